@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/net/json.hpp"

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "drivers/driver.hpp"
+
+namespace eboard::drivers {
+
+std::string_view to_string(DecodeError error) {
+  switch (error) {
+    case DecodeError::stray_byte: return "stray_byte";
+    case DecodeError::unknown_message: return "unknown_message";
+    case DecodeError::bad_length: return "bad_length";
+    case DecodeError::cut_message: return "cut_message";
+    case DecodeError::bad_field: return "bad_field";
+  }
+  return "?";
+}
+
+}  // namespace eboard::drivers

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What a device can say, whatever its make: the first of the two vocabularies (the second is TrackedEvent).
+// Names and units stand in docs/events.md.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "rules/placement.hpp"
+#include "rules/types.hpp"
+
+namespace eboard::drivers {
+
+using Millis = std::chrono::milliseconds;
+
+/// Left and right as a person in front of the clock sees them. Never White or Black: that is a matter of the table.
+enum class Side : std::uint8_t { left, right };
+[[nodiscard]] constexpr Side operator!(Side side) { return side == Side::left ? Side::right : Side::left; }
+
+/// One square reports what stands on it now. Squares are the board's own: a1 at the corner where White's queen's rook
+/// stands when White sits at the usual end.
+struct SquareChanged {
+  rules::Square square;
+  std::optional<rules::Piece> piece;
+  bool operator==(const SquareChanged &) const = default;
+};
+
+/// A "magic" piece that announces a result (DGT codes d, e, f). The square counts as empty of chess pieces.
+struct ResultPieceSeen {
+  enum class Kind : std::uint8_t { draw, white_wins, black_wins };
+  rules::Square square;
+  Kind kind;
+  bool operator==(const ResultPieceSeen &) const = default;
+};
+
+/// All 64 squares at once.
+struct BoardSnapshot {
+  rules::Placement placement;
+  bool operator==(const BoardSnapshot &) const = default;
+};
+
+struct ClockHalf {
+  Millis remaining{0};          ///< resolution 1 s
+  bool flag_fallen = false;     ///< at zero and blocked
+  bool flag_shown = false;      ///< flag on the display; the clock may still run
+  bool time_per_move = false;   ///< increment, delay or Bronstein indicator
+  bool operator==(const ClockHalf &) const = default;
+};
+
+struct ClockReading {
+  ClockHalf left, right;
+  Side lever_high = Side::left;  ///< the side whose lever is up: its time runs when the clock runs
+  bool running = false;
+  bool battery_low = false;
+  bool operator==(const ClockReading &) const = default;
+
+  [[nodiscard]] const ClockHalf &half(Side side) const { return side == Side::left ? left : right; }
+};
+
+/// The board says that no clock is connected.
+struct ClockMissing {
+  bool operator==(const ClockMissing &) const = default;
+};
+
+/// Answer of a clock to a command, or a button; never a time (dgt.md 6.2).
+struct ClockAck {
+  std::array<std::uint8_t, 4> ack{};
+  bool operator==(const ClockAck &) const = default;
+};
+
+/// Whatever the device told about itself; only the field that was told is set.
+struct DeviceIdentity {
+  std::string serial, firmware, model, bus_address;
+  bool operator==(const DeviceIdentity &) const = default;
+};
+
+struct BatteryStatus {
+  int percent = 0;
+  std::optional<bool> charging;
+  bool operator==(const BatteryStatus &) const = default;
+};
+
+struct LinkOpened {
+  std::string port;
+  bool operator==(const LinkOpened &) const = default;
+};
+
+/// The device is not heard any more. What it last said stays true of the past only.
+struct LinkLost {
+  std::string reason;
+  bool operator==(const LinkLost &) const = default;
+};
+
+/// Time passed and nothing was heard.
+struct Tick {
+  bool operator==(const Tick &) const = default;
+};
+
+using Payload = std::variant<SquareChanged, ResultPieceSeen, BoardSnapshot, ClockReading, ClockMissing, ClockAck,
+                             DeviceIdentity, BatteryStatus, LinkOpened, LinkLost, Tick>;
+
+struct BoardEvent {
+  Millis at{0};  ///< on the time line of the journal or capture; stamped by the session, never by a decoder
+  Payload payload;
+};
+
+}  // namespace eboard::drivers

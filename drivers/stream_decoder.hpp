@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Bytes as they arrive, cut anywhere, to payloads: the buffer around a driver's two pure functions. Feeding a
+// recording byte by byte or whole gives the same payloads.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "drivers/driver.hpp"
+
+namespace eboard::drivers {
+
+struct DecodeCounters {
+  std::uint64_t bytes = 0;
+  std::uint64_t frames = 0;
+  std::uint64_t skipped_bytes = 0;
+  std::array<std::uint64_t, kDecodeErrors> errors{};  ///< by DecodeError
+};
+
+class StreamDecoder {
+ public:
+  explicit StreamDecoder(const DriverInfo &driver) : driver_(&driver) {}
+
+  /// Appends all payloads that are whole now. `kinds`, when given, receives the kind of every whole frame.
+  void feed(std::span<const std::uint8_t> bytes, std::vector<Payload> &out, std::vector<std::uint8_t> *kinds = nullptr);
+  /// The link was cut: what is half a message is dropped and counted.
+  void reset();
+
+  /// No half message is pending.
+  [[nodiscard]] bool empty() const { return buffer_.empty(); }
+  [[nodiscard]] const DecodeCounters &counters() const { return counters_; }
+  [[nodiscard]] const DriverInfo &driver() const { return *driver_; }
+
+ private:
+  void refuse(DecodeError why, std::size_t bytes);
+
+  const DriverInfo *driver_;
+  std::vector<std::uint8_t> buffer_;
+  DecodeCounters counters_;
+};
+
+}  // namespace eboard::drivers

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The seam to a port: read, write, close and a descriptor to wait on. Three owners implement it: serial_port
+// (libserialport, real ports), tty_port (any path, termios: pseudo terminals), replay (a recording).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "drivers/driver.hpp"
+#include "rules/expected.hpp"
+
+namespace eboard::drivers {
+
+struct TransportError {
+  int code = 0;         ///< errno where there is one
+  std::string message;  ///< names the port and the reason
+};
+
+class Transport {
+ public:
+  virtual ~Transport() = default;
+  /// Never blocks. 0: nothing there now. Error: the link is gone, end of file included.
+  [[nodiscard]] virtual Expected<std::size_t, TransportError> read(std::span<std::uint8_t> buffer) = 0;
+  /// Writes what fits now without blocking; returns how much.
+  [[nodiscard]] virtual Expected<std::size_t, TransportError> write(std::span<const std::uint8_t> bytes) = 0;
+  /// To wait on for reading; -1 if there is none.
+  [[nodiscard]] virtual int descriptor() const = 0;
+};
+
+/// Opens `path` raw, exclusive and close-on-exec, flushed both ways: by libserialport where the system knows the port
+/// as a serial one, else by termios.
+[[nodiscard]] Expected<std::unique_ptr<Transport>, TransportError> open_port(const std::string &path,
+                                                                             const SerialSettings &settings);
+
+}  // namespace eboard::drivers

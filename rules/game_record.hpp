@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What is worth keeping of a game: tags, moves, times, result. The PGN reader makes it, the PGN writer takes it.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/position.hpp"
+
+namespace eboard::rules {
+
+enum class Result : std::uint8_t { unknown, white_wins, black_wins, draw };
+/// "1-0", "0-1", "1/2-1/2", "*".
+[[nodiscard]] std::string_view to_string(Result result);
+[[nodiscard]] std::optional<Result> parse_result(std::string_view text);
+
+struct Tag {
+  std::string name;
+  std::string value;
+  bool operator==(const Tag &) const = default;
+};
+
+struct PlyRecord {
+  Move move{};
+  std::optional<std::chrono::milliseconds> clock;    ///< %clk: left on the mover's clock after the press
+  std::optional<std::chrono::milliseconds> elapsed;  ///< %emt: used for this move
+  std::string comment;                               ///< what else a comment behind the move held
+};
+
+struct GameRecord {
+  std::vector<Tag> tags;  ///< in file order
+  Setup start = Setup::initial();
+  bool chess960 = false;
+  std::vector<PlyRecord> plies;
+  Result result = Result::unknown;
+
+  [[nodiscard]] std::optional<std::string_view> tag(std::string_view name) const;
+  void set_tag(std::string_view name, std::string_view value);
+};
+
+}  // namespace eboard::rules

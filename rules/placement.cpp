@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "rules/placement.hpp"
+
+#include <fmt/format.h>
+
+namespace eboard::rules {
+
+namespace {
+
+constexpr Bitboard reversed(Bitboard set) {
+  Bitboard out = 0;
+  while (set) out |= bit(rotated(pop(set)));
+  return out;
+}
+
+/// Reads one rank of the placement field into `placement`; an empty answer means that it was sound.
+std::string parse_rank(std::string_view text, int rank, Placement &placement) {
+  int file = 0;
+  for (const char letter : text) {
+    if (letter >= '1' && letter <= '8') {
+      file += letter - '0';
+    } else if (const auto piece = parse_piece(letter)) {
+      if (file < 8) placement.set(make_square(file, rank), piece);
+      ++file;
+    } else {
+      return fmt::format("rank {}: '{}' is no piece letter", rank + 1, letter);
+    }
+  }
+  if (file != 8) return fmt::format("rank {}: {} squares instead of 8", rank + 1, file);
+  return {};
+}
+
+}  // namespace
+
+const Placement &Placement::initial() {
+  static const Placement placement = *parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+  return placement;
+}
+
+std::optional<Piece> Placement::operator[](Square square) const {
+  const Bitboard mask = bit(square);
+  if (!(occupied() & mask)) return std::nullopt;
+  const Color color = by_color_[0] & mask ? Color::white : Color::black;
+  for (std::size_t role = 0; role < by_role_.size(); ++role) {
+    if (by_role_[role] & mask) return Piece{color, static_cast<Role>(role)};
+  }
+  return std::nullopt;
+}
+
+void Placement::set(Square square, std::optional<Piece> piece) {
+  const Bitboard mask = bit(square);
+  for (Bitboard &set : by_color_) set &= ~mask;
+  for (Bitboard &set : by_role_) set &= ~mask;
+  if (!piece) return;
+  by_color_[static_cast<std::size_t>(piece->color)] |= mask;
+  by_role_[static_cast<std::size_t>(piece->role)] |= mask;
+}
+
+Bitboard Placement::difference(const Placement &other) const {
+  Bitboard out = 0;
+  for (std::size_t i = 0; i < by_color_.size(); ++i) out |= by_color_[i] ^ other.by_color_[i];
+  for (std::size_t i = 0; i < by_role_.size(); ++i) out |= by_role_[i] ^ other.by_role_[i];
+  return out;
+}
+
+Placement Placement::rotated() const {
+  Placement out;
+  for (std::size_t i = 0; i < by_color_.size(); ++i) out.by_color_[i] = reversed(by_color_[i]);
+  for (std::size_t i = 0; i < by_role_.size(); ++i) out.by_role_[i] = reversed(by_role_[i]);
+  return out;
+}
+
+std::string Placement::fen() const {
+  std::string out;
+  for (int rank = 7; rank >= 0; --rank) {
+    int empty = 0;
+    for (int file = 0; file < 8; ++file) {
+      const auto piece = (*this)[make_square(file, rank)];
+      if (!piece) {
+        ++empty;
+        continue;
+      }
+      if (empty) out += static_cast<char>('0' + empty);
+      empty = 0;
+      out += to_char(*piece);
+    }
+    if (empty) out += static_cast<char>('0' + empty);
+    if (rank) out += '/';
+  }
+  return out;
+}
+
+Expected<Placement, std::string> Placement::parse(std::string_view fen) {
+  Placement placement;
+  for (int rank = 7; rank >= 0; --rank) {
+    const std::size_t end = rank ? fen.find('/') : fen.size();
+    if (end == std::string_view::npos) return unexpected(fmt::format("{} ranks instead of 8", 8 - rank));
+    if (auto fault = parse_rank(fen.substr(0, end), rank, placement); !fault.empty()) return unexpected(std::move(fault));
+    fen.remove_prefix(rank ? end + 1 : end);
+  }
+  return placement;
+}
+
+}  // namespace eboard::rules

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What a board can see: 64 squares with anything on them, four kings included. No rights, no turn, no promise.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "rules/bitboard.hpp"
+#include "rules/expected.hpp"
+#include "rules/types.hpp"
+
+namespace eboard::rules {
+
+class Placement {
+ public:
+  /// The array of article 2.3.
+  [[nodiscard]] static const Placement &initial();
+
+  [[nodiscard]] std::optional<Piece> operator[](Square square) const;
+  void set(Square square, std::optional<Piece> piece);
+
+  [[nodiscard]] Bitboard occupied() const { return by_color_[0] | by_color_[1]; }
+  [[nodiscard]] Bitboard of(Color color) const { return by_color_[static_cast<int>(color)]; }
+  [[nodiscard]] Bitboard of(Role role) const { return by_role_[static_cast<int>(role)]; }
+  [[nodiscard]] Bitboard of(Piece piece) const { return of(piece.color) & of(piece.role); }
+
+  /// Squares on which the two differ, in kind or colour of what stands there.
+  [[nodiscard]] Bitboard difference(const Placement &other) const;
+  /// Turned by 180 degrees.
+  [[nodiscard]] Placement rotated() const;
+
+  bool operator==(const Placement &) const = default;
+
+  /// First field of a FEN.
+  [[nodiscard]] std::string fen() const;
+  /// Error: one sentence with the place of the first fault.
+  [[nodiscard]] static Expected<Placement, std::string> parse(std::string_view fen);
+
+ private:
+  std::array<Bitboard, 2> by_color_{};
+  std::array<Bitboard, 6> by_role_{};
+};
+
+}  // namespace eboard::rules
