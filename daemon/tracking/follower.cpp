@@ -497,6 +497,21 @@ std::vector<ShownPly> Follower::shown_plies(const Line &line, Millis now) const 
   return out;
 }
 
+/// A line is shown when nothing but hands explains what differs, and a ply is new only when the board stands: a slide
+/// reports its stops, and an arrival may come before its departure.
+bool Follower::presentable(const Line &line, bool already, Millis now) const {
+  if (line.length == 0) return true;
+  if (line.plies[0].irregular || line.cost() - roots_[line.root].cost > kClear) return false;
+  if (already) return true;
+  const Ply &last = line.plies[line.length - 1];
+  if (now - board_.changed_at(touched(last)) >= kScan) return true;
+  if (line.residual_cost > 0) return false;
+  if (pressed()) return true;
+  Position before = roots_[line.root].position;
+  for (std::size_t i = 0; i + 1 < line.length; ++i) before = *after(before, line.plies[i]);
+  return !may_go_on(before, last);
+}
+
 void Follower::show(Millis now) {
   const Line *line = &lines_.front();
   const Cost best = line->cost() + lever_cost(*line, now);
@@ -513,14 +528,11 @@ void Follower::show(Millis now) {
     if (same != lines_.end()) line = &*same;
   }
   Line shown = *line;
-  const auto trust = [&] { return shown.cost() - roots_[shown.root].cost <= kClear; };
-  if (!trust() || (shown.length > 0 && shown.plies[0].irregular)) shown.length = 0;
-  if (shown.length > 0 && !pressed()) {
-    const Ply &last = shown.plies[shown.length - 1];
-    Position before = roots_[shown.root].position;
-    for (std::size_t i = 0; i + 1 < shown.length; ++i) before = *after(before, shown.plies[i]);
-    if (may_go_on(before, last) && now - board_.changed_at(touched(last)) < kScan) --shown.length;
-  }
+  const auto already = [&] {
+    const std::vector<Ply> plies = plies_of(shown);
+    return plies.size() <= shown_line_.size() && std::equal(plies.begin(), plies.end(), shown_line_.begin());
+  };
+  while (!presentable(shown, already(), now)) --shown.length;
   const std::vector<Ply> plies = plies_of(shown);
   end_ = committed_position();
   for (const Ply &ply : plies) {

@@ -101,6 +101,7 @@ class Follower {
   void say_illegal(Millis now, std::string state);
   void remember_standing(Millis now);
   void show(Millis now);
+  [[nodiscard]] bool presentable(const Line &line, bool already, Millis now) const;
   [[nodiscard]] std::vector<ShownPly> shown_plies(const Line &line, Millis now) const;
   [[nodiscard]] double confidence_of(const Line &line, std::size_t plies, Millis now) const;
 

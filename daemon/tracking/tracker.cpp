@@ -68,7 +68,12 @@ class Tracker::Impl {
 
   void finish(std::vector<TrackedEvent> &out) {
     reporter_.write_to(out);
-    if (state_ == State::playing) follower_.settle(now_, Follower::Ending::finish);
+    if (state_ != State::playing) return;
+    if (const auto result = result_gesture(board_.seen())) {
+      end(*result, "kings_on_centre", Follower::Ending::gesture);
+    } else {
+      follower_.settle(now_, Follower::Ending::finish);
+    }
   }
 
   [[nodiscard]] std::optional<std::string> checkpoint() const;
