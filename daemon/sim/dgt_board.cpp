@@ -26,7 +26,7 @@ Micros wire_time(std::size_t bytes) {
 
 }  // namespace
 
-DgtBoard::DgtBoard(BoardSettings settings, const Profile &profile, Random random)
+DgtBoard::DgtBoard(BoardSettings settings, const Profile& profile, Random random)
     : settings_(std::move(settings)), profile_(profile), random_(random) {}
 
 void DgtBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
@@ -73,7 +73,8 @@ void DgtBoard::command(std::uint8_t byte, Micros now) {
     case dgt::kAskBusAddress:
       return answer(dgt::encode_bus_address(settings_.bus_address), now);
     case dgt::kAskTrademark:
-      return answer(dgt::encode_trademark("eboardd simulated chess board\r\nSerial nr. " + settings_.serial), now);
+      return answer(dgt::encode_trademark("eboardd simulated chess board\r\nSerial nr. " + settings_.serial),
+                    now);
     case dgt::kAskVersion:
       return answer(settings_.bluetooth ? dgt::encode_version(3, 1) : dgt::encode_version(1, 8), now);
     case dgt::kAskBattery:
@@ -133,7 +134,7 @@ void DgtBoard::square_read(rules::Square square, std::optional<rules::Piece> pie
 }
 
 /// News of the clock reach the board late, and never overtake one another.
-void DgtBoard::clock_shows(const drivers::ClockReading &reading, bool lever, Micros now) {
+void DgtBoard::clock_shows(const drivers::ClockReading& reading, bool lever, Micros now) {
   if (!settings_.has_clock) return;
   Micros at = now + random_.time(0.0, profile_.clock_latency);
   if (lever) at += random_.time(0.0, profile_.lever_delay);
@@ -141,7 +142,7 @@ void DgtBoard::clock_shows(const drivers::ClockReading &reading, bool lever, Mic
   clock_news_.push_back({at, reading});
 }
 
-void DgtBoard::clock_arrived(const ClockNews &news) {
+void DgtBoard::clock_arrived(const ClockNews& news) {
   const bool changed = clock_ != news.reading;
   clock_ = news.reading;
   const bool wanted = mode_ == Mode::update || mode_ == Mode::update_nice;
@@ -177,7 +178,7 @@ std::optional<Micros> DgtBoard::next_event() const {
   return next;
 }
 
-void DgtBoard::advance(Micros now, std::vector<Output> &out) {
+void DgtBoard::advance(Micros now, std::vector<Output>& out) {
   while (!clock_news_.empty() && clock_news_.front().at <= now) {
     clock_arrived(clock_news_.front());
     clock_news_.pop_front();
@@ -193,6 +194,8 @@ void DgtBoard::advance(Micros now, std::vector<Output> &out) {
   }
 }
 
-std::vector<std::pair<std::string, rules::Square>> DgtBoard::take_faults() { return std::exchange(faults_, {}); }
+std::vector<std::pair<std::string, rules::Square>> DgtBoard::take_faults() {
+  return std::exchange(faults_, {});
+}
 
 }  // namespace eboard::sim

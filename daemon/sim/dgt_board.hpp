@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The electronics of a DGT board in single-board mode: commands in, messages out, one wire of 960 bytes a second
-// (docs/protocols/dgt.md, sections 2 to 6). Knows squares by the board's own names and the clock by its readings.
+// The electronics of a DGT board in single-board mode: commands in, messages out, one wire of 960 bytes a
+// second (docs/protocols/dgt.md, sections 2 to 6). Knows squares by the board's own names and the clock by
+// its readings.
 #pragma once
 
 #include <array>
@@ -23,7 +24,7 @@ namespace eboard::sim {
 struct BoardSettings {
   std::string serial = "23946";  ///< five digits
   std::uint16_t bus_address = 1025;
-  bool bluetooth = false;        ///< version 3.1 with a battery instead of 1.8
+  bool bluetooth = false;  ///< version 3.1 with a battery instead of 1.8
   bool has_clock = true;
   /// The clock lets the computer set it; a clock in a game does not.
   bool remote_clock = false;
@@ -40,9 +41,9 @@ class DgtBoard {
  public:
   enum class Mode : std::uint8_t { idle, update, update_board, update_nice };
   /// SetNRun from the host; returns whether the clock takes it.
-  using SetClock = std::function<bool(const drivers::dgt::ClockCommand &command)>;
+  using SetClock = std::function<bool(const drivers::dgt::ClockCommand& command)>;
 
-  DgtBoard(BoardSettings settings, const Profile &profile, Random random);
+  DgtBoard(BoardSettings settings, const Profile& profile, Random random);
 
   void on_set_clock(SetClock handler) { set_clock_ = std::move(handler); }
   /// Bytes of the host, cut anywhere. What is no command is ignored.
@@ -50,12 +51,12 @@ class DgtBoard {
   /// The scan looked at a square.
   void square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now);
   /// The clock's display changed; `lever`: by the lever.
-  void clock_shows(const drivers::ClockReading &reading, bool lever, Micros now);
+  void clock_shows(const drivers::ClockReading& reading, bool lever, Micros now);
   /// Nothing gets through either way until then.
   void cut(Micros now, Micros until);
 
   [[nodiscard]] std::optional<Micros> next_event() const;
-  void advance(Micros now, std::vector<Output> &out);
+  void advance(Micros now, std::vector<Output>& out);
 
   [[nodiscard]] Mode mode() const { return mode_; }
   /// Messages that were lost or doubled on the way, since the last call: code and square.
@@ -70,7 +71,7 @@ class DgtBoard {
   void clock_command(std::span<const std::uint8_t> frame, Micros now);
   void answer(drivers::dgt::Bytes bytes, Micros now);
   void transmit(drivers::dgt::Bytes bytes, Micros ready);
-  void clock_arrived(const ClockNews &news);
+  void clock_arrived(const ClockNews& news);
   void repeat_clock(Micros now);
   [[nodiscard]] drivers::dgt::Bytes clock_bytes() const;
 

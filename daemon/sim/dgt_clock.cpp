@@ -13,7 +13,7 @@ std::int64_t shown_seconds(Micros left) { return (left + kSecond - Micros{1}) / 
 
 }  // namespace
 
-void DgtClock::set(const Pace &pace, rules::Color first) {
+void DgtClock::set(const Pace& pace, rules::Color first) {
   pace_ = pace;
   left_.fill(pace.base + pace.increment);
   flag_.fill(false);
@@ -26,7 +26,7 @@ void DgtClock::advance(Micros now) {
   const Micros passed = now - now_;
   now_ = now;
   if (!running_) return;
-  auto &left = left_[at(turn_)];
+  auto& left = left_[at(turn_)];
   left = std::max(Micros{0}, left - passed);
   if (left > Micros{0}) return;
   flag_[at(turn_)] = true;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A DGT clock with lever, increment and a second period. It shows whole seconds, rounded up, so that zero is shown
-// when the flag falls; the increment is there from the press on (both as the recordings have it).
+// A DGT clock with lever, increment and a second period. It shows whole seconds, rounded up, so that zero is
+// shown when the flag falls; the increment is there from the press on (both as the recordings have it).
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ class DgtClock {
   explicit DgtClock(bool white_left) : white_left_(white_left) {}
 
   /// Stopped, both players with their first increment, `first` to move.
-  void set(const Pace &pace, rules::Color first);
+  void set(const Pace& pace, rules::Color first);
   /// Counts down to `now`, which never goes back.
   void advance(Micros now);
   /// When the display changes next if nobody touches the clock; nullopt while it stands.

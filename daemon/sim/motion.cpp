@@ -49,7 +49,7 @@ rules::Placement Set::placement() const {
   return placement;
 }
 
-Displacement displacement_of(const rules::Position &position, rules::Move move) {
+Displacement displacement_of(const rules::Position& position, rules::Move move) {
   Displacement what{move.from, move.to, std::nullopt, std::nullopt, std::nullopt, std::nullopt};
   switch (move.kind) {
     case rules::MoveKind::castling: {
@@ -77,7 +77,7 @@ Micros Motions::hand_time() {
   return from_seconds(random_.log_normal(profile_.lift_to_place, profile_.lift_to_place_sigma));
 }
 
-Motion Motions::play(const Displacement &what) {
+Motion Motions::play(const Displacement& what) {
   Motion motion;
   if (what.promotion) {
     promote(motion, what);
@@ -92,7 +92,7 @@ Motion Motions::play(const Displacement &what) {
   return motion;
 }
 
-void Motions::quiet(Motion &motion, const Displacement &what) {
+void Motions::quiet(Motion& motion, const Displacement& what) {
   const Man man = *set_.at(what.from);
   motion.placement = travel(motion, man, what.from, what.to, Micros{0});
   place(motion, what.to, man, motion.placement);
@@ -100,7 +100,7 @@ void Motions::quiet(Motion &motion, const Displacement &what) {
 }
 
 /// Off its square and through the air or along the board; returns the arrival, not yet set down.
-Micros Motions::travel(Motion &motion, Man man, Square from, Square to, Micros at) {
+Micros Motions::travel(Motion& motion, Man man, Square from, Square to, Micros at) {
   const auto path = between(from, to);
   if (!path.empty() && random_.chance(profile_.drag)) return drag(motion, man, from, path, at);
   const Micros length = hand_time();
@@ -110,13 +110,14 @@ Micros Motions::travel(Motion &motion, Man man, Square from, Square to, Micros a
 }
 
 /// Along the board; on the line between two squares both coils feel the piece.
-Micros Motions::drag(Motion &motion, Man man, Square from, const std::vector<Square> &path, Micros at) {
+Micros Motions::drag(Motion& motion, Man man, Square from, const std::vector<Square>& path, Micros at) {
   const bool stops = random_.chance(std::min(1.0, profile_.drag_long_stop / profile_.drag));
   const auto stop = static_cast<std::size_t>(random_.below(static_cast<int>(path.size())));
   Square behind = from;
   Micros now = at;
   for (std::size_t n = 0; n < path.size(); ++n) {
-    double dwell = random_.uniform(profile_.drag_square_min, profile_.drag_square_max) * random_.uniform(0.7, 1.3);
+    double dwell =
+        random_.uniform(profile_.drag_square_min, profile_.drag_square_max) * random_.uniform(0.7, 1.3);
     const Micros overlap = from_seconds(dwell * 0.1);
     if (stops && n == stop) dwell = 0.5 + random_.exponential(0.7);
     motion.acts.push_back({now, Put{path[n], man}});
@@ -129,7 +130,7 @@ Micros Motions::drag(Motion &motion, Man man, Square from, const std::vector<Squ
 }
 
 /// Low over a square on the way, without touching it.
-void Motions::stray(Motion &motion, Man man, Square from, Square to, Micros at, Micros length) {
+void Motions::stray(Motion& motion, Man man, Square from, Square to, Micros at, Micros length) {
   const int files = rules::file_of(to) - rules::file_of(from);
   const int ranks = rules::rank_of(to) - rules::rank_of(from);
   const bool along_file = random_.chance(0.5);
@@ -142,15 +143,15 @@ void Motions::stray(Motion &motion, Man man, Square from, Square to, Micros at, 
   motion.acts.push_back({end, Take{*over, man}});
 }
 
-void Motions::place(Motion &motion, Square square, Man man, Micros at) {
+void Motions::place(Motion& motion, Square square, Man man, Micros at) {
   Put put{square, man};
   seat_badly(motion, put, at);
   motion.acts.push_back({at, put});
   set_.stand(square, man);
 }
 
-void Motions::seat_badly(Motion &motion, Put &put, Micros at) {
-  const auto note = [&](const char *code, Micros until) {
+void Motions::seat_badly(Motion& motion, Put& put, Micros at) {
+  const auto note = [&](const char* code, Micros until) {
     motion.notes.push_back({code, at, until, {put.square}});
     if (until > at) motion.acts.push_back({until, Reseat{put.square, put.man}});
   };
@@ -171,7 +172,7 @@ void Motions::seat_badly(Motion &motion, Put &put, Micros at) {
 }
 
 /// A captured piece on its way to the table's edge: now and then low over a square beside.
-void Motions::carry_off(Motion &motion, Man victim, Square from, Micros at) {
+void Motions::carry_off(Motion& motion, Man victim, Square from, Micros at) {
   if (!random_.chance(profile_.victim_low)) return;
   const int side = random_.chance(0.7) == (rules::file_of(from) < 4) ? -1 : 1;
   for (int tries = 0; tries < 4; ++tries) {
@@ -185,7 +186,7 @@ void Motions::carry_off(Motion &motion, Man victim, Square from, Micros at) {
 }
 
 /// The attacker shoves the victim to a free square beside; from there it is taken off.
-void Motions::push_aside(Motion &motion, Man victim, Square from, Micros at) {
+void Motions::push_aside(Motion& motion, Man victim, Square from, Micros at) {
   const auto beside = shifted(from, random_.chance(0.5) ? 1 : -1, random_.below(3) - 1);
   motion.acts.push_back({at, Take{from, victim}});
   if (!beside || set_.at(*beside)) return;
@@ -193,7 +194,7 @@ void Motions::push_aside(Motion &motion, Man victim, Square from, Micros at) {
   motion.acts.push_back({at + random_.time(0.15, 0.5), Take{*beside, victim}});
 }
 
-Micros Motions::touch(Motion &motion, Square square, Micros at, double seconds) {
+Micros Motions::touch(Motion& motion, Square square, Micros at, double seconds) {
   const Man man = *set_.at(square);
   const Micros back = at + from_seconds(seconds);
   motion.acts.push_back({at, Take{square, man}});
@@ -201,7 +202,8 @@ Micros Motions::touch(Motion &motion, Square square, Micros at, double seconds) 
   return back;
 }
 
-Micros Motions::transfer(Motion &motion, Man man, std::optional<Square> from, std::optional<Square> to, Micros at) {
+Micros Motions::transfer(Motion& motion, Man man, std::optional<Square> from, std::optional<Square> to,
+                         Micros at) {
   if (from) {
     motion.acts.push_back({at, Take{*from, man}});
     set_.stand(*from, std::nullopt);

@@ -11,7 +11,7 @@ namespace eboard::sim {
 using rules::Square;
 
 /// Victim first, with the same hand, or after the attacker stands; an en passant victim goes first or last.
-void Motions::capture(Motion &motion, const Displacement &what) {
+void Motions::capture(Motion& motion, const Displacement& what) {
   const Man attacker = *set_.at(what.from);
   const Man victim = *set_.at(*what.victim);
   const bool in_passing = *what.victim != what.to;
@@ -41,11 +41,12 @@ void Motions::capture(Motion &motion, const Displacement &what) {
   motion.done = std::max(motion.placement, removed);
 }
 
-void Motions::castle(Motion &motion, const Displacement &what) {
+void Motions::castle(Motion& motion, const Displacement& what) {
   const bool in_the_way = what.to == *what.rook_from || what.from == *what.rook_to;
   const double lot = random_.uniform();
   const bool two_hands = lot < profile_.castle_two_hands || what.to == *what.rook_from;
-  const bool rook_first = !two_hands && !in_the_way && lot < profile_.castle_two_hands + profile_.castle_rook_first;
+  const bool rook_first =
+      !two_hands && !in_the_way && lot < profile_.castle_two_hands + profile_.castle_rook_first;
   if (two_hands) return castle_with_two_hands(motion, what);
 
   const Man king = *set_.at(what.from);
@@ -63,14 +64,15 @@ void Motions::castle(Motion &motion, const Displacement &what) {
     motion.lift = stands + pause;
     motion.placement = move(king, what.from, what.to, motion.lift);
     motion.done = motion.placement;
-    motion.notes.push_back({"castling_rook_first", Micros{0}, motion.placement, {*what.rook_from, what.from}});
+    motion.notes.push_back(
+        {"castling_rook_first", Micros{0}, motion.placement, {*what.rook_from, what.from}});
     return;
   }
   motion.placement = move(king, what.from, what.to, Micros{0});
   motion.done = move(rook, *what.rook_from, *what.rook_to, motion.placement + pause);
 }
 
-void Motions::castle_with_two_hands(Motion &motion, const Displacement &what) {
+void Motions::castle_with_two_hands(Motion& motion, const Displacement& what) {
   const Man king = *set_.at(what.from);
   const Man rook = *set_.at(*what.rook_from);
   const Micros length = hand_time();
@@ -87,9 +89,9 @@ void Motions::castle_with_two_hands(Motion &motion, const Displacement &what) {
   motion.notes.push_back({"castling_two_hands", Micros{0}, motion.done, {what.from, *what.rook_from}});
 }
 
-/// Mostly the pawn is set on the last rank and exchanged; else pawn and piece change in the air, or the piece comes
-/// first.
-void Motions::promote(Motion &motion, const Displacement &what) {
+/// Mostly the pawn is set on the last rank and exchanged; else pawn and piece change in the air, or the piece
+/// comes first.
+void Motions::promote(Motion& motion, const Displacement& what) {
   const Man pawn = *set_.at(what.from);
   auto wanted = rules::Piece{set_.men[pawn].color, *what.promotion};
   if (wanted.role == rules::Role::queen && random_.chance(profile_.promotion_inverted_rook)) {
@@ -108,7 +110,8 @@ void Motions::promote(Motion &motion, const Displacement &what) {
   }
   const Micros wait = late ? random_.time(5.0, 15.0) : random_.time(0.4, 1.2);
   const Micros stands = std::max(motion.placement, motion.done);
-  if (late && !forgotten) motion.notes.push_back({"promotion_late", motion.placement, stands + wait, {what.to}});
+  if (late && !forgotten)
+    motion.notes.push_back({"promotion_late", motion.placement, stands + wait, {what.to}});
   if (forgotten) {
     motion.notes.push_back({"promotion_not_exchanged", motion.placement, motion.placement, {what.to}});
     Motion later;
@@ -124,7 +127,7 @@ void Motions::promote(Motion &motion, const Displacement &what) {
   motion.done = motion.placement;
 }
 
-void Motions::promote_directly(Motion &motion, const Displacement &what, Man pawn, Man piece) {
+void Motions::promote_directly(Motion& motion, const Displacement& what, Man pawn, Man piece) {
   Micros now{0};
   if (what.victim) {
     const Man victim = *set_.at(*what.victim);

@@ -18,7 +18,7 @@ struct TimeControl {
   Micros base, increment;
 };
 
-std::optional<int> leading_number(std::string_view &text) {
+std::optional<int> leading_number(std::string_view& text) {
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc{} || number < 0) return std::nullopt;
@@ -27,7 +27,7 @@ std::optional<int> leading_number(std::string_view &text) {
 }
 
 /// "300+3" or "900"; anything else says nothing.
-std::optional<TimeControl> tag_of(const GameRecord &game) {
+std::optional<TimeControl> tag_of(const GameRecord& game) {
   auto text = game.tag("TimeControl");
   if (!text) return std::nullopt;
   const auto base = leading_number(*text);
@@ -41,16 +41,16 @@ std::optional<TimeControl> tag_of(const GameRecord &game) {
 }
 
 /// What a ply gave back to the clock beyond the time used: increment, or increment and a new period.
-std::optional<Seconds> gain_of(const GameRecord &game, std::size_t ply) {
+std::optional<Seconds> gain_of(const GameRecord& game, std::size_t ply) {
   if (ply < 2) return std::nullopt;
-  const auto &now = game.plies[ply];
-  const auto &before = game.plies[ply - 2];
+  const auto& now = game.plies[ply];
+  const auto& before = game.plies[ply - 2];
   if (!now.clock || !before.clock || !now.elapsed) return std::nullopt;
   return std::chrono::duration_cast<Seconds>(*now.clock - *before.clock + *now.elapsed);
 }
 
 /// The gain seen most often; readings jitter by a second, so neighbours count together.
-std::optional<Seconds> usual_gain(const GameRecord &game) {
+std::optional<Seconds> usual_gain(const GameRecord& game) {
   std::map<std::int64_t, int> votes;
   for (std::size_t ply = 2; ply < game.plies.size(); ++ply) {
     if (const auto gain = gain_of(game, ply); gain && gain->count() >= 0 && gain->count() <= 60) {
@@ -61,7 +61,7 @@ std::optional<Seconds> usual_gain(const GameRecord &game) {
   }
   if (votes.empty()) return std::nullopt;
   const auto best = std::max_element(votes.begin(), votes.end(),
-                                     [](const auto &a, const auto &b) { return a.second < b.second; });
+                                     [](const auto& a, const auto& b) { return a.second < b.second; });
   return Seconds{std::max<std::int64_t>(0, best->first)};
 }
 
@@ -70,11 +70,11 @@ Micros rounded_to(Micros time, Seconds step) {
   return (time + half) / step * step;
 }
 
-void read_control(const GameRecord &game, Pace &pace) {
+void read_control(const GameRecord& game, Pace& pace) {
   const auto tag = tag_of(game);
   const auto gain = usual_gain(game);
   pace.increment = gain ? Micros{*gain} : tag ? tag->increment : Micros{Seconds{0}};
-  const auto &first = game.plies.empty() ? rules::PlyRecord{} : game.plies.front();
+  const auto& first = game.plies.empty() ? rules::PlyRecord{} : game.plies.front();
   if (first.clock && (gain || !tag)) {
     const Micros used = first.elapsed.value_or(std::chrono::milliseconds{0});
     pace.base = rounded_to(*first.clock + used - 2 * pace.increment, Seconds{60});
@@ -90,8 +90,8 @@ void read_control(const GameRecord &game, Pace &pace) {
   }
 }
 
-std::optional<Micros> recorded(const GameRecord &game, const Pace &pace, std::size_t ply) {
-  const auto &record = game.plies[ply];
+std::optional<Micros> recorded(const GameRecord& game, const Pace& pace, std::size_t ply) {
+  const auto& record = game.plies[ply];
   if (record.elapsed) return *record.elapsed;
   if (!record.clock) return std::nullopt;
   Micros before = pace.base + pace.increment;
@@ -105,7 +105,7 @@ std::optional<Micros> recorded(const GameRecord &game, const Pace &pace, std::si
 }
 
 /// A thought of nobody's: short in the opening, with a heavy tail, so that sixty moves fit into the time.
-Micros invented(const Pace &pace, std::size_t ply, Random &random) {
+Micros invented(const Pace& pace, std::size_t ply, Random& random) {
   const double per_move = to_seconds(pace.base) / 60 + to_seconds(pace.increment);
   const double median = per_move * (ply < 12 ? 0.2 : 0.5);
   return from_seconds(std::min(random.log_normal(median, 0.9), per_move * 8));
@@ -113,7 +113,7 @@ Micros invented(const Pace &pace, std::size_t ply, Random &random) {
 
 }  // namespace
 
-Pace pace_of(const GameRecord &game, std::optional<Micros> max_think, Random &random) {
+Pace pace_of(const GameRecord& game, std::optional<Micros> max_think, Random& random) {
   Pace pace;
   read_control(game, pace);
   for (std::size_t ply = 0; ply < game.plies.size(); ++ply) {
@@ -127,7 +127,7 @@ Pace pace_of(const GameRecord &game, std::optional<Micros> max_think, Random &ra
   return pace;
 }
 
-std::string time_control_tag(const Pace &pace) {
+std::string time_control_tag(const Pace& pace) {
   const auto base = std::chrono::duration_cast<Seconds>(pace.base).count();
   const auto increment = std::chrono::duration_cast<Seconds>(pace.increment).count();
   if (pace.bonus_move == 0) return fmt::format("{}+{}", base, increment);

@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::array<std::string_view, kLevels> kLevelNames{"L0", "L1", "L2", "L3", "L4", "L5"};
 
-// Member, largest sensible value, then L0 clean, L1 careful classical, L2 real blitz, L3 club rapid, L4 time scramble,
-// L5 hostile.
+// Member, largest sensible value, then L0 clean, L1 careful classical, L2 real blitz, L3 club rapid, L4 time
+// scramble, L5 hostile.
 // clang-format off
 constexpr std::array kParameters{std::to_array<Parameter>({
     {"scan_period", &Profile::scan_period, 10, {0, 0.225, 0.225, 0.225, 0.225, 0.225}},
@@ -95,22 +95,22 @@ std::span<const Parameter> parameters() { return kParameters; }
 Profile Profile::of(Level level) {
   Profile profile{};
   profile.level = level;
-  for (const auto &parameter : kParameters) {
+  for (const auto& parameter : kParameters) {
     profile.*parameter.member = parameter.levels[static_cast<std::size_t>(level)];
   }
   return profile;
 }
 
-Expected<void, std::string> set_parameter(Profile &profile, std::string_view assignment) {
+Expected<void, std::string> set_parameter(Profile& profile, std::string_view assignment) {
   const auto equals = assignment.find('=');
   if (equals == std::string_view::npos) {
     return unexpected(fmt::format("'{}' is not written parameter=value", assignment));
   }
   const auto name = assignment.substr(0, equals);
   const std::string text(assignment.substr(equals + 1));
-  for (const auto &parameter : kParameters) {
+  for (const auto& parameter : kParameters) {
     if (parameter.name != name) continue;
-    char *end = nullptr;
+    char* end = nullptr;
     const double value = std::strtod(text.c_str(), &end);
     if (text.empty() || *end != '\0' || !std::isfinite(value) || value < 0 || value > parameter.highest) {
       return unexpected(fmt::format("{}: '{}' is not a number from 0 to {}", name, text, parameter.highest));

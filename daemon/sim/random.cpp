@@ -8,7 +8,7 @@
 namespace eboard::sim {
 namespace {
 
-std::uint64_t splitmix(std::uint64_t &state) {
+std::uint64_t splitmix(std::uint64_t& state) {
   std::uint64_t z = (state += 0x9e3779b97f4a7c15);
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
   z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
@@ -46,7 +46,7 @@ double logarithm_of(double x) {
 
 Random::Random(std::uint64_t seed, std::uint64_t stream) {
   std::uint64_t state = seed ^ (stream * 0xd1342543de82ef95);
-  for (auto &word : state_) word = splitmix(state);
+  for (auto& word : state_) word = splitmix(state);
 }
 
 std::uint64_t Random::next() {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The simulator's own dice: xoshiro256** seeded by splitmix64, and small distributions made of additions, products and
-// table-free series only, so that a seed gives the same game on every machine (the standard library's distributions,
-// and even std::exp, may differ between implementations).
+// The simulator's own dice: xoshiro256** seeded by splitmix64, and small distributions made of additions,
+// products and table-free series only, so that a seed gives the same game on every machine (the standard
+// library's distributions, and even std::exp, may differ between implementations).
 #pragma once
 
 #include <array>
@@ -24,7 +24,8 @@ using Micros = std::chrono::microseconds;
 
 class Random {
  public:
-  /// Different streams of one seed do not disturb one another: a change in the hands leaves the sensors' dice alone.
+  /// Different streams of one seed do not disturb one another: a change in the hands leaves the sensors' dice
+  /// alone.
   explicit Random(std::uint64_t seed, std::uint64_t stream = 0);
 
   [[nodiscard]] std::uint64_t next();

@@ -8,7 +8,7 @@
 
 namespace eboard::sim {
 
-Scan::Scan(const Profile &profile, Random random)
+Scan::Scan(const Profile& profile, Random random)
     : period_mean_(profile.scan_period), jitter_(profile.scan_jitter), random_(random) {
   if (period_mean_ <= 0) return;
   period_ = draw_period();

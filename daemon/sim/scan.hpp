@@ -11,9 +11,9 @@ namespace eboard::sim {
 
 class Scan {
  public:
-  Scan(const Profile &profile, Random random);
-  /// The next look, after `now`, at the square that the protocol numbers 0..63. A board without a period looks at
-  /// once. Precondition: `now` never goes back.
+  Scan(const Profile& profile, Random random);
+  /// The next look, after `now`, at the square that the protocol numbers 0..63. A board without a period
+  /// looks at once. Precondition: `now` never goes back.
   [[nodiscard]] Micros next_look(int index, Micros now);
   /// The look after one that has just been.
   [[nodiscard]] Micros look_again(int index, Micros now);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What happens at one table during one game, in continuous time: pieces put on squares and taken off, levers pressed,
-// cables pulled. The hands write it, the table plays it; neither knows the other.
+// What happens at one table during one game, in continuous time: pieces put on squares and taken off, levers
+// pressed, cables pulled. The hands write it, the table plays it; neither knows the other.
 #pragma once
 
 #include <array>
@@ -23,8 +23,8 @@ using Array = std::array<std::optional<Man>, rules::kSquares>;
 
 /// How well a piece stands, as the coils see it.
 struct Seat {
-  bool off_centre = false;                ///< read now and then
-  bool unread = false;                    ///< not read at all
+  bool off_centre = false;  ///< read now and then
+  bool unread = false;      ///< not read at all
   std::optional<rules::Piece> misread_as;
 };
 
@@ -74,7 +74,8 @@ struct CutLink {
   Micros until;
 };
 
-using Deed = std::variant<Put, Take, Reseat, Press, RunClock, AddTime, ResetClock, DropOut, Ghost, SpoilCoil, CutLink>;
+using Deed =
+    std::variant<Put, Take, Reseat, Press, RunClock, AddTime, ResetClock, DropOut, Ghost, SpoilCoil, CutLink>;
 
 struct Act {
   Micros at{0};
@@ -95,7 +96,7 @@ struct TableSettings;
 struct Profile;
 
 /// All times from 0. The same arguments give the same script anywhere.
-[[nodiscard]] Script write_script(const rules::GameRecord &game, const Profile &profile, std::uint64_t seed,
-                                  const TableSettings &settings);
+[[nodiscard]] Script write_script(const rules::GameRecord& game, const Profile& profile, std::uint64_t seed,
+                                  const TableSettings& settings);
 
 }  // namespace eboard::sim

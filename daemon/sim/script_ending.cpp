@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// After the last ply: the clock, the kings on the centre, a post-mortem, and the pieces back to where they started.
+// After the last ply: the clock, the kings on the centre, a post-mortem, and the pieces back to where they
+// started.
 #include <algorithm>
 
 #include "daemon/sim/script_writer.hpp"
@@ -24,7 +25,7 @@ struct KingSquares {
 };
 
 /// Both on light squares: White won; both on dark ones: Black; one each: draw.
-KingSquares king_squares(Result result, Random &random) {
+KingSquares king_squares(Result result, Random& random) {
   const bool usual = random.chance(0.8);
   switch (result) {
     case Result::white_wins:
@@ -43,7 +44,7 @@ Result other_result(Result result) {
   return Result::white_wins;
 }
 
-Square king_square(const Set &set, Color color) {
+Square king_square(const Set& set, Color color) {
   const auto kings = set.placement().of(rules::Piece{color, rules::Role::king});
   return rules::first(kings);
 }
@@ -67,13 +68,13 @@ void ScriptWriter::finish() {
 }
 
 void ScriptWriter::show_result(Micros at) {
-  auto &truth = script_.truth;
+  auto& truth = script_.truth;
   const double lot = random_.uniform();
   const double wrong = profile_.gesture_one_king_first + profile_.gesture_wrong_colour;
-  truth.gesture_variant = lot < profile_.gesture_one_king_first   ? "one_king_first"
-                          : lot < wrong                           ? "wrong_colour"
+  truth.gesture_variant = lot < profile_.gesture_one_king_first ? "one_king_first"
+                          : lot < wrong                         ? "wrong_colour"
                           : lot < wrong + profile_.gesture_none ? "none"
-                                                                  : "correct";
+                                                                : "correct";
   if (game_.result == Result::unknown) truth.gesture_variant = "none";
   if (truth.gesture_variant == "none") return;
   const Result shown = truth.gesture_variant == "wrong_colour" ? other_result(game_.result) : game_.result;
@@ -126,7 +127,7 @@ void ScriptWriter::post_mortem(Micros at) {
     const auto move = moves[static_cast<std::size_t>(random_.below(static_cast<int>(moves.size())))];
     const auto motion = motions_.play(displacement_of(position, move));
     now = commit(motion, now + random_.time(0.5, 6.0));
-    for (const auto &act : motion.after_press) script_.acts.push_back({now + act.at, act.deed});
+    for (const auto& act : motion.after_press) script_.acts.push_back({now + act.at, act.deed});
     if (!motion.after_press.empty()) now += motion.after_press.back().at;
     if (random_.chance(0.2)) {
       now = rearrange(before, now + random_.time(0.5, 4.0));
@@ -146,7 +147,7 @@ void ScriptWriter::reset(Micros at) {
 }
 
 /// Every piece to its place in `target`, two people working; pieces without a place there leave the board.
-Micros ScriptWriter::rearrange(const Array &target, Micros at) {
+Micros ScriptWriter::rearrange(const Array& target, Micros at) {
   Motion motion;
   Micros now{0};
   const auto square_of = [&](Man man) -> std::optional<Square> {
@@ -155,7 +156,7 @@ Micros ScriptWriter::rearrange(const Array &target, Micros at) {
     }
     return std::nullopt;
   };
-  const auto pick = [&](const std::vector<Square> &squares) {
+  const auto pick = [&](const std::vector<Square>& squares) {
     return squares[static_cast<std::size_t>(random_.below(static_cast<int>(squares.size())))];
   };
   for (;;) {

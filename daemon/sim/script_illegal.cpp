@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Illegal moves that were completed by a press: put right at once, put right some plies later, or never noticed.
+// Illegal moves that were completed by a press: put right at once, put right some plies later, or never
+// noticed.
 #include <algorithm>
 #include <cstdlib>
 
@@ -14,7 +15,7 @@ namespace {
 using rules::Role;
 using rules::Square;
 
-bool clear_line(const rules::Placement &placement, Square from, int files, int ranks) {
+bool clear_line(const rules::Placement& placement, Square from, int files, int ranks) {
   const int steps = std::max(std::abs(files), std::abs(ranks));
   for (int n = 1; n < steps; ++n) {
     const auto between = rules::make_square(rules::file_of(from) + n * files / steps,
@@ -24,8 +25,9 @@ bool clear_line(const rules::Placement &placement, Square from, int files, int r
   return true;
 }
 
-/// Whether that piece goes so, checks and pins apart; or nearly so: one file beside, as in a slip of the hand.
-bool plausible(const rules::Placement &placement, Square from, Square to, bool slip) {
+/// Whether that piece goes so, checks and pins apart; or nearly so: one file beside, as in a slip of the
+/// hand.
+bool plausible(const rules::Placement& placement, Square from, Square to, bool slip) {
   const auto piece = *placement[from];
   int files = rules::file_of(to) - rules::file_of(from);
   const int ranks = rules::rank_of(to) - rules::rank_of(from);
@@ -58,7 +60,7 @@ bool last_rank(Square square) { return rules::rank_of(square) == 0 || rules::ran
 }  // namespace
 
 std::vector<ScriptWriter::IllegalMove> ScriptWriter::illegal_moves() {
-  const auto &placement = position_.placement();
+  const auto& placement = position_.placement();
   const auto own = placement.of(position_.turn());
   const auto legal = position_.legal_moves();
   const bool slip = random_.chance(0.3);
@@ -69,7 +71,8 @@ std::vector<ScriptWriter::IllegalMove> ScriptWriter::illegal_moves() {
     if (!rules::contains(own, from) || rules::contains(own, to)) continue;
     if (rules::contains(placement.of(Role::king), to) || !plausible(placement, from, to, slip)) continue;
     if (placement[from]->role == Role::pawn && last_rank(to)) continue;
-    if (std::any_of(legal.begin(), legal.end(), [&](auto move) { return move.from == from && move.to == to; })) {
+    if (std::any_of(legal.begin(), legal.end(),
+                    [&](auto move) { return move.from == from && move.to == to; })) {
       continue;
     }
     auto setup = position_.setup();
@@ -88,7 +91,7 @@ std::vector<ScriptWriter::IllegalMove> ScriptWriter::illegal_moves() {
   return found;
 }
 
-std::size_t ScriptWriter::playable(const rules::Position &from, std::size_t next_ply) const {
+std::size_t ScriptWriter::playable(const rules::Position& from, std::size_t next_ply) const {
   auto position = from;
   std::size_t plies = 0;
   for (std::size_t ply = next_ply; ply < game_.plies.size(); ++ply, ++plies) {
@@ -107,10 +110,11 @@ void ScriptWriter::play_illegal(std::size_t next_ply) {
   const auto right = position_;
   const auto before = set_.on;
   const auto used = script_.pace.used[next_ply];
-  const auto &chosen = candidates[static_cast<std::size_t>(random_.below(static_cast<int>(candidates.size())))];
+  const auto& chosen =
+      candidates[static_cast<std::size_t>(random_.below(static_cast<int>(candidates.size())))];
   std::vector<std::string> line;
   const Micros from = turn_start_;
-  const auto play = [&](const Displacement &what, std::string uci, Micros thought) {
+  const auto play = [&](const Displacement& what, std::string uci, Micros thought) {
     line.push_back(uci);
     (void)play_ply(what, std::move(uci), thought);
   };
@@ -130,8 +134,9 @@ void ScriptWriter::play_illegal(std::size_t next_ply) {
   note({"illegal_move", from, free_from_, {chosen.what.from, chosen.what.to}}, "corrected", std::move(line));
 }
 
-/// The arbiter stops the clock, the players restore the position, the opponent gets two minutes, play goes on.
-void ScriptWriter::put_right(const Array &before, rules::Color to_move) {
+/// The arbiter stops the clock, the players restore the position, the opponent gets two minutes, play goes
+/// on.
+void ScriptWriter::put_right(const Array& before, rules::Color to_move) {
   const Micros noticed = std::max(turn_start_, hands_off_) + random_.time(1.5, 5.0);
   script_.acts.push_back({noticed, RunClock{false}});
   const Micros restored = rearrange(before, noticed + random_.time(1.0, 8.0));
@@ -143,12 +148,14 @@ void ScriptWriter::put_right(const Array &before, rules::Color to_move) {
   script_.acts.push_back({turn_start_, RunClock{true}});
 }
 
-/// Of some candidates the one after which most of the record can still be played; where it cannot, the game ends.
-void ScriptWriter::stand_illegal(const std::vector<IllegalMove> &candidates, std::size_t next_ply) {
-  const IllegalMove *best = nullptr;
+/// Of some candidates the one after which most of the record can still be played; where it cannot, the game
+/// ends.
+void ScriptWriter::stand_illegal(const std::vector<IllegalMove>& candidates, std::size_t next_ply) {
+  const IllegalMove* best = nullptr;
   std::size_t most = 0;
   for (int tries = 0; tries < 40; ++tries) {
-    const auto &candidate = candidates[static_cast<std::size_t>(random_.below(static_cast<int>(candidates.size())))];
+    const auto& candidate =
+        candidates[static_cast<std::size_t>(random_.below(static_cast<int>(candidates.size())))];
     const auto plies = playable(candidate.after, next_ply + 1);
     if (best != nullptr && plies <= most) continue;
     best = &candidate;
@@ -158,7 +165,8 @@ void ScriptWriter::stand_illegal(const std::vector<IllegalMove> &candidates, std
   const Micros from = turn_start_;
   const auto uci = rules::to_string(best->what.from) + rules::to_string(best->what.to) + "!";
   auto ply = play_ply(best->what, uci, script_.pace.used[next_ply]);
-  note({"illegal_move", from, std::max(turn_start_, hands_off_), {best->what.from, best->what.to}}, "stood", {uci});
+  note({"illegal_move", from, std::max(turn_start_, hands_off_), {best->what.from, best->what.to}}, "stood",
+       {uci});
   script_.truth.plies.push_back(std::move(ply));
 }
 

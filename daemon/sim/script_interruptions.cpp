@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What happens while somebody thinks: pieces lifted and put back, straightened, knocked over; a press for nothing; the
-// arbiter at the clock; a set-up fault found.
+// What happens while somebody thinks: pieces lifted and put back, straightened, knocked over; a press for
+// nothing; the arbiter at the clock; a set-up fault found.
 #include <algorithm>
 
 #include "daemon/sim/script_writer.hpp"
@@ -11,7 +11,7 @@ namespace eboard::sim {
 
 using rules::Square;
 
-void ScriptWriter::interrupt(Micros think_end, const Displacement &next) {
+void ScriptWriter::interrupt(Micros think_end, const Displacement& next) {
   const double plies = std::max<double>(1, static_cast<double>(game_.plies.size()));
   if (!wrong_squares_.empty()) {
     const bool touched = std::any_of(wrong_squares_.begin(), wrong_squares_.end(), [&](Square square) {

@@ -24,13 +24,14 @@ std::vector<Micros> ScriptWriter::moments_per_hour(double rate) {
 /// What stands where at that moment; acts are not sorted yet.
 Array ScriptWriter::standing_at(Micros at) const {
   auto acts = script_.acts;
-  std::stable_sort(acts.begin(), acts.end(), [](const Act &a, const Act &b) { return a.at < b.at; });
+  std::stable_sort(acts.begin(), acts.end(), [](const Act& a, const Act& b) { return a.at < b.at; });
   Array on = script_.at_start;
-  for (const auto &act : acts) {
+  for (const auto& act : acts) {
     if (act.at > at) break;
-    if (const auto *put = std::get_if<Put>(&act.deed)) on[static_cast<std::size_t>(rules::index(put->square))] = put->man;
-    if (const auto *take = std::get_if<Take>(&act.deed)) {
-      auto &there = on[static_cast<std::size_t>(rules::index(take->square))];
+    if (const auto* put = std::get_if<Put>(&act.deed))
+      on[static_cast<std::size_t>(rules::index(put->square))] = put->man;
+    if (const auto* take = std::get_if<Take>(&act.deed)) {
+      auto& there = on[static_cast<std::size_t>(rules::index(take->square))];
       if (there == take->man) there.reset();
     }
   }
@@ -40,17 +41,17 @@ Array ScriptWriter::standing_at(Micros at) const {
 void ScriptWriter::disturb_sensors() {
   std::vector<Act> faults;
   const auto ply_at = [&](Micros at) {
-    const auto &plies = script_.truth.plies;
+    const auto& plies = script_.truth.plies;
     const auto later = std::find_if(plies.begin(), plies.end(),
-                                    [&](const TruthPly &ply) { return Micros{ply.completion} > at; });
+                                    [&](const TruthPly& ply) { return Micros{ply.completion} > at; });
     return static_cast<int>(later - plies.begin()) + 1;
   };
-  const auto add = [&](const char *code, Micros from, Micros to, std::vector<Square> squares, Deed deed) {
+  const auto add = [&](const char* code, Micros from, Micros to, std::vector<Square> squares, Deed deed) {
     faults.push_back({from, std::move(deed)});
     script_.truth.irregularities.push_back(
         {code, {}, ply_at(from), to_millis(from), to_millis(to), std::move(squares), {}});
   };
-  const auto pick = [&](const Array &on, bool occupied) {
+  const auto pick = [&](const Array& on, bool occupied) {
     for (;;) {
       const int n = random_.below(rules::kSquares);
       if (on[static_cast<std::size_t>(n)].has_value() == occupied) return static_cast<Square>(n);

@@ -12,20 +12,20 @@ namespace {
 
 using rules::Color;
 
-rules::Position position_of(const rules::GameRecord &game) {
+rules::Position position_of(const rules::GameRecord& game) {
   auto position = rules::Position::from_setup(game.start);
   return position ? *position : rules::Position::initial();
 }
 
-std::optional<Micros> max_think_of(const TableSettings &settings) {
+std::optional<Micros> max_think_of(const TableSettings& settings) {
   if (!settings.max_think) return std::nullopt;
   return Micros{*settings.max_think};
 }
 
 }  // namespace
 
-ScriptWriter::ScriptWriter(const rules::GameRecord &game, const Profile &profile, std::uint64_t seed,
-                           const TableSettings &settings)
+ScriptWriter::ScriptWriter(const rules::GameRecord& game, const Profile& profile, std::uint64_t seed,
+                           const TableSettings& settings)
     : game_(game),
       profile_(profile),
       settings_(settings),
@@ -42,16 +42,16 @@ Script ScriptWriter::write() {
   disturb_sensors();
   script_.men = set_.men;
   std::stable_sort(script_.acts.begin(), script_.acts.end(),
-                   [](const Act &a, const Act &b) { return a.at < b.at; });
+                   [](const Act& a, const Act& b) { return a.at < b.at; });
   if (settings_.has_clock) afford_clock();
   script_.truth.time_control = settings_.has_clock ? time_control_tag(script_.pace) : "-";
   return std::move(script_);
 }
 
 void ScriptWriter::set_up() {
-  auto &truth = script_.truth;
+  auto& truth = script_.truth;
   truth.level = to_string(profile_.level);
-  for (const auto &parameter : parameters()) {
+  for (const auto& parameter : parameters()) {
     truth.parameters.emplace_back(parameter.name, profile_.*parameter.member);
   }
   truth.result = game_.result;
@@ -99,10 +99,11 @@ void ScriptWriter::play_record() {
 }
 
 /// Precondition: the position already is the one after the ply.
-TruthPly ScriptWriter::play_ply(const Displacement &what, std::string uci, Micros used) {
+TruthPly ScriptWriter::play_ply(const Displacement& what, std::string uci, Micros used) {
   interrupt(turn_start_ + used, what);
   const auto motion = motions_.play(what);
-  const Micros delay = from_seconds(random_.log_normal(profile_.place_to_press, profile_.place_to_press_sigma));
+  const Micros delay =
+      from_seconds(random_.log_normal(profile_.place_to_press, profile_.place_to_press_sigma));
   Micros offset = std::max(free_from_ + random_.time(0.05, 0.2), turn_start_ + used - motion.done - delay);
   TruthPly ply;
   ply.ply = ply_number();
@@ -120,11 +121,11 @@ TruthPly ScriptWriter::play_ply(const Displacement &what, std::string uci, Micro
 }
 
 /// Fingers on the next piece while the opponent's hand is on its way to the clock.
-void ScriptWriter::lift_early(Motion &motion, Micros &offset) {
+void ScriptWriter::lift_early(Motion& motion, Micros& offset) {
   const Micros window = turn_start_ - hands_off_;
   const bool quick = offset < turn_start_ + Micros{10'000'000};
   if (window < Micros{150'000} || !quick || !random_.chance(profile_.opponent_lifts_early)) return;
-  const auto *take = motion.acts.empty() ? nullptr : std::get_if<Take>(&motion.acts.front().deed);
+  const auto* take = motion.acts.empty() ? nullptr : std::get_if<Take>(&motion.acts.front().deed);
   if (take == nullptr || motion.lift != Micros{0} || motion.acts.front().at != Micros{0}) return;
   const Micros at = hands_off_ + from_seconds(to_seconds(window) * random_.uniform(0.2, 0.9));
   note({"lift_before_press", at, turn_start_, {take->square}});
@@ -133,8 +134,8 @@ void ScriptWriter::lift_early(Motion &motion, Micros &offset) {
 }
 
 /// The usual press at `at`, or none, or one too early, or one that bounces.
-void ScriptWriter::press(TruthPly &ply, const Motion &motion, Micros at) {
-  for (const auto &act : motion.after_press) {
+void ScriptWriter::press(TruthPly& ply, const Motion& motion, Micros at) {
+  for (const auto& act : motion.after_press) {
     script_.acts.push_back({at + act.at, act.deed});
     hands_off_ = at + act.at;
     free_from_ = hands_off_;
@@ -172,11 +173,11 @@ void ScriptWriter::pass_lever(Color mover, Micros at) {
 }
 
 /// Returns when the last touch of it is over.
-Micros ScriptWriter::commit(const Motion &motion, Micros offset) {
-  for (const auto &act : motion.acts) {
+Micros ScriptWriter::commit(const Motion& motion, Micros offset) {
+  for (const auto& act : motion.acts) {
     Act shifted = act;
     shifted.at += offset;
-    if (auto *drop = std::get_if<DropOut>(&shifted.deed)) drop->until += offset;
+    if (auto* drop = std::get_if<DropOut>(&shifted.deed)) drop->until += offset;
     script_.acts.push_back(shifted);
   }
   for (auto note_of_motion : motion.notes) {
@@ -193,7 +194,8 @@ void ScriptWriter::note(Note what, std::string state, std::vector<std::string> l
                                           std::move(line)});
 }
 
-/// Hands slower than the recorded players' may use more time than they had: then the game was played with more.
+/// Hands slower than the recorded players' may use more time than they had: then the game was played with
+/// more.
 void ScriptWriter::afford_clock() {
   Micros left[2] = {script_.pace.base + script_.pace.increment, script_.pace.base + script_.pace.increment};
   Micros lowest = left[0];
@@ -201,15 +203,15 @@ void ScriptWriter::afford_clock() {
   bool runs = false;
   Micros now{0};
   int presses[2] = {0, 0};
-  for (const auto &act : script_.acts) {
+  for (const auto& act : script_.acts) {
     if (act.at > game_end_) break;
-    auto &mine = left[static_cast<int>(running)];
+    auto& mine = left[static_cast<int>(running)];
     if (runs) mine -= act.at - now;
     now = act.at;
     lowest = std::min(lowest, mine);
-    if (const auto *run = std::get_if<RunClock>(&act.deed)) runs = run->run;
-    if (const auto *add = std::get_if<AddTime>(&act.deed)) left[static_cast<int>(add->player)] += add->extra;
-    const auto *pressed = std::get_if<Press>(&act.deed);
+    if (const auto* run = std::get_if<RunClock>(&act.deed)) runs = run->run;
+    if (const auto* add = std::get_if<AddTime>(&act.deed)) left[static_cast<int>(add->player)] += add->extra;
+    const auto* pressed = std::get_if<Press>(&act.deed);
     if (pressed == nullptr || pressed->mover != running) continue;
     running = !running;
     if (!runs) continue;
@@ -222,8 +224,8 @@ void ScriptWriter::afford_clock() {
   script_.pace.base += (reserve - lowest + minute - Micros{1}) / minute * minute;
 }
 
-Script write_script(const rules::GameRecord &game, const Profile &profile, std::uint64_t seed,
-                    const TableSettings &settings) {
+Script write_script(const rules::GameRecord& game, const Profile& profile, std::uint64_t seed,
+                    const TableSettings& settings) {
   return ScriptWriter(game, profile, seed, settings).write();
 }
 
