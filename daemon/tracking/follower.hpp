@@ -80,7 +80,12 @@ class Follower {
   void set_root(Root root);
   [[nodiscard]] Cost lever_cost(const Line& line, Millis now) const;
   [[nodiscard]] std::vector<Group> group(Millis now) const;
+  /// The lever stands as after the mover's press, and came there after the last ply.
   [[nodiscard]] bool pressed() const;
+  /// When a press confirmed the line's first ply: its own, or one of a later ply of the line.
+  [[nodiscard]] std::optional<Millis> confirmed(const Line& line) const;
+  void witness_press(Millis now);
+  [[nodiscard]] Cost witness_cost(const Line& line) const;
   [[nodiscard]] rules::Color mover() const { return roots_.front().position.turn(); }
 
   [[nodiscard]] bool advance(Millis now);
@@ -90,7 +95,7 @@ class Follower {
   [[nodiscard]] Root next_root(const Group& group, Cost best, Millis now) const;
   void commit_common(Millis now);
   void commit(const Ply& ply, const Step& step, double confidence, Millis now);
-  [[nodiscard]] Clocks clocks() const;
+  [[nodiscard]] Clocks clocks(const Line& line) const;
   void drop_roots(Millis now);
   void forget_mended_exceptions();
 
@@ -106,6 +111,11 @@ class Follower {
   [[nodiscard]] std::vector<ShownPly> shown_plies(const Line& line, Millis now) const;
   [[nodiscard]] double confidence_of(const Line& line, std::size_t plies, Millis now) const;
 
+  /// The ply that stood on the board when the lever was reported as pressed.
+  struct Witness {
+    Ply ply;
+    Millis since, until, pressed;
+  };
   struct Searched {
     std::uint64_t changes = 0, roots = 0;
     int age = -1;
@@ -129,6 +139,9 @@ class Follower {
   std::vector<ShownPly> shown_;
   std::vector<Ply> shown_line_;
   StandingLine standing_;
+  std::optional<Witness> witness_;
+  Millis last_flip_ = kNever;
+  std::size_t loose_ = 0;  ///< most plies of a line that stood without any press since the last ply stepped over
   Millis started_at_ = kNever;
   Millis placed_at_ = kNever;  ///< when the last ply stepped over was placed
   Millis opened_at_ = kNever;  ///< when the link came back
