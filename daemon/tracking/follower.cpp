@@ -39,6 +39,7 @@ constexpr Cost kPassable = 5.5;  // one sensor fault
 constexpr Cost kWorst = 8.5;
 constexpr Cost kRootSpread = 6;
 constexpr std::size_t kMostRoots = 48;
+constexpr std::size_t kMostUnpressed = 2;  // at the end of a game; more without a press is analysis
 
 constexpr SearchLimits kUsual{4, 1'500, 9, false, true};
 constexpr SearchLimits kGap{5, 8'000, 6, true, false};
@@ -95,7 +96,6 @@ void Follower::set_root(Root root) {
   roots_.assign(1, std::move(root));
   ++roots_version_;
   witness_.reset();
-  loose_ = 0;
 }
 
 void Follower::after_gap(Millis at) {
@@ -107,11 +107,7 @@ void Follower::after_gap(Millis at) {
 
 void Follower::rewind(Millis now, std::size_t to_ply) {
   history_.resize(to_ply, {Ply{}, start_});
-  Root root(committed_position());
-  if (!history_.empty()) root.last = history_.back().ply;
-  if (history_.size() > 1) root.before_last = history_[history_.size() - 2].ply;
-  set_root(std::move(root));
-  steps_.clear();
+  forget_pending();
   shown_line_.clear();
   standing_ = {};
   placed_at_ = now;
@@ -123,6 +119,7 @@ void Follower::follow(Millis now) {
   witness_press(now);
   search(now);
   while (advance(now)) search(now);
+  commit_common(now);
   if (take_back_if_shown(now) || repair(now) || admit_gap(now)) search(now);
   watch_illegal(now);
   remember_standing(now);
@@ -242,8 +239,7 @@ std::vector<const Follower::Group*> Follower::certain(const std::vector<Group>& 
   if (line.length > 1) {
     const Millis both = now - std::max(moved, board_.changed_at(touched(line.plies[1])));
     if (irregular && press) return both >= kLeverLate && margin >= 1.5 && fit <= kWorst ? near : std::vector<const Group*>{};
-    // Where a clock runs, plies without any press are analysis as likely as play: they wait for the next press.
-    if (irregular || (clock_.has_run() && !after_gap_)) return {};
+    if (irregular) return {};
     const Millis wait = clock_.has_run() ? kLeverLate : 2 * kSettled;
     if (both >= wait && fit <= kClear + 0.5 && best.cost < still - 0.5) return near;
     if (both >= wait + kDoubtful && fit <= kPassable && best.cost < still - 1.0) return near;
@@ -302,20 +298,33 @@ void Follower::step(const std::vector<const Group*>& chosen, Millis now) {
   for (const Group* group : chosen) {
     if (next.size() < kMostRoots) next.push_back(next_root(*group, best.cost, now));
   }
-  steps_.push_back({clocks(*best.best), after_gap_});
+  // Where a clock runs, plies without any press are analysis as likely as play: they wait for the next press.
+  const bool sure = !clock_.has_run() || after_gap_ || confirmed(*best.best) || !best.best->end.has_legal_move();
+  steps_.push_back({clocks(*best.best), board_.changed_at(touched(first)), sure, after_gap_});
   placed_at_ = board_.changed_at(touched(first));
   roots_ = std::move(next);
   ++roots_version_;
   standing_ = {};
   witness_.reset();
-  loose_ = 0;
+}
+
+/// A press confirms its ply and all before it.
+void Follower::confirm_steps() {
+  Color side = committed_position().turn();
+  bool later = false;
+  for (std::size_t i = steps_.size(); i-- > 0;) {
+    const Color by = i % 2 == 0 ? side : !side;
+    later = later || steps_[i].confirmed || clock_.raised(!by, steps_[i].placed - 2 * kSettled).has_value();
+    steps_[i].confirmed = later;
+  }
 }
 
 void Follower::commit_common(Millis now) {
-  while (!roots_.front().pending.empty()) {
+  confirm_steps();
+  while (!steps_.empty() && steps_.front().confirmed) {
     const Ply ply = roots_.front().pending.front();
-    const bool common = std::all_of(roots_.begin(), roots_.end(),
-                                    [&](const Root& root) { return root.pending.front() == ply; });
+    const bool common =
+        std::all_of(roots_.begin(), roots_.end(), [&](const Root& root) { return root.pending.front() == ply; });
     if (!common) return;
     for (Root& root : roots_) root.pending.erase(root.pending.begin());
     const Step step = steps_.front();
@@ -370,10 +379,14 @@ void Follower::forget_mended_exceptions() {
 }
 
 bool Follower::take_back_if_shown(Millis now) {
-  const Line& best = lines_.front();
-  if (roots_.size() != 1 || history_.empty() || !roots_[0].pending.empty() || best.cost() <= 3.0)
-    return false;
-  if (now - std::max(board_.last_change(), opened_at_) < kTakenBack) return false;
+  if (lines_.front().cost() <= 3.0) return false;
+  const Millis quiet = now - std::max(board_.last_change(), opened_at_);
+  if (!steps_.empty()) {
+    if (quiet < kDoubtful || after_gap_) return false;
+    forget_pending();
+    return true;
+  }
+  if (history_.empty() || quiet < kTakenBack) return false;
   for (std::size_t to = history_.size(); to-- > 0;) {
     const Position& position = to == 0 ? start_ : history_[to - 1].after;
     if (unexplained({position, nullptr, nullptr, {}}, board_)) continue;
@@ -382,6 +395,15 @@ bool Follower::take_back_if_shown(Millis now) {
     return true;
   }
   return false;
+}
+
+/// What was stepped over without a press leads nowhere: back to what is committed.
+void Follower::forget_pending() {
+  Root root(committed_position());
+  if (!history_.empty()) root.last = history_.back().ply;
+  if (history_.size() > 1) root.before_last = history_[history_.size() - 2].ply;
+  steps_.clear();
+  set_root(std::move(root));
 }
 
 /// A ply that was committed wrongly: another one at its place explains the board and everything since.
@@ -497,14 +519,15 @@ void Follower::remember_standing(Millis now) {
   plies.insert(plies.end(), best.plies.begin(),
                best.plies.begin() + static_cast<std::ptrdiff_t>(best.length));
   if (best.residual_cost > 0 || (best.length > 0 && best.plies[0].irregular)) return;
-  if (clock_.has_run() && !confirmed(best)) loose_ = std::max(loose_, best.length);
   if (plies == standing_.plies) {
     standing_.until = now;
     return;
   }
   const Millis since = best.length ? board_.changed_at(touched(best.plies[best.length - 1])) : now;
   const bool allowed = !clock_.has_run() || clock_.running() || clock_.stopped_at() >= since;
-  standing_ = {std::move(plies), since, now, allowed};
+  const auto loose = static_cast<std::size_t>(
+      std::count_if(steps_.begin(), steps_.end(), [](const Step& step) { return !step.confirmed; }));
+  standing_ = {std::move(plies), since, now, allowed, confirmed(best) ? 0 : loose + best.length};
 }
 
 void Follower::settle(Millis now, Ending ending) {
@@ -513,7 +536,7 @@ void Follower::settle(Millis now, Ending ending) {
   standing_ = {};
   const Millis enough = ending == Ending::finish ? kSettled : kStood;
   if (ending == Ending::finish) standing.until = now;
-  const bool analysis = loose_ > 2;
+  const bool analysis = clock_.has_run() && standing.unconfirmed > kMostUnpressed;
   if (!analysis && standing.clock_allowed && standing.until - standing.since >= enough) {
     for (std::size_t i = 0; i < standing.plies.size(); ++i) {
       const auto next = after(committed_position(), standing.plies[i]);

@@ -62,6 +62,8 @@ class Follower {
   /// Of a ply that the roots have stepped over; the same for all of them.
   struct Step {
     Clocks clocks;
+    Millis placed{0};
+    bool confirmed = true;  ///< by a press, or where presses are not to be expected
     bool inferred = false;
   };
   /// The lines that begin with the same ply of the same root.
@@ -74,6 +76,7 @@ class Follower {
     std::vector<Ply> plies;
     Millis since{0}, until{0};
     bool clock_allowed = false;
+    std::size_t unconfirmed = 0;  ///< plies behind the last press
   };
 
   void search(Millis now);
@@ -93,6 +96,7 @@ class Follower {
   [[nodiscard]] std::vector<const Group*> certain(const std::vector<Group>& groups, Millis now) const;
   void step(const std::vector<const Group*>& chosen, Millis now);
   [[nodiscard]] Root next_root(const Group& group, Cost best, Millis now) const;
+  void confirm_steps();
   void commit_common(Millis now);
   void commit(const Ply& ply, const Step& step, double confidence, Millis now);
   [[nodiscard]] Clocks clocks(const Line& line) const;
@@ -100,6 +104,7 @@ class Follower {
   void forget_mended_exceptions();
 
   [[nodiscard]] bool take_back_if_shown(Millis now);
+  void forget_pending();
   [[nodiscard]] bool admit_gap(Millis now);
   [[nodiscard]] bool repair(Millis now);
   void go_on_from_board(Millis now, rules::Color turn);
@@ -141,7 +146,6 @@ class Follower {
   StandingLine standing_;
   std::optional<Witness> witness_;
   Millis last_flip_ = kNever;
-  std::size_t loose_ = 0;  ///< most plies of a line that stood without any press since the last ply stepped over
   Millis started_at_ = kNever;
   Millis placed_at_ = kNever;  ///< when the last ply stepped over was placed
   Millis opened_at_ = kNever;  ///< when the link came back
