@@ -37,6 +37,8 @@ constexpr Millis kStood = 700ms;
 constexpr Cost kClear = 2.2;     // nothing but what hands do
 constexpr Cost kPassable = 5.5;  // one sensor fault
 constexpr Cost kWorst = 8.5;
+constexpr Cost kOneMisread = 3.2;
+constexpr Cost kNotThere = 3.5;   // an empty square says that it was emptied: somebody stood there unread
 constexpr Cost kRootSpread = 6;
 constexpr std::size_t kMostRoots = 48;
 constexpr std::size_t kMostUnpressed = 2;  // at the end of a game; more without a press is analysis
@@ -242,7 +244,8 @@ std::vector<const Follower::Group*> Follower::certain(const std::vector<Group>& 
     if (irregular) return {};
     const Millis wait = clock_.has_run() ? kLeverLate : 2 * kSettled;
     if (both >= wait && fit <= kClear + 0.5 && best.cost < still - 0.5) return near;
-    if (both >= wait + kDoubtful && fit <= kPassable && best.cost < still - 1.0) return near;
+    const bool seen = line.residual_cost <= kOneMisread;
+    if (both >= wait + kDoubtful && fit <= kPassable && seen && best.cost < still - 1.0) return near;
   }
   if (line.length != 1 || line.residual_cost > 0 || irregular || margin < 1.0) return {};
   const Millis stands = now - board_.last_change();
@@ -382,7 +385,7 @@ bool Follower::take_back_if_shown(Millis now) {
   if (lines_.front().cost() <= 3.0) return false;
   const Millis quiet = now - std::max(board_.last_change(), opened_at_);
   if (!steps_.empty()) {
-    if (quiet < kDoubtful || after_gap_) return false;
+    if (quiet < kQuiet || after_gap_) return false;
     forget_pending();
     return true;
   }
@@ -532,24 +535,47 @@ void Follower::remember_standing(Millis now) {
 
 void Follower::settle(Millis now, Ending ending) {
   if (roots_.empty()) return;
-  StandingLine standing = std::move(standing_);
-  standing_ = {};
-  const Millis enough = ending == Ending::finish ? kSettled : kStood;
-  if (ending == Ending::finish) standing.until = now;
+  const StandingLine standing = last_stand(now, ending);
+  // Plies that no press confirms are the end of the game only if they are few; more of them are analysis.
   const bool analysis = clock_.has_run() && standing.unconfirmed > kMostUnpressed;
-  if (!analysis && standing.clock_allowed && standing.until - standing.since >= enough) {
-    for (std::size_t i = 0; i < standing.plies.size(); ++i) {
-      const auto next = after(committed_position(), standing.plies[i]);
-      if (!next) break;
-      const bool may_be_gesture = i + 1 == standing.plies.size() && king_to_centre(*next, standing.plies[i]);
-      if (may_be_gesture && ending != Ending::finish) break;
-      const Step step = i < steps_.size() ? steps_[i] : Step{};
-      commit(standing.plies[i], step, 0.9, now);
-    }
+  for (std::size_t i = 0; !analysis && i < standing.plies.size(); ++i) {
+    const auto next = after(committed_position(), standing.plies[i]);
+    if (!next) break;
+    const bool last = i + 1 == standing.plies.size();
+    if (last && king_to_centre(*next, standing.plies[i]) && ending != Ending::finish) break;
+    const Step step = i < steps_.size() ? steps_[i] : Step{};
+    commit(standing.plies[i], step, 0.9, now);
   }
   roots_.clear();
   steps_.clear();
   shown_line_.clear();
+  standing_ = {};
+}
+
+/// The line to close the game with: what stood on the board long enough while the clock allowed it, else what was
+/// stepped over before.
+Follower::StandingLine Follower::last_stand(Millis now, Ending ending) {
+  StandingLine standing = std::move(standing_);
+  const Millis enough = ending == Ending::finish ? kSettled : kStood;
+  if (ending == Ending::finish) standing.until = now;
+  if (standing.clock_allowed && standing.until - standing.since >= enough) return standing;
+  standing = {};
+  standing.plies = roots_.front().pending;
+  standing.unconfirmed = static_cast<std::size_t>(
+      std::count_if(steps_.begin(), steps_.end(), [](const Step& step) { return !step.confirmed; }));
+  return standing;
+}
+
+void Follower::left_unread(rules::Square square) {
+  Cost least = 1e9;
+  for (Root& root : roots_) {
+    const bool known = std::any_of(root.exceptions.begin(), root.exceptions.end(),
+                                   [&](const Exception& exception) { return exception.square == square; });
+    if (!known) root.cost += kNotThere;
+    least = std::min(least, root.cost);
+  }
+  for (Root& root : roots_) root.cost -= least;
+  ++roots_version_;
 }
 
 double Follower::confidence_of(const Line& line, std::size_t plies, Millis now) const {

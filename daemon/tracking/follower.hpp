@@ -27,6 +27,8 @@ class Follower {
   void start(const rules::Position& position, Millis at);
   /// The link was down: plies may be missing.
   void after_gap(Millis at);
+  /// A square that was thought empty reports that it was emptied.
+  void left_unread(rules::Square square);
   /// Draws all conclusions that can be drawn now.
   void follow(Millis now);
   /// The game is over: a last ply that stood there long enough is committed, all else withdrawn. At the
@@ -111,6 +113,7 @@ class Follower {
   void watch_illegal(Millis now);
   void say_illegal(Millis now, std::string state);
   void remember_standing(Millis now);
+  [[nodiscard]] StandingLine last_stand(Millis now, Ending ending);
   void show(Millis now);
   [[nodiscard]] bool presentable(const Line& line, bool already, Millis now) const;
   [[nodiscard]] std::vector<ShownPly> shown_plies(const Line& line, Millis now) const;
