@@ -161,17 +161,21 @@ std::optional<Millis> Follower::confirmed(const Line& line) const {
   return std::nullopt;
 }
 
-/// What stood on the board, as the last search saw it, when the lever went over.
+/// What stood on the board, as the last search saw it, when the lever went over; or for long without a press.
 void Follower::witness_press(Millis now) {
   const bool news = clock_.flipped_at() != last_flip_;
   last_flip_ = clock_.flipped_at();
   if (lines_.empty()) return;
   const Line& best = lines_.front();
-  const bool stands = best.length > 0 && best.residual_cost == 0 && !best.plies[0].irregular;
-  if (news && stands && !witness_ && pressed()) {
-    witness_ = Witness{best.plies[0], board_.changed_at(touched(best.plies[0])), now, now};
-  } else if (witness_ && stands && best.plies[0] == witness_->ply) {
+  if (best.length == 0 || best.residual_cost > 0 || best.plies[0].irregular) return;
+  const Millis since = board_.changed_at(touched(best.plies[0]));
+  const bool same = witness_ && best.plies[0] == witness_->ply;
+  if (news && pressed() && (!witness_ || !witness_->pressed || same)) {
+    witness_ = Witness{best.plies[0], since, now, now};
+  } else if (same) {
     witness_->until = now;
+  } else if (best.length == 1 && now - since >= kLeverLate && !(witness_ && witness_->pressed)) {
+    witness_ = Witness{best.plies[0], since, now, std::nullopt};
   }
 }
 
@@ -179,9 +183,10 @@ void Follower::witness_press(Millis now) {
 /// still stood when the next scan was over.
 Cost Follower::witness_cost(const Line& line) const {
   if (!witness_ || line.length == 0 || line.plies[0] == witness_->ply) return 0;
-  const Millis stood = witness_->pressed - witness_->since;
+  if (!witness_->pressed) return 2.0;
+  const Millis stood = *witness_->pressed - witness_->since;
   const Cost before = stood >= 2 * kSettled ? 2.5 : stood >= kSettled ? 1.5 : 0.5;
-  return before + (witness_->until - witness_->pressed >= kScan ? 2.0 : 0);
+  return before + (witness_->until - *witness_->pressed >= kScan ? 2.0 : 0);
 }
 
 Cost Follower::lever_cost(const Line& line, Millis now) const {
@@ -195,7 +200,7 @@ Cost Follower::lever_cost(const Line& line, Millis now) const {
     return (line.length > 2 ? 1.0 : 0) + witness_cost(line);
   }
   const Cost per_ply = clock_.has_run() && !after_gap_ ? 1.0 : 0.3;
-  return per_ply * static_cast<Cost>(line.length - 1);
+  return per_ply * static_cast<Cost>(line.length - 1) + witness_cost(line);
 }
 
 std::vector<Follower::Group> Follower::group(Millis now) const {
@@ -244,8 +249,8 @@ std::vector<const Follower::Group*> Follower::certain(const std::vector<Group>& 
     if (irregular) return {};
     const Millis wait = clock_.has_run() ? kLeverLate : 2 * kSettled;
     if (both >= wait && fit <= kClear + 0.5 && best.cost < still - 0.5) return near;
-    const bool seen = line.residual_cost <= kOneMisread;
-    if (both >= wait + kDoubtful && fit <= kPassable && seen && best.cost < still - 1.0) return near;
+    const bool seen = line.residual_cost <= kOneMisread && line.plies_cost - roots_[line.root].cost <= kClear;
+    if (both >= wait + kDoubtful && seen && best.cost < still - 1.0) return near;
   }
   if (line.length != 1 || line.residual_cost > 0 || irregular || margin < 1.0) return {};
   const Millis stands = now - board_.last_change();
@@ -302,7 +307,8 @@ void Follower::step(const std::vector<const Group*>& chosen, Millis now) {
     if (next.size() < kMostRoots) next.push_back(next_root(*group, best.cost, now));
   }
   // Where a clock runs, plies without any press are analysis as likely as play: they wait for the next press.
-  const bool sure = !clock_.has_run() || after_gap_ || confirmed(*best.best) || !best.best->end.has_legal_move();
+  const bool sure = !clock_.has_run() || after_gap_ || confirmed(*best.best) ||
+                    (steps_.empty() && best.best->length == 1 && !best.best->end.has_legal_move());
   steps_.push_back({clocks(*best.best), board_.changed_at(touched(first)), sure, after_gap_});
   placed_at_ = board_.changed_at(touched(first));
   roots_ = std::move(next);

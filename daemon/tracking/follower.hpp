@@ -119,10 +119,11 @@ class Follower {
   [[nodiscard]] std::vector<ShownPly> shown_plies(const Line& line, Millis now) const;
   [[nodiscard]] double confidence_of(const Line& line, std::size_t plies, Millis now) const;
 
-  /// The ply that stood on the board when the lever was reported as pressed.
+  /// The ply that stood on the board when the lever was reported as pressed, or for long without that.
   struct Witness {
     Ply ply;
-    Millis since, until, pressed;
+    Millis since, until;
+    std::optional<Millis> pressed;
   };
   struct Searched {
     std::uint64_t changes = 0, roots = 0;

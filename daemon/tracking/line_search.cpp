@@ -118,7 +118,8 @@ class Search {
     if (line.length == 0 || limits_.unseen) return 0;
     const Move& move = line.plies[line.length - 1].move;
     const Square to = move.kind == MoveKind::castling ? castling_squares(move).king_to : move.to;
-    return board_.changed_at(to) <= roots_[line.root].since ? kUnseenArrival : 0;
+    const auto piece = line.end.placement()[to];
+    return !piece || board_.showed(to, *piece, roots_[line.root].since) ? 0 : kUnseenArrival;
   }
 
   void extend_irregular(std::vector<Line>& level) {
