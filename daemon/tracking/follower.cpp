@@ -33,6 +33,7 @@ constexpr Millis kTakenBack = 2s;
 constexpr Millis kGapQuiet = 3s;
 constexpr Millis kIllegalQuiet = 1500ms;
 constexpr Millis kStood = 700ms;
+constexpr Millis kRepairable = 30s;
 
 constexpr Cost kClear = 2.2;     // nothing but what hands do
 constexpr Cost kPassable = 5.5;  // one sensor fault
@@ -284,16 +285,15 @@ Root Follower::next_root(const Group& group, Cost best, Millis now) const {
   root.pending.push_back(ply);
   root.cost = std::max(0.0, group.cost - best);
   root.since = board_.changed_at(touched(ply));
-  // What the board still shows otherwise on the squares of this ply, or has shown for long, is a reading to
-  // live with.
-  const Standing standing{root.position, &*root.last, root.before_last ? &*root.before_last : nullptr,
-                          root.exceptions};
-  for (rules::Bitboard left = line.length == 1 ? unexplained(standing, board_) : 0; left;) {
+  // What the board still shows otherwise on the squares of this ply, or has shown for long, is a reading to live with.
+  const Ply* last = &line.plies[line.length - 1];
+  const Ply* before = line.length > 1 ? &line.plies[line.length - 2] : root.before_last ? &*root.before_last : nullptr;
+  for (rules::Bitboard left = unexplained({line.end, last, before, root.exceptions}, board_); left;) {
     const rules::Square square = rules::pop(left);
     const auto seen = board_.seen()[square];
     const bool of_ply = bit(square) & touched(ply);
-    if (of_ply || (seen && now - board_.changed_at(square) >= kDoubtful))
-      root.exceptions.push_back({square, seen});
+    const bool lasting = line.length == 1 && seen && now - board_.changed_at(square) >= kDoubtful;
+    if (of_ply || lasting) root.exceptions.push_back({square, seen});
   }
   return root;
 }
@@ -391,7 +391,8 @@ bool Follower::take_back_if_shown(Millis now) {
   if (lines_.front().cost() <= 3.0) return false;
   const Millis quiet = now - std::max(board_.last_change(), opened_at_);
   if (!steps_.empty()) {
-    if (quiet < kQuiet || after_gap_) return false;
+    const bool any_confirmed = std::any_of(steps_.begin(), steps_.end(), [](const Step& step) { return step.confirmed; });
+    if (quiet < kQuiet || after_gap_ || any_confirmed) return false;
     forget_pending();
     return true;
   }
@@ -420,7 +421,8 @@ bool Follower::repair(Millis now) {
   const Line& best = lines_.front();
   if (roots_.size() != 1 || history_.empty() || !roots_[0].pending.empty() || best.cost() <= 4.0)
     return false;
-  if (now - board_.last_change() < kIllegalQuiet) return false;
+  if (now - board_.last_change() < kIllegalQuiet || now - placed_at_ > kRepairable) return false;
+  if (clock_.has_run() && !clock_.running()) return false;
   for (std::size_t back = 1; back <= 2 && back <= history_.size(); ++back) {
     const std::size_t to = history_.size() - back;
     const std::vector<Root> roots{Root(to == 0 ? start_ : history_[to - 1].after)};
@@ -543,7 +545,8 @@ void Follower::settle(Millis now, Ending ending) {
   if (roots_.empty()) return;
   const StandingLine standing = last_stand(now, ending);
   // Plies that no press confirms are the end of the game only if they are few; more of them are analysis.
-  const bool analysis = clock_.has_run() && standing.unconfirmed > kMostUnpressed;
+  const std::size_t most = ending == Ending::new_game ? 1 : kMostUnpressed;
+  const bool analysis = clock_.has_run() && standing.unconfirmed > most;
   for (std::size_t i = 0; !analysis && i < standing.plies.size(); ++i) {
     const auto next = after(committed_position(), standing.plies[i]);
     if (!next) break;
