@@ -38,14 +38,17 @@ constexpr Millis kRepairable = 30s;
 constexpr Cost kClear = 2.2;     // nothing but what hands do
 constexpr Cost kPassable = 5.5;  // one sensor fault
 constexpr Cost kWorst = 8.5;
+constexpr Cost kOneHand = 1.0;
 constexpr Cost kOneMisread = 3.2;
 constexpr Cost kNotThere = 3.5;   // an empty square says that it was emptied: somebody stood there unread
 constexpr Cost kRootSpread = 6;
 constexpr std::size_t kMostRoots = 48;
 constexpr std::size_t kMostUnpressed = 2;  // at the end of a game; more without a press is analysis
 
-constexpr SearchLimits kUsual{4, 1'500, 9, false, true};
-constexpr SearchLimits kGap{5, 8'000, 6, true, false};
+constexpr Cost kNoCost = 1e9;  // for what is not to be considered
+constexpr SearchLimits kUsual{4, 1'500, 9, false, 6};
+constexpr SearchLimits kAfterIllegal{4, 1'500, 9, false, 1};
+constexpr SearchLimits kGap{5, 8'000, 6, true, kNoCost};
 
 constexpr rules::Bitboard kCentre = bit(rules::make_square(3, 3)) | bit(rules::make_square(4, 3)) |
                                     bit(rules::make_square(3, 4)) | bit(rules::make_square(4, 4));
@@ -92,6 +95,7 @@ void Follower::start(const Position& position, Millis at) {
   after_gap_ = false;
   gap_said_ = false;
   irregularities_ = 0;
+  most_unconfirmed_ = 0;
   illegal_.reset();
 }
 
@@ -119,6 +123,7 @@ void Follower::rewind(Millis now, std::size_t to_ply) {
 
 void Follower::follow(Millis now) {
   if (roots_.empty()) return;
+  if (restored_by_arbiter()) take_back(now);
   witness_press(now);
   search(now);
   while (advance(now)) search(now);
@@ -131,10 +136,10 @@ void Follower::follow(Millis now) {
 
 void Follower::search(Millis now) {
   // The same board, the same roots and no age that matters passed: the lines are the same.
-  const Searched key{board_.changes(), roots_version_, age_class(now - board_.last_change()), after_gap_};
+  const Searched key{board_.changes(), roots_version_, age_class(now - board_.last_change()), after_gap_, illegal_.has_value()};
   if (key != searched_) {
     searched_ = key;
-    lines_ = find_lines(roots_, board_, now, after_gap_ ? kGap : kUsual);
+    lines_ = find_lines(roots_, board_, now, after_gap_ ? kGap : illegal_ ? kAfterIllegal : kUsual);
     drop_roots(now);
     forget_mended_exceptions();
   }
@@ -197,7 +202,7 @@ Cost Follower::lever_cost(const Line& line, Millis now) const {
     return since < 2 * kSettled ? 0.5 : since < kPoor ? 2.0 : 3.0;
   }
   if (confirmed(line)) {
-    if (line.plies[0].irregular && now - clock_.flipped_at() >= kIllegalQuiet) return -2.5;
+    if (line.plies[0].irregular && !illegal_ && now - clock_.flipped_at() >= kIllegalQuiet) return -2.5;
     return (line.length > 2 ? 1.0 : 0) + witness_cost(line);
   }
   const Cost per_ply = clock_.has_run() && !after_gap_ ? 1.0 : 0.3;
@@ -236,6 +241,7 @@ std::vector<const Follower::Group*> Follower::certain(const std::vector<Group>& 
     if (group.cost <= best.cost + 2.0) near.push_back(&group);
   }
   const auto press = confirmed(line);
+  if (stopped) return {};
   if (press && !irregular) {
     const Millis since = now - std::max(moved, *press);
     if (fit <= kClear && margin >= 1.0 && since >= kScan) return {&best};
@@ -243,15 +249,14 @@ std::vector<const Follower::Group*> Follower::certain(const std::vector<Group>& 
     const bool long_enough = since >= kPoor || (line.length > 1 && since >= kDoubtful);
     if (fit <= kWorst && best.cost < still - 0.5 && long_enough) return near;
   }
-  if (stopped) return {};
   if (line.length > 1) {
     const Millis both = now - std::max(moved, board_.changed_at(touched(line.plies[1])));
     if (irregular && press) return both >= kLeverLate && margin >= 1.5 && fit <= kWorst ? near : std::vector<const Group*>{};
     if (irregular) return {};
     const Millis wait = clock_.has_run() ? kLeverLate : 2 * kSettled;
-    if (both >= wait && fit <= kClear + 0.5 && best.cost < still - 0.5) return near;
+    if (both >= wait && line.residual_cost <= kOneHand && fit <= kClear + 0.5 && best.cost < still - 0.5) return near;
     const bool seen = line.residual_cost <= kOneMisread && line.plies_cost - roots_[line.root].cost <= kClear;
-    if (both >= wait + kDoubtful && seen && best.cost < still - 1.0) return near;
+    if (!clock_.has_run() && both >= wait + kDoubtful && seen && best.cost < still - 1.0) return near;
   }
   if (line.length != 1 || line.residual_cost > 0 || irregular || margin < 1.0) return {};
   const Millis stands = now - board_.last_change();
@@ -315,6 +320,7 @@ void Follower::step(const std::vector<const Group*>& chosen, Millis now) {
   ++roots_version_;
   standing_ = {};
   witness_.reset();
+  if (steps_.back().confirmed) most_unconfirmed_ = 0;
 }
 
 /// A press confirms its ply and all before it.
@@ -396,7 +402,18 @@ bool Follower::take_back_if_shown(Millis now) {
     forget_pending();
     return true;
   }
-  if (history_.empty() || quiet < kTakenBack) return false;
+  return quiet >= kTakenBack && take_back(now);
+}
+
+/// The board was changed while the clock stood still, and play goes on from there.
+bool Follower::restored_by_arbiter() const {
+  const Millis change = board_.last_change();
+  return clock_.running() && change > clock_.stopped_at() && change <= clock_.restarted_at() &&
+         clock_.stopped_at() > started_at_ && unexplained({committed_position(), nullptr, nullptr, {}}, board_);
+}
+
+/// To the latest earlier position that the board shows, if it shows one.
+bool Follower::take_back(Millis now) {
   for (std::size_t to = history_.size(); to-- > 0;) {
     const Position& position = to == 0 ? start_ : history_[to - 1].after;
     if (unexplained({position, nullptr, nullptr, {}}, board_)) continue;
@@ -426,7 +443,7 @@ bool Follower::repair(Millis now) {
   for (std::size_t back = 1; back <= 2 && back <= history_.size(); ++back) {
     const std::size_t to = history_.size() - back;
     const std::vector<Root> roots{Root(to == 0 ? start_ : history_[to - 1].after)};
-    const auto lines = find_lines(roots, board_, now, {back + 1, 1'500, 3, true, false});
+    const auto lines = find_lines(roots, board_, now, {back + 1, 1'500, 3, true, kNoCost});
     const auto exact = std::find_if(lines.begin(), lines.end(), [&](const Line& line) {
       return line.length >= back && line.residual_cost == 0;
     });
@@ -538,7 +555,9 @@ void Follower::remember_standing(Millis now) {
   const bool allowed = !clock_.has_run() || clock_.running() || clock_.stopped_at() >= since;
   const auto loose = static_cast<std::size_t>(
       std::count_if(steps_.begin(), steps_.end(), [](const Step& step) { return !step.confirmed; }));
-  standing_ = {std::move(plies), since, now, allowed, confirmed(best) ? 0 : loose + best.length};
+  const std::size_t unconfirmed = confirmed(best) ? 0 : loose + best.length;
+  standing_ = {std::move(plies), since, now, allowed, unconfirmed};
+  most_unconfirmed_ = unconfirmed == 0 ? 0 : std::max(most_unconfirmed_, unconfirmed);
 }
 
 void Follower::settle(Millis now, Ending ending) {
@@ -546,7 +565,7 @@ void Follower::settle(Millis now, Ending ending) {
   const StandingLine standing = last_stand(now, ending);
   // Plies that no press confirms are the end of the game only if they are few; more of them are analysis.
   const std::size_t most = ending == Ending::new_game ? 1 : kMostUnpressed;
-  const bool analysis = clock_.has_run() && standing.unconfirmed > most;
+  const bool analysis = clock_.has_run() && standing.unconfirmed > 0 && most_unconfirmed_ > most;
   for (std::size_t i = 0; !analysis && i < standing.plies.size(); ++i) {
     const auto next = after(committed_position(), standing.plies[i]);
     if (!next) break;
