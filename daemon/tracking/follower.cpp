@@ -40,7 +40,7 @@ constexpr Cost kPassable = 5.5;  // one sensor fault
 constexpr Cost kWorst = 8.5;
 constexpr Cost kOneHand = 1.0;
 constexpr Cost kOneMisread = 3.2;
-constexpr Cost kNotThere = 3.5;   // an empty square says that it was emptied: somebody stood there unread
+constexpr Cost kNotThere = 3.5;  // an empty square says that it was emptied: somebody stood there unread
 constexpr Cost kRootSpread = 6;
 constexpr std::size_t kMostRoots = 48;
 constexpr std::size_t kMostUnpressed = 2;  // at the end of a game; more without a press is analysis
@@ -136,7 +136,8 @@ void Follower::follow(Millis now) {
 
 void Follower::search(Millis now) {
   // The same board, the same roots and no age that matters passed: the lines are the same.
-  const Searched key{board_.changes(), roots_version_, age_class(now - board_.last_change()), after_gap_, illegal_.has_value()};
+  const Searched key{board_.changes(), roots_version_, age_class(now - board_.last_change()), after_gap_,
+                     illegal_.has_value()};
   if (key != searched_) {
     searched_ = key;
     lines_ = find_lines(roots_, board_, now, after_gap_ ? kGap : illegal_ ? kAfterIllegal : kUsual);
@@ -148,7 +149,8 @@ void Follower::search(Millis now) {
   });
   const Line& best = lines_.front();
   const bool told = !clock_.connected() || clock_.flipped_at() >= opened_at_;
-  if (after_gap_ && roots_.size() == 1 && best.residual_cost == 0 && best.length <= 1 && told) after_gap_ = false;
+  if (after_gap_ && roots_.size() == 1 && best.residual_cost == 0 && best.length <= 1 && told)
+    after_gap_ = false;
 }
 
 bool Follower::pressed() const {
@@ -185,8 +187,8 @@ void Follower::witness_press(Millis now) {
   }
 }
 
-/// Another ply than the one that stood there when the mover pressed: dear if it had stood for a while, dearer if it
-/// still stood when the next scan was over.
+/// Another ply than the one that stood there when the mover pressed: dear if it had stood for a while, dearer
+/// if it still stood when the next scan was over.
 Cost Follower::witness_cost(const Line& line) const {
   if (!witness_ || line.length == 0 || line.plies[0] == witness_->ply) return 0;
   if (!witness_->pressed) return 2.0;
@@ -251,10 +253,12 @@ std::vector<const Follower::Group*> Follower::certain(const std::vector<Group>& 
   }
   if (line.length > 1) {
     const Millis both = now - std::max(moved, board_.changed_at(touched(line.plies[1])));
-    if (irregular && press) return both >= kLeverLate && margin >= 1.5 && fit <= kWorst ? near : std::vector<const Group*>{};
+    if (irregular && press)
+      return both >= kLeverLate && margin >= 1.5 && fit <= kWorst ? near : std::vector<const Group*>{};
     if (irregular) return {};
     const Millis wait = clock_.has_run() ? kLeverLate : 2 * kSettled;
-    if (both >= wait && line.residual_cost <= kOneHand && fit <= kClear + 0.5 && best.cost < still - 0.5) return near;
+    if (both >= wait && line.residual_cost <= kOneHand && fit <= kClear + 0.5 && best.cost < still - 0.5)
+      return near;
     const bool seen = line.residual_cost <= kOneMisread && line.plies_cost - roots_[line.root].cost <= kClear;
     if (!clock_.has_run() && both >= wait + kDoubtful && seen && best.cost < still - 1.0) return near;
   }
@@ -290,10 +294,16 @@ Root Follower::next_root(const Group& group, Cost best, Millis now) const {
   root.pending.push_back(ply);
   root.cost = std::max(0.0, group.cost - best);
   root.since = board_.changed_at(touched(ply));
-  // What the board still shows otherwise on the squares of this ply, or has shown for long, is a reading to live with.
+  // What the board still shows otherwise on the squares of this ply, or has shown for long, is a reading to
+  // live with.
   const Ply* last = &line.plies[line.length - 1];
-  const Ply* before = line.length > 1 ? &line.plies[line.length - 2] : root.before_last ? &*root.before_last : nullptr;
-  for (rules::Bitboard left = unexplained({line.end, last, before, root.exceptions}, board_); left;) {
+  const Ply* before = line.length > 1    ? &line.plies[line.length - 2]
+                      : root.before_last ? &*root.before_last
+                                         : nullptr;
+  std::erase_if(root.exceptions,
+                [&](const Exception& exception) { return bit(exception.square) & touched(ply); });
+  for (rules::Bitboard left = unexplained({line.end, last, before, root.exceptions, line.touched}, board_);
+       left;) {
     const rules::Square square = rules::pop(left);
     const auto seen = board_.seen()[square];
     const bool of_ply = bit(square) & touched(ply);
@@ -338,8 +348,8 @@ void Follower::commit_common(Millis now) {
   confirm_steps();
   while (!steps_.empty() && steps_.front().confirmed) {
     const Ply ply = roots_.front().pending.front();
-    const bool common =
-        std::all_of(roots_.begin(), roots_.end(), [&](const Root& root) { return root.pending.front() == ply; });
+    const bool common = std::all_of(roots_.begin(), roots_.end(),
+                                    [&](const Root& root) { return root.pending.front() == ply; });
     if (!common) return;
     for (Root& root : roots_) root.pending.erase(root.pending.begin());
     const Step step = steps_.front();
@@ -397,7 +407,8 @@ bool Follower::take_back_if_shown(Millis now) {
   if (lines_.front().cost() <= 3.0) return false;
   const Millis quiet = now - std::max(board_.last_change(), opened_at_);
   if (!steps_.empty()) {
-    const bool any_confirmed = std::any_of(steps_.begin(), steps_.end(), [](const Step& step) { return step.confirmed; });
+    const bool any_confirmed =
+        std::any_of(steps_.begin(), steps_.end(), [](const Step& step) { return step.confirmed; });
     if (quiet < kQuiet || after_gap_ || any_confirmed) return false;
     forget_pending();
     return true;
@@ -409,14 +420,15 @@ bool Follower::take_back_if_shown(Millis now) {
 bool Follower::restored_by_arbiter() const {
   const Millis change = board_.last_change();
   return clock_.running() && change > clock_.stopped_at() && change <= clock_.restarted_at() &&
-         clock_.stopped_at() > started_at_ && unexplained({committed_position(), nullptr, nullptr, {}}, board_);
+         clock_.stopped_at() > started_at_ &&
+         unexplained({committed_position(), nullptr, nullptr, {}, 0}, board_);
 }
 
 /// To the latest earlier position that the board shows, if it shows one.
 bool Follower::take_back(Millis now) {
   for (std::size_t to = history_.size(); to-- > 0;) {
     const Position& position = to == 0 ? start_ : history_[to - 1].after;
-    if (unexplained({position, nullptr, nullptr, {}}, board_)) continue;
+    if (unexplained({position, nullptr, nullptr, {}, 0}, board_)) continue;
     if (illegal_) say_illegal(now, "corrected");
     rewind(now, to);
     return true;
@@ -565,7 +577,9 @@ void Follower::settle(Millis now, Ending ending) {
   const StandingLine standing = last_stand(now, ending);
   // Plies that no press confirms are the end of the game only if they are few; more of them are analysis.
   const std::size_t most = ending == Ending::new_game ? 1 : kMostUnpressed;
-  const bool analysis = clock_.has_run() && standing.unconfirmed > 0 && most_unconfirmed_ > most;
+  const bool put_back = most_unconfirmed_ > standing.unconfirmed;
+  const bool analysis =
+      clock_.has_run() && standing.unconfirmed > 0 && (most_unconfirmed_ > most || put_back);
   for (std::size_t i = 0; !analysis && i < standing.plies.size(); ++i) {
     const auto next = after(committed_position(), standing.plies[i]);
     if (!next) break;
@@ -580,8 +594,8 @@ void Follower::settle(Millis now, Ending ending) {
   standing_ = {};
 }
 
-/// The line to close the game with: what stood on the board long enough while the clock allowed it, else what was
-/// stepped over before.
+/// The line to close the game with: what stood on the board long enough while the clock allowed it, else what
+/// was stepped over before.
 Follower::StandingLine Follower::last_stand(Millis now, Ending ending) {
   StandingLine standing = std::move(standing_);
   const Millis enough = ending == Ending::finish ? kSettled : kStood;

@@ -19,8 +19,8 @@ using rules::Square;
 
 constexpr Cost kPly = 0.15;  // every ply wants a reason
 constexpr Cost kUnseenArrival = 3.5;
-constexpr Cost kWell = 1.0;             // an explanation without a rest
-constexpr Cost kRival = 3.0;            // rivals of such a one
+constexpr Cost kWell = 1.0;            // an explanation without a rest
+constexpr Cost kRival = 3.0;           // rivals of such a one
 constexpr Cost kWrongOrder = 2.5;      // a later ply whose piece left its square earlier
 constexpr Millis kOrderSlack = 400ms;  // order within a scan says nothing
 constexpr std::size_t kMostLines = 96;
@@ -106,6 +106,7 @@ class Search {
       if (!(bit(move.from) & differing) && board_.seen()[move.to] == position.placement()[move.to]) continue;
       Line longer = line;
       longer.plies[longer.length++] = ply;
+      longer.touched |= touched(ply);
       longer.plies_cost += kPly + promotion_prior(move) + order_cost(longer) + arrival;
       if (longer.plies_cost > limit()) continue;
       longer.end = position.after(move);
@@ -149,6 +150,7 @@ class Search {
     if (!next) return;
     Line longer = line;
     longer.plies[longer.length++] = ply;
+    longer.touched |= touched(ply);
     longer.end = *next;
     longer.plies_cost += limits_.irregular;
     visit(std::move(longer), level);
@@ -170,7 +172,7 @@ class Search {
       const auto& of_root = line.length + 1 == back ? root.last : root.before_last;
       return of_root ? &*of_root : nullptr;
     };
-    return {line.end, ply_back(1), ply_back(2), root.exceptions};
+    return {line.end, ply_back(1), ply_back(2), root.exceptions, line.touched};
   }
 
   const std::vector<Root>& roots_;
