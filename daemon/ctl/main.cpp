@@ -17,7 +17,9 @@ struct Command {
 };
 
 // One line per command; they arrive with their modules.
-constexpr std::array<Command, 0> kCommands{};
+constexpr std::array kCommands{
+    Command{"replay", eboard::ctl::replay, "what the tracker concludes of a recording"},
+};
 
 void print_usage(std::FILE *out) {
   fmt::print(out, "usage: eboardctl COMMAND [OPTIONS]\n\n");
