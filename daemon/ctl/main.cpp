@@ -19,6 +19,7 @@ struct Command {
 // One line per command; they arrive with their modules.
 constexpr std::array kCommands{
     Command{"replay", eboard::ctl::replay, "what the tracker concludes of a recording"},
+    Command{"decode", eboard::ctl::decode, "what the driver understood of a capture, as JSON Lines"},
 };
 
 void print_usage(std::FILE *out) {
