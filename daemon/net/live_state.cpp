@@ -24,6 +24,14 @@ using tracking::TakenBack;
 /// A clock's messages have a resolution of one second: a reading this close to the expected one says nothing new.
 constexpr Millis kClockResolution{1000};
 
+/// Nobody says any more that the clock runs as expected: viewers see the last reading, not a guess. Returns what
+/// changed.
+unsigned stop_reckoning(LiveBoard &board) {
+  if (!board.clock || board.clock->at == board.latest_clock->at) return 0;
+  board.clock = board.latest_clock;
+  return kClock;
+}
+
 /// One event onto one board.
 class Fold {
  public:
@@ -35,6 +43,7 @@ class Fold {
     if (board_.phase == event.phase) return;
     board_.phase = event.phase;
     touch(kPhase);
+    if (event.phase == tracking::Phase::not_heard) touch(stop_reckoning(board_));
   }
 
   void operator()(const GameStarted &event) {
@@ -68,6 +77,7 @@ class Fold {
 
   void operator()(const ClockChanged &event) {
     const LiveClock clock{event.white, event.black, event.running, event.connected, at_};
+    board_.latest_clock = clock;
     if (board_.clock && expected(*board_.clock, clock)) return;
     board_.clock = clock;
     touch(kClock);
@@ -76,7 +86,7 @@ class Fold {
   void operator()(const GameEnded &event) {
     board_.result = event.result;
     board_.result_by = event.by;
-    touch(kResult);
+    touch(kResult | stop_reckoning(board_));
     record_changed_ = true;
   }
 
@@ -176,7 +186,8 @@ Change LiveState::apply(const DeviceStatus &status) {
   const bool shown = board.version == 0 || board.device.state != status.state || board.device.port != status.port ||
                      board.device.serial != status.serial || board.device.firmware != status.firmware;
   board.device = status;
-  const Change change{status.board, shown ? unsigned{kDevice} : 0U, {}};
+  Change change{status.board, shown ? unsigned{kDevice} : 0U, {}};
+  if (shown && status.state != DeviceState::ready) change.parts |= stop_reckoning(board);
   note(board, change);
   return change;
 }
@@ -193,6 +204,11 @@ Change LiveState::apply(const storage::StoredEvent &event) {
   if (change.parts != 0) board.changed = event.sequence;
   note(board, change);
   return change;
+}
+
+void LiveState::end_history(storage::Sequence last) {
+  sequence_ = last;
+  for (auto &[number, board] : boards_) (void)stop_reckoning(board);
 }
 
 const LiveBoard *LiveState::find(int number) const {

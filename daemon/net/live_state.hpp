@@ -59,7 +59,8 @@ struct LiveBoard {
   rules::Result result = rules::Result::unknown;
   std::string result_by;
   std::optional<LiveGap> gap;
-  std::optional<LiveClock> clock;
+  std::optional<LiveClock> clock;         ///< from which viewers reckon on while it runs as expected
+  std::optional<LiveClock> latest_clock;  ///< the last that was heard
 
   storage::Sequence changed = 0;  ///< the last event that changed anything of it
   std::uint64_t version = 0;      ///< LiveState::version() when anything changed, device and names included
@@ -102,7 +103,8 @@ class LiveState {
   [[nodiscard]] std::uint64_t record_version() const { return record_version_; }
   /// Grows with every change; of this process only.
   [[nodiscard]] std::uint64_t version() const { return version_; }
-  void set_sequence(storage::Sequence sequence) { sequence_ = sequence; }
+  /// What was applied is past, up to and including `last`: no device is heard, no clock is known to run on.
+  void end_history(storage::Sequence last);
 
  private:
   LiveBoard &board_of(storage::BoardId id);

@@ -164,7 +164,7 @@ void WebServer::Impl::load(const InitialState &initial) {
     (void)state_.apply(event);
     journal_clock_.remember(event.event.at);
   }
-  state_.set_sequence(initial.last_sequence);
+  state_.end_history(initial.last_sequence);
 }
 
 void WebServer::Impl::run() {

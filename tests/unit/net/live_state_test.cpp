@@ -159,6 +159,26 @@ TEST_CASE("a clock that runs as expected changes nothing") {
   CHECK(tell(25'000, 279'000, 298'000, std::nullopt) == kClock);
 }
 
+TEST_CASE("a clock that is not heard any more shows its last reading") {
+  OneBoard one;
+  const auto reading = [&](int seconds) {
+    const tracking::ClockChanged event{Millis{300'000 - 1000 * seconds}, Millis{300'000}, Color::white, true};
+    (void)one.state.apply(one.event.at(Millis{10'000 + 1000 * seconds}, event, 0));
+  };
+  for (int second = 0; second < 60; ++second) reading(second);
+  CHECK(one.board().clock->white == Millis{300'000});
+  DeviceStatus status;
+  status.board = 7;
+  status.state = DeviceState::lost;
+  SECTION("when the device is lost") { CHECK(one.state.apply(status).parts == (kDevice | kClock)); }
+  SECTION("when the tracker hears nothing") {
+    CHECK(one.tell(tracking::PhaseChanged{Phase::not_heard}, 0).parts == (kPhase | kClock));
+  }
+  SECTION("when the game has ended") { one.tell(tracking::GameEnded{rules::Result::draw, "agreement"}, 0); }
+  SECTION("when all this is read from the store") { one.state.end_history(4711); }
+  CHECK(one.board().clock->white == Millis{241'000});
+}
+
 TEST_CASE("a clock shows less for the side whose time runs, and never less than nothing") {
   const LiveClock clock{Millis{5000}, Millis{9000}, Color::white, true, Millis{100'000}};
   CHECK(clock.at_time(Millis{102'000}).white == Millis{3000});
