@@ -40,8 +40,8 @@ constexpr Cost kWorst = 8.5;
 constexpr Cost kRootSpread = 6;
 constexpr std::size_t kMostRoots = 48;
 
-constexpr SearchLimits kUsual{3, 1'500, 9, true};
-constexpr SearchLimits kGap{5, 8'000, 6, false};
+constexpr SearchLimits kUsual{3, 1'500, 9, false, true};
+constexpr SearchLimits kGap{5, 8'000, 6, true, false};
 
 constexpr rules::Bitboard kCentre = bit(rules::make_square(3, 3)) | bit(rules::make_square(4, 3)) |
                                     bit(rules::make_square(3, 4)) | bit(rules::make_square(4, 4));
@@ -69,13 +69,16 @@ bool may_go_on(const Position& before, const Ply& ply) {
   return piece->role != Role::knight;
 }
 
+/// Explanations change with age at these limits only.
+int age_class(Millis age) { return age < kScanSlack ? 0 : age < kCarryTime ? 1 : 2; }
+
 }  // namespace
 
 void Follower::start(const Position& position, Millis at) {
   start_ = position;
   end_ = position;
   history_.clear();
-  roots_.assign(1, Root(position));
+  set_root(Root(position));
   steps_.clear();
   lines_.clear();
   shown_line_.clear();
@@ -86,6 +89,11 @@ void Follower::start(const Position& position, Millis at) {
   gap_said_ = false;
   irregularities_ = 0;
   illegal_.reset();
+}
+
+void Follower::set_root(Root root) {
+  roots_.assign(1, std::move(root));
+  ++roots_version_;
 }
 
 void Follower::after_gap(Millis at) {
@@ -100,7 +108,7 @@ void Follower::rewind(Millis now, std::size_t to_ply) {
   Root root(committed_position());
   if (!history_.empty()) root.last = history_.back().ply;
   if (history_.size() > 1) root.before_last = history_[history_.size() - 2].ply;
-  roots_.assign(1, std::move(root));
+  set_root(std::move(root));
   steps_.clear();
   shown_line_.clear();
   standing_ = {};
@@ -119,17 +127,20 @@ void Follower::follow(Millis now) {
 }
 
 void Follower::search(Millis now) {
-  lines_ = find_lines(roots_, board_, now, after_gap_ ? kGap : kUsual);
+  // The same board, the same roots and no age that matters passed: the lines are the same.
+  const Searched key{board_.changes(), roots_version_, age_class(now - board_.last_change()), after_gap_};
+  if (key != searched_) {
+    searched_ = key;
+    lines_ = find_lines(roots_, board_, now, after_gap_ ? kGap : kUsual);
+    drop_roots(now);
+    forget_mended_exceptions();
+  }
   std::stable_sort(lines_.begin(), lines_.end(), [&](const Line& a, const Line& b) {
     return a.cost() + lever_cost(a, now) < b.cost() + lever_cost(b, now);
   });
-  drop_roots(now);
-  forget_mended_exceptions();
   const Line& best = lines_.front();
-  if (after_gap_ && roots_.size() == 1 && best.residual_cost == 0 && best.length <= 1 &&
-      clock_.flipped_at() > opened_at_) {
-    after_gap_ = false;
-  }
+  const bool told = !clock_.connected() || clock_.flipped_at() >= opened_at_;
+  if (after_gap_ && roots_.size() == 1 && best.residual_cost == 0 && best.length <= 1 && told) after_gap_ = false;
 }
 
 bool Follower::pressed() const {
@@ -226,6 +237,7 @@ Root Follower::next_root(const Group& group, Cost best, Millis now) const {
   root.position = *after(root.position, ply);
   root.pending.push_back(ply);
   root.cost = std::max(0.0, group.cost - best);
+  root.since = board_.changed_at(touched(ply));
   // What the board still shows otherwise on the squares of this ply, or has shown for long, is a reading to
   // live with.
   const Standing standing{root.position, &*root.last, root.before_last ? &*root.before_last : nullptr,
@@ -251,6 +263,7 @@ void Follower::step(const std::vector<const Group*>& chosen, Millis now) {
   steps_.push_back({clocks(), after_gap_});
   placed_at_ = board_.changed_at(touched(first));
   roots_ = std::move(next);
+  ++roots_version_;
   standing_ = {};
 }
 
@@ -336,7 +349,7 @@ bool Follower::repair(Millis now) {
   for (std::size_t back = 1; back <= 2 && back <= history_.size(); ++back) {
     const std::size_t to = history_.size() - back;
     const std::vector<Root> roots{Root(to == 0 ? start_ : history_[to - 1].after)};
-    const auto lines = find_lines(roots, board_, now, {back + 1, 1'500, 3, false});
+    const auto lines = find_lines(roots, board_, now, {back + 1, 1'500, 3, true, false});
     const auto exact = std::find_if(lines.begin(), lines.end(), [&](const Line& line) {
       return line.length >= back && line.residual_cost == 0;
     });
@@ -397,7 +410,7 @@ void Follower::go_on_from_board(Millis now, Color turn) {
     reporter_.commit(now, start_, board_.rotated(), {name, name, rules::to_fen(setup), 0.5, true, {}}, {},
                      true);
   }
-  roots_.assign(1, Root(*position));
+  set_root(Root(*position));
   steps_.clear();
   shown_line_.clear();
   standing_ = {};

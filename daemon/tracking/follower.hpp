@@ -77,6 +77,7 @@ class Follower {
   };
 
   void search(Millis now);
+  void set_root(Root root);
   [[nodiscard]] Cost lever_cost(const Line& line, Millis now) const;
   [[nodiscard]] std::vector<Group> group(Millis now) const;
   [[nodiscard]] bool pressed() const;
@@ -105,6 +106,13 @@ class Follower {
   [[nodiscard]] std::vector<ShownPly> shown_plies(const Line& line, Millis now) const;
   [[nodiscard]] double confidence_of(const Line& line, std::size_t plies, Millis now) const;
 
+  struct Searched {
+    std::uint64_t changes = 0, roots = 0;
+    int age = -1;
+    bool gap = false;
+    bool operator==(const Searched&) const = default;
+  };
+
   const BoardView& board_;
   ClockView& clock_;
   Reporter& reporter_;
@@ -115,7 +123,9 @@ class Follower {
   std::vector<Played> history_;
   std::vector<Root> roots_;
   std::vector<Step> steps_;  ///< of the roots' pending plies
+  std::uint64_t roots_version_ = 1;
   std::vector<Line> lines_;
+  Searched searched_;
   std::vector<ShownPly> shown_;
   std::vector<Ply> shown_line_;
   StandingLine standing_;
