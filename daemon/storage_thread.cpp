@@ -25,13 +25,15 @@ std::size_t size_of(const Batch& batch) {
 
 }  // namespace
 
-StorageThread::StorageThread(storage::Store store, net::LiveFeed& feed,
-                             std::function<void(const std::string&)> on_failure)
-    : StorageThread(std::move(store), feed, std::move(on_failure), Settings{}) {}
+StorageThread::StorageThread(storage::Store store, std::function<void(const std::string&)> on_failure)
+    : StorageThread(std::move(store), std::move(on_failure), Settings{}) {}
 
-StorageThread::StorageThread(storage::Store store, net::LiveFeed& feed,
-                             std::function<void(const std::string&)> on_failure, Settings settings)
-    : store_(std::move(store)), feed_(feed), on_failure_(std::move(on_failure)), settings_(settings) {
+StorageThread::StorageThread(storage::Store store, std::function<void(const std::string&)> on_failure,
+                             Settings settings)
+    : store_(std::move(store)), on_failure_(std::move(on_failure)), settings_(settings) {}
+
+void StorageThread::start(net::LiveFeed& feed) {
+  feed_ = &feed;
   thread_ = std::thread([this] { run(); });
 }
 
@@ -109,7 +111,7 @@ void StorageThread::store_and_publish(const Work& work) {
       if (std::exchange(disk_was_full_, false))
         log::notice("there is room on the disk again; everything held is stored");
       if (!stored->empty()) {
-        feed_.publish(std::make_shared<const std::vector<storage::StoredEvent>>(std::move(*stored)));
+        feed_->publish(std::make_shared<const std::vector<storage::StoredEvent>>(std::move(*stored)));
       }
       return;
     }
@@ -131,7 +133,11 @@ storage::Result<std::vector<storage::StoredEvent>> StorageThread::store(const st
       std::string json = boost::json::serialize(net::to_json(event));
       const auto sequence = store_.append(batch.board, event, json);
       if (!sequence) return unexpected(sequence.error());
-      events.push_back({*sequence, batch.board, event, std::move(json)});
+      storage::StoredEvent& stored = events.emplace_back();
+      stored.sequence = *sequence;
+      stored.board = batch.board;
+      stored.event = event;
+      stored.json = std::move(json);
     }
   }
   if (auto committed = store_.commit(); !committed) return unexpected(committed.error());

@@ -40,13 +40,16 @@ class StorageThread {
     std::chrono::milliseconds idle_before_wal_checkpoint{1000};
   };
 
-  /// Owns `store` from here on. `feed` must outlive the thread. `on_failure` is called once, on the storage
-  /// thread, when the store is dead; nothing is accepted, stored or published after it.
-  StorageThread(storage::Store store, net::LiveFeed& feed,
-                std::function<void(const std::string&)> on_failure);
-  StorageThread(storage::Store store, net::LiveFeed& feed, std::function<void(const std::string&)> on_failure,
-                Settings settings);
+  /// Owns `store` from here on. `on_failure` is called once, on the storage thread, when the store is dead; nothing is
+  /// accepted, stored or published after it.
+  StorageThread(storage::Store store, std::function<void(const std::string&)> on_failure);
+  StorageThread(storage::Store store, std::function<void(const std::string&)> on_failure, Settings settings);
   ~StorageThread();
+
+  /// For what must be read before start(); never after it.
+  [[nodiscard]] storage::Store& store() { return store_; }
+  /// `feed` must outlive the thread.
+  void start(net::LiveFeed& feed);
 
   void push(Batch batch);
   void ask(Question question);
@@ -73,7 +76,7 @@ class StorageThread {
   void write_wal_back();
 
   storage::Store store_;
-  net::LiveFeed& feed_;
+  net::LiveFeed* feed_ = nullptr;
   std::function<void(const std::string&)> on_failure_;
   const Settings settings_;
 

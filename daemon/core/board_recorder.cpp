@@ -79,6 +79,7 @@ Expected<std::optional<BoardRecorder>, std::string> BoardRecorder::recover(stora
 }
 
 void BoardRecorder::opened(Millis at, const std::string& port) {
+  at = in_order(at);
   open_ = true;
   JournalEntry made = entry(at, JournalKind::opened);
   made.text = port;
@@ -87,6 +88,7 @@ void BoardRecorder::opened(Millis at, const std::string& port) {
 }
 
 void BoardRecorder::read(Millis at, std::span<const std::uint8_t> bytes) {
+  at = in_order(at);
   JournalEntry made = entry(at, JournalKind::read);
   made.bytes.assign(bytes.begin(), bytes.end());
   pipeline_.read(at, bytes, events_);
@@ -94,12 +96,14 @@ void BoardRecorder::read(Millis at, std::span<const std::uint8_t> bytes) {
 }
 
 void BoardRecorder::written(Millis at, std::span<const std::uint8_t> bytes) {
+  at = in_order(at);
   JournalEntry made = entry(at, JournalKind::written);
   made.bytes.assign(bytes.begin(), bytes.end());
   keep(at, std::move(made));
 }
 
 void BoardRecorder::lost(Millis at, const std::string& reason) {
+  at = in_order(at);
   open_ = false;
   JournalEntry made = entry(at, JournalKind::lost);
   made.text = reason;
@@ -108,6 +112,7 @@ void BoardRecorder::lost(Millis at, const std::string& reason) {
 }
 
 void BoardRecorder::advance(Millis at) {
+  at = in_order(at);
   pipeline_.advance(at, events_);
   keep(at, std::nullopt);
 }
@@ -116,6 +121,8 @@ void BoardRecorder::want_settings(PipelineSettings settings) {
   settings.tracker.first_game = settings_.tracker.first_game;
   if (to_json(settings) != to_json(settings_)) wanted_ = std::move(settings);
 }
+
+Millis BoardRecorder::in_order(Millis at) { return last_at_ = std::max(last_at_, at); }
 
 JournalEntry BoardRecorder::entry(Millis at, JournalKind kind) const {
   return {.device = identity_.device, .at = at, .kind = kind, .bytes = {}, .text = {}};

@@ -42,7 +42,7 @@ class BoardRecorder {
                                                                                    BoardIdentity identity,
                                                                                    Sink sink);
 
-  /// `at` never decreases over all calls.
+  /// An `at` before that of an earlier call counts as that one: what waited for its board comes late.
   void opened(Millis at, const std::string& port);
   void read(Millis at, std::span<const std::uint8_t> bytes);
   void written(Millis at, std::span<const std::uint8_t> bytes);
@@ -63,6 +63,7 @@ class BoardRecorder {
   BoardRecorder(BoardIdentity identity, pipeline::BoardPipeline pipeline, PipelineSettings settings,
                 Sink sink);
 
+  [[nodiscard]] Millis in_order(Millis at);
   [[nodiscard]] storage::JournalEntry entry(Millis at, storage::JournalKind kind) const;
   /// Hands on what a step gave: its entry, if it has one, and the events.
   void keep(Millis at, std::optional<storage::JournalEntry> entry);
@@ -76,6 +77,7 @@ class BoardRecorder {
   std::vector<tracking::TrackedEvent> events_;  ///< of the step at hand
   std::int64_t stored_ahead_ = 0;               ///< the next so many events are in the store already
   int entries_since_checkpoint_ = 0;
+  Millis last_at_{0};
   bool open_ = false;
 };
 
