@@ -43,6 +43,7 @@ struct Request {
 
 struct UsbId {
   std::uint16_t vendor, product;
+  bool operator==(const UsbId &) const = default;
 };
 
 struct SerialSettings {

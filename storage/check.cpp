@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "storage/check.hpp"
+
+#include <sqlite3.h>
+
+#include "storage/journal.hpp"
+
+namespace eboard::storage {
+
+namespace {
+
+using Faults = std::vector<std::string>;
+
+// Each row that the query yields is a fault, and its first column the sentence.
+Result<void> gather(Database& database, std::string_view sql, Faults& faults) {
+  auto rows = database.prepare(sql);
+  if (!rows) return unexpected(rows.error());
+  while (true) {
+    const auto row = rows->step();
+    if (!row) return unexpected(row.error());
+    if (!*row) return {};
+    faults.emplace_back(rows->text(0));
+  }
+}
+
+constexpr std::string_view kOurRules[] = {
+    "SELECT 'events are not numbered 1 to ' || count(*) FROM event "
+    "HAVING count(*) > 0 AND (min(sequence) <> 1 OR max(sequence) <> count(*))",
+
+    "SELECT 'board ' || id || ' counts ' || events || ' events and has ' || "
+    "(SELECT count(*) FROM event WHERE event.board = board.id) FROM board "
+    "LEFT JOIN (SELECT event.board AS of, count(*) AS there FROM event GROUP BY event.board) ON of = id "
+    "WHERE events <> coalesce(there, 0)",
+
+    "SELECT 'event ' || sequence || ' is no JSON' FROM event WHERE NOT json_valid(json)",
+
+    "SELECT 'journal row ' || journal.id || ' of device ' || journal.device || ' is also in a chunk' FROM "
+    "journal "
+    "JOIN (SELECT device, max(last_id) AS last FROM journal_chunk GROUP BY device) AS packed USING (device) "
+    "WHERE journal.id <= packed.last",
+};
+
+Result<void> check_file(Database& database, Faults& faults) {
+  auto done = gather(database, "SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'", faults);
+  // Where even the list of tables is torn, SQLite refuses to begin; that is an answer, too.
+  if (done || (done.error().code & 0xff) != SQLITE_CORRUPT) return done;
+  faults.push_back(done.error().message);
+  return {};
+}
+
+}  // namespace
+
+Result<Faults> check_database(Database& database) {
+  Faults faults;
+  if (auto done = check_file(database, faults); !done) return unexpected(done.error());
+  // What the file itself contradicts cannot be asked further.
+  if (!faults.empty()) return faults;
+  auto done = gather(
+      database,
+      "SELECT 'row ' || coalesce(rowid, '?') || ' of ' || \"table\" || ' names a row of ' || parent || "
+      "' that is not there' FROM pragma_foreign_key_check",
+      faults);
+  if (!done) return unexpected(done.error());
+  for (const std::string_view rule : kOurRules) {
+    if (done = gather(database, rule, faults); !done) return unexpected(done.error());
+  }
+  auto journal = Journal::open(database);
+  if (!journal) return unexpected(journal.error());
+  auto chunks = journal->damaged_chunks();
+  if (!chunks) return unexpected(chunks.error());
+  faults.insert(faults.end(), chunks->begin(), chunks->end());
+  return faults;
+}
+
+}  // namespace eboard::storage
