@@ -11,7 +11,7 @@
 
 #include "daemon/pipeline/pipeline.hpp"
 #include "daemon/pipeline/settings_json.hpp"
-#include "storage/store.hpp"
+#include "storage/records.hpp"
 
 namespace eboard::pipeline {
 
