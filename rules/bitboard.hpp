@@ -19,7 +19,7 @@ using Bitboard = std::uint64_t;
 /// The lowest square of a set that is not empty.
 [[nodiscard]] constexpr Square first(Bitboard set) { return static_cast<Square>(std::countr_zero(set)); }
 /// Removes and returns the lowest square of a set that is not empty.
-[[nodiscard]] constexpr Square pop(Bitboard &set) {
+[[nodiscard]] constexpr Square pop(Bitboard& set) {
   const Square square = first(set);
   set &= set - 1;
   return square;

@@ -13,7 +13,7 @@ template <class Value, class Error>
 using Expected = tl::expected<Value, Error>;
 
 template <class Error>
-[[nodiscard]] constexpr auto unexpected(Error &&error) {
+[[nodiscard]] constexpr auto unexpected(Error&& error) {
   return tl::make_unexpected(std::forward<Error>(error));
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What is worth keeping of a game: tags, moves, times, result. The PGN reader makes it, the PGN writer takes it.
+// What is worth keeping of a game: tags, moves, times, result. The PGN reader makes it, the PGN writer takes
+// it.
 #pragma once
 
 #include <chrono>
@@ -22,7 +23,7 @@ enum class Result : std::uint8_t { unknown, white_wins, black_wins, draw };
 struct Tag {
   std::string name;
   std::string value;
-  bool operator==(const Tag &) const = default;
+  bool operator==(const Tag&) const = default;
 };
 
 struct PlyRecord {
@@ -36,6 +37,7 @@ struct GameRecord {
   std::vector<Tag> tags;  ///< in file order
   Setup start = Setup::initial();
   bool chess960 = false;
+  std::string comment;  ///< before the first move
   std::vector<PlyRecord> plies;
   Result result = Result::unknown;
 

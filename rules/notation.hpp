@@ -15,14 +15,15 @@ namespace eboard::rules {
 /// "e2e4", "e7e8q", "e1g1"; castling as king takes rook ("e1h1") when `chess960`.
 [[nodiscard]] std::string to_uci(Move move, bool chess960 = false);
 /// Accepts castling both ways.
-[[nodiscard]] Expected<Move, std::string> parse_uci(const Position &position, std::string_view text);
+[[nodiscard]] Expected<Move, std::string> parse_uci(const Position& position, std::string_view text);
 
 /// PGN standard 8.2.3: least disambiguation, '+' and '#'. Precondition: legal.
-[[nodiscard]] std::string to_san(const Position &position, Move move);
-/// Accepts what real files hold: 0-0, missing or superfluous 'x', '+', '=', disambiguation, "e8Q", "!?" behind.
-[[nodiscard]] Expected<Move, std::string> parse_san(const Position &position, std::string_view text);
+[[nodiscard]] std::string to_san(const Position& position, Move move);
+/// Accepts what real files hold: 0-0, missing or superfluous 'x', '+', '=', disambiguation, "e8Q", "!?"
+/// behind.
+[[nodiscard]] Expected<Move, std::string> parse_san(const Position& position, std::string_view text);
 
 /// "e2-e4", "Ng1-f3", "O-O", "e7xd8=Q+". Precondition: legal.
-[[nodiscard]] std::string to_long_algebraic(const Position &position, Move move);
+[[nodiscard]] std::string to_long_algebraic(const Position& position, Move move);
 
 }  // namespace eboard::rules

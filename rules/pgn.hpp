@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// PGN in and out. The reader streams and takes what real files hold; our reading of each odd file is written in
-// docs/pgn.md. Every move is checked; a fault ends its game's moves, not the file.
+// PGN in and out. The reader streams and takes what real files hold; our reading of each odd file is written
+// in docs/pgn.md. Every move is checked; a fault ends its game's moves, not the file.
 #pragma once
 
 #include <functional>
@@ -28,12 +28,15 @@ struct PgnGame {
 };
 
 /// Reads all games of `text`, calls `on_game` for each in file order; stops early when it returns false.
-void read_pgn(std::string_view text, const std::function<bool(const PgnGame &)> &on_game);
+void read_pgn(std::string_view text, const std::function<bool(const PgnGame&)>& on_game);
+
+/// Error: one sentence that begins with the path.
+[[nodiscard]] Expected<std::string, std::string> read_text_file(const std::string& path);
 
 /// The whole file in memory. Error: one sentence.
-[[nodiscard]] Expected<std::vector<PgnGame>, std::string> read_pgn_file(const std::string &path);
+[[nodiscard]] Expected<std::vector<PgnGame>, std::string> read_pgn_file(const std::string& path);
 
 /// Export format: seven tags first, lines of at most 80 characters, {[%clk h:mm:ss]} where known.
-[[nodiscard]] std::string to_pgn(const GameRecord &game);
+[[nodiscard]] std::string to_pgn(const GameRecord& game);
 
 }  // namespace eboard::rules

@@ -15,7 +15,7 @@ constexpr Bitboard reversed(Bitboard set) {
 }
 
 /// Reads one rank of the placement field into `placement`; an empty answer means that it was sound.
-std::string parse_rank(std::string_view text, int rank, Placement &placement) {
+std::string parse_rank(std::string_view text, int rank, Placement& placement) {
   int file = 0;
   for (const char letter : text) {
     if (letter >= '1' && letter <= '8') {
@@ -33,31 +33,21 @@ std::string parse_rank(std::string_view text, int rank, Placement &placement) {
 
 }  // namespace
 
-const Placement &Placement::initial() {
+const Placement& Placement::initial() {
   static const Placement placement = *parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
   return placement;
 }
 
-std::optional<Piece> Placement::operator[](Square square) const {
-  const Bitboard mask = bit(square);
-  if (!(occupied() & mask)) return std::nullopt;
-  const Color color = by_color_[0] & mask ? Color::white : Color::black;
-  for (std::size_t role = 0; role < by_role_.size(); ++role) {
-    if (by_role_[role] & mask) return Piece{color, static_cast<Role>(role)};
-  }
-  return std::nullopt;
-}
-
 void Placement::set(Square square, std::optional<Piece> piece) {
   const Bitboard mask = bit(square);
-  for (Bitboard &set : by_color_) set &= ~mask;
-  for (Bitboard &set : by_role_) set &= ~mask;
+  for (Bitboard& set : by_color_) set &= ~mask;
+  for (Bitboard& set : by_role_) set &= ~mask;
   if (!piece) return;
   by_color_[static_cast<std::size_t>(piece->color)] |= mask;
   by_role_[static_cast<std::size_t>(piece->role)] |= mask;
 }
 
-Bitboard Placement::difference(const Placement &other) const {
+Bitboard Placement::difference(const Placement& other) const {
   Bitboard out = 0;
   for (std::size_t i = 0; i < by_color_.size(); ++i) out |= by_color_[i] ^ other.by_color_[i];
   for (std::size_t i = 0; i < by_role_.size(); ++i) out |= by_role_[i] ^ other.by_role_[i];
@@ -91,14 +81,25 @@ std::string Placement::fen() const {
   return out;
 }
 
-Expected<Placement, std::string> Placement::parse(std::string_view fen) {
+Placement Placement::parse(std::string_view fen, std::vector<std::string>& faults) {
   Placement placement;
-  for (int rank = 7; rank >= 0; --rank) {
-    const std::size_t end = rank ? fen.find('/') : fen.size();
-    if (end == std::string_view::npos) return unexpected(fmt::format("{} ranks instead of 8", 8 - rank));
-    if (auto fault = parse_rank(fen.substr(0, end), rank, placement); !fault.empty()) return unexpected(std::move(fault));
-    fen.remove_prefix(rank ? end + 1 : end);
+  int rank = 7;
+  for (; rank >= 0; --rank) {
+    const std::size_t end = fen.find('/');
+    if (auto fault = parse_rank(fen.substr(0, end), rank, placement); !fault.empty())
+      faults.push_back(std::move(fault));
+    if (end == std::string_view::npos) break;
+    fen.remove_prefix(end + 1);
   }
+  if (rank > 0) faults.push_back(fmt::format("{} ranks instead of 8", 8 - rank));
+  if (rank < 0) faults.emplace_back("more than 8 ranks");
+  return placement;
+}
+
+Expected<Placement, std::string> Placement::parse(std::string_view fen) {
+  std::vector<std::string> faults;
+  const Placement placement = parse(fen, faults);
+  if (!faults.empty()) return unexpected(std::move(faults.front()));
   return placement;
 }
 

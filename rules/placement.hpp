@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What a board can see: 64 squares with anything on them, four kings included. No rights, no turn, no promise.
+// What a board can see: 64 squares with anything on them, four kings included. No rights, no turn, no
+// promise.
 #pragma once
 
 #include <array>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "rules/bitboard.hpp"
 #include "rules/expected.hpp"
@@ -18,27 +20,44 @@ namespace eboard::rules {
 class Placement {
  public:
   /// The array of article 2.3.
-  [[nodiscard]] static const Placement &initial();
+  [[nodiscard]] static const Placement& initial();
 
-  [[nodiscard]] std::optional<Piece> operator[](Square square) const;
+  [[nodiscard]] std::optional<Piece> operator[](Square square) const {
+    if (!contains(occupied(), square)) return std::nullopt;
+    return Piece{contains(by_color_[0], square) ? Color::white : Color::black, role_at(square)};
+  }
+  /// Precondition: something stands there.
+  [[nodiscard]] Role role_at(Square square) const {
+    std::size_t role = 0;
+    for (std::size_t i = 1; i < by_role_.size(); ++i) role += i * ((by_role_[i] >> index(square)) & 1);
+    return static_cast<Role>(role);
+  }
   void set(Square square, std::optional<Piece> piece);
+  /// Puts `piece` on each square of the set where it does not stand and takes it from each where it does.
+  /// Precondition: nothing else stands on them.
+  void toggle(Color color, Role role, Bitboard squares) {
+    by_color_[static_cast<std::size_t>(color)] ^= squares;
+    by_role_[static_cast<std::size_t>(role)] ^= squares;
+  }
 
   [[nodiscard]] Bitboard occupied() const { return by_color_[0] | by_color_[1]; }
-  [[nodiscard]] Bitboard of(Color color) const { return by_color_[static_cast<int>(color)]; }
-  [[nodiscard]] Bitboard of(Role role) const { return by_role_[static_cast<int>(role)]; }
+  [[nodiscard]] Bitboard of(Color color) const { return by_color_[static_cast<std::size_t>(color)]; }
+  [[nodiscard]] Bitboard of(Role role) const { return by_role_[static_cast<std::size_t>(role)]; }
   [[nodiscard]] Bitboard of(Piece piece) const { return of(piece.color) & of(piece.role); }
 
   /// Squares on which the two differ, in kind or colour of what stands there.
-  [[nodiscard]] Bitboard difference(const Placement &other) const;
+  [[nodiscard]] Bitboard difference(const Placement& other) const;
   /// Turned by 180 degrees.
   [[nodiscard]] Placement rotated() const;
 
-  bool operator==(const Placement &) const = default;
+  bool operator==(const Placement&) const = default;
 
   /// First field of a FEN.
   [[nodiscard]] std::string fen() const;
   /// Error: one sentence with the place of the first fault.
   [[nodiscard]] static Expected<Placement, std::string> parse(std::string_view fen);
+  /// The same, but every fault is appended to `faults` and what could be read is returned.
+  [[nodiscard]] static Placement parse(std::string_view fen, std::vector<std::string>& faults);
 
  private:
   std::array<Bitboard, 2> by_color_{};

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A validated position: its only constructors check. Standard chess and Chess960 alike.
+// A validated position: its only constructors check. Standard chess and Chess960 alike. Copied freely: it is
+// small and holds no pointer.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "rules/move.hpp"
@@ -13,25 +15,26 @@
 namespace eboard::rules {
 
 enum class Validation {
-  strict,      ///< what can be played on by the Laws; refusals name every reason
+  strict,  ///< what can be played on by the Laws; refusals name every reason
   /// For games that go on after an irregularity: one king a side is required and nothing else that the move
-  /// generator does not need. The side not to move may stand in check; a king is never captured.
+  /// generator does not need. The side not to move may stand in check; a king is never captured. Rights that
+  /// no king and rook stand for are dropped, pawns may stand on any rank.
   follow_on,
 };
 
 class Position {
  public:
-  [[nodiscard]] static const Position &initial();
+  [[nodiscard]] static const Position& initial();
   /// Chess960 start position by its number 0..959 (518 is the usual array). Precondition: in range.
   [[nodiscard]] static Position chess960(int number);
-  [[nodiscard]] static Expected<Position, std::vector<Fault>> from_setup(const Setup &setup,
-                                                                         Validation validation = Validation::strict);
+  [[nodiscard]] static Expected<Position, std::vector<Fault>> from_setup(
+      const Setup& setup, Validation validation = Validation::strict);
 
-  [[nodiscard]] const Placement &placement() const;
-  [[nodiscard]] Color turn() const;
-  [[nodiscard]] int half_move_clock() const;
-  [[nodiscard]] int full_move_number() const;
-  [[nodiscard]] Bitboard castling_rooks() const;
+  [[nodiscard]] const Placement& placement() const { return placement_; }
+  [[nodiscard]] Color turn() const { return turn_; }
+  [[nodiscard]] int half_move_clock() const { return half_move_clock_; }
+  [[nodiscard]] int full_move_number() const { return full_move_number_; }
+  [[nodiscard]] Bitboard castling_rooks() const { return castling_rooks_; }
   /// Set only where an en passant capture is legal now (FIDE 9.2.3).
   [[nodiscard]] std::optional<Square> en_passant() const;
   [[nodiscard]] Setup setup() const;
@@ -40,19 +43,58 @@ class Position {
   [[nodiscard]] bool is_legal(Move move) const;
   [[nodiscard]] bool has_legal_move() const;
   [[nodiscard]] bool in_check() const;
-  [[nodiscard]] bool is_checkmate() const;
-  [[nodiscard]] bool is_stalemate() const;
+  [[nodiscard]] bool is_checkmate() const { return in_check() && !has_legal_move(); }
+  [[nodiscard]] bool is_stalemate() const { return !in_check() && !has_legal_move(); }
+
+  /// Pieces of `color` that attack `square` when `occupied` is the set of squares that stop sliders.
+  [[nodiscard]] Bitboard attackers(Square square, Color color, Bitboard occupied) const;
+  [[nodiscard]] Square king_square(Color color) const {
+    return first(placement_.of(Piece{color, Role::king}));
+  }
 
   /// Precondition: is_legal(move).
   void play(Move move);
   [[nodiscard]] Position after(Move move) const;
 
-  /// Equal for the same position in the sense of FIDE 9.2: placement, turn, castling rights, legal en passant.
-  [[nodiscard]] std::uint64_t key() const;
-  bool operator==(const Position &) const;
+  /// Equal for the same position in the sense of FIDE 9.2: placement, turn, castling rights, legal en
+  /// passant.
+  [[nodiscard]] std::uint64_t key() const { return key_; }
+  /// The same position in the sense of FIDE 9.2, exactly; the counters do not matter.
+  bool operator==(const Position&) const;
+
+ private:
+  static constexpr Square kNoSquare = static_cast<Square>(kSquares);
+
+  Position() = default;
+  void toggle(Color color, Role role, Square square);
+  void drop_castling(Bitboard rooks);
+  void remove_captured(Square square);
+  void castle(Square king, Square rook);
+  void set_en_passant(Square passed);
+  [[nodiscard]] bool can_capture_en_passant(Square passed) const;
+  [[nodiscard]] std::uint64_t computed_key() const;
+
+  Placement placement_;
+  Bitboard castling_rooks_ = 0;
+  std::uint64_t key_ = 0;
+  std::int32_t half_move_clock_ = 0;
+  std::int32_t full_move_number_ = 1;
+  Square en_passant_ = kNoSquare;
+  Color turn_ = Color::white;
 };
 
+/// Where king and rook stand after castling; `king` and `rook` are where they stand before.
+struct CastlingTargets {
+  Square king;
+  Square rook;
+};
+[[nodiscard]] constexpr CastlingTargets castling_targets(Square king, Square rook) {
+  const int rank = rank_of(king);
+  const bool king_side = file_of(rook) > file_of(king);
+  return {make_square(king_side ? 6 : 2, rank), make_square(king_side ? 5 : 3, rank)};
+}
+
 /// Leaf nodes at `depth`, counted in bulk. perft(p, 0) == 1.
-[[nodiscard]] std::uint64_t perft(const Position &position, int depth);
+[[nodiscard]] std::uint64_t perft(const Position& position, int depth);
 
 }  // namespace eboard::rules

@@ -14,7 +14,8 @@ std::string to_string(Square square) {
 }
 
 std::optional<Square> parse_square(std::string_view text) {
-  if (text.size() != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8') return std::nullopt;
+  if (text.size() != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
+    return std::nullopt;
   return make_square(text[0] - 'a', text[1] - '1');
 }
 

@@ -23,7 +23,7 @@ enum class Role : std::uint8_t { pawn, knight, bishop, rook, queen, king };
 struct Piece {
   Color color;
   Role role;
-  auto operator<=>(const Piece &) const = default;
+  auto operator<=>(const Piece&) const = default;
 };
 
 /// Index 0 = a1, 1 = b1, ... 63 = h8.
@@ -31,7 +31,9 @@ enum class Square : std::uint8_t {};
 
 inline constexpr int kSquares = 64;
 
-[[nodiscard]] constexpr Square make_square(int file, int rank) { return static_cast<Square>(rank * 8 + file); }
+[[nodiscard]] constexpr Square make_square(int file, int rank) {
+  return static_cast<Square>(rank * 8 + file);
+}
 [[nodiscard]] constexpr int index(Square square) { return static_cast<int>(square); }
 [[nodiscard]] constexpr int file_of(Square square) { return index(square) & 7; }
 [[nodiscard]] constexpr int rank_of(Square square) { return index(square) >> 3; }

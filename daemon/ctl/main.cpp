@@ -2,7 +2,6 @@
 // Copyright (c) 2026 The eboardd authors
 #include <fmt/format.h>
 
-#include <array>
 #include <cstdio>
 #include <string_view>
 
@@ -12,28 +11,33 @@ namespace {
 
 struct Command {
   std::string_view name;
-  int (*run)(const eboard::ctl::Arguments &);
+  int (*run)(const eboard::ctl::Arguments&);
   std::string_view does;
 };
 
 // One line per command; they arrive with their modules.
-constexpr std::array<Command, 0> kCommands{};
+constexpr Command kCommands[] = {
+    {"replay", eboard::ctl::replay, "what the tracker concludes of a recording"},
+    {"perft", eboard::ctl::perft, "count the leaves of the move tree"},
+    {"check", eboard::ctl::check, "play every game of PGN files and name what is illegal"},
+    {"notate", eboard::ctl::notate, "write the games of a PGN file in another notation"},
+};
 
-void print_usage(std::FILE *out) {
+void print_usage(std::FILE* out) {
   fmt::print(out, "usage: eboardctl COMMAND [OPTIONS]\n\n");
-  for (const Command &command : kCommands) fmt::print(out, "  {:<10} {}\n", command.name, command.does);
+  for (const Command& command : kCommands) fmt::print(out, "  {:<10} {}\n", command.name, command.does);
   fmt::print(out, "\n`eboardctl COMMAND --help` shows the options of one.\n");
 }
 
 }  // namespace
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   const std::string_view name = argc > 1 ? argv[1] : "";
   if (name == "--help" || name == "help") {
     print_usage(stdout);
     return eboard::ctl::kDone;
   }
-  for (const Command &command : kCommands) {
+  for (const Command& command : kCommands) {
     if (command.name == name) return command.run(eboard::ctl::Arguments(argv + 2, argv + argc));
   }
   if (!name.empty()) fmt::print(stderr, "eboardctl: no command '{}'\n", name);

@@ -7,7 +7,7 @@
 using namespace eboard::rules;
 
 TEST_CASE("a placement reads and writes the first field of a FEN") {
-  const char *const fen = "r3k2r/8/8/3pP3/8/8/8/R3K2R";
+  const char* const fen = "r3k2r/8/8/3pP3/8/8/8/R3K2R";
   const auto placement = Placement::parse(fen);
   REQUIRE(placement);
   CHECK(placement->fen() == fen);

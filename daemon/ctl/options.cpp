@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/ctl/options.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <sstream>
+
+namespace eboard::ctl {
+
+namespace po = boost::program_options;
+
+Parsed parse_options(const Usage& usage, const Arguments& arguments) {
+  po::options_description visible;
+  visible.add(usage.options).add_options()("help", "show this");
+  po::options_description all;
+  all.add(visible).add_options()("operand", po::value<Arguments>());
+  po::positional_options_description positional;
+  positional.add("operand", usage.operands.empty() ? 0 : -1);
+  try {
+    po::variables_map values;
+    po::store(po::command_line_parser(arguments)
+                  .options(all)
+                  .positional(positional)
+                  .style(po::command_line_style::default_style & ~po::command_line_style::allow_guessing)
+                  .run(),
+              values);
+    if (values.count("help")) {
+      std::ostringstream text;
+      text << visible;
+      fmt::print("usage: eboardctl {} [OPTIONS] {}\n{}", usage.command, usage.operands, text.str());
+      return {std::nullopt, kDone};
+    }
+    po::notify(values);
+    if (!usage.operands.empty() && !values.count("operand")) {
+      refuse(usage.command, fmt::format("{} is missing", usage.operands));
+      return {std::nullopt, kUsage};
+    }
+    return {std::move(values), kDone};
+  } catch (const po::error& error) {
+    refuse(usage.command, error.what());
+    return {std::nullopt, kUsage};
+  }
+}
+
+int refuse(std::string_view command, std::string_view reason) {
+  fmt::print(stderr, "eboardctl {}: {}\n", command, reason);
+  return kUsage;
+}
+
+}  // namespace eboard::ctl

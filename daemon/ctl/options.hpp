@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The command line of one eboardctl command.
+#pragma once
+
+#include <boost/program_options.hpp>
+#include <optional>
+#include <string_view>
+
+#include "daemon/ctl/command.hpp"
+
+namespace eboard::ctl {
+
+struct Usage {
+  std::string_view command;   ///< "perft"
+  std::string_view operands;  ///< "FILE.pgn...", empty where it takes none
+  boost::program_options::options_description options;
+};
+
+/// Parses and adds `--help`. Left without a value, the command must return `exit`: help was printed, or a
+/// line on stderr says what is wrong. Operands are collected under "operand" (std::vector<std::string>).
+struct Parsed {
+  std::optional<boost::program_options::variables_map> values;
+  Exit exit = kDone;
+};
+[[nodiscard]] Parsed parse_options(const Usage& usage, const Arguments& arguments);
+
+/// Prints "eboardctl COMMAND: REASON" to stderr and returns kUsage.
+int refuse(std::string_view command, std::string_view reason);
+
+}  // namespace eboard::ctl

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include <fmt/format.h>
+
+#include "daemon/ctl/options.hpp"
+#include "rules/position.hpp"
+
+namespace eboard::ctl {
+
+namespace po = boost::program_options;
+using rules::Position;
+
+namespace {
+
+constexpr int kDeepest = 20;  // 10^29 leaves from the start; a count beyond 64 bits would be wrong silently
+
+Expected<Position, std::string> read_position(const std::string& fen) {
+  auto setup = rules::parse_fen(fen);
+  auto position = setup ? Position::from_setup(*setup) : unexpected(std::move(setup.error()));
+  if (position) return *position;
+  std::string reasons;
+  for (const rules::Fault& fault : position.error()) {
+    reasons += fmt::format("{}{}: {}", reasons.empty() ? "" : "; ", fault.where, fault.reason);
+  }
+  return unexpected(fmt::format("--fen: {}", reasons));
+}
+
+}  // namespace
+
+int perft(const Arguments& arguments) {
+  std::string variant;
+  std::string fen;
+  int depth = 0;
+  Usage usage{"perft", "", {}};
+  auto add = usage.options.add_options();
+  add("variant", po::value(&variant)->default_value("chess"), "chess or chess960");
+  add("fen", po::value(&fen), "where to start; the usual array if left out");
+  add("depth", po::value(&depth)->required(), "how many plies");
+  const auto [values, exit] = parse_options(usage, arguments);
+  if (!values) return exit;
+  if (variant == "quaternity") return refuse("perft", "--variant quaternity: not there yet");
+  if (variant != "chess" && variant != "chess960") {
+    return refuse("perft", fmt::format("--variant '{}' is neither chess nor chess960", variant));
+  }
+  if (depth < 0 || depth > kDeepest)
+    return refuse("perft", fmt::format("--depth must be from 0 to {}", kDeepest));
+  const auto position = values->count("fen") ? read_position(fen) : Position::initial();
+  if (!position) return refuse("perft", position.error());
+  fmt::print("{}\n", rules::perft(*position, depth));
+  return kDone;
+}
+
+}  // namespace eboard::ctl

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "rules/notation.hpp"
+#include "rules/pgn.hpp"
+
+namespace eboard::rules {
+
+namespace {
+
+constexpr std::size_t kLineLength = 80;
+
+struct RosterTag {
+  std::string_view name;
+  std::string_view unknown;
+};
+constexpr std::array<RosterTag, 7> kRoster{{{"Event", "?"},
+                                            {"Site", "?"},
+                                            {"Date", "????.??.??"},
+                                            {"Round", "?"},
+                                            {"White", "?"},
+                                            {"Black", "?"},
+                                            {"Result", "*"}}};
+
+/// Tags that follow from the record and are not taken from its list.
+constexpr std::array<std::string_view, 4> kDerived{"Result", "SetUp", "FEN", "Variant"};
+
+template <class Names>
+bool among(const Names& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+void append_tag(std::string& out, std::string_view name, std::string_view value) {
+  out += '[';
+  out += name;
+  out += " \"";
+  for (const char c : value) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  }
+  out += "\"]\n";
+}
+
+void append_tags(std::string& out, const GameRecord& game) {
+  for (const auto& [name, unknown] : kRoster) {
+    append_tag(out, name, name == "Result" ? to_string(game.result) : game.tag(name).value_or(unknown));
+  }
+  if (game.chess960) {
+    append_tag(out, "Variant", "Chess960");
+  } else if (const auto variant = game.tag("Variant")) {
+    append_tag(out, "Variant", *variant);
+  }
+  if (game.start != Setup::initial()) {
+    append_tag(out, "SetUp", "1");
+    append_tag(out, "FEN", to_fen(game.start));
+  }
+  for (const Tag& tag : game.tags) {
+    const bool roster =
+        std::any_of(kRoster.begin(), kRoster.end(), [&](const RosterTag& r) { return r.name == tag.name; });
+    if (!roster && !among(kDerived, tag.name)) append_tag(out, tag.name, tag.value);
+  }
+}
+
+/// Breaks movetext between words.
+class Lines {
+ public:
+  explicit Lines(std::string& out) : out_(out) {}
+
+  void word(std::string_view text) {
+    if (column_ && column_ + 1 + text.size() > kLineLength) {
+      out_ += '\n';
+      column_ = 0;
+    } else if (column_) {
+      out_ += ' ';
+      ++column_;
+    }
+    // '%' in the first column would hide the line from readers.
+    if (column_ == 0 && text.starts_with('%')) {
+      out_ += ' ';
+      ++column_;
+    }
+    out_ += text;
+    column_ += text.size();
+  }
+
+ private:
+  std::string& out_;
+  std::size_t column_ = 0;
+};
+
+std::string clock_text(std::chrono::milliseconds time) {
+  const auto all = std::max<std::int64_t>(time.count(), 0);
+  const auto seconds = all / 1000;
+  std::string out = fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+  if (all % 1000) out += fmt::format(".{:03}", all % 1000);
+  while (all % 1000 && out.back() == '0') out.pop_back();
+  return out;
+}
+
+void append_comment(Lines& lines, std::vector<std::string> words, std::string_view text) {
+  for (std::size_t at = text.find_first_not_of(" \t\r\n"); at != std::string_view::npos;) {
+    const std::size_t end = std::min(text.find_first_of(" \t\r\n", at), text.size());
+    words.emplace_back(text.substr(at, end - at));
+    std::replace(words.back().begin(), words.back().end(), '}', ')');  // a comment cannot hold its own end
+    at = text.find_first_not_of(" \t\r\n", end);
+  }
+  if (words.empty()) return;
+  words.front() = fmt::format("{{{}", words.front());
+  words.back() += '}';
+  for (const std::string& word : words) lines.word(word);
+}
+
+void append_comment(Lines& lines, const PlyRecord& ply) {
+  std::vector<std::string> words;
+  // One word each: some readers lose a time that is broken over two lines.
+  if (ply.clock) words.push_back(fmt::format("[%clk {}]", clock_text(*ply.clock)));
+  if (ply.elapsed) words.push_back(fmt::format("[%emt {}]", clock_text(*ply.elapsed)));
+  append_comment(lines, std::move(words), ply.comment);
+}
+
+void append_moves(Lines& lines, const GameRecord& game) {
+  auto position = Position::from_setup(game.start, Validation::follow_on);
+  if (!position) return;
+  append_comment(lines, {}, game.comment);
+  bool number_due = true;
+  for (const PlyRecord& ply : game.plies) {
+    if (!position->is_legal(ply.move)) {
+      append_comment(lines, {}, fmt::format("not legal here: {}", to_uci(ply.move, game.chess960)));
+      return;
+    }
+    const bool white = position->turn() == Color::white;
+    if (white || number_due)
+      lines.word(fmt::format("{}{}", position->full_move_number(), white ? "." : "..."));
+    lines.word(to_san(*position, ply.move));
+    append_comment(lines, ply);
+    number_due = ply.clock || ply.elapsed || !ply.comment.empty();
+    position->play(ply.move);
+  }
+}
+
+}  // namespace
+
+std::string to_pgn(const GameRecord& game) {
+  std::string out;
+  append_tags(out, game);
+  out += '\n';
+  Lines lines(out);
+  append_moves(lines, game);
+  lines.word(to_string(game.result));
+  out += "\n\n";
+  return out;
+}
+
+}  // namespace eboard::rules
