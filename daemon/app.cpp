@@ -214,7 +214,8 @@ int run(const Options& options) {
     }
     config = std::move(*loaded);
   } else {
-    log::notice("no configuration: boards are looked for{}", options.ports.empty() ? " on USB" : " on the ports named");
+    log::notice("no configuration: boards are looked for{}",
+                options.ports.empty() ? " on USB" : " on the ports named");
   }
   return App(options, std::move(config)).run();
 }

@@ -8,8 +8,8 @@
 
 namespace eboard::daemon {
 
-/// Runs until SIGTERM or SIGINT. Returns the exit code of the contract: 0 done, 2 faulty configuration, 3 something
-/// outside failed. What went wrong was said on stderr.
+/// Runs until SIGTERM or SIGINT. Returns the exit code of the contract: 0 done, 2 faulty configuration, 3
+/// something outside failed. What went wrong was said on stderr.
 [[nodiscard]] int run(const Options& options);
 
 /// `--check-config`.

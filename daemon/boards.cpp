@@ -76,7 +76,8 @@ class Raising {
     for (const BoardConfig& board : config.boards) {
       pairings.push_back({.round = board.round, .board = board.number, .tags = board.tags});
       auto& tags = pairings.back().tags;
-      if (!board.time_control.empty() && std::ranges::find(tags, "TimeControl", &rules::Tag::name) == tags.end()) {
+      if (!board.time_control.empty() &&
+          std::ranges::find(tags, "TimeControl", &rules::Tag::name) == tags.end()) {
         tags.push_back({"TimeControl", board.time_control});
       }
     }

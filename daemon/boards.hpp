@@ -22,9 +22,9 @@ struct Boards {
   std::vector<KnownBoard> known;      ///< all that the store has ever heard
 };
 
-/// Makes what is missing in the store, keeps the pairings there, and replays the journals. New boards begin at `now`.
-/// Error: one sentence.
-[[nodiscard]] Expected<Boards, std::string> raise_boards(storage::Store& store, const Config& config, Millis now,
-                                                         const BoardRecorder::Sink& sink);
+/// Makes what is missing in the store, keeps the pairings there, and replays the journals. New boards begin
+/// at `now`. Error: one sentence.
+[[nodiscard]] Expected<Boards, std::string> raise_boards(storage::Store& store, const Config& config,
+                                                         Millis now, const BoardRecorder::Sink& sink);
 
 }  // namespace eboard::daemon

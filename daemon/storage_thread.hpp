@@ -40,8 +40,8 @@ class StorageThread {
     std::chrono::milliseconds idle_before_wal_checkpoint{1000};
   };
 
-  /// Owns `store` from here on. `on_failure` is called once, on the storage thread, when the store is dead; nothing is
-  /// accepted, stored or published after it.
+  /// Owns `store` from here on. `on_failure` is called once, on the storage thread, when the store is dead;
+  /// nothing is accepted, stored or published after it.
   StorageThread(storage::Store store, std::function<void(const std::string&)> on_failure);
   StorageThread(storage::Store store, std::function<void(const std::string&)> on_failure, Settings settings);
   ~StorageThread();

@@ -12,7 +12,8 @@ namespace {
 
 // The number is part of it, so that one device never stands for two boards in the store.
 std::string discovered_key(const std::string& serial, const std::string& port, int number) {
-  return serial.empty() ? fmt::format("port {} as {}", port, number) : fmt::format("serial {} as {}", serial, number);
+  return serial.empty() ? fmt::format("port {} as {}", port, number)
+                        : fmt::format("serial {} as {}", serial, number);
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What the store calls a device. A configured table keeps its name whatever is plugged in: when a broken board is
-// replaced, the game goes on. A board that nobody configured is its serial number, or the port for want of one.
+// What the store calls a device. A configured table keeps its name whatever is plugged in: when a broken
+// board is replaced, the game goes on. A board that nobody configured is its serial number, or the port for
+// want of one.
 #pragma once
 
 #include <optional>
@@ -37,8 +38,8 @@ class KeyRing {
 
   /// Of a configured port: no question needed. nullopt: the serial number decides.
   [[nodiscard]] static std::optional<BoardKey> of_port(const PortConfig& port);
-  /// `serial` may be empty. The same device gets the same key, after a restart as well; a new one the next free
-  /// number.
+  /// `serial` may be empty. The same device gets the same key, after a restart as well; a new one the next
+  /// free number.
   [[nodiscard]] BoardKey of_device(const std::string& serial, const std::string& port);
 
  private:

@@ -18,6 +18,33 @@ using storage::JournalKind;
 namespace {
 // A checkpoint saves the replay of what came before it; below this it would not pay for its own row.
 constexpr int kEntriesWorthACheckpoint = 64;
+
+struct Replayed {
+  pipeline::JournalReplay replay;
+  std::int64_t concluded = 0;  ///< events
+  int entries = 0;
+  Millis last_at{0};
+};
+
+Expected<Replayed, std::string> replay_journal(storage::Store& store, storage::DeviceId device,
+                                               storage::Store::From from) {
+  Replayed replayed;
+  std::vector<tracking::TrackedEvent> events;
+  std::string fault;
+  const auto visited = store.read_journal(device, from, [&](const JournalEntry& entry) {
+    const auto applied = replayed.replay.apply(entry, events);
+    if (!applied)
+      fault = fmt::format("journal entry {} of the replay: {}", replayed.entries, applied.error());
+    replayed.concluded += static_cast<std::int64_t>(events.size());
+    replayed.last_at = entry.at;
+    ++replayed.entries;
+    events.clear();
+    return applied.has_value();
+  });
+  if (!visited) return unexpected(visited.error().message);
+  if (!fault.empty()) return unexpected(std::move(fault));
+  return replayed;
+}
 }  // namespace
 
 BoardRecorder::BoardRecorder(BoardIdentity identity, pipeline::BoardPipeline pipeline,
@@ -44,35 +71,29 @@ Expected<std::optional<BoardRecorder>, std::string> BoardRecorder::recover(stora
                                                                            Sink sink) {
   const auto stored = store.events_since_checkpoint(identity.board);
   if (!stored) return unexpected(stored.error().message);
+  auto replayed = replay_journal(store, identity.device, storage::Store::From::latest_checkpoint);
+  bool exact = true;
+  if (!replayed) {
+    // A checkpoint of another version, say. What happened since the beginning is known as well, if more
+    // slowly.
+    log::warning("board {}: {}; its journal is read from the beginning", identity.number, replayed.error());
+    replayed = replay_journal(store, identity.device, storage::Store::From::beginning);
+    exact = false;
+  }
+  if (!replayed) return unexpected(replayed.error());
+  if (!replayed->replay.pipeline()) return std::nullopt;
 
-  pipeline::JournalReplay replay;
-  std::vector<tracking::TrackedEvent> events;
-  std::int64_t concluded = 0;
-  int entries = 0;
-  std::string fault;
-  const auto visited = store.read_journal(
-      identity.device, storage::Store::From::latest_checkpoint, [&](const JournalEntry& entry) {
-        const auto applied = replay.apply(entry, events);
-        if (!applied) fault = fmt::format("entry {} after the checkpoint: {}", entries, applied.error());
-        concluded += static_cast<std::int64_t>(events.size());
-        events.clear();
-        ++entries;
-        return applied.has_value();
-      });
-  if (!visited) return unexpected(visited.error().message);
-  if (!fault.empty()) return unexpected(std::move(fault));
-  if (!replay.pipeline()) return std::nullopt;
-
-  BoardRecorder recorder(std::move(identity), std::move(replay.running()), *replay.settings(),
-                         std::move(sink));
-  recorder.open_ = replay.open();
-  recorder.entries_since_checkpoint_ = entries;
-  recorder.stored_ahead_ = *stored - concluded;
+  BoardRecorder recorder(std::move(identity), std::move(replayed->replay.running()),
+                         *replayed->replay.settings(), std::move(sink));
+  recorder.open_ = replayed->replay.open();
+  recorder.last_at_ = replayed->last_at;
+  recorder.entries_since_checkpoint_ = replayed->entries;
+  recorder.stored_ahead_ = exact ? *stored - replayed->concluded : 0;
   if (recorder.stored_ahead_ < 0) {
     // An entry and what it led to are stored together, so only another tracker concludes more than was
     // stored.
     log::warning("board {}: this version concludes {} events where {} were stored; what was stored stands",
-                 recorder.identity_.number, concluded, *stored);
+                 recorder.identity_.number, replayed->concluded, *stored);
     recorder.stored_ahead_ = 0;
   }
   return recorder;

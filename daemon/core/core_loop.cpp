@@ -55,7 +55,8 @@ struct Line;
 
 /// A board and the port through which it is heard now.
 struct Slot {
-  Slot(BoardRecorder made, asio::io_context& io, const TimeLine& line) : recorder(std::move(made)), timer(io, line) {}
+  Slot(BoardRecorder made, asio::io_context& io, const TimeLine& line)
+      : recorder(std::move(made)), timer(io, line) {}
   BoardRecorder recorder;
   LazyTimer timer;
   Line* heard_on = nullptr;
@@ -68,8 +69,8 @@ struct Line {
       : port(std::move(config)),
         driver(info),
         session(
-            info, port.path, [this] { return drivers::open_port(port.path, driver.serial); }, std::move(identify),
-            Millis{static_cast<Millis::rep>(kLeastPatienceMs * line.scale())}),
+            info, port.path, [this] { return drivers::open_port(port.path, driver.serial); },
+            std::move(identify), Millis{static_cast<Millis::rep>(kLeastPatienceMs * line.scale())}),
         input(io),
         timer(io, line),
         no_room(io),
@@ -136,10 +137,11 @@ class CoreLoop::Impl {
   void open_line(const PortConfig& port) {
     if (lines_.contains(port.path)) return;
     const drivers::DriverInfo* driver = drivers::find_driver(port.driver);
-    auto line = std::make_unique<Line>(port, *driver, io_, line_, [this, path = port.path](const std::string& serial) {
-      // The session is in the middle of something; it is given its board when it has finished.
-      asio::post(io_, [this, path, serial] { identify(*lines_.at(path), serial); });
-    });
+    auto line = std::make_unique<Line>(
+        port, *driver, io_, line_, [this, path = port.path](const std::string& serial) {
+          // The session is in the middle of something; it is given its board when it has finished.
+          asio::post(io_, [this, path, serial] { identify(*lines_.at(path), serial); });
+        });
     Line& made = *lines_.emplace(port.path, std::move(line)).first->second;
     if (const auto key = KeyRing::of_port(port)) {
       if (const auto slot = slots_.find(key->key); slot != slots_.end()) attach(made, *slot->second, true);
@@ -166,7 +168,8 @@ class CoreLoop::Impl {
   // A descriptor that the session has closed must be off the loop before its number is used again.
   void follow(Line& line) {
     const bool open = line.session.descriptor() >= 0;
-    if (line.input.is_open() && (!open || line.opening_on_loop != line.session.opening())) line.input.release();
+    if (line.input.is_open() && (!open || line.opening_on_loop != line.session.opening()))
+      line.input.release();
     if (line.slot != nullptr && line.session.recorder() == nullptr) {
       line.slot->heard_on = nullptr;
       arm(*std::exchange(line.slot, nullptr));
@@ -181,18 +184,20 @@ class CoreLoop::Impl {
   }
 
   void wait_again(Line& line) {
-    line.input.async_wait(asio::posix::stream_descriptor::wait_read,
-                          [this, &line, opening = line.opening_on_loop](const boost::system::error_code& error) {
-                            if (!error && opening == line.session.opening()) read(line);
-                          });
+    line.input.async_wait(
+        asio::posix::stream_descriptor::wait_read,
+        [this, &line, opening = line.opening_on_loop](const boost::system::error_code& error) {
+          if (!error && opening == line.session.opening()) read(line);
+        });
   }
 
   void read(Line& line) {
     if (!storage_.room()) {  // the port's own buffer holds a little more; then the device's words are lost
       line.no_room.expires_after(kNoRoomPause);
-      line.no_room.async_wait([this, &line, opening = line.opening_on_loop](const boost::system::error_code& error) {
-        if (!error && line.input.is_open() && opening == line.opening_on_loop) read(line);
-      });
+      line.no_room.async_wait(
+          [this, &line, opening = line.opening_on_loop](const boost::system::error_code& error) {
+            if (!error && line.input.is_open() && opening == line.opening_on_loop) read(line);
+          });
       return;
     }
     const int opening = line.opening_on_loop;
@@ -234,7 +239,8 @@ class CoreLoop::Impl {
     }
     storage_.ask([this, &line, key, driver = line.port.driver](storage::Store& store) {
       const auto device = store.device(key.key, driver);
-      auto board = device ? store.board(*device, key.number) : storage::Result<storage::BoardId>(unexpected(device.error()));
+      auto board = device ? store.board(*device, key.number)
+                          : storage::Result<storage::BoardId>(unexpected(device.error()));
       asio::post(io_, [this, &line, key, device, board] {
         if (board) return welcome(line, {key.key, *device, *board, key.number});
         log::error("{}: {}; asking again", line.port.path, board.error().message);
@@ -270,13 +276,14 @@ class CoreLoop::Impl {
   }
 
   void wait_for_plugging() {
-    plugged_->async_wait(asio::posix::stream_descriptor::wait_read, [this](const boost::system::error_code& error) {
-      if (error) return;
-      for (const drivers::PortChange& change : monitor_.poll()) {
-        if (change.kind == drivers::PortChange::Kind::added) consider(change.port);
-      }
-      wait_for_plugging();
-    });
+    plugged_->async_wait(asio::posix::stream_descriptor::wait_read,
+                         [this](const boost::system::error_code& error) {
+                           if (error) return;
+                           for (const drivers::PortChange& change : monitor_.poll()) {
+                             if (change.kind == drivers::PortChange::Kind::added) consider(change.port);
+                           }
+                           wait_for_plugging();
+                         });
   }
 
   // Only adapters and boards that a driver names: bytes sent to something else might do harm.

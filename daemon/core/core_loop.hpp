@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The thread on which devices are read and games are tracked: ports, boards and their timers on one event loop. It
-// never waits for a disk or a browser.
+// The thread on which devices are read and games are tracked: ports, boards and their timers on one event
+// loop. It never waits for a disk or a browser.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,8 @@ class CoreLoop {
   CoreLoop(CoreSettings settings, const TimeLine& line, StorageThread& storage, net::LiveFeed& feed);
   ~CoreLoop();
 
-  /// Before start(): boards of the store. One that was being heard when the journal broke off is not heard any more.
+  /// Before start(): boards of the store. One that was being heard when the journal broke off is not heard
+  /// any more.
   void add(BoardRecorder recorder);
   /// Before start(): what the store holds, for keys and numbers.
   void know(const std::vector<KnownBoard>& boards);

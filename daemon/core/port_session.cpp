@@ -192,8 +192,8 @@ net::DeviceStatus PortSession::status() const {
           .errors = std::accumulate(counters.errors.begin(), counters.errors.end(), std::uint64_t{0})};
 }
 
-// Waits in `pending_` until the board is known, and until the device said anything: a port on which nobody answers
-// would fill the journal with openings.
+// Waits in `pending_` until the board is known, and until the device said anything: a port on which nobody
+// answers would fill the journal with openings.
 void PortSession::keep(Pending item) {
   pending_.push_back(std::move(item));
   if (heard_ && recorder_ != nullptr) flush();

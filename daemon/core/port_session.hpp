@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One port: opens it, asks the device who it is, listens, notices silence, and starts again from the beginning when the
-// link is lost. Never gives up. Hands every byte to the board's recorder. Time is an argument; the loop waits.
+// One port: opens it, asks the device who it is, listens, notices silence, and starts again from the
+// beginning when the link is lost. Never gives up. Hands every byte to the board's recorder. Time is an
+// argument; the loop waits.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +29,8 @@ class PortSession {
   static constexpr int kMisses = 3;        ///< so many questions without any answer: lost
 
   using Open = std::function<Expected<std::unique_ptr<drivers::Transport>, drivers::TransportError>()>;
-  /// The device told its serial number, or will not (then it is empty): attach() must follow, now or later. Not called
-  /// while a recorder is attached.
+  /// The device told its serial number, or will not (then it is empty): attach() must follow, now or later.
+  /// Not called while a recorder is attached.
   using Identify = std::function<void(const std::string& serial)>;
 
   /// `least_wait`: an answer may always take this long. Where the time line runs faster than the clock, this
@@ -37,7 +38,8 @@ class PortSession {
   PortSession(const drivers::DriverInfo& driver, std::string path, Open open, Identify identify,
               Millis least_wait = Millis{0});
 
-  /// Whose bytes these are. `fixed`: whatever is plugged in here, now and later; else only until the link is lost.
+  /// Whose bytes these are. `fixed`: whatever is plugged in here, now and later; else only until the link is
+  /// lost.
   void attach(BoardRecorder& recorder, bool fixed);
 
   /// Does what is due. Call it first at any time, then at next_turn().
