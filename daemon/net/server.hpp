@@ -5,6 +5,7 @@
 // Asio or Beast is visible here.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -22,6 +23,10 @@ struct ServerSettings {
   /// Names besides the address itself and localhost that the Host header may hold (DNS rebinding).
   std::vector<std::string> allowed_hosts;
   std::string database;  ///< for readers: opened read-only, WAL never checkpointed from there
+  std::string event;     ///< name of the tournament: heading of the pages, Event tag of PGN
+  double time_scale = 1;  ///< how many times faster than the wall clock events come (`--time-scale`)
+  std::size_t max_connections = 12000;  ///< at most what the limit of open files leaves
+  std::size_t max_per_address = 64;     ///< addresses of this machine are not limited: a proxy may stand there
 };
 
 /// What stood in the store when the daemon started. Boards that appear later come by board_known().
