@@ -33,7 +33,8 @@ constexpr std::string_view kOurRules[] = {
     "LEFT JOIN (SELECT event.board AS of, count(*) AS there FROM event GROUP BY event.board) ON of = id "
     "WHERE events <> coalesce(there, 0)",
 
-    "SELECT 'event ' || sequence || ' is no JSON' FROM event WHERE NOT json_valid(json)",
+    "SELECT 'event ' || sequence || ' has JSON that says otherwise' FROM event WHERE NOT json_valid(json) "
+    "OR json_extract(json, '$.at_ms', '$.game', '$.type') <> json_array(at_ms, game, type)",
 
     "SELECT 'journal row ' || journal.id || ' of device ' || journal.device || ' is also in a chunk' FROM "
     "journal "

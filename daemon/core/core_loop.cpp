@@ -259,8 +259,9 @@ class CoreLoop::Impl {
     info.edition = tracking::TrackerSettings{}.edition;
     feed_.board_known(info);
     log::notice("{}: a new board, number {}", line.port.path, identity.number);
-    auto recorder = BoardRecorder::begin(std::move(identity), {line.port.driver, {}}, line_.now(),
-                                         [this](Batch batch) { storage_.push(std::move(batch)); });
+    auto recorder =
+        BoardRecorder::begin(std::move(identity), {line.port.driver, {}}, line.session.opened_at(),
+                             [this](Batch batch) { storage_.push(std::move(batch)); });
     if (!recorder) return log::error("{}: {}", line.port.path, recorder.error());
     const std::string key = recorder->identity().key;
     add(std::move(*recorder));

@@ -66,6 +66,7 @@ void PortSession::try_open(Millis now) {
   }
   transport_ = std::move(*opened);
   ++opening_;
+  opened_at_ = now;
   heard_ = false;
   serial_.clear();
   decoder_.reset();

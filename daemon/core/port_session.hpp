@@ -53,6 +53,7 @@ class PortSession {
   /// -1 while the port is closed. Another one after every reopening, told apart by opening().
   [[nodiscard]] int descriptor() const { return transport_ ? transport_->descriptor() : -1; }
   [[nodiscard]] int opening() const { return opening_; }
+  [[nodiscard]] Millis opened_at() const { return opened_at_; }
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] BoardRecorder* recorder() const { return recorder_; }
   [[nodiscard]] net::DeviceStatus status() const;
@@ -99,6 +100,7 @@ class PortSession {
   net::DeviceState state_ = net::DeviceState::opening;
   std::string serial_, firmware_, last_failure_;
   int opening_ = 0;
+  Millis opened_at_{0};
   int misses_ = 0;
   Millis next_attempt_{0};
   Millis back_off_{kFirstBackOff};
