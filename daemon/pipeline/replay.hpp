@@ -13,13 +13,13 @@
 namespace eboard::pipeline {
 
 /// Driver, edition and start position as the capture's headers say, where they say it. Error: one sentence.
-[[nodiscard]] Expected<tracking::TrackerSettings, std::string> settings_of(const drivers::Capture &capture,
-                                                                           tracking::TrackerSettings defaults = {});
+[[nodiscard]] Expected<tracking::TrackerSettings, std::string> settings_of(
+    const drivers::Capture& capture, tracking::TrackerSettings defaults = {});
 
 /// All conclusions of the recording, its end included.
-[[nodiscard]] std::vector<tracking::TrackedEvent> replay(const std::vector<drivers::CaptureLine> &lines,
-                                                         const drivers::DriverInfo &driver,
-                                                         const tracking::TrackerSettings &settings);
+[[nodiscard]] std::vector<tracking::TrackedEvent> replay(const std::vector<drivers::CaptureLine>& lines,
+                                                         const drivers::DriverInfo& driver,
+                                                         const tracking::TrackerSettings& settings);
 
 /// The games of a replay: committed plies, clocks and results.
 struct ReplayedGame {
@@ -29,9 +29,9 @@ struct ReplayedGame {
   rules::Result result = rules::Result::unknown;
   std::string by;
 };
-[[nodiscard]] std::vector<ReplayedGame> games_of(const std::vector<tracking::TrackedEvent> &events);
+[[nodiscard]] std::vector<ReplayedGame> games_of(const std::vector<tracking::TrackedEvent>& events);
 
 /// As a record for the PGN writer. Plies from the first irregular one on are not in it.
-[[nodiscard]] rules::GameRecord to_record(const ReplayedGame &game);
+[[nodiscard]] rules::GameRecord to_record(const ReplayedGame& game);
 
 }  // namespace eboard::pipeline

@@ -51,7 +51,9 @@ struct Profile {
   double clock_edits;       ///< per game, by the arbiter
   double clock_turned;      ///< share of tables whose clock stands the other way round
   // Sensors.
-  double off_centre, not_read;  ///< per placement: flickers; not read at all until touched again
+  double off_centre,
+      off_centre_fixed;             ///< per placement: flickers; mean time until somebody centres the piece
+  double not_read, not_read_fixed;  ///< per placement: not read at all; likewise
   double two_coils_no_code, two_coils_wrong_code;  ///< per reading of a square with two pieces
   double drop_outs, ghosts;                        ///< per board hour
   double wrong_code, wrong_code_stays;           ///< per placement; of these, until the piece is lifted again

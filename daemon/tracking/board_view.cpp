@@ -6,14 +6,14 @@
 
 namespace eboard::tracking {
 
-bool BoardView::apply(const drivers::SquareChanged &change, Millis at) {
+bool BoardView::apply(const drivers::SquareChanged& change, Millis at) {
   const rules::Square square = rotated_ ? rules::rotated(change.square) : change.square;
   if (seen_[square] == change.piece) return false;
   set(square, change.piece, at);
   return true;
 }
 
-bool BoardView::apply(const drivers::BoardSnapshot &snapshot, Millis at) {
+bool BoardView::apply(const drivers::BoardSnapshot& snapshot, Millis at) {
   const rules::Placement placement = rotated_ ? snapshot.placement.rotated() : snapshot.placement;
   const bool first = !known_;
   known_ = true;
@@ -33,7 +33,7 @@ void BoardView::set_rotated(bool rotated) {
   std::reverse(changed_at_.begin(), changed_at_.end());
 }
 
-void BoardView::restore(const rules::Placement &seen, bool rotated) {
+void BoardView::restore(const rules::Placement& seen, bool rotated) {
   seen_ = seen;
   changed_at_ = filled();
   last_change_ = kNever;

@@ -4,7 +4,7 @@
 
 namespace eboard::tracking {
 
-void ClockView::apply(const drivers::ClockReading &reading, Millis at) {
+void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
   if (reading_ && (reading_->lever_high != reading.lever_high || flip_expected_)) {
     flipped_at_ = at;
     at_flip_ = reading;
@@ -33,7 +33,8 @@ std::optional<Millis> ClockView::remaining(rules::Color color) const { return of
 
 std::optional<Millis> ClockView::remaining_at_flip(rules::Color color) const { return of(at_flip_, color); }
 
-std::optional<Millis> ClockView::of(const std::optional<drivers::ClockReading> &reading, rules::Color color) const {
+std::optional<Millis> ClockView::of(const std::optional<drivers::ClockReading>& reading,
+                                    rules::Color color) const {
   if (!reading) return std::nullopt;
   return reading->half(color == rules::Color::white ? white_ : !white_).remaining;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What the clock says, in colours. The lever is evidence of a completed move, never a rule: it may come late, early,
-// not at all, or bounce.
+// What the clock says, in colours. The lever is evidence of a completed move, never a rule: it may come late,
+// early, not at all, or bounce.
 #pragma once
 
 #include <optional>
@@ -15,14 +15,14 @@ namespace eboard::tracking {
 
 class ClockView {
  public:
-  void apply(const drivers::ClockReading &reading, Millis at);
+  void apply(const drivers::ClockReading& reading, Millis at);
   void disconnect() { reading_.reset(); }
   void set_white(drivers::Side side) { white_ = side; }
   /// A new game: whether the clock has run counts from here.
   void new_game() { has_run_ = running(); }
   void restore(std::optional<drivers::ClockReading> reading, bool has_run);
 
-  [[nodiscard]] const std::optional<drivers::ClockReading> &reading() const { return reading_; }
+  [[nodiscard]] const std::optional<drivers::ClockReading>& reading() const { return reading_; }
   [[nodiscard]] bool connected() const { return reading_.has_value(); }
   [[nodiscard]] bool running() const { return reading_ && reading_->running; }
   /// It ran at some time in this game: presses are to be expected.
@@ -41,7 +41,8 @@ class ClockView {
   void expect_flip() { flip_expected_ = true; }
 
  private:
-  [[nodiscard]] std::optional<Millis> of(const std::optional<drivers::ClockReading> &reading, rules::Color color) const;
+  [[nodiscard]] std::optional<Millis> of(const std::optional<drivers::ClockReading>& reading,
+                                         rules::Color color) const;
 
   std::optional<drivers::ClockReading> reading_;
   drivers::Side white_ = drivers::Side::left;

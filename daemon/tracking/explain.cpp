@@ -15,12 +15,12 @@ using rules::Piece;
 using rules::Role;
 using rules::Square;
 
-// Costs by what a hand or a sensor does. Orders of magnitude come from the rates that were measured on real boards
-// (docs/tracking.md); only their differences matter.
-constexpr Cost kInHand = 0.7;               // the mover holds one piece
-constexpr Cost kSecondInHand = 3.0;         // two own pieces in the air, not castling
+// Costs by what a hand or a sensor does. Orders of magnitude come from the rates that were measured on real
+// boards (docs/tracking.md); only their differences matter.
+constexpr Cost kInHand = 0.7;        // the mover holds one piece
+constexpr Cost kSecondInHand = 3.0;  // two own pieces in the air, not castling
 constexpr Cost kCastlingSecondInHand = 0.8;
-constexpr Cost kVictimInHand = 1.5;         // the opponent's piece is off: a capture begins with the victim
+constexpr Cost kVictimInHand = 1.5;  // the opponent's piece is off: a capture begins with the victim
 constexpr Cost kSecondVictimInHand = 4.0;
 constexpr Cost kLiftedAgain = 1.2;          // the piece just placed is off again
 constexpr Cost kUnread = 4.5;               // ... for good: no sensor reads it
@@ -29,9 +29,9 @@ constexpr Cost kPromotionOpen = 0.8;        // the pawn still stands there, or n
 constexpr Cost kEnPassantPawnStays = 0.8;
 constexpr Cost kArrivedBeforeLeaving = 0.8;
 constexpr Cost kNeverLeft = 4.0;
-constexpr Cost kUnderWay = 1.0;             // a lifted piece seen on a square on its way
+constexpr Cost kUnderWay = 1.0;  // a lifted piece seen on a square on its way
 constexpr Cost kOpponentUnderWay = 1.5;
-constexpr Cost kCarriedLow = 1.0;           // the captured piece, in a hand over the board
+constexpr Cost kCarriedLow = 1.0;  // the captured piece, in a hand over the board
 constexpr Cost kParked = 2.5;
 constexpr Cost kFlash = 3.0;
 constexpr Cost kGhost = 6.0;
@@ -45,7 +45,7 @@ constexpr Millis kCarryTime = 3s;
 
 class Explanation {
  public:
-  Explanation(const Standing &standing, const BoardView &board, Millis now)
+  Explanation(const Standing& standing, const BoardView& board, Millis now)
       : standing_(standing), board_(board), now_(now), turn_(standing.position.turn()) {}
 
   Cost of(Bitboard differing) {
@@ -73,8 +73,12 @@ class Explanation {
   }
 
  private:
-  [[nodiscard]] bool recent(Square square, Millis within) const { return now_ - board_.changed_at(square) < within; }
-  [[nodiscard]] bool last_is(MoveKind kind) const { return standing_.last && standing_.last->move.kind == kind; }
+  [[nodiscard]] bool recent(Square square, Millis within) const {
+    return now_ - board_.changed_at(square) < within;
+  }
+  [[nodiscard]] bool last_is(MoveKind kind) const {
+    return standing_.last && standing_.last->move.kind == kind;
+  }
 
   void absent(Square square, Piece piece) {
     if (piece.color == turn_) {
@@ -93,8 +97,9 @@ class Explanation {
   }
 
   void own_in_hand(Role role) {
-    const bool castling = own_ == 1 && standing_.position.castling_rooks() != 0 &&
-                          ((role == Role::king && off(turn_, Role::rook)) || (role == Role::rook && off(turn_, Role::king)));
+    const bool castling =
+        own_ == 1 && standing_.position.castling_rooks() != 0 &&
+        ((role == Role::king && off(turn_, Role::rook)) || (role == Role::rook && off(turn_, Role::king)));
     cost_ += own_ == 0 ? kInHand : castling ? kCastlingSecondInHand : kSecondInHand;
     ++own_;
   }
@@ -113,7 +118,7 @@ class Explanation {
   /// Squares that the last ply should have emptied.
   bool left_over_of_last(Square square, Piece piece) {
     if (!standing_.last || piece.color == turn_) return en_passant_pawn(square, piece);
-    const Ply &last = *standing_.last;
+    const Ply& last = *standing_.last;
     if (last.move.kind == MoveKind::castling && square == last.move.to && piece.role == Role::rook) {
       cost_ += kCastlingRookPending;
       return true;
@@ -124,12 +129,13 @@ class Explanation {
   }
 
   bool en_passant_pawn(Square square, Piece piece) {
-    if (!last_is(MoveKind::en_passant) || square != standing_.last->captured_at || piece.role != Role::pawn) return false;
+    if (!last_is(MoveKind::en_passant) || square != standing_.last->captured_at || piece.role != Role::pawn)
+      return false;
     cost_ += kEnPassantPawnStays;
     return true;
   }
 
-  [[nodiscard]] bool moved_as(const Ply &ply, Piece piece) const {
+  [[nodiscard]] bool moved_as(const Ply& ply, Piece piece) const {
     if (ply.move.kind == MoveKind::promotion) return piece.role == Role::pawn;
     if (ply.move.kind == MoveKind::castling) return piece.role == Role::king;
     return standing_.position.placement()[ply.move.to] == piece;
@@ -159,14 +165,14 @@ class Explanation {
 
   /// One absent piece of that kind is the one seen elsewhere.
   bool take_off(Piece piece) {
-    int &count = off_[static_cast<std::size_t>(piece.color)][static_cast<std::size_t>(piece.role)];
+    int& count = off_[static_cast<std::size_t>(piece.color)][static_cast<std::size_t>(piece.role)];
     if (count == 0) return false;
     --count;
     return true;
   }
 
-  const Standing &standing_;
-  const BoardView &board_;
+  const Standing& standing_;
+  const BoardView& board_;
   Millis now_;
   Color turn_;
   Cost cost_ = 0;
@@ -177,15 +183,15 @@ class Explanation {
 
 }  // namespace
 
-Bitboard unexplained(const Standing &standing, const BoardView &board) {
+Bitboard unexplained(const Standing& standing, const BoardView& board) {
   Bitboard differing = standing.position.placement().difference(board.seen());
-  for (const Exception &exception : standing.exceptions) {
+  for (const Exception& exception : standing.exceptions) {
     if (board.seen()[exception.square] == exception.reading) differing &= ~bit(exception.square);
   }
   return differing;
 }
 
-Cost explain(const Standing &standing, const BoardView &board, Millis now) {
+Cost explain(const Standing& standing, const BoardView& board, Millis now) {
   const Bitboard differing = unexplained(standing, board);
   return differing ? Explanation(standing, board, now).of(differing) : 0;
 }

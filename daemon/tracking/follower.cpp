@@ -21,20 +21,21 @@ using rules::MoveKind;
 using rules::Position;
 using rules::Role;
 
-// A full scan takes 225 ms and the clock's message overtakes it: nothing is certain before both had their turn.
+// A full scan takes 225 ms and the clock's message overtakes it: nothing is certain before both had their
+// turn.
 constexpr Millis kScan = 250ms;
 constexpr Millis kSettled = 300ms;
 constexpr Millis kDoubtful = 1000ms;
 constexpr Millis kPoor = 2500ms;
-constexpr Millis kLeverLate = 1200ms;   // the lever's message may come up to a second late
-constexpr Millis kQuiet = 5s;           // without a clock, a board that stands
+constexpr Millis kLeverLate = 1200ms;  // the lever's message may come up to a second late
+constexpr Millis kQuiet = 5s;          // without a clock, a board that stands
 constexpr Millis kTakenBack = 2s;
 constexpr Millis kGapQuiet = 3s;
 constexpr Millis kIllegalQuiet = 1500ms;
 constexpr Millis kStood = 700ms;
 
-constexpr Cost kClear = 2.2;      // nothing but what hands do
-constexpr Cost kPassable = 5.5;   // one sensor fault
+constexpr Cost kClear = 2.2;     // nothing but what hands do
+constexpr Cost kPassable = 5.5;  // one sensor fault
 constexpr Cost kWorst = 8.5;
 constexpr Cost kRootSpread = 6;
 constexpr std::size_t kMostRoots = 48;
@@ -45,22 +46,22 @@ constexpr SearchLimits kGap{5, 8'000, 6, false};
 constexpr rules::Bitboard kCentre = bit(rules::make_square(3, 3)) | bit(rules::make_square(4, 3)) |
                                     bit(rules::make_square(3, 4)) | bit(rules::make_square(4, 4));
 
-std::string uci_of(const Ply &ply) {
+std::string uci_of(const Ply& ply) {
   return ply.irregular ? to_string(ply.move.from) + to_string(ply.move.to) + "!" : rules::to_uci(ply.move);
 }
 
-std::string san_of(const Position &before, const Ply &ply) {
+std::string san_of(const Position& before, const Ply& ply) {
   if (!ply.irregular) return rules::to_san(before, ply.move);
   return to_string(ply.move.from) + to_string(ply.move.to);
 }
 
-bool king_to_centre(const Position &after, const Ply &ply) {
+bool king_to_centre(const Position& after, const Ply& ply) {
   const auto piece = after.placement()[ply.move.to];
   return piece && piece->role == Role::king && (bit(ply.move.to) & kCentre);
 }
 
 /// The same piece may be on its way to another square: a slide reports its stops.
-bool may_go_on(const Position &before, const Ply &ply) {
+bool may_go_on(const Position& before, const Ply& ply) {
   if (ply.captured) return false;
   const auto piece = before.placement()[ply.move.from];
   if (!piece || ply.move.kind == MoveKind::castling) return false;
@@ -70,7 +71,7 @@ bool may_go_on(const Position &before, const Ply &ply) {
 
 }  // namespace
 
-void Follower::start(const Position &position, Millis at) {
+void Follower::start(const Position& position, Millis at) {
   start_ = position;
   end_ = position;
   history_.clear();
@@ -119,13 +120,14 @@ void Follower::follow(Millis now) {
 
 void Follower::search(Millis now) {
   lines_ = find_lines(roots_, board_, now, after_gap_ ? kGap : kUsual);
-  std::stable_sort(lines_.begin(), lines_.end(), [&](const Line &a, const Line &b) {
+  std::stable_sort(lines_.begin(), lines_.end(), [&](const Line& a, const Line& b) {
     return a.cost() + lever_cost(a, now) < b.cost() + lever_cost(b, now);
   });
   drop_roots(now);
   forget_mended_exceptions();
-  const Line &best = lines_.front();
-  if (after_gap_ && roots_.size() == 1 && best.residual_cost == 0 && best.length <= 1 && clock_.flipped_at() > opened_at_) {
+  const Line& best = lines_.front();
+  if (after_gap_ && roots_.size() == 1 && best.residual_cost == 0 && best.length <= 1 &&
+      clock_.flipped_at() > opened_at_) {
     after_gap_ = false;
   }
 }
@@ -135,7 +137,7 @@ bool Follower::pressed() const {
   return clock_.flipped_at() >= placed_at_ - kSettled;
 }
 
-Cost Follower::lever_cost(const Line &line, Millis now) const {
+Cost Follower::lever_cost(const Line& line, Millis now) const {
   if (pressed()) {
     const Millis since = now - clock_.flipped_at();
     if (line.length == 0) return since < 2 * kSettled ? 0.5 : since < kPoor ? 2.0 : 3.0;
@@ -149,9 +151,9 @@ Cost Follower::lever_cost(const Line &line, Millis now) const {
 
 std::vector<Follower::Group> Follower::group(Millis now) const {
   std::vector<Group> groups;
-  for (const Line &line : lines_) {
+  for (const Line& line : lines_) {
     if (line.length == 0) continue;
-    const bool known = std::any_of(groups.begin(), groups.end(), [&](const Group &group) {
+    const bool known = std::any_of(groups.begin(), groups.end(), [&](const Group& group) {
       return group.best->root == line.root && group.best->plies[0] == line.plies[0];
     });
     if (!known) groups.push_back({&line, line.cost() + lever_cost(line, now)});
@@ -159,12 +161,12 @@ std::vector<Follower::Group> Follower::group(Millis now) const {
   return groups;
 }
 
-std::vector<const Follower::Group *> Follower::certain(const std::vector<Group> &groups, Millis now) const {
+std::vector<const Follower::Group*> Follower::certain(const std::vector<Group>& groups, Millis now) const {
   if (groups.empty()) return {};
-  const Group &best = groups.front();
-  const Line &line = *best.best;
+  const Group& best = groups.front();
+  const Line& line = *best.best;
   Cost still = 1e9;
-  for (const Line &other : lines_) {
+  for (const Line& other : lines_) {
     if (other.length == 0) still = std::min(still, other.cost() + lever_cost(other, now));
   }
   const Cost rival = std::min(still, groups.size() > 1 ? groups[1].cost : 1e9);
@@ -174,8 +176,8 @@ std::vector<const Follower::Group *> Follower::certain(const std::vector<Group> 
   const bool irregular = line.plies[0].irregular;
   const bool stopped = clock_.has_run() && !clock_.running() && clock_.stopped_at() < moved;
 
-  std::vector<const Group *> near;
-  for (const Group &group : groups) {
+  std::vector<const Group*> near;
+  for (const Group& group : groups) {
     if (group.cost <= best.cost + 2.0) near.push_back(&group);
   }
   if (pressed() && !irregular) {
@@ -189,7 +191,8 @@ std::vector<const Follower::Group *> Follower::certain(const std::vector<Group> 
   if (line.length > 1) {
     const Millis both = now - std::max(moved, board_.changed_at(touched(line.plies[1])));
     const Millis wait = pressed() ? kSettled : clock_.has_run() ? kLeverLate : 2 * kSettled;
-    if (irregular) return both >= kLeverLate && margin >= 1.5 && fit <= kWorst ? near : std::vector<const Group *>{};
+    if (irregular)
+      return both >= kLeverLate && margin >= 1.5 && fit <= kWorst ? near : std::vector<const Group*>{};
     if (both >= wait && fit <= kClear + 0.5 && best.cost < still - 0.5) return near;
     if (both >= wait + kDoubtful && fit <= kPassable && best.cost < still - 1.0) return near;
   }
@@ -214,32 +217,35 @@ Clocks Follower::clocks() const {
   return {clock_.remaining_at_flip(Color::white), clock_.remaining_at_flip(Color::black)};
 }
 
-Root Follower::next_root(const Group &group, Cost best, Millis now) const {
-  const Line &line = *group.best;
+Root Follower::next_root(const Group& group, Cost best, Millis now) const {
+  const Line& line = *group.best;
   Root root = roots_[line.root];
-  const Ply &ply = line.plies[0];
+  const Ply& ply = line.plies[0];
   root.before_last = root.last;
   root.last = ply;
   root.position = *after(root.position, ply);
   root.pending.push_back(ply);
   root.cost = std::max(0.0, group.cost - best);
-  // What the board still shows otherwise on the squares of this ply, or has shown for long, is a reading to live with.
-  const Standing standing{root.position, &*root.last, root.before_last ? &*root.before_last : nullptr, root.exceptions};
+  // What the board still shows otherwise on the squares of this ply, or has shown for long, is a reading to
+  // live with.
+  const Standing standing{root.position, &*root.last, root.before_last ? &*root.before_last : nullptr,
+                          root.exceptions};
   for (rules::Bitboard left = line.length == 1 ? unexplained(standing, board_) : 0; left;) {
     const rules::Square square = rules::pop(left);
     const auto seen = board_.seen()[square];
     const bool of_ply = bit(square) & touched(ply);
-    if (of_ply || (seen && now - board_.changed_at(square) >= kDoubtful)) root.exceptions.push_back({square, seen});
+    if (of_ply || (seen && now - board_.changed_at(square) >= kDoubtful))
+      root.exceptions.push_back({square, seen});
   }
   return root;
 }
 
-void Follower::step(const std::vector<const Group *> &chosen, Millis now) {
-  const Group &best = *chosen.front();
+void Follower::step(const std::vector<const Group*>& chosen, Millis now) {
+  const Group& best = *chosen.front();
   const Ply first = best.best->plies[0];
   if (illegal_) say_illegal(now, first.irregular ? "stood" : "corrected");
   std::vector<Root> next;
-  for (const Group *group : chosen) {
+  for (const Group* group : chosen) {
     if (next.size() < kMostRoots) next.push_back(next_root(*group, best.cost, now));
   }
   steps_.push_back({clocks(), after_gap_});
@@ -252,20 +258,21 @@ void Follower::commit_common(Millis now) {
   while (!roots_.front().pending.empty()) {
     const Ply ply = roots_.front().pending.front();
     const bool common = std::all_of(roots_.begin(), roots_.end(),
-                                    [&](const Root &root) { return root.pending.front() == ply; });
+                                    [&](const Root& root) { return root.pending.front() == ply; });
     if (!common) return;
-    for (Root &root : roots_) root.pending.erase(root.pending.begin());
+    for (Root& root : roots_) root.pending.erase(root.pending.begin());
     const Step step = steps_.front();
     steps_.erase(steps_.begin());
     commit(ply, step, roots_.size() == 1 ? std::exp(-roots_.front().cost) : 0.99, now);
   }
 }
 
-void Follower::commit(const Ply &ply, const Step &step, double confidence, Millis now) {
+void Follower::commit(const Ply& ply, const Step& step, double confidence, Millis now) {
   const Position before = committed_position();
   const auto next = after(before, ply);
   if (!next) return;
-  ShownPly shown{uci_of(ply), san_of(before, ply), rules::to_fen(next->setup()), confidence, ply.irregular, {}};
+  ShownPly shown{uci_of(ply), san_of(before, ply), rules::to_fen(next->setup()),
+                 confidence,  ply.irregular,       {}};
   history_.push_back({ply, *next});
   reporter_.commit(now, start_, board_.rotated(), std::move(shown), step.clocks, step.inferred);
   if (!shown_line_.empty() && shown_line_.front() == ply) {
@@ -279,7 +286,7 @@ void Follower::commit(const Ply &ply, const Step &step, double confidence, Milli
 void Follower::drop_roots(Millis now) {
   if (roots_.size() < 2) return;
   std::vector<Cost> best(roots_.size(), 1e9);
-  for (const Line &line : lines_) best[line.root] = std::min(best[line.root], line.cost());
+  for (const Line& line : lines_) best[line.root] = std::min(best[line.root], line.cost());
   const Cost limit = *std::min_element(best.begin(), best.end()) + kRootSpread;
   std::vector<std::size_t> moved(roots_.size());
   std::vector<Root> kept;
@@ -287,30 +294,31 @@ void Follower::drop_roots(Millis now) {
     moved[i] = best[i] <= limit ? kept.size() : roots_.size();
     if (best[i] <= limit) kept.push_back(std::move(roots_[i]));
   }
-  std::erase_if(lines_, [&](const Line &line) { return best[line.root] > limit; });
-  for (Line &line : lines_) line.root = moved[line.root];
+  std::erase_if(lines_, [&](const Line& line) { return best[line.root] > limit; });
+  for (Line& line : lines_) line.root = moved[line.root];
   roots_ = std::move(kept);
   if (roots_.size() == 1) {
-    for (Line &line : lines_) line.plies_cost -= roots_.front().cost;
+    for (Line& line : lines_) line.plies_cost -= roots_.front().cost;
     roots_.front().cost = 0;
     commit_common(now);
   }
 }
 
 void Follower::forget_mended_exceptions() {
-  for (Root &root : roots_) {
-    std::erase_if(root.exceptions, [&](const Exception &exception) {
+  for (Root& root : roots_) {
+    std::erase_if(root.exceptions, [&](const Exception& exception) {
       return board_.seen()[exception.square] == root.position.placement()[exception.square];
     });
   }
 }
 
 bool Follower::take_back_if_shown(Millis now) {
-  const Line &best = lines_.front();
-  if (roots_.size() != 1 || history_.empty() || !roots_[0].pending.empty() || best.cost() <= 3.0) return false;
+  const Line& best = lines_.front();
+  if (roots_.size() != 1 || history_.empty() || !roots_[0].pending.empty() || best.cost() <= 3.0)
+    return false;
   if (now - std::max(board_.last_change(), opened_at_) < kTakenBack) return false;
   for (std::size_t to = history_.size(); to-- > 0;) {
-    const Position &position = to == 0 ? start_ : history_[to - 1].after;
+    const Position& position = to == 0 ? start_ : history_[to - 1].after;
     if (unexplained({position, nullptr, nullptr, {}}, board_)) continue;
     if (illegal_) say_illegal(now, "corrected");
     rewind(now, to);
@@ -321,14 +329,15 @@ bool Follower::take_back_if_shown(Millis now) {
 
 /// A ply that was committed wrongly: another one at its place explains the board and everything since.
 bool Follower::repair(Millis now) {
-  const Line &best = lines_.front();
-  if (roots_.size() != 1 || history_.empty() || !roots_[0].pending.empty() || best.cost() <= 4.0) return false;
+  const Line& best = lines_.front();
+  if (roots_.size() != 1 || history_.empty() || !roots_[0].pending.empty() || best.cost() <= 4.0)
+    return false;
   if (now - board_.last_change() < kIllegalQuiet) return false;
   for (std::size_t back = 1; back <= 2 && back <= history_.size(); ++back) {
     const std::size_t to = history_.size() - back;
     const std::vector<Root> roots{Root(to == 0 ? start_ : history_[to - 1].after)};
     const auto lines = find_lines(roots, board_, now, {back + 1, 1'500, 3, false});
-    const auto exact = std::find_if(lines.begin(), lines.end(), [&](const Line &line) {
+    const auto exact = std::find_if(lines.begin(), lines.end(), [&](const Line& line) {
       return line.length >= back && line.residual_cost == 0;
     });
     if (exact == lines.end()) continue;
@@ -340,13 +349,13 @@ bool Follower::repair(Millis now) {
 
 bool Follower::admit_gap(Millis now) {
   if (!after_gap_) return false;
-  const Line &best = lines_.front();
+  const Line& best = lines_.front();
   if (roots_.size() > 1 && !gap_said_) {
     gap_said_ = true;
     GapFound gap{static_cast<int>(history_.size()), board_.seen().fen(), {}};
-    for (const Root &root : roots_) {
+    for (const Root& root : roots_) {
       std::string line;
-      for (const Ply &ply : root.pending) line += (line.empty() ? "" : " ") + uci_of(ply);
+      for (const Ply& ply : root.pending) line += (line.empty() ? "" : " ") + uci_of(ply);
       if (gap.candidates.size() < 16) gap.candidates.push_back(std::move(line));
     }
     reporter_.gap(now, std::move(gap));
@@ -372,7 +381,8 @@ void Follower::go_on_from_board(Millis now, Color turn) {
   rules::Bitboard rights = 0;
   for (const Color color : {Color::white, Color::black}) {
     const rules::Bitboard king = setup.placement.of(rules::Piece{color, Role::king});
-    if (king & same) rights |= setup.castling_rooks & same & setup.placement.of(rules::Piece{color, Role::rook});
+    if (king & same)
+      rights |= setup.castling_rooks & same & setup.placement.of(rules::Piece{color, Role::rook});
   }
   setup.castling_rooks = rights;
   setup.en_passant.reset();
@@ -384,7 +394,8 @@ void Follower::go_on_from_board(Millis now, Color turn) {
   const std::string name = "@" + board_.seen().fen();
   for (std::size_t i = 0; i < plies; ++i) {
     history_.push_back({Ply{}, *position});
-    reporter_.commit(now, start_, board_.rotated(), {name, name, rules::to_fen(setup), 0.5, true, {}}, {}, true);
+    reporter_.commit(now, start_, board_.rotated(), {name, name, rules::to_fen(setup), 0.5, true, {}}, {},
+                     true);
   }
   roots_.assign(1, Root(*position));
   steps_.clear();
@@ -394,12 +405,14 @@ void Follower::go_on_from_board(Millis now, Color turn) {
 }
 
 void Follower::watch_illegal(Millis now) {
-  const Line &best = lines_.front();
+  const Line& best = lines_.front();
   if (illegal_) {
     if (best.length == 0 && best.residual_cost == 0) say_illegal(now, "corrected");
     return;
   }
-  if (roots_.size() != 1 || best.length != 1 || !best.plies[0].irregular || best.residual_cost > 0 || !pressed()) return;
+  if (roots_.size() != 1 || best.length != 1 || !best.plies[0].irregular || best.residual_cost > 0 ||
+      !pressed())
+    return;
   if (now - std::max(board_.last_change(), clock_.flipped_at()) < kIllegalQuiet) return;
   IrregularityFound found;
   found.ply = static_cast<int>(history_.size()) + 1;
@@ -421,10 +434,11 @@ void Follower::say_illegal(Millis now, std::string state) {
 }
 
 void Follower::remember_standing(Millis now) {
-  const Line &best = lines_.front();
-  const Root &root = roots_[best.root];
+  const Line& best = lines_.front();
+  const Root& root = roots_[best.root];
   std::vector<Ply> plies = root.pending;
-  plies.insert(plies.end(), best.plies.begin(), best.plies.begin() + static_cast<std::ptrdiff_t>(best.length));
+  plies.insert(plies.end(), best.plies.begin(),
+               best.plies.begin() + static_cast<std::ptrdiff_t>(best.length));
   if (best.residual_cost > 0 || (best.length > 0 && best.plies[0].irregular)) return;
   if (plies == standing_.plies) {
     standing_.until = now;
@@ -456,35 +470,36 @@ void Follower::settle(Millis now, Ending ending) {
   shown_line_.clear();
 }
 
-double Follower::confidence_of(const Line &line, std::size_t plies, Millis now) const {
+double Follower::confidence_of(const Line& line, std::size_t plies, Millis now) const {
   double all = 0;
   double agreeing = 0;
   const Cost base = line.cost() + lever_cost(line, now);
-  for (const Line &other : lines_) {
+  for (const Line& other : lines_) {
     const double weight = std::exp(base - other.cost() - lever_cost(other, now));
     all += weight;
     if (other.root == line.root && other.length >= plies &&
-        std::equal(line.plies.begin(), line.plies.begin() + static_cast<std::ptrdiff_t>(plies), other.plies.begin())) {
+        std::equal(line.plies.begin(), line.plies.begin() + static_cast<std::ptrdiff_t>(plies),
+                   other.plies.begin())) {
       agreeing += weight;
     }
   }
   return all > 0 ? agreeing / all : 0;
 }
 
-std::vector<ShownPly> Follower::shown_plies(const Line &line, Millis now) const {
+std::vector<ShownPly> Follower::shown_plies(const Line& line, Millis now) const {
   std::vector<ShownPly> out;
-  const Root &root = roots_[line.root];
+  const Root& root = roots_[line.root];
   Position position = committed_position();
-  const auto add = [&](const Ply &ply, double confidence, std::vector<std::string> alternatives) {
+  const auto add = [&](const Ply& ply, double confidence, std::vector<std::string> alternatives) {
     const auto next = after(position, ply);
     if (!next) return;
-    out.push_back({uci_of(ply), san_of(position, ply), rules::to_fen(next->setup()), confidence, ply.irregular,
-                   std::move(alternatives)});
+    out.push_back({uci_of(ply), san_of(position, ply), rules::to_fen(next->setup()), confidence,
+                   ply.irregular, std::move(alternatives)});
     position = *next;
   };
   for (std::size_t i = 0; i < root.pending.size(); ++i) {
     std::vector<std::string> alternatives;
-    for (const Root &other : roots_) {
+    for (const Root& other : roots_) {
       std::string uci = uci_of(other.pending[i]);
       const bool known = std::find(alternatives.begin(), alternatives.end(), uci) != alternatives.end();
       if (!(other.pending[i] == root.pending[i]) && !known && alternatives.size() < 8) {
@@ -497,33 +512,45 @@ std::vector<ShownPly> Follower::shown_plies(const Line &line, Millis now) const 
   return out;
 }
 
+/// A line is shown when nothing but hands explains what differs, and a ply is new only when the board stands:
+/// a slide reports its stops, and an arrival may come before its departure.
+bool Follower::presentable(const Line& line, bool already, Millis now) const {
+  if (line.length == 0) return true;
+  if (line.plies[0].irregular || line.cost() - roots_[line.root].cost > kClear) return false;
+  if (already) return true;
+  const Ply& last = line.plies[line.length - 1];
+  if (now - board_.changed_at(touched(last)) >= kScan) return true;
+  if (line.residual_cost > 0) return false;
+  if (pressed()) return true;
+  Position before = roots_[line.root].position;
+  for (std::size_t i = 0; i + 1 < line.length; ++i) before = *after(before, line.plies[i]);
+  return !may_go_on(before, last);
+}
+
 void Follower::show(Millis now) {
-  const Line *line = &lines_.front();
+  const Line* line = &lines_.front();
   const Cost best = line->cost() + lever_cost(*line, now);
-  const auto plies_of = [&](const Line &of) {
+  const auto plies_of = [&](const Line& of) {
     std::vector<Ply> plies = roots_[of.root].pending;
     plies.insert(plies.end(), of.plies.begin(), of.plies.begin() + static_cast<std::ptrdiff_t>(of.length));
     return plies;
   };
   // What is shown stays while it is about as good as the best: a piece nudged on its square retracts nothing.
   if (!shown_line_.empty()) {
-    const auto same = std::find_if(lines_.begin(), lines_.end(), [&](const Line &other) {
+    const auto same = std::find_if(lines_.begin(), lines_.end(), [&](const Line& other) {
       return other.cost() + lever_cost(other, now) <= best + 0.8 && plies_of(other) == shown_line_;
     });
     if (same != lines_.end()) line = &*same;
   }
   Line shown = *line;
-  const auto trust = [&] { return shown.cost() - roots_[shown.root].cost <= kClear; };
-  if (!trust() || (shown.length > 0 && shown.plies[0].irregular)) shown.length = 0;
-  if (shown.length > 0 && !pressed()) {
-    const Ply &last = shown.plies[shown.length - 1];
-    Position before = roots_[shown.root].position;
-    for (std::size_t i = 0; i + 1 < shown.length; ++i) before = *after(before, shown.plies[i]);
-    if (may_go_on(before, last) && now - board_.changed_at(touched(last)) < kScan) --shown.length;
-  }
+  const auto already = [&] {
+    const std::vector<Ply> plies = plies_of(shown);
+    return plies.size() <= shown_line_.size() && std::equal(plies.begin(), plies.end(), shown_line_.begin());
+  };
+  while (!presentable(shown, already(), now)) --shown.length;
   const std::vector<Ply> plies = plies_of(shown);
   end_ = committed_position();
-  for (const Ply &ply : plies) {
+  for (const Ply& ply : plies) {
     if (const auto next = after(end_, ply)) end_ = *next;
   }
   agrees_ = end_.placement() == board_.seen();

@@ -16,22 +16,23 @@ CastlingSquares castling_squares(rules::Move move) {
   return {rules::make_square(short_side ? 6 : 2, rank), rules::make_square(short_side ? 5 : 3, rank)};
 }
 
-Ply make_ply(const Position &position, rules::Move move, bool irregular) {
+Ply make_ply(const Position& position, rules::Move move, bool irregular) {
   Ply ply{move, irregular, std::nullopt, move.to};
   if (move.kind == MoveKind::castling) return ply;
-  if (move.kind == MoveKind::en_passant) ply.captured_at = rules::make_square(file_of(move.to), rank_of(move.from));
+  if (move.kind == MoveKind::en_passant)
+    ply.captured_at = rules::make_square(file_of(move.to), rank_of(move.from));
   ply.captured = position.placement()[ply.captured_at];
   return ply;
 }
 
-Bitboard touched(const Ply &ply) {
+Bitboard touched(const Ply& ply) {
   Bitboard out = bit(ply.move.from) | bit(ply.move.to) | bit(ply.captured_at);
   if (ply.move.kind != MoveKind::castling) return out;
   const CastlingSquares squares = castling_squares(ply.move);
   return out | bit(squares.king_to) | bit(squares.rook_to);
 }
 
-std::optional<Position> after(const Position &position, const Ply &ply) {
+std::optional<Position> after(const Position& position, const Ply& ply) {
   if (!ply.irregular) return position.after(ply.move);
   rules::Setup setup = position.setup();
   const auto piece = setup.placement[ply.move.from];

@@ -23,7 +23,7 @@ struct Ply {
   std::optional<rules::Piece> captured;
   rules::Square captured_at{};  ///< differs from move.to for en passant only
 
-  bool operator==(const Ply &) const = default;
+  bool operator==(const Ply&) const = default;
 };
 
 /// A reading that is known not to be what stands there: an unread or misread piece, a parked one.
@@ -32,10 +32,10 @@ struct Exception {
   std::optional<rules::Piece> reading;
 };
 
-/// What is taken as played, with what follows from it: the start of all further lines. Several stand side by side
-/// while they explain the board about equally well; all have the same number of plies.
+/// What is taken as played, with what follows from it: the start of all further lines. Several stand side by
+/// side while they explain the board about equally well; all have the same number of plies.
 struct Root {
-  explicit Root(const rules::Position &of) : position(of) {}
+  explicit Root(const rules::Position& of) : position(of) {}
 
   rules::Position position;
   std::optional<Ply> last, before_last;  ///< the plies that led here
@@ -59,14 +59,14 @@ struct Line {
 };
 
 /// The ply that `move` makes in `position`. Precondition: legal, or an irregular displacement.
-[[nodiscard]] Ply make_ply(const rules::Position &position, rules::Move move, bool irregular = false);
+[[nodiscard]] Ply make_ply(const rules::Position& position, rules::Move move, bool irregular = false);
 
 /// Squares whose content the ply changes.
-[[nodiscard]] rules::Bitboard touched(const Ply &ply);
+[[nodiscard]] rules::Bitboard touched(const Ply& ply);
 
-/// The position after a ply; for an irregular one the displacement with the other side to move, nullopt where that
-/// cannot be followed.
-[[nodiscard]] std::optional<rules::Position> after(const rules::Position &position, const Ply &ply);
+/// The position after a ply; for an irregular one the displacement with the other side to move, nullopt where
+/// that cannot be followed.
+[[nodiscard]] std::optional<rules::Position> after(const rules::Position& position, const Ply& ply);
 
 /// Where king and rook stand after castling.
 struct CastlingSquares {

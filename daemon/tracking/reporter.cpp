@@ -8,7 +8,7 @@ namespace eboard::tracking {
 
 namespace {
 
-ClockChanged clock_changed(const ClockView &clock) {
+ClockChanged clock_changed(const ClockView& clock) {
   ClockChanged now;
   now.connected = clock.connected();
   if (!now.connected) return now;
@@ -28,21 +28,21 @@ void Reporter::phase(Millis at, Phase phase) {
   say(at, PhaseChanged{phase});
 }
 
-void Reporter::clock(Millis at, const ClockView &clock) {
+void Reporter::clock(Millis at, const ClockView& clock) {
   const ClockChanged now = clock_changed(clock);
   if (clock_ == now) return;
   clock_ = now;
   say(at, now);
 }
 
-void Reporter::board(Millis at, const rules::Placement &seen, bool agrees) {
+void Reporter::board(Millis at, const rules::Placement& seen, bool agrees) {
   BoardSeen now{seen.fen(), agrees};
   if (board_ == now) return;
   board_ = now;
   say(at, std::move(now));
 }
 
-void Reporter::open_game(Millis at, const rules::Position &start, bool rotated) {
+void Reporter::open_game(Millis at, const rules::Position& start, bool rotated) {
   if (open_) return;
   open_ = true;
   ++game_;
@@ -58,7 +58,8 @@ void Reporter::retract_from(Millis at, std::size_t kept) {
   }
 }
 
-void Reporter::show(Millis at, const rules::Position &start, bool rotated, const std::vector<ShownPly> &plies) {
+void Reporter::show(Millis at, const rules::Position& start, bool rotated,
+                    const std::vector<ShownPly>& plies) {
   std::size_t same = 0;
   while (same < plies.size() && same < shown_.size() && plies[same].uci == shown_[same].uci &&
          plies[same].alternatives == shown_[same].alternatives) {
@@ -81,8 +82,8 @@ void Reporter::show(Millis at, const rules::Position &start, bool rotated, const
   }
 }
 
-void Reporter::commit(Millis at, const rules::Position &start, bool rotated, ShownPly ply, const Clocks &clocks,
-                      bool inferred) {
+void Reporter::commit(Millis at, const rules::Position& start, bool rotated, ShownPly ply,
+                      const Clocks& clocks, bool inferred) {
   open_game(at, start, rotated);
   if (!shown_.empty() && shown_.front().uci == ply.uci) {
     shown_.erase(shown_.begin());
@@ -104,7 +105,7 @@ void Reporter::commit(Millis at, const rules::Position &start, bool rotated, Sho
   say(at, std::move(move));
 }
 
-void Reporter::take_back(Millis at, int to_ply, const rules::Position &position) {
+void Reporter::take_back(Millis at, int to_ply, const rules::Position& position) {
   retract_from(at, 0);
   committed_ = to_ply;
   say(at, TakenBack{to_ply, rules::to_fen(position.setup())});
@@ -128,7 +129,7 @@ void Reporter::end_game(Millis at, rules::Result result, std::string by) {
   say(at, std::move(ended));
 }
 
-void Reporter::restore(int games_played, Phase phase, const ClockView &clock, const rules::Placement &seen) {
+void Reporter::restore(int games_played, Phase phase, const ClockView& clock, const rules::Placement& seen) {
   *this = Reporter(games_played + 1);
   phase_ = phase;
   clock_ = clock_changed(clock);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// From decisions to events: numbers games and plies, shows provisional plies and takes them back, says nothing twice.
+// From decisions to events: numbers games and plies, shows provisional plies and takes them back, says
+// nothing twice.
 #pragma once
 
 #include <optional>
@@ -31,16 +32,17 @@ class Reporter {
   explicit Reporter(int first_game) : game_(first_game - 1) {}
 
   /// Where events go until the next call.
-  void write_to(std::vector<TrackedEvent> &out) { out_ = &out; }
+  void write_to(std::vector<TrackedEvent>& out) { out_ = &out; }
 
   void phase(Millis at, Phase phase);
-  void clock(Millis at, const ClockView &clock);
-  void board(Millis at, const rules::Placement &seen, bool agrees);
+  void clock(Millis at, const ClockView& clock);
+  void board(Millis at, const rules::Placement& seen, bool agrees);
 
   /// Makes the provisional plies behind the committed ones these.
-  void show(Millis at, const rules::Position &start, bool rotated, const std::vector<ShownPly> &plies);
-  void commit(Millis at, const rules::Position &start, bool rotated, ShownPly ply, const Clocks &clocks, bool inferred);
-  void take_back(Millis at, int to_ply, const rules::Position &position);
+  void show(Millis at, const rules::Position& start, bool rotated, const std::vector<ShownPly>& plies);
+  void commit(Millis at, const rules::Position& start, bool rotated, ShownPly ply, const Clocks& clocks,
+              bool inferred);
+  void take_back(Millis at, int to_ply, const rules::Position& position);
   void irregularity(Millis at, IrregularityFound found);
   void gap(Millis at, GapFound gap);
   /// Nothing is reported for a game without a committed move.
@@ -54,16 +56,16 @@ class Reporter {
   /// The next game stands ready: what is shown from here on is no word on the last one.
   void close_last_game() { ended_.reset(); }
   /// As if everything about this table had been said.
-  void restore(int games_played, Phase phase, const ClockView &clock, const rules::Placement &seen);
+  void restore(int games_played, Phase phase, const ClockView& clock, const rules::Placement& seen);
 
  private:
   void say(Millis at, Conclusion what);
-  void open_game(Millis at, const rules::Position &start, bool rotated);
+  void open_game(Millis at, const rules::Position& start, bool rotated);
   void retract_from(Millis at, std::size_t kept);
 
-  std::vector<TrackedEvent> *out_ = nullptr;
-  int game_;            ///< number of the game under way, or of the last one
-  bool open_ = false;   ///< game_start was said for game_
+  std::vector<TrackedEvent>* out_ = nullptr;
+  int game_;           ///< number of the game under way, or of the last one
+  bool open_ = false;  ///< game_start was said for game_
   int committed_ = 0;
   std::vector<ShownPly> shown_;
   Phase phase_ = Phase::not_heard;

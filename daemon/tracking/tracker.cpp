@@ -25,8 +25,8 @@ constexpr Millis kGestureStands = 1s;
 constexpr Millis kNewGameStands = 1s;
 constexpr std::size_t kShortGame = 4;  // back at the start so early, the plies were taken back
 
-// When something may become certain by mere silence, counted from what was last heard. Every limit that the follower
-// and the table know is among them.
+// When something may become certain by mere silence, counted from what was last heard. Every limit that the
+// follower and the table know is among them.
 constexpr std::array kWaits{250ms, 300ms, 600ms, 1000ms, 1200ms, 1500ms, 2000ms, 2500ms, 3000ms, 5000ms};
 
 }  // namespace
@@ -41,15 +41,15 @@ class Tracker::Impl {
     apply_clock_side();
   }
 
-  void apply(const drivers::BoardEvent &event, std::vector<TrackedEvent> &out) {
+  void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out) {
     advance_before(event.at, out);
     reporter_.write_to(out);
     now_ = event.at;
-    std::visit([this](const auto &payload) { hear(payload); }, event.payload);
+    std::visit([this](const auto& payload) { hear(payload); }, event.payload);
     conclude();
   }
 
-  void advance(Millis at, std::vector<TrackedEvent> &out) {
+  void advance(Millis at, std::vector<TrackedEvent>& out) {
     advance_before(at, out);
     now_ = std::max(now_, at);
   }
@@ -66,13 +66,18 @@ class Tracker::Impl {
     return next;
   }
 
-  void finish(std::vector<TrackedEvent> &out) {
+  void finish(std::vector<TrackedEvent>& out) {
     reporter_.write_to(out);
-    if (state_ == State::playing) follower_.settle(now_, Follower::Ending::finish);
+    if (state_ != State::playing) return;
+    if (const auto result = result_gesture(board_.seen())) {
+      end(*result, "kings_on_centre", Follower::Ending::gesture);
+    } else {
+      follower_.settle(now_, Follower::Ending::finish);
+    }
   }
 
   [[nodiscard]] std::optional<std::string> checkpoint() const;
-  [[nodiscard]] std::string restore(const std::string &checkpoint);
+  [[nodiscard]] std::string restore(const std::string& checkpoint);
 
  private:
   enum class State { idle, playing, ended };
@@ -88,7 +93,7 @@ class Tracker::Impl {
     clock_.set_white(white_right ? drivers::Side::right : drivers::Side::left);
   }
 
-  void advance_before(Millis at, std::vector<TrackedEvent> &out) {
+  void advance_before(Millis at, std::vector<TrackedEvent>& out) {
     reporter_.write_to(out);
     for (auto next = next_deadline(); next && *next <= at; next = next_deadline()) {
       now_ = *next;
@@ -96,11 +101,11 @@ class Tracker::Impl {
     }
   }
 
-  void hear(const drivers::SquareChanged &change) {
+  void hear(const drivers::SquareChanged& change) {
     heard_ = true;
     board_.apply(change, now_);
   }
-  void hear(const drivers::BoardSnapshot &snapshot) {
+  void hear(const drivers::BoardSnapshot& snapshot) {
     heard_ = true;
     board_.apply(snapshot, now_);
     if (reopened_ && state_ == State::playing) follower_.after_gap(now_);
@@ -108,31 +113,31 @@ class Tracker::Impl {
     reopened_ = false;
     if (reporter_.current_phase() == Phase::not_heard) reporter_.phase(now_, phase_of_state());
   }
-  void hear(const drivers::ClockReading &reading) {
+  void hear(const drivers::ClockReading& reading) {
     clock_.apply(reading, now_);
     reporter_.clock(now_, clock_);
   }
-  void hear(const drivers::ClockMissing &) {
+  void hear(const drivers::ClockMissing&) {
     clock_.disconnect();
     reporter_.clock(now_, clock_);
   }
-  void hear(const drivers::ResultPieceSeen &piece) {
+  void hear(const drivers::ResultPieceSeen& piece) {
     using Kind = drivers::ResultPieceSeen::Kind;
     const auto result = piece.kind == Kind::draw         ? rules::Result::draw
                         : piece.kind == Kind::white_wins ? rules::Result::white_wins
                                                          : rules::Result::black_wins;
     if (state_ == State::playing) end(result, "result_piece", Follower::Ending::gesture);
   }
-  void hear(const drivers::LinkOpened &) { reopened_ = true; }
-  void hear(const drivers::LinkLost &) {
+  void hear(const drivers::LinkOpened&) { reopened_ = true; }
+  void hear(const drivers::LinkLost&) {
     heard_ = false;
     reopened_ = true;
     reporter_.phase(now_, Phase::not_heard);
   }
-  void hear(const drivers::ClockAck &) {}
-  void hear(const drivers::DeviceIdentity &) {}
-  void hear(const drivers::BatteryStatus &) {}
-  void hear(const drivers::Tick &) {}
+  void hear(const drivers::ClockAck&) {}
+  void hear(const drivers::DeviceIdentity&) {}
+  void hear(const drivers::BatteryStatus&) {}
+  void hear(const drivers::Tick&) {}
 
   [[nodiscard]] Phase phase_of_state() const {
     if (state_ == State::idle) return Phase::setting_up;
@@ -159,10 +164,11 @@ class Tracker::Impl {
   }
 
   void end_on_board() {
-    const Position &position = follower_.committed_position();
+    const Position& position = follower_.committed_position();
     if (!position.is_checkmate()) return end(rules::Result::draw, "stalemate", Follower::Ending::gesture);
     const bool white_wins = position.turn() == Color::black;
-    end(white_wins ? rules::Result::white_wins : rules::Result::black_wins, "checkmate", Follower::Ending::gesture);
+    end(white_wins ? rules::Result::white_wins : rules::Result::black_wins, "checkmate",
+        Follower::Ending::gesture);
   }
 
   bool look_for_gesture() {
@@ -231,29 +237,31 @@ class Tracker::Impl {
 
 // A checkpoint is one line of words: version, games played, rotated, clock (- or eleven numbers).
 std::optional<std::string> Tracker::Impl::checkpoint() const {
-  const bool quiet = state_ == State::playing && heard_ && !reopened_ && follower_.untouched() && follower_.agrees() &&
-                     !reporter_.showing() && !reporter_.game_open() && !next_deadline() &&
-                     board_.seen() == start_.placement() && clock_.flipped_at() < follower_.started_at() &&
-                     !clock_.running();
+  const bool quiet = state_ == State::playing && heard_ && !reopened_ && follower_.untouched() &&
+                     follower_.agrees() && !reporter_.showing() && !reporter_.game_open() &&
+                     !next_deadline() && board_.seen() == start_.placement() &&
+                     clock_.flipped_at() < follower_.started_at() && !clock_.running();
   if (!quiet) return std::nullopt;
   std::string out = fmt::format("{} {} {:d}", kTrackerVersion, reporter_.game(), board_.rotated());
   if (!clock_.connected()) return out + " -";
-  const drivers::ClockReading &reading = *clock_.reading();
-  for (const drivers::ClockHalf &half : {reading.left, reading.right}) {
+  const drivers::ClockReading& reading = *clock_.reading();
+  for (const drivers::ClockHalf& half : {reading.left, reading.right}) {
     out += fmt::format(" {} {:d} {:d} {:d}", half.remaining.count(), half.flag_fallen, half.flag_shown,
                        half.time_per_move);
   }
   return out + fmt::format(" {:d} {:d}", reading.lever_high == drivers::Side::right, reading.battery_low);
 }
 
-std::string Tracker::Impl::restore(const std::string &checkpoint) {
+std::string Tracker::Impl::restore(const std::string& checkpoint) {
   std::istringstream in(checkpoint);
   int version = 0;
   int games = 0;
   bool rotated = false;
   std::string word;
-  if (!(in >> version >> games >> rotated >> word)) return "a checkpoint begins with version, games, rotation, clock";
-  if (version != kTrackerVersion) return fmt::format("checkpoint of tracker version {}, this is {}", version, kTrackerVersion);
+  if (!(in >> version >> games >> rotated >> word))
+    return "a checkpoint begins with version, games, rotation, clock";
+  if (version != kTrackerVersion)
+    return fmt::format("checkpoint of tracker version {}, this is {}", version, kTrackerVersion);
   std::optional<drivers::ClockReading> reading;
   if (word != "-") {
     reading.emplace();
@@ -261,10 +269,11 @@ std::string Tracker::Impl::restore(const std::string &checkpoint) {
     std::int64_t right = 0;
     bool lever_right = false;
     const auto end = std::from_chars(word.data(), word.data() + word.size(), left);
-    drivers::ClockHalf &l = reading->left;
-    drivers::ClockHalf &r = reading->right;
-    if (end.ec != std::errc{} || !(in >> l.flag_fallen >> l.flag_shown >> l.time_per_move >> right >> r.flag_fallen >>
-                                   r.flag_shown >> r.time_per_move >> lever_right >> reading->battery_low)) {
+    drivers::ClockHalf& l = reading->left;
+    drivers::ClockHalf& r = reading->right;
+    if (end.ec != std::errc{} ||
+        !(in >> l.flag_fallen >> l.flag_shown >> l.time_per_move >> right >> r.flag_fallen >> r.flag_shown >>
+          r.time_per_move >> lever_right >> reading->battery_low)) {
       return "the clock of a checkpoint is ten numbers";
     }
     l.remaining = Millis(left);
@@ -283,19 +292,22 @@ std::string Tracker::Impl::restore(const std::string &checkpoint) {
 
 Tracker::Tracker(TrackerSettings settings) : impl_(std::make_unique<Impl>(std::move(settings))) {}
 Tracker::~Tracker() = default;
-Tracker::Tracker(Tracker &&) noexcept = default;
-Tracker &Tracker::operator=(Tracker &&) noexcept = default;
+Tracker::Tracker(Tracker&&) noexcept = default;
+Tracker& Tracker::operator=(Tracker&&) noexcept = default;
 
-Expected<Tracker, std::string> Tracker::restore(TrackerSettings settings, const std::string &checkpoint) {
+Expected<Tracker, std::string> Tracker::restore(TrackerSettings settings, const std::string& checkpoint) {
   Tracker tracker(std::move(settings));
-  if (std::string fault = tracker.impl_->restore(checkpoint); !fault.empty()) return unexpected(std::move(fault));
+  if (std::string fault = tracker.impl_->restore(checkpoint); !fault.empty())
+    return unexpected(std::move(fault));
   return tracker;
 }
 
-void Tracker::apply(const drivers::BoardEvent &event, std::vector<TrackedEvent> &out) { impl_->apply(event, out); }
-void Tracker::advance(Millis at, std::vector<TrackedEvent> &out) { impl_->advance(at, out); }
+void Tracker::apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out) {
+  impl_->apply(event, out);
+}
+void Tracker::advance(Millis at, std::vector<TrackedEvent>& out) { impl_->advance(at, out); }
 std::optional<Millis> Tracker::next_deadline() const { return impl_->next_deadline(); }
 std::optional<std::string> Tracker::checkpoint() const { return impl_->checkpoint(); }
-void Tracker::finish(std::vector<TrackedEvent> &out) { impl_->finish(out); }
+void Tracker::finish(std::vector<TrackedEvent>& out) { impl_->finish(out); }
 
 }  // namespace eboard::tracking

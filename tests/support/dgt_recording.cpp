@@ -30,7 +30,7 @@ std::vector<std::uint8_t> from_base64(std::string_view line) {
 }
 
 /// A second passed on a running clock: one side has one second less, the lever stands as before.
-bool is_second(const drivers::ClockReading &before, const drivers::ClockReading &now) {
+bool is_second(const drivers::ClockReading& before, const drivers::ClockReading& now) {
   using namespace std::chrono_literals;
   const auto left = before.left.remaining - now.left.remaining;
   const auto right = before.right.remaining - now.right.remaining;
@@ -60,8 +60,8 @@ std::vector<drivers::CaptureLine> timed_recording(std::string_view text) {
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
     std::vector<drivers::Payload> payloads;
     decoder.feed(lines.back().bytes, payloads);
-    for (const drivers::Payload &payload : payloads) {
-      const auto *reading = std::get_if<drivers::ClockReading>(&payload);
+    for (const drivers::Payload& payload : payloads) {
+      const auto* reading = std::get_if<drivers::ClockReading>(&payload);
       if (!reading) continue;
       if (clock && is_second(*clock, *reading)) {
         auto tick = std::move(lines.back());

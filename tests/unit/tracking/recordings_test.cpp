@@ -16,20 +16,20 @@ using namespace eboard;
 
 namespace {
 
-std::string uci_line(const rules::GameRecord &record) {
+std::string uci_line(const rules::GameRecord& record) {
   std::string out;
-  for (const rules::PlyRecord &ply : record.plies) out += (out.empty() ? "" : " ") + rules::to_uci(ply.move);
+  for (const rules::PlyRecord& ply : record.plies) out += (out.empty() ? "" : " ") + rules::to_uci(ply.move);
   return out;
 }
 
-std::string uci_line(const pipeline::ReplayedGame &game) {
+std::string uci_line(const pipeline::ReplayedGame& game) {
   std::string out;
-  for (const tracking::MoveTracked &ply : game.plies) out += (out.empty() ? "" : " ") + ply.uci;
+  for (const tracking::MoveTracked& ply : game.plies) out += (out.empty() ? "" : " ") + ply.uci;
   return out;
 }
 
 /// Without move numbers and the result.
-std::string only_moves(const std::string &text) {
+std::string only_moves(const std::string& text) {
   std::string out;
   std::istringstream in(text);
   for (std::string word; in >> word;) {
@@ -38,18 +38,18 @@ std::string only_moves(const std::string &text) {
   return out;
 }
 
-std::vector<tracking::TrackedEvent> track(const char *file) {
+std::vector<tracking::TrackedEvent> track(const char* file) {
   const auto lines = test::timed_recording(test::read_file(test::shared_data() / "games/dgt-raw" / file));
   return pipeline::replay(lines, *drivers::find_driver("dgt"), {});
 }
 
 template <class Kind>
-long count_of(const std::vector<tracking::TrackedEvent> &events) {
+long count_of(const std::vector<tracking::TrackedEvent>& events) {
   return std::count_if(events.begin(), events.end(),
-                       [](const auto &event) { return std::holds_alternative<Kind>(event.what); });
+                       [](const auto& event) { return std::holds_alternative<Kind>(event.what); });
 }
 
-void check_clean(const std::vector<tracking::TrackedEvent> &events) {
+void check_clean(const std::vector<tracking::TrackedEvent>& events) {
   CHECK(count_of<tracking::TakenBack>(events) == 0);
   CHECK(count_of<tracking::IrregularityFound>(events) == 0);
   CHECK(count_of<tracking::GapFound>(events) == 0);
