@@ -19,7 +19,9 @@ Result<EventStore> EventStore::open(Database& database) {
       {&store.make_board_,
        "INSERT INTO board (device, number) VALUES (?, ?) "
        "ON CONFLICT (device, number) DO UPDATE SET number = number RETURNING id"},
-      {&store.insert_event_, "INSERT INTO event (board, tracker, json) VALUES (?, ?, ?)"},
+      {&store.insert_event_,
+       "INSERT INTO event (board, at_ms, game, type, tracker, json) VALUES (?1, json_extract(?3, '$.at_ms'), "
+       "json_extract(?3, '$.game'), json_extract(?3, '$.type'), ?2, ?3)"},
       {&store.count_event_, "UPDATE board SET events = events + 1 WHERE id = ?"},
       {&store.since_checkpoint_, "SELECT events - events_at_checkpoint FROM board WHERE id = ?"},
       {&store.last_, "SELECT max(sequence) FROM event"},
