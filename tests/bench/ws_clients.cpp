@@ -5,8 +5,9 @@
 //
 //   ws_clients --port P [--address 127.0.0.1] [--clients N] [--seconds S] [--board B] [--out FILE] [--deaf N]
 //
-// FILE gets a line for every frame: client, sequence number, CLOCK_MONOTONIC in nanoseconds when its last byte was
-// read, bytes. A frame carries every event up to its number. `--deaf`: that many of the clients never read.
+// FILE gets a line for every frame: client, sequence number, CLOCK_MONOTONIC in nanoseconds when its last
+// byte was read, bytes. A frame carries every event up to its number. `--deaf`: that many of the clients
+// never read.
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -52,13 +53,13 @@ class Client {
  public:
   Client(int number, int descriptor) : number_(number), descriptor_(descriptor) {}
   ~Client() { ::close(descriptor_); }
-  Client(const Client &) = delete;
-  Client &operator=(const Client &) = delete;
+  Client(const Client&) = delete;
+  Client& operator=(const Client&) = delete;
 
   [[nodiscard]] int descriptor() const { return descriptor_; }
 
   /// Reads what is there. False: the connection has ended.
-  bool read(std::vector<Arrival> &arrivals) {
+  bool read(std::vector<Arrival>& arrivals) {
     char chunk[65536];
     const ssize_t size = ::recv(descriptor_, chunk, sizeof chunk, 0);
     if (size <= 0) return size < 0 && (errno == EAGAIN || errno == EINTR);
@@ -114,7 +115,7 @@ class Client {
 };
 
 /// Connected, with the handshake sent; -1 and a line on stderr otherwise.
-int connect_one(const Options &options, bool deaf) {
+int connect_one(const Options& options, bool deaf) {
   const int descriptor = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const int small = 4096, yes = 1;
   if (deaf) ::setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
@@ -123,7 +124,7 @@ int connect_one(const Options &options, bool deaf) {
   to.sin_family = AF_INET;
   to.sin_port = htons(static_cast<std::uint16_t>(options.port));
   ::inet_pton(AF_INET, options.address.c_str(), &to.sin_addr);
-  if (::connect(descriptor, reinterpret_cast<const sockaddr *>(&to), sizeof to) != 0) {
+  if (::connect(descriptor, reinterpret_cast<const sockaddr*>(&to), sizeof to) != 0) {
     std::perror("ws_clients: connect");
     ::close(descriptor);
     return -1;
@@ -132,7 +133,8 @@ int connect_one(const Options &options, bool deaf) {
       "GET /live{} HTTP/1.1\r\nHost: {}:{}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
       "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n",
       options.board.empty() ? "" : "?board=" + options.board, options.address, options.port);
-  if (::send(descriptor, request.data(), request.size(), MSG_NOSIGNAL) != static_cast<ssize_t>(request.size())) {
+  if (::send(descriptor, request.data(), request.size(), MSG_NOSIGNAL) !=
+      static_cast<ssize_t>(request.size())) {
     std::perror("ws_clients: send");
     ::close(descriptor);
     return -1;
@@ -141,13 +143,13 @@ int connect_one(const Options &options, bool deaf) {
   return descriptor;
 }
 
-std::optional<Options> parse(int argc, char **argv) {
+std::optional<Options> parse(int argc, char** argv) {
   Options options;
-  const std::map<std::string, int *> numbers = {{"--port", &options.port},
-                                                {"--clients", &options.clients},
-                                                {"--seconds", &options.seconds},
-                                                {"--deaf", &options.deaf}};
-  const std::map<std::string, std::string *> texts = {
+  const std::map<std::string, int*> numbers = {{"--port", &options.port},
+                                               {"--clients", &options.clients},
+                                               {"--seconds", &options.seconds},
+                                               {"--deaf", &options.deaf}};
+  const std::map<std::string, std::string*> texts = {
       {"--address", &options.address}, {"--out", &options.out}, {"--board", &options.board}};
   for (int i = 1; i + 1 < argc; i += 2) {
     if (const auto number = numbers.find(argv[i]); number != numbers.end()) {
@@ -162,7 +164,7 @@ std::optional<Options> parse(int argc, char **argv) {
   return options;
 }
 
-int run(const Options &options) {
+int run(const Options& options) {
   rlimit files{};
   ::getrlimit(RLIMIT_NOFILE, &files);
   files.rlim_cur = files.rlim_max;
@@ -187,7 +189,7 @@ int run(const Options &options) {
     epoll_event events[256];
     const int count = ::epoll_wait(poll, events, 256, 100);
     for (int i = 0; i < count; ++i) {
-      auto *client = static_cast<Client *>(events[i].data.ptr);
+      auto* client = static_cast<Client*>(events[i].data.ptr);
       if (client->read(arrivals)) continue;
       ::epoll_ctl(poll, EPOLL_CTL_DEL, client->descriptor(), nullptr);
       ++ended;
@@ -195,16 +197,16 @@ int run(const Options &options) {
   }
   ::close(poll);
   std::size_t bytes = 0;
-  for (const Arrival &arrival : arrivals) bytes += arrival.bytes;
+  for (const Arrival& arrival : arrivals) bytes += arrival.bytes;
   fmt::print("ws_clients_frames {} frames\nws_clients_bytes {} bytes\nws_clients_ended {} connections\n",
              arrivals.size(), bytes, ended);
   if (options.out.empty()) return 0;
-  std::FILE *out = std::fopen(options.out.c_str(), "w");
+  std::FILE* out = std::fopen(options.out.c_str(), "w");
   if (out == nullptr) {
     std::perror(("ws_clients: " + options.out).c_str());
     return 3;
   }
-  for (const Arrival &arrival : arrivals) {
+  for (const Arrival& arrival : arrivals) {
     fmt::print(out, "{} {} {} {}\n", arrival.client, arrival.sequence, arrival.at_ns, arrival.bytes);
   }
   return std::fclose(out) == 0 ? 0 : 3;
@@ -213,7 +215,7 @@ int run(const Options &options) {
 }  // namespace
 }  // namespace eboard::bench
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   const auto options = eboard::bench::parse(argc, argv);
   if (options) return eboard::bench::run(*options);
   fmt::print(stderr,

@@ -186,10 +186,11 @@ class LiveTest(unittest.TestCase):
         begun = time.monotonic()
         slowest = 0
         while time.monotonic() - begun < 14:
-            moment = time.monotonic()
-            good.follow(self.hall.tell(*["play 1 10", "takeback 1 0"] * 20))
+            sequence = self.hall.tell(*["play 1 10", "takeback 1 0"] * 20)
+            moment = time.monotonic()  # the store's time is not the viewers'
+            good.follow(sequence)
             slowest = max(slowest, time.monotonic() - moment)
-        self.assertLess(slowest, 1.5)
+        self.assertLess(slowest, 1)
         metrics = self.metrics()
         self.assertEqual(metrics["eboard_viewers"], 1)
         self.assertEqual(metrics["eboard_cut_total"], 20)

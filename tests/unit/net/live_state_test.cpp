@@ -17,7 +17,7 @@ struct OneBoard {
   LiveState state;
   Events event;
   OneBoard() { (void)state.apply(table(1, 7)); }
-  [[nodiscard]] const LiveBoard &board() const { return *state.find(7); }
+  [[nodiscard]] const LiveBoard& board() const { return *state.find(7); }
   Change tell(tracking::Conclusion what, int game = 1) { return state.apply(event(std::move(what), game)); }
 };
 
@@ -147,7 +147,10 @@ TEST_CASE("what is for the arbiter changes nothing that viewers see") {
 TEST_CASE("a clock that runs as expected changes nothing") {
   OneBoard one;
   const auto tell = [&](int at, int white, int black, std::optional<Color> running) {
-    return one.state.apply(one.event.at(Millis{at}, tracking::ClockChanged{Millis{white}, Millis{black}, running, true}, 0)).parts;
+    return one.state
+        .apply(
+            one.event.at(Millis{at}, tracking::ClockChanged{Millis{white}, Millis{black}, running, true}, 0))
+        .parts;
   };
   CHECK(tell(10'000, 300'000, 300'000, Color::white) == kClock);
   CHECK(tell(11'100, 299'000, 300'000, Color::white) == 0);
@@ -231,7 +234,7 @@ TEST_CASE("an event of a board that nobody announced still has a place") {
 
 TEST_CASE("the same events give the same state again") {
   OneBoard one, other;
-  for (OneBoard *each : {&one, &other}) {
+  for (OneBoard* each : {&one, &other}) {
     each->tell(tracking::GameStarted{kStart, false});
     each->tell(move(1, "e2e4", "e4", kAfterE4));
     each->tell(tracking::ClockChanged{Millis{1000}, Millis{2000}, Color::black, true});
