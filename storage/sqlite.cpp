@@ -58,16 +58,6 @@ Result<bool> Statement::step() {
   return unexpected(std::move(error));
 }
 
-Result<void> Statement::finish() {
-  while (true) {
-    const Result<bool> row = step();
-    if (!row) return unexpected(row.error());
-    if (!*row) break;
-  }
-  reset();
-  return {};
-}
-
 void Statement::reset() { sqlite3_reset(handle_.get()); }
 
 int Statement::columns() const { return sqlite3_column_count(handle_.get()); }
