@@ -26,6 +26,9 @@ class FaultDisk {
 
   /// Bytes that all files together may have; writing more is SQLITE_FULL.
   void set_room(std::int64_t bytes) { room_ = bytes; }
+  /// No room for more of the WAL's index.
+  void forbid_index_growth(bool forbidden) { index_may_grow_ = !forbidden; }
+  [[nodiscard]] bool index_may_grow() const { return index_may_grow_; }
   /// The n-th write, truncation or sync from now (0: the next) fails with this code, once.
   void fail_at(std::int64_t operation, int code);
   /// From the n-th such operation on everything fails, until power_on().
@@ -65,6 +68,7 @@ class FaultDisk {
   int fail_code_ = 0;
   bool failed_ = false;
   bool powered_ = true;
+  bool index_may_grow_ = true;
 };
 
 }  // namespace eboard::test

@@ -172,6 +172,30 @@ TEST_CASE(
   CHECK(must(store.check()).empty());
 }
 
+TEST_CASE("a disk that has no room for the log's index is a full disk, not a broken one") {
+  const TemporaryFolder folder;
+  FaultDisk disk;
+  Store store = open_store(folder.file("e.db"));
+  const DeviceId device = must(store.device("serial 1", "dgt"));
+  // More pages than one part of the index counts.
+  const auto write_many = [&]() -> Result<void> {
+    if (auto begun = store.begin(); !begun) return begun;
+    for (int i = 0; i < 5000; ++i) {
+      const JournalEntry entry{device, Millis{i}, JournalKind::read, std::vector<std::uint8_t>(4000, 1), {}};
+      if (auto done = store.append(entry); !done) return done;
+    }
+    return store.commit();
+  };
+  disk.forbid_index_growth(true);
+  const auto refused = write_many();
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().disk_full);
+  store.rollback();
+  disk.forbid_index_growth(false);
+  must(write_many());
+  CHECK(must(store.check()).empty());
+}
+
 TEST_CASE("a disk that is full at any write loses nothing that was acknowledged, and takes the rest later") {
   fail_each_operation(SQLITE_FULL, [](const std::string& path) {
     Store store = open_store(path);
