@@ -40,7 +40,8 @@ TEST_CASE("a configured serial number leads to its table on any port") {
   CHECK(keys.of_device("24211", "/dev/b") == BoardKey{"table 7", 7});
 }
 
-TEST_CASE("boards that nobody configured are numbered in order of first appearance, around the configured ones") {
+TEST_CASE(
+    "boards that nobody configured are numbered in order of first appearance, around the configured ones") {
   KeyRing keys({table(1, "1"), table(3, "3")}, {}, {});
   CHECK(keys.of_device("500", "/dev/a").number == 2);
   CHECK(keys.of_device("600", "/dev/b").number == 4);

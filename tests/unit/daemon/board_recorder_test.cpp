@@ -115,7 +115,8 @@ void fire_timers(BoardRecorder& board, Millis until) {
   while (board.next_deadline() && *board.next_deadline() <= until) board.advance(*board.next_deadline());
 }
 
-std::vector<std::string> uninterrupted(const std::string& path, const std::vector<drivers::CaptureLine>& lines) {
+std::vector<std::string> uninterrupted(const std::string& path,
+                                       const std::vector<drivers::CaptureLine>& lines) {
   Kept kept(path);
   BoardRecorder board = kept.begin();
   board.opened(Millis{999'500}, "port");

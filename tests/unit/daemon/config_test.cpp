@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/config.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fstream>
 
@@ -139,7 +141,8 @@ TEST_CASE("two owners of one thing are refused") {
 }
 
 TEST_CASE("time controls are those of PGN") {
-  for (const char* good : {"?", "-", "300", "300+3", "40/7200", "40/7200:3600", "*180", "40/5400+30:1800+30"}) {
+  for (const char* good :
+       {"?", "-", "300", "300+3", "40/7200", "40/7200:3600", "*180", "40/5400+30:1800+30"}) {
     CHECK(faults_of(fmt::format("[[board]]\nnumber=1\ntime_control=\"{}\"\n", good)).empty());
   }
   for (const char* bad : {"5 min", "40/", "300+", ":", "40/7200:", "+3"}) {
@@ -149,8 +152,9 @@ TEST_CASE("time controls are those of PGN") {
 
 TEST_CASE("pairings fill in what the boards of the configuration leave open") {
   const test::TemporaryFolder folder;
-  std::ofstream(folder.file("round.pgn")) << "[White \"A\"]\n[Black \"B\"]\n[Round \"2.1\"]\n[TimeControl \"300+3\"]\n\n*\n\n"
-                                             "[White \"C\"]\n[Black \"D\"]\n[Round \"2\"]\n[Board \"2\"]\n\n*\n";
+  std::ofstream(folder.file("round.pgn"))
+      << "[White \"A\"]\n[Black \"B\"]\n[Round \"2.1\"]\n[TimeControl \"300+3\"]\n\n*\n\n"
+         "[White \"C\"]\n[Black \"D\"]\n[Round \"2\"]\n[Board \"2\"]\n\n*\n";
   const auto config = parse_config("pairings = \"round.pgn\"\n[[board]]\nnumber = 1\nwhite = \"Z\"\n",
                                    folder.file("hall.toml"));
   INFO((config ? std::string() : config.error().front()));
@@ -164,7 +168,8 @@ TEST_CASE("pairings fill in what the boards of the configuration leave open") {
 }
 
 TEST_CASE("pairings that name no board, one twice, or several rounds are refused") {
-  CHECK_THAT(parse_pairings("[White \"A\"]\n[Round \"1\"]\n\n*\n").error().front(), ContainsSubstring("game 1"));
+  CHECK_THAT(parse_pairings("[White \"A\"]\n[Round \"1\"]\n\n*\n").error().front(),
+             ContainsSubstring("game 1"));
   CHECK_THAT(parse_pairings("[Round \"1.1\"]\n\n*\n\n[Round \"1.1\"]\n\n*\n").error().front(),
              ContainsSubstring("board 1 of round 1"));
   CHECK_THAT(parse_pairings("").error().front(), ContainsSubstring("no game"));

@@ -23,8 +23,9 @@ std::string refusal(const std::vector<const char*>& arguments) {
 }  // namespace
 
 TEST_CASE("every option of the command line is read") {
-  const auto options = parse({"--config", "a.toml", "--state-dir", "/s", "--listen", "[::1]:0", "--time-scale", "20",
-                              "--port", "/dev/a", "--port", "/dev/b", "--check-config"});
+  const auto options =
+      parse({"--config", "a.toml", "--state-dir", "/s", "--listen", "[::1]:0", "--time-scale", "20", "--port",
+             "/dev/a", "--port", "/dev/b", "--check-config"});
   REQUIRE(options);
   CHECK(options->config == "a.toml");
   CHECK(options->state_dir == "/s");
