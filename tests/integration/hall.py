@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import tempfile
 import time
+import urllib.error
 import urllib.request
 
 SERVING = re.compile(r"serving on (http://\S+/)")
@@ -92,12 +93,26 @@ class Daemon(Process):
         with urllib.request.urlopen(self.url.rstrip("/") + path, timeout=10) as answer:
             return answer.read().decode("utf-8")
 
+    def board(self, number):
+        """With its moves; None while nobody knows it."""
+        try:
+            return json.loads(self.get(f"/api/boards/{number}"))
+        except urllib.error.HTTPError as error:
+            if error.code == 404:
+                return None
+            raise
+
     def boards(self):
         return json.loads(self.get("/api/boards"))["boards"]
 
 
 @contextlib.contextmanager
-def folder():
+def folder(keep=False):
+    if keep:
+        name = tempfile.mkdtemp(prefix="eboardd-test-")
+        print(f"kept: {name}")
+        yield pathlib.Path(name)
+        return
     with tempfile.TemporaryDirectory(prefix="eboardd-test-") as name:
         yield pathlib.Path(name)
 
@@ -159,7 +174,7 @@ def truth(path):
             break
         item = json.loads(line)
         if item["type"] == "game_start":
-            found.append({"plies": [], "result": item["result"], "ended": False})
+            found.append({"plies": [], "result": item["result"], "ended": False, "wall_ms": item["wall_ms"]})
         elif item["type"] == "ply":
             found[-1]["plies"].append(item)
         elif item["type"] == "game_end":
