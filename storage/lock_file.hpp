@@ -19,6 +19,8 @@ class LockFile {
   /// Takes PATH.lock, made with mode 0600, without waiting; the kernel lets go when the process ends,
   /// however.
   [[nodiscard]] static Result<LockFile> take(const std::string& path, Share share);
+  /// For a reader beside this program's own writer, which holds the lock.
+  [[nodiscard]] static LockFile held_by_writer() { return LockFile(-1); }
   LockFile(LockFile&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
   LockFile& operator=(LockFile&&) = delete;
   ~LockFile();

@@ -187,7 +187,9 @@ Result<Store> Store::open(const std::string& path, Access access) {
     return unexpected(
         StoreError{0, false, fmt::format("{}: {}", path, std::generic_category().message(errno))});
   }
-  auto lock = LockFile::take(path, writes ? LockFile::Share::alone : LockFile::Share::with_readers);
+  auto lock = access == Access::read_beside_writer
+                  ? Result<LockFile>(LockFile::held_by_writer())
+                  : LockFile::take(path, writes ? LockFile::Share::alone : LockFile::Share::with_readers);
   if (!lock) return unexpected(lock.error());
   auto database = writes ? open_writer(path) : open_reader(path);
   if (!database) return unexpected(database.error());

@@ -21,7 +21,11 @@ namespace eboard::storage {
 
 class Store {
  public:
-  enum class Access { read_write, read_only };
+  enum class Access {
+    read_write,
+    read_only,
+    read_beside_writer,  ///< in the program whose Store writes: that one holds the lock and outlives this one
+  };
 
   /// Creates the file (mode 0600), migrates it, and holds the lock beside it while read_write. Refuses a
   /// newer schema, another application's file, or a file that a running daemon holds.

@@ -69,7 +69,7 @@ class PgnService::Reader {
   Answer read(const PgnQuery &query) {
     if (database_.empty()) return std::make_shared<const std::string>();
     if (!store_) {
-      auto opened = storage::Store::open(database_, storage::Store::Access::read_only);
+      auto opened = storage::Store::open(database_, storage::Store::Access::read_beside_writer);
       if (!opened) return unexpected(opened.error().message);
       store_.emplace(std::move(*opened));
     }

@@ -5,6 +5,7 @@
 // remembers what was synced; at a power cut every sector written since then survives or not, by chance.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -61,7 +62,7 @@ class FaultDisk {
 
  private:
   std::map<std::string, std::shared_ptr<File>> files_;
-  std::int64_t room_ = kNever;
+  std::atomic<std::int64_t> room_ = kNever;  ///< may be set from another thread
   std::int64_t operations_ = 0;
   std::int64_t fail_at_ = kNever;
   std::int64_t power_cut_at_ = kNever;

@@ -129,9 +129,9 @@ TEST_CASE("a gap is shown until a move is certain again") {
 
 TEST_CASE("a phase and a result are shown, repeated ones change nothing") {
   OneBoard one;
-  CHECK(one.tell(tracking::PhaseChanged{Phase::playing}).parts == kPhase);
-  CHECK(one.tell(tracking::PhaseChanged{Phase::playing}).parts == 0);
-  CHECK(one.tell(tracking::GameEnded{rules::Result::white_wins, "checkmate"}).parts == kResult);
+  CHECK(one.tell(tracking::PhaseChanged{Phase::playing}, 0).parts == kPhase);
+  CHECK(one.tell(tracking::PhaseChanged{Phase::playing}, 0).parts == 0);
+  CHECK(one.tell(tracking::GameEnded{rules::Result::white_wins, "checkmate"}, 0).parts == kResult);
   CHECK(one.board().result_by == "checkmate");
 }
 
@@ -140,14 +140,14 @@ TEST_CASE("what is for the arbiter changes nothing that viewers see") {
   tracking::IrregularityFound claim;
   claim.code = "threefold_repetition";
   claim.for_whom = tracking::ForWhom::claim;
-  CHECK(one.tell(claim).parts == 0);
+  CHECK(one.tell(claim, 0).parts == 0);
   CHECK(one.board().changed == 0);
 }
 
 TEST_CASE("a clock that runs as expected changes nothing") {
   OneBoard one;
   const auto tell = [&](int at, int white, int black, std::optional<Color> running) {
-    return one.state.apply(one.event.at(Millis{at}, tracking::ClockChanged{Millis{white}, Millis{black}, running})).parts;
+    return one.state.apply(one.event.at(Millis{at}, tracking::ClockChanged{Millis{white}, Millis{black}, running, true}, 0)).parts;
   };
   CHECK(tell(10'000, 300'000, 300'000, Color::white) == kClock);
   CHECK(tell(11'100, 299'000, 300'000, Color::white) == 0);
