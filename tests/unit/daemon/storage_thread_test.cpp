@@ -131,8 +131,9 @@ TEST_CASE("nothing is shown that is not committed") {
 }
 
 TEST_CASE("a full disk holds everything in memory and goes on by itself when there is room") {
+  const test::TemporaryFolder folder;
   test::FaultDisk disk;
-  storage::Store store = test::open_store("full.db");
+  storage::Store store = test::open_store(folder.file("full.db"));
   const Ids ids = make_board(store);
   Listener listener;
   std::atomic<int> failures{0};
@@ -158,8 +159,9 @@ TEST_CASE("a full disk holds everything in memory and goes on by itself when the
 }
 
 TEST_CASE("a store that fails is given up: said once, nothing shown after it") {
+  const test::TemporaryFolder folder;
   test::FaultDisk disk;
-  storage::Store store = test::open_store("broken.db");
+  storage::Store store = test::open_store(folder.file("broken.db"));
   const Ids ids = make_board(store);
   Listener listener;
   std::atomic<int> failures{0};
