@@ -136,7 +136,7 @@ void DgtBoard::square_read(rules::Square square, std::optional<rules::Piece> pie
 /// News of the clock reach the board late, and never overtake one another.
 void DgtBoard::clock_shows(const drivers::ClockReading& reading, bool lever, Micros now) {
   if (!settings_.has_clock) return;
-  Micros at = now + random_.time(0.0, profile_.clock_latency);
+  Micros at = now + from_seconds(profile_.clock_latency * random_.uniform(0.9, 1.1));
   if (lever) at += random_.time(0.0, profile_.lever_delay);
   if (!clock_news_.empty()) at = std::max(at, clock_news_.back().at);
   clock_news_.push_back({at, reading});

@@ -104,7 +104,8 @@ TruthPly ScriptWriter::play_ply(const Displacement& what, std::string uci, Micro
   const auto motion = motions_.play(what);
   const Micros delay =
       from_seconds(random_.log_normal(profile_.place_to_press, profile_.place_to_press_sigma));
-  Micros offset = std::max(free_from_ + random_.time(0.05, 0.2), turn_start_ + used - motion.done - delay);
+  Micros offset = std::max(free_from_ + random_.time(profile_.reaction, 2 * profile_.reaction),
+                           turn_start_ + used - motion.done - delay);
   TruthPly ply;
   ply.ply = ply_number();
   ply.uci = std::move(uci);
