@@ -52,7 +52,7 @@ class ScriptWriter {
     Displacement what;
     rules::Position after;
   };
-  [[nodiscard]] std::vector<IllegalMove> illegal_moves();
+  [[nodiscard]] std::vector<IllegalMove> illegal_moves(bool slip) const;
   void play_illegal(std::size_t next_ply);
   void stand_illegal(const std::vector<IllegalMove>& candidates, std::size_t next_ply);
   void put_right(const Array& before, rules::Color to_move);
