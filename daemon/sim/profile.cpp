@@ -71,6 +71,7 @@ constexpr std::array kParameters{std::to_array<Parameter>({
     {"illegal_move", &Profile::illegal_move, 1, {0, 0.001, 0.01, 0.03, 0.2, 1}},
     {"illegal_at_once", &Profile::illegal_at_once, 1, {1, 0.9, 0.6, 0.6, 0.3, 0.34}},
     {"illegal_later", &Profile::illegal_later, 1, {0, 0.05, 0.2, 0.2, 0.2, 0.33}},
+    {"takebacks", &Profile::takebacks, 20, {0, 0, 0, 0, 0, 1}},
     {"wrong_set_up", &Profile::wrong_set_up, 1, {0, 0.001, 0.001, 0.01, 0.01, 0.1}},
     {"rotated", &Profile::rotated, 1, {0, 0.02, 0.33, 0.05, 0.05, 0.5}},
     {"gesture_one_king_first", &Profile::gesture_one_king_first, 1, {0, 0.03, 0.05, 0.1, 0.15, 0.25}},

@@ -64,6 +64,7 @@ struct Profile {
   // Accidents and arbiter.
   double knocked_over, illegal_move;      ///< per game
   double illegal_at_once, illegal_later;  ///< how an illegal move is corrected; the rest stands
+  double takebacks;                       ///< per game, of one to three plies
   double wrong_set_up, rotated;           ///< per game
   // The end.
   double gesture_one_king_first, gesture_wrong_colour, gesture_none;  ///< the rest: correct

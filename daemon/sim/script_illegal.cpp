@@ -111,6 +111,7 @@ void ScriptWriter::play_illegal(std::size_t next_ply) {
   const double lot = random_.uniform();
   if (lot >= profile_.illegal_at_once + profile_.illegal_later) return stand_illegal(candidates, next_ply);
 
+  clear_parked(true);
   const auto right = position_;
   const auto before = set_.on;
   const auto used = script_.pace.used[next_ply];
@@ -165,6 +166,7 @@ void ScriptWriter::stand_illegal(const std::vector<IllegalMove>& candidates, std
     best = &candidate;
     most = plies;
   }
+  clear_parked(true);
   position_ = best->after;
   const Micros from = turn_start_;
   const auto uci = rules::to_string(best->what.from) + rules::to_string(best->what.to) + "!";

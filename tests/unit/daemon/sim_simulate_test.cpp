@@ -246,6 +246,33 @@ TEST_CASE("an illegal move that stands is a ply of the game, and the rest is pla
   CHECK(stood > 15);
 }
 
+TEST_CASE("plies taken back are played again, and parked pieces are in nobody's way") {
+  auto profile = Profile::of(Level::l0);
+  profile.takebacks = 2;
+  profile.victim_parked = 0.5;
+  std::map<std::string, int> seen;
+  std::uint64_t seed = 0;
+  for (const auto& pgn : demo_games()) {
+    const auto game = sim::simulate(pgn.record, profile, ++seed);
+    REQUIRE(game.truth.plies.size() == pgn.record.plies.size());
+    rules::Bitboard parked = 0;
+    for (const auto& irregularity : game.truth.irregularities) {
+      ++seen[irregularity.code];
+      for (const auto square : irregularity.squares) parked |= rules::bit(square);
+    }
+    Listener listener(game);
+    auto position = rules::Position::initial();
+    for (const auto& ply : game.truth.plies) {
+      position.play(rules::parse_uci(position, ply.uci).value());
+      const auto difference = listener.at(ply.completion + 30ms).difference(position.placement());
+      REQUIRE((difference & ~parked) == 0);
+    }
+    CHECK(listener.at(sim::Millis::max()) == rules::Placement::initial());
+  }
+  CHECK(seen["takeback"] > 20);
+  CHECK(seen["piece_parked"] > 30);
+}
+
 TEST_CASE("after a cut the host asks again, and what the board shows then is true") {
   auto profile = Profile::of(Level::l0);
   profile.link_cuts = 3;
