@@ -2,8 +2,12 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/sim/profile.hpp"
 
-#include <set>
+#include <fmt/format.h>
 
+#include <set>
+#include <string>
+
+#include "rules/pgn.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace eboard::sim;
@@ -49,4 +53,16 @@ TEST_CASE("one number of a level can be set, a wrong one is refused by name") {
     CHECK_FALSE(set.error().empty());
   }
   CHECK(profile.drag == 0.25);
+}
+
+TEST_CASE("the manual names every parameter with its six values") {
+  const auto manual = eboard::rules::read_text_file(EBOARD_SOURCE_DIR "/docs/simulator.md").value();
+  for (const auto& parameter : parameters()) {
+    std::string values;
+    for (const double value : parameter.levels) values += fmt::format(" {} |", value);
+    CAPTURE(parameter.name, values);
+    const auto row = manual.find(fmt::format("| `{}` |", parameter.name));
+    REQUIRE(row != std::string::npos);
+    CHECK(manual.substr(row, manual.find('\n', row) - row).find(values) != std::string::npos);
+  }
 }
