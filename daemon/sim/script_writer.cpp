@@ -118,8 +118,8 @@ TruthPly ScriptWriter::play_ply(const Displacement& what, std::string uci, Micro
   const auto motion = motions_.play(what);
   const Micros delay =
       from_seconds(random_.log_normal(profile_.place_to_press, profile_.place_to_press_sigma));
-  Micros offset = std::max(free_from_ + random_.time(profile_.reaction, 2 * profile_.reaction),
-                           turn_start_ + used - motion.done - delay);
+  const Micros offset = std::max(free_from_ + random_.time(profile_.reaction, 2 * profile_.reaction),
+                                 turn_start_ + used - motion.done - delay);
   TruthPly ply;
   ply.ply = ply_number();
   ply.uci = std::move(uci);
@@ -136,7 +136,7 @@ TruthPly ScriptWriter::play_ply(const Displacement& what, std::string uci, Micro
 }
 
 /// Fingers on the next piece while the opponent's hand is on its way to the clock.
-void ScriptWriter::lift_early(Motion& motion, Micros& offset) {
+void ScriptWriter::lift_early(Motion& motion, Micros offset) {
   const Micros window = turn_start_ - hands_off_;
   const bool quick = offset < turn_start_ + Micros{10'000'000};
   if (window < Micros{150'000} || !quick || !random_.chance(profile_.opponent_lifts_early)) return;
@@ -192,7 +192,6 @@ Micros ScriptWriter::commit(const Motion& motion, Micros offset) {
   for (const auto& act : motion.acts) {
     Act shifted = act;
     shifted.at += offset;
-    if (auto* drop = std::get_if<DropOut>(&shifted.deed)) drop->until += offset;
     script_.acts.push_back(shifted);
   }
   for (auto note_of_motion : motion.notes) {

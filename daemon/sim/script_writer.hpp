@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // The two players, the arbiter and the accidents of one game: writes what their hands do, ply by ply. One
-// class, in files by subject: plies (script_writer.cpp), interruptions, illegal moves, the end of the game,
-// sensors.
+// class, in files by subject: plies (script_writer.cpp), interruptions, parked pieces, illegal moves,
+// takebacks, the end of the game, sensors.
 #pragma once
 
 #include <string>
@@ -27,13 +27,12 @@ class ScriptWriter {
   void set_up();
   void play_record();
   TruthPly play_ply(const Displacement& what, std::string uci, Micros used);
-  void lift_early(Motion& motion, Micros& offset);
+  void lift_early(Motion& motion, Micros offset);
   void press(TruthPly& ply, const Motion& motion, Micros offset);
   void pass_lever(rules::Color mover, Micros at);
   Micros commit(const Motion& motion, Micros offset);
   void note(Note what, std::string state = {}, std::vector<std::string> line = {});
   [[nodiscard]] int ply_number() const { return static_cast<int>(script_.truth.plies.size()) + 1; }
-  [[nodiscard]] rules::Color mover() const { return mover_; }
 
   // Interruptions while the player to move thinks; each ends at free_from_.
   void interrupt(Micros think_end, const Displacement& next);
@@ -112,7 +111,6 @@ class ScriptWriter {
   Array right_set_up_{}, final_set_up_{};
   std::vector<rules::Square> wrong_squares_;
   int wrong_until_ply_ = 0;
-  Micros wrong_since_{0};
 };
 
 }  // namespace eboard::sim
