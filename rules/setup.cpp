@@ -8,6 +8,7 @@
 #include <charconv>
 
 #include "rules/attacks.hpp"
+#include "rules/shown.hpp"
 
 namespace eboard::rules {
 
@@ -64,7 +65,7 @@ void read_turn(std::string_view text, Setup& setup, Faults& faults) {
   if (text == "w" || text == "b") {
     setup.turn = text == "w" ? Color::white : Color::black;
   } else {
-    faults.push_back({"field 2 (turn)", fmt::format("'{}' is neither w nor b", text)});
+    faults.push_back({"field 2 (turn)", fmt::format("'{}' is neither w nor b", shown(text))});
   }
 }
 
@@ -87,7 +88,7 @@ void read_en_passant(std::string_view text, Setup& setup, Faults& faults) {
   if (text == "-") return;
   setup.en_passant = parse_square(text);
   if (!setup.en_passant) {
-    faults.push_back({"field 4 (en passant)", fmt::format("'{}' is neither - nor a square", text)});
+    faults.push_back({"field 4 (en passant)", fmt::format("'{}' is neither - nor a square", shown(text))});
   } else if (rank_of(*setup.en_passant) != (setup.turn == Color::white ? 5 : 2)) {
     faults.push_back({"field 4 (en passant)",
                       fmt::format("{} cannot be passed over by a pawn of the side not to move", text)});
@@ -99,7 +100,7 @@ void read_counter(std::string_view text, const char* where, int& counter, Faults
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size() || value < 0 || value > kMost) {
-    faults.push_back({where, fmt::format("'{}' is no number from 0 to {}", text, kMost)});
+    faults.push_back({where, fmt::format("'{}' is no number from 0 to {}", shown(text), kMost)});
   } else {
     counter = value;
   }
@@ -147,7 +148,7 @@ Expected<Setup, std::vector<Fault>> parse_fen(std::string_view text) {
   for (std::size_t i = fields.size(); i < kRequired.size(); ++i)
     faults.push_back({kRequired[i], "is missing"});
   if (fields.size() > 6)
-    faults.push_back({"field 7", fmt::format("'{}' does not belong to a FEN", fields[6])});
+    faults.push_back({"field 7", fmt::format("'{}' does not belong to a FEN", shown(fields[6]))});
   if (!faults.empty()) return unexpected(std::move(faults));
   setup.full_move_number = std::max(setup.full_move_number, 1);  // some writers count from 0
   return setup;
