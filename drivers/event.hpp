@@ -54,7 +54,7 @@ struct ClockHalf {
 };
 
 struct ClockReading {
-  ClockHalf left, right;
+  ClockHalf left{}, right{};
   Side lever_high = Side::left;  ///< the side whose lever is up: its time runs when the clock runs
   bool running = false;
   bool battery_low = false;
@@ -76,13 +76,13 @@ struct ClockAck {
 
 /// Whatever the device told about itself; only the field that was told is set.
 struct DeviceIdentity {
-  std::string serial, firmware, model, bus_address;
+  std::string serial{}, firmware{}, model{}, bus_address{};
   bool operator==(const DeviceIdentity &) const = default;
 };
 
 struct BatteryStatus {
   int percent = 0;
-  std::optional<bool> charging;
+  std::optional<bool> charging{};
   bool operator==(const BatteryStatus &) const = default;
 };
 

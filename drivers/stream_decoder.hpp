@@ -15,17 +15,18 @@
 namespace eboard::drivers {
 
 struct DecodeCounters {
-  std::uint64_t bytes = 0;
-  std::uint64_t frames = 0;
-  std::uint64_t skipped_bytes = 0;
-  std::array<std::uint64_t, kDecodeErrors> errors{};  ///< by DecodeError
+  std::uint64_t bytes = 0;          ///< fed
+  std::uint64_t frames = 0;         ///< whole and accepted
+  std::uint64_t skipped_bytes = 0;  ///< of everything that was refused
+  std::array<std::uint64_t, kDecodeErrors> errors{};  ///< refusals by DecodeError
 };
 
 class StreamDecoder {
  public:
   explicit StreamDecoder(const DriverInfo &driver) : driver_(&driver) {}
 
-  /// Appends all payloads that are whole now. `kinds`, when given, receives the kind of every whole frame.
+  /// Appends all payloads that are whole now. `kinds`, when given, receives the kind of every whole frame that the
+  /// driver did not refuse.
   void feed(std::span<const std::uint8_t> bytes, std::vector<Payload> &out, std::vector<std::uint8_t> *kinds = nullptr);
   /// The link was cut: what is half a message is dropped and counted.
   void reset();

@@ -14,12 +14,12 @@ enum Exit : int { kDone = 0, kNo = 1, kUsage = 2, kOutside = 3 };
 
 using Arguments = std::vector<std::string>;  ///< without program and command name
 
-int perft(const Arguments &arguments);
-int check(const Arguments &arguments);
-int notate(const Arguments &arguments);
-int decode(const Arguments &arguments);
-int replay(const Arguments &arguments);
-int export_games(const Arguments &arguments);
-int verify(const Arguments &arguments);
+int perft(const Arguments& arguments);
+int check(const Arguments& arguments);
+int notate(const Arguments& arguments);
+int decode(const Arguments& arguments);
+int replay(const Arguments& arguments);
+int export_games(const Arguments& arguments);
+int verify(const Arguments& arguments);
 
 }  // namespace eboard::ctl

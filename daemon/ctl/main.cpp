@@ -17,9 +17,11 @@ struct Command {
 
 // One line per command; they arrive with their modules.
 constexpr Command kCommands[] = {
+    {"replay", eboard::ctl::replay, "what the tracker concludes of a recording"},
     {"perft", eboard::ctl::perft, "count the leaves of the move tree"},
     {"check", eboard::ctl::check, "play every game of PGN files and name what is illegal"},
     {"notate", eboard::ctl::notate, "write the games of a PGN file in another notation"},
+    {"decode", eboard::ctl::decode, "what the driver understood of a capture, as JSON Lines"},
 };
 
 void print_usage(std::FILE* out) {

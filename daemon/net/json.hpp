@@ -13,12 +13,13 @@
 namespace eboard::net {
 
 /// One line of `eboardctl replay --format jsonl`; times in seconds since `origin`.
-[[nodiscard]] std::string to_json_line(const tracking::TrackedEvent &event, tracking::Millis origin = {});
+[[nodiscard]] std::string to_json_line(const tracking::TrackedEvent& event, tracking::Millis origin = {});
 /// The same keys with `at_ms`, for the store and for /live.
-[[nodiscard]] boost::json::object to_json(const tracking::TrackedEvent &event);
+[[nodiscard]] boost::json::object to_json(const tracking::TrackedEvent& event);
 /// Inverse of to_json, for reading the store back. Error: one sentence.
-[[nodiscard]] Expected<tracking::TrackedEvent, std::string> tracked_event_from_json(const boost::json::object &object);
+[[nodiscard]] Expected<tracking::TrackedEvent, std::string> tracked_event_from_json(
+    const boost::json::object& object);
 /// One line of `eboardctl decode`.
-[[nodiscard]] std::string to_json_line(const drivers::BoardEvent &event);
+[[nodiscard]] std::string to_json_line(const drivers::BoardEvent& event);
 
 }  // namespace eboard::net

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One device from bytes to conclusions: driver, decoder and tracker joined. Live, replay, verify and recovery after a
-// crash all run this, so that they cannot differ. Pure.
+// One device from bytes to conclusions: driver, decoder and tracker joined. Live, replay, verify and recovery
+// after a crash all run this, so that they cannot differ. Pure.
 #pragma once
 
 #include <cstdint>
@@ -21,32 +21,32 @@ using drivers::Millis;
 
 class BoardPipeline {
  public:
-  BoardPipeline(const drivers::DriverInfo &driver, tracking::TrackerSettings settings)
+  BoardPipeline(const drivers::DriverInfo& driver, tracking::TrackerSettings settings)
       : decoder_(driver), tracker_(std::move(settings)) {}
 
   /// Bytes of one read, in the order of the wire. `at` never decreases over all calls.
-  void read(Millis at, std::span<const std::uint8_t> bytes, std::vector<tracking::TrackedEvent> &out);
-  void opened(Millis at, std::string port, std::vector<tracking::TrackedEvent> &out);
-  void lost(Millis at, std::string reason, std::vector<tracking::TrackedEvent> &out);
+  void read(Millis at, std::span<const std::uint8_t> bytes, std::vector<tracking::TrackedEvent>& out);
+  void opened(Millis at, std::string port, std::vector<tracking::TrackedEvent>& out);
+  void lost(Millis at, std::string reason, std::vector<tracking::TrackedEvent>& out);
   /// Nothing was heard until `at`.
-  void advance(Millis at, std::vector<tracking::TrackedEvent> &out);
-  void finish(std::vector<tracking::TrackedEvent> &out);
+  void advance(Millis at, std::vector<tracking::TrackedEvent>& out);
+  void finish(std::vector<tracking::TrackedEvent>& out);
 
   [[nodiscard]] std::optional<Millis> next_deadline() const { return tracker_.next_deadline(); }
-  /// State as text at a game boundary with no half message pending, else nullopt. A pipeline restored from it and fed
-  /// what followed concludes the same.
+  /// State as text at a game boundary with no half message pending, else nullopt. A pipeline restored from it
+  /// and fed what followed concludes the same.
   [[nodiscard]] std::optional<std::string> checkpoint() const;
   /// Error: one sentence. The settings are those that were in force.
-  [[nodiscard]] static Expected<BoardPipeline, std::string> restore(const drivers::DriverInfo &driver,
+  [[nodiscard]] static Expected<BoardPipeline, std::string> restore(const drivers::DriverInfo& driver,
                                                                     tracking::TrackerSettings settings,
-                                                                    const std::string &checkpoint);
+                                                                    const std::string& checkpoint);
   /// What the last read() decoded, for sessions that wait for an answer.
   [[nodiscard]] std::span<const drivers::Payload> payloads() const { return payloads_; }
   [[nodiscard]] std::span<const std::uint8_t> frame_kinds() const { return kinds_; }
-  [[nodiscard]] const drivers::DecodeCounters &counters() const { return decoder_.counters(); }
+  [[nodiscard]] const drivers::DecodeCounters& counters() const { return decoder_.counters(); }
 
  private:
-  BoardPipeline(const drivers::DriverInfo &driver, tracking::Tracker tracker)
+  BoardPipeline(const drivers::DriverInfo& driver, tracking::Tracker tracker)
       : decoder_(driver), tracker_(std::move(tracker)) {}
 
   drivers::StreamDecoder decoder_;

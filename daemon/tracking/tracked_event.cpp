@@ -6,12 +6,18 @@ namespace eboard::tracking {
 
 std::string_view to_string(Phase phase) {
   switch (phase) {
-    case Phase::setting_up: return "setting_up";
-    case Phase::playing: return "playing";
-    case Phase::result_shown: return "result_shown";
-    case Phase::analysis: return "analysis";
-    case Phase::resetting: return "resetting";
-    case Phase::not_heard: return "not_heard";
+    case Phase::setting_up:
+      return "setting_up";
+    case Phase::playing:
+      return "playing";
+    case Phase::result_shown:
+      return "result_shown";
+    case Phase::analysis:
+      return "analysis";
+    case Phase::resetting:
+      return "resetting";
+    case Phase::not_heard:
+      return "not_heard";
   }
   return "?";
 }
@@ -22,9 +28,12 @@ std::string_view to_string(MoveState state) {
 
 std::string_view to_string(ForWhom for_whom) {
   switch (for_whom) {
-    case ForWhom::arbiter: return "arbiter";
-    case ForWhom::claim: return "claim";
-    case ForWhom::op: return "operator";
+    case ForWhom::arbiter:
+      return "arbiter";
+    case ForWhom::claim:
+      return "claim";
+    case ForWhom::op:
+      return "operator";
   }
   return "?";
 }

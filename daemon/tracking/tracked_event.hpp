@@ -24,43 +24,43 @@ enum class Phase : std::uint8_t { setting_up, playing, result_shown, analysis, r
 /// What stands on the table is now `phase`.
 struct PhaseChanged {
   Phase phase;
-  bool operator==(const PhaseChanged &) const = default;
+  bool operator==(const PhaseChanged&) const = default;
 };
 
 struct GameStarted {
   std::string fen;
   bool rotated = false;  ///< White sits at the board's other end
-  bool operator==(const GameStarted &) const = default;
+  bool operator==(const GameStarted&) const = default;
 };
 
 enum class MoveState : std::uint8_t { provisional, committed };
 [[nodiscard]] std::string_view to_string(MoveState state);
 
 struct MoveTracked {
-  int ply = 0;  ///< from 1; a committed move at ply p replaces p and drops later plies
+  int ply = 0;      ///< from 1; a committed move at ply p replaces p and drops later plies
   std::string uci;  ///< from-to with '!' behind, or '@' and a placement, where the ply is irregular
   std::string san;
   std::string fen;  ///< of the position after it
   MoveState state = MoveState::provisional;
-  double confidence = 0;  ///< probability that this ply was played, 0..1
+  double confidence = 0;               ///< probability that this ply was played, 0..1
   std::optional<Millis> white, black;  ///< on the clocks when it was completed
   bool irregular = false;
   bool inferred = false;                  ///< never seen, follows from later evidence
   std::vector<std::string> alternatives;  ///< UCI, most likely first
-  bool operator==(const MoveTracked &) const = default;
+  bool operator==(const MoveTracked&) const = default;
 };
 
 /// A provisional ply was not played after all.
 struct MoveRetracted {
   int ply = 0;
-  bool operator==(const MoveRetracted &) const = default;
+  bool operator==(const MoveRetracted&) const = default;
 };
 
 /// Committed plies after `to_ply` were taken back.
 struct TakenBack {
   int to_ply = 0;
   std::string fen;  ///< of the position after `to_ply`
-  bool operator==(const TakenBack &) const = default;
+  bool operator==(const TakenBack&) const = default;
 };
 
 enum class ForWhom : std::uint8_t { arbiter, claim, op };  ///< op: the operator, a technical matter
@@ -76,46 +76,46 @@ struct IrregularityFound {
   std::string edition;
   ForWhom for_whom = ForWhom::arbiter;
   std::string evidence;  ///< a JSON object
-  bool operator==(const IrregularityFound &) const = default;
+  bool operator==(const IrregularityFound&) const = default;
 };
 
 struct ClockChanged {
   Millis white{0}, black{0};
   std::optional<rules::Color> running;  ///< none: stopped
   bool connected = true;
-  bool operator==(const ClockChanged &) const = default;
+  bool operator==(const ClockChanged&) const = default;
 };
 
 struct GameEnded {
   rules::Result result = rules::Result::unknown;
   std::string by;  ///< kings_on_centre, checkmate, stalemate, result_piece, new_game, ...
-  bool operator==(const GameEnded &) const = default;
+  bool operator==(const GameEnded&) const = default;
 };
 
 /// Plies are missing between `from_ply` and what the board shows, or several lines explain it.
 struct GapFound {
   int from_ply = 0;
-  std::string board;                     ///< placement that was seen
-  std::vector<std::string> candidates;   ///< lines in UCI, most likely first; empty: none fits
-  bool operator==(const GapFound &) const = default;
+  std::string board;                    ///< placement that was seen
+  std::vector<std::string> candidates;  ///< lines in UCI, most likely first; empty: none fits
+  bool operator==(const GapFound&) const = default;
 };
 
-/// What the board physically shows, for viewers; sent when it differs from the tracked position and again when it
-/// agrees.
+/// What the board physically shows, for viewers; sent when it differs from the tracked position and again
+/// when it agrees.
 struct BoardSeen {
   std::string placement;  ///< in game coordinates
   bool agrees = true;
-  bool operator==(const BoardSeen &) const = default;
+  bool operator==(const BoardSeen&) const = default;
 };
 
-using Conclusion = std::variant<PhaseChanged, GameStarted, MoveTracked, MoveRetracted, TakenBack, IrregularityFound,
-                                ClockChanged, GameEnded, GapFound, BoardSeen>;
+using Conclusion = std::variant<PhaseChanged, GameStarted, MoveTracked, MoveRetracted, TakenBack,
+                                IrregularityFound, ClockChanged, GameEnded, GapFound, BoardSeen>;
 
 struct TrackedEvent {
   Millis at{0};
   int game = 0;  ///< from 1 per board; 0 before any game
   Conclusion what;
-  bool operator==(const TrackedEvent &) const = default;
+  bool operator==(const TrackedEvent&) const = default;
 };
 
 }  // namespace eboard::tracking

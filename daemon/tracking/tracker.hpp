@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// From what one board and its clock said to the games that were played: several lines of play per board, scored by
-// sensors, clock and legality (docs/tracking.md). Pure: no clock, no file; time is input. The same events give the
-// same conclusions, anywhere.
+// From what one board and its clock said to the games that were played: several lines of play per board,
+// scored by sensors, clock and legality (docs/tracking.md). Pure: no clock, no file; time is input. The same
+// events give the same conclusions, anywhere.
 #pragma once
 
 #include <memory>
@@ -34,22 +34,23 @@ class Tracker {
  public:
   explicit Tracker(TrackerSettings settings = {});
   /// Goes on where checkpoint() was taken. Error: one sentence.
-  [[nodiscard]] static Expected<Tracker, std::string> restore(TrackerSettings settings, const std::string &checkpoint);
+  [[nodiscard]] static Expected<Tracker, std::string> restore(TrackerSettings settings,
+                                                              const std::string& checkpoint);
   ~Tracker();
-  Tracker(Tracker &&) noexcept;
-  Tracker &operator=(Tracker &&) noexcept;
+  Tracker(Tracker&&) noexcept;
+  Tracker& operator=(Tracker&&) noexcept;
 
   /// Precondition: event.at is not before any earlier one. Deadlines up to event.at are settled first.
-  void apply(const drivers::BoardEvent &event, std::vector<TrackedEvent> &out);
+  void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out);
   /// Nothing more was heard until `at`.
-  void advance(Millis at, std::vector<TrackedEvent> &out);
+  void advance(Millis at, std::vector<TrackedEvent>& out);
   /// When advance() would next conclude something, if nothing is heard.
   [[nodiscard]] std::optional<Millis> next_deadline() const;
-  /// The whole state as text, while the tracker stands at a game boundary (the next game set up, nothing played);
-  /// nullopt at any other time.
+  /// The whole state as text, while the tracker stands at a game boundary (the next game set up, nothing
+  /// played); nullopt at any other time.
   [[nodiscard]] std::optional<std::string> checkpoint() const;
   /// No more will come: what stands on the board with good evidence is committed.
-  void finish(std::vector<TrackedEvent> &out);
+  void finish(std::vector<TrackedEvent>& out);
 
  private:
   class Impl;

@@ -22,7 +22,7 @@ inline bool have_shared_data() {
   return false;
 }
 
-inline std::string read_file(const std::filesystem::path &path) {
+inline std::string read_file(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
   REQUIRE(in.good());
   return {std::istreambuf_iterator<char>(in), {}};

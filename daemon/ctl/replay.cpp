@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "daemon/ctl/options.hpp"
+#include "daemon/net/json.hpp"
+#include "daemon/pipeline/replay.hpp"
+#include "drivers/choose_driver.hpp"
+#include "rules/pgn.hpp"
+
+namespace eboard::ctl {
+
+namespace {
+
+void print_uci(const std::vector<tracking::TrackedEvent>& events) {
+  for (const pipeline::ReplayedGame& game : pipeline::games_of(events)) {
+    std::string line(rules::to_string(game.result));
+    for (const tracking::MoveTracked& ply : game.plies) line += " " + ply.uci;
+    fmt::print("{}\n", line);
+  }
+}
+
+void print_pgn(const std::vector<tracking::TrackedEvent>& events) {
+  for (const pipeline::ReplayedGame& game : pipeline::games_of(events)) {
+    fmt::print("{}\n", rules::to_pgn(pipeline::to_record(game)));
+  }
+}
+
+void print_json(const std::vector<tracking::TrackedEvent>& events) {
+  for (const tracking::TrackedEvent& event : events) fmt::print("{}\n", net::to_json_line(event));
+}
+
+constexpr std::string_view kCommand = "replay";
+
+struct Options {
+  std::string driver;
+  std::string edition;
+  std::string start;
+  std::string format;
+};
+
+int replay_file(const std::string& file, const Options& options) {
+  const auto capture = drivers::read_capture(file);
+  if (!capture) return refuse(kCommand, capture.error());
+  auto settings = pipeline::settings_of(*capture);
+  if (!settings) return refuse(kCommand, file + ": " + settings.error());
+  if (!options.edition.empty()) settings->edition = options.edition;
+  if (!options.start.empty()) settings->start = *rules::parse_fen(options.start);
+  const auto driver = drivers::choose_driver(*capture, options.driver);
+  if (!driver) return refuse(kCommand, file + ": " + driver.error());
+  const auto events = pipeline::replay(capture->lines, **driver, *settings);
+  if (options.format == "uci") print_uci(events);
+  if (options.format == "pgn") print_pgn(events);
+  if (options.format == "jsonl") print_json(events);
+  return kDone;
+}
+
+std::string fault_of(const Options& options) {
+  if (options.format != "uci" && options.format != "pgn" && options.format != "jsonl") {
+    return fmt::format("--format {}: one of uci, pgn, jsonl", options.format);
+  }
+  if (options.start.empty()) return {};
+  const auto setup = rules::parse_fen(options.start);
+  if (setup) return {};
+  return fmt::format("--start-position: {}: {}", setup.error().front().where, setup.error().front().reason);
+}
+
+}  // namespace
+
+int replay(const Arguments& arguments) {
+  namespace po = boost::program_options;
+  Options options;
+  Usage usage{kCommand, "CAPTURE...", po::options_description("What the tracker concludes of a recording")};
+  usage.options.add_options()("driver", po::value(&options.driver), "protocol, instead of what the capture says")(
+      "edition", po::value(&options.edition), "edition of the Laws")("time-control", po::value<std::string>(),
+                                                                     "as in PGN's TimeControl tag")(
+      "start-position", po::value(&options.start), "FEN")(
+      "format", po::value(&options.format)->default_value("jsonl"), "uci, pgn or jsonl");
+  const Parsed parsed = parse_options(usage, arguments);
+  if (!parsed.values) return parsed.exit;
+  if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kCommand, fault);
+  const auto files = (*parsed.values)["operand"].as<Arguments>();
+  for (const std::string& file : files) {
+    if (files.size() > 1) fmt::print("# {}\n", file);
+    if (const int code = replay_file(file, options); code != kDone) return code;
+  }
+  return kDone;
+}
+
+}  // namespace eboard::ctl

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include <fmt/format.h>
+
+#include <boost/json/serialize.hpp>
+
+#include "daemon/net/json.hpp"
+
+namespace eboard::net {
+
+namespace {
+
+namespace json = boost::json;
+using namespace eboard::drivers;
+
+std::string_view to_string(Side side) { return side == Side::left ? "left" : "right"; }
+
+std::string_view to_string(ResultPieceSeen::Kind kind) {
+  switch (kind) {
+    case ResultPieceSeen::Kind::draw:
+      return "draw";
+    case ResultPieceSeen::Kind::white_wins:
+      return "white_wins";
+    case ResultPieceSeen::Kind::black_wins:
+      return "black_wins";
+  }
+  return "?";
+}
+
+json::object half(const ClockHalf& side) {
+  json::object out{{"remaining_ms", side.remaining.count()}};
+  if (side.flag_fallen) out["flag_fallen"] = true;
+  if (side.flag_shown) out["flag_shown"] = true;
+  if (side.time_per_move) out["time_per_move"] = true;
+  return out;
+}
+
+struct ToObject {
+  json::object operator()(const SquareChanged& change) const {
+    json::object out{{"type", "square_changed"}, {"square", rules::to_string(change.square)}};
+    out["piece"] =
+        change.piece ? json::value(std::string(1, rules::to_char(*change.piece))) : json::value(nullptr);
+    return out;
+  }
+  json::object operator()(const ResultPieceSeen& seen) const {
+    return {
+        {"type", "result_piece"}, {"square", rules::to_string(seen.square)}, {"kind", to_string(seen.kind)}};
+  }
+  json::object operator()(const BoardSnapshot& snapshot) const {
+    return {{"type", "board_snapshot"}, {"placement", snapshot.placement.fen()}};
+  }
+  json::object operator()(const ClockReading& clock) const {
+    json::object out{{"type", "clock_reading"}};
+    out["left"] = half(clock.left);
+    out["right"] = half(clock.right);
+    out["lever_high"] = to_string(clock.lever_high);
+    out["running"] = clock.running;
+    if (clock.battery_low) out["battery_low"] = true;
+    return out;
+  }
+  json::object operator()(const ClockMissing&) const { return {{"type", "clock_missing"}}; }
+  json::object operator()(const ClockAck& ack) const {
+    return {{"type", "clock_ack"}, {"ack", json::array(ack.ack.begin(), ack.ack.end())}};
+  }
+  json::object operator()(const DeviceIdentity& identity) const {
+    json::object out{{"type", "device_identity"}};
+    if (!identity.serial.empty()) out["serial"] = identity.serial;
+    if (!identity.firmware.empty()) out["firmware"] = identity.firmware;
+    if (!identity.model.empty()) out["model"] = identity.model;
+    if (!identity.bus_address.empty()) out["bus_address"] = identity.bus_address;
+    return out;
+  }
+  json::object operator()(const BatteryStatus& battery) const {
+    json::object out{{"type", "battery"}, {"percent", battery.percent}};
+    if (battery.charging) out["charging"] = *battery.charging;
+    return out;
+  }
+  json::object operator()(const LinkOpened& opened) const {
+    return {{"type", "link_opened"}, {"port", opened.port}};
+  }
+  json::object operator()(const LinkLost& lost) const {
+    return {{"type", "link_lost"}, {"reason", lost.reason}};
+  }
+  json::object operator()(const Tick&) const { return {{"type", "tick"}}; }
+};
+
+}  // namespace
+
+std::string to_json_line(const BoardEvent& event) {
+  std::string line = "{";
+  for (const auto& [key, value] : std::visit(ToObject{}, event.payload)) {
+    line += fmt::format("\"{}\":{},", std::string_view(key), json::serialize(value));
+    if (key == "type") line += fmt::format("\"at\":{:.3f},", static_cast<double>(event.at.count()) / 1000);
+  }
+  line.back() = '}';
+  return line;
+}
+
+}  // namespace eboard::net

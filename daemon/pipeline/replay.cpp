@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/pipeline/replay.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "rules/notation.hpp"
+
+namespace eboard::pipeline {
+
+using drivers::Direction;
+using tracking::TrackedEvent;
+
+Expected<tracking::TrackerSettings, std::string> settings_of(const drivers::Capture& capture,
+                                                             tracking::TrackerSettings defaults) {
+  if (const auto edition = capture.header("edition")) defaults.edition = *edition;
+  if (const auto fen = capture.header("start-position")) {
+    auto setup = rules::parse_fen(*fen);
+    if (!setup) {
+      const rules::Fault& fault = setup.error().front();
+      return unexpected(fmt::format("start-position: {}: {}", fault.where, fault.reason));
+    }
+    defaults.start = *setup;
+  }
+  return defaults;
+}
+
+std::vector<TrackedEvent> replay(const std::vector<drivers::CaptureLine>& lines,
+                                 const drivers::DriverInfo& driver,
+                                 const tracking::TrackerSettings& settings) {
+  std::vector<TrackedEvent> events;
+  BoardPipeline pipeline(driver, settings);
+  for (const drivers::CaptureLine& line : lines) {
+    if (line.direction == Direction::from_device) pipeline.read(line.at, line.bytes, events);
+  }
+  pipeline.finish(events);
+  return events;
+}
+
+std::vector<ReplayedGame> games_of(const std::vector<TrackedEvent>& events) {
+  std::vector<ReplayedGame> games;
+  ReplayedGame current;
+  const auto close = [&] {
+    if (!current.plies.empty()) games.push_back(current);
+    current = {};
+  };
+  for (const TrackedEvent& event : events) {
+    if (const auto* start = std::get_if<tracking::GameStarted>(&event.what)) {
+      close();
+      current.number = event.game;
+      current.start_fen = start->fen;
+    } else if (const auto* move = std::get_if<tracking::MoveTracked>(&event.what)) {
+      if (move->state != tracking::MoveState::committed) continue;
+      current.plies.resize(std::min(current.plies.size(), static_cast<std::size_t>(move->ply - 1)));
+      current.plies.push_back(*move);
+    } else if (const auto* back = std::get_if<tracking::TakenBack>(&event.what)) {
+      current.plies.resize(std::min(current.plies.size(), static_cast<std::size_t>(back->to_ply)));
+    } else if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) {
+      current.result = ended->result;
+      current.by = ended->by;
+    }
+  }
+  close();
+  return games;
+}
+
+rules::GameRecord to_record(const ReplayedGame& game) {
+  rules::GameRecord record;
+  record.result = game.result;
+  if (const auto start = rules::parse_fen(game.start_fen)) record.start = *start;
+  auto position = rules::Position::from_setup(record.start);
+  for (const tracking::MoveTracked& ply : game.plies) {
+    if (!position || ply.irregular) break;
+    const auto move = rules::parse_uci(*position, ply.uci);
+    if (!move) break;
+    const bool white = position->turn() == rules::Color::white;
+    record.plies.push_back({*move, white ? ply.white : ply.black, std::nullopt, {}});
+    position->play(*move);
+  }
+  return record;
+}
+
+}  // namespace eboard::pipeline

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// A capture through a pipeline: what the tracker concludes of a recording.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "daemon/pipeline/pipeline.hpp"
+#include "drivers/capture.hpp"
+
+namespace eboard::pipeline {
+
+/// Driver, edition and start position as the capture's headers say, where they say it. Error: one sentence.
+[[nodiscard]] Expected<tracking::TrackerSettings, std::string> settings_of(
+    const drivers::Capture& capture, tracking::TrackerSettings defaults = {});
+
+/// All conclusions of the recording, its end included.
+[[nodiscard]] std::vector<tracking::TrackedEvent> replay(const std::vector<drivers::CaptureLine>& lines,
+                                                         const drivers::DriverInfo& driver,
+                                                         const tracking::TrackerSettings& settings);
+
+/// The games of a replay: committed plies, clocks and results.
+struct ReplayedGame {
+  int number = 0;
+  std::string start_fen;
+  std::vector<tracking::MoveTracked> plies;
+  rules::Result result = rules::Result::unknown;
+  std::string by;
+};
+[[nodiscard]] std::vector<ReplayedGame> games_of(const std::vector<tracking::TrackedEvent>& events);
+
+/// As a record for the PGN writer. Plies from the first irregular one on are not in it.
+[[nodiscard]] rules::GameRecord to_record(const ReplayedGame& game);
+
+}  // namespace eboard::pipeline

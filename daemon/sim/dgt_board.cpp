@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/sim/dgt_board.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace eboard::sim {
+namespace {
+
+namespace dgt = drivers::dgt;
+using dgt::ClockCommand;
+
+/// 9600 baud, ten bit times a byte: 1/960 s.
+constexpr std::int64_t kBytesPerSecond = 960;
+/// The board's own time before the first byte of an answer.
+constexpr Micros kAnswerDelay{20'000};
+constexpr Micros kSecond{1'000'000};
+constexpr std::uint8_t kVersionOfClock = 0x20;  // 2.0
+constexpr std::uint8_t kAckOk = 0x10;
+constexpr std::uint8_t kAckError = 0x40;
+
+Micros wire_time(std::size_t bytes) {
+  return Micros{static_cast<std::int64_t>(bytes) * 1'000'000 / kBytesPerSecond};
+}
+
+}  // namespace
+
+DgtBoard::DgtBoard(BoardSettings settings, const Profile& profile, Random random)
+    : settings_(std::move(settings)), profile_(profile), random_(random) {}
+
+void DgtBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
+  if (now < cut_until_) return;
+  for (const auto byte : bytes) {
+    if (frame_.empty()) {
+      if (byte == dgt::kClockMessage || byte == dgt::kSetLeds) {
+        frame_.push_back(byte);
+      } else {
+        command(byte, now);
+      }
+      continue;
+    }
+    frame_.push_back(byte);
+    if (frame_.size() < 2 || frame_.size() < 2u + frame_[1]) continue;
+    if (frame_[0] == dgt::kClockMessage) clock_command(frame_, now);
+    frame_.clear();
+  }
+}
+
+void DgtBoard::command(std::uint8_t byte, Micros now) {
+  const auto enter = [&](Mode mode) {
+    mode_ = mode;
+    repeat_at_.reset();
+    if (mode == Mode::update) repeat_at_ = now + kSecond;
+  };
+  switch (byte) {
+    case dgt::kReset:
+      return enter(Mode::idle);
+    case dgt::kUpdate:
+      return enter(Mode::update);
+    case dgt::kUpdateBoard:
+      return enter(Mode::update_board);
+    case dgt::kUpdateNice:
+      return enter(Mode::update_nice);
+    case dgt::kAskBoard:
+      return answer(dgt::encode_dump(seen_), now);
+    case dgt::kAskClock:
+      return answer(clock_bytes(), now);
+    case dgt::kAskSerial:
+      return answer(dgt::encode_serial(settings_.serial), now);
+    case dgt::kAskLongSerial:
+      return answer(dgt::encode_long_serial("00000" + settings_.serial), now);
+    case dgt::kAskBusAddress:
+      return answer(dgt::encode_bus_address(settings_.bus_address), now);
+    case dgt::kAskTrademark:
+      return answer(dgt::encode_trademark("eboardd simulated chess board\r\nSerial nr. " + settings_.serial),
+                    now);
+    case dgt::kAskVersion:
+      return answer(settings_.bluetooth ? dgt::encode_version(3, 1) : dgt::encode_version(1, 8), now);
+    case dgt::kAskBattery:
+      if (settings_.bluetooth) answer(dgt::encode_battery({}), now);
+      return;
+    default:
+      return;
+  }
+}
+
+/// The clock acknowledges only where clock messages may be sent unasked.
+void DgtBoard::clock_command(std::span<const std::uint8_t> frame, Micros now) {
+  const auto parsed = dgt::parse_clock_command(frame);
+  if (!parsed || !settings_.has_clock) return;
+  std::array<std::uint8_t, 4> ack{kAckOk, parsed->id, 0, 0};
+  switch (parsed->id) {
+    case ClockCommand::kDisplay:
+    case ClockCommand::kIcons:
+    case ClockCommand::kEnd:
+    case ClockCommand::kButtons:
+    case ClockCommand::kBeep:
+    case ClockCommand::kText:
+      break;
+    case ClockCommand::kVersion:
+      ack[2] = kVersionOfClock;
+      break;
+    case ClockCommand::kSetAndRun:
+      if (!settings_.remote_clock || !set_clock_ || !set_clock_(*parsed)) ack[0] = kAckError;
+      break;
+    default:
+      return;
+  }
+  if (mode_ != Mode::update && mode_ != Mode::update_nice) return;
+  const Micros ready = now + random_.time(0.09, 0.4);
+  acks_.push_back({acks_.empty() ? ready : std::max(ready, acks_.back().at), dgt::encode_ack(ack)});
+}
+
+void DgtBoard::answer(dgt::Bytes bytes, Micros now) { transmit(std::move(bytes), now + kAnswerDelay); }
+
+void DgtBoard::transmit(dgt::Bytes bytes, Micros ready) {
+  wire_free_ = std::max(wire_free_, ready) + wire_time(bytes.size());
+  wire_.push_back({wire_free_, std::move(bytes)});
+}
+
+void DgtBoard::square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now) {
+  if (seen_[square] == piece) return;
+  seen_.set(square, piece);
+  if (mode_ == Mode::idle || now < cut_until_) return;
+  if (random_.chance(profile_.lost_update)) {
+    faults_.emplace_back("lost_update", square);
+    return;
+  }
+  transmit(dgt::encode_field_update(square, piece), now);
+  if (!random_.chance(profile_.duplicated_update)) return;
+  faults_.emplace_back("duplicated_update", square);
+  transmit(dgt::encode_field_update(square, piece), now);
+}
+
+/// News of the clock reach the board late, and never overtake one another.
+void DgtBoard::clock_shows(const drivers::ClockReading& reading, bool lever, Micros now) {
+  if (!settings_.has_clock) return;
+  Micros at = now + random_.time(0.0, profile_.clock_latency);
+  if (lever) at += random_.time(0.0, profile_.lever_delay);
+  if (!clock_news_.empty()) at = std::max(at, clock_news_.back().at);
+  clock_news_.push_back({at, reading});
+}
+
+void DgtBoard::clock_arrived(const ClockNews& news) {
+  const bool changed = clock_ != news.reading;
+  clock_ = news.reading;
+  const bool wanted = mode_ == Mode::update || mode_ == Mode::update_nice;
+  if (!changed || !wanted || news.at < cut_until_) return;
+  transmit(clock_bytes(), news.at);
+  if (mode_ == Mode::update) repeat_at_ = news.at + kSecond;
+}
+
+void DgtBoard::repeat_clock(Micros now) {
+  if (now >= cut_until_) transmit(clock_bytes(), now);
+  repeat_at_ = now + kSecond;
+}
+
+dgt::Bytes DgtBoard::clock_bytes() const {
+  if (!settings_.has_clock || !clock_) return dgt::encode_clock_missing();
+  return dgt::encode_clock_time(*clock_, settings_.turn_bits);
+}
+
+void DgtBoard::cut(Micros now, Micros until) {
+  wire_.clear();
+  acks_.clear();
+  frame_.clear();
+  wire_free_ = std::min(wire_free_, now);
+  cut_until_ = until;
+}
+
+std::optional<Micros> DgtBoard::next_event() const {
+  std::optional<Micros> next = repeat_at_;
+  const auto earlier = [&](Micros at) { next = next ? std::min(*next, at) : at; };
+  if (!clock_news_.empty()) earlier(clock_news_.front().at);
+  if (!acks_.empty()) earlier(acks_.front().at);
+  if (!wire_.empty()) earlier(wire_.front().at);
+  return next;
+}
+
+void DgtBoard::advance(Micros now, std::vector<Output>& out) {
+  while (!clock_news_.empty() && clock_news_.front().at <= now) {
+    clock_arrived(clock_news_.front());
+    clock_news_.pop_front();
+  }
+  while (!acks_.empty() && acks_.front().at <= now) {
+    transmit(std::move(acks_.front().bytes), acks_.front().at);
+    acks_.pop_front();
+  }
+  if (repeat_at_ && *repeat_at_ <= now) repeat_clock(*repeat_at_);
+  while (!wire_.empty() && wire_.front().at <= now) {
+    out.push_back(std::move(wire_.front()));
+    wire_.pop_front();
+  }
+}
+
+std::vector<std::pair<std::string, rules::Square>> DgtBoard::take_faults() {
+  return std::exchange(faults_, {});
+}
+
+}  // namespace eboard::sim

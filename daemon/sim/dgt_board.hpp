@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The electronics of a DGT board in single-board mode: commands in, messages out, one wire of 960 bytes a
+// second (docs/protocols/dgt.md, sections 2 to 6). Knows squares by the board's own names and the clock by
+// its readings.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "daemon/sim/profile.hpp"
+#include "daemon/sim/random.hpp"
+#include "drivers/dgt_protocol.hpp"
+
+namespace eboard::sim {
+
+struct BoardSettings {
+  std::string serial = "23946";  ///< five digits
+  std::uint16_t bus_address = 1025;
+  bool bluetooth = false;  ///< version 3.1 with a battery instead of 1.8
+  bool has_clock = true;
+  /// The clock lets the computer set it; a clock in a game does not.
+  bool remote_clock = false;
+  drivers::dgt::TurnBits turn_bits = drivers::dgt::TurnBits::bit3_left;
+};
+
+/// What came over the wire: one message, when its last byte had arrived.
+struct Output {
+  Micros at;
+  drivers::dgt::Bytes bytes;
+};
+
+class DgtBoard {
+ public:
+  enum class Mode : std::uint8_t { idle, update, update_board, update_nice };
+  /// SetNRun from the host; returns whether the clock takes it.
+  using SetClock = std::function<bool(const drivers::dgt::ClockCommand& command)>;
+
+  DgtBoard(BoardSettings settings, const Profile& profile, Random random);
+
+  void on_set_clock(SetClock handler) { set_clock_ = std::move(handler); }
+  /// Bytes of the host, cut anywhere. What is no command is ignored.
+  void receive(std::span<const std::uint8_t> bytes, Micros now);
+  /// The scan looked at a square.
+  void square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now);
+  /// The clock's display changed; `lever`: by the lever.
+  void clock_shows(const drivers::ClockReading& reading, bool lever, Micros now);
+  /// Nothing gets through either way until then.
+  void cut(Micros now, Micros until);
+
+  [[nodiscard]] std::optional<Micros> next_event() const;
+  void advance(Micros now, std::vector<Output>& out);
+
+  [[nodiscard]] Mode mode() const { return mode_; }
+  /// Messages that were lost or doubled on the way, since the last call: code and square.
+  [[nodiscard]] std::vector<std::pair<std::string, rules::Square>> take_faults();
+
+ private:
+  struct ClockNews {
+    Micros at;
+    drivers::ClockReading reading;
+  };
+  void command(std::uint8_t byte, Micros now);
+  void clock_command(std::span<const std::uint8_t> frame, Micros now);
+  void answer(drivers::dgt::Bytes bytes, Micros now);
+  void transmit(drivers::dgt::Bytes bytes, Micros ready);
+  void clock_arrived(const ClockNews& news);
+  void repeat_clock(Micros now);
+  [[nodiscard]] drivers::dgt::Bytes clock_bytes() const;
+
+  BoardSettings settings_;
+  Profile profile_;
+  Random random_;
+  SetClock set_clock_;
+  Mode mode_ = Mode::idle;
+  rules::Placement seen_;
+  std::optional<drivers::ClockReading> clock_;
+  std::deque<ClockNews> clock_news_;
+  std::vector<std::uint8_t> frame_;  ///< a command with data, so far
+  std::deque<Output> wire_;          ///< by the time of the last byte
+  std::deque<Output> acks_;          ///< by the time of the clock's answer
+  Micros wire_free_{0};
+  Micros cut_until_{0};
+  std::optional<Micros> repeat_at_;  ///< mode 43: the next clock message at the latest
+  std::vector<std::pair<std::string, rules::Square>> faults_;
+};
+
+}  // namespace eboard::sim

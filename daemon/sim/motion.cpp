@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/sim/motion.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace eboard::sim {
+namespace {
+
+using rules::Square;
+
+int sign(int n) { return (n > 0) - (n < 0); }
+
+/// Squares strictly between two squares of one file, rank or diagonal; none for a knight's jump.
+std::vector<Square> between(Square from, Square to) {
+  const int files = rules::file_of(to) - rules::file_of(from);
+  const int ranks = rules::rank_of(to) - rules::rank_of(from);
+  std::vector<Square> squares;
+  if (files != 0 && ranks != 0 && std::abs(files) != std::abs(ranks)) return squares;
+  const int steps = std::max(std::abs(files), std::abs(ranks));
+  for (int n = 1; n < steps; ++n) {
+    squares.push_back(
+        rules::make_square(rules::file_of(from) + n * sign(files), rules::rank_of(from) + n * sign(ranks)));
+  }
+  return squares;
+}
+
+std::optional<Square> shifted(Square square, int files, int ranks) {
+  const int file = rules::file_of(square) + files;
+  const int rank = rules::rank_of(square) + ranks;
+  if (file < 0 || file > 7 || rank < 0 || rank > 7) return std::nullopt;
+  return rules::make_square(file, rank);
+}
+
+}  // namespace
+
+Man Set::add(rules::Piece piece) {
+  men.push_back(piece);
+  return static_cast<Man>(men.size() - 1);
+}
+
+rules::Placement Set::placement() const {
+  rules::Placement placement;
+  for (int n = 0; n < rules::kSquares; ++n) {
+    const auto square = static_cast<Square>(n);
+    if (const auto man = at(square)) placement.set(square, men[*man]);
+  }
+  return placement;
+}
+
+Displacement displacement_of(const rules::Position& position, rules::Move move) {
+  Displacement what{move.from, move.to, std::nullopt, std::nullopt, std::nullopt, std::nullopt};
+  switch (move.kind) {
+    case rules::MoveKind::castling: {
+      const bool short_side = rules::file_of(move.to) > rules::file_of(move.from);
+      const int rank = rules::rank_of(move.from);
+      what.to = rules::make_square(short_side ? 6 : 2, rank);
+      what.rook_from = move.to;
+      what.rook_to = rules::make_square(short_side ? 5 : 3, rank);
+      return what;
+    }
+    case rules::MoveKind::en_passant:
+      what.victim = rules::make_square(rules::file_of(move.to), rules::rank_of(move.from));
+      return what;
+    case rules::MoveKind::promotion:
+      what.promotion = move.promotion;
+      break;
+    case rules::MoveKind::normal:
+      break;
+  }
+  if (position.placement()[move.to]) what.victim = move.to;
+  return what;
+}
+
+Micros Motions::hand_time() {
+  return from_seconds(random_.log_normal(profile_.lift_to_place, profile_.lift_to_place_sigma));
+}
+
+Motion Motions::play(const Displacement& what) {
+  Motion motion;
+  if (what.promotion) {
+    promote(motion, what);
+  } else if (what.rook_from) {
+    castle(motion, what);
+  } else if (what.victim) {
+    capture(motion, what);
+  } else {
+    quiet(motion, what);
+  }
+  motion.done = std::max(motion.done, motion.placement);
+  return motion;
+}
+
+void Motions::quiet(Motion& motion, const Displacement& what) {
+  const Man man = *set_.at(what.from);
+  motion.placement = travel(motion, man, what.from, what.to, Micros{0});
+  place(motion, what.to, man, motion.placement);
+  set_.stand(what.from, std::nullopt);
+}
+
+/// Off its square and through the air or along the board; returns the arrival, not yet set down.
+Micros Motions::travel(Motion& motion, Man man, Square from, Square to, Micros at) {
+  const auto path = between(from, to);
+  if (!path.empty() && random_.chance(profile_.drag)) return drag(motion, man, from, path, at);
+  const Micros length = hand_time();
+  motion.acts.push_back({at, Take{from, man}});
+  if (path.empty() && random_.chance(profile_.stray_carry)) stray(motion, man, from, to, at, length);
+  return at + length;
+}
+
+/// Along the board; on the line between two squares both coils feel the piece.
+Micros Motions::drag(Motion& motion, Man man, Square from, const std::vector<Square>& path, Micros at) {
+  const bool stops = random_.chance(std::min(1.0, profile_.drag_long_stop / profile_.drag));
+  const auto stop = static_cast<std::size_t>(random_.below(static_cast<int>(path.size())));
+  Square behind = from;
+  Micros now = at;
+  for (std::size_t n = 0; n < path.size(); ++n) {
+    double dwell =
+        random_.uniform(profile_.drag_square_min, profile_.drag_square_max) * random_.uniform(0.7, 1.3);
+    const Micros overlap = from_seconds(dwell * 0.1);
+    if (stops && n == stop) dwell = 0.5 + random_.exponential(0.7);
+    motion.acts.push_back({now, Put{path[n], man}});
+    motion.acts.push_back({now + overlap, Take{behind, man}});
+    behind = path[n];
+    now += from_seconds(dwell);
+  }
+  motion.acts.push_back({now, Take{behind, man}});
+  return now;
+}
+
+/// Low over a square on the way, without touching it.
+void Motions::stray(Motion& motion, Man man, Square from, Square to, Micros at, Micros length) {
+  const int files = rules::file_of(to) - rules::file_of(from);
+  const int ranks = rules::rank_of(to) - rules::rank_of(from);
+  const bool along_file = random_.chance(0.5);
+  const auto over = along_file ? shifted(from, 0, ranks == 0 ? 1 : sign(ranks))
+                               : shifted(from, files == 0 ? 1 : sign(files), 0);
+  if (!over || *over == to || set_.at(*over)) return;
+  const Micros begin = at + length / 3;
+  const Micros end = at + length * 9 / 10;
+  motion.acts.push_back({begin, Put{*over, man, {}, true}});
+  motion.acts.push_back({end, Take{*over, man}});
+}
+
+void Motions::place(Motion& motion, Square square, Man man, Micros at) {
+  Put put{square, man};
+  seat_badly(motion, put, at);
+  motion.acts.push_back({at, put});
+  set_.stand(square, man);
+}
+
+void Motions::seat_badly(Motion& motion, Put& put, Micros at) {
+  const auto note = [&](const char* code, Micros until) {
+    motion.notes.push_back({code, at, until, {put.square}});
+    if (until > at) motion.acts.push_back({until, Reseat{put.square, put.man}});
+  };
+  const double lot = random_.uniform();
+  if (lot < profile_.off_centre) {
+    put.seat.off_centre = true;
+    note("off_centre", at + from_seconds(1 + random_.exponential(profile_.off_centre_fixed)));
+  } else if (lot < profile_.off_centre + profile_.not_read) {
+    put.seat.unread = true;
+    note("not_read", at + from_seconds(1 + random_.exponential(profile_.not_read_fixed)));
+  } else if (lot < profile_.off_centre + profile_.not_read + profile_.wrong_code) {
+    auto piece = set_.men[put.man];
+    piece.role = static_cast<rules::Role>((static_cast<int>(piece.role) + 1 + random_.below(5)) % 6);
+    put.seat.misread_as = piece;
+    const bool stays = random_.chance(profile_.wrong_code_stays);
+    note("wrong_code", stays ? at : at + random_.time(0.2, 2.0));
+  }
+}
+
+/// A captured piece on its way to the table's edge: now and then low over a square beside.
+void Motions::carry_off(Motion& motion, Man victim, Square from, Micros at) {
+  if (!random_.chance(profile_.victim_low)) return;
+  const int side = random_.chance(0.7) == (rules::file_of(from) < 4) ? -1 : 1;
+  for (int tries = 0; tries < 4; ++tries) {
+    const auto over = shifted(from, side * (1 + random_.below(3)), random_.below(3) - 1);
+    if (!over) continue;
+    const Micros begin = at + random_.time(0.1, 0.3);
+    motion.acts.push_back({begin, Put{*over, victim, {}, true}});
+    motion.acts.push_back({begin + from_seconds(random_.log_normal(0.3, 0.5)), Take{*over, victim}});
+    return;
+  }
+}
+
+/// The attacker shoves the victim to a free square beside; from there it is taken off.
+void Motions::push_aside(Motion& motion, Man victim, Square from, Micros at) {
+  const auto beside = shifted(from, random_.chance(0.5) ? 1 : -1, random_.below(3) - 1);
+  motion.acts.push_back({at, Take{from, victim}});
+  if (!beside || set_.at(*beside)) return;
+  motion.acts.push_back({at, Put{*beside, victim}});
+  motion.acts.push_back({at + random_.time(0.15, 0.5), Take{*beside, victim}});
+}
+
+Micros Motions::touch(Motion& motion, Square square, Micros at, double seconds) {
+  const Man man = *set_.at(square);
+  const Micros back = at + from_seconds(seconds);
+  motion.acts.push_back({at, Take{square, man}});
+  place(motion, square, man, back);
+  return back;
+}
+
+Micros Motions::transfer(Motion& motion, Man man, std::optional<Square> from, std::optional<Square> to,
+                         Micros at) {
+  if (from) {
+    motion.acts.push_back({at, Take{*from, man}});
+    set_.stand(*from, std::nullopt);
+  }
+  const Micros end = at + hand_time();
+  if (to) place(motion, *to, man, end);
+  return end;
+}
+
+}  // namespace eboard::sim

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/sim/pace.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+
+namespace eboard::sim {
+namespace {
+
+using rules::GameRecord;
+using Seconds = std::chrono::seconds;
+
+struct TimeControl {
+  Micros base, increment;
+};
+
+std::optional<int> leading_number(std::string_view& text) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || number < 0) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return number;
+}
+
+/// "300+3" or "900"; anything else says nothing.
+std::optional<TimeControl> tag_of(const GameRecord& game) {
+  auto text = game.tag("TimeControl");
+  if (!text) return std::nullopt;
+  const auto base = leading_number(*text);
+  if (!base || *base == 0) return std::nullopt;
+  if (text->empty()) return TimeControl{Seconds{*base}, Seconds{0}};
+  if (text->front() != '+') return std::nullopt;
+  text->remove_prefix(1);
+  const auto increment = leading_number(*text);
+  if (!increment || !text->empty()) return std::nullopt;
+  return TimeControl{Seconds{*base}, Seconds{*increment}};
+}
+
+/// What a ply gave back to the clock beyond the time used: increment, or increment and a new period.
+std::optional<Seconds> gain_of(const GameRecord& game, std::size_t ply) {
+  if (ply < 2) return std::nullopt;
+  const auto& now = game.plies[ply];
+  const auto& before = game.plies[ply - 2];
+  if (!now.clock || !before.clock || !now.elapsed) return std::nullopt;
+  return std::chrono::duration_cast<Seconds>(*now.clock - *before.clock + *now.elapsed);
+}
+
+/// The gain seen most often; readings jitter by a second, so neighbours count together.
+std::optional<Seconds> usual_gain(const GameRecord& game) {
+  std::map<std::int64_t, int> votes;
+  for (std::size_t ply = 2; ply < game.plies.size(); ++ply) {
+    if (const auto gain = gain_of(game, ply); gain && gain->count() >= 0 && gain->count() <= 60) {
+      votes[gain->count()] += 2;
+      votes[gain->count() - 1] += 1;
+      votes[gain->count() + 1] += 1;
+    }
+  }
+  if (votes.empty()) return std::nullopt;
+  const auto best = std::max_element(votes.begin(), votes.end(),
+                                     [](const auto& a, const auto& b) { return a.second < b.second; });
+  return Seconds{std::max<std::int64_t>(0, best->first)};
+}
+
+Micros rounded_to(Micros time, Seconds step) {
+  const auto half = std::chrono::duration_cast<Micros>(step) / 2;
+  return (time + half) / step * step;
+}
+
+void read_control(const GameRecord& game, Pace& pace) {
+  const auto tag = tag_of(game);
+  const auto gain = usual_gain(game);
+  pace.increment = gain ? Micros{*gain} : tag ? tag->increment : Micros{Seconds{0}};
+  const auto& first = game.plies.empty() ? rules::PlyRecord{} : game.plies.front();
+  if (first.clock && (gain || !tag)) {
+    const Micros used = first.elapsed.value_or(std::chrono::milliseconds{0});
+    pace.base = rounded_to(*first.clock + used - 2 * pace.increment, Seconds{60});
+  }
+  if (pace.base <= Micros{0}) pace.base = tag ? tag->base : Micros{Seconds{900}};
+  for (std::size_t ply = 2; ply < game.plies.size(); ++ply) {
+    const auto extra = gain_of(game, ply);
+    const int move = static_cast<int>(ply / 2) + 1;
+    if (!extra || move % 10 != 0 || *extra - pace.increment < Seconds{600}) continue;
+    pace.bonus_move = move;
+    pace.bonus = rounded_to(*extra - pace.increment, Seconds{300});
+    return;
+  }
+}
+
+std::optional<Micros> recorded(const GameRecord& game, const Pace& pace, std::size_t ply) {
+  const auto& record = game.plies[ply];
+  if (record.elapsed) return *record.elapsed;
+  if (!record.clock) return std::nullopt;
+  Micros before = pace.base + pace.increment;
+  if (ply >= 2) {
+    if (!game.plies[ply - 2].clock) return std::nullopt;
+    before = *game.plies[ply - 2].clock;
+  }
+  const auto move = static_cast<int>(ply / 2) + 1;
+  const Micros bonus = move == pace.bonus_move ? pace.bonus : Micros{0};
+  return before + pace.increment + bonus - *record.clock;
+}
+
+/// A thought of nobody's: short in the opening, with a heavy tail, so that sixty moves fit into the time.
+Micros invented(const Pace& pace, std::size_t ply, Random& random) {
+  const double per_move = to_seconds(pace.base) / 60 + to_seconds(pace.increment);
+  const double median = per_move * (ply < 12 ? 0.2 : 0.5);
+  return from_seconds(std::min(random.log_normal(median, 0.9), per_move * 8));
+}
+
+}  // namespace
+
+Pace pace_of(const GameRecord& game, std::optional<Micros> max_think, Random& random) {
+  Pace pace;
+  read_control(game, pace);
+  for (std::size_t ply = 0; ply < game.plies.size(); ++ply) {
+    const auto known = recorded(game, pace, ply);
+    Micros used = known ? *known : invented(pace, ply, random);
+    // Records count whole seconds; the true time lies around them.
+    if (known) used += random.time(0.0, 1.0) - Micros{500'000};
+    used = std::max(used, Micros{0});
+    pace.used.push_back(max_think ? std::min(used, *max_think) : used);
+  }
+  return pace;
+}
+
+std::string time_control_tag(const Pace& pace) {
+  const auto base = std::chrono::duration_cast<Seconds>(pace.base).count();
+  const auto increment = std::chrono::duration_cast<Seconds>(pace.increment).count();
+  if (pace.bonus_move == 0) return fmt::format("{}+{}", base, increment);
+  const auto bonus = std::chrono::duration_cast<Seconds>(pace.bonus).count();
+  return fmt::format("{}/{}+{}:{}+{}", pace.bonus_move, base, increment, bonus, increment);
+}
+
+}  // namespace eboard::sim

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The simulator's own dice: xoshiro256** seeded by splitmix64, and small distributions made of additions,
+// products and table-free series only, so that a seed gives the same game on every machine (the standard
+// library's distributions, and even std::exp, may differ between implementations).
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+
+namespace eboard::sim {
+
+using Micros = std::chrono::microseconds;
+
+[[nodiscard]] constexpr Micros from_seconds(double seconds) {
+  return Micros{static_cast<std::int64_t>(seconds * 1e6 + 0.5)};
+}
+[[nodiscard]] constexpr double to_seconds(Micros time) { return static_cast<double>(time.count()) * 1e-6; }
+[[nodiscard]] constexpr std::chrono::milliseconds to_millis(Micros time) {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(time);
+}
+
+class Random {
+ public:
+  /// Different streams of one seed do not disturb one another: a change in the hands leaves the sensors' dice
+  /// alone.
+  explicit Random(std::uint64_t seed, std::uint64_t stream = 0);
+
+  [[nodiscard]] std::uint64_t next();
+  [[nodiscard]] double uniform();  ///< 0 <= x < 1
+  [[nodiscard]] double uniform(double low, double high) { return low + (high - low) * uniform(); }
+  [[nodiscard]] int below(int limit);  ///< 0 <= n < limit. Precondition: limit > 0
+  [[nodiscard]] bool chance(double probability) { return uniform() < probability; }
+  /// Sum of twelve uniform numbers: mean 0, deviation 1, never beyond 6.
+  [[nodiscard]] double normal();
+  [[nodiscard]] double log_normal(double median, double sigma);
+  [[nodiscard]] double exponential(double mean);
+  [[nodiscard]] Micros time(double low, double high) { return from_seconds(uniform(low, high)); }
+
+ private:
+  std::array<std::uint64_t, 4> state_;
+};
+
+}  // namespace eboard::sim

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// When the board looks at a square: one square after the other, rank by rank from a8, pass after pass.
+#pragma once
+
+#include "daemon/sim/profile.hpp"
+#include "daemon/sim/random.hpp"
+
+namespace eboard::sim {
+
+class Scan {
+ public:
+  Scan(const Profile& profile, Random random);
+  /// The next look, after `now`, at the square that the protocol numbers 0..63. A board without a period
+  /// looks at once. Precondition: `now` never goes back.
+  [[nodiscard]] Micros next_look(int index, Micros now);
+  /// The look after one that has just been.
+  [[nodiscard]] Micros look_again(int index, Micros now);
+
+ private:
+  [[nodiscard]] Micros draw_period();
+
+  double period_mean_, jitter_;
+  Random random_;
+  Micros start_{0}, period_{0}, next_period_{0};
+};
+
+}  // namespace eboard::sim

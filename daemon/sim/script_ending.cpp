@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// After the last ply: the clock, the kings on the centre, a post-mortem, and the pieces back to where they
+// started.
+#include <algorithm>
+
+#include "daemon/sim/script_writer.hpp"
+#include "rules/notation.hpp"
+
+namespace eboard::sim {
+namespace {
+
+using rules::Color;
+using rules::Result;
+using rules::Square;
+
+constexpr Square kD4 = rules::make_square(3, 3);
+constexpr Square kE4 = rules::make_square(4, 3);
+constexpr Square kD5 = rules::make_square(3, 4);
+constexpr Square kE5 = rules::make_square(4, 4);
+
+struct KingSquares {
+  Square white, black;
+};
+
+/// Both on light squares: White won; both on dark ones: Black; one each: draw.
+KingSquares king_squares(Result result, Random& random) {
+  const bool usual = random.chance(0.8);
+  switch (result) {
+    case Result::white_wins:
+      return usual ? KingSquares{kE4, kD5} : KingSquares{kD5, kE4};
+    case Result::black_wins:
+      return usual ? KingSquares{kD4, kE5} : KingSquares{kE5, kD4};
+    case Result::draw:
+    case Result::unknown:
+      break;
+  }
+  return usual ? KingSquares{kE4, kE5} : KingSquares{kD4, kD5};
+}
+
+Result other_result(Result result) {
+  if (result == Result::white_wins) return Result::black_wins;
+  return Result::white_wins;
+}
+
+Square king_square(const Set& set, Color color) {
+  const auto kings = set.placement().of(rules::Piece{color, rules::Role::king});
+  return rules::first(kings);
+}
+
+}  // namespace
+
+void ScriptWriter::finish() {
+  final_set_up_ = set_.on;
+  Micros now = game_end_ + random_.time(1.0, 6.0);
+  if (random_.chance(profile_.clock_stopped)) {
+    script_.acts.push_back({now, RunClock{false}});
+    now += random_.time(0.5, 3.0);
+  }
+  const bool analysed = random_.chance(profile_.post_mortem);
+  const bool result_last = analysed && random_.chance(0.3);
+  free_from_ = now;
+  if (!result_last) show_result(free_from_);
+  if (analysed) post_mortem(free_from_);
+  if (result_last) show_result(free_from_);
+  reset(free_from_ + random_.time(6.0, 12.0));
+}
+
+void ScriptWriter::show_result(Micros at) {
+  auto& truth = script_.truth;
+  const double lot = random_.uniform();
+  const double wrong = profile_.gesture_one_king_first + profile_.gesture_wrong_colour;
+  truth.gesture_variant = lot < profile_.gesture_one_king_first ? "one_king_first"
+                          : lot < wrong                         ? "wrong_colour"
+                          : lot < wrong + profile_.gesture_none ? "none"
+                                                                : "correct";
+  if (game_.result == Result::unknown) truth.gesture_variant = "none";
+  if (truth.gesture_variant == "none") return;
+  const Result shown = truth.gesture_variant == "wrong_colour" ? other_result(game_.result) : game_.result;
+  const auto squares = king_squares(shown, random_);
+  const Square white_from = king_square(set_, Color::white);
+  const Square black_from = king_square(set_, Color::black);
+  const Man white = *set_.at(white_from);
+  const Man black = *set_.at(black_from);
+
+  Motion motion;
+  Micros now{0};
+  const bool tidy = random_.chance(0.5);
+  for (const Square square : {kD4, kE4, kD5, kE5}) {
+    const auto man = set_.at(square);
+    const bool needed = tidy || square == squares.white || square == squares.black;
+    if (!man || *man == white || *man == black || !needed) continue;
+    now = motions_.transfer(motion, *man, square, std::nullopt, now) + random_.time(0.1, 0.4);
+  }
+  if (truth.gesture_variant == "one_king_first") {
+    const bool white_first = random_.chance(0.5);
+    const auto step = [&](bool is_white) {
+      return is_white ? motions_.transfer(motion, white, white_from, squares.white, now)
+                      : motions_.transfer(motion, black, black_from, squares.black, now);
+    };
+    now = step(white_first) + random_.time(0.8, 4.0);
+    now = step(!white_first);
+  } else {
+    motions_.transfer(motion, white, white_from, std::nullopt, now);
+    const Micros second = now + random_.time(0.1, 0.5);
+    const Micros lifted = motions_.transfer(motion, black, black_from, std::nullopt, second);
+    const Micros first_down = motions_.transfer(motion, white, std::nullopt, squares.white, lifted);
+    now = std::max(first_down, motions_.transfer(motion, black, std::nullopt, squares.black,
+                                                 lifted + random_.time(0.0, 0.5)));
+  }
+  motion.done = now;
+  free_from_ = commit(motion, at);
+  truth.gesture = shown;
+  truth.gesture_at = to_millis(free_from_);
+  truth.segments.push_back({"result_gesture", to_millis(at), to_millis(free_from_)});
+}
+
+/// From the final position, without the clock: moves of both sides, some taken back.
+void ScriptWriter::post_mortem(Micros at) {
+  Micros now = rearrange(final_set_up_, at + random_.time(5.0, 10.0));
+  auto position = position_;
+  const int plies = 4 + random_.below(17);
+  for (int n = 0; n < plies && position.has_legal_move(); ++n) {
+    const auto before = set_.on;
+    const auto moves = position.legal_moves();
+    const auto move = moves[static_cast<std::size_t>(random_.below(static_cast<int>(moves.size())))];
+    const auto motion = motions_.play(displacement_of(position, move));
+    now = commit(motion, now + random_.time(0.5, 6.0));
+    for (const auto& act : motion.after_press) script_.acts.push_back({now + act.at, act.deed});
+    if (!motion.after_press.empty()) now += motion.after_press.back().at;
+    if (random_.chance(0.2)) {
+      now = rearrange(before, now + random_.time(0.5, 4.0));
+      continue;
+    }
+    position.play(move);
+  }
+  script_.truth.segments.push_back({"post_mortem", to_millis(at), to_millis(now)});
+  free_from_ = now + random_.time(1.0, 5.0);
+}
+
+void ScriptWriter::reset(Micros at) {
+  const Micros done = rearrange(right_set_up_, at);
+  script_.truth.segments.push_back({"reset", to_millis(at), to_millis(done)});
+  script_.acts.push_back({done + random_.time(0.5, 3.0), ResetClock{}});
+  script_.end = done + random_.time(4.0, 8.0);
+}
+
+/// Every piece to its place in `target`, two people working; pieces without a place there leave the board.
+Micros ScriptWriter::rearrange(const Array& target, Micros at) {
+  Motion motion;
+  Micros now{0};
+  const auto square_of = [&](Man man) -> std::optional<Square> {
+    for (int n = 0; n < rules::kSquares; ++n) {
+      if (set_.on[static_cast<std::size_t>(n)] == man) return static_cast<Square>(n);
+    }
+    return std::nullopt;
+  };
+  const auto pick = [&](const std::vector<Square>& squares) {
+    return squares[static_cast<std::size_t>(random_.below(static_cast<int>(squares.size())))];
+  };
+  for (;;) {
+    std::vector<Square> to_fill;
+    std::vector<Square> to_clear;
+    for (int n = 0; n < rules::kSquares; ++n) {
+      const auto wanted = target[static_cast<std::size_t>(n)];
+      const auto there = set_.on[static_cast<std::size_t>(n)];
+      if (wanted == there) continue;
+      (there ? to_clear : to_fill).push_back(static_cast<Square>(n));
+    }
+    if (to_fill.empty() && to_clear.empty()) break;
+    Micros end{0};
+    if (!to_fill.empty() && (to_clear.empty() || random_.chance(0.8))) {
+      const Square square = pick(to_fill);
+      const Man man = *target[static_cast<std::size_t>(rules::index(square))];
+      end = motions_.transfer(motion, man, square_of(man), square, now);
+    } else {
+      const Square square = pick(to_clear);
+      end = motions_.transfer(motion, *set_.at(square), square, std::nullopt, now);
+    }
+    motion.done = std::max(motion.done, end);
+    now += random_.time(0.15, 0.7);
+  }
+  return commit(motion, at);
+}
+
+}  // namespace eboard::sim

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// One game at one simulated table, from the pieces on their squares over the result to the pieces on their
+// squares again, as a host would have read it. Pure: no clock, no file; the same arguments give the same
+// bytes anywhere.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "daemon/sim/profile.hpp"
+#include "daemon/sim/truth.hpp"
+#include "drivers/capture.hpp"
+#include "rules/game_record.hpp"
+
+namespace eboard::sim {
+
+struct TableSettings {
+  bool has_clock = true;
+  /// Longer thoughts are cut to this; the clock runs on accordingly.
+  std::optional<Millis> max_think;
+  /// Orientation of the board and side of White's clock; drawn from the profile where not given.
+  std::optional<bool> rotated;
+  std::optional<bool> white_left;
+};
+
+struct SimulatedGame {
+  /// Header lines of a capture: driver, start, time-control, start-position, note.
+  std::vector<std::pair<std::string, std::string>> headers;
+  /// What was read and written, in order: an opening session (40, 4d, 45, 42, 41, 4b), then the game. Each
+  /// line from the device is one whole message, at the time its last byte came over the wire.
+  std::vector<drivers::CaptureLine> lines;
+  Truth truth;
+};
+
+/// Plays `game` with the hands and sensors of `profile`. Moves after the first fault of a record are not in
+/// it, so any record that the PGN reader returns is played as far as it goes.
+[[nodiscard]] SimulatedGame simulate(const rules::GameRecord& game, const Profile& profile,
+                                     std::uint64_t seed, const TableSettings& settings = {});
+
+/// SimulatedGame as a capture file's text.
+[[nodiscard]] std::string to_capture_text(const SimulatedGame& game);
+
+}  // namespace eboard::sim

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What really happened at a simulated table, to compare conclusions with. Never seen by the daemon.
+// Times are simulated milliseconds since the start of the stream; files: docs/simulator.md, "Truth files".
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "rules/game_record.hpp"
+
+namespace eboard::sim {
+
+using Millis = std::chrono::milliseconds;
+
+/// One ply of the game as it counts in the end. Plies that were played and taken back are in
+/// Irregularity::line.
+struct TruthPly {
+  int ply = 0;          ///< from 1
+  std::string uci;      ///< "e1g1" for castling; from-to with '!' behind where the move is illegal and stood
+  Millis lift{0};       ///< the mover's piece first left its square for this ply
+  Millis placement{0};  ///< the mover's piece came to rest on its destination
+  std::optional<Millis> press;  ///< the mover's lever went down; nullopt: never pressed
+  /// Everything that belongs to the ply was done: placement, rook, victim, promotion piece and, where there
+  /// was one, the press. For a ply never pressed: the last hand movement of it.
+  Millis completion{0};
+};
+
+/// Something out of the ordinary. Codes: docs/simulator.md.
+struct TruthIrregularity {
+  std::string code;
+  std::string state;  ///< for illegal_move: corrected, stood; else empty
+  int ply = 0;        ///< the ply during which it happened; 0 before the first or after the last
+  Millis from{0};
+  Millis to{0};                        ///< equal to `from` for what has no length
+  std::vector<rules::Square> squares;  ///< in game coordinates
+  std::vector<std::string> line;       ///< UCI of plies that were played and then put back
+};
+
+/// A stretch of time that is no play: set_up, result_gesture, post_mortem, reset.
+struct TruthSegment {
+  std::string kind;
+  Millis from{0}, to{0};
+};
+
+struct Truth {
+  std::vector<TruthPly> plies;
+  std::vector<TruthIrregularity> irregularities;
+  std::vector<TruthSegment> segments;
+  rules::Result result = rules::Result::unknown;  ///< of the game
+  /// What the kings on the centre said, and when both stood; nullopt: no gesture was made.
+  std::optional<rules::Result> gesture;
+  std::optional<Millis> gesture_at;
+  std::string gesture_variant;  ///< correct, one_king_first, wrong_colour, none
+  bool rotated = false;         ///< White sits at the board's other end
+  bool white_left = true;       ///< White's half of the clock is the left one
+  bool has_clock = true;
+  std::string time_control;  ///< as in PGN's TimeControl tag; "-" where there is no clock
+  std::string level;
+  std::uint64_t seed = 0;
+  std::vector<std::pair<std::string, double>> parameters;  ///< the whole profile
+};
+
+/// The contents of NNN.truth.json: one JSON object, indented by nothing, LF at the end.
+[[nodiscard]] std::string to_json(const Truth& truth);
+
+}  // namespace eboard::sim

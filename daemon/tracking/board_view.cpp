@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/board_view.hpp"
+
+#include <algorithm>
+
+namespace eboard::tracking {
+
+bool BoardView::apply(const drivers::SquareChanged& change, Millis at) {
+  const rules::Square square = rotated_ ? rules::rotated(change.square) : change.square;
+  if (seen_[square] == change.piece) return false;
+  set(square, change.piece, at);
+  return true;
+}
+
+bool BoardView::apply(const drivers::BoardSnapshot& snapshot, Millis at) {
+  const rules::Placement placement = rotated_ ? snapshot.placement.rotated() : snapshot.placement;
+  const bool first = !known_;
+  known_ = true;
+  rules::Bitboard changed = seen_.difference(placement);
+  if (!changed) return first;
+  while (changed) {
+    const rules::Square square = rules::pop(changed);
+    set(square, placement[square], at);
+  }
+  return true;
+}
+
+void BoardView::set_rotated(bool rotated) {
+  if (rotated == rotated_) return;
+  rotated_ = rotated;
+  seen_ = seen_.rotated();
+  std::reverse(changed_at_.begin(), changed_at_.end());
+}
+
+void BoardView::restore(const rules::Placement& seen, bool rotated) {
+  seen_ = seen;
+  changed_at_ = filled();
+  last_change_ = kNever;
+  rotated_ = rotated;
+  known_ = true;
+}
+
+Millis BoardView::changed_at(rules::Bitboard squares) const {
+  Millis latest = kNever;
+  while (squares) latest = std::max(latest, changed_at(rules::pop(squares)));
+  return latest;
+}
+
+void BoardView::set(rules::Square square, std::optional<rules::Piece> piece, Millis at) {
+  seen_.set(square, piece);
+  changed_at_[static_cast<std::size_t>(index(square))] = at;
+  last_change_ = at;
+}
+
+}  // namespace eboard::tracking

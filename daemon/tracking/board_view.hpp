@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What the sensors say now and since when, in the game's coordinates (a1 is White's queen's rook's corner,
+// whichever way the board lies on the table).
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "drivers/event.hpp"
+#include "rules/placement.hpp"
+
+namespace eboard::tracking {
+
+using drivers::Millis;
+
+/// "Long ago" without overflow in differences.
+inline constexpr Millis kNever{-1'000'000'000'000};
+
+class BoardView {
+ public:
+  /// False when the square already said so (a repeated update changes nothing).
+  bool apply(const drivers::SquareChanged& change, Millis at);
+  /// The whole board; only squares that differ count as changed. False when none did.
+  bool apply(const drivers::BoardSnapshot& snapshot, Millis at);
+  /// White sits at the board's other end: turns what is known.
+  void set_rotated(bool rotated);
+  /// As if the whole board had been standing like this for long.
+  void restore(const rules::Placement& seen, bool rotated);
+
+  [[nodiscard]] bool known() const { return known_; }
+  [[nodiscard]] bool rotated() const { return rotated_; }
+  [[nodiscard]] const rules::Placement& seen() const { return seen_; }
+  [[nodiscard]] Millis changed_at(rules::Square square) const {
+    return changed_at_[static_cast<std::size_t>(index(square))];
+  }
+  /// Latest change among `squares`.
+  [[nodiscard]] Millis changed_at(rules::Bitboard squares) const;
+  [[nodiscard]] Millis last_change() const { return last_change_; }
+
+ private:
+  void set(rules::Square square, std::optional<rules::Piece> piece, Millis at);
+
+  rules::Placement seen_;
+  std::array<Millis, rules::kSquares> changed_at_ = filled();
+  Millis last_change_ = kNever;
+  bool rotated_ = false;
+  bool known_ = false;
+
+  static std::array<Millis, rules::kSquares> filled() {
+    std::array<Millis, rules::kSquares> out;
+    out.fill(kNever);
+    return out;
+  }
+};
+
+}  // namespace eboard::tracking

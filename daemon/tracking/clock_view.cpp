@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/clock_view.hpp"
+
+namespace eboard::tracking {
+
+void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
+  if (reading_ && (reading_->lever_high != reading.lever_high || flip_expected_)) {
+    flipped_at_ = at;
+    at_flip_ = reading;
+  }
+  flip_expected_ = false;
+  if (reading_ && reading_->running && !reading.running) stopped_at_ = at;
+  has_run_ = has_run_ || reading.running;
+  reading_ = reading;
+}
+
+void ClockView::restore(std::optional<drivers::ClockReading> reading, bool has_run) {
+  reading_ = reading;
+  at_flip_.reset();
+  flip_expected_ = false;
+  flipped_at_ = kNever;
+  stopped_at_ = kNever;
+  has_run_ = has_run;
+}
+
+std::optional<rules::Color> ClockView::lever() const {
+  if (!reading_) return std::nullopt;
+  return reading_->lever_high == white_ ? rules::Color::white : rules::Color::black;
+}
+
+std::optional<Millis> ClockView::remaining(rules::Color color) const { return of(reading_, color); }
+
+std::optional<Millis> ClockView::remaining_at_flip(rules::Color color) const { return of(at_flip_, color); }
+
+std::optional<Millis> ClockView::of(const std::optional<drivers::ClockReading>& reading,
+                                    rules::Color color) const {
+  if (!reading) return std::nullopt;
+  return reading->half(color == rules::Color::white ? white_ : !white_).remaining;
+}
+
+}  // namespace eboard::tracking

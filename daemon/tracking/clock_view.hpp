@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What the clock says, in colours. The lever is evidence of a completed move, never a rule: it may come late,
+// early, not at all, or bounce.
+#pragma once
+
+#include <optional>
+
+#include "daemon/tracking/board_view.hpp"
+#include "drivers/event.hpp"
+#include "rules/types.hpp"
+
+namespace eboard::tracking {
+
+class ClockView {
+ public:
+  void apply(const drivers::ClockReading& reading, Millis at);
+  void disconnect() { reading_.reset(); }
+  void set_white(drivers::Side side) { white_ = side; }
+  /// A new game: whether the clock has run counts from here.
+  void new_game() { has_run_ = running(); }
+  void restore(std::optional<drivers::ClockReading> reading, bool has_run);
+
+  [[nodiscard]] const std::optional<drivers::ClockReading>& reading() const { return reading_; }
+  [[nodiscard]] bool connected() const { return reading_.has_value(); }
+  [[nodiscard]] bool running() const { return reading_ && reading_->running; }
+  /// It ran at some time in this game: presses are to be expected.
+  [[nodiscard]] bool has_run() const { return has_run_; }
+  [[nodiscard]] drivers::Side white_side() const { return white_; }
+  /// The side whose lever is up: its time runs if the clock runs.
+  [[nodiscard]] std::optional<rules::Color> lever() const;
+  /// When the lever was first reported in its present state; kNever if it never changed.
+  [[nodiscard]] Millis flipped_at() const { return flipped_at_; }
+  /// When the clock was last reported as going from running to stopped; kNever if it never was.
+  [[nodiscard]] Millis stopped_at() const { return stopped_at_; }
+  [[nodiscard]] std::optional<Millis> remaining(rules::Color color) const;
+  /// The same in the first reading after the latest change of the lever.
+  [[nodiscard]] std::optional<Millis> remaining_at_flip(rules::Color color) const;
+  /// Presses may have been missed: what the next reading says of the lever counts as new.
+  void expect_flip() { flip_expected_ = true; }
+
+ private:
+  [[nodiscard]] std::optional<Millis> of(const std::optional<drivers::ClockReading>& reading,
+                                         rules::Color color) const;
+
+  std::optional<drivers::ClockReading> reading_;
+  drivers::Side white_ = drivers::Side::left;
+  std::optional<drivers::ClockReading> at_flip_;
+  bool flip_expected_ = false;
+  Millis flipped_at_ = kNever;
+  Millis stopped_at_ = kNever;
+  bool has_run_ = false;
+};
+
+}  // namespace eboard::tracking

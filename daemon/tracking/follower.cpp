@@ -1,0 +1,562 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/follower.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "rules/notation.hpp"
+
+namespace eboard::tracking {
+
+namespace {
+
+using namespace std::chrono_literals;
+using rules::bit;
+using rules::Color;
+using rules::MoveKind;
+using rules::Position;
+using rules::Role;
+
+// A full scan takes 225 ms and the clock's message overtakes it: nothing is certain before both had their
+// turn.
+constexpr Millis kScan = 250ms;
+constexpr Millis kSettled = 300ms;
+constexpr Millis kDoubtful = 1000ms;
+constexpr Millis kPoor = 2500ms;
+constexpr Millis kLeverLate = 1200ms;  // the lever's message may come up to a second late
+constexpr Millis kQuiet = 5s;          // without a clock, a board that stands
+constexpr Millis kTakenBack = 2s;
+constexpr Millis kGapQuiet = 3s;
+constexpr Millis kIllegalQuiet = 1500ms;
+constexpr Millis kStood = 700ms;
+
+constexpr Cost kClear = 2.2;     // nothing but what hands do
+constexpr Cost kPassable = 5.5;  // one sensor fault
+constexpr Cost kWorst = 8.5;
+constexpr Cost kRootSpread = 6;
+constexpr std::size_t kMostRoots = 48;
+
+constexpr SearchLimits kUsual{3, 1'500, 9, true};
+constexpr SearchLimits kGap{5, 8'000, 6, false};
+
+constexpr rules::Bitboard kCentre = bit(rules::make_square(3, 3)) | bit(rules::make_square(4, 3)) |
+                                    bit(rules::make_square(3, 4)) | bit(rules::make_square(4, 4));
+
+std::string uci_of(const Ply& ply) {
+  return ply.irregular ? to_string(ply.move.from) + to_string(ply.move.to) + "!" : rules::to_uci(ply.move);
+}
+
+std::string san_of(const Position& before, const Ply& ply) {
+  if (!ply.irregular) return rules::to_san(before, ply.move);
+  return to_string(ply.move.from) + to_string(ply.move.to);
+}
+
+bool king_to_centre(const Position& after, const Ply& ply) {
+  const auto piece = after.placement()[ply.move.to];
+  return piece && piece->role == Role::king && (bit(ply.move.to) & kCentre);
+}
+
+/// The same piece may be on its way to another square: a slide reports its stops.
+bool may_go_on(const Position& before, const Ply& ply) {
+  if (ply.captured) return false;
+  const auto piece = before.placement()[ply.move.from];
+  if (!piece || ply.move.kind == MoveKind::castling) return false;
+  if (piece->role == Role::pawn) return std::abs(rank_of(ply.move.to) - rank_of(ply.move.from)) == 1;
+  return piece->role != Role::knight;
+}
+
+}  // namespace
+
+void Follower::start(const Position& position, Millis at) {
+  start_ = position;
+  end_ = position;
+  history_.clear();
+  roots_.assign(1, Root(position));
+  steps_.clear();
+  lines_.clear();
+  shown_line_.clear();
+  standing_ = {};
+  started_at_ = at;
+  placed_at_ = at;
+  after_gap_ = false;
+  gap_said_ = false;
+  irregularities_ = 0;
+  illegal_.reset();
+}
+
+void Follower::after_gap(Millis at) {
+  after_gap_ = true;
+  gap_said_ = false;
+  opened_at_ = at;
+  clock_.expect_flip();
+}
+
+void Follower::rewind(Millis now, std::size_t to_ply) {
+  history_.resize(to_ply, {Ply{}, start_});
+  Root root(committed_position());
+  if (!history_.empty()) root.last = history_.back().ply;
+  if (history_.size() > 1) root.before_last = history_[history_.size() - 2].ply;
+  roots_.assign(1, std::move(root));
+  steps_.clear();
+  shown_line_.clear();
+  standing_ = {};
+  placed_at_ = now;
+  reporter_.take_back(now, static_cast<int>(to_ply), committed_position());
+}
+
+void Follower::follow(Millis now) {
+  if (roots_.empty()) return;
+  search(now);
+  while (advance(now)) search(now);
+  if (take_back_if_shown(now) || repair(now) || admit_gap(now)) search(now);
+  watch_illegal(now);
+  remember_standing(now);
+  show(now);
+}
+
+void Follower::search(Millis now) {
+  lines_ = find_lines(roots_, board_, now, after_gap_ ? kGap : kUsual);
+  std::stable_sort(lines_.begin(), lines_.end(), [&](const Line& a, const Line& b) {
+    return a.cost() + lever_cost(a, now) < b.cost() + lever_cost(b, now);
+  });
+  drop_roots(now);
+  forget_mended_exceptions();
+  const Line& best = lines_.front();
+  if (after_gap_ && roots_.size() == 1 && best.residual_cost == 0 && best.length <= 1 &&
+      clock_.flipped_at() > opened_at_) {
+    after_gap_ = false;
+  }
+}
+
+bool Follower::pressed() const {
+  if (!clock_.has_run() || clock_.lever() != !mover() || clock_.flipped_at() == kNever) return false;
+  return clock_.flipped_at() >= placed_at_ - kSettled;
+}
+
+Cost Follower::lever_cost(const Line& line, Millis now) const {
+  if (pressed()) {
+    const Millis since = now - clock_.flipped_at();
+    if (line.length == 0) return since < 2 * kSettled ? 0.5 : since < kPoor ? 2.0 : 3.0;
+    if (line.plies[0].irregular && since >= kIllegalQuiet) return -2.5;
+    return line.length > 2 ? 1.0 : 0;
+  }
+  if (line.length < 2) return 0;
+  const Cost per_ply = clock_.has_run() && !after_gap_ ? 1.0 : 0.3;
+  return per_ply * static_cast<Cost>(line.length - 1);
+}
+
+std::vector<Follower::Group> Follower::group(Millis now) const {
+  std::vector<Group> groups;
+  for (const Line& line : lines_) {
+    if (line.length == 0) continue;
+    const bool known = std::any_of(groups.begin(), groups.end(), [&](const Group& group) {
+      return group.best->root == line.root && group.best->plies[0] == line.plies[0];
+    });
+    if (!known) groups.push_back({&line, line.cost() + lever_cost(line, now)});
+  }
+  return groups;
+}
+
+std::vector<const Follower::Group*> Follower::certain(const std::vector<Group>& groups, Millis now) const {
+  if (groups.empty()) return {};
+  const Group& best = groups.front();
+  const Line& line = *best.best;
+  Cost still = 1e9;
+  for (const Line& other : lines_) {
+    if (other.length == 0) still = std::min(still, other.cost() + lever_cost(other, now));
+  }
+  const Cost rival = std::min(still, groups.size() > 1 ? groups[1].cost : 1e9);
+  const Cost margin = rival - best.cost;
+  const Cost fit = line.cost() - roots_[line.root].cost;
+  const Millis moved = board_.changed_at(touched(line.plies[0]));
+  const bool irregular = line.plies[0].irregular;
+  const bool stopped = clock_.has_run() && !clock_.running() && clock_.stopped_at() < moved;
+
+  std::vector<const Group*> near;
+  for (const Group& group : groups) {
+    if (group.cost <= best.cost + 2.0) near.push_back(&group);
+  }
+  if (pressed() && !irregular) {
+    const Millis since = now - std::max(moved, clock_.flipped_at());
+    if (fit <= kClear && margin >= 1.0 && since >= kSettled) return {&best};
+    if (fit <= kPassable && margin >= 2.0 && since >= kDoubtful) return {&best};
+    const bool long_enough = since >= kPoor || (line.length > 1 && since >= kDoubtful);
+    if (fit <= kWorst && best.cost < still - 0.5 && long_enough) return near;
+  }
+  if (stopped) return {};
+  if (line.length > 1) {
+    const Millis both = now - std::max(moved, board_.changed_at(touched(line.plies[1])));
+    const Millis wait = pressed() ? kSettled : clock_.has_run() ? kLeverLate : 2 * kSettled;
+    if (irregular)
+      return both >= kLeverLate && margin >= 1.5 && fit <= kWorst ? near : std::vector<const Group*>{};
+    if (both >= wait && fit <= kClear + 0.5 && best.cost < still - 0.5) return near;
+    if (both >= wait + kDoubtful && fit <= kPassable && best.cost < still - 1.0) return near;
+  }
+  if (line.length != 1 || line.residual_cost > 0 || irregular || margin < 1.0) return {};
+  const Millis stands = now - board_.last_change();
+  if (stands >= kDoubtful && !line.end.has_legal_move()) return {&best};
+  if (stands >= kQuiet && !clock_.connected()) return {&best};
+  return {};
+}
+
+bool Follower::advance(Millis now) {
+  const std::vector<Group> groups = group(now);
+  const auto chosen = certain(groups, now);
+  if (chosen.empty()) return false;
+  step(chosen, now);
+  commit_common(now);
+  return true;
+}
+
+Clocks Follower::clocks() const {
+  if (!pressed()) return {};
+  return {clock_.remaining_at_flip(Color::white), clock_.remaining_at_flip(Color::black)};
+}
+
+Root Follower::next_root(const Group& group, Cost best, Millis now) const {
+  const Line& line = *group.best;
+  Root root = roots_[line.root];
+  const Ply& ply = line.plies[0];
+  root.before_last = root.last;
+  root.last = ply;
+  root.position = *after(root.position, ply);
+  root.pending.push_back(ply);
+  root.cost = std::max(0.0, group.cost - best);
+  // What the board still shows otherwise on the squares of this ply, or has shown for long, is a reading to
+  // live with.
+  const Standing standing{root.position, &*root.last, root.before_last ? &*root.before_last : nullptr,
+                          root.exceptions};
+  for (rules::Bitboard left = line.length == 1 ? unexplained(standing, board_) : 0; left;) {
+    const rules::Square square = rules::pop(left);
+    const auto seen = board_.seen()[square];
+    const bool of_ply = bit(square) & touched(ply);
+    if (of_ply || (seen && now - board_.changed_at(square) >= kDoubtful))
+      root.exceptions.push_back({square, seen});
+  }
+  return root;
+}
+
+void Follower::step(const std::vector<const Group*>& chosen, Millis now) {
+  const Group& best = *chosen.front();
+  const Ply first = best.best->plies[0];
+  if (illegal_) say_illegal(now, first.irregular ? "stood" : "corrected");
+  std::vector<Root> next;
+  for (const Group* group : chosen) {
+    if (next.size() < kMostRoots) next.push_back(next_root(*group, best.cost, now));
+  }
+  steps_.push_back({clocks(), after_gap_});
+  placed_at_ = board_.changed_at(touched(first));
+  roots_ = std::move(next);
+  standing_ = {};
+}
+
+void Follower::commit_common(Millis now) {
+  while (!roots_.front().pending.empty()) {
+    const Ply ply = roots_.front().pending.front();
+    const bool common = std::all_of(roots_.begin(), roots_.end(),
+                                    [&](const Root& root) { return root.pending.front() == ply; });
+    if (!common) return;
+    for (Root& root : roots_) root.pending.erase(root.pending.begin());
+    const Step step = steps_.front();
+    steps_.erase(steps_.begin());
+    commit(ply, step, roots_.size() == 1 ? std::exp(-roots_.front().cost) : 0.99, now);
+  }
+}
+
+void Follower::commit(const Ply& ply, const Step& step, double confidence, Millis now) {
+  const Position before = committed_position();
+  const auto next = after(before, ply);
+  if (!next) return;
+  ShownPly shown{uci_of(ply), san_of(before, ply), rules::to_fen(next->setup()),
+                 confidence,  ply.irregular,       {}};
+  history_.push_back({ply, *next});
+  reporter_.commit(now, start_, board_.rotated(), std::move(shown), step.clocks, step.inferred);
+  if (!shown_line_.empty() && shown_line_.front() == ply) {
+    shown_line_.erase(shown_line_.begin());
+  } else {
+    shown_line_.clear();
+  }
+}
+
+/// Roots that no line redeems any more.
+void Follower::drop_roots(Millis now) {
+  if (roots_.size() < 2) return;
+  std::vector<Cost> best(roots_.size(), 1e9);
+  for (const Line& line : lines_) best[line.root] = std::min(best[line.root], line.cost());
+  const Cost limit = *std::min_element(best.begin(), best.end()) + kRootSpread;
+  std::vector<std::size_t> moved(roots_.size());
+  std::vector<Root> kept;
+  for (std::size_t i = 0; i < roots_.size(); ++i) {
+    moved[i] = best[i] <= limit ? kept.size() : roots_.size();
+    if (best[i] <= limit) kept.push_back(std::move(roots_[i]));
+  }
+  std::erase_if(lines_, [&](const Line& line) { return best[line.root] > limit; });
+  for (Line& line : lines_) line.root = moved[line.root];
+  roots_ = std::move(kept);
+  if (roots_.size() == 1) {
+    for (Line& line : lines_) line.plies_cost -= roots_.front().cost;
+    roots_.front().cost = 0;
+    commit_common(now);
+  }
+}
+
+void Follower::forget_mended_exceptions() {
+  for (Root& root : roots_) {
+    std::erase_if(root.exceptions, [&](const Exception& exception) {
+      return board_.seen()[exception.square] == root.position.placement()[exception.square];
+    });
+  }
+}
+
+bool Follower::take_back_if_shown(Millis now) {
+  const Line& best = lines_.front();
+  if (roots_.size() != 1 || history_.empty() || !roots_[0].pending.empty() || best.cost() <= 3.0)
+    return false;
+  if (now - std::max(board_.last_change(), opened_at_) < kTakenBack) return false;
+  for (std::size_t to = history_.size(); to-- > 0;) {
+    const Position& position = to == 0 ? start_ : history_[to - 1].after;
+    if (unexplained({position, nullptr, nullptr, {}}, board_)) continue;
+    if (illegal_) say_illegal(now, "corrected");
+    rewind(now, to);
+    return true;
+  }
+  return false;
+}
+
+/// A ply that was committed wrongly: another one at its place explains the board and everything since.
+bool Follower::repair(Millis now) {
+  const Line& best = lines_.front();
+  if (roots_.size() != 1 || history_.empty() || !roots_[0].pending.empty() || best.cost() <= 4.0)
+    return false;
+  if (now - board_.last_change() < kIllegalQuiet) return false;
+  for (std::size_t back = 1; back <= 2 && back <= history_.size(); ++back) {
+    const std::size_t to = history_.size() - back;
+    const std::vector<Root> roots{Root(to == 0 ? start_ : history_[to - 1].after)};
+    const auto lines = find_lines(roots, board_, now, {back + 1, 1'500, 3, false});
+    const auto exact = std::find_if(lines.begin(), lines.end(), [&](const Line& line) {
+      return line.length >= back && line.residual_cost == 0;
+    });
+    if (exact == lines.end()) continue;
+    rewind(now, to);
+    return true;
+  }
+  return false;
+}
+
+bool Follower::admit_gap(Millis now) {
+  if (!after_gap_) return false;
+  const Line& best = lines_.front();
+  if (roots_.size() > 1 && !gap_said_) {
+    gap_said_ = true;
+    GapFound gap{static_cast<int>(history_.size()), board_.seen().fen(), {}};
+    for (const Root& root : roots_) {
+      std::string line;
+      for (const Ply& ply : root.pending) line += (line.empty() ? "" : " ") + uci_of(ply);
+      if (gap.candidates.size() < 16) gap.candidates.push_back(std::move(line));
+    }
+    reporter_.gap(now, std::move(gap));
+    return false;
+  }
+  const Millis quiet = now - std::max(board_.last_change(), opened_at_);
+  if (best.cost() <= kClear + 1.0 || quiet < kGapQuiet || !clock_.running()) return false;
+  const auto turn = clock_.lever();
+  if (!turn) return false;
+  reporter_.gap(now, {static_cast<int>(history_.size()), board_.seen().fen(), {}});
+  go_on_from_board(now, *turn);
+  return true;
+}
+
+/// No line fits: the position on the board is the new root, and the record says so.
+void Follower::go_on_from_board(Millis now, Color turn) {
+  after_gap_ = false;
+  rules::Setup setup = roots_.front().position.setup();
+  const rules::Placement before = setup.placement;
+  setup.placement = board_.seen();
+  // A king or rook that was off its square can no longer castle.
+  const rules::Bitboard same = ~before.difference(setup.placement);
+  rules::Bitboard rights = 0;
+  for (const Color color : {Color::white, Color::black}) {
+    const rules::Bitboard king = setup.placement.of(rules::Piece{color, Role::king});
+    if (king & same)
+      rights |= setup.castling_rooks & same & setup.placement.of(rules::Piece{color, Role::rook});
+  }
+  setup.castling_rooks = rights;
+  setup.en_passant.reset();
+  setup.half_move_clock = 0;
+  const std::size_t plies = turn == mover() ? 2 : 1;
+  setup.turn = turn;
+  const auto position = Position::from_setup(setup, rules::Validation::follow_on);
+  if (!position) return;
+  const std::string name = "@" + board_.seen().fen();
+  for (std::size_t i = 0; i < plies; ++i) {
+    history_.push_back({Ply{}, *position});
+    reporter_.commit(now, start_, board_.rotated(), {name, name, rules::to_fen(setup), 0.5, true, {}}, {},
+                     true);
+  }
+  roots_.assign(1, Root(*position));
+  steps_.clear();
+  shown_line_.clear();
+  standing_ = {};
+  placed_at_ = now;
+}
+
+void Follower::watch_illegal(Millis now) {
+  const Line& best = lines_.front();
+  if (illegal_) {
+    if (best.length == 0 && best.residual_cost == 0) say_illegal(now, "corrected");
+    return;
+  }
+  if (roots_.size() != 1 || best.length != 1 || !best.plies[0].irregular || best.residual_cost > 0 ||
+      !pressed())
+    return;
+  if (now - std::max(board_.last_change(), clock_.flipped_at()) < kIllegalQuiet) return;
+  IrregularityFound found;
+  found.ply = static_cast<int>(history_.size()) + 1;
+  found.id = ++irregularities_;
+  found.code = "illegal_move";
+  found.move = to_string(best.plies[0].move.from) + to_string(best.plies[0].move.to);
+  found.article = "7.5.1";
+  found.edition = edition_;
+  found.evidence = fmt::format(R"({{"board":"{}","position":"{}"}})", board_.seen().fen(),
+                               rules::to_fen(roots_[0].position.setup()));
+  illegal_ = std::move(found);
+  say_illegal(now, "completed");
+}
+
+void Follower::say_illegal(Millis now, std::string state) {
+  illegal_->state = std::move(state);
+  reporter_.irregularity(now, *illegal_);
+  if (illegal_->state != "completed") illegal_.reset();
+}
+
+void Follower::remember_standing(Millis now) {
+  const Line& best = lines_.front();
+  const Root& root = roots_[best.root];
+  std::vector<Ply> plies = root.pending;
+  plies.insert(plies.end(), best.plies.begin(),
+               best.plies.begin() + static_cast<std::ptrdiff_t>(best.length));
+  if (best.residual_cost > 0 || (best.length > 0 && best.plies[0].irregular)) return;
+  if (plies == standing_.plies) {
+    standing_.until = now;
+    return;
+  }
+  const Millis since = best.length ? board_.changed_at(touched(best.plies[best.length - 1])) : now;
+  const bool allowed = !clock_.has_run() || clock_.running() || clock_.stopped_at() >= since;
+  standing_ = {std::move(plies), since, now, allowed};
+}
+
+void Follower::settle(Millis now, Ending ending) {
+  if (roots_.empty()) return;
+  StandingLine standing = std::move(standing_);
+  standing_ = {};
+  const Millis enough = ending == Ending::finish ? kSettled : kStood;
+  if (ending == Ending::finish) standing.until = now;
+  if (standing.clock_allowed && standing.until - standing.since >= enough) {
+    for (std::size_t i = 0; i < standing.plies.size(); ++i) {
+      const auto next = after(committed_position(), standing.plies[i]);
+      if (!next) break;
+      const bool may_be_gesture = i + 1 == standing.plies.size() && king_to_centre(*next, standing.plies[i]);
+      if (may_be_gesture && ending != Ending::finish) break;
+      const Step step = i < steps_.size() ? steps_[i] : Step{};
+      commit(standing.plies[i], step, 0.9, now);
+    }
+  }
+  roots_.clear();
+  steps_.clear();
+  shown_line_.clear();
+}
+
+double Follower::confidence_of(const Line& line, std::size_t plies, Millis now) const {
+  double all = 0;
+  double agreeing = 0;
+  const Cost base = line.cost() + lever_cost(line, now);
+  for (const Line& other : lines_) {
+    const double weight = std::exp(base - other.cost() - lever_cost(other, now));
+    all += weight;
+    if (other.root == line.root && other.length >= plies &&
+        std::equal(line.plies.begin(), line.plies.begin() + static_cast<std::ptrdiff_t>(plies),
+                   other.plies.begin())) {
+      agreeing += weight;
+    }
+  }
+  return all > 0 ? agreeing / all : 0;
+}
+
+std::vector<ShownPly> Follower::shown_plies(const Line& line, Millis now) const {
+  std::vector<ShownPly> out;
+  const Root& root = roots_[line.root];
+  Position position = committed_position();
+  const auto add = [&](const Ply& ply, double confidence, std::vector<std::string> alternatives) {
+    const auto next = after(position, ply);
+    if (!next) return;
+    out.push_back({uci_of(ply), san_of(position, ply), rules::to_fen(next->setup()), confidence,
+                   ply.irregular, std::move(alternatives)});
+    position = *next;
+  };
+  for (std::size_t i = 0; i < root.pending.size(); ++i) {
+    std::vector<std::string> alternatives;
+    for (const Root& other : roots_) {
+      std::string uci = uci_of(other.pending[i]);
+      const bool known = std::find(alternatives.begin(), alternatives.end(), uci) != alternatives.end();
+      if (!(other.pending[i] == root.pending[i]) && !known && alternatives.size() < 8) {
+        alternatives.push_back(std::move(uci));
+      }
+    }
+    add(root.pending[i], 1.0 / static_cast<double>(roots_.size()), std::move(alternatives));
+  }
+  for (std::size_t i = 0; i < line.length; ++i) add(line.plies[i], confidence_of(line, i + 1, now), {});
+  return out;
+}
+
+/// A line is shown when nothing but hands explains what differs, and a ply is new only when the board stands:
+/// a slide reports its stops, and an arrival may come before its departure.
+bool Follower::presentable(const Line& line, bool already, Millis now) const {
+  if (line.length == 0) return true;
+  if (line.plies[0].irregular || line.cost() - roots_[line.root].cost > kClear) return false;
+  if (already) return true;
+  const Ply& last = line.plies[line.length - 1];
+  if (now - board_.changed_at(touched(last)) >= kScan) return true;
+  if (line.residual_cost > 0) return false;
+  if (pressed()) return true;
+  Position before = roots_[line.root].position;
+  for (std::size_t i = 0; i + 1 < line.length; ++i) before = *after(before, line.plies[i]);
+  return !may_go_on(before, last);
+}
+
+void Follower::show(Millis now) {
+  const Line* line = &lines_.front();
+  const Cost best = line->cost() + lever_cost(*line, now);
+  const auto plies_of = [&](const Line& of) {
+    std::vector<Ply> plies = roots_[of.root].pending;
+    plies.insert(plies.end(), of.plies.begin(), of.plies.begin() + static_cast<std::ptrdiff_t>(of.length));
+    return plies;
+  };
+  // What is shown stays while it is about as good as the best: a piece nudged on its square retracts nothing.
+  if (!shown_line_.empty()) {
+    const auto same = std::find_if(lines_.begin(), lines_.end(), [&](const Line& other) {
+      return other.cost() + lever_cost(other, now) <= best + 0.8 && plies_of(other) == shown_line_;
+    });
+    if (same != lines_.end()) line = &*same;
+  }
+  Line shown = *line;
+  const auto already = [&] {
+    const std::vector<Ply> plies = plies_of(shown);
+    return plies.size() <= shown_line_.size() && std::equal(plies.begin(), plies.end(), shown_line_.begin());
+  };
+  while (!presentable(shown, already(), now)) --shown.length;
+  const std::vector<Ply> plies = plies_of(shown);
+  end_ = committed_position();
+  for (const Ply& ply : plies) {
+    if (const auto next = after(end_, ply)) end_ = *next;
+  }
+  agrees_ = end_.placement() == board_.seen();
+  if (plies == shown_line_ && roots_.size() == 1) return;
+  shown_line_ = plies;
+  reporter_.show(now, start_, board_.rotated(), shown_plies(shown, now));
+}
+
+}  // namespace eboard::tracking

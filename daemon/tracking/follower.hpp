@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// One game: keeps the roots, asks the search what the board means, and decides when a ply is certain. A ply
+// is committed when all roots agree on it; until then it is provisional (docs/tracking.md).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/tracking/board_view.hpp"
+#include "daemon/tracking/clock_view.hpp"
+#include "daemon/tracking/line_search.hpp"
+#include "daemon/tracking/reporter.hpp"
+
+namespace eboard::tracking {
+
+class Follower {
+ public:
+  enum class Ending { gesture, new_game, finish };
+
+  Follower(const BoardView& board, ClockView& clock, Reporter& reporter, std::string edition)
+      : board_(board), clock_(clock), reporter_(reporter), edition_(std::move(edition)) {}
+
+  /// A new game stands ready.
+  void start(const rules::Position& position, Millis at);
+  /// The link was down: plies may be missing.
+  void after_gap(Millis at);
+  /// Draws all conclusions that can be drawn now.
+  void follow(Millis now);
+  /// The game is over: a last ply that stood there long enough is committed, all else withdrawn. At the
+  /// finish, when no more will be heard, a short stand has to do.
+  void settle(Millis now, Ending ending);
+
+  /// What is taken as the position, provisional plies included.
+  [[nodiscard]] const rules::Position& position() const { return end_; }
+  /// After the committed plies alone.
+  [[nodiscard]] const rules::Position& committed_position() const {
+    return history_.empty() ? start_ : history_.back().after;
+  }
+  [[nodiscard]] std::size_t committed() const { return history_.size(); }
+  [[nodiscard]] bool untouched() const {
+    return history_.empty() && roots_.size() == 1 && roots_[0].pending.empty() &&
+           roots_[0].exceptions.empty() && standing_.plies.empty() && !after_gap_;
+  }
+  [[nodiscard]] Millis started_at() const { return started_at_; }
+  /// The board agrees with the line that is shown.
+  [[nodiscard]] bool agrees() const { return agrees_; }
+  /// Forget the last plies; used for a takeback and for a king move that was a result gesture.
+  void rewind(Millis now, std::size_t to_ply);
+
+  /// What the board may be taken for, for tests and `explain`: best first, with the lever's word.
+  [[nodiscard]] const std::vector<Line>& lines() const { return lines_; }
+  [[nodiscard]] const std::vector<Root>& roots() const { return roots_; }
+
+ private:
+  struct Played {
+    Ply ply;
+    rules::Position after;
+  };
+  /// Of a ply that the roots have stepped over; the same for all of them.
+  struct Step {
+    Clocks clocks;
+    bool inferred = false;
+  };
+  /// The lines that begin with the same ply of the same root.
+  struct Group {
+    const Line* best;
+    Cost cost;  ///< with the lever's word
+  };
+  /// The last line that stood on the board without a difference.
+  struct StandingLine {
+    std::vector<Ply> plies;
+    Millis since{0}, until{0};
+    bool clock_allowed = false;
+  };
+
+  void search(Millis now);
+  [[nodiscard]] Cost lever_cost(const Line& line, Millis now) const;
+  [[nodiscard]] std::vector<Group> group(Millis now) const;
+  [[nodiscard]] bool pressed() const;
+  [[nodiscard]] rules::Color mover() const { return roots_.front().position.turn(); }
+
+  [[nodiscard]] bool advance(Millis now);
+  /// Which of the groups are taken as played now; none while the evidence is thin.
+  [[nodiscard]] std::vector<const Group*> certain(const std::vector<Group>& groups, Millis now) const;
+  void step(const std::vector<const Group*>& chosen, Millis now);
+  [[nodiscard]] Root next_root(const Group& group, Cost best, Millis now) const;
+  void commit_common(Millis now);
+  void commit(const Ply& ply, const Step& step, double confidence, Millis now);
+  [[nodiscard]] Clocks clocks() const;
+  void drop_roots(Millis now);
+  void forget_mended_exceptions();
+
+  [[nodiscard]] bool take_back_if_shown(Millis now);
+  [[nodiscard]] bool admit_gap(Millis now);
+  [[nodiscard]] bool repair(Millis now);
+  void go_on_from_board(Millis now, rules::Color turn);
+  void watch_illegal(Millis now);
+  void say_illegal(Millis now, std::string state);
+  void remember_standing(Millis now);
+  void show(Millis now);
+  [[nodiscard]] bool presentable(const Line& line, bool already, Millis now) const;
+  [[nodiscard]] std::vector<ShownPly> shown_plies(const Line& line, Millis now) const;
+  [[nodiscard]] double confidence_of(const Line& line, std::size_t plies, Millis now) const;
+
+  const BoardView& board_;
+  ClockView& clock_;
+  Reporter& reporter_;
+  std::string edition_;
+
+  rules::Position start_ = rules::Position::initial();
+  rules::Position end_ = rules::Position::initial();
+  std::vector<Played> history_;
+  std::vector<Root> roots_;
+  std::vector<Step> steps_;  ///< of the roots' pending plies
+  std::vector<Line> lines_;
+  std::vector<ShownPly> shown_;
+  std::vector<Ply> shown_line_;
+  StandingLine standing_;
+  Millis started_at_ = kNever;
+  Millis placed_at_ = kNever;  ///< when the last ply stepped over was placed
+  Millis opened_at_ = kNever;  ///< when the link came back
+  bool after_gap_ = false;
+  bool gap_said_ = false;
+  bool agrees_ = true;
+  int irregularities_ = 0;
+  std::optional<IrregularityFound> illegal_;  ///< said as completed, not yet settled
+};
+
+}  // namespace eboard::tracking

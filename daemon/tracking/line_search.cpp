@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/line_search.hpp"
+
+#include <algorithm>
+
+namespace eboard::tracking {
+
+namespace {
+
+using namespace std::chrono_literals;
+using rules::bit;
+using rules::Bitboard;
+using rules::Move;
+using rules::MoveKind;
+using rules::Position;
+using rules::Role;
+using rules::Square;
+
+constexpr Cost kPly = 0.15;  // every ply wants a reason
+constexpr Cost kIrregularPly = 6.0;
+constexpr Cost kWrongOrder = 2.5;      // a later ply whose piece left its square earlier
+constexpr Millis kOrderSlack = 400ms;  // order within a scan says nothing
+constexpr std::size_t kMostLines = 96;
+
+Cost promotion_prior(const Move& move) {
+  if (move.kind != MoveKind::promotion) return 0;
+  switch (move.promotion) {
+    case Role::queen:
+      return 0;
+    case Role::knight:
+      return 2.0;
+    case Role::rook:
+      return 2.5;
+    default:
+      return 3.5;
+  }
+}
+
+class Search {
+ public:
+  Search(const std::vector<Root>& roots, const BoardView& board, Millis now, const SearchLimits& limits)
+      : roots_(roots), board_(board), now_(now), limits_(limits) {}
+
+  std::vector<Line> run() {
+    for (std::size_t i = 0; i < roots_.size(); ++i) {
+      Line line;
+      line.root = i;
+      line.end = roots_[i].position;
+      line.plies_cost = roots_[i].cost;
+      visit(line);
+    }
+    std::stable_sort(lines_.begin(), lines_.end(),
+                     [](const Line& a, const Line& b) { return a.cost() < b.cost(); });
+    const Cost worst = lines_.empty() ? 0 : lines_.front().cost() + limits_.spread;
+    std::size_t kept = 0;
+    std::erase_if(lines_, [&](const Line& line) {
+      return line.length > 0 && (line.cost() > worst || ++kept > kMostLines);
+    });
+    return std::move(lines_);
+  }
+
+  [[nodiscard]] std::size_t nodes() const { return nodes_; }
+
+ private:
+  void visit(Line& line) {
+    ++nodes_;
+    const Standing standing = standing_after(line);
+    line.residual_cost = explain(standing, board_, now_);
+    best_ = std::min(best_, line.cost());
+    lines_.push_back(line);
+    if (line.length == limits_.depth || line.plies_cost > best_ + limits_.spread) return;
+    const Bitboard differing = unexplained(standing, board_);
+    // A ply changes two to four squares: what cannot be mended in the plies left is not worth trying.
+    const auto left = static_cast<int>(limits_.depth - line.length);
+    if (!differing || rules::count(differing) > 2 * left + 4) return;
+    extend(line, differing);
+    if (line.length == 0 && limits_.irregular) extend_irregular(line, differing);
+  }
+
+  void extend(const Line& line, Bitboard differing) {
+    const Position position = line.end;
+    const rules::Placement& placement = position.placement();
+    for (const Move move : position.legal_moves()) {
+      if (nodes_ >= limits_.nodes) return;
+      const Ply ply = make_ply(position, move);
+      if (!(touched(ply) & differing)) continue;
+      // A piece that was never off its square and never seen on the other one did not move.
+      if (!(bit(move.from) & differing) && board_.seen()[move.to] == placement[move.to]) continue;
+      Line longer = line;
+      longer.plies[longer.length++] = ply;
+      longer.end = position.after(move);
+      longer.plies_cost += kPly + promotion_prior(move) + order_cost(longer);
+      visit(longer);
+    }
+  }
+
+  /// The mover's one piece that stands where no rule lets it go, everything else in order.
+  void extend_irregular(const Line& line, Bitboard differing) {
+    const Position position = line.end;
+    Bitboard from = differing & position.placement().of(position.turn()) & ~board_.seen().occupied();
+    if (rules::count(from) != 1 || rules::count(differing) != 2) return;
+    const Square origin = rules::first(from);
+    const Square target = rules::first(differing & ~from);
+    const auto piece = position.placement()[origin];
+    if (board_.seen()[target] != piece) return;
+    const Move move{origin, target, MoveKind::normal, Role::pawn};
+    if (position.is_legal(move)) return;
+    const Ply ply = make_ply(position, move, true);
+    const auto next = after(position, ply);
+    if (!next) return;
+    Line longer = line;
+    longer.plies[longer.length++] = ply;
+    longer.end = *next;
+    longer.plies_cost += kIrregularPly;
+    visit(longer);
+  }
+
+  /// Pieces leave their squares in the order of the plies, as far as the squares still tell.
+  [[nodiscard]] Cost order_cost(const Line& line) const {
+    if (line.length < 2) return 0;
+    const Square earlier = line.plies[line.length - 2].move.from;
+    const Square later = line.plies[line.length - 1].move.from;
+    if (board_.seen()[earlier] || board_.seen()[later]) return 0;
+    return board_.changed_at(earlier) > board_.changed_at(later) + kOrderSlack ? kWrongOrder : 0;
+  }
+
+  [[nodiscard]] Standing standing_after(const Line& line) const {
+    const Root& root = roots_[line.root];
+    const auto ply_back = [&](std::size_t back) -> const Ply* {
+      if (line.length >= back) return &line.plies[line.length - back];
+      const auto& of_root = line.length + 1 == back ? root.last : root.before_last;
+      return of_root ? &*of_root : nullptr;
+    };
+    return {line.end, ply_back(1), ply_back(2), root.exceptions};
+  }
+
+  const std::vector<Root>& roots_;
+  const BoardView& board_;
+  Millis now_;
+  const SearchLimits& limits_;
+  std::vector<Line> lines_;
+  Cost best_ = 1e9;
+  std::size_t nodes_ = 0;
+};
+
+}  // namespace
+
+std::vector<Line> find_lines(const std::vector<Root>& roots, const BoardView& board, Millis now,
+                             const SearchLimits& limits, std::size_t* nodes) {
+  Search search(roots, board, now, limits);
+  auto lines = search.run();
+  if (nodes) *nodes = search.nodes();
+  return lines;
+}
+
+}  // namespace eboard::tracking

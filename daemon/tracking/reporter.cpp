@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/reporter.hpp"
+
+#include <utility>
+
+namespace eboard::tracking {
+
+namespace {
+
+ClockChanged clock_changed(const ClockView& clock) {
+  ClockChanged now;
+  now.connected = clock.connected();
+  if (!now.connected) return now;
+  now.white = *clock.remaining(rules::Color::white);
+  now.black = *clock.remaining(rules::Color::black);
+  if (clock.running()) now.running = clock.lever();
+  return now;
+}
+
+}  // namespace
+
+void Reporter::say(Millis at, Conclusion what) { out_->push_back({at, game_, std::move(what)}); }
+
+void Reporter::phase(Millis at, Phase phase) {
+  if (phase == phase_) return;
+  phase_ = phase;
+  say(at, PhaseChanged{phase});
+}
+
+void Reporter::clock(Millis at, const ClockView& clock) {
+  const ClockChanged now = clock_changed(clock);
+  if (clock_ == now) return;
+  clock_ = now;
+  say(at, now);
+}
+
+void Reporter::board(Millis at, const rules::Placement& seen, bool agrees) {
+  BoardSeen now{seen.fen(), agrees};
+  if (board_ == now) return;
+  board_ = now;
+  say(at, std::move(now));
+}
+
+void Reporter::open_game(Millis at, const rules::Position& start, bool rotated) {
+  if (open_) return;
+  open_ = true;
+  ++game_;
+  committed_ = 0;
+  ended_.reset();
+  say(at, GameStarted{rules::to_fen(start.setup()), rotated});
+}
+
+void Reporter::retract_from(Millis at, std::size_t kept) {
+  while (shown_.size() > kept) {
+    say(at, MoveRetracted{committed_ + static_cast<int>(shown_.size())});
+    shown_.pop_back();
+  }
+}
+
+void Reporter::show(Millis at, const rules::Position& start, bool rotated,
+                    const std::vector<ShownPly>& plies) {
+  std::size_t same = 0;
+  while (same < plies.size() && same < shown_.size() && plies[same].uci == shown_[same].uci &&
+         plies[same].alternatives == shown_[same].alternatives) {
+    ++same;
+  }
+  if (same == plies.size() && same == shown_.size()) return;
+  retract_from(at, same);
+  if (same < plies.size()) open_game(at, start, rotated);
+  for (std::size_t i = same; i < plies.size(); ++i) {
+    shown_.push_back(plies[i]);
+    MoveTracked move;
+    move.ply = committed_ + static_cast<int>(shown_.size());
+    move.uci = plies[i].uci;
+    move.san = plies[i].san;
+    move.fen = plies[i].fen;
+    move.confidence = plies[i].confidence;
+    move.irregular = plies[i].irregular;
+    move.alternatives = plies[i].alternatives;
+    say(at, std::move(move));
+  }
+}
+
+void Reporter::commit(Millis at, const rules::Position& start, bool rotated, ShownPly ply,
+                      const Clocks& clocks, bool inferred) {
+  open_game(at, start, rotated);
+  if (!shown_.empty() && shown_.front().uci == ply.uci) {
+    shown_.erase(shown_.begin());
+  } else {
+    retract_from(at, 0);
+  }
+  MoveTracked move;
+  move.ply = ++committed_;
+  move.uci = std::move(ply.uci);
+  move.san = std::move(ply.san);
+  move.fen = std::move(ply.fen);
+  move.state = MoveState::committed;
+  move.confidence = ply.confidence;
+  move.white = clocks.white;
+  move.black = clocks.black;
+  move.irregular = ply.irregular;
+  move.inferred = inferred;
+  move.alternatives = std::move(ply.alternatives);
+  say(at, std::move(move));
+}
+
+void Reporter::take_back(Millis at, int to_ply, const rules::Position& position) {
+  retract_from(at, 0);
+  committed_ = to_ply;
+  say(at, TakenBack{to_ply, rules::to_fen(position.setup())});
+}
+
+void Reporter::irregularity(Millis at, IrregularityFound found) { say(at, std::move(found)); }
+
+void Reporter::gap(Millis at, GapFound gap) { say(at, std::move(gap)); }
+
+void Reporter::end_game(Millis at, rules::Result result, std::string by) {
+  retract_from(at, 0);
+  if (open_ && committed_ == 0) {
+    open_ = false;
+    --game_;
+  }
+  if (game_ == 0 || (!open_ && !ended_)) return;
+  GameEnded ended{result, std::move(by)};
+  open_ = false;
+  if (ended_ && ended_->result == result) return;
+  ended_ = ended;
+  say(at, std::move(ended));
+}
+
+void Reporter::restore(int games_played, Phase phase, const ClockView& clock, const rules::Placement& seen) {
+  *this = Reporter(games_played + 1);
+  phase_ = phase;
+  clock_ = clock_changed(clock);
+  board_ = BoardSeen{seen.fen(), true};
+}
+
+}  // namespace eboard::tracking

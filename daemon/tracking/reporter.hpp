@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// From decisions to events: numbers games and plies, shows provisional plies and takes them back, says
+// nothing twice.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/tracking/clock_view.hpp"
+#include "daemon/tracking/line.hpp"
+#include "daemon/tracking/tracked_event.hpp"
+
+namespace eboard::tracking {
+
+struct Clocks {
+  std::optional<Millis> white, black;
+};
+
+/// A provisional ply as it is to be shown.
+struct ShownPly {
+  std::string uci, san, fen;
+  double confidence = 0;
+  bool irregular = false;
+  std::vector<std::string> alternatives;
+};
+
+class Reporter {
+ public:
+  explicit Reporter(int first_game) : game_(first_game - 1) {}
+
+  /// Where events go until the next call.
+  void write_to(std::vector<TrackedEvent>& out) { out_ = &out; }
+
+  void phase(Millis at, Phase phase);
+  void clock(Millis at, const ClockView& clock);
+  void board(Millis at, const rules::Placement& seen, bool agrees);
+
+  /// Makes the provisional plies behind the committed ones these.
+  void show(Millis at, const rules::Position& start, bool rotated, const std::vector<ShownPly>& plies);
+  void commit(Millis at, const rules::Position& start, bool rotated, ShownPly ply, const Clocks& clocks,
+              bool inferred);
+  void take_back(Millis at, int to_ply, const rules::Position& position);
+  void irregularity(Millis at, IrregularityFound found);
+  void gap(Millis at, GapFound gap);
+  /// Nothing is reported for a game without a committed move.
+  void end_game(Millis at, rules::Result result, std::string by);
+
+  [[nodiscard]] int game() const { return game_; }
+  [[nodiscard]] int committed() const { return committed_; }
+  [[nodiscard]] bool game_open() const { return open_; }
+  [[nodiscard]] Phase current_phase() const { return phase_; }
+  [[nodiscard]] bool showing() const { return !shown_.empty(); }
+  /// The next game stands ready: what is shown from here on is no word on the last one.
+  void close_last_game() { ended_.reset(); }
+  /// As if everything about this table had been said.
+  void restore(int games_played, Phase phase, const ClockView& clock, const rules::Placement& seen);
+
+ private:
+  void say(Millis at, Conclusion what);
+  void open_game(Millis at, const rules::Position& start, bool rotated);
+  void retract_from(Millis at, std::size_t kept);
+
+  std::vector<TrackedEvent>* out_ = nullptr;
+  int game_;           ///< number of the game under way, or of the last one
+  bool open_ = false;  ///< game_start was said for game_
+  int committed_ = 0;
+  std::vector<ShownPly> shown_;
+  Phase phase_ = Phase::not_heard;
+  std::optional<ClockChanged> clock_;
+  std::optional<BoardSeen> board_;
+  std::optional<GameEnded> ended_;
+};
+
+}  // namespace eboard::tracking

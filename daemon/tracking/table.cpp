@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/table.hpp"
+
+namespace eboard::tracking {
+
+using rules::bit;
+using rules::Bitboard;
+using rules::make_square;
+
+std::optional<rules::Result> result_gesture(const rules::Placement& seen) {
+  constexpr Bitboard kLight = bit(make_square(4, 3)) | bit(make_square(3, 4));  // e4, d5
+  constexpr Bitboard kDark = bit(make_square(3, 3)) | bit(make_square(4, 4));   // d4, e5
+  const Bitboard kings = seen.of(rules::Role::king);
+  const Bitboard white = kings & seen.of(rules::Color::white);
+  const Bitboard black = kings & seen.of(rules::Color::black);
+  if (rules::count(white) != 1 || rules::count(black) != 1 || (kings & ~(kLight | kDark)))
+    return std::nullopt;
+  if (!(kings & kDark)) return rules::Result::white_wins;
+  if (!(kings & kLight)) return rules::Result::black_wins;
+  return rules::Result::draw;
+}
+
+Array array_of(const rules::Placement& seen, const rules::Placement& start) {
+  if (seen == start) return Array::plain;
+  if (seen.rotated() == start) return Array::turned;
+  return Array::none;
+}
+
+}  // namespace eboard::tracking

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What stands on a table besides a game: the array of a new game in either orientation, and kings on centre
+// squares.
+#pragma once
+
+#include <optional>
+
+#include "rules/game_record.hpp"
+#include "rules/placement.hpp"
+
+namespace eboard::tracking {
+
+/// Result by both kings on the centre squares d4, e4, d5, e5: both on light squares 1-0, on dark ones 0-1,
+/// else a draw. Two kings there always stand side by side, so that no legal position is taken for a gesture.
+[[nodiscard]] std::optional<rules::Result> result_gesture(const rules::Placement& seen);
+
+/// Whether `seen` shows the array `start`, and from which end.
+enum class Array : unsigned char { none, plain, turned };
+[[nodiscard]] Array array_of(const rules::Placement& seen, const rules::Placement& start);
+
+}  // namespace eboard::tracking

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/tracker.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <sstream>
+#include <utility>
+
+#include "daemon/tracking/follower.hpp"
+#include "daemon/tracking/table.hpp"
+
+namespace eboard::tracking {
+
+namespace {
+
+using namespace std::chrono_literals;
+using rules::Color;
+using rules::Position;
+
+constexpr Millis kGestureStands = 1s;
+constexpr Millis kNewGameStands = 1s;
+constexpr std::size_t kShortGame = 4;  // back at the start so early, the plies were taken back
+
+// When something may become certain by mere silence, counted from what was last heard. Every limit that the
+// follower and the table know is among them.
+constexpr std::array kWaits{250ms, 300ms, 600ms, 1000ms, 1200ms, 1500ms, 2000ms, 2500ms, 3000ms, 5000ms};
+
+}  // namespace
+
+class Tracker::Impl {
+ public:
+  explicit Impl(TrackerSettings settings)
+      : settings_(std::move(settings)),
+        start_(start_position()),
+        reporter_(settings_.first_game),
+        follower_(board_, clock_, reporter_, settings_.edition) {
+    apply_clock_side();
+  }
+
+  void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out) {
+    advance_before(event.at, out);
+    reporter_.write_to(out);
+    now_ = event.at;
+    std::visit([this](const auto& payload) { hear(payload); }, event.payload);
+    conclude();
+  }
+
+  void advance(Millis at, std::vector<TrackedEvent>& out) {
+    advance_before(at, out);
+    now_ = std::max(now_, at);
+  }
+
+  [[nodiscard]] std::optional<Millis> next_deadline() const {
+    if (!heard_ || !board_.known()) return std::nullopt;
+    std::optional<Millis> next;
+    for (const Millis base : {board_.last_change(), clock_.flipped_at(), clock_.stopped_at(), opened_at_}) {
+      for (const Millis wait : kWaits) {
+        const Millis at = base + wait;
+        if (base != kNever && at > now_ && (!next || at < *next)) next = at;
+      }
+    }
+    return next;
+  }
+
+  void finish(std::vector<TrackedEvent>& out) {
+    reporter_.write_to(out);
+    if (state_ != State::playing) return;
+    if (const auto result = result_gesture(board_.seen())) {
+      end(*result, "kings_on_centre", Follower::Ending::gesture);
+    } else {
+      follower_.settle(now_, Follower::Ending::finish);
+    }
+  }
+
+  [[nodiscard]] std::optional<std::string> checkpoint() const;
+  [[nodiscard]] std::string restore(const std::string& checkpoint);
+
+ private:
+  enum class State { idle, playing, ended };
+
+  Position start_position() const {
+    if (!settings_.start) return Position::initial();
+    return Position::from_setup(*settings_.start).value_or(Position::initial());
+  }
+
+  void apply_clock_side() {
+    const bool white_right = settings_.clock_side == ClockSide::white_right ||
+                             (settings_.clock_side == ClockSide::automatic && board_.rotated());
+    clock_.set_white(white_right ? drivers::Side::right : drivers::Side::left);
+  }
+
+  void advance_before(Millis at, std::vector<TrackedEvent>& out) {
+    reporter_.write_to(out);
+    for (auto next = next_deadline(); next && *next <= at; next = next_deadline()) {
+      now_ = *next;
+      conclude();
+    }
+  }
+
+  void hear(const drivers::SquareChanged& change) {
+    heard_ = true;
+    board_.apply(change, now_);
+  }
+  void hear(const drivers::BoardSnapshot& snapshot) {
+    heard_ = true;
+    board_.apply(snapshot, now_);
+    if (reopened_ && state_ == State::playing) follower_.after_gap(now_);
+    if (reopened_) opened_at_ = now_;
+    reopened_ = false;
+    if (reporter_.current_phase() == Phase::not_heard) reporter_.phase(now_, phase_of_state());
+  }
+  void hear(const drivers::ClockReading& reading) {
+    clock_.apply(reading, now_);
+    reporter_.clock(now_, clock_);
+  }
+  void hear(const drivers::ClockMissing&) {
+    clock_.disconnect();
+    reporter_.clock(now_, clock_);
+  }
+  void hear(const drivers::ResultPieceSeen& piece) {
+    using Kind = drivers::ResultPieceSeen::Kind;
+    const auto result = piece.kind == Kind::draw         ? rules::Result::draw
+                        : piece.kind == Kind::white_wins ? rules::Result::white_wins
+                                                         : rules::Result::black_wins;
+    if (state_ == State::playing) end(result, "result_piece", Follower::Ending::gesture);
+  }
+  void hear(const drivers::LinkOpened&) { reopened_ = true; }
+  void hear(const drivers::LinkLost&) {
+    heard_ = false;
+    reopened_ = true;
+    reporter_.phase(now_, Phase::not_heard);
+  }
+  void hear(const drivers::ClockAck&) {}
+  void hear(const drivers::DeviceIdentity&) {}
+  void hear(const drivers::BatteryStatus&) {}
+  void hear(const drivers::Tick&) {}
+
+  [[nodiscard]] Phase phase_of_state() const {
+    if (state_ == State::idle) return Phase::setting_up;
+    return state_ == State::playing ? Phase::playing : Phase::result_shown;
+  }
+
+  void conclude() {
+    if (!heard_ || !board_.known()) return;
+    if (state_ == State::playing) {
+      play();
+    } else {
+      between_games();
+    }
+    const bool agrees = state_ != State::playing || follower_.agrees();
+    reporter_.board(now_, board_.seen(), agrees);
+  }
+
+  void play() {
+    if (look_for_gesture() || look_for_new_game()) return;
+    follower_.follow(now_);
+    const bool begun = follower_.committed() > 0 || reporter_.showing();
+    reporter_.phase(now_, begun ? Phase::playing : Phase::setting_up);
+    if (follower_.committed() > 0 && !follower_.committed_position().has_legal_move()) end_on_board();
+  }
+
+  void end_on_board() {
+    const Position& position = follower_.committed_position();
+    if (!position.is_checkmate()) return end(rules::Result::draw, "stalemate", Follower::Ending::gesture);
+    const bool white_wins = position.turn() == Color::black;
+    end(white_wins ? rules::Result::white_wins : rules::Result::black_wins, "checkmate",
+        Follower::Ending::gesture);
+  }
+
+  bool look_for_gesture() {
+    const auto result = result_gesture(board_.seen());
+    if (!result || now_ - board_.last_change() < kGestureStands) return result.has_value();
+    end(*result, "kings_on_centre", Follower::Ending::gesture);
+    return true;
+  }
+
+  bool look_for_new_game() {
+    if (follower_.committed() == 0) return false;
+    const Array array = array_of(board_.seen(), start_.placement());
+    if (array == Array::none || now_ - board_.last_change() < kNewGameStands) return false;
+    if (array == Array::plain && follower_.committed() <= kShortGame && clock_.running()) return false;
+    if (array == Array::plain && !clock_.has_run() && clock_.connected()) {
+      follower_.rewind(now_, 0);  // shown to a friend before the clock was ever started
+      return false;
+    }
+    end(rules::Result::unknown, "new_game", Follower::Ending::new_game);
+    between_games();
+    return true;
+  }
+
+  void end(rules::Result result, std::string by, Follower::Ending ending) {
+    follower_.settle(now_, ending);
+    reporter_.end_game(now_, result, std::move(by));
+    state_ = State::ended;
+    reporter_.phase(now_, Phase::result_shown);
+  }
+
+  void between_games() {
+    const Array array = array_of(board_.seen(), start_.placement());
+    if (array != Array::none) return stand_ready(array == Array::turned);
+    if (state_ == State::idle) return reporter_.phase(now_, Phase::setting_up);
+    const auto result = result_gesture(board_.seen());
+    if (result && now_ - board_.last_change() >= kGestureStands) {
+      reporter_.end_game(now_, *result, "kings_on_centre");
+    } else if (!result && now_ - board_.last_change() < kGestureStands) {
+      reporter_.phase(now_, Phase::resetting);
+    }
+  }
+
+  void stand_ready(bool turn) {
+    board_.set_rotated(board_.rotated() != turn);
+    apply_clock_side();
+    clock_.new_game();
+    follower_.start(start_, now_);
+    state_ = State::playing;
+    reporter_.close_last_game();
+    reporter_.phase(now_, Phase::setting_up);
+    reporter_.clock(now_, clock_);
+  }
+
+  TrackerSettings settings_;
+  Position start_;
+  BoardView board_;
+  ClockView clock_;
+  Reporter reporter_;
+  Follower follower_;
+  State state_ = State::idle;
+  Millis now_ = kNever;
+  Millis opened_at_ = kNever;
+  bool heard_ = false;
+  bool reopened_ = false;
+};
+
+// A checkpoint is one line of words: version, games played, rotated, clock (- or eleven numbers).
+std::optional<std::string> Tracker::Impl::checkpoint() const {
+  const bool quiet = state_ == State::playing && heard_ && !reopened_ && follower_.untouched() &&
+                     follower_.agrees() && !reporter_.showing() && !reporter_.game_open() &&
+                     !next_deadline() && board_.seen() == start_.placement() &&
+                     clock_.flipped_at() < follower_.started_at() && !clock_.running();
+  if (!quiet) return std::nullopt;
+  std::string out = fmt::format("{} {} {:d}", kTrackerVersion, reporter_.game(), board_.rotated());
+  if (!clock_.connected()) return out + " -";
+  const drivers::ClockReading& reading = *clock_.reading();
+  for (const drivers::ClockHalf& half : {reading.left, reading.right}) {
+    out += fmt::format(" {} {:d} {:d} {:d}", half.remaining.count(), half.flag_fallen, half.flag_shown,
+                       half.time_per_move);
+  }
+  return out + fmt::format(" {:d} {:d}", reading.lever_high == drivers::Side::right, reading.battery_low);
+}
+
+std::string Tracker::Impl::restore(const std::string& checkpoint) {
+  std::istringstream in(checkpoint);
+  int version = 0;
+  int games = 0;
+  bool rotated = false;
+  std::string word;
+  if (!(in >> version >> games >> rotated >> word))
+    return "a checkpoint begins with version, games, rotation, clock";
+  if (version != kTrackerVersion)
+    return fmt::format("checkpoint of tracker version {}, this is {}", version, kTrackerVersion);
+  std::optional<drivers::ClockReading> reading;
+  if (word != "-") {
+    reading.emplace();
+    std::int64_t left = 0;
+    std::int64_t right = 0;
+    bool lever_right = false;
+    const auto end = std::from_chars(word.data(), word.data() + word.size(), left);
+    drivers::ClockHalf& l = reading->left;
+    drivers::ClockHalf& r = reading->right;
+    if (end.ec != std::errc{} ||
+        !(in >> l.flag_fallen >> l.flag_shown >> l.time_per_move >> right >> r.flag_fallen >> r.flag_shown >>
+          r.time_per_move >> lever_right >> reading->battery_low)) {
+      return "the clock of a checkpoint is ten numbers";
+    }
+    l.remaining = Millis(left);
+    r.remaining = Millis(right);
+    reading->lever_high = lever_right ? drivers::Side::right : drivers::Side::left;
+  }
+  board_.restore(start_.placement(), rotated);
+  clock_.restore(reading, false);
+  apply_clock_side();
+  reporter_.restore(games, Phase::setting_up, clock_, board_.seen());
+  follower_.start(start_, kNever);
+  state_ = State::playing;
+  heard_ = true;
+  return {};
+}
+
+Tracker::Tracker(TrackerSettings settings) : impl_(std::make_unique<Impl>(std::move(settings))) {}
+Tracker::~Tracker() = default;
+Tracker::Tracker(Tracker&&) noexcept = default;
+Tracker& Tracker::operator=(Tracker&&) noexcept = default;
+
+Expected<Tracker, std::string> Tracker::restore(TrackerSettings settings, const std::string& checkpoint) {
+  Tracker tracker(std::move(settings));
+  if (std::string fault = tracker.impl_->restore(checkpoint); !fault.empty())
+    return unexpected(std::move(fault));
+  return tracker;
+}
+
+void Tracker::apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out) {
+  impl_->apply(event, out);
+}
+void Tracker::advance(Millis at, std::vector<TrackedEvent>& out) { impl_->advance(at, out); }
+std::optional<Millis> Tracker::next_deadline() const { return impl_->next_deadline(); }
+std::optional<std::string> Tracker::checkpoint() const { return impl_->checkpoint(); }
+void Tracker::finish(std::vector<TrackedEvent>& out) { impl_->finish(out); }
+
+}  // namespace eboard::tracking

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// DGT boards in single-board mode: the numbers of the protocol, and bytes for either end of the wire. The
+// driver reads with them, the simulator and the tests write with them. docs/protocols/dgt.md says what stands
+// where.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "drivers/driver.hpp"
+
+namespace eboard::drivers::dgt {
+
+using Bytes = std::vector<std::uint8_t>;
+
+// Commands of the host, one byte each unless said otherwise.
+inline constexpr std::uint8_t kReset = 0x40;
+inline constexpr std::uint8_t kAskClock = 0x41;
+inline constexpr std::uint8_t kAskBoard = 0x42;
+inline constexpr std::uint8_t kUpdate = 0x43;
+inline constexpr std::uint8_t kUpdateBoard = 0x44;
+inline constexpr std::uint8_t kAskSerial = 0x45;
+inline constexpr std::uint8_t kAskBusAddress = 0x46;
+inline constexpr std::uint8_t kAskTrademark = 0x47;
+inline constexpr std::uint8_t kToBusMode = 0x4a;
+inline constexpr std::uint8_t kUpdateNice = 0x4b;
+inline constexpr std::uint8_t kAskBattery = 0x4c;
+inline constexpr std::uint8_t kAskVersion = 0x4d;
+inline constexpr std::uint8_t kAskLongSerial = 0x55;
+inline constexpr std::uint8_t kClockMessage = 0x2b;  ///< with data
+inline constexpr std::uint8_t kSetLeds = 0x60;       ///< with data
+
+/// Never sent by us: 49 dumps the log and writes a tag into it, 4e jumps to the boot loader, 51, 53 and 54
+/// change the scan mode in the EEPROM.
+inline constexpr std::array<std::uint8_t, 5> kForbidden{0x49, 0x4e, 0x51, 0x53, 0x54};
+
+// Messages of the board.
+inline constexpr std::uint8_t kNone = 0x80;
+inline constexpr std::uint8_t kBoardDump = 0x86;
+inline constexpr std::uint8_t kClock = 0x8d;
+inline constexpr std::uint8_t kFieldUpdate = 0x8e;
+inline constexpr std::uint8_t kEventLog = 0x8f;
+inline constexpr std::uint8_t kBusAddress = 0x90;
+inline constexpr std::uint8_t kSerial = 0x91;
+inline constexpr std::uint8_t kTrademark = 0x92;
+inline constexpr std::uint8_t kVersion = 0x93;
+inline constexpr std::uint8_t kDraughtsDark = 0x94;
+inline constexpr std::uint8_t kDraughtsLight = 0x95;
+inline constexpr std::uint8_t kBattery = 0xa0;
+inline constexpr std::uint8_t kLongSerial = 0xa2;
+
+inline constexpr std::size_t kHeaderBytes = 3;
+
+/// The protocol counts squares from a8 along the ranks, we from a1: the rank is mirrored, the file stays.
+[[nodiscard]] constexpr rules::Square square_of(std::uint8_t dgt_square) {
+  return static_cast<rules::Square>(dgt_square ^ 0x38);
+}
+[[nodiscard]] constexpr std::uint8_t dgt_square(rules::Square square) {
+  return static_cast<std::uint8_t>(rules::index(square) ^ 0x38);
+}
+[[nodiscard]] std::uint8_t code_of(std::optional<rules::Piece> piece);
+[[nodiscard]] std::uint8_t code_of(ResultPieceSeen::Kind kind);
+
+// Messages, board to host. The payload must be of seven-bit bytes.
+[[nodiscard]] Bytes encode_message(std::uint8_t id, std::span<const std::uint8_t> payload);
+[[nodiscard]] Bytes encode_dump(const rules::Placement& placement);
+/// Codes in the order of the protocol, a8 first; for result pieces and for nonsense.
+[[nodiscard]] Bytes encode_dump(const std::array<std::uint8_t, 64>& codes);
+[[nodiscard]] Bytes encode_field_update(rules::Square square, std::optional<rules::Piece> piece);
+[[nodiscard]] Bytes encode_result_piece(rules::Square square, ResultPieceSeen::Kind kind);
+[[nodiscard]] Bytes encode_version(std::uint8_t major, std::uint8_t minor);
+[[nodiscard]] Bytes encode_serial(std::string_view text);
+[[nodiscard]] Bytes encode_long_serial(std::string_view text);
+[[nodiscard]] Bytes encode_bus_address(std::uint16_t address);  ///< 14 bits
+[[nodiscard]] Bytes encode_trademark(std::string_view text);    ///< cut at 256 characters
+
+/// Battery state as Bluetooth boards tell it.
+struct Battery {
+  std::uint8_t percent = 100;
+  std::optional<int> remaining_minutes{};
+  int on_minutes = 0;
+  int standby_minutes = 0;
+  bool charging = false;
+  bool discharging = true;
+};
+[[nodiscard]] Bytes encode_battery(const Battery& battery);
+
+/// Which of the two turn bits of a clock message means the left side; it depends on clock and firmware.
+enum class TurnBits : std::uint8_t { bit3_left, bit3_right };
+/// Seconds are cut, hours above 9 are sent as 9:59:59.
+[[nodiscard]] Bytes encode_clock_time(const ClockReading& reading, TurnBits turn_bits = TurnBits::bit3_left);
+[[nodiscard]] Bytes encode_clock_missing();
+/// The empty clock message that Bluetooth boards send after a clock command.
+[[nodiscard]] Bytes encode_clock_empty();
+[[nodiscard]] Bytes encode_ack(const std::array<std::uint8_t, 4>& ack);
+
+/// What the seven payload bytes of a clock message say; no payload for the empty message.
+[[nodiscard]] Expected<std::optional<Payload>, DecodeError> decode_clock(
+    std::span<const std::uint8_t> payload);
+
+// Commands with data, host to board. A daemon that watches games needs none of them; they are here for the
+// simulator and for tools.
+
+struct ClockCommand {
+  static constexpr std::uint8_t kDisplay = 0x01, kIcons = 0x02, kEnd = 0x03, kButtons = 0x08, kVersion = 0x09,
+                                kSetAndRun = 0x0a, kBeep = 0x0b, kText = 0x0c, kText11 = 0x0d;
+  std::uint8_t id = 0;
+  Bytes data;  ///< between the id and the closing zero
+  bool operator==(const ClockCommand&) const = default;
+};
+[[nodiscard]] Bytes encode(const ClockCommand& command);
+/// nullopt if `bytes` are not exactly one well-formed clock command.
+[[nodiscard]] std::optional<ClockCommand> parse_clock_command(std::span<const std::uint8_t> bytes);
+
+/// Seven-segment pattern of a digit, of a..h, '-' or ' '; nullopt for what we have no pattern for.
+[[nodiscard]] std::optional<std::uint8_t> segments_of(char letter);
+/// `segments` from left to right; the wire has each half backwards.
+[[nodiscard]] ClockCommand clock_display(const std::array<std::uint8_t, 6>& segments, std::uint8_t icons,
+                                         bool beep);
+/// Padded with blanks or cut to 8 characters.
+[[nodiscard]] ClockCommand clock_text(std::string_view text, std::uint8_t beep);
+/// Padded with blanks or cut to 11 characters; Revelation II from firmware 3.25.
+[[nodiscard]] ClockCommand clock_text_11(std::string_view text, std::uint8_t beep);
+[[nodiscard]] ClockCommand clock_beep(Millis duration);  ///< in steps of 64 ms
+/// `control`: 1 left runs, 2 right runs, 4 pause, 8 toggle at the lever. Precondition: less than 10 hours.
+[[nodiscard]] ClockCommand clock_set_and_run(Millis left, Millis right, std::uint8_t control);
+
+/// Revelation II: LEDs on two squares.
+[[nodiscard]] Bytes encode_leds(rules::Square from, rules::Square to);
+[[nodiscard]] Bytes encode_leds_off();
+
+}  // namespace eboard::drivers::dgt

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "drivers/registry.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace eboard::drivers {
+
+extern const DriverInfo dgt_board;
+
+namespace {
+// Order is probing order: strict protocols before permissive ones.
+constexpr std::array<const DriverInfo*, 1> kDrivers{&dgt_board};
+}  // namespace
+
+std::span<const DriverInfo* const> all_drivers() { return kDrivers; }
+
+const DriverInfo* find_driver(std::string_view name) {
+  const auto named = [name](const DriverInfo* driver) { return driver->name == name; };
+  const auto found = std::find_if(kDrivers.begin(), kDrivers.end(), named);
+  return found == kDrivers.end() ? nullptr : *found;
+}
+
+}  // namespace eboard::drivers

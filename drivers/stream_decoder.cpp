@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "drivers/stream_decoder.hpp"
+
+#include <cassert>
+
+namespace eboard::drivers {
+
+void StreamDecoder::feed(std::span<const std::uint8_t> bytes, std::vector<Payload>& out,
+                         std::vector<std::uint8_t>* kinds) {
+  counters_.bytes += bytes.size();
+  buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
+  const std::span<const std::uint8_t> all = buffer_;
+  std::size_t done = 0;
+  while (done < all.size()) {
+    const FrameResult result = driver_->next_frame(all.subspan(done));
+    if (std::holds_alternative<NeedMore>(result)) break;
+    if (const auto* skip = std::get_if<Skip>(&result)) {
+      assert(skip->bytes > 0);
+      refuse(skip->why, skip->bytes);
+      done += skip->bytes;
+      continue;
+    }
+    const auto& frame = std::get<Frame>(result);
+    assert(frame.consumed > 0);
+    done += frame.consumed;
+    if (const auto why = driver_->decode(frame, out)) {
+      refuse(*why, frame.consumed);
+      continue;
+    }
+    ++counters_.frames;
+    if (kinds) kinds->push_back(frame.kind);
+  }
+  buffer_.erase(buffer_.begin(), buffer_.begin() + static_cast<std::ptrdiff_t>(done));
+}
+
+void StreamDecoder::reset() {
+  if (!buffer_.empty()) refuse(DecodeError::cut_message, buffer_.size());
+  buffer_.clear();
+}
+
+void StreamDecoder::refuse(DecodeError why, std::size_t bytes) {
+  ++counters_.errors[static_cast<std::size_t>(why)];
+  counters_.skipped_bytes += bytes;
+}
+
+}  // namespace eboard::drivers

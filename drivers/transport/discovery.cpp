@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "drivers/transport/discovery.hpp"
+
+#include <libudev.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace eboard::drivers {
+
+namespace {
+
+std::string text(const char* value) { return value ? value : ""; }
+
+std::optional<std::uint16_t> hex_attribute(udev_device* device, const char* name) {
+  const std::string value = text(udev_device_get_sysattr_value(device, name));
+  std::uint16_t number = 0;
+  const auto [end, fault] = std::from_chars(value.data(), value.data() + value.size(), number, 16);
+  if (fault != std::errc() || value.empty()) return std::nullopt;
+  return number;
+}
+
+PortInfo describe(udev_device* device) {
+  PortInfo port{.path = text(udev_device_get_devnode(device)), .usb = {}, .product = {}, .serial = {}};
+  udev_device* const usb = udev_device_get_parent_with_subsystem_devtype(device, "usb", "usb_device");
+  if (!usb) return port;
+  const auto vendor = hex_attribute(usb, "idVendor"), product = hex_attribute(usb, "idProduct");
+  if (vendor && product) port.usb = UsbId{*vendor, *product};
+  port.product = text(udev_device_get_sysattr_value(usb, "product"));
+  port.serial = text(udev_device_get_sysattr_value(usb, "serial"));
+  return port;
+}
+
+/// The kernel makes nodes for built-in ports that the machine does not have; their type is 0.
+bool is_placeholder(udev_device* device) {
+  return text(udev_device_get_sysattr_value(device, "type")) == "0";
+}
+
+}  // namespace
+
+void UdevCloser::operator()(udev* handle) const noexcept { udev_unref(handle); }
+void UdevCloser::operator()(udev_device* handle) const noexcept { udev_device_unref(handle); }
+void UdevCloser::operator()(udev_enumerate* handle) const noexcept { udev_enumerate_unref(handle); }
+void UdevCloser::operator()(udev_monitor* handle) const noexcept { udev_monitor_unref(handle); }
+
+bool is_candidate(std::string_view name, PortChoice choice) {
+  constexpr std::array<std::string_view, 3> pluggable{"ttyUSB", "ttyACM", "rfcomm"};
+  const auto numbered = [name](std::string_view prefix) {
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    return name.starts_with(prefix) && name.size() > prefix.size() &&
+           std::all_of(name.begin() + static_cast<std::ptrdiff_t>(prefix.size()), name.end(), is_digit);
+  };
+  if (std::any_of(pluggable.begin(), pluggable.end(), numbered)) return true;
+  return choice == PortChoice::built_in && numbered("ttyS");
+}
+
+std::vector<PortInfo> list_ports(PortChoice choice) {
+  const UdevHandle<udev> context(udev_new());
+  if (!context) return {};
+  const UdevHandle<udev_enumerate> found(udev_enumerate_new(context.get()));
+  if (!found || udev_enumerate_add_match_subsystem(found.get(), "tty") < 0) return {};
+  if (udev_enumerate_scan_devices(found.get()) < 0) return {};
+  std::vector<PortInfo> ports;
+  for (auto* entry = udev_enumerate_get_list_entry(found.get()); entry;
+       entry = udev_list_entry_get_next(entry)) {
+    const UdevHandle<udev_device> device(
+        udev_device_new_from_syspath(context.get(), udev_list_entry_get_name(entry)));
+    if (!device || !is_candidate(text(udev_device_get_sysname(device.get())), choice)) continue;
+    if (is_placeholder(device.get())) continue;
+    PortInfo port = describe(device.get());
+    if (access(port.path.c_str(), F_OK) == 0) ports.push_back(std::move(port));
+  }
+  std::sort(ports.begin(), ports.end(), [](const PortInfo& a, const PortInfo& b) { return a.path < b.path; });
+  return ports;
+}
+
+PortMonitor::PortMonitor(PortChoice choice) : choice_(choice), udev_(udev_new()) {
+  if (!udev_) return;
+  monitor_.reset(udev_monitor_new_from_netlink(udev_.get(), "udev"));
+  if (!monitor_) return;
+  const bool listens = udev_monitor_filter_add_match_subsystem_devtype(monitor_.get(), "tty", nullptr) >= 0 &&
+                       udev_monitor_enable_receiving(monitor_.get()) >= 0;
+  if (!listens) monitor_.reset();
+}
+
+PortMonitor::~PortMonitor() = default;
+PortMonitor::PortMonitor(PortMonitor&&) noexcept = default;
+PortMonitor& PortMonitor::operator=(PortMonitor&&) noexcept = default;
+
+int PortMonitor::descriptor() const { return monitor_ ? udev_monitor_get_fd(monitor_.get()) : -1; }
+
+std::vector<PortChange> PortMonitor::poll() {
+  std::vector<PortChange> changes;
+  if (!monitor_) return changes;
+  // The descriptor does not block, so this ends with the queue.
+  while (const UdevHandle<udev_device> device{udev_monitor_receive_device(monitor_.get())}) {
+    if (!is_candidate(text(udev_device_get_sysname(device.get())), choice_)) continue;
+    const std::string action = text(udev_device_get_action(device.get()));
+    if (action == "add") changes.push_back({PortChange::Kind::added, describe(device.get())});
+    if (action == "remove") changes.push_back({PortChange::Kind::removed, describe(device.get())});
+  }
+  return changes;
+}
+
+}  // namespace eboard::drivers
