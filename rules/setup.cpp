@@ -108,16 +108,18 @@ void read_counter(std::string_view text, const char* where, int& counter, Faults
 
 /// X-FEN: K or Q where the rook is the outermost one, its file otherwise.
 std::string castling_letters(const Setup& setup, Color color) {
+  const auto letter_of = [color](char letter) {
+    return color == Color::white ? static_cast<char>(letter - ('a' - 'A')) : letter;
+  };
   std::string out;
+  Bitboard rooks = setup.castling_rooks & setup.placement.of(Piece{color, Role::rook}) & back_rank(color);
   for (const bool king_side : {true, false}) {
-    Bitboard rooks = setup.castling_rooks & rooks_beside_king(setup.placement, color, king_side);
-    while (rooks) {
-      const Square rook = pop(rooks);
-      char letter = static_cast<char>('a' + file_of(rook));
-      if (rook == outermost_rook(setup.placement, color, king_side)) letter = king_side ? 'k' : 'q';
-      out += color == Color::white ? static_cast<char>(letter - ('a' - 'A')) : letter;
-    }
+    const auto outermost = outermost_rook(setup.placement, color, king_side);
+    if (!outermost || !contains(rooks, *outermost)) continue;
+    out += letter_of(king_side ? 'k' : 'q');
+    rooks ^= bit(*outermost);
   }
+  while (rooks) out += letter_of(static_cast<char>('a' + file_of(pop(rooks))));
   return out;
 }
 
