@@ -151,19 +151,23 @@ class Reader {
   /// The quote that closes a tag's value: the first without a backslash that has ']' behind it; failing that,
   /// the last quote of the line.
   [[nodiscard]] static const char* closing_quote(const char* from, const char* line_end) {
-    for (const char* c = from; c < line_end; ++c) {
-      if (*c == '\\') {
-        ++c;
-      } else if (*c == '"') {
-        const char* next = c + 1;
-        while (next < line_end && kind_of(*next) == Kind::blank) ++next;
-        if (next < line_end && *next == ']') return c;
-      }
+    const bool escapes = find(from, line_end, '\\') != nullptr;
+    for (const char* c = from; (c = find(c, line_end, '"')); ++c) {
+      const char* next = c + 1;
+      while (next < line_end && kind_of(*next) == Kind::blank) ++next;
+      if (next < line_end && *next == ']' && !(escapes && is_escaped(from, c))) return c;
     }
     for (const char* c = line_end; c > from; --c) {
       if (c[-1] == '"') return c - 1;
     }
     return nullptr;
+  }
+
+  /// Whether an odd number of backslashes stands before `at`.
+  [[nodiscard]] static bool is_escaped(const char* from, const char* at) {
+    const char* c = at;
+    while (c > from && c[-1] == '\\') --c;
+    return (at - c) % 2 == 1;
   }
 
   void read_tag() {
@@ -316,10 +320,10 @@ class Reader {
   }
 
   bool play_plain(std::string_view word) {
-    Move move;  // filled by resolve_plain
-    if (!line_.resolve_plain(word, move)) return false;
-    visitor_.move(line_.position(), move);
-    line_.play(move);
+    const PlainMove plain = line_.resolve_plain(word);
+    if (!plain) return false;
+    visitor_.move(line_.position(), plain.move());
+    line_.play(plain.move());
     ++ply_;
     return true;
   }

@@ -125,8 +125,7 @@ TEST_CASE("the quick reader of a line never takes a word that is not one legal m
       for (int to = 0; to < kSquares; ++to) {
         const std::string word = piece + to_string(static_cast<Square>(to));
         const auto thorough = parse_san(position, word);
-        Move move{};
-        if (line.resolve_plain(word, move)) RC_ASSERT(thorough == move);
+        if (const PlainMove plain = line.resolve_plain(word)) RC_ASSERT(thorough == plain.move());
         RC_ASSERT((line.resolve(word).fault == SanFault::none) == thorough.has_value());
       }
     }
