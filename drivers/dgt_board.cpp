@@ -8,18 +8,18 @@
 //
 // There is no checksum. What protects us: bit 7 marks the start of every message, so a message that was cut
 // ends where the next one begins, and each id has its own length.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
-
-#include <fmt/format.h>
 
 #include "drivers/dgt_protocol.hpp"
 
 namespace eboard::drivers {
 
-namespace {
+namespace dgt {
 
-using namespace dgt;
+namespace {
 
 struct Length {
   std::uint8_t id;
@@ -220,16 +220,18 @@ constexpr std::array<Request, 1> kAskBoardScript{{{kBoardBytes, kBoardDump, Mill
 
 }  // namespace
 
+}  // namespace dgt
+
 extern constinit const DriverInfo dgt_board{
     .name = "dgt",
     .maturity = Maturity::beta,
-    .usb_ids = kUsbIds,
+    .usb_ids = dgt::kUsbIds,
     .serial = {.baud_rate = 9600},
-    .next_frame = next_frame,
-    .decode = decode,
-    .open_script = kOpenScript,
-    .keep_alive = kKeepAlive,
-    .ask_board = kAskBoardScript,
+    .next_frame = dgt::next_frame,
+    .decode = dgt::decode,
+    .open_script = dgt::kOpenScript,
+    .keep_alive = dgt::kKeepAlive,
+    .ask_board = dgt::kAskBoardScript,
 };
 
 }  // namespace eboard::drivers

@@ -39,7 +39,7 @@ Bytes encode_message(std::uint8_t id, std::span<const std::uint8_t> payload) {
 
 Bytes encode_dump(const rules::Placement& placement) {
   std::array<std::uint8_t, 64> codes{};
-  for (std::uint8_t i = 0; i < codes.size(); ++i) codes[i] = code_of(placement[square_of(i)]);
+  for (std::uint8_t i = 0; i < rules::kSquares; ++i) codes[i] = code_of(placement[square_of(i)]);
   return encode_dump(codes);
 }
 

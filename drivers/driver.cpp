@@ -11,6 +11,7 @@ std::string_view to_string(DecodeError error) {
     case DecodeError::bad_length: return "bad_length";
     case DecodeError::cut_message: return "cut_message";
     case DecodeError::bad_field: return "bad_field";
+    case DecodeError::bad_checksum: return "bad_checksum";
   }
   return "?";
 }

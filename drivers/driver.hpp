@@ -17,8 +17,8 @@
 
 namespace eboard::drivers {
 
-enum class DecodeError : std::uint8_t { stray_byte, unknown_message, bad_length, cut_message, bad_field };
-inline constexpr int kDecodeErrors = 5;
+enum class DecodeError : std::uint8_t { stray_byte, unknown_message, bad_length, cut_message, bad_field, bad_checksum };
+inline constexpr int kDecodeErrors = 6;
 [[nodiscard]] std::string_view to_string(DecodeError error);
 
 struct NeedMore {};

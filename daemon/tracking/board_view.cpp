@@ -29,6 +29,7 @@ bool BoardView::apply(const drivers::BoardSnapshot& snapshot, Millis at) {
 void BoardView::set_rotated(bool rotated) {
   if (rotated == rotated_) return;
   rotated_ = rotated;
+  ++changes_;
   seen_ = seen_.rotated();
   std::reverse(changed_at_.begin(), changed_at_.end());
 }
@@ -37,6 +38,7 @@ void BoardView::restore(const rules::Placement& seen, bool rotated) {
   seen_ = seen;
   changed_at_ = filled();
   last_change_ = kNever;
+  ++changes_;
   rotated_ = rotated;
   known_ = true;
 }
@@ -51,6 +53,7 @@ void BoardView::set(rules::Square square, std::optional<rules::Piece> piece, Mil
   seen_.set(square, piece);
   changed_at_[static_cast<std::size_t>(index(square))] = at;
   last_change_ = at;
+  ++changes_;
 }
 
 }  // namespace eboard::tracking

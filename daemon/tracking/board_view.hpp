@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 
 #include "drivers/event.hpp"
@@ -38,6 +39,8 @@ class BoardView {
   /// Latest change among `squares`.
   [[nodiscard]] Millis changed_at(rules::Bitboard squares) const;
   [[nodiscard]] Millis last_change() const { return last_change_; }
+  /// Counts up with everything that makes the board look otherwise.
+  [[nodiscard]] std::uint64_t changes() const { return changes_; }
 
  private:
   void set(rules::Square square, std::optional<rules::Piece> piece, Millis at);
@@ -45,6 +48,7 @@ class BoardView {
   rules::Placement seen_;
   std::array<Millis, rules::kSquares> changed_at_ = filled();
   Millis last_change_ = kNever;
+  std::uint64_t changes_ = 1;
   bool rotated_ = false;
   bool known_ = false;
 

@@ -14,6 +14,11 @@
 
 namespace eboard::tracking {
 
+/// Two scans and a late message: what changed within it may still be under way.
+inline constexpr Millis kScanSlack{600};
+/// How long a captured piece may be carried over the board.
+inline constexpr Millis kCarryTime{3000};
+
 struct Standing {
   const rules::Position& position;
   const Ply* last = nullptr;         ///< the ply that led here

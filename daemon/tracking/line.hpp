@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "daemon/tracking/board_view.hpp"
 #include "rules/position.hpp"
 
 namespace eboard::tracking {
@@ -42,6 +43,7 @@ struct Root {
   std::vector<Ply> pending;              ///< not yet common to all roots, hence not committed
   std::vector<Exception> exceptions;
   Cost cost = 0;
+  Millis since = kNever;  ///< when its last ply was placed
 };
 
 inline constexpr std::size_t kLongestLine = 6;

@@ -98,7 +98,7 @@ void add_baseline(Score& score, const sim::Truth& truth, const std::vector<bench
 
 std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game, TrackerScore& score) {
   std::vector<tracking::TrackedEvent> events;
-  pipeline::BoardPipeline pipeline(*drivers::find_driver("dgt"), {});
+  pipeline::BoardPipeline pipeline(*drivers::find_driver("dgt"), tracking::TrackerSettings{});
   for (const drivers::CaptureLine& line : game.lines) {
     if (line.direction != drivers::Direction::from_device) continue;
     const auto start = std::chrono::steady_clock::now();
