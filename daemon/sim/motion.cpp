@@ -73,6 +73,19 @@ Displacement displacement_of(const rules::Position& position, rules::Move move) 
   return what;
 }
 
+std::vector<Square> squares_of_way(const Displacement& what) {
+  auto squares = between(what.from, what.to);
+  squares.push_back(what.from);
+  squares.push_back(what.to);
+  if (what.victim) squares.push_back(*what.victim);
+  if (!what.rook_from) return squares;
+  const auto rook = between(*what.rook_from, *what.rook_to);
+  squares.insert(squares.end(), rook.begin(), rook.end());
+  squares.push_back(*what.rook_from);
+  squares.push_back(*what.rook_to);
+  return squares;
+}
+
 Micros Motions::hand_time() {
   return from_seconds(random_.log_normal(profile_.lift_to_place, profile_.lift_to_place_sigma));
 }

@@ -45,6 +45,9 @@ struct Note {
   std::vector<rules::Square> squares;
 };
 
+/// All squares that it touches or passes over.
+[[nodiscard]] std::vector<rules::Square> squares_of_way(const Displacement& what);
+
 struct Motion {
   std::vector<Act> acts;
   std::vector<Act> after_press;  ///< times from the press: what was forgotten before it

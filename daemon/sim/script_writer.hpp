@@ -47,16 +47,24 @@ class ScriptWriter {
   void correct_set_up(Micros at);
   [[nodiscard]] rules::Square random_man_square(std::optional<rules::Color> color);
 
+  // Captured pieces put down on the board, where no hand will come for a while.
+  void park(Man victim, std::size_t next_ply);
+  [[nodiscard]] std::vector<rules::Square> quiet_squares(std::size_t next_ply, int plies) const;
+  void clear_parked(bool all);
+
   // Illegal moves.
   struct IllegalMove {
     Displacement what;
     rules::Position after;
   };
-  [[nodiscard]] std::vector<IllegalMove> illegal_moves();
+  [[nodiscard]] std::vector<IllegalMove> illegal_moves(bool slip) const;
   void play_illegal(std::size_t next_ply);
   void stand_illegal(const std::vector<IllegalMove>& candidates, std::size_t next_ply);
   void put_right(const Array& before, rules::Color to_move);
   [[nodiscard]] std::size_t playable(const rules::Position& from, std::size_t next_ply) const;
+
+  /// Plies taken back by agreement; returns how many.
+  std::size_t take_back();
 
   // The end.
   void finish();
@@ -87,6 +95,20 @@ class ScriptWriter {
   Micros hands_off_{0};                       ///< when the player who moved last let go
   Micros game_start_{0}, game_end_{0};
   std::optional<std::size_t> illegal_ply_;
+  std::vector<std::size_t> takeback_plies_;
+  /// Before every ply that counts: to go back to.
+  struct Before {
+    rules::Position position;
+    Array on;
+  };
+  std::vector<Before> history_;
+  struct Parked {
+    Man man;
+    rules::Square square;
+    int until_ply;
+    std::size_t note;  ///< index of the irregularity, whose end is open
+  };
+  std::vector<Parked> parked_;
   Array right_set_up_{}, final_set_up_{};
   std::vector<rules::Square> wrong_squares_;
   int wrong_until_ply_ = 0;
