@@ -175,13 +175,4 @@ bool Position::is_legal(Move move) const {
   return pawn_reaches(*this, move.from, move.to);
 }
 
-std::uint64_t perft(const Position& position, int depth) {
-  if (depth == 0) return 1;
-  const MoveList moves = position.legal_moves();
-  if (depth == 1) return moves.size();
-  std::uint64_t leaves = 0;
-  for (const Move& move : moves) leaves += perft(position.after(move), depth - 1);
-  return leaves;
-}
-
 }  // namespace eboard::rules

@@ -4,13 +4,16 @@
 // How odd files are read is decided in docs/pgn.md.
 #include "rules/pgn_reader.hpp"
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 
-#include "rules/san.hpp"
+#include "rules/line_player.hpp"
 
 namespace eboard::rules {
 
@@ -27,6 +30,8 @@ constexpr int kDeepestVariation = 64;
 /// Only a comment longer than this is searched for the header of a next game, which means that it was never
 /// closed.
 constexpr std::size_t kLongComment = 64;
+/// How far skim() looks ahead without asking for the end of the text: a blank, a brace and a long comment.
+constexpr std::ptrdiff_t kAhead = 2 + kLongComment;
 
 enum class Kind : std::uint8_t {
   letter,
@@ -88,6 +93,48 @@ Variant variant_of(std::string_view name) {
   return Variant::other;
 }
 
+/// Characters up to the first '}' among the next kLongComment; kLongComment where there is none.
+std::size_t length_to_brace(const char* at) {
+#ifdef __SSE2__
+  const __m128i brace = _mm_set1_epi8('}');
+  for (std::size_t offset = 0; offset < kLongComment; offset += 32) {
+    const auto hits = [&](std::size_t from) {
+      const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at + from));
+      return static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(block, brace)));
+    };
+    const unsigned found = hits(offset) | hits(offset + 16) << 16;
+    if (found) return offset + static_cast<std::size_t>(std::countr_zero(found));
+  }
+  return kLongComment;
+#else
+  const void* found = std::memchr(at, '}', kLongComment);
+  return found ? static_cast<std::size_t>(static_cast<const char*>(found) - at) : kLongComment;
+#endif
+}
+
+/// Characters up to the first blank among the next eight; 8 where there is none.
+std::size_t length_to_blank(const char* at) {
+  std::uint64_t bytes;
+  std::memcpy(&bytes, at, sizeof bytes);
+  if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
+  // The lowest flagged byte is the first one below 0x21; bytes above it may be flagged wrongly.
+  const std::uint64_t flags = (bytes - 0x2121212121212121) & ~bytes & 0x8080808080808080;
+  return flags ? static_cast<std::size_t>(std::countr_zero(flags)) / 8 : 8;
+}
+
+/// Line ends in a stretch of text; blocks of fixed size, so that compilers count them many at a time.
+int count_lines(const char* from, const char* to) {
+  constexpr std::ptrdiff_t kBlock = 64;
+  int out = 0;
+  for (; to - from >= kBlock; from += kBlock) {
+    std::uint8_t in_block = 0;
+    for (std::ptrdiff_t i = 0; i < kBlock; ++i)
+      in_block = static_cast<std::uint8_t>(in_block + (from[i] == '\n'));
+    out += in_block;
+  }
+  return out + static_cast<int>(std::count(from, to, '\n'));
+}
+
 class Reader {
  public:
   Reader(std::string_view text, PgnVisitor& visitor)
@@ -113,9 +160,9 @@ class Reader {
   }
 
   [[nodiscard]] int line_of(const char* place) {
-    line_ += static_cast<int>(std::count(counted_, place, '\n'));
+    counted_lines_ += count_lines(counted_, place);
     counted_ = place;
-    return line_;
+    return counted_lines_;
   }
 
   /// `place` must not be before that of an earlier fault.
@@ -230,20 +277,20 @@ class Reader {
 
   void set_up() {
     const Variant variant = variant_of(variant_);
-    position_ = Position::initial();
+    line_.start(Position::initial());
     if (variant == Variant::other) {
       report(at_, 0, fmt::format("variant '{}' is not known", variant_));
       return;
     }
     if (!fen_.empty()) set_up_fen();
-    if (checking_) visitor_.start(position_, variant == Variant::chess960);
+    if (checking_) visitor_.start(line_.position(), variant == Variant::chess960);
   }
 
   void set_up_fen() {
     auto setup = parse_fen(fen_);
     auto position = setup ? Position::from_setup(*setup) : unexpected(std::move(setup.error()));
     if (position) {
-      position_ = *position;
+      line_.start(*position);
       return;
     }
     for (const Fault& fault : position.error()) {
@@ -288,22 +335,61 @@ class Reader {
     report(open, ply_, "the variation is not closed");
   }
 
+  /// Takes the straight way through what nearly all movetext is made of: numbers, plain moves and short
+  /// comments, single blanks between them. Stops in front of anything else, and short of the end so that it
+  /// may look ahead. The place is a local and blanks are stepped over by a branch, because then the processor
+  /// runs ahead of the text.
+  void skim() {
+    const char* at = at_;
+    while (end_ - at > kAhead) {
+      if (*at == ' ' || *at == '\n') ++at;
+      const Kind kind = kind_of(*at);
+      if (kind == Kind::brace) {
+        const std::size_t length = length_to_brace(at + 1);
+        if (length == kLongComment) break;
+        visitor_.comment({at + 1, length});
+        at += length + 2;
+      } else if (kind == Kind::letter) {
+        const std::string_view word(at, length_to_blank(at));
+        if (!checking_ || !play_plain(word)) break;
+        at += word.size();
+      } else if (kind == Kind::digit) {
+        const char* c = at + 1;
+        for (int digits = 1; digits < 4 && kind_of(*c) == Kind::digit; ++digits) ++c;
+        if (*c != '.') break;
+        for (at = c + 1; *at == '.' && at - c < 3;) ++at;
+      } else {
+        break;
+      }
+    }
+    at_ = at;
+  }
+
+  bool play_plain(std::string_view word) {
+    Move move;  // filled by resolve_plain
+    if (!line_.resolve_plain(word, move)) return false;
+    visitor_.move(line_.position(), move);
+    line_.play(move);
+    ++ply_;
+    return true;
+  }
+
   Result read_moves() {
-    while (at_ < end_) {
+    for (skim(); at_ < end_; skim()) {
       switch (kind_of(*at_)) {
-        case Kind::dot:
-        case Kind::mark:
-        case Kind::blank:
-          ++at_;
-          break;
         case Kind::letter:
           read_word();
+          break;
+        case Kind::brace:
+          visitor_.comment(take_comment());
           break;
         case Kind::digit:
           if (const auto result = read_number()) return *result;
           break;
-        case Kind::brace:
-          visitor_.comment(take_comment());
+        case Kind::dot:
+        case Kind::mark:
+        case Kind::blank:
+          ++at_;
           break;
         case Kind::semicolon:
           read_line_comment();
@@ -366,27 +452,27 @@ class Reader {
 
   void play(std::string_view word) {
     if (!checking_) return;
-    const SanResult result = resolve_san(position_, word);
+    const SanResult result = line_.resolve(word);
     if (result.fault != SanFault::none) {
       report(word.data(), ply_ + 1, describe(result.fault, word));
       return;
     }
-    visitor_.move(position_, result.move);
-    position_.play(result.move);
+    visitor_.move(line_.position(), result.move);
+    line_.play(result.move);
     ++ply_;
   }
 
   const char* at_;
   const char* begin_;
   const char* end_;
-  const char* counted_;
-  int line_ = 1;  ///< of `counted_`
+  const char* counted_;    ///< the place of the last fault
+  int counted_lines_ = 1;  ///< its line
   PgnVisitor& visitor_;
 
   int game_ = 0;
   int ply_ = 0;
   bool checking_ = true;  ///< no fault yet in this game
-  Position position_ = Position::initial();
+  LinePlayer line_;
   std::string fen_;
   const char* fen_at_ = nullptr;
   std::string variant_;

@@ -80,8 +80,10 @@ void Position::set_en_passant(Square passed) {
 void Position::play(Move move) {
   const Role role = placement_.role_at(move.from);
   ++half_move_clock_;
-  if (en_passant_ != kNoSquare) key_ ^= zobrist::kNumbers.en_passant_file[file_of(en_passant_)];
-  en_passant_ = kNoSquare;
+  if (en_passant_ != kNoSquare) {
+    key_ ^= zobrist::kNumbers.en_passant_file[file_of(en_passant_)];
+    en_passant_ = kNoSquare;
+  }
   if (move.kind == MoveKind::castling) {
     castle(move.from, move.to);
   } else {

@@ -22,6 +22,8 @@ constexpr Command kCommands[] = {
     {"perft", eboard::ctl::perft, "count the leaves of the move tree"},
     {"check", eboard::ctl::check, "play every game of PGN files and name what is illegal"},
     {"notate", eboard::ctl::notate, "write the games of a PGN file in another notation"},
+    {"export", eboard::ctl::export_games, "what a store holds: PGN, JSON Lines, CSV, captures"},
+    {"verify", eboard::ctl::verify, "does a store hold what its journal says?"},
 };
 
 void print_usage(std::FILE* out) {
