@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <algorithm>
+
 namespace eboard::storage {
 
 Result<EventStore> EventStore::open(Database& database) {
@@ -25,6 +27,9 @@ Result<EventStore> EventStore::open(Database& database) {
       {&store.count_event_, "UPDATE board SET events = events + 1 WHERE id = ?"},
       {&store.since_checkpoint_, "SELECT events - events_at_checkpoint FROM board WHERE id = ?"},
       {&store.last_, "SELECT max(sequence) FROM event"},
+      {&store.game_starts_,
+       "SELECT min(latest) FROM (SELECT max(sequence) AS latest FROM event WHERE sequence > ? AND "
+       "type = 'game_start' GROUP BY board)"},
       {&store.rows_, "SELECT sequence, board, tracker, json FROM event WHERE sequence > ? ORDER BY sequence"},
   });
   if (!prepared) return unexpected(prepared.error());
@@ -102,6 +107,18 @@ Result<std::int64_t> EventStore::events_since_checkpoint(BoardId board) {
   const std::int64_t count = *row ? since_checkpoint_.integer(0) : 0;
   since_checkpoint_.reset();
   return count;
+}
+
+Result<Sequence> EventStore::latest_games_begin(std::int64_t look_back) {
+  const auto last = last_sequence();
+  if (!last) return unexpected(last.error());
+  const Sequence floor = std::max<Sequence>(0, *last - look_back);
+  game_starts_.bind(floor);
+  const auto row = game_starts_.step();
+  if (!row) return unexpected(row.error());
+  const Sequence first = game_starts_.integer(0);  // 0: no game began
+  game_starts_.reset();
+  return first > 0 && floor > 0 ? first : floor + 1;
 }
 
 Result<void> EventStore::read(Sequence after, const Decode& decode,

@@ -27,6 +27,7 @@ class EventStore {
                                         std::string_view json, int tracker_version);
   [[nodiscard]] Result<Sequence> last_sequence();
   [[nodiscard]] Result<std::int64_t> events_since_checkpoint(BoardId board);
+  [[nodiscard]] Result<Sequence> latest_games_begin(std::int64_t look_back);
   [[nodiscard]] Result<void> read(Sequence after, const Decode& decode,
                                   const std::function<bool(const StoredEvent&)>& visit);
 
@@ -37,7 +38,8 @@ class EventStore {
 
   Database* database_;
   DerivedTables derived_;
-  Statement make_device_, make_board_, insert_event_, count_event_, since_checkpoint_, last_, rows_;
+  Statement make_device_, make_board_, insert_event_, count_event_, since_checkpoint_, last_, rows_,
+      game_starts_;
 };
 
 }  // namespace eboard::storage

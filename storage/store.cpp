@@ -283,6 +283,10 @@ Result<std::int64_t> Store::events_since_checkpoint(BoardId board) {
   return impl_->attempt([&] { return impl_->events->events_since_checkpoint(board); });
 }
 
+Result<Sequence> Store::latest_games_begin(std::int64_t look_back) {
+  return impl_->attempt([&] { return impl_->events->latest_games_begin(look_back); });
+}
+
 Result<void> Store::read_events(Sequence after, const Decode& decode,
                                 const std::function<bool(const StoredEvent&)>& visit) {
   return impl_->attempt([&] { return impl_->events->read(after, decode, visit); });
