@@ -159,7 +159,9 @@ void PortSession::identify_once() {
   identify_(serial_);
 }
 
-void PortSession::lose(Millis now, const std::string& reason) {
+void PortSession::lose(Millis now, const std::string& why) {
+  // What the transport says begins with the port's name, for those who hear it alone.
+  const std::string reason = why.starts_with(path_ + ": ") ? why.substr(path_.size() + 2) : why;
   keep({now, JournalKind::lost, {}, reason});
   if (state_ == DeviceState::ready) {
     log::warning("{}: not heard any more: {}", path_, reason);

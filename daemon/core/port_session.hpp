@@ -73,7 +73,7 @@ class PortSession {
   void check_silence(Millis now);
   void send(Millis now, std::span<const std::uint8_t> bytes);
   void send_rest(Millis now);
-  void lose(Millis now, const std::string& reason);
+  void lose(Millis now, const std::string& why);
   void retry_later(Millis now);
   void hear(Millis now, std::span<const std::uint8_t> bytes);
   void learn(const drivers::DeviceIdentity& identity);

@@ -227,7 +227,7 @@ TEST_CASE("pulling the cable is seen at once, and the board is back soon after i
   hall.pass(Millis{1});
   CHECK(hall.session.status().state == net::DeviceState::lost);
   CHECK(hall.journal.back().kind == JournalKind::lost);
-  CHECK(hall.journal.back().text == "fake: unplugged");
+  CHECK(hall.journal.back().text == "unplugged");
   hall.device.plugged = true;
   hall.pass(Millis{1000});
   CHECK(hall.session.status().state == net::DeviceState::ready);
