@@ -1,0 +1,38 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Runs benchmarks: run.py BIN_FOLDER [NAME [ARGUMENT...]]. Without a name, lists them and runs the quick ones."""
+import pathlib
+import subprocess
+import sys
+
+# name -> (program, runs within a minute, what it measures)
+BENCHMARKS = {
+    "perft": ("bench_perft", True, "leaves of the move tree a second"),
+    "perft-sets": ("bench_perft_sets", False, "every line of the shared perft sets, once"),
+    "check": ("bench_check", True, "PGN read with every move checked"),
+    "storage": ("bench_storage", True, "commits, rows a second and bytes a read, beside the disk's fdatasync"),
+}
+
+
+def run(folder, name, arguments):
+    program = BENCHMARKS[name][0]
+    command = [str(folder / program)]
+    return subprocess.run(command + arguments, check=False).returncode
+
+
+def main(arguments):
+    folder = pathlib.Path(arguments[0])
+    if len(arguments) > 1:
+        name = arguments[1]
+        if name not in BENCHMARKS:
+            print(f"bench: no benchmark '{name}'; there are {', '.join(BENCHMARKS)}", file=sys.stderr)
+            return 2
+        return run(folder, name, arguments[2:])
+    for name, (_, quick, measures) in BENCHMARKS.items():
+        print(f"{name:<12} {measures}{'' if quick else ' (only by name: it takes long)'}")
+    print(flush=True)
+    return max(run(folder, name, []) for name, (_, quick, _) in BENCHMARKS.items() if quick)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
