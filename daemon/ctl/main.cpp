@@ -18,10 +18,12 @@ struct Command {
 // One line per command; they arrive with their modules.
 constexpr Command kCommands[] = {
     {"replay", eboard::ctl::replay, "what the tracker concludes of a recording"},
+    {"decode", eboard::ctl::decode, "what the driver understood of a capture, as JSON Lines"},
     {"perft", eboard::ctl::perft, "count the leaves of the move tree"},
     {"check", eboard::ctl::check, "play every game of PGN files and name what is illegal"},
     {"notate", eboard::ctl::notate, "write the games of a PGN file in another notation"},
-    {"decode", eboard::ctl::decode, "what the driver understood of a capture, as JSON Lines"},
+    {"export", eboard::ctl::export_games, "what a store holds: PGN, JSON Lines, CSV, captures"},
+    {"verify", eboard::ctl::verify, "does a store hold what its journal says?"},
 };
 
 void print_usage(std::FILE* out) {

@@ -318,4 +318,12 @@ Expected<TrackedEvent, std::string> tracked_event_from_json(const json::object& 
   return event;
 }
 
+Expected<TrackedEvent, std::string> parse_tracked_event(std::string_view text) {
+  json::error_code error;
+  const json::value value = json::parse(text, error);
+  if (error) return unexpected("no JSON: " + error.message());
+  if (!value.is_object()) return unexpected(std::string("no JSON object"));
+  return tracked_event_from_json(value.get_object());
+}
+
 }  // namespace eboard::net

@@ -6,6 +6,8 @@
 
 #include <boost/json/object.hpp>
 #include <string>
+#include <string_view>
+#include <string_view>
 
 #include "daemon/tracking/tracked_event.hpp"
 #include "drivers/event.hpp"
@@ -19,6 +21,8 @@ namespace eboard::net {
 /// Inverse of to_json, for reading the store back. Error: one sentence.
 [[nodiscard]] Expected<tracking::TrackedEvent, std::string> tracked_event_from_json(
     const boost::json::object& object);
+/// The same from text.
+[[nodiscard]] Expected<tracking::TrackedEvent, std::string> parse_tracked_event(std::string_view json);
 /// One line of `eboardctl decode`.
 [[nodiscard]] std::string to_json_line(const drivers::BoardEvent& event);
 

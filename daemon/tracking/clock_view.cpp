@@ -4,13 +4,19 @@
 
 namespace eboard::tracking {
 
+namespace {
+constexpr std::size_t kFlipsKept = 8;
+}
+
 void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
   if (reading_ && (reading_->lever_high != reading.lever_high || flip_expected_)) {
-    flipped_at_ = at;
+    if (flips_.size() == kFlipsKept) flips_.erase(flips_.begin());
+    flips_.push_back({at, reading.lever_high});
     at_flip_ = reading;
   }
   flip_expected_ = false;
   if (reading_ && reading_->running && !reading.running) stopped_at_ = at;
+  if (reading_ && !reading_->running && reading.running) restarted_at_ = at;
   has_run_ = has_run_ || reading.running;
   reading_ = reading;
 }
@@ -19,14 +25,23 @@ void ClockView::restore(std::optional<drivers::ClockReading> reading, bool has_r
   reading_ = reading;
   at_flip_.reset();
   flip_expected_ = false;
-  flipped_at_ = kNever;
+  flips_.clear();
   stopped_at_ = kNever;
+  restarted_at_ = kNever;
   has_run_ = has_run;
 }
 
 std::optional<rules::Color> ClockView::lever() const {
   if (!reading_) return std::nullopt;
   return reading_->lever_high == white_ ? rules::Color::white : rules::Color::black;
+}
+
+std::optional<Millis> ClockView::raised(rules::Color color, Millis from) const {
+  const drivers::Side side = color == rules::Color::white ? white_ : !white_;
+  for (auto flip = flips_.rbegin(); flip != flips_.rend() && flip->at >= from; ++flip) {
+    if (flip->high == side) return flip->at;
+  }
+  return std::nullopt;
 }
 
 std::optional<Millis> ClockView::remaining(rules::Color color) const { return of(reading_, color); }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "daemon/tracking/board_view.hpp"
 #include "drivers/event.hpp"
@@ -31,9 +32,13 @@ class ClockView {
   /// The side whose lever is up: its time runs if the clock runs.
   [[nodiscard]] std::optional<rules::Color> lever() const;
   /// When the lever was first reported in its present state; kNever if it never changed.
-  [[nodiscard]] Millis flipped_at() const { return flipped_at_; }
+  [[nodiscard]] Millis flipped_at() const { return flips_.empty() ? kNever : flips_.back().at; }
+  /// Latest time the lever went up on `color`'s side (the opponent pressed), if that was at `from` or later.
+  [[nodiscard]] std::optional<Millis> raised(rules::Color color, Millis from) const;
   /// When the clock was last reported as going from running to stopped; kNever if it never was.
   [[nodiscard]] Millis stopped_at() const { return stopped_at_; }
+  /// When it was last reported as going from stopped to running; kNever if it never was.
+  [[nodiscard]] Millis restarted_at() const { return restarted_at_; }
   [[nodiscard]] std::optional<Millis> remaining(rules::Color color) const;
   /// The same in the first reading after the latest change of the lever.
   [[nodiscard]] std::optional<Millis> remaining_at_flip(rules::Color color) const;
@@ -48,8 +53,13 @@ class ClockView {
   drivers::Side white_ = drivers::Side::left;
   std::optional<drivers::ClockReading> at_flip_;
   bool flip_expected_ = false;
-  Millis flipped_at_ = kNever;
+  struct Flip {
+    Millis at;
+    drivers::Side high;
+  };
+  std::vector<Flip> flips_;  ///< the latest few
   Millis stopped_at_ = kNever;
+  Millis restarted_at_ = kNever;
   bool has_run_ = false;
 };
 

@@ -6,7 +6,6 @@ namespace eboard::tracking {
 
 namespace {
 
-using namespace std::chrono_literals;
 using rules::bit;
 using rules::Bitboard;
 using rules::Color;
@@ -39,9 +38,6 @@ constexpr Cost kMisread = 4.0;
 constexpr Cost kMisreadJustPlaced = 3.0;
 constexpr Cost kOnOpponentsPiece = 2.0;
 constexpr Cost kNonsense = 5.0;
-
-constexpr Millis kScanSlack = 600ms;  // two scans and a late message
-constexpr Millis kCarryTime = 3s;
 
 class Explanation {
  public:
@@ -186,6 +182,7 @@ class Explanation {
 Bitboard unexplained(const Standing& standing, const BoardView& board) {
   Bitboard differing = standing.position.placement().difference(board.seen());
   for (const Exception& exception : standing.exceptions) {
+    if (standing.touched & bit(exception.square)) continue;
     if (board.seen()[exception.square] == exception.reading) differing &= ~bit(exception.square);
   }
   return differing;

@@ -27,6 +27,8 @@ class Follower {
   void start(const rules::Position& position, Millis at);
   /// The link was down: plies may be missing.
   void after_gap(Millis at);
+  /// A square that was thought empty reports that it was emptied.
+  void left_unread(rules::Square square);
   /// Draws all conclusions that can be drawn now.
   void follow(Millis now);
   /// The game is over: a last ply that stood there long enough is committed, all else withdrawn. At the
@@ -62,6 +64,8 @@ class Follower {
   /// Of a ply that the roots have stepped over; the same for all of them.
   struct Step {
     Clocks clocks;
+    Millis placed{0};
+    bool confirmed = true;  ///< by a press, or where presses are not to be expected
     bool inferred = false;
   };
   /// The lines that begin with the same ply of the same root.
@@ -74,12 +78,19 @@ class Follower {
     std::vector<Ply> plies;
     Millis since{0}, until{0};
     bool clock_allowed = false;
+    std::size_t unconfirmed = 0;  ///< plies behind the last press
   };
 
   void search(Millis now);
+  void set_root(Root root);
   [[nodiscard]] Cost lever_cost(const Line& line, Millis now) const;
   [[nodiscard]] std::vector<Group> group(Millis now) const;
+  /// The lever stands as after the mover's press, and came there after the last ply.
   [[nodiscard]] bool pressed() const;
+  /// When a press confirmed the line's first ply: its own, or one of a later ply of the line.
+  [[nodiscard]] std::optional<Millis> confirmed(const Line& line) const;
+  void witness_press(Millis now);
+  [[nodiscard]] Cost witness_cost(const Line& line) const;
   [[nodiscard]] rules::Color mover() const { return roots_.front().position.turn(); }
 
   [[nodiscard]] bool advance(Millis now);
@@ -87,23 +98,41 @@ class Follower {
   [[nodiscard]] std::vector<const Group*> certain(const std::vector<Group>& groups, Millis now) const;
   void step(const std::vector<const Group*>& chosen, Millis now);
   [[nodiscard]] Root next_root(const Group& group, Cost best, Millis now) const;
+  void confirm_steps();
   void commit_common(Millis now);
   void commit(const Ply& ply, const Step& step, double confidence, Millis now);
-  [[nodiscard]] Clocks clocks() const;
+  [[nodiscard]] Clocks clocks(const Line& line) const;
   void drop_roots(Millis now);
   void forget_mended_exceptions();
 
   [[nodiscard]] bool take_back_if_shown(Millis now);
+  [[nodiscard]] bool restored_by_arbiter() const;
+  bool take_back(Millis now);
+  void forget_pending();
   [[nodiscard]] bool admit_gap(Millis now);
   [[nodiscard]] bool repair(Millis now);
   void go_on_from_board(Millis now, rules::Color turn);
   void watch_illegal(Millis now);
   void say_illegal(Millis now, std::string state);
   void remember_standing(Millis now);
+  [[nodiscard]] StandingLine last_stand(Millis now, Ending ending);
   void show(Millis now);
   [[nodiscard]] bool presentable(const Line& line, bool already, Millis now) const;
   [[nodiscard]] std::vector<ShownPly> shown_plies(const Line& line, Millis now) const;
   [[nodiscard]] double confidence_of(const Line& line, std::size_t plies, Millis now) const;
+
+  /// The ply that stood on the board when the lever was reported as pressed, or for long without that.
+  struct Witness {
+    Ply ply;
+    Millis since, until;
+    std::optional<Millis> pressed;
+  };
+  struct Searched {
+    std::uint64_t changes = 0, roots = 0;
+    int age = -1;
+    bool gap = false, illegal = false;
+    bool operator==(const Searched&) const = default;
+  };
 
   const BoardView& board_;
   ClockView& clock_;
@@ -115,10 +144,15 @@ class Follower {
   std::vector<Played> history_;
   std::vector<Root> roots_;
   std::vector<Step> steps_;  ///< of the roots' pending plies
+  std::uint64_t roots_version_ = 1;
   std::vector<Line> lines_;
+  Searched searched_;
   std::vector<ShownPly> shown_;
   std::vector<Ply> shown_line_;
   StandingLine standing_;
+  std::size_t most_unconfirmed_ = 0;  ///< plies that stood on the board behind the last press
+  std::optional<Witness> witness_;
+  Millis last_flip_ = kNever;
   Millis started_at_ = kNever;
   Millis placed_at_ = kNever;  ///< when the last ply stepped over was placed
   Millis opened_at_ = kNever;  ///< when the link came back

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "daemon/tracking/board_view.hpp"
 #include "rules/position.hpp"
 
 namespace eboard::tracking {
@@ -42,6 +43,7 @@ struct Root {
   std::vector<Ply> pending;              ///< not yet common to all roots, hence not committed
   std::vector<Exception> exceptions;
   Cost cost = 0;
+  Millis since = kNever;  ///< when its last ply was placed
 };
 
 inline constexpr std::size_t kLongestLine = 6;
@@ -51,6 +53,7 @@ struct Line {
   std::size_t root = 0;
   std::array<Ply, kLongestLine> plies;
   std::size_t length = 0;
+  rules::Bitboard touched = 0;  ///< squares that the plies changed
   rules::Position end = rules::Position::initial();
   Cost plies_cost = 0;     ///< of the plies themselves: priors, order in time
   Cost residual_cost = 0;  ///< of what still differs between line and board

@@ -18,10 +18,13 @@ using rules::Role;
 using rules::Square;
 
 constexpr Cost kPly = 0.15;  // every ply wants a reason
-constexpr Cost kIrregularPly = 6.0;
+constexpr Cost kUnseenArrival = 3.5;
+constexpr Cost kWell = 1.0;            // an explanation without a rest
+constexpr Cost kRival = 3.0;           // rivals of such a one
 constexpr Cost kWrongOrder = 2.5;      // a later ply whose piece left its square earlier
 constexpr Millis kOrderSlack = 400ms;  // order within a scan says nothing
 constexpr std::size_t kMostLines = 96;
+constexpr int kMostForIrregular = 6;
 
 Cost promotion_prior(const Move& move) {
   if (move.kind != MoveKind::promotion) return 0;
@@ -43,77 +46,114 @@ class Search {
       : roots_(roots), board_(board), now_(now), limits_(limits) {}
 
   std::vector<Line> run() {
+    std::vector<Line> level;
     for (std::size_t i = 0; i < roots_.size(); ++i) {
       Line line;
       line.root = i;
       line.end = roots_[i].position;
       line.plies_cost = roots_[i].cost;
-      visit(line);
+      visit(std::move(line), level);
     }
-    std::stable_sort(lines_.begin(), lines_.end(),
-                     [](const Line& a, const Line& b) { return a.cost() < b.cost(); });
-    const Cost worst = lines_.empty() ? 0 : lines_.front().cost() + limits_.spread;
-    std::size_t kept = 0;
-    std::erase_if(lines_, [&](const Line& line) {
-      return line.length > 0 && (line.cost() > worst || ++kept > kMostLines);
-    });
-    return std::move(lines_);
+    if (limits_.irregular <= limits_.spread) extend_irregular(level);
+    // Level by level: what explains the board with few plies is never missed for want of nodes.
+    for (std::size_t depth = 1; depth <= limits_.depth && !level.empty(); ++depth) {
+      std::stable_sort(level.begin(), level.end(), cheaper);
+      std::vector<Line> next;
+      for (const Line& line : level) extend(line, next);
+      level = std::move(next);
+    }
+    return take();
   }
 
   [[nodiscard]] std::size_t nodes() const { return nodes_; }
 
  private:
-  void visit(Line& line) {
+  static bool cheaper(const Line& a, const Line& b) { return a.cost() < b.cost(); }
+
+  /// Costlier lines are of no use: not even as rivals of what explains the board well.
+  [[nodiscard]] Cost limit() const { return best_ + (best_ <= kWell ? kRival : limits_.spread); }
+
+  void visit(Line line, std::vector<Line>& level) {
     ++nodes_;
-    const Standing standing = standing_after(line);
-    line.residual_cost = explain(standing, board_, now_);
+    line.residual_cost = explain(standing_after(line), board_, now_);
     best_ = std::min(best_, line.cost());
-    lines_.push_back(line);
-    if (line.length == limits_.depth || line.plies_cost > best_ + limits_.spread) return;
-    const Bitboard differing = unexplained(standing, board_);
-    // A ply changes two to four squares: what cannot be mended in the plies left is not worth trying.
-    const auto left = static_cast<int>(limits_.depth - line.length);
-    if (!differing || rules::count(differing) > 2 * left + 4) return;
-    extend(line, differing);
-    if (line.length == 0 && limits_.irregular) extend_irregular(line, differing);
+    if (line.plies_cost > limit()) return;
+    if (line.length == 0 || line.cost() <= limit()) lines_.push_back(line);
+    level.push_back(std::move(line));
   }
 
-  void extend(const Line& line, Bitboard differing) {
-    const Position position = line.end;
-    const rules::Placement& placement = position.placement();
+  std::vector<Line> take() {
+    std::stable_sort(lines_.begin(), lines_.end(), cheaper);
+    std::size_t kept = 0;
+    std::erase_if(lines_, [&](const Line& line) {
+      return line.length > 0 && (line.cost() > limit() || ++kept > kMostLines);
+    });
+    return std::move(lines_);
+  }
+
+  void extend(const Line& line, std::vector<Line>& level) {
+    const Bitboard differing = unexplained(standing_after(line), board_);
+    // A ply changes two to four squares: what cannot be mended in the plies left is not worth trying.
+    const auto left = static_cast<int>(limits_.depth - line.length);
+    if (!differing || rules::count(differing) > 2 * left + 4 || line.plies_cost > limit()) return;
+    const Position& position = line.end;
+    const Cost arrival = arrival_cost(line);
     for (const Move move : position.legal_moves()) {
       if (nodes_ >= limits_.nodes) return;
       const Ply ply = make_ply(position, move);
       if (!(touched(ply) & differing)) continue;
       // A piece that was never off its square and never seen on the other one did not move.
-      if (!(bit(move.from) & differing) && board_.seen()[move.to] == placement[move.to]) continue;
+      if (!(bit(move.from) & differing) && board_.seen()[move.to] == position.placement()[move.to]) continue;
       Line longer = line;
       longer.plies[longer.length++] = ply;
+      longer.touched |= touched(ply);
+      longer.plies_cost += kPly + promotion_prior(move) + order_cost(longer) + arrival;
+      if (longer.plies_cost > limit()) continue;
       longer.end = position.after(move);
-      longer.plies_cost += kPly + promotion_prior(move) + order_cost(longer);
-      visit(longer);
+      visit(std::move(longer), level);
     }
   }
 
-  /// The mover's one piece that stands where no rule lets it go, everything else in order.
-  void extend_irregular(const Line& line, Bitboard differing) {
-    const Position position = line.end;
-    Bitboard from = differing & position.placement().of(position.turn()) & ~board_.seen().occupied();
-    if (rules::count(from) != 1 || rules::count(differing) != 2) return;
-    const Square origin = rules::first(from);
-    const Square target = rules::first(differing & ~from);
-    const auto piece = position.placement()[origin];
-    if (board_.seen()[target] != piece) return;
+  /// A further ply wants the one before to have been seen: its square said something since the root.
+  [[nodiscard]] Cost arrival_cost(const Line& line) const {
+    if (line.length == 0 || limits_.unseen) return 0;
+    const Move& move = line.plies[line.length - 1].move;
+    const Square to = move.kind == MoveKind::castling ? castling_squares(move).king_to : move.to;
+    const auto piece = line.end.placement()[to];
+    return !piece || board_.showed(to, *piece, roots_[line.root].since) ? 0 : kUnseenArrival;
+  }
+
+  void extend_irregular(std::vector<Line>& level) {
+    const std::vector<Line> roots = level;
+    for (const Line& line : roots) extend_irregular(line, level);
+  }
+
+  /// The mover's piece stands where no rule lets it go.
+  void extend_irregular(const Line& line, std::vector<Line>& level) {
+    const Bitboard differing = unexplained(standing_after(line), board_);
+    if (rules::count(differing) > kMostForIrregular) return;
+    const rules::Placement& placement = line.end.placement();
+    for (Bitboard from = differing & placement.of(line.end.turn()); from;) {
+      const Square origin = rules::pop(from);
+      for (Bitboard to = differing & ~bit(origin); to;) {
+        const Square target = rules::pop(to);
+        if (board_.seen()[target] == placement[origin]) displace(line, origin, target, level);
+      }
+    }
+  }
+
+  void displace(const Line& line, Square origin, Square target, std::vector<Line>& level) {
     const Move move{origin, target, MoveKind::normal, Role::pawn};
-    if (position.is_legal(move)) return;
-    const Ply ply = make_ply(position, move, true);
-    const auto next = after(position, ply);
+    if (line.end.is_legal(move)) return;
+    const Ply ply = make_ply(line.end, move, true);
+    const auto next = after(line.end, ply);
     if (!next) return;
     Line longer = line;
     longer.plies[longer.length++] = ply;
+    longer.touched |= touched(ply);
     longer.end = *next;
-    longer.plies_cost += kIrregularPly;
-    visit(longer);
+    longer.plies_cost += limits_.irregular;
+    visit(std::move(longer), level);
   }
 
   /// Pieces leave their squares in the order of the plies, as far as the squares still tell.
@@ -132,7 +172,7 @@ class Search {
       const auto& of_root = line.length + 1 == back ? root.last : root.before_last;
       return of_root ? &*of_root : nullptr;
     };
-    return {line.end, ply_back(1), ply_back(2), root.exceptions};
+    return {line.end, ply_back(1), ply_back(2), root.exceptions, line.touched};
   }
 
   const std::vector<Root>& roots_;

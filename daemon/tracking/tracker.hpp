@@ -18,9 +18,6 @@
 
 namespace eboard::tracking {
 
-/// Bumped whenever the same bytes may give other conclusions; rows in the store carry it.
-inline constexpr int kTrackerVersion = 1;
-
 enum class ClockSide : std::uint8_t { automatic, white_left, white_right };
 
 struct TrackerSettings {

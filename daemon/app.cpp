@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/app.hpp"
+
+#include <fmt/format.h>
+#include <pthread.h>
+#include <sys/stat.h>
+
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "daemon/boards.hpp"
+#include "daemon/config.hpp"
+#include "daemon/core/core_loop.hpp"
+#include "daemon/history.hpp"
+#include "daemon/log.hpp"
+#include "daemon/net/server.hpp"
+#include "daemon/service.hpp"
+#include "daemon/storage_thread.hpp"
+
+namespace eboard::daemon {
+
+namespace {
+
+enum Exit : int { kDone = 0, kUsage = 2, kOutside = 3 };
+
+constexpr timespec kHeartbeat{1, 0};
+constexpr const char* kDatabase = "eboardd.db";
+constexpr const char* kConfigName = "eboardd.toml";
+
+void say_faults(const Faults& faults) {
+  for (const std::string& fault : faults) fmt::print(stderr, "{}\n", fault);
+}
+
+// The command line's word, else systemd's file where there is one.
+std::optional<std::string> config_path(const Options& options) {
+  if (options.config) return options.config;
+  const auto folder = configuration_directory();
+  if (!folder) return std::nullopt;
+  std::string path = *folder + "/" + kConfigName;
+  std::error_code none;
+  return std::filesystem::exists(path, none) ? std::optional(std::move(path)) : std::nullopt;
+}
+
+std::optional<std::string> state_dir(const Options& options, const Config& config) {
+  if (options.state_dir) return options.state_dir;
+  if (config.state_dir) return config.state_dir;
+  if (auto given = state_directory()) return given;
+  const char* home = std::getenv("HOME");
+  if (home == nullptr || *home == '\0') return std::nullopt;
+  return std::string(home) + "/.local/state/eboardd";
+}
+
+// Before any thread starts, so that all inherit it: only wait_for_end() receives these.
+sigset_t block_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGINT);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+  return signals;
+}
+
+/// The parts, in the order in which they are made; they end in the opposite one.
+class App {
+ public:
+  App(const Options& options, Config config) : options_(options), config_(std::move(config)) {
+    for (const std::string& path : options.ports) {
+      PortConfig port;
+      port.path = path;
+      config_.ports.push_back(std::move(port));
+    }
+  }
+
+  int run() {
+    const sigset_t signals = block_signals();
+    raise_descriptor_limit();
+    if (const auto started = start(); !started) {
+      log::error("{}", started.error());
+      stop();
+      return kOutside;
+    }
+    wait_for_end(signals);
+    notify_stopping();
+    const bool all_stored = stop();
+    log::info("stopped");
+    return all_stored ? kDone : kOutside;
+  }
+
+ private:
+  using Started = Expected<void, std::string>;
+
+  Started start() {
+    if (auto opened = open_store(); !opened) return opened;
+    auto boards = raise_boards(storage_->store(), config_, line_->now(),
+                               [this](Batch batch) { storage_->push(std::move(batch)); });
+    if (!boards) return unexpected(boards.error());
+    if (auto listening = start_web(*boards); !listening) return listening;
+    storage_->start(*web_);
+    start_core(std::move(*boards));
+    log::notice("serving on http://{}/, database {}", web_->address(), database_);
+    notify_ready(fmt::format("serving on http://{}/", web_->address()));
+    return {};
+  }
+
+  Started open_store() {
+    const auto folder = state_dir(options_, config_);
+    if (!folder) return unexpected(std::string("no state directory: name one with --state-dir"));
+    std::error_code error;
+    std::filesystem::create_directories(*folder, error);
+    if (error) return unexpected(fmt::format("{}: {}", *folder, error.message()));
+    database_ = *folder + "/" + kDatabase;
+    auto store = storage::Store::open(database_, storage::Store::Access::read_write);
+    if (!store) return unexpected(store.error().message);
+    const auto first = store->first_time();
+    const auto last = store->last_time();
+    if (!first) return unexpected(first.error().message);
+    if (!last) return unexpected(last.error().message);
+    const auto wall = std::chrono::duration_cast<Millis>(std::chrono::system_clock::now().time_since_epoch());
+    scale_ = options_.time_scale.value_or(config_.time_scale.value_or(1));
+    line_.emplace(*first, *last, wall, TimeLine::Steady::now(), scale_);
+    storage_.emplace(std::move(*store), [this](const std::string&) { store_failed_ = true; });
+    return {};
+  }
+
+  Started start_web(const Boards& boards) {
+    net::InitialState initial;
+    auto history = read_history(storage_->store());
+    if (!history) return unexpected(history.error());
+    initial.boards = boards.infos;
+    initial.history = std::move(history->events);
+    initial.last_sequence = history->last_sequence;
+
+    const auto passed = passed_socket();
+    if (!passed) return unexpected(passed.error());
+    const ListenAddress listen = options_.listen.value_or(config_.listen.value_or(ListenAddress{}));
+    net::ServerSettings settings;
+    settings.address = listen.address;
+    settings.port = listen.port;
+    settings.listening_socket = *passed;
+    settings.allowed_hosts = config_.allowed_hosts;
+    settings.database = database_;
+    settings.time_scale = scale_;
+    auto web = net::WebServer::start(std::move(settings), std::move(initial));
+    if (!web) return unexpected(web.error());
+    web_ = std::move(*web);
+    return {};
+  }
+
+  void start_core(Boards boards) {
+    CoreSettings settings{config_.ports, config_.boards, config_.discover.value_or(config_.ports.empty())};
+    if (settings.discover) log::notice("looking for boards on USB");
+    core_.emplace(std::move(settings), *line_, *storage_, *web_);
+    core_->know(boards.known);
+    for (BoardRecorder& recorder : boards.recorders) core_->add(std::move(recorder));
+    core_->start();
+  }
+
+  void wait_for_end(const sigset_t& signals) {
+    std::array<std::uint64_t, 3> before{};
+    while (!store_failed_) {
+      if (sigtimedwait(&signals, nullptr, &kHeartbeat) > 0) return;
+      const std::array<std::uint64_t, 3> now{core_->ticks(), storage_->ticks(), web_->ticks()};
+      bool all_turn = true;
+      for (std::size_t i = 0; i < now.size(); ++i) all_turn = all_turn && now[i] != before[i];
+      if (!all_turn) continue;
+      feed_watchdog();
+      before = now;
+    }
+  }
+
+  // False: something that was read could not be stored.
+  bool stop() {
+    if (core_) core_->stop();
+    const bool all_stored = !storage_ || storage_->stop();
+    if (web_) web_->stop();
+    return all_stored;
+  }
+
+  const Options& options_;
+  Config config_;
+  double scale_ = 1;
+  std::string database_;
+  std::atomic<bool> store_failed_{false};
+  std::optional<TimeLine> line_;
+  std::unique_ptr<net::WebServer> web_;
+  std::optional<StorageThread> storage_;
+  std::optional<CoreLoop> core_;
+};
+
+}  // namespace
+
+int check_config(const std::string& path) {
+  const auto config = load_config(path);
+  if (config) return kDone;
+  say_faults(config.error());
+  return kUsage;
+}
+
+int run(const Options& options) {
+  Config config;
+  if (const auto path = config_path(options)) {
+    auto loaded = load_config(*path);
+    if (!loaded) {
+      say_faults(loaded.error());
+      return kUsage;
+    }
+    config = std::move(*loaded);
+  } else {
+    log::notice("no configuration: boards are looked for{}",
+                options.ports.empty() ? " on USB" : " on the ports named");
+  }
+  return App(options, std::move(config)).run();
+}
+
+}  // namespace eboard::daemon

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The configuration file (docs/configuration.md). All faults are found in one go, each with its line.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/options.hpp"
+#include "daemon/pairings.hpp"
+#include "daemon/tracking/tracker.hpp"
+#include "rules/expected.hpp"
+#include "rules/game_record.hpp"
+#include "rules/setup.hpp"
+
+namespace eboard::daemon {
+
+/// A table: which device stands on it, who plays, under which rules.
+struct BoardConfig {
+  int number = 0;
+  std::string serial;  ///< of the device, wherever it is plugged in; empty: bound by port, or not at all
+  int round = 1;
+  std::vector<rules::Tag> tags;  ///< White, Black, ... of the file and of its pairing
+  std::string time_control;      ///< as PGN's TimeControl tag; empty: unknown
+  std::string edition = "fide-current";
+  tracking::ClockSide clock_side = tracking::ClockSide::automatic;
+  std::optional<rules::Setup> start;
+};
+
+struct PortConfig {
+  std::string path;
+  std::string driver = "dgt";
+  std::optional<int> board;  ///< number of the table; nullopt: the device's serial number decides
+};
+
+struct Config {
+  std::optional<std::string> state_dir;
+  std::optional<ListenAddress> listen;
+  std::optional<double> time_scale;
+  std::vector<std::string> allowed_hosts;  ///< names under which browsers reach the pages
+  std::optional<bool> discover;            ///< look for boards on USB; unset: only if no port is named
+  std::vector<PortConfig> ports;
+  std::vector<BoardConfig> boards;  ///< ascending by number
+
+  [[nodiscard]] const BoardConfig* board(int number) const;
+};
+
+/// Each fault is one line "FILE:LINE: reason".
+using Faults = std::vector<std::string>;
+
+/// `name` stands for the file in faults; pairings are looked for beside it.
+[[nodiscard]] Expected<Config, Faults> parse_config(std::string_view text, const std::string& name);
+[[nodiscard]] Expected<Config, Faults> load_config(const std::string& path);
+
+}  // namespace eboard::daemon

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/config_values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace eboard::daemon {
+
+TableReader::TableReader(const toml::table& table, std::string name, Report report)
+    : table_(&table), name_(std::move(name)), report_(std::move(report)) {}
+
+const toml::source_region& TableReader::region(std::string_view key) const {
+  const toml::node* node = table_->get(key);
+  return node == nullptr ? table_->source() : node->source();
+}
+
+const toml::node* TableReader::find(std::string_view key) {
+  asked_.emplace(key);
+  return table_->get(key);
+}
+
+void TableReader::refuse_type(std::string_view key, std::string_view wanted) {
+  report_(region(key), fmt::format("{} must be {}", key, wanted));
+}
+
+std::optional<std::string> TableReader::text(std::string_view key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return std::nullopt;
+  const auto value = node->value_exact<std::string>();
+  if (!value) {
+    refuse_type(key, "a text in quotes");
+  } else if (value->empty()) {
+    report_(region(key), fmt::format("{} is empty", key));
+    return std::nullopt;
+  }
+  return value;
+}
+
+std::optional<std::int64_t> TableReader::integer(std::string_view key, std::int64_t least,
+                                                 std::int64_t most) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return std::nullopt;
+  const auto value = node->value_exact<std::int64_t>();
+  if (!value || *value < least || *value > most) {
+    refuse_type(key, fmt::format("a whole number from {} to {}", least, most));
+    return std::nullopt;
+  }
+  return value;
+}
+
+std::optional<double> TableReader::number(std::string_view key, double above, double most) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return std::nullopt;
+  const auto value = node->is_number() ? node->value<double>() : std::nullopt;
+  if (!value || !(*value > above) || *value > most) {
+    refuse_type(key, fmt::format("a number above {} and at most {}", above, most));
+    return std::nullopt;
+  }
+  return value;
+}
+
+std::optional<bool> TableReader::boolean(std::string_view key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return std::nullopt;
+  const auto value = node->value_exact<bool>();
+  if (!value) refuse_type(key, "true or false");
+  return value;
+}
+
+std::vector<std::string> TableReader::texts(std::string_view key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  std::vector<std::string> values;
+  const toml::array* array = node->as_array();
+  if (array == nullptr || !array->is_homogeneous<std::string>()) {
+    if (array == nullptr || !array->empty()) refuse_type(key, "a list of texts");
+    return {};
+  }
+  for (const toml::node& element : *array) values.push_back(**element.as_string());
+  return values;
+}
+
+const toml::table* TableReader::table(std::string_view key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return nullptr;
+  if (!node->is_table()) refuse_type(key, fmt::format("a table: [{}]", key));
+  return node->as_table();
+}
+
+std::vector<const toml::table*> TableReader::tables(std::string_view key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  const toml::array* array = node->as_array();
+  if (array == nullptr || !array->is_array_of_tables()) {
+    refuse_type(key, fmt::format("a list of tables: [[{}]]", key));
+    return {};
+  }
+  std::vector<const toml::table*> tables;
+  for (const toml::node& element : *array) tables.push_back(element.as_table());
+  return tables;
+}
+
+void TableReader::refuse_other_keys() {
+  for (const auto& [key, node] : *table_) {
+    if (asked_.contains(key.str())) continue;
+    report_(key.source(), fmt::format("unknown key '{}' in {}", key.str(), name_));
+  }
+}
+
+namespace {
+
+// Takes a run of digits off the front.
+bool skip_number(std::string_view& text) {
+  const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
+  if (end == 0) return false;
+  text.remove_prefix(end);
+  return true;
+}
+
+bool skip(std::string_view& text, char c) {
+  if (!text.starts_with(c)) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+// "MOVES/SECONDS+INCREMENT", moves and increment optional, or "*SECONDS" for a sand clock.
+bool is_period(std::string_view text) {
+  skip(text, '*');
+  if (!skip_number(text)) return false;
+  if (skip(text, '/') && !skip_number(text)) return false;
+  if (skip(text, '+') && !skip_number(text)) return false;
+  return text.empty();
+}
+
+struct EditionFamily {
+  std::string_view base;
+  std::array<std::string_view, 4> endings;  ///< unused ones are empty
+};
+constexpr std::array<EditionFamily, 7> kEditions{{{"fide-1928-draft", {}},
+                                                  {"fide-1930", {}},
+                                                  {"fide-2005", {"-rapid", "-blitz", "-61min", ""}},
+                                                  {"fide-2018", {"-rapid", "-blitz", "", ""}},
+                                                  {"fide-2023", {"-rapid", "-blitz", "-chess960", "-g3"}},
+                                                  {"fide-current", {"-rapid", "-blitz", "-chess960", "-g3"}},
+                                                  {"quaternity-8.0", {}}}};
+
+}  // namespace
+
+bool is_time_control(std::string_view text) {
+  if (text == "?" || text == "-") return true;
+  while (true) {
+    const std::size_t colon = text.find(':');
+    if (!is_period(text.substr(0, colon))) return false;
+    if (colon == std::string_view::npos) return true;
+    text.remove_prefix(colon + 1);
+  }
+}
+
+bool is_edition(std::string_view text) {
+  return std::ranges::any_of(kEditions, [&](const EditionFamily& family) {
+    if (!text.starts_with(family.base)) return false;
+    const std::string_view ending = text.substr(family.base.size());
+    return ending.empty() || std::ranges::find(family.endings, ending) != family.endings.end();
+  });
+}
+
+std::optional<tracking::ClockSide> parse_clock_side(std::string_view text) {
+  if (text == "automatic") return tracking::ClockSide::automatic;
+  if (text == "white_left") return tracking::ClockSide::white_left;
+  if (text == "white_right") return tracking::ClockSide::white_right;
+  return std::nullopt;
+}
+
+}  // namespace eboard::daemon

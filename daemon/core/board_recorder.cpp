@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/core/board_recorder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/log.hpp"
+#include "drivers/registry.hpp"
+
+namespace eboard::daemon {
+
+using storage::JournalEntry;
+using storage::JournalKind;
+
+namespace {
+// A checkpoint saves the replay of what came before it; below this it would not pay for its own row.
+constexpr int kEntriesWorthACheckpoint = 64;
+
+struct Replayed {
+  pipeline::JournalReplay replay;
+  std::int64_t concluded = 0;  ///< events
+  int entries = 0;
+  Millis last_at{0};
+};
+
+Expected<Replayed, std::string> replay_journal(storage::Store& store, storage::DeviceId device,
+                                               storage::Store::From from) {
+  Replayed replayed;
+  std::vector<tracking::TrackedEvent> events;
+  std::string fault;
+  const auto visited = store.read_journal(device, from, [&](const JournalEntry& entry) {
+    const auto applied = replayed.replay.apply(entry, events);
+    if (!applied)
+      fault = fmt::format("journal entry {} of the replay: {}", replayed.entries, applied.error());
+    replayed.concluded += static_cast<std::int64_t>(events.size());
+    replayed.last_at = entry.at;
+    ++replayed.entries;
+    events.clear();
+    return applied.has_value();
+  });
+  if (!visited) return unexpected(visited.error().message);
+  if (!fault.empty()) return unexpected(std::move(fault));
+  return replayed;
+}
+}  // namespace
+
+BoardRecorder::BoardRecorder(BoardIdentity identity, pipeline::BoardPipeline pipeline,
+                             PipelineSettings settings, Sink sink)
+    : identity_(std::move(identity)),
+      pipeline_(std::move(pipeline)),
+      settings_(std::move(settings)),
+      sink_(std::move(sink)) {}
+
+Expected<BoardRecorder, std::string> BoardRecorder::begin(BoardIdentity identity, PipelineSettings settings,
+                                                          Millis at, Sink sink) {
+  const drivers::DriverInfo* driver = drivers::find_driver(settings.driver);
+  if (driver == nullptr) return unexpected(fmt::format("no driver '{}'", settings.driver));
+  BoardRecorder recorder(std::move(identity), pipeline::BoardPipeline(*driver, settings.tracker), settings,
+                         std::move(sink));
+  JournalEntry first = recorder.entry(at, JournalKind::settings);
+  first.text = to_json(settings);
+  recorder.keep(at, std::move(first));
+  return recorder;
+}
+
+Expected<std::optional<BoardRecorder>, std::string> BoardRecorder::recover(storage::Store& store,
+                                                                           BoardIdentity identity,
+                                                                           Sink sink) {
+  const auto stored = store.events_since_checkpoint(identity.board);
+  if (!stored) return unexpected(stored.error().message);
+  auto replayed = replay_journal(store, identity.device, storage::Store::From::latest_checkpoint);
+  bool exact = true;
+  if (!replayed) {
+    // A checkpoint of another version, say. What happened since the beginning is known as well, if more
+    // slowly.
+    log::warning("board {}: {}; its journal is read from the beginning", identity.number, replayed.error());
+    replayed = replay_journal(store, identity.device, storage::Store::From::beginning);
+    exact = false;
+  }
+  if (!replayed) return unexpected(replayed.error());
+  if (!replayed->replay.pipeline()) return std::nullopt;
+
+  BoardRecorder recorder(std::move(identity), std::move(replayed->replay.running()),
+                         *replayed->replay.settings(), std::move(sink));
+  recorder.open_ = replayed->replay.open();
+  recorder.last_at_ = replayed->last_at;
+  recorder.entries_since_checkpoint_ = replayed->entries;
+  recorder.stored_ahead_ = exact ? *stored - replayed->concluded : 0;
+  if (recorder.stored_ahead_ < 0) {
+    // An entry and what it led to are stored together, so only another tracker concludes more than was
+    // stored.
+    log::warning("board {}: this version concludes {} events where {} were stored; what was stored stands",
+                 recorder.identity_.number, replayed->concluded, *stored);
+    recorder.stored_ahead_ = 0;
+  }
+  return recorder;
+}
+
+void BoardRecorder::opened(Millis at, const std::string& port) {
+  at = in_order(at);
+  open_ = true;
+  JournalEntry made = entry(at, JournalKind::opened);
+  made.text = port;
+  pipeline_.opened(at, port, events_);
+  keep(at, std::move(made));
+}
+
+void BoardRecorder::read(Millis at, std::span<const std::uint8_t> bytes) {
+  at = in_order(at);
+  JournalEntry made = entry(at, JournalKind::read);
+  made.bytes.assign(bytes.begin(), bytes.end());
+  pipeline_.read(at, bytes, events_);
+  keep(at, std::move(made));
+}
+
+void BoardRecorder::written(Millis at, std::span<const std::uint8_t> bytes) {
+  at = in_order(at);
+  JournalEntry made = entry(at, JournalKind::written);
+  made.bytes.assign(bytes.begin(), bytes.end());
+  keep(at, std::move(made));
+}
+
+void BoardRecorder::lost(Millis at, const std::string& reason) {
+  at = in_order(at);
+  open_ = false;
+  JournalEntry made = entry(at, JournalKind::lost);
+  made.text = reason;
+  pipeline_.lost(at, reason, events_);
+  keep(at, std::move(made));
+}
+
+void BoardRecorder::advance(Millis at) {
+  at = in_order(at);
+  pipeline_.advance(at, events_);
+  keep(at, std::nullopt);
+}
+
+void BoardRecorder::want_settings(PipelineSettings settings) {
+  settings.tracker.first_game = settings_.tracker.first_game;
+  if (to_json(settings) != to_json(settings_)) wanted_ = std::move(settings);
+}
+
+Millis BoardRecorder::in_order(Millis at) { return last_at_ = std::max(last_at_, at); }
+
+JournalEntry BoardRecorder::entry(Millis at, JournalKind kind) const {
+  return {.device = identity_.device, .at = at, .kind = kind, .bytes = {}, .text = {}};
+}
+
+void BoardRecorder::keep(Millis at, std::optional<JournalEntry> made) {
+  Batch batch{.board = identity_.board, .items = {}};
+  if (made) {
+    batch.items.emplace_back(std::move(*made));
+    ++entries_since_checkpoint_;
+  }
+  for (tracking::TrackedEvent& event : events_) {
+    if (stored_ahead_ > 0) {
+      --stored_ahead_;
+    } else {
+      batch.items.emplace_back(std::move(event));
+    }
+  }
+  events_.clear();
+  add_checkpoint(at, batch);
+  if (!batch.items.empty()) sink_(std::move(batch));
+}
+
+// The settings are written again behind the state: a recovery that starts there needs them.
+void BoardRecorder::add_checkpoint(Millis at, Batch& batch) {
+  if (stored_ahead_ > 0 || (!wanted_ && entries_since_checkpoint_ < kEntriesWorthACheckpoint)) return;
+  auto state = pipeline_.checkpoint();
+  if (!state) return;
+  if (wanted_) {
+    const drivers::DriverInfo* driver = drivers::find_driver(wanted_->driver);
+    auto changed = pipeline::BoardPipeline::restore(*driver, wanted_->tracker, *state);
+    if (changed) {
+      pipeline_ = std::move(*changed);
+      settings_ = std::move(*wanted_);
+    } else {
+      log::error("board {}: the new settings cannot take effect: {}", identity_.number, changed.error());
+    }
+    wanted_.reset();
+  }
+  JournalEntry checkpoint = entry(at, JournalKind::checkpoint);
+  checkpoint.text = std::move(*state);
+  batch.items.emplace_back(std::move(checkpoint));
+  JournalEntry settings = entry(at, JournalKind::settings);
+  settings.text = to_json(settings_);
+  batch.items.emplace_back(std::move(settings));
+  entries_since_checkpoint_ = 0;
+}
+
+}  // namespace eboard::daemon

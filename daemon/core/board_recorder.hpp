@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// One board from what its device says to what is stored: every byte goes to the journal together with what
+// the pipeline concludes from it, in one batch. No port, no clock, no thread: time is an argument.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "daemon/pipeline/journal_replay.hpp"
+#include "daemon/storage_thread.hpp"
+
+namespace eboard::daemon {
+
+using drivers::Millis;
+using pipeline::PipelineSettings;
+
+/// As the store knows a board and the device that stands for it.
+struct BoardIdentity {
+  std::string key;  ///< of the device; see core/board_key.hpp
+  storage::DeviceId device = 0;
+  storage::BoardId board = 0;
+  int number = 0;
+};
+
+class BoardRecorder {
+ public:
+  using Sink = std::function<void(Batch)>;
+
+  /// A board that the store has never heard.
+  [[nodiscard]] static Expected<BoardRecorder, std::string> begin(BoardIdentity identity,
+                                                                  PipelineSettings settings, Millis at,
+                                                                  Sink sink);
+  /// A board whose journal stands in the store: replays it from the latest checkpoint. What had been
+  /// concluded, stored and shown before is not stored again; what had not (a deadline that nobody was there
+  /// to see) is. nullopt if the journal is empty. Error: one sentence.
+  [[nodiscard]] static Expected<std::optional<BoardRecorder>, std::string> recover(storage::Store& store,
+                                                                                   BoardIdentity identity,
+                                                                                   Sink sink);
+
+  /// An `at` before that of an earlier call counts as that one: what waited for its board comes late.
+  void opened(Millis at, const std::string& port);
+  void read(Millis at, std::span<const std::uint8_t> bytes);
+  void written(Millis at, std::span<const std::uint8_t> bytes);
+  void lost(Millis at, const std::string& reason);
+  /// Time has come for next_deadline().
+  void advance(Millis at);
+  [[nodiscard]] std::optional<Millis> next_deadline() const { return pipeline_.next_deadline(); }
+
+  /// Takes effect at the next game boundary: a game is judged by the settings under which it began.
+  void want_settings(PipelineSettings settings);
+
+  [[nodiscard]] const BoardIdentity& identity() const { return identity_; }
+  /// The device is being heard.
+  [[nodiscard]] bool open() const { return open_; }
+  [[nodiscard]] const pipeline::BoardPipeline& pipeline() const { return pipeline_; }
+
+ private:
+  BoardRecorder(BoardIdentity identity, pipeline::BoardPipeline pipeline, PipelineSettings settings,
+                Sink sink);
+
+  [[nodiscard]] Millis in_order(Millis at);
+  [[nodiscard]] storage::JournalEntry entry(Millis at, storage::JournalKind kind) const;
+  /// Hands on what a step gave: its entry, if it has one, and the events.
+  void keep(Millis at, std::optional<storage::JournalEntry> entry);
+  void add_checkpoint(Millis at, Batch& batch);
+
+  BoardIdentity identity_;
+  pipeline::BoardPipeline pipeline_;
+  PipelineSettings settings_;
+  std::optional<PipelineSettings> wanted_;
+  Sink sink_;
+  std::vector<tracking::TrackedEvent> events_;  ///< of the step at hand
+  std::int64_t stored_ahead_ = 0;               ///< the next so many events are in the store already
+  int entries_since_checkpoint_ = 0;
+  Millis last_at_{0};
+  bool open_ = false;
+};
+
+}  // namespace eboard::daemon

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/core/core_loop.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <map>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "daemon/core/port_session.hpp"
+#include "daemon/log.hpp"
+#include "drivers/registry.hpp"
+#include "drivers/transport/discovery.hpp"
+
+namespace eboard::daemon {
+
+namespace asio = boost::asio;
+
+namespace {
+
+constexpr std::chrono::milliseconds kNoRoomPause{100}, kAskAgain{2000}, kHouseKeeping{1000};
+// However fast the time line runs, a device is given this long to show that it is alive.
+constexpr double kLeastPatienceMs = 500;
+
+/// A timer that is set again only when that is earlier: most deadlines are moved on before they come.
+class LazyTimer {
+ public:
+  LazyTimer(asio::io_context& io, const TimeLine& line) : timer_(io), line_(line) {}
+
+  template <class Handler>
+  void at_latest(Millis when, Handler handler) {
+    if (armed_ && *armed_ <= when) return;
+    armed_ = when;
+    timer_.expires_at(line_.when(when));
+    timer_.async_wait([this, handler](const boost::system::error_code& error) {
+      if (error) return;
+      armed_.reset();
+      handler();
+    });
+  }
+
+ private:
+  asio::steady_timer timer_;
+  const TimeLine& line_;
+  std::optional<Millis> armed_;
+};
+
+struct Line;
+
+/// A board and the port through which it is heard now.
+struct Slot {
+  Slot(BoardRecorder made, asio::io_context& io, const TimeLine& line)
+      : recorder(std::move(made)), timer(io, line) {}
+  BoardRecorder recorder;
+  LazyTimer timer;
+  Line* heard_on = nullptr;
+};
+
+/// A port, its descriptor on the loop and its timer.
+struct Line {
+  Line(PortConfig config, const drivers::DriverInfo& info, asio::io_context& io, const TimeLine& line,
+       PortSession::Identify identify)
+      : port(std::move(config)),
+        driver(info),
+        session(
+            info, port.path, [this] { return drivers::open_port(port.path, driver.serial); },
+            std::move(identify), Millis{static_cast<Millis::rep>(kLeastPatienceMs * line.scale())}),
+        input(io),
+        timer(io, line),
+        no_room(io),
+        ask_again(io) {}
+
+  PortConfig port;
+  const drivers::DriverInfo& driver;
+  PortSession session;
+  asio::posix::stream_descriptor input;
+  int opening_on_loop = 0;  ///< the opening that `input` belongs to
+  LazyTimer timer;
+  asio::steady_timer no_room, ask_again;
+  Slot* slot = nullptr;
+  std::optional<net::DeviceStatus> reported;
+};
+
+bool same(const net::DeviceStatus& a, const net::DeviceStatus& b) {
+  return a.board == b.board && a.serial == b.serial && a.firmware == b.firmware && a.state == b.state &&
+         a.bytes == b.bytes && a.errors == b.errors;
+}
+
+}  // namespace
+
+class CoreLoop::Impl {
+ public:
+  Impl(CoreSettings settings, const TimeLine& line, StorageThread& storage, net::LiveFeed& feed)
+      : settings_(std::move(settings)), line_(line), storage_(storage), feed_(feed), house_keeping_(io_) {}
+
+  void add(BoardRecorder recorder) {
+    std::string key = recorder.identity().key;
+    slots_.insert_or_assign(std::move(key), std::make_unique<Slot>(std::move(recorder), io_, line_));
+  }
+  void know(const std::vector<KnownBoard>& boards) {
+    keys_.emplace(settings_.boards, settings_.ports, boards);
+  }
+
+  void start() {
+    for (auto& [key, slot] : slots_) {
+      if (slot->recorder.open()) slot->recorder.lost(line_.now(), "the daemon was not running");
+      arm(*slot);
+    }
+    for (const PortConfig& port : settings_.ports) open_line(port);
+    if (settings_.discover) discover();
+    keep_house();
+    thread_ = std::thread([this] { io_.run(); });
+  }
+
+  void stop() {
+    if (!thread_.joinable()) return;
+    asio::post(io_, [this] {
+      for (auto& [path, line] : lines_) {
+        line->session.close(line_.now(), "the daemon stopped");
+        follow(*line);
+      }
+      if (plugged_) plugged_->release();
+      io_.stop();
+    });
+    thread_.join();
+  }
+
+  [[nodiscard]] std::uint64_t ticks() const { return ticks_; }
+
+ private:
+  void open_line(const PortConfig& port) {
+    if (lines_.contains(port.path)) return;
+    const drivers::DriverInfo* driver = drivers::find_driver(port.driver);
+    auto line = std::make_unique<Line>(
+        port, *driver, io_, line_, [this, path = port.path](const std::string& serial) {
+          // The session is in the middle of something; it is given its board when it has finished.
+          asio::post(io_, [this, path, serial] { identify(*lines_.at(path), serial); });
+        });
+    Line& made = *lines_.emplace(port.path, std::move(line)).first->second;
+    if (const auto key = KeyRing::of_port(port)) {
+      if (const auto slot = slots_.find(key->key); slot != slots_.end()) attach(made, *slot->second, true);
+    }
+    turn(made);
+  }
+
+  void turn(Line& line) {
+    line.session.turn(line_.now());
+    after(line);
+  }
+
+  // The loop waits for what the session waits for.
+  void after(Line& line) {
+    follow(line);
+    if (line.session.descriptor() >= 0) wait_for_input(line);
+    if (line.session.next_turn() != Millis::max()) {
+      line.timer.at_latest(line.session.next_turn(), [this, &line] { turn(line); });
+    }
+    if (line.slot != nullptr) arm(*line.slot);
+    report(line, false);
+  }
+
+  // A descriptor that the session has closed must be off the loop before its number is used again.
+  void follow(Line& line) {
+    const bool open = line.session.descriptor() >= 0;
+    if (line.input.is_open() && (!open || line.opening_on_loop != line.session.opening()))
+      line.input.release();
+    if (line.slot != nullptr && line.session.recorder() == nullptr) {
+      line.slot->heard_on = nullptr;
+      arm(*std::exchange(line.slot, nullptr));
+    }
+  }
+
+  void wait_for_input(Line& line) {
+    if (line.input.is_open()) return;  // a wait is under way
+    line.input.assign(line.session.descriptor());
+    line.opening_on_loop = line.session.opening();
+    wait_again(line);
+  }
+
+  void wait_again(Line& line) {
+    line.input.async_wait(
+        asio::posix::stream_descriptor::wait_read,
+        [this, &line, opening = line.opening_on_loop](const boost::system::error_code& error) {
+          if (!error && opening == line.session.opening()) read(line);
+        });
+  }
+
+  void read(Line& line) {
+    if (!storage_.room()) {  // the port's own buffer holds a little more; then the device's words are lost
+      line.no_room.expires_after(kNoRoomPause);
+      line.no_room.async_wait(
+          [this, &line, opening = line.opening_on_loop](const boost::system::error_code& error) {
+            if (!error && line.input.is_open() && opening == line.opening_on_loop) read(line);
+          });
+      return;
+    }
+    const int opening = line.opening_on_loop;
+    line.session.readable(line_.now());
+    after(line);
+    if (line.input.is_open() && opening == line.opening_on_loop) wait_again(line);
+  }
+
+  void arm(Slot& slot) {
+    const auto deadline = slot.recorder.next_deadline();
+    if (!deadline) return;
+    slot.timer.at_latest(*deadline, [this, &slot] {
+      slot.recorder.advance(line_.now());
+      arm(slot);
+    });
+  }
+
+  void attach(Line& line, Slot& slot, bool fixed) {
+    line.slot = &slot;
+    slot.heard_on = &line;
+    line.session.attach(slot.recorder, fixed);
+  }
+
+  void identify(Line& line, const std::string& serial) {
+    BoardKey key = keys_->of_device(serial, line.port.path);
+    const auto found = slots_.find(key.key);
+    if (found != slots_.end() && found->second->heard_on != nullptr && found->second->heard_on != &line) {
+      log::warning("{}: serial number {} is already in use on {}; told apart by port", line.port.path, serial,
+                   found->second->heard_on->port.path);
+      key = keys_->of_device("", line.port.path);
+    }
+    name(line, key);
+  }
+
+  void name(Line& line, const BoardKey& key) {
+    if (const auto slot = slots_.find(key.key); slot != slots_.end()) {
+      attach(line, *slot->second, false);
+      return after(line);
+    }
+    storage_.ask([this, &line, key, driver = line.port.driver](storage::Store& store) {
+      const auto device = store.device(key.key, driver);
+      auto board = device ? store.board(*device, key.number)
+                          : storage::Result<storage::BoardId>(unexpected(device.error()));
+      asio::post(io_, [this, &line, key, device, board] {
+        if (board) return welcome(line, {key.key, *device, *board, key.number});
+        log::error("{}: {}; asking again", line.port.path, board.error().message);
+        line.ask_again.expires_after(kAskAgain);
+        line.ask_again.async_wait([this, &line, key](const boost::system::error_code& error) {
+          if (!error) name(line, key);
+        });
+      });
+    });
+  }
+
+  void welcome(Line& line, BoardIdentity identity) {
+    net::BoardInfo info;
+    info.id = identity.board;
+    info.number = identity.number;
+    info.edition = tracking::TrackerSettings{}.edition;
+    feed_.board_known(info);
+    log::notice("{}: a new board, number {}", line.port.path, identity.number);
+    auto recorder =
+        BoardRecorder::begin(std::move(identity), {line.port.driver, {}}, line.session.opened_at(),
+                             [this](Batch batch) { storage_.push(std::move(batch)); });
+    if (!recorder) return log::error("{}: {}", line.port.path, recorder.error());
+    const std::string key = recorder->identity().key;
+    add(std::move(*recorder));
+    attach(line, *slots_.at(key), false);
+    after(line);
+  }
+
+  void discover() {
+    for (const drivers::PortInfo& port : drivers::list_ports()) consider(port);
+    if (monitor_.descriptor() < 0) return log::notice("plugging is not announced on this system");
+    plugged_.emplace(io_, monitor_.descriptor());
+    wait_for_plugging();
+  }
+
+  void wait_for_plugging() {
+    plugged_->async_wait(asio::posix::stream_descriptor::wait_read,
+                         [this](const boost::system::error_code& error) {
+                           if (error) return;
+                           for (const drivers::PortChange& change : monitor_.poll()) {
+                             if (change.kind == drivers::PortChange::Kind::added) consider(change.port);
+                           }
+                           wait_for_plugging();
+                         });
+  }
+
+  // Only adapters and boards that a driver names: bytes sent to something else might do harm.
+  void consider(const drivers::PortInfo& port) {
+    if (!port.usb) return;
+    for (const drivers::DriverInfo* driver : drivers::all_drivers()) {
+      const auto& ids = driver->usb_ids;
+      if (std::ranges::find(ids, *port.usb) == ids.end()) continue;
+      log::info("{}: {} may be a {} board", port.path, port.product, driver->name);
+      return open_line({port.path, std::string(driver->name), std::nullopt});
+    }
+  }
+
+  void keep_house() {
+    ++ticks_;
+    for (auto& [path, line] : lines_) report(*line, true);
+    house_keeping_.expires_after(kHouseKeeping);
+    house_keeping_.async_wait([this](const boost::system::error_code& error) {
+      if (!error) keep_house();
+    });
+  }
+
+  // Counters are told once a second; all else at once.
+  void report(Line& line, bool counters) {
+    net::DeviceStatus status = line.session.status();
+    if (line.slot != nullptr) status.board = line.slot->recorder.identity().number;
+    if (status.board == 0) return;
+    if (line.reported) {
+      net::DeviceStatus before = *line.reported;
+      if (!counters) {
+        before.bytes = status.bytes;
+        before.errors = status.errors;
+      }
+      if (same(before, status)) return;
+    }
+    feed_.device_status(status);
+    line.reported = std::move(status);
+  }
+
+  CoreSettings settings_;
+  const TimeLine& line_;
+  StorageThread& storage_;
+  net::LiveFeed& feed_;
+  asio::io_context io_{1};
+  asio::steady_timer house_keeping_;
+  std::optional<KeyRing> keys_;
+  std::map<std::string, std::unique_ptr<Slot>> slots_;  ///< by the device's key
+  std::map<std::string, std::unique_ptr<Line>> lines_;  ///< by path
+  drivers::PortMonitor monitor_;
+  std::optional<asio::posix::stream_descriptor> plugged_;
+  std::atomic<std::uint64_t> ticks_{0};
+  std::thread thread_;
+};
+
+CoreLoop::CoreLoop(CoreSettings settings, const TimeLine& line, StorageThread& storage, net::LiveFeed& feed)
+    : impl_(std::make_unique<Impl>(std::move(settings), line, storage, feed)) {}
+CoreLoop::~CoreLoop() { stop(); }
+void CoreLoop::add(BoardRecorder recorder) { impl_->add(std::move(recorder)); }
+void CoreLoop::know(const std::vector<KnownBoard>& boards) { impl_->know(boards); }
+void CoreLoop::start() { impl_->start(); }
+void CoreLoop::stop() { impl_->stop(); }
+std::uint64_t CoreLoop::ticks() const { return impl_->ticks(); }
+
+}  // namespace eboard::daemon

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The thread on which devices are read and games are tracked: ports, boards and their timers on one event
+// loop. It never waits for a disk or a browser.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "daemon/config.hpp"
+#include "daemon/core/board_key.hpp"
+#include "daemon/core/board_recorder.hpp"
+#include "daemon/core/time_line.hpp"
+#include "daemon/net/live_feed.hpp"
+#include "daemon/storage_thread.hpp"
+
+namespace eboard::daemon {
+
+struct CoreSettings {
+  std::vector<PortConfig> ports;
+  std::vector<BoardConfig> boards;
+  bool discover = false;  ///< open boards that udev finds on USB
+};
+
+class CoreLoop {
+ public:
+  /// `line`, `storage` and `feed` must outlive it.
+  CoreLoop(CoreSettings settings, const TimeLine& line, StorageThread& storage, net::LiveFeed& feed);
+  ~CoreLoop();
+
+  /// Before start(): boards of the store. One that was being heard when the journal broke off is not heard
+  /// any more.
+  void add(BoardRecorder recorder);
+  /// Before start(): what the store holds, for keys and numbers.
+  void know(const std::vector<KnownBoard>& boards);
+
+  void start();
+  /// Closes every port and joins; what they said is with the storage thread then.
+  void stop();
+  /// Grows by at least one a second while the loop turns; for the watchdog.
+  [[nodiscard]] std::uint64_t ticks() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace eboard::daemon

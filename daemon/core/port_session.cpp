@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/core/port_session.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
+
+#include "daemon/log.hpp"
+
+namespace eboard::daemon {
+
+using drivers::Conversation;
+using net::DeviceState;
+using storage::JournalKind;
+
+namespace {
+constexpr Millis kUnsentPause{10};  // a full output buffer of a serial port drains a few bytes in this time
+constexpr int kReadsAtOnce = 16;    // so that one babbling device does not keep the others waiting
+}  // namespace
+
+PortSession::PortSession(const drivers::DriverInfo& driver, std::string path, Open open, Identify identify,
+                         Millis least_wait)
+    : driver_(driver),
+      path_(std::move(path)),
+      open_(std::move(open)),
+      identify_(std::move(identify)),
+      least_wait_(least_wait),
+      decoder_(driver),
+      script_(driver.open_script) {}
+
+void PortSession::attach(BoardRecorder& recorder, bool fixed) {
+  recorder_ = &recorder;
+  fixed_ = fixed;
+  identifying_ = false;
+  if (heard_) flush();
+  if (!transport_ && !fixed) recorder_ = nullptr;  // lost while it was being identified
+}
+
+void PortSession::turn(Millis now) {
+  if (!transport_) {
+    if (!identifying_ && now >= next_attempt_) try_open(now);
+    return;
+  }
+  if (!unsent_.empty()) send_rest(now);
+  if (transport_) carry_out(script_.on_time(now), now);
+  if (transport_ && state_ == DeviceState::ready) check_silence(now);
+}
+
+Millis PortSession::next_turn() const {
+  if (!transport_) return identifying_ ? Millis::max() : next_attempt_;
+  Millis next = state_ == DeviceState::ready ? silence_ends_ : Millis::max();
+  if (const auto deadline = script_.deadline()) next = std::min(next, *deadline);
+  if (!unsent_.empty()) next = std::min(next, next_attempt_);
+  return next;
+}
+
+void PortSession::try_open(Millis now) {
+  auto opened = open_();
+  if (!opened) {
+    if (opened.error().message != std::exchange(last_failure_, opened.error().message)) {
+      log::warning("{}; trying on", last_failure_);
+    }
+    return retry_later(now);
+  }
+  transport_ = std::move(*opened);
+  ++opening_;
+  opened_at_ = now;
+  heard_ = false;
+  asked_twice_ = false;
+  serial_.clear();
+  decoder_.reset();
+  keep({now, JournalKind::opened, {}, path_});
+  carry_out(script_.start(now), now);
+}
+
+void PortSession::carry_out(const Conversation::Action& action, Millis now) {
+  if (const auto* request = std::get_if<Conversation::Send>(&action)) return send(now, request->bytes);
+  if (std::holds_alternative<Conversation::Finished>(action)) {
+    // It may have been switched on in the middle of the questions: then who it is was asked too early.
+    if (serial_.empty() && !std::exchange(asked_twice_, true)) return carry_out(script_.start(now), now);
+    return become_ready(now);
+  }
+  if (const auto* failed = std::get_if<Conversation::Failed>(&action)) lose(now, failed->reason);
+}
+
+void PortSession::become_ready(Millis now) {
+  state_ = DeviceState::ready;
+  back_off_ = kFirstBackOff;
+  last_failure_.clear();
+  misses_ = 0;
+  silence_ends_ = now + kSilence;
+  identify_once();
+  log::info("{}: {} answers{}{}", path_, driver_.name, serial_.empty() ? "" : ", serial number " + serial_,
+            firmware_.empty() ? "" : ", version " + firmware_);
+}
+
+void PortSession::check_silence(Millis now) {
+  if (now < silence_ends_ || driver_.keep_alive.empty()) return;
+  if (misses_ == kMisses) return lose(now, "silent");
+  const drivers::Request& question = driver_.keep_alive.front();
+  ++misses_;
+  silence_ends_ = now + std::max(question.wait, least_wait_);
+  send(now, question.bytes);
+}
+
+void PortSession::send(Millis now, std::span<const std::uint8_t> bytes) {
+  unsent_.insert(unsent_.end(), bytes.begin(), bytes.end());
+  send_rest(now);
+}
+
+void PortSession::send_rest(Millis now) {
+  const auto written = transport_->write(unsent_);
+  if (!written) return lose(now, written.error().message);
+  const auto rest = unsent_.begin() + static_cast<std::ptrdiff_t>(*written);
+  if (*written > 0) keep({now, JournalKind::written, {unsent_.begin(), rest}, {}});
+  unsent_.erase(unsent_.begin(), rest);
+  next_attempt_ = now + kUnsentPause;
+}
+
+void PortSession::readable(Millis now) {
+  std::array<std::uint8_t, 4096> buffer;
+  for (int i = 0; i < kReadsAtOnce && transport_; ++i) {
+    const auto got = transport_->read(buffer);
+    if (!got) return lose(now, got.error().message);
+    if (*got == 0) return;
+    hear(now, std::span(buffer).first(*got));
+  }
+}
+
+void PortSession::hear(Millis now, std::span<const std::uint8_t> bytes) {
+  misses_ = 0;
+  silence_ends_ = now + kSilence;
+  heard_ = true;
+  keep({now, JournalKind::read, {bytes.begin(), bytes.end()}, {}});
+
+  std::vector<drivers::Payload> payloads;
+  std::vector<std::uint8_t> kinds;
+  decoder_.feed(bytes, payloads, &kinds);
+  for (const drivers::Payload& payload : payloads) {
+    if (const auto* identity = std::get_if<drivers::DeviceIdentity>(&payload)) learn(*identity);
+  }
+  for (const std::uint8_t kind : kinds) {
+    if (transport_) carry_out(script_.on_frame(kind, now), now);
+  }
+}
+
+void PortSession::learn(const drivers::DeviceIdentity& identity) {
+  if (!identity.firmware.empty()) firmware_ = identity.firmware;
+  if (identity.serial.empty()) return;
+  serial_ = identity.serial;
+  identify_once();
+}
+
+void PortSession::identify_once() {
+  if (recorder_ != nullptr || identifying_) return;
+  identifying_ = true;
+  identify_(serial_);
+}
+
+void PortSession::lose(Millis now, const std::string& reason) {
+  keep({now, JournalKind::lost, {}, reason});
+  if (state_ == DeviceState::ready) {
+    log::warning("{}: not heard any more: {}", path_, reason);
+  } else if (reason != std::exchange(last_failure_, reason)) {
+    log::warning("{}: no {} answers: {}; trying on", path_, driver_.name, reason);
+  }
+  if (state_ == DeviceState::ready) state_ = DeviceState::lost;
+  transport_.reset();
+  script_ = Conversation(driver_.open_script);
+  unsent_.clear();
+  // Nobody ever spoke: there is nothing to keep, and no board to keep it for.
+  if (!heard_ || (recorder_ == nullptr && !identifying_)) pending_.clear();
+  if (!fixed_) recorder_ = nullptr;
+  retry_later(now);
+}
+
+void PortSession::retry_later(Millis now) {
+  next_attempt_ = now + back_off_;
+  back_off_ = std::min(back_off_ * 2, kLastBackOff);
+}
+
+void PortSession::close(Millis now, const std::string& reason) {
+  if (!transport_) return;
+  keep({now, JournalKind::lost, {}, reason});
+  transport_.reset();
+}
+
+net::DeviceStatus PortSession::status() const {
+  const drivers::DecodeCounters& counters = decoder_.counters();
+  return {.board = recorder_ == nullptr ? 0 : recorder_->identity().number,
+          .port = path_,
+          .serial = serial_,
+          .firmware = firmware_,
+          .state = state_,
+          .bytes = counters.bytes,
+          .errors = std::accumulate(counters.errors.begin(), counters.errors.end(), std::uint64_t{0})};
+}
+
+// Waits in `pending_` until the board is known, and until the device said anything: a port on which nobody
+// answers would fill the journal with openings.
+void PortSession::keep(Pending item) {
+  pending_.push_back(std::move(item));
+  if (heard_ && recorder_ != nullptr) flush();
+}
+
+void PortSession::flush() {
+  for (const Pending& item : std::exchange(pending_, {})) {
+    switch (item.kind) {
+      case JournalKind::opened:
+        recorder_->opened(item.at, item.text);
+        break;
+      case JournalKind::read:
+        recorder_->read(item.at, item.bytes);
+        break;
+      case JournalKind::written:
+        recorder_->written(item.at, item.bytes);
+        break;
+      default:
+        recorder_->lost(item.at, item.text);
+        break;
+    }
+  }
+}
+
+}  // namespace eboard::daemon

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// One port: opens it, asks the device who it is, listens, notices silence, and starts again from the
+// beginning when the link is lost. Never gives up. Hands every byte to the board's recorder. Time is an
+// argument; the loop waits.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "daemon/core/board_recorder.hpp"
+#include "daemon/net/live_feed.hpp"
+#include "drivers/conversation.hpp"
+#include "drivers/stream_decoder.hpp"
+#include "drivers/transport/transport.hpp"
+
+namespace eboard::daemon {
+
+class PortSession {
+ public:
+  static constexpr Millis kFirstBackOff{100}, kLastBackOff{2000};
+  static constexpr Millis kSilence{2000};  ///< after this the device is asked whether it is still there
+  static constexpr int kMisses = 3;        ///< so many questions without any answer: lost
+
+  using Open = std::function<Expected<std::unique_ptr<drivers::Transport>, drivers::TransportError>()>;
+  /// The device told its serial number, or will not (then it is empty): attach() must follow, now or later.
+  /// Not called while a recorder is attached.
+  using Identify = std::function<void(const std::string& serial)>;
+
+  /// `least_wait`: an answer may always take this long. Where the time line runs faster than the clock, this
+  /// computer's own hiccups must not count as a device's silence.
+  PortSession(const drivers::DriverInfo& driver, std::string path, Open open, Identify identify,
+              Millis least_wait = Millis{0});
+
+  /// Whose bytes these are. `fixed`: whatever is plugged in here, now and later; else only until the link is
+  /// lost.
+  void attach(BoardRecorder& recorder, bool fixed);
+
+  /// Does what is due. Call it first at any time, then at next_turn().
+  void turn(Millis now);
+  [[nodiscard]] Millis next_turn() const;
+  /// descriptor() can be read.
+  void readable(Millis now);
+  /// The daemon ends.
+  void close(Millis now, const std::string& reason);
+
+  /// -1 while the port is closed. Another one after every reopening, told apart by opening().
+  [[nodiscard]] int descriptor() const { return transport_ ? transport_->descriptor() : -1; }
+  [[nodiscard]] int opening() const { return opening_; }
+  [[nodiscard]] Millis opened_at() const { return opened_at_; }
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] BoardRecorder* recorder() const { return recorder_; }
+  [[nodiscard]] net::DeviceStatus status() const;
+
+ private:
+  /// What is journalled once it is known for which board.
+  struct Pending {
+    Millis at;
+    storage::JournalKind kind;
+    std::vector<std::uint8_t> bytes;
+    std::string text;
+  };
+
+  void try_open(Millis now);
+  void carry_out(const drivers::Conversation::Action& action, Millis now);
+  void become_ready(Millis now);
+  void check_silence(Millis now);
+  void send(Millis now, std::span<const std::uint8_t> bytes);
+  void send_rest(Millis now);
+  void lose(Millis now, const std::string& reason);
+  void retry_later(Millis now);
+  void hear(Millis now, std::span<const std::uint8_t> bytes);
+  void learn(const drivers::DeviceIdentity& identity);
+  void identify_once();
+  void keep(Pending item);
+  void flush();
+
+  const drivers::DriverInfo& driver_;
+  std::string path_;
+  Open open_;
+  Identify identify_;
+  Millis least_wait_;
+
+  std::unique_ptr<drivers::Transport> transport_;
+  drivers::StreamDecoder decoder_;  ///< for the conversation; the recorder's pipeline has its own
+  drivers::Conversation script_;
+  BoardRecorder* recorder_ = nullptr;
+  bool fixed_ = false;        ///< the recorder stays when the link is lost
+  bool identifying_ = false;  ///< asked, not yet attached
+  bool heard_ = false;        ///< anything, since the port was opened
+  bool asked_twice_ = false;  ///< the whole script, since the port was opened
+  std::vector<Pending> pending_;
+  std::vector<std::uint8_t> unsent_;
+
+  net::DeviceState state_ = net::DeviceState::opening;
+  std::string serial_, firmware_, last_failure_;
+  int opening_ = 0;
+  Millis opened_at_{0};
+  int misses_ = 0;
+  Millis next_attempt_{0};
+  Millis back_off_{kFirstBackOff};
+  Millis silence_ends_{0};
+};
+
+}  // namespace eboard::daemon

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "daemon/app.hpp"
+#include "daemon/options.hpp"
+
+int main(int argc, char** argv) {
+  const auto options = eboard::daemon::parse_options(argc, argv);
+  if (!options) {
+    fmt::print(stderr, "eboardd: {} (--help shows the options)\n", options.error());
+    return 2;
+  }
+  if (options->help) {
+    fmt::print("{}", eboard::daemon::usage());
+    return 0;
+  }
+  if (options->version) {
+    fmt::print("eboardd {}\n", EBOARD_VERSION);
+    return 0;
+  }
+  if (options->check_config) return eboard::daemon::check_config(*options->config);
+  return eboard::daemon::run(*options);
+}

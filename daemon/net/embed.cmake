@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: MIT
+# cmake -DOUTPUT=assets_data.cpp -DFILES="a.css;b.js" -P embed.cmake
+# Writes the files, and what gzip makes of them, as arrays with their SHA-256. The same files give the same output.
+
+function(content_type name out)
+  cmake_path(GET name EXTENSION LAST_ONLY ending)
+  set(type_.html "text/html; charset=utf-8")
+  set(type_.css "text/css; charset=utf-8")
+  set(type_.js "text/javascript; charset=utf-8")
+  set(type_.svg "image/svg+xml")
+  set(type_.json "application/json")
+  if(NOT DEFINED type_${ending})
+    message(FATAL_ERROR "${name}: no content type for '${ending}'")
+  endif()
+  set(${out} "${type_${ending}}" PARENT_SCOPE)
+endfunction()
+
+function(array_of file name out)
+  file(READ "${file}" hex HEX)
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
+  string(REGEX REPLACE "(................................................................................)" "\\1\n"
+         bytes "${bytes}")
+  set(${out} "constexpr unsigned char ${name}[] = {\n${bytes}};\n" PARENT_SCOPE)
+endfunction()
+
+set(arrays "")
+set(table "")
+set(number 0)
+foreach(file IN LISTS FILES)
+  cmake_path(GET file FILENAME name)
+  file(SHA256 "${file}" digest)
+  content_type("${name}" type)
+  set(packed "${OUTPUT}.${name}.gz")
+  execute_process(COMMAND gzip -9nc "${file}" OUTPUT_FILE "${packed}" COMMAND_ERROR_IS_FATAL ANY)
+  array_of("${file}" "kPlain${number}" plain)
+  array_of("${packed}" "kPacked${number}" gzip)
+  string(APPEND arrays "${plain}${gzip}")
+  string(APPEND table
+    "    {\"${name}\", \"${type}\", \"\\\"${digest}\\\"\", view(kPlain${number}), view(kPacked${number})},\n")
+  math(EXPR number "${number} + 1")
+endforeach()
+
+file(WRITE "${OUTPUT}" "// Written by embed.cmake.
+#include \"daemon/net/assets.hpp\"
+
+namespace eboard::net {
+namespace {
+${arrays}
+template <std::size_t size>
+std::string_view view(const unsigned char (&bytes)[size]) {
+  return {reinterpret_cast<const char *>(bytes), size};
+}
+}  // namespace
+
+std::span<const Asset> assets() {
+  static const Asset all[] = {
+${table}  };
+  return all;
+}
+
+}  // namespace eboard::net
+")

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/net/http.hpp"
+
+#include <arpa/inet.h>
+
+#include <algorithm>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <charconv>
+
+namespace eboard::net {
+
+namespace {
+
+/// "localhost:8080" and "[::1]:8080" without port and brackets, in lower case.
+std::string name_of(std::string_view host) {
+  if (host.starts_with('[')) {
+    host = host.substr(1, host.find(']') == std::string_view::npos ? host.npos : host.find(']') - 1);
+  } else {
+    host = host.substr(0, host.find(':'));
+  }
+  std::string name(host);
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  return name;
+}
+
+bool is_number(const std::string& name) {
+  in6_addr any{};
+  return inet_pton(AF_INET, name.c_str(), &any) == 1 || inet_pton(AF_INET6, name.c_str(), &any) == 1;
+}
+
+bool same_site(std::string_view origin, std::string_view host) {
+  return origin == "http://" + std::string(host) || origin == "https://" + std::string(host);
+}
+
+}  // namespace
+
+HttpResponse text_response(unsigned status, std::string content_type, std::string body) {
+  HttpResponse response;
+  response.status = status;
+  response.content_type = std::move(content_type);
+  const auto owner = std::make_shared<const std::string>(std::move(body));
+  response.body = *owner;
+  response.owner = owner;
+  return response;
+}
+
+HttpResponse error_response(unsigned status, std::string_view message) {
+  return text_response(status, "application/json",
+                       boost::json::serialize(boost::json::object{{"error", message}}) + "\n");
+}
+
+std::pair<std::string_view, std::string_view> split_target(std::string_view target) {
+  const auto mark = target.find('?');
+  if (mark == std::string_view::npos) return {target, {}};
+  return {target.substr(0, mark), target.substr(mark + 1)};
+}
+
+std::optional<std::string_view> query_value(std::string_view query, std::string_view key) {
+  while (!query.empty()) {
+    const std::string_view pair = query.substr(0, query.find('&'));
+    query.remove_prefix(std::min(pair.size() + 1, query.size()));
+    if (pair.substr(0, pair.find('=')) != key) continue;
+    return pair.find('=') == std::string_view::npos ? std::string_view{} : pair.substr(pair.find('=') + 1);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t least, std::int64_t most) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = error == std::errc{} && end == text.data() + text.size() && text.front() != '-';
+  if (!whole || value < least || value > most) return std::nullopt;
+  return value;
+}
+
+HostGuard::HostGuard(std::string listen_address, std::vector<std::string> allowed_hosts)
+    : any_number_(listen_address == "0.0.0.0" || listen_address == "::") {
+  names_ = {"localhost", "127.0.0.1", "::1", std::move(listen_address)};
+  for (const auto& host : allowed_hosts) names_.push_back(name_of(host));
+}
+
+std::optional<HttpResponse> HostGuard::check(const HttpRequest& request) const {
+  if (!request.host) return error_response(400, "the Host header is missing");
+  if (!allows(*request.host)) {
+    return error_response(403, "this server does not answer to the host '" + *request.host + "'");
+  }
+  if (request.origin && !same_site(*request.origin, *request.host)) {
+    return error_response(403, "requests of pages from '" + *request.origin + "' are not answered");
+  }
+  return std::nullopt;
+}
+
+bool HostGuard::allows(std::string_view host) const {
+  const std::string name = name_of(host);
+  if (std::find(names_.begin(), names_.end(), name) != names_.end()) return true;
+  return any_number_ && is_number(name);
+}
+
+}  // namespace eboard::net

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include <algorithm>
+#include <boost/asio/buffer.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "daemon/net/websocket_session.hpp"
+
+namespace eboard::net {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+using beast::error_code;
+
+namespace {
+
+constexpr std::size_t kHeaderLimit = 8 * 1024;
+constexpr std::size_t kBodyLimit = 64 * 1024;
+constexpr std::size_t kBufferLimit = 2 * kHeaderLimit;
+constexpr std::chrono::seconds kRequestTime{5};  ///< from its first byte to its last; slow senders go
+constexpr std::chrono::seconds kIdleTime{60};    ///< between requests
+constexpr std::chrono::seconds kWriteTime{60};
+constexpr std::chrono::seconds kDrainTime{1};
+
+std::optional<std::string> header(const UpgradeRequest& request, http::field name) {
+  const auto found = request.find(name);
+  if (found == request.end()) return std::nullopt;
+  return std::string(found->value());
+}
+
+HttpRequest describe(const UpgradeRequest& request, bool loopback) {
+  HttpRequest plain;
+  plain.method = std::string(request.method_string());
+  plain.target = std::string(request.target());
+  plain.host = header(request, http::field::host);
+  plain.origin = header(request, http::field::origin);
+  plain.if_none_match = header(request, http::field::if_none_match).value_or("");
+  plain.accepts_gzip =
+      header(request, http::field::accept_encoding).value_or("").find("gzip") != std::string::npos;
+  plain.upgrade = beast::websocket::is_upgrade(request);
+  plain.from_this_machine = loopback && request.find("X-Forwarded-For") == request.end() &&
+                            !header(request, http::field::forwarded);
+  return plain;
+}
+
+void put_common_headers(http::fields& fields) {
+  fields.set("Content-Security-Policy",
+             "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
+  fields.set("X-Content-Type-Options", "nosniff");
+  fields.set("Referrer-Policy", "no-referrer");
+}
+
+class HttpSession final : public std::enable_shared_from_this<HttpSession> {
+ public:
+  HttpSession(boost::asio::ip::tcp::socket socket, bool loopback, SessionHost& host,
+              ConnectionLimits::Ticket ticket)
+      : stream_(std::move(socket)), loopback_(loopback), host_(host), ticket_(std::move(ticket)) {}
+
+  void read_request() {
+    parser_.emplace();
+    parser_->header_limit(kHeaderLimit);
+    parser_->body_limit(kBodyLimit);
+    stream_.expires_after(kRequestTime);
+    http::async_read(stream_, buffer_, *parser_,
+                     [self = shared_from_this()](error_code error, std::size_t) { self->on_request(error); });
+  }
+
+ private:
+  /// Sixty seconds for the first byte of the next request; what follows must then be quick.
+  void await_next() {
+    if (buffer_.size() > 0) return read_request();
+    stream_.expires_after(kIdleTime);
+    stream_.async_read_some(buffer_.prepare(kHeaderLimit),
+                            [self = shared_from_this()](error_code error, std::size_t size) {
+                              if (error) return;
+                              self->buffer_.commit(size);
+                              self->read_request();
+                            });
+  }
+
+  void on_request(error_code error) {
+    if (error) return refuse(error);
+    auto request = parser_->release();
+    parser_.reset();
+    const HttpRequest plain = describe(request, loopback_);
+    keep_alive_ = request.keep_alive();
+    head_ = request.method() == http::verb::head;
+    version_ = request.version();
+    const auto self = shared_from_this();
+    host_.handle(
+        plain, [self](const HttpResponse& response) { self->write(response); },
+        [self, request = std::move(request)](const Interest& interest) mutable {
+          start_websocket_session(std::move(self->stream_), std::move(request), interest, self->host_,
+                                  self->ticket_);
+        });
+  }
+
+  /// What is no HTTP gets one line and the door. A connection that ended or was too slow has nobody to tell.
+  void refuse(error_code error) {
+    keep_alive_ = false;
+    if (error == http::error::header_limit || error == http::error::buffer_overflow) {
+      return write(error_response(431, "the header is longer than 8 KiB"));
+    }
+    if (error == http::error::body_limit) return write(error_response(413, "the body is longer than 64 KiB"));
+    if (error == http::error::end_of_stream || error == http::error::partial_message) return;
+    if (error.category() != http::make_error_code(http::error::bad_method).category()) return;
+    write(error_response(400, "this is no HTTP request: " + error.message()));
+  }
+
+  void write(const HttpResponse& response) {
+    host_.answered(response.status);
+    const bool empty = head_ || response.status == 304;
+    auto message = std::make_shared<http::response<http::span_body<const char>>>();
+    message->version(version_);
+    message->result(response.status);
+    put_common_headers(message->base());
+    if (!response.content_type.empty()) message->set(http::field::content_type, response.content_type);
+    for (const auto& [name, value] : response.headers) message->set(name, value);
+    message->keep_alive(keep_alive_);
+    if (response.status != 304) message->content_length(response.body.size());
+    if (!empty) message->body() = {response.body.data(), response.body.size()};
+    stream_.expires_after(kWriteTime);
+    http::async_write(
+        stream_, *message,
+        [self = shared_from_this(), message, owner = response.owner](error_code error, std::size_t) {
+          if (error) return;
+          if (self->keep_alive_) return self->await_next();
+          self->finish();
+        });
+  }
+
+  /// Closing with unread bytes would reset the connection and take the answer with it.
+  void finish() {
+    error_code ignored;
+    stream_.socket().shutdown(boost::asio::ip::tcp::socket::shutdown_send, ignored);
+    stream_.expires_after(kDrainTime);
+    drain();
+  }
+
+  void drain() {
+    buffer_.clear();
+    stream_.async_read_some(buffer_.prepare(kHeaderLimit),
+                            [self = shared_from_this()](error_code error, std::size_t) {
+                              if (!error) self->drain();
+                            });
+  }
+
+  Stream stream_;
+  bool loopback_;
+  SessionHost& host_;
+  ConnectionLimits::Ticket ticket_;
+  beast::flat_buffer buffer_{kBufferLimit};
+  std::optional<http::request_parser<http::string_body>> parser_;
+  bool keep_alive_ = true;
+  bool head_ = false;
+  unsigned version_ = 11;
+};
+
+}  // namespace
+
+void start_http_session(boost::asio::ip::tcp::socket socket, bool loopback, SessionHost& host,
+                        ConnectionLimits::Ticket ticket) {
+  std::make_shared<HttpSession>(std::move(socket), loopback, host, std::move(ticket))->read_request();
+}
+
+}  // namespace eboard::net

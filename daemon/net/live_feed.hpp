@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The seam between what is kept and what is shown: the storage thread and the core loop call it, the web side
+// implements it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/game_record.hpp"
+#include "storage/store.hpp"
+
+namespace eboard::net {
+
+enum class DeviceState : std::uint8_t {
+  opening,  ///< the port cannot be opened, or the device has not answered yet
+  ready,    ///< it answered; what it says is live
+  lost,     ///< it was ready and is not heard any more
+};
+/// "opening", "ready", "lost".
+[[nodiscard]] std::string_view to_string(DeviceState state);
+
+/// How one board's device is doing; every report replaces the one before.
+struct DeviceStatus {
+  int board = 0;  ///< number of the table
+  std::string port;
+  std::string serial, firmware;  ///< empty until the device told them
+  DeviceState state = DeviceState::opening;
+  std::uint64_t bytes = 0;   ///< received since the daemon started
+  std::uint64_t errors = 0;  ///< messages refused since the daemon started, all reasons together
+};
+
+/// A table, and who sits at it.
+struct BoardInfo {
+  storage::BoardId id = 0;  ///< as in StoredEvent::board
+  int number = 0;           ///< of the table, from 1
+  int round = 1;
+  std::vector<rules::Tag> tags;  ///< of the pairing or the configuration: White, Black, WhiteElo, Event, ...
+  std::string time_control;      ///< as in PGN's TimeControl tag; empty: unknown
+  std::string edition;
+};
+
+/// Every call may come from any thread and returns without waiting for a client.
+class LiveFeed {
+ public:
+  virtual ~LiveFeed() = default;
+  /// Committed events in the order of their sequence numbers, without a gap from one call to the next.
+  virtual void publish(std::shared_ptr<const std::vector<storage::StoredEvent>> events) = 0;
+  /// A board appeared while the daemon ran, or is described anew. Comes before the board's first event.
+  virtual void board_known(const BoardInfo& board) = 0;
+  virtual void device_status(const DeviceStatus& status) = 0;
+};
+
+}  // namespace eboard::net

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The live state as JSON: the objects of /live and /api/boards (docs/http-api.md). Integers only, times in
+// milliseconds.
+#pragma once
+
+#include <boost/json/object.hpp>
+
+#include "daemon/net/live_state.hpp"
+
+namespace eboard::net {
+
+/// `board` and the keys of the parts named. With `moves_from` also the move list from that index on, to be
+/// put in place of whatever the reader has from there on.
+[[nodiscard]] boost::json::object board_patch(const LiveBoard& board, unsigned parts,
+                                              std::optional<int> moves_from = {});
+
+}  // namespace eboard::net

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Figures for machines, in the text format that Prometheus reads.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "daemon/net/hub.hpp"
+#include "daemon/net/live_state.hpp"
+
+namespace eboard::net {
+
+struct ServerCounters {
+  std::map<unsigned, std::uint64_t> answers;  ///< by HTTP status
+  std::uint64_t refused_connections = 0;
+  std::size_t connections = 0;
+};
+
+[[nodiscard]] std::string metrics_text(const LiveState& state, const Hub& hub,
+                                       const ServerCounters& counters);
+
+}  // namespace eboard::net

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/net/routes.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
+
+#include "daemon/net/assets.hpp"
+#include "daemon/net/live_json.hpp"
+
+namespace eboard::net {
+
+namespace json = boost::json;
+
+namespace {
+
+constexpr int kMostNumber = 9999;  ///< of a board or a round
+
+/// What stood in the place of {...} in a pattern: numbers, or the name of an asset.
+struct Found {
+  std::array<int, 2> numbers{};
+  std::string_view name;
+};
+
+using Handler = Routed (*)(const HttpRequest&, const RouteContext&, const Found&);
+
+struct Route {
+  std::string_view pattern;
+  Handler handler;
+};
+
+/// Segment by segment; "{...}" takes one segment that is a number up to kMostNumber, {file} any; an ending
+/// like ".pgn" behind the brace must stand there. nullopt: another path.
+std::optional<Found> match(std::string_view pattern, std::string_view path) {
+  Found found;
+  std::size_t numbers = 0;
+  while (!pattern.empty() && !path.empty()) {
+    if (pattern.front() != '{') {
+      if (pattern.front() != path.front()) return std::nullopt;
+      pattern.remove_prefix(1);
+      path.remove_prefix(1);
+      continue;
+    }
+    const bool any = pattern.starts_with("{file}");
+    pattern.remove_prefix(pattern.find('}') + 1);
+    const std::string_view segment = path.substr(0, path.find_first_of(any ? "/" : "/."));
+    path.remove_prefix(segment.size());
+    if (any) {
+      found.name = segment;
+      continue;
+    }
+    const auto number = parse_number(segment, 1, kMostNumber);
+    if (!number) return std::nullopt;
+    found.numbers.at(numbers++) = static_cast<int>(*number);
+  }
+  if (!pattern.empty() || !path.empty()) return std::nullopt;
+  return found;
+}
+
+HttpResponse asset_response(const HttpRequest& request, std::string_view name) {
+  const Asset* asset = find_asset(name);
+  if (asset == nullptr) return error_response(404, fmt::format("there is no file '{}'", name));
+  HttpResponse response;
+  response.content_type = asset->content_type;
+  response.headers = {
+      {"ETag", std::string(asset->etag)}, {"Cache-Control", "no-cache"}, {"Vary", "Accept-Encoding"}};
+  if (request.if_none_match.find(asset->etag) != std::string::npos) {
+    response.status = 304;
+    return response;
+  }
+  response.body = request.accepts_gzip ? asset->gzip : asset->bytes;
+  if (request.accepts_gzip) response.headers.emplace_back("Content-Encoding", "gzip");
+  return response;
+}
+
+HttpResponse json_response(const json::object& object) {
+  HttpResponse response = text_response(200, "application/json", json::serialize(object) + "\n");
+  response.headers.emplace_back("Cache-Control", "no-store");
+  return response;
+}
+
+json::object envelope(const RouteContext& context) {
+  return {{"run", context.run}, {"sequence", context.state.sequence()}};
+}
+
+Routed all_boards_page(const HttpRequest& request, const RouteContext&, const Found&) {
+  return asset_response(request, "index.html");
+}
+
+Routed board_page(const HttpRequest& request, const RouteContext&, const Found&) {
+  return asset_response(request, "board.html");
+}
+
+Routed asset(const HttpRequest& request, const RouteContext&, const Found& found) {
+  return asset_response(request, found.name);
+}
+
+Routed openapi(const HttpRequest& request, const RouteContext&, const Found&) {
+  return asset_response(request, "openapi.json");
+}
+
+Routed all_boards(const HttpRequest&, const RouteContext& context, const Found&) {
+  json::array boards;
+  for (const auto& [number, board] : context.state.boards()) boards.push_back(board_patch(board, kAllParts));
+  json::object object = envelope(context);
+  object["boards"] = std::move(boards);
+  return json_response(object);
+}
+
+Routed one_board(const HttpRequest&, const RouteContext& context, const Found& found) {
+  const LiveBoard* board = context.state.find(found.numbers[0]);
+  if (board == nullptr) return error_response(404, fmt::format("there is no board {}", found.numbers[0]));
+  json::object object = envelope(context);
+  for (auto& [key, value] : board_patch(*board, kAllParts, 0)) object[key] = std::move(value);
+  return json_response(object);
+}
+
+Routed round_pgn(const HttpRequest&, const RouteContext&, const Found& found) {
+  return PgnQuery{found.numbers[0], std::nullopt};
+}
+
+Routed board_pgn(const HttpRequest&, const RouteContext&, const Found& found) {
+  return PgnQuery{found.numbers[0], found.numbers[1]};
+}
+
+Routed healthz(const HttpRequest&, const RouteContext&, const Found&) {
+  return text_response(200, "text/plain; charset=utf-8", "ok\n");
+}
+
+Routed metrics(const HttpRequest& request, const RouteContext& context, const Found&) {
+  if (!request.from_this_machine) return error_response(403, "metrics are for this machine only");
+  return text_response(200, "text/plain; version=0.0.4; charset=utf-8", context.metrics());
+}
+
+Routed live(const HttpRequest& request, const RouteContext&, const Found&) {
+  if (!request.upgrade) {
+    HttpResponse response = error_response(426, "/live speaks WebSocket only");
+    response.headers.emplace_back("Upgrade", "websocket");
+    return response;
+  }
+  const auto query = split_target(request.target).second;
+  Interest interest;
+  if (const auto board = query_value(query, "board")) {
+    const auto number = parse_number(*board, 1, kMostNumber);
+    if (!number) return error_response(400, fmt::format("board must be a number from 1 to {}", kMostNumber));
+    interest.board = static_cast<int>(*number);
+  }
+  if (const auto since = query_value(query, "since")) {
+    interest.since = parse_number(*since, 0, INT64_MAX);
+    if (!interest.since) return error_response(400, "since must be a sequence number");
+  }
+  interest.run = query_value(query, "run").value_or("");
+  return interest;
+}
+
+constexpr Route kRoutes[] = {
+    {"/", all_boards_page},
+    {"/board/{board}", board_page},
+    {"/assets/{file}", asset},
+    {"/api/boards", all_boards},
+    {"/api/boards/{board}", one_board},
+    {"/api/openapi.json", openapi},
+    {"/live", live},
+    {"/pgn/round/{round}.pgn", round_pgn},
+    {"/pgn/round/{round}/board/{board}.pgn", board_pgn},
+    {"/healthz", healthz},
+    {"/metrics", metrics},
+};
+
+HttpResponse method_not_allowed(std::string_view method, std::string_view path) {
+  HttpResponse response = error_response(405, fmt::format("{} takes GET and HEAD, not {}", path, method));
+  response.headers.emplace_back("Allow", "GET, HEAD");
+  return response;
+}
+
+/// FNV-1a, 64 bits: tells versions of a text apart, promises nothing against an attacker.
+std::uint64_t fingerprint(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char byte : text) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
+  return hash;
+}
+
+}  // namespace
+
+Routed route(const HttpRequest& request, const RouteContext& context) {
+  const auto path = split_target(request.target).first;
+  for (const Route& candidate : kRoutes) {
+    const auto found = match(candidate.pattern, path);
+    if (!found) continue;
+    if (request.method != "GET" && request.method != "HEAD") return method_not_allowed(request.method, path);
+    return candidate.handler(request, context, *found);
+  }
+  return error_response(404, fmt::format("there is nothing at {}", path.substr(0, 100)));
+}
+
+HttpResponse pgn_response(const HttpRequest& request, std::shared_ptr<const std::string> pgn) {
+  const std::string etag = fmt::format("\"{:016x}\"", fingerprint(*pgn));
+  HttpResponse response;
+  response.content_type = "application/x-chess-pgn; charset=utf-8";
+  response.headers = {{"ETag", etag}, {"Cache-Control", "no-cache"}};
+  if (request.if_none_match.find(etag) != std::string::npos) {
+    response.status = 304;
+    return response;
+  }
+  response.body = *pgn;
+  response.owner = std::move(pgn);
+  return response;
+}
+
+std::span<const std::string_view> path_patterns() {
+  static const auto patterns = [] {
+    std::array<std::string_view, std::size(kRoutes)> all;
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = kRoutes[i].pattern;
+    return all;
+  }();
+  return patterns;
+}
+
+}  // namespace eboard::net

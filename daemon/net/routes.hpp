@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The table of paths: which request gets what. Pure but for the state that it reads.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "daemon/net/http.hpp"
+#include "daemon/net/hub.hpp"
+#include "daemon/net/live_state.hpp"
+
+namespace eboard::net {
+
+/// The games of a round, of one board or of all.
+struct PgnQuery {
+  int round = 1;
+  std::optional<int> board;
+  auto operator<=>(const PgnQuery&) const = default;
+};
+
+/// An answer, or what must be asked elsewhere for it.
+using Routed = std::variant<HttpResponse, PgnQuery, Interest>;
+
+struct RouteContext {
+  const LiveState& state;
+  std::string run;
+  std::function<std::string()> metrics;
+};
+
+/// Precondition: HostGuard let the request pass. An Interest is a WebSocket handshake to be accepted.
+[[nodiscard]] Routed route(const HttpRequest& request, const RouteContext& context);
+
+/// With ETag; 304 without a body where the client has it already.
+[[nodiscard]] HttpResponse pgn_response(const HttpRequest& request, std::shared_ptr<const std::string> pgn);
+
+/// One pattern for each path, as in openapi.json.
+[[nodiscard]] std::span<const std::string_view> path_patterns();
+
+}  // namespace eboard::net

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/net/server.hpp"
+
+#include <fmt/format.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <atomic>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <mutex>
+#include <optional>
+#include <random>
+#include <thread>
+#include <utility>
+#include <variant>
+
+#include "daemon/net/metrics.hpp"
+#include "daemon/net/pgn_service.hpp"
+#include "daemon/net/session.hpp"
+
+namespace eboard::net {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using boost::system::error_code;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+/// Descriptors that viewers never get: boards, store, log.
+constexpr std::size_t kReservedDescriptors = 128;
+/// With the kernel's default a client that never reads hides half a megabyte there.
+constexpr int kSendBuffer = 64 * 1024;
+constexpr std::chrono::milliseconds kBusyTick{100};
+constexpr std::chrono::seconds kIdleTick{1};
+constexpr std::chrono::milliseconds kAcceptPause{100};
+constexpr std::string_view kFull =
+    "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nConnection: "
+    "close\r\nContent-Length: 44\r\n"
+    "Retry-After: 10\r\n\r\n{\"error\": \"there are too many connections\"}\n";
+
+using Batch = std::shared_ptr<const std::vector<storage::StoredEvent>>;
+using Message = std::variant<Batch, BoardInfo, DeviceStatus>;
+
+std::string make_run_id() {
+  std::random_device random;
+  return fmt::format("{:08x}{:08x}", random(), random());
+}
+
+asio::ip::address plain_address(const asio::ip::address& address) {
+  if (address.is_v6() && address.to_v6().is_v4_mapped()) {
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
+  }
+  return address;
+}
+
+std::string written(const tcp::endpoint& endpoint) {
+  const auto address = endpoint.address().to_string();
+  if (endpoint.address().is_v6()) return fmt::format("[{}]:{}", address, endpoint.port());
+  return fmt::format("{}:{}", address, endpoint.port());
+}
+
+}  // namespace
+
+class WebServer::Impl final : public SessionHost {
+ public:
+  explicit Impl(ServerSettings settings)
+      : settings_(std::move(settings)),
+        limits_(std::min(settings_.max_connections, usable_descriptors()), settings_.max_per_address),
+        journal_clock_(settings_.time_scale),
+        hub_(state_, journal_clock_, make_run_id(), settings_.event),
+        acceptor_(io_),
+        flush_timer_(io_),
+        tick_timer_(io_),
+        second_timer_(io_),
+        accept_timer_(io_),
+        pgn_(settings_.database, settings_.event,
+             [this](std::function<void()> task) { asio::post(io_, std::move(task)); }) {}
+
+  ~Impl() override { stop(); }
+
+  [[nodiscard]] error_code listen();
+  void load(const InitialState& initial);
+  void run();
+  void stop();
+  void deliver(Message message);
+
+  [[nodiscard]] std::string address() const { return address_; }
+  [[nodiscard]] std::uint64_t ticks() const { return ticks_.load(std::memory_order_relaxed); }
+
+  void handle(const HttpRequest& request, Reply reply, Accept accept) override;
+  void answered(unsigned status) override { ++counters_.answers[status]; }
+  Hub& hub() override { return hub_; }
+  void hub_moved() override;
+
+ private:
+  static std::size_t usable_descriptors() {
+    const std::size_t limit = raise_descriptor_limit();
+    return limit > 2 * kReservedDescriptors ? limit - kReservedDescriptors : kReservedDescriptors;
+  }
+
+  void accept();
+  void admit(tcp::socket socket);
+  void take_messages();
+  void take(const Batch& events);
+  void take(const BoardInfo& board) { hub_.changed(state_.apply(board)); }
+  void take(const DeviceStatus& status) { hub_.changed(state_.apply(status)); }
+  void tick();
+  void every_second();
+  void answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply);
+  [[nodiscard]] bool knows_round(int round) const;
+  [[nodiscard]] std::string metrics();
+
+  ServerSettings settings_;
+  std::optional<HostGuard> guard_;  ///< once it is known where the server listens
+  ConnectionLimits limits_;
+  LiveState state_;
+  JournalClock journal_clock_;
+  Hub hub_;
+  ServerCounters counters_;
+  std::string address_;
+  std::atomic<std::uint64_t> ticks_{0};
+
+  std::mutex inbox_mutex_;
+  std::vector<Message> inbox_;  ///< guarded; emptied whole by the web loop at each turn
+  bool stopped_ = false;        ///< guarded
+
+  asio::io_context io_{1};  ///< sessions die with it, before what they use
+  tcp::acceptor acceptor_;
+  asio::steady_timer flush_timer_, tick_timer_, second_timer_, accept_timer_;
+  bool ticking_ = false;
+  PgnService pgn_;
+  std::thread thread_;
+};
+
+error_code WebServer::Impl::listen() {
+  error_code error;
+  if (settings_.listening_socket >= 0) {
+    sockaddr_storage bound{};
+    socklen_t size = sizeof bound;
+    if (getsockname(settings_.listening_socket, reinterpret_cast<sockaddr*>(&bound), &size) != 0) {
+      return {errno, boost::system::system_category()};
+    }
+    acceptor_.assign(bound.ss_family == AF_INET6 ? tcp::v6() : tcp::v4(), settings_.listening_socket, error);
+  } else {
+    const auto numeric = asio::ip::make_address(settings_.address, error);
+    if (error) return error;
+    const tcp::endpoint endpoint{numeric, settings_.port};
+    acceptor_.open(endpoint.protocol(), error);
+    if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
+    if (!error) acceptor_.bind(endpoint, error);
+  }
+  if (!error) acceptor_.set_option(asio::socket_base::send_buffer_size(kSendBuffer), error);  // inherited
+  if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
+  if (error) return error;
+  const tcp::endpoint bound = acceptor_.local_endpoint(error);
+  if (error) return error;
+  address_ = written(bound);
+  guard_.emplace(plain_address(bound.address()).to_string(), settings_.allowed_hosts);
+  return error;
+}
+
+void WebServer::Impl::load(const InitialState& initial) {
+  for (const BoardInfo& board : initial.boards) (void)state_.apply(board);
+  for (const auto& event : initial.history) {
+    (void)state_.apply(event);
+    journal_clock_.remember(event.event.at);
+  }
+  state_.end_history(initial.last_sequence);
+}
+
+void WebServer::Impl::run() {
+  accept();
+  every_second();
+  thread_ = std::thread([this] { io_.run(); });
+}
+
+void WebServer::Impl::stop() {
+  {
+    const std::lock_guard lock(inbox_mutex_);
+    stopped_ = true;
+    inbox_.clear();
+  }
+  io_.stop();
+  if (thread_.joinable()) thread_.join();
+  error_code ignored;  // nothing to be done about a socket that does not close
+  acceptor_.close(ignored);
+}
+
+void WebServer::Impl::deliver(Message message) {
+  const std::lock_guard lock(inbox_mutex_);
+  if (stopped_) return;
+  const bool first = inbox_.empty();
+  inbox_.push_back(std::move(message));
+  if (first) asio::post(io_, [this] { take_messages(); });
+}
+
+void WebServer::Impl::take_messages() {
+  std::vector<Message> messages;
+  {
+    const std::lock_guard lock(inbox_mutex_);
+    messages.swap(inbox_);
+  }
+  for (const Message& message : messages) {
+    std::visit([this](const auto& what) { take(what); }, message);
+  }
+  hub_.flush(Clock::now());
+  hub_moved();
+}
+
+void WebServer::Impl::take(const Batch& events) {
+  const auto now = Clock::now();
+  for (const auto& event : *events) {
+    journal_clock_.observe(event.event.at, now);
+    hub_.changed(state_.apply(event));
+  }
+}
+
+void WebServer::Impl::accept() {
+  acceptor_.async_accept([this](error_code error, tcp::socket socket) {
+    if (error == asio::error::operation_aborted) return;
+    if (!error) {
+      admit(std::move(socket));
+      return accept();
+    }
+    // No descriptor is free: those who are here go on, the next one waits in the kernel's queue.
+    accept_timer_.expires_after(kAcceptPause);
+    accept_timer_.async_wait([this](error_code cancelled) {
+      if (!cancelled) accept();
+    });
+  });
+}
+
+void WebServer::Impl::admit(tcp::socket socket) {
+  error_code error;
+  const auto peer = socket.remote_endpoint(error);
+  if (error) return;  // it went while it waited
+  const auto address = plain_address(peer.address());
+  auto ticket = limits_.admit(address.is_loopback() ? "" : address.to_string());
+  if (!ticket) {
+    ++counters_.refused_connections;
+    socket.non_blocking(true, error);
+    socket.write_some(asio::buffer(kFull), error);  // a courtesy: it fits into an empty buffer or is not sent
+    return;
+  }
+  socket.set_option(tcp::no_delay(true), error);
+  start_http_session(std::move(socket), address.is_loopback(), *this, std::move(ticket));
+}
+
+void WebServer::Impl::handle(const HttpRequest& request, Reply reply, Accept accept) {
+  if (const auto refusal = guard_->check(request)) return reply(*refusal);
+  const RouteContext context{state_, hub_.run(), [this] { return metrics(); }};
+  const Routed routed = route(request, context);
+  if (const auto* response = std::get_if<HttpResponse>(&routed)) return reply(*response);
+  if (const auto* interest = std::get_if<Interest>(&routed)) return accept(*interest);
+  answer_pgn(request, std::get<PgnQuery>(routed), std::move(reply));
+}
+
+void WebServer::Impl::answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply) {
+  pgn_.get(query, state_.record_version(), [this, request, query, reply](const PgnService::Answer& answer) {
+    if (!answer) return reply(error_response(503, "the store cannot be read now: " + answer.error()));
+    const bool known = knows_round(query.round) && (!query.board || state_.find(*query.board) != nullptr);
+    if ((*answer)->empty() && !known) return reply(error_response(404, "there is no such round or board"));
+    reply(pgn_response(request, *answer));
+  });
+}
+
+bool WebServer::Impl::knows_round(int round) const {
+  const auto& boards = state_.boards();
+  return std::any_of(boards.begin(), boards.end(),
+                     [round](const auto& entry) { return entry.second.info.round == round; });
+}
+
+void WebServer::Impl::hub_moved() {
+  const auto now = Clock::now();
+  if (const auto next = hub_.next_flush()) {
+    if (*next <= now) hub_.flush(now);
+    if (const auto later = hub_.next_flush()) {
+      flush_timer_.expires_at(*later);
+      flush_timer_.async_wait([this](error_code cancelled) {
+        if (cancelled) return;
+        hub_.flush(Clock::now());
+        hub_moved();
+      });
+    }
+  }
+  if (!hub_.busy() || ticking_) return;
+  ticking_ = true;
+  tick_timer_.expires_after(kBusyTick);
+  tick_timer_.async_wait([this](error_code cancelled) {
+    ticking_ = false;
+    if (!cancelled) tick();
+  });
+}
+
+void WebServer::Impl::tick() {
+  hub_.tick(Clock::now());
+  hub_moved();
+}
+
+void WebServer::Impl::every_second() {
+  ticks_.fetch_add(1, std::memory_order_relaxed);
+  tick();
+  second_timer_.expires_after(kIdleTick);
+  second_timer_.async_wait([this](error_code cancelled) {
+    if (!cancelled) every_second();
+  });
+}
+
+std::string WebServer::Impl::metrics() {
+  counters_.connections = limits_.connections();
+  return metrics_text(state_, hub_, counters_);
+}
+
+WebServer::WebServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+WebServer::~WebServer() = default;
+
+Expected<std::unique_ptr<WebServer>, std::string> WebServer::start(ServerSettings settings,
+                                                                   InitialState initial) {
+  const std::string wanted = settings.listening_socket >= 0
+                                 ? fmt::format("descriptor {}", settings.listening_socket)
+                                 : fmt::format("{} port {}", settings.address, settings.port);
+  auto impl = std::make_unique<Impl>(std::move(settings));
+  if (const auto error = impl->listen()) {
+    return unexpected(fmt::format("cannot listen on {}: {}", wanted, error.message()));
+  }
+  impl->load(initial);
+  impl->run();
+  return std::unique_ptr<WebServer>(new WebServer(std::move(impl)));
+}
+
+void WebServer::publish(std::shared_ptr<const std::vector<storage::StoredEvent>> events) {
+  if (events) impl_->deliver(std::move(events));
+}
+void WebServer::board_known(const BoardInfo& board) { impl_->deliver(board); }
+void WebServer::device_status(const DeviceStatus& status) { impl_->deliver(status); }
+void WebServer::stop() { impl_->stop(); }
+std::string WebServer::address() const { return impl_->address(); }
+std::uint64_t WebServer::ticks() const { return impl_->ticks(); }
+
+}  // namespace eboard::net

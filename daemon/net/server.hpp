@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// HTTP and WebSocket on a thread and an event loop of their own, so that boards never wait for a browser. No
+// header of Asio or Beast is visible here.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "daemon/net/live_feed.hpp"
+#include "rules/expected.hpp"
+
+namespace eboard::net {
+
+struct ServerSettings {
+  std::string address = "127.0.0.1";  ///< numeric, IPv4 or IPv6
+  std::uint16_t port = 8080;          ///< 0: any free one
+  int listening_socket = -1;  ///< from systemd; address and port are then not looked at. Owned by the server
+  /// Names besides the address itself and localhost that the Host header may hold (DNS rebinding).
+  std::vector<std::string> allowed_hosts;
+  std::string database;   ///< for readers: opened read-only, WAL never checkpointed from there
+  std::string event;      ///< name of the tournament: heading of the pages, Event tag of PGN
+  double time_scale = 1;  ///< how many times faster than the wall clock events come (`--time-scale`)
+  std::size_t max_connections = 12000;  ///< at most what the limit of open files leaves
+  std::size_t max_per_address = 64;  ///< addresses of this machine are not limited: a proxy may stand there
+};
+
+/// What stood in the store when the daemon started. Boards that appear later come by board_known().
+struct InitialState {
+  std::vector<BoardInfo> boards;
+  /// Ends at the last stored sequence number and holds, for every board, at least everything since its latest
+  /// game began. In sequence order, but not from 1 and not gap-free: older games are read from the database.
+  std::vector<storage::StoredEvent> history;
+  storage::Sequence last_sequence = 0;  ///< of the store; the first event published is the next one
+};
+
+class WebServer final : public LiveFeed {
+ public:
+  /// Listening when it returns. Error: one sentence that names the address and the reason.
+  [[nodiscard]] static Expected<std::unique_ptr<WebServer>, std::string> start(ServerSettings settings,
+                                                                               InitialState initial);
+  ~WebServer() override;
+
+  void publish(std::shared_ptr<const std::vector<storage::StoredEvent>> events) override;
+  void board_known(const BoardInfo& board) override;
+  void device_status(const DeviceStatus& status) override;
+
+  /// Closes every connection and joins the thread. Calls from other threads after it do nothing.
+  void stop();
+  /// Where it really listens: "127.0.0.1:8080", "[::1]:8080".
+  [[nodiscard]] std::string address() const;
+  /// Grows by at least one a second while the web loop turns; for the watchdog.
+  [[nodiscard]] std::uint64_t ticks() const;
+
+ private:
+  class Impl;
+  explicit WebServer(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace eboard::net

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/pipeline/journal_replay.hpp"
+
+#include <utility>
+
+#include "drivers/registry.hpp"
+
+namespace eboard::pipeline {
+
+// From here on other settings are in force. They change at game boundaries only: directly behind a checkpoint
+// the state goes on, and a settings entry that follows none begins anew.
+Expected<void, std::string> JournalReplay::settle(const storage::JournalEntry& entry) {
+  auto settings = settings_from_json(entry.text);
+  if (!settings) return unexpected("settings: " + settings.error());
+  const drivers::DriverInfo* driver = drivers::find_driver(settings->driver);
+  if (driver == nullptr) return unexpected("settings: no driver '" + settings->driver + "'");
+  settings_ = std::move(*settings);
+  if (!checkpoint_) {
+    pipeline_.emplace(*driver, settings_->tracker);
+    return {};
+  }
+  auto restored = BoardPipeline::restore(*driver, settings_->tracker, *checkpoint_);
+  if (!restored) return unexpected("checkpoint: " + restored.error());
+  pipeline_ = std::move(*restored);
+  return {};
+}
+
+Expected<void, std::string> JournalReplay::apply(const storage::JournalEntry& entry,
+                                                 std::vector<tracking::TrackedEvent>& out) {
+  using storage::JournalKind;
+  if (entry.kind == JournalKind::settings) {
+    auto settled = settle(entry);
+    checkpoint_.reset();
+    return settled;
+  }
+  checkpoint_.reset();
+  if (entry.kind == JournalKind::checkpoint) {
+    checkpoint_ = entry.text;
+    return {};
+  }
+  if (!pipeline_) return unexpected(std::string("the journal does not begin with settings"));
+  switch (entry.kind) {
+    case JournalKind::read:
+      pipeline_->read(entry.at, entry.bytes, out);
+      break;
+    case JournalKind::opened:
+      open_ = true;
+      pipeline_->opened(entry.at, entry.text, out);
+      break;
+    case JournalKind::lost:
+      open_ = false;
+      pipeline_->lost(entry.at, entry.text, out);
+      break;
+    default:  // what was written to the device says nothing about the game
+      break;
+  }
+  return {};
+}
+
+}  // namespace eboard::pipeline

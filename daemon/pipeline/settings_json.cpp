@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/pipeline/settings_json.hpp"
+
+#include <array>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <utility>
+
+namespace eboard::pipeline {
+
+namespace json = boost::json;
+using tracking::ClockSide;
+
+namespace {
+
+constexpr std::array<std::pair<ClockSide, std::string_view>, 3> kClockSides{
+    {{ClockSide::automatic, "automatic"},
+     {ClockSide::white_left, "white_left"},
+     {ClockSide::white_right, "white_right"}}};
+
+std::optional<std::string> text_of(const json::object& object, std::string_view key) {
+  const json::value* value = object.if_contains(key);
+  if (value == nullptr || !value->is_string()) return std::nullopt;
+  return std::string(value->get_string());
+}
+
+}  // namespace
+
+std::string to_json(const PipelineSettings& settings) {
+  json::object object;
+  object["driver"] = settings.driver;
+  object["edition"] = settings.tracker.edition;
+  for (const auto& [side, name] : kClockSides) {
+    if (side == settings.tracker.clock_side) object["clock_side"] = name;
+  }
+  object["first_game"] = settings.tracker.first_game;
+  if (settings.tracker.start) object["start"] = rules::to_fen(*settings.tracker.start);
+  return json::serialize(object);
+}
+
+Expected<PipelineSettings, std::string> settings_from_json(std::string_view text) {
+  boost::system::error_code error;
+  const json::value value = json::parse(json::string_view(text.data(), text.size()), error);
+  if (error || !value.is_object()) return unexpected(std::string("not a JSON object"));
+  const json::object& object = value.get_object();
+
+  const auto driver = text_of(object, "driver");
+  const auto edition = text_of(object, "edition");
+  const auto side = text_of(object, "clock_side");
+  const json::value* first_game = object.if_contains("first_game");
+  if (!driver || !edition || !side || first_game == nullptr || !first_game->is_int64()) {
+    return unexpected(std::string("driver, edition, clock_side or first_game is missing"));
+  }
+  PipelineSettings settings;
+  settings.driver = *driver;
+  settings.tracker.edition = *edition;
+  settings.tracker.first_game = static_cast<int>(first_game->get_int64());
+  bool known = false;
+  for (const auto& [value_of_name, name] : kClockSides) {
+    if (*side != name) continue;
+    settings.tracker.clock_side = value_of_name;
+    known = true;
+  }
+  if (!known) return unexpected("clock_side '" + *side + "' is not known");
+  if (const auto start = text_of(object, "start")) {
+    auto setup = rules::parse_fen(*start);
+    if (!setup)
+      return unexpected("start: " + setup.error().front().where + ": " + setup.error().front().reason);
+    settings.tracker.start = std::move(*setup);
+  }
+  return settings;
+}
+
+}  // namespace eboard::pipeline

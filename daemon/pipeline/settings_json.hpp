@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "daemon/tracking/tracker.hpp"
+#include "rules/expected.hpp"
+
+namespace eboard::pipeline {
+
+/// What a `settings` entry of the journal says: how the bytes behind it are to be read.
+struct PipelineSettings {
+  std::string driver;
+  tracking::TrackerSettings tracker;
+};
+
+[[nodiscard]] std::string to_json(const PipelineSettings& settings);
+/// Error: one sentence.
+[[nodiscard]] Expected<PipelineSettings, std::string> settings_from_json(std::string_view text);
+
+}  // namespace eboard::pipeline

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What systemd wants to know and what it hands over. Without systemd every call does nothing.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "rules/expected.hpp"
+
+namespace eboard::daemon {
+
+/// The listening socket that was passed, -1 if there is none. Error: one sentence, when there are several.
+[[nodiscard]] Expected<int, std::string> passed_socket();
+/// "/var/lib/eboardd" in a unit with StateDirectory=.
+[[nodiscard]] std::optional<std::string> state_directory();
+/// "/etc/eboardd" in a unit with ConfigurationDirectory=.
+[[nodiscard]] std::optional<std::string> configuration_directory();
+
+void notify_ready(const std::string& status);
+void notify_stopping();
+/// "I am alive", to be said only when it is true.
+void feed_watchdog();
+
+/// As many descriptors as this process may have at all.
+void raise_descriptor_limit();
+
+}  // namespace eboard::daemon

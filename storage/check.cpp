@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "storage/check.hpp"
+
+#include <sqlite3.h>
+
+#include "storage/journal.hpp"
+
+namespace eboard::storage {
+
+namespace {
+
+using Faults = std::vector<std::string>;
+
+// Each row that the query yields is a fault, and its first column the sentence.
+Result<void> gather(Database& database, std::string_view sql, Faults& faults) {
+  auto rows = database.prepare(sql);
+  if (!rows) return unexpected(rows.error());
+  return rows->for_each([&] {
+    faults.emplace_back(rows->text(0));
+    return true;
+  });
+}
+
+constexpr std::string_view kOurRules[] = {
+    "SELECT 'events are not numbered 1 to ' || count(*) FROM event "
+    "HAVING count(*) > 0 AND (min(sequence) <> 1 OR max(sequence) <> count(*))",
+
+    "SELECT 'board ' || id || ' counts ' || events || ' events and has ' || "
+    "(SELECT count(*) FROM event WHERE event.board = board.id) FROM board "
+    "LEFT JOIN (SELECT event.board AS of, count(*) AS there FROM event GROUP BY event.board) ON of = id "
+    "WHERE events <> coalesce(there, 0)",
+
+    "SELECT count(*) || ' events have JSON that says otherwise, the first is ' || min(sequence) FROM event "
+    "WHERE NOT json_valid(json) "
+    "OR json_extract(json, '$.at_ms', '$.game', '$.type') <> json_array(at_ms, game, type) HAVING count(*) > "
+    "0",
+
+    "SELECT count(*) || ' journal rows of device ' || journal.device || ' are also in a chunk' FROM journal "
+    "JOIN (SELECT device, max(last_id) AS last FROM journal_chunk GROUP BY device) AS packed USING (device) "
+    "WHERE journal.id <= packed.last GROUP BY journal.device",
+
+    "SELECT count(*) || ' rows of ' || \"table\" || ' name a ' || parent || ' that is not there' "
+    "FROM pragma_foreign_key_check GROUP BY \"table\", parent",
+};
+
+Result<void> check_file(Database& database, Faults& faults) {
+  auto done = gather(database, "SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'", faults);
+  // Where even the list of tables is torn, SQLite refuses to begin; that is an answer, too.
+  if (done || (done.error().code & 0xff) != SQLITE_CORRUPT) return done;
+  faults.push_back(done.error().message);
+  return {};
+}
+
+}  // namespace
+
+Result<Faults> check_database(Database& database) {
+  Faults faults;
+  if (auto done = check_file(database, faults); !done) return unexpected(done.error());
+  // What the file itself contradicts cannot be asked further.
+  if (!faults.empty()) return faults;
+  for (const std::string_view rule : kOurRules) {
+    if (auto done = gather(database, rule, faults); !done) return unexpected(done.error());
+  }
+  auto journal = Journal::open(database);
+  if (!journal) return unexpected(journal.error());
+  auto chunks = journal->damaged_chunks();
+  if (!chunks) return unexpected(chunks.error());
+  faults.insert(faults.end(), chunks->begin(), chunks->end());
+  return faults;
+}
+
+}  // namespace eboard::storage

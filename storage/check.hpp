@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Is the store sound, and do its derived tables say what its events say?
+#pragma once
+
+#include "storage/records.hpp"
+#include "storage/sqlite.hpp"
+
+namespace eboard::storage {
+
+/// SQLite's own checks, then what must hold between our tables; one sentence per fault.
+[[nodiscard]] Result<std::vector<std::string>> check_database(Database& database);
+
+/// One sentence for each row of the derived tables that `events`, applied to a fresh store, would not give,
+/// or would give otherwise; ends early with a count when there are very many. The round of a game comes from
+/// the pairings of its day and is not compared.
+[[nodiscard]] Result<std::vector<std::string>> compare_derived(Database& database,
+                                                               const std::vector<StoredEvent>& events);
+
+}  // namespace eboard::storage

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include <fmt/format.h>
+
+#include "storage/check.hpp"
+#include "storage/derived.hpp"
+#include "storage/migrate.hpp"
+
+namespace eboard::storage {
+
+namespace {
+
+using Faults = std::vector<std::string>;
+
+constexpr std::size_t kMostFaults = 100;
+
+struct Comparison {
+  std::string_view table;
+  int keys;  ///< leading columns, integers, that name a row; rows come in their order
+  std::string_view sql;
+};
+
+constexpr Comparison kComparisons[] = {
+    {"game", 2,
+     "SELECT board, number, started_at, ended_at, start_fen, rotated, result, result_by, tracker FROM game "
+     "ORDER BY board, number"},
+    {"ply", 3,
+     "SELECT board, number, ply, at_ms, uci, san, fen, white_ms, black_ms, confidence_pm, irregular, "
+     "inferred, "
+     "alternatives, ply.tracker FROM game JOIN ply ON ply.game = game.id ORDER BY board, number, ply"},
+    {"clock_reading", 1, "SELECT * FROM clock_reading ORDER BY sequence"},
+    {"irregularity", 1, "SELECT * FROM irregularity ORDER BY sequence"},
+};
+
+std::string shown(const Statement& row, int column) {
+  return row.is_null(column) ? "nothing" : fmt::format("'{}'", row.text(column));
+}
+
+std::string place(const Comparison& what, const Statement& row) {
+  std::string text(what.table);
+  for (int column = 0; column < what.keys; ++column) {
+    text += fmt::format(" {} {}", row.name(column), row.integer(column));
+  }
+  return text;
+}
+
+// Negative: the key of `a` comes first.
+int compare_keys(const Comparison& what, const Statement& a, const Statement& b) {
+  for (int column = 0; column < what.keys; ++column) {
+    if (a.integer(column) != b.integer(column)) return a.integer(column) < b.integer(column) ? -1 : 1;
+  }
+  return 0;
+}
+
+void compare_rows(const Comparison& what, const Statement& stored, const Statement& made, Faults& faults) {
+  for (int column = what.keys; column < stored.columns(); ++column) {
+    if (stored.is_null(column) == made.is_null(column) && stored.text(column) == made.text(column)) continue;
+    faults.push_back(fmt::format("{}: {} is {}, the events give {}", place(what, stored), stored.name(column),
+                                 shown(stored, column), shown(made, column)));
+    return;
+  }
+}
+
+Result<void> compare_table(const Comparison& what, Database& stored_in, Database& made_in, Faults& faults) {
+  auto stored = stored_in.prepare(what.sql);
+  if (!stored) return unexpected(stored.error());
+  auto made = made_in.prepare(what.sql);
+  if (!made) return unexpected(made.error());
+  auto has_stored = stored->step();
+  auto has_made = made->step();
+  while (has_stored && has_made && (*has_stored || *has_made) && faults.size() < kMostFaults) {
+    const int order = !*has_made ? -1 : !*has_stored ? 1 : compare_keys(what, *stored, *made);
+    if (order == 0) compare_rows(what, *stored, *made, faults);
+    if (order < 0) faults.push_back(fmt::format("{}: no event gives it", place(what, *stored)));
+    if (order > 0) faults.push_back(fmt::format("{}: missing, the events give it", place(what, *made)));
+    if (order <= 0) has_stored = stored->step();
+    if (order >= 0) has_made = made->step();
+  }
+  if (!has_stored) return unexpected(has_stored.error());
+  if (!has_made) return unexpected(has_made.error());
+  return {};
+}
+
+// Boards with their numbers and nothing else; devices and events are not needed for what is derived.
+Result<Database> fresh_store(Database& like) {
+  auto fresh = Database::open(":memory:", Database::Mode::in_memory);
+  if (!fresh) return fresh;
+  if (auto done = migrate(*fresh); !done) return unexpected(done.error());
+  if (auto done = fresh->run("PRAGMA foreign_keys = OFF"); !done) return unexpected(done.error());
+  auto boards = like.prepare("SELECT id, device, number FROM board");
+  if (!boards) return unexpected(boards.error());
+  auto insert = fresh->prepare("INSERT INTO board (id, device, number) VALUES (?, ?, ?)");
+  if (!insert) return unexpected(insert.error());
+  Result<void> inserted;
+  auto read = boards->for_each([&] {
+    inserted = insert->execute(boards->integer(0), boards->integer(1), boards->integer(2));
+    return inserted.has_value();
+  });
+  if (!read) return unexpected(read.error());
+  if (!inserted) return unexpected(inserted.error());
+  return fresh;
+}
+
+Result<void> apply_all(Database& fresh, const std::vector<StoredEvent>& events) {
+  auto derived = DerivedTables::open(fresh);
+  if (!derived) return unexpected(derived.error());
+  auto transaction = Transaction::begin(fresh);
+  if (!transaction) return unexpected(transaction.error());
+  for (const StoredEvent& event : events) {
+    auto done = derived->apply(event.board, event.sequence, event.event, event.tracker_version);
+    if (!done) return done;
+  }
+  return transaction->commit();
+}
+
+}  // namespace
+
+Result<Faults> compare_derived(Database& database, const std::vector<StoredEvent>& events) {
+  auto fresh = fresh_store(database);
+  if (!fresh) return unexpected(fresh.error());
+  if (auto done = apply_all(*fresh, events); !done) return unexpected(done.error());
+  Faults faults;
+  for (const Comparison& what : kComparisons) {
+    if (auto done = compare_table(what, database, *fresh, faults); !done) return unexpected(done.error());
+  }
+  if (faults.size() >= kMostFaults) faults.emplace_back("more differences were not looked for");
+  return faults;
+}
+
+}  // namespace eboard::storage

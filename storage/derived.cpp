@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "storage/derived.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace eboard::storage {
+
+using namespace tracking;
+
+namespace {
+
+// Where a move comes without a start: that is what a board stands for until it says something else.
+constexpr const char* kUsualStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+std::optional<std::int64_t> count(const std::optional<Millis>& time) {
+  if (!time) return std::nullopt;
+  return time->count();
+}
+
+std::optional<std::string_view> word(const std::optional<rules::Color>& color) {
+  if (!color) return std::nullopt;
+  return *color == rules::Color::white ? "white" : "black";
+}
+
+}  // namespace
+
+// One event on its way into the tables; one function per conclusion.
+class DerivedTables::Step {
+ public:
+  Step(DerivedTables& tables, BoardId board, Sequence sequence, const TrackedEvent& event,
+       int tracker_version)
+      : tables_(tables),
+        board_(board),
+        sequence_(sequence),
+        event_(event),
+        tracker_version_(tracker_version) {}
+
+  Result<void> operator()(const PhaseChanged&) { return {}; }
+  Result<void> operator()(const MoveRetracted&) { return {}; }
+  Result<void> operator()(const GapFound&) { return {}; }
+  Result<void> operator()(const BoardSeen&) { return {}; }
+
+  // The number of a game that came to nothing is given again, with another start.
+  Result<void> operator()(const GameStarted& start) {
+    const auto game = make_game(start.fen, start.rotated);
+    if (!game) return unexpected(game.error());
+    if (auto done = tables_.drop_plies_.execute(*game, 1); !done) return done;
+    return tables_.clear_game_.execute(at(), start.fen, start.rotated, tracker_version_, *game);
+  }
+
+  Result<void> operator()(const MoveTracked& move) {
+    if (move.state != MoveState::committed) return {};
+    const auto game = make_game(kUsualStart, false);
+    if (!game) return unexpected(game.error());
+    if (auto done = tables_.drop_plies_.execute(*game, move.ply); !done) return done;
+    const auto confidence = std::lround(std::clamp(move.confidence, 0.0, 1.0) * 1000);
+    const std::string alternatives = fmt::format("{}", fmt::join(move.alternatives, " "));
+    auto done = tables_.insert_ply_.execute(*game, move.ply, at(), move.uci, move.san, move.fen,
+                                            count(move.white), count(move.black), confidence, move.irregular,
+                                            move.inferred, alternatives, tracker_version_);
+    if (!done) return done;
+    if (done = tables_.mark_game_.execute(tracker_version_, *game); !done || move.ply != 1) return done;
+    return tables_.number_round_.execute(*game);
+  }
+
+  Result<void> operator()(const TakenBack& taken_back) {
+    const auto game = make_game(kUsualStart, false);
+    if (!game) return unexpected(game.error());
+    return tables_.drop_plies_.execute(*game, taken_back.to_ply + 1);
+  }
+
+  Result<void> operator()(const GameEnded& ended) {
+    const auto game = make_game(kUsualStart, false);
+    if (!game) return unexpected(game.error());
+    return tables_.end_game_.execute(at(), rules::to_string(ended.result), ended.by, *game);
+  }
+
+  Result<void> operator()(const ClockChanged& clock) {
+    return tables_.insert_clock_.execute(sequence_, board_, event_.game, at(), clock.white.count(),
+                                         clock.black.count(), word(clock.running), clock.connected,
+                                         tracker_version_);
+  }
+
+  Result<void> operator()(const IrregularityFound& found) {
+    return tables_.insert_irregularity_.execute(
+        sequence_, board_, event_.game, at(), found.ply, found.id, found.code, found.state, found.move,
+        found.article, found.edition, to_string(found.for_whom), found.evidence, tracker_version_);
+  }
+
+ private:
+  [[nodiscard]] std::int64_t at() const { return event_.at.count(); }
+
+  // The event's game, made if it is new.
+  Result<std::int64_t> make_game(std::string_view fen, bool rotated) {
+    auto made = tables_.open_game_.execute(board_, event_.game, at(), fen, rotated, tracker_version_);
+    if (!made) return unexpected(made.error());
+    tables_.game_of_.bind(board_, event_.game);
+    const auto row = tables_.game_of_.step();
+    if (!row) return unexpected(row.error());
+    const std::int64_t id = tables_.game_of_.integer(0);
+    tables_.game_of_.reset();
+    return id;
+  }
+
+  DerivedTables& tables_;
+  BoardId board_;
+  Sequence sequence_;
+  const TrackedEvent& event_;
+  int tracker_version_;
+};
+
+Result<DerivedTables> DerivedTables::open(Database& database) {
+  DerivedTables tables;
+  auto prepared = database.prepare({
+      {&tables.open_game_,
+       "INSERT INTO game (board, number, round, started_at, start_fen, rotated, result, result_by, tracker) "
+       "VALUES (?, ?, 1, ?, ?, ?, '*', '', ?) ON CONFLICT (board, number) DO NOTHING"},
+      {&tables.game_of_, "SELECT id FROM game WHERE board = ? AND number = ?"},
+      {&tables.clear_game_,
+       "UPDATE game SET started_at = ?, start_fen = ?, rotated = ?, tracker = ?, ended_at = NULL, result = "
+       "'*', "
+       "result_by = '' WHERE id = ?"},
+      {&tables.number_round_,
+       "UPDATE game SET round = coalesce((SELECT max(pairing.round) FROM pairing JOIN board "
+       "ON board.number = pairing.board WHERE board.id = game.board), 1) WHERE id = ?"},
+      {&tables.end_game_, "UPDATE game SET ended_at = ?, result = ?, result_by = ? WHERE id = ?"},
+      {&tables.drop_plies_, "DELETE FROM ply WHERE game = ? AND ply >= ?"},
+      {&tables.insert_ply_, "INSERT INTO ply VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+      {&tables.mark_game_, "UPDATE game SET tracker = ? WHERE id = ?"},
+      {&tables.insert_clock_, "INSERT INTO clock_reading VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+      {&tables.insert_irregularity_,
+       "INSERT INTO irregularity VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+  });
+  if (!prepared) return unexpected(prepared.error());
+  return tables;
+}
+
+Result<void> DerivedTables::apply(BoardId board, Sequence sequence, const TrackedEvent& event,
+                                  int tracker_version) {
+  return std::visit(Step(*this, board, sequence, event, tracker_version), event.what);
+}
+
+}  // namespace eboard::storage

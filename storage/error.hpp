@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#pragma once
+
+#include <string>
+
+#include "rules/expected.hpp"
+
+namespace eboard::storage {
+
+struct StoreError {
+  int code = 0;  ///< SQLite's extended result code, 0 where it is not SQLite's
+  bool disk_full = false;
+  std::string message;  ///< names the file and the reason
+};
+template <class T>
+using Result = Expected<T, StoreError>;
+
+}  // namespace eboard::storage

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "storage/event_store.hpp"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+namespace eboard::storage {
+
+Result<EventStore> EventStore::open(Database& database) {
+  auto derived = DerivedTables::open(database);
+  if (!derived) return unexpected(derived.error());
+  EventStore store(database, std::move(*derived));
+  auto prepared = database.prepare({
+      {&store.make_device_,
+       "INSERT INTO device (key, driver) VALUES (?, ?) "
+       "ON CONFLICT (key) DO UPDATE SET driver = excluded.driver RETURNING id"},
+      // An update that changes nothing, because RETURNING says nothing about a row that was left alone.
+      {&store.make_board_,
+       "INSERT INTO board (device, number) VALUES (?, ?) "
+       "ON CONFLICT (device, number) DO UPDATE SET number = number RETURNING id"},
+      {&store.insert_event_,
+       "INSERT INTO event (board, at_ms, game, type, tracker, json) VALUES (?1, json_extract(?3, '$.at_ms'), "
+       "json_extract(?3, '$.game'), json_extract(?3, '$.type'), ?2, ?3)"},
+      {&store.count_event_, "UPDATE board SET events = events + 1 WHERE id = ?"},
+      {&store.since_checkpoint_, "SELECT events - events_at_checkpoint FROM board WHERE id = ?"},
+      {&store.last_, "SELECT max(sequence) FROM event"},
+      {&store.rows_, "SELECT sequence, board, tracker, json FROM event WHERE sequence > ? ORDER BY sequence"},
+  });
+  if (!prepared) return unexpected(prepared.error());
+  return store;
+}
+
+Result<std::int64_t> EventStore::id_of(Statement& insert_returning) {
+  const auto row = insert_returning.step();
+  if (!row) return unexpected(row.error());
+  const std::int64_t id = insert_returning.integer(0);
+  // Without a transaction around it the insert commits when the statement ends, and only then can fail to.
+  if (const auto end = insert_returning.step(); !end) return unexpected(end.error());
+  insert_returning.reset();
+  return id;
+}
+
+Result<DeviceId> EventStore::device(std::string_view key, std::string_view driver) {
+  make_device_.bind(key, driver);
+  return id_of(make_device_);
+}
+
+Result<BoardId> EventStore::board(DeviceId device, int number) {
+  make_board_.bind(device, number);
+  return id_of(make_board_);
+}
+
+Result<std::vector<DeviceRow>> EventStore::devices() {
+  auto rows = database_->prepare("SELECT id, key, driver FROM device ORDER BY id");
+  if (!rows) return unexpected(rows.error());
+  std::vector<DeviceRow> devices;
+  auto read = rows->for_each([&] {
+    devices.push_back({rows->integer(0), std::string(rows->text(1)), std::string(rows->text(2))});
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  return devices;
+}
+
+Result<std::vector<BoardRow>> EventStore::boards() {
+  auto rows = database_->prepare("SELECT id, device, number FROM board ORDER BY id");
+  if (!rows) return unexpected(rows.error());
+  std::vector<BoardRow> boards;
+  auto read = rows->for_each([&] {
+    boards.push_back({rows->integer(0), rows->integer(1), rows->small_integer(2)});
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  return boards;
+}
+
+Result<Sequence> EventStore::append(BoardId board, const tracking::TrackedEvent& event, std::string_view json,
+                                    int tracker_version) {
+  // SQLite numbers a row one past the highest; none is ever deleted, so there are no gaps.
+  if (auto done = insert_event_.execute(board, tracker_version, json); !done) return unexpected(done.error());
+  const Sequence sequence = database_->last_insert_id();
+  if (auto done = count_event_.execute(board); !done) return unexpected(done.error());
+  if (auto done = derived_.apply(board, sequence, event, tracker_version); !done)
+    return unexpected(done.error());
+  return sequence;
+}
+
+Result<Sequence> EventStore::last_sequence() {
+  last_.reset();
+  const auto row = last_.step();
+  if (!row) return unexpected(row.error());
+  const Sequence sequence = last_.integer(0);
+  last_.reset();
+  return sequence;
+}
+
+Result<std::int64_t> EventStore::events_since_checkpoint(BoardId board) {
+  since_checkpoint_.bind(board);
+  const auto row = since_checkpoint_.step();
+  if (!row) return unexpected(row.error());
+  const std::int64_t count = *row ? since_checkpoint_.integer(0) : 0;
+  since_checkpoint_.reset();
+  return count;
+}
+
+Result<void> EventStore::read(Sequence after, const Decode& decode,
+                              const std::function<bool(const StoredEvent&)>& visit) {
+  rows_.bind(after);
+  Result<void> decoded;
+  auto read = rows_.for_each([&] {
+    StoredEvent stored{
+        rows_.integer(0), rows_.integer(1), {}, std::string(rows_.text(3)), rows_.small_integer(2)};
+    auto event = decode(stored.json);
+    if (!event) {
+      decoded = unexpected(
+          StoreError{SQLITE_CORRUPT, false,
+                     fmt::format("{}: event {}: {}", database_->path(), stored.sequence, event.error())});
+      return false;
+    }
+    stored.event = std::move(*event);
+    return visit(stored);
+  });
+  return read ? decoded : read;
+}
+
+}  // namespace eboard::storage

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The tables device, board and event: who speaks, and the numbered stream of what was concluded.
+#pragma once
+
+#include <functional>
+
+#include "storage/derived.hpp"
+#include "storage/records.hpp"
+#include "storage/sqlite.hpp"
+
+namespace eboard::storage {
+
+class EventStore {
+ public:
+  /// `database` must outlive this.
+  [[nodiscard]] static Result<EventStore> open(Database& database);
+
+  [[nodiscard]] Result<DeviceId> device(std::string_view key, std::string_view driver);
+  [[nodiscard]] Result<BoardId> board(DeviceId device, int number);
+  [[nodiscard]] Result<std::vector<DeviceRow>> devices();
+  [[nodiscard]] Result<std::vector<BoardRow>> boards();
+
+  /// Inside the caller's transaction; the derived tables follow.
+  [[nodiscard]] Result<Sequence> append(BoardId board, const tracking::TrackedEvent& event,
+                                        std::string_view json, int tracker_version);
+  [[nodiscard]] Result<Sequence> last_sequence();
+  [[nodiscard]] Result<std::int64_t> events_since_checkpoint(BoardId board);
+  [[nodiscard]] Result<void> read(Sequence after, const Decode& decode,
+                                  const std::function<bool(const StoredEvent&)>& visit);
+
+ private:
+  EventStore(Database& database, DerivedTables derived)
+      : database_(&database), derived_(std::move(derived)) {}
+  [[nodiscard]] Result<std::int64_t> id_of(Statement& insert_returning);
+
+  Database* database_;
+  DerivedTables derived_;
+  Statement make_device_, make_board_, insert_event_, count_event_, since_checkpoint_, last_, rows_;
+};
+
+}  // namespace eboard::storage

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "storage/game_store.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+
+#include "rules/notation.hpp"
+#include "storage/pairing_store.hpp"
+
+namespace eboard::storage {
+
+namespace {
+
+using tracking::MoveTracked;
+
+std::optional<Millis> millis(const std::optional<std::int64_t>& count) {
+  if (!count) return std::nullopt;
+  return Millis{*count};
+}
+
+std::string date_of(Millis at) {
+  constexpr std::time_t kLast = 253402300799;  // of the year 9999: beyond, the library throws
+  const auto seconds = std::clamp<std::time_t>(at.count() / 1000, 0, kLast);
+  return fmt::format("{:%Y.%m.%d}", fmt::gmtime(seconds));
+}
+
+// A king or a castling rook that starts elsewhere than in the usual array.
+bool is_chess960(const rules::Setup& start) {
+  constexpr int kKingFile = 4;
+  for (rules::Bitboard rooks = start.castling_rooks; rooks != 0;) {
+    const rules::Square rook = rules::pop(rooks);
+    const rules::Color color = rules::rank_of(rook) == 0 ? rules::Color::white : rules::Color::black;
+    const rules::Bitboard king = start.placement.of(rules::Piece{color, rules::Role::king});
+    if (rules::file_of(rook) != 0 && rules::file_of(rook) != 7) return true;
+    if (king != 0 && rules::file_of(rules::first(king)) != kKingFile) return true;
+  }
+  return false;
+}
+
+// The plies up to the first that the Laws do not know.
+void play_through(GameRow& game, const std::string& start_fen) {
+  const auto setup = rules::parse_fen(start_fen);
+  if (!setup) return;
+  game.record.start = *setup;
+  game.record.chess960 = is_chess960(*setup);
+  auto position = rules::Position::from_setup(*setup, rules::Validation::follow_on);
+  if (!position) return;
+  for (const MoveTracked& ply : game.plies) {
+    const auto move = ply.irregular ? Expected<rules::Move, std::string>(unexpected(ply.uci))
+                                    : rules::parse_uci(*position, ply.uci);
+    if (!move) return;
+    rules::PlyRecord record{*move, {}, {}, {}};
+    record.clock = position->turn() == rules::Color::white ? ply.white : ply.black;
+    game.record.plies.push_back(record);
+    position->play(*move);
+  }
+}
+
+// What the pairing does not say and the game does.
+void complete_tags(GameRow& game) {
+  const auto offer = [&](std::string_view name, const std::string& value) {
+    if (!game.record.tag(name)) game.record.set_tag(name, value);
+  };
+  offer("Date", date_of(game.started));
+  offer("Round", std::to_string(game.round));
+  offer("Board", std::to_string(game.board_number));
+  game.record.set_tag("Result", rules::to_string(game.record.result));
+}
+
+MoveTracked read_ply(const Statement& row) {
+  MoveTracked ply;
+  ply.state = tracking::MoveState::committed;
+  ply.ply = row.small_integer(0);
+  ply.uci = row.text(1);
+  ply.san = row.text(2);
+  ply.fen = row.text(3);
+  ply.white = millis(row.optional_integer(4));
+  ply.black = millis(row.optional_integer(5));
+  ply.confidence = static_cast<double>(row.integer(6)) / 1000;
+  ply.irregular = row.integer(7) != 0;
+  ply.inferred = row.integer(8) != 0;
+  std::string_view rest = row.text(9);
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(' '), rest.size());
+    ply.alternatives.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return ply;
+}
+
+Result<std::vector<MoveTracked>> read_plies(Statement& rows, std::int64_t game) {
+  std::vector<MoveTracked> plies;
+  rows.bind(game);
+  auto read = rows.for_each([&] {
+    plies.push_back(read_ply(rows));
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  return plies;
+}
+
+// Without its plies.
+GameRow read_game(const Statement& row) {
+  GameRow game;
+  game.id = row.integer(0);
+  game.board = row.integer(1);
+  game.board_number = row.small_integer(2);
+  game.round = row.small_integer(3);
+  game.number = row.small_integer(4);
+  game.started = Millis{row.integer(5)};
+  game.ended = millis(row.optional_integer(6));
+  game.rotated = row.integer(8) != 0;
+  game.result_by = row.text(10);
+  game.tracker_version = row.small_integer(11);
+  game.record.result = rules::parse_result(row.text(9)).value_or(rules::Result::unknown);
+  return game;
+}
+
+const Pairing* find(const std::vector<Pairing>& pairings, int round, int board) {
+  for (const Pairing& pairing : pairings) {
+    if (pairing.round == round && pairing.board == board) return &pairing;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Result<std::vector<GameRow>> read_games(Database& database, std::optional<int> round) {
+  Statement rows, ply_rows;
+  auto prepared = database.prepare({
+      {&rows,
+       "SELECT game.id, game.board, board.number, round, game.number, started_at, ended_at, start_fen, "
+       "rotated, "
+       "result, result_by, tracker FROM game JOIN board ON board.id = game.board "
+       "WHERE round = coalesce(?1, round) AND EXISTS (SELECT 1 FROM ply WHERE ply.game = game.id) "
+       "ORDER BY round, board.number, game.number, game.id"},
+      {&ply_rows,
+       "SELECT ply, uci, san, fen, white_ms, black_ms, confidence_pm, irregular, inferred, alternatives "
+       "FROM ply WHERE game = ? ORDER BY ply"},
+  });
+  if (!prepared) return unexpected(prepared.error());
+  const auto pairings = read_pairings(database);
+  if (!pairings) return unexpected(pairings.error());
+
+  std::vector<GameRow> games;
+  Result<void> plies_read;
+  rows.bind(round);
+  auto read = rows.for_each([&] {
+    GameRow game = read_game(rows);
+    auto plies = read_plies(ply_rows, game.id);
+    if (!plies) {
+      plies_read = unexpected(plies.error());
+      return false;
+    }
+    game.plies = std::move(*plies);
+    play_through(game, std::string(rows.text(7)));
+    if (const Pairing* pairing = find(*pairings, game.round, game.board_number)) {
+      game.record.tags = pairing->tags;
+    }
+    complete_tags(game);
+    games.push_back(std::move(game));
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  if (!plies_read) return unexpected(plies_read.error());
+  return games;
+}
+
+}  // namespace eboard::storage

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "storage/journal.hpp"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+
+#include "storage/journal_codec.hpp"
+
+namespace eboard::storage {
+
+namespace {
+
+// More would pack no better and cost memory at reading.
+constexpr std::size_t kMostEntries = 8192;
+
+}  // namespace
+
+Result<Journal> Journal::open(Database& database) {
+  Journal journal(database);
+  auto prepared = database.prepare({
+      {&journal.insert_, "INSERT INTO journal (device, at_ms, kind, body) VALUES (?, ?, ?, ?)"},
+      {&journal.mark_device_, "UPDATE device SET checkpoint = ? WHERE id = ?"},
+      {&journal.mark_boards_, "UPDATE board SET events_at_checkpoint = events WHERE device = ?"},
+      {&journal.checkpoint_of_, "SELECT checkpoint FROM device WHERE id = ?"},
+      {&journal.chunks_,
+       "SELECT first_id, body FROM journal_chunk WHERE device = ? AND first_id >= ? ORDER BY first_id"},
+      {&journal.rows_, "SELECT id, at_ms, kind, body FROM journal WHERE id >= ? AND device = ? ORDER BY id"},
+      // The newest row of all stays, whosever it is: SQLite then never hands out a number twice.
+      {&journal.first_rows_,
+       "SELECT id, at_ms, kind, body FROM journal WHERE device = ? AND id < (SELECT max(id) FROM journal) "
+       "ORDER BY id"},
+      {&journal.insert_chunk_,
+       "INSERT INTO journal_chunk (device, first_id, last_id, entries, body) VALUES (?, ?, ?, ?, ?)"},
+      {&journal.delete_rows_, "DELETE FROM journal WHERE id BETWEEN ? AND ? AND device = ?"},
+  });
+  if (!prepared) return unexpected(prepared.error());
+  return journal;
+}
+
+Result<void> Journal::append(const JournalEntry& entry) {
+  auto done = insert_.execute(entry.device, entry.at.count(), static_cast<int>(entry.kind), body_of(entry));
+  if (!done || entry.kind != JournalKind::checkpoint) return done;
+  done = mark_device_.execute(database_->last_insert_id(), entry.device);
+  if (!done) return done;
+  return mark_boards_.execute(entry.device);
+}
+
+Result<void> Journal::read(DeviceId device, bool from_checkpoint,
+                           const std::function<bool(const JournalEntry&)>& visit) {
+  std::int64_t from_id = 0;
+  if (from_checkpoint) {
+    checkpoint_of_.bind(device);
+    const auto row = checkpoint_of_.step();
+    if (!row) return unexpected(row.error());
+    if (*row) from_id = checkpoint_of_.integer(0);
+    checkpoint_of_.reset();
+  }
+  const auto go_on = read_chunks(device, from_id, visit);
+  if (!go_on) return unexpected(go_on.error());
+  if (!*go_on) return {};
+  return read_rows(device, from_id, visit);
+}
+
+// A checkpoint begins its chunk (next_lot), so a chunk is read from its first entry or not at all.
+Result<bool> Journal::read_chunks(DeviceId device, std::int64_t from_id,
+                                  const std::function<bool(const JournalEntry&)>& visit) {
+  chunks_.bind(device, from_id);
+  Result<bool> go_on = true;
+  auto read = chunks_.for_each([&] {
+    const auto entries = unpack_entries(device, chunks_.blob(1));
+    if (!entries) {
+      go_on = unexpected(
+          damaged(fmt::format("chunk {} of device {}", chunks_.integer(0), device), entries.error()));
+    } else {
+      go_on = std::ranges::all_of(*entries, visit);
+    }
+    return go_on && *go_on;
+  });
+  if (!read) return unexpected(read.error());
+  return go_on;
+}
+
+Result<void> Journal::read_rows(DeviceId device, std::int64_t from_id,
+                                const std::function<bool(const JournalEntry&)>& visit) {
+  rows_.bind(from_id, device);
+  Result<void> sound;
+  auto read = rows_.for_each([&] {
+    const auto entry = make_entry(device, Millis{rows_.integer(1)}, rows_.integer(2), rows_.blob(3));
+    if (entry) return visit(*entry);
+    sound = unexpected(damaged(fmt::format("journal row {}", rows_.integer(0)), entry.error()));
+    return false;
+  });
+  return read ? sound : read;
+}
+
+Result<int> Journal::pack(DeviceId device, Millis before) {
+  int packed = 0;
+  while (true) {
+    const auto lot = next_lot(device, before);
+    if (!lot) return unexpected(lot.error());
+    if (lot->entries.empty()) return packed;
+    if (auto done = replace_by_chunk(device, *lot); !done) return unexpected(done.error());
+    packed += static_cast<int>(lot->entries.size());
+  }
+}
+
+// A prefix of the device's rows, so that chunks always precede rows; ends before a checkpoint, so that
+// reading from one needs no search inside a chunk.
+Result<Journal::Lot> Journal::next_lot(DeviceId device, Millis before) {
+  Lot lot;
+  Result<void> sound;
+  first_rows_.bind(device);
+  auto read = first_rows_.for_each([&] {
+    const Millis at{first_rows_.integer(1)};
+    const std::int64_t kind = first_rows_.integer(2);
+    if (at >= before) return false;
+    if (kind == static_cast<int>(JournalKind::checkpoint) && !lot.entries.empty()) return false;
+    auto entry = make_entry(device, at, kind, first_rows_.blob(3));
+    if (!entry) {
+      sound = unexpected(damaged(fmt::format("journal row {}", first_rows_.integer(0)), entry.error()));
+      return false;
+    }
+    lot.last_id = first_rows_.integer(0);
+    if (lot.entries.empty()) lot.first_id = lot.last_id;
+    lot.entries.push_back(std::move(*entry));
+    return lot.entries.size() < kMostEntries;
+  });
+  if (!read) return unexpected(read.error());
+  if (!sound) return unexpected(sound.error());
+  return lot;
+}
+
+Result<void> Journal::replace_by_chunk(DeviceId device, const Lot& lot) {
+  const std::vector<std::uint8_t> body = pack_entries(lot.entries);
+  auto transaction = Transaction::begin(*database_);
+  if (!transaction) return unexpected(transaction.error());
+  auto done = insert_chunk_.execute(device, lot.first_id, lot.last_id, lot.entries.size(),
+                                    std::span<const std::uint8_t>(body));
+  if (!done) return done;
+  done = delete_rows_.execute(lot.first_id, lot.last_id, device);
+  if (!done) return done;
+  return transaction->commit();
+}
+
+Result<std::vector<std::string>> Journal::damaged_chunks() {
+  auto all = database_->prepare("SELECT id, device, entries, body FROM journal_chunk ORDER BY id");
+  if (!all) return unexpected(all.error());
+  std::vector<std::string> faults;
+  auto read = all->for_each([&] {
+    const auto entries = unpack_entries(all->integer(1), all->blob(3));
+    if (!entries) {
+      faults.push_back(fmt::format("journal_chunk {}: {}", all->integer(0), entries.error()));
+    } else if (static_cast<std::int64_t>(entries->size()) != all->integer(2)) {
+      faults.push_back(fmt::format("journal_chunk {}: {} entries instead of {}", all->integer(0),
+                                   entries->size(), all->integer(2)));
+    }
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  return faults;
+}
+
+StoreError Journal::damaged(const std::string& place, const std::string& reason) const {
+  return {SQLITE_CORRUPT, false, fmt::format("{}: {}: {}", database_->path(), place, reason)};
+}
+
+}  // namespace eboard::storage

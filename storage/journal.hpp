@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The tables journal and journal_chunk: what devices said and were told, for ever.
+#pragma once
+
+#include <functional>
+
+#include "storage/records.hpp"
+#include "storage/sqlite.hpp"
+
+namespace eboard::storage {
+
+class Journal {
+ public:
+  /// `database` must outlive this.
+  [[nodiscard]] static Result<Journal> open(Database& database);
+
+  /// Inside the caller's transaction.
+  [[nodiscard]] Result<void> append(const JournalEntry& entry);
+  /// Entries of one device in the order they were appended, packed or not.
+  [[nodiscard]] Result<void> read(DeviceId device, bool from_checkpoint,
+                                  const std::function<bool(const JournalEntry&)>& visit);
+  /// A transaction for each chunk.
+  [[nodiscard]] Result<int> pack(DeviceId device, Millis before);
+  /// One sentence for each chunk that cannot be read back whole.
+  [[nodiscard]] Result<std::vector<std::string>> damaged_chunks();
+
+ private:
+  /// A stretch of rows that become one chunk.
+  struct Lot {
+    std::int64_t first_id = 0, last_id = 0;
+    std::vector<JournalEntry> entries;
+  };
+
+  explicit Journal(Database& database) : database_(&database) {}
+  [[nodiscard]] Result<Lot> next_lot(DeviceId device, Millis before);
+  [[nodiscard]] Result<void> replace_by_chunk(DeviceId device, const Lot& lot);
+  [[nodiscard]] Result<bool> read_chunks(DeviceId device, std::int64_t from_id,
+                                         const std::function<bool(const JournalEntry&)>& visit);
+  [[nodiscard]] Result<void> read_rows(DeviceId device, std::int64_t from_id,
+                                       const std::function<bool(const JournalEntry&)>& visit);
+  [[nodiscard]] StoreError damaged(const std::string& place, const std::string& reason) const;
+
+  Database* database_;
+  Statement insert_, mark_device_, mark_boards_, checkpoint_of_, chunks_, rows_, first_rows_, insert_chunk_,
+      delete_rows_;
+};
+
+}  // namespace eboard::storage

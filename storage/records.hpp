@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What goes into the store and what comes out: plain values.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/tracking/tracked_event.hpp"
+#include "rules/expected.hpp"
+#include "rules/game_record.hpp"
+
+namespace eboard::storage {
+
+/// As a time: Unix time on the journal's own, never decreasing time line.
+using Millis = std::chrono::milliseconds;
+using DeviceId = std::int64_t;
+using BoardId = std::int64_t;
+/// Of tracked events; gap-free over all boards, also the number that /live resumes by.
+using Sequence = std::int64_t;
+
+enum class JournalKind : std::uint8_t {
+  read,        ///< bytes from the device
+  written,     ///< bytes to the device
+  opened,      ///< text: the port
+  lost,        ///< text: the reason
+  settings,    ///< text: JSON, driver name and tracker settings from here on
+  checkpoint,  ///< text: the pipeline's state at a game boundary; replay may start here
+};
+
+struct JournalEntry {
+  DeviceId device = 0;
+  Millis at{0};
+  JournalKind kind = JournalKind::read;
+  std::vector<std::uint8_t> bytes;
+  std::string text;
+};
+
+/// A tracked event with its place in the store.
+struct StoredEvent {
+  Sequence sequence = 0;
+  BoardId board = 0;
+  tracking::TrackedEvent event;
+  std::string json;         ///< as net/json writes it
+  int tracker_version = 0;  ///< that concluded it
+};
+
+/// From that JSON back to the event.
+using Decode = std::function<Expected<tracking::TrackedEvent, std::string>(std::string_view json)>;
+
+struct DeviceRow {
+  DeviceId id = 0;
+  std::string key;  ///< serial number once known, else the port
+  std::string driver;
+};
+
+struct BoardRow {
+  BoardId id = 0;
+  DeviceId device = 0;
+  int number = 0;  ///< of the table
+};
+
+/// Who plays at a board in a round; from headers-only PGN or the configuration.
+struct Pairing {
+  int round = 1;
+  int board = 0;
+  std::vector<rules::Tag> tags;
+};
+
+struct GameRow {
+  std::int64_t id = 0;
+  BoardId board = 0;
+  int board_number = 0;
+  int round = 1;
+  int number = 0;  ///< of the board's games
+  Millis started{0};
+  std::optional<Millis> ended;
+  std::string result_by;
+  bool rotated = false;      ///< White sits at the board's other end
+  int tracker_version = 0;   ///< that concluded its latest ply
+  rules::GameRecord record;  ///< committed plies; tags of the pairing
+  /// Where a ply is irregular `record` holds the plies before it; these are all committed plies as text.
+  std::vector<tracking::MoveTracked> plies;
+};
+
+}  // namespace eboard::storage

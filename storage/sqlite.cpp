@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "storage/sqlite.hpp"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <array>
+
+namespace eboard::storage {
+
+namespace {
+
+constexpr int kPrimaryMask = 0xff;
+constexpr int kBusyMillis = 2000;
+
+// Without room for the index of a growing log SQLite says so by a code of its own; no page was lost to it.
+bool is_disk_full(int extended) {
+  return (extended & kPrimaryMask) == SQLITE_FULL || extended == SQLITE_IOERR_SHMSIZE;
+}
+
+// What SQLite says of its latest failure must be taken at once: the next call overwrites it.
+StoreError failure(sqlite3* database, int code) {
+  const char* file = database == nullptr ? nullptr : sqlite3_db_filename(database, "main");
+  const int extended = database == nullptr ? code : sqlite3_extended_errcode(database);
+  const char* reason = database == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(database);
+  return {extended, is_disk_full(extended),
+          fmt::format("{}: {}", file == nullptr || *file == '\0' ? "store in memory" : file, reason)};
+}
+
+Result<void> check(sqlite3* database, int code) {
+  if (code == SQLITE_OK || code == SQLITE_DONE || code == SQLITE_ROW) return {};
+  return unexpected(failure(database, code));
+}
+
+int remember_wal_pages(void* pages, sqlite3*, const char*, int count) {
+  *static_cast<std::int64_t*>(pages) = count;
+  return SQLITE_OK;
+}
+
+// Order matters nowhere but in the last two: WAL is entered before the hook that replaces automatic
+// checkpoints.
+void harden(sqlite3* database) {
+  sqlite3_extended_result_codes(database, 1);
+  sqlite3_busy_timeout(database, kBusyMillis);
+  sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_FKEY, 1, nullptr);
+}
+
+}  // namespace
+
+// --- Statement
+
+void Statement::Finalizer::operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
+
+Result<bool> Statement::step() {
+  const int code = sqlite3_step(handle_.get());
+  if (code == SQLITE_ROW) return true;
+  if (code == SQLITE_DONE) return false;
+  StoreError error = failure(sqlite3_db_handle(handle_.get()), code);
+  reset();
+  return unexpected(std::move(error));
+}
+
+void Statement::reset() { sqlite3_reset(handle_.get()); }
+
+int Statement::columns() const { return sqlite3_column_count(handle_.get()); }
+
+std::string_view Statement::name(int column) const { return sqlite3_column_name(handle_.get(), column); }
+
+bool Statement::is_null(int column) const {
+  return sqlite3_column_type(handle_.get(), column) == SQLITE_NULL;
+}
+
+std::int64_t Statement::integer(int column) const { return sqlite3_column_int64(handle_.get(), column); }
+
+std::optional<std::int64_t> Statement::optional_integer(int column) const {
+  if (is_null(column)) return std::nullopt;
+  return integer(column);
+}
+
+std::string_view Statement::text(int column) const {
+  const unsigned char* text = sqlite3_column_text(handle_.get(), column);
+  if (text == nullptr) return {};
+  return {reinterpret_cast<const char*>(text),
+          static_cast<std::size_t>(sqlite3_column_bytes(handle_.get(), column))};
+}
+
+std::span<const std::uint8_t> Statement::blob(int column) const {
+  const void* bytes = sqlite3_column_blob(handle_.get(), column);
+  if (bytes == nullptr) return {};
+  return {static_cast<const std::uint8_t*>(bytes),
+          static_cast<std::size_t>(sqlite3_column_bytes(handle_.get(), column))};
+}
+
+// A failed bind (too many parameters, out of memory) leaves NULL behind, which the NOT NULL columns of the
+// schema refuse in the step that follows; so it needs no second error path.
+void Statement::bind_one(int index, std::nullptr_t) { sqlite3_bind_null(handle_.get(), index); }
+
+void Statement::bind_one(int index, std::int64_t value) { sqlite3_bind_int64(handle_.get(), index, value); }
+
+void Statement::bind_one(int index, std::string_view value) {
+  const char* data = value.data() == nullptr ? "" : value.data();
+  sqlite3_bind_text64(handle_.get(), index, data, value.size(), SQLITE_STATIC, SQLITE_UTF8);
+}
+
+void Statement::bind_one(int index, std::span<const std::uint8_t> value) {
+  const void* data = value.data() == nullptr ? static_cast<const void*>("") : value.data();
+  sqlite3_bind_blob64(handle_.get(), index, data, value.size(), SQLITE_STATIC);
+}
+
+// --- Database
+
+void Database::Closer::operator()(sqlite3* database) const noexcept { sqlite3_close_v2(database); }
+
+Result<Database> Database::open(const std::string& path, Mode mode) {
+  constexpr std::array kFlags{SQLITE_OPEN_READWRITE, SQLITE_OPEN_READONLY,
+                              SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY};
+  Database database;
+  database.path_ = path;
+  database.wal_pages_ = std::make_unique<std::int64_t>(0);
+  sqlite3* handle = nullptr;
+  const int code = sqlite3_open_v2(path.c_str(), &handle, kFlags[static_cast<std::size_t>(mode)], nullptr);
+  database.handle_.reset(handle);
+  if (code != SQLITE_OK) {
+    return unexpected(StoreError{code, false, fmt::format("{}: {}", path, sqlite3_errstr(code))});
+  }
+  harden(handle);
+  if (mode == Mode::read_only) sqlite3_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  // Replaces SQLite's own hook, which would checkpoint every 1,000 pages in the middle of the traffic.
+  sqlite3_wal_hook(handle, remember_wal_pages, database.wal_pages_.get());
+  return database;
+}
+
+Result<void> Database::run(const char* sql) {
+  return check(handle_.get(), sqlite3_exec(handle_.get(), sql, nullptr, nullptr, nullptr));
+}
+
+Result<std::int64_t> Database::integer(std::string_view sql) {
+  Result<Statement> statement = prepare(sql);
+  if (!statement) return unexpected(statement.error());
+  const Result<bool> row = statement->step();
+  if (!row) return unexpected(row.error());
+  return *row ? statement->integer(0) : 0;
+}
+
+Result<Statement> Database::prepare(std::string_view sql) {
+  sqlite3_stmt* handle = nullptr;
+  const int code = sqlite3_prepare_v3(handle_.get(), sql.data(), static_cast<int>(sql.size()),
+                                      SQLITE_PREPARE_PERSISTENT, &handle, nullptr);
+  if (code != SQLITE_OK) return unexpected(failure(handle_.get(), code));
+  Statement statement;
+  statement.handle_.reset(handle);
+  return statement;
+}
+
+Result<void> Database::prepare(std::initializer_list<Wanted> wanted) {
+  for (const Wanted& one : wanted) {
+    auto statement = prepare(one.sql);
+    if (!statement) return unexpected(statement.error());
+    *one.statement = std::move(*statement);
+  }
+  return {};
+}
+
+std::int64_t Database::last_insert_id() const { return sqlite3_last_insert_rowid(handle_.get()); }
+
+std::int64_t Database::changed_rows() const { return sqlite3_changes64(handle_.get()); }
+
+bool Database::in_transaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }
+
+// A failed COMMIT may or may not have rolled back by itself; and a rollback that fails leaves nothing to be
+// done.
+void Database::rollback() noexcept {
+  if (in_transaction()) sqlite3_exec(handle_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
+}
+
+Result<void> Database::checkpoint_wal() {
+  return check(handle_.get(), sqlite3_wal_checkpoint_v2(handle_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE,
+                                                        nullptr, nullptr));
+}
+
+// --- Transaction
+
+Result<Transaction> Transaction::begin(Database& database) {
+  if (auto begun = database.run("BEGIN IMMEDIATE"); !begun) return unexpected(begun.error());
+  return Transaction(database);
+}
+
+Transaction::~Transaction() {
+  if (database_ != nullptr) database_->rollback();
+}
+
+Result<void> Transaction::commit() {
+  Result<void> done = database_->run("COMMIT");
+  if (done) database_ = nullptr;
+  return done;
+}
+
+}  // namespace eboard::storage

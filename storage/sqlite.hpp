@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Owners around SQLite's C handles. A constructed Database or Statement is always open and valid; every
+// failure is a StoreError that names the file.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "storage/error.hpp"
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace eboard::storage {
+
+class Database;
+
+/// A prepared statement. Text and bytes that are bound must live until the next reset() or execute().
+class Statement {
+ public:
+  Statement() = default;
+
+  /// Binds all parameters, runs to the end, resets.
+  template <class... Values>
+  [[nodiscard]] Result<void> execute(const Values&... values) {
+    bind(values...);
+    return for_each([] { return true; });
+  }
+
+  /// Resets and binds all parameters; step() then yields the rows.
+  template <class... Values>
+  void bind(const Values&... values) {
+    reset();
+    int index = 0;
+    (bind_one(++index, values), ...);
+  }
+
+  /// True: a row is there. False: no more rows.
+  [[nodiscard]] Result<bool> step();
+  void reset();
+  /// Calls `visit()` on every row until there is none or it returns false.
+  template <class Visit>
+  [[nodiscard]] Result<void> for_each(Visit visit) {
+    while (true) {
+      const Result<bool> row = step();
+      if (!row) return unexpected(row.error());
+      if (!*row || !visit()) break;
+    }
+    reset();
+    return {};
+  }
+
+  [[nodiscard]] int columns() const;
+  [[nodiscard]] std::string_view name(int column) const;
+  [[nodiscard]] bool is_null(int column) const;
+  [[nodiscard]] std::int64_t integer(int column) const;
+  [[nodiscard]] int small_integer(int column) const { return static_cast<int>(integer(column)); }
+  [[nodiscard]] std::optional<std::int64_t> optional_integer(int column) const;
+  /// Valid until the next step() or reset().
+  [[nodiscard]] std::string_view text(int column) const;
+  [[nodiscard]] std::span<const std::uint8_t> blob(int column) const;
+
+ private:
+  friend class Database;
+  struct Finalizer {
+    void operator()(sqlite3_stmt* statement) const noexcept;
+  };
+
+  void bind_one(int index, std::nullptr_t);
+  void bind_one(int index, std::int64_t value);
+  void bind_one(int index, std::string_view value);
+  void bind_one(int index, std::span<const std::uint8_t> value);
+  void bind_one(int index, const std::integral auto& value) {
+    bind_one(index, static_cast<std::int64_t>(value));
+  }
+  void bind_one(int index, const std::string& value) { bind_one(index, std::string_view(value)); }
+  void bind_one(int index, const char* value) { bind_one(index, std::string_view(value)); }
+  template <class T>
+  void bind_one(int index, const std::optional<T>& value) {
+    if (value) {
+      bind_one(index, *value);
+    } else {
+      bind_one(index, nullptr);
+    }
+  }
+
+  std::unique_ptr<sqlite3_stmt, Finalizer> handle_;
+};
+
+class Database {
+ public:
+  enum class Mode { read_write, read_only, in_memory };
+
+  /// In mode read_write the file must exist (an empty one will do): who makes it decides on its permissions.
+  [[nodiscard]] static Result<Database> open(const std::string& path, Mode mode);
+
+  /// One or more statements without results.
+  [[nodiscard]] Result<void> run(const char* sql);
+  /// The first column of the only row.
+  [[nodiscard]] Result<std::int64_t> integer(std::string_view sql);
+  [[nodiscard]] Result<Statement> prepare(std::string_view sql);
+  /// Many at once, into place.
+  struct Wanted {
+    Statement* statement;
+    std::string_view sql;
+  };
+  [[nodiscard]] Result<void> prepare(std::initializer_list<Wanted> wanted);
+
+  [[nodiscard]] std::int64_t last_insert_id() const;
+  [[nodiscard]] std::int64_t changed_rows() const;
+  [[nodiscard]] bool in_transaction() const;
+  void rollback() noexcept;
+
+  /// Pages in the WAL after the last commit.
+  [[nodiscard]] std::int64_t wal_pages() const { return *wal_pages_; }
+  [[nodiscard]] Result<void> checkpoint_wal();
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] sqlite3* handle() { return handle_.get(); }
+
+ private:
+  struct Closer {
+    void operator()(sqlite3* database) const noexcept;
+  };
+  Database() = default;
+
+  std::string path_;
+  std::unique_ptr<std::int64_t> wal_pages_;  // written by a hook of SQLite: its address must stay
+  std::unique_ptr<sqlite3, Closer> handle_;
+};
+
+/// Rolls back unless committed.
+class Transaction {
+ public:
+  [[nodiscard]] static Result<Transaction> begin(Database& database);
+  Transaction(Transaction&& other) noexcept : database_(std::exchange(other.database_, nullptr)) {}
+  Transaction& operator=(Transaction&&) = delete;
+  ~Transaction();
+  [[nodiscard]] Result<void> commit();
+
+ private:
+  explicit Transaction(Database& database) : database_(&database) {}
+  Database* database_;
+};
+
+}  // namespace eboard::storage

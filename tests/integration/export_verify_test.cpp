@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// A session recorded through the pipeline into a store, and what eboardctl says of that store.
+#include <stdio.h>
+#include <sys/wait.h>
+
+#include <fstream>
+
+#include "daemon/pipeline/journal_replay.hpp"
+#include "daemon/sim/simulate.hpp"
+#include "drivers/registry.hpp"
+#include "rules/pgn.hpp"
+#include "tests/support/store_support.hpp"
+
+using namespace eboard;
+using namespace eboard::test;
+using drivers::Millis;
+using storage::JournalEntry;
+using storage::JournalKind;
+using storage::Store;
+
+namespace {
+
+constexpr const char* kMoves =
+    "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3#";
+
+// What a simulated board says of one game.
+std::vector<drivers::CaptureLine> heard() {
+  std::vector<drivers::CaptureLine> lines;
+  rules::read_pgn(std::string("[Result \"0-1\"]\n\n") + kMoves + " 0-1\n", [&](const rules::PgnGame& game) {
+    sim::TableSettings table;
+    table.max_think = Millis{3000};
+    lines = sim::simulate(game.record, sim::Profile::of(sim::Level::l1), 11, table).lines;
+    return true;
+  });
+  return lines;
+}
+
+// Writes a session as the daemon does: an entry and what it led to in one transaction, deadlines when they
+// come.
+class Session {
+ public:
+  Session(Store& store, int board_number)
+      : store_(store),
+        device_(must(store.device("board " + std::to_string(board_number), "dgt"))),
+        board_(must(store.board(device_, board_number))) {
+    step(entry(kStart, JournalKind::settings, to_json(pipeline::PipelineSettings{"dgt", {}})));
+    pipeline_.emplace(*drivers::find_driver("dgt"), tracking::TrackerSettings{});
+  }
+
+  void play(const std::vector<drivers::CaptureLine>& lines) {
+    pipeline_->opened(kStart, "port", events_);
+    step(entry(kStart, JournalKind::opened, "port"));
+    for (const drivers::CaptureLine& line : lines) {
+      settle(kStart + line.at);
+      JournalEntry made = entry(kStart + line.at, JournalKind::written, {});
+      made.bytes = line.bytes;
+      if (line.direction == drivers::Direction::from_device) {
+        made.kind = JournalKind::read;
+        pipeline_->read(made.at, made.bytes, events_);
+      }
+      step(made);
+    }
+    settle(kStart + lines.back().at + Millis{10000});
+  }
+
+ private:
+  static constexpr Millis kStart{1772546400000};
+
+  [[nodiscard]] JournalEntry entry(Millis at, JournalKind kind, std::string text) const {
+    return {device_, at, kind, {}, std::move(text)};
+  }
+  void settle(Millis until) {
+    while (pipeline_->next_deadline() && *pipeline_->next_deadline() <= until) {
+      pipeline_->advance(*pipeline_->next_deadline(), events_);
+      step(std::nullopt);
+    }
+  }
+  void step(const std::optional<JournalEntry>& made) {
+    must(store_.begin());
+    if (made) must(store_.append(*made));
+    for (const auto& event : events_) must(append(store_, board_, event));
+    must(store_.commit());
+    events_.clear();
+  }
+
+  Store& store_;
+  storage::DeviceId device_;
+  storage::BoardId board_;
+  std::optional<pipeline::BoardPipeline> pipeline_;
+  std::vector<tracking::TrackedEvent> events_;
+};
+
+struct Output {
+  int exit;
+  std::string text;
+};
+
+Output eboardctl(const std::string& arguments) {
+  FILE* pipe = ::popen((std::string(EBOARDCTL) + " " + arguments + " 2>&1").c_str(), "r");
+  REQUIRE(pipe != nullptr);
+  Output output{0, {}};
+  char buffer[4096];
+  for (std::size_t size = 0; (size = ::fread(buffer, 1, sizeof buffer, pipe)) > 0;)
+    output.text.append(buffer, size);
+  output.exit = WEXITSTATUS(::pclose(pipe));
+  return output;
+}
+
+struct Fixture {
+  TemporaryFolder folder;
+  std::string path = folder.file("e.db");
+  storage::Sequence events = 0;
+
+  explicit Fixture(int boards = 1) {
+    Store store = open_store(path);
+    must(store.set_pairings({{1, 1, {{"White", "Knight, \"K\""}, {"Black", "Queen"}}}}));
+    for (int board = 1; board <= boards; ++board) Session(store, board).play(heard());
+    events = must(store.last_sequence());
+  }
+  [[nodiscard]] Output verify() const { return eboardctl("verify --db " + path); }
+  [[nodiscard]] Output exported(const std::string& options) const {
+    return eboardctl("export --db " + path + " " + options);
+  }
+  void tamper(const char* sql) const { REQUIRE(run_sql(path, sql) == SQLITE_OK); }
+};
+
+std::size_t lines_of(const std::string& text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+}  // namespace
+
+TEST_CASE("what was concluded live is concluded again from the journal, packed or not") {
+  const Fixture f(2);
+  const std::string last_line = "verify: 2 boards, " + std::to_string(f.events) + " events, 0 differences\n";
+  for (const bool packed : {false, true}) {
+    if (packed) {
+      Store store = open_store(f.path);
+      CHECK(must(store.pack_journal(1, Millis{1800000000000})) > 100);
+    }
+    const Output output = f.verify();
+    INFO(output.text);
+    CHECK(output.exit == 0);
+    CHECK_THAT(output.text, ContainsSubstring("board 1 (board 1): "));
+    CHECK_THAT(output.text, ContainsSubstring(" events, equal\nboard 2 (board 2): "));
+    CHECK(output.text.ends_with(last_line));
+  }
+}
+
+TEST_CASE("a stored event that the journal does not give is named with its number") {
+  const Fixture f;
+  f.tamper(
+      "DROP TRIGGER event_is_not_changed; UPDATE event SET json = replace(json, '\"san\":\"Nf3\"', "
+      "'\"san\":\"Nc3\"') WHERE json LIKE '%\"ply\":3,%committed%'");
+  const Output output = f.verify();
+  INFO(output.text);
+  CHECK(output.exit == 1);
+  CHECK_THAT(output.text, ContainsSubstring("; event "));
+  CHECK_THAT(output.text, ContainsSubstring("\"san\":\"Nc3\""));
+  CHECK_THAT(output.text,
+             ContainsSubstring("ply board 1 number 1 ply 3: san is 'Nf3', the events give 'Nc3'"));
+  CHECK_THAT(output.text, ContainsSubstring(" 2 differences\n"));
+}
+
+TEST_CASE("a difference that another version of the tracker made is reported as such") {
+  const Fixture f;
+  f.tamper(
+      "DROP TRIGGER event_is_not_changed; UPDATE event SET tracker = 0;"
+      "UPDATE event SET json = replace(json, '\"confidence_pm\"', '\"confidence_pm\":1,\"old\"')");
+  const Output output = f.verify();
+  CHECK(output.exit == 1);
+  CHECK_THAT(output.text, ContainsSubstring("(stored by tracker 0, this is " +
+                                            std::to_string(tracking::kTrackerVersion) + ")"));
+}
+
+TEST_CASE("an event that is missing at the end is found by the rebuild") {
+  const Fixture f;
+  // The last one of a move, and all behind it: the journal still gives them, up to that time.
+  f.tamper(
+      "DROP TRIGGER event_is_not_deleted; DELETE FROM clock_reading WHERE sequence >= "
+      "(SELECT max(sequence) FROM event WHERE type = 'move');"
+      "DELETE FROM event WHERE sequence >= (SELECT max(sequence) FROM event WHERE type = 'move');"
+      "UPDATE board SET events = (SELECT count(*) FROM event)");
+  const Output output = f.verify();
+  INFO(output.text);
+  CHECK(output.exit == 1);
+  CHECK_THAT(output.text,
+             ContainsSubstring("after the last stored event the journal gives {\"type\":\"move\""));
+}
+
+TEST_CASE("a journal that cannot be read to its end is a difference with a reason") {
+  const Fixture f;
+  f.tamper(
+      "DROP TRIGGER journal_is_not_changed; UPDATE journal SET body = CAST('{}' AS BLOB) WHERE kind = 4");
+  const Output output = f.verify();
+  CHECK(output.exit == 1);
+  CHECK_THAT(output.text, ContainsSubstring("journal: settings: "));
+}
+
+TEST_CASE("games are exported as PGN, as a table and as events") {
+  const Fixture f;
+  const Output pgn = f.exported("--format pgn --round 1");
+  CHECK(pgn.exit == 0);
+  CHECK_THAT(pgn.text, ContainsSubstring("[White \"Knight, \\\"K\\\"\"]"));
+  CHECK_THAT(pgn.text, ContainsSubstring("[Date \"2026.03.03\"]"));
+  CHECK_THAT(pgn.text, ContainsSubstring("Nf3#"));
+  CHECK(f.exported("--format pgn --round 2").text.empty());
+
+  const Output csv = f.exported("--format csv");
+  CHECK(csv.exit == 0);
+  CHECK(lines_of(csv.text) == 1 + 14);
+  CHECK_THAT(csv.text, ContainsSubstring("\n1,1,1,\"Knight, \"\"K\"\"\",\"Queen\","));
+  CHECK_THAT(csv.text, ContainsSubstring(",14,d4f3,Nf3#,"));
+
+  const Output jsonl = f.exported("--format jsonl");
+  CHECK(jsonl.exit == 0);
+  CHECK(static_cast<storage::Sequence>(lines_of(jsonl.text)) == f.events);
+  CHECK_THAT(jsonl.text, ContainsSubstring(",\"board\":1,\"sequence\":1}\n"));
+  CHECK(lines_of(f.exported("--format jsonl --round 1").text) < lines_of(jsonl.text));
+}
+
+TEST_CASE("a device's journal becomes a capture that replays to the same game") {
+  const Fixture f(2);
+  CHECK(f.exported("--format ebcap").exit == 2);
+  const Output files = f.exported("--format ebcap --output " + f.folder.file("captures"));
+  CHECK(files.exit == 0);
+  CHECK(lines_of(files.text) == 2);
+  std::ifstream in(f.folder.file("captures/device-1.ebcap"));
+  std::string head, line;
+  for (int i = 0; i < 5 && std::getline(in, line); ++i) head += line + '\n';
+  CHECK(head ==
+        "# eboard-capture: 1\n# driver: dgt\n# start: 2026-03-03T14:00:00.000Z\n# device: board 1\n"
+        "# edition: fide-current\n");
+  const Output replayed = eboardctl("replay --format uci " + f.folder.file("captures/device-1.ebcap"));
+  CHECK(replayed.text == "0-1 e2e4 e7e5 g1f3 b8c6 f1c4 c6d4 f3e5 d8g5 e5f7 g5g2 h1f1 g2e4 c4e2 d4f3\n");
+}
+
+TEST_CASE("wrong usage is 2 and what cannot be opened is 3, each with one line that says why") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  CHECK(eboardctl("verify").exit == 2);
+  CHECK(eboardctl("export --db " + path + " --format trf").text ==
+        "eboardctl export: --format trf: comes with pairings\n");
+  CHECK(eboardctl("export --db " + path + " --format trf").exit == 2);
+  CHECK(eboardctl("export --db " + path + " --format gif").exit == 2);
+  for (const std::string command : {"verify", "export"}) {
+    const Output missing = eboardctl(command + " --db " + path);
+    CHECK(missing.exit == 3);
+    CHECK(missing.text == "eboardctl " + command + ": " + path + ": No such file or directory\n");
+  }
+  const Store running = open_store(path);
+  for (const std::string command : {"verify", "export"}) {
+    const Output locked = eboardctl(command + " --db " + path);
+    CHECK(locked.exit == 3);
+    CHECK(locked.text == "eboardctl " + command + ": " + path + ": a running eboardd has it open\n");
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// A disk in memory below SQLite that fails as told: full, broken at the n-th operation, or without power. It
+// remembers what was synced; at a power cut every sector written since then survives or not, by chance.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace eboard::test {
+
+/// While it lives it is the process's default VFS. One at a time.
+class FaultDisk {
+ public:
+  static constexpr std::int64_t kNever = -1;
+
+  FaultDisk();
+  ~FaultDisk();
+  FaultDisk(const FaultDisk&) = delete;
+  FaultDisk& operator=(const FaultDisk&) = delete;
+
+  /// Bytes that all files together may have; writing more is SQLITE_FULL.
+  void set_room(std::int64_t bytes) { room_ = bytes; }
+  /// No room for more of the WAL's index.
+  void forbid_index_growth(bool forbidden) { index_may_grow_ = !forbidden; }
+  [[nodiscard]] bool index_may_grow() const { return index_may_grow_; }
+  /// The n-th write, truncation or sync from now (0: the next) fails with this code, once.
+  void fail_at(std::int64_t operation, int code);
+  /// From the n-th such operation on everything fails, until power_on().
+  void cut_power_at(std::int64_t operation) { power_cut_at_ = operations_ + operation; }
+  /// Forgets what was not synced, but for the sectors that chance kept.
+  void power_on(std::mt19937& chance);
+
+  [[nodiscard]] bool powered() const { return powered_; }
+  [[nodiscard]] bool failed() const { return failed_; }  ///< the failure of fail_at has come
+  [[nodiscard]] std::int64_t operations() const { return operations_; }
+  [[nodiscard]] std::int64_t bytes() const;
+
+  struct Write {
+    std::int64_t offset;
+    std::vector<std::uint8_t> bytes;
+  };
+  struct File {
+    std::vector<std::uint8_t> now;
+    std::vector<std::uint8_t> synced;
+    std::vector<Write> since_sync;
+    std::vector<std::unique_ptr<std::vector<std::uint8_t>>> shared;  ///< of the WAL's index
+  };
+
+  // For the VFS's functions.
+  [[nodiscard]] int account();  ///< SQLITE_OK, or why this operation fails
+  [[nodiscard]] bool fits(const File& file, std::int64_t end) const;
+  [[nodiscard]] std::shared_ptr<File> file(const std::string& name) { return files_[name]; }
+  std::shared_ptr<File> make(const std::string& name);
+  void remove(const std::string& name) { files_.erase(name); }
+
+ private:
+  std::map<std::string, std::shared_ptr<File>> files_;
+  std::atomic<std::int64_t> room_ = kNever;  ///< may be set from another thread
+  std::int64_t operations_ = 0;
+  std::int64_t fail_at_ = kNever;
+  std::int64_t power_cut_at_ = kNever;
+  int fail_code_ = 0;
+  bool failed_ = false;
+  bool powered_ = true;
+  bool index_may_grow_ = true;
+};
+
+}  // namespace eboard::test

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/net/hub.hpp"
+
+#include <boost/json/parse.hpp>
+
+#include "tests/support/catch.hpp"
+#include "tests/unit/net/events.hpp"
+
+namespace eboard::net {
+namespace {
+
+using namespace test;  // NOLINT(google-build-using-namespace): short words for events
+using namespace std::chrono_literals;
+namespace json = boost::json;
+
+struct Viewer final : Subscriber {
+  std::vector<std::string> frames;
+  std::vector<SharedText> shared;
+  std::uint64_t taken = 0;
+  bool was_cut = false;
+
+  void send(SharedText frame) override {
+    frames.push_back(*frame);
+    shared.push_back(std::move(frame));
+  }
+  [[nodiscard]] std::uint64_t progress() const override { return taken; }
+  void cut() override { was_cut = true; }
+
+  [[nodiscard]] json::object last() const { return json::parse(frames.back()).as_object(); }
+};
+
+struct Hall {
+  LiveState state;
+  JournalClock clock;
+  Hub hub{state, clock, "run-1", "Club evening"};
+  Events event;
+  Hub::Time now = Hub::Time{} + 1h;
+
+  Hall() {
+    (void)state.apply(table(1, 1));
+    (void)state.apply(table(2, 2));
+  }
+  void tell(tracking::Conclusion what) {
+    hub.changed(state.apply(event(std::move(what))));
+    now += 1ms;
+    hub.flush(now);
+  }
+  void join(Viewer& viewer, const Interest& interest = {}) {
+    hub.join(viewer, interest, now);
+    hub.sent(viewer, now);
+  }
+  void sent(Viewer& viewer) {
+    now += 1ms;
+    hub.sent(viewer, now);
+    hub.flush(now);
+  }
+};
+
+std::int64_t sequence_of(const json::object& frame) { return frame.at("sequence").as_int64(); }
+
+TEST_CASE("a newcomer gets everything, with the run and no move lists") {
+  Hall hall;
+  hall.tell(tracking::GameStarted{kStart, false});
+  hall.tell(move(1, "e2e4", "e4", kAfterE4));
+  Viewer viewer;
+  hall.join(viewer);
+  const auto hello = viewer.last();
+  CHECK(hello.at("type") == "hello");
+  CHECK(hello.at("run") == "run-1");
+  CHECK(hello.at("event") == "Club evening");
+  CHECK(hello.at("full") == true);
+  CHECK(sequence_of(hello) == 2);
+  REQUIRE(hello.at("boards").as_array().size() == 2);
+  const auto& board = hello.at("boards").as_array()[0].as_object();
+  CHECK(board.at("last").at("san") == "e4");
+  CHECK_FALSE(board.contains("moves"));
+}
+
+TEST_CASE("an event without a configured name is called as the pairings call it") {
+  LiveState state;
+  const JournalClock clock;
+  Hub hub(state, clock, "run-1", "");
+  BoardInfo info = table(1, 1);
+  info.tags.push_back({"Event", "Winter Open"});
+  (void)state.apply(info);
+  Viewer viewer;
+  hub.join(viewer, {}, {});
+  CHECK(viewer.last().at("event") == "Winter Open");
+}
+
+TEST_CASE("who follows one board gets its moves and no other board") {
+  Hall hall;
+  hall.tell(tracking::GameStarted{kStart, false});
+  hall.tell(move(1, "e2e4", "e4", kAfterE4));
+  Viewer one, other;
+  hall.join(one, {1, {}, {}});
+  hall.join(other, {2, {}, {}});
+  REQUIRE(one.last().at("boards").as_array().size() == 1);
+  CHECK(one.last().at("boards").at(0).at("moves").as_array().size() == 1);
+  hall.tell(move(2, "e7e5", "e5", kAfterE4E5));
+  CHECK(one.last().at("boards").at(0).at("moves_from") == 1);
+  CHECK(one.last().at("boards").at(0).at("moves").at(0).at("san") == "e5");
+  CHECK(other.frames.size() == 1);
+}
+
+TEST_CASE("one frame is built for all and shared") {
+  Hall hall;
+  Viewer a, b;
+  hall.join(a);
+  hall.join(b);
+  hall.tell(tracking::GameStarted{kStart, false});
+  REQUIRE(a.shared.size() == 2);
+  CHECK(a.shared.back() == b.shared.back());
+}
+
+TEST_CASE("what happens while a frame is under way goes together into the next one") {
+  Hall hall;
+  Viewer viewer;
+  hall.join(viewer);
+  hall.tell(tracking::GameStarted{kStart, false});
+  hall.tell(move(1, "e2e4", "e4", kAfterE4));
+  hall.tell(move(2, "e7e5", "e5", kAfterE4E5));
+  CHECK(viewer.frames.size() == 2);
+  hall.sent(viewer);
+  REQUIRE(viewer.frames.size() == 3);
+  CHECK(sequence_of(viewer.last()) == 3);
+  CHECK(viewer.last().at("boards").at(0).at("last").at("san") == "e5");
+  CHECK(viewer.last().at("boards").as_array().size() == 1);
+}
+
+TEST_CASE("a laggard leaves the round after 100 ms, others go on, it catches up later") {
+  Hall hall;
+  Viewer quick, slow;
+  hall.join(quick);
+  hall.join(slow);
+  hall.tell(tracking::GameStarted{kStart, false});
+  hall.sent(quick);
+  hall.tell(move(1, "e2e4", "e4", kAfterE4));
+  CHECK(quick.frames.size() == 2);  // the round waits for the slow one
+  hall.now += 100ms;
+  hall.hub.tick(hall.now);
+  hall.hub.flush(hall.now);
+  CHECK(quick.frames.size() == 3);
+  CHECK(slow.frames.size() == 2);
+  CHECK(hall.hub.counters().lagged == 1);
+  hall.sent(quick);
+  hall.sent(slow);
+  REQUIRE(slow.frames.size() == 3);
+  CHECK(sequence_of(slow.last()) == 2);
+  CHECK(slow.last().at("boards").at(0).at("last").at("san") == "e4");
+  CHECK(slow.last().at("boards").as_array().size() == 1);  // board 2 did not change
+}
+
+TEST_CASE("a viewer without progress is cut after ten seconds, a slow one is not") {
+  Hall hall;
+  Viewer dead, slow;
+  hall.join(dead);
+  hall.join(slow);
+  hall.tell(tracking::GameStarted{kStart, false});
+  for (int second = 0; second < 10; ++second) {
+    CHECK_FALSE(dead.was_cut);
+    hall.now += 1s;
+    ++slow.taken;
+    hall.hub.tick(hall.now);
+  }
+  CHECK(dead.was_cut);
+  CHECK_FALSE(slow.was_cut);
+  for (int second = 0; second < 60; ++second) {
+    hall.now += 1s;
+    ++slow.taken;
+    hall.hub.tick(hall.now);
+  }
+  CHECK(slow.was_cut);  // a byte a second is no progress either
+}
+
+TEST_CASE("a client that comes back gets what it missed and nothing else") {
+  Hall hall;
+  hall.tell(tracking::GameStarted{kStart, false});
+  const auto since = hall.state.sequence();
+  Viewer nothing_missed;
+  hall.join(nothing_missed, {0, since, "run-1"});
+  CHECK(nothing_missed.last().at("full") == false);
+  CHECK_FALSE(nothing_missed.last().at("boards").at(0).as_object().contains("placement"));
+  CHECK(nothing_missed.last().at("boards").at(0).as_object().contains("device"));
+  hall.tell(move(1, "e2e4", "e4", kAfterE4));
+  Viewer missed_one;
+  hall.join(missed_one, {0, since, {}});
+  CHECK(missed_one.last().at("boards").at(0).at("last").at("san") == "e4");
+  CHECK_FALSE(missed_one.last().at("boards").at(1).as_object().contains("placement"));
+}
+
+TEST_CASE("a number from another run or from the future gets a full snapshot") {
+  Hall hall;
+  hall.tell(tracking::GameStarted{kStart, false});
+  Viewer other_run, future;
+  hall.join(other_run, {0, 1, "run-0"});
+  CHECK(other_run.last().at("full") == true);
+  hall.join(future, {0, 4711, "run-1"});
+  CHECK(future.last().at("full") == true);
+}
+
+TEST_CASE("newcomers of one second share a snapshot and are told what changed since") {
+  Hall hall;
+  Viewer first, second;
+  hall.join(first);
+  hall.tell(tracking::GameStarted{kStart, false});
+  hall.hub.join(second, {}, hall.now);
+  CHECK(second.shared.front() == first.shared.front());
+  hall.sent(second);
+  REQUIRE(second.frames.size() == 2);
+  CHECK(sequence_of(second.last()) == 1);
+  CHECK(second.last().at("boards").at(0).at("game") == 1);
+}
+
+TEST_CASE("in silence a heartbeat comes every five seconds") {
+  Hall hall;
+  Viewer viewer;
+  hall.join(viewer);
+  hall.now += 4s;
+  hall.hub.tick(hall.now);
+  CHECK(viewer.frames.size() == 1);
+  hall.now += 1s;
+  hall.hub.tick(hall.now);
+  REQUIRE(viewer.frames.size() == 2);
+  CHECK(viewer.last().at("boards").as_array().empty());
+}
+
+TEST_CASE("browsers are told the journal's time once it is known") {
+  Hall hall;
+  Viewer viewer;
+  hall.join(viewer);
+  CHECK(viewer.last().at("now_ms").is_null());
+  hall.clock.observe(Millis{5000}, hall.now);
+  hall.tell(tracking::GameStarted{kStart, false});
+  CHECK(viewer.last().at("now_ms") == 5001);
+}
+
+TEST_CASE("who left hears nothing and holds up nobody") {
+  Hall hall;
+  Viewer a, b;
+  hall.join(a);
+  hall.join(b);
+  hall.tell(tracking::GameStarted{kStart, false});
+  hall.sent(a);
+  hall.hub.leave(b);
+  hall.hub.leave(b);
+  hall.tell(move(1, "e2e4", "e4", kAfterE4));
+  CHECK(a.frames.size() == 3);
+  CHECK(b.frames.size() == 2);
+  hall.hub.leave(a);
+  CHECK_FALSE(hall.hub.busy());
+  CHECK(hall.hub.viewers() == 0);
+}
+
+TEST_CASE("a room of many rests between rounds") {
+  Hall hall;
+  std::vector<Viewer> viewers(500);
+  for (auto& viewer : viewers) hall.join(viewer);
+  hall.tell(tracking::GameStarted{kStart, false});
+  for (auto& viewer : viewers) hall.hub.sent(viewer, hall.now);
+  hall.tell(move(1, "e2e4", "e4", kAfterE4));
+  CHECK(viewers[0].frames.size() == 2);
+  REQUIRE(hall.hub.next_flush());
+  CHECK(*hall.hub.next_flush() > hall.now);
+  hall.hub.flush(*hall.hub.next_flush());
+  CHECK(viewers[0].frames.size() == 3);
+}
+
+}  // namespace
+}  // namespace eboard::net

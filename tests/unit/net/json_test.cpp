@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include <boost/json/serialize.hpp>
+
+#include "daemon/net/json.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace eboard;
+using namespace eboard::tracking;
+
+namespace {
+
+MoveTracked e4() {
+  MoveTracked move;
+  move.ply = 1;
+  move.uci = "e2e4";
+  move.san = "e4";
+  move.fen = "FEN";
+  move.confidence = 0.98;
+  return move;
+}
+
+std::vector<TrackedEvent> one_of_each() {
+  MoveTracked full = e4();
+  full.state = MoveState::committed;
+  full.white = Millis{302000};
+  full.black = Millis{303000};
+  full.irregular = full.inferred = true;
+  full.alternatives = {"e2e3", "d2d4"};
+  return {
+      {Millis{0}, 0, PhaseChanged{Phase::setting_up}},
+      {Millis{1}, 1, GameStarted{"FEN", true}},
+      {Millis{2}, 1, e4()},
+      {Millis{3}, 1, full},
+      {Millis{4}, 1, MoveRetracted{7}},
+      {Millis{5}, 1, TakenBack{6, "FEN"}},
+      {Millis{6}, 1,
+       IrregularityFound{11, 2, "illegal_move", "completed", "e1e6", "7.5.1", "fide-2023", ForWhom::op,
+                         R"({"from":"e1","plies":[3,4]})"}},
+      {Millis{7}, 1, ClockChanged{Millis{5000}, Millis{-10}, rules::Color::black, true}},
+      {Millis{8}, 1, ClockChanged{Millis{5000}, Millis{0}, std::nullopt, false}},
+      {Millis{9}, 1, GameEnded{rules::Result::draw, "result_piece"}},
+      {Millis{10}, 1, GapFound{12, "8/8/8/8/8/8/8/8", {"e2e4 e7e5", "d2d4"}}},
+      {Millis{11}, 1, BoardSeen{"8/8/8/8/8/8/8/8", false}},
+  };
+}
+
+std::string fault_of(std::string_view text) {
+  const auto event = net::parse_tracked_event(text);
+  return event ? "none" : event.error();
+}
+
+}  // namespace
+
+TEST_CASE("every tracked event comes back from its JSON as it was") {
+  for (const TrackedEvent& event : one_of_each()) {
+    const std::string text = boost::json::serialize(net::to_json(event));
+    INFO(text);
+    const auto back = net::parse_tracked_event(text);
+    REQUIRE(back);
+    CHECK(*back == event);
+  }
+}
+
+TEST_CASE("a line of replay has the contract's keys in the contract's order") {
+  const auto events = one_of_each();
+  const auto line = [&](std::size_t i) { return net::to_json_line(events[i], Millis{0}); };
+  CHECK(line(2) ==
+        R"({"type":"move","at":0.002,"game":1,"ply":1,"uci":"e2e4","san":"e4","state":"provisional",)"
+        R"("confidence":0.98,"fen":"FEN"})");
+  CHECK(line(3) ==
+        R"({"type":"move","at":0.003,"game":1,"ply":1,"uci":"e2e4","san":"e4","state":"committed",)"
+        R"("confidence":0.98,"white_ms":302000,"black_ms":303000,"irregular":true,"inferred":true,)"
+        R"("alternatives":["e2e3","d2d4"],"fen":"FEN"})");
+  CHECK(line(4) == R"({"type":"retract","at":0.004,"game":1,"ply":7})");
+  CHECK(line(5) == R"({"type":"takeback","at":0.005,"game":1,"to_ply":6,"fen":"FEN"})");
+  CHECK(line(6) ==
+        R"({"type":"irregularity","at":0.006,"game":1,"ply":11,"code":"illegal_move",)"
+        R"("state":"completed","move":"e1e6","article":"7.5.1","edition":"fide-2023","for":"operator",)"
+        R"("evidence":{"from":"e1","plies":[3,4]},"id":2})");
+  CHECK(line(7) ==
+        R"({"type":"clock","at":0.007,"game":1,"white_ms":5000,"black_ms":-10,"running":"black"})");
+  CHECK(line(8) == R"({"type":"clock","at":0.008,"game":1,"white_ms":5000,"black_ms":0,"running":null,)"
+                   R"("connected":false})");
+  CHECK(line(9) == R"({"type":"result","at":0.009,"game":1,"result":"1/2-1/2","by":"result_piece"})");
+}
+
+TEST_CASE("times of a line count from the origin, with three decimals and never an exponent") {
+  const TrackedEvent event{Millis{1767225600000 + 12345}, 1, MoveRetracted{1}};
+  CHECK(net::to_json_line(event, Millis{1767225600000}) ==
+        R"({"type":"retract","at":12.345,"game":1,"ply":1})");
+  CHECK(net::to_json_line({Millis{3600000000}, 1, MoveRetracted{1}}) ==
+        R"({"type":"retract","at":3600000.000,"game":1,"ply":1})");
+}
+
+TEST_CASE("a confidence is rounded to per mille and stays between 0 and 1") {
+  for (const auto& [confidence, text] :
+       {std::pair{1.0, "1.0"}, {0.0, "0.0"}, {0.12345, "0.123"}, {1.5, "1.0"}}) {
+    MoveTracked move = e4();
+    move.confidence = confidence;
+    CHECK_THAT(net::to_json_line({Millis{0}, 1, move}),
+               ContainsSubstring("\"confidence\":" + std::string(text) + ","));
+  }
+}
+
+TEST_CASE("evidence that is no JSON object is kept as text") {
+  IrregularityFound found{1, 1, "c", "pending", "", "", "", ForWhom::arbiter, "[1, 2"};
+  CHECK_THAT(net::to_json_line({Millis{0}, 1, found}), ContainsSubstring(R"("evidence":{"text":"[1, 2"})"));
+}
+
+TEST_CASE("JSON that is no tracked event is refused with the key that is at fault") {
+  CHECK_THAT(fault_of("{"), ContainsSubstring("no JSON"));
+  CHECK(fault_of("[]") == "no JSON object");
+  CHECK(fault_of("{}") == "\"type\" is missing or is not a text");
+  CHECK(fault_of(R"({"type":"move","at_ms":1.5})") == "\"at_ms\" is missing or is not an integer");
+  CHECK(fault_of(R"({"type":"win","at_ms":1,"game":1})") == "\"type\" says 'win', which is no tracked event");
+  CHECK(fault_of(R"({"type":"takeback","at_ms":1,"game":1,"to_ply":1})") ==
+        "takeback: \"fen\" is missing or is not a text");
+  CHECK(fault_of(R"({"type":"retract","at_ms":1,"game":1,"ply":5000000000})") ==
+        "retract: \"ply\" is missing or is not a number of a sensible size");
+  CHECK(fault_of(R"({"type":"result","at_ms":1,"game":1,"result":"2-0","by":""})") ==
+        "result: \"result\" is missing or is not a result");
+  CHECK(fault_of(R"({"type":"gap","at_ms":1,"game":1,"from_ply":1,"board":"","candidates":[1]})") ==
+        "gap: \"candidates\" is missing or is not a list of texts");
+  CHECK(fault_of(R"({"type":"clock","at_ms":1,"game":1,"white_ms":1,"black_ms":1,"running":"red"})") ==
+        "clock: \"running\" is missing or is not white, black or null");
+  CHECK(fault_of(R"({"type":"state","at_ms":1,"game":1,"phase":"asleep"})") ==
+        "state: \"phase\" is missing or is not a known word");
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/net/live_state.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/unit/net/events.hpp"
+
+namespace eboard::net {
+namespace {
+
+using namespace test;  // NOLINT(google-build-using-namespace): short words for events
+using rules::Color;
+using tracking::MoveState;
+using tracking::Phase;
+
+struct OneBoard {
+  LiveState state;
+  Events event;
+  OneBoard() { (void)state.apply(table(1, 7)); }
+  [[nodiscard]] const LiveBoard& board() const { return *state.find(7); }
+  Change tell(tracking::Conclusion what, int game = 1) { return state.apply(event(std::move(what), game)); }
+};
+
+TEST_CASE("a board that was announced has names and no position") {
+  const OneBoard one;
+  CHECK(one.board().info.tags.front().value == "Ada");
+  CHECK(one.board().game == 0);
+  CHECK(one.board().fen.empty());
+  CHECK(one.board().device.state == DeviceState::opening);
+  CHECK(one.state.find(1) == nullptr);
+}
+
+TEST_CASE("a game that starts shows its first position and forgets the one before") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(move(1, "e2e4", "e4", kAfterE4));
+  one.tell(tracking::GameEnded{rules::Result::draw, "kings_on_centre"});
+  const Change change = one.tell(tracking::GameStarted{kStart, true}, 2);
+  CHECK(change.parts == (kGame | kPosition | kResult | kGap | kSeen));
+  CHECK(change.moves_from == 0);
+  CHECK(one.board().game == 2);
+  CHECK(one.board().rotated);
+  CHECK(one.board().fen == kStart);
+  CHECK(one.board().moves.empty());
+  CHECK(one.board().result == rules::Result::unknown);
+}
+
+TEST_CASE("a provisional move is shown as such until it is committed") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  Change change = one.tell(move(1, "e2e4", "e4", kAfterE4, MoveState::provisional));
+  CHECK(change.board == 7);
+  CHECK(change.parts == kPosition);
+  CHECK(change.moves_from == 0);
+  CHECK(one.board().moves.at(0).provisional);
+  CHECK(one.board().fen == kAfterE4);
+  const auto records = one.state.record_version();
+  change = one.tell(move(1, "e2e4", "e4", kAfterE4));
+  CHECK(change.moves_from == 0);
+  CHECK_FALSE(one.board().moves.at(0).provisional);
+  CHECK(one.state.record_version() > records);
+}
+
+TEST_CASE("a committed move takes the place of another and drops what followed it") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(move(1, "e2e4", "e4", kAfterE4, MoveState::provisional));
+  one.tell(move(2, "e7e5", "e5", kAfterE4E5, MoveState::provisional));
+  one.tell(move(1, "d2d4", "d4", kAfterD4));
+  REQUIRE(one.board().moves.size() == 1);
+  CHECK(one.board().moves[0].san == "d4");
+  CHECK(one.board().fen == kAfterD4);
+}
+
+TEST_CASE("a retracted move goes back to the position before it") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(move(1, "e2e4", "e4", kAfterE4));
+  one.tell(move(2, "e7e5", "e5", kAfterE4E5, MoveState::provisional));
+  CHECK(one.tell(tracking::MoveRetracted{2}).moves_from == 1);
+  CHECK(one.board().fen == kAfterE4);
+  one.tell(tracking::TakenBack{0, kStart});
+  CHECK(one.board().moves.empty());
+  CHECK(one.board().fen == kStart);
+  CHECK(one.tell(tracking::MoveRetracted{5}).parts == 0);
+}
+
+TEST_CASE("plies that were never told stand in the list without a name") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(move(3, "g1f3", "Nf3", kStart));
+  REQUIRE(one.board().moves.size() == 3);
+  CHECK(one.board().moves[1].san.empty());
+  one.tell(move(0, "g1f3", "Nf3", kStart));
+  CHECK(one.board().moves.size() == 3);
+}
+
+TEST_CASE("an event of a later game begins that game even if its start was not told") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(move(1, "e2e4", "e4", kAfterE4));
+  one.tell(move(1, "d2d4", "d4", kAfterD4, MoveState::provisional), 2);
+  CHECK(one.board().game == 2);
+  CHECK(one.board().moves.size() == 1);
+}
+
+TEST_CASE("a board that shows something else says so until it agrees again") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  CHECK(one.tell(tracking::BoardSeen{"8/8/8/8/8/8/8/8", false}).parts == kSeen);
+  CHECK(one.board().seen == "8/8/8/8/8/8/8/8");
+  CHECK(one.board().fen == kStart);
+  CHECK(one.tell(tracking::BoardSeen{"", true}).parts == kSeen);
+  CHECK_FALSE(one.board().seen);
+  CHECK(one.tell(tracking::BoardSeen{"", true}).parts == 0);
+}
+
+TEST_CASE("a gap is shown until a move is certain again") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(tracking::GapFound{0, "8/8/8/8/8/8/8/8", {"e2e4 e7e5", "e2e3 e7e5"}});
+  REQUIRE(one.board().gap);
+  CHECK(one.board().gap->candidates.size() == 2);
+  one.tell(move(1, "e2e4", "e4", kAfterE4, MoveState::provisional));
+  CHECK(one.board().gap);
+  CHECK(one.tell(move(1, "e2e4", "e4", kAfterE4)).parts == (kPosition | kGap));
+  CHECK_FALSE(one.board().gap);
+}
+
+TEST_CASE("a phase and a result are shown, repeated ones change nothing") {
+  OneBoard one;
+  CHECK(one.tell(tracking::PhaseChanged{Phase::playing}, 0).parts == kPhase);
+  CHECK(one.tell(tracking::PhaseChanged{Phase::playing}, 0).parts == 0);
+  CHECK(one.tell(tracking::GameEnded{rules::Result::white_wins, "checkmate"}, 0).parts == kResult);
+  CHECK(one.board().result_by == "checkmate");
+}
+
+TEST_CASE("what is for the arbiter changes nothing that viewers see") {
+  OneBoard one;
+  tracking::IrregularityFound claim;
+  claim.code = "threefold_repetition";
+  claim.for_whom = tracking::ForWhom::claim;
+  CHECK(one.tell(claim, 0).parts == 0);
+  CHECK(one.board().changed == 0);
+}
+
+TEST_CASE("a clock that runs as expected changes nothing") {
+  OneBoard one;
+  const auto tell = [&](int at, int white, int black, std::optional<Color> running) {
+    return one.state
+        .apply(
+            one.event.at(Millis{at}, tracking::ClockChanged{Millis{white}, Millis{black}, running, true}, 0))
+        .parts;
+  };
+  CHECK(tell(10'000, 300'000, 300'000, Color::white) == kClock);
+  CHECK(tell(11'100, 299'000, 300'000, Color::white) == 0);
+  CHECK(tell(20'000, 291'000, 300'000, Color::white) == 0);
+  CHECK(tell(21'000, 280'000, 300'000, Color::white) == kClock);  // somebody set it
+  CHECK(tell(22'000, 279'000, 300'000, Color::black) == kClock);
+  CHECK(tell(23'000, 279'000, 299'000, std::nullopt) == kClock);
+  CHECK(tell(24'000, 279'000, 299'000, std::nullopt) == 0);
+  CHECK(tell(25'000, 279'000, 298'000, std::nullopt) == kClock);
+}
+
+TEST_CASE("a clock that is not heard any more shows its last reading") {
+  OneBoard one;
+  const auto reading = [&](int seconds) {
+    const tracking::ClockChanged event{Millis{300'000 - 1000 * seconds}, Millis{300'000}, Color::white, true};
+    (void)one.state.apply(one.event.at(Millis{10'000 + 1000 * seconds}, event, 0));
+  };
+  for (int second = 0; second < 60; ++second) reading(second);
+  CHECK(one.board().clock->white == Millis{300'000});
+  DeviceStatus status;
+  status.board = 7;
+  status.state = DeviceState::lost;
+  SECTION("when the device is lost") { CHECK(one.state.apply(status).parts == (kDevice | kClock)); }
+  SECTION("when the tracker hears nothing") {
+    CHECK(one.tell(tracking::PhaseChanged{Phase::not_heard}, 0).parts == (kPhase | kClock));
+  }
+  SECTION("when the game has ended") { one.tell(tracking::GameEnded{rules::Result::draw, "agreement"}, 0); }
+  SECTION("when all this is read from the store") { one.state.end_history(4711); }
+  CHECK(one.board().clock->white == Millis{241'000});
+}
+
+TEST_CASE("a clock shows less for the side whose time runs, and never less than nothing") {
+  const LiveClock clock{Millis{5000}, Millis{9000}, Color::white, true, Millis{100'000}};
+  CHECK(clock.at_time(Millis{102'000}).white == Millis{3000});
+  CHECK(clock.at_time(Millis{102'000}).black == Millis{9000});
+  CHECK(clock.at_time(Millis{200'000}).white == Millis{0});
+  CHECK(clock.at_time(Millis{90'000}).white == Millis{5000});
+}
+
+TEST_CASE("sequence numbers that were seen before change nothing") {
+  OneBoard one;
+  const auto started = one.event(tracking::GameStarted{kStart, false});
+  (void)one.state.apply(started);
+  one.tell(move(1, "e2e4", "e4", kAfterE4));
+  CHECK(one.state.apply(started).parts == 0);
+  CHECK(one.board().moves.size() == 1);
+  CHECK(one.state.sequence() == 2);
+  CHECK(one.board().changed == 2);
+}
+
+TEST_CASE("a device's state is a change, its counters are not") {
+  OneBoard one;
+  DeviceStatus status;
+  status.board = 7;
+  status.state = DeviceState::ready;
+  CHECK(one.state.apply(status).parts == kDevice);
+  status.bytes = 4711;
+  CHECK(one.state.apply(status).parts == 0);
+  CHECK(one.board().device.bytes == 4711);
+  status.state = DeviceState::lost;
+  CHECK(one.state.apply(status).parts == kDevice);
+}
+
+TEST_CASE("a board keeps its number when it is described anew") {
+  OneBoard one;
+  BoardInfo info = table(1, 99);
+  info.tags = {{"White", "Clara"}};
+  CHECK(one.state.apply(info).board == 7);
+  CHECK(one.board().info.tags.front().value == "Clara");
+  CHECK(one.state.find(99) == nullptr);
+}
+
+TEST_CASE("an event of a board that nobody announced still has a place") {
+  OneBoard one;
+  Events stranger(42);
+  (void)one.tell(tracking::GameStarted{kStart, false});
+  auto event = stranger(tracking::GameStarted{kStart, false});
+  event.sequence = 2;
+  CHECK(one.state.apply(event).board == 8);
+}
+
+TEST_CASE("the same events give the same state again") {
+  OneBoard one, other;
+  for (OneBoard* each : {&one, &other}) {
+    each->tell(tracking::GameStarted{kStart, false});
+    each->tell(move(1, "e2e4", "e4", kAfterE4));
+    each->tell(tracking::ClockChanged{Millis{1000}, Millis{2000}, Color::black, true});
+  }
+  CHECK(one.board().fen == other.board().fen);
+  CHECK(one.board().changed == other.board().changed);
+  CHECK(one.board().clock->white == other.board().clock->white);
+}
+
+}  // namespace
+}  // namespace eboard::net

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/net/routes.hpp"
+
+#include <boost/json/parse.hpp>
+
+#include "daemon/net/assets.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/net/events.hpp"
+
+namespace eboard::net {
+namespace {
+
+namespace json = boost::json;
+
+struct Site {
+  LiveState state;
+  Site() {
+    (void)state.apply(test::table(1, 3));
+    test::Events event;
+    (void)state.apply(event(tracking::GameStarted{test::kStart, false}));
+    (void)state.apply(event(test::move(1, "e2e4", "e4", test::kAfterE4, tracking::MoveState::provisional)));
+  }
+  [[nodiscard]] Routed get(HttpRequest request) const {
+    return route(request, {state, "run-1", [] { return std::string("eboard_boards 1\n"); }});
+  }
+  [[nodiscard]] HttpResponse response(const std::string& target, const std::string& method = "GET") const {
+    HttpRequest request;
+    request.method = method;
+    request.target = target;
+    return std::get<HttpResponse>(get(request));
+  }
+};
+
+TEST_CASE("pages, assets and the description of the API are there") {
+  const Site site;
+  for (const char* target :
+       {"/", "/board/3", "/board/3?x=1", "/api/openapi.json", "/assets/index.html", "/healthz"}) {
+    CHECK(site.response(target).status == 200);
+  }
+  CHECK(site.response("/").content_type == "text/html; charset=utf-8");
+}
+
+TEST_CASE("what is not there is 404 with a reason") {
+  const Site site;
+  for (const char* target : {"/nothing", "/board/", "/board/x", "/board/0", "/board/3/", "/board/99999", "//",
+                             "/assets/", "/assets/none.js", "/assets/../routes.cpp", "/api/boards/4",
+                             "/pgn/round/1", "/pgn/round/1.png", "/pgn/round/x.pgn", "", "*"}) {
+    CAPTURE(target);
+    const auto response = site.response(target);
+    CHECK(response.status == 404);
+    CHECK(json::parse(response.body).as_object().contains("error"));
+  }
+}
+
+TEST_CASE("other methods are 405 and name those that are allowed") {
+  const Site site;
+  for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS", "BREW"}) {
+    const auto response = site.response("/api/boards", method);
+    CHECK(response.status == 405);
+    CHECK(response.headers.front() == std::pair<std::string, std::string>("Allow", "GET, HEAD"));
+  }
+  CHECK(site.response("/api/boards", "HEAD").status == 200);
+}
+
+TEST_CASE("a board is described with its moves") {
+  const Site site;
+  const auto board = json::parse(site.response("/api/boards/3").body).as_object();
+  CHECK(board.at("board") == 3);
+  CHECK(board.at("sequence") == 2);
+  CHECK(board.at("placement") == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+  CHECK(board.at("turn") == "black");
+  CHECK(board.at("last").at("squares") == json::array{"e2", "e4"});
+  CHECK(board.at("moves").at(0).at("provisional") == true);
+  CHECK(board.at("clock").is_null());
+  const auto all = json::parse(site.response("/api/boards").body).as_object();
+  CHECK(all.at("boards").as_array().size() == 1);
+}
+
+TEST_CASE("an asset that the client has is not sent again") {
+  const Site site;
+  HttpRequest request;
+  request.target = "/";
+  const auto first = std::get<HttpResponse>(site.get(request));
+  CHECK(first.headers.front().first == "ETag");
+  CHECK(first.headers.front().second.size() == 66);
+  request.if_none_match = "W/\"other\", " + first.headers.front().second;
+  const auto second = std::get<HttpResponse>(site.get(request));
+  CHECK(second.status == 304);
+  CHECK(second.body.empty());
+}
+
+TEST_CASE("assets come packed to those who can unpack") {
+  const Site site;
+  HttpRequest request;
+  request.target = "/";
+  request.accepts_gzip = true;
+  const auto response = std::get<HttpResponse>(site.get(request));
+  CHECK(response.headers.back().second == "gzip");
+  CHECK(response.body.substr(0, 2) == "\x1f\x8b");
+}
+
+TEST_CASE("games are asked for by round and board") {
+  const Site site;
+  HttpRequest request;
+  request.target = "/pgn/round/2.pgn";
+  CHECK(std::get<PgnQuery>(site.get(request)) == PgnQuery{2, std::nullopt});
+  request.target = "/pgn/round/2/board/14.pgn";
+  CHECK(std::get<PgnQuery>(site.get(request)) == PgnQuery{2, 14});
+}
+
+TEST_CASE("PGN has an entity tag of its content") {
+  const auto pgn = std::make_shared<const std::string>("1. e4 *\n");
+  HttpRequest request;
+  const auto first = pgn_response(request, pgn);
+  CHECK(first.status == 200);
+  request.if_none_match = first.headers.front().second;
+  CHECK(pgn_response(request, pgn).status == 304);
+  CHECK(pgn_response(request, std::make_shared<const std::string>("1. d4 *\n")).status == 200);
+}
+
+TEST_CASE("the live address takes upgrades with sound questions only") {
+  const Site site;
+  CHECK(site.response("/live").status == 426);
+  HttpRequest request;
+  request.upgrade = true;
+  request.target = "/live?since=17&board=3&run=ab";
+  const auto interest = std::get<Interest>(site.get(request));
+  CHECK(interest.board == 3);
+  CHECK(interest.since == 17);
+  CHECK(interest.run == "ab");
+  for (const char* target :
+       {"/live?since=x", "/live?since=-1", "/live?board=0", "/live?board=", "/live?since="}) {
+    request.target = target;
+    CHECK(std::get<HttpResponse>(site.get(request)).status == 400);
+  }
+}
+
+TEST_CASE("metrics are for this machine only") {
+  const Site site;
+  CHECK(site.response("/metrics").status == 403);
+  HttpRequest request;
+  request.target = "/metrics";
+  request.from_this_machine = true;
+  CHECK(std::get<HttpResponse>(site.get(request)).body == "eboard_boards 1\n");
+}
+
+TEST_CASE("every path stands in the description of the API, and no other") {
+  const auto paths = json::parse(find_asset("openapi.json")->bytes).at("paths").as_object();
+  for (const auto pattern : path_patterns()) {
+    CAPTURE(pattern);
+    CHECK(paths.contains(pattern));
+  }
+  CHECK(paths.size() == path_patterns().size());
+}
+
+}  // namespace
+}  // namespace eboard::net

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "storage/check.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include "tests/support/store_support.hpp"
+
+using namespace eboard::storage;
+using namespace eboard::test;
+
+namespace {
+
+void fill(const std::string& path) {
+  Store store = open_store(path);
+  const DeviceId device = must(store.device("serial 1", "dgt"));
+  const BoardId board = must(store.board(device, 1));
+  for (int game = 1; game <= 20; ++game) keep(store, board, scholars_mate(game));
+  must(store.begin());
+  for (int i = 0; i < 500; ++i) {
+    must(store.append({device, Millis{i}, JournalKind::read, std::vector<std::uint8_t>(20, 7), {}}));
+  }
+  must(store.commit());
+}
+
+std::vector<std::string> faults_after(const char* sql) {
+  const TemporaryFolder folder;
+  fill(folder.file("e.db"));
+  REQUIRE(run_sql(folder.file("e.db"), sql) == SQLITE_OK);
+  Store store = open_store(folder.file("e.db"));
+  return must(store.check());
+}
+
+}  // namespace
+
+TEST_CASE("a sound store has no faults") { CHECK(faults_after("SELECT 1").empty()); }
+
+TEST_CASE("what must hold between the tables is checked") {
+  CHECK(faults_after("DROP TRIGGER event_is_not_deleted; DELETE FROM event WHERE sequence = 2").size() == 2);
+  CHECK(faults_after("UPDATE board SET events = 3") ==
+        std::vector<std::string>{"board 1 counts 3 events and has 520"});
+  CHECK(faults_after("DROP TRIGGER event_is_not_changed; UPDATE event SET game = 9 WHERE sequence = 4") ==
+        std::vector<std::string>{"1 events have JSON that says otherwise, the first is 4"});
+  CHECK(faults_after("INSERT INTO journal_chunk VALUES (1, 1, 1, 9, 9, x'0102')") ==
+        std::vector<std::string>{"9 journal rows of device 1 are also in a chunk",
+                                 "journal_chunk 1: packed entries are damaged"});
+  CHECK(faults_after("PRAGMA foreign_keys = OFF; DELETE FROM clock_reading; DELETE FROM board") ==
+        std::vector<std::string>{"520 rows of event name a board that is not there",
+                                 "20 rows of game name a board that is not there"});
+}
+
+TEST_CASE("a damaged file is reported, at opening or by the check, and never taken for sound") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  fill(path);
+  std::ifstream in(path, std::ios::binary);
+  const std::string sound((std::istreambuf_iterator<char>(in)), {});
+  std::mt19937 chance(7);
+  for (std::size_t page = 0; page < sound.size() / 4096; page += 3) {
+    // The whole page is torn: single bits may fall on text, where SQLite keeps no checksum.
+    std::string damaged = sound;
+    for (std::size_t i = 0; i < 4096; ++i) damaged[page * 4096 + i] = static_cast<char>(chance());
+    std::ofstream(path, std::ios::binary) << damaged;
+    auto store = Store::open(path, Store::Access::read_only);
+    if (!store) continue;
+    const auto faults = store->check();
+    INFO("page " << page + 1);
+    CHECK((!faults || !faults->empty()));
+  }
+}

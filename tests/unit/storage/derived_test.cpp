@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "storage/derived.hpp"
+
+#include <rapidcheck.h>
+
+#include "tests/support/fault_vfs.hpp"
+#include "tests/support/store_support.hpp"
+
+using namespace eboard;
+using namespace eboard::storage;
+using namespace eboard::tracking;
+using namespace eboard::test;
+
+namespace {
+
+struct Fixture : OneBoard {
+  Fixture() : OneBoard(7) {}
+
+  void add(int game, Conclusion what) { keep(store, board, {{Millis{1000}, game, std::move(what)}}); }
+  [[nodiscard]] std::string moves(std::size_t game = 0) {
+    const auto games = must(store.games());
+    if (games.size() <= game) return "no game";
+    std::string text;
+    for (const MoveTracked& ply : games[game].plies) text += (text.empty() ? "" : " ") + ply.uci;
+    return text;
+  }
+};
+
+std::vector<TrackedEvent> any_events() {
+  const auto any_ply = [] { return *rc::gen::inRange(1, 8); };
+  std::vector<TrackedEvent> events;
+  const int count = *rc::gen::inRange(0, 60);
+  for (int i = 0; i < count; ++i) {
+    TrackedEvent event{Millis{*rc::gen::inRange(0, 100000)}, *rc::gen::inRange(0, 4), MoveRetracted{1}};
+    switch (*rc::gen::inRange(0, 8)) {
+      case 0:
+        event.what =
+            GameStarted{*rc::gen::element<std::string>(kInitialFen, "other"), *rc::gen::arbitrary<bool>()};
+        break;
+      case 1:
+        event.what = TakenBack{any_ply() - 1, "fen"};
+        break;
+      case 2:
+        event.what = GameEnded{rules::Result::draw, "agreed"};
+        break;
+      case 3:
+        event.what = ClockChanged{Millis{i}, Millis{2 * i}, std::nullopt, true};
+        break;
+      case 4:
+        event.what =
+            IrregularityFound{any_ply(), i, "c", "pending", "", "7.5", "fide-2023", ForWhom::claim, "{}"};
+        break;
+      default: {
+        MoveTracked move =
+            committed(any_ply(), *rc::gen::element<std::string>("e2e4", "d2d4", "e1e6!"), "san");
+        if (*rc::gen::inRange(0, 3) == 0) move.state = MoveState::provisional;
+        if (*rc::gen::arbitrary<bool>()) move.white = Millis{i};
+        if (*rc::gen::arbitrary<bool>()) move.alternatives = {"a2a3", "b2b3"};
+        event.what = move;
+      }
+    }
+    events.push_back(event);
+  }
+  return events;
+}
+
+}  // namespace
+
+TEST_CASE("a game is there from its first committed move on, and takes no number before") {
+  Fixture f;
+  f.add(1, GameStarted{"8/8/8/8/8/8/8/8 w - - 0 1", false});
+  MoveTracked move = committed(1, "e2e4", "e4");
+  move.state = MoveState::provisional;
+  f.add(1, move);
+  CHECK(f.moves() == "no game");
+  f.add(1, GameStarted{kInitialFen, true});
+  move.state = MoveState::committed;
+  f.add(1, move);
+  CHECK(f.moves() == "e2e4");
+  const auto games = must(f.store.games());
+  CHECK(games[0].number == 1);
+  CHECK(games[0].board_number == 7);
+  CHECK(games[0].rotated);
+  CHECK(games[0].record.start == rules::Setup::initial());
+}
+
+TEST_CASE("a committed move replaces its ply and drops later ones") {
+  Fixture f;
+  f.add(1, GameStarted{kInitialFen, false});
+  for (const auto& [ply, uci] : {std::pair{1, "e2e4"}, {2, "e7e5"}, {3, "g1f3"}, {4, "b8c6"}}) {
+    f.add(1, committed(ply, uci, "x"));
+  }
+  f.add(1, committed(2, "c7c5", "c5"));
+  CHECK(f.moves() == "e2e4 c7c5");
+}
+
+TEST_CASE("a takeback drops the plies after it, and a game of which nothing is left is none") {
+  Fixture f;
+  f.add(1, GameStarted{kInitialFen, false});
+  f.add(1, committed(1, "e2e4", "e4"));
+  f.add(1, committed(2, "e7e5", "e5"));
+  f.add(1, TakenBack{1, "fen"});
+  CHECK(f.moves() == "e2e4");
+  f.add(1, TakenBack{0, "fen"});
+  CHECK(f.moves() == "no game");
+  f.add(1, GameStarted{kInitialFen, true});
+  f.add(1, committed(1, "d2d4", "d4"));
+  CHECK(f.moves() == "d2d4");
+}
+
+TEST_CASE("a provisional move and its retraction change no game") {
+  Fixture f;
+  f.add(1, GameStarted{kInitialFen, false});
+  f.add(1, committed(1, "e2e4", "e4"));
+  MoveTracked provisional = committed(1, "d2d4", "d4");
+  provisional.state = MoveState::provisional;
+  f.add(1, provisional);
+  f.add(1, MoveRetracted{1});
+  CHECK(f.moves() == "e2e4");
+}
+
+TEST_CASE("a result ends its game and no other") {
+  Fixture f;
+  f.add(1, GameStarted{kInitialFen, false});
+  f.add(1, committed(1, "e2e4", "e4"));
+  f.add(1, GameEnded{rules::Result::draw, "kings_on_centre"});
+  f.add(2, GameStarted{kInitialFen, false});
+  f.add(2, committed(1, "d2d4", "d4"));
+  const auto games = must(f.store.games());
+  REQUIRE(games.size() == 2);
+  CHECK(games[0].record.result == rules::Result::draw);
+  CHECK(games[0].result_by == "kings_on_centre");
+  CHECK(games[0].ended == Millis{1000});
+  CHECK(games[1].record.result == rules::Result::unknown);
+  CHECK(games[1].ended == std::nullopt);
+}
+
+TEST_CASE("the derived tables equal a rebuild from the events, whatever came in whatever order") {
+  CHECK(rc::check("append, compare", [] {
+    const FaultDisk in_memory;
+    Fixture f;
+    const BoardId second = must(f.store.board(must(f.store.device("serial 2", "dgt")), 8));
+    keep(f.store, f.board, any_events());
+    keep(f.store, second, any_events());
+    const auto events = stored_events(f.store);
+    const auto differences = must(f.store.compare_derived(events));
+    RC_ASSERT(differences == std::vector<std::string>{});
+    RC_ASSERT(must(f.store.check()) == std::vector<std::string>{});
+  }));
+}
+
+TEST_CASE("a derived row that was changed, lost or put in by hand is named") {
+  Fixture f;
+  keep(f.store, f.board, scholars_mate(1));
+  const auto events = stored_events(f.store);
+  CHECK(must(f.store.compare_derived(events)).empty());
+  REQUIRE(run_sql(f.path,
+                  "UPDATE ply SET uci = 'a2a3' WHERE ply = 1; DELETE FROM ply WHERE ply = 7;"
+                  "UPDATE game SET result = '0-1'; DELETE FROM clock_reading WHERE sequence = 5;"
+                  "INSERT INTO irregularity VALUES (1, 1, 1, 1, 1, 1, 'c', 's', '', '', '', '', '', 1)") ==
+          SQLITE_OK);
+  CHECK(must(f.store.compare_derived(events)) ==
+        std::vector<std::string>{"game board 1 number 1: result is '0-1', the events give '1-0'",
+                                 "ply board 1 number 1 ply 1: uci is 'a2a3', the events give 'e2e4'",
+                                 "ply board 1 number 1 ply 7: missing, the events give it",
+                                 "clock_reading sequence 5: missing, the events give it",
+                                 "irregularity sequence 1: no event gives it"});
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What is acknowledged stays, whatever the disk does. The store writes as a daemon does; the disk is one in
+// memory that fills up, fails or loses power at any operation.
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <random>
+
+#include "tests/support/fault_vfs.hpp"
+#include "tests/support/store_support.hpp"
+
+using namespace eboard;
+using namespace eboard::storage;
+using namespace eboard::test;
+
+namespace {
+
+constexpr int kCommits = 12;
+
+// Commit `number` of the daemon's pattern: some reads, what follows from them, now and then a checkpoint or
+// packing. True: it was acknowledged.
+Result<void> write_commit(Store& store, DeviceId device, BoardId board, int number) {
+  const Millis at{number * 1000};
+  if (auto begun = store.begin(); !begun) return begun;
+  for (int i = 0; i < 3; ++i) {
+    const auto byte = static_cast<std::uint8_t>(number);
+    const JournalEntry entry{device, at, JournalKind::read, std::vector<std::uint8_t>(200, byte), {}};
+    if (auto done = store.append(entry); !done) return done;
+  }
+  auto sequence = append(store, board, {at, 1, committed(number, "e2e4", "e4")});
+  if (!sequence) return unexpected(sequence.error());
+  if (number % 5 == 4) {
+    if (auto done = store.append({device, at, JournalKind::checkpoint, {}, "state"}); !done) return done;
+  }
+  return store.commit();
+}
+
+// Opens the store, writes commits until one fails, returns how many were acknowledged by then.
+int write_until_failure(const std::string& path, int first) {
+  auto store = Store::open(path, Store::Access::read_write);
+  int acknowledged = first - 1;
+  if (!store) return acknowledged;
+  const auto device = store->device("serial 1", "dgt");
+  if (!device) return acknowledged;
+  const auto board = store->board(*device, 1);
+  if (!board) return acknowledged;
+  for (int number = first; number <= kCommits; ++number) {
+    const auto done = write_commit(*store, *device, *board, number);
+    if (!done) {
+      store->rollback();
+      return acknowledged;
+    }
+    acknowledged = number;
+    if (number % 4 == 0 && !store->checkpoint_wal()) return acknowledged;
+    if (number % 6 == 0 && !store->pack_journal(*device, Millis{number * 1000})) return acknowledged;
+  }
+  return acknowledged;
+}
+
+// The file is sound and holds whole commits only: all that were acknowledged, and at most one more.
+void check_contents(const std::string& path, int acknowledged) {
+  Store store = open_store(path);
+  CHECK(must(store.check()) == std::vector<std::string>{});
+  const auto events = stored_events(store);
+  const auto commits = static_cast<int>(events.size());
+  CHECK(commits >= acknowledged);
+  CHECK(commits <= acknowledged + 1);
+  int reads = 0;
+  const DeviceId device = must(store.device("serial 1", "dgt"));
+  must(store.read_journal(device, Store::From::beginning, [&](const JournalEntry& entry) {
+    if (entry.kind != JournalKind::read) return true;
+    CHECK(entry.bytes == std::vector<std::uint8_t>(200, static_cast<std::uint8_t>(1 + reads / 3)));
+    ++reads;
+    return true;
+  }));
+  CHECK(reads == 3 * commits);
+  CHECK(must(store.compare_derived(events)) == std::vector<std::string>{});
+}
+
+std::int64_t operations_of_a_whole_run() {
+  const TemporaryFolder folder;
+  const FaultDisk disk;
+  REQUIRE(write_until_failure(folder.file("e.db"), 1) == kCommits);
+  return disk.operations();
+}
+
+// Every write and sync in turn fails with `code`; `afterwards` sees what is left.
+template <class Afterwards>
+void fail_each_operation(int code, Afterwards afterwards) {
+  const std::int64_t operations = operations_of_a_whole_run();
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  for (std::int64_t point = 0; point < operations; ++point) {
+    INFO("code " << code << " at operation " << point);
+    FaultDisk disk;
+    disk.fail_at(point, code);
+    check_contents(path, write_until_failure(path, 1));
+    CHECK(disk.failed());
+    afterwards(path);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a power cut at any write or sync loses nothing that was acknowledged") {
+  const std::int64_t operations = operations_of_a_whole_run();
+  const TemporaryFolder folder;
+  std::mt19937 chance(20261120);
+  int points = 0;
+  for (int round = 0; round < 6; ++round) {
+    for (std::int64_t point = 0; point < operations; ++point) {
+      INFO("round " << round << ", power cut at operation " << point);
+      FaultDisk disk;
+      disk.cut_power_at(point);
+      const int acknowledged = write_until_failure(folder.file("e.db"), 1);
+      if (disk.powered()) continue;
+      disk.power_on(chance);
+      check_contents(folder.file("e.db"), acknowledged);
+      ++points;
+    }
+  }
+  fmt::print("power loss: {} points, {} operations a run\n", points, operations);
+}
+
+TEST_CASE("an I/O error at any write or sync loses nothing that was acknowledged") {
+  fail_each_operation(SQLITE_IOERR, [](const std::string&) {});
+}
+
+TEST_CASE("after a failed commit every call says that the store was given up, and why") {
+  const TemporaryFolder folder;
+  FaultDisk disk;
+  Store store = open_store(folder.file("e.db"));
+  const DeviceId device = must(store.device("serial 1", "dgt"));
+  const BoardId board = must(store.board(device, 1));
+  must(write_commit(store, device, board, 1));
+  must(store.begin());
+  must(append(store, board, {Millis{2000}, 1, committed(2, "e7e5", "e5")}));
+  disk.fail_at(0, SQLITE_IOERR);
+  const auto done = store.commit();
+  REQUIRE_FALSE(done);
+  CHECK_FALSE(done.error().disk_full);
+  CHECK(disk.failed());
+  for (const auto& message : {store.begin().error().message, store.last_sequence().error().message,
+                              store.check().error().message, store.checkpoint_wal().error().message}) {
+    CHECK_THAT(message, ContainsSubstring("disk I/O error (the store was given up after this)"));
+  }
+}
+
+TEST_CASE(
+    "a full disk fails the commit, leaves what was there, and the same store goes on when there is room") {
+  const TemporaryFolder folder;
+  FaultDisk disk;
+  Store store = open_store(folder.file("e.db"));
+  const DeviceId device = must(store.device("serial 1", "dgt"));
+  const BoardId board = must(store.board(device, 1));
+  must(write_commit(store, device, board, 1));
+  disk.set_room(disk.bytes());
+  for (int attempt = 0; attempt < 3; ++attempt) {
+    const auto done = write_commit(store, device, board, 2);
+    REQUIRE_FALSE(done);
+    CHECK(done.error().disk_full);
+    CHECK_THAT(done.error().message, ContainsSubstring("database or disk is full"));
+    store.rollback();
+    CHECK(must(store.last_sequence()) == 1);
+    CHECK(must(store.last_time()) == Millis{1000});
+  }
+  disk.set_room(FaultDisk::kNever);
+  must(write_commit(store, device, board, 2));
+  CHECK(must(store.last_sequence()) == 2);
+  CHECK(must(store.check()).empty());
+}
+
+TEST_CASE("a disk that has no room for the log's index is a full disk, not a broken one") {
+  const TemporaryFolder folder;
+  FaultDisk disk;
+  Store store = open_store(folder.file("e.db"));
+  const DeviceId device = must(store.device("serial 1", "dgt"));
+  // More pages than one part of the index counts.
+  const auto write_many = [&]() -> Result<void> {
+    if (auto begun = store.begin(); !begun) return begun;
+    for (int i = 0; i < 5000; ++i) {
+      const JournalEntry entry{device, Millis{i}, JournalKind::read, std::vector<std::uint8_t>(4000, 1), {}};
+      if (auto done = store.append(entry); !done) return done;
+    }
+    return store.commit();
+  };
+  disk.forbid_index_growth(true);
+  const auto refused = write_many();
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().disk_full);
+  store.rollback();
+  disk.forbid_index_growth(false);
+  must(write_many());
+  CHECK(must(store.check()).empty());
+}
+
+TEST_CASE("a disk that is full at any write loses nothing that was acknowledged, and takes the rest later") {
+  fail_each_operation(SQLITE_FULL, [](const std::string& path) {
+    Store store = open_store(path);
+    const auto next = static_cast<int>(must(store.last_sequence())) + 1;
+    const DeviceId device = must(store.device("serial 1", "dgt"));
+    must(write_commit(store, device, must(store.board(device, 1)), next));
+    CHECK(must(store.last_sequence()) == next);
+  });
+}

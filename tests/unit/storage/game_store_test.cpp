@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "storage/game_store.hpp"
+
+#include "rules/notation.hpp"
+#include "rules/pgn.hpp"
+#include "tests/support/store_support.hpp"
+
+using namespace eboard;
+using namespace eboard::storage;
+using namespace eboard::tracking;
+using namespace eboard::test;
+
+namespace {
+
+// 3 March 2026, 14:00 UTC.
+constexpr Millis kAfternoon{1772546400000};
+
+}  // namespace
+
+TEST_CASE("a stored game is ready to be written as PGN, with players, clocks and result") {
+  OneBoard f(7);
+  must(f.store.set_pairings({{3, 7, {{"Event", "Club"}, {"White", "A"}, {"Black", "B"}, {"Round", "3.7"}}}}));
+  keep(f.store, f.board, scholars_mate(1, kAfternoon));
+  const auto games = must(f.store.games(3));
+  REQUIRE(games.size() == 1);
+  const std::string pgn = rules::to_pgn(games[0].record);
+  for (const char* part : {"[Event \"Club\"]", "[Date \"2026.03.03\"]", "[Round \"3.7\"]", "[White \"A\"]",
+                           "[Result \"1-0\"]", "[Board \"7\"]", "Qxf7#", "[%clk 0:04:59]"}) {
+    CHECK_THAT(pgn, ContainsSubstring(part));
+  }
+  CHECK(games[0].record.plies.size() == 7);
+  CHECK(games[0].record.plies[0].clock == Millis{299000});
+  CHECK(games[0].record.plies[1].clock == Millis{296000});
+}
+
+TEST_CASE("a game keeps the round in which it was played when the next one is paired") {
+  OneBoard f(7);
+  keep(f.store, f.board, scholars_mate(1, kAfternoon));
+  must(f.store.set_pairings({{2, 7, {{"White", "A"}}}}));
+  keep(f.store, f.board, scholars_mate(2, kAfternoon));
+  must(f.store.set_pairings({{3, 7, {{"White", "C"}}}, {9, 8, {}}}));
+  keep(f.store, f.board, scholars_mate(3, kAfternoon));
+  const auto games = must(f.store.games());
+  REQUIRE(games.size() == 3);
+  CHECK(games[0].round == 1);
+  CHECK(games[1].round == 2);
+  CHECK(games[1].record.tag("White") == "A");
+  CHECK(games[2].round == 3);
+  CHECK(must(f.store.games(2)).size() == 1);
+  CHECK(must(f.store.games(9)).empty());
+}
+
+TEST_CASE("the record ends before an irregular ply, the list of plies does not") {
+  OneBoard f(7);
+  MoveTracked illegal = committed(3, "e1e6!", "e1e6");
+  illegal.irregular = true;
+  illegal.alternatives = {"e1e2", "g1f3"};
+  keep(f.store, f.board,
+       {{Millis{1}, 1, GameStarted{kInitialFen, false}},
+        {Millis{2}, 1, committed(1, "e2e4", "e4")},
+        {Millis{3}, 1, committed(2, "e7e5", "e5")},
+        {Millis{4}, 1, illegal},
+        {Millis{5}, 1, committed(4, "d7d5", "d5")}});
+  const auto games = must(f.store.games());
+  REQUIRE(games.size() == 1);
+  CHECK(games[0].record.plies.size() == 2);
+  REQUIRE(games[0].plies.size() == 4);
+  CHECK(games[0].plies[2] == illegal);
+}
+
+TEST_CASE("a game from a Chess960 start is marked as such") {
+  OneBoard f(7);
+  const rules::Position start = rules::Position::chess960(0);
+  keep(f.store, f.board,
+       {{Millis{1}, 1, GameStarted{rules::to_fen(start.setup()), false}},
+        {Millis{2}, 1, committed(1, "e2e4", "e4")}});
+  const auto games = must(f.store.games());
+  CHECK(games[0].record.chess960);
+  CHECK(games[0].record.start.placement == start.placement());
+}

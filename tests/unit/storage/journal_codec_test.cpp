@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "storage/journal_codec.hpp"
+
+#include <rapidcheck.h>
+
+#include "tests/support/catch.hpp"
+
+using namespace eboard::storage;
+
+namespace {
+
+bool same(const JournalEntry& a, const JournalEntry& b) {
+  return a.device == b.device && a.at == b.at && a.kind == b.kind && a.bytes == b.bytes && a.text == b.text;
+}
+
+std::vector<JournalEntry> any_entries() {
+  std::vector<JournalEntry> entries;
+  Millis at{*rc::gen::inRange<std::int64_t>(0, std::int64_t{1} << 45)};
+  const int count = *rc::gen::inRange(0, 40);
+  for (int i = 0; i < count; ++i) {
+    // Steps of every size, backwards too: the journal is kept even if a clock was not.
+    at += Millis{*rc::gen::oneOf(rc::gen::inRange<std::int64_t>(0, 3000),
+                                 rc::gen::inRange<std::int64_t>(0xfff0, 0x10010),
+                                 rc::gen::inRange<std::int64_t>(-100000, 100000000))};
+    const auto kind = *rc::gen::inRange(0, 6);
+    const auto body = *rc::gen::container<std::vector<std::uint8_t>>(rc::gen::arbitrary<std::uint8_t>());
+    entries.push_back(*make_entry(5, at, kind, body));
+  }
+  return entries;
+}
+
+}  // namespace
+
+TEST_CASE("packed entries come back as they were") {
+  CHECK(rc::check("pack, unpack", [] {
+    const auto entries = any_entries();
+    const auto back = unpack_entries(5, pack_entries(entries));
+    RC_ASSERT(back.has_value());
+    RC_ASSERT(back->size() == entries.size());
+    for (std::size_t i = 0; i < entries.size(); ++i) RC_ASSERT(same((*back)[i], entries[i]));
+  }));
+}
+
+TEST_CASE("damaged packed entries are refused or are entries, and nothing worse") {
+  CHECK(rc::check("flip, cut, unpack", [] {
+    auto packed = pack_entries(any_entries());
+    RC_PRE(!packed.empty());
+    const auto at = *rc::gen::inRange<std::size_t>(0, packed.size());
+    if (*rc::gen::arbitrary<bool>()) {
+      packed[at] ^= *rc::gen::inRange<std::uint8_t>(1, 255);
+    } else {
+      packed.resize(at);
+    }
+    const auto back = unpack_entries(5, packed);
+    RC_ASSERT(back.has_value() || !back.error().empty());
+  }));
+}
+
+TEST_CASE("an entry of a kind that does not exist is refused") {
+  CHECK(make_entry(1, Millis{0}, 6, {}).error() == "no journal entry is of kind 6");
+  CHECK(make_entry(1, Millis{0}, -1, {}).error() == "no journal entry is of kind -1");
+}

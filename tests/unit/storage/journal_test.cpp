@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <filesystem>
+#include <random>
+
+#include "tests/support/store_support.hpp"
+
+using namespace eboard::storage;
+using namespace eboard::test;
+
+namespace {
+
+using Entries = std::vector<JournalEntry>;
+
+JournalEntry text_entry(DeviceId device, std::int64_t at, JournalKind kind, std::string text) {
+  return {device, Millis{at}, kind, {}, std::move(text)};
+}
+
+Entries read_all(Store& store, DeviceId device, Store::From from = Store::From::beginning) {
+  Entries entries;
+  must(store.read_journal(device, from, [&](const JournalEntry& entry) {
+    entries.push_back(entry);
+    return true;
+  }));
+  return entries;
+}
+
+bool same(const Entries& a, const Entries& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const JournalEntry& x, const JournalEntry& y) {
+    return x.device == y.device && x.at == y.at && x.kind == y.kind && x.bytes == y.bytes && x.text == y.text;
+  });
+}
+
+void keep_entries(Store& store, const Entries& entries) {
+  must(store.begin());
+  for (const JournalEntry& entry : entries) must(store.append(entry));
+  must(store.commit());
+}
+
+// An hour at a board: the clock's ten bytes each second, as its protocol counts in packed decimals, some
+// milliseconds early or late, and a move of two squares each half minute.
+Entries hour(DeviceId device, std::int64_t start) {
+  std::mt19937 chance(static_cast<unsigned>(device));
+  Entries entries;
+  const auto decimal = [](int value) { return static_cast<std::uint8_t>(value / 10 * 16 + value % 10); };
+  int left[2] = {5400, 5400};
+  for (int second = 0; second < 3600; ++second) {
+    const int side = second / 30 % 2;
+    --left[side];
+    const auto at = start + second * 1000 + static_cast<std::int64_t>(chance() % 16);
+    entries.push_back(
+        {device,
+         Millis{at},
+         JournalKind::read,
+         {0x8d, 0, 10, static_cast<std::uint8_t>(left[1] / 3600), decimal(left[1] / 60 % 60),
+          decimal(left[1] % 60), static_cast<std::uint8_t>(left[0] / 3600), decimal(left[0] / 60 % 60),
+          decimal(left[0] % 60), static_cast<std::uint8_t>(1 + 8 * side)},
+         {}});
+    if (second % 30 != 29) continue;
+    for (const int piece : {0, 1}) {
+      const auto square = static_cast<std::uint8_t>(chance() % 64);
+      entries.push_back({device,
+                         Millis{at + 100 + piece * 300},
+                         JournalKind::read,
+                         {0x8e, 0, 5, square, static_cast<std::uint8_t>(piece)},
+                         {}});
+    }
+  }
+  return entries;
+}
+
+std::int64_t pages_in_use(const std::string& path) {
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK);
+  std::int64_t numbers[2] = {0, 0};
+  const char* const pragmas[2] = {"PRAGMA page_count", "PRAGMA freelist_count"};
+  for (int i = 0; i < 2; ++i) {
+    sqlite3_stmt* statement = nullptr;
+    REQUIRE(sqlite3_prepare_v2(database, pragmas[i], -1, &statement, nullptr) == SQLITE_OK);
+    REQUIRE(sqlite3_step(statement) == SQLITE_ROW);
+    numbers[i] = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+  }
+  sqlite3_close(database);
+  return numbers[0] - numbers[1];
+}
+
+}  // namespace
+
+TEST_CASE("the journal gives back each device's entries in order, whatever came between") {
+  const TemporaryFolder folder;
+  Store store = open_store(folder.file("e.db"));
+  const DeviceId a = must(store.device("a", "dgt")), b = must(store.device("b", "dgt"));
+  const Entries of_a{text_entry(a, 1, JournalKind::settings, "{}"),
+                     text_entry(a, 2, JournalKind::opened, "/dev/a"),
+                     {a, Millis{3}, JournalKind::read, {0, 255}, {}},
+                     {a, Millis{3}, JournalKind::written, {}, {}},
+                     text_entry(a, 9, JournalKind::lost, "gone")};
+  const Entries of_b{text_entry(b, 2, JournalKind::opened, "/dev/b")};
+  keep_entries(store, {of_a[0], of_a[1], of_b[0], of_a[2], of_a[3], of_a[4]});
+  CHECK(same(read_all(store, a), of_a));
+  CHECK(same(read_all(store, b), of_b));
+  CHECK(read_all(store, 99).empty());
+}
+
+TEST_CASE("reading stops when the reader has enough") {
+  const TemporaryFolder folder;
+  Store store = open_store(folder.file("e.db"));
+  const DeviceId a = must(store.device("a", "dgt"));
+  keep_entries(store, hour(a, 0));
+  for (const Millis packed_before : {Millis{0}, Millis{1000000}}) {
+    must(store.pack_journal(a, packed_before));
+    int seen = 0;
+    must(store.read_journal(a, Store::From::beginning, [&](const JournalEntry&) { return ++seen < 5; }));
+    CHECK(seen == 5);
+  }
+}
+
+TEST_CASE("replay may start at the latest checkpoint of its device") {
+  const TemporaryFolder folder;
+  Store store = open_store(folder.file("e.db"));
+  const DeviceId a = must(store.device("a", "dgt")), b = must(store.device("b", "dgt"));
+  const Entries of_a{
+      text_entry(a, 1, JournalKind::checkpoint, "old"), text_entry(a, 2, JournalKind::lost, "x"),
+      text_entry(a, 3, JournalKind::checkpoint, "new"), text_entry(a, 4, JournalKind::lost, "y")};
+  keep_entries(store, {of_a[0], of_a[1], of_a[2], text_entry(b, 3, JournalKind::lost, "b"), of_a[3]});
+  const Entries tail(of_a.begin() + 2, of_a.end());
+  CHECK(same(read_all(store, a, Store::From::latest_checkpoint), tail));
+  CHECK(read_all(store, b, Store::From::latest_checkpoint).size() == 1);
+
+  keep_entries(store, {text_entry(b, 5, JournalKind::lost, "newest row stays")});
+  CHECK(must(store.pack_journal(a, Millis{100})) == 4);
+  CHECK(same(read_all(store, a, Store::From::latest_checkpoint), tail));
+  CHECK(same(read_all(store, a), of_a));
+}
+
+TEST_CASE("nothing changes or deletes what the journal and the events hold") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  {
+    Store store = open_store(path);
+    const DeviceId a = must(store.device("a", "dgt"));
+    keep_entries(store, hour(a, 0));
+    must(store.pack_journal(a, Millis{1000000}));
+    keep(store, must(store.board(a, 1)), scholars_mate(1));
+  }
+  for (const char* sql :
+       {"DELETE FROM journal", "UPDATE journal SET at_ms = 0", "DELETE FROM journal_chunk",
+        "UPDATE journal_chunk SET body = x''", "DELETE FROM event", "UPDATE event SET json = '{}'"}) {
+    INFO(sql);
+    CHECK(run_sql(path, sql) == SQLITE_CONSTRAINT);
+  }
+}
+
+TEST_CASE("packing changes the space that the journal takes and nothing else") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  std::vector<Entries> of_device(4);
+  std::size_t reads = 0;
+  {
+    // Reads of all devices alternate, as they arrive in a hall.
+    Store store = open_store(path);
+    for (std::size_t i = 0; i < of_device.size(); ++i) {
+      of_device[i] = hour(must(store.device(fmt::format("device {}", i), "dgt")), 1767225600000);
+    }
+    must(store.begin());
+    for (std::size_t i = 0; i < of_device[0].size(); ++i) {
+      for (const Entries& entries : of_device) must(store.append(entries[i]));
+      reads += of_device.size();
+    }
+    must(store.commit());
+  }
+  const std::int64_t before = pages_in_use(path);
+  {
+    Store store = open_store(path);
+    for (const Entries& entries : of_device) {
+      const DeviceId device = entries[0].device;
+      // A part first, so that chunks and rows stand side by side.
+      const int first = must(store.pack_journal(device, entries[1000].at));
+      CHECK(first > 0);
+      CHECK(same(read_all(store, device), entries));
+      const int second = must(store.pack_journal(device, entries.back().at + Millis{1}));
+      CHECK(first + second >= static_cast<int>(entries.size()) - 1);
+      CHECK(same(read_all(store, device), entries));
+      CHECK(must(store.pack_journal(device, entries.back().at + Millis{1})) == 0);
+    }
+    CHECK(must(store.check()).empty());
+    // Numbers are not given twice, so what comes later stays later.
+    const JournalEntry next =
+        text_entry(of_device[0][0].device, 1767225600000 + 4000000, JournalKind::lost, "late");
+    keep_entries(store, {next});
+    of_device[0].push_back(next);
+    CHECK(same(read_all(store, next.device), of_device[0]));
+  }
+  const std::int64_t after = pages_in_use(path);
+  open_store(folder.file("empty.db"));
+  const std::int64_t empty = pages_in_use(folder.file("empty.db"));
+  const double plain = static_cast<double>(before - empty) * 4096 / static_cast<double>(reads);
+  const double packed = static_cast<double>(after - empty) * 4096 / static_cast<double>(reads);
+  fmt::print("journal: {:.1f} bytes a read as rows, {:.2f} packed\n", plain, packed);
+  CHECK(plain < 30);
+  CHECK(packed < 3);
+}
+
+TEST_CASE(
+    "packing stops at the first entry that is too young, so that order survives a clock that jumped back") {
+  const TemporaryFolder folder;
+  Store store = open_store(folder.file("e.db"));
+  const DeviceId a = must(store.device("a", "dgt"));
+  const Entries entries{text_entry(a, 10, JournalKind::lost, "1"), text_entry(a, 50, JournalKind::lost, "2"),
+                        text_entry(a, 20, JournalKind::lost, "3"), text_entry(a, 60, JournalKind::lost, "4")};
+  keep_entries(store, entries);
+  CHECK(must(store.pack_journal(a, Millis{30})) == 1);
+  CHECK(same(read_all(store, a), entries));
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Which files a store opens, and beside whom.
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "tests/support/store_support.hpp"
+
+using namespace eboard::storage;
+using namespace eboard::test;
+using Access = Store::Access;
+
+namespace {
+
+std::string refusal(const std::string& path, Access access) {
+  const auto store = Store::open(path, access);
+  return store ? "none" : store.error().message;
+}
+
+}  // namespace
+
+TEST_CASE("a new store is for its owner's eyes only") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  const Store store = open_store(path);
+  for (const char* suffix : {"", ".lock"}) {
+    struct stat status {};
+    REQUIRE(::stat((path + suffix).c_str(), &status) == 0);
+    CHECK((status.st_mode & 0777) == 0600);
+  }
+}
+
+TEST_CASE("a store opens again after it was closed and keeps what it had") {
+  const TemporaryFolder folder;
+  {
+    Store store = open_store(folder.file("e.db"));
+    must(store.board(must(store.device("serial 1", "dgt")), 3));
+  }
+  for (const Access access : {Access::read_write, Access::read_only}) {
+    Store store = open_store(folder.file("e.db"), access);
+    REQUIRE(must(store.devices()).size() == 1);
+    CHECK(must(store.devices())[0].key == "serial 1");
+    CHECK(must(store.boards())[0].number == 3);
+  }
+}
+
+TEST_CASE("nobody opens a store beside the one who writes it") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  const Store writer = open_store(path);
+  CHECK(refusal(path, Access::read_write) == path + ": another program has it open");
+  CHECK(refusal(path, Access::read_only) == path + ": a running eboardd has it open");
+}
+
+TEST_CASE("readers keep a writer out and each other not") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  open_store(path);
+  const Store one = open_store(path, Access::read_only);
+  const Store another = open_store(path, Access::read_only);
+  CHECK(refusal(path, Access::read_write) == path + ": another program has it open");
+}
+
+TEST_CASE("a reader changes nothing, not even by opening") {
+  const TemporaryFolder folder;
+  CHECK(refusal(folder.file("none.db"), Access::read_only) ==
+        folder.file("none.db") + ": No such file or directory");
+  CHECK_FALSE(std::filesystem::exists(folder.file("none.db.lock")));
+  open_store(folder.file("e.db"));
+  Store reader = open_store(folder.file("e.db"), Access::read_only);
+  CHECK_THAT(reader.device("d", "dgt").error().message,
+             ContainsSubstring("attempt to write a readonly database"));
+}
+
+TEST_CASE("a store of a newer program is refused and left as it is") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  open_store(path);
+  REQUIRE(run_sql(path, "PRAGMA user_version = 99") == SQLITE_OK);
+  for (const Access access : {Access::read_write, Access::read_only}) {
+    CHECK_THAT(refusal(path, access), ContainsSubstring("schema 99 is newer than this program"));
+  }
+}
+
+TEST_CASE("a database of another application is refused and left as it is") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("theirs.db");
+  REQUIRE(run_sql(path, "CREATE TABLE theirs (a)") == SQLITE_OK);
+  const auto size = std::filesystem::file_size(path);
+  for (const Access access : {Access::read_write, Access::read_only}) {
+    CHECK(refusal(path, access) == path + ": a database of another application");
+  }
+  CHECK(std::filesystem::file_size(path) == size);
+}
+
+TEST_CASE("a file that is no database is refused") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("text.db");
+  std::ofstream(path) << std::string(5000, 'x');
+  for (const Access access : {Access::read_write, Access::read_only}) {
+    CHECK(refusal(path, access) == path + ": file is not a database");
+  }
+}
+
+TEST_CASE("an empty file becomes a store, but not for a reader") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  std::ofstream(path).flush();
+  CHECK_THAT(refusal(path, Access::read_only), ContainsSubstring("made by an older program"));
+  CHECK(refusal(path, Access::read_write) == "none");
+}
+
+TEST_CASE("a store in a folder that is not there is refused with the file's name") {
+  CHECK(refusal("/nowhere/e.db", Access::read_write) == "/nowhere/e.db.lock: No such file or directory");
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "storage/store.hpp"
+
+#include "tests/support/store_support.hpp"
+
+using namespace eboard;
+using namespace eboard::storage;
+using namespace eboard::test;
+
+namespace {
+
+JournalEntry checkpoint(DeviceId device, std::int64_t at) {
+  return {device, Millis{at}, JournalKind::checkpoint, {}, "state"};
+}
+
+tracking::TrackedEvent retract(std::int64_t at) { return {Millis{at}, 1, tracking::MoveRetracted{1}}; }
+
+}  // namespace
+
+TEST_CASE("devices and boards are found again by what names them") {
+  OneBoard f;
+  CHECK(must(f.store.device("serial 1", "dgt")) == f.device);
+  CHECK(must(f.store.device("serial 2", "dgt")) != f.device);
+  CHECK(must(f.store.board(f.device, 1)) == f.board);
+  CHECK(must(f.store.board(f.device, 2)) != f.board);
+  must(f.store.device("serial 1", "other"));
+  CHECK(must(f.store.devices())[0].driver == "other");
+}
+
+TEST_CASE("events are numbered without gaps over all boards, also past a rollback") {
+  OneBoard f;
+  const BoardId second = must(f.store.board(f.device, 2));
+  keep(f.store, f.board, {retract(1)});
+  must(f.store.begin());
+  CHECK(must(append(f.store, second, retract(2))) == 2);
+  f.store.rollback();
+  CHECK(must(f.store.last_sequence()) == 1);
+  must(f.store.begin());
+  CHECK(must(append(f.store, second, retract(3))) == 2);
+  CHECK(must(append(f.store, f.board, retract(4))) == 3);
+  must(f.store.commit());
+  CHECK(must(f.store.last_sequence()) == 3);
+  CHECK(must(f.store.check()).empty());
+}
+
+TEST_CASE("events come back as they went in, from any number on") {
+  OneBoard f;
+  const auto events = scholars_mate(1);
+  keep(f.store, f.board, events);
+  const auto all = stored_events(f.store);
+  REQUIRE(all.size() == events.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    CHECK(all[i].event == events[i]);
+    CHECK(all[i].sequence == static_cast<Sequence>(i) + 1);
+    CHECK(all[i].board == f.board);
+    CHECK(all[i].tracker_version == tracking::kTrackerVersion);
+  }
+  CHECK(stored_events(f.store, 5).front().sequence == 6);
+  CHECK(stored_events(f.store, static_cast<Sequence>(events.size())).empty());
+}
+
+TEST_CASE("an event that cannot be read back is an error that names it") {
+  OneBoard f;
+  must(f.store.begin());
+  must(f.store.append(f.board, retract(1), R"({"type":"nonsense","at_ms":1,"game":1})"));
+  must(f.store.commit());
+  const auto read = f.store.read_events(0, net::parse_tracked_event, [](const StoredEvent&) { return true; });
+  REQUIRE_FALSE(read);
+  CHECK_THAT(read.error().message, ContainsSubstring("event 1: \"type\" says 'nonsense'"));
+}
+
+TEST_CASE("the time line knows its first and its latest time, journal and events alike") {
+  OneBoard f;
+  CHECK(must(f.store.last_time()) == Millis{0});
+  CHECK(must(f.store.first_time()) == std::nullopt);
+  must(f.store.begin());
+  must(f.store.append({f.device, Millis{100}, JournalKind::opened, {}, "port"}));
+  must(append(f.store, f.board, retract(150)));
+  must(f.store.append({f.device, Millis{120}, JournalKind::lost, {}, "gone"}));
+  must(f.store.commit());
+  must(f.store.begin());
+  must(f.store.append({f.device, Millis{999}, JournalKind::lost, {}, "never"}));
+  f.store.rollback();
+  CHECK(must(f.store.first_time()) == Millis{100});
+  CHECK(must(f.store.last_time()) == Millis{150});
+  keep(f.store, f.board, {retract(140)});
+  CHECK(must(f.store.last_time()) == Millis{150});
+}
+
+TEST_CASE("events since the checkpoint are counted for each board of the device alone") {
+  OneBoard f;
+  const DeviceId other_device = must(f.store.device("serial 2", "dgt"));
+  const BoardId other = must(f.store.board(other_device, 2));
+  keep(f.store, f.board, {retract(1), retract(2)});
+  keep(f.store, other, {retract(2)});
+  CHECK(must(f.store.events_since_checkpoint(f.board)) == 2);
+  must(f.store.begin());
+  must(append(f.store, f.board, retract(3)));
+  must(f.store.append(checkpoint(f.device, 3)));
+  must(append(f.store, f.board, retract(4)));
+  must(f.store.commit());
+  CHECK(must(f.store.events_since_checkpoint(f.board)) == 1);
+  CHECK(must(f.store.events_since_checkpoint(other)) == 1);
+  CHECK(must(f.store.events_since_checkpoint(99)) == 0);
+}
+
+TEST_CASE("nothing is written outside a transaction, and for no board or device that is not there") {
+  OneBoard f;
+  CHECK_THAT(f.store.append(checkpoint(f.device, 1)).error().message,
+             ContainsSubstring("append without begin"));
+  CHECK_THAT(append(f.store, f.board, retract(1)).error().message, ContainsSubstring("append without begin"));
+  must(f.store.begin());
+  CHECK_THAT(append(f.store, 99, retract(1)).error().message, ContainsSubstring("FOREIGN KEY"));
+  CHECK_THAT(f.store.append(checkpoint(99, 1)).error().message, ContainsSubstring("FOREIGN KEY"));
+  f.store.rollback();
+  keep(f.store, f.board, {retract(1)});
+  CHECK(must(f.store.check()).empty());
+}
+
+TEST_CASE("pairings come back by round and board; the same place is replaced and others stay") {
+  OneBoard f;
+  must(
+      f.store.set_pairings({{2, 1, {{"White", "C"}}}, {1, 1, {{"White", "A"}, {"Black", "B"}}}, {1, 2, {}}}));
+  must(f.store.set_pairings({{1, 1, {{"White", "X"}}}}));
+  const auto pairings = must(f.store.pairings());
+  REQUIRE(pairings.size() == 3);
+  CHECK(pairings[0].tags == std::vector<rules::Tag>{{"White", "X"}});
+  CHECK(pairings[1].board == 2);
+  CHECK(pairings[1].tags.empty());
+  CHECK(pairings[2].round == 2);
+}
