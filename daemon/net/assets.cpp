@@ -6,9 +6,10 @@
 
 namespace eboard::net {
 
-const Asset *find_asset(std::string_view name) {
+const Asset* find_asset(std::string_view name) {
   const auto all = assets();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Asset &asset) { return asset.name == name; });
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Asset& asset) { return asset.name == name; });
   return found == all.end() ? nullptr : &*found;
 }
 

@@ -19,6 +19,6 @@ struct Asset {
 
 [[nodiscard]] std::span<const Asset> assets();
 /// nullptr where there is none of that name.
-[[nodiscard]] const Asset *find_asset(std::string_view name);
+[[nodiscard]] const Asset* find_asset(std::string_view name);
 
 }  // namespace eboard::net

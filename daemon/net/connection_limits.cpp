@@ -9,15 +9,15 @@ namespace eboard::net {
 ConnectionLimits::ConnectionLimits(std::size_t total, std::size_t per_address)
     : total_(total), per_address_(per_address) {}
 
-ConnectionLimits::Ticket ConnectionLimits::admit(const std::string &address) {
+ConnectionLimits::Ticket ConnectionLimits::admit(const std::string& address) {
   if (counts_->all >= total_) return nullptr;
   if (!address.empty()) {
-    std::size_t &here = counts_->by_address[address];
+    std::size_t& here = counts_->by_address[address];
     if (here >= per_address_) return nullptr;
     ++here;
   }
   ++counts_->all;
-  const auto give_back = [counts = counts_, address](const void *) {
+  const auto give_back = [counts = counts_, address](const void*) {
     --counts->all;
     const auto here = counts->by_address.find(address);
     if (here != counts->by_address.end() && --here->second == 0) counts->by_address.erase(here);

@@ -18,9 +18,9 @@ class ConnectionLimits {
 
   ConnectionLimits(std::size_t total, std::size_t per_address);
 
-  /// nullptr where there is no room. An empty address counts in the total only: a proxy on this machine brings
-  /// everybody's connections.
-  [[nodiscard]] Ticket admit(const std::string &address);
+  /// nullptr where there is no room. An empty address counts in the total only: a proxy on this machine
+  /// brings everybody's connections.
+  [[nodiscard]] Ticket admit(const std::string& address);
 
   [[nodiscard]] std::size_t connections() const;
 

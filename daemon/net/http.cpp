@@ -26,7 +26,7 @@ std::string name_of(std::string_view host) {
   return name;
 }
 
-bool is_number(const std::string &name) {
+bool is_number(const std::string& name) {
   in6_addr any{};
   return inet_pton(AF_INET, name.c_str(), &any) == 1 || inet_pton(AF_INET6, name.c_str(), &any) == 1;
 }
@@ -79,10 +79,10 @@ std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t lea
 HostGuard::HostGuard(std::string listen_address, std::vector<std::string> allowed_hosts)
     : any_number_(listen_address == "0.0.0.0" || listen_address == "::") {
   names_ = {"localhost", "127.0.0.1", "::1", std::move(listen_address)};
-  for (const auto &host : allowed_hosts) names_.push_back(name_of(host));
+  for (const auto& host : allowed_hosts) names_.push_back(name_of(host));
 }
 
-std::optional<HttpResponse> HostGuard::check(const HttpRequest &request) const {
+std::optional<HttpResponse> HostGuard::check(const HttpRequest& request) const {
   if (!request.host) return error_response(400, "the Host header is missing");
   if (!allows(*request.host)) {
     return error_response(403, "this server does not answer to the host '" + *request.host + "'");

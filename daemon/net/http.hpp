@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One request and its answer as plain values, and the checks that every request passes before anything looks at its
-// path. No socket here.
+// One request and its answer as plain values, and the checks that every request passes before anything looks
+// at its path. No socket here.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +17,12 @@ namespace eboard::net {
 
 struct HttpRequest {
   std::string method = "GET";
-  std::string target;                ///< as sent: path and query
-  std::optional<std::string> host;   ///< header values; nullopt where the header is missing
+  std::string target;               ///< as sent: path and query
+  std::optional<std::string> host;  ///< header values; nullopt where the header is missing
   std::optional<std::string> origin;
   std::string if_none_match;
   bool accepts_gzip = false;
-  bool upgrade = false;         ///< a WebSocket handshake
+  bool upgrade = false;            ///< a WebSocket handshake
   bool from_this_machine = false;  ///< a loopback peer, and no proxy says that it asks for somebody else
 };
 
@@ -30,7 +30,7 @@ struct HttpResponse {
   unsigned status = 200;
   std::string content_type;
   std::vector<std::pair<std::string, std::string>> headers;
-  std::string_view body;             ///< lives as long as `owner`, or for ever
+  std::string_view body;  ///< lives as long as `owner`, or for ever
   std::shared_ptr<const void> owner;
 };
 
@@ -43,15 +43,17 @@ struct HttpResponse {
 /// The value of a key of a query, as it stands there; nullopt when the key is not in it.
 [[nodiscard]] std::optional<std::string_view> query_value(std::string_view query, std::string_view key);
 /// A whole number within the limits, digits only.
-[[nodiscard]] std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t least, std::int64_t most);
+[[nodiscard]] std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t least,
+                                                       std::int64_t most);
 
-/// DNS rebinding and cross-site requests: a Host header must hold the address that the server listens on, localhost or
-/// a configured name. A server on all addresses takes any numeric one, since no page can rebind a number.
+/// DNS rebinding and cross-site requests: a Host header must hold the address that the server listens on,
+/// localhost or a configured name. A server on all addresses takes any numeric one, since no page can rebind
+/// a number.
 class HostGuard {
  public:
   HostGuard(std::string listen_address, std::vector<std::string> allowed_hosts);
   /// The refusal, or nothing.
-  [[nodiscard]] std::optional<HttpResponse> check(const HttpRequest &request) const;
+  [[nodiscard]] std::optional<HttpResponse> check(const HttpRequest& request) const;
 
  private:
   [[nodiscard]] bool allows(std::string_view host) const;

@@ -27,27 +27,28 @@ constexpr std::chrono::seconds kIdleTime{60};    ///< between requests
 constexpr std::chrono::seconds kWriteTime{60};
 constexpr std::chrono::seconds kDrainTime{1};
 
-std::optional<std::string> header(const UpgradeRequest &request, http::field name) {
+std::optional<std::string> header(const UpgradeRequest& request, http::field name) {
   const auto found = request.find(name);
   if (found == request.end()) return std::nullopt;
   return std::string(found->value());
 }
 
-HttpRequest describe(const UpgradeRequest &request, bool loopback) {
+HttpRequest describe(const UpgradeRequest& request, bool loopback) {
   HttpRequest plain;
   plain.method = std::string(request.method_string());
   plain.target = std::string(request.target());
   plain.host = header(request, http::field::host);
   plain.origin = header(request, http::field::origin);
   plain.if_none_match = header(request, http::field::if_none_match).value_or("");
-  plain.accepts_gzip = header(request, http::field::accept_encoding).value_or("").find("gzip") != std::string::npos;
+  plain.accepts_gzip =
+      header(request, http::field::accept_encoding).value_or("").find("gzip") != std::string::npos;
   plain.upgrade = beast::websocket::is_upgrade(request);
-  plain.from_this_machine =
-      loopback && request.find("X-Forwarded-For") == request.end() && !header(request, http::field::forwarded);
+  plain.from_this_machine = loopback && request.find("X-Forwarded-For") == request.end() &&
+                            !header(request, http::field::forwarded);
   return plain;
 }
 
-void put_common_headers(http::fields &fields) {
+void put_common_headers(http::fields& fields) {
   fields.set("Content-Security-Policy",
              "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
   fields.set("X-Content-Type-Options", "nosniff");
@@ -56,7 +57,8 @@ void put_common_headers(http::fields &fields) {
 
 class HttpSession final : public std::enable_shared_from_this<HttpSession> {
  public:
-  HttpSession(boost::asio::ip::tcp::socket socket, bool loopback, SessionHost &host, ConnectionLimits::Ticket ticket)
+  HttpSession(boost::asio::ip::tcp::socket socket, bool loopback, SessionHost& host,
+              ConnectionLimits::Ticket ticket)
       : stream_(std::move(socket)), loopback_(loopback), host_(host), ticket_(std::move(ticket)) {}
 
   void read_request() {
@@ -64,9 +66,8 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
     parser_->header_limit(kHeaderLimit);
     parser_->body_limit(kBodyLimit);
     stream_.expires_after(kRequestTime);
-    http::async_read(stream_, buffer_, *parser_, [self = shared_from_this()](error_code error, std::size_t) {
-      self->on_request(error);
-    });
+    http::async_read(stream_, buffer_, *parser_,
+                     [self = shared_from_this()](error_code error, std::size_t) { self->on_request(error); });
   }
 
  private:
@@ -92,9 +93,10 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
     version_ = request.version();
     const auto self = shared_from_this();
     host_.handle(
-        plain, [self](const HttpResponse &response) { self->write(response); },
-        [self, request = std::move(request)](const Interest &interest) mutable {
-          start_websocket_session(std::move(self->stream_), std::move(request), interest, self->host_, self->ticket_);
+        plain, [self](const HttpResponse& response) { self->write(response); },
+        [self, request = std::move(request)](const Interest& interest) mutable {
+          start_websocket_session(std::move(self->stream_), std::move(request), interest, self->host_,
+                                  self->ticket_);
         });
   }
 
@@ -110,7 +112,7 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
     write(error_response(400, "this is no HTTP request: " + error.message()));
   }
 
-  void write(const HttpResponse &response) {
+  void write(const HttpResponse& response) {
     host_.answered(response.status);
     const bool empty = head_ || response.status == 304;
     auto message = std::make_shared<http::response<http::span_body<const char>>>();
@@ -118,17 +120,18 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
     message->result(response.status);
     put_common_headers(message->base());
     if (!response.content_type.empty()) message->set(http::field::content_type, response.content_type);
-    for (const auto &[name, value] : response.headers) message->set(name, value);
+    for (const auto& [name, value] : response.headers) message->set(name, value);
     message->keep_alive(keep_alive_);
     if (response.status != 304) message->content_length(response.body.size());
     if (!empty) message->body() = {response.body.data(), response.body.size()};
     stream_.expires_after(kWriteTime);
-    http::async_write(stream_, *message,
-                      [self = shared_from_this(), message, owner = response.owner](error_code error, std::size_t) {
-                        if (error) return;
-                        if (self->keep_alive_) return self->await_next();
-                        self->finish();
-                      });
+    http::async_write(
+        stream_, *message,
+        [self = shared_from_this(), message, owner = response.owner](error_code error, std::size_t) {
+          if (error) return;
+          if (self->keep_alive_) return self->await_next();
+          self->finish();
+        });
   }
 
   /// Closing with unread bytes would reset the connection and take the answer with it.
@@ -141,14 +144,15 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
 
   void drain() {
     buffer_.clear();
-    stream_.async_read_some(buffer_.prepare(kHeaderLimit), [self = shared_from_this()](error_code error, std::size_t) {
-      if (!error) self->drain();
-    });
+    stream_.async_read_some(buffer_.prepare(kHeaderLimit),
+                            [self = shared_from_this()](error_code error, std::size_t) {
+                              if (!error) self->drain();
+                            });
   }
 
   Stream stream_;
   bool loopback_;
-  SessionHost &host_;
+  SessionHost& host_;
   ConnectionLimits::Ticket ticket_;
   beast::flat_buffer buffer_{kBufferLimit};
   std::optional<http::request_parser<http::string_body>> parser_;
@@ -159,7 +163,7 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
 
 }  // namespace
 
-void start_http_session(boost::asio::ip::tcp::socket socket, bool loopback, SessionHost &host,
+void start_http_session(boost::asio::ip::tcp::socket socket, bool loopback, SessionHost& host,
                         ConnectionLimits::Ticket ticket) {
   std::make_shared<HttpSession>(std::move(socket), loopback, host, std::move(ticket))->read_request();
 }

@@ -26,12 +26,12 @@ json::value scale_json(double scale) {
   return scale;
 }
 
-json::value now_json(const JournalClock &clock, Hub::Time now) {
+json::value now_json(const JournalClock& clock, Hub::Time now) {
   if (!clock.running()) return nullptr;
   return clock.now(now).count();
 }
 
-SharedText text_of(const json::object &object) {
+SharedText text_of(const json::object& object) {
   return std::make_shared<const std::string>(json::serialize(object));
 }
 
@@ -39,13 +39,13 @@ std::optional<int> whole_list(int room) { return room == 0 ? std::nullopt : std:
 
 }  // namespace
 
-Hub::Hub(const LiveState &state, const JournalClock &clock, std::string run, std::string event)
+Hub::Hub(const LiveState& state, const JournalClock& clock, std::string run, std::string event)
     : state_(state), clock_(clock), run_(std::move(run)), event_(std::move(event)) {}
 
-void Hub::join(Subscriber &subscriber, const Interest &interest, Time now) {
-  Room &room = rooms_[interest.board];
+void Hub::join(Subscriber& subscriber, const Interest& interest, Time now) {
+  Room& room = rooms_[interest.board];
   if (room.members.empty()) room.last_frame = now;
-  Member &member = room.members[&subscriber];
+  Member& member = room.members[&subscriber];
   room_of_[&subscriber] = interest.board;
   ++counters_.snapshots;
   const bool same_store = interest.run.empty() || interest.run == run_;
@@ -57,17 +57,17 @@ void Hub::join(Subscriber &subscriber, const Interest &interest, Time now) {
     return;
   }
   // Names and devices are not in the store, so no sequence number tells whether the client knows them.
-  const auto parts = [since = *interest.since](const LiveBoard &board) -> unsigned {
+  const auto parts = [since = *interest.since](const LiveBoard& board) -> unsigned {
     return board.changed > since ? kAllParts : unsigned{kTable} | kDevice;
   };
   dispatch(subscriber, member, hello(interest.board, false, now, parts), state_.version(), now);
 }
 
-void Hub::leave(Subscriber &subscriber) {
+void Hub::leave(Subscriber& subscriber) {
   const auto entry = room_of_.find(&subscriber);
   if (entry == room_of_.end()) return;
   const auto place = rooms_.find(entry->second);
-  Room &room = place->second;
+  Room& room = place->second;
   const auto found = room.members.find(&subscriber);
   if (found->second.in_flight) --in_flight_;
   leave_round(room, found->second);
@@ -76,12 +76,12 @@ void Hub::leave(Subscriber &subscriber) {
   if (room.members.empty()) rooms_.erase(place);
 }
 
-void Hub::changed(const Change &change) {
+void Hub::changed(const Change& change) {
   if (change.parts == 0) return;
   for (const int number : {0, change.board}) {
     const auto room = rooms_.find(number);
     if (room == rooms_.end()) continue;
-    Dirt &dirt = room->second.dirt[change.board];
+    Dirt& dirt = room->second.dirt[change.board];
     dirt.parts |= change.parts;
     if (!change.moves_from) continue;
     dirt.moves_from = dirt.moves_from ? std::min(*dirt.moves_from, *change.moves_from) : *change.moves_from;
@@ -89,25 +89,25 @@ void Hub::changed(const Change &change) {
 }
 
 void Hub::flush(Time now) {
-  for (auto &[number, room] : rooms_) {
+  for (auto& [number, room] : rooms_) {
     if (!room.dirt.empty() && room.waiting == 0 && now >= room.not_before) start_round(number, room, now);
   }
 }
 
 std::optional<Hub::Time> Hub::next_flush() const {
   std::optional<Time> next;
-  for (const auto &[number, room] : rooms_) {
+  for (const auto& [number, room] : rooms_) {
     if (room.dirt.empty() || room.waiting > 0) continue;
     next = next ? std::min(*next, room.not_before) : room.not_before;
   }
   return next;
 }
 
-void Hub::sent(Subscriber &subscriber, Time now) {
+void Hub::sent(Subscriber& subscriber, Time now) {
   const auto entry = room_of_.find(&subscriber);
   if (entry == room_of_.end()) return;
-  Room &room = rooms_.at(entry->second);
-  Member &member = room.members.at(&subscriber);
+  Room& room = rooms_.at(entry->second);
+  Member& member = room.members.at(&subscriber);
   member.in_flight = false;
   --in_flight_;
   leave_round(room, member);
@@ -118,15 +118,15 @@ void Hub::sent(Subscriber &subscriber, Time now) {
 }
 
 void Hub::tick(Time now) {
-  for (auto &[number, room] : rooms_) {
-    for (auto &[subscriber, member] : room.members) {
+  for (auto& [number, room] : rooms_) {
+    for (auto& [subscriber, member] : room.members) {
       if (member.in_flight) check(*subscriber, room, member, now);
     }
     if (room.waiting == 0 && now - room.last_frame >= kHeartbeat) start_round(number, room, now);
   }
 }
 
-void Hub::check(Subscriber &subscriber, Room &room, Member &member, Time now) {
+void Hub::check(Subscriber& subscriber, Room& room, Member& member, Time now) {
   if (member.in_round && now - member.sent_at >= kRoundLimit) {
     leave_round(room, member);
     ++counters_.lagged;
@@ -141,7 +141,7 @@ void Hub::check(Subscriber &subscriber, Room &room, Member &member, Time now) {
   subscriber.cut();
 }
 
-void Hub::dispatch(Subscriber &subscriber, Member &member, SharedText text, std::uint64_t version, Time now) {
+void Hub::dispatch(Subscriber& subscriber, Member& member, SharedText text, std::uint64_t version, Time now) {
   member.in_flight = true;
   member.version = version;
   member.sent_at = member.progress_at = now;
@@ -151,18 +151,18 @@ void Hub::dispatch(Subscriber &subscriber, Member &member, SharedText text, std:
   subscriber.send(std::move(text));
 }
 
-void Hub::leave_round(Room &room, Member &member) {
+void Hub::leave_round(Room& room, Member& member) {
   if (member.in_round) --room.waiting;
   member.in_round = false;
 }
 
-void Hub::start_round(int number, Room &room, Time now) {
+void Hub::start_round(int number, Room& room, Time now) {
   const SharedText text = frame(number, room, now);
   room.dirt.clear();
   room.last_frame = now;
   room.not_before = now + kSendCost * room.members.size();
   ++counters_.frames;
-  for (auto &[subscriber, member] : room.members) {
+  for (auto& [subscriber, member] : room.members) {
     if (member.in_flight) {
       member.behind = true;
       continue;
@@ -173,21 +173,20 @@ void Hub::start_round(int number, Room &room, Time now) {
   }
 }
 
-SharedText Hub::frame(int number, const Room &room, Time now) const {
+SharedText Hub::frame(int number, const Room& room, Time now) const {
   json::array boards;
-  for (const auto &[board, dirt] : room.dirt) {
-    const LiveBoard *live = state_.find(board);
+  for (const auto& [board, dirt] : room.dirt) {
+    const LiveBoard* live = state_.find(board);
     if (live == nullptr) continue;
     boards.push_back(board_patch(*live, dirt.parts, number == 0 ? std::nullopt : dirt.moves_from));
   }
-  return text_of({{"sequence", state_.sequence()},
-                  {"now_ms", now_json(clock_, now)},
-                  {"boards", std::move(boards)}});
+  return text_of(
+      {{"sequence", state_.sequence()}, {"now_ms", now_json(clock_, now)}, {"boards", std::move(boards)}});
 }
 
-SharedText Hub::hello(int number, bool full, Time now, const Choice &choice) const {
+SharedText Hub::hello(int number, bool full, Time now, const Choice& choice) const {
   json::array boards;
-  for (const auto &[board, live] : state_.boards()) {
+  for (const auto& [board, live] : state_.boards()) {
     if (number != 0 && board != number) continue;
     const unsigned parts = choice(live);
     if (parts == 0) continue;
@@ -199,13 +198,23 @@ SharedText Hub::hello(int number, bool full, Time now, const Choice &choice) con
                   {"full", full},
                   {"now_ms", now_json(clock_, now)},
                   {"time_scale", scale_json(clock_.scale())},
-                  {"event", event_},
+                  {"event", event_name()},
                   {"boards", std::move(boards)}});
 }
 
-SharedText Hub::snapshot(int number, Room &room, Time now) {
+std::string Hub::event_name() const {
+  if (!event_.empty()) return event_;
+  for (const auto& [number, board] : state_.boards()) {
+    for (const auto& tag : board.info.tags) {
+      if (tag.name == "Event" && tag.value != "?") return tag.value;
+    }
+  }
+  return {};
+}
+
+SharedText Hub::snapshot(int number, Room& room, Time now) {
   if (!room.snapshot || now - room.snapshot_at > kSnapshotAge) {
-    room.snapshot = hello(number, true, now, [](const LiveBoard &) { return unsigned{kAllParts}; });
+    room.snapshot = hello(number, true, now, [](const LiveBoard&) { return unsigned{kAllParts}; });
     room.snapshot_version = state_.version();
     room.snapshot_at = now;
   }
@@ -214,13 +223,12 @@ SharedText Hub::snapshot(int number, Room &room, Time now) {
 
 SharedText Hub::catch_up(int number, std::uint64_t version, Time now) const {
   json::array boards;
-  for (const auto &[board, live] : state_.boards()) {
+  for (const auto& [board, live] : state_.boards()) {
     if ((number != 0 && board != number) || live.version <= version) continue;
     boards.push_back(board_patch(live, kAllParts, whole_list(number)));
   }
-  return text_of({{"sequence", state_.sequence()},
-                  {"now_ms", now_json(clock_, now)},
-                  {"boards", std::move(boards)}});
+  return text_of(
+      {{"sequence", state_.sequence()}, {"now_ms", now_json(clock_, now)}, {"boards", std::move(boards)}});
 }
 
 }  // namespace eboard::net

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Who follows what, and what they get next. A room is all followers of one thing: all boards (room 0) or one. A frame
-// is built once for a room and shared; while it is under way, changes gather in the next one. Knows no socket and
-// reads no clock; belongs to the web loop.
+// Who follows what, and what they get next. A room is all followers of one thing: all boards (room 0) or one.
+// A frame is built once for a room and shared; while it is under way, changes gather in the next one. Knows
+// no socket and reads no clock; belongs to the web loop.
 //
-// Rejected: a frame per event (1,650 ms instead of 3 ms at 1,000 boards and 200 viewers), and queues per viewer (the
-// slow ones then own the memory).
+// Rejected: a frame per event (1,650 ms instead of 3 ms at 1,000 boards and 200 viewers), and queues per
+// viewer (the slow ones then own the memory).
 #pragma once
 
 #include <chrono>
@@ -61,15 +61,15 @@ class Hub {
   static constexpr std::chrono::seconds kFrameLimit{60};
   static constexpr std::chrono::seconds kHeartbeat{5};
 
-  Hub(const LiveState &state, const JournalClock &clock, std::string run, std::string event);
+  Hub(const LiveState& state, const JournalClock& clock, std::string run, std::string event);
 
-  void join(Subscriber &subscriber, const Interest &interest, Time now);
-  void leave(Subscriber &subscriber);
-  void changed(const Change &change);
+  void join(Subscriber& subscriber, const Interest& interest, Time now);
+  void leave(Subscriber& subscriber);
+  void changed(const Change& change);
   /// Starts a round in every room that has something to say and no frame under way.
   void flush(Time now);
   /// The subscriber's frame is with its kernel.
-  void sent(Subscriber &subscriber, Time now);
+  void sent(Subscriber& subscriber, Time now);
   /// Laggards, heartbeats, the dead. Call every 100 ms while busy(), every second otherwise.
   void tick(Time now);
 
@@ -78,8 +78,8 @@ class Hub {
   /// When flush() would start a round that it may not start yet.
   [[nodiscard]] std::optional<Time> next_flush() const;
   [[nodiscard]] std::size_t viewers() const { return room_of_.size(); }
-  [[nodiscard]] const HubCounters &counters() const { return counters_; }
-  [[nodiscard]] const std::string &run() const { return run_; }
+  [[nodiscard]] const HubCounters& counters() const { return counters_; }
+  [[nodiscard]] const std::string& run() const { return run_; }
 
  private:
   struct Member {
@@ -96,7 +96,7 @@ class Hub {
     std::optional<int> moves_from;
   };
   struct Room {
-    std::unordered_map<Subscriber *, Member> members;
+    std::unordered_map<Subscriber*, Member> members;
     std::map<int, Dirt> dirt;  ///< by board
     std::size_t waiting = 0;   ///< members whose frame of this round is under way
     Time last_frame{};
@@ -106,23 +106,25 @@ class Hub {
     Time snapshot_at{};
   };
   /// Parts of a board that a text must carry; 0 leaves the board out.
-  using Choice = std::function<unsigned(const LiveBoard &)>;
+  using Choice = std::function<unsigned(const LiveBoard&)>;
 
-  void dispatch(Subscriber &subscriber, Member &member, SharedText text, std::uint64_t version, Time now);
-  void leave_round(Room &room, Member &member);
-  void start_round(int number, Room &room, Time now);
-  void check(Subscriber &subscriber, Room &room, Member &member, Time now);
-  [[nodiscard]] SharedText frame(int number, const Room &room, Time now) const;
-  [[nodiscard]] SharedText hello(int number, bool full, Time now, const Choice &choice) const;
-  [[nodiscard]] SharedText snapshot(int number, Room &room, Time now);
+  void dispatch(Subscriber& subscriber, Member& member, SharedText text, std::uint64_t version, Time now);
+  void leave_round(Room& room, Member& member);
+  void start_round(int number, Room& room, Time now);
+  void check(Subscriber& subscriber, Room& room, Member& member, Time now);
+  /// As configured, else as the pairings say.
+  [[nodiscard]] std::string event_name() const;
+  [[nodiscard]] SharedText frame(int number, const Room& room, Time now) const;
+  [[nodiscard]] SharedText hello(int number, bool full, Time now, const Choice& choice) const;
+  [[nodiscard]] SharedText snapshot(int number, Room& room, Time now);
   [[nodiscard]] SharedText catch_up(int number, std::uint64_t version, Time now) const;
 
-  const LiveState &state_;
-  const JournalClock &clock_;
+  const LiveState& state_;
+  const JournalClock& clock_;
   std::string run_;
   std::string event_;
   std::map<int, Room> rooms_;
-  std::unordered_map<Subscriber *, int> room_of_;
+  std::unordered_map<Subscriber*, int> room_of_;
   std::size_t in_flight_ = 0;
   HubCounters counters_;
 };

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What time it is on the journal's time line, told by the events that arrive. Browsers need it to let chess clocks run
-// between messages. Before the first live event it stands still: what is read from the store is past.
+// What time it is on the journal's time line, told by the events that arrive. Browsers need it to let chess
+// clocks run between messages. Before the first live event it stands still: what is read from the store is
+// past.
 #pragma once
 
 #include <algorithm>
@@ -24,8 +25,8 @@ class JournalClock {
   /// An event of the past, from the store.
   void remember(tracking::Millis at) { floor_ = std::max(floor_, at); }
 
-  /// An event that was published just now. Events arrive late, never early, so the earliest of the last minute is
-  /// right; a minute, because the two clocks drift.
+  /// An event that was published just now. Events arrive late, never early, so the earliest of the last
+  /// minute is right; a minute, because the two clocks drift.
   void observe(tracking::Millis at, Time now) {
     remember(at);
     const Anchor seen{at, now};
@@ -54,7 +55,7 @@ class JournalClock {
   };
   static constexpr std::chrono::seconds kWindow{30};
 
-  [[nodiscard]] tracking::Millis project(const Anchor &anchor, Time now) const {
+  [[nodiscard]] tracking::Millis project(const Anchor& anchor, Time now) const {
     const std::chrono::duration<double, std::milli> passed = now - anchor.seen;
     return anchor.at + tracking::Millis{static_cast<std::int64_t>(passed.count() * scale_)};
   }

@@ -51,8 +51,8 @@ class LiveFeed {
   /// Committed events in the order of their sequence numbers, without a gap from one call to the next.
   virtual void publish(std::shared_ptr<const std::vector<storage::StoredEvent>> events) = 0;
   /// A board appeared while the daemon ran, or is described anew. Comes before the board's first event.
-  virtual void board_known(const BoardInfo &board) = 0;
-  virtual void device_status(const DeviceStatus &status) = 0;
+  virtual void board_known(const BoardInfo& board) = 0;
+  virtual void device_status(const DeviceStatus& status) = 0;
 };
 
 }  // namespace eboard::net

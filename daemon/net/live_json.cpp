@@ -31,19 +31,20 @@ json::value turn_of(std::string_view fen) {
   return turn == "b" ? "black" : "white";
 }
 
-json::array texts(const std::vector<std::string> &from) {
+json::array texts(const std::vector<std::string>& from) {
   json::array array;
-  for (const auto &text : from) array.emplace_back(text);
+  for (const auto& text : from) array.emplace_back(text);
   return array;
 }
 
 /// Squares to mark: from and to; none for an irregular ply that is no displacement ("@...").
 json::array squares_of(std::string_view uci) {
-  if (uci.size() < 4 || !rules::parse_square(uci.substr(0, 2)) || !rules::parse_square(uci.substr(2, 2))) return {};
+  if (uci.size() < 4 || !rules::parse_square(uci.substr(0, 2)) || !rules::parse_square(uci.substr(2, 2)))
+    return {};
   return {uci.substr(0, 2), uci.substr(2, 2)};
 }
 
-json::object move_json(const LiveMove &move) {
+json::object move_json(const LiveMove& move) {
   json::object object{{"san", move.san}, {"uci", move.uci}, {"squares", squares_of(move.uci)}};
   if (move.white) object["white_ms"] = move.white->count();
   if (move.black) object["black_ms"] = move.black->count();
@@ -54,7 +55,7 @@ json::object move_json(const LiveMove &move) {
   return object;
 }
 
-json::array move_list(const LiveBoard &board, int from) {
+json::array move_list(const LiveBoard& board, int from) {
   json::array moves;
   for (auto i = static_cast<std::size_t>(from); i < board.moves.size(); ++i) {
     json::object move = move_json(board.moves[i]);
@@ -64,10 +65,10 @@ json::array move_list(const LiveBoard &board, int from) {
   return moves;
 }
 
-json::value clock_json(const std::optional<LiveClock> &clock) {
+json::value clock_json(const std::optional<LiveClock>& clock) {
   if (!clock) return nullptr;
   json::object object{{"white_ms", clock->white.count()}, {"black_ms", clock->black.count()}};
-  object["running"] = !clock->running                                ? json::value(nullptr)
+  object["running"] = !clock->running                          ? json::value(nullptr)
                       : *clock->running == rules::Color::white ? json::value("white")
                                                                : json::value("black");
   object["connected"] = clock->connected;
@@ -75,33 +76,34 @@ json::value clock_json(const std::optional<LiveClock> &clock) {
   return object;
 }
 
-void put_table(json::object &object, const BoardInfo &info) {
+void put_table(json::object& object, const BoardInfo& info) {
   json::object tags;
-  for (const auto &tag : info.tags) tags[tag.name] = tag.value;
+  for (const auto& tag : info.tags) tags[tag.name] = tag.value;
   object["round"] = info.round;
   object["tags"] = std::move(tags);
   object["time_control"] = info.time_control;
   object["edition"] = info.edition;
 }
 
-void put_position(json::object &object, const LiveBoard &board) {
+void put_position(json::object& object, const LiveBoard& board) {
   object["placement"] = placement_of(board.fen);
   object["turn"] = turn_of(board.fen);
   object["ply"] = board.moves.size();
   object["last"] = board.moves.empty() ? json::value(nullptr) : json::value(move_json(board.moves.back()));
 }
 
-void put_gap(json::object &object, const LiveBoard &board) {
+void put_gap(json::object& object, const LiveBoard& board) {
   if (!board.gap) {
     object["gap"] = nullptr;
     return;
   }
-  object["gap"] = json::object{{"from_ply", board.gap->from_ply}, {"candidates", texts(board.gap->candidates)}};
+  object["gap"] =
+      json::object{{"from_ply", board.gap->from_ply}, {"candidates", texts(board.gap->candidates)}};
 }
 
 }  // namespace
 
-json::object board_patch(const LiveBoard &board, unsigned parts, std::optional<int> moves_from) {
+json::object board_patch(const LiveBoard& board, unsigned parts, std::optional<int> moves_from) {
   json::object object{{"board", board.info.number}};
   if (parts & kTable) put_table(object, board.info);
   if (parts & kDevice) {
@@ -116,7 +118,8 @@ json::object board_patch(const LiveBoard &board, unsigned parts, std::optional<i
     object["rotated"] = board.rotated;
   }
   if (parts & kPosition) put_position(object, board);
-  if (parts & kPhase) object["phase"] = board.phase ? json::value(to_string(*board.phase)) : json::value(nullptr);
+  if (parts & kPhase)
+    object["phase"] = board.phase ? json::value(to_string(*board.phase)) : json::value(nullptr);
   if (parts & kResult) {
     object["result"] = to_string(board.result);
     object["result_by"] = board.result_by;

@@ -11,9 +11,9 @@
 
 namespace eboard::net {
 
-/// `board` and the keys of the parts named. With `moves_from` also the move list from that index on, to be put in
-/// place of whatever the reader has from there on.
-[[nodiscard]] boost::json::object board_patch(const LiveBoard &board, unsigned parts,
+/// `board` and the keys of the parts named. With `moves_from` also the move list from that index on, to be
+/// put in place of whatever the reader has from there on.
+[[nodiscard]] boost::json::object board_patch(const LiveBoard& board, unsigned parts,
                                               std::optional<int> moves_from = {});
 
 }  // namespace eboard::net

@@ -21,28 +21,39 @@ using tracking::MoveTracked;
 using tracking::PhaseChanged;
 using tracking::TakenBack;
 
-/// A clock's messages have a resolution of one second: a reading this close to the expected one says nothing new.
+/// A clock's messages have a resolution of one second: a reading this close to the expected one says nothing
+/// new.
 constexpr Millis kClockResolution{1000};
+
+/// Nobody says any more that the clock runs as expected: viewers see the last reading, not a guess. Returns
+/// what changed.
+unsigned stop_reckoning(LiveBoard& board) {
+  if (!board.clock || board.clock->at == board.latest_clock->at) return 0;
+  board.clock = board.latest_clock;
+  return kClock;
+}
 
 /// One event onto one board.
 class Fold {
  public:
-  Fold(LiveBoard &board, const tracking::TrackedEvent &event) : board_(board), at_(event.at), game_(event.game) {
+  Fold(LiveBoard& board, const tracking::TrackedEvent& event)
+      : board_(board), at_(event.at), game_(event.game) {
     if (game_ > board_.game) start_game({});  // its start was not told
   }
 
-  void operator()(const PhaseChanged &event) {
+  void operator()(const PhaseChanged& event) {
     if (board_.phase == event.phase) return;
     board_.phase = event.phase;
     touch(kPhase);
+    if (event.phase == tracking::Phase::not_heard) touch(stop_reckoning(board_));
   }
 
-  void operator()(const GameStarted &event) {
+  void operator()(const GameStarted& event) {
     start_game(event.fen);
     board_.rotated = event.rotated;
   }
 
-  void operator()(const MoveTracked &event) {
+  void operator()(const MoveTracked& event) {
     if (event.ply < 1) return;
     const auto index = static_cast<std::size_t>(event.ply) - 1;
     const std::size_t from = std::min(index, board_.moves.size());
@@ -55,44 +66,45 @@ class Fold {
     if (event.state == MoveState::committed) settle();
   }
 
-  void operator()(const MoveRetracted &event) { cut_to(event.ply - 1); }
+  void operator()(const MoveRetracted& event) { cut_to(event.ply - 1); }
 
-  void operator()(const TakenBack &event) {
+  void operator()(const TakenBack& event) {
     cut_to(event.to_ply);
     board_.fen = event.fen;
     settle();
   }
 
   /// For the arbiter's eyes; the ply itself tells viewers that it is irregular.
-  void operator()(const IrregularityFound &) {}
+  void operator()(const IrregularityFound&) {}
 
-  void operator()(const ClockChanged &event) {
+  void operator()(const ClockChanged& event) {
     const LiveClock clock{event.white, event.black, event.running, event.connected, at_};
+    board_.latest_clock = clock;
     if (board_.clock && expected(*board_.clock, clock)) return;
     board_.clock = clock;
     touch(kClock);
   }
 
-  void operator()(const GameEnded &event) {
+  void operator()(const GameEnded& event) {
     board_.result = event.result;
     board_.result_by = event.by;
-    touch(kResult);
+    touch(kResult | stop_reckoning(board_));
     record_changed_ = true;
   }
 
-  void operator()(const GapFound &event) {
+  void operator()(const GapFound& event) {
     board_.gap = LiveGap{event.from_ply, event.candidates};
     touch(kGap);
   }
 
-  void operator()(const BoardSeen &event) {
+  void operator()(const BoardSeen& event) {
     auto seen = event.agrees ? std::nullopt : std::optional(event.placement);
     if (board_.seen == seen) return;
     board_.seen = std::move(seen);
     touch(kSeen);
   }
 
-  [[nodiscard]] const Change &change() const { return change_; }
+  [[nodiscard]] const Change& change() const { return change_; }
   [[nodiscard]] bool record_changed() const { return record_changed_; }
 
  private:
@@ -103,7 +115,7 @@ class Fold {
     change_.moves_from = static_cast<int>(from);
   }
 
-  void start_game(const std::string &fen) {
+  void start_game(const std::string& fen) {
     board_.game = game_;
     board_.start_fen = board_.fen = fen;
     board_.moves.clear();
@@ -132,7 +144,7 @@ class Fold {
     touch(kGap);
   }
 
-  static bool expected(const LiveClock &shown, const LiveClock &told) {
+  static bool expected(const LiveClock& shown, const LiveClock& told) {
     if (shown.running != told.running || shown.connected != told.connected) return false;
     if (!told.running) return shown.white == told.white && shown.black == told.black;
     const LiveClock now = shown.at_time(told.at);
@@ -140,7 +152,7 @@ class Fold {
     return close(now.white, told.white) && close(now.black, told.black);
   }
 
-  LiveBoard &board_;
+  LiveBoard& board_;
   Millis at_;
   int game_;
   Change change_;
@@ -153,16 +165,16 @@ LiveClock LiveClock::at_time(Millis now) const {
   LiveClock clock = *this;
   clock.at = now;
   if (!running || now <= at) return clock;
-  Millis &left = *running == rules::Color::white ? clock.white : clock.black;
+  Millis& left = *running == rules::Color::white ? clock.white : clock.black;
   left = std::max(left - (now - at), Millis{0});
   return clock;
 }
 
-Change LiveState::apply(const BoardInfo &info) {
+Change LiveState::apply(const BoardInfo& info) {
   const auto known = numbers_.find(info.id);
   const int number = known == numbers_.end() ? info.number : known->second;
   numbers_[info.id] = number;
-  LiveBoard &board = board_numbered(number);
+  LiveBoard& board = board_numbered(number);
   board.info = info;
   board.info.number = number;
   const Change change{number, kTable, {}};
@@ -171,20 +183,22 @@ Change LiveState::apply(const BoardInfo &info) {
   return change;
 }
 
-Change LiveState::apply(const DeviceStatus &status) {
-  LiveBoard &board = board_numbered(status.board);
-  const bool shown = board.version == 0 || board.device.state != status.state || board.device.port != status.port ||
-                     board.device.serial != status.serial || board.device.firmware != status.firmware;
+Change LiveState::apply(const DeviceStatus& status) {
+  LiveBoard& board = board_numbered(status.board);
+  const bool shown = board.version == 0 || board.device.state != status.state ||
+                     board.device.port != status.port || board.device.serial != status.serial ||
+                     board.device.firmware != status.firmware;
   board.device = status;
-  const Change change{status.board, shown ? unsigned{kDevice} : 0U, {}};
+  Change change{status.board, shown ? unsigned{kDevice} : 0U, {}};
+  if (shown && status.state != DeviceState::ready) change.parts |= stop_reckoning(board);
   note(board, change);
   return change;
 }
 
-Change LiveState::apply(const storage::StoredEvent &event) {
+Change LiveState::apply(const storage::StoredEvent& event) {
   if (event.sequence <= sequence_) return {};
   sequence_ = event.sequence;
-  LiveBoard &board = board_of(event.board);
+  LiveBoard& board = board_of(event.board);
   Fold fold(board, event.event);
   std::visit(fold, event.event.what);
   if (fold.record_changed()) ++record_version_;
@@ -195,29 +209,35 @@ Change LiveState::apply(const storage::StoredEvent &event) {
   return change;
 }
 
-const LiveBoard *LiveState::find(int number) const {
+void LiveState::end_history(storage::Sequence last) {
+  sequence_ = last;
+  for (auto& [number, board] : boards_) (void)stop_reckoning(board);
+}
+
+const LiveBoard* LiveState::find(int number) const {
   const auto found = boards_.find(number);
   return found == boards_.end() ? nullptr : &found->second;
 }
 
-/// The feed announces a board before its first event; one that it did not announce takes the next free number.
-LiveBoard &LiveState::board_of(storage::BoardId id) {
+/// The feed announces a board before its first event; one that it did not announce takes the next free
+/// number.
+LiveBoard& LiveState::board_of(storage::BoardId id) {
   const auto known = numbers_.find(id);
   if (known != numbers_.end()) return board_numbered(known->second);
   const int number = boards_.empty() ? 1 : boards_.rbegin()->first + 1;
   numbers_.emplace(id, number);
-  LiveBoard &board = board_numbered(number);
+  LiveBoard& board = board_numbered(number);
   board.info.id = id;
   return board;
 }
 
-LiveBoard &LiveState::board_numbered(int number) {
-  LiveBoard &board = boards_[number];
+LiveBoard& LiveState::board_numbered(int number) {
+  LiveBoard& board = boards_[number];
   board.info.number = board.device.board = number;
   return board;
 }
 
-void LiveState::note(LiveBoard &board, const Change &change) {
+void LiveState::note(LiveBoard& board, const Change& change) {
   if (change.parts != 0) board.version = ++version_;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What viewers may see of every board now: a fold over committed events. Pure; the same events give the same state,
-// so a restarted daemon that reads its store again shows what it showed before.
+// What viewers may see of every board now: a fold over committed events. Pure; the same events give the same
+// state, so a restarted daemon that reads its store again shows what it showed before.
 #pragma once
 
 #include <cstdint>
@@ -52,14 +52,15 @@ struct LiveBoard {
   int game = 0;  ///< 0: none was seen yet
   std::string start_fen;
   bool rotated = false;
-  std::vector<LiveMove> moves;  ///< index 0 is ply 1
-  std::string fen;              ///< of the tracked position; empty before any game
+  std::vector<LiveMove> moves;      ///< index 0 is ply 1
+  std::string fen;                  ///< of the tracked position; empty before any game
   std::optional<std::string> seen;  ///< placement on the table where it is not the tracked one
   std::optional<tracking::Phase> phase;
   rules::Result result = rules::Result::unknown;
   std::string result_by;
   std::optional<LiveGap> gap;
-  std::optional<LiveClock> clock;
+  std::optional<LiveClock> clock;         ///< from which viewers reckon on while it runs as expected
+  std::optional<LiveClock> latest_clock;  ///< the last that was heard
 
   storage::Sequence changed = 0;  ///< the last event that changed anything of it
   std::uint64_t version = 0;      ///< LiveState::version() when anything changed, device and names included
@@ -67,7 +68,7 @@ struct LiveBoard {
 
 /// The parts of a board that a change touched; a patch carries whole parts.
 enum Part : unsigned {
-  kTable = 1U << 0,     ///< names, round, edition
+  kTable = 1U << 0,  ///< names, round, edition
   kDevice = 1U << 1,
   kGame = 1U << 2,      ///< number, start position, orientation
   kPosition = 1U << 3,  ///< tracked position, last move
@@ -89,25 +90,26 @@ struct Change {
 class LiveState {
  public:
   /// The number of a board stays what it was when the board became known.
-  Change apply(const BoardInfo &board);
-  Change apply(const DeviceStatus &status);
+  Change apply(const BoardInfo& board);
+  Change apply(const DeviceStatus& status);
   /// Events of a sequence number that was seen before change nothing.
-  Change apply(const storage::StoredEvent &event);
+  Change apply(const storage::StoredEvent& event);
 
   /// By table number.
-  [[nodiscard]] const std::map<int, LiveBoard> &boards() const { return boards_; }
-  [[nodiscard]] const LiveBoard *find(int number) const;
+  [[nodiscard]] const std::map<int, LiveBoard>& boards() const { return boards_; }
+  [[nodiscard]] const LiveBoard* find(int number) const;
   [[nodiscard]] storage::Sequence sequence() const { return sequence_; }
   /// Of the last event that changed a game record: a committed ply, a takeback, a result, names.
   [[nodiscard]] std::uint64_t record_version() const { return record_version_; }
   /// Grows with every change; of this process only.
   [[nodiscard]] std::uint64_t version() const { return version_; }
-  void set_sequence(storage::Sequence sequence) { sequence_ = sequence; }
+  /// What was applied is past, up to and including `last`: no device is heard, no clock is known to run on.
+  void end_history(storage::Sequence last);
 
  private:
-  LiveBoard &board_of(storage::BoardId id);
-  LiveBoard &board_numbered(int number);
-  void note(LiveBoard &board, const Change &change);
+  LiveBoard& board_of(storage::BoardId id);
+  LiveBoard& board_numbered(int number);
+  void note(LiveBoard& board, const Change& change);
 
   std::map<int, LiveBoard> boards_;
   std::unordered_map<storage::BoardId, int> numbers_;

@@ -13,14 +13,15 @@ namespace {
 class Page {
  public:
   void head(std::string_view name, std::string_view type, std::string_view help) {
-    fmt::format_to(std::back_inserter(text_), "# HELP eboard_{0} {2}\n# TYPE eboard_{0} {1}\n", name, type, help);
+    fmt::format_to(std::back_inserter(text_), "# HELP eboard_{0} {2}\n# TYPE eboard_{0} {1}\n", name, type,
+                   help);
   }
   template <class Value>
   void value(std::string_view name, Value value) {
     fmt::format_to(std::back_inserter(text_), "eboard_{} {}\n", name, value);
   }
   template <class Label, class Value>
-  void value(std::string_view name, std::string_view key, const Label &label, Value value) {
+  void value(std::string_view name, std::string_view key, const Label& label, Value value) {
     fmt::format_to(std::back_inserter(text_), "eboard_{}{{{}=\"{}\"}} {}\n", name, key, label, value);
   }
   template <class Value>
@@ -34,38 +35,39 @@ class Page {
   std::string text_;
 };
 
-void put_boards(Page &page, const LiveState &state) {
+void put_boards(Page& page, const LiveState& state) {
   page.head("board_ready", "gauge", "1 while the board's device is heard.");
-  for (const auto &[number, board] : state.boards()) {
+  for (const auto& [number, board] : state.boards()) {
     page.value("board_ready", "board", number, board.device.state == DeviceState::ready ? 1 : 0);
   }
   page.head("board_bytes_total", "counter", "Bytes received from the board's device.");
-  for (const auto &[number, board] : state.boards()) {
+  for (const auto& [number, board] : state.boards()) {
     page.value("board_bytes_total", "board", number, board.device.bytes);
   }
   page.head("board_errors_total", "counter", "Messages of the board's device that were refused.");
-  for (const auto &[number, board] : state.boards()) {
+  for (const auto& [number, board] : state.boards()) {
     page.value("board_errors_total", "board", number, board.device.errors);
   }
 }
 
 }  // namespace
 
-std::string metrics_text(const LiveState &state, const Hub &hub, const ServerCounters &counters) {
+std::string metrics_text(const LiveState& state, const Hub& hub, const ServerCounters& counters) {
   Page page;
   page.single("boards", "gauge", "Boards that are known.", state.boards().size());
   page.single("sequence", "counter", "Number of the last event that viewers may see.", state.sequence());
   page.single("viewers", "gauge", "WebSocket connections that follow boards.", hub.viewers());
   page.single("connections", "gauge", "Connections, viewers included.", counters.connections);
-  page.single("connections_refused_total", "counter", "Connections beyond the limits.", counters.refused_connections);
-  const HubCounters &live = hub.counters();
+  page.single("connections_refused_total", "counter", "Connections beyond the limits.",
+              counters.refused_connections);
+  const HubCounters& live = hub.counters();
   page.single("frames_total", "counter", "Frames built for viewers.", live.frames);
   page.single("sends_total", "counter", "Frames handed to a viewer's socket.", live.sends);
   page.single("snapshots_total", "counter", "Snapshots and catch-ups.", live.snapshots);
   page.single("lagged_total", "counter", "Viewers that left a round after 100 ms.", live.lagged);
   page.single("cut_total", "counter", "Viewers that were cut for want of progress.", live.cut);
   page.head("answers_total", "counter", "HTTP answers by status.");
-  for (const auto &[status, count] : counters.answers) page.value("answers_total", "status", status, count);
+  for (const auto& [status, count] : counters.answers) page.value("answers_total", "status", status, count);
   put_boards(page, state);
   return std::move(page).text();
 }

@@ -19,6 +19,7 @@ struct ServerCounters {
   std::size_t connections = 0;
 };
 
-[[nodiscard]] std::string metrics_text(const LiveState &state, const Hub &hub, const ServerCounters &counters);
+[[nodiscard]] std::string metrics_text(const LiveState& state, const Hub& hub,
+                                       const ServerCounters& counters);
 
 }  // namespace eboard::net

@@ -26,11 +26,11 @@ std::string date_of(storage::Millis at) {
   return fmt::format("{:04}.{:02}.{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
 }
 
-void set_default(rules::GameRecord &record, std::string_view name, const std::string &value) {
+void set_default(rules::GameRecord& record, std::string_view name, const std::string& value) {
   if (!record.tag(name)) record.set_tag(name, value);
 }
 
-rules::GameRecord with_tags(const storage::GameRow &game, const std::string &event) {
+rules::GameRecord with_tags(const storage::GameRow& game, const std::string& event) {
   rules::GameRecord record = game.record;
   set_default(record, "Event", event.empty() ? "?" : event);
   set_default(record, "Site", "?");
@@ -45,12 +45,13 @@ rules::GameRecord with_tags(const storage::GameRow &game, const std::string &eve
 
 }  // namespace
 
-std::string to_round_pgn(std::vector<storage::GameRow> games, std::optional<int> board, const std::string &event) {
-  std::sort(games.begin(), games.end(), [](const storage::GameRow &a, const storage::GameRow &b) {
+std::string to_round_pgn(std::vector<storage::GameRow> games, std::optional<int> board,
+                         const std::string& event) {
+  std::sort(games.begin(), games.end(), [](const storage::GameRow& a, const storage::GameRow& b) {
     return std::pair(a.board_number, a.number) < std::pair(b.board_number, b.number);
   });
   std::string text;
-  for (const storage::GameRow &game : games) {
+  for (const storage::GameRow& game : games) {
     if (board && game.board_number != *board) continue;
     if (!text.empty() && !text.ends_with("\n\n")) text += '\n';
     text += rules::to_pgn(with_tags(game, event));
@@ -61,12 +62,13 @@ std::string to_round_pgn(std::vector<storage::GameRow> games, std::optional<int>
 /// Owns the thread and the connection that only it uses.
 class PgnService::Reader {
  public:
-  Reader(std::string database, std::string event) : database_(std::move(database)), event_(std::move(event)) {}
+  Reader(std::string database, std::string event)
+      : database_(std::move(database)), event_(std::move(event)) {}
   ~Reader() { pool_.join(); }
 
   void run(std::function<void()> task) { boost::asio::post(pool_, std::move(task)); }
 
-  Answer read(const PgnQuery &query) {
+  Answer read(const PgnQuery& query) {
     if (database_.empty()) return std::make_shared<const std::string>();
     if (!store_) {
       auto opened = storage::Store::open(database_, storage::Store::Access::read_beside_writer);
@@ -92,11 +94,11 @@ PgnService::PgnService(std::string database, std::string event, Post post)
 
 PgnService::~PgnService() = default;
 
-void PgnService::get(const PgnQuery &query, std::uint64_t version, Callback callback) {
+void PgnService::get(const PgnQuery& query, std::uint64_t version, Callback callback) {
   if (entries_.size() > kMostTexts) {
-    std::erase_if(entries_, [](const auto &entry) { return !entry.second.reading; });
+    std::erase_if(entries_, [](const auto& entry) { return !entry.second.reading; });
   }
-  Entry &entry = entries_[query];
+  Entry& entry = entries_[query];
   if (entry.text && entry.version == version) {
     callback(Answer(entry.text));
     return;
@@ -105,21 +107,21 @@ void PgnService::get(const PgnQuery &query, std::uint64_t version, Callback call
   if (!entry.reading) read(query, version);
 }
 
-void PgnService::read(const PgnQuery &query, std::uint64_t version) {
+void PgnService::read(const PgnQuery& query, std::uint64_t version) {
   entries_[query].reading = true;
   reader_->run([this, query, version, reader = reader_.get()] {
     post_([this, query, version, answer = reader->read(query)] { finished(query, version, answer); });
   });
 }
 
-void PgnService::finished(const PgnQuery &query, std::uint64_t version, const Answer &answer) {
-  Entry &entry = entries_[query];
+void PgnService::finished(const PgnQuery& query, std::uint64_t version, const Answer& answer) {
+  Entry& entry = entries_[query];
   entry.reading = false;
   if (answer) {
     entry.text = *answer;
     entry.version = version;
   }
-  for (const Callback &callback : std::exchange(entry.waiting, {})) callback(answer);
+  for (const Callback& callback : std::exchange(entry.waiting, {})) callback(answer);
 }
 
 }  // namespace eboard::net

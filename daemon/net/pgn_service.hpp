@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// PGN of a round out of the store, read on a helper thread of its own so that neither boards nor browsers wait for a
-// disk. Texts are kept until a game record changes; requests that come meanwhile share one reading.
+// PGN of a round out of the store, read on a helper thread of its own so that neither boards nor browsers
+// wait for a disk. Texts are kept until a game record changes; requests that come meanwhile share one
+// reading.
 #pragma once
 
 #include <chrono>
@@ -19,16 +20,16 @@
 
 namespace eboard::net {
 
-/// Games in board order, then in the order played, with the tags that receivers need filled in where the pairing is
-/// silent. `event` is for the Event tag.
+/// Games in board order, then in the order played, with the tags that receivers need filled in where the
+/// pairing is silent. `event` is for the Event tag.
 [[nodiscard]] std::string to_round_pgn(std::vector<storage::GameRow> games, std::optional<int> board,
-                                       const std::string &event);
+                                       const std::string& event);
 
 class PgnService {
  public:
   using Text = std::shared_ptr<const std::string>;
   using Answer = Expected<Text, std::string>;
-  using Callback = std::function<void(const Answer &)>;
+  using Callback = std::function<void(const Answer&)>;
   /// Runs a function on the loop that owns the service; may be called from any thread.
   using Post = std::function<void(std::function<void()>)>;
 
@@ -37,7 +38,7 @@ class PgnService {
   ~PgnService();
 
   /// `version`: of the game records (LiveState::record_version). Calls back on the loop, possibly at once.
-  void get(const PgnQuery &query, std::uint64_t version, Callback callback);
+  void get(const PgnQuery& query, std::uint64_t version, Callback callback);
 
  private:
   struct Entry {
@@ -48,8 +49,8 @@ class PgnService {
   };
   class Reader;
 
-  void read(const PgnQuery &query, std::uint64_t version);
-  void finished(const PgnQuery &query, std::uint64_t version, const Answer &answer);
+  void read(const PgnQuery& query, std::uint64_t version);
+  void finished(const PgnQuery& query, std::uint64_t version, const Answer& answer);
 
   Post post_;
   std::map<PgnQuery, Entry> entries_;

@@ -25,15 +25,15 @@ struct Found {
   std::string_view name;
 };
 
-using Handler = Routed (*)(const HttpRequest &, const RouteContext &, const Found &);
+using Handler = Routed (*)(const HttpRequest&, const RouteContext&, const Found&);
 
 struct Route {
   std::string_view pattern;
   Handler handler;
 };
 
-/// Segment by segment; "{...}" takes one segment that is a number up to kMostNumber, {file} any; an ending like ".pgn"
-/// behind the brace must stand there. nullopt: another path.
+/// Segment by segment; "{...}" takes one segment that is a number up to kMostNumber, {file} any; an ending
+/// like ".pgn" behind the brace must stand there. nullopt: another path.
 std::optional<Found> match(std::string_view pattern, std::string_view path) {
   Found found;
   std::size_t numbers = 0;
@@ -60,12 +60,13 @@ std::optional<Found> match(std::string_view pattern, std::string_view path) {
   return found;
 }
 
-HttpResponse asset_response(const HttpRequest &request, std::string_view name) {
-  const Asset *asset = find_asset(name);
+HttpResponse asset_response(const HttpRequest& request, std::string_view name) {
+  const Asset* asset = find_asset(name);
   if (asset == nullptr) return error_response(404, fmt::format("there is no file '{}'", name));
   HttpResponse response;
   response.content_type = asset->content_type;
-  response.headers = {{"ETag", std::string(asset->etag)}, {"Cache-Control", "no-cache"}, {"Vary", "Accept-Encoding"}};
+  response.headers = {
+      {"ETag", std::string(asset->etag)}, {"Cache-Control", "no-cache"}, {"Vary", "Accept-Encoding"}};
   if (request.if_none_match.find(asset->etag) != std::string::npos) {
     response.status = 304;
     return response;
@@ -75,66 +76,66 @@ HttpResponse asset_response(const HttpRequest &request, std::string_view name) {
   return response;
 }
 
-HttpResponse json_response(const json::object &object) {
+HttpResponse json_response(const json::object& object) {
   HttpResponse response = text_response(200, "application/json", json::serialize(object) + "\n");
   response.headers.emplace_back("Cache-Control", "no-store");
   return response;
 }
 
-json::object envelope(const RouteContext &context) {
+json::object envelope(const RouteContext& context) {
   return {{"run", context.run}, {"sequence", context.state.sequence()}};
 }
 
-Routed all_boards_page(const HttpRequest &request, const RouteContext &, const Found &) {
+Routed all_boards_page(const HttpRequest& request, const RouteContext&, const Found&) {
   return asset_response(request, "index.html");
 }
 
-Routed board_page(const HttpRequest &request, const RouteContext &, const Found &) {
+Routed board_page(const HttpRequest& request, const RouteContext&, const Found&) {
   return asset_response(request, "board.html");
 }
 
-Routed asset(const HttpRequest &request, const RouteContext &, const Found &found) {
+Routed asset(const HttpRequest& request, const RouteContext&, const Found& found) {
   return asset_response(request, found.name);
 }
 
-Routed openapi(const HttpRequest &request, const RouteContext &, const Found &) {
+Routed openapi(const HttpRequest& request, const RouteContext&, const Found&) {
   return asset_response(request, "openapi.json");
 }
 
-Routed all_boards(const HttpRequest &, const RouteContext &context, const Found &) {
+Routed all_boards(const HttpRequest&, const RouteContext& context, const Found&) {
   json::array boards;
-  for (const auto &[number, board] : context.state.boards()) boards.push_back(board_patch(board, kAllParts));
+  for (const auto& [number, board] : context.state.boards()) boards.push_back(board_patch(board, kAllParts));
   json::object object = envelope(context);
   object["boards"] = std::move(boards);
   return json_response(object);
 }
 
-Routed one_board(const HttpRequest &, const RouteContext &context, const Found &found) {
-  const LiveBoard *board = context.state.find(found.numbers[0]);
+Routed one_board(const HttpRequest&, const RouteContext& context, const Found& found) {
+  const LiveBoard* board = context.state.find(found.numbers[0]);
   if (board == nullptr) return error_response(404, fmt::format("there is no board {}", found.numbers[0]));
   json::object object = envelope(context);
-  for (auto &[key, value] : board_patch(*board, kAllParts, 0)) object[key] = std::move(value);
+  for (auto& [key, value] : board_patch(*board, kAllParts, 0)) object[key] = std::move(value);
   return json_response(object);
 }
 
-Routed round_pgn(const HttpRequest &, const RouteContext &, const Found &found) {
+Routed round_pgn(const HttpRequest&, const RouteContext&, const Found& found) {
   return PgnQuery{found.numbers[0], std::nullopt};
 }
 
-Routed board_pgn(const HttpRequest &, const RouteContext &, const Found &found) {
+Routed board_pgn(const HttpRequest&, const RouteContext&, const Found& found) {
   return PgnQuery{found.numbers[0], found.numbers[1]};
 }
 
-Routed healthz(const HttpRequest &, const RouteContext &, const Found &) {
+Routed healthz(const HttpRequest&, const RouteContext&, const Found&) {
   return text_response(200, "text/plain; charset=utf-8", "ok\n");
 }
 
-Routed metrics(const HttpRequest &request, const RouteContext &context, const Found &) {
+Routed metrics(const HttpRequest& request, const RouteContext& context, const Found&) {
   if (!request.from_this_machine) return error_response(403, "metrics are for this machine only");
   return text_response(200, "text/plain; version=0.0.4; charset=utf-8", context.metrics());
 }
 
-Routed live(const HttpRequest &request, const RouteContext &, const Found &) {
+Routed live(const HttpRequest& request, const RouteContext&, const Found&) {
   if (!request.upgrade) {
     HttpResponse response = error_response(426, "/live speaks WebSocket only");
     response.headers.emplace_back("Upgrade", "websocket");
@@ -184,9 +185,9 @@ std::uint64_t fingerprint(std::string_view text) {
 
 }  // namespace
 
-Routed route(const HttpRequest &request, const RouteContext &context) {
+Routed route(const HttpRequest& request, const RouteContext& context) {
   const auto path = split_target(request.target).first;
-  for (const Route &candidate : kRoutes) {
+  for (const Route& candidate : kRoutes) {
     const auto found = match(candidate.pattern, path);
     if (!found) continue;
     if (request.method != "GET" && request.method != "HEAD") return method_not_allowed(request.method, path);
@@ -195,7 +196,7 @@ Routed route(const HttpRequest &request, const RouteContext &context) {
   return error_response(404, fmt::format("there is nothing at {}", path.substr(0, 100)));
 }
 
-HttpResponse pgn_response(const HttpRequest &request, std::shared_ptr<const std::string> pgn) {
+HttpResponse pgn_response(const HttpRequest& request, std::shared_ptr<const std::string> pgn) {
   const std::string etag = fmt::format("\"{:016x}\"", fingerprint(*pgn));
   HttpResponse response;
   response.content_type = "application/x-chess-pgn; charset=utf-8";

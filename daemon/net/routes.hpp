@@ -21,23 +21,23 @@ namespace eboard::net {
 struct PgnQuery {
   int round = 1;
   std::optional<int> board;
-  auto operator<=>(const PgnQuery &) const = default;
+  auto operator<=>(const PgnQuery&) const = default;
 };
 
 /// An answer, or what must be asked elsewhere for it.
 using Routed = std::variant<HttpResponse, PgnQuery, Interest>;
 
 struct RouteContext {
-  const LiveState &state;
+  const LiveState& state;
   std::string run;
   std::function<std::string()> metrics;
 };
 
 /// Precondition: HostGuard let the request pass. An Interest is a WebSocket handshake to be accepted.
-[[nodiscard]] Routed route(const HttpRequest &request, const RouteContext &context);
+[[nodiscard]] Routed route(const HttpRequest& request, const RouteContext& context);
 
 /// With ETag; 304 without a body where the client has it already.
-[[nodiscard]] HttpResponse pgn_response(const HttpRequest &request, std::shared_ptr<const std::string> pgn);
+[[nodiscard]] HttpResponse pgn_response(const HttpRequest& request, std::shared_ptr<const std::string> pgn);
 
 /// One pattern for each path, as in openapi.json.
 [[nodiscard]] std::span<const std::string_view> path_patterns();

@@ -11,6 +11,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <mutex>
+#include <optional>
 #include <random>
 #include <thread>
 #include <utility>
@@ -37,7 +38,8 @@ constexpr std::chrono::milliseconds kBusyTick{100};
 constexpr std::chrono::seconds kIdleTick{1};
 constexpr std::chrono::milliseconds kAcceptPause{100};
 constexpr std::string_view kFull =
-    "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: 44\r\n"
+    "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nConnection: "
+    "close\r\nContent-Length: 44\r\n"
     "Retry-After: 10\r\n\r\n{\"error\": \"there are too many connections\"}\n";
 
 using Batch = std::shared_ptr<const std::vector<storage::StoredEvent>>;
@@ -48,14 +50,14 @@ std::string make_run_id() {
   return fmt::format("{:08x}{:08x}", random(), random());
 }
 
-asio::ip::address plain_address(const asio::ip::address &address) {
+asio::ip::address plain_address(const asio::ip::address& address) {
   if (address.is_v6() && address.to_v6().is_v4_mapped()) {
     return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
   }
   return address;
 }
 
-std::string written(const tcp::endpoint &endpoint) {
+std::string written(const tcp::endpoint& endpoint) {
   const auto address = endpoint.address().to_string();
   if (endpoint.address().is_v6()) return fmt::format("[{}]:{}", address, endpoint.port());
   return fmt::format("{}:{}", address, endpoint.port());
@@ -67,7 +69,6 @@ class WebServer::Impl final : public SessionHost {
  public:
   explicit Impl(ServerSettings settings)
       : settings_(std::move(settings)),
-        guard_(settings_.address, settings_.allowed_hosts),
         limits_(std::min(settings_.max_connections, usable_descriptors()), settings_.max_per_address),
         journal_clock_(settings_.time_scale),
         hub_(state_, journal_clock_, make_run_id(), settings_.event),
@@ -82,7 +83,7 @@ class WebServer::Impl final : public SessionHost {
   ~Impl() override { stop(); }
 
   [[nodiscard]] error_code listen();
-  void load(const InitialState &initial);
+  void load(const InitialState& initial);
   void run();
   void stop();
   void deliver(Message message);
@@ -90,9 +91,9 @@ class WebServer::Impl final : public SessionHost {
   [[nodiscard]] std::string address() const { return address_; }
   [[nodiscard]] std::uint64_t ticks() const { return ticks_.load(std::memory_order_relaxed); }
 
-  void handle(const HttpRequest &request, Reply reply, Accept accept) override;
+  void handle(const HttpRequest& request, Reply reply, Accept accept) override;
   void answered(unsigned status) override { ++counters_.answers[status]; }
-  Hub &hub() override { return hub_; }
+  Hub& hub() override { return hub_; }
   void hub_moved() override;
 
  private:
@@ -104,17 +105,17 @@ class WebServer::Impl final : public SessionHost {
   void accept();
   void admit(tcp::socket socket);
   void take_messages();
-  void take(const Batch &events);
-  void take(const BoardInfo &board) { hub_.changed(state_.apply(board)); }
-  void take(const DeviceStatus &status) { hub_.changed(state_.apply(status)); }
+  void take(const Batch& events);
+  void take(const BoardInfo& board) { hub_.changed(state_.apply(board)); }
+  void take(const DeviceStatus& status) { hub_.changed(state_.apply(status)); }
   void tick();
   void every_second();
-  void answer_pgn(const HttpRequest &request, const PgnQuery &query, Reply reply);
+  void answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply);
   [[nodiscard]] bool knows_round(int round) const;
   [[nodiscard]] std::string metrics();
 
   ServerSettings settings_;
-  HostGuard guard_;
+  std::optional<HostGuard> guard_;  ///< once it is known where the server listens
   ConnectionLimits limits_;
   LiveState state_;
   JournalClock journal_clock_;
@@ -140,7 +141,7 @@ error_code WebServer::Impl::listen() {
   if (settings_.listening_socket >= 0) {
     sockaddr_storage bound{};
     socklen_t size = sizeof bound;
-    if (getsockname(settings_.listening_socket, reinterpret_cast<sockaddr *>(&bound), &size) != 0) {
+    if (getsockname(settings_.listening_socket, reinterpret_cast<sockaddr*>(&bound), &size) != 0) {
       return {errno, boost::system::system_category()};
     }
     acceptor_.assign(bound.ss_family == AF_INET6 ? tcp::v6() : tcp::v4(), settings_.listening_socket, error);
@@ -154,17 +155,21 @@ error_code WebServer::Impl::listen() {
   }
   if (!error) acceptor_.set_option(asio::socket_base::send_buffer_size(kSendBuffer), error);  // inherited
   if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
-  if (!error) address_ = written(acceptor_.local_endpoint(error));
+  if (error) return error;
+  const tcp::endpoint bound = acceptor_.local_endpoint(error);
+  if (error) return error;
+  address_ = written(bound);
+  guard_.emplace(plain_address(bound.address()).to_string(), settings_.allowed_hosts);
   return error;
 }
 
-void WebServer::Impl::load(const InitialState &initial) {
-  for (const BoardInfo &board : initial.boards) (void)state_.apply(board);
-  for (const auto &event : initial.history) {
+void WebServer::Impl::load(const InitialState& initial) {
+  for (const BoardInfo& board : initial.boards) (void)state_.apply(board);
+  for (const auto& event : initial.history) {
     (void)state_.apply(event);
     journal_clock_.remember(event.event.at);
   }
-  state_.set_sequence(initial.last_sequence);
+  state_.end_history(initial.last_sequence);
 }
 
 void WebServer::Impl::run() {
@@ -199,16 +204,16 @@ void WebServer::Impl::take_messages() {
     const std::lock_guard lock(inbox_mutex_);
     messages.swap(inbox_);
   }
-  for (const Message &message : messages) {
-    std::visit([this](const auto &what) { take(what); }, message);
+  for (const Message& message : messages) {
+    std::visit([this](const auto& what) { take(what); }, message);
   }
   hub_.flush(Clock::now());
   hub_moved();
 }
 
-void WebServer::Impl::take(const Batch &events) {
+void WebServer::Impl::take(const Batch& events) {
   const auto now = Clock::now();
-  for (const auto &event : *events) {
+  for (const auto& event : *events) {
     journal_clock_.observe(event.event.at, now);
     hub_.changed(state_.apply(event));
   }
@@ -245,17 +250,17 @@ void WebServer::Impl::admit(tcp::socket socket) {
   start_http_session(std::move(socket), address.is_loopback(), *this, std::move(ticket));
 }
 
-void WebServer::Impl::handle(const HttpRequest &request, Reply reply, Accept accept) {
-  if (const auto refusal = guard_.check(request)) return reply(*refusal);
+void WebServer::Impl::handle(const HttpRequest& request, Reply reply, Accept accept) {
+  if (const auto refusal = guard_->check(request)) return reply(*refusal);
   const RouteContext context{state_, hub_.run(), [this] { return metrics(); }};
   const Routed routed = route(request, context);
-  if (const auto *response = std::get_if<HttpResponse>(&routed)) return reply(*response);
-  if (const auto *interest = std::get_if<Interest>(&routed)) return accept(*interest);
+  if (const auto* response = std::get_if<HttpResponse>(&routed)) return reply(*response);
+  if (const auto* interest = std::get_if<Interest>(&routed)) return accept(*interest);
   answer_pgn(request, std::get<PgnQuery>(routed), std::move(reply));
 }
 
-void WebServer::Impl::answer_pgn(const HttpRequest &request, const PgnQuery &query, Reply reply) {
-  pgn_.get(query, state_.record_version(), [this, request, query, reply](const PgnService::Answer &answer) {
+void WebServer::Impl::answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply) {
+  pgn_.get(query, state_.record_version(), [this, request, query, reply](const PgnService::Answer& answer) {
     if (!answer) return reply(error_response(503, "the store cannot be read now: " + answer.error()));
     const bool known = knows_round(query.round) && (!query.board || state_.find(*query.board) != nullptr);
     if ((*answer)->empty() && !known) return reply(error_response(404, "there is no such round or board"));
@@ -264,9 +269,9 @@ void WebServer::Impl::answer_pgn(const HttpRequest &request, const PgnQuery &que
 }
 
 bool WebServer::Impl::knows_round(int round) const {
-  const auto &boards = state_.boards();
+  const auto& boards = state_.boards();
   return std::any_of(boards.begin(), boards.end(),
-                     [round](const auto &entry) { return entry.second.info.round == round; });
+                     [round](const auto& entry) { return entry.second.info.round == round; });
 }
 
 void WebServer::Impl::hub_moved() {
@@ -313,7 +318,8 @@ std::string WebServer::Impl::metrics() {
 WebServer::WebServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 WebServer::~WebServer() = default;
 
-Expected<std::unique_ptr<WebServer>, std::string> WebServer::start(ServerSettings settings, InitialState initial) {
+Expected<std::unique_ptr<WebServer>, std::string> WebServer::start(ServerSettings settings,
+                                                                   InitialState initial) {
   const std::string wanted = settings.listening_socket >= 0
                                  ? fmt::format("descriptor {}", settings.listening_socket)
                                  : fmt::format("{} port {}", settings.address, settings.port);
@@ -329,8 +335,8 @@ Expected<std::unique_ptr<WebServer>, std::string> WebServer::start(ServerSetting
 void WebServer::publish(std::shared_ptr<const std::vector<storage::StoredEvent>> events) {
   if (events) impl_->deliver(std::move(events));
 }
-void WebServer::board_known(const BoardInfo &board) { impl_->deliver(board); }
-void WebServer::device_status(const DeviceStatus &status) { impl_->deliver(status); }
+void WebServer::board_known(const BoardInfo& board) { impl_->deliver(board); }
+void WebServer::device_status(const DeviceStatus& status) { impl_->deliver(status); }
 void WebServer::stop() { impl_->stop(); }
 std::string WebServer::address() const { return impl_->address(); }
 std::uint64_t WebServer::ticks() const { return impl_->ticks(); }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// HTTP and WebSocket on a thread and an event loop of their own, so that boards never wait for a browser. No header of
-// Asio or Beast is visible here.
+// HTTP and WebSocket on a thread and an event loop of their own, so that boards never wait for a browser. No
+// header of Asio or Beast is visible here.
 #pragma once
 
 #include <cstddef>
@@ -19,14 +19,14 @@ namespace eboard::net {
 struct ServerSettings {
   std::string address = "127.0.0.1";  ///< numeric, IPv4 or IPv6
   std::uint16_t port = 8080;          ///< 0: any free one
-  int listening_socket = -1;          ///< from systemd; address and port are then not looked at. Owned by the server
+  int listening_socket = -1;  ///< from systemd; address and port are then not looked at. Owned by the server
   /// Names besides the address itself and localhost that the Host header may hold (DNS rebinding).
   std::vector<std::string> allowed_hosts;
-  std::string database;  ///< for readers: opened read-only, WAL never checkpointed from there
-  std::string event;     ///< name of the tournament: heading of the pages, Event tag of PGN
+  std::string database;   ///< for readers: opened read-only, WAL never checkpointed from there
+  std::string event;      ///< name of the tournament: heading of the pages, Event tag of PGN
   double time_scale = 1;  ///< how many times faster than the wall clock events come (`--time-scale`)
   std::size_t max_connections = 12000;  ///< at most what the limit of open files leaves
-  std::size_t max_per_address = 64;     ///< addresses of this machine are not limited: a proxy may stand there
+  std::size_t max_per_address = 64;  ///< addresses of this machine are not limited: a proxy may stand there
 };
 
 /// What stood in the store when the daemon started. Boards that appear later come by board_known().
@@ -46,8 +46,8 @@ class WebServer final : public LiveFeed {
   ~WebServer() override;
 
   void publish(std::shared_ptr<const std::vector<storage::StoredEvent>> events) override;
-  void board_known(const BoardInfo &board) override;
-  void device_status(const DeviceStatus &status) override;
+  void board_known(const BoardInfo& board) override;
+  void device_status(const DeviceStatus& status) override;
 
   /// Closes every connection and joins the thread. Calls from other threads after it do nothing.
   void stop();

@@ -15,22 +15,22 @@ namespace eboard::net {
 
 class SessionHost {
  public:
-  using Reply = std::function<void(const HttpResponse &)>;
-  using Accept = std::function<void(const Interest &)>;
+  using Reply = std::function<void(const HttpResponse&)>;
+  using Accept = std::function<void(const Interest&)>;
 
   virtual ~SessionHost() = default;
   /// Calls exactly one of the two, once, possibly later; `accept` only for a request that is an upgrade.
-  virtual void handle(const HttpRequest &request, Reply reply, Accept accept) = 0;
+  virtual void handle(const HttpRequest& request, Reply reply, Accept accept) = 0;
   /// For the metrics, once for each answer.
   virtual void answered(unsigned status) = 0;
-  [[nodiscard]] virtual Hub &hub() = 0;
+  [[nodiscard]] virtual Hub& hub() = 0;
   /// The hub was told something: it may have new deadlines.
   virtual void hub_moved() = 0;
 };
 
-/// Serves the connection until it ends; it keeps itself alive. The host outlives it. `loopback`: the peer is a program
-/// on this machine.
-void start_http_session(boost::asio::ip::tcp::socket socket, bool loopback, SessionHost &host,
+/// Serves the connection until it ends; it keeps itself alive. The host outlives it. `loopback`: the peer is
+/// a program on this machine.
+void start_http_session(boost::asio::ip::tcp::socket socket, bool loopback, SessionHost& host,
                         ConnectionLimits::Ticket ticket);
 
 }  // namespace eboard::net

@@ -23,7 +23,7 @@ constexpr std::chrono::seconds kWindow{10};
 
 class WebSocketSession final : public Subscriber, public std::enable_shared_from_this<WebSocketSession> {
  public:
-  WebSocketSession(Stream stream, UpgradeRequest request, Interest interest, SessionHost &host,
+  WebSocketSession(Stream stream, UpgradeRequest request, Interest interest, SessionHost& host,
                    ConnectionLimits::Ticket ticket)
       : socket_(std::move(stream)),
         request_(std::move(request)),
@@ -45,24 +45,23 @@ class WebSocketSession final : public Subscriber, public std::enable_shared_from
 
   void send(SharedText frame) override {
     const auto buffer = boost::asio::buffer(*frame);
-    socket_.async_write(buffer, [self = shared_from_this(), frame = std::move(frame)](error_code error, std::size_t) {
-      self->written(error);
-    });
+    socket_.async_write(buffer, [self = shared_from_this(), frame = std::move(frame)](
+                                    error_code error, std::size_t) { self->written(error); });
   }
 
   [[nodiscard]] std::uint64_t progress() const override { return stream().rate_policy().written(); }
 
   void cut() override {
     error_code ignored;  // the socket may have gone already; either way it is closed after this
-    auto &tcp = stream().socket();
+    auto& tcp = stream().socket();
     // Without lingering the kernel forgets at once what the client never took.
     tcp.set_option(boost::asio::socket_base::linger(true, 0), ignored);
     tcp.close(ignored);
   }
 
  private:
-  Stream &stream() { return socket_.next_layer(); }
-  [[nodiscard]] const Stream &stream() const { return socket_.next_layer(); }
+  Stream& stream() { return socket_.next_layer(); }
+  [[nodiscard]] const Stream& stream() const { return socket_.next_layer(); }
 
   void accepted(error_code error) {
     host_.answered(error ? 400 : 101);
@@ -107,7 +106,7 @@ class WebSocketSession final : public Subscriber, public std::enable_shared_from
   websocket::stream<Stream, false> socket_;
   UpgradeRequest request_;
   Interest interest_;
-  SessionHost &host_;
+  SessionHost& host_;
   ConnectionLimits::Ticket ticket_;
   beast::flat_buffer incoming_{kMessageLimit};
   Clock::time_point window_start_ = Clock::now();
@@ -116,8 +115,8 @@ class WebSocketSession final : public Subscriber, public std::enable_shared_from
 
 }  // namespace
 
-void start_websocket_session(Stream stream, UpgradeRequest request, const Interest &interest, SessionHost &host,
-                             ConnectionLimits::Ticket ticket) {
+void start_websocket_session(Stream stream, UpgradeRequest request, const Interest& interest,
+                             SessionHost& host, ConnectionLimits::Ticket ticket) {
   std::make_shared<WebSocketSession>(std::move(stream), std::move(request), interest, host, std::move(ticket))
       ->start();
 }

@@ -16,7 +16,8 @@
 
 namespace eboard::net {
 
-/// Beast's hook for rate limits, used to count: bytes that the kernel took are the only sign of a reader's progress.
+/// Beast's hook for rate limits, used to count: bytes that the kernel took are the only sign of a reader's
+/// progress.
 class CountingPolicy {
  public:
   [[nodiscard]] std::uint64_t written() const { return written_; }
@@ -36,7 +37,7 @@ using Stream = boost::beast::basic_stream<boost::asio::ip::tcp, boost::asio::any
 using UpgradeRequest = boost::beast::http::request<boost::beast::http::string_body>;
 
 /// Completes the handshake and follows what the client is interested in until either side goes.
-void start_websocket_session(Stream stream, UpgradeRequest request, const Interest &interest, SessionHost &host,
-                             ConnectionLimits::Ticket ticket);
+void start_websocket_session(Stream stream, UpgradeRequest request, const Interest& interest,
+                             SessionHost& host, ConnectionLimits::Ticket ticket);
 
 }  // namespace eboard::net

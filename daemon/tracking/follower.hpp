@@ -106,6 +106,8 @@ class Follower {
   void forget_mended_exceptions();
 
   [[nodiscard]] bool take_back_if_shown(Millis now);
+  [[nodiscard]] bool restored_by_arbiter() const;
+  bool take_back(Millis now);
   void forget_pending();
   [[nodiscard]] bool admit_gap(Millis now);
   [[nodiscard]] bool repair(Millis now);
@@ -119,15 +121,16 @@ class Follower {
   [[nodiscard]] std::vector<ShownPly> shown_plies(const Line& line, Millis now) const;
   [[nodiscard]] double confidence_of(const Line& line, std::size_t plies, Millis now) const;
 
-  /// The ply that stood on the board when the lever was reported as pressed.
+  /// The ply that stood on the board when the lever was reported as pressed, or for long without that.
   struct Witness {
     Ply ply;
-    Millis since, until, pressed;
+    Millis since, until;
+    std::optional<Millis> pressed;
   };
   struct Searched {
     std::uint64_t changes = 0, roots = 0;
     int age = -1;
-    bool gap = false;
+    bool gap = false, illegal = false;
     bool operator==(const Searched&) const = default;
   };
 
@@ -147,6 +150,7 @@ class Follower {
   std::vector<ShownPly> shown_;
   std::vector<Ply> shown_line_;
   StandingLine standing_;
+  std::size_t most_unconfirmed_ = 0;  ///< plies that stood on the board behind the last press
   std::optional<Witness> witness_;
   Millis last_flip_ = kNever;
   Millis started_at_ = kNever;

@@ -5,8 +5,9 @@
 //
 //   web_harness --database FILE [--port P] [--boards N] [--event NAME] [--max-connections N]
 //
-// prints "listening ADDRESS", then takes commands from stdin, a line each, and answers each with "ok SEQUENCE" or
-// "error REASON". Everything is stored first, so that a harness started again on the same file goes on.
+// prints "listening ADDRESS", then takes commands from stdin, a line each, and answers each with "ok
+// SEQUENCE" or "error REASON". Everything is stored first, so that a harness started again on the same file
+// goes on.
 #include <unistd.h>
 
 #include <boost/json/serialize.hpp>
@@ -31,19 +32,23 @@ namespace {
 using storage::StoredEvent;
 using tracking::Millis;
 
-constexpr const char *kUsage =
-    "commands: start B | move B | provisional B | commit B | retract B | takeback B PLY | clock B WHITE BLACK SIDE |\n"
-    "          phase B PHASE | seen B PLACEMENT|agrees | gap B LINE | result B RESULT BY | device B STATE | play B PLIES\n";
+constexpr const char* kUsage =
+    "commands: start B | move B | provisional B | commit B | retract B | takeback B PLY | clock B WHITE "
+    "BLACK SIDE |\n"
+    "          phase B PHASE | seen B PLACEMENT|agrees | gap B LINE | result B RESULT BY | device B STATE | "
+    "play B PLIES\n";
 
 /// Two games from before 1900 and an opening.
 const std::vector<std::vector<std::string>> kGames = {
-    {"e4",  "e5",    "Nf3",  "d6",    "d4",    "Bg4",   "dxe5", "Bxf3", "Qxf3", "dxe5", "Bc4",
-     "Nf6", "Qb3",   "Qe7",  "Nc3",   "c6",    "Bg5",   "b5",   "Nxb5", "cxb5", "Bxb5+", "Nbd7",
-     "O-O-O", "Rd8", "Rxd7", "Rxd7",  "Rd1",   "Qe6",   "Bxd7+", "Nxd7", "Qb8+", "Nxb8", "Rd8#"},
-    {"e4",  "e5",   "f4",   "exf4", "Bc4",  "Qh4+", "Kf1", "b5",   "Bxb5", "Nf6",  "Nf3",  "Qh6", "d3",  "Nh5", "Nh4",
-     "Qg5", "Nf5",  "c6",   "g4",   "Nf6",  "Rg1",  "cxb5", "h4",  "Qg6",  "h5",   "Qg5",  "Qf3", "Ng8", "Bxf4", "Qf6",
-     "Nc3", "Bc5",  "Nd5",  "Qxb2", "Bd6",  "Bxg1", "e5",  "Qxa1+", "Ke2", "Na6",  "Nxg7+", "Kd8", "Qf6+", "Nxf6", "Be7#"},
-    {"d4", "Nf6", "c4", "e6", "Nc3", "Bb4", "e3", "O-O", "Bd3", "c5", "Nf3", "d5", "O-O", "dxc4", "Bxc4", "b6"},
+    {"e4",    "e5",  "Nf3",  "d6",   "d4",  "Bg4", "dxe5",  "Bxf3", "Qxf3", "dxe5",  "Bc4",
+     "Nf6",   "Qb3", "Qe7",  "Nc3",  "c6",  "Bg5", "b5",    "Nxb5", "cxb5", "Bxb5+", "Nbd7",
+     "O-O-O", "Rd8", "Rxd7", "Rxd7", "Rd1", "Qe6", "Bxd7+", "Nxd7", "Qb8+", "Nxb8",  "Rd8#"},
+    {"e4", "e5",    "f4",  "exf4", "Bc4",   "Qh4+", "Kf1",  "b5",   "Bxb5", "Nf6",  "Nf3", "Qh6",
+     "d3", "Nh5",   "Nh4", "Qg5",  "Nf5",   "c6",   "g4",   "Nf6",  "Rg1",  "cxb5", "h4",  "Qg6",
+     "h5", "Qg5",   "Qf3", "Ng8",  "Bxf4",  "Qf6",  "Nc3",  "Bc5",  "Nd5",  "Qxb2", "Bd6", "Bxg1",
+     "e5", "Qxa1+", "Ke2", "Na6",  "Nxg7+", "Kd8",  "Qf6+", "Nxf6", "Be7#"},
+    {"d4", "Nf6", "c4", "e6", "Nc3", "Bb4", "e3", "O-O", "Bd3", "c5", "Nf3", "d5", "O-O", "dxc4", "Bxc4",
+     "b6"},
 };
 
 struct Table {
@@ -69,16 +74,17 @@ class Hall {
       tables_.emplace(number, std::move(table));
     }
     std::vector<storage::Pairing> pairings;
-    for (const auto &[number, table] : tables_) pairings.push_back({1, number, info(number, table).tags});
-    if (const auto done = store_.set_pairings(pairings); !done) throw std::runtime_error(done.error().message);
+    for (const auto& [number, table] : tables_) pairings.push_back({1, number, info(number, table).tags});
+    if (const auto done = store_.set_pairings(pairings); !done)
+      throw std::runtime_error(done.error().message);
   }
 
   [[nodiscard]] net::InitialState initial() {
     net::InitialState state;
-    for (auto &[number, table] : tables_) state.boards.push_back(info(number, table));
-    const auto read = store_.read_events(0, net::parse_tracked_event, [&](const StoredEvent &event) {
+    for (auto& [number, table] : tables_) state.boards.push_back(info(number, table));
+    const auto read = store_.read_events(0, net::parse_tracked_event, [&](const StoredEvent& event) {
       state.history.push_back(event);
-      for (auto &[number, table] : tables_) {
+      for (auto& [number, table] : tables_) {
         if (table.id == event.board) remember(table, event.event);
       }
       return true;
@@ -88,13 +94,13 @@ class Hall {
     return state;
   }
 
-  void attach(net::WebServer &server) {
+  void attach(net::WebServer& server) {
     server_ = &server;
-    for (const auto &[number, table] : tables_) device(number, net::DeviceState::ready);
+    for (const auto& [number, table] : tables_) device(number, net::DeviceState::ready);
   }
 
   /// Error: why not.
-  Expected<storage::Sequence, std::string> command(const std::string &line) {
+  Expected<storage::Sequence, std::string> command(const std::string& line) {
     std::istringstream words(line);
     std::string verb;
     int number = 0;
@@ -105,44 +111,48 @@ class Hall {
   }
 
  private:
-  static net::BoardInfo info(int number, const Table &table) {
-    static const std::vector<std::string> kNames = {"Morphy, Paul",      "Duke of Brunswick", "Anderssen, Adolf",
-                                                    "Kieseritzky, Lionel", "Menchik, Vera",     "Stevenson, Agnes"};
+  static net::BoardInfo info(int number, const Table& table) {
+    static const std::vector<std::string> kNames = {"Morphy, Paul",     "Duke of Brunswick",
+                                                    "Anderssen, Adolf", "Kieseritzky, Lionel",
+                                                    "Menchik, Vera",    "Stevenson, Agnes"};
     const auto pair = static_cast<std::size_t>(number - 1) * 2;
     net::BoardInfo board;
     board.id = table.id;
     board.number = number;
-    board.tags = {{"White", kNames[pair % kNames.size()]}, {"Black", kNames[(pair + 1) % kNames.size()]},
-                  {"WhiteElo", std::to_string(2400 - number)}, {"BlackElo", std::to_string(2300 + number)}};
+    board.tags = {{"White", kNames[pair % kNames.size()]},
+                  {"Black", kNames[(pair + 1) % kNames.size()]},
+                  {"WhiteElo", std::to_string(2400 - number)},
+                  {"BlackElo", std::to_string(2300 + number)}};
     board.time_control = "300+3";
     return board;
   }
 
-  void remember(Table &table, const tracking::TrackedEvent &event) {
+  void remember(Table& table, const tracking::TrackedEvent& event) {
     if (std::holds_alternative<tracking::GameStarted>(event.what)) begin(table, event.game);
-    if (const auto *move = std::get_if<tracking::MoveTracked>(&event.what)) {
+    if (const auto* move = std::get_if<tracking::MoveTracked>(&event.what)) {
       table.positions.resize(static_cast<std::size_t>(move->ply), rules::Position::initial());
       step(table);
-      if (move->state == tracking::MoveState::committed) table.committed = static_cast<std::size_t>(move->ply);
+      if (move->state == tracking::MoveState::committed)
+        table.committed = static_cast<std::size_t>(move->ply);
     }
     if (std::holds_alternative<tracking::MoveRetracted>(event.what)) table.positions.pop_back();
   }
 
-  static void begin(Table &table, int game) {
+  static void begin(Table& table, int game) {
     table.game = game;
     table.positions.resize(1, rules::Position::initial());
     table.committed = 0;
   }
 
-  static rules::Move step(Table &table) {
-    rules::Position &last = table.positions.back();
+  static rules::Move step(Table& table) {
+    rules::Position& last = table.positions.back();
     const auto move = rules::parse_san(last, table.moves.at(table.positions.size() - 1)).value();
     table.positions.push_back(last.after(move));
     return move;
   }
 
-  Expected<storage::Sequence, std::string> run(const std::string &verb, int number, Table &table,
-                                               std::istringstream &words) {
+  Expected<storage::Sequence, std::string> run(const std::string& verb, int number, Table& table,
+                                               std::istringstream& words) {
     if (verb == "start") return start(table);
     if (verb == "move" || verb == "provisional" || verb == "commit") return move(table, verb);
     if (verb == "play") return play(table, words);
@@ -157,13 +167,13 @@ class Hall {
     return unexpected("no command '" + verb + "'");
   }
 
-  Expected<storage::Sequence, std::string> start(Table &table) {
+  Expected<storage::Sequence, std::string> start(Table& table) {
     begin(table, table.game + 1);
     (void)tell(table, tracking::PhaseChanged{tracking::Phase::playing});
     return tell(table, tracking::GameStarted{rules::to_fen(table.positions[0].setup()), false});
   }
 
-  Expected<storage::Sequence, std::string> move(Table &table, const std::string &verb) {
+  Expected<storage::Sequence, std::string> move(Table& table, const std::string& verb) {
     const bool commit_shown = verb == "commit";
     const std::size_t ply = commit_shown ? table.committed + 1 : table.positions.size();
     if (commit_shown) {
@@ -188,7 +198,7 @@ class Hall {
     return tell(table, event);
   }
 
-  Expected<storage::Sequence, std::string> play(Table &table, std::istringstream &words) {
+  Expected<storage::Sequence, std::string> play(Table& table, std::istringstream& words) {
     int plies = 0;
     words >> plies;
     Expected<storage::Sequence, std::string> last = storage::Sequence{0};
@@ -199,21 +209,22 @@ class Hall {
     return last;
   }
 
-  Expected<storage::Sequence, std::string> retract(Table &table) {
+  Expected<storage::Sequence, std::string> retract(Table& table) {
     if (table.positions.size() <= table.committed + 1) return unexpected(std::string("nothing provisional"));
     table.positions.pop_back();
     return tell(table, tracking::MoveRetracted{static_cast<int>(table.positions.size())});
   }
 
-  Expected<storage::Sequence, std::string> take_back(Table &table, std::istringstream &words) {
+  Expected<storage::Sequence, std::string> take_back(Table& table, std::istringstream& words) {
     std::size_t ply = 0;
     words >> ply;
     table.positions.resize(ply + 1, rules::Position::initial());
     table.committed = ply;
-    return tell(table, tracking::TakenBack{static_cast<int>(ply), rules::to_fen(table.positions.back().setup())});
+    return tell(table,
+                tracking::TakenBack{static_cast<int>(ply), rules::to_fen(table.positions.back().setup())});
   }
 
-  Expected<storage::Sequence, std::string> clock(Table &table, std::istringstream &words) {
+  Expected<storage::Sequence, std::string> clock(Table& table, std::istringstream& words) {
     std::int64_t white = 0, black = 0;
     std::string side;
     words >> white >> black >> side;
@@ -225,31 +236,31 @@ class Hall {
     return tell(table, tracking::ClockChanged{table.white, table.black, table.running, true});
   }
 
-  Expected<storage::Sequence, std::string> phase(Table &table, std::istringstream &words) {
+  Expected<storage::Sequence, std::string> phase(Table& table, std::istringstream& words) {
     using tracking::Phase;
     std::string name;
     words >> name;
-    for (const Phase each : {Phase::setting_up, Phase::playing, Phase::result_shown, Phase::analysis, Phase::resetting,
-                             Phase::not_heard}) {
+    for (const Phase each : {Phase::setting_up, Phase::playing, Phase::result_shown, Phase::analysis,
+                             Phase::resetting, Phase::not_heard}) {
       if (to_string(each) == name) return tell(table, tracking::PhaseChanged{each});
     }
     return unexpected("no phase '" + name + "'");
   }
 
-  Expected<storage::Sequence, std::string> seen(Table &table, std::istringstream &words) {
+  Expected<storage::Sequence, std::string> seen(Table& table, std::istringstream& words) {
     std::string placement;
     words >> placement;
     if (placement == "agrees") return tell(table, tracking::BoardSeen{"", true});
     return tell(table, tracking::BoardSeen{placement, false});
   }
 
-  Expected<storage::Sequence, std::string> gap(Table &table, std::istringstream &words) {
+  Expected<storage::Sequence, std::string> gap(Table& table, std::istringstream& words) {
     std::string candidate;
     std::getline(words >> std::ws, candidate);
     return tell(table, tracking::GapFound{static_cast<int>(table.committed), "8/8/8/8/8/8/8/8", {candidate}});
   }
 
-  Expected<storage::Sequence, std::string> result(Table &table, std::istringstream &words) {
+  Expected<storage::Sequence, std::string> result(Table& table, std::istringstream& words) {
     std::string text, by;
     words >> text >> by;
     const auto result = rules::parse_result(text);
@@ -257,7 +268,7 @@ class Hall {
     return tell(table, tracking::GameEnded{*result, by});
   }
 
-  Expected<storage::Sequence, std::string> device_command(int number, std::istringstream &words) {
+  Expected<storage::Sequence, std::string> device_command(int number, std::istringstream& words) {
     std::string name;
     words >> name;
     for (const auto state : {net::DeviceState::opening, net::DeviceState::ready, net::DeviceState::lost}) {
@@ -277,7 +288,7 @@ class Hall {
     server_->device_status(status);
   }
 
-  Expected<storage::Sequence, std::string> tell(Table &table, tracking::Conclusion what) {
+  Expected<storage::Sequence, std::string> tell(Table& table, tracking::Conclusion what) {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     StoredEvent stored;
     stored.board = table.id;
@@ -294,11 +305,11 @@ class Hall {
 
   storage::Store store_;
   std::map<int, Table> tables_;
-  net::WebServer *server_ = nullptr;
+  net::WebServer* server_ = nullptr;
 };
 
-int run(const std::map<std::string, std::string> &options) {
-  const auto option = [&](const std::string &name, const std::string &fallback) {
+int run(const std::map<std::string, std::string>& options) {
+  const auto option = [&](const std::string& name, const std::string& fallback) {
     const auto found = options.find(name);
     return found == options.end() ? fallback : found->second;
   };
@@ -336,12 +347,13 @@ int run(const std::map<std::string, std::string> &options) {
 }  // namespace
 }  // namespace eboard::test
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   std::map<std::string, std::string> options;
   for (int i = 1; i + 1 < argc; i += 2) options[argv[i]] = argv[i + 1];
   if (argc % 2 == 0 || !options.count("--database")) {
-    std::cerr << "usage: web_harness --database FILE [--port P] [--boards N] [--event NAME] [--max-connections N]\n"
-              << eboard::test::kUsage;
+    std::cerr
+        << "usage: web_harness --database FILE [--port P] [--boards N] [--event NAME] [--max-connections N]\n"
+        << eboard::test::kUsage;
     return 2;
   }
   return eboard::test::run(options);

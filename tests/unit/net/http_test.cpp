@@ -7,7 +7,8 @@
 namespace eboard::net {
 namespace {
 
-unsigned status(const HostGuard &guard, std::optional<std::string> host, std::optional<std::string> origin = {}) {
+unsigned status(const HostGuard& guard, std::optional<std::string> host,
+                std::optional<std::string> origin = {}) {
   HttpRequest request;
   request.host = std::move(host);
   request.origin = std::move(origin);
@@ -30,7 +31,7 @@ TEST_CASE("a host must be the address, localhost or a configured name") {
 }
 
 TEST_CASE("a server on all addresses answers to any number and to no unknown name") {
-  for (const char *all : {"0.0.0.0", "::"}) {
+  for (const char* all : {"0.0.0.0", "::"}) {
     const HostGuard guard(all, {});
     CHECK(status(guard, "10.0.0.9:8080") == 200);
     CHECK(status(guard, "[fe80::1]:8080") == 200);
@@ -57,7 +58,7 @@ TEST_CASE("query values are found by their whole key") {
 
 TEST_CASE("numbers are digits within limits") {
   CHECK(parse_number("17", 1, 99) == 17);
-  for (const char *text : {"", "-1", "+1", "1.0", " 1", "1 ", "100", "0", "99999999999999999999", "abc"}) {
+  for (const char* text : {"", "-1", "+1", "1.0", " 1", "1 ", "100", "0", "99999999999999999999", "abc"}) {
     CHECK(parse_number(text, 1, 99) == std::nullopt);
   }
 }

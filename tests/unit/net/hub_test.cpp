@@ -46,18 +46,18 @@ struct Hall {
     now += 1ms;
     hub.flush(now);
   }
-  void join(Viewer &viewer, const Interest &interest = {}) {
+  void join(Viewer& viewer, const Interest& interest = {}) {
     hub.join(viewer, interest, now);
     hub.sent(viewer, now);
   }
-  void sent(Viewer &viewer) {
+  void sent(Viewer& viewer) {
     now += 1ms;
     hub.sent(viewer, now);
     hub.flush(now);
   }
 };
 
-std::int64_t sequence_of(const json::object &frame) { return frame.at("sequence").as_int64(); }
+std::int64_t sequence_of(const json::object& frame) { return frame.at("sequence").as_int64(); }
 
 TEST_CASE("a newcomer gets everything, with the run and no move lists") {
   Hall hall;
@@ -72,9 +72,21 @@ TEST_CASE("a newcomer gets everything, with the run and no move lists") {
   CHECK(hello.at("full") == true);
   CHECK(sequence_of(hello) == 2);
   REQUIRE(hello.at("boards").as_array().size() == 2);
-  const auto &board = hello.at("boards").as_array()[0].as_object();
+  const auto& board = hello.at("boards").as_array()[0].as_object();
   CHECK(board.at("last").at("san") == "e4");
   CHECK_FALSE(board.contains("moves"));
+}
+
+TEST_CASE("an event without a configured name is called as the pairings call it") {
+  LiveState state;
+  const JournalClock clock;
+  Hub hub(state, clock, "run-1", "");
+  BoardInfo info = table(1, 1);
+  info.tags.push_back({"Event", "Winter Open"});
+  (void)state.apply(info);
+  Viewer viewer;
+  hub.join(viewer, {}, {});
+  CHECK(viewer.last().at("event") == "Winter Open");
 }
 
 TEST_CASE("who follows one board gets its moves and no other board") {
@@ -244,9 +256,9 @@ TEST_CASE("who left hears nothing and holds up nobody") {
 TEST_CASE("a room of many rests between rounds") {
   Hall hall;
   std::vector<Viewer> viewers(500);
-  for (auto &viewer : viewers) hall.join(viewer);
+  for (auto& viewer : viewers) hall.join(viewer);
   hall.tell(tracking::GameStarted{kStart, false});
-  for (auto &viewer : viewers) hall.hub.sent(viewer, hall.now);
+  for (auto& viewer : viewers) hall.hub.sent(viewer, hall.now);
   hall.tell(move(1, "e2e4", "e4", kAfterE4));
   CHECK(viewers[0].frames.size() == 2);
   REQUIRE(hall.hub.next_flush());

@@ -17,7 +17,7 @@ struct OneBoard {
   LiveState state;
   Events event;
   OneBoard() { (void)state.apply(table(1, 7)); }
-  [[nodiscard]] const LiveBoard &board() const { return *state.find(7); }
+  [[nodiscard]] const LiveBoard& board() const { return *state.find(7); }
   Change tell(tracking::Conclusion what, int game = 1) { return state.apply(event(std::move(what), game)); }
 };
 
@@ -147,7 +147,10 @@ TEST_CASE("what is for the arbiter changes nothing that viewers see") {
 TEST_CASE("a clock that runs as expected changes nothing") {
   OneBoard one;
   const auto tell = [&](int at, int white, int black, std::optional<Color> running) {
-    return one.state.apply(one.event.at(Millis{at}, tracking::ClockChanged{Millis{white}, Millis{black}, running, true}, 0)).parts;
+    return one.state
+        .apply(
+            one.event.at(Millis{at}, tracking::ClockChanged{Millis{white}, Millis{black}, running, true}, 0))
+        .parts;
   };
   CHECK(tell(10'000, 300'000, 300'000, Color::white) == kClock);
   CHECK(tell(11'100, 299'000, 300'000, Color::white) == 0);
@@ -157,6 +160,26 @@ TEST_CASE("a clock that runs as expected changes nothing") {
   CHECK(tell(23'000, 279'000, 299'000, std::nullopt) == kClock);
   CHECK(tell(24'000, 279'000, 299'000, std::nullopt) == 0);
   CHECK(tell(25'000, 279'000, 298'000, std::nullopt) == kClock);
+}
+
+TEST_CASE("a clock that is not heard any more shows its last reading") {
+  OneBoard one;
+  const auto reading = [&](int seconds) {
+    const tracking::ClockChanged event{Millis{300'000 - 1000 * seconds}, Millis{300'000}, Color::white, true};
+    (void)one.state.apply(one.event.at(Millis{10'000 + 1000 * seconds}, event, 0));
+  };
+  for (int second = 0; second < 60; ++second) reading(second);
+  CHECK(one.board().clock->white == Millis{300'000});
+  DeviceStatus status;
+  status.board = 7;
+  status.state = DeviceState::lost;
+  SECTION("when the device is lost") { CHECK(one.state.apply(status).parts == (kDevice | kClock)); }
+  SECTION("when the tracker hears nothing") {
+    CHECK(one.tell(tracking::PhaseChanged{Phase::not_heard}, 0).parts == (kPhase | kClock));
+  }
+  SECTION("when the game has ended") { one.tell(tracking::GameEnded{rules::Result::draw, "agreement"}, 0); }
+  SECTION("when all this is read from the store") { one.state.end_history(4711); }
+  CHECK(one.board().clock->white == Millis{241'000});
 }
 
 TEST_CASE("a clock shows less for the side whose time runs, and never less than nothing") {
@@ -211,7 +234,7 @@ TEST_CASE("an event of a board that nobody announced still has a place") {
 
 TEST_CASE("the same events give the same state again") {
   OneBoard one, other;
-  for (OneBoard *each : {&one, &other}) {
+  for (OneBoard* each : {&one, &other}) {
     each->tell(tracking::GameStarted{kStart, false});
     each->tell(move(1, "e2e4", "e4", kAfterE4));
     each->tell(tracking::ClockChanged{Millis{1000}, Millis{2000}, Color::black, true});

@@ -24,7 +24,7 @@ struct Site {
   [[nodiscard]] Routed get(HttpRequest request) const {
     return route(request, {state, "run-1", [] { return std::string("eboard_boards 1\n"); }});
   }
-  [[nodiscard]] HttpResponse response(const std::string &target, const std::string &method = "GET") const {
+  [[nodiscard]] HttpResponse response(const std::string& target, const std::string& method = "GET") const {
     HttpRequest request;
     request.method = method;
     request.target = target;
@@ -34,7 +34,8 @@ struct Site {
 
 TEST_CASE("pages, assets and the description of the API are there") {
   const Site site;
-  for (const char *target : {"/", "/board/3", "/board/3?x=1", "/api/openapi.json", "/assets/index.html", "/healthz"}) {
+  for (const char* target :
+       {"/", "/board/3", "/board/3?x=1", "/api/openapi.json", "/assets/index.html", "/healthz"}) {
     CHECK(site.response(target).status == 200);
   }
   CHECK(site.response("/").content_type == "text/html; charset=utf-8");
@@ -42,9 +43,9 @@ TEST_CASE("pages, assets and the description of the API are there") {
 
 TEST_CASE("what is not there is 404 with a reason") {
   const Site site;
-  for (const char *target : {"/nothing", "/board/", "/board/x", "/board/0", "/board/3/", "/board/99999", "//",
-                             "/assets/", "/assets/none.js", "/assets/../routes.cpp", "/api/boards/4", "/pgn/round/1",
-                             "/pgn/round/1.png", "/pgn/round/x.pgn", "", "*"}) {
+  for (const char* target : {"/nothing", "/board/", "/board/x", "/board/0", "/board/3/", "/board/99999", "//",
+                             "/assets/", "/assets/none.js", "/assets/../routes.cpp", "/api/boards/4",
+                             "/pgn/round/1", "/pgn/round/1.png", "/pgn/round/x.pgn", "", "*"}) {
     CAPTURE(target);
     const auto response = site.response(target);
     CHECK(response.status == 404);
@@ -54,7 +55,7 @@ TEST_CASE("what is not there is 404 with a reason") {
 
 TEST_CASE("other methods are 405 and name those that are allowed") {
   const Site site;
-  for (const char *method : {"POST", "PUT", "DELETE", "OPTIONS", "BREW"}) {
+  for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS", "BREW"}) {
     const auto response = site.response("/api/boards", method);
     CHECK(response.status == 405);
     CHECK(response.headers.front() == std::pair<std::string, std::string>("Allow", "GET, HEAD"));
@@ -128,7 +129,8 @@ TEST_CASE("the live address takes upgrades with sound questions only") {
   CHECK(interest.board == 3);
   CHECK(interest.since == 17);
   CHECK(interest.run == "ab");
-  for (const char *target : {"/live?since=x", "/live?since=-1", "/live?board=0", "/live?board=", "/live?since="}) {
+  for (const char* target :
+       {"/live?since=x", "/live?since=-1", "/live?board=0", "/live?board=", "/live?since="}) {
     request.target = target;
     CHECK(std::get<HttpResponse>(site.get(request)).status == 400);
   }

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// All boards.
+
+import { Live } from "./live.js";
+import { byId, everyTick, showLink } from "./page.js";
+import { Table, element, moveText, stateText } from "./table.js";
+
+const cards = new Map();
+
+class Card {
+  constructor(number) {
+    this.element = element("a", "card");
+    this.element.href = `/board/${number}`;
+    this.element.dataset.board = number;
+    const top = element("header", "card-top");
+    this.number = element("span", "number", `Board ${number}`);
+    this.badge = element("span", "badge");
+    top.append(this.number, this.badge);
+    const seat = element("div", "");
+    this.table = new Table(seat);
+    this.san = element("p", "san");
+    this.element.append(top, seat, this.san);
+  }
+
+  show(board, now) {
+    this.table.show(board, now);
+    const last = board.last;
+    this.san.textContent = moveText(board.ply, last && last.san);
+    this.san.classList.toggle("provisional", Boolean(last && last.provisional));
+    this.san.classList.toggle("irregular", Boolean(last && last.irregular));
+    const state = stateText(board);
+    this.badge.textContent = state || (board.result === "*" ? "" : board.result.replaceAll("1/2", "½"));
+    this.badge.className = `badge${state === "Not heard" || board.gap ? " warn" : ""}`;
+    this.badge.hidden = !this.badge.textContent;
+  }
+}
+
+function cardOf(number) {
+  let card = cards.get(number);
+  if (card) return card;
+  card = new Card(number);
+  cards.set(number, card);
+  const next = [...cards.keys()].filter((key) => key > number).sort((a, b) => a - b)[0];
+  byId("grid").insertBefore(card.element, next === undefined ? null : cards.get(next).element);
+  return card;
+}
+
+function summarize() {
+  const boards = [...live.boards.values()];
+  const rounds = [...new Set(boards.map((board) => board.round))].sort((a, b) => a - b);
+  const playing = boards.filter((board) => board.game > 0 && board.result === "*").length;
+  const count = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
+  byId("summary").textContent = boards.length
+    ? `Round ${rounds.join(", ")} · ${count(boards.length, "board")} · ${count(playing, "game")} in play`
+    : "";
+  byId("empty").hidden = boards.length > 0;
+  if (rounds.length) byId("pgn").href = `/pgn/round/${rounds[rounds.length - 1]}.pgn`;
+}
+
+const live = new Live({
+  onLink: showLink,
+  onHello(hello) {
+    document.title = hello.event ? `${hello.event}: live boards` : "Live boards";
+    byId("event").textContent = hello.event || "Live boards";
+  },
+  onBoards(boards, all) {
+    const now = live.now();
+    if (all) {
+      for (const [number, card] of cards) {
+        if (live.boards.has(number)) continue;
+        card.element.remove();
+        cards.delete(number);
+      }
+    }
+    for (const board of boards) cardOf(board.board).show(board, now);
+    summarize();
+  },
+});
+
+everyTick(() => {
+  const now = live.now();
+  if (now !== null) cards.forEach((card) => card.table.tick(now));
+});

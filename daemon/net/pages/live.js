@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// The boards as the server tells them over /live (docs/http-api.md), and what time it is on their clocks.
+
+const RETRY_MS = [500, 1000, 2000, 4000, 8000];
+const SILENCE_MS = 12000; // the server says something every five seconds
+const CHECK_MS = 1000;
+
+/** Merges one patch into a board. */
+function apply(board, patch) {
+  for (const [key, value] of Object.entries(patch)) {
+    if (key === "moves" || key === "moves_from") continue;
+    board[key] = value;
+  }
+  if (patch.moves) board.moves = (board.moves || []).slice(0, patch.moves_from).concat(patch.moves);
+}
+
+/**
+ * One connection that comes back by itself. `onBoards` gets the boards that changed, `onLink` "live" or "lost",
+ * `onHello` the first message of each connection.
+ */
+export class Live {
+  constructor({ board = null, onBoards, onLink, onHello = () => {} }) {
+    this.boards = new Map();
+    this.wanted = board;
+    this.sequence = null;
+    this.run = "";
+    this.link = "connecting";
+    this.heard = 0;
+    this.attempt = 0;
+    this.clock = null;
+    this.scale = 1;
+    this.onBoards = onBoards;
+    this.onLink = onLink;
+    this.onHello = onHello;
+    window.addEventListener("offline", () => this.drop());
+    window.addEventListener("online", () => this.connect());
+    setInterval(() => this.check(), CHECK_MS);
+    this.connect();
+  }
+
+  address() {
+    const query = new URLSearchParams();
+    if (this.wanted !== null) query.set("board", this.wanted);
+    if (this.sequence !== null) {
+      query.set("since", this.sequence);
+      query.set("run", this.run);
+    }
+    return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live?${query}`;
+  }
+
+  connect() {
+    if (this.socket) return;
+    const socket = new WebSocket(this.address());
+    this.socket = socket;
+    this.heard = performance.now();
+    socket.addEventListener("message", (event) => {
+      if (this.socket === socket) this.take(JSON.parse(event.data));
+    });
+    socket.addEventListener("close", () => {
+      if (this.socket === socket) this.drop();
+    });
+  }
+
+  /** What was shown is from now on not live. */
+  drop() {
+    const socket = this.socket;
+    this.socket = null;
+    if (socket) socket.close();
+    this.setLink("lost");
+    const wait = RETRY_MS[Math.min(this.attempt++, RETRY_MS.length - 1)];
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
+  }
+
+  check() {
+    if (this.socket && performance.now() - this.heard > SILENCE_MS) this.drop();
+  }
+
+  setLink(link) {
+    if (this.link === link) return;
+    this.link = link;
+    this.onLink(link);
+  }
+
+  take(message) {
+    this.heard = performance.now();
+    const hello = message.type === "hello";
+    if (hello) {
+      this.attempt = 0;
+      this.run = message.run;
+      this.scale = message.time_scale;
+      if (message.full) this.boards.clear();
+    }
+    this.sequence = message.sequence;
+    this.clock = message.now_ms === null ? null : { at: message.now_ms, here: this.heard };
+    const changed = [];
+    for (const patch of message.boards) {
+      const board = this.boards.get(patch.board) || {};
+      apply(board, patch);
+      this.boards.set(patch.board, board);
+      changed.push(board);
+    }
+    if (hello) this.onHello(message);
+    this.setLink("live");
+    this.onBoards(changed, hello && message.full);
+  }
+
+  /** Time on the journal's line, or null while nothing on it moves for us. */
+  now() {
+    if (this.link !== "live" || this.clock === null) return null;
+    return this.clock.at + (performance.now() - this.clock.here) * this.scale;
+  }
+}
+
+/** What is heard of a board is true now. */
+export function isHeard(board) {
+  return board.device.state === "ready" && board.phase !== "not_heard";
+}
+
+/** Milliseconds left on one side's clock; what was last said where time is not known to run. */
+export function remaining(board, side, now) {
+  const clock = board.clock;
+  const left = clock[`${side}_ms`];
+  if (now === null || clock.running !== side || board.result !== "*" || !isHeard(board)) return left;
+  return Math.max(0, left - Math.max(0, now - clock.at_ms));
+}
+
+/** As a chess clock shows it: a second stands until it is used up. */
+export function clockText(ms) {
+  const seconds = Math.ceil(ms / 1000);
+  const two = (n) => String(n).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// One board with its two players and their clocks, as both pages show it.
+
+import { clockText, isHeard, remaining } from "./live.js";
+import { Widget, differenceMarks, lastMoveMarks } from "./widget.js";
+
+const PHASES = {
+  setting_up: "Setting up",
+  playing: "",
+  result_shown: "Result shown",
+  analysis: "Analysis",
+  resetting: "Next game",
+  not_heard: "Not heard",
+};
+const HURRY_MS = 20000;
+
+export function element(tag, className, text = "") {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+/** Writes only what is new: a hundred clocks tick on one page. */
+function setText(target, text) {
+  if (target.textContent !== text) target.textContent = text;
+}
+
+export const other = (side) => (side === "white" ? "black" : "white");
+
+export function playerName(board, side) {
+  return board.tags[side === "white" ? "White" : "Black"] || (side === "white" ? "White" : "Black");
+}
+
+/** "17… Nf6", or nothing before the first move. */
+export function moveText(ply, san) {
+  if (!ply) return "";
+  return `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"} ${san || "?"}`;
+}
+
+/** What is the matter with a board, in a word or two; empty when a game simply goes on. */
+export function stateText(board) {
+  if (board.device.state === "lost" || board.phase === "not_heard") return "Not heard";
+  if (board.device.state === "opening") return "Looking for the board";
+  if (board.gap) return "Moves missing";
+  if (board.game === 0) return board.phase === "setting_up" ? "Setting up" : "Waiting for a game";
+  return PHASES[board.phase] || "";
+}
+
+class Player {
+  constructor(side) {
+    this.side = side;
+    this.element = element("div", `player ${side}`);
+    this.name = element("span", "name");
+    this.rating = element("span", "rating");
+    this.points = element("span", "points");
+    this.time = element("time", "clock");
+    this.element.append(element("span", "disc"), this.name, this.rating, this.points, this.time);
+  }
+
+  show(board) {
+    const tags = board.tags;
+    const prefix = this.side === "white" ? "White" : "Black";
+    setText(this.name, [tags[`${prefix}Title`], playerName(board, this.side)].filter(Boolean).join(" "));
+    setText(this.rating, tags[`${prefix}Elo`] || "");
+    setText(this.points, pointsOf(board.result, this.side));
+    this.element.classList.toggle("turn", board.turn === this.side && board.result === "*");
+  }
+
+  tick(board, now) {
+    const clock = board.clock;
+    this.time.hidden = !clock || !clock.connected;
+    if (this.time.hidden) return;
+    const left = remaining(board, this.side, now);
+    const runs = now !== null && clock.running === this.side && isHeard(board);
+    setText(this.time, clockText(left));
+    this.time.classList.toggle("runs", runs);
+    this.time.classList.toggle("hurry", runs && left < HURRY_MS);
+  }
+}
+
+function pointsOf(result, side) {
+  if (result === "1/2-1/2") return "½";
+  if (result === "1-0") return side === "white" ? "1" : "0";
+  if (result === "0-1") return side === "white" ? "0" : "1";
+  return "";
+}
+
+/** Board and players; the pages put their own things around it. */
+export class Table {
+  constructor(root) {
+    this.players = { white: new Player("white"), black: new Player("black") };
+    this.frame = element("div", "board");
+    this.widget = new Widget(this.frame);
+    this.root = root;
+    this.root.append(this.players.black.element, this.frame, this.players.white.element);
+    this.root.classList.add("seat");
+  }
+
+  /** `view`: another position than the live one, { placement, move }. */
+  show(board, now, view = null) {
+    this.board = board;
+    const placement = view ? view.placement : board.placement || board.seen;
+    const last = view ? view.move : board.last;
+    const label = `Board ${board.board}, ${playerName(board, "white")} against ${playerName(board, "black")}.`;
+    this.widget.show(placement, label);
+    this.widget.mark([...lastMoveMarks(last), ...(view ? [] : differenceMarks(board.placement, board.seen))]);
+    this.root.classList.toggle("unheard", !isHeard(board));
+    this.root.classList.toggle("unset", !placement);
+    for (const player of Object.values(this.players)) player.show(board);
+    this.tick(now);
+  }
+
+  tick(now) {
+    for (const player of Object.values(this.players)) player.tick(this.board, now);
+  }
+
+  flip(flipped) {
+    this.widget.flip(flipped);
+    this.root.classList.toggle("flipped", flipped);
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// A read-only chess board: one <i> a piece, one <b> a marked square, and only what changed is touched.
+
+const FILES = "abcdefgh";
+const NAMES = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
+const EMPTY = "8/8/8/8/8/8/8/8";
+
+/** 64 letters or blanks, a8 first, from the first field of a FEN. */
+export function squaresOf(placement) {
+  const squares = [];
+  for (const letter of (placement || EMPTY).replaceAll("/", "")) {
+    if (letter >= "1" && letter <= "8") for (let i = 0; i < Number(letter); ++i) squares.push("");
+    else squares.push(letter);
+  }
+  return squares;
+}
+
+const indexOf = (name) => FILES.indexOf(name[0]) + 8 * (8 - Number(name[1]));
+const nameOf = (index) => FILES[index % 8] + (8 - Math.floor(index / 8));
+
+/** The position in words, for those who do not see it. */
+export function describe(squares) {
+  const sides = { white: [], black: [] };
+  for (const role of "kqrbnp") {
+    squares.forEach((letter, index) => {
+      if (letter.toLowerCase() !== role) return;
+      (letter === role ? sides.black : sides.white).push(`${NAMES[role]} ${nameOf(index)}`);
+    });
+  }
+  const say = (side) => (sides[side].length ? sides[side].join(", ") : "nothing");
+  return `White: ${say("white")}. Black: ${say("black")}.`;
+}
+
+export class Widget {
+  constructor(element) {
+    this.element = element;
+    this.element.setAttribute("role", "img");
+    this.squares = squaresOf(EMPTY);
+    this.pieces = new Array(64).fill(null);
+    this.marks = new Map();
+    this.flipped = false;
+    this.letters = null;
+  }
+
+  /** Letters of files and numbers of ranks along two edges. */
+  label() {
+    if (this.letters) this.letters.forEach((letter) => letter.remove());
+    const along = [0, 1, 2, 3, 4, 5, 6, 7];
+    const edge = (index) => (this.flipped ? 63 - index : index);
+    this.letters = along.flatMap((i) => [this.letter("file", edge(56 + i), 0), this.letter("rank", edge(8 * i), 1)]);
+  }
+
+  letter(kind, index, part) {
+    const letter = document.createElement("em");
+    letter.className = kind;
+    letter.textContent = nameOf(index)[part];
+    this.place(letter, index);
+    this.element.prepend(letter);
+    return letter;
+  }
+
+  /** Where a square stands, in eighths of the board. */
+  place(item, index) {
+    const at = this.flipped ? 63 - index : index;
+    item.style.transform = `translate(${(at % 8) * 100}%, ${Math.floor(at / 8) * 100}%)`;
+  }
+
+  flip(flipped) {
+    if (this.flipped === flipped) return;
+    this.flipped = flipped;
+    this.element.classList.toggle("flipped", flipped);
+    this.pieces.forEach((piece, index) => piece && this.place(piece, index));
+    for (const [key, mark] of this.marks) this.place(mark, Number(key.split(" ")[0]));
+    if (this.letters) this.label();
+  }
+
+  show(placement, label) {
+    const next = squaresOf(placement);
+    const free = []; // pieces whose square changed, to be moved rather than made anew
+    for (let i = 0; i < 64; ++i) {
+      if (this.squares[i] === next[i]) continue;
+      if (this.pieces[i]) free.push({ piece: this.pieces[i], letter: this.squares[i] });
+      this.pieces[i] = null;
+    }
+    for (let i = 0; i < 64; ++i) {
+      if (this.squares[i] === next[i] || !next[i]) continue;
+      const found = free.findIndex((candidate) => candidate.letter === next[i]);
+      const piece = found < 0 ? this.make(next[i]) : free.splice(found, 1)[0].piece;
+      this.place(piece, i);
+      this.pieces[i] = piece;
+    }
+    for (const { piece } of free) piece.remove();
+    this.squares = next;
+    this.element.setAttribute("aria-label", `${label} ${describe(next)}`);
+  }
+
+  make(letter) {
+    const piece = document.createElement("i");
+    const white = letter !== letter.toLowerCase();
+    piece.className = (white ? "w" : "k") + letter.toLowerCase();
+    this.element.append(piece);
+    return piece;
+  }
+
+  /** `wanted`: [square, class] pairs; squares by name or number. */
+  mark(wanted) {
+    const keep = new Set();
+    for (const [square, kind] of wanted) {
+      const index = typeof square === "number" ? square : indexOf(square);
+      const key = `${index} ${kind}`;
+      keep.add(key);
+      if (this.marks.has(key)) continue;
+      const mark = document.createElement("b");
+      mark.className = kind;
+      this.place(mark, index);
+      this.element.prepend(mark); // below letters and pieces
+      this.marks.set(key, mark);
+    }
+    for (const [key, mark] of this.marks) {
+      if (keep.has(key)) continue;
+      mark.remove();
+      this.marks.delete(key);
+    }
+  }
+}
+
+/** Marks for the last move of a board: where from, where to, and whether it is certain. */
+export function lastMoveMarks(last) {
+  if (!last) return [];
+  const kind = last.irregular ? "irregular" : last.provisional ? "provisional" : "last";
+  return last.squares.map((square, i) => [square, i === 0 ? kind : `${kind} to`]);
+}
+
+/** Marks for the squares on which the table shows something else. */
+export function differenceMarks(placement, seen) {
+  if (!seen || !placement) return [];
+  const tracked = squaresOf(placement);
+  return squaresOf(seen).flatMap((letter, index) => (letter === tracked[index] ? [] : [[index, "differs"]]));
+}

@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""HTTP as strangers use it: answers, limits, refusals, and a server that survives all of it."""
+import gzip
+import http.client
+import json
+import pathlib
+import socket
+import sys
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+from support.harness import Harness  # noqa: E402
+
+HARNESS = ""
+
+
+class HttpTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.hall = Harness(HARNESS, boards=3)
+        cls.hall.tell("start 1", "play 1 6", "start 2", "provisional 2")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.hall.__exit__()
+
+    def tearDown(self):
+        self.assertTrue(self.hall.alive(), "the server is gone")
+
+    def ask(self, path, method="GET", body=None, **headers):
+        connection = http.client.HTTPConnection("127.0.0.1", self.hall.port, timeout=10)
+        connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
+        response = connection.getresponse()
+        response.text = response.read()
+        connection.close()
+        return response
+
+    def raw(self, request, timeout=10):
+        """Everything that comes back until the server closes."""
+        with socket.create_connection(("127.0.0.1", self.hall.port), timeout) as connection:
+            connection.sendall(request)
+            answer = b""
+            try:
+                while data := connection.recv(65536):
+                    answer += data
+            except ConnectionResetError:
+                pass
+            return answer
+
+    def status(self, request):
+        answer = self.raw(request)
+        return int(answer.split()[1]) if answer else None
+
+    def assert_error(self, response, status):
+        self.assertEqual(response.status, status)
+        self.assertEqual(response.getheader("Content-Type"), "application/json")
+        self.assertTrue(json.loads(response.text)["error"])
+        self.assertEqual(response.text.count(b"\n"), 1)
+
+    def test_pages_carry_the_protecting_headers(self):
+        for path in ("/", "/board/1", "/assets/grid.js", "/api/boards", "/nothing"):
+            response = self.ask(path)
+            self.assertIn("default-src 'self'", response.getheader("Content-Security-Policy"))
+            self.assertIn("frame-ancestors 'none'", response.getheader("Content-Security-Policy"))
+            self.assertEqual(response.getheader("X-Content-Type-Options"), "nosniff")
+            self.assertEqual(response.getheader("Referrer-Policy"), "no-referrer")
+            self.assertIsNone(response.getheader("Access-Control-Allow-Origin"))
+
+    def test_pages_bring_nothing_from_elsewhere_and_no_inline_code(self):
+        for path in ("/", "/board/1"):
+            page = self.ask(path).text.decode()
+            self.assertNotIn("//", page.replace("<!doctype", ""))
+            self.assertNotIn("style=", page)
+            self.assertNotIn("onclick", page)
+
+    def test_every_asset_that_a_page_names_is_there(self):
+        for page in ("/", "/board/1"):
+            text = self.ask(page).text.decode()
+            names = [part.split('"')[0] for part in text.split('"/assets/')[1:]]
+            self.assertGreater(len(names), 2)
+            for name in names:
+                self.assertEqual(self.ask("/assets/" + name).status, 200, name)
+
+    def test_assets_are_sent_once(self):
+        first = self.ask("/assets/eboard.css")
+        again = self.ask("/assets/eboard.css", If_None_Match=first.getheader("ETag"))
+        self.assertEqual(again.status, 304)
+        self.assertEqual(again.text, b"")
+        packed = self.ask("/assets/eboard.css", Accept_Encoding="gzip, br")
+        self.assertEqual(packed.getheader("Content-Encoding"), "gzip")
+        self.assertEqual(gzip.decompress(packed.text), first.text)
+        self.assertLess(len(packed.text), len(first.text) / 2)
+
+    def test_head_is_get_without_the_body(self):
+        response = self.ask("/", "HEAD")
+        self.assertEqual(response.status, 200)
+        self.assertEqual(response.text, b"")
+        self.assertEqual(int(response.getheader("Content-Length")), len(self.ask("/").text))
+
+    def test_boards_as_json(self):
+        boards = json.loads(self.ask("/api/boards").text)
+        self.assertEqual([board["board"] for board in boards["boards"]], [1, 2, 3])
+        board = json.loads(self.ask("/api/boards/2").text)
+        self.assertTrue(board["moves"][0]["provisional"])
+        self.assertEqual(board["placement"].count("/"), 7)
+        self.assert_error(self.ask("/api/boards/77"), 404)
+        self.assertIn("77", json.loads(self.ask("/api/boards/77").text)["error"])
+
+    def test_games_as_pgn(self):
+        response = self.ask("/pgn/round/1.pgn")
+        self.assertEqual(response.status, 200)
+        text = response.text.decode()
+        self.assertIn('[White "Morphy, Paul"]', text)
+        self.assertIn("%clk", text)
+        self.assertIn("1. e4", text)
+        self.assertNotIn("[White", self.ask("/pgn/round/1/board/3.pgn").text.decode())
+        self.assertEqual(self.ask("/pgn/round/1/board/1.pgn").text.decode().count("[Event "), 1)
+        again = self.ask("/pgn/round/1.pgn", If_None_Match=response.getheader("ETag"))
+        self.assertEqual(again.status, 304)
+        self.hall.tell("move 1")
+        changed = self.ask("/pgn/round/1.pgn", If_None_Match=response.getheader("ETag"))
+        self.assertEqual(changed.status, 200)
+        self.assertNotEqual(changed.text, response.text)
+        self.assert_error(self.ask("/pgn/round/9.pgn"), 404)
+        self.assert_error(self.ask("/pgn/round/1/board/99.pgn"), 404)
+
+    def test_a_provisional_move_is_not_in_the_pgn(self):
+        self.assertNotIn("1. e4", self.ask("/pgn/round/1/board/2.pgn").text.decode())
+
+    def test_machines(self):
+        self.assertEqual(self.ask("/healthz").text, b"ok\n")
+        metrics = self.ask("/metrics").text.decode()
+        self.assertIn("eboard_boards 3\n", metrics)
+        for line in metrics.splitlines():
+            self.assertRegex(line, r'^(# (HELP|TYPE) eboard_\w+ .+|eboard_\w+(\{\w+="\d+"\})? \d+)$')
+        self.assert_error(self.ask("/metrics", X_Forwarded_For="10.1.2.3"), 403)
+        self.assertIn("paths", json.loads(self.ask("/api/openapi.json").text))
+
+    def test_what_is_not_there_and_what_is_not_allowed(self):
+        self.assert_error(self.ask("/nothing"), 404)
+        self.assert_error(self.ask("/assets/../../etc/passwd"), 404)
+        self.assert_error(self.ask("/board/abc"), 404)
+        response = self.ask("/api/boards", "POST", "{}")
+        self.assert_error(response, 405)
+        self.assertEqual(response.getheader("Allow"), "GET, HEAD")
+        self.assert_error(self.ask("/live"), 426)
+
+    def test_strange_hosts_and_origins_are_refused(self):
+        self.assert_error(self.ask("/", Host="evil.example"), 403)
+        self.assert_error(self.ask("/", Host=""), 403)
+        self.assert_error(self.ask("/api/boards", Origin="https://evil.example"), 403)
+        self.assertEqual(self.ask("/", Host=f"localhost:{self.hall.port}").status, 200)
+        own = f"http://127.0.0.1:{self.hall.port}"
+        self.assertEqual(self.ask("/api/boards", Origin=own).status, 200)
+        self.assertEqual(self.status(b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n"), 400)
+
+    def test_a_long_header_is_431(self):
+        host = f"Host: 127.0.0.1:{self.hall.port}\r\n".encode()
+        self.assertEqual(self.status(b"GET / HTTP/1.1\r\n" + host + b"X: " + b"a" * 9000 + b"\r\n\r\n"), 431)
+        self.assertEqual(self.status(b"GET /" + b"a" * 100000), 431)
+        fits = b"GET / HTTP/1.1\r\n" + host + b"Connection: close\r\nX: " + b"a" * 7000 + b"\r\n\r\n"
+        self.assertEqual(self.status(fits), 200)
+
+    def test_a_long_body_is_413(self):
+        head = f"POST /api/boards HTTP/1.1\r\nHost: 127.0.0.1:{self.hall.port}\r\n".encode()
+        self.assertEqual(self.status(head + b"Content-Length: 65537\r\n\r\n"), 413)
+        self.assertEqual(self.status(head + b"Content-Length: 99999999999999999999\r\n\r\n"), 400)
+        chunk = b"10000\r\n" + b"x" * 65536 + b"\r\n"
+        self.assertEqual(self.status(head + b"Transfer-Encoding: chunked\r\n\r\n" + chunk + chunk + b"0\r\n\r\n"), 413)
+        small = head + b"Connection: close\r\nContent-Length: 65536\r\n\r\n" + b"x" * 65536
+        self.assertEqual(self.status(small), 405)
+
+    def test_what_is_no_http_gets_400(self):
+        for nonsense in (b"hello\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00",
+                         b"GET / HTTP/1.1\r\nno colon\r\n\r\n", b"\0" * 100):
+            self.assertEqual(self.status(nonsense), 400, nonsense)
+
+    def test_a_connection_is_used_again(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.hall.port, timeout=10)
+        for _ in range(3):
+            connection.request("GET", "/healthz")
+            self.assertEqual(connection.getresponse().read(), b"ok\n")
+        connection.close()
+
+    def test_requests_in_one_packet_are_answered_in_order(self):
+        request = f"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:{self.hall.port}\r\n".encode()
+        last = request + b"Connection: close\r\n\r\n"
+        answer = self.raw((request + b"\r\n") * 2 + last)
+        self.assertEqual(answer.count(b"HTTP/1.1 200 OK"), 3)
+
+    def test_slow_headers_are_closed_after_five_seconds(self):
+        begun = time.monotonic()
+        slow = [socket.create_connection(("127.0.0.1", self.hall.port)) for _ in range(200)]
+        for connection in slow:
+            connection.sendall(b"GET / HTTP/1.1\r\n")
+        while time.monotonic() - begun < 4:
+            time.sleep(0.5)
+            for connection in slow:
+                connection.sendall(b"X: y\r\n")
+            self.assertEqual(self.ask("/healthz").status, 200)
+        for connection in slow:
+            connection.settimeout(max(0.1, begun + 8 - time.monotonic()))
+            try:
+                self.assertEqual(connection.recv(1), b"")
+            except ConnectionResetError:
+                pass
+            connection.close()
+        self.assertLess(time.monotonic() - begun, 8)
+
+
+class LimitTest(unittest.TestCase):
+    def test_beyond_the_limit_of_connections_there_is_503(self):
+        with Harness(HARNESS, boards=1, max_connections=20) as hall:
+            held = [socket.create_connection(("127.0.0.1", hall.port)) for _ in range(20)]
+            time.sleep(0.2)
+            with socket.create_connection(("127.0.0.1", hall.port), 5) as refused:
+                self.assertIn(b"503", refused.recv(1000))
+            for connection in held:
+                connection.close()
+            time.sleep(0.2)
+            with socket.create_connection(("127.0.0.1", hall.port), 5) as welcome:
+                welcome.sendall(f"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:{hall.port}\r\n\r\n".encode())
+                self.assertIn(b"200 OK", welcome.recv(1000))
+
+
+if __name__ == "__main__":
+    HARNESS = sys.argv.pop(1)
+    unittest.main()

@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""/live: what viewers get, what they missed, and what those who misbehave get."""
+import http.client
+import pathlib
+import socket
+import sys
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+from support.harness import Harness  # noqa: E402
+from support.websocket import CLOSE, PING, PONG, TEXT, Refused, WebSocket  # noqa: E402
+
+HARNESS = ""
+
+
+class Viewer:
+    """A page without a browser: keeps boards as docs/http-api.md says."""
+
+    def __init__(self, port, board=None):
+        self.port, self.board = port, board
+        self.boards, self.sequence, self.run = {}, None, ""
+
+    def connect(self):
+        query = [] if self.board is None else [f"board={self.board}"]
+        if self.sequence is not None:
+            query += [f"since={self.sequence}", f"run={self.run}"]
+        self.socket = WebSocket(self.port, "/live?" + "&".join(query))
+        hello = self.socket.message()
+        assert hello["type"] == "hello"
+        if hello["full"]:
+            self.boards.clear()
+        self.run = hello["run"]
+        self.take(hello)
+        return hello
+
+    def take(self, message):
+        self.sequence = message["sequence"]
+        for patch in message["boards"]:
+            board = self.boards.setdefault(patch["board"], {})
+            moves = board.get("moves", [])[: patch.get("moves_from", 0)] + patch.pop("moves", [])
+            if "moves_from" in patch:
+                board["moves"] = moves
+            board.update(patch)
+
+    def follow(self, sequence):
+        while self.sequence < sequence:
+            self.take(self.socket.message())
+
+
+class LiveTest(unittest.TestCase):
+    def setUp(self):
+        self.hall = Harness(HARNESS, boards=3)
+
+    def tearDown(self):
+        self.assertTrue(self.hall.alive(), "the server is gone")
+        self.hall.__exit__()
+
+    def viewer(self, board=None):
+        viewer = Viewer(self.hall.port, board)
+        viewer.connect()
+        self.addCleanup(lambda: viewer.socket.close())  # the latest one
+        return viewer
+
+    def test_moves_arrive_as_they_are_played(self):
+        viewer, one = self.viewer(), self.viewer(board=1)
+        sequence = self.hall.tell("start 1", "move 1", "provisional 1")
+        for each in (viewer, one):
+            each.follow(sequence)
+            self.assertEqual(each.boards[1]["last"]["san"], "e5")
+            self.assertTrue(each.boards[1]["last"]["provisional"])
+        self.assertEqual([move["san"] for move in one.boards[1]["moves"]], ["e4", "e5"])
+        sequence = self.hall.tell("retract 1", "move 1", "move 1")
+        one.follow(sequence)
+        self.assertEqual([move["san"] for move in one.boards[1]["moves"]], ["e4", "e5", "Nf3"])
+        self.assertNotIn("provisional", one.boards[1]["moves"][1])
+
+    def test_who_comes_back_has_what_it_would_have_had(self):
+        self.hall.tell("start 1", "play 1 3", "start 2")
+        for board in (None, 1):
+            lost, faithful = Viewer(self.hall.port, board), self.viewer(board)
+            lost.connect()
+            lost.socket.close()
+            sequence = self.hall.tell("move 2", "provisional 1", "retract 1", "move 1", "device 3 lost")
+            hello = lost.connect()
+            self.assertFalse(hello["full"])
+            faithful.follow(sequence)
+            while faithful.boards[board or 3]["device"]["state"] != ("ready" if board else "lost"):
+                faithful.take(faithful.socket.message())
+            lost.follow(sequence)
+            lost.socket.close()
+            for each in (lost, faithful):
+                for state in each.boards.values():
+                    state.pop("moves_from", None)
+            self.assertEqual(lost.boards, faithful.boards)
+
+    def test_a_restarted_server_goes_on_without_a_stale_board(self):
+        self.hall.tell("start 1", "play 1 3", "start 2", "move 2")
+        viewer = self.viewer()
+        before = viewer.sequence
+        self.hall.kill()
+        with self.assertRaises(ConnectionError):
+            viewer.socket.message()
+        self.hall.start()
+        self.assertEqual(self.hall.tell("move 1"), before + 1)
+        hello = viewer.connect()
+        self.assertTrue(hello["full"])
+        self.assertEqual(viewer.boards[1]["ply"], 4)
+        self.assertEqual(viewer.boards[2]["ply"], 1)
+
+    def test_a_number_alone_resumes_across_a_restart(self):
+        self.hall.tell("start 1", "play 1 3", "start 2", "move 2")
+        viewer = self.viewer()
+        viewer.socket.close()
+        self.hall.kill()
+        self.hall.start()
+        self.hall.tell("move 1")
+        with WebSocket(self.hall.port, f"/live?since={viewer.sequence}") as again:
+            hello = again.message()
+        self.assertFalse(hello["full"])
+        self.assertNotEqual(hello["run"], viewer.run)
+        with_position = [board["board"] for board in hello["boards"] if "placement" in board]
+        self.assertEqual(with_position, [1])
+
+    def test_silence_is_broken_by_a_heartbeat(self):
+        viewer = self.viewer()
+        begun = time.monotonic()
+        viewer.socket.socket.settimeout(8)
+        message = viewer.socket.until(lambda message: not message["boards"])
+        self.assertLess(time.monotonic() - begun, 7.5)
+        self.assertEqual(message["sequence"], viewer.sequence)
+
+    def test_pings_are_answered(self):
+        viewer = self.viewer()
+        viewer.socket.send(PING, b"are you there")
+        while (frame := viewer.socket.frame())[0] != PONG:
+            pass
+        self.assertEqual(frame[1], b"are you there")
+
+    def test_bad_handshakes_are_refused_with_a_reason(self):
+        host = f"127.0.0.1:{self.hall.port}"
+        for path, headers, status in (
+            ("/live?since=x", {}, 400),
+            ("/live?board=0", {}, 400),
+            ("/live", {"Origin": "https://evil.example"}, 403),
+            ("/live", {"Origin": "http://" + host.replace("127.0.0.1", "localhost")}, 403),
+            ("/live", {"Host": "evil.example"}, 403),
+            ("/lively", {}, 404),
+        ):
+            with self.assertRaises(Refused) as refused:
+                WebSocket(self.hall.port, path, headers)
+            self.assertEqual(refused.exception.status, status, (path, headers))
+            self.assertIn(b'"error"', refused.exception.body)
+        WebSocket(self.hall.port, "/live", {"Origin": "http://" + host}).close()
+
+    def test_long_messages_and_floods_end_the_connection(self):
+        def flood(viewer):
+            for _ in range(200):
+                viewer.socket.send(PING, b"x")
+
+        talks = {
+            "long": lambda viewer: viewer.socket.send(TEXT, b"x" * 1025),
+            "many": lambda viewer: [viewer.socket.send(TEXT, b"x") for _ in range(200)],
+            "pings": flood,
+        }
+        for name, talk in talks.items():
+            viewer = self.viewer()
+            with self.assertRaises((ConnectionError, socket.timeout), msg=name) as ended:
+                talk(viewer)
+                while viewer.socket.frame()[0] != CLOSE:
+                    pass
+                raise ConnectionError("closed by the book")
+            self.assertNotIsInstance(ended.exception, socket.timeout, name)
+        quiet = self.viewer()
+        for _ in range(5):
+            quiet.socket.send(TEXT, b"x")
+        quiet.follow(self.hall.tell("start 1"))
+
+    def test_a_client_that_does_not_read_is_cut_and_others_do_not_notice(self):
+        deaf = []
+        for _ in range(20):
+            deaf.append(WebSocket(self.hall.port, "/live?board=1", receive_buffer=2048, timeout=30))
+        good = self.viewer(board=1)
+        self.hall.tell("start 1")
+        begun = time.monotonic()
+        slowest = 0
+        while time.monotonic() - begun < 14:
+            sequence = self.hall.tell(*["play 1 10", "takeback 1 0"] * 20)
+            moment = time.monotonic()  # the store's time is not the viewers'
+            good.follow(sequence)
+            slowest = max(slowest, time.monotonic() - moment)
+        self.assertLess(slowest, 1)
+        metrics = self.metrics()
+        self.assertEqual(metrics["eboard_viewers"], 1)
+        self.assertEqual(metrics["eboard_cut_total"], 20)
+        for client in deaf:
+            client.close()
+
+    def metrics(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.hall.port, timeout=5)
+        connection.request("GET", "/metrics")
+        lines = connection.getresponse().read().decode().splitlines()
+        connection.close()
+        return {line.split()[0]: int(line.split()[1]) for line in lines if not line.startswith("#")}
+
+
+if __name__ == "__main__":
+    HARNESS = sys.argv.pop(1)
+    unittest.main()

@@ -1,0 +1,329 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""The pages in a real browser: what stands where, what moves, what ticks, and what is not shown as live."""
+import pathlib
+import sys
+import tempfile
+import time
+import unittest
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+from support.harness import Harness  # noqa: E402
+
+HARNESS = ""
+FLAGS = ("--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+         "--disable-component-update --disable-sync --disable-dev-shm-usage").split()
+WAIT = 8
+
+# The board as somebody sees it: piece classes by where they are drawn, read back into a placement.
+PLACEMENT = """
+const board = arguments[0].querySelector(".board"), box = board.getBoundingClientRect(), rows = [];
+for (let rank = 0; rank < 8; ++rank) rows.push(Array(8).fill(""));
+for (const piece of board.querySelectorAll("i")) {
+  const at = piece.getBoundingClientRect(), size = box.width / 8;
+  const file = Math.round((at.left - box.left) / size), rank = Math.round((at.top - box.top) / size);
+  if (rows[rank][file]) return "two pieces on one square";
+  const [side, role] = piece.className;
+  rows[rank][file] = side === "w" ? role.toUpperCase() : role;
+}
+return rows.map((row) => row.map((letter) => letter || "1").join("")).join("/").replace(/1+/g, (ones) => ones.length);
+"""
+MARKS = """
+const board = arguments[0].querySelector(".board"), box = board.getBoundingClientRect();
+return [...board.querySelectorAll("b")].map((mark) => {
+  const at = mark.getBoundingClientRect(), size = box.width / 8;
+  return "abcdefgh"[Math.round((at.left - box.left) / size)] + (8 - Math.round((at.top - box.top) / size))
+    + " " + mark.className;
+}).sort();
+"""
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
+AFTER_E4_E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"
+MATE = "1n1Rkb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2K5"
+
+
+def seconds(text):
+    total = 0
+    for part in text.split(":"):
+        total = total * 60 + int(part)
+    return total
+
+
+class PageTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.profile = tempfile.TemporaryDirectory(prefix="eboard-browser-", ignore_cleanup_errors=True)
+        options = webdriver.ChromeOptions()
+        options.binary_location = "/usr/bin/chromium"
+        for flag in FLAGS + [f"--user-data-dir={cls.profile.name}"]:
+            options.add_argument(flag)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        cls.browser = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.quit()
+        cls.profile.cleanup()
+
+    def setUp(self):
+        self.hall = Harness(HARNESS, boards=6, event="Town Championship")
+        self.addCleanup(self.hall.__exit__)
+        self.size(1400, 900)
+
+    def tearDown(self):
+        self.browser.get("about:blank")
+        faults = [entry["message"] for entry in self.browser.get_log("browser")
+                  if entry["level"] == "SEVERE" and "WebSocket connection to" not in entry["message"]]
+        self.assertEqual(faults, [])
+
+    # --- helpers
+    def size(self, width, height):
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
+
+    def open(self, path="/"):
+        self.browser.get(self.hall.url(path))
+        self.eventually(lambda: self.link(), "live")
+
+    def link(self):
+        return self.browser.execute_script("return document.documentElement.dataset.link")
+
+    def eventually(self, look, wanted, limit=WAIT):
+        """Looks until it sees what is wanted; then how long it took."""
+        begun = time.monotonic()
+        while True:
+            seen = look()
+            if seen == wanted or (callable(wanted) and wanted(seen)):
+                return time.monotonic() - begun
+            if time.monotonic() - begun > limit:
+                self.fail(f"saw {seen!r}, not {wanted!r}, in {limit} s")
+            time.sleep(0.03)
+
+    def card(self, number):
+        return self.browser.find_element(By.CSS_SELECTOR, f'.card[data-board="{number}"]')
+
+    def root(self, number=None):
+        return self.card(number) if number else self.browser.find_element(By.ID, "table")
+
+    def placement(self, number=None):
+        return self.browser.execute_script(PLACEMENT, self.root(number))
+
+    def marks(self, number=None):
+        return self.browser.execute_script(MARKS, self.root(number))
+
+    def text(self, selector, number=None):
+        root = self.card(number) if number else self.browser
+        return root.find_element(By.CSS_SELECTOR, selector).text
+
+    def moves(self):
+        return [cell.text for cell in self.browser.find_elements(By.CSS_SELECTOR, ".move .san")]
+
+    # --- all boards
+    def test_pieces_stand_right_and_moves_appear(self):
+        self.hall.tell("start 1", "start 4", "play 4 33")
+        self.open()
+        self.eventually(lambda: self.placement(1), START)
+        self.eventually(lambda: self.placement(4), MATE)
+        self.hall.tell("move 1")
+        self.eventually(lambda: self.placement(1), AFTER_E4)
+        self.assertEqual(self.marks(1), ["e2 last", "e4 last to"])
+        self.assertEqual(self.text(".san", 1), "1. e4")
+        self.assertEqual(self.text(".white .name", 1), "Morphy, Paul")
+        self.assertEqual(self.text("#event"), "Town Championship")
+        self.assertIn("6 boards", self.text("#summary"))
+
+    def test_a_provisional_move_looks_other_than_a_certain_one(self):
+        self.hall.tell("start 1", "provisional 1")
+        self.open()
+        self.eventually(lambda: self.marks(1), ["e2 provisional", "e4 provisional to"])
+        outline = self.browser.execute_script(
+            "return getComputedStyle(arguments[0].querySelector('b.to')).outlineStyle", self.card(1))
+        self.assertEqual(outline, "dotted")
+        self.hall.tell("commit 1")
+        self.eventually(lambda: self.marks(1), ["e2 last", "e4 last to"])
+        self.hall.tell("provisional 1", "retract 1")
+        self.eventually(lambda: self.placement(1), AFTER_E4)
+
+    def test_the_running_clock_ticks_and_the_other_stands(self):
+        self.hall.tell("start 1", "clock 1 61000 90000 white", "start 2", "clock 2 50000 40000 none")
+        self.open()
+        self.eventually(lambda: seconds(self.text(".white .clock", 1)), lambda left: 55 <= left <= 61)
+        begun, first = time.monotonic(), seconds(self.text(".white .clock", 1))
+        time.sleep(3)
+        passed, now = time.monotonic() - begun, seconds(self.text(".white .clock", 1))
+        self.assertAlmostEqual(first - now, passed, delta=1.3)
+        self.assertEqual(self.text(".black .clock", 1), "1:30")
+        self.assertEqual((self.text(".white .clock", 2), self.text(".black .clock", 2)), ("0:50", "0:40"))
+        self.hall.tell("clock 1 57000 90000 black")
+        self.eventually(lambda: self.text(".white .clock", 1), "0:57")
+        self.eventually(lambda: seconds(self.text(".black .clock", 1)), lambda left: left < 90)
+        self.hall.tell("clock 1 57000 88000 none")
+        self.eventually(lambda: self.text(".black .clock", 1), "1:28")
+        time.sleep(1.5)
+        self.assertEqual(self.text(".black .clock", 1), "1:28")
+
+    def test_a_board_that_is_not_heard_says_so_and_its_clock_stands(self):
+        self.hall.tell("start 1", "play 1 2", "clock 1 61000 90000 white")
+        self.open()
+        self.hall.tell("device 1 lost")
+        self.eventually(lambda: self.text(".badge", 1), "Not heard")
+        self.assertEqual(self.placement(1), AFTER_E4_E5)
+        self.assertTrue(self.grey(self.card(1)))
+        self.assertFalse(self.grey(self.card(2)))
+        self.assertEqual(self.text(".white .clock", 1), "1:01")
+        self.hall.tell("device 1 ready", "phase 2 not_heard")
+        self.eventually(lambda: self.grey(self.card(1)), False)
+        self.eventually(lambda: self.text(".badge", 2), "Not heard")
+
+    def grey(self, root):
+        return "grayscale" in self.browser.execute_script(
+            "return getComputedStyle(arguments[0].querySelector('.board')).filter", root)
+
+    def test_results_and_gaps_have_a_badge(self):
+        self.hall.tell("start 4", "play 4 33", "result 4 1-0 checkmate", "start 2", "move 2", "gap 2 e7e5 f2f4")
+        self.open()
+        self.eventually(lambda: self.text(".badge", 4), "1-0")
+        self.assertEqual(self.text(".white .points", 4), "1")
+        self.assertEqual(self.text(".badge", 2), "Moves missing")
+        self.hall.tell("move 2")
+        self.eventually(lambda: self.card(2).find_element(By.CSS_SELECTOR, ".badge").is_displayed(), False)
+
+    def test_a_position_is_told_in_words(self):
+        self.hall.tell("start 1", "move 1")
+        self.open()
+        label = self.card(1).find_element(By.CSS_SELECTOR, ".board").get_attribute("aria-label")
+        self.assertIn("Board 1, Morphy, Paul against Duke of Brunswick.", label)
+        self.assertIn("White: king e1", label)
+        self.assertIn("pawn e4", label)
+
+    # --- the link
+    def test_a_dead_server_makes_boards_grey_and_a_new_one_brings_them_up_to_date(self):
+        self.hall.tell("start 1", "move 1", "clock 1 300000 300000 black")
+        for path, number in (("/", 1), ("/board/1", None)):
+            self.open(path)
+            self.eventually(lambda: self.placement(number), lambda seen: "/" in seen)
+            before = self.placement(number)
+            self.hall.kill()
+            self.assertLess(self.eventually(lambda: self.grey(self.root(number)), True), 2)
+            self.assertTrue(self.browser.find_element(By.ID, "banner").is_displayed())
+            self.assertIn("Reconnecting", self.text("#banner"))
+            self.assertEqual(self.placement(number), before)
+            stopped = self.text(".black .clock")
+            time.sleep(1.5)
+            self.assertEqual(self.text(".black .clock"), stopped)
+            self.hall.start()
+            self.hall.tell("move 1")
+            self.eventually(self.link, "live", 20)
+            self.eventually(lambda: self.placement(number), lambda seen: seen != before)
+            self.assertFalse(self.browser.find_element(By.ID, "banner").is_displayed())
+            self.assertFalse(self.grey(self.root(number)))
+        self.assertEqual(self.moves(), ["e4", "e5", "Nf3"])
+
+    def test_another_database_behind_the_same_address_leaves_no_board_of_the_old_one(self):
+        self.hall.tell("start 1", "play 1 3", "start 6")
+        self.open()
+        self.hall.kill()
+        for file in pathlib.Path(self.hall.folder.name).iterdir():
+            file.unlink()
+        self.hall.options["--boards"] = 2
+        self.hall.start()
+        self.eventually(self.link, "live", 20)
+        self.eventually(lambda: len(self.browser.find_elements(By.CSS_SELECTOR, ".card")), 2)
+        self.eventually(lambda: self.placement(1), "8/8/8/8/8/8/8/8")
+
+    # --- one board
+    def test_moves_are_listed_with_times_and_can_be_looked_at(self):
+        self.hall.tell("start 1", "play 1 4", "provisional 1")
+        self.open("/board/1")
+        self.eventually(self.moves, ["e4", "e5", "Nf3", "d6", "d4"])
+        self.assertEqual(self.text(".move small"), "5:00")
+        provisional = self.browser.find_elements(By.CSS_SELECTOR, ".move.provisional .san")
+        self.assertEqual([cell.text for cell in provisional], ["d4"])
+        self.browser.find_element(By.CSS_SELECTOR, '.move[data-ply="2"]').click()
+        self.eventually(self.placement, AFTER_E4_E5)
+        self.browser.find_element(By.ID, "first").click()
+        self.eventually(self.placement, START)
+        self.hall.tell("commit 1", "move 1")
+        self.eventually(lambda: len(self.moves()), 6)
+        self.assertEqual(self.placement(), START)  # who looks back is left alone
+        self.browser.find_element(By.ID, "live").click()
+        self.eventually(self.placement, lambda seen: seen not in (START, AFTER_E4_E5))
+        self.hall.tell("takeback 1 2")
+        self.eventually(self.moves, ["e4", "e5"])
+
+    def test_the_board_turns(self):
+        self.hall.tell("start 1", "move 1")
+        self.open("/board/1")
+        self.eventually(self.placement, AFTER_E4)
+        self.browser.find_element(By.ID, "flip").click()
+        self.eventually(self.placement, "RNBKQBNR/PPP1PPPP/8/3P4/8/8/pppppppp/rnbkqbnr")
+        letters = self.browser.find_elements(By.CSS_SELECTOR, ".board .file")
+        letters.sort(key=lambda letter: letter.rect["x"])
+        self.assertEqual("".join(letter.text for letter in letters), "hgfedcba")
+        players = self.browser.find_elements(By.CSS_SELECTOR, ".player")
+        self.assertLess(players[1].location["y"], players[0].location["y"])
+
+    def test_squares_on_which_the_table_differs_are_marked(self):
+        self.hall.tell("start 1", "seen 1 rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR")
+        self.open("/board/1")
+        self.eventually(self.marks, ["e2 differs"])
+        self.hall.tell("seen 1 agrees")
+        self.eventually(self.marks, [])
+
+    def test_an_unknown_board_says_that_it_is_not_there(self):
+        self.open("/board/55")
+        self.eventually(lambda: self.text("#summary"), "Board 55 has not been heard yet.")
+
+    # --- looks
+    def test_nothing_is_wider_than_a_phone(self):
+        self.hall.tell("start 1", "play 1 20", "gap 1 " + "e7e5 " * 12)
+        for width in (360, 390):
+            self.size(width, 844)
+            for path in ("/", "/board/1"):
+                self.open(path)
+                self.eventually(lambda: len(self.browser.find_elements(By.CSS_SELECTOR, ".board i")), lambda n: n > 0)
+                self.assertEqual(self.browser.execute_script("return document.documentElement.scrollWidth"), width)
+                board = self.browser.find_element(By.CSS_SELECTOR, ".board").size
+                self.assertAlmostEqual(board["width"], board["height"], delta=1)
+                self.assertGreater(board["width"], width * 0.8)
+
+    def test_the_large_board_fits_the_screen(self):
+        self.hall.tell("start 1")
+        for width, height in ((1400, 900), (1920, 1080), (1024, 768)):
+            self.size(width, height)
+            self.open("/board/1")
+            self.eventually(self.placement, START)
+            bottom = self.browser.execute_script(
+                "return document.querySelector('.player.white').getBoundingClientRect().bottom")
+            self.assertLessEqual(bottom, height)
+
+    def test_dark_and_light_differ_and_both_can_be_read(self):
+        self.open()
+        grounds = set()
+        for scheme in ("light", "dark"):
+            self.browser.execute_cdp_cmd(
+                "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+            ground, text = self.browser.execute_script(
+                "const style = getComputedStyle(document.documentElement); return [style.backgroundColor, style.color]")
+            self.assertGreater(contrast(ground, text), 7)
+            grounds.add(ground)
+        self.assertEqual(len(grounds), 2)
+
+
+def contrast(one, other):
+    """WCAG 2 contrast ratio of two rgb() colours."""
+    def luminance(colour):
+        parts = [int(part) / 255 for part in colour[colour.index("(") + 1:-1].split(",")[:3]]
+        linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+if __name__ == "__main__":
+    HARNESS = sys.argv.pop(1)
+    unittest.main()

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: MIT
+"""The web harness as a child process: start, tell, kill, start again on the same port and file."""
+import os
+import pathlib
+import signal
+import subprocess
+import tempfile
+
+
+class Harness:
+    """`with Harness(program) as hall: hall.tell("start 1")`. The database lives as long as the object."""
+
+    def __init__(self, program, boards=4, **options):
+        self.program = program
+        self.folder = tempfile.TemporaryDirectory(prefix="eboard-web-")
+        self.options = {"--boards": boards, "--port": 0}
+        self.options.update({"--" + name.replace("_", "-"): value for name, value in options.items()})
+        self.start()
+
+    def start(self):
+        database = pathlib.Path(self.folder.name) / "live.db"
+        arguments = [str(word) for pair in self.options.items() for word in pair]
+        self.process = subprocess.Popen([self.program, "--database", str(database), *arguments], text=True,
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        line = self.process.stdout.readline()
+        assert line.startswith("listening "), f"the harness did not start: {line!r}"
+        self.port = int(line.rsplit(":", 1)[1])
+        self.options["--port"] = self.port  # the same one after a restart
+
+    def tell(self, *commands):
+        """Sequence number of the last event."""
+        sequence = 0
+        for command in commands:
+            self.process.stdin.write(command + "\n")
+            self.process.stdin.flush()
+            answer = self.process.stdout.readline().split(maxsplit=1)
+            assert answer and answer[0] == "ok", f"{command}: {answer}"
+            sequence = int(answer[1]) or sequence
+        return sequence
+
+    def url(self, path="/"):
+        return f"http://127.0.0.1:{self.port}{path}"
+
+    def kill(self):
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self.process.stdin.close()
+        self.process.stdout.close()
+
+    def alive(self):
+        return self.process.poll() is None
+
+    def memory(self):
+        """Resident, in KiB."""
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0])
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.alive():
+            self.kill()
+        self.folder.cleanup()
