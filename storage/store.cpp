@@ -288,6 +288,10 @@ Result<void> Store::read_events(Sequence after, const Decode& decode,
   return impl_->attempt([&] { return impl_->events->read(after, decode, visit); });
 }
 
+Result<std::vector<StoredEvent>> Store::latest_games(const Decode& decode) {
+  return impl_->attempt([&] { return impl_->events->latest_games(decode); });
+}
+
 Result<std::vector<GameRow>> Store::games(std::optional<int> round) {
   return impl_->attempt([&] { return read_games(impl_->database, round); });
 }
