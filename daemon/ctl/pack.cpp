@@ -44,7 +44,8 @@ int pack(const Arguments& arguments) {
   const Parsed parsed = parse_options(usage, arguments);
   if (!parsed.values) return parsed.exit;
   // A writer would make the file; a reader says that there is none.
-  if (auto readable = Store::open(path, Store::Access::read_only); !readable) return outside(readable.error());
+  if (auto readable = Store::open(path, Store::Access::read_only); !readable)
+    return outside(readable.error());
   auto store = Store::open(path, Store::Access::read_write);
   if (!store) return outside(store.error());
   const auto packed = pack_all(*store);
