@@ -45,69 +45,67 @@ constexpr std::array<detail::SquareTable, 6> make_reach() {
 }
 constexpr std::array<detail::SquareTable, 6> kReach = make_reach();
 
-/// Enemy sliders that would attack `king` on an empty board.
-Bitboard snipers_at(const Position& position, Square king, Color them) {
-  const Placement& board = position.placement();
-  const Bitboard queens = board.of(Role::queen);
-  return board.of(them) & ((rook_rays(king) & (board.of(Role::rook) | queens)) |
-                           (bishop_rays(king) & (board.of(Role::bishop) | queens)));
-}
-
 }  // namespace
+
+void LinePlayer::look_at_king() {
+  const Placement& board = position_.placement();
+  const Color us = position_.turn();
+  const Bitboard queens = board.of(Role::queen);
+  king_ = position_.king_square(us);
+  snipers_ = board.of(!us) & ((rook_rays(king_) & (board.of(Role::rook) | queens)) |
+                              (bishop_rays(king_) & (board.of(Role::bishop) | queens)));
+}
 
 void LinePlayer::start(const Position& position) {
   position_ = position;
+  look_at_king();
   in_check_ = position.in_check();
 }
 
 SanResult LinePlayer::resolve(std::string_view word) const {
-  Move move;  // filled only where the answer is true
-  if (resolve_plain(word, move)) return {move, SanFault::none};
+  if (const PlainMove plain = resolve_plain(word)) return {plain.move(), SanFault::none};
   return resolve_san(position_, word);
 }
 
 void LinePlayer::play(Move move) {
   position_.play(move);
+  look_at_king();
   const Placement& board = position_.placement();
   const Color us = position_.turn();
-  const Square king = position_.king_square(us);
-  const Bitboard them = board.of(!us);
-  in_check_ = (them & ((knight_attacks(king) & board.of(Role::knight)) |
-                       (pawn_attacks(us, king) & board.of(Role::pawn)))) != 0;
+  in_check_ = (board.of(!us) & ((knight_attacks(king_) & board.of(Role::knight)) |
+                                (pawn_attacks(us, king_) & board.of(Role::pawn)))) != 0;
   // A slider gives check now only if it just moved or if the move left its line to the king.
-  Bitboard suspects = snipers_at(position_, king, !us);
-  if (move.kind == MoveKind::normal) suspects &= bit(move.to) | line_through(king, move.from);
+  Bitboard suspects = snipers_;
+  if (move.kind == MoveKind::normal) suspects &= bit(move.to) | line_through(king_, move.from);
   while (suspects) {
-    if (!(between(king, pop(suspects)) & board.occupied())) in_check_ = true;
+    if (!(between(king_, pop(suspects)) & board.occupied())) in_check_ = true;
   }
 }
 
 /// Whether moving from `from` to `to` opens a line from an enemy slider to the own king.
-bool LinePlayer::pinned_off_line(Square from, Square to) const {
-  const Color us = position_.turn();
-  const Square king = position_.king_square(us);
-  const Bitboard line = line_through(king, from);
-  Bitboard suspects = snipers_at(position_, king, !us) & line;
+inline bool LinePlayer::pinned_off_line(Square from, Square to) const {
+  const Bitboard line = line_through(king_, from);
+  Bitboard suspects = snipers_ & line;
   if (!suspects || contains(line, to)) return false;
   const Bitboard occupied = position_.placement().occupied() ^ bit(from);
   while (suspects) {
-    if (!(between(king, pop(suspects)) & occupied)) return true;
+    if (!(between(king_, pop(suspects)) & occupied)) return true;
   }
   return false;
 }
 
-bool LinePlayer::resolve_plain(std::string_view word, Move& out) const {
-  if (in_check_ || word.size() < 2) return false;
+PlainMove LinePlayer::resolve_plain(std::string_view word) const {
+  if (in_check_ || word.size() < 2) return PlainMove::none();
   if (word.back() == '+' || word.back() == '#') word.remove_suffix(1);
   const std::size_t size = word.size();
-  if (size < 2) return false;
+  if (size < 2) return PlainMove::none();
   const int file = word[size - 2] - 'a';
   const int rank = word[size - 1] - '1';
-  if ((file | rank) & ~7) return false;
+  if ((file | rank) & ~7) return PlainMove::none();
   const Square to = make_square(file, rank);
   const Letter letter = kLetters[static_cast<unsigned char>(word[0])];
-  if (letter == Letter::file) return resolve_plain_pawn(word, to, out);
-  if (letter == Letter::other || size < 3) return false;
+  if (letter == Letter::file) return resolve_plain_pawn(word, to);
+  if (letter == Letter::other || size < 3) return PlainMove::none();
 
   std::string_view hints = word.substr(1, size - 3);
   if (!hints.empty() && hints.back() == 'x') hints.remove_suffix(1);
@@ -116,46 +114,41 @@ bool LinePlayer::resolve_plain(std::string_view word, Move& out) const {
   Bitboard from =
       kReach[static_cast<std::size_t>(letter)][index(to)] & own & board.of(static_cast<Role>(letter));
   for (const char hint : hints) from &= kHints[static_cast<unsigned char>(hint)];
-  if (contains(own | board.of(Role::king), to)) return false;
-  if (letter == Letter::king) return from && resolve_plain_king(to, out);
-  int found = 0;
+  if (contains(own | board.of(Role::king), to)) return PlainMove::none();
+  PlainMove found = PlainMove::none();
   while (from) {
     const Square square = pop(from);
-    if ((between(square, to) & board.occupied()) || pinned_off_line(square, to)) continue;
-    out = {square, to};
-    ++found;
+    if (between(square, to) & board.occupied()) continue;
+    if (letter == Letter::king ? !king_may_step(position_, square, to) : pinned_off_line(square, to))
+      continue;
+    if (found) return PlainMove::none();  // ambiguous
+    found = {square, to};
   }
-  return found == 1;
+  return found;
 }
 
-bool LinePlayer::resolve_plain_king(Square to, Move& out) const {
-  out = {position_.king_square(position_.turn()), to};
-  return king_may_step(position_, out.from, to);
-}
-
-bool LinePlayer::resolve_plain_pawn(std::string_view word, Square to, Move& out) const {
+PlainMove LinePlayer::resolve_plain_pawn(std::string_view word, Square to) const {
   const Placement& board = position_.placement();
   const Color us = position_.turn();
   const Bitboard pawns = board.of(Piece{us, Role::pawn});
   const int back = us == Color::white ? -8 : 8;
-  if (contains(kRank1 | kRank8, to)) return false;
+  if (contains(kRank1 | kRank8, to)) return PlainMove::none();
   Square from = static_cast<Square>(index(to) + back);
   if (word.size() == 2) {
-    if (contains(board.occupied(), to)) return false;
+    if (contains(board.occupied(), to)) return PlainMove::none();
     if (!contains(board.occupied(), from) && rank_of(to) == (us == Color::white ? 3 : 4)) {
       from = static_cast<Square>(index(from) + back);
     }
   } else {
     const int file = word[0] - 'a';
     const int sideways = file - file_of(to);
-    if (word.size() != 4 || word[1] != 'x' || (sideways != 1 && sideways != -1)) return false;
-    if (!contains(board.of(!us) & ~board.of(Role::king), to))
-      return false;  // en passant goes the thorough way
+    if (word.size() != 4 || word[1] != 'x' || (sideways != 1 && sideways != -1)) return PlainMove::none();
+    // En passant goes the thorough way.
+    if (!contains(board.of(!us) & ~board.of(Role::king), to)) return PlainMove::none();
     from = static_cast<Square>(index(from) + sideways);
   }
-  if (!contains(pawns, from) || pinned_off_line(from, to)) return false;
-  out = {from, to};
-  return true;
+  if (!contains(pawns, from) || pinned_off_line(from, to)) return PlainMove::none();
+  return {from, to};
 }
 
 }  // namespace eboard::rules

@@ -5,11 +5,34 @@
 // any list, search or allocation. Everything else goes the thorough way of san.hpp.
 #pragma once
 
+#include <bit>
+#include <cstdint>
 #include <string_view>
 
 #include "rules/san.hpp"
 
 namespace eboard::rules {
+
+/// A move of MoveKind::normal, or none, in one register: a struct of bytes goes through memory, and reading
+/// four bytes right after writing them one by one makes the processor wait.
+class PlainMove {
+ public:
+  [[nodiscard]] static PlainMove none() { return {}; }
+  PlainMove(Square from, Square to)
+      : squares_(static_cast<unsigned>(index(from)) | static_cast<unsigned>(index(to)) << 8) {}
+
+  [[nodiscard]] explicit operator bool() const { return squares_ != 0; }
+  [[nodiscard]] Move move() const {
+    if constexpr (std::endian::native == std::endian::little) return std::bit_cast<Move>(squares_);
+    return {static_cast<Square>(squares_ & 63), static_cast<Square>(squares_ >> 8)};
+  }
+
+ private:
+  PlainMove() = default;
+  std::uint32_t squares_ = 0;
+};
+static_assert(sizeof(Move) == 4 && Move{}.kind == MoveKind::normal && Move{}.promotion == Role::pawn &&
+              static_cast<int>(MoveKind::normal) == 0 && static_cast<int>(Role::pawn) == 0);
 
 class LinePlayer {
  public:
@@ -19,17 +42,21 @@ class LinePlayer {
   /// The legal move that `word` means in the current position, or why it means none.
   [[nodiscard]] SanResult resolve(std::string_view word) const;
   /// Finds the move where `word` is exactly a piece letter, origin hints, 'x' and a square, or a pawn's step
-  /// or capture without promotion, and the side to move is not in check; false means "ask resolve_san".
-  [[nodiscard]] bool resolve_plain(std::string_view word, Move& out) const;
+  /// or capture without promotion, and the side to move is not in check; none means "ask resolve_san".
+  [[nodiscard]] PlainMove resolve_plain(std::string_view word) const;
   /// Precondition: legal.
   void play(Move move);
 
  private:
-  [[nodiscard]] bool resolve_plain_pawn(std::string_view word, Square to, Move& out) const;
-  [[nodiscard]] bool resolve_plain_king(Square to, Move& out) const;
+  [[nodiscard]] PlainMove resolve_plain_pawn(std::string_view word, Square to) const;
   [[nodiscard]] bool pinned_off_line(Square from, Square to) const;
 
+  void look_at_king();
+
   Position position_ = Position::initial();
+  // Of the side to move:
+  Square king_{};
+  Bitboard snipers_ = 0;  ///< enemy sliders that would attack the king on an empty board
   bool in_check_ = false;
 };
 

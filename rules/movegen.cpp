@@ -12,7 +12,6 @@ namespace {
 constexpr Bitboard kPromotionRanks = kRank1 | kRank8;
 
 constexpr Bitboard forward(Color color, Bitboard set) { return color == Color::white ? set << 8 : set >> 8; }
-constexpr int forward_step(Color color) { return color == Color::white ? 8 : -8; }
 
 class Generator {
  public:
@@ -110,6 +109,12 @@ bool pawn_reaches(const Position& position, Square from, Square to) {
   return contains(rank_mask(us == Color::white ? 1 : 6), from) && contains(forward(us, step) & empty, to);
 }
 
+bool is_legal_pawn_move(const Position& position, const Legality& legality, Move move) {
+  const bool promotes = contains(kPromotionRanks, move.to);
+  if (promotes != (move.kind == MoveKind::promotion) || move.promotion == Role::king) return false;
+  return legality.allows(move.from, move.to) && pawn_reaches(position, move.from, move.to);
+}
+
 }  // namespace
 
 bool may_castle(const Position& position, Square king, Square rook) {
@@ -163,16 +168,13 @@ bool Position::is_legal(Move move) const {
            contains(pawn_attacks(turn_, move.from), move.to) && may_capture_en_passant(*this, move.from);
   }
   if (contains(placement_.of(turn_) | placement_.of(Role::king), move.to)) return false;
-  if (role == Role::king)
+  if (role == Role::pawn) return is_legal_pawn_move(*this, legality, move);
+  if (move.kind != MoveKind::normal) return false;
+  if (role == Role::king) {
     return contains(king_attacks(move.from), move.to) && king_may_step(*this, move.from, move.to);
-  if (!legality.allows(move.from, move.to)) return false;
-  if (role != Role::pawn) {
-    return move.kind == MoveKind::normal &&
-           contains(piece_attacks(role, move.from, placement_.occupied()), move.to);
   }
-  const bool promotes = contains(kPromotionRanks, move.to);
-  if (promotes != (move.kind == MoveKind::promotion) || move.promotion == Role::king) return false;
-  return pawn_reaches(*this, move.from, move.to);
+  return legality.allows(move.from, move.to) &&
+         contains(piece_attacks(role, move.from, placement_.occupied()), move.to);
 }
 
 }  // namespace eboard::rules

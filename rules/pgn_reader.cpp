@@ -4,16 +4,11 @@
 // How odd files are read is decided in docs/pgn.md.
 #include "rules/pgn_reader.hpp"
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <cstring>
-
 #include "rules/line_player.hpp"
+#include "rules/pgn_text.hpp"
+#include "rules/shown.hpp"
 
 namespace eboard::rules {
 
@@ -26,123 +21,45 @@ void PgnVisitor::fault(const PgnFault&) {}
 
 namespace {
 
+using pgn_text::ends_word;
+using pgn_text::find;
+using pgn_text::is_letter;
+using pgn_text::Kind;
+using pgn_text::kind_of;
+
 constexpr int kDeepestVariation = 64;
-/// Only a comment longer than this is searched for the header of a next game, which means that it was never
-/// closed.
-constexpr std::size_t kLongComment = 64;
+constexpr std::size_t kNamesKept = 64;  ///< of the tags of one header, to find the begin of the next
 /// How far skim() looks ahead without asking for the end of the text: a blank, a brace and a long comment.
-constexpr std::ptrdiff_t kAhead = 2 + kLongComment;
-
-enum class Kind : std::uint8_t {
-  letter,
-  blank,
-  digit,
-  dot,
-  brace,
-  semicolon,
-  open,
-  close,
-  dollar,
-  star,
-  bracket,
-  mark
-};
-
-constexpr std::array<Kind, 256> make_kinds() {
-  std::array<Kind, 256> out{};
-  for (const char c : {' ', '\t', '\r', '\n', '\v', '\f', '\0'})
-    out[static_cast<unsigned char>(c)] = Kind::blank;
-  for (char c = '0'; c <= '9'; ++c) out[static_cast<unsigned char>(c)] = Kind::digit;
-  out['.'] = Kind::dot;
-  out['{'] = Kind::brace;
-  out[';'] = Kind::semicolon;
-  out['('] = Kind::open;
-  out[')'] = Kind::close;
-  out['$'] = Kind::dollar;
-  out['*'] = Kind::star;
-  out['['] = Kind::bracket;
-  for (const char c : {'!', '?', '}', ']'}) out[static_cast<unsigned char>(c)] = Kind::mark;
-  return out;
-}
-constexpr std::array<Kind, 256> kKinds = make_kinds();
-
-constexpr Kind kind_of(char c) { return kKinds[static_cast<unsigned char>(c)]; }
-constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-/// Ends a token that began with a letter or a digit; "!?" behind a move stays with it.
-constexpr bool ends_word(char c) {
-  const Kind kind = kind_of(c);
-  return kind != Kind::letter && kind != Kind::digit && c != '!' && c != '?';
-}
+constexpr std::ptrdiff_t kAhead = 2 + pgn_text::kLongComment;
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
   constexpr auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; };
-  return a.size() == b.size() &&
-         std::equal(a.begin(), a.end(), b.begin(), [&](char x, char y) { return lower(x) == lower(y); });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [&](char x, char y) { return lower(x) == lower(y); });
 }
 
 enum class Variant { standard, chess960, other };
 
 Variant variant_of(std::string_view name) {
-  for (const std::string_view known :
+  for (const char* known :
        {"chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random", "freestyle"}) {
     if (equal_ignoring_case(name, known)) return Variant::chess960;
   }
-  for (const std::string_view known : {"", "?", "standard", "normal", "chess", "from position"}) {
+  for (const char* known : {"", "?", "standard", "normal", "chess", "from position"}) {
     if (equal_ignoring_case(name, known)) return Variant::standard;
   }
   return Variant::other;
-}
-
-/// Characters up to the first '}' among the next kLongComment; kLongComment where there is none.
-std::size_t length_to_brace(const char* at) {
-#ifdef __SSE2__
-  const __m128i brace = _mm_set1_epi8('}');
-  for (std::size_t offset = 0; offset < kLongComment; offset += 32) {
-    const auto hits = [&](std::size_t from) {
-      const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at + from));
-      return static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(block, brace)));
-    };
-    const unsigned found = hits(offset) | hits(offset + 16) << 16;
-    if (found) return offset + static_cast<std::size_t>(std::countr_zero(found));
-  }
-  return kLongComment;
-#else
-  const void* found = std::memchr(at, '}', kLongComment);
-  return found ? static_cast<std::size_t>(static_cast<const char*>(found) - at) : kLongComment;
-#endif
-}
-
-/// Characters up to the first blank among the next eight; 8 where there is none.
-std::size_t length_to_blank(const char* at) {
-  std::uint64_t bytes;
-  std::memcpy(&bytes, at, sizeof bytes);
-  if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
-  // The lowest flagged byte is the first one below 0x21; bytes above it may be flagged wrongly.
-  const std::uint64_t flags = (bytes - 0x2121212121212121) & ~bytes & 0x8080808080808080;
-  return flags ? static_cast<std::size_t>(std::countr_zero(flags)) / 8 : 8;
-}
-
-/// Line ends in a stretch of text; blocks of fixed size, so that compilers count them many at a time.
-int count_lines(const char* from, const char* to) {
-  constexpr std::ptrdiff_t kBlock = 64;
-  int out = 0;
-  for (; to - from >= kBlock; from += kBlock) {
-    std::uint8_t in_block = 0;
-    for (std::ptrdiff_t i = 0; i < kBlock; ++i)
-      in_block = static_cast<std::uint8_t>(in_block + (from[i] == '\n'));
-    out += in_block;
-  }
-  return out + static_cast<int>(std::count(from, to, '\n'));
 }
 
 class Reader {
  public:
   Reader(std::string_view text, PgnVisitor& visitor)
       : at_(text.data()),
-        begin_(text.data()),
-        end_(text.data() + text.size()),
-        counted_(text.data()),
-        visitor_(visitor) {}
+        begin_(at_),
+        end_(at_ + text.size()),
+        visitor_(visitor),
+        lines_(at_),
+        game_at_(at_) {}
 
   void run() {
     if (std::string_view(at_, end_).starts_with("\xef\xbb\xbf")) begin_ = at_ += 3;
@@ -152,35 +69,35 @@ class Reader {
 
  private:
   [[nodiscard]] bool at_line_start() const { return at_ == begin_ || at_[-1] == '\n'; }
-  [[nodiscard]] std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; }
+  [[nodiscard]] bool at_escape() const { return *at_ == '%' && at_line_start(); }
+  [[nodiscard]] bool at_tag() const { return end_ - at_ > 1 && *at_ == '[' && is_letter(at_[1]); }
 
   [[nodiscard]] const char* line_end() const {
-    const void* found = std::memchr(at_, '\n', static_cast<std::size_t>(end_ - at_));
-    return found ? static_cast<const char*>(found) : end_;
+    const char* found = find(at_, end_, '\n');
+    return found ? found : end_;
   }
 
-  [[nodiscard]] int line_of(const char* place) {
-    counted_lines_ += count_lines(counted_, place);
-    counted_ = place;
-    return counted_lines_;
-  }
-
-  /// `place` must not be before that of an earlier fault.
   void report(const char* place, int ply, std::string reason) {
+    if (checking_) lines_.begin_game(game_at_);
     checking_ = false;
-    visitor_.fault({line_of(place), game_, ply, std::move(reason)});
+    visitor_.fault({lines_.line_of(place), game_, ply, std::move(reason)});
+  }
+
+  /// After the first fault nothing of a game's movetext is certain, so no other is told.
+  void report_move(const char* place, int ply, std::string reason) {
+    if (checking_) report(place, ply, std::move(reason));
   }
 
   /// Blanks, escape lines and comments that belong to no game; false at the end of the file.
   bool skip_to_game() {
     while (at_ < end_) {
       const Kind kind = kind_of(*at_);
-      if (*at_ == '%' && at_line_start()) {
-        at_ = line_end();
-      } else if (kind == Kind::semicolon) {
+      if (at_escape() || kind == Kind::semicolon) {
         at_ = line_end();
       } else if (kind == Kind::brace) {
-        (void)take_comment();
+        const Comment comment = comment_here();
+        if (!comment.closed) return true;
+        at_ = comment.next;
       } else if (kind == Kind::blank || kind == Kind::mark) {
         ++at_;
       } else {
@@ -192,39 +109,53 @@ class Reader {
 
   bool read_game() {
     visitor_.begin_game(++game_);
+    game_at_ = at_;
     ply_ = 0;
     checking_ = true;
     fen_.clear();
     variant_.clear();
+    names_.clear();
     tag_result_ = Result::unknown;
-    while (at_tag()) {
+    for (bool empty_line = false; at_tag() && !begins_next_header(empty_line);) {
       read_tag();
-      skip_blanks();
+      empty_line = skip_blanks();
     }
     set_up();
-    const Result result = read_moves();
-    return visitor_.end_game(result);
+    return visitor_.end_game(read_moves());
   }
 
-  void skip_blanks() {
-    while (at_ < end_ && (kind_of(*at_) == Kind::blank || (*at_ == '%' && at_line_start()))) {
-      at_ = *at_ == '%' ? line_end() : at_ + 1;
+  /// Blanks and escape lines; true where an empty line was among them.
+  bool skip_blanks() {
+    int line_ends = 0;
+    for (; at_ < end_; ++at_) {
+      if (at_escape()) at_ = line_end();
+      if (at_ == end_ || kind_of(*at_) != Kind::blank) break;
+      line_ends += *at_ == '\n';
     }
+    return line_ends > 1;
   }
 
-  [[nodiscard]] bool at_tag() const { return end_ - at_ > 1 && *at_ == '[' && is_letter(at_[1]); }
+  /// Whether the tag here belongs to another game than the tags read so far, though no move stands between.
+  [[nodiscard]] bool begins_next_header(bool empty_line) const {
+    const std::string_view name = tag_name();
+    return (empty_line || name == "Event") && std::find(names_.begin(), names_.end(), name) != names_.end();
+  }
+
+  /// Precondition: at_tag().
+  [[nodiscard]] std::string_view tag_name() const {
+    const char* end = at_ + 1;
+    while (end < end_ && *end != '"' && *end != ']' && kind_of(*end) != Kind::blank) ++end;
+    return {at_ + 1, static_cast<std::size_t>(end - at_ - 1)};
+  }
 
   /// The quote that closes a tag's value: the first without a backslash that has ']' behind it; failing that,
   /// the last quote of the line.
-  [[nodiscard]] const char* closing_quote(const char* from, const char* line_end) const {
-    for (const char* c = from; c < line_end; ++c) {
-      if (*c == '\\') {
-        ++c;
-      } else if (*c == '"') {
-        const char* next = c + 1;
-        while (next < line_end && kind_of(*next) == Kind::blank) ++next;
-        if (next < line_end && *next == ']') return c;
-      }
+  [[nodiscard]] static const char* closing_quote(const char* from, const char* line_end) {
+    const bool escapes = find(from, line_end, '\\') != nullptr;
+    for (const char* c = from; (c = find(c, line_end, '"')); ++c) {
+      const char* next = c + 1;
+      while (next < line_end && kind_of(*next) == Kind::blank) ++next;
+      if (next < line_end && *next == ']' && !(escapes && is_escaped(from, c))) return c;
     }
     for (const char* c = line_end; c > from; --c) {
       if (c[-1] == '"') return c - 1;
@@ -232,25 +163,27 @@ class Reader {
     return nullptr;
   }
 
+  /// Whether an odd number of backslashes stands before `at`.
+  [[nodiscard]] static bool is_escaped(const char* from, const char* at) {
+    const char* c = at;
+    while (c > from && c[-1] == '\\') --c;
+    return (at - c) % 2 == 1;
+  }
+
   void read_tag() {
     const char* const start = at_;
     const char* const line = line_end();
-    const char* name_end = ++at_;
-    while (name_end < line && *name_end != '"' && *name_end != ']' && kind_of(*name_end) != Kind::blank)
-      ++name_end;
-    const std::string_view name(at_, static_cast<std::size_t>(name_end - at_));
-    const auto* open =
-        static_cast<const char*>(std::memchr(name_end, '"', static_cast<std::size_t>(line - name_end)));
+    const std::string_view name = tag_name();
+    if (names_.size() < kNamesKept) names_.push_back(name);
+    const char* const open = find(start, line, '"');
     const char* const close = open ? closing_quote(open + 1, line) : nullptr;
+    at_ = line;
     if (!close) {
-      report(start, 0, fmt::format("tag {} has no value in quotes", name));
-      at_ = line;
+      report(start, 0, fmt::format("tag {} has no value in quotes", shown(name)));
       return;
     }
-    take_tag(name, unescaped({open + 1, static_cast<std::size_t>(close - open - 1)}));
-    const auto* bracket =
-        static_cast<const char*>(std::memchr(close, ']', static_cast<std::size_t>(line - close)));
-    at_ = bracket ? bracket + 1 : line;
+    take_tag(start, name, unescaped({open + 1, static_cast<std::size_t>(close - open - 1)}));
+    if (const char* bracket = find(close, line, ']')) at_ = bracket + 1;
   }
 
   std::string_view unescaped(std::string_view raw) {
@@ -263,10 +196,10 @@ class Reader {
     return buffer_;
   }
 
-  void take_tag(std::string_view name, std::string_view value) {
+  void take_tag(const char* place, std::string_view name, std::string_view value) {
     if (name == "FEN") {
       fen_ = value;
-      fen_at_ = at_;
+      fen_at_ = place;
     } else if (name == "Variant") {
       variant_ = value;
     } else if (name == "Result") {
@@ -279,7 +212,7 @@ class Reader {
     const Variant variant = variant_of(variant_);
     line_.start(Position::initial());
     if (variant == Variant::other) {
-      report(at_, 0, fmt::format("variant '{}' is not known", variant_));
+      report(game_at_, 0, fmt::format("variant '{}' is not known", shown(variant_)));
       return;
     }
     if (!fen_.empty()) set_up_fen();
@@ -288,7 +221,7 @@ class Reader {
 
   void set_up_fen() {
     auto setup = parse_fen(fen_);
-    auto position = setup ? Position::from_setup(*setup) : unexpected(std::move(setup.error()));
+    const auto position = setup ? Position::from_setup(*setup) : unexpected(std::move(setup.error()));
     if (position) {
       line_.start(*position);
       return;
@@ -298,20 +231,41 @@ class Reader {
     }
   }
 
-  /// From the opening brace to behind the closing one; the text between.
-  std::string_view take_comment() {
-    const char* const open = at_++;
-    const auto* close = static_cast<const char*>(std::memchr(at_, '}', static_cast<std::size_t>(end_ - at_)));
-    std::string_view text(at_, static_cast<std::size_t>((close ? close : end_) - at_));
-    const bool searched = text.size() > kLongComment;
-    const std::size_t header = searched ? text.find("\n[Event \"") : std::string_view::npos;
-    if (header != std::string_view::npos) {
-      text = text.substr(0, header + 1);
-      close = nullptr;
+  struct Comment {
+    std::string_view text;
+    const char* next;
+    bool closed;
+  };
+  /// The comment whose opening brace stands here. It ends before a line that opens the header of a game: then
+  /// its closing brace was forgotten, and the next one belongs to another game.
+  [[nodiscard]] Comment comment_here() const {
+    constexpr std::ptrdiff_t kWindow =
+        4096;  // so that a file of comments without end is not searched over and over
+    constexpr std::string_view kHeader = "\n[Event \"";
+    const char* const from = at_ + 1;
+    for (const char* at = from; at < end_; at += std::min(kWindow, end_ - at)) {
+      const char* const to = at + std::min(kWindow, end_ - at);
+      const char* const close = find(at, to, '}');
+      const auto text_to = [&](const char* end) {
+        return std::string_view(from, static_cast<std::size_t>(end - from));
+      };
+      const std::string_view text = text_to(close ? close : to);
+      if (text.size() > pgn_text::kLongComment) {
+        const auto searched =
+            std::max<std::ptrdiff_t>(at - from - static_cast<std::ptrdiff_t>(kHeader.size()), 0);
+        const std::size_t header = text.find(kHeader, static_cast<std::size_t>(searched));
+        if (header != std::string_view::npos) return {text.substr(0, header), from + header + 1, false};
+      }
+      if (close) return {text, close + 1, true};
     }
-    at_ = close ? close + 1 : text.data() + text.size();
-    if (!close && game_) report(open, ply_, "the comment is not closed");
-    return text;
+    return {std::string_view(from, static_cast<std::size_t>(end_ - from)), end_, false};
+  }
+
+  std::string_view take_comment() {
+    const Comment comment = comment_here();
+    if (!comment.closed) report_move(at_, ply_, "the comment is not closed");
+    at_ = comment.next;
+    return comment.text;
   }
 
   void skip_variation() {
@@ -321,18 +275,18 @@ class Reader {
       if (at_tag() && at_line_start()) break;
       const Kind kind = kind_of(*at_);
       if (kind == Kind::brace) {
-        (void)take_comment();
-      } else if (kind == Kind::semicolon || (*at_ == '%' && at_line_start())) {
+        take_comment();
+      } else if (kind == Kind::semicolon || at_escape()) {
         at_ = line_end();
       } else {
+        depth += (kind == Kind::open) - (kind == Kind::close);
+        if (depth > kDeepestVariation)
+          report_move(at_, ply_, fmt::format("variations are nested more than {} deep", kDeepestVariation));
         ++at_;
-        if (kind == Kind::open && ++depth == kDeepestVariation + 1) {
-          report(at_, ply_, fmt::format("variations are nested more than {} deep", kDeepestVariation));
-        }
-        if (kind == Kind::close && --depth == 0) return;
+        if (depth == 0) return;
       }
     }
-    report(open, ply_, "the variation is not closed");
+    report_move(open, ply_, "the variation is not closed");
   }
 
   /// Takes the straight way through what nearly all movetext is made of: numbers, plain moves and short
@@ -345,12 +299,12 @@ class Reader {
       if (*at == ' ' || *at == '\n') ++at;
       const Kind kind = kind_of(*at);
       if (kind == Kind::brace) {
-        const std::size_t length = length_to_brace(at + 1);
-        if (length == kLongComment) break;
+        const std::size_t length = pgn_text::length_to_brace(at + 1);
+        if (length == pgn_text::kLongComment) break;
         visitor_.comment({at + 1, length});
         at += length + 2;
       } else if (kind == Kind::letter) {
-        const std::string_view word(at, length_to_blank(at));
+        const std::string_view word(at, pgn_text::length_to_blank(at));
         if (!checking_ || !play_plain(word)) break;
         at += word.size();
       } else if (kind == Kind::digit) {
@@ -366,10 +320,10 @@ class Reader {
   }
 
   bool play_plain(std::string_view word) {
-    Move move;  // filled by resolve_plain
-    if (!line_.resolve_plain(word, move)) return false;
-    visitor_.move(line_.position(), move);
-    line_.play(move);
+    const PlainMove plain = line_.resolve_plain(word);
+    if (!plain) return false;
+    visitor_.move(line_.position(), plain.move());
+    line_.play(plain.move());
     ++ply_;
     return true;
   }
@@ -398,7 +352,7 @@ class Reader {
           skip_variation();
           break;
         case Kind::close:
-          report(at_++, ply_, "')' closes no variation");
+          report_move(at_++, ply_, "')' closes no variation");
           break;
         case Kind::dollar:
           for (++at_; at_ < end_ && kind_of(*at_) == Kind::digit;) ++at_;
@@ -428,11 +382,11 @@ class Reader {
   }
 
   void read_word() {
-    if (*at_ == '%' && at_line_start()) {
+    if (at_escape()) {
       at_ = line_end();
-      return;
+    } else {
+      play(take_word());
     }
-    play(take_word());
   }
 
   /// A move number, a result, or castling written with zeros.
@@ -465,17 +419,19 @@ class Reader {
   const char* at_;
   const char* begin_;
   const char* end_;
-  const char* counted_;    ///< the place of the last fault
-  int counted_lines_ = 1;  ///< its line
   PgnVisitor& visitor_;
+  pgn_text::LineCounter lines_;
 
+  // Of the game being read.
   int game_ = 0;
+  const char* game_at_;
   int ply_ = 0;
-  bool checking_ = true;  ///< no fault yet in this game
+  bool checking_ = true;  ///< no fault yet
   LinePlayer line_;
   std::string fen_;
   const char* fen_at_ = nullptr;
   std::string variant_;
+  std::vector<std::string_view> names_;  ///< of the tags
   std::string buffer_;
   Result tag_result_ = Result::unknown;
 };

@@ -77,30 +77,50 @@ void Position::set_en_passant(Square passed) {
   key_ ^= zobrist::kNumbers.en_passant_file[file_of(passed)];
 }
 
+void Position::pass_turn() {
+  full_move_number_ += turn_ == Color::black;
+  turn_ = !turn_;
+  key_ ^= zobrist::kNumbers.black_to_move;
+}
+
 void Position::play(Move move) {
-  const Role role = placement_.role_at(move.from);
-  ++half_move_clock_;
   if (en_passant_ != kNoSquare) {
     key_ ^= zobrist::kNumbers.en_passant_file[file_of(en_passant_)];
     en_passant_ = kNoSquare;
   }
+  ++half_move_clock_;
+  if (move.kind == MoveKind::normal) {
+    play_normal(move.from, move.to);
+  } else {
+    play_special(move);
+  }
+}
+
+void Position::play_normal(Square from, Square to) {
+  const Role role = placement_.role_at(from);
+  if (contains(placement_.of(!turn_), to)) remove_captured(to);
+  const auto& numbers =
+      zobrist::kNumbers.piece[static_cast<std::size_t>(turn_) * 6 + static_cast<std::size_t>(role)];
+  key_ ^= numbers[index(from)] ^ numbers[index(to)];
+  placement_.toggle(turn_, role, bit(from) | bit(to));
+  if (castling_rooks_) drop_castling(role == Role::king ? back_rank(turn_) : bit(from));
+  pass_turn();
+  if (role != Role::pawn) return;
+  half_move_clock_ = 0;
+  if ((index(from) ^ index(to)) == 16) set_en_passant(static_cast<Square>((index(from) + index(to)) / 2));
+}
+
+void Position::play_special(Move move) {
   if (move.kind == MoveKind::castling) {
     castle(move.from, move.to);
   } else {
     if (contains(placement_.of(!turn_), move.to)) remove_captured(move.to);
     if (move.kind == MoveKind::en_passant) remove_captured(static_cast<Square>(index(move.to) ^ 8));
-    toggle(turn_, role, move.from);
-    toggle(turn_, move.kind == MoveKind::promotion ? move.promotion : role, move.to);
-    drop_castling(role == Role::king ? back_rank(turn_) : bit(move.from));
-    if (role == Role::pawn) half_move_clock_ = 0;
+    toggle(turn_, Role::pawn, move.from);
+    toggle(turn_, move.kind == MoveKind::promotion ? move.promotion : Role::pawn, move.to);
+    half_move_clock_ = 0;
   }
-  full_move_number_ += turn_ == Color::black;
-  turn_ = !turn_;
-  key_ ^= zobrist::kNumbers.black_to_move;
-  const int distance = index(move.to) - index(move.from);
-  if (role == Role::pawn && (distance == 16 || distance == -16)) {
-    set_en_passant(static_cast<Square>(index(move.from) + distance / 2));
-  }
+  pass_turn();
 }
 
 Position Position::after(Move move) const {

@@ -70,6 +70,9 @@ class Position {
   void drop_castling(Bitboard rooks);
   void remove_captured(Square square);
   void castle(Square king, Square rook);
+  void pass_turn();
+  void play_normal(Square from, Square to);
+  void play_special(Move move);
   void set_en_passant(Square passed);
   [[nodiscard]] bool can_capture_en_passant(Square passed) const;
   [[nodiscard]] std::uint64_t computed_key() const;

@@ -6,6 +6,7 @@
 
 #include "rules/legality.hpp"
 #include "rules/notation.hpp"
+#include "rules/shown.hpp"
 
 namespace eboard::rules {
 
@@ -256,7 +257,7 @@ Expected<Move, std::string> parse_san(const Position& position, std::string_view
 }
 
 std::string describe(SanFault fault, std::string_view text) {
-  return fmt::format("'{}' {}", text, reason(fault));
+  return fmt::format("'{}' {}", shown(text), reason(fault));
 }
 
 std::string to_san(const Position& position, Move move) {

@@ -8,6 +8,7 @@
 #include <charconv>
 
 #include "rules/attacks.hpp"
+#include "rules/shown.hpp"
 
 namespace eboard::rules {
 
@@ -64,7 +65,7 @@ void read_turn(std::string_view text, Setup& setup, Faults& faults) {
   if (text == "w" || text == "b") {
     setup.turn = text == "w" ? Color::white : Color::black;
   } else {
-    faults.push_back({"field 2 (turn)", fmt::format("'{}' is neither w nor b", text)});
+    faults.push_back({"field 2 (turn)", fmt::format("'{}' is neither w nor b", shown(text))});
   }
 }
 
@@ -87,7 +88,7 @@ void read_en_passant(std::string_view text, Setup& setup, Faults& faults) {
   if (text == "-") return;
   setup.en_passant = parse_square(text);
   if (!setup.en_passant) {
-    faults.push_back({"field 4 (en passant)", fmt::format("'{}' is neither - nor a square", text)});
+    faults.push_back({"field 4 (en passant)", fmt::format("'{}' is neither - nor a square", shown(text))});
   } else if (rank_of(*setup.en_passant) != (setup.turn == Color::white ? 5 : 2)) {
     faults.push_back({"field 4 (en passant)",
                       fmt::format("{} cannot be passed over by a pawn of the side not to move", text)});
@@ -99,7 +100,7 @@ void read_counter(std::string_view text, const char* where, int& counter, Faults
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size() || value < 0 || value > kMost) {
-    faults.push_back({where, fmt::format("'{}' is no number from 0 to {}", text, kMost)});
+    faults.push_back({where, fmt::format("'{}' is no number from 0 to {}", shown(text), kMost)});
   } else {
     counter = value;
   }
@@ -107,16 +108,18 @@ void read_counter(std::string_view text, const char* where, int& counter, Faults
 
 /// X-FEN: K or Q where the rook is the outermost one, its file otherwise.
 std::string castling_letters(const Setup& setup, Color color) {
+  const auto letter_of = [color](char letter) {
+    return color == Color::white ? static_cast<char>(letter - ('a' - 'A')) : letter;
+  };
   std::string out;
+  Bitboard rooks = setup.castling_rooks & setup.placement.of(Piece{color, Role::rook}) & back_rank(color);
   for (const bool king_side : {true, false}) {
-    Bitboard rooks = setup.castling_rooks & rooks_beside_king(setup.placement, color, king_side);
-    while (rooks) {
-      const Square rook = pop(rooks);
-      char letter = static_cast<char>('a' + file_of(rook));
-      if (rook == outermost_rook(setup.placement, color, king_side)) letter = king_side ? 'k' : 'q';
-      out += color == Color::white ? static_cast<char>(letter - ('a' - 'A')) : letter;
-    }
+    const auto outermost = outermost_rook(setup.placement, color, king_side);
+    if (!outermost || !contains(rooks, *outermost)) continue;
+    out += letter_of(king_side ? 'k' : 'q');
+    rooks ^= bit(*outermost);
   }
+  while (rooks) out += letter_of(static_cast<char>('a' + file_of(pop(rooks))));
   return out;
 }
 
@@ -147,7 +150,7 @@ Expected<Setup, std::vector<Fault>> parse_fen(std::string_view text) {
   for (std::size_t i = fields.size(); i < kRequired.size(); ++i)
     faults.push_back({kRequired[i], "is missing"});
   if (fields.size() > 6)
-    faults.push_back({"field 7", fmt::format("'{}' does not belong to a FEN", fields[6])});
+    faults.push_back({"field 7", fmt::format("'{}' does not belong to a FEN", shown(fields[6]))});
   if (!faults.empty()) return unexpected(std::move(faults));
   setup.full_move_number = std::max(setup.full_move_number, 1);  // some writers count from 0
   return setup;

@@ -31,6 +31,7 @@ struct Setup {
 struct Fault {
   std::string where;  ///< "field 1 (placement), rank 7", "castling", ...
   std::string reason;
+  bool operator==(const Fault&) const = default;
 };
 
 /// Reads FEN, X-FEN and Shredder-FEN (castling by rook file). Counters may be missing. Every fault is

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "rules/notation.hpp"
+#include "rules/shown.hpp"
 
 namespace eboard::rules {
 
@@ -45,12 +46,12 @@ Expected<Move, std::string> parse_uci(const Position& position, std::string_view
   const auto from = text.size() < 4 ? std::nullopt : parse_square(text.substr(0, 2));
   const auto to = text.size() < 4 ? std::nullopt : parse_square(text.substr(2, 2));
   if (!from || !to || text.size() > 5) {
-    return unexpected(fmt::format("'{}' is not two squares and, for a promotion, one of nbrq", text));
+    return unexpected(fmt::format("'{}' is not two squares and, for a promotion, one of nbrq", shown(text)));
   }
   Move move{*from, *to};
   if (text.size() == 5) {
     const auto promotion = parse_promotion(text.substr(4));
-    if (!promotion) return unexpected(fmt::format("'{}' does not end in one of nbrq", text));
+    if (!promotion) return unexpected(fmt::format("'{}' does not end in one of nbrq", shown(text)));
     move.kind = MoveKind::promotion;
     move.promotion = *promotion;
   } else if (to == position.en_passant() &&
@@ -64,7 +65,7 @@ Expected<Move, std::string> parse_uci(const Position& position, std::string_view
   if (move.kind == MoveKind::normal) {
     if (const auto castling = as_castling(position, *from, *to)) return *castling;
   }
-  return unexpected(fmt::format("{} is not legal", text));
+  return unexpected(fmt::format("{} is not legal", shown(text)));
 }
 
 }  // namespace eboard::rules

@@ -16,12 +16,10 @@ using Faults = std::vector<std::string>;
 Result<void> gather(Database& database, std::string_view sql, Faults& faults) {
   auto rows = database.prepare(sql);
   if (!rows) return unexpected(rows.error());
-  while (true) {
-    const auto row = rows->step();
-    if (!row) return unexpected(row.error());
-    if (!*row) return {};
+  return rows->for_each([&] {
     faults.emplace_back(rows->text(0));
-  }
+    return true;
+  });
 }
 
 constexpr std::string_view kOurRules[] = {

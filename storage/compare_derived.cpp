@@ -91,13 +91,14 @@ Result<Database> fresh_store(Database& like) {
   if (!boards) return unexpected(boards.error());
   auto insert = fresh->prepare("INSERT INTO board (id, device, number) VALUES (?, ?, ?)");
   if (!insert) return unexpected(insert.error());
-  while (true) {
-    const auto row = boards->step();
-    if (!row) return unexpected(row.error());
-    if (!*row) return fresh;
-    auto done = insert->execute(boards->integer(0), boards->integer(1), boards->integer(2));
-    if (!done) return unexpected(done.error());
-  }
+  Result<void> inserted;
+  auto read = boards->for_each([&] {
+    inserted = insert->execute(boards->integer(0), boards->integer(1), boards->integer(2));
+    return inserted.has_value();
+  });
+  if (!read) return unexpected(read.error());
+  if (!inserted) return unexpected(inserted.error());
+  return fresh;
 }
 
 Result<void> apply_all(Database& fresh, const std::vector<StoredEvent>& events) {

@@ -55,24 +55,24 @@ Result<std::vector<DeviceRow>> EventStore::devices() {
   auto rows = database_->prepare("SELECT id, key, driver FROM device ORDER BY id");
   if (!rows) return unexpected(rows.error());
   std::vector<DeviceRow> devices;
-  while (true) {
-    const auto row = rows->step();
-    if (!row) return unexpected(row.error());
-    if (!*row) return devices;
+  auto read = rows->for_each([&] {
     devices.push_back({rows->integer(0), std::string(rows->text(1)), std::string(rows->text(2))});
-  }
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  return devices;
 }
 
 Result<std::vector<BoardRow>> EventStore::boards() {
   auto rows = database_->prepare("SELECT id, device, number FROM board ORDER BY id");
   if (!rows) return unexpected(rows.error());
   std::vector<BoardRow> boards;
-  while (true) {
-    const auto row = rows->step();
-    if (!row) return unexpected(row.error());
-    if (!*row) return boards;
+  auto read = rows->for_each([&] {
     boards.push_back({rows->integer(0), rows->integer(1), rows->small_integer(2)});
-  }
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  return boards;
 }
 
 Result<Sequence> EventStore::append(BoardId board, const tracking::TrackedEvent& event, std::string_view json,
@@ -107,24 +107,21 @@ Result<std::int64_t> EventStore::events_since_checkpoint(BoardId board) {
 Result<void> EventStore::read(Sequence after, const Decode& decode,
                               const std::function<bool(const StoredEvent&)>& visit) {
   rows_.bind(after);
-  while (true) {
-    const auto row = rows_.step();
-    if (!row) return unexpected(row.error());
-    if (!*row) return {};
+  Result<void> decoded;
+  auto read = rows_.for_each([&] {
     StoredEvent stored{
         rows_.integer(0), rows_.integer(1), {}, std::string(rows_.text(3)), rows_.small_integer(2)};
     auto event = decode(stored.json);
     if (!event) {
-      rows_.reset();
-      return unexpected(
+      decoded = unexpected(
           StoreError{SQLITE_CORRUPT, false,
                      fmt::format("{}: event {}: {}", database_->path(), stored.sequence, event.error())});
+      return false;
     }
     stored.event = std::move(*event);
-    if (!visit(stored)) break;
-  }
-  rows_.reset();
-  return {};
+    return visit(stored);
+  });
+  return read ? decoded : read;
 }
 
 }  // namespace eboard::storage

@@ -95,12 +95,29 @@ MoveTracked read_ply(const Statement& row) {
 Result<std::vector<MoveTracked>> read_plies(Statement& rows, std::int64_t game) {
   std::vector<MoveTracked> plies;
   rows.bind(game);
-  while (true) {
-    const auto row = rows.step();
-    if (!row) return unexpected(row.error());
-    if (!*row) return plies;
+  auto read = rows.for_each([&] {
     plies.push_back(read_ply(rows));
-  }
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  return plies;
+}
+
+// Without its plies.
+GameRow read_game(const Statement& row) {
+  GameRow game;
+  game.id = row.integer(0);
+  game.board = row.integer(1);
+  game.board_number = row.small_integer(2);
+  game.round = row.small_integer(3);
+  game.number = row.small_integer(4);
+  game.started = Millis{row.integer(5)};
+  game.ended = millis(row.optional_integer(6));
+  game.rotated = row.integer(8) != 0;
+  game.result_by = row.text(10);
+  game.tracker_version = row.small_integer(11);
+  game.record.result = rules::parse_result(row.text(9)).value_or(rules::Result::unknown);
+  return game;
 }
 
 const Pairing* find(const std::vector<Pairing>& pairings, int round, int board) {
@@ -130,32 +147,27 @@ Result<std::vector<GameRow>> read_games(Database& database, std::optional<int> r
   if (!pairings) return unexpected(pairings.error());
 
   std::vector<GameRow> games;
+  Result<void> plies_read;
   rows.bind(round);
-  while (true) {
-    const auto row = rows.step();
-    if (!row) return unexpected(row.error());
-    if (!*row) return games;
-    GameRow game;
-    game.id = rows.integer(0);
-    game.board = rows.integer(1);
-    game.board_number = rows.small_integer(2);
-    game.round = rows.small_integer(3);
-    game.number = rows.small_integer(4);
-    game.started = Millis{rows.integer(5)};
-    game.ended = millis(rows.optional_integer(6));
-    game.rotated = rows.integer(8) != 0;
-    game.result_by = rows.text(10);
-    game.tracker_version = rows.small_integer(11);
-    game.record.result = rules::parse_result(rows.text(9)).value_or(rules::Result::unknown);
+  auto read = rows.for_each([&] {
+    GameRow game = read_game(rows);
     auto plies = read_plies(ply_rows, game.id);
-    if (!plies) return unexpected(plies.error());
+    if (!plies) {
+      plies_read = unexpected(plies.error());
+      return false;
+    }
     game.plies = std::move(*plies);
     play_through(game, std::string(rows.text(7)));
-    if (const Pairing* pairing = find(*pairings, game.round, game.board_number))
+    if (const Pairing* pairing = find(*pairings, game.round, game.board_number)) {
       game.record.tags = pairing->tags;
+    }
     complete_tags(game);
     games.push_back(std::move(game));
-  }
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  if (!plies_read) return unexpected(plies_read.error());
+  return games;
 }
 
 }  // namespace eboard::storage

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <algorithm>
+
 #include "storage/journal_codec.hpp"
 
 namespace eboard::storage {
@@ -66,37 +68,32 @@ Result<void> Journal::read(DeviceId device, bool from_checkpoint,
 Result<bool> Journal::read_chunks(DeviceId device, std::int64_t from_id,
                                   const std::function<bool(const JournalEntry&)>& visit) {
   chunks_.bind(device, from_id);
-  while (true) {
-    const auto row = chunks_.step();
-    if (!row) return unexpected(row.error());
-    if (!*row) return true;
+  Result<bool> go_on = true;
+  auto read = chunks_.for_each([&] {
     const auto entries = unpack_entries(device, chunks_.blob(1));
     if (!entries) {
-      return unexpected(
+      go_on = unexpected(
           damaged(fmt::format("chunk {} of device {}", chunks_.integer(0), device), entries.error()));
+    } else {
+      go_on = std::ranges::all_of(*entries, visit);
     }
-    for (const JournalEntry& entry : *entries) {
-      if (!visit(entry)) {
-        chunks_.reset();
-        return false;
-      }
-    }
-  }
+    return go_on && *go_on;
+  });
+  if (!read) return unexpected(read.error());
+  return go_on;
 }
 
 Result<void> Journal::read_rows(DeviceId device, std::int64_t from_id,
                                 const std::function<bool(const JournalEntry&)>& visit) {
   rows_.bind(from_id, device);
-  while (true) {
-    const auto row = rows_.step();
-    if (!row) return unexpected(row.error());
-    if (!*row) return {};
+  Result<void> sound;
+  auto read = rows_.for_each([&] {
     const auto entry = make_entry(device, Millis{rows_.integer(1)}, rows_.integer(2), rows_.blob(3));
-    if (!entry) return unexpected(damaged(fmt::format("journal row {}", rows_.integer(0)), entry.error()));
-    if (!visit(*entry)) break;
-  }
-  rows_.reset();
-  return {};
+    if (entry) return visit(*entry);
+    sound = unexpected(damaged(fmt::format("journal row {}", rows_.integer(0)), entry.error()));
+    return false;
+  });
+  return read ? sound : read;
 }
 
 Result<int> Journal::pack(DeviceId device, Millis before) {
@@ -114,24 +111,25 @@ Result<int> Journal::pack(DeviceId device, Millis before) {
 // reading from one needs no search inside a chunk.
 Result<Journal::Lot> Journal::next_lot(DeviceId device, Millis before) {
   Lot lot;
+  Result<void> sound;
   first_rows_.bind(device);
-  while (lot.entries.size() < kMostEntries) {
-    const auto row = first_rows_.step();
-    if (!row) return unexpected(row.error());
-    if (!*row) return lot;
+  auto read = first_rows_.for_each([&] {
     const Millis at{first_rows_.integer(1)};
     const std::int64_t kind = first_rows_.integer(2);
-    if (at >= before) break;
-    if (kind == static_cast<int>(JournalKind::checkpoint) && !lot.entries.empty()) break;
+    if (at >= before) return false;
+    if (kind == static_cast<int>(JournalKind::checkpoint) && !lot.entries.empty()) return false;
     auto entry = make_entry(device, at, kind, first_rows_.blob(3));
     if (!entry) {
-      return unexpected(damaged(fmt::format("journal row {}", first_rows_.integer(0)), entry.error()));
+      sound = unexpected(damaged(fmt::format("journal row {}", first_rows_.integer(0)), entry.error()));
+      return false;
     }
     lot.last_id = first_rows_.integer(0);
     if (lot.entries.empty()) lot.first_id = lot.last_id;
     lot.entries.push_back(std::move(*entry));
-  }
-  first_rows_.reset();
+    return lot.entries.size() < kMostEntries;
+  });
+  if (!read) return unexpected(read.error());
+  if (!sound) return unexpected(sound.error());
   return lot;
 }
 
@@ -151,10 +149,7 @@ Result<std::vector<std::string>> Journal::damaged_chunks() {
   auto all = database_->prepare("SELECT id, device, entries, body FROM journal_chunk ORDER BY id");
   if (!all) return unexpected(all.error());
   std::vector<std::string> faults;
-  while (true) {
-    const auto row = all->step();
-    if (!row) return unexpected(row.error());
-    if (!*row) return faults;
+  auto read = all->for_each([&] {
     const auto entries = unpack_entries(all->integer(1), all->blob(3));
     if (!entries) {
       faults.push_back(fmt::format("journal_chunk {}: {}", all->integer(0), entries.error()));
@@ -162,7 +157,10 @@ Result<std::vector<std::string>> Journal::damaged_chunks() {
       faults.push_back(fmt::format("journal_chunk {}: {} entries instead of {}", all->integer(0),
                                    entries->size(), all->integer(2)));
     }
-  }
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  return faults;
 }
 
 StoreError Journal::damaged(const std::string& place, const std::string& reason) const {

@@ -31,18 +31,19 @@ Result<std::vector<Pairing>> read_pairings(Database& database) {
       "ORDER BY pairing.round, pairing.board, position");
   if (!rows) return unexpected(rows.error());
   std::vector<Pairing> pairings;
-  while (true) {
-    const auto row = rows->step();
-    if (!row) return unexpected(row.error());
-    if (!*row) return pairings;
+  auto read = rows->for_each([&] {
     const int round = rows->small_integer(0);
     const int board = rows->small_integer(1);
     if (pairings.empty() || pairings.back().round != round || pairings.back().board != board) {
       pairings.push_back({round, board, {}});
     }
-    if (!rows->is_null(2))
+    if (!rows->is_null(2)) {
       pairings.back().tags.push_back({std::string(rows->text(2)), std::string(rows->text(3))});
-  }
+    }
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  return pairings;
 }
 
 }  // namespace eboard::storage

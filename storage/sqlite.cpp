@@ -14,12 +14,17 @@ namespace {
 constexpr int kPrimaryMask = 0xff;
 constexpr int kBusyMillis = 2000;
 
+// Without room for the index of a growing log SQLite says so by a code of its own; no page was lost to it.
+bool is_disk_full(int extended) {
+  return (extended & kPrimaryMask) == SQLITE_FULL || extended == SQLITE_IOERR_SHMSIZE;
+}
+
 // What SQLite says of its latest failure must be taken at once: the next call overwrites it.
 StoreError failure(sqlite3* database, int code) {
   const char* file = database == nullptr ? nullptr : sqlite3_db_filename(database, "main");
   const int extended = database == nullptr ? code : sqlite3_extended_errcode(database);
   const char* reason = database == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(database);
-  return {extended, (code & kPrimaryMask) == SQLITE_FULL,
+  return {extended, is_disk_full(extended),
           fmt::format("{}: {}", file == nullptr || *file == '\0' ? "store in memory" : file, reason)};
 }
 
@@ -56,16 +61,6 @@ Result<bool> Statement::step() {
   StoreError error = failure(sqlite3_db_handle(handle_.get()), code);
   reset();
   return unexpected(std::move(error));
-}
-
-Result<void> Statement::finish() {
-  while (true) {
-    const Result<bool> row = step();
-    if (!row) return unexpected(row.error());
-    if (!*row) break;
-  }
-  reset();
-  return {};
 }
 
 void Statement::reset() { sqlite3_reset(handle_.get()); }

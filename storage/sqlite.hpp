@@ -33,7 +33,7 @@ class Statement {
   template <class... Values>
   [[nodiscard]] Result<void> execute(const Values&... values) {
     bind(values...);
-    return finish();
+    return for_each([] { return true; });
   }
 
   /// Resets and binds all parameters; step() then yields the rows.
@@ -47,6 +47,17 @@ class Statement {
   /// True: a row is there. False: no more rows.
   [[nodiscard]] Result<bool> step();
   void reset();
+  /// Calls `visit()` on every row until there is none or it returns false.
+  template <class Visit>
+  [[nodiscard]] Result<void> for_each(Visit visit) {
+    while (true) {
+      const Result<bool> row = step();
+      if (!row) return unexpected(row.error());
+      if (!*row || !visit()) break;
+    }
+    reset();
+    return {};
+  }
 
   [[nodiscard]] int columns() const;
   [[nodiscard]] std::string_view name(int column) const;
@@ -81,7 +92,6 @@ class Statement {
       bind_one(index, nullptr);
     }
   }
-  [[nodiscard]] Result<void> finish();
 
   std::unique_ptr<sqlite3_stmt, Finalizer> handle_;
 };

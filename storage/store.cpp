@@ -27,6 +27,7 @@ constexpr std::int64_t kMostWalBytes = std::int64_t{64} << 20;
 constexpr int kPrimaryMask = 0xff;
 
 bool is_fatal(const StoreError& error) {
+  if (error.disk_full) return false;
   const int primary = error.code & kPrimaryMask;
   return primary == SQLITE_IOERR || primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB;
 }

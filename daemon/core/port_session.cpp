@@ -68,6 +68,7 @@ void PortSession::try_open(Millis now) {
   ++opening_;
   opened_at_ = now;
   heard_ = false;
+  asked_twice_ = false;
   serial_.clear();
   decoder_.reset();
   keep({now, JournalKind::opened, {}, path_});
@@ -76,7 +77,11 @@ void PortSession::try_open(Millis now) {
 
 void PortSession::carry_out(const Conversation::Action& action, Millis now) {
   if (const auto* request = std::get_if<Conversation::Send>(&action)) return send(now, request->bytes);
-  if (std::holds_alternative<Conversation::Finished>(action)) return become_ready(now);
+  if (std::holds_alternative<Conversation::Finished>(action)) {
+    // It may have been switched on in the middle of the questions: then who it is was asked too early.
+    if (serial_.empty() && !std::exchange(asked_twice_, true)) return carry_out(script_.start(now), now);
+    return become_ready(now);
+  }
   if (const auto* failed = std::get_if<Conversation::Failed>(&action)) lose(now, failed->reason);
 }
 

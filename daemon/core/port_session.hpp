@@ -94,6 +94,7 @@ class PortSession {
   bool fixed_ = false;        ///< the recorder stays when the link is lost
   bool identifying_ = false;  ///< asked, not yet attached
   bool heard_ = false;        ///< anything, since the port was opened
+  bool asked_twice_ = false;  ///< the whole script, since the port was opened
   std::vector<Pending> pending_;
   std::vector<std::uint8_t> unsent_;
 

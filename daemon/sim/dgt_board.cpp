@@ -136,7 +136,7 @@ void DgtBoard::square_read(rules::Square square, std::optional<rules::Piece> pie
 /// News of the clock reach the board late, and never overtake one another.
 void DgtBoard::clock_shows(const drivers::ClockReading& reading, bool lever, Micros now) {
   if (!settings_.has_clock) return;
-  Micros at = now + random_.time(0.0, profile_.clock_latency);
+  Micros at = now + from_seconds(profile_.clock_latency * random_.uniform(0.9, 1.1));
   if (lever) at += random_.time(0.0, profile_.lever_delay);
   if (!clock_news_.empty()) at = std::max(at, clock_news_.back().at);
   clock_news_.push_back({at, reading});
@@ -179,6 +179,10 @@ std::optional<Micros> DgtBoard::next_event() const {
 }
 
 void DgtBoard::advance(Micros now, std::vector<Output>& out) {
+  for (auto next = next_event(); next && *next <= now; next = next_event()) step(*next, out);
+}
+
+void DgtBoard::step(Micros now, std::vector<Output>& out) {
   while (!clock_news_.empty() && clock_news_.front().at <= now) {
     clock_arrived(clock_news_.front());
     clock_news_.pop_front();
@@ -187,7 +191,7 @@ void DgtBoard::advance(Micros now, std::vector<Output>& out) {
     transmit(std::move(acks_.front().bytes), acks_.front().at);
     acks_.pop_front();
   }
-  if (repeat_at_ && *repeat_at_ <= now) repeat_clock(*repeat_at_);
+  if (repeat_at_ && *repeat_at_ <= now) repeat_clock(now);
   while (!wire_.empty() && wire_.front().at <= now) {
     out.push_back(std::move(wire_.front()));
     wire_.pop_front();

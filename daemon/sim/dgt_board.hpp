@@ -67,6 +67,7 @@ class DgtBoard {
     Micros at;
     drivers::ClockReading reading;
   };
+  void step(Micros now, std::vector<Output>& out);
   void command(std::uint8_t byte, Micros now);
   void clock_command(std::span<const std::uint8_t> frame, Micros now);
   void answer(drivers::dgt::Bytes bytes, Micros now);

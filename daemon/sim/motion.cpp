@@ -10,6 +10,9 @@ namespace {
 
 using rules::Square;
 
+/// Nobody lifts, carries and places a piece in less, in seconds.
+constexpr double kQuickestHand = 0.1;
+
 int sign(int n) { return (n > 0) - (n < 0); }
 
 /// Squares strictly between two squares of one file, rank or diagonal; none for a knight's jump.
@@ -73,8 +76,22 @@ Displacement displacement_of(const rules::Position& position, rules::Move move) 
   return what;
 }
 
+std::vector<Square> squares_of_way(const Displacement& what) {
+  auto squares = between(what.from, what.to);
+  squares.push_back(what.from);
+  squares.push_back(what.to);
+  if (what.victim) squares.push_back(*what.victim);
+  if (!what.rook_from) return squares;
+  const auto rook = between(*what.rook_from, *what.rook_to);
+  squares.insert(squares.end(), rook.begin(), rook.end());
+  squares.push_back(*what.rook_from);
+  squares.push_back(*what.rook_to);
+  return squares;
+}
+
 Micros Motions::hand_time() {
-  return from_seconds(random_.log_normal(profile_.lift_to_place, profile_.lift_to_place_sigma));
+  return from_seconds(
+      std::max(kQuickestHand, random_.log_normal(profile_.lift_to_place, profile_.lift_to_place_sigma)));
 }
 
 Motion Motions::play(const Displacement& what) {
@@ -102,7 +119,8 @@ void Motions::quiet(Motion& motion, const Displacement& what) {
 /// Off its square and through the air or along the board; returns the arrival, not yet set down.
 Micros Motions::travel(Motion& motion, Man man, Square from, Square to, Micros at) {
   const auto path = between(from, to);
-  if (!path.empty() && random_.chance(profile_.drag)) return drag(motion, man, from, path, at);
+  const bool clear = std::none_of(path.begin(), path.end(), [&](Square square) { return set_.at(square); });
+  if (!path.empty() && clear && random_.chance(profile_.drag)) return drag(motion, man, from, path, at);
   const Micros length = hand_time();
   motion.acts.push_back({at, Take{from, man}});
   if (path.empty() && random_.chance(profile_.stray_carry)) stray(motion, man, from, to, at, length);

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // One ply as hands do it: lifting, carrying, dragging, removing, exchanging. Times count from the first
-// touch; when that is, the player decides (player.hpp).
+// touch; when that is, the script's writer decides.
 #pragma once
 
 #include <string>
@@ -19,6 +19,7 @@ struct Set {
   std::vector<rules::Piece> men;
   Array on{};
 
+  /// One more piece, beside the board.
   Man add(rules::Piece piece);
   [[nodiscard]] std::optional<Man> at(rules::Square square) const {
     return on[static_cast<std::size_t>(rules::index(square))];
@@ -37,6 +38,9 @@ struct Displacement {
   std::optional<rules::Role> promotion;
 };
 [[nodiscard]] Displacement displacement_of(const rules::Position& position, rules::Move move);
+
+/// All squares that it touches or passes over.
+[[nodiscard]] std::vector<rules::Square> squares_of_way(const Displacement& what);
 
 /// Something out of the ordinary within a motion, before it has a ply and a time of day.
 struct Note {

@@ -138,11 +138,12 @@ void Motions::promote_directly(Motion& motion, const Displacement& what, Man paw
   const bool piece_first = random_.chance(0.2);
   const Micros pawn_off = piece_first ? now + random_.time(0.2, 0.6) : now;
   motion.lift = pawn_off;
-  motion.placement = piece_first ? now : now + random_.time(0.2, 0.6);
+  const Micros piece_on = piece_first ? now : now + random_.time(0.2, 0.6);
   motion.acts.push_back({pawn_off, Take{what.from, pawn}});
   set_.stand(what.from, std::nullopt);
-  place(motion, what.to, piece, motion.placement);
-  motion.done = std::max(motion.placement, pawn_off);
+  place(motion, what.to, piece, piece_on);
+  motion.placement = std::max(piece_on, pawn_off);
+  motion.done = motion.placement;
 }
 
 }  // namespace eboard::sim

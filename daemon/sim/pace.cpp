@@ -14,6 +14,11 @@ namespace {
 using rules::GameRecord;
 using Seconds = std::chrono::seconds;
 
+/// A reading that rises by more than this begins a new period; periods of real tournaments end at this move.
+/// Clocks add the time when they think fit, up to some moves later: ours does at once.
+constexpr Micros kNewPeriod = std::chrono::minutes{10};
+constexpr int kPeriodMoves = 40;
+
 struct TimeControl {
   Micros base, increment;
 };
@@ -70,38 +75,55 @@ Micros rounded_to(Micros time, Seconds step) {
   return (time + half) / step * step;
 }
 
+/// The first reading is base and two increments less the first thought, which may be hours of waiting: the
+/// shorter of the two players' counts.
+std::optional<Micros> base_from_clocks(const GameRecord& game, Micros increment) {
+  std::optional<Micros> base;
+  for (std::size_t ply = 0; ply < std::min<std::size_t>(2, game.plies.size()); ++ply) {
+    const auto& record = game.plies[ply];
+    if (!record.clock) continue;
+    const Micros used = record.elapsed.value_or(std::chrono::milliseconds{0});
+    const Micros found = rounded_to(*record.clock + used - 2 * increment, Seconds{60});
+    base = base ? std::min(*base, found) : found;
+  }
+  return base;
+}
+
 void read_control(const GameRecord& game, Pace& pace) {
   const auto tag = tag_of(game);
   const auto gain = usual_gain(game);
   pace.increment = gain ? Micros{*gain} : tag ? tag->increment : Micros{Seconds{0}};
-  const auto& first = game.plies.empty() ? rules::PlyRecord{} : game.plies.front();
-  if (first.clock && (gain || !tag)) {
-    const Micros used = first.elapsed.value_or(std::chrono::milliseconds{0});
-    pace.base = rounded_to(*first.clock + used - 2 * pace.increment, Seconds{60});
-  }
+  if (gain || !tag) pace.base = base_from_clocks(game, pace.increment).value_or(Micros{0});
   if (pace.base <= Micros{0}) pace.base = tag ? tag->base : Micros{Seconds{900}};
   for (std::size_t ply = 2; ply < game.plies.size(); ++ply) {
     const auto extra = gain_of(game, ply);
-    const int move = static_cast<int>(ply / 2) + 1;
-    if (!extra || move % 10 != 0 || *extra - pace.increment < Seconds{600}) continue;
-    pace.bonus_move = move;
+    if (!extra || ply < 2 * kPeriodMoves || *extra - pace.increment < kNewPeriod) continue;
+    pace.bonus_move = kPeriodMoves;
     pace.bonus = rounded_to(*extra - pace.increment, Seconds{300});
     return;
   }
 }
 
-std::optional<Micros> recorded(const GameRecord& game, const Pace& pace, std::size_t ply) {
+/// What the clock lost between two readings of the same player.
+std::optional<Micros> clock_used(const GameRecord& game, const Pace& pace, std::size_t ply) {
   const auto& record = game.plies[ply];
-  if (record.elapsed) return *record.elapsed;
   if (!record.clock) return std::nullopt;
   Micros before = pace.base + pace.increment;
   if (ply >= 2) {
     if (!game.plies[ply - 2].clock) return std::nullopt;
     before = *game.plies[ply - 2].clock;
   }
-  const auto move = static_cast<int>(ply / 2) + 1;
-  const Micros bonus = move == pace.bonus_move ? pace.bonus : Micros{0};
-  return before + pace.increment + bonus - *record.clock;
+  const bool new_period = pace.bonus_move > 0 && *record.clock - before > kNewPeriod;
+  return before + pace.increment + (new_period ? pace.bonus : Micros{0}) - *record.clock;
+}
+
+/// Where %emt says much more than the clock lost, the clock was stopped meanwhile.
+std::optional<Micros> recorded(const GameRecord& game, const Pace& pace, std::size_t ply) {
+  const auto lost = clock_used(game, pace, ply);
+  const auto& elapsed = game.plies[ply].elapsed;
+  if (!elapsed) return lost;
+  if (lost && *lost >= Micros{0} && *elapsed > *lost + Seconds{6}) return lost;
+  return *elapsed;
 }
 
 /// A thought of nobody's: short in the opening, with a heavy tail, so that sixty moves fit into the time.

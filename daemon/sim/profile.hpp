@@ -27,8 +27,8 @@ struct Profile {
 
   // Scan.
   double scan_period, scan_jitter;  ///< mean and standard deviation of one pass over 64 squares; 0: instant
-  double clock_latency;             ///< the clock's message leaves up to so much after the display changed
-  double lever_delay;               ///< the message about a lever change leaves up to so much later still
+  double clock_latency;  ///< from the clock's display to its message; a tenth more or less each time
+  double lever_delay;    ///< the message about a lever change leaves up to so much later still
   // Hands.
   double lift_to_place, lift_to_place_sigma;  ///< log-normal: median and sigma of the logarithm
   double drag;                                ///< share of line moves over a square that are dragged
@@ -44,6 +44,7 @@ struct Profile {
   double castle_rook_first, castle_two_hands, castle_pause;  ///< pause: mean, king placed to rook lifted
   double promotion_late, promotion_inverted_rook, promotion_not_exchanged;
   // Clock.
+  double reaction;  ///< shortest time from the opponent's press to the own hand, drawn up to twice that
   double place_to_press, place_to_press_sigma;
   double press_before_placement, press_forgotten, press_without_move, opponent_lifts_early;
   double press_after_mate;  ///< share of mates and stalemates after which the clock is pressed
@@ -63,6 +64,7 @@ struct Profile {
   // Accidents and arbiter.
   double knocked_over, illegal_move;      ///< per game
   double illegal_at_once, illegal_later;  ///< how an illegal move is corrected; the rest stands
+  double takebacks;                       ///< per game, of one to three plies
   double wrong_set_up, rotated;           ///< per game
   // The end.
   double gesture_one_king_first, gesture_wrong_colour, gesture_none;  ///< the rest: correct

@@ -59,11 +59,10 @@ bool last_rank(Square square) { return rules::rank_of(square) == 0 || rules::ran
 
 }  // namespace
 
-std::vector<ScriptWriter::IllegalMove> ScriptWriter::illegal_moves() {
+std::vector<ScriptWriter::IllegalMove> ScriptWriter::illegal_moves(bool slip) const {
   const auto& placement = position_.placement();
   const auto own = placement.of(position_.turn());
   const auto legal = position_.legal_moves();
-  const bool slip = random_.chance(0.3);
   std::vector<IllegalMove> found;
   for (int n = 0; n < rules::kSquares * rules::kSquares; ++n) {
     const auto from = static_cast<Square>(n / rules::kSquares);
@@ -102,11 +101,17 @@ std::size_t ScriptWriter::playable(const rules::Position& from, std::size_t next
 }
 
 void ScriptWriter::play_illegal(std::size_t next_ply) {
-  const auto candidates = illegal_moves();
-  if (candidates.empty()) return;
+  const bool slip = random_.chance(0.3);
+  auto candidates = illegal_moves(slip);
+  if (candidates.empty()) candidates = illegal_moves(!slip);
+  if (candidates.empty()) {
+    illegal_ply_ = next_ply + 1;
+    return;
+  }
   const double lot = random_.uniform();
   if (lot >= profile_.illegal_at_once + profile_.illegal_later) return stand_illegal(candidates, next_ply);
 
+  clear_parked(true);
   const auto right = position_;
   const auto before = set_.on;
   const auto used = script_.pace.used[next_ply];
@@ -161,6 +166,7 @@ void ScriptWriter::stand_illegal(const std::vector<IllegalMove>& candidates, std
     best = &candidate;
     most = plies;
   }
+  clear_parked(true);
   position_ = best->after;
   const Micros from = turn_start_;
   const auto uci = rules::to_string(best->what.from) + rules::to_string(best->what.to) + "!";

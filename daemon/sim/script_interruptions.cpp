@@ -4,6 +4,7 @@
 // What happens while somebody thinks: pieces lifted and put back, straightened, knocked over; a press for
 // nothing; the arbiter at the clock; a set-up fault found.
 #include <algorithm>
+#include <utility>
 
 #include "daemon/sim/script_writer.hpp"
 
@@ -123,6 +124,10 @@ void ScriptWriter::set_up_wrongly() {
 
 void ScriptWriter::correct_set_up(Micros at) {
   const auto squares = std::exchange(wrong_squares_, {});
+  for (auto& before : history_) {
+    std::swap(before.on[static_cast<std::size_t>(rules::index(squares[0]))],
+              before.on[static_cast<std::size_t>(rules::index(squares[1]))]);
+  }
   const Man a = *set_.at(squares[0]);
   const Man b = *set_.at(squares[1]);
   Motion motion;

@@ -79,21 +79,35 @@ void ScriptWriter::set_up() {
   if (random_.chance(profile_.illegal_move) && game_.plies.size() > 12) {
     illegal_ply_ = 6 + static_cast<std::size_t>(random_.below(static_cast<int>(game_.plies.size()) - 10));
   }
+  for (std::size_t ply = game_.plies.size(); ply > 2; --ply) {
+    if (random_.chance(profile_.takebacks / static_cast<double>(game_.plies.size())))
+      takeback_plies_.push_back(ply - 1);
+  }
 }
 
 void ScriptWriter::play_record() {
   for (std::size_t ply = 0; ply < game_.plies.size(); ++ply) {
+    while (!takeback_plies_.empty() && takeback_plies_.back() <= ply) {
+      takeback_plies_.pop_back();
+      ply -= take_back();
+    }
     if (illegal_ply_ == ply) {
       const auto plies = script_.truth.plies.size();
+      history_.push_back({position_, set_.on});
       play_illegal(ply);
       if (script_.truth.plies.size() > plies) continue;  // it stood, in place of this ply
+      history_.pop_back();
     }
     const auto move = game_.plies[ply].move;
     if (!position_.is_legal(move)) break;
     const auto what = displacement_of(position_, move);
-    const auto uci = rules::to_uci(move, game_.chess960);
+    const auto victim = what.victim ? set_.at(*what.victim) : std::nullopt;
+    clear_parked(false);
+    history_.push_back({position_, set_.on});
     position_.play(move);
-    script_.truth.plies.push_back(play_ply(what, uci, script_.pace.used[ply]));
+    auto played = play_ply(what, rules::to_uci(move, game_.chess960), script_.pace.used[ply]);
+    if (victim && random_.chance(profile_.victim_parked)) park(*victim, ply + 1);
+    script_.truth.plies.push_back(std::move(played));
   }
   game_end_ = std::max(turn_start_, hands_off_);
 }
@@ -104,7 +118,8 @@ TruthPly ScriptWriter::play_ply(const Displacement& what, std::string uci, Micro
   const auto motion = motions_.play(what);
   const Micros delay =
       from_seconds(random_.log_normal(profile_.place_to_press, profile_.place_to_press_sigma));
-  Micros offset = std::max(free_from_ + random_.time(0.05, 0.2), turn_start_ + used - motion.done - delay);
+  const Micros offset = std::max(free_from_ + random_.time(profile_.reaction, 2 * profile_.reaction),
+                                 turn_start_ + used - motion.done - delay);
   TruthPly ply;
   ply.ply = ply_number();
   ply.uci = std::move(uci);
@@ -121,7 +136,7 @@ TruthPly ScriptWriter::play_ply(const Displacement& what, std::string uci, Micro
 }
 
 /// Fingers on the next piece while the opponent's hand is on its way to the clock.
-void ScriptWriter::lift_early(Motion& motion, Micros& offset) {
+void ScriptWriter::lift_early(Motion& motion, Micros offset) {
   const Micros window = turn_start_ - hands_off_;
   const bool quick = offset < turn_start_ + Micros{10'000'000};
   if (window < Micros{150'000} || !quick || !random_.chance(profile_.opponent_lifts_early)) return;
@@ -177,7 +192,6 @@ Micros ScriptWriter::commit(const Motion& motion, Micros offset) {
   for (const auto& act : motion.acts) {
     Act shifted = act;
     shifted.at += offset;
-    if (auto* drop = std::get_if<DropOut>(&shifted.deed)) drop->until += offset;
     script_.acts.push_back(shifted);
   }
   for (auto note_of_motion : motion.notes) {

@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // The two players, the arbiter and the accidents of one game: writes what their hands do, ply by ply. One
-// class, in files by subject: plies (script_writer.cpp), interruptions, illegal moves, the end of the game,
-// sensors.
+// class, in files by subject: plies (script_writer.cpp), interruptions, parked pieces, illegal moves,
+// takebacks, the end of the game, sensors.
 #pragma once
 
 #include <string>
@@ -27,13 +27,12 @@ class ScriptWriter {
   void set_up();
   void play_record();
   TruthPly play_ply(const Displacement& what, std::string uci, Micros used);
-  void lift_early(Motion& motion, Micros& offset);
+  void lift_early(Motion& motion, Micros offset);
   void press(TruthPly& ply, const Motion& motion, Micros offset);
   void pass_lever(rules::Color mover, Micros at);
   Micros commit(const Motion& motion, Micros offset);
   void note(Note what, std::string state = {}, std::vector<std::string> line = {});
   [[nodiscard]] int ply_number() const { return static_cast<int>(script_.truth.plies.size()) + 1; }
-  [[nodiscard]] rules::Color mover() const { return mover_; }
 
   // Interruptions while the player to move thinks; each ends at free_from_.
   void interrupt(Micros think_end, const Displacement& next);
@@ -47,16 +46,24 @@ class ScriptWriter {
   void correct_set_up(Micros at);
   [[nodiscard]] rules::Square random_man_square(std::optional<rules::Color> color);
 
+  // Captured pieces put down on the board, where no hand will come for a while.
+  void park(Man victim, std::size_t next_ply);
+  [[nodiscard]] std::vector<rules::Square> quiet_squares(std::size_t next_ply, int plies) const;
+  void clear_parked(bool all);
+
   // Illegal moves.
   struct IllegalMove {
     Displacement what;
     rules::Position after;
   };
-  [[nodiscard]] std::vector<IllegalMove> illegal_moves();
+  [[nodiscard]] std::vector<IllegalMove> illegal_moves(bool slip) const;
   void play_illegal(std::size_t next_ply);
   void stand_illegal(const std::vector<IllegalMove>& candidates, std::size_t next_ply);
   void put_right(const Array& before, rules::Color to_move);
   [[nodiscard]] std::size_t playable(const rules::Position& from, std::size_t next_ply) const;
+
+  /// Plies taken back by agreement; returns how many.
+  std::size_t take_back();
 
   // The end.
   void finish();
@@ -87,10 +94,23 @@ class ScriptWriter {
   Micros hands_off_{0};                       ///< when the player who moved last let go
   Micros game_start_{0}, game_end_{0};
   std::optional<std::size_t> illegal_ply_;
+  std::vector<std::size_t> takeback_plies_;
+  /// Before every ply that counts: to go back to.
+  struct Before {
+    rules::Position position;
+    Array on;
+  };
+  std::vector<Before> history_;
+  struct Parked {
+    Man man;
+    rules::Square square;
+    int until_ply;
+    std::size_t note;  ///< index of the irregularity, whose end is open
+  };
+  std::vector<Parked> parked_;
   Array right_set_up_{}, final_set_up_{};
   std::vector<rules::Square> wrong_squares_;
   int wrong_until_ply_ = 0;
-  Micros wrong_since_{0};
 };
 
 }  // namespace eboard::sim

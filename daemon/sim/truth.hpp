@@ -18,12 +18,13 @@ namespace eboard::sim {
 using Millis = std::chrono::milliseconds;
 
 /// One ply of the game as it counts in the end. Plies that were played and taken back are in
-/// Irregularity::line.
+/// TruthIrregularity::line.
 struct TruthPly {
-  int ply = 0;          ///< from 1
-  std::string uci;      ///< "e1g1" for castling; from-to with '!' behind where the move is illegal and stood
-  Millis lift{0};       ///< the mover's piece first left its square for this ply
-  Millis placement{0};  ///< the mover's piece came to rest on its destination
+  int ply = 0;      ///< from 1
+  std::string uci;  ///< "e1g1" for castling, "e1h1" in Chess960; from-to with '!' behind where the move is
+                    ///< illegal and stood
+  Millis lift{0};   ///< the mover's piece first left its square for this ply
+  Millis placement{0};          ///< the mover's piece came to rest on its destination
   std::optional<Millis> press;  ///< the mover's lever went down; nullopt: never pressed
   /// Everything that belongs to the ply was done: placement, rook, victim, promotion piece and, where there
   /// was one, the press. For a ply never pressed: the last hand movement of it.
@@ -34,7 +35,7 @@ struct TruthPly {
 struct TruthIrregularity {
   std::string code;
   std::string state;  ///< for illegal_move: corrected, stood; else empty
-  int ply = 0;        ///< the ply during which it happened; 0 before the first or after the last
+  int ply = 0;        ///< the ply during which it happened; one more than the last: after the game
   Millis from{0};
   Millis to{0};                        ///< equal to `from` for what has no length
   std::vector<rules::Square> squares;  ///< in game coordinates
@@ -65,7 +66,7 @@ struct Truth {
   std::vector<std::pair<std::string, double>> parameters;  ///< the whole profile
 };
 
-/// The contents of NNN.truth.json: one JSON object, indented by nothing, LF at the end.
+/// The contents of NNN.truth.json: one JSON object, LF at the end.
 [[nodiscard]] std::string to_json(const Truth& truth);
 
 }  // namespace eboard::sim

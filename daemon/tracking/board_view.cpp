@@ -32,11 +32,13 @@ void BoardView::set_rotated(bool rotated) {
   ++changes_;
   seen_ = seen_.rotated();
   std::reverse(changed_at_.begin(), changed_at_.end());
+  std::reverse(past_.begin(), past_.end());
 }
 
 void BoardView::restore(const rules::Placement& seen, bool rotated) {
   seen_ = seen;
   changed_at_ = filled();
+  past_ = {};
   last_change_ = kNever;
   ++changes_;
   rotated_ = rotated;
@@ -49,7 +51,17 @@ Millis BoardView::changed_at(rules::Bitboard squares) const {
   return latest;
 }
 
+bool BoardView::showed(rules::Square square, rules::Piece piece, Millis since) const {
+  if (seen_[square] == piece) return true;
+  const auto& past = past_[static_cast<std::size_t>(index(square))];
+  return std::any_of(past.begin(), past.end(),
+                     [&](const Past& reading) { return reading.until > since && reading.reading == piece; });
+}
+
 void BoardView::set(rules::Square square, std::optional<rules::Piece> piece, Millis at) {
+  auto& past = past_[static_cast<std::size_t>(index(square))];
+  std::rotate(past.begin(), past.end() - 1, past.end());
+  past.front() = {seen_[square], at};
   seen_.set(square, piece);
   changed_at_[static_cast<std::size_t>(index(square))] = at;
   last_change_ = at;

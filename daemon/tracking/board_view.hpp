@@ -36,6 +36,8 @@ class BoardView {
   [[nodiscard]] Millis changed_at(rules::Square square) const {
     return changed_at_[static_cast<std::size_t>(index(square))];
   }
+  /// Whether the square showed that piece at any time after `since`, as far as the latest few readings tell.
+  [[nodiscard]] bool showed(rules::Square square, rules::Piece piece, Millis since) const;
   /// Latest change among `squares`.
   [[nodiscard]] Millis changed_at(rules::Bitboard squares) const;
   [[nodiscard]] Millis last_change() const { return last_change_; }
@@ -47,6 +49,11 @@ class BoardView {
 
   rules::Placement seen_;
   std::array<Millis, rules::kSquares> changed_at_ = filled();
+  struct Past {
+    std::optional<rules::Piece> reading;
+    Millis until = kNever;
+  };
+  std::array<std::array<Past, 3>, rules::kSquares> past_{};  ///< latest first
   Millis last_change_ = kNever;
   std::uint64_t changes_ = 1;
   bool rotated_ = false;

@@ -16,6 +16,7 @@ void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
   }
   flip_expected_ = false;
   if (reading_ && reading_->running && !reading.running) stopped_at_ = at;
+  if (reading_ && !reading_->running && reading.running) restarted_at_ = at;
   has_run_ = has_run_ || reading.running;
   reading_ = reading;
 }
@@ -26,6 +27,7 @@ void ClockView::restore(std::optional<drivers::ClockReading> reading, bool has_r
   flip_expected_ = false;
   flips_.clear();
   stopped_at_ = kNever;
+  restarted_at_ = kNever;
   has_run_ = has_run;
 }
 

@@ -37,6 +37,8 @@ class ClockView {
   [[nodiscard]] std::optional<Millis> raised(rules::Color color, Millis from) const;
   /// When the clock was last reported as going from running to stopped; kNever if it never was.
   [[nodiscard]] Millis stopped_at() const { return stopped_at_; }
+  /// When it was last reported as going from stopped to running; kNever if it never was.
+  [[nodiscard]] Millis restarted_at() const { return restarted_at_; }
   [[nodiscard]] std::optional<Millis> remaining(rules::Color color) const;
   /// The same in the first reading after the latest change of the lever.
   [[nodiscard]] std::optional<Millis> remaining_at_flip(rules::Color color) const;
@@ -57,6 +59,7 @@ class ClockView {
   };
   std::vector<Flip> flips_;  ///< the latest few
   Millis stopped_at_ = kNever;
+  Millis restarted_at_ = kNever;
   bool has_run_ = false;
 };
 

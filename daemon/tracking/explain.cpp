@@ -182,6 +182,7 @@ class Explanation {
 Bitboard unexplained(const Standing& standing, const BoardView& board) {
   Bitboard differing = standing.position.placement().difference(board.seen());
   for (const Exception& exception : standing.exceptions) {
+    if (standing.touched & bit(exception.square)) continue;
     if (board.seen()[exception.square] == exception.reading) differing &= ~bit(exception.square);
   }
   return differing;

@@ -21,9 +21,10 @@ inline constexpr Millis kCarryTime{3000};
 
 struct Standing {
   const rules::Position& position;
-  const Ply* last = nullptr;         ///< the ply that led here
-  const Ply* before_last = nullptr;  ///< and the one before
-  std::span<const Exception> exceptions;
+  const Ply* last = nullptr;              ///< the ply that led here
+  const Ply* before_last = nullptr;       ///< and the one before
+  std::span<const Exception> exceptions;  ///< of the root
+  rules::Bitboard touched = 0;  ///< squares that plies since the root changed: no exception holds there
 };
 
 /// Squares that differ between the position and the board, known exceptions left out.

@@ -33,16 +33,22 @@ constexpr Millis kTakenBack = 2s;
 constexpr Millis kGapQuiet = 3s;
 constexpr Millis kIllegalQuiet = 1500ms;
 constexpr Millis kStood = 700ms;
+constexpr Millis kRepairable = 30s;
 
 constexpr Cost kClear = 2.2;     // nothing but what hands do
 constexpr Cost kPassable = 5.5;  // one sensor fault
 constexpr Cost kWorst = 8.5;
+constexpr Cost kOneHand = 1.0;
+constexpr Cost kOneMisread = 3.2;
+constexpr Cost kNotThere = 3.5;  // an empty square says that it was emptied: somebody stood there unread
 constexpr Cost kRootSpread = 6;
 constexpr std::size_t kMostRoots = 48;
 constexpr std::size_t kMostUnpressed = 2;  // at the end of a game; more without a press is analysis
 
-constexpr SearchLimits kUsual{4, 1'500, 9, false, true};
-constexpr SearchLimits kGap{5, 8'000, 6, true, false};
+constexpr Cost kNoCost = 1e9;  // for what is not to be considered
+constexpr SearchLimits kUsual{4, 1'500, 9, false, 6};
+constexpr SearchLimits kAfterIllegal{4, 1'500, 9, false, 1};
+constexpr SearchLimits kGap{5, 8'000, 6, true, kNoCost};
 
 constexpr rules::Bitboard kCentre = bit(rules::make_square(3, 3)) | bit(rules::make_square(4, 3)) |
                                     bit(rules::make_square(3, 4)) | bit(rules::make_square(4, 4));
@@ -89,6 +95,7 @@ void Follower::start(const Position& position, Millis at) {
   after_gap_ = false;
   gap_said_ = false;
   irregularities_ = 0;
+  most_unconfirmed_ = 0;
   illegal_.reset();
 }
 
@@ -116,6 +123,7 @@ void Follower::rewind(Millis now, std::size_t to_ply) {
 
 void Follower::follow(Millis now) {
   if (roots_.empty()) return;
+  if (restored_by_arbiter()) take_back(now);
   witness_press(now);
   search(now);
   while (advance(now)) search(now);
@@ -128,10 +136,11 @@ void Follower::follow(Millis now) {
 
 void Follower::search(Millis now) {
   // The same board, the same roots and no age that matters passed: the lines are the same.
-  const Searched key{board_.changes(), roots_version_, age_class(now - board_.last_change()), after_gap_};
+  const Searched key{board_.changes(), roots_version_, age_class(now - board_.last_change()), after_gap_,
+                     illegal_.has_value()};
   if (key != searched_) {
     searched_ = key;
-    lines_ = find_lines(roots_, board_, now, after_gap_ ? kGap : kUsual);
+    lines_ = find_lines(roots_, board_, now, after_gap_ ? kGap : illegal_ ? kAfterIllegal : kUsual);
     drop_roots(now);
     forget_mended_exceptions();
   }
@@ -140,7 +149,8 @@ void Follower::search(Millis now) {
   });
   const Line& best = lines_.front();
   const bool told = !clock_.connected() || clock_.flipped_at() >= opened_at_;
-  if (after_gap_ && roots_.size() == 1 && best.residual_cost == 0 && best.length <= 1 && told) after_gap_ = false;
+  if (after_gap_ && roots_.size() == 1 && best.residual_cost == 0 && best.length <= 1 && told)
+    after_gap_ = false;
 }
 
 bool Follower::pressed() const {
@@ -159,27 +169,32 @@ std::optional<Millis> Follower::confirmed(const Line& line) const {
   return std::nullopt;
 }
 
-/// What stood on the board, as the last search saw it, when the lever went over.
+/// What stood on the board, as the last search saw it, when the lever went over; or for long without a press.
 void Follower::witness_press(Millis now) {
   const bool news = clock_.flipped_at() != last_flip_;
   last_flip_ = clock_.flipped_at();
   if (lines_.empty()) return;
   const Line& best = lines_.front();
-  const bool stands = best.length > 0 && best.residual_cost == 0 && !best.plies[0].irregular;
-  if (news && stands && !witness_ && pressed()) {
-    witness_ = Witness{best.plies[0], board_.changed_at(touched(best.plies[0])), now, now};
-  } else if (witness_ && stands && best.plies[0] == witness_->ply) {
+  if (best.length == 0 || best.residual_cost > 0 || best.plies[0].irregular) return;
+  const Millis since = board_.changed_at(touched(best.plies[0]));
+  const bool same = witness_ && best.plies[0] == witness_->ply;
+  if (news && pressed() && (!witness_ || !witness_->pressed || same)) {
+    witness_ = Witness{best.plies[0], since, now, now};
+  } else if (same) {
     witness_->until = now;
+  } else if (best.length == 1 && now - since >= kLeverLate && !(witness_ && witness_->pressed)) {
+    witness_ = Witness{best.plies[0], since, now, std::nullopt};
   }
 }
 
-/// Another ply than the one that stood there when the mover pressed: dear if it had stood for a while, dearer if it
-/// still stood when the next scan was over.
+/// Another ply than the one that stood there when the mover pressed: dear if it had stood for a while, dearer
+/// if it still stood when the next scan was over.
 Cost Follower::witness_cost(const Line& line) const {
   if (!witness_ || line.length == 0 || line.plies[0] == witness_->ply) return 0;
-  const Millis stood = witness_->pressed - witness_->since;
+  if (!witness_->pressed) return 2.0;
+  const Millis stood = *witness_->pressed - witness_->since;
   const Cost before = stood >= 2 * kSettled ? 2.5 : stood >= kSettled ? 1.5 : 0.5;
-  return before + (witness_->until - witness_->pressed >= kScan ? 2.0 : 0);
+  return before + (witness_->until - *witness_->pressed >= kScan ? 2.0 : 0);
 }
 
 Cost Follower::lever_cost(const Line& line, Millis now) const {
@@ -189,11 +204,11 @@ Cost Follower::lever_cost(const Line& line, Millis now) const {
     return since < 2 * kSettled ? 0.5 : since < kPoor ? 2.0 : 3.0;
   }
   if (confirmed(line)) {
-    if (line.plies[0].irregular && now - clock_.flipped_at() >= kIllegalQuiet) return -2.5;
+    if (line.plies[0].irregular && !illegal_ && now - clock_.flipped_at() >= kIllegalQuiet) return -2.5;
     return (line.length > 2 ? 1.0 : 0) + witness_cost(line);
   }
   const Cost per_ply = clock_.has_run() && !after_gap_ ? 1.0 : 0.3;
-  return per_ply * static_cast<Cost>(line.length - 1);
+  return per_ply * static_cast<Cost>(line.length - 1) + witness_cost(line);
 }
 
 std::vector<Follower::Group> Follower::group(Millis now) const {
@@ -228,6 +243,7 @@ std::vector<const Follower::Group*> Follower::certain(const std::vector<Group>& 
     if (group.cost <= best.cost + 2.0) near.push_back(&group);
   }
   const auto press = confirmed(line);
+  if (stopped) return {};
   if (press && !irregular) {
     const Millis since = now - std::max(moved, *press);
     if (fit <= kClear && margin >= 1.0 && since >= kScan) return {&best};
@@ -235,14 +251,16 @@ std::vector<const Follower::Group*> Follower::certain(const std::vector<Group>& 
     const bool long_enough = since >= kPoor || (line.length > 1 && since >= kDoubtful);
     if (fit <= kWorst && best.cost < still - 0.5 && long_enough) return near;
   }
-  if (stopped) return {};
   if (line.length > 1) {
     const Millis both = now - std::max(moved, board_.changed_at(touched(line.plies[1])));
-    if (irregular && press) return both >= kLeverLate && margin >= 1.5 && fit <= kWorst ? near : std::vector<const Group*>{};
+    if (irregular && press)
+      return both >= kLeverLate && margin >= 1.5 && fit <= kWorst ? near : std::vector<const Group*>{};
     if (irregular) return {};
     const Millis wait = clock_.has_run() ? kLeverLate : 2 * kSettled;
-    if (both >= wait && fit <= kClear + 0.5 && best.cost < still - 0.5) return near;
-    if (both >= wait + kDoubtful && fit <= kPassable && best.cost < still - 1.0) return near;
+    if (both >= wait && line.residual_cost <= kOneHand && fit <= kClear + 0.5 && best.cost < still - 0.5)
+      return near;
+    const bool seen = line.residual_cost <= kOneMisread && line.plies_cost - roots_[line.root].cost <= kClear;
+    if (!clock_.has_run() && both >= wait + kDoubtful && seen && best.cost < still - 1.0) return near;
   }
   if (line.length != 1 || line.residual_cost > 0 || irregular || margin < 1.0) return {};
   const Millis stands = now - board_.last_change();
@@ -278,14 +296,19 @@ Root Follower::next_root(const Group& group, Cost best, Millis now) const {
   root.since = board_.changed_at(touched(ply));
   // What the board still shows otherwise on the squares of this ply, or has shown for long, is a reading to
   // live with.
-  const Standing standing{root.position, &*root.last, root.before_last ? &*root.before_last : nullptr,
-                          root.exceptions};
-  for (rules::Bitboard left = line.length == 1 ? unexplained(standing, board_) : 0; left;) {
+  const Ply* last = &line.plies[line.length - 1];
+  const Ply* before = line.length > 1    ? &line.plies[line.length - 2]
+                      : root.before_last ? &*root.before_last
+                                         : nullptr;
+  std::erase_if(root.exceptions,
+                [&](const Exception& exception) { return bit(exception.square) & touched(ply); });
+  for (rules::Bitboard left = unexplained({line.end, last, before, root.exceptions, line.touched}, board_);
+       left;) {
     const rules::Square square = rules::pop(left);
     const auto seen = board_.seen()[square];
     const bool of_ply = bit(square) & touched(ply);
-    if (of_ply || (seen && now - board_.changed_at(square) >= kDoubtful))
-      root.exceptions.push_back({square, seen});
+    const bool lasting = line.length == 1 && seen && now - board_.changed_at(square) >= kDoubtful;
+    if (of_ply || lasting) root.exceptions.push_back({square, seen});
   }
   return root;
 }
@@ -299,13 +322,15 @@ void Follower::step(const std::vector<const Group*>& chosen, Millis now) {
     if (next.size() < kMostRoots) next.push_back(next_root(*group, best.cost, now));
   }
   // Where a clock runs, plies without any press are analysis as likely as play: they wait for the next press.
-  const bool sure = !clock_.has_run() || after_gap_ || confirmed(*best.best) || !best.best->end.has_legal_move();
+  const bool sure = !clock_.has_run() || after_gap_ || confirmed(*best.best) ||
+                    (steps_.empty() && best.best->length == 1 && !best.best->end.has_legal_move());
   steps_.push_back({clocks(*best.best), board_.changed_at(touched(first)), sure, after_gap_});
   placed_at_ = board_.changed_at(touched(first));
   roots_ = std::move(next);
   ++roots_version_;
   standing_ = {};
   witness_.reset();
+  if (steps_.back().confirmed) most_unconfirmed_ = 0;
 }
 
 /// A press confirms its ply and all before it.
@@ -323,8 +348,8 @@ void Follower::commit_common(Millis now) {
   confirm_steps();
   while (!steps_.empty() && steps_.front().confirmed) {
     const Ply ply = roots_.front().pending.front();
-    const bool common =
-        std::all_of(roots_.begin(), roots_.end(), [&](const Root& root) { return root.pending.front() == ply; });
+    const bool common = std::all_of(roots_.begin(), roots_.end(),
+                                    [&](const Root& root) { return root.pending.front() == ply; });
     if (!common) return;
     for (Root& root : roots_) root.pending.erase(root.pending.begin());
     const Step step = steps_.front();
@@ -382,14 +407,28 @@ bool Follower::take_back_if_shown(Millis now) {
   if (lines_.front().cost() <= 3.0) return false;
   const Millis quiet = now - std::max(board_.last_change(), opened_at_);
   if (!steps_.empty()) {
-    if (quiet < kDoubtful || after_gap_) return false;
+    const bool any_confirmed =
+        std::any_of(steps_.begin(), steps_.end(), [](const Step& step) { return step.confirmed; });
+    if (quiet < kQuiet || after_gap_ || any_confirmed) return false;
     forget_pending();
     return true;
   }
-  if (history_.empty() || quiet < kTakenBack) return false;
+  return quiet >= kTakenBack && take_back(now);
+}
+
+/// The board was changed while the clock stood still, and play goes on from there.
+bool Follower::restored_by_arbiter() const {
+  const Millis change = board_.last_change();
+  return clock_.running() && change > clock_.stopped_at() && change <= clock_.restarted_at() &&
+         clock_.stopped_at() > started_at_ &&
+         unexplained({committed_position(), nullptr, nullptr, {}, 0}, board_);
+}
+
+/// To the latest earlier position that the board shows, if it shows one.
+bool Follower::take_back(Millis now) {
   for (std::size_t to = history_.size(); to-- > 0;) {
     const Position& position = to == 0 ? start_ : history_[to - 1].after;
-    if (unexplained({position, nullptr, nullptr, {}}, board_)) continue;
+    if (unexplained({position, nullptr, nullptr, {}, 0}, board_)) continue;
     if (illegal_) say_illegal(now, "corrected");
     rewind(now, to);
     return true;
@@ -411,11 +450,12 @@ bool Follower::repair(Millis now) {
   const Line& best = lines_.front();
   if (roots_.size() != 1 || history_.empty() || !roots_[0].pending.empty() || best.cost() <= 4.0)
     return false;
-  if (now - board_.last_change() < kIllegalQuiet) return false;
+  if (now - board_.last_change() < kIllegalQuiet || now - placed_at_ > kRepairable) return false;
+  if (clock_.has_run() && !clock_.running()) return false;
   for (std::size_t back = 1; back <= 2 && back <= history_.size(); ++back) {
     const std::size_t to = history_.size() - back;
     const std::vector<Root> roots{Root(to == 0 ? start_ : history_[to - 1].after)};
-    const auto lines = find_lines(roots, board_, now, {back + 1, 1'500, 3, true, false});
+    const auto lines = find_lines(roots, board_, now, {back + 1, 1'500, 3, true, kNoCost});
     const auto exact = std::find_if(lines.begin(), lines.end(), [&](const Line& line) {
       return line.length >= back && line.residual_cost == 0;
     });
@@ -527,29 +567,57 @@ void Follower::remember_standing(Millis now) {
   const bool allowed = !clock_.has_run() || clock_.running() || clock_.stopped_at() >= since;
   const auto loose = static_cast<std::size_t>(
       std::count_if(steps_.begin(), steps_.end(), [](const Step& step) { return !step.confirmed; }));
-  standing_ = {std::move(plies), since, now, allowed, confirmed(best) ? 0 : loose + best.length};
+  const std::size_t unconfirmed = confirmed(best) ? 0 : loose + best.length;
+  standing_ = {std::move(plies), since, now, allowed, unconfirmed};
+  most_unconfirmed_ = unconfirmed == 0 ? 0 : std::max(most_unconfirmed_, unconfirmed);
 }
 
 void Follower::settle(Millis now, Ending ending) {
   if (roots_.empty()) return;
-  StandingLine standing = std::move(standing_);
-  standing_ = {};
-  const Millis enough = ending == Ending::finish ? kSettled : kStood;
-  if (ending == Ending::finish) standing.until = now;
-  const bool analysis = clock_.has_run() && standing.unconfirmed > kMostUnpressed;
-  if (!analysis && standing.clock_allowed && standing.until - standing.since >= enough) {
-    for (std::size_t i = 0; i < standing.plies.size(); ++i) {
-      const auto next = after(committed_position(), standing.plies[i]);
-      if (!next) break;
-      const bool may_be_gesture = i + 1 == standing.plies.size() && king_to_centre(*next, standing.plies[i]);
-      if (may_be_gesture && ending != Ending::finish) break;
-      const Step step = i < steps_.size() ? steps_[i] : Step{};
-      commit(standing.plies[i], step, 0.9, now);
-    }
+  const StandingLine standing = last_stand(now, ending);
+  // Plies that no press confirms are the end of the game only if they are few; more of them are analysis.
+  const std::size_t most = ending == Ending::new_game ? 1 : kMostUnpressed;
+  const bool put_back = most_unconfirmed_ > standing.unconfirmed;
+  const bool analysis =
+      clock_.has_run() && standing.unconfirmed > 0 && (most_unconfirmed_ > most || put_back);
+  for (std::size_t i = 0; !analysis && i < standing.plies.size(); ++i) {
+    const auto next = after(committed_position(), standing.plies[i]);
+    if (!next) break;
+    const bool last = i + 1 == standing.plies.size();
+    if (last && king_to_centre(*next, standing.plies[i]) && ending != Ending::finish) break;
+    const Step step = i < steps_.size() ? steps_[i] : Step{};
+    commit(standing.plies[i], step, 0.9, now);
   }
   roots_.clear();
   steps_.clear();
   shown_line_.clear();
+  standing_ = {};
+}
+
+/// The line to close the game with: what stood on the board long enough while the clock allowed it, else what
+/// was stepped over before.
+Follower::StandingLine Follower::last_stand(Millis now, Ending ending) {
+  StandingLine standing = std::move(standing_);
+  const Millis enough = ending == Ending::finish ? kSettled : kStood;
+  if (ending == Ending::finish) standing.until = now;
+  if (standing.clock_allowed && standing.until - standing.since >= enough) return standing;
+  standing = {};
+  standing.plies = roots_.front().pending;
+  standing.unconfirmed = static_cast<std::size_t>(
+      std::count_if(steps_.begin(), steps_.end(), [](const Step& step) { return !step.confirmed; }));
+  return standing;
+}
+
+void Follower::left_unread(rules::Square square) {
+  Cost least = 1e9;
+  for (Root& root : roots_) {
+    const bool known = std::any_of(root.exceptions.begin(), root.exceptions.end(),
+                                   [&](const Exception& exception) { return exception.square == square; });
+    if (!known) root.cost += kNotThere;
+    least = std::min(least, root.cost);
+  }
+  for (Root& root : roots_) root.cost -= least;
+  ++roots_version_;
 }
 
 double Follower::confidence_of(const Line& line, std::size_t plies, Millis now) const {

@@ -27,6 +27,8 @@ class Follower {
   void start(const rules::Position& position, Millis at);
   /// The link was down: plies may be missing.
   void after_gap(Millis at);
+  /// A square that was thought empty reports that it was emptied.
+  void left_unread(rules::Square square);
   /// Draws all conclusions that can be drawn now.
   void follow(Millis now);
   /// The game is over: a last ply that stood there long enough is committed, all else withdrawn. At the
@@ -104,6 +106,8 @@ class Follower {
   void forget_mended_exceptions();
 
   [[nodiscard]] bool take_back_if_shown(Millis now);
+  [[nodiscard]] bool restored_by_arbiter() const;
+  bool take_back(Millis now);
   void forget_pending();
   [[nodiscard]] bool admit_gap(Millis now);
   [[nodiscard]] bool repair(Millis now);
@@ -111,20 +115,22 @@ class Follower {
   void watch_illegal(Millis now);
   void say_illegal(Millis now, std::string state);
   void remember_standing(Millis now);
+  [[nodiscard]] StandingLine last_stand(Millis now, Ending ending);
   void show(Millis now);
   [[nodiscard]] bool presentable(const Line& line, bool already, Millis now) const;
   [[nodiscard]] std::vector<ShownPly> shown_plies(const Line& line, Millis now) const;
   [[nodiscard]] double confidence_of(const Line& line, std::size_t plies, Millis now) const;
 
-  /// The ply that stood on the board when the lever was reported as pressed.
+  /// The ply that stood on the board when the lever was reported as pressed, or for long without that.
   struct Witness {
     Ply ply;
-    Millis since, until, pressed;
+    Millis since, until;
+    std::optional<Millis> pressed;
   };
   struct Searched {
     std::uint64_t changes = 0, roots = 0;
     int age = -1;
-    bool gap = false;
+    bool gap = false, illegal = false;
     bool operator==(const Searched&) const = default;
   };
 
@@ -144,6 +150,7 @@ class Follower {
   std::vector<ShownPly> shown_;
   std::vector<Ply> shown_line_;
   StandingLine standing_;
+  std::size_t most_unconfirmed_ = 0;  ///< plies that stood on the board behind the last press
   std::optional<Witness> witness_;
   Millis last_flip_ = kNever;
   Millis started_at_ = kNever;

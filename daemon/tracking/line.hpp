@@ -53,6 +53,7 @@ struct Line {
   std::size_t root = 0;
   std::array<Ply, kLongestLine> plies;
   std::size_t length = 0;
+  rules::Bitboard touched = 0;  ///< squares that the plies changed
   rules::Position end = rules::Position::initial();
   Cost plies_cost = 0;     ///< of the plies themselves: priors, order in time
   Cost residual_cost = 0;  ///< of what still differs between line and board

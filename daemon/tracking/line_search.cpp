@@ -18,13 +18,13 @@ using rules::Role;
 using rules::Square;
 
 constexpr Cost kPly = 0.15;  // every ply wants a reason
-constexpr Cost kIrregularPly = 6.0;
 constexpr Cost kUnseenArrival = 3.5;
-constexpr Cost kWell = 1.0;             // an explanation without a rest
-constexpr Cost kRival = 3.0;            // rivals of such a one
+constexpr Cost kWell = 1.0;            // an explanation without a rest
+constexpr Cost kRival = 3.0;           // rivals of such a one
 constexpr Cost kWrongOrder = 2.5;      // a later ply whose piece left its square earlier
 constexpr Millis kOrderSlack = 400ms;  // order within a scan says nothing
 constexpr std::size_t kMostLines = 96;
+constexpr int kMostForIrregular = 6;
 
 Cost promotion_prior(const Move& move) {
   if (move.kind != MoveKind::promotion) return 0;
@@ -54,7 +54,7 @@ class Search {
       line.plies_cost = roots_[i].cost;
       visit(std::move(line), level);
     }
-    if (limits_.irregular) extend_irregular(level);
+    if (limits_.irregular <= limits_.spread) extend_irregular(level);
     // Level by level: what explains the board with few plies is never missed for want of nodes.
     for (std::size_t depth = 1; depth <= limits_.depth && !level.empty(); ++depth) {
       std::stable_sort(level.begin(), level.end(), cheaper);
@@ -106,6 +106,7 @@ class Search {
       if (!(bit(move.from) & differing) && board_.seen()[move.to] == position.placement()[move.to]) continue;
       Line longer = line;
       longer.plies[longer.length++] = ply;
+      longer.touched |= touched(ply);
       longer.plies_cost += kPly + promotion_prior(move) + order_cost(longer) + arrival;
       if (longer.plies_cost > limit()) continue;
       longer.end = position.after(move);
@@ -118,7 +119,8 @@ class Search {
     if (line.length == 0 || limits_.unseen) return 0;
     const Move& move = line.plies[line.length - 1].move;
     const Square to = move.kind == MoveKind::castling ? castling_squares(move).king_to : move.to;
-    return board_.changed_at(to) <= roots_[line.root].since ? kUnseenArrival : 0;
+    const auto piece = line.end.placement()[to];
+    return !piece || board_.showed(to, *piece, roots_[line.root].since) ? 0 : kUnseenArrival;
   }
 
   void extend_irregular(std::vector<Line>& level) {
@@ -126,23 +128,31 @@ class Search {
     for (const Line& line : roots) extend_irregular(line, level);
   }
 
-  /// The mover's one piece that stands where no rule lets it go, everything else in order.
+  /// The mover's piece stands where no rule lets it go.
   void extend_irregular(const Line& line, std::vector<Line>& level) {
-    const Position& position = line.end;
     const Bitboard differing = unexplained(standing_after(line), board_);
-    const Bitboard from = differing & position.placement().of(position.turn()) & ~board_.seen().occupied();
-    if (rules::count(from) != 1 || rules::count(differing) != 2) return;
-    const Square origin = rules::first(from);
-    const Square target = rules::first(differing & ~from);
+    if (rules::count(differing) > kMostForIrregular) return;
+    const rules::Placement& placement = line.end.placement();
+    for (Bitboard from = differing & placement.of(line.end.turn()); from;) {
+      const Square origin = rules::pop(from);
+      for (Bitboard to = differing & ~bit(origin); to;) {
+        const Square target = rules::pop(to);
+        if (board_.seen()[target] == placement[origin]) displace(line, origin, target, level);
+      }
+    }
+  }
+
+  void displace(const Line& line, Square origin, Square target, std::vector<Line>& level) {
     const Move move{origin, target, MoveKind::normal, Role::pawn};
-    if (board_.seen()[target] != position.placement()[origin] || position.is_legal(move)) return;
-    const Ply ply = make_ply(position, move, true);
-    const auto next = after(position, ply);
+    if (line.end.is_legal(move)) return;
+    const Ply ply = make_ply(line.end, move, true);
+    const auto next = after(line.end, ply);
     if (!next) return;
     Line longer = line;
     longer.plies[longer.length++] = ply;
+    longer.touched |= touched(ply);
     longer.end = *next;
-    longer.plies_cost += kIrregularPly;
+    longer.plies_cost += limits_.irregular;
     visit(std::move(longer), level);
   }
 
@@ -162,7 +172,7 @@ class Search {
       const auto& of_root = line.length + 1 == back ? root.last : root.before_last;
       return of_root ? &*of_root : nullptr;
     };
-    return {line.end, ply_back(1), ply_back(2), root.exceptions};
+    return {line.end, ply_back(1), ply_back(2), root.exceptions, line.touched};
   }
 
   const std::vector<Root>& roots_;

@@ -17,8 +17,8 @@ struct SearchLimits {
   std::size_t depth = 3;      ///< plies beyond a root, at most kLongestLine
   std::size_t nodes = 2'000;  ///< positions looked at, over all roots
   Cost spread = 9;            ///< lines costlier than the best by more are left out
-  bool unseen = false;         ///< plies may have been played while nobody listened
-  bool irregular = true;      ///< one displacement that no rule allows may be the first ply
+  bool unseen = false;        ///< plies may have been played while nobody listened
+  Cost irregular = 6;         ///< of a displacement that no rule allows, as first ply
 };
 
 /// Best first. The line of no ply is there for every root, whatever its cost. `nodes` receives the positions

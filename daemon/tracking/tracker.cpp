@@ -103,7 +103,9 @@ class Tracker::Impl {
 
   void hear(const drivers::SquareChanged& change) {
     heard_ = true;
-    board_.apply(change, now_);
+    const bool news = board_.apply(change, now_);
+    if (news || change.piece || state_ != State::playing) return;
+    follower_.left_unread(board_.rotated() ? rules::rotated(change.square) : change.square);
   }
   void hear(const drivers::BoardSnapshot& snapshot) {
     heard_ = true;

@@ -112,10 +112,19 @@ std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game, Tracke
   return events;
 }
 
+/// A ply that was really played and later put back is no wrong commit.
+bool was_put_back(const sim::Truth& truth, const tracking::MoveTracked& move) {
+  return std::any_of(truth.irregularities.begin(), truth.irregularities.end(), [&](const auto& irregularity) {
+    const auto at = static_cast<std::size_t>(move.ply - irregularity.ply);
+    return at < irregularity.line.size() && irregularity.line[at] == move.uci;
+  });
+}
+
 void add_commit(TrackerScore& score, const sim::Truth& truth, const tracking::TrackedEvent& event) {
   const auto& move = std::get<tracking::MoveTracked>(event.what);
   if (move.state != tracking::MoveState::committed) return;
   const auto at = static_cast<std::size_t>(move.ply - 1);
+  if (was_put_back(truth, move)) return;
   if (at < truth.plies.size() && truth.plies[at].uci == move.uci && event.game == 1) {
     score.latency.push_back((event.at - truth.plies[at].completion).count());
   } else {

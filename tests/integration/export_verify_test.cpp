@@ -2,7 +2,6 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // A session recorded through the pipeline into a store, and what eboardctl says of that store.
-#include <sqlite3.h>
 #include <stdio.h>
 #include <sys/wait.h>
 
@@ -124,12 +123,7 @@ struct Fixture {
   [[nodiscard]] Output exported(const std::string& options) const {
     return eboardctl("export --db " + path + " " + options);
   }
-  void tamper(const char* sql) const {
-    sqlite3* database = nullptr;
-    REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
-    REQUIRE(sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
-    sqlite3_close(database);
-  }
+  void tamper(const char* sql) const { REQUIRE(run_sql(path, sql) == SQLITE_OK); }
 };
 
 std::size_t lines_of(const std::string& text) {

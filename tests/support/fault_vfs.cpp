@@ -95,6 +95,7 @@ int characteristics(sqlite3_file*) { return 0; }
 int shm_map(sqlite3_file* base, int region, int size, int, void volatile** out) {
   auto& shared = file_of(base).shared;
   while (static_cast<int>(shared.size()) <= region) {
+    if (!disk->index_may_grow()) return SQLITE_IOERR_SHMSIZE;
     shared.push_back(std::make_unique<std::vector<std::uint8_t>>(static_cast<std::size_t>(size)));
   }
   *out = shared[static_cast<std::size_t>(region)]->data();

@@ -5,6 +5,7 @@
 // remembers what was synced; at a power cut every sector written since then survives or not, by chance.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -26,6 +27,9 @@ class FaultDisk {
 
   /// Bytes that all files together may have; writing more is SQLITE_FULL.
   void set_room(std::int64_t bytes) { room_ = bytes; }
+  /// No room for more of the WAL's index.
+  void forbid_index_growth(bool forbidden) { index_may_grow_ = !forbidden; }
+  [[nodiscard]] bool index_may_grow() const { return index_may_grow_; }
   /// The n-th write, truncation or sync from now (0: the next) fails with this code, once.
   void fail_at(std::int64_t operation, int code);
   /// From the n-th such operation on everything fails, until power_on().
@@ -58,13 +62,14 @@ class FaultDisk {
 
  private:
   std::map<std::string, std::shared_ptr<File>> files_;
-  std::int64_t room_ = kNever;
+  std::atomic<std::int64_t> room_ = kNever;  ///< may be set from another thread
   std::int64_t operations_ = 0;
   std::int64_t fail_at_ = kNever;
   std::int64_t power_cut_at_ = kNever;
   int fail_code_ = 0;
   bool failed_ = false;
   bool powered_ = true;
+  bool index_may_grow_ = true;
 };
 
 }  // namespace eboard::test

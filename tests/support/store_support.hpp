@@ -4,6 +4,7 @@
 // Stores in a folder of their own, and a game to put into them.
 #pragma once
 
+#include <sqlite3.h>
 #include <stdlib.h>
 
 #include <boost/json/serialize.hpp>
@@ -48,6 +49,26 @@ T must(storage::Result<T> result) {
 inline storage::Store open_store(const std::string& path,
                                  storage::Store::Access access = storage::Store::Access::read_write) {
   return must(storage::Store::open(path, access));
+}
+
+/// A store with one device and its board.
+struct OneBoard {
+  explicit OneBoard(int number = 1) : board(must(store.board(device, number))) {}
+
+  TemporaryFolder folder;
+  std::string path = folder.file("e.db");
+  storage::Store store = open_store(path);
+  storage::DeviceId device = must(store.device("serial 1", "dgt"));
+  storage::BoardId board;
+};
+
+/// Behind the store's back; SQLite's result code.
+inline int run_sql(const std::string& path, const char* sql) {
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
+  const int code = sqlite3_exec(database, sql, nullptr, nullptr, nullptr);
+  sqlite3_close(database);
+  return code;
 }
 
 inline storage::Result<storage::Sequence> append(storage::Store& store, storage::BoardId board,

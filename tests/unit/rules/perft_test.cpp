@@ -1,27 +1,60 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
+#include "rules/perft.hpp"
 #include "tests/support/perft_suite.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/shared_data.hpp"
+#include "tests/support/usual_positions.hpp"
 
 using namespace eboard::rules;
 using eboard::test::position_of;
 
 TEST_CASE("the usual six positions have the published numbers of leaves") {
-  struct Case {
-    const char* fen;
-    int depth;
-    std::uint64_t leaves;
-  };
-  const auto [fen, depth, leaves] = GENERATE(
-      Case{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6, 119060324},
-      Case{"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 5, 193690690},
-      Case{"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5, 674624},
-      Case{"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 5, 15833292},
-      Case{"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 5, 89941194},
-      Case{"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 5, 164075551});
-  INFO(fen);
-  CHECK(perft(position_of(fen), depth) == leaves);
+  for (const auto& [fen, depth, leaves] : eboard::test::kUsualPositions) {
+    INFO(fen);
+    CHECK(perft(position_of(fen), depth) == leaves);
+  }
+}
+
+TEST_CASE("the kernel for every processor counts like the chosen one") {
+  for (const auto& [fen, depth, leaves] : eboard::test::kUsualPositions) {
+    INFO(fen);
+    const Position position = position_of(fen);
+    const int turn = static_cast<int>(position.turn());
+    const PerftBoard board = to_perft_board(position);
+    CHECK(perft_count_portable(board, turn, depth - 1).leaves == perft(position, depth - 1));
+    CHECK(perft_visit_portable(board, turn, depth - 2).keys == perft_visit(position, depth - 2).keys);
+  }
+}
+
+namespace {
+
+PerftCount visit_slowly(const Position& position, int depth) {
+  if (depth == 0) return {1, position.key()};
+  PerftCount out{};
+  for (const Move move : position.legal_moves()) {
+    const auto [leaves, keys] = visit_slowly(position.after(move), depth - 1);
+    out.leaves += leaves;
+    out.keys ^= keys;
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "the keys of visited leaves are those that moves give, en passant, castling and promotion included") {
+  for (const char* fen : {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+                          "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+                          "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+                          "nrk1brnb/pp1ppppp/8/2p5/3P4/8/PPP1PPPP/NRK1BRNB w FBfb c6 0 2"}) {
+    INFO(fen);
+    const Position position = position_of(fen);
+    for (int depth = 0; depth <= 4; ++depth) {
+      CHECK(perft_visit(position, depth).leaves == visit_slowly(position, depth).leaves);
+      CHECK(perft_visit(position, depth).keys == visit_slowly(position, depth).keys);
+    }
+  }
 }
 
 TEST_CASE("depth 0 is one leaf, and a position without moves has none below it") {

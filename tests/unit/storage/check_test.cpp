@@ -2,8 +2,6 @@
 // Copyright (c) 2026 The eboardd authors
 #include "storage/check.hpp"
 
-#include <sqlite3.h>
-
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -27,17 +25,10 @@ void fill(const std::string& path) {
   must(store.commit());
 }
 
-void run_sql(const std::string& path, const char* sql) {
-  sqlite3* database = nullptr;
-  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
-  REQUIRE(sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
-  sqlite3_close(database);
-}
-
 std::vector<std::string> faults_after(const char* sql) {
   const TemporaryFolder folder;
   fill(folder.file("e.db"));
-  run_sql(folder.file("e.db"), sql);
+  REQUIRE(run_sql(folder.file("e.db"), sql) == SQLITE_OK);
   Store store = open_store(folder.file("e.db"));
   return must(store.check());
 }
@@ -47,8 +38,7 @@ std::vector<std::string> faults_after(const char* sql) {
 TEST_CASE("a sound store has no faults") { CHECK(faults_after("SELECT 1").empty()); }
 
 TEST_CASE("what must hold between the tables is checked") {
-  CHECK(faults_after("DROP TRIGGER event_is_not_deleted; DELETE FROM event WHERE sequence = 2").size() ==
-        2);
+  CHECK(faults_after("DROP TRIGGER event_is_not_deleted; DELETE FROM event WHERE sequence = 2").size() == 2);
   CHECK(faults_after("UPDATE board SET events = 3") ==
         std::vector<std::string>{"board 1 counts 3 events and has 520"});
   CHECK(faults_after("DROP TRIGGER event_is_not_changed; UPDATE event SET game = 9 WHERE sequence = 4") ==

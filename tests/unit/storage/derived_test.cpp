@@ -3,7 +3,6 @@
 #include "storage/derived.hpp"
 
 #include <rapidcheck.h>
-#include <sqlite3.h>
 
 #include "tests/support/fault_vfs.hpp"
 #include "tests/support/store_support.hpp"
@@ -15,11 +14,8 @@ using namespace eboard::test;
 
 namespace {
 
-struct Fixture {
-  TemporaryFolder folder;
-  std::string path = folder.file("e.db");
-  Store store = open_store(path);
-  BoardId board = must(store.board(must(store.device("serial 1", "dgt")), 7));
+struct Fixture : OneBoard {
+  Fixture() : OneBoard(7) {}
 
   void add(int game, Conclusion what) { keep(store, board, {{Millis{1000}, game, std::move(what)}}); }
   [[nodiscard]] std::string moves(std::size_t game = 0) {
@@ -159,14 +155,11 @@ TEST_CASE("a derived row that was changed, lost or put in by hand is named") {
   keep(f.store, f.board, scholars_mate(1));
   const auto events = stored_events(f.store);
   CHECK(must(f.store.compare_derived(events)).empty());
-  sqlite3* database = nullptr;
-  REQUIRE(sqlite3_open(f.path.c_str(), &database) == SQLITE_OK);
-  REQUIRE(sqlite3_exec(database,
-                       "UPDATE ply SET uci = 'a2a3' WHERE ply = 1; DELETE FROM ply WHERE ply = 7;"
-                       "UPDATE game SET result = '0-1'; DELETE FROM clock_reading WHERE sequence = 5;"
-                       "INSERT INTO irregularity VALUES (1, 1, 1, 1, 1, 1, 'c', 's', '', '', '', '', '', 1)",
-                       nullptr, nullptr, nullptr) == SQLITE_OK);
-  sqlite3_close(database);
+  REQUIRE(run_sql(f.path,
+                  "UPDATE ply SET uci = 'a2a3' WHERE ply = 1; DELETE FROM ply WHERE ply = 7;"
+                  "UPDATE game SET result = '0-1'; DELETE FROM clock_reading WHERE sequence = 5;"
+                  "INSERT INTO irregularity VALUES (1, 1, 1, 1, 1, 1, 'c', 's', '', '', '', '', '', 1)") ==
+          SQLITE_OK);
   CHECK(must(f.store.compare_derived(events)) ==
         std::vector<std::string>{"game board 1 number 1: result is '0-1', the events give '1-0'",
                                  "ply board 1 number 1 ply 1: uci is 'a2a3', the events give 'e2e4'",

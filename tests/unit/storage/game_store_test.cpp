@@ -13,19 +13,13 @@ using namespace eboard::test;
 
 namespace {
 
-struct Fixture {
-  TemporaryFolder folder;
-  Store store = open_store(folder.file("e.db"));
-  BoardId board = must(store.board(must(store.device("serial 1", "dgt")), 7));
-};
-
 // 3 March 2026, 14:00 UTC.
 constexpr Millis kAfternoon{1772546400000};
 
 }  // namespace
 
 TEST_CASE("a stored game is ready to be written as PGN, with players, clocks and result") {
-  Fixture f;
+  OneBoard f(7);
   must(f.store.set_pairings({{3, 7, {{"Event", "Club"}, {"White", "A"}, {"Black", "B"}, {"Round", "3.7"}}}}));
   keep(f.store, f.board, scholars_mate(1, kAfternoon));
   const auto games = must(f.store.games(3));
@@ -41,7 +35,7 @@ TEST_CASE("a stored game is ready to be written as PGN, with players, clocks and
 }
 
 TEST_CASE("a game keeps the round in which it was played when the next one is paired") {
-  Fixture f;
+  OneBoard f(7);
   keep(f.store, f.board, scholars_mate(1, kAfternoon));
   must(f.store.set_pairings({{2, 7, {{"White", "A"}}}}));
   keep(f.store, f.board, scholars_mate(2, kAfternoon));
@@ -58,7 +52,7 @@ TEST_CASE("a game keeps the round in which it was played when the next one is pa
 }
 
 TEST_CASE("the record ends before an irregular ply, the list of plies does not") {
-  Fixture f;
+  OneBoard f(7);
   MoveTracked illegal = committed(3, "e1e6!", "e1e6");
   illegal.irregular = true;
   illegal.alternatives = {"e1e2", "g1f3"};
@@ -76,7 +70,7 @@ TEST_CASE("the record ends before an irregular ply, the list of plies does not")
 }
 
 TEST_CASE("a game from a Chess960 start is marked as such") {
-  Fixture f;
+  OneBoard f(7);
   const rules::Position start = rules::Position::chess960(0);
   keep(f.store, f.board,
        {{Millis{1}, 1, GameStarted{rules::to_fen(start.setup()), false}},

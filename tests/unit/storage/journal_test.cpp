@@ -88,14 +88,6 @@ std::int64_t pages_in_use(const std::string& path) {
   return numbers[0] - numbers[1];
 }
 
-int run_sql(const std::string& path, const char* sql) {
-  sqlite3* database = nullptr;
-  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
-  const int code = sqlite3_exec(database, sql, nullptr, nullptr, nullptr);
-  sqlite3_close(database);
-  return code;
-}
-
 }  // namespace
 
 TEST_CASE("the journal gives back each device's entries in order, whatever came between") {

@@ -2,7 +2,6 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Which files a store opens, and beside whom.
-#include <sqlite3.h>
 #include <sys/stat.h>
 
 #include <filesystem>
@@ -15,13 +14,6 @@ using namespace eboard::test;
 using Access = Store::Access;
 
 namespace {
-
-void run_sql(const std::string& path, const char* sql) {
-  sqlite3* database = nullptr;
-  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
-  REQUIRE(sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
-  sqlite3_close(database);
-}
 
 std::string refusal(const std::string& path, Access access) {
   const auto store = Store::open(path, access);
@@ -87,7 +79,7 @@ TEST_CASE("a store of a newer program is refused and left as it is") {
   const TemporaryFolder folder;
   const std::string path = folder.file("e.db");
   open_store(path);
-  run_sql(path, "PRAGMA user_version = 99");
+  REQUIRE(run_sql(path, "PRAGMA user_version = 99") == SQLITE_OK);
   for (const Access access : {Access::read_write, Access::read_only}) {
     CHECK_THAT(refusal(path, access), ContainsSubstring("schema 99 is newer than this program"));
   }
@@ -96,7 +88,7 @@ TEST_CASE("a store of a newer program is refused and left as it is") {
 TEST_CASE("a database of another application is refused and left as it is") {
   const TemporaryFolder folder;
   const std::string path = folder.file("theirs.db");
-  run_sql(path, "CREATE TABLE theirs (a)");
+  REQUIRE(run_sql(path, "CREATE TABLE theirs (a)") == SQLITE_OK);
   const auto size = std::filesystem::file_size(path);
   for (const Access access : {Access::read_write, Access::read_only}) {
     CHECK(refusal(path, access) == path + ": a database of another application");

@@ -10,13 +10,6 @@ using namespace eboard::test;
 
 namespace {
 
-struct Fixture {
-  TemporaryFolder folder;
-  Store store = open_store(folder.file("e.db"));
-  DeviceId device = must(store.device("serial 1", "dgt"));
-  BoardId board = must(store.board(device, 1));
-};
-
 JournalEntry checkpoint(DeviceId device, std::int64_t at) {
   return {device, Millis{at}, JournalKind::checkpoint, {}, "state"};
 }
@@ -26,7 +19,7 @@ tracking::TrackedEvent retract(std::int64_t at) { return {Millis{at}, 1, trackin
 }  // namespace
 
 TEST_CASE("devices and boards are found again by what names them") {
-  Fixture f;
+  OneBoard f;
   CHECK(must(f.store.device("serial 1", "dgt")) == f.device);
   CHECK(must(f.store.device("serial 2", "dgt")) != f.device);
   CHECK(must(f.store.board(f.device, 1)) == f.board);
@@ -36,7 +29,7 @@ TEST_CASE("devices and boards are found again by what names them") {
 }
 
 TEST_CASE("events are numbered without gaps over all boards, also past a rollback") {
-  Fixture f;
+  OneBoard f;
   const BoardId second = must(f.store.board(f.device, 2));
   keep(f.store, f.board, {retract(1)});
   must(f.store.begin());
@@ -52,7 +45,7 @@ TEST_CASE("events are numbered without gaps over all boards, also past a rollbac
 }
 
 TEST_CASE("events come back as they went in, from any number on") {
-  Fixture f;
+  OneBoard f;
   const auto events = scholars_mate(1);
   keep(f.store, f.board, events);
   const auto all = stored_events(f.store);
@@ -68,7 +61,7 @@ TEST_CASE("events come back as they went in, from any number on") {
 }
 
 TEST_CASE("an event that cannot be read back is an error that names it") {
-  Fixture f;
+  OneBoard f;
   must(f.store.begin());
   must(f.store.append(f.board, retract(1), R"({"type":"nonsense","at_ms":1,"game":1})"));
   must(f.store.commit());
@@ -78,7 +71,7 @@ TEST_CASE("an event that cannot be read back is an error that names it") {
 }
 
 TEST_CASE("the time line knows its first and its latest time, journal and events alike") {
-  Fixture f;
+  OneBoard f;
   CHECK(must(f.store.last_time()) == Millis{0});
   CHECK(must(f.store.first_time()) == std::nullopt);
   must(f.store.begin());
@@ -96,7 +89,7 @@ TEST_CASE("the time line knows its first and its latest time, journal and events
 }
 
 TEST_CASE("events since the checkpoint are counted for each board of the device alone") {
-  Fixture f;
+  OneBoard f;
   const DeviceId other_device = must(f.store.device("serial 2", "dgt"));
   const BoardId other = must(f.store.board(other_device, 2));
   keep(f.store, f.board, {retract(1), retract(2)});
@@ -113,7 +106,7 @@ TEST_CASE("events since the checkpoint are counted for each board of the device 
 }
 
 TEST_CASE("nothing is written outside a transaction, and for no board or device that is not there") {
-  Fixture f;
+  OneBoard f;
   CHECK_THAT(f.store.append(checkpoint(f.device, 1)).error().message,
              ContainsSubstring("append without begin"));
   CHECK_THAT(append(f.store, f.board, retract(1)).error().message, ContainsSubstring("append without begin"));
@@ -126,7 +119,7 @@ TEST_CASE("nothing is written outside a transaction, and for no board or device 
 }
 
 TEST_CASE("pairings come back by round and board; the same place is replaced and others stay") {
-  Fixture f;
+  OneBoard f;
   must(
       f.store.set_pairings({{2, 1, {{"White", "C"}}}, {1, 1, {{"White", "A"}, {"Black", "B"}}}, {1, 2, {}}}));
   must(f.store.set_pairings({{1, 1, {{"White", "X"}}}}));

@@ -127,28 +127,3 @@ TEST_CASE("JSON that is no tracked event is refused with the key that is at faul
   CHECK(fault_of(R"({"type":"state","at_ms":1,"game":1,"phase":"asleep"})") ==
         "state: \"phase\" is missing or is not a known word");
 }
-
-TEST_CASE("what a driver says is one line of JSON") {
-  using namespace eboard::drivers;
-  const auto line = [](Payload payload) {
-    return net::to_json_line(BoardEvent{Millis{1500}, std::move(payload)});
-  };
-  CHECK(line(SquareChanged{*rules::parse_square("e2"), std::nullopt}) ==
-        R"({"type":"square_changed","at":1.500,"square":"e2","piece":null})");
-  CHECK(
-      line(SquareChanged{*rules::parse_square("e4"), rules::Piece{rules::Color::white, rules::Role::pawn}}) ==
-      R"({"type":"square_changed","at":1.500,"square":"e4","piece":"P"})");
-  CHECK(line(BoardSnapshot{rules::Placement::initial()}) ==
-        R"({"type":"board_snapshot","at":1.500,"placement":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"})");
-  ClockReading clock;
-  clock.left.remaining = Millis{3000};
-  clock.right.flag_fallen = true;
-  clock.lever_high = Side::right;
-  clock.running = true;
-  CHECK(line(clock) ==
-        R"({"type":"clock_reading","at":1.500,"left":{"remaining_ms":3000},)"
-        R"("right":{"remaining_ms":0,"flag_fallen":true},"lever_high":"right","running":true})");
-  CHECK(line(ClockAck{{1, 2, 3, 255}}) == R"({"type":"clock_ack","at":1.500,"ack":[1,2,3,255]})");
-  CHECK(line(LinkLost{"gone"}) == R"({"type":"link_lost","at":1.500,"reason":"gone"})");
-  CHECK(line(Tick{}) == R"({"type":"tick","at":1.500})");
-}

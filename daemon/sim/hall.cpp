@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/sim/hall.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <list>
+#include <system_error>
+
+#include "daemon/sim/event_loop.hpp"
+#include "daemon/sim/live_board.hpp"
+
+namespace eboard::sim {
+namespace {
+
+/// Events nearer than this to one another are served together, so that a thousand boards do not wake up a
+/// thousand times a second each.
+constexpr std::chrono::milliseconds kGrain{1};
+
+class Timeline {
+ public:
+  explicit Timeline(double speed) : speed_(speed) {}
+  [[nodiscard]] Micros now() const {
+    const std::chrono::duration<double, std::micro> wall = WallClock::now() - start_;
+    return Micros{static_cast<std::int64_t>(wall.count() * speed_)};
+  }
+  [[nodiscard]] WallClock::time_point wall(Micros simulated) const {
+    const std::chrono::duration<double, std::micro> since(static_cast<double>(simulated.count()) / speed_);
+    return start_ + std::chrono::duration_cast<WallClock::duration>(since);
+  }
+
+ private:
+  double speed_;
+  WallClock::time_point start_ = WallClock::now();
+};
+
+Expected<void, std::string> make_directory(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) return unexpected(fmt::format("{}: {}", path, error.message()));
+  return {};
+}
+
+std::string port_name(const Options& options, int number) {
+  return (std::filesystem::path(options.directory) / fmt::format("board-{}", number)).string();
+}
+
+Expected<std::optional<TruthLog>, std::string> open_log(const Options& options, int number) {
+  if (options.truth.empty()) return std::optional<TruthLog>{};
+  const auto path = std::filesystem::path(options.truth) / fmt::format("board-{}.truth.jsonl", number);
+  auto log = TruthLog::open(path.string(), number);
+  if (!log) return unexpected(log.error());
+  return std::optional<TruthLog>(std::move(*log));
+}
+
+Expected<void, std::string> add_board(std::list<LiveBoard>& boards, int number, const Options& options,
+                                      const std::vector<rules::GameRecord>& games) {
+  auto terminal = PseudoTerminal::create();
+  if (!terminal) return unexpected(terminal.error());
+  auto link = PortLink::create(terminal->path(), port_name(options, number));
+  if (!link) return unexpected(link.error());
+  auto log = open_log(options, number);
+  if (!log) return unexpected(log.error());
+  boards.emplace_back(number, options, games, std::move(*terminal), std::move(*link), std::move(*log));
+  return {};
+}
+
+void run(std::list<LiveBoard>& boards, const Options& options, const StopSignals& signals) {
+  std::vector<PseudoTerminal*> terminals;
+  for (auto& board : boards) terminals.push_back(&board.terminal());
+  const Timeline timeline(options.speed);
+  for (auto& board : boards) board.start(std::chrono::system_clock::now());
+  Waiter waiter;
+  while (!signals.stopped()) {
+    const Micros now = timeline.now();
+    std::optional<Micros> next;
+    bool done = true;
+    for (auto& board : boards) {
+      board.advance(now);
+      done = done && board.done();
+      if (const auto at = board.next_event()) next = next ? std::min(*next, *at) : *at;
+    }
+    if (done && options.until_done) return;
+    const auto soonest = WallClock::now() + kGrain;
+    const auto latest = WallClock::now() + std::chrono::seconds{1};
+    waiter.wait(terminals, std::clamp(next ? timeline.wall(*next) : latest, soonest, latest), signals);
+  }
+}
+
+}  // namespace
+
+Exit play_games(const Options& options, const std::vector<rules::GameRecord>& games) {
+  for (const auto& folder : {options.directory, options.truth}) {
+    if (folder.empty()) continue;
+    if (const auto made = make_directory(folder); !made) return complain(kFailed, made.error());
+  }
+  const StopSignals signals;
+  std::list<LiveBoard> boards;
+  for (int number = 1; number <= options.boards; ++number) {
+    if (const auto added = add_board(boards, number, options, games); !added)
+      return complain(kFailed, added.error());
+  }
+  fmt::print("{} boards at {}\n", options.boards, port_name(options, 1));
+  std::fflush(stdout);
+  run(boards, options, signals);
+  return kDone;
+}
+
+Exit play_capture(const Options& options) {
+  const auto capture = drivers::read_capture(options.replay);
+  if (!capture) return complain(kUsage, capture.error());
+  if (const auto made = make_directory(options.directory); !made) return complain(kFailed, made.error());
+  const StopSignals signals;
+  auto terminal = PseudoTerminal::create();
+  if (!terminal) return complain(kFailed, terminal.error());
+  const auto link = PortLink::create(terminal->path(), port_name(options, 1));
+  if (!link) return complain(kFailed, link.error());
+  fmt::print("1 board at {}\n", port_name(options, 1));
+  std::fflush(stdout);
+  const std::vector<PseudoTerminal*> terminals{&*terminal};
+  Waiter waiter;
+  const auto serve = [&](WallClock::time_point until) {
+    waiter.wait(terminals, until, signals);
+    while (terminal->is_open() && !terminal->read().empty()) {
+    }
+  };
+  while (!terminal->is_open() && !signals.stopped()) serve(WallClock::now() + std::chrono::seconds{1});
+  const Timeline timeline(options.speed);
+  for (const auto& line : capture->lines) {
+    if (line.direction != drivers::Direction::from_device) continue;
+    const auto due = timeline.wall(line.at);
+    while (WallClock::now() < due && !signals.stopped()) serve(due);
+    if (signals.stopped()) return kDone;
+    terminal->write(line.bytes);
+  }
+  while (!options.until_done && !signals.stopped()) serve(WallClock::now() + std::chrono::seconds{1});
+  return kDone;
+}
+
+Exit write_captures(const Options& options, const std::vector<rules::GameRecord>& games) {
+  if (const auto made = make_directory(options.capture); !made) return complain(kFailed, made.error());
+  const auto write = [&](const std::string& name, const std::string& text) {
+    const auto path = (std::filesystem::path(options.capture) / name).string();
+    std::ofstream file(path, std::ios::binary);
+    file << text;
+    file.close();
+    return file ? std::string{} : path;
+  };
+  for (std::size_t n = 0; n < games.size(); ++n) {
+    const auto game = simulate(games[n], options.profile, seed_of(options.seed, n), options.table);
+    auto failed = write(fmt::format("{:03}.ebcap", n + 1), to_capture_text(game));
+    if (failed.empty()) failed = write(fmt::format("{:03}.truth.json", n + 1), to_json(game.truth));
+    if (!failed.empty()) return complain(kFailed, fmt::format("{}: cannot be written", failed));
+  }
+  fmt::print("{} games in {}\n", games.size(), options.capture);
+  return kDone;
+}
+
+}  // namespace eboard::sim

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/sim/live_board.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace eboard::sim {
+namespace {
+
+constexpr std::uint64_t kBoardSeeds = 0x626f617264;  // apart from those of the games
+
+std::uint64_t board_seed(const Options& options, int number) {
+  return seed_of(options.seed ^ kBoardSeeds, static_cast<std::uint64_t>(number));
+}
+
+/// A board keeps its place in the hall, whatever is played on it.
+TableSettings settings_of(const Options& options, int number) {
+  Random random(board_seed(options, number));
+  auto settings = options.table;
+  const bool rotated = random.chance(options.profile.rotated);
+  const bool turned = random.chance(options.profile.clock_turned);
+  if (!settings.rotated) settings.rotated = rotated;
+  if (!settings.white_left) settings.white_left = *settings.rotated == turned;
+  return settings;
+}
+
+TableOptions table_options(const TableSettings& settings, int number) {
+  TableOptions options;
+  options.rotated = *settings.rotated;
+  options.white_left = *settings.white_left;
+  options.board.serial = fmt::format("{:05}", 30000 + number);
+  options.board.bus_address = static_cast<std::uint16_t>(1024 + number);
+  options.board.has_clock = settings.has_clock;
+  return options;
+}
+
+/// The pieces stand in the start array and nobody comes.
+Script nobody_plays() {
+  Script script;
+  const auto& array = rules::Placement::initial();
+  for (int n = 0; n < rules::kSquares; ++n) {
+    const auto piece = array[static_cast<rules::Square>(n)];
+    if (!piece) continue;
+    script.at_start[static_cast<std::size_t>(n)] = static_cast<Man>(script.men.size());
+    script.men.push_back(*piece);
+  }
+  script.pace.base = std::chrono::minutes{5};
+  return script;
+}
+
+}  // namespace
+
+std::uint64_t seed_of(std::uint64_t run, std::uint64_t game) { return Random(run, game + 1).next(); }
+
+LiveBoard::LiveBoard(int number, const Options& options, const std::vector<rules::GameRecord>& games,
+                     PseudoTerminal terminal, PortLink link, std::optional<TruthLog> log)
+    : number_(number),
+      options_(options),
+      games_(games),
+      terminal_(std::move(terminal)),
+      link_(std::move(link)),
+      log_(std::move(log)),
+      settings_(settings_of(options, number)),
+      table_(options.profile, board_seed(options, number), table_options(settings_, number)),
+      next_game_(static_cast<std::size_t>(number - 1)) {
+  if (next_game_ < games.size()) return;
+  table_.load(nobody_plays(), Micros{0});
+  done_ = true;
+}
+
+void LiveBoard::begin_game(Micros now) {
+  if (next_game_ >= games_.size() && options_.loop) next_game_ = static_cast<std::size_t>(number_ - 1);
+  if (next_game_ >= games_.size()) {
+    done_ = true;
+    return;
+  }
+  const auto& game = games_[next_game_];
+  const auto seed =
+      seed_of(options_.seed, next_game_ + static_cast<std::uint64_t>(games_begun_) * games_.size());
+  next_game_ += static_cast<std::size_t>(options_.boards);
+  const auto script = write_script(game, options_.profile, seed, settings_);
+  table_.load(script, now);
+  origin_ = now;
+  end_ = now + script.end;
+  ++games_begun_;
+  if (!log_) return;
+  const auto since_start =
+      std::chrono::duration<double, std::micro>(static_cast<double>(now.count()) / options_.speed);
+  log_->begin(game, script.truth, games_begun_,
+              wall_start_ + std::chrono::duration_cast<std::chrono::system_clock::duration>(since_start),
+              options_.speed);
+}
+
+void LiveBoard::advance(Micros now) {
+  while (!done_ && now >= end_) {
+    table_.advance(end_, outputs_);
+    if (log_ && games_begun_ > 0) log_->end();
+    begin_game(end_);
+  }
+  table_.advance(now, outputs_);
+  if (log_ && !done_) {
+    for (auto& fault : table_.take_faults()) log_->add(std::move(fault));
+    log_->advance(to_millis(now - origin_));
+  }
+  send(outputs_);
+  if (!terminal_.is_open()) return;
+  for (auto bytes = terminal_.read(); !bytes.empty(); bytes = terminal_.read()) table_.receive(bytes, now);
+}
+
+void LiveBoard::send(std::vector<Output>& outputs) {
+  for (const auto& output : outputs) terminal_.write(output.bytes);
+  outputs.clear();
+}
+
+std::optional<Micros> LiveBoard::next_event() const {
+  const auto next = table_.next_event();
+  if (done_) return next;
+  return next ? std::min(*next, end_) : end_;
+}
+
+}  // namespace eboard::sim

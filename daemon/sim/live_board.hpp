@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// One board in real time: its pseudo terminal, its table, its games one after the other.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "daemon/sim/options.hpp"
+#include "daemon/sim/pseudo_terminal.hpp"
+#include "daemon/sim/table.hpp"
+#include "daemon/sim/truth_log.hpp"
+
+namespace eboard::sim {
+
+/// Seed of one game of a run.
+[[nodiscard]] std::uint64_t seed_of(std::uint64_t run, std::uint64_t game);
+
+class LiveBoard {
+ public:
+  /// Board `number` (from 1) plays games number, number + boards, ... of `games`. Nothing happens before time
+  /// 0.
+  LiveBoard(int number, const Options& options, const std::vector<rules::GameRecord>& games,
+            PseudoTerminal terminal, PortLink link, std::optional<TruthLog> log);
+
+  [[nodiscard]] PseudoTerminal& terminal() { return terminal_; }
+  /// The system time of time 0.
+  void start(std::chrono::system_clock::time_point wall) { wall_start_ = wall; }
+  /// Takes what the host wrote, and sends what is due. Simulated time, never going back.
+  void advance(Micros now);
+  [[nodiscard]] std::optional<Micros> next_event() const;
+  [[nodiscard]] bool done() const { return done_; }
+
+ private:
+  void begin_game(Micros now);
+  void send(std::vector<Output>& outputs);
+
+  int number_;
+  const Options& options_;
+  const std::vector<rules::GameRecord>& games_;
+  PseudoTerminal terminal_;
+  PortLink link_;
+  std::optional<TruthLog> log_;
+  TableSettings settings_;
+  Table table_;
+  std::size_t next_game_;
+  int games_begun_ = 0;
+  Micros origin_{0}, end_{0};
+  bool done_ = false;
+  std::chrono::system_clock::time_point wall_start_;
+  std::vector<Output> outputs_;
+};
+
+}  // namespace eboard::sim

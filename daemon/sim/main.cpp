@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// eboardsim: boards and clocks that are not there.
+#include "daemon/sim/hall.hpp"
+#include "daemon/sim/options.hpp"
+
+int main(int argc, char** argv) {
+  using namespace eboard::sim;
+  const auto parsed = parse_options(argc, argv);
+  if (!parsed.options) return parsed.exit;
+  const auto& options = *parsed.options;
+  if (!options.replay.empty()) return play_capture(options);
+  const auto games = load_games(options);
+  if (!games) return complain(kUsage, games.error());
+  return options.capture.empty() ? play_games(options, *games) : write_captures(options, *games);
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/sim/options.hpp"
+
+#include <fmt/format.h>
+
+#include <boost/program_options.hpp>
+#include <cmath>
+#include <cstdio>
+#include <sstream>
+
+namespace eboard::sim {
+namespace {
+
+namespace po = boost::program_options;
+
+po::options_description described() {
+  po::options_description options(
+      "Simulated DGT boards with clocks. One of --pgn and --replay, one of --dir and --capture");
+  options.add_options()                                                                               //
+      ("pgn", po::value<std::string>()->value_name("FILE"), "games to play, with their clock times")  //
+      ("replay", po::value<std::string>()->value_name("FILE"),
+       "play a capture (.ebcap) into board-1 instead")                                                     //
+      ("dir", po::value<std::string>()->value_name("DIR"), "boards on pseudo terminals DIR/board-1, ...")  //
+      ("capture", po::value<std::string>()->value_name("DIR"),
+       "write DIR/NNN.ebcap and DIR/NNN.truth.json, no waiting")  //
+      ("truth", po::value<std::string>()->value_name("DIR"),
+       "with --dir: DIR/board-N.truth.jsonl, ply by ply")                                                 //
+      ("boards", po::value<int>()->default_value(1)->value_name("N"), "board i plays games i, i+N, ...")  //
+      ("games", po::value<int>()->value_name("N"), "only the first N games of the file")                  //
+      ("level", po::value<std::string>()->default_value("L2")->value_name("L0..L5"),
+       "how clean hands and sensors are")                                                              //
+      ("seed", po::value<std::uint64_t>()->default_value(1)->value_name("S"), "same seed, same game")  //
+      ("speed", po::value<double>()->default_value(1, "1")->value_name("X"),
+       "hands, scan, clock and wire X times as fast")  //
+      ("lever-delay", po::value<double>()->value_name("SECONDS"),
+       "the clock tells of the lever up to so much later (0 to 1)")                     //
+      ("max-think", po::value<double>()->value_name("SECONDS"), "cut longer thoughts")  //
+      ("set", po::value<std::vector<std::string>>()->composing()->value_name("PARAMETER=VALUE"),
+       "change one number of the level")                                                         //
+      ("board-kind", po::value<std::string>()->default_value("dgt")->value_name("KIND"), "dgt")  //
+      ("no-clock", "boards without a clock")                                                     //
+      ("loop", "begin again after the last game")                                                //
+      ("until-done", "end when all games have been played; otherwise the boards stay")           //
+      ("help", "show this");
+  return options;
+}
+
+/// What is wrong with the numbers and their combination; empty: nothing.
+std::string fault_of(const Options& options, const po::variables_map& values) {
+  if (options.pgn.empty() == options.replay.empty()) return "give one of --pgn and --replay";
+  if (options.directory.empty() == options.capture.empty()) return "give one of --dir and --capture";
+  if (!options.replay.empty() && options.directory.empty()) return "--replay needs --dir";
+  if (!options.truth.empty() && options.directory.empty()) return "--truth needs --dir";
+  if (options.boards < 1 || options.boards > 9999) return "--boards: from 1 to 9999";
+  if (options.games && *options.games < 1) return "--games: at least 1";
+  if (!std::isfinite(options.speed) || options.speed <= 0 || options.speed > 1000) {
+    return "--speed: above 0, at most 1000";
+  }
+  if (options.profile.lever_delay > 1) return "--lever-delay: from 0 to 1 second";
+  if (values["board-kind"].as<std::string>() != "dgt") return "--board-kind: only dgt is known";
+  return {};
+}
+
+std::string read_profile(Options& options, const po::variables_map& values) {
+  const auto level = parse_level(values["level"].as<std::string>());
+  if (!level) return fmt::format("--level: '{}' is none of L0 to L5", values["level"].as<std::string>());
+  options.profile = Profile::of(*level);
+  if (values.count("set") != 0) {
+    for (const auto& assignment : values["set"].as<std::vector<std::string>>()) {
+      if (const auto set = set_parameter(options.profile, assignment); !set) return "--set: " + set.error();
+    }
+  }
+  if (values.count("lever-delay") != 0) {
+    const auto set =
+        set_parameter(options.profile, fmt::format("lever_delay={}", values["lever-delay"].as<double>()));
+    if (!set) return "--lever-delay: from 0 to 1 second";
+  }
+  if (values.count("max-think") != 0) {
+    const double seconds = values["max-think"].as<double>();
+    if (!std::isfinite(seconds) || seconds < 0 || seconds > 86400)
+      return "--max-think: from 0 to 86400 seconds";
+    options.table.max_think = Millis{static_cast<std::int64_t>(seconds * 1000)};
+  }
+  return {};
+}
+
+}  // namespace
+
+Exit complain(Exit exit, const std::string& reason) {
+  fmt::print(stderr, "eboardsim: {}\n", reason);
+  return exit;
+}
+
+ParsedOptions parse_options(int argc, const char* const* argv) {
+  const auto known = described();
+  po::variables_map values;
+  try {
+    using namespace po::command_line_style;
+    po::store(po::command_line_parser(argc, argv)
+                  .options(known)
+                  .positional({})
+                  .style(default_style & ~allow_guessing)
+                  .run(),
+              values);
+    po::notify(values);
+  } catch (const po::error& error) {
+    return {std::nullopt, complain(kUsage, error.what())};
+  }
+  if (values.count("help") != 0) {
+    std::ostringstream text;
+    text << known;
+    fmt::print("usage: eboardsim OPTIONS\n{}", text.str());
+    return {std::nullopt, kDone};
+  }
+  const auto text = [&](const char* name) {
+    return values.count(name) ? values[name].as<std::string>() : "";
+  };
+  Options options;
+  options.pgn = text("pgn");
+  options.replay = text("replay");
+  options.directory = text("dir");
+  options.capture = text("capture");
+  options.truth = text("truth");
+  options.boards = values["boards"].as<int>();
+  if (values.count("games") != 0) options.games = values["games"].as<int>();
+  options.seed = values["seed"].as<std::uint64_t>();
+  options.speed = values["speed"].as<double>();
+  options.loop = values.count("loop") != 0;
+  options.until_done = values.count("until-done") != 0;
+  options.table.has_clock = values.count("no-clock") == 0;
+  auto fault = read_profile(options, values);
+  if (fault.empty()) fault = fault_of(options, values);
+  if (!fault.empty()) return {std::nullopt, complain(kUsage, fault)};
+  return {std::move(options), kDone};
+}
+
+Expected<std::vector<rules::GameRecord>, std::string> load_games(const Options& options) {
+  auto read = rules::read_pgn_file(options.pgn);
+  if (!read) return unexpected(read.error());
+  std::vector<rules::GameRecord> games;
+  for (std::size_t n = 0; n < read->size(); ++n) {
+    if (options.games && games.size() == static_cast<std::size_t>(*options.games)) break;
+    if ((*read)[n].record.plies.empty()) {
+      fmt::print(stderr, "eboardsim: {}: game {} has no legal move and is left out\n", options.pgn, n + 1);
+      continue;
+    }
+    games.push_back(std::move((*read)[n].record));
+  }
+  if (games.empty()) return unexpected(fmt::format("{}: no game to play", options.pgn));
+  return games;
+}
+
+}  // namespace eboard::sim

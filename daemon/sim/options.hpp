@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The command line of eboardsim.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/sim/profile.hpp"
+#include "daemon/sim/simulate.hpp"
+#include "rules/pgn.hpp"
+
+namespace eboard::sim {
+
+/// The contract's exit codes.
+enum Exit : int { kDone = 0, kUsage = 2, kFailed = 3 };
+
+struct Options {
+  std::string pgn, replay;         ///< exactly one of the two is given
+  std::string directory, capture;  ///< exactly one of the two; a replay needs `directory`
+  std::string truth;               ///< folder for truth files while boards play; empty: none
+  int boards = 1;
+  std::optional<int> games;  ///< so many of the file, from its beginning
+  std::uint64_t seed = 1;
+  double speed = 1;
+  bool loop = false;
+  bool until_done = false;
+  Profile profile{};
+  TableSettings table{};
+};
+
+/// Left without a value, the program must return `exit`: help was printed, or a line on stderr says what is
+/// wrong.
+struct ParsedOptions {
+  std::optional<Options> options;
+  Exit exit = kDone;
+};
+[[nodiscard]] ParsedOptions parse_options(int argc, const char* const* argv);
+
+/// Prints "eboardsim: REASON" to stderr and returns `exit`.
+Exit complain(Exit exit, const std::string& reason);
+
+/// The playable games of options.pgn. Games without a legal move are left out, with a line on stderr.
+[[nodiscard]] Expected<std::vector<rules::GameRecord>, std::string> load_games(const Options& options);
+
+}  // namespace eboard::sim

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Truth of a board that plays in real time: JSON Lines, one as soon as the thing is true, each line out of
+// the process before the next simulated byte, so that it can be compared with a host that was killed.
+#pragma once
+
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "daemon/sim/script.hpp"
+#include "rules/game_record.hpp"
+
+namespace eboard::sim {
+
+class TruthLog {
+ public:
+  /// Appends to `path`. Error: one sentence.
+  [[nodiscard]] static Expected<TruthLog, std::string> open(const std::string& path, int board);
+
+  /// A game begins; `wall_start`: system time of the script's zero, `speed`: simulated per real second.
+  void begin(const rules::GameRecord& game, Truth truth, int number,
+             std::chrono::system_clock::time_point wall_start, double speed);
+  /// Writes what has become true up to `now` (script time).
+  void advance(Millis now);
+  /// A fault that only the table knew.
+  void add(TruthIrregularity irregularity);
+  void end();
+
+ private:
+  struct Closer {
+    void operator()(std::FILE* file) const noexcept { std::fclose(file); }
+  };
+  TruthLog(std::FILE* file, int board) : file_(file), board_(board) {}
+  [[nodiscard]] std::int64_t wall_ms(Millis at) const;
+  template <class Object>
+  void write(const char* type, Millis at, Object object);
+
+  std::unique_ptr<std::FILE, Closer> file_;
+  int board_;
+  int game_ = 0;
+  Truth truth_;
+  std::size_t next_ply_ = 0, next_segment_ = 0, next_irregularity_ = 0;
+  bool gesture_written_ = false;
+  std::chrono::system_clock::time_point wall_start_;
+  double speed_ = 1;
+};
+
+}  // namespace eboard::sim

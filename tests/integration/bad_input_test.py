@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Faulty command lines and configurations: one line each with place and reason, and the contract's exit code.
+
+usage: bad_input_test.py FOLDER_OF_THE_PROGRAMS"""
+import pathlib
+import socket
+import subprocess
+import sys
+
+from hall import Daemon, Failure, folder, running, write_config
+
+FAULTY = """colour = "red"
+[daemon]
+listen = "hall:80"
+[[port]]
+path = "/dev/ttyUSB0"
+driver = "abacus"
+[[board]]
+number = 0
+"""
+
+
+def run(programs, *arguments):
+    return subprocess.run([programs / "eboardd", *map(str, arguments)], capture_output=True, text=True, timeout=60,
+                          stdin=subprocess.DEVNULL)
+
+
+def expect(done, code, *words):
+    if done.returncode != code:
+        raise Failure(f"{done.args[1:]} ended with {done.returncode}, not {code}: {done.stderr}")
+    for word in words:
+        if word not in done.stderr:
+            raise Failure(f"{done.args[1:]} does not say '{word}': {done.stderr}")
+
+
+def main(programs):
+    expect(run(programs, "--nonsense"), 2, "--nonsense")
+    expect(run(programs, "--time-scale", "0"), 2, "--time-scale")
+    expect(run(programs, "--config", "/nowhere/hall.toml"), 2, "/nowhere/hall.toml")
+    if "eboardd" not in run(programs, "--version").stdout:
+        raise Failure("--version does not name the program")
+    with folder() as here:
+        config = here / "hall.toml"
+        config.write_text(FAULTY, encoding="utf-8")
+        done = run(programs, "--config", config, "--check-config")
+        expect(done, 2, f"{config}:1:", f"{config}:3:", f"{config}:6:", f"{config}:8:")
+        if len(done.stderr.splitlines()) != 4:
+            raise Failure(f"four faults, but these lines: {done.stderr}")
+        expect(run(programs, "--config", config, "--state-dir", here), 2, f"{config}:1:")
+
+        write_config(config, [here / "board-1"])
+        expect(run(programs, "--config", config, "--check-config"), 0)
+        (here / "file").write_text("", encoding="utf-8")
+        expect(run(programs, "--config", config, "--state-dir", here / "file"), 3, str(here / "file"))
+        (here / "broken").mkdir()
+        (here / "broken" / "eboardd.db").write_bytes(b"this is no database, and it is long enough to be read" * 100)
+        expect(run(programs, "--config", config, "--state-dir", here / "broken", "--listen", "127.0.0.1:0"), 3,
+               "eboardd.db")
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1]
+            expect(run(programs, "--config", config, "--state-dir", here / "s", "--listen", f"127.0.0.1:{port}"), 3,
+                   str(port), "in use")
+        with running(Daemon(programs, here, config)) as daemon:
+            expect(run(programs, "--config", config, "--state-dir", here, "--listen", "127.0.0.1:0"), 3, "eboardd.db")
+            if daemon.stop() != 0:
+                raise Failure("a daemon whose board never came did not end cleanly")
+
+
+if __name__ == "__main__":
+    try:
+        main(pathlib.Path(sys.argv[1]))
+    except Failure as failure:
+        sys.exit(f"bad_input_test: {failure}")

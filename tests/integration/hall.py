@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: MIT
+"""A hall for tests: simulated boards, the daemon, and what one can ask of both. Standard library only."""
+import contextlib
+import json
+import pathlib
+import re
+import signal
+import sqlite3
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+SERVING = re.compile(r"serving on (http://\S+/)")
+
+
+class Failure(Exception):
+    """What went wrong, in one sentence."""
+
+
+def wait_for(what, condition, seconds=30.0, every=0.05):
+    """The first value of condition() that is true; Failure after so many seconds."""
+    end = time.monotonic() + seconds
+    while True:
+        value = condition()
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise Failure(f"waited {seconds} s in vain for {what}")
+        time.sleep(every)
+
+
+class Process:
+    """A program with its stderr in a file; ended with its owner."""
+
+    def __init__(self, name, arguments, folder):
+        self.name = name
+        self.log = pathlib.Path(folder) / f"{name}.log"
+        self._mark = self.log.stat().st_size if self.log.exists() else 0
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen([str(a) for a in arguments], stdout=log, stderr=log,
+                                            stdin=subprocess.DEVNULL)
+
+    def said(self):
+        """Since this start."""
+        return self.log.read_bytes()[self._mark:].decode("utf-8", "replace")
+
+    def check(self):
+        code = self.process.poll()
+        if code is not None:
+            raise Failure(f"{self.name} ended with {code}: {self.said()[-2000:]}")
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self, seconds=20):
+        """Asks it to end; its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        try:
+            return self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise Failure(f"{self.name} did not end within {seconds} s of SIGTERM") from None
+
+
+class Simulator(Process):
+    def __init__(self, programs, folder, pgn, boards, *options):
+        super().__init__("eboardsim", [programs / "eboardsim", "--pgn", pgn, "--boards", boards, "--dir", folder,
+                                       "--truth", folder, *options], folder)
+        self.ports = [pathlib.Path(folder) / f"board-{n}" for n in range(1, boards + 1)]
+        wait_for("the simulated boards", self._ready)
+
+    def _ready(self):
+        self.check()
+        return all(port.exists() for port in self.ports)
+
+
+class Daemon(Process):
+    def __init__(self, programs, folder, config, *options):
+        super().__init__("eboardd", [programs / "eboardd", "--config", config, "--state-dir", folder, "--listen",
+                                     "127.0.0.1:0", *options], folder)
+        self.url = wait_for("the daemon's address", self._address, 60)
+
+    def _address(self):
+        self.check()
+        match = SERVING.search(self.said())
+        return match and match.group(1)
+
+    def get(self, path):
+        with urllib.request.urlopen(self.url.rstrip("/") + path, timeout=10) as answer:
+            return answer.read().decode("utf-8")
+
+    def board(self, number):
+        """With its moves; None while nobody knows it."""
+        try:
+            return json.loads(self.get(f"/api/boards/{number}"))
+        except urllib.error.HTTPError as error:
+            if error.code == 404:
+                return None
+            raise
+
+    def boards(self):
+        return json.loads(self.get("/api/boards"))["boards"]
+
+
+@contextlib.contextmanager
+def folder(keep=False):
+    if keep:
+        name = tempfile.mkdtemp(prefix="eboardd-test-")
+        print(f"kept: {name}")
+        yield pathlib.Path(name)
+        return
+    with tempfile.TemporaryDirectory(prefix="eboardd-test-") as name:
+        yield pathlib.Path(name)
+
+
+@contextlib.contextmanager
+def running(process):
+    """The process, and its end on the way out whatever happens."""
+    try:
+        yield process
+    finally:
+        if process.process.poll() is None:
+            process.kill()
+
+
+def write_config(path, ports, text="", time_scale=1):
+    """Port i is board i's; `text` is what stands on the top level."""
+    lines = [text, "[daemon]", f"time_scale = {time_scale}"]
+    for number, port in enumerate(ports, 1):
+        lines += ["", "[[port]]", f'path = "{port}"', 'driver = "dgt"', f"board = {number}"]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def events(database):
+    """All tracked events of a store that no daemon holds: (sequence, board number, event)."""
+    with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as store:
+        rows = store.execute("SELECT event.sequence, board.number, event.json FROM event "
+                             "JOIN board ON board.id = event.board ORDER BY event.sequence").fetchall()
+    return [(sequence, board, json.loads(text)) for sequence, board, text in rows]
+
+
+def games(stored, board):
+    """What the stored events of a board amount to: {game: {"plies": [uci, ...], "result": ..., "gaps": [...]}}"""
+    found = {}
+    for _, number, event in stored:
+        if number != board or event["game"] == 0:
+            continue
+        game = found.setdefault(event["game"], {"plies": [], "result": "*", "by": "", "gaps": [], "fen": ""})
+        kind = event["type"]
+        if kind == "game_start":
+            game["fen"] = event["fen"]
+        elif kind == "move" and event["state"] == "committed":
+            del game["plies"][event["ply"] - 1:]
+            game["plies"].append(event["uci"])
+        elif kind == "takeback":
+            del game["plies"][event["to_ply"]:]
+        elif kind == "result":
+            game["result"], game["by"] = event["result"], event["by"]
+        elif kind == "gap":
+            game["gaps"].append(event)
+    return found
+
+
+def truth(path):
+    """The simulator's record of a board, complete lines only: [{"plies": [...], "result": ..., "ended": bool}]"""
+    found = []
+    for line in path.read_text(encoding="utf-8").splitlines(keepends=True):
+        if not line.endswith("\n"):
+            break
+        item = json.loads(line)
+        if item["type"] == "game_start":
+            found.append({"plies": [], "result": item["result"], "ended": False, "wall_ms": item["wall_ms"]})
+        elif item["type"] == "ply":
+            found[-1]["plies"].append(item)
+        elif item["type"] == "game_end":
+            found[-1]["ended"] = True
+    return found
+

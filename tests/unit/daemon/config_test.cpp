@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/config.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/store_support.hpp"
+
+using namespace eboard;
+using namespace eboard::daemon;
+
+namespace {
+
+Faults faults_of(std::string_view text) {
+  const auto config = parse_config(text, "hall.toml");
+  return config ? Faults{} : config.error();
+}
+
+std::string tag(const BoardConfig& board, std::string_view name) {
+  const auto found = std::ranges::find(board.tags, name, &rules::Tag::name);
+  return found == board.tags.end() ? "" : found->value;
+}
+
+}  // namespace
+
+TEST_CASE("a configuration names ports, boards, players and rules") {
+  const auto config = parse_config(R"(
+[daemon]
+state_dir = "/var/lib/eboardd"
+listen = "127.0.0.1:8081"
+time_scale = 2
+allowed_hosts = ["chess.example"]
+discover = false
+
+[[port]]
+path = "/dev/ttyUSB0"
+driver = "dgt"
+board = 1
+
+[[board]]
+number = 2
+serial = "24211"
+white = "Menchik, Vera"
+white_elo = 2350
+round = 3
+time_control = "40/5400+30:1800+30"
+edition = "fide-1930"
+clock_side = "white_left"
+start = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+
+[[board]]
+number = 1
+black = "Graf, Sonja"
+)",
+                                   "hall.toml");
+  INFO((config ? std::string() : config.error().front()));
+  REQUIRE(config);
+  CHECK(config->state_dir == "/var/lib/eboardd");
+  CHECK(config->listen == ListenAddress{"127.0.0.1", 8081});
+  CHECK(config->time_scale == 2);
+  CHECK(config->allowed_hosts == std::vector<std::string>{"chess.example"});
+  CHECK(config->discover == false);
+  REQUIRE(config->ports.size() == 1);
+  CHECK(config->ports[0].board == 1);
+  REQUIRE(config->boards.size() == 2);
+  CHECK(config->boards[0].number == 1);
+  const BoardConfig& second = config->boards[1];
+  CHECK(second.serial == "24211");
+  CHECK(tag(second, "White") == "Menchik, Vera");
+  CHECK(tag(second, "WhiteElo") == "2350");
+  CHECK(second.round == 3);
+  CHECK(second.time_control == "40/5400+30:1800+30");
+  CHECK(second.edition == "fide-1930");
+  CHECK(second.clock_side == tracking::ClockSide::white_left);
+  REQUIRE(second.start);
+  CHECK(second.start->turn == rules::Color::white);
+}
+
+TEST_CASE("a board may name its port itself") {
+  const auto config = parse_config("[[board]]\nnumber = 5\nport = \"/dev/x\"\n", "hall.toml");
+  REQUIRE(config);
+  REQUIRE(config->ports.size() == 1);
+  CHECK(config->ports[0].path == "/dev/x");
+  CHECK(config->ports[0].board == 5);
+}
+
+TEST_CASE("every fault of a configuration is reported with its line") {
+  const Faults faults = faults_of(R"(listen = "127.0.0.1:80"
+[daemon]
+listen = "somewhere"
+time_scale = -1
+discover = "yes"
+[[port]]
+board = 0
+[[port]]
+path = 7
+driver = "abacus"
+[[board]]
+white = 3
+edition = "fide-1066"
+clock_side = "north"
+start = "8/8/8/8/8/8/8/8 x"
+time_control = "an hour"
+)");
+  const auto reported = [&](std::string_view start) {
+    return std::ranges::any_of(faults, [&](const std::string& fault) { return fault.starts_with(start); });
+  };
+  CHECK(reported("hall.toml:1: unknown key 'listen' in the top level"));
+  CHECK(reported("hall.toml:3: listen 'somewhere'"));
+  CHECK(reported("hall.toml:4: time_scale must be a number"));
+  CHECK(reported("hall.toml:5: discover must be true or false"));
+  CHECK(reported("hall.toml:6: [[port]] has no path"));
+  CHECK(reported("hall.toml:7: board must be a whole number from 1"));
+  CHECK(reported("hall.toml:9: path must be a text"));
+  CHECK(reported("hall.toml:10: driver 'abacus' is not known"));
+  CHECK(reported("hall.toml:11: [[board]] has no number"));
+  CHECK(reported("hall.toml:12: white must be a text"));
+  CHECK(reported("hall.toml:13: edition 'fide-1066' is not known"));
+  CHECK(reported("hall.toml:14: clock_side 'north'"));
+  CHECK(reported("hall.toml:15: start: "));
+  CHECK(reported("hall.toml:16: time_control 'an hour'"));
+}
+
+TEST_CASE("a text that is no TOML is one fault with its line") {
+  const Faults faults = faults_of("[daemon]\nlisten = \n");
+  REQUIRE(faults.size() == 1);
+  CHECK_THAT(faults[0], ContainsSubstring("hall.toml:2: "));
+}
+
+TEST_CASE("two owners of one thing are refused") {
+  CHECK(faults_of("[[board]]\nnumber=1\n[[board]]\nnumber=1\n").size() == 1);
+  CHECK(faults_of("[[port]]\npath=\"a\"\n[[port]]\npath=\"a\"\n").size() == 1);
+  CHECK(faults_of("[[port]]\npath=\"a\"\nboard=1\n[[port]]\npath=\"b\"\nboard=1\n").size() == 1);
+  CHECK(faults_of("[[board]]\nnumber=1\nserial=\"s\"\n[[board]]\nnumber=2\nserial=\"s\"\n").size() == 1);
+  CHECK(faults_of("[[board]]\nnumber=1\nserial=\"s\"\nport=\"a\"\n").size() >= 1);
+  CHECK(faults_of("[[board]]\nnumber=1\nserial=\"s\"\n[[port]]\npath=\"a\"\nboard=1\n").size() == 1);
+}
+
+TEST_CASE("time controls are those of PGN") {
+  for (const char* good :
+       {"?", "-", "300", "300+3", "40/7200", "40/7200:3600", "*180", "40/5400+30:1800+30"}) {
+    CHECK(faults_of(fmt::format("[[board]]\nnumber=1\ntime_control=\"{}\"\n", good)).empty());
+  }
+  for (const char* bad : {"5 min", "40/", "300+", ":", "40/7200:", "+3"}) {
+    CHECK(faults_of(fmt::format("[[board]]\nnumber=1\ntime_control=\"{}\"\n", bad)).size() == 1);
+  }
+}
+
+TEST_CASE("pairings fill in what the boards of the configuration leave open") {
+  const test::TemporaryFolder folder;
+  std::ofstream(folder.file("round.pgn"))
+      << "[White \"A\"]\n[Black \"B\"]\n[Round \"2.1\"]\n[TimeControl \"300+3\"]\n\n*\n\n"
+         "[White \"C\"]\n[Black \"D\"]\n[Round \"2\"]\n[Board \"2\"]\n\n*\n";
+  const auto config = parse_config("pairings = \"round.pgn\"\n[[board]]\nnumber = 1\nwhite = \"Z\"\n",
+                                   folder.file("hall.toml"));
+  INFO((config ? std::string() : config.error().front()));
+  REQUIRE(config);
+  REQUIRE(config->boards.size() == 2);
+  CHECK(tag(config->boards[0], "White") == "Z");
+  CHECK(tag(config->boards[0], "Black") == "B");
+  CHECK(config->boards[0].time_control == "300+3");
+  CHECK(config->boards[0].round == 2);
+  CHECK(tag(config->boards[1], "White") == "C");
+}
+
+TEST_CASE("pairings that name no board, one twice, or several rounds are refused") {
+  CHECK_THAT(parse_pairings("[White \"A\"]\n[Round \"1\"]\n\n*\n").error().front(),
+             ContainsSubstring("game 1"));
+  CHECK_THAT(parse_pairings("[Round \"1.1\"]\n\n*\n\n[Round \"1.1\"]\n\n*\n").error().front(),
+             ContainsSubstring("board 1 of round 1"));
+  CHECK_THAT(parse_pairings("").error().front(), ContainsSubstring("no game"));
+
+  const test::TemporaryFolder folder;
+  std::ofstream(folder.file("all.pgn")) << "[Round \"1.1\"]\n\n*\n\n[Round \"2.1\"]\n\n*\n";
+  const auto unclear = parse_config("pairings = \"all.pgn\"\n", folder.file("hall.toml"));
+  REQUIRE_FALSE(unclear);
+  CHECK_THAT(unclear.error().front(), ContainsSubstring("round = N"));
+  const auto clear = parse_config("round = 2\npairings = \"all.pgn\"\n", folder.file("hall.toml"));
+  REQUIRE(clear);
+  CHECK(clear->boards[0].round == 2);
+  CHECK_FALSE(parse_config("pairings = \"missing.pgn\"\n", folder.file("hall.toml")));
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/options.hpp"
+
+#include <vector>
+
+#include "tests/support/catch.hpp"
+
+using namespace eboard::daemon;
+
+namespace {
+
+auto parse(std::vector<const char*> arguments) {
+  arguments.insert(arguments.begin(), "eboardd");
+  return parse_options(static_cast<int>(arguments.size()), arguments.data());
+}
+
+std::string refusal(const std::vector<const char*>& arguments) {
+  const auto options = parse(arguments);
+  return options ? "" : options.error();
+}
+
+}  // namespace
+
+TEST_CASE("every option of the command line is read") {
+  const auto options =
+      parse({"--config", "a.toml", "--state-dir", "/s", "--listen", "[::1]:0", "--time-scale", "20", "--port",
+             "/dev/a", "--port", "/dev/b", "--check-config"});
+  REQUIRE(options);
+  CHECK(options->config == "a.toml");
+  CHECK(options->state_dir == "/s");
+  CHECK(options->listen == ListenAddress{"::1", 0});
+  CHECK(options->time_scale == 20);
+  CHECK(options->ports == std::vector<std::string>{"/dev/a", "/dev/b"});
+  CHECK(options->check_config);
+}
+
+TEST_CASE("shortened and unknown options and loose words are refused") {
+  CHECK_THAT(refusal({"--conf", "a.toml"}), ContainsSubstring("--conf"));
+  CHECK_THAT(refusal({"--colour"}), ContainsSubstring("--colour"));
+  CHECK_FALSE(refusal({"a.toml"}).empty());
+}
+
+TEST_CASE("values out of range are refused with the option's name") {
+  CHECK_THAT(refusal({"--time-scale", "0"}), ContainsSubstring("--time-scale"));
+  CHECK_THAT(refusal({"--time-scale", "nan"}), ContainsSubstring("--time-scale"));
+  CHECK_THAT(refusal({"--listen", "localhost:80"}), ContainsSubstring("numeric"));
+  CHECK_THAT(refusal({"--listen", "127.0.0.1"}), ContainsSubstring("ADDRESS:PORT"));
+  CHECK_THAT(refusal({"--listen", "127.0.0.1:65536"}), ContainsSubstring("65535"));
+  CHECK_THAT(refusal({"--listen", "::1:80"}), ContainsSubstring("[ADDRESS]"));
+  CHECK_THAT(refusal({"--check-config"}), ContainsSubstring("--config"));
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/core/port_session.hpp"
+
+#include <deque>
+
+#include "drivers/registry.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace eboard;
+using daemon::Batch;
+using daemon::BoardRecorder;
+using daemon::PortSession;
+using drivers::Millis;
+using storage::JournalKind;
+
+namespace {
+
+/// A board that answers at once, or not, and can be pulled out.
+struct FakeDevice {
+  bool plugged = true;
+  bool answers = true;
+  int opened = 0;
+  std::string asked;  ///< every byte it was sent
+  std::deque<std::uint8_t> says;
+
+  void take(std::uint8_t command) {
+    asked += static_cast<char>(command);
+    if (!answers) return;
+    if (command == 0x4d) say({0x93, 0, 5, 1, 8});
+    if (command == 0x45) say({0x91, 0, 8, '2', '4', '2', '1', '1'});
+    if (command == 0x41) say({0x8d, 0, 10, 0, 0, 0, 0, 0, 0, 0});
+    if (command == 0x42) {
+      say({0x86, 0, 67});
+      says.insert(says.end(), 64, 0);
+    }
+  }
+  void say(std::initializer_list<std::uint8_t> bytes) { says.insert(says.end(), bytes); }
+};
+
+class FakeTransport final : public drivers::Transport {
+ public:
+  explicit FakeTransport(FakeDevice& device) : device_(device) {}
+  Expected<std::size_t, drivers::TransportError> read(std::span<std::uint8_t> buffer) override {
+    if (!device_.plugged) return unexpected(drivers::TransportError{5, "fake: unplugged"});
+    std::size_t count = 0;
+    while (count < buffer.size() && !device_.says.empty()) {
+      buffer[count++] = device_.says.front();
+      device_.says.pop_front();
+    }
+    return count;
+  }
+  Expected<std::size_t, drivers::TransportError> write(std::span<const std::uint8_t> bytes) override {
+    if (!device_.plugged) return unexpected(drivers::TransportError{5, "fake: unplugged"});
+    for (const std::uint8_t byte : bytes) device_.take(byte);
+    return bytes.size();
+  }
+  [[nodiscard]] int descriptor() const override { return 99; }
+
+ private:
+  FakeDevice& device_;
+};
+
+/// The session, its device, and what was journalled; time passes only here.
+class Hall {
+ public:
+  Hall()
+      : session(
+            *drivers::find_driver("dgt"), "fake",
+            [this]() -> Expected<std::unique_ptr<drivers::Transport>, drivers::TransportError> {
+              attempts.push_back(now);
+              if (!device.plugged) return unexpected(drivers::TransportError{2, "fake: not there"});
+              ++device.opened;
+              return std::make_unique<FakeTransport>(device);
+            },
+            [this](const std::string& serial) { identified.push_back(serial); }) {
+    auto begun = BoardRecorder::begin({"table 1", 1, 1, 1}, {"dgt", {}}, now, [this](const Batch& batch) {
+      for (const auto& item : batch.items) {
+        if (const auto* entry = std::get_if<storage::JournalEntry>(&item)) journal.push_back(*entry);
+      }
+    });
+    REQUIRE(begun);
+    recorder.emplace(std::move(*begun));
+    journal.clear();
+  }
+
+  void pass(Millis time) {
+    const Millis end = now + time;
+    while (true) {
+      session.turn(now);
+      if (session.descriptor() >= 0 && (!device.says.empty() || !device.plugged)) session.readable(now);
+      if (now == end) return;
+      now = std::min(end, std::max(now + Millis{1}, session.next_turn()));
+    }
+  }
+  [[nodiscard]] std::string kinds() const {
+    std::string text;
+    for (const storage::JournalEntry& entry : journal) text += "rwols"[static_cast<int>(entry.kind)];
+    return text;
+  }
+  [[nodiscard]] int count(JournalKind kind) const {
+    return static_cast<int>(std::ranges::count(journal, kind, &storage::JournalEntry::kind));
+  }
+
+  FakeDevice device;
+  Millis now{1'000'000};
+  std::vector<Millis> attempts;
+  std::vector<std::string> identified;
+  std::vector<storage::JournalEntry> journal;
+  std::optional<BoardRecorder> recorder;
+  PortSession session;
+};
+
+}  // namespace
+
+TEST_CASE("a session asks a device who it is and is ready when the script is through") {
+  Hall hall;
+  hall.session.attach(*hall.recorder, true);
+  CHECK(hall.session.status().state == net::DeviceState::opening);
+  hall.pass(Millis{1000});
+  CHECK(hall.session.status().state == net::DeviceState::ready);
+  CHECK(hall.session.status().serial == "24211");
+  CHECK(hall.session.status().firmware == "1.8");
+  CHECK(hall.session.status().board == 1);
+  CHECK(hall.session.status().bytes == 5 + 8 + 67 + 10);
+  CHECK(hall.kinds().starts_with("ow"));
+  CHECK(hall.count(JournalKind::read) >= 4);
+  CHECK(hall.recorder->open());
+}
+
+TEST_CASE("what a device says before its board is known waits, in order") {
+  Hall hall;
+  hall.pass(Millis{1000});
+  REQUIRE(hall.identified == std::vector<std::string>{"24211"});
+  CHECK(hall.journal.empty());
+  hall.session.attach(*hall.recorder, false);
+  CHECK(hall.kinds().starts_with("ow"));
+  CHECK(hall.count(JournalKind::read) >= 4);
+  CHECK(hall.count(JournalKind::written) == static_cast<int>(hall.device.asked.size()));
+}
+
+TEST_CASE("a link that is lost before its board is known is kept too, and nothing is reopened meanwhile") {
+  Hall hall;
+  hall.pass(Millis{1000});
+  hall.device.plugged = false;
+  hall.pass(Millis{10'000});
+  CHECK(hall.attempts.size() == 1);
+  hall.session.attach(*hall.recorder, false);
+  CHECK(hall.count(JournalKind::lost) == 1);
+  CHECK(hall.session.recorder() == nullptr);
+  hall.device.plugged = true;
+  hall.pass(Millis{5000});
+  CHECK(hall.device.opened == 2);
+  CHECK(hall.identified.size() == 2);
+}
+
+TEST_CASE("a port that is not there is tried again, ever more slowly up to two seconds, for ever") {
+  Hall hall;
+  hall.device.plugged = false;
+  hall.session.attach(*hall.recorder, true);
+  hall.pass(Millis{60'000});
+  REQUIRE(hall.attempts.size() > 30);
+  CHECK(hall.attempts[1] - hall.attempts[0] == Millis{100});
+  CHECK(hall.attempts[2] - hall.attempts[1] == Millis{200});
+  CHECK(hall.attempts.back() - hall.attempts[hall.attempts.size() - 2] == Millis{2000});
+  CHECK(hall.journal.empty());
+  hall.device.plugged = true;
+  hall.pass(Millis{4000});
+  CHECK(hall.session.status().state == net::DeviceState::ready);
+}
+
+TEST_CASE("a port on which nobody answers is opened again and leaves no trace in the journal") {
+  Hall hall;
+  hall.device.answers = false;
+  hall.session.attach(*hall.recorder, true);
+  hall.pass(Millis{60'000});
+  CHECK(hall.device.opened > 5);
+  CHECK(hall.journal.empty());
+  CHECK(hall.session.status().state == net::DeviceState::opening);
+}
+
+TEST_CASE("a silent device is asked whether it is there, and stays when it answers") {
+  Hall hall;
+  hall.session.attach(*hall.recorder, true);
+  hall.pass(Millis{1000});
+  const std::size_t asked = hall.device.asked.size();
+  hall.pass(Millis{20'000});
+  CHECK(hall.device.asked.size() >= asked + 9);
+  CHECK(hall.session.status().state == net::DeviceState::ready);
+  CHECK(hall.count(JournalKind::lost) == 0);
+}
+
+TEST_CASE("a device that misses three questions is lost, and the whole script is repeated on its return") {
+  Hall hall;
+  hall.session.attach(*hall.recorder, true);
+  hall.pass(Millis{1000});
+  const std::string script = hall.device.asked;
+  hall.device.answers = false;
+  hall.pass(Millis{2000});
+  CHECK(hall.session.status().state == net::DeviceState::ready);
+  hall.pass(Millis{3500});
+  CHECK(hall.session.status().state == net::DeviceState::lost);
+  CHECK(hall.count(JournalKind::lost) == 1);
+  CHECK_FALSE(hall.recorder->open());
+  hall.device.answers = true;
+  hall.device.asked.clear();
+  hall.pass(Millis{10'000});
+  CHECK(hall.session.status().state == net::DeviceState::ready);
+  CHECK(hall.device.asked.find(script) != std::string::npos);
+  CHECK(hall.recorder->open());
+}
+
+TEST_CASE("a device that is switched on in the middle of the questions is asked once more who it is") {
+  Hall hall;
+  hall.device.answers = false;
+  hall.pass(Millis{1200});
+  hall.device.answers = true;
+  hall.pass(Millis{5000});
+  CHECK(hall.identified == std::vector<std::string>{"24211"});
+}
+
+TEST_CASE("pulling the cable is seen at once, and the board is back soon after it is") {
+  Hall hall;
+  hall.session.attach(*hall.recorder, true);
+  hall.pass(Millis{1000});
+  hall.device.plugged = false;
+  hall.pass(Millis{1});
+  CHECK(hall.session.status().state == net::DeviceState::lost);
+  CHECK(hall.journal.back().kind == JournalKind::lost);
+  CHECK(hall.journal.back().text == "fake: unplugged");
+  hall.device.plugged = true;
+  hall.pass(Millis{1000});
+  CHECK(hall.session.status().state == net::DeviceState::ready);
+}
+
+TEST_CASE("a session that is closed says why in the journal") {
+  Hall hall;
+  hall.session.attach(*hall.recorder, true);
+  hall.pass(Millis{1000});
+  hall.session.close(hall.now, "the daemon stopped");
+  CHECK(hall.journal.back().text == "the daemon stopped");
+  CHECK(hall.session.descriptor() == -1);
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The simulated board against the test vectors of the protocol page (docs/protocols/dgt.md, section 11).
+#include "daemon/sim/dgt_board.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "tests/support/catch.hpp"
+
+using namespace eboard;
+using namespace eboard::sim;
+using namespace std::chrono_literals;
+using drivers::dgt::Bytes;
+
+namespace {
+
+Bytes hex(const std::string& text) {
+  std::istringstream words(text);
+  Bytes bytes;
+  for (std::string word; words >> word;)
+    bytes.push_back(static_cast<std::uint8_t>(std::stoi(word, nullptr, 16)));
+  return bytes;
+}
+
+constexpr rules::Piece kWhitePawn{rules::Color::white, rules::Role::pawn};
+constexpr auto kE2 = rules::make_square(4, 1);
+constexpr auto kE4 = rules::make_square(4, 3);
+
+class Bench {
+ public:
+  explicit Bench(BoardSettings settings = {}, Profile profile = Profile::of(Level::l0))
+      : board(std::move(settings), profile, Random(1)) {
+    const auto& array = rules::Placement::initial();
+    for (int n = 0; n < rules::kSquares; ++n) {
+      board.square_read(static_cast<rules::Square>(n), array[static_cast<rules::Square>(n)], now);
+    }
+    drivers::ClockReading reading;
+    reading.left.remaining = reading.right.remaining = 90min;
+    board.clock_shows(reading, false, now);
+    pass(1s);
+  }
+  void send(const std::string& text) { board.receive(hex(text), now); }
+  std::vector<Output> pass(Micros time) {
+    std::vector<Output> out;
+    now += time;
+    board.advance(now, out);
+    return out;
+  }
+  Bytes answer(const std::string& text) {
+    send(text);
+    Bytes all;
+    for (const auto& output : pass(2s)) all.insert(all.end(), output.bytes.begin(), output.bytes.end());
+    return all;
+  }
+  void lift_e2() { board.square_read(kE2, std::nullopt, now); }
+  void place_e4() { board.square_read(kE4, kWhitePawn, now); }
+  void clock(Micros left) {
+    drivers::ClockReading reading;
+    reading.left.remaining = std::chrono::duration_cast<drivers::Millis>(left);
+    reading.right.remaining = 90min;
+    board.clock_shows(reading, false, now);
+  }
+
+  Micros now{0};
+  DgtBoard board;
+};
+
+}  // namespace
+
+TEST_CASE("a simulated board answers questions as the protocol page says") {
+  Bench bench;
+  CHECK(bench.answer("4d") == hex("93 00 05 01 08"));
+  CHECK(bench.answer("45") == hex("91 00 08 32 33 39 34 36"));
+  CHECK(bench.answer("55") == hex("a2 00 0d 30 30 30 30 30 32 33 39 34 36"));
+  CHECK(bench.answer("46") == hex("90 00 05 08 01"));
+  CHECK(bench.answer("41") == hex("8d 00 0a 01 30 00 01 30 00 08"));
+  CHECK(bench.answer("4c").empty());
+  CHECK(bench.answer("40").empty());
+  const auto dump = bench.answer("42");
+  REQUIRE(dump.size() == 67);
+  CHECK(Bytes(dump.begin(), dump.begin() + 11) == hex("86 00 43 08 09 0a 0c 0b 0a 09 08"));
+  const auto text = bench.answer("47");
+  REQUIRE(text.size() > 3);
+  CHECK(text[0] == 0x92);
+  CHECK(std::string(text.begin(), text.end()).find("DGT") == std::string::npos);
+}
+
+TEST_CASE("a Bluetooth board has another version and a battery") {
+  BoardSettings settings;
+  settings.bluetooth = true;
+  Bench bench(settings);
+  CHECK(bench.answer("4d") == hex("93 00 05 03 01"));
+  const auto battery = bench.answer("4c");
+  REQUIRE(battery.size() == 12);
+  CHECK(battery[0] == 0xa0);
+}
+
+TEST_CASE("a board starts silent, and tells changes in the update modes only") {
+  Bench bench;
+  bench.lift_e2();
+  CHECK(bench.pass(2s).empty());
+  CHECK(bench.answer("4b").empty());  // entering a mode is no message
+  bench.place_e4();
+  CHECK(bench.answer("") == hex("8e 00 05 24 01"));
+  bench.send("40");
+  bench.board.square_read(kE4, std::nullopt, bench.now);
+  CHECK(bench.pass(2s).empty());
+}
+
+TEST_CASE("clock messages: mode 4b on change, mode 43 also once a second, mode 44 never") {
+  Bench bench;
+  bench.send("44");
+  bench.clock(80min);
+  CHECK(bench.pass(3s).empty());
+  bench.send("4b");
+  CHECK(bench.pass(3s).empty());
+  bench.clock(79min);
+  CHECK(bench.pass(3s).size() == 1);
+  bench.send("43");
+  CHECK(bench.pass(3s + 500ms).size() == 3);
+}
+
+TEST_CASE("without a clock the board says so when asked") {
+  BoardSettings settings;
+  settings.has_clock = false;
+  Bench bench(settings);
+  CHECK(bench.answer("41") == hex("8d 00 0a 00 00 00 00 00 00 20"));
+  bench.send("4b");
+  bench.clock(79min);
+  CHECK(bench.pass(3s).empty());
+}
+
+TEST_CASE("clock commands are acknowledged in modes 43 and 4b, and only there") {
+  Bench bench;
+  const auto version = "2b 03 03 09 00";
+  CHECK(bench.answer(version).empty());
+  bench.send("44");
+  CHECK(bench.answer(version).empty());
+  bench.send("4b");
+  CHECK(bench.answer(version) == hex("8d 00 0a 0a 10 09 0a 20 00 00"));
+  CHECK(bench.answer("2b 0c 03 0c 65 32 2d 65 34 20 20 20 01 00") == hex("8d 00 0a 0a 10 0c 0a 00 00 00"));
+  CHECK(bench.answer("2b 0b 03 01 00 5b 7b 00 66 7b 00 01 00") == hex("8d 00 0a 0a 10 01 0a 00 00 00"));
+  CHECK(bench.answer("2b 03 03 03 00") == hex("8d 00 0a 0a 10 03 0a 00 00 00"));
+  CHECK(bench.answer("2b 04 03 0b 10 00") == hex("8d 00 0a 0a 10 0b 0a 00 00 00"));
+  CHECK(bench.answer("2b 0b 03 02 01 01 01 01 00 00 00 00 00") == hex("8d 00 0a 0a 10 02 0a 00 00 00"));
+  // The clock of a game is not in remote mode.
+  CHECK(bench.answer("2b 0a 03 0a 00 05 03 00 04 3b 04 00") == hex("8d 00 0a 0a 40 0a 0a 00 00 00"));
+}
+
+TEST_CASE("a command with data may come in pieces, and its data are no commands") {
+  Bench bench;
+  bench.send("4b");
+  bench.send("2b 03 03");
+  CHECK(bench.pass(1s).empty());
+  CHECK(bench.answer("09 00") == hex("8d 00 0a 0a 10 09 0a 20 00 00"));
+  CHECK(bench.answer("60 04 01 42 42 00").empty());
+  CHECK(bench.answer("00 7f 99 5e").empty());
+}
+
+TEST_CASE("bytes leave at 960 a second, one message after the other") {
+  Bench bench;
+  bench.send("42 42 45");
+  const Micros asked = bench.now;
+  const auto out = bench.pass(1s);
+  REQUIRE(out.size() == 3);
+  const Micros dump{67 * 1'000'000 / 960};
+  CHECK(out[0].at - asked >= dump);
+  CHECK(out[1].at - out[0].at == dump);
+  CHECK(out[2].at - out[1].at == Micros{8 * 1'000'000 / 960});
+}
+
+TEST_CASE("while the link is cut nothing passes either way, and the mode stays") {
+  Bench bench;
+  bench.send("4b");
+  bench.board.cut(bench.now, bench.now + 10s);
+  bench.lift_e2();
+  bench.send("42");
+  CHECK(bench.pass(11s).empty());
+  bench.place_e4();
+  CHECK(bench.answer("") == hex("8e 00 05 24 01"));
+}
+
+TEST_CASE("lost and doubled updates are as frequent as asked for, and are told") {
+  auto profile = Profile::of(Level::l0);
+  profile.lost_update = 0.3;
+  Bench bench({}, profile);
+  REQUIRE(bench.board.take_faults().empty());
+  bench.send("4b");
+  int heard = 0;
+  int lost = 0;
+  for (int n = 0; n < 1000; ++n) {
+    bench.board.square_read(kE4, n % 2 == 0 ? std::optional(kWhitePawn) : std::nullopt, bench.now);
+    heard += static_cast<int>(bench.pass(100ms).size());
+    lost += static_cast<int>(bench.board.take_faults().size());
+  }
+  CHECK(heard + lost == 1000);
+  CHECK(lost == Approx(300).margin(60));
+}

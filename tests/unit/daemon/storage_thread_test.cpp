@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/storage_thread.hpp"
+
+#include <sqlite3.h>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/fault_vfs.hpp"
+#include "tests/support/store_support.hpp"
+
+using namespace eboard;
+using namespace std::chrono_literals;
+using daemon::Batch;
+using daemon::StorageThread;
+
+namespace {
+
+/// Remembers what was published, and lets a test wait for it.
+class Listener final : public net::LiveFeed {
+ public:
+  void publish(std::shared_ptr<const std::vector<storage::StoredEvent>> events) override {
+    const std::lock_guard lock(mutex_);
+    for (const storage::StoredEvent& event : *events) seen_.push_back(event.sequence);
+    wake_.notify_all();
+  }
+  void board_known(const net::BoardInfo& /*board*/) override {}
+  void device_status(const net::DeviceStatus& /*status*/) override {}
+
+  [[nodiscard]] bool wait_for(std::size_t count, std::chrono::milliseconds most = 10s) {
+    std::unique_lock lock(mutex_);
+    return wake_.wait_for(lock, most, [&] { return seen_.size() >= count; });
+  }
+  [[nodiscard]] std::vector<storage::Sequence> seen() {
+    const std::lock_guard lock(mutex_);
+    return seen_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::vector<storage::Sequence> seen_;
+};
+
+struct Ids {
+  storage::DeviceId device;
+  storage::BoardId board;
+};
+
+Ids make_board(storage::Store& store) {
+  const auto device = test::must(store.device("table 1", "dgt"));
+  return {device, test::must(store.board(device, 1))};
+}
+
+Batch batch_at(Ids ids, int at, std::size_t bytes = 5) {
+  Batch batch{ids.board, {}};
+  storage::JournalEntry entry;
+  entry.device = ids.device;
+  entry.at = storage::Millis{at};
+  entry.bytes.assign(bytes, 0x55);
+  batch.items.emplace_back(std::move(entry));
+  batch.items.emplace_back(tracking::TrackedEvent{
+      storage::Millis{at}, 0,
+      tracking::PhaseChanged{at % 2 == 0 ? tracking::Phase::playing : tracking::Phase::analysis}});
+  return batch;
+}
+
+int read_entries(storage::Store& store, Ids ids) {
+  int entries = 0;
+  test::must(
+      store.read_journal(ids.device, storage::Store::From::beginning, [&](const storage::JournalEntry&) {
+        ++entries;
+        return true;
+      }));
+  return entries;
+}
+
+}  // namespace
+
+TEST_CASE("batches of several threads are stored and shown once each, in one gap-free order") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("eboardd.db");
+  Ids ids{};
+  {
+    storage::Store store = test::open_store(path);
+    ids = make_board(store);
+    Listener listener;
+    StorageThread thread(std::move(store), [](const std::string& why) { FAIL(why); });
+    thread.start(listener);
+    std::vector<std::thread> readers;
+    for (int reader = 0; reader < 3; ++reader) {
+      readers.emplace_back([&] {
+        for (int i = 0; i < 100; ++i) thread.push(batch_at(ids, 1000 + i));
+      });
+    }
+    for (std::thread& reader : readers) reader.join();
+    CHECK(thread.stop());
+    const auto seen = listener.seen();
+    REQUIRE(seen.size() == 300);
+    for (std::size_t i = 0; i < seen.size(); ++i) CHECK(seen[i] == static_cast<storage::Sequence>(i + 1));
+  }
+  storage::Store store = test::open_store(path);
+  CHECK(read_entries(store, ids) == 300);
+}
+
+TEST_CASE("nothing is shown that is not committed") {
+  const test::TemporaryFolder folder;
+  storage::Store store = test::open_store(folder.file("eboardd.db"));
+  const Ids ids = make_board(store);
+
+  class Checking final : public net::LiveFeed {
+   public:
+    explicit Checking(const std::string& path)
+        : reader(test::open_store(path, storage::Store::Access::read_beside_writer)) {}
+    void publish(std::shared_ptr<const std::vector<storage::StoredEvent>> events) override {
+      const auto last = reader.last_sequence();
+      late += !last || *last < events->back().sequence;
+      ++calls;
+    }
+    void board_known(const net::BoardInfo& /*board*/) override {}
+    void device_status(const net::DeviceStatus& /*status*/) override {}
+    storage::Store reader;
+    std::atomic<int> late{0}, calls{0};
+  } feed(folder.file("eboardd.db"));
+
+  StorageThread thread(std::move(store), [](const std::string&) {});
+  thread.start(feed);
+  for (int i = 0; i < 50; ++i) thread.push(batch_at(ids, 1000 + i));
+  CHECK(thread.stop());
+  CHECK(feed.calls > 0);
+  CHECK(feed.late == 0);
+}
+
+TEST_CASE("a full disk holds everything in memory and goes on by itself when there is room") {
+  const test::TemporaryFolder folder;
+  test::FaultDisk disk;
+  storage::Store store = test::open_store(folder.file("full.db"));
+  const Ids ids = make_board(store);
+  Listener listener;
+  std::atomic<int> failures{0};
+  StorageThread::Settings settings;
+  settings.queue_bytes = 64 << 10;
+  settings.full_disk_retry = 10ms;
+  StorageThread thread(
+      std::move(store), [&](const std::string&) { ++failures; }, settings);
+  thread.start(listener);
+  thread.push(batch_at(ids, 1000));
+  REQUIRE(listener.wait_for(1));
+
+  disk.set_room(0);
+  for (int i = 0; i < 20; ++i) thread.push(batch_at(ids, 2000 + i, 8 << 10));
+  CHECK_FALSE(listener.wait_for(2, 200ms));
+  CHECK_FALSE(thread.room());
+
+  disk.set_room(test::FaultDisk::kNever);
+  CHECK(listener.wait_for(21));
+  CHECK(thread.stop());
+  CHECK(thread.room());
+  CHECK(failures == 0);
+}
+
+TEST_CASE("a store that fails is given up: said once, nothing shown after it") {
+  const test::TemporaryFolder folder;
+  test::FaultDisk disk;
+  storage::Store store = test::open_store(folder.file("broken.db"));
+  const Ids ids = make_board(store);
+  Listener listener;
+  std::atomic<int> failures{0};
+  StorageThread thread(std::move(store), [&](const std::string&) { ++failures; });
+  thread.start(listener);
+  thread.push(batch_at(ids, 1000));
+  REQUIRE(listener.wait_for(1));
+  disk.fail_at(0, SQLITE_IOERR_FSYNC);
+  thread.push(batch_at(ids, 2000));
+  for (int i = 0; i < 500 && failures == 0; ++i) std::this_thread::sleep_for(10ms);
+  thread.push(batch_at(ids, 3000));
+  CHECK_FALSE(thread.stop());
+  CHECK(failures == 1);
+  CHECK(listener.seen().size() == 1);
+}
+
+TEST_CASE("a question is answered on the storage thread, between commits") {
+  const test::TemporaryFolder folder;
+  Listener listener;
+  StorageThread thread(test::open_store(folder.file("eboardd.db")), [](const std::string&) {});
+  thread.start(listener);
+  std::atomic<storage::DeviceId> id{0};
+  thread.ask([&](storage::Store& store) { id = store.device("serial 7 as 1", "dgt").value_or(-1); });
+  CHECK(thread.stop());
+  CHECK(id > 0);
+}
