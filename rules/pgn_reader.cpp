@@ -23,6 +23,8 @@ namespace {
 
 using pgn_text::ends_word;
 using pgn_text::find;
+using pgn_text::is_blank;
+using pgn_text::is_digit;
 using pgn_text::is_letter;
 using pgn_text::Kind;
 using pgn_text::kind_of;
@@ -41,11 +43,12 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
 enum class Variant { standard, chess960, other };
 
 Variant variant_of(std::string_view name) {
+  if (name.empty()) return Variant::standard;
   for (const char* known :
        {"chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random", "freestyle"}) {
     if (equal_ignoring_case(name, known)) return Variant::chess960;
   }
-  for (const char* known : {"", "?", "standard", "normal", "chess", "from position"}) {
+  for (const char* known : {"?", "standard", "normal", "chess", "from position"}) {
     if (equal_ignoring_case(name, known)) return Variant::standard;
   }
   return Variant::other;
@@ -137,6 +140,7 @@ class Reader {
 
   /// Whether the tag here belongs to another game than the tags read so far, though no move stands between.
   [[nodiscard]] bool begins_next_header(bool empty_line) const {
+    if (!empty_line && at_[1] != 'E') return false;
     const std::string_view name = tag_name();
     return (empty_line || name == "Event") && std::find(names_.begin(), names_.end(), name) != names_.end();
   }
@@ -144,7 +148,7 @@ class Reader {
   /// Precondition: at_tag().
   [[nodiscard]] std::string_view tag_name() const {
     const char* end = at_ + 1;
-    while (end < end_ && *end != '"' && *end != ']' && kind_of(*end) != Kind::blank) ++end;
+    while (end < end_ && !ends_word(*end)) ++end;
     return {at_ + 1, static_cast<std::size_t>(end - at_ - 1)};
   }
 
@@ -171,10 +175,25 @@ class Reader {
   }
 
   void read_tag() {
-    const char* const start = at_;
-    const char* const line = line_end();
     const std::string_view name = tag_name();
     if (names_.size() < kNamesKept) names_.push_back(name);
+    if (!read_plain_tag(name)) read_odd_tag(name);
+  }
+
+  /// A tag as everybody writes it: one blank, no escapes, nothing between the quote and the bracket.
+  bool read_plain_tag(std::string_view name) {
+    const char* const value = name.data() + name.size() + 2;
+    if (end_ - value < 2 || value[-2] != ' ' || value[-1] != '"') return false;
+    const char* const quote = find(value, end_ - 1, '"');
+    if (!quote || quote[1] != ']' || find(value, quote, '\\') || find(value, quote, '\n')) return false;
+    take_tag(at_, name, {value, static_cast<std::size_t>(quote - value)});
+    at_ = quote + 2;
+    return true;
+  }
+
+  void read_odd_tag(std::string_view name) {
+    const char* const start = at_;
+    const char* const line = line_end();
     const char* const open = find(start, line, '"');
     const char* const close = open ? closing_quote(open + 1, line) : nullptr;
     at_ = line;
@@ -296,22 +315,23 @@ class Reader {
   void skim() {
     const char* at = at_;
     while (end_ - at > kAhead) {
-      if (*at == ' ' || *at == '\n') ++at;
-      const Kind kind = kind_of(*at);
-      if (kind == Kind::brace) {
+      if (is_blank(*at)) ++at;
+      if (*at == '{') {
         const std::size_t length = pgn_text::length_to_brace(at + 1);
         if (length == pgn_text::kLongComment) break;
         visitor_.comment({at + 1, length});
         at += length + 2;
-      } else if (kind == Kind::letter) {
+      } else if (is_letter(*at)) {
         const std::string_view word(at, pgn_text::length_to_blank(at));
         if (!checking_ || !play_plain(word)) break;
         at += word.size();
-      } else if (kind == Kind::digit) {
-        const char* c = at + 1;
-        for (int digits = 1; digits < 4 && kind_of(*c) == Kind::digit; ++digits) ++c;
-        if (*c != '.') break;
-        for (at = c + 1; *at == '.' && at - c < 3;) ++at;
+      } else if (is_digit(*at)) {
+        const char* dot = at + 1;
+        if (is_digit(*dot)) ++dot;
+        if (is_digit(*dot)) ++dot;
+        if (*dot != '.') break;
+        at = dot + 1;
+        if (at[0] == '.' && at[1] == '.') at += 2;
       } else {
         break;
       }

@@ -19,7 +19,7 @@ namespace eboard::rules::pgn_text {
 
 enum class Kind : std::uint8_t {
   letter,  ///< anything that may begin a word, bytes outside ASCII too
-  blank,
+  blank,   ///< control characters too
   digit,
   dot,
   brace,
@@ -34,10 +34,9 @@ enum class Kind : std::uint8_t {
 
 constexpr std::array<Kind, 256> make_kinds() {
   std::array<Kind, 256> out{};
-  for (const char c : {' ', '\t', '\r', '\n', '\v', '\f', '\0'})
-    out[static_cast<unsigned char>(c)] = Kind::blank;
+  for (std::size_t c = 0; c <= ' '; ++c) out[c] = Kind::blank;
   for (char c = '0'; c <= '9'; ++c) out[static_cast<unsigned char>(c)] = Kind::digit;
-  for (const char c : {'!', '?', '}', ']'}) out[static_cast<unsigned char>(c)] = Kind::mark;
+  for (const char c : {'!', '?', '}', ']', '"'}) out[static_cast<unsigned char>(c)] = Kind::mark;
   out['.'] = Kind::dot;
   out['{'] = Kind::brace;
   out[';'] = Kind::semicolon;
@@ -51,6 +50,8 @@ constexpr std::array<Kind, 256> make_kinds() {
 inline constexpr std::array<Kind, 256> kKinds = make_kinds();
 
 [[nodiscard]] constexpr Kind kind_of(char c) { return kKinds[static_cast<unsigned char>(c)]; }
+[[nodiscard]] constexpr bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' '; }
+[[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 [[nodiscard]] constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 /// Ends a token that began with a letter or a digit; "!?" behind a move stays with it.
 [[nodiscard]] constexpr bool ends_word(char c) {

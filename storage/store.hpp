@@ -69,13 +69,13 @@ class Store {
                                           const std::function<bool(const JournalEntry&)>& visit);
   /// How many tracked events of the board came after the device's latest checkpoint (all, without one).
   [[nodiscard]] Result<std::int64_t> events_since_checkpoint(BoardId board);
-  /// The earliest event that belongs to a board's latest game, among the last `look_back` events; what came
-  /// before is history.
-  [[nodiscard]] Result<Sequence> latest_games_begin(std::int64_t look_back);
   /// Events after that sequence number, in order. `decode` turns what was given as `json` back into the event
   /// (net::parse_tracked_event): storage knows no JSON. Stops when `visit` returns false.
   [[nodiscard]] Result<void> read_events(Sequence after, const Decode& decode,
                                          const std::function<bool(const StoredEvent&)>& visit);
+  /// For every board everything since its latest game began, in sequence order: what a page shows at start.
+  /// Does not read what came before.
+  [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(const Decode& decode);
   [[nodiscard]] Result<std::vector<GameRow>> games(std::optional<int> round = {});
 
   // --- looking after itself

@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <string_view>
+#include <system_error>
 
 #include "daemon/ctl/command.hpp"
 
@@ -24,12 +25,25 @@ constexpr Command kCommands[] = {
     {"notate", eboard::ctl::notate, "write the games of a PGN file in another notation"},
     {"export", eboard::ctl::export_games, "what a store holds: PGN, JSON Lines, CSV, captures"},
     {"verify", eboard::ctl::verify, "does a store hold what its journal says?"},
+    {"pack", eboard::ctl::pack, "make a store's journal smaller"},
 };
 
 void print_usage(std::FILE* out) {
   fmt::print(out, "usage: eboardctl COMMAND [OPTIONS]\n\n");
   for (const Command& command : kCommands) fmt::print(out, "  {:<10} {}\n", command.name, command.does);
   fmt::print(out, "\n`eboardctl COMMAND --help` shows the options of one.\n");
+}
+
+/// Runs a command; an answer that could not be written whole is none.
+int run(const Command& command, const eboard::ctl::Arguments& arguments) {
+  try {
+    const int code = command.run(arguments);
+    if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return code;
+    fmt::print(stderr, "eboardctl {}: the output could not all be written\n", command.name);
+  } catch (const std::system_error& error) {
+    fmt::print(stderr, "eboardctl {}: {}\n", command.name, error.what());
+  }
+  return eboard::ctl::kOutside;
 }
 
 }  // namespace
@@ -41,7 +55,7 @@ int main(int argc, char** argv) {
     return eboard::ctl::kDone;
   }
   for (const Command& command : kCommands) {
-    if (command.name == name) return command.run(eboard::ctl::Arguments(argv + 2, argv + argc));
+    if (command.name == name) return run(command, eboard::ctl::Arguments(argv + 2, argv + argc));
   }
   if (!name.empty()) fmt::print(stderr, "eboardctl: no command '{}'\n", name);
   print_usage(stderr);

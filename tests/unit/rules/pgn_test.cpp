@@ -167,7 +167,7 @@ TEST_CASE("a faulty header is told with every reason, and its moves are not take
 
 TEST_CASE("null moves and foreign words are faults, shown in print") {
   CHECK(faults_of("1. e4 -- 2. d4 *") == Lines{"1/1/2: '--' is not a move"});
-  CHECK(faults_of("1. \x1b[31m *") == Lines{"1/1/1: '?' is not a move"});
+  CHECK(faults_of("1. \x7f[31m *") == Lines{"1/1/1: '?' is not a move"});
   CHECK(faults_of("1. " + std::string(99, 'z')) ==
         Lines{"1/1/1: '" + std::string(40, 'z') + "...' is not a move"});
 }
