@@ -4,8 +4,8 @@
 the games are those that were played.
 
 A gap is the time from the last byte a board's journal holds before a kill to the first full dump after it. Where no
-more than two plies of a game fall into one gap, the game must equal the truth; where more do, it must equal it as well
-or say that something is missing."""
+more than two plies of a game fall into one gap, and neither its beginning nor its end, the game must equal the truth;
+else it must equal it as well or show that something is missing."""
 import argparse
 import collections
 import contextlib
@@ -106,26 +106,48 @@ def starts(stored, board):
             if number == board and event["type"] == "game_start"}
 
 
+def common(a, b):
+    """How many plies two games have in common from their start."""
+    return next((i for i, (x, y) in enumerate(zip(a, b)) if x != y), min(len(a), len(b)))
+
+
+def is_exact(plies, wanted, ended):
+    return plies == wanted or (not ended and wanted[:len(plies)] == plies and len(plies) >= len(wanted) - LIVE_LAG)
+
+
+def is_marked(mine, wanted):
+    """The stored games say themselves that they do not know: by a gap, an irregular ply where they leave the truth, by
+    stopping there, or by not being there at all."""
+    if len(mine) != 1 or mine[0]["gaps"]:
+        return True
+    plies = mine[0]["plies"]
+    at = common(plies, wanted)
+    return at == len(plies) or plies[at].startswith("@") or plies[at].endswith("!")
+
+
 def compare(stored, played, gaps, wall, board):
-    """One line per game of the truth: (longest gap in plies, gaps by length, "exact" | "marked" | what is wrong)."""
+    """For each game of the truth: (its number, plies missed in each of its gaps, verdict). Verdicts are "exact",
+    "marked", or what is wrong."""
     got, begun, verdicts = games(stored, board), starts(stored, board), []
     for index, game in enumerate(played):
         if not game["plies"]:
             continue
         end = played[index + 1]["wall_ms"] if index + 1 < len(played) else float("inf")
-        mine = [number for number, at in begun.items() if game["wall_ms"] - 500 <= wall(at) < end - 500]
+        mine = [got[number] for number, at in begun.items() if game["wall_ms"] - 500 <= wall(at) < end - 500]
         inside = [gap for gap in gaps[board] if gap.end > game["wall_ms"] and gap.start < end]
         lengths = [plies_in(gap, game) for gap in inside]
+        # Nobody heard how it began, or how it ended and the pieces were set up again.
+        edge = any(gap.start < game["wall_ms"] or gap.end > game["plies"][-1]["wall_ms"] and game["ended"]
+                   for gap in inside)
+        hard = edge or max(lengths, default=0) > MOST_CERTAIN
         wanted = [ply["uci"] for ply in game["plies"]]
-        texts = [got[number]["plies"] for number in mine]
-        marked = any(got[number]["gaps"] for number in mine)
-        if len(texts) == 1 and (texts[0] == wanted or (not game["ended"] and wanted[:len(texts[0])] == texts[0] and
-                                                       len(texts[0]) >= len(wanted) - LIVE_LAG)):
+        if len(mine) == 1 and is_exact(mine[0]["plies"], wanted, game["ended"]):
             verdict = "exact"
-        elif marked or len(texts) != 1:
-            verdict = "marked" if max(lengths, default=0) > MOST_CERTAIN else f"lost: stored {texts}, played {wanted}"
+        elif hard and is_marked(mine, wanted):
+            verdict = "marked"
         else:
-            verdict = f"wrong: stored {texts[0]}, played {wanted}"
+            kind = "guessed" if hard else "lost"
+            verdict = f"{kind}: stored {[game['plies'] for game in mine]}, played {wanted}"
         verdicts.append((index + 1, lengths, verdict))
     return verdicts
 
