@@ -311,7 +311,7 @@ class Reader {
     const PlainMove plain = line_.resolve_plain(word);
     if (!plain) return false;
     visitor_.move(line_.position(), plain.move());
-    line_.play(plain.move());
+    line_.play(plain);
     ++ply_;
     return true;
   }
