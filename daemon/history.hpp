@@ -17,7 +17,7 @@ struct History {
   storage::Sequence last_sequence = 0;
 };
 
-/// For every board everything since its latest game began. Error: one sentence.
+/// For every board everything since its latest game began, if that is not ages ago. Error: one sentence.
 [[nodiscard]] Expected<History, std::string> read_history(storage::Store& store);
 
 }  // namespace eboard::daemon

@@ -5,6 +5,9 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <algorithm>
+#include <limits>
+
 namespace eboard::storage {
 
 Result<EventStore> EventStore::open(Database& database) {
@@ -22,10 +25,14 @@ Result<EventStore> EventStore::open(Database& database) {
       {&store.insert_event_,
        "INSERT INTO event (board, at_ms, game, type, tracker, json) VALUES (?1, json_extract(?3, '$.at_ms'), "
        "json_extract(?3, '$.game'), json_extract(?3, '$.type'), ?2, ?3)"},
-      {&store.count_event_, "UPDATE board SET events = events + 1 WHERE id = ?"},
+      {&store.count_event_,
+       "UPDATE board SET events = events + 1, latest_to = ?1, "
+       "latest_from = CASE WHEN ?2 OR latest_from = 0 THEN ?1 ELSE latest_from END WHERE id = ?3"},
       {&store.since_checkpoint_, "SELECT events - events_at_checkpoint FROM board WHERE id = ?"},
       {&store.last_, "SELECT max(sequence) FROM event"},
-      {&store.rows_, "SELECT sequence, board, tracker, json FROM event WHERE sequence > ? ORDER BY sequence"},
+      {&store.rows_,
+       "SELECT sequence, board, tracker, json FROM event WHERE sequence BETWEEN ? AND ? ORDER BY "
+       "sequence"},
   });
   if (!prepared) return unexpected(prepared.error());
   return store;
@@ -80,7 +87,8 @@ Result<Sequence> EventStore::append(BoardId board, const tracking::TrackedEvent&
   // SQLite numbers a row one past the highest; none is ever deleted, so there are no gaps.
   if (auto done = insert_event_.execute(board, tracker_version, json); !done) return unexpected(done.error());
   const Sequence sequence = database_->last_insert_id();
-  if (auto done = count_event_.execute(board); !done) return unexpected(done.error());
+  const bool starts_game = std::holds_alternative<tracking::GameStarted>(event.what);
+  if (auto done = count_event_.execute(sequence, starts_game, board); !done) return unexpected(done.error());
   if (auto done = derived_.apply(board, sequence, event, tracker_version); !done)
     return unexpected(done.error());
   return sequence;
@@ -106,9 +114,55 @@ Result<std::int64_t> EventStore::events_since_checkpoint(BoardId board) {
 
 Result<void> EventStore::read(Sequence after, const Decode& decode,
                               const std::function<bool(const StoredEvent&)>& visit) {
-  rows_.bind(after);
+  constexpr Sequence kLast = std::numeric_limits<Sequence>::max();
+  return read_range(
+      {after + 1, kLast}, [](BoardId, Sequence) { return true; }, decode, visit);
+}
+
+// One pass over each stretch in which some board played its latest game: boards of a hall play at the same
+// time, and one that has stood in a cupboard since spring must not cost the reading of all that happened
+// since.
+Result<std::vector<StoredEvent>> EventStore::latest_games(const Decode& decode) {
+  const auto ranges = latest_ranges();
+  if (!ranges) return unexpected(ranges.error());
+  std::vector<Range> stretches;
+  for (const auto& [board, range] : *ranges) stretches.push_back(range);
+  std::ranges::sort(stretches, {}, &Range::from);
+
+  std::vector<StoredEvent> events;
+  const auto wanted = [&](BoardId board, Sequence sequence) { return sequence >= ranges->at(board).from; };
+  const auto keep = [&](const StoredEvent& event) {
+    events.push_back(event);
+    return true;
+  };
+  Sequence read_to = 0;
+  for (const Range& stretch : stretches) {
+    auto done = read_range({std::max(stretch.from, read_to + 1), stretch.to}, wanted, decode, keep);
+    if (!done) return unexpected(done.error());
+    read_to = std::max(read_to, stretch.to);
+  }
+  return events;
+}
+
+Result<std::map<BoardId, EventStore::Range>> EventStore::latest_ranges() {
+  auto rows = database_->prepare("SELECT id, latest_from, latest_to FROM board WHERE events > 0");
+  if (!rows) return unexpected(rows.error());
+  std::map<BoardId, Range> ranges;
+  auto read = rows->for_each([&] {
+    ranges[rows->integer(0)] = {rows->integer(1), rows->integer(2)};
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  return ranges;
+}
+
+Result<void> EventStore::read_range(Range range, const std::function<bool(BoardId, Sequence)>& wanted,
+                                    const Decode& decode,
+                                    const std::function<bool(const StoredEvent&)>& visit) {
+  rows_.bind(range.from, range.to);
   Result<void> decoded;
   auto read = rows_.for_each([&] {
+    if (!wanted(rows_.integer(1), rows_.integer(0))) return true;
     StoredEvent stored{
         rows_.integer(0), rows_.integer(1), {}, std::string(rows_.text(3)), rows_.small_integer(2)};
     auto event = decode(stored.json);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 
 #include "storage/derived.hpp"
 #include "storage/records.hpp"
@@ -27,12 +28,22 @@ class EventStore {
                                         std::string_view json, int tracker_version);
   [[nodiscard]] Result<Sequence> last_sequence();
   [[nodiscard]] Result<std::int64_t> events_since_checkpoint(BoardId board);
+  /// For every board everything since its latest game began, in order.
+  [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(const Decode& decode);
   [[nodiscard]] Result<void> read(Sequence after, const Decode& decode,
                                   const std::function<bool(const StoredEvent&)>& visit);
 
  private:
   EventStore(Database& database, DerivedTables derived)
       : database_(&database), derived_(std::move(derived)) {}
+  struct Range {
+    Sequence from = 0, to = 0;
+  };
+  [[nodiscard]] Result<std::map<BoardId, Range>> latest_ranges();
+  /// Events of the range; those that `wanted(board, sequence)` refuses are passed over undecoded.
+  [[nodiscard]] Result<void> read_range(Range range, const std::function<bool(BoardId, Sequence)>& wanted,
+                                        const Decode& decode,
+                                        const std::function<bool(const StoredEvent&)>& visit);
   [[nodiscard]] Result<std::int64_t> id_of(Statement& insert_returning);
 
   Database* database_;

@@ -23,7 +23,8 @@ namespace eboard::storage {
 
 namespace {
 
-constexpr std::int64_t kMostWalBytes = std::int64_t{64} << 20;
+constexpr std::int64_t kPageBytes = 4096;  // SQLite's default, and so that of every store
+constexpr std::int64_t kMostWalPages = (std::int64_t{64} << 20) / kPageBytes;
 constexpr int kPrimaryMask = 0xff;
 
 bool is_fatal(const StoreError& error) {
@@ -128,7 +129,7 @@ class Store::Impl {
       return done;
     }
     // What is committed is durable in the WAL, whatever becomes of its copying back.
-    if (database.wal_pages() * page_size_ >= kMostWalBytes) {
+    if (database.wal_pages() >= kMostWalPages) {
       if (auto copied = database.checkpoint_wal(); !copied && is_fatal(copied.error())) die(copied.error());
     }
     return {};
@@ -175,7 +176,6 @@ class Store::Impl {
 
  private:
   Statement first_time_, last_time_;
-  std::int64_t page_size_ = 4096;
   std::optional<Millis> first_, last_;  // of the transaction under way
   std::optional<StoreError> dead_;
 };
@@ -286,6 +286,10 @@ Result<std::int64_t> Store::events_since_checkpoint(BoardId board) {
 Result<void> Store::read_events(Sequence after, const Decode& decode,
                                 const std::function<bool(const StoredEvent&)>& visit) {
   return impl_->attempt([&] { return impl_->events->read(after, decode, visit); });
+}
+
+Result<std::vector<StoredEvent>> Store::latest_games(const Decode& decode) {
+  return impl_->attempt([&] { return impl_->events->latest_games(decode); });
 }
 
 Result<std::vector<GameRow>> Store::games(std::optional<int> round) {

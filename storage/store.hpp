@@ -73,6 +73,9 @@ class Store {
   /// (net::parse_tracked_event): storage knows no JSON. Stops when `visit` returns false.
   [[nodiscard]] Result<void> read_events(Sequence after, const Decode& decode,
                                          const std::function<bool(const StoredEvent&)>& visit);
+  /// For every board everything since its latest game began, in sequence order: what a page shows at start.
+  /// Does not read what came before.
+  [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(const Decode& decode);
   [[nodiscard]] Result<std::vector<GameRow>> games(std::optional<int> round = {});
 
   // --- looking after itself

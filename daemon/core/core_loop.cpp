@@ -216,6 +216,11 @@ class CoreLoop::Impl {
   }
 
   void attach(Line& line, Slot& slot, bool fixed) {
+    // The board moved here from a port that need not speak for it any more.
+    for (auto& [path, other] : lines_) {
+      if (other->reported && other->reported->board == slot.recorder.identity().number)
+        other->reported.reset();
+    }
     line.slot = &slot;
     slot.heard_on = &line;
     line.session.attach(slot.recorder, fixed);
@@ -310,7 +315,8 @@ class CoreLoop::Impl {
   // Counters are told once a second; all else at once.
   void report(Line& line, bool counters) {
     net::DeviceStatus status = line.session.status();
-    if (line.slot != nullptr) status.board = line.slot->recorder.identity().number;
+    if (status.board == 0 && line.reported)
+      status.board = line.reported->board;  // lost, and of nobody else yet
     if (status.board == 0) return;
     if (line.reported) {
       net::DeviceStatus before = *line.reported;

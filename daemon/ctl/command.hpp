@@ -21,5 +21,6 @@ int decode(const Arguments& arguments);
 int replay(const Arguments& arguments);
 int export_games(const Arguments& arguments);
 int verify(const Arguments& arguments);
+int pack(const Arguments& arguments);
 
 }  // namespace eboard::ctl

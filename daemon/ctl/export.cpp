@@ -46,7 +46,7 @@ Result<Files> export_pgn(Store& store, Round round) {
   const auto games = store.games(round);
   if (!games) return unexpected(games.error());
   std::string text;
-  for (const GameRow& game : *games) text += rules::to_pgn(game.record) + '\n';
+  for (const GameRow& game : *games) text += rules::to_pgn(game.record);
   return Files{{name_of(round, "pgn"), std::move(text)}};
 }
 

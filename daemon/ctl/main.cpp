@@ -25,6 +25,7 @@ constexpr Command kCommands[] = {
     {"notate", eboard::ctl::notate, "write the games of a PGN file in another notation"},
     {"export", eboard::ctl::export_games, "what a store holds: PGN, JSON Lines, CSV, captures"},
     {"verify", eboard::ctl::verify, "does a store hold what its journal says?"},
+    {"pack", eboard::ctl::pack, "make a store's journal smaller"},
 };
 
 void print_usage(std::FILE* out) {

@@ -85,7 +85,8 @@ HostGuard::HostGuard(std::string listen_address, std::vector<std::string> allowe
 std::optional<HttpResponse> HostGuard::check(const HttpRequest& request) const {
   if (!request.host) return error_response(400, "the Host header is missing");
   if (!allows(*request.host)) {
-    return error_response(403, "this server does not answer to the host '" + *request.host + "'");
+    return error_response(
+        403, "this server does not answer to the host '" + *request.host + "' (see allowed_hosts)");
   }
   if (request.origin && !same_site(*request.origin, *request.host)) {
     return error_response(403, "requests of pages from '" + *request.origin + "' are not answered");

@@ -56,9 +56,10 @@ void Hub::join(Subscriber& subscriber, const Interest& interest, Time now) {
     dispatch(subscriber, member, std::move(text), room.snapshot_version, now);
     return;
   }
-  // Names and devices are not in the store, so no sequence number tells whether the client knows them.
+  // Names and devices are not in the store, so no sequence number tells whether the client knows them; nor
+  // does one tell that a clock stopped being reckoned because its device was lost.
   const auto parts = [since = *interest.since](const LiveBoard& board) -> unsigned {
-    return board.changed > since ? kAllParts : unsigned{kTable} | kDevice;
+    return board.changed > since ? kAllParts : unsigned{kTable} | kDevice | kClock;
   };
   dispatch(subscriber, member, hello(interest.board, false, now, parts), state_.version(), now);
 }

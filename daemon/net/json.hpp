@@ -7,7 +7,6 @@
 #include <boost/json/object.hpp>
 #include <string>
 #include <string_view>
-#include <string_view>
 
 #include "daemon/tracking/tracked_event.hpp"
 #include "drivers/event.hpp"

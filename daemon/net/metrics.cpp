@@ -60,6 +60,8 @@ std::string metrics_text(const LiveState& state, const Hub& hub, const ServerCou
   page.single("connections", "gauge", "Connections, viewers included.", counters.connections);
   page.single("connections_refused_total", "counter", "Connections beyond the limits.",
               counters.refused_connections);
+  page.single("failures_total", "counter", "Connections that ended by a fault of the server.",
+              counters.failures);
   const HubCounters& live = hub.counters();
   page.single("frames_total", "counter", "Frames built for viewers.", live.frames);
   page.single("sends_total", "counter", "Frames handed to a viewer's socket.", live.sends);

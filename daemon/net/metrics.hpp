@@ -16,6 +16,7 @@ namespace eboard::net {
 struct ServerCounters {
   std::map<unsigned, std::uint64_t> answers;  ///< by HTTP status
   std::uint64_t refused_connections = 0;
+  std::uint64_t failures = 0;  ///< handlers that ended with an exception
   std::size_t connections = 0;
 };
 

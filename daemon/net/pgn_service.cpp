@@ -94,6 +94,8 @@ PgnService::PgnService(std::string database, std::string event, Post post)
 
 PgnService::~PgnService() = default;
 
+void PgnService::stop() { reader_.reset(); }
+
 void PgnService::get(const PgnQuery& query, std::uint64_t version, Callback callback) {
   if (entries_.size() > kMostTexts) {
     std::erase_if(entries_, [](const auto& entry) { return !entry.second.reading; });

@@ -37,6 +37,8 @@ class PgnService {
   PgnService(std::string database, std::string event, Post post);
   ~PgnService();
 
+  /// Ends the thread and closes the store; who waits is not answered any more. No get() after it.
+  void stop();
   /// `version`: of the game records (LiveState::record_version). Calls back on the loop, possibly at once.
   void get(const PgnQuery& query, std::uint64_t version, Callback callback);
 

@@ -102,6 +102,7 @@ class WebServer::Impl final : public SessionHost {
     return limit > 2 * kReservedDescriptors ? limit - kReservedDescriptors : kReservedDescriptors;
   }
 
+  void turn();
   void accept();
   void admit(tcp::socket socket);
   void take_messages();
@@ -125,8 +126,10 @@ class WebServer::Impl final : public SessionHost {
   std::atomic<std::uint64_t> ticks_{0};
 
   std::mutex inbox_mutex_;
-  std::vector<Message> inbox_;  ///< guarded; emptied whole by the web loop at each turn
-  bool stopped_ = false;        ///< guarded
+  /// Guarded. Without a bound, since what is committed cannot be taken back; the loop empties it whole at
+  /// each turn.
+  std::vector<Message> inbox_;
+  bool stopped_ = false;  ///< guarded
 
   asio::io_context io_{1};  ///< sessions die with it, before what they use
   tcp::acceptor acceptor_;
@@ -175,7 +178,18 @@ void WebServer::Impl::load(const InitialState& initial) {
 void WebServer::Impl::run() {
   accept();
   every_second();
-  thread_ = std::thread([this] { io_.run(); });
+  thread_ = std::thread([this] {
+    while (!io_.stopped()) turn();
+  });
+}
+
+/// A handler that fails takes its own connection with it and nobody else's.
+void WebServer::Impl::turn() {
+  try {
+    io_.run();
+  } catch (const std::exception&) {
+    ++counters_.failures;
+  }
 }
 
 void WebServer::Impl::stop() {
@@ -186,6 +200,7 @@ void WebServer::Impl::stop() {
   }
   io_.stop();
   if (thread_.joinable()) thread_.join();
+  pgn_.stop();
   error_code ignored;  // nothing to be done about a socket that does not close
   acceptor_.close(ignored);
 }

@@ -14,8 +14,9 @@ namespace eboard::sim {
 
 using Micros = std::chrono::microseconds;
 
+/// Cut towards zero.
 [[nodiscard]] constexpr Micros from_seconds(double seconds) {
-  return Micros{static_cast<std::int64_t>(seconds * 1e6 + 0.5)};
+  return Micros{static_cast<std::int64_t>(seconds * 1e6)};
 }
 [[nodiscard]] constexpr double to_seconds(Micros time) { return static_cast<double>(time.count()) * 1e-6; }
 [[nodiscard]] constexpr std::chrono::milliseconds to_millis(Micros time) {

@@ -565,6 +565,7 @@ void Follower::remember_standing(Millis now) {
   }
   const Millis since = best.length ? board_.changed_at(touched(best.plies[best.length - 1])) : now;
   const bool allowed = !clock_.has_run() || clock_.running() || clock_.stopped_at() >= since;
+  if (!allowed) return;  // analysis while the clock stands still is no play
   const auto loose = static_cast<std::size_t>(
       std::count_if(steps_.begin(), steps_.end(), [](const Step& step) { return !step.confirmed; }));
   const std::size_t unconfirmed = confirmed(best) ? 0 : loose + best.length;
@@ -576,7 +577,9 @@ void Follower::settle(Millis now, Ending ending) {
   if (roots_.empty()) return;
   const StandingLine standing = last_stand(now, ending);
   // Plies that no press confirms are the end of the game only if they are few; more of them are analysis.
-  const std::size_t most = ending == Ending::new_game ? 1 : kMostUnpressed;
+  // Who ends the game, by kings or by stopping the clock, ends it after the last ply; who just walks away may analyse.
+  const bool closed = ending != Ending::new_game || clock_.stopped_at() >= standing.since;
+  const std::size_t most = closed ? kMostUnpressed : 1;
   const bool put_back = most_unconfirmed_ > standing.unconfirmed;
   const bool analysis =
       clock_.has_run() && standing.unconfirmed > 0 && (most_unconfirmed_ > most || put_back);

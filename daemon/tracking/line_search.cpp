@@ -22,6 +22,8 @@ constexpr Cost kUnseenArrival = 3.5;
 constexpr Cost kWell = 1.0;            // an explanation without a rest
 constexpr Cost kRival = 3.0;           // rivals of such a one
 constexpr Cost kWrongOrder = 2.5;      // a later ply whose piece left its square earlier
+constexpr Cost kHeldLong = 1.2;
+constexpr Millis kLongHeld = 10s;
 constexpr Millis kOrderSlack = 400ms;  // order within a scan says nothing
 constexpr std::size_t kMostLines = 96;
 constexpr int kMostForIrregular = 6;
@@ -107,11 +109,19 @@ class Search {
       Line longer = line;
       longer.plies[longer.length++] = ply;
       longer.touched |= touched(ply);
-      longer.plies_cost += kPly + promotion_prior(move) + order_cost(longer) + arrival;
+      longer.plies_cost += kPly + promotion_prior(move) + order_cost(longer) + hold_cost(position, ply) + arrival;
       if (longer.plies_cost > limit()) continue;
       longer.end = position.after(move);
       visit(std::move(longer), level);
     }
+  }
+
+  /// Of two pieces that are off their squares the one lifted just now is the one that was put down.
+  [[nodiscard]] Cost hold_cost(const Position& before, const Ply& ply) const {
+    const bool stands = board_.seen()[ply.move.to] == before.placement()[ply.move.from];
+    if (!stands || board_.seen()[ply.move.from]) return 0;
+    const Millis held = board_.changed_at(ply.move.to) - board_.changed_at(ply.move.from);
+    return held > kLongHeld ? kHeldLong : 0;
   }
 
   /// A further ply wants the one before to have been seen: its square said something since the root.

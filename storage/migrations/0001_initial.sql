@@ -20,6 +20,8 @@ CREATE TABLE board (
   number               INTEGER NOT NULL,
   events               INTEGER NOT NULL DEFAULT 0,  -- how many there are
   events_at_checkpoint INTEGER NOT NULL DEFAULT 0,  -- how many there were then
+  latest_from          INTEGER NOT NULL DEFAULT 0,  -- event.sequence where its latest game begins, or its first one
+  latest_to            INTEGER NOT NULL DEFAULT 0,  -- and of its last one
   UNIQUE (device, number)
 ) STRICT;
 

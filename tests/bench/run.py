@@ -10,13 +10,18 @@ BENCHMARKS = {
     "perft": ("bench_perft", True, "leaves of the move tree a second"),
     "perft-sets": ("bench_perft_sets", False, "every line of the shared perft sets, once"),
     "check": ("bench_check", True, "PGN read with every move checked"),
+    "tracker": ("bench_tracker", False, "games followed through noise, beside two simple rules"),
+    "kill": ("../integration/kill_test.py", False, "ten minutes of boards while the daemon is killed every 20 s"),
     "storage": ("bench_storage", True, "commits, rows a second and bytes a read, beside the disk's fdatasync"),
 }
 
 
 def run(folder, name, arguments):
     program = BENCHMARKS[name][0]
-    command = [str(folder / program)]
+    if program.endswith(".py"):
+        command = [sys.executable, str(pathlib.Path(__file__).parent / program), str(folder)]
+    else:
+        command = [str(folder / program)]
     return subprocess.run(command + arguments, check=False).returncode
 
 

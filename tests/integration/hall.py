@@ -40,7 +40,7 @@ class Process:
         self._mark = self.log.stat().st_size if self.log.exists() else 0
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen([str(a) for a in arguments], stdout=log, stderr=log,
-                                            stdin=subprocess.DEVNULL)
+                                            stdin=subprocess.DEVNULL, start_new_session=True)
 
     def said(self):
         """Since this start."""
@@ -80,8 +80,9 @@ class Simulator(Process):
 
 class Daemon(Process):
     def __init__(self, programs, folder, config, *options):
-        super().__init__("eboardd", [programs / "eboardd", "--config", config, "--state-dir", folder, "--listen",
-                                     "127.0.0.1:0", *options], folder)
+        listen = () if "--listen" in options else ("--listen", "127.0.0.1:0")
+        super().__init__("eboardd", [programs / "eboardd", "--config", config, "--state-dir", folder, *listen,
+                                     *options], folder)
         self.url = wait_for("the daemon's address", self._address, 60)
 
     def _address(self):

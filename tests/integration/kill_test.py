@@ -185,10 +185,17 @@ def all_ready(daemon, boards):
     return len(states) == boards and all(state == "ready" for state in states)
 
 
+def default_games():
+    """A tournament's round where the recordings stand beside the clone, else the demo's games."""
+    root = pathlib.Path(__file__).resolve().parents[2]
+    shared = root.parent / "shared" / "data" / "games" / "broadcast-pgn" / "worldcup2025-round1.pgn"
+    return shared if shared.exists() else root / "tests" / "data" / "demo-games.pgn"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("programs", type=pathlib.Path)
-    parser.add_argument("--pgn", type=pathlib.Path, required=True)
+    parser.add_argument("--pgn", type=pathlib.Path, default=default_games())
     parser.add_argument("--boards", type=int, default=8)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--every", type=float, default=20)

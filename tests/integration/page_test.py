@@ -223,17 +223,27 @@ class PageTest(unittest.TestCase):
             self.assertFalse(self.grey(self.root(number)))
         self.assertEqual(self.moves(), ["e4", "e5", "Nf3"])
 
-    def test_another_database_behind_the_same_address_leaves_no_board_of_the_old_one(self):
-        self.hall.tell("start 1", "play 1 3", "start 6")
-        self.open()
+    def start_with_another_database(self, boards):
         self.hall.kill()
         for file in pathlib.Path(self.hall.folder.name).iterdir():
             file.unlink()
-        self.hall.options["--boards"] = 2
+        self.hall.options["--boards"] = boards
         self.hall.start()
         self.eventually(self.link, "live", 20)
-        self.eventually(lambda: len(self.browser.find_elements(By.CSS_SELECTOR, ".card")), 2)
+
+    def test_another_database_behind_the_same_address_leaves_no_board_of_the_old_one(self):
+        self.hall.tell("start 1", "play 1 3", "start 6", "move 6")
+        self.open()
+        self.start_with_another_database(boards=6)
         self.eventually(lambda: self.placement(1), "8/8/8/8/8/8/8/8")
+        self.start_with_another_database(boards=2)
+        self.eventually(lambda: len(self.browser.find_elements(By.CSS_SELECTOR, ".card")), 2)
+        self.open("/board/2")
+        self.hall.tell("start 2", "move 2")
+        self.eventually(self.moves, ["e4"])
+        self.start_with_another_database(boards=1)
+        self.eventually(lambda: self.root().is_displayed(), False)
+        self.assertEqual(self.moves(), [])
 
     # --- one board
     def test_moves_are_listed_with_times_and_can_be_looked_at(self):

@@ -35,6 +35,7 @@ class WebSocket:
         head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
         status = int(head.split()[1])
         if status != 101:
+            self.close()
             raise Refused(status, self.buffer)
 
     def _receive(self):

@@ -77,7 +77,10 @@ function view() {
 
 function show() {
   const now = board();
+  byId("table").hidden = !now;
   if (!now) {
+    byId("moves").replaceChildren();
+    byId("notes").replaceChildren();
     byId("summary").textContent = `Board ${number} has not been heard yet.`;
     return;
   }

@@ -42,6 +42,7 @@ export function moveText(ply, san) {
 export function stateText(board) {
   if (board.device.state === "lost" || board.phase === "not_heard") return "Not heard";
   if (board.device.state === "opening") return "Looking for the board";
+  if (board.result !== "*") return "";
   if (board.gap) return "Moves missing";
   if (board.game === 0) return board.phase === "setting_up" ? "Setting up" : "Waiting for a game";
   return PHASES[board.phase] || "";

@@ -190,6 +190,25 @@ TEST_CASE("a client that comes back gets what it missed and nothing else") {
   CHECK_FALSE(missed_one.last().at("boards").at(1).as_object().contains("placement"));
 }
 
+TEST_CASE("a client that was away when a device was lost gets the clock's last reading") {
+  Hall hall;
+  hall.clock.observe(Millis{1000}, hall.now);
+  const auto reading = [&](int at, int white) {
+    const tracking::ClockChanged clock{Millis{white}, Millis{9000}, rules::Color::white, true};
+    hall.hub.changed(hall.state.apply(hall.event.at(Millis{at}, clock, 0)));
+  };
+  reading(1000, 60'000);
+  reading(6000, 55'000);  // as expected
+  const auto since = hall.state.sequence();
+  DeviceStatus lost;
+  lost.board = 1;
+  lost.state = DeviceState::lost;
+  hall.hub.changed(hall.state.apply(lost));
+  Viewer viewer;
+  hall.join(viewer, {0, since, "run-1"});
+  CHECK(viewer.last().at("boards").at(0).at("clock").at("white_ms") == 55'000);
+}
+
 TEST_CASE("a number from another run or from the future gets a full snapshot") {
   Hall hall;
   hall.tell(tracking::GameStarted{kStart, false});

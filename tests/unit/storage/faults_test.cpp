@@ -196,6 +196,24 @@ TEST_CASE("a disk that has no room for the log's index is a full disk, not a bro
   CHECK(must(store.check()).empty());
 }
 
+TEST_CASE("the write-ahead log is written back by itself before it grows past 64 MiB") {
+  const TemporaryFolder folder;
+  FaultDisk disk;
+  Store store = open_store(folder.file("e.db"));
+  const DeviceId device = must(store.device("serial 1", "dgt"));
+  const JournalEntry megabyte{
+      device, Millis{1}, JournalKind::read, std::vector<std::uint8_t>(1 << 20, 1), {}};
+  for (int i = 0; i < 80; ++i) {
+    must(store.begin());
+    must(store.append(megabyte));
+    must(store.commit());
+  }
+  const auto log = disk.file(folder.file("e.db-wal"));
+  REQUIRE(log != nullptr);
+  CHECK(log->now.size() > std::size_t{60} << 20);
+  CHECK(log->now.size() < std::size_t{66} << 20);
+}
+
 TEST_CASE("a disk that is full at any write loses nothing that was acknowledged, and takes the rest later") {
   fail_each_operation(SQLITE_FULL, [](const std::string& path) {
     Store store = open_store(path);

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "storage/store.hpp"
 
+#include <map>
+
 #include "tests/support/store_support.hpp"
 
 using namespace eboard;
@@ -129,4 +131,35 @@ TEST_CASE("pairings come back by round and board; the same place is replaced and
   CHECK(pairings[1].board == 2);
   CHECK(pairings[1].tags.empty());
   CHECK(pairings[2].round == 2);
+}
+
+TEST_CASE("the latest game of each board is read in order, and nothing before it") {
+  OneBoard f;
+  const DeviceId device = must(f.store.device("serial 2", "dgt"));
+  const BoardId second = must(f.store.board(device, 2)), idle = must(f.store.board(device, 3)),
+                unused = must(f.store.board(device, 4));
+  const auto seen = tracking::TrackedEvent{Millis{1}, 0, tracking::PhaseChanged{tracking::Phase::setting_up}};
+  keep(f.store, idle, {seen});
+  keep(f.store, f.board, scholars_mate(1));
+  keep(f.store, second, scholars_mate(1));
+  keep(f.store, f.board, scholars_mate(2));
+  keep(f.store, second, {seen});
+
+  const auto all = stored_events(f.store);
+  std::map<BoardId, Sequence> begins;
+  for (const StoredEvent& event : all) {
+    const bool start = std::holds_alternative<tracking::GameStarted>(event.event.what);
+    if (start || event.board == idle) begins[event.board] = event.sequence;
+  }
+  std::vector<Sequence> expected, got;
+  for (const StoredEvent& event : all) {
+    if (event.sequence >= begins.at(event.board)) expected.push_back(event.sequence);
+  }
+  for (const StoredEvent& event : must(f.store.latest_games(net::parse_tracked_event))) {
+    got.push_back(event.sequence);
+    CHECK(event.board != unused);
+  }
+  CHECK(got == expected);
+  CHECK(got.front() == 1);
+  CHECK(got.size() < all.size());
 }

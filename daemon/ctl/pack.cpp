@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "daemon/ctl/options.hpp"
+#include "storage/store.hpp"
+
+namespace eboard::ctl {
+
+namespace po = boost::program_options;
+using storage::Result;
+using storage::Store;
+
+namespace {
+
+Result<int> pack_all(Store& store) {
+  const auto devices = store.devices();
+  if (!devices) return unexpected(devices.error());
+  const auto latest = store.last_time();
+  if (!latest) return unexpected(latest.error());
+  int packed = 0;
+  for (const storage::DeviceRow& device : *devices) {
+    const auto entries = store.pack_journal(device.id, *latest + storage::Millis{1});
+    if (!entries) return unexpected(entries.error());
+    packed += *entries;
+  }
+  return packed;
+}
+
+int outside(const storage::StoreError& error) {
+  fmt::print(stderr, "eboardctl pack: {}\n", error.message);
+  return kOutside;
+}
+
+}  // namespace
+
+int pack(const Arguments& arguments) {
+  std::string path;
+  Usage usage{"pack", "",
+              po::options_description("Makes a store's journal smaller; changes nothing that it says")};
+  usage.options.add_options()("db", po::value(&path)->required(), "the daemon's database");
+  const Parsed parsed = parse_options(usage, arguments);
+  if (!parsed.values) return parsed.exit;
+  // A writer would make the file; a reader says that there is none.
+  if (auto readable = Store::open(path, Store::Access::read_only); !readable)
+    return outside(readable.error());
+  auto store = Store::open(path, Store::Access::read_write);
+  if (!store) return outside(store.error());
+  const auto packed = pack_all(*store);
+  if (!packed) return outside(packed.error());
+  fmt::print("pack: {} entries\n", *packed);
+  return kDone;
+}
+
+}  // namespace eboard::ctl
