@@ -94,7 +94,8 @@ std::string usage() {
   std::string text =
       "usage: eboardd [--config FILE] [--state-dir DIR] [--listen ADDRESS:PORT] [--port PATH]...\n"
       "               [--check-config] [--time-scale N]\n\n";
-  for (const auto& option : description().options()) {
+  const auto all = description();  // range-for would not keep it alive
+  for (const auto& option : all.options()) {
     text += fmt::format("  {:<30} {}\n", option->format_name() + " " + option->format_parameter(),
                         option->description());
   }

@@ -47,13 +47,23 @@ constexpr std::array<detail::SquareTable, 6> kReach = make_reach();
 
 }  // namespace
 
-void LinePlayer::look_at_king() {
+inline void LinePlayer::look_at_king() {
   const Placement& board = position_.placement();
   const Color us = position_.turn();
   const Bitboard queens = board.of(Role::queen);
   king_ = position_.king_square(us);
   snipers_ = board.of(!us) & ((rook_rays(king_) & (board.of(Role::rook) | queens)) |
                               (bishop_rays(king_) & (board.of(Role::bishop) | queens)));
+}
+
+inline void LinePlayer::look_for_check(Bitboard suspects) {
+  const Placement& board = position_.placement();
+  const Color us = position_.turn();
+  in_check_ = (board.of(!us) & ((knight_attacks(king_) & board.of(Role::knight)) |
+                                (pawn_attacks(us, king_) & board.of(Role::pawn)))) != 0;
+  while (suspects) {
+    if (!(between(king_, pop(suspects)) & board.occupied())) in_check_ = true;
+  }
 }
 
 void LinePlayer::start(const Position& position) {
@@ -70,16 +80,14 @@ SanResult LinePlayer::resolve(std::string_view word) const {
 void LinePlayer::play(Move move) {
   position_.play(move);
   look_at_king();
-  const Placement& board = position_.placement();
-  const Color us = position_.turn();
-  in_check_ = (board.of(!us) & ((knight_attacks(king_) & board.of(Role::knight)) |
-                                (pawn_attacks(us, king_) & board.of(Role::pawn)))) != 0;
+  look_for_check(snipers_);
+}
+
+void LinePlayer::play(PlainMove move) {
+  position_.play(move.role(), move.from(), move.to());
+  look_at_king();
   // A slider gives check now only if it just moved or if the move left its line to the king.
-  Bitboard suspects = snipers_;
-  if (move.kind == MoveKind::normal) suspects &= bit(move.to) | line_through(king_, move.from);
-  while (suspects) {
-    if (!(between(king_, pop(suspects)) & board.occupied())) in_check_ = true;
-  }
+  look_for_check(snipers_ & (bit(move.to()) | line_through(king_, move.from())));
 }
 
 /// Whether moving from `from` to `to` opens a line from an enemy slider to the own king.
@@ -122,7 +130,7 @@ PlainMove LinePlayer::resolve_plain(std::string_view word) const {
     if (letter == Letter::king ? !king_may_step(position_, square, to) : pinned_off_line(square, to))
       continue;
     if (found) return PlainMove::none();  // ambiguous
-    found = {square, to};
+    found = {static_cast<Role>(letter), square, to};
   }
   return found;
 }
@@ -148,7 +156,7 @@ PlainMove LinePlayer::resolve_plain_pawn(std::string_view word, Square to) const
     from = static_cast<Square>(index(from) + sideways);
   }
   if (!contains(pawns, from) || pinned_off_line(from, to)) return PlainMove::none();
-  return {from, to};
+  return {Role::pawn, from, to};
 }
 
 }  // namespace eboard::rules

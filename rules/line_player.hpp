@@ -18,10 +18,13 @@ namespace eboard::rules {
 class PlainMove {
  public:
   [[nodiscard]] static PlainMove none() { return {}; }
-  PlainMove(Square from, Square to)
-      : squares_(static_cast<unsigned>(index(from)) | static_cast<unsigned>(index(to)) << 8) {}
+  PlainMove(Role role, Square from, Square to)
+      : squares_(static_cast<unsigned>(index(from)) | static_cast<unsigned>(index(to)) << 8), role_(role) {}
 
   [[nodiscard]] explicit operator bool() const { return squares_ != 0; }
+  [[nodiscard]] Role role() const { return role_; }
+  [[nodiscard]] Square from() const { return static_cast<Square>(squares_ & 63); }
+  [[nodiscard]] Square to() const { return static_cast<Square>(squares_ >> 8); }
   [[nodiscard]] Move move() const {
     if constexpr (std::endian::native == std::endian::little) return std::bit_cast<Move>(squares_);
     return {static_cast<Square>(squares_ & 63), static_cast<Square>(squares_ >> 8)};
@@ -30,6 +33,7 @@ class PlainMove {
  private:
   PlainMove() = default;
   std::uint32_t squares_ = 0;
+  Role role_ = Role::pawn;
 };
 static_assert(sizeof(Move) == 4 && Move{}.kind == MoveKind::normal && Move{}.promotion == Role::pawn &&
               static_cast<int>(MoveKind::normal) == 0 && static_cast<int>(Role::pawn) == 0);
@@ -46,12 +50,14 @@ class LinePlayer {
   [[nodiscard]] PlainMove resolve_plain(std::string_view word) const;
   /// Precondition: legal.
   void play(Move move);
+  void play(PlainMove move);
 
  private:
   [[nodiscard]] PlainMove resolve_plain_pawn(std::string_view word, Square to) const;
   [[nodiscard]] bool pinned_off_line(Square from, Square to) const;
 
   void look_at_king();
+  void look_for_check(Bitboard suspects);
 
   Position position_ = Position::initial();
   // Of the side to move:

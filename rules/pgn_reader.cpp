@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "rules/line_player.hpp"
+#include "rules/pgn_tag.hpp"
 #include "rules/pgn_text.hpp"
 #include "rules/shown.hpp"
 
@@ -91,23 +92,48 @@ class Reader {
     if (checking_) report(place, ply, std::move(reason));
   }
 
-  /// Blanks, escape lines and comments that belong to no game; false at the end of the file.
+  /// Whatever belongs to no game: blanks, escape lines, comments, marks, NAGs. False at the end of the file.
   bool skip_to_game() {
     while (at_ < end_) {
-      const Kind kind = kind_of(*at_);
-      if (at_escape() || kind == Kind::semicolon) {
+      if (at_escape()) {
         at_ = line_end();
-      } else if (kind == Kind::brace) {
-        const Comment comment = comment_here();
-        if (!comment.closed) return true;
-        at_ = comment.next;
-      } else if (kind == Kind::blank || kind == Kind::mark) {
-        ++at_;
-      } else {
-        return true;
+        continue;
+      }
+      switch (kind_of(*at_)) {
+        case Kind::letter:
+        case Kind::digit:
+        case Kind::star:
+        case Kind::open:
+        case Kind::close:
+          return true;
+        case Kind::bracket:
+          if (at_tag()) return true;
+          ++at_;
+          break;
+        case Kind::brace: {
+          const Comment comment = comment_here();
+          if (!comment.closed) return true;
+          at_ = comment.next;
+          break;
+        }
+        case Kind::semicolon:
+          at_ = line_end();
+          break;
+        case Kind::dollar:
+          skip_nag();
+          break;
+        case Kind::blank:
+        case Kind::dot:
+        case Kind::mark:
+          ++at_;
+          break;
       }
     }
     return false;
+  }
+
+  void skip_nag() {
+    for (++at_; at_ < end_ && is_digit(*at_);) ++at_;
   }
 
   bool read_game() {
@@ -141,78 +167,20 @@ class Reader {
   /// Whether the tag here belongs to another game than the tags read so far, though no move stands between.
   [[nodiscard]] bool begins_next_header(bool empty_line) const {
     if (!empty_line && at_[1] != 'E') return false;
-    const std::string_view name = tag_name();
+    const std::string_view name = pgn_text::tag_name(at_, end_);
     return (empty_line || name == "Event") && std::find(names_.begin(), names_.end(), name) != names_.end();
   }
 
-  /// Precondition: at_tag().
-  [[nodiscard]] std::string_view tag_name() const {
-    const char* end = at_ + 1;
-    while (end < end_ && !ends_word(*end)) ++end;
-    return {at_ + 1, static_cast<std::size_t>(end - at_ - 1)};
-  }
-
-  /// The quote that closes a tag's value: the first without a backslash that has ']' behind it; failing that,
-  /// the last quote of the line.
-  [[nodiscard]] static const char* closing_quote(const char* from, const char* line_end) {
-    const bool escapes = find(from, line_end, '\\') != nullptr;
-    for (const char* c = from; (c = find(c, line_end, '"')); ++c) {
-      const char* next = c + 1;
-      while (next < line_end && kind_of(*next) == Kind::blank) ++next;
-      if (next < line_end && *next == ']' && !(escapes && is_escaped(from, c))) return c;
-    }
-    for (const char* c = line_end; c > from; --c) {
-      if (c[-1] == '"') return c - 1;
-    }
-    return nullptr;
-  }
-
-  /// Whether an odd number of backslashes stands before `at`.
-  [[nodiscard]] static bool is_escaped(const char* from, const char* at) {
-    const char* c = at;
-    while (c > from && c[-1] == '\\') --c;
-    return (at - c) % 2 == 1;
-  }
-
   void read_tag() {
-    const std::string_view name = tag_name();
+    const char* const place = at_;
+    const auto [name, value, next] = pgn_text::read_tag_pair(at_, end_, buffer_);
     if (names_.size() < kNamesKept) names_.push_back(name);
-    if (!read_plain_tag(name)) read_odd_tag(name);
-  }
-
-  /// A tag as everybody writes it: one blank, no escapes, nothing between the quote and the bracket.
-  bool read_plain_tag(std::string_view name) {
-    const char* const value = name.data() + name.size() + 2;
-    if (end_ - value < 2 || value[-2] != ' ' || value[-1] != '"') return false;
-    const char* const quote = find(value, end_ - 1, '"');
-    if (!quote || quote[1] != ']' || find(value, quote, '\\') || find(value, quote, '\n')) return false;
-    take_tag(at_, name, {value, static_cast<std::size_t>(quote - value)});
-    at_ = quote + 2;
-    return true;
-  }
-
-  void read_odd_tag(std::string_view name) {
-    const char* const start = at_;
-    const char* const line = line_end();
-    const char* const open = find(start, line, '"');
-    const char* const close = open ? closing_quote(open + 1, line) : nullptr;
-    at_ = line;
-    if (!close) {
-      report(start, 0, fmt::format("tag {} has no value in quotes", shown(name)));
-      return;
+    at_ = next;
+    if (value) {
+      take_tag(place, name, *value);
+    } else {
+      report(place, 0, fmt::format("tag {} has no value in quotes", shown(name)));
     }
-    take_tag(start, name, unescaped({open + 1, static_cast<std::size_t>(close - open - 1)}));
-    if (const char* bracket = find(close, line, ']')) at_ = bracket + 1;
-  }
-
-  std::string_view unescaped(std::string_view raw) {
-    if (raw.find('\\') == std::string_view::npos) return raw;
-    buffer_.clear();
-    for (std::size_t i = 0; i < raw.size(); ++i) {
-      const bool escape = raw[i] == '\\' && i + 1 < raw.size() && (raw[i + 1] == '"' || raw[i + 1] == '\\');
-      buffer_ += raw[escape ? ++i : i];
-    }
-    return buffer_;
   }
 
   void take_tag(const char* place, std::string_view name, std::string_view value) {
@@ -343,7 +311,7 @@ class Reader {
     const PlainMove plain = line_.resolve_plain(word);
     if (!plain) return false;
     visitor_.move(line_.position(), plain.move());
-    line_.play(plain.move());
+    line_.play(plain);
     ++ply_;
     return true;
   }
@@ -375,7 +343,7 @@ class Reader {
           report_move(at_++, ply_, "')' closes no variation");
           break;
         case Kind::dollar:
-          for (++at_; at_ < end_ && kind_of(*at_) == Kind::digit;) ++at_;
+          skip_nag();
           break;
         case Kind::star:
           ++at_;

@@ -83,21 +83,29 @@ void Position::pass_turn() {
   key_ ^= zobrist::kNumbers.black_to_move;
 }
 
-void Position::play(Move move) {
+void Position::begin_ply() {
   if (en_passant_ != kNoSquare) {
     key_ ^= zobrist::kNumbers.en_passant_file[file_of(en_passant_)];
     en_passant_ = kNoSquare;
   }
   ++half_move_clock_;
+}
+
+void Position::play(Move move) {
+  begin_ply();
   if (move.kind == MoveKind::normal) {
-    play_normal(move.from, move.to);
+    play_normal(placement_.role_at(move.from), move.from, move.to);
   } else {
     play_special(move);
   }
 }
 
-void Position::play_normal(Square from, Square to) {
-  const Role role = placement_.role_at(from);
+void Position::play(Role role, Square from, Square to) {
+  begin_ply();
+  play_normal(role, from, to);
+}
+
+void Position::play_normal(Role role, Square from, Square to) {
   if (contains(placement_.of(!turn_), to)) remove_captured(to);
   const auto& numbers =
       zobrist::kNumbers.piece[static_cast<std::size_t>(turn_) * 6 + static_cast<std::size_t>(role)];

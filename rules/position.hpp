@@ -54,6 +54,8 @@ class Position {
 
   /// Precondition: is_legal(move).
   void play(Move move);
+  /// The same for MoveKind::normal where the caller knows what stands on `from`.
+  void play(Role role, Square from, Square to);
   [[nodiscard]] Position after(Move move) const;
 
   /// Equal for the same position in the sense of FIDE 9.2: placement, turn, castling rights, legal en
@@ -71,7 +73,8 @@ class Position {
   void remove_captured(Square square);
   void castle(Square king, Square rook);
   void pass_turn();
-  void play_normal(Square from, Square to);
+  void begin_ply();
+  void play_normal(Role role, Square from, Square to);
   void play_special(Move move);
   void set_en_passant(Square passed);
   [[nodiscard]] bool can_capture_en_passant(Square passed) const;

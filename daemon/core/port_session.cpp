@@ -99,8 +99,10 @@ void PortSession::become_ready(Millis now) {
 void PortSession::check_silence(Millis now) {
   if (now < silence_ends_ || driver_.keep_alive.empty()) return;
   if (misses_ == kMisses) return lose(now, "silent");
-  const drivers::Request& question = driver_.keep_alive.front();
   ++misses_;
+  // Old boards do not know the question; every board shows its squares.
+  const bool last = misses_ == kMisses && !driver_.ask_board.empty();
+  const drivers::Request& question = last ? driver_.ask_board.front() : driver_.keep_alive.front();
   silence_ends_ = now + std::max(question.wait, least_wait_);
   send(now, question.bytes);
 }

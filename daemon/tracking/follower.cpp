@@ -191,7 +191,7 @@ void Follower::witness_press(Millis now) {
 /// if it still stood when the next scan was over.
 Cost Follower::witness_cost(const Line& line) const {
   if (!witness_ || line.length == 0 || line.plies[0] == witness_->ply) return 0;
-  if (!witness_->pressed) return 2.0;
+  if (!witness_->pressed) return line.length > 1 ? 2.0 : 0;  // alone it is the same hand going on
   const Millis stood = *witness_->pressed - witness_->since;
   const Cost before = stood >= 2 * kSettled ? 2.5 : stood >= kSettled ? 1.5 : 0.5;
   return before + (witness_->until - *witness_->pressed >= kScan ? 2.0 : 0);

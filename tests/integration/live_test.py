@@ -21,8 +21,11 @@ class Viewer:
     def __init__(self, port, board=None):
         self.port, self.board = port, board
         self.boards, self.sequence, self.run = {}, None, ""
+        self.socket = None
 
     def connect(self):
+        if self.socket:
+            self.socket.close()
         query = [] if self.board is None else [f"board={self.board}"]
         if self.sequence is not None:
             query += [f"since={self.sequence}", f"run={self.run}"]

@@ -106,6 +106,10 @@ TEST_CASE("a file without games has none") {
   CHECK(games_of("\xef\xbb\xbf \r\n\n% nothing [Event \"x\"]\n{nor here}\n; nor here").empty());
 }
 
+TEST_CASE("what stands behind a result belongs to no game") {
+  CHECK(plies_of("1. e4 e5 1-0 $5 ! . {good} ] \"\n% 2. Ke2\n; 2. Ke2") == 2);
+}
+
 TEST_CASE("byte order mark, CRLF, escape lines and line comments do not disturb") {
   const std::string text =
       "\xef\xbb\xbf[Event \"x\"]\r\n[White \"A\"]\r\n\r\n1. e4 e5 ; 2. Ke2\r\n% 2. Ke2\r\n2. Nf3\r\nNc6 "
