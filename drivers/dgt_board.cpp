@@ -211,9 +211,10 @@ constexpr std::array<Request, 6> kOpenScript{{
     {kResetBytes, std::nullopt, Millis(100), false},
     {kVersionBytes, kVersion, Millis(500), false},
     {kSerialBytes, kSerial, Millis(500), false},
+    // Updates first: what changes while the board is being dumped is told, too.
+    {kUpdateNiceBytes, std::nullopt, Millis(100), false},
     {kBoardBytes, kBoardDump, Millis(1000), true},
     {kClockBytes, kClock, Millis(500), false},
-    {kUpdateNiceBytes, std::nullopt, Millis(100), false},
 }};
 constexpr std::array<Request, 1> kKeepAlive{{{kSerialBytes, kSerial, Millis(1000), true}}};
 constexpr std::array<Request, 1> kAskBoardScript{{{kBoardBytes, kBoardDump, Millis(1000), true}}};

@@ -34,6 +34,9 @@ constexpr Millis kGapQuiet = 3s;
 constexpr Millis kIllegalQuiet = 1500ms;
 constexpr Millis kStood = 700ms;
 constexpr Millis kRepairable = 30s;
+constexpr std::size_t kShortGap = 2;  // plies that the board alone bears witness to
+constexpr std::size_t kMostCandidates = 16;
+constexpr Cost kRival = 2.0;
 
 constexpr Cost kClear = 2.2;     // nothing but what hands do
 constexpr Cost kPassable = 5.5;  // one sensor fault
@@ -126,9 +129,13 @@ void Follower::follow(Millis now) {
   if (restored_by_arbiter()) take_back(now);
   witness_press(now);
   search(now);
-  while (advance(now)) search(now);
+  say_gap(now);
+  while (advance(now)) {
+    search(now);
+    say_gap(now);
+  }
   commit_common(now);
-  if (take_back_if_shown(now) || repair(now) || admit_gap(now)) search(now);
+  if (take_back_if_shown(now) || repair(now)) search(now);
   watch_illegal(now);
   remember_standing(now);
   show(now);
@@ -466,31 +473,32 @@ bool Follower::repair(Millis now) {
   return false;
 }
 
-bool Follower::admit_gap(Millis now) {
-  if (!after_gap_) return false;
+/// What was played while nobody listened is said to be uncertain where several lines fit, or one that is so
+/// long that another way there cannot be excluded.
+void Follower::say_gap(Millis now) {
   const Line& best = lines_.front();
-  if (roots_.size() > 1 && !gap_said_) {
-    gap_said_ = true;
-    GapFound gap{static_cast<int>(history_.size()), board_.seen().fen(), {}};
-    for (const Root& root : roots_) {
-      std::string line;
-      for (const Ply& ply : root.pending) line += (line.empty() ? "" : " ") + uci_of(ply);
-      if (gap.candidates.size() < 16) gap.candidates.push_back(std::move(line));
-    }
-    reporter_.gap(now, std::move(gap));
-    return false;
+  const bool long_way = best.length > kShortGap && best.residual_cost <= kOneHand;
+  if (!after_gap_ || gap_said_ || (roots_.size() == 1 && !long_way)) return;
+  gap_said_ = true;
+  GapFound gap{static_cast<int>(history_.size()), board_.seen().fen(), {}};
+  for (const Line& line : lines_) {
+    if (gap.candidates.size() == kMostCandidates || line.cost() > best.cost() + kRival) break;
+    std::string plies;
+    for (const Ply& ply : plies_of(line)) plies += (plies.empty() ? "" : " ") + uci_of(ply);
+    gap.candidates.push_back(std::move(plies));
   }
-  const Millis quiet = now - std::max(board_.last_change(), opened_at_);
-  if (best.cost() <= kClear + 1.0 || quiet < kGapQuiet || !clock_.running()) return false;
-  const auto turn = clock_.lever();
-  if (!turn) return false;
-  reporter_.gap(now, {static_cast<int>(history_.size()), board_.seen().fen(), {}});
-  go_on_from_board(now, *turn);
-  return true;
+  reporter_.gap(now, std::move(gap));
 }
 
-/// No line fits: the position on the board is the new root, and the record says so.
-void Follower::go_on_from_board(Millis now, Color turn) {
+bool Follower::lost(Millis now) const {
+  if (!after_gap_ || roots_.empty() || lines_.empty() || !clock_.running()) return false;
+  return lines_.front().cost() > kClear + 1.0 &&
+         now - std::max(board_.last_change(), opened_at_) >= kGapQuiet;
+}
+
+void Follower::go_on_from_board(Millis now) {
+  const Color turn = clock_.lever().value_or(mover());
+  reporter_.gap(now, {static_cast<int>(history_.size()), board_.seen().fen(), {}});
   after_gap_ = false;
   rules::Setup setup = roots_.front().position.setup();
   const rules::Placement before = setup.placement;
@@ -552,6 +560,14 @@ void Follower::say_illegal(Millis now, std::string state) {
   if (illegal_->state != "completed") illegal_.reset();
 }
 
+/// With what was stepped over before the line.
+std::vector<Ply> Follower::plies_of(const Line& line) const {
+  std::vector<Ply> plies = roots_[line.root].pending;
+  plies.insert(plies.end(), line.plies.begin(),
+               line.plies.begin() + static_cast<std::ptrdiff_t>(line.length));
+  return plies;
+}
+
 void Follower::remember_standing(Millis now) {
   const Line& best = lines_.front();
   const Root& root = roots_[best.root];
@@ -577,7 +593,8 @@ void Follower::settle(Millis now, Ending ending) {
   if (roots_.empty()) return;
   const StandingLine standing = last_stand(now, ending);
   // Plies that no press confirms are the end of the game only if they are few; more of them are analysis.
-  // Who ends the game, by kings or by stopping the clock, ends it after the last ply; who just walks away may analyse.
+  // Who ends the game, by kings or by stopping the clock, ends it after the last ply; who just walks away may
+  // analyse.
   const bool closed = ending != Ending::new_game || clock_.stopped_at() >= standing.since;
   const std::size_t most = closed ? kMostUnpressed : 1;
   const bool put_back = most_unconfirmed_ > standing.unconfirmed;
@@ -683,11 +700,6 @@ bool Follower::presentable(const Line& line, bool already, Millis now) const {
 void Follower::show(Millis now) {
   const Line* line = &lines_.front();
   const Cost best = line->cost() + lever_cost(*line, now);
-  const auto plies_of = [&](const Line& of) {
-    std::vector<Ply> plies = roots_[of.root].pending;
-    plies.insert(plies.end(), of.plies.begin(), of.plies.begin() + static_cast<std::ptrdiff_t>(of.length));
-    return plies;
-  };
   // What is shown stays while it is about as good as the best: a piece nudged on its square retracts nothing.
   if (!shown_line_.empty()) {
     const auto same = std::find_if(lines_.begin(), lines_.end(), [&](const Line& other) {

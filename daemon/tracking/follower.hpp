@@ -27,6 +27,11 @@ class Follower {
   void start(const rules::Position& position, Millis at);
   /// The link was down: plies may be missing.
   void after_gap(Millis at);
+  /// After a gap nothing explains the board, and it stands: the table decides between a new game and going
+  /// on.
+  [[nodiscard]] bool lost(Millis now) const;
+  /// No line fits: the position on the board is the new root, and the record says so.
+  void go_on_from_board(Millis now);
   /// A square that was thought empty reports that it was emptied.
   void left_unread(rules::Square square);
   /// Draws all conclusions that can be drawn now.
@@ -109,11 +114,11 @@ class Follower {
   [[nodiscard]] bool restored_by_arbiter() const;
   bool take_back(Millis now);
   void forget_pending();
-  [[nodiscard]] bool admit_gap(Millis now);
+  void say_gap(Millis now);
   [[nodiscard]] bool repair(Millis now);
-  void go_on_from_board(Millis now, rules::Color turn);
   void watch_illegal(Millis now);
   void say_illegal(Millis now, std::string state);
+  [[nodiscard]] std::vector<Ply> plies_of(const Line& line) const;
   void remember_standing(Millis now);
   [[nodiscard]] StandingLine last_stand(Millis now, Ending ending);
   void show(Millis now);

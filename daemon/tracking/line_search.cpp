@@ -19,9 +19,9 @@ using rules::Square;
 
 constexpr Cost kPly = 0.15;  // every ply wants a reason
 constexpr Cost kUnseenArrival = 3.5;
-constexpr Cost kWell = 1.0;            // an explanation without a rest
-constexpr Cost kRival = 3.0;           // rivals of such a one
-constexpr Cost kWrongOrder = 2.5;      // a later ply whose piece left its square earlier
+constexpr Cost kWell = 1.0;        // an explanation without a rest
+constexpr Cost kRival = 3.0;       // rivals of such a one
+constexpr Cost kWrongOrder = 2.5;  // a later ply whose piece left its square earlier
 constexpr Cost kHeldLong = 1.2;
 constexpr Millis kLongHeld = 10s;
 constexpr Millis kOrderSlack = 400ms;  // order within a scan says nothing
@@ -109,7 +109,8 @@ class Search {
       Line longer = line;
       longer.plies[longer.length++] = ply;
       longer.touched |= touched(ply);
-      longer.plies_cost += kPly + promotion_prior(move) + order_cost(longer) + hold_cost(position, ply) + arrival;
+      longer.plies_cost +=
+          kPly + promotion_prior(move) + order_cost(longer) + hold_cost(position, ply) + arrival;
       if (longer.plies_cost > limit()) continue;
       longer.end = position.after(move);
       visit(std::move(longer), level);

@@ -160,6 +160,10 @@ class Tracker::Impl {
   void play() {
     if (look_for_gesture() || look_for_new_game()) return;
     follower_.follow(now_);
+    if (follower_.lost(now_) && !new_game_in_gap()) {
+      follower_.go_on_from_board(now_);
+      follower_.follow(now_);
+    }
     const bool begun = follower_.committed() > 0 || reporter_.showing();
     reporter_.phase(now_, begun ? Phase::playing : Phase::setting_up);
     if (follower_.committed() > 0 && !follower_.committed_position().has_legal_move()) end_on_board();
@@ -192,6 +196,24 @@ class Tracker::Impl {
     end(rules::Result::unknown, "new_game", Follower::Ending::new_game);
     between_games();
     return true;
+  }
+
+  /// The next game was set up, and perhaps begun, while nobody listened.
+  bool new_game_in_gap() {
+    if (follower_.committed() == 0) return false;
+    const std::vector<Root> start{Root(start_)};
+    constexpr SearchLimits kOpening{4, 4'000, 3, true, 1e9};
+    for (const bool turn : {false, true}) {
+      BoardView board = board_;
+      board.set_rotated(board_.rotated() != turn);
+      if (find_lines(start, board, now_, kOpening).front().residual_cost > 0) continue;
+      end(rules::Result::unknown, "new_game", Follower::Ending::new_game);
+      stand_ready(turn);
+      follower_.after_gap(now_);
+      follower_.follow(now_);
+      return true;
+    }
+    return false;
   }
 
   void end(rules::Result result, std::string by, Follower::Ending ending) {
