@@ -250,5 +250,5 @@ TEST_CASE("opening asks one question at a time, and only the board is required (
     CHECK(request.required == (request.bytes[0] == dgt::kAskBoard));
     CHECK(request.wait >= Millis(100));
   }
-  CHECK(sent == hex("40 4d 45 42 41 4b"));
+  CHECK(sent == hex("40 4d 45 4b 42 41"));
 }
