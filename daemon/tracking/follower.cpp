@@ -243,7 +243,7 @@ std::vector<const Follower::Group*> Follower::certain(const std::vector<Group>& 
   const Cost fit = line.cost() - roots_[line.root].cost;
   const Millis moved = board_.changed_at(touched(line.plies[0]));
   const bool irregular = line.plies[0].irregular;
-  const bool stopped = clock_.has_run() && !clock_.running() && clock_.stopped_at() < moved;
+  const bool stopped = clock_.has_run() && !clock_.running() && clock_.stopped_at() < board_.changed_at(line.touched);
 
   std::vector<const Group*> near;
   for (const Group& group : groups) {
