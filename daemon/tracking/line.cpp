@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/line.hpp"
 
+#include "rules/notation.hpp"
+
 namespace eboard::tracking {
 
 using rules::bit;
@@ -49,6 +51,15 @@ std::optional<Position> after(const Position& position, const Ply& ply) {
   auto next = Position::from_setup(setup, rules::Validation::follow_on);
   if (!next) return std::nullopt;
   return *next;
+}
+
+std::string uci_of(const Ply& ply) {
+  return ply.irregular ? to_string(ply.move.from) + to_string(ply.move.to) + "!" : rules::to_uci(ply.move);
+}
+
+std::string san_of(const Position& before, const Ply& ply) {
+  if (!ply.irregular) return rules::to_san(before, ply.move);
+  return to_string(ply.move.from) + to_string(ply.move.to);
 }
 
 }  // namespace eboard::tracking

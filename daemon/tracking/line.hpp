@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "daemon/tracking/board_view.hpp"
@@ -70,6 +71,11 @@ struct Line {
 /// The position after a ply; for an irregular one the displacement with the other side to move, nullopt where
 /// that cannot be followed.
 [[nodiscard]] std::optional<rules::Position> after(const rules::Position& position, const Ply& ply);
+
+/// "e2e4"; from and to with '!' behind where the ply is irregular.
+[[nodiscard]] std::string uci_of(const Ply& ply);
+/// From and to where the ply is irregular.
+[[nodiscard]] std::string san_of(const rules::Position& before, const Ply& ply);
 
 /// Where king and rook stand after castling.
 struct CastlingSquares {
