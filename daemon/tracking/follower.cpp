@@ -195,6 +195,7 @@ void Follower::commit(const Ply& ply, const Step& step, double confidence, Milli
                  confidence,  ply.irregular,       {}};
   history_.push_back({ply, *next});
   reporter_.commit(now, start_, board_.rotated(), std::move(shown), step.clocks, step.inferred);
+  show_again_ = true;
   if (!shown_line_.empty() && shown_line_.front() == ply) {
     shown_line_.erase(shown_line_.begin());
   } else {

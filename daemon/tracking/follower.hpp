@@ -131,6 +131,7 @@ class Follower {
     Ply ply;
     Millis since, until;
     std::optional<Millis> pressed;
+    bool answered = false;  ///< the reply stood there, too
   };
   struct Searched {
     std::uint64_t changes = 0, roots = 0;
@@ -154,6 +155,7 @@ class Follower {
   Searched searched_;
   std::vector<ShownPly> shown_;
   std::vector<Ply> shown_line_;
+  bool show_again_ = false;  ///< a commit dropped what was shown behind it
   StandingLine standing_;
   std::size_t most_unconfirmed_ = 0;  ///< plies that stood on the board behind the last press
   std::optional<Witness> witness_;

@@ -38,11 +38,13 @@ void Follower::witness_press(Millis now) {
   const Millis since = board_.changed_at(touched(best.plies[0]));
   const bool same = witness_ && best.plies[0] == witness_->ply;
   if (news && pressed() && (!witness_ || !witness_->pressed || same)) {
-    witness_ = Witness{best.plies[0], since, now, now};
+    witness_ = Witness{best.plies[0], since, now, now, false};
   } else if (same) {
     witness_->until = now;
-  } else if (best.length == 1 && now - since >= kLeverLate && !(witness_ && witness_->pressed)) {
-    witness_ = Witness{best.plies[0], since, now, std::nullopt};
+    const Millis answer = best.length > 1 ? board_.changed_at(touched(best.plies[1])) : now;
+    witness_->answered = witness_->answered || now - answer >= kSettled;
+  } else if (best.length == 1 && now - since >= kTwoScans && !(witness_ && witness_->pressed)) {
+    witness_ = Witness{best.plies[0], since, now, std::nullopt, false};
   }
 }
 
@@ -50,7 +52,10 @@ void Follower::witness_press(Millis now) {
 /// if it still stood when the next scan was over.
 Cost Follower::witness_cost(const Line& line) const {
   if (!witness_ || line.length == 0 || line.plies[0] == witness_->ply) return 0;
-  if (!witness_->pressed) return line.length > 1 ? 2.0 : 0;  // alone it is the same hand going on
+  if (!witness_->pressed) {
+    if (line.length == 1) return 0;  // the same hand goes on
+    return (witness_->until - witness_->since >= kLeverLate ? 2.0 : 1.0) + (witness_->answered ? 1.5 : 0);
+  }
   const Millis stood = *witness_->pressed - witness_->since;
   const Cost before = stood >= 2 * kSettled ? 2.5 : stood >= kSettled ? 1.5 : 0.5;
   return before + (witness_->until - *witness_->pressed >= kScan ? 2.0 : 0);
@@ -103,13 +108,14 @@ std::vector<const Follower::Group*> Follower::certain(const std::vector<Group>& 
     if (group.cost <= best.cost + 2.0) near.push_back(&group);
   }
   const auto press = confirmed(line);
-  if (stopped) return {};
+  if (stopped || (clock_.has_run() && !clock_.running() && fit > kClear)) return {};
   if (press && !irregular) {
     const Millis since = now - std::max(moved, *press);
     if (fit <= kClear && margin >= 1.0 && since >= kScan) return {&best};
     if (fit <= kPassable && margin >= 2.0 && since >= kDoubtful) return {&best};
     const bool long_enough = since >= kPoor || (line.length > 1 && since >= kDoubtful);
-    if (fit <= kWorst && best.cost < still - 0.5 && long_enough) return near;
+    const bool quiet = now - board_.last_change() >= kDoubtful;
+    if (fit <= kWorst && best.cost < still - 0.5 && long_enough && quiet) return near;
   }
   if (line.length > 1) {
     const Millis both = now - std::max(moved, board_.changed_at(touched(line.plies[1])));

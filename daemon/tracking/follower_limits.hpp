@@ -17,6 +17,7 @@ using namespace std::chrono_literals;
 // turn.
 inline constexpr Millis kScan = 250ms;
 inline constexpr Millis kSettled = 300ms;
+inline constexpr Millis kTwoScans = 500ms;
 inline constexpr Millis kDoubtful = 1000ms;
 inline constexpr Millis kPoor = 2500ms;
 inline constexpr Millis kLeverLate = 1200ms;  // the lever's message may come up to a second late

@@ -82,7 +82,11 @@ void Follower::settle(Millis now, Ending ending) {
     const auto next = after(committed_position(), standing.plies[i]);
     if (!next) break;
     const bool last = i + 1 == standing.plies.size();
-    if (last && king_to_centre(*next, standing.plies[i]) && ending != Ending::finish) break;
+    // A king that still stands where it went in the centre went there for the result.
+    const rules::Square to = standing.plies[i].move.to;
+    const bool gesture =
+        king_to_centre(*next, standing.plies[i]) && board_.seen()[to] == next->placement()[to];
+    if (last && gesture && ending != Ending::finish) break;
     const Step step = i < steps_.size() ? steps_[i] : Step{};
     commit(standing.plies[i], step, 0.9, now);
   }
@@ -185,7 +189,8 @@ void Follower::show(Millis now) {
     if (const auto next = after(end_, ply)) end_ = *next;
   }
   agrees_ = end_.placement() == board_.seen();
-  if (plies == shown_line_ && roots_.size() == 1) return;
+  if (plies == shown_line_ && roots_.size() == 1 && !show_again_) return;
+  show_again_ = false;
   shown_line_ = plies;
   reporter_.show(now, start_, board_.rotated(), shown_plies(shown, now));
 }

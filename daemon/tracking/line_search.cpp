@@ -19,6 +19,7 @@ using rules::Square;
 
 constexpr Cost kPly = 0.15;  // every ply wants a reason
 constexpr Cost kUnseenArrival = 3.5;
+constexpr Cost kLeftAfterReply = 2.0;
 constexpr Cost kWell = 1.0;        // an explanation without a rest
 constexpr Cost kRival = 3.0;       // rivals of such a one
 constexpr Cost kWrongOrder = 2.5;  // a later ply whose piece left its square earlier
@@ -99,7 +100,6 @@ class Search {
     const auto left = static_cast<int>(limits_.depth - line.length);
     if (!differing || rules::count(differing) > 2 * left + 4 || line.plies_cost > limit()) return;
     const Position& position = line.end;
-    const Cost arrival = arrival_cost(line);
     for (const Move move : position.legal_moves()) {
       if (nodes_ >= limits_.nodes) return;
       const Ply ply = make_ply(position, move);
@@ -109,8 +109,8 @@ class Search {
       Line longer = line;
       longer.plies[longer.length++] = ply;
       longer.touched |= touched(ply);
-      longer.plies_cost +=
-          kPly + promotion_prior(move) + order_cost(longer) + hold_cost(position, ply) + arrival;
+      longer.plies_cost += kPly + promotion_prior(move) + order_cost(longer) + hold_cost(position, ply) +
+                           arrival_cost(line, ply);
       if (longer.plies_cost > limit()) continue;
       longer.end = position.after(move);
       visit(std::move(longer), level);
@@ -125,13 +125,35 @@ class Search {
     return held > kLongHeld ? kHeldLong : 0;
   }
 
-  /// A further ply wants the one before to have been seen: its square said something since the root.
-  [[nodiscard]] Cost arrival_cost(const Line& line) const {
+  /// A further ply wants the one before to have been seen: its piece stands there, or stood there until
+  /// `next` took it, or went on after the reply; the last is made good when that ply comes.
+  [[nodiscard]] Cost arrival_cost(const Line& line, const Ply& next) const {
     if (line.length == 0 || limits_.unseen) return 0;
-    const Move& move = line.plies[line.length - 1].move;
-    const Square to = move.kind == MoveKind::castling ? castling_squares(move).king_to : move.to;
+    const Square to = arrived_at(line.plies[line.length - 1]);
     const auto piece = line.end.placement()[to];
-    return !piece || board_.showed(to, *piece, roots_[line.root].since) ? 0 : kUnseenArrival;
+    const Cost back = went_on(line, next) ? -kLeftAfterReply : 0;
+    if (!piece || board_.seen()[to] == piece) return back;
+    if (!board_.showed(to, *piece, roots_[line.root].since)) return back + kUnseenArrival;
+    if (next.captured && next.captured_at == to) return back;
+    return back + (left_after(to, next) ? kLeftAfterReply : kUnseenArrival);
+  }
+
+  /// The ply before last was charged for leaving its square after the reply, and `next` is that leaving.
+  [[nodiscard]] bool went_on(const Line& line, const Ply& next) const {
+    if (line.length < 2) return false;
+    const Square from = arrived_at(line.plies[line.length - 2]);
+    const auto piece = line.end.placement()[from];
+    return from == next.move.from && piece && board_.seen()[from] != piece &&
+           board_.showed(from, *piece, roots_[line.root].since) &&
+           left_after(from, line.plies[line.length - 1]);
+  }
+
+  [[nodiscard]] bool left_after(Square square, const Ply& reply) const {
+    return board_.changed_at(square) > board_.changed_at(reply.move.from);
+  }
+
+  static Square arrived_at(const Ply& ply) {
+    return ply.move.kind == MoveKind::castling ? castling_squares(ply.move).king_to : ply.move.to;
   }
 
   void extend_irregular(std::vector<Line>& level) {

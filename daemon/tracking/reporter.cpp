@@ -85,11 +85,9 @@ void Reporter::show(Millis at, const rules::Position& start, bool rotated,
 void Reporter::commit(Millis at, const rules::Position& start, bool rotated, ShownPly ply,
                       const Clocks& clocks, bool inferred) {
   open_game(at, start, rotated);
-  if (!shown_.empty() && shown_.front().uci == ply.uci) {
-    shown_.erase(shown_.begin());
-  } else {
-    retract_from(at, 0);
-  }
+  // The committed ply replaces the provisional one and drops what was shown behind it.
+  if (!shown_.empty() && shown_.front().uci != ply.uci) retract_from(at, 0);
+  shown_.clear();
   MoveTracked move;
   move.ply = ++committed_;
   move.uci = std::move(ply.uci);

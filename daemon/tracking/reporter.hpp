@@ -40,6 +40,7 @@ class Reporter {
 
   /// Makes the provisional plies behind the committed ones these.
   void show(Millis at, const rules::Position& start, bool rotated, const std::vector<ShownPly>& plies);
+  /// Provisional plies behind it are gone with it: show() says again what still stands.
   void commit(Millis at, const rules::Position& start, bool rotated, ShownPly ply, const Clocks& clocks,
               bool inferred);
   void take_back(Millis at, int to_ply, const rules::Position& position);
