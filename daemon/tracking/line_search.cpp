@@ -103,9 +103,12 @@ class Search {
     for (const Move move : position.legal_moves()) {
       if (nodes_ >= limits_.nodes) return;
       const Ply ply = make_ply(position, move);
-      if (!(touched(ply) & differing)) continue;
       // A piece that was never off its square and never seen on the other one did not move.
-      if (!(bit(move.from) & differing) && board_.seen()[move.to] == position.placement()[move.to]) continue;
+      if (!(touched(ply) & differing) && !came_and_went(line, move)) continue;
+      if (!(bit(move.from) & differing) && board_.seen()[move.to] == position.placement()[move.to] &&
+          !came_and_went(line, move)) {
+        continue;
+      }
       Line longer = line;
       longer.plies[longer.length++] = ply;
       longer.touched |= touched(ply);
@@ -150,6 +153,15 @@ class Search {
 
   [[nodiscard]] bool left_after(Square square, const Ply& reply) const {
     return board_.changed_at(square) > board_.changed_at(reply.move.from);
+  }
+
+  /// Both squares told of the move since the root, though now they look as if nothing had been.
+  [[nodiscard]] bool came_and_went(const Line& line, const Move& move) const {
+    const Millis since = roots_[line.root].since;
+    if (limits_.unseen || board_.changed_at(move.to) <= since || board_.changed_at(move.from) <= since)
+      return false;
+    const auto piece = line.end.placement()[move.from];
+    return piece && board_.seen()[move.to] != piece && board_.showed(move.to, *piece, since);
   }
 
   static Square arrived_at(const Ply& ply) {
