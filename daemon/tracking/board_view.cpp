@@ -6,6 +6,11 @@
 
 namespace eboard::tracking {
 
+namespace {
+constexpr Millis kFlickerPause{3000};
+constexpr int kFlickerChanges = 4;  // came, went, came, went
+}  // namespace
+
 bool BoardView::apply(const drivers::SquareChanged& change, Millis at) {
   const rules::Square square = rotated_ ? rules::rotated(change.square) : change.square;
   if (seen_[square] == change.piece) return false;
@@ -33,12 +38,14 @@ void BoardView::set_rotated(bool rotated) {
   seen_ = seen_.rotated();
   std::reverse(changed_at_.begin(), changed_at_.end());
   std::reverse(past_.begin(), past_.end());
+  std::reverse(flicker_.begin(), flicker_.end());
 }
 
 void BoardView::restore(const rules::Placement& seen, bool rotated) {
   seen_ = seen;
   changed_at_ = filled();
   past_ = {};
+  flicker_ = {};
   last_change_ = kNever;
   ++changes_;
   rotated_ = rotated;
@@ -58,7 +65,28 @@ bool BoardView::showed(rules::Square square, rules::Piece piece, Millis since) c
                      [&](const Past& reading) { return reading.until > since && reading.reading == piece; });
 }
 
+void BoardView::note_flicker(rules::Square square, std::optional<rules::Piece> piece, Millis at) {
+  Flicker& flicker = flicker_[static_cast<std::size_t>(index(square))];
+  const auto before = seen_[square];
+  const auto one = piece ? piece : before;
+  const bool goes_on = (!piece || !before) && flicker.piece == one && at - flicker.last <= kFlickerPause;
+  if (!goes_on) flicker = {piece, at, at, 0};
+  flicker.last = at;
+  ++flicker.changes;
+}
+
+Millis BoardView::arrived_at(rules::Square square, rules::Piece piece) const {
+  const Flicker& flicker = flicker_[static_cast<std::size_t>(index(square))];
+  return flicker.piece == piece ? flicker.first : changed_at(square);
+}
+
+bool BoardView::flickers(rules::Square square, rules::Piece piece, Millis now) const {
+  const Flicker& flicker = flicker_[static_cast<std::size_t>(index(square))];
+  return flicker.piece == piece && flicker.changes >= kFlickerChanges && now - flicker.last <= kFlickerPause;
+}
+
 void BoardView::set(rules::Square square, std::optional<rules::Piece> piece, Millis at) {
+  note_flicker(square, piece, at);
   auto& past = past_[static_cast<std::size_t>(index(square))];
   std::rotate(past.begin(), past.end() - 1, past.end());
   past.front() = {seen_[square], at};

@@ -38,6 +38,10 @@ class BoardView {
   }
   /// Whether the square showed that piece at any time after `since`, as far as the latest few readings tell.
   [[nodiscard]] bool showed(rules::Square square, rules::Piece piece, Millis since) const;
+  /// When the piece that stands there, or flickers there, came first.
+  [[nodiscard]] Millis arrived_at(rules::Square square, rules::Piece piece) const;
+  /// The square goes back and forth between that piece and nothing: it stands badly centred.
+  [[nodiscard]] bool flickers(rules::Square square, rules::Piece piece, Millis now) const;
   /// Latest change among `squares`.
   [[nodiscard]] Millis changed_at(rules::Bitboard squares) const;
   [[nodiscard]] Millis last_change() const { return last_change_; }
@@ -49,6 +53,15 @@ class BoardView {
 
   rules::Placement seen_;
   std::array<Millis, rules::kSquares> changed_at_ = filled();
+  /// Changes between one piece and nothing, without a pause.
+  struct Flicker {
+    std::optional<rules::Piece> piece;
+    Millis first = kNever, last = kNever;
+    int changes = 0;
+  };
+  void note_flicker(rules::Square square, std::optional<rules::Piece> piece, Millis at);
+
+  std::array<Flicker, rules::kSquares> flicker_{};
   struct Past {
     std::optional<rules::Piece> reading;
     Millis until = kNever;

@@ -37,6 +37,7 @@ constexpr Cost kGhost = 6.0;
 constexpr Cost kMisread = 4.0;
 constexpr Cost kMisreadJustPlaced = 3.0;
 constexpr Cost kOnOpponentsPiece = 2.0;
+constexpr Cost kFlickers = 0.4;  // stands there, badly centred
 constexpr Cost kNonsense = 5.0;
 
 class Explanation {
@@ -77,13 +78,17 @@ class Explanation {
   }
 
   void absent(Square square, Piece piece) {
+    if (board_.flickers(square, piece, now_)) {
+      cost_ += kFlickers;
+      return;
+    }
     if (piece.color == turn_) {
       own_in_hand(piece.role);
     } else if (last_is(MoveKind::castling) && square == castling_squares(standing_.last->move).rook_to) {
       cost_ += kCastlingRookPending;
     } else if (last_is(MoveKind::promotion) && square == standing_.last->move.to) {
       cost_ += kPromotionOpen;
-    } else if (standing_.last && square == standing_.last->move.to) {
+    } else if (standing_.last && !standing_.settled && square == standing_.last->move.to) {
       cost_ += recent(square, kScanSlack) ? kLiftedAgain : kUnread;
     } else {
       cost_ += victims_ == 0 ? kVictimInHand : kSecondVictimInHand;

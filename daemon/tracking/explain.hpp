@@ -24,6 +24,7 @@ struct Standing {
   const Ply* last = nullptr;              ///< the ply that led here
   const Ply* before_last = nullptr;       ///< and the one before
   std::span<const Exception> exceptions;  ///< of the root
+  bool settled = true;  ///< `last` was taken as played before: where its piece is off now, somebody took it
   rules::Bitboard touched = 0;  ///< squares that plies since the root changed: no exception holds there
 };
 

@@ -131,7 +131,8 @@ Root Follower::next_root(const Group& group, Cost best, Millis now) const {
                                          : nullptr;
   std::erase_if(root.exceptions,
                 [&](const Exception& exception) { return bit(exception.square) & touched(ply); });
-  for (rules::Bitboard left = unexplained({line.end, last, before, root.exceptions, line.touched}, board_);
+  for (rules::Bitboard left =
+           unexplained({line.end, last, before, root.exceptions, false, line.touched}, board_);
        left;) {
     const rules::Square square = rules::pop(left);
     const auto seen = board_.seen()[square];

@@ -35,14 +35,14 @@ bool Follower::restored_by_arbiter() const {
   const Millis change = board_.last_change();
   return clock_.running() && change > clock_.stopped_at() && change <= clock_.restarted_at() &&
          clock_.stopped_at() > started_at_ &&
-         unexplained({committed_position(), nullptr, nullptr, {}, 0}, board_);
+         unexplained({committed_position(), nullptr, nullptr, {}}, board_);
 }
 
 /// To the latest earlier position that the board shows, if it shows one.
 bool Follower::take_back(Millis now) {
   for (std::size_t to = history_.size(); to-- > 0;) {
     const Position& position = to == 0 ? start_ : history_[to - 1].after;
-    if (unexplained({position, nullptr, nullptr, {}, 0}, board_)) continue;
+    if (unexplained({position, nullptr, nullptr, {}}, board_)) continue;
     if (illegal_) say_illegal(now, "corrected");
     rewind(now, to);
     return true;

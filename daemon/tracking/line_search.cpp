@@ -20,8 +20,10 @@ using rules::Square;
 constexpr Cost kPly = 0.15;  // every ply wants a reason
 constexpr Cost kUnseenArrival = 3.5;
 constexpr Cost kLeftAfterReply = 2.0;
-constexpr Cost kWell = 1.0;        // an explanation without a rest
-constexpr Cost kRival = 3.0;       // rivals of such a one
+constexpr Cost kWell = 1.0;   // an explanation without a rest
+constexpr Cost kRival = 3.0;  // rivals of such a one
+constexpr Cost kImpossibleOrder = 6.0;
+constexpr Millis kEarlyHand = 1500ms;
 constexpr Cost kWrongOrder = 2.5;  // a later ply whose piece left its square earlier
 constexpr Cost kHeldLong = 1.2;
 constexpr Millis kLongHeld = 10s;
@@ -135,7 +137,7 @@ class Search {
     const Square to = arrived_at(line.plies[line.length - 1]);
     const auto piece = line.end.placement()[to];
     const Cost back = went_on(line, next) ? -kLeftAfterReply : 0;
-    if (!piece || board_.seen()[to] == piece) return back;
+    if (!piece || board_.seen()[to] == piece || board_.flickers(to, *piece, now_)) return back;
     if (!board_.showed(to, *piece, roots_[line.root].since)) return back + kUnseenArrival;
     if (next.captured && next.captured_at == to) return back;
     return back + (left_after(to, next) ? kLeftAfterReply : kUnseenArrival);
@@ -201,13 +203,21 @@ class Search {
     visit(std::move(longer), level);
   }
 
-  /// Pieces leave their squares in the order of the plies, as far as the squares still tell.
+  /// Pieces leave their squares and arrive in the order of the plies, as far as the squares still tell; a
+  /// hand may be early by a second, not by more.
   [[nodiscard]] Cost order_cost(const Line& line) const {
     if (line.length < 2) return 0;
-    const Square earlier = line.plies[line.length - 2].move.from;
-    const Square later = line.plies[line.length - 1].move.from;
-    if (board_.seen()[earlier] || board_.seen()[later]) return 0;
-    return board_.changed_at(earlier) > board_.changed_at(later) + kOrderSlack ? kWrongOrder : 0;
+    const Ply& earlier = line.plies[line.length - 2];
+    const Square reply = line.plies[line.length - 1].move.from;
+    if (board_.seen()[reply]) return 0;
+    Millis late = kNever;
+    if (!board_.seen()[earlier.move.from]) late = board_.changed_at(earlier.move.from);
+    const Square to = arrived_at(earlier);
+    const bool stands =
+        to != line.plies[line.length - 1].captured_at && board_.seen()[to] == line.end.placement()[to];
+    if (stands) late = std::max(late, board_.changed_at(to));
+    late -= board_.changed_at(reply);
+    return late > kEarlyHand ? kImpossibleOrder : late > kOrderSlack ? kWrongOrder : 0;
   }
 
   [[nodiscard]] Standing standing_after(const Line& line) const {
@@ -217,7 +227,7 @@ class Search {
       const auto& of_root = line.length + 1 == back ? root.last : root.before_last;
       return of_root ? &*of_root : nullptr;
     };
-    return {line.end, ply_back(1), ply_back(2), root.exceptions, line.touched};
+    return {line.end, ply_back(1), ply_back(2), root.exceptions, line.length == 0, line.touched};
   }
 
   const std::vector<Root>& roots_;
