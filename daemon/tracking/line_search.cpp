@@ -114,8 +114,8 @@ class Search {
       Line longer = line;
       longer.plies[longer.length++] = ply;
       longer.touched |= touched(ply);
-      longer.plies_cost += kPly + promotion_prior(move) + order_cost(longer) + hold_cost(position, ply) +
-                           arrival_cost(line, ply);
+      longer.plies_cost +=
+          kPly + promotion_prior(move) + order_cost(longer) + hold_cost(line, ply) + arrival_cost(line, ply);
       if (longer.plies_cost > limit()) continue;
       longer.end = position.after(move);
       visit(std::move(longer), level);
@@ -123,9 +123,11 @@ class Search {
   }
 
   /// Of two pieces that are off their squares the one lifted just now is the one that was put down.
-  [[nodiscard]] Cost hold_cost(const Position& before, const Ply& ply) const {
-    const bool stands = board_.seen()[ply.move.to] == before.placement()[ply.move.from];
-    if (!stands || board_.seen()[ply.move.from]) return 0;
+  [[nodiscard]] Cost hold_cost(const Line& line, const Ply& ply) const {
+    const bool stands = board_.seen()[ply.move.to] == line.end.placement()[ply.move.from];
+    const bool left =
+        !board_.seen()[ply.move.from] && board_.changed_at(ply.move.from) > roots_[line.root].since;
+    if (!stands || !left) return 0;
     const Millis held = board_.changed_at(ply.move.to) - board_.changed_at(ply.move.from);
     return held > kLongHeld ? kHeldLong : 0;
   }
