@@ -85,7 +85,9 @@ void Follower::search(Millis now) {
                      illegal_.has_value()};
   if (key != searched_) {
     searched_ = key;
-    lines_ = find_lines(roots_, board_, now, after_gap_ ? kGap : illegal_ ? kAfterIllegal : kUsual);
+    SearchLimits limits = after_gap_ ? kGap : illegal_ ? kAfterIllegal : kUsual;
+    limits.dumped = opened_at_;
+    lines_ = find_lines(roots_, board_, now, limits);
     drop_roots(now);
     forget_mended_exceptions();
   }

@@ -211,13 +211,15 @@ class Search {
     if (line.length < 2) return 0;
     const Ply& earlier = line.plies[line.length - 2];
     const Square reply = line.plies[line.length - 1].move.from;
-    if (board_.seen()[reply]) return 0;
+    const bool left = !board_.seen()[reply] && board_.changed_at(reply) > roots_[line.root].since;
+    if (!left) return 0;
     Millis late = kNever;
     if (!board_.seen()[earlier.move.from]) late = board_.changed_at(earlier.move.from);
     const Square to = arrived_at(earlier);
     const bool stands =
         to != line.plies[line.length - 1].captured_at && board_.seen()[to] == line.end.placement()[to];
     if (stands) late = std::max(late, board_.changed_at(to));
+    if (board_.changed_at(reply) == limits_.dumped && late > limits_.dumped) return kImpossibleOrder;
     late -= board_.changed_at(reply);
     return late > kEarlyHand ? kImpossibleOrder : late > kOrderSlack ? kWrongOrder : 0;
   }

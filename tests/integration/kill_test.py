@@ -18,6 +18,7 @@ import time
 from hall import Daemon, Failure, Simulator, events, folder, games, running, truth, wait_for, write_config
 
 MOST_CERTAIN = 2  # plies in one gap that must be recovered without a trace
+SETTLING = 3.0  # seconds in which what was played just before and after the last gap becomes certain
 LIVE_LAG = 3  # plies by which a game that is still being played may lag behind the truth
 DUMP = 0x86
 
@@ -175,7 +176,8 @@ def play(arguments, here):
     stored, kills = [], 0
     with running(Simulator(arguments.programs, here, arguments.pgn, arguments.boards, "--level", arguments.level,
                            "--speed", arguments.speed, "--max-think", arguments.max_think, "--seed", arguments.seed,
-                           "--loop")) as simulator:
+                           # Gaps are those that the kills make: nobody could tell others from the journal.
+                           "--set", "link_cuts=0", "--loop")) as simulator:
         end = time.monotonic() + arguments.seconds
         while time.monotonic() < end:
             with running(Daemon(arguments.programs, here, config)) as daemon:
@@ -194,7 +196,9 @@ def play(arguments, here):
             time.sleep(chance.uniform(*arguments.down))
         with running(Daemon(arguments.programs, here, config)) as daemon:
             wait_for("every board", lambda: all_ready(daemon, arguments.boards), 30)
+            time.sleep(SETTLING)
             simulator.stop()
+            time.sleep(SETTLING)
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end cleanly")
     print(f"{kills} kills")
