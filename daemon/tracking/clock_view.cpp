@@ -6,7 +6,8 @@ namespace eboard::tracking {
 
 namespace {
 constexpr std::size_t kFlipsKept = 8;
-}
+constexpr Millis kBounce{800};
+}  // namespace
 
 void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
   if (reading_ && (reading_->lever_high != reading.lever_high || flip_expected_)) {
@@ -42,6 +43,25 @@ std::optional<Millis> ClockView::raised(rules::Color color, Millis from) const {
     if (flip->high == side) return flip->at;
   }
   return std::nullopt;
+}
+
+std::size_t ClockView::presses(rules::Color mover, Millis from) const {
+  const drivers::Side white_up = white_;
+  drivers::Side expected =
+      mover == rules::Color::white ? !white_up : white_up;  // the opponent's lever goes up
+  std::size_t count = 0;
+  Millis last = kNever;
+  for (const Flip& flip : flips_) {
+    if (flip.at < from || flip.high != expected) continue;
+    if (count > 0 && flip.at - last < kBounce) {
+      --count;
+    } else {
+      ++count;
+    }
+    last = flip.at;
+    expected = !expected;
+  }
+  return count;
 }
 
 std::optional<Millis> ClockView::remaining(rules::Color color) const { return of(reading_, color); }

@@ -39,6 +39,9 @@ class ClockView {
   [[nodiscard]] Millis stopped_at() const { return stopped_at_; }
   /// When it was last reported as going from stopped to running; kNever if it never was.
   [[nodiscard]] Millis restarted_at() const { return restarted_at_; }
+  /// How many presses in turn there were from `from` on, `mover`'s first; a lever that bounced does not
+  /// count.
+  [[nodiscard]] std::size_t presses(rules::Color mover, Millis from) const;
   [[nodiscard]] std::optional<Millis> remaining(rules::Color color) const;
   /// The same in the first reading after the latest change of the lever.
   [[nodiscard]] std::optional<Millis> remaining_at_flip(rules::Color color) const;

@@ -96,6 +96,7 @@ class Follower {
   [[nodiscard]] std::optional<Millis> confirmed(const Line& line) const;
   void witness_press(Millis now);
   [[nodiscard]] Cost witness_cost(const Line& line) const;
+  [[nodiscard]] Cost press_count_cost(const Line& line) const;
   [[nodiscard]] rules::Color mover() const { return roots_.front().position.turn(); }
 
   [[nodiscard]] bool advance(Millis now);

@@ -61,6 +61,16 @@ Cost Follower::witness_cost(const Line& line) const {
   return before + (witness_->until - *witness_->pressed >= kScan ? 2.0 : 0);
 }
 
+/// More presses than plies: a press without a move is rarer than a ply that was badly seen.
+Cost Follower::press_count_cost(const Line& line) const {
+  if (!clock_.has_run() || line.length == 0 || after_gap_) return 0;
+  // What the arbiter did to the lever while the clock stood still is no press.
+  const std::size_t presses = clock_.presses(mover(), std::max(placed_at_ - kSettled, clock_.restarted_at()));
+  return presses > line.length
+             ? kPressWithoutPly * static_cast<Cost>(std::min(presses - line.length, std::size_t{2}))
+             : 0;
+}
+
 Cost Follower::lever_cost(const Line& line, Millis now) const {
   if (line.length == 0) {
     if (!pressed()) return 0;
@@ -69,7 +79,7 @@ Cost Follower::lever_cost(const Line& line, Millis now) const {
   }
   if (confirmed(line)) {
     if (line.plies[0].irregular && !illegal_ && now - clock_.flipped_at() >= kIllegalQuiet) return -2.5;
-    return (line.length > 2 ? 1.0 : 0) + witness_cost(line);
+    return (line.length > 2 ? 1.0 : 0) + witness_cost(line) + press_count_cost(line);
   }
   const Cost per_ply = clock_.has_run() && !after_gap_ ? 1.0 : 0.3;
   return per_ply * static_cast<Cost>(line.length - 1) + witness_cost(line);

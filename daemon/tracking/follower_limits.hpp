@@ -38,6 +38,7 @@ inline constexpr Cost kOneHand = 1.0;
 inline constexpr Cost kOneMisread = 3.2;
 inline constexpr Cost kNotThere =
     3.5;  // an empty square says that it was emptied: somebody stood there unread
+inline constexpr Cost kPressWithoutPly = 2.5;
 inline constexpr Cost kRootSpread = 6;
 inline constexpr std::size_t kMostRoots = 48;
 inline constexpr std::size_t kMostUnpressed = 2;  // at the end of a game; more without a press is analysis
