@@ -23,7 +23,8 @@ LIVE_LAG = 3  # plies by which a game that is still being played may lag behind 
 DUMP = 0x86
 
 Gap = collections.namedtuple("Gap", "start end")
-READ, LOST = 0, 3
+READ, OPENED, LOST = 0, 2, 3
+HEARD_LATE = 1000  # simulated milliseconds from a ply to the last word about it: scan, clock and wire
 
 
 def shown_moves(daemon, boards):
@@ -86,14 +87,14 @@ def read_gaps(database, scale):
     wall = lambda at: first + (at - first) / scale  # noqa: E731
     gaps, last_read, open_gap = collections.defaultdict(list), {}, {}
     for board, at, kind, data in rows:
-        if kind == LOST:
+        if kind in (OPENED, LOST):  # a killed daemon writes no farewell
             open_gap.setdefault(board, last_read.get(board, at))
         elif kind == READ:
             if board in open_gap and DUMP in data:
-                gaps[board].append(Gap(wall(open_gap.pop(board)), wall(at)))
+                gaps[board].append(Gap(wall(open_gap.pop(board) - HEARD_LATE), wall(at)))
             last_read[board] = at
     for board, start in open_gap.items():
-        gaps[board].append(Gap(wall(start), float("inf")))
+        gaps[board].append(Gap(wall(start - HEARD_LATE), float("inf")))
     return gaps, wall
 
 
