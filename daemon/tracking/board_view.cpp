@@ -15,6 +15,7 @@ bool BoardView::apply(const drivers::SquareChanged& change, Millis at) {
   const rules::Square square = rotated_ ? rules::rotated(change.square) : change.square;
   if (seen_[square] == change.piece) return false;
   set(square, change.piece, at);
+  found_by_dump_ &= ~rules::bit(square);
   return true;
 }
 
@@ -24,6 +25,7 @@ bool BoardView::apply(const drivers::BoardSnapshot& snapshot, Millis at) {
   known_ = true;
   rules::Bitboard changed = seen_.difference(placement);
   if (!changed) return first;
+  found_by_dump_ |= changed;
   while (changed) {
     const rules::Square square = rules::pop(changed);
     set(square, placement[square], at);
@@ -36,6 +38,9 @@ void BoardView::set_rotated(bool rotated) {
   rotated_ = rotated;
   ++changes_;
   seen_ = seen_.rotated();
+  rules::Bitboard turned = 0;
+  for (rules::Bitboard left = found_by_dump_; left;) turned |= rules::bit(rules::rotated(rules::pop(left)));
+  found_by_dump_ = turned;
   std::reverse(changed_at_.begin(), changed_at_.end());
   std::reverse(past_.begin(), past_.end());
   std::reverse(flicker_.begin(), flicker_.end());
@@ -46,6 +51,7 @@ void BoardView::restore(const rules::Placement& seen, bool rotated) {
   changed_at_ = filled();
   past_ = {};
   flicker_ = {};
+  found_by_dump_ = 0;
   last_change_ = kNever;
   ++changes_;
   rotated_ = rotated;

@@ -42,6 +42,10 @@ class BoardView {
   [[nodiscard]] Millis arrived_at(rules::Square square, rules::Piece piece) const;
   /// The square goes back and forth between that piece and nothing: it stands badly centred.
   [[nodiscard]] bool flickers(rules::Square square, rules::Piece piece, Millis now) const;
+  /// The square's latest change was found by a dump: it happened at that time or before.
+  [[nodiscard]] bool found_by_dump(rules::Square square) const {
+    return rules::contains(found_by_dump_, square);
+  }
   /// Latest change among `squares`.
   [[nodiscard]] Millis changed_at(rules::Bitboard squares) const;
   [[nodiscard]] Millis last_change() const { return last_change_; }
@@ -68,6 +72,7 @@ class BoardView {
   };
   std::array<std::array<Past, 3>, rules::kSquares> past_{};  ///< latest first
   Millis last_change_ = kNever;
+  rules::Bitboard found_by_dump_ = 0;
   std::uint64_t changes_ = 1;
   bool rotated_ = false;
   bool known_ = false;

@@ -85,9 +85,7 @@ void Follower::search(Millis now) {
                      illegal_.has_value()};
   if (key != searched_) {
     searched_ = key;
-    SearchLimits limits = after_gap_ ? kGap : illegal_ ? kAfterIllegal : kUsual;
-    limits.dumped = opened_at_;
-    lines_ = find_lines(roots_, board_, now, limits);
+    lines_ = find_lines(roots_, board_, now, after_gap_ ? kGap : illegal_ ? kAfterIllegal : kUsual);
     drop_roots(now);
     forget_mended_exceptions();
   }

@@ -219,7 +219,7 @@ class Search {
     const bool stands =
         to != line.plies[line.length - 1].captured_at && board_.seen()[to] == line.end.placement()[to];
     if (stands) late = std::max(late, board_.changed_at(to));
-    if (board_.changed_at(reply) == limits_.dumped && late > limits_.dumped) return kImpossibleOrder;
+    if (board_.found_by_dump(reply) && late > board_.changed_at(reply)) return kImpossibleOrder;
     late -= board_.changed_at(reply);
     return late > kEarlyHand ? kImpossibleOrder : late > kOrderSlack ? kWrongOrder : 0;
   }

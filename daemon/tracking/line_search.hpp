@@ -19,7 +19,6 @@ struct SearchLimits {
   Cost spread = 9;            ///< lines costlier than the best by more are left out
   bool unseen = false;        ///< plies may have been played while nobody listened
   Cost irregular = 6;         ///< of a displacement that no rule allows, as first ply
-  Millis dumped = kNever;     ///< of the dump after a gap: what it showed came before all that followed
 };
 
 /// Best first. The line of no ply is there for every root, whatever its cost. `nodes` receives the positions
