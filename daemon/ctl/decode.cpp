@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include <fmt/ostream.h>
+#include <fmt/format.h>
 
-#include <boost/program_options.hpp>
 #include <cstdio>
 #include <utility>
 #include <vector>
 
-#include "daemon/ctl/command.hpp"
+#include "daemon/ctl/options.hpp"
 #include "daemon/net/json.hpp"
 #include "drivers/capture.hpp"
 #include "drivers/choose_driver.hpp"
@@ -16,8 +15,6 @@
 namespace eboard::ctl {
 
 namespace {
-
-namespace po = boost::program_options;
 
 /// What was refused, by reason; empty if nothing was.
 std::string refusals(const drivers::DecodeCounters& counters) {
@@ -72,25 +69,15 @@ int decode_file(const std::string& file, const std::string& wanted) {
 }  // namespace
 
 int decode(const Arguments& arguments) {
-  po::options_description options("usage: eboardctl decode [--driver NAME] CAPTURE");
-  std::string file, driver;
-  options.add_options()("help", "show this")("driver", po::value(&driver)->value_name("NAME"),
-                                             "protocol, instead of what the capture says")(
-      "capture", po::value(&file)->required()->value_name("FILE"), "may stand without its name");
-  po::variables_map values;
-  try {
-    const auto positional = po::positional_options_description().add("capture", 1);
-    po::store(po::command_line_parser(arguments).options(options).positional(positional).run(), values);
-    if (values.count("help")) {
-      fmt::print("{}", fmt::streamed(options));
-      return kDone;
-    }
-    po::notify(values);
-  } catch (const po::error& fault) {
-    fmt::print(stderr, "eboardctl decode: {}\n", fault.what());
-    return kUsage;
-  }
-  return decode_file(file, driver);
+  std::string driver;
+  Usage usage{"decode", "CAPTURE", boost::program_options::options_description("What the driver understood")};
+  usage.options.add_options()("driver", boost::program_options::value(&driver)->value_name("NAME"),
+                              "protocol, instead of what the capture says");
+  const Parsed parsed = parse_options(usage, arguments);
+  if (!parsed.values) return parsed.exit;
+  const auto files = (*parsed.values)["operand"].as<Arguments>();
+  if (files.size() > 1) return refuse("decode", "one capture at a time");
+  return decode_file(files.front(), driver);
 }
 
 }  // namespace eboard::ctl

@@ -28,7 +28,6 @@ class ClockView {
   [[nodiscard]] bool running() const { return reading_ && reading_->running; }
   /// It ran at some time in this game: presses are to be expected.
   [[nodiscard]] bool has_run() const { return has_run_; }
-  [[nodiscard]] drivers::Side white_side() const { return white_; }
   /// The side whose lever is up: its time runs if the clock runs.
   [[nodiscard]] std::optional<rules::Color> lever() const;
   /// When the lever was first reported in its present state; kNever if it never changed.

@@ -24,9 +24,10 @@ int age_class(Millis age) { return age < kScanSlack ? 0 : age < kCarryTime ? 1 :
 
 void Follower::start(const Position& position, Millis at) {
   start_ = position;
-  end_ = position;
   history_.clear();
-  set_root(Root(position));
+  Root root(position);
+  root.since = at;  // what squares said before is of another game
+  set_root(std::move(root));
   steps_.clear();
   lines_.clear();
   shown_line_.clear();

@@ -40,8 +40,6 @@ class Follower {
   /// finish, when no more will be heard, a short stand has to do.
   void settle(Millis now, Ending ending);
 
-  /// What is taken as the position, provisional plies included.
-  [[nodiscard]] const rules::Position& position() const { return end_; }
   /// After the committed plies alone.
   [[nodiscard]] const rules::Position& committed_position() const {
     return history_.empty() ? start_ : history_.back().after;
@@ -56,10 +54,6 @@ class Follower {
   [[nodiscard]] bool agrees() const { return agrees_; }
   /// Forget the last plies; used for a takeback and for a king move that was a result gesture.
   void rewind(Millis now, std::size_t to_ply);
-
-  /// What the board may be taken for, for tests and `explain`: best first, with the lever's word.
-  [[nodiscard]] const std::vector<Line>& lines() const { return lines_; }
-  [[nodiscard]] const std::vector<Root>& roots() const { return roots_; }
 
  private:
   struct Played {
@@ -147,7 +141,6 @@ class Follower {
   std::string edition_;
 
   rules::Position start_ = rules::Position::initial();
-  rules::Position end_ = rules::Position::initial();
   std::vector<Played> history_;
   std::vector<Root> roots_;
   std::vector<Step> steps_;  ///< of the roots' pending plies

@@ -184,11 +184,11 @@ void Follower::show(Millis now) {
   };
   while (!presentable(shown, already(), now)) --shown.length;
   const std::vector<Ply> plies = plies_of(shown);
-  end_ = committed_position();
+  Position end = committed_position();
   for (const Ply& ply : plies) {
-    if (const auto next = after(end_, ply)) end_ = *next;
+    if (const auto next = after(end, ply)) end = *next;
   }
-  agrees_ = end_.placement() == board_.seen();
+  agrees_ = end.placement() == board_.seen();
   if (plies == shown_line_ && roots_.size() == 1 && !show_again_) return;
   show_again_ = false;
   shown_line_ = plies;

@@ -23,7 +23,8 @@ using rules::Position;
 
 constexpr Millis kGestureStands = 1s;
 constexpr Millis kNewGameStands = 1s;
-constexpr std::size_t kShortGame = 4;  // back at the start so early, the plies were taken back
+constexpr Millis kLeverForgotten = 1s;  // a lever changed longer ago says nothing of the game to come
+constexpr std::size_t kShortGame = 4;   // back at the start so early, the plies were taken back
 
 // When something may become certain by mere silence, counted from what was last heard. Every limit that the
 // follower and the table know is among them.
@@ -264,7 +265,7 @@ std::optional<std::string> Tracker::Impl::checkpoint() const {
   const bool quiet = state_ == State::playing && heard_ && !reopened_ && follower_.untouched() &&
                      follower_.agrees() && !reporter_.showing() && !reporter_.game_open() &&
                      !next_deadline() && board_.seen() == start_.placement() &&
-                     clock_.flipped_at() < follower_.started_at() && !clock_.running();
+                     clock_.flipped_at() + kLeverForgotten < follower_.started_at() && !clock_.running();
   if (!quiet) return std::nullopt;
   std::string out = fmt::format("{} {} {:d}", kTrackerVersion, reporter_.game(), board_.rotated());
   if (!clock_.connected()) return out + " -";
