@@ -116,6 +116,8 @@ class Tracker::Impl {
     reopened_ = false;
     if (reporter_.current_phase() == Phase::not_heard) reporter_.phase(now_, phase_of_state());
   }
+  void hear(const drivers::OccupancyChanged&) {}
+  void hear(const drivers::OccupancySnapshot&) {}
   void hear(const drivers::ClockReading& reading) {
     clock_.apply(reading, now_);
     reporter_.clock(now_, clock_);
