@@ -20,8 +20,9 @@ struct HostWrite {
 };
 
 /// What a session sends on opening, one question at a time, and again after every cut.
-std::vector<HostWrite> host_writes(const Script& script) {
+std::vector<HostWrite> host_writes(const Script& script, BoardKind kind) {
   namespace dgt = drivers::dgt;
+  if (kind != BoardKind::identity) return {};
   std::vector<HostWrite> writes{
       {Micros{0}, {dgt::kReset}},           {Micros{300'000}, {dgt::kAskVersion}},
       {Micros{500'000}, {dgt::kAskSerial}}, {Micros{700'000}, {dgt::kAskBoard}},
@@ -51,6 +52,7 @@ SimulatedGame simulate(const rules::GameRecord& game, const Profile& profile, st
   TableOptions options;
   options.rotated = script.truth.rotated;
   options.white_left = script.truth.white_left;
+  options.kind = settings.kind;
   options.board.has_clock = settings.has_clock;
   Table table(profile, seed, options);
   table.load(script, Micros{0});
@@ -59,11 +61,15 @@ SimulatedGame simulate(const rules::GameRecord& game, const Profile& profile, st
   std::vector<Output> read;
   const auto keep = [&] {
     for (auto& output : read) {
+      if (output.event) {
+        result.events.push_back({to_millis(output.at), std::move(*output.event)});
+        continue;
+      }
       result.lines.push_back({to_millis(output.at), Direction::from_device, std::move(output.bytes)});
     }
     read.clear();
   };
-  for (const auto& write : host_writes(script)) {
+  for (const auto& write : host_writes(script, settings.kind)) {
     table.advance(write.at, read);
     keep();
     table.receive(write.bytes, write.at);
