@@ -94,6 +94,7 @@ void ScriptWriter::play_record() {
     if (illegal_ply_ == ply) {
       const auto plies = script_.truth.plies.size();
       history_.push_back({position_, set_.on});
+      illegal_ply_.reset();
       play_illegal(ply);
       if (script_.truth.plies.size() > plies) continue;  // it stood, in place of this ply
       history_.pop_back();
