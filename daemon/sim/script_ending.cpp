@@ -66,10 +66,11 @@ void ScriptWriter::finish() {
     now += random_.time(0.5, 3.0);
   }
   const bool analysed = random_.chance(profile_.post_mortem);
-  const bool result_last = analysed && random_.chance(0.3);
+  // Without a clock nobody could tell an analysis from the game but by the result that was shown before it.
+  const bool result_last = analysed && random_.chance(0.3) && settings_.has_clock;
   free_from_ = now;
   if (!result_last) show_result(free_from_);
-  if (analysed) post_mortem(free_from_);
+  if (analysed && (settings_.has_clock || script_.truth.gesture)) post_mortem(free_from_);
   if (result_last) show_result(free_from_);
   reset(free_from_ + random_.time(6.0, 12.0));
 }
