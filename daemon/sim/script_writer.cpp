@@ -69,6 +69,7 @@ void ScriptWriter::set_up() {
   }
   right_set_up_ = set_.on;
   if (random_.chance(profile_.wrong_set_up)) set_up_wrongly();
+  script_.start = game_.start;
   script_.at_start = set_.on;
   script_.first_to_move = mover_ = lever_ = position_.turn();
 

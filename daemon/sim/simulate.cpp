@@ -48,7 +48,11 @@ int ply_at(const Truth& truth, Millis at) {
 
 SimulatedGame simulate(const rules::GameRecord& game, const Profile& profile, std::uint64_t seed,
                        const TableSettings& settings) {
-  auto script = write_script(game, profile, seed, settings);
+  return play_script(write_script(game, profile, seed, settings), profile, seed, settings);
+}
+
+SimulatedGame play_script(Script script, const Profile& profile, std::uint64_t seed,
+                          const TableSettings& settings) {
   TableOptions options;
   options.rotated = script.truth.rotated;
   options.white_left = script.truth.white_left;
@@ -86,7 +90,7 @@ SimulatedGame simulate(const rules::GameRecord& game, const Profile& profile, st
   result.headers = {{"driver", "dgt"},
                     {"start", "2026-01-10T14:00:00.000Z"},
                     {"time-control", result.truth.time_control},
-                    {"start-position", rules::to_fen(game.start)},
+                    {"start-position", rules::to_fen(script.start)},
                     {"note", fmt::format("simulated, level {}, seed {}", to_string(profile.level), seed)}};
   return result;
 }

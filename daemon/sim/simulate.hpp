@@ -20,6 +20,8 @@
 
 namespace eboard::sim {
 
+struct Script;
+
 struct TableSettings {
   bool has_clock = true;
   /// Longer thoughts are cut to this; the clock runs on accordingly.
@@ -45,6 +47,11 @@ struct SimulatedGame {
 /// it, so any record that the PGN reader returns is played as far as it goes.
 [[nodiscard]] SimulatedGame simulate(const rules::GameRecord& game, const Profile& profile,
                                      std::uint64_t seed, const TableSettings& settings = {});
+
+/// The second half of it: plays a script that somebody may have changed. `settings` say what the table has;
+/// which end White sits at stands in the script's truth.
+[[nodiscard]] SimulatedGame play_script(Script script, const Profile& profile, std::uint64_t seed,
+                                        const TableSettings& settings = {});
 
 /// SimulatedGame as a capture file's text.
 [[nodiscard]] std::string to_capture_text(const SimulatedGame& game);
