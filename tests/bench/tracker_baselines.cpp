@@ -230,15 +230,13 @@ class TwoPlies : public Rule {
         return;
       }
     }
-    if (const auto moves = fitting(position()); !moves.empty()) {
-      candidate_ = moves.front();
-    } else if (!candidate_) {
-      look_for_pair(at);
-    }
+    if (const auto moves = fitting(position()); !moves.empty()) candidate_ = moves.front();
+    unpaired_ = !candidate_;
   }
   void stood_until(Millis until) override {
-    if (!candidate_ || until - changed_at() < kAlone) return;
-    if (!board().shows(position().after(*candidate_).placement())) return;
+    if (until - changed_at() < kAlone) return;
+    if (std::exchange(unpaired_, false)) look_for_pair(changed_at() + kAlone);
+    if (!candidate_ || !board().shows(position().after(*candidate_).placement())) return;
     play(*candidate_, changed_at() + kAlone);
     candidate_.reset();
   }
@@ -256,6 +254,7 @@ class TwoPlies : public Rule {
   }
 
   std::optional<Move> candidate_;
+  bool unpaired_ = false;  ///< no candidate, and not yet compared with pairs
 };
 
 }  // namespace

@@ -34,7 +34,7 @@ using Baseline = Followed (*)(const std::vector<drivers::BoardEvent>& events, co
                                         const sim::Truth& truth);
 /// A legal successor is a candidate until it stood for a second, or until the board equals a legal successor
 /// of the candidate: the next ply confirms the last. A ply whose board was never seen is found when exactly
-/// one pair of legal plies leads to the board.
+/// one pair of legal plies leads to a board that stood for a second.
 [[nodiscard]] Followed two_plies(const std::vector<drivers::BoardEvent>& events, const sim::Truth& truth);
 
 struct NamedBaseline {

@@ -168,6 +168,29 @@ TEST_CASE("a piece that is knocked over leaves its square and comes back to it")
   CHECK(falls > 20);
 }
 
+TEST_CASE("a rook upside down is a rook in the truth until it moves as a queen") {
+  int rooks = 0, queens = 0;
+  for (const auto& game : play_with(&Profile::promotion_inverted_rook, 1)) {
+    for (const auto& irregularity : game.truth.irregularities) {
+      const auto& plies = game.truth.plies;
+      const auto at = static_cast<std::size_t>(irregularity.ply - 1);
+      const bool rook = plies[at].uci.back() == 'r';
+      (rook ? rooks : queens) += 1;
+      auto on = plies[at].uci.substr(2, 2);
+      bool diagonal = false;
+      for (auto later = at + 1; later < plies.size(); ++later) {
+        const auto from = plies[later].uci.substr(0, 2), to = plies[later].uci.substr(2, 2);
+        if (from != on && to == on) break;
+        if (from != on) continue;
+        diagonal = diagonal || (from[0] != to[0] && from[1] != to[1]);
+        on = to;
+      }
+      CHECK(diagonal != rook);
+    }
+  }
+  CHECK(rooks + queens > 1);
+}
+
 TEST_CASE("an arbiter at the clock stops it, gives two minutes and starts it again") {
   int edits = 0;
   for (const auto& game : play_with(&Profile::clock_edits, 3)) {
