@@ -5,11 +5,13 @@
 // noise, beside simpler rules on the same streams. Prints lines NAME VALUE UNIT.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/program_options.hpp>
 #include <filesystem>
 #include <iostream>
 
 #include "rules/pgn.hpp"
+#include "rules/position.hpp"
 #include "tests/bench/tracker_report.hpp"
 
 namespace {
@@ -23,14 +25,31 @@ using Names = std::vector<std::string>;
   std::exit(2);
 }
 
+/// Records end now and then with a king on its way to show the result, taken for a move: to the centre, and
+/// the only ply without a clock reading. What was not played is not played again.
+void drop_artefacts(rules::GameRecord& record) {
+  const bool has_clock = std::any_of(record.plies.begin(), record.plies.end(),
+                                     [](const rules::PlyRecord& ply) { return ply.clock.has_value(); });
+  while (has_clock && !record.plies.empty() && !record.plies.back().clock) {
+    auto position = rules::Position::from_setup(record.start).value();
+    for (const auto& ply : record.plies) position.play(ply.move);
+    const auto to = record.plies.back().move.to;
+    const bool centre = (rules::file_of(to) == 3 || rules::file_of(to) == 4) &&
+                        (rules::rank_of(to) == 3 || rules::rank_of(to) == 4);
+    if (!centre || position.placement().role_at(to) != rules::Role::king) return;
+    record.plies.pop_back();
+  }
+}
+
 std::vector<rules::GameRecord> load(const Names& files) {
   std::vector<rules::GameRecord> games;
   for (const std::string& file : files) {
     const auto read = rules::read_pgn_file(file);
     if (!read) refuse(read.error());
-    for (const rules::PgnGame& game : *read) {
+    for (rules::PgnGame game : *read) {
+      drop_artefacts(game.record);
       if (game.record.plies.size() >= 4 && game.record.start == rules::Setup::initial())
-        games.push_back(game.record);
+        games.push_back(std::move(game.record));
     }
   }
   if (games.empty()) refuse("no games");
@@ -88,8 +107,8 @@ int main(int argc, char** argv) {
       ("no-baselines", "the tracker alone")                                            //
       ("pgn", po::value(&files)->multitoken(),
        "games; default the broadcasts beside the clone, else the demo's")  //
-      ("verbose", "say where games were lost")                             //
-      ("dump", po::value(&settings.dump), "folder for captures of lost games");
+      ("verbose", "say where games were lost or flagged wrongly")          //
+      ("dump", po::value(&settings.dump), "folder for the streams of such games");
   po::variables_map values;
   try {
     po::store(po::parse_command_line(argc, argv, described), values);

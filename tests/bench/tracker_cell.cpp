@@ -20,7 +20,7 @@ namespace {
 /// What one game adds.
 struct GameScore {
   CellScore score;
-  std::string lost;  ///< where, for a person; empty: followed exactly
+  std::string lost;  ///< where, for a person; empty: followed exactly and flagged rightly
 };
 
 /// Processor time, so that what else the machine does is not counted.
@@ -77,6 +77,12 @@ std::string explained(int number, const sim::Truth& truth,
     text += fmt::format("    {} {} ply {} at {}..{}\n", irregularity.code, irregularity.state,
                         irregularity.ply, irregularity.from.count(), irregularity.to.count());
   }
+  for (const auto& event : events) {
+    const auto* flag = std::get_if<tracking::IrregularityFound>(&event.what);
+    if (flag == nullptr) continue;
+    text += fmt::format("    flag {} {} {} ply {} at {}\n", flag->id, flag->code, flag->state, flag->ply,
+                        event.at.count());
+  }
   return text;
 }
 
@@ -108,7 +114,8 @@ GameScore play(const Cell& cell, int number, const RunSettings& settings, const 
   GameScore result;
   auto& tracker = result.score.tracker;
   const auto events = track(game, tracker.costs);
-  if (!tracker.add_events(game.truth, events)) {
+  const bool exact_game = tracker.add_events(game.truth, events);
+  if (!exact_game || tracker.illegal_found < tracker.illegal || tracker.illegal_false > 0) {
     result.lost = explained(number, game.truth, events);
     if (!settings.dump.empty()) dump(fmt::format("{}/{}-{}", settings.dump, cell.name(), number), game);
   }
@@ -116,10 +123,10 @@ GameScore play(const Cell& cell, int number, const RunSettings& settings, const 
   const auto stream = board_events(game);
   for (std::size_t n = 0; n < kBaselines.size(); ++n) {
     const auto followed = kBaselines[n].rule(stream, game.truth);
-    const bool exact = std::equal(
+    const bool same = std::equal(
         followed.line.begin(), followed.line.end(), game.truth.plies.begin(), game.truth.plies.end(),
         [](const std::string& uci, const sim::TruthPly& ply) { return uci == ply.uci; });
-    result.score.baselines[n].add(game.truth, followed, exact);
+    result.score.baselines[n].add(game.truth, followed, same);
   }
   return result;
 }

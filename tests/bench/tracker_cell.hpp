@@ -30,7 +30,7 @@ struct RunSettings {
   std::uint64_t seed = 1;
   int jobs = 1;
   bool baselines = true;
-  bool verbose = false;  ///< say on stderr where games were lost
+  bool verbose = false;  ///< say on stderr where games were lost or flagged wrongly
   std::string dump;      ///< folder for the streams of lost games; empty: none
 };
 
