@@ -17,6 +17,8 @@
 namespace eboard::bench {
 namespace {
 
+constexpr long kEventsPerLook = 16;
+
 /// What one game adds.
 struct GameScore {
   CellScore score;
@@ -37,12 +39,21 @@ void timed(Costs& costs, Work work) {
   costs.add(thread_microseconds() - start);
 }
 
+/// Looks now and then at how many hypotheses are alive; not part of the cost.
+template <class Source>
+void count_alive(Alive& alive, const Source& source) {
+  if (++alive.events % kEventsPerLook == 0) alive.add(source.contenders().size());
+}
+
 /// A DGT board's bytes go the way they go in the daemon; other kinds begin at the events of a driver.
-std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game, Costs& costs) {
+std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game, Costs& costs, Alive& alive) {
   std::vector<tracking::TrackedEvent> out;
   if (game.lines.empty()) {
     tracking::Tracker tracker;
-    for (const auto& event : game.events) timed(costs, [&] { tracker.apply(event, out); });
+    for (const auto& event : game.events) {
+      timed(costs, [&] { tracker.apply(event, out); });
+      count_alive(alive, tracker);
+    }
     tracker.finish(out);
     return out;
   }
@@ -50,6 +61,7 @@ std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game, Costs&
   for (const drivers::CaptureLine& line : game.lines) {
     if (line.direction != drivers::Direction::from_device) continue;
     timed(costs, [&] { pipeline.read(line.at, line.bytes, out); });
+    count_alive(alive, pipeline);
   }
   pipeline.finish(out);
   return out;
@@ -113,7 +125,7 @@ GameScore play(const Cell& cell, int number, const RunSettings& settings, const 
   const auto game = sim::simulate(record, profile_of(cell, number), seed, table);
   GameScore result;
   auto& tracker = result.score.tracker;
-  const auto events = track(game, tracker.costs);
+  const auto events = track(game, tracker.costs, tracker.alive);
   const bool exact_game = tracker.add_events(game.truth, events);
   if (!exact_game || tracker.illegal_found < tracker.illegal || tracker.illegal_false > 0) {
     result.lost = explained(number, game.truth, events);

@@ -241,6 +241,20 @@ double Costs::percentile(double share) const {
   return worst_;
 }
 
+void Alive::add(std::size_t count) {
+  ++looks;
+  sum += static_cast<long>(count);
+  most = std::max(most, static_cast<long>(count));
+}
+
+Alive& Alive::operator+=(const Alive& other) {
+  events += other.events;
+  looks += other.looks;
+  sum += other.sum;
+  most = std::max(most, other.most);
+  return *this;
+}
+
 bool TrackerScore::add_events(const sim::Truth& truth, const std::vector<TrackedEvent>& events) {
   const auto replayed = pipeline::games_of(events);
   Followed followed;
@@ -288,6 +302,7 @@ TrackerScore& TrackerScore::operator+=(const TrackerScore& other) {
     calibration[n].confidence += other.calibration[n].confidence;
   }
   costs += other.costs;
+  alive += other.alive;
   return *this;
 }
 

@@ -45,6 +45,13 @@ class Costs {
   double sum_ = 0, worst_ = 0;
 };
 
+/// How many hypotheses compete at a moment, by samples.
+struct Alive {
+  long events = 0, looks = 0, sum = 0, most = 0;
+  void add(std::size_t count);
+  Alive& operator+=(const Alive& other);
+};
+
 /// What only a rule that says how sure it is can be measured by.
 struct TrackerScore : Score {
   std::vector<long> shown_latency;  ///< true placement to the right ply's first appearance
@@ -67,6 +74,7 @@ struct TrackerScore : Score {
   /// Commits by stated confidence; of a wrong stretch only its first.
   std::array<Bin, 10> calibration{};
   Costs costs;
+  Alive alive;
 
   /// Returns whether the game was followed exactly.
   bool add_events(const sim::Truth& truth, const std::vector<tracking::TrackedEvent>& events);
