@@ -78,6 +78,8 @@ class Follower {
   [[nodiscard]] ClockEvidence clock_evidence() const;
   void listen(Millis now);
 
+  void forget_after(Millis now, std::size_t to_ply);
+
   // When a ply is certain.
   [[nodiscard]] bool advance(Millis now);
   [[nodiscard]] bool completed(const Hypothesis& best, Millis now) const;
@@ -92,6 +94,7 @@ class Follower {
   [[nodiscard]] bool restored_by_arbiter() const;
   [[nodiscard]] bool take_back_if_shown(Millis now);
   bool take_back(Millis now);
+  void suppose_taken_back(Millis now, std::size_t to_ply);
   [[nodiscard]] bool repair(Millis now);
   void say_gap(Millis now);
   void watch_illegal(Millis now);

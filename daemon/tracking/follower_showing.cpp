@@ -52,7 +52,8 @@ bool same_plies(const std::vector<PlayedPly>& a, const std::vector<PlayedPly>& b
 
 void Follower::remember_standing(Millis now) {
   const Hypothesis& best = beam_.best();
-  if (best.open.cost() > 0 || (!best.pending.empty() && best.pending[0].ply.irregular)) return;
+  if (best.open.cost() > 0 || best.taken_back > 0) return;
+  if (!best.pending.empty() && best.pending[0].ply.irregular) return;
   if (same_plies(best.pending, standing_.plies)) {
     standing_.until = now;
     standing_.plies = best.pending;
@@ -129,6 +130,7 @@ std::vector<ShownPly> Follower::shown_plies(const Hypothesis& story, std::size_t
 /// a slide reports its stops, and an arrival may come before its departure.
 bool Follower::presentable(const Hypothesis& story, std::size_t plies, Millis now) const {
   if (plies == 0) return true;
+  if (story.taken_back > 0) return false;
   if (story.pending[0].ply.irregular || story.open.cost() > kClear) return false;
   if (plies <= shown_line_.size() &&
       std::equal(shown_line_.begin(), shown_line_.begin() + static_cast<std::ptrdiff_t>(plies),

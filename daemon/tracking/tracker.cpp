@@ -24,8 +24,8 @@ using rules::Position;
 constexpr Millis kGestureStands = 1s;
 constexpr Millis kNewGameStands = 1s;
 constexpr Millis kLeverForgotten = 1s;  // a lever changed longer ago says nothing of the game to come
-constexpr Millis kSaidTwice = 300ms;  // the same update again
-constexpr Millis kSilence = 4s;  // a running clock speaks every second
+constexpr Millis kSaidTwice = 300ms;    // the same update again
+constexpr Millis kSilence = 4s;         // a running clock speaks every second
 constexpr std::size_t kShortGame = 4;   // back at the start so early, the plies were taken back
 
 // When something may become certain by mere silence, counted from what was last heard. Every limit that the
