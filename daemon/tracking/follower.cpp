@@ -18,7 +18,7 @@ void Follower::start(const Position& position, Millis at) {
   history_.clear();
   beam_.reset(story_after(0));  // what squares said before is of another game
   shown_line_.clear();
-  standing_ = {};
+  forget_stands();
   after_gap_ = false;
   irregularities_ = 0;
   most_unconfirmed_ = 0;
@@ -78,7 +78,7 @@ bool Follower::advance(Millis now) {
   if (best.taken_back > 0) forget_after(now, history_.size() - best.taken_back);
   beam_.commit_first(best);
   commit(first, confidence, now);
-  standing_ = {};
+  forget_stands();
   most_unconfirmed_ = 0;
   return true;
 }
@@ -110,7 +110,7 @@ void Follower::rewind(Millis now, std::size_t to_ply) {
 void Follower::forget_after(Millis now, std::size_t to_ply) {
   history_.resize(to_ply, {Ply{}, start_, now, now});
   shown_line_.clear();
-  standing_ = {};
+  forget_stands();
   reporter_.take_back(now, static_cast<int>(to_ply), committed_position());
 }
 

@@ -102,6 +102,10 @@ class Follower {
 
   // What is shown before it is certain, and what counts at the end.
   void remember_standing(Millis now);
+  void forget_stands() {
+    standing_ = stood_ = stood_long_ = {};
+    stands_now_ = false;
+  }
   [[nodiscard]] Stand last_stand(Millis now, Ending ending);
   void show(Millis now);
   [[nodiscard]] const Hypothesis& to_show() const;
@@ -119,6 +123,8 @@ class Follower {
   std::vector<Ply> shown_line_;
   bool show_again_ = false;  ///< a commit dropped what was shown behind it
   Stand standing_;
+  bool stands_now_ = false;
+  Stand stood_, stood_long_;  ///< the latest before it that stood for long enough to close a game with
   std::size_t most_unconfirmed_ = 0;  ///< plies that stood on the board behind the last press
   Millis started_at_ = kNever;
   Millis opened_at_ = kNever;  ///< when the link came back

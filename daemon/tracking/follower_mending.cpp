@@ -167,7 +167,7 @@ void Follower::go_on_from_board(Millis now) {
   }
   beam_.reset(Hypothesis(*position, now));
   shown_line_.clear();
-  standing_ = {};
+  forget_stands();
 }
 
 void Follower::watch_illegal(Millis now) {
