@@ -123,7 +123,8 @@ class Explainer {
     } else if (standing_.last && square == arrived_at(*standing_.last)) {
       const bool seen = board_.showed(square, piece, standing_.placed - kScanSlack);
       add(square, seen ? Reason::lifted_again : Reason::unread);
-      if (seen) rests(square);
+      // What stood there for a while was taken by somebody; what left at once may have gone on unread.
+      if (seen && board_.changed_at(square) - standing_.placed < kStop) rests(square);
     } else if (!can_be_taken(square)) {
       add(square, Reason::adjusted);
     } else {
