@@ -42,6 +42,10 @@ class ClockView {
   /// count.
   [[nodiscard]] std::size_t presses(rules::Color mover, Millis from) const;
   [[nodiscard]] std::optional<Millis> remaining(rules::Color color) const;
+  /// That side's time ran out and the clock stands blocked.
+  [[nodiscard]] bool flag_fallen(rules::Color color) const {
+    return reading_ && reading_->half(color == rules::Color::white ? white_ : !white_).flag_fallen;
+  }
   /// The same in the first reading after the latest change of the lever.
   [[nodiscard]] std::optional<Millis> remaining_at_flip(rules::Color color) const;
   /// Presses may have been missed: what the next reading says of the lever counts as new.

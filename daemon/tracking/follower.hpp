@@ -13,6 +13,7 @@
 #include "daemon/tracking/clock_view.hpp"
 #include "daemon/tracking/line_search.hpp"
 #include "daemon/tracking/reporter.hpp"
+#include "daemon/tracking/understanding.hpp"
 
 namespace eboard::tracking {
 
@@ -52,6 +53,8 @@ class Follower {
   [[nodiscard]] Millis started_at() const { return started_at_; }
   /// The board agrees with the line that is shown.
   [[nodiscard]] bool agrees() const { return agrees_; }
+  /// What is taken as played now, and what speaks against it (understanding.cpp).
+  [[nodiscard]] Understanding understand() const;
   /// Forget the last plies; used for a takeback and for a king move that was a result gesture.
   void rewind(Millis now, std::size_t to_ply);
 

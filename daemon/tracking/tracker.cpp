@@ -12,6 +12,7 @@
 
 #include "daemon/tracking/follower.hpp"
 #include "daemon/tracking/table.hpp"
+#include "daemon/tracking/watch/watch.hpp"
 
 namespace eboard::tracking {
 
@@ -38,7 +39,8 @@ class Tracker::Impl {
       : settings_(std::move(settings)),
         start_(start_position()),
         reporter_(settings_.first_game),
-        follower_(board_, clock_, reporter_, settings_.edition) {
+        follower_(board_, clock_, reporter_, settings_.edition),
+        watch_(reporter_, settings_.edition) {
     apply_clock_side();
   }
 
@@ -165,6 +167,8 @@ class Tracker::Impl {
       follower_.go_on_from_board(now_);
       follower_.follow(now_);
     }
+    const Understanding game = follower_.understand();
+    watch_.look({board_, clock_, game, now_});
     const bool begun = follower_.committed() > 0 || reporter_.showing();
     reporter_.phase(now_, begun ? Phase::playing : Phase::setting_up);
     if (follower_.committed() > 0 && !follower_.committed_position().has_legal_move()) end_on_board();
@@ -219,6 +223,8 @@ class Tracker::Impl {
 
   void end(rules::Result result, std::string by, Follower::Ending ending) {
     follower_.settle(now_, ending);
+    if (ending == Follower::Ending::new_game) watch_.no_result(now_, follower_.committed());
+    if (by == "kings_on_centre") watch_.gesture(now_, follower_.committed(), result);
     reporter_.end_game(now_, result, std::move(by));
     state_ = State::ended;
     reporter_.phase(now_, Phase::result_shown);
@@ -230,6 +236,7 @@ class Tracker::Impl {
     if (state_ == State::idle) return reporter_.phase(now_, Phase::setting_up);
     const auto result = result_gesture(board_.seen());
     if (result && now_ - board_.last_change() >= kGestureStands) {
+      watch_.gesture(now_, follower_.committed(), *result);
       reporter_.end_game(now_, *result, "kings_on_centre");
     } else if (!result && now_ - board_.last_change() < kGestureStands) {
       reporter_.phase(now_, Phase::resetting);
@@ -242,7 +249,8 @@ class Tracker::Impl {
     clock_.new_game();
     follower_.start(start_, now_);
     state_ = State::playing;
-    reporter_.close_last_game();
+    watch_.start(board_, clock_);
+    reporter_.stand_ready(start_, board_.rotated());
     reporter_.phase(now_, Phase::setting_up);
     reporter_.clock(now_, clock_);
   }
@@ -253,6 +261,7 @@ class Tracker::Impl {
   ClockView clock_;
   Reporter reporter_;
   Follower follower_;
+  Watch watch_;
   State state_ = State::idle;
   Millis now_ = kNever;
   Millis opened_at_ = kNever;
@@ -310,6 +319,8 @@ std::string Tracker::Impl::restore(const std::string& checkpoint) {
   apply_clock_side();
   reporter_.restore(games, Phase::setting_up, clock_, board_.seen());
   follower_.start(start_, kNever);
+  watch_.start(board_, clock_);
+  reporter_.stand_ready(start_, rotated);
   state_ = State::playing;
   heard_ = true;
   return {};

@@ -8,6 +8,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "rules/position.hpp"
+
 namespace eboard::test {
 
 using namespace std::chrono_literals;
@@ -22,7 +24,7 @@ namespace {
 rules::Setup setup_of(const Scene& scene) {
   if (scene.fen.empty()) return rules::Setup::initial();
   auto setup = rules::parse_fen(scene.fen);
-  if (!setup) throw std::invalid_argument("no FEN: " + scene.fen);
+  if (!setup || !rules::Position::from_setup(*setup)) throw std::invalid_argument("no position: " + scene.fen);
   return *setup;
 }
 

@@ -25,17 +25,17 @@ TEST_CASE("A01 a quiet move is shown when it stands and committed when the clock
   table.play("Lw .");
   CHECK(table.committed() == "g1f3");
   CHECK(table.provisional().empty());
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("A02 a piece lifted and put back is no move") {
   Table table;
   table.play("-g1 ... +Ng1 ...");
   CHECK(table.count<MoveTracked>() == 0);
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
-TEST_CASE("A03 a touched piece that could move is noted when another one moves", "[wanted]") {
+TEST_CASE("A03 a touched piece that could move is noted when another one moves") {
   Table table(open_game());
   table.play("-d1 1s +Qd1 1s -g1 +Nf3 Lw .");
   CHECK(table.committed() == "g1f3");
@@ -46,28 +46,28 @@ TEST_CASE("A03 a touched piece that cannot move is no matter") {
   Table table;
   table.play("-d1 1s +Qd1 1s -g1 +Nf3 Lw .");
   CHECK(table.committed() == "g1f3");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("A04 a capture without an empty report is a capture") {
   Table table(pawns_meet());
   table.play("-e4 =Pd5 Lw .");
   CHECK(table.committed() == "e4d5");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("A05 a capture that begins with the victim is a capture") {
   Table table(pawns_meet());
   table.play("-d5 . -e4 +Pd5 Lw .");
   CHECK(table.committed() == "e4d5");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("A06 a capture with both pieces in the air is a capture") {
   Table table(pawns_meet());
   table.play("-e4 -d5 . +Pd5 Lw .");
   CHECK(table.committed() == "e4d5");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("A07 an arrival reported before the departure is one move") {
@@ -76,7 +76,7 @@ TEST_CASE("A07 an arrival reported before the departure is one move") {
     table.play(script);
     table.play("Lw .");
     CHECK(table.committed() == move);
-    CHECK(table.flags().empty());
+    CHECK(table.flags() == "");
   }
 }
 
@@ -84,17 +84,17 @@ TEST_CASE("A08 a victim pushed aside by the attacker is a capture") {
   Table table({.fen = "rnbqkbnr/pppp1p1p/8/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 3"});
   table.play("-h5 =Qf7 +pg7 -g7 Lw .");
   CHECK(table.committed() == "h5f7");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("A09 a captured piece carried low over the board is no move") {
   Table table(queen_takes());
   table.play("-g5 =Qe7 T +be6 -e6 Lw .");
   CHECK(table.committed() == "g5e7");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
-TEST_CASE("A10 a captured piece left on the board is flagged and the game goes on around it", "[wanted]") {
+TEST_CASE("A10 a captured piece left on the board is flagged and the game goes on around it") {
   Table table(queen_takes());
   table.play("-g5 =Qe7 +be6 Lw ...");
   CHECK(table.committed() == "g5e7");
@@ -104,7 +104,7 @@ TEST_CASE("A10 a captured piece left on the board is flagged and the game goes o
   CHECK(table.flags() == "extra_piece");
 }
 
-TEST_CASE("A11 a capture begun and given up is no move, and both pieces were touched", "[wanted]") {
+TEST_CASE("A11 a capture begun and given up is no move, and both pieces were touched") {
   Table table(pawns_meet());
   table.play("-e4 -d5 1s +pd5 +Pe4 1s");
   CHECK(table.committed().empty());
@@ -120,14 +120,14 @@ TEST_CASE("A12 en passant is committed with the captured pawn removed last") {
   CHECK(table.provisional() == "d4e3");
   table.play("T -e4 Lb .");
   CHECK(table.committed() == "d4e3");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("A13 en passant is committed with the captured pawn removed first") {
   Table table({.fen = "4k3/8/8/8/pP6/8/8/4K3 b - b3 0 1"});
   table.play("-b4 . -a4 +pb3 Lb .");
   CHECK(table.committed() == "a4b3");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("A14 en passant with the captured pawn forgotten stays open until it goes", "[wanted]") {
@@ -145,7 +145,7 @@ TEST_CASE("A15 a neighbour brushed while reaching over is no part of the move") 
   Table table({.fen = "4k3/8/8/4p3/8/5N2/6P1/4K3 w - - 0 1"});
   table.play("-f3 -g2 +Pg2 =Ne5 Lw .");
   CHECK(table.committed() == "f3e5");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("A16 a capture that an occupancy board cannot tell apart is open until later moves decide",

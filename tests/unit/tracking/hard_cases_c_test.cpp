@@ -25,20 +25,20 @@ TEST_CASE("C01 castling with the king first is shown when the king stands and co
   CHECK(table.provisional() == "e1g1");
   table.play("-h1 +Rf1 Lw .");
   CHECK(table.committed() == "e1g1");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("C02 a long pause before the rook is no king move") {
   Table table(castling());
   table.play("-e1 +Kg1 ... ...");
   CHECK(table.provisional() == "e1g1");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
   table.play("-h1 +Rf1 Lw .");
   CHECK(table.committed() == "e1g1");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
-TEST_CASE("C03 both pieces in one scan are castling, and a suspicion of two hands", "[wanted]") {
+TEST_CASE("C03 both pieces in one scan are castling, and a suspicion of two hands") {
   Table table(castling());
   table.play("[ -e1 -h1 +Kg1 +Rf1 ] Lw .");
   CHECK(table.committed() == "e1g1");
@@ -46,7 +46,7 @@ TEST_CASE("C03 both pieces in one scan are castling, and a suspicion of two hand
   CHECK(table.flag_states("two_hands") == "pending");
 }
 
-TEST_CASE("C04 castling with the rook first is castling and flagged", "[wanted]") {
+TEST_CASE("C04 castling with the rook first is castling and flagged") {
   Table table(castling());
   table.play("-h1 +Rf1 1s -e1 +Kg1 Lw .");
   CHECK(table.committed() == "e1g1");
@@ -57,17 +57,17 @@ TEST_CASE("C05 a rook move that looks like half a castling is a rook move") {
   Table table(castling());
   table.play("-h1 +Rf1 Lw .");
   CHECK(table.committed() == "h1f1");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
-TEST_CASE("C06 a press between king and rook is castling, pressed too early", "[wanted]") {
+TEST_CASE("C06 a press between king and rook is castling, pressed too early") {
   Table table(castling());
   table.play("-e1 +Kg1 Lw 1s -h1 +Rf1 ...");
   CHECK(table.committed() == "e1g1");
   CHECK(table.flags() == "press_before_placement");
 }
 
-TEST_CASE("C07 castling with the rook forgotten is castling, and the game goes on", "[wanted]") {
+TEST_CASE("C07 castling with the rook forgotten is castling, and the game goes on") {
   Table table(castling());
   table.play("-e1 +Kg1 Lw -d7 +pd6 Lb ...");
   CHECK(table.committed() == "e1g1 d7d6");
@@ -95,22 +95,22 @@ TEST_CASE("C10 castling long with the rook dragged is one move") {
   Table table(long_castling());
   table.play("-e1 +Kc1 -a1 +Rb1 -b1 +Rd1 Lw .");
   CHECK(table.committed() == "e1c1");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("C11 castling that is reported twice is one ply") {
   Table table(castling());
-  table.play("-e1 +Kg1 -h1 +Rf1 Lw . -e1 +Kg1 -h1 +Rf1 ...");
+  table.play("-e1 +Kg1 . -h1 +Rf1 Lw . -e1 +Kg1 . -h1 +Rf1 ...");
   CHECK(table.committed() == "e1g1");
   CHECK(table.provisional().empty());
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("C12 king and rook that exchange squares have castled") {
   Table table({.fen = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1"});
-  table.play("-f1 -g1 +Kg1 +Rf1 Lw .");
+  table.play("-f1 . -g1 . +Kg1 . +Rf1 Lw .");
   CHECK(table.committed() == "f1g1");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("C13 castling with the king dragged over the rook's square is one move") {
@@ -118,5 +118,5 @@ TEST_CASE("C13 castling with the king dragged over the rook's square is one move
   table.play("-e1 +Kf1 -f1 +Kg1 -h1 +Rf1 Lw .");
   CHECK(table.committed() == "e1g1");
   CHECK_FALSE(table.ever_committed("e1f1"));
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }

@@ -21,21 +21,21 @@ TEST_CASE("D01 a pawn pushed and then exchanged is one promotion") {
   CHECK(table.provisional() == "e7e8q");
   table.play("-e8 +Qe8 Lw .");
   CHECK(table.committed() == "e7e8q");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("D02 a pawn removed and the queen placed is one promotion") {
   Table table(ready());
   table.play("-e7 +Qe8 Lw .");
   CHECK(table.committed() == "e7e8q");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("D03 the queen placed first is one promotion") {
   Table table(ready());
   table.play("+Qe8 . -e7 Lw .");
   CHECK(table.committed() == "e7e8q");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("D04 capture and promotion in any order are one ply") {
@@ -44,11 +44,11 @@ TEST_CASE("D04 capture and promotion in any order are one ply") {
     table.play(script);
     table.play("Lw .");
     CHECK(table.committed() == "e7f8q");
-    CHECK(table.flags().empty());
+    CHECK(table.flags() == "");
   }
 }
 
-TEST_CASE("D05 a pawn left on the last rank and pressed counts as a queen and is flagged", "[wanted]") {
+TEST_CASE("D05 a pawn left on the last rank and pressed counts as a queen and is flagged") {
   Table table(ready());
   table.play("-e7 +Pe8 Lw ...");
   CHECK(table.committed() == "e7e8q");
@@ -59,7 +59,7 @@ TEST_CASE("D06 a queen fetched while the clock stands still is no matter") {
   Table table(ready());
   table.play("-e7 +Pe8 stop ... ... -e8 +Qe8 go Lw .");
   CHECK(table.committed() == "e7e8q");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("D07 a rook read weakly on the last rank may have been meant as a queen", "[wanted]") {
@@ -71,7 +71,7 @@ TEST_CASE("D07 a rook read weakly on the last rank may have been meant as a quee
   CHECK(table.alternative("e7e8q"));
 }
 
-TEST_CASE("D08 a promotion to a piece that no square reads is taken for a queen", "[wanted]") {
+TEST_CASE("D08 a promotion to a piece that no square reads is taken for a queen") {
   Table table(ready());
   table.play("-e7 ?e8 Lw ... ...");
   CHECK(table.committed() == "e7e8q");
@@ -89,7 +89,7 @@ TEST_CASE("D10 a promotion to a piece of the other colour is illegal", "[wanted]
   CHECK(table.provisional() == "e7e8q");
 }
 
-TEST_CASE("D11 a promotion piece that is changed before the press is the last one, and flagged", "[wanted]") {
+TEST_CASE("D11 a promotion piece that is changed before the press is the last one, and flagged") {
   Table table(ready());
   table.play("-e7 +Qe8 1s -e8 +Ne8 Lw .");
   CHECK(table.committed() == "e7e8n");

@@ -13,26 +13,26 @@ TEST_CASE("E01 the press completes the move") {
   Table table;
   table.play("-g1 +Nf3 T Lw .");
   CHECK(table.committed() == "g1f3");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("E02 a press while the piece is in the air waits for it") {
   Table table;
   table.play("-e2 Lw +Pe4 .");
   CHECK(table.committed() == "e2e4");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
-TEST_CASE("E02 a press long before the piece is placed is flagged", "[wanted]") {
+TEST_CASE("E02 a press long before the piece is placed is flagged") {
   Table table;
   table.play("-e2 Lw 2s +Pe4 .");
   CHECK(table.committed() == "e2e4");
   CHECK(table.flags() == "press_before_placement");
 }
 
-TEST_CASE("E03 a press without a move is flagged", "[wanted]") {
+TEST_CASE("E03 a press without a move is flagged") {
   Table table;
-  table.play("Lw ... ...");
+  table.play("5s Lw ... ...");
   CHECK(table.committed().empty());
   CHECK(table.flags() == "press_without_move");
 }
@@ -50,31 +50,31 @@ TEST_CASE("E05 a lever that bounces is one press") {
   Table table;
   table.play("-e2 +Pe4 Lw Lb Lw . -e7 +pe5 Lb .");
   CHECK(table.committed() == "e2e4 e7e5");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("E06 two hands on the board at once are two moves in order") {
   Table table;
   table.play("-e2 -e7 +pe5 +Pe4 Lw Lb .");
   CHECK(table.committed() == "e2e4 e7e5");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("E07 a capture and its recapture inside one scan are two plies", "[wanted]") {
   Table table({.fen = "rnbqkbnr/ppp2ppp/3p4/4p3/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 3"});
   table.play("[ -d4 -d6 Lw Lb ] ...");
   CHECK(table.committed() == "d4e5 d6e5");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
-TEST_CASE("E08 a clock that stands the other way round is understood and said once", "[wanted]") {
+TEST_CASE("E08 a clock that stands the other way round is understood and said once") {
   Table table({.clock_turned = true});
   table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw . -b8 +nc6 Lb . -f1 +Bc4 Lw .");
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1c4");
   CHECK(table.flags() == "clock_turned");
 }
 
-TEST_CASE("E09 time added by the arbiter is neither press nor move", "[wanted]") {
+TEST_CASE("E09 time added by the arbiter is neither press nor move") {
   Table table;
   table.play("-e2 +Pe4 Lw . stop 5s w+120 Lb Lw 2s go ...");
   CHECK(table.committed() == "e2e4");
@@ -86,10 +86,10 @@ TEST_CASE("E10 an increment and the next period are no edits") {
   Table table;
   table.play("-e2 +Pe4 Lw w+30 . 5s -e7 +pe5 Lb b+30 . 5s -g1 +Nf3 Lw w+1800 . 5s");
   CHECK(table.committed() == "e2e4 e7e5 g1f3");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
-TEST_CASE("E11 a fallen flag is noted and the record goes on", "[wanted]") {
+TEST_CASE("E11 a fallen flag is noted and the record goes on") {
   Table table;
   table.play("w=1 T 5s -e2 +Pe4 Lw . -e7 +pe5 Lb .");
   CHECK(table.committed() == "e2e4 e7e5");
@@ -117,5 +117,5 @@ TEST_CASE("E14 an opponent who lifts before the press changes nothing") {
   Table table;
   table.play("-e2 +Pe4 -e7 Lw +pe5 Lb .");
   CHECK(table.committed() == "e2e4 e7e5");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }

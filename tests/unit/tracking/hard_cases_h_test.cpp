@@ -27,7 +27,7 @@ TEST_CASE("H02 a board that lies the other way round is turned") {
   Table table(true, {}, true);
   table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb .");
   CHECK(table.committed() == "e2e4 e7e5");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("H03 a board that was turned in mid-game is turned") {
@@ -50,7 +50,7 @@ TEST_CASE("H05 a first king that reaches the centre by a possible step made no m
   CHECK(table.result() == "1-0");
 }
 
-TEST_CASE("H06 a gesture of the wrong colour is in conflict with the flag and may be put right", "[wanted]") {
+TEST_CASE("H06 a gesture of the wrong colour is in conflict with the flag and may be put right") {
   Table table;
   table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw . b=0 stop 2s -e4 -e5 -e1 -e8 +Kd4 +ke5 2s");
   CHECK(table.flagged("result_conflict"));
@@ -63,10 +63,10 @@ TEST_CASE("H07 kings on one light and one dark centre square are a draw") {
   Table table;
   table.play("-e2 +Pe4 Lw . -d7 +pd5 Lb . stop -e4 -d5 -e1 -e8 +Ke4 +ke5 ...");
   CHECK(table.result() == "1/2-1/2");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
-TEST_CASE("H07 kings that nearly stand in the centre are flagged as unclear", "[wanted]") {
+TEST_CASE("H07 kings that nearly stand in the centre are flagged as unclear") {
   Table table({.fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1"});
   table.play("-e2 +Pe3 Lw . -e7 +pe6 Lb . stop 2s -e1 -e8 +Ke4 +kf6 5s");
   CHECK(table.committed() == "e2e3 e7e6");
@@ -164,7 +164,7 @@ TEST_CASE("H18 a position that was entered is the start") {
   CHECK(table.started() == "6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 31");
 }
 
-TEST_CASE("H19 a next game closes the last one without a result, and says so", "[wanted]") {
+TEST_CASE("H19 a next game closes the last one without a result, and says so") {
   Table table;
   table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw . -b8 +nc6 Lb . -f1 +Bc4 Lw . stop 5s");
   table.play("board=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR dump w=300 b=300 Lb 5s");

@@ -33,49 +33,53 @@ TEST_CASE("I03 changes that the board stored are read after the link came back",
   FAIL("stored changes are not heard yet");
 }
 
-TEST_CASE("I04 a lost update is repaired quietly") {
-  for (const char* script :
-       {"(-e2 +Pe4 Lw ... dump . -e7 +pe5 Lb .", "-e2 (+Pe4 Lw ... dump . -e7 +pe5 Lb ."}) {
-    Table table;
-    table.play(script);
-    CHECK(table.committed() == "e2e4 e7e5");
-    CHECK(table.flags().empty());
-  }
+TEST_CASE("I04 a piece that stands on two squares is repaired by a dump") {
+  Table table;
+  table.play("(-e2 +Pe4 Lw ... dump . -e7 +pe5 Lb .");
+  CHECK(table.committed() == "e2e4 e7e5");
+  CHECK(table.flags() == "");
+}
+
+TEST_CASE("I04 a piece that leaves a square where it was never read stood there", "[wanted]") {
+  Table table;
+  table.play("-g1 (+Nf3 Lw . -e7 +pe5 Lb . -f3 =Ne5 Lw ...");
+  CHECK(table.committed() == "g1f3 e7e5 f3e5");
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("I05 a repeated update changes nothing") {
   Table table;
   table.play("-e2 +Pe4 +Pe4 Lw .");
   CHECK(table.committed() == "e2e4");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("I06 the order inside a burst does not matter") {
   Table table;
   table.play("[ +Pe4 -e2 ] Lw . [ +pd5 -d7 ] Lb . [ =Pd5 -e4 ] Lw . [ =qd5 -d8 ] Lb .");
   CHECK(table.committed() == "e2e4 d7d5 e4d5 d8d5");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("I07 updates batched to a second are one burst each") {
   Table table;
   table.play("[ -e2 +Pe4 Lw ] 1s [ -d7 +pd5 Lb ] 1s [ -e4 =Pd5 Lw ] 1s [ -d8 =qd5 Lb ] 1s");
   CHECK(table.committed() == "e2e4 d7d5 e4d5 d8d5");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("I08 a board that restarts and reports every piece again moved none") {
   Table table;
   table.play("-e2 +Pe4 Lw . X 2s # every ... -e7 +pe5 Lb .");
   CHECK(table.committed() == "e2e4 e7e5");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("I09 a press that overtakes the placement is the press of that move") {
   Table table;
   table.play("-e2 Lw 300ms +Pe4 .");
   CHECK(table.committed() == "e2e4");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("I10 two boards whose cables were exchanged are told apart by their games", "[wanted]") {
@@ -86,12 +90,12 @@ TEST_CASE("I11 a message lost in garbage is made good by the next dump") {
   Table table;
   table.play("-g1 (+Nf3 dump Lw . -e7 +pe5 Lb .");
   CHECK(table.committed() == "g1f3 e7e5");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("I12 several plies in one poll keep their order") {
   Table table;
   table.play("[ -e2 +Pe4 Lw -e7 +pe5 Lb -g1 +Nf3 Lw ] 3s");
   CHECK(table.committed() == "e2e4 e7e5 g1f3");
-  CHECK(table.flags().empty());
+  CHECK(table.flags() == "");
 }
