@@ -17,14 +17,18 @@ using rules::Piece;
 using rules::Role;
 using rules::Square;
 
-// Longer than sensors drop out for, a hand passes by or a slide rests.
+// A piece drops out by itself for two seconds at most, at any time; a hand that touches another piece first
+// does so shortly before the move, as a rule.
 constexpr Millis kTouched = 700ms;
-constexpr Millis kReleased = 1500ms;
+constexpr Millis kTouchedShortlyBefore = 15s;
+constexpr Millis kHeld = 2200ms;
+constexpr Millis kReleased = 2500ms;  // longer than a slide rests
 constexpr Millis kChosen = 700ms;
 // A square reports up to two scans after another that changed at the same time.
 constexpr Millis kTwoScans = 500ms;
 constexpr Millis kOneScan = 230ms;
 constexpr Millis kPressedEarly = 600ms;
+constexpr Millis kPressedAtMost = 2400ms;  // longer, and the piece may have stood there unread
 constexpr std::size_t kStraightening = 3;  // so many pieces are not touched, but put straight
 
 struct Touched {
@@ -65,7 +69,10 @@ class PlyDetectors {
         all.push_back({stay.square, *piece, stay.from, stay.until - stay.from});
     }
     if (all.size() >= kStraightening) return;
-    std::erase_if(all, [&](const Touched& one) { return one.from >= lifted_ || !binds(one); });
+    std::erase_if(all, [&](const Touched& one) {
+      const bool shortly = lifted_ - one.from <= kTouchedShortlyBefore;
+      return one.from >= lifted_ || (!shortly && one.time < kHeld) || !binds(one);
+    });
     if (all.empty()) return;
     Bitboard squares = 0;
     for (const Touched& one : all) squares |= bit(one.square);
@@ -139,9 +146,13 @@ class PlyDetectors {
     if (turn_.ply.move.kind == MoveKind::castling) {
       const Square rook_to = castling_squares(turn_.ply.move).rook_to;
       placed = std::max(placed, log_.arrived(rook_to, {mover_, Role::rook}).value_or(placed));
+    } else {
+      const auto piece = turn_.before.placement()[turn_.ply.move.from];
+      if (piece)
+        placed = std::min(placed, log_.first_arrival(turn_.ply.move.to, *piece, lifted_).value_or(placed));
     }
     const auto early = log_.pressed(mover_, lifted_, placed - kPressedEarly);
-    if (!early || log_.pressed(!mover_, *early, placed)) return;
+    if (!early || placed - *early > kPressedAtMost || log_.pressed(!mover_, *early, placed)) return;
     findings_.happened(now_, codes::kPressBeforePlacement, turn_.number, uci(),
                        Evidence().add("early_ms", placed - *early));
   }

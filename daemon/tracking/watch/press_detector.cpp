@@ -62,7 +62,9 @@ void PressDetector::forgotten(const Sight& sight, const TurnLog& log, Findings& 
   const bool used = number == 1 || log.first_press() < placed;
   const bool ran = sight.clock.restarted_at() < placed && used;
   if (!ran || log.blind_since(placed)) return;
+  // Where the opponent's time ran all along, there was nothing to press.
   const Color mover = game.end.turn();
+  if (sight.clock.lever() != mover || log.pressed(!mover, placed - kMessageLate, sight.now)) return;
   if (log.pressed(mover, placed - kMessageLate, sight.now)) return;
   findings.happened(sight.now, codes::kPressForgotten, number, "",
                     Evidence().add("reply_after_ms", reply - placed));

@@ -53,9 +53,10 @@ void SensorDetector::count_step(const Sight& sight, const SquareStep& step, Find
   if (!back) return;
   faults.dropped.push_back(step.at);
   while (step.at - faults.dropped.front() > kHour) faults.dropped.pop_front();
-  if (faults.dropped.size() != kDropOutsAnHour) return;
+  if (faults.dropped.size() < kDropOutsAnHour) return;
   findings.suspected(sight.now, codes::kSensor, ply, "",
                      evidence().add("drop_outs_an_hour", faults.dropped.size()));
+  faults.dropped.clear();
 }
 
 }  // namespace eboard::tracking

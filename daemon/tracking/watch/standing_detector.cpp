@@ -32,6 +32,7 @@ constexpr Millis kSweep = 2s;
 constexpr Millis kSwept = 1s;
 constexpr std::size_t kSweptChanges = 7;
 constexpr int kSweptSquares = 4;
+constexpr int kStillAGame = 6;  // where more squares differ, pieces are being put away or shown something
 constexpr Millis kAtOnce = 250ms;
 constexpr int kLineOfSquares = 4;
 
@@ -65,6 +66,7 @@ class Look {
     if (!sight_.clock.connected() && quiet(free_) < kUnclockedStands) return;
     if (sight_.clock.connected() && !sight_.clock.running()) return;
     if (line_vanished() || swept()) return;
+    if (rules::count(sight_.game.differing) > kStillAGame) return;
     if (half_done() || illegal() || moved_after_press()) return;
     if (misread() || surplus() || missing()) return;
     displaced();
@@ -121,16 +123,17 @@ class Look {
     return changes >= kSweptChanges && stands(codes::kDisturbed, free_);
   }
 
+  /// Half of a ply explains what differs, whether it is time to say so or not.
   bool half_done() {
     const auto found = half_done_ply(sight_.game, sight_.board, free_);
-    if (!found || quiet(found->squares) < kPressedAndStands) return false;
+    if (!found) return false;
     const bool pressed = !found->latest || press_.last_mover_pressed;
-    if (!pressed || sight_.now - sight_.clock.flipped_at() < kPressedAndStands) return false;
+    const bool long_enough = quiet(found->squares) >= kPressedAndStands &&
+                             sight_.now - sight_.clock.flipped_at() >= kPressedAndStands;
+    if (!pressed || !long_enough || !sight_.clock.connected()) return true;
     const bool completed =
         found->code == &codes::kPromotionNotExchanged || found->code == &codes::kIllegalPromotion;
-    if (sight_.clock.connected())
-      return stands(*found->code, found->squares, completed ? "completed" : "pending");
-    return false;
+    return stands(*found->code, found->squares, completed ? "completed" : "pending");
   }
 
   bool illegal() {

@@ -95,6 +95,13 @@ std::optional<Millis> TurnLog::arrived(rules::Square square, rules::Piece piece)
   return std::nullopt;
 }
 
+std::optional<Millis> TurnLog::first_arrival(rules::Square square, rules::Piece piece, Millis from) const {
+  for (const SquareStep& step : steps_) {
+    if (step.at > from && step.square == square && step.after == piece) return step.at;
+  }
+  return std::nullopt;
+}
+
 std::optional<Millis> TurnLog::pressed(rules::Color by, Millis from, Millis to) const {
   for (auto press = presses_.rbegin(); press != presses_.rend(); ++press) {
     if (press->by == by && press->at >= from && press->at <= to) return press->at;

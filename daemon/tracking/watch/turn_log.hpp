@@ -51,6 +51,9 @@ class TurnLog {
   [[nodiscard]] std::optional<Millis> first_change(rules::Square square, Millis from) const;
   /// The latest time that piece arrived on that square.
   [[nodiscard]] std::optional<Millis> arrived(rules::Square square, rules::Piece piece) const;
+  /// The first time after `from` that it did.
+  [[nodiscard]] std::optional<Millis> first_arrival(rules::Square square, rules::Piece piece,
+                                                    Millis from) const;
   /// The latest press by `by` in [from, to].
   [[nodiscard]] std::optional<Millis> pressed(rules::Color by, Millis from, Millis to) const;
   /// When the lever first went over in this game; far in the future if it never did.

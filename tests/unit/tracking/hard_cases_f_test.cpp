@@ -123,8 +123,7 @@ TEST_CASE("F13 moves that lead back to an earlier position are moves") {
   CHECK(table.count<TakenBack>() == 0);
 }
 
-TEST_CASE("F14 a stop that was committed by mistake is explained with the next step as one move",
-          "[wanted]") {
+TEST_CASE("F14 a stop that was committed by mistake is explained with the next step as one move", "[wanted]") {
   Table table({.fen = "r5k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1", .clock = false});
   table.play("-a8 +rd8 6s -d8 +re8 6s");
   CHECK(table.committed() == "a8e8");
