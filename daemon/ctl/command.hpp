@@ -19,6 +19,7 @@ int check(const Arguments& arguments);
 int notate(const Arguments& arguments);
 int decode(const Arguments& arguments);
 int replay(const Arguments& arguments);
+int explain(const Arguments& arguments);
 int export_games(const Arguments& arguments);
 int verify(const Arguments& arguments);
 int pack(const Arguments& arguments);

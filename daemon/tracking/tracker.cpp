@@ -79,6 +79,7 @@ class Tracker::Impl {
     }
   }
 
+  [[nodiscard]] std::vector<Contender> contenders() const { return follower_.contenders(); }
   [[nodiscard]] std::optional<std::string> checkpoint() const;
   [[nodiscard]] std::string restore(const std::string& checkpoint);
 
@@ -105,14 +106,26 @@ class Tracker::Impl {
   }
 
   void hear(const drivers::SquareChanged& change) {
+    square_changed(board_.apply(change, now_), change.square, !change.piece);
+  }
+  void hear(const drivers::OccupancyChanged& change) {
+    square_changed(board_.apply(change, now_), change.square, !change.occupied);
+  }
+  void square_changed(bool news, rules::Square square, bool emptied) {
     heard_ = true;
-    const bool news = board_.apply(change, now_);
-    if (news || change.piece || state_ != State::playing) return;
-    follower_.left_unread(board_.rotated() ? rules::rotated(change.square) : change.square);
+    if (news || !emptied || state_ != State::playing) return;
+    follower_.left_unread(board_.rotated() ? rules::rotated(square) : square);
   }
   void hear(const drivers::BoardSnapshot& snapshot) {
-    heard_ = true;
     board_.apply(snapshot, now_);
+    whole_board_heard();
+  }
+  void hear(const drivers::OccupancySnapshot& snapshot) {
+    board_.apply(snapshot, now_);
+    whole_board_heard();
+  }
+  void whole_board_heard() {
+    heard_ = true;
     if (reopened_ && state_ == State::playing) follower_.after_gap(now_);
     if (reopened_) opened_at_ = now_;
     reopened_ = false;
@@ -206,12 +219,15 @@ class Tracker::Impl {
   /// The next game was set up, and perhaps begun, while nobody listened.
   bool new_game_in_gap() {
     if (follower_.committed() == 0) return false;
-    const std::vector<Root> start{Root(start_)};
-    constexpr SearchLimits kOpening{4, 4'000, 3, true, 1e9};
+    const std::vector<Hypothesis> start{Hypothesis(start_)};
+    constexpr GrowthLimits kOpening{4, 4'000, 3, true, 1e9};
     for (const bool turn : {false, true}) {
       BoardView board = board_;
       board.set_rotated(board_.rotated() != turn);
-      if (find_lines(start, board, now_, kOpening).front().residual_cost > 0) continue;
+      const auto openings = grow(start, board, {}, now_, kOpening);
+      const bool fits =
+          !board.difference(start_.placement()) || (!openings.empty() && openings.front().open.cost() == 0);
+      if (!fits) continue;
       end(rules::Result::unknown, "new_game", Follower::Ending::new_game);
       stand_ready(turn);
       follower_.after_gap(now_);
@@ -343,6 +359,7 @@ void Tracker::apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>&
 }
 void Tracker::advance(Millis at, std::vector<TrackedEvent>& out) { impl_->advance(at, out); }
 std::optional<Millis> Tracker::next_deadline() const { return impl_->next_deadline(); }
+std::vector<Contender> Tracker::contenders() const { return impl_->contenders(); }
 std::optional<std::string> Tracker::checkpoint() const { return impl_->checkpoint(); }
 void Tracker::finish(std::vector<TrackedEvent>& out) { impl_->finish(out); }
 

@@ -60,9 +60,9 @@ std::optional<HalfDone> half_done_ply(const Understanding& game, const BoardView
     return std::nullopt;
   };
   const auto plies = {&game.behind, &game.tail};
-  for (const std::vector<Ply>* part : plies) {
+  for (const std::vector<StandingPly>* part : plies) {
     for (auto ply = part->rbegin(); ply != part->rend() && back < kRecent; ++ply, ++back, color = !color) {
-      auto found = of(*ply);
+      auto found = of(ply->ply);
       if (!found) continue;
       found->latest = back == 0;
       return found;

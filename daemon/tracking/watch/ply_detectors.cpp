@@ -42,7 +42,8 @@ class PlyDetectors {
   PlyDetectors(const PlayedTurn& turn, const TurnLog& log, Millis now, Findings& findings)
       : turn_(turn), log_(log), now_(now), findings_(findings), mover_(turn.before.turn()) {
     lifted_ = log.first_change(turn.ply.move.from, turn.began).value_or(turn.placed);
-    stays_ = log.stays(turn.began, turn.placed);
+    stood_ = first_stood();
+    stays_ = log.stays(turn.began, std::max(turn.placed, stood_));
   }
 
   void look() {
@@ -56,6 +57,16 @@ class PlyDetectors {
  private:
   [[nodiscard]] std::string uci() const { return uci_of(turn_.ply); }
   [[nodiscard]] bool of_ply(Square square) const { return touched(turn_.ply) & bit(square); }
+
+  /// When everything that moved stood where it went, as the sensors told it.
+  [[nodiscard]] Millis first_stood() const {
+    const rules::Move move = turn_.ply.move;
+    if (move.kind == MoveKind::castling)
+      return log_.arrived(castling_squares(move).rook_to, {mover_, Role::rook}).value_or(turn_.placed);
+    const auto piece = turn_.before.placement()[move.from];
+    if (!piece || move.kind == MoveKind::promotion) return turn_.placed;
+    return log_.first_arrival(move.to, *piece, lifted_).value_or(turn_.placed);
+  }
 
   void touch_move() {
     std::vector<Touched> all;
@@ -142,19 +153,10 @@ class PlyDetectors {
   }
 
   void press() {
-    Millis placed = turn_.placed;
-    if (turn_.ply.move.kind == MoveKind::castling) {
-      const Square rook_to = castling_squares(turn_.ply.move).rook_to;
-      placed = std::max(placed, log_.arrived(rook_to, {mover_, Role::rook}).value_or(placed));
-    } else {
-      const auto piece = turn_.before.placement()[turn_.ply.move.from];
-      if (piece)
-        placed = std::min(placed, log_.first_arrival(turn_.ply.move.to, *piece, lifted_).value_or(placed));
-    }
-    const auto early = log_.pressed(mover_, lifted_, placed - kPressedEarly);
-    if (!early || placed - *early > kPressedAtMost || log_.pressed(!mover_, *early, placed)) return;
+    const auto early = log_.pressed(mover_, lifted_, stood_ - kPressedEarly);
+    if (!early || stood_ - *early > kPressedAtMost || log_.pressed(!mover_, *early, stood_)) return;
     findings_.happened(now_, codes::kPressBeforePlacement, turn_.number, uci(),
-                       Evidence().add("early_ms", placed - *early));
+                       Evidence().add("early_ms", stood_ - *early));
   }
 
   const PlayedTurn& turn_;
@@ -163,6 +165,7 @@ class PlyDetectors {
   Findings& findings_;
   rules::Color mover_;
   Millis lifted_;
+  Millis stood_;
   std::vector<Stay> stays_;
 };
 

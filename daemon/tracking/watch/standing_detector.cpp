@@ -154,7 +154,7 @@ class Look {
     if (rules::count(differs_.absent) != 1 || rules::count(to) != 1 ||
         game.committed + game.behind.size() == 0)
       return false;
-    const Ply& last = game.behind.empty() ? game.tail.back() : game.behind.back();
+    const Ply& last = (game.behind.empty() ? game.tail.back() : game.behind.back()).ply;
     const Square from = rules::first(differs_.absent);
     const bool same =
         from == last.move.to && sight_.board.seen()[rules::first(to)] == game.end.placement()[from];
@@ -191,7 +191,7 @@ class Look {
   /// The square that a recent ply came from: its update was lost, and the next dump will say so.
   [[nodiscard]] bool left_by_last(Square square) const {
     const auto& game = sight_.game;
-    const auto from = [&](const Ply& ply) { return ply.move.from == square; };
+    const auto from = [&](const StandingPly& standing) { return standing.ply.move.from == square; };
     return std::any_of(game.behind.begin(), game.behind.end(), from) ||
            (!game.tail.empty() && from(game.tail.back()));
   }
@@ -246,6 +246,7 @@ class Look {
 }  // namespace
 
 void StandingDetector::look(const Sight& sight, const TurnLog& log, Findings& findings) {
+  if (!sight.board.knows_pieces()) return;
   const Bitboard differing = sight.game.differing;
   for (Bitboard news = differing & ~differed_; news;)
     since_[static_cast<std::size_t>(index(rules::pop(news)))] = sight.now;

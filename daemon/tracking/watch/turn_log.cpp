@@ -34,29 +34,32 @@ void TurnLog::observe(const Sight& sight) {
   }
   if (sight.clock.flipped_at() != last_flip_) {
     last_flip_ = sight.clock.flipped_at();
-    if (const auto lever = sight.clock.lever(); lever && last_flip_ != kNever)
-      presses_.push_back({last_flip_, !*lever});
+    if (const auto lever = sight.clock.lever(); lever && sight.clock.running() && last_flip_ != kNever)
+      presses_.push_back({last_flip_, !*lever, *sight.clock.remaining(rules::Color::white),
+                          *sight.clock.remaining(rules::Color::black)});
     if (!presses_.empty()) first_press_ = std::min(first_press_, presses_.back().at);
     if (presses_.size() > kPressesKept) presses_.pop_front();
   }
   observe_plies(sight);
 }
 
-/// A ply came to stand when its squares last changed before it was first understood.
 void TurnLog::observe_plies(const Sight& sight) {
   const Understanding& game = sight.game;
   std::size_t number = game.committed - game.tail.size();  // of the ply before
-  const auto understand = [&](const Ply& ply) {
+  const auto understand = [&](const StandingPly& standing) {
     ++number;
     if (plies_.empty()) first_ply_ = number;
     if (number < first_ply_) return;
     const std::size_t at = number - first_ply_;
-    if (at < plies_.size() && plies_[at].ply == ply) return;
+    if (at < plies_.size() && plies_[at].ply == standing.ply) {
+      plies_[at].placed = standing.placed;
+      return;
+    }
     if (at < plies_.size()) plies_.erase(plies_.begin() + static_cast<std::ptrdiff_t>(at), plies_.end());
-    plies_.push_back({ply, std::min(sight.now, sight.board.changed_at(touched(ply)))});
+    plies_.push_back(standing);
   };
-  for (const Ply& ply : game.tail) understand(ply);
-  for (const Ply& ply : game.behind) understand(ply);
+  for (const StandingPly& standing : game.tail) understand(standing);
+  for (const StandingPly& standing : game.behind) understand(standing);
   while (first_ply_ + plies_.size() > number + 1 && !plies_.empty()) plies_.pop_back();
   while (plies_.size() > kPliesKept) {
     plies_.pop_front();
@@ -66,7 +69,7 @@ void TurnLog::observe_plies(const Sight& sight) {
 
 Millis TurnLog::placed(std::size_t number) const {
   if (number < first_ply_ || number - first_ply_ >= plies_.size()) return kNever;
-  return plies_[number - first_ply_].at;
+  return plies_[number - first_ply_].placed;
 }
 
 std::vector<Stay> TurnLog::stays(Millis from, Millis to) const {

@@ -21,11 +21,6 @@ struct SquareStep {
   bool dumped;  ///< found by a dump: it happened at that time or before
 };
 
-struct Press {
-  Millis at;
-  rules::Color by;
-};
-
 /// A stretch of time in which a square showed one thing; `until` is kNever while it lasts.
 struct Stay {
   rules::Square square;
@@ -62,10 +57,6 @@ class TurnLog {
   [[nodiscard]] bool blind_since(Millis from) const { return last_dump_ > from; }
 
  private:
-  struct PlacedPly {
-    Ply ply;
-    Millis at;
-  };
   void observe_plies(const Sight& sight);
 
   rules::Placement seen_;
@@ -76,7 +67,7 @@ class TurnLog {
   std::deque<SquareStep> steps_;
   std::size_t steps_ever_ = 0;
   std::deque<Press> presses_;
-  std::deque<PlacedPly> plies_;
+  std::deque<StandingPly> plies_;
   std::size_t first_ply_ = 1;  ///< number of plies_.front()
 };
 

@@ -55,12 +55,11 @@ void Watch::look_at_commits(const Sight& sight) {
   if (committed_ == game.committed) return;
   rules::Position before = game.tail_start;
   std::size_t number = game.committed - game.tail.size();
-  for (const Ply& ply : game.tail) {
+  for (const auto& [ply, placed] : game.tail) {
     ++number;
     const Color mover = before.turn();
     if (number > committed_) {
       presses_.committed(number, mover, sight.now, log_, findings_);
-      const Millis placed = log_.placed(number);
       // Before the first ply, what was touched is of no account.
       const Millis began = number == 1 ? sight.clock.restarted_at() : log_.placed(number - 1);
       const bool seen = placed != kNever && began != kNever && !log_.blind_since(began);

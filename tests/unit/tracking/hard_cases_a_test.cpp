@@ -148,6 +148,7 @@ TEST_CASE("A15 a neighbour brushed while reaching over is no part of the move") 
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("A16 a capture that an occupancy board cannot tell apart is open until later moves decide", "[wanted]") {
+TEST_CASE("A16 a capture that an occupancy board cannot tell apart is open until later moves decide",
+          "[wanted]") {
   FAIL("boards without piece identity are not heard yet");
 }

@@ -78,14 +78,14 @@ TEST_CASE("B08 a piece moved twice before the press is one move") {
   CHECK(table.count<TakenBack>() == 0);
 }
 
-TEST_CASE("B09 a second step after the press is not the mover's turn") {
+TEST_CASE("B09 a second step after the press is not the mover's turn", "[wanted]") {
   Table table;
   table.play("-e2 +Pe3 Lw ... -e3 +Pe4 ...");
   CHECK(table.committed() == "e2e3");
   CHECK(table.flags() == "moved_after_press");
 }
 
-TEST_CASE("B10 a piece between two squares decides nothing, and both are shown", "[wanted]") {
+TEST_CASE("B10 a piece between two squares decides nothing, and both are shown") {
   Table table({.fen = "3k4/8/8/8/8/8/8/K3R3 w - - 0 1"});
   table.play("-e1 +Re4 -e4 +Re5 -e5 +Re4 -e4 +Re5 -e5 +Re4 -e4 +Re5 Lw -e5 +Re4 -e4 +Re5 -e5 +Re4");
   CHECK(table.committed().empty());

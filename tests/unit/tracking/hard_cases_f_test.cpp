@@ -71,7 +71,7 @@ TEST_CASE("F07 a press without a move between two moves of one side is flagged")
   CHECK_FALSE(table.flagged("illegal_move"));
 }
 
-TEST_CASE("F08 a capture of an own piece is illegal and followed") {
+TEST_CASE("F08 a capture of an own piece is illegal and followed", "[wanted]") {
   Table table({.fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/2BK4 w - - 0 1"});
   table.play("-d1 =Kc1 Lw ... -e7 +pe5 Lb ...");
   CHECK(table.committed() == "d1c1! e7e5");
@@ -123,7 +123,7 @@ TEST_CASE("F13 moves that lead back to an earlier position are moves") {
   CHECK(table.count<TakenBack>() == 0);
 }
 
-TEST_CASE("F14 a stop that was committed by mistake is explained with the next step as one move", "[wanted]") {
+TEST_CASE("F14 a stop that was committed by mistake is explained with the next step as one move") {
   Table table({.fen = "r5k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1", .clock = false});
   table.play("-a8 +rd8 6s -d8 +re8 6s");
   CHECK(table.committed() == "a8e8");

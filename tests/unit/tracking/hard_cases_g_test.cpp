@@ -56,7 +56,7 @@ TEST_CASE("G05 an opponent's piece straightened during one's own move is no part
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("G06 a piece may stay in the hand for minutes", "[wanted]") {
+TEST_CASE("G06 a piece may stay in the hand for minutes") {
   Table table(open_game());
   table.play("-d1 180s +Qh5 Lw .");
   CHECK(table.committed() == "d1h5");
