@@ -3,6 +3,7 @@
 #include "daemon/tracking/watch/turn_log.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace eboard::tracking {
 
@@ -41,6 +42,13 @@ void TurnLog::observe(const Sight& sight) {
     if (presses_.size() > kPressesKept) presses_.pop_front();
   }
   observe_plies(sight);
+}
+
+void TurnLog::turn_clock() {
+  for (Press& press : presses_) {
+    press.by = !press.by;
+    std::swap(press.white, press.black);
+  }
 }
 
 void TurnLog::observe_plies(const Sight& sight) {

@@ -33,6 +33,8 @@ class TurnLog {
   /// A new game, or the board was turned: nothing is known.
   void clear(const BoardView& board, const ClockView& clock);
   void observe(const Sight& sight);
+  /// White's half of the clock is the other one: all presses were the opponent's.
+  void turn_clock();
 
   [[nodiscard]] const std::deque<SquareStep>& steps() const { return steps_; }
   /// How many there ever were; steps() ends with the latest of them.

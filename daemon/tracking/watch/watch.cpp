@@ -36,6 +36,11 @@ void Watch::start(const BoardView& board, const ClockView& clock) {
   castling_.reset();
 }
 
+void Watch::clock_side_changed() {
+  log_.turn_clock();
+  presses_.clear();
+}
+
 void Watch::look(const Sight& sight) {
   log_.observe(sight);
   // Before a game begins pieces are put anywhere and clocks set to anything.

@@ -34,6 +34,8 @@ class Watch {
   void irregular_start(Millis now, const rules::Placement& stands, const rules::Placement& usual);
   /// White's half of the clock is the other one.
   [[nodiscard]] bool clock_turned() const { return presses_.turned(); }
+  /// That was taken account of: who pressed is judged anew.
+  void clock_side_changed();
 
  private:
   void look_at_commits(const Sight& sight);
