@@ -24,7 +24,8 @@ namespace {
 rules::Setup setup_of(const Scene& scene) {
   if (scene.fen.empty()) return rules::Setup::initial();
   auto setup = rules::parse_fen(scene.fen);
-  if (!setup || !rules::Position::from_setup(*setup)) throw std::invalid_argument("no position: " + scene.fen);
+  if (!setup || !rules::Position::from_setup(*setup))
+    throw std::invalid_argument("no position: " + scene.fen);
   return *setup;
 }
 
@@ -64,6 +65,7 @@ Table::Table(const Scene& scene, tracking::TrackerSettings settings)
       board_(setup_of(scene).placement),
       rotated_(scene.rotated),
       clock_turned_(scene.clock_turned),
+      occupancy_(scene.occupancy),
       connected_(scene.clock) {
   hear(drivers::LinkOpened{"script"});
   hear_board();
@@ -142,10 +144,7 @@ bool Table::link_word(std::string_view word) {
     std::swap(clock_.left, clock_.right);
     rotated_ = !rotated_;
   } else if (word == "every") {
-    for (rules::Bitboard left = board_.occupied(); left;) {
-      const auto at = rules::pop(left);
-      hear(drivers::SquareChanged{rotated_ ? rules::rotated(at) : at, board_[at]});
-    }
+    for (rules::Bitboard left = board_.occupied(); left;) hear_square(rules::pop(left));
   } else if (word.starts_with("board=")) {
     board_ = rules::Placement::parse(word.substr(6)).value();
   } else {
@@ -157,13 +156,25 @@ bool Table::link_word(std::string_view word) {
 void Table::square(std::string_view text, std::optional<rules::Piece> piece, bool reported) {
   const auto square = rules::parse_square(text);
   if (!square) throw std::invalid_argument("no square: " + std::string(text));
+  const bool exchanged = piece && board_[*square];
   board_.set(*square, piece);
-  if (reported) hear(drivers::SquareChanged{rotated_ ? rules::rotated(*square) : *square, piece});
+  // A board that knows no pieces does not see that another one stands there.
+  if (reported && !(occupancy_ && exchanged)) hear_square(*square);
+}
+
+void Table::hear_square(rules::Square square) {
+  const rules::Square told = rotated_ ? rules::rotated(square) : square;
+  if (occupancy_) return hear(drivers::OccupancyChanged{told, board_[square].has_value()});
+  hear(drivers::SquareChanged{told, board_[square]});
 }
 
 void Table::hear(drivers::Payload payload) { tracker_.apply({now_, std::move(payload)}, events_); }
 void Table::hear_clock() { hear(clock_); }
-void Table::hear_board() { hear(drivers::BoardSnapshot{rotated_ ? board_.rotated() : board_}); }
+void Table::hear_board() {
+  const rules::Placement told = rotated_ ? board_.rotated() : board_;
+  if (occupancy_) return hear(drivers::OccupancySnapshot{told.occupied()});
+  hear(drivers::BoardSnapshot{told});
+}
 
 void Table::wait(tracking::Millis time) {
   now_ += time;

@@ -20,6 +20,7 @@ struct Scene {
   bool running = true;        ///< and started two seconds later
   bool clock_turned = false;  ///< White's half is the other one
   bool rotated = false;       ///< White sits at the board's other end
+  bool occupancy = false;     ///< the board only knows that something stands on a square
 };
 
 /// Words, 60 ms apart:
@@ -86,6 +87,7 @@ class Table {
   void hear_board();
   void wait(tracking::Millis time);
   void square(std::string_view text, std::optional<rules::Piece> piece, bool reported);
+  void hear_square(rules::Square square);
   void edit(drivers::ClockHalf& half, std::string_view change);
   [[nodiscard]] drivers::Side white() const;
 
@@ -96,6 +98,7 @@ class Table {
   tracking::Millis now_{1000};
   bool rotated_;
   bool clock_turned_ = false;
+  bool occupancy_ = false;
   bool connected_ = false;
   bool at_once_ = false;
 };

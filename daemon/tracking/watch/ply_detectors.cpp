@@ -22,7 +22,7 @@ using rules::Square;
 constexpr Millis kTouched = 700ms;
 constexpr Millis kTouchedShortlyBefore = 15s;
 constexpr Millis kHeld = 2200ms;
-constexpr Millis kReleased = 2500ms;  // longer than a slide rests
+constexpr Millis kReleased = 2900ms;  // longer than a slide rests
 constexpr Millis kChosen = 700ms;
 // A square reports up to two scans after another that changed at the same time.
 constexpr Millis kTwoScans = 500ms;

@@ -15,8 +15,8 @@ namespace eboard::tracking {
 class SensorDetector {
  public:
   void look(const Sight& sight, const TurnLog& log, Findings& findings);
-  /// Steps are looked at once; after TurnLog::clear() they count from the beginning.
-  void clear() { looked_at_ = 0; }
+  /// The next game: faults go on, and are said again. TurnLog counts its steps from the beginning.
+  void clear();
 
  private:
   void count_step(const Sight& sight, const SquareStep& step, Findings& findings);
@@ -25,6 +25,8 @@ class SensorDetector {
     std::deque<Millis> dropped;  ///< the latest drop-outs
     std::deque<Millis> changes;  ///< the latest changes between one piece and nothing
     std::optional<rules::Piece> piece;
+    bool said_drop_outs = false;
+    Millis said_off_centre = kNever;
   };
   std::array<Faults, rules::kSquares> faults_;
   std::size_t looked_at_ = 0;  ///< of all steps there ever were

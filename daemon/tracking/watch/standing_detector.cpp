@@ -211,7 +211,7 @@ class Look {
     const Bitboard present = differs_.surplus | differs_.replaced;
     if (!present || (!differs_.absent && rules::count(differs_.replaced) < 2)) return;
     if (quiet(free_) < kDisplacedStands || !press_.last_mover_pressed) return;
-    if (one_displacement_by_mover() || both_kings()) return;
+    if (one_displacement_by_mover() || both_kings() || !same_pieces()) return;
     // What is in the mover's hands may come down anywhere yet.
     const Bitboard own = sight_.game.end.placement().of(turn());
     const bool only_own_off =
@@ -226,6 +226,20 @@ class Look {
     if (rules::count(differs_.absent) != 1 || rules::count(to) != 1) return false;
     const auto piece = sight_.game.end.placement()[rules::first(differs_.absent)];
     return piece->color == turn() && sight_.board.seen()[rules::first(to)] == piece;
+  }
+
+  /// Displaced pieces are still there: none has come and none has gone.
+  [[nodiscard]] bool same_pieces() const {
+    std::array<int, 12> balance{};
+    const auto count = [&](const rules::Placement& on, int by) {
+      for (Bitboard left = free_ & on.occupied(); left;) {
+        const Piece piece = *on[rules::pop(left)];
+        balance[static_cast<std::size_t>(piece.color) * 6 + static_cast<std::size_t>(piece.role)] += by;
+      }
+    };
+    count(sight_.game.end.placement(), 1);
+    count(sight_.board.seen(), -1);
+    return std::all_of(balance.begin(), balance.end(), [](int left) { return left == 0; });
   }
 
   /// On their way to say the result.

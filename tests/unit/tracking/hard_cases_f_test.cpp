@@ -130,7 +130,7 @@ TEST_CASE("F14 a stop that was committed by mistake is explained with the next s
   CHECK_FALSE(table.flagged("illegal_move"));
 }
 
-TEST_CASE("F15 castling after a start in mid-game is legal as long as it may be", "[wanted]") {
+TEST_CASE("F15 castling after a start in mid-game is legal as long as it may be") {
   Table table(
       {.fen = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4", .declared = false});
   table.play("5s -e1 +Kg1 -h1 +Rf1 Lw .");

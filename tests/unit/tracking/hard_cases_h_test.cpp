@@ -15,7 +15,7 @@ constexpr const char* kSwapped = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w 
 
 }  // namespace
 
-TEST_CASE("H01 a wrong array is recorded from where it stands, and flagged at the first press", "[wanted]") {
+TEST_CASE("H01 a wrong array is recorded from where it stands, and flagged at the first press") {
   Table table({.fen = kSwapped, .declared = false});
   table.play("5s -e2 +Pe4 Lw ... -e7 +pe5 Lb ...");
   CHECK(table.committed() == "e2e4 e7e5");
@@ -112,7 +112,7 @@ TEST_CASE("H12 moves on a stopped clock are analysis and no part of the game", "
   CHECK(table.phases().ends_with("analysis"));
 }
 
-TEST_CASE("H12 moves after the result are analysis and no part of the game", "[wanted]") {
+TEST_CASE("H12 moves after the result are analysis and no part of the game") {
   Table table;
   table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . stop -e4 -e5 -e1 -e8 +Ke4 +kd5 ...");
   table.play("-e4 -d5 +Ke1 +ke8 +Pe4 +pe5 5s -g1 +Nf3 2s -b8 +nc6 5s");
@@ -129,7 +129,7 @@ TEST_CASE("H13 a result shown after the analysis is that of the game") {
   CHECK(table.result() == "1-0");
 }
 
-TEST_CASE("H14 a start in mid-game takes the board for the position and the lever for the turn", "[wanted]") {
+TEST_CASE("H14 a start in mid-game takes the board for the position and the lever for the turn") {
   Table table({.fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1", .declared = false});
   table.play("10s -g8 +kf8 Lb ... -a1 +Ra8 Lw ...");
   CHECK(table.committed() == "g8f8 a1a8");

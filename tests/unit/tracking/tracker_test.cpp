@@ -51,6 +51,7 @@ TEST_CASE("a tracker restored at a game boundary concludes what the uninterrupte
 }
 
 TEST_CASE("a checkpoint of another version or none at all is refused with the reason") {
-  CHECK(Tracker::restore({}, "").error() == "a checkpoint begins with version, games, rotation, turned clock, clock");
+  CHECK(Tracker::restore({}, "").error() ==
+        "a checkpoint begins with version, games, rotation, turned clock, clock");
   CHECK_THAT(Tracker::restore({}, "999 0 0 0 -").error(), ContainsSubstring("version 999"));
 }
