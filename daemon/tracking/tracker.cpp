@@ -232,7 +232,7 @@ class Tracker::Impl {
 
   bool look_for_new_game() {
     if (follower_.committed() == 0) return false;
-    const Array array = array_of(board_.seen(), start_.placement());
+    const Array array = array_of(board_, start_.placement());
     if (array == Array::none || now_ - board_.last_change() < kNewGameStands) return false;
     if (array == Array::plain && follower_.committed() <= kShortGame && clock_.running()) return false;
     if (array == Array::plain && !clock_.has_run() && clock_.connected()) {
@@ -275,7 +275,7 @@ class Tracker::Impl {
   }
 
   void between_games() {
-    const Array array = array_of(board_.seen(), start_.placement());
+    const Array array = array_of(board_, start_.placement());
     if (array != Array::none) return stand_ready(array == Array::turned);
     if (look_for_found_game()) return;
     if (state_ == State::idle) return reporter_.phase(now_, Phase::setting_up);
@@ -355,9 +355,9 @@ class Tracker::Impl {
 // A checkpoint is one line of words: version, games played, rotated, clock turned, clock (- or eleven
 // numbers).
 std::optional<std::string> Tracker::Impl::checkpoint() const {
-  const bool quiet = state_ == State::playing && heard_ && !reopened_ && follower_.untouched() &&
-                     follower_.agrees() && !reporter_.showing() && !reporter_.game_open() &&
-                     !next_deadline() && board_.seen() == start_.placement() &&
+  const bool quiet = state_ == State::playing && heard_ && board_.knows_pieces() && !reopened_ &&
+                     follower_.untouched() && follower_.agrees() && !reporter_.showing() &&
+                     !reporter_.game_open() && !next_deadline() && !board_.difference(start_.placement()) &&
                      clock_.flipped_at() + kLeverForgotten < follower_.started_at() && !clock_.running();
   if (!quiet) return std::nullopt;
   std::string out =

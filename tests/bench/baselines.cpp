@@ -51,7 +51,7 @@ class Matcher {
   }
 
   void look_for_start() {
-    const Array array = tracking::array_of(board_.seen(), position_.placement());
+    const Array array = tracking::array_of(board_, position_.placement());
     if (array != Array::turned) return;
     board_.set_rotated(!board_.rotated());
     clock_.set_white(board_.rotated() ? drivers::Side::right : drivers::Side::left);

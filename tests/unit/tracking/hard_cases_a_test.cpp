@@ -148,8 +148,7 @@ TEST_CASE("A15 a neighbour brushed while reaching over is no part of the move") 
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("A16 a capture that an occupancy board cannot tell apart is open until later moves decide",
-          "[wanted]") {
+TEST_CASE("A16 a capture that an occupancy board cannot tell apart is open until later moves decide") {
   Table table({.fen = "4k3/8/2p1p3/3B4/8/8/8/4K3 w - - 0 1", .occupancy = true});
   table.play("-d5 =Bc6 Lw ...");
   CHECK(table.committed() == "");

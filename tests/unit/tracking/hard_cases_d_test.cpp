@@ -78,7 +78,7 @@ TEST_CASE("D08 a promotion to a piece that no square reads is taken for a queen"
   CHECK(table.flags() == "identity");
 }
 
-TEST_CASE("D09 a promotion on an occupancy board is open until later moves decide", "[wanted]") {
+TEST_CASE("D09 a promotion on an occupancy board is open until later moves decide") {
   Scene scene = ready();
   scene.occupancy = true;
   Table table(scene);
