@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 constexpr Cost kHopeless = 11;  // that much costlier than the best
 constexpr std::size_t kMost = 96;
-constexpr Cost kNotThere = 3.5;
+constexpr Cost kNotThere = 7;
 constexpr double kWorthNaming = 0.02;  // of the likelihood of the ply that is shown
 constexpr std::size_t kMostRivals = 8;
 
@@ -92,11 +92,13 @@ void Beam::commit_first(const Ply& ply) {
 
 void Beam::left_unread(rules::Square square) {
   for (Hypothesis& one : all_) {
-    const auto is_here = [&](const auto& known) { return known.square == square; };
-    const bool expected = one.position.placement()[square].has_value() ||
-                          std::any_of(one.exceptions.begin(), one.exceptions.end(), is_here);
-    if (!expected) one.paid += kNotThere;
+    if (!one.position.placement()[square]) one.paid += kNotThere;
+    // What was known to stand there unread is in a hand now.
+    std::erase_if(one.exceptions, [&](const Exception& exception) {
+      return exception.square == square && one.position.placement()[square];
+    });
   }
+  grown_ = {};
 }
 
 double Beam::weight(const Hypothesis& hypothesis) const {

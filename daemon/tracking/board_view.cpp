@@ -9,7 +9,7 @@ namespace eboard::tracking {
 namespace {
 
 constexpr Millis kFlickerPause{3000};
-constexpr int kFlickerChanges = 4;  // came, went, came, went
+constexpr int kFlickerReturns = 2;  // came, went, came, went
 
 rules::Bitboard turned(rules::Bitboard squares) {
   rules::Bitboard out = 0;
@@ -108,25 +108,34 @@ bool BoardView::was_empty(rules::Square square, Millis since) const {
 
 void BoardView::note_flicker(rules::Square square, const Reading& reading, Millis at) {
   Flicker& flicker = flicker_[static_cast<std::size_t>(index(square))];
-  const Reading before = this->reading(square);
-  const Reading one = reading.occupied ? reading : before;
-  // A badly centred piece may read as another one now and then.
-  const bool same = (!reading.occupied || !before.occupied) && flicker.reading == one;
-  const bool goes_on = (same || flicker.changes >= kFlickerChanges) && at - flicker.last <= kFlickerPause;
-  if (!goes_on) flicker = {reading, at, at, 0};
+  if (at - flicker.last > kFlickerPause) flicker = {at, at, 0};
   flicker.last = at;
-  ++flicker.changes;
+  const auto& past = past_[static_cast<std::size_t>(index(square))];
+  const bool returns = std::any_of(past.begin(), past.end(), [&](const Past& one) {
+    return one.until >= at - kFlickerPause && one.reading == reading;
+  });
+  if (returns) {
+    ++flicker.returns;
+  } else if (flicker.returns < kFlickerReturns) {
+    flicker = {at, at, 0};  // a badly centred piece may read as another one, but not at once
+  }
 }
 
 Millis BoardView::arrived_at(rules::Square square, rules::Piece piece) const {
   const Flicker& flicker = flicker_[static_cast<std::size_t>(index(square))];
-  return flicker.reading.fits(piece) ? flicker.first : changed_at(square);
+  Millis first = changed_at(square);
+  if (flicker.returns == 0) return first;
+  const auto& past = past_[static_cast<std::size_t>(index(square))];
+  for (std::size_t i = 0; i + 1 < past.size() && past[i + 1].until >= flicker.first - kFlickerPause; ++i) {
+    if (past[i].reading.fits(piece)) first = past[i + 1].until;
+  }
+  return first;
 }
 
 bool BoardView::flickers(rules::Square square, rules::Piece piece, Millis now) const {
   const Flicker& flicker = flicker_[static_cast<std::size_t>(index(square))];
-  return flicker.reading.fits(piece) && flicker.changes >= kFlickerChanges &&
-         now - flicker.last <= kFlickerPause;
+  return flicker.returns >= kFlickerReturns && now - flicker.last <= kFlickerPause &&
+         showed(square, piece, now - kFlickerPause);
 }
 
 void BoardView::set(rules::Square square, Reading reading, Millis at) {

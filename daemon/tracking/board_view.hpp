@@ -81,7 +81,7 @@ class BoardView {
   [[nodiscard]] bool was_empty(rules::Square square, Millis since) const;
   /// When the piece that stands there, or flickers there, came first.
   [[nodiscard]] Millis arrived_at(rules::Square square, rules::Piece piece) const;
-  /// The square goes back and forth between that piece and nothing: it stands badly centred.
+  /// The square goes back and forth, that piece among its readings: it stands badly centred.
   [[nodiscard]] bool flickers(rules::Square square, rules::Piece piece, Millis now) const;
   /// The square's latest change was found by a dump: it happened at that time or before.
   [[nodiscard]] bool found_by_dump(rules::Square square) const {
@@ -99,20 +99,20 @@ class BoardView {
   rules::Placement seen_;
   rules::Bitboard unknown_ = 0;  ///< something stands there
   std::array<Millis, rules::kSquares> changed_at_ = filled();
-  /// Changes between one piece and nothing, without a pause.
+  /// Changes without a pause that come back to what the square said before.
   struct Flicker {
-    Reading reading;
     Millis first = kNever, last = kNever;
-    int changes = 0;
+    int returns = 0;
   };
   void note_flicker(rules::Square square, const Reading& reading, Millis at);
 
+  static constexpr std::size_t kPastReadings = 6;
   std::array<Flicker, rules::kSquares> flicker_{};
   struct Past {
     Reading reading;
     Millis until = kNever;
   };
-  std::array<std::array<Past, 3>, rules::kSquares> past_{};  ///< latest first
+  std::array<std::array<Past, kPastReadings>, rules::kSquares> past_{};  ///< latest first
   Millis last_change_ = kNever;
   rules::Bitboard found_by_dump_ = 0;
   std::uint64_t changes_ = 1;

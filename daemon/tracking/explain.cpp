@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/explain.hpp"
 
+#include <algorithm>
+
 namespace eboard::tracking {
 
 namespace {
@@ -28,6 +30,7 @@ constexpr std::array kReasons{
     ReasonEntry{"king and rook in the hands", {0.8, 2.5, 5.0}},
     ReasonEntry{"taken off by the side to move", {1.0, 3.0, 5.0}},
     ReasonEntry{"two of the opponent's pieces off", {4.0, 3.0, 5.0}},
+    ReasonEntry{"off, and cannot be taken", {3.0, 2.0, 5.0}},
     ReasonEntry{"placed and lifted again", {1.0, 1.2, 5.0}},
     ReasonEntry{"placed and never read", {6.5, 0.0, 6.5}},
     ReasonEntry{"the rook has not followed yet", {0.4, 0.0, 2.0}},
@@ -116,10 +119,22 @@ class Explainer {
     } else if (standing_.last && square == arrived_at(*standing_.last)) {
       const bool seen = board_.showed(square, piece, standing_.placed - kScanSlack);
       add(square, seen ? Reason::lifted_again : Reason::unread);
+      if (seen) rests(square);
+    } else if (!can_be_taken(square)) {
+      add(square, Reason::adjusted);
     } else {
       add(square, victims_ == 0 ? Reason::victim_in_hand : Reason::second_victim);
       ++victims_;
     }
+  }
+
+  [[nodiscard]] bool can_be_taken(Square square) const {
+    const rules::MoveList moves = standing_.position.legal_moves();
+    return std::any_of(moves.begin(), moves.end(), [&](rules::Move move) {
+      return (move.to == square && move.kind != MoveKind::castling) ||
+             (move.kind == MoveKind::en_passant &&
+              square == rules::make_square(file_of(move.to), rank_of(move.from)));
+    });
   }
 
   void own_in_hand(Square square, Role role) {
@@ -147,7 +162,7 @@ class Explainer {
     if (recent(square, kScanSlack)) on_its_way_ = board_.seen()[square];
   }
 
-  /// The longer it stays there the more it looks like a ply.
+  /// The longer it stays like that the less it looks like a hand at work.
   void rests(Square square) {
     for (const Millis rest : {kScanSlack, kStop, kLongStop}) {
       if (!recent(square, rest)) out_.add_cost(kRestCost);

@@ -24,6 +24,7 @@ enum class Reason : std::uint8_t {
   castling_in_hand,    ///< and the other piece of castling
   victim_in_hand,      ///< the opponent's piece is off: a capture begins with the victim
   second_victim,       ///< two of them
+  adjusted,             ///< another piece that cannot be taken is off
   lifted_again,        ///< the piece just placed is off again
   unread,              ///< the piece just placed was never read there
   castling_rook,       ///< the rook has not followed the king yet

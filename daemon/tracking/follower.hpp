@@ -84,6 +84,7 @@ class Follower {
   // When a ply is certain.
   [[nodiscard]] bool advance(Millis now);
   [[nodiscard]] bool completed(const Hypothesis& best, Millis now) const;
+  [[nodiscard]] bool stands(const Hypothesis& story) const;
   [[nodiscard]] bool completed_irregular(const Hypothesis& best, Millis now) const;
   [[nodiscard]] bool agreed(const Hypothesis& best) const;
   [[nodiscard]] bool clock_stands_since(Millis at) const;

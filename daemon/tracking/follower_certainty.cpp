@@ -22,12 +22,24 @@ bool Follower::clock_stands_since(Millis at) const {
   return clock_.has_run() && !clock_.running() && clock_.stopped_at() < at;
 }
 
+/// The piece that moved last is where it went, or flickers there.
+bool Follower::stands(const Hypothesis& story) const {
+  const rules::Square at = arrived_at(*story.last);
+  const auto off = [&](const Difference& difference) {
+    return difference.square == at &&
+           (difference.reason == Reason::lifted_again || difference.reason == Reason::unread);
+  };
+  const auto differences = story.open.differences();
+  return std::none_of(differences.begin(), differences.end(), off);
+}
+
 bool Follower::completed(const Hypothesis& best, Millis now) const {
   const PlayedPly& first = best.pending.front();
   if (best.open.cost() > kWorst || clock_stands_since(first.placed)) return false;
   if (clock_.has_run() && !clock_.running() && best.open.cost() > kClear) return false;
   if (first.ply.irregular) return completed_irregular(best, now);
   if (first.inferred) return true;
+  if (best.pending.size() == 1 && !stands(best)) return false;
   if (best.confirmed > 0) {
     const Millis pressed =
         best.pending[best.confirmed - 1].press ? best.pending[best.confirmed - 1].press->at : first.placed;

@@ -30,7 +30,7 @@ inline constexpr Millis kRepairable = 30s;
 inline constexpr double kSure = 0.985;      // a ply that is committed
 inline constexpr double kNearlySure = 0.9;  // one that many plies followed
 inline constexpr std::size_t kManyPlies = 8;
-inline constexpr std::size_t kLag = 24;  // plies that wait for certainty at most
+inline constexpr std::size_t kLag = 80;  // plies that wait for certainty at most
 
 inline constexpr std::size_t kShortGap = 2;  // plies that the board alone bears witness to
 inline constexpr std::size_t kMostCandidates = 16;

@@ -26,7 +26,7 @@ constexpr Cost kHandsEarly = 2.5;  // the reply began before the ply stood
 constexpr Cost kHandsVeryEarly = 6.0;
 constexpr Cost kReplyFirst = 3.0;  // it even stood before
 constexpr Cost kImpossibleOrder = 6.0;
-constexpr Cost kUnseenArrival = 3.5;
+constexpr Cost kUnseenTaken = 3.5;
 constexpr Cost kUnseenCapture = 0.7;  // no sign of the victim on a board that tells no pieces apart
 constexpr Cost kMisreadTaken = 4.0;
 constexpr Cost kHeldLong = 1.2;
@@ -118,7 +118,7 @@ class Growth {
       const auto piece = from.position.placement()[move.from];
       if (!(bit(move.from) & differing) && !board_.fits(arrived_at(ply), piece) && !told) continue;
       const Cost cost = kPly + promotion_prior(move) + order_cost(from, ply) + hold_cost(from, ply) +
-                        arrival_cost(from, ply) + capture_cost(from, ply);
+                        unseen_cost(from, ply) + capture_cost(from, ply);
       play(from, ply, from.position.after(move), cost, left, level);
     }
   }
@@ -207,7 +207,9 @@ class Growth {
     const Millis began = began_at(ply);
     for (const Difference& difference : from.open.differences()) {
       if (bit(difference.square) & touched(ply)) {
-        cost += outlived(ply, difference);
+        const bool misread =
+            difference.reason == Reason::misread || difference.reason == Reason::misread_arriving;
+        if (misread) cost += kMisreadTaken;
         continue;
       }
       const bool of_last = difference.reason == Reason::castling_rook ||
@@ -220,19 +222,6 @@ class Growth {
     return cost;
   }
 
-  /// What the board never showed as it should before the ply changed that square.
-  [[nodiscard]] static Cost outlived(const Ply& ply, const Difference& difference) {
-    switch (difference.reason) {
-      case Reason::misread:
-      case Reason::misread_arriving:
-        return kMisreadTaken;
-      case Reason::unread:
-        return difference.square == ply.move.from ? cost_of(Reason::unread).lasting : 0;
-      default:
-        return 0;
-    }
-  }
-
   /// Of two pieces that are off their squares the one lifted just now is the one that was put down.
   [[nodiscard]] Cost hold_cost(const Hypothesis& from, const Ply& ply) const {
     const bool stands = board_.fits(ply.move.to, from.position.placement()[ply.move.from]);
@@ -242,14 +231,21 @@ class Growth {
     return held > kLongHeld ? kHeldLong : 0;
   }
 
-  /// The reply takes a piece that was never seen where it stands.
-  [[nodiscard]] Cost arrival_cost(const Hypothesis& from, const Ply& reply) const {
-    if (!from.last || limits_.unseen || from.pending.empty()) return 0;
-    const Square to = arrived_at(*from.last);
-    const auto piece = from.position.placement()[to];
-    if (!piece || reply.captured_at != to || !reply.captured) return 0;
-    const Millis since = from.pending.size() > 1 ? from.pending[from.pending.size() - 2].placed : from.anchor;
-    return board_.showed(to, *piece, since - kOrderSlack) ? 0 : kUnseenArrival;
+  /// What moves or is taken was never seen where it is said to have come.
+  [[nodiscard]] Cost unseen_cost(const Hypothesis& from, const Ply& ply) const {
+    if (limits_.unseen) return 0;
+    const Cost moved = seen_there(from, ply.move.from) ? 0 : cost_of(Reason::unread).lasting;
+    return moved + (!ply.captured || seen_there(from, ply.captured_at) ? 0 : kUnseenTaken);
+  }
+
+  [[nodiscard]] bool seen_there(const Hypothesis& from, Square square) const {
+    const auto came = std::find_if(from.pending.rbegin(), from.pending.rend(), [&](const PlayedPly& played) {
+      return arrived_at(played.ply) == square;
+    });
+    if (came == from.pending.rend() || came->inferred) return true;
+    const bool known = std::any_of(from.exceptions.begin(), from.exceptions.end(),
+                                   [&](const Exception& exception) { return exception.square == square; });
+    return known || board_.showed(square, *from.position.placement()[square], came->placed - kOrderSlack);
   }
 
   [[nodiscard]] Cost capture_cost(const Hypothesis& from, const Ply& ply) const {

@@ -28,6 +28,8 @@ constexpr Millis kNewGameStands = 1s;
 constexpr Millis kFoundGameStands = 5s;
 constexpr Millis kAnalysisStands = 2s;
 constexpr Millis kLeverForgotten = 1s;  // a lever changed longer ago says nothing of the game to come
+constexpr Millis kSaidTwice = 300ms;    // the same update again
+constexpr Millis kSilence = 4s;         // a running clock speaks every second
 constexpr std::size_t kShortGame = 4;   // back at the start so early, the plies were taken back
 
 // When something may become certain by mere silence, counted from what was last heard. Every limit that the
@@ -52,6 +54,7 @@ class Tracker::Impl {
     reporter_.write_to(out);
     now_ = event.at;
     std::visit([this](const auto& payload) { hear(payload); }, event.payload);
+    if (!std::holds_alternative<drivers::Tick>(event.payload)) heard_at_ = now_;
     conclude();
   }
 
@@ -117,18 +120,18 @@ class Tracker::Impl {
   }
   void square_changed(bool news, rules::Square square, bool emptied) {
     heard_ = true;
-    if (news || !emptied || state_ != State::playing) return;
-    follower_.left_unread(board_.rotated() ? rules::rotated(square) : square);
+    const rules::Square here = board_.rotated() ? rules::rotated(square) : square;
+    const bool twice = now_ - board_.changed_at(here) < kSaidTwice;
+    if (!news && emptied && !twice && state_ == State::playing) follower_.left_unread(here);
   }
-  void hear(const drivers::BoardSnapshot& snapshot) {
-    board_.apply(snapshot, now_);
-    whole_board_heard();
-  }
-  void hear(const drivers::OccupancySnapshot& snapshot) {
-    board_.apply(snapshot, now_);
-    whole_board_heard();
-  }
-  void whole_board_heard() {
+  void hear(const drivers::BoardSnapshot& snapshot) { whole_board(snapshot); }
+  void hear(const drivers::OccupancySnapshot& snapshot) { whole_board(snapshot); }
+  template <class Snapshot>
+  void whole_board(const Snapshot& snapshot) {
+    // A running clock that was silent was not heard: plies may be missing though nobody said so.
+    const bool silent = clock_.running() && board_.known() && now_ - heard_at_ >= kSilence;
+    const bool changed = board_.apply(snapshot, now_);
+    reopened_ = reopened_ || (silent && changed);
     heard_ = true;
     if (reopened_ && state_ == State::playing) follower_.after_gap(now_);
     if (reopened_) opened_at_ = now_;
@@ -348,6 +351,7 @@ class Tracker::Impl {
   std::uint64_t looked_for_analysis_at_ = 0;
   bool wrong_array_ = false;  ///< not yet said
   bool clock_turned_ = false;
+  Millis heard_at_ = kNever;  ///< anything at all
   bool heard_ = false;
   bool reopened_ = false;
 };

@@ -40,7 +40,7 @@ TEST_CASE("I04 a piece that stands on two squares is repaired by a dump") {
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("I04 a piece that leaves a square where it was never read stood there", "[wanted]") {
+TEST_CASE("I04 a piece that leaves a square where it was never read stood there") {
   Table table;
   table.play("-g1 (+Nf3 Lw . -e7 +pe5 Lb . -f3 =Ne5 Lw ...");
   CHECK(table.committed() == "g1f3 e7e5 f3e5");
