@@ -16,6 +16,7 @@ constexpr std::size_t kPliesKept = 24;
 void TurnLog::clear(const BoardView& board, const ClockView& clock) {
   *this = TurnLog{};
   seen_ = board.seen();
+  occupied_ = board.occupied();
   changes_ = board.changes();
   last_flip_ = clock.flipped_at();
 }
@@ -30,7 +31,11 @@ void TurnLog::observe(const Sight& sight) {
       steps_.push_back({square, seen_[square], sight.board.seen()[square], sight.now, dumped});
       ++steps_ever_;
     }
+    for (rules::Bitboard left = occupied_ ^ sight.board.occupied(); left;) {
+      if (sight.board.found_by_dump(rules::pop(left))) last_dump_ = sight.now;
+    }
     seen_ = sight.board.seen();
+    occupied_ = sight.board.occupied();
     while (steps_.size() > kStepsKept) steps_.pop_front();
   }
   if (sight.clock.flipped_at() != last_flip_) {

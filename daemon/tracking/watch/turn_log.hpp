@@ -55,13 +55,14 @@ class TurnLog {
   [[nodiscard]] std::optional<Millis> pressed(rules::Color by, Millis from, Millis to) const;
   /// When the lever first went over in this game; far in the future if it never did.
   [[nodiscard]] Millis first_press() const { return first_press_; }
-  /// Whether a dump had to tell what changed after `from`.
-  [[nodiscard]] bool blind_since(Millis from) const { return last_dump_ > from; }
+  /// Whether a dump had to tell what changed at `from` or later.
+  [[nodiscard]] bool blind_since(Millis from) const { return last_dump_ >= from; }
 
  private:
   void observe_plies(const Sight& sight);
 
   rules::Placement seen_;
+  rules::Bitboard occupied_ = 0;
   std::uint64_t changes_ = 0;
   Millis last_flip_ = kNever;
   Millis last_dump_ = kNever;
