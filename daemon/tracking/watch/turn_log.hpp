@@ -56,7 +56,7 @@ class TurnLog {
   /// When the lever first went over in this game; far in the future if it never did.
   [[nodiscard]] Millis first_press() const { return first_press_; }
   /// Whether a dump had to tell what changed at `from` or later.
-  [[nodiscard]] bool blind_since(Millis from) const { return last_dump_ >= from; }
+  [[nodiscard]] bool blind_since(Millis from) const { return last_dump_ != kNever && last_dump_ >= from; }
 
  private:
   void observe_plies(const Sight& sight);

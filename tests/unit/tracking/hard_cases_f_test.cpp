@@ -63,7 +63,7 @@ TEST_CASE("F06 an illegal move that gives check and its legal answer are both re
   CHECK(table.flag_states("illegal_move") == "completed stood");
 }
 
-TEST_CASE("F07 a press without a move between two moves of one side is flagged", "[wanted]") {
+TEST_CASE("F07 a press without a move between two moves of one side is flagged") {
   Table table;
   table.play("-e2 +Pe4 Lw ... Lb ... -d2 +Pd4 Lw ...");
   CHECK(table.ever_committed("e2e4"));
