@@ -51,6 +51,10 @@ class ClockView {
   /// When it was last reported as going from stopped to running; kNever if it never was.
   [[nodiscard]] Millis restarted_at() const { return restarted_at_; }
   [[nodiscard]] std::optional<Millis> remaining(rules::Color color) const;
+  /// That side's time ran out and the clock stands blocked.
+  [[nodiscard]] bool flag_fallen(rules::Color color) const {
+    return reading_ && reading_->half(color == rules::Color::white ? white_ : !white_).flag_fallen;
+  }
   /// The link was down and presses may have been missed: the next reading tells whose time runs.
   void expect_news() { news_expected_ = true; }
   [[nodiscard]] std::optional<rules::Color> told() const { return told_; }

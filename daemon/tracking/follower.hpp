@@ -14,6 +14,7 @@
 #include "daemon/tracking/clock_view.hpp"
 #include "daemon/tracking/reporter.hpp"
 #include "daemon/tracking/tracker.hpp"
+#include "daemon/tracking/understanding.hpp"
 
 namespace eboard::tracking {
 
@@ -54,6 +55,8 @@ class Follower {
   /// The board agrees with what is shown.
   [[nodiscard]] bool agrees() const { return agrees_; }
   [[nodiscard]] std::vector<Contender> contenders() const;
+  /// What is taken as played now, and what speaks against it (understanding.cpp).
+  [[nodiscard]] Understanding understand() const;
   /// Forget the plies behind `to_ply`.
   void rewind(Millis now, std::size_t to_ply);
 

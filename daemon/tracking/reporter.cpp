@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/reporter.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace eboard::tracking {
@@ -47,6 +48,7 @@ void Reporter::open_game(Millis at, const rules::Position& start, bool rotated) 
   open_ = true;
   ++game_;
   committed_ = 0;
+  irregularities_.clear();
   ended_.reset();
   say(at, GameStarted{rules::to_fen(start.setup()), rotated});
 }
@@ -106,12 +108,22 @@ void Reporter::take_back(Millis at, int to_ply, const rules::Position& position)
   say(at, TakenBack{to_ply, rules::to_fen(position.setup())});
 }
 
-void Reporter::irregularity(Millis at, IrregularityFound found) { say(at, std::move(found)); }
+void Reporter::irregularity(Millis at, IrregularityFound found, Finder finder) {
+  if (!open_ && ready_) open_game(at, ready_->start, ready_->rotated);
+  auto number = std::find_if(irregularities_.begin(), irregularities_.end(), [&](const Number& known) {
+    return known.finder == finder && known.own == found.id;
+  });
+  if (number == irregularities_.end())
+    number = irregularities_.insert(irregularities_.end(), Number{finder, found.id});
+  found.id = static_cast<int>(number - irregularities_.begin()) + 1;
+  say(at, std::move(found));
+}
 
 void Reporter::gap(Millis at, GapFound gap) { say(at, std::move(gap)); }
 
 void Reporter::end_game(Millis at, rules::Result result, std::string by) {
   retract_from(at, 0);
+  ready_.reset();
   if (open_ && committed_ == 0) {
     open_ = false;
     --game_;

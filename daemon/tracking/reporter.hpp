@@ -43,7 +43,9 @@ class Reporter {
   void commit(Millis at, const rules::Position& start, bool rotated, ShownPly ply, const Clocks& clocks,
               bool inferred);
   void take_back(Millis at, int to_ply, const rules::Position& position);
-  void irregularity(Millis at, IrregularityFound found);
+  /// Who numbers his findings from 1 in each game; in the events all share one sequence.
+  enum class Finder { follower, watch };
+  void irregularity(Millis at, IrregularityFound found, Finder finder = Finder::follower);
   void gap(Millis at, GapFound gap);
   /// Nothing is reported for a game without a committed move.
   void end_game(Millis at, rules::Result result, std::string by);
@@ -53,8 +55,12 @@ class Reporter {
   [[nodiscard]] bool game_open() const { return open_; }
   [[nodiscard]] Phase current_phase() const { return phase_; }
   [[nodiscard]] bool showing() const { return !shown_.empty(); }
-  /// The next game stands ready: what is shown from here on is no word on the last one.
-  void close_last_game() { ended_.reset(); }
+  /// The next game stands ready: what is shown from here on is no word on the last one. Its first ply opens
+  /// it, or an irregularity before that.
+  void stand_ready(const rules::Position& start, bool rotated) {
+    ended_.reset();
+    ready_ = Ready{start, rotated};
+  }
   /// As if everything about this table had been said.
   void restore(int games_played, Phase phase, const ClockView& clock, const rules::Placement& seen);
 
@@ -68,6 +74,16 @@ class Reporter {
   bool open_ = false;  ///< game_start was said for game_
   int committed_ = 0;
   std::vector<ShownPly> shown_;
+  struct Ready {
+    rules::Position start;
+    bool rotated;
+  };
+  std::optional<Ready> ready_;
+  struct Number {
+    Finder finder;
+    int own;
+  };
+  std::vector<Number> irregularities_;  ///< of this game; the number in events is the place, from 1
   Phase phase_ = Phase::not_heard;
   std::optional<ClockChanged> clock_;
   std::optional<BoardSeen> board_;

@@ -21,9 +21,9 @@ std::optional<rules::Result> result_gesture(const rules::Placement& seen) {
   return rules::Result::draw;
 }
 
-Array array_of(const rules::Placement& seen, const rules::Placement& start) {
-  if (seen == start) return Array::plain;
-  if (seen.rotated() == start) return Array::turned;
+Array array_of(const BoardView& board, const rules::Placement& start) {
+  if (!board.difference(start)) return Array::plain;
+  if (!board.difference(start.rotated())) return Array::turned;
   return Array::none;
 }
 

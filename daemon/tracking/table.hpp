@@ -7,6 +7,7 @@
 
 #include <optional>
 
+#include "daemon/tracking/board_view.hpp"
 #include "rules/game_record.hpp"
 #include "rules/placement.hpp"
 
@@ -16,8 +17,9 @@ namespace eboard::tracking {
 /// else a draw. Two kings there always stand side by side, so that no legal position is taken for a gesture.
 [[nodiscard]] std::optional<rules::Result> result_gesture(const rules::Placement& seen);
 
-/// Whether `seen` shows the array `start`, and from which end.
+/// Whether the board shows the array `start`, and from which end; one that knows no pieces cannot tell the
+/// end.
 enum class Array : unsigned char { none, plain, turned };
-[[nodiscard]] Array array_of(const rules::Placement& seen, const rules::Placement& start);
+[[nodiscard]] Array array_of(const BoardView& board, const rules::Placement& start);
 
 }  // namespace eboard::tracking

@@ -11,7 +11,9 @@
 #include <utility>
 
 #include "daemon/tracking/follower.hpp"
+#include "daemon/tracking/found_game.hpp"
 #include "daemon/tracking/table.hpp"
+#include "daemon/tracking/watch/watch.hpp"
 
 namespace eboard::tracking {
 
@@ -23,6 +25,8 @@ using rules::Position;
 
 constexpr Millis kGestureStands = 1s;
 constexpr Millis kNewGameStands = 1s;
+constexpr Millis kFoundGameStands = 5s;
+constexpr Millis kAnalysisStands = 2s;
 constexpr Millis kLeverForgotten = 1s;  // a lever changed longer ago says nothing of the game to come
 constexpr Millis kSaidTwice = 300ms;    // the same update again
 constexpr Millis kSilence = 4s;         // a running clock speaks every second
@@ -40,7 +44,8 @@ class Tracker::Impl {
       : settings_(std::move(settings)),
         start_(start_position()),
         reporter_(settings_.first_game),
-        follower_(board_, clock_, reporter_, settings_.edition) {
+        follower_(board_, clock_, reporter_, settings_.edition),
+        watch_(reporter_, settings_.edition) {
     apply_clock_side();
   }
 
@@ -93,8 +98,9 @@ class Tracker::Impl {
   }
 
   void apply_clock_side() {
-    const bool white_right = settings_.clock_side == ClockSide::white_right ||
-                             (settings_.clock_side == ClockSide::automatic && board_.rotated());
+    const bool white_right =
+        settings_.clock_side == ClockSide::white_right ||
+        (settings_.clock_side == ClockSide::automatic && board_.rotated() != clock_turned_);
     clock_.set_white(white_right ? drivers::Side::right : drivers::Side::left);
   }
 
@@ -181,9 +187,35 @@ class Tracker::Impl {
       follower_.go_on_from_board(now_);
       follower_.follow(now_);
     }
-    const bool begun = follower_.committed() > 0 || reporter_.showing();
-    reporter_.phase(now_, begun ? Phase::playing : Phase::setting_up);
+    const Understanding game = follower_.understand();
+    watch_.look({board_, clock_, game, now_});
+    turn_clock_if_told();
+    if (wrong_array_ && clock_.flipped_at() > follower_.started_at()) say_wrong_array();
+    reporter_.phase(now_, phase_of_play(game));
     if (follower_.committed() > 0 && !follower_.committed_position().has_legal_move()) end_on_board();
+  }
+
+  [[nodiscard]] Phase phase_of_play(const Understanding& game) const {
+    if (follower_.committed() == 0 && !reporter_.showing()) return Phase::setting_up;
+    // Plies while the clock stands still: the players show each other what might have been.
+    const bool stands = clock_.has_run() && clock_.connected() && !clock_.running();
+    const auto later = std::count_if(game.behind.begin(), game.behind.end(), [&](const StandingPly& ply) {
+      return ply.placed > clock_.stopped_at() + kAnalysisStands;
+    });
+    return stands && later > 1 ? Phase::analysis : Phase::playing;
+  }
+
+  void turn_clock_if_told() {
+    if (settings_.clock_side != ClockSide::automatic || !watch_.clock_turned()) return;
+    clock_turned_ = !clock_turned_;
+    apply_clock_side();
+    watch_.clock_side_changed();
+    reporter_.clock(now_, clock_);
+  }
+
+  void say_wrong_array() {
+    wrong_array_ = false;
+    watch_.irregular_start(now_, game_start_.placement(), start_.placement());
   }
 
   void end_on_board() {
@@ -203,7 +235,7 @@ class Tracker::Impl {
 
   bool look_for_new_game() {
     if (follower_.committed() == 0) return false;
-    const Array array = array_of(board_.seen(), start_.placement());
+    const Array array = array_of(board_, start_.placement());
     if (array == Array::none || now_ - board_.last_change() < kNewGameStands) return false;
     if (array == Array::plain && follower_.committed() <= kShortGame && clock_.running()) return false;
     if (array == Array::plain && !clock_.has_run() && clock_.connected()) {
@@ -238,56 +270,102 @@ class Tracker::Impl {
 
   void end(rules::Result result, std::string by, Follower::Ending ending) {
     follower_.settle(now_, ending);
+    if (ending == Follower::Ending::new_game) watch_.no_result(now_, follower_.committed());
+    if (by == "kings_on_centre") watch_.gesture(now_, follower_.committed(), result);
     reporter_.end_game(now_, result, std::move(by));
     state_ = State::ended;
     reporter_.phase(now_, Phase::result_shown);
   }
 
   void between_games() {
-    const Array array = array_of(board_.seen(), start_.placement());
+    const Array array = array_of(board_, start_.placement());
     if (array != Array::none) return stand_ready(array == Array::turned);
+    if (look_for_found_game()) return;
     if (state_ == State::idle) return reporter_.phase(now_, Phase::setting_up);
     const auto result = result_gesture(board_.seen());
     if (result && now_ - board_.last_change() >= kGestureStands) {
+      watch_.gesture(now_, follower_.committed(), *result);
       reporter_.end_game(now_, *result, "kings_on_centre");
     } else if (!result && now_ - board_.last_change() < kGestureStands) {
       reporter_.phase(now_, Phase::resetting);
+    } else if (!result && now_ - board_.last_change() >= kAnalysisStands && analysed()) {
+      reporter_.phase(now_, Phase::analysis);
     }
   }
 
-  void stand_ready(bool turn) {
+  /// The clock runs and a game is going on whose start nobody saw; after a game only one from a wrong array.
+  bool look_for_found_game() {
+    if (!clock_.running() || now_ - board_.last_change() < kFoundGameStands) return false;
+    if (looked_for_game_at_ == board_.changes()) return false;
+    looked_for_game_at_ = board_.changes();
+    const auto found = find_game(board_, clock_, start_, now_);
+    using Kind = FoundGame::Kind;
+    if (!found || (state_ == State::ended && found->kind != Kind::wrong_array)) return false;
+    stand_ready(found->turned, found->start);
+    wrong_array_ = found->kind == Kind::wrong_array;
+    if (found->kind == Kind::opening) {
+      follower_.after_gap(now_);
+      clock_.apply(*clock_.reading(), now_);  // whose time runs tells how many plies were played
+    }
+    play();
+    return true;
+  }
+
+  /// What stands there follows from the final position.
+  bool analysed() {
+    if (looked_for_analysis_at_ == board_.changes()) return false;
+    looked_for_analysis_at_ = board_.changes();
+    constexpr GrowthLimits kAnalysis{3, 1'500, 3, true, 1e9};
+    const std::vector<Hypothesis> final_position{Hypothesis(follower_.committed_position())};
+    const auto lines = grow(final_position, board_, {}, now_, kAnalysis);
+    return !lines.empty() && lines.front().open.cost() == 0;
+  }
+
+  void stand_ready(bool turn) { stand_ready(turn, start_); }
+  void stand_ready(bool turn, const Position& start) {
     board_.set_rotated(board_.rotated() != turn);
     apply_clock_side();
     clock_.new_game();
-    follower_.start(start_, now_);
+    game_start_ = start;
+    wrong_array_ = false;
+    follower_.start(start, now_);
     state_ = State::playing;
-    reporter_.close_last_game();
+    watch_.start(board_, clock_);
+    reporter_.stand_ready(start, board_.rotated());
     reporter_.phase(now_, Phase::setting_up);
     reporter_.clock(now_, clock_);
   }
 
   TrackerSettings settings_;
-  Position start_;
+  Position start_;                             ///< of every game, unless one is found under way
+  Position game_start_ = Position::initial();  ///< of this game
   BoardView board_;
   ClockView clock_;
   Reporter reporter_;
   Follower follower_;
+  Watch watch_;
   State state_ = State::idle;
   Millis now_ = kNever;
   Millis opened_at_ = kNever;
+  std::uint64_t looked_for_game_at_ = 0;  ///< state of the board when it was last looked for
+  std::uint64_t looked_for_analysis_at_ = 0;
+  bool wrong_array_ = false;  ///< not yet said
+  bool clock_turned_ = false;
   Millis heard_at_ = kNever;  ///< anything at all
   bool heard_ = false;
   bool reopened_ = false;
 };
 
-// A checkpoint is one line of words: version, games played, rotated, clock (- or eleven numbers).
+// A checkpoint is one line of words: version, games played, rotated, clock turned, clock (- or eleven
+// numbers).
 std::optional<std::string> Tracker::Impl::checkpoint() const {
-  const bool quiet = state_ == State::playing && heard_ && !reopened_ && follower_.untouched() &&
-                     follower_.agrees() && !reporter_.showing() && !reporter_.game_open() &&
-                     !next_deadline() && board_.seen() == start_.placement() &&
+  const bool quiet = state_ == State::playing && heard_ && board_.knows_pieces() && !reopened_ &&
+                     follower_.untouched() && follower_.agrees() && !reporter_.showing() &&
+                     !reporter_.game_open() && !next_deadline() && !board_.difference(start_.placement()) &&
                      clock_.flipped_at() + kLeverForgotten < follower_.started_at() && !clock_.running();
   if (!quiet) return std::nullopt;
-  std::string out = fmt::format("{} {} {:d}", kTrackerVersion, reporter_.game(), board_.rotated());
+  std::string out =
+      fmt::format("{} {} {:d} {:d}", kTrackerVersion, reporter_.game(), board_.rotated(), clock_turned_);
   if (!clock_.connected()) return out + " -";
   const drivers::ClockReading& reading = *clock_.reading();
   for (const drivers::ClockHalf& half : {reading.left, reading.right}) {
@@ -303,8 +381,8 @@ std::string Tracker::Impl::restore(const std::string& checkpoint) {
   int games = 0;
   bool rotated = false;
   std::string word;
-  if (!(in >> version >> games >> rotated >> word))
-    return "a checkpoint begins with version, games, rotation, clock";
+  if (!(in >> version >> games >> rotated >> clock_turned_ >> word))
+    return "a checkpoint begins with version, games, rotation, turned clock, clock";
   if (version != kTrackerVersion)
     return fmt::format("checkpoint of tracker version {}, this is {}", version, kTrackerVersion);
   std::optional<drivers::ClockReading> reading;
@@ -330,6 +408,8 @@ std::string Tracker::Impl::restore(const std::string& checkpoint) {
   apply_clock_side();
   reporter_.restore(games, Phase::setting_up, clock_, board_.seen());
   follower_.start(start_, kNever);
+  watch_.start(board_, clock_);
+  reporter_.stand_ready(start_, rotated);
   state_ = State::playing;
   heard_ = true;
   return {};

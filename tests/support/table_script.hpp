@@ -12,13 +12,39 @@
 
 namespace eboard::test {
 
-/// Words, 60 ms apart: `-e2` the square reports empty, `+Pe4` and `=Pe4` it reports that piece, `Lw` `Lb`
-/// White or Black presses, `.` a scan passes, `...` three seconds pass, `T` a clock second, `stop` and `go`
-/// of the clock, `X` the link is lost, `#` it is back with a full dump of what stands on the board, `(-e2`
-/// the square changes unreported.
+/// What the table looks like when the tracker begins to listen.
+struct Scene {
+  std::string fen{};          ///< what stands there and who is on move; empty: the usual array
+  bool declared = true;       ///< that position was entered as the start of the game
+  bool clock = true;          ///< one is connected,
+  bool running = true;        ///< and started two seconds later
+  bool clock_turned = false;  ///< White's half is the other one
+  bool rotated = false;       ///< White sits at the board's other end
+  bool occupancy = false;     ///< the board only knows that something stands on a square
+};
+
+/// Words, 60 ms apart:
+///   -e2          the square reports empty
+///   +Pe4 =Pe4    it reports that piece
+///   ?e4          it reports a code that no piece has: drivers refuse it, nothing is heard
+///   (-e2         the square changes unreported; so with `(+Pe4`
+///   .  ...       a scan passes, three seconds pass
+///   2s 40ms      that time passes
+///   [ ... ]      the words between come at the same time
+///   Lw Lb        White, Black presses
+///   T            a clock second passes
+///   stop go      of the clock
+///   w+120 b=0    White's, Black's time is changed by or to so many seconds
+///   unplug       the clock is gone
+///   X  #         the link is lost; it is back, with a dump of what stands on the board
+///   dump         the board is asked for a dump
+///   board=FEN    the board changes unreported to that placement
+///   turn         the board and the players change ends
+///   every        each square that holds a piece says so again
 class Table {
  public:
   explicit Table(bool clock = true, tracking::TrackerSettings settings = {}, bool rotated = false);
+  explicit Table(const Scene& scene, tracking::TrackerSettings settings = {});
 
   void play(std::string_view script);
   void finish() { tracker_.finish(events_); }
@@ -30,8 +56,21 @@ class Table {
   [[nodiscard]] std::string committed() const;
   /// Provisional plies that are shown now.
   [[nodiscard]] std::string provisional() const;
+  /// Whether the latest word on any ply names `uci` among its alternatives.
+  [[nodiscard]] bool alternative(std::string_view uci) const;
+  /// Whether that ply was ever committed, taken back or not.
+  [[nodiscard]] bool ever_committed(std::string_view uci) const;
   /// Result of the latest game that ended, "" if none did.
   [[nodiscard]] std::string result() const;
+  /// Codes of all irregularities found, one for each id in the order of their first event.
+  [[nodiscard]] std::string flags() const;
+  [[nodiscard]] bool flagged(std::string_view code) const;
+  /// States that the irregularities of that code went through, "completed stood".
+  [[nodiscard]] std::string flag_states(std::string_view code) const;
+  /// Phases in their order, "setting_up playing".
+  [[nodiscard]] std::string phases() const;
+  /// How the latest game began.
+  [[nodiscard]] std::string started() const;
   template <class Kind>
   [[nodiscard]] int count() const {
     int out = 0;
@@ -41,9 +80,16 @@ class Table {
 
  private:
   void word(std::string_view word);
+  bool clock_word(std::string_view word);
+  bool link_word(std::string_view word);
   void hear(drivers::Payload payload);
+  void hear_clock();
+  void hear_board();
   void wait(tracking::Millis time);
   void square(std::string_view text, std::optional<rules::Piece> piece, bool reported);
+  void hear_square(rules::Square square);
+  void edit(drivers::ClockHalf& half, std::string_view change);
+  [[nodiscard]] drivers::Side white() const;
 
   tracking::Tracker tracker_;
   std::vector<tracking::TrackedEvent> events_;
@@ -51,6 +97,10 @@ class Table {
   rules::Placement board_ = rules::Placement::initial();
   tracking::Millis now_{1000};
   bool rotated_;
+  bool clock_turned_ = false;
+  bool occupancy_ = false;
+  bool connected_ = false;
+  bool at_once_ = false;
 };
 
 }  // namespace eboard::test

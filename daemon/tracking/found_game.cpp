@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/found_game.hpp"
+
+#include <vector>
+
+#include "daemon/tracking/growth.hpp"
+
+namespace eboard::tracking {
+
+namespace {
+
+using rules::bit;
+using rules::Bitboard;
+using rules::Color;
+using rules::make_square;
+using rules::Piece;
+using rules::Placement;
+using rules::Position;
+using rules::Role;
+
+constexpr GrowthLimits kOpening{4, 4'000, 3, true, 1e9};
+constexpr Bitboard kFirstTwoRanks = 0x000000000000ffffULL;
+constexpr Bitboard kLastTwoRanks = 0xffff000000000000ULL;
+
+bool leads_there(const Position& usual, const BoardView& board, Millis now) {
+  const std::vector<Hypothesis> start{Hypothesis(usual)};
+  const auto openings = grow(start, board, {}, now, kOpening);
+  return !openings.empty() && openings.front().open.cost() == 0;
+}
+
+/// White's men stand nearer to the eighth rank than Black's.
+bool upside_down(const Placement& seen) {
+  const auto mean_rank = [](Bitboard men) {
+    double sum = 0;
+    const int count = rules::count(men);
+    while (men) sum += rank_of(rules::pop(men));
+    return sum / count;
+  };
+  return mean_rank(seen.of(Color::white)) > mean_rank(seen.of(Color::black));
+}
+
+Bitboard rights(const Placement& seen) {
+  Bitboard rooks = 0;
+  for (const Color color : {Color::white, Color::black}) {
+    const int rank = color == Color::white ? 0 : 7;
+    if (seen[make_square(4, rank)] != Piece{color, Role::king}) continue;
+    const Bitboard corners = bit(make_square(0, rank)) | bit(make_square(7, rank));
+    rooks |= corners & seen.of(Piece{color, Role::rook});
+  }
+  return rooks;
+}
+
+bool all_at_home(const Placement& seen, const Placement& usual) {
+  return rules::count(seen.of(Color::white)) == rules::count(usual.of(Color::white)) &&
+         rules::count(seen.of(Color::black)) == rules::count(usual.of(Color::black)) &&
+         !(seen.of(Color::white) & ~kFirstTwoRanks) && !(seen.of(Color::black) & ~kLastTwoRanks);
+}
+
+}  // namespace
+
+std::optional<FoundGame> find_game(const BoardView& board, const ClockView& clock, const Position& usual,
+                                   Millis now) {
+  if (!board.knows_pieces() || !clock.running()) return std::nullopt;
+  const Bitboard kings = board.seen().of(Role::king);
+  if (rules::count(kings & board.seen().of(Color::white)) != 1 || rules::count(kings) != 2)
+    return std::nullopt;
+  for (const bool turn : {false, true}) {
+    BoardView turned = board;
+    turned.set_rotated(board.rotated() != turn);
+    if (leads_there(usual, turned, now)) return FoundGame{FoundGame::Kind::opening, usual, turn};
+  }
+  const bool turn = upside_down(board.seen());
+  rules::Setup setup;
+  setup.placement = turn ? board.seen().rotated() : board.seen();
+  setup.castling_rooks = rights(setup.placement);
+  const bool array = all_at_home(setup.placement, usual.placement());
+  setup.turn = array ? usual.turn() : clock.lever().value_or(Color::white);
+  const auto position = Position::from_setup(setup);
+  if (!position) return std::nullopt;
+  return FoundGame{array ? FoundGame::Kind::wrong_array : FoundGame::Kind::middle, *position, turn};
+}
+
+}  // namespace eboard::tracking

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// A game whose beginning nobody saw: the clock runs, and something else than the array stands on the board.
+#pragma once
+
+#include <optional>
+
+#include "daemon/tracking/board_view.hpp"
+#include "daemon/tracking/clock_view.hpp"
+#include "rules/position.hpp"
+
+namespace eboard::tracking {
+
+struct FoundGame {
+  enum class Kind {
+    opening,      ///< a few plies from the usual start lead there
+    wrong_array,  ///< all men stand on their side's first two ranks, some of them wrongly
+    middle,       ///< it may have been going on for long
+  };
+  Kind kind;
+  rules::Position start;  ///< the usual one for an opening, else what stands there; the lever tells the turn
+  bool turned;            ///< the board lies the other way round than `board` thinks
+};
+
+/// nullopt when no game can be going on with what stands there. Of castling rights it takes for granted what
+/// kings and rooks on their first squares allow: nobody saw them move.
+[[nodiscard]] std::optional<FoundGame> find_game(const BoardView& board, const ClockView& clock,
+                                                 const rules::Position& usual, Millis now);
+
+}  // namespace eboard::tracking

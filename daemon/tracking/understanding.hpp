@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What the follower makes of the game at one moment, for those who look at the same table with other
+// questions: the seam between following and detecting irregularities.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "daemon/tracking/board_view.hpp"
+#include "daemon/tracking/ply.hpp"
+#include "rules/position.hpp"
+
+namespace eboard::tracking {
+
+inline constexpr std::size_t kTailPlies = 8;
+
+/// A ply and when it came to stand on the board.
+struct StandingPly {
+  Ply ply;
+  Millis placed;
+};
+
+struct Understanding {
+  std::size_t committed = 0;                                ///< plies
+  rules::Position position = rules::Position::initial();    ///< after them
+  std::vector<StandingPly> tail;                            ///< the last of them, kTailPlies at most
+  rules::Position tail_start = rules::Position::initial();  ///< before the tail
+  std::vector<StandingPly> behind;  ///< plies of the best line behind the committed ones; no irregular ply
+  std::size_t shown = 0;            ///< how many of these are shown
+  rules::Position end = rules::Position::initial();  ///< after them, too
+  rules::Bitboard differing = 0;                     ///< squares where the board shows otherwise than `end`
+  bool agrees = true;                                ///< the board shows what is shown to viewers
+  bool irregular = false;  ///< an illegal ply, pressed, is the best explanation, or was said to be
+};
+
+}  // namespace eboard::tracking

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/watch/findings.hpp"
+
+#include <algorithm>
+
+namespace eboard::tracking {
+
+void Findings::happened(Millis at, const Code& code, std::size_t ply, std::string move,
+                        const Evidence& evidence) {
+  if (!known(code, ply)) say(at, code, ply, std::move(move), 0, evidence, "completed", false);
+}
+
+void Findings::suspected(Millis at, const Code& code, std::size_t ply, std::string move,
+                         const Evidence& evidence) {
+  if (!known(code, ply)) say(at, code, ply, std::move(move), 0, evidence, "pending", false);
+}
+
+void Findings::stands(Millis at, const Code& code, std::size_t ply, std::string move, rules::Bitboard squares,
+                      const Evidence& evidence, std::string_view state) {
+  say(at, code, ply, std::move(move), squares, evidence, state, true);
+}
+
+void Findings::say(Millis at, const Code& code, std::size_t ply, std::string move, rules::Bitboard squares,
+                   const Evidence& evidence, std::string_view state, bool stands) {
+  IrregularityFound found;
+  found.ply = static_cast<int>(ply);
+  found.code = code.name;
+  found.state = state;
+  found.move = std::move(move);
+  found.article = code.article;
+  found.edition = edition_;
+  found.for_whom = code.for_whom;
+  found.evidence = evidence.str();
+  found.id = static_cast<int>(found_.size()) + 1;
+  reporter_.irregularity(at, found, Reporter::Finder::watch);
+  found_.push_back({&code, std::move(found), squares, stands});
+}
+
+rules::Bitboard Findings::squares() const {
+  rules::Bitboard out = 0;
+  for (const Found& found : found_) out |= found.stands ? found.squares : 0;
+  return out;
+}
+
+bool Findings::known(const Code& code, std::size_t ply) const {
+  return std::any_of(found_.begin(), found_.end(), [&](const Found& found) {
+    return found.code == &code && found.said.ply == static_cast<int>(ply) && found.said.state != "withdrawn";
+  });
+}
+
+bool Findings::standing(const Code& code) const {
+  return std::any_of(found_.begin(), found_.end(),
+                     [&](const Found& found) { return found.code == &code && found.stands; });
+}
+
+void Findings::correct(Millis at, const std::function<bool(const Code&, rules::Bitboard)>& right) {
+  for (Found& found : found_) {
+    if (!found.stands || !right(*found.code, found.squares)) continue;
+    found.stands = false;
+    found.said.state = "corrected";
+    reporter_.irregularity(at, found.said, Reporter::Finder::watch);
+  }
+}
+
+void Findings::change(Millis at, const Code& code, std::size_t ply, std::string_view state) {
+  const auto found = std::find_if(found_.rbegin(), found_.rend(), [&](const Found& one) {
+    return one.code == &code && one.said.ply == static_cast<int>(ply);
+  });
+  if (found == found_.rend() || found->said.state == state) return;
+  found->said.state = state;
+  reporter_.irregularity(at, found->said, Reporter::Finder::watch);
+}
+
+}  // namespace eboard::tracking

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What the detectors found in this game: says each finding once, and when a state that had to be put right
+// is right again.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "daemon/tracking/reporter.hpp"
+#include "daemon/tracking/watch/codes.hpp"
+#include "daemon/tracking/watch/evidence.hpp"
+
+namespace eboard::tracking {
+
+class Findings {
+ public:
+  Findings(Reporter& reporter, std::string edition) : reporter_(reporter), edition_(std::move(edition)) {}
+
+  void clear() { found_.clear(); }
+
+  /// Something that happened, during ply `ply`; says so unless that was said of this ply.
+  void happened(Millis at, const Code& code, std::size_t ply, std::string move, const Evidence& evidence);
+  /// A suspicion that nobody will be able to settle.
+  void suspected(Millis at, const Code& code, std::size_t ply, std::string move, const Evidence& evidence);
+  /// Something that stands on these squares until it is put right; `state` is what it is until then.
+  void stands(Millis at, const Code& code, std::size_t ply, std::string move, rules::Bitboard squares,
+              const Evidence& evidence, std::string_view state = "pending");
+
+  /// Squares of everything that stands.
+  [[nodiscard]] rules::Bitboard squares() const;
+  [[nodiscard]] bool known(const Code& code, std::size_t ply) const;
+  [[nodiscard]] bool standing(const Code& code) const;
+  /// What stands and is right again, as `right` judges by code and squares, is said to be corrected.
+  void correct(Millis at, const std::function<bool(const Code&, rules::Bitboard)>& right);
+  /// The latest finding of that code turns out to be none, or to have gone further.
+  void change(Millis at, const Code& code, std::size_t ply, std::string_view state);
+
+ private:
+  struct Found {
+    const Code* code;
+    IrregularityFound said;
+    rules::Bitboard squares;
+    bool stands;
+  };
+  void say(Millis at, const Code& code, std::size_t ply, std::string move, rules::Bitboard squares,
+           const Evidence& evidence, std::string_view state, bool stands);
+
+  Reporter& reporter_;
+  std::string edition_;
+  std::vector<Found> found_;
+};
+
+}  // namespace eboard::tracking

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/watch/half_done.hpp"
+
+namespace eboard::tracking {
+
+namespace {
+
+using rules::bit;
+using rules::Bitboard;
+using rules::Color;
+using rules::MoveKind;
+using rules::Piece;
+using rules::Role;
+
+constexpr std::size_t kRecent = 4;
+
+struct Look {
+  const BoardView& board;
+  Bitboard free;
+
+  [[nodiscard]] bool shows(rules::Square square, std::optional<Piece> piece) const {
+    return rules::contains(free, square) && board.seen()[square] == piece;
+  }
+};
+
+std::optional<HalfDone> castling(const Ply& ply, Color color, const Look& look) {
+  const rules::Square rook_to = castling_squares(ply.move).rook_to;
+  if (!look.shows(rook_to, std::nullopt) || !look.shows(ply.move.to, Piece{color, Role::rook}))
+    return std::nullopt;
+  return HalfDone{&codes::kIncompleteMove, bit(rook_to) | bit(ply.move.to), false};
+}
+
+std::optional<HalfDone> en_passant(const Ply& ply, Color color, const Look& look) {
+  if (!look.shows(ply.captured_at, Piece{!color, Role::pawn})) return std::nullopt;
+  return HalfDone{&codes::kIncompleteMove, bit(ply.captured_at), false};
+}
+
+std::optional<HalfDone> promotion(const Ply& ply, Color color, const Look& look) {
+  const rules::Square to = ply.move.to;
+  if (!rules::contains(look.free, to)) return std::nullopt;
+  const auto seen = look.board.seen()[to];
+  if (!seen) return HalfDone{&codes::kIdentity, bit(to), false};
+  if (*seen == Piece{color, Role::pawn}) return HalfDone{&codes::kPromotionNotExchanged, bit(to), false};
+  if (seen->color != color) return HalfDone{&codes::kIllegalPromotion, bit(to), false};
+  return HalfDone{&codes::kIdentity, bit(to), false};
+}
+
+}  // namespace
+
+std::optional<HalfDone> half_done_ply(const Understanding& game, const BoardView& board, Bitboard free) {
+  const Look look{board, free};
+  Color color = !game.end.turn();
+  std::size_t back = 0;
+  const auto of = [&](const Ply& ply) -> std::optional<HalfDone> {
+    if (ply.move.kind == MoveKind::castling) return castling(ply, color, look);
+    if (ply.move.kind == MoveKind::en_passant) return en_passant(ply, color, look);
+    // Later plies may have taken what was promoted.
+    if (ply.move.kind == MoveKind::promotion && back < 2) return promotion(ply, color, look);
+    return std::nullopt;
+  };
+  const auto plies = {&game.behind, &game.tail};
+  for (const std::vector<StandingPly>* part : plies) {
+    for (auto ply = part->rbegin(); ply != part->rend() && back < kRecent; ++ply, ++back, color = !color) {
+      auto found = of(ply->ply);
+      if (!found) continue;
+      found->latest = back == 0;
+      return found;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace eboard::tracking

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Plies of which a part is still missing on the board: the rook of a castling, a pawn taken en passant, a
+// pawn not yet exchanged.
+#pragma once
+
+#include <optional>
+
+#include "daemon/tracking/understanding.hpp"
+#include "daemon/tracking/watch/codes.hpp"
+
+namespace eboard::tracking {
+
+struct HalfDone {
+  const Code* code;
+  rules::Bitboard squares;
+  bool latest;  ///< of the last ply: its mover may not have pressed yet
+};
+
+/// Among `free`, squares that differ; nullopt when nothing there is half of a recent ply.
+[[nodiscard]] std::optional<HalfDone> half_done_ply(const Understanding& game, const BoardView& board,
+                                                    rules::Bitboard free);
+
+}  // namespace eboard::tracking

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/watch/ply_detectors.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace eboard::tracking {
+
+namespace {
+
+using namespace std::chrono_literals;
+using rules::bit;
+using rules::Bitboard;
+using rules::MoveKind;
+using rules::Piece;
+using rules::Role;
+using rules::Square;
+
+// A piece drops out by itself for two seconds at most, at any time; a hand that touches another piece first
+// does so shortly before the move, as a rule.
+constexpr Millis kTouched = 700ms;
+constexpr Millis kTouchedShortlyBefore = 15s;
+constexpr Millis kHeld = 2200ms;
+constexpr Millis kReleased = 2900ms;  // longer than a slide rests
+constexpr Millis kChosen = 700ms;
+// A square reports up to two scans after another that changed at the same time.
+constexpr Millis kTwoScans = 500ms;
+constexpr Millis kOneScan = 200ms;
+constexpr Millis kPressedEarly = 600ms;
+constexpr Millis kPressedAtMost = 2400ms;  // longer, and the piece may have stood there unread
+constexpr std::size_t kStraightening = 3;  // so many pieces are not touched, but put straight
+
+struct Touched {
+  Square square;
+  Piece piece;
+  Millis from, time;
+};
+
+class PlyDetectors {
+ public:
+  PlyDetectors(const PlayedTurn& turn, const TurnLog& log, Millis now, Findings& findings)
+      : turn_(turn), log_(log), now_(now), findings_(findings), mover_(turn.before.turn()) {
+    lifted_ = log.first_change(turn.ply.move.from, turn.began).value_or(turn.placed);
+    stood_ = first_stood();
+    stays_ = log.stays(turn.began, std::max(turn.placed, stood_));
+  }
+
+  void look() {
+    touch_move();
+    released_then_changed();
+    promotion();
+    castling();
+    press();
+  }
+
+ private:
+  [[nodiscard]] std::string uci() const { return uci_of(turn_.ply); }
+  [[nodiscard]] bool of_ply(Square square) const { return touched(turn_.ply) & bit(square); }
+
+  /// When everything that moved stood where it went, as the sensors told it.
+  [[nodiscard]] Millis first_stood() const {
+    const rules::Move move = turn_.ply.move;
+    if (move.kind == MoveKind::castling)
+      return log_.arrived(castling_squares(move).rook_to, {mover_, Role::rook}).value_or(turn_.placed);
+    const auto piece = turn_.before.placement()[move.from];
+    if (!piece || move.kind == MoveKind::promotion) return turn_.placed;
+    return log_.first_arrival(move.to, *piece, lifted_).value_or(turn_.placed);
+  }
+
+  void touch_move() {
+    std::vector<Touched> all;
+    // Before the opponent pressed, whose hand it was is anybody's guess.
+    const Millis begin = log_.pressed(!mover_, turn_.began - kTwoScans, lifted_).value_or(turn_.began);
+    for (const Stay& stay : stays_) {
+      const auto piece = turn_.before.placement()[stay.square];
+      if (stay.piece || !piece || stay.from < begin || stay.until - stay.from < kTouched) continue;
+      const bool back = log_.arrived(stay.square, *piece) == stay.until;
+      if (back && !of_ply(stay.square))
+        all.push_back({stay.square, *piece, stay.from, stay.until - stay.from});
+    }
+    if (all.size() >= kStraightening) return;
+    std::erase_if(all, [&](const Touched& one) {
+      const bool shortly = lifted_ - one.from <= kTouchedShortlyBefore;
+      return one.from >= lifted_ || (!shortly && one.time < kHeld) || !binds(one);
+    });
+    if (all.empty()) return;
+    Bitboard squares = 0;
+    for (const Touched& one : all) squares |= bit(one.square);
+    findings_.happened(now_, codes::kTouchMove, turn_.number, uci(),
+                       Evidence().squares("touched", squares).add("held_ms", all.front().time));
+  }
+
+  /// An own piece that could have moved, or one of the opponent's that could have been taken.
+  [[nodiscard]] bool binds(const Touched& one) const {
+    const rules::MoveList moves = turn_.before.legal_moves();
+    return std::any_of(moves.begin(), moves.end(), [&](const rules::Move& move) {
+      if (one.piece.color == mover_) return move.from == one.square;
+      return move.kind != MoveKind::castling && move.to == one.square;
+    });
+  }
+
+  void released_then_changed() {
+    if (turn_.ply.move.kind != MoveKind::normal || turn_.ply.irregular) return;
+    const auto piece = turn_.before.placement()[turn_.ply.move.from];
+    for (const Stay& stay : stays_) {
+      const bool stood = stay.piece == piece && !of_ply(stay.square) && stay.from >= lifted_ &&
+                         stay.until - stay.from >= kReleased;
+      if (!stood || !turn_.before.is_legal({turn_.ply.move.from, stay.square})) continue;
+      findings_.happened(
+          now_, codes::kReleasedThenChanged, turn_.number, uci(),
+          Evidence().squares("stood_on", bit(stay.square)).add("stood_ms", stay.until - stay.from));
+    }
+  }
+
+  void promotion() {
+    if (turn_.ply.move.kind != MoveKind::promotion) return;
+    const Square to = turn_.ply.move.to;
+    const Piece chosen{mover_, turn_.ply.move.promotion};
+    bool rook = chosen.role == Role::rook;
+    for (const Stay& stay : stays_) {
+      if (stay.square != to || !stay.piece || stay.piece->color != mover_ || stay.piece->role == Role::pawn)
+        continue;
+      rook = rook || stay.piece->role == Role::rook;
+      if (*stay.piece == chosen || stay.until - stay.from < kChosen) continue;
+      findings_.happened(now_, codes::kPromotionChanged, turn_.number, uci(),
+                         Evidence()
+                             .add("first", std::string(1, to_char(stay.piece->role)))
+                             .add("stood_ms", stay.until - stay.from));
+    }
+    if (rook)
+      findings_.happened(now_, codes::kPromotionPiece, turn_.number, uci(),
+                         Evidence().squares("square", bit(to)));
+  }
+
+  void castling() {
+    if (turn_.ply.move.kind != MoveKind::castling) return;
+    const CastlingSquares to = castling_squares(turn_.ply.move);
+    const auto king_left = log_.first_change(turn_.ply.move.from, turn_.began);
+    const auto rook_left = log_.first_change(turn_.ply.move.to, turn_.began);
+    const auto rook_stood = log_.first_change(to.rook_to, turn_.began);
+    const auto king_stood = log_.first_change(to.king_to, turn_.began);
+    if (!king_left || !rook_left || !rook_stood || !king_stood) return;
+    if (*rook_left + kTwoScans <= *king_left && *rook_stood <= *king_left) {
+      findings_.happened(now_, codes::kRookFirst, turn_.number, uci(),
+                         Evidence().add("rook_before_king_ms", *king_left - *rook_left));
+    }
+    const auto [first, last] = std::minmax({*king_left, *rook_left, *rook_stood, *king_stood});
+    if (last - first <= kOneScan) {
+      findings_.suspected(now_, codes::kTwoHands, turn_.number, uci(),
+                          Evidence().add("within_ms", last - first));
+    }
+  }
+
+  void press() {
+    const auto early = log_.pressed(mover_, lifted_, stood_ - kPressedEarly);
+    if (!early || stood_ - *early > kPressedAtMost || log_.pressed(!mover_, *early, stood_)) return;
+    findings_.happened(now_, codes::kPressBeforePlacement, turn_.number, uci(),
+                       Evidence().add("early_ms", stood_ - *early));
+  }
+
+  const PlayedTurn& turn_;
+  const TurnLog& log_;
+  Millis now_;
+  Findings& findings_;
+  rules::Color mover_;
+  Millis lifted_;
+  Millis stood_;
+  std::vector<Stay> stays_;
+};
+
+}  // namespace
+
+void look_at_ply(const PlayedTurn& turn, const TurnLog& log, Millis now, Findings& findings) {
+  PlyDetectors(turn, log, now, findings).look();
+}
+
+}  // namespace eboard::tracking

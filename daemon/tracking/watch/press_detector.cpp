@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/watch/press_detector.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace eboard::tracking {
+
+namespace {
+
+using namespace std::chrono_literals;
+using rules::Color;
+
+constexpr Millis kNothingCame = 2s;      // a move's reports are a second late at most
+constexpr Millis kMessageLate = 1200ms;  // the clock's message after the board's, and the other way round
+constexpr Millis kRunsBefore = 1s;       // who starts the clock does not press it
+
+}  // namespace
+
+void PressDetector::look(const Sight& sight, const TurnLog& log, Findings& findings) {
+  if (!sight.clock.running() || turned()) return;
+  without_move(sight, log, findings);
+  forgotten(sight, log, findings);
+}
+
+void PressDetector::without_move(const Sight& sight, const TurnLog& log, Findings& findings) {
+  if (log.presses().empty()) return;
+  const Press press = log.presses().back();
+  if (press.at == judged_ || sight.now - press.at < kNothingCame) return;
+  const Understanding& game = sight.game;
+  const bool mover = game.end.turn() == press.by;
+  const bool nothing_there = game.differing == 0 && !game.irregular;
+  if (!mover || !nothing_there) return;
+  judged_ = press.at;
+  const std::size_t plies = game.committed + game.behind.size();
+  const bool ran = sight.clock.restarted_at() + kRunsBefore <= press.at &&
+                   sight.clock.stopped_at() < press.at - kRunsBefore;
+  const bool untouched = sight.board.last_change() < press.at;
+  // Who pressed his last ply late, after the reply, presses for that one.
+  const Millis own_last = plies >= 2 ? log.placed(plies - 1) : kNever;
+  const bool own_was_pressed = plies < 2 || log.pressed(press.by, own_last - kMessageLate, press.at - 1ms);
+  const bool opponents_was_pressed =
+      plies < 1 || log.pressed(!press.by, log.placed(plies) - kMessageLate, press.at - 1ms);
+  if (!ran || !untouched || !own_was_pressed || !opponents_was_pressed || log.blind_since(own_last)) return;
+  empty_ = Empty{press.at, plies + 1, press.by};
+  findings.happened(sight.now, codes::kPressWithoutMove, plies + 1, "",
+                    Evidence()
+                        .add("by", press.by == Color::white ? "white" : "black")
+                        .add("board", sight.board.seen().fen()));
+}
+
+void PressDetector::forgotten(const Sight& sight, const TurnLog& log, Findings& findings) {
+  const Understanding& game = sight.game;
+  const std::size_t plies = game.committed + game.behind.size();
+  if (plies < 2) return;
+  const std::size_t number = plies - 1;
+  const Millis placed = log.placed(number);
+  const Millis reply = log.placed(plies);
+  if (placed == kNever || sight.now - reply < kNothingCame || findings.known(codes::kPressForgotten, number))
+    return;
+  const bool used = number == 1 || log.first_press() < placed;
+  const bool ran = sight.clock.restarted_at() < placed && used;
+  if (!ran || log.blind_since(placed)) return;
+  // Where the opponent's time ran all along, there was nothing to press.
+  const Color mover = game.end.turn();
+  if (sight.clock.lever() != mover || log.pressed(!mover, placed - kMessageLate, sight.now)) return;
+  if (log.pressed(mover, placed - kMessageLate, sight.now)) return;
+  findings.happened(sight.now, codes::kPressForgotten, number, "",
+                    Evidence().add("reply_after_ms", reply - placed));
+}
+
+void PressDetector::committed(std::size_t number, Color mover, Millis now, const TurnLog& log,
+                              Findings& findings) {
+  const Millis placed = log.placed(number);
+  // The board was late, or a message of it was lost: there was a move.
+  if (empty_ && empty_->by == mover && empty_->ply == number && placed != kNever && placed <= empty_->at) {
+    findings.change(now, codes::kPressWithoutMove, number, "withdrawn");
+  }
+  if (number < 2) return;
+  // Which half went down between a ply and its reply.
+  const Millis before = log.placed(number - 1);
+  const bool by_own = log.pressed(!mover, before, placed).has_value();
+  const bool by_other = log.pressed(mover, before, placed).has_value();
+  with_ += by_own && !by_other;
+  against_ += by_other && !by_own;
+  if (!turned() || said_turned_) return;
+  said_turned_ = true;
+  findings.happened(now, codes::kClockTurned, number, "", Evidence().add("presses", against_));
+}
+
+}  // namespace eboard::tracking

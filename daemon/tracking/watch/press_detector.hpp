@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Presses that no ply answers for, plies that no press completed, and a clock that stands the other way
+// round.
+#pragma once
+
+#include <optional>
+
+#include "daemon/tracking/watch/findings.hpp"
+#include "daemon/tracking/watch/turn_log.hpp"
+
+namespace eboard::tracking {
+
+class PressDetector {
+ public:
+  void clear() { *this = PressDetector(); }
+  void look(const Sight& sight, const TurnLog& log, Findings& findings);
+  /// Ply `number` by `mover` was committed.
+  void committed(std::size_t number, rules::Color mover, Millis now, const TurnLog& log, Findings& findings);
+  /// Plies were completed by the half of the clock that is thought the opponent's, and never by the own one.
+  [[nodiscard]] bool turned() const { return against_ >= kVotes && with_ == 0; }
+
+ private:
+  static constexpr int kVotes = 3;
+
+  void without_move(const Sight& sight, const TurnLog& log, Findings& findings);
+  void forgotten(const Sight& sight, const TurnLog& log, Findings& findings);
+
+  Millis judged_ = kNever;  ///< the latest press that was looked at
+  struct Empty {
+    Millis at;
+    std::size_t ply;
+    rules::Color by;
+  };
+  std::optional<Empty> empty_;  ///< the latest press without a move
+  int with_ = 0, against_ = 0;
+  bool said_turned_ = false;
+};
+
+}  // namespace eboard::tracking

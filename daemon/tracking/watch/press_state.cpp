@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/watch/press_state.hpp"
+
+#include <chrono>
+
+namespace eboard::tracking {
+
+namespace {
+constexpr Millis kMessageLate{1200};
+}
+
+PressState press_state(const Sight& sight, const TurnLog& log) {
+  if (!sight.clock.connected()) return {true, false};
+  const Understanding& game = sight.game;
+  const rules::Color turn = game.end.turn();
+  const std::size_t plies = game.committed + game.behind.size();
+  const bool for_mover = sight.clock.lever() == turn;
+  if (plies == 0) return {true, !for_mover && sight.clock.flipped_at() != kNever};
+  if (for_mover) return {true, false};
+  const Millis placed = log.placed(plies);
+  if (placed == kNever) return {};
+  const auto last = log.pressed(!turn, placed - kMessageLate, sight.now);
+  const bool mover = last && log.pressed(turn, *last, sight.now).has_value();
+  return {last.has_value(), mover};
+}
+
+}  // namespace eboard::tracking

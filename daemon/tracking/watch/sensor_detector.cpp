@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/watch/sensor_detector.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace eboard::tracking {
+
+namespace {
+
+using namespace std::chrono_literals;
+using rules::bit;
+
+constexpr Millis kDroppedFor = 600ms;  // longer, and it was a hand
+constexpr Millis kHour = 1h;
+constexpr std::size_t kDropOutsAnHour = 8;
+constexpr Millis kSayAgain = 10min;
+constexpr Millis kFlickers = 3s;
+constexpr std::size_t kFlickerChanges = 6;
+
+}  // namespace
+
+void SensorDetector::clear() {
+  looked_at_ = 0;
+  for (Faults& faults : faults_) {
+    faults.said_drop_outs = false;
+    faults.said_off_centre = kNever;
+  }
+}
+
+void SensorDetector::look(const Sight& sight, const TurnLog& log, Findings& findings) {
+  const std::size_t news = std::min(log.steps_ever() - looked_at_, log.steps().size());
+  looked_at_ = log.steps_ever();
+  for (auto step = log.steps().end() - static_cast<std::ptrdiff_t>(news); step != log.steps().end(); ++step) {
+    if (!step->dumped) count_step(sight, *step, findings);
+  }
+  findings.correct(sight.now, [&](const Code& code, rules::Bitboard squares) {
+    return &code == &codes::kOffCentre && sight.now - sight.board.changed_at(squares) > kFlickers;
+  });
+}
+
+void SensorDetector::count_step(const Sight& sight, const SquareStep& step, Findings& findings) {
+  Faults& faults = faults_[static_cast<std::size_t>(index(step.square))];
+  const auto piece = step.after ? step.after : step.before;
+  const bool flickers = (!step.after || !step.before) && faults.piece == piece;
+  if (!flickers) faults.changes.clear();
+  faults.piece = piece;
+  const bool back =
+      flickers && step.after && !faults.changes.empty() && step.at - faults.changes.back() <= kDroppedFor;
+  faults.changes.push_back(step.at);
+  while (step.at - faults.changes.front() > kFlickers) faults.changes.pop_front();
+  const std::size_t ply = sight.game.committed + sight.game.behind.size() + 1;
+  const auto evidence = [&] { return Evidence().squares("squares", bit(step.square)); };
+  if (faults.changes.size() >= kFlickerChanges) {
+    if (!findings.standing(codes::kOffCentre) && step.at - faults.said_off_centre > kSayAgain) {
+      faults.said_off_centre = step.at;
+      findings.stands(sight.now, codes::kOffCentre, ply, "", bit(step.square),
+                      evidence().add("changes", faults.changes.size()));
+    }
+    faults.dropped.clear();
+    return;
+  }
+  if (!back) return;
+  faults.dropped.push_back(step.at);
+  while (step.at - faults.dropped.front() > kHour) faults.dropped.pop_front();
+  if (faults.dropped.size() < kDropOutsAnHour || faults.said_drop_outs) return;
+  faults.said_drop_outs = true;
+  findings.suspected(sight.now, codes::kSensor, ply, "",
+                     evidence().add("drop_outs_an_hour", faults.dropped.size()));
+}
+
+}  // namespace eboard::tracking

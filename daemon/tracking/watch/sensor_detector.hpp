@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Squares that drop out again and again, and pieces that stand between two squares.
+#pragma once
+
+#include <array>
+#include <deque>
+
+#include "daemon/tracking/watch/findings.hpp"
+#include "daemon/tracking/watch/turn_log.hpp"
+
+namespace eboard::tracking {
+
+class SensorDetector {
+ public:
+  void look(const Sight& sight, const TurnLog& log, Findings& findings);
+  /// The next game: faults go on, and are said again. TurnLog counts its steps from the beginning.
+  void clear();
+
+ private:
+  void count_step(const Sight& sight, const SquareStep& step, Findings& findings);
+
+  struct Faults {
+    std::deque<Millis> dropped;  ///< the latest drop-outs
+    std::deque<Millis> changes;  ///< the latest changes between one piece and nothing
+    std::optional<rules::Piece> piece;
+    bool said_drop_outs = false;
+    Millis said_off_centre = kNever;
+  };
+  std::array<Faults, rules::kSquares> faults_;
+  std::size_t looked_at_ = 0;  ///< of all steps there ever were
+};
+
+}  // namespace eboard::tracking

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/watch/standing_detector.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "daemon/tracking/watch/half_done.hpp"
+#include "daemon/tracking/watch/illegal_pattern.hpp"
+#include "daemon/tracking/watch/press_state.hpp"
+
+namespace eboard::tracking {
+
+namespace {
+
+using namespace std::chrono_literals;
+using rules::bit;
+using rules::Bitboard;
+using rules::Color;
+using rules::Piece;
+using rules::Role;
+using rules::Square;
+
+constexpr Millis kPressedAndStands = 1500ms;
+constexpr Millis kSurplusStands = 2500ms;
+constexpr Millis kDisplacedStands = 3s;
+constexpr Millis kUpdateLost = 10s;
+constexpr Millis kPieceUnread = 2500ms;
+constexpr Millis kOpponentsPieceUnread = 10s;  // it may be in a hand that is about to take it
+constexpr Millis kUnclockedStands = 10s;
+constexpr Millis kSweep = 2s;
+constexpr Millis kSwept = 1s;
+constexpr std::size_t kSweptChanges = 7;
+constexpr int kSweptSquares = 4;
+constexpr int kStillAGame = 6;  // where more squares differ, pieces are being put away or shown something
+constexpr Millis kAtOnce = 250ms;
+constexpr int kLineOfSquares = 4;
+
+/// What differs, sorted.
+struct Difference {
+  Bitboard absent = 0, surplus = 0, replaced = 0;
+
+  Difference(const rules::Placement& expected, const rules::Placement& seen, Bitboard squares)
+      : absent(squares & expected.occupied() & ~seen.occupied()),
+        surplus(squares & ~expected.occupied() & seen.occupied()),
+        replaced(squares & expected.occupied() & seen.occupied()) {}
+
+  [[nodiscard]] Bitboard all() const { return absent | surplus | replaced; }
+};
+
+class Look {
+ public:
+  using Since = std::array<Millis, rules::kSquares>;
+
+  Look(const Sight& sight, const TurnLog& log, const Since& since, Findings& findings)
+      : sight_(sight),
+        log_(log),
+        since_(since),
+        findings_(findings),
+        free_(sight.game.differing & ~findings.squares()),
+        differs_(sight.game.end.placement(), sight.board.seen(), free_),
+        press_(press_state(sight, log)) {}
+
+  void look() {
+    if (!free_ || sight_.game.irregular) return;
+    if (!sight_.clock.connected() && quiet(free_) < kUnclockedStands) return;
+    if (sight_.clock.connected() && !sight_.clock.running()) return;
+    if (line_vanished() || swept()) return;
+    if (rules::count(sight_.game.differing) > kStillAGame) return;
+    if (half_done() || illegal() || moved_after_press()) return;
+    if (misread() || surplus() || missing()) return;
+    displaced();
+  }
+
+ private:
+  /// How long all of them have differed and not changed.
+  [[nodiscard]] Millis quiet(Bitboard squares) const {
+    Millis latest = sight_.board.changed_at(squares);
+    while (squares) latest = std::max(latest, since_[static_cast<std::size_t>(index(rules::pop(squares)))]);
+    return sight_.now - latest;
+  }
+  [[nodiscard]] std::size_t next_ply() const { return sight_.game.committed + sight_.game.behind.size() + 1; }
+  [[nodiscard]] Color turn() const { return sight_.game.end.turn(); }
+
+  [[nodiscard]] Evidence evidence(Bitboard squares) const {
+    return Evidence()
+        .squares("squares", squares)
+        .add("board", sight_.board.seen().fen())
+        .add("position", rules::to_fen(sight_.game.end.setup()));
+  }
+  bool stands(const Code& code, Bitboard squares, std::string_view state = "pending") {
+    findings_.stands(sight_.now, code, next_ply(), "", squares, evidence(squares), state);
+    return true;
+  }
+
+  /// Pieces of one file or rank that vanish in one scan: no hand does that.
+  bool line_vanished() {
+    const Bitboard absent = differs_.absent;
+    if (rules::count(absent) < kLineOfSquares || differs_.all() != absent || quiet(absent) < kSwept)
+      return false;
+    Bitboard left = absent;
+    const Square one = rules::pop(left);
+    bool file = true;
+    bool rank = true;
+    Millis first = sight_.board.changed_at(one);
+    while (left) {
+      const Square square = rules::pop(left);
+      file = file && file_of(square) == file_of(one);
+      rank = rank && rank_of(square) == rank_of(one);
+      first = std::min(first, sight_.board.changed_at(square));
+    }
+    if ((!file && !rank) || sight_.board.changed_at(absent) - first > kAtOnce) return false;
+    return stands(codes::kSensor, absent);
+  }
+
+  /// A sleeve, a fall: many squares in a short time, and many of them are still wrong.
+  bool swept() {
+    if (rules::count(free_) < kSweptSquares || quiet(free_) < kSwept) return false;
+    const Millis last = sight_.board.changed_at(free_);
+    const auto changes = static_cast<std::size_t>(std::count_if(
+        log_.steps().begin(), log_.steps().end(),
+        [&](const SquareStep& step) { return !step.dumped && step.at <= last && last - step.at <= kSweep; }));
+    return changes >= kSweptChanges && stands(codes::kDisturbed, free_);
+  }
+
+  /// Half of a ply explains what differs, whether it is time to say so or not.
+  bool half_done() {
+    const auto found = half_done_ply(sight_.game, sight_.board, free_);
+    if (!found) return false;
+    const bool pressed = !found->latest || press_.last_mover_pressed;
+    const bool long_enough = quiet(found->squares) >= kPressedAndStands &&
+                             sight_.now - sight_.clock.flipped_at() >= kPressedAndStands;
+    if (!pressed || !long_enough || !sight_.clock.connected()) return true;
+    const bool completed =
+        found->code == &codes::kPromotionNotExchanged || found->code == &codes::kIllegalPromotion;
+    return stands(*found->code, found->squares, completed ? "completed" : "pending");
+  }
+
+  bool illegal() {
+    if (!press_.mover_pressed || sight_.now - sight_.clock.flipped_at() < kPressedAndStands ||
+        quiet(free_) < kPressedAndStands)
+      return false;
+    const auto found = illegal_pattern(sight_.game.end, sight_.board.seen(), free_);
+    if (!found || findings_.known(*found->code, next_ply())) return false;
+    findings_.stands(sight_.now, *found->code, next_ply(), found->move, found->squares,
+                     evidence(found->squares).add("reason", found->reason), "completed");
+    return true;
+  }
+
+  /// The piece that moved last stands elsewhere, on the opponent's time.
+  bool moved_after_press() {
+    const Bitboard to = differs_.surplus | differs_.replaced;
+    const auto& game = sight_.game;
+    if (rules::count(differs_.absent) != 1 || rules::count(to) != 1 ||
+        game.committed + game.behind.size() == 0)
+      return false;
+    const Ply& last = (game.behind.empty() ? game.tail.back() : game.behind.back()).ply;
+    const Square from = rules::first(differs_.absent);
+    const bool same =
+        from == last.move.to && sight_.board.seen()[rules::first(to)] == game.end.placement()[from];
+    if (!same || !press_.last_mover_pressed || quiet(free_) < kPressedAndStands) return false;
+    if (sight_.board.changed_at(free_) < sight_.clock.flipped_at() + kPressedAndStands) return false;
+    return stands(codes::kMovedAfterPress, free_);
+  }
+
+  bool misread() {
+    if (differs_.replaced == 0 || quiet(differs_.replaced) < kSurplusStands) return false;
+    if (rules::count(differs_.replaced) != 1) return false;
+    const Square square = rules::first(differs_.replaced);
+    const Piece expected = *sight_.game.end.placement()[square];
+    const Piece seen = *sight_.board.seen()[square];
+    if (expected.color != seen.color || absent_of(seen)) return false;
+    return stands(codes::kIdentity, differs_.replaced);
+  }
+
+  /// A piece of that kind is off its square: what is seen elsewhere may be it.
+  [[nodiscard]] bool absent_of(Piece piece) const {
+    return differs_.absent & sight_.game.end.placement().of(piece);
+  }
+
+  bool surplus() {
+    for (Bitboard left = differs_.surplus; left;) {
+      const Square square = rules::pop(left);
+      const Millis enough = left_by_last(square) ? kUpdateLost : kSurplusStands;
+      if (quiet(bit(square)) < enough || absent_of(*sight_.board.seen()[square])) continue;
+      return stands(codes::kExtraPiece, bit(square));
+    }
+    return false;
+  }
+
+  /// The square that a recent ply came from: its update was lost, and the next dump will say so.
+  [[nodiscard]] bool left_by_last(Square square) const {
+    const auto& game = sight_.game;
+    const auto from = [&](const StandingPly& standing) { return standing.ply.move.from == square; };
+    return std::any_of(game.behind.begin(), game.behind.end(), from) ||
+           (!game.tail.empty() && from(game.tail.back()));
+  }
+
+  bool missing() {
+    if (rules::count(differs_.all()) != 1 || differs_.absent == 0) return false;
+    const Color color = sight_.game.end.placement()[rules::first(differs_.absent)]->color;
+    const bool of_mover = color == turn();
+    const Millis stands_for = of_mover ? kPieceUnread : kOpponentsPieceUnread;
+    const bool ready = of_mover ? press_.mover_pressed : press_.last_mover_pressed;
+    if (!ready || quiet(free_) < stands_for || sight_.now - sight_.clock.flipped_at() < stands_for)
+      return false;
+    return stands(codes::kMissingPiece, differs_.absent);
+  }
+
+  void displaced() {
+    const Bitboard present = differs_.surplus | differs_.replaced;
+    if (!present || (!differs_.absent && rules::count(differs_.replaced) < 2)) return;
+    if (quiet(free_) < kDisplacedStands || !press_.last_mover_pressed) return;
+    if (one_displacement_by_mover() || both_kings() || !same_pieces()) return;
+    // What is in the mover's hands may come down anywhere yet.
+    const Bitboard own = sight_.game.end.placement().of(turn());
+    const bool only_own_off =
+        !(differs_.absent & ~own) && !differs_.replaced && rules::count(differs_.absent) == 1;
+    if (only_own_off) return;
+    stands(codes::kDisplaced, free_);
+  }
+
+  /// A move, legal or not: no matter of displaced pieces.
+  [[nodiscard]] bool one_displacement_by_mover() const {
+    const Bitboard to = differs_.surplus | differs_.replaced;
+    if (rules::count(differs_.absent) != 1 || rules::count(to) != 1) return false;
+    const auto piece = sight_.game.end.placement()[rules::first(differs_.absent)];
+    return piece->color == turn() && sight_.board.seen()[rules::first(to)] == piece;
+  }
+
+  /// Displaced pieces are still there: none has come and none has gone.
+  [[nodiscard]] bool same_pieces() const {
+    std::array<int, 12> balance{};
+    const auto count = [&](const rules::Placement& on, int by) {
+      for (Bitboard left = free_ & on.occupied(); left;) {
+        const Piece piece = *on[rules::pop(left)];
+        balance[static_cast<std::size_t>(piece.color) * 6 + static_cast<std::size_t>(piece.role)] += by;
+      }
+    };
+    count(sight_.game.end.placement(), 1);
+    count(sight_.board.seen(), -1);
+    return std::all_of(balance.begin(), balance.end(), [](int left) { return left == 0; });
+  }
+
+  /// On their way to say the result.
+  [[nodiscard]] bool both_kings() const {
+    const auto& expected = sight_.game.end.placement();
+    return rules::count(differs_.all() & expected.of(Role::king)) == 2;
+  }
+
+  const Sight& sight_;
+  const TurnLog& log_;
+  const Since& since_;
+  Findings& findings_;
+  Bitboard free_;
+  Difference differs_;
+  PressState press_;
+};
+
+}  // namespace
+
+void StandingDetector::look(const Sight& sight, const TurnLog& log, Findings& findings) {
+  if (!sight.board.knows_pieces()) return;
+  const Bitboard differing = sight.game.differing;
+  for (Bitboard news = differing & ~differed_; news;)
+    since_[static_cast<std::size_t>(index(rules::pop(news)))] = sight.now;
+  differed_ = differing;
+  const Bitboard absent = differing & ~sight.board.seen().occupied();
+  findings.correct(sight.now, [&](const Code& code, Bitboard squares) {
+    if (&code == &codes::kOffCentre) return false;  // the sensor detector's
+    if (&code == &codes::kSensor) return (absent & squares) == 0;
+    return (differing & squares) == 0;
+  });
+  Look(sight, log, since_, findings).look();
+}
+
+}  // namespace eboard::tracking

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What stands on the board otherwise than the game has it, and stays: pieces too many, too few, misread,
+// displaced, plies half done. Every square that differs has one explanation at most; it is said when the
+// board had time to settle, and again when it is put right.
+#pragma once
+
+#include <array>
+
+#include "daemon/tracking/watch/findings.hpp"
+#include "daemon/tracking/watch/turn_log.hpp"
+
+namespace eboard::tracking {
+
+class StandingDetector {
+ public:
+  void clear() { *this = StandingDetector(); }
+  void look(const Sight& sight, const TurnLog& log, Findings& findings);
+
+ private:
+  rules::Bitboard differed_ = 0;
+  std::array<Millis, rules::kSquares> since_{};  ///< when a square began to differ, for those that do
+};
+
+}  // namespace eboard::tracking

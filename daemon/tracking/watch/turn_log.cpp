@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/watch/turn_log.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace eboard::tracking {
+
+namespace {
+constexpr std::size_t kStepsKept = 160;
+constexpr std::size_t kPressesKept = 16;
+constexpr std::size_t kPliesKept = 24;
+}  // namespace
+
+void TurnLog::clear(const BoardView& board, const ClockView& clock) {
+  *this = TurnLog{};
+  seen_ = board.seen();
+  occupied_ = board.occupied();
+  changes_ = board.changes();
+  last_flip_ = clock.flipped_at();
+}
+
+void TurnLog::observe(const Sight& sight) {
+  if (sight.board.changes() != changes_) {
+    changes_ = sight.board.changes();
+    for (rules::Bitboard left = seen_.difference(sight.board.seen()); left;) {
+      const rules::Square square = rules::pop(left);
+      const bool dumped = sight.board.found_by_dump(square);
+      if (dumped) last_dump_ = sight.now;
+      steps_.push_back({square, seen_[square], sight.board.seen()[square], sight.now, dumped});
+      ++steps_ever_;
+    }
+    for (rules::Bitboard left = occupied_ ^ sight.board.occupied(); left;) {
+      if (sight.board.found_by_dump(rules::pop(left))) last_dump_ = sight.now;
+    }
+    seen_ = sight.board.seen();
+    occupied_ = sight.board.occupied();
+    while (steps_.size() > kStepsKept) steps_.pop_front();
+  }
+  if (sight.clock.flipped_at() != last_flip_) {
+    last_flip_ = sight.clock.flipped_at();
+    if (const auto lever = sight.clock.lever(); lever && sight.clock.running() && last_flip_ != kNever)
+      presses_.push_back({last_flip_, !*lever, *sight.clock.remaining(rules::Color::white),
+                          *sight.clock.remaining(rules::Color::black)});
+    if (!presses_.empty()) first_press_ = std::min(first_press_, presses_.back().at);
+    if (presses_.size() > kPressesKept) presses_.pop_front();
+  }
+  observe_plies(sight);
+}
+
+void TurnLog::turn_clock() {
+  for (Press& press : presses_) {
+    press.by = !press.by;
+    std::swap(press.white, press.black);
+  }
+}
+
+void TurnLog::observe_plies(const Sight& sight) {
+  const Understanding& game = sight.game;
+  std::size_t number = game.committed - game.tail.size();  // of the ply before
+  const auto understand = [&](const StandingPly& standing) {
+    ++number;
+    if (plies_.empty()) first_ply_ = number;
+    if (number < first_ply_) return;
+    const std::size_t at = number - first_ply_;
+    if (at < plies_.size() && plies_[at].ply == standing.ply) {
+      plies_[at].placed = standing.placed;
+      return;
+    }
+    if (at < plies_.size()) plies_.erase(plies_.begin() + static_cast<std::ptrdiff_t>(at), plies_.end());
+    plies_.push_back(standing);
+  };
+  for (const StandingPly& standing : game.tail) understand(standing);
+  for (const StandingPly& standing : game.behind) understand(standing);
+  while (first_ply_ + plies_.size() > number + 1 && !plies_.empty()) plies_.pop_back();
+  while (plies_.size() > kPliesKept) {
+    plies_.pop_front();
+    ++first_ply_;
+  }
+}
+
+Millis TurnLog::placed(std::size_t number) const {
+  if (number < first_ply_ || number - first_ply_ >= plies_.size()) return kNever;
+  return plies_[number - first_ply_].placed;
+}
+
+std::vector<Stay> TurnLog::stays(Millis from, Millis to) const {
+  std::vector<Stay> out;
+  for (auto step = steps_.begin(); step != steps_.end(); ++step) {
+    if (step->at <= from) continue;
+    const auto next = std::find_if(step + 1, steps_.end(),
+                                   [&](const SquareStep& later) { return later.square == step->square; });
+    if (next == steps_.end() || next->at > to) continue;
+    out.push_back({step->square, step->after, step->at, next->at});
+  }
+  return out;
+}
+
+std::optional<Millis> TurnLog::first_change(rules::Square square, Millis from) const {
+  for (const SquareStep& step : steps_) {
+    if (step.at > from && step.square == square) return step.at;
+  }
+  return std::nullopt;
+}
+
+std::optional<Millis> TurnLog::arrived(rules::Square square, rules::Piece piece) const {
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+    if (step->square == square && step->after == piece) return step->at;
+  }
+  return std::nullopt;
+}
+
+std::optional<Millis> TurnLog::first_arrival(rules::Square square, rules::Piece piece, Millis from) const {
+  for (const SquareStep& step : steps_) {
+    if (step.at > from && step.square == square && step.after == piece) return step.at;
+  }
+  return std::nullopt;
+}
+
+std::optional<Millis> TurnLog::pressed(rules::Color by, Millis from, Millis to) const {
+  for (auto press = presses_.rbegin(); press != presses_.rend(); ++press) {
+    if (press->by == by && press->at >= from && press->at <= to) return press->at;
+  }
+  return std::nullopt;
+}
+
+}  // namespace eboard::tracking

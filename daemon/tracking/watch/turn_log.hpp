@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The latest past as detectors need it: square by square what was lifted and put down, who pressed when, and
+// when each of the latest plies came to stand on the board.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "daemon/tracking/watch/sight.hpp"
+
+namespace eboard::tracking {
+
+struct SquareStep {
+  rules::Square square;
+  std::optional<rules::Piece> before, after;
+  Millis at;
+  bool dumped;  ///< found by a dump: it happened at that time or before
+};
+
+/// A stretch of time in which a square showed one thing; `until` is kNever while it lasts.
+struct Stay {
+  rules::Square square;
+  std::optional<rules::Piece> piece;
+  Millis from, until;
+};
+
+class TurnLog {
+ public:
+  /// A new game, or the board was turned: nothing is known.
+  void clear(const BoardView& board, const ClockView& clock);
+  void observe(const Sight& sight);
+  /// White's half of the clock is the other one: all presses were the opponent's.
+  void turn_clock();
+
+  [[nodiscard]] const std::deque<SquareStep>& steps() const { return steps_; }
+  /// How many there ever were; steps() ends with the latest of them.
+  [[nodiscard]] std::size_t steps_ever() const { return steps_ever_; }
+  [[nodiscard]] const std::deque<Press>& presses() const { return presses_; }
+  /// When ply `number` (from 1) came to stand; kNever where nobody knows.
+  [[nodiscard]] Millis placed(std::size_t number) const;
+  /// Completed stays on any square that began after `from` and ended at `to` or before.
+  [[nodiscard]] std::vector<Stay> stays(Millis from, Millis to) const;
+  /// The first change on that square after `from`.
+  [[nodiscard]] std::optional<Millis> first_change(rules::Square square, Millis from) const;
+  /// The latest time that piece arrived on that square.
+  [[nodiscard]] std::optional<Millis> arrived(rules::Square square, rules::Piece piece) const;
+  /// The first time after `from` that it did.
+  [[nodiscard]] std::optional<Millis> first_arrival(rules::Square square, rules::Piece piece,
+                                                    Millis from) const;
+  /// The latest press by `by` in [from, to].
+  [[nodiscard]] std::optional<Millis> pressed(rules::Color by, Millis from, Millis to) const;
+  /// When the lever first went over in this game; far in the future if it never did.
+  [[nodiscard]] Millis first_press() const { return first_press_; }
+  /// Whether a dump had to tell what changed at `from` or later.
+  [[nodiscard]] bool blind_since(Millis from) const { return last_dump_ != kNever && last_dump_ >= from; }
+
+ private:
+  void observe_plies(const Sight& sight);
+
+  rules::Placement seen_;
+  rules::Bitboard occupied_ = 0;
+  std::uint64_t changes_ = 0;
+  Millis last_flip_ = kNever;
+  Millis last_dump_ = kNever;
+  Millis first_press_ = -kNever;
+  std::deque<SquareStep> steps_;
+  std::size_t steps_ever_ = 0;
+  std::deque<Press> presses_;
+  std::deque<StandingPly> plies_;
+  std::size_t first_ply_ = 1;  ///< number of plies_.front()
+};
+
+}  // namespace eboard::tracking

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/watch/watch.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "daemon/tracking/table.hpp"
+
+namespace eboard::tracking {
+
+namespace {
+
+using namespace std::chrono_literals;
+using rules::Bitboard;
+using rules::Color;
+using rules::Result;
+using rules::Role;
+
+constexpr Millis kGestureUnclear = 4s;
+
+/// c3 to f6: where kings that were meant for the centre squares may have come to stand.
+constexpr Bitboard kAroundCentre = 0x00003c3c3c3c0000ULL;
+
+}  // namespace
+
+void Watch::start(const BoardView& board, const ClockView& clock) {
+  findings_.clear();
+  log_.clear(board, clock);
+  presses_.clear();
+  sensors_.clear();
+  clocks_.clear();
+  standing_.clear();
+  committed_ = 0;
+  castling_.reset();
+}
+
+void Watch::clock_side_changed() {
+  log_.turn_clock();
+  presses_.clear();
+}
+
+void Watch::look(const Sight& sight) {
+  log_.observe(sight);
+  // Before a game begins pieces are put anywhere and clocks set to anything.
+  if (sight.game.committed == 0 && sight.game.shown == 0 && !sight.clock.running()) return;
+  if (castling_) look_at(*std::exchange(castling_, std::nullopt), sight);
+  look_at_commits(sight);
+  presses_.look(sight, log_, findings_);
+  clocks_.look(sight, findings_);
+  sensors_.look(sight, log_, findings_);
+  standing_.look(sight, log_, findings_);
+  kings_near_centre(sight);
+}
+
+void Watch::look_at_commits(const Sight& sight) {
+  const Understanding& game = sight.game;
+  committed_ = std::min(committed_, game.committed);
+  if (committed_ == game.committed) return;
+  rules::Position before = game.tail_start;
+  std::size_t number = game.committed - game.tail.size();
+  for (const auto& [ply, placed] : game.tail) {
+    ++number;
+    const Color mover = before.turn();
+    if (number > committed_) {
+      presses_.committed(number, mover, sight.now, log_, findings_);
+      // Before the first ply, what was touched is of no account.
+      const Millis began = number == 1 ? sight.clock.restarted_at() : log_.placed(number - 1);
+      const bool seen = placed != kNever && began != kNever && !log_.blind_since(began);
+      if (seen && !ply.irregular) look_at({number, before, ply, began, placed}, sight);
+    }
+    const auto next = after(before, ply);
+    if (!next) break;
+    before = *next;
+  }
+  committed_ = game.committed;
+}
+
+/// A castling is looked at when its rook stands, too.
+void Watch::look_at(PlayedTurn turn, const Sight& sight) {
+  const bool castling = turn.ply.move.kind == rules::MoveKind::castling;
+  if (castling && rules::contains(sight.game.differing, castling_squares(turn.ply.move).rook_to)) {
+    castling_ = std::move(turn);
+  } else {
+    look_at_ply(turn, log_, sight.now, findings_);
+  }
+}
+
+/// Both kings off their squares and near the centre, while the clock stands still: a result was meant.
+void Watch::kings_near_centre(const Sight& sight) {
+  const auto& seen = sight.board.seen();
+  const Bitboard kings = seen.of(Role::king);
+  const Bitboard differing = sight.game.differing;
+  const bool both =
+      rules::count(kings & seen.of(Color::white)) == 1 && rules::count(kings & seen.of(Color::black)) == 1;
+  const bool near = both && (kings & ~kAroundCentre) == 0 && (kings & ~differing) == 0;
+  const bool unclear = near && !result_gesture(seen) && !sight.clock.running();
+  if (!unclear || findings_.standing(codes::kGestureUnclear)) return;
+  if (sight.now - sight.board.last_change() < kGestureUnclear) return;
+  findings_.stands(sight.now, codes::kGestureUnclear, sight.game.committed, "", kings,
+                   Evidence().squares("kings", kings));
+}
+
+void Watch::gesture(Millis now, std::size_t committed, Result shown) {
+  const auto flag = clocks_.flag();
+  findings_.correct(now, [&](const Code& code, Bitboard) { return &code == &codes::kGestureUnclear; });
+  if (!flag) return;
+  const bool winner_lost_on_time = (shown == Result::white_wins && flag == Color::white) ||
+                                   (shown == Result::black_wins && flag == Color::black);
+  if (!winner_lost_on_time) {
+    findings_.correct(now, [&](const Code& code, Bitboard) { return &code == &codes::kResultConflict; });
+  } else if (!findings_.standing(codes::kResultConflict)) {
+    findings_.stands(
+        now, codes::kResultConflict, committed, "", 0,
+        Evidence().add("shown", to_string(shown)).add("flag", flag == Color::white ? "white" : "black"));
+  }
+}
+
+void Watch::no_result(Millis now, std::size_t committed) {
+  findings_.happened(now, codes::kNoResult, committed, "", Evidence().add("plies", committed));
+}
+
+void Watch::irregular_start(Millis now, const rules::Placement& stands, const rules::Placement& usual) {
+  findings_.happened(now, codes::kIrregularStart, 1, "",
+                     Evidence().squares("squares", stands.difference(usual)).add("board", stands.fen()));
+}
+
+}  // namespace eboard::tracking

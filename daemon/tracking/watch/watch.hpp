@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Looks at one table besides the follower, and finds irregularities: what was touched, pressed, displaced,
+// misread, forgotten. It decides nothing: no move, no result, no time follows from what it says.
+#pragma once
+
+#include <string>
+
+#include "daemon/tracking/watch/clock_detector.hpp"
+#include "daemon/tracking/watch/findings.hpp"
+#include "daemon/tracking/watch/ply_detectors.hpp"
+#include "daemon/tracking/watch/press_detector.hpp"
+#include "daemon/tracking/watch/sensor_detector.hpp"
+#include "daemon/tracking/watch/standing_detector.hpp"
+#include "daemon/tracking/watch/turn_log.hpp"
+#include "rules/game_record.hpp"
+
+namespace eboard::tracking {
+
+class Watch {
+ public:
+  Watch(Reporter& reporter, std::string edition) : findings_(reporter, std::move(edition)) {}
+
+  /// A new game stands ready.
+  void start(const BoardView& board, const ClockView& clock);
+  /// During a game, whenever something was heard or a deadline passed, after the follower.
+  void look(const Sight& sight);
+  /// The result that the kings on the centre show now.
+  void gesture(Millis now, std::size_t committed, rules::Result shown);
+  /// The game ended because the next one was set up.
+  void no_result(Millis now, std::size_t committed);
+  /// The array was wrong from the start.
+  void irregular_start(Millis now, const rules::Placement& stands, const rules::Placement& usual);
+  /// White's half of the clock is the other one.
+  [[nodiscard]] bool clock_turned() const { return presses_.turned(); }
+  /// That was taken account of: who pressed is judged anew.
+  void clock_side_changed();
+
+ private:
+  void look_at_commits(const Sight& sight);
+  void look_at(PlayedTurn turn, const Sight& sight);
+  void kings_near_centre(const Sight& sight);
+
+  Findings findings_;
+  TurnLog log_;
+  PressDetector presses_;
+  SensorDetector sensors_;
+  ClockDetector clocks_;
+  StandingDetector standing_;
+  std::size_t committed_ = 0;
+  std::optional<PlayedTurn> castling_;  ///< committed while its rook is still on the way
+};
+
+}  // namespace eboard::tracking

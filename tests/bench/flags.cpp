@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// How often each irregularity is flagged in simulated games, and how many of the flags have no ground in what
+// really happened there. Prints lines NAME VALUE UNIT.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/program_options.hpp>
+#include <filesystem>
+#include <iostream>
+#include <map>
+
+#include "daemon/pipeline/replay.hpp"
+#include "daemon/sim/simulate.hpp"
+#include "drivers/registry.hpp"
+#include "rules/pgn.hpp"
+
+namespace {
+
+using namespace eboard;
+using Events = std::vector<tracking::TrackedEvent>;
+using tracking::IrregularityFound;
+
+/// What of the truth is ground for a flag, by its code; a code that is not here has none in the simulator.
+const std::map<std::string, std::vector<std::string>>& grounds() {
+  static const std::map<std::string, std::vector<std::string>> all{
+      {"touch_move", {"put_back", "straightened"}},
+      {"press_before_placement", {"press_before_placement"}},
+      {"press_without_move", {"press_without_move", "press_bounced"}},
+      {"press_forgotten", {"press_forgotten"}},
+      {"rook_first", {"castling_rook_first"}},
+      {"two_hands", {"castling_two_hands"}},
+      {"promotion_not_exchanged", {"promotion_not_exchanged"}},
+      {"promotion_piece", {"promotion_inverted_rook"}},
+      {"identity", {"identity_fault", "wrong_code", "not_read"}},
+      {"missing_piece", {"not_read", "lost_update", "off_centre"}},
+      {"off_centre", {"off_centre"}},
+      {"extra_piece", {"piece_parked", "ghost", "lost_update"}},
+      {"displaced", {"knocked_over", "wrong_set_up", "identity_fault"}},
+      {"disturbed", {"knocked_over"}},
+      {"clock_edited", {"clock_edited", "illegal_move"}},
+      {"illegal_move", {"illegal_move"}},
+      {"illegal_castling", {"illegal_move"}},
+      {"moved_after_press", {"illegal_move", "takeback"}},
+      {"irregular_start", {"wrong_set_up"}}};
+  return all;
+}
+
+struct Count {
+  long flags = 0, unfounded = 0;
+};
+
+struct Settings {
+  int games = 100;
+  std::uint64_t seed = 1;
+  std::vector<std::string> levels;
+  bool verbose = false;
+};
+
+bool founded(const IrregularityFound& found, const sim::Truth& truth) {
+  if (found.code == "no_result") return !truth.gesture;
+  const auto ground = grounds().find(found.code);
+  if (ground == grounds().end()) return false;
+  return std::any_of(truth.irregularities.begin(), truth.irregularities.end(), [&](const auto& happened) {
+    const auto& codes = ground->second;
+    const bool lasting = happened.code == "identity_fault" || happened.code == "wrong_set_up";
+    const bool near = lasting || (found.ply >= happened.ply - 1 && found.ply <= happened.ply + 4);
+    return near && std::find(codes.begin(), codes.end(), happened.code) != codes.end();
+  });
+}
+
+void count_flags(const Events& events, const sim::Truth& truth, bool verbose,
+                 std::map<std::string, Count>& counts) {
+  std::map<std::pair<int, int>, const tracking::TrackedEvent*> latest;
+  for (const auto& event : events) {
+    if (const auto* found = std::get_if<IrregularityFound>(&event.what))
+      latest[{event.game, found->id}] = &event;
+  }
+  for (const auto& [id, event] : latest) {
+    const auto& found = std::get<IrregularityFound>(event->what);
+    if (found.state == "withdrawn") continue;
+    Count& count = counts[fmt::format("{}.{}", to_string(found.for_whom), found.code)];
+    ++count.flags;
+    if (founded(found, truth)) continue;
+    ++count.unfounded;
+    if (verbose)
+      fmt::print(stderr, "seed {} ply {} of {} at {}: {} {} {}\n", truth.seed, found.ply, truth.plies.size(),
+                 event->at.count(), found.code, found.state, found.evidence);
+  }
+}
+
+std::vector<rules::GameRecord> load() {
+  std::vector<std::string> files;
+  const std::string shared = EBOARD_SHARED_DATA "/games/broadcast-pgn/";
+  for (const char* name : {"worldcup2025-round1.pgn", "livechess-2.2.5-rapid-sample.pgn"}) {
+    if (std::filesystem::exists(shared + name)) files.push_back(shared + name);
+  }
+  if (files.empty()) files.push_back(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn");
+  std::vector<rules::GameRecord> games;
+  for (const std::string& file : files) {
+    const auto read = rules::read_pgn_file(file);
+    if (!read) {
+      fmt::print(stderr, "bench flags: {}\n", read.error());
+      std::exit(2);
+    }
+    for (const rules::PgnGame& game : *read) {
+      if (game.record.plies.size() >= 4 && game.record.start == rules::Setup::initial())
+        games.push_back(game.record);
+    }
+  }
+  return games;
+}
+
+void run_level(const std::string& name, const Settings& settings,
+               const std::vector<rules::GameRecord>& records) {
+  const auto level = sim::parse_level(name);
+  if (!level || records.empty()) {
+    fmt::print(stderr, "bench flags: {} '{}'\n", level ? "no games for" : "no level", name);
+    std::exit(2);
+  }
+  std::map<std::string, Count> counts;
+  std::map<std::string, long> truth;
+  long plies = 0;
+  for (int i = 0; i < settings.games; ++i) {
+    const auto game =
+        sim::simulate(records[static_cast<std::size_t>(i) % records.size()], sim::Profile::of(*level),
+                      settings.seed * 1'000'000 + static_cast<std::uint64_t>(i));
+    plies += static_cast<long>(game.truth.plies.size());
+    for (const auto& happened : game.truth.irregularities) ++truth[happened.code];
+    const Events events = pipeline::replay(game.lines, *drivers::find_driver("dgt"), {});
+    count_flags(events, game.truth, settings.verbose, counts);
+  }
+  fmt::print("{}.plies {} plies\n", name, plies);
+  const auto rate = [&](long count) {
+    return 1000.0 * static_cast<double>(count) / static_cast<double>(plies);
+  };
+  for (const auto& [code, count] : truth)
+    fmt::print("{}.truth.{} {:.3f} per_1000_plies\n", name, code, rate(count));
+  for (const auto& [code, count] : counts) {
+    fmt::print("{0}.{1} {2:.3f} per_1000_plies\n{0}.{1}.unfounded {3:.3f} per_1000_plies\n", name, code,
+               rate(count.flags), rate(count.unfounded));
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  namespace po = boost::program_options;
+  Settings settings;
+  po::options_description described("bench flags");
+  described.add_options()("help", "this text")("games", po::value(&settings.games)->default_value(100),
+                                               "per level")(
+      "seed", po::value(&settings.seed)->default_value(1), "of the noise")(
+      "level", po::value(&settings.levels)->multitoken(), "default L0 L1 L2 L3")(
+      "verbose", "say which flags have no ground");
+  po::variables_map values;
+  try {
+    po::store(po::parse_command_line(argc, argv, described), values);
+    po::notify(values);
+  } catch (const po::error& error) {
+    fmt::print(stderr, "bench flags: {}\n", error.what());
+    return 2;
+  }
+  if (values.count("help")) {
+    std::cout << described;
+    return 0;
+  }
+  settings.verbose = values.count("verbose");
+  if (settings.levels.empty()) settings.levels = {"L0", "L1", "L2", "L3"};
+  const auto records = load();
+  for (const std::string& level : settings.levels) run_level(level, settings, records);
+  return 0;
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The catalogue of hard cases, F: illegal moves and takebacks.
+#include "tests/support/catch.hpp"
+#include "tests/support/table_script.hpp"
+
+using eboard::test::Scene;
+using eboard::test::Table;
+using namespace eboard::tracking;
+
+namespace {
+
+Scene open_game() { return {.fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"}; }
+
+}  // namespace
+
+TEST_CASE("F01 an illegal move put right before the press is not held against anybody") {
+  Table table;
+  table.play("-e1 +Ke3 . -e3 +Ke1 -e2 +Pe4 Lw ...");
+  CHECK(table.committed() == "e2e4");
+  CHECK_FALSE(table.flagged("illegal_move"));
+}
+
+TEST_CASE("F02 a completed illegal move is flagged, and its correction too") {
+  Table table(open_game());
+  table.play("-e1 +Ke3 Lw ...");
+  CHECK(table.flag_states("illegal_move") == "completed");
+  table.play("stop -e3 +Ke1 Lb b+120 ... go -e1 +Ke2 Lw .");
+  CHECK(table.flag_states("illegal_move") == "completed corrected");
+  CHECK(table.committed() == "e1e2");
+}
+
+TEST_CASE("F03 an illegal move found several moves later rewinds the game to before it", "[wanted]") {
+  Table table(open_game());
+  table.play("-g1 +Ng3 Lw ... -b8 +nc6 Lb ... -f1 +Bc4 Lw ... -g8 +nf6 Lb ...");
+  CHECK(table.committed() == "g1g3! b8c6 f1c4 g8f6");
+  table.play("stop -g3 +Ng1 -c6 +nb8 -c4 +Bf1 -f6 +ng8 Lb ... go -g1 +Nf3 Lw .");
+  CHECK(table.committed() == "g1f3");
+  CHECK(table.count<TakenBack>() == 1);
+  CHECK(table.flag_states("illegal_move") == "completed stood corrected");
+}
+
+TEST_CASE("F04 an illegal move that stands is recorded and the game followed from there") {
+  Table table(open_game());
+  table.play("-g1 +Ng3 Lw ... -b8 +nc6 Lb ... -g3 +Nf5 Lw ...");
+  CHECK(table.committed() == "g1g3! b8c6 g3f5");
+  CHECK(table.flag_states("illegal_move") == "completed stood");
+}
+
+TEST_CASE("F05 a king left in check and taken is flagged and recorded", "[wanted]") {
+  Table table({.fen = "4k3/p7/8/8/8/8/8/K3R3 b - - 0 1"});
+  table.play("-a7 +pa6 Lb ... -e1 =Re8 Lw ... ...");
+  CHECK(table.flagged("illegal_move"));
+  CHECK(table.flagged("king_captured"));
+  CHECK(table.committed() == "a7a6! e1e8!");
+}
+
+TEST_CASE("F06 an illegal move that gives check and its legal answer are both recorded") {
+  Table table({.fen = "4k3/8/8/3n4/8/8/2K5/4R3 b - - 0 1"});
+  table.play("-d5 +nb4 Lb ... -c2 +Kd2 Lw ...");
+  CHECK(table.committed() == "d5b4! c2d2");
+  CHECK(table.flag_states("illegal_move") == "completed stood");
+}
+
+TEST_CASE("F07 a press without a move between two moves of one side is flagged") {
+  Table table;
+  table.play("-e2 +Pe4 Lw ... Lb ... -d2 +Pd4 Lw ...");
+  CHECK(table.ever_committed("e2e4"));
+  CHECK(table.flagged("press_without_move"));
+  CHECK_FALSE(table.flagged("illegal_move"));
+}
+
+TEST_CASE("F08 a capture of an own piece is illegal and followed", "[wanted]") {
+  Table table({.fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/2BK4 w - - 0 1"});
+  table.play("-d1 =Kc1 Lw ... -e7 +pe5 Lb ...");
+  CHECK(table.committed() == "d1c1! e7e5");
+  CHECK(table.flag_states("illegal_move") == "completed stood");
+}
+
+TEST_CASE("F09 a piece that moved like another one is illegal and followed") {
+  Table table({.fen = "4k3/p6p/B7/8/8/8/7P/4K3 w - - 0 1"});
+  table.play("-a6 +Bd1 Lw ... -h7 +ph5 Lb ...");
+  CHECK(table.committed() == "a6d1! h7h5");
+  CHECK(table.flag_states("illegal_move") == "completed stood");
+}
+
+TEST_CASE("F10 plies that are taken back by agreement are taken back in the record") {
+  for (const char* back : {"-e5 +pe7 -e4 +Pe2", "-e4 +Pe2 -e5 +pe7", "-e4 -e5 +pe7 +Pe2"}) {
+    Table table;
+    table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb .");
+    table.play(back);
+    table.play("...");
+    CHECK(table.committed().empty());
+    CHECK(table.count<TakenBack>() == 1);
+  }
+}
+
+TEST_CASE("F11 a capture is taken back in either order") {
+  for (const char* back : {"-d5 +Pe4 +pd5", "=pd5 +Pe4"}) {
+    Table table;
+    table.play("-e2 +Pe4 Lw . -d7 +pd5 Lb . -e4 =Pd5 Lw .");
+    table.play(back);
+    table.play("Lb ...");
+    CHECK(table.committed() == "e2e4 d7d5");
+    CHECK(table.count<TakenBack>() == 1);
+  }
+}
+
+TEST_CASE("F12 a position that the arbiter sets up becomes the new root", "[wanted]") {
+  Table table;
+  table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . stop 5s board=4k3/pp3ppp/8/8/8/8/PP3PPP/3RK3 dump 10s go 5s");
+  CHECK(table.committed().starts_with("e2e4 e7e5 @"));
+  table.play("-d1 +Rd7 Lw ...");
+  CHECK(table.committed().ends_with("d1d7"));
+  CHECK_FALSE(table.flagged("illegal_move"));
+}
+
+TEST_CASE("F13 moves that lead back to an earlier position are moves") {
+  Table table;
+  table.play("-g1 +Nf3 Lw . -g8 +nf6 Lb . -f3 +Ng1 Lw . -f6 +ng8 Lb .");
+  CHECK(table.committed() == "g1f3 g8f6 f3g1 f6g8");
+  CHECK(table.count<TakenBack>() == 0);
+}
+
+TEST_CASE("F14 a stop that was committed by mistake is explained with the next step as one move") {
+  Table table({.fen = "r5k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1", .clock = false});
+  table.play("-a8 +rd8 6s -d8 +re8 6s");
+  CHECK(table.committed() == "a8e8");
+  CHECK_FALSE(table.flagged("illegal_move"));
+}
+
+TEST_CASE("F15 castling after a start in mid-game is legal as long as it may be") {
+  Table table(
+      {.fen = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4", .declared = false});
+  table.play("5s -e1 +Kg1 -h1 +Rf1 Lw .");
+  CHECK(table.committed() == "e1g1");
+  CHECK_FALSE(table.flagged("illegal_castling"));
+}
+
+TEST_CASE("F16 a pinned piece that was touched obliges to nothing") {
+  Table table({.fen = "4k3/4r3/8/8/8/4N3/6P1/4K3 w - - 0 1"});
+  table.play("-e3 1s +Ne3 1s -g2 +Pg3 Lw .");
+  CHECK(table.committed() == "g2g3");
+  CHECK(table.flags() == "");
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What nobody may be accused of, and how flags are numbered and documented. What is flagged is in the hard
+// cases.
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "daemon/tracking/watch/codes.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/table_script.hpp"
+
+using eboard::test::Scene;
+using eboard::test::Table;
+using namespace eboard::tracking;
+
+namespace {
+
+Scene open_game() { return {.fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"}; }
+
+}  // namespace
+
+TEST_CASE("a piece that drops out long before the move was touched by nobody") {
+  Table table(open_game());
+  table.play("-d1 2s +Qd1 60s -g1 +Nf3 Lw .");
+  CHECK(table.committed() == "g1f3");
+  CHECK(table.flags() == "");
+}
+
+TEST_CASE("pieces that are put straight one after the other were not touched") {
+  Table table(open_game());
+  table.play("-d1 1s +Qd1 -f1 1s +Bf1 -e1 1s +Ke1 -g1 +Nf3 Lw .");
+  CHECK(table.committed() == "g1f3");
+  CHECK(table.flags() == "");
+}
+
+TEST_CASE("a piece of the opponent's that could not be taken obliges to nothing") {
+  Table table(open_game());
+  table.play("-d8 1s +qd8 1s -g1 +Nf3 Lw .");
+  CHECK(table.committed() == "g1f3");
+  CHECK(table.flags() == "");
+}
+
+TEST_CASE("the piece that was touched first and moved in the end is no matter") {
+  Table table(open_game());
+  table.play("-g1 1s +Ng1 1s -d1 1s +Qd1 1s -g1 +Nf3 Lw .");
+  CHECK(table.committed() == "g1f3");
+  CHECK(table.flags() == "");
+}
+
+TEST_CASE("a press that comes late, after the reply, is the press of its ply") {
+  Table table;
+  table.play("5s -e2 +Pe4 Lw 2s -e7 +pe5 500ms Lb 2s -g1 +Nf3 1s -b8 +nc6 Lw 1s Lb 5s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
+  CHECK_FALSE(table.flagged("press_without_move"));
+}
+
+TEST_CASE("a lever that the arbiter moves while the clock stands still is no press") {
+  Table table;
+  table.play("-e2 +Pe4 Lw 3s stop 5s Lb 5s go 5s");
+  CHECK(table.committed() == "e2e4");
+  CHECK(table.flags() == "");
+}
+
+TEST_CASE("a press with the piece standing there unread is not too early") {
+  Table table;
+  table.play("-e2 Lw 8s +Pe4 1s");
+  CHECK(table.committed() == "e2e4");
+  CHECK(table.flags() == "missing_piece");
+  CHECK(table.flag_states("missing_piece") == "pending corrected");
+}
+
+TEST_CASE("pieces that are put away after the game are not displaced") {
+  Table table;
+  table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw . -b8 +nc6 Lb . stop 5s");
+  table.play("-a1 . -b1 . -c1 . -d1 . -e1 . -f1 . -h1 . -a8 . -c8 . -d8 5s -e8 . -f8 . +Kb4 +Qb5 5s");
+  CHECK(table.flags() == "");
+}
+
+TEST_CASE("a queen that is fetched on running time is awaited until the press") {
+  Table table({.fen = "8/4P2k/8/8/8/8/8/K7 w - - 0 1"});
+  table.play("-e7 +Pe8 12s -e8 +Qe8 Lw .");
+  CHECK(table.committed() == "e7e8q");
+  CHECK(table.flags() == "");
+}
+
+TEST_CASE("what a lost link hides is held against nobody") {
+  Table table(open_game());
+  table.play("5s X (-g1 (+Nf3 (-b8 (+nc6 5s # 5s -f1 +Bc4 Lw ...");
+  CHECK(table.flags() == "");
+}
+
+TEST_CASE("an irregularity has one event for each number and state, and its number in the game") {
+  Table table(open_game());
+  table.play(
+      "5s Lw 3s Lb 3s -e1 +Ke3 Lw ... stop -e3 +Ke1 Lb ... go -e1 +Ke2 Lw 3s -g8 +nf6 +Qa5 Lb 5s -a5 5s");
+  std::set<std::tuple<int, int, std::string>> seen;
+  for (const TrackedEvent& event : table.events()) {
+    const auto* found = std::get_if<IrregularityFound>(&event.what);
+    if (!found) continue;
+    CHECK(event.game == 1);
+    CHECK(found->id >= 1);
+    CHECK(seen.emplace(event.game, found->id, found->state).second);
+  }
+  CHECK(table.flags() == "press_without_move illegal_move extra_piece");
+}
+
+TEST_CASE("every code is documented with its article and who is told") {
+  std::ifstream file(EBOARD_SOURCE_DIR "/docs/irregularities.md");
+  REQUIRE(file);
+  std::stringstream text;
+  text << file.rdbuf();
+  std::set<std::string_view> names;
+  for (const Code& code : codes::kAll) {
+    CHECK(names.insert(code.name).second);
+    const std::string article = code.article.empty() ? "" : std::string(code.article) + " ";
+    const std::string row = "| `" + std::string(code.name) + "` | " + article + "| " +
+                            std::string(to_string(code.for_whom)) + " |";
+    CHECK_THAT(text.str(), ContainsSubstring(row));
+  }
+}
