@@ -28,6 +28,7 @@ constexpr Millis kNewGameStands = 1s;
 constexpr Millis kFoundGameStands = 5s;
 constexpr Millis kAnalysisStands = 2s;
 constexpr Millis kLeverForgotten = 1s;  // a lever changed longer ago says nothing of the game to come
+constexpr Millis kOnePlyStands = 250ms;
 constexpr Millis kSaidTwice = 300ms;    // the same update again
 constexpr Millis kSilence = 4s;         // a running clock speaks every second
 constexpr std::size_t kShortGame = 4;   // back at the start so early, the plies were taken back
@@ -182,6 +183,7 @@ class Tracker::Impl {
 
   void play() {
     if (look_for_gesture() || look_for_new_game()) return;
+    if (lies_the_other_way_round()) stand_ready(true);
     follower_.follow(now_);
     if (follower_.lost(now_) && !new_game_in_gap()) {
       follower_.go_on_from_board(now_);
@@ -231,6 +233,21 @@ class Tracker::Impl {
     if (!result || now_ - board_.last_change() < kGestureStands) return result.has_value();
     end(*result, "kings_on_centre", Follower::Ending::gesture);
     return true;
+  }
+
+  /// A board that tells no pieces apart looks the same from both sides until the first ply.
+  [[nodiscard]] bool lies_the_other_way_round() const {
+    if (board_.knows_pieces() || follower_.committed() > 0) return false;
+    if (now_ - board_.last_change() < kOnePlyStands || fits_one_ply(board_)) return false;
+    BoardView turned = board_;
+    turned.set_rotated(!board_.rotated());
+    return fits_one_ply(turned);
+  }
+  [[nodiscard]] bool fits_one_ply(const BoardView& board) const {
+    const std::vector<Hypothesis> start{Hypothesis(start_)};
+    if (!board.difference(start_.placement())) return true;
+    const auto grown = grow(start, board, {}, now_, {1, 100, 9, false, 1e9});
+    return !grown.empty() && grown.front().open.cost() == 0;
   }
 
   bool look_for_new_game() {
