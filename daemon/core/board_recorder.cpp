@@ -108,18 +108,12 @@ void BoardRecorder::opened(Millis at, const std::string& port) {
   keep(at, std::move(made));
 }
 
-void BoardRecorder::read(Millis at, std::span<const std::uint8_t> bytes) {
+void BoardRecorder::carried(Millis at, drivers::Direction direction, std::span<const std::uint8_t> bytes) {
   at = in_order(at);
-  JournalEntry made = entry(at, JournalKind::read);
+  const bool heard = direction == drivers::Direction::from_device;
+  JournalEntry made = entry(at, heard ? JournalKind::read : JournalKind::written);
   made.bytes.assign(bytes.begin(), bytes.end());
-  pipeline_.read(at, bytes, events_);
-  keep(at, std::move(made));
-}
-
-void BoardRecorder::written(Millis at, std::span<const std::uint8_t> bytes) {
-  at = in_order(at);
-  JournalEntry made = entry(at, JournalKind::written);
-  made.bytes.assign(bytes.begin(), bytes.end());
+  if (heard) pipeline_.read(at, bytes, events_);
   keep(at, std::move(made));
 }
 

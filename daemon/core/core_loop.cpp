@@ -170,7 +170,7 @@ class CoreLoop::Impl {
     const bool open = line.session.descriptor() >= 0;
     if (line.input.is_open() && (!open || line.opening_on_loop != line.session.opening()))
       line.input.release();
-    if (line.slot != nullptr && line.session.recorder() == nullptr) {
+    if (line.slot != nullptr && line.session.listener() == nullptr) {
       line.slot->heard_on = nullptr;
       arm(*std::exchange(line.slot, nullptr));
     }
@@ -315,6 +315,7 @@ class CoreLoop::Impl {
   // Counters are told once a second; all else at once.
   void report(Line& line, bool counters) {
     net::DeviceStatus status = line.session.status();
+    if (line.slot != nullptr) status.board = line.slot->recorder.identity().number;
     if (status.board == 0 && line.reported)
       status.board = line.reported->board;  // lost, and of nobody else yet
     if (status.board == 0) return;

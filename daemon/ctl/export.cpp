@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdio>
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -118,12 +116,6 @@ Result<Files> export_jsonl(Store& store, Round round) {
 
 // --- ebcap
 
-std::string iso_time(storage::Millis at) {
-  constexpr std::time_t kLast = 253402300799;  // of the year 9999: beyond, the library throws
-  const auto seconds = std::clamp<std::time_t>(at.count() / 1000, 0, kLast);
-  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(seconds), at.count() % 1000);
-}
-
 using Headers = std::vector<std::pair<std::string, std::string>>;
 
 // A capture has one set of settings; those under which the journal began.
@@ -142,7 +134,8 @@ Result<Exported> export_device(Store& store, const storage::DeviceRow& device) {
   auto read = store.read_journal(device.id, Store::From::beginning, [&](const JournalEntry& entry) {
     if (!writer) {
       start = latest = entry.at;
-      Headers headers{{"driver", device.driver}, {"start", iso_time(start)}, {"device", device.key}};
+      Headers headers{
+          {"driver", device.driver}, {"start", drivers::capture_time(start)}, {"device", device.key}};
       if (entry.kind == JournalKind::settings) add_settings(headers, entry.text);
       writer.emplace(text, headers);
     }
