@@ -129,26 +129,26 @@ const Pairing* find(const std::vector<Pairing>& pairings, int round, int board) 
 
 }  // namespace
 
-Result<std::vector<GameRow>> read_games(Database& database, std::optional<int> round) {
+Result<void> read_games(Database& database, const GameQuery& query,
+                        const std::function<bool(const GameRow&)>& visit) {
   Statement rows, ply_rows;
   auto prepared = database.prepare({
       {&rows,
        "SELECT game.id, game.board, board.number, round, game.number, started_at, ended_at, start_fen, "
-       "rotated, "
-       "result, result_by, tracker FROM game JOIN board ON board.id = game.board "
-       "WHERE round = coalesce(?1, round) AND EXISTS (SELECT 1 FROM ply WHERE ply.game = game.id) "
+       "rotated, result, result_by, tracker FROM game JOIN board ON board.id = game.board "
+       "WHERE round = coalesce(?1, round) AND board.number = coalesce(?2, board.number) "
+       "AND EXISTS (SELECT 1 FROM ply WHERE ply.game = game.id) "
        "ORDER BY round, board.number, game.number, game.id"},
       {&ply_rows,
        "SELECT ply, uci, san, fen, white_ms, black_ms, confidence_pm, irregular, inferred, alternatives "
        "FROM ply WHERE game = ? ORDER BY ply"},
   });
-  if (!prepared) return unexpected(prepared.error());
+  if (!prepared) return prepared;
   const auto pairings = read_pairings(database);
   if (!pairings) return unexpected(pairings.error());
 
-  std::vector<GameRow> games;
   Result<void> plies_read;
-  rows.bind(round);
+  rows.bind(query.round, query.board);
   auto read = rows.for_each([&] {
     GameRow game = read_game(rows);
     auto plies = read_plies(ply_rows, game.id);
@@ -162,12 +162,9 @@ Result<std::vector<GameRow>> read_games(Database& database, std::optional<int> r
       game.record.tags = pairing->tags;
     }
     complete_tags(game);
-    games.push_back(std::move(game));
-    return true;
+    return visit(game);
   });
-  if (!read) return unexpected(read.error());
-  if (!plies_read) return unexpected(plies_read.error());
-  return games;
+  return read ? plies_read : read;
 }
 
 }  // namespace eboard::storage

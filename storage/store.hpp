@@ -76,7 +76,14 @@ class Store {
   /// For every board everything since its latest game began, in sequence order: what a page shows at start.
   /// Does not read what came before.
   [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(const Decode& decode);
-  [[nodiscard]] Result<std::vector<GameRow>> games(std::optional<int> round = {});
+  /// JSON of the device's events after that sequence number, in order; no more than `most` of them.
+  [[nodiscard]] Result<std::vector<EventText>> event_page(DeviceId device, Sequence after, std::size_t most);
+  /// Latest time of any of the device's events; nullopt if it has none.
+  [[nodiscard]] Result<std::optional<Millis>> last_event_time(DeviceId device);
+  /// Games with a committed ply by round, table and number, one at a time: a round may be years of a club.
+  /// Stops when `visit` returns false; `visit` must not call the store.
+  [[nodiscard]] Result<void> read_games(const GameQuery& query,
+                                        const std::function<bool(const GameRow&)>& visit);
 
   // --- looking after itself
   /// Packs the device's journal entries up to the first one at or after `before`; returns how many. Changes
@@ -85,9 +92,9 @@ class Store {
   [[nodiscard]] Result<int> pack_journal(DeviceId device, Millis before);
   /// SQLite's own check plus foreign keys and gap-free sequence; one sentence per fault, empty when sound.
   [[nodiscard]] Result<std::vector<std::string>> check();
-  /// Compares the derived tables with what `append` would make of `events` in a fresh store; one sentence per
-  /// difference. `events` must come in sequence order.
-  [[nodiscard]] Result<std::vector<std::string>> compare_derived(const std::vector<StoredEvent>& events);
+  /// Compares the derived tables with what `append` would make of the stored events in a fresh store; one
+  /// sentence per difference. The fresh store is a temporary file of SQLite's where it grows large.
+  [[nodiscard]] Result<std::vector<std::string>> compare_derived(const Decode& decode);
 
  private:
   class Impl;
