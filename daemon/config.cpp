@@ -97,6 +97,7 @@ class Reader {
     config_.time_scale = section.number("time_scale", 0, kMaxTimeScale);
     config_.allowed_hosts = section.texts("allowed_hosts");
     config_.discover = section.boolean("discover");
+    config_.pack = section.boolean("pack").value_or(config_.pack);
     if (const auto listen = section.text("listen")) {
       auto address = parse_listen_address(*listen);
       if (address) {

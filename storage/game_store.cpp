@@ -120,31 +120,33 @@ GameRow read_game(const Statement& row) {
   return game;
 }
 
+// Pairings come by round and board.
 const Pairing* find(const std::vector<Pairing>& pairings, int round, int board) {
-  for (const Pairing& pairing : pairings) {
-    if (pairing.round == round && pairing.board == board) return &pairing;
-  }
-  return nullptr;
+  const auto place = [](const Pairing& pairing) { return std::pair(pairing.round, pairing.board); };
+  const auto found = std::ranges::lower_bound(pairings, std::pair(round, board), {}, place);
+  return found != pairings.end() && place(*found) == std::pair(round, board) ? &*found : nullptr;
 }
 
 }  // namespace
 
 Result<void> read_games(Database& database, const GameQuery& query,
                         const std::function<bool(const GameRow&)>& visit) {
+  // Said only where it is asked, so that the round's index is used.
+  const std::string games = fmt::format(
+      "SELECT game.id, game.board, board.number, round, game.number, started_at, ended_at, start_fen, "
+      "rotated, result, result_by, tracker FROM game JOIN board ON board.id = game.board "
+      "WHERE {} AND {} AND EXISTS (SELECT 1 FROM ply WHERE ply.game = game.id) "
+      "ORDER BY round, board.number, game.number, game.id",
+      query.round ? "round = ?1" : "?1 IS NULL", query.board ? "board.number = ?2" : "?2 IS NULL");
   Statement rows, ply_rows;
   auto prepared = database.prepare({
-      {&rows,
-       "SELECT game.id, game.board, board.number, round, game.number, started_at, ended_at, start_fen, "
-       "rotated, result, result_by, tracker FROM game JOIN board ON board.id = game.board "
-       "WHERE round = coalesce(?1, round) AND board.number = coalesce(?2, board.number) "
-       "AND EXISTS (SELECT 1 FROM ply WHERE ply.game = game.id) "
-       "ORDER BY round, board.number, game.number, game.id"},
+      {&rows, games},
       {&ply_rows,
        "SELECT ply, uci, san, fen, white_ms, black_ms, confidence_pm, irregular, inferred, alternatives "
        "FROM ply WHERE game = ? ORDER BY ply"},
   });
   if (!prepared) return prepared;
-  const auto pairings = read_pairings(database);
+  const auto pairings = read_pairings(database, query);
   if (!pairings) return unexpected(pairings.error());
 
   Result<void> plies_read;

@@ -308,6 +308,10 @@ Result<int> Store::pack_journal(DeviceId device, Millis before) {
   return impl_->attempt([&] { return impl_->journal->pack(device, before); });
 }
 
+Result<int> Store::pack_finished(DeviceId device, std::size_t least, std::size_t most) {
+  return impl_->attempt([&] { return impl_->journal->pack_finished(device, least, most); });
+}
+
 Result<std::vector<std::string>> Store::check() {
   return impl_->attempt([&] { return check_database(impl_->database); });
 }

@@ -90,6 +90,9 @@ class Store {
   /// the space they take, never what read_journal says. Takes its own transactions. Best after a game: small
   /// lots pack badly.
   [[nodiscard]] Result<int> pack_journal(DeviceId device, Millis before);
+  /// One lot of that, of games that are over: entries before the device's latest checkpoint, at most `most`
+  /// and never fewer than `least` of them. 0: there is no such lot. For idle moments.
+  [[nodiscard]] Result<int> pack_finished(DeviceId device, std::size_t least, std::size_t most);
   /// SQLite's own check plus foreign keys and gap-free sequence; one sentence per fault, empty when sound.
   [[nodiscard]] Result<std::vector<std::string>> check();
   /// Compares the derived tables with what `append` would make of the stored events in a fresh store; one

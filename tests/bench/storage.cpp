@@ -3,8 +3,6 @@
 //
 // What it costs to keep what boards say, on the disk that holds the given folder (the current one without
 // it), beside the same disk's fdatasync: the store's price is that of the disk and little else.
-#include "storage/store.hpp"
-
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <stdlib.h>
@@ -18,34 +16,24 @@
 
 #include "daemon/net/json.hpp"
 #include "daemon/sim/simulate.hpp"
+#include "tests/bench/storage_parts.hpp"
 
 namespace {
 
 using namespace eboard;
 using namespace eboard::storage;
-using Clock = std::chrono::steady_clock;
+using bench::Clock;
+using bench::milliseconds_since;
+using bench::must;
 
 constexpr int kSmallCommits = 300;
 constexpr int kRowsOfLargeCommit = 100;
 constexpr int kReads = 300000;
 constexpr int kHours = 20;
 
-double milliseconds_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
 double median(std::vector<double> values) {
   std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2));
   return values[values.size() / 2];
-}
-
-template <class T>
-T must(Result<T> result) {
-  if (!result) {
-    fmt::print(stderr, "bench storage: {}\n", result.error().message);
-    std::exit(3);
-  }
-  if constexpr (!std::is_void_v<T>) return std::move(*result);
 }
 
 // One page at the end of a file, as a commit writes it.
@@ -215,6 +203,8 @@ int main(int argc, char** argv) {
   fmt::print("storage.journal_rows {:.1f} bytes_per_read\n", sizes.rows);
   fmt::print("storage.journal_packed {:.2f} bytes_per_read\n", sizes.packed);
   fmt::print("storage.pack_an_hour {:.0f} ms\n", sizes.pack_milliseconds);
+  bench::archive(folder);
+  bench::recovery(folder);
   std::filesystem::remove_all(folder);
   return 0;
 }

@@ -35,6 +35,7 @@ listen = "127.0.0.1:8081"
 time_scale = 2
 allowed_hosts = ["chess.example"]
 discover = false
+pack = false
 
 [[port]]
 path = "/dev/ttyUSB0"
@@ -64,6 +65,7 @@ black = "Graf, Sonja"
   CHECK(config->time_scale == 2);
   CHECK(config->allowed_hosts == std::vector<std::string>{"chess.example"});
   CHECK(config->discover == false);
+  CHECK_FALSE(config->pack);
   REQUIRE(config->ports.size() == 1);
   CHECK(config->ports[0].board == 1);
   REQUIRE(config->boards.size() == 2);

@@ -54,6 +54,7 @@ int write_until_failure(const std::string& path, int first) {
     }
     acknowledged = number;
     if (number % 4 == 0 && !store->checkpoint_wal()) return acknowledged;
+    if (number % 5 == 0 && !store->pack_finished(*device, 2, 5)) return acknowledged;
     if (number % 6 == 0 && !store->pack_journal(*device, Millis{number * 1000})) return acknowledged;
   }
   return acknowledged;
