@@ -69,7 +69,7 @@ struct Line {
       : port(std::move(config)),
         driver(info),
         session(
-            info, port.path, [this] { return drivers::open_port(port.path, driver.serial); },
+            info, port.path, [this] { return drivers::open_port(port.path, port.serial_settings(driver)); },
             std::move(identify), Millis{static_cast<Millis::rep>(kLeastPatienceMs * line.scale())}),
         input(io),
         timer(io, line),
@@ -299,7 +299,7 @@ class CoreLoop::Impl {
       const auto& ids = driver->usb_ids;
       if (std::ranges::find(ids, *port.usb) == ids.end()) continue;
       log::info("{}: {} may be a {} board", port.path, port.product, driver->name);
-      return open_line({port.path, std::string(driver->name), std::nullopt});
+      return open_line({.path = port.path, .driver = std::string(driver->name)});
     }
   }
 

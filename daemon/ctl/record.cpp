@@ -17,6 +17,7 @@
 #include <fstream>
 #include <iostream>
 #include <system_error>
+#include <utility>
 
 #include "daemon/core/port_session.hpp"
 #include "daemon/ctl/options.hpp"
@@ -38,6 +39,12 @@ constexpr std::string_view kCommand = "record";
 struct Settings {
   std::string port, driver, output;
   std::optional<Millis> length;  ///< unset: until a signal
+  drivers::SerialSettings serial;
+};
+
+/// As the command line has them.
+struct Lines {
+  std::string dtr, rts;
 };
 
 class CaptureListener final : public daemon::DeviceListener {
@@ -84,8 +91,7 @@ class Recording {
         writer_(out, {{"driver", settings.driver}, {"start", wall_time()}, {"port", settings.port}}),
         listener_(writer_),
         session_(
-            driver, settings.port, [this, &driver] { return open(driver.serial); },
-            [](const std::string&) {}) {
+            driver, settings.port, [this] { return open(); }, [](const std::string&) {}) {
     session_.attach(listener_, true);
   }
 
@@ -116,9 +122,9 @@ class Recording {
 
   [[nodiscard]] Millis now() const { return std::chrono::duration_cast<Millis>(Steady::now() - start_); }
 
-  Expected<Port, drivers::TransportError> open(const drivers::SerialSettings& settings) {
+  Expected<Port, drivers::TransportError> open() {
     if (first_) return std::move(first_);
-    return drivers::open_port(settings_.port, settings);
+    return drivers::open_port(settings_.port, settings_.serial);
   }
 
   // Milliseconds for poll, to the session's next turn or the end.
@@ -137,11 +143,23 @@ class Recording {
   daemon::PortSession session_;
 };
 
-int record_port(const Settings& settings) {
+// False: refused. An empty word leaves the driver's wish.
+bool read_line(std::string_view option, const std::string& word, drivers::LineState& state) {
+  if (word.empty()) return true;
+  const auto parsed = drivers::parse_line_state(word);
+  if (!parsed) refuse(kCommand, fmt::format("{} {}: keep, on or off", option, word));
+  state = parsed.value_or(state);
+  return parsed.has_value();
+}
+
+int record_port(Settings settings, const Lines& lines) {
   const drivers::DriverInfo* driver = drivers::find_driver(settings.driver);
   if (driver == nullptr) return refuse(kCommand, fmt::format("there is no driver '{}'", settings.driver));
+  settings.serial = driver->serial;
+  if (!read_line("--dtr", lines.dtr, settings.serial.dtr)) return kUsage;
+  if (!read_line("--rts", lines.rts, settings.serial.rts)) return kUsage;
   // Opened here first: the session would try for ever, and somebody stands before the screen.
-  auto port = drivers::open_port(settings.port, driver->serial);
+  auto port = drivers::open_port(settings.port, settings.serial);
   if (!port) return outside(port.error().message);
   if (settings.output.empty()) return Recording(settings, *driver, std::move(*port), std::cout).run();
   if (std::filesystem::exists(settings.output)) {
@@ -156,10 +174,13 @@ int record_port(const Settings& settings) {
 
 int record(const Arguments& arguments) {
   Settings settings;
+  Lines lines;
   double seconds = 0;
   Usage usage{kCommand, "PORT", po::options_description("Writes down what a device says, as a capture")};
   usage.options.add_options()("driver", po::value(&settings.driver)->default_value("dgt"), "protocol")(
       "output", po::value(&settings.output)->value_name("FILE"), "instead of standard output")(
+      "dtr", po::value(&lines.dtr)->value_name("STATE"), "that output of the port: keep, on or off")(
+      "rts", po::value(&lines.rts)->value_name("STATE"), "likewise")(
       "for", po::value(&seconds)->value_name("SECONDS"), "ends by itself; else Ctrl-C does");
   const Parsed parsed = parse_options(usage, arguments);
   if (!parsed.values) return parsed.exit;
@@ -171,7 +192,7 @@ int record(const Arguments& arguments) {
     if (!(seconds > 0 && seconds <= kLongest)) return refuse(kCommand, "--for: a time in seconds above 0");
     settings.length = Millis(static_cast<Millis::rep>(seconds * 1000));
   }
-  return record_port(settings);
+  return record_port(std::move(settings), lines);
 }
 
 }  // namespace eboard::ctl

@@ -35,6 +35,8 @@ def refusals(programs, here, port):
     expect(run(programs, "record", port, port), 2, "one port")
     expect(run(programs, "record", "--driver", "abacus", port), 2, "abacus")
     expect(run(programs, "record", "--for", "0", port), 2, "--for")
+    expect(run(programs, "record", "--dtr", "high", port), 2, "--dtr")
+    expect(run(programs, "record", "--rts", "off", port), 3, "switch RTS off")  # a pseudo terminal has no RTS
     expect(run(programs, "record", "--output", here / "there.ebcap", port), 2, "there already")
     expect(run(programs, "record", "--output", here / "none" / "x.ebcap", port), 3, "x.ebcap")
     expect(run(programs, "record", here / "no-such-port"), 3, "no-such-port")

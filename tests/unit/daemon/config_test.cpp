@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "drivers/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/store_support.hpp"
 
@@ -26,6 +27,28 @@ std::string tag(const BoardConfig& board, std::string_view name) {
 }
 
 }  // namespace
+
+TEST_CASE("a port's outputs are switched only where the configuration says so") {
+  const auto config = parse_config(R"(
+[[port]]
+path = "/dev/ttyUSB0"
+dtr = "off"
+rts = "keep"
+[[port]]
+path = "/dev/ttyUSB1"
+)",
+                                   "hall.toml");
+  REQUIRE(config);
+  drivers::DriverInfo driver = *drivers::find_driver("dgt");
+  CHECK(config->ports[0].serial_settings(driver).dtr == drivers::LineState::off);
+  CHECK(config->ports[1].serial_settings(driver).dtr == drivers::LineState::keep);
+  driver.serial.rts = driver.serial.dtr = drivers::LineState::on;
+  CHECK(config->ports[0].serial_settings(driver).rts == drivers::LineState::keep);
+  CHECK(config->ports[1].serial_settings(driver).rts == drivers::LineState::on);
+  CHECK(config->ports[1].serial_settings(driver).baud_rate == driver.serial.baud_rate);
+  CHECK(faults_of("[[port]]\npath = \"/dev/x\"\nrts = \"high\"\n") ==
+        Faults{"hall.toml:3: rts must be keep, on or off"});
+}
 
 TEST_CASE("a configuration names ports, boards, players and rules") {
   const auto config = parse_config(R"(
