@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 
 #include "storage/journal_codec.hpp"
 
@@ -61,6 +62,39 @@ Result<void> Journal::read(DeviceId device, bool from_checkpoint,
   if (!go_on) return unexpected(go_on.error());
   if (!*go_on) return {};
   return read_rows(device, from_id, visit);
+}
+
+// Chunks have an index, rows have none: the chunks device by device, the rows of all in one go.
+Result<void> Journal::read_all(const std::function<bool(const JournalEntry&)>& visit) {
+  auto devices = database_->prepare("SELECT id, checkpoint FROM device");
+  if (!devices) return unexpected(devices.error());
+  std::map<DeviceId, std::int64_t> from;
+  auto listed = devices->for_each([&] {
+    from[devices->integer(0)] = devices->integer(1);
+    return true;
+  });
+  if (!listed) return listed;
+  std::int64_t first = std::numeric_limits<std::int64_t>::max();
+  for (const auto& [device, checkpoint] : from) {
+    const auto go_on = read_chunks(device, checkpoint, visit);
+    if (!go_on) return unexpected(go_on.error());
+    if (!*go_on) return {};
+    first = std::min(first, checkpoint);
+  }
+  auto rows =
+      database_->prepare("SELECT id, device, at_ms, kind, body FROM journal WHERE id >= ? ORDER BY id");
+  if (!rows) return unexpected(rows.error());
+  rows->bind(first);
+  Result<void> sound;
+  auto read = rows->for_each([&] {
+    const DeviceId device = rows->integer(1);
+    if (rows->integer(0) < from[device]) return true;
+    const auto entry = make_entry(device, Millis{rows->integer(2)}, rows->integer(3), rows->blob(4));
+    if (entry) return visit(*entry);
+    sound = unexpected(damaged(fmt::format("journal row {}", rows->integer(0)), entry.error()));
+    return false;
+  });
+  return read ? sound : read;
 }
 
 Result<std::int64_t> Journal::latest_checkpoint(DeviceId device) {

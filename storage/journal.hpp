@@ -21,6 +21,8 @@ class Journal {
   /// Entries of one device in the order they were appended, packed or not.
   [[nodiscard]] Result<void> read(DeviceId device, bool from_checkpoint,
                                   const std::function<bool(const JournalEntry&)>& visit);
+  /// Of all devices, each from its latest checkpoint.
+  [[nodiscard]] Result<void> read_all(const std::function<bool(const JournalEntry&)>& visit);
   /// A transaction for each chunk.
   [[nodiscard]] Result<int> pack(DeviceId device, Millis before);
   /// One lot of the entries before the device's latest checkpoint, if there are at least so many.

@@ -279,6 +279,10 @@ Result<void> Store::read_journal(DeviceId device, From from,
   return impl_->attempt([&] { return impl_->journal->read(device, from == From::latest_checkpoint, visit); });
 }
 
+Result<void> Store::read_journals(const std::function<bool(const JournalEntry&)>& visit) {
+  return impl_->attempt([&] { return impl_->journal->read_all(visit); });
+}
+
 Result<std::int64_t> Store::events_since_checkpoint(BoardId board) {
   return impl_->attempt([&] { return impl_->events->events_since_checkpoint(board); });
 }

@@ -67,6 +67,9 @@ class Store {
   enum class From { beginning, latest_checkpoint };
   [[nodiscard]] Result<void> read_journal(DeviceId device, From from,
                                           const std::function<bool(const JournalEntry&)>& visit);
+  /// Entries of all devices, each from its latest checkpoint: in order for each device, in one pass over the
+  /// journal for all of them. Stops when `visit` returns false.
+  [[nodiscard]] Result<void> read_journals(const std::function<bool(const JournalEntry&)>& visit);
   /// How many tracked events of the board came after the device's latest checkpoint (all, without one).
   [[nodiscard]] Result<std::int64_t> events_since_checkpoint(BoardId board);
   /// Events after that sequence number, in order. `decode` turns what was given as `json` back into the event

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "daemon/core/device_listener.hpp"
-#include "daemon/pipeline/journal_replay.hpp"
+#include "daemon/core/journal_recovery.hpp"
 #include "daemon/storage_thread.hpp"
 
 namespace eboard::daemon {
@@ -41,6 +41,12 @@ class BoardRecorder final : public DeviceListener {
   /// to see) is. nullopt if the journal is empty. Error: one sentence.
   [[nodiscard]] static Expected<std::optional<BoardRecorder>, std::string> recover(storage::Store& store,
                                                                                    BoardIdentity identity,
+                                                                                   Sink sink);
+  /// The same, from a replay that has been made (replay_journals). If that met a fault, the journal is read
+  /// from its beginning.
+  [[nodiscard]] static Expected<std::optional<BoardRecorder>, std::string> recover(storage::Store& store,
+                                                                                   BoardIdentity identity,
+                                                                                   DeviceReplay replayed,
                                                                                    Sink sink);
 
   /// An `at` before that of an earlier call counts as that one: what waited for its board comes late.

@@ -176,14 +176,8 @@ double scan_per_second(Store& store) {
   return (kReads + kSmallCommits * (1 + kRowsOfLargeCommit)) / milliseconds_since(start) * 1000;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  std::string folder = (argc > 1 ? std::string(argv[1]) : std::string(".")) + "/bench-storage-XXXXXX";
-  if (::mkdtemp(folder.data()) == nullptr) {
-    fmt::print(stderr, "bench storage: {}: cannot make a folder\n", folder);
-    return 3;
-  }
+// What each thing costs by itself.
+void disk(const std::string& folder) {
   fmt::print("storage.fdatasync {:.3f} ms\n", fdatasync_milliseconds(folder + "/page"));
   {
     Store store = must(Store::open(folder + "/e.db", Store::Access::read_write));
@@ -203,8 +197,31 @@ int main(int argc, char** argv) {
   fmt::print("storage.journal_rows {:.1f} bytes_per_read\n", sizes.rows);
   fmt::print("storage.journal_packed {:.2f} bytes_per_read\n", sizes.packed);
   fmt::print("storage.pack_an_hour {:.0f} ms\n", sizes.pack_milliseconds);
-  bench::archive(folder);
-  bench::recovery(folder);
+}
+
+struct Part {
+  std::string_view name;
+  void (*run)(const std::string& folder);
+};
+constexpr Part kParts[] = {{"disk", disk}, {"archive", bench::archive}, {"recovery", bench::recovery}};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string_view wanted = argc > 2 ? argv[2] : "";
+  const auto named = [&](const Part& part) { return part.name == wanted; };
+  if (argc > 3 || (!wanted.empty() && std::ranges::none_of(kParts, named))) {
+    fmt::print(stderr, "usage: bench_storage [FOLDER [disk|archive|recovery]]\n");
+    return 2;
+  }
+  std::string folder = (argc > 1 ? std::string(argv[1]) : std::string(".")) + "/bench-storage-XXXXXX";
+  if (::mkdtemp(folder.data()) == nullptr) {
+    fmt::print(stderr, "bench storage: {}: cannot make a folder\n", folder);
+    return 3;
+  }
+  for (const Part& part : kParts) {
+    if (wanted.empty() || named(part)) part.run(folder);
+  }
   std::filesystem::remove_all(folder);
   return 0;
 }

@@ -118,7 +118,7 @@ std::size_t games_of(Store& store, const GameQuery& query) {
   return games;
 }
 
-double resident_mib() {
+double most_resident_mib() {
   rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
   return static_cast<double>(usage.ru_maxrss) / 1024;
@@ -129,6 +129,7 @@ void time(const char* name, Action action) {
   const auto start = Clock::now();
   action();
   fmt::print("storage.archive_{} {:.1f} ms\n", name, milliseconds_since(start));
+  fmt::print("storage.archive_most_resident_after_{} {:.0f} MiB\n", name, most_resident_mib());
 }
 
 }  // namespace
@@ -161,7 +162,6 @@ void archive(const std::string& folder) {
     fmt::print("storage.archive_pgn {:.0f} MiB\n", static_cast<double>(pgn_bytes(store, {})) / (1 << 20));
   });
   time("compare_all", [&] { must(store.compare_derived(net::parse_tracked_event)); });
-  fmt::print("storage.archive_most_resident {:.0f} MiB\n", resident_mib());
 }
 
 }  // namespace eboard::bench
