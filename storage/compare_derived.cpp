@@ -82,13 +82,16 @@ Result<void> compare_table(const Comparison& what, Database& stored_in, Database
 }
 
 // Boards with their numbers and nothing else; devices and events are not needed for what is derived. Without
-// a name the database is SQLite's own temporary file, written only when it does not fit the page cache: the
+// a name the database is SQLite's own temporary file, written only when it does not fit 32 MiB of cache: the
 // derived tables of some years do not fit into memory.
 Result<Database> fresh_store(Database& like) {
-  auto fresh = Database::open("", Database::Mode::in_memory);
+  auto fresh = Database::open("", Database::Mode::read_write);
   if (!fresh) return fresh;
   if (auto done = migrate(*fresh); !done) return unexpected(done.error());
-  if (auto done = fresh->run("PRAGMA foreign_keys = OFF"); !done) return unexpected(done.error());
+  if (auto done =
+          fresh->run("PRAGMA foreign_keys = OFF; PRAGMA journal_mode = OFF; PRAGMA cache_size = -32768");
+      !done)
+    return unexpected(done.error());
   auto boards = like.prepare("SELECT id, device, number FROM board");
   if (!boards) return unexpected(boards.error());
   auto insert = fresh->prepare("INSERT INTO board (id, device, number) VALUES (?, ?, ?)");
