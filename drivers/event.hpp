@@ -12,6 +12,7 @@
 #include <string>
 #include <variant>
 
+#include "rules/bitboard.hpp"
 #include "rules/placement.hpp"
 #include "rules/types.hpp"
 
@@ -43,6 +44,20 @@ struct ResultPieceSeen {
 struct BoardSnapshot {
   rules::Placement placement;
   bool operator==(const BoardSnapshot &) const = default;
+};
+
+/// One square of a board that knows only presence. A piece that takes another's place between two looks of such a
+/// board is no change.
+struct OccupancyChanged {
+  rules::Square square;
+  bool occupied;
+  bool operator==(const OccupancyChanged &) const = default;
+};
+
+/// All 64 squares of such a board at once.
+struct OccupancySnapshot {
+  rules::Bitboard occupied;
+  bool operator==(const OccupancySnapshot &) const = default;
 };
 
 struct ClockHalf {
@@ -102,8 +117,9 @@ struct Tick {
   bool operator==(const Tick &) const = default;
 };
 
-using Payload = std::variant<SquareChanged, ResultPieceSeen, BoardSnapshot, ClockReading, ClockMissing, ClockAck,
-                             DeviceIdentity, BatteryStatus, LinkOpened, LinkLost, Tick>;
+using Payload =
+    std::variant<SquareChanged, ResultPieceSeen, BoardSnapshot, OccupancyChanged, OccupancySnapshot, ClockReading,
+                 ClockMissing, ClockAck, DeviceIdentity, BatteryStatus, LinkOpened, LinkLost, Tick>;
 
 struct BoardEvent {
   Millis at{0};  ///< on the time line of the journal or capture; stamped by the session, never by a decoder

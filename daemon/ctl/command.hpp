@@ -20,6 +20,7 @@ int notate(const Arguments& arguments);
 int record(const Arguments& arguments);
 int decode(const Arguments& arguments);
 int replay(const Arguments& arguments);
+int explain(const Arguments& arguments);
 int export_games(const Arguments& arguments);
 int verify(const Arguments& arguments);
 int pack(const Arguments& arguments);

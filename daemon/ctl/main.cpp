@@ -20,6 +20,7 @@ struct Command {
 constexpr Command kCommands[] = {
     {"replay", eboard::ctl::replay, "what the tracker concludes of a recording"},
     {"record", eboard::ctl::record, "write down what a device on a port says"},
+    {"explain", eboard::ctl::explain, "which explanations competed at a moment of a recording"},
     {"decode", eboard::ctl::decode, "what the driver understood of a capture, as JSON Lines"},
     {"perft", eboard::ctl::perft, "count the leaves of the move tree"},
     {"check", eboard::ctl::check, "play every game of PGN files and name what is illegal"},

@@ -49,6 +49,18 @@ struct ToObject {
   json::object operator()(const BoardSnapshot& snapshot) const {
     return {{"type", "board_snapshot"}, {"placement", snapshot.placement.fen()}};
   }
+  json::object operator()(const OccupancyChanged& change) const {
+    return {{"type", "occupancy_changed"},
+            {"square", rules::to_string(change.square)},
+            {"occupied", change.occupied}};
+  }
+  json::object operator()(const OccupancySnapshot& snapshot) const {
+    json::array squares;
+    for (rules::Bitboard left = snapshot.occupied; left != 0;) {
+      squares.emplace_back(rules::to_string(rules::pop(left)));
+    }
+    return {{"type", "occupancy_snapshot"}, {"occupied", std::move(squares)}};
+  }
   json::object operator()(const ClockReading& clock) const {
     json::object out{{"type", "clock_reading"}};
     out["left"] = half(clock.left);

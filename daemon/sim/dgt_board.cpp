@@ -133,13 +133,8 @@ void DgtBoard::square_read(rules::Square square, std::optional<rules::Piece> pie
   transmit(dgt::encode_field_update(square, piece), now);
 }
 
-/// News of the clock reach the board late, and never overtake one another.
 void DgtBoard::clock_shows(const drivers::ClockReading& reading, bool lever, Micros now) {
-  if (!settings_.has_clock) return;
-  Micros at = now + from_seconds(profile_.clock_latency * random_.uniform(0.9, 1.1));
-  if (lever) at += random_.time(0.0, profile_.lever_delay);
-  if (!clock_news_.empty()) at = std::max(at, clock_news_.back().at);
-  clock_news_.push_back({at, reading});
+  if (settings_.has_clock) clock_line_.show(reading, lever, now, profile_, random_);
 }
 
 void DgtBoard::clock_arrived(const ClockNews& news) {
@@ -172,7 +167,7 @@ void DgtBoard::cut(Micros now, Micros until) {
 std::optional<Micros> DgtBoard::next_event() const {
   std::optional<Micros> next = repeat_at_;
   const auto earlier = [&](Micros at) { next = next ? std::min(*next, at) : at; };
-  if (!clock_news_.empty()) earlier(clock_news_.front().at);
+  if (const auto news = clock_line_.next()) earlier(*news);
   if (!acks_.empty()) earlier(acks_.front().at);
   if (!wire_.empty()) earlier(wire_.front().at);
   return next;
@@ -183,10 +178,7 @@ void DgtBoard::advance(Micros now, std::vector<Output>& out) {
 }
 
 void DgtBoard::step(Micros now, std::vector<Output>& out) {
-  while (!clock_news_.empty() && clock_news_.front().at <= now) {
-    clock_arrived(clock_news_.front());
-    clock_news_.pop_front();
-  }
+  while (const auto news = clock_line_.take(now)) clock_arrived(*news);
   while (!acks_.empty() && acks_.front().at <= now) {
     transmit(std::move(acks_.front().bytes), acks_.front().at);
     acks_.pop_front();

@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
-#include "daemon/sim/profile.hpp"
-#include "daemon/sim/random.hpp"
+#include "daemon/sim/clock_news.hpp"
+#include "daemon/sim/electronics.hpp"
 #include "drivers/dgt_protocol.hpp"
 
 namespace eboard::sim {
@@ -31,13 +31,7 @@ struct BoardSettings {
   drivers::dgt::TurnBits turn_bits = drivers::dgt::TurnBits::bit3_left;
 };
 
-/// What came over the wire: one message, when its last byte had arrived.
-struct Output {
-  Micros at;
-  drivers::dgt::Bytes bytes;
-};
-
-class DgtBoard {
+class DgtBoard : public Electronics {
  public:
   enum class Mode : std::uint8_t { idle, update, update_board, update_nice };
   /// SetNRun from the host; returns whether the clock takes it.
@@ -46,27 +40,18 @@ class DgtBoard {
   DgtBoard(BoardSettings settings, const Profile& profile, Random random);
 
   void on_set_clock(SetClock handler) { set_clock_ = std::move(handler); }
-  /// Bytes of the host, cut anywhere. What is no command is ignored.
-  void receive(std::span<const std::uint8_t> bytes, Micros now);
-  /// The scan looked at a square.
-  void square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now);
-  /// The clock's display changed; `lever`: by the lever.
-  void clock_shows(const drivers::ClockReading& reading, bool lever, Micros now);
-  /// Nothing gets through either way until then.
-  void cut(Micros now, Micros until);
+  void receive(std::span<const std::uint8_t> bytes, Micros now) override;
+  void square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now) override;
+  void clock_shows(const drivers::ClockReading& reading, bool lever, Micros now) override;
+  void cut(Micros now, Micros until) override;
 
-  [[nodiscard]] std::optional<Micros> next_event() const;
-  void advance(Micros now, std::vector<Output>& out);
+  [[nodiscard]] std::optional<Micros> next_event() const override;
+  void advance(Micros now, std::vector<Output>& out) override;
 
   [[nodiscard]] Mode mode() const { return mode_; }
-  /// Messages that were lost or doubled on the way, since the last call: code and square.
-  [[nodiscard]] std::vector<std::pair<std::string, rules::Square>> take_faults();
+  [[nodiscard]] std::vector<std::pair<std::string, rules::Square>> take_faults() override;
 
  private:
-  struct ClockNews {
-    Micros at;
-    drivers::ClockReading reading;
-  };
   void step(Micros now, std::vector<Output>& out);
   void command(std::uint8_t byte, Micros now);
   void clock_command(std::span<const std::uint8_t> frame, Micros now);
@@ -83,7 +68,7 @@ class DgtBoard {
   Mode mode_ = Mode::idle;
   rules::Placement seen_;
   std::optional<drivers::ClockReading> clock_;
-  std::deque<ClockNews> clock_news_;
+  ClockLine clock_line_;
   std::vector<std::uint8_t> frame_;  ///< a command with data, so far
   std::deque<Output> wire_;          ///< by the time of the last byte
   std::deque<Output> acks_;          ///< by the time of the clock's answer

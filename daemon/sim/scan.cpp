@@ -21,6 +21,7 @@ Micros Scan::draw_period() {
 }
 
 Micros Scan::next_look(int index, Micros now) {
+  if (frame_ > Micros{0}) return (now / frame_ + 1) * frame_;
   if (period_mean_ <= 0) return now;
   while (start_ + period_ <= now) {
     start_ += period_;
@@ -33,7 +34,7 @@ Micros Scan::next_look(int index, Micros now) {
 }
 
 Micros Scan::look_again(int index, Micros now) {
-  if (period_mean_ <= 0) return now + Micros{225'000};
+  if (period_mean_ <= 0 && frame_ == Micros{0}) return now + Micros{225'000};
   return next_look(index, now);
 }
 

@@ -12,6 +12,8 @@ namespace eboard::sim {
 class Scan {
  public:
   Scan(const Profile& profile, Random random);
+  /// All squares at once, at every multiple of `frame`.
+  explicit Scan(Micros frame) : frame_(frame) {}
   /// The next look, after `now`, at the square that the protocol numbers 0..63. A board without a period
   /// looks at once. Precondition: `now` never goes back.
   [[nodiscard]] Micros next_look(int index, Micros now);
@@ -21,8 +23,9 @@ class Scan {
  private:
   [[nodiscard]] Micros draw_period();
 
-  double period_mean_, jitter_;
-  Random random_;
+  double period_mean_ = 0, jitter_ = 0;
+  Random random_{0};
+  Micros frame_{0};
   Micros start_{0}, period_{0}, next_period_{0};
 };
 

@@ -13,7 +13,7 @@
 #include "daemon/sim/pace.hpp"
 #include "daemon/sim/random.hpp"
 #include "daemon/sim/truth.hpp"
-#include "rules/types.hpp"
+#include "rules/setup.hpp"
 
 namespace eboard::sim {
 
@@ -87,6 +87,7 @@ struct Script {
   Array at_start{};
   std::vector<Act> acts;  ///< by time
   Pace pace;
+  rules::Setup start = rules::Setup::initial();
   rules::Color first_to_move = rules::Color::white;
   Truth truth;
   Micros end{0};

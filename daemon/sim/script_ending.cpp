@@ -25,8 +25,7 @@ struct KingSquares {
 };
 
 /// Both on light squares: White won; both on dark ones: Black; one each: draw.
-KingSquares king_squares(Result result, Random& random) {
-  const bool usual = random.chance(0.8);
+KingSquares king_squares(Result result, bool usual) {
   switch (result) {
     case Result::white_wins:
       return usual ? KingSquares{kE4, kD5} : KingSquares{kD5, kE4};
@@ -44,6 +43,14 @@ Result other_result(Result result) {
   return Result::white_wins;
 }
 
+bool can_step(const rules::Position& position, Square to) {
+  const auto king = position.king_square(position.turn());
+  const auto moves = position.legal_moves();
+  return std::any_of(moves.begin(), moves.end(), [&](rules::Move move) {
+    return move.from == king && move.to == to && move.kind == rules::MoveKind::normal;
+  });
+}
+
 Square king_square(const Set& set, Color color) {
   const auto kings = set.placement().of(rules::Piece{color, rules::Role::king});
   return rules::first(kings);
@@ -59,10 +66,11 @@ void ScriptWriter::finish() {
     now += random_.time(0.5, 3.0);
   }
   const bool analysed = random_.chance(profile_.post_mortem);
-  const bool result_last = analysed && random_.chance(0.3);
+  // Without a clock nobody could tell an analysis from the game but by the result that was shown before it.
+  const bool result_last = analysed && random_.chance(0.3) && settings_.has_clock;
   free_from_ = now;
   if (!result_last) show_result(free_from_);
-  if (analysed) post_mortem(free_from_);
+  if (analysed && (settings_.has_clock || script_.truth.gesture)) post_mortem(free_from_);
   if (result_last) show_result(free_from_);
   reset(free_from_ + random_.time(6.0, 12.0));
 }
@@ -78,11 +86,22 @@ void ScriptWriter::show_result(Micros at) {
   if (game_.result == Result::unknown) truth.gesture_variant = "none";
   if (truth.gesture_variant == "none") return;
   const Result shown = truth.gesture_variant == "wrong_colour" ? other_result(game_.result) : game_.result;
-  const auto squares = king_squares(shown, random_);
+  const bool usual = random_.chance(0.8);
+  auto squares = king_squares(shown, usual);
   const Square white_from = king_square(set_, Color::white);
   const Square black_from = king_square(set_, Color::black);
   const Man white = *set_.at(white_from);
   const Man black = *set_.at(black_from);
+
+  // What makes it hard: where a king can get to the centre by a legal move, it does, and goes first.
+  bool by_step = false;
+  if (truth.gesture_variant == "one_king_first") {
+    for (const auto& option : {king_squares(shown, !usual), squares}) {
+      if (!can_step(position_, mover_ == Color::white ? option.white : option.black)) continue;
+      squares = option;
+      by_step = true;
+    }
+  }
 
   Motion motion;
   Micros now{0};
@@ -94,7 +113,8 @@ void ScriptWriter::show_result(Micros at) {
     now = motions_.transfer(motion, *man, square, std::nullopt, now) + random_.time(0.1, 0.4);
   }
   if (truth.gesture_variant == "one_king_first") {
-    const bool white_first = random_.chance(0.5);
+    const bool either = random_.chance(0.5);
+    const bool white_first = by_step ? mover_ == Color::white : either;
     const auto step = [&](bool is_white) {
       return is_white ? motions_.transfer(motion, white, white_from, squares.white, now)
                       : motions_.transfer(motion, black, black_from, squares.black, now);
@@ -116,10 +136,18 @@ void ScriptWriter::show_result(Micros at) {
   truth.segments.push_back({"result_gesture", to_millis(at), to_millis(free_from_)});
 }
 
-/// From the final position, without the clock: moves of both sides, some taken back.
+/// From the final position or from some plies before it, without the clock: moves of both sides, some taken
+/// back.
 void ScriptWriter::post_mortem(Micros at) {
-  Micros now = rearrange(final_set_up_, at + random_.time(5.0, 10.0));
+  auto array = final_set_up_;
   auto position = position_;
+  if (!history_.empty() && (!position.has_legal_move() || random_.chance(0.5))) {
+    const auto back = std::min<std::size_t>(history_.size(), 1 + static_cast<std::size_t>(random_.below(12)));
+    const auto& before = history_[history_.size() - back];
+    array = without_parked(before);
+    position = before.position;
+  }
+  Micros now = rearrange(array, at + random_.time(5.0, 10.0));
   const int plies = 4 + random_.below(17);
   for (int n = 0; n < plies && position.has_legal_move(); ++n) {
     const auto before = set_.on;

@@ -15,6 +15,9 @@ namespace {
 using rules::Role;
 using rules::Square;
 
+/// An illegal move that stands is followed by so many plies at least.
+constexpr std::size_t kPlayedOn = 4;
+
 bool clear_line(const rules::Placement& placement, Square from, int files, int ranks) {
   const int steps = std::max(std::abs(files), std::abs(ranks));
   for (int n = 1; n < steps; ++n) {
@@ -153,8 +156,8 @@ void ScriptWriter::put_right(const Array& before, rules::Color to_move) {
   script_.acts.push_back({turn_start_, RunClock{true}});
 }
 
-/// Of some candidates the one after which most of the record can still be played; where it cannot, the game
-/// ends.
+/// Of some candidates the one after which most of the record can still be played. Where that is next to
+/// nothing, nobody could tell whether it stood, and the next ply is tried.
 void ScriptWriter::stand_illegal(const std::vector<IllegalMove>& candidates, std::size_t next_ply) {
   const IllegalMove* best = nullptr;
   std::size_t most = 0;
@@ -165,6 +168,10 @@ void ScriptWriter::stand_illegal(const std::vector<IllegalMove>& candidates, std
     if (best != nullptr && plies <= most) continue;
     best = &candidate;
     most = plies;
+  }
+  if (most < kPlayedOn) {
+    illegal_ply_ = next_ply + 1;
+    return;
   }
   clear_parked(true);
   position_ = best->after;

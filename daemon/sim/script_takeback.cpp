@@ -8,26 +8,34 @@
 
 namespace eboard::sim {
 
+Array ScriptWriter::without_parked(const Before& before) {
+  auto array = before.on;
+  for (int n = 0; n < rules::kSquares; ++n) {
+    if (!before.position.placement()[static_cast<rules::Square>(n)])
+      array[static_cast<std::size_t>(n)].reset();
+  }
+  return array;
+}
+
 std::size_t ScriptWriter::take_back() {
   auto& plies = script_.truth.plies;
-  const auto count = std::min<std::size_t>(plies.size(), 1 + static_cast<std::size_t>(random_.below(3)));
+  // Nobody takes back what was illegal and stood: that is the arbiter's.
+  const auto irregular =
+      std::find_if(plies.rbegin(), plies.rend(), [](const TruthPly& ply) { return ply.uci.back() == '!'; });
+  const auto count = std::min<std::size_t>(static_cast<std::size_t>(irregular - plies.rbegin()),
+                                           1 + static_cast<std::size_t>(random_.below(3)));
   if (count == 0) return 0;
   clear_parked(true);
   const Micros from = std::max(turn_start_, hands_off_) + random_.time(1.0, 4.0);
   std::vector<std::string> line;
   for (auto ply = plies.end() - static_cast<std::ptrdiff_t>(count); ply != plies.end(); ++ply)
     line.push_back(ply->uci);
-  auto back = history_[history_.size() - count];
+  const auto back = history_[history_.size() - count];
   history_.erase(history_.end() - static_cast<std::ptrdiff_t>(count), history_.end());
-  // Pieces that were parked then stay away now.
-  for (int n = 0; n < rules::kSquares; ++n) {
-    if (!back.position.placement()[static_cast<rules::Square>(n)])
-      back.on[static_cast<std::size_t>(n)].reset();
-  }
   plies.resize(plies.size() - count);
   position_ = back.position;
   mover_ = position_.turn();
-  hands_off_ = rearrange(back.on, from);
+  hands_off_ = rearrange(without_parked(back), from);
   turn_start_ = free_from_ = hands_off_;
   if (settings_.has_clock && lever_ != mover_) {
     turn_start_ = free_from_ = hands_off_ + random_.time(0.3, 1.5);

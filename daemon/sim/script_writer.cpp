@@ -17,6 +17,23 @@ rules::Position position_of(const rules::GameRecord& game) {
   return position ? *position : rules::Position::initial();
 }
 
+/// Whether the piece that plies[at] promoted to ever moves as no rook can.
+bool moves_diagonally(const std::vector<rules::PlyRecord>& plies, std::size_t at) {
+  auto square = plies[at].move.to;
+  for (++at; at < plies.size(); ++at) {
+    const auto& move = plies[at].move;
+    if (move.from == square) {
+      const bool along_file = rules::file_of(move.from) == rules::file_of(move.to);
+      const bool along_rank = rules::rank_of(move.from) == rules::rank_of(move.to);
+      if (!along_file && !along_rank) return true;
+      square = move.to;
+    } else if (move.to == square) {
+      return false;
+    }
+  }
+  return false;
+}
+
 std::optional<Micros> max_think_of(const TableSettings& settings) {
   if (!settings.max_think) return std::nullopt;
   return Micros{*settings.max_think};
@@ -69,6 +86,7 @@ void ScriptWriter::set_up() {
   }
   right_set_up_ = set_.on;
   if (random_.chance(profile_.wrong_set_up)) set_up_wrongly();
+  script_.start = game_.start;
   script_.at_start = set_.on;
   script_.first_to_move = mover_ = lever_ = position_.turn();
 
@@ -94,6 +112,7 @@ void ScriptWriter::play_record() {
     if (illegal_ply_ == ply) {
       const auto plies = script_.truth.plies.size();
       history_.push_back({position_, set_.on});
+      illegal_ply_.reset();
       play_illegal(ply);
       if (script_.truth.plies.size() > plies) continue;  // it stood, in place of this ply
       history_.pop_back();
@@ -105,7 +124,14 @@ void ScriptWriter::play_record() {
     clear_parked(false);
     history_.push_back({position_, set_.on});
     position_.play(move);
+    const auto noted = script_.truth.irregularities.size();
     auto played = play_ply(what, rules::to_uci(move, game_.chess960), script_.pace.used[ply]);
+    // A rook upside down is a rook by the Laws, unless the players go on as if it were a queen.
+    const auto& odd = script_.truth.irregularities;
+    const bool inverted =
+        std::any_of(odd.begin() + static_cast<std::ptrdiff_t>(noted), odd.end(),
+                    [](const TruthIrregularity& one) { return one.code == "promotion_inverted_rook"; });
+    if (inverted && !moves_diagonally(game_.plies, ply)) played.uci.back() = 'r';
     if (victim && random_.chance(profile_.victim_parked)) park(*victim, ply + 1);
     script_.truth.plies.push_back(std::move(played));
   }

@@ -62,6 +62,13 @@ class ScriptWriter {
   void put_right(const Array& before, rules::Color to_move);
   [[nodiscard]] std::size_t playable(const rules::Position& from, std::size_t next_ply) const;
 
+  /// Before every ply that counts: to go back to.
+  struct Before {
+    rules::Position position;
+    Array on;
+  };
+  /// Pieces that were parked then stay away when the board goes back.
+  [[nodiscard]] static Array without_parked(const Before& before);
   /// Plies taken back by agreement; returns how many.
   std::size_t take_back();
 
@@ -95,11 +102,6 @@ class ScriptWriter {
   Micros game_start_{0}, game_end_{0};
   std::optional<std::size_t> illegal_ply_;
   std::vector<std::size_t> takeback_plies_;
-  /// Before every ply that counts: to go back to.
-  struct Before {
-    rules::Position position;
-    Array on;
-  };
   std::vector<Before> history_;
   struct Parked {
     Man man;

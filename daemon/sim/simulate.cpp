@@ -20,8 +20,9 @@ struct HostWrite {
 };
 
 /// What a session sends on opening, one question at a time, and again after every cut.
-std::vector<HostWrite> host_writes(const Script& script) {
+std::vector<HostWrite> host_writes(const Script& script, BoardKind kind) {
   namespace dgt = drivers::dgt;
+  if (kind != BoardKind::identity) return {};
   std::vector<HostWrite> writes{
       {Micros{0}, {dgt::kReset}},           {Micros{300'000}, {dgt::kAskVersion}},
       {Micros{500'000}, {dgt::kAskSerial}}, {Micros{700'000}, {dgt::kAskBoard}},
@@ -47,10 +48,15 @@ int ply_at(const Truth& truth, Millis at) {
 
 SimulatedGame simulate(const rules::GameRecord& game, const Profile& profile, std::uint64_t seed,
                        const TableSettings& settings) {
-  auto script = write_script(game, profile, seed, settings);
+  return play_script(write_script(game, profile, seed, settings), profile, seed, settings);
+}
+
+SimulatedGame play_script(Script script, const Profile& profile, std::uint64_t seed,
+                          const TableSettings& settings) {
   TableOptions options;
   options.rotated = script.truth.rotated;
   options.white_left = script.truth.white_left;
+  options.kind = settings.kind;
   options.board.has_clock = settings.has_clock;
   Table table(profile, seed, options);
   table.load(script, Micros{0});
@@ -59,11 +65,15 @@ SimulatedGame simulate(const rules::GameRecord& game, const Profile& profile, st
   std::vector<Output> read;
   const auto keep = [&] {
     for (auto& output : read) {
+      if (output.event) {
+        result.events.push_back({to_millis(output.at), std::move(*output.event)});
+        continue;
+      }
       result.lines.push_back({to_millis(output.at), Direction::from_device, std::move(output.bytes)});
     }
     read.clear();
   };
-  for (const auto& write : host_writes(script)) {
+  for (const auto& write : host_writes(script, settings.kind)) {
     table.advance(write.at, read);
     keep();
     table.receive(write.bytes, write.at);
@@ -80,7 +90,7 @@ SimulatedGame simulate(const rules::GameRecord& game, const Profile& profile, st
   result.headers = {{"driver", "dgt"},
                     {"start", "2026-01-10T14:00:00.000Z"},
                     {"time-control", result.truth.time_control},
-                    {"start-position", rules::to_fen(game.start)},
+                    {"start-position", rules::to_fen(script.start)},
                     {"note", fmt::format("simulated, level {}, seed {}", to_string(profile.level), seed)}};
   return result;
 }

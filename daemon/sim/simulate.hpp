@@ -3,7 +3,7 @@
 //
 // One game at one simulated table, from the pieces on their squares over the result to the pieces on their
 // squares again, as a host would have read it. Pure: no clock, no file; the same arguments give the same
-// bytes anywhere.
+// stream anywhere, and all kinds of boards see the same hands.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,15 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/sim/electronics.hpp"
 #include "daemon/sim/profile.hpp"
 #include "daemon/sim/truth.hpp"
 #include "drivers/capture.hpp"
 #include "rules/game_record.hpp"
 
 namespace eboard::sim {
+
+struct Script;
 
 struct TableSettings {
   bool has_clock = true;
@@ -26,14 +29,17 @@ struct TableSettings {
   /// Orientation of the board and side of White's clock; drawn from the profile where not given.
   std::optional<bool> rotated;
   std::optional<bool> white_left;
+  BoardKind kind = BoardKind::identity;
 };
 
 struct SimulatedGame {
   /// Header lines of a capture: driver, start, time-control, start-position, note.
   std::vector<std::pair<std::string, std::string>> headers;
-  /// What was read and written, in order: an opening session (40, 4d, 45, 42, 41, 4b), then the game. Each
-  /// line from the device is one whole message, at the time its last byte came over the wire.
+  /// Of a DGT board: what was read and written, in order: an opening session (40, 4d, 45, 42, 41, 4b), then
+  /// the game. Each line from the device is one whole message, at the time its last byte came over the wire.
   std::vector<drivers::CaptureLine> lines;
+  /// Of the other kinds: what a session's driver would have said, links opened and lost included.
+  std::vector<drivers::BoardEvent> events;
   Truth truth;
 };
 
@@ -41,6 +47,11 @@ struct SimulatedGame {
 /// it, so any record that the PGN reader returns is played as far as it goes.
 [[nodiscard]] SimulatedGame simulate(const rules::GameRecord& game, const Profile& profile,
                                      std::uint64_t seed, const TableSettings& settings = {});
+
+/// The second half of it: plays a script that somebody may have changed. `settings` say what the table has;
+/// which end White sits at stands in the script's truth.
+[[nodiscard]] SimulatedGame play_script(Script script, const Profile& profile, std::uint64_t seed,
+                                        const TableSettings& settings = {});
 
 /// SimulatedGame as a capture file's text.
 [[nodiscard]] std::string to_capture_text(const SimulatedGame& game);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/sim/event_board.hpp"
+
 namespace eboard::sim {
 namespace {
 
@@ -23,11 +25,18 @@ struct Overloaded : Functions... {
 Table::Table(const Profile& profile, std::uint64_t seed, const TableOptions& options)
     : options_(options),
       field_(profile),
-      scan_(profile, Random(seed, kScanStream)),
+      scan_(options.kind == BoardKind::snapshot ? Scan(EventBoard::kFrame)
+                                                : Scan(profile, Random(seed, kScanStream))),
       clock_(options.white_left),
-      board_(options.board, profile, Random(seed, kWireStream)),
-      coils_(seed, kCoilStream) {
-  board_.on_set_clock([this](const drivers::dgt::ClockCommand& command) {
+      board_(make_board(profile, Random(seed, kWireStream))),
+      coils_(seed, kCoilStream) {}
+
+std::unique_ptr<Electronics> Table::make_board(const Profile& profile, Random random) {
+  if (options_.kind != BoardKind::identity) {
+    return std::make_unique<EventBoard>(options_.kind, options_.board.has_clock, profile, random);
+  }
+  auto board = std::make_unique<DgtBoard>(options_.board, profile, random);
+  board->on_set_clock([this](const drivers::dgt::ClockCommand& command) {
     const auto time = [&](std::size_t n) {
       return Micros{std::chrono::hours{command.data[n] & 0x0f} + std::chrono::minutes{command.data[n + 1]} +
                     std::chrono::seconds{command.data[n + 2]}};
@@ -39,6 +48,7 @@ Table::Table(const Profile& profile, std::uint64_t seed, const TableOptions& opt
     clock_.set_and_run(time(0), time(3), running);
     return true;
   });
+  return board;
 }
 
 void Table::load(const Script& script, Micros at) {
@@ -55,7 +65,7 @@ void Table::load(const Script& script, Micros at) {
 }
 
 std::optional<Micros> Table::next_event() const {
-  std::optional<Micros> next = board_.next_event();
+  std::optional<Micros> next = board_->next_event();
   const auto earlier = [&](Micros at) { next = next ? std::min(*next, at) : at; };
   if (next_act_ < acts_.size()) earlier(origin_ + acts_[next_act_].at);
   if (!looks_.empty()) earlier(looks_.top().at);
@@ -68,7 +78,7 @@ std::optional<Micros> Table::next_event() const {
 void Table::advance(Micros now, std::vector<Output>& out) {
   for (auto next = next_event(); next && *next <= now; next = next_event()) {
     step(*next);
-    board_.advance(*next, out);
+    board_->advance(*next, out);
   }
 }
 
@@ -114,7 +124,7 @@ void Table::perform(const Act& act, Micros now) {
                    field_.spoil(spoil);
                    for (int n = 0; n < rules::kSquares; ++n) touch(static_cast<rules::Square>(n), now);
                  },
-                 [&](const CutLink& cut) { board_.cut(now, origin_ + cut.until); },
+                 [&](const CutLink& cut) { board_->cut(now, origin_ + cut.until); },
              },
              act.deed);
 }
@@ -125,7 +135,7 @@ void Table::clock_may_have_changed(Micros now) {
   if (shown_ == reading) return;
   const bool lever = shown_ && shown_->lever_high != reading.lever_high;
   shown_ = reading;
-  board_.clock_shows(reading, lever, now);
+  board_->clock_shows(reading, lever, now);
 }
 
 void Table::touch(rules::Square square, Micros now) {
@@ -137,8 +147,8 @@ void Table::touch(rules::Square square, Micros now) {
 
 void Table::look_at(rules::Square square, Micros now) {
   waiting_[static_cast<std::size_t>(rules::index(square))] = false;
-  board_.square_read(physical(square), field_.read(square, now, coils_), now);
-  for (auto& [code, at] : board_.take_faults()) {
+  board_->square_read(physical(square), field_.read(square, now, coils_), now);
+  for (auto& [code, at] : board_->take_faults()) {
     TruthIrregularity fault;
     fault.code = std::move(code);
     fault.from = fault.to = to_millis(now - origin_);

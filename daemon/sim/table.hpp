@@ -5,6 +5,7 @@
 // never goes back; advance() in one step or in many gives the same output.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <queue>
 #include <span>
@@ -21,7 +22,8 @@ namespace eboard::sim {
 struct TableOptions {
   bool rotated = false;
   bool white_left = true;
-  BoardSettings board{};
+  BoardKind kind = BoardKind::identity;
+  BoardSettings board{};  ///< of the other kinds only whether there is a clock
 };
 
 class Table {
@@ -35,7 +37,7 @@ class Table {
   /// Precondition: the last script has ended.
   void load(const Script& script, Micros at);
   /// Bytes from the host. Precondition: advanced to `now`.
-  void receive(std::span<const std::uint8_t> bytes, Micros now) { board_.receive(bytes, now); }
+  void receive(std::span<const std::uint8_t> bytes, Micros now) { board_->receive(bytes, now); }
   /// When something happens next; nullopt: never, unless a script is loaded or the host speaks.
   [[nodiscard]] std::optional<Micros> next_event() const;
   /// Everything up to and including `now`; appends what came over the wire.
@@ -43,7 +45,6 @@ class Table {
 
   /// Faults of the wire since the last call, with their times since the script's start.
   [[nodiscard]] std::vector<TruthIrregularity> take_faults();
-  [[nodiscard]] DgtBoard::Mode mode() const { return board_.mode(); }
 
  private:
   struct Look {
@@ -53,6 +54,7 @@ class Table {
       return at != other.at ? at > other.at : rules::index(square) > rules::index(other.square);
     }
   };
+  [[nodiscard]] std::unique_ptr<Electronics> make_board(const Profile& profile, Random random);
   void step(Micros now);
   void perform(const Act& act, Micros now);
   void clock_may_have_changed(Micros now);
@@ -66,7 +68,7 @@ class Table {
   Field field_;
   Scan scan_;
   DgtClock clock_;
-  DgtBoard board_;
+  std::unique_ptr<Electronics> board_;
   Random coils_;
   std::vector<Act> acts_;
   std::size_t next_act_ = 0;

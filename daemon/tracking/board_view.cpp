@@ -7,28 +7,56 @@
 namespace eboard::tracking {
 
 namespace {
+
 constexpr Millis kFlickerPause{3000};
-constexpr int kFlickerChanges = 4;  // came, went, came, went
+constexpr int kFlickerReturns = 2;  // came, went, came, went
+
+rules::Bitboard turned(rules::Bitboard squares) {
+  rules::Bitboard out = 0;
+  while (squares) out |= rules::bit(rules::rotated(rules::pop(squares)));
+  return out;
+}
+
 }  // namespace
 
-bool BoardView::apply(const drivers::SquareChanged& change, Millis at) {
-  const rules::Square square = rotated_ ? rules::rotated(change.square) : change.square;
-  if (seen_[square] == change.piece) return false;
-  set(square, change.piece, at);
-  found_by_dump_ &= ~rules::bit(square);
+bool BoardView::apply(rules::Square square, Reading reading, Millis at) {
+  const rules::Square here = rotated_ ? rules::rotated(square) : square;
+  if (this->reading(here) == reading) return false;
+  set(here, reading, at);
+  found_by_dump_ &= ~rules::bit(here);
   return true;
 }
 
+bool BoardView::apply(const drivers::SquareChanged& change, Millis at) {
+  return apply(change.square, Reading(change.piece), at);
+}
+
+bool BoardView::apply(const drivers::OccupancyChanged& change, Millis at) {
+  knows_pieces_ = false;
+  return apply(change.square, change.occupied ? Reading::something() : Reading(), at);
+}
+
 bool BoardView::apply(const drivers::BoardSnapshot& snapshot, Millis at) {
+  knows_pieces_ = true;
   const rules::Placement placement = rotated_ ? snapshot.placement.rotated() : snapshot.placement;
+  return apply_all(seen_.difference(placement) | unknown_, placement, 0, at);
+}
+
+bool BoardView::apply(const drivers::OccupancySnapshot& snapshot, Millis at) {
+  knows_pieces_ = false;
+  const rules::Bitboard occupied = rotated_ ? turned(snapshot.occupied) : snapshot.occupied;
+  return apply_all(this->occupied() ^ occupied, {}, occupied, at);
+}
+
+bool BoardView::apply_all(rules::Bitboard changed, const rules::Placement& seen, rules::Bitboard unknown,
+                          Millis at) {
   const bool first = !known_;
   known_ = true;
-  rules::Bitboard changed = seen_.difference(placement);
   if (!changed) return first;
   found_by_dump_ |= changed;
   while (changed) {
     const rules::Square square = rules::pop(changed);
-    set(square, placement[square], at);
+    set(square, rules::contains(unknown, square) ? Reading::something() : Reading(seen[square]), at);
   }
   return true;
 }
@@ -38,9 +66,8 @@ void BoardView::set_rotated(bool rotated) {
   rotated_ = rotated;
   ++changes_;
   seen_ = seen_.rotated();
-  rules::Bitboard turned = 0;
-  for (rules::Bitboard left = found_by_dump_; left;) turned |= rules::bit(rules::rotated(rules::pop(left)));
-  found_by_dump_ = turned;
+  unknown_ = turned(unknown_);
+  found_by_dump_ = turned(found_by_dump_);
   std::reverse(changed_at_.begin(), changed_at_.end());
   std::reverse(past_.begin(), past_.end());
   std::reverse(flicker_.begin(), flicker_.end());
@@ -48,6 +75,7 @@ void BoardView::set_rotated(bool rotated) {
 
 void BoardView::restore(const rules::Placement& seen, bool rotated) {
   seen_ = seen;
+  unknown_ = 0;
   changed_at_ = filled();
   past_ = {};
   flicker_ = {};
@@ -65,38 +93,59 @@ Millis BoardView::changed_at(rules::Bitboard squares) const {
 }
 
 bool BoardView::showed(rules::Square square, rules::Piece piece, Millis since) const {
-  if (seen_[square] == piece) return true;
+  if (fits(square, piece)) return true;
   const auto& past = past_[static_cast<std::size_t>(index(square))];
   return std::any_of(past.begin(), past.end(),
-                     [&](const Past& reading) { return reading.until > since && reading.reading == piece; });
+                     [&](const Past& one) { return one.until > since && one.reading.fits(piece); });
 }
 
-void BoardView::note_flicker(rules::Square square, std::optional<rules::Piece> piece, Millis at) {
+bool BoardView::was_empty(rules::Square square, Millis since) const {
+  if (empty(square)) return true;
+  const auto& past = past_[static_cast<std::size_t>(index(square))];
+  return std::any_of(past.begin(), past.end(),
+                     [&](const Past& one) { return one.until > since && !one.reading.occupied; });
+}
+
+void BoardView::note_flicker(rules::Square square, const Reading& reading, Millis at) {
   Flicker& flicker = flicker_[static_cast<std::size_t>(index(square))];
-  const auto before = seen_[square];
-  const auto one = piece ? piece : before;
-  const bool goes_on = (!piece || !before) && flicker.piece == one && at - flicker.last <= kFlickerPause;
-  if (!goes_on) flicker = {piece, at, at, 0};
+  if (at - flicker.last > kFlickerPause) flicker = {at, at, 0};
   flicker.last = at;
-  ++flicker.changes;
+  const auto& past = past_[static_cast<std::size_t>(index(square))];
+  const bool returns = std::any_of(past.begin(), past.end(), [&](const Past& one) {
+    return one.until >= at - kFlickerPause && one.reading == reading;
+  });
+  if (returns) {
+    ++flicker.returns;
+  } else if (flicker.returns < kFlickerReturns) {
+    flicker = {at, at, 0};  // a badly centred piece may read as another one, but not at once
+  }
 }
 
 Millis BoardView::arrived_at(rules::Square square, rules::Piece piece) const {
   const Flicker& flicker = flicker_[static_cast<std::size_t>(index(square))];
-  return flicker.piece == piece ? flicker.first : changed_at(square);
+  Millis first = changed_at(square);
+  if (flicker.returns == 0) return first;
+  const auto& past = past_[static_cast<std::size_t>(index(square))];
+  for (std::size_t i = 0; i + 1 < past.size() && past[i + 1].until >= flicker.first - kFlickerPause; ++i) {
+    if (past[i].reading.fits(piece)) first = past[i + 1].until;
+  }
+  return first;
 }
 
 bool BoardView::flickers(rules::Square square, rules::Piece piece, Millis now) const {
   const Flicker& flicker = flicker_[static_cast<std::size_t>(index(square))];
-  return flicker.piece == piece && flicker.changes >= kFlickerChanges && now - flicker.last <= kFlickerPause;
+  return flicker.returns >= kFlickerReturns && now - flicker.last <= kFlickerPause &&
+         showed(square, piece, now - kFlickerPause);
 }
 
-void BoardView::set(rules::Square square, std::optional<rules::Piece> piece, Millis at) {
-  note_flicker(square, piece, at);
+void BoardView::set(rules::Square square, Reading reading, Millis at) {
+  note_flicker(square, reading, at);
   auto& past = past_[static_cast<std::size_t>(index(square))];
   std::rotate(past.begin(), past.end() - 1, past.end());
-  past.front() = {seen_[square], at};
-  seen_.set(square, piece);
+  past.front() = {this->reading(square), at};
+  seen_.set(square, reading.piece);
+  const bool unknown = reading.occupied && !reading.piece;
+  unknown_ = unknown ? unknown_ | rules::bit(square) : unknown_ & ~rules::bit(square);
   changed_at_[static_cast<std::size_t>(index(square))] = at;
   last_change_ = at;
   ++changes_;

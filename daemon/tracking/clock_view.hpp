@@ -14,13 +14,24 @@
 
 namespace eboard::tracking {
 
+/// The lever went over while the clock ran: the opponent's time runs from here.
+struct Press {
+  Millis at;
+  rules::Color by;
+  Millis white, black;  ///< what the clock showed with it
+};
+
 class ClockView {
  public:
   void apply(const drivers::ClockReading& reading, Millis at);
   void disconnect() { reading_.reset(); }
   void set_white(drivers::Side side) { white_ = side; }
   /// A new game: whether the clock has run counts from here.
-  void new_game() { has_run_ = running(); }
+  void new_game() {
+    has_run_ = running();
+    told_.reset();
+    told_at_ = kNever;
+  }
   void restore(std::optional<drivers::ClockReading> reading, bool has_run);
 
   [[nodiscard]] const std::optional<drivers::ClockReading>& reading() const { return reading_; }
@@ -32,32 +43,30 @@ class ClockView {
   [[nodiscard]] std::optional<rules::Color> lever() const;
   /// When the lever was first reported in its present state; kNever if it never changed.
   [[nodiscard]] Millis flipped_at() const { return flips_.empty() ? kNever : flips_.back().at; }
-  /// Latest time the lever went up on `color`'s side (the opponent pressed), if that was at `from` or later.
-  [[nodiscard]] std::optional<Millis> raised(rules::Color color, Millis from) const;
+  /// Presses after `after`, oldest first. What the arbiter did to the lever while the clock stood still is
+  /// none.
+  [[nodiscard]] std::vector<Press> presses(Millis after) const;
   /// When the clock was last reported as going from running to stopped; kNever if it never was.
   [[nodiscard]] Millis stopped_at() const { return stopped_at_; }
   /// When it was last reported as going from stopped to running; kNever if it never was.
   [[nodiscard]] Millis restarted_at() const { return restarted_at_; }
-  /// How many presses in turn there were from `from` on, `mover`'s first; a lever that bounced does not
-  /// count.
-  [[nodiscard]] std::size_t presses(rules::Color mover, Millis from) const;
   [[nodiscard]] std::optional<Millis> remaining(rules::Color color) const;
-  /// The same in the first reading after the latest change of the lever.
-  [[nodiscard]] std::optional<Millis> remaining_at_flip(rules::Color color) const;
-  /// Presses may have been missed: what the next reading says of the lever counts as new.
-  void expect_flip() { flip_expected_ = true; }
+  /// The link was down and presses may have been missed: the next reading tells whose time runs.
+  void expect_news() { news_expected_ = true; }
+  [[nodiscard]] std::optional<rules::Color> told() const { return told_; }
+  [[nodiscard]] Millis told_at() const { return told_at_; }
 
  private:
-  [[nodiscard]] std::optional<Millis> of(const std::optional<drivers::ClockReading>& reading,
-                                         rules::Color color) const;
+  [[nodiscard]] Millis of(const drivers::ClockReading& reading, rules::Color color) const;
 
   std::optional<drivers::ClockReading> reading_;
   drivers::Side white_ = drivers::Side::left;
-  std::optional<drivers::ClockReading> at_flip_;
-  bool flip_expected_ = false;
+  bool news_expected_ = false;
+  std::optional<rules::Color> told_;  ///< the lever in the first reading after a lost link
+  Millis told_at_ = kNever;
   struct Flip {
     Millis at;
-    drivers::Side high;
+    drivers::ClockReading reading;
   };
   std::vector<Flip> flips_;  ///< the latest few
   Millis stopped_at_ = kNever;

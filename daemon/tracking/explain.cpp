@@ -2,10 +2,13 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/explain.hpp"
 
+#include <algorithm>
+
 namespace eboard::tracking {
 
 namespace {
 
+using namespace std::chrono_literals;
 using rules::bit;
 using rules::Bitboard;
 using rules::Color;
@@ -14,125 +17,187 @@ using rules::Piece;
 using rules::Role;
 using rules::Square;
 
-// Costs by what a hand or a sensor does. Orders of magnitude come from the rates that were measured on real
-// boards (docs/tracking.md); only their differences matter.
-constexpr Cost kInHand = 0.7;        // the mover holds one piece
-constexpr Cost kSecondInHand = 3.0;  // two own pieces in the air, not castling
-constexpr Cost kCastlingSecondInHand = 0.8;
-constexpr Cost kVictimInHand = 1.5;  // the opponent's piece is off: a capture begins with the victim
-constexpr Cost kSecondVictimInHand = 4.0;
-constexpr Cost kLiftedAgain = 1.2;          // the piece just placed is off again
-constexpr Cost kUnread = 4.5;               // ... for good: no sensor reads it
-constexpr Cost kCastlingRookPending = 0.6;  // each of the rook's two squares
-constexpr Cost kPromotionOpen = 0.8;        // the pawn still stands there, or nothing does
-constexpr Cost kEnPassantPawnStays = 0.8;
-constexpr Cost kArrivedBeforeLeaving = 0.8;
-constexpr Cost kNeverLeft = 4.0;
-constexpr Cost kUnderWay = 1.0;  // a lifted piece seen on a square on its way
-constexpr Cost kOpponentUnderWay = 1.5;
-constexpr Cost kCarriedLow = 1.0;  // the captured piece, in a hand over the board
-constexpr Cost kParked = 2.5;
-constexpr Cost kFlash = 3.0;
-constexpr Cost kGhost = 6.0;
-constexpr Cost kMisread = 4.0;
-constexpr Cost kMisreadJustPlaced = 3.0;
-constexpr Cost kOnOpponentsPiece = 2.0;
-constexpr Cost kFlickers = 0.4;  // stands there, badly centred
-constexpr Cost kNonsense = 5.0;
+struct ReasonEntry {
+  std::string_view text;
+  ReasonCost cost;
+};
 
-class Explanation {
+// Orders of magnitude come from the rates that were measured on real boards (docs/tracking.md); only
+// differences between them matter. In the order of Reason.
+constexpr std::array kReasons{
+    ReasonEntry{"in the hand", {0.3, 2.5, 5.0}},
+    ReasonEntry{"another piece in the hand", {4.0, 3.0, 5.0}},
+    ReasonEntry{"king and rook in the hands", {0.8, 2.5, 5.0}},
+    ReasonEntry{"taken off by the side to move", {1.0, 3.0, 5.0}},
+    ReasonEntry{"two of the opponent's pieces off", {4.0, 3.0, 5.0}},
+    ReasonEntry{"off, and cannot be taken", {3.0, 2.0, 5.0}},
+    ReasonEntry{"placed and lifted again", {1.0, 1.2, 5.0}},
+    ReasonEntry{"placed and never read", {6.5, 0.0, 6.5}},
+    ReasonEntry{"the rook has not followed yet", {0.4, 0.0, 2.0}},
+    ReasonEntry{"the pawn is not yet exchanged", {0.8, 0.0, 2.5}},
+    ReasonEntry{"the captured pawn still stands", {0.8, 0.0, 3.0}},
+    ReasonEntry{"placed before it was seen leaving", {0.5, 0.3, 6.0}},
+    ReasonEntry{"never seen leaving", {7.0, 1.0, 7.0}},
+    ReasonEntry{"on its way", {1.2, 1.2, 6.0}},
+    ReasonEntry{"moved on after its ply", {5.0, 2.5, 6.0}},
+    ReasonEntry{"passed a moment ago", {0.8, 0.3, 6.0}},
+    ReasonEntry{"a king where results are shown", {1.0, 1.0, 6.0}},
+    ReasonEntry{"captured and carried over the board", {1.0, 0.8, 4.0}},
+    ReasonEntry{"captured and left standing", {4.5, 1.0, 4.5}},
+    ReasonEntry{"a reading that nobody caused", {5.5, 4.0, 8.0}},
+    ReasonEntry{"a piece that nobody put there", {8.5, 4.0, 8.5}},
+    ReasonEntry{"read as another piece", {3.0, 2.0, 6.5}},
+    ReasonEntry{"read as another piece for long", {6.0, 2.0, 6.5}},
+    ReasonEntry{"on an opponent's piece", {2.0, 1.5, 6.5}},
+    ReasonEntry{"another colour than should stand there", {6.5, 4.0, 7.0}},
+    ReasonEntry{"badly centred", {0.4, 0.0, 1.0}},
+};
+static_assert(kReasons.size() == static_cast<std::size_t>(Reason::flickers) + 1);
+
+constexpr Millis kScanSlack = 600ms;  // two scans and a late message: it may still be under way
+constexpr Millis kStop = 1500ms;      // a slide rests longer on few squares
+constexpr Millis kLongStop = 3s;
+constexpr Cost kRestCost = 1.7;    // more for each of these, when a piece on its way rests that long
+constexpr Millis kCarryTime = 3s;  // a captured piece is held over the board
+
+constexpr Bitboard kCentre = bit(rules::make_square(3, 3)) | bit(rules::make_square(4, 3)) |
+                             bit(rules::make_square(3, 4)) | bit(rules::make_square(4, 4));
+
+class Explainer {
  public:
-  Explanation(const Standing& standing, const BoardView& board, Millis now)
+  Explainer(const Standing& standing, const BoardView& board, Millis now)
       : standing_(standing), board_(board), now_(now), turn_(standing.position.turn()) {}
 
-  Cost of(Bitboard differing) {
+  Explanation of(Bitboard differing) {
     Bitboard present = 0;
     for (Bitboard left = differing; left;) {
       const Square square = rules::pop(left);
-      const auto expected = standing_.position.placement()[square];
-      const auto seen = board_.seen()[square];
-      if (!seen) {
-        absent(square, *expected);
+      if (board_.empty(square)) {
+        absent(square, *standing_.position.placement()[square]);
       } else {
         present |= bit(square);
       }
     }
     while (present) {
-      const Square square = rules::pop(present);
+      const Square square = latest(present);
+      present &= ~bit(square);
       const auto expected = standing_.position.placement()[square];
+      const auto seen = board_.seen()[square];
       if (expected) {
-        replaced(square, *expected, *board_.seen()[square]);
+        replaced(square, *expected, *seen);
+      } else if (seen) {
+        surplus(square, *seen);
       } else {
-        surplus(square, *board_.seen()[square]);
+        something(square);
       }
     }
-    return cost_;
+    return out_;
   }
 
  private:
-  [[nodiscard]] bool recent(Square square, Millis within) const {
-    return now_ - board_.changed_at(square) < within;
+  /// A piece that is seen twice is where it was seen last.
+  [[nodiscard]] Square latest(Bitboard squares) const {
+    Square out = rules::pop(squares);
+    while (squares) {
+      const Square other = rules::pop(squares);
+      if (board_.changed_at(other) > board_.changed_at(out)) out = other;
+    }
+    return out;
   }
+
+  void add(Square square, Reason reason) { out_.add({square, reason, board_.changed_at(square)}); }
+  [[nodiscard]] Millis age(Square square) const { return now_ - board_.changed_at(square); }
+  [[nodiscard]] bool recent(Square square, Millis within) const { return age(square) < within; }
   [[nodiscard]] bool last_is(MoveKind kind) const {
     return standing_.last && standing_.last->move.kind == kind;
   }
 
   void absent(Square square, Piece piece) {
-    if (board_.flickers(square, piece, now_)) {
-      cost_ += kFlickers;
-      return;
-    }
-    if (piece.color == turn_) {
-      own_in_hand(piece.role);
-    } else if (last_is(MoveKind::castling) && square == castling_squares(standing_.last->move).rook_to) {
-      cost_ += kCastlingRookPending;
+    if (board_.flickers(square, piece, now_)) return add(square, Reason::flickers);
+    ++off_[static_cast<std::size_t>(piece.color)][static_cast<std::size_t>(piece.role)];
+    if (piece.color == turn_) return own_in_hand(square, piece.role);
+    if (last_is(MoveKind::castling) && square == castling_squares(standing_.last->move).rook_to) {
+      add(square, Reason::castling_rook);
     } else if (last_is(MoveKind::promotion) && square == standing_.last->move.to) {
-      cost_ += kPromotionOpen;
-    } else if (standing_.last && !standing_.settled && square == standing_.last->move.to) {
-      cost_ += recent(square, kScanSlack) ? kLiftedAgain : kUnread;
+      add(square, Reason::promotion_open);
+    } else if (standing_.last && square == arrived_at(*standing_.last)) {
+      const bool seen = board_.showed(square, piece, standing_.placed - kScanSlack);
+      add(square, seen ? Reason::lifted_again : Reason::unread);
+      if (seen) rests(square);
+    } else if (!can_be_taken(square)) {
+      add(square, Reason::adjusted);
     } else {
-      cost_ += victims_ == 0 ? kVictimInHand : kSecondVictimInHand;
+      add(square, victims_ == 0 ? Reason::victim_in_hand : Reason::second_victim);
       ++victims_;
     }
-    ++off_[static_cast<std::size_t>(piece.color)][static_cast<std::size_t>(piece.role)];
   }
 
-  void own_in_hand(Role role) {
+  [[nodiscard]] bool can_be_taken(Square square) const {
+    const rules::MoveList moves = standing_.position.legal_moves();
+    return std::any_of(moves.begin(), moves.end(), [&](rules::Move move) {
+      return (move.to == square && move.kind != MoveKind::castling) ||
+             (move.kind == MoveKind::en_passant &&
+              square == rules::make_square(file_of(move.to), rank_of(move.from)));
+    });
+  }
+
+  void own_in_hand(Square square, Role role) {
     const bool castling =
         own_ == 1 && standing_.position.castling_rooks() != 0 &&
         ((role == Role::king && off(turn_, Role::rook)) || (role == Role::rook && off(turn_, Role::king)));
-    cost_ += own_ == 0 ? kInHand : castling ? kCastlingSecondInHand : kSecondInHand;
+    add(square, own_ == 0 ? Reason::in_hand : castling ? Reason::castling_in_hand : Reason::second_in_hand);
     ++own_;
   }
 
   void surplus(Square square, Piece piece) {
     if (left_over_of_last(square, piece)) return;
     if (take_off(piece)) {
-      cost_ += piece.color == turn_ ? kUnderWay : kOpponentUnderWay;
-    } else if (was_captured(piece)) {
-      cost_ += recent(square, kCarryTime) ? kCarriedLow : kParked;
-    } else {
-      cost_ += recent(square, kScanSlack) ? kFlash : kGhost;
+      const bool gesture = piece.role == Role::king && piece.color != turn_ && (bit(square) & kCentre);
+      return gesture ? add(square, Reason::king_in_centre) : under_way(square, piece.color);
     }
+    if (moves_now(piece)) return add(square, Reason::trail);
+    if (was_captured(piece)) {
+      add(square, recent(square, kCarryTime) ? Reason::carried : Reason::parked);
+    } else {
+      add(square, recent(square, kScanSlack) ? Reason::flash : Reason::ghost);
+    }
+  }
+
+  void under_way(Square square, Color color) {
+    add(square, color == turn_ ? Reason::under_way : Reason::opponent_under_way);
+    rests(square);
+    if (recent(square, kScanSlack)) on_its_way_ = board_.seen()[square];
+  }
+
+  /// The longer it stays like that the less it looks like a hand at work.
+  void rests(Square square) {
+    for (const Millis rest : {kScanSlack, kStop, kLongStop}) {
+      if (!recent(square, rest)) out_.add_cost(kRestCost);
+    }
+  }
+
+  /// The piece that was just placed, or the one on its way, seen on a second square.
+  [[nodiscard]] bool moves_now(Piece piece) const {
+    if (on_its_way_ == piece) return true;
+    if (!standing_.last || !recent(arrived_at(*standing_.last), kScanSlack)) return false;
+    return standing_.position.placement()[arrived_at(*standing_.last)] == piece;
   }
 
   /// Squares that the last ply should have emptied.
   bool left_over_of_last(Square square, Piece piece) {
-    if (!standing_.last || piece.color == turn_) return en_passant_pawn(square, piece);
+    if (!standing_.last) return false;
     const Ply& last = *standing_.last;
+    if (last.move.kind == MoveKind::en_passant && square == last.captured_at && piece == last.captured) {
+      add(square, Reason::en_passant_pawn);
+      return true;
+    }
+    if (piece.color == turn_) return false;
     if (last.move.kind == MoveKind::castling && square == last.move.to && piece.role == Role::rook) {
-      cost_ += kCastlingRookPending;
+      add(square, Reason::castling_rook);
       return true;
     }
     if (square != last.move.from || !moved_as(last, piece)) return false;
-    cost_ += recent(last.move.to, kScanSlack) ? kArrivedBeforeLeaving : kNeverLeft;
-    return true;
-  }
-
-  bool en_passant_pawn(Square square, Piece piece) {
-    if (!last_is(MoveKind::en_passant) || square != standing_.last->captured_at || piece.role != Role::pawn)
-      return false;
-    cost_ += kEnPassantPawnStays;
+    add(square, recent(last.move.to, kScanSlack) ? Reason::arriving : Reason::never_left);
     return true;
   }
 
@@ -142,16 +207,44 @@ class Explanation {
     return standing_.position.placement()[ply.move.to] == piece;
   }
 
+  /// A board that tells no pieces apart: whatever is off may be what stands there.
+  void something(Square square) {
+    const bool mover_first = own_ > 0;
+    for (const Color color : {turn_, !turn_}) {
+      if (standing_.last && color != turn_ && !mover_first && left_over_of_last(square)) return;
+      for (const Role role : {Role::pawn, Role::knight, Role::bishop, Role::rook, Role::queen, Role::king}) {
+        if (take_off({color, role})) return under_way(square, color);
+      }
+    }
+    if (left_over_of_last(square)) return;
+    const bool captured = (standing_.last && standing_.last->captured) ||
+                          (standing_.before_last && standing_.before_last->captured);
+    if (captured) return add(square, recent(square, kCarryTime) ? Reason::carried : Reason::parked);
+    add(square, recent(square, kScanSlack) ? Reason::flash : Reason::ghost);
+  }
+
+  bool left_over_of_last(Square square) {
+    if (!standing_.last) return false;
+    for (const Color color : {turn_, !turn_}) {
+      for (const Role role : {Role::pawn, Role::knight, Role::bishop, Role::rook, Role::queen, Role::king}) {
+        if (left_over_of_last(square, {color, role})) return true;
+      }
+    }
+    return false;
+  }
+
   void replaced(Square square, Piece expected, Piece seen) {
+    if (board_.flickers(square, expected, now_)) return add(square, Reason::flickers);
     const bool last_to = standing_.last && square == standing_.last->move.to;
     if (last_to && last_is(MoveKind::promotion) && seen == Piece{expected.color, Role::pawn}) {
-      cost_ += kPromotionOpen;
-    } else if (expected.color == seen.color) {
-      cost_ += last_to ? kMisreadJustPlaced : kMisread;
-    } else if (seen.color == turn_ && take_off(seen)) {
-      cost_ += kOnOpponentsPiece;
+      add(square, Reason::promotion_open);
+    } else if (seen.color == turn_ && seen.color != expected.color && take_off(seen)) {
+      add(square, Reason::on_opponents_piece);
+      rests(square);
+    } else if (expected.color == seen.color || (last_to && recent(square, kScanSlack))) {
+      add(square, recent(square, kScanSlack) ? Reason::misread_arriving : Reason::misread);
     } else {
-      cost_ += kNonsense;
+      add(square, Reason::nonsense);
     }
   }
 
@@ -176,7 +269,8 @@ class Explanation {
   const BoardView& board_;
   Millis now_;
   Color turn_;
-  Cost cost_ = 0;
+  Explanation out_;
+  std::optional<Piece> on_its_way_;
   int own_ = 0;
   int victims_ = 0;
   std::array<std::array<int, 6>, 2> off_{};
@@ -184,18 +278,27 @@ class Explanation {
 
 }  // namespace
 
+std::string_view to_string(Reason reason) { return kReasons[static_cast<std::size_t>(reason)].text; }
+
+const ReasonCost& cost_of(Reason reason) { return kReasons[static_cast<std::size_t>(reason)].cost; }
+
+void Explanation::add(const Difference& difference) {
+  cost_ += cost_of(difference.reason).open;
+  if (count_ < kMost) differences_[count_++] = difference;
+}
+
 Bitboard unexplained(const Standing& standing, const BoardView& board) {
-  Bitboard differing = standing.position.placement().difference(board.seen());
+  Bitboard differing = board.difference(standing.position.placement());
   for (const Exception& exception : standing.exceptions) {
-    if (standing.touched & bit(exception.square)) continue;
-    if (board.seen()[exception.square] == exception.reading) differing &= ~bit(exception.square);
+    if (board.reading(exception.square) == exception.reading) differing &= ~bit(exception.square);
   }
   return differing;
 }
 
-Cost explain(const Standing& standing, const BoardView& board, Millis now) {
+Explanation explain(const Standing& standing, const BoardView& board, Millis now) {
   const Bitboard differing = unexplained(standing, board);
-  return differing ? Explanation(standing, board, now).of(differing) : 0;
+  if (!differing) return {};
+  return Explainer(standing, board, now).of(differing);
 }
 
 }  // namespace eboard::tracking

@@ -6,32 +6,95 @@
 // captured piece carried low), by sensors (unread, misread, ghost) or not at all.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
+#include <string_view>
 
 #include "daemon/tracking/board_view.hpp"
-#include "daemon/tracking/line.hpp"
+#include "daemon/tracking/cost.hpp"
+#include "daemon/tracking/ply.hpp"
 
 namespace eboard::tracking {
 
-/// Two scans and a late message: what changed within it may still be under way.
-inline constexpr Millis kScanSlack{600};
-/// How long a captured piece may be carried over the board.
-inline constexpr Millis kCarryTime{3000};
+/// Why a square differs from what the position wants there.
+enum class Reason : std::uint8_t {
+  in_hand,             ///< the side to move holds a piece
+  second_in_hand,      ///< and another one
+  castling_in_hand,    ///< and the other piece of castling
+  victim_in_hand,      ///< the opponent's piece is off: a capture begins with the victim
+  second_victim,       ///< two of them
+  adjusted,            ///< another piece that cannot be taken is off
+  lifted_again,        ///< the piece just placed is off again
+  unread,              ///< the piece just placed was never read there
+  castling_rook,       ///< the rook has not followed the king yet
+  promotion_open,      ///< the pawn has not been exchanged yet
+  en_passant_pawn,     ///< the captured pawn still stands
+  arriving,            ///< placed, and its old square not yet reported as empty
+  never_left,          ///< the same, for long
+  under_way,           ///< a lifted piece over a square on its way
+  opponent_under_way,  ///< the same, of the side that is not to move
+  trail,               ///< where a piece on its way was a moment ago
+  king_in_centre,      ///< a king where the result is shown
+  carried,             ///< a captured piece, in a hand over the board
+  parked,              ///< a captured piece left standing
+  flash,               ///< something that nobody put there, just now
+  ghost,               ///< the same, for long
+  misread_arriving,    ///< another kind than was put there, just now
+  misread,             ///< the same, for long
+  on_opponents_piece,  ///< a lifted piece where an opponent's piece should stand
+  nonsense,            ///< another colour than should stand there
+  flickers,            ///< stands there badly centred
+};
+/// What a person is told: "in the hand".
+[[nodiscard]] std::string_view to_string(Reason reason);
+
+/// What a difference costs while it is there, when it ends as it began, and when play goes on over it for
+/// good.
+struct ReasonCost {
+  Cost open, ended, lasting;
+};
+[[nodiscard]] const ReasonCost& cost_of(Reason reason);
+
+struct Difference {
+  rules::Square square;
+  Reason reason;
+  Millis since;  ///< when the square began to read as it does
+};
+
+/// A reading that is known not to be what stands there: an unread or misread piece, a parked one.
+struct Exception {
+  rules::Square square;
+  Reading reading;
+};
 
 struct Standing {
   const rules::Position& position;
-  const Ply* last = nullptr;              ///< the ply that led here
-  const Ply* before_last = nullptr;       ///< and the one before
-  std::span<const Exception> exceptions;  ///< of the root
-  bool settled = true;  ///< `last` was taken as played before: where its piece is off now, somebody took it
-  rules::Bitboard touched = 0;  ///< squares that plies since the root changed: no exception holds there
+  const Ply* last = nullptr;         ///< the ply that led here
+  const Ply* before_last = nullptr;  ///< and the one before
+  std::span<const Exception> exceptions;
+  Millis placed = kNever;  ///< when the last ply was placed
+};
+
+/// All that differs, with its reasons.
+class Explanation {
+ public:
+  static constexpr std::size_t kMost = 20;  ///< differences; more is no position of this game
+
+  [[nodiscard]] Cost cost() const { return cost_; }
+  [[nodiscard]] std::span<const Difference> differences() const { return {differences_.data(), count_}; }
+  void add(const Difference& difference);
+  void add_cost(Cost cost) { cost_ += cost; }
+
+ private:
+  std::array<Difference, kMost> differences_;
+  std::size_t count_ = 0;
+  Cost cost_ = 0;
 };
 
 /// Squares that differ between the position and the board, known exceptions left out.
 [[nodiscard]] rules::Bitboard unexplained(const Standing& standing, const BoardView& board);
 
-/// Cost of all that differs; 0 when board and position agree.
-[[nodiscard]] Cost explain(const Standing& standing, const BoardView& board, Millis now);
+[[nodiscard]] Explanation explain(const Standing& standing, const BoardView& board, Millis now);
 
 }  // namespace eboard::tracking

@@ -17,32 +17,55 @@ using rules::Color;
 using rules::Position;
 using rules::Role;
 
+/// Some story that is not out of the question accounts for every square.
+bool Follower::well_explained() const {
+  return std::any_of(beam_.all().begin(), beam_.all().end(),
+                     [](const Hypothesis& one) { return one.open.cost() <= kFaulty; });
+}
+
 bool Follower::take_back_if_shown(Millis now) {
-  if (lines_.front().cost() <= 3.0) return false;
-  const Millis quiet = now - std::max(board_.last_change(), opened_at_);
-  if (!steps_.empty()) {
-    const bool any_confirmed =
-        std::any_of(steps_.begin(), steps_.end(), [](const Step& step) { return step.confirmed; });
-    if (quiet < kQuiet || after_gap_ || any_confirmed) return false;
-    forget_pending();
-    return true;
-  }
-  return quiet >= kTakenBack && take_back(now);
+  // What is shown while the clock stands is analysis, until play goes on from there.
+  if (after_gap_ || well_explained() || (clock_.has_run() && !clock_.running())) return false;
+  return now - std::max(board_.last_change(), opened_at_) >= kTakenBack && take_back(now);
 }
 
 /// The board was changed while the clock stood still, and play goes on from there.
 bool Follower::restored_by_arbiter() const {
   const Millis change = board_.last_change();
   return clock_.running() && change > clock_.stopped_at() && change <= clock_.restarted_at() &&
-         clock_.stopped_at() > started_at_ &&
-         unexplained({committed_position(), nullptr, nullptr, {}}, board_);
+         clock_.stopped_at() > started_at_ && board_.difference(committed_position().placement());
 }
 
 /// To the latest earlier position that the board shows, if it shows one.
 bool Follower::take_back(Millis now) {
+  const auto shown = [&](const Position& position) { return !board_.difference(position.placement()); };
+  const Hypothesis best = beam_.best();
+  Position position = committed_position();
+  for (std::size_t i = 0; i + 1 < best.pending.size(); ++i) {
+    const auto next = after(position, best.pending[i].ply);
+    if (!next) break;
+    position = *next;
+    if (!shown(position)) continue;
+    Hypothesis story(position, now);
+    story.pending.assign(best.pending.begin(), best.pending.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    story.last = best.pending[i].ply;
+    story.anchor = best.anchor;
+    for (const PlayedPly& played : story.pending) story.path = path_after(story.path, played.ply);
+    beam_.reset(std::move(story));
+    return true;
+  }
+  if (!best.pending.empty() && shown(committed_position())) {
+    beam_.reset(story_after(history_.size()));
+    return true;
+  }
   for (std::size_t to = history_.size(); to-- > 0;) {
-    const Position& position = to == 0 ? start_ : history_[to - 1].after;
-    if (unexplained({position, nullptr, nullptr, {}}, board_)) continue;
+    if (!shown(position_after(to))) continue;
+    const bool lever_too =
+        clock_.lever() == position_after(to).turn() && clock_.flipped_at() > history_.back().anchor;
+    if (clock_.running() && !restored_by_arbiter() && !lever_too) {
+      suppose_taken_back(now, to);
+      return false;
+    }
     if (illegal_) say_illegal(now, "corrected");
     rewind(now, to);
     return true;
@@ -50,31 +73,39 @@ bool Follower::take_back(Millis now) {
   return false;
 }
 
-/// What was stepped over without a press leads nowhere: back to what is committed.
-void Follower::forget_pending() {
-  Root root(committed_position());
-  if (!history_.empty()) root.last = history_.back().ply;
-  if (history_.size() > 1) root.before_last = history_[history_.size() - 2].ply;
-  steps_.clear();
-  set_root(std::move(root));
+/// Nobody pressed: it may be analysis while the clock runs on. Play from there will tell.
+void Follower::suppose_taken_back(Millis now, std::size_t to_ply) {
+  Hypothesis story = story_after(to_ply);
+  story.taken_back = history_.size() - to_ply;
+  story.path = story.taken_back;
+  story.anchor = now;
+  story.placed = board_.last_change();
+  story.paid = beam_.best().paid + kTakeback;
+  observe(story, board_, clock_evidence(), now);
+  std::vector<Hypothesis> stories;
+  stories.push_back(std::move(story));
+  beam_.add(std::move(stories));
 }
 
 /// A ply that was committed wrongly: another one at its place explains the board and everything since.
 bool Follower::repair(Millis now) {
-  const Line& best = lines_.front();
-  if (roots_.size() != 1 || history_.empty() || !roots_[0].pending.empty() || best.cost() <= 4.0)
-    return false;
-  if (now - board_.last_change() < kIllegalQuiet || now - placed_at_ > kRepairable) return false;
+  const Hypothesis& best = beam_.best();
+  if (history_.empty() || after_gap_ || well_explained()) return false;
+  if (now - board_.last_change() < kIllegalQuiet || now - history_.back().placed > kRepairable) return false;
   if (clock_.has_run() && !clock_.running()) return false;
-  for (std::size_t back = 1; back <= 2 && back <= history_.size(); ++back) {
+  const std::size_t pending = best.pending.size();
+  for (std::size_t back = 1; back + pending <= 4 && back <= history_.size(); ++back) {
     const std::size_t to = history_.size() - back;
-    const std::vector<Root> roots{Root(to == 0 ? start_ : history_[to - 1].after)};
-    const auto lines = find_lines(roots, board_, now, {back + 1, 1'500, 3, true, kNoCost});
-    const auto exact = std::find_if(lines.begin(), lines.end(), [&](const Line& line) {
-      return line.length >= back && line.residual_cost == 0;
-    });
-    if (exact == lines.end()) continue;
+    const std::vector<Hypothesis> base{story_after(to)};
+    auto found = grow(base, board_, clock_evidence(), now, kRepair);
+    std::erase_if(found,
+                  [&](const Hypothesis& one) { return one.pending.size() < back || one.open.cost() > 0; });
+    if (found.empty()) continue;
     rewind(now, to);
+    for (Hypothesis& one : found) {
+      for (PlayedPly& played : one.pending) played.inferred = false;
+    }
+    beam_.add(std::move(found));
     return true;
   }
   return false;
@@ -83,31 +114,34 @@ bool Follower::repair(Millis now) {
 /// What was played while nobody listened is said to be uncertain where several lines fit, or one that is so
 /// long that another way there cannot be excluded.
 void Follower::say_gap(Millis now) {
-  const Line& best = lines_.front();
-  const bool long_way = best.length > kShortGap && best.residual_cost <= kOneHand;
-  if (!after_gap_ || gap_said_ || (roots_.size() == 1 && !long_way)) return;
-  gap_said_ = true;
+  const Hypothesis& best = beam_.best();
+  const bool told = !clock_.connected() || clock_.told_at() >= opened_at_;
+  if (!after_gap_ || best.open.cost() > kOneHand || !told) return;
+  after_gap_ = false;
   GapFound gap{static_cast<int>(history_.size()), board_.seen().fen(), {}};
-  for (const Line& line : lines_) {
-    if (gap.candidates.size() == kMostCandidates || line.cost() > best.cost() + kRival) break;
+  for (const Hypothesis& one : beam_.all()) {
+    if (gap.candidates.size() == kMostCandidates || one.cost() > best.cost() + kRival) break;
     std::string plies;
-    for (const Ply& ply : plies_of(line)) plies += (plies.empty() ? "" : " ") + uci_of(ply);
+    for (const PlayedPly& played : one.pending) plies += (plies.empty() ? "" : " ") + uci_of(played.ply);
     gap.candidates.push_back(std::move(plies));
   }
-  reporter_.gap(now, std::move(gap));
+  const auto inferred = static_cast<std::size_t>(std::count_if(
+      best.pending.begin(), best.pending.end(), [](const PlayedPly& played) { return played.inferred; }));
+  if (gap.candidates.size() > 1 || inferred > kShortGap) reporter_.gap(now, std::move(gap));
 }
 
 bool Follower::lost(Millis now) const {
-  if (!after_gap_ || roots_.empty() || lines_.empty() || !clock_.running()) return false;
-  return lines_.front().cost() > kClear + 1.0 &&
+  if (!after_gap_ || beam_.empty() || !clock_.running()) return false;
+  return beam_.best().open.cost() > kClear + 1.0 &&
          now - std::max(board_.last_change(), opened_at_) >= kGapQuiet;
 }
 
 void Follower::go_on_from_board(Millis now) {
-  const Color turn = clock_.lever().value_or(mover());
+  const Color mover = committed_position().turn();
+  const Color turn = clock_.lever().value_or(mover);
   reporter_.gap(now, {static_cast<int>(history_.size()), board_.seen().fen(), {}});
   after_gap_ = false;
-  rules::Setup setup = roots_.front().position.setup();
+  rules::Setup setup = committed_position().setup();
   const rules::Placement before = setup.placement;
   setup.placement = board_.seen();
   // A king or rook that was off its square can no longer castle.
@@ -121,42 +155,41 @@ void Follower::go_on_from_board(Millis now) {
   setup.castling_rooks = rights;
   setup.en_passant.reset();
   setup.half_move_clock = 0;
-  const std::size_t plies = turn == mover() ? 2 : 1;
+  const std::size_t plies = turn == mover ? 2 : 1;
   setup.turn = turn;
   const auto position = Position::from_setup(setup, rules::Validation::follow_on);
   if (!position) return;
   const std::string name = "@" + board_.seen().fen();
   for (std::size_t i = 0; i < plies; ++i) {
-    history_.push_back({Ply{}, *position});
+    history_.push_back({Ply{}, *position, now, now});
     reporter_.commit(now, start_, board_.rotated(), {name, name, rules::to_fen(setup), 0.5, true, {}}, {},
                      true);
   }
-  set_root(Root(*position));
-  steps_.clear();
+  beam_.reset(Hypothesis(*position, now));
   shown_line_.clear();
   standing_ = {};
-  placed_at_ = now;
 }
 
 void Follower::watch_illegal(Millis now) {
-  const Line& best = lines_.front();
+  const Hypothesis& best = beam_.best();
   if (illegal_) {
-    if (best.length == 0 && best.residual_cost == 0) say_illegal(now, "corrected");
+    if (best.pending.empty() && best.open.cost() == 0) say_illegal(now, "corrected");
     return;
   }
-  if (roots_.size() != 1 || best.length != 1 || !best.plies[0].irregular || best.residual_cost > 0 ||
-      !pressed())
+  if (best.pending.size() != 1 || !best.pending[0].ply.irregular || best.open.cost() > 0 ||
+      best.confirmed == 0 || beam_.share(best, 1) < kNearlySure)
     return;
   if (now - std::max(board_.last_change(), clock_.flipped_at()) < kIllegalQuiet) return;
+  const rules::Move move = best.pending[0].ply.move;
   IrregularityFound found;
   found.ply = static_cast<int>(history_.size()) + 1;
   found.id = ++irregularities_;
   found.code = "illegal_move";
-  found.move = to_string(best.plies[0].move.from) + to_string(best.plies[0].move.to);
+  found.move = to_string(move.from) + to_string(move.to);
   found.article = "7.5.1";
   found.edition = edition_;
   found.evidence = fmt::format(R"({{"board":"{}","position":"{}"}})", board_.seen().fen(),
-                               rules::to_fen(roots_[0].position.setup()));
+                               rules::to_fen(committed_position().setup()));
   illegal_ = std::move(found);
   say_illegal(now, "completed");
 }

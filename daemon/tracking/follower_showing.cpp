@@ -3,7 +3,6 @@
 //
 // What is shown before it is certain, and what counts when the game is over.
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "daemon/tracking/follower.hpp"
@@ -21,6 +20,8 @@ namespace {
 
 constexpr rules::Bitboard kCentre = bit(rules::make_square(3, 3)) | bit(rules::make_square(4, 3)) |
                                     bit(rules::make_square(3, 4)) | bit(rules::make_square(4, 4));
+constexpr Cost kAboutAsGood = 0.8;
+constexpr double kDoubted = 0.9;  // rivals are named
 
 bool king_to_centre(const Position& after, const Ply& ply) {
   const auto piece = after.placement()[ply.move.to];
@@ -28,171 +29,160 @@ bool king_to_centre(const Position& after, const Ply& ply) {
 }
 
 /// The same piece may be on its way to another square: a slide reports its stops.
-bool may_go_on(const Position& before, const Ply& ply) {
-  if (ply.captured) return false;
-  const auto piece = before.placement()[ply.move.from];
-  if (!piece || ply.move.kind == MoveKind::castling) return false;
+bool may_go_on(const Position& after, const Ply& ply) {
+  if (ply.captured || ply.move.kind != MoveKind::normal) return false;
+  const auto piece = after.placement()[ply.move.to];
+  if (!piece) return false;
   if (piece->role == Role::pawn) return std::abs(rank_of(ply.move.to) - rank_of(ply.move.from)) == 1;
   return piece->role != Role::knight;
 }
 
-}  // namespace
-
-/// With what was stepped over before the line.
-std::vector<Ply> Follower::plies_of(const Line& line) const {
-  std::vector<Ply> plies = roots_[line.root].pending;
-  plies.insert(plies.end(), line.plies.begin(),
-               line.plies.begin() + static_cast<std::ptrdiff_t>(line.length));
-  return plies;
+std::vector<Ply> plies_of(const std::vector<PlayedPly>& played, std::size_t count) {
+  std::vector<Ply> out;
+  for (std::size_t i = 0; i < count; ++i) out.push_back(played[i].ply);
+  return out;
 }
 
+bool same_plies(const std::vector<PlayedPly>& a, const std::vector<PlayedPly>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const PlayedPly& x, const PlayedPly& y) { return x.ply == y.ply; });
+}
+
+}  // namespace
+
 void Follower::remember_standing(Millis now) {
-  const Line& best = lines_.front();
-  const Root& root = roots_[best.root];
-  std::vector<Ply> plies = root.pending;
-  plies.insert(plies.end(), best.plies.begin(),
-               best.plies.begin() + static_cast<std::ptrdiff_t>(best.length));
-  if (best.residual_cost > 0 || (best.length > 0 && best.plies[0].irregular)) return;
-  if (plies == standing_.plies) {
+  const Hypothesis& best = beam_.best();
+  if (best.open.cost() > 0 || best.taken_back > 0) return;
+  if (!best.pending.empty() && best.pending[0].ply.irregular) return;
+  if (same_plies(best.pending, standing_.plies)) {
     standing_.until = now;
+    standing_.plies = best.pending;
     return;
   }
-  const Millis since = best.length ? board_.changed_at(touched(best.plies[best.length - 1])) : now;
-  const bool allowed = !clock_.has_run() || clock_.running() || clock_.stopped_at() >= since;
-  if (!allowed) return;  // analysis while the clock stands still is no play
-  const auto loose = static_cast<std::size_t>(
-      std::count_if(steps_.begin(), steps_.end(), [](const Step& step) { return !step.confirmed; }));
-  const std::size_t unconfirmed = confirmed(best) ? 0 : loose + best.length;
-  standing_ = {std::move(plies), since, now, allowed, unconfirmed};
+  const Millis since = best.pending.empty() ? now : best.pending.back().placed;
+  if (clock_stands_since(since)) return;  // analysis while the clock stands still is no play
+  const std::size_t unconfirmed = clock_.has_run() ? best.pending.size() - best.confirmed : 0;
+  standing_ = {best.pending, since, now, true, unconfirmed};
   most_unconfirmed_ = unconfirmed == 0 ? 0 : std::max(most_unconfirmed_, unconfirmed);
 }
 
 void Follower::settle(Millis now, Ending ending) {
-  if (roots_.empty()) return;
-  const StandingLine standing = last_stand(now, ending);
+  if (beam_.empty()) return;
+  const Stand standing = last_stand(now, ending);
   // Plies that no press confirms are the end of the game only if they are few; more of them are analysis.
   // Who ends the game, by kings or by stopping the clock, ends it after the last ply; who just walks away may
   // analyse.
   const bool closed = ending != Ending::new_game || clock_.stopped_at() >= standing.since;
   const std::size_t most = closed ? kMostUnpressed : 1;
   const bool put_back = most_unconfirmed_ > standing.unconfirmed;
-  const bool analysis =
-      clock_.has_run() && standing.unconfirmed > 0 && (most_unconfirmed_ > most || put_back);
-  for (std::size_t i = 0; !analysis && i < standing.plies.size(); ++i) {
-    const auto next = after(committed_position(), standing.plies[i]);
+  const bool analysis = standing.unconfirmed > 0 && (most_unconfirmed_ > most || put_back);
+  const std::size_t count = analysis ? standing.plies.size() - standing.unconfirmed : standing.plies.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto next = after(committed_position(), standing.plies[i].ply);
     if (!next) break;
     const bool last = i + 1 == standing.plies.size();
     // A king that still stands where it went in the centre went there for the result.
-    const rules::Square to = standing.plies[i].move.to;
+    const rules::Square to = standing.plies[i].ply.move.to;
     const bool gesture =
-        king_to_centre(*next, standing.plies[i]) && board_.seen()[to] == next->placement()[to];
+        king_to_centre(*next, standing.plies[i].ply) && board_.seen()[to] == next->placement()[to];
     if (last && gesture && ending != Ending::finish) break;
-    const Step step = i < steps_.size() ? steps_[i] : Step{};
-    commit(standing.plies[i], step, 0.9, now);
+    commit(standing.plies[i], 0.9, now);
   }
-  roots_.clear();
-  steps_.clear();
+  beam_.clear();
   shown_line_.clear();
   standing_ = {};
 }
 
-/// The line to close the game with: what stood on the board long enough while the clock allowed it, else what
-/// was stepped over before.
-Follower::StandingLine Follower::last_stand(Millis now, Ending ending) {
-  StandingLine standing = std::move(standing_);
+/// What to close the game with: what stood on the board long enough while the clock allowed it, else what
+/// presses confirmed.
+Follower::Stand Follower::last_stand(Millis now, Ending ending) {
+  Stand standing = std::move(standing_);
   const Millis enough = ending == Ending::finish ? kSettled : kStood;
   if (ending == Ending::finish) standing.until = now;
   if (standing.clock_allowed && standing.until - standing.since >= enough) return standing;
   standing = {};
-  standing.plies = roots_.front().pending;
-  standing.unconfirmed = static_cast<std::size_t>(
-      std::count_if(steps_.begin(), steps_.end(), [](const Step& step) { return !step.confirmed; }));
+  const Hypothesis& best = beam_.best();
+  standing.plies.assign(best.pending.begin(),
+                        best.pending.begin() + static_cast<std::ptrdiff_t>(best.confirmed));
   return standing;
 }
 
-double Follower::confidence_of(const Line& line, std::size_t plies, Millis now) const {
-  double all = 0;
-  double agreeing = 0;
-  const Cost base = line.cost() + lever_cost(line, now);
-  for (const Line& other : lines_) {
-    const double weight = std::exp(base - other.cost() - lever_cost(other, now));
-    all += weight;
-    if (other.root == line.root && other.length >= plies &&
-        std::equal(line.plies.begin(), line.plies.begin() + static_cast<std::ptrdiff_t>(plies),
-                   other.plies.begin())) {
-      agreeing += weight;
-    }
-  }
-  return all > 0 ? agreeing / all : 0;
-}
-
-std::vector<ShownPly> Follower::shown_plies(const Line& line, Millis now) const {
+std::vector<ShownPly> Follower::shown_plies(const Hypothesis& story, std::size_t plies) const {
   std::vector<ShownPly> out;
-  const Root& root = roots_[line.root];
   Position position = committed_position();
-  const auto add = [&](const Ply& ply, double confidence, std::vector<std::string> alternatives) {
+  for (std::size_t i = 0; i < plies; ++i) {
+    const Ply& ply = story.pending[i].ply;
     const auto next = after(position, ply);
-    if (!next) return;
-    out.push_back({uci_of(ply), san_of(position, ply), rules::to_fen(next->setup()), confidence,
-                   ply.irregular, std::move(alternatives)});
-    position = *next;
-  };
-  for (std::size_t i = 0; i < root.pending.size(); ++i) {
+    if (!next) break;
+    const double share = beam_.share(story, i + 1);
     std::vector<std::string> alternatives;
-    for (const Root& other : roots_) {
-      std::string uci = uci_of(other.pending[i]);
-      const bool known = std::find(alternatives.begin(), alternatives.end(), uci) != alternatives.end();
-      if (!(other.pending[i] == root.pending[i]) && !known && alternatives.size() < 8) {
-        alternatives.push_back(std::move(uci));
-      }
+    if (share < kDoubted) {
+      for (const Ply& rival : beam_.rivals(story, i)) alternatives.push_back(uci_of(rival));
     }
-    add(root.pending[i], 1.0 / static_cast<double>(roots_.size()), std::move(alternatives));
+    out.push_back({uci_of(ply), san_of(position, ply), rules::to_fen(next->setup()), share, ply.irregular,
+                   std::move(alternatives)});
+    position = *next;
   }
-  for (std::size_t i = 0; i < line.length; ++i) add(line.plies[i], confidence_of(line, i + 1, now), {});
   return out;
 }
 
-/// A line is shown when nothing but hands explains what differs, and a ply is new only when the board stands:
+/// A ply is shown when nothing but hands explains what differs, and as a new one only when the board stands:
 /// a slide reports its stops, and an arrival may come before its departure.
-bool Follower::presentable(const Line& line, bool already, Millis now) const {
-  if (line.length == 0) return true;
-  if (line.plies[0].irregular || line.cost() - roots_[line.root].cost > kClear) return false;
-  if (already) return true;
-  const Ply& last = line.plies[line.length - 1];
-  if (now - board_.changed_at(touched(last)) >= kScan) return true;
-  if (line.residual_cost > 0) return false;
-  if (pressed()) return true;
-  Position before = roots_[line.root].position;
-  for (std::size_t i = 0; i + 1 < line.length; ++i) before = *after(before, line.plies[i]);
-  return !may_go_on(before, last);
+bool Follower::presentable(const Hypothesis& story, std::size_t plies, Millis now) const {
+  if (plies == 0) return true;
+  if (story.taken_back > 0) return false;
+  if (story.pending[0].ply.irregular || story.open.cost() > kClear) return false;
+  if (plies <= shown_line_.size() &&
+      std::equal(shown_line_.begin(), shown_line_.begin() + static_cast<std::ptrdiff_t>(plies),
+                 story.pending.begin(), [](const Ply& a, const PlayedPly& b) { return a == b.ply; }))
+    return true;
+  if (plies < story.pending.size() || story.confirmed >= plies) return true;
+  const PlayedPly& last = story.pending.back();
+  if (now - board_.changed_at(touched(last.ply)) >= kScan) return true;
+  return story.open.cost() == 0 && !may_go_on(story.position, last.ply);
+}
+
+/// What is shown stays while it is about as good as the best: a piece nudged on its square retracts nothing.
+const Hypothesis& Follower::to_show() const {
+  const Hypothesis& best = beam_.best();
+  if (shown_line_.empty()) return best;
+  for (const Hypothesis& one : beam_.all()) {
+    if (one.cost() > best.cost() + kAboutAsGood) break;
+    if (one.pending.size() == shown_line_.size() && one.begins_with(shown_line_)) return one;
+  }
+  return best;
+}
+
+std::vector<Contender> Follower::contenders() const {
+  std::vector<Contender> out;
+  for (const Hypothesis& one : beam_.all()) {
+    Contender contender;
+    for (const PlayedPly& played : one.pending) contender.plies.push_back(uci_of(played.ply));
+    contender.share = beam_.weight(one);
+    contender.paid = one.paid;
+    contender.open = one.open.cost();
+    contender.press = one.press_cost;
+    contender.differences.assign(one.open.differences().begin(), one.open.differences().end());
+    contender.exceptions = one.exceptions;
+    out.push_back(std::move(contender));
+  }
+  return out;
 }
 
 void Follower::show(Millis now) {
-  const Line* line = &lines_.front();
-  const Cost best = line->cost() + lever_cost(*line, now);
-  // What is shown stays while it is about as good as the best: a piece nudged on its square retracts nothing.
-  if (!shown_line_.empty()) {
-    const auto same = std::find_if(lines_.begin(), lines_.end(), [&](const Line& other) {
-      return other.cost() + lever_cost(other, now) <= best + 0.8 && plies_of(other) == shown_line_;
-    });
-    if (same != lines_.end()) line = &*same;
-  }
-  Line shown = *line;
-  const auto already = [&] {
-    const std::vector<Ply> plies = plies_of(shown);
-    return plies.size() <= shown_line_.size() && std::equal(plies.begin(), plies.end(), shown_line_.begin());
-  };
-  while (!presentable(shown, already(), now)) --shown.length;
-  const std::vector<Ply> plies = plies_of(shown);
+  const Hypothesis& story = to_show();
+  std::size_t count = story.pending.size();
+  while (!presentable(story, count, now)) --count;
+  std::vector<Ply> plies = plies_of(story.pending, count);
   Position end = committed_position();
   for (const Ply& ply : plies) {
     if (const auto next = after(end, ply)) end = *next;
   }
-  agrees_ = end.placement() == board_.seen();
-  if (plies == shown_line_ && roots_.size() == 1 && !show_again_) return;
+  agrees_ = !board_.difference(end.placement());
+  if (plies == shown_line_ && !show_again_) return;
   show_again_ = false;
-  shown_line_ = plies;
-  reporter_.show(now, start_, board_.rotated(), shown_plies(shown, now));
+  shown_line_ = std::move(plies);
+  reporter_.show(now, start_, board_.rotated(), shown_plies(story, count));
 }
 
 }  // namespace eboard::tracking

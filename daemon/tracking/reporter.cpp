@@ -61,10 +61,7 @@ void Reporter::retract_from(Millis at, std::size_t kept) {
 void Reporter::show(Millis at, const rules::Position& start, bool rotated,
                     const std::vector<ShownPly>& plies) {
   std::size_t same = 0;
-  while (same < plies.size() && same < shown_.size() && plies[same].uci == shown_[same].uci &&
-         plies[same].alternatives == shown_[same].alternatives) {
-    ++same;
-  }
+  while (same < plies.size() && same < shown_.size() && plies[same].uci == shown_[same].uci) ++same;
   if (same == plies.size() && same == shown_.size()) return;
   retract_from(at, same);
   if (same < plies.size()) open_game(at, start, rotated);

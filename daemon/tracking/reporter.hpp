@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "daemon/tracking/clock_view.hpp"
-#include "daemon/tracking/line.hpp"
 #include "daemon/tracking/tracked_event.hpp"
 
 namespace eboard::tracking {

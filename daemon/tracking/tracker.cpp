@@ -24,6 +24,8 @@ using rules::Position;
 constexpr Millis kGestureStands = 1s;
 constexpr Millis kNewGameStands = 1s;
 constexpr Millis kLeverForgotten = 1s;  // a lever changed longer ago says nothing of the game to come
+constexpr Millis kSaidTwice = 300ms;    // the same update again
+constexpr Millis kSilence = 4s;         // a running clock speaks every second
 constexpr std::size_t kShortGame = 4;   // back at the start so early, the plies were taken back
 
 // When something may become certain by mere silence, counted from what was last heard. Every limit that the
@@ -47,6 +49,7 @@ class Tracker::Impl {
     reporter_.write_to(out);
     now_ = event.at;
     std::visit([this](const auto& payload) { hear(payload); }, event.payload);
+    if (!std::holds_alternative<drivers::Tick>(event.payload)) heard_at_ = now_;
     conclude();
   }
 
@@ -77,6 +80,7 @@ class Tracker::Impl {
     }
   }
 
+  [[nodiscard]] std::vector<Contender> contenders() const { return follower_.contenders(); }
   [[nodiscard]] std::optional<std::string> checkpoint() const;
   [[nodiscard]] std::string restore(const std::string& checkpoint);
 
@@ -103,14 +107,26 @@ class Tracker::Impl {
   }
 
   void hear(const drivers::SquareChanged& change) {
-    heard_ = true;
-    const bool news = board_.apply(change, now_);
-    if (news || change.piece || state_ != State::playing) return;
-    follower_.left_unread(board_.rotated() ? rules::rotated(change.square) : change.square);
+    square_changed(board_.apply(change, now_), change.square, !change.piece);
   }
-  void hear(const drivers::BoardSnapshot& snapshot) {
+  void hear(const drivers::OccupancyChanged& change) {
+    square_changed(board_.apply(change, now_), change.square, !change.occupied);
+  }
+  void square_changed(bool news, rules::Square square, bool emptied) {
     heard_ = true;
-    board_.apply(snapshot, now_);
+    const rules::Square here = board_.rotated() ? rules::rotated(square) : square;
+    const bool twice = now_ - board_.changed_at(here) < kSaidTwice;
+    if (!news && emptied && !twice && state_ == State::playing) follower_.left_unread(here);
+  }
+  void hear(const drivers::BoardSnapshot& snapshot) { whole_board(snapshot); }
+  void hear(const drivers::OccupancySnapshot& snapshot) { whole_board(snapshot); }
+  template <class Snapshot>
+  void whole_board(const Snapshot& snapshot) {
+    // A running clock that was silent was not heard: plies may be missing though nobody said so.
+    const bool silent = clock_.running() && board_.known() && now_ - heard_at_ >= kSilence;
+    const bool changed = board_.apply(snapshot, now_);
+    reopened_ = reopened_ || (silent && changed);
+    heard_ = true;
     if (reopened_ && state_ == State::playing) follower_.after_gap(now_);
     if (reopened_) opened_at_ = now_;
     reopened_ = false;
@@ -202,12 +218,15 @@ class Tracker::Impl {
   /// The next game was set up, and perhaps begun, while nobody listened.
   bool new_game_in_gap() {
     if (follower_.committed() == 0) return false;
-    const std::vector<Root> start{Root(start_)};
-    constexpr SearchLimits kOpening{4, 4'000, 3, true, 1e9};
+    const std::vector<Hypothesis> start{Hypothesis(start_)};
+    constexpr GrowthLimits kOpening{4, 4'000, 3, true, 1e9};
     for (const bool turn : {false, true}) {
       BoardView board = board_;
       board.set_rotated(board_.rotated() != turn);
-      if (find_lines(start, board, now_, kOpening).front().residual_cost > 0) continue;
+      const auto openings = grow(start, board, {}, now_, kOpening);
+      const bool fits =
+          !board.difference(start_.placement()) || (!openings.empty() && openings.front().open.cost() == 0);
+      if (!fits) continue;
       end(rules::Result::unknown, "new_game", Follower::Ending::new_game);
       stand_ready(turn);
       follower_.after_gap(now_);
@@ -256,6 +275,7 @@ class Tracker::Impl {
   State state_ = State::idle;
   Millis now_ = kNever;
   Millis opened_at_ = kNever;
+  Millis heard_at_ = kNever;  ///< anything at all
   bool heard_ = false;
   bool reopened_ = false;
 };
@@ -332,6 +352,7 @@ void Tracker::apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>&
 }
 void Tracker::advance(Millis at, std::vector<TrackedEvent>& out) { impl_->advance(at, out); }
 std::optional<Millis> Tracker::next_deadline() const { return impl_->next_deadline(); }
+std::vector<Contender> Tracker::contenders() const { return impl_->contenders(); }
 std::optional<std::string> Tracker::checkpoint() const { return impl_->checkpoint(); }
 void Tracker::finish(std::vector<TrackedEvent>& out) { impl_->finish(out); }
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/tracking/explain.hpp"
 #include "daemon/tracking/tracked_event.hpp"
 #include "drivers/event.hpp"
 #include "rules/expected.hpp"
@@ -25,6 +26,15 @@ struct TrackerSettings {
   std::optional<rules::Setup> start;  ///< default: the usual array, in either orientation
   ClockSide clock_side = ClockSide::automatic;
   int first_game = 1;  ///< number of the next game
+};
+
+/// One of the stories that compete to explain the board at a moment.
+struct Contender {
+  std::vector<std::string> plies;  ///< UCI, behind the committed ones
+  double share = 0;                ///< 0..1 of all that is likely
+  Cost paid = 0, open = 0, press = 0;
+  std::vector<Difference> differences;
+  std::vector<Exception> exceptions;
 };
 
 class Tracker {
@@ -46,6 +56,8 @@ class Tracker {
   /// The whole state as text, while the tracker stands at a game boundary (the next game set up, nothing
   /// played); nullopt at any other time.
   [[nodiscard]] std::optional<std::string> checkpoint() const;
+  /// What competes now, most likely first; empty between games.
+  [[nodiscard]] std::vector<Contender> contenders() const;
   /// No more will come: what stands on the board with good evidence is committed.
   void finish(std::vector<TrackedEvent>& out);
 

@@ -10,7 +10,7 @@ BENCHMARKS = {
     "perft": ("bench_perft", True, "leaves of the move tree a second"),
     "perft-sets": ("bench_perft_sets", False, "every line of the shared perft sets, once"),
     "check": ("bench_check", True, "PGN read with every move checked"),
-    "tracker": ("bench_tracker", False, "games followed through noise, beside two simple rules"),
+    "tracker": ("bench_tracker", False, "games followed through noise, beside five simpler rules"),
     "kill": ("../integration/kill_test.py", False, "ten minutes of boards while the daemon is killed every 20 s"),
     "pipeline": ("bench_pipeline", False, "byte read to frame received, with 8, 100 and 1,000 boards"),
     "storage": ("bench_storage", False, "commits, rows, bytes a read; 100,000 stored games; the start after a kill"),

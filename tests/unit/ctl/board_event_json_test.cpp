@@ -30,6 +30,18 @@ TEST_CASE("board events of the board are lines with type and time first") {
         R"({"type":"board_snapshot","at":1.500,"placement":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"})");
 }
 
+TEST_CASE("board events of presence name squares, never pieces") {
+  CHECK(line(OccupancyChanged{kE4, true}) ==
+        R"({"type":"occupancy_changed","at":1.500,"square":"e4","occupied":true})");
+  CHECK(line(OccupancyChanged{kE4, false}) ==
+        R"({"type":"occupancy_changed","at":1.500,"square":"e4","occupied":false})");
+  const rules::Bitboard corners =
+      rules::bit(*rules::parse_square("a1")) | rules::bit(*rules::parse_square("h8")) | rules::bit(kE4);
+  CHECK(line(OccupancySnapshot{corners}) ==
+        R"({"type":"occupancy_snapshot","at":1.500,"occupied":["a1","e4","h8"]})");
+  CHECK(line(OccupancySnapshot{0}) == R"({"type":"occupancy_snapshot","at":1.500,"occupied":[]})");
+}
+
 TEST_CASE("board events of the clock leave out what is not set") {
   const ClockReading reading{.left = {.remaining = 61s, .flag_shown = true, .time_per_move = true},
                              .right = {.flag_fallen = true},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/tracking/line.hpp"
+#include "daemon/tracking/ply.hpp"
 
 #include "rules/notation.hpp"
 
@@ -25,6 +25,10 @@ Ply make_ply(const Position& position, rules::Move move, bool irregular) {
     ply.captured_at = rules::make_square(file_of(move.to), rank_of(move.from));
   ply.captured = position.placement()[ply.captured_at];
   return ply;
+}
+
+Square arrived_at(const Ply& ply) {
+  return ply.move.kind == MoveKind::castling ? castling_squares(ply.move).king_to : ply.move.to;
 }
 
 Bitboard touched(const Ply& ply) {

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// News of the clock on their way to the board: they come late, and never overtake one another.
+#pragma once
+
+#include <algorithm>
+#include <deque>
+
+#include "daemon/sim/profile.hpp"
+#include "daemon/sim/random.hpp"
+#include "drivers/event.hpp"
+
+namespace eboard::sim {
+
+struct ClockNews {
+  Micros at;
+  drivers::ClockReading reading;
+};
+
+class ClockLine {
+ public:
+  /// `lever`: the display changed by the lever.
+  void show(const drivers::ClockReading& reading, bool lever, Micros now, const Profile& profile,
+            Random& random) {
+    Micros at = now + from_seconds(profile.clock_latency * random.uniform(0.9, 1.1));
+    if (lever) at += random.time(0.0, profile.lever_delay);
+    if (!news_.empty()) at = std::max(at, news_.back().at);
+    news_.push_back({at, reading});
+  }
+  [[nodiscard]] std::optional<Micros> next() const {
+    if (news_.empty()) return std::nullopt;
+    return news_.front().at;
+  }
+  /// The next one that has arrived by `now`.
+  [[nodiscard]] std::optional<ClockNews> take(Micros now) {
+    if (news_.empty() || news_.front().at > now) return std::nullopt;
+    const auto first = news_.front();
+    news_.pop_front();
+    return first;
+  }
+
+ private:
+  std::deque<ClockNews> news_;
+};
+
+}  // namespace eboard::sim

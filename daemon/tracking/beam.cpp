@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/beam.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <unordered_set>
+#include <utility>
+
+namespace eboard::tracking {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Cost kHopeless = 11;  // that much costlier than the best
+constexpr std::size_t kMost = 96;
+constexpr Cost kNotThere = 7;
+constexpr double kWorthNaming = 0.02;  // of the likelihood of the ply that is shown
+constexpr std::size_t kMostRivals = 8;
+
+/// Explanations change with age at these limits only.
+int age_class(Millis age) {
+  int out = 0;
+  for (const Millis limit : {300ms, 600ms, 1000ms, 1500ms, 3000ms}) out += age >= limit;
+  return out;
+}
+
+bool same_beginning(const Hypothesis& a, const Hypothesis& b, std::size_t plies) {
+  if (a.taken_back != b.taken_back || a.pending.size() < plies || b.pending.size() < plies) return false;
+  return std::equal(a.pending.begin(), a.pending.begin() + static_cast<std::ptrdiff_t>(plies),
+                    b.pending.begin(), [](const PlayedPly& x, const PlayedPly& y) { return x.ply == y.ply; });
+}
+
+}  // namespace
+
+void Beam::reset(Hypothesis hypothesis) {
+  all_.assign(1, std::move(hypothesis));
+  grown_ = {};
+}
+
+void Beam::follow(const BoardView& board, const ClockEvidence& clock, Millis now,
+                  const GrowthLimits& limits) {
+  if (all_.empty()) return;
+  for (Hypothesis& hypothesis : all_) observe(hypothesis, board, clock, now);
+  sort();
+  const Millis pressed = clock.presses.empty() ? kNever : clock.presses.back().at;
+  const Grown key{board.changes(), age_class(now - board.last_change()), age_class(now - pressed),
+                  all_.front().path};
+  if (key != grown_) {
+    grown_ = key;
+    add(grow(all_, board, clock, now, limits));
+  }
+  prune();
+}
+
+void Beam::add(std::vector<Hypothesis> more) {
+  if (more.empty()) return;
+  std::move(more.begin(), more.end(), std::back_inserter(all_));
+  sort();
+  std::unordered_set<std::uint64_t> told;
+  std::erase_if(all_, [&](const Hypothesis& one) { return !told.insert(one.path).second; });
+}
+
+void Beam::sort() {
+  std::stable_sort(all_.begin(), all_.end(),
+                   [](const Hypothesis& a, const Hypothesis& b) { return a.cost() < b.cost(); });
+}
+
+void Beam::prune() {
+  const Cost limit = all_.front().cost() + kHopeless;
+  std::size_t kept = 0;
+  std::erase_if(all_, [&](const Hypothesis& one) { return one.cost() > limit || ++kept > kMost; });
+  Cost least = 1e9;
+  for (const Hypothesis& one : all_) least = std::min(least, one.paid);
+  for (Hypothesis& one : all_) one.paid -= least;
+}
+
+void Beam::commit_first(const Hypothesis& story) {
+  const Hypothesis like = story;
+  std::erase_if(all_, [&](const Hypothesis& one) { return !same_beginning(one, like, 1); });
+  for (Hypothesis& one : all_) {
+    const PlayedPly& first = one.pending.front();
+    one.anchor = std::max(one.anchor, first.press ? first.press->at : first.placed);
+    one.pending.erase(one.pending.begin());
+    if (one.confirmed > 0) --one.confirmed;
+    one.taken_back = 0;
+    one.path = 0;
+    for (const PlayedPly& played : one.pending) one.path = path_after(one.path, played.ply);
+  }
+}
+
+void Beam::left_unread(rules::Square square) {
+  for (Hypothesis& one : all_) {
+    if (!one.position.placement()[square]) one.paid += kNotThere;
+    // What was known to stand there unread is in a hand now.
+    std::erase_if(one.exceptions, [&](const Exception& exception) {
+      return exception.square == square && one.position.placement()[square];
+    });
+  }
+  grown_ = {};
+}
+
+double Beam::weight(const Hypothesis& hypothesis) const {
+  double all = 0;
+  for (const Hypothesis& other : all_) all += std::exp(hypothesis.cost() - other.cost());
+  return 1 / all;
+}
+
+double Beam::share(const Hypothesis& hypothesis, std::size_t plies) const {
+  double all = 0;
+  double agreeing = 0;
+  for (const Hypothesis& other : all_) {
+    const double weight = std::exp(all_.front().cost() - other.cost());
+    all += weight;
+    if (same_beginning(hypothesis, other, plies)) agreeing += weight;
+  }
+  return agreeing / all;
+}
+
+std::vector<Ply> Beam::rivals(const Hypothesis& hypothesis, std::size_t ply) const {
+  std::vector<Ply> out;
+  const Cost limit = hypothesis.cost() - std::log(kWorthNaming);
+  for (const Hypothesis& other : all_) {
+    if (out.size() == kMostRivals || other.cost() > limit) break;
+    if (other.pending.size() <= ply || !same_beginning(hypothesis, other, ply)) continue;
+    const Ply& there = other.pending[ply].ply;
+    if (there == hypothesis.pending[ply].ply || std::find(out.begin(), out.end(), there) != out.end())
+      continue;
+    out.push_back(there);
+  }
+  return out;
+}
+
+}  // namespace eboard::tracking

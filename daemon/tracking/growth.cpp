@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/growth.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace eboard::tracking {
+
+namespace {
+
+using namespace std::chrono_literals;
+using rules::bit;
+using rules::Bitboard;
+using rules::Move;
+using rules::MoveKind;
+using rules::Role;
+using rules::Square;
+
+constexpr Cost kPly = 0.15;        // every ply wants a reason
+constexpr Cost kQuiet = 1.0;       // a moment that is explained without a rest
+constexpr Cost kRival = 4.0;       // rivals of such a one
+constexpr Cost kWay = 4.0;         // what may be costlier on the way to a longer line
+constexpr Cost kHandsEarly = 2.5;  // the reply began before the ply stood
+constexpr Cost kHandsVeryEarly = 6.0;
+constexpr Cost kReplyFirst = 3.0;  // it even stood before
+constexpr Cost kImpossibleOrder = 6.0;
+constexpr Cost kUnseenTaken = 3.5;
+constexpr Cost kUnseenCapture = 0.7;  // no sign of the victim on a board that tells no pieces apart
+constexpr Cost kMisreadTaken = 4.0;
+constexpr Cost kHeldLong = 1.2;
+constexpr Cost kSameCost = 0.05;
+constexpr Millis kLongHeld = 10s;
+constexpr Millis kOrderSlack = 400ms;  // order within a scan says nothing
+constexpr Millis kVeryEarly = 1500ms;
+constexpr Millis kVictimTime = 4s;
+constexpr std::size_t kMostGrown = 128;
+constexpr int kMostForIrregular = 6;
+
+Cost promotion_prior(const Move& move) {
+  if (move.kind != MoveKind::promotion) return 0;
+  switch (move.promotion) {
+    case Role::queen:
+      return 0;
+    case Role::knight:
+      return 3.0;
+    case Role::rook:
+      return 4.0;
+    default:
+      return 5.0;
+  }
+}
+
+class Growth {
+ public:
+  Growth(std::span<const Hypothesis> known, const BoardView& board, const ClockEvidence& clock, Millis now,
+         const GrowthLimits& limits)
+      : known_(known), board_(board), clock_(clock), now_(now), limits_(limits) {
+    for (const Hypothesis& hypothesis : known) {
+      paths_.emplace(hypothesis.path, hypothesis.cost());
+      note(hypothesis.cost(), hypothesis.trouble());
+    }
+  }
+
+  std::vector<Hypothesis> run() {
+    std::vector<Hypothesis> level;
+    for (const Hypothesis& hypothesis : known_) {
+      if (hypothesis.paid + hypothesis.press_cost > limit()) continue;
+      extend(hypothesis, limits_.depth - 1, level);
+      if (hypothesis.pending.empty() && limits_.irregular <= limits_.spread) displace(hypothesis, level);
+    }
+    // Level by level: what explains the board with few plies is never missed for want of nodes.
+    for (std::size_t depth = 2; depth <= limits_.depth && !level.empty(); ++depth) {
+      std::stable_sort(level.begin(), level.end(), cheaper);
+      std::vector<Hypothesis> next;
+      for (const Hypothesis& hypothesis : level) extend(hypothesis, limits_.depth - depth, next);
+      keep(level);
+      level = std::move(next);
+    }
+    keep(level);
+    std::stable_sort(grown_.begin(), grown_.end(), cheaper);
+    std::size_t kept = 0;
+    std::erase_if(grown_, [&](const Hypothesis& one) { return one.cost() > limit() || ++kept > kMostGrown; });
+    return std::move(grown_);
+  }
+
+  [[nodiscard]] std::size_t nodes() const { return nodes_; }
+
+ private:
+  static bool cheaper(const Hypothesis& a, const Hypothesis& b) { return a.cost() < b.cost(); }
+
+  /// Costlier ones are of no use: not even as rivals of what explains the board well.
+  [[nodiscard]] Cost limit() const { return best_ + (trouble_ <= kQuiet ? kRival : limits_.spread); }
+
+  void note(Cost cost, Cost trouble) {
+    if (cost >= best_) return;
+    best_ = cost;
+    trouble_ = trouble;
+  }
+
+  void keep(std::vector<Hypothesis>& level) {
+    for (Hypothesis& one : level) {
+      if (one.cost() <= limit()) grown_.push_back(std::move(one));
+    }
+  }
+
+  void extend(const Hypothesis& from, std::size_t left, std::vector<Hypothesis>& level) {
+    const Bitboard differing = unexplained(from.standing(), board_);
+    // A ply changes two to four squares: what cannot be mended in the plies left is not worth trying.
+    if (!differing || rules::count(differing) > 2 * static_cast<int>(left) + 6) return;
+    for (const Move move : from.position.legal_moves()) {
+      if (nodes_ >= limits_.nodes) return;
+      const Ply ply = make_ply(from.position, move);
+      const bool told = came_and_went(from, move);
+      // A piece that was never off its square and never seen on the other one did not move.
+      if (!(touched(ply) & differing) && !told) continue;
+      const auto piece = from.position.placement()[move.from];
+      if (!(bit(move.from) & differing) && !board_.fits(arrived_at(ply), piece) && !told) continue;
+      const Cost cost = kPly + promotion_prior(move) + order_cost(from, ply) + hold_cost(from, ply) +
+                        unseen_cost(from, ply) + capture_cost(from, ply);
+      play(from, ply, from.position.after(move), cost, left, level);
+    }
+  }
+
+  /// The mover's piece stands where no rule lets it go.
+  void displace(const Hypothesis& from, std::vector<Hypothesis>& level) {
+    const Bitboard differing = unexplained(from.standing(), board_);
+    if (rules::count(differing) > kMostForIrregular || !board_.knows_pieces()) return;
+    const rules::Placement& placement = from.position.placement();
+    for (Bitboard origins = differing & placement.of(from.position.turn()); origins;) {
+      const Square origin = rules::pop(origins);
+      for (Bitboard targets = differing & ~bit(origin); targets;) {
+        const Square target = rules::pop(targets);
+        const Move move{origin, target, MoveKind::normal, Role::pawn};
+        if (board_.seen()[target] != placement[origin] || from.position.is_legal(move)) continue;
+        const Ply ply = make_ply(from.position, move, true);
+        if (const auto next = after(from.position, ply)) play(from, ply, *next, limits_.irregular, 0, level);
+      }
+    }
+  }
+
+  void play(const Hypothesis& from, const Ply& ply, const rules::Position& next, Cost cost, std::size_t left,
+            std::vector<Hypothesis>& level) {
+    ++nodes_;
+    const std::uint64_t path = path_after(from.path, ply);
+    std::vector<Exception> exceptions;
+    cost += from.paid - refund(from, ply) + settle(from, ply, exceptions);
+    const Cost most = limit() + (left > 0 ? (limits_.unseen ? 1e6 : kWay) : 0);
+    if (cost > std::min(most, limit() + kWay)) return;
+    const Millis placed = placed_at(from, ply);
+    const Explanation open =
+        explain({next, &ply, from.last ? &*from.last : nullptr, exceptions, placed}, board_, now_);
+    if (cost + open.cost() > most) return;
+    Hypothesis child = from;
+    child.position = next;
+    child.before_last = from.last;
+    child.last = ply;
+    child.placed = placed;
+    child.pending.push_back({ply, placed, limits_.unseen});
+    child.exceptions = std::move(exceptions);
+    child.paid = cost;
+    child.open = open;
+    child.path = path;
+    child.just_ended.clear();
+    const ClockWord word = hear_clock(child.pending, next.turn(), child.anchor, clock_, now_);
+    child.press_cost = word.cost;
+    child.confirmed = word.confirmed;
+    if (child.cost() > most) return;
+    // The same plies may be told twice: what was misunderstood on the way costs the one and not the other.
+    const auto known = paths_.try_emplace(path, child.cost());
+    if (!known.second && known.first->second <= child.cost() + kSameCost) return;
+    known.first->second = child.cost();
+    note(child.cost(), child.trouble());
+    level.push_back(std::move(child));
+  }
+
+  [[nodiscard]] Millis placed_at(const Hypothesis& from, const Ply& ply) const {
+    if (ply.move.kind == MoveKind::castling) return board_.changed_at(touched(ply));
+    const auto piece = from.position.placement()[ply.move.from];
+    const Millis left = board_.changed_at(ply.move.from);
+    if (piece && board_.fits(ply.move.to, piece))
+      return std::max({left, board_.arrived_at(ply.move.to, *piece), board_.changed_at(ply.captured_at)});
+    return std::max({left, board_.changed_at(ply.move.to), from.placed});
+  }
+
+  /// Differences that the latest change ended were none, if the ply explains them.
+  static Cost refund(const Hypothesis& from, const Ply& ply) {
+    Cost out = 0;
+    for (const Hypothesis::Ended& ended : from.just_ended) {
+      if (bit(ended.square) & touched(ply)) out += ended.cost;
+    }
+    return out;
+  }
+
+  /// When the hand that made the ply came to the board.
+  [[nodiscard]] Millis began_at(const Ply& ply) const {
+    return board_.empty(ply.move.from) ? board_.changed_at(ply.move.from) : board_.changed_at(touched(ply));
+  }
+
+  /// What differed before the ply and is not explained by it: what is old is there for good.
+  Cost settle(const Hypothesis& from, const Ply& ply, std::vector<Exception>& exceptions) const {
+    Cost cost = 0;
+    for (const Exception& exception : from.exceptions) {
+      if (!(bit(exception.square) & touched(ply))) exceptions.push_back(exception);
+    }
+    const Millis began = began_at(ply);
+    for (const Difference& difference : from.open.differences()) {
+      if (bit(difference.square) & touched(ply)) {
+        const bool misread =
+            difference.reason == Reason::misread || difference.reason == Reason::misread_arriving;
+        if (misread) cost += kMisreadTaken;
+        continue;
+      }
+      const bool of_last = difference.reason == Reason::castling_rook ||
+                           difference.reason == Reason::promotion_open ||
+                           difference.reason == Reason::en_passant_pawn;
+      if (!of_last && difference.since >= began - kOrderSlack) continue;
+      cost += cost_of(difference.reason).lasting;
+      exceptions.push_back({difference.square, board_.reading(difference.square)});
+    }
+    return cost;
+  }
+
+  /// Of two pieces that are off their squares the one lifted just now is the one that was put down.
+  [[nodiscard]] Cost hold_cost(const Hypothesis& from, const Ply& ply) const {
+    const bool stands = board_.fits(ply.move.to, from.position.placement()[ply.move.from]);
+    const bool left = board_.empty(ply.move.from) && board_.changed_at(ply.move.from) > from.placed;
+    if (!stands || !left) return 0;
+    const Millis held = board_.changed_at(ply.move.to) - board_.changed_at(ply.move.from);
+    return held > kLongHeld ? kHeldLong : 0;
+  }
+
+  /// What moves or is taken was never seen where it is said to have come.
+  [[nodiscard]] Cost unseen_cost(const Hypothesis& from, const Ply& ply) const {
+    if (limits_.unseen) return 0;
+    const Cost moved = seen_there(from, ply.move.from) ? 0 : cost_of(Reason::unread).lasting;
+    return moved + (!ply.captured || seen_there(from, ply.captured_at) ? 0 : kUnseenTaken);
+  }
+
+  [[nodiscard]] bool seen_there(const Hypothesis& from, Square square) const {
+    const auto came = std::find_if(from.pending.rbegin(), from.pending.rend(),
+                                   [&](const PlayedPly& played) { return arrived_at(played.ply) == square; });
+    if (came == from.pending.rend() || came->inferred) return true;
+    const bool known = std::any_of(from.exceptions.begin(), from.exceptions.end(),
+                                   [&](const Exception& exception) { return exception.square == square; });
+    return known || board_.showed(square, *from.position.placement()[square], came->placed - kOrderSlack);
+  }
+
+  [[nodiscard]] Cost capture_cost(const Hypothesis& from, const Ply& ply) const {
+    if (board_.knows_pieces() || !ply.captured || ply.captured_at != ply.move.to) return 0;
+    const Millis since = std::max(from.placed, began_at(ply) - kVictimTime);
+    return board_.was_empty(ply.move.to, since) ? 0 : kUnseenCapture;
+  }
+
+  /// Hands come in turns; one may be early by a moment, not by more.
+  [[nodiscard]] Cost order_cost(const Hypothesis& from, const Ply& reply) const {
+    if (from.pending.empty()) return 0;
+    const bool left =
+        board_.empty(reply.move.from) && board_.changed_at(reply.move.from) > before_last_placed(from);
+    if (!left) return 0;
+    const Millis began = board_.changed_at(reply.move.from);
+    const Millis late = from.placed - began;
+    if (board_.found_by_dump(reply.move.from) && late > Millis{0}) return kImpossibleOrder;
+    Cost cost = late > kVeryEarly ? kHandsVeryEarly : late > kOrderSlack ? kHandsEarly : 0;
+    const bool stands = board_.fits(reply.move.to, from.position.placement()[reply.move.from]);
+    if (stands && from.placed - board_.changed_at(reply.move.to) > kOrderSlack) cost += kReplyFirst;
+    return cost;
+  }
+
+  static Millis before_last_placed(const Hypothesis& from) {
+    return from.pending.size() > 1 ? from.pending[from.pending.size() - 2].placed : from.anchor;
+  }
+
+  /// Both squares told of the move since the last ply, though now they look as if nothing had been.
+  [[nodiscard]] bool came_and_went(const Hypothesis& from, const Move& move) const {
+    if (limits_.unseen || board_.changed_at(move.to) <= from.placed ||
+        board_.changed_at(move.from) <= from.placed)
+      return false;
+    const auto piece = from.position.placement()[move.from];
+    return piece && !board_.fits(move.to, piece) && board_.showed(move.to, *piece, from.placed);
+  }
+
+  std::span<const Hypothesis> known_;
+  const BoardView& board_;
+  const ClockEvidence& clock_;
+  Millis now_;
+  const GrowthLimits& limits_;
+  std::unordered_map<std::uint64_t, Cost> paths_;  ///< what each costs so far
+  std::vector<Hypothesis> grown_;
+  Cost best_ = 1e9;
+  Cost trouble_ = 0;
+  std::size_t nodes_ = 0;
+};
+
+}  // namespace
+
+std::vector<Hypothesis> grow(std::span<const Hypothesis> known, const BoardView& board,
+                             const ClockEvidence& clock, Millis now, const GrowthLimits& limits,
+                             std::size_t* nodes) {
+  Growth growth(known, board, clock, now, limits);
+  auto grown = growth.run();
+  if (nodes) *nodes = growth.nodes();
+  return grown;
+}
+
+}  // namespace eboard::tracking

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/hypothesis.hpp"
+
+#include <algorithm>
+
+namespace eboard::tracking {
+
+namespace {
+
+constexpr Cost kNotYetPressed = 0.7;  // the lever stands as before the last inferred ply
+constexpr Cost kLeverMoved = 3.0;     // it stands the other way though nothing was played
+
+void end_differences(Hypothesis& hypothesis, const BoardView& board) {
+  hypothesis.just_ended.clear();
+  for (const Difference& difference : hypothesis.open.differences()) {
+    if (board.changed_at(difference.square) == difference.since) continue;
+    const Cost cost = cost_of(difference.reason).ended;
+    hypothesis.paid += cost;
+    hypothesis.just_ended.push_back({difference.square, cost});
+  }
+}
+
+}  // namespace
+
+bool Hypothesis::begins_with(const std::vector<Ply>& plies) const {
+  return pending.size() >= plies.size() &&
+         std::equal(plies.begin(), plies.end(), pending.begin(),
+                    [](const Ply& a, const PlayedPly& b) { return a == b.ply; });
+}
+
+std::uint64_t path_after(std::uint64_t path, const Ply& ply) {
+  const auto code = static_cast<std::uint64_t>(index(ply.move.from)) |
+                    static_cast<std::uint64_t>(index(ply.move.to)) << 6 |
+                    static_cast<std::uint64_t>(ply.move.promotion) << 12 |
+                    static_cast<std::uint64_t>(ply.move.kind) << 15 | std::uint64_t{ply.irregular} << 18;
+  std::uint64_t mixed = (path ^ (code + 1)) * 0x9E3779B97F4A7C15ULL;
+  mixed ^= mixed >> 29;
+  return mixed * 0xBF58476D1CE4E5B9ULL;
+}
+
+void observe(Hypothesis& hypothesis, const BoardView& board, const ClockEvidence& clock, Millis now) {
+  end_differences(hypothesis, board);
+  std::erase_if(hypothesis.exceptions, [&](const Exception& exception) {
+    return board.reading(exception.square) != exception.reading ||
+           board.fits(exception.square, hypothesis.position.placement()[exception.square]);
+  });
+  hypothesis.open = explain(hypothesis.standing(), board, now);
+  const ClockWord word =
+      hear_clock(hypothesis.pending, hypothesis.position.turn(), hypothesis.anchor, clock, now);
+  hypothesis.press_cost = word.cost;
+  hypothesis.confirmed = word.confirmed;
+}
+
+ClockWord hear_clock(std::vector<PlayedPly>& plies, rules::Color turn, Millis anchor,
+                     const ClockEvidence& clock, Millis now) {
+  ClockWord word;
+  if (!clock.counts) return word;
+  std::vector<TimedPly> timed;
+  std::vector<std::size_t> at;
+  std::size_t inferred = 0;
+  for (std::size_t i = 0; i < plies.size(); ++i) {
+    const rules::Color by = (plies.size() - i) % 2 == 0 ? turn : !turn;
+    if (plies[i].inferred) {
+      inferred = i + 1;
+      // The last one may still wait for its press; those before were heard of no more.
+      const bool last = i + 1 == plies.size() || !plies[i + 1].inferred;
+      if (!last || !clock.told || *clock.told != by) continue;
+      word.cost += kNotYetPressed;
+    }
+    timed.push_back({by, plies[i].placed});
+    at.push_back(i);
+  }
+  if (inferred == 0 && clock.told && clock.told_at > anchor) {
+    const rules::Color before = plies.size() % 2 == 0 ? turn : !turn;
+    if (*clock.told != before) word.cost += kLeverMoved;
+  }
+  const Millis from = std::max(anchor, clock.told_at);
+  const auto first = std::find_if(clock.presses.begin(), clock.presses.end(),
+                                  [&](const Press& press) { return press.at > from; });
+  const PressReading reading = read_presses(timed, {first, clock.presses.end()}, now);
+  word.cost += reading.cost;
+  word.confirmed = inferred;
+  for (std::size_t i = 0; i < timed.size(); ++i) {
+    plies[at[i]].press = reading.of[i];
+    if (i < reading.confirmed) word.confirmed = std::max(word.confirmed, at[i] + 1);
+  }
+  return word;
+}
+
+}  // namespace eboard::tracking

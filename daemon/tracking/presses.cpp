@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/presses.hpp"
+
+#include <algorithm>
+
+namespace eboard::tracking {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Millis kSkew = 300ms;          // a press may be reported before the scan that sees the piece
+constexpr Millis kMessageLate = 1200ms;  // or up to a second late
+constexpr Millis kBounce = 800ms;
+constexpr Cost kBounced = 1.0;
+constexpr Cost kForgotten = 4.5;
+constexpr Cost kAfterReply = 7.0;   // somebody remembered when the opponent had long replied
+constexpr Cost kStillToCome = 1.0;  // the press of the ply before the last
+constexpr Cost kImpossible = 3.0;   // a press that the lever's place did not allow: a message was lost
+constexpr Cost kWithoutPly = 6.5;
+
+/// Nothing to press for was on the board when the lever went over, and for `age` since then.
+Cost early(Millis age) {
+  if (age < kSkew) return 0.5;
+  if (age < 1s) return 4.5;
+  return age < 3s ? 5.5 : kWithoutPly;
+}
+
+/// A ply waits for its press.
+Cost waiting(Millis age) { return age < 3s ? 0 : age < 10s ? 0.5 : 1.5; }
+
+class Reader {
+ public:
+  Reader(std::span<const TimedPly> plies, std::span<const Press> presses, Millis now)
+      : plies_(plies), presses_(presses), now_(now) {
+    out_.of.resize(plies.size());
+  }
+
+  PressReading read() {
+    for (std::size_t i = 0; i < presses_.size(); ++i) {
+      if (returned(i)) {
+        out_.cost += presses_[i + 1].at - presses_[i].at < kBounce ? kBounced : kWithoutPly;
+        ++i;
+        continue;
+      }
+      press(presses_[i], i + 1 == presses_.size());
+    }
+    unpressed_rest();
+    return std::move(out_);
+  }
+
+ private:
+  /// There and back, and no ply for either: a lever that bounced, or a press that the opponent undid.
+  [[nodiscard]] bool returned(std::size_t i) const {
+    if (i + 1 == presses_.size() || presses_[i + 1].by == presses_[i].by) return false;
+    return !placed_before(presses_[i]) && !placed_before(presses_[i + 1]);
+  }
+
+  /// The latest ply of the presser that stood when the lever went over.
+  [[nodiscard]] std::optional<std::size_t> placed_before(const Press& press) const {
+    for (std::size_t i = plies_.size(); i-- > next_;) {
+      if (plies_[i].by == press.by && plies_[i].placed <= press.at + kSkew) return i;
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<std::size_t> placed_after() const {
+    return next_ < plies_.size() ? std::optional(next_) : std::nullopt;
+  }
+
+  void press(const Press& press, bool latest) {
+    if (const auto ply = placed_before(press)) return confirm(*ply, press, 0);
+    const auto later = placed_after();
+    if (later && plies_[*later].by == press.by)
+      return confirm(*later, press, early(plies_[*later].placed - press.at));
+    out_.cost += latest ? early(now_ - press.at) : kWithoutPly;
+  }
+
+  void confirm(std::size_t ply, const Press& press, Cost cost) {
+    forgotten(ply - next_);
+    const bool answered = ply + 1 < plies_.size() && press.at - plies_[ply + 1].placed > kMessageLate;
+    if (answered) cost += kAfterReply;
+    out_.cost += cost + waiting(press.at - plies_[ply].placed);
+    out_.of[ply] = press;
+    next_ = ply + 1;
+    out_.confirmed = next_;
+  }
+
+  /// While one side's press is missing the other's does nothing: they are forgotten in pairs.
+  void forgotten(std::size_t plies) {
+    out_.cost += kForgotten * static_cast<Cost>((plies + 1) / 2);
+    if (plies % 2 == 1) out_.cost += kImpossible;
+  }
+
+  void unpressed_rest() {
+    const std::size_t rest = plies_.size() - next_;
+    if (rest == 0) return;
+    if (rest == 1) {
+      out_.cost += waiting(now_ - plies_[next_].placed);
+      return;
+    }
+    const bool may_come = rest == 2 && now_ - plies_[next_ + 1].placed < kMessageLate;
+    out_.cost += may_come ? kStillToCome : kForgotten * static_cast<Cost>(rest / 2);
+  }
+
+  std::span<const TimedPly> plies_;
+  std::span<const Press> presses_;
+  Millis now_;
+  std::size_t next_ = 0;  ///< first ply without a press yet
+  PressReading out_;
+};
+
+}  // namespace
+
+PressReading read_presses(std::span<const TimedPly> plies, std::span<const Press> presses, Millis now) {
+  return Reader(plies, presses, now).read();
+}
+
+}  // namespace eboard::tracking

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "tests/bench/tracker_cell.hpp"
+
+#include <fmt/format.h>
+
+#include <time.h>
+
+#include <atomic>
+#include <fstream>
+#include <thread>
+
+#include "daemon/net/json.hpp"
+#include "daemon/pipeline/replay.hpp"
+#include "drivers/registry.hpp"
+
+namespace eboard::bench {
+namespace {
+
+constexpr long kEventsPerLook = 16;
+
+/// What one game adds.
+struct GameScore {
+  CellScore score;
+  std::string lost;  ///< where, for a person; empty: followed exactly and flagged rightly
+};
+
+/// Processor time, so that what else the machine does is not counted.
+double thread_microseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) / 1e3;
+}
+
+template <class Work>
+void timed(Costs& costs, Work work) {
+  const double start = thread_microseconds();
+  work();
+  costs.add(thread_microseconds() - start);
+}
+
+/// Looks now and then at how many hypotheses are alive; not part of the cost.
+template <class Source>
+void count_alive(Alive& alive, const Source& source) {
+  if (++alive.events % kEventsPerLook == 0) alive.add(source.contenders().size());
+}
+
+/// A DGT board's bytes go the way they go in the daemon; other kinds begin at the events of a driver.
+std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game, Costs& costs, Alive& alive) {
+  std::vector<tracking::TrackedEvent> out;
+  if (game.lines.empty()) {
+    tracking::Tracker tracker;
+    for (const auto& event : game.events) {
+      timed(costs, [&] { tracker.apply(event, out); });
+      count_alive(alive, tracker);
+    }
+    tracker.finish(out);
+    return out;
+  }
+  pipeline::BoardPipeline pipeline(*drivers::find_driver("dgt"), tracking::TrackerSettings{});
+  for (const drivers::CaptureLine& line : game.lines) {
+    if (line.direction != drivers::Direction::from_device) continue;
+    timed(costs, [&] { pipeline.read(line.at, line.bytes, out); });
+    count_alive(alive, pipeline);
+  }
+  pipeline.finish(out);
+  return out;
+}
+
+std::string explained(int number, const sim::Truth& truth,
+                      const std::vector<tracking::TrackedEvent>& events) {
+  const auto games = pipeline::games_of(events);
+  auto text = fmt::format("game {} (seed {}): {} plies in truth, {} games found", number, truth.seed,
+                          truth.plies.size(), games.size());
+  if (!games.empty()) {
+    const auto& plies = games[0].plies;
+    std::size_t same = 0;
+    while (same < plies.size() && same < truth.plies.size() && plies[same].uci == truth.plies[same].uci)
+      ++same;
+    text += fmt::format(", {} plies, same to {}", plies.size(), same);
+    if (same < truth.plies.size()) {
+      text += fmt::format(", then {} placed {} completed {}", truth.plies[same].uci,
+                          truth.plies[same].placement.count(), truth.plies[same].completion.count());
+    }
+    if (same < plies.size()) text += fmt::format(", tracked {}", plies[same].uci);
+  }
+  text += '\n';
+  for (const auto& irregularity : truth.irregularities) {
+    text += fmt::format("    {} {} ply {} at {}..{}\n", irregularity.code, irregularity.state,
+                        irregularity.ply, irregularity.from.count(), irregularity.to.count());
+  }
+  for (const auto& event : events) {
+    const auto* flag = std::get_if<tracking::IrregularityFound>(&event.what);
+    if (flag == nullptr) continue;
+    text += fmt::format("    flag {} {} {} ply {} at {}\n", flag->id, flag->code, flag->state, flag->ply,
+                        event.at.count());
+  }
+  return text;
+}
+
+/// A capture where there are bytes, else the board events line by line.
+void dump(const std::string& path, const sim::SimulatedGame& game) {
+  std::ofstream file(path + (game.lines.empty() ? ".events.jsonl" : ".ebcap"));
+  if (!game.lines.empty()) {
+    file << sim::to_capture_text(game);
+    return;
+  }
+  for (const auto& event : game.events) file << net::to_json_line(event) << '\n';
+}
+
+sim::Profile profile_of(const Cell& cell, int game) {
+  auto profile = sim::Profile::of(cell.level);
+  if (!cell.illegal) return profile;
+  profile.illegal_move = 1;
+  profile.illegal_at_once = game % 3 == 0;
+  profile.illegal_later = game % 3 == 1;
+  return profile;
+}
+
+GameScore play(const Cell& cell, int number, const RunSettings& settings, const rules::GameRecord& record) {
+  sim::TableSettings table;
+  table.has_clock = cell.clock;
+  table.kind = cell.kind;
+  const auto seed = settings.seed * 1'000'000 + static_cast<std::uint64_t>(number);
+  const auto game = sim::simulate(record, profile_of(cell, number), seed, table);
+  GameScore result;
+  auto& tracker = result.score.tracker;
+  const auto events = track(game, tracker.costs, tracker.alive);
+  const bool exact_game = tracker.add_events(game.truth, events);
+  if (!exact_game || tracker.illegal_found < tracker.illegal || tracker.illegal_false > 0) {
+    result.lost = explained(number, game.truth, events);
+    if (!settings.dump.empty()) dump(fmt::format("{}/{}-{}", settings.dump, cell.name(), number), game);
+  }
+  if (!settings.baselines) return result;
+  const auto stream = board_events(game);
+  for (std::size_t n = 0; n < kBaselines.size(); ++n) {
+    const auto followed = kBaselines[n].rule(stream, game.truth);
+    const bool same = std::equal(
+        followed.line.begin(), followed.line.end(), game.truth.plies.begin(), game.truth.plies.end(),
+        [](const std::string& uci, const sim::TruthPly& ply) { return uci == ply.uci; });
+    result.score.baselines[n].add(game.truth, followed, same);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string Cell::name() const {
+  std::string name(sim::to_string(level));
+  if (kind != sim::BoardKind::identity) name += fmt::format("-{}", sim::to_string(kind));
+  if (!clock) name += "-noclock";
+  if (illegal) name += "-illegal";
+  return name;
+}
+
+CellScore run_cell(const Cell& cell, const RunSettings& settings,
+                   const std::vector<rules::GameRecord>& records) {
+  std::vector<GameScore> played(static_cast<std::size_t>(settings.games));
+  std::atomic<int> next{0};
+  const auto work = [&] {
+    for (int n = next++; n < settings.games; n = next++) {
+      const auto at = static_cast<std::size_t>(n);
+      played[at] = play(cell, n, settings, records[at % records.size()]);
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int n = 1; n < settings.jobs; ++n) threads.emplace_back(work);
+  work();
+  for (auto& thread : threads) thread.join();
+
+  CellScore sum;
+  for (const GameScore& game : played) {
+    sum.tracker += game.score.tracker;
+    for (std::size_t n = 0; n < kBaselines.size(); ++n) sum.baselines[n] += game.score.baselines[n];
+    if (settings.verbose) fmt::print(stderr, "{}", game.lost);
+  }
+  return sum;
+}
+
+}  // namespace eboard::bench

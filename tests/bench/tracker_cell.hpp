@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// One cell of the benchmark: so many games at one level on one kind of board, with or without a clock.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rules/game_record.hpp"
+#include "tests/bench/tracker_baselines.hpp"
+#include "tests/bench/tracker_score.hpp"
+
+namespace eboard::bench {
+
+struct Cell {
+  sim::Level level = sim::Level::l0;
+  sim::BoardKind kind = sim::BoardKind::identity;
+  bool clock = true;
+  /// In every game an illegal move is completed; put right at once, later, or never, in turns.
+  bool illegal = false;
+
+  /// "L2", "L3-occupancy-noclock".
+  [[nodiscard]] std::string name() const;
+};
+
+struct RunSettings {
+  int games = 300;
+  std::uint64_t seed = 1;
+  int jobs = 1;
+  bool baselines = true;
+  bool verbose = false;  ///< say on stderr where games were lost or flagged wrongly
+  std::string dump;      ///< folder for the streams of lost games; empty: none
+};
+
+struct CellScore {
+  TrackerScore tracker;
+  std::array<Score, kBaselines.size()> baselines;
+};
+
+/// The same figures whatever `jobs` says, times apart.
+[[nodiscard]] CellScore run_cell(const Cell& cell, const RunSettings& settings,
+                                 const std::vector<rules::GameRecord>& records);
+
+}  // namespace eboard::bench

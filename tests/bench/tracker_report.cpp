@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "tests/bench/tracker_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace eboard::bench {
+namespace {
+
+constexpr std::array kShares{std::pair{"median", 0.5}, std::pair{"p95", 0.95}, std::pair{"p99", 0.99}};
+
+long percentile(std::vector<long>& values, double share) {
+  if (values.empty()) return 0;
+  const auto at = static_cast<std::size_t>(share * static_cast<double>(values.size() - 1));
+  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(at), values.end());
+  return values[at];
+}
+
+double share(long part, long whole) {
+  return static_cast<double>(part) / static_cast<double>(std::max(1L, whole));
+}
+
+void print(const std::string& name, Score& score) {
+  fmt::print("{}.exact {:.2f} %\n", name, 100 * share(score.exact, score.games));
+  fmt::print("{}.wrong_commits {:.3f} per_1000_plies\n", name, 1000 * share(score.wrong, score.plies));
+  fmt::print("{}.wrong_roots {} commits\n", name, score.wrong_roots);
+  for (const auto& [label, at] : kShares)
+    fmt::print("{}.latency_{} {} ms\n", name, label, percentile(score.latency, at));
+}
+
+void print_tracker(const std::string& name, TrackerScore& score) {
+  print(name, score);
+  for (const auto& [label, at] : kShares)
+    fmt::print("{}.shown_latency_{} {} ms\n", name, label, percentile(score.shown_latency, at));
+  fmt::print("{}.retractions {:.3f} per_1000_plies\n", name, 1000 * share(score.retracted, score.plies));
+  fmt::print("{}.takebacks {:.3f} per_1000_plies\n", name, 1000 * share(score.taken_back, score.plies));
+  fmt::print("{}.truth_shown {:.1f} %_of_{}_not_exact\n", name,
+             100 * share(score.truth_shown, score.games - score.exact), score.games - score.exact);
+  fmt::print("{}.illegal_flags {} events\n{}.gaps {} events\n", name, score.illegal_flags, name, score.gaps);
+  fmt::print("{}.illegal_found {:.1f} %_of_{}\n", name, 100 * share(score.illegal_found, score.illegal),
+             score.illegal);
+  fmt::print("{}.illegal_outcome_right {:.1f} %_of_found\n", name,
+             100 * share(score.illegal_outcome_right, score.illegal_found));
+  fmt::print("{}.illegal_false {:.3f} per_1000_plies\n", name,
+             1000 * share(score.illegal_false, score.plies));
+  fmt::print("{}.bridged exact:{}/ambiguous:{}/wrong:{} gaps\n", name, score.gap_exact, score.gap_ambiguous,
+             score.gap_wrong);
+  fmt::print("{}.result right:{}/wrong:{}/missing:{} games\n", name, score.result_right, score.result_wrong,
+             score.result_missing);
+  fmt::print("{}.result_invented {} games\n", name, score.result_invented);
+  fmt::print("{}.phantom_plies {:.2f} per_1000_games\n", name,
+             1000 * share(score.phantom_plies, score.games));
+  for (std::size_t n = 0; n < score.calibration.size(); ++n) {
+    const auto& bin = score.calibration[n];
+    if (bin.count == 0) continue;
+    fmt::print("{}.calibration_{:.1f} {:.4f} right_where_{:.4f}_was_stated_in_{}\n", name,
+               static_cast<double>(n) / 10, share(bin.right, bin.count),
+               bin.confidence / static_cast<double>(bin.count), bin.count);
+  }
+  fmt::print("{}.alive {:.2f} hypotheses_on_average\n{}.alive_most {} hypotheses\n", name,
+             share(score.alive.sum, score.alive.looks), name, score.alive.most);
+  fmt::print("{}.per_read {:.2f} us\n{}.p999_read {:.1f} us\n{}.worst_read {:.0f} us\n", name,
+             score.costs.mean(), name, score.costs.percentile(0.999), name, score.costs.worst());
+}
+
+}  // namespace
+
+void print(const Cell& cell, CellScore& score, bool with_baselines) {
+  const auto name = cell.name();
+  fmt::print("{}.games {} games\n{}.plies {} plies\n", name, score.tracker.games, name, score.tracker.plies);
+  print_tracker(name + ".tracker", score.tracker);
+  for (std::size_t n = 0; with_baselines && n < kBaselines.size(); ++n) {
+    print(fmt::format("{}.{}", name, kBaselines[n].name), score.baselines[n]);
+  }
+  std::fflush(stdout);
+}
+
+}  // namespace eboard::bench

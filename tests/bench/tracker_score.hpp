@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Conclusions against truth: what counts as right and wrong, in numbers that add up over games.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "daemon/tracking/tracked_event.hpp"
+#include "tests/bench/tracker_stream.hpp"
+
+namespace eboard::bench {
+
+/// What every rule is measured by.
+struct Score {
+  long games = 0, exact = 0, plies = 0;
+  /// Commits of a ply that is not the true one of that number, and the first ones of each stretch of such. A
+  /// ply that was really played and put back later is neither.
+  long wrong = 0, wrong_roots = 0;
+  std::vector<long> latency;  ///< true completion to commit, milliseconds, of right plies
+
+  /// `exact`: the line in the end is the game, and there is no other game.
+  void add(const sim::Truth& truth, const Followed& followed, bool exact_game);
+  Score& operator+=(const Score& other);
+};
+
+/// Whether a commit is right, wrong, or of a ply that was put back later.
+enum class Verdict : std::uint8_t { right, wrong, put_back };
+[[nodiscard]] Verdict verdict(const sim::Truth& truth, const Commit& commit);
+
+/// Processor time of single events, to a hundredth of its value.
+class Costs {
+ public:
+  void add(double microseconds);
+  Costs& operator+=(const Costs& other);
+  [[nodiscard]] double mean() const;
+  [[nodiscard]] double worst() const { return worst_; }
+  [[nodiscard]] double percentile(double share) const;
+
+ private:
+  std::array<long, 2048> bins_{};
+  long count_ = 0;
+  double sum_ = 0, worst_ = 0;
+};
+
+/// How many hypotheses compete at a moment, by samples.
+struct Alive {
+  long events = 0, looks = 0, sum = 0, most = 0;
+  void add(std::size_t count);
+  Alive& operator+=(const Alive& other);
+};
+
+/// What only a rule that says how sure it is can be measured by.
+struct TrackerScore : Score {
+  std::vector<long> shown_latency;  ///< true placement to the right ply's first appearance
+  long retracted = 0, taken_back = 0, illegal_flags = 0, gaps = 0;
+  /// Against the gesture where there was one; `result_invented`: a result where nobody showed one, and not
+  /// the game's either.
+  long result_right = 0, result_wrong = 0, result_missing = 0, result_invented = 0;
+  long phantom_plies = 0;  ///< plies beyond the game's last, and all of games that were none
+  /// Illegal moves that were completed (pressed or answered), found with the right ply, and flags for
+  /// nothing.
+  long illegal = 0, illegal_found = 0, illegal_false = 0;
+  long illegal_outcome_right = 0;  ///< of those found: corrected or stood, as it was
+  /// Cuts of the link in which plies were missed: found out, told as one of several lines, or else.
+  long gap_exact = 0, gap_ambiguous = 0, gap_wrong = 0;
+  long truth_shown = 0;  ///< of the games not exact: the true ply was named where the line first differs
+  struct Bin {
+    long count = 0, right = 0;
+    double confidence = 0;
+  };
+  /// Commits by stated confidence; of a wrong stretch only its first.
+  std::array<Bin, 10> calibration{};
+  Costs costs;
+  Alive alive;
+
+  /// Returns whether the game was followed exactly.
+  bool add_events(const sim::Truth& truth, const std::vector<tracking::TrackedEvent>& events);
+  TrackerScore& operator+=(const TrackerScore& other);
+};
+
+}  // namespace eboard::bench
