@@ -73,7 +73,8 @@ int replay(const Arguments& arguments) {
   namespace po = boost::program_options;
   Options options;
   Usage usage{kCommand, "CAPTURE...", po::options_description("What the tracker concludes of a recording")};
-  usage.options.add_options()("driver", po::value(&options.driver), "protocol, instead of what the capture says")(
+  usage.options.add_options()("driver", po::value(&options.driver),
+                              "protocol, instead of what the capture says")(
       "edition", po::value(&options.edition), "edition of the Laws")("time-control", po::value<std::string>(),
                                                                      "as in PGN's TimeControl tag")(
       "start-position", po::value(&options.start), "FEN")(

@@ -23,6 +23,7 @@ void Follower::start(const Position& position, Millis at) {
   irregularities_ = 0;
   most_unconfirmed_ = 0;
   illegal_.reset();
+  stood_illegal_.clear();
 }
 
 void Follower::after_gap(Millis at) {
@@ -108,6 +109,11 @@ void Follower::rewind(Millis now, std::size_t to_ply) {
 }
 
 void Follower::forget_after(Millis now, std::size_t to_ply) {
+  while (!stood_illegal_.empty() && stood_illegal_.back().ply > static_cast<int>(to_ply)) {
+    illegal_ = std::move(stood_illegal_.back());
+    stood_illegal_.pop_back();
+    say_illegal(now, "corrected");
+  }
   history_.resize(to_ply, {Ply{}, start_, now, now});
   shown_line_.clear();
   forget_stands();

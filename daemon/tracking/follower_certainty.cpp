@@ -55,7 +55,8 @@ bool Follower::completed(const Hypothesis& best, Millis now) const {
 
 /// It stands when the opponent has replied and pressed.
 bool Follower::completed_irregular(const Hypothesis& best, Millis now) const {
-  return best.pending.size() > 1 && best.confirmed > 1 && now - best.pending[1].placed >= kLeverLate;
+  if (best.pending.size() < 2 || now - best.pending[1].placed < kLeverLate) return false;
+  return clock_.has_run() ? best.confirmed > 1 : best.open.cost() <= kClear;
 }
 
 }  // namespace eboard::tracking

@@ -176,10 +176,13 @@ void Follower::watch_illegal(Millis now) {
     if (best.pending.empty() && best.open.cost() == 0) say_illegal(now, "corrected");
     return;
   }
-  if (best.pending.size() != 1 || !best.pending[0].ply.irregular || best.open.cost() > 0 ||
-      best.confirmed == 0 || beam_.share(best, 1) < kNearlySure)
-    return;
-  if (now - std::max(board_.last_change(), clock_.flipped_at()) < kIllegalQuiet) return;
+  if (best.pending.empty() || !best.pending[0].ply.irregular || beam_.share(best, 1) < kNearlySure) return;
+  // Completed by a press, or without a clock by the reply.
+  const bool alone = best.pending.size() == 1;
+  const bool completed = clock_.has_run() ? best.confirmed > 0 : !alone;
+  if (!completed || (alone && best.open.cost() > 0) || best.open.cost() > kClear) return;
+  const Millis since = alone ? std::max(board_.last_change(), clock_.flipped_at()) : best.pending[1].placed;
+  if (now - since < kIllegalQuiet) return;
   const rules::Move move = best.pending[0].ply.move;
   IrregularityFound found;
   found.ply = static_cast<int>(history_.size()) + 1;
@@ -197,7 +200,9 @@ void Follower::watch_illegal(Millis now) {
 void Follower::say_illegal(Millis now, std::string state) {
   illegal_->state = std::move(state);
   reporter_.irregularity(now, *illegal_);
-  if (illegal_->state != "completed") illegal_.reset();
+  if (illegal_->state == "completed") return;
+  if (illegal_->state == "stood") stood_illegal_.push_back(*illegal_);
+  illegal_.reset();
 }
 
 }  // namespace eboard::tracking

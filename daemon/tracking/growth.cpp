@@ -68,7 +68,7 @@ class Growth {
     for (const Hypothesis& hypothesis : known_) {
       if (hypothesis.paid + hypothesis.press_cost > limit()) continue;
       extend(hypothesis, limits_.depth - 1, level);
-      if (hypothesis.pending.empty() && limits_.irregular <= limits_.spread) displace(hypothesis, level);
+      if (limits_.irregular <= limits_.spread && hypothesis.paid <= best_ + kRival) displace(hypothesis, level);
     }
     // Level by level: what explains the board with few plies is never missed for want of nodes.
     for (std::size_t depth = 2; depth <= limits_.depth && !level.empty(); ++depth) {

@@ -9,13 +9,23 @@ namespace eboard::tracking {
 namespace {
 
 constexpr Cost kNotYetPressed = 0.7;  // the lever stands as before the last inferred ply
+constexpr Cost kWentOnAfterPress = 4.0;
 constexpr Cost kLeverMoved = 3.0;     // it stands the other way though nothing was played
 
-void end_differences(Hypothesis& hypothesis, const BoardView& board) {
+/// The mover's piece stood there when the lever went over, and still it was only on its way.
+bool pressed_meanwhile(const Hypothesis& hypothesis, const Difference& difference, const ClockEvidence& clock) {
+  if (difference.reason != Reason::under_way && difference.reason != Reason::on_opponents_piece) return false;
+  return std::any_of(clock.presses.begin(), clock.presses.end(), [&](const Press& press) {
+    return press.by == hypothesis.position.turn() && press.at >= difference.since;
+  });
+}
+
+void end_differences(Hypothesis& hypothesis, const BoardView& board, const ClockEvidence& clock) {
   hypothesis.just_ended.clear();
   for (const Difference& difference : hypothesis.open.differences()) {
     if (board.changed_at(difference.square) == difference.since) continue;
-    const Cost cost = cost_of(difference.reason).ended;
+    Cost cost = cost_of(difference.reason).ended;
+    if (pressed_meanwhile(hypothesis, difference, clock)) cost += kWentOnAfterPress;
     hypothesis.paid += cost;
     hypothesis.just_ended.push_back({difference.square, cost});
   }
@@ -40,7 +50,7 @@ std::uint64_t path_after(std::uint64_t path, const Ply& ply) {
 }
 
 void observe(Hypothesis& hypothesis, const BoardView& board, const ClockEvidence& clock, Millis now) {
-  end_differences(hypothesis, board);
+  end_differences(hypothesis, board, clock);
   std::erase_if(hypothesis.exceptions, [&](const Exception& exception) {
     return board.reading(exception.square) != exception.reading ||
            board.fits(exception.square, hypothesis.position.placement()[exception.square]);
