@@ -183,7 +183,10 @@ void Follower::watch_illegal(Millis now) {
   if (!completed || (alone && best.open.cost() > 0) || best.open.cost() > kClear) return;
   const Millis since = alone ? std::max(board_.last_change(), clock_.flipped_at()) : best.pending[1].placed;
   if (now - since < kIllegalQuiet) return;
-  const rules::Move move = best.pending[0].ply.move;
+  find_illegal(best.pending[0].ply.move, now);
+}
+
+void Follower::find_illegal(rules::Move move, Millis now) {
   IrregularityFound found;
   found.ply = static_cast<int>(history_.size()) + 1;
   found.id = ++irregularities_;
