@@ -113,8 +113,9 @@ class Explainer {
   }
 
   void absent(Square square, Piece piece) {
-    if (board_.flickers(square, piece, now_)) return add(square, Reason::flickers);
+    // What flickers may also have been lifted twice: it counts as off where it is seen elsewhere.
     ++off_[static_cast<std::size_t>(piece.color)][static_cast<std::size_t>(piece.role)];
+    if (board_.flickers(square, piece, now_)) return add(square, Reason::flickers);
     if (piece.color == turn_) return own_in_hand(square, piece.role);
     if (last_is(MoveKind::castling) && square == castling_squares(standing_.last->move).rook_to) {
       add(square, Reason::castling_rook);
