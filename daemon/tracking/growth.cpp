@@ -244,7 +244,12 @@ class Growth {
     if (came == from.pending.rend() || came->inferred) return true;
     const bool known = std::any_of(from.exceptions.begin(), from.exceptions.end(),
                                    [&](const Exception& exception) { return exception.square == square; });
-    return known || board_.showed(square, *from.position.placement()[square], came->placed - kOrderSlack);
+    const rules::Piece piece = *from.position.placement()[square];
+    const Millis since = came->placed - kOrderSlack;
+    // A pawn that was not exchanged in time was seen as a pawn.
+    const bool as_pawn = came->ply.move.kind == MoveKind::promotion &&
+                         board_.showed(square, {piece.color, Role::pawn}, since);
+    return known || as_pawn || board_.showed(square, piece, since);
   }
 
   [[nodiscard]] Cost capture_cost(const Hypothesis& from, const Ply& ply) const {
