@@ -53,6 +53,7 @@ class BoardRecorder final : public DeviceListener {
   void opened(Millis at, const std::string& port) override;
   void carried(Millis at, drivers::Direction direction, std::span<const std::uint8_t> bytes) override;
   void lost(Millis at, const std::string& reason) override;
+  [[nodiscard]] bool in_doubt() const override { return pipeline_.in_doubt(); }
   /// Time has come for next_deadline().
   void advance(Millis at);
   [[nodiscard]] std::optional<Millis> next_deadline() const { return pipeline_.next_deadline(); }

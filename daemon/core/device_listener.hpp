@@ -20,6 +20,8 @@ class DeviceListener {
   virtual void carried(drivers::Millis at, drivers::Direction direction,
                        std::span<const std::uint8_t> bytes) = 0;
   virtual void lost(drivers::Millis at, const std::string& reason) = 0;
+  /// What the board said does not fit together: its squares should be asked for once more.
+  [[nodiscard]] virtual bool in_doubt() const { return false; }
 };
 
 }  // namespace eboard::daemon

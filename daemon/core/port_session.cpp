@@ -146,6 +146,14 @@ void PortSession::hear(Millis now, std::span<const std::uint8_t> bytes) {
   for (const std::uint8_t kind : kinds) {
     if (transport_) carry_out(script_.on_frame(kind, now), now);
   }
+  if (transport_) settle_doubt(now);
+}
+
+void PortSession::settle_doubt(Millis now) {
+  const bool may_ask = state_ == DeviceState::ready && now >= next_doubt_ && !driver_.ask_board.empty();
+  if (!may_ask || listener_ == nullptr || !listener_->in_doubt()) return;
+  next_doubt_ = now + kDoubt;
+  send(now, driver_.ask_board.front().bytes);
 }
 
 void PortSession::learn(const drivers::DeviceIdentity& identity) {

@@ -29,6 +29,7 @@ class PortSession {
  public:
   static constexpr Millis kFirstBackOff{100}, kLastBackOff{2000};
   static constexpr Millis kSilence{2000};  ///< after this the device is asked whether it is still there
+  static constexpr Millis kDoubt{5000};    ///< so often at most the squares are asked for when they puzzle
   static constexpr int kMisses = 3;        ///< so many questions without any answer: lost
 
   using Open = std::function<Expected<std::unique_ptr<drivers::Transport>, drivers::TransportError>()>;
@@ -75,6 +76,7 @@ class PortSession {
   void carry_out(const drivers::Conversation::Action& action, Millis now);
   void become_ready(Millis now);
   void check_silence(Millis now);
+  void settle_doubt(Millis now);
   void send(Millis now, std::span<const std::uint8_t> bytes);
   void send_rest(Millis now);
   void lose(Millis now, const std::string& why);
@@ -110,6 +112,7 @@ class PortSession {
   Millis next_attempt_{0};
   Millis back_off_{kFirstBackOff};
   Millis silence_ends_{0};
+  Millis next_doubt_{0};
 };
 
 }  // namespace eboard::daemon

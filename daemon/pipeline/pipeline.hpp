@@ -43,6 +43,8 @@ class BoardPipeline {
   /// What the last read() decoded, for sessions that wait for an answer.
   [[nodiscard]] std::span<const drivers::Payload> payloads() const { return payloads_; }
   [[nodiscard]] std::span<const std::uint8_t> frame_kinds() const { return kinds_; }
+  /// An update may have been lost: a full dump would tell.
+  [[nodiscard]] bool in_doubt() const { return tracker_.in_doubt(); }
   /// What competes to explain the board now, most likely first.
   [[nodiscard]] std::vector<tracking::Contender> contenders() const { return tracker_.contenders(); }
   [[nodiscard]] const drivers::DecodeCounters& counters() const { return decoder_.counters(); }

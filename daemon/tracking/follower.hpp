@@ -54,6 +54,8 @@ class Follower {
   [[nodiscard]] Millis started_at() const { return started_at_; }
   /// The board agrees with what is shown.
   [[nodiscard]] bool agrees() const { return agrees_; }
+  /// No story that is nearly sure accounts for every square.
+  [[nodiscard]] bool in_doubt() const;
   [[nodiscard]] std::vector<Contender> contenders() const;
   /// What is taken as played now, and what speaks against it (understanding.cpp).
   [[nodiscard]] Understanding understand() const;

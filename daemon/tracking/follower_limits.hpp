@@ -29,6 +29,7 @@ inline constexpr Millis kRepairable = 30s;
 
 inline constexpr double kSure = 0.985;      // a ply that is committed
 inline constexpr double kNearlySure = 0.9;  // one that many plies followed
+inline constexpr double kDoubted = 0.9;     // below it rivals are named
 inline constexpr std::size_t kManyPlies = 8;
 inline constexpr std::size_t kLag = 80;  // plies that wait for certainty at most
 

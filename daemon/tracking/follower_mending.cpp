@@ -23,6 +23,14 @@ bool Follower::well_explained() const {
                      [](const Hypothesis& one) { return one.open.cost() <= kFaulty; });
 }
 
+bool Follower::in_doubt() const {
+  if (beam_.empty()) return false;
+  const Hypothesis& best = beam_.best();
+  const bool unread = std::any_of(best.exceptions.begin(), best.exceptions.end(),
+                                  [](const Exception& exception) { return !exception.reading.occupied; });
+  return best.open.cost() > kFaulty || unread || beam_.share(best, best.pending.size()) < kDoubted;
+}
+
 bool Follower::take_back_if_shown(Millis now) {
   // What is shown while the clock stands is analysis, until play goes on from there.
   if (after_gap_ || well_explained() || (clock_.has_run() && !clock_.running())) return false;

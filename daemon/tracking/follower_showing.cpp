@@ -21,7 +21,6 @@ namespace {
 constexpr rules::Bitboard kCentre = bit(rules::make_square(3, 3)) | bit(rules::make_square(4, 3)) |
                                     bit(rules::make_square(3, 4)) | bit(rules::make_square(4, 4));
 constexpr Cost kAboutAsGood = 0.8;
-constexpr double kDoubted = 0.9;  // rivals are named
 
 bool king_to_centre(const Position& after, const Ply& ply) {
   const auto piece = after.placement()[ply.move.to];

@@ -29,6 +29,7 @@ constexpr Millis kFoundGameStands = 5s;
 constexpr Millis kAnalysisStands = 2s;
 constexpr Millis kLeverForgotten = 1s;  // a lever changed longer ago says nothing of the game to come
 constexpr Millis kOnePlyStands = 250ms;
+constexpr Millis kDoubtStands = 1500ms;
 constexpr Millis kSaidTwice = 300ms;    // the same update again
 constexpr Millis kSilence = 4s;         // a running clock speaks every second
 constexpr std::size_t kShortGame = 4;   // back at the start so early, the plies were taken back
@@ -86,6 +87,10 @@ class Tracker::Impl {
     }
   }
 
+  [[nodiscard]] bool in_doubt() const {
+    return state_ == State::playing && heard_ && now_ - board_.last_change() >= kDoubtStands &&
+           follower_.in_doubt();
+  }
   [[nodiscard]] std::vector<Contender> contenders() const { return follower_.contenders(); }
   [[nodiscard]] std::optional<std::string> checkpoint() const;
   [[nodiscard]] std::string restore(const std::string& checkpoint);
@@ -449,6 +454,7 @@ void Tracker::apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>&
 }
 void Tracker::advance(Millis at, std::vector<TrackedEvent>& out) { impl_->advance(at, out); }
 std::optional<Millis> Tracker::next_deadline() const { return impl_->next_deadline(); }
+bool Tracker::in_doubt() const { return impl_->in_doubt(); }
 std::vector<Contender> Tracker::contenders() const { return impl_->contenders(); }
 std::optional<std::string> Tracker::checkpoint() const { return impl_->checkpoint(); }
 void Tracker::finish(std::vector<TrackedEvent>& out) { impl_->finish(out); }

@@ -56,6 +56,9 @@ class Tracker {
   /// The whole state as text, while the tracker stands at a game boundary (the next game set up, nothing
   /// played); nullopt at any other time.
   [[nodiscard]] std::optional<std::string> checkpoint() const;
+  /// The board stands and no story that is nearly sure accounts for it: an update may have been lost, and a
+  /// full dump would tell.
+  [[nodiscard]] bool in_doubt() const;
   /// What competes now, most likely first; empty between games.
   [[nodiscard]] std::vector<Contender> contenders() const;
   /// No more will come: what stands on the board with good evidence is committed.

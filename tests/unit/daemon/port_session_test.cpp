@@ -190,6 +190,29 @@ TEST_CASE("a silent device is asked whether it is there, and stays when it answe
   CHECK(hall.count(JournalKind::lost) == 0);
 }
 
+TEST_CASE("a board whose squares do not fit together is asked for all of them, and not all the time") {
+  Hall hall;
+  hall.session.attach(*hall.recorder, true);
+  hall.device.says.clear();
+  hall.pass(Millis{1000});
+  // The array; then a rook appears in the middle of the board, and nobody knows from where.
+  hall.device.say({0x86, 0, 67, 8, 9, 10, 12, 11, 10, 9, 8, 7, 7, 7, 7, 7, 7, 7, 7});
+  hall.device.says.insert(hall.device.says.end(), 32, 0);
+  hall.device.say({1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 4, 6, 5, 4, 3, 2});
+  hall.pass(Millis{1000});
+  hall.device.answers = false;
+  hall.device.say({0x8e, 0, 5, 35, 2});
+  hall.pass(Millis{1000});
+  const auto dumps = [&] { return std::ranges::count(hall.device.asked, '\x42'); };
+  const auto before = dumps();
+  hall.pass(Millis{2000});
+  hall.device.say({0x8e, 0, 5, 35, 2});
+  hall.pass(Millis{500});
+  hall.device.say({0x8e, 0, 5, 35, 2});
+  hall.pass(Millis{500});
+  CHECK(dumps() == before + 1);
+}
+
 TEST_CASE("a device that misses three questions is lost, and the whole script is repeated on its return") {
   Hall hall;
   hall.session.attach(*hall.recorder, true);
