@@ -28,7 +28,7 @@ int age_class(Millis age) {
 }
 
 bool same_beginning(const Hypothesis& a, const Hypothesis& b, std::size_t plies) {
-  if (a.pending.size() < plies || b.pending.size() < plies) return false;
+  if (a.taken_back != b.taken_back || a.pending.size() < plies || b.pending.size() < plies) return false;
   return std::equal(a.pending.begin(), a.pending.begin() + static_cast<std::ptrdiff_t>(plies),
                     b.pending.begin(), [](const PlayedPly& x, const PlayedPly& y) { return x.ply == y.ply; });
 }
@@ -77,14 +77,15 @@ void Beam::prune() {
   for (Hypothesis& one : all_) one.paid -= least;
 }
 
-void Beam::commit_first(const Ply& ply) {
-  std::erase_if(all_,
-                [&](const Hypothesis& one) { return one.pending.empty() || !(one.pending[0].ply == ply); });
+void Beam::commit_first(const Hypothesis& story) {
+  const Hypothesis like = story;
+  std::erase_if(all_, [&](const Hypothesis& one) { return !same_beginning(one, like, 1); });
   for (Hypothesis& one : all_) {
     const PlayedPly& first = one.pending.front();
     one.anchor = std::max(one.anchor, first.press ? first.press->at : first.placed);
     one.pending.erase(one.pending.begin());
     if (one.confirmed > 0) --one.confirmed;
+    one.taken_back = 0;
     one.path = 0;
     for (const PlayedPly& played : one.pending) one.path = path_after(one.path, played.ply);
   }

@@ -22,8 +22,9 @@ class Beam {
   void follow(const BoardView& board, const ClockEvidence& clock, Millis now, const GrowthLimits& limits);
   /// These, too.
   void add(std::vector<Hypothesis> more);
-  /// `ply` was played: what does not begin with it goes, what does goes on from there.
-  void commit_first(const Ply& ply);
+  /// The first pending ply of `story` was played, after its takebacks: what does not begin like that goes,
+  /// what does goes on from there.
+  void commit_first(const Hypothesis& story);
   /// A square that reads as empty told that it was emptied: who thinks that nobody stood there is wrong.
   void left_unread(rules::Square square);
 

@@ -41,6 +41,7 @@ constexpr std::array kReasons{
     ReasonEntry{"on its way", {1.2, 1.2, 6.0}},
     ReasonEntry{"moved on after its ply", {5.0, 2.5, 6.0}},
     ReasonEntry{"passed a moment ago", {0.8, 0.3, 6.0}},
+    ReasonEntry{"a king where results are shown", {1.0, 1.0, 6.0}},
     ReasonEntry{"captured and carried over the board", {1.0, 0.8, 4.0}},
     ReasonEntry{"captured and left standing", {4.5, 1.0, 4.5}},
     ReasonEntry{"a reading that nobody caused", {5.5, 4.0, 8.0}},
@@ -58,6 +59,9 @@ constexpr Millis kStop = 1500ms;      // a slide rests longer on few squares
 constexpr Millis kLongStop = 3s;
 constexpr Cost kRestCost = 1.7;    // more for each of these, when a piece on its way rests that long
 constexpr Millis kCarryTime = 3s;  // a captured piece is held over the board
+
+constexpr Bitboard kCentre = bit(rules::make_square(3, 3)) | bit(rules::make_square(4, 3)) |
+                             bit(rules::make_square(3, 4)) | bit(rules::make_square(4, 4));
 
 class Explainer {
  public:
@@ -119,7 +123,8 @@ class Explainer {
     } else if (standing_.last && square == arrived_at(*standing_.last)) {
       const bool seen = board_.showed(square, piece, standing_.placed - kScanSlack);
       add(square, seen ? Reason::lifted_again : Reason::unread);
-      if (seen) rests(square);
+      // What stood there for a while was taken by somebody; what left at once may have gone on unread.
+      if (seen && board_.changed_at(square) - standing_.placed < kStop) rests(square);
     } else if (!can_be_taken(square)) {
       add(square, Reason::adjusted);
     } else {
@@ -147,7 +152,10 @@ class Explainer {
 
   void surplus(Square square, Piece piece) {
     if (left_over_of_last(square, piece)) return;
-    if (take_off(piece)) return under_way(square, piece.color);
+    if (take_off(piece)) {
+      const bool gesture = piece.role == Role::king && piece.color != turn_ && (bit(square) & kCentre);
+      return gesture ? add(square, Reason::king_in_centre) : under_way(square, piece.color);
+    }
     if (moves_now(piece)) return add(square, Reason::trail);
     if (was_captured(piece)) {
       add(square, recent(square, kCarryTime) ? Reason::carried : Reason::parked);

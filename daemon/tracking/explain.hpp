@@ -24,7 +24,7 @@ enum class Reason : std::uint8_t {
   castling_in_hand,    ///< and the other piece of castling
   victim_in_hand,      ///< the opponent's piece is off: a capture begins with the victim
   second_victim,       ///< two of them
-  adjusted,             ///< another piece that cannot be taken is off
+  adjusted,            ///< another piece that cannot be taken is off
   lifted_again,        ///< the piece just placed is off again
   unread,              ///< the piece just placed was never read there
   castling_rook,       ///< the rook has not followed the king yet
@@ -35,6 +35,7 @@ enum class Reason : std::uint8_t {
   under_way,           ///< a lifted piece over a square on its way
   opponent_under_way,  ///< the same, of the side that is not to move
   trail,               ///< where a piece on its way was a moment ago
+  king_in_centre,      ///< a king where the result is shown
   carried,             ///< a captured piece, in a hand over the board
   parked,              ///< a captured piece left standing
   flash,               ///< something that nobody put there, just now

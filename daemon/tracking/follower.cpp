@@ -18,7 +18,7 @@ void Follower::start(const Position& position, Millis at) {
   history_.clear();
   beam_.reset(story_after(0));  // what squares said before is of another game
   shown_line_.clear();
-  standing_ = {};
+  forget_stands();
   after_gap_ = false;
   irregularities_ = 0;
   most_unconfirmed_ = 0;
@@ -75,9 +75,10 @@ bool Follower::advance(Millis now) {
   const PlayedPly first = best.pending.front();
   if (illegal_) say_illegal(now, first.ply.irregular ? "stood" : "corrected");
   const double confidence = beam_.share(best, 1);
-  beam_.commit_first(first.ply);
+  if (best.taken_back > 0) forget_after(now, history_.size() - best.taken_back);
+  beam_.commit_first(best);
   commit(first, confidence, now);
-  standing_ = {};
+  forget_stands();
   most_unconfirmed_ = 0;
   return true;
 }
@@ -102,10 +103,14 @@ void Follower::commit(const PlayedPly& played, double confidence, Millis now) {
 }
 
 void Follower::rewind(Millis now, std::size_t to_ply) {
-  history_.resize(to_ply, {Ply{}, start_, now, now});
+  forget_after(now, to_ply);
   beam_.reset(story_after(to_ply));
+}
+
+void Follower::forget_after(Millis now, std::size_t to_ply) {
+  history_.resize(to_ply, {Ply{}, start_, now, now});
   shown_line_.clear();
-  standing_ = {};
+  forget_stands();
   reporter_.take_back(now, static_cast<int>(to_ply), committed_position());
 }
 

@@ -81,6 +81,8 @@ class Follower {
   [[nodiscard]] ClockEvidence clock_evidence() const;
   void listen(Millis now);
 
+  void forget_after(Millis now, std::size_t to_ply);
+
   // When a ply is certain.
   [[nodiscard]] bool advance(Millis now);
   [[nodiscard]] bool completed(const Hypothesis& best, Millis now) const;
@@ -95,6 +97,7 @@ class Follower {
   [[nodiscard]] bool restored_by_arbiter() const;
   [[nodiscard]] bool take_back_if_shown(Millis now);
   bool take_back(Millis now);
+  void suppose_taken_back(Millis now, std::size_t to_ply);
   [[nodiscard]] bool repair(Millis now);
   void say_gap(Millis now);
   void watch_illegal(Millis now);
@@ -102,6 +105,10 @@ class Follower {
 
   // What is shown before it is certain, and what counts at the end.
   void remember_standing(Millis now);
+  void forget_stands() {
+    standing_ = stood_ = stood_long_ = {};
+    stands_now_ = false;
+  }
   [[nodiscard]] Stand last_stand(Millis now, Ending ending);
   void show(Millis now);
   [[nodiscard]] const Hypothesis& to_show() const;
@@ -119,6 +126,8 @@ class Follower {
   std::vector<Ply> shown_line_;
   bool show_again_ = false;  ///< a commit dropped what was shown behind it
   Stand standing_;
+  bool stands_now_ = false;
+  Stand stood_, stood_long_;  ///< the latest before it that stood for long enough to close a game with
   std::size_t most_unconfirmed_ = 0;  ///< plies that stood on the board behind the last press
   Millis started_at_ = kNever;
   Millis opened_at_ = kNever;  ///< when the link came back

@@ -23,8 +23,9 @@ inline constexpr Millis kLeverLate = 1200ms;  // the lever's message may come up
 inline constexpr Millis kIllegalQuiet = 1500ms;
 inline constexpr Millis kTakenBack = 2s;
 inline constexpr Millis kGapQuiet = 3s;
-inline constexpr Millis kQuiet = 5s;  // without a clock, a board that stands
+inline constexpr Millis kQuiet = 30s;  // without a clock, a board that stands
 inline constexpr Millis kStood = 700ms;
+inline constexpr Millis kStoodUnclocked = 3s;
 inline constexpr Millis kRepairable = 30s;
 
 inline constexpr double kSure = 0.985;      // a ply that is committed
@@ -42,6 +43,7 @@ inline constexpr Cost kClear = 2.2;  // nothing but what hands do
 inline constexpr Cost kFaulty = 3.0;
 inline constexpr Cost kWorst = 8.5;
 
+inline constexpr Cost kTakeback = 7;
 inline constexpr Cost kNoCost = 1e9;  // for what is not to be considered
 inline constexpr GrowthLimits kUsual{3, 1'500, 9, false, 7};
 inline constexpr GrowthLimits kGap{5, 8'000, 6, true, kNoCost};

@@ -24,7 +24,8 @@ bool Follower::well_explained() const {
 }
 
 bool Follower::take_back_if_shown(Millis now) {
-  if (after_gap_ || well_explained()) return false;
+  // What is shown while the clock stands is analysis, until play goes on from there.
+  if (after_gap_ || well_explained() || (clock_.has_run() && !clock_.running())) return false;
   return now - std::max(board_.last_change(), opened_at_) >= kTakenBack && take_back(now);
 }
 
@@ -59,11 +60,31 @@ bool Follower::take_back(Millis now) {
   }
   for (std::size_t to = history_.size(); to-- > 0;) {
     if (!shown(position_after(to))) continue;
+    const bool lever_too =
+        clock_.lever() == position_after(to).turn() && clock_.flipped_at() > history_.back().anchor;
+    if (clock_.running() && !restored_by_arbiter() && !lever_too) {
+      suppose_taken_back(now, to);
+      return false;
+    }
     if (illegal_) say_illegal(now, "corrected");
     rewind(now, to);
     return true;
   }
   return false;
+}
+
+/// Nobody pressed: it may be analysis while the clock runs on. Play from there will tell.
+void Follower::suppose_taken_back(Millis now, std::size_t to_ply) {
+  Hypothesis story = story_after(to_ply);
+  story.taken_back = history_.size() - to_ply;
+  story.path = story.taken_back;
+  story.anchor = now;
+  story.placed = board_.last_change();
+  story.paid = beam_.best().paid + kTakeback;
+  observe(story, board_, clock_evidence(), now);
+  std::vector<Hypothesis> stories;
+  stories.push_back(std::move(story));
+  beam_.add(std::move(stories));
 }
 
 /// A ply that was committed wrongly: another one at its place explains the board and everything since.
@@ -146,7 +167,7 @@ void Follower::go_on_from_board(Millis now) {
   }
   beam_.reset(Hypothesis(*position, now));
   shown_line_.clear();
-  standing_ = {};
+  forget_stands();
 }
 
 void Follower::watch_illegal(Millis now) {

@@ -52,16 +52,21 @@ bool same_plies(const std::vector<PlayedPly>& a, const std::vector<PlayedPly>& b
 
 void Follower::remember_standing(Millis now) {
   const Hypothesis& best = beam_.best();
-  if (best.open.cost() > 0 || (!best.pending.empty() && best.pending[0].ply.irregular)) return;
-  if (same_plies(best.pending, standing_.plies)) {
-    standing_.until = now;
-    standing_.plies = best.pending;
-    return;
-  }
+  const bool clean = best.open.cost() == 0 && best.taken_back == 0 &&
+                     (best.pending.empty() || !best.pending[0].ply.irregular);
+  const bool same = clean && same_plies(best.pending, standing_.plies);
+  if (stands_now_) standing_.until = same ? now : std::max(standing_.until, board_.last_change());
+  stands_now_ = same;
+  if (same) standing_.plies = best.pending;  // they may have been confirmed meanwhile
+  if (same || !clean) return;
   const Millis since = best.pending.empty() ? now : best.pending.back().placed;
   if (clock_stands_since(since)) return;  // analysis while the clock stands still is no play
+  const Millis stood = standing_.clock_allowed ? standing_.until - standing_.since : Millis{0};
+  if (stood >= kStood) stood_ = standing_;
+  if (stood >= kStoodUnclocked) stood_long_ = standing_;
   const std::size_t unconfirmed = clock_.has_run() ? best.pending.size() - best.confirmed : 0;
   standing_ = {best.pending, since, now, true, unconfirmed};
+  stands_now_ = true;
   most_unconfirmed_ = unconfirmed == 0 ? 0 : std::max(most_unconfirmed_, unconfirmed);
 }
 
@@ -89,21 +94,24 @@ void Follower::settle(Millis now, Ending ending) {
   }
   beam_.clear();
   shown_line_.clear();
-  standing_ = {};
+  forget_stands();
 }
 
 /// What to close the game with: what stood on the board long enough while the clock allowed it, else what
 /// presses confirmed.
 Follower::Stand Follower::last_stand(Millis now, Ending ending) {
-  Stand standing = std::move(standing_);
-  const Millis enough = ending == Ending::finish ? kSettled : kStood;
-  if (ending == Ending::finish) standing.until = now;
-  if (standing.clock_allowed && standing.until - standing.since >= enough) return standing;
-  standing = {};
+  // Without a clock pieces that are put away for the next game look like plies for a moment.
+  const bool put_away = ending == Ending::new_game && !clock_.has_run();
+  const Millis enough = ending == Ending::finish ? kSettled : put_away ? kStoodUnclocked : kStood;
+  if (ending == Ending::finish) standing_.until = now;
+  if (standing_.clock_allowed && standing_.until - standing_.since >= enough) return standing_;
+  const Stand& earlier = put_away ? stood_long_ : stood_;
+  if (earlier.clock_allowed) return earlier;
+  Stand confirmed;
   const Hypothesis& best = beam_.best();
-  standing.plies.assign(best.pending.begin(),
-                        best.pending.begin() + static_cast<std::ptrdiff_t>(best.confirmed));
-  return standing;
+  confirmed.plies.assign(best.pending.begin(),
+                         best.pending.begin() + static_cast<std::ptrdiff_t>(best.confirmed));
+  return confirmed;
 }
 
 std::vector<ShownPly> Follower::shown_plies(const Hypothesis& story, std::size_t plies) const {
@@ -129,6 +137,7 @@ std::vector<ShownPly> Follower::shown_plies(const Hypothesis& story, std::size_t
 /// a slide reports its stops, and an arrival may come before its departure.
 bool Follower::presentable(const Hypothesis& story, std::size_t plies, Millis now) const {
   if (plies == 0) return true;
+  if (story.taken_back > 0) return false;
   if (story.pending[0].ply.irregular || story.open.cost() > kClear) return false;
   if (plies <= shown_line_.size() &&
       std::equal(shown_line_.begin(), shown_line_.begin() + static_cast<std::ptrdiff_t>(plies),

@@ -239,9 +239,8 @@ class Growth {
   }
 
   [[nodiscard]] bool seen_there(const Hypothesis& from, Square square) const {
-    const auto came = std::find_if(from.pending.rbegin(), from.pending.rend(), [&](const PlayedPly& played) {
-      return arrived_at(played.ply) == square;
-    });
+    const auto came = std::find_if(from.pending.rbegin(), from.pending.rend(),
+                                   [&](const PlayedPly& played) { return arrived_at(played.ply) == square; });
     if (came == from.pending.rend() || came->inferred) return true;
     const bool known = std::any_of(from.exceptions.begin(), from.exceptions.end(),
                                    [&](const Exception& exception) { return exception.square == square; });

@@ -29,6 +29,7 @@ struct Hypothesis {
   rules::Position position;
   std::optional<Ply> last, before_last;  ///< the plies that led there
   Millis placed;                         ///< when the last of them stood on the board
+  std::size_t taken_back = 0;            ///< committed plies that were taken back before the pending ones
   std::vector<PlayedPly> pending;        ///< the plies that are not committed
   std::vector<Exception> exceptions;
   Millis anchor;  ///< presses up to here belong to committed plies
