@@ -127,13 +127,17 @@ class Look {
   bool half_done() {
     const auto found = half_done_ply(sight_.game, sight_.board, free_);
     if (!found) return false;
-    const bool pressed = !found->latest || press_.last_mover_pressed;
+    const bool pressed = found->back > 0 || press_.last_mover_pressed;
     const bool long_enough = quiet(found->squares) >= kPressedAndStands &&
                              sight_.now - sight_.clock.flipped_at() >= kPressedAndStands;
     if (!pressed || !long_enough || !sight_.clock.connected()) return true;
     const bool completed =
         found->code == &codes::kPromotionNotExchanged || found->code == &codes::kIllegalPromotion;
-    return stands(*found->code, found->squares, completed ? "completed" : "pending");
+    const std::size_t ply = next_ply() - 1 - found->back;
+    if (!findings_.known(*found->code, ply))
+      findings_.stands(sight_.now, *found->code, ply, "", found->squares, evidence(found->squares),
+                       completed ? "completed" : "pending");
+    return true;
   }
 
   bool illegal() {
