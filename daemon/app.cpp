@@ -126,7 +126,10 @@ class App {
     const auto wall = std::chrono::duration_cast<Millis>(std::chrono::system_clock::now().time_since_epoch());
     scale_ = options_.time_scale.value_or(config_.time_scale.value_or(1));
     line_.emplace(*first, *last, wall, TimeLine::Steady::now(), scale_);
-    storage_.emplace(std::move(*store), [this](const std::string&) { store_failed_ = true; });
+    StorageThread::Settings settings;
+    settings.pack = config_.pack;
+    storage_.emplace(
+        std::move(*store), [this](const std::string&) { store_failed_ = true; }, settings);
     return {};
   }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -60,6 +61,9 @@ class Raising {
 
   Expected<Boards, std::string> all(const Config& config) {
     if (auto kept = keep_pairings(config); !kept) return unexpected(kept.error());
+    auto replays = replay_journals(store_);
+    if (!replays) return unexpected(replays.error());
+    replays_ = std::move(*replays);
     for (const Table& table : tables_of(config)) {
       if (auto raised = configured(table); !raised) return unexpected(raised.error());
     }
@@ -128,7 +132,10 @@ class Raising {
 
   // True: it stands last in the list.
   Expected<bool, std::string> recover(const BoardIdentity& identity) {
-    auto recovered = BoardRecorder::recover(store_, identity, sink_);
+    const auto replay = replays_.find(identity.device);
+    if (replay == replays_.end()) return false;
+    auto recovered = BoardRecorder::recover(store_, identity, std::move(replay->second), sink_);
+    replays_.erase(replay);
     if (!recovered) return unexpected(fmt::format("board {}: {}", identity.number, recovered.error()));
     if (!*recovered) return false;
     boards_.recorders.push_back(std::move(**recovered));
@@ -138,6 +145,7 @@ class Raising {
   storage::Store& store_;
   Millis now_;
   const BoardRecorder::Sink& sink_;
+  std::map<storage::DeviceId, DeviceReplay> replays_;  ///< of boards that are not raised yet
   Boards boards_;
   std::set<storage::BoardId> raised_;
 };

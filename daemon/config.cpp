@@ -97,6 +97,7 @@ class Reader {
     config_.time_scale = section.number("time_scale", 0, kMaxTimeScale);
     config_.allowed_hosts = section.texts("allowed_hosts");
     config_.discover = section.boolean("discover");
+    config_.pack = section.boolean("pack").value_or(config_.pack);
     if (const auto listen = section.text("listen")) {
       auto address = parse_listen_address(*listen);
       if (address) {
@@ -188,8 +189,18 @@ class Reader {
       fault(section.region("driver"), fmt::format("driver '{}' is not known", port.driver));
     }
     if (const auto board = section.integer("board", 1, kMaxBoard)) port.board = static_cast<int>(*board);
+    port.dtr = line_state(section, "dtr");
+    port.rts = line_state(section, "rts");
     section.refuse_other_keys();
     if (path) add_port(std::move(port), section.region("path"));
+  }
+
+  std::optional<drivers::LineState> line_state(TableReader& section, std::string_view key) {
+    const auto word = section.text(key);
+    if (!word) return std::nullopt;
+    const auto state = drivers::parse_line_state(*word);
+    if (!state) fault(section.region(key), fmt::format("{} must be keep, on or off", key));
+    return state;
   }
 
   void add_port(PortConfig port, const toml::source_region& where) {
@@ -261,6 +272,13 @@ class Reader {
 };
 
 }  // namespace
+
+drivers::SerialSettings PortConfig::serial_settings(const drivers::DriverInfo& info) const {
+  drivers::SerialSettings settings = info.serial;
+  settings.dtr = dtr.value_or(settings.dtr);
+  settings.rts = rts.value_or(settings.rts);
+  return settings;
+}
 
 const BoardConfig* Config::board(int number) const {
   const auto found = std::ranges::find(boards, number, &BoardConfig::number);

@@ -12,6 +12,7 @@
 #include "daemon/options.hpp"
 #include "daemon/pairings.hpp"
 #include "daemon/tracking/tracker.hpp"
+#include "drivers/driver.hpp"
 #include "rules/expected.hpp"
 #include "rules/game_record.hpp"
 #include "rules/setup.hpp"
@@ -33,7 +34,11 @@ struct BoardConfig {
 struct PortConfig {
   std::string path;
   std::string driver = "dgt";
-  std::optional<int> board;  ///< number of the table; nullopt: the device's serial number decides
+  std::optional<int> board = {};  ///< number of the table; nullopt: the device's serial number decides
+  std::optional<drivers::LineState> dtr = {}, rts = {};  ///< unset: as the driver wants them
+
+  /// How the port is opened for that driver.
+  [[nodiscard]] drivers::SerialSettings serial_settings(const drivers::DriverInfo& info) const;
 };
 
 struct Config {
@@ -42,6 +47,7 @@ struct Config {
   std::optional<double> time_scale;
   std::vector<std::string> allowed_hosts;  ///< names under which browsers reach the pages
   std::optional<bool> discover;            ///< look for boards on USB; unset: only if no port is named
+  bool pack = true;                        ///< the journal of games that are over, in idle moments
   std::vector<PortConfig> ports;
   std::vector<BoardConfig> boards;  ///< ascending by number
 

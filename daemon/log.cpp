@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -36,8 +37,9 @@ std::string one_line(std::string_view prefix, std::string_view text) {
 
 void write(Level level, std::string_view line) {
   static const bool journal = stderr_is_the_journal();
-  const std::string whole =
-      one_line(journal ? fmt::format("<{}>", static_cast<int>(level)) : std::string("eboardd: "), line);
+  const std::string whole = one_line(journal ? fmt::format("<{}>", static_cast<int>(level))
+                                             : fmt::format("{}: ", program_invocation_short_name),
+                                     line);
   std::fwrite(whole.data(), 1, whole.size(), stderr);
 }
 

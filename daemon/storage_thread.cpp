@@ -34,6 +34,7 @@ StorageThread::StorageThread(storage::Store store, std::function<void(const std:
 
 void StorageThread::start(net::LiveFeed& feed) {
   feed_ = &feed;
+  if (settings_.pack) consider_all_for_packing();
   thread_ = std::thread([this] { run(); });
 }
 
@@ -88,12 +89,33 @@ void StorageThread::run() {
 StorageThread::Work StorageThread::take() {
   std::unique_lock lock(mutex_);
   const auto something = [&] { return stopping_ || !queue_.batches.empty() || !queue_.questions.empty(); };
-  if (!wake_.wait_for(lock, settings_.idle_before_wal_checkpoint, something) && !failed_) {
+  const bool packs = !to_pack_.empty();
+  const auto patience = packs ? settings_.idle_before_packing : settings_.idle_before_wal_checkpoint;
+  if (!wake_.wait_for(lock, patience, something) && !failed_) {
     lock.unlock();
-    write_wal_back();
+    packs ? pack_a_lot() : write_wal_back();
     lock.lock();
   }
   return std::exchange(queue_, Work{});
+}
+
+// What earlier runs left.
+void StorageThread::consider_all_for_packing() {
+  const auto devices = store_.devices();
+  if (!devices) return;  // a store that cannot be read says so at the first commit, too
+  for (const storage::DeviceRow& device : *devices) to_pack_.insert(device.id);
+}
+
+void StorageThread::pack_a_lot() {
+  const auto device = to_pack_.begin();
+  const auto packed = store_.pack_finished(*device, settings_.least_lot, settings_.most_lot);
+  if (packed && *packed > 0) {
+    wal_grew_ = true;
+    return;
+  }
+  // Nothing to do before its next checkpoint; and a disk that is full is not for tidying.
+  to_pack_.erase(device);
+  if (!packed && !packed.error().disk_full) fail(packed.error());
 }
 
 void StorageThread::write_wal_back() {
@@ -126,6 +148,7 @@ storage::Result<std::vector<storage::StoredEvent>> StorageThread::store(const st
   for (const Batch& batch : batches) {
     for (const auto& item : batch.items) {
       if (const auto* entry = std::get_if<storage::JournalEntry>(&item)) {
+        if (settings_.pack && entry->kind == storage::JournalKind::checkpoint) to_pack_.insert(entry->device);
         if (auto kept = store_.append(*entry); !kept) return unexpected(kept.error());
         continue;
       }
@@ -156,6 +179,7 @@ bool StorageThread::wait_for_room_on_disk(const storage::StoreError& error) {
 
 void StorageThread::fail(const storage::StoreError& error) {
   failed_ = true;
+  to_pack_.clear();
   log::error("the store failed and is closed: {}", error.message);
   on_failure_(error.message);
 }

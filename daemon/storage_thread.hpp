@@ -11,6 +11,7 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <set>
 #include <string>
 #include <thread>
 #include <variant>
@@ -38,6 +39,10 @@ class StorageThread {
     std::size_t queue_bytes = std::size_t{64} << 20;
     std::chrono::milliseconds full_disk_retry{500};
     std::chrono::milliseconds idle_before_wal_checkpoint{1000};
+    /// Packs the journal of games that are over, a lot in each silence of this length.
+    bool pack = true;
+    std::chrono::milliseconds idle_before_packing{20};
+    std::size_t least_lot = 1024, most_lot = 4096;  ///< small ones pack badly, large ones take long
   };
 
   /// Owns `store` from here on. `on_failure` is called once, on the storage thread, when the store is dead;
@@ -74,6 +79,8 @@ class StorageThread {
   [[nodiscard]] bool wait_for_room_on_disk(const storage::StoreError& error);
   void fail(const storage::StoreError& error);
   void write_wal_back();
+  void consider_all_for_packing();
+  void pack_a_lot();
 
   storage::Store store_;
   net::LiveFeed* feed_ = nullptr;
@@ -90,6 +97,7 @@ class StorageThread {
   std::atomic<bool> failed_{false};
   bool disk_was_full_ = false;
   bool wal_grew_ = false;
+  std::set<storage::DeviceId> to_pack_;  ///< devices with a checkpoint since they were packed last
   std::thread thread_;
 };
 

@@ -2,10 +2,12 @@
 // Copyright (c) 2026 The eboardd authors
 #include "drivers/capture.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <ctime>
 #include <fstream>
 #include <sstream>
 #include <system_error>
@@ -173,6 +175,12 @@ Expected<Capture, std::string> read_capture(const std::string& path) {
   auto capture = parse_capture(text.view());
   if (!capture) return unexpected(fmt::format("{}: {}", path, capture.error()));
   return capture;
+}
+
+std::string capture_time(Millis at) {
+  constexpr std::time_t kLast = 253402300799;  // of the year 9999: beyond, the library throws
+  const auto seconds = std::clamp<std::time_t>(at.count() / 1000, 0, kLast);
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(seconds), at.count() % 1000);
 }
 
 CaptureWriter::CaptureWriter(std::ostream& out,

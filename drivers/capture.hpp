@@ -24,14 +24,14 @@ struct CaptureLine {
   Millis at{0};  ///< since the capture's start, never decreasing
   Direction direction = Direction::from_device;
   std::vector<std::uint8_t> bytes;
-  bool operator==(const CaptureLine &) const = default;
+  bool operator==(const CaptureLine&) const = default;
 };
 
 struct Capture {
   /// Keys in file order, without "eboard-capture"; unknown ones are kept.
   std::vector<std::pair<std::string, std::string>> headers;
   std::vector<CaptureLine> lines;
-  bool operator==(const Capture &) const = default;
+  bool operator==(const Capture&) const = default;
 
   [[nodiscard]] std::optional<std::string_view> header(std::string_view key) const;
 };
@@ -39,16 +39,19 @@ struct Capture {
 /// Error: "line N: reason".
 [[nodiscard]] Expected<Capture, std::string> parse_capture(std::string_view text);
 /// Error: "FILE: line N: reason" or why the file cannot be read.
-[[nodiscard]] Expected<Capture, std::string> read_capture(const std::string &path);
+[[nodiscard]] Expected<Capture, std::string> read_capture(const std::string& path);
+
+/// What the header `start` holds, from Unix milliseconds: "2026-01-10T14:00:00.000Z".
+[[nodiscard]] std::string capture_time(Millis at);
 
 /// Writes line by line, so that a recording cut short is still a capture.
 class CaptureWriter {
  public:
-  CaptureWriter(std::ostream &out, const std::vector<std::pair<std::string, std::string>> &headers);
+  CaptureWriter(std::ostream& out, const std::vector<std::pair<std::string, std::string>>& headers);
   void write(Millis at, Direction direction, std::span<const std::uint8_t> bytes);
 
  private:
-  std::ostream *out_;
+  std::ostream* out_;
 };
 
 }  // namespace eboard::drivers

@@ -4,6 +4,8 @@
 // Is the store sound, and do its derived tables say what its events say?
 #pragma once
 
+#include <functional>
+
 #include "storage/records.hpp"
 #include "storage/sqlite.hpp"
 
@@ -12,10 +14,12 @@ namespace eboard::storage {
 /// SQLite's own checks, then what must hold between our tables; one sentence per fault.
 [[nodiscard]] Result<std::vector<std::string>> check_database(Database& database);
 
+/// Calls `visit` on events in sequence order until it returns false.
+using EventSource = std::function<Result<void>(const std::function<bool(const StoredEvent&)>& visit)>;
+
 /// One sentence for each row of the derived tables that `events`, applied to a fresh store, would not give,
 /// or would give otherwise; ends early with a count when there are very many. The round of a game comes from
 /// the pairings of its day and is not compared.
-[[nodiscard]] Result<std::vector<std::string>> compare_derived(Database& database,
-                                                               const std::vector<StoredEvent>& events);
+[[nodiscard]] Result<std::vector<std::string>> compare_derived(Database& database, const EventSource& events);
 
 }  // namespace eboard::storage

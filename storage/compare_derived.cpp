@@ -81,12 +81,17 @@ Result<void> compare_table(const Comparison& what, Database& stored_in, Database
   return {};
 }
 
-// Boards with their numbers and nothing else; devices and events are not needed for what is derived.
+// Boards with their numbers and nothing else; devices and events are not needed for what is derived. Without
+// a name the database is SQLite's own temporary file, written only when it does not fit 32 MiB of cache: the
+// derived tables of some years do not fit into memory.
 Result<Database> fresh_store(Database& like) {
-  auto fresh = Database::open(":memory:", Database::Mode::in_memory);
+  auto fresh = Database::open("", Database::Mode::read_write);
   if (!fresh) return fresh;
   if (auto done = migrate(*fresh); !done) return unexpected(done.error());
-  if (auto done = fresh->run("PRAGMA foreign_keys = OFF"); !done) return unexpected(done.error());
+  if (auto done =
+          fresh->run("PRAGMA foreign_keys = OFF; PRAGMA journal_mode = OFF; PRAGMA cache_size = -32768");
+      !done)
+    return unexpected(done.error());
   auto boards = like.prepare("SELECT id, device, number FROM board");
   if (!boards) return unexpected(boards.error());
   auto insert = fresh->prepare("INSERT INTO board (id, device, number) VALUES (?, ?, ?)");
@@ -101,21 +106,24 @@ Result<Database> fresh_store(Database& like) {
   return fresh;
 }
 
-Result<void> apply_all(Database& fresh, const std::vector<StoredEvent>& events) {
+Result<void> apply_all(Database& fresh, const EventSource& events) {
   auto derived = DerivedTables::open(fresh);
   if (!derived) return unexpected(derived.error());
   auto transaction = Transaction::begin(fresh);
   if (!transaction) return unexpected(transaction.error());
-  for (const StoredEvent& event : events) {
-    auto done = derived->apply(event.board, event.sequence, event.event, event.tracker_version);
-    if (!done) return done;
-  }
+  Result<void> applied;
+  auto read = events([&](const StoredEvent& event) {
+    applied = derived->apply(event.board, event.sequence, event.event, event.tracker_version);
+    return applied.has_value();
+  });
+  if (!read) return read;
+  if (!applied) return applied;
   return transaction->commit();
 }
 
 }  // namespace
 
-Result<Faults> compare_derived(Database& database, const std::vector<StoredEvent>& events) {
+Result<Faults> compare_derived(Database& database, const EventSource& events) {
   auto fresh = fresh_store(database);
   if (!fresh) return unexpected(fresh.error());
   if (auto done = apply_all(*fresh, events); !done) return unexpected(done.error());

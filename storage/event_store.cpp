@@ -33,6 +33,11 @@ Result<EventStore> EventStore::open(Database& database) {
       {&store.rows_,
        "SELECT sequence, board, tracker, json FROM event WHERE sequence BETWEEN ? AND ? ORDER BY "
        "sequence"},
+      {&store.texts_,
+       "SELECT sequence, tracker, json FROM event WHERE sequence > ? "
+       "AND board IN (SELECT id FROM board WHERE device = ?) ORDER BY sequence LIMIT ?"},
+      {&store.last_time_,
+       "SELECT max(at_ms) FROM event WHERE board IN (SELECT id FROM board WHERE device = ?)"},
   });
   if (!prepared) return unexpected(prepared.error());
   return store;
@@ -110,6 +115,26 @@ Result<std::int64_t> EventStore::events_since_checkpoint(BoardId board) {
   const std::int64_t count = *row ? since_checkpoint_.integer(0) : 0;
   since_checkpoint_.reset();
   return count;
+}
+
+Result<std::vector<EventText>> EventStore::page(DeviceId device, Sequence after, std::size_t most) {
+  texts_.bind(after, device, most);
+  std::vector<EventText> page;
+  auto read = texts_.for_each([&] {
+    page.push_back({texts_.integer(0), std::string(texts_.text(2)), texts_.small_integer(1)});
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  return page;
+}
+
+Result<std::optional<Millis>> EventStore::last_time(DeviceId device) {
+  last_time_.bind(device);
+  const auto row = last_time_.step();
+  if (!row) return unexpected(row.error());
+  const auto latest = last_time_.optional_integer(0);
+  last_time_.reset();
+  return latest ? std::optional(Millis{*latest}) : std::nullopt;
 }
 
 Result<void> EventStore::read(Sequence after, const Decode& decode,

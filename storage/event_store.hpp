@@ -28,6 +28,8 @@ class EventStore {
                                         std::string_view json, int tracker_version);
   [[nodiscard]] Result<Sequence> last_sequence();
   [[nodiscard]] Result<std::int64_t> events_since_checkpoint(BoardId board);
+  [[nodiscard]] Result<std::vector<EventText>> page(DeviceId device, Sequence after, std::size_t most);
+  [[nodiscard]] Result<std::optional<Millis>> last_time(DeviceId device);
   /// For every board everything since its latest game began, in order.
   [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(const Decode& decode);
   [[nodiscard]] Result<void> read(Sequence after, const Decode& decode,
@@ -48,7 +50,8 @@ class EventStore {
 
   Database* database_;
   DerivedTables derived_;
-  Statement make_device_, make_board_, insert_event_, count_event_, since_checkpoint_, last_, rows_;
+  Statement make_device_, make_board_, insert_event_, count_event_, since_checkpoint_, last_, rows_, texts_,
+      last_time_;
 };
 
 }  // namespace eboard::storage

@@ -120,35 +120,40 @@ GameRow read_game(const Statement& row) {
   return game;
 }
 
+// Pairings come by round and board.
 const Pairing* find(const std::vector<Pairing>& pairings, int round, int board) {
-  for (const Pairing& pairing : pairings) {
-    if (pairing.round == round && pairing.board == board) return &pairing;
-  }
-  return nullptr;
+  const auto place = [](const Pairing& pairing) { return std::pair(pairing.round, pairing.board); };
+  const auto found = std::ranges::lower_bound(pairings, std::pair(round, board), {}, place);
+  return found != pairings.end() && place(*found) == std::pair(round, board) ? &*found : nullptr;
 }
 
 }  // namespace
 
-Result<std::vector<GameRow>> read_games(Database& database, std::optional<int> round) {
+Result<void> read_games(Database& database, const GameQuery& query,
+                        const std::function<bool(const GameRow&)>& visit) {
+  // A table has fewer games than a round may have: where one is named, its index leads and not the round's.
+  const std::string_view of_round = !query.round ? "?1 IS NULL" : query.board ? "+round = ?1" : "round = ?1";
+  const std::string_view of_board =
+      query.board ? "game.board IN (SELECT id FROM board WHERE number = ?2)" : "?2 IS NULL";
+  const std::string games = fmt::format(
+      "SELECT game.id, game.board, board.number, round, game.number, started_at, ended_at, start_fen, "
+      "rotated, result, result_by, tracker FROM game JOIN board ON board.id = game.board "
+      "WHERE {} AND {} AND EXISTS (SELECT 1 FROM ply WHERE ply.game = game.id) "
+      "ORDER BY round, board.number, game.number, game.id",
+      of_round, of_board);
   Statement rows, ply_rows;
   auto prepared = database.prepare({
-      {&rows,
-       "SELECT game.id, game.board, board.number, round, game.number, started_at, ended_at, start_fen, "
-       "rotated, "
-       "result, result_by, tracker FROM game JOIN board ON board.id = game.board "
-       "WHERE round = coalesce(?1, round) AND EXISTS (SELECT 1 FROM ply WHERE ply.game = game.id) "
-       "ORDER BY round, board.number, game.number, game.id"},
+      {&rows, games},
       {&ply_rows,
        "SELECT ply, uci, san, fen, white_ms, black_ms, confidence_pm, irregular, inferred, alternatives "
        "FROM ply WHERE game = ? ORDER BY ply"},
   });
-  if (!prepared) return unexpected(prepared.error());
-  const auto pairings = read_pairings(database);
+  if (!prepared) return prepared;
+  const auto pairings = read_pairings(database, query);
   if (!pairings) return unexpected(pairings.error());
 
-  std::vector<GameRow> games;
   Result<void> plies_read;
-  rows.bind(round);
+  rows.bind(query.round, query.board);
   auto read = rows.for_each([&] {
     GameRow game = read_game(rows);
     auto plies = read_plies(ply_rows, game.id);
@@ -162,12 +167,9 @@ Result<std::vector<GameRow>> read_games(Database& database, std::optional<int> r
       game.record.tags = pairing->tags;
     }
     complete_tags(game);
-    games.push_back(std::move(game));
-    return true;
+    return visit(game);
   });
-  if (!read) return unexpected(read.error());
-  if (!plies_read) return unexpected(plies_read.error());
-  return games;
+  return read ? plies_read : read;
 }
 
 }  // namespace eboard::storage

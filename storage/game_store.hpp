@@ -4,12 +4,16 @@
 // Games as they stand in the tables game, ply and pairing_tag, made ready for export.
 #pragma once
 
+#include <functional>
+
 #include "storage/records.hpp"
 #include "storage/sqlite.hpp"
 
 namespace eboard::storage {
 
-/// Games with at least one committed ply, by round, board and number; all rounds without one.
-[[nodiscard]] Result<std::vector<GameRow>> read_games(Database& database, std::optional<int> round);
+/// Games with at least one committed ply, one at a time, by round, board and number. Stops when `visit`
+/// returns false.
+[[nodiscard]] Result<void> read_games(Database& database, const GameQuery& query,
+                                      const std::function<bool(const GameRow&)>& visit);
 
 }  // namespace eboard::storage

@@ -6,6 +6,8 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <limits>
+#include <map>
 
 #include "storage/journal_codec.hpp"
 
@@ -52,11 +54,9 @@ Result<void> Journal::read(DeviceId device, bool from_checkpoint,
                            const std::function<bool(const JournalEntry&)>& visit) {
   std::int64_t from_id = 0;
   if (from_checkpoint) {
-    checkpoint_of_.bind(device);
-    const auto row = checkpoint_of_.step();
-    if (!row) return unexpected(row.error());
-    if (*row) from_id = checkpoint_of_.integer(0);
-    checkpoint_of_.reset();
+    const auto checkpoint = latest_checkpoint(device);
+    if (!checkpoint) return unexpected(checkpoint.error());
+    from_id = *checkpoint;
   }
   const auto go_on = read_chunks(device, from_id, visit);
   if (!go_on) return unexpected(go_on.error());
@@ -64,7 +64,49 @@ Result<void> Journal::read(DeviceId device, bool from_checkpoint,
   return read_rows(device, from_id, visit);
 }
 
-// A checkpoint begins its chunk (next_lot), so a chunk is read from its first entry or not at all.
+// Chunks have an index, rows have none: the chunks device by device, the rows of all in one go.
+Result<void> Journal::read_all(const std::function<bool(const JournalEntry&)>& visit) {
+  auto devices = database_->prepare("SELECT id, checkpoint FROM device");
+  if (!devices) return unexpected(devices.error());
+  std::map<DeviceId, std::int64_t> from;
+  auto listed = devices->for_each([&] {
+    from[devices->integer(0)] = devices->integer(1);
+    return true;
+  });
+  if (!listed) return listed;
+  std::int64_t first = std::numeric_limits<std::int64_t>::max();
+  for (const auto& [device, checkpoint] : from) {
+    const auto go_on = read_chunks(device, checkpoint, visit);
+    if (!go_on) return unexpected(go_on.error());
+    if (!*go_on) return {};
+    first = std::min(first, checkpoint);
+  }
+  auto rows =
+      database_->prepare("SELECT id, device, at_ms, kind, body FROM journal WHERE id >= ? ORDER BY id");
+  if (!rows) return unexpected(rows.error());
+  rows->bind(first);
+  Result<void> sound;
+  auto read = rows->for_each([&] {
+    const DeviceId device = rows->integer(1);
+    if (rows->integer(0) < from[device]) return true;
+    const auto entry = make_entry(device, Millis{rows->integer(2)}, rows->integer(3), rows->blob(4));
+    if (entry) return visit(*entry);
+    sound = unexpected(damaged(fmt::format("journal row {}", rows->integer(0)), entry.error()));
+    return false;
+  });
+  return read ? sound : read;
+}
+
+Result<std::int64_t> Journal::latest_checkpoint(DeviceId device) {
+  checkpoint_of_.bind(device);
+  const auto row = checkpoint_of_.step();
+  if (!row) return unexpected(row.error());
+  const std::int64_t id = *row ? checkpoint_of_.integer(0) : 0;
+  checkpoint_of_.reset();
+  return id;
+}
+
+// The latest checkpoint begins its chunk (next_lot), so a chunk is read from its first entry or not at all.
 Result<bool> Journal::read_chunks(DeviceId device, std::int64_t from_id,
                                   const std::function<bool(const JournalEntry&)>& visit) {
   chunks_.bind(device, from_id);
@@ -97,9 +139,10 @@ Result<void> Journal::read_rows(DeviceId device, std::int64_t from_id,
 }
 
 Result<int> Journal::pack(DeviceId device, Millis before) {
+  constexpr std::int64_t kAnyId = std::numeric_limits<std::int64_t>::max();
   int packed = 0;
   while (true) {
-    const auto lot = next_lot(device, before);
+    const auto lot = next_lot(device, {before, kAnyId, kMostEntries});
     if (!lot) return unexpected(lot.error());
     if (lot->entries.empty()) return packed;
     if (auto done = replace_by_chunk(device, *lot); !done) return unexpected(done.error());
@@ -107,26 +150,38 @@ Result<int> Journal::pack(DeviceId device, Millis before) {
   }
 }
 
-// A prefix of the device's rows, so that chunks always precede rows; ends before a checkpoint, so that
-// reading from one needs no search inside a chunk.
-Result<Journal::Lot> Journal::next_lot(DeviceId device, Millis before) {
+Result<int> Journal::pack_finished(DeviceId device, std::size_t least, std::size_t most) {
+  const auto checkpoint = latest_checkpoint(device);
+  if (!checkpoint) return unexpected(checkpoint.error());
+  const auto lot = next_lot(device, {Millis::max(), *checkpoint, std::min(most, kMostEntries)});
+  if (!lot) return unexpected(lot.error());
+  if (lot->entries.size() < std::max<std::size_t>(least, 1)) return 0;
+  if (auto done = replace_by_chunk(device, *lot); !done) return unexpected(done.error());
+  return static_cast<int>(lot->entries.size());
+}
+
+// A prefix of the device's rows, so that chunks always precede rows; ends before the latest checkpoint, so
+// that reading from it needs no search inside a chunk. Nobody reads from an earlier one again.
+Result<Journal::Lot> Journal::next_lot(DeviceId device, const Bounds& bounds) {
+  const auto checkpoint = latest_checkpoint(device);
+  if (!checkpoint) return unexpected(checkpoint.error());
   Lot lot;
   Result<void> sound;
   first_rows_.bind(device);
   auto read = first_rows_.for_each([&] {
     const Millis at{first_rows_.integer(1)};
-    const std::int64_t kind = first_rows_.integer(2);
-    if (at >= before) return false;
-    if (kind == static_cast<int>(JournalKind::checkpoint) && !lot.entries.empty()) return false;
-    auto entry = make_entry(device, at, kind, first_rows_.blob(3));
+    const std::int64_t id = first_rows_.integer(0);
+    if (at >= bounds.before || id >= bounds.before_id) return false;
+    if (id == *checkpoint && !lot.entries.empty()) return false;
+    auto entry = make_entry(device, at, first_rows_.integer(2), first_rows_.blob(3));
     if (!entry) {
-      sound = unexpected(damaged(fmt::format("journal row {}", first_rows_.integer(0)), entry.error()));
+      sound = unexpected(damaged(fmt::format("journal row {}", id), entry.error()));
       return false;
     }
-    lot.last_id = first_rows_.integer(0);
+    lot.last_id = id;
     if (lot.entries.empty()) lot.first_id = lot.last_id;
     lot.entries.push_back(std::move(*entry));
-    return lot.entries.size() < kMostEntries;
+    return lot.entries.size() < bounds.most;
   });
   if (!read) return unexpected(read.error());
   if (!sound) return unexpected(sound.error());

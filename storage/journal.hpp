@@ -21,8 +21,12 @@ class Journal {
   /// Entries of one device in the order they were appended, packed or not.
   [[nodiscard]] Result<void> read(DeviceId device, bool from_checkpoint,
                                   const std::function<bool(const JournalEntry&)>& visit);
+  /// Of all devices, each from its latest checkpoint.
+  [[nodiscard]] Result<void> read_all(const std::function<bool(const JournalEntry&)>& visit);
   /// A transaction for each chunk.
   [[nodiscard]] Result<int> pack(DeviceId device, Millis before);
+  /// One lot of the entries before the device's latest checkpoint, if there are at least so many.
+  [[nodiscard]] Result<int> pack_finished(DeviceId device, std::size_t least, std::size_t most);
   /// One sentence for each chunk that cannot be read back whole.
   [[nodiscard]] Result<std::vector<std::string>> damaged_chunks();
 
@@ -32,9 +36,17 @@ class Journal {
     std::int64_t first_id = 0, last_id = 0;
     std::vector<JournalEntry> entries;
   };
+  /// Where a lot ends at the latest.
+  struct Bounds {
+    Millis before{0};
+    std::int64_t before_id = 0;
+    std::size_t most = 0;
+  };
 
   explicit Journal(Database& database) : database_(&database) {}
-  [[nodiscard]] Result<Lot> next_lot(DeviceId device, Millis before);
+  [[nodiscard]] Result<Lot> next_lot(DeviceId device, const Bounds& bounds);
+  /// 0: none.
+  [[nodiscard]] Result<std::int64_t> latest_checkpoint(DeviceId device);
   [[nodiscard]] Result<void> replace_by_chunk(DeviceId device, const Lot& lot);
   [[nodiscard]] Result<bool> read_chunks(DeviceId device, std::int64_t from_id,
                                          const std::function<bool(const JournalEntry&)>& visit);

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "storage/pairing_store.hpp"
 
+#include <fmt/format.h>
+
 namespace eboard::storage {
 
 Result<void> write_pairings(Database& database, const std::vector<Pairing>& pairings) {
@@ -24,12 +26,13 @@ Result<void> write_pairings(Database& database, const std::vector<Pairing>& pair
   return {};
 }
 
-Result<std::vector<Pairing>> read_pairings(Database& database) {
-  auto rows = database.prepare(
+Result<std::vector<Pairing>> read_pairings(Database& database, const GameQuery& query) {
+  auto rows = database.prepare(fmt::format(
       "SELECT pairing.round, pairing.board, name, value FROM pairing LEFT JOIN pairing_tag USING (round, "
-      "board) "
-      "ORDER BY pairing.round, pairing.board, position");
+      "board) WHERE {} AND {} ORDER BY pairing.round, pairing.board, position",
+      query.round ? "pairing.round = ?1" : "?1 IS NULL", query.board ? "pairing.board = ?2" : "?2 IS NULL"));
   if (!rows) return unexpected(rows.error());
+  rows->bind(query.round, query.board);
   std::vector<Pairing> pairings;
   auto read = rows->for_each([&] {
     const int round = rows->small_integer(0);

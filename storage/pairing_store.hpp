@@ -11,7 +11,7 @@ namespace eboard::storage {
 
 /// Inside the caller's transaction. Replaces the pairings of the same round and board, keeps all others.
 [[nodiscard]] Result<void> write_pairings(Database& database, const std::vector<Pairing>& pairings);
-/// By round and board.
-[[nodiscard]] Result<std::vector<Pairing>> read_pairings(Database& database);
+/// By round and board; those that concern the games asked for.
+[[nodiscard]] Result<std::vector<Pairing>> read_pairings(Database& database, const GameQuery& query = {});
 
 }  // namespace eboard::storage

@@ -51,6 +51,13 @@ struct StoredEvent {
   int tracker_version = 0;  ///< that concluded it
 };
 
+/// A tracked event as its text.
+struct EventText {
+  Sequence sequence = 0;
+  std::string json;
+  int tracker_version = 0;
+};
+
 /// From that JSON back to the event.
 using Decode = std::function<Expected<tracking::TrackedEvent, std::string>(std::string_view json)>;
 
@@ -71,6 +78,12 @@ struct Pairing {
   int round = 1;
   int board = 0;
   std::vector<rules::Tag> tags;
+};
+
+/// Which games: all of them, those of a round, those of a table.
+struct GameQuery {
+  std::optional<int> round;
+  std::optional<int> board;  ///< number of the table
 };
 
 struct GameRow {

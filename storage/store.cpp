@@ -279,6 +279,10 @@ Result<void> Store::read_journal(DeviceId device, From from,
   return impl_->attempt([&] { return impl_->journal->read(device, from == From::latest_checkpoint, visit); });
 }
 
+Result<void> Store::read_journals(const std::function<bool(const JournalEntry&)>& visit) {
+  return impl_->attempt([&] { return impl_->journal->read_all(visit); });
+}
+
 Result<std::int64_t> Store::events_since_checkpoint(BoardId board) {
   return impl_->attempt([&] { return impl_->events->events_since_checkpoint(board); });
 }
@@ -292,20 +296,35 @@ Result<std::vector<StoredEvent>> Store::latest_games(const Decode& decode) {
   return impl_->attempt([&] { return impl_->events->latest_games(decode); });
 }
 
-Result<std::vector<GameRow>> Store::games(std::optional<int> round) {
-  return impl_->attempt([&] { return read_games(impl_->database, round); });
+Result<std::vector<EventText>> Store::event_page(DeviceId device, Sequence after, std::size_t most) {
+  return impl_->attempt([&] { return impl_->events->page(device, after, most); });
+}
+
+Result<std::optional<Millis>> Store::last_event_time(DeviceId device) {
+  return impl_->attempt([&] { return impl_->events->last_time(device); });
+}
+
+Result<void> Store::read_games(const GameQuery& query, const std::function<bool(const GameRow&)>& visit) {
+  return impl_->attempt([&] { return storage::read_games(impl_->database, query, visit); });
 }
 
 Result<int> Store::pack_journal(DeviceId device, Millis before) {
   return impl_->attempt([&] { return impl_->journal->pack(device, before); });
 }
 
+Result<int> Store::pack_finished(DeviceId device, std::size_t least, std::size_t most) {
+  return impl_->attempt([&] { return impl_->journal->pack_finished(device, least, most); });
+}
+
 Result<std::vector<std::string>> Store::check() {
   return impl_->attempt([&] { return check_database(impl_->database); });
 }
 
-Result<std::vector<std::string>> Store::compare_derived(const std::vector<StoredEvent>& events) {
-  return impl_->attempt([&] { return storage::compare_derived(impl_->database, events); });
+Result<std::vector<std::string>> Store::compare_derived(const Decode& decode) {
+  const EventSource all = [&](const std::function<bool(const StoredEvent&)>& visit) {
+    return impl_->events->read(0, decode, visit);
+  };
+  return impl_->attempt([&] { return storage::compare_derived(impl_->database, all); });
 }
 
 }  // namespace eboard::storage

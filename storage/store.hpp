@@ -67,6 +67,9 @@ class Store {
   enum class From { beginning, latest_checkpoint };
   [[nodiscard]] Result<void> read_journal(DeviceId device, From from,
                                           const std::function<bool(const JournalEntry&)>& visit);
+  /// Entries of all devices, each from its latest checkpoint: in order for each device, in one pass over the
+  /// journal for all of them. Stops when `visit` returns false.
+  [[nodiscard]] Result<void> read_journals(const std::function<bool(const JournalEntry&)>& visit);
   /// How many tracked events of the board came after the device's latest checkpoint (all, without one).
   [[nodiscard]] Result<std::int64_t> events_since_checkpoint(BoardId board);
   /// Events after that sequence number, in order. `decode` turns what was given as `json` back into the event
@@ -76,18 +79,28 @@ class Store {
   /// For every board everything since its latest game began, in sequence order: what a page shows at start.
   /// Does not read what came before.
   [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(const Decode& decode);
-  [[nodiscard]] Result<std::vector<GameRow>> games(std::optional<int> round = {});
+  /// JSON of the device's events after that sequence number, in order; no more than `most` of them.
+  [[nodiscard]] Result<std::vector<EventText>> event_page(DeviceId device, Sequence after, std::size_t most);
+  /// Latest time of any of the device's events; nullopt if it has none.
+  [[nodiscard]] Result<std::optional<Millis>> last_event_time(DeviceId device);
+  /// Games with a committed ply by round, table and number, one at a time: a round may be years of a club.
+  /// Stops when `visit` returns false; `visit` must not call the store.
+  [[nodiscard]] Result<void> read_games(const GameQuery& query,
+                                        const std::function<bool(const GameRow&)>& visit);
 
   // --- looking after itself
   /// Packs the device's journal entries up to the first one at or after `before`; returns how many. Changes
   /// the space they take, never what read_journal says. Takes its own transactions. Best after a game: small
   /// lots pack badly.
   [[nodiscard]] Result<int> pack_journal(DeviceId device, Millis before);
+  /// One lot of that, of games that are over: entries before the device's latest checkpoint, at most `most`
+  /// and never fewer than `least` of them. 0: there is no such lot. For idle moments.
+  [[nodiscard]] Result<int> pack_finished(DeviceId device, std::size_t least, std::size_t most);
   /// SQLite's own check plus foreign keys and gap-free sequence; one sentence per fault, empty when sound.
   [[nodiscard]] Result<std::vector<std::string>> check();
-  /// Compares the derived tables with what `append` would make of `events` in a fresh store; one sentence per
-  /// difference. `events` must come in sequence order.
-  [[nodiscard]] Result<std::vector<std::string>> compare_derived(const std::vector<StoredEvent>& events);
+  /// Compares the derived tables with what `append` would make of the stored events in a fresh store; one
+  /// sentence per difference. The fresh store is a temporary file of SQLite's where it grows large.
+  [[nodiscard]] Result<std::vector<std::string>> compare_derived(const Decode& decode);
 
  private:
   class Impl;

@@ -18,33 +18,6 @@ using storage::JournalKind;
 namespace {
 // A checkpoint saves the replay of what came before it; below this it would not pay for its own row.
 constexpr int kEntriesWorthACheckpoint = 64;
-
-struct Replayed {
-  pipeline::JournalReplay replay;
-  std::int64_t concluded = 0;  ///< events
-  int entries = 0;
-  Millis last_at{0};
-};
-
-Expected<Replayed, std::string> replay_journal(storage::Store& store, storage::DeviceId device,
-                                               storage::Store::From from) {
-  Replayed replayed;
-  std::vector<tracking::TrackedEvent> events;
-  std::string fault;
-  const auto visited = store.read_journal(device, from, [&](const JournalEntry& entry) {
-    const auto applied = replayed.replay.apply(entry, events);
-    if (!applied)
-      fault = fmt::format("journal entry {} of the replay: {}", replayed.entries, applied.error());
-    replayed.concluded += static_cast<std::int64_t>(events.size());
-    replayed.last_at = entry.at;
-    ++replayed.entries;
-    events.clear();
-    return applied.has_value();
-  });
-  if (!visited) return unexpected(visited.error().message);
-  if (!fault.empty()) return unexpected(std::move(fault));
-  return replayed;
-}
 }  // namespace
 
 BoardRecorder::BoardRecorder(BoardIdentity identity, pipeline::BoardPipeline pipeline,
@@ -69,31 +42,40 @@ Expected<BoardRecorder, std::string> BoardRecorder::begin(BoardIdentity identity
 Expected<std::optional<BoardRecorder>, std::string> BoardRecorder::recover(storage::Store& store,
                                                                            BoardIdentity identity,
                                                                            Sink sink) {
+  auto replayed = replay_journal(store, identity.device, storage::Store::From::latest_checkpoint);
+  if (!replayed) return unexpected(replayed.error());
+  return recover(store, std::move(identity), std::move(*replayed), std::move(sink));
+}
+
+Expected<std::optional<BoardRecorder>, std::string> BoardRecorder::recover(storage::Store& store,
+                                                                           BoardIdentity identity,
+                                                                           DeviceReplay replayed, Sink sink) {
   const auto stored = store.events_since_checkpoint(identity.board);
   if (!stored) return unexpected(stored.error().message);
-  auto replayed = replay_journal(store, identity.device, storage::Store::From::latest_checkpoint);
-  bool exact = true;
-  if (!replayed) {
+  const bool exact = replayed.fault().empty();
+  if (!exact) {
     // A checkpoint of another version, say. What happened since the beginning is known as well, if more
     // slowly.
-    log::warning("board {}: {}; its journal is read from the beginning", identity.number, replayed.error());
-    replayed = replay_journal(store, identity.device, storage::Store::From::beginning);
-    exact = false;
+    log::warning("board {}: {}; its journal is read from the beginning", identity.number, replayed.fault());
+    auto whole = replay_journal(store, identity.device, storage::Store::From::beginning);
+    if (!whole) return unexpected(whole.error());
+    if (!whole->fault().empty()) return unexpected(whole->fault());
+    replayed = std::move(*whole);
   }
-  if (!replayed) return unexpected(replayed.error());
-  if (!replayed->replay.pipeline()) return std::nullopt;
+  pipeline::JournalReplay& replay = replayed.replay();
+  if (!replay.pipeline()) return std::nullopt;
 
-  BoardRecorder recorder(std::move(identity), std::move(replayed->replay.running()),
-                         *replayed->replay.settings(), std::move(sink));
-  recorder.open_ = replayed->replay.open();
-  recorder.last_at_ = replayed->last_at;
-  recorder.entries_since_checkpoint_ = replayed->entries;
-  recorder.stored_ahead_ = exact ? *stored - replayed->concluded : 0;
+  BoardRecorder recorder(std::move(identity), std::move(replay.running()), *replay.settings(),
+                         std::move(sink));
+  recorder.open_ = replay.open();
+  recorder.last_at_ = replayed.last_at();
+  recorder.entries_since_checkpoint_ = replayed.entries();
+  recorder.stored_ahead_ = exact ? *stored - replayed.concluded() : 0;
   if (recorder.stored_ahead_ < 0) {
     // An entry and what it led to are stored together, so only another tracker concludes more than was
     // stored.
     log::warning("board {}: this version concludes {} events where {} were stored; what was stored stands",
-                 recorder.identity_.number, replayed->concluded, *stored);
+                 recorder.identity_.number, replayed.concluded(), *stored);
     recorder.stored_ahead_ = 0;
   }
   return recorder;
@@ -108,18 +90,12 @@ void BoardRecorder::opened(Millis at, const std::string& port) {
   keep(at, std::move(made));
 }
 
-void BoardRecorder::read(Millis at, std::span<const std::uint8_t> bytes) {
+void BoardRecorder::carried(Millis at, drivers::Direction direction, std::span<const std::uint8_t> bytes) {
   at = in_order(at);
-  JournalEntry made = entry(at, JournalKind::read);
+  const bool heard = direction == drivers::Direction::from_device;
+  JournalEntry made = entry(at, heard ? JournalKind::read : JournalKind::written);
   made.bytes.assign(bytes.begin(), bytes.end());
-  pipeline_.read(at, bytes, events_);
-  keep(at, std::move(made));
-}
-
-void BoardRecorder::written(Millis at, std::span<const std::uint8_t> bytes) {
-  at = in_order(at);
-  JournalEntry made = entry(at, JournalKind::written);
-  made.bytes.assign(bytes.begin(), bytes.end());
+  if (heard) pipeline_.read(at, bytes, events_);
   keep(at, std::move(made));
 }
 

@@ -11,7 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "daemon/pipeline/journal_replay.hpp"
+#include "daemon/core/device_listener.hpp"
+#include "daemon/core/journal_recovery.hpp"
 #include "daemon/storage_thread.hpp"
 
 namespace eboard::daemon {
@@ -27,7 +28,7 @@ struct BoardIdentity {
   int number = 0;
 };
 
-class BoardRecorder {
+class BoardRecorder final : public DeviceListener {
  public:
   using Sink = std::function<void(Batch)>;
 
@@ -41,12 +42,17 @@ class BoardRecorder {
   [[nodiscard]] static Expected<std::optional<BoardRecorder>, std::string> recover(storage::Store& store,
                                                                                    BoardIdentity identity,
                                                                                    Sink sink);
+  /// The same, from a replay that has been made (replay_journals). If that met a fault, the journal is read
+  /// from its beginning.
+  [[nodiscard]] static Expected<std::optional<BoardRecorder>, std::string> recover(storage::Store& store,
+                                                                                   BoardIdentity identity,
+                                                                                   DeviceReplay replayed,
+                                                                                   Sink sink);
 
   /// An `at` before that of an earlier call counts as that one: what waited for its board comes late.
-  void opened(Millis at, const std::string& port);
-  void read(Millis at, std::span<const std::uint8_t> bytes);
-  void written(Millis at, std::span<const std::uint8_t> bytes);
-  void lost(Millis at, const std::string& reason);
+  void opened(Millis at, const std::string& port) override;
+  void carried(Millis at, drivers::Direction direction, std::span<const std::uint8_t> bytes) override;
+  void lost(Millis at, const std::string& reason) override;
   /// Time has come for next_deadline().
   void advance(Millis at);
   [[nodiscard]] std::optional<Millis> next_deadline() const { return pipeline_.next_deadline(); }

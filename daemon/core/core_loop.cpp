@@ -69,7 +69,7 @@ struct Line {
       : port(std::move(config)),
         driver(info),
         session(
-            info, port.path, [this] { return drivers::open_port(port.path, driver.serial); },
+            info, port.path, [this] { return drivers::open_port(port.path, port.serial_settings(driver)); },
             std::move(identify), Millis{static_cast<Millis::rep>(kLeastPatienceMs * line.scale())}),
         input(io),
         timer(io, line),
@@ -170,7 +170,7 @@ class CoreLoop::Impl {
     const bool open = line.session.descriptor() >= 0;
     if (line.input.is_open() && (!open || line.opening_on_loop != line.session.opening()))
       line.input.release();
-    if (line.slot != nullptr && line.session.recorder() == nullptr) {
+    if (line.slot != nullptr && line.session.listener() == nullptr) {
       line.slot->heard_on = nullptr;
       arm(*std::exchange(line.slot, nullptr));
     }
@@ -299,7 +299,7 @@ class CoreLoop::Impl {
       const auto& ids = driver->usb_ids;
       if (std::ranges::find(ids, *port.usb) == ids.end()) continue;
       log::info("{}: {} may be a {} board", port.path, port.product, driver->name);
-      return open_line({port.path, std::string(driver->name), std::nullopt});
+      return open_line({.path = port.path, .driver = std::string(driver->name)});
     }
   }
 
@@ -315,6 +315,7 @@ class CoreLoop::Impl {
   // Counters are told once a second; all else at once.
   void report(Line& line, bool counters) {
     net::DeviceStatus status = line.session.status();
+    if (line.slot != nullptr) status.board = line.slot->recorder.identity().number;
     if (status.board == 0 && line.reported)
       status.board = line.reported->board;  // lost, and of nobody else yet
     if (status.board == 0) return;

@@ -30,12 +30,12 @@ PortSession::PortSession(const drivers::DriverInfo& driver, std::string path, Op
       decoder_(driver),
       script_(driver.open_script) {}
 
-void PortSession::attach(BoardRecorder& recorder, bool fixed) {
-  recorder_ = &recorder;
+void PortSession::attach(DeviceListener& listener, bool fixed) {
+  listener_ = &listener;
   fixed_ = fixed;
   identifying_ = false;
   if (heard_) flush();
-  if (!transport_ && !fixed) recorder_ = nullptr;  // lost while it was being identified
+  if (!transport_ && !fixed) listener_ = nullptr;  // lost while it was being identified
 }
 
 void PortSession::turn(Millis now) {
@@ -156,7 +156,7 @@ void PortSession::learn(const drivers::DeviceIdentity& identity) {
 }
 
 void PortSession::identify_once() {
-  if (recorder_ != nullptr || identifying_) return;
+  if (listener_ != nullptr || identifying_) return;
   identifying_ = true;
   identify_(serial_);
 }
@@ -175,8 +175,8 @@ void PortSession::lose(Millis now, const std::string& why) {
   script_ = Conversation(driver_.open_script);
   unsent_.clear();
   // Nobody ever spoke: there is nothing to keep, and no board to keep it for.
-  if (!heard_ || (recorder_ == nullptr && !identifying_)) pending_.clear();
-  if (!fixed_) recorder_ = nullptr;
+  if (!heard_ || (listener_ == nullptr && !identifying_)) pending_.clear();
+  if (!fixed_) listener_ = nullptr;
   retry_later(now);
 }
 
@@ -193,7 +193,7 @@ void PortSession::close(Millis now, const std::string& reason) {
 
 net::DeviceStatus PortSession::status() const {
   const drivers::DecodeCounters& counters = decoder_.counters();
-  return {.board = recorder_ == nullptr ? 0 : recorder_->identity().number,
+  return {.board = 0,
           .port = path_,
           .serial = serial_,
           .firmware = firmware_,
@@ -206,23 +206,23 @@ net::DeviceStatus PortSession::status() const {
 // answers would fill the journal with openings.
 void PortSession::keep(Pending item) {
   pending_.push_back(std::move(item));
-  if (heard_ && recorder_ != nullptr) flush();
+  if (heard_ && listener_ != nullptr) flush();
 }
 
 void PortSession::flush() {
   for (const Pending& item : std::exchange(pending_, {})) {
     switch (item.kind) {
       case JournalKind::opened:
-        recorder_->opened(item.at, item.text);
+        listener_->opened(item.at, item.text);
         break;
       case JournalKind::read:
-        recorder_->read(item.at, item.bytes);
+        listener_->carried(item.at, drivers::Direction::from_device, item.bytes);
         break;
       case JournalKind::written:
-        recorder_->written(item.at, item.bytes);
+        listener_->carried(item.at, drivers::Direction::to_device, item.bytes);
         break;
       default:
-        recorder_->lost(item.at, item.text);
+        listener_->lost(item.at, item.text);
         break;
     }
   }

@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // One port: opens it, asks the device who it is, listens, notices silence, and starts again from the
-// beginning when the link is lost. Never gives up. Hands every byte to the board's recorder. Time is an
-// argument; the loop waits.
+// beginning when the link is lost. Never gives up. Hands every byte to a listener, the board's recorder say.
+// Time is an argument; the loop waits.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,16 @@
 #include <string>
 #include <vector>
 
-#include "daemon/core/board_recorder.hpp"
+#include "daemon/core/device_listener.hpp"
 #include "daemon/net/live_feed.hpp"
 #include "drivers/conversation.hpp"
 #include "drivers/stream_decoder.hpp"
 #include "drivers/transport/transport.hpp"
+#include "storage/records.hpp"
 
 namespace eboard::daemon {
+
+using drivers::Millis;
 
 class PortSession {
  public:
@@ -30,7 +33,7 @@ class PortSession {
 
   using Open = std::function<Expected<std::unique_ptr<drivers::Transport>, drivers::TransportError>()>;
   /// The device told its serial number, or will not (then it is empty): attach() must follow, now or later.
-  /// Not called while a recorder is attached.
+  /// Not called while a listener is attached.
   using Identify = std::function<void(const std::string& serial)>;
 
   /// `least_wait`: an answer may always take this long. Where the time line runs faster than the clock, this
@@ -40,7 +43,7 @@ class PortSession {
 
   /// Whose bytes these are. `fixed`: whatever is plugged in here, now and later; else only until the link is
   /// lost.
-  void attach(BoardRecorder& recorder, bool fixed);
+  void attach(DeviceListener& listener, bool fixed);
 
   /// Does what is due. Call it first at any time, then at next_turn().
   void turn(Millis now);
@@ -55,7 +58,8 @@ class PortSession {
   [[nodiscard]] int opening() const { return opening_; }
   [[nodiscard]] Millis opened_at() const { return opened_at_; }
   [[nodiscard]] const std::string& path() const { return path_; }
-  [[nodiscard]] BoardRecorder* recorder() const { return recorder_; }
+  [[nodiscard]] DeviceListener* listener() const { return listener_; }
+  /// Whose board it is the session does not know.
   [[nodiscard]] net::DeviceStatus status() const;
 
  private:
@@ -88,10 +92,10 @@ class PortSession {
   Millis least_wait_;
 
   std::unique_ptr<drivers::Transport> transport_;
-  drivers::StreamDecoder decoder_;  ///< for the conversation; the recorder's pipeline has its own
+  drivers::StreamDecoder decoder_;  ///< for the conversation; a listener has its own
   drivers::Conversation script_;
-  BoardRecorder* recorder_ = nullptr;
-  bool fixed_ = false;        ///< the recorder stays when the link is lost
+  DeviceListener* listener_ = nullptr;
+  bool fixed_ = false;        ///< the listener stays when the link is lost
   bool identifying_ = false;  ///< asked, not yet attached
   bool heard_ = false;        ///< anything, since the port was opened
   bool asked_twice_ = false;  ///< the whole script, since the port was opened

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdio>
-#include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "daemon/ctl/options.hpp"
 #include "daemon/net/json.hpp"
@@ -30,24 +28,56 @@ using storage::Store;
 
 namespace {
 
-/// A file of the export: name and contents.
-struct Exported {
-  std::string name;
-  std::string text;
+/// Where an export goes: standard output, or files of a folder, each begun by name. What was handed over is
+/// not kept: an export may be larger than memory.
+class Output {
+ public:
+  explicit Output(std::string folder) : folder_(std::move(folder)) {}
+
+  /// Ends the file before.
+  void begin(const std::string& name) {
+    end();
+    if (!to_folder()) return;
+    path_ = (std::filesystem::path(folder_) / name).string();
+    file_.open(path_, std::ios::binary);
+  }
+  std::ostream& stream() {
+    if (to_folder()) return file_;
+    return std::cout;
+  }
+  void end() {
+    stream().flush();
+    if (!stream() && fault_.empty()) {
+      fault_ = fmt::format("{}: cannot be written", to_folder() ? path_ : "standard output");
+    }
+    if (!file_.is_open()) return;
+    file_.close();
+    if (fault_.empty()) fmt::print("{}\n", path_);
+  }
+  /// After the first failure nothing more is asked for.
+  [[nodiscard]] bool good() { return fault_.empty() && stream().good(); }
+  /// Empty: everything is written. Valid after end().
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+
+ private:
+  [[nodiscard]] bool to_folder() const { return !folder_.empty(); }
+
+  std::string folder_, path_, fault_;
+  std::ofstream file_;
 };
-using Files = std::vector<Exported>;
+
 using Round = std::optional<int>;
 
 std::string name_of(Round round, std::string_view ending) {
   return round ? fmt::format("round-{}.{}", *round, ending) : fmt::format("games.{}", ending);
 }
 
-Result<Files> export_pgn(Store& store, Round round) {
-  const auto games = store.games(round);
-  if (!games) return unexpected(games.error());
-  std::string text;
-  for (const GameRow& game : *games) text += rules::to_pgn(game.record);
-  return Files{{name_of(round, "pgn"), std::move(text)}};
+Result<void> export_pgn(Store& store, Round round, Output& output) {
+  output.begin(name_of(round, "pgn"));
+  return store.read_games({round, {}}, [&](const GameRow& game) {
+    output.stream() << rules::to_pgn(game.record);
+    return output.good();
+  });
 }
 
 // --- csv
@@ -65,21 +95,20 @@ std::string count(const std::optional<storage::Millis>& time) {
   return time ? std::to_string(time->count()) : std::string();
 }
 
-Result<Files> export_csv(Store& store, Round round) {
-  const auto games = store.games(round);
-  if (!games) return unexpected(games.error());
-  std::string text = "round,board,game,white,black,result,ply,uci,san,white_ms,black_ms,irregular,inferred\n";
-  for (const GameRow& game : *games) {
+Result<void> export_csv(Store& store, Round round, Output& output) {
+  output.begin(name_of(round, "csv"));
+  output.stream() << "round,board,game,white,black,result,ply,uci,san,white_ms,black_ms,irregular,inferred\n";
+  return store.read_games({round, {}}, [&](const GameRow& game) {
     const std::string head =
         fmt::format("{},{},{},{},{},{}", game.round, game.board_number, game.number,
                     quoted(game.record.tag("White").value_or("")),
                     quoted(game.record.tag("Black").value_or("")), rules::to_string(game.record.result));
     for (const tracking::MoveTracked& ply : game.plies) {
-      text += fmt::format("{},{},{},{},{},{},{:d},{:d}\n", head, ply.ply, ply.uci, ply.san, count(ply.white),
-                          count(ply.black), ply.irregular, ply.inferred);
+      output.stream() << fmt::format("{},{},{},{},{},{},{:d},{:d}\n", head, ply.ply, ply.uci, ply.san,
+                                     count(ply.white), count(ply.black), ply.irregular, ply.inferred);
     }
-  }
-  return Files{{name_of(round, "csv"), std::move(text)}};
+    return output.good();
+  });
 }
 
 // --- jsonl
@@ -90,12 +119,14 @@ std::string with_place(std::string line, int board, storage::Sequence sequence) 
 }
 
 // A round is its games; without one everything is told, between the games too.
-Result<Files> export_jsonl(Store& store, Round round) {
+Result<void> export_jsonl(Store& store, Round round, Output& output) {
   std::set<std::pair<storage::BoardId, int>> wanted;
   if (round) {
-    const auto games = store.games(round);
-    if (!games) return unexpected(games.error());
-    for (const GameRow& game : *games) wanted.emplace(game.board, game.number);
+    const auto games = store.read_games({round, {}}, [&](const GameRow& game) {
+      wanted.emplace(game.board, game.number);
+      return true;
+    });
+    if (!games) return games;
   }
   const auto boards = store.boards();
   if (!boards) return unexpected(boards.error());
@@ -104,25 +135,17 @@ Result<Files> export_jsonl(Store& store, Round round) {
   const auto origin = store.first_time();
   if (!origin) return unexpected(origin.error());
 
-  std::string text;
-  auto read = store.read_events(0, net::parse_tracked_event, [&](const storage::StoredEvent& event) {
+  output.begin(name_of(round, "jsonl"));
+  return store.read_events(0, net::parse_tracked_event, [&](const storage::StoredEvent& event) {
     if (!round || wanted.contains({event.board, event.event.game})) {
-      text += with_place(net::to_json_line(event.event, origin->value_or(storage::Millis{0})),
-                         numbers[event.board], event.sequence);
+      output.stream() << with_place(net::to_json_line(event.event, origin->value_or(storage::Millis{0})),
+                                    numbers[event.board], event.sequence);
     }
-    return true;
+    return output.good();
   });
-  if (!read) return unexpected(read.error());
-  return Files{{name_of(round, "jsonl"), std::move(text)}};
 }
 
 // --- ebcap
-
-std::string iso_time(storage::Millis at) {
-  constexpr std::time_t kLast = 253402300799;  // of the year 9999: beyond, the library throws
-  const auto seconds = std::clamp<std::time_t>(at.count() / 1000, 0, kLast);
-  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(seconds), at.count() % 1000);
-}
 
 using Headers = std::vector<std::pair<std::string, std::string>>;
 
@@ -135,16 +158,17 @@ void add_settings(Headers& headers, const std::string& json) {
     headers.emplace_back("start-position", rules::to_fen(*settings->tracker.start));
 }
 
-Result<Exported> export_device(Store& store, const storage::DeviceRow& device) {
+Result<void> export_device(Store& store, const storage::DeviceRow& device, Output& output) {
   std::optional<drivers::CaptureWriter> writer;
-  std::ostringstream text;
   storage::Millis start{0}, latest{0};
-  auto read = store.read_journal(device.id, Store::From::beginning, [&](const JournalEntry& entry) {
+  return store.read_journal(device.id, Store::From::beginning, [&](const JournalEntry& entry) {
     if (!writer) {
       start = latest = entry.at;
-      Headers headers{{"driver", device.driver}, {"start", iso_time(start)}, {"device", device.key}};
+      Headers headers{
+          {"driver", device.driver}, {"start", drivers::capture_time(start)}, {"device", device.key}};
       if (entry.kind == JournalKind::settings) add_settings(headers, entry.text);
-      writer.emplace(text, headers);
+      output.begin(fmt::format("device-{}.ebcap", device.id));
+      writer.emplace(output.stream(), headers);
     }
     latest = std::max(latest, entry.at);
     if (entry.kind == JournalKind::read) {
@@ -152,29 +176,39 @@ Result<Exported> export_device(Store& store, const storage::DeviceRow& device) {
     } else if (entry.kind == JournalKind::written) {
       writer->write(latest - start, drivers::Direction::to_device, entry.bytes);
     }
-    return true;
+    return output.good();
   });
-  if (!read) return unexpected(read.error());
-  return Exported{fmt::format("device-{}.ebcap", device.id), text.str()};
 }
 
-Result<Files> export_captures(Store& store, Round) {
+// Those that said anything.
+Result<std::vector<storage::DeviceRow>> heard_devices(Store& store) {
   const auto devices = store.devices();
-  if (!devices) return unexpected(devices.error());
-  Files files;
+  if (!devices) return devices;
+  std::vector<storage::DeviceRow> heard;
   for (const storage::DeviceRow& device : *devices) {
-    auto capture = export_device(store, device);
-    if (!capture) return unexpected(capture.error());
-    if (!capture->text.empty()) files.push_back(std::move(*capture));
+    bool any = false;
+    auto read = store.read_journal(device.id, Store::From::beginning,
+                                   [&](const JournalEntry&) { return !(any = true); });
+    if (!read) return unexpected(read.error());
+    if (any) heard.push_back(device);
   }
-  return files;
+  return heard;
+}
+
+Result<void> export_captures(Store& store, Round, Output& output) {
+  const auto devices = heard_devices(store);
+  if (!devices) return unexpected(devices.error());
+  for (const storage::DeviceRow& device : *devices) {
+    if (auto done = export_device(store, device, output); !done) return done;
+  }
+  return {};
 }
 
 // --- the command
 
 struct Format {
   std::string_view name;
-  Result<Files> (*run)(Store&, Round);
+  Result<void> (*run)(Store&, Round, Output&);
 };
 constexpr Format kFormats[] = {
     {"pgn", export_pgn}, {"jsonl", export_jsonl}, {"csv", export_csv}, {"ebcap", export_captures}};
@@ -182,30 +216,6 @@ constexpr Format kFormats[] = {
 int outside(std::string_view reason) {
   fmt::print(stderr, "eboardctl export: {}\n", reason);
   return kOutside;
-}
-
-int write_files(const Files& files, const std::string& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) return outside(fmt::format("{}: {}", folder, error.message()));
-  for (const Exported& file : files) {
-    const std::filesystem::path path = std::filesystem::path(folder) / file.name;
-    std::ofstream out(path, std::ios::binary);
-    out << file.text;
-    out.close();
-    if (!out) return outside(fmt::format("{}: cannot be written", path.string()));
-    fmt::print("{}\n", path.string());
-  }
-  return kDone;
-}
-
-int print_file(const Files& files) {
-  for (const Exported& file : files) {
-    if (std::fwrite(file.text.data(), 1, file.text.size(), stdout) != file.text.size()) {
-      return outside("standard output cannot be written");
-    }
-  }
-  return kDone;
 }
 
 }  // namespace
@@ -229,13 +239,23 @@ int export_games(const Arguments& arguments) {
   }
   auto store = Store::open(path, Store::Access::read_only);
   if (!store) return outside(store.error().message);
-  const auto files = format->run(*store, round);
-  if (!files) return outside(files.error().message);
-  if (!folder.empty()) return write_files(*files, folder);
-  if (files->size() > 1) {
-    return refuse("export", fmt::format("--output is missing: {} devices make a file each", files->size()));
+  if (format_name == "ebcap" && folder.empty()) {
+    const auto devices = heard_devices(*store);
+    if (!devices) return outside(devices.error().message);
+    if (devices->size() > 1) {
+      return refuse("export",
+                    fmt::format("--output is missing: {} devices make a file each", devices->size()));
+    }
   }
-  return print_file(*files);
+  if (!folder.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) return outside(fmt::format("{}: {}", folder, error.message()));
+  }
+  Output output(folder);
+  if (auto done = format->run(*store, round, output); !done) return outside(done.error().message);
+  output.end();
+  return output.fault().empty() ? kDone : outside(output.fault());
 }
 
 }  // namespace eboard::ctl

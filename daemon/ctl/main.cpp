@@ -19,6 +19,7 @@ struct Command {
 // One line per command; they arrive with their modules.
 constexpr Command kCommands[] = {
     {"replay", eboard::ctl::replay, "what the tracker concludes of a recording"},
+    {"record", eboard::ctl::record, "write down what a device on a port says"},
     {"explain", eboard::ctl::explain, "which explanations competed at a moment of a recording"},
     {"decode", eboard::ctl::decode, "what the driver understood of a capture, as JSON Lines"},
     {"perft", eboard::ctl::perft, "count the leaves of the move tree"},

@@ -6,10 +6,8 @@
 // no fewer and no more. Then the derived tables must be what these events give.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <cstdio>
-#include <map>
 
 #include "daemon/ctl/options.hpp"
 #include "daemon/net/json.hpp"
@@ -19,97 +17,161 @@
 namespace eboard::ctl {
 
 namespace po = boost::program_options;
+using storage::EventText;
 using storage::Result;
 using storage::Store;
-using storage::StoredEvent;
 using tracking::TrackedEvent;
 
 namespace {
 
 using Faults = std::vector<std::string>;
 
-/// A device with the numbers of its boards and all that is stored of them.
+/// A device with the numbers of its boards.
 struct Subject {
   storage::DeviceRow device;
   std::string boards;
-  std::vector<const StoredEvent*> stored;
 };
 
-struct Rebuilt {
-  std::vector<TrackedEvent> events;
-  std::string fault;  ///< why the journal cannot be read to its end; empty if it can
-};
+/// What is stored of a device, event by event; a page at a time, for a store may hold more than fits memory.
+class StoredEvents {
+ public:
+  StoredEvents(Store& store, storage::DeviceId device) : store_(store), device_(device) {}
 
-Result<Rebuilt> rebuild(Store& store, const Subject& subject) {
-  Rebuilt rebuilt;
-  pipeline::JournalReplay replay;
-  auto read =
-      store.read_journal(subject.device.id, Store::From::beginning, [&](const storage::JournalEntry& entry) {
-        const auto applied = replay.apply(entry, rebuilt.events);
-        if (!applied) rebuilt.fault = applied.error();
-        return applied.has_value();
-      });
-  if (!read) return unexpected(read.error());
-  // What a deadline concluded after the last entry is concluded again; what none has yet is not expected.
-  if (replay.pipeline() && !subject.stored.empty()) {
-    const auto latest = std::ranges::max_element(subject.stored, {},
-                                                 [](const StoredEvent* event) { return event->event.at; });
-    replay.running().advance((*latest)->event.at, rebuilt.events);
+  /// nullptr behind the last one. Valid until the next call.
+  Result<const EventText*> next() {
+    constexpr std::size_t kPage = 4096;
+    if (at_ == page_.size() && !ended_) {
+      auto page = store_.event_page(device_, last_, kPage);
+      if (!page) return unexpected(page.error());
+      page_ = std::move(*page);
+      at_ = 0;
+      ended_ = page_.size() < kPage;
+    }
+    if (at_ == page_.size()) return nullptr;
+    ++count_;
+    last_ = page_[at_].sequence;
+    return &page_[at_++];
   }
-  return rebuilt;
-}
+  /// How many have been asked for.
+  [[nodiscard]] std::size_t count() const { return count_; }
 
-std::string by_another_tracker(const StoredEvent& event) {
+ private:
+  Store& store_;
+  storage::DeviceId device_;
+  std::vector<EventText> page_;
+  std::size_t at_ = 0, count_ = 0;
+  storage::Sequence last_ = 0;
+  bool ended_ = false;
+};
+
+std::string by_another_tracker(const EventText& event) {
   if (event.tracker_version == tracking::kTrackerVersion) return {};
   return fmt::format(" (stored by tracker {}, this is {})", event.tracker_version, tracking::kTrackerVersion);
 }
 
-/// The first difference, or nothing.
-std::string first_difference(const std::vector<const StoredEvent*>& stored,
-                             const std::vector<TrackedEvent>& rebuilt) {
-  for (std::size_t i = 0; i < std::max(stored.size(), rebuilt.size()); ++i) {
-    const std::string made =
-        i < rebuilt.size() ? boost::json::serialize(net::to_json(rebuilt[i])) : std::string("nothing");
-    if (i >= stored.size()) return fmt::format("after the last stored event the journal gives {}", made);
-    if (stored[i]->json == made) continue;
-    return fmt::format("event {} is {}, the journal gives {}{}", stored[i]->sequence, stored[i]->json, made,
-                       by_another_tracker(*stored[i]));
+/// Holds what the journal gives against what is stored, up to the first difference.
+class Comparison {
+ public:
+  Comparison(Store& store, storage::DeviceId device) : stored_(store, device) {}
+
+  /// The next events that the journal gives; they are gone afterwards.
+  Result<void> take(std::vector<TrackedEvent>& made) {
+    for (std::size_t i = 0; i < made.size() && difference_.empty(); ++i) {
+      const auto event = stored_.next();
+      if (!event) return unexpected(event.error());
+      const std::string json = boost::json::serialize(net::to_json(made[i]));
+      if (*event == nullptr) {
+        difference_ = fmt::format("after the last stored event the journal gives {}", json);
+      } else if ((*event)->json != json) {
+        difference_ = differs(**event, json);
+      }
+    }
+    made.clear();
+    return {};
   }
+  /// The journal gives no more.
+  Result<void> end() {
+    while (true) {
+      const auto event = stored_.next();
+      if (!event) return unexpected(event.error());
+      if (*event == nullptr) return {};
+      if (difference_.empty()) difference_ = differs(**event, "nothing");
+    }
+  }
+
+  [[nodiscard]] std::size_t stored() const { return stored_.count(); }
+  /// Empty: none.
+  [[nodiscard]] const std::string& difference() const { return difference_; }
+
+ private:
+  static std::string differs(const EventText& event, const std::string& made) {
+    return fmt::format("event {} is {}, the journal gives {}{}", event.sequence, event.json, made,
+                       by_another_tracker(event));
+  }
+
+  StoredEvents stored_;
+  std::string difference_;
+};
+
+/// Why the journal cannot be read to its end; empty if it can.
+Result<std::string> rebuild(Store& store, storage::DeviceId device, Comparison& comparison) {
+  pipeline::JournalReplay replay;
+  std::vector<TrackedEvent> events;
+  std::string fault;
+  Result<void> compared;
+  auto read = store.read_journal(device, Store::From::beginning, [&](const storage::JournalEntry& entry) {
+    const auto applied = replay.apply(entry, events);
+    if (!applied) fault = applied.error();
+    compared = comparison.take(events);
+    return applied.has_value() && compared.has_value();
+  });
+  if (!read) return unexpected(read.error());
+  if (!compared) return unexpected(compared.error());
+  // What a deadline concluded after the last entry is concluded again; what none has yet is not expected.
+  const auto latest = store.last_event_time(device);
+  if (!latest) return unexpected(latest.error());
+  if (replay.pipeline() && *latest) {
+    replay.running().advance(**latest, events);
+    if (compared = comparison.take(events); !compared) return unexpected(compared.error());
+  }
+  if (compared = comparison.end(); !compared) return unexpected(compared.error());
+  return fault;
+}
+
+struct Summary {
+  std::size_t boards = 0, events = 0, differences = 0;
+};
+
+/// Prints the subject's line and counts it.
+Result<void> verify_subject(Store& store, const Subject& subject, Summary& summary) {
+  Comparison comparison(store, subject.device.id);
+  const auto fault = rebuild(store, subject.device.id, comparison);
+  if (!fault) return unexpected(fault.error());
+  std::string line =
+      fmt::format("board {} ({}): {} events", subject.boards, subject.device.key, comparison.stored());
+  if (!fault->empty()) line += "; journal: " + *fault;
+  if (!comparison.difference().empty()) line += "; " + comparison.difference();
+  const bool equal = fault->empty() && comparison.difference().empty();
+  fmt::print("{}{}\n", line, equal ? ", equal" : "");
+  ++summary.boards;
+  summary.events += comparison.stored();
+  if (!equal) ++summary.differences;
   return {};
 }
 
-/// Prints the subject's line. True: no difference.
-Result<bool> verify_subject(Store& store, const Subject& subject) {
-  const auto rebuilt = rebuild(store, subject);
-  if (!rebuilt) return unexpected(rebuilt.error());
-  const std::string difference = first_difference(subject.stored, rebuilt->events);
-  std::string line =
-      fmt::format("board {} ({}): {} events", subject.boards, subject.device.key, subject.stored.size());
-  if (!rebuilt->fault.empty()) line += "; journal: " + rebuilt->fault;
-  if (!difference.empty()) line += "; " + difference;
-  const bool equal = rebuilt->fault.empty() && difference.empty();
-  fmt::print("{}{}\n", line, equal ? ", equal" : "");
-  return equal;
-}
-
-Result<std::vector<Subject>> subjects_of(Store& store, const std::vector<StoredEvent>& events) {
+Result<std::vector<Subject>> subjects_of(Store& store) {
   const auto devices = store.devices();
   if (!devices) return unexpected(devices.error());
   const auto boards = store.boards();
   if (!boards) return unexpected(boards.error());
   std::vector<Subject> subjects;
-  std::map<storage::DeviceId, std::size_t> place_of_device;
-  std::map<storage::BoardId, std::size_t> place_of_board;
   for (const storage::DeviceRow& device : *devices) {
-    place_of_device[device.id] = subjects.size();
-    subjects.push_back({device, {}, {}});
+    Subject& subject = subjects.emplace_back(Subject{device, {}});
+    for (const storage::BoardRow& board : *boards) {
+      if (board.device != device.id) continue;
+      subject.boards += fmt::format("{}{}", subject.boards.empty() ? "" : "+", board.number);
+    }
   }
-  for (const storage::BoardRow& board : *boards) {
-    const std::size_t place = place_of_device.at(board.device);
-    place_of_board[board.id] = place;
-    subjects[place].boards += fmt::format("{}{}", subjects[place].boards.empty() ? "" : "+", board.number);
-  }
-  for (const StoredEvent& event : events) subjects[place_of_board.at(event.board)].stored.push_back(&event);
   return subjects;
 }
 
@@ -120,10 +182,6 @@ Result<std::size_t> report(const Result<Faults>& faults) {
   return faults->size();
 }
 
-struct Summary {
-  std::size_t boards = 0, events = 0, differences = 0;
-};
-
 Result<Summary> verify_store(Store& store) {
   const auto unsound = report(store.check());
   if (!unsound) return unexpected(unsound.error());
@@ -131,23 +189,12 @@ Result<Summary> verify_store(Store& store) {
   Summary summary{0, 0, *unsound};
   if (*unsound != 0) return summary;
 
-  std::vector<StoredEvent> events;
-  auto read = store.read_events(0, net::parse_tracked_event, [&](const StoredEvent& event) {
-    events.push_back(event);
-    return true;
-  });
-  if (!read) return unexpected(read.error());
-  summary.events = events.size();
-
-  const auto subjects = subjects_of(store, events);
+  const auto subjects = subjects_of(store);
   if (!subjects) return unexpected(subjects.error());
   for (const Subject& subject : *subjects) {
-    const auto equal = verify_subject(store, subject);
-    if (!equal) return unexpected(equal.error());
-    if (!*equal) ++summary.differences;
-    ++summary.boards;
+    if (auto done = verify_subject(store, subject, summary); !done) return unexpected(done.error());
   }
-  const auto derived = report(store.compare_derived(events));
+  const auto derived = report(store.compare_derived(net::parse_tracked_event));
   if (!derived) return unexpected(derived.error());
   summary.differences += *derived;
   return summary;

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
-# cmake -DOUTPUT=assets_data.cpp -DFILES="a.css;b.js" -P embed.cmake
+# cmake -DOUTPUT=assets_data.cpp -DFRAME=frame.html.in -DFILES="a.css;b.js" -P embed.cmake
 # Writes the files, and what gzip makes of them, as arrays with their SHA-256. The same files give the same output.
+# A page is what stands between the head and the foot that all have in common, the frame; its first line says
+# "<!-- licence; TITLE, SCRIPT, CLASS of the body -->".
 
 function(content_type name out)
   cmake_path(GET name EXTENSION LAST_ONLY ending)
@@ -23,11 +25,28 @@ function(array_of file name out)
   set(${out} "constexpr unsigned char ${name}[] = {\n${bytes}};\n" PARENT_SCOPE)
 endfunction()
 
+function(frame_page file out)
+  file(READ "${file}" content)
+  if(NOT content MATCHES "^<!-- [^;]*; ([^,]+), ([^,]+), ([^ ]+) -->\n")
+    message(FATAL_ERROR "${file}: the first line does not say title, script and class")
+  endif()
+  set(title "${CMAKE_MATCH_1}")
+  set(script "${CMAKE_MATCH_2}")
+  set(class "${CMAKE_MATCH_3}")
+  string(LENGTH "${CMAKE_MATCH_0}" first_line)
+  string(SUBSTRING "${content}" ${first_line} -1 content)
+  configure_file("${FRAME}" "${out}" @ONLY)
+endfunction()
+
 set(arrays "")
 set(table "")
 set(number 0)
 foreach(file IN LISTS FILES)
   cmake_path(GET file FILENAME name)
+  if(name MATCHES "[.]html$")
+    frame_page("${file}" "${OUTPUT}.${name}")
+    set(file "${OUTPUT}.${name}")
+  endif()
   file(SHA256 "${file}" digest)
   content_type("${name}" type)
   set(packed "${OUTPUT}.${name}.gz")

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <boost/asio/post.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <ctime>
@@ -16,7 +15,7 @@ namespace eboard::net {
 
 namespace {
 
-/// The texts that are kept; more rounds than this are read again.
+/// The texts that are kept; more rounds than this, or longer ones, are read again.
 constexpr std::size_t kMostTexts = 64;
 
 std::string date_of(storage::Millis at) {
@@ -45,19 +44,16 @@ rules::GameRecord with_tags(const storage::GameRow& game, const std::string& eve
 
 }  // namespace
 
-std::string to_round_pgn(std::vector<storage::GameRow> games, std::optional<int> board,
-                         const std::string& event) {
-  std::sort(games.begin(), games.end(), [](const storage::GameRow& a, const storage::GameRow& b) {
-    return std::pair(a.board_number, a.number) < std::pair(b.board_number, b.number);
-  });
-  std::string text;
-  for (const storage::GameRow& game : games) {
-    if (board && game.board_number != *board) continue;
-    if (!text.empty() && !text.ends_with("\n\n")) text += '\n';
-    text += rules::to_pgn(with_tags(game, event));
-  }
-  return text;
+void append_round_pgn(std::string& text, const storage::GameRow& game, const std::string& event) {
+  if (!text.empty() && !text.ends_with("\n\n")) text += '\n';
+  text += rules::to_pgn(with_tags(game, event));
 }
+
+namespace {
+std::string unreadable(const storage::StoreError& error) {
+  return "the store cannot be read now: " + error.message;
+}
+}  // namespace
 
 /// Owns the thread and the connection that only it uses.
 class PgnService::Reader {
@@ -72,15 +68,21 @@ class PgnService::Reader {
     if (database_.empty()) return std::make_shared<const std::string>();
     if (!store_) {
       auto opened = storage::Store::open(database_, storage::Store::Access::read_beside_writer);
-      if (!opened) return unexpected(opened.error().message);
+      if (!opened) return unexpected(unreadable(opened.error()));
       store_.emplace(std::move(*opened));
     }
-    auto games = store_->games(query.round);
-    if (!games) {
+    std::string text;
+    const auto read = store_->read_games({query.round, query.board}, [&](const storage::GameRow& game) {
+      append_round_pgn(text, game, event_);
+      return text.size() <= kMostBytes;
+    });
+    if (!read) {
       store_.reset();
-      return unexpected(games.error().message);
+      return unexpected(unreadable(read.error()));
     }
-    return std::make_shared<const std::string>(to_round_pgn(std::move(*games), query.board, event_));
+    if (text.size() <= kMostBytes) return std::make_shared<const std::string>(std::move(text));
+    return unexpected(
+        fmt::format("more than {} MiB of games; ask for one board, or export them", kMostBytes >> 20));
   }
 
  private:
@@ -116,10 +118,23 @@ void PgnService::read(const PgnQuery& query, std::uint64_t version) {
   });
 }
 
+// All texts together stay within what one may be.
+void PgnService::make_room(const std::string& wanted) {
+  std::size_t bytes = wanted.size();
+  for (auto& [query, entry] : entries_) {
+    if (!entry.text) continue;
+    bytes += entry.text->size();
+    if (bytes <= kMostBytes) continue;
+    bytes -= entry.text->size();
+    entry.text.reset();
+  }
+}
+
 void PgnService::finished(const PgnQuery& query, std::uint64_t version, const Answer& answer) {
   Entry& entry = entries_[query];
   entry.reading = false;
   if (answer) {
+    make_room(**answer);
     entry.text = *answer;
     entry.version = version;
   }

@@ -20,16 +20,17 @@
 
 namespace eboard::net {
 
-/// Games in board order, then in the order played, with the tags that receivers need filled in where the
-/// pairing is silent. `event` is for the Event tag.
-[[nodiscard]] std::string to_round_pgn(std::vector<storage::GameRow> games, std::optional<int> board,
-                                       const std::string& event);
+/// Appends a game, with the tags that receivers need filled in where the pairing is silent. `event` is for
+/// the Event tag.
+void append_round_pgn(std::string& text, const storage::GameRow& game, const std::string& event);
 
 class PgnService {
  public:
   using Text = std::shared_ptr<const std::string>;
-  using Answer = Expected<Text, std::string>;
+  using Answer = Expected<Text, std::string>;  ///< or a sentence for who asked
   using Callback = std::function<void(const Answer&)>;
+  /// Without pairings a round may be all that was ever played; more than this is not served in one piece.
+  static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
   /// Runs a function on the loop that owns the service; may be called from any thread.
   using Post = std::function<void(std::function<void()>)>;
 
@@ -52,6 +53,7 @@ class PgnService {
   class Reader;
 
   void read(const PgnQuery& query, std::uint64_t version);
+  void make_room(const std::string& wanted);
   void finished(const PgnQuery& query, std::uint64_t version, const Answer& answer);
 
   Post post_;

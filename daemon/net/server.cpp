@@ -276,7 +276,7 @@ void WebServer::Impl::handle(const HttpRequest& request, Reply reply, Accept acc
 
 void WebServer::Impl::answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply) {
   pgn_.get(query, state_.record_version(), [this, request, query, reply](const PgnService::Answer& answer) {
-    if (!answer) return reply(error_response(503, "the store cannot be read now: " + answer.error()));
+    if (!answer) return reply(error_response(503, answer.error()));
     const bool known = knows_round(query.round) && (!query.board || state_.find(*query.board) != nullptr);
     if ((*answer)->empty() && !known) return reply(error_response(404, "there is no such round or board"));
     reply(pgn_response(request, *answer));

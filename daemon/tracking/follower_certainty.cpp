@@ -50,9 +50,7 @@ bool Follower::completed(const Hypothesis& best, Millis now) const {
     return !clock_.has_run() && best.open.cost() <= kClear && now - best.pending[1].placed >= kTwoScans;
   }
   if (best.open.cost() > 0) return false;
-  const Millis stands = now - board_.last_change();
-  if (stands >= kDoubtful && !best.position.has_legal_move()) return true;
-  return stands >= kQuiet && !clock_.connected();
+  return now - board_.last_change() >= kDoubtful && !best.position.has_legal_move();
 }
 
 /// It stands when the opponent has replied and pressed.

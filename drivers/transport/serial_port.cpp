@@ -11,6 +11,7 @@
 #include <cerrno>
 
 #include "drivers/transport/descriptor.hpp"
+#include "drivers/transport/modem_lines.hpp"
 
 namespace eboard::drivers {
 
@@ -44,13 +45,16 @@ std::optional<TransportError> configure(sp_port* port, const std::string& path,
 
 /// The library sets VMIN 0, with which "nothing there" and "unplugged" both read 0; and DTR must not drop at
 /// close.
-std::optional<TransportError> finish(sp_port* port, int fd, const std::string& path) {
+std::optional<TransportError> finish(sp_port* port, int fd, const std::string& path,
+                                     const SerialSettings& settings) {
   termios mode{};
   if (tcgetattr(fd, &mode) != 0) return system_error(path, "read mode", errno);
   mode.c_cc[VMIN] = 1;
   mode.c_cc[VTIME] = 0;
   mode.c_cflag &= ~static_cast<tcflag_t>(HUPCL);
   if (tcsetattr(fd, TCSANOW, &mode) != 0) return system_error(path, "set mode", errno);
+  // Before the flush: what a line that moves puts on the wire goes with it.
+  if (auto fault = set_modem_lines(settings, path, fd)) return fault;
   return check(sp_flush(port, SP_BUF_BOTH), path, "flush");
 }
 
@@ -75,7 +79,7 @@ Expected<std::unique_ptr<Transport>, TransportError> SerialPort::open(PortHandle
   if (auto fault = check(sp_get_port_handle(port.get(), &fd), path, "descriptor")) return unexpected(*fault);
   if (auto fault = take_over(fd, path)) return unexpected(*fault);
   if (auto fault = configure(port.get(), path, settings)) return unexpected(*fault);
-  if (auto fault = finish(port.get(), fd, path)) return unexpected(*fault);
+  if (auto fault = finish(port.get(), fd, path, settings)) return unexpected(*fault);
   return std::unique_ptr<Transport>(new SerialPort(path, std::move(port), fd));
 }
 

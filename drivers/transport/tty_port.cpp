@@ -13,6 +13,8 @@
 #include <array>
 #include <cerrno>
 
+#include "drivers/transport/modem_lines.hpp"
+
 namespace eboard::drivers {
 
 namespace {
@@ -55,6 +57,8 @@ std::optional<TransportError> make_raw(int fd, const std::string& path, const Se
   mode.c_cc[VMIN] = 1;
   mode.c_cc[VTIME] = 0;
   if (tcsetattr(fd, TCSANOW, &mode) != 0) return system_error(path, "set raw mode", errno);
+  // Before the flush: what a line that moves puts on the wire goes with it.
+  if (auto fault = set_modem_lines(settings, path, fd)) return fault;
   if (tcflush(fd, TCIOFLUSH) != 0) return system_error(path, "flush", errno);
   return std::nullopt;
 }

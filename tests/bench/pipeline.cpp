@@ -195,7 +195,8 @@ class Hall {
   void warm_up() {
     for (std::size_t i = 0; i < recorders_.size(); ++i) {
       recorders_[i].opened(kBase, "bench");
-      for (const Read& read : streams_[i].before) recorders_[i].read(kBase + read.at, read.bytes);
+      for (const Read& read : streams_[i].before)
+        recorders_[i].carried(kBase + read.at, drivers::Direction::from_device, read.bytes);
       streams_[i].before.clear();
       while (!storage_->room()) std::this_thread::sleep_for(1ms);
     }
@@ -242,7 +243,7 @@ class Hall {
         recorder.advance(kBase + starts_[due.board] + due.at);
       } else {
         const Read& read = streams_[due.board].during[next[due.board]++];
-        recorder.read(kBase + read.at, read.bytes);
+        recorder.carried(kBase + read.at, drivers::Direction::from_device, read.bytes);
       }
       if (const auto at = recorder.next_deadline())
         deadlines.push({since_start(due.board, *at - kBase), due.board});

@@ -3,8 +3,6 @@
 //
 // What it costs to keep what boards say, on the disk that holds the given folder (the current one without
 // it), beside the same disk's fdatasync: the store's price is that of the disk and little else.
-#include "storage/store.hpp"
-
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <stdlib.h>
@@ -18,34 +16,24 @@
 
 #include "daemon/net/json.hpp"
 #include "daemon/sim/simulate.hpp"
+#include "tests/bench/storage_parts.hpp"
 
 namespace {
 
 using namespace eboard;
 using namespace eboard::storage;
-using Clock = std::chrono::steady_clock;
+using bench::Clock;
+using bench::milliseconds_since;
+using bench::must;
 
 constexpr int kSmallCommits = 300;
 constexpr int kRowsOfLargeCommit = 100;
 constexpr int kReads = 300000;
 constexpr int kHours = 20;
 
-double milliseconds_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
 double median(std::vector<double> values) {
   std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2));
   return values[values.size() / 2];
-}
-
-template <class T>
-T must(Result<T> result) {
-  if (!result) {
-    fmt::print(stderr, "bench storage: {}\n", result.error().message);
-    std::exit(3);
-  }
-  if constexpr (!std::is_void_v<T>) return std::move(*result);
 }
 
 // One page at the end of a file, as a commit writes it.
@@ -188,14 +176,8 @@ double scan_per_second(Store& store) {
   return (kReads + kSmallCommits * (1 + kRowsOfLargeCommit)) / milliseconds_since(start) * 1000;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  std::string folder = (argc > 1 ? std::string(argv[1]) : std::string(".")) + "/bench-storage-XXXXXX";
-  if (::mkdtemp(folder.data()) == nullptr) {
-    fmt::print(stderr, "bench storage: {}: cannot make a folder\n", folder);
-    return 3;
-  }
+// What each thing costs by itself.
+void disk(const std::string& folder) {
   fmt::print("storage.fdatasync {:.3f} ms\n", fdatasync_milliseconds(folder + "/page"));
   {
     Store store = must(Store::open(folder + "/e.db", Store::Access::read_write));
@@ -215,6 +197,31 @@ int main(int argc, char** argv) {
   fmt::print("storage.journal_rows {:.1f} bytes_per_read\n", sizes.rows);
   fmt::print("storage.journal_packed {:.2f} bytes_per_read\n", sizes.packed);
   fmt::print("storage.pack_an_hour {:.0f} ms\n", sizes.pack_milliseconds);
+}
+
+struct Part {
+  std::string_view name;
+  void (*run)(const std::string& folder);
+};
+constexpr Part kParts[] = {{"disk", disk}, {"archive", bench::archive}, {"recovery", bench::recovery}};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string_view wanted = argc > 2 ? argv[2] : "";
+  const auto named = [&](const Part& part) { return part.name == wanted; };
+  if (argc > 3 || (!wanted.empty() && std::ranges::none_of(kParts, named))) {
+    fmt::print(stderr, "usage: bench_storage [FOLDER [disk|archive|recovery]]\n");
+    return 2;
+  }
+  std::string folder = (argc > 1 ? std::string(argv[1]) : std::string(".")) + "/bench-storage-XXXXXX";
+  if (::mkdtemp(folder.data()) == nullptr) {
+    fmt::print(stderr, "bench storage: {}: cannot make a folder\n", folder);
+    return 3;
+  }
+  for (const Part& part : kParts) {
+    if (wanted.empty() || named(part)) part.run(folder);
+  }
   std::filesystem::remove_all(folder);
   return 0;
 }

@@ -14,7 +14,8 @@ ALLOWED = {
     "daemon/pipeline": ["rules/", "drivers/", "daemon/tracking/", "storage/records.hpp"],
     "daemon/net": ["rules/", "drivers/", "daemon/tracking/", "storage/"],
     "daemon/sim": ["rules/", "drivers/"],
-    "daemon/ctl": ["rules/", "drivers/", "daemon/tracking/", "daemon/pipeline/", "storage/", "daemon/net/json.hpp"],
+    "daemon/ctl": ["rules/", "drivers/", "daemon/tracking/", "daemon/pipeline/", "storage/", "daemon/net/json.hpp",
+                   "daemon/core/port_session.hpp", "daemon/core/device_listener.hpp"],
     "daemon": ["rules/", "drivers/", "storage/", "daemon/"],
     "tests": [""],
 }

@@ -93,6 +93,15 @@ inline std::vector<storage::StoredEvent> stored_events(storage::Store& store, st
   return events;
 }
 
+inline std::vector<storage::GameRow> games_of(storage::Store& store, const storage::GameQuery& query = {}) {
+  std::vector<storage::GameRow> games;
+  must(store.read_games(query, [&](const storage::GameRow& game) {
+    games.push_back(game);
+    return true;
+  }));
+  return games;
+}
+
 inline tracking::MoveTracked committed(int ply, std::string uci, std::string san) {
   tracking::MoveTracked move;
   move.ply = ply;

@@ -122,7 +122,7 @@ std::vector<std::string> uninterrupted(const std::string& path,
   board.opened(Millis{999'500}, "port");
   for (const drivers::CaptureLine& line : lines) {
     fire_timers(board, line.at);
-    board.read(line.at, line.bytes);
+    board.carried(line.at, drivers::Direction::from_device, line.bytes);
   }
   fire_timers(board, lines.back().at + Millis{60'000});
   return kept.events();
@@ -150,7 +150,7 @@ TEST_CASE("a board that dies after any entry of its journal and is raised again 
     if (random() % 2 == 0) fire_timers(board, line.at - Millis{random() % 2000});
     if (random() % 3 == 0) board = kept.recover();
     if (random() % 2 == 0) fire_timers(board, line.at);
-    board.read(line.at, line.bytes);
+    board.carried(line.at, drivers::Direction::from_device, line.bytes);
   }
   BoardRecorder last = kept.recover();
   fire_timers(last, lines.back().at + Millis{60'000});
@@ -166,7 +166,7 @@ TEST_CASE("recovery starts at the checkpoint of the latest game boundary") {
     board.opened(Millis{999'500}, "port");
     for (const drivers::CaptureLine& line : heard_lines(sim::Level::l0)) {
       fire_timers(board, line.at);
-      board.read(line.at, line.bytes);
+      board.carried(line.at, drivers::Direction::from_device, line.bytes);
     }
     fire_timers(board, Millis{9'000'000});
   }
@@ -182,15 +182,16 @@ TEST_CASE("other settings wait for the end of the game that is being played") {
   board.opened(Millis{999'500}, "port");
   // The first game is under way, the pieces are off their squares.
   const std::size_t middle = lines.size() / 5;
-  for (std::size_t i = 0; i < middle; ++i) board.read(lines[i].at, lines[i].bytes);
+  for (std::size_t i = 0; i < middle; ++i)
+    board.carried(lines[i].at, drivers::Direction::from_device, lines[i].bytes);
   daemon::PipelineSettings other{"dgt", {}};
   other.tracker.clock_side = tracking::ClockSide::white_left;
   board.want_settings(other);
-  board.written(lines[middle].at, {});
+  board.carried(lines[middle].at, drivers::Direction::to_device, {});
   CHECK(kept.count(storage::JournalKind::settings) == 1);
   for (std::size_t i = middle; i < lines.size(); ++i) {
     fire_timers(board, lines[i].at);
-    board.read(lines[i].at, lines[i].bytes);
+    board.carried(lines[i].at, drivers::Direction::from_device, lines[i].bytes);
   }
   fire_timers(board, Millis{9'000'000});
   CHECK(kept.count(storage::JournalKind::settings) >= 2);
@@ -201,7 +202,7 @@ TEST_CASE("what comes late for its board is kept at the time of what came before
   Kept kept(folder.file("eboardd.db"));
   BoardRecorder board = kept.begin();
   board.opened(Millis{2'000'000}, "port");
-  board.read(Millis{1'500'000}, std::vector<std::uint8_t>{0x00});
+  board.carried(Millis{1'500'000}, drivers::Direction::from_device, std::vector<std::uint8_t>{0x00});
   CHECK(kept.count(storage::JournalKind::read) == 1);
   board.lost(Millis{1'600'000}, "gone");
   CHECK_FALSE(board.open());

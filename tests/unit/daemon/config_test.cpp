@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "drivers/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/store_support.hpp"
 
@@ -27,6 +28,28 @@ std::string tag(const BoardConfig& board, std::string_view name) {
 
 }  // namespace
 
+TEST_CASE("a port's outputs are switched only where the configuration says so") {
+  const auto config = parse_config(R"(
+[[port]]
+path = "/dev/ttyUSB0"
+dtr = "off"
+rts = "keep"
+[[port]]
+path = "/dev/ttyUSB1"
+)",
+                                   "hall.toml");
+  REQUIRE(config);
+  drivers::DriverInfo driver = *drivers::find_driver("dgt");
+  CHECK(config->ports[0].serial_settings(driver).dtr == drivers::LineState::off);
+  CHECK(config->ports[1].serial_settings(driver).dtr == drivers::LineState::keep);
+  driver.serial.rts = driver.serial.dtr = drivers::LineState::on;
+  CHECK(config->ports[0].serial_settings(driver).rts == drivers::LineState::keep);
+  CHECK(config->ports[1].serial_settings(driver).rts == drivers::LineState::on);
+  CHECK(config->ports[1].serial_settings(driver).baud_rate == driver.serial.baud_rate);
+  CHECK(faults_of("[[port]]\npath = \"/dev/x\"\nrts = \"high\"\n") ==
+        Faults{"hall.toml:3: rts must be keep, on or off"});
+}
+
 TEST_CASE("a configuration names ports, boards, players and rules") {
   const auto config = parse_config(R"(
 [daemon]
@@ -35,6 +58,7 @@ listen = "127.0.0.1:8081"
 time_scale = 2
 allowed_hosts = ["chess.example"]
 discover = false
+pack = false
 
 [[port]]
 path = "/dev/ttyUSB0"
@@ -64,6 +88,7 @@ black = "Graf, Sonja"
   CHECK(config->time_scale == 2);
   CHECK(config->allowed_hosts == std::vector<std::string>{"chess.example"});
   CHECK(config->discover == false);
+  CHECK_FALSE(config->pack);
   REQUIRE(config->ports.size() == 1);
   CHECK(config->ports[0].board == 1);
   REQUIRE(config->boards.size() == 2);

@@ -178,6 +178,114 @@ TEST_CASE("a store that fails is given up: said once, nothing shown after it") {
   CHECK(listener.seen().size() == 1);
 }
 
+namespace {
+
+Batch checkpoint_at(Ids ids, int at) {
+  Batch batch{ids.board, {}};
+  storage::JournalEntry entry;
+  entry.device = ids.device;
+  entry.at = storage::Millis{at};
+  entry.kind = storage::JournalKind::checkpoint;
+  entry.text = "state";
+  batch.items.emplace_back(std::move(entry));
+  return batch;
+}
+
+// Rows of the journal that are not packed, counted beside the writer.
+int rows_of(const std::string& path) {
+  sqlite3* database = nullptr;
+  sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READONLY, nullptr);
+  int rows = 0;
+  const auto count = [](void* to, int, char** values, char**) {
+    *static_cast<int*>(to) = std::atoi(values[0]);
+    return 0;
+  };
+  sqlite3_exec(database, "SELECT count(*) FROM journal", count, &rows, nullptr);
+  sqlite3_close(database);
+  return rows;
+}
+
+bool comes_to_rows(const std::string& path, int rows) {
+  for (int i = 0; i < 500 && rows_of(path) != rows; ++i) std::this_thread::sleep_for(10ms);
+  return rows_of(path) == rows;
+}
+
+}  // namespace
+
+TEST_CASE("the journal of finished games is packed in idle moments, the game under way is not") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("eboardd.db");
+  StorageThread::Settings settings;
+  settings.idle_before_packing = 5ms;
+  settings.least_lot = 10;
+  settings.most_lot = 64;
+  const bool from_an_earlier_run = GENERATE(false, true);
+  const auto play = [&](StorageThread& thread, Ids ids) {
+    for (int i = 0; i < 200; ++i) thread.push(batch_at(ids, 1000 + i));
+    thread.push(checkpoint_at(ids, 1300));
+    for (int i = 0; i < 30; ++i) thread.push(batch_at(ids, 1400 + i));
+  };
+  storage::Store store = test::open_store(path);
+  const Ids ids = make_board(store);
+  if (from_an_earlier_run) {
+    Listener listener;
+    auto quiet = settings;
+    quiet.pack = false;
+    StorageThread thread(
+        std::move(store), [](const std::string& why) { FAIL(why); }, quiet);
+    thread.start(listener);
+    play(thread, ids);
+    CHECK(thread.stop());
+    CHECK(rows_of(path) == 231);
+  }
+  {
+    Listener listener;
+    StorageThread thread(
+        from_an_earlier_run ? test::open_store(path) : std::move(store),
+        [](const std::string& why) { FAIL(why); }, settings);
+    thread.start(listener);
+    if (!from_an_earlier_run) play(thread, ids);
+    // 200 entries in lots of 64; the last 8 are fewer than a lot.
+    CHECK(comes_to_rows(path, 8 + 31));
+    thread.push(batch_at(ids, 2000));
+    CHECK(thread.stop());
+  }
+  storage::Store after = test::open_store(path);
+  CHECK(read_entries(after, ids) == 232);
+  CHECK(test::must(after.check()).empty());
+}
+
+TEST_CASE("a disk that is full while the journal is packed ends nothing") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("full.db");
+  test::FaultDisk disk;
+  storage::Store store = test::open_store(path);
+  const Ids ids = make_board(store);
+  Listener listener;
+  StorageThread::Settings settings;
+  settings.idle_before_packing = 200ms;
+  settings.idle_before_wal_checkpoint = 1h;
+  settings.least_lot = 10;
+  std::atomic<int> failures{0};
+  StorageThread thread(
+      std::move(store), [&](const std::string&) { ++failures; }, settings);
+  thread.start(listener);
+  for (int i = 0; i < 100; ++i) thread.push(batch_at(ids, 1000 + i));
+  thread.push(checkpoint_at(ids, 1300));
+  thread.push(batch_at(ids, 1400));
+  REQUIRE(listener.wait_for(101));
+  disk.set_room(0);
+  std::this_thread::sleep_for(500ms);
+  disk.set_room(test::FaultDisk::kNever);
+  thread.push(batch_at(ids, 1500));
+  REQUIRE(listener.wait_for(102));
+  std::atomic<int> entries{0};
+  thread.ask([&](storage::Store& kept) { entries = read_entries(kept, ids); });
+  CHECK(thread.stop());
+  CHECK(entries == 103);
+  CHECK(failures == 0);
+}
+
 TEST_CASE("a question is answered on the storage thread, between commits") {
   const test::TemporaryFolder folder;
   Listener listener;

@@ -19,7 +19,7 @@ struct Fixture : OneBoard {
 
   void add(int game, Conclusion what) { keep(store, board, {{Millis{1000}, game, std::move(what)}}); }
   [[nodiscard]] std::string moves(std::size_t game = 0) {
-    const auto games = must(store.games());
+    const auto games = games_of(store);
     if (games.size() <= game) return "no game";
     std::string text;
     for (const MoveTracked& ply : games[game].plies) text += (text.empty() ? "" : " ") + ply.uci;
@@ -78,7 +78,7 @@ TEST_CASE("a game is there from its first committed move on, and takes no number
   move.state = MoveState::committed;
   f.add(1, move);
   CHECK(f.moves() == "e2e4");
-  const auto games = must(f.store.games());
+  const auto games = games_of(f.store);
   CHECK(games[0].number == 1);
   CHECK(games[0].board_number == 7);
   CHECK(games[0].rotated);
@@ -127,7 +127,7 @@ TEST_CASE("a result ends its game and no other") {
   f.add(1, GameEnded{rules::Result::draw, "kings_on_centre"});
   f.add(2, GameStarted{kInitialFen, false});
   f.add(2, committed(1, "d2d4", "d4"));
-  const auto games = must(f.store.games());
+  const auto games = games_of(f.store);
   REQUIRE(games.size() == 2);
   CHECK(games[0].record.result == rules::Result::draw);
   CHECK(games[0].result_by == "kings_on_centre");
@@ -143,8 +143,7 @@ TEST_CASE("the derived tables equal a rebuild from the events, whatever came in 
     const BoardId second = must(f.store.board(must(f.store.device("serial 2", "dgt")), 8));
     keep(f.store, f.board, any_events());
     keep(f.store, second, any_events());
-    const auto events = stored_events(f.store);
-    const auto differences = must(f.store.compare_derived(events));
+    const auto differences = must(f.store.compare_derived(net::parse_tracked_event));
     RC_ASSERT(differences == std::vector<std::string>{});
     RC_ASSERT(must(f.store.check()) == std::vector<std::string>{});
   }));
@@ -153,14 +152,13 @@ TEST_CASE("the derived tables equal a rebuild from the events, whatever came in 
 TEST_CASE("a derived row that was changed, lost or put in by hand is named") {
   Fixture f;
   keep(f.store, f.board, scholars_mate(1));
-  const auto events = stored_events(f.store);
-  CHECK(must(f.store.compare_derived(events)).empty());
+  CHECK(must(f.store.compare_derived(net::parse_tracked_event)).empty());
   REQUIRE(run_sql(f.path,
                   "UPDATE ply SET uci = 'a2a3' WHERE ply = 1; DELETE FROM ply WHERE ply = 7;"
                   "UPDATE game SET result = '0-1'; DELETE FROM clock_reading WHERE sequence = 5;"
                   "INSERT INTO irregularity VALUES (1, 1, 1, 1, 1, 1, 'c', 's', '', '', '', '', '', 1)") ==
           SQLITE_OK);
-  CHECK(must(f.store.compare_derived(events)) ==
+  CHECK(must(f.store.compare_derived(net::parse_tracked_event)) ==
         std::vector<std::string>{"game board 1 number 1: result is '0-1', the events give '1-0'",
                                  "ply board 1 number 1 ply 1: uci is 'a2a3', the events give 'e2e4'",
                                  "ply board 1 number 1 ply 7: missing, the events give it",

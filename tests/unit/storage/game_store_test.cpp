@@ -22,7 +22,7 @@ TEST_CASE("a stored game is ready to be written as PGN, with players, clocks and
   OneBoard f(7);
   must(f.store.set_pairings({{3, 7, {{"Event", "Club"}, {"White", "A"}, {"Black", "B"}, {"Round", "3.7"}}}}));
   keep(f.store, f.board, scholars_mate(1, kAfternoon));
-  const auto games = must(f.store.games(3));
+  const auto games = games_of(f.store, {3, {}});
   REQUIRE(games.size() == 1);
   const std::string pgn = rules::to_pgn(games[0].record);
   for (const char* part : {"[Event \"Club\"]", "[Date \"2026.03.03\"]", "[Round \"3.7\"]", "[White \"A\"]",
@@ -41,14 +41,31 @@ TEST_CASE("a game keeps the round in which it was played when the next one is pa
   keep(f.store, f.board, scholars_mate(2, kAfternoon));
   must(f.store.set_pairings({{3, 7, {{"White", "C"}}}, {9, 8, {}}}));
   keep(f.store, f.board, scholars_mate(3, kAfternoon));
-  const auto games = must(f.store.games());
+  const auto games = games_of(f.store);
   REQUIRE(games.size() == 3);
   CHECK(games[0].round == 1);
   CHECK(games[1].round == 2);
   CHECK(games[1].record.tag("White") == "A");
   CHECK(games[2].round == 3);
-  CHECK(must(f.store.games(2)).size() == 1);
-  CHECK(must(f.store.games(9)).empty());
+  CHECK(games_of(f.store, {2, {}}).size() == 1);
+  CHECK(games_of(f.store, {9, {}}).empty());
+}
+
+TEST_CASE("games come by round, table and number, and one table's alone where that is asked") {
+  OneBoard f(7);
+  const BoardId second = must(f.store.board(must(f.store.device("serial 2", "dgt")), 3));
+  keep(f.store, f.board, scholars_mate(1, kAfternoon));
+  keep(f.store, second, scholars_mate(1, kAfternoon));
+  keep(f.store, f.board, scholars_mate(2, kAfternoon));
+  const auto place = [](const GameRow& game) { return std::pair(game.board_number, game.number); };
+  std::vector<std::pair<int, int>> all, table;
+  for (const GameRow& game : games_of(f.store)) all.push_back(place(game));
+  for (const GameRow& game : games_of(f.store, {1, 7})) table.push_back(place(game));
+  CHECK(all == std::vector<std::pair<int, int>>{{3, 1}, {7, 1}, {7, 2}});
+  CHECK(table == std::vector<std::pair<int, int>>{{7, 1}, {7, 2}});
+  int visited = 0;
+  must(f.store.read_games({}, [&](const GameRow&) { return ++visited < 2; }));
+  CHECK(visited == 2);
 }
 
 TEST_CASE("the record ends before an irregular ply, the list of plies does not") {
@@ -62,7 +79,7 @@ TEST_CASE("the record ends before an irregular ply, the list of plies does not")
         {Millis{3}, 1, committed(2, "e7e5", "e5")},
         {Millis{4}, 1, illegal},
         {Millis{5}, 1, committed(4, "d7d5", "d5")}});
-  const auto games = must(f.store.games());
+  const auto games = games_of(f.store);
   REQUIRE(games.size() == 1);
   CHECK(games[0].record.plies.size() == 2);
   REQUIRE(games[0].plies.size() == 4);
@@ -75,7 +92,7 @@ TEST_CASE("a game from a Chess960 start is marked as such") {
   keep(f.store, f.board,
        {{Millis{1}, 1, GameStarted{rules::to_fen(start.setup()), false}},
         {Millis{2}, 1, committed(1, "e2e4", "e4")}});
-  const auto games = must(f.store.games());
+  const auto games = games_of(f.store);
   CHECK(games[0].record.chess960);
   CHECK(games[0].record.start.placement == start.placement());
 }

@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 
 #include <filesystem>
+#include <map>
 #include <random>
 
 #include "tests/support/store_support.hpp"
@@ -135,6 +136,69 @@ TEST_CASE("replay may start at the latest checkpoint of its device") {
   CHECK(must(store.pack_journal(a, Millis{100})) == 4);
   CHECK(same(read_all(store, a, Store::From::latest_checkpoint), tail));
   CHECK(same(read_all(store, a), of_a));
+}
+
+TEST_CASE("all devices are read in one pass, each from its latest checkpoint, packed or not") {
+  const TemporaryFolder folder;
+  Store store = open_store(folder.file("e.db"));
+  const DeviceId a = must(store.device("a", "dgt")), b = must(store.device("b", "dgt"));
+  const DeviceId c = must(store.device("c", "dgt"));
+  keep_entries(
+      store,
+      {text_entry(a, 1, JournalKind::lost, "of another game"), text_entry(b, 1, JournalKind::lost, "b1"),
+       text_entry(a, 2, JournalKind::checkpoint, "a2"), text_entry(b, 2, JournalKind::lost, "b2"),
+       text_entry(a, 3, JournalKind::lost, "a3"), text_entry(b, 4, JournalKind::lost, "b4")});
+  for (const Millis packed_before : {Millis{0}, Millis{2}, Millis{3}, Millis{100}}) {
+    must(store.pack_journal(a, packed_before));
+    must(store.pack_journal(b, packed_before));
+    std::map<DeviceId, Entries> read;
+    must(store.read_journals([&](const JournalEntry& entry) {
+      read[entry.device].push_back(entry);
+      return true;
+    }));
+    CHECK(read.size() == 2);
+    CHECK(same(read[a], read_all(store, a, Store::From::latest_checkpoint)));
+    CHECK(read[a].front().text == "a2");
+    CHECK(same(read[b], read_all(store, b, Store::From::latest_checkpoint)));
+    CHECK(read[b].size() == 3);
+    int seen = 0;
+    must(store.read_journals([&](const JournalEntry&) { return ++seen < 2; }));
+    CHECK(seen == 2);
+  }
+  CHECK(read_all(store, c).empty());
+}
+
+TEST_CASE("finished games are packed by lots, the game under way never") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  Store store = open_store(path);
+  const DeviceId a = must(store.device("a", "dgt"));
+  Entries all;
+  const auto add = [&](const Entries& entries) {
+    keep_entries(store, entries);
+    all.insert(all.end(), entries.begin(), entries.end());
+  };
+  add(Entries(10, text_entry(a, 1, JournalKind::lost, "first game")));
+  CHECK(must(store.pack_finished(a, 1, 100)) == 0);  // nobody knows yet that it is over
+  add({text_entry(a, 2, JournalKind::checkpoint, "one")});
+  add(Entries(5, text_entry(a, 3, JournalKind::lost, "second game")));
+  CHECK(must(store.pack_finished(a, 11, 100)) == 0);
+  CHECK(must(store.pack_finished(a, 2, 6)) == 6);
+  CHECK(must(store.pack_finished(a, 2, 6)) == 4);
+  CHECK(must(store.pack_finished(a, 1, 6)) == 0);
+  const Entries under_way(all.begin() + 10, all.end());
+  CHECK(same(read_all(store, a, Store::From::latest_checkpoint), under_way));
+
+  // Earlier checkpoints stand inside a lot; reading from the latest one is as before.
+  add({text_entry(a, 4, JournalKind::checkpoint, "two")});
+  add({text_entry(a, 5, JournalKind::lost, "third game"), text_entry(a, 6, JournalKind::checkpoint, "three"),
+       text_entry(a, 7, JournalKind::lost, "fourth game")});
+  CHECK(must(store.pack_finished(a, 1, 100)) == 8);
+  CHECK(same(read_all(store, a, Store::From::latest_checkpoint), Entries(all.end() - 2, all.end())));
+  CHECK(must(store.pack_journal(a, Millis{100})) == 1);
+  CHECK(same(read_all(store, a, Store::From::latest_checkpoint), Entries(all.end() - 2, all.end())));
+  CHECK(same(read_all(store, a), all));
+  CHECK(must(store.check()).empty());
 }
 
 TEST_CASE("nothing changes or deletes what the journal and the events hold") {

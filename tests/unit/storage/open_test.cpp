@@ -85,6 +85,23 @@ TEST_CASE("a store of a newer program is refused and left as it is") {
   }
 }
 
+TEST_CASE("a store of the first schema is brought up to date by a writer, and a reader says who must") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  {
+    Store store = open_store(path);
+    const BoardId board = must(store.board(must(store.device("serial 1", "dgt")), 3));
+    keep(store, board, scholars_mate(1));
+  }
+  REQUIRE(run_sql(path, "DROP INDEX game_by_round; DROP INDEX pairing_by_board; PRAGMA user_version = 1") ==
+          SQLITE_OK);
+  CHECK_THAT(refusal(path, Access::read_only), ContainsSubstring("made by an older program"));
+  open_store(path);
+  Store store = open_store(path, Access::read_only);
+  CHECK(games_of(store, {1, 3}).size() == 1);
+  CHECK(must(store.check()).empty());
+}
+
 TEST_CASE("a database of another application is refused and left as it is") {
   const TemporaryFolder folder;
   const std::string path = folder.file("theirs.db");

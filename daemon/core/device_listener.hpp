@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Who is told what happens on a port: a board's recorder in the daemon, a capture in `eboardctl record`.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "drivers/capture.hpp"
+
+namespace eboard::daemon {
+
+class DeviceListener {
+ public:
+  virtual ~DeviceListener() = default;
+  virtual void opened(drivers::Millis at, const std::string& port) = 0;
+  /// What one read or write carried.
+  virtual void carried(drivers::Millis at, drivers::Direction direction,
+                       std::span<const std::uint8_t> bytes) = 0;
+  virtual void lost(drivers::Millis at, const std::string& reason) = 0;
+};
+
+}  // namespace eboard::daemon

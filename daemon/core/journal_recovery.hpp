@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The journals of a store through the pipeline, as far as a start needs them: from each device's latest
+// checkpoint.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "daemon/pipeline/journal_replay.hpp"
+#include "storage/store.hpp"
+
+namespace eboard::daemon {
+
+/// One device's journal on its way through the pipeline. Only how much was concluded is kept: it is in the
+/// store already.
+class DeviceReplay {
+ public:
+  /// False: the entry cannot be applied, see fault(); what follows is not taken.
+  bool take(const storage::JournalEntry& entry);
+
+  [[nodiscard]] pipeline::JournalReplay& replay() { return replay_; }
+  [[nodiscard]] std::int64_t concluded() const { return concluded_; }  ///< events
+  [[nodiscard]] int entries() const { return entries_; }
+  [[nodiscard]] storage::Millis last_at() const { return last_at_; }
+  [[nodiscard]] const std::string& fault() const { return fault_; }  ///< empty: none
+
+ private:
+  pipeline::JournalReplay replay_;
+  std::vector<tracking::TrackedEvent> events_;
+  std::int64_t concluded_ = 0;
+  int entries_ = 0;
+  storage::Millis last_at_{0};
+  std::string fault_;
+};
+
+/// Of every device that has said anything, from its latest checkpoint; the journal is passed over once,
+/// however many devices there are. Error: one sentence, the store cannot be read.
+[[nodiscard]] Expected<std::map<storage::DeviceId, DeviceReplay>, std::string> replay_journals(
+    storage::Store& store);
+
+/// Of one device.
+[[nodiscard]] Expected<DeviceReplay, std::string> replay_journal(storage::Store& store,
+                                                                 storage::DeviceId device,
+                                                                 storage::Store::From from);
+
+}  // namespace eboard::daemon

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// A capture of what a device says and is told. The daemon's own session holds the port, so that the capture
+// has what the daemon would have heard: the opening questions, the questions into a silence, a lost link and
+// the return.
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/signalfd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <system_error>
+#include <utility>
+
+#include "daemon/core/port_session.hpp"
+#include "daemon/ctl/options.hpp"
+#include "drivers/capture.hpp"
+#include "drivers/registry.hpp"
+#include "drivers/transport/descriptor.hpp"
+
+namespace eboard::ctl {
+
+namespace po = boost::program_options;
+using daemon::Millis;
+using Port = std::unique_ptr<drivers::Transport>;
+using Steady = std::chrono::steady_clock;
+
+namespace {
+
+constexpr std::string_view kCommand = "record";
+
+struct Settings {
+  std::string port, driver, output;
+  std::optional<Millis> length;  ///< unset: until a signal
+  drivers::SerialSettings serial;
+};
+
+/// As the command line has them.
+struct Lines {
+  std::string dtr, rts;
+};
+
+class CaptureListener final : public daemon::DeviceListener {
+ public:
+  explicit CaptureListener(drivers::CaptureWriter& writer) : writer_(writer) {}
+
+  void opened(Millis, const std::string&) override {}
+  void carried(Millis at, drivers::Direction direction, std::span<const std::uint8_t> bytes) override {
+    writer_.write(at, direction, bytes);
+    if (direction == drivers::Direction::from_device) heard_ += bytes.size();
+  }
+  void lost(Millis, const std::string&) override {}
+
+  [[nodiscard]] std::size_t heard() const { return heard_; }
+
+ private:
+  drivers::CaptureWriter& writer_;
+  std::size_t heard_ = 0;
+};
+
+int outside(std::string_view reason) {
+  fmt::print(stderr, "eboardctl {}: {}\n", kCommand, reason);
+  return kOutside;
+}
+
+/// SIGINT and SIGTERM as something to wait for; they end a recording, which is then whole.
+drivers::Descriptor end_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGTERM);
+  sigprocmask(SIG_BLOCK, &signals, nullptr);
+  drivers::Descriptor descriptor(signalfd(-1, &signals, SFD_CLOEXEC));
+  if (descriptor.get() < 0) throw std::system_error(errno, std::generic_category(), "signals");
+  return descriptor;
+}
+
+class Recording {
+ public:
+  Recording(const Settings& settings, const drivers::DriverInfo& driver, Port port, std::ostream& out)
+      : settings_(settings),
+        out_(out),
+        first_(std::move(port)),
+        writer_(out, {{"driver", settings.driver}, {"start", wall_time()}, {"port", settings.port}}),
+        listener_(writer_),
+        session_(
+            driver, settings.port, [this] { return open(); }, [](const std::string&) {}) {
+    session_.attach(listener_, true);
+  }
+
+  int run() {
+    const drivers::Descriptor signals = end_signals();
+    while (!settings_.length || now() < *settings_.length) {
+      session_.turn(now());
+      std::array<pollfd, 2> waits{{{signals.get(), POLLIN, 0}, {session_.descriptor(), POLLIN, 0}}};
+      if (poll(waits.data(), waits.size(), patience()) < 0 && errno != EINTR) {
+        return outside(std::generic_category().message(errno));
+      }
+      if (waits[0].revents != 0) break;
+      if (waits[1].revents != 0) session_.readable(now());
+      if (!out_) return outside("the capture cannot be written");
+    }
+    session_.close(now(), "the recording ended");
+    if (listener_.heard() == 0) return outside(settings_.port + ": nothing was heard");
+    fmt::print(stderr, "eboardctl {}: {} bytes heard in {:.1f} s\n", kCommand, listener_.heard(),
+               static_cast<double>(now().count()) / 1000);
+    return kDone;
+  }
+
+ private:
+  static std::string wall_time() {
+    const auto wall = std::chrono::system_clock::now().time_since_epoch();
+    return drivers::capture_time(std::chrono::duration_cast<Millis>(wall));
+  }
+
+  [[nodiscard]] Millis now() const { return std::chrono::duration_cast<Millis>(Steady::now() - start_); }
+
+  Expected<Port, drivers::TransportError> open() {
+    if (first_) return std::move(first_);
+    return drivers::open_port(settings_.port, settings_.serial);
+  }
+
+  // Milliseconds for poll, to the session's next turn or the end.
+  [[nodiscard]] int patience() const {
+    constexpr Millis kLongest{60'000};
+    const Millis next = std::min(session_.next_turn(), settings_.length.value_or(Millis::max()));
+    return static_cast<int>(std::clamp(next - now(), Millis{0}, kLongest).count());
+  }
+
+  const Settings& settings_;
+  std::ostream& out_;
+  Port first_;
+  Steady::time_point start_ = Steady::now();
+  drivers::CaptureWriter writer_;
+  CaptureListener listener_;
+  daemon::PortSession session_;
+};
+
+// False: refused. An empty word leaves the driver's wish.
+bool read_line(std::string_view option, const std::string& word, drivers::LineState& state) {
+  if (word.empty()) return true;
+  const auto parsed = drivers::parse_line_state(word);
+  if (!parsed) refuse(kCommand, fmt::format("{} {}: keep, on or off", option, word));
+  state = parsed.value_or(state);
+  return parsed.has_value();
+}
+
+int record_port(Settings settings, const Lines& lines) {
+  const drivers::DriverInfo* driver = drivers::find_driver(settings.driver);
+  if (driver == nullptr) return refuse(kCommand, fmt::format("there is no driver '{}'", settings.driver));
+  settings.serial = driver->serial;
+  if (!read_line("--dtr", lines.dtr, settings.serial.dtr)) return kUsage;
+  if (!read_line("--rts", lines.rts, settings.serial.rts)) return kUsage;
+  // Opened here first: the session would try for ever, and somebody stands before the screen.
+  auto port = drivers::open_port(settings.port, settings.serial);
+  if (!port) return outside(port.error().message);
+  if (settings.output.empty()) return Recording(settings, *driver, std::move(*port), std::cout).run();
+  if (std::filesystem::exists(settings.output)) {
+    return refuse(kCommand, settings.output + ": is there already; a recording replaces nothing");
+  }
+  std::ofstream file(settings.output, std::ios::binary);
+  if (!file) return outside(settings.output + ": cannot be written");
+  return Recording(settings, *driver, std::move(*port), file).run();
+}
+
+}  // namespace
+
+int record(const Arguments& arguments) {
+  Settings settings;
+  Lines lines;
+  double seconds = 0;
+  Usage usage{kCommand, "PORT", po::options_description("Writes down what a device says, as a capture")};
+  usage.options.add_options()("driver", po::value(&settings.driver)->default_value("dgt"), "protocol")(
+      "output", po::value(&settings.output)->value_name("FILE"), "instead of standard output")(
+      "dtr", po::value(&lines.dtr)->value_name("STATE"), "that output of the port: keep, on or off")(
+      "rts", po::value(&lines.rts)->value_name("STATE"), "likewise")(
+      "for", po::value(&seconds)->value_name("SECONDS"), "ends by itself; else Ctrl-C does");
+  const Parsed parsed = parse_options(usage, arguments);
+  if (!parsed.values) return parsed.exit;
+  const auto ports = (*parsed.values)["operand"].as<Arguments>();
+  if (ports.size() > 1) return refuse(kCommand, "one port at a time");
+  settings.port = ports.front();
+  if (parsed.values->count("for")) {
+    constexpr double kLongest = 1e9;  // some thirty years
+    if (!(seconds > 0 && seconds <= kLongest)) return refuse(kCommand, "--for: a time in seconds above 0");
+    settings.length = Millis(static_cast<Millis::rep>(seconds * 1000));
+  }
+  return record_port(std::move(settings), lines);
+}
+
+}  // namespace eboard::ctl
