@@ -2,8 +2,6 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/found_game.hpp"
 
-#include <vector>
-
 #include "daemon/tracking/growth.hpp"
 
 namespace eboard::tracking {
@@ -79,6 +77,15 @@ std::optional<FoundGame> find_game(const BoardView& board, const ClockView& cloc
   const auto position = Position::from_setup(setup);
   if (!position) return std::nullopt;
   return FoundGame{array ? FoundGame::Kind::wrong_array : FoundGame::Kind::middle, *position, turn};
+}
+
+std::optional<Position> replay(const Position& start, const std::vector<StandingPly>& plies) {
+  Position position = start;
+  for (const StandingPly& standing : plies) {
+    if (standing.ply.irregular || !position.is_legal(standing.ply.move)) return std::nullopt;
+    position.play(standing.ply.move);
+  }
+  return position;
 }
 
 }  // namespace eboard::tracking

@@ -5,9 +5,11 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "daemon/tracking/board_view.hpp"
 #include "daemon/tracking/clock_view.hpp"
+#include "daemon/tracking/understanding.hpp"
 #include "rules/position.hpp"
 
 namespace eboard::tracking {
@@ -27,5 +29,9 @@ struct FoundGame {
 /// kings and rooks on their first squares allow: nobody saw them move.
 [[nodiscard]] std::optional<FoundGame> find_game(const BoardView& board, const ClockView& clock,
                                                  const rules::Position& usual, Millis now);
+
+/// The position that the plies lead to from another start; nullopt where they are not legal there.
+[[nodiscard]] std::optional<rules::Position> replay(const rules::Position& start,
+                                                    const std::vector<StandingPly>& plies);
 
 }  // namespace eboard::tracking

@@ -136,6 +136,14 @@ void Reporter::end_game(Millis at, rules::Result result, std::string by) {
   say(at, std::move(ended));
 }
 
+void Reporter::begin_again(Millis at, const rules::Position& start) {
+  retract_from(at, 0);
+  if (!open_) return;
+  if (committed_ > 0) take_back(at, 0, start);
+  open_ = false;
+  --game_;
+}
+
 void Reporter::restore(int games_played, Phase phase, const ClockView& clock, const rules::Placement& seen) {
   *this = Reporter(games_played + 1);
   phase_ = phase;

@@ -50,6 +50,9 @@ class Reporter {
   /// Nothing is reported for a game without a committed move.
   void end_game(Millis at, rules::Result result, std::string by);
 
+  /// The game did not begin as was thought: what was said of it is taken back, and it begins once more.
+  void begin_again(Millis at, const rules::Position& start);
+
   [[nodiscard]] int game() const { return game_; }
   [[nodiscard]] int committed() const { return committed_; }
   [[nodiscard]] bool game_open() const { return open_; }

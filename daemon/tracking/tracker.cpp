@@ -26,13 +26,14 @@ using rules::Position;
 constexpr Millis kGestureStands = 1s;
 constexpr Millis kNewGameStands = 1s;
 constexpr Millis kFoundGameStands = 5s;
+constexpr Millis kSetRightStands = 300ms;
 constexpr Millis kAnalysisStands = 2s;
 constexpr Millis kLeverForgotten = 1s;  // a lever changed longer ago says nothing of the game to come
 constexpr Millis kOnePlyStands = 250ms;
 constexpr Millis kDoubtStands = 1500ms;
-constexpr Millis kSaidTwice = 300ms;    // the same update again
-constexpr Millis kSilence = 4s;         // a running clock speaks every second
-constexpr std::size_t kShortGame = 4;   // back at the start so early, the plies were taken back
+constexpr Millis kSaidTwice = 300ms;   // the same update again
+constexpr Millis kSilence = 4s;        // a running clock speaks every second
+constexpr std::size_t kShortGame = 4;  // back at the start so early, the plies were taken back
 
 // When something may become certain by mere silence, counted from what was last heard. Every limit that the
 // follower and the table know is among them.
@@ -197,7 +198,9 @@ class Tracker::Impl {
     const Understanding game = follower_.understand();
     watch_.look({board_, clock_, game, now_});
     turn_clock_if_told();
-    if (wrong_array_ && clock_.flipped_at() > follower_.started_at()) say_wrong_array();
+    if (wrong_array_ && set_up_corrected(game)) return;
+    if (wrong_array_ && clock_.flipped_at() > follower_.started_at())
+      watch_.irregular_start(now_, game_start_.placement(), start_.placement());
     reporter_.phase(now_, phase_of_play(game));
     if (follower_.committed() > 0 && !follower_.committed_position().has_legal_move()) end_on_board();
   }
@@ -220,9 +223,29 @@ class Tracker::Impl {
     reporter_.clock(now_, clock_);
   }
 
-  void say_wrong_array() {
-    wrong_array_ = false;
-    watch_.irregular_start(now_, game_start_.placement(), start_.placement());
+  /// The pieces that stood wrongly were put right: the game began from the right array after all.
+  bool set_up_corrected(const Understanding& game) {
+    const bool begun = game.committed > 0;
+    const Millis stands = begun ? kNewGameStands : kSetRightStands;
+    if (game.committed > game.tail.size() || now_ - board_.last_change() < stands) return false;
+    std::vector<StandingPly> plies = game.tail;
+    plies.insert(plies.end(), game.behind.begin(), game.behind.end());
+    const auto right = replay(start_, plies);
+    if (!right || board_.difference(right->placement()) || !board_.difference(game.end.placement()))
+      return false;
+    const Position wrong = game_start_;
+    reporter_.begin_again(now_, wrong);
+    stand_ready(false);
+    if (!plies.empty()) catch_up();
+    if (begun) watch_.irregular_start(now_, wrong.placement(), start_.placement());
+    return true;
+  }
+
+  /// Plies were played that this game did not hear of yet.
+  void catch_up() {
+    follower_.after_gap(now_);
+    if (clock_.connected()) clock_.apply(*clock_.reading(), now_);  // whose time runs tells how many
+    follower_.follow(now_);
   }
 
   void end_on_board() {
@@ -325,10 +348,7 @@ class Tracker::Impl {
     if (!found || (state_ == State::ended && found->kind != Kind::wrong_array)) return false;
     stand_ready(found->turned, found->start);
     wrong_array_ = found->kind == Kind::wrong_array;
-    if (found->kind == Kind::opening) {
-      follower_.after_gap(now_);
-      clock_.apply(*clock_.reading(), now_);  // whose time runs tells how many plies were played
-    }
+    if (found->kind == Kind::opening) catch_up();
     play();
     return true;
   }
@@ -371,7 +391,7 @@ class Tracker::Impl {
   Millis opened_at_ = kNever;
   std::uint64_t looked_for_game_at_ = 0;  ///< state of the board when it was last looked for
   std::uint64_t looked_for_analysis_at_ = 0;
-  bool wrong_array_ = false;  ///< not yet said
+  bool wrong_array_ = false;  ///< this game began from one
   bool clock_turned_ = false;
   Millis heard_at_ = kNever;  ///< anything at all
   bool heard_ = false;

@@ -23,6 +23,11 @@ struct Scene {
   bool occupancy = false;     ///< the board only knows that something stands on a square
 };
 
+/// After 1 e4 e5.
+[[nodiscard]] inline Scene open_game() {
+  return {.fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"};
+}
+
 /// Words, 60 ms apart:
 ///   -e2          the square reports empty
 ///   +Pe4 =Pe4    it reports that piece

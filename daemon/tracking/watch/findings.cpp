@@ -54,11 +54,14 @@ bool Findings::standing(const Code& code) const {
                      [&](const Found& found) { return found.code == &code && found.stands; });
 }
 
-void Findings::correct(Millis at, const std::function<bool(const Code&, rules::Bitboard)>& right) {
+void Findings::settle(Millis at,
+                      const std::function<std::string_view(const Code&, rules::Bitboard)>& verdict) {
   for (Found& found : found_) {
-    if (!found.stands || !right(*found.code, found.squares)) continue;
+    if (!found.stands) continue;
+    const std::string_view state = verdict(*found.code, found.squares);
+    if (state.empty()) continue;
     found.stands = false;
-    found.said.state = "corrected";
+    found.said.state = state;
     reporter_.irregularity(at, found.said, Reporter::Finder::watch);
   }
 }

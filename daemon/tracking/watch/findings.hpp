@@ -33,8 +33,9 @@ class Findings {
   [[nodiscard]] rules::Bitboard squares() const;
   [[nodiscard]] bool known(const Code& code, std::size_t ply) const;
   [[nodiscard]] bool standing(const Code& code) const;
-  /// What stands and is right again, as `right` judges by code and squares, is said to be corrected.
-  void correct(Millis at, const std::function<bool(const Code&, rules::Bitboard)>& right);
+  /// What stands and came to an end, as `verdict` says by code and squares: the state that it has now, ""
+  /// while it stands.
+  void settle(Millis at, const std::function<std::string_view(const Code&, rules::Bitboard)>& verdict);
   /// The latest finding of that code turns out to be none, or to have gone further.
   void change(Millis at, const Code& code, std::size_t ply, std::string_view state);
 

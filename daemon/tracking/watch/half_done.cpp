@@ -28,22 +28,24 @@ std::optional<HalfDone> castling(const Ply& ply, Color color, const Look& look) 
   const rules::Square rook_to = castling_squares(ply.move).rook_to;
   if (!look.shows(rook_to, std::nullopt) || !look.shows(ply.move.to, Piece{color, Role::rook}))
     return std::nullopt;
-  return HalfDone{&codes::kIncompleteMove, bit(rook_to) | bit(ply.move.to), false};
+  return HalfDone{&codes::kIncompleteMove, bit(rook_to) | bit(ply.move.to), 0};
 }
 
 std::optional<HalfDone> en_passant(const Ply& ply, Color color, const Look& look) {
   if (!look.shows(ply.captured_at, Piece{!color, Role::pawn})) return std::nullopt;
-  return HalfDone{&codes::kIncompleteMove, bit(ply.captured_at), false};
+  return HalfDone{&codes::kIncompleteMove, bit(ply.captured_at), 0};
 }
 
 std::optional<HalfDone> promotion(const Ply& ply, Color color, const Look& look) {
   const rules::Square to = ply.move.to;
   if (!rules::contains(look.free, to)) return std::nullopt;
   const auto seen = look.board.seen()[to];
-  if (!seen) return HalfDone{&codes::kIdentity, bit(to), false};
-  if (*seen == Piece{color, Role::pawn}) return HalfDone{&codes::kPromotionNotExchanged, bit(to), false};
-  if (seen->color != color) return HalfDone{&codes::kIllegalPromotion, bit(to), false};
-  return HalfDone{&codes::kIdentity, bit(to), false};
+  // An inverted rook may not read at all.
+  if (!seen && ply.move.promotion == Role::rook) return HalfDone{&codes::kPromotionPiece, bit(to), 0};
+  if (!seen) return HalfDone{&codes::kIdentity, bit(to), 0};
+  if (*seen == Piece{color, Role::pawn}) return HalfDone{&codes::kPromotionNotExchanged, bit(to), 0};
+  if (seen->color != color) return HalfDone{&codes::kIllegalPromotion, bit(to), 0};
+  return HalfDone{&codes::kIdentity, bit(to), 0};
 }
 
 }  // namespace
@@ -64,7 +66,7 @@ std::optional<HalfDone> half_done_ply(const Understanding& game, const BoardView
     for (auto ply = part->rbegin(); ply != part->rend() && back < kRecent; ++ply, ++back, color = !color) {
       auto found = of(ply->ply);
       if (!found) continue;
-      found->latest = back == 0;
+      found->back = back;
       return found;
     }
   }

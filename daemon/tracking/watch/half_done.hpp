@@ -15,7 +15,7 @@ namespace eboard::tracking {
 struct HalfDone {
   const Code* code;
   rules::Bitboard squares;
-  bool latest;  ///< of the last ply: its mover may not have pressed yet
+  std::size_t back;  ///< plies after that one; 0: its mover may not have pressed yet
 };
 
 /// Among `free`, squares that differ; nullopt when nothing there is half of a recent ply.

@@ -27,7 +27,7 @@ constexpr Millis kChosen = 700ms;
 // A square reports up to two scans after another that changed at the same time.
 constexpr Millis kTwoScans = 500ms;
 constexpr Millis kOneScan = 200ms;
-constexpr Millis kPressedEarly = 600ms;
+constexpr Millis kPressedEarly = 900ms;
 constexpr Millis kPressedAtMost = 2400ms;  // longer, and the piece may have stood there unread
 constexpr std::size_t kStraightening = 3;  // so many pieces are not touched, but put straight
 

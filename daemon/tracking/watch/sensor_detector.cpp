@@ -35,8 +35,9 @@ void SensorDetector::look(const Sight& sight, const TurnLog& log, Findings& find
   for (auto step = log.steps().end() - static_cast<std::ptrdiff_t>(news); step != log.steps().end(); ++step) {
     if (!step->dumped) count_step(sight, *step, findings);
   }
-  findings.correct(sight.now, [&](const Code& code, rules::Bitboard squares) {
-    return &code == &codes::kOffCentre && sight.now - sight.board.changed_at(squares) > kFlickers;
+  findings.settle(sight.now, [&](const Code& code, rules::Bitboard squares) -> std::string_view {
+    const bool still = sight.now - sight.board.changed_at(squares) > kFlickers;
+    return &code == &codes::kOffCentre && still ? "corrected" : "";
   });
 }
 

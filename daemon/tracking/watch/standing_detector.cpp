@@ -37,10 +37,10 @@ constexpr Millis kAtOnce = 250ms;
 constexpr int kLineOfSquares = 4;
 
 /// What differs, sorted.
-struct Difference {
+struct Differences {
   Bitboard absent = 0, surplus = 0, replaced = 0;
 
-  Difference(const rules::Placement& expected, const rules::Placement& seen, Bitboard squares)
+  Differences(const rules::Placement& expected, const rules::Placement& seen, Bitboard squares)
       : absent(squares & expected.occupied() & ~seen.occupied()),
         surplus(squares & ~expected.occupied() & seen.occupied()),
         replaced(squares & expected.occupied() & seen.occupied()) {}
@@ -127,13 +127,17 @@ class Look {
   bool half_done() {
     const auto found = half_done_ply(sight_.game, sight_.board, free_);
     if (!found) return false;
-    const bool pressed = !found->latest || press_.last_mover_pressed;
+    const bool pressed = found->back > 0 || press_.last_mover_pressed;
     const bool long_enough = quiet(found->squares) >= kPressedAndStands &&
                              sight_.now - sight_.clock.flipped_at() >= kPressedAndStands;
     if (!pressed || !long_enough || !sight_.clock.connected()) return true;
     const bool completed =
         found->code == &codes::kPromotionNotExchanged || found->code == &codes::kIllegalPromotion;
-    return stands(*found->code, found->squares, completed ? "completed" : "pending");
+    const std::size_t ply = next_ply() - 1 - found->back;
+    if (!findings_.known(*found->code, ply))
+      findings_.stands(sight_.now, *found->code, ply, "", found->squares, evidence(found->squares),
+                       completed ? "completed" : "pending");
+    return true;
   }
 
   bool illegal() {
@@ -253,7 +257,7 @@ class Look {
   const Since& since_;
   Findings& findings_;
   Bitboard free_;
-  Difference differs_;
+  Differences differs_;
   PressState press_;
 };
 
@@ -266,10 +270,12 @@ void StandingDetector::look(const Sight& sight, const TurnLog& log, Findings& fi
     since_[static_cast<std::size_t>(index(rules::pop(news)))] = sight.now;
   differed_ = differing;
   const Bitboard absent = differing & ~sight.board.seen().occupied();
-  findings.correct(sight.now, [&](const Code& code, Bitboard squares) {
-    if (&code == &codes::kOffCentre) return false;  // the sensor detector's
-    if (&code == &codes::kSensor) return (absent & squares) == 0;
-    return (differing & squares) == 0;
+  const bool went_on = std::any_of(sight.game.tail.begin(), sight.game.tail.end(),
+                                   [](const StandingPly& standing) { return standing.ply.irregular; });
+  findings.settle(sight.now, [&](const Code& code, Bitboard squares) -> std::string_view {
+    if (&code == &codes::kOffCentre) return "";  // the sensor detector's
+    if (((&code == &codes::kSensor ? absent : differing) & squares) != 0 || squares == 0) return "";
+    return went_on && code.name.starts_with("illegal") ? "stood" : "corrected";
   });
   Look(sight, log, since_, findings).look();
 }

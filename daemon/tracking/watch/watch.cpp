@@ -104,12 +104,17 @@ void Watch::kings_near_centre(const Sight& sight) {
 
 void Watch::gesture(Millis now, std::size_t committed, Result shown) {
   const auto flag = clocks_.flag();
-  findings_.correct(now, [&](const Code& code, Bitboard) { return &code == &codes::kGestureUnclear; });
+  const auto correct = [&](const Code& which) {
+    findings_.settle(now, [&](const Code& code, Bitboard) -> std::string_view {
+      return &code == &which ? "corrected" : "";
+    });
+  };
+  correct(codes::kGestureUnclear);
   if (!flag) return;
   const bool winner_lost_on_time = (shown == Result::white_wins && flag == Color::white) ||
                                    (shown == Result::black_wins && flag == Color::black);
   if (!winner_lost_on_time) {
-    findings_.correct(now, [&](const Code& code, Bitboard) { return &code == &codes::kResultConflict; });
+    correct(codes::kResultConflict);
   } else if (!findings_.standing(codes::kResultConflict)) {
     findings_.stands(
         now, codes::kResultConflict, committed, "", 0,

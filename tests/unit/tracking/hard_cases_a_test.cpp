@@ -5,13 +5,13 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+using eboard::test::open_game;
 using eboard::test::Scene;
 using eboard::test::Table;
 using namespace eboard::tracking;
 
 namespace {
 
-Scene open_game() { return {.fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"}; }
 Scene pawns_meet() { return {.fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"}; }
 Scene queen_takes() { return {.fen = "4k3/4b3/8/6Q1/8/8/4P3/4K3 w - - 0 1"}; }
 

@@ -5,15 +5,10 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+using eboard::test::open_game;
 using eboard::test::Scene;
 using eboard::test::Table;
 using namespace eboard::tracking;
-
-namespace {
-
-Scene open_game() { return {.fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"}; }
-
-}  // namespace
 
 TEST_CASE("B01 the stop of a slide is never committed") {
   Table table({.fen = "r5k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1"});

@@ -62,7 +62,7 @@ TEST_CASE("D06 a queen fetched while the clock stands still is no matter") {
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("D07 a rook read weakly on the last rank may have been meant as a queen", "[wanted]") {
+TEST_CASE("D07 a rook read weakly on the last rank may have been meant as a queen") {
   Table table(ready());
   table.play("-e7 +Re8 -e8 +Re8 -e8 +Re8 -e8 Lw ...");
   CHECK(table.flagged("promotion_piece"));

@@ -23,6 +23,24 @@ TEST_CASE("H01 a wrong array is recorded from where it stands, and flagged at th
   CHECK(table.flags() == "irregular_start");
 }
 
+TEST_CASE("H01 a wrong array that is put right before the first move is no matter") {
+  Table table({.fen = kSwapped, .declared = false});
+  table.play("5s -d1 -e1 . +Qd1 +Ke1 2s -e2 +Pe4 Lw . -e7 +pe5 Lb .");
+  CHECK(table.committed() == "e2e4 e7e5");
+  CHECK(table.started().starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq"));
+  CHECK(table.flags() == "");
+}
+
+TEST_CASE("H01 a wrong array that is put right during the game began as the right one") {
+  Table table({.fen = kSwapped, .declared = false});
+  table.play("5s -e2 +Pe4 Lw ... -e7 +pe5 Lb ... -d1 -e1 . +Qd1 +Ke1 ... -g1 +Nf3 Lw ... -b8 +nc6 Lb ...");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
+  CHECK(table.started().starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq"));
+  CHECK(table.flagged("irregular_start"));
+  CHECK_FALSE(table.flagged("illegal_move"));
+  CHECK(table.events().back().game == 1);
+}
+
 TEST_CASE("H02 a board that lies the other way round is turned") {
   Table table(true, {}, true);
   table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb .");

@@ -11,15 +11,10 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+using eboard::test::open_game;
 using eboard::test::Scene;
 using eboard::test::Table;
 using namespace eboard::tracking;
-
-namespace {
-
-Scene open_game() { return {.fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"}; }
-
-}  // namespace
 
 TEST_CASE("a piece that drops out long before the move was touched by nobody") {
   Table table(open_game());
