@@ -113,9 +113,10 @@ class Explainer {
   }
 
   void absent(Square square, Piece piece) {
-    // What flickers may also have been lifted twice: it counts as off where it is seen elsewhere.
-    ++off_[static_cast<std::size_t>(piece.color)][static_cast<std::size_t>(piece.role)];
-    if (board_.flickers(square, piece, now_)) return add(square, Reason::flickers);
+    const bool flickers = board_.flickers(square, piece, now_);
+    ++(flickers ? flickering_
+                : off_)[static_cast<std::size_t>(piece.color)][static_cast<std::size_t>(piece.role)];
+    if (flickers) return add(square, Reason::flickers);
     if (piece.color == turn_) return own_in_hand(square, piece.role);
     if (last_is(MoveKind::castling) && square == castling_squares(standing_.last->move).rook_to) {
       add(square, Reason::castling_rook);
@@ -156,6 +157,10 @@ class Explainer {
     if (take_off(piece)) {
       const bool gesture = piece.role == Role::king && piece.color != turn_ && (bit(square) & kCentre);
       return gesture ? add(square, Reason::king_in_centre) : under_way(square, piece.color);
+    }
+    // What flickers stands between two squares, or was lifted twice.
+    if (take(flickering_, piece)) {
+      return piece.color == turn_ ? under_way(square, piece.color) : add(square, Reason::trail);
     }
     if (moves_now(piece)) return add(square, Reason::trail);
     if (was_captured(piece)) {
@@ -260,8 +265,10 @@ class Explainer {
   }
 
   /// One absent piece of that kind is the one seen elsewhere.
-  bool take_off(Piece piece) {
-    int& count = off_[static_cast<std::size_t>(piece.color)][static_cast<std::size_t>(piece.role)];
+  bool take_off(Piece piece) { return take(off_, piece); }
+  using Counts = std::array<std::array<int, 6>, 2>;
+  static bool take(Counts& counts, Piece piece) {
+    int& count = counts[static_cast<std::size_t>(piece.color)][static_cast<std::size_t>(piece.role)];
     if (count == 0) return false;
     --count;
     return true;
@@ -275,7 +282,7 @@ class Explainer {
   std::optional<Piece> on_its_way_;
   int own_ = 0;
   int victims_ = 0;
-  std::array<std::array<int, 6>, 2> off_{};
+  Counts off_{}, flickering_{};
 };
 
 }  // namespace

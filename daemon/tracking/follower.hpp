@@ -137,7 +137,7 @@ class Follower {
   bool after_gap_ = false;
   bool agrees_ = true;
   int irregularities_ = 0;
-  std::optional<IrregularityFound> illegal_;   ///< said as completed, not yet settled
+  std::optional<IrregularityFound> illegal_;      ///< said as completed, not yet settled
   std::vector<IrregularityFound> stood_illegal_;  ///< settled so; may be corrected later
 };
 

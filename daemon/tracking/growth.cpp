@@ -68,7 +68,8 @@ class Growth {
     for (const Hypothesis& hypothesis : known_) {
       if (hypothesis.paid + hypothesis.press_cost > limit()) continue;
       extend(hypothesis, limits_.depth - 1, level);
-      if (limits_.irregular <= limits_.spread && hypothesis.paid <= best_ + kRival) displace(hypothesis, level);
+      if (limits_.irregular <= limits_.spread && hypothesis.paid <= best_ + kRival && regular(hypothesis))
+        displace(hypothesis, level);
     }
     // Level by level: what explains the board with few plies is never missed for want of nodes.
     for (std::size_t depth = 2; depth <= limits_.depth && !level.empty(); ++depth) {
@@ -121,6 +122,11 @@ class Growth {
                         unseen_cost(from, ply) + capture_cost(from, ply);
       play(from, ply, from.position.after(move), cost, left, level);
     }
+  }
+
+  static bool regular(const Hypothesis& hypothesis) {
+    return std::none_of(hypothesis.pending.begin(), hypothesis.pending.end(),
+                        [](const PlayedPly& played) { return played.ply.irregular; });
   }
 
   /// The mover's piece stands where no rule lets it go.
@@ -209,7 +215,7 @@ class Growth {
       if (bit(difference.square) & touched(ply)) {
         const bool misread =
             difference.reason == Reason::misread || difference.reason == Reason::misread_arriving;
-        if (misread) cost += kMisreadTaken;
+        if (misread && !limits_.unseen) cost += kMisreadTaken;
         continue;
       }
       const bool of_last = difference.reason == Reason::castling_rook ||
@@ -247,8 +253,8 @@ class Growth {
     const rules::Piece piece = *from.position.placement()[square];
     const Millis since = came->placed - kOrderSlack;
     // A pawn that was not exchanged in time was seen as a pawn.
-    const bool as_pawn = came->ply.move.kind == MoveKind::promotion &&
-                         board_.showed(square, {piece.color, Role::pawn}, since);
+    const bool as_pawn =
+        came->ply.move.kind == MoveKind::promotion && board_.showed(square, {piece.color, Role::pawn}, since);
     return known || as_pawn || board_.showed(square, piece, since);
   }
 

@@ -10,10 +10,11 @@ namespace {
 
 constexpr Cost kNotYetPressed = 0.7;  // the lever stands as before the last inferred ply
 constexpr Cost kWentOnAfterPress = 4.0;
-constexpr Cost kLeverMoved = 3.0;     // it stands the other way though nothing was played
+constexpr Cost kLeverMoved = 3.0;  // it stands the other way though nothing was played
 
 /// The mover's piece stood there when the lever went over, and still it was only on its way.
-bool pressed_meanwhile(const Hypothesis& hypothesis, const Difference& difference, const ClockEvidence& clock) {
+bool pressed_meanwhile(const Hypothesis& hypothesis, const Difference& difference,
+                       const ClockEvidence& clock) {
   if (difference.reason != Reason::under_way && difference.reason != Reason::on_opponents_piece) return false;
   return std::any_of(clock.presses.begin(), clock.presses.end(), [&](const Press& press) {
     return press.by == hypothesis.position.turn() && press.at >= difference.since;

@@ -32,7 +32,7 @@ constexpr Millis kLeverForgotten = 1s;  // a lever changed longer ago says nothi
 constexpr Millis kOnePlyStands = 250ms;
 constexpr Millis kDoubtStands = 1500ms;
 constexpr Millis kSaidTwice = 300ms;   // the same update again
-constexpr Millis kSilence = 4s;        // a running clock speaks every second
+constexpr Millis kSilence = 8s;        // a running clock speaks every second
 constexpr std::size_t kShortGame = 4;  // back at the start so early, the plies were taken back
 
 // When something may become certain by mere silence, counted from what was last heard. Every limit that the
@@ -133,12 +133,18 @@ class Tracker::Impl {
   }
   void hear(const drivers::BoardSnapshot& snapshot) { whole_board(snapshot); }
   void hear(const drivers::OccupancySnapshot& snapshot) { whole_board(snapshot); }
+  [[nodiscard]] bool differ_by_a_ply(const BoardView& before) const {
+    rules::Bitboard differing = before.occupied() ^ board_.occupied();
+    if (board_.knows_pieces()) differing |= board_.difference(before.seen());
+    return rules::count(differing) > 1;
+  }
   template <class Snapshot>
   void whole_board(const Snapshot& snapshot) {
     // A running clock that was silent was not heard: plies may be missing though nobody said so.
     const bool silent = clock_.running() && board_.known() && now_ - heard_at_ >= kSilence;
+    const BoardView before = board_;
     const bool changed = board_.apply(snapshot, now_);
-    reopened_ = reopened_ || (silent && changed);
+    reopened_ = reopened_ || (silent && changed && differ_by_a_ply(before));
     heard_ = true;
     if (reopened_ && state_ == State::playing) follower_.after_gap(now_);
     if (reopened_) opened_at_ = now_;

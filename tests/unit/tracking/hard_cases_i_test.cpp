@@ -99,3 +99,9 @@ TEST_CASE("I12 several plies in one poll keep their order", "[wanted]") {
   CHECK(table.committed() == "e2e4 e7e5 g1f3");
   CHECK(table.flags() == "");
 }
+
+TEST_CASE("I01 three plies on one square while the link was down are inferred") {
+  Table table({.fen = "4r1k1/5p2/2p3p1/2Pp2P1/3q1p1p/3RP3/P2N3P/4KQ2 b - - 0 1"});
+  table.play("X (-e8 (-d3 (-f4 (=pe3 # Lb ... -d2 +Nb3 Lw .");
+  CHECK(table.committed() == "e8e3 d3e3 f4e3 d2b3");
+}
