@@ -28,7 +28,10 @@ void end_differences(Hypothesis& hypothesis, const BoardView& board, const Clock
     Cost cost = cost_of(difference.reason).ended;
     if (pressed_meanwhile(hypothesis, difference, clock)) cost += kWentOnAfterPress;
     hypothesis.paid += cost;
-    hypothesis.just_ended.push_back({difference.square, cost});
+    // No ply makes good for what was read as something else.
+    const bool misread =
+        difference.reason == Reason::misread || difference.reason == Reason::misread_arriving;
+    if (!misread) hypothesis.just_ended.push_back({difference.square, cost});
   }
 }
 
