@@ -102,6 +102,7 @@ class Follower {
   void suppose_taken_back(Millis now, std::size_t to_ply);
   [[nodiscard]] bool repair(Millis now);
   void say_gap(Millis now);
+  void say_gap_unsettled(Millis now);
   void watch_illegal(Millis now);
   void find_illegal(rules::Move move, Millis now);
   void say_illegal(Millis now, std::string state);
@@ -112,6 +113,7 @@ class Follower {
     standing_ = stood_ = stood_long_ = {};
     stands_now_ = false;
   }
+  [[nodiscard]] bool only_kings_differ(const Hypothesis& story) const;
   [[nodiscard]] Stand last_stand(Millis now, Ending ending);
   void show(Millis now);
   [[nodiscard]] const Hypothesis& to_show() const;

@@ -138,6 +138,12 @@ void Follower::say_gap(Millis now) {
   if (gap.candidates.size() > 1 || inferred > kShortGap) reporter_.gap(now, std::move(gap));
 }
 
+/// The game ends before anything told what was missed.
+void Follower::say_gap_unsettled(Millis now) {
+  after_gap_ = false;
+  reporter_.gap(now, {static_cast<int>(history_.size()), board_.seen().fen(), {}});
+}
+
 bool Follower::lost(Millis now) const {
   if (!after_gap_ || beam_.empty() || !clock_.running()) return false;
   return beam_.best().open.cost() > kClear + 1.0 &&

@@ -72,20 +72,25 @@ ClockWord hear_clock(std::vector<PlayedPly>& plies, rules::Color turn, Millis an
   if (!clock.counts) return word;
   std::vector<TimedPly> timed;
   std::vector<std::size_t> at;
+  // Of plies before the link was back only the lever's place is known: it tells of the last of them.
+  const bool told = clock.told && clock.told_at > anchor;
+  const auto unheard = [&](const PlayedPly& played) {
+    return played.inferred || (told && played.placed <= clock.told_at);
+  };
   std::size_t inferred = 0;
   for (std::size_t i = 0; i < plies.size(); ++i) {
     const rules::Color by = (plies.size() - i) % 2 == 0 ? turn : !turn;
-    if (plies[i].inferred) {
+    if (unheard(plies[i])) {
       inferred = i + 1;
-      // The last one may still wait for its press; those before were heard of no more.
-      const bool last = i + 1 == plies.size() || !plies[i + 1].inferred;
+      const bool last = i + 1 == plies.size() || !unheard(plies[i + 1]);
       if (!last || !clock.told || *clock.told != by) continue;
       word.cost += kNotYetPressed;
+      inferred = i;
     }
     timed.push_back({by, plies[i].placed});
     at.push_back(i);
   }
-  if (inferred == 0 && clock.told && clock.told_at > anchor) {
+  if (inferred == 0 && told && (plies.empty() || !unheard(plies[0]))) {
     const rules::Color before = plies.size() % 2 == 0 ? turn : !turn;
     if (*clock.told != before) word.cost += kLeverMoved;
   }
