@@ -138,6 +138,7 @@ class Follower {
   Millis opened_at_ = kNever;  ///< when the link came back
   bool after_gap_ = false;
   bool agrees_ = true;
+  std::uint64_t repaired_ = 0;  ///< changes of the board when a repair was looked for last
   int irregularities_ = 0;
   std::optional<IrregularityFound> illegal_;      ///< said as completed, not yet settled
   std::vector<IrregularityFound> stood_illegal_;  ///< settled so; may be corrected later

@@ -101,6 +101,7 @@ bool Follower::repair(Millis now) {
   if (history_.empty() || after_gap_ || well_explained()) return false;
   if (now - board_.last_change() < kIllegalQuiet || now - history_.back().placed > kRepairable) return false;
   if (clock_.has_run() && !clock_.running()) return false;
+  if (std::exchange(repaired_, board_.changes()) == board_.changes()) return false;  // nothing new to find
   const std::size_t pending = best.pending.size();
   for (std::size_t back = 1; back + pending <= 4 && back <= history_.size(); ++back) {
     const std::size_t to = history_.size() - back;

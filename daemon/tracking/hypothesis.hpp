@@ -53,9 +53,6 @@ struct Hypothesis {
   [[nodiscard]] Standing standing() const {
     return {position, last ? &*last : nullptr, before_last ? &*before_last : nullptr, exceptions, placed};
   }
-  [[nodiscard]] rules::Color mover_of(std::size_t pending_ply) const {
-    return (pending.size() - pending_ply) % 2 == 0 ? position.turn() : !position.turn();
-  }
   [[nodiscard]] bool begins_with(const std::vector<Ply>& plies) const;
 };
 
