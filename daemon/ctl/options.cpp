@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <sstream>
 
+#include "rules/edition.hpp"
+
 namespace eboard::ctl {
 
 namespace po = boost::program_options;
@@ -47,6 +49,17 @@ Parsed parse_options(const Usage& usage, const Arguments& arguments) {
 int refuse(std::string_view command, std::string_view reason) {
   fmt::print(stderr, "eboardctl {}: {}\n", command, reason);
   return kUsage;
+}
+
+int outside(std::string_view command, std::string_view reason) {
+  refuse(command, reason);
+  return kOutside;
+}
+
+std::string edition_fault(std::string_view edition) {
+  if (rules::is_edition(edition)) return {};
+  return fmt::format("--edition '{}' does not exist; there are {}", edition,
+                     fmt::join(rules::editions(), ", "));
 }
 
 }  // namespace eboard::ctl

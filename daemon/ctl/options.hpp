@@ -28,5 +28,10 @@ struct Parsed {
 
 /// Prints "eboardctl COMMAND: REASON" to stderr and returns kUsage.
 int refuse(std::string_view command, std::string_view reason);
+/// The same for what failed outside: kOutside.
+int outside(std::string_view command, std::string_view reason);
+
+/// What is wrong with the value of --edition; empty: nothing.
+[[nodiscard]] std::string edition_fault(std::string_view edition);
 
 }  // namespace eboard::ctl
