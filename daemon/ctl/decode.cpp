@@ -65,10 +65,10 @@ int decode_file(const std::string& file, const std::string& wanted) {
 
 int decode(const Arguments& arguments) {
   std::string driver;
-  Usage usage{
-      kCommand, "CAPTURE",
-      boost::program_options::options_description(
-          "What the driver understood of a capture, as JSON Lines; times in seconds since its start")};
+  Usage usage{kCommand,
+              "CAPTURE",
+              "What the driver understood of a capture, as JSON Lines; times in seconds since its start.",
+              {}};
   usage.options.add_options()("driver", boost::program_options::value(&driver)->value_name("NAME"),
                               "protocol, instead of what the capture says");
   const Parsed parsed = parse_options(usage, arguments);

@@ -177,9 +177,10 @@ std::string fault_of(const Options& options) {
 int explain(const Arguments& arguments) {
   namespace po = boost::program_options;
   Options options;
-  Usage usage{kCommand, "CAPTURE",
-              po::options_description(
-                  "Which explanations competed at each moment of a recording, and what spoke against them")};
+  Usage usage{kCommand,
+              "CAPTURE",
+              "Which explanations competed at each moment of a recording, and what spoke against them.",
+              {}};
   auto add = usage.options.add_options();
   add("driver", po::value(&options.driver)->value_name("NAME"), "protocol, instead of what the capture says");
   add("ply", po::value<int>()->value_name("N")->notifier([&](int ply) { options.ply = ply; }),

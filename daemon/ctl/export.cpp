@@ -226,7 +226,7 @@ constexpr Format kFormats[] = {
 
 int export_games(const Arguments& arguments) {
   std::string path, format_name, folder;
-  Usage usage{kCommand, "", po::options_description("What a store holds, for other programs")};
+  Usage usage{kCommand, "", "What a store holds, for other programs.", {}};
   auto add = usage.options.add_options();
   add("db", po::value(&path)->value_name("FILE")->required(), "the daemon's database, while no daemon runs");
   add("round", po::value<int>()->value_name("R"), "games of this round only (captures have no rounds: all)");

@@ -99,8 +99,10 @@ std::string style_fault(const char* option, std::string_view style) {
 int check(const Arguments& arguments) {
   std::string edition;
   Usage usage{
-      "check", "FILE.pgn...",
-      po::options_description("Plays every game of PGN files; a line for each fault, then the count")};
+      "check",
+      "FILE.pgn...",
+      "Plays every game of PGN files: a line for each fault, then the count. Exit code 1: a game is faulty.",
+      {}};
   usage.options.add_options()(
       "edition", po::value(&edition)->value_name("NAME")->default_value("fide-current"),
       "edition of the Laws; which moves are legal is the same in all of them, so only the "
@@ -131,8 +133,7 @@ int check(const Arguments& arguments) {
 int notate(const Arguments& arguments) {
   std::string style;
   std::string from;
-  Usage usage{"notate", "FILE",
-              po::options_description("Writes each game of a PGN file in another notation, a line a game")};
+  Usage usage{"notate", "FILE", "Writes each game of a PGN file in another notation, a line a game.", {}};
   auto add = usage.options.add_options();
   add("style", po::value(&style)->value_name("STYLE")->required(), "san, uci or long-algebraic");
   add("from", po::value(&from)->value_name("STYLE")->default_value("san"),

@@ -15,6 +15,7 @@ namespace eboard::ctl {
 struct Usage {
   std::string_view command;   ///< "perft"
   std::string_view operands;  ///< "FILE.pgn...", empty where it takes none
+  std::string_view about;     ///< a sentence or two for --help
   boost::program_options::options_description options;
 };
 

@@ -33,8 +33,12 @@ Result<int> pack_all(Store& store) {
 
 int pack(const Arguments& arguments) {
   std::string path;
-  Usage usage{"pack", "",
-              po::options_description("Makes a store's journal smaller; changes nothing that it says")};
+  Usage usage{
+      "pack",
+      "",
+      "Makes a store's journal smaller and changes nothing that it says. The file does not shrink; its free\n"
+      "pages take the next rows.",
+      {}};
   usage.options.add_options()("db", po::value(&path)->value_name("FILE")->required(),
                               "the daemon's database, while no daemon runs");
   const Parsed parsed = parse_options(usage, arguments);

@@ -179,7 +179,10 @@ int record(const Arguments& arguments) {
   Settings settings;
   Lines lines;
   double seconds = 0;
-  Usage usage{kCommand, "PORT", po::options_description("Writes down what a device says, as a capture")};
+  Usage usage{kCommand,
+              "PORT",
+              "Writes down what the device on a port says, as a capture; asks what the daemon would ask.",
+              {}};
   auto add = usage.options.add_options();
   add("driver", po::value(&settings.driver)->value_name("NAME")->default_value("dgt"), "protocol");
   add("output", po::value(&settings.output)->value_name("FILE"), "a new file, instead of standard output");

@@ -86,7 +86,7 @@ std::string fault_of(const Options& options) {
 int replay(const Arguments& arguments) {
   namespace po = boost::program_options;
   Options options;
-  Usage usage{kCommand, "CAPTURE...", po::options_description("What the tracker concludes of a recording")};
+  Usage usage{kCommand, "CAPTURE...", "What the tracker concludes of a recording.", {}};
   auto add = usage.options.add_options();
   add("driver", po::value(&options.driver)->value_name("NAME"), "protocol, instead of what the capture says");
   add("edition", po::value(&options.edition)->value_name("NAME"),

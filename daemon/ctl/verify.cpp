@@ -204,7 +204,12 @@ Result<Summary> verify_store(Store& store) {
 
 int verify(const Arguments& arguments) {
   std::string path;
-  Usage usage{"verify", "", po::options_description("Does the store hold what its journal says?")};
+  Usage usage{
+      "verify",
+      "",
+      "Does a store hold what its journal says? A line for each board with the first difference, then the\n"
+      "count. Exit code 0: no difference, 1: some, 3: the file cannot be read or is in use.",
+      {}};
   usage.options.add_options()("db", po::value(&path)->value_name("FILE")->required(),
                               "the daemon's database, while no daemon runs");
   const Parsed parsed = parse_options(usage, arguments);
