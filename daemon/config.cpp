@@ -16,6 +16,7 @@
 
 #include "daemon/config_values.hpp"
 #include "drivers/registry.hpp"
+#include "rules/edition.hpp"
 
 namespace eboard::daemon {
 
@@ -146,7 +147,7 @@ class Reader {
 
   void read_rules(TableReader& section, BoardConfig& board) {
     if (auto value = section.text("time_control")) {
-      if (!is_time_control(*value)) {
+      if (!rules::is_time_control(*value)) {
         fault(section.region("time_control"),
               fmt::format("time_control '{}': write it as in PGN, for example \"40/7200:3600\" or \"300+3\"",
                           *value));
@@ -154,7 +155,7 @@ class Reader {
       board.time_control = std::move(*value);
     }
     if (auto value = section.text("edition")) {
-      if (!is_edition(*value))
+      if (!rules::is_edition(*value))
         fault(section.region("edition"), fmt::format("edition '{}' is not known", *value));
       board.edition = std::move(*value);
     }
@@ -259,7 +260,7 @@ class Reader {
     found->round = pairing.round;
     for (const rules::Tag& tag : pairing.tags) {
       set_tag(found->tags, tag.name, tag.value, false);
-      if (tag.name == "TimeControl" && found->time_control.empty() && is_time_control(tag.value)) {
+      if (tag.name == "TimeControl" && found->time_control.empty() && rules::is_time_control(tag.value)) {
         found->time_control = tag.value;
       }
     }

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <utility>
 
 namespace eboard::daemon {
@@ -109,63 +107,6 @@ void TableReader::refuse_other_keys() {
     if (asked_.contains(key.str())) continue;
     report_(key.source(), fmt::format("unknown key '{}' in {}", key.str(), name_));
   }
-}
-
-namespace {
-
-// Takes a run of digits off the front.
-bool skip_number(std::string_view& text) {
-  const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
-  if (end == 0) return false;
-  text.remove_prefix(end);
-  return true;
-}
-
-bool skip(std::string_view& text, char c) {
-  if (!text.starts_with(c)) return false;
-  text.remove_prefix(1);
-  return true;
-}
-
-// "MOVES/SECONDS+INCREMENT", moves and increment optional, or "*SECONDS" for a sand clock.
-bool is_period(std::string_view text) {
-  skip(text, '*');
-  if (!skip_number(text)) return false;
-  if (skip(text, '/') && !skip_number(text)) return false;
-  if (skip(text, '+') && !skip_number(text)) return false;
-  return text.empty();
-}
-
-struct EditionFamily {
-  std::string_view base;
-  std::array<std::string_view, 4> endings;  ///< unused ones are empty
-};
-constexpr std::array<EditionFamily, 7> kEditions{{{"fide-1928-draft", {}},
-                                                  {"fide-1930", {}},
-                                                  {"fide-2005", {"-rapid", "-blitz", "-61min", ""}},
-                                                  {"fide-2018", {"-rapid", "-blitz", "", ""}},
-                                                  {"fide-2023", {"-rapid", "-blitz", "-chess960", "-g3"}},
-                                                  {"fide-current", {"-rapid", "-blitz", "-chess960", "-g3"}},
-                                                  {"quaternity-8.0", {}}}};
-
-}  // namespace
-
-bool is_time_control(std::string_view text) {
-  if (text == "?" || text == "-") return true;
-  while (true) {
-    const std::size_t colon = text.find(':');
-    if (!is_period(text.substr(0, colon))) return false;
-    if (colon == std::string_view::npos) return true;
-    text.remove_prefix(colon + 1);
-  }
-}
-
-bool is_edition(std::string_view text) {
-  return std::ranges::any_of(kEditions, [&](const EditionFamily& family) {
-    if (!text.starts_with(family.base)) return false;
-    const std::string_view ending = text.substr(family.base.size());
-    return ending.empty() || std::ranges::find(family.endings, ending) != family.endings.end();
-  });
 }
 
 std::optional<tracking::ClockSide> parse_clock_side(std::string_view text) {

@@ -50,10 +50,6 @@ class TableReader {
   std::set<std::string, std::less<>> asked_;
 };
 
-/// As in PGN's TimeControl tag.
-[[nodiscard]] bool is_time_control(std::string_view text);
-/// Identifier of an edition of the Laws, "fide-current" and its endings included.
-[[nodiscard]] bool is_edition(std::string_view text);
 [[nodiscard]] std::optional<tracking::ClockSide> parse_clock_side(std::string_view text);
 
 }  // namespace eboard::daemon

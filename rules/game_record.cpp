@@ -2,14 +2,30 @@
 // Copyright (c) 2026 The eboardd authors
 #include "rules/game_record.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
 namespace eboard::rules {
 
 namespace {
+
 constexpr std::array<std::string_view, 4> kResults{"*", "1-0", "0-1", "1/2-1/2"};
+
+bool is_chess960(const Setup& start) {
+  constexpr int kKingFile = 4;
+  for (Bitboard rooks = start.castling_rooks; rooks != 0;) {
+    const Square rook = pop(rooks);
+    const Color color = rank_of(rook) == 0 ? Color::white : Color::black;
+    const Bitboard king = start.placement.of(Piece{color, Role::king});
+    if (file_of(rook) != 0 && file_of(rook) != 7) return true;
+    if (king != 0 && file_of(first(king)) != kKingFile) return true;
+  }
+  return false;
 }
+
+}  // namespace
 
 std::string_view to_string(Result result) { return kResults[static_cast<std::size_t>(result)]; }
 
@@ -32,6 +48,17 @@ void GameRecord::set_tag(std::string_view name, std::string_view value) {
   } else {
     tags.push_back({std::string(name), std::string(value)});
   }
+}
+
+void GameRecord::begin_at(const Setup& setup) {
+  start = setup;
+  chess960 = is_chess960(setup);
+}
+
+void GameRecord::note_rest(std::size_t count, std::string_view first) {
+  std::string& place = plies.empty() ? comment : plies.back().comment;
+  place += fmt::format("{}not legal: {}; {} from here on {} not written", place.empty() ? "" : " ", first,
+                       count == 1 ? "the ply" : fmt::format("{} plies", count), count == 1 ? "is" : "are");
 }
 
 }  // namespace eboard::rules

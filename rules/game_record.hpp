@@ -43,6 +43,11 @@ struct GameRecord {
 
   [[nodiscard]] std::optional<std::string_view> tag(std::string_view name) const;
   void set_tag(std::string_view name, std::string_view value);
+  /// Start position, and whether a king or a castling rook stands elsewhere in it than in the usual array.
+  void begin_at(const Setup& setup);
+  /// Says in a comment that the moves end here though `plies` more were played, `first` of them no legal
+  /// move.
+  void note_rest(std::size_t plies, std::string_view first);
 };
 
 }  // namespace eboard::rules

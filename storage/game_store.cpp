@@ -28,31 +28,17 @@ std::string date_of(Millis at) {
   return fmt::format("{:%Y.%m.%d}", fmt::gmtime(seconds));
 }
 
-// A king or a castling rook that starts elsewhere than in the usual array.
-bool is_chess960(const rules::Setup& start) {
-  constexpr int kKingFile = 4;
-  for (rules::Bitboard rooks = start.castling_rooks; rooks != 0;) {
-    const rules::Square rook = rules::pop(rooks);
-    const rules::Color color = rules::rank_of(rook) == 0 ? rules::Color::white : rules::Color::black;
-    const rules::Bitboard king = start.placement.of(rules::Piece{color, rules::Role::king});
-    if (rules::file_of(rook) != 0 && rules::file_of(rook) != 7) return true;
-    if (king != 0 && rules::file_of(rules::first(king)) != kKingFile) return true;
-  }
-  return false;
-}
-
-// The plies up to the first that the Laws do not know.
+// The plies up to the first that the Laws do not know, and a comment that says so.
 void play_through(GameRow& game, const std::string& start_fen) {
   const auto setup = rules::parse_fen(start_fen);
   if (!setup) return;
-  game.record.start = *setup;
-  game.record.chess960 = is_chess960(*setup);
+  game.record.begin_at(*setup);
   auto position = rules::Position::from_setup(*setup, rules::Validation::follow_on);
   if (!position) return;
   for (const MoveTracked& ply : game.plies) {
     const auto move = ply.irregular ? Expected<rules::Move, std::string>(unexpected(ply.uci))
                                     : rules::parse_uci(*position, ply.uci);
-    if (!move) return;
+    if (!move) return game.record.note_rest(game.plies.size() - game.record.plies.size(), ply.uci);
     rules::PlyRecord record{*move, {}, {}, {}};
     record.clock = position->turn() == rules::Color::white ? ply.white : ply.black;
     game.record.plies.push_back(record);

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -26,6 +27,13 @@ namespace {
 constexpr std::int64_t kPageBytes = 4096;  // SQLite's default, and so that of every store
 constexpr std::int64_t kMostWalPages = (std::int64_t{64} << 20) / kPageBytes;
 constexpr int kPrimaryMask = 0xff;
+
+// Why no store can be opened there, as errno says it; 0: perhaps one can.
+int obstacle(const std::string& path, bool writes) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) return EISDIR;
+  return !writes && ::access(path.c_str(), R_OK) != 0 ? errno : 0;
+}
 
 bool is_fatal(const StoreError& error) {
   if (error.disk_full) return false;
@@ -183,9 +191,9 @@ class Store::Impl {
 Result<Store> Store::open(const std::string& path, Access access) {
   const bool writes = access == Access::read_write;
   // Before the lock, so that asking for a file that is not there leaves none behind.
-  if (!writes && ::access(path.c_str(), R_OK) != 0) {
+  if (const int fault = obstacle(path, writes); fault != 0) {
     return unexpected(
-        StoreError{0, false, fmt::format("{}: {}", path, std::generic_category().message(errno))});
+        StoreError{0, false, fmt::format("{}: {}", path, std::generic_category().message(fault))});
   }
   auto lock = access == Access::read_beside_writer
                   ? Result<LockFile>(LockFile::held_by_writer())

@@ -16,6 +16,8 @@ namespace eboard::ctl {
 
 namespace {
 
+constexpr std::string_view kCommand = "decode";
+
 /// What was refused, by reason; empty if nothing was.
 std::string refusals(const drivers::DecodeCounters& counters) {
   std::string reasons;
@@ -46,19 +48,12 @@ drivers::DecodeCounters print_events(const drivers::Capture& capture, const driv
 
 int decode_file(const std::string& file, const std::string& wanted) {
   const auto capture = drivers::read_capture(file);
-  if (!capture) {
-    fmt::print(stderr, "eboardctl: {}\n", capture.error());
-    return kUsage;
-  }
+  if (!capture) return refuse(kCommand, capture.error());
   const auto driver = drivers::choose_driver(*capture, wanted);
-  if (!driver) {
-    fmt::print(stderr, "eboardctl: {}: {}\n", file, driver.error());
-    return kUsage;
-  }
+  if (!driver) return refuse(kCommand, file + ": " + driver.error());
   const drivers::DecodeCounters counters = print_events(*capture, **driver);
   if (std::fflush(stdout) != 0 || std::ferror(stdout)) {
-    fmt::print(stderr, "eboardctl: the events could not all be written\n");
-    return kOutside;
+    return outside(kCommand, "the events could not all be written");
   }
   if (const std::string refused = refusals(counters); !refused.empty()) {
     fmt::print(stderr, "{}: {}\n", file, refused);
@@ -70,13 +65,16 @@ int decode_file(const std::string& file, const std::string& wanted) {
 
 int decode(const Arguments& arguments) {
   std::string driver;
-  Usage usage{"decode", "CAPTURE", boost::program_options::options_description("What the driver understood")};
+  Usage usage{kCommand,
+              "CAPTURE",
+              "What the driver understood of a capture, as JSON Lines; times in seconds since its start.",
+              {}};
   usage.options.add_options()("driver", boost::program_options::value(&driver)->value_name("NAME"),
                               "protocol, instead of what the capture says");
   const Parsed parsed = parse_options(usage, arguments);
   if (!parsed.values) return parsed.exit;
   const auto files = (*parsed.values)["operand"].as<Arguments>();
-  if (files.size() > 1) return refuse("decode", "one capture at a time");
+  if (files.size() > 1) return refuse(kCommand, "one capture at a time");
   return decode_file(files.front(), driver);
 }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Which explanations competed at a moment, for a person.
-#include <fmt/chrono.h>
+// Which explanations competed at a moment, for a person. First the moments to show are found, by ply or by
+// time, then the recording goes through the pipeline again and is shown where they are.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
+#include <optional>
+#include <span>
 
 #include "daemon/ctl/options.hpp"
 #include "daemon/net/json.hpp"
@@ -23,33 +24,37 @@ using drivers::Millis;
 constexpr std::string_view kCommand = "explain";
 constexpr Millis kBefore = 3s;  // what is shown before a ply was first thought of
 
+constexpr double kLongest = 1e9;  // seconds, some thirty years
+
 struct Options {
   std::string driver;
-  int ply = 0;
-  double from = 0, to = 0;
-  std::size_t most = 5;
+  std::optional<int> ply;
+  int game = 1;
+  std::optional<double> from, to;  // seconds
+  int most = 5;
 };
 
 struct Window {
-  Millis from{0}, to{std::numeric_limits<std::int64_t>::max()};
+  Millis from{0}, to = Millis::max();
 };
 
 /// From a little before the ply was first shown until it was committed for the last time.
-std::optional<Window> window_of_ply(const std::vector<tracking::TrackedEvent>& events, int ply) {
+std::optional<Window> window_of_ply(const std::vector<tracking::TrackedEvent>& events, int game, int ply) {
   std::optional<Window> window;
   for (const tracking::TrackedEvent& event : events) {
     const auto* move = std::get_if<tracking::MoveTracked>(&event.what);
-    if (!move || move->ply != ply) continue;
+    if (!move || event.game != game || move->ply != ply) continue;
     if (!window) window = Window{event.at - kBefore, event.at};
     window->to = event.at;
   }
   return window;
 }
 
-std::string clock_time(Millis at) {
+// As --from and --to take it, and as a person reads it.
+std::string shown_time(Millis at) {
   const auto milliseconds = at.count();
-  return fmt::format("{:02}:{:02}:{:02}.{:03}", milliseconds / 3'600'000, milliseconds / 60'000 % 60,
-                     milliseconds / 1'000 % 60, milliseconds % 1'000);
+  return fmt::format("{}.{:03} s ({:02}:{:02}:{:02})", milliseconds / 1'000, milliseconds % 1'000,
+                     milliseconds / 3'600'000, milliseconds / 60'000 % 60, milliseconds / 1'000 % 60);
 }
 
 std::string reading_of(const tracking::Reading& reading) {
@@ -69,20 +74,67 @@ std::string evidence_of(const tracking::Contender& contender) {
   return out;
 }
 
-void print_contenders(const std::vector<tracking::Contender>& contenders, std::size_t most) {
-  for (std::size_t i = 0; i < std::min(most, contenders.size()); ++i) {
-    const tracking::Contender& one = contenders[i];
+constexpr std::string_view kLegend =
+    "# <= what the driver heard, => what tracking concluded, then the explanations that compete: share of "
+    "all\n"
+    "# likelihood, plies behind the committed ones, and what speaks against it in its past, on the board as "
+    "it\n"
+    "# stands and on the clock: 0 as expected, 3 about one in twenty, 7 about one in a thousand\n";
+
+void print_contenders(const std::vector<tracking::Contender>& contenders, int most) {
+  const auto count = std::min(static_cast<std::size_t>(most), contenders.size());
+  for (const tracking::Contender& one : std::span(contenders).first(count)) {
     const std::string plies =
         one.plies.empty() ? "no further ply" : fmt::format("{}", fmt::join(one.plies, " "));
-    fmt::print("    {:5.1f} %  {:<28} past {:.1f}, board {:.1f}, clock {:.1f}  {}\n", 100 * one.share, plies,
-               one.paid, one.open, one.press, evidence_of(one));
+    const std::string evidence = evidence_of(one);
+    fmt::print("    {:5.1f} %  {:<28} past {:.1f}, board {:.1f}, clock {:.1f}{}{}\n", 100 * one.share, plies,
+               one.paid, one.open, one.press, evidence.empty() ? "" : "  ", evidence);
   }
-  if (contenders.size() > most) fmt::print("    and {} less likely\n", contenders.size() - most);
+  if (contenders.size() > count) fmt::print("    and {} less likely\n", contenders.size() - count);
 }
 
 void print_conclusions(const std::vector<tracking::TrackedEvent>& events) {
   for (const tracking::TrackedEvent& event : events) fmt::print("  => {}\n", net::to_json_line(event));
 }
+
+/// Shows what lies in the window. How many moments that were.
+int show(const drivers::Capture& capture, pipeline::BoardPipeline pipeline, const Window& window, int most) {
+  int moments = 0;
+  std::vector<tracking::TrackedEvent> events;
+  for (const drivers::CaptureLine& line : capture.lines) {
+    if (line.direction != drivers::Direction::from_device) continue;
+    events.clear();
+    pipeline.read(line.at, line.bytes, events);
+    if (line.at < window.from) continue;
+    if (line.at > window.to) {
+      // What a deadline concluded within the window, after the last line of it.
+      std::erase_if(events, [&](const tracking::TrackedEvent& event) { return event.at > window.to; });
+      if (moments > 0) print_conclusions(events);
+      return moments;
+    }
+    fmt::print("{}{}\n", moments++ == 0 ? kLegend : "", shown_time(line.at));
+    for (const drivers::Payload& payload : pipeline.payloads()) {
+      fmt::print("  <= {}\n", net::to_json_line(drivers::BoardEvent{line.at, payload}));
+    }
+    print_conclusions(events);
+    print_contenders(pipeline.contenders(), most);
+  }
+  events.clear();
+  pipeline.finish(events);
+  if (moments > 0 && !events.empty()) {
+    fmt::print("end of the recording\n");
+    print_conclusions(events);
+  }
+  return moments;
+}
+
+// The answer is no: nothing to show.
+int nothing(const std::string& file, const std::string& reason) {
+  refuse(kCommand, file + ": " + reason);
+  return kNo;
+}
+
+Millis milliseconds(double seconds) { return Millis(static_cast<Millis::rep>(1000 * seconds)); }
 
 int explain_file(const std::string& file, const Options& options) {
   const auto capture = drivers::read_capture(file);
@@ -91,32 +143,33 @@ int explain_file(const std::string& file, const Options& options) {
   if (!settings) return refuse(kCommand, file + ": " + settings.error());
   const auto driver = drivers::choose_driver(*capture, options.driver);
   if (!driver) return refuse(kCommand, file + ": " + driver.error());
-  Window window;
-  if (options.from > 0) window.from = Millis(static_cast<std::int64_t>(1000 * options.from));
-  if (options.to > 0) window.to = Millis(static_cast<std::int64_t>(1000 * options.to));
-  if (options.ply > 0) {
-    const auto of_ply = window_of_ply(pipeline::replay(capture->lines, **driver, *settings), options.ply);
-    if (!of_ply) {
-      fmt::print("ply {} was never thought of\n", options.ply);
-      return kNo;
-    }
-    window = *of_ply;
+  std::optional<Window> window = Window{};
+  if (options.from) window->from = milliseconds(*options.from);
+  if (options.to) window->to = milliseconds(*options.to);
+  if (options.ply) {
+    const auto events = pipeline::replay(capture->lines, **driver, *settings);
+    window = window_of_ply(events, options.game, *options.ply);
+    if (!window)
+      return nothing(
+          file, fmt::format("game {} has no ply {}, not even a provisional one", options.game, *options.ply));
   }
-  pipeline::BoardPipeline pipeline(**driver, *settings);
-  for (const drivers::CaptureLine& line : capture->lines) {
-    if (line.direction != drivers::Direction::from_device) continue;
-    std::vector<tracking::TrackedEvent> events;
-    pipeline.read(line.at, line.bytes, events);
-    if (line.at < window.from) continue;
-    if (line.at > window.to) break;
-    fmt::print("{}\n", clock_time(line.at));
-    for (const drivers::Payload& payload : pipeline.payloads()) {
-      fmt::print("  <= {}\n", net::to_json_line(drivers::BoardEvent{line.at, payload}));
-    }
-    print_conclusions(events);
-    print_contenders(pipeline.contenders(), options.most);
+  if (show(*capture, pipeline::BoardPipeline(**driver, *settings), *window, options.most) > 0) return kDone;
+  const Millis end = capture->lines.empty() ? Millis{0} : capture->lines.back().at;
+  return nothing(file, "the board said nothing in that time; the recording ends at " + shown_time(end));
+}
+
+// Empty: nothing is wrong.
+std::string fault_of(const Options& options) {
+  if (options.ply && *options.ply < 1) return "--ply: from 1";
+  if (options.game < 1) return "--game: from 1";
+  if (options.most < 1) return "--most: from 1";
+  for (const auto& time : {options.from, options.to}) {
+    if (time && !(*time >= 0 && *time <= kLongest))
+      return "--from, --to: seconds since the recording's start";
   }
-  return kDone;
+  if (options.from && options.to && *options.to < *options.from) return "--to lies before --from";
+  if (options.ply && (options.from || options.to)) return "either --ply or --from and --to";
+  return {};
 }
 
 }  // namespace
@@ -124,21 +177,29 @@ int explain_file(const std::string& file, const Options& options) {
 int explain(const Arguments& arguments) {
   namespace po = boost::program_options;
   Options options;
-  Usage usage{kCommand, "CAPTURE",
-              po::options_description("Which explanations competed at a moment, and why")};
-  usage.options.add_options()("driver", po::value(&options.driver),
-                              "protocol, instead of what the capture says")(
-      "ply", po::value(&options.ply),
-      "the moments from which this ply was thought of until it was committed")(
-      "from", po::value(&options.from), "seconds of the recording")("to", po::value(&options.to), "likewise")(
-      "most", po::value(&options.most)->default_value(5), "explanations per moment");
+  Usage usage{kCommand,
+              "CAPTURE",
+              "Which explanations competed at each moment of a recording, and what spoke against them.",
+              {}};
+  auto add = usage.options.add_options();
+  add("driver", po::value(&options.driver)->value_name("NAME"), "protocol, instead of what the capture says");
+  add("ply", po::value<int>()->value_name("N")->notifier([&](int ply) { options.ply = ply; }),
+      "from 3 s before this ply was first thought of until it was committed; White's first is 1, Black's is "
+      "2");
+  add("game", po::value(&options.game)->value_name("N")->default_value(options.game),
+      "with --ply: of which game");
+  add("from", po::value<double>()->value_name("SECONDS")->notifier([&](double at) { options.from = at; }),
+      "since the recording's start");
+  add("to", po::value<double>()->value_name("SECONDS")->notifier([&](double at) { options.to = at; }),
+      "likewise");
+  add("most", po::value(&options.most)->value_name("N")->default_value(options.most),
+      "explanations at a moment");
   const Parsed parsed = parse_options(usage, arguments);
   if (!parsed.values) return parsed.exit;
+  if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kCommand, fault);
   const auto files = (*parsed.values)["operand"].as<Arguments>();
-  for (const std::string& file : files) {
-    if (const int code = explain_file(file, options); code != kDone) return code;
-  }
-  return kDone;
+  if (files.size() > 1) return refuse(kCommand, "one capture at a time");
+  return explain_file(files.front(), options);
 }
 
 }  // namespace eboard::ctl

@@ -206,6 +206,15 @@ Result<void> export_captures(Store& store, Round, Output& output) {
 
 // --- the command
 
+constexpr std::string_view kCommand = "export";
+
+Result<bool> any_game(Store& store, Round round) {
+  bool any = false;
+  const auto read = store.read_games({round, {}}, [&](const GameRow&) { return !(any = true); });
+  if (!read) return unexpected(read.error());
+  return any;
+}
+
 struct Format {
   std::string_view name;
   Result<void> (*run)(Store&, Round, Output&);
@@ -213,49 +222,56 @@ struct Format {
 constexpr Format kFormats[] = {
     {"pgn", export_pgn}, {"jsonl", export_jsonl}, {"csv", export_csv}, {"ebcap", export_captures}};
 
-int outside(std::string_view reason) {
-  fmt::print(stderr, "eboardctl export: {}\n", reason);
-  return kOutside;
-}
-
 }  // namespace
 
 int export_games(const Arguments& arguments) {
   std::string path, format_name, folder;
-  Usage usage{"export", "", po::options_description("What a store holds, for other programs")};
-  usage.options.add_options()("db", po::value(&path)->required(), "the daemon's database")(
-      "round", po::value<int>(), "games of this round only")(
-      "format", po::value(&format_name)->default_value("pgn"),
-      "pgn, jsonl (what was concluded), csv (a line a ply) or ebcap (what each device said)")(
-      "output", po::value(&folder), "folder to write files into, instead of standard output");
+  Usage usage{kCommand, "", "What a store holds, for other programs.", {}};
+  auto add = usage.options.add_options();
+  add("db", po::value(&path)->value_name("FILE")->required(), "the daemon's database, while no daemon runs");
+  add("round", po::value<int>()->value_name("R"), "games of this round only (captures have no rounds: all)");
+  add("format", po::value(&format_name)->value_name("FORMAT")->default_value("pgn"),
+      "pgn; jsonl: what was concluded, times in seconds since the store's first entry; csv: a line a ply, "
+      "clocks in "
+      "milliseconds; ebcap: what each device said");
+  add("output", po::value(&folder)->value_name("FOLDER"),
+      "write files into it, instead of to standard output");
   const Parsed parsed = parse_options(usage, arguments);
   if (!parsed.values) return parsed.exit;
   const Round round = parsed.values->count("round") ? Round((*parsed.values)["round"].as<int>()) : Round();
 
-  if (format_name == "trf") return refuse("export", "--format trf: comes with pairings");
+  if (round && *round < 1) return refuse(kCommand, "--round: from 1");
+  if (format_name == "trf") return refuse(kCommand, "--format trf: comes with pairings");
   const auto* const format = std::ranges::find(kFormats, std::string_view(format_name), &Format::name);
   if (format == std::end(kFormats)) {
-    return refuse("export", fmt::format("--format {}: one of pgn, jsonl, csv, ebcap", format_name));
+    return refuse(kCommand, fmt::format("--format {}: one of pgn, jsonl, csv, ebcap", format_name));
   }
   auto store = Store::open(path, Store::Access::read_only);
-  if (!store) return outside(store.error().message);
+  if (!store) return outside(kCommand, store.error().message);
   if (format_name == "ebcap" && folder.empty()) {
     const auto devices = heard_devices(*store);
-    if (!devices) return outside(devices.error().message);
+    if (!devices) return outside(kCommand, devices.error().message);
     if (devices->size() > 1) {
-      return refuse("export",
+      return refuse(kCommand,
                     fmt::format("--output is missing: {} devices make a file each", devices->size()));
     }
   }
   if (!folder.empty()) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
-    if (error) return outside(fmt::format("{}: {}", folder, error.message()));
+    if (error) return outside(kCommand, fmt::format("{}: {}", folder, error.message()));
+  }
+  // Nothing is a whole answer, but perhaps not to what was meant.
+  const auto any = any_game(*store, round);
+  if (!any) return outside(kCommand, any.error().message);
+  if (!*any && format_name != "ebcap") {
+    fmt::print(stderr, "eboardctl {}: no game {}is stored\n", kCommand,
+               round ? fmt::format("of round {} ", *round) : "");
   }
   Output output(folder);
-  if (auto done = format->run(*store, round, output); !done) return outside(done.error().message);
+  if (auto done = format->run(*store, round, output); !done) return outside(kCommand, done.error().message);
   output.end();
-  return output.fault().empty() ? kDone : outside(output.fault());
+  return output.fault().empty() ? kDone : outside(kCommand, output.fault());
 }
 
 }  // namespace eboard::ctl

@@ -16,7 +16,7 @@ struct Command {
   std::string_view does;
 };
 
-// One line per command; they arrive with their modules.
+// One line per command.
 constexpr Command kCommands[] = {
     {"replay", eboard::ctl::replay, "what the tracker concludes of a recording"},
     {"record", eboard::ctl::record, "write down what a device on a port says"},
@@ -33,7 +33,11 @@ constexpr Command kCommands[] = {
 void print_usage(std::FILE* out) {
   fmt::print(out, "usage: eboardctl COMMAND [OPTIONS]\n\n");
   for (const Command& command : kCommands) fmt::print(out, "  {:<10} {}\n", command.name, command.does);
-  fmt::print(out, "\n`eboardctl COMMAND --help` shows the options of one.\n");
+  fmt::print(out,
+             "\n`eboardctl COMMAND --help` shows the options of one, `eboardctl --version` the version.\n"
+             "Exit codes: 0 done; 1 the answer is no; 2 wrong usage or unreadable input; 3 something outside "
+             "failed\n"
+             "(disk, port, a store in use).\n");
 }
 
 /// Runs a command; an answer that could not be written whole is none.
@@ -54,6 +58,10 @@ int main(int argc, char** argv) {
   const std::string_view name = argc > 1 ? argv[1] : "";
   if (name == "--help" || name == "help") {
     print_usage(stdout);
+    return eboard::ctl::kDone;
+  }
+  if (name == "--version") {
+    fmt::print("eboardctl {}\n", EBOARD_VERSION);
     return eboard::ctl::kDone;
   }
   for (const Command& command : kCommands) {

@@ -7,13 +7,15 @@
 #include <cstdio>
 #include <sstream>
 
+#include "rules/edition.hpp"
+
 namespace eboard::ctl {
 
 namespace po = boost::program_options;
 
 Parsed parse_options(const Usage& usage, const Arguments& arguments) {
-  po::options_description visible;
-  visible.add(usage.options).add_options()("help", "show this");
+  po::options_description visible = usage.options;
+  visible.add_options()("help", "show this");
   po::options_description all;
   all.add(visible).add_options()("operand", po::value<Arguments>());
   po::positional_options_description positional;
@@ -29,7 +31,8 @@ Parsed parse_options(const Usage& usage, const Arguments& arguments) {
     if (values.count("help")) {
       std::ostringstream text;
       text << visible;
-      fmt::print("usage: eboardctl {} [OPTIONS] {}\n{}", usage.command, usage.operands, text.str());
+      fmt::print("usage: eboardctl {} [OPTIONS]{}{}\n{}\n\n{}", usage.command,
+                 usage.operands.empty() ? "" : " ", usage.operands, usage.about, text.str());
       return {std::nullopt, kDone};
     }
     po::notify(values);
@@ -38,6 +41,9 @@ Parsed parse_options(const Usage& usage, const Arguments& arguments) {
       return {std::nullopt, kUsage};
     }
     return {std::move(values), kDone};
+  } catch (const po::too_many_positional_options_error&) {
+    refuse(usage.command, "takes options alone, each begins with --");
+    return {std::nullopt, kUsage};
   } catch (const po::error& error) {
     refuse(usage.command, error.what());
     return {std::nullopt, kUsage};
@@ -47,6 +53,17 @@ Parsed parse_options(const Usage& usage, const Arguments& arguments) {
 int refuse(std::string_view command, std::string_view reason) {
   fmt::print(stderr, "eboardctl {}: {}\n", command, reason);
   return kUsage;
+}
+
+int outside(std::string_view command, std::string_view reason) {
+  refuse(command, reason);
+  return kOutside;
+}
+
+std::string edition_fault(std::string_view edition) {
+  if (rules::is_edition(edition)) return {};
+  return fmt::format("--edition '{}' does not exist; there are {}", edition,
+                     fmt::join(rules::editions(), ", "));
 }
 
 }  // namespace eboard::ctl

@@ -15,6 +15,7 @@ namespace eboard::ctl {
 struct Usage {
   std::string_view command;   ///< "perft"
   std::string_view operands;  ///< "FILE.pgn...", empty where it takes none
+  std::string_view about;     ///< a sentence or two for --help
   boost::program_options::options_description options;
 };
 
@@ -28,5 +29,10 @@ struct Parsed {
 
 /// Prints "eboardctl COMMAND: REASON" to stderr and returns kUsage.
 int refuse(std::string_view command, std::string_view reason);
+/// The same for what failed outside: kOutside.
+int outside(std::string_view command, std::string_view reason);
+
+/// What is wrong with the value of --edition; empty: nothing.
+[[nodiscard]] std::string edition_fault(std::string_view edition);
 
 }  // namespace eboard::ctl

@@ -29,27 +29,27 @@ Result<int> pack_all(Store& store) {
   return packed;
 }
 
-int outside(const storage::StoreError& error) {
-  fmt::print(stderr, "eboardctl pack: {}\n", error.message);
-  return kOutside;
-}
-
 }  // namespace
 
 int pack(const Arguments& arguments) {
   std::string path;
-  Usage usage{"pack", "",
-              po::options_description("Makes a store's journal smaller; changes nothing that it says")};
-  usage.options.add_options()("db", po::value(&path)->required(), "the daemon's database");
+  Usage usage{
+      "pack",
+      "",
+      "Makes a store's journal smaller and changes nothing that it says. The file does not shrink; its free\n"
+      "pages take the next rows.",
+      {}};
+  usage.options.add_options()("db", po::value(&path)->value_name("FILE")->required(),
+                              "the daemon's database, while no daemon runs");
   const Parsed parsed = parse_options(usage, arguments);
   if (!parsed.values) return parsed.exit;
   // A writer would make the file; a reader says that there is none.
   if (auto readable = Store::open(path, Store::Access::read_only); !readable)
-    return outside(readable.error());
+    return outside("pack", readable.error().message);
   auto store = Store::open(path, Store::Access::read_write);
-  if (!store) return outside(store.error());
+  if (!store) return outside("pack", store.error().message);
   const auto packed = pack_all(*store);
-  if (!packed) return outside(packed.error());
+  if (!packed) return outside("pack", packed.error().message);
   fmt::print("pack: {} entries\n", *packed);
   return kDone;
 }

@@ -31,11 +31,12 @@ int perft(const Arguments& arguments) {
   std::string variant;
   std::string fen;
   int depth = 0;
-  Usage usage{"perft", "", {}};
+  Usage usage{"perft", "", "How many lines of play there are from a position, as a test of the rules.", {}};
   auto add = usage.options.add_options();
-  add("variant", po::value(&variant)->default_value("chess"), "chess or chess960");
-  add("fen", po::value(&fen), "where to start; the usual array if left out");
-  add("depth", po::value(&depth)->required(), "how many plies");
+  add("variant", po::value(&variant)->value_name("NAME")->default_value("chess"),
+      "chess or chess960; the FEN says which rooks castle, so both count alike");
+  add("fen", po::value(&fen)->value_name("FEN"), "where to start; the usual array if left out");
+  add("depth", po::value(&depth)->value_name("N")->required(), "how many plies, at most 20");
   const auto [values, exit] = parse_options(usage, arguments);
   if (!values) return exit;
   if (variant == "quaternity") return refuse("perft", "--variant quaternity: not there yet");

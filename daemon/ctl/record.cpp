@@ -65,11 +65,6 @@ class CaptureListener final : public daemon::DeviceListener {
   std::size_t heard_ = 0;
 };
 
-int outside(std::string_view reason) {
-  fmt::print(stderr, "eboardctl {}: {}\n", kCommand, reason);
-  return kOutside;
-}
-
 /// SIGINT and SIGTERM as something to wait for; they end a recording, which is then whole.
 drivers::Descriptor end_signals() {
   sigset_t signals;
@@ -97,22 +92,26 @@ class Recording {
 
   int run() {
     const drivers::Descriptor signals = end_signals();
+    fmt::print(stderr, "eboardctl {}: {} is listened to; {}Ctrl-C ends it\n", kCommand, settings_.port,
+               settings_.length ? "the time given or " : "");
     while (!settings_.length || now() < *settings_.length) {
       session_.turn(now());
       std::array<pollfd, 2> waits{{{signals.get(), POLLIN, 0}, {session_.descriptor(), POLLIN, 0}}};
       if (poll(waits.data(), waits.size(), patience()) < 0 && errno != EINTR) {
-        return outside(std::generic_category().message(errno));
+        return outside(kCommand, std::generic_category().message(errno));
       }
       if (waits[0].revents != 0) break;
       if (waits[1].revents != 0) session_.readable(now());
-      if (!out_) return outside("the capture cannot be written");
+      if (!out_) return outside(kCommand, "the capture cannot be written");
     }
     session_.close(now(), "the recording ended");
-    if (listener_.heard() == 0) return outside(settings_.port + ": nothing was heard");
+    if (!out_.flush()) return outside(kCommand, "the capture cannot be written");
+    if (listener_.heard() == 0) return outside(kCommand, settings_.port + ": nothing was heard");
     fmt::print(stderr, "eboardctl {}: {} bytes heard in {:.1f} s\n", kCommand, listener_.heard(),
                static_cast<double>(now().count()) / 1000);
     return kDone;
   }
+  [[nodiscard]] bool heard_anything() const { return listener_.heard() > 0; }
 
  private:
   static std::string wall_time() {
@@ -160,14 +159,18 @@ int record_port(Settings settings, const Lines& lines) {
   if (!read_line("--rts", lines.rts, settings.serial.rts)) return kUsage;
   // Opened here first: the session would try for ever, and somebody stands before the screen.
   auto port = drivers::open_port(settings.port, settings.serial);
-  if (!port) return outside(port.error().message);
+  if (!port) return outside(kCommand, port.error().message);
   if (settings.output.empty()) return Recording(settings, *driver, std::move(*port), std::cout).run();
   if (std::filesystem::exists(settings.output)) {
     return refuse(kCommand, settings.output + ": is there already; a recording replaces nothing");
   }
   std::ofstream file(settings.output, std::ios::binary);
-  if (!file) return outside(settings.output + ": cannot be written");
-  return Recording(settings, *driver, std::move(*port), file).run();
+  if (!file) return outside(kCommand, settings.output + ": cannot be written");
+  Recording recording(settings, *driver, std::move(*port), file);
+  const int exit = recording.run();
+  // The next attempt may take the same name.
+  if (!recording.heard_anything()) std::filesystem::remove(settings.output);
+  return exit;
 }
 
 }  // namespace
@@ -176,12 +179,16 @@ int record(const Arguments& arguments) {
   Settings settings;
   Lines lines;
   double seconds = 0;
-  Usage usage{kCommand, "PORT", po::options_description("Writes down what a device says, as a capture")};
-  usage.options.add_options()("driver", po::value(&settings.driver)->default_value("dgt"), "protocol")(
-      "output", po::value(&settings.output)->value_name("FILE"), "instead of standard output")(
-      "dtr", po::value(&lines.dtr)->value_name("STATE"), "that output of the port: keep, on or off")(
-      "rts", po::value(&lines.rts)->value_name("STATE"), "likewise")(
-      "for", po::value(&seconds)->value_name("SECONDS"), "ends by itself; else Ctrl-C does");
+  Usage usage{kCommand,
+              "PORT",
+              "Writes down what the device on a port says, as a capture; asks what the daemon would ask.",
+              {}};
+  auto add = usage.options.add_options();
+  add("driver", po::value(&settings.driver)->value_name("NAME")->default_value("dgt"), "protocol");
+  add("output", po::value(&settings.output)->value_name("FILE"), "a new file, instead of standard output");
+  add("dtr", po::value(&lines.dtr)->value_name("STATE"), "that output of the port: keep, on or off");
+  add("rts", po::value(&lines.rts)->value_name("STATE"), "likewise");
+  add("for", po::value(&seconds)->value_name("SECONDS"), "ends by itself; else Ctrl-C does");
   const Parsed parsed = parse_options(usage, arguments);
   if (!parsed.values) return parsed.exit;
   const auto ports = (*parsed.values)["operand"].as<Arguments>();

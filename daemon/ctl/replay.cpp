@@ -8,6 +8,7 @@
 #include "daemon/net/json.hpp"
 #include "daemon/pipeline/replay.hpp"
 #include "drivers/choose_driver.hpp"
+#include "rules/edition.hpp"
 #include "rules/pgn.hpp"
 
 namespace eboard::ctl {
@@ -22,9 +23,11 @@ void print_uci(const std::vector<tracking::TrackedEvent>& events) {
   }
 }
 
-void print_pgn(const std::vector<tracking::TrackedEvent>& events) {
+void print_pgn(const std::vector<tracking::TrackedEvent>& events, std::string_view time_control) {
   for (const pipeline::ReplayedGame& game : pipeline::games_of(events)) {
-    fmt::print("{}\n", rules::to_pgn(pipeline::to_record(game)));
+    rules::GameRecord record = pipeline::to_record(game);
+    if (!time_control.empty()) record.set_tag("TimeControl", time_control);
+    fmt::print("{}", rules::to_pgn(record));
   }
 }
 
@@ -37,6 +40,7 @@ constexpr std::string_view kCommand = "replay";
 struct Options {
   std::string driver;
   std::string edition;
+  std::string time_control;
   std::string start;
   std::string format;
 };
@@ -52,7 +56,10 @@ int replay_file(const std::string& file, const Options& options) {
   if (!driver) return refuse(kCommand, file + ": " + driver.error());
   const auto events = pipeline::replay(capture->lines, **driver, *settings);
   if (options.format == "uci") print_uci(events);
-  if (options.format == "pgn") print_pgn(events);
+  if (options.format == "pgn") {
+    print_pgn(events, options.time_control.empty() ? capture->header("time-control").value_or("")
+                                                   : options.time_control);
+  }
   if (options.format == "jsonl") print_json(events);
   return kDone;
 }
@@ -60,6 +67,13 @@ int replay_file(const std::string& file, const Options& options) {
 std::string fault_of(const Options& options) {
   if (options.format != "uci" && options.format != "pgn" && options.format != "jsonl") {
     return fmt::format("--format {}: one of uci, pgn, jsonl", options.format);
+  }
+  if (!options.edition.empty()) {
+    if (std::string fault = edition_fault(options.edition); !fault.empty()) return fault;
+  }
+  if (!options.time_control.empty() && !rules::is_time_control(options.time_control)) {
+    return fmt::format("--time-control '{}': write it as in PGN, for example 40/7200:3600 or 300+3",
+                       options.time_control);
   }
   if (options.start.empty()) return {};
   const auto setup = rules::parse_fen(options.start);
@@ -72,13 +86,19 @@ std::string fault_of(const Options& options) {
 int replay(const Arguments& arguments) {
   namespace po = boost::program_options;
   Options options;
-  Usage usage{kCommand, "CAPTURE...", po::options_description("What the tracker concludes of a recording")};
-  usage.options.add_options()("driver", po::value(&options.driver),
-                              "protocol, instead of what the capture says")(
-      "edition", po::value(&options.edition), "edition of the Laws")("time-control", po::value<std::string>(),
-                                                                     "as in PGN's TimeControl tag")(
-      "start-position", po::value(&options.start), "FEN")(
-      "format", po::value(&options.format)->default_value("jsonl"), "uci, pgn or jsonl");
+  Usage usage{kCommand, "CAPTURE...", "What the tracker concludes of a recording.", {}};
+  auto add = usage.options.add_options();
+  add("driver", po::value(&options.driver)->value_name("NAME"), "protocol, instead of what the capture says");
+  add("edition", po::value(&options.edition)->value_name("NAME"),
+      "edition of the Laws that irregularities name, instead of the capture's; changes no move");
+  add("time-control", po::value(&options.time_control)->value_name("TC"),
+      "as in PGN's TimeControl tag, instead of the capture's; becomes that tag with --format pgn, changes no "
+      "move");
+  add("start-position", po::value(&options.start)->value_name("FEN"),
+      "where games begin, instead of the usual array");
+  add("format", po::value(&options.format)->value_name("FORMAT")->default_value("jsonl"),
+      "jsonl: every conclusion, times in seconds since the capture's start; uci: a line a game, result and "
+      "moves; pgn");
   const Parsed parsed = parse_options(usage, arguments);
   if (!parsed.values) return parsed.exit;
   if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kCommand, fault);

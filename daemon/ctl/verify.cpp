@@ -200,23 +200,24 @@ Result<Summary> verify_store(Store& store) {
   return summary;
 }
 
-int outside(const storage::StoreError& error) {
-  fmt::print(stderr, "eboardctl verify: {}\n", error.message);
-  return kOutside;
-}
-
 }  // namespace
 
 int verify(const Arguments& arguments) {
   std::string path;
-  Usage usage{"verify", "", po::options_description("Does the store hold what its journal says?")};
-  usage.options.add_options()("db", po::value(&path)->required(), "the daemon's database");
+  Usage usage{
+      "verify",
+      "",
+      "Does a store hold what its journal says? A line for each board with the first difference, then the\n"
+      "count. Exit code 0: no difference, 1: some, 3: the file cannot be read or is in use.",
+      {}};
+  usage.options.add_options()("db", po::value(&path)->value_name("FILE")->required(),
+                              "the daemon's database, while no daemon runs");
   const Parsed parsed = parse_options(usage, arguments);
   if (!parsed.values) return parsed.exit;
   auto store = Store::open(path, Store::Access::read_only);
-  if (!store) return outside(store.error());
+  if (!store) return outside("verify", store.error().message);
   const auto summary = verify_store(*store);
-  if (!summary) return outside(summary.error());
+  if (!summary) return outside("verify", summary.error().message);
   fmt::print("verify: {} boards, {} events, {} differences\n", summary->boards, summary->events,
              summary->differences);
   return summary->differences == 0 ? kDone : kNo;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "rules/edition.hpp"
 #include "rules/notation.hpp"
 
 namespace eboard::pipeline {
@@ -15,7 +16,13 @@ using tracking::TrackedEvent;
 
 Expected<tracking::TrackerSettings, std::string> settings_of(const drivers::Capture& capture,
                                                              tracking::TrackerSettings defaults) {
-  if (const auto edition = capture.header("edition")) defaults.edition = *edition;
+  if (const auto edition = capture.header("edition")) {
+    if (!rules::is_edition(*edition)) return unexpected(fmt::format("edition: '{}' is not known", *edition));
+    defaults.edition = *edition;
+  }
+  if (const auto control = capture.header("time-control"); control && !rules::is_time_control(*control)) {
+    return unexpected(fmt::format("time-control: '{}' is not written as in PGN", *control));
+  }
   if (const auto fen = capture.header("start-position")) {
     auto setup = rules::parse_fen(*fen);
     if (!setup) {
@@ -69,12 +76,16 @@ std::vector<ReplayedGame> games_of(const std::vector<TrackedEvent>& events) {
 rules::GameRecord to_record(const ReplayedGame& game) {
   rules::GameRecord record;
   record.result = game.result;
-  if (const auto start = rules::parse_fen(game.start_fen)) record.start = *start;
-  auto position = rules::Position::from_setup(record.start);
+  if (const auto start = rules::parse_fen(game.start_fen)) record.begin_at(*start);
+  auto position = rules::Position::from_setup(record.start, rules::Validation::follow_on);
+  if (!position) return record;
   for (const tracking::MoveTracked& ply : game.plies) {
-    if (!position || ply.irregular) break;
-    const auto move = rules::parse_uci(*position, ply.uci);
-    if (!move) break;
+    const auto move = ply.irregular ? Expected<rules::Move, std::string>(unexpected(ply.uci))
+                                    : rules::parse_uci(*position, ply.uci);
+    if (!move) {
+      record.note_rest(game.plies.size() - record.plies.size(), ply.uci);
+      break;
+    }
     const bool white = position->turn() == rules::Color::white;
     record.plies.push_back({*move, white ? ply.white : ply.black, std::nullopt, {}});
     position->play(*move);

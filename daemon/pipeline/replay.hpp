@@ -31,7 +31,7 @@ struct ReplayedGame {
 };
 [[nodiscard]] std::vector<ReplayedGame> games_of(const std::vector<tracking::TrackedEvent>& events);
 
-/// As a record for the PGN writer. Plies from the first irregular one on are not in it.
+/// As a record for the PGN writer. Plies from the first irregular one on are not in it; a comment says so.
 [[nodiscard]] rules::GameRecord to_record(const ReplayedGame& game);
 
 }  // namespace eboard::pipeline

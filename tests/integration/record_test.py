@@ -3,7 +3,9 @@
 """`eboardctl record` on a simulated board: what it writes replays to the game that was played.
 
 usage: record_test.py FOLDER_OF_THE_PROGRAMS"""
+import os
 import pathlib
+import pty
 import subprocess
 import sys
 
@@ -44,6 +46,16 @@ def refusals(programs, here, port):
         raise Failure("a recording that was there is gone")
 
 
+def silence(programs, here):
+    master, slave = pty.openpty()
+    capture = here / "silent.ebcap"
+    done = run(programs, "record", "--for", "0.3", "--output", capture, os.ttyname(slave))
+    os.close(slave)
+    os.close(master)
+    if done.returncode != 3 or not done.stderr.endswith("nothing was heard\n") or capture.exists():
+        raise Failure(f"a board that says nothing ended with {done.returncode}, or left a file: {done.stderr}")
+
+
 def simulator(programs, here, pgn, *options):
     return running(Simulator(programs, here, pgn, 1, "--level", "L0", "--max-think", "0.2", *options))
 
@@ -59,6 +71,7 @@ def main(programs):
 
         with simulator(programs, here, pgn) as board:
             refusals(programs, here, port)
+            silence(programs, here)
             recorder = Process("recorder", [programs / "eboardctl", "record", "--output", capture, port], here)
             with running(recorder):
                 wait_for("the capture", lambda: (recorder.check(), capture.exists())[1])

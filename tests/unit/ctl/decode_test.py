@@ -38,7 +38,7 @@ class Decode(unittest.TestCase):
         text = FIRST + "# driver: made-up\n+0.000 < 8e 00 05 34 00\n"
         refused = self.decode(text)
         self.assertEqual(refused.returncode, 2)
-        self.assertEqual(refused.stderr, f"eboardctl: {self.capture}: there is no driver 'made-up'\n")
+        self.assertEqual(refused.stderr, f"eboardctl decode: {self.capture}: there is no driver 'made-up'\n")
         self.assertEqual(self.decode(text, "--driver", "dgt").returncode, 0)
 
     def test_bytes_that_no_driver_reads_are_refused(self):
@@ -50,7 +50,7 @@ class Decode(unittest.TestCase):
         done = self.decode(FIRST + "+0.000 < 8e\n+0.000 < 8z\n")
         self.assertEqual((done.returncode, done.stdout), (2, ""))
         self.assertEqual(done.stderr,
-                         f"eboardctl: {self.capture}: line 3: a byte is not two hexadecimal digits\n")
+                         f"eboardctl decode: {self.capture}: line 3: a byte is not two hexadecimal digits\n")
 
     def test_wrong_usage_is_two_and_a_full_disk_is_three(self):
         nothing = subprocess.run([EBOARDCTL, "decode"], capture_output=True, timeout=30, check=False)

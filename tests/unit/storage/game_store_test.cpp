@@ -82,6 +82,7 @@ TEST_CASE("the record ends before an irregular ply, the list of plies does not")
   const auto games = games_of(f.store);
   REQUIRE(games.size() == 1);
   CHECK(games[0].record.plies.size() == 2);
+  CHECK(games[0].record.plies.back().comment == "not legal: e1e6!; 2 plies from here on are not written");
   REQUIRE(games[0].plies.size() == 4);
   CHECK(games[0].plies[2] == illegal);
 }

@@ -130,6 +130,15 @@ TEST_CASE("an empty file becomes a store, but not for a reader") {
   CHECK(refusal(path, Access::read_write) == "none");
 }
 
+TEST_CASE("a folder is no store and gets no lock") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder.file("e.db"));
+  for (const Access access : {Access::read_only, Access::read_write}) {
+    CHECK(refusal(folder.file("e.db"), access) == folder.file("e.db") + ": Is a directory");
+  }
+  CHECK_FALSE(std::filesystem::exists(folder.file("e.db.lock")));
+}
+
 TEST_CASE("a store in a folder that is not there is refused with the file's name") {
   CHECK(refusal("/nowhere/e.db", Access::read_write) == "/nowhere/e.db.lock: No such file or directory");
 }
