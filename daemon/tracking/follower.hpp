@@ -103,7 +103,7 @@ class Follower {
   [[nodiscard]] bool repair(Millis now);
   void say_gap(Millis now);
   void watch_illegal(Millis now);
-  void find_illegal(rules::Move move, Millis now);
+  void find_illegal(const Ply& ply, Millis now);
   void say_illegal(Millis now, std::string state);
 
   // What is shown before it is certain, and what counts at the end.

@@ -9,6 +9,7 @@
 
 #include "daemon/tracking/follower.hpp"
 #include "daemon/tracking/follower_limits.hpp"
+#include "daemon/tracking/watch/illegal_pattern.hpp"
 
 namespace eboard::tracking {
 
@@ -191,16 +192,21 @@ void Follower::watch_illegal(Millis now) {
   if (!completed || (alone && best.open.cost() > 0) || best.open.cost() > kClear) return;
   const Millis since = alone ? std::max(board_.last_change(), clock_.flipped_at()) : best.pending[1].placed;
   if (now - since < kIllegalQuiet) return;
-  find_illegal(best.pending[0].ply.move, now);
+  find_illegal(best.pending[0].ply, now);
 }
 
-void Follower::find_illegal(rules::Move move, Millis now) {
+/// Precondition: the ply can be followed.
+void Follower::find_illegal(const Ply& ply, Millis now) {
+  const Position before = committed_position();
+  const rules::Placement played = after(before, ply)->placement();
+  const auto pattern = illegal_pattern(before, played, before.placement().difference(played));
+  const Code& code = pattern ? *pattern->code : codes::kIllegalMove;
   IrregularityFound found;
   found.ply = static_cast<int>(history_.size()) + 1;
   found.id = ++irregularities_;
-  found.code = "illegal_move";
-  found.move = to_string(move.from) + to_string(move.to);
-  found.article = "7.5.1";
+  found.code = code.name;
+  found.move = squares_of(ply);
+  found.article = code.article;
   found.edition = edition_;
   found.evidence = fmt::format(R"({{"board":"{}","position":"{}"}})", board_.seen().fen(),
                                rules::to_fen(committed_position().setup()));

@@ -71,7 +71,7 @@ TEST_CASE("F07 a press without a move between two moves of one side is flagged")
   CHECK_FALSE(table.flagged("illegal_move"));
 }
 
-TEST_CASE("F08 a capture of an own piece is illegal and followed", "[wanted]") {
+TEST_CASE("F08 a capture of an own piece is illegal and followed") {
   Table table({.fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/2BK4 w - - 0 1"});
   table.play("-d1 =Kc1 Lw ... -e7 +pe5 Lb ...");
   CHECK(table.committed() == "d1c1! e7e5");
