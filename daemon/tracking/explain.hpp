@@ -28,7 +28,10 @@ enum class Reason : std::uint8_t {
   lifted_again,        ///< the piece just placed is off again
   unread,              ///< the piece just placed was never read there
   castling_rook,       ///< the rook has not followed the king yet
+  rook_astray,         ///< it went to another square
   promotion_open,      ///< the pawn has not been exchanged yet
+  promotion_wrong,     ///< it was exchanged for a piece of the other colour
+  promotion_changed,   ///< the new piece was seen, lifted, and is another one now
   en_passant_pawn,     ///< the captured pawn still stands
   arriving,            ///< placed, and its old square not yet reported as empty
   never_left,          ///< the same, for long

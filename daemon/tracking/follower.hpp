@@ -128,6 +128,7 @@ class Follower {
   Beam beam_;
   std::vector<Ply> shown_line_;
   bool show_again_ = false;  ///< a commit dropped what was shown behind it
+  bool shown_as_sure_ = false;
   Stand standing_;
   bool stands_now_ = false;
   Stand stood_, stood_long_;  ///< the latest before it that stood for long enough to close a game with

@@ -22,15 +22,24 @@ bool Follower::clock_stands_since(Millis at) const {
   return clock_.has_run() && !clock_.running() && clock_.stopped_at() < at;
 }
 
-/// The piece that moved last is where it went, or flickers there.
+/// The piece that moved last is where it went, or flickers there, and no half of the ply is missing.
 bool Follower::stands(const Hypothesis& story) const {
   const rules::Square at = arrived_at(*story.last);
-  const auto off = [&](const Difference& difference) {
-    return difference.square == at &&
-           (difference.reason == Reason::lifted_again || difference.reason == Reason::unread);
+  const auto undone = [&](const Difference& difference) {
+    switch (difference.reason) {
+      case Reason::lifted_again:
+      case Reason::unread:
+        return difference.square == at;
+      case Reason::en_passant_pawn:
+      case Reason::promotion_wrong:
+      case Reason::rook_astray:
+        return true;
+      default:
+        return false;
+    }
   };
   const auto differences = story.open.differences();
-  return std::none_of(differences.begin(), differences.end(), off);
+  return std::none_of(differences.begin(), differences.end(), undone);
 }
 
 bool Follower::completed(const Hypothesis& best, Millis now) const {

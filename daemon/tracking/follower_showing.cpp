@@ -185,8 +185,10 @@ void Follower::show(Millis now) {
     if (const auto next = after(end, ply)) end = *next;
   }
   agrees_ = !board_.difference(end.placement());
-  if (plies == shown_line_ && !show_again_) return;
+  const bool sure = plies.empty() || beam_.share(story, count) >= kDoubted;
+  if (plies == shown_line_ && !show_again_ && (sure || !shown_as_sure_)) return;
   show_again_ = false;
+  shown_as_sure_ = sure;
   shown_line_ = std::move(plies);
   reporter_.show(now, start_, board_.rotated(), shown_plies(story, count));
 }
