@@ -2,16 +2,22 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/clock_view.hpp"
 
+#include <algorithm>
+
 namespace eboard::tracking {
 
 namespace {
 constexpr std::size_t kFlipsKept = 64;
+constexpr Millis kGone{5000};
+constexpr Millis kNext{1};
 }  // namespace
 
 void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
   if (reading_ && reading_->lever_high != reading.lever_high) {
     if (flips_.size() == kFlipsKept) flips_.erase(flips_.begin());
-    flips_.push_back({at, reading});
+    // What is told at once keeps its order.
+    const Millis after = flips_.empty() ? kNever : flips_.back().at + kNext;
+    flips_.push_back({std::max(at, after), reading});
   }
   if (news_expected_) {
     news_expected_ = false;
@@ -22,6 +28,16 @@ void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
   if (reading_ && !reading_->running && reading.running) restarted_at_ = at;
   has_run_ = has_run_ || reading.running;
   reading_ = reading;
+  missing_since_ = kNever;
+}
+
+void ClockView::disconnect(Millis at) {
+  if (reading_) missing_since_ = at;
+  reading_.reset();
+}
+
+void ClockView::settle(Millis now) {
+  if (missing_since_ != kNever && now - missing_since_ >= kGone) has_run_ = false;
 }
 
 void ClockView::restore(std::optional<drivers::ClockReading> reading, bool has_run) {
@@ -32,6 +48,7 @@ void ClockView::restore(std::optional<drivers::ClockReading> reading, bool has_r
   flips_.clear();
   stopped_at_ = kNever;
   restarted_at_ = kNever;
+  missing_since_ = kNever;
   has_run_ = has_run;
 }
 

@@ -14,7 +14,9 @@ using namespace limits;
 bool Follower::agreed(const Hypothesis& best) const {
   const double share = beam_.share(best, 1);
   if (share >= kSure || best.pending.size() >= kLag) return true;
-  return best.pending.size() >= kManyPlies && share >= kNearlySure;
+  if (best.pending.size() >= kManyPlies && share >= kNearlySure) return true;
+  // In what order it was played while nobody listened no later ply can tell.
+  return best.pending.front().inferred && beam_.share_of_outcome(best) >= kSure;
 }
 
 /// What is done on the board while the clock stands is no play.

@@ -69,7 +69,8 @@ class Tracker::Impl {
   [[nodiscard]] std::optional<Millis> next_deadline() const {
     if (!heard_ || !board_.known()) return std::nullopt;
     std::optional<Millis> next;
-    for (const Millis base : {board_.last_change(), clock_.flipped_at(), clock_.stopped_at(), opened_at_}) {
+    for (const Millis base : {board_.last_change(), clock_.flipped_at(), clock_.stopped_at(),
+                              clock_.restarted_at(), clock_.missing_since(), opened_at_}) {
       for (const Millis wait : kWaits) {
         const Millis at = base + wait;
         if (base != kNever && at > now_ && (!next || at < *next)) next = at;
@@ -156,7 +157,7 @@ class Tracker::Impl {
     reporter_.clock(now_, clock_);
   }
   void hear(const drivers::ClockMissing&) {
-    clock_.disconnect();
+    clock_.disconnect(now_);
     reporter_.clock(now_, clock_);
   }
   void hear(const drivers::ResultPieceSeen& piece) {
@@ -184,6 +185,7 @@ class Tracker::Impl {
 
   void conclude() {
     if (!heard_ || !board_.known()) return;
+    clock_.settle(now_);
     if (state_ == State::playing) {
       play();
     } else {

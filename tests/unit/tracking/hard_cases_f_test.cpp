@@ -109,7 +109,7 @@ TEST_CASE("F11 a capture is taken back in either order") {
   }
 }
 
-TEST_CASE("F12 a position that the arbiter sets up becomes the new root", "[wanted]") {
+TEST_CASE("F12 a position that the arbiter sets up becomes the new root") {
   Table table;
   table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . stop 5s board=4k3/pp3ppp/8/8/8/8/PP3PPP/3RK3 dump 10s go 5s");
   CHECK(table.committed().starts_with("e2e4 e7e5 @"));
