@@ -24,7 +24,10 @@ void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
     told_ = reading.lever_high == white_ ? rules::Color::white : rules::Color::black;
     told_at_ = at;
   }
-  if (reading_ && reading_->running && !reading.running) stopped_at_ = at;
+  if (reading_ && reading_->running && !reading.running) {
+    stopped_at_ = at;
+    at_stop_ = reading;
+  }
   if (reading_ && !reading_->running && reading.running) restarted_at_ = at;
   has_run_ = has_run_ || reading.running;
   reading_ = reading;
@@ -47,6 +50,7 @@ void ClockView::restore(std::optional<drivers::ClockReading> reading, bool has_r
   told_at_ = kNever;
   flips_.clear();
   stopped_at_ = kNever;
+  at_stop_.reset();
   restarted_at_ = kNever;
   missing_since_ = kNever;
   has_run_ = has_run;
@@ -66,6 +70,11 @@ std::vector<Press> ClockView::presses(Millis after) const {
         {flip.at, !runs, of(flip.reading, rules::Color::white), of(flip.reading, rules::Color::black)});
   }
   return out;
+}
+
+bool ClockView::set_anew() const {
+  return at_stop_ && reading_ && reading_->left.remaining > at_stop_->left.remaining &&
+         reading_->right.remaining > at_stop_->right.remaining;
 }
 
 std::optional<Millis> ClockView::remaining(rules::Color color) const {

@@ -52,6 +52,8 @@ class ClockView {
   [[nodiscard]] std::vector<Press> presses(Millis after) const;
   /// When the clock was last reported as going from running to stopped; kNever if it never was.
   [[nodiscard]] Millis stopped_at() const { return stopped_at_; }
+  /// Both sides have more time than when it was stopped: it was set for another game.
+  [[nodiscard]] bool set_anew() const;
   /// When it was last reported as going from stopped to running; kNever if it never was.
   [[nodiscard]] Millis restarted_at() const { return restarted_at_; }
   [[nodiscard]] std::optional<Millis> remaining(rules::Color color) const;
@@ -78,6 +80,7 @@ class ClockView {
   };
   std::vector<Flip> flips_;  ///< the latest few
   Millis stopped_at_ = kNever;
+  std::optional<drivers::ClockReading> at_stop_;
   Millis restarted_at_ = kNever;
   Millis missing_since_ = kNever;
   bool has_run_ = false;

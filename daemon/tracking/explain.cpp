@@ -52,6 +52,7 @@ constexpr std::array kReasons{
     ReasonEntry{"read as another piece", {3.0, 2.0, 6.5}},
     ReasonEntry{"read as another piece for long", {6.0, 2.0, 6.5}},
     ReasonEntry{"on an opponent's piece", {2.0, 1.5, 6.5}},
+    ReasonEntry{"the king was taken", {2.0, 1.5, 6.5}},
     ReasonEntry{"another colour than should stand there", {6.5, 4.0, 7.0}},
     ReasonEntry{"badly centred", {0.4, 0.0, 1.0}},
 };
@@ -275,6 +276,8 @@ class Explainer {
       add(square, Reason::promotion_wrong);
     } else if (last_to && last_is(MoveKind::promotion) && was_chosen(square, expected)) {
       add(square, Reason::promotion_changed);
+    } else if (seen.color == turn_ && expected == Piece{!turn_, Role::king} && take_off(seen)) {
+      add(square, Reason::king_taken);
     } else if (seen.color == turn_ && seen.color != expected.color && take_off(seen)) {
       add(square, Reason::on_opponents_piece);
       rests(square);

@@ -46,6 +46,7 @@ enum class Reason : std::uint8_t {
   misread_arriving,    ///< another kind than was put there, just now
   misread,             ///< the same, for long
   on_opponents_piece,  ///< a lifted piece where an opponent's piece should stand
+  king_taken,          ///< a lifted piece where the opponent's king should stand
   nonsense,            ///< another colour than should stand there
   flickers,            ///< stands there badly centred
 };

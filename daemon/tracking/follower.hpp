@@ -90,6 +90,7 @@ class Follower {
   [[nodiscard]] bool completed(const Hypothesis& best, Millis now) const;
   [[nodiscard]] bool stands(const Hypothesis& story) const;
   [[nodiscard]] bool completed_irregular(const Hypothesis& best, Millis now) const;
+  [[nodiscard]] bool king_taken(const Hypothesis& story, Millis now) const;
   [[nodiscard]] bool agreed(const Hypothesis& best) const;
   [[nodiscard]] bool clock_stands_since(Millis at) const;
   void commit(const PlayedPly& played, double confidence, Millis now);

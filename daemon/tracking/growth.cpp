@@ -29,13 +29,11 @@ constexpr Cost kHandsVeryEarly = 6.0;
 constexpr Cost kReplyFirst = 3.0;  // it even stood before
 constexpr Cost kImpossibleOrder = 6.0;
 constexpr Cost kUnseenTaken = 3.5;
-constexpr Cost kUnseenAtOnce = 0.5;   // within a scan nobody can see it
 constexpr Cost kUnseenCapture = 0.7;  // no sign of the victim on a board that tells no pieces apart
 constexpr Cost kMisreadTaken = 4.0;
 constexpr Cost kHeldLong = 1.2;
 constexpr Cost kSameCost = 0.05;
 constexpr Millis kLongHeld = 10s;
-constexpr Millis kScan = 250ms;
 constexpr Millis kOrderSlack = 400ms;  // order within a scan says nothing
 constexpr Millis kVeryEarly = 1500ms;
 constexpr Millis kVictimTime = 4s;
@@ -196,9 +194,7 @@ class Growth {
     child.open = open;
     child.path = path;
     child.just_ended.clear();
-    const ClockWord word = hear_clock(child.pending, next.turn(), child.anchor, clock_, now_);
-    child.press_cost = word.cost;
-    child.confirmed = word.confirmed;
+    hear_clock(child, clock_, now_);
     if (child.cost() > most) return;
     // The same plies may be told twice: what was misunderstood on the way costs the one and not the other.
     const auto known = paths_.try_emplace(path, child.cost());
@@ -275,15 +271,7 @@ class Growth {
   [[nodiscard]] Cost unseen_cost(const Hypothesis& from, const Ply& ply) const {
     if (limits_.unseen) return 0;
     const Cost moved = seen_there(from, ply.move.from) ? 0 : cost_of(Reason::unread).lasting;
-    if (!ply.captured || seen_there(from, ply.captured_at)) return moved;
-    const bool at_once = board_.changed_at(ply.move.from) - from.placed < kScan;
-    return moved + (at_once && replaces_same_kind(from, ply) ? kUnseenAtOnce : kUnseenTaken);
-  }
-
-  /// Takes back on a square where a piece of its kind was just taken.
-  static bool replaces_same_kind(const Hypothesis& from, const Ply& reply) {
-    return from.last && from.last->captured && from.last->captured_at == reply.move.to &&
-           from.last->captured == from.position.placement()[reply.move.from];
+    return moved + (!ply.captured || seen_there(from, ply.captured_at) ? 0 : kUnseenTaken);
   }
 
   [[nodiscard]] bool seen_there(const Hypothesis& from, Square square) const {
@@ -317,9 +305,7 @@ class Growth {
     if (board_.found_by_dump(reply.move.from) && late > Millis{0}) return kImpossibleOrder;
     Cost cost = late > kVeryEarly ? kHandsVeryEarly : late > kOrderSlack ? kHandsEarly : 0;
     const bool stands = board_.fits(reply.move.to, from.position.placement()[reply.move.from]);
-    const bool as_victim = replaces_same_kind(from, reply);
-    if (stands && !as_victim && from.placed - board_.changed_at(reply.move.to) > kOrderSlack)
-      cost += kReplyFirst;
+    if (stands && from.placed - board_.changed_at(reply.move.to) > kOrderSlack) cost += kReplyFirst;
     return cost;
   }
 

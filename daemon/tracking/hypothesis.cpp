@@ -57,46 +57,45 @@ void observe(Hypothesis& hypothesis, const BoardView& board, const ClockEvidence
            board.fits(exception.square, hypothesis.position.placement()[exception.square]);
   });
   hypothesis.open = explain(hypothesis.standing(), board, now);
-  const ClockWord word =
-      hear_clock(hypothesis.pending, hypothesis.position.turn(), hypothesis.anchor, clock, now);
-  hypothesis.press_cost = word.cost;
-  hypothesis.confirmed = word.confirmed;
+  hear_clock(hypothesis, clock, now);
 }
 
-ClockWord hear_clock(std::vector<PlayedPly>& plies, rules::Color turn, Millis anchor,
-                     const ClockEvidence& clock, Millis now) {
-  ClockWord word;
-  if (!clock.counts) return word;
+void hear_clock(Hypothesis& hypothesis, const ClockEvidence& clock, Millis now) {
+  Cost& cost = hypothesis.press_cost;
+  std::size_t& confirmed = hypothesis.confirmed;
+  cost = 0;
+  confirmed = 0;
+  if (!clock.counts) return;
+  std::vector<PlayedPly>& plies = hypothesis.pending;
   std::vector<TimedPly> timed;
   std::vector<std::size_t> at;
   std::size_t inferred = 0;
   for (std::size_t i = 0; i < plies.size(); ++i) {
-    const rules::Color by = (plies.size() - i) % 2 == 0 ? turn : !turn;
+    const rules::Color by = hypothesis.mover_of(i);
     if (plies[i].inferred) {
       inferred = i + 1;
       // The last one may still wait for its press; those before were heard of no more.
       const bool last = i + 1 == plies.size() || !plies[i + 1].inferred;
       if (!last || !clock.told || *clock.told != by) continue;
-      word.cost += kNotYetPressed;
+      cost += kNotYetPressed;
     }
     timed.push_back({by, plies[i].placed});
     at.push_back(i);
   }
-  if (inferred == 0 && clock.told && clock.told_at > anchor) {
-    const rules::Color before = plies.size() % 2 == 0 ? turn : !turn;
-    if (*clock.told != before) word.cost += kLeverMoved;
+  if (inferred == 0 && clock.told && clock.told_at > hypothesis.anchor) {
+    const rules::Color before = hypothesis.mover_of(0);
+    if (*clock.told != before) cost += kLeverMoved;
   }
-  const Millis from = std::max(anchor, clock.told_at);
+  const Millis from = std::max(hypothesis.anchor, clock.told_at);
   const auto first = std::find_if(clock.presses.begin(), clock.presses.end(),
                                   [&](const Press& press) { return press.at > from; });
   const PressReading reading = read_presses(timed, {first, clock.presses.end()}, now);
-  word.cost += reading.cost;
-  word.confirmed = inferred;
+  cost += reading.cost;
+  confirmed = inferred;
   for (std::size_t i = 0; i < timed.size(); ++i) {
     plies[at[i]].press = reading.of[i];
-    if (i < reading.confirmed) word.confirmed = std::max(word.confirmed, at[i] + 1);
+    if (i < reading.confirmed) confirmed = std::max(confirmed, at[i] + 1);
   }
-  return word;
 }
 
 }  // namespace eboard::tracking

@@ -290,7 +290,9 @@ class Tracker::Impl {
     if (follower_.committed() == 0) return false;
     const Array array = array_of(board_, start_.placement());
     if (array == Array::none || now_ - board_.last_change() < kNewGameStands) return false;
-    if (array == Array::plain && follower_.committed() <= kShortGame && clock_.running()) return false;
+    // So early it is put back as it was, until the clock is set for another game.
+    const bool goes_on = clock_.running() || (clock_.connected() && clock_.has_run() && !clock_.set_anew());
+    if (array == Array::plain && follower_.committed() <= kShortGame && goes_on) return false;
     if (array == Array::plain && !clock_.has_run() && clock_.connected()) {
       follower_.rewind(now_, 0);  // shown to a friend before the clock was ever started
       return false;

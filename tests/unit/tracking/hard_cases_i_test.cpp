@@ -93,7 +93,7 @@ TEST_CASE("I11 a message lost in garbage is made good by the next dump") {
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("I12 several plies in one poll keep their order", "[wanted]") {
+TEST_CASE("I12 several plies in one poll keep their order") {
   Table table;
   table.play("[ -e2 +Pe4 Lw -e7 +pe5 Lb -g1 +Nf3 Lw ] 3s");
   CHECK(table.committed() == "e2e4 e7e5 g1f3");
