@@ -52,6 +52,7 @@ bool BoardView::apply_all(rules::Bitboard changed, const rules::Placement& seen,
                           Millis at) {
   const bool first = !known_;
   known_ = true;
+  last_dump_ = at;
   if (!changed) return first;
   found_by_dump_ |= changed;
   while (changed) {
@@ -80,7 +81,7 @@ void BoardView::restore(const rules::Placement& seen, bool rotated) {
   past_ = {};
   flicker_ = {};
   found_by_dump_ = 0;
-  last_change_ = kNever;
+  last_change_ = last_dump_ = kNever;
   ++changes_;
   rotated_ = rotated;
   known_ = true;

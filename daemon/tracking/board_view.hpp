@@ -87,6 +87,8 @@ class BoardView {
   [[nodiscard]] bool found_by_dump(rules::Square square) const {
     return rules::contains(found_by_dump_, square);
   }
+  /// When all squares were heard last.
+  [[nodiscard]] Millis last_dump() const { return last_dump_; }
   [[nodiscard]] Millis last_change() const { return last_change_; }
   /// Counts up with everything that makes the board look otherwise.
   [[nodiscard]] std::uint64_t changes() const { return changes_; }
@@ -114,6 +116,7 @@ class BoardView {
   };
   std::array<std::array<Past, kPastReadings>, rules::kSquares> past_{};  ///< latest first
   Millis last_change_ = kNever;
+  Millis last_dump_ = kNever;
   rules::Bitboard found_by_dump_ = 0;
   std::uint64_t changes_ = 1;
   bool rotated_ = false;

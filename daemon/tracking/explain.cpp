@@ -37,6 +37,7 @@ constexpr std::array kReasons{
     ReasonEntry{"the rook stands elsewhere", {1.2, 0.0, 5.0}},
     ReasonEntry{"the pawn is not yet exchanged", {0.8, 0.0, 2.5}},
     ReasonEntry{"exchanged for the other colour", {1.8, 0.0, 6.5}},
+    ReasonEntry{"exchanged for another piece", {6.0, 2.0, 6.5}},
     ReasonEntry{"exchanged once more", {8.0, 4.0, 8.0}},
     ReasonEntry{"the captured pawn still stands", {0.8, 0.0, 3.0}},
     ReasonEntry{"placed before it was seen leaving", {0.5, 0.3, 6.0}},
@@ -50,7 +51,7 @@ constexpr std::array kReasons{
     ReasonEntry{"a reading that nobody caused", {5.5, 4.0, 8.0}},
     ReasonEntry{"a piece that nobody put there", {8.5, 4.0, 8.5}},
     ReasonEntry{"read as another piece", {3.0, 2.0, 6.5}},
-    ReasonEntry{"read as another piece for long", {6.0, 2.0, 6.5}},
+    ReasonEntry{"read as another piece for long", {6.0, 5.0, 6.5}},
     ReasonEntry{"on an opponent's piece", {2.0, 1.5, 6.5}},
     ReasonEntry{"the king was taken", {2.0, 1.5, 6.5}},
     ReasonEntry{"another colour than should stand there", {6.5, 4.0, 7.0}},
@@ -274,17 +275,16 @@ class Explainer {
       promotion_open(square, expected);
     } else if (last_to && last_is(MoveKind::promotion) && seen == Piece{turn_, expected.role}) {
       add(square, Reason::promotion_wrong);
-    } else if (last_to && last_is(MoveKind::promotion) && was_chosen(square, expected)) {
-      add(square, Reason::promotion_changed);
+    } else if (last_to && last_is(MoveKind::promotion) && seen.color == expected.color) {
+      // A new piece comes from beside the board: none is dragged over its square.
+      add(square, was_chosen(square, expected) ? Reason::promotion_changed : Reason::promotion_misread);
     } else if (seen.color == turn_ && expected == Piece{!turn_, Role::king} && take_off(seen)) {
       add(square, Reason::king_taken);
     } else if (seen.color == turn_ && seen.color != expected.color && take_off(seen)) {
       add(square, Reason::on_opponents_piece);
       rests(square);
     } else if (expected.color == seen.color || (last_to && recent(square, kScanSlack))) {
-      // A new piece comes from beside the board: none is dragged over its square.
-      const bool passing = recent(square, kScanSlack) && !(last_to && last_is(MoveKind::promotion));
-      add(square, passing ? Reason::misread_arriving : Reason::misread);
+      add(square, recent(square, kScanSlack) ? Reason::misread_arriving : Reason::misread);
     } else {
       add(square, Reason::nonsense);
     }

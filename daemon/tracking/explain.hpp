@@ -31,6 +31,7 @@ enum class Reason : std::uint8_t {
   rook_astray,         ///< it went to another square
   promotion_open,      ///< the pawn has not been exchanged yet
   promotion_wrong,     ///< it was exchanged for a piece of the other colour
+  promotion_misread,   ///< another piece stands there than was chosen
   promotion_changed,   ///< the new piece was seen, lifted, and is another one now
   en_passant_pawn,     ///< the captured pawn still stands
   arriving,            ///< placed, and its old square not yet reported as empty

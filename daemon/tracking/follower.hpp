@@ -105,6 +105,7 @@ class Follower {
   [[nodiscard]] bool moved_after_press() const;
   [[nodiscard]] bool repair(Millis now);
   void say_gap(Millis now);
+  void say_gap_unsettled(Millis now);
   void watch_illegal(Millis now);
   void find_illegal(const Ply& ply, Millis now);
   void say_illegal(Millis now, std::string state);
@@ -115,6 +116,7 @@ class Follower {
     standing_ = stood_ = stood_long_ = {};
     stands_now_ = false;
   }
+  [[nodiscard]] bool only_kings_differ(const Hypothesis& story) const;
   [[nodiscard]] Stand last_stand(Millis now, Ending ending);
   void show(Millis now);
   [[nodiscard]] const Hypothesis& to_show() const;
@@ -141,6 +143,7 @@ class Follower {
   Millis opened_at_ = kNever;  ///< when the link came back
   bool after_gap_ = false;
   bool agrees_ = true;
+  std::uint64_t repaired_ = 0;  ///< changes of the board when a repair was looked for last
   int irregularities_ = 0;
   std::optional<IrregularityFound> illegal_;      ///< said as completed, not yet settled
   std::vector<IrregularityFound> stood_illegal_;  ///< settled so; may be corrected later

@@ -51,7 +51,7 @@ inline constexpr Cost kWorst = 8.5;
 inline constexpr Cost kTakeback = 7;
 inline constexpr Cost kNoCost = 1e9;  // for what is not to be considered
 inline constexpr GrowthLimits kUsual{3, 500, 9, false, 7};
-inline constexpr GrowthLimits kGap{5, 8'000, 6, true, kNoCost};
-inline constexpr GrowthLimits kRepair{4, 1'500, 3, true, kNoCost};
+inline constexpr GrowthLimits kGap{5, 1'600, 6, true, kNoCost};
+inline constexpr GrowthLimits kRepair{4, 400, 3, true, kNoCost};
 
 }  // namespace eboard::tracking::limits

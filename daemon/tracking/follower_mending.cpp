@@ -110,6 +110,7 @@ bool Follower::repair(Millis now) {
   if (history_.empty() || after_gap_ || well_explained()) return false;
   if (now - board_.last_change() < kIllegalQuiet || now - history_.back().placed > kRepairable) return false;
   if (clock_.has_run() && !clock_.running()) return false;
+  if (std::exchange(repaired_, board_.changes()) == board_.changes()) return false;  // nothing new to find
   const std::size_t pending = best.pending.size();
   for (std::size_t back = 1; back + pending <= 4 && back <= history_.size(); ++back) {
     const std::size_t to = history_.size() - back;
@@ -147,6 +148,12 @@ void Follower::say_gap(Millis now) {
   const auto inferred = static_cast<std::size_t>(std::count_if(
       best.pending.begin(), best.pending.end(), [](const PlayedPly& played) { return played.inferred; }));
   if (gap.candidates.size() > 1 || inferred > kShortGap) reporter_.gap(now, std::move(gap));
+}
+
+/// The game ends before anything told what was missed.
+void Follower::say_gap_unsettled(Millis now) {
+  after_gap_ = false;
+  reporter_.gap(now, {static_cast<int>(history_.size()), board_.seen().fen(), {}});
 }
 
 bool Follower::lost(Millis now) const {

@@ -72,6 +72,7 @@ void Follower::remember_standing(Millis now) {
 void Follower::settle(Millis now, Ending ending) {
   if (beam_.empty()) return;
   const Stand standing = last_stand(now, ending);
+  if (after_gap_) say_gap_unsettled(now);
   // Plies that no press confirms are the end of the game only if they are few; more of them are analysis.
   // Who ends the game, by kings or by stopping the clock, ends it after the last ply; who just walks away may
   // analyse.
@@ -96,6 +97,14 @@ void Follower::settle(Millis now, Ending ending) {
   forget_stands();
 }
 
+/// The kings have gone to show the result, everything else is as the story says.
+bool Follower::only_kings_differ(const Hypothesis& story) const {
+  const rules::Bitboard kings = board_.seen().of(Role::king) | story.position.placement().of(Role::king);
+  const auto differences = story.open.differences();
+  return std::all_of(differences.begin(), differences.end(),
+                     [&](const Difference& difference) { return bit(difference.square) & kings; });
+}
+
 /// What to close the game with: what stood on the board long enough while the clock allowed it, else what
 /// presses confirmed.
 Follower::Stand Follower::last_stand(Millis now, Ending ending) {
@@ -104,6 +113,11 @@ Follower::Stand Follower::last_stand(Millis now, Ending ending) {
   const Millis enough = ending == Ending::finish ? kSettled : put_away ? kStoodUnclocked : kStood;
   if (ending == Ending::finish) standing_.until = now;
   if (standing_.clock_allowed && standing_.until - standing_.since >= enough) return standing_;
+  if (after_gap_) {
+    const auto fits = std::find_if(beam_.all().begin(), beam_.all().end(),
+                                   [&](const Hypothesis& one) { return only_kings_differ(one); });
+    if (ending == Ending::gesture && fits != beam_.all().end()) return {fits->pending, now, now, true, 0};
+  }
   const Stand& earlier = put_away ? stood_long_ : stood_;
   if (earlier.clock_allowed) return earlier;
   Stand confirmed;

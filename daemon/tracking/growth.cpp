@@ -188,13 +188,15 @@ class Growth {
     child.before_last = from.last;
     child.last = ply;
     child.placed = placed;
-    child.pending.push_back({ply, placed, limits_.unseen});
+    child.pending.push_back({ply, placed, limits_.unseen && found_by_dump(ply)});
     child.exceptions = std::move(exceptions);
     child.paid = cost;
     child.open = open;
     child.path = path;
     child.just_ended.clear();
-    hear_clock(child, clock_, now_);
+    const ClockWord word = hear_clock(child.pending, next.turn(), child.anchor, clock_, now_);
+    child.press_cost = word.cost;
+    child.confirmed = word.confirmed;
     if (child.cost() > most) return;
     // The same plies may be told twice: what was misunderstood on the way costs the one and not the other.
     const auto known = paths_.try_emplace(path, child.cost());
@@ -211,6 +213,15 @@ class Growth {
     if (piece && board_.fits(ply.move.to, piece))
       return std::max({left, board_.arrived_at(ply.move.to, *piece), board_.changed_at(ply.captured_at)});
     return std::max({left, board_.changed_at(ply.move.to), from.placed});
+  }
+
+  /// Nothing of it was heard while it happened.
+  [[nodiscard]] bool found_by_dump(const Ply& ply) const {
+    for (Bitboard left = touched(ply); left;) {
+      const Square square = rules::pop(left);
+      if (board_.changed_at(square) > board_.last_dump()) return false;
+    }
+    return true;
   }
 
   /// Differences that the latest change ended were none, if the ply explains them.
@@ -305,7 +316,9 @@ class Growth {
     if (board_.found_by_dump(reply.move.from) && late > Millis{0}) return kImpossibleOrder;
     Cost cost = late > kVeryEarly ? kHandsVeryEarly : late > kOrderSlack ? kHandsEarly : 0;
     const bool stands = board_.fits(reply.move.to, from.position.placement()[reply.move.from]);
-    if (stands && from.placed - board_.changed_at(reply.move.to) > kOrderSlack) cost += kReplyFirst;
+    const Millis arrived = board_.changed_at(reply.move.to);
+    if (stands && arrived > before_last_placed(from) && from.placed - arrived > kOrderSlack)
+      cost += kReplyFirst;
     return cost;
   }
 

@@ -28,7 +28,10 @@ void end_differences(Hypothesis& hypothesis, const BoardView& board, const Clock
     Cost cost = cost_of(difference.reason).ended;
     if (pressed_meanwhile(hypothesis, difference, clock)) cost += kWentOnAfterPress;
     hypothesis.paid += cost;
-    hypothesis.just_ended.push_back({difference.square, cost});
+    // No ply makes good for what was read as something else.
+    const bool misread =
+        difference.reason == Reason::misread || difference.reason == Reason::misread_arriving;
+    if (!misread) hypothesis.just_ended.push_back({difference.square, cost});
   }
 }
 
@@ -57,45 +60,51 @@ void observe(Hypothesis& hypothesis, const BoardView& board, const ClockEvidence
            board.fits(exception.square, hypothesis.position.placement()[exception.square]);
   });
   hypothesis.open = explain(hypothesis.standing(), board, now);
-  hear_clock(hypothesis, clock, now);
+  const ClockWord word =
+      hear_clock(hypothesis.pending, hypothesis.position.turn(), hypothesis.anchor, clock, now);
+  hypothesis.press_cost = word.cost;
+  hypothesis.confirmed = word.confirmed;
 }
 
-void hear_clock(Hypothesis& hypothesis, const ClockEvidence& clock, Millis now) {
-  Cost& cost = hypothesis.press_cost;
-  std::size_t& confirmed = hypothesis.confirmed;
-  cost = 0;
-  confirmed = 0;
-  if (!clock.counts) return;
-  std::vector<PlayedPly>& plies = hypothesis.pending;
+ClockWord hear_clock(std::vector<PlayedPly>& plies, rules::Color turn, Millis anchor,
+                     const ClockEvidence& clock, Millis now) {
+  ClockWord word;
+  if (!clock.counts) return word;
   std::vector<TimedPly> timed;
   std::vector<std::size_t> at;
+  // Of plies before the link was back only the lever's place is known: it tells of the last of them.
+  const bool told = clock.told && clock.told_at > anchor;
+  const auto unheard = [&](const PlayedPly& played) {
+    return played.inferred || (told && played.placed <= clock.told_at);
+  };
   std::size_t inferred = 0;
   for (std::size_t i = 0; i < plies.size(); ++i) {
-    const rules::Color by = hypothesis.mover_of(i);
-    if (plies[i].inferred) {
+    const rules::Color by = (plies.size() - i) % 2 == 0 ? turn : !turn;
+    if (unheard(plies[i])) {
       inferred = i + 1;
-      // The last one may still wait for its press; those before were heard of no more.
-      const bool last = i + 1 == plies.size() || !plies[i + 1].inferred;
+      const bool last = i + 1 == plies.size() || !unheard(plies[i + 1]);
       if (!last || !clock.told || *clock.told != by) continue;
-      cost += kNotYetPressed;
+      word.cost += kNotYetPressed;
+      inferred = i;
     }
     timed.push_back({by, plies[i].placed});
     at.push_back(i);
   }
-  if (inferred == 0 && clock.told && clock.told_at > hypothesis.anchor) {
-    const rules::Color before = hypothesis.mover_of(0);
-    if (*clock.told != before) cost += kLeverMoved;
+  if (inferred == 0 && told && (plies.empty() || !unheard(plies[0]))) {
+    const rules::Color before = plies.size() % 2 == 0 ? turn : !turn;
+    if (*clock.told != before) word.cost += kLeverMoved;
   }
-  const Millis from = std::max(hypothesis.anchor, clock.told_at);
+  const Millis from = std::max(anchor, clock.told_at);
   const auto first = std::find_if(clock.presses.begin(), clock.presses.end(),
                                   [&](const Press& press) { return press.at > from; });
   const PressReading reading = read_presses(timed, {first, clock.presses.end()}, now);
-  cost += reading.cost;
-  confirmed = inferred;
+  word.cost += reading.cost;
+  word.confirmed = inferred;
   for (std::size_t i = 0; i < timed.size(); ++i) {
     plies[at[i]].press = reading.of[i];
-    if (i < reading.confirmed) confirmed = std::max(confirmed, at[i] + 1);
+    if (i < reading.confirmed) word.confirmed = std::max(word.confirmed, at[i] + 1);
   }
+  return word;
 }
 
 }  // namespace eboard::tracking

@@ -53,9 +53,6 @@ struct Hypothesis {
   [[nodiscard]] Standing standing() const {
     return {position, last ? &*last : nullptr, before_last ? &*before_last : nullptr, exceptions, placed};
   }
-  [[nodiscard]] rules::Color mover_of(std::size_t pending_ply) const {
-    return (pending.size() - pending_ply) % 2 == 0 ? position.turn() : !position.turn();
-  }
   [[nodiscard]] bool begins_with(const std::vector<Ply>& plies) const;
 };
 
@@ -73,7 +70,12 @@ struct ClockEvidence {
 /// Takes what board and clock say now: ends differences that are gone, explains those that are there.
 void observe(Hypothesis& hypothesis, const BoardView& board, const ClockEvidence& clock, Millis now);
 
-/// Takes what the clock says of the pending plies.
-void hear_clock(Hypothesis& hypothesis, const ClockEvidence& clock, Millis now);
+/// What the clock says of `plies` behind `anchor`; `turn` moves after them.
+struct ClockWord {
+  Cost cost = 0;
+  std::size_t confirmed = 0;
+};
+[[nodiscard]] ClockWord hear_clock(std::vector<PlayedPly>& plies, rules::Color turn, Millis anchor,
+                                   const ClockEvidence& clock, Millis now);
 
 }  // namespace eboard::tracking

@@ -266,7 +266,9 @@ class Tracker::Impl {
 
   bool look_for_gesture() {
     const auto result = result_gesture(board_.seen());
-    if (!result || now_ - board_.last_change() < kGestureStands) return result.has_value();
+    // The kings have to stand; other pieces may be put away meanwhile.
+    const Millis since = board_.changed_at(board_.seen().of(rules::Role::king));
+    if (!result || now_ - std::max(since, opened_at_) < kGestureStands) return result.has_value();
     end(*result, "kings_on_centre", Follower::Ending::gesture);
     return true;
   }

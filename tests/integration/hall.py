@@ -128,9 +128,9 @@ def running(process):
             process.kill()
 
 
-def write_config(path, ports, text="", time_scale=1):
-    """Port i is board i's; `text` is what stands on the top level."""
-    lines = [text, "[daemon]", f"time_scale = {time_scale}"]
+def write_config(path, ports, text="", time_scale=1, daemon=""):
+    """Port i is board i's; `text` is what stands on the top level, `daemon` what stands in its section."""
+    lines = [text, "[daemon]", f"time_scale = {time_scale}", daemon]
     for number, port in enumerate(ports, 1):
         lines += ["", "[[port]]", f'path = "{port}"', 'driver = "dgt"', f"board = {number}"]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")

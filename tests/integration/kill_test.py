@@ -172,7 +172,8 @@ def report(verdicts):
 
 def play(arguments, here):
     ports = [here / f"board-{number}" for number in range(1, arguments.boards + 1)]
-    config = write_config(here / "hall.toml", ports, "", arguments.speed)
+    # What was heard when is read from the journal as it was written.
+    config = write_config(here / "hall.toml", ports, "", arguments.speed, "pack = false")
     chance = random.Random(arguments.seed)
     stored, kills = [], 0
     with running(Simulator(arguments.programs, here, arguments.pgn, arguments.boards, "--level", arguments.level,
