@@ -117,6 +117,15 @@ TEST_CASE("E13 an unplugged clock is noted and the moves are followed without it
   }));
 }
 
+TEST_CASE("E13 a clock that is back is waited for again") {
+  Table table;
+  table.play("-e2 +Pe4 Lw . unplug -e7 +pe5 6s -g1 +Nf3 6s Lb Lw ... -b8 +nc6 ...");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3");
+  CHECK(table.provisional() == "b8c6");
+  table.play("Lb .");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
+}
+
 TEST_CASE("E14 an opponent who lifts before the press changes nothing") {
   Table table;
   table.play("-e2 +Pe4 -e7 Lw +pe5 Lb .");
