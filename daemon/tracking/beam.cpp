@@ -33,6 +33,12 @@ bool same_beginning(const Hypothesis& a, const Hypothesis& b, std::size_t plies)
                     b.pending.begin(), [](const PlayedPly& x, const PlayedPly& y) { return x.ply == y.ply; });
 }
 
+/// What may be played from there is the same.
+bool same_outcome(const rules::Position& a, const rules::Position& b) {
+  return a.turn() == b.turn() && a.castling_rooks() == b.castling_rooks() &&
+         !a.placement().difference(b.placement());
+}
+
 }  // namespace
 
 void Beam::reset(Hypothesis hypothesis) {
@@ -115,6 +121,17 @@ double Beam::share(const Hypothesis& hypothesis, std::size_t plies) const {
     const double weight = std::exp(all_.front().cost() - other.cost());
     all += weight;
     if (same_beginning(hypothesis, other, plies)) agreeing += weight;
+  }
+  return agreeing / all;
+}
+
+double Beam::share_of_outcome(const Hypothesis& hypothesis) const {
+  double all = 0;
+  double agreeing = 0;
+  for (const Hypothesis& other : all_) {
+    const double weight = std::exp(all_.front().cost() - other.cost());
+    all += weight;
+    if (same_outcome(hypothesis.position, other.position)) agreeing += weight;
   }
   return agreeing / all;
 }

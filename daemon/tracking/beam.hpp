@@ -37,6 +37,8 @@ class Beam {
   [[nodiscard]] double weight(const Hypothesis& hypothesis) const;
   /// Probability, 0..1, that the pending plies begin like the first `plies` of `hypothesis`.
   [[nodiscard]] double share(const Hypothesis& hypothesis, std::size_t plies) const;
+  /// Probability, 0..1, that the game stands where `hypothesis` says, whatever led there.
+  [[nodiscard]] double share_of_outcome(const Hypothesis& hypothesis) const;
   /// Other plies at that place, after the same ones before, that are not much less likely; best first.
   [[nodiscard]] std::vector<Ply> rivals(const Hypothesis& hypothesis, std::size_t ply) const;
 

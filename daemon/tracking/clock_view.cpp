@@ -2,26 +2,45 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/clock_view.hpp"
 
+#include <algorithm>
+
 namespace eboard::tracking {
 
 namespace {
 constexpr std::size_t kFlipsKept = 64;
+constexpr Millis kGone{5000};
+constexpr Millis kNext{1};
 }  // namespace
 
 void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
   if (reading_ && reading_->lever_high != reading.lever_high) {
     if (flips_.size() == kFlipsKept) flips_.erase(flips_.begin());
-    flips_.push_back({at, reading});
+    // What is told at once keeps its order.
+    const Millis after = flips_.empty() ? kNever : flips_.back().at + kNext;
+    flips_.push_back({std::max(at, after), reading});
   }
   if (news_expected_) {
     news_expected_ = false;
     told_ = reading.lever_high == white_ ? rules::Color::white : rules::Color::black;
     told_at_ = at;
   }
-  if (reading_ && reading_->running && !reading.running) stopped_at_ = at;
+  if (reading_ && reading_->running && !reading.running) {
+    stopped_at_ = at;
+    at_stop_ = reading;
+  }
   if (reading_ && !reading_->running && reading.running) restarted_at_ = at;
   has_run_ = has_run_ || reading.running;
   reading_ = reading;
+  missing_since_ = kNever;
+}
+
+void ClockView::disconnect(Millis at) {
+  if (reading_) missing_since_ = at;
+  reading_.reset();
+}
+
+void ClockView::settle(Millis now) {
+  if (missing_since_ != kNever && now - missing_since_ >= kGone) has_run_ = false;
 }
 
 void ClockView::restore(std::optional<drivers::ClockReading> reading, bool has_run) {
@@ -31,7 +50,9 @@ void ClockView::restore(std::optional<drivers::ClockReading> reading, bool has_r
   told_at_ = kNever;
   flips_.clear();
   stopped_at_ = kNever;
+  at_stop_.reset();
   restarted_at_ = kNever;
+  missing_since_ = kNever;
   has_run_ = has_run;
 }
 
@@ -49,6 +70,11 @@ std::vector<Press> ClockView::presses(Millis after) const {
         {flip.at, !runs, of(flip.reading, rules::Color::white), of(flip.reading, rules::Color::black)});
   }
   return out;
+}
+
+bool ClockView::set_anew() const {
+  return at_stop_ && reading_ && reading_->left.remaining > at_stop_->left.remaining &&
+         reading_->right.remaining > at_stop_->right.remaining;
 }
 
 std::optional<Millis> ClockView::remaining(rules::Color color) const {

@@ -24,7 +24,9 @@ struct Press {
 class ClockView {
  public:
   void apply(const drivers::ClockReading& reading, Millis at);
-  void disconnect() { reading_.reset(); }
+  void disconnect(Millis at);
+  /// A clock that is missing for so long counts as none, until it is back.
+  void settle(Millis now);
   void set_white(drivers::Side side) { white_ = side; }
   /// A new game: whether the clock has run counts from here.
   void new_game() {
@@ -37,7 +39,9 @@ class ClockView {
   [[nodiscard]] const std::optional<drivers::ClockReading>& reading() const { return reading_; }
   [[nodiscard]] bool connected() const { return reading_.has_value(); }
   [[nodiscard]] bool running() const { return reading_ && reading_->running; }
-  /// It ran at some time in this game: presses are to be expected.
+  /// When it was first missed; kNever while it is there.
+  [[nodiscard]] Millis missing_since() const { return missing_since_; }
+  /// It ran at some time in this game, and is not gone: presses are to be expected.
   [[nodiscard]] bool has_run() const { return has_run_; }
   /// The side whose lever is up: its time runs if the clock runs.
   [[nodiscard]] std::optional<rules::Color> lever() const;
@@ -48,6 +52,8 @@ class ClockView {
   [[nodiscard]] std::vector<Press> presses(Millis after) const;
   /// When the clock was last reported as going from running to stopped; kNever if it never was.
   [[nodiscard]] Millis stopped_at() const { return stopped_at_; }
+  /// Both sides have more time than when it was stopped: it was set for another game.
+  [[nodiscard]] bool set_anew() const;
   /// When it was last reported as going from stopped to running; kNever if it never was.
   [[nodiscard]] Millis restarted_at() const { return restarted_at_; }
   [[nodiscard]] std::optional<Millis> remaining(rules::Color color) const;
@@ -74,7 +80,9 @@ class ClockView {
   };
   std::vector<Flip> flips_;  ///< the latest few
   Millis stopped_at_ = kNever;
+  std::optional<drivers::ClockReading> at_stop_;
   Millis restarted_at_ = kNever;
+  Millis missing_since_ = kNever;
   bool has_run_ = false;
 };
 

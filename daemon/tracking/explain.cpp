@@ -34,7 +34,11 @@ constexpr std::array kReasons{
     ReasonEntry{"placed and lifted again", {1.0, 1.2, 5.0}},
     ReasonEntry{"placed and never read", {6.5, 0.0, 6.5}},
     ReasonEntry{"the rook has not followed yet", {0.4, 0.0, 2.0}},
+    ReasonEntry{"the rook stands elsewhere", {1.2, 0.0, 5.0}},
     ReasonEntry{"the pawn is not yet exchanged", {0.8, 0.0, 2.5}},
+    ReasonEntry{"exchanged for the other colour", {1.8, 0.0, 6.5}},
+    ReasonEntry{"exchanged for another piece", {6.0, 2.0, 6.5}},
+    ReasonEntry{"exchanged once more", {8.0, 4.0, 8.0}},
     ReasonEntry{"the captured pawn still stands", {0.8, 0.0, 3.0}},
     ReasonEntry{"placed before it was seen leaving", {0.5, 0.3, 6.0}},
     ReasonEntry{"never seen leaving", {7.0, 1.0, 7.0}},
@@ -49,6 +53,7 @@ constexpr std::array kReasons{
     ReasonEntry{"read as another piece", {3.0, 2.0, 6.5}},
     ReasonEntry{"read as another piece for long", {6.0, 5.0, 6.5}},
     ReasonEntry{"on an opponent's piece", {2.0, 1.5, 6.5}},
+    ReasonEntry{"the king was taken", {2.0, 1.5, 6.5}},
     ReasonEntry{"another colour than should stand there", {6.5, 4.0, 7.0}},
     ReasonEntry{"badly centred", {0.4, 0.0, 1.0}},
 };
@@ -57,7 +62,8 @@ static_assert(kReasons.size() == static_cast<std::size_t>(Reason::flickers) + 1)
 constexpr Millis kScanSlack = 600ms;  // two scans and a late message: it may still be under way
 constexpr Millis kStop = 1500ms;      // a slide rests longer on few squares
 constexpr Millis kLongStop = 3s;
-constexpr Cost kRestCost = 1.7;    // more for each of these, when a piece on its way rests that long
+constexpr Cost kRestCost = 1.7;  // more for each of these, when a piece on its way rests that long
+constexpr Cost kLeftThere = 2.5;
 constexpr Millis kCarryTime = 3s;  // a captured piece is held over the board
 
 constexpr Bitboard kCentre = bit(rules::make_square(3, 3)) | bit(rules::make_square(4, 3)) |
@@ -121,7 +127,7 @@ class Explainer {
     if (last_is(MoveKind::castling) && square == castling_squares(standing_.last->move).rook_to) {
       add(square, Reason::castling_rook);
     } else if (last_is(MoveKind::promotion) && square == standing_.last->move.to) {
-      add(square, Reason::promotion_open);
+      promotion_open(square, piece);
     } else if (standing_.last && square == arrived_at(*standing_.last)) {
       const bool seen = board_.showed(square, piece, standing_.placed - kScanSlack);
       add(square, seen ? Reason::lifted_again : Reason::unread);
@@ -133,6 +139,19 @@ class Explainer {
       add(square, victims_ == 0 ? Reason::victim_in_hand : Reason::second_victim);
       ++victims_;
     }
+  }
+
+  void promotion_open(Square square, Piece chosen) {
+    add(square, Reason::promotion_open);
+    // A pawn that is left there counts as a queen; who wants another piece puts it there.
+    const Millis since = std::max(board_.changed_at(square), standing_.placed);
+    if (chosen.role != Role::queen && now_ - since >= kLongStop && !was_chosen(square, chosen))
+      out_.add_cost(kLeftThere);
+  }
+
+  /// The new piece was seen there.
+  [[nodiscard]] bool was_chosen(Square square, Piece piece) const {
+    return board_.showed(square, piece, standing_.placed - kScanSlack);
   }
 
   [[nodiscard]] bool can_be_taken(Square square) const {
@@ -154,6 +173,10 @@ class Explainer {
 
   void surplus(Square square, Piece piece) {
     if (left_over_of_last(square, piece)) return;
+    if (last_is(MoveKind::castling) && piece == Piece{!turn_, Role::rook} && castling_rook_off() &&
+        take_off(piece)) {
+      return add(square, Reason::rook_astray);
+    }
     if (take_off(piece)) {
       const bool gesture = piece.role == Role::king && piece.color != turn_ && (bit(square) & kCentre);
       return gesture ? add(square, Reason::king_in_centre) : under_way(square, piece.color);
@@ -168,6 +191,11 @@ class Explainer {
     } else {
       add(square, recent(square, kScanSlack) ? Reason::flash : Reason::ghost);
     }
+  }
+
+  /// The rook that castled is not where it belongs.
+  [[nodiscard]] bool castling_rook_off() const {
+    return board_.empty(castling_squares(standing_.last->move).rook_to);
   }
 
   void under_way(Square square, Color color) {
@@ -244,7 +272,14 @@ class Explainer {
     if (board_.flickers(square, expected, now_)) return add(square, Reason::flickers);
     const bool last_to = standing_.last && square == standing_.last->move.to;
     if (last_to && last_is(MoveKind::promotion) && seen == Piece{expected.color, Role::pawn}) {
-      add(square, Reason::promotion_open);
+      promotion_open(square, expected);
+    } else if (last_to && last_is(MoveKind::promotion) && seen == Piece{turn_, expected.role}) {
+      add(square, Reason::promotion_wrong);
+    } else if (last_to && last_is(MoveKind::promotion) && seen.color == expected.color) {
+      // A new piece comes from beside the board: none is dragged over its square.
+      add(square, was_chosen(square, expected) ? Reason::promotion_changed : Reason::promotion_misread);
+    } else if (seen.color == turn_ && expected == Piece{!turn_, Role::king} && take_off(seen)) {
+      add(square, Reason::king_taken);
     } else if (seen.color == turn_ && seen.color != expected.color && take_off(seen)) {
       add(square, Reason::on_opponents_piece);
       rests(square);

@@ -28,7 +28,11 @@ enum class Reason : std::uint8_t {
   lifted_again,        ///< the piece just placed is off again
   unread,              ///< the piece just placed was never read there
   castling_rook,       ///< the rook has not followed the king yet
+  rook_astray,         ///< it went to another square
   promotion_open,      ///< the pawn has not been exchanged yet
+  promotion_wrong,     ///< it was exchanged for a piece of the other colour
+  promotion_misread,   ///< another piece stands there than was chosen
+  promotion_changed,   ///< the new piece was seen, lifted, and is another one now
   en_passant_pawn,     ///< the captured pawn still stands
   arriving,            ///< placed, and its old square not yet reported as empty
   never_left,          ///< the same, for long
@@ -43,6 +47,7 @@ enum class Reason : std::uint8_t {
   misread_arriving,    ///< another kind than was put there, just now
   misread,             ///< the same, for long
   on_opponents_piece,  ///< a lifted piece where an opponent's piece should stand
+  king_taken,          ///< a lifted piece where the opponent's king should stand
   nonsense,            ///< another colour than should stand there
   flickers,            ///< stands there badly centred
 };

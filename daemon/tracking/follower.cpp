@@ -75,7 +75,7 @@ bool Follower::advance(Millis now) {
   if (best.pending.empty() || after_gap_ || !completed(best, now) || !agreed(best)) return false;
   const PlayedPly first = best.pending.front();
   // The reply may have come so fast that nobody had time to say anything.
-  if (first.ply.irregular && !illegal_) find_illegal(first.ply.move, now);
+  if (first.ply.irregular && !illegal_) find_illegal(first.ply, now);
   if (illegal_) say_illegal(now, first.ply.irregular ? "stood" : "corrected");
   const double confidence = beam_.share(best, 1);
   if (best.taken_back > 0) forget_after(now, history_.size() - best.taken_back);

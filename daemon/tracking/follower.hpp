@@ -31,8 +31,8 @@ class Follower {
   void start(const rules::Position& position, Millis at);
   /// The link was down: plies may be missing.
   void after_gap(Millis at);
-  /// After a gap nothing explains the board, and it stands: the table decides between a new game and going
-  /// on.
+  /// After a gap, or a stop of the clock, nothing explains the board, and it stands: the table decides
+  /// between a new game and going on.
   [[nodiscard]] bool lost(Millis now) const;
   /// Nothing fits: the position on the board is the new beginning, and the record says so.
   void go_on_from_board(Millis now);
@@ -90,6 +90,7 @@ class Follower {
   [[nodiscard]] bool completed(const Hypothesis& best, Millis now) const;
   [[nodiscard]] bool stands(const Hypothesis& story) const;
   [[nodiscard]] bool completed_irregular(const Hypothesis& best, Millis now) const;
+  [[nodiscard]] bool king_taken(const Hypothesis& story, Millis now) const;
   [[nodiscard]] bool agreed(const Hypothesis& best) const;
   [[nodiscard]] bool clock_stands_since(Millis at) const;
   void commit(const PlayedPly& played, double confidence, Millis now);
@@ -97,14 +98,16 @@ class Follower {
   // When the board contradicts what was taken as played.
   [[nodiscard]] bool well_explained() const;
   [[nodiscard]] bool restored_by_arbiter() const;
+  [[nodiscard]] bool set_up_by_arbiter() const;
   [[nodiscard]] bool take_back_if_shown(Millis now);
   bool take_back(Millis now);
   void suppose_taken_back(Millis now, std::size_t to_ply);
+  [[nodiscard]] bool moved_after_press() const;
   [[nodiscard]] bool repair(Millis now);
   void say_gap(Millis now);
   void say_gap_unsettled(Millis now);
   void watch_illegal(Millis now);
-  void find_illegal(rules::Move move, Millis now);
+  void find_illegal(const Ply& ply, Millis now);
   void say_illegal(Millis now, std::string state);
 
   // What is shown before it is certain, and what counts at the end.
@@ -118,6 +121,7 @@ class Follower {
   void show(Millis now);
   [[nodiscard]] const Hypothesis& to_show() const;
   [[nodiscard]] bool presentable(const Hypothesis& story, std::size_t plies, Millis now) const;
+  [[nodiscard]] std::size_t analysis_from(const Hypothesis& story) const;
   [[nodiscard]] std::vector<ShownPly> shown_plies(const Hypothesis& story, std::size_t plies) const;
 
   const BoardView& board_;
@@ -130,6 +134,7 @@ class Follower {
   Beam beam_;
   std::vector<Ply> shown_line_;
   bool show_again_ = false;  ///< a commit dropped what was shown behind it
+  bool shown_as_sure_ = false;
   Stand standing_;
   bool stands_now_ = false;
   Stand stood_, stood_long_;  ///< the latest before it that stood for long enough to close a game with

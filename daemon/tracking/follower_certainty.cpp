@@ -14,7 +14,9 @@ using namespace limits;
 bool Follower::agreed(const Hypothesis& best) const {
   const double share = beam_.share(best, 1);
   if (share >= kSure || best.pending.size() >= kLag) return true;
-  return best.pending.size() >= kManyPlies && share >= kNearlySure;
+  if (best.pending.size() >= kManyPlies && share >= kNearlySure) return true;
+  // In what order it was played while nobody listened no later ply can tell.
+  return best.open.cost() == 0 && best.pending.front().inferred && beam_.share_of_outcome(best) >= kSure;
 }
 
 /// What is done on the board while the clock stands is no play.
@@ -22,15 +24,24 @@ bool Follower::clock_stands_since(Millis at) const {
   return clock_.has_run() && !clock_.running() && clock_.stopped_at() < at;
 }
 
-/// The piece that moved last is where it went, or flickers there.
+/// The piece that moved last is where it went, or flickers there, and no half of the ply is missing.
 bool Follower::stands(const Hypothesis& story) const {
   const rules::Square at = arrived_at(*story.last);
-  const auto off = [&](const Difference& difference) {
-    return difference.square == at &&
-           (difference.reason == Reason::lifted_again || difference.reason == Reason::unread);
+  const auto undone = [&](const Difference& difference) {
+    switch (difference.reason) {
+      case Reason::lifted_again:
+      case Reason::unread:
+        return difference.square == at;
+      case Reason::en_passant_pawn:
+      case Reason::promotion_wrong:
+      case Reason::rook_astray:
+        return true;
+      default:
+        return false;
+    }
   };
   const auto differences = story.open.differences();
-  return std::none_of(differences.begin(), differences.end(), off);
+  return std::none_of(differences.begin(), differences.end(), undone);
 }
 
 bool Follower::completed(const Hypothesis& best, Millis now) const {
@@ -53,10 +64,22 @@ bool Follower::completed(const Hypothesis& best, Millis now) const {
   return now - board_.last_change() >= kDoubtful && !best.position.has_legal_move();
 }
 
-/// It stands when the opponent has replied and pressed.
+/// It stands when the opponent has replied and pressed, be it by taking the king.
 bool Follower::completed_irregular(const Hypothesis& best, Millis now) const {
+  if (king_taken(best, now)) return true;
   if (best.pending.size() < 2 || now - best.pending[1].placed < kLeverLate) return false;
   return clock_.has_run() ? best.confirmed > 1 : best.open.cost() <= kClear;
+}
+
+bool Follower::king_taken(const Hypothesis& story, Millis now) const {
+  const auto differences = story.open.differences();
+  const auto taken = std::find_if(differences.begin(), differences.end(), [](const Difference& difference) {
+    return difference.reason == Reason::king_taken;
+  });
+  if (taken == differences.end() || story.pending.size() > 1) return false;
+  const std::vector<Press> presses = clock_.presses(story.pending.front().placed);
+  return !presses.empty() && presses.back().by == story.position.turn() &&
+         presses.back().at >= taken->since && now - presses.back().at >= kLeverLate;
 }
 
 }  // namespace eboard::tracking

@@ -27,11 +27,16 @@ inline constexpr Millis kStood = 700ms;
 inline constexpr Millis kStoodUnclocked = 3s;
 inline constexpr Millis kRepairable = 30s;
 
+inline constexpr Millis kAfterTheStop = 2s;     // of the clock; what is played earlier stood before it
+inline constexpr std::ptrdiff_t kAnalysed = 2;  // plies
+
 inline constexpr double kSure = 0.985;      // a ply that is committed
 inline constexpr double kNearlySure = 0.9;  // one that many plies followed
 inline constexpr double kDoubted = 0.9;     // below it rivals are named
 inline constexpr std::size_t kManyPlies = 8;
 inline constexpr std::size_t kLag = 80;  // plies that wait for certainty at most
+
+inline constexpr int kAnotherPosition = 8;  // squares that differ
 
 inline constexpr std::size_t kShortGap = 2;  // plies that the board alone bears witness to
 inline constexpr std::size_t kMostCandidates = 16;

@@ -9,6 +9,7 @@
 
 #include "daemon/tracking/follower.hpp"
 #include "daemon/tracking/follower_limits.hpp"
+#include "daemon/tracking/watch/illegal_pattern.hpp"
 
 namespace eboard::tracking {
 
@@ -95,6 +96,14 @@ void Follower::suppose_taken_back(Millis now, std::size_t to_ply) {
   beam_.add(std::move(stories));
 }
 
+/// The last committed ply stood and was pressed, and its piece went on in the opponent's time.
+bool Follower::moved_after_press() const {
+  const Played& last = history_.back();
+  const rules::Square at = arrived_at(last.ply);
+  return clock_.has_run() && last.anchor > last.placed && board_.empty(at) &&
+         board_.changed_at(at) - last.anchor >= kIllegalQuiet;
+}
+
 /// A ply that was committed wrongly: another one at its place explains the board and everything since.
 bool Follower::repair(Millis now) {
   const Hypothesis& best = beam_.best();
@@ -107,8 +116,10 @@ bool Follower::repair(Millis now) {
     const std::size_t to = history_.size() - back;
     const std::vector<Hypothesis> base{story_after(to)};
     auto found = grow(base, board_, clock_evidence(), now, kRepair);
-    std::erase_if(found,
-                  [&](const Hypothesis& one) { return one.pending.size() < back || one.open.cost() > 0; });
+    const bool moved_on = back == 1 && moved_after_press();
+    std::erase_if(found, [&](const Hypothesis& one) {
+      return one.pending.size() < back || one.open.cost() > 0 || (moved_on && one.pending.size() == back);
+    });
     if (found.empty()) continue;
     rewind(now, to);
     for (Hypothesis& one : found) {
@@ -146,9 +157,18 @@ void Follower::say_gap_unsettled(Millis now) {
 }
 
 bool Follower::lost(Millis now) const {
-  if (!after_gap_ || beam_.empty() || !clock_.running()) return false;
-  return beam_.best().open.cost() > kClear + 1.0 &&
-         now - std::max(board_.last_change(), opened_at_) >= kGapQuiet;
+  if (beam_.empty() || !clock_.running()) return false;
+  const Millis opened = after_gap_ ? opened_at_ : clock_.restarted_at();
+  if (now - std::max(board_.last_change(), opened) < kGapQuiet) return false;
+  return after_gap_ ? beam_.best().open.cost() > kClear + 1.0 : set_up_by_arbiter();
+}
+
+/// Another position altogether was set up while the clock stood still, none that this game has seen.
+bool Follower::set_up_by_arbiter() const {
+  const auto far = [&](const Hypothesis& one) {
+    return rules::count(unexplained(one.standing(), board_)) >= kAnotherPosition;
+  };
+  return restored_by_arbiter() && std::all_of(beam_.all().begin(), beam_.all().end(), far);
 }
 
 void Follower::go_on_from_board(Millis now) {
@@ -198,16 +218,21 @@ void Follower::watch_illegal(Millis now) {
   if (!completed || (alone && best.open.cost() > 0) || best.open.cost() > kClear) return;
   const Millis since = alone ? std::max(board_.last_change(), clock_.flipped_at()) : best.pending[1].placed;
   if (now - since < kIllegalQuiet) return;
-  find_illegal(best.pending[0].ply.move, now);
+  find_illegal(best.pending[0].ply, now);
 }
 
-void Follower::find_illegal(rules::Move move, Millis now) {
+/// Precondition: the ply can be followed.
+void Follower::find_illegal(const Ply& ply, Millis now) {
+  const Position before = committed_position();
+  const rules::Placement played = after(before, ply)->placement();
+  const auto pattern = illegal_pattern(before, played, before.placement().difference(played));
+  const Code& code = pattern ? *pattern->code : codes::kIllegalMove;
   IrregularityFound found;
   found.ply = static_cast<int>(history_.size()) + 1;
   found.id = ++irregularities_;
-  found.code = "illegal_move";
-  found.move = to_string(move.from) + to_string(move.to);
-  found.article = "7.5.1";
+  found.code = code.name;
+  found.move = squares_of(ply);
+  found.article = code.article;
   found.edition = edition_;
   found.evidence = fmt::format(R"({{"board":"{}","position":"{}"}})", board_.seen().fen(),
                                rules::to_fen(committed_position().setup()));

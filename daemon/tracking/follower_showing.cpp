@@ -152,6 +152,7 @@ bool Follower::presentable(const Hypothesis& story, std::size_t plies, Millis no
   if (plies == 0) return true;
   if (story.taken_back > 0) return false;
   if (story.pending[0].ply.irregular || story.open.cost() > kClear) return false;
+  if (analysis_from(story) < plies) return false;
   if (plies <= shown_line_.size() &&
       std::equal(shown_line_.begin(), shown_line_.begin() + static_cast<std::ptrdiff_t>(plies),
                  story.pending.begin(), [](const Ply& a, const PlayedPly& b) { return a == b.ply; }))
@@ -160,6 +161,14 @@ bool Follower::presentable(const Hypothesis& story, std::size_t plies, Millis no
   const PlayedPly& last = story.pending.back();
   if (now - board_.changed_at(touched(last.ply)) >= kScan) return true;
   return story.open.cost() == 0 && !may_go_on(story.position, last.ply);
+}
+
+/// Several plies while the clock stands still are no part of the game: the first of them.
+std::size_t Follower::analysis_from(const Hypothesis& story) const {
+  const auto played = [&](const PlayedPly& ply) { return !clock_stands_since(ply.placed - kAfterTheStop); };
+  const auto first = std::find_if_not(story.pending.begin(), story.pending.end(), played);
+  if (story.pending.end() - first < kAnalysed) return story.pending.size();
+  return static_cast<std::size_t>(first - story.pending.begin());
 }
 
 /// What is shown stays while it is about as good as the best: a piece nudged on its square retracts nothing.
@@ -199,8 +208,10 @@ void Follower::show(Millis now) {
     if (const auto next = after(end, ply)) end = *next;
   }
   agrees_ = !board_.difference(end.placement());
-  if (plies == shown_line_ && !show_again_) return;
+  const bool sure = plies.empty() || beam_.share(story, count) >= kDoubted;
+  if (plies == shown_line_ && !show_again_ && (sure || !shown_as_sure_)) return;
   show_again_ = false;
+  shown_as_sure_ = sure;
   shown_line_ = std::move(plies);
   reporter_.show(now, start_, board_.rotated(), shown_plies(story, count));
 }

@@ -13,8 +13,10 @@ namespace {
 using namespace std::chrono_literals;
 using rules::bit;
 using rules::Bitboard;
+using rules::Color;
 using rules::Move;
 using rules::MoveKind;
+using rules::Piece;
 using rules::Role;
 using rules::Square;
 
@@ -37,6 +39,7 @@ constexpr Millis kVeryEarly = 1500ms;
 constexpr Millis kVictimTime = 4s;
 constexpr std::size_t kMostGrown = 128;
 constexpr int kMostForIrregular = 6;
+constexpr int kKingsFile = 4;
 
 Cost promotion_prior(const Move& move) {
   if (move.kind != MoveKind::promotion) return 0;
@@ -139,11 +142,33 @@ class Growth {
       for (Bitboard targets = differing & ~bit(origin); targets;) {
         const Square target = rules::pop(targets);
         const Move move{origin, target, MoveKind::normal, Role::pawn};
-        if (board_.seen()[target] != placement[origin] || from.position.is_legal(move)) continue;
-        const Ply ply = make_ply(from.position, move, true);
-        if (const auto next = after(from.position, ply)) play(from, ply, *next, limits_.irregular, 0, level);
+        if (board_.seen()[target] == placement[origin]) play_irregular(from, move, level);
       }
     }
+    castle(from, differing, level);
+  }
+
+  /// King and rook stand as after castling, though castling was not allowed.
+  void castle(const Hypothesis& from, Bitboard differing, std::vector<Hypothesis>& level) {
+    const Color turn = from.position.turn();
+    const Square king = from.position.king_square(turn);
+    const Bitboard rooks = from.position.placement().of(Piece{turn, Role::rook});
+    if (file_of(king) != kKingsFile || rank_of(king) != (turn == Color::white ? 0 : 7)) return;
+    for (const int file : {0, 7}) {
+      const Square rook = rules::make_square(file, rank_of(king));
+      const Move move{king, rook, MoveKind::castling, Role::pawn};
+      const CastlingSquares to = castling_squares(move);
+      const Bitboard squares = bit(king) | bit(rook) | bit(to.king_to) | bit(to.rook_to);
+      const bool there = board_.seen()[to.king_to] == Piece{turn, Role::king} &&
+                         board_.seen()[to.rook_to] == Piece{turn, Role::rook};
+      if (rules::contains(rooks, rook) && !(squares & ~differing) && there) play_irregular(from, move, level);
+    }
+  }
+
+  void play_irregular(const Hypothesis& from, Move move, std::vector<Hypothesis>& level) {
+    if (from.position.is_legal(move)) return;
+    const Ply ply = make_ply(from.position, move, true);
+    if (const auto next = after(from.position, ply)) play(from, ply, *next, limits_.irregular, 0, level);
   }
 
   void play(const Hypothesis& from, const Ply& ply, const rules::Position& next, Cost cost, std::size_t left,
@@ -224,7 +249,8 @@ class Growth {
       if (bit(difference.square) & touched(ply)) {
         const bool misread =
             difference.reason == Reason::misread || difference.reason == Reason::misread_arriving;
-        if (misread && !limits_.unseen) cost += kMisreadTaken;
+        if (misread && !limits_.unseen && !arrived_on_own(from, ply, difference.square))
+          cost += kMisreadTaken;
         continue;
       }
       const bool of_last = difference.reason == Reason::castling_rook ||
@@ -235,6 +261,12 @@ class Growth {
       exceptions.push_back({difference.square, board_.reading(difference.square)});
     }
     return cost;
+  }
+
+  /// What looked like a misread piece is the one that moved, on a square that no rule lets it go to.
+  [[nodiscard]] bool arrived_on_own(const Hypothesis& from, const Ply& ply, Square square) const {
+    return ply.irregular && square == ply.move.to &&
+           board_.fits(square, from.position.placement()[ply.move.from]);
   }
 
   /// Of two pieces that are off their squares the one lifted just now is the one that was put down.

@@ -38,12 +38,26 @@ Bitboard touched(const Ply& ply) {
   return out | bit(squares.king_to) | bit(squares.rook_to);
 }
 
+namespace {
+
+void displace(rules::Placement& placement, rules::Move move) {
+  const auto piece = placement[move.from];
+  const auto rook = placement[move.to];
+  placement.set(move.from, std::nullopt);
+  placement.set(move.to, std::nullopt);
+  if (move.kind != MoveKind::castling) return placement.set(move.to, piece);
+  const CastlingSquares squares = castling_squares(move);
+  placement.set(squares.king_to, piece);
+  placement.set(squares.rook_to, rook);
+}
+
+}  // namespace
+
 std::optional<Position> after(const Position& position, const Ply& ply) {
   if (!ply.irregular) return position.after(ply.move);
   rules::Setup setup = position.setup();
   const auto piece = setup.placement[ply.move.from];
-  setup.placement.set(ply.move.from, std::nullopt);
-  setup.placement.set(ply.move.to, piece);
+  displace(setup.placement, ply.move);
   setup.castling_rooks &= ~(bit(ply.move.from) | bit(ply.move.to));
   if (piece && piece->role == rules::Role::king) {
     setup.castling_rooks &= ~setup.placement.of(piece->color);
@@ -57,13 +71,12 @@ std::optional<Position> after(const Position& position, const Ply& ply) {
   return *next;
 }
 
-std::string uci_of(const Ply& ply) {
-  return ply.irregular ? to_string(ply.move.from) + to_string(ply.move.to) + "!" : rules::to_uci(ply.move);
-}
+std::string uci_of(const Ply& ply) { return ply.irregular ? squares_of(ply) + "!" : rules::to_uci(ply.move); }
 
 std::string san_of(const Position& before, const Ply& ply) {
-  if (!ply.irregular) return rules::to_san(before, ply.move);
-  return to_string(ply.move.from) + to_string(ply.move.to);
+  return ply.irregular ? squares_of(ply) : rules::to_san(before, ply.move);
 }
+
+std::string squares_of(const Ply& ply) { return to_string(ply.move.from) + to_string(arrived_at(ply)); }
 
 }  // namespace eboard::tracking

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One ply: a legal move, or a displacement that no rule allows.
+// One ply: a legal move, or a displacement (of a piece, or of king and rook) that no rule allows.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,8 @@ struct Ply {
   bool operator==(const Ply&) const = default;
 };
 
-/// The ply that `move` makes in `position`. Precondition: legal, or an irregular displacement.
+/// The ply that `move` makes in `position`. Precondition: legal, or an irregular displacement; an irregular
+/// castling has a king on `from` and a rook of its side on `to`.
 [[nodiscard]] Ply make_ply(const rules::Position& position, rules::Move move, bool irregular = false);
 
 /// Where the piece that moved stands afterwards; the king, for castling.
@@ -37,6 +38,9 @@ struct Ply {
 [[nodiscard]] std::string uci_of(const Ply& ply);
 /// From and to where the ply is irregular.
 [[nodiscard]] std::string san_of(const rules::Position& before, const Ply& ply);
+
+/// "e2e4"; of castling the king's squares.
+[[nodiscard]] std::string squares_of(const Ply& ply);
 
 /// Where king and rook stand after castling.
 struct CastlingSquares {

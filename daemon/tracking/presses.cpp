@@ -12,6 +12,7 @@ using namespace std::chrono_literals;
 
 constexpr Millis kSkew = 300ms;          // a press may be reported before the scan that sees the piece
 constexpr Millis kMessageLate = 1200ms;  // or up to a second late
+constexpr Millis kAtOnce = 20ms;         // told in one message or one poll
 constexpr Millis kBounce = 800ms;
 constexpr Cost kBounced = 1.0;
 constexpr Cost kForgotten = 4.5;
@@ -57,12 +58,19 @@ class Reader {
     return !placed_before(presses_[i]) && !placed_before(presses_[i + 1]);
   }
 
-  /// The latest ply of the presser that stood when the lever went over.
+  /// The latest ply of the presser that stood when the lever went over; what is reported at once goes in
+  /// order.
   [[nodiscard]] std::optional<std::size_t> placed_before(const Press& press) const {
-    for (std::size_t i = plies_.size(); i-- > next_;) {
-      if (plies_[i].by == press.by && plies_[i].placed <= press.at + kSkew) return i;
+    auto at_once = std::count_if(presses_.begin(), presses_.end(), [&](const Press& other) {
+      return &other > &press && other.by == press.by && other.at - press.at < kAtOnce;
+    });
+    std::optional<std::size_t> out;
+    for (std::size_t i = plies_.size(); i-- > next_ && at_once >= 0;) {
+      if (plies_[i].by != press.by || plies_[i].placed > press.at + kSkew) continue;
+      out = i;
+      --at_once;
     }
-    return std::nullopt;
+    return out;
   }
 
   [[nodiscard]] std::optional<std::size_t> placed_after() const {

@@ -64,8 +64,14 @@ void Reporter::show(Millis at, const rules::Position& start, bool rotated,
                     const std::vector<ShownPly>& plies) {
   std::size_t same = 0;
   while (same < plies.size() && same < shown_.size() && plies[same].uci == shown_[same].uci) ++same;
-  if (same == plies.size() && same == shown_.size()) return;
   retract_from(at, same);
+  const auto newly_doubted = [](const ShownPly& now, const ShownPly& before) {
+    return !now.alternatives.empty() && before.alternatives.empty();
+  };
+  for (std::size_t i = 0; i < same; ++i) {
+    if (newly_doubted(plies[i], shown_[i])) same = i;
+  }
+  shown_.resize(same);
   if (same < plies.size()) open_game(at, start, rotated);
   for (std::size_t i = same; i < plies.size(); ++i) {
     shown_.push_back(plies[i]);

@@ -37,7 +37,8 @@ class Reporter {
   void clock(Millis at, const ClockView& clock);
   void board(Millis at, const rules::Placement& seen, bool agrees);
 
-  /// Makes the provisional plies behind the committed ones these.
+  /// Makes the provisional plies behind the committed ones these. What is shown already is said again when
+  /// it has got alternatives, with all behind it.
   void show(Millis at, const rules::Position& start, bool rotated, const std::vector<ShownPly>& plies);
   /// Provisional plies behind it are gone with it: show() says again what still stands.
   void commit(Millis at, const rules::Position& start, bool rotated, ShownPly ply, const Clocks& clocks,

@@ -130,7 +130,7 @@ TEST_CASE("A13 en passant is committed with the captured pawn removed first") {
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("A14 en passant with the captured pawn forgotten stays open until it goes", "[wanted]") {
+TEST_CASE("A14 en passant with the captured pawn forgotten stays open until it goes") {
   Table table({.fen = "4k3/8/8/8/pP6/8/8/4K3 b - b3 0 1"});
   table.play("-a4 +pb3 Lb ...");
   CHECK(table.provisional() == "a4b3");

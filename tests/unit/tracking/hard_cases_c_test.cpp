@@ -74,7 +74,7 @@ TEST_CASE("C07 castling with the rook forgotten is castling, and the game goes o
   CHECK(table.flags() == "incomplete_move");
 }
 
-TEST_CASE("C08 castling without the right is recorded as played and flagged", "[wanted]") {
+TEST_CASE("C08 castling without the right is recorded as played and flagged") {
   Table table(castling("-"));
   table.play("-e1 +Kg1 -h1 +Rf1 Lw ... -d7 +pd6 Lb ...");
   CHECK(table.flags() == "illegal_castling");
@@ -84,7 +84,7 @@ TEST_CASE("C08 castling without the right is recorded as played and flagged", "[
   CHECK(table.committed() == "e1g1! d7d6 d2d3");
 }
 
-TEST_CASE("C09 castling with the rook on the wrong square is shown, and the rook is displaced", "[wanted]") {
+TEST_CASE("C09 castling with the rook on the wrong square is shown, and the rook is displaced") {
   Table table(castling());
   table.play("-e1 +Kg1 -h1 +Re1 Lw ...");
   CHECK(table.provisional() == "e1g1");

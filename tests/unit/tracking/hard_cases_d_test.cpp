@@ -48,7 +48,7 @@ TEST_CASE("D04 capture and promotion in any order are one ply") {
   }
 }
 
-TEST_CASE("D05 a pawn left on the last rank and pressed counts as a queen and is flagged", "[wanted]") {
+TEST_CASE("D05 a pawn left on the last rank and pressed counts as a queen and is flagged") {
   Table table(ready());
   table.play("-e7 +Pe8 Lw ...");
   CHECK(table.committed() == "e7e8q");
@@ -71,7 +71,7 @@ TEST_CASE("D07 a rook read weakly on the last rank may have been meant as a quee
   CHECK(table.alternative("e7e8q"));
 }
 
-TEST_CASE("D08 a promotion to a piece that no square reads is taken for a queen", "[wanted]") {
+TEST_CASE("D08 a promotion to a piece that no square reads is taken for a queen") {
   Table table(ready());
   table.play("-e7 ?e8 Lw ... ...");
   CHECK(table.committed() == "e7e8q");
@@ -90,14 +90,14 @@ TEST_CASE("D09 a promotion on an occupancy board is open until later moves decid
   CHECK(table.committed() == "e7e8n h7h6 e8f6");
 }
 
-TEST_CASE("D10 a promotion to a piece of the other colour is illegal", "[wanted]") {
+TEST_CASE("D10 a promotion to a piece of the other colour is illegal") {
   Table table(ready());
   table.play("-e7 +qe8 Lw ...");
   CHECK(table.flags() == "illegal_promotion");
   CHECK(table.provisional() == "e7e8q");
 }
 
-TEST_CASE("D11 a promotion piece that is changed before the press is the last one, and flagged", "[wanted]") {
+TEST_CASE("D11 a promotion piece that is changed before the press is the last one, and flagged") {
   Table table(ready());
   table.play("-e7 +Qe8 1s -e8 +Ne8 Lw .");
   CHECK(table.committed() == "e7e8n");

@@ -122,7 +122,7 @@ TEST_CASE("H11 pieces set up for the next game are no moves, and the next game c
   CHECK(table.events().back().game == 2);
 }
 
-TEST_CASE("H12 moves on a stopped clock are analysis and no part of the game", "[wanted]") {
+TEST_CASE("H12 moves on a stopped clock are analysis and no part of the game") {
   Table table;
   table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . stop 5s -g1 +Nf3 1s -b8 +nc6 1s -f1 +Bc4 1s -c6 +nb8 5s");
   CHECK(table.committed() == "e2e4 e7e5");
@@ -154,7 +154,7 @@ TEST_CASE("H14 a start in mid-game takes the board for the position and the leve
   CHECK(table.started().starts_with("6k1/5ppp/8/8/8/8/5PPP/R5K1 b"));
 }
 
-TEST_CASE("H15 first moves played before the start was seen are reconstructed", "[wanted]") {
+TEST_CASE("H15 first moves played before the start was seen are reconstructed") {
   Table table({.fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", .declared = false});
   table.play("5s -g1 +Nf3 Lw ...");
   CHECK(table.committed() == "e2e4 e7e5 g1f3");

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/checkpoint.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <sstream>
+
+#include "daemon/tracking/tracked_event.hpp"
+
+namespace eboard::tracking {
+
+namespace {
+
+std::optional<drivers::ClockReading> parse_clock(const std::string& first, std::istringstream& in) {
+  drivers::ClockReading reading;
+  std::int64_t left = 0;
+  std::int64_t right = 0;
+  bool lever_right = false;
+  const auto end = std::from_chars(first.data(), first.data() + first.size(), left);
+  drivers::ClockHalf& l = reading.left;
+  drivers::ClockHalf& r = reading.right;
+  if (end.ec != std::errc{} ||
+      !(in >> l.flag_fallen >> l.flag_shown >> l.time_per_move >> right >> r.flag_fallen >> r.flag_shown >>
+        r.time_per_move >> lever_right >> reading.battery_low))
+    return std::nullopt;
+  l.remaining = drivers::Millis(left);
+  r.remaining = drivers::Millis(right);
+  reading.lever_high = lever_right ? drivers::Side::right : drivers::Side::left;
+  return reading;
+}
+
+}  // namespace
+
+std::string to_text(const Checkpoint& checkpoint) {
+  std::string out = fmt::format("{} {} {:d} {:d}", kTrackerVersion, checkpoint.games, checkpoint.rotated,
+                                checkpoint.clock_turned);
+  if (!checkpoint.clock) return out + " -";
+  const drivers::ClockReading& reading = *checkpoint.clock;
+  for (const drivers::ClockHalf& half : {reading.left, reading.right}) {
+    out += fmt::format(" {} {:d} {:d} {:d}", half.remaining.count(), half.flag_fallen, half.flag_shown,
+                       half.time_per_move);
+  }
+  return out + fmt::format(" {:d} {:d}", reading.lever_high == drivers::Side::right, reading.battery_low);
+}
+
+Expected<Checkpoint, std::string> parse_checkpoint(const std::string& text) {
+  std::istringstream in(text);
+  int version = 0;
+  Checkpoint out;
+  std::string word;
+  if (!(in >> version >> out.games >> out.rotated >> out.clock_turned >> word))
+    return unexpected(std::string("a checkpoint begins with version, games, rotation, turned clock, clock"));
+  if (version != kTrackerVersion)
+    return unexpected(fmt::format("checkpoint of tracker version {}, this is {}", version, kTrackerVersion));
+  if (word == "-") return out;
+  out.clock = parse_clock(word, in);
+  if (!out.clock) return unexpected(std::string("the clock of a checkpoint is ten numbers"));
+  return out;
+}
+
+}  // namespace eboard::tracking

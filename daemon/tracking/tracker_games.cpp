@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Which game is set up, played or over.
+#include <algorithm>
+#include <utility>
+
+#include "daemon/tracking/found_game.hpp"
+#include "daemon/tracking/table.hpp"
+#include "daemon/tracking/tracker_impl.hpp"
+
+namespace eboard::tracking {
+
+namespace {
+
+using namespace std::chrono_literals;
+using rules::Color;
+using rules::Position;
+
+constexpr Millis kGestureStands = 1s;
+constexpr Millis kNewGameStands = 1s;
+constexpr Millis kFoundGameStands = 5s;
+constexpr Millis kSetRightStands = 300ms;
+constexpr Millis kAnalysisStands = 2s;
+constexpr Millis kOnePlyStands = 250ms;
+constexpr std::size_t kShortGame = 4;  // back at the start so early, the plies were taken back
+
+}  // namespace
+
+void Tracker::Impl::play() {
+  if (look_for_gesture() || look_for_new_game()) return;
+  if (lies_the_other_way_round()) stand_ready(true);
+  follower_.follow(now_);
+  if (follower_.lost(now_) && !new_game_in_gap()) {
+    follower_.go_on_from_board(now_);
+    follower_.follow(now_);
+  }
+  const Understanding game = follower_.understand();
+  watch_.look({board_, clock_, game, now_});
+  turn_clock_if_told();
+  if (wrong_array_ && set_up_corrected(game)) return;
+  if (wrong_array_ && clock_.flipped_at() > follower_.started_at())
+    watch_.irregular_start(now_, game_start_.placement(), start_.placement());
+  reporter_.phase(now_, phase_of_play(game));
+  if (follower_.committed() > 0 && !follower_.committed_position().has_legal_move()) end_on_board();
+}
+
+Phase Tracker::Impl::phase_of_play(const Understanding& game) const {
+  if (follower_.committed() == 0 && !reporter_.showing()) return Phase::setting_up;
+  // Plies while the clock stands still: the players show each other what might have been.
+  const bool stands = clock_.has_run() && clock_.connected() && !clock_.running();
+  const auto later = std::count_if(game.behind.begin(), game.behind.end(), [&](const StandingPly& ply) {
+    return ply.placed > clock_.stopped_at() + kAnalysisStands;
+  });
+  return stands && later > 1 ? Phase::analysis : Phase::playing;
+}
+
+void Tracker::Impl::turn_clock_if_told() {
+  if (settings_.clock_side != ClockSide::automatic || !watch_.clock_turned()) return;
+  clock_turned_ = !clock_turned_;
+  apply_clock_side();
+  watch_.clock_side_changed();
+  reporter_.clock(now_, clock_);
+}
+
+bool Tracker::Impl::set_up_corrected(const Understanding& game) {
+  const bool begun = game.committed > 0;
+  const Millis stands = begun ? kNewGameStands : kSetRightStands;
+  if (game.committed > game.tail.size() || now_ - board_.last_change() < stands) return false;
+  std::vector<StandingPly> plies = game.tail;
+  plies.insert(plies.end(), game.behind.begin(), game.behind.end());
+  const auto right = replay(start_, plies);
+  if (!right || board_.difference(right->placement()) || !board_.difference(game.end.placement()))
+    return false;
+  const Position wrong = game_start_;
+  reporter_.begin_again(now_, wrong);
+  stand_ready(false);
+  if (!plies.empty()) catch_up();
+  if (begun) watch_.irregular_start(now_, wrong.placement(), start_.placement());
+  return true;
+}
+
+void Tracker::Impl::catch_up() {
+  follower_.after_gap(now_);
+  if (clock_.connected()) clock_.apply(*clock_.reading(), now_);  // whose time runs tells how many
+  follower_.follow(now_);
+}
+
+void Tracker::Impl::end_on_board() {
+  const Position& position = follower_.committed_position();
+  if (!position.is_checkmate()) return end(rules::Result::draw, "stalemate", Follower::Ending::gesture);
+  const bool white_wins = position.turn() == Color::black;
+  end(white_wins ? rules::Result::white_wins : rules::Result::black_wins, "checkmate",
+      Follower::Ending::gesture);
+}
+
+bool Tracker::Impl::look_for_gesture() {
+  const auto result = result_gesture(board_.seen());
+  // The kings have to stand; other pieces may be put away meanwhile.
+  const Millis since = board_.changed_at(board_.seen().of(rules::Role::king));
+  if (!result || now_ - std::max(since, opened_at_) < kGestureStands) return result.has_value();
+  end(*result, "kings_on_centre", Follower::Ending::gesture);
+  return true;
+}
+
+bool Tracker::Impl::lies_the_other_way_round() const {
+  if (board_.knows_pieces() || follower_.committed() > 0) return false;
+  if (now_ - board_.last_change() < kOnePlyStands || fits_one_ply(board_)) return false;
+  BoardView turned = board_;
+  turned.set_rotated(!board_.rotated());
+  return fits_one_ply(turned);
+}
+
+bool Tracker::Impl::fits_one_ply(const BoardView& board) const {
+  const std::vector<Hypothesis> start{Hypothesis(start_)};
+  if (!board.difference(start_.placement())) return true;
+  const auto grown = grow(start, board, {}, now_, {1, 100, 9, false, 1e9});
+  return !grown.empty() && grown.front().open.cost() == 0;
+}
+
+bool Tracker::Impl::look_for_new_game() {
+  if (follower_.committed() == 0) return false;
+  const Array array = array_of(board_, start_.placement());
+  if (array == Array::none || now_ - board_.last_change() < kNewGameStands) return false;
+  // So early it is put back as it was, until the clock is set for another game.
+  const bool goes_on = clock_.running() || (clock_.connected() && clock_.has_run() && !clock_.set_anew());
+  if (array == Array::plain && follower_.committed() <= kShortGame && goes_on) return false;
+  if (array == Array::plain && !clock_.has_run() && clock_.connected()) {
+    follower_.rewind(now_, 0);  // shown to a friend before the clock was ever started
+    return false;
+  }
+  end(rules::Result::unknown, "new_game", Follower::Ending::new_game);
+  between_games();
+  return true;
+}
+
+bool Tracker::Impl::new_game_in_gap() {
+  if (follower_.committed() == 0) return false;
+  const std::vector<Hypothesis> start{Hypothesis(start_)};
+  constexpr GrowthLimits kOpening{4, 4'000, 3, true, 1e9};
+  for (const bool turn : {false, true}) {
+    BoardView board = board_;
+    board.set_rotated(board_.rotated() != turn);
+    const auto openings = grow(start, board, {}, now_, kOpening);
+    const bool fits =
+        !board.difference(start_.placement()) || (!openings.empty() && openings.front().open.cost() == 0);
+    if (!fits) continue;
+    end(rules::Result::unknown, "new_game", Follower::Ending::new_game);
+    stand_ready(turn);
+    follower_.after_gap(now_);
+    follower_.follow(now_);
+    return true;
+  }
+  return false;
+}
+
+void Tracker::Impl::end(rules::Result result, std::string by, Follower::Ending ending) {
+  follower_.settle(now_, ending);
+  if (ending == Follower::Ending::new_game) watch_.no_result(now_, follower_.committed());
+  if (by == "kings_on_centre") watch_.gesture(now_, follower_.committed(), result);
+  reporter_.end_game(now_, result, std::move(by));
+  state_ = State::ended;
+  reporter_.phase(now_, Phase::result_shown);
+}
+
+void Tracker::Impl::between_games() {
+  const Array array = array_of(board_, start_.placement());
+  if (array != Array::none) return stand_ready(array == Array::turned);
+  if (look_for_found_game()) return;
+  if (state_ == State::idle) return reporter_.phase(now_, Phase::setting_up);
+  const auto result = result_gesture(board_.seen());
+  if (result && now_ - board_.last_change() >= kGestureStands) {
+    watch_.gesture(now_, follower_.committed(), *result);
+    reporter_.end_game(now_, *result, "kings_on_centre");
+  } else if (!result && now_ - board_.last_change() < kGestureStands) {
+    reporter_.phase(now_, Phase::resetting);
+  } else if (!result && now_ - board_.last_change() >= kAnalysisStands && analysed()) {
+    reporter_.phase(now_, Phase::analysis);
+  }
+}
+
+bool Tracker::Impl::look_for_found_game() {
+  if (!clock_.running() || now_ - board_.last_change() < kFoundGameStands) return false;
+  if (looked_for_game_at_ == board_.changes()) return false;
+  looked_for_game_at_ = board_.changes();
+  const auto found = find_game(board_, clock_, start_, now_);
+  using Kind = FoundGame::Kind;
+  if (!found || (state_ == State::ended && found->kind != Kind::wrong_array)) return false;
+  stand_ready(found->turned, found->start);
+  wrong_array_ = found->kind == Kind::wrong_array;
+  if (found->kind == Kind::opening) catch_up();
+  play();
+  return true;
+}
+
+bool Tracker::Impl::analysed() {
+  if (looked_for_analysis_at_ == board_.changes()) return false;
+  looked_for_analysis_at_ = board_.changes();
+  constexpr GrowthLimits kAnalysis{3, 1'500, 3, true, 1e9};
+  const std::vector<Hypothesis> final_position{Hypothesis(follower_.committed_position())};
+  const auto lines = grow(final_position, board_, {}, now_, kAnalysis);
+  return !lines.empty() && lines.front().open.cost() == 0;
+}
+
+void Tracker::Impl::stand_ready(bool turn, const Position& start) {
+  board_.set_rotated(board_.rotated() != turn);
+  apply_clock_side();
+  clock_.new_game();
+  game_start_ = start;
+  wrong_array_ = false;
+  follower_.start(start, now_);
+  state_ = State::playing;
+  watch_.start(board_, clock_);
+  reporter_.stand_ready(start, board_.rotated());
+  reporter_.phase(now_, Phase::setting_up);
+  reporter_.clock(now_, clock_);
+}
+
+}  // namespace eboard::tracking

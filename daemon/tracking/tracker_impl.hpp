@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// One table: what is heard of it (tracker.cpp), and which game is set up, played or over (tracker_games.cpp).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "daemon/tracking/follower.hpp"
+#include "daemon/tracking/tracker.hpp"
+#include "daemon/tracking/watch/watch.hpp"
+
+namespace eboard::tracking {
+
+class Tracker::Impl {
+ public:
+  explicit Impl(TrackerSettings settings)
+      : settings_(std::move(settings)),
+        start_(start_position()),
+        reporter_(settings_.first_game),
+        follower_(board_, clock_, reporter_, settings_.edition),
+        watch_(reporter_, settings_.edition) {
+    apply_clock_side();
+  }
+
+  void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out);
+  void advance(Millis at, std::vector<TrackedEvent>& out);
+  [[nodiscard]] std::optional<Millis> next_deadline() const;
+  void finish(std::vector<TrackedEvent>& out);
+  [[nodiscard]] bool in_doubt() const;
+  [[nodiscard]] std::vector<Contender> contenders() const { return follower_.contenders(); }
+  [[nodiscard]] std::optional<std::string> checkpoint() const;
+  [[nodiscard]] std::string restore(const std::string& checkpoint);
+
+ private:
+  enum class State { idle, playing, ended };
+
+  [[nodiscard]] rules::Position start_position() const;
+  void apply_clock_side();
+  void advance_before(Millis at, std::vector<TrackedEvent>& out);
+
+  void hear(const drivers::SquareChanged& change);
+  void hear(const drivers::OccupancyChanged& change);
+  void square_changed(bool news, rules::Square square, bool emptied);
+  void hear(const drivers::BoardSnapshot& snapshot) { whole_board(snapshot); }
+  void hear(const drivers::OccupancySnapshot& snapshot) { whole_board(snapshot); }
+  [[nodiscard]] bool differ_by_a_ply(const BoardView& before) const;
+  template <class Snapshot>
+  void whole_board(const Snapshot& snapshot);
+  void hear(const drivers::ClockReading& reading);
+  void hear(const drivers::ClockMissing&);
+  void hear(const drivers::ResultPieceSeen& piece);
+  void hear(const drivers::LinkOpened&) { reopened_ = true; }
+  void hear(const drivers::LinkLost&);
+  void hear(const drivers::ClockAck&) {}
+  void hear(const drivers::DeviceIdentity&) {}
+  void hear(const drivers::BatteryStatus&) {}
+  void hear(const drivers::Tick&) {}
+
+  [[nodiscard]] Phase phase_of_state() const;
+  void conclude();
+
+  void play();
+  [[nodiscard]] Phase phase_of_play(const Understanding& game) const;
+  void turn_clock_if_told();
+  /// The pieces that stood wrongly were put right: the game began from the right array after all.
+  bool set_up_corrected(const Understanding& game);
+  /// Plies were played that this game did not hear of yet.
+  void catch_up();
+  void end_on_board();
+  bool look_for_gesture();
+  /// A board that tells no pieces apart looks the same from both sides until the first ply.
+  [[nodiscard]] bool lies_the_other_way_round() const;
+  [[nodiscard]] bool fits_one_ply(const BoardView& board) const;
+  bool look_for_new_game();
+  /// The next game was set up, and perhaps begun, while nobody listened.
+  bool new_game_in_gap();
+  void end(rules::Result result, std::string by, Follower::Ending ending);
+  void between_games();
+  /// The clock runs and a game is going on whose start nobody saw; after a game only one from a wrong array.
+  bool look_for_found_game();
+  /// What stands there follows from the final position.
+  bool analysed();
+  void stand_ready(bool turn) { stand_ready(turn, start_); }
+  void stand_ready(bool turn, const rules::Position& start);
+
+  TrackerSettings settings_;
+  rules::Position start_;                                    ///< of every game, unless one is found under way
+  rules::Position game_start_ = rules::Position::initial();  ///< of this game
+  BoardView board_;
+  ClockView clock_;
+  Reporter reporter_;
+  Follower follower_;
+  Watch watch_;
+  State state_ = State::idle;
+  Millis now_ = kNever;
+  Millis opened_at_ = kNever;
+  std::uint64_t looked_for_game_at_ = 0;  ///< state of the board when it was last looked for
+  std::uint64_t looked_for_analysis_at_ = 0;
+  bool wrong_array_ = false;  ///< this game began from one
+  bool clock_turned_ = false;
+  Millis heard_at_ = kNever;  ///< anything at all
+  bool heard_ = false;
+  bool reopened_ = false;
+};
+
+}  // namespace eboard::tracking
