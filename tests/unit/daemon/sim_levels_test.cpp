@@ -130,7 +130,8 @@ TEST_CASE("whatever hands and arbiter did meanwhile, the game's position stands 
     for (const auto& game : play_with(parameter, 1)) {
       auto position = rules::Position::initial();
       for (const auto& ply : game.truth.plies) position.play(rules::parse_uci(position, ply.uci).value());
-      const auto& shown = heard_at(heard(game), game.truth.plies.back().completion + 30ms);
+      const auto boards = heard(game);
+      const auto& shown = heard_at(boards, game.truth.plies.back().completion + 30ms);
       REQUIRE(shown.placement.fen() == position.placement().fen());
     }
   }
