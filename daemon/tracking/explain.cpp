@@ -37,7 +37,7 @@ constexpr std::array kReasons{
     ReasonEntry{"the rook stands elsewhere", {1.2, 0.0, 5.0}},
     ReasonEntry{"the pawn is not yet exchanged", {0.8, 0.0, 2.5}},
     ReasonEntry{"exchanged for the other colour", {1.8, 0.0, 6.5}},
-    ReasonEntry{"exchanged for another piece", {6.0, 2.0, 6.5}},
+    ReasonEntry{"exchanged for another piece", {6.0, 3.5, 6.5}},
     ReasonEntry{"exchanged once more", {8.0, 4.0, 8.0}},
     ReasonEntry{"the captured pawn still stands", {0.8, 0.0, 3.0}},
     ReasonEntry{"placed before it was seen leaving", {0.5, 0.3, 6.0}},

@@ -54,6 +54,12 @@ enum class Reason : std::uint8_t {
 /// What a person is told: "in the hand".
 [[nodiscard]] std::string_view to_string(Reason reason);
 
+/// The square read as another piece than stood there.
+[[nodiscard]] constexpr bool is_misread(Reason reason) {
+  return reason == Reason::misread || reason == Reason::misread_arriving ||
+         reason == Reason::promotion_misread;
+}
+
 /// What a difference costs while it is there, when it ends as it began, and when play goes on over it for
 /// good.
 struct ReasonCost {

@@ -247,9 +247,7 @@ class Growth {
     const Millis began = began_at(ply);
     for (const Difference& difference : from.open.differences()) {
       if (bit(difference.square) & touched(ply)) {
-        const bool misread =
-            difference.reason == Reason::misread || difference.reason == Reason::misread_arriving;
-        if (misread && !limits_.unseen && !arrived_on_own(from, ply, difference.square))
+        if (is_misread(difference.reason) && !limits_.unseen && !arrived_on_own(from, ply, difference.square))
           cost += kMisreadTaken;
         continue;
       }

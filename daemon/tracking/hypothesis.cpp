@@ -29,9 +29,7 @@ void end_differences(Hypothesis& hypothesis, const BoardView& board, const Clock
     if (pressed_meanwhile(hypothesis, difference, clock)) cost += kWentOnAfterPress;
     hypothesis.paid += cost;
     // No ply makes good for what was read as something else.
-    const bool misread =
-        difference.reason == Reason::misread || difference.reason == Reason::misread_arriving;
-    if (!misread) hypothesis.just_ended.push_back({difference.square, cost});
+    if (!is_misread(difference.reason)) hypothesis.just_ended.push_back({difference.square, cost});
   }
 }
 
