@@ -108,32 +108,28 @@ void Beam::left_unread(rules::Square square) {
   grown_ = {};
 }
 
-double Beam::weight(const Hypothesis& hypothesis) const {
+template <class Agrees>
+double Beam::share_of(const Agrees& agrees) const {
   double all = 0;
-  for (const Hypothesis& other : all_) all += std::exp(hypothesis.cost() - other.cost());
-  return 1 / all;
+  double agreeing = 0;
+  for (const Hypothesis& one : all_) {
+    const double weight = std::exp(all_.front().cost() - one.cost());
+    all += weight;
+    if (agrees(one)) agreeing += weight;
+  }
+  return agreeing / all;
+}
+
+double Beam::weight(const Hypothesis& hypothesis) const {
+  return share_of([&](const Hypothesis& one) { return &one == &hypothesis; });
 }
 
 double Beam::share(const Hypothesis& hypothesis, std::size_t plies) const {
-  double all = 0;
-  double agreeing = 0;
-  for (const Hypothesis& other : all_) {
-    const double weight = std::exp(all_.front().cost() - other.cost());
-    all += weight;
-    if (same_beginning(hypothesis, other, plies)) agreeing += weight;
-  }
-  return agreeing / all;
+  return share_of([&](const Hypothesis& one) { return same_beginning(hypothesis, one, plies); });
 }
 
 double Beam::share_of_outcome(const Hypothesis& hypothesis) const {
-  double all = 0;
-  double agreeing = 0;
-  for (const Hypothesis& other : all_) {
-    const double weight = std::exp(all_.front().cost() - other.cost());
-    all += weight;
-    if (same_outcome(hypothesis.position, other.position)) agreeing += weight;
-  }
-  return agreeing / all;
+  return share_of([&](const Hypothesis& one) { return same_outcome(hypothesis.position, one.position); });
 }
 
 std::vector<Ply> Beam::rivals(const Hypothesis& hypothesis, std::size_t ply) const {

@@ -33,7 +33,7 @@ class Beam {
   [[nodiscard]] std::span<const Hypothesis> all() const { return all_; }
   /// Precondition: not empty.
   [[nodiscard]] const Hypothesis& best() const { return all_.front(); }
-  /// Probability, 0..1, of this one alone.
+  /// Probability, 0..1, of this one alone. Precondition: one of all().
   [[nodiscard]] double weight(const Hypothesis& hypothesis) const;
   /// Probability, 0..1, that the pending plies begin like the first `plies` of `hypothesis`.
   [[nodiscard]] double share(const Hypothesis& hypothesis, std::size_t plies) const;
@@ -43,6 +43,9 @@ class Beam {
   [[nodiscard]] std::vector<Ply> rivals(const Hypothesis& hypothesis, std::size_t ply) const;
 
  private:
+  /// The part of all likelihood that stories with `agrees` hold.
+  template <class Agrees>
+  [[nodiscard]] double share_of(const Agrees& agrees) const;
   void sort();
   void prune();
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "daemon/tracking/table.hpp"
+
 namespace eboard::tracking {
 
 namespace {
@@ -65,9 +67,6 @@ constexpr Millis kLongStop = 3s;
 constexpr Cost kRestCost = 1.7;  // more for each of these, when a piece on its way rests that long
 constexpr Cost kLeftThere = 2.5;
 constexpr Millis kCarryTime = 3s;  // a captured piece is held over the board
-
-constexpr Bitboard kCentre = bit(rules::make_square(3, 3)) | bit(rules::make_square(4, 3)) |
-                             bit(rules::make_square(3, 4)) | bit(rules::make_square(4, 4));
 
 class Explainer {
  public:

@@ -7,6 +7,7 @@
 
 #include "daemon/tracking/follower.hpp"
 #include "daemon/tracking/follower_limits.hpp"
+#include "daemon/tracking/table.hpp"
 
 namespace eboard::tracking {
 
@@ -18,8 +19,6 @@ using rules::Role;
 
 namespace {
 
-constexpr rules::Bitboard kCentre = bit(rules::make_square(3, 3)) | bit(rules::make_square(4, 3)) |
-                                    bit(rules::make_square(3, 4)) | bit(rules::make_square(4, 4));
 constexpr Cost kAboutAsGood = 0.8;
 
 bool king_to_centre(const Position& after, const Ply& ply) {

@@ -89,8 +89,6 @@ class Growth {
     return std::move(grown_);
   }
 
-  [[nodiscard]] std::size_t nodes() const { return nodes_; }
-
  private:
   static bool cheaper(const Hypothesis& a, const Hypothesis& b) { return a.cost() < b.cost(); }
 
@@ -348,12 +346,8 @@ class Growth {
 }  // namespace
 
 std::vector<Hypothesis> grow(std::span<const Hypothesis> known, const BoardView& board,
-                             const ClockEvidence& clock, Millis now, const GrowthLimits& limits,
-                             std::size_t* nodes) {
-  Growth growth(known, board, clock, now, limits);
-  auto grown = growth.run();
-  if (nodes) *nodes = growth.nodes();
-  return grown;
+                             const ClockEvidence& clock, Millis now, const GrowthLimits& limits) {
+  return Growth(known, board, clock, now, limits).run();
 }
 
 }  // namespace eboard::tracking

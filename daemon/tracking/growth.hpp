@@ -24,7 +24,7 @@ struct GrowthLimits {
 /// Those that are not among `known` yet, or are told cheaper than there, each at most `spread` costlier than
 /// the best of all.
 [[nodiscard]] std::vector<Hypothesis> grow(std::span<const Hypothesis> known, const BoardView& board,
-                                           const ClockEvidence& clock, Millis now, const GrowthLimits& limits,
-                                           std::size_t* nodes = nullptr);
+                                           const ClockEvidence& clock, Millis now,
+                                           const GrowthLimits& limits);
 
 }  // namespace eboard::tracking

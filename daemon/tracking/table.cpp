@@ -10,12 +10,11 @@ using rules::make_square;
 
 std::optional<rules::Result> result_gesture(const rules::Placement& seen) {
   constexpr Bitboard kLight = bit(make_square(4, 3)) | bit(make_square(3, 4));  // e4, d5
-  constexpr Bitboard kDark = bit(make_square(3, 3)) | bit(make_square(4, 4));   // d4, e5
+  constexpr Bitboard kDark = kCentre & ~kLight;
   const Bitboard kings = seen.of(rules::Role::king);
   const Bitboard white = kings & seen.of(rules::Color::white);
   const Bitboard black = kings & seen.of(rules::Color::black);
-  if (rules::count(white) != 1 || rules::count(black) != 1 || (kings & ~(kLight | kDark)))
-    return std::nullopt;
+  if (rules::count(white) != 1 || rules::count(black) != 1 || (kings & ~kCentre)) return std::nullopt;
   if (!(kings & kDark)) return rules::Result::white_wins;
   if (!(kings & kLight)) return rules::Result::black_wins;
   return rules::Result::draw;

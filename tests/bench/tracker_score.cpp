@@ -94,6 +94,9 @@ bool was_completed(const sim::Truth& truth, const sim::TruthIrregularity& illega
          (truth.has_clock || illegal.state == "stood" || illegal.line.size() > 1);
 }
 
+/// illegal_move, illegal_castling, ...; the other codes are of hands, clocks and sensors.
+bool says_illegal(const tracking::IrregularityFound& found) { return found.code.starts_with("illegal"); }
+
 void add_illegal(TrackerScore& score, const sim::Truth& truth, const std::vector<TrackedEvent>& events) {
   struct Flag {
     int ply = 0;
@@ -103,7 +106,7 @@ void add_illegal(TrackerScore& score, const sim::Truth& truth, const std::vector
   std::map<std::pair<int, int>, Flag> flags;
   for (const TrackedEvent& event : events) {
     const auto* found = std::get_if<tracking::IrregularityFound>(&event.what);
-    if (!found || found->code.rfind("illegal", 0) != 0) continue;
+    if (!found || !says_illegal(*found)) continue;
     const auto key = std::pair(event.game, found->id);
     if (found->state == "completed") flags.emplace(key, Flag{found->ply, found->state, event.game != 1});
     if (const auto flag = flags.find(key); flag != flags.end()) flag->second.state = found->state;
@@ -270,7 +273,8 @@ bool TrackerScore::add_events(const sim::Truth& truth, const std::vector<Tracked
   for (const TrackedEvent& event : events) {
     retracted += std::holds_alternative<tracking::MoveRetracted>(event.what);
     taken_back += std::holds_alternative<tracking::TakenBack>(event.what);
-    illegal_flags += std::holds_alternative<tracking::IrregularityFound>(event.what);
+    const auto* found = std::get_if<tracking::IrregularityFound>(&event.what);
+    illegal_flags += found && says_illegal(*found);
     gaps += std::holds_alternative<tracking::GapFound>(event.what);
   }
   for (std::size_t n = 0; n < replayed.size(); ++n) {
