@@ -74,11 +74,11 @@ bool Follower::advance(Millis now) {
   const Hypothesis& best = beam_.best();
   if (best.pending.empty() || after_gap_ || !completed(best, now) || !agreed(best)) return false;
   const PlayedPly first = best.pending.front();
+  const double confidence = beam_.share(best, 1);
+  if (best.taken_back > 0) forget_after(now, history_.size() - best.taken_back);
   // The reply may have come so fast that nobody had time to say anything.
   if (first.ply.irregular && !illegal_) find_illegal(first.ply, now);
   if (illegal_) say_illegal(now, first.ply.irregular ? "stood" : "corrected");
-  const double confidence = beam_.share(best, 1);
-  if (best.taken_back > 0) forget_after(now, history_.size() - best.taken_back);
   beam_.commit_first(best);
   commit(first, confidence, now);
   forget_stands();
@@ -111,6 +111,7 @@ void Follower::rewind(Millis now, std::size_t to_ply) {
 }
 
 void Follower::forget_after(Millis now, std::size_t to_ply) {
+  if (illegal_) say_illegal(now, "corrected");
   while (!stood_illegal_.empty() && stood_illegal_.back().ply > static_cast<int>(to_ply)) {
     illegal_ = std::move(stood_illegal_.back());
     stood_illegal_.pop_back();

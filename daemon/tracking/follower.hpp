@@ -79,6 +79,10 @@ class Follower {
   [[nodiscard]] const rules::Position& position_after(std::size_t plies) const {
     return plies == 0 ? start_ : history_[plies - 1].after;
   }
+  /// Where the pending plies of a story begin: after the committed ones, without those that it takes back.
+  [[nodiscard]] const rules::Position& base_of(const Hypothesis& story) const {
+    return position_after(history_.size() - story.taken_back);
+  }
   [[nodiscard]] Hypothesis story_after(std::size_t plies) const;
   [[nodiscard]] ClockEvidence clock_evidence() const;
   void listen(Millis now);

@@ -49,7 +49,7 @@ bool Follower::restored_by_arbiter() const {
 bool Follower::take_back(Millis now) {
   const auto shown = [&](const Position& position) { return !board_.difference(position.placement()); };
   const Hypothesis best = beam_.best();
-  Position position = committed_position();
+  Position position = base_of(best);
   for (std::size_t i = 0; i + 1 < best.pending.size(); ++i) {
     const auto next = after(position, best.pending[i].ply);
     if (!next) break;
@@ -59,6 +59,8 @@ bool Follower::take_back(Millis now) {
     story.pending.assign(best.pending.begin(), best.pending.begin() + static_cast<std::ptrdiff_t>(i) + 1);
     story.last = best.pending[i].ply;
     story.anchor = best.anchor;
+    story.taken_back = best.taken_back;
+    story.path = best.taken_back;
     for (const PlayedPly& played : story.pending) story.path = path_after(story.path, played.ply);
     beam_.reset(std::move(story));
     return true;
@@ -75,7 +77,6 @@ bool Follower::take_back(Millis now) {
       suppose_taken_back(now, to);
       return false;
     }
-    if (illegal_) say_illegal(now, "corrected");
     rewind(now, to);
     return true;
   }
@@ -211,6 +212,7 @@ void Follower::watch_illegal(Millis now) {
     if (best.pending.empty() && best.open.cost() == 0) say_illegal(now, "corrected");
     return;
   }
+  if (best.taken_back > 0) return;  // whose ply it would be is not certain yet
   if (best.pending.empty() || !best.pending[0].ply.irregular || beam_.share(best, 1) < kNearlySure) return;
   // Completed by a press, or without a clock by the reply.
   const bool alone = best.pending.size() == 1;

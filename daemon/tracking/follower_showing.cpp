@@ -98,6 +98,7 @@ void Follower::settle(Millis now, Ending ending) {
 
 /// The kings have gone to show the result, everything else is as the story says.
 bool Follower::only_kings_differ(const Hypothesis& story) const {
+  if (story.taken_back > 0) return false;
   const rules::Bitboard kings = board_.seen().of(Role::king) | story.position.placement().of(Role::king);
   const auto differences = story.open.differences();
   return std::all_of(differences.begin(), differences.end(),
@@ -121,6 +122,7 @@ Follower::Stand Follower::last_stand(Millis now, Ending ending) {
   if (earlier.clock_allowed) return earlier;
   Stand confirmed;
   const Hypothesis& best = beam_.best();
+  if (best.taken_back > 0) return confirmed;  // a takeback that nobody played on from
   confirmed.plies.assign(best.pending.begin(),
                          best.pending.begin() + static_cast<std::ptrdiff_t>(best.confirmed));
   return confirmed;

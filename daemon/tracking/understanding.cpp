@@ -16,7 +16,7 @@ Understanding Follower::understand() const {
   out.tail_start = position_after(from);
   for (std::size_t i = from; i < history_.size(); ++i)
     out.tail.push_back({history_[i].ply, history_[i].placed});
-  out.end = out.position;
+  out.end = beam_.empty() ? out.position : base_of(beam_.best());
   out.irregular = illegal_.has_value();
   if (!beam_.empty()) {
     for (const PlayedPly& played : beam_.best().pending) {

@@ -149,3 +149,10 @@ TEST_CASE("F16 a pinned piece that was touched obliges to nothing") {
   CHECK(table.committed() == "g2g3");
   CHECK(table.flags() == "");
 }
+
+TEST_CASE("F10 after a takeback the same pawn may go another way") {
+  Table table;
+  table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . -e5 +pe7 -e4 +Pe2 ... -e2 +Pe3 Lw ... -d7 +pd5 Lb ...");
+  CHECK(table.committed() == "e2e3 d7d5");
+  CHECK(table.count<TakenBack>() == 1);
+}
