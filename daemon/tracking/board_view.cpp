@@ -9,7 +9,8 @@ namespace eboard::tracking {
 namespace {
 
 constexpr Millis kFlickerPause{3000};
-constexpr int kFlickerReturns = 2;  // came, went, came, went
+constexpr int kFlickerReturns = 2;       // came, went, came, went
+constexpr int kFlickerReturnsBlind = 4;  // where a capture looks like it
 
 rules::Bitboard turned(rules::Bitboard squares) {
   rules::Bitboard out = 0;
@@ -135,7 +136,7 @@ Millis BoardView::arrived_at(rules::Square square, rules::Piece piece) const {
 
 bool BoardView::flickers(rules::Square square, rules::Piece piece, Millis now) const {
   const Flicker& flicker = flicker_[static_cast<std::size_t>(index(square))];
-  return flicker.returns >= kFlickerReturns && now - flicker.last <= kFlickerPause &&
+  return flicker.returns >= (knows_pieces_ ? kFlickerReturns : kFlickerReturnsBlind) && now - flicker.last <= kFlickerPause &&
          showed(square, piece, now - kFlickerPause);
 }
 

@@ -10,14 +10,39 @@ namespace {
 constexpr std::size_t kFlipsKept = 64;
 constexpr Millis kGone{5000};
 constexpr Millis kNext{1};
+constexpr Millis kSilent{2500};   // a running clock speaks every second
+constexpr Millis kToldAfter{5000};  // the dump may come later than the first reading
+constexpr std::size_t kPressesCompared = 3;
+constexpr Millis kSeconds{2000};  // it speaks in whole ones
+constexpr Millis kLeastIncrement{5000};
 }  // namespace
 
+void ClockView::note_silence(const drivers::ClockReading& reading, Millis at) {
+  if (!reading_ || !reading_->running || at - reading_at_ < kSilent) return;
+  const Millis gained = reading.left.remaining - reading_->left.remaining + reading.right.remaining -
+                        reading_->right.remaining;
+  silence_ = {reading_at_, at, gained, reading.running};
+}
+
+void ClockView::note_setting(const drivers::ClockReading& reading, Millis at) {
+  if (!reading_ || reading_->running || !at_stop_) return;
+  const Millis ran = reading.running ? at - reading_at_ : Millis{0};
+  const auto differs = [&](drivers::Side side) {
+    return std::chrono::abs(reading.half(side).remaining - at_stop_->half(side).remaining) > kSeconds + ran;
+  };
+  if (differs(drivers::Side::left) && differs(drivers::Side::right)) set_anew_at_ = at;
+}
+
 void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
+  note_silence(reading, at);
+  note_setting(reading, at);
   if (reading_ && reading_->lever_high != reading.lever_high) {
+    const drivers::Side pressed = reading_->lever_high;
+    const Millis gained = reading.half(pressed).remaining - reading_->half(pressed).remaining;
     if (flips_.size() == kFlipsKept) flips_.erase(flips_.begin());
     // What is told at once keeps its order.
     const Millis after = flips_.empty() ? kNever : flips_.back().at + kNext;
-    flips_.push_back({std::max(at, after), reading});
+    flips_.push_back({std::max(at, after), reading, gained});
   }
   if (news_expected_) {
     news_expected_ = false;
@@ -31,7 +56,37 @@ void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
   if (reading_ && !reading_->running && reading.running) restarted_at_ = at;
   has_run_ = has_run_ || reading.running;
   reading_ = reading;
+  reading_at_ = at;
   missing_since_ = kNever;
+}
+
+std::optional<Millis> ClockView::increment(Millis since) const {
+  Millis least = Millis::max();
+  Millis most = Millis::min();
+  std::size_t compared = 0;
+  for (auto flip = flips_.rbegin(); flip != flips_.rend() && compared < kPressesCompared; ++flip) {
+    // What both sides gain in a silence is no increment of one press.
+    if (flip->at <= since || flip->at == silence_.to) continue;
+    least = std::min(least, flip->gained);
+    most = std::max(most, flip->gained);
+    ++compared;
+  }
+  if (compared < kPressesCompared || most - least > kSeconds || most < kLeastIncrement) return std::nullopt;
+  return most;
+}
+
+std::optional<MissedPresses> ClockView::missed(Millis since) const {
+  const auto added = increment(since);
+  if (!added || told_at_ - silence_.to > kToldAfter || silence_.to > told_at_) return std::nullopt;
+  const Millis lasted = silence_.to - silence_.from;
+  const Millis tolerated = kSeconds + lasted / 50;
+  const Millis ran = silence_.gained + lasted;  // if the clock was not stopped meanwhile
+  const auto count = static_cast<int>((ran + *added / 2) / *added);
+  if (silence_.runs_on && std::chrono::abs(ran - count * *added) <= tolerated)
+    return MissedPresses{silence_.from, count, count};
+  const Millis stood = silence_.gained - tolerated;
+  const int least = stood > Millis{0} ? static_cast<int>((stood + *added - Millis{1}) / *added) : 0;
+  return MissedPresses{silence_.from, least, std::max(least, static_cast<int>((ran + tolerated) / *added))};
 }
 
 void ClockView::disconnect(Millis at) {
@@ -45,12 +100,15 @@ void ClockView::settle(Millis now) {
 
 void ClockView::restore(std::optional<drivers::ClockReading> reading, bool has_run) {
   reading_ = reading;
+  reading_at_ = kNever;
+  silence_ = {};
   news_expected_ = false;
   told_.reset();
   told_at_ = kNever;
   flips_.clear();
   stopped_at_ = kNever;
   at_stop_.reset();
+  set_anew_at_ = kNever;
   restarted_at_ = kNever;
   missing_since_ = kNever;
   has_run_ = has_run;
@@ -70,11 +128,6 @@ std::vector<Press> ClockView::presses(Millis after) const {
         {flip.at, !runs, of(flip.reading, rules::Color::white), of(flip.reading, rules::Color::black)});
   }
   return out;
-}
-
-bool ClockView::set_anew() const {
-  return at_stop_ && reading_ && reading_->left.remaining > at_stop_->left.remaining &&
-         reading_->right.remaining > at_stop_->right.remaining;
 }
 
 std::optional<Millis> ClockView::remaining(rules::Color color) const {

@@ -21,6 +21,12 @@ struct Press {
   Millis white, black;  ///< what the clock showed with it
 };
 
+/// The lever went over while nobody listened: as often as the clocks have grown since.
+struct MissedPresses {
+  Millis from;  ///< the last reading before
+  int least, most;
+};
+
 class ClockView {
  public:
   void apply(const drivers::ClockReading& reading, Millis at);
@@ -52,8 +58,8 @@ class ClockView {
   [[nodiscard]] std::vector<Press> presses(Millis after) const;
   /// When the clock was last reported as going from running to stopped; kNever if it never was.
   [[nodiscard]] Millis stopped_at() const { return stopped_at_; }
-  /// Both sides have more time than when it was stopped: it was set for another game.
-  [[nodiscard]] bool set_anew() const;
+  /// Both sides have other times than when it was stopped: it was set for another game.
+  [[nodiscard]] bool set_anew() const { return set_anew_at_ > stopped_at_; }
   /// When it was last reported as going from stopped to running; kNever if it never was.
   [[nodiscard]] Millis restarted_at() const { return restarted_at_; }
   [[nodiscard]] std::optional<Millis> remaining(rules::Color color) const;
@@ -65,11 +71,19 @@ class ClockView {
   void expect_news() { news_expected_ = true; }
   [[nodiscard]] std::optional<rules::Color> told() const { return told_; }
   [[nodiscard]] Millis told_at() const { return told_at_; }
+  /// How often the lever went over before that reading, unheard: every press adds the increment. None where
+  /// the presses since `since` show no increment that is always the same.
+  [[nodiscard]] std::optional<MissedPresses> missed(Millis since) const;
 
  private:
   [[nodiscard]] Millis of(const drivers::ClockReading& reading, rules::Color color) const;
 
+  void note_silence(const drivers::ClockReading& reading, Millis at);
+  void note_setting(const drivers::ClockReading& reading, Millis at);
+  [[nodiscard]] std::optional<Millis> increment(Millis since) const;
+
   std::optional<drivers::ClockReading> reading_;
+  Millis reading_at_ = kNever;
   drivers::Side white_ = drivers::Side::left;
   bool news_expected_ = false;
   std::optional<rules::Color> told_;  ///< the lever in the first reading after a lost link
@@ -77,10 +91,19 @@ class ClockView {
   struct Flip {
     Millis at;
     drivers::ClockReading reading;
+    Millis gained;  ///< by the side that pressed, since the reading before
   };
+  /// A time without readings.
+  struct Silence {
+    Millis from = kNever, to = kNever;
+    Millis gained{0};     ///< by both sides together
+    bool runs_on = false;  ///< afterwards
+  };
+  Silence silence_;
   std::vector<Flip> flips_;  ///< the latest few
   Millis stopped_at_ = kNever;
   std::optional<drivers::ClockReading> at_stop_;
+  Millis set_anew_at_ = kNever;
   Millis restarted_at_ = kNever;
   Millis missing_since_ = kNever;
   bool has_run_ = false;

@@ -30,10 +30,11 @@ constexpr std::array kReasons{
     ReasonEntry{"in the hand", {0.3, 2.5, 5.0}},
     ReasonEntry{"another piece in the hand", {4.0, 3.0, 5.0}},
     ReasonEntry{"king and rook in the hands", {0.8, 2.5, 5.0}},
-    ReasonEntry{"taken off by the side to move", {1.0, 3.0, 5.0}},
+    ReasonEntry{"taken off by the side to move", {1.0, 4.5, 5.0}},
     ReasonEntry{"two of the opponent's pieces off", {4.0, 3.0, 5.0}},
     ReasonEntry{"off, and cannot be taken", {3.0, 2.0, 5.0}},
     ReasonEntry{"placed and lifted again", {1.0, 1.2, 5.0}},
+    ReasonEntry{"placed while nobody listened, and lifted", {2.5, 1.0, 5.5}},
     ReasonEntry{"placed and never read", {6.5, 0.0, 6.5}},
     ReasonEntry{"the rook has not followed yet", {0.4, 0.0, 2.0}},
     ReasonEntry{"the rook stands elsewhere", {1.2, 0.0, 5.0}},
@@ -42,13 +43,15 @@ constexpr std::array kReasons{
     ReasonEntry{"exchanged for another piece", {6.0, 3.5, 6.5}},
     ReasonEntry{"exchanged once more", {8.0, 4.0, 8.0}},
     ReasonEntry{"the captured pawn still stands", {0.8, 0.0, 3.0}},
-    ReasonEntry{"placed before it was seen leaving", {0.5, 0.3, 6.0}},
-    ReasonEntry{"never seen leaving", {7.0, 1.0, 7.0}},
+    ReasonEntry{"placed, and just leaving", {0.8, 0.8, 6.0}},
+    ReasonEntry{"placed before it was seen leaving", {2.0, 2.0, 6.0}},
+    ReasonEntry{"never seen leaving", {7.0, 3.0, 7.0}},
     ReasonEntry{"on its way", {1.2, 1.2, 6.0}},
     ReasonEntry{"moved on after its ply", {5.0, 2.5, 6.0}},
     ReasonEntry{"passed a moment ago", {0.8, 0.3, 6.0}},
     ReasonEntry{"a king where results are shown", {1.0, 1.0, 6.0}},
     ReasonEntry{"captured and carried over the board", {1.0, 0.8, 4.0}},
+    ReasonEntry{"taken off and carried over the board", {1.2, 0.8, 6.0}},
     ReasonEntry{"captured and left standing", {4.5, 1.0, 4.5}},
     ReasonEntry{"a reading that nobody caused", {5.5, 4.0, 8.0}},
     ReasonEntry{"a piece that nobody put there", {8.5, 4.0, 8.5}},
@@ -62,6 +65,7 @@ constexpr std::array kReasons{
 static_assert(kReasons.size() == static_cast<std::size_t>(Reason::flickers) + 1);
 
 constexpr Millis kScanSlack = 600ms;  // two scans and a late message: it may still be under way
+constexpr Millis kOnTwoSquares = 80ms;  // a dragged piece is read on both
 constexpr Millis kStop = 1500ms;      // a slide rests longer on few squares
 constexpr Millis kLongStop = 3s;
 constexpr Cost kRestCost = 1.7;  // more for each of these, when a piece on its way rests that long
@@ -129,15 +133,29 @@ class Explainer {
       promotion_open(square, piece);
     } else if (standing_.last && square == arrived_at(*standing_.last)) {
       const bool seen = board_.showed(square, piece, standing_.placed - kScanSlack);
-      add(square, seen ? Reason::lifted_again : Reason::unread);
+      add(square, seen               ? Reason::lifted_again
+                  : missed(square) ? Reason::lifted_unheard
+                                   : Reason::unread);
       // What stood there for a while was taken by somebody; what left at once may have gone on unread.
-      if (seen && board_.changed_at(square) - standing_.placed < kStop) rests(square);
+      const bool stood = board_.changed_at(square) - standing_.placed >= kStop;
+      if (seen && !stood) rests(square);
+      if (stood && can_be_taken(square)) note_victim(piece);
     } else if (!can_be_taken(square)) {
       add(square, Reason::adjusted);
     } else {
       add(square, victims_ == 0 ? Reason::victim_in_hand : Reason::second_victim);
       ++victims_;
+      note_victim(piece);
     }
+  }
+
+  /// The dump that found the ply played came too late to see its piece there.
+  [[nodiscard]] bool missed(Square square) const {
+    return board_.found_by_dump(standing_.last->move.from) && board_.changed_at(square) <= board_.last_dump();
+  }
+
+  void note_victim(Piece piece) {
+    ++victim_[static_cast<std::size_t>(piece.color)][static_cast<std::size_t>(piece.role)];
   }
 
   void promotion_open(Square square, Piece chosen) {
@@ -177,6 +195,7 @@ class Explainer {
       return add(square, Reason::rook_astray);
     }
     if (take_off(piece)) {
+      if (recent(square, kCarryTime) && take(victim_, piece)) return add(square, Reason::carried_early);
       const bool gesture = piece.role == Role::king && piece.color != turn_ && (bit(square) & kCentre);
       return gesture ? add(square, Reason::king_in_centre) : under_way(square, piece.color);
     }
@@ -231,7 +250,10 @@ class Explainer {
       return true;
     }
     if (square != last.move.from || !moved_as(last, piece)) return false;
-    add(square, recent(last.move.to, kScanSlack) ? Reason::arriving : Reason::never_left);
+    const Millis stands = age(last.move.to);
+    add(square, stands < kOnTwoSquares ? Reason::arriving
+                : stands < kScanSlack  ? Reason::arriving_first
+                                       : Reason::never_left);
     return true;
   }
 
@@ -247,7 +269,10 @@ class Explainer {
     for (const Color color : {turn_, !turn_}) {
       if (standing_.last && color != turn_ && !mover_first && left_over_of_last(square)) return;
       for (const Role role : {Role::pawn, Role::knight, Role::bishop, Role::rook, Role::queen, Role::king}) {
-        if (take_off({color, role})) return under_way(square, color);
+        if (!take_off({color, role})) continue;
+        if (recent(square, kCarryTime) && take(victim_, {color, role}))
+          return add(square, Reason::carried_early);
+        return under_way(square, color);
       }
     }
     if (left_over_of_last(square)) return;
@@ -316,7 +341,7 @@ class Explainer {
   std::optional<Piece> on_its_way_;
   int own_ = 0;
   int victims_ = 0;
-  Counts off_{}, flickering_{};
+  Counts off_{}, flickering_{}, victim_{};
 };
 
 }  // namespace

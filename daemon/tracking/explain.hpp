@@ -26,6 +26,7 @@ enum class Reason : std::uint8_t {
   second_victim,       ///< two of them
   adjusted,            ///< another piece that cannot be taken is off
   lifted_again,        ///< the piece just placed is off again
+  lifted_unheard,      ///< it was placed while nobody listened, and is off again
   unread,              ///< the piece just placed was never read there
   castling_rook,       ///< the rook has not followed the king yet
   rook_astray,         ///< it went to another square
@@ -34,13 +35,15 @@ enum class Reason : std::uint8_t {
   promotion_misread,   ///< another piece stands there than was chosen
   promotion_changed,   ///< the new piece was seen, lifted, and is another one now
   en_passant_pawn,     ///< the captured pawn still stands
-  arriving,            ///< placed, and its old square not yet reported as empty
+  arriving,            ///< placed, and its old square reads as before for as long as two squares can at once
+  arriving_first,      ///< the same, for as long as a scan takes to say so
   never_left,          ///< the same, for long
   under_way,           ///< a lifted piece over a square on its way
   opponent_under_way,  ///< the same, of the side that is not to move
   trail,               ///< where a piece on its way was a moment ago
   king_in_centre,      ///< a king where the result is shown
   carried,             ///< a captured piece, in a hand over the board
+  carried_early,       ///< the same, before what takes it has moved
   parked,              ///< a captured piece left standing
   flash,               ///< something that nobody put there, just now
   ghost,               ///< the same, for long

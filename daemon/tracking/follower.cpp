@@ -52,6 +52,7 @@ ClockEvidence Follower::clock_evidence() const {
   out.presses = clock_.presses(from);
   out.told = clock_.told();
   out.told_at = clock_.told_at();
+  out.missed = clock_.missed(started_at_);
   return out;
 }
 

@@ -120,6 +120,7 @@ class Follower {
     standing_ = stood_ = stood_long_ = {};
     stands_now_ = false;
   }
+  [[nodiscard]] bool closed_by_clock(const Hypothesis& story, Millis now) const;
   [[nodiscard]] bool only_kings_differ(const Hypothesis& story) const;
   [[nodiscard]] Stand last_stand(Millis now, Ending ending);
   void show(Millis now);

@@ -30,6 +30,7 @@ bool Follower::stands(const Hypothesis& story) const {
   const auto undone = [&](const Difference& difference) {
     switch (difference.reason) {
       case Reason::lifted_again:
+      case Reason::lifted_unheard:
       case Reason::unread:
         return difference.square == at;
       case Reason::en_passant_pawn:
@@ -49,8 +50,8 @@ bool Follower::completed(const Hypothesis& best, Millis now) const {
   if (best.open.cost() > kWorst || clock_stands_since(first.placed)) return false;
   if (clock_.has_run() && !clock_.running() && best.open.cost() > kClear) return false;
   if (first.ply.irregular) return completed_irregular(best, now);
-  if (first.inferred) return true;
   if (best.pending.size() == 1 && !stands(best)) return false;
+  if (first.inferred && !clock_.has_run()) return true;
   if (best.confirmed > 0) {
     const Millis pressed =
         best.pending[best.confirmed - 1].press ? best.pending[best.confirmed - 1].press->at : first.placed;

@@ -3,6 +3,7 @@
 //
 // What is shown before it is certain, and what counts when the game is over.
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "daemon/tracking/follower.hpp"
@@ -35,9 +36,9 @@ bool may_go_on(const Position& after, const Ply& ply) {
   return piece->role != Role::knight;
 }
 
-std::vector<Ply> plies_of(const std::vector<PlayedPly>& played, std::size_t count) {
+std::vector<Ply> plies_of(std::span<const PlayedPly> played) {
   std::vector<Ply> out;
-  for (std::size_t i = 0; i < count; ++i) out.push_back(played[i].ply);
+  for (const PlayedPly& one : played) out.push_back(one.ply);
   return out;
 }
 
@@ -59,6 +60,7 @@ void Follower::remember_standing(Millis now) {
   if (same || !clean) return;
   const Millis since = best.pending.empty() ? now : best.pending.back().placed;
   if (clock_stands_since(since)) return;  // analysis while the clock stands still is no play
+  if (closed_by_clock(best, now)) return;
   const Millis stood = standing_.clock_allowed ? standing_.until - standing_.since : Millis{0};
   if (stood >= kStood) stood_ = standing_;
   if (stood >= kStoodUnclocked) stood_long_ = standing_;
@@ -66,6 +68,12 @@ void Follower::remember_standing(Millis now) {
   standing_ = {best.pending, since, now, true, unconfirmed};
   stands_now_ = true;
   most_unconfirmed_ = unconfirmed == 0 ? 0 : std::max(most_unconfirmed_, unconfirmed);
+}
+
+/// What stood when the clock was stopped is the end, whatever analysis makes likelier afterwards.
+bool Follower::closed_by_clock(const Hypothesis& story, Millis now) const {
+  if (!standing_.clock_allowed || !clock_stands_since(now - kAfterTheStop)) return false;
+  return story.pending.size() <= standing_.plies.size() || !story.begins_with(plies_of(standing_.plies));
 }
 
 void Follower::settle(Millis now, Ending ending) {
@@ -203,7 +211,7 @@ void Follower::show(Millis now) {
   const Hypothesis& story = to_show();
   std::size_t count = story.pending.size();
   while (!presentable(story, count, now)) --count;
-  std::vector<Ply> plies = plies_of(story.pending, count);
+  std::vector<Ply> plies = plies_of(std::span(story.pending).first(count));
   Position end = committed_position();
   for (const Ply& ply : plies) {
     if (const auto next = after(end, ply)) end = *next;

@@ -37,6 +37,7 @@ constexpr Millis kLongHeld = 10s;
 constexpr Millis kOrderSlack = 400ms;  // order within a scan says nothing
 constexpr Millis kVeryEarly = 1500ms;
 constexpr Millis kVictimTime = 4s;
+constexpr Millis kOnTwoSquares = 80ms;
 constexpr std::size_t kMostGrown = 128;
 constexpr int kMostForIrregular = 6;
 constexpr int kKingsFile = 4;
@@ -120,7 +121,7 @@ class Growth {
       const auto piece = from.position.placement()[move.from];
       if (!(bit(move.from) & differing) && !board_.fits(arrived_at(ply), piece) && !told) continue;
       const Cost cost = kPly + promotion_prior(move) + order_cost(from, ply) + hold_cost(from, ply) +
-                        unseen_cost(from, ply) + capture_cost(from, ply);
+                        arrival_cost(from, ply) + unseen_cost(from, ply) + capture_cost(from, ply);
       play(from, ply, from.position.after(move), cost, left, level);
     }
   }
@@ -274,6 +275,18 @@ class Growth {
     return held > kLongHeld ? kHeldLong : 0;
   }
 
+  /// It was read on its new square before the old one was empty.
+  [[nodiscard]] Cost arrival_cost(const Hypothesis& from, const Ply& ply) const {
+    const Square to = ply.move.to;
+    const auto piece = from.position.placement()[ply.move.from];
+    const bool both = board_.empty(ply.move.from) && board_.fits(to, piece) && !board_.found_by_dump(to);
+    if (!both || ply.captured || ply.move.kind != MoveKind::normal) return 0;
+    const Millis arrived = board_.arrived_at(to, *piece);
+    const Millis early = board_.changed_at(ply.move.from) - arrived;
+    if (arrived <= from.placed || early <= Millis{0}) return 0;
+    return cost_of(early < kOnTwoSquares ? Reason::arriving : Reason::arriving_first).ended;
+  }
+
   /// What moves or is taken was never seen where it is said to have come.
   [[nodiscard]] Cost unseen_cost(const Hypothesis& from, const Ply& ply) const {
     if (limits_.unseen) return 0;
@@ -303,13 +316,16 @@ class Growth {
 
   /// Hands come in turns; one may be early by a moment, not by more.
   [[nodiscard]] Cost order_cost(const Hypothesis& from, const Ply& reply) const {
+    // What a dump found gone had gone before anything that was heard after it.
+    if (board_.found_by_dump(reply.move.from) && board_.empty(reply.move.from) &&
+        board_.changed_at(reply.move.from) < from.placed)
+      return kImpossibleOrder;
     if (from.pending.empty()) return 0;
     const bool left =
         board_.empty(reply.move.from) && board_.changed_at(reply.move.from) > before_last_placed(from);
     if (!left) return 0;
     const Millis began = board_.changed_at(reply.move.from);
     const Millis late = from.placed - began;
-    if (board_.found_by_dump(reply.move.from) && late > Millis{0}) return kImpossibleOrder;
     Cost cost = late > kVeryEarly ? kHandsVeryEarly : late > kOrderSlack ? kHandsEarly : 0;
     const bool stands = board_.fits(reply.move.to, from.position.placement()[reply.move.from]);
     const Millis arrived = board_.changed_at(reply.move.to);

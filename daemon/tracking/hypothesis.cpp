@@ -8,8 +8,14 @@ namespace eboard::tracking {
 
 namespace {
 
+using namespace std::chrono_literals;
+
 constexpr Cost kNotYetPressed = 0.7;  // the lever stands as before the last inferred ply
 constexpr Cost kWentOnAfterPress = 4.0;
+constexpr Cost kNextStop = 0.2;
+constexpr Millis kDragPause = 500ms;
+constexpr Cost kUnpressedPair = 4.5;  // plies while nobody listened, without the presses that belong to them
+constexpr Cost kPressedOnly = 5.5;    // and the other way round
 constexpr Cost kLeverMoved = 3.0;  // it stands the other way though nothing was played
 
 /// The mover's piece stood there when the lever went over, and still it was only on its way.
@@ -21,16 +27,31 @@ bool pressed_meanwhile(const Hypothesis& hypothesis, const Difference& differenc
   });
 }
 
+/// A piece that is dragged stops on one square after the other: the first stop is the rare thing.
+Cost end_of(Hypothesis& hypothesis, const Difference& difference, Millis now) {
+  if (difference.reason != Reason::under_way) return cost_of(difference.reason).ended;
+  const bool goes_on = difference.since - hypothesis.dragged_at < kDragPause;
+  hypothesis.dragged_at = now;
+  return goes_on ? kNextStop : cost_of(difference.reason).ended;
+}
+
 void end_differences(Hypothesis& hypothesis, const BoardView& board, const ClockEvidence& clock) {
   hypothesis.just_ended.clear();
   for (const Difference& difference : hypothesis.open.differences()) {
     if (board.changed_at(difference.square) == difference.since) continue;
-    Cost cost = cost_of(difference.reason).ended;
+    Cost cost = end_of(hypothesis, difference, board.changed_at(difference.square));
     if (pressed_meanwhile(hypothesis, difference, clock)) cost += kWentOnAfterPress;
     hypothesis.paid += cost;
     // No ply makes good for what was read as something else.
     if (!is_misread(difference.reason)) hypothesis.just_ended.push_back({difference.square, cost});
   }
+}
+
+/// So many plies would have been pressed while nobody listened; so often the clock was.
+Cost miscounted(int pressed, const MissedPresses& missed) {
+  if (pressed < missed.least) return kPressedOnly;
+  const int unpressed = std::max(0, pressed - missed.most);
+  return kUnpressedPair * static_cast<Cost>((unpressed + 1) / 2);
 }
 
 }  // namespace
@@ -76,14 +97,17 @@ ClockWord hear_clock(std::vector<PlayedPly>& plies, rules::Color turn, Millis an
     return played.inferred || (told && played.placed <= clock.told_at);
   };
   std::size_t inferred = 0;
+  int pressed = 0;
   for (std::size_t i = 0; i < plies.size(); ++i) {
     const rules::Color by = (plies.size() - i) % 2 == 0 ? turn : !turn;
     if (unheard(plies[i])) {
       inferred = i + 1;
+      ++pressed;
       const bool last = i + 1 == plies.size() || !unheard(plies[i + 1]);
       if (!last || !clock.told || *clock.told != by) continue;
       word.cost += kNotYetPressed;
       inferred = i;
+      --pressed;
     }
     timed.push_back({by, plies[i].placed});
     at.push_back(i);
@@ -91,6 +115,14 @@ ClockWord hear_clock(std::vector<PlayedPly>& plies, rules::Color turn, Millis an
   if (inferred == 0 && told && (plies.empty() || !unheard(plies[0]))) {
     const rules::Color before = plies.size() % 2 == 0 ? turn : !turn;
     if (*clock.told != before) word.cost += kLeverMoved;
+  }
+  if (told && clock.missed) {
+    const auto heard = std::count_if(clock.presses.begin(), clock.presses.end(), [&](const Press& press) {
+      return press.at > anchor && press.at <= clock.missed->from;
+    });
+    const Cost cost = miscounted(pressed - static_cast<int>(heard), *clock.missed);
+    word.cost += cost;
+    if (cost > kPressedOnly) inferred = 0;
   }
   const Millis from = std::max(anchor, clock.told_at);
   const auto first = std::find_if(clock.presses.begin(), clock.presses.end(),

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "daemon/tracking/clock_view.hpp"
 #include "daemon/tracking/explain.hpp"
 #include "daemon/tracking/presses.hpp"
 
@@ -40,6 +41,7 @@ struct Hypothesis {
   std::size_t confirmed = 0;  ///< pending plies up to here were confirmed by their own or a later press
   std::uint64_t path = 0;     ///< of the pending plies
 
+  Millis dragged_at = kNever;  ///< when a piece on its way last left a square
   /// What the latest change of the board ended, and its cost: a ply that explains it refunds it.
   struct Ended {
     rules::Square square;
@@ -65,6 +67,7 @@ struct ClockEvidence {
   std::vector<Press> presses;
   std::optional<rules::Color> told;  ///< whose time ran when a lost link was back
   Millis told_at = kNever;
+  std::optional<MissedPresses> missed;  ///< before that
 };
 
 /// Takes what board and clock say now: ends differences that are gone, explains those that are there.

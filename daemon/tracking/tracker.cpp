@@ -21,6 +21,7 @@ constexpr Millis kLeverForgotten = 1s;  // a lever changed longer ago says nothi
 constexpr Millis kDoubtStands = 1500ms;
 constexpr Millis kSaidTwice = 300ms;  // the same update again
 constexpr Millis kSilence = 8s;       // a running clock speaks every second
+constexpr Millis kDumpAfterSilence = 5s;
 
 // When something may become certain by mere silence, counted from what was last heard. Every limit that the
 // follower and the table know is among them.
@@ -37,7 +38,7 @@ bool Tracker::Impl::differ_by_a_ply(const BoardView& before) const {
 template <class Snapshot>
 void Tracker::Impl::whole_board(const Snapshot& snapshot) {
   // A running clock that was silent was not heard: plies may be missing though nobody said so.
-  const bool silent = clock_.running() && board_.known() && now_ - heard_at_ >= kSilence;
+  const bool silent = now_ - silence_ended_at_ <= kDumpAfterSilence;
   const BoardView before = board_;
   const bool changed = board_.apply(snapshot, now_);
   reopened_ = reopened_ || (silent && changed && differ_by_a_ply(before));
@@ -52,8 +53,11 @@ void Tracker::Impl::apply(const drivers::BoardEvent& event, std::vector<TrackedE
   advance_before(event.at, out);
   reporter_.write_to(out);
   now_ = event.at;
+  if (!std::holds_alternative<drivers::Tick>(event.payload)) {
+    if (clock_.running() && board_.known() && now_ - heard_at_ >= kSilence) silence_ended_at_ = now_;
+    heard_at_ = now_;
+  }
   std::visit([this](const auto& payload) { hear(payload); }, event.payload);
-  if (!std::holds_alternative<drivers::Tick>(event.payload)) heard_at_ = now_;
   conclude();
 }
 

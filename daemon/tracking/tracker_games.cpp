@@ -185,7 +185,9 @@ bool Tracker::Impl::look_for_found_game() {
   looked_for_game_at_ = board_.changes();
   const auto found = find_game(board_, clock_, start_, now_);
   using Kind = FoundGame::Kind;
-  if (!found || (state_ == State::ended && found->kind != Kind::wrong_array)) return false;
+  if (!found) return false;
+  // After a game it may be analysis, unless the clock was set for the next one.
+  if (state_ == State::ended && found->kind != Kind::wrong_array && !clock_.set_anew()) return false;
   stand_ready(found->turned, found->start);
   wrong_array_ = found->kind == Kind::wrong_array;
   if (found->kind == Kind::opening) catch_up();

@@ -103,6 +103,7 @@ class Tracker::Impl {
   bool wrong_array_ = false;  ///< this game began from one
   bool clock_turned_ = false;
   Millis heard_at_ = kNever;  ///< anything at all
+  Millis silence_ended_at_ = kNever;
   bool heard_ = false;
   bool reopened_ = false;
 };
