@@ -13,6 +13,7 @@ using namespace std::chrono_literals;
 constexpr Cost kNotYetPressed = 0.7;  // the lever stands as before the last inferred ply
 constexpr Cost kWentOnAfterPress = 4.0;
 constexpr Cost kNextStop = 0.2;
+constexpr Cost kRested = 1.2;  // more for each of these, when a stop lasted that long
 constexpr Millis kDragPause = 500ms;
 constexpr Cost kUnpressedPair = 4.5;  // plies while nobody listened, without the presses that belong to them
 constexpr Cost kPressedOnly = 5.5;    // and the other way round
@@ -32,7 +33,11 @@ Cost end_of(Hypothesis& hypothesis, const Difference& difference, Millis now) {
   if (difference.reason != Reason::under_way) return cost_of(difference.reason).ended;
   const bool goes_on = difference.since - hypothesis.dragged_at < kDragPause;
   hypothesis.dragged_at = now;
-  return goes_on ? kNextStop : cost_of(difference.reason).ended;
+  Cost cost = goes_on ? kNextStop : cost_of(difference.reason).ended;
+  for (const Millis rest : {5s, 10s, 20s}) {
+    if (now - difference.since >= rest) cost += kRested;
+  }
+  return cost;
 }
 
 void end_differences(Hypothesis& hypothesis, const BoardView& board, const ClockEvidence& clock) {
