@@ -136,8 +136,8 @@ Millis BoardView::arrived_at(rules::Square square, rules::Piece piece) const {
 
 bool BoardView::flickers(rules::Square square, rules::Piece piece, Millis now) const {
   const Flicker& flicker = flicker_[static_cast<std::size_t>(index(square))];
-  return flicker.returns >= (knows_pieces_ ? kFlickerReturns : kFlickerReturnsBlind) && now - flicker.last <= kFlickerPause &&
-         showed(square, piece, now - kFlickerPause);
+  return flicker.returns >= (knows_pieces_ ? kFlickerReturns : kFlickerReturnsBlind) &&
+         now - flicker.last <= kFlickerPause && showed(square, piece, now - kFlickerPause);
 }
 
 void BoardView::set(rules::Square square, Reading reading, Millis at) {

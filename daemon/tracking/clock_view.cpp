@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kFlipsKept = 64;
 constexpr Millis kGone{5000};
 constexpr Millis kNext{1};
-constexpr Millis kSilent{2500};   // a running clock speaks every second
+constexpr Millis kSilent{2500};     // a running clock speaks every second
 constexpr Millis kToldAfter{5000};  // the dump may come later than the first reading
 constexpr std::size_t kPressesCompared = 3;
 constexpr Millis kSeconds{2000};  // it speaks in whole ones
@@ -19,8 +19,8 @@ constexpr Millis kLeastIncrement{5000};
 
 void ClockView::note_silence(const drivers::ClockReading& reading, Millis at) {
   if (!reading_ || !reading_->running || at - reading_at_ < kSilent) return;
-  const Millis gained = reading.left.remaining - reading_->left.remaining + reading.right.remaining -
-                        reading_->right.remaining;
+  const Millis gained =
+      reading.left.remaining - reading_->left.remaining + reading.right.remaining - reading_->right.remaining;
   silence_ = {reading_at_, at, gained, reading.running};
 }
 

@@ -96,7 +96,7 @@ class ClockView {
   /// A time without readings.
   struct Silence {
     Millis from = kNever, to = kNever;
-    Millis gained{0};     ///< by both sides together
+    Millis gained{0};      ///< by both sides together
     bool runs_on = false;  ///< afterwards
   };
   Silence silence_;

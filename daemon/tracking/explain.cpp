@@ -64,9 +64,9 @@ constexpr std::array kReasons{
 };
 static_assert(kReasons.size() == static_cast<std::size_t>(Reason::flickers) + 1);
 
-constexpr Millis kScanSlack = 600ms;  // two scans and a late message: it may still be under way
+constexpr Millis kScanSlack = 600ms;    // two scans and a late message: it may still be under way
 constexpr Millis kOnTwoSquares = 80ms;  // a dragged piece is read on both
-constexpr Millis kStop = 1500ms;      // a slide rests longer on few squares
+constexpr Millis kStop = 1500ms;        // a slide rests longer on few squares
 constexpr Millis kLongStop = 3s;
 constexpr Cost kRestCost = 1.7;  // more for each of these, when a piece on its way rests that long
 constexpr Cost kLeftThere = 2.5;
@@ -133,9 +133,7 @@ class Explainer {
       promotion_open(square, piece);
     } else if (standing_.last && square == arrived_at(*standing_.last)) {
       const bool seen = board_.showed(square, piece, standing_.placed - kScanSlack);
-      add(square, seen               ? Reason::lifted_again
-                  : missed(square) ? Reason::lifted_unheard
-                                   : Reason::unread);
+      add(square, seen ? Reason::lifted_again : missed(square) ? Reason::lifted_unheard : Reason::unread);
       // What stood there for a while was taken by somebody; what left at once may have gone on unread.
       const bool stood = board_.changed_at(square) - standing_.placed >= kStop;
       if (seen && !stood) rests(square);

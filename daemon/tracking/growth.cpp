@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "daemon/tracking/sense.hpp"
+
 namespace eboard::tracking {
 
 namespace {
@@ -112,6 +114,7 @@ class Growth {
     const Bitboard differing = unexplained(from.standing(), board_);
     // A ply changes two to four squares: what cannot be mended in the plies left is not worth trying.
     if (!differing || rules::count(differing) > 2 * static_cast<int>(left) + 6) return;
+    Sense sense(from.position);
     for (const Move move : from.position.legal_moves()) {
       if (nodes_ >= limits_.nodes) return;
       const Ply ply = make_ply(from.position, move);
@@ -121,7 +124,8 @@ class Growth {
       const auto piece = from.position.placement()[move.from];
       if (!(bit(move.from) & differing) && !board_.fits(arrived_at(ply), piece) && !told) continue;
       const Cost cost = kPly + promotion_prior(move) + order_cost(from, ply) + hold_cost(from, ply) +
-                        arrival_cost(from, ply) + unseen_cost(from, ply) + capture_cost(from, ply);
+                        arrival_cost(from, ply) + unseen_cost(from, ply) + capture_cost(from, ply) +
+                        (board_.knows_pieces() ? 0.5 : 1.0) * sense.of(move);
       play(from, ply, from.position.after(move), cost, left, level);
     }
   }

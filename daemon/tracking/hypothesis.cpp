@@ -17,7 +17,7 @@ constexpr Cost kRested = 1.2;  // more for each of these, when a stop lasted tha
 constexpr Millis kDragPause = 500ms;
 constexpr Cost kUnpressedPair = 4.5;  // plies while nobody listened, without the presses that belong to them
 constexpr Cost kPressedOnly = 5.5;    // and the other way round
-constexpr Cost kLeverMoved = 3.0;  // it stands the other way though nothing was played
+constexpr Cost kLeverMoved = 3.0;     // it stands the other way though nothing was played
 
 /// The mover's piece stood there when the lever went over, and still it was only on its way.
 bool pressed_meanwhile(const Hypothesis& hypothesis, const Difference& difference,

@@ -13,6 +13,7 @@
 #include "daemon/net/json.hpp"
 #include "daemon/pipeline/replay.hpp"
 #include "drivers/registry.hpp"
+#include "tests/bench/tracker_oracle.hpp"
 
 namespace eboard::bench {
 namespace {
@@ -117,6 +118,14 @@ sim::Profile profile_of(const Cell& cell, int game) {
   return profile;
 }
 
+std::string count_word(TrackerScore& score, const OracleWord& word) {
+  using Verdict = OracleWord::Verdict;
+  score.never_told += word.verdict == Verdict::never_told;
+  score.outweighed += word.verdict == Verdict::outweighed;
+  score.at_the_end += word.verdict == Verdict::at_the_end;
+  return fmt::format("    {}\n", to_string(word));
+}
+
 GameScore play(const Cell& cell, int number, const RunSettings& settings, const rules::GameRecord& record) {
   sim::TableSettings table;
   table.has_clock = cell.clock;
@@ -127,8 +136,9 @@ GameScore play(const Cell& cell, int number, const RunSettings& settings, const 
   auto& tracker = result.score.tracker;
   const auto events = track(game, tracker.costs, tracker.alive);
   const bool exact_game = tracker.add_events(game.truth, events);
+  const std::string oracle = exact_game ? "" : count_word(tracker, ask_oracle(game));
   if (!exact_game || tracker.illegal_found < tracker.illegal || tracker.illegal_false > 0) {
-    result.lost = explained(number, game.truth, events);
+    result.lost = explained(number, game.truth, events) + oracle;
     if (!settings.dump.empty()) dump(fmt::format("{}/{}-{}", settings.dump, cell.name(), number), game);
   }
   if (!settings.baselines) return result;

@@ -38,6 +38,8 @@ void print_tracker(const std::string& name, TrackerScore& score) {
   fmt::print("{}.takebacks {:.3f} per_1000_plies\n", name, 1000 * share(score.taken_back, score.plies));
   fmt::print("{}.truth_shown {:.1f} %_of_{}_not_exact\n", name,
              100 * share(score.truth_shown, score.games - score.exact), score.games - score.exact);
+  fmt::print("{}.oracle never_told:{}/outweighed:{}/at_the_end:{} games\n", name, score.never_told,
+             score.outweighed, score.at_the_end);
   fmt::print("{}.illegal_flags {} events\n{}.gaps {} events\n", name, score.illegal_flags, name, score.gaps);
   fmt::print("{}.illegal_found {:.1f} %_of_{}\n", name, 100 * share(score.illegal_found, score.illegal),
              score.illegal);

@@ -291,13 +291,26 @@ bool TrackerScore::add_events(const sim::Truth& truth, const std::vector<Tracked
 TrackerScore& TrackerScore::operator+=(const TrackerScore& other) {
   Score::operator+=(other);
   append(shown_latency, other.shown_latency);
-  for (const auto member :
-       {&TrackerScore::retracted, &TrackerScore::taken_back, &TrackerScore::illegal_flags,
-        &TrackerScore::gaps, &TrackerScore::result_right, &TrackerScore::result_wrong,
-        &TrackerScore::result_missing, &TrackerScore::result_invented, &TrackerScore::phantom_plies,
-        &TrackerScore::illegal, &TrackerScore::illegal_found, &TrackerScore::illegal_false,
-        &TrackerScore::illegal_outcome_right, &TrackerScore::gap_exact, &TrackerScore::gap_ambiguous,
-        &TrackerScore::gap_wrong, &TrackerScore::truth_shown}) {
+  for (const auto member : {&TrackerScore::retracted,
+                            &TrackerScore::taken_back,
+                            &TrackerScore::illegal_flags,
+                            &TrackerScore::gaps,
+                            &TrackerScore::result_right,
+                            &TrackerScore::result_wrong,
+                            &TrackerScore::result_missing,
+                            &TrackerScore::result_invented,
+                            &TrackerScore::phantom_plies,
+                            &TrackerScore::illegal,
+                            &TrackerScore::illegal_found,
+                            &TrackerScore::illegal_false,
+                            &TrackerScore::illegal_outcome_right,
+                            &TrackerScore::gap_exact,
+                            &TrackerScore::gap_ambiguous,
+                            &TrackerScore::gap_wrong,
+                            &TrackerScore::truth_shown,
+                            &TrackerScore::never_told,
+                            &TrackerScore::outweighed,
+                            &TrackerScore::at_the_end}) {
     this->*member += other.*member;
   }
   for (std::size_t n = 0; n < calibration.size(); ++n) {

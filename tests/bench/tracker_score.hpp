@@ -67,6 +67,8 @@ struct TrackerScore : Score {
   /// Cuts of the link in which plies were missed: found out, told as one of several lines, or else.
   long gap_exact = 0, gap_ambiguous = 0, gap_wrong = 0;
   long truth_shown = 0;  ///< of the games not exact: the true ply was named where the line first differs
+  /// What the oracle says of the games not exact (tracker_oracle.hpp).
+  long never_told = 0, outweighed = 0, at_the_end = 0;
   struct Bin {
     long count = 0, right = 0;
     double confidence = 0;
