@@ -50,7 +50,7 @@ void SensorDetector::count_step(const Sight& sight, const SquareStep& step, Find
   const bool back =
       flickers && step.after && !faults.changes.empty() && step.at - faults.changes.back() <= kDroppedFor;
   faults.changes.push_back(step.at);
-  while (step.at - faults.changes.front() > kFlickers) faults.changes.pop_front();
+  std::erase_if(faults.changes, [&](Millis at) { return step.at - at > kFlickers; });
   const std::size_t ply = sight.game.committed + sight.game.behind.size() + 1;
   const auto evidence = [&] { return Evidence().squares("squares", bit(step.square)); };
   if (faults.changes.size() >= kFlickerChanges) {
@@ -62,10 +62,10 @@ void SensorDetector::count_step(const Sight& sight, const SquareStep& step, Find
     faults.dropped.clear();
     return;
   }
-  if (!back) return;
+  if (!back || faults.said_drop_outs) return;
   faults.dropped.push_back(step.at);
-  while (step.at - faults.dropped.front() > kHour) faults.dropped.pop_front();
-  if (faults.dropped.size() < kDropOutsAnHour || faults.said_drop_outs) return;
+  std::erase_if(faults.dropped, [&](Millis at) { return step.at - at > kHour; });
+  if (faults.dropped.size() < kDropOutsAnHour) return;
   faults.said_drop_outs = true;
   findings.suspected(sight.now, codes::kSensor, ply, "",
                      evidence().add("drop_outs_an_hour", faults.dropped.size()));

@@ -5,7 +5,7 @@
 #pragma once
 
 #include <array>
-#include <deque>
+#include <vector>
 
 #include "daemon/tracking/watch/findings.hpp"
 #include "daemon/tracking/watch/turn_log.hpp"
@@ -22,8 +22,8 @@ class SensorDetector {
   void count_step(const Sight& sight, const SquareStep& step, Findings& findings);
 
   struct Faults {
-    std::deque<Millis> dropped;  ///< the latest drop-outs
-    std::deque<Millis> changes;  ///< the latest changes between one piece and nothing
+    std::vector<Millis> dropped;  ///< the latest drop-outs
+    std::vector<Millis> changes;  ///< the latest changes between one piece and nothing
     std::optional<rules::Piece> piece;
     bool said_drop_outs = false;
     Millis said_off_centre = kNever;
