@@ -145,7 +145,10 @@ class Growth {
       for (Bitboard targets = differing & ~bit(origin); targets;) {
         const Square target = rules::pop(targets);
         const Move move{origin, target, MoveKind::normal, Role::pawn};
-        if (board_.seen()[target] == placement[origin]) play_irregular(from, move, level);
+        if (board_.seen()[target] != placement[origin]) continue;
+        // What goes back to where it stood is taken back; where a clock runs the lever tells it.
+        if (!clock_.counts && board_.returned(target, *placement[origin])) continue;
+        play_irregular(from, move, level);
       }
     }
     castle(from, differing, level);
