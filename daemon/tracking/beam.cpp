@@ -16,6 +16,7 @@ using namespace std::chrono_literals;
 
 constexpr Cost kHopeless = 11;  // that much costlier than the best
 constexpr std::size_t kMost = 96;
+constexpr std::size_t kLongAgo = 40;  // plies
 constexpr Cost kNotThere = 7;
 constexpr double kWorthNaming = 0.02;  // of the likelihood of the ply that is shown
 constexpr std::size_t kMostRivals = 8;
@@ -33,6 +34,12 @@ bool same_beginning(const Hypothesis& a, const Hypothesis& b, std::size_t plies)
                     b.pending.begin(), [](const PlayedPly& x, const PlayedPly& y) { return x.ply == y.ply; });
 }
 
+std::uint64_t path_of(const Hypothesis& story) {
+  std::uint64_t path = story.taken_back;
+  for (const PlayedPly& played : story.pending) path = path_after(path, played.ply);
+  return path;
+}
+
 /// What may be played from there is the same.
 bool same_outcome(const rules::Position& a, const rules::Position& b) {
   return a.turn() == b.turn() && a.castling_rooks() == b.castling_rooks() &&
@@ -44,6 +51,7 @@ bool same_outcome(const rules::Position& a, const rules::Position& b) {
 void Beam::reset(Hypothesis hypothesis) {
   all_.assign(1, std::move(hypothesis));
   grown_ = {};
+  forgiven_ = 0;
 }
 
 void Beam::follow(const BoardView& board, const ClockEvidence& clock, Millis now,
@@ -81,20 +89,52 @@ void Beam::prune() {
   Cost least = 1e9;
   for (const Hypothesis& one : all_) least = std::min(least, one.paid);
   for (Hypothesis& one : all_) one.paid -= least;
+  forgiven_ += least;
 }
 
-void Beam::commit_first(const Hypothesis& story) {
+std::vector<Hypothesis> Beam::commit_first(const Hypothesis& story) {
   const Hypothesis like = story;
-  std::erase_if(all_, [&](const Hypothesis& one) { return !same_beginning(one, like, 1); });
+  const auto rest = std::stable_partition(
+      all_.begin(), all_.end(), [&](const Hypothesis& one) { return same_beginning(one, like, 1); });
+  std::vector<Hypothesis> others(std::make_move_iterator(rest), std::make_move_iterator(all_.end()));
+  all_.erase(rest, all_.end());
+  for (Hypothesis& one : others) one.paid += forgiven_;
   for (Hypothesis& one : all_) {
     const PlayedPly& first = one.pending.front();
     one.anchor = std::max(one.anchor, first.press ? first.press->at : first.placed);
     one.pending.erase(one.pending.begin());
     if (one.confirmed > 0) --one.confirmed;
     one.taken_back = 0;
-    one.path = 0;
-    for (const PlayedPly& played : one.pending) one.path = path_after(one.path, played.ply);
+    one.path = path_of(one);
   }
+  return others;
+}
+
+void Beam::join(std::vector<Hypothesis> more) {
+  for (Hypothesis& one : more) one.paid -= forgiven_;
+  add(std::move(more));
+}
+
+void Beam::begin_earlier(std::size_t taken_back) {
+  std::erase_if(all_, [&](const Hypothesis& one) {
+    return one.taken_back < taken_back || one.taken_back - taken_back >= kLongAgo;
+  });
+  for (Hypothesis& one : all_) {
+    one.taken_back += 1 - taken_back;
+    one.path = path_of(one);
+  }
+}
+
+void Beam::drop_what_meets(std::span<const Hypothesis> others) {
+  std::erase_if(all_, [&](const Hypothesis& one) {
+    return std::any_of(others.begin(), others.end(),
+                       [&](const Hypothesis& other) { return same_outcome(one.position, other.position); });
+  });
+}
+
+std::vector<Hypothesis> Beam::release() {
+  for (Hypothesis& one : all_) one.paid += forgiven_;
+  return std::exchange(all_, {});
 }
 
 void Beam::left_unread(rules::Square square) {

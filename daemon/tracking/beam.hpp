@@ -22,9 +22,18 @@ class Beam {
   void follow(const BoardView& board, const ClockEvidence& clock, Millis now, const GrowthLimits& limits);
   /// These, too.
   void add(std::vector<Hypothesis> more);
-  /// The first pending ply of `story` was played, after its takebacks: what does not begin like that goes,
-  /// what does goes on from there.
-  void commit_first(const Hypothesis& story);
+  /// The first pending ply of `story` was played, after its takebacks: what begins like that goes on from
+  /// there. Returns the rest, costs as total_cost() counts them.
+  std::vector<Hypothesis> commit_first(const Hypothesis& story);
+  /// Stories with such costs, too.
+  void join(std::vector<Hypothesis> more);
+  /// One ply more was committed after `taken_back` were taken back: all stories begin so much further back.
+  /// Those that began at what is taken back, or too long ago, go.
+  void begin_earlier(std::size_t taken_back);
+  /// Stories that lead to where one of `others` stands go: no later ply can tell them apart.
+  void drop_what_meets(std::span<const Hypothesis> others);
+  /// All of them, costs as total_cost() counts them.
+  [[nodiscard]] std::vector<Hypothesis> release();
   /// A square that reads as empty told that it was emptied: who thinks that nobody stood there is wrong.
   void left_unread(rules::Square square);
 
@@ -33,6 +42,9 @@ class Beam {
   [[nodiscard]] std::span<const Hypothesis> all() const { return all_; }
   /// Precondition: not empty.
   [[nodiscard]] const Hypothesis& best() const { return all_.front(); }
+  /// Of the best since reset(); can be compared between beams whose stories were exchanged. Precondition: not
+  /// empty.
+  [[nodiscard]] Cost total_cost() const { return best().cost() + forgiven_; }
   /// Probability, 0..1, of this one alone. Precondition: one of all().
   [[nodiscard]] double weight(const Hypothesis& hypothesis) const;
   /// Probability, 0..1, that the pending plies begin like the first `plies` of `hypothesis`.
@@ -50,6 +62,7 @@ class Beam {
   void prune();
 
   std::vector<Hypothesis> all_;
+  Cost forgiven_ = 0;  ///< what all stories had paid, and is no longer counted
   struct Grown {
     std::uint64_t changes = 0;
     int age = -1, presses = -1;

@@ -136,7 +136,7 @@ class Explainer {
       add(square, seen ? Reason::lifted_again : missed(square) ? Reason::lifted_unheard : Reason::unread);
       // What stood there for a while was taken by somebody; what left at once may have gone on unread.
       const bool stood = board_.changed_at(square) - standing_.placed >= kStop;
-      if (seen && !stood) rests(square);
+      if (seen && !stood) went_on(square);
       if (stood && can_be_taken(square)) note_victim(piece);
     } else if (!can_be_taken(square)) {
       add(square, Reason::adjusted);
@@ -154,6 +154,12 @@ class Explainer {
 
   void note_victim(Piece piece) {
     ++victim_[static_cast<std::size_t>(piece.color)][static_cast<std::size_t>(piece.role)];
+  }
+
+  /// The longer it stays away the likelier it stands where nobody reads it; not where it was lifted.
+  void went_on(Square square) {
+    rests(square);
+    if (!recent(square, kLongStop)) out_.add_cost(kLeftThere);
   }
 
   void promotion_open(Square square, Piece chosen) {

@@ -16,7 +16,7 @@ void Follower::start(const Position& position, Millis at) {
   start_ = position;
   started_at_ = at;
   history_.clear();
-  beam_.reset(story_after(0));  // what squares said before is of another game
+  begin_with(story_after(0));  // what squares said before is of another game
   shown_line_.clear();
   forget_stands();
   after_gap_ = false;
@@ -28,6 +28,7 @@ void Follower::start(const Position& position, Millis at) {
 
 void Follower::after_gap(Millis at) {
   after_gap_ = true;
+  doubters_.clear();
   opened_at_ = at;
   clock_.expect_news();
 }
@@ -48,7 +49,9 @@ ClockEvidence Follower::clock_evidence() const {
   out.counts = clock_.has_run();
   if (!out.counts) return out;
   Millis from = beam_.best().anchor;
-  for (const Hypothesis& one : beam_.all()) from = std::min(from, one.anchor);
+  for (const Beam* beam : {&beam_, &doubters_}) {
+    for (const Hypothesis& one : beam->all()) from = std::min(from, one.anchor);
+  }
   out.presses = clock_.presses(from);
   out.told = clock_.told();
   out.told_at = clock_.told_at();
@@ -56,7 +59,38 @@ ClockEvidence Follower::clock_evidence() const {
   return out;
 }
 
-void Follower::listen(Millis now) { beam_.follow(board_, clock_evidence(), now, after_gap_ ? kGap : kUsual); }
+void Follower::begin_with(Hypothesis story) {
+  beam_.reset(std::move(story));
+  doubters_.clear();
+}
+
+void Follower::listen(Millis now) {
+  const ClockEvidence clock = clock_evidence();
+  beam_.follow(board_, clock, now, after_gap_ ? kGap : kUsual);
+  if (!doubters_.empty()) listen_to_doubters(clock, now);
+}
+
+/// They are heard again when what was committed becomes about as unlikely.
+void Follower::listen_to_doubters(const ClockEvidence& clock, Millis now) {
+  doubters_.follow(board_, clock, now, kDoubters);
+  doubters_.drop_what_meets(beam_.all());
+  if (doubters_.empty()) return;
+  const Cost behind = doubters_.total_cost() - beam_.total_cost();
+  if (behind > kOutOfTheQuestion) doubters_.clear();
+  if (behind < kHeardAgain) beam_.join(doubters_.release());
+}
+
+/// Precondition: the ply that they contradict was just committed, after as many were taken back. Who says
+/// that nothing was played would only tell the same again.
+void Follower::doubt(std::vector<Hypothesis> others, std::size_t taken_back) {
+  std::erase_if(others, [&](const Hypothesis& one) {
+    return one.pending.empty() || one.cost() > beam_.total_cost() + kWorthDoubting;
+  });
+  if (others.size() > kMostDoubters) others.resize(kMostDoubters, story_after(0));
+  doubters_.join(std::move(others));
+  doubters_.begin_earlier(taken_back);
+  doubters_.drop_what_meets(beam_.all());
+}
 
 void Follower::follow(Millis now) {
   if (beam_.empty()) return;
@@ -76,11 +110,12 @@ bool Follower::advance(Millis now) {
   if (best.pending.empty() || after_gap_ || !completed(best, now) || !agreed(best)) return false;
   const PlayedPly first = best.pending.front();
   const double confidence = beam_.share(best, 1);
-  if (best.taken_back > 0) forget_after(now, history_.size() - best.taken_back);
+  const std::size_t taken_back = best.taken_back;
+  if (taken_back > 0) forget_after(now, history_.size() - taken_back);
   // The reply may have come so fast that nobody had time to say anything.
   if (first.ply.irregular && !illegal_) find_illegal(first.ply, now);
   if (illegal_) say_illegal(now, first.ply.irregular ? "stood" : "corrected");
-  beam_.commit_first(best);
+  doubt(beam_.commit_first(best), taken_back);
   commit(first, confidence, now);
   forget_stands();
   most_unconfirmed_ = 0;
@@ -108,7 +143,7 @@ void Follower::commit(const PlayedPly& played, double confidence, Millis now) {
 
 void Follower::rewind(Millis now, std::size_t to_ply) {
   forget_after(now, to_ply);
-  beam_.reset(story_after(to_ply));
+  begin_with(story_after(to_ply));
 }
 
 void Follower::forget_after(Millis now, std::size_t to_ply) {

@@ -37,7 +37,10 @@ class Follower {
   /// Nothing fits: the position on the board is the new beginning, and the record says so.
   void go_on_from_board(Millis now);
   /// A square that was thought empty reports that it was emptied.
-  void left_unread(rules::Square square) { beam_.left_unread(square); }
+  void left_unread(rules::Square square) {
+    beam_.left_unread(square);
+    doubters_.left_unread(square);
+  }
   /// Draws all conclusions that can be drawn now.
   void follow(Millis now);
   /// The game is over: last plies that stood there long enough are committed, all else withdrawn. At the
@@ -86,6 +89,9 @@ class Follower {
   [[nodiscard]] Hypothesis story_after(std::size_t plies) const;
   [[nodiscard]] ClockEvidence clock_evidence() const;
   void listen(Millis now);
+  void listen_to_doubters(const ClockEvidence& clock, Millis now);
+  void doubt(std::vector<Hypothesis> others, std::size_t taken_back);
+  void begin_with(Hypothesis story);
 
   void forget_after(Millis now, std::size_t to_ply);
 
@@ -138,6 +144,7 @@ class Follower {
   rules::Position start_ = rules::Position::initial();
   std::vector<Played> history_;
   Beam beam_;
+  Beam doubters_;  ///< stories that the committed plies contradict, in case they turn out to be right
   std::vector<Ply> shown_line_;
   bool show_again_ = false;  ///< a commit dropped what was shown behind it
   bool shown_as_sure_ = false;

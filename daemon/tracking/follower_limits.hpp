@@ -54,6 +54,11 @@ inline constexpr Cost kTakeback = 7;
 inline constexpr Cost kNoCost = 1e9;  // for what is not to be considered
 inline constexpr GrowthLimits kUsual{3, 500, 9, false, 7};
 inline constexpr GrowthLimits kGap{5, 1'600, 6, true, kNoCost};
+inline constexpr GrowthLimits kDoubters{3, 300, 9, false, 7};
+inline constexpr Cost kWorthDoubting = 9;
+inline constexpr Cost kOutOfTheQuestion = 15;
+inline constexpr Cost kHeardAgain = 2;
+inline constexpr std::size_t kMostDoubters = 8;
 inline constexpr GrowthLimits kRepair{4, 400, 3, true, kNoCost};
 
 }  // namespace eboard::tracking::limits

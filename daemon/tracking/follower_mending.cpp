@@ -62,11 +62,11 @@ bool Follower::take_back(Millis now) {
     story.taken_back = best.taken_back;
     story.path = best.taken_back;
     for (const PlayedPly& played : story.pending) story.path = path_after(story.path, played.ply);
-    beam_.reset(std::move(story));
+    begin_with(std::move(story));
     return true;
   }
   if (!best.pending.empty() && shown(committed_position())) {
-    beam_.reset(story_after(history_.size()));
+    begin_with(story_after(history_.size()));
     return true;
   }
   for (std::size_t to = history_.size(); to-- > 0;) {
@@ -201,7 +201,7 @@ void Follower::go_on_from_board(Millis now) {
     reporter_.commit(now, start_, board_.rotated(), {name, name, rules::to_fen(setup), 0.5, true, {}}, {},
                      true);
   }
-  beam_.reset(Hypothesis(*position, now));
+  begin_with(Hypothesis(*position, now));
   shown_line_.clear();
   forget_stands();
 }

@@ -100,11 +100,13 @@ void Follower::settle(Millis now, Ending ending) {
     commit(standing.plies[i], 0.9, now);
   }
   beam_.clear();
+  doubters_.clear();
   shown_line_.clear();
   forget_stands();
 }
 
-/// The king was put there as a ply: it was lifted again for the gesture, or stood long before the other king came.
+/// The king was put there as a ply: it was lifted again for the gesture, or stood long before the other king
+/// came.
 bool Follower::before_gesture(const PlayedPly& ply) const {
   const rules::Bitboard kings = board_.seen().of(Role::king) & ~bit(ply.ply.move.to);
   return board_.changed_at(ply.ply.move.to) - ply.placed >= kLiftedAgain ||

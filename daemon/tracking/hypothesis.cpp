@@ -28,16 +28,27 @@ bool pressed_meanwhile(const Hypothesis& hypothesis, const Difference& differenc
   });
 }
 
-/// A piece that is dragged stops on one square after the other: the first stop is the rare thing.
+/// What somebody's hand does for a moment is soon forgotten; what stood like that for long is not.
+Cost rested(Millis lasted, std::initializer_list<Millis> limits) {
+  return kRested * static_cast<Cost>(std::count_if(limits.begin(), limits.end(),
+                                                   [&](Millis limit) { return lasted >= limit; }));
+}
+
 Cost end_of(Hypothesis& hypothesis, const Difference& difference, Millis now) {
-  if (difference.reason != Reason::under_way) return cost_of(difference.reason).ended;
-  const bool goes_on = difference.since - hypothesis.dragged_at < kDragPause;
-  hypothesis.dragged_at = now;
-  Cost cost = goes_on ? kNextStop : cost_of(difference.reason).ended;
-  for (const Millis rest : {5s, 10s, 20s}) {
-    if (now - difference.since >= rest) cost += kRested;
+  const Cost ended = cost_of(difference.reason).ended;
+  const Millis lasted = now - difference.since;
+  switch (difference.reason) {
+    case Reason::under_way: {
+      // A piece that is dragged stops on one square after the other: the first stop is the rare thing.
+      const bool goes_on = difference.since - hypothesis.dragged_at < kDragPause;
+      hypothesis.dragged_at = now;
+      return (goes_on ? kNextStop : ended) + rested(lasted, {5s, 10s, 20s});
+    }
+    case Reason::opponent_under_way:
+      return ended;
+    default:
+      return ended;
   }
-  return cost;
 }
 
 void end_differences(Hypothesis& hypothesis, const BoardView& board, const ClockEvidence& clock) {
