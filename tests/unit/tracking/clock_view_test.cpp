@@ -240,6 +240,17 @@ TEST_CASE("the dump may come up to five seconds after the first reading, no late
   }
 }
 
+TEST_CASE("a silence after the link was back tells nothing of what was missed before") {
+  Clock clock = after_three_presses();
+  clock.dump();
+  clock.hear();
+  clock.run(12s, false);
+  clock.press(false);
+  clock.run(9s, false);
+  clock.hear();
+  CHECK_FALSE(clock.view.missed(0s));
+}
+
 TEST_CASE("what a silence said before the link was lost does not count for it") {
   Clock clock = after_three_presses();
   clock.run(12s, false);

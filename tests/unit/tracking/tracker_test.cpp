@@ -129,7 +129,8 @@ TEST_CASE(
 
 TEST_CASE("a dump long after the silence is none of its gap") {
   Table table;
-  table.play(kFourPlies + "9s id 5100ms (-f1 (+Bb5 dump T 1s");
+  table.play(kFourPlies + "9s id 5100ms (-f1 (+Bb5 (Lw dump T 1s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5");
   CHECK_FALSE(inferred(table, "f1b5"));
 }
 
