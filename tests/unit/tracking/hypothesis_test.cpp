@@ -146,6 +146,13 @@ TEST_CASE("a lost link and a clock that grew by four increments: a line of four 
   CHECK(names(table, "a2a3 a7a6 a3a4 a6a5"));
 }
 
+// The board is the same, so the line is committed for its outcome, with a confidence of 0.6.
+TEST_CASE("two plies are not committed while the clock tells of four", "[wanted]") {
+  Table table;
+  table.play(kTwoPawnsUnheard + "(w=415 (b=414 # ...");
+  CHECK_FALSE(table.ever_committed("a2a4"));
+}
+
 TEST_CASE("a lost link and a clock that grew by one increment: the second ply waits for its press") {
   Table table;
   table.play(kTwoPawnsUnheard + "(w=370 (b=369 (Lw # 300ms");
@@ -202,8 +209,8 @@ TEST_CASE("a stop on the way is the less likely the longer it lasted") {
 
 TEST_CASE("a piece that stood for half a minute and went on unread is not believed to have been on its way") {
   Table table;
-  table.play("-e2 +Pe4 Lw 1s -e7 +pe5 Lb 1s -f1 +Bc4 30s -c4 Lw 2s");
+  table.play("-e2 +Pe4 Lw 1s -e7 +pe5 Lb 1s -f1 +Bc4 30s -c4 3s -b8 +nc6 600ms");
+  CHECK(table.provisional() == "f1c4 b8c6");
   CHECK_FALSE(table.alternative("f1b5"));
-  table.play("-b8 +nc6 Lb .");
-  CHECK(table.committed() == "e2e4 e7e5 f1c4 b8c6");
+  CHECK(table.tracker().contenders().front().share > 0.9);
 }

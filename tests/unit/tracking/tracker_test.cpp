@@ -10,6 +10,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+using eboard::test::Scene;
 using eboard::test::Table;
 using namespace eboard::tracking;
 
@@ -138,4 +139,12 @@ TEST_CASE("a clock that stands may be silent") {
   Table table;
   table.play(kFourPlies + "stop 20s (-f1 (+Bb5 id dump go 1s Lw .");
   CHECK_FALSE(inferred(table, "f1b5"));
+}
+
+// Without the victim the squares look as they would after the capture from the other end.
+TEST_CASE("a capture that begins with the victim does not turn a board of presence", "[wanted]") {
+  Table table(
+      Scene{.fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", .occupancy = true});
+  table.play("-d5 600ms -e4 +Pd5 Lw 1s -d5 . -d8 +qd5 Lb 1s");
+  CHECK(table.committed() == "e4d5 d8d5");
 }
