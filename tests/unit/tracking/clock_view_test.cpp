@@ -49,8 +49,18 @@ class Clock {
     reading_.left.remaining = left;
     reading_.right.remaining = right;
   }
-  /// The dump that ends a silence asks for the next reading.
+  /// 21 s without a reading, and one press in them.
+  void miss_a_press() {
+    run(12s, false);
+    press(added_, false);
+    run(9s, false);
+  }
+  /// The dump behind a silence asks for the next reading.
   void dump() { view.expect_news(); }
+  void dump_and_hear() {
+    dump();
+    hear();
+  }
   void hear() { view.apply(reading_, now_); }
   [[nodiscard]] Millis now() const { return now_; }
 
@@ -92,8 +102,7 @@ TEST_CASE("presses in a silence are counted exactly where the clock runs on") {
       clock.press(false);
     }
     clock.run(9s, false);
-    clock.dump();
-    clock.hear();
+    clock.dump_and_hear();
     const auto missed = clock.view.missed(0s);
     check_count(missed, presses, presses);
     CHECK(missed->from == silent_since);
@@ -107,8 +116,7 @@ TEST_CASE("readings in whole seconds do not spoil the count") {
   clock.run(5s, false);
   clock.press(9s, false);
   clock.run(5s, false);
-  clock.dump();
-  clock.hear();
+  clock.dump_and_hear();
   check_count(clock.view.missed(0s), 2, 2);
 }
 
@@ -121,8 +129,7 @@ TEST_CASE("where the clock is found stopped the count is a range that holds the 
   clock.run(10s, false);
   clock.stop(false);
   clock.stand(60s);
-  clock.dump();
-  clock.hear();
+  clock.dump_and_hear();
   // The sides gained 20 s together, so one press at least; had the clock run all the time it were four.
   check_count(clock.view.missed(0s), 1, 4);
 }
@@ -132,8 +139,7 @@ TEST_CASE("a clock found stopped that gained nothing may not have been pressed a
   clock.run(5s, false);
   clock.stop(false);
   clock.stand(5s);
-  clock.dump();
-  clock.hear();
+  clock.dump_and_hear();
   check_count(clock.view.missed(0s), 0, 0);
 }
 
@@ -147,19 +153,15 @@ TEST_CASE("a short increment counts no presses for the time that the clock stood
   clock.stand(30s);
   clock.go();
   clock.run(10s, false);
-  clock.dump();
-  clock.hear();
+  clock.dump_and_hear();
   const auto missed = clock.view.missed(0s);
   if (missed) CHECK(missed->least <= 1);
 }
 
 TEST_CASE("without an increment nothing is counted") {
   Clock clock = after_three_presses(0s);
-  clock.run(12s, false);
-  clock.press(false);
-  clock.run(9s, false);
-  clock.dump();
-  clock.hear();
+  clock.miss_a_press();
+  clock.dump_and_hear();
   CHECK_FALSE(clock.view.missed(0s));
 }
 
@@ -167,8 +169,7 @@ TEST_CASE("with increments of a few seconds nothing is counted") {
   Clock clock = after_three_presses(3s);
   clock.run(12s, false);
   clock.press(false);
-  clock.dump();
-  clock.hear();
+  clock.dump_and_hear();
   CHECK_FALSE(clock.view.missed(0s));
 }
 
@@ -181,8 +182,7 @@ TEST_CASE("where presses add what was used, as with a delay, nothing is counted"
   clock.run(12s, false);
   clock.press(12s, false);
   clock.run(9s, false);
-  clock.dump();
-  clock.hear();
+  clock.dump_and_hear();
   CHECK_FALSE(clock.view.missed(0s));
 }
 
@@ -194,11 +194,8 @@ TEST_CASE("fewer than three presses of this game tell no increment") {
     clock.run(6s);
     clock.press();
   }
-  clock.run(12s, false);
-  clock.press(false);
-  clock.run(9s, false);
-  clock.dump();
-  clock.hear();
+  clock.miss_a_press();
+  clock.dump_and_hear();
   CHECK(clock.view.missed(0s));
   CHECK_FALSE(clock.view.missed(second));
 }
@@ -211,22 +208,19 @@ TEST_CASE("the lever that went over in the silence is no press to learn the incr
   }
   clock.run(10s, false);
   clock.press(false);
-  clock.dump();
-  clock.hear();
+  clock.dump_and_hear();
   CHECK_FALSE(clock.view.missed(0s));
 }
 
 TEST_CASE("less than two and a half seconds between two readings are no silence") {
   Clock clock = after_three_presses();
   clock.run(2499ms, false);
-  clock.dump();
-  clock.hear();
+  clock.dump_and_hear();
   CHECK_FALSE(clock.view.missed(0s));
 
   Clock silent = after_three_presses();
   silent.run(2500ms, false);
-  silent.dump();
-  silent.hear();
+  silent.dump_and_hear();
   check_count(silent.view.missed(0s), 0, 0);
 }
 
@@ -234,8 +228,7 @@ TEST_CASE("a clock that stood was not silent") {
   Clock clock = after_three_presses();
   clock.stop();
   clock.stand(40s);
-  clock.dump();
-  clock.hear();
+  clock.dump_and_hear();
   CHECK_FALSE(clock.view.missed(0s));
 }
 
@@ -243,9 +236,7 @@ TEST_CASE("the dump may come up to five seconds after the first reading, no late
   for (const auto& [late, counted] : {std::pair<Millis, bool>{0s, true}, {5000ms, true}, {5001ms, false}}) {
     CAPTURE(late.count());
     Clock clock = after_three_presses();
-    clock.run(12s, false);
-    clock.press(false);
-    clock.run(9s, false);
+    clock.miss_a_press();
     clock.hear();
     clock.run(std::max<Millis>(0ms, late - 1ms));
     clock.dump();
@@ -258,11 +249,8 @@ TEST_CASE("the dump may come up to five seconds after the first reading, no late
 
 TEST_CASE("a silence after the link was back tells nothing of what was missed before") {
   Clock clock = after_three_presses();
-  clock.dump();
-  clock.hear();
-  clock.run(12s, false);
-  clock.press(false);
-  clock.run(9s, false);
+  clock.dump_and_hear();
+  clock.miss_a_press();
   clock.hear();
   CHECK_FALSE(clock.view.missed(0s));
 }

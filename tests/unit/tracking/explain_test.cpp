@@ -95,38 +95,27 @@ TEST_CASE("the mover's own piece on another square is on its way") {
 }
 
 TEST_CASE("a captured piece that is carried over the board before its capturer moves is no ply") {
-  Table table;
-  table.play("-e2 +Pe4 Lw 1s -d7 +pd5 Lb 1s");
-  const int retracted = table.count<MoveRetracted>();
-  table.play("-d5 +pd6 600ms -d6 +pe6 600ms -e6 300ms");
-  CHECK(table.committed() == "e2e4 d7d5");
-  CHECK(table.provisional() == "");
-  table.play("-e4 +Pd5 Lw 1s -d5 . -d8 +qd5 Lb 1s");
-  CHECK(table.committed() == "e2e4 d7d5 e4d5 d8d5");
-  CHECK(table.count<MoveRetracted>() == retracted);
-  CHECK(table.count<TakenBack>() == 0);
-  CHECK(table.flags() == "");
-}
-
-TEST_CASE("on a board of presence a captured piece that is carried over the board first is no ply either") {
-  Table table({.occupancy = true});
-  table.play("-e2 +Pe4 Lw 1s -d7 +pd5 Lb 1s");
-  const int retracted = table.count<MoveRetracted>();
-  table.play("-d5 +pd6 600ms -d6 +pe6 600ms -e6 300ms");
-  CHECK(table.committed() == "e2e4 d7d5");
-  CHECK(table.provisional() == "");
-  table.play("-e4 +Pd5 Lw 1s -d5 . -d8 +qd5 Lb 1s");
-  CHECK(table.committed() == "e2e4 d7d5 e4d5 d8d5");
-  CHECK(table.count<MoveRetracted>() == retracted);
-  CHECK(table.count<TakenBack>() == 0);
-  CHECK(table.flags() == "");
-}
-
-TEST_CASE("a captured piece is still over the board when its capturer has gone to its square") {
   for (const bool occupancy : {false, true}) {
     CAPTURE(occupancy);
     Table table({.occupancy = occupancy});
-    table.play("-e2 +Pe4 Lw 1s -d7 +pd5 Lb 1s -d5 +pc5 200ms -e4 +Pd5 Lw 400ms -c5 1s -d8 . -d5 +qd5 Lb 1s");
+    table.play("-e2 +Pe4 Lw 1s -d7 +pd5 Lb 1s -d5 +pd6 600ms -d6 +pe6 600ms -e6 300ms");
+    CHECK(table.committed() == "e2e4 d7d5");
+    CHECK(table.provisional() == "");
+    table.play("-e4 +Pd5 Lw 1s -d5 . -d8 +qd5 Lb 1s");
+    CHECK(table.committed() == "e2e4 d7d5 e4d5 d8d5");
+    CHECK(table.count<MoveRetracted>() == 0);
+    CHECK(table.count<TakenBack>() == 0);
+    CHECK(table.flags() == "");
+  }
+}
+
+TEST_CASE("a capture is certain while the captured piece is still over the board") {
+  for (const bool occupancy : {false, true}) {
+    CAPTURE(occupancy);
+    Table table({.occupancy = occupancy});
+    table.play("-e2 +Pe4 Lw 1s -d7 +pd5 Lb 1s -d5 +pc5 200ms -e4 +Pd5 Lw 400ms");
+    CHECK(table.committed() == "e2e4 d7d5 e4d5");
+    table.play("-c5 1s -d8 . -d5 +qd5 Lb 1s");
     CHECK(table.committed() == "e2e4 d7d5 e4d5 d8d5");
     CHECK(table.count<TakenBack>() == 0);
     CHECK(table.flags() == "");
