@@ -9,6 +9,7 @@ namespace eboard::tracking {
 namespace {
 
 constexpr Millis kFlickerPause{3000};
+constexpr Millis kWhile{120'000};
 constexpr int kFlickerReturns = 2;       // came, went, came, went
 constexpr int kFlickerReturnsBlind = 4;  // where a capture looks like it
 
@@ -99,6 +100,14 @@ bool BoardView::showed(rules::Square square, rules::Piece piece, Millis since) c
   const auto& past = past_[static_cast<std::size_t>(index(square))];
   return std::any_of(past.begin(), past.end(),
                      [&](const Past& one) { return one.until > since && one.reading.fits(piece); });
+}
+
+bool BoardView::returned(rules::Square square, rules::Piece piece) const {
+  const auto& past = past_[static_cast<std::size_t>(index(square))];
+  const Millis away = changed_at(square) - kFlickerPause;
+  return fits(square, piece) && std::any_of(past.begin(), past.end(), [&](const Past& one) {
+           return one.reading.piece == piece && one.until <= away && one.until > away - kWhile;
+         });
 }
 
 bool BoardView::was_empty(rules::Square square, Millis since) const {

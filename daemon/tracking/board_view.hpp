@@ -77,6 +77,8 @@ class BoardView {
   [[nodiscard]] Millis changed_at(rules::Bitboard squares) const;
   /// Whether the square read as that piece at any time after `since`, as far as the latest few readings tell.
   [[nodiscard]] bool showed(rules::Square square, rules::Piece piece, Millis since) const;
+  /// Whether the piece that stands there had stood there a while ago, and was away for longer than a flicker.
+  [[nodiscard]] bool returned(rules::Square square, rules::Piece piece) const;
   /// Whether it read as empty at any time after `since`, likewise.
   [[nodiscard]] bool was_empty(rules::Square square, Millis since) const;
   /// When the piece that stands there, or flickers there, came first.

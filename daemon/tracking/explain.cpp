@@ -308,7 +308,9 @@ class Explainer {
     } else if (expected.color == seen.color || (last_to && recent(square, kScanSlack))) {
       add(square, recent(square, kScanSlack) ? Reason::misread_arriving : Reason::misread);
     } else {
-      add(square, Reason::nonsense);
+      // The piece is off, and something else is read where it stood.
+      add(square, recent(square, kScanSlack) ? Reason::flash : Reason::nonsense);
+      ++off_[static_cast<std::size_t>(expected.color)][static_cast<std::size_t>(expected.role)];
     }
   }
 

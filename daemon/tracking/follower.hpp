@@ -121,6 +121,7 @@ class Follower {
     stands_now_ = false;
   }
   [[nodiscard]] bool closed_by_clock(const Hypothesis& story, Millis now) const;
+  [[nodiscard]] bool before_gesture(const PlayedPly& ply) const;
   [[nodiscard]] bool only_kings_differ(const Hypothesis& story) const;
   [[nodiscard]] Stand last_stand(Millis now, Ending ending);
   void show(Millis now);

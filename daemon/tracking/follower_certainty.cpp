@@ -15,8 +15,9 @@ bool Follower::agreed(const Hypothesis& best) const {
   const double share = beam_.share(best, 1);
   if (share >= kSure || best.pending.size() >= kLag) return true;
   if (best.pending.size() >= kManyPlies && share >= kNearlySure) return true;
-  // In what order it was played while nobody listened no later ply can tell.
-  return best.open.cost() == 0 && best.pending.front().inferred && beam_.share_of_outcome(best) >= kSure;
+  // In what order it was played while nobody listened, or long ago, no later ply can tell.
+  const bool settled = best.pending.front().inferred || best.pending.size() >= kManyPlies;
+  return best.open.cost() == 0 && settled && beam_.share_of_outcome(best) >= kSure;
 }
 
 /// What is done on the board while the clock stands is no play.

@@ -26,6 +26,8 @@ inline constexpr Millis kGapQuiet = 3s;
 inline constexpr Millis kStood = 700ms;
 inline constexpr Millis kStoodUnclocked = 3s;
 inline constexpr Millis kRepairable = 30s;
+inline constexpr Millis kLiftedAgain = 2s;
+inline constexpr Millis kOneKingFirst = 6s;  // the other one follows sooner
 
 inline constexpr Millis kAfterTheStop = 2s;     // of the clock; what is played earlier stood before it
 inline constexpr std::ptrdiff_t kAnalysed = 2;  // plies

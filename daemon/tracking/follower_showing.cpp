@@ -94,14 +94,21 @@ void Follower::settle(Millis now, Ending ending) {
     const bool last = i + 1 == standing.plies.size();
     // A king that still stands where it went in the centre went there for the result.
     const rules::Square to = standing.plies[i].ply.move.to;
-    const bool gesture =
-        king_to_centre(*next, standing.plies[i].ply) && board_.seen()[to] == next->placement()[to];
+    const bool gesture = king_to_centre(*next, standing.plies[i].ply) &&
+                         board_.seen()[to] == next->placement()[to] && !before_gesture(standing.plies[i]);
     if (last && gesture && ending != Ending::finish) break;
     commit(standing.plies[i], 0.9, now);
   }
   beam_.clear();
   shown_line_.clear();
   forget_stands();
+}
+
+/// The king was put there as a ply: it was lifted again for the gesture, or stood long before the other king came.
+bool Follower::before_gesture(const PlayedPly& ply) const {
+  const rules::Bitboard kings = board_.seen().of(Role::king) & ~bit(ply.ply.move.to);
+  return board_.changed_at(ply.ply.move.to) - ply.placed >= kLiftedAgain ||
+         board_.changed_at(kings) - ply.placed >= kOneKingFirst;
 }
 
 /// The kings have gone to show the result, everything else is as the story says.

@@ -145,7 +145,10 @@ class Growth {
       for (Bitboard targets = differing & ~bit(origin); targets;) {
         const Square target = rules::pop(targets);
         const Move move{origin, target, MoveKind::normal, Role::pawn};
-        if (board_.seen()[target] == placement[origin]) play_irregular(from, move, level);
+        if (board_.seen()[target] != placement[origin]) continue;
+        // What goes back to where it stood is taken back; where a clock runs the lever tells it.
+        if (!clock_.counts && board_.returned(target, *placement[origin])) continue;
+        play_irregular(from, move, level);
       }
     }
     castle(from, differing, level);
@@ -246,6 +249,10 @@ class Growth {
     Cost cost = 0;
     for (const Exception& exception : from.exceptions) {
       if (!(bit(exception.square) & touched(ply))) exceptions.push_back(exception);
+      // A piece that reads as another one does so wherever it stands.
+      if (exception.square == ply.move.from && exception.reading.occupied &&
+          board_.reading(ply.move.to) == exception.reading)
+        exceptions.push_back({ply.move.to, exception.reading});
     }
     const Millis began = began_at(ply);
     for (const Difference& difference : from.open.differences()) {

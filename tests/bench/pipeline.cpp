@@ -268,6 +268,7 @@ class Hall {
     }
     const std::string name = fmt::format("pipeline.{}_boards", boards_);
     fmt::print("{}.fdatasync_median {:.3f} ms\n", name, fdatasync_median(folder_) / 1e3);
+    if (latency.empty()) give_up("no client received a frame");
     fmt::print("{}.field_updates {} frames_events\n", name, latency.size());
     fmt::print("{}.read_to_frame_median {:.3f} ms\n", name, at_share(latency, 0.5));
     fmt::print("{}.read_to_frame_p99 {:.3f} ms\n", name, at_share(latency, 0.99));
