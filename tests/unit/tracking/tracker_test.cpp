@@ -114,8 +114,7 @@ TEST_CASE("a game under way is found only while its clock runs, and once the boa
   CHECK(moves.events().back().game == 2);
 }
 
-TEST_CASE(
-    "a running clock that was silent was not heard, whatever speaks first: the dump behind it is a gap") {
+TEST_CASE("a running clock that was silent was not heard: the dump behind its first word ends a gap") {
   for (const char* first : {"dump T", "T 500ms dump T", "id 500ms dump T", "id 4900ms dump T"}) {
     CAPTURE(first);
     Table table;
