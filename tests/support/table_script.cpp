@@ -95,16 +95,18 @@ void Table::word(std::string_view word) {
   if (word == "...") return wait(3s);
   if (const auto time = span(word)) return wait(*time);
   if (!at_once_) wait(60ms);
-  if (word.front() == '?' || clock_word(word) || link_word(word)) return;
   const bool reported = word.front() != '(';
   if (!reported) word.remove_prefix(1);
+  if (word.front() == '?' || clock_word(word, reported) || link_word(word)) return;
   const auto piece = word.front() == '-' ? std::nullopt : rules::parse_piece(word[1]);
   square(word.substr(piece ? 2 : 1), piece, reported);
 }
 
-bool Table::clock_word(std::string_view word) {
-  if (word == "Lw" || word == "Lb") {
-    clock_.lever_high = word == "Lw" ? !white() : white();
+bool Table::clock_word(std::string_view word, bool reported) {
+  if (word.starts_with("Lw") || word.starts_with("Lb")) {
+    const Side presser = word[1] == 'w' ? white() : !white();
+    if (word.size() > 2) edit(presser == Side::left ? clock_.left : clock_.right, word.substr(2));
+    clock_.lever_high = !presser;
   } else if (word == "T") {
     edit(clock_.lever_high == Side::left ? clock_.left : clock_.right, "-1");
   } else if (word == "stop" || word == "go") {
@@ -119,7 +121,7 @@ bool Table::clock_word(std::string_view word) {
   } else {
     return false;
   }
-  hear_clock();
+  if (reported) hear_clock();
   return true;
 }
 
@@ -139,6 +141,8 @@ bool Table::link_word(std::string_view word) {
     if (connected_) hear_clock();
   } else if (word == "dump") {
     hear_board();
+  } else if (word == "id") {
+    hear(drivers::DeviceIdentity{.serial = "script"});
   } else if (word == "turn") {
     clock_.lever_high = !clock_.lever_high;
     std::swap(clock_.left, clock_.right);

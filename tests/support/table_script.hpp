@@ -36,13 +36,15 @@ struct Scene {
 ///   .  ...       a scan passes, three seconds pass
 ///   2s 40ms      that time passes
 ///   [ ... ]      the words between come at the same time
-///   Lw Lb        White, Black presses
+///   Lw Lb        White, Black presses; Lw+30: so many seconds are added with it
 ///   T            a clock second passes
 ///   stop go      of the clock
 ///   w+120 b=0    White's, Black's time is changed by or to so many seconds
 ///   unplug       the clock is gone
+///   (Lw (stop    the clock changes unreported; so with all its words but unplug
 ///   X  #         the link is lost; it is back, with a dump of what stands on the board
 ///   dump         the board is asked for a dump
+///   id           the board says who it is
 ///   board=FEN    the board changes unreported to that placement
 ///   turn         the board and the players change ends
 ///   every        each square that holds a piece says so again
@@ -85,7 +87,7 @@ class Table {
 
  private:
   void word(std::string_view word);
-  bool clock_word(std::string_view word);
+  bool clock_word(std::string_view word, bool reported);
   bool link_word(std::string_view word);
   void hear(drivers::Payload payload);
   void hear_clock();

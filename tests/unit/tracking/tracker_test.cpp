@@ -4,11 +4,34 @@
 // Tables played by script that are no cases of the catalogue; those are in hard_cases_*_test.cpp.
 #include "daemon/tracking/tracker.hpp"
 
+#include <algorithm>
+#include <string>
+
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+using eboard::test::Scene;
 using eboard::test::Table;
 using namespace eboard::tracking;
+
+namespace {
+
+const std::string kFourPlies = "-e2 +Pe4 Lw 1s -e7 +pe5 Lb 1s -g1 +Nf3 Lw 1s -b8 +nc6 Lb 1s ";
+/// The kings show the result, then nobody listens for a minute.
+const std::string kEnded = kFourPlies + "stop -e1 -e8 -e4 -e5 +Ke4 +kd5 3s X 60s ";
+/// When somebody does the next game is under way.
+constexpr const char* kBegun = " board=rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR (Lw (go # 6s";
+/// Three plies without a word from board or clock.
+constexpr const char* kSilence = "9s (-f1 (+Bb5 (Lw (-a7 (+pa6 (Lb (-b5 (+Ba4 (Lw ";
+
+bool inferred(const Table& table, const std::string& uci) {
+  return std::any_of(table.events().begin(), table.events().end(), [&](const TrackedEvent& event) {
+    const auto* move = std::get_if<MoveTracked>(&event.what);
+    return move && move->state == MoveState::committed && move->inferred && move->uci == uci;
+  });
+}
+
+}  // namespace
 
 TEST_CASE("a takeback of a committed ply is said") {
   Table table;
@@ -54,4 +77,73 @@ TEST_CASE("a checkpoint of another version or none at all is refused with the re
   CHECK(Tracker::restore({}, "").error() ==
         "a checkpoint begins with version, games, rotation, turned clock, clock");
   CHECK_THAT(Tracker::restore({}, "999 0 0 0 -").error(), ContainsSubstring("version 999"));
+}
+
+TEST_CASE("a game that began while nobody listened is found where the clock was set for it") {
+  for (const char* setting : {"(w=5400 (b=5400", "(w=180 (b=180"}) {
+    CAPTURE(setting);
+    Table table;
+    table.play(kEnded + setting + kBegun);
+    CHECK(table.result() == "1-0");
+    CHECK(table.events().back().game == 2);
+    CHECK(table.provisional() == "c2c4");
+    table.play("-e7 +pe5 Lb .");
+    CHECK(table.committed() == "c2c4 e7e5");
+    CHECK(table.started().starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"));
+  }
+}
+
+TEST_CASE("what looks like a game under way is analysis where the clock was not set anew") {
+  for (const char* setting : {"", "(w=5400"}) {
+    CAPTURE(setting);
+    Table table;
+    table.play(kEnded + setting + kBegun + " -e7 +pe5 Lb ...");
+    CHECK(table.events().back().game == 1);
+    CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
+  }
+}
+
+TEST_CASE("a game under way is found only while its clock runs, and once the board stands") {
+  Table stands;
+  stands.play(kEnded + "(w=5400 (b=5400 board=rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR # 6s");
+  CHECK(stands.events().back().game == 1);
+  Table moves;
+  moves.play(kEnded + "(w=5400 (b=5400 board=rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR (Lw (go # 4s");
+  CHECK(moves.events().back().game == 1);
+  moves.play("1s");
+  CHECK(moves.events().back().game == 2);
+}
+
+TEST_CASE("a running clock that was silent was not heard: the dump behind its first word ends a gap") {
+  for (const char* first : {"dump T", "T 500ms dump T", "id 500ms dump T", "id 4900ms dump T"}) {
+    CAPTURE(first);
+    Table table;
+    table.play(kFourPlies + kSilence + first + " 1s -g8 +nf6 Lb .");
+    CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6");
+    CHECK(inferred(table, "f1b5"));
+    CHECK(inferred(table, "a7a6"));
+    CHECK(inferred(table, "b5a4"));
+    CHECK(table.flags() == "");
+  }
+}
+
+TEST_CASE("a dump long after the silence is none of its gap") {
+  Table table;
+  table.play(kFourPlies + "9s id 5100ms (-f1 (+Bb5 (Lw dump T 1s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5");
+  CHECK_FALSE(inferred(table, "f1b5"));
+}
+
+TEST_CASE("a clock that stands may be silent") {
+  Table table;
+  table.play(kFourPlies + "stop 20s (-f1 (+Bb5 id dump go 1s Lw .");
+  CHECK_FALSE(inferred(table, "f1b5"));
+}
+
+// Without the victim the squares look as they would after the capture from the other end.
+TEST_CASE("a capture that begins with the victim does not turn a board of presence", "[wanted]") {
+  Table table(
+      Scene{.fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", .occupancy = true});
+  table.play("-d5 600ms -e4 +Pd5 Lw 1s -d5 . -d8 +qd5 Lb 1s");
+  CHECK(table.committed() == "e4d5 d8d5");
 }

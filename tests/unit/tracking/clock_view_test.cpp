@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/clock_view.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "tests/support/catch.hpp"
+
+using namespace eboard::tracking;
+using namespace std::chrono_literals;
+using eboard::drivers::ClockHalf;
+using eboard::drivers::ClockReading;
+using eboard::drivers::Side;
+
+namespace {
+
+/// A clock with 20 minutes a side that runs for the left one, and what hears it.
+class Clock {
+ public:
+  explicit Clock(Millis added) : added_(added) {
+    reading_.left.remaining = reading_.right.remaining = 20min;
+    reading_.running = true;
+    hear();
+  }
+
+  /// Time passes; a reading every second unless nobody listens.
+  void run(Millis time, bool heard = true) {
+    for (; time > 0ms; time -= std::min<Millis>(time, 1s)) {
+      const Millis step = std::min<Millis>(time, 1s);
+      now_ += step;
+      if (reading_.running) half(reading_.lever_high).remaining -= step;
+      if (heard) hear();
+    }
+  }
+  void stand(Millis time) { now_ += time; }
+  void press(bool heard = true) { press(added_, heard); }
+  void press(Millis added, bool heard = true) {
+    half(reading_.lever_high).remaining += added;
+    reading_.lever_high = !reading_.lever_high;
+    if (heard) hear();
+  }
+  void stop(bool heard = true) {
+    reading_.running = false;
+    if (heard) hear();
+  }
+  void go() { reading_.running = true; }
+  void set(Millis left, Millis right) {
+    reading_.left.remaining = left;
+    reading_.right.remaining = right;
+  }
+  /// 21 s without a reading, and one press in them.
+  void miss_a_press() {
+    run(12s, false);
+    press(added_, false);
+    run(9s, false);
+  }
+  /// The dump behind a silence asks for the next reading.
+  void dump() { view.expect_news(); }
+  void dump_and_hear() {
+    dump();
+    hear();
+  }
+  void hear() { view.apply(reading_, now_); }
+  [[nodiscard]] Millis now() const { return now_; }
+
+  ClockView view;
+
+ private:
+  ClockHalf& half(Side side) { return side == Side::left ? reading_.left : reading_.right; }
+
+  Millis added_;
+  Millis now_{1000};
+  ClockReading reading_;
+};
+
+Clock after_three_presses(Millis added = 30s) {
+  Clock clock(added);
+  for (int ply = 0; ply < 3; ++ply) {
+    clock.run(6s);
+    clock.press();
+  }
+  clock.run(2s);
+  return clock;
+}
+
+void check_count(const std::optional<MissedPresses>& missed, int least, int most) {
+  REQUIRE(missed);
+  CHECK(missed->least == least);
+  CHECK(missed->most == most);
+}
+
+}  // namespace
+
+TEST_CASE("presses in a silence are counted exactly where the clock runs on") {
+  for (const int presses : {0, 1, 2, 3, 4}) {
+    CAPTURE(presses);
+    Clock clock = after_three_presses();
+    const Millis silent_since = clock.now();
+    for (int ply = 0; ply < presses; ++ply) {
+      clock.run(12s, false);
+      clock.press(false);
+    }
+    clock.run(9s, false);
+    clock.dump_and_hear();
+    const auto missed = clock.view.missed(0s);
+    check_count(missed, presses, presses);
+    CHECK(missed->from == silent_since);
+  }
+}
+
+TEST_CASE("readings in whole seconds do not spoil the count") {
+  Clock clock = after_three_presses(10s);
+  clock.run(5s, false);
+  clock.press(9s, false);
+  clock.run(5s, false);
+  clock.press(9s, false);
+  clock.run(5s, false);
+  clock.dump_and_hear();
+  check_count(clock.view.missed(0s), 2, 2);
+}
+
+TEST_CASE("where the clock is found stopped the count is a range that holds the truth") {
+  Clock clock = after_three_presses();
+  clock.run(20s, false);
+  clock.press(false);
+  clock.run(10s, false);
+  clock.press(false);
+  clock.run(10s, false);
+  clock.stop(false);
+  clock.stand(60s);
+  clock.dump_and_hear();
+  // The sides gained 20 s together, so one press at least; had the clock run all the time it were four.
+  check_count(clock.view.missed(0s), 1, 4);
+}
+
+TEST_CASE("a clock found stopped that gained nothing may not have been pressed at all") {
+  Clock clock = after_three_presses();
+  clock.run(5s, false);
+  clock.stop(false);
+  clock.stand(5s);
+  clock.dump_and_hear();
+  check_count(clock.view.missed(0s), 0, 0);
+}
+
+// Where the tolerance is half an increment or more every stop passes for presses.
+TEST_CASE("a short increment counts no presses for the time that the clock stood in the silence",
+          "[wanted]") {
+  Clock clock = after_three_presses(5s);
+  clock.run(10s, false);
+  clock.press(false);
+  clock.stop(false);
+  clock.stand(30s);
+  clock.go();
+  clock.run(10s, false);
+  clock.dump_and_hear();
+  const auto missed = clock.view.missed(0s);
+  if (missed) CHECK(missed->least <= 1);
+}
+
+TEST_CASE("without an increment nothing is counted") {
+  Clock clock = after_three_presses(0s);
+  clock.miss_a_press();
+  clock.dump_and_hear();
+  CHECK_FALSE(clock.view.missed(0s));
+}
+
+TEST_CASE("with increments of a few seconds nothing is counted") {
+  Clock clock = after_three_presses(3s);
+  clock.run(12s, false);
+  clock.press(false);
+  clock.dump_and_hear();
+  CHECK_FALSE(clock.view.missed(0s));
+}
+
+TEST_CASE("where presses add what was used, as with a delay, nothing is counted") {
+  Clock clock(0s);
+  for (const Millis used : {4s, 30s, 12s, 7s}) {
+    clock.run(used);
+    clock.press(std::min<Millis>(used, 30s));
+  }
+  clock.run(12s, false);
+  clock.press(12s, false);
+  clock.run(9s, false);
+  clock.dump_and_hear();
+  CHECK_FALSE(clock.view.missed(0s));
+}
+
+TEST_CASE("fewer than three presses of this game tell no increment") {
+  Clock clock(30s);
+  Millis second{};
+  for (int ply = 0; ply < 3; ++ply) {
+    if (ply == 1) second = clock.now();
+    clock.run(6s);
+    clock.press();
+  }
+  clock.miss_a_press();
+  clock.dump_and_hear();
+  CHECK(clock.view.missed(0s));
+  CHECK_FALSE(clock.view.missed(second));
+}
+
+TEST_CASE("the lever that went over in the silence is no press to learn the increment from") {
+  Clock clock(30s);
+  for (int ply = 0; ply < 2; ++ply) {
+    clock.run(6s);
+    clock.press();
+  }
+  clock.run(10s, false);
+  clock.press(false);
+  clock.dump_and_hear();
+  CHECK_FALSE(clock.view.missed(0s));
+}
+
+TEST_CASE("less than two and a half seconds between two readings are no silence") {
+  Clock clock = after_three_presses();
+  clock.run(2499ms, false);
+  clock.dump_and_hear();
+  CHECK_FALSE(clock.view.missed(0s));
+
+  Clock silent = after_three_presses();
+  silent.run(2500ms, false);
+  silent.dump_and_hear();
+  check_count(silent.view.missed(0s), 0, 0);
+}
+
+TEST_CASE("a clock that stood was not silent") {
+  Clock clock = after_three_presses();
+  clock.stop();
+  clock.stand(40s);
+  clock.dump_and_hear();
+  CHECK_FALSE(clock.view.missed(0s));
+}
+
+TEST_CASE("the dump may come up to five seconds after the first reading, no later") {
+  for (const auto& [late, counted] : {std::pair<Millis, bool>{0s, true}, {5000ms, true}, {5001ms, false}}) {
+    CAPTURE(late.count());
+    Clock clock = after_three_presses();
+    clock.miss_a_press();
+    clock.hear();
+    clock.run(std::max<Millis>(0ms, late - 1ms));
+    clock.dump();
+    clock.run(std::min<Millis>(late, 1ms));
+    clock.hear();
+    CHECK(clock.view.missed(0s).has_value() == counted);
+    if (counted) check_count(clock.view.missed(0s), 1, 1);
+  }
+}
+
+TEST_CASE("a silence after the link was back tells nothing of what was missed before") {
+  Clock clock = after_three_presses();
+  clock.dump_and_hear();
+  clock.miss_a_press();
+  clock.hear();
+  CHECK_FALSE(clock.view.missed(0s));
+}
+
+TEST_CASE("what a silence said before the link was lost does not count for it") {
+  Clock clock = after_three_presses();
+  clock.run(12s, false);
+  clock.press(false);
+  clock.run(9s);
+  clock.view.expect_news();  // of a link that was lost for a moment
+  clock.hear();
+  CHECK_FALSE(clock.view.missed(0s));
+}
+
+TEST_CASE("a clock that stands and then shows other times on both sides was set for another game") {
+  for (const auto& [left, right] : {std::pair<Millis, Millis>{90min, 90min}, {3min, 3min}, {30min, 3min}}) {
+    CAPTURE(left.count(), right.count());
+    Clock clock(0s);
+    clock.run(60s);
+    clock.press();
+    clock.run(40s);
+    clock.stop();
+    CHECK_FALSE(clock.view.set_anew());
+    clock.stand(60s);
+    clock.set(left, right);
+    clock.hear();
+    CHECK(clock.view.set_anew());
+    clock.go();
+    clock.hear();
+    clock.run(5s);
+    CHECK(clock.view.set_anew());
+    clock.stop();
+    CHECK_FALSE(clock.view.set_anew());  // this game's own stop
+  }
+}
+
+TEST_CASE("other times on one side only are a correction") {
+  Clock clock(0s);
+  clock.run(60s);
+  clock.press();
+  clock.run(40s);
+  clock.stop();
+  clock.stand(60s);
+  clock.set(19min, 21min + 20s);
+  clock.hear();
+  CHECK_FALSE(clock.view.set_anew());
+}
+
+TEST_CASE("a second of difference is none") {
+  Clock clock(0s);
+  clock.run(60s);
+  clock.stop();
+  clock.stand(60s);
+  clock.set(19min - 2s, 20min + 2s);
+  clock.hear();
+  CHECK_FALSE(clock.view.set_anew());
+}
+
+TEST_CASE("time that may have run unheard is no other setting, more than that is") {
+  for (const auto& [unheard, anew] : {std::pair<Millis, bool>{120s, false}, {57s, true}}) {
+    CAPTURE(unheard.count());
+    Clock clock(0s);
+    clock.set(19min, 21min);
+    clock.stop();
+    clock.stand(unheard);
+    clock.set(18min, 20min);
+    clock.go();
+    clock.hear();
+    CHECK(clock.view.set_anew() == anew);
+  }
+}
+
+TEST_CASE("before the clock has ever been stopped it is not set for another game") {
+  Clock clock(0s);
+  clock.run(10s);
+  clock.set(90min, 90min);
+  clock.hear();
+  CHECK_FALSE(clock.view.set_anew());
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/follower.hpp"
+
+#include <string>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/table_script.hpp"
+
+using eboard::test::Table;
+
+namespace {
+
+/// Black's third ply stands and was not pressed when the clock is stopped.
+const std::string kStoppedAtTheEnd =
+    "-e2 +Pe4 Lw 1s -e7 +pe5 Lb 1s -g1 +Nf3 Lw 1s -b8 +nc6 Lb 1s -f1 +Bb5 1s -a7 +pa6 1s stop 3s ";
+constexpr const char* kKings = " -e1 -e8 -e4 -e5 +Ke4 +kd5 3s";
+constexpr const char* kGame = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6";
+
+}  // namespace
+
+TEST_CASE("what stood when the clock was stopped is the end, though a ply is put back afterwards") {
+  Table table;
+  table.play(kStoppedAtTheEnd + "-a6 +pa7 3s" + kKings);
+  CHECK(table.committed() == kGame);
+  CHECK(table.result() == "1-0");
+}
+
+TEST_CASE("what stood when the clock was stopped is the end, though other plies are tried afterwards") {
+  for (const char* analysis : {"-a6 +pa7 1s -g8 +nf6 3s", "-b5 +Ba4 1s -g8 +nf6 3s -f6 +ng8 1s -a4 +Bb5 3s",
+                               "-a6 +pa7 1s -b5 +Bc4 3s", "-b5 -c6 +Bc6 1s -d7 -c6 +pc6 3s"}) {
+    CAPTURE(analysis);
+    Table table;
+    table.play(kStoppedAtTheEnd + analysis + kKings);
+    CHECK(table.committed() == kGame);
+    CHECK(table.result() == "1-0");
+  }
+}

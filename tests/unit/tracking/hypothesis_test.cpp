@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/hypothesis.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "tests/support/positions.hpp"
+#include "tests/support/table_script.hpp"
+
+using eboard::drivers::BoardSnapshot;
+using eboard::drivers::SquareChanged;
+using eboard::rules::Color;
+using eboard::rules::parse_square;
+using eboard::test::position_of;
+using eboard::test::Scene;
+using eboard::test::Table;
+using namespace eboard::tracking;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// 1.d4 d5 2.Nf3 Nf6, every press adds 30 s.
+constexpr const char* kWithIncrement =
+    "-d2 +Pd4 Lw+30 600ms -d7 +pd5 Lb+30 600ms -g1 +Nf3 Lw+30 600ms -g8 +nf6 Lb+30 1s";
+/// The link is down for 11 s, and 1.a4 a5 stands on the board; the clock shows what the words behind say.
+const std::string kTwoPawnsUnheard = std::string(kWithIncrement) + " X (-a2 (+Pa4 (-a7 (+pa5 10s ";
+
+/// What the clock says of so many plies played while nobody listened, White to move before and after them.
+ClockWord word_on(std::size_t count, const ClockEvidence& clock) {
+  std::vector<PlayedPly> plies(count, PlayedPly{Ply{}, 10s, true});
+  const Color turn = count % 2 == 0 ? Color::white : Color::black;
+  return hear_clock(plies, turn, 0s, clock, 11s);
+}
+
+ClockEvidence told(Color runs, std::optional<MissedPresses> missed) {
+  ClockEvidence clock;
+  clock.counts = true;
+  clock.told = runs;
+  clock.told_at = 10s;
+  clock.missed = missed;
+  return clock;
+}
+
+bool names(const Table& table, const std::string& line) {
+  return std::any_of(table.events().begin(), table.events().end(), [&](const TrackedEvent& event) {
+    const auto* gap = std::get_if<GapFound>(&event.what);
+    return gap && std::find(gap->candidates.begin(), gap->candidates.end(), line) != gap->candidates.end();
+  });
+}
+
+/// What it costs that a rook, lifted from a1, rested so long on each of these squares with `in_the_air`
+/// between them, before it is lifted from the last.
+Cost dragged(const std::vector<std::pair<const char*, Millis>>& stops, Millis in_the_air = 60ms) {
+  const auto position = position_of("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+  BoardView board;
+  Hypothesis story(position);
+  Millis now = 1s;
+  const auto hear = [&](const char* square, std::optional<eboard::rules::Piece> piece) {
+    board.apply(SquareChanged{*parse_square(square), piece}, now);
+    observe(story, board, {}, now);
+  };
+  board.apply(BoardSnapshot{position.placement()}, 0s);
+  hear("a1", std::nullopt);
+  for (const auto& [square, rest] : stops) {
+    now += in_the_air;
+    hear(square, eboard::rules::parse_piece('R'));
+    now += rest;
+    hear(square, std::nullopt);
+  }
+  return story.paid;
+}
+
+}  // namespace
+
+TEST_CASE("so many plies as presses were missed cost nothing") {
+  for (const std::size_t plies : {1U, 2U, 3U, 4U}) {
+    CAPTURE(plies);
+    const auto n = static_cast<int>(plies);
+    const ClockWord word =
+        word_on(plies, told(plies % 2 == 0 ? Color::white : Color::black, MissedPresses{5s, n, n}));
+    CHECK(word.cost == 0);
+    CHECK(word.confirmed == plies);
+  }
+}
+
+TEST_CASE("plies without the presses that belong to them are forgotten in pairs") {
+  const auto cost = [](std::size_t plies) {
+    return word_on(plies, told(Color::white, MissedPresses{5s, 2, 2})).cost;
+  };
+  CHECK(cost(4) > 3);
+  CHECK(cost(6) == Approx(2 * cost(4)));
+  CHECK(word_on(6, told(Color::white, MissedPresses{5s, 2, 2})).confirmed == 0);
+}
+
+TEST_CASE("presses without plies cost more than a forgotten pair") {
+  const Cost pressed_only = word_on(2, told(Color::white, MissedPresses{5s, 4, 4})).cost;
+  CHECK(pressed_only > word_on(4, told(Color::white, MissedPresses{5s, 2, 2})).cost);
+}
+
+TEST_CASE("where the clock was found stopped all that its range allows is as likely") {
+  const auto cost = [](std::size_t plies) {
+    return word_on(plies, told(Color::white, MissedPresses{5s, 2, 4})).cost;
+  };
+  CHECK(cost(2) == 0);
+  CHECK(cost(4) == 0);
+  CHECK(cost(0) > 3);
+  CHECK(cost(6) > 3);
+}
+
+TEST_CASE("a ply that waits for its press is not counted among the pressed") {
+  // White's time still runs: the last of three plies was not pressed.
+  const Cost waits = word_on(3, told(Color::white, MissedPresses{5s, 2, 2})).cost;
+  CHECK(waits > 0);
+  CHECK(waits < 1);
+  CHECK(word_on(3, told(Color::white, MissedPresses{5s, 2, 2})).confirmed == 2);
+  CHECK(word_on(3, told(Color::white, MissedPresses{5s, 4, 4})).cost > 5);
+}
+
+TEST_CASE("presses that were heard before the silence belong to the plies before it") {
+  ClockEvidence clock = told(Color::black, MissedPresses{5s, 2, 2});
+  const Cost unheard = word_on(3, clock).cost;
+  clock.presses = {Press{4s, Color::white, 0s, 0s}};
+  const Cost one_heard = word_on(3, clock).cost;
+  CHECK(unheard > 3);
+  CHECK(one_heard == 0);
+}
+
+TEST_CASE("where nothing is counted lines of any length are as likely") {
+  CHECK(word_on(2, told(Color::white, std::nullopt)).cost == 0);
+  CHECK(word_on(4, told(Color::white, std::nullopt)).cost == 0);
+}
+
+TEST_CASE("a lost link and a clock that grew by two increments: two plies, at once and without a doubt") {
+  Table table;
+  table.play(kTwoPawnsUnheard + "(w=385 (b=384 # 300ms");
+  CHECK(table.committed() == "d2d4 d7d5 g1f3 g8f6 a2a4 a7a5");
+  CHECK(table.count<GapFound>() == 0);
+  CHECK(table.flags() == "");
+}
+
+TEST_CASE("a lost link and a clock that grew by four increments: a line of four plies is named") {
+  Table table;
+  table.play(kTwoPawnsUnheard + "(w=415 (b=414 # 300ms");
+  CHECK(names(table, "a2a4 a7a5"));
+  CHECK(names(table, "a2a3 a7a6 a3a4 a6a5"));
+}
+
+// The board is the same, so the line is committed for its outcome, with a confidence of 0.6.
+TEST_CASE("two plies are not committed while the clock tells of four", "[wanted]") {
+  Table table;
+  table.play(kTwoPawnsUnheard + "(w=415 (b=414 # ...");
+  CHECK_FALSE(table.ever_committed("a2a4"));
+}
+
+TEST_CASE("a lost link and a clock that grew by one increment: the second ply waits for its press") {
+  Table table;
+  table.play(kTwoPawnsUnheard + "(w=370 (b=369 (Lw # 300ms");
+  CHECK(table.committed() == "d2d4 d7d5 g1f3 g8f6 a2a4");
+  table.play("Lb 300ms");
+  CHECK(table.committed() == "d2d4 d7d5 g1f3 g8f6 a2a4 a7a5");
+}
+
+TEST_CASE("a piece that was taken when the link came back may have come there unheard") {
+  Table table({.fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"});
+  table.play("X (-f3 (=Ne5 (Lw (-e5 10s # 600ms");
+  CHECK(table.committed() == "");
+  const auto stories = table.tracker().contenders();
+  CHECK(std::any_of(stories.begin(), stories.end(), [](const Contender& story) {
+    return story.plies == std::vector<std::string>{"f3e5"} && story.share > 0.1;
+  }));
+  table.play("-c6 +ne5 Lb .");
+  CHECK(table.committed() == "f3e5 c6e5");
+  CHECK(table.flags() == "");
+}
+
+TEST_CASE("a piece that was on the way again when the link came back may have come there unheard") {
+  Table table({.fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"});
+  table.play("X (-f1 (+Bb5 (Lw (-a7 (+pa6 (Lb (-b5 10s # 600ms");
+  CHECK(table.committed() == "");
+  table.play("+Ba4 Lw 1s");
+  CHECK(table.committed() == "f1b5 a7a6 b5a4");
+  CHECK(table.flags() == "");
+}
+
+TEST_CASE("a piece that is dragged pays for its first stop; each further one costs little") {
+  const Cost once = dragged({{"a3", 200ms}});
+  const Cost four_times = dragged({{"a2", 200ms}, {"a3", 200ms}, {"a4", 200ms}, {"a5", 200ms}});
+  CHECK(once > 0);
+  CHECK(four_times > once);
+  CHECK(four_times < once + 1);
+}
+
+TEST_CASE("a piece that is put down again after a while in the air pays again") {
+  const Cost dragged_on = dragged({{"a2", 200ms}, {"a3", 200ms}}, 400ms);
+  const Cost put_down_twice = dragged({{"a2", 200ms}, {"a3", 200ms}}, 700ms);
+  CHECK(put_down_twice == Approx(2 * dragged({{"a3", 200ms}})));
+  CHECK(dragged_on < put_down_twice - 0.5);
+}
+
+TEST_CASE("a stop on the way is the less likely the longer it lasted") {
+  const auto rest = [](Millis time) { return dragged({{"a3", time}}); };
+  CHECK(rest(4900ms) == rest(200ms));
+  CHECK(rest(5s) > rest(4900ms));
+  CHECK(rest(10s) > rest(9900ms));
+  CHECK(rest(20s) > rest(19900ms));
+  CHECK(rest(30s) > rest(200ms) + 3);
+}
+
+TEST_CASE("a piece that stood for half a minute and went on unread is not believed to have been on its way") {
+  Table table;
+  table.play("-e2 +Pe4 Lw 1s -e7 +pe5 Lb 1s -f1 +Bc4 30s -c4 3s -b8 +nc6 600ms");
+  CHECK(table.provisional() == "f1c4 b8c6");
+  CHECK_FALSE(table.alternative("f1b5"));
+  CHECK(table.tracker().contenders().front().share > 0.9);
+}
