@@ -55,7 +55,8 @@ int exchange(const Position& position, Move move) {
     stands = move.promotion;
     gain += value(move.promotion) - value(Role::pawn);
   }
-  const Bitboard occupied = (position.placement().occupied() ^ bit(move.from)) | bit(move.to);
+  Bitboard occupied = (position.placement().occupied() ^ bit(move.from)) | bit(move.to);
+  if (move.kind == MoveKind::en_passant) occupied ^= bit(make_square(file_of(move.to), rank_of(move.from)));
   return gain - take_on(position, move.to, !us, occupied, value(stands));
 }
 

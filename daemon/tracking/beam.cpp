@@ -102,6 +102,11 @@ std::vector<Hypothesis> Beam::commit_first(const Hypothesis& story) {
   for (Hypothesis& one : all_) {
     const PlayedPly& first = one.pending.front();
     one.anchor = std::max(one.anchor, first.press ? first.press->at : first.placed);
+    if (first.unheard_until != kNever) {
+      if (one.committed_unheard.until != first.unheard_until)
+        one.committed_unheard = {first.unheard_until, 0};
+      ++one.committed_unheard.plies;
+    }
     one.pending.erase(one.pending.begin());
     if (one.confirmed > 0) --one.confirmed;
     one.taken_back = 0;

@@ -77,12 +77,13 @@ std::optional<Millis> ClockView::increment(Millis since) const {
 
 std::optional<MissedPresses> ClockView::missed(Millis since) const {
   const auto added = increment(since);
-  if (!added || told_at_ - silence_.to > kToldAfter || silence_.to > told_at_) return std::nullopt;
+  if (!added || silence_.to == kNever || told_at_ - silence_.to > kToldAfter || silence_.to > told_at_)
+    return std::nullopt;
   const Millis lasted = silence_.to - silence_.from;
   const Millis tolerated = kSeconds + lasted / 50;
   const Millis ran = silence_.gained + lasted;  // if the clock was not stopped meanwhile
   const auto count = static_cast<int>((ran + *added / 2) / *added);
-  if (silence_.runs_on && std::chrono::abs(ran - count * *added) <= tolerated)
+  if (silence_.runs_on && 3 * tolerated < *added && std::chrono::abs(ran - count * *added) <= tolerated)
     return MissedPresses{silence_.from, count, count};
   const Millis stood = silence_.gained - tolerated;
   const int least = stood > Millis{0} ? static_cast<int>((stood + *added - Millis{1}) / *added) : 0;

@@ -34,7 +34,7 @@ constexpr std::array kReasons{
     ReasonEntry{"two of the opponent's pieces off", {4.0, 3.0, 5.0}},
     ReasonEntry{"off, and cannot be taken", {3.0, 2.0, 5.0}},
     ReasonEntry{"placed and lifted again", {1.0, 1.2, 5.0}},
-    ReasonEntry{"placed while nobody listened, and lifted", {2.5, 1.0, 5.5}},
+    ReasonEntry{"placed while nobody listened, and lifted", {2.5, 1.0, 4.5}},
     ReasonEntry{"placed and never read", {6.5, 0.0, 6.5}},
     ReasonEntry{"the rook has not followed yet", {0.4, 0.0, 2.0}},
     ReasonEntry{"the rook stands elsewhere", {1.2, 0.0, 5.0}},

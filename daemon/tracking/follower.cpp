@@ -83,6 +83,7 @@ void Follower::listen_to_doubters(const ClockEvidence& clock, Millis now) {
 /// Precondition: the ply that they contradict was just committed, after as many were taken back. Who says
 /// that nothing was played would only tell the same again.
 void Follower::doubt(std::vector<Hypothesis> others, std::size_t taken_back) {
+  if (!board_.knows_pieces()) return;  // what was taken long ago fits for too long
   std::erase_if(others, [&](const Hypothesis& one) {
     return one.pending.empty() || one.cost() > beam_.total_cost() + kWorthDoubting;
   });

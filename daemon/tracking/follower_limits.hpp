@@ -41,6 +41,7 @@ inline constexpr std::size_t kLag = 80;  // plies that wait for certainty at mos
 inline constexpr int kAnotherPosition = 8;  // squares that differ
 
 inline constexpr std::size_t kShortGap = 2;  // plies that the board alone bears witness to
+inline constexpr Cost kMiscounted = 4.5;
 inline constexpr std::size_t kMostCandidates = 16;
 inline constexpr Cost kRival = 2.0;
 inline constexpr std::size_t kMostUnpressed = 2;  // at the end of a game; more without a press is analysis

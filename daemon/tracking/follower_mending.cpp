@@ -148,7 +148,9 @@ void Follower::say_gap(Millis now) {
   }
   const auto inferred = static_cast<std::size_t>(std::count_if(
       best.pending.begin(), best.pending.end(), [](const PlayedPly& played) { return played.inferred; }));
-  if (gap.candidates.size() > 1 || inferred > kShortGap) reporter_.gap(now, std::move(gap));
+  // Moves to and fro leave no trace but on the clock.
+  const bool miscounted = clock_.has_run() && best.press_cost >= kMiscounted;
+  if (gap.candidates.size() > 1 || inferred > kShortGap || miscounted) reporter_.gap(now, std::move(gap));
 }
 
 /// The game ends before anything told what was missed.

@@ -73,7 +73,7 @@ void Follower::remember_standing(Millis now) {
 /// What stood when the clock was stopped is the end, whatever analysis makes likelier afterwards.
 bool Follower::closed_by_clock(const Hypothesis& story, Millis now) const {
   if (!standing_.clock_allowed || !clock_stands_since(now - kAfterTheStop)) return false;
-  return story.pending.size() <= standing_.plies.size() || !story.begins_with(plies_of(standing_.plies));
+  return !story.begins_with(plies_of(standing_.plies));
 }
 
 void Follower::settle(Millis now, Ending ending) {

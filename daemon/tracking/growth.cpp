@@ -200,9 +200,7 @@ class Growth {
     child.open = open;
     child.path = path;
     child.just_ended.clear();
-    const ClockWord word = hear_clock(child.pending, next.turn(), child.anchor, clock_, now_);
-    child.press_cost = word.cost;
-    child.confirmed = word.confirmed;
+    hear_clock(child, clock_, now_);
     if (child.cost() > most) return;
     // The same plies may be told twice: what was misunderstood on the way costs the one and not the other.
     const auto known = paths_.try_emplace(path, child.cost());

@@ -95,62 +95,91 @@ void observe(Hypothesis& hypothesis, const BoardView& board, const ClockEvidence
            board.fits(exception.square, hypothesis.position.placement()[exception.square]);
   });
   hypothesis.open = explain(hypothesis.standing(), board, now);
-  const ClockWord word =
-      hear_clock(hypothesis.pending, hypothesis.position.turn(), hypothesis.anchor, clock, now);
-  hypothesis.press_cost = word.cost;
-  hypothesis.confirmed = word.confirmed;
+  hear_clock(hypothesis, clock, now);
 }
 
-ClockWord hear_clock(std::vector<PlayedPly>& plies, rules::Color turn, Millis anchor,
-                     const ClockEvidence& clock, Millis now) {
-  ClockWord word;
-  if (!clock.counts) return word;
-  std::vector<TimedPly> timed;
-  std::vector<std::size_t> at;
-  // Of plies before the link was back only the lever's place is known: it tells of the last of them.
-  const bool told = clock.told && clock.told_at > anchor;
-  const auto unheard = [&](const PlayedPly& played) {
-    return played.inferred || (told && played.placed <= clock.told_at);
-  };
-  std::size_t inferred = 0;
-  int pressed = 0;
-  for (std::size_t i = 0; i < plies.size(); ++i) {
-    const rules::Color by = (plies.size() - i) % 2 == 0 ? turn : !turn;
-    if (unheard(plies[i])) {
-      inferred = i + 1;
-      ++pressed;
-      const bool last = i + 1 == plies.size() || !unheard(plies[i + 1]);
-      if (!last || !clock.told || *clock.told != by) continue;
-      word.cost += kNotYetPressed;
-      inferred = i;
-      --pressed;
+namespace {
+
+/// The pending plies that the clock can be asked about one by one, and what the others cost.
+class Listener {
+ public:
+  Listener(Hypothesis& story, const ClockEvidence& clock)
+      : story_(story), clock_(clock), told_(clock.told && clock.told_at > story.anchor) {}
+
+  void listen(Millis now) {
+    Cost cost = ask_about_unheard();
+    const Millis from = std::max(story_.anchor, clock_.told_at);
+    const auto first = std::find_if(clock_.presses.begin(), clock_.presses.end(),
+                                    [&](const Press& press) { return press.at > from; });
+    const PressReading reading = read_presses(timed_, {first, clock_.presses.end()}, now);
+    for (std::size_t i = 0; i < timed_.size(); ++i) {
+      story_.pending[at_[i]].press = reading.of[i];
+      if (i < reading.confirmed) confirmed_ = std::max(confirmed_, at_[i] + 1);
     }
-    timed.push_back({by, plies[i].placed});
-    at.push_back(i);
+    story_.press_cost = cost + reading.cost;
+    story_.confirmed = confirmed_;
   }
-  if (inferred == 0 && told && (plies.empty() || !unheard(plies[0]))) {
-    const rules::Color before = plies.size() % 2 == 0 ? turn : !turn;
-    if (*clock.told != before) word.cost += kLeverMoved;
+
+ private:
+  [[nodiscard]] bool unheard(const PlayedPly& played) const {
+    return played.inferred || (told_ && played.placed <= clock_.told_at);
   }
-  if (told && clock.missed) {
-    const auto heard = std::count_if(clock.presses.begin(), clock.presses.end(), [&](const Press& press) {
-      return press.at > anchor && press.at <= clock.missed->from;
+
+  /// Of plies before the link was back only the lever's place is known, and how often it went over.
+  Cost ask_about_unheard() {
+    auto& plies = story_.pending;
+    const rules::Color turn = story_.position.turn();
+    Cost cost = 0;
+    int pressed = 0;
+    for (std::size_t i = 0; i < plies.size(); ++i) {
+      const rules::Color by = (plies.size() - i) % 2 == 0 ? turn : !turn;
+      plies[i].unheard_until = unheard(plies[i]) ? clock_.told_at : kNever;
+      if (unheard(plies[i])) {
+        const bool last = i + 1 == plies.size() || !unheard(plies[i + 1]);
+        const bool not_yet = last && clock_.told && *clock_.told == by;
+        if (!not_yet) {
+          confirmed_ = i + 1;
+          ++pressed;
+          continue;
+        }
+        cost += kNotYetPressed;
+      }
+      timed_.push_back({by, plies[i].placed});
+      at_.push_back(i);
+    }
+    if (!told_) return cost;
+    if (plies.empty() || !unheard(plies[0])) {
+      const rules::Color before = plies.size() % 2 == 0 ? turn : !turn;
+      if (*clock_.told != before) cost += kLeverMoved;
+    }
+    const Cost counted = count_presses(pressed);
+    if (counted > kPressedOnly) confirmed_ = 0;
+    return cost + counted;
+  }
+
+  [[nodiscard]] Cost count_presses(int pressed) const {
+    if (!clock_.missed) return 0;
+    if (story_.committed_unheard.until == clock_.told_at) pressed += story_.committed_unheard.plies;
+    const auto heard = std::count_if(clock_.presses.begin(), clock_.presses.end(), [&](const Press& press) {
+      return press.at > story_.anchor && press.at <= clock_.missed->from;
     });
-    const Cost cost = miscounted(pressed - static_cast<int>(heard), *clock.missed);
-    word.cost += cost;
-    if (cost > kPressedOnly) inferred = 0;
+    return miscounted(pressed - static_cast<int>(heard), *clock_.missed);
   }
-  const Millis from = std::max(anchor, clock.told_at);
-  const auto first = std::find_if(clock.presses.begin(), clock.presses.end(),
-                                  [&](const Press& press) { return press.at > from; });
-  const PressReading reading = read_presses(timed, {first, clock.presses.end()}, now);
-  word.cost += reading.cost;
-  word.confirmed = inferred;
-  for (std::size_t i = 0; i < timed.size(); ++i) {
-    plies[at[i]].press = reading.of[i];
-    if (i < reading.confirmed) word.confirmed = std::max(word.confirmed, at[i] + 1);
-  }
-  return word;
+
+  Hypothesis& story_;
+  const ClockEvidence& clock_;
+  bool told_;
+  std::size_t confirmed_ = 0;
+  std::vector<TimedPly> timed_;
+  std::vector<std::size_t> at_;  ///< their places among the pending plies
+};
+
+}  // namespace
+
+void hear_clock(Hypothesis& story, const ClockEvidence& clock, Millis now) {
+  story.press_cost = 0;
+  story.confirmed = 0;
+  if (clock.counts) Listener(story, clock).listen(now);
 }
 
 }  // namespace eboard::tracking

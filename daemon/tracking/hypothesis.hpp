@@ -18,8 +18,15 @@ namespace eboard::tracking {
 struct PlayedPly {
   Ply ply;
   Millis placed;
-  bool inferred = false;         ///< played while nobody listened
-  std::optional<Press> press{};  ///< that confirmed it
+  bool inferred = false;          ///< played while nobody listened
+  std::optional<Press> press{};   ///< that confirmed it
+  Millis unheard_until = kNever;  ///< it was played before the clock was heard again, then
+};
+
+/// Plies committed since the link was back that were played before: their presses were missed, too.
+struct Unheard {
+  Millis until = kNever;
+  int plies = 0;
 };
 
 struct Hypothesis {
@@ -34,6 +41,7 @@ struct Hypothesis {
   std::vector<PlayedPly> pending;        ///< the plies that are not committed
   std::vector<Exception> exceptions;
   Millis anchor;  ///< presses up to here belong to committed plies
+  Unheard committed_unheard;
 
   Cost paid = 0;     ///< for what is over: plies, ended differences, lasting exceptions
   Explanation open;  ///< what differs now
@@ -73,12 +81,7 @@ struct ClockEvidence {
 /// Takes what board and clock say now: ends differences that are gone, explains those that are there.
 void observe(Hypothesis& hypothesis, const BoardView& board, const ClockEvidence& clock, Millis now);
 
-/// What the clock says of `plies` behind `anchor`; `turn` moves after them.
-struct ClockWord {
-  Cost cost = 0;
-  std::size_t confirmed = 0;
-};
-[[nodiscard]] ClockWord hear_clock(std::vector<PlayedPly>& plies, rules::Color turn, Millis anchor,
-                                   const ClockEvidence& clock, Millis now);
+/// What the clock says of the pending plies of `story`, and of each of them.
+void hear_clock(Hypothesis& story, const ClockEvidence& clock, Millis now);
 
 }  // namespace eboard::tracking

@@ -27,7 +27,8 @@ int Sense::most_to_win() {
   if (most_) return *most_;
   most_ = 0;
   for (const rules::Move move : position_.legal_moves()) {
-    if (!position_.placement()[move.to] || move.kind == rules::MoveKind::castling) continue;
+    const bool takes = position_.placement()[move.to] || move.kind == rules::MoveKind::en_passant;
+    if (!takes || move.kind == rules::MoveKind::castling) continue;
     most_ = std::max(*most_, rules::exchange(position_, move));
   }
   return *most_;

@@ -23,6 +23,7 @@ constexpr Millis kFoundGameStands = 5s;
 constexpr Millis kSetRightStands = 300ms;
 constexpr Millis kAnalysisStands = 2s;
 constexpr Millis kOnePlyStands = 250ms;
+constexpr Cost kHandsAtWork = 1.0;
 constexpr std::size_t kShortGame = 4;  // back at the start so early, the plies were taken back
 
 }  // namespace
@@ -113,7 +114,7 @@ bool Tracker::Impl::lies_the_other_way_round() const {
 
 bool Tracker::Impl::fits_one_ply(const BoardView& board) const {
   const std::vector<Hypothesis> start{Hypothesis(start_)};
-  if (!board.difference(start_.placement())) return true;
+  if (explain(start.front().standing(), board, now_).cost() <= kHandsAtWork) return true;
   const auto grown = grow(start, board, {}, now_, {1, 100, 9, false, 1e9});
   return !grown.empty() && grown.front().open.cost() == 0;
 }

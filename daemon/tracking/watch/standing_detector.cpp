@@ -21,6 +21,7 @@ using rules::Piece;
 using rules::Role;
 using rules::Square;
 
+constexpr Millis kCarriedOver = 3s;
 constexpr Millis kPressedAndStands = 1500ms;
 constexpr Millis kSurplusStands = 2500ms;
 constexpr Millis kDisplacedStands = 3s;
@@ -162,7 +163,8 @@ class Look {
     const Square from = rules::first(differs_.absent);
     const bool same =
         from == last.move.to && sight_.board.seen()[rules::first(to)] == game.end.placement()[from];
-    if (!same || !press_.last_mover_pressed || quiet(free_) < kPressedAndStands) return false;
+    // The opponent who takes it may hold it over the board.
+    if (!same || !press_.last_mover_pressed || quiet(free_) < kCarriedOver) return false;
     if (sight_.board.changed_at(free_) < sight_.clock.flipped_at() + kPressedAndStands) return false;
     return stands(codes::kMovedAfterPress, free_);
   }

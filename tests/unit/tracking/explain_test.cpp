@@ -123,7 +123,7 @@ TEST_CASE("a capture is certain while the captured piece is still over the board
 }
 
 // The watch takes the piece for one that its owner moved on.
-TEST_CASE("to hold a captured piece over the board for two seconds is nobody's second move", "[wanted]") {
+TEST_CASE("to hold a captured piece over the board for two seconds is nobody's second move") {
   Table table;
   table.play("-e2 +Pe4 Lw 3s -d7 +pd5 Lb 3s -d5 +pe6 2s -e6 300ms -e4 +Pd5 Lw 1s -d5 . -d8 +qd5 Lb 1s");
   CHECK(table.committed() == "e2e4 d7d5 e4d5 d8d5");

@@ -67,7 +67,7 @@ TEST_CASE("castling is a quiet move") {
   CHECK(cost(hangs, "e1g1") > cost(hangs, "f2g3"));
 }
 
-TEST_CASE("taking en passant is no likelier than taking otherwise", "[wanted]") {
+TEST_CASE("taking en passant is no likelier than taking otherwise") {
   const Position position = position_of("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
   CHECK(cost(position, "e5d6") == 0);
   CHECK(cost(position, "e5e6") > 0);  // it leaves a pawn

@@ -141,7 +141,7 @@ TEST_CASE("a clock that stands may be silent") {
 }
 
 // Without the victim the squares look as they would after the capture from the other end.
-TEST_CASE("a capture that begins with the victim does not turn a board of presence", "[wanted]") {
+TEST_CASE("a capture that begins with the victim does not turn a board of presence") {
   Table table(
       Scene{.fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", .occupancy = true});
   table.play("-d5 600ms -e4 +Pd5 Lw 1s -d5 . -d8 +qd5 Lb 1s");
