@@ -60,8 +60,9 @@ void Beam::follow(const BoardView& board, const ClockEvidence& clock, Millis now
   for (Hypothesis& hypothesis : all_) observe(hypothesis, board, clock, now);
   sort();
   const Millis pressed = clock.presses.empty() ? kNever : clock.presses.back().at;
-  const Grown key{board.changes(), age_class(now - board.last_change()), age_class(now - pressed),
-                  all_.front().path};
+  // What nobody saw played grows no likelier with age.
+  const int age = limits.unseen ? 0 : age_class(now - board.last_change());
+  const Grown key{board.changes(), age, age_class(now - pressed), all_.front().path, clock.told_at};
   if (key != grown_) {
     grown_ = key;
     add(grow(all_, board, clock, now, limits));

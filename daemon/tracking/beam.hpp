@@ -67,6 +67,7 @@ class Beam {
     std::uint64_t changes = 0;
     int age = -1, presses = -1;
     std::uint64_t best = 0;
+    Millis told = kNever;
     bool operator==(const Grown&) const = default;
   };
   Grown grown_;

@@ -33,6 +33,7 @@ constexpr Cost kImpossibleOrder = 6.0;
 constexpr Cost kUnseenTaken = 3.5;
 constexpr Cost kUnseenCapture = 0.7;  // no sign of the victim on a board that tells no pieces apart
 constexpr Cost kMisreadTaken = 4.0;
+constexpr double kSenseOfSeen = 0.5;  // of what players like, where the board tells what was taken
 constexpr Cost kHeldLong = 1.2;
 constexpr Cost kSameCost = 0.05;
 constexpr Millis kLongHeld = 10s;
@@ -123,9 +124,10 @@ class Growth {
       if (!(touched(ply) & differing) && !told) continue;
       const auto piece = from.position.placement()[move.from];
       if (!(bit(move.from) & differing) && !board_.fits(arrived_at(ply), piece) && !told) continue;
-      const Cost cost = kPly + promotion_prior(move) + order_cost(from, ply) + hold_cost(from, ply) +
-                        arrival_cost(from, ply) + unseen_cost(from, ply) + capture_cost(from, ply) +
-                        (board_.knows_pieces() ? 0.5 : 1.0) * sense.of(move);
+      Cost cost = kPly + promotion_prior(move) + order_cost(from, ply) + hold_cost(from, ply) +
+                  arrival_cost(from, ply) + unseen_cost(from, ply) + capture_cost(from, ply);
+      if (from.paid + cost > limit() + kWay) continue;
+      cost += (board_.knows_pieces() ? kSenseOfSeen : 1.0) * sense.of(move);
       play(from, ply, from.position.after(move), cost, left, level);
     }
   }
