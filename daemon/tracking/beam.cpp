@@ -18,8 +18,6 @@ constexpr Cost kHopeless = 11;  // that much costlier than the best
 constexpr std::size_t kMost = 96;
 constexpr std::size_t kLongAgo = 40;  // plies
 constexpr Cost kNotThere = 7;
-constexpr double kWorthNaming = 0.02;  // of the likelihood of the ply that is shown
-constexpr std::size_t kMostRivals = 8;
 
 /// Explanations change with age at these limits only.
 int age_class(Millis age) {
@@ -178,11 +176,11 @@ double Beam::share_of_outcome(const Hypothesis& hypothesis) const {
   return share_of([&](const Hypothesis& one) { return same_outcome(hypothesis.position, one.position); });
 }
 
-std::vector<Ply> Beam::rivals(const Hypothesis& hypothesis, std::size_t ply) const {
+std::vector<Ply> Beam::rivals(const Hypothesis& hypothesis, std::size_t ply, Cost behind) const {
   std::vector<Ply> out;
-  const Cost limit = hypothesis.cost() - std::log(kWorthNaming);
+  const Cost limit = hypothesis.cost() + behind;
   for (const Hypothesis& other : all_) {
-    if (out.size() == kMostRivals || other.cost() > limit) break;
+    if (other.cost() > limit) break;
     if (other.pending.size() <= ply || !same_beginning(hypothesis, other, ply)) continue;
     const Ply& there = other.pending[ply].ply;
     if (there == hypothesis.pending[ply].ply || std::find(out.begin(), out.end(), there) != out.end())

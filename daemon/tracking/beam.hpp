@@ -51,8 +51,8 @@ class Beam {
   [[nodiscard]] double share(const Hypothesis& hypothesis, std::size_t plies) const;
   /// Probability, 0..1, that the game stands where `hypothesis` says, whatever led there.
   [[nodiscard]] double share_of_outcome(const Hypothesis& hypothesis) const;
-  /// Other plies at that place, after the same ones before, that are not much less likely; best first.
-  [[nodiscard]] std::vector<Ply> rivals(const Hypothesis& hypothesis, std::size_t ply) const;
+  /// Other plies at that place, after the same ones before, of stories at most `behind` costlier; best first.
+  [[nodiscard]] std::vector<Ply> rivals(const Hypothesis& hypothesis, std::size_t ply, Cost behind) const;
 
  private:
   /// The part of all likelihood that stories with `agrees` hold.

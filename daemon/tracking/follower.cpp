@@ -16,6 +16,7 @@ void Follower::start(const Position& position, Millis at) {
   start_ = position;
   started_at_ = at;
   history_.clear();
+  considered_.clear();
   begin_with(story_after(0));  // what squares said before is of another game
   shown_line_.clear();
   forget_stands();
@@ -98,6 +99,7 @@ void Follower::follow(Millis now) {
   if (restored_by_arbiter()) take_back(now);
   listen(now);
   say_gap(now);
+  remember_rivals(now);
   while (advance(now)) {
   }
   if (take_back_if_shown(now) || repair(now)) listen(now);
@@ -111,25 +113,27 @@ bool Follower::advance(Millis now) {
   if (best.pending.empty() || after_gap_ || !completed(best, now) || !agreed(best)) return false;
   const PlayedPly first = best.pending.front();
   const double confidence = beam_.share(best, 1);
+  std::vector<std::string> rivals = rivals_of(best, 0);
   const std::size_t taken_back = best.taken_back;
   if (taken_back > 0) forget_after(now, history_.size() - taken_back);
   // The reply may have come so fast that nobody had time to say anything.
   if (first.ply.irregular && !illegal_) find_illegal(first.ply, now);
   if (illegal_) say_illegal(now, first.ply.irregular ? "stood" : "corrected");
   doubt(beam_.commit_first(best), taken_back);
-  commit(first, confidence, now);
+  commit(first, confidence, now, std::move(rivals));
   forget_stands();
   most_unconfirmed_ = 0;
   return true;
 }
 
-void Follower::commit(const PlayedPly& played, double confidence, Millis now) {
+void Follower::commit(const PlayedPly& played, double confidence, Millis now,
+                      std::vector<std::string> alternatives) {
   const Ply& ply = played.ply;
   const Position before = committed_position();
   const auto next = after(before, ply);
   if (!next) return;
   ShownPly shown{uci_of(ply), san_of(before, ply), rules::to_fen(next->setup()),
-                 confidence,  ply.irregular,       {}};
+                 confidence,  ply.irregular,       std::move(alternatives)};
   Clocks clocks;
   if (played.press) clocks = {played.press->white, played.press->black};
   history_.push_back({ply, *next, played.placed, played.press ? played.press->at : played.placed});

@@ -103,7 +103,10 @@ class Follower {
   [[nodiscard]] bool king_taken(const Hypothesis& story, Millis now) const;
   [[nodiscard]] bool agreed(const Hypothesis& best) const;
   [[nodiscard]] bool clock_stands_since(Millis at) const;
-  void commit(const PlayedPly& played, double confidence, Millis now);
+  void commit(const PlayedPly& played, double confidence, Millis now,
+              std::vector<std::string> alternatives = {});
+  [[nodiscard]] std::vector<std::string> rivals_of(const Hypothesis& story, std::size_t ply) const;
+  void remember_rivals(Millis now);
 
   // When the board contradicts what was taken as played.
   [[nodiscard]] bool well_explained() const;
@@ -146,7 +149,8 @@ class Follower {
   Beam beam_;
   Beam doubters_;  ///< stories that the committed plies contradict, in case they turn out to be right
   std::vector<Ply> shown_line_;
-  bool show_again_ = false;  ///< a commit dropped what was shown behind it
+  std::vector<std::pair<std::size_t, Ply>> considered_;  ///< plies that came near, by their place in the game
+  bool show_again_ = false;                              ///< a commit dropped what was shown behind it
   bool shown_as_sure_ = false;
   Stand standing_;
   bool stands_now_ = false;

@@ -35,6 +35,11 @@ inline constexpr std::ptrdiff_t kAnalysed = 2;  // plies
 inline constexpr double kSure = 0.985;      // a ply that is committed
 inline constexpr double kNearlySure = 0.9;  // one that many plies followed
 inline constexpr double kDoubted = 0.9;     // below it rivals are named
+inline constexpr Cost kWorthNaming = 7.5;
+inline constexpr Cost kCameNear = 4;
+inline constexpr std::size_t kMostRivals = 8;
+inline constexpr std::size_t kNamedAhead = 4;  // plies
+inline constexpr std::size_t kMostConsidered = 48;
 inline constexpr std::size_t kManyPlies = 8;
 inline constexpr std::size_t kLag = 80;  // plies that wait for certainty at most
 

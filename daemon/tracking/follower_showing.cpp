@@ -145,6 +145,36 @@ Follower::Stand Follower::last_stand(Millis now, Ending ending) {
   return confirmed;
 }
 
+/// Those that are not out of the question now, and those that came near while the board stood.
+std::vector<std::string> Follower::rivals_of(const Hypothesis& story, std::size_t ply) const {
+  std::vector<std::string> out;
+  const auto name = [&](const Ply& rival) {
+    const std::string uci = uci_of(rival);
+    const bool known = rival == story.pending[ply].ply || std::find(out.begin(), out.end(), uci) != out.end();
+    if (!known && out.size() < kMostRivals) out.push_back(uci);
+  };
+  for (const Ply& rival : beam_.rivals(story, ply, kWorthNaming)) name(rival);
+  const std::size_t number = history_.size() - story.taken_back + ply;
+  for (const auto& [at, rival] : considered_) {
+    if (at == number) name(rival);
+  }
+  return out;
+}
+
+void Follower::remember_rivals(Millis now) {
+  const Hypothesis& best = beam_.best();
+  const std::size_t base = history_.size() - best.taken_back;
+  std::erase_if(considered_, [&](const auto& one) { return one.first < base; });
+  if (now - board_.last_change() < kDoubtful) return;
+  for (std::size_t ply = 0; ply < best.pending.size() && ply < kNamedAhead; ++ply) {
+    for (const Ply& rival : beam_.rivals(best, ply, kCameNear)) {
+      const std::pair found{base + ply, rival};
+      const bool known = std::find(considered_.begin(), considered_.end(), found) != considered_.end();
+      if (!known && considered_.size() < kMostConsidered) considered_.push_back(found);
+    }
+  }
+}
+
 std::vector<ShownPly> Follower::shown_plies(const Hypothesis& story, std::size_t plies) const {
   std::vector<ShownPly> out;
   Position position = committed_position();
@@ -154,9 +184,7 @@ std::vector<ShownPly> Follower::shown_plies(const Hypothesis& story, std::size_t
     if (!next) break;
     const double share = beam_.share(story, i + 1);
     std::vector<std::string> alternatives;
-    if (share < kDoubted) {
-      for (const Ply& rival : beam_.rivals(story, i)) alternatives.push_back(uci_of(rival));
-    }
+    if (share < kDoubted) alternatives = rivals_of(story, i);
     out.push_back({uci_of(ply), san_of(position, ply), rules::to_fen(next->setup()), share, ply.irregular,
                    std::move(alternatives)});
     position = *next;
