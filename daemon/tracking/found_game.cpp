@@ -21,12 +21,6 @@ constexpr GrowthLimits kOpening{4, 4'000, 3, true, 1e9};
 constexpr Bitboard kFirstTwoRanks = 0x000000000000ffffULL;
 constexpr Bitboard kLastTwoRanks = 0xffff000000000000ULL;
 
-bool leads_there(const Position& usual, const BoardView& board, Millis now) {
-  const std::vector<Hypothesis> start{Hypothesis(usual)};
-  const auto openings = grow(start, board, {}, now, kOpening);
-  return !openings.empty() && openings.front().open.cost() == 0;
-}
-
 /// White's men stand nearer to the eighth rank than Black's.
 bool upside_down(const Placement& seen) {
   const auto mean_rank = [](Bitboard men) {
@@ -56,6 +50,16 @@ bool all_at_home(const Placement& seen, const Placement& usual) {
 }
 
 }  // namespace
+
+bool leads_there(const Position& start, const BoardView& board, Millis now) {
+  if (!board.difference(start.placement())) return true;
+  BoardView fresh = board;
+  if (board.knows_pieces())
+    fresh.restore(board.seen(), board.rotated());  // what it said before is of another game
+  const std::vector<Hypothesis> story{Hypothesis(start)};
+  const auto openings = grow(story, fresh, {}, now, kOpening);
+  return !openings.empty() && openings.front().open.cost() == 0;
+}
 
 std::optional<FoundGame> find_game(const BoardView& board, const ClockView& clock, const Position& usual,
                                    Millis now) {

@@ -30,6 +30,9 @@ struct FoundGame {
 [[nodiscard]] std::optional<FoundGame> find_game(const BoardView& board, const ClockView& clock,
                                                  const rules::Position& usual, Millis now);
 
+/// A few plies from `start`, or none, lead to what stands there.
+[[nodiscard]] bool leads_there(const rules::Position& start, const BoardView& board, Millis now);
+
 /// The position that the plies lead to from another start; nullopt where they are not legal there.
 [[nodiscard]] std::optional<rules::Position> replay(const rules::Position& start,
                                                     const std::vector<StandingPly>& plies);

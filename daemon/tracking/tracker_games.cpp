@@ -137,15 +137,10 @@ bool Tracker::Impl::look_for_new_game() {
 
 bool Tracker::Impl::new_game_in_gap() {
   if (follower_.committed() == 0) return false;
-  const std::vector<Hypothesis> start{Hypothesis(start_)};
-  constexpr GrowthLimits kOpening{4, 4'000, 3, true, 1e9};
   for (const bool turn : {false, true}) {
     BoardView board = board_;
     board.set_rotated(board_.rotated() != turn);
-    const auto openings = grow(start, board, {}, now_, kOpening);
-    const bool fits =
-        !board.difference(start_.placement()) || (!openings.empty() && openings.front().open.cost() == 0);
-    if (!fits) continue;
+    if (!leads_there(start_, board, now_)) continue;
     end(rules::Result::unknown, "new_game", Follower::Ending::new_game);
     stand_ready(turn);
     follower_.after_gap(now_);
@@ -189,7 +184,9 @@ bool Tracker::Impl::look_for_found_game() {
   if (!found) return false;
   // After a game it may be analysis, unless the clock was set for the next one.
   if (state_ == State::ended && found->kind != Kind::wrong_array && !clock_.set_anew()) return false;
+  const bool plies_missing = state_ == State::ended && found->kind == Kind::middle;
   stand_ready(found->turned, found->start);
+  if (plies_missing) reporter_.gap(now_, {0, board_.seen().fen(), {}});
   wrong_array_ = found->kind == Kind::wrong_array;
   if (found->kind == Kind::opening) catch_up();
   play();

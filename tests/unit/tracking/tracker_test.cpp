@@ -147,3 +147,20 @@ TEST_CASE("a capture that begins with the victim does not turn a board of presen
   table.play("-d5 600ms -e4 +Pd5 Lw 1s -d5 . -d8 +qd5 Lb 1s");
   CHECK(table.committed() == "e4d5 d8d5");
 }
+
+TEST_CASE("a game that began with two plies while nobody listened begins at the array") {
+  Table table;
+  table.play(kEnded +
+             "(w=5400 (b=5400 board=rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR (go # 6s -g1 +Nf3 Lw .");
+  CHECK(table.started().starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"));
+  CHECK(table.committed() == "d2d4 e7e5 g1f3");
+}
+
+TEST_CASE("a game that nobody saw beginning has a gap in front") {
+  Table table;
+  table.play(kEnded +
+             "(w=5400 (b=5400 board=r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R (go # 6s "
+             "-c1 +Bg5 Lw .");
+  CHECK(table.committed() == "c1g5");
+  CHECK(table.count<GapFound>() == 1);
+}
