@@ -29,6 +29,8 @@ void Follower::start(const Position& position, Millis at) {
 
 void Follower::after_gap(Millis at) {
   after_gap_ = true;
+  found_.reset();
+  if (board_.knows_pieces()) found_ = board_.seen();
   doubters_.clear();
   opened_at_ = at;
   clock_.expect_news();

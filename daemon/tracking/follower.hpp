@@ -112,6 +112,8 @@ class Follower {
   [[nodiscard]] bool well_explained() const;
   [[nodiscard]] bool restored_by_arbiter() const;
   [[nodiscard]] bool set_up_by_arbiter() const;
+  [[nodiscard]] bool lost_without_clock(Millis now) const;
+  [[nodiscard]] std::optional<rules::Color> first_mover() const;
   [[nodiscard]] bool take_back_if_shown(Millis now);
   bool take_back(Millis now);
   void suppose_taken_back(Millis now, std::size_t to_ply);
@@ -159,6 +161,7 @@ class Follower {
   Millis started_at_ = kNever;
   Millis opened_at_ = kNever;  ///< when the link came back
   bool after_gap_ = false;
+  std::optional<rules::Placement> found_;  ///< what stood there then
   bool agrees_ = true;
   std::uint64_t repaired_ = 0;  ///< changes of the board when a repair was looked for last
   int irregularities_ = 0;

@@ -160,10 +160,29 @@ void Follower::say_gap_unsettled(Millis now) {
 }
 
 bool Follower::lost(Millis now) const {
-  if (beam_.empty() || !clock_.running()) return false;
+  if (beam_.empty()) return false;
+  if (!clock_.connected()) return after_gap_ && found_ && lost_without_clock(now);
+  if (!clock_.running()) return false;
   const Millis opened = after_gap_ ? opened_at_ : clock_.restarted_at();
   if (now - std::max(board_.last_change(), opened) < kGapQuiet) return false;
   return after_gap_ ? beam_.best().open.cost() > kClear + 1.0 : set_up_by_arbiter();
+}
+
+/// Nothing tells whose turn it was until somebody moves.
+bool Follower::lost_without_clock(Millis now) const {
+  const bool stands = now - std::max(board_.last_change(), opened_at_) >= kDoubtful;
+  return stands && beam_.best().open.cost() > kClear + 1.0 && first_mover();
+}
+
+/// Who has moved a piece since the link was back, and nothing else has changed.
+std::optional<Color> Follower::first_mover() const {
+  const rules::Bitboard differing = found_->difference(board_.seen());
+  const rules::Bitboard left = differing & ~board_.occupied();
+  const rules::Bitboard reached = differing & board_.occupied();
+  if (rules::count(left) != 1 || rules::count(reached) != 1) return std::nullopt;
+  const auto piece = (*found_)[rules::first(left)];
+  if (!piece || board_.seen()[rules::first(reached)] != piece) return std::nullopt;
+  return piece->color;
 }
 
 /// Another position altogether was set up while the clock stood still, none that this game has seen.
@@ -176,12 +195,14 @@ bool Follower::set_up_by_arbiter() const {
 
 void Follower::go_on_from_board(Millis now) {
   const Color mover = committed_position().turn();
-  const Color turn = clock_.lever().value_or(mover);
-  reporter_.gap(now, {static_cast<int>(history_.size()), board_.seen().fen(), {}});
+  const bool clocked = clock_.connected();
+  const Color turn = clocked ? clock_.lever().value_or(mover) : first_mover().value_or(mover);
+  const rules::Placement stands = clocked || !found_ ? board_.seen() : *found_;
+  reporter_.gap(now, {static_cast<int>(history_.size()), stands.fen(), {}});
   after_gap_ = false;
   rules::Setup setup = committed_position().setup();
   const rules::Placement before = setup.placement;
-  setup.placement = board_.seen();
+  setup.placement = stands;
   // A king or rook that was off its square can no longer castle.
   const rules::Bitboard same = ~before.difference(setup.placement);
   rules::Bitboard rights = 0;
@@ -197,7 +218,7 @@ void Follower::go_on_from_board(Millis now) {
   setup.turn = turn;
   const auto position = Position::from_setup(setup, rules::Validation::follow_on);
   if (!position) return;
-  const std::string name = "@" + board_.seen().fen();
+  const std::string name = "@" + stands.fen();
   for (std::size_t i = 0; i < plies; ++i) {
     history_.push_back({Ply{}, *position, now, now});
     reporter_.commit(now, start_, board_.rotated(), {name, name, rules::to_fen(setup), 0.5, true, {}}, {},

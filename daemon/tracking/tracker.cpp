@@ -35,6 +35,12 @@ bool Tracker::Impl::differ_by_a_ply(const BoardView& before) const {
   return rules::count(differing) > 1;
 }
 
+/// A running clock speaks every second; a board without one, that reports every change, is silent while
+/// somebody thinks, but then nothing has changed.
+bool Tracker::Impl::would_speak() const {
+  return board_.known() && (clock_.running() || (reports_changes_ && !clock_.connected()));
+}
+
 template <class Snapshot>
 void Tracker::Impl::whole_board(const Snapshot& snapshot) {
   // A running clock that was silent was not heard: plies may be missing though nobody said so.
@@ -54,7 +60,7 @@ void Tracker::Impl::apply(const drivers::BoardEvent& event, std::vector<TrackedE
   reporter_.write_to(out);
   now_ = event.at;
   if (!std::holds_alternative<drivers::Tick>(event.payload)) {
-    if (clock_.running() && board_.known() && now_ - heard_at_ >= kSilence) silence_ended_at_ = now_;
+    if (would_speak() && now_ - heard_at_ >= kSilence) silence_ended_at_ = now_;
     heard_at_ = now_;
   }
   std::visit([this](const auto& payload) { hear(payload); }, event.payload);
@@ -115,6 +121,7 @@ void Tracker::Impl::advance_before(Millis at, std::vector<TrackedEvent>& out) {
 }
 
 void Tracker::Impl::hear(const drivers::SquareChanged& change) {
+  reports_changes_ = true;
   square_changed(board_.apply(change, now_), change.square, !change.piece);
 }
 

@@ -47,6 +47,7 @@ class Tracker::Impl {
   void square_changed(bool news, rules::Square square, bool emptied);
   void hear(const drivers::BoardSnapshot& snapshot) { whole_board(snapshot); }
   void hear(const drivers::OccupancySnapshot& snapshot) { whole_board(snapshot); }
+  [[nodiscard]] bool would_speak() const;
   [[nodiscard]] bool differ_by_a_ply(const BoardView& before) const;
   template <class Snapshot>
   void whole_board(const Snapshot& snapshot);
@@ -104,6 +105,7 @@ class Tracker::Impl {
   bool clock_turned_ = false;
   Millis heard_at_ = kNever;  ///< anything at all
   Millis silence_ended_at_ = kNever;
+  bool reports_changes_ = false;  ///< square by square: a dump brings nothing new
   bool heard_ = false;
   bool reopened_ = false;
 };

@@ -164,3 +164,25 @@ TEST_CASE("a game that nobody saw beginning has a gap in front") {
   CHECK(table.committed() == "c1g5");
   CHECK(table.count<GapFound>() == 1);
 }
+
+TEST_CASE("without a clock the first move after a gap that nothing bridges tells whose turn it was") {
+  for (const char* move : {"-c1 +Bg5", "-c8 +bg4"}) {
+    CAPTURE(move);
+    Table table(false);
+    table.play(
+        "-e2 +Pe4 ... -e7 +pe5 ... X board=r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R # 4s ");
+    table.play(std::string(move) + " 2s");
+    table.finish();
+    CHECK(table.count<GapFound>() == 1);
+    CHECK(table.count<TakenBack>() == 0);
+    CHECK(table.committed().ends_with(std::string(move).substr(0, 3) == "-c1" ? " c1g5" : " c8g4"));
+  }
+}
+
+TEST_CASE("without a clock a dump after a silence that shows plies nobody heard ends a gap") {
+  Table table(false);
+  table.play("-e2 +Pe4 ... -e7 +pe5 ... 9s (-g1 (+Nf3 (-b8 (+nc6 dump 2s -f1 +Bb5 ... -a7 +pa6 ...");
+  CHECK(inferred(table, "g1f3"));
+  CHECK(inferred(table, "b8c6"));
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5");
+}
