@@ -98,7 +98,10 @@ std::vector<Hypothesis> Beam::commit_first(const Hypothesis& story) {
   std::vector<Hypothesis> others(std::make_move_iterator(rest), std::make_move_iterator(all_.end()));
   all_.erase(rest, all_.end());
   for (Hypothesis& one : others) one.paid += forgiven_;
+  Cost disliked = 1e9;
+  for (const Hypothesis& one : all_) disliked = std::min(disliked, one.disliked);
   for (Hypothesis& one : all_) {
+    one.disliked -= disliked;
     const PlayedPly& first = one.pending.front();
     one.anchor = std::max(one.anchor, first.press ? first.press->at : first.placed);
     if (first.unheard_until != kNever) {

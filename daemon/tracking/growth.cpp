@@ -33,7 +33,8 @@ constexpr Cost kImpossibleOrder = 6.0;
 constexpr Cost kUnseenTaken = 3.5;
 constexpr Cost kUnseenCapture = 0.7;  // no sign of the victim on a board that tells no pieces apart
 constexpr Cost kMisreadTaken = 4.0;
-constexpr double kSenseOfSeen = 0.5;  // of what players like, where the board tells what was taken
+constexpr double kSenseOfTold = 0.5;  // of what players like, where the board tells what was played
+constexpr Cost kMostDisliked = 3;
 constexpr Cost kHeldLong = 1.2;
 constexpr Cost kSameCost = 0.05;
 constexpr Millis kLongHeld = 10s;
@@ -127,9 +128,15 @@ class Growth {
       Cost cost = kPly + promotion_prior(move) + order_cost(from, ply) + hold_cost(from, ply) +
                   arrival_cost(from, ply) + unseen_cost(from, ply) + capture_cost(from, ply);
       if (from.paid + cost > limit() + kWay) continue;
-      cost += (board_.knows_pieces() ? kSenseOfSeen : 1.0) * sense.of(move);
-      play(from, ply, from.position.after(move), cost, left, level);
+      const Cost disliked = sense_cost(from, sense.of(move));
+      play(from, ply, from.position.after(move), cost, left, level, disliked);
     }
+  }
+
+  /// However strange the moves are, where the board tells them apart it is believed in the end.
+  [[nodiscard]] Cost sense_cost(const Hypothesis& from, Cost disliked) const {
+    if (!board_.knows_pieces()) return disliked;
+    return std::min(kSenseOfTold * disliked, kMostDisliked - from.disliked);
   }
 
   static bool regular(const Hypothesis& hypothesis) {
@@ -180,11 +187,11 @@ class Growth {
   }
 
   void play(const Hypothesis& from, const Ply& ply, const rules::Position& next, Cost cost, std::size_t left,
-            std::vector<Hypothesis>& level) {
+            std::vector<Hypothesis>& level, Cost disliked = 0) {
     ++nodes_;
     const std::uint64_t path = path_after(from.path, ply);
     std::vector<Exception> exceptions;
-    cost += from.paid - refund(from, ply) + settle(from, ply, exceptions);
+    cost += disliked + from.paid - refund(from, ply) + settle(from, ply, exceptions);
     const Cost most = limit() + (left > 0 ? (limits_.unseen ? 1e6 : kWay) : 0);
     if (cost > std::min(most, limit() + kWay)) return;
     const Millis placed = placed_at(from, ply);
@@ -199,6 +206,7 @@ class Growth {
     child.pending.push_back({ply, placed, limits_.unseen && found_by_dump(ply)});
     child.exceptions = std::move(exceptions);
     child.paid = cost;
+    child.disliked += disliked;
     child.open = open;
     child.path = path;
     child.just_ended.clear();

@@ -43,8 +43,9 @@ struct Hypothesis {
   Millis anchor;  ///< presses up to here belong to committed plies
   Unheard committed_unheard;
 
-  Cost paid = 0;     ///< for what is over: plies, ended differences, lasting exceptions
-  Explanation open;  ///< what differs now
+  Cost disliked = 0;  ///< of it: for moves that players do not like (sense.hpp), beyond what all stories have
+  Cost paid = 0;      ///< for what is over: plies, ended differences, lasting exceptions
+  Explanation open;   ///< what differs now
   Cost press_cost = 0;
   std::size_t confirmed = 0;  ///< pending plies up to here were confirmed by their own or a later press
   std::uint64_t path = 0;     ///< of the pending plies
