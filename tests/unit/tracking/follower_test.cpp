@@ -36,3 +36,16 @@ TEST_CASE("what stood when the clock was stopped is the end, though other plies 
     CHECK(table.result() == "1-0");
   }
 }
+
+// The queen is not read where she stands; another piece is for a moment, and that decides for the wrong
+// square.
+TEST_CASE("a wrong ply that was committed is put right when what contradicted it explains the board") {
+  Table table;
+  table.play("-c2 +Pc3 Lw . -e7 +pe6 Lb . -d1 1s Lw 5s +Nc2 200ms -c2 2s");
+  table.play("-b8 +nc6 Lb 2s");
+  CHECK(table.committed() == "c2c3 e7e6 d1c2 b8c6");
+  table.play("-e6 +Qe6 Lw 3s -f7 +pe6 Lb 3s -g1 +Nf3 Lw 3s");
+  CHECK(table.committed() == "c2c3 e7e6 d1b3 b8c6 b3e6 f7e6 g1f3");
+  CHECK(table.count<eboard::tracking::TakenBack>() == 1);
+  CHECK(table.flags() == "missing_piece");
+}
