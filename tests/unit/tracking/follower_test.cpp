@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/follower.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "tests/support/catch.hpp"
@@ -16,6 +17,14 @@ const std::string kStoppedAtTheEnd =
     "-e2 +Pe4 Lw 1s -e7 +pe5 Lb 1s -g1 +Nf3 Lw 1s -b8 +nc6 Lb 1s -f1 +Bb5 1s -a7 +pa6 1s stop 3s ";
 constexpr const char* kKings = " -e1 -e8 -e4 -e5 +Ke4 +kd5 3s";
 constexpr const char* kGame = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6";
+
+bool names_rival(const Table& table, const std::string& committed, const std::string& rival) {
+  return std::any_of(table.events().begin(), table.events().end(), [&](const auto& event) {
+    const auto* move = std::get_if<eboard::tracking::MoveTracked>(&event.what);
+    return move && move->state == eboard::tracking::MoveState::committed && move->uci == committed &&
+           std::find(move->alternatives.begin(), move->alternatives.end(), rival) != move->alternatives.end();
+  });
+}
 
 }  // namespace
 
@@ -44,6 +53,7 @@ TEST_CASE("a wrong ply that was committed is put right when what contradicted it
   table.play("-c2 +Pc3 Lw . -e7 +pe6 Lb . -d1 1s Lw 5s +Nc2 200ms -c2 2s");
   table.play("-b8 +nc6 Lb 2s");
   CHECK(table.committed() == "c2c3 e7e6 d1c2 b8c6");
+  CHECK(names_rival(table, "d1c2", "d1b3"));
   table.play("-e6 +Qe6 Lw 3s -f7 +pe6 Lb 3s -g1 +Nf3 Lw 3s");
   CHECK(table.committed() == "c2c3 e7e6 d1b3 b8c6 b3e6 f7e6 g1f3");
   CHECK(table.count<eboard::tracking::TakenBack>() == 1);
