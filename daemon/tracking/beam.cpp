@@ -32,12 +32,6 @@ bool same_beginning(const Hypothesis& a, const Hypothesis& b, std::size_t plies)
                     b.pending.begin(), [](const PlayedPly& x, const PlayedPly& y) { return x.ply == y.ply; });
 }
 
-std::uint64_t path_of(const Hypothesis& story) {
-  std::uint64_t path = story.taken_back;
-  for (const PlayedPly& played : story.pending) path = path_after(path, played.ply);
-  return path;
-}
-
 /// What may be played from there is the same.
 bool same_outcome(const rules::Position& a, const rules::Position& b) {
   return a.turn() == b.turn() && a.castling_rooks() == b.castling_rooks() &&

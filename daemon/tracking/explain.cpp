@@ -64,9 +64,8 @@ constexpr std::array kReasons{
 };
 static_assert(kReasons.size() == static_cast<std::size_t>(Reason::flickers) + 1);
 
-constexpr Millis kScanSlack = 600ms;    // two scans and a late message: it may still be under way
-constexpr Millis kOnTwoSquares = 80ms;  // a dragged piece is read on both
-constexpr Millis kStop = 1500ms;        // a slide rests longer on few squares
+constexpr Millis kScanSlack = 600ms;  // two scans and a late message: it may still be under way
+constexpr Millis kStop = 1500ms;      // a slide rests longer on few squares
 constexpr Millis kLongStop = 3s;
 constexpr Cost kRestCost = 1.7;  // more for each of these, when a piece on its way rests that long
 constexpr Cost kLeftThere = 2.5;

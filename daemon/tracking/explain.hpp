@@ -63,6 +63,9 @@ enum class Reason : std::uint8_t {
          reason == Reason::promotion_misread;
 }
 
+/// A dragged piece is read on two squares for as long.
+inline constexpr Millis kOnTwoSquares{80};
+
 /// What a difference costs while it is there, when it ends as it began, and when play goes on over it for
 /// good.
 struct ReasonCost {

@@ -60,8 +60,7 @@ bool Follower::take_back(Millis now) {
     story.last = best.pending[i].ply;
     story.anchor = best.anchor;
     story.taken_back = best.taken_back;
-    story.path = best.taken_back;
-    for (const PlayedPly& played : story.pending) story.path = path_after(story.path, played.ply);
+    story.path = path_of(story);
     begin_with(std::move(story));
     return true;
   }
@@ -87,7 +86,7 @@ bool Follower::take_back(Millis now) {
 void Follower::suppose_taken_back(Millis now, std::size_t to_ply) {
   Hypothesis story = story_after(to_ply);
   story.taken_back = history_.size() - to_ply;
-  story.path = story.taken_back;
+  story.path = path_of(story);
   story.anchor = now;
   story.placed = board_.last_change();
   story.paid = beam_.best().paid + kTakeback;

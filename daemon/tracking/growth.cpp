@@ -41,7 +41,6 @@ constexpr Millis kLongHeld = 10s;
 constexpr Millis kOrderSlack = 400ms;  // order within a scan says nothing
 constexpr Millis kVeryEarly = 1500ms;
 constexpr Millis kVictimTime = 4s;
-constexpr Millis kOnTwoSquares = 80ms;
 constexpr std::size_t kMostGrown = 128;
 constexpr int kMostForIrregular = 6;
 constexpr int kKingsFile = 4;

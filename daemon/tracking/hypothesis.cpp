@@ -88,6 +88,12 @@ std::uint64_t path_after(std::uint64_t path, const Ply& ply) {
   return mixed * 0xBF58476D1CE4E5B9ULL;
 }
 
+std::uint64_t path_of(const Hypothesis& story) {
+  std::uint64_t path = story.taken_back;
+  for (const PlayedPly& played : story.pending) path = path_after(path, played.ply);
+  return path;
+}
+
 void observe(Hypothesis& hypothesis, const BoardView& board, const ClockEvidence& clock, Millis now) {
   end_differences(hypothesis, board, clock);
   std::erase_if(hypothesis.exceptions, [&](const Exception& exception) {

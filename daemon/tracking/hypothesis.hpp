@@ -69,6 +69,8 @@ struct Hypothesis {
 
 /// The path behind `ply` on `path`.
 [[nodiscard]] std::uint64_t path_after(std::uint64_t path, const Ply& ply);
+/// Of its takebacks and pending plies.
+[[nodiscard]] std::uint64_t path_of(const Hypothesis& story);
 
 /// What the clock said since the oldest hypothesis's anchor.
 struct ClockEvidence {
