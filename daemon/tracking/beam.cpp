@@ -85,7 +85,7 @@ void Beam::prune() {
   forgiven_ += least;
 }
 
-std::vector<Hypothesis> Beam::commit_first(const Hypothesis& story) {
+std::vector<Hypothesis> Beam::commit_first(const Hypothesis& story, const ClockEvidence& clock, Millis now) {
   const Hypothesis like = story;
   const auto rest = std::stable_partition(
       all_.begin(), all_.end(), [&](const Hypothesis& one) { return same_beginning(one, like, 1); });
@@ -104,9 +104,11 @@ std::vector<Hypothesis> Beam::commit_first(const Hypothesis& story) {
       ++one.committed_unheard.plies;
     }
     one.pending.erase(one.pending.begin());
-    if (one.confirmed > 0) --one.confirmed;
     one.taken_back = 0;
     one.path = path_of(one);
+    const Cost heard = one.press_cost;
+    hear_clock(one, clock, now);
+    one.paid += heard - one.press_cost;
   }
   return others;
 }

@@ -23,8 +23,9 @@ class Beam {
   /// These, too.
   void add(std::vector<Hypothesis> more);
   /// The first pending ply of `story` was played, after its takebacks: what begins like that goes on from
-  /// there. Returns the rest, costs as total_cost() counts them.
-  std::vector<Hypothesis> commit_first(const Hypothesis& story);
+  /// there, its cost unchanged: what the clock said of the ply is paid. Returns the rest, costs as
+  /// total_cost() counts them.
+  std::vector<Hypothesis> commit_first(const Hypothesis& story, const ClockEvidence& clock, Millis now);
   /// Stories with such costs, too.
   void join(std::vector<Hypothesis> more);
   /// One ply more was committed after `taken_back` were taken back: all stories begin so much further back.

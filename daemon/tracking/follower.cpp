@@ -121,7 +121,7 @@ bool Follower::advance(Millis now) {
   // The reply may have come so fast that nobody had time to say anything.
   if (first.ply.irregular && !illegal_) find_illegal(first.ply, now);
   if (illegal_) say_illegal(now, first.ply.irregular ? "stood" : "corrected");
-  doubt(beam_.commit_first(best), taken_back);
+  doubt(beam_.commit_first(best, clock_evidence(), now), taken_back);
   commit(first, confidence, now, std::move(rivals));
   forget_stands();
   most_unconfirmed_ = 0;

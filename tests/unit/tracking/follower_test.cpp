@@ -59,3 +59,10 @@ TEST_CASE("a wrong ply that was committed is put right when what contradicted it
   CHECK(table.count<eboard::tracking::TakenBack>() == 1);
   CHECK(table.flags() == "missing_piece");
 }
+
+// The lever cannot have been for the knight long ago: the opponent had replied.
+TEST_CASE("a press after two forgotten ones completes the illegal move that stands, not an earlier move") {
+  Table table;
+  table.play("-e2 +Pe4 Lw . -e7 +pe6 Lb . -b1 +Nc3 9s -b8 +nc6 12s -d1 +Qd3 1s Lw 3s");
+  CHECK(table.flags() == "illegal_move");
+}
