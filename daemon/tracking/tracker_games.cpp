@@ -26,6 +26,11 @@ constexpr Millis kOnePlyStands = 250ms;
 constexpr Cost kHandsAtWork = 1.0;
 constexpr std::size_t kShortGame = 4;  // back at the start so early, the plies were taken back
 
+/// Every man stands where it belongs, and some are missing.
+bool being_set_up(const rules::Placement& seen, const rules::Placement& array) {
+  return !(seen.difference(array) & seen.occupied());
+}
+
 }  // namespace
 
 void Tracker::Impl::play() {
@@ -182,8 +187,12 @@ bool Tracker::Impl::look_for_found_game() {
   const auto found = find_game(board_, clock_, start_, now_);
   using Kind = FoundGame::Kind;
   if (!found) return false;
-  // After a game it may be analysis, unless the clock was set for the next one.
-  if (state_ == State::ended && found->kind != Kind::wrong_array && !clock_.set_anew()) return false;
+  // After a game it may be analysis, unless the clock was set for the next one and the men are not just being
+  // set up.
+  const bool set_up =
+      found->kind == Kind::middle && being_set_up(found->start.placement(), start_.placement());
+  if (state_ == State::ended && found->kind != Kind::wrong_array && (!clock_.set_anew() || set_up))
+    return false;
   const bool plies_missing = state_ == State::ended && found->kind == Kind::middle;
   stand_ready(found->turned, found->start);
   if (plies_missing) reporter_.gap(now_, {0, board_.seen().fen(), {}});
