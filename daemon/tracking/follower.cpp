@@ -16,7 +16,6 @@ void Follower::start(const Position& position, Millis at) {
   start_ = position;
   started_at_ = at;
   history_.clear();
-  considered_.clear();
   begin_with(story_after(0));  // what squares said before is of another game
   shown_line_.clear();
   forget_stands();
@@ -65,6 +64,7 @@ ClockEvidence Follower::clock_evidence() const {
 void Follower::begin_with(Hypothesis story) {
   beam_.reset(std::move(story));
   doubters_.clear();
+  considered_.clear();
 }
 
 void Follower::listen(Millis now) {
@@ -90,7 +90,8 @@ void Follower::doubt(std::vector<Hypothesis> others, std::size_t taken_back) {
   std::erase_if(others, [&](const Hypothesis& one) {
     return one.pending.empty() || one.cost() > beam_.total_cost() + kWorthDoubting;
   });
-  if (others.size() > kMostDoubters) others.resize(kMostDoubters, story_after(0));
+  if (others.size() > kMostDoubters)
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(kMostDoubters), others.end());
   doubters_.join(std::move(others));
   doubters_.begin_earlier(taken_back);
   doubters_.drop_what_meets(beam_.all());
