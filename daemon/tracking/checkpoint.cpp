@@ -31,18 +31,22 @@ std::optional<drivers::ClockReading> parse_clock(const std::string& first, std::
   return reading;
 }
 
-}  // namespace
-
-std::string to_text(const Checkpoint& checkpoint) {
-  std::string out = fmt::format("{} {} {:d} {:d}", kTrackerVersion, checkpoint.games, checkpoint.rotated,
-                                checkpoint.clock_turned);
-  if (!checkpoint.clock) return out + " -";
-  const drivers::ClockReading& reading = *checkpoint.clock;
+std::string to_text(const drivers::ClockReading& reading) {
+  std::string out;
   for (const drivers::ClockHalf& half : {reading.left, reading.right}) {
     out += fmt::format(" {} {:d} {:d} {:d}", half.remaining.count(), half.flag_fallen, half.flag_shown,
                        half.time_per_move);
   }
   return out + fmt::format(" {:d} {:d}", reading.lever_high == drivers::Side::right, reading.battery_low);
+}
+
+}  // namespace
+
+std::string to_text(const Checkpoint& checkpoint) {
+  std::string out = fmt::format("{} {} {:d} {:d}", kTrackerVersion, checkpoint.games, checkpoint.rotated,
+                                checkpoint.clock_turned);
+  out += checkpoint.clock ? to_text(*checkpoint.clock) : " -";
+  return out + fmt::format(" {} {:d}", checkpoint.heard_at.count(), checkpoint.reports_changes);
 }
 
 Expected<Checkpoint, std::string> parse_checkpoint(const std::string& text) {
@@ -54,9 +58,14 @@ Expected<Checkpoint, std::string> parse_checkpoint(const std::string& text) {
     return unexpected(std::string("a checkpoint begins with version, games, rotation, turned clock, clock"));
   if (version != kTrackerVersion)
     return unexpected(fmt::format("checkpoint of tracker version {}, this is {}", version, kTrackerVersion));
-  if (word == "-") return out;
-  out.clock = parse_clock(word, in);
-  if (!out.clock) return unexpected(std::string("the clock of a checkpoint is ten numbers"));
+  if (word != "-") {
+    out.clock = parse_clock(word, in);
+    if (!out.clock) return unexpected(std::string("the clock of a checkpoint is ten numbers"));
+  }
+  std::int64_t heard_at = 0;
+  if (!(in >> heard_at >> out.reports_changes))
+    return unexpected(std::string("a checkpoint ends with when the board was heard and how it reports"));
+  out.heard_at = drivers::Millis(heard_at);
   return out;
 }
 

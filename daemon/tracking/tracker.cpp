@@ -181,15 +181,19 @@ std::optional<std::string> Tracker::Impl::checkpoint() const {
   const bool quiet = state_ == State::playing && heard_ && board_.knows_pieces() && !reopened_ &&
                      follower_.untouched() && follower_.agrees() && !reporter_.showing() &&
                      !reporter_.game_open() && !next_deadline() && !board_.difference(start_.placement()) &&
-                     clock_.flipped_at() + kLeverForgotten < follower_.started_at() && !clock_.running();
+                     clock_.flipped_at() + kLeverForgotten < follower_.started_at() && !clock_.running() &&
+                     now_ - silence_ended_at_ > kDumpAfterSilence;
   if (!quiet) return std::nullopt;
-  return to_text(Checkpoint{reporter_.game(), board_.rotated(), clock_turned_, clock_.reading()});
+  return to_text(Checkpoint{reporter_.game(), board_.rotated(), clock_turned_, clock_.reading(), heard_at_,
+                            reports_changes_});
 }
 
 std::string Tracker::Impl::restore(const std::string& text) {
   const auto checkpoint = parse_checkpoint(text);
   if (!checkpoint) return checkpoint.error();
   clock_turned_ = checkpoint->clock_turned;
+  heard_at_ = checkpoint->heard_at;
+  reports_changes_ = checkpoint->reports_changes;
   board_.restore(start_.placement(), checkpoint->rotated);
   clock_.restore(checkpoint->clock, false);
   apply_clock_side();
