@@ -256,10 +256,6 @@ class Growth {
     Cost cost = 0;
     for (const Exception& exception : from.exceptions) {
       if (!(bit(exception.square) & touched(ply))) exceptions.push_back(exception);
-      // A piece that reads as another one does so wherever it stands.
-      if (exception.square == ply.move.from && exception.reading.occupied &&
-          board_.reading(ply.move.to) == exception.reading)
-        exceptions.push_back({ply.move.to, exception.reading});
     }
     const Millis began = began_at(ply);
     for (const Difference& difference : from.open.differences()) {

@@ -8,6 +8,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+using eboard::test::Scene;
 using eboard::test::Table;
 
 namespace {
@@ -65,4 +66,22 @@ TEST_CASE("a press after two forgotten ones completes the illegal move that stan
   Table table;
   table.play("-e2 +Pe4 Lw . -e7 +pe6 Lb . -b1 +Nc3 9s -b8 +nc6 12s -d1 +Qd3 1s Lw 3s");
   CHECK(table.flags() == "illegal_move");
+}
+
+TEST_CASE("without a clock a king's last move to the centre is a move when the kings went there later") {
+  const Scene scene{.fen = "8/7p/5k2/8/8/3K4/P7/8 w - - 0 40", .clock = false};
+  Table later(scene);
+  later.play("-a2 +Pa3 ... -h7 +ph6 ... -d3 +Kd4 8s -d4 -f6 +Kd4 +ke5 3s");
+  CHECK(later.committed() == "a2a3 h7h6 d3d4");
+  Table at_once(scene);
+  at_once.play("-a2 +Pa3 ... -h7 +ph6 ... -d3 +Kd4 1s -f6 +ke5 3s");
+  CHECK(at_once.committed() == "a2a3 h7h6");
+}
+
+TEST_CASE("without a clock an illegal move that is put back with all that followed is no second one") {
+  Table table(false);
+  table.play(
+      "-e2 +Pe4 ... -e7 +pe5 ... -a1 +Ra5 ... -d7 +pd6 ... -d6 +pd7 1s -a5 +Ra1 4s -g1 +Nf3 ... -b8 +nc6 "
+      "...");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3");
 }

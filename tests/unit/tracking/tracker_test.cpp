@@ -200,3 +200,11 @@ TEST_CASE("without a clock a dump after a silence that shows plies nobody heard 
   CHECK(inferred(table, "b8c6"));
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5");
 }
+
+TEST_CASE("men that are being set up beside a running clock are no game under way") {
+  Table table;
+  table.play(kEnded + "(w=5400 (b=5400 board=rn1qk2r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR (Lb (go # 6s");
+  table.play("+bc8 +bf8 +ng8 3s -e2 +Pe4 Lw . -e7 +pe5 Lb .");
+  CHECK(table.committed() == "e2e4 e7e5");
+  CHECK(table.started().starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"));
+}
