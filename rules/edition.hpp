@@ -44,7 +44,7 @@ struct RepetitionRule {
   bool claim_before_move = false;   ///< also with the move yet to be made
   bool only_side_to_move = true;    ///< no: either player, while the position stands
   bool director_if_timed = false;   ///< the director may declare it himself in a timed game
-  std::optional<int> automatic;     ///< occurrences that end the game by themselves
+  std::optional<int> automatic{};   ///< occurrences that end the game by themselves
   static constexpr int kClaim = 3;  ///< occurrences that may be claimed, in every edition
 };
 
@@ -52,7 +52,7 @@ struct RepetitionRule {
 struct MoveCountRule {
   bool claim_before_move = false;
   bool only_side_to_move = true;
-  std::optional<int> automatic;
+  std::optional<int> automatic{};
   bool demand = false;        ///< a player may ask the opponent to mate him within fifty moves
   bool theory_limit = false;  ///< the director may set the limit to twice what theory needs
   static constexpr int kClaim = 50;
@@ -83,12 +83,15 @@ enum class IllegalArbiter : std::uint8_t {
 
 struct IllegalMoveRule {
   std::chrono::seconds opponent_gains{0};
-  std::optional<int> lost_at;       ///< the how manieth of one player loses
+  std::optional<int> lost_at{};     ///< the how manieth of one player loses
   bool draw_if_no_mate = false;     ///< instead of the loss, if the opponent can never mate
   bool claim_wins_at_once = false;  ///< the opponent may claim the game (2005 C.3)
   bool completed_by_press = true;   ///< an illegal move counts only once the clock was pressed
   bool press_alone_counts = false;  ///< a press without a move is one
   bool two_hands_count = false;     ///< and so is a move with both hands
+  /// Seen after the reply, two kings in check or a stray pawn draw the game if they are still there after the
+  /// next completed move (2023 A.5.4).
+  bool draw_if_it_stays = false;
   IllegalWindow window = IllegalWindow::whole_game;
   IllegalArbiter arbiter = IllegalArbiter::acts;
 };
@@ -142,7 +145,7 @@ struct Edition {
   Tempo tempo = Tempo::standard;
   Supervision supervision = Supervision::limited;
   Variant variant = Variant::plain;
-  std::optional<TempoBounds> tempo_bounds;
+  std::optional<TempoBounds> tempo_bounds{};
   std::string_view default_time_control = "?";  ///< as in PGN
 
   RepetitionRule repetition;
@@ -161,8 +164,8 @@ struct Edition {
   bool press_completes = true;  ///< no: a move that was made counts even if the flag fell before the press
 
   StartFault start_fault = StartFault::during_game;
-  std::optional<int> start_claim_moves;    ///< made by each; after them a wrong start stands
-  std::optional<int> colours_claim_moves;  ///< made by each; after them reversed colours stand
+  std::optional<int> start_claim_moves{};    ///< made by each; after them a wrong start stands
+  std::optional<int> colours_claim_moves{};  ///< made by each; after them reversed colours stand
 
   bool event_sets_late_limit = false;
   std::optional<std::chrono::minutes>

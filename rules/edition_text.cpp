@@ -164,6 +164,7 @@ std::vector<Parameter> parameters(const Edition& e) {
       {"arbiter acts unasked on an illegal move", text(e.illegal.arbiter)},
       {"pressing without a move is an illegal move", yes_no(e.illegal.press_alone_counts)},
       {"moving with both hands is an illegal move", yes_no(e.illegal.two_hands_count)},
+      {"an illegal position seen too late draws if it stays", yes_no(e.illegal.draw_if_it_stays)},
       {"several pieces touched", text(e.touch)},
       {"a penalty move may be castling", yes_no(e.penalty_may_castle)},
       {"a move counts against the flag only once pressed", yes_no(e.press_completes)},

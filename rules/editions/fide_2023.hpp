@@ -41,6 +41,7 @@ constexpr Edition fide_2023_fast(Tempo tempo, Supervision supervision) {
                                             {Rule::time_control, tempo == Tempo::rapid ? "A.1" : "B.1"}});
   if (supervision == Supervision::full) return edition;
   edition.illegal.window = IllegalWindow::reply_made;
+  edition.illegal.draw_if_it_stays = true;
   edition.start_claim_moves = 10;
   edition.articles = edition.articles.with({{Rule::board_turned, "A.5.1"},
                                             {Rule::clock_edited, "A.5.1"},
