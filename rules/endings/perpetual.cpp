@@ -14,22 +14,28 @@ struct KeyOf {
   std::size_t operator()(const Position& position) const { return static_cast<std::size_t>(position.key()); }
 };
 
+// Enough for a queen that goes to and fro.
+constexpr std::size_t kFirstLook = 200;
+
 // Positions with the checking side to move, and for each of its checks the positions the answers lead to.
 class CheckGraph {
  public:
-  CheckGraph(const Position& root, std::size_t limit) : limit_(limit) {
-    number_of(root);
-    for (std::size_t i = 0; i < nodes_.size(); ++i) expand(i);
+  explicit CheckGraph(const Position& root) { number_of(root); }
+
+  /// Looks further, until there is nothing new or `limit` positions are known.
+  void grow(std::size_t limit) {
+    while (checks_.size() < nodes_.size() && nodes_.size() < limit) expand(checks_.size());
   }
 
-  // Whether checks can go on for ever from the root. Positions beyond the limit count as `beyond` says.
+  // Whether checks can go on for ever from the root. Positions not looked at count as `beyond` says.
   [[nodiscard]] bool endless(bool beyond) const {
-    std::vector<char> alive(nodes_.size(), 1);
-    const auto stays = [&](std::size_t node) { return node == kBeyond ? beyond : alive[node] != 0; };
+    std::vector<char> alive(nodes_.size(), beyond ? 1 : 0);
+    std::fill_n(alive.begin(), checks_.size(), 1);
+    const auto stays = [&](std::size_t node) { return alive[node] != 0; };
     bool changed = true;
     while (changed) {
       changed = false;
-      for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      for (std::size_t i = 0; i < checks_.size(); ++i) {
         if (!alive[i]) continue;
         const auto& checks = checks_[i];
         if (std::ranges::any_of(checks,
@@ -45,11 +51,9 @@ class CheckGraph {
 
  private:
   using Answers = std::vector<std::size_t>;
-  static constexpr std::size_t kBeyond = static_cast<std::size_t>(-1);
 
   std::size_t number_of(const Position& position) {
     if (const auto known = numbers_.find(position); known != numbers_.end()) return known->second;
-    if (nodes_.size() >= limit_) return kBeyond;
     numbers_.emplace(position, nodes_.size());
     nodes_.push_back(position);
     return nodes_.size() - 1;
@@ -68,7 +72,6 @@ class CheckGraph {
     checks_.push_back(std::move(checks));
   }
 
-  std::size_t limit_;
   std::vector<Position> nodes_;
   std::vector<std::vector<Answers>> checks_;
   std::unordered_map<Position, std::size_t, KeyOf> numbers_;
@@ -77,9 +80,14 @@ class CheckGraph {
 }  // namespace
 
 PerpetualCheck perpetual_check(const Position& position, std::size_t limit) {
-  const CheckGraph graph{position, std::max<std::size_t>(limit, 1)};
-  if (graph.endless(false)) return PerpetualCheck::proven;
-  return graph.endless(true) ? PerpetualCheck::undecided : PerpetualCheck::refuted;
+  CheckGraph graph{position};
+  // Most perpetual checks are small; the whole graph is looked at only if that does not settle it.
+  for (std::size_t size = std::min(kFirstLook, limit);; size = std::min(4 * size, limit)) {
+    graph.grow(size);
+    if (graph.endless(false)) return PerpetualCheck::proven;
+    if (!graph.endless(true)) return PerpetualCheck::refuted;
+    if (size >= limit) return PerpetualCheck::undecided;
+  }
 }
 
 }  // namespace eboard::rules

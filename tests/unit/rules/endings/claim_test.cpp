@@ -234,7 +234,7 @@ TEST_CASE("a perpetual check is proven, refuted or left to the director: T28-039
   const auto perpetual = [](std::string_view fen, const char* id, Color by) {
     return claim(game("", fen), id, ClaimKind::perpetual_check, by);
   };
-  constexpr const char* kEndless = "5Q2/7k/6pp/8/8/8/qr6/7K w - - 0 1";
+  constexpr const char* kEndless = "5Q2/7k/6pp/8/q7/8/1r6/7K w - - 0 1";
   for (const char* id : {"fide-1928-draft", "fide-1930"}) {
     CHECK(perpetual(kEndless, id, Color::white).kind == Kind::right);
     CHECK(perpetual(kEndless, id, Color::black).kind == Kind::refused);
@@ -244,7 +244,7 @@ TEST_CASE("a perpetual check is proven, refuted or left to the director: T28-039
 }
 
 TEST_CASE("a perpetual check names the checks given so far: F30-16.2") {
-  const History checked = game("f8f7 h7h8 f7f8 h8h7 f8f7 h7h8", "5Q2/7k/6pp/8/8/8/qr6/7K w - - 0 1");
+  const History checked = game("f8f7 h7h8 f7f8 h8h7 f8f7 h7h8", "5Q2/7k/6pp/8/q7/8/1r6/7K w - - 0 1");
   const ClaimAnswer answer = claim(checked, "fide-1930", ClaimKind::perpetual_check, Color::white);
   CHECK(answer.kind == Kind::right);
   CHECK(answer.plies == std::vector<int>{1, 3, 5});
