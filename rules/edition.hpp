@@ -162,6 +162,7 @@ struct Edition {
   TouchMode touch = TouchMode::first;
   bool penalty_may_castle = true;
   bool press_completes = true;  ///< no: a move that was made counts even if the flag fell before the press
+  bool next_move_completes = false;  ///< a player's next move completes one that was never pressed
 
   StartFault start_fault = StartFault::during_game;
   std::optional<int> start_claim_moves{};    ///< made by each; after them a wrong start stands

@@ -168,6 +168,7 @@ std::vector<Parameter> parameters(const Edition& e) {
       {"several pieces touched", text(e.touch)},
       {"a penalty move may be castling", yes_no(e.penalty_may_castle)},
       {"a move counts against the flag only once pressed", yes_no(e.press_completes)},
+      {"a player's next move completes one never pressed", yes_no(e.next_move_completes)},
       {"wrong start", text(e.start_fault)},
       {"moves by each after which a wrong start stands", number(e.start_claim_moves)},
       {"moves by each after which reversed colours stand", number(e.colours_claim_moves)},

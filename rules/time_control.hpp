@@ -57,6 +57,10 @@ struct TimeControl {
 /// The PGN text; parse_time_control() of it gives the same.
 [[nodiscard]] std::string to_string(const TimeControl& control);
 
+/// The same with an increment of so much in every period (2018 and 2023 Guidelines III.4). Precondition:
+/// timed.
+[[nodiscard]] TimeControl with_increment(TimeControl control, std::chrono::milliseconds bonus);
+
 /// A player's time for a game of sixty moves: all periods and sixty increments. By this the Laws tell rapid
 /// and blitz (2005 B.1 and C.1, 2023 A.1 and B.1). None if untimed, unknown or by sand clock.
 [[nodiscard]] std::optional<std::chrono::milliseconds> time_for_sixty_moves(const TimeControl& control);

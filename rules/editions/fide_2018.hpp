@@ -83,6 +83,7 @@ constexpr Edition fide_2018() {
                   .draw_if_no_mate = true,
                   .press_alone_counts = true,
                   .two_hands_count = true},
+      .next_move_completes = true,
       .start_fault = StartFault::during_game,
       .start_claim_moves = {},
       .colours_claim_moves = 10,

@@ -133,6 +133,16 @@ Judgement judge_both_flags(const History& history, const Edition& edition, std::
   return judgement(Kind::ruling, edition, Rule::both_flags, ply, "nobody knows which flag fell first");
 }
 
+Judgement judge_time_claim(const History& history, const Edition& edition, const TimeClaim& claim,
+                           const MateOracle& oracle) {
+  if (!claim.opponent_fallen) {
+    return judgement(Kind::refused, edition, Rule::time_forfeit, history.plies(),
+                     "the opponent's flag is up");
+  }
+  if (!claim.own_fallen) return judge_flag(history, edition, !claim.by, oracle);
+  return judge_both_flags(history, edition, claim.first, claim.last_period, oracle);
+}
+
 Judgement judge_lateness(const Edition& edition, const Lateness& lateness) {
   const auto limit = lateness.event_limit ? lateness.event_limit : edition.late_limit;
   if (!limit) {

@@ -68,6 +68,18 @@ struct Judgement {
                                          std::optional<Color> first, bool last_period,
                                          const MateOracle& oracle);
 
+/// A player claims to have won on time. Where only players call flags he has to stop the clocks first, and
+/// his own flag must be up (2005 B.8); `own` and `opponent` are the flags as they are then.
+struct TimeClaim {
+  Color by;
+  bool own_fallen = false;
+  bool opponent_fallen = false;
+  std::optional<Color> first{};  ///< fell first, if the clock tells
+  bool last_period = true;
+};
+[[nodiscard]] Judgement judge_time_claim(const History& history, const Edition& edition,
+                                         const TimeClaim& claim, const MateOracle& oracle);
+
 /// How late the two came, or how long they have been waited for.
 struct Lateness {
   std::chrono::milliseconds white{0};

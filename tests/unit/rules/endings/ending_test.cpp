@@ -207,3 +207,21 @@ TEST_CASE(
   CHECK(illegal("fide-2023", Color::white, 2).outcome == Outcome::draw);
   CHECK(illegal("fide-1930", Color::white, 9).kind == Kind::play_on);
 }
+
+TEST_CASE(
+    "who claims a win on time needs the other's flag down, in rapid chess of 2005 his own up: T05-095 "
+    "F05-B.7 F05-B.8 F05-6.9") {
+  const History history = game("e4 e5");
+  const auto claims = [&](const char* id, TimeClaim claim) {
+    return judge_time_claim(history, edition(id), claim, by_material);
+  };
+  CHECK(claims("fide-2005-rapid", {.by = Color::black, .opponent_fallen = true}).outcome ==
+        Outcome::black_wins);
+  CHECK(
+      claims("fide-2005-rapid", {.by = Color::black, .own_fallen = true, .opponent_fallen = true}).outcome ==
+      Outcome::draw);
+  CHECK(claims("fide-2005-rapid", {.by = Color::black}).kind == Kind::refused);
+  CHECK(claims("fide-2023",
+               {.by = Color::black, .own_fallen = true, .opponent_fallen = true, .first = Color::white})
+            .outcome == Outcome::black_wins);
+}

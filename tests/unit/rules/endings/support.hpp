@@ -10,6 +10,7 @@
 #include "rules/edition.hpp"
 #include "rules/endings/history.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/positions.hpp"
 
 namespace eboard::test {
 
@@ -20,16 +21,8 @@ inline rules::Edition edition(std::string_view id, std::string_view control = "?
   return *found;
 }
 
-inline rules::Position position(std::string_view fen) {
-  const auto setup = rules::parse_fen(fen);
-  REQUIRE(setup);
-  const auto checked = rules::Position::from_setup(*setup);
-  REQUIRE(checked);
-  return *checked;
-}
-
 inline rules::History game(std::string_view moves, std::string_view fen = "") {
-  const auto history = rules::History::parse(moves, fen.empty() ? rules::Position::initial() : position(fen));
+  const auto history = rules::History::parse(moves, fen.empty() ? rules::Position::initial() : position_of(fen));
   if (!history) FAIL(history.error());
   return *history;
 }
