@@ -116,7 +116,10 @@ class Follower {
   [[nodiscard]] std::optional<rules::Color> first_mover() const;
   [[nodiscard]] bool take_back_if_shown(Millis now);
   bool take_back(Millis now);
-  void suppose_taken_back(Millis now, std::size_t to_ply);
+  void suppose_taken_back(Millis now, std::size_t to_ply, Cost cost);
+  [[nodiscard]] bool both_undone() const;
+  [[nodiscard]] bool shows(const rules::Position& position) const;
+  [[nodiscard]] Hypothesis story_put_back(std::size_t to_ply) const;
   [[nodiscard]] bool moved_after_press() const;
   [[nodiscard]] bool repair(Millis now);
   void say_gap(Millis now);
