@@ -183,6 +183,9 @@ ClaimAnswer check_quickplay(const Question& q) {
   if (now.flag_fallen) return refusal(q, Rule::quickplay, "his flag has fallen");
   if (!now.time_left) return answer(q, Kind::ruling, Rule::quickplay, "his time is not known");
   if (*now.time_left >= kQuickplayTime) return refusal(q, Rule::quickplay, "he has two minutes or more");
+  if (!now.arbitrated) {
+    return answer(q, Kind::ruling, Rule::quickplay_unarbitrated, "play ends; an arbiter decides later");
+  }
   return answer(q, Kind::ruling, Rule::quickplay, "accept, postpone or reject");
 }
 
@@ -199,6 +202,10 @@ std::optional<ClaimKind> parse_claim_kind(std::string_view name) {
 ClaimAnswer check_claim(const History& history, const Edition& edition, const Claim& claim,
                         const ClaimCircumstances& circumstances) {
   const Question question{history, edition, claim, circumstances};
+  if (!history.position().has_legal_move()) {
+    const bool mated = history.position().in_check();
+    return refusal(question, mated ? Rule::checkmate : Rule::stalemate, "the game is over");
+  }
   switch (claim.kind) {
     case ClaimKind::threefold:
       return check_threefold(question);

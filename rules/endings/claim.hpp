@@ -42,6 +42,7 @@ struct ClaimCircumstances {
   std::optional<std::chrono::milliseconds> time_left{};  ///< the claimant's
   bool flag_fallen = false;                              ///< the claimant's
   bool last_period = false;  ///< all remaining moves in a fixed time, no increment
+  bool arbitrated = true;    ///< no: a quickplay claim ends play, and is decided later (2005 D.1, 2023 III.6)
   /// Fifty moves may be claimed at that very moment only (1930 article 16.2 by the letter).
   bool strict_fifty = false;
 };

@@ -49,7 +49,7 @@ void History::play(Move move) {
   const Color mover = position().turn();
   positions_.push_back(position().after(move));
   moves_.push_back(move);
-  touched_[0] = touched_[1] = false;
+  touched_ = {};
   if (offer_ && *offer_ != mover) offer_.reset();
 }
 
@@ -69,6 +69,7 @@ History History::with_touch(Color side) const {
 History History::with_offer(Color by) const {
   History next = *this;
   next.offer_ = by;
+  ++next.offers_[static_cast<std::size_t>(by)];
   return next;
 }
 

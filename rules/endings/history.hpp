@@ -7,6 +7,7 @@
 // Plies count from 1; "at ply n" is the position after n of them, 0 the start.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -61,6 +62,8 @@ class History {
   [[nodiscard]] int moves_made(Color side) const;
   [[nodiscard]] bool touched(Color side) const { return touched_[static_cast<std::size_t>(side)]; }
   [[nodiscard]] std::optional<Color> open_offer() const { return offer_; }
+  /// All of them, answered or not (2005 article 12.6: unreasonable offers distract).
+  [[nodiscard]] int offers_made(Color side) const { return offers_[static_cast<std::size_t>(side)]; }
   [[nodiscard]] const std::vector<MateDemand>& demands() const { return demands_; }
   /// What the director entered, if no capture or pawn move has ended it.
   [[nodiscard]] std::optional<TheoryEntry> theory() const;
@@ -71,7 +74,8 @@ class History {
   std::vector<MateDemand> demands_;
   std::optional<TheoryEntry> theory_;
   std::optional<Color> offer_;
-  bool touched_[2] = {false, false};
+  std::array<bool, 2> touched_{};
+  std::array<int, 2> offers_{};
 };
 
 }  // namespace eboard::rules

@@ -230,6 +230,16 @@ TEST_CASE(
   CHECK(fifty(play_on(entered, "d4 d5 " + knights(100)), "fide-1930", Color::white).kind == Kind::right);
 }
 
+TEST_CASE(
+    "a mate on the fiftieth move wins; nothing is claimed after it: T28-045 T30-031 D28-15.8 F30-16.7") {
+  const History mated = game("a1a8", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 80").with_demand(Color::black);
+  for (const ClaimKind kind : {ClaimKind::fifty_moves, ClaimKind::fifty_demand, ClaimKind::threefold}) {
+    const ClaimAnswer answer = claim(mated, "fide-1930", kind, Color::black);
+    CHECK(answer.kind == Kind::refused);
+    CHECK(answer.rule == Rule::checkmate);
+  }
+}
+
 TEST_CASE("a perpetual check is proven, refuted or left to the director: T28-039 T30-027 D28-15.2 F30-16.2") {
   const auto perpetual = [](std::string_view fen, const char* id, Color by) {
     return claim(game("", fen), id, ClaimKind::perpetual_check, by);
@@ -286,6 +296,18 @@ TEST_CASE(
   for (const char* id : {"fide-2005-blitz", "fide-2023", "fide-2018", "fide-1930"}) {
     CHECK(quick(id, Color::white, good) == Kind::refused);
   }
+}
+
+TEST_CASE(
+    "without an arbiter a quickplay claim ends play and is decided later: T05-100 T23-044 F05-D.1 "
+    "F23-III.6") {
+  const ClaimCircumstances alone{.time_left = 110s, .last_period = true, .arbitrated = false};
+  const auto quick = [&](const char* id) {
+    return claim(game(""), id, ClaimKind::quickplay, Color::white, "", alone);
+  };
+  CHECK(quick("fide-2005").kind == Kind::ruling);
+  CHECK(quick("fide-2005").article == "D.1");
+  CHECK(quick("fide-2023-g3").article == "III.6");
 }
 
 TEST_CASE("a quickplay claim is accepted, put off or rejected: T05-068 T05-069 T05-106 T23-044") {

@@ -36,6 +36,12 @@ TEST_CASE(
   CHECK(play_on(game("e4").with_offer(Color::black), "e5").open_offer() == Color::black);
 }
 
+TEST_CASE("draw offers are counted, however they were answered: T05-072 F05-12.6") {
+  const History often = game("e4").with_offer(Color::white).with_offer_declined().with_offer(Color::white);
+  CHECK(often.offers_made(Color::white) == 2);
+  CHECK(often.offers_made(Color::black) == 0);
+}
+
 TEST_CASE("a touch is forgotten with the next move: F23-9.4") {
   const History touched = game("e4").with_touch(Color::black);
   CHECK(touched.touched(Color::black));

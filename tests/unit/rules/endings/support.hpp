@@ -22,7 +22,8 @@ inline rules::Edition edition(std::string_view id, std::string_view control = "?
 }
 
 inline rules::History game(std::string_view moves, std::string_view fen = "") {
-  const auto history = rules::History::parse(moves, fen.empty() ? rules::Position::initial() : position_of(fen));
+  const auto history =
+      rules::History::parse(moves, fen.empty() ? rules::Position::initial() : position_of(fen));
   if (!history) FAIL(history.error());
   return *history;
 }
