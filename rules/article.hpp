@@ -73,6 +73,7 @@ enum class Rule : std::uint8_t {
   // Time and presence.
   time_control,
   late,
+  late_at_resumption,  ///< of an adjourned game
   both_late,
   absent_at_start,
   penalties,

@@ -171,6 +171,9 @@ struct Edition {
   bool event_sets_late_limit = false;
   std::optional<std::chrono::minutes>
       late_limit;  ///< unless the event sets another; none: "a reasonable time"
+  /// Coming too late for the resumption of an adjourned game loses by the same limit; no: the arbiter's
+  /// matter.
+  bool late_resumption_loses = true;
   FlagCaller flag_caller = FlagCaller::arbiter_or_player;
   BothFlags both_flags = BothFlags::last_period_draw;
   Quickplay quickplay = Quickplay::none;

@@ -173,6 +173,7 @@ std::vector<Parameter> parameters(const Edition& e) {
       {"moves by each after which a wrong start stands", number(e.start_claim_moves)},
       {"moves by each after which reversed colours stand", number(e.colours_claim_moves)},
       {"lost by coming late", late_text(e)},
+      {"lost by coming late to a resumption", yes_no(e.late_resumption_loses)},
       {"flag called by", text(e.flag_caller)},
       {"both flags down", text(e.both_flags)},
       {"quickplay finish", text(e.quickplay)},

@@ -41,6 +41,7 @@ constexpr Edition fide_1928() {
       .start_claim_moves = {},
       .colours_claim_moves = {},
       .late_limit = {},
+      .late_resumption_loses = false,
       .flag_caller = FlagCaller::committee,
       .both_flags = BothFlags::ruling,
       .quickplay = Quickplay::none,
@@ -82,6 +83,7 @@ constexpr Edition fide_1928() {
                    {Rule::claim_window, "15"},
                    {Rule::time_control, "20a"},
                    {Rule::late, "18b"},
+                   {Rule::late_at_resumption, "18b"},
                    {Rule::penalties, "18"},
                    {Rule::record_duty, "23"}},
   };

@@ -80,6 +80,7 @@ constexpr Edition fide_2005() {
                    {Rule::claim_wrong, "9.5b"},
                    {Rule::time_control, "6.2"},
                    {Rule::late, "6.7"},
+                   {Rule::late_at_resumption, "A.10"},
                    {Rule::both_late, "6.6"},
                    {Rule::absent_at_start, "6.5"},
                    {Rule::penalties, "13.4"},

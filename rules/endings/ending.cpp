@@ -41,10 +41,6 @@ Judgement lost_unless_no_mate(const History& history, const Edition& edition, Co
               fmt::format("no series of legal moves lets {} mate", name(!loser)));
 }
 
-bool is_over_limit(std::chrono::milliseconds late, bool excused, std::chrono::milliseconds limit) {
-  return late > limit && !excused;
-}
-
 }  // namespace
 
 std::optional<bool> is_dead(const Position& position, const MateOracle& oracle) {
@@ -141,23 +137,6 @@ Judgement judge_time_claim(const History& history, const Edition& edition, const
   }
   if (!claim.own_fallen) return judge_flag(history, edition, !claim.by, oracle);
   return judge_both_flags(history, edition, claim.first, claim.last_period, oracle);
-}
-
-Judgement judge_lateness(const Edition& edition, const Lateness& lateness) {
-  const auto limit = lateness.event_limit ? lateness.event_limit : edition.late_limit;
-  if (!limit) {
-    if (lateness.white.count() <= 0 && lateness.black.count() <= 0) {
-      return judgement(Kind::play_on, edition, Rule::late, 0);
-    }
-    return judgement(Kind::ruling, edition, Rule::late, 0,
-                     "what is a reasonable time is the arbiter's matter");
-  }
-  const bool white = is_over_limit(lateness.white, lateness.white_excused, *limit);
-  const bool black = is_over_limit(lateness.black, lateness.black_excused, *limit);
-  if (white && black) return over(Outcome::both_lose, edition, Rule::both_late, 0);
-  if (white) return over(Outcome::black_wins, edition, Rule::late, 0);
-  if (black) return over(Outcome::white_wins, edition, Rule::late, 0);
-  return judgement(Kind::play_on, edition, Rule::late, 0);
 }
 
 }  // namespace eboard::rules

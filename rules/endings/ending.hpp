@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What ends a game without a claim to check: the position itself, a resignation, an agreement, a flag, not
-// coming. Every answer names its rule and article. What the position says needs nobody's word; whether it is
-// announced is the caller's matter.
+// What ends a game without a claim to check: the position itself, a resignation, an agreement, a flag. Every
+// answer names its rule and article. What the position says needs nobody's word; whether it is announced is
+// the caller's matter.
 #pragma once
 
 #include <chrono>
@@ -79,15 +79,5 @@ struct TimeClaim {
 };
 [[nodiscard]] Judgement judge_time_claim(const History& history, const Edition& edition,
                                          const TimeClaim& claim, const MateOracle& oracle);
-
-/// How late the two came, or how long they have been waited for.
-struct Lateness {
-  std::chrono::milliseconds white{0};
-  std::chrono::milliseconds black{0};
-  bool white_excused = false;  ///< by a valid reason (1930 articles 20.5 and 20.6), or by the arbiter
-  bool black_excused = false;
-  std::optional<std::chrono::minutes> event_limit{};  ///< what the event says instead of the Laws
-};
-[[nodiscard]] Judgement judge_lateness(const Edition& edition, const Lateness& lateness);
 
 }  // namespace eboard::rules

@@ -70,7 +70,9 @@ TEST_CASE("an unknown edition is refused with the list of those there are") {
   CHECK(edition.error().find("fide-2005-61min") != std::string::npos);
 }
 
-TEST_CASE("the tempo follows from the time control as each edition bounds it: T05-088 T23-033") {
+TEST_CASE(
+    "the tempo follows from the time control as each edition bounds it: T05-088 T23-033 F05-B.1 F05-C.1 "
+    "F05-G.1 F23-A.1 F23-B") {
   struct Row {
     const char* edition;
     const char* control;
@@ -164,6 +166,18 @@ TEST_CASE("the record of each edition: section 2.15") {
     CHECK(edition.resignation_draws_if_no_mate == row.resign_draw);
     CHECK(edition.record_duty == row.record);
   }
+}
+
+TEST_CASE(
+    "flags are called by whom the edition says: T05-050 T05-095 T05-105 T23-038 F05-6.9 F05-B.7 F05-G.2 "
+    "F23-6.8 F23-A.5.5 F30-20.6") {
+  CHECK(resolved("fide-1928-draft").flag_caller == FlagCaller::committee);
+  CHECK(resolved("fide-1930").flag_caller == FlagCaller::director);
+  CHECK(resolved("fide-2005").flag_caller == FlagCaller::arbiter_or_player);
+  CHECK(resolved("fide-2005-rapid").flag_caller == FlagCaller::player);
+  CHECK(resolved("fide-2005-blitz").flag_caller == FlagCaller::player);
+  CHECK(resolved("fide-2005-61min").flag_caller == FlagCaller::arbiter_or_player);
+  CHECK(resolved("fide-2023-blitz").flag_caller == FlagCaller::arbiter_or_player);
 }
 
 TEST_CASE("a rule's article is that of the edition and tempo") {

@@ -196,7 +196,7 @@ TEST_CASE("play that goes on over both flags is in the next period: T05-052 F05-
 
 TEST_CASE(
     "the arbiter's changes do what they say and nothing else: T05-049 T05-075 T05-077 F05-13.4b "
-    "F05-13.4c F05-13.5") {
+    "F05-13.4c F05-13.5 F05-6.8d") {
   GameClock clock = clock_of("600");
   clock.start(Color::white, 0s);
   clock.adjust(Color::white, 2min, 10s);

@@ -34,7 +34,7 @@ ClaimAnswer fifty(const History& history, std::string_view id, Color by, std::st
 
 TEST_CASE(
     "the third occurrence is claimed by the side to move since 2005, by either player before: T28-040 "
-    "T05-033 D28-15.3 F30-16.3 F05-9.2b F23-9.2") {
+    "T05-033 D28-15.3 F30-16.3 F05-9.2b F23-9.2 F05-5.2d F05-9.5a") {
   const History third = game(knights(8));
   for (const char* id : {"fide-1928-draft", "fide-1930", "fide-2005", "fide-2018", "fide-2023"}) {
     CAPTURE(id);
@@ -148,7 +148,7 @@ TEST_CASE(
 
 TEST_CASE(
     "fifty moves by each are claimed at ply 100 of the run, not at 99: T05-036 T28-044 D28-15.7 "
-    "F05-9.3b F23-9.3") {
+    "F05-9.3b F23-9.3 F05-5.2e D28-15.9") {
   const History full = play_on(game("e4 e5"), knights(100));
   for (const char* id : {"fide-1928-draft", "fide-1930", "fide-2005", "fide-2018", "fide-2023"}) {
     CAPTURE(id);
@@ -300,7 +300,7 @@ TEST_CASE(
 
 TEST_CASE(
     "without an arbiter a quickplay claim ends play and is decided later: T05-100 T23-044 F05-D.1 "
-    "F23-III.6") {
+    "F23-III.6 F05-D.1c") {
   const ClaimCircumstances alone{.time_left = 110s, .last_period = true, .arbitrated = false};
   const auto quick = [&](const char* id) {
     return claim(game(""), id, ClaimKind::quickplay, Color::white, "", alone);
@@ -310,7 +310,9 @@ TEST_CASE(
   CHECK(quick("fide-2023-g3").article == "III.6");
 }
 
-TEST_CASE("a quickplay claim is accepted, put off or rejected: T05-068 T05-069 T05-106 T23-044") {
+TEST_CASE(
+    "a quickplay claim is accepted, put off or rejected: T05-068 T05-069 T05-106 T23-044 F05-10.2a F05-10.2b "
+    "F05-10.2c F05-S.6") {
   CHECK(quickplay_effect(QuickplayRuling::accept).drawn);
   const QuickplayEffect later = quickplay_effect(QuickplayRuling::postpone);
   CHECK(later.opponent_gains == 2min);
