@@ -174,13 +174,20 @@ class Explainer {
     return board_.showed(square, piece, standing_.placed - kScanSlack);
   }
 
-  [[nodiscard]] bool can_be_taken(Square square) const {
-    const rules::MoveList moves = standing_.position.legal_moves();
-    return std::any_of(moves.begin(), moves.end(), [&](rules::Move move) {
-      return (move.to == square && move.kind != MoveKind::castling) ||
-             (move.kind == MoveKind::en_passant &&
-              square == rules::make_square(file_of(move.to), rank_of(move.from)));
-    });
+  [[nodiscard]] bool can_be_taken(Square square) {
+    if (!takeable_) takeable_ = takeable();
+    return rules::contains(*takeable_, square);
+  }
+
+  [[nodiscard]] Bitboard takeable() const {
+    Bitboard out = 0;
+    for (const rules::Move move : standing_.position.legal_moves()) {
+      if (move.kind == MoveKind::castling) continue;
+      out |= bit(move.to);
+      if (move.kind == MoveKind::en_passant)
+        out |= bit(rules::make_square(file_of(move.to), rank_of(move.from)));
+    }
+    return out;
   }
 
   void own_in_hand(Square square, Role role) {
@@ -344,6 +351,7 @@ class Explainer {
   Color turn_;
   Explanation out_;
   std::optional<Piece> on_its_way_;
+  std::optional<Bitboard> takeable_;  ///< squares that a legal move captures on, empty ones besides
   int own_ = 0;
   int victims_ = 0;
   Counts off_{}, flickering_{}, victim_{};

@@ -110,6 +110,8 @@ class Follower {
 
   // When the board contradicts what was taken as played.
   [[nodiscard]] bool well_explained() const;
+  [[nodiscard]] bool explained_by_play() const;
+  [[nodiscard]] Cost least_paid() const;
   [[nodiscard]] bool restored_by_arbiter() const;
   [[nodiscard]] bool set_up_by_arbiter() const;
   [[nodiscard]] bool lost_without_clock(Millis now) const;

@@ -24,6 +24,15 @@ bool Follower::well_explained() const {
                      [](const Hypothesis& one) { return one.open.cost() <= kFaulty; });
 }
 
+/// The same, and everything in it was allowed.
+bool Follower::explained_by_play() const {
+  return std::any_of(beam_.all().begin(), beam_.all().end(), [](const Hypothesis& one) {
+    return one.open.cost() <= kFaulty &&
+           std::none_of(one.pending.begin(), one.pending.end(),
+                        [](const PlayedPly& played) { return played.ply.irregular; });
+  });
+}
+
 bool Follower::in_doubt() const {
   if (beam_.empty()) return false;
   const Hypothesis& best = beam_.best();
@@ -36,7 +45,7 @@ bool Follower::take_back_if_shown(Millis now) {
   // What is shown while the clock stands is analysis, until play goes on from there.
   if (after_gap_ || (clock_.has_run() && !clock_.running())) return false;
   if (now - std::max(board_.last_change(), opened_at_) < kTakenBack) return false;
-  if (!well_explained()) return take_back(now);
+  if (!explained_by_play()) return take_back(now);
   if (both_undone()) suppose_taken_back(now, history_.size() - 2, kBothUndone);
   return false;
 }
@@ -94,13 +103,20 @@ bool Follower::take_back(Millis now) {
     const bool lever_too =
         clock_.lever() == position_after(to).turn() && clock_.flipped_at() > history_.back().anchor;
     if (clock_.running() && !restored_by_arbiter() && !lever_too) {
-      suppose_taken_back(now, to, best.paid + kTakeback);
+      suppose_taken_back(now, to, kTakeback);
       return false;
     }
     rewind(now, to);
     return true;
   }
   return false;
+}
+
+/// What every story paid.
+Cost Follower::least_paid() const {
+  Cost out = beam_.best().paid;
+  for (const Hypothesis& one : beam_.all()) out = std::min(out, one.paid);
+  return out;
 }
 
 /// What reads wrongly went on doing so.
@@ -117,7 +133,7 @@ void Follower::suppose_taken_back(Millis now, std::size_t to_ply, Cost cost) {
   story.path = path_of(story);
   story.anchor = now;
   story.placed = board_.last_change();
-  story.paid = cost;
+  story.paid = cost + least_paid();
   observe(story, board_, clock_evidence(), now);
   std::vector<Hypothesis> stories;
   stories.push_back(std::move(story));

@@ -41,6 +41,13 @@ void timed(Costs& costs, Work work) {
   costs.add(thread_microseconds() - start);
 }
 
+/// As the daemon's timers do: what falls due before the next read is an event of its own.
+template <class Source>
+void tick(Source& source, Millis before, Costs& costs, std::vector<tracking::TrackedEvent>& out) {
+  for (auto due = source.next_deadline(); due && *due < before; due = source.next_deadline())
+    timed(costs, [&] { source.advance(*due, out); });
+}
+
 /// Looks now and then at how many hypotheses are alive; not part of the cost.
 template <class Source>
 void count_alive(Alive& alive, const Source& source) {
@@ -53,6 +60,7 @@ std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game, Costs&
   if (game.lines.empty()) {
     tracking::Tracker tracker;
     for (const auto& event : game.events) {
+      tick(tracker, event.at, costs, out);
       timed(costs, [&] { tracker.apply(event, out); });
       count_alive(alive, tracker);
     }
@@ -62,6 +70,7 @@ std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game, Costs&
   pipeline::BoardPipeline pipeline(*drivers::find_driver("dgt"), tracking::TrackerSettings{});
   for (const drivers::CaptureLine& line : game.lines) {
     if (line.direction != drivers::Direction::from_device) continue;
+    tick(pipeline, line.at, costs, out);
     timed(costs, [&] { pipeline.read(line.at, line.bytes, out); });
     count_alive(alive, pipeline);
   }
