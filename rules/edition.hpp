@@ -111,8 +111,7 @@ struct AgreementRule {
 enum class FlagCaller : std::uint8_t { committee, director, arbiter_or_player, player };
 
 enum class BothFlags : std::uint8_t {
-  ruling,            ///< whoever fell first has lost; unknown: a ruling
-  order_or_ruling,   ///< the clock shows the order; nothing is said about an unknown one
+  order_or_ruling,   ///< the earlier one has lost; about an unknown order nothing is said
   last_period_draw,  ///< unknown order: a draw in the last period, otherwise play goes on
   draw,
 };
@@ -169,8 +168,8 @@ struct Edition {
   std::optional<int> colours_claim_moves{};  ///< made by each; after them reversed colours stand
 
   bool event_sets_late_limit = false;
-  std::optional<std::chrono::minutes>
-      late_limit;  ///< unless the event sets another; none: "a reasonable time"
+  /// Unless the event sets another; none: "a reasonable time".
+  std::optional<std::chrono::minutes> late_limit{};
   /// Coming too late for the resumption of an adjourned game loses by the same limit; no: the arbiter's
   /// matter.
   bool late_resumption_loses = true;

@@ -77,10 +77,8 @@ std::string text(FlagCaller caller) {
 
 std::string text(BothFlags both) {
   switch (both) {
-    case BothFlags::ruling:
-      return "the earlier loses; unknown: ruling";
     case BothFlags::order_or_ruling:
-      return "the clock shows the order";
+      return "the earlier loses; unknown order: ruling";
     case BothFlags::last_period_draw:
       return "unknown order: draw in the last period, else play on";
     case BothFlags::draw:

@@ -19,7 +19,7 @@ GameClock::GameClock(TimeControl control, ClockRules rules) : control_(std::move
 void GameClock::start(Color side, Time at) {
   advance(at);
   running_ = side;
-  begin_turn(side_of(side));
+  if (turn_ != side) begin_turn(side);
 }
 
 void GameClock::stop(Time at) {
@@ -42,7 +42,7 @@ bool GameClock::press(Color side, Time at) {
   if (!mover.fell_at) give_bonus(mover);
   if (mover.completed < mover.made) complete(mover, mover.made);
   running_ = !side;
-  begin_turn(side_of(!side));
+  begin_turn(!side);
   return true;
 }
 
@@ -65,8 +65,9 @@ void GameClock::set(const Times& left, int white_moves, int black_moves, Time at
     changed.completed = changed.made = side == Color::white ? white_moves : black_moves;
     changed.period = period_after(control_, changed.completed);
     changed.fell_at.reset();
-    begin_turn(changed);
   }
+  turn_.reset();
+  if (running_) begin_turn(*running_);
 }
 
 void GameClock::set_control(TimeControl control, Time at) {
@@ -147,7 +148,9 @@ void GameClock::spend(Side& mover, Time elapsed) {
   mover.left = Time{0};
 }
 
-void GameClock::begin_turn(Side& mover) {
+void GameClock::begin_turn(Color side) {
+  turn_ = side;
+  Side& mover = side_of(side);
   const Period& period = control_.period(mover.period);
   mover.used = Time{0};
   mover.delay_left = period.bonus_kind == BonusKind::delay ? period.bonus : Time{0};

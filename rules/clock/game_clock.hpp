@@ -46,7 +46,7 @@ class GameClock {
   /// Precondition: control.timed().
   explicit GameClock(TimeControl control, ClockRules rules = {});
 
-  /// Runs `side`'s time; the other's stands still.
+  /// Runs `side`'s time; the other's stands still. After a stop() the turn goes on where it was.
   void start(Color side, Time at);
   void stop(Time at);
   /// A move stands on the board; the clock runs on.
@@ -92,7 +92,7 @@ class GameClock {
   [[nodiscard]] Side& side_of(Color side) { return sides_[static_cast<std::size_t>(side)]; }
   void advance(Time at);
   void spend(Side& mover, Time elapsed);
-  void begin_turn(Side& mover);
+  void begin_turn(Color side);
   void complete(Side& mover, int completed);
   void give_bonus(Side& mover);
 
@@ -100,6 +100,7 @@ class GameClock {
   ClockRules rules_;
   std::array<Side, 2> sides_;
   std::optional<Color> running_;
+  std::optional<Color> turn_;  ///< whose delay has begun to run
   Time now_{0};
 };
 

@@ -43,7 +43,7 @@ constexpr Edition fide_1928() {
       .late_limit = {},
       .late_resumption_loses = false,
       .flag_caller = FlagCaller::committee,
-      .both_flags = BothFlags::ruling,
+      .both_flags = BothFlags::order_or_ruling,
       .quickplay = Quickplay::none,
       .odds = true,
       .articles = {{Rule::board_turned, "11"},

@@ -58,6 +58,12 @@ struct Judgement {
 [[nodiscard]] Judgement judge_illegal_move(const History& history, const Edition& edition, Color offender,
                                            int count, const MateOracle& oracle);
 
+enum class IllegalMoveClaim : std::uint8_t { win, draw };
+/// Where the opponent has to claim it (2005 C.3): only he a win, and only if he could still mate; otherwise
+/// either player a draw.
+[[nodiscard]] Judgement judge_illegal_claim(const History& history, const Edition& edition, Color offender,
+                                            Color by, IllegalMoveClaim claimed, const MateOracle& oracle);
+
 /// A player has used up his time without the moves it was for. `history` is the game when the flag fell; what
 /// its position has ended is ended.
 [[nodiscard]] Judgement judge_flag(const History& history, const Edition& edition, Color fallen,

@@ -72,6 +72,16 @@ TEST_CASE(
   CHECK(bronstein.left(Color::black, 11s) == 5min - 3s);
 }
 
+TEST_CASE("a delay is not given again because the clock was stopped: F05-6.2b F05-6.13a") {
+  GameClock clock = clock_of("300d5");
+  clock.start(Color::white, 0s);
+  clock.stop(4s);
+  clock.start(Color::white, 60s);
+  CHECK(clock.left(Color::white, 63s) == 5min - 2s);
+  clock.set({5min, 5min}, 0, 0, 70s);
+  CHECK(clock.left(Color::white, 75s) == 5min);
+}
+
 TEST_CASE("what a sand clock takes from one it gives the other") {
   GameClock clock = clock_of("*60");
   clock.start(Color::white, 0s);

@@ -207,3 +207,32 @@ TEST_CASE(
                {.by = Color::black, .own_fallen = true, .opponent_fallen = true, .first = Color::white})
             .outcome == Outcome::black_wins);
 }
+
+TEST_CASE(
+    "in blitz of 2005 a win is the opponent's to claim, a draw anybody's where he can never mate: T05-097 "
+    "T05-098 F05-C.3a F05-C.3b") {
+  const History history = game("", kBareBlackKing);
+  using Claimed = IllegalMoveClaim;
+  const auto claims = [&](const char* id, Color offender, Color by, Claimed claimed) {
+    return judge_illegal_claim(history, edition(id), offender, by, claimed, by_material);
+  };
+  const Color white = Color::white;
+  const Color black = Color::black;
+  CHECK(claims("fide-2005-blitz", black, white, Claimed::win).outcome == Outcome::white_wins);
+  CHECK(claims("fide-2005-blitz", black, black, Claimed::win).kind == Kind::refused);
+  CHECK(claims("fide-2005-blitz", black, white, Claimed::draw).kind == Kind::refused);
+  CHECK(claims("fide-2005-blitz", white, black, Claimed::win).kind == Kind::refused);
+  CHECK(claims("fide-2005-blitz", white, black, Claimed::draw).outcome == Outcome::draw);
+  CHECK(claims("fide-2005-blitz", white, white, Claimed::draw).outcome == Outcome::draw);
+  CHECK(claims("fide-2023-blitz", black, white, Claimed::win).kind == Kind::refused);
+  CHECK(judge_illegal_claim(history, edition("fide-2005-blitz"), black, white, Claimed::win, no_idea).kind ==
+        Kind::ruling);
+}
+
+TEST_CASE("an event's own rule is a changed copy, the edition stays as it is: T05-002 F05-P.3") {
+  Edition local = edition("fide-2005");
+  local.agreement = {.white_moves = 30, .black_moves = 30};
+  CHECK(judge_agreement(game("e4 e5"), local).kind == Kind::refused);
+  CHECK(judge_agreement(game("e4 e5"), edition("fide-2005")).kind == Kind::over);
+  CHECK(local.id == "fide-2005");
+}
