@@ -195,6 +195,7 @@ struct Edition {
   Quickplay quickplay = Quickplay::none;
   bool record_duty = true;
   SealedMoveRule sealed;
+  bool bishop_odds = false;
   bool odds = false;  ///< odds games, and castling with the rook that was given
 
   Articles articles{};

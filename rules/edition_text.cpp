@@ -203,6 +203,7 @@ std::vector<Parameter> parameters(const Edition& e) {
       {"an absent sealer's opponent may seal his reply", yes_no(e.sealed.reply_may_be_sealed)},
       {"an illegal move seen too late is put right if both agree", yes_no(e.illegal.restored_if_agreed)},
       {"odds games", yes_no(e.odds)},
+      {"odds of a bishop", yes_no(e.bishop_odds)},
   };
 }
 

@@ -83,6 +83,7 @@ constexpr Edition fide_1930() {
   edition.sealed = {.illegal = SealedFault::loses_unless_repaired,
                     .ambiguous = SealedFault::loses_unless_repaired,
                     .unreadable = SealedFault::loses_unless_repaired};
+  edition.bishop_odds = true;
   edition.articles = kFide1930Articles;
   return edition;
 }
