@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "rules/notation/game_notation.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "rules/notation.hpp"
+#include "rules/shown.hpp"
+
+namespace eboard::rules {
+
+namespace {
+
+struct Writer {
+  const Language& language;
+  const Position& position;
+  Move move;
+  Detail detail;
+  bool chess960;
+
+  std::string operator()(const UciForm&) const { return to_uci(move, chess960); }
+  template <class Form>
+  std::string operator()(const Form& form) const {
+    return rules::write(form, language, position, move, detail);
+  }
+};
+
+}  // namespace
+
+GameNotation::GameNotation(const Style& style, const Language& language)
+    : style_(&style), language_(std::holds_alternative<UciForm>(style.form) ? &english() : &language) {}
+
+void GameNotation::start(const Position& position, bool chess960) {
+  origins_ = Origins(position);
+  chess960_ = chess960;
+}
+
+std::string GameNotation::write(const Position& position, Move move) const {
+  return write(position, move, Detail::as_style);
+}
+
+std::string GameNotation::write(const Position& position, Move move, Detail detail) const {
+  return std::visit(Writer{*language_, position, move, detail, chess960_}, style_->form);
+}
+
+Expected<Move, std::string> GameNotation::read(const Position& position, std::string_view text) const {
+  const auto words = scan(position.turn(), text);
+  if (!words || words->length != text.size()) return unexpected(not_a_move(text));
+  return choose(position, *words, text);
+}
+
+std::optional<MoveWords> GameNotation::scan(Color mover, std::string_view text) const {
+  Scanner scanner(text);
+  if (is_descriptive()) return scan_descriptive(*language_, mover, scanner);
+  return scan_algebraic(*language_, scanner);
+}
+
+Expected<Move, std::string> GameNotation::choose(const Position& position, const MoveWords& words,
+                                                 std::string_view text) const {
+  const Reading reading = resolve(position, words, origins_, is_descriptive());
+  if (reading.fault == SanFault::none) return reading.moves.front();
+  std::string sentence = describe(reading.fault, text);
+  if (reading.fault == SanFault::ambiguous) {
+    std::vector<std::string> names;
+    for (const Move move : reading.moves) names.push_back(write(position, move, Detail::departure));
+    sentence += fmt::format(": {}", fmt::join(names, " or "));
+  }
+  return unexpected(std::move(sentence));
+}
+
+std::string GameNotation::not_a_move(std::string_view text) const {
+  std::string sentence = describe(SanFault::not_a_move, text);
+  if (language_ != &english())
+    sentence += fmt::format(" in {} letters ({})", language_->name, fmt::join(language_->letters, " "));
+  return sentence;
+}
+
+}  // namespace eboard::rules
