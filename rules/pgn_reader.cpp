@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "rules/line_player.hpp"
+#include "rules/notation/game_notation.hpp"
 #include "rules/pgn_tag.hpp"
 #include "rules/pgn_text.hpp"
 #include "rules/shown.hpp"

@@ -7,7 +7,6 @@
 
 #include <string_view>
 
-#include "rules/notation/game_notation.hpp"
 #include "rules/pgn.hpp"
 
 namespace eboard::rules {

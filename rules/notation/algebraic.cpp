@@ -15,9 +15,9 @@ std::string_view letter(const AlgebraicForm& form, const Language& language, Rol
 
 /// File, rank or both, as far as they are needed to tell the moving man from its rivals.
 std::string origin(const AlgebraicForm& form, const Position& position, Move move, bool takes,
-                   Detail detail) {
+                   Departure departure) {
   const std::string from = to_string(move.from);
-  if (form.departure || detail == Detail::departure) return from;
+  if (form.departure || departure == Departure::always) return from;
   const bool pawn = position.placement().role_at(move.from) == Role::pawn;
   if (pawn && takes && form.pawn_takes_from_file) return from.substr(0, 1);
   const Bitboard others = rivals(position, move);
@@ -102,9 +102,9 @@ void scan_takes_behind(Scanner& scanner, MoveWords& words) {
 }  // namespace
 
 std::string write(const AlgebraicForm& form, const Language& language, const Position& position, Move move,
-                  Detail detail) {
+                  Departure departure) {
   if (move.kind == MoveKind::castling) {
-    std::string out(castling_side(move) == Side::king ? form.king_side : form.queen_side);
+    std::string out(castling_side(move) == CastlingSide::king ? form.king_side : form.queen_side);
     return out += sign(form, position, move, false);
   }
   const Role role = position.placement().role_at(move.from);
@@ -114,7 +114,7 @@ std::string write(const AlgebraicForm& form, const Language& language, const Pos
     out += letter(form, language, role);
     out += form.behind_letter;
   }
-  const std::string from = origin(form, position, move, takes, detail);
+  const std::string from = origin(form, position, move, takes, departure);
   out += from;
   if (takes && !form.takes_behind) {
     out += form.takes;

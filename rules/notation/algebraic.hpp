@@ -29,15 +29,15 @@ struct AlgebraicForm {
 inline constexpr AlgebraicForm kSan{.promotion = "="};
 inline constexpr AlgebraicForm kLongAlgebraic{.departure = true, .dash = "-", .promotion = "="};
 
-/// How much of the origin a writer gives.
-enum class Detail : std::uint8_t {
-  as_style,
-  departure,  ///< always the square: for a list of moves that a text may mean
+/// When a writer gives the square of departure.
+enum class Departure : std::uint8_t {
+  as_style,  ///< as much of it as the style wants
+  always,    ///< for a list of the moves that a text may mean
 };
 
 /// Precondition: legal.
 [[nodiscard]] std::string write(const AlgebraicForm& form, const Language& language, const Position& position,
-                                Move move, Detail detail = Detail::as_style);
+                                Move move, Departure departure = Departure::as_style);
 /// A move at the front of what `scanner` holds, in any algebraic style; nullopt: none begins here.
 [[nodiscard]] std::optional<MoveWords> scan_algebraic(const Language& language, Scanner& scanner);
 

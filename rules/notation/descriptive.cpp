@@ -41,9 +41,9 @@ std::string place(const Language& language, Color mover, Square square) {
 
 bool has_words(const Language& language) { return language.code == "fr"; }
 
-std::string castling(const DescriptiveForm& form, const Language& language, Side side) {
-  if (!has_words(language)) return side == Side::king ? "0 — 0" : "0 — 0 — 0";
-  return std::string(side == Side::king ? form.king_side : form.queen_side);
+std::string castling(const DescriptiveForm& form, const Language& language, CastlingSide side) {
+  if (!has_words(language)) return side == CastlingSide::king ? "0 — 0" : "0 — 0 — 0";
+  return std::string(side == CastlingSide::king ? form.king_side : form.queen_side);
 }
 
 std::string sign(const DescriptiveForm& form, const Language& language, CheckSign sign) {
@@ -126,14 +126,14 @@ bool take_takes(Scanner& scanner) {
 }
 
 /// "Roq TR", or the signs of the algebraic system.
-std::optional<Side> scan_castling(const Language& language, Scanner& scanner) {
+std::optional<CastlingSide> scan_castling(const Language& language, Scanner& scanner) {
   const std::size_t begin = scanner.at();
   if (const auto side = scan_castling_signs(scanner)) return side;
   if (!scanner.take_any(kCastlingWords)) return std::nullopt;
   scanner.skip_blanks();
   const auto rook = take_named(language, scanner, true);
   if (rook && rook->piece == Role::rook && rook->wing)
-    return *rook->wing == Wing::king ? Side::king : Side::queen;
+    return *rook->wing == Wing::king ? CastlingSide::king : CastlingSide::queen;
   scanner.back_to(begin);
   return std::nullopt;
 }
@@ -192,19 +192,19 @@ void scan_promotion(const Language& language, Scanner& scanner, MoveWords& words
 }  // namespace
 
 std::string write(const DescriptiveForm& form, const Language& language, const Position& position, Move move,
-                  Detail detail) {
+                  Departure departure) {
   const CheckSign check = check_sign(position, move);
   if (move.kind == MoveKind::castling)
     return castling(form, language, castling_side(move)) + sign(form, language, check);
   const Color mover = position.turn();
   const bool takes = is_capture(position, move);
-  const bool departure = detail == Detail::departure || rivals(position, move) != 0;
+  const bool from = departure == Departure::always || rivals(position, move) != 0;
   std::string out(language.letter(position.placement().role_at(move.from)));
   out += form.behind_letter;
-  if (departure) out += place(language, mover, move.from);
+  if (from) out += place(language, mover, move.from);
   if (takes) {
-    out += fmt::format("{}{} ", departure ? " " : "", has_words(language) ? form.takes : ":");
-  } else if (departure) {
+    out += fmt::format("{}{} ", from ? " " : "", has_words(language) ? form.takes : ":");
+  } else if (from) {
     out += form.dash;
   }
   out += place(language, mover, move.to);

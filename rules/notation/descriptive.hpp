@@ -23,7 +23,8 @@ struct DescriptiveForm {
 /// Precondition: legal. Wings of pieces are never written: they are not needed, and promoted pieces have
 /// none.
 [[nodiscard]] std::string write(const DescriptiveForm& form, const Language& language,
-                                const Position& position, Move move, Detail detail = Detail::as_style);
+                                const Position& position, Move move,
+                                Departure departure = Departure::as_style);
 /// A move at the front of what `scanner` holds; `mover` decides which end the ranks are counted from.
 /// nullopt: none begins here.
 [[nodiscard]] std::optional<MoveWords> scan_descriptive(const Language& language, Color mover,

@@ -16,19 +16,19 @@ struct Writer {
   const Language& language;
   const Position& position;
   Move move;
-  Detail detail;
+  Departure departure;
   bool chess960;
 
   std::string operator()(const UciForm&) const { return to_uci(move, chess960); }
   template <class Form>
   std::string operator()(const Form& form) const {
-    return rules::write(form, language, position, move, detail);
+    return rules::write(form, language, position, move, departure);
   }
 };
 
 }  // namespace
 
-GameNotation::GameNotation(const Style& style, const Language& language)
+GameNotation::GameNotation(const NotationStyle& style, const Language& language)
     : style_(&style), language_(std::holds_alternative<UciForm>(style.form) ? &english() : &language) {}
 
 void GameNotation::start(const Position& position, bool chess960) {
@@ -37,11 +37,11 @@ void GameNotation::start(const Position& position, bool chess960) {
 }
 
 std::string GameNotation::write(const Position& position, Move move) const {
-  return write(position, move, Detail::as_style);
+  return write(position, move, Departure::as_style);
 }
 
-std::string GameNotation::write(const Position& position, Move move, Detail detail) const {
-  return std::visit(Writer{*language_, position, move, detail, chess960_}, style_->form);
+std::string GameNotation::write(const Position& position, Move move, Departure departure) const {
+  return std::visit(Writer{*language_, position, move, departure, chess960_}, style_->form);
 }
 
 Expected<Move, std::string> GameNotation::read(const Position& position, std::string_view text) const {
@@ -58,12 +58,12 @@ std::optional<MoveWords> GameNotation::scan(Color mover, std::string_view text) 
 
 Expected<Move, std::string> GameNotation::choose(const Position& position, const MoveWords& words,
                                                  std::string_view text) const {
-  const Reading reading = resolve(position, words, origins_, is_descriptive());
+  const MoveReading reading = resolve(position, words, origins_, is_descriptive());
   if (reading.fault == SanFault::none) return reading.moves.front();
   std::string sentence = describe(reading.fault, text);
   if (reading.fault == SanFault::ambiguous) {
     std::vector<std::string> names;
-    for (const Move move : reading.moves) names.push_back(write(position, move, Detail::departure));
+    for (const Move move : reading.moves) names.push_back(write(position, move, Departure::always));
     sentence += fmt::format(": {}", fmt::join(names, " or "));
   }
   return unexpected(std::move(sentence));

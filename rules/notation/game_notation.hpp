@@ -13,7 +13,11 @@ namespace eboard::rules {
 class GameNotation {
  public:
   /// UCI has letters of its own, whatever the language.
-  GameNotation(const Style& style, const Language& language);
+  GameNotation(const NotationStyle& style, const Language& language);
+
+  [[nodiscard]] const Language& language() const { return *language_; }
+  [[nodiscard]] bool is_descriptive() const { return std::holds_alternative<DescriptiveForm>(style_->form); }
+  [[nodiscard]] bool is_uci() const { return std::holds_alternative<UciForm>(style_->form); }
 
   /// A new game; needed for one that does not begin at the usual array.
   void start(const Position& position, bool chess960);
@@ -35,10 +39,9 @@ class GameNotation {
   [[nodiscard]] std::string not_a_move(std::string_view text) const;
 
  private:
-  [[nodiscard]] bool is_descriptive() const { return std::holds_alternative<DescriptiveForm>(style_->form); }
-  [[nodiscard]] std::string write(const Position& position, Move move, Detail detail) const;
+  [[nodiscard]] std::string write(const Position& position, Move move, Departure departure) const;
 
-  const Style* style_;
+  const NotationStyle* style_;
   const Language* language_;
   Origins origins_;
   bool chess960_ = false;

@@ -64,8 +64,9 @@ std::optional<Move> by_squares(const Position& position, const MoveWords& words)
 
 }  // namespace
 
-Reading resolve(const Position& position, const MoveWords& words, const Origins& origins, bool sign_decides) {
-  Reading out;
+MoveReading resolve(const Position& position, const MoveWords& words, const Origins& origins,
+                    bool sign_decides) {
+  MoveReading out;
   bool promotion_missing = false;
   for (const Move move : position.legal_moves()) {
     if (!fits(position, move, words, origins)) continue;

@@ -16,12 +16,12 @@
 
 namespace eboard::rules {
 
-enum class Side : std::uint8_t { king, queen };
+enum class CastlingSide : std::uint8_t { king, queen };
 enum class CheckSign : std::uint8_t { none, check, mate };
 
 struct MoveWords {
-  std::optional<Side> castling;  ///< then nothing but the signs says more
-  std::optional<Role> piece;     ///< none: no letter; a pawn, unless the whole origin is written
+  std::optional<CastlingSide> castling;  ///< then nothing but the signs says more
+  std::optional<Role> piece;             ///< none: no letter; a pawn, unless the whole origin is written
   std::optional<Wing> wing;
   int from_file = -1;
   int from_rank = -1;
@@ -40,14 +40,14 @@ struct MoveWords {
 };
 
 /// Legal moves that fit, each once; `fault` says why there is not exactly one.
-struct Reading {
+struct MoveReading {
   std::vector<Move> moves;
   SanFault fault = SanFault::none;
 };
 
 /// `origins` must have followed the game up to `position`; it decides what wings mean. `sign_decides`: a
 /// check or mate sign may tell moves apart that nothing else does.
-[[nodiscard]] Reading resolve(const Position& position, const MoveWords& words, const Origins& origins,
-                              bool sign_decides);
+[[nodiscard]] MoveReading resolve(const Position& position, const MoveWords& words, const Origins& origins,
+                                  bool sign_decides);
 
 }  // namespace eboard::rules

@@ -15,8 +15,8 @@ namespace eboard::rules {
 /// `move` takes.
 [[nodiscard]] Bitboard rivals(const Position& position, Move move);
 [[nodiscard]] CheckSign check_sign(const Position& position, Move move);
-[[nodiscard]] inline Side castling_side(Move move) {
-  return file_of(move.to) > file_of(move.from) ? Side::king : Side::queen;
+[[nodiscard]] inline CastlingSide castling_side(Move move) {
+  return file_of(move.to) > file_of(move.from) ? CastlingSide::king : CastlingSide::queen;
 }
 
 }  // namespace eboard::rules

@@ -89,7 +89,7 @@ std::optional<Role> Scanner::take_promotion(const Language& language, bool lower
   return role;
 }
 
-std::optional<Side> scan_castling_signs(Scanner& scanner) {
+std::optional<CastlingSide> scan_castling_signs(Scanner& scanner) {
   constexpr std::array<std::string_view, 3> kZeros{"0", "O", "o"};
   const std::size_t start = scanner.at();
   const auto next_zero = [&] {
@@ -102,7 +102,7 @@ std::optional<Side> scan_castling_signs(Scanner& scanner) {
     scanner.back_to(start);
     return std::nullopt;
   }
-  return next_zero() ? Side::queen : Side::king;
+  return next_zero() ? CastlingSide::queen : CastlingSide::king;
 }
 
 void scan_signs(Scanner& scanner, MoveWords& words) {

@@ -60,6 +60,6 @@ inline constexpr std::array<std::string_view, 3> kTakesSigns{":", "×", "x"};
 void scan_signs(Scanner& scanner, MoveWords& words);
 
 /// "0-0" and "0-0-0" with zeros or letters and any dashes.
-std::optional<Side> scan_castling_signs(Scanner& scanner);
+std::optional<CastlingSide> scan_castling_signs(Scanner& scanner);
 
 }  // namespace eboard::rules

@@ -62,37 +62,39 @@ constexpr AlgebraicForm with_mate(AlgebraicForm form, std::string_view mate) {
 }
 
 const std::array kStyles{
-    Style{"san", "en", kSan},
-    Style{"long-algebraic", "en", kLongAlgebraic},
-    Style{"uci", "en", UciForm{}},
-    Style{"figurine", "en", kFigurine},
-    Style{"fide-1928-algebraic", "fr", kFide1928},
-    Style{"fide-1928-algebraic-short", "fr", short_form(kFide1928, "")},
-    Style{"fide-1928-descriptive", "fr", kDescriptive1928},
-    Style{"fide-1930-algebraic", "fr", kFide1930},
-    Style{"fide-1930-algebraic-short", "fr", short_form(kFide1930, "—")},
-    Style{"fide-1930-descriptive", "fr", kDescriptive1930},
-    Style{"fide-2005", "fr", kFide2005},
+    NotationStyle{"san", "en", kSan},
+    NotationStyle{"long-algebraic", "en", kLongAlgebraic},
+    NotationStyle{"uci", "en", UciForm{}},
+    NotationStyle{"figurine", "en", kFigurine},
+    NotationStyle{"fide-1928-algebraic", "fr", kFide1928},
+    NotationStyle{"fide-1928-algebraic-short", "fr", short_form(kFide1928, "")},
+    NotationStyle{"fide-1928-descriptive", "fr", kDescriptive1928},
+    NotationStyle{"fide-1930-algebraic", "fr", kFide1930},
+    NotationStyle{"fide-1930-algebraic-short", "fr", short_form(kFide1930, "—")},
+    NotationStyle{"fide-1930-descriptive", "fr", kDescriptive1930},
+    NotationStyle{"fide-2005", "fr", kFide2005},
     // What appendix C of 2018 and 2023 has in common; copies disagree on "++", so "#" it is.
-    Style{"fide-2023", "en", with_mate(kFide2005, "#")},
+    NotationStyle{"fide-2023", "en", with_mate(kFide2005, "#")},
 };
 
 }  // namespace
 
-std::span<const Style> styles() { return kStyles; }
+std::span<const NotationStyle> styles() { return kStyles; }
 
-const Style* find_style(std::string_view name) {
+const NotationStyle& san_style() { return kStyles.front(); }
+
+const NotationStyle* find_style(std::string_view name) {
   const auto found =
-      std::find_if(kStyles.begin(), kStyles.end(), [&](const Style& s) { return s.name == name; });
+      std::find_if(kStyles.begin(), kStyles.end(), [&](const NotationStyle& s) { return s.name == name; });
   return found == kStyles.end() ? nullptr : &*found;
 }
 
-const Style& style_of_edition(std::string_view edition) {
+const NotationStyle& style_of_edition(std::string_view edition) {
   const std::string_view name = edition.starts_with("fide-1928")   ? "fide-1928-algebraic"
                                 : edition.starts_with("fide-1930") ? "fide-1930-algebraic"
                                 : edition.starts_with("fide-2005") ? "fide-2005"
                                                                    : "fide-2023";
-  const Style* const style = find_style(name);
+  const NotationStyle* const style = find_style(name);
   assert(style);
   return *style;
 }

@@ -17,17 +17,18 @@ namespace eboard::rules {
 /// Two squares and nothing else.
 struct UciForm {};
 
-struct Style {
+struct NotationStyle {
   std::string_view name;
   std::string_view language;  ///< whose letters are used when nobody says: those of the text that defines it
   std::variant<UciForm, AlgebraicForm, DescriptiveForm> form;
 };
 
-[[nodiscard]] std::span<const Style> styles();
+[[nodiscard]] std::span<const NotationStyle> styles();
+[[nodiscard]] const NotationStyle& san_style();
 /// nullptr for a name that is not in the table.
-[[nodiscard]] const Style* find_style(std::string_view name);
+[[nodiscard]] const NotationStyle* find_style(std::string_view name);
 /// What a score sheet of the edition is written in (1930 5.1, 2005 8.1, 2023 8.1.1). Precondition:
 /// is_edition().
-[[nodiscard]] const Style& style_of_edition(std::string_view edition);
+[[nodiscard]] const NotationStyle& style_of_edition(std::string_view edition);
 
 }  // namespace eboard::rules

@@ -277,10 +277,10 @@ TEST_CASE("the styles and languages that the contract names exist, each once") {
   for (const std::string_view name :
        {"san", "long-algebraic", "uci", "figurine", "fide-1930-algebraic", "fide-1930-algebraic-short",
         "fide-1928-algebraic", "fide-1928-algebraic-short", "fide-1930-descriptive", "fide-2005"}) {
-    CHECK(std::count_if(styles().begin(), styles().end(), [&](const Style& s) { return s.name == name; }) ==
-          1);
+    CHECK(std::count_if(styles().begin(), styles().end(),
+                        [&](const NotationStyle& s) { return s.name == name; }) == 1);
   }
-  for (const Style& style : styles()) CHECK(find_language(style.language));
+  for (const NotationStyle& style : styles()) CHECK(find_language(style.language));
   CHECK_FALSE(find_style("SAN"));
   CHECK(style_of_edition("fide-1928-draft").name == k1928);
   CHECK(style_of_edition("fide-1930").name == k1930);
