@@ -80,12 +80,11 @@ std::vector<ScoreSheet::Entry> head(const GameRecord& game, const Labels& labels
       {labels.time_control, value(game, "TimeControl")},
       {labels.position, game.start == Setup::initial() ? std::string() : to_fen(game.start)},
   }};
-  std::vector<ScoreSheet::Entry> out;
+  std::vector<ScoreSheet::Entry> out{{std::string(labels.white), player(game, "White")},
+                                     {std::string(labels.black), player(game, "Black")}};
   for (const auto& [label, text] : known) {
     if (!text.empty()) out.push_back({std::string(label), text});
   }
-  out.push_back({std::string(labels.white), player(game, "White")});
-  out.push_back({std::string(labels.black), player(game, "Black")});
   return out;
 }
 

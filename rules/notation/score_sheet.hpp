@@ -30,7 +30,7 @@ struct ScoreSheet {
   };
 
   std::string_view language;  ///< of the labels: "fr" or "en"
-  std::vector<Entry> head;    ///< in print order; what the game does not say is left out, but for the players
+  std::vector<Entry> head;    ///< the players, then what else the game says of itself
   std::string white;          ///< label of the column
   std::string black;
   std::string time;

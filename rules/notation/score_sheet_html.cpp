@@ -23,19 +23,21 @@ body { margin: 0 auto; max-width: 186mm; color: #000; background: #fff;
 section { break-after: page; padding-top: 1mm }
 section:last-child { break-after: auto }
 dl { display: grid; grid-template-columns: repeat(2, max-content 1fr); gap: 1mm 3mm; margin: 0 0 4mm }
-dt { color: #555; font-size: 8pt; align-self: end }
+dt { color: #555; font-size: 8pt; padding-top: .6mm }
 dd { margin: 0; min-height: 5mm; border-bottom: .2mm solid #999; font-weight: 600; overflow-wrap: anywhere }
+dd.wide { grid-column: 2 / -1 }
 .columns { display: grid; grid-template-columns: 1fr 1fr; gap: 4mm; align-items: start }
 table { width: 100%; border-collapse: collapse; table-layout: fixed }
 th { font-size: 8pt; font-weight: 600; text-align: left; background: #eee }
 th, td { height: 6.6mm; padding: 0 1.2mm; border: .2mm solid #777; overflow: hidden }
-.number { width: 8mm; text-align: right; color: #555 }
+.number { width: 8mm; text-align: right; color: #555; font-size: 8pt }
 .time { width: 16mm; text-align: right; font-size: 8pt; font-variant-numeric: tabular-nums }
 .move { white-space: nowrap }
 .long .move { font-size: 7.5pt; white-space: normal; line-height: 1.05 }
 footer { display: grid; grid-template-columns: 40mm 1fr 1fr; gap: 6mm; margin-top: 5mm; align-items: end }
 footer div { border-bottom: .2mm solid #000; min-height: 9mm }
 footer span { display: block; color: #555; font-size: 8pt }
+.page { margin: 1mm 0 0; text-align: right; color: #555; font-size: 8pt }
 .remark { margin: 2mm 0 0; font-weight: 600 }
 @media screen { body { padding: 6mm } section + section { margin-top: 10mm } }
 )css";
@@ -72,9 +74,11 @@ bool has_long_moves(const ScoreSheet& sheet) {
 }
 
 void append_head(std::string& out, const ScoreSheet& sheet) {
+  constexpr std::size_t kWide = 34;  // characters that half of the page no longer holds
   out += "<dl>\n";
   for (const auto& entry : sheet.head)
-    out += fmt::format("<dt>{}</dt><dd>{}</dd>\n", escaped(entry.label), escaped(entry.value));
+    out += fmt::format("<dt>{}</dt><dd{}>{}</dd>\n", escaped(entry.label),
+                       entry.value.size() > kWide ? " class=\"wide\"" : "", escaped(entry.value));
   out += "</dl>\n";
 }
 
@@ -126,7 +130,8 @@ std::string title(const ScoreSheet& sheet) {
 }
 
 void append_sheet(std::string& out, const ScoreSheet& sheet) {
-  for (std::size_t first = 0; first == 0 || first < sheet.rows.size(); first += kRowsOfPage) {
+  const std::size_t pages = std::max<std::size_t>((sheet.rows.size() + kRowsOfPage - 1) / kRowsOfPage, 1);
+  for (std::size_t first = 0; first < pages * kRowsOfPage; first += kRowsOfPage) {
     out += has_long_moves(sheet) ? "<section class=\"long\">\n" : "<section>\n";
     append_head(out, sheet);
     out += "<div class=\"columns\">\n";
@@ -134,6 +139,7 @@ void append_sheet(std::string& out, const ScoreSheet& sheet) {
     append_column(out, sheet, first + kRowsOfColumn);
     out += "</div>\n";
     append_foot(out, sheet);
+    if (pages > 1) out += fmt::format("<p class=\"page\">{} / {}</p>\n", first / kRowsOfPage + 1, pages);
     out += "</section>\n";
   }
 }

@@ -122,7 +122,7 @@ class Notation(unittest.TestCase):
         game = ('[Event "Open <A>"]\n[White "Réti & Co"]\n[Black "B"]\n[Result "1-0"]\n\n'
                 '1. e4 {[%clk 1:29:58.4] a bad move} e5 {[%clk 1:29:50]} 2. Nf3(=) 1-0\n')
         text = self.notate(game, "--edition", "fide-1930", "--format", "sheet")
-        self.assertIn("Blancs    Réti & Co\nNoirs     B\n", text)
+        self.assertIn("Blancs    Réti & Co\nNoirs     B\nTournoi   Open <A>\n", text)
         self.assertIn("  1. e2 — e4      1:29:58   e7 — e5  1:29:50\n  2. Cg1 — f3(=)\n", text)
         self.assertIn("Résultat  1 – 0\n", text)
         page = self.notate(game, "--edition", "fide-2023", "--format", "html")
