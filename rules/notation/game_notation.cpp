@@ -20,6 +20,7 @@ struct Writer {
   bool chess960;
 
   std::string operator()(const UciForm&) const { return to_uci(move, chess960); }
+  std::string operator()(const SpokenForm& form) const { return rules::write(form, position, move); }
   template <class Form>
   std::string operator()(const Form& form) const {
     return rules::write(form, language, position, move, departure);
@@ -29,7 +30,9 @@ struct Writer {
 }  // namespace
 
 GameNotation::GameNotation(const NotationStyle& style, const Language& language)
-    : style_(&style), language_(std::holds_alternative<UciForm>(style.form) ? &english() : &language) {}
+    : style_(&style), language_(&language) {
+  if (is_uci()) language_ = &english();
+}
 
 void GameNotation::start(const Position& position, bool chess960) {
   origins_ = Origins(position);
@@ -53,6 +56,7 @@ Expected<Move, std::string> GameNotation::read(const Position& position, std::st
 std::optional<MoveWords> GameNotation::scan(Color mover, std::string_view text) const {
   Scanner scanner(text);
   if (is_descriptive()) return scan_descriptive(*language_, mover, scanner);
+  if (is_spoken()) return scan_spoken(scanner);
   return scan_algebraic(*language_, scanner);
 }
 
@@ -71,7 +75,7 @@ Expected<Move, std::string> GameNotation::choose(const Position& position, const
 
 std::string GameNotation::not_a_move(std::string_view text) const {
   std::string sentence = describe(SanFault::not_a_move, text);
-  if (language_ != &english())
+  if (language_ != &english() && !is_spoken())
     sentence += fmt::format(" in {} letters ({})", language_->name, fmt::join(language_->letters, " "));
   return sentence;
 }

@@ -12,7 +12,6 @@ namespace eboard::rules {
 
 class GameNotation {
  public:
-  /// UCI has letters of its own, whatever the language.
   GameNotation(const NotationStyle& style, const Language& language);
 
   [[nodiscard]] const Language& language() const { return *language_; }
@@ -39,6 +38,7 @@ class GameNotation {
   [[nodiscard]] std::string not_a_move(std::string_view text) const;
 
  private:
+  [[nodiscard]] bool is_spoken() const { return std::holds_alternative<SpokenForm>(style_->form); }
   [[nodiscard]] std::string write(const Position& position, Move move, Departure departure) const;
 
   const NotationStyle* style_;

@@ -73,6 +73,7 @@ const std::array kStyles{
     NotationStyle{"fide-1930-algebraic-short", "fr", short_form(kFide1930, "—")},
     NotationStyle{"fide-1930-descriptive", "fr", kDescriptive1930},
     NotationStyle{"fide-2005", "fr", kFide2005},
+    NotationStyle{"fide-2005-spoken", "de", SpokenForm{}},
     // What appendix C of 2018 and 2023 has in common; copies disagree on "++", so "#" it is.
     NotationStyle{"fide-2023", "en", with_mate(kFide2005, "#")},
 };

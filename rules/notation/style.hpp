@@ -11,6 +11,7 @@
 #include <variant>
 
 #include "rules/notation/descriptive.hpp"
+#include "rules/notation/spoken.hpp"
 
 namespace eboard::rules {
 
@@ -19,8 +20,10 @@ struct UciForm {};
 
 struct NotationStyle {
   std::string_view name;
-  std::string_view language;  ///< whose letters are used when nobody says: those of the text that defines it
-  std::variant<UciForm, AlgebraicForm, DescriptiveForm> form;
+  /// Whose letters are used when nobody says: those of the text that defines it. UCI and what is spoken have
+  /// words of their own and know one language only.
+  std::string_view language;
+  std::variant<UciForm, AlgebraicForm, DescriptiveForm, SpokenForm> form;
 };
 
 [[nodiscard]] std::span<const NotationStyle> styles();

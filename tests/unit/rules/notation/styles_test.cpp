@@ -43,6 +43,7 @@ constexpr std::string_view k1930 = "fide-1930-algebraic";
 constexpr std::string_view k1930Short = "fide-1930-algebraic-short";
 constexpr std::string_view k1930Words = "fide-1930-descriptive";
 constexpr std::string_view k2005 = "fide-2005";
+constexpr std::string_view kSpoken = "fide-2005-spoken";
 constexpr std::string_view k2023 = "fide-2023";
 
 constexpr std::string_view kBlackToMove = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
@@ -106,7 +107,7 @@ TEST_CASE("each example that the Laws print is written and read back") {
       {"F30-5.4-8", "P10", k1930, "fr", "0 — 0", "e8g8"},
       {"F05-E.3", "r1bqk2r/8/8/8/8/8/8/2B1K3 w - - 0 1", k2005, "en", "Bf4", "c1f4"},
       {"F05-E.3", "r1bqk2r/8/8/8/8/8/8/2B1K3 w - - 0 1", k2005, "nl", "Lf4", "c1f4"},
-      {"F05-E.4 F05-E.5 F05-E.7", "P02", k2005, "fr", "a5", "a7a5"},
+      {"F05-E.4 F05-E.1 F05-E.5 F05-E.7", "P02", k2005, "fr", "a5", "a7a5"},
       {"F05-E.8", "6k1/8/8/8/8/6B1/8/K7 w - - 0 1", k2005, "fr", "Fe5", "g3e5"},
       {"F05-E.8", "6k1/8/8/8/8/8/8/K6R w - - 0 1", k2005, "fr", "Td1", "h1d1"},
       {"F05-E.9a", "6k1/8/8/4p3/8/6B1/8/K7 w - - 0 1", k2005, "fr", "Fxe5", "g3e5"},
@@ -137,6 +138,12 @@ TEST_CASE("each example that the Laws print is written and read back") {
       {"F05-E.14", "P10", k2005, "fr", "0-0", "e8g8"},
       {"F05-E.14", "P11", k2005, "fr", "0-0-0", "e1c1"},
       {"F05-E.14", "P20", k2005, "fr", "Dh4++", "d8h4"},
+      {"F05-F.2i", "P03", kSpoken, "de", "Springer Gustav eins Felix drei", "g1f3"},
+      {"F05-F.2i", "P02", kSpoken, "de", "Bauer Eva sieben Eva fuenf", "e7e5"},
+      {"F05-F.2i", "P19", kSpoken, "de", "Laufer César vier Felix sieben", "c4f7"},
+      {"F05-F.2i", "P17", kSpoken, "de", "Bauer David sieben David acht Dame", "d7d8q"},
+      {"F05-F.2i", "P10", kSpoken, "de", "Kurze Rochade", "e8g8"},
+      {"F05-F.2i", "P11", kSpoken, "de", "Lange Rochade", "e1c1"},
       {"F23-C", "P03", k2023, "en", "Nf3", "g1f3"},
       {"F23-C", "P04", k2023, "en", "exd4", "e5d4"},
       {"F23-C", "P06", k2023, "en", "exd6 e.p.", "e5d6"},
@@ -205,6 +212,8 @@ TEST_CASE("a move is also read in the other ways that people write it") {
       {"F23-C", "P21", k2023, "en", "Qf7", "h5f7"},
       {"F05-E.3", "P03", "figurine", "en", "♞f3", "g1f3"},
       {"F05-E.3", "P03", k2005, "fr", "♘f3", "g1f3"},
+      {"F05-F.2i", "P02", kSpoken, "de", "Bauer Eva sieben Eva fünf", "e7e5"},
+      {"F05-F.2i", "P19", kSpoken, "de", "Läufer Cesar vier Felix sieben", "c4f7"},
       {"F05-E.13 F30-5.5 D28-5.19", "P03", k2005, "fr", "Cf3 !? (=)", "g1f3"},
   }));
   const Position position = position_named(row.position);
@@ -273,7 +282,7 @@ TEST_CASE("F05-E.9b: two pawns that can take en passant are told apart like any 
   CHECK(game.read(position, "c—d6:") == uci(position, "c5d6"));
 }
 
-TEST_CASE("the styles and languages that the contract names exist, each once") {
+TEST_CASE("D28-5.1, F30-5.1: each edition has its systems, and each style that others rely on exists once") {
   for (const std::string_view name :
        {"san", "long-algebraic", "uci", "figurine", "fide-1930-algebraic", "fide-1930-algebraic-short",
         "fide-1928-algebraic", "fide-1928-algebraic-short", "fide-1930-descriptive", "fide-2005"}) {
@@ -282,6 +291,8 @@ TEST_CASE("the styles and languages that the contract names exist, each once") {
   }
   for (const NotationStyle& style : styles()) CHECK(find_language(style.language));
   CHECK_FALSE(find_style("SAN"));
+  for (const std::string_view recognised : {k1928, k1928Short, k1928Words, k1930, k1930Short, k1930Words})
+    CHECK(find_style(recognised));
   CHECK(style_of_edition("fide-1928-draft").name == k1928);
   CHECK(style_of_edition("fide-1930").name == k1930);
   CHECK(style_of_edition("fide-2005-blitz").name == k2005);
