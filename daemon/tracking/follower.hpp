@@ -110,13 +110,18 @@ class Follower {
 
   // When the board contradicts what was taken as played.
   [[nodiscard]] bool well_explained() const;
+  [[nodiscard]] bool explained_by_play() const;
+  [[nodiscard]] Cost least_paid() const;
   [[nodiscard]] bool restored_by_arbiter() const;
   [[nodiscard]] bool set_up_by_arbiter() const;
   [[nodiscard]] bool lost_without_clock(Millis now) const;
   [[nodiscard]] std::optional<rules::Color> first_mover() const;
   [[nodiscard]] bool take_back_if_shown(Millis now);
   bool take_back(Millis now);
-  void suppose_taken_back(Millis now, std::size_t to_ply);
+  void suppose_taken_back(Millis now, std::size_t to_ply, Cost cost);
+  [[nodiscard]] bool both_undone() const;
+  [[nodiscard]] bool shows(const rules::Position& position) const;
+  [[nodiscard]] Hypothesis story_put_back(std::size_t to_ply) const;
   [[nodiscard]] bool moved_after_press() const;
   [[nodiscard]] bool repair(Millis now);
   void say_gap(Millis now);
