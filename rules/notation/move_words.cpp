@@ -34,9 +34,7 @@ bool fits_capture(const Position& position, Move move, const MoveWords& words) {
 
 /// Whether `move` is what the words say; what a pawn becomes is asked later.
 bool fits(const Position& position, Move move, const MoveWords& words, const Origins& origins) {
-  if (move.kind == MoveKind::castling) {
-    return words.castling == castling_side(move);
-  }
+  if (move.kind == MoveKind::castling) return words.castling == castling_side(move);
   if (words.castling) return false;
   const Role role = position.placement().role_at(move.from);
   const bool any_piece = !words.piece && words.whole_origin();

@@ -119,14 +119,9 @@ void append_foot(std::string& out, const ScoreSheet& sheet) {
   out += "</footer>\n";
 }
 
+/// The players, who stand first in every head.
 std::string title(const ScoreSheet& sheet) {
-  std::string out;
-  for (const auto& entry : sheet.head) {
-    if (entry.label != sheet.white && entry.label != sheet.black) continue;
-    if (!out.empty()) out += " – ";
-    out += entry.value;
-  }
-  return out;
+  return fmt::format("{} – {}", sheet.head.at(0).value, sheet.head.at(1).value);
 }
 
 void append_sheet(std::string& out, const ScoreSheet& sheet) {
