@@ -2,7 +2,10 @@
 // Copyright (c) 2026 The eboardd authors
 #include "rules/notation/origins.hpp"
 
+#include <fmt/format.h>
+
 #include "rules/notation/game_notation.hpp"
+#include "rules/pgn.hpp"
 #include "tests/support/positions.hpp"
 
 using namespace eboard::rules;
@@ -73,4 +76,23 @@ TEST_CASE("F30-5.3-2: a wing tells two pieces apart that could both go there") {
   CHECK_FALSE(notation.read(position, "C 2 D"));
   CHECK(notation.read(position, "FD 3 R") == uci(position, "f4e3"));
   CHECK_FALSE(notation.read(position, "FR 3 R"));
+}
+
+TEST_CASE(
+    "D28-5.4, F30-5.3-2: wings are followed through a game that is read as text, and anew in the next") {
+  const GameNotation notation(*find_style("fide-1930-descriptive"), *find_language("fr"));
+  const std::string_view opening = "1. CR 3 FR CR 3 FR 2. P 4 D P 4 D 3. FD 4 FR FD 4 FR 4. ";
+  const std::string text = fmt::format("{}CR 2 D *\n\n{}CD 2 D *\n\n{}C 2 D *\n", opening, opening, opening);
+  std::vector<std::string> last;
+  std::vector<std::string> faults;
+  read_pgn(
+      text,
+      [&](const PgnGame& game) {
+        last.push_back(to_uci(game.record.plies.back().move));
+        for (const PgnFault& fault : game.faults) faults.push_back(fault.reason);
+        return true;
+      },
+      notation);
+  CHECK(last == std::vector<std::string>{"f3d2", "b1d2", "c8f5"});
+  CHECK(faults == std::vector<std::string>{"'C 2 D' is ambiguous: C 1 CD — 2 D or C 3 FR — 2 D"});
 }
