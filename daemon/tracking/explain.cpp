@@ -355,7 +355,7 @@ class Explainer {
   Explanation out_;
   std::optional<Piece> on_its_way_;
   std::optional<Bitboard> takeable_;  ///< squares that a legal move captures on, empty ones besides
-  bool unread_ = false;  ///< the piece of the last ply
+  bool unread_ = false;               ///< the piece of the last ply
   int own_ = 0;
   int victims_ = 0;
   Counts off_{}, flickering_{}, victim_{};

@@ -53,7 +53,8 @@ bool Follower::take_back_if_shown(Millis now) {
 /// What looks like a ply of each side undoes their last ones, and nobody thought or pressed in between.
 bool Follower::both_undone() const {
   const Hypothesis& best = beam_.best();
-  if (!clock_.running() || history_.size() < 2 || best.taken_back > 0 || best.pending.size() != 2) return false;
+  if (!clock_.running() || history_.size() < 2 || best.taken_back > 0 || best.pending.size() != 2)
+    return false;
   if (!clock_.presses(best.anchor).empty()) return false;
   const Millis second = board_.changed_at(best.pending[1].ply.move.from);
   if (second - best.pending[0].placed > kNoThought) return false;

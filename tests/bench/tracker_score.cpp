@@ -92,11 +92,11 @@ void add_result(TrackerScore& score, const sim::Truth& truth, const std::vector<
 bool was_completed(const sim::Truth& truth, const sim::TruthIrregularity& illegal) {
   if (illegal.code != "illegal_move") return false;
   if (illegal.state == "stood" || illegal.line.size() > 1) return true;
-  const bool forgotten = std::any_of(
-      truth.irregularities.begin(), truth.irregularities.end(), [&](const sim::TruthIrregularity& other) {
-        return other.code == "press_forgotten" && other.ply == illegal.ply && other.from >= illegal.from &&
-               other.to <= illegal.to;
-      });
+  const bool forgotten = std::any_of(truth.irregularities.begin(), truth.irregularities.end(),
+                                     [&](const sim::TruthIrregularity& other) {
+                                       return other.code == "press_forgotten" && other.ply == illegal.ply &&
+                                              other.from >= illegal.from && other.to <= illegal.to;
+                                     });
   return truth.has_clock && !forgotten;
 }
 
