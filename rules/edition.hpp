@@ -88,6 +88,7 @@ struct IllegalMoveRule {
   bool claim_wins_at_once = false;  ///< the opponent may claim the game (2005 C.3)
   bool completed_by_press = true;   ///< an illegal move counts only once the clock was pressed
   bool press_alone_counts = false;  ///< a press without a move is one
+  bool pawn_becomes_queen = false;  ///< one left on the last rank (2018 and 2023 article 7.5.2)
   bool two_hands_count = false;     ///< and so is a move with both hands
   /// Seen after the reply, two kings in check or a stray pawn draw the game if they are still there after the
   /// next completed move (2023 A.5.4).

@@ -179,6 +179,7 @@ std::vector<Parameter> parameters(const Edition& e) {
       {"illegal move put right until", text(e.illegal.window)},
       {"arbiter acts unasked on an illegal move", text(e.illegal.arbiter)},
       {"pressing without a move is an illegal move", yes_no(e.illegal.press_alone_counts)},
+      {"a pawn left on the last rank becomes a queen", yes_no(e.illegal.pawn_becomes_queen)},
       {"moving with both hands is an illegal move", yes_no(e.illegal.two_hands_count)},
       {"an illegal position seen too late draws if it stays", yes_no(e.illegal.draw_if_it_stays)},
       {"several pieces touched", text(e.touch)},

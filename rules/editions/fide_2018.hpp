@@ -98,6 +98,7 @@ constexpr Edition fide_2018() {
                   .lost_at = 2,
                   .draw_if_no_mate = true,
                   .press_alone_counts = true,
+                  .pawn_becomes_queen = true,
                   .two_hands_count = true},
       .next_move_completes = true,
       .start_fault = StartFault::during_game,

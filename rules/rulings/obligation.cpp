@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "rules/notation.hpp"
+#include "rules/notation/rivals.hpp"
 
 namespace eboard::rules {
 
@@ -33,17 +34,20 @@ std::string joined(const std::vector<Square>& squares, std::string_view between)
 }  // namespace
 
 std::string_view to_string(CastlingSide side) {
-  return side == CastlingSide::king_side ? "king-side" : "queen-side";
+  return side == CastlingSide::king ? "king-side" : "queen-side";
 }
 
 std::optional<CastlingSide> parse_castling_side(std::string_view text) {
-  if (text == "king-side") return CastlingSide::king_side;
-  if (text == "queen-side") return CastlingSide::queen_side;
+  if (text == "king-side") return CastlingSide::king;
+  if (text == "queen-side") return CastlingSide::queen;
   return {};
 }
 
 bool Obligation::allows(const Position& position, Move played) const {
-  if (exactly && *exactly != played) return false;
+  if (exactly &&
+      (exactly->from != played.from || exactly->to != played.to || exactly->promotion != played.promotion)) {
+    return false;
+  }
   const bool castles = played.kind == MoveKind::castling;
   if (castle && (!castles || castling_side(played) != *castle)) return false;
   if (castles && std::ranges::find(no_castle, castling_side(played)) != no_castle.end()) return false;

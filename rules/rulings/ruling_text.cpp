@@ -292,7 +292,7 @@ Action read_promote(Reader& in) {
 }
 
 Action read_seal(Reader& in) {
-  Seal a{.by = Color::white};
+  Seal a{.by = Color::white, .move = {}};
   a.move = in.value("move").value_or("");
   a.times = in.times_of("clock");
   a.charge = in.time_of("charge").value_or(Time{0});

@@ -6,6 +6,7 @@
 
 #include <charconv>
 
+#include "rules/clock_text.hpp"
 #include "rules/shown.hpp"
 
 namespace eboard::rules::words {
@@ -55,15 +56,7 @@ std::string quoted(std::string_view value) {
   return out + '"';
 }
 
-std::string to_string(Time time) {
-  const std::int64_t millis = time.count();
-  const std::int64_t seconds = millis / 1000;
-  std::string text = seconds >= 3600
-                         ? fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
-                         : fmt::format("{}:{:02}", seconds / 60, seconds % 60);
-  if (millis % 1000) text += fmt::format(".{:03}", millis % 1000);
-  return text;
-}
+std::string to_string(Time time) { return clock_text(time); }
 
 std::string signed_time(Time time) {
   return (time.count() < 0 ? "-" : "+") + to_string(Time{std::abs(time.count())});

@@ -21,7 +21,7 @@ using Time = std::chrono::milliseconds;
 /// A value in quotes if it needs them.
 [[nodiscard]] std::string quoted(std::string_view value);
 
-/// "1:58:00", "0:58.250": hours where there are any.
+/// "1:58:00", as in PGN; read back with or without hours.
 [[nodiscard]] std::string to_string(Time time);
 /// With a sign in front.
 [[nodiscard]] std::string signed_time(Time time);
