@@ -177,6 +177,9 @@ struct Edition {
   WrongClaimRule wrong_claim;
   IllegalMoveRule illegal;
   TouchMode touch = TouchMode::first;
+  /// Only of pieces touched at the same time the opponent names one; otherwise it is the first (1928
+  /// paragraph 14d as amended by hand).
+  bool designate_only_at_once = false;
   bool penalty_may_castle = true;
   bool press_completes = true;  ///< no: a move that was made counts even if the flag fell before the press
   bool next_move_completes = false;  ///< a player's next move completes one that was never pressed

@@ -183,6 +183,8 @@ std::vector<Parameter> parameters(const Edition& e) {
       {"moving with both hands is an illegal move", yes_no(e.illegal.two_hands_count)},
       {"an illegal position seen too late draws if it stays", yes_no(e.illegal.draw_if_it_stays)},
       {"several pieces touched", text(e.touch)},
+      {"touched one after the other, the first counts",
+       yes_no(e.touch != TouchMode::designate || e.designate_only_at_once)},
       {"a penalty move may be castling", yes_no(e.penalty_may_castle)},
       {"a move counts against the flag only once pressed", yes_no(e.press_completes)},
       {"a player's next move completes one never pressed", yes_no(e.next_move_completes)},
