@@ -22,8 +22,12 @@ Refusal refusal(const GameState& state, Rule rule, std::string reason) {
   return {std::move(reason), std::string{article(state.edition, rule)}};
 }
 
+// Precondition: the ply is in the list.
 void count_move(GameState& state, Color side) {
-  (side == Color::white ? state.clock.white_moves : state.clock.black_moves) += 1;
+  const bool first_of_giver =
+      side == Color::black && state.odds.moves > 1 && state.ply() == state.odds.moves + 1;
+  (side == Color::white ? state.clock.white_moves : state.clock.black_moves) +=
+      first_of_giver ? state.odds.moves : 1;
   if (state.clock.control.timed()) state.clock.running = !side;
 }
 

@@ -60,6 +60,10 @@ std::optional<Ruling> penalty(const Proposer& p, const History& restored) {
       return {};
     case IllegalMovePenalty::Kind::time:
       if (cost.change.opponent.count() == 0) return {};
+      if (!p.clocked()) {
+        return p.ruling(ruling::Warn{by}, Rule::illegal_penalty,
+                        fmt::format("illegal move number {} of {}; there is no clock", count, name(by)));
+      }
       return p.ruling(ruling::TimeGiven{!by, cost.change.opponent}, Rule::illegal_penalty,
                       fmt::format("illegal move number {} of {}", count, name(by)));
     case IllegalMovePenalty::Kind::game:
@@ -91,7 +95,8 @@ std::optional<Ruling> promotion(const Proposer& p) {
 Proposals put_right(const Proposer& p, int ply) {
   Proposal base{.why = "the illegal move is put right", .article = p.article(p.incident.what)};
   const auto cost = counts(p) ? penalty(p, history_before(p, ply)) : std::nullopt;
-  const bool ends = cost && !std::holds_alternative<ruling::TimeGiven>(cost->action);
+  const bool ends = cost && !std::holds_alternative<ruling::TimeGiven>(cost->action) &&
+                    !std::holds_alternative<ruling::Warn>(cost->action);
   if (ends) {
     base.rulings = {*cost};
     base.why = cost->because;
