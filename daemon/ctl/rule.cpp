@@ -102,8 +102,6 @@ OrFault<GameFile> from_pgn(const std::string& file, std::string_view text, const
   auto begun = GameFile::begin(std::move(head));
   if (!begun) return unexpected(begun.error().text());
   for (const rules::PlyRecord& ply : game.record.plies) {
-    const auto position = begun->state().position();
-    if (!position) break;
     begun = begun->with_move(rules::to_uci(ply.move, true));
     if (!begun) return unexpected(fmt::format("{}: {}", file, begun.error().text()));
   }
@@ -287,42 +285,49 @@ Expected<GameFile, Refused> enter_all(GameFile game, const Options& options, con
   return *next;
 }
 
+void print_entered(const GameFile& game, const Options& options, bool ruled) {
+  const auto rulings = game.rulings();
+  if (options.list) {
+    for (const rules::RulingRecord& record : rulings) print_ruling(game, record);
+  } else if (ruled) {
+    fmt::print("{} ", options.dry_run ? "allowed:" : "entered:");
+    print_ruling(game, rulings.back());
+  }
+  print_state(game);
+  if (game.state().phase == rules::Phase::adjourned) print_proposals(rules::propose_sealed(game));
+}
+
 int run(const Options& options, const Arguments& operands) {
   const std::string& file = operands.front();
-  const auto game = read_game(file, options);
-  if (!game) return refuse(kCommand, game.error());
+  const auto input = read_game(file, options);
+  if (!input) return refuse(kCommand, input.error());
   const auto stamp = stamp_of(options);
   if (!stamp) return refuse(kCommand, stamp.error());
   const std::string ruling = ruling_text(operands);
   if (!ruling.empty()) {
     if (const auto parsed = rules::parse_ruling(ruling); !parsed) return refuse(kCommand, parsed.error());
   }
-  const auto entered = enter_all(game->game, options, *stamp, ruling);
+  const auto entered = enter_all(input->game, options, *stamp, ruling);
   if (!entered) {
     fmt::print("refused: {}\n", entered.error().reason);
     return kNo;
   }
-  const bool changed = entered->entries().size() != game->game.entries().size();
-  if (changed && !options.dry_run) {
-    if (options.save.empty() && !game->is_log) {
+  std::optional<rules::Incident> incident;
+  if (!options.propose.empty()) {
+    const auto asked = incident_of(options, entered->state());
+    if (!asked) return refuse(kCommand, asked.error());
+    incident = *asked;
+  }
+  const bool changed = entered->entries().size() != input->game.entries().size();
+  if ((changed || !options.save.empty()) && !options.dry_run) {
+    if (options.save.empty() && !input->is_log) {
       return refuse(kCommand, fmt::format("{} is no game log; name one to write with --save", file));
     }
     const std::string fault = write_log(options.save.empty() ? file : options.save, *entered);
     if (!fault.empty()) return outside(kCommand, fault);
   }
-  const auto rulings = entered->rulings();
-  if (options.list) {
-    for (const rules::RulingRecord& record : rulings) print_ruling(*entered, record);
-  } else if (!ruling.empty()) {
-    fmt::print("{} ", options.dry_run ? "allowed:" : "entered:");
-    print_ruling(*entered, rulings.back());
-  }
-  print_state(*entered);
-  if (entered->state().phase == rules::Phase::adjourned) print_proposals(rules::propose_sealed(*entered));
-  if (options.propose.empty()) return kDone;
-  const auto incident = incident_of(options, entered->state());
-  if (!incident) return refuse(kCommand, incident.error());
-  print_proposals(rules::propose(*entered, *incident));
+  print_entered(*entered, options, !ruling.empty());
+  if (incident) print_proposals(rules::propose(*entered, *incident));
   return kDone;
 }
 
