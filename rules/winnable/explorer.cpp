@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "rules/winnable/explorer.hpp"
+
+#include <algorithm>
+
+#include "rules/winnable/dead_material.hpp"
+#include "rules/winnable/promise.hpp"
+#include "rules/winnable/static_closure.hpp"
+
+namespace eboard::rules {
+
+namespace {
+
+constexpr std::uint64_t kStaticProofCost = 32;  // in nodes: what one takes longer, roughly
+constexpr std::size_t kFirstTable = 256;
+
+/// The heap gives its largest first: least distance, then the node found last.
+std::uint64_t entry(int distance, std::uint32_t index) {
+  return ~static_cast<std::uint64_t>(distance) << 32 | index;
+}
+
+bool is_irreversible(const Position& before, Move move) {
+  return move.kind != MoveKind::normal || contains(before.placement().occupied(), move.to) ||
+         contains(before.placement().of(Role::pawn), move.from);
+}
+
+}  // namespace
+
+Explorer::Explorer(const Position& root, Color side) : side_(side), table_(kFirstTable, 0) {
+  nodes_.reserve(kFirstTable);
+  add(root, 0, Move{}, true);
+}
+
+void Explorer::grow_table() {
+  table_.assign(table_.size() * 2, 0);
+  for (std::uint32_t index = 0; index < nodes_.size(); ++index) {
+    std::size_t slot = nodes_[index].position.key() & (table_.size() - 1);
+    while (table_[slot]) slot = (slot + 1) & (table_.size() - 1);
+    table_[slot] = index + 1;
+  }
+}
+
+void Explorer::add(const Position& position, std::uint32_t parent, Move move, bool irreversible) {
+  std::size_t slot = position.key() & (table_.size() - 1);
+  for (; table_[slot]; slot = (slot + 1) & (table_.size() - 1)) {
+    if (nodes_[table_[slot] - 1].position == position) return;
+  }
+  const auto index = static_cast<std::uint32_t>(nodes_.size());
+  nodes_.push_back({position, parent, move, irreversible, false});
+  table_[slot] = index + 1;
+  if (nodes_.size() * 2 > table_.size()) grow_table();
+  open_.push(entry(distance_to_mate(position, side_), index));
+  ++spent_;
+}
+
+/// Whether a position needs no look at its moves.
+bool Explorer::settle(std::uint32_t index, bool static_proofs) {
+  Node& node = nodes_[index];
+  if (!node.irreversible) return false;
+  if (const auto reason = dead_material(node.position, side_)) {
+    dead_ends_.push_back({node.position, *reason});
+    return node.dead_end = true;
+  }
+  if (!static_proofs) return false;
+  spent_ += kStaticProofCost;
+  auto closure = static_closure(node.position, side_);
+  if (!closure) return false;
+  dead_ends_.push_back({node.position, *closure});
+  return node.dead_end = true;
+}
+
+/// Whether one of the moves mates.
+bool Explorer::expand(std::uint32_t index) {
+  const Position position = nodes_[index].position;
+  for (const Move move : position.legal_moves()) {
+    const Position next = position.after(move);
+    if (position.turn() == side_ && next.is_checkmate()) {
+      mate_.push_back(move);
+      for (; index; index = nodes_[index].parent) mate_.push_back(nodes_[index].move);
+      std::reverse(mate_.begin(), mate_.end());
+      return true;
+    }
+    add(next, index, move, is_irreversible(position, move));
+  }
+  return false;
+}
+
+Winnable Explorer::run(std::uint64_t limit, bool static_proofs) {
+  while (!open_.empty()) {
+    if (spent_ >= limit) return Winnable::undecided;
+    const auto index = static_cast<std::uint32_t>(open_.top());
+    open_.pop();
+    if (settle(index, static_proofs)) continue;
+    if (expand(index)) return Winnable::yes;
+  }
+  return Winnable::no;
+}
+
+MatingLine Explorer::line() const { return {mate_}; }
+
+ClosedSet Explorer::take_closed_set() {
+  ClosedSet out;
+  for (const Node& node : nodes_) {
+    if (!node.dead_end) out.explored.push_back(node.position);
+  }
+  out.dead_ends = std::move(dead_ends_);
+  nodes_.clear();
+  return out;
+}
+
+}  // namespace eboard::rules
