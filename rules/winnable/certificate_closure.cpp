@@ -232,25 +232,76 @@ class ClosureCheck {
 
   void check_no_mate() {
     Bitboard checked = 0;
-    for (Bitboard rest = board_.of(side_) & ~board_.of(Role::king); rest;) {
-      const Square start = pop(rest);
-      checked |= attacked_by(*board_[start], reach(start));
-    }
-    for (const Role role : {Role::knight, Role::bishop, Role::rook, Role::queen}) {
-      checked |= attacked_by({side_, role}, promoted(side_, role));
-    }
-    for (Bitboard rest = reach(position_.king_square(!side_)) & checked; rest;)
+    each_set(side_, [&](Piece piece, Bitboard squares) {
+      if (piece.role != Role::king) checked |= attacked_by(piece, squares);
+    });
+    for (Bitboard rest = reach(position_.king_square(!side_)) & checked; rest;) {
       check_no_mate_on(pop(rest), checked);
+    }
+    if (position_.turn() != side_) return;
+    for (const Move move : position_.legal_moves()) {
+      if (position_.after(move).is_checkmate()) refuse("the first move mates");
+    }
   }
 
+  /// Calls `visit` with every piece of a colour and its set.
+  template <class Visit>
+  void each_set(Color color, Visit visit) const {
+    for (Bitboard rest = board_.of(color); rest;) {
+      const Square start = pop(rest);
+      visit(*board_[start], reach(start));
+    }
+    for (const Role role : {Role::knight, Role::bishop, Role::rook, Role::queen}) {
+      visit({color, role}, promoted(color, role));
+    }
+  }
+
+  /// Kings never stand side by side; for each place of the other king, this one leaves or never came.
   void check_no_mate_on(Square square, Bitboard checked) {
-    bool leaves = always_leaves(square, checked);
     for (Bitboard kings = reach(position_.king_square(side_)) & ~bit(square); kings;) {
       const Square king = pop(kings);
-      if (contains(king_attacks(square), king)) continue;  // kings never stand side by side
-      leaves &= always_leaves(square, checked | king_attacks(king));
+      if (contains(king_attacks(square), king)) continue;
+      if (always_leaves(square, checked | king_attacks(king))) continue;
+      if (only_king_moves() && !came(square, king)) continue;
+      refuse(fmt::format("mate on {} is not excluded", to_string(square)));
     }
-    if (!leaves) refuse(fmt::format("mate on {} is not excluded", to_string(square)));
+  }
+
+  /// Whether the side that is to be mated never moves anything but its king, by one square.
+  [[nodiscard]] bool only_king_moves() const {
+    if (position_.castling_rooks() || position_.en_passant()) return false;
+    const Square king = position_.king_square(!side_);
+    if (contains(king_attacks(king), position_.king_square(side_))) return false;
+    Bitboard promotions = 0;
+    for (const Bitboard squares : closure_.promoted[side_of(!side_)]) promotions |= squares;
+    return !promotions && !(board_.of(!side_) & ~bit(king) & ~walls_);
+  }
+
+  /// Before a mate on `square` but on the first move, the king stepped there from a square that was not
+  /// beside the other king. That one stood on `king` already, or went there and left a line open by it.
+  [[nodiscard]] bool came(Square square, Square king) const {
+    const auto stepped_past = [&](Square other) {
+      for (const Step step : kStraightThenDiagonal) {
+        const auto from = beside(square, step.files, step.ranks);
+        if (!from || !contains(reach(position_.king_square(!side_)), *from) || *from == other) continue;
+        if (!contains(king_attacks(other), *from)) return true;
+      }
+      return false;
+    };
+    if (stepped_past(king)) return true;
+    bool opened = false;
+    for (Bitboard rest = reach(position_.king_square(side_)) & king_attacks(king); rest;) {
+      const Square before = pop(rest);
+      if (before == square || contains(king_attacks(square), before) || !stepped_past(before)) continue;
+      each_set(side_, [&](Piece piece, Bitboard squares) {
+        while (squares) {
+          const Square from = pop(squares);
+          if (!contains(between(square, from), before)) continue;
+          opened |= piece.role != Role::king && contains(piece_attacks(piece.role, from, 0), square);
+        }
+      });
+    }
+    return opened;
   }
 
   /// Of the squares beside `square` that are not covered, one is always free or holds

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "rules/winnable/by_plan.hpp"
+#include "rules/winnable/corner.hpp"
 #include "rules/winnable/dead_material.hpp"
 #include "rules/winnable/promise.hpp"
 #include "rules/winnable/static_closure.hpp"
@@ -30,7 +31,8 @@ bool is_irreversible(const Position& before, Move move) {
 
 }  // namespace
 
-Explorer::Explorer(const Position& root, Color side) : side_(side), table_(kFirstTable, 0) {
+Explorer::Explorer(const Position& root, Color side)
+    : side_(side), corner_(needs_corner(root, side)), table_(kFirstTable, 0) {
   nodes_.reserve(kFirstTable);
   add(root, 0, Move{}, true);
 }
@@ -56,7 +58,8 @@ void Explorer::add(const Position& position, std::uint32_t parent, Move move, bo
   if (nodes_.size() * 2 > table_.size()) grow_table();
   const int distance = distance_to_mate(position, side_);
   straight_.push(entry(distance, index));
-  patient_.push(entry(kPatience * distance + depth, ~index));
+  const int patient = corner_ ? distance_to_corner_mate(position, side_) : distance;
+  patient_.push(entry(kPatience * patient + depth, ~index));
   ++spent_;
 }
 

@@ -49,6 +49,7 @@ class Explorer {
   void grow_table();
 
   Color side_;
+  bool corner_;  ///< the hunting side has little: the patient search heads for a corner
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> table_;  ///< open addressing by key; node index + 1
   /// Two orders in turn, since each gets lost where the other does not: straight at the mate from the node

@@ -7,6 +7,8 @@
 // result is the least such set.
 #include "rules/winnable/static_closure.hpp"
 
+#include <algorithm>
+
 #include "rules/winnable/flood.hpp"
 
 namespace eboard::rules {
@@ -26,7 +28,10 @@ struct Unit {
 class Saturation {
  public:
   Saturation(const Position& position, Color side)
-      : position_(position), side_(side), kings_(position.placement().of(Role::king)) {
+      : position_(position),
+        side_(side),
+        kings_(position.placement().of(Role::king)),
+        apart_(!contains(king_attacks(position.king_square(side)), position.king_square(!side))) {
     for (Bitboard rest = position.placement().occupied(); rest;) {
       const Square square = pop(rest);
       const Piece piece = *position.placement()[square];
@@ -55,23 +60,29 @@ class Saturation {
   }
 
   /// Whether the king that is hunted can always leave whichever square it is checked on.
-  [[nodiscard]] bool never_mates() const {
+  [[nodiscard]] bool never_mates() {
     Bitboard checked = 0;
-    Bitboard hunted = 0;
-    Bitboard hunting = 0;
+    diagonal_ = straight_ = 0;
+    lone_ = !position_.castling_rooks() && apart_;
     for (std::size_t i = 0; i < count_; ++i) {
       const Unit& unit = units_[i];
       if (unit.role == Role::king) {
-        (unit.color == side_ ? hunting : hunted) = unit.reach;
+        (unit.color == side_ ? hunting_ : hunted_) = unit.reach;
       } else if (unit.color == side_) {
         checked |= attacks(unit);
+        if (unit.role == Role::bishop || unit.role == Role::queen) diagonal_ |= unit.reach;
+        if (unit.role == Role::rook || unit.role == Role::queen) straight_ |= unit.reach;
+      } else {
+        lone_ &= unit.promoted ? !unit.reach : fixed(unit);
       }
     }
-    for (Bitboard rest = hunted & checked; rest;) {
-      if (!leaves_every_king(pop(rest), checked, hunting)) return false;
+    for (Bitboard rest = hunted_ & checked; rest;) {
+      if (!leaves_every_king(pop(rest), checked)) return false;
     }
     return true;
   }
+
+  [[nodiscard]] bool lone() const { return lone_; }
 
   [[nodiscard]] StaticClosure result() const {
     StaticClosure out;
@@ -222,14 +233,31 @@ class Saturation {
     }
   }
 
-  /// The same wherever the other king helps from; from further away than two squares it covers nothing.
-  [[nodiscard]] bool leaves_every_king(Square square, Bitboard checked, Bitboard hunting) const {
-    if (!always_leaves(square, checked)) return false;
-    for (Bitboard rest = hunting & ~king_attacks(square) & ~bit(square); rest;) {
-      const Bitboard helps = king_attacks(pop(rest));
-      if ((helps & king_attacks(square)) && !always_leaves(square, checked | helps)) return false;
+  /// Whether it can leave `square` wherever the other king helps from, or cannot have come there.
+  [[nodiscard]] bool leaves_every_king(Square square, Bitboard checked) const {
+    const bool alone = always_leaves(square, checked);
+    for (Bitboard rest = hunting_ & ~king_attacks(square) & ~bit(square); rest;) {
+      const Square king = pop(rest);
+      const bool helps = (king_attacks(king) & king_attacks(square)) != 0;
+      if (helps ? always_leaves(square, checked | king_attacks(king)) : alone) continue;
+      if (!lone_ || arrives(square, king)) return false;
     }
     return true;
+  }
+
+  /// Where nothing but the hunted king can move on its side: whether that king can have come to `square` just
+  /// before a move checked it there that left the other king on `king`.
+  [[nodiscard]] bool arrives(Square square, Square king) const {
+    const Bitboard origins = hunted_ & king_attacks(square);
+    if (origins & ~king_attacks(king) & ~bit(king)) return true;
+    // The move may have been the other king's own, out of the way of a slider behind it.
+    for (Bitboard rest = hunting_ & king_attacks(king) & ~king_attacks(square) & ~bit(square); rest;) {
+      const Square left = pop(rest);
+      const Bitboard line = line_through(square, left);
+      const Bitboard sliders = contains(bishop_rays(square), left) ? diagonal_ : straight_;
+      if ((line & sliders) && (origins & ~king_attacks(left) & ~bit(left))) return true;
+    }
+    return false;
   }
 
   /// Whether the hunted king, in check on `square`, has a way out: a neighbour that is neither covered nor
@@ -278,13 +306,27 @@ class Saturation {
   Bitboard kings_;                      ///< where the kings stand now
   Bitboard capturable_ = 0;
   bool changed_ = false;
+  Bitboard hunted_ = 0;    ///< where the king that is to be mated may be
+  Bitboard hunting_ = 0;   ///< where the other one may be
+  Bitboard diagonal_ = 0;  ///< where pieces of the hunting side may be that check along diagonals
+  Bitboard straight_ = 0;  ///< and along files and ranks
+  bool apart_;             ///< whether the kings are not side by side, as they never are after a legal move
+  bool lone_ = false;      ///< whether the hunted side has nothing to move but its king
 };
+
+bool mates_at_once(const Position& position) {
+  const MoveList moves = position.legal_moves();
+  return std::any_of(moves.begin(), moves.end(),
+                     [&](Move move) { return position.after(move).is_checkmate(); });
+}
 
 }  // namespace
 
 std::optional<StaticClosure> static_closure(const Position& position, Color side) {
   Saturation saturation(position, side);
   if (!saturation.run()) return std::nullopt;
+  // How a king came to where it is mated says nothing about the very first move.
+  if (position.turn() == side && saturation.lone() && mates_at_once(position)) return std::nullopt;
   return saturation.result();
 }
 
