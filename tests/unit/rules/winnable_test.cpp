@@ -4,6 +4,7 @@
 
 #include "rules/attacks.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/few_men.hpp"
 #include "tests/support/labelled_positions.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/shared_data.hpp"
@@ -31,26 +32,6 @@ std::string answers(std::string_view fen, Validation validation = Validation::st
     out += said == Winnable::undecided ? '?' : said == Winnable::no ? '-' : side == Color::white ? 'W' : 'B';
   }
   return out;
-}
-
-/// Calls `visit` for every legal position of two kings and one white piece, with either side to move.
-template <class Visit>
-void each_with_three_men(Role role, Visit visit) {
-  for (int squares = 0; squares < 64 * 64 * 64; ++squares) {
-    const auto king = static_cast<Square>(squares % 64);
-    const auto other = static_cast<Square>(squares / 64 % 64);
-    const auto third = static_cast<Square>(squares / 4096);
-    if (file_of(king) > 3 || king == other || king == third || other == third)
-      continue;  // mirrored: the same
-    Setup setup;
-    setup.placement.set(king, Piece{Color::white, Role::king});
-    setup.placement.set(other, Piece{Color::black, Role::king});
-    setup.placement.set(third, Piece{Color::white, role});
-    for (const Color turn : {Color::white, Color::black}) {
-      setup.turn = turn;
-      if (const auto position = Position::from_setup(setup)) visit(*position);
-    }
-  }
 }
 
 }  // namespace
@@ -119,24 +100,17 @@ TEST_CASE(
 }
 
 TEST_CASE("all positions of up to three men are answered as exhaustive search answers them") {
-  // Every yes is a line played to mate. The noes hold no mate, and no move leads out of them: all are right.
-  for (const Role role : {Role::pawn, Role::knight, Role::bishop, Role::rook, Role::queen}) {
-    std::size_t faults = 0;
-    each_with_three_men(role, [&](const Position& position) {
-      for (const Color side : {Color::white, Color::black}) {
-        const Verdict verdict = winnable(position, side);
-        faults += verdict.answer == Winnable::undecided;
-        faults += !certificate_fault(position, side, verdict.answer, verdict.certificate).empty();
-        if (verdict.answer != Winnable::no || std::holds_alternative<DeadMaterial>(verdict.certificate))
-          continue;
-        faults += position.turn() != side && position.is_checkmate();
-        for (const Move move : position.legal_moves()) {
-          faults += winnable(position.after(move), side).answer != Winnable::no;
-        }
-      }
-    });
-    CHECK(faults == 0);
+  test::FewMenCount count;
+  for (const Color color : {Color::white, Color::black}) {
+    for (const Role role : {Role::pawn, Role::knight, Role::bishop, Role::rook, Role::queen}) {
+      test::each_with_men(std::array{Piece{color, role}}, [&](const Position& position) {
+        test::check_answer(position, Color::white, count);
+      });
+    }
   }
+  CHECK(count.positions > 300'000);
+  CHECK(count.undecided == 0);
+  CHECK(count.faults == 0);
 }
 
 TEST_CASE("labelled positions are answered as their label says, for both sides") {
