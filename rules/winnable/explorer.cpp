@@ -32,7 +32,7 @@ bool is_irreversible(const Position& before, Move move) {
 }  // namespace
 
 Explorer::Explorer(const Position& root, Color side)
-    : side_(side), corner_(needs_corner(root, side)), table_(kFirstTable, 0) {
+    : side_(side), corner_(needs_corner(root, side) && needs_help(root, side)), table_(kFirstTable, 0) {
   nodes_.reserve(kFirstTable);
   add(root, 0, Move{}, true);
 }

@@ -61,8 +61,8 @@ int distance_to_mate(const Position& position, Color side) {
   }
   const Bitboard pawns = ours & board.of(Role::pawn);
   if (!pawns && needs_corner(position, side)) {
-    return distance_to_corner_mate(position, side) + 3 * flights +
-           (men > kHelpers ? 12 * (men - kHelpers) : 0);
+    const int disturbing = needs_help(position, side) ? std::max(0, men - kHelpers) : men;
+    return distance_to_corner_mate(position, side) + 2 * flights + 12 * disturbing;
   }
   const int net = 4 * flights + 3 * corner_distance(victim) + 3 * apart + 20;
   return net + (pawns ? promotion_distance(board, side) : 0) + 12 * men;

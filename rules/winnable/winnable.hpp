@@ -11,8 +11,8 @@
 
 namespace eboard::rules {
 
-/// Enough for every position we know of; some 200 bytes a node.
-inline constexpr std::uint64_t kWinnableNodes = 2'000'000;
+/// Enough for every position we know of; some 200 bytes a node, and far more nodes than most need.
+inline constexpr std::uint64_t kWinnableNodes = 6'000'000;
 
 struct Verdict {
   Winnable answer = Winnable::undecided;
