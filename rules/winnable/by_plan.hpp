@@ -12,6 +12,6 @@ namespace eboard::rules {
 [[nodiscard]] std::optional<MatingLine> line_by_plan(const Position& position, Color side, int plans);
 
 /// The same, or after the hunted side has given its pieces away.
-[[nodiscard]] std::optional<MatingLine> line_without_search(const Position& position, Color side, int plans);
+[[nodiscard]] std::optional<MatingLine> line_without_search(const Position& position, Color side);
 
 }  // namespace eboard::rules

@@ -3,7 +3,6 @@
 #include "rules/winnable/follow_plan.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "rules/attacks.hpp"
 
@@ -68,8 +67,8 @@ class Walk {
       moves[size++] = last;
       return mated_ = true;
     }
-    if (walk > 0 && step_king(walk - 1, plan_.hunting)) return true;
     if (detour > 0 && step_finisher()) return true;
+    if (walk > 0 && step_king(walk - 1, plan_.hunting)) return true;
     return wait();
   }
 
@@ -131,7 +130,7 @@ class Walk {
   /// mates.
   [[nodiscard]] bool harmless(Bitboard attacks) const {
     if (contains(attacks, position_.king_square(!position_.turn()))) return false;
-    return position_.turn() == side_ || !(attacks & (between(plan_.mated, plan_.from) | bit(plan_.from)));
+    return position_.turn() == side_ || !(attacks & plan_.spared);
   }
 
   bool push(Square from) {
@@ -139,7 +138,7 @@ class Walk {
     const auto to = static_cast<Square>(index(from) + (us == Color::white ? 8 : -8));
     if (contains(kRank1 | kRank8, to) || contains(position_.placement().occupied(), to)) return false;
     if (needed(from, pawn_attacks(us, from)) || !harmless(pawn_attacks(us, to))) return false;
-    if (contains(between(plan_.mated, plan_.from) | bit(plan_.from), to)) return false;
+    if (contains(plan_.spared, to)) return false;
     return play({from, to});
   }
 
@@ -148,8 +147,7 @@ class Walk {
     const Role role = position_.placement().role_at(from);
     const Bitboard attacks = piece_attacks(role, from, occupied);
     if (needed(from, attacks)) return false;
-    const Bitboard spared = between(plan_.mated, plan_.from) | bit(plan_.from);
-    for (Bitboard to = attacks & ~occupied & ~spared; to;) {
+    for (Bitboard to = attacks & ~occupied & ~plan_.spared; to;) {
       const Square square = pop(to);
       if (!harmless(piece_attacks(role, square, occupied ^ bit(from)))) continue;
       if (position_.attackers(square, !position_.turn(), occupied)) continue;
@@ -190,8 +188,8 @@ class Walk {
     if (steps >= KingRings::kFar) return step_any_king();
     const int wanted = hurry_ ? 0 : std::max(hunting_steps() % KingRings::kFar + finisher_steps(), 0);
     std::array<int, 3> order{steps - 1, steps, steps + 1};
-    std::stable_sort(order.begin(), order.end(),
-                     [&](int a, int b) { return std::abs(a - wanted) < std::abs(b - wanted); });
+    if (steps == wanted) std::swap(order[0], order[1]);
+    if (steps < wanted) std::swap(order[0], order[2]);
     for (const int next : order) {
       if (next == steps && wait()) return true;
       if (next < 0) continue;
@@ -224,7 +222,7 @@ class Walk {
 }  // namespace
 
 std::optional<MatingLine> follow_plan(const Position& position, Color side, const MatePlan& plan) {
-  for (const bool hurry : {false, true}) {
+  for (const bool hurry : {true, false}) {
     Walk walk(position, side, plan, hurry);
     if (walk.run())
       return MatingLine{{walk.moves.begin(), walk.moves.begin() + static_cast<std::ptrdiff_t>(walk.size)}};

@@ -12,6 +12,19 @@ namespace {
 
 constexpr Bitboard forward(Color color, Bitboard set) { return color == Color::white ? set << 8 : set >> 8; }
 
+/// What a piece attacks on an empty board.
+Bitboard rays(Role role, Square square) {
+  if (role == Role::knight) return knight_attacks(square);
+  return (role == Role::rook ? 0 : bishop_rays(square)) | (role == Role::bishop ? 0 : rook_rays(square));
+}
+
+bool more_than_three(Bitboard set) {
+  set &= set - 1;
+  set &= set - 1;
+  set &= set - 1;
+  return set != 0;
+}
+
 }  // namespace
 
 int KingRings::steps(Square from) const {
@@ -42,7 +55,7 @@ Planner::Planner(const Position& position, Color side)
   survey_hunted();
   survey_hunting();
   hunter_rings_ = king_rings(bit(hunter_), ~board_.of(side_) & ~guarded_, 0);
-  begin_levels();
+  front_ = seen_ = bit(hunted_);
 }
 
 void Planner::survey_hunted() {
@@ -80,7 +93,7 @@ void Planner::survey_hunting() {
 }
 
 void Planner::add_finisher(Square square, Bitboard covers, Bitboard others) {
-  Finisher finisher{square, square, board_.role_at(square), 0, others, 0};
+  Finisher finisher{square, square, board_.role_at(square), 0, others, 0, 0, false};
   if (finisher.role == Role::pawn) {
     for (Bitboard pawn = bit(square); !(pawn & back_rank(!side_)); ++finisher.pushes) {
       pawn = forward(side_, pawn);
@@ -94,15 +107,14 @@ void Planner::add_finisher(Square square, Bitboard covers, Bitboard others) {
   finishers_[count_++] = finisher;
 }
 
-Bitboard Planner::in_two(const Finisher& finisher) const {
-  const Bitboard over = finisher.near & ~occupied_ & ~guarded_;
-  return flood::attacks({side_, finisher.role}, over, occupied_) & ~board_.of(side_) & ~finisher.near;
-}
-
-void Planner::begin_levels() {
-  steps_ = 0;
-  front_ = bit(hunted_);
-  seen_ = front_;
+Bitboard Planner::in_two(Finisher& finisher) const {
+  if (!finisher.far_known) {
+    finisher.far_known = true;
+    const Bitboard over = finisher.near & ~occupied_ & ~guarded_;
+    finisher.far =
+        flood::attacks({side_, finisher.role}, over, occupied_) & ~board_.of(side_) & ~finisher.near;
+  }
+  return finisher.far;
 }
 
 const MatePlan* Planner::next() {
@@ -111,40 +123,53 @@ const MatePlan* Planner::next() {
     for (std::size_t i = 0; i < waiting_; ++i) {
       if (best == waiting_ || pending_[i].cost < pending_[best].cost) best = i;
     }
-    const bool over = detour_ > 1;
-    if (best < waiting_ && (over || pending_[best].cost <= 2 * (steps_ + detour_) + 2)) return draw(best);
-    if (over) return nullptr;
-    next_level();
+    const bool over = !front_ || steps_ == kDeepest;
+    if (best < waiting_ && (over || pending_[best].cost <= 2 * steps_ + kHaste)) {
+      if (draw(best)) return &plan_;
+    } else if (over) {
+      return nullptr;
+    } else {
+      next_level();
+    }
   }
 }
 
 void Planner::next_level() {
   for (Bitboard rest = front_; rest;) consider(pop(rest));
-  front_ = flood::kings(front_) & ~board_.of(!side_) & ~covered_ & ~seen_;
+  // What it would take stays, since it may be needed.
+  front_ = flood::kings(front_) & ~occupied_ & ~covered_ & ~seen_;
   seen_ |= front_;
-  if (front_ && ++steps_ < kDeepest) return;
-  ++detour_;
-  begin_levels();
+  ++steps_;
 }
 
 /// Keeps the cheapest way to mate the king on a square.
 void Planner::consider(Square mated) {
   const Bitboard exits = king_attacks(mated) & ~(board_.of(!side_) & ~bit(hunted_));
+  const Bitboard diagonal = bishop_attacks(mated, occupied_) & ~guarded_;
+  const Bitboard straight = rook_attacks(mated, occupied_) & ~guarded_;
   Sketch best{KingRings::kFar, mated, mated, mated, 0};
   for (std::size_t i = 0; i < count_; ++i) {
-    const Finisher& finisher = finishers_[i];
-    if (2 * std::max(steps_, finisher.pushes + detour_) >= best.cost) continue;
-    const Bitboard usable = piece_attacks(finisher.role, mated, occupied_) & ~guarded_;
-    for (Bitboard from = usable & (detour_ ? in_two(finisher) : finisher.near); from;) {
-      finish(mated, finisher, exits & ~finisher.others_cover, pop(from), best);
+    Finisher& finisher = finishers_[i];
+    if (finisher.pushes && contains(line_through(finisher.stands, finisher.acts_from), mated)) continue;
+    const Bitboard usable = finisher.role == Role::queen    ? diagonal | straight
+                            : finisher.role == Role::rook   ? straight
+                            : finisher.role == Role::bishop ? diagonal
+                                                            : knight_attacks(mated) & ~guarded_;
+    const Bitboard open = exits & ~finisher.others_cover;
+    for (const int detour : {0, 1}) {
+      if (2 * std::max(steps_, finisher.pushes + detour) >= best.cost) break;
+      for (Bitboard from = usable & (detour ? in_two(finisher) : finisher.near); from;) {
+        finish(mated, finisher, open, pop(from), detour, best);
+      }
     }
   }
   if (best.cost < KingRings::kFar) keep(best);
 }
 
-void Planner::finish(Square mated, const Finisher& finisher, Bitboard exits, Square from,
+void Planner::finish(Square mated, const Finisher& finisher, Bitboard exits, Square from, int detour,
                      Sketch& best) const {
   if (between(mated, from) & interposed_) return;
+  if (more_than_three(exits & ~rays(finisher.role, from) & ~bit(from))) return;  // a king covers no more
   const Bitboard occupied = (occupied_ ^ bit(finisher.stands)) & ~bit(mated);
   Bitboard left = exits & ~piece_attacks(finisher.role, from, occupied);
   if (contains(king_attacks(mated), from) && !contains(finisher.others_cover, from)) left |= bit(from);
@@ -158,7 +183,7 @@ void Planner::finish(Square mated, const Finisher& finisher, Bitboard exits, Squ
       ++walk;
     if (walk == hunter_rings_.count) return;
   }
-  const int cost = 2 * std::max(steps_, finisher.pushes + detour_ + walk);
+  const int cost = 2 * std::max(steps_, finisher.pushes + detour + walk);
   if (cost < best.cost) best = {cost, mated, finisher.stands, from, helped};
 }
 
@@ -172,7 +197,8 @@ void Planner::keep(const Sketch& sketch) {
   if (sketch.cost < dearest.cost) dearest = sketch;
 }
 
-const MatePlan* Planner::draw(std::size_t pending) {
+/// Whether both kings get where the sketch wants them.
+bool Planner::draw(std::size_t pending) {
   const Sketch sketch = pending_[pending];
   pending_[pending] = pending_[--waiting_];
   plan_.mated = sketch.mated;
@@ -180,13 +206,18 @@ const MatePlan* Planner::draw(std::size_t pending) {
   plan_.finisher = sketch.finisher;
   plan_.from = sketch.from;
   plan_.cost = sketch.cost;
-  plan_.hunted = king_rings(bit(sketch.mated), ~board_.of(!side_) & ~covered_, bit(hunted_));
-  plan_.hunting.count = 0;
-  if (sketch.helped) {
-    const Bitboard free = ~board_.of(side_) & ~guarded_ & ~king_attacks(sketch.mated);
-    plan_.hunting = king_rings(sketch.helped, free, bit(hunter_));
+  plan_.spared = between(sketch.mated, sketch.from) | bit(sketch.from);
+  if (contains(board_.of(Role::pawn), sketch.finisher)) {
+    for (Bitboard path = forward(side_, bit(sketch.finisher)); path; path = forward(side_, path))
+      plan_.spared |= path;
   }
-  return &plan_;
+  plan_.hunted = king_rings(bit(sketch.mated), ~occupied_ & ~covered_, bit(hunted_));
+  if (plan_.hunted.steps(hunted_) == KingRings::kFar) return false;
+  plan_.hunting.count = 0;
+  if (!sketch.helped) return true;
+  const Bitboard free = ~board_.of(side_) & ~guarded_ & ~king_attacks(sketch.mated);
+  plan_.hunting = king_rings(sketch.helped & free, free, bit(hunter_));
+  return plan_.hunting.steps(hunter_) != KingRings::kFar;
 }
 
 }  // namespace eboard::rules

@@ -29,6 +29,7 @@ struct MatePlan {
   Bitboard helped;  ///< where the other king is to be: any of these; empty: anywhere
   Square finisher;  ///< where the piece stands that mates; a pawn is made a queen first
   Square from;      ///< where it mates from
+  Bitboard spared;  ///< squares that must stay free for it
   int cost;         ///< plies, roughly
   KingRings hunted;
   KingRings hunting;
@@ -51,6 +52,8 @@ class Planner {
     int pushes;
     Bitboard others_cover;  ///< what all the others attack, but for the king
     Bitboard near;          ///< in one move
+    Bitboard far;           ///< in two, once that is asked for
+    bool far_known;
   };
   struct Sketch {
     int cost;
@@ -62,17 +65,18 @@ class Planner {
   static constexpr std::size_t kMen = 16;
   static constexpr std::size_t kPending = 8;
   static constexpr int kDeepest = 8;
+  static constexpr int kHaste = 6;  ///< plies a plan may cost more than what deeper looks could find at best
 
   void survey_hunted();
   void survey_hunting();
   void add_finisher(Square square, Bitboard covers, Bitboard others);
-  void begin_levels();
   void next_level();
   void consider(Square mated);
-  void finish(Square mated, const Finisher& finisher, Bitboard exits, Square from, Sketch& best) const;
+  void finish(Square mated, const Finisher& finisher, Bitboard exits, Square from, int detour,
+              Sketch& best) const;
   void keep(const Sketch& sketch);
-  const MatePlan* draw(std::size_t pending);
-  [[nodiscard]] Bitboard in_two(const Finisher& finisher) const;
+  bool draw(std::size_t pending);
+  [[nodiscard]] Bitboard in_two(Finisher& finisher) const;
 
   const Placement& board_;
   Color side_;
@@ -85,8 +89,7 @@ class Planner {
   std::array<Finisher, kMen> finishers_;
   std::size_t count_ = 0;
   KingRings hunter_rings_;
-  int detour_ = 0;  ///< 1 when plans with two moves of the finisher are looked for
-  int steps_ = 0;   ///< of the hunted king
+  int steps_ = 0;  ///< of the hunted king
   Bitboard front_ = 0;
   Bitboard seen_ = 0;
   std::array<Sketch, kPending> pending_;

@@ -13,7 +13,6 @@ namespace eboard::rules {
 
 namespace {
 
-constexpr int kPlans = 4;                    // tried before pieces are given away, and then
 constexpr std::uint64_t kPlanCost = 10;      // nodes
 constexpr std::uint64_t kFirstLook = 2'000;  // nodes before blockades are thought of
 
@@ -23,8 +22,7 @@ Verdict winnable(const Position& position, Color side, std::uint64_t limit) {
   if (position.turn() != side && position.is_checkmate()) return {Winnable::yes, MatingLine{}, 1};
   if (const auto reason = dead_material(position, side)) return {Winnable::no, *reason, 1};
   if (limit >= kPlanCost) {
-    if (auto line = line_without_search(position, side, kPlans))
-      return {Winnable::yes, std::move(*line), kPlanCost};
+    if (auto line = line_without_search(position, side)) return {Winnable::yes, std::move(*line), kPlanCost};
   }
   Verdict out;
   Explorer explorer(position, side);
