@@ -79,17 +79,23 @@ class Corner {
     const auto covering = [&](Square a, Square b) {
       return king_steps(hunter_, king_attacks(a) & king_attacks(b) & ~king_attacks(corner) & ~bit(corner));
     };
-    const int kings = king_steps(hunted_, corner) + std::max(0, 2 - king_steps(hunter_, corner));
+    const int flees = king_steps(hunted_, corner);
+    const int room = std::max(0, 2 - king_steps(hunter_, corner));
     const int by_bishop = check(corner, Role::bishop);
     const int by_any = std::min(by_bishop, check(corner, Role::knight));
     const int help_beside = help(beside, by_bishop > kFar);
     const int help_before = help(before, by_bishop > kFar);
-    const int third_beside = std::min(help_beside + by_any, cover_and_check(corner, beside));
-    const int third_before = std::min(help_before + by_any, cover_and_check(corner, before));
-    return 3 * (kings +
-                std::min({covering(before, across) + third_beside, covering(beside, across) + third_before,
-                          help_beside + help_before + by_bishop}));
+    const auto third = [&](Square left, int help, int kings) {
+      return std::min(together(flees + help, kings + by_any),
+                      together(flees, kings + cover_and_check(corner, left)));
+    };
+    return std::min({third(beside, help_beside, room + covering(before, across)),
+                     third(before, help_before, room + covering(beside, across)),
+                     together(flees + help_beside + help_before, room + by_bishop)});
   }
+
+  /// The sides move in turn: what the slower one needs counts a little more.
+  static int together(int hunted, int hunting) { return std::max(hunted, hunting) + 3 * (hunted + hunting); }
 
   /// Moves until a minor piece of this kind can check a king in the corner with its next one. Bishops do so
   /// from beside it, where nothing steps in between.
