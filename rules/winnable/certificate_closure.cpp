@@ -51,6 +51,7 @@ class ClosureCheck {
   }
 
   std::string fault() {
+    if (board_.of(Role::pawn) & (rank_mask(0) | rank_mask(7))) return "a pawn on the first or last rank";
     for (Bitboard rest = board_.occupied(); rest && fault_.empty();) check_piece(pop(rest));
     for (const Color color : {Color::white, Color::black}) {
       for (const Role role : {Role::knight, Role::bishop, Role::rook, Role::queen}) {

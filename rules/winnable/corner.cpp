@@ -64,7 +64,7 @@ class Corner {
   [[nodiscard]] int distance() const {
     int out = 1000;
     for (const Square corner : {make_square(0, 0), make_square(7, 0), make_square(0, 7), make_square(7, 7)}) {
-      out = std::min(out, distance_in(corner));
+      if (together(king_steps(hunted_, corner), 0) < out) out = std::min(out, distance_in(corner));
     }
     return out;
   }

@@ -134,6 +134,7 @@ class Walk {
   }
 
   bool push(Square from) {
+    if (contains(kRank1 | kRank8, from)) return false;  // after an irregularity
     const Color us = position_.turn();
     const auto to = static_cast<Square>(index(from) + (us == Color::white ? 8 : -8));
     if (contains(kRank1 | kRank8, to) || contains(position_.placement().occupied(), to)) return false;

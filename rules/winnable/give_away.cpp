@@ -149,24 +149,30 @@ class Giving {
   /// Nothing to take, or nothing to offer: the quiet move after which the side's men attack most.
   bool pass() {
     if (++passes_ > kPasses) return false;
-    const Color us = position_.turn();
     int best = -1;
     Move chosen{};
     for (const Move move : position_.legal_moves()) {
       if (contains(board().occupied(), move.to)) continue;
+      const int attacked = count(attacks_after(move));
+      if (attacked <= best) continue;
       const Position next = position_.after(move);
       if (next.in_check() || !next.has_legal_move()) continue;
-      const Placement& then = next.placement();
-      Bitboard attacks = 0;
-      for (Bitboard men = then.of(us) & ~then.of(Role::pawn) & ~then.of(Role::king); men;) {
-        const Square square = pop(men);
-        attacks |= piece_attacks(then.role_at(square), square, then.occupied());
-      }
-      if (count(attacks) <= best) continue;
-      best = count(attacks);
+      best = attacked;
       chosen = move;
     }
     return best >= 0 && play(chosen);
+  }
+
+  /// What the mover's pieces attack after a quiet move.
+  [[nodiscard]] Bitboard attacks_after(Move move) const {
+    const Bitboard occupied = (board().occupied() ^ bit(move.from)) | bit(move.to);
+    const Role mover = board().role_at(move.from);
+    Bitboard out = mover == Role::king ? 0 : piece_attacks(mover, move.to, occupied);
+    for (Bitboard men = pieces(position_.turn()) & ~bit(move.from); men;) {
+      const Square square = pop(men);
+      out |= piece_attacks(board().role_at(square), square, occupied);
+    }
+    return out;
   }
 
   static constexpr int kPasses = 8;

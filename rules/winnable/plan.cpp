@@ -95,6 +95,7 @@ void Planner::survey_hunting() {
 void Planner::add_finisher(Square square, Bitboard covers, Bitboard others) {
   Finisher finisher{square, square, board_.role_at(square), 0, others, 0, 0, false};
   if (finisher.role == Role::pawn) {
+    if (contains(kRank1 | kRank8, square)) return;  // after an irregularity
     for (Bitboard pawn = bit(square); !(pawn & back_rank(!side_)); ++finisher.pushes) {
       pawn = forward(side_, pawn);
       if (!pawn || (pawn & occupied_)) return;

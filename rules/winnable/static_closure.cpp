@@ -323,6 +323,8 @@ bool mates_at_once(const Position& position) {
 }  // namespace
 
 std::optional<StaticClosure> static_closure(const Position& position, Color side) {
+  // Only after an irregularity: such pawns are none that move or are promoted.
+  if (position.placement().of(Role::pawn) & (kRank1 | kRank8)) return std::nullopt;
   Saturation saturation(position, side);
   if (!saturation.run()) return std::nullopt;
   // How a king came to where it is mated says nothing about the very first move.

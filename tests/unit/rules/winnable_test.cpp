@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "rules/winnable/winnable.hpp"
 
+#include <random>
+
 #include "rules/attacks.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/few_men.hpp"
@@ -89,6 +91,9 @@ TEST_CASE("positions that went on after an irregularity are answered, too") {
   // White is to move while Black stands in check: the king is never taken.
   CHECK(answers("4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", Validation::follow_on) == "W-");
   CHECK(answers("8/8/8/8/8/4k3/4K3/8 w - - 0 1", Validation::follow_on) == "--");
+  // Pawns that forgot to be promoted, or went back.
+  CHECK(answers("P3k3/8/8/8/8/8/8/p3K3 w - - 0 1", Validation::follow_on) == "--");
+  CHECK(answers("p3k3/8/8/8/8/8/8/P3K3 w - - 0 1", Validation::follow_on) == "WB");
 }
 
 TEST_CASE(
@@ -98,6 +103,20 @@ TEST_CASE(
   CHECK(first.answer == Winnable::undecided);
   CHECK(std::holds_alternative<std::monostate>(first.certificate));
   CHECK(winnable(start, Color::white).nodes == winnable(start, Color::white).nodes);
+}
+
+TEST_CASE("whatever stands after random moves is decided, with a proof") {
+  std::mt19937 random(1928);
+  for (int game = 0; game < 60; ++game) {
+    Position position = Position::initial();
+    for (int ply = 0; ply < 40 + 8 * game; ++ply) {
+      const MoveList moves = position.legal_moves();
+      if (moves.empty()) break;
+      position.play(moves[random() % moves.size()]);
+    }
+    for (const Color side : {Color::white, Color::black})
+      CHECK(answer(position, side) != Winnable::undecided);
+  }
 }
 
 TEST_CASE("all positions of up to three men are answered as exhaustive search answers them") {
