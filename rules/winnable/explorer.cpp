@@ -15,6 +15,8 @@ namespace eboard::rules {
 namespace {
 
 constexpr std::uint64_t kPlanCost = 8;
+constexpr int kPlans = 2;
+constexpr int kEarlyTries = 8;
 constexpr std::uint64_t kStaticProofCost = 8;  // in nodes: what one takes longer, roughly
 constexpr std::size_t kFirstTable = 256;
 constexpr int kPatience = 2;  // plies that one step of distance is worth
@@ -86,11 +88,16 @@ void Explorer::found(std::uint32_t index, const std::vector<Move>& rest) {
   mate_.insert(mate_.end(), rest.begin(), rest.end());
 }
 
-/// Whether a plan mates where a capture or a pawn has just changed things.
+/// Whether a plan mates, where a capture or a pawn has just changed things, or from one of the first
+/// positions.
 bool Explorer::plan(std::uint32_t index) {
-  if (!nodes_[index].irreversible || index == 0) return false;
+  if (index == 0) return false;
+  const bool early = tries_ < kEarlyTries;
+  if (!early && !nodes_[index].irreversible) return false;
+  tries_ += early;
   spent_ += kPlanCost;
-  const auto line = line_by_plan(nodes_[index].position, side_, 2);
+  const Position& position = nodes_[index].position;
+  const auto line = early ? line_without_search(position, side_) : line_by_plan(position, side_, kPlans);
   if (line) found(index, line->moves);
   return line.has_value();
 }

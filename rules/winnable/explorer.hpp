@@ -57,6 +57,7 @@ class Explorer {
   std::priority_queue<std::uint64_t> straight_;
   std::priority_queue<std::uint64_t> patient_;
   bool turn_ = false;
+  int tries_ = 0;
   std::vector<DeadEnd> dead_ends_;
   std::vector<Move> mate_;
   std::uint64_t spent_ = 0;

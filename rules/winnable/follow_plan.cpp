@@ -12,8 +12,8 @@ namespace {
 
 class Walk {
  public:
-  Walk(const Position& position, Color side, const MatePlan& plan, bool hurry)
-      : position_(position), side_(side), plan_(plan), finisher_(plan.finisher), hurry_(hurry) {}
+  Walk(const Position& position, Color side, const MatePlan& plan)
+      : position_(position), side_(side), plan_(plan), finisher_(plan.finisher) {}
 
   bool run() {
     for (std::size_t ply = 0; ply < kLongest; ++ply) {
@@ -182,26 +182,18 @@ class Walk {
     return false;
   }
 
-  /// The hunted king is to arrive just when the others are ready; till then it, or another man, passes the
-  /// time.
+  /// The hunted king goes where it is to be mated, and there waits; if nothing else can move, it steps off
+  /// again.
   bool flee() {
     const int steps = hunted_steps();
     if (steps >= KingRings::kFar) return step_any_king();
-    const int wanted = hurry_ ? 0 : std::max(hunting_steps() % KingRings::kFar + finisher_steps(), 0);
-    std::array<int, 3> order{steps - 1, steps, steps + 1};
-    if (steps == wanted) std::swap(order[0], order[1]);
-    if (steps < wanted) std::swap(order[0], order[2]);
-    for (const int next : order) {
-      if (next == steps && wait()) return true;
-      if (next < 0) continue;
-      if (step_to_ring(next)) return true;
-    }
-    return step_any_king();
+    return step_to_ring(steps - 1) || wait() || step_to_ring(steps) || step_to_ring(steps + 1) ||
+           step_any_king();
   }
 
   bool step_to_ring(int ring) {
     const KingRings& rings = plan_.hunted;
-    if (ring >= rings.count) return false;
+    if (ring < 0 || ring >= rings.count) return false;
     const Square king = position_.king_square(!side_);
     Bitboard to = rings.within[static_cast<std::size_t>(ring)];
     if (ring > 0) to &= ~rings.within[static_cast<std::size_t>(ring - 1)];
@@ -215,7 +207,6 @@ class Walk {
   Color side_;
   const MatePlan& plan_;
   Square finisher_;
-  bool hurry_;  ///< the hunted king goes at once, and waits there
   int waits_ = 0;
   bool mated_ = false;
 };
@@ -223,12 +214,9 @@ class Walk {
 }  // namespace
 
 std::optional<MatingLine> follow_plan(const Position& position, Color side, const MatePlan& plan) {
-  for (const bool hurry : {true, false}) {
-    Walk walk(position, side, plan, hurry);
-    if (walk.run())
-      return MatingLine{{walk.moves.begin(), walk.moves.begin() + static_cast<std::ptrdiff_t>(walk.size)}};
-  }
-  return std::nullopt;
+  Walk walk(position, side, plan);
+  if (!walk.run()) return std::nullopt;
+  return MatingLine{{walk.moves.begin(), walk.moves.begin() + static_cast<std::ptrdiff_t>(walk.size)}};
 }
 
 }  // namespace eboard::rules

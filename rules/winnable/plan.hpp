@@ -64,7 +64,7 @@ class Planner {
   };
   static constexpr std::size_t kMen = 16;
   static constexpr std::size_t kPending = 8;
-  static constexpr int kDeepest = 8;
+  static constexpr int kDeepest = 6;
   static constexpr int kHaste = 6;  ///< plies a plan may cost more than what deeper looks could find at best
 
   void survey_hunted();
