@@ -11,7 +11,7 @@ namespace eboard::rules::flood {
 /// The set moved by `step` squares (1: to the next file, 8: to the next rank); what leaves the board is lost.
 template <int step>
 [[nodiscard]] constexpr Bitboard shifted(Bitboard set) {
-  constexpr int files = (step + 12) % 8 - 4;  // how many files the step goes, -2 to 2
+  constexpr int files = (step % 8 + 12) % 8 - 4;  // how many files the step goes, -2 to 2
   constexpr Bitboard lost = files == 0    ? 0
                             : files == 1  ? kFileH
                             : files == 2  ? kFileH | kFileH >> 1

@@ -14,7 +14,7 @@ namespace eboard::rules {
 namespace {
 
 constexpr std::uint64_t kPlanCost = 10;      // nodes
-constexpr std::uint64_t kFirstLook = 2'000;  // nodes before blockades are thought of
+constexpr std::uint64_t kFirstLook = 2'000;  // nodes before blockades further on are thought of
 
 }  // namespace
 
@@ -24,18 +24,13 @@ Verdict winnable(const Position& position, Color side, std::uint64_t limit) {
   if (limit >= kPlanCost) {
     if (auto line = line_without_search(position, side)) return {Winnable::yes, std::move(*line), kPlanCost};
   }
-  Verdict out;
-  Explorer explorer(position, side);
-  out.answer = explorer.run(std::min(limit, kFirstLook), false);
-  if (out.answer == Winnable::undecided) {
-    if (auto closure = static_closure(position, side)) {
-      out.certificate = ClosedSet{{}, {{position, *closure}}};
-      out.answer = Winnable::no;
-      out.nodes = explorer.nodes();
-      return out;
-    }
-    out.answer = explorer.run(limit, true);
+  if (auto closure = static_closure(position, side)) {
+    return {Winnable::no, ClosedSet{{}, {{position, *closure}}}, kPlanCost};
   }
+  Explorer explorer(position, side);
+  Verdict out;
+  out.answer = explorer.run(std::min(limit, kFirstLook), false);
+  if (out.answer == Winnable::undecided) out.answer = explorer.run(limit, true);
   out.nodes = explorer.nodes();
   if (out.answer == Winnable::yes) out.certificate = explorer.line();
   if (out.answer == Winnable::no) out.certificate = explorer.take_closed_set();

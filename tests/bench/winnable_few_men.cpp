@@ -32,7 +32,6 @@ test::FewMenCount check_material(const std::array<Piece, 2>& men, std::uint64_t 
       const auto visit = [&](const Position& position) {
         test::check_answer(position, Color::white, counts[job]);
       };
-      // A prime step, so that a sample is spread over all squares of all men.
       test::each_with_men(men, visit, job * every, jobs * every);
     });
   }

@@ -119,6 +119,36 @@ TEST_CASE("whatever stands after random moves is decided, with a proof") {
   }
 }
 
+TEST_CASE("what is said of random walls of pawns is proved") {
+  std::mt19937 random(2023);
+  int noes = 0;
+  for (int round = 0; round < 1'500; ++round) {
+    Setup setup;
+    const auto put = [&](Square square, Piece piece) {
+      if (!setup.placement[square]) setup.placement.set(square, piece);
+    };
+    for (int file = 0; file < 8; ++file) {
+      const int rank = 1 + static_cast<int>(random() % 5);
+      if (random() % 5 == 0) continue;
+      setup.placement.set(make_square(file, rank), Piece{Color::white, Role::pawn});
+      setup.placement.set(make_square(file, rank + 1), Piece{Color::black, Role::pawn});
+    }
+    const auto anywhere = [&] { return static_cast<Square>(random() % kSquares); };
+    put(anywhere(), Piece{Color::white, Role::king});
+    put(anywhere(), Piece{Color::black, Role::king});
+    for (unsigned men = random() % 3; men > 0; --men) {
+      const Role role = random() % 2 ? Role::bishop : Role::knight;
+      put(anywhere(), Piece{random() % 2 ? Color::white : Color::black, role});
+    }
+    const auto position = Position::from_setup(setup);
+    if (!position) continue;
+    for (const Color side : {Color::white, Color::black}) {
+      noes += answer(*position, side, 3'000) == Winnable::no;
+    }
+  }
+  CHECK(noes > 200);
+}
+
 TEST_CASE("all positions of up to three men are answered as exhaustive search answers them") {
   test::FewMenCount count;
   for (const Color color : {Color::white, Color::black}) {
