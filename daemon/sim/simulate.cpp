@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 #include "daemon/sim/table.hpp"
 
@@ -44,6 +45,46 @@ int ply_at(const Truth& truth, Millis at) {
   return static_cast<int>(later - truth.plies.begin()) + 1;
 }
 
+/// Plays a table and keeps what goes over its wire.
+class Recording {
+ public:
+  Recording(Table& table, SimulatedGame& out, const Host& host) : table_(table), out_(out), host_(host) {}
+
+  void advance(Micros until) {
+    while (host_) {
+      const auto next = table_.next_event();
+      if (!next || *next > until) break;
+      table_.advance(*next, read_);
+      keep(*next);
+    }
+    table_.advance(until, read_);
+    keep(until);
+  }
+  void write(const std::vector<std::uint8_t>& bytes, Micros at) {
+    table_.receive(bytes, at);
+    out_.lines.push_back({to_millis(at), Direction::to_device, bytes});
+  }
+
+ private:
+  void keep(Micros now) {
+    const auto outputs = std::exchange(read_, {});
+    for (const Output& output : outputs) {
+      if (output.event) {
+        out_.events.push_back({to_millis(output.at), *output.event});
+        continue;
+      }
+      out_.lines.push_back({to_millis(output.at), Direction::from_device, output.bytes});
+      const auto answer = host_ ? host_(out_.lines.back()) : std::vector<std::uint8_t>{};
+      if (!answer.empty()) write(answer, now);
+    }
+  }
+
+  Table& table_;
+  SimulatedGame& out_;
+  const Host& host_;
+  std::vector<Output> read_;
+};
+
 }  // namespace
 
 SimulatedGame simulate(const rules::GameRecord& game, const Profile& profile, std::uint64_t seed,
@@ -62,25 +103,12 @@ SimulatedGame play_script(Script script, const Profile& profile, std::uint64_t s
   table.load(script, Micros{0});
 
   SimulatedGame result;
-  std::vector<Output> read;
-  const auto keep = [&] {
-    for (auto& output : read) {
-      if (output.event) {
-        result.events.push_back({to_millis(output.at), std::move(*output.event)});
-        continue;
-      }
-      result.lines.push_back({to_millis(output.at), Direction::from_device, std::move(output.bytes)});
-    }
-    read.clear();
-  };
+  Recording recording(table, result, settings.host);
   for (const auto& write : host_writes(script, settings.kind)) {
-    table.advance(write.at, read);
-    keep();
-    table.receive(write.bytes, write.at);
-    result.lines.push_back({to_millis(write.at), Direction::to_device, write.bytes});
+    recording.advance(write.at);
+    recording.write(write.bytes, write.at);
   }
-  table.advance(script.end, read);
-  keep();
+  recording.advance(script.end);
 
   for (auto& fault : table.take_faults()) {
     fault.ply = ply_at(script.truth, fault.from);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -22,6 +23,10 @@ namespace eboard::sim {
 
 struct Script;
 
+/// Who hears what was read from the board, a line as in SimulatedGame, and may answer: bytes that are written
+/// at once; none: nothing is.
+using Host = std::function<std::vector<std::uint8_t>(const drivers::CaptureLine& read)>;
+
 struct TableSettings {
   bool has_clock = true;
   /// Longer thoughts are cut to this; the clock runs on accordingly.
@@ -30,6 +35,8 @@ struct TableSettings {
   std::optional<bool> rotated;
   std::optional<bool> white_left;
   BoardKind kind = BoardKind::identity;
+  /// Asks in between, as a session does; only DGT boards are asked.
+  Host host{};
 };
 
 struct SimulatedGame {

@@ -133,6 +133,7 @@ class Explainer {
     } else if (standing_.last && square == arrived_at(*standing_.last)) {
       const bool seen = board_.showed(square, piece, standing_.placed - kScanSlack);
       add(square, seen ? Reason::lifted_again : missed(square) ? Reason::lifted_unheard : Reason::unread);
+      unread_ = !seen && !missed(square);
       // What stood there for a while was taken by somebody; what left at once may have gone on unread.
       const bool stood = board_.changed_at(square) - standing_.placed >= kStop;
       if (seen && !stood) went_on(square);
@@ -174,13 +175,20 @@ class Explainer {
     return board_.showed(square, piece, standing_.placed - kScanSlack);
   }
 
-  [[nodiscard]] bool can_be_taken(Square square) const {
-    const rules::MoveList moves = standing_.position.legal_moves();
-    return std::any_of(moves.begin(), moves.end(), [&](rules::Move move) {
-      return (move.to == square && move.kind != MoveKind::castling) ||
-             (move.kind == MoveKind::en_passant &&
-              square == rules::make_square(file_of(move.to), rank_of(move.from)));
-    });
+  [[nodiscard]] bool can_be_taken(Square square) {
+    if (!takeable_) takeable_ = takeable();
+    return rules::contains(*takeable_, square);
+  }
+
+  [[nodiscard]] Bitboard takeable() const {
+    Bitboard out = 0;
+    for (const rules::Move move : standing_.position.legal_moves()) {
+      if (move.kind == MoveKind::castling) continue;
+      out |= bit(move.to);
+      if (move.kind == MoveKind::en_passant)
+        out |= bit(rules::make_square(file_of(move.to), rank_of(move.from)));
+    }
+    return out;
   }
 
   void own_in_hand(Square square, Role role) {
@@ -199,7 +207,9 @@ class Explainer {
     }
     if (take_off(piece)) {
       if (recent(square, kCarryTime) && take(victim_, piece)) return add(square, Reason::carried_early);
-      const bool gesture = piece.role == Role::king && piece.color != turn_ && (bit(square) & kCentre);
+      // A king that was read nowhere else did not go there to show the result.
+      const bool gesture =
+          piece.role == Role::king && piece.color != turn_ && (bit(square) & kCentre) && !unread_;
       return gesture ? add(square, Reason::king_in_centre) : under_way(square, piece.color);
     }
     // What flickers stands between two squares, or was lifted twice.
@@ -253,7 +263,7 @@ class Explainer {
       return true;
     }
     if (square != last.move.from || !moved_as(last, piece)) return false;
-    const Millis stands = age(last.move.to);
+    const Millis stands = now_ - standing_.placed;
     add(square, stands < kOnTwoSquares ? Reason::arriving
                 : stands < kScanSlack  ? Reason::arriving_first
                                        : Reason::never_left);
@@ -344,6 +354,8 @@ class Explainer {
   Color turn_;
   Explanation out_;
   std::optional<Piece> on_its_way_;
+  std::optional<Bitboard> takeable_;  ///< squares that a legal move captures on, empty ones besides
+  bool unread_ = false;               ///< the piece of the last ply
   int own_ = 0;
   int victims_ = 0;
   Counts off_{}, flickering_{}, victim_{};

@@ -150,8 +150,9 @@ void Follower::commit(const PlayedPly& played, double confidence, Millis now,
 }
 
 void Follower::rewind(Millis now, std::size_t to_ply) {
+  Hypothesis story = story_put_back(to_ply);
   forget_after(now, to_ply);
-  begin_with(story_after(to_ply));
+  begin_with(std::move(story));
 }
 
 void Follower::forget_after(Millis now, std::size_t to_ply) {

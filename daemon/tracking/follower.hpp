@@ -24,8 +24,8 @@ class Follower {
   /// heard.
   enum class Ending { gesture, new_game, finish };
 
-  Follower(const BoardView& board, ClockView& clock, Reporter& reporter, std::string edition)
-      : board_(board), clock_(clock), reporter_(reporter), edition_(std::move(edition)) {}
+  Follower(const BoardView& board, ClockView& clock, Reporter& reporter, const rules::Edition& edition)
+      : board_(board), clock_(clock), reporter_(reporter), edition_(edition) {}
 
   /// A new game stands ready.
   void start(const rules::Position& position, Millis at);
@@ -110,18 +110,24 @@ class Follower {
 
   // When the board contradicts what was taken as played.
   [[nodiscard]] bool well_explained() const;
+  [[nodiscard]] bool explained_by_play() const;
+  [[nodiscard]] Cost least_paid() const;
   [[nodiscard]] bool restored_by_arbiter() const;
   [[nodiscard]] bool set_up_by_arbiter() const;
   [[nodiscard]] bool lost_without_clock(Millis now) const;
   [[nodiscard]] std::optional<rules::Color> first_mover() const;
   [[nodiscard]] bool take_back_if_shown(Millis now);
   bool take_back(Millis now);
-  void suppose_taken_back(Millis now, std::size_t to_ply);
+  void suppose_taken_back(Millis now, std::size_t to_ply, Cost cost);
+  [[nodiscard]] bool both_undone() const;
+  [[nodiscard]] bool shows(const rules::Position& position) const;
+  [[nodiscard]] Hypothesis story_put_back(std::size_t to_ply) const;
   [[nodiscard]] bool moved_after_press() const;
   [[nodiscard]] bool repair(Millis now);
   void say_gap(Millis now);
   void say_gap_unsettled(Millis now);
   void watch_illegal(Millis now);
+  [[nodiscard]] bool put_back_late(const PlayedPly& played) const;
   void find_illegal(const Ply& ply, Millis now);
   void say_illegal(Millis now, std::string state);
 
@@ -144,7 +150,7 @@ class Follower {
   const BoardView& board_;
   ClockView& clock_;
   Reporter& reporter_;
-  std::string edition_;
+  const rules::Edition& edition_;
 
   rules::Position start_ = rules::Position::initial();
   std::vector<Played> history_;

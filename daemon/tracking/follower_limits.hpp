@@ -57,9 +57,11 @@ inline constexpr Cost kFaulty = 3.0;
 inline constexpr Cost kWorst = 8.5;
 
 inline constexpr Cost kTakeback = 7;
+inline constexpr Cost kBothUndone = 0.3;  // without a thought or a press: hardly ever played, both of them
+inline constexpr Millis kNoThought = 1s;
 inline constexpr Cost kNoCost = 1e9;  // for what is not to be considered
 inline constexpr GrowthLimits kUsual{3, 500, 9, false, 7};
-inline constexpr GrowthLimits kGap{5, 1'600, 6, true, kNoCost};
+inline constexpr GrowthLimits kGap{5, 1'000, 6, true, kNoCost};
 inline constexpr GrowthLimits kDoubters{3, 300, 9, false, 7};
 inline constexpr Cost kWorthDoubting = 9;
 inline constexpr Cost kOutOfTheQuestion = 15;

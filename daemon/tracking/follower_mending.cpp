@@ -24,6 +24,15 @@ bool Follower::well_explained() const {
                      [](const Hypothesis& one) { return one.open.cost() <= kFaulty; });
 }
 
+/// The same, and everything in it was allowed.
+bool Follower::explained_by_play() const {
+  return std::any_of(beam_.all().begin(), beam_.all().end(), [](const Hypothesis& one) {
+    return one.open.cost() <= kFaulty &&
+           std::none_of(one.pending.begin(), one.pending.end(),
+                        [](const PlayedPly& played) { return played.ply.irregular; });
+  });
+}
+
 bool Follower::in_doubt() const {
   if (beam_.empty()) return false;
   const Hypothesis& best = beam_.best();
@@ -34,8 +43,30 @@ bool Follower::in_doubt() const {
 
 bool Follower::take_back_if_shown(Millis now) {
   // What is shown while the clock stands is analysis, until play goes on from there.
-  if (after_gap_ || well_explained() || (clock_.has_run() && !clock_.running())) return false;
-  return now - std::max(board_.last_change(), opened_at_) >= kTakenBack && take_back(now);
+  if (after_gap_ || (clock_.has_run() && !clock_.running())) return false;
+  if (now - std::max(board_.last_change(), opened_at_) < kTakenBack) return false;
+  if (!explained_by_play()) return take_back(now);
+  if (both_undone()) suppose_taken_back(now, history_.size() - 2, kBothUndone);
+  return false;
+}
+
+/// What looks like a ply of each side undoes their last ones, and nobody thought or pressed in between.
+bool Follower::both_undone() const {
+  const Hypothesis& best = beam_.best();
+  if (!clock_.running() || history_.size() < 2 || best.taken_back > 0 || best.pending.size() != 2)
+    return false;
+  if (!clock_.presses(best.anchor).empty()) return false;
+  const Millis second = board_.changed_at(best.pending[1].ply.move.from);
+  if (second - best.pending[0].placed > kNoThought) return false;
+  const Position& earlier = position_after(history_.size() - 2);
+  return shows(earlier) && !best.position.placement().difference(earlier.placement());
+}
+
+/// The board, but for what is known to read wrongly.
+bool Follower::shows(const Position& position) const {
+  rules::Bitboard differing = board_.difference(position.placement());
+  for (const Exception& exception : beam_.best().exceptions) differing &= ~bit(exception.square);
+  return !differing;
 }
 
 /// The board was changed while the clock stood still, and play goes on from there.
@@ -47,33 +78,33 @@ bool Follower::restored_by_arbiter() const {
 
 /// To the latest earlier position that the board shows, if it shows one.
 bool Follower::take_back(Millis now) {
-  const auto shown = [&](const Position& position) { return !board_.difference(position.placement()); };
   const Hypothesis best = beam_.best();
   Position position = base_of(best);
   for (std::size_t i = 0; i + 1 < best.pending.size(); ++i) {
     const auto next = after(position, best.pending[i].ply);
     if (!next) break;
     position = *next;
-    if (!shown(position)) continue;
+    if (!shows(position)) continue;
     Hypothesis story(position, now);
     story.pending.assign(best.pending.begin(), best.pending.begin() + static_cast<std::ptrdiff_t>(i) + 1);
     story.last = best.pending[i].ply;
     story.anchor = best.anchor;
     story.taken_back = best.taken_back;
     story.path = path_of(story);
+    story.exceptions = best.exceptions;
     begin_with(std::move(story));
     return true;
   }
-  if (!best.pending.empty() && shown(committed_position())) {
-    begin_with(story_after(history_.size()));
+  if (!best.pending.empty() && shows(committed_position())) {
+    begin_with(story_put_back(history_.size()));
     return true;
   }
   for (std::size_t to = history_.size(); to-- > 0;) {
-    if (!shown(position_after(to))) continue;
+    if (!shows(position_after(to))) continue;
     const bool lever_too =
         clock_.lever() == position_after(to).turn() && clock_.flipped_at() > history_.back().anchor;
     if (clock_.running() && !restored_by_arbiter() && !lever_too) {
-      suppose_taken_back(now, to);
+      suppose_taken_back(now, to, kTakeback);
       return false;
     }
     rewind(now, to);
@@ -82,14 +113,28 @@ bool Follower::take_back(Millis now) {
   return false;
 }
 
+/// What every story paid.
+Cost Follower::least_paid() const {
+  Cost out = beam_.best().paid;
+  for (const Hypothesis& one : beam_.all()) out = std::min(out, one.paid);
+  return out;
+}
+
+/// What reads wrongly went on doing so.
+Hypothesis Follower::story_put_back(std::size_t to_ply) const {
+  Hypothesis out = story_after(to_ply);
+  out.exceptions = beam_.best().exceptions;
+  return out;
+}
+
 /// Nobody pressed: it may be analysis while the clock runs on. Play from there will tell.
-void Follower::suppose_taken_back(Millis now, std::size_t to_ply) {
-  Hypothesis story = story_after(to_ply);
+void Follower::suppose_taken_back(Millis now, std::size_t to_ply, Cost cost) {
+  Hypothesis story = story_put_back(to_ply);
   story.taken_back = history_.size() - to_ply;
   story.path = path_of(story);
   story.anchor = now;
   story.placed = board_.last_change();
-  story.paid = beam_.best().paid + kTakeback;
+  story.paid = cost + least_paid();
   observe(story, board_, clock_evidence(), now);
   std::vector<Hypothesis> stories;
   stories.push_back(std::move(story));
@@ -239,10 +284,18 @@ void Follower::watch_illegal(Millis now) {
   // Completed by a press, or without a clock by the reply.
   const bool alone = best.pending.size() == 1;
   const bool completed = clock_.has_run() ? best.confirmed > 0 : !alone;
+  if (completed && alone && put_back_late(best.pending[0])) return find_illegal(best.pending[0].ply, now);
   if (!completed || (alone && best.open.cost() > 0) || best.open.cost() > kClear) return;
   const Millis since = alone ? std::max(board_.last_change(), clock_.flipped_at()) : best.pending[1].placed;
   if (now - since < kIllegalQuiet) return;
   find_illegal(best.pending[0].ply, now);
+}
+
+/// It stood, and its piece is back where it came from.
+bool Follower::put_back_late(const PlayedPly& played) const {
+  const rules::Move move = played.ply.move;
+  return board_.empty(move.to) && board_.fits(move.from, committed_position().placement()[move.from]) &&
+         board_.changed_at(move.to) - played.placed >= kIllegalQuiet;
 }
 
 /// Precondition: the ply can be followed.
@@ -256,8 +309,6 @@ void Follower::find_illegal(const Ply& ply, Millis now) {
   found.id = ++irregularities_;
   found.code = code.name;
   found.move = squares_of(ply);
-  found.article = code.article;
-  found.edition = edition_;
   found.evidence = fmt::format(R"({{"board":"{}","position":"{}"}})", board_.seen().fen(),
                                rules::to_fen(committed_position().setup()));
   illegal_ = std::move(found);
@@ -266,6 +317,7 @@ void Follower::find_illegal(const Ply& ply, Millis now) {
 
 void Follower::say_illegal(Millis now, std::string state) {
   illegal_->state = std::move(state);
+  cite(*illegal_, edition_);
   reporter_.irregularity(now, *illegal_);
   if (illegal_->state == "completed") return;
   if (illegal_->state == "stood") stood_illegal_.push_back(*illegal_);

@@ -85,7 +85,7 @@ void Follower::settle(Millis now, Ending ending) {
   // analyse.
   const bool closed = ending != Ending::new_game || clock_.stopped_at() >= standing.since;
   const std::size_t most = closed ? kMostUnpressed : 1;
-  const bool put_back = most_unconfirmed_ > standing.unconfirmed;
+  const bool put_back = most_unconfirmed_ > standing.unconfirmed || beam_.best().taken_back > 0;
   const bool analysis = standing.unconfirmed > 0 && (most_unconfirmed_ > most || put_back);
   const std::size_t count = analysis ? standing.plies.size() - standing.unconfirmed : standing.plies.size();
   for (std::size_t i = 0; i < count; ++i) {

@@ -197,18 +197,21 @@ class Growth {
     const Explanation open =
         explain({next, &ply, from.last ? &*from.last : nullptr, exceptions, placed}, board_, now_);
     if (cost + open.cost() > most) return;
-    Hypothesis child = from;
-    child.position = next;
+    Hypothesis child(next, placed);
     child.before_last = from.last;
     child.last = ply;
-    child.placed = placed;
+    child.taken_back = from.taken_back;
+    child.pending.reserve(from.pending.size() + 1);
+    child.pending = from.pending;
     child.pending.push_back({ply, placed, limits_.unseen && found_by_dump(ply)});
     child.exceptions = std::move(exceptions);
+    child.anchor = from.anchor;
+    child.committed_unheard = from.committed_unheard;
     child.paid = cost;
-    child.disliked += disliked;
+    child.disliked = from.disliked + disliked;
     child.open = open;
     child.path = path;
-    child.just_ended.clear();
+    child.dragged_at = from.dragged_at;
     hear_clock(child, clock_, now_);
     if (child.cost() > most) return;
     // The same plies may be told twice: what was misunderstood on the way costs the one and not the other.

@@ -14,6 +14,7 @@ constexpr Millis kSkew = 300ms;          // a press may be reported before the s
 constexpr Millis kMessageLate = 1200ms;  // or up to a second late
 constexpr Millis kAtOnce = 20ms;         // told in one message or one poll
 constexpr Millis kBounce = 800ms;
+constexpr Millis kOutOfOrder = 60s;  // a ply that looks placed so much later than another comes after it
 constexpr Cost kBounced = 1.0;
 constexpr Cost kForgotten = 4.5;
 constexpr Cost kAfterReply = 7.0;   // somebody remembered when the opponent had long replied
@@ -61,11 +62,15 @@ class Reader {
   /// The latest ply of the presser that stood when the lever went over; what is reported at once goes in
   /// order.
   [[nodiscard]] std::optional<std::size_t> placed_before(const Press& press) const {
-    auto at_once = std::count_if(presses_.begin(), presses_.end(), [&](const Press& other) {
-      return &other > &press && other.by == press.by && other.at - press.at < kAtOnce;
-    });
+    std::size_t end = next_;
+    while (end < plies_.size() && plies_[end].placed <= press.at + kOutOfOrder) ++end;
+    int at_once = 0;
+    for (const Press* later = &press + 1; later != presses_.data() + presses_.size(); ++later) {
+      if (later->at - press.at >= kAtOnce) break;
+      at_once += later->by == press.by;
+    }
     std::optional<std::size_t> out;
-    for (std::size_t i = plies_.size(); i-- > next_ && at_once >= 0;) {
+    for (std::size_t i = end; i-- > next_ && at_once >= 0;) {
       if (plies_[i].by != press.by || plies_[i].placed > press.at + kSkew) continue;
       out = i;
       --at_once;

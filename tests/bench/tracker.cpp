@@ -103,6 +103,7 @@ int main(int argc, char** argv) {
       ("kind", po::value(&kinds)->multitoken(), "identity occupancy snapshot polled")  //
       ("no-clock", "boards without a clock")                                           //
       ("illegal", "an illegal move in every game; outcomes in turns")                  //
+      ("asking", "the board is asked for its squares when the tracker is in doubt")    //
       ("jobs", po::value(&settings.jobs)->default_value(1), "threads")                 //
       ("no-baselines", "the tracker alone")                                            //
       ("pgn", po::value(&files)->multitoken(),
@@ -123,7 +124,11 @@ int main(int argc, char** argv) {
   if (settings.games < 1 || settings.jobs < 1) refuse("--games and --jobs: at least 1");
   settings.verbose = values.count("verbose") != 0;
   settings.baselines = values.count("no-baselines") == 0;
-  const auto cells = cells_of(levels, kinds, values.count("no-clock") != 0, values.count("illegal") != 0);
+  auto cells = cells_of(levels, kinds, values.count("no-clock") != 0, values.count("illegal") != 0);
+  for (bench::Cell& cell : cells) {
+    cell.asking = values.count("asking") != 0;
+    if (cell.asking && cell.kind != sim::BoardKind::identity) refuse("--asking: boards of pieces only");
+  }
   const auto records = load(files.empty() ? default_files() : files);
   for (const bench::Cell& cell : cells) {
     auto score = bench::run_cell(cell, settings, records);

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <thread>
 
+#include "daemon/core/port_session.hpp"
 #include "daemon/net/json.hpp"
 #include "daemon/pipeline/replay.hpp"
 #include "drivers/registry.hpp"
@@ -40,6 +41,13 @@ void timed(Costs& costs, Work work) {
   costs.add(thread_microseconds() - start);
 }
 
+/// As the daemon's timers do: what falls due before the next read is an event of its own.
+template <class Source>
+void tick(Source& source, Millis before, Costs& costs, std::vector<tracking::TrackedEvent>& out) {
+  for (auto due = source.next_deadline(); due && *due < before; due = source.next_deadline())
+    timed(costs, [&] { source.advance(*due, out); });
+}
+
 /// Looks now and then at how many hypotheses are alive; not part of the cost.
 template <class Source>
 void count_alive(Alive& alive, const Source& source) {
@@ -52,6 +60,7 @@ std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game, Costs&
   if (game.lines.empty()) {
     tracking::Tracker tracker;
     for (const auto& event : game.events) {
+      tick(tracker, event.at, costs, out);
       timed(costs, [&] { tracker.apply(event, out); });
       count_alive(alive, tracker);
     }
@@ -61,6 +70,7 @@ std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game, Costs&
   pipeline::BoardPipeline pipeline(*drivers::find_driver("dgt"), tracking::TrackerSettings{});
   for (const drivers::CaptureLine& line : game.lines) {
     if (line.direction != drivers::Direction::from_device) continue;
+    tick(pipeline, line.at, costs, out);
     timed(costs, [&] { pipeline.read(line.at, line.bytes, out); });
     count_alive(alive, pipeline);
   }
@@ -126,10 +136,30 @@ std::string count_word(TrackerScore& score, const OracleWord& word) {
   return fmt::format("    {}\n", to_string(word));
 }
 
+/// A session that tracks the game and asks for all squares when they puzzle.
+class AskingHost {
+ public:
+  std::vector<std::uint8_t> operator()(const drivers::CaptureLine& line) {
+    std::vector<tracking::TrackedEvent> ignored;
+    pipeline_->read(line.at, line.bytes, ignored);
+    if (line.at < next_doubt_ || !pipeline_->in_doubt()) return {};
+    next_doubt_ = line.at + daemon::PortSession::kDoubt;
+    const auto bytes = driver_.ask_board.front().bytes;
+    return {bytes.begin(), bytes.end()};
+  }
+
+ private:
+  const drivers::DriverInfo& driver_ = *drivers::find_driver("dgt");
+  std::shared_ptr<pipeline::BoardPipeline> pipeline_ =
+      std::make_shared<pipeline::BoardPipeline>(driver_, tracking::TrackerSettings{});
+  Millis next_doubt_{5000};  // the opening asks by itself
+};
+
 GameScore play(const Cell& cell, int number, const RunSettings& settings, const rules::GameRecord& record) {
   sim::TableSettings table;
   table.has_clock = cell.clock;
   table.kind = cell.kind;
+  if (cell.asking) table.host = AskingHost();
   const auto seed = settings.seed * 1'000'000 + static_cast<std::uint64_t>(number);
   const auto game = sim::simulate(record, profile_of(cell, number), seed, table);
   GameScore result;
@@ -160,6 +190,7 @@ std::string Cell::name() const {
   if (kind != sim::BoardKind::identity) name += fmt::format("-{}", sim::to_string(kind));
   if (!clock) name += "-noclock";
   if (illegal) name += "-illegal";
+  if (asking) name += "-asking";
   return name;
 }
 

@@ -20,6 +20,9 @@ struct Cell {
   bool clock = true;
   /// In every game an illegal move is completed; put right at once, later, or never, in turns.
   bool illegal = false;
+  /// The board is asked for all its squares when the tracker is in doubt, as the daemon does; else what is
+  /// heard is what it says by itself, as in a recording.
+  bool asking = false;
 
   /// "L2", "L3-occupancy-noclock".
   [[nodiscard]] std::string name() const;
