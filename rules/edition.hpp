@@ -117,6 +117,7 @@ struct SealedMoveRule {
   SealedFault ambiguous = SealedFault::loses;
   SealedFault unreadable = SealedFault::loses;  ///< or no move at all
   bool opened_in_absence = false;               ///< before the committee, whoever is not there
+  bool times_until_move = false;     ///< wrong times are corrected only before the complainant's first move
   bool reply_may_be_sealed = false;  ///< who has to reply may do so if the sealer is absent (2005 A.9c)
 };
 
@@ -198,6 +199,8 @@ struct Edition {
   BothFlags both_flags = BothFlags::last_period_draw;
   Quickplay quickplay = Quickplay::none;
   bool record_duty = true;
+  /// Games that were annulled for any reason do not count when colours alternate; no: only wrong starts.
+  bool any_annulled_is_skipped = false;
   SealedMoveRule sealed;
   bool bishop_odds = false;
   bool odds = false;  ///< odds games, and castling with the rook that was given

@@ -33,7 +33,7 @@ constexpr Edition fide_2005() {
       .late_limit = minutes{60},
       .both_flags = BothFlags::last_period_draw,
       .quickplay = Quickplay::article_10,
-      .sealed = {.reply_may_be_sealed = true},
+      .sealed = {.times_until_move = true, .reply_may_be_sealed = true},
       .articles = {{Rule::board_turned, "7.1b"},
                    {Rule::clock_edited, "6.11"},
                    {Rule::colours_reversed, "7.2"},
