@@ -61,7 +61,7 @@ inline constexpr Cost kBothUndone = 0.3;  // without a thought or a press: hardl
 inline constexpr Millis kNoThought = 1s;
 inline constexpr Cost kNoCost = 1e9;  // for what is not to be considered
 inline constexpr GrowthLimits kUsual{3, 500, 9, false, 7};
-inline constexpr GrowthLimits kGap{5, 1'600, 6, true, kNoCost};
+inline constexpr GrowthLimits kGap{5, 1'000, 6, true, kNoCost};
 inline constexpr GrowthLimits kDoubters{3, 300, 9, false, 7};
 inline constexpr Cost kWorthDoubting = 9;
 inline constexpr Cost kOutOfTheQuestion = 15;
