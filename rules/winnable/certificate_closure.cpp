@@ -239,15 +239,21 @@ class ClosureCheck {
     for (const Role role : {Role::knight, Role::bishop, Role::rook, Role::queen}) {
       checked |= attacked_by({side_, role}, promoted(side_, role));
     }
-    const Bitboard covered = checked | attacked_by({side_, Role::king}, reach(position_.king_square(side_)));
-    for (Bitboard rest = reach(position_.king_square(!side_)) & checked; rest;) {
-      const Square square = pop(rest);
-      if (!always_leaves(square, covered))
-        refuse(fmt::format("mate on {} is not excluded", to_string(square)));
-    }
+    for (Bitboard rest = reach(position_.king_square(!side_)) & checked; rest;)
+      check_no_mate_on(pop(rest), checked);
   }
 
-  /// Of the squares beside `square` that nothing of `side` ever attacks, one is always free or holds
+  void check_no_mate_on(Square square, Bitboard checked) {
+    bool leaves = always_leaves(square, checked);
+    for (Bitboard kings = reach(position_.king_square(side_)) & ~bit(square); kings;) {
+      const Square king = pop(kings);
+      if (contains(king_attacks(square), king)) continue;  // kings never stand side by side
+      leaves &= always_leaves(square, checked | king_attacks(king));
+    }
+    if (!leaves) refuse(fmt::format("mate on {} is not excluded", to_string(square)));
+  }
+
+  /// Of the squares beside `square` that are not covered, one is always free or holds
   /// something that the king may take: some of them have fewer pieces of the king's side that ever stand
   /// there than they are squares (Hall's marriage theorem).
   [[nodiscard]] bool always_leaves(Square square, Bitboard covered) const {

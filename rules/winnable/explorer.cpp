@@ -14,8 +14,9 @@ namespace {
 
 constexpr std::uint64_t kStaticProofCost = 32;  // in nodes: what one takes longer, roughly
 constexpr std::size_t kFirstTable = 256;
+constexpr int kPatience = 2;  // plies that one step of distance is worth
 
-/// The heap gives its largest first: least distance, then the node found last.
+/// The heap gives its largest first: least distance, then the largest index.
 std::uint64_t entry(int distance, std::uint32_t index) {
   return ~static_cast<std::uint64_t>(distance) << 32 | index;
 }
@@ -47,10 +48,13 @@ void Explorer::add(const Position& position, std::uint32_t parent, Move move, bo
     if (nodes_[table_[slot] - 1].position == position) return;
   }
   const auto index = static_cast<std::uint32_t>(nodes_.size());
-  nodes_.push_back({position, parent, move, irreversible, false});
+  const std::uint16_t depth = index ? nodes_[parent].depth + 1 : 0;
+  nodes_.push_back({position, parent, move, depth, irreversible, false, false});
   table_[slot] = index + 1;
   if (nodes_.size() * 2 > table_.size()) grow_table();
-  open_.push(entry(distance_to_mate(position, side_), index));
+  const int distance = distance_to_mate(position, side_);
+  straight_.push(entry(distance, index));
+  patient_.push(entry(kPatience * distance + depth, ~index));
   ++spent_;
 }
 
@@ -86,15 +90,29 @@ bool Explorer::expand(std::uint32_t index) {
   return false;
 }
 
+std::optional<std::uint32_t> Explorer::next() {
+  turn_ = !turn_;
+  auto& queue = turn_ ? straight_ : patient_;
+  while (!queue.empty()) {
+    const auto low = static_cast<std::uint32_t>(queue.top());
+    queue.pop();
+    const std::uint32_t index = turn_ ? low : ~low;
+    if (nodes_[index].taken) continue;
+    nodes_[index].taken = true;
+    return index;
+  }
+  return std::nullopt;  // each node is in both queues: none is left in the other one either
+}
+
 Winnable Explorer::run(std::uint64_t limit, bool static_proofs) {
-  while (!open_.empty()) {
-    if (spent_ >= limit) return Winnable::undecided;
-    const auto index = static_cast<std::uint32_t>(open_.top());
-    open_.pop();
+  while (spent_ < limit) {
+    const auto found = next();
+    if (!found) return Winnable::no;
+    const std::uint32_t index = *found;
     if (settle(index, static_proofs)) continue;
     if (expand(index)) return Winnable::yes;
   }
-  return Winnable::no;
+  return Winnable::undecided;
 }
 
 MatingLine Explorer::line() const { return {mate_}; }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <queue>
 #include <vector>
 
@@ -33,10 +34,13 @@ class Explorer {
     Position position;
     std::uint32_t parent;
     Move move;
+    std::uint16_t depth;
     bool irreversible;  ///< whether `move` was
+    bool taken;         ///< from one of the queues
     bool dead_end;
   };
 
+  [[nodiscard]] std::optional<std::uint32_t> next();
   bool expand(std::uint32_t index);
   bool settle(std::uint32_t index, bool static_proofs);
   void add(const Position& position, std::uint32_t parent, Move move, bool irreversible);
@@ -44,8 +48,12 @@ class Explorer {
 
   Color side_;
   std::vector<Node> nodes_;
-  std::vector<std::uint32_t> table_;         ///< open addressing by key; node index + 1
-  std::priority_queue<std::uint64_t> open_;  ///< promise first, then the youngest
+  std::vector<std::uint32_t> table_;  ///< open addressing by key; node index + 1
+  /// Two orders in turn, since each gets lost where the other does not: straight at the mate from the node
+  /// found last, and, weighing the way so far, from the node found first.
+  std::priority_queue<std::uint64_t> straight_;
+  std::priority_queue<std::uint64_t> patient_;
+  bool turn_ = false;
   std::vector<DeadEnd> dead_ends_;
   std::vector<Move> mate_;
   std::uint64_t spent_ = 0;

@@ -39,9 +39,10 @@ int distance_to_mate(const Position& position, Color side) {
     if (!position.attackers(pop(rest), side, occupied)) ++flights;
   }
   const int apart = std::max(0, king_distance(victim, hunter) - 2);
+  const int men = 12 * count(board.of(!side));
   const Bitboard ours = board.of(side);
   if (ours & (board.of(Role::queen) | board.of(Role::rook))) {
-    return 3 * flights + 4 * edge_distance(victim) + 2 * apart;
+    return 3 * flights + 4 * edge_distance(victim) + 2 * apart + men;
   }
   int out = 4 * flights + 3 * corner_distance(victim) + 3 * apart;
   int promotion = 40;
@@ -52,7 +53,7 @@ int distance_to_mate(const Position& position, Color side) {
     const bool blocked = index(ahead) < kSquares && contains(board.occupied(), ahead);
     promotion = std::min(promotion, 5 * (7 - rank) + (blocked ? 8 : 0));
   }
-  return out + 20 + promotion;
+  return out + 20 + promotion + men;
 }
 
 }  // namespace eboard::rules

@@ -51,19 +51,18 @@ class Saturation {
   /// Whether the king that is hunted can always leave whichever square it is checked on.
   [[nodiscard]] bool never_mates() const {
     Bitboard checked = 0;
-    Bitboard covered = 0;
-    Bitboard kings = 0;
+    Bitboard hunted = 0;
+    Bitboard hunting = 0;
     for (std::size_t i = 0; i < count_; ++i) {
       const Unit& unit = units_[i];
-      if (unit.color != side_) {
-        if (unit.role == Role::king) kings = unit.reach;
-        continue;
+      if (unit.role == Role::king) {
+        (unit.color == side_ ? hunting : hunted) = unit.reach;
+      } else if (unit.color == side_) {
+        checked |= attacks(unit);
       }
-      (unit.role == Role::king ? covered : checked) |= attacks(unit);
     }
-    covered |= checked;
-    for (Bitboard rest = kings & checked; rest;) {
-      if (!always_leaves(pop(rest), covered)) return false;
+    for (Bitboard rest = hunted & checked; rest;) {
+      if (!leaves_every_king(pop(rest), checked, hunting)) return false;
     }
     return true;
   }
@@ -219,6 +218,16 @@ class Saturation {
       if (unit.promoted || unit.role != Role::pawn || unit.color != position_.turn()) continue;
       if (contains(pawn_attacks(unit.color, unit.start), *passed)) unit.reach |= bit(*passed);
     }
+  }
+
+  /// The same wherever the other king helps from; from further away than two squares it covers nothing.
+  [[nodiscard]] bool leaves_every_king(Square square, Bitboard checked, Bitboard hunting) const {
+    if (!always_leaves(square, checked)) return false;
+    for (Bitboard rest = hunting & ~king_attacks(square) & ~bit(square); rest;) {
+      const Bitboard helps = king_attacks(pop(rest));
+      if ((helps & king_attacks(square)) && !always_leaves(square, checked | helps)) return false;
+    }
+    return true;
   }
 
   /// Whether the hunted king, in check on `square`, has a way out: a neighbour that is neither covered nor
