@@ -12,7 +12,7 @@ namespace eboard::rules {
 
 namespace {
 
-constexpr std::uint64_t kStaticProofCost = 32;  // in nodes: what one takes longer, roughly
+constexpr std::uint64_t kStaticProofCost = 8;  // in nodes: what one takes longer, roughly
 constexpr std::size_t kFirstTable = 256;
 constexpr int kPatience = 2;  // plies that one step of distance is worth
 

@@ -7,7 +7,7 @@
 // result is the least such set.
 #include "rules/winnable/static_closure.hpp"
 
-#include "rules/attacks.hpp"
+#include "rules/winnable/flood.hpp"
 
 namespace eboard::rules {
 
@@ -25,7 +25,8 @@ struct Unit {
 
 class Saturation {
  public:
-  Saturation(const Position& position, Color side) : position_(position), side_(side) {
+  Saturation(const Position& position, Color side)
+      : position_(position), side_(side), kings_(position.placement().of(Role::king)) {
     for (Bitboard rest = position.placement().occupied(); rest;) {
       const Square square = pop(rest);
       const Piece piece = *position.placement()[square];
@@ -38,14 +39,18 @@ class Saturation {
     }
   }
 
-  void run() {
+  /// Whether what is found keeps `side` from mating. Finding more never helps, so the first failure is the end.
+  bool run() {
     castling();
     en_passant();
     do {
       changed_ = false;
       survey();
       for (std::size_t i = 0; i < count_; ++i) step(units_[i]);
+      capture();
+      if (!never_mates()) return false;
     } while (changed_);
+    return true;
   }
 
   /// Whether the king that is hunted can always leave whichever square it is checked on.
@@ -90,16 +95,17 @@ class Saturation {
     return unit.role == Role::pawn ? unit.reach & ~back_rank(!unit.color) : unit.reach;
   }
 
-  void add(Unit& unit, Bitboard squares) {
-    if (!(squares & ~unit.reach)) return;
+  bool add(Unit& unit, Bitboard squares) {
+    if (!(squares & ~unit.reach)) return false;
     unit.reach |= squares;
-    changed_ = true;
+    return changed_ = true;
   }
 
   void survey() {
     walls_ = {0, 0};
     guarded_ = {0, 0};
     standing_ = {0, 0};
+    taken_ = {0, 0};
     std::array<Bitboard, 2> kings{};
     for (std::size_t i = 0; i < count_; ++i) {
       const Unit& unit = units_[i];
@@ -121,22 +127,15 @@ class Saturation {
   [[nodiscard]] Bitboard walls() const { return walls_[0] | walls_[1]; }
 
   [[nodiscard]] Bitboard attacks(const Unit& unit) const {
-    Bitboard out = 0;
-    for (Bitboard rest = stands(unit); rest;) {
-      const Square from = pop(rest);
-      out |=
-          unit.role == Role::pawn ? pawn_attacks(unit.color, from) : piece_attacks(unit.role, from, walls());
-    }
-    return out;
+    return flood::attacks({unit.color, unit.role}, stands(unit), walls());
   }
 
-  void capture(Color by, Bitboard squares) {
-    squares &= standing_[static_cast<std::size_t>(!by)];
-    if (!squares) return;
+  /// Whatever can stand where the other side can take is capturable.
+  void capture() {
     for (std::size_t i = 0; i < count_; ++i) {
       const Unit& unit = units_[i];
-      if (unit.color == by || unit.promoted || unit.role == Role::king || !(stands(unit) & squares)) continue;
-      if (contains(capturable_, unit.start)) continue;
+      if (unit.promoted || unit.role == Role::king || contains(capturable_, unit.start)) continue;
+      if (!(stands(unit) & taken_[static_cast<std::size_t>(!unit.color)])) continue;
       capturable_ |= bit(unit.start);
       changed_ = true;
     }
@@ -144,12 +143,15 @@ class Saturation {
 
   void step(Unit& unit) {
     if (!unit.reach) return;
-    const auto us = static_cast<std::size_t>(unit.color);
     if (unit.role == Role::pawn) return step_pawn(unit);
-    Bitboard to = attacks(unit) & ~walls_[us] & ~(walls_[1 - us] & position_.placement().of(Role::king));
-    if (unit.role == Role::king) to &= ~guarded_[1 - us];
-    capture(unit.color, to);
-    add(unit, to);
+    const auto us = static_cast<std::size_t>(unit.color);
+    Bitboard free = ~walls_[us] & ~(walls_[1 - us] & kings_);
+    if (unit.role == Role::king) free &= ~guarded_[1 - us];
+    Bitboard to = 0;
+    do {
+      to = attacks(unit) & free;
+    } while (add(unit, to));
+    taken_[us] |= to;
   }
 
   void step_pawn(Unit& pawn) {
@@ -160,7 +162,7 @@ class Saturation {
     const Bitboard home = rank_mask(pawn.color == Color::white ? 1 : 6);
     const Bitboard twice = forward(pawn.color, forward(pawn.color, from & home) & free) & free;
     const Bitboard takes = attacks(pawn) & standing_[1 - us];
-    capture(pawn.color, takes);
+    taken_[us] |= takes;
     add(pawn, once | twice | takes);
     const Bitboard last = pawn.reach & back_rank(!pawn.color);
     if (!last) return;
@@ -177,19 +179,18 @@ class Saturation {
   [[nodiscard]] Bitboard passable(const Unit& pawn) const {
     Bitboard out = ~Bitboard{0};
     if (!keeps_file(pawn)) return out;
-    const Bitboard file = file_mask(file_of(pawn.start));
+    const bool up = pawn.color == Color::white;
     for (std::size_t i = 0; i < count_; ++i) {
       const Unit& other = units_[i];
-      if (other.role != Role::pawn || !contains(file, other.start) || other.start == pawn.start) continue;
-      const bool before = pawn.color == Color::white ? other.start > pawn.start : other.start < pawn.start;
+      if (other.role != Role::pawn || file_of(other.start) != file_of(pawn.start)) continue;
+      const bool before = up ? other.start > pawn.start : other.start < pawn.start;
       if (!before || !keeps_file(other) || contains(capturable_, other.start)) continue;
-      if (other.reach & back_rank(!pawn.color) & back_rank(!other.color)) continue;  // promoted, it leaves
-      for (int rank = 0; rank < 8; ++rank) {
-        // Only squares behind the furthest that the other one gets to.
-        const Bitboard further =
-            pawn.color == Color::white ? ~Bitboard{0} << 8 * rank : ~Bitboard{0} >> 8 * (7 - rank);
-        if (!(other.reach & further & ~rank_mask(rank))) out &= ~further | ~file;
-      }
+      if (other.color == pawn.color && (other.reach & back_rank(!pawn.color)))
+        continue;  // promoted, it leaves
+      // Only squares behind the furthest that the other one gets to: they keep one file, so squares are
+      // ranks.
+      const int furthest = up ? 63 - std::countl_zero(other.reach) : std::countr_zero(other.reach);
+      out &= up ? ~(~Bitboard{0} << furthest) : ~(~Bitboard{0} >> (63 - furthest));
     }
     return out;
   }
@@ -234,7 +235,8 @@ class Saturation {
   /// taken. Those that cannot be covered must all be taken at once, each by a piece of its own (Hall's
   /// theorem).
   [[nodiscard]] bool always_leaves(Square square, Bitboard covered) const {
-    std::array<Bitboard, 256> takers{};  // by set of exits: the pieces that may stand on any of them
+    std::array<Bitboard, 256> takers;  // by set of exits: the pieces that may stand on any of them
+    takers[0] = 0;
     std::size_t sets = 1;
     for (Bitboard rest = king_attacks(square) & ~covered; rest; sets *= 2) {
       const Bitboard more = takers_of(pop(rest));
@@ -271,6 +273,8 @@ class Saturation {
   std::array<Bitboard, 2> walls_{};     ///< fixed pieces by colour
   std::array<Bitboard, 2> guarded_{};   ///< what fixed pieces of a colour always attack
   std::array<Bitboard, 2> standing_{};  ///< where something else than a king may stand
+  std::array<Bitboard, 2> taken_{};     ///< where a colour may take
+  Bitboard kings_;                      ///< where the kings stand now
   Bitboard capturable_ = 0;
   bool changed_ = false;
 };
@@ -279,8 +283,7 @@ class Saturation {
 
 std::optional<StaticClosure> static_closure(const Position& position, Color side) {
   Saturation saturation(position, side);
-  saturation.run();
-  if (!saturation.never_mates()) return std::nullopt;
+  if (!saturation.run()) return std::nullopt;
   return saturation.result();
 }
 
