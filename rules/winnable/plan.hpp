@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A mate thought of beforehand: where the hunted king goes, from where the other king helps, which piece mates from
-// where. Most positions need no search to carry out such a plan.
+// A mate thought of beforehand: where the hunted king goes, from where the other king helps, which piece
+// mates from where. Most positions need no search to carry out such a plan.
 #pragma once
 
 #include <array>
@@ -21,6 +21,9 @@ struct KingRings {
   [[nodiscard]] int steps(Square from) const;
   static constexpr int kFar = 99;
 };
+
+/// Rings around a goal, as far as a king gets on free squares, or until they hold `until`.
+[[nodiscard]] KingRings king_rings(Bitboard goal, Bitboard free, Bitboard until);
 
 struct MatePlan {
   Square mated;     ///< where the hunted king is to be

@@ -39,7 +39,8 @@ class Saturation {
     }
   }
 
-  /// Whether what is found keeps `side` from mating. Finding more never helps, so the first failure is the end.
+  /// Whether what is found keeps `side` from mating. Finding more never helps, so the first failure is the
+  /// end.
   bool run() {
     castling();
     en_passant();
