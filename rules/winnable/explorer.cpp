@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "rules/winnable/by_plan.hpp"
 #include "rules/winnable/dead_material.hpp"
 #include "rules/winnable/promise.hpp"
 #include "rules/winnable/static_closure.hpp"
@@ -12,6 +13,7 @@ namespace eboard::rules {
 
 namespace {
 
+constexpr std::uint64_t kPlanCost = 8;
 constexpr std::uint64_t kStaticProofCost = 8;  // in nodes: what one takes longer, roughly
 constexpr std::size_t kFirstTable = 256;
 constexpr int kPatience = 2;  // plies that one step of distance is worth
@@ -74,15 +76,29 @@ bool Explorer::settle(std::uint32_t index, bool static_proofs) {
   return node.dead_end = true;
 }
 
+/// Keeps the moves from the root to a node, and what follows.
+void Explorer::found(std::uint32_t index, const std::vector<Move>& rest) {
+  for (; index; index = nodes_[index].parent) mate_.push_back(nodes_[index].move);
+  std::reverse(mate_.begin(), mate_.end());
+  mate_.insert(mate_.end(), rest.begin(), rest.end());
+}
+
+/// Whether a plan mates where a capture or a pawn has just changed things.
+bool Explorer::plan(std::uint32_t index) {
+  if (!nodes_[index].irreversible || index == 0) return false;
+  spent_ += kPlanCost;
+  const auto line = line_by_plan(nodes_[index].position, side_, 2);
+  if (line) found(index, line->moves);
+  return line.has_value();
+}
+
 /// Whether one of the moves mates.
 bool Explorer::expand(std::uint32_t index) {
   const Position position = nodes_[index].position;
   for (const Move move : position.legal_moves()) {
     const Position next = position.after(move);
     if (position.turn() == side_ && next.is_checkmate()) {
-      mate_.push_back(move);
-      for (; index; index = nodes_[index].parent) mate_.push_back(nodes_[index].move);
-      std::reverse(mate_.begin(), mate_.end());
+      found(index, {move});
       return true;
     }
     add(next, index, move, is_irreversible(position, move));
@@ -110,7 +126,7 @@ Winnable Explorer::run(std::uint64_t limit, bool static_proofs) {
     if (!found) return Winnable::no;
     const std::uint32_t index = *found;
     if (settle(index, static_proofs)) continue;
-    if (expand(index)) return Winnable::yes;
+    if (plan(index) || expand(index)) return Winnable::yes;
   }
   return Winnable::undecided;
 }

@@ -41,6 +41,8 @@ class Explorer {
   };
 
   [[nodiscard]] std::optional<std::uint32_t> next();
+  void found(std::uint32_t index, const std::vector<Move>& rest);
+  bool plan(std::uint32_t index);
   bool expand(std::uint32_t index);
   bool settle(std::uint32_t index, bool static_proofs);
   void add(const Position& position, std::uint32_t parent, Move move, bool irreversible);

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <array>
-#include <optional>
 
 #include "rules/position.hpp"
 
@@ -14,7 +13,7 @@ namespace eboard::rules {
 
 /// The squares from which a king is at most so many steps from its goal, by steps.
 struct KingRings {
-  std::array<Bitboard, 16> within{};
+  std::array<Bitboard, 16> within;
   int count = 0;  ///< rings in use
 
   /// kFar where there is no way.
@@ -35,19 +34,64 @@ struct MatePlan {
   KingRings hunting;
 };
 
-/// Up to as many plans as asked for, cheapest first.
+/// Finds plans one after the other, cheap ones first.
 class Planner {
  public:
-  static constexpr std::size_t kPlans = 3;
-
   Planner(const Position& position, Color side);
 
-  [[nodiscard]] std::size_t size() const { return size_; }
-  [[nodiscard]] const MatePlan& operator[](std::size_t i) const { return plans_[i]; }
+  /// nullptr when there are no more; else good until the next call.
+  [[nodiscard]] const MatePlan* next();
 
  private:
-  std::array<MatePlan, kPlans> plans_;
-  std::size_t size_ = 0;
+  /// One piece that may mate: a queen where a pawn is promoted, after so many pushes.
+  struct Finisher {
+    Square stands;
+    Square acts_from;
+    Role role;
+    int pushes;
+    Bitboard others_cover;  ///< what all the others attack, but for the king
+    Bitboard near;          ///< in one move
+  };
+  struct Sketch {
+    int cost;
+    Square mated;
+    Square finisher;
+    Square from;
+    Bitboard helped;
+  };
+  static constexpr std::size_t kMen = 16;
+  static constexpr std::size_t kPending = 8;
+  static constexpr int kDeepest = 8;
+
+  void survey_hunted();
+  void survey_hunting();
+  void add_finisher(Square square, Bitboard covers, Bitboard others);
+  void begin_levels();
+  void next_level();
+  void consider(Square mated);
+  void finish(Square mated, const Finisher& finisher, Bitboard exits, Square from, Sketch& best) const;
+  void keep(const Sketch& sketch);
+  const MatePlan* draw(std::size_t pending);
+  [[nodiscard]] Bitboard in_two(const Finisher& finisher) const;
+
+  const Placement& board_;
+  Color side_;
+  Square hunted_;
+  Square hunter_;
+  Bitboard occupied_;        ///< without the hunted king, which will be elsewhere
+  Bitboard guarded_ = 0;     ///< by the hunted side's men, which are taken to stay where they are
+  Bitboard interposed_ = 0;  ///< where they can step in between
+  Bitboard covered_ = 0;     ///< by the hunting side's men
+  std::array<Finisher, kMen> finishers_;
+  std::size_t count_ = 0;
+  KingRings hunter_rings_;
+  int detour_ = 0;  ///< 1 when plans with two moves of the finisher are looked for
+  int steps_ = 0;   ///< of the hunted king
+  Bitboard front_ = 0;
+  Bitboard seen_ = 0;
+  std::array<Sketch, kPending> pending_;
+  std::size_t waiting_ = 0;
+  MatePlan plan_;
 };
 
 }  // namespace eboard::rules
