@@ -23,6 +23,7 @@ constexpr Command kCommands[] = {
     {"explain", eboard::ctl::explain, "which explanations competed at a moment of a recording"},
     {"decode", eboard::ctl::decode, "what the driver understood of a capture, as JSON Lines"},
     {"perft", eboard::ctl::perft, "count the leaves of the move tree"},
+    {"winnable", eboard::ctl::winnable, "whether each side can still give mate"},
     {"check", eboard::ctl::check, "play every game of PGN files and name what is illegal"},
     {"notate", eboard::ctl::notate, "write the games of a PGN file in another notation"},
     {"claim", eboard::ctl::claim, "may a draw be claimed here, and rightly?"},
