@@ -92,6 +92,7 @@ struct IllegalMoveRule {
   /// Seen after the reply, two kings in check or a stray pawn draw the game if they are still there after the
   /// next completed move (2023 A.5.4).
   bool draw_if_it_stays = false;
+  bool restored_if_agreed = false;  ///< too late, but the players agree (2023 A.5.2)
   IllegalWindow window = IllegalWindow::whole_game;
   IllegalArbiter arbiter = IllegalArbiter::acts;
 };
@@ -100,6 +101,22 @@ enum class TouchMode : std::uint8_t {
   designate,         ///< the opponent names the piece
   first,             ///< the first touched one that can be used
   first_on_request,  ///< the same, but only if a player asks
+};
+
+/// What follows from a sealed move that cannot be played as it is written.
+enum class SealedFault : std::uint8_t {
+  opponent_chooses,       ///< among the readings, or what has to be played instead (1928 paragraph 16)
+  loses_unless_repaired,  ///< by the director, if there is no doubt (1930 article 17c)
+  loses,                  ///< or draws, if the opponent can never mate (2005 A.8)
+};
+
+struct SealedMoveRule {
+  bool black_seals_untimed = false;  ///< without a clock it is always Black; otherwise the side to move
+  SealedFault illegal = SealedFault::loses;
+  SealedFault ambiguous = SealedFault::loses;
+  SealedFault unreadable = SealedFault::loses;  ///< or no move at all
+  bool opened_in_absence = false;               ///< before the committee, whoever is not there
+  bool reply_may_be_sealed = false;  ///< who has to reply may do so if the sealer is absent (2005 A.9c)
 };
 
 /// Moves that must have been made before a draw can be agreed.
@@ -177,6 +194,7 @@ struct Edition {
   BothFlags both_flags = BothFlags::last_period_draw;
   Quickplay quickplay = Quickplay::none;
   bool record_duty = true;
+  SealedMoveRule sealed;
   bool odds = false;  ///< odds games, and castling with the rook that was given
 
   Articles articles{};

@@ -111,6 +111,24 @@ std::string text(StartFault fault) {
   return {};
 }
 
+std::string text(SealedFault fault) {
+  switch (fault) {
+    case SealedFault::opponent_chooses:
+      return "the opponent chooses";
+    case SealedFault::loses_unless_repaired:
+      return "loses unless the director can repair it with certainty";
+    case SealedFault::loses:
+      return "loses, or draws if the opponent can never mate";
+  }
+  return {};
+}
+
+// Only 2005 and later editions know the draw; before them a sealed move without any sense loses outright.
+std::string sealed_text(const Edition& edition, SealedFault fault) {
+  if (fault == SealedFault::loses && !edition.flag_draws_if_no_mate) return "loses";
+  return text(fault);
+}
+
 std::string agreement_text(const AgreementRule& rule) {
   if (rule.white_moves == 0 && rule.black_moves == 0) return "at any time";
   if (rule.white_moves == 0) return fmt::format("after Black's {}th move", rule.black_moves);
@@ -176,6 +194,14 @@ std::vector<Parameter> parameters(const Edition& e) {
       {"both flags down", text(e.both_flags)},
       {"quickplay finish", text(e.quickplay)},
       {"duty to record", yes_no(e.record_duty)},
+      {"sealed by",
+       e.sealed.black_seals_untimed ? "the side to move; untimed: always Black" : "the side to move"},
+      {"sealed move illegal", sealed_text(e, e.sealed.illegal)},
+      {"sealed move ambiguous", sealed_text(e, e.sealed.ambiguous)},
+      {"no sealed move, or unreadable", sealed_text(e, e.sealed.unreadable)},
+      {"sealed move opened in a player's absence", yes_no(e.sealed.opened_in_absence)},
+      {"an absent sealer's opponent may seal his reply", yes_no(e.sealed.reply_may_be_sealed)},
+      {"an illegal move seen too late is put right if both agree", yes_no(e.illegal.restored_if_agreed)},
       {"odds games", yes_no(e.odds)},
   };
 }

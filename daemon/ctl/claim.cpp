@@ -18,6 +18,8 @@ namespace po = boost::program_options;
 namespace {
 
 constexpr std::string_view kCommand = "claim";
+constexpr int kMostTheory = 1000;
+constexpr double kMostSeconds = 1e6;
 
 struct Options {
   std::string kind;
@@ -71,21 +73,39 @@ OrFault<rules::Edition> edition_of(const Options& options, const rules::GameReco
   return rules::resolve_edition(options.edition, *control, *supervision);
 }
 
-// What players and director did after the ply that stands on the board.
-OrFault<rules::History> with_remarks(rules::History history, const Options& options) {
+// What players and director said beside the moves, by the ply it was said at.
+struct Remarks {
+  std::vector<rules::MateDemand> demands;
+  std::vector<rules::TheoryEntry> theories;
+};
+
+OrFault<Remarks> remarks_of(const Options& options) {
+  Remarks remarks;
   for (const std::string& text : options.demands) {
     const auto demand = parse_at_ply(text);
     if (!demand) return unexpected(demand.error());
     const auto side = parse_side(demand->first);
     if (!side) return unexpected(side.error());
-    if (demand->second == history.plies()) history = history.with_demand(*side);
+    remarks.demands.push_back({*side, demand->second});
   }
   for (const std::string& text : options.theories) {
     const auto theory = parse_at_ply(text);
     if (!theory) return unexpected(theory.error());
     const auto moves = parse_number(theory->first);
     if (!moves) return unexpected(moves.error());
-    if (theory->second == history.plies()) history = history.with_theory(*moves);
+    if (*moves > kMostTheory)
+      return unexpected(fmt::format("{} moves are more than any theory needs", *moves));
+    remarks.theories.push_back({*moves, theory->second});
+  }
+  return remarks;
+}
+
+rules::History with_remarks(rules::History history, const Remarks& remarks) {
+  for (const rules::MateDemand& demand : remarks.demands) {
+    if (demand.ply == history.plies()) history = history.with_demand(demand.by);
+  }
+  for (const rules::TheoryEntry& theory : remarks.theories) {
+    if (theory.ply == history.plies()) history = history.with_theory(theory.moves);
   }
   return history;
 }
@@ -97,10 +117,12 @@ OrFault<rules::History> history_of(const Options& options, const rules::GameReco
   const int wanted = options.ply.value_or(last);
   if (wanted < 0 || wanted > last)
     return unexpected(fmt::format("--ply {}: the game has {} plies", wanted, last));
-  auto history = with_remarks(rules::History{*start}, options);
-  for (int ply = 0; ply < wanted && history; ++ply) {
-    history->play(game.plies[static_cast<std::size_t>(ply)].move);
-    history = with_remarks(std::move(*history), options);
+  const auto remarks = remarks_of(options);
+  if (!remarks) return unexpected(remarks.error());
+  rules::History history = with_remarks(rules::History{*start}, *remarks);
+  for (int ply = 0; ply < wanted; ++ply) {
+    history.play(game.plies[static_cast<std::size_t>(ply)].move);
+    history = with_remarks(std::move(history), *remarks);
   }
   return history;
 }
@@ -183,6 +205,9 @@ OrFault<bool> answer_claim(const Options& options, const std::string& file) {
   if (!claim) return unexpected(claim.error());
   rules::ClaimCircumstances circumstances;
   if (options.time_left) {
+    if (!(*options.time_left >= 0 && *options.time_left <= kMostSeconds)) {
+      return unexpected(fmt::format("--time-left {}: no time on a clock", *options.time_left));
+    }
     circumstances.time_left = std::chrono::milliseconds{static_cast<std::int64_t>(*options.time_left * 1000)};
     circumstances.last_period = true;
   }

@@ -31,7 +31,7 @@ std::vector<ClockFact> ClockReader::read(const ClockReading& reading) {
   const ClockReading before = *last_;
   last_ = reading;
   const auto all = stories(before, reading);
-  // The earlier one is the simpler one: it needs to be beaten clearly.
+  // The simpler one comes first, and is taken if it fits.
   const auto fits = std::ranges::find_if(all, [&](const Story& story) { return story.size() <= tolerance_; });
   const Story& best = fits != all.end() ? *fits : *std::ranges::min_element(all, {}, &Story::size);
   for (const Color side : best.presses) {
@@ -66,13 +66,11 @@ ClockReader::Story ClockReader::nobody_pressed(const ClockReading& before, const
   if (!mover) return story;
   const Time elapsed = now.at - before.at;
   Time& change = story.unexplained.of(*mover);
-  // It ran all the time, or for as long as it likes if it was stopped or started in between.
-  const Time must = before.running == now.running ? std::min(elapsed, before.left.of(*mover)) : Time{0};
-  const Time may = std::max(elapsed - must, gift(*mover));
-  if (must == Time{0}) {
-    change = -beyond(-change, may);
+  if (before.running == now.running) {
+    change = beyond(change + std::min(elapsed, before.left.of(*mover)), gift(*mover));
   } else {
-    change = beyond(change + must, gift(*mover));
+    // Stopped or started in between: it ran for no known time.
+    change = -beyond(-change, elapsed);
   }
   return story;
 }

@@ -39,7 +39,7 @@ bool GameClock::press(Color side, Time at) {
   advance(at);
   if (running_ != side) return false;
   Side& mover = side_of(side);
-  if (!mover.fell_at) give_bonus(mover);
+  if (!mover.fall) give_bonus(mover);
   if (mover.completed < mover.made) complete(mover, mover.made);
   running_ = !side;
   begin_turn(!side);
@@ -64,7 +64,7 @@ void GameClock::set(const Times& left, int white_moves, int black_moves, Time at
     changed.left = left.of(side);
     changed.completed = changed.made = side == Color::white ? white_moves : black_moves;
     changed.period = period_after(control_, changed.completed);
-    changed.fell_at.reset();
+    changed.fall.reset();
   }
   turn_.reset();
   if (running_) begin_turn(*running_);
@@ -88,7 +88,7 @@ bool GameClock::next_period(Color side, Time at) {
   late.made = std::max(late.made, late.completed);
   ++late.period;
   late.left += control_.period(late.period).base;
-  late.fell_at.reset();
+  late.fall.reset();
   return true;
 }
 
@@ -101,14 +101,7 @@ GameClock::Time GameClock::left(Color side, Time at) const {
 std::optional<FlagFall> GameClock::flag(Color side, Time at) const {
   GameClock then = *this;
   then.advance(at);
-  const Side& fallen = then.side_of(side);
-  if (!fallen.fell_at) return {};
-  return FlagFall{.side = side,
-                  .at = *fallen.fell_at,
-                  .due = moves_due(control_, fallen.period),
-                  .completed = fallen.completed,
-                  .made = fallen.made,
-                  .last_period = control_.is_last(fallen.period)};
+  return then.side_of(side).fall;
 }
 
 std::optional<Color> GameClock::first_flag(Time at) const {
@@ -128,14 +121,15 @@ void GameClock::advance(Time at) {
   if (running_) {
     Side& mover = side_of(*running_);
     const Time before = mover.left;
-    spend(mover, elapsed);
+    spend(*running_, elapsed);
     if (control_.period(mover.period).sand_clock) side_of(!*running_).left += before - mover.left;
   }
   now_ = at;
 }
 
 // now_ is still the time before.
-void GameClock::spend(Side& mover, Time elapsed) {
+void GameClock::spend(Color side, Time elapsed) {
+  Side& mover = side_of(side);
   mover.used += elapsed;
   const Time delayed = std::min(mover.delay_left, elapsed);
   mover.delay_left -= delayed;
@@ -144,7 +138,14 @@ void GameClock::spend(Side& mover, Time elapsed) {
     mover.left -= counted;
     return;
   }
-  if (!mover.fell_at) mover.fell_at = now_ + delayed + mover.left;
+  if (!mover.fall) {
+    mover.fall = FlagFall{.side = side,
+                          .at = now_ + delayed + mover.left,
+                          .due = moves_due(control_, mover.period),
+                          .completed = mover.completed,
+                          .made = mover.made,
+                          .last_period = control_.is_last(mover.period)};
+  }
   mover.left = Time{0};
 }
 
@@ -158,7 +159,7 @@ void GameClock::begin_turn(Color side) {
 
 void GameClock::complete(Side& mover, int completed) {
   mover.completed = completed;
-  if (mover.fell_at) return;
+  if (mover.fall) return;
   const std::size_t reached = period_after(control_, completed);
   while (mover.period < reached) {
     ++mover.period;

@@ -29,7 +29,8 @@ struct ClockRules {
 };
 [[nodiscard]] ClockRules clock_rules(const Edition& edition);
 
-/// A flag that counts: the time is used up and the moves it was for are not completed.
+/// A flag that counts: the time is used up and the moves it was for are not completed. Counts are those of
+/// that moment.
 struct FlagFall {
   Color side;
   std::chrono::milliseconds at;
@@ -85,13 +86,13 @@ class GameClock {
     std::size_t period = 0;
     int completed = 0;
     int made = 0;
-    std::optional<Time> fell_at{};
+    std::optional<FlagFall> fall{};
   };
 
   [[nodiscard]] const Side& side_of(Color side) const { return sides_[static_cast<std::size_t>(side)]; }
   [[nodiscard]] Side& side_of(Color side) { return sides_[static_cast<std::size_t>(side)]; }
   void advance(Time at);
-  void spend(Side& mover, Time elapsed);
+  void spend(Color side, Time elapsed);
   void begin_turn(Color side);
   void complete(Side& mover, int completed);
   void give_bonus(Side& mover);

@@ -74,6 +74,9 @@ class Claim(unittest.TestCase):
         self.assert_refused(self.claim("e4", "--kind", "threefold", "--supervision", "some"), "full or limited")
         self.assert_refused(self.claim("e4", "--kind", "threefold", "--edition", "fide-1812"), "fide-1930")
         self.assert_refused(self.claim("e4", "--kind", "threefold", "--demand", "black"), "@PLY")
+        self.assert_refused(self.claim("e4", "--kind", "threefold", "--theory", "2000000000@0"), "more than any theory")
+        for seconds in ("-1", "nan", "1e300"):
+            self.assert_refused(self.claim("e4", "--kind", "threefold", "--time-left", seconds), "--time-left")
         self.assert_refused(self.claim("e4", "--kind", "threefold", "--time-control", "soon"), "'soon'")
 
 

@@ -177,6 +177,19 @@ TEST_CASE("the clock tells which flag fell first: F05-6.12a section 2.11") {
   CHECK_FALSE(clock.flag(Color::black, 200s)->due);
 }
 
+TEST_CASE("a move that is completed after the flag does not count for it: F05-6.3 F23-6.4") {
+  GameClock clock = clock_of("2/60:60", kPlain);
+  clock.set({60s, 60s}, 1, 1, 0s);
+  clock.start(Color::white, 0s);
+  clock.move(Color::white, 61s);
+  const auto fall = clock.flag(Color::white, 70s);
+  REQUIRE(fall);
+  CHECK(fall->due == 2);
+  CHECK(fall->completed == 1);
+  CHECK(fall->made == 1);
+  CHECK(clock.left(Color::white, 70s) == 0s);
+}
+
 TEST_CASE("no increment comes after the flag: section 2.7") {
   GameClock clock = clock_of("60+10", kPlain);
   clock.start(Color::white, 0s);
