@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "tests/scenarios/world.hpp"
+
+#include "rules/winnable/winnable.hpp"
+
+namespace eboard::scenarios {
+
+rules::Edition World::edition() const {
+  auto edition = rules::resolve_edition(edition_id, control, supervision);
+  if (!edition) throw BadStep(edition.error());
+  return *edition;
+}
+
+rules::GameClock& World::clock() {
+  if (clock_) return *clock_;
+  rules::TimeControl used = control;
+  const rules::Edition laws = edition();
+  if (used.kind == rules::TimeControl::Kind::unknown) {
+    auto usual = rules::parse_time_control(laws.default_time_control);
+    if (!usual) throw BadStep(usual.error());
+    used = *usual;
+  }
+  if (!used.timed()) throw BadStep("no time control is known: given control ...");
+  return clock_.emplace(used, rules::clock_rules(laws));
+}
+
+test::Table& World::table() {
+  if (!table_)
+    table_.emplace(scene, tracking::TrackerSettings{.edition = std::string(edition().id), .start = {}});
+  return *table_;
+}
+
+rules::MateOracle mate_oracle() {
+  return [](const rules::Position& position, rules::Color side) -> std::optional<bool> {
+    switch (rules::winnable(position, side).answer) {
+      case rules::Winnable::yes:
+        return true;
+      case rules::Winnable::no:
+        return false;
+      case rules::Winnable::undecided:
+        return std::nullopt;
+    }
+    return std::nullopt;
+  };
+}
+
+}  // namespace eboard::scenarios

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What a scenario plays with: a game by an edition, a clock, a table with a sensor board, and the last answer
+// that the rules gave.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "rules/clock/game_clock.hpp"
+#include "rules/edition.hpp"
+#include "rules/endings/claim.hpp"
+#include "rules/endings/ending.hpp"
+#include "rules/endings/history.hpp"
+#include "tests/support/table_script.hpp"
+
+namespace eboard::scenarios {
+
+/// A line of a scenario that cannot be understood or carried out.
+struct BadStep : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// By the names that `then` asks for: "answer", "article", "reason".
+using Answer = std::map<std::string, std::string, std::less<>>;
+
+class World {
+ public:
+  explicit World(std::string edition) : edition_id(std::move(edition)) {}
+
+  /// The record that applies, by what has been said so far.
+  [[nodiscard]] rules::Edition edition() const;
+  [[nodiscard]] rules::GameClock& clock();
+  [[nodiscard]] test::Table& table();
+
+  std::string edition_id;
+  rules::TimeControl control;
+  rules::Supervision supervision = rules::Supervision::limited;
+  bool chess960 = false;
+  rules::History history;
+  rules::ClaimCircumstances circumstances;
+  std::string style = "san";
+  std::string language;
+  test::Scene scene;
+  Answer answer;
+
+ private:
+  std::optional<rules::GameClock> clock_;
+  std::optional<test::Table> table_;
+};
+
+/// Whether a side can still mate, as the product decides it.
+[[nodiscard]] rules::MateOracle mate_oracle();
+
+}  // namespace eboard::scenarios
