@@ -117,6 +117,8 @@ class Reader {
     scenario.steps.push_back({line_, Phase::given, "anew"});
     const std::vector<Step> steps = other->steps;
     scenario.steps.insert(scenario.steps.end(), steps.begin(), steps.end());
+    const std::vector<Wanted> wanted = other->wanted;
+    scenario.wanted.insert(scenario.wanted.end(), wanted.begin(), wanted.end());
     return {};
   }
 

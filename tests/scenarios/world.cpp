@@ -31,6 +31,14 @@ test::Table& World::table() {
   return *table_;
 }
 
+rules::GameFile& World::game() {
+  if (game_) return *game_;
+  auto begun = rules::GameFile::begin(
+      {.edition = edition(), .control = control, .start = history.at(0).setup(), .odds = odds});
+  if (!begun) throw BadStep(begun.error().text());
+  return game_.emplace(std::move(*begun));
+}
+
 rules::MateOracle mate_oracle() {
   return [](const rules::Position& position, rules::Color side) -> std::optional<bool> {
     switch (rules::winnable(position, side).answer) {

@@ -16,6 +16,7 @@
 #include "rules/endings/claim.hpp"
 #include "rules/endings/ending.hpp"
 #include "rules/endings/history.hpp"
+#include "rules/rulings/game_file.hpp"
 #include "tests/support/table_script.hpp"
 
 namespace eboard::scenarios {
@@ -36,6 +37,7 @@ class World {
   [[nodiscard]] rules::Edition edition() const;
   [[nodiscard]] rules::GameClock& clock();
   [[nodiscard]] test::Table& table();
+  [[nodiscard]] rules::GameFile& game();
 
   std::string edition_id;
   rules::TimeControl control;
@@ -46,11 +48,13 @@ class World {
   std::string style = "san";
   std::string language;
   test::Scene scene;
+  rules::Odds odds;
   Answer answer;
 
  private:
   std::optional<rules::GameClock> clock_;
   std::optional<test::Table> table_;
+  std::optional<rules::GameFile> game_;
 };
 
 /// Whether a side can still mate, as the product decides it.
