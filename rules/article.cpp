@@ -90,6 +90,10 @@ constexpr std::array<std::string_view, kRules> kNames{"board_turned",
                                                       "resumption_times",
                                                       "envelope_lost",
                                                       "odds_games",
+                                                      "illegal_late",
+                                                      "check_not_parried",
+                                                      "touch_castling",
+                                                      "deliberate_disturbance",
                                                       "second_board"};
 static_assert(!kNames.back().empty(), "one name for each rule");
 

@@ -101,6 +101,10 @@ enum class Rule : std::uint8_t {
   resumption_times,   ///< wrong times at the resumption
   envelope_lost,
   odds_games,
+  illegal_late,  ///< found once play has gone on
+  check_not_parried,
+  touch_castling,  ///< king and rook touched
+  deliberate_disturbance,
   second_board,  ///< a blind player's own board
   count_
 };

@@ -88,6 +88,7 @@ struct IllegalMoveRule {
   bool claim_wins_at_once = false;  ///< the opponent may claim the game (2005 C.3)
   bool completed_by_press = true;   ///< an illegal move counts only once the clock was pressed
   bool press_alone_counts = false;  ///< a press without a move is one
+  bool pawn_becomes_queen = false;  ///< one left on the last rank (2018 and 2023 article 7.5.2)
   bool two_hands_count = false;     ///< and so is a move with both hands
   /// Seen after the reply, two kings in check or a stray pawn draw the game if they are still there after the
   /// next completed move (2023 A.5.4).
@@ -176,6 +177,9 @@ struct Edition {
   WrongClaimRule wrong_claim;
   IllegalMoveRule illegal;
   TouchMode touch = TouchMode::first;
+  /// Only of pieces touched at the same time the opponent names one; otherwise it is the first (1928
+  /// paragraph 14d as amended by hand).
+  bool designate_only_at_once = false;
   bool penalty_may_castle = true;
   bool press_completes = true;  ///< no: a move that was made counts even if the flag fell before the press
   bool next_move_completes = false;  ///< a player's next move completes one that was never pressed
@@ -195,6 +199,7 @@ struct Edition {
   Quickplay quickplay = Quickplay::none;
   bool record_duty = true;
   SealedMoveRule sealed;
+  bool bishop_odds = false;
   bool odds = false;  ///< odds games, and castling with the rook that was given
 
   Articles articles{};

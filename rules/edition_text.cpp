@@ -179,9 +179,12 @@ std::vector<Parameter> parameters(const Edition& e) {
       {"illegal move put right until", text(e.illegal.window)},
       {"arbiter acts unasked on an illegal move", text(e.illegal.arbiter)},
       {"pressing without a move is an illegal move", yes_no(e.illegal.press_alone_counts)},
+      {"a pawn left on the last rank becomes a queen", yes_no(e.illegal.pawn_becomes_queen)},
       {"moving with both hands is an illegal move", yes_no(e.illegal.two_hands_count)},
       {"an illegal position seen too late draws if it stays", yes_no(e.illegal.draw_if_it_stays)},
       {"several pieces touched", text(e.touch)},
+      {"touched one after the other, the first counts",
+       yes_no(e.touch != TouchMode::designate || e.designate_only_at_once)},
       {"a penalty move may be castling", yes_no(e.penalty_may_castle)},
       {"a move counts against the flag only once pressed", yes_no(e.press_completes)},
       {"a player's next move completes one never pressed", yes_no(e.next_move_completes)},
@@ -203,6 +206,7 @@ std::vector<Parameter> parameters(const Edition& e) {
       {"an absent sealer's opponent may seal his reply", yes_no(e.sealed.reply_may_be_sealed)},
       {"an illegal move seen too late is put right if both agree", yes_no(e.illegal.restored_if_agreed)},
       {"odds games", yes_no(e.odds)},
+      {"odds of a bishop", yes_no(e.bishop_odds)},
   };
 }
 

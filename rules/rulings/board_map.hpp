@@ -25,6 +25,7 @@ enum class BoardMap : std::uint8_t {
 
 /// As the record of the game sees it: only `mirror` changes anything.
 [[nodiscard]] Square mapped(BoardMap map, Square square);
+[[nodiscard]] Placement mapped(BoardMap map, const Placement& placement);
 /// Castling rights go with the rooks; a set-up that comes out as the usual array has all rights of it.
 [[nodiscard]] Setup mapped(BoardMap map, const Setup& setup);
 

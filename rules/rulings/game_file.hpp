@@ -24,7 +24,7 @@ namespace eboard::rules {
 
 /// Why something cannot be entered: one sentence, and the article that says so if one does.
 struct Refusal {
-  std::string reason;
+  std::string reason{};
   std::string article{};
   /// "R-DRAW is refused by 15D: ...".
   [[nodiscard]] std::string text() const;
@@ -43,7 +43,7 @@ namespace entry {
 /// A ply. `move` is SAN or UCI if it is legal. Otherwise `irregular` is set, and `move` is two squares
 /// ("e1e3", or "e7e8" for a pawn that stayed a pawn), with `board` where more has changed than that.
 struct Played {
-  std::string move;
+  std::string move{};
   bool irregular = false;
   std::optional<Placement> board{};
   std::optional<Times> times{};
@@ -82,13 +82,13 @@ struct RulingRecord {
   int number = 0;
   Ruling ruling;
   Stamp stamp;
-  std::string edition;    ///< identifier
-  std::string article;    ///< the arbiter's, or the edition's
+  std::string edition{};  ///< identifier
+  std::string article{};  ///< the arbiter's, or the edition's
   int ply = 0;            ///< that had been played
   std::uint64_t key = 0;  ///< of the position; 0 if there was none
-  ClockState before;
-  ClockState after;
-  std::string proposed;  ///< what the Laws would have had, if the arbiter ruled otherwise
+  ClockState before{};
+  ClockState after{};
+  std::string proposed{};  ///< what the Laws would have had, if the arbiter ruled otherwise
 };
 
 using Entry = std::variant<entry::Played, entry::Clock, entry::Touched, entry::BoardSet, entry::SessionEnd,
@@ -128,7 +128,7 @@ class GameFile {
   explicit GameFile(GameHead head, GameState state);
 
   GameHead head_;
-  std::vector<Entry> entries_;
+  std::vector<Entry> entries_{};
   std::shared_ptr<const GameState> state_;  ///< of `entries_`
 };
 

@@ -44,7 +44,7 @@ struct GamePly {
 /// Plies that an R-RESTORE struck out.
 struct Annulled {
   int after_ply = 0;
-  std::vector<GamePly> plies;
+  std::vector<GamePly> plies{};
   int ruling = 0;
 };
 
@@ -63,12 +63,12 @@ struct PlayerRecord {
   bool excluded = false;
   bool excused = false;  ///< a valid reason for being late
   bool absent = false;
-  std::vector<std::string> fines;
+  std::vector<std::string> fines{};
 };
 
 struct Envelope {
   Color by;
-  std::string move;  ///< as written
+  std::string move{};  ///< as written
   bool closed = true;
   std::optional<Times> times{};
   int ply = 0;  ///< that had been played
@@ -86,38 +86,38 @@ enum class Phase : std::uint8_t {
 /// One obligation and who may still insist on it.
 struct OpenObligation {
   Color player;
-  Obligation obligation;
+  Obligation obligation{};
   int ruling = 0;
 };
 
 struct GameState {
-  Edition edition;
+  Edition edition{};
   Phase phase = Phase::under_way;
   Position start = Position::initial();
   Odds odds{};
-  std::vector<GamePly> plies;
+  std::vector<GamePly> plies{};
   /// The same game as the articles on draws look at it. Ends before a last ply that has no position.
   History history;
-  std::vector<Annulled> annulled;
+  std::vector<Annulled> annulled{};
 
   std::optional<Outcome> outcome{};
-  std::string outcome_article;
+  std::string outcome_article{};
   std::optional<Score> score{};  ///< the usual one of the outcome unless it was set
   bool to_be_replayed = false;
 
-  ClockState clock;
-  std::array<PlayerRecord, 2> players;
-  std::vector<OpenObligation> obligations;
-  std::vector<Color> waived;  ///< who may not ask for a penalty any more, until the next move
+  ClockState clock{};
+  std::array<PlayerRecord, 2> players{};
+  std::vector<OpenObligation> obligations{};
+  std::vector<Color> waived{};  ///< who may not ask for a penalty any more, until the next move
   /// After an R-RESTORE, until the position stands on the board again.
   bool awaiting_board = false;
   std::optional<ClaimKind> open_claim{};  ///< postponed
   std::optional<Color> open_claim_by{};
   bool board_turned = false;  ///< R-TRANSFER rotate
   bool colours_swapped = false;
-  std::vector<Envelope> envelopes;      ///< one; two if the reply was sealed as well
+  std::vector<Envelope> envelopes{};    ///< one; two if the reply was sealed as well
   std::optional<Move> bound_to_seal{};  ///< played on the board when it had to be sealed (2005 A.1a)
-  std::vector<int> stands;              ///< irregular plies that an R-STAND left
+  std::vector<int> stands{};            ///< irregular plies that an R-STAND left
 
   [[nodiscard]] int ply() const { return static_cast<int>(plies.size()); }
   [[nodiscard]] bool over() const { return phase == Phase::over; }

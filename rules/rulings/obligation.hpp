@@ -11,24 +11,19 @@
 #include <vector>
 
 #include "rules/expected.hpp"
+#include "rules/notation/move_words.hpp"
 #include "rules/position.hpp"
 
 namespace eboard::rules {
 
-enum class CastlingSide : std::uint8_t { king_side, queen_side };
-/// Precondition: move.kind == MoveKind::castling.
-[[nodiscard]] constexpr CastlingSide castling_side(Move move) {
-  return file_of(move.to) > file_of(move.from) ? CastlingSide::king_side : CastlingSide::queen_side;
-}
-
 /// Every part that is set has to be fulfilled by the same move.
 struct Obligation {
-  std::vector<Square> move;     ///< one of the pieces on these squares moves
-  std::vector<Square> capture;  ///< what stands on one of these squares is taken
-  bool king = false;            ///< the king moves
+  std::vector<Square> move{};     ///< one of the pieces on these squares moves
+  std::vector<Square> capture{};  ///< what stands on one of these squares is taken
+  bool king = false;              ///< the king moves
   std::optional<CastlingSide> castle{};
-  std::vector<CastlingSide> no_castle;  ///< castling on these sides is barred
-  std::optional<Move> exactly{};        ///< this move and no other
+  std::vector<CastlingSide> no_castle{};  ///< castling on these sides is barred
+  std::optional<Move> exactly{};          ///< this move and no other; its kind does not matter
   bool operator==(const Obligation&) const = default;
 
   [[nodiscard]] bool empty() const { return *this == Obligation{}; }
@@ -45,6 +40,7 @@ struct Obligation {
 /// "a move of the man on g1 that takes on e5": for a person.
 [[nodiscard]] std::string describe(const Obligation& obligation);
 
+/// "king-side", "queen-side".
 [[nodiscard]] std::string_view to_string(CastlingSide side);
 [[nodiscard]] std::optional<CastlingSide> parse_castling_side(std::string_view text);
 

@@ -40,8 +40,7 @@ struct Odds {
 [[nodiscard]] Setup odds_start(const Odds& odds);
 
 /// The position after castling towards the corner whose rook was given: the square of the rook has to be
-/// empty, and everything else as in any castling. `moved`: the king has left its square before, or the rook
-/// was another one. None if it may not be. `castles` is king to its new square.
+/// empty, and everything else as in any castling. None if it may not be, as when the king has moved before.
 [[nodiscard]] std::optional<Position> castle_without_rook(const Position& position, const Odds& odds,
                                                           bool king_moved);
 

@@ -65,7 +65,7 @@ struct Stand {
 /// R-OBLIGE white move=g1 ...
 struct Oblige {
   Color player;
-  Obligation obligation;
+  Obligation obligation{};
   bool operator==(const Oblige&) const = default;
 };
 /// R-WAIVE black: Black has lost, or given up, his right to a penalty.
@@ -107,7 +107,7 @@ struct ClaimRuled {
   std::optional<Color> by{};
   ClaimKind kind = ClaimKind::threefold;
   Decision decision = Decision::accept;
-  std::string intended;  ///< UCI
+  std::string intended{};  ///< UCI
   std::optional<Time> time_left{};
   std::optional<Time> gain{};
   bool operator==(const ClaimRuled&) const = default;
@@ -140,7 +140,7 @@ struct Promote {
 /// nothing. `open`: the envelope is not closed yet, so the move may still be changed.
 struct Seal {
   Color by;
-  std::string move;
+  std::string move{};
   std::optional<Times> times{};
   Time charge{0};  ///< what was left of the session, on the sealer's account (2005 A.1b)
   bool closed = true;
@@ -149,13 +149,13 @@ struct Seal {
 /// R-OPEN [stated=Nf3] [absent]: the sealed move is played. `stated`: the envelope is lost, and the sealer
 /// says what was in it. `absent`: before the committee, who has to reply is not there.
 struct Open {
-  std::string stated;
+  std::string stated{};
   bool absent = false;
   bool operator==(const Open&) const = default;
 };
 /// R-CHOOSE g1f3 [slip]: the reading of an ambiguous sealed move; `slip`: the committee's, of an evident one.
 struct Choose {
-  std::string move;  ///< UCI
+  std::string move{};  ///< UCI
   bool slip = false;
   bool operator==(const Choose&) const = default;
 };
@@ -178,14 +178,14 @@ struct Exclude {
 /// R-FINE white amount="50 EUR"
 struct Fine {
   Color player;
-  std::string amount;
+  std::string amount{};
   bool operator==(const Fine&) const = default;
 };
 /// R-NOTE [demand=white] [theory=60] [offer=white] [declined] [excused=white] [text="..."]. What it says
 /// beside the text: a demand to be mated in fifty moves, how many moves theory needs, a draw offer or its
 /// answer, a valid reason for being late.
 struct Note {
-  std::string text;
+  std::string text{};
   std::optional<Color> demand{};
   std::optional<int> theory{};
   std::optional<Color> offer{};

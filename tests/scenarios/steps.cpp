@@ -10,9 +10,9 @@ namespace eboard::scenarios {
 
 namespace {
 
-const std::array<Subject, 6>& subjects() {
-  static const std::array<Subject, 6> all{game_steps(),  ending_steps(),   claim_steps(),
-                                          clock_steps(), notation_steps(), table_steps()};
+const std::array<Subject, 7>& subjects() {
+  static const std::array<Subject, 7> all{game_steps(),     ending_steps(), claim_steps(), clock_steps(),
+                                          notation_steps(), table_steps(),  ruling_steps()};
   return all;
 }
 

@@ -35,6 +35,7 @@ struct Subject {
 [[nodiscard]] Subject clock_steps();
 [[nodiscard]] Subject notation_steps();
 [[nodiscard]] Subject table_steps();
+[[nodiscard]] Subject ruling_steps();
 
 /// Throws BadStep.
 void act(World& world, std::string_view text);
