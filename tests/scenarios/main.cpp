@@ -5,6 +5,7 @@
 //   scenarios --only ID FILE...   one; ends with 77 if parts of it cannot be tested yet
 //   scenarios --list FILE...      a line for each: id, "passing" or "wanted", the rows it covers
 //   scenarios --wanted FILE...    what is not built, and why
+//   scenarios --show FILE...      every step with what the rules answered; also with --only
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -24,6 +25,7 @@ struct Options {
   std::string_view only;
   bool list = false;
   bool wanted = false;
+  bool show = false;
   std::vector<std::string> files;
 };
 
@@ -60,11 +62,15 @@ int run(const Options& options, const std::vector<Scenario>& scenarios) {
       list_wanted(scenario);
       continue;
     }
+    if (options.show) {
+      fmt::print("{}", eboard::scenarios::transcript(scenario));
+      continue;
+    }
     ++played;
     failed += play(scenario) > 0 ? 1 : 0;
     wanted += scenario.is_wanted() ? 1 : 0;
   }
-  if (options.list || options.wanted) return 0;
+  if (options.list || options.wanted || options.show) return 0;
   if (played == 0) {
     fmt::print(stderr, "no such scenario\n");
     return kUsage;
@@ -84,6 +90,8 @@ int main(int argc, char** argv) {
       options.list = true;
     } else if (word == "--wanted") {
       options.wanted = true;
+    } else if (word == "--show") {
+      options.show = true;
     } else if (word == "--only" && i + 1 < argc) {
       options.only = argv[++i];
     } else {

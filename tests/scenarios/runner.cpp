@@ -110,4 +110,28 @@ std::vector<std::string> run(const Scenario& scenario) {
   return failures;
 }
 
+std::string transcript(const Scenario& scenario) {
+  std::string out = fmt::format("{} {}\n", scenario.id, scenario.title);
+  World world(scenario.edition);
+  for (const Step& step : scenario.steps) {
+    out += fmt::format("  {}\n", step.text);
+    try {
+      if (step.text == "anew") {
+        world = World(scenario.edition);
+      } else if (step.phase == Phase::given || step.phase == Phase::when) {
+        world.answer.clear();
+        act(world, step.text);
+        for (const auto& [name, value] : world.answer) {
+          if (!value.empty()) out += fmt::format("      {}: {}\n", name, value);
+        }
+      } else {
+        out += fmt::format("      {}\n", ask(world, parse_expectation(step.text).question));
+      }
+    } catch (const std::exception& error) {
+      return out + fmt::format("      {}\n", error.what());
+    }
+  }
+  return out;
+}
+
 }  // namespace eboard::scenarios

@@ -14,4 +14,7 @@ namespace eboard::scenarios {
 /// What failed, each with file and line; empty: every step that can be tested holds.
 [[nodiscard]] std::vector<std::string> run(const Scenario& scenario);
 
+/// Each step, and below it what the rules answered to it.
+[[nodiscard]] std::string transcript(const Scenario& scenario);
+
 }  // namespace eboard::scenarios

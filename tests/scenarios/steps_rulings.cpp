@@ -87,8 +87,21 @@ void come(World& world, Words& words) {
   enter(world, world.game().with(rules::entry::Presence{words.side(), true}));
 }
 
+// "ruled R-WARN white", "ruled R-WARN white instead of R-TIME black +2:00".
 void rule(World& world, Words& words) {
-  take(world, world.game().ruled(words.rest(), {.author = "arbiter"}, mate_oracle()));
+  constexpr std::string_view kInstead = " instead of ";
+  std::string text = words.rest();
+  std::string proposed;
+  if (const std::size_t at = text.find(kInstead); at != std::string::npos) {
+    proposed = text.substr(at + kInstead.size());
+    text.resize(at);
+  }
+  const auto ruling = rules::parse_ruling(text);
+  if (!ruling) {
+    world.answer = {{"answer", "unreadable"}, {"reason", ruling.error()}};
+    return;
+  }
+  take(world, world.game().with(*ruling, {.author = "arbiter"}, mate_oracle(), proposed));
 }
 
 constexpr std::array<Action, 11> kActions{{
@@ -237,7 +250,8 @@ std::string logged(World& world, Words& words) {
   if (what == "author") return last.stamp.author;
   if (what == "ply") return fmt::format("{}", last.ply);
   if (what == "article") return last.article;
-  throw BadStep("a ruling logs edition, author, ply, article");
+  if (what == "proposal") return last.proposed;
+  throw BadStep("a ruling logs edition, author, ply, article, proposal");
 }
 
 constexpr std::array<Question, 33> kQuestions{{

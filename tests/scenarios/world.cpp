@@ -12,15 +12,17 @@ rules::Edition World::edition() const {
   return *edition;
 }
 
+rules::TimeControl World::control_or_default() const {
+  if (control.kind != rules::TimeControl::Kind::unknown) return control;
+  auto usual = rules::parse_time_control(edition().default_time_control);
+  if (!usual) throw BadStep(usual.error());
+  return *usual;
+}
+
 rules::GameClock& World::clock() {
   if (clock_) return *clock_;
-  rules::TimeControl used = control;
   const rules::Edition laws = edition();
-  if (used.kind == rules::TimeControl::Kind::unknown) {
-    auto usual = rules::parse_time_control(laws.default_time_control);
-    if (!usual) throw BadStep(usual.error());
-    used = *usual;
-  }
+  const rules::TimeControl used = control_or_default();
   if (!used.timed()) throw BadStep("no time control is known: given control ...");
   return clock_.emplace(used, rules::clock_rules(laws));
 }
@@ -34,7 +36,7 @@ test::Table& World::table() {
 rules::GameFile& World::game() {
   if (game_) return *game_;
   auto begun = rules::GameFile::begin(
-      {.edition = edition(), .control = control, .start = history.at(0).setup(), .odds = odds});
+      {.edition = edition(), .control = control_or_default(), .start = history.at(0).setup(), .odds = odds});
   if (!begun) throw BadStep(begun.error().text());
   return game_.emplace(std::move(*begun));
 }

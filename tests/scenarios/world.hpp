@@ -35,6 +35,8 @@ class World {
 
   /// The record that applies, by what has been said so far.
   [[nodiscard]] rules::Edition edition() const;
+  /// What was said, or else what the edition has where the event says nothing.
+  [[nodiscard]] rules::TimeControl control_or_default() const;
   [[nodiscard]] rules::GameClock& clock();
   [[nodiscard]] test::Table& table();
   [[nodiscard]] rules::GameFile& game();
