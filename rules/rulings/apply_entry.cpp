@@ -22,8 +22,15 @@ Refusal refusal(const GameState& state, Rule rule, std::string reason) {
   return {std::move(reason), std::string{article(state.edition, rule)}};
 }
 
+// The giver's first move counts for as many as the receiver had in advance (1928 paragraph 22, 1930 22.3).
+int counted_for(const Odds& odds, Color side, int moves) {
+  return side == Color::black && moves > 0 ? moves + std::max(odds.moves - 1, 0) : moves;
+}
+
 void count_move(GameState& state, Color side) {
-  (side == Color::white ? state.clock.white_moves : state.clock.black_moves) += 1;
+  const bool first_of_giver = state.odds.moves > 0 && state.ply() == state.odds.moves + 1;
+  (side == Color::white ? state.clock.white_moves : state.clock.black_moves) +=
+      first_of_giver ? state.odds.moves : 1;
   if (state.clock.control.timed()) state.clock.running = !side;
 }
 
@@ -268,10 +275,10 @@ void strike_out(GameState& state, int ply, int ruling) {
   if (state.history.plies() > ply) state.history.go_back(ply);
   std::erase_if(state.stands, [ply](int stood) { return stood > ply; });
   state.obligations.clear();
-  state.waived.clear();
+  // Who has waived a penalty for what is struck out has waived it: `waived` stays until the next move.
   state.clock.running.reset();
   state.clock.white_moves = state.moves_made(Color::white);
-  state.clock.black_moves = state.moves_made(Color::black);
+  state.clock.black_moves = counted_for(state.odds, Color::black, state.moves_made(Color::black));
 }
 
 Fault apply(GameState& state, entry::Played& played) {

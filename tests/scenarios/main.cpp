@@ -3,9 +3,9 @@
 //
 //   scenarios FILE...             plays all of them
 //   scenarios --only ID FILE...   one; ends with 77 if parts of it cannot be tested yet
-//   scenarios --list FILE...      a line for each: id, "passing" or "wanted", the rows it covers
-//   scenarios --wanted FILE...    what is not built, and why
-//   scenarios --show FILE...      every step with what the rules answered; also with --only
+//   scenarios --list FILE...      a line for each: id, "passing" or "wanted", the rows it covers / reaches
+//   today scenarios --wanted FILE...    what is not built, and why scenarios --show FILE...      every step
+//   with what the rules answered; also with --only
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -30,8 +30,8 @@ struct Options {
 };
 
 void list(const Scenario& scenario) {
-  fmt::print("{} {} {}\n", scenario.id, scenario.is_wanted() ? "wanted" : "passing",
-             fmt::join(scenario.covers, " "));
+  fmt::print("{} {} {} / {}\n", scenario.id, scenario.is_wanted() ? "wanted" : "passing",
+             fmt::join(scenario.covers, " "), fmt::join(scenario.reached(), " "));
 }
 
 void list_wanted(const Scenario& scenario) {

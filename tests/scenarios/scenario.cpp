@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <iterator>
 #include <optional>
 #include <sstream>
 #include <string_view>
@@ -86,6 +87,7 @@ class Reader {
                           .line = line_,
                           .edition = edition_,
                           .covers = {},
+                          .waiting = {},
                           .steps = {},
                           .wanted = {}});
     return {};
@@ -93,9 +95,13 @@ class Reader {
 
   std::string take_line(std::string_view word, std::string_view rest) {
     Scenario& scenario = scenarios_.back();
-    if (word == "covers") {
+    if (word == "covers" || word == "waiting") {
       std::istringstream in{std::string(rest)};
-      for (std::string row; in >> row;) scenario.covers.push_back(row);
+      for (std::string row; in >> row;) {
+        if (word == "waiting" && std::ranges::find(scenario.covers, row) == scenario.covers.end())
+          return fmt::format("{} is none of the rows covered", row);
+        (word == "covers" ? scenario.covers : scenario.waiting).push_back(row);
+      }
     } else if (word == "wanted") {
       scenario.wanted.push_back({line_, std::string(rest)});
     } else if (word == "as") {
@@ -133,6 +139,16 @@ class Reader {
 
 bool Scenario::is_wanted() const {
   return !wanted.empty() || std::ranges::find(steps, Phase::not_yet, &Step::phase) != steps.end();
+}
+
+std::vector<std::string> Scenario::reached() const {
+  if (!is_wanted()) return covers;
+  std::vector<std::string> rows;
+  if (waiting.empty()) return rows;
+  std::ranges::copy_if(covers, std::back_inserter(rows), [&](const std::string& row) {
+    return std::ranges::find(waiting, row) == waiting.end();
+  });
+  return rows;
 }
 
 Expected<std::vector<Scenario>, std::string> read_scenarios(const std::vector<std::string>& files) {

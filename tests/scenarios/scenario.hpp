@@ -37,10 +37,14 @@ struct Scenario {
   int line;
   std::string edition;              ///< the file's, unless a step says otherwise
   std::vector<std::string> covers;  ///< rows of the matrix of requirements
+  /// Of these, the rows that what is not built would reach; if none is named, all of them.
+  std::vector<std::string> waiting;
   std::vector<Step> steps;
   std::vector<Wanted> wanted;
 
   [[nodiscard]] bool is_wanted() const;
+  /// Rows that are reached today.
+  [[nodiscard]] std::vector<std::string> reached() const;
 };
 
 /// All of these files, in their order; what a line `as ID` stands for is put in its place, played by the

@@ -28,8 +28,7 @@ rules::GameClock& World::clock() {
 }
 
 test::Table& World::table() {
-  if (!table_)
-    table_.emplace(scene, tracking::TrackerSettings{.edition = std::string(edition().id), .start = {}});
+  if (!table_) table_.emplace(scene, tracking::TrackerSettings{.edition = edition(), .start = {}});
   return *table_;
 }
 
