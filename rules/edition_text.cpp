@@ -99,6 +99,10 @@ std::string text(Quickplay quickplay) {
   return {};
 }
 
+std::string text(NotCounted games) {
+  return games == NotCounted::annulled ? "an annulled game" : "a game annulled for its start";
+}
+
 std::string text(StartFault fault) {
   switch (fault) {
     case StartFault::by_object:
@@ -207,6 +211,7 @@ std::vector<Parameter> parameters(const Edition& e) {
       {"an illegal move seen too late is put right if both agree", yes_no(e.illegal.restored_if_agreed)},
       {"odds games", yes_no(e.odds)},
       {"odds of a bishop", yes_no(e.bishop_odds)},
+      {"colours do not alternate after", text(e.not_counted)},
   };
 }
 

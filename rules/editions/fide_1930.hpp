@@ -59,6 +59,7 @@ constexpr Edition fide_1930() {
                     .unreadable = SealedFault::loses_unless_repaired};
   edition.designate_only_at_once = false;
   edition.bishop_odds = true;
+  edition.not_counted = NotCounted::wrongly_begun;
   edition.articles = kFide1930Articles;
   return edition;
 }

@@ -68,7 +68,20 @@ void play_again_and_again(World& world, Words& words) {
   }
 }
 
-constexpr std::array<Action, 8> kActions{{
+// "series game with first as white", "series game with second as white annulled 21.7".
+void add_series_game(World& world, Words& words) {
+  rules::SeriesGame game{.white = rules::Player::first};
+  if (words.take("with second as white")) {
+    game.white = rules::Player::second;
+  } else if (!words.take("with first as white")) {
+    throw BadStep("write: series game with first as white");
+  }
+  game.annulled = words.take("annulled");
+  if (game.annulled) game.article = words.next();
+  world.series.push_back(game);
+}
+
+constexpr std::array<Action, 9> kActions{{
     {"edition", say_edition},
     {"control", say_control},
     {"supervision", say_supervision},
@@ -77,6 +90,7 @@ constexpr std::array<Action, 8> kActions{{
     {"moves", play_moves},
     {"move", play_moves},
     {"repeat", play_again_and_again},
+    {"series game", add_series_game},
 }};
 
 const Position& position_of(const World& world) { return world.history.position(); }
@@ -176,7 +190,12 @@ std::string article_of(World& world, Words& words) {
   return std::string(rules::article(world.edition(), *rule));
 }
 
-constexpr std::array<Question, 17> kQuestions{{
+std::string next_white(World& world, Words&) {
+  const auto player = rules::next_white(world.edition(), world.series, rules::Player::first);
+  return player == rules::Player::first ? "first" : "second";
+}
+
+constexpr std::array<Question, 18> kQuestions{{
     {"legal", is_legal},
     {"targets of", targets},
     {"count of moves", count_moves},
@@ -194,6 +213,7 @@ constexpr std::array<Question, 17> kQuestions{{
     {"edition", record_id},
     {"tempo", tempo},
     {"article of", article_of},
+    {"next white", next_white},
 }};
 
 }  // namespace

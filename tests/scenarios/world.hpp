@@ -10,6 +10,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "rules/clock/game_clock.hpp"
 #include "rules/edition.hpp"
@@ -17,6 +18,7 @@
 #include "rules/endings/ending.hpp"
 #include "rules/endings/history.hpp"
 #include "rules/rulings/game_file.hpp"
+#include "rules/series.hpp"
 #include "tests/support/table_script.hpp"
 
 namespace eboard::scenarios {
@@ -51,6 +53,7 @@ class World {
   std::string language;
   test::Scene scene;
   rules::Odds odds;
+  std::vector<rules::SeriesGame> series;
   Answer answer;
 
  private:
