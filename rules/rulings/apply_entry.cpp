@@ -27,8 +27,10 @@ int counted_for(const Odds& odds, Color side, int moves) {
   return side == Color::black && moves > 0 ? moves + std::max(odds.moves - 1, 0) : moves;
 }
 
+// Precondition: the ply is in the list.
 void count_move(GameState& state, Color side) {
-  const bool first_of_giver = state.odds.moves > 0 && state.ply() == state.odds.moves + 1;
+  const bool first_of_giver =
+      side == Color::black && state.odds.moves > 1 && state.ply() == state.odds.moves + 1;
   (side == Color::white ? state.clock.white_moves : state.clock.black_moves) +=
       first_of_giver ? state.odds.moves : 1;
   if (state.clock.control.timed()) state.clock.running = !side;

@@ -82,8 +82,9 @@ Fault Ruled::not_over() const {
 Fault rule(Ruled& r, const ruling::TimeGiven& a) {
   if (auto fault = r.not_over()) return fault;
   if (a.change.count() == 0) return Refusal{"no time is given and none is taken"};
-  if (!r.state.clock.control.timed() && !r.state.clock.times)
+  if (r.state.clock.control.kind == TimeControl::Kind::untimed) {
     return Refusal{"the game is played without a clock"};
+  }
   if (!r.knows(Rule::time_penalty)) {
     return r.refuse(Rule::clock_edited,
                     "time is neither given nor taken as a penalty; a clock that is wrong is set, R-SETCLOCK");

@@ -24,7 +24,9 @@ Color GameState::turn() const {
 
 int GameState::moves_made(Color side) const {
   const auto made = std::ranges::count(plies, side, &GamePly::side);
-  return static_cast<int>(made) + History{start}.moves_made(side);
+  // The giver's first move counts for as many as the receiver had in advance.
+  const int in_advance = side == Color::black && made > 0 ? std::max(odds.moves - 1, 0) : 0;
+  return static_cast<int>(made) + in_advance + History{start}.moves_made(side);
 }
 
 std::vector<Move> GameState::playable() const {

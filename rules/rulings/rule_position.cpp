@@ -9,6 +9,7 @@
 #include "rules/attacks.hpp"
 #include "rules/notation.hpp"
 #include "rules/rulings/rule.hpp"
+#include "rules/rulings/sealed.hpp"
 
 namespace eboard::rules::detail {
 
@@ -66,6 +67,21 @@ std::optional<GamePly> mapped_ply(BoardMap map, const GamePly& ply, const Positi
   return {};
 }
 
+// What has to be played instead of an illegal sealed move, where the opponent chooses it.
+Fault not_instead_of_sealed(const Ruled& r) {
+  const SealedReading reading = read_sealed(r.state, r.state.envelopes.front().move);
+  const bool chosen = r.edition().sealed.illegal == SealedFault::opponent_chooses;
+  if (chosen && reading.kind == SealedReading::Kind::illegal) return {};
+  return r.refuse(Rule::resumption, "the game is adjourned; the sealed move is opened first");
+}
+
+void resume_without_sealed_move(GameState& state) {
+  state.envelopes.clear();
+  state.bound_to_seal.reset();
+  state.phase = Phase::under_way;
+  state.clock.running = state.clock.control.timed() ? std::optional{state.turn()} : std::nullopt;
+}
+
 }  // namespace
 
 Fault rule(Ruled& r, const ruling::Restore& a) {
@@ -114,6 +130,9 @@ Fault rule(Ruled& r, const ruling::Oblige& a) {
         Rule::restoration,
         fmt::format("{} is not on move; the position before the error is restored first", name(a.player)));
   }
+  if (state.phase == Phase::adjourned) {
+    if (auto fault = not_instead_of_sealed(r)) return fault;
+  }
   const bool designates = r.edition().touch == TouchMode::designate;
   if (designates && std::ranges::find(state.waived, !a.player) != state.waived.end()) {
     return r.refuse(Rule::illegal_window,
@@ -131,6 +150,7 @@ Fault rule(Ruled& r, const ruling::Oblige& a) {
     return r.refuse(Rule::penalty_demand, reason + ": such a demand is void and the right is lost, R-WAIVE");
   }
   state.obligations.push_back({a.player, a.obligation, r.number});
+  if (state.phase == Phase::adjourned) resume_without_sealed_move(state);
   return {};
 }
 
