@@ -10,9 +10,9 @@ namespace eboard::scenarios {
 
 namespace {
 
-const std::array<Subject, 7>& subjects() {
-  static const std::array<Subject, 7> all{game_steps(),     ending_steps(), claim_steps(), clock_steps(),
-                                          notation_steps(), table_steps(),  ruling_steps()};
+const std::array<Subject, 8>& subjects() {
+  static const std::array<Subject, 8> all{game_steps(),     ending_steps(), claim_steps(),  clock_steps(),
+                                          notation_steps(), table_steps(),  ruling_steps(), proposal_steps()};
   return all;
 }
 

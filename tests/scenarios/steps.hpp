@@ -36,6 +36,7 @@ struct Subject {
 [[nodiscard]] Subject notation_steps();
 [[nodiscard]] Subject table_steps();
 [[nodiscard]] Subject ruling_steps();
+[[nodiscard]] Subject proposal_steps();
 
 /// Throws BadStep.
 void act(World& world, std::string_view text);

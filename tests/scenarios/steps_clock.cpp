@@ -92,7 +92,39 @@ void clock_of_claimant(World& world, Words& words) {
   world.circumstances = rules::circumstances_of(world.clock(), side, at(words));
 }
 
-constexpr std::array<Action, 11> kActions{{
+std::string_view fact_name(rules::ClockFact::Kind kind) {
+  using Kind = rules::ClockFact::Kind;
+  switch (kind) {
+    case Kind::pressed:
+      return "pressed";
+    case Kind::paused:
+      return "paused";
+    case Kind::started:
+      return "started";
+    case Kind::period:
+      return "period";
+    case Kind::flag:
+      return "flag";
+    case Kind::adjusted:
+      return "adjusted";
+  }
+  return {};
+}
+
+// "clock shows 1:30:00 1:28:00 running white at 4:00", of any clock: what happened is worked out.
+void read_clock(World& world, Words& words) {
+  rules::ClockReading reading{.at = {}, .left = {.white = words.time(), .black = {}}};
+  reading.left.black = words.time();
+  if (words.take("running")) reading.running = words.side();
+  reading.at = at(words);
+  for (const rules::ClockFact& fact : world.reader().read(reading)) {
+    std::string text = fmt::format("{} {}", fact_name(fact.kind), name(fact.side));
+    if (fact.change.count() != 0) text += fmt::format(" {}", clock_text(fact.change));
+    world.clock_facts.push_back(std::move(text));
+  }
+}
+
+constexpr std::array<Action, 12> kActions{{
     {"clock starts for", start},
     {"clock stops", stop},
     {"clock: move made by", made},
@@ -104,6 +136,7 @@ constexpr std::array<Action, 11> kActions{{
     {"clock: next period for", next_period},
     {"clock read at", ask_clock},
     {"claimant's clock", clock_of_claimant},
+    {"clock shows", read_clock},
 }};
 
 std::string left(World& world, Words& words) {
@@ -162,8 +195,11 @@ std::string with_bonus(World& world, Words& words) {
   return to_string(rules::with_increment(world.control, words.time()));
 }
 
-constexpr std::array<Question, 9> kQuestions{{
+std::string facts(World& world, Words&) { return fmt::format("{}", fmt::join(world.clock_facts, ", ")); }
+
+constexpr std::array<Question, 10> kQuestions{{
     {"clock of", left},
+    {"clock facts", facts},
     {"running clock", running},
     {"moves completed by", completed},
     {"period of", period},

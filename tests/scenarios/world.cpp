@@ -27,6 +27,13 @@ rules::GameClock& World::clock() {
   return clock_.emplace(used, rules::clock_rules(laws));
 }
 
+rules::ClockReader& World::reader() {
+  if (reader_) return *reader_;
+  const rules::TimeControl used = control_or_default();
+  if (!used.timed()) throw BadStep("no time control is known: given control ...");
+  return reader_.emplace(used);
+}
+
 test::Table& World::table() {
   if (!table_) table_.emplace(scene, tracking::TrackerSettings{.edition = edition(), .start = {}});
   return *table_;

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "rules/clock/clock_reader.hpp"
 #include "rules/clock/game_clock.hpp"
 #include "rules/edition.hpp"
 #include "rules/endings/claim.hpp"
@@ -40,6 +41,7 @@ class World {
   /// What was said, or else what the edition has where the event says nothing.
   [[nodiscard]] rules::TimeControl control_or_default() const;
   [[nodiscard]] rules::GameClock& clock();
+  [[nodiscard]] rules::ClockReader& reader();
   [[nodiscard]] test::Table& table();
   [[nodiscard]] rules::GameFile& game();
 
@@ -54,10 +56,12 @@ class World {
   test::Scene scene;
   rules::Odds odds;
   std::vector<rules::SeriesGame> series;
+  std::vector<std::string> clock_facts;  ///< that the clock's readings told
   Answer answer;
 
  private:
   std::optional<rules::GameClock> clock_;
+  std::optional<rules::ClockReader> reader_;
   std::optional<test::Table> table_;
   std::optional<rules::GameFile> game_;
 };
