@@ -80,7 +80,7 @@ struct Presence {
 /// A ruling with what belongs to it. Numbers count rulings from 1.
 struct RulingRecord {
   int number = 0;
-  Ruling ruling;
+  Ruling ruling{.action = ruling::Stop{}};
   Stamp stamp;
   std::string edition{};  ///< identifier
   std::string article{};  ///< the arbiter's, or the edition's
