@@ -32,6 +32,8 @@ inline constexpr Code kClockTurned{"clock_turned", {}, ForWhom::op};
 inline constexpr Code kDisplaced{"displaced", Rule::displaced, ForWhom::arbiter};
 inline constexpr Code kDisturbed{"disturbed", Rule::disturbed, ForWhom::op};
 inline constexpr Code kExtraPiece{"extra_piece", {}, ForWhom::op};
+inline constexpr Code kFifty{"fifty_moves", Rule::fifty_moves, ForWhom::claim};
+inline constexpr Code kFivefold{"fivefold_repetition", Rule::fivefold, ForWhom::arbiter};
 inline constexpr Code kGestureUnclear{"gesture_unclear", Rule::result_shown, ForWhom::op};
 inline constexpr Code kIdentity{"identity", {}, ForWhom::op};
 inline constexpr Code kIllegalCastling{"illegal_castling", Rule::illegal_castling, ForWhom::arbiter};
@@ -57,13 +59,16 @@ inline constexpr Code kReleasedThenChanged{"released_then_changed", Rule::releas
 inline constexpr Code kResultConflict{"result_conflict", Rule::result_shown, ForWhom::arbiter};
 inline constexpr Code kRookFirst{"rook_first", Rule::rook_first, ForWhom::arbiter};
 inline constexpr Code kSensor{"sensor", {}, ForWhom::op};
+inline constexpr Code kSeventyFive{"seventy_five_moves", Rule::seventy_five_moves, ForWhom::arbiter};
+inline constexpr Code kThreefold{"threefold_repetition", Rule::threefold, ForWhom::claim};
 inline constexpr Code kTimeForfeit{"time_forfeit_candidate", Rule::time_forfeit_candidate, ForWhom::arbiter};
 inline constexpr Code kTouchMove{"touch_move", Rule::touch_move, ForWhom::claim};
 inline constexpr Code kTwoHands{"two_hands", Rule::two_hands, ForWhom::arbiter};
 
 inline constexpr std::array kAll{kClockEdited,      kClockTurned,
                                  kDisplaced,        kDisturbed,
-                                 kExtraPiece,       kGestureUnclear,
+                                 kExtraPiece,       kFifty,
+                                 kFivefold,         kGestureUnclear,
                                  kIdentity,         kIllegalCastling,
                                  kIllegalMove,      kIllegalPromotion,
                                  kIncompleteMove,   kIrregularStart,
@@ -74,7 +79,8 @@ inline constexpr std::array kAll{kClockEdited,      kClockTurned,
                                  kPromotionChanged, kPromotionNotExchanged,
                                  kPromotionPiece,   kReleasedThenChanged,
                                  kResultConflict,   kRookFirst,
-                                 kSensor,           kTimeForfeit,
+                                 kSensor,           kSeventyFive,
+                                 kThreefold,        kTimeForfeit,
                                  kTouchMove,        kTwoHands};
 
 }  // namespace codes
