@@ -48,13 +48,26 @@ std::string reading(World& world, Words& words) {
   return move ? rules::to_uci(*move, world.chess960) : move.error();
 }
 
+// What a sheet in that notation says of itself.
+std::string remarks(World& world, Words&) {
+  rules::GameRecord game;
+  game.begin_at(world.history.at(0).setup());
+  for (int ply = 1; ply <= world.history.plies(); ++ply) {
+    game.plies.emplace_back();
+    game.plies.back().move = world.history.move(ply);
+  }
+  const auto sheet = rules::make_score_sheet(game, notation_of(world), world.edition().id);
+  return fmt::format("{}", fmt::join(sheet.remarks, " "));
+}
+
 std::string style_of_edition(World& world, Words&) {
   return std::string(rules::style_of_edition(world.edition_id).name);
 }
 
-constexpr std::array<Question, 3> kQuestions{{
+constexpr std::array<Question, 4> kQuestions{{
     {"written", written},
     {"reading of", reading},
+    {"score sheet remarks", remarks},
     {"notation of the edition", style_of_edition},
 }};
 
