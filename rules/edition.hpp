@@ -204,6 +204,9 @@ struct Edition {
   BothFlags both_flags = BothFlags::last_period_draw;
   Quickplay quickplay = Quickplay::none;
   bool record_duty = true;
+  /// With less time than that, and less than half a minute added with each move, a player need not record for
+  /// the rest of the period.
+  std::optional<std::chrono::minutes> record_spared_below{};
   SealedMoveRule sealed;
   bool bishop_odds = false;
   bool odds = false;  ///< odds games, and castling with the rook that was given

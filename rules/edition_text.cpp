@@ -145,6 +145,12 @@ std::string late_text(const Edition& edition) {
                      edition.event_sets_late_limit ? " unless the event sets another" : "");
 }
 
+std::string record_spared_text(const Edition& edition) {
+  if (!edition.record_duty || !edition.record_spared_below) return "never";
+  return fmt::format("below {} min with less than 30 s a move, for the rest of the period",
+                     edition.record_spared_below->count());
+}
+
 std::string illegal_penalty_text(const IllegalMoveRule& rule) {
   if (rule.claim_wins_at_once) return "the opponent may claim the game";
   if (!rule.lost_at) return "none";
@@ -201,6 +207,7 @@ std::vector<Parameter> parameters(const Edition& e) {
       {"both flags down", text(e.both_flags)},
       {"quickplay finish", text(e.quickplay)},
       {"duty to record", yes_no(e.record_duty)},
+      {"spared from recording", record_spared_text(e)},
       {"sealed by",
        e.sealed.black_seals_untimed ? "the side to move; untimed: always Black" : "the side to move"},
       {"sealed move illegal", sealed_text(e, e.sealed.illegal)},

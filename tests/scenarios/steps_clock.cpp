@@ -124,7 +124,17 @@ void read_clock(World& world, Words& words) {
   }
 }
 
-constexpr std::array<Action, 12> kActions{{
+// "time seen white 4:59 after 30 moves".
+void see_time(World& world, Words& words) {
+  const rules::Color side = words.side();
+  const milliseconds left = words.time();
+  if (!words.take("after")) throw BadStep("write: time seen white 4:59 after 30 moves");
+  const int moves = words.number();
+  if (!words.take("moves")) throw BadStep("write: time seen white 4:59 after 30 moves");
+  world.record_duty().see(side, moves, left);
+}
+
+constexpr std::array<Action, 13> kActions{{
     {"clock starts for", start},
     {"clock stops", stop},
     {"clock: move made by", made},
@@ -137,6 +147,7 @@ constexpr std::array<Action, 12> kActions{{
     {"clock read at", ask_clock},
     {"claimant's clock", clock_of_claimant},
     {"clock shows", read_clock},
+    {"time seen", see_time},
 }};
 
 std::string left(World& world, Words& words) {
@@ -197,9 +208,20 @@ std::string with_bonus(World& world, Words& words) {
 
 std::string facts(World& world, Words&) { return fmt::format("{}", fmt::join(world.clock_facts, ", ")); }
 
-constexpr std::array<Question, 10> kQuestions{{
+std::string who_records(World& world, Words&) {
+  const rules::RecordDuty& duty = world.record_duty();
+  if (duty.arbiter_records()) return "arbiter";
+  const bool white = duty.required(rules::Color::white);
+  const bool black = duty.required(rules::Color::black);
+  if (white && black) return "both";
+  if (white || black) return white ? "white" : "black";
+  return {};
+}
+
+constexpr std::array<Question, 11> kQuestions{{
     {"clock of", left},
     {"clock facts", facts},
+    {"who records", who_records},
     {"running clock", running},
     {"moves completed by", completed},
     {"period of", period},

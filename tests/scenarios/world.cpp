@@ -19,19 +19,25 @@ rules::TimeControl World::control_or_default() const {
   return *usual;
 }
 
-rules::GameClock& World::clock() {
-  if (clock_) return *clock_;
-  const rules::Edition laws = edition();
-  const rules::TimeControl used = control_or_default();
+rules::TimeControl World::timed_control() const {
+  rules::TimeControl used = control_or_default();
   if (!used.timed()) throw BadStep("no time control is known: given control ...");
-  return clock_.emplace(used, rules::clock_rules(laws));
+  return used;
+}
+
+rules::GameClock& World::clock() {
+  if (!clock_) clock_.emplace(timed_control(), rules::clock_rules(edition()));
+  return *clock_;
 }
 
 rules::ClockReader& World::reader() {
-  if (reader_) return *reader_;
-  const rules::TimeControl used = control_or_default();
-  if (!used.timed()) throw BadStep("no time control is known: given control ...");
-  return reader_.emplace(used);
+  if (!reader_) reader_.emplace(timed_control());
+  return *reader_;
+}
+
+rules::RecordDuty& World::record_duty() {
+  if (!record_duty_) record_duty_.emplace(edition(), timed_control());
+  return *record_duty_;
 }
 
 test::Table& World::table() {

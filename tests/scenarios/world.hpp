@@ -14,6 +14,7 @@
 
 #include "rules/clock/clock_reader.hpp"
 #include "rules/clock/game_clock.hpp"
+#include "rules/clock/record_duty.hpp"
 #include "rules/edition.hpp"
 #include "rules/endings/claim.hpp"
 #include "rules/endings/ending.hpp"
@@ -42,6 +43,7 @@ class World {
   [[nodiscard]] rules::TimeControl control_or_default() const;
   [[nodiscard]] rules::GameClock& clock();
   [[nodiscard]] rules::ClockReader& reader();
+  [[nodiscard]] rules::RecordDuty& record_duty();
   [[nodiscard]] test::Table& table();
   [[nodiscard]] rules::GameFile& game();
 
@@ -60,8 +62,11 @@ class World {
   Answer answer;
 
  private:
+  [[nodiscard]] rules::TimeControl timed_control() const;
+
   std::optional<rules::GameClock> clock_;
   std::optional<rules::ClockReader> reader_;
+  std::optional<rules::RecordDuty> record_duty_;
   std::optional<test::Table> table_;
   std::optional<rules::GameFile> game_;
 };
