@@ -19,6 +19,7 @@ int winnable(const Arguments& arguments);
 int check(const Arguments& arguments);
 int notate(const Arguments& arguments);
 int claim(const Arguments& arguments);
+int rule(const Arguments& arguments);
 int editions(const Arguments& arguments);
 int record(const Arguments& arguments);
 int decode(const Arguments& arguments);
