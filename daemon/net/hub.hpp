@@ -43,10 +43,10 @@ class Subscriber {
 
 /// What a client asked for when it came.
 struct Interest {
+  int board = 0;  ///< 0: all boards, without move lists
+  std::optional<storage::Sequence> since{};
+  std::string run{};    ///< of an earlier hello; empty: not told
   bool alerts = false;  ///< the arbiter's cards, and no boards; who may have them is the caller's matter
-  int board = 0;        ///< 0: all boards, without move lists
-  std::optional<storage::Sequence> since;
-  std::string run;  ///< of an earlier hello; empty: not told
 };
 
 struct HubCounters {
