@@ -53,6 +53,18 @@ json::array line_json(const std::vector<Alert::Played>& line) {
   return plies;
 }
 
+std::string_view note_of(const tracking::IrregularityFound& found, const rules::Edition* edition) {
+  switch (found.for_whom) {
+    case tracking::ForWhom::arbiter:
+      return intervention_note(found.code, edition);
+    case tracking::ForWhom::claim:
+      return "Only a player may claim this; nobody is told of it unasked.";
+    case tracking::ForWhom::op:
+      return {};
+  }
+  return {};
+}
+
 void put_table(json::object& object, const Alert& alert) {
   object["board"] = alert.board;
   object["round"] = alert.seat.round;
@@ -71,9 +83,7 @@ void put_law(json::object& object, const tracking::IrregularityFound& found) {
   object["edition"] = found.edition;
   object["edition_title"] =
       edition == nullptr ? json::value(found.edition) : json::value(json::string(edition->title));
-  object["note"] =
-      text_or_null(found.for_whom == tracking::ForWhom::arbiter ? intervention_note(found.code, edition)
-                                                                : std::string_view{});
+  object["note"] = text_or_null(note_of(found, edition));
   object["for"] = tracking::to_string(found.for_whom);
 }
 

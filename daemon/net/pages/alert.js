@@ -15,8 +15,15 @@ const STATES = {
 const AUDIENCES = { arbiter: "For the arbiter", claim: "If a player claims it", operator: "For the operator" };
 const EVIDENCE_ELSEWHERE = ["board", "position"]; // shown as boards
 
-const timeText = (ms) => new Date(ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const timeText = (ms) => new Date(ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 const stateText = (state) => STATES[state] || state;
+const sideText = (side) => (side === "white" ? "White" : "Black");
+
+/** "move 17, Black" */
+function turnText(alert) {
+  if (!alert.ply) return "";
+  return `move ${Math.ceil(alert.ply / 2)}${alert.turn ? `, ${sideText(alert.turn)}` : ""}`;
+}
 
 export function tableText(alert) {
   const names = alert.white || alert.black ? `${alert.white || "?"} – ${alert.black || "?"}` : "";
@@ -40,7 +47,7 @@ function list(rows) {
 
 function clockRow(name, clock) {
   if (!clock) return [];
-  const running = clock.running ? ` (${clock.running} runs)` : "";
+  const running = clock.running ? `; ${sideText(clock.running)} runs` : "";
   return [[name, `White ${clockText(clock.white_ms)}, Black ${clockText(clock.black_ms)}${running}`]];
 }
 
@@ -49,7 +56,6 @@ function figure(caption, placement, marks) {
   const board = element("div", "board");
   const widget = new Widget(board);
   widget.show(placement, `${caption}.`);
-  widget.label();
   widget.mark(marks);
   made.append(board, element("figcaption", "", caption));
   return made;
@@ -58,7 +64,7 @@ function figure(caption, placement, marks) {
 function boards(alert) {
   const made = element("div", "boards");
   if (!alert.before && !alert.after) return made;
-  const side = alert.turn ? `, ${alert.turn === "white" ? "White" : "Black"} to move` : "";
+  const side = alert.turn ? `, ${sideText(alert.turn)} to move` : "";
   if (!alert.after || alert.before === alert.after) {
     made.append(figure(`Position${side}`, alert.before, []));
     return made;
@@ -105,8 +111,7 @@ export class AlertCard {
     this.title.textContent = alert.title;
     this.state.textContent = stateText(alert.state);
     this.state.className = `badge${folded ? "" : " warn"}`;
-    this.table.textContent = [tableText(alert), alert.ply ? `at ${moveText(alert.ply, alert.move || " ").trim()}` : ""]
-      .filter(Boolean).join(" · ");
+    this.table.textContent = [tableText(alert), turnText(alert)].filter(Boolean).join(" · ");
     this.time.textContent = timeText(alert.states[0].at_ms);
     this.time.dateTime = new Date(alert.states[0].at_ms).toISOString();
     this.stale = true;
@@ -120,6 +125,7 @@ export class AlertCard {
     this.stale = false;
     const alert = this.alert;
     const focused = document.activeElement === this.button;
+    this.button.hidden = !alert.open && !this.dismissed;
     this.button.textContent = this.dismissed ? "Take up again" : "Dismiss";
     this.link.textContent = `Board ${alert.board} now`;
     this.link.href = `/board/${alert.board}`;
@@ -139,6 +145,7 @@ export class AlertCard {
     const evidence = Object.entries(alert.evidence).filter(([key]) => !EVIDENCE_ELSEWHERE.includes(key));
     return [
       ["Law", law(alert)],
+      ["Ply", String(alert.ply)],
       ["For", AUDIENCES[alert.for] || alert.for],
       ...(alert.move ? [["Move", alert.move]] : []),
       ...clockRow("Clocks, turn begun", alert.clock_at_turn),

@@ -114,7 +114,6 @@ function show() {
   byId("quiet").hidden = open.length > 0;
   byId("settled").hidden = folded.length === 0;
   byId("settled").querySelector("summary").textContent = `Settled and dismissed (${folded.length})`;
-  byId("discretion").hidden = filter("for") !== "claim" && filter("for") !== "";
   const count = open.length === 1 ? "1 open alert" : `${open.length} open alerts`;
   byId("summary").textContent = count;
   document.title = open.length ? `(${open.length}) Alerts` : "Alerts";
