@@ -73,16 +73,16 @@ void put_table(json::object& object, const Alert& alert) {
   object["game"] = alert.seat.game;
 }
 
-void put_law(json::object& object, const tracking::IrregularityFound& found) {
-  const rules::Edition* edition = rules::find_edition(found.edition);
+void put_law(json::object& object, const Alert& alert) {
+  const tracking::IrregularityFound& found = alert.found;
+  const rules::Edition* edition = rules::find_edition(alert.edition);
   const AlertWords* words = alert_words(found.code);
   object["code"] = found.code;
   object["title"] = alert_title(found.code);
   object["finding"] = words == nullptr ? json::value(nullptr) : json::value(json::string(words->finding));
   object["article"] = text_or_null(alert_article(found.code, edition, found.article));
-  object["edition"] = found.edition;
-  object["edition_title"] =
-      edition == nullptr ? json::value(found.edition) : json::value(json::string(edition->title));
+  object["edition"] = alert.edition;
+  object["edition_title"] = edition == nullptr ? std::string_view(alert.edition) : edition->title;
   object["note"] = text_or_null(note_of(found, edition));
   object["for"] = tracking::to_string(found.for_whom);
 }
@@ -103,7 +103,7 @@ void put_position(json::object& object, const Alert& alert) {
 json::object alert_json(const Alert& alert) {
   json::object object{{"number", alert.number}};
   put_table(object, alert);
-  put_law(object, alert.found);
+  put_law(object, alert);
   object["state"] = alert.found.state;
   object["open"] = alert.open();
   object["states"] = states_json(alert.steps);

@@ -12,6 +12,7 @@ namespace {
 
 using rules::Rule;
 
+// In the order of docs/irregularities.md.
 constexpr std::array kWords{
     AlertWords{"illegal_move", "Illegal move",
                "A move that no rule allows was made, and the clock was pressed.", Rule::illegal_move},

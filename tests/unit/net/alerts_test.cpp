@@ -122,14 +122,16 @@ TEST_CASE("a game that takes its number again has flags of its own") {
 
 TEST_CASE("a card keeps the players of its own game") {
   Desk desk;
-  desk.book.know({1, 1, 3, {{"White", "Vera"}, {"Black", "Agnes"}}});
+  desk.book.know({1, 1, 3, {{"White", "Vera"}, {"Black", "Agnes"}}, "180+2"});
   desk.start();
   const auto old = alert_json(desk.card(desk.tell(flag("illegal_move", "completed"))));
   CHECK(old.at("white") == "Vera");
   CHECK(old.at("round") == 3);
+  CHECK(old.at("edition") == "fide-2023-blitz");
   desk.start(2);
   const auto now = alert_json(desk.card(desk.tell(flag("illegal_move", "completed"), 2)));
   CHECK(now.at("white") == "Ada");
+  CHECK(now.at("edition") == "fide-2023");
 }
 
 TEST_CASE("the oldest cards of one addressee make room, and nobody else's do") {
