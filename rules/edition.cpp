@@ -85,6 +85,8 @@ const Edition* find_edition(std::string_view id) {
   return found == kRecords.end() ? nullptr : &*found;
 }
 
+const Edition& current_edition() { return *find_edition("fide-current"); }
+
 bool is_edition(std::string_view text) { return find_edition(text) != nullptr; }
 
 Tempo tempo_of(const Edition& edition, const TimeControl& control) {

@@ -196,6 +196,9 @@ struct Edition {
 /// The record an identifier names by itself; standard tempo where it names none. Null: not known.
 [[nodiscard]] const Edition* find_edition(std::string_view id);
 
+/// What "fide-current" names, at standard tempo.
+[[nodiscard]] const Edition& current_edition();
+
 /// The tempo of a game by this edition, whatever the record's own tempo.
 [[nodiscard]] Tempo tempo_of(const Edition& edition, const TimeControl& control);
 

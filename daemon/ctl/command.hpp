@@ -18,6 +18,7 @@ int perft(const Arguments& arguments);
 int check(const Arguments& arguments);
 int notate(const Arguments& arguments);
 int claim(const Arguments& arguments);
+int editions(const Arguments& arguments);
 int record(const Arguments& arguments);
 int decode(const Arguments& arguments);
 int replay(const Arguments& arguments);

@@ -24,8 +24,8 @@ class Follower {
   /// heard.
   enum class Ending { gesture, new_game, finish };
 
-  Follower(const BoardView& board, ClockView& clock, Reporter& reporter, std::string edition)
-      : board_(board), clock_(clock), reporter_(reporter), edition_(std::move(edition)) {}
+  Follower(const BoardView& board, ClockView& clock, Reporter& reporter, const rules::Edition& edition)
+      : board_(board), clock_(clock), reporter_(reporter), edition_(edition) {}
 
   /// A new game stands ready.
   void start(const rules::Position& position, Millis at);
@@ -150,7 +150,7 @@ class Follower {
   const BoardView& board_;
   ClockView& clock_;
   Reporter& reporter_;
-  std::string edition_;
+  const rules::Edition& edition_;
 
   rules::Position start_ = rules::Position::initial();
   std::vector<Played> history_;

@@ -309,8 +309,6 @@ void Follower::find_illegal(const Ply& ply, Millis now) {
   found.id = ++irregularities_;
   found.code = code.name;
   found.move = squares_of(ply);
-  found.article = code.article;
-  found.edition = edition_;
   found.evidence = fmt::format(R"({{"board":"{}","position":"{}"}})", board_.seen().fen(),
                                rules::to_fen(committed_position().setup()));
   illegal_ = std::move(found);
@@ -319,6 +317,7 @@ void Follower::find_illegal(const Ply& ply, Millis now) {
 
 void Follower::say_illegal(Millis now, std::string state) {
   illegal_->state = std::move(state);
+  cite(*illegal_, edition_);
   reporter_.irregularity(now, *illegal_);
   if (illegal_->state == "completed") return;
   if (illegal_->state == "stood") stood_illegal_.push_back(*illegal_);
