@@ -21,11 +21,6 @@ std::vector<rules::Tag> tags_of(const std::vector<storage::Pairing>& pairings, i
   return found == pairings.end() ? std::vector<rules::Tag>{} : found->tags;
 }
 
-std::string value_of(const std::vector<rules::Tag>& tags, std::string_view name) {
-  const auto found = std::ranges::find(tags, name, &rules::Tag::name);
-  return found == tags.end() ? std::string{} : found->value;
-}
-
 /// A table plays with others in the next round: a card of this one must not carry their names.
 Result<std::vector<net::GameSeat>> read_seats(storage::Store& store,
                                               const std::vector<storage::StoredEvent>& events) {
@@ -45,9 +40,7 @@ Result<std::vector<net::GameSeat>> read_seats(storage::Store& store,
     if (!round) return unexpected(round.error());
     const auto row = std::ranges::find(*boards, board, &storage::BoardRow::id);
     if (!*round || row == boards->end()) continue;
-    auto tags = tags_of(*pairings, **round, row->number);
-    std::string time_control = value_of(tags, "TimeControl");
-    seats.push_back({board, game, **round, std::move(tags), std::move(time_control)});
+    seats.push_back({board, game, **round, tags_of(*pairings, **round, row->number)});
   }
   return seats;
 }

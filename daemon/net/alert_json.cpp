@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "daemon/net/alert_words.hpp"
+#include "rules/edition.hpp"
 
 namespace eboard::net {
 
@@ -53,18 +54,6 @@ json::array line_json(const std::vector<Alert::Played>& line) {
   return plies;
 }
 
-std::string_view note_of(const tracking::IrregularityFound& found, const rules::Edition* edition) {
-  switch (found.for_whom) {
-    case tracking::ForWhom::arbiter:
-      return intervention_note(found.code, edition);
-    case tracking::ForWhom::claim:
-      return "Only a player may claim this; nobody is told of it unasked.";
-    case tracking::ForWhom::op:
-      return {};
-  }
-  return {};
-}
-
 void put_table(json::object& object, const Alert& alert) {
   object["board"] = alert.board;
   object["round"] = alert.seat.round;
@@ -73,17 +62,15 @@ void put_table(json::object& object, const Alert& alert) {
   object["game"] = alert.seat.game;
 }
 
-void put_law(json::object& object, const Alert& alert) {
-  const tracking::IrregularityFound& found = alert.found;
-  const rules::Edition* edition = rules::find_edition(alert.edition);
+void put_law(json::object& object, const tracking::IrregularityFound& found) {
+  const rules::Edition* edition = rules::find_edition(found.edition);
   const AlertWords* words = alert_words(found.code);
   object["code"] = found.code;
   object["title"] = alert_title(found.code);
   object["finding"] = words == nullptr ? json::value(nullptr) : json::value(json::string(words->finding));
-  object["article"] = text_or_null(alert_article(found.code, edition, found.article));
-  object["edition"] = alert.edition;
-  object["edition_title"] = edition == nullptr ? std::string_view(alert.edition) : edition->title;
-  object["note"] = text_or_null(note_of(found, edition));
+  object["article"] = text_or_null(found.article);
+  object["edition"] = found.edition;
+  object["edition_title"] = edition == nullptr ? std::string_view(found.edition) : edition->title;
   object["for"] = tracking::to_string(found.for_whom);
 }
 
@@ -103,7 +90,7 @@ void put_position(json::object& object, const Alert& alert) {
 json::object alert_json(const Alert& alert) {
   json::object object{{"number", alert.number}};
   put_table(object, alert);
-  put_law(object, alert);
+  put_law(object, alert.found);
   object["state"] = alert.found.state;
   object["open"] = alert.open();
   object["states"] = states_json(alert.steps);

@@ -6,8 +6,6 @@
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 
-#include "rules/edition.hpp"
-
 namespace eboard::net {
 
 namespace {
@@ -48,14 +46,6 @@ std::string placement_after(const IrregularityFound& found, const LiveBoard& boa
   if (const LiveMove* move = move_at(board, found.ply)) return move->fen.substr(0, move->fen.find(' '));
   if (board.seen) return *board.seen;
   return board.fen.substr(0, board.fen.find(' '));
-}
-
-/// A configuration names the edition; whether its rules of rapid or blitz apply follows from the time
-/// control.
-std::string edition_of(const IrregularityFound& found, const GameSeat& seat) {
-  const auto control = rules::parse_time_control(seat.time_control);
-  const auto edition = rules::resolve_edition(found.edition, control ? *control : rules::TimeControl{});
-  return edition ? std::string(edition->id) : found.edition;
 }
 
 std::vector<Alert::Played> tail_of(const LiveBoard& board, int ply) {
@@ -112,10 +102,9 @@ Alert AlertBook::open_card(const storage::StoredEvent& event, const Irregularity
   alert.number = event.sequence;
   alert.board = board.info.number;
   const auto seat = seats_.find({event.board, event.event.game});
-  alert.seat = seat != seats_.end() ? seat->second
-                                    : GameSeat{event.board, event.event.game, board.info.round,
-                                               board.info.tags, board.info.time_control};
-  alert.edition = edition_of(found, alert.seat);
+  alert.seat = seat != seats_.end()
+                   ? seat->second
+                   : GameSeat{event.board, event.event.game, board.info.round, board.info.tags};
   alert.before = position_before(found, board);
   alert.after = placement_after(found, board);
   alert.line = tail_of(board, found.ply);

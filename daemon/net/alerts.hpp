@@ -22,7 +22,6 @@ struct GameSeat {
   int game = 0;
   int round = 1;
   std::vector<rules::Tag> tags;
-  std::string time_control;  ///< as in PGN's TimeControl tag; empty: unknown
 };
 
 /// A card's number is the sequence number of its first event.
@@ -42,7 +41,6 @@ struct Alert {
   int board = 0;  ///< number of the table
   GameSeat seat;
   tracking::IrregularityFound found;  ///< as last said
-  std::string edition;                ///< of the game, with its tempo; as told where that is not known
   std::vector<Step> steps;            ///< in order; the last one is its state now
   std::string before;                 ///< FEN of the tracked position before the ply; empty: not known
   std::string after;                  ///< placement that the sensors showed; empty: not known

@@ -281,6 +281,7 @@ class Hall {
       found.for_whom = each;
       found.ply = static_cast<int>(table.committed) + 1;
       found.edition = "fide-2023";
+      found.article = "7.5.1";
       return tell(table, std::move(found));
     }
     return unexpected("nobody is called '" + whom + "'");

@@ -13,6 +13,7 @@ const STATES = {
   withdrawn: "Withdrawn",
 };
 const AUDIENCES = { arbiter: "For the arbiter", claim: "If a player claims it", operator: "For the operator" };
+const DISCRETION = "Only a player may claim this; nobody is told of it unasked.";
 const EVIDENCE_ELSEWHERE = ["board", "position"]; // shown as boards
 
 const timeText = (ms) => new Date(ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
@@ -133,7 +134,7 @@ export class AlertCard {
     tools.append(this.button, this.link);
     const text = element("div", "words");
     if (alert.finding) text.append(element("p", "finding", alert.finding));
-    if (alert.note) text.append(element("p", "note warn", alert.note));
+    if (alert.for === "claim") text.append(element("p", "note warn", DISCRETION));
     text.append(list(this.rows()), tools);
     this.body.replaceChildren(boards(alert), text);
     if (focused) this.button.focus();

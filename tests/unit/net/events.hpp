@@ -55,6 +55,7 @@ inline tracking::IrregularityFound flag(std::string code, std::string state, int
   found.code = std::move(code);
   found.state = std::move(state);
   found.edition = "fide-2023";
+  found.article = "7.5.1";
   return found;
 }
 
