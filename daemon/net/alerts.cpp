@@ -92,7 +92,7 @@ std::optional<AlertNumber> AlertBook::apply(const storage::StoredEvent& event, c
   alert.steps.push_back({found->state, event.event.at});
   alert.changed = event.sequence;
   alert.version = ++version_;
-  if (first) forget_oldest(found->for_whom);
+  forget_oldest(found->for_whom);
   return number;
 }
 
