@@ -147,6 +147,12 @@ enum class StartFault : std::uint8_t {
   during_game,  ///< annulled, or transferred if only the board was turned, while the game lasts
 };
 
+/// Games of a series that colours do not alternate after.
+enum class NotCounted : std::uint8_t {
+  annulled,       ///< for whatever reason
+  wrongly_begun,  ///< annulled by the article on wrong starts (1930 article 11)
+};
+
 /// Total times that bound the tempi, by time_for_sixty_moves().
 struct TempoBounds {
   std::chrono::minutes blitz;
@@ -201,9 +207,13 @@ struct Edition {
   bool record_duty = true;
   /// Games that were annulled for any reason do not count when colours alternate; no: only wrong starts.
   bool any_annulled_is_skipped = false;
+  /// With less time than that, and less than half a minute added with each move, a player need not record for
+  /// the rest of the period.
+  std::optional<std::chrono::minutes> record_spared_below{};
   SealedMoveRule sealed;
   bool bishop_odds = false;
   bool odds = false;  ///< odds games, and castling with the rook that was given
+  NotCounted not_counted = NotCounted::annulled;
 
   Articles articles{};
 };

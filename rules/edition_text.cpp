@@ -99,6 +99,10 @@ std::string text(Quickplay quickplay) {
   return {};
 }
 
+std::string text(NotCounted games) {
+  return games == NotCounted::annulled ? "an annulled game" : "a game annulled for its start";
+}
+
 std::string text(StartFault fault) {
   switch (fault) {
     case StartFault::by_object:
@@ -139,6 +143,12 @@ std::string late_text(const Edition& edition) {
   if (!edition.late_limit) return "a reasonable time";
   return fmt::format("{} min{}", edition.late_limit->count(),
                      edition.event_sets_late_limit ? " unless the event sets another" : "");
+}
+
+std::string record_spared_text(const Edition& edition) {
+  if (!edition.record_duty || !edition.record_spared_below) return "never";
+  return fmt::format("below {} min with less than 30 s a move, for the rest of the period",
+                     edition.record_spared_below->count());
 }
 
 std::string illegal_penalty_text(const IllegalMoveRule& rule) {
@@ -197,6 +207,7 @@ std::vector<Parameter> parameters(const Edition& e) {
       {"both flags down", text(e.both_flags)},
       {"quickplay finish", text(e.quickplay)},
       {"duty to record", yes_no(e.record_duty)},
+      {"spared from recording", record_spared_text(e)},
       {"sealed by",
        e.sealed.black_seals_untimed ? "the side to move; untimed: always Black" : "the side to move"},
       {"sealed move illegal", sealed_text(e, e.sealed.illegal)},
@@ -209,6 +220,7 @@ std::vector<Parameter> parameters(const Edition& e) {
       {"an illegal move seen too late is put right if both agree", yes_no(e.illegal.restored_if_agreed)},
       {"odds games", yes_no(e.odds)},
       {"odds of a bishop", yes_no(e.bishop_odds)},
+      {"colours do not alternate after", text(e.not_counted)},
   };
 }
 

@@ -90,6 +90,7 @@ constexpr Edition fide_1930() {
   edition.designate_only_at_once = false;
   edition.any_annulled_is_skipped = false;
   edition.bishop_odds = true;
+  edition.not_counted = NotCounted::wrongly_begun;
   edition.articles = kFide1930Articles;
   return edition;
 }

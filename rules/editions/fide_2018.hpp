@@ -109,6 +109,7 @@ constexpr Edition fide_2018() {
       .late_limit = minutes{0},
       .both_flags = BothFlags::order_or_ruling,
       .quickplay = Quickplay::none,
+      .record_spared_below = minutes{5},
       .sealed = {.times_until_move = true, .reply_may_be_sealed = true},
       .articles = kFide2018Articles,
   };

@@ -274,7 +274,7 @@ void strike_out(GameState& state, int ply, int ruling) {
   if (state.history.plies() > ply) state.history.go_back(ply);
   std::erase_if(state.stands, [ply](int stood) { return stood > ply; });
   state.obligations.clear();
-  state.waived.clear();
+  // Who has waived a penalty for what is struck out has waived it: `waived` stays until the next move.
   state.clock.running.reset();
   state.clock.white_moves = state.moves_made(Color::white);
   state.clock.black_moves = state.moves_made(Color::black);

@@ -42,6 +42,12 @@ constexpr std::array<std::optional<Rule>, std::variant_size_v<ruling::Action>> k
      std::nullopt,
      std::nullopt}};
 
+std::optional<Rule> usual_rule(const ruling::Action& action) {
+  const auto* draw = std::get_if<ruling::Draw>(&action);
+  if (draw && draw->by_direction) return Rule::threefold_director;
+  return kUsualRule[action.index()];
+}
+
 // "7.5" is cited by "7.5.1" and "7.5a", not by "7.55".
 bool is_part_of(std::string_view part, std::string_view whole) {
   if (whole.empty() || !part.starts_with(whole)) return false;
@@ -185,7 +191,7 @@ Fault rule(Ruled&, const ruling::Undo&) { return {}; }
 Fault apply(GameState& state, const Ruling& ruling, int number, const MateOracle& oracle,
             std::string& article) {
   article = ruling.article;
-  const auto usual = kUsualRule[ruling.action.index()];
+  const auto usual = usual_rule(ruling.action);
   if (article.empty() && usual) article = rules::article(state.edition, *usual);
   Ruled ruled{state, article, number, oracle};
   auto fault = std::visit([&](const auto& action) { return rule(ruled, action); }, ruling.action);

@@ -89,6 +89,10 @@ TEST_CASE(
     CHECK(game.state().moves_made(Color::black) == 2);
     CHECK(game.state().clock.white_moves == 2);
     CHECK(game.state().clock.black_moves == 2);
+    // Struck out and played again, they count the same.
+    const GameFile again = enter(ruled(moves(game, "Nf3 Nf6"), "R-RESTORE 3"), entry::BoardSet{});
+    CHECK(again.state().clock.black_moves == 2);
+    CHECK(moves(again, "Nf3 Nf6").state().clock.black_moves == 3);
     // No limit any more.
     CHECK(moves(game, "Qh5").state().clock.white_moves == 3);
   }
