@@ -46,6 +46,7 @@ inline constexpr Code kMissingPiece{"missing_piece", {}, ForWhom::op};
 inline constexpr Code kMovedAfterPress{"moved_after_press", Rule::moved_after_press, ForWhom::arbiter};
 inline constexpr Code kNoResult{"no_result", Rule::result_shown, ForWhom::op};
 inline constexpr Code kOffCentre{"off_centre", {}, ForWhom::op};
+inline constexpr Code kOutOfTurn{"out_of_turn", Rule::out_of_turn, ForWhom::arbiter};
 inline constexpr Code kPressBeforePlacement{"press_before_placement", Rule::press_before_placement,
                                             ForWhom::arbiter};
 inline constexpr Code kPressForgotten{"press_forgotten", Rule::press_forgotten, ForWhom::op};
@@ -65,23 +66,41 @@ inline constexpr Code kTimeForfeit{"time_forfeit_candidate", Rule::time_forfeit_
 inline constexpr Code kTouchMove{"touch_move", Rule::touch_move, ForWhom::claim};
 inline constexpr Code kTwoHands{"two_hands", Rule::two_hands, ForWhom::arbiter};
 
-inline constexpr std::array kAll{kClockEdited,      kClockTurned,
-                                 kDisplaced,        kDisturbed,
-                                 kExtraPiece,       kFifty,
-                                 kFivefold,         kGestureUnclear,
-                                 kIdentity,         kIllegalCastling,
-                                 kIllegalMove,      kIllegalPromotion,
-                                 kIncompleteMove,   kIrregularStart,
-                                 kKingCaptured,     kMissingPiece,
-                                 kMovedAfterPress,  kNoResult,
-                                 kOffCentre,        kPressBeforePlacement,
-                                 kPressForgotten,   kPressWithoutMove,
-                                 kPromotionChanged, kPromotionNotExchanged,
-                                 kPromotionPiece,   kReleasedThenChanged,
-                                 kResultConflict,   kRookFirst,
-                                 kSensor,           kSeventyFive,
-                                 kThreefold,        kTimeForfeit,
-                                 kTouchMove,        kTwoHands};
+inline constexpr std::array kAll{kClockEdited,
+                                 kClockTurned,
+                                 kDisplaced,
+                                 kDisturbed,
+                                 kExtraPiece,
+                                 kFifty,
+                                 kFivefold,
+                                 kGestureUnclear,
+                                 kIdentity,
+                                 kIllegalCastling,
+                                 kIllegalMove,
+                                 kIllegalPromotion,
+                                 kIncompleteMove,
+                                 kIrregularStart,
+                                 kKingCaptured,
+                                 kMissingPiece,
+                                 kMovedAfterPress,
+                                 kNoResult,
+                                 kOffCentre,
+                                 kOutOfTurn,
+                                 kPressBeforePlacement,
+                                 kPressForgotten,
+                                 kPressWithoutMove,
+                                 kPromotionChanged,
+                                 kPromotionNotExchanged,
+                                 kPromotionPiece,
+                                 kReleasedThenChanged,
+                                 kResultConflict,
+                                 kRookFirst,
+                                 kSensor,
+                                 kSeventyFive,
+                                 kThreefold,
+                                 kTimeForfeit,
+                                 kTouchMove,
+                                 kTwoHands};
 
 }  // namespace codes
 
