@@ -25,6 +25,8 @@ constexpr std::array kWords{
                "The clock was pressed before the rook was moved or the pawn was taken off."},
     AlertWords{"moved_after_press", "Moved after the press",
                "A piece that had been moved was moved on, in the opponent's time."},
+    AlertWords{"out_of_turn", "Move out of turn",
+               "A move of the side that was not on move stands, and the clock ran for its opponent."},
     AlertWords{"promotion_changed", "Promotion changed",
                "Another piece had already stood on the promotion square."},
     AlertWords{"promotion_piece", "Promoted to a rook",
