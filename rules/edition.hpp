@@ -117,6 +117,7 @@ struct SealedMoveRule {
   SealedFault ambiguous = SealedFault::loses;
   SealedFault unreadable = SealedFault::loses;  ///< or no move at all
   bool opened_in_absence = false;               ///< before the committee, whoever is not there
+  bool times_until_move = false;     ///< wrong times are corrected only before the complainant's first move
   bool reply_may_be_sealed = false;  ///< who has to reply may do so if the sealer is absent (2005 A.9c)
 };
 
@@ -207,6 +208,8 @@ struct Edition {
   /// With less time than that, and less than half a minute added with each move, a player need not record for
   /// the rest of the period.
   std::optional<std::chrono::minutes> record_spared_below{};
+  /// Games that were annulled for any reason do not count when colours alternate; no: only wrong starts.
+  bool any_annulled_is_skipped = false;
   SealedMoveRule sealed;
   bool bishop_odds = false;
   bool odds = false;  ///< odds games, and castling with the rook that was given
