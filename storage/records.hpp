@@ -32,6 +32,7 @@ enum class JournalKind : std::uint8_t {
   lost,        ///< text: the reason
   settings,    ///< text: JSON, driver name and tracker settings from here on
   checkpoint,  ///< text: the pipeline's state at a game boundary; replay may start here
+  noted,       ///< text: JSON, an irregularity that was found by comparing this board with others
 };
 
 struct JournalEntry {

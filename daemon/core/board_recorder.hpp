@@ -54,6 +54,8 @@ class BoardRecorder final : public DeviceListener {
   void carried(Millis at, drivers::Direction direction, std::span<const std::uint8_t> bytes) override;
   void lost(Millis at, const std::string& reason) override;
   [[nodiscard]] bool in_doubt() const override { return pipeline_.in_doubt(); }
+  /// Comparing boards showed this of the game under way. Precondition: the code exists.
+  void note(Millis at, const tracking::Note& note);
   /// Time has come for next_deadline().
   void advance(Millis at);
   [[nodiscard]] std::optional<Millis> next_deadline() const { return pipeline_.next_deadline(); }

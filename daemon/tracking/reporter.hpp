@@ -45,7 +45,7 @@ class Reporter {
               bool inferred);
   void take_back(Millis at, int to_ply, const rules::Position& position);
   /// Who numbers his findings from 1 in each game; in the events all share one sequence.
-  enum class Finder { follower, watch };
+  enum class Finder { follower, watch, hall };
   void irregularity(Millis at, IrregularityFound found, Finder finder = Finder::follower);
   void gap(Millis at, GapFound gap);
   /// Nothing is reported for a game without a committed move.

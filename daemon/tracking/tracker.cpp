@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <utility>
 
 #include "daemon/tracking/checkpoint.hpp"
@@ -70,6 +71,23 @@ void Tracker::Impl::apply(const drivers::BoardEvent& event, std::vector<TrackedE
 void Tracker::Impl::advance(Millis at, std::vector<TrackedEvent>& out) {
   advance_before(at, out);
   now_ = std::max(now_, at);
+}
+
+void Tracker::Impl::note(Millis at, const Note& note, std::vector<TrackedEvent>& out) {
+  advance(at, out);
+  if (!reporter_.game_open()) return;  // it ended at this moment
+  const Code* code = codes::find(note.code);
+  assert(code != nullptr);
+  IrregularityFound found;
+  found.ply = reporter_.committed();
+  found.id = note.id;
+  found.code = note.code;
+  found.state = note.state;
+  found.article = code->article;
+  found.edition = settings_.edition;
+  found.for_whom = code->for_whom;
+  found.evidence = note.evidence;
+  reporter_.irregularity(now_, std::move(found), Reporter::Finder::hall);
 }
 
 std::optional<Millis> Tracker::Impl::next_deadline() const {
@@ -222,6 +240,9 @@ void Tracker::apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>&
   impl_->apply(event, out);
 }
 void Tracker::advance(Millis at, std::vector<TrackedEvent>& out) { impl_->advance(at, out); }
+void Tracker::note(Millis at, const Note& note, std::vector<TrackedEvent>& out) {
+  impl_->note(at, note, out);
+}
 std::optional<Millis> Tracker::next_deadline() const { return impl_->next_deadline(); }
 bool Tracker::in_doubt() const { return impl_->in_doubt(); }
 std::vector<Contender> Tracker::contenders() const { return impl_->contenders(); }

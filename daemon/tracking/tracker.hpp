@@ -37,6 +37,14 @@ struct Contender {
   std::vector<Exception> exceptions;
 };
 
+/// An irregularity that only somebody who sees more than this table can find.
+struct Note {
+  int id = 0;        ///< within the game, counted by whoever finds it
+  std::string code;  ///< one of watch/codes.hpp
+  std::string state;
+  std::string evidence;  ///< a JSON object
+};
+
 class Tracker {
  public:
   explicit Tracker(TrackerSettings settings = {});
@@ -51,6 +59,8 @@ class Tracker {
   void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out);
   /// Nothing more was heard until `at`.
   void advance(Millis at, std::vector<TrackedEvent>& out);
+  /// Says so as of `at` if a game is under way; nothing else follows from it. Precondition: the code exists.
+  void note(Millis at, const Note& note, std::vector<TrackedEvent>& out);
   /// When advance() would next conclude something, if nothing is heard.
   [[nodiscard]] std::optional<Millis> next_deadline() const;
   /// The whole state as text, while the tracker stands at a game boundary (the next game set up, nothing

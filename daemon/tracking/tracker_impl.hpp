@@ -28,6 +28,7 @@ class Tracker::Impl {
 
   void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out);
   void advance(Millis at, std::vector<TrackedEvent>& out);
+  void note(Millis at, const Note& note, std::vector<TrackedEvent>& out);
   [[nodiscard]] std::optional<Millis> next_deadline() const;
   void finish(std::vector<TrackedEvent>& out);
   [[nodiscard]] bool in_doubt() const;

@@ -55,6 +55,7 @@ class Table {
 
   void play(std::string_view script);
   void finish() { tracker_.finish(events_); }
+  void note(const tracking::Note& note) { tracker_.note(now_, note, events_); }
 
   [[nodiscard]] const std::vector<tracking::TrackedEvent>& events() const { return events_; }
   [[nodiscard]] tracking::Tracker& tracker() { return tracker_; }

@@ -5,6 +5,7 @@
 // told. docs/irregularities.md says what each one means.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -20,6 +21,7 @@ struct Code {
 
 namespace codes {
 
+inline constexpr Code kBoardSwapped{"board_swapped", "", ForWhom::op};
 inline constexpr Code kClockEdited{"clock_edited", "6.10.2", ForWhom::op};
 inline constexpr Code kClockTurned{"clock_turned", "", ForWhom::op};
 inline constexpr Code kDisplaced{"displaced", "7.4.1", ForWhom::arbiter};
@@ -51,21 +53,44 @@ inline constexpr Code kTimeForfeit{"time_forfeit_candidate", "6.8", ForWhom::arb
 inline constexpr Code kTouchMove{"touch_move", "4.3", ForWhom::claim};
 inline constexpr Code kTwoHands{"two_hands", "7.5.4", ForWhom::arbiter};
 
-inline constexpr std::array kAll{kClockEdited,      kClockTurned,
-                                 kDisplaced,        kDisturbed,
-                                 kExtraPiece,       kGestureUnclear,
-                                 kIdentity,         kIllegalCastling,
-                                 kIllegalMove,      kIllegalPromotion,
-                                 kIncompleteMove,   kIrregularStart,
-                                 kKingCaptured,     kMissingPiece,
-                                 kMovedAfterPress,  kNoResult,
-                                 kOffCentre,        kPressBeforePlacement,
-                                 kPressForgotten,   kPressWithoutMove,
-                                 kPromotionChanged, kPromotionNotExchanged,
-                                 kPromotionPiece,   kReleasedThenChanged,
-                                 kResultConflict,   kRookFirst,
-                                 kSensor,           kTimeForfeit,
-                                 kTouchMove,        kTwoHands};
+inline constexpr std::array kAll{kBoardSwapped,
+                                 kClockEdited,
+                                 kClockTurned,
+                                 kDisplaced,
+                                 kDisturbed,
+                                 kExtraPiece,
+                                 kGestureUnclear,
+                                 kIdentity,
+                                 kIllegalCastling,
+                                 kIllegalMove,
+                                 kIllegalPromotion,
+                                 kIncompleteMove,
+                                 kIrregularStart,
+                                 kKingCaptured,
+                                 kMissingPiece,
+                                 kMovedAfterPress,
+                                 kNoResult,
+                                 kOffCentre,
+                                 kPressBeforePlacement,
+                                 kPressForgotten,
+                                 kPressWithoutMove,
+                                 kPromotionChanged,
+                                 kPromotionNotExchanged,
+                                 kPromotionPiece,
+                                 kReleasedThenChanged,
+                                 kResultConflict,
+                                 kRookFirst,
+                                 kSensor,
+                                 kTimeForfeit,
+                                 kTouchMove,
+                                 kTwoHands};
+
+/// nullptr: there is no such code.
+[[nodiscard]] constexpr const Code* find(std::string_view name) {
+  const auto found =
+      std::find_if(kAll.begin(), kAll.end(), [&](const Code& code) { return code.name == name; });
+  return found == kAll.end() ? nullptr : &*found;
+}
 
 }  // namespace codes
 

@@ -2,12 +2,44 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // The catalogue of hard cases, I: link, bus, storage.
+#include "daemon/pipeline/swaps.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
 using eboard::test::Scene;
 using eboard::test::Table;
 using namespace eboard::tracking;
+
+namespace {
+
+/// Two tables, and somebody who looks at both.
+struct TwoTables {
+  Table first, second;
+  eboard::pipeline::Whereabouts where[2];
+  std::size_t heard[2] = {0, 0};
+
+  void hear(int number) {
+    const auto& events = (number == 1 ? first : second).events();
+    std::size_t& heard_of = heard[number - 1];
+    while (heard_of < events.size()) where[number - 1].apply(events[heard_of++]);
+  }
+  /// What looking at both brings, "2 pending 1 pending".
+  std::string said() {
+    const eboard::pipeline::TableAt tables[] = {{1, &where[0]}, {2, &where[1]}};
+    std::string out;
+    for (const int number : {1, 2}) {
+      hear(number);
+      for (const auto& [about, note] : eboard::pipeline::find_swaps(tables, number)) {
+        out += (out.empty() ? "" : " ") + std::to_string(about) + " " + note.state;
+        (about == 1 ? first : second).note(note);
+        hear(about);
+      }
+    }
+    return out;
+  }
+};
+
+}  // namespace
 
 TEST_CASE("I01 two plies played while the link was down are inferred") {
   Table table;
@@ -82,8 +114,24 @@ TEST_CASE("I09 a press that overtakes the placement is the press of that move") 
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("I10 two boards whose cables were exchanged are told apart by their games", "[wanted]") {
-  FAIL("no tracker knows the games of other boards");
+TEST_CASE("I10 two boards whose cables were exchanged are told apart by their games") {
+  const std::string italian = "board=r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R";
+  const std::string slav = "board=rnbqkb1r/pp2pppp/2p2n2/3p4/2PP4/2N2N2/PP2PPPP/R1BQKB1R";
+  TwoTables hall;
+  hall.first.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw . -b8 +nc6 Lb . -f1 +Bc4 Lw . -f8 +bc5 Lb .");
+  hall.second.play(
+      "-d2 +Pd4 Lw . -d7 +pd5 Lb . -c2 +Pc4 Lw . -c7 +pc6 Lb . -g1 +Nf3 Lw . -g8 +nf6 Lb . -b1 +Nc3 Lw .");
+  CHECK(hall.said() == "");
+  hall.first.play("X " + slav + " # 20s");
+  CHECK(hall.said() == "");  // one board alone may have been set up like that
+  hall.second.play("X " + italian + " # ...");
+  CHECK(hall.said() == "2 pending 1 pending");
+  CHECK(hall.first.flagged("board_swapped"));
+  CHECK(hall.said() == "");
+  hall.first.play("X " + italian + " # ...");
+  hall.second.play("X " + slav + " # ...");
+  CHECK(hall.said() == "1 corrected 2 corrected");
+  CHECK(hall.first.flag_states("board_swapped") == "pending corrected");
 }
 
 TEST_CASE("I11 a message lost in garbage is made good by the next dump") {
