@@ -36,10 +36,17 @@ std::vector<Table> tables_of(const Config& config) {
   return tables;
 }
 
+/// Precondition: the configuration was read without a fault.
+rules::Edition edition_of(const BoardConfig& board) {
+  const auto control = rules::parse_time_control(board.time_control);
+  return rules::resolve_edition(board.edition, control.value_or(rules::TimeControl{}), board.supervision)
+      .value_or(rules::current_edition());
+}
+
 PipelineSettings settings_of(const Table& table) {
   PipelineSettings settings;
   settings.driver = table.driver;
-  settings.tracker.edition = table.board.edition;
+  settings.tracker.edition = edition_of(table.board);
   settings.tracker.start = table.board.start;
   settings.tracker.clock_side = table.board.clock_side;
   return settings;
@@ -51,7 +58,7 @@ net::BoardInfo info_of(const BoardConfig& board, storage::BoardId id) {
           .round = board.round,
           .tags = board.tags,
           .time_control = board.time_control,
-          .edition = board.edition};
+          .edition = std::string(edition_of(board).id)};
 }
 
 class Raising {

@@ -159,6 +159,13 @@ class Reader {
         fault(section.region("edition"), fmt::format("edition '{}' is not known", *value));
       board.edition = std::move(*value);
     }
+    if (const auto value = section.text("supervision")) {
+      const auto supervision = rules::parse_supervision(*value);
+      if (!supervision)
+        fault(section.region("supervision"),
+              fmt::format("supervision '{}': \"full\" or \"limited\"", *value));
+      board.supervision = supervision.value_or(rules::Supervision::limited);
+    }
     if (const auto value = section.text("clock_side")) {
       const auto side = parse_clock_side(*value);
       if (!side) {

@@ -13,6 +13,7 @@
 #include "daemon/pairings.hpp"
 #include "daemon/tracking/tracker.hpp"
 #include "drivers/driver.hpp"
+#include "rules/edition.hpp"
 #include "rules/expected.hpp"
 #include "rules/game_record.hpp"
 #include "rules/setup.hpp"
@@ -27,6 +28,7 @@ struct BoardConfig {
   std::vector<rules::Tag> tags;  ///< White, Black, ... of the file and of its pairing
   std::string time_control;      ///< as PGN's TimeControl tag; empty: unknown
   std::string edition = "fide-current";
+  rules::Supervision supervision = rules::Supervision::limited;
   tracking::ClockSide clock_side = tracking::ClockSide::automatic;
   std::optional<rules::Setup> start;
 };

@@ -31,6 +31,8 @@ struct PlyRecord {
   std::optional<std::chrono::milliseconds> clock;    ///< %clk: left on the mover's clock after the press
   std::optional<std::chrono::milliseconds> elapsed;  ///< %emt: used for this move
   std::string comment;                               ///< what else a comment behind the move held
+  /// "!", "?" and "(=)", a draw offered with the move, as somebody wrote them behind it; never made by us.
+  std::string annotation{};
 };
 
 struct GameRecord {

@@ -14,6 +14,8 @@
 
 namespace eboard::rules {
 
+class GameNotation;
+
 struct PgnFault {
   int line = 0;  ///< of the file, from 1
   int game = 0;  ///< in the file, from 1
@@ -29,6 +31,9 @@ struct PgnGame {
 
 /// Reads all games of `text`, calls `on_game` for each in file order; stops early when it returns false.
 void read_pgn(std::string_view text, const std::function<bool(const PgnGame&)>& on_game);
+/// The same for games whose moves are in another notation; everything around the moves is as in PGN.
+void read_pgn(std::string_view text, const std::function<bool(const PgnGame&)>& on_game,
+              GameNotation notation);
 
 /// Error: one sentence that begins with the path.
 [[nodiscard]] Expected<std::string, std::string> read_text_file(const std::string& path);
@@ -38,5 +43,7 @@ void read_pgn(std::string_view text, const std::function<bool(const PgnGame&)>& 
 
 /// Export format: seven tags first, lines of at most 80 characters, {[%clk h:mm:ss]} where known.
 [[nodiscard]] std::string to_pgn(const GameRecord& game);
+/// The same with the moves in another notation.
+[[nodiscard]] std::string to_pgn(const GameRecord& game, const GameNotation& notation);
 
 }  // namespace eboard::rules

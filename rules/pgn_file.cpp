@@ -9,6 +9,7 @@
 #include <cstring>
 #include <memory>
 
+#include "rules/notation/game_notation.hpp"
 #include "rules/pgn_reader.hpp"
 
 namespace eboard::rules {
@@ -83,6 +84,7 @@ class Collector final : public PgnVisitor {
   void move(const Position&, Move move) override {
     game_.record.plies.push_back({.move = move, .clock = {}, .elapsed = {}, .comment = {}});
   }
+  void annotation(std::string_view marks) override { game_.record.plies.back().annotation += marks; }
   void fault(const PgnFault& fault) override { game_.faults.push_back(fault); }
 
   void comment(std::string_view text) override {
@@ -120,6 +122,12 @@ class Collector final : public PgnVisitor {
 void read_pgn(std::string_view text, const std::function<bool(const PgnGame&)>& on_game) {
   Collector collector(on_game);
   read_pgn(text, collector);
+}
+
+void read_pgn(std::string_view text, const std::function<bool(const PgnGame&)>& on_game,
+              GameNotation notation) {
+  Collector collector(on_game);
+  read_pgn(text, static_cast<PgnVisitor&>(collector), std::move(notation));
 }
 
 Expected<std::string, std::string> read_text_file(const std::string& path) {

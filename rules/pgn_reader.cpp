@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "rules/line_player.hpp"
+#include "rules/notation/game_notation.hpp"
 #include "rules/pgn_tag.hpp"
 #include "rules/pgn_text.hpp"
 #include "rules/shown.hpp"
@@ -17,6 +18,7 @@ void PgnVisitor::begin_game(int) {}
 void PgnVisitor::tag(std::string_view, std::string_view) {}
 void PgnVisitor::start(const Position&, bool) {}
 void PgnVisitor::move(const Position&, Move) {}
+void PgnVisitor::annotation(std::string_view) {}
 void PgnVisitor::comment(std::string_view) {}
 void PgnVisitor::fault(const PgnFault&) {}
 
@@ -57,11 +59,12 @@ Variant variant_of(std::string_view name) {
 
 class Reader {
  public:
-  Reader(std::string_view text, PgnVisitor& visitor)
+  Reader(std::string_view text, PgnVisitor& visitor, GameNotation* notation = nullptr)
       : at_(text.data()),
         begin_(at_),
         end_(at_ + text.size()),
         visitor_(visitor),
+        notation_(notation),
         lines_(at_),
         game_at_(at_) {}
 
@@ -75,6 +78,8 @@ class Reader {
   [[nodiscard]] bool at_line_start() const { return at_ == begin_ || at_[-1] == '\n'; }
   [[nodiscard]] bool at_escape() const { return *at_ == '%' && at_line_start(); }
   [[nodiscard]] bool at_tag() const { return end_ - at_ > 1 && *at_ == '[' && is_letter(at_[1]); }
+
+  [[nodiscard]] std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; }
 
   [[nodiscard]] const char* line_end() const {
     const char* found = find(at_, end_, '\n');
@@ -203,7 +208,9 @@ class Reader {
       return;
     }
     if (!fen_.empty()) set_up_fen();
-    if (checking_) visitor_.start(line_.position(), variant == Variant::chess960);
+    if (!checking_) return;
+    if (notation_) notation_->start(line_.position(), variant == Variant::chess960);
+    visitor_.start(line_.position(), variant == Variant::chess960);
   }
 
   void set_up_fen() {
@@ -281,6 +288,7 @@ class Reader {
   /// may look ahead. The place is a local and blanks are stepped over by a branch, because then the processor
   /// runs ahead of the text.
   void skim() {
+    if (notation_) return;
     const char* at = at_;
     while (end_ - at > kAhead) {
       if (is_blank(*at)) ++at;
@@ -337,7 +345,7 @@ class Reader {
           read_line_comment();
           break;
         case Kind::open:
-          skip_variation();
+          if (!read_offer()) skip_variation();
           break;
         case Kind::close:
           report_move(at_++, ply_, "')' closes no variation");
@@ -372,13 +380,32 @@ class Reader {
   void read_word() {
     if (at_escape()) {
       at_ = line_end();
+    } else if (notation_) {
+      play_written();
     } else {
       play(take_word());
     }
   }
 
+  /// A draw offered with the last move, as 2005 E.13 writes it.
+  bool read_offer() {
+    constexpr std::string_view kOffer = "(=)";
+    if (!rest().starts_with(kOffer)) return false;
+    at_ += kOffer.size();
+    annotate(kOffer);
+    return true;
+  }
+
+  void annotate(std::string_view marks) {
+    if (checking_ && ply_ > 0 && !marks.empty()) visitor_.annotation(marks);
+  }
+
   /// A move number, a result, or castling written with zeros.
   std::optional<Result> read_number() {
+    if (notation_ && *at_ == '0' && notation_->scan(line_.position().turn(), rest())) {
+      play_written();
+      return std::nullopt;
+    }
     const char* c = at_ + 1;
     while (c < end_ && kind_of(*c) == Kind::digit) ++c;
     if (c == end_ || (*c != '-' && *c != '/')) {
@@ -402,12 +429,34 @@ class Reader {
     visitor_.move(line_.position(), result.move);
     line_.play(result.move);
     ++ply_;
+    annotate(word.substr(word.find_last_not_of("!?") + 1));
+  }
+
+  /// A move in the style that was asked for; it may hold blanks.
+  void play_written() {
+    const char* const place = at_;
+    const auto words = notation_->scan(line_.position().turn(), rest());
+    const std::string_view text = words ? rest().substr(0, words->length) : take_word();
+    at_ = text.data() + text.size();
+    if (!checking_) return;
+    const auto move =
+        words ? notation_->choose(line_.position(), *words, text) : unexpected(notation_->not_a_move(text));
+    if (!move) {
+      report(place, ply_ + 1, move.error());
+      return;
+    }
+    visitor_.move(line_.position(), *move);
+    notation_->play(line_.position(), *move);
+    line_.play(*move);
+    ++ply_;
+    annotate(words->annotation);
   }
 
   const char* at_;
   const char* begin_;
   const char* end_;
   PgnVisitor& visitor_;
+  GameNotation* notation_;  ///< nullptr: SAN and what resolve_san() takes besides
   pgn_text::LineCounter lines_;
 
   // Of the game being read.
@@ -427,5 +476,9 @@ class Reader {
 }  // namespace
 
 void read_pgn(std::string_view text, PgnVisitor& visitor) { Reader(text, visitor).run(); }
+
+void read_pgn(std::string_view text, PgnVisitor& visitor, GameNotation notation) {
+  Reader(text, visitor, &notation).run();
+}
 
 }  // namespace eboard::rules

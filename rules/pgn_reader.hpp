@@ -11,8 +11,8 @@
 
 namespace eboard::rules {
 
-/// Called in file order: begin_game, tag..., start, (move | comment)..., end_game. Text passed in points into
-/// the file or into a buffer of the reader and is gone after the call.
+/// Called in file order: begin_game, tag..., start, (move | annotation | comment)..., end_game. Text passed
+/// in points into the file or into a buffer of the reader and is gone after the call.
 class PgnVisitor {
  public:
   virtual ~PgnVisitor() = default;
@@ -23,6 +23,8 @@ class PgnVisitor {
   virtual void start(const Position& position, bool chess960);
   /// A legal ply of the main line, `before` it is played.
   virtual void move(const Position& before, Move move);
+  /// "!", "?" or "(=)" behind the ply that was told last, perhaps several of them.
+  virtual void annotation(std::string_view marks);
   /// What stood between the braces, raw; outside variations only.
   virtual void comment(std::string_view text);
   /// No further move() follows in this game.
@@ -32,5 +34,7 @@ class PgnVisitor {
 };
 
 void read_pgn(std::string_view text, PgnVisitor& visitor);
+/// The same for games whose moves are written otherwise; everything around the moves is as in PGN.
+void read_pgn(std::string_view text, PgnVisitor& visitor, GameNotation notation);
 
 }  // namespace eboard::rules

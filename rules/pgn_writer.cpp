@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "rules/notation.hpp"
+#include "rules/clock_text.hpp"
+#include "rules/notation/written_game.hpp"
 #include "rules/pgn.hpp"
 
 namespace eboard::rules {
@@ -92,15 +93,6 @@ class Lines {
   std::size_t column_ = 0;
 };
 
-std::string clock_text(std::chrono::milliseconds time) {
-  const auto all = std::max<std::int64_t>(time.count(), 0);
-  const auto seconds = all / 1000;
-  std::string out = fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
-  if (all % 1000) out += fmt::format(".{:03}", all % 1000);
-  while (all % 1000 && out.back() == '0') out.pop_back();
-  return out;
-}
-
 void append_comment(Lines& lines, std::vector<std::string> words, std::string_view text) {
   for (std::size_t at = text.find_first_not_of(" \t\r\n"); at != std::string_view::npos;) {
     const std::size_t end = std::min(text.find_first_of(" \t\r\n", at), text.size());
@@ -122,34 +114,30 @@ void append_comment(Lines& lines, const PlyRecord& ply) {
   append_comment(lines, std::move(words), ply.comment);
 }
 
-void append_moves(Lines& lines, const GameRecord& game) {
-  auto position = Position::from_setup(game.start, Validation::follow_on);
-  if (!position) return;
+void append_moves(Lines& lines, const GameRecord& game, const GameNotation& notation) {
   append_comment(lines, {}, game.comment);
+  const WrittenGame moves = written(game, notation);
   bool number_due = true;
-  for (const PlyRecord& ply : game.plies) {
-    if (!position->is_legal(ply.move)) {
-      append_comment(lines, {}, fmt::format("not legal here: {}", to_uci(ply.move, game.chess960)));
-      return;
-    }
-    const bool white = position->turn() == Color::white;
-    if (white || number_due)
-      lines.word(fmt::format("{}{}", position->full_move_number(), white ? "." : "..."));
-    lines.word(to_san(*position, ply.move));
-    append_comment(lines, ply);
-    number_due = ply.clock || ply.elapsed || !ply.comment.empty();
-    position->play(ply.move);
+  for (const WrittenPly& ply : moves.plies) {
+    const bool white = ply.mover == Color::white;
+    if (white || number_due) lines.word(fmt::format("{}{}", ply.number, white ? "." : "..."));
+    lines.word(ply.text);
+    append_comment(lines, *ply.record);
+    number_due = ply.record->clock || ply.record->elapsed || !ply.record->comment.empty();
   }
+  if (!moves.illegal.empty()) append_comment(lines, {}, fmt::format("not legal here: {}", moves.illegal));
 }
 
 }  // namespace
 
-std::string to_pgn(const GameRecord& game) {
+std::string to_pgn(const GameRecord& game) { return to_pgn(game, GameNotation(san_style(), english())); }
+
+std::string to_pgn(const GameRecord& game, const GameNotation& notation) {
   std::string out;
   append_tags(out, game);
   out += '\n';
   Lines lines(out);
-  append_moves(lines, game);
+  append_moves(lines, game, notation);
   lines.word(to_string(game.result));
   out += "\n\n";
   return out;

@@ -6,6 +6,7 @@
 
 #include "rules/legality.hpp"
 #include "rules/notation.hpp"
+#include "rules/notation/algebraic.hpp"
 #include "rules/shown.hpp"
 
 namespace eboard::rules {
@@ -208,37 +209,6 @@ std::string_view reason(SanFault fault) {
   return "is legal";
 }
 
-std::string castling_san(Move move) { return file_of(move.to) > file_of(move.from) ? "O-O" : "O-O-O"; }
-
-std::string promotion_san(Move move) {
-  return move.kind == MoveKind::promotion ? std::string{'=', to_char(move.promotion)} : std::string{};
-}
-
-bool captures(const Position& position, Move move) {
-  return move.kind == MoveKind::en_passant || contains(position.placement().of(!position.turn()), move.to);
-}
-
-std::string check_mark(const Position& position, Move move) {
-  const Position next = position.after(move);
-  if (!next.in_check()) return {};
-  return next.has_legal_move() ? "+" : "#";
-}
-
-/// File, rank or both of the origin, as far as another piece of the kind could go there too.
-std::string disambiguation(const Position& position, Role role, Move move) {
-  const Legality legality(position);
-  Bitboard others = 0;
-  for (Bitboard rest = origins(position, role, move.to) & ~bit(move.from); rest;) {
-    const Square square = pop(rest);
-    if (legality.allows(square, move.to)) others |= bit(square);
-  }
-  if (!others) return {};
-  const std::string from = to_string(move.from);
-  if (!(others & file_mask(file_of(move.from)))) return from.substr(0, 1);
-  if (!(others & rank_mask(rank_of(move.from)))) return from.substr(1);
-  return from;
-}
-
 }  // namespace
 
 SanResult resolve_san(const Position& position, std::string_view text) {
@@ -260,29 +230,10 @@ std::string describe(SanFault fault, std::string_view text) {
   return fmt::format("'{}' {}", shown(text), reason(fault));
 }
 
-std::string to_san(const Position& position, Move move) {
-  if (move.kind == MoveKind::castling) return castling_san(move) + check_mark(position, move);
-  const Role role = position.placement().role_at(move.from);
-  const bool capture = captures(position, move);
-  std::string out;
-  if (role != Role::pawn) {
-    out += to_char(role);
-    if (role != Role::king) out += disambiguation(position, role, move);
-  } else if (capture) {
-    out += to_string(move.from)[0];
-  }
-  if (capture) out += 'x';
-  return out + to_string(move.to) + promotion_san(move) + check_mark(position, move);
-}
+std::string to_san(const Position& position, Move move) { return write(kSan, english(), position, move); }
 
 std::string to_long_algebraic(const Position& position, Move move) {
-  if (move.kind == MoveKind::castling) return castling_san(move) + check_mark(position, move);
-  const Role role = position.placement().role_at(move.from);
-  std::string out;
-  if (role != Role::pawn) out += to_char(role);
-  out += to_string(move.from);
-  out += captures(position, move) ? 'x' : '-';
-  return out + to_string(move.to) + promotion_san(move) + check_mark(position, move);
+  return write(kLongAlgebraic, english(), position, move);
 }
 
 }  // namespace eboard::rules

@@ -282,7 +282,7 @@ class CoreLoop::Impl {
     net::BoardInfo info;
     info.id = identity.board;
     info.number = identity.number;
-    info.edition = tracking::TrackerSettings{}.edition;
+    info.edition = rules::current_edition().id;
     feed_.board_known(info);
     log::notice("{}: a new board, number {}", line.port.path, identity.number);
     auto recorder =

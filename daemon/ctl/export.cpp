@@ -153,7 +153,9 @@ using Headers = std::vector<std::pair<std::string, std::string>>;
 void add_settings(Headers& headers, const std::string& json) {
   const auto settings = pipeline::settings_from_json(json);
   if (!settings) return;
-  headers.emplace_back("edition", settings->tracker.edition);
+  const rules::Edition& edition = settings->tracker.edition;
+  headers.emplace_back("edition", edition.id);
+  if (edition.supervision == rules::Supervision::full) headers.emplace_back("supervision", "full");
   if (settings->tracker.start)
     headers.emplace_back("start-position", rules::to_fen(*settings->tracker.start));
 }

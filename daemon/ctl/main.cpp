@@ -25,6 +25,7 @@ constexpr Command kCommands[] = {
     {"perft", eboard::ctl::perft, "count the leaves of the move tree"},
     {"check", eboard::ctl::check, "play every game of PGN files and name what is illegal"},
     {"notate", eboard::ctl::notate, "write the games of a PGN file in another notation"},
+    {"claim", eboard::ctl::claim, "may a draw be claimed here, and rightly?"},
     {"export", eboard::ctl::export_games, "what a store holds: PGN, JSON Lines, CSV, captures"},
     {"verify", eboard::ctl::verify, "does a store hold what its journal says?"},
     {"pack", eboard::ctl::pack, "make a store's journal smaller"},

@@ -39,8 +39,7 @@ constexpr std::string_view kCommand = "replay";
 
 struct Options {
   std::string driver;
-  std::string edition;
-  std::string time_control;
+  pipeline::Wishes wishes;
   std::string start;
   std::string format;
 };
@@ -48,17 +47,16 @@ struct Options {
 int replay_file(const std::string& file, const Options& options) {
   const auto capture = drivers::read_capture(file);
   if (!capture) return refuse(kCommand, capture.error());
-  auto settings = pipeline::settings_of(*capture);
+  auto settings = pipeline::settings_of(*capture, options.wishes);
   if (!settings) return refuse(kCommand, file + ": " + settings.error());
-  if (!options.edition.empty()) settings->edition = options.edition;
   if (!options.start.empty()) settings->start = *rules::parse_fen(options.start);
   const auto driver = drivers::choose_driver(*capture, options.driver);
   if (!driver) return refuse(kCommand, file + ": " + driver.error());
   const auto events = pipeline::replay(capture->lines, **driver, *settings);
   if (options.format == "uci") print_uci(events);
   if (options.format == "pgn") {
-    print_pgn(events, options.time_control.empty() ? capture->header("time-control").value_or("")
-                                                   : options.time_control);
+    print_pgn(events, options.wishes.time_control.empty() ? capture->header("time-control").value_or("")
+                                                          : options.wishes.time_control);
   }
   if (options.format == "jsonl") print_json(events);
   return kDone;
@@ -68,13 +66,16 @@ std::string fault_of(const Options& options) {
   if (options.format != "uci" && options.format != "pgn" && options.format != "jsonl") {
     return fmt::format("--format {}: one of uci, pgn, jsonl", options.format);
   }
-  if (!options.edition.empty()) {
-    if (std::string fault = edition_fault(options.edition); !fault.empty()) return fault;
+  const pipeline::Wishes& wishes = options.wishes;
+  if (!wishes.edition.empty()) {
+    if (std::string fault = edition_fault(wishes.edition); !fault.empty()) return fault;
   }
-  if (!options.time_control.empty() && !rules::is_time_control(options.time_control)) {
+  if (!wishes.time_control.empty() && !rules::is_time_control(wishes.time_control)) {
     return fmt::format("--time-control '{}': write it as in PGN, for example 40/7200:3600 or 300+3",
-                       options.time_control);
+                       wishes.time_control);
   }
+  if (!wishes.supervision.empty() && !rules::parse_supervision(wishes.supervision))
+    return fmt::format("--supervision '{}': full or limited", wishes.supervision);
   if (options.start.empty()) return {};
   const auto setup = rules::parse_fen(options.start);
   if (setup) return {};
@@ -89,11 +90,14 @@ int replay(const Arguments& arguments) {
   Usage usage{kCommand, "CAPTURE...", "What the tracker concludes of a recording.", {}};
   auto add = usage.options.add_options();
   add("driver", po::value(&options.driver)->value_name("NAME"), "protocol, instead of what the capture says");
-  add("edition", po::value(&options.edition)->value_name("NAME"),
-      "edition of the Laws that irregularities name, instead of the capture's; changes no move");
-  add("time-control", po::value(&options.time_control)->value_name("TC"),
-      "as in PGN's TimeControl tag, instead of the capture's; becomes that tag with --format pgn, changes no "
-      "move");
+  add("edition", po::value(&options.wishes.edition)->value_name("NAME"),
+      "edition of the Laws that irregularities are judged by, instead of the capture's; changes no move");
+  add("time-control", po::value(&options.wishes.time_control)->value_name("TC"),
+      "as in PGN's TimeControl tag, instead of the capture's; tells standard, rapid and blitz apart and "
+      "becomes "
+      "that tag with --format pgn, changes no move");
+  add("supervision", po::value(&options.wishes.supervision)->value_name("full|limited"),
+      "of rapid and blitz games, where the Laws distinguish");
   add("start-position", po::value(&options.start)->value_name("FEN"),
       "where games begin, instead of the usual array");
   add("format", po::value(&options.format)->value_name("FORMAT")->default_value("jsonl"),

@@ -12,9 +12,14 @@
 
 namespace eboard::pipeline {
 
-/// Driver, edition and start position as the capture's headers say, where they say it. Error: one sentence.
-[[nodiscard]] Expected<tracking::TrackerSettings, std::string> settings_of(
-    const drivers::Capture& capture, tracking::TrackerSettings defaults = {});
+/// What is said instead of a capture's headers; empty: nothing.
+struct Wishes {
+  std::string edition, time_control, supervision;
+};
+/// Edition and start position as the capture's headers say, where they say it; the tempo as the time control
+/// makes it. Error: one sentence.
+[[nodiscard]] Expected<tracking::TrackerSettings, std::string> settings_of(const drivers::Capture& capture,
+                                                                           const Wishes& wishes = {});
 
 /// All conclusions of the recording, its end included.
 [[nodiscard]] std::vector<tracking::TrackedEvent> replay(const std::vector<drivers::CaptureLine>& lines,

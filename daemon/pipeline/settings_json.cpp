@@ -31,7 +31,8 @@ std::optional<std::string> text_of(const json::object& object, std::string_view 
 std::string to_json(const PipelineSettings& settings) {
   json::object object;
   object["driver"] = settings.driver;
-  object["edition"] = settings.tracker.edition;
+  object["edition"] = settings.tracker.edition.id;
+  object["supervision"] = rules::to_string(settings.tracker.edition.supervision);
   for (const auto& [side, name] : kClockSides) {
     if (side == settings.tracker.clock_side) object["clock_side"] = name;
   }
@@ -55,7 +56,12 @@ Expected<PipelineSettings, std::string> settings_from_json(std::string_view text
   }
   PipelineSettings settings;
   settings.driver = *driver;
-  settings.tracker.edition = *edition;
+  // Journals of the first versions say nothing of supervision.
+  const auto supervision = rules::parse_supervision(text_of(object, "supervision").value_or("limited"));
+  if (!supervision) return unexpected(std::string("supervision is neither full nor limited"));
+  const auto record = rules::resolve_edition(*edition, {}, *supervision);
+  if (!record) return unexpected(record.error());
+  settings.tracker.edition = *record;
   settings.tracker.first_game = static_cast<int>(first_game->get_int64());
   bool known = false;
   for (const auto& [value_of_name, name] : kClockSides) {

@@ -133,6 +133,7 @@ class Explainer {
     } else if (standing_.last && square == arrived_at(*standing_.last)) {
       const bool seen = board_.showed(square, piece, standing_.placed - kScanSlack);
       add(square, seen ? Reason::lifted_again : missed(square) ? Reason::lifted_unheard : Reason::unread);
+      unread_ = !seen && !missed(square);
       // What stood there for a while was taken by somebody; what left at once may have gone on unread.
       const bool stood = board_.changed_at(square) - standing_.placed >= kStop;
       if (seen && !stood) went_on(square);
@@ -206,7 +207,9 @@ class Explainer {
     }
     if (take_off(piece)) {
       if (recent(square, kCarryTime) && take(victim_, piece)) return add(square, Reason::carried_early);
-      const bool gesture = piece.role == Role::king && piece.color != turn_ && (bit(square) & kCentre);
+      // A king that was read nowhere else did not go there to show the result.
+      const bool gesture =
+          piece.role == Role::king && piece.color != turn_ && (bit(square) & kCentre) && !unread_;
       return gesture ? add(square, Reason::king_in_centre) : under_way(square, piece.color);
     }
     // What flickers stands between two squares, or was lifted twice.
@@ -260,7 +263,7 @@ class Explainer {
       return true;
     }
     if (square != last.move.from || !moved_as(last, piece)) return false;
-    const Millis stands = age(last.move.to);
+    const Millis stands = now_ - standing_.placed;
     add(square, stands < kOnTwoSquares ? Reason::arriving
                 : stands < kScanSlack  ? Reason::arriving_first
                                        : Reason::never_left);
@@ -352,6 +355,7 @@ class Explainer {
   Explanation out_;
   std::optional<Piece> on_its_way_;
   std::optional<Bitboard> takeable_;  ///< squares that a legal move captures on, empty ones besides
+  bool unread_ = false;               ///< the piece of the last ply
   int own_ = 0;
   int victims_ = 0;
   Counts off_{}, flickering_{}, victim_{};

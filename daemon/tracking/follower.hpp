@@ -24,8 +24,8 @@ class Follower {
   /// heard.
   enum class Ending { gesture, new_game, finish };
 
-  Follower(const BoardView& board, ClockView& clock, Reporter& reporter, std::string edition)
-      : board_(board), clock_(clock), reporter_(reporter), edition_(std::move(edition)) {}
+  Follower(const BoardView& board, ClockView& clock, Reporter& reporter, const rules::Edition& edition)
+      : board_(board), clock_(clock), reporter_(reporter), edition_(edition) {}
 
   /// A new game stands ready.
   void start(const rules::Position& position, Millis at);
@@ -127,6 +127,7 @@ class Follower {
   void say_gap(Millis now);
   void say_gap_unsettled(Millis now);
   void watch_illegal(Millis now);
+  [[nodiscard]] bool put_back_late(const PlayedPly& played) const;
   void find_illegal(const Ply& ply, Millis now);
   void say_illegal(Millis now, std::string state);
 
@@ -149,7 +150,7 @@ class Follower {
   const BoardView& board_;
   ClockView& clock_;
   Reporter& reporter_;
-  std::string edition_;
+  const rules::Edition& edition_;
 
   rules::Position start_ = rules::Position::initial();
   std::vector<Played> history_;

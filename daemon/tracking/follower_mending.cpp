@@ -53,7 +53,8 @@ bool Follower::take_back_if_shown(Millis now) {
 /// What looks like a ply of each side undoes their last ones, and nobody thought or pressed in between.
 bool Follower::both_undone() const {
   const Hypothesis& best = beam_.best();
-  if (!clock_.running() || history_.size() < 2 || best.taken_back > 0 || best.pending.size() != 2) return false;
+  if (!clock_.running() || history_.size() < 2 || best.taken_back > 0 || best.pending.size() != 2)
+    return false;
   if (!clock_.presses(best.anchor).empty()) return false;
   const Millis second = board_.changed_at(best.pending[1].ply.move.from);
   if (second - best.pending[0].placed > kNoThought) return false;
@@ -283,10 +284,18 @@ void Follower::watch_illegal(Millis now) {
   // Completed by a press, or without a clock by the reply.
   const bool alone = best.pending.size() == 1;
   const bool completed = clock_.has_run() ? best.confirmed > 0 : !alone;
+  if (completed && alone && put_back_late(best.pending[0])) return find_illegal(best.pending[0].ply, now);
   if (!completed || (alone && best.open.cost() > 0) || best.open.cost() > kClear) return;
   const Millis since = alone ? std::max(board_.last_change(), clock_.flipped_at()) : best.pending[1].placed;
   if (now - since < kIllegalQuiet) return;
   find_illegal(best.pending[0].ply, now);
+}
+
+/// It stood, and its piece is back where it came from.
+bool Follower::put_back_late(const PlayedPly& played) const {
+  const rules::Move move = played.ply.move;
+  return board_.empty(move.to) && board_.fits(move.from, committed_position().placement()[move.from]) &&
+         board_.changed_at(move.to) - played.placed >= kIllegalQuiet;
 }
 
 /// Precondition: the ply can be followed.
@@ -300,8 +309,6 @@ void Follower::find_illegal(const Ply& ply, Millis now) {
   found.id = ++irregularities_;
   found.code = code.name;
   found.move = squares_of(ply);
-  found.article = code.article;
-  found.edition = edition_;
   found.evidence = fmt::format(R"({{"board":"{}","position":"{}"}})", board_.seen().fen(),
                                rules::to_fen(committed_position().setup()));
   illegal_ = std::move(found);
@@ -310,6 +317,7 @@ void Follower::find_illegal(const Ply& ply, Millis now) {
 
 void Follower::say_illegal(Millis now, std::string state) {
   illegal_->state = std::move(state);
+  cite(*illegal_, edition_);
   reporter_.irregularity(now, *illegal_);
   if (illegal_->state == "completed") return;
   if (illegal_->state == "stood") stood_illegal_.push_back(*illegal_);

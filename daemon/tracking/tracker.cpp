@@ -76,17 +76,14 @@ void Tracker::Impl::advance(Millis at, std::vector<TrackedEvent>& out) {
 void Tracker::Impl::note(Millis at, const Note& note, std::vector<TrackedEvent>& out) {
   advance(at, out);
   if (!reporter_.game_open()) return;  // it ended at this moment
-  const Code* code = codes::find(note.code);
-  assert(code != nullptr);
+  assert(codes::find(note.code) != nullptr);
   IrregularityFound found;
   found.ply = reporter_.committed();
   found.id = note.id;
   found.code = note.code;
   found.state = note.state;
-  found.article = code->article;
-  found.edition = settings_.edition;
-  found.for_whom = code->for_whom;
   found.evidence = note.evidence;
+  cite(found, settings_.edition);
   reporter_.irregularity(now_, std::move(found), Reporter::Finder::hall);
 }
 

@@ -14,6 +14,7 @@
 #include "daemon/tracking/explain.hpp"
 #include "daemon/tracking/tracked_event.hpp"
 #include "drivers/event.hpp"
+#include "rules/edition.hpp"
 #include "rules/expected.hpp"
 #include "rules/setup.hpp"
 
@@ -22,7 +23,7 @@ namespace eboard::tracking {
 enum class ClockSide : std::uint8_t { automatic, white_left, white_right };
 
 struct TrackerSettings {
-  std::string edition = "fide-current";
+  rules::Edition edition = rules::current_edition();  ///< names the articles of irregularities
   std::optional<rules::Setup> start;  ///< default: the usual array, in either orientation
   ClockSide clock_side = ClockSide::automatic;
   int first_game = 1;  ///< number of the next game

@@ -88,10 +88,16 @@ void add_result(TrackerScore& score, const sim::Truth& truth, const std::vector<
                                       : score.result_wrong) += 1;
 }
 
-/// Without a clock nothing completes a move but the answer to it.
+/// Nothing completes a move but the press, or the answer to it.
 bool was_completed(const sim::Truth& truth, const sim::TruthIrregularity& illegal) {
-  return illegal.code == "illegal_move" &&
-         (truth.has_clock || illegal.state == "stood" || illegal.line.size() > 1);
+  if (illegal.code != "illegal_move") return false;
+  if (illegal.state == "stood" || illegal.line.size() > 1) return true;
+  const bool forgotten = std::any_of(truth.irregularities.begin(), truth.irregularities.end(),
+                                     [&](const sim::TruthIrregularity& other) {
+                                       return other.code == "press_forgotten" && other.ply == illegal.ply &&
+                                              other.from >= illegal.from && other.to <= illegal.to;
+                                     });
+  return truth.has_clock && !forgotten;
 }
 
 /// illegal_move, illegal_castling, ...; the other codes are of hands, clocks and sensors.

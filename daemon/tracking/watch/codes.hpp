@@ -1,57 +1,67 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Every code of an irregularity that tracking can find, with the article of fide-current and who is to be
-// told. docs/irregularities.md says what each one means.
+// Every code of an irregularity that tracking can find, with the rule that it is about and who is to be told.
+// docs/irregularities.md says what each one means.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 
 #include "daemon/tracking/tracked_event.hpp"
+#include "rules/edition.hpp"
 
 namespace eboard::tracking {
 
 struct Code {
   std::string_view name;
-  std::string_view article;  ///< of FIDE 2023; empty: a technical matter
-  ForWhom for_whom;
+  std::optional<rules::Rule> rule;  ///< none: a technical matter
+  ForWhom for_whom;                 ///< where the edition has that rule and does not say otherwise
 };
+
+/// Fills in the edition, its article and who is to be told, from code and state. An edition that has no such
+/// rule, or leaves it to the players, leaves the arbiter in peace.
+void cite(IrregularityFound& found, const rules::Edition& edition);
 
 namespace codes {
 
-inline constexpr Code kBoardSwapped{"board_swapped", "", ForWhom::op};
-inline constexpr Code kClockEdited{"clock_edited", "6.10.2", ForWhom::op};
-inline constexpr Code kClockTurned{"clock_turned", "", ForWhom::op};
-inline constexpr Code kDisplaced{"displaced", "7.4.1", ForWhom::arbiter};
-inline constexpr Code kDisturbed{"disturbed", "7.4.1", ForWhom::op};
-inline constexpr Code kExtraPiece{"extra_piece", "", ForWhom::op};
-inline constexpr Code kGestureUnclear{"gesture_unclear", "8.7", ForWhom::op};
-inline constexpr Code kIdentity{"identity", "", ForWhom::op};
-inline constexpr Code kIllegalCastling{"illegal_castling", "7.5.1", ForWhom::arbiter};
-inline constexpr Code kIllegalMove{"illegal_move", "7.5.1", ForWhom::arbiter};
-inline constexpr Code kIllegalPromotion{"illegal_promotion", "7.5.1", ForWhom::arbiter};
-inline constexpr Code kIncompleteMove{"incomplete_move", "4.7", ForWhom::arbiter};
-inline constexpr Code kIrregularStart{"irregular_start", "7.2.1", ForWhom::arbiter};
-inline constexpr Code kKingCaptured{"king_captured", "7.5.1", ForWhom::arbiter};
-inline constexpr Code kMissingPiece{"missing_piece", "", ForWhom::op};
-inline constexpr Code kMovedAfterPress{"moved_after_press", "4.7", ForWhom::arbiter};
-inline constexpr Code kNoResult{"no_result", "8.7", ForWhom::op};
-inline constexpr Code kOffCentre{"off_centre", "", ForWhom::op};
-inline constexpr Code kPressBeforePlacement{"press_before_placement", "6.2.4", ForWhom::arbiter};
-inline constexpr Code kPressForgotten{"press_forgotten", "6.2.1", ForWhom::op};
-inline constexpr Code kPressWithoutMove{"press_without_move", "7.5.3", ForWhom::arbiter};
-inline constexpr Code kPromotionChanged{"promotion_changed", "4.4.4", ForWhom::arbiter};
-inline constexpr Code kPromotionNotExchanged{"promotion_not_exchanged", "7.5.2", ForWhom::arbiter};
-inline constexpr Code kPromotionPiece{"promotion_piece", "3.7", ForWhom::arbiter};
-inline constexpr Code kReleasedThenChanged{"released_then_changed", "4.7", ForWhom::claim};
-inline constexpr Code kResultConflict{"result_conflict", "8.7", ForWhom::arbiter};
-inline constexpr Code kRookFirst{"rook_first", "4.4.2", ForWhom::arbiter};
-inline constexpr Code kSensor{"sensor", "", ForWhom::op};
-inline constexpr Code kTimeForfeit{"time_forfeit_candidate", "6.8", ForWhom::arbiter};
-inline constexpr Code kTouchMove{"touch_move", "4.3", ForWhom::claim};
-inline constexpr Code kTwoHands{"two_hands", "7.5.4", ForWhom::arbiter};
+using rules::Rule;
+inline constexpr Code kBoardSwapped{"board_swapped", {}, ForWhom::op};
+inline constexpr Code kClockEdited{"clock_edited", Rule::clock_edited, ForWhom::op};
+inline constexpr Code kClockTurned{"clock_turned", {}, ForWhom::op};
+inline constexpr Code kDisplaced{"displaced", Rule::displaced, ForWhom::arbiter};
+inline constexpr Code kDisturbed{"disturbed", Rule::disturbed, ForWhom::op};
+inline constexpr Code kExtraPiece{"extra_piece", {}, ForWhom::op};
+inline constexpr Code kGestureUnclear{"gesture_unclear", Rule::result_shown, ForWhom::op};
+inline constexpr Code kIdentity{"identity", {}, ForWhom::op};
+inline constexpr Code kIllegalCastling{"illegal_castling", Rule::illegal_castling, ForWhom::arbiter};
+inline constexpr Code kIllegalMove{"illegal_move", Rule::illegal_move, ForWhom::arbiter};
+inline constexpr Code kIllegalPromotion{"illegal_promotion", Rule::illegal_promotion, ForWhom::arbiter};
+inline constexpr Code kIncompleteMove{"incomplete_move", Rule::incomplete_move, ForWhom::arbiter};
+inline constexpr Code kIrregularStart{"irregular_start", Rule::irregular_start, ForWhom::arbiter};
+inline constexpr Code kKingCaptured{"king_captured", Rule::king_captured, ForWhom::arbiter};
+inline constexpr Code kMissingPiece{"missing_piece", {}, ForWhom::op};
+inline constexpr Code kMovedAfterPress{"moved_after_press", Rule::moved_after_press, ForWhom::arbiter};
+inline constexpr Code kNoResult{"no_result", Rule::result_shown, ForWhom::op};
+inline constexpr Code kOffCentre{"off_centre", {}, ForWhom::op};
+inline constexpr Code kPressBeforePlacement{"press_before_placement", Rule::press_before_placement,
+                                            ForWhom::arbiter};
+inline constexpr Code kPressForgotten{"press_forgotten", Rule::press_forgotten, ForWhom::op};
+inline constexpr Code kPressWithoutMove{"press_without_move", Rule::press_without_move, ForWhom::arbiter};
+inline constexpr Code kPromotionChanged{"promotion_changed", Rule::promotion_changed, ForWhom::arbiter};
+inline constexpr Code kPromotionNotExchanged{"promotion_not_exchanged", Rule::promotion_not_exchanged,
+                                             ForWhom::arbiter};
+inline constexpr Code kPromotionPiece{"promotion_piece", Rule::promotion_piece, ForWhom::arbiter};
+inline constexpr Code kReleasedThenChanged{"released_then_changed", Rule::released_then_changed,
+                                           ForWhom::claim};
+inline constexpr Code kResultConflict{"result_conflict", Rule::result_shown, ForWhom::arbiter};
+inline constexpr Code kRookFirst{"rook_first", Rule::rook_first, ForWhom::arbiter};
+inline constexpr Code kSensor{"sensor", {}, ForWhom::op};
+inline constexpr Code kTimeForfeit{"time_forfeit_candidate", Rule::time_forfeit_candidate, ForWhom::arbiter};
+inline constexpr Code kTouchMove{"touch_move", Rule::touch_move, ForWhom::claim};
+inline constexpr Code kTwoHands{"two_hands", Rule::two_hands, ForWhom::arbiter};
 
 inline constexpr std::array kAll{kBoardSwapped,
                                  kClockEdited,

@@ -28,9 +28,7 @@ void Findings::say(Millis at, const Code& code, std::size_t ply, std::string mov
   found.code = code.name;
   found.state = state;
   found.move = std::move(move);
-  found.article = code.article;
-  found.edition = edition_;
-  found.for_whom = code.for_whom;
+  cite(found, edition_);
   found.evidence = evidence.str();
   found.id = static_cast<int>(found_.size()) + 1;
   reporter_.irregularity(at, found, Reporter::Finder::watch);
@@ -61,8 +59,7 @@ void Findings::settle(Millis at,
     const std::string_view state = verdict(*found.code, found.squares);
     if (state.empty()) continue;
     found.stands = false;
-    found.said.state = state;
-    reporter_.irregularity(at, found.said, Reporter::Finder::watch);
+    change(at, found, state);
   }
 }
 
@@ -70,9 +67,13 @@ void Findings::change(Millis at, const Code& code, std::size_t ply, std::string_
   const auto found = std::find_if(found_.rbegin(), found_.rend(), [&](const Found& one) {
     return one.code == &code && one.said.ply == static_cast<int>(ply);
   });
-  if (found == found_.rend() || found->said.state == state) return;
-  found->said.state = state;
-  reporter_.irregularity(at, found->said, Reporter::Finder::watch);
+  if (found != found_.rend() && found->said.state != state) change(at, *found, state);
+}
+
+void Findings::change(Millis at, Found& found, std::string_view state) {
+  found.said.state = state;
+  cite(found.said, edition_);
+  reporter_.irregularity(at, found.said, Reporter::Finder::watch);
 }
 
 }  // namespace eboard::tracking

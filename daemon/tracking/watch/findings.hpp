@@ -17,7 +17,7 @@ namespace eboard::tracking {
 
 class Findings {
  public:
-  Findings(Reporter& reporter, std::string edition) : reporter_(reporter), edition_(std::move(edition)) {}
+  Findings(Reporter& reporter, const rules::Edition& edition) : reporter_(reporter), edition_(edition) {}
 
   void clear() { found_.clear(); }
 
@@ -48,9 +48,10 @@ class Findings {
   };
   void say(Millis at, const Code& code, std::size_t ply, std::string move, rules::Bitboard squares,
            const Evidence& evidence, std::string_view state, bool stands);
+  void change(Millis at, Found& found, std::string_view state);
 
   Reporter& reporter_;
-  std::string edition_;
+  const rules::Edition& edition_;
   std::vector<Found> found_;
 };
 

@@ -20,7 +20,7 @@ namespace eboard::tracking {
 
 class Watch {
  public:
-  Watch(Reporter& reporter, std::string edition) : findings_(reporter, std::move(edition)) {}
+  Watch(Reporter& reporter, const rules::Edition& edition) : findings_(reporter, edition) {}
 
   /// A new game stands ready.
   void start(const BoardView& board, const ClockView& clock);

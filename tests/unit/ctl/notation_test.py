@@ -9,6 +9,8 @@ import unittest
 
 EBOARDCTL = sys.argv.pop(1)
 CASTLED = '[Event "x"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O 1/2-1/2\n'
+SAMPLE = ("1. e4 e5 2. Cf3 Cf6 3. d4 exd4 4. e5 Ce4 5. Dxd4 d5 6. exd6 e.p. Cxd6 7. Fg5 Cc6 8. De3+ Fe7 9. Cbd2 0-0 "
+          "10. 0-0-0 Te8 11. Rb1(=) *\n")
 FAULTY = '[Event "y"]\n\n1. e4 e5\n2. Ke3 Nf6 *\n'
 
 
@@ -46,8 +48,12 @@ class Notation(unittest.TestCase):
         self.assert_refused(self.run_plain("perft", "--dep", "3"), "--dep")
         self.assert_refused(self.run_plain("perft", "--depth", "99"), "--depth")
         self.assert_refused(self.run_plain("perft", "--variant", "quaternity", "--depth", "1"), "quaternity")
-        self.assert_refused(self.run_plain("notate", "--style", "fide-2005", "x"), "san, uci, long-algebraic")
-        self.assert_refused(self.run_plain("notate", "--style", "uci", "--from", "figurine", "x"), "--from")
+        self.assert_refused(self.run_plain("notate", "--style", "fide-1066", "x"), "--style", "san, long-algebraic, uci")
+        self.assert_refused(self.run_plain("notate", "--style", "uci", "--from", "quaternity", "x"), "--from", "fide-1930")
+        self.assert_refused(self.run_plain("notate", "--style", "san", "--language", "xx", "x"), "--language", "en, fr")
+        self.assert_refused(self.run_plain("notate", "--style", "san", "--format", "pdf", "x"), "--format", "html")
+        self.assert_refused(self.run_plain("notate", "--edition", "fide-1812", "x"), "--edition", "fide-1930")
+        self.assert_refused(self.run_plain("notate", "x"), "--style", "--edition")
         self.assert_refused(self.run_plain("check", "--edition", "fide-1812", "x"), "fide-1930")
 
     def test_check_names_file_line_game_and_ply(self):
@@ -71,6 +77,68 @@ class Notation(unittest.TestCase):
         for style, text in styles.items():
             self.assertEqual(self.run_on(CASTLED, "notate", "--style", style).stdout, text)
             self.assertEqual(self.run_on(text, "notate", "--style", "uci", "--from", style).stdout, styles["uci"])
+
+    def notate(self, text, *options):
+        done = self.run_on(text, "notate", *options)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done.stdout
+
+    def test_the_sample_game_of_2005_goes_through_every_style_and_back(self):
+        """F05-E.15, F05-E.13: annex E's own game, with its draw offer."""
+        self.assertEqual(self.notate(SAMPLE, "--from", "fide-2005", "--style", "fide-2005"), SAMPLE)
+        for style in ("san", "long-algebraic", "figurine", "fide-1928-algebraic", "fide-1928-algebraic-short",
+                      "fide-1928-descriptive", "fide-1930-algebraic", "fide-1930-algebraic-short",
+                      "fide-1930-descriptive", "fide-2023"):
+            written = self.notate(SAMPLE, "--from", "fide-2005", "--style", style)
+            self.assertEqual(self.notate(written, "--from", style, "--style", "fide-2005"), SAMPLE)
+        self.assertIn("10. Roq TD T 1 R 11. R 1 CD(=)", self.notate(SAMPLE, "--from", "fide-2005", "--style",
+                                                                   "fide-1930-descriptive"))
+
+    def test_letters_follow_the_language_and_are_found_out_when_reading(self):
+        german = self.notate(CASTLED, "--style", "fide-2005", "--language", "de")
+        self.assertEqual(german, "1. e4 e5 2. Sf3 Sc6 3. Lc4 Lc5 4. 0-0 1/2-1/2\n")
+        english = self.notate(CASTLED, "--style", "fide-2005", "--language", "en")
+        back = ["--from", "fide-2005", "--style", "fide-2005"]
+        self.assertEqual(self.notate(german, *back, "--language", "de"), german)
+        self.assertEqual(self.notate(german, *back, "--from-language", "de"), self.notate(CASTLED, "--style", "fide-2005"))
+        self.assertEqual(self.notate(english, "--from", "fide-2005", "--style", "san"),
+                         self.notate(CASTLED, "--style", "san"))
+        done = self.run_on(german, "notate", "--from", "fide-2005", "--from-language", "fr", "--style", "uci")
+        self.assertEqual((done.returncode, done.stdout), (1, "e2e4 e7e5\n"))
+        self.assertEqual(done.stderr, f"{self.file}:1 game 1 ply 3: 'Sf3' is not a move in French letters (P C F T D R)\n")
+
+    def test_a_game_from_a_position_keeps_it_with_format_pgn(self):
+        game = '[SetUp "1"]\n[FEN "7k/3P4/8/8/8/8/8/K7 w - - 0 1"]\n\n1. d8=Q+ {[%clk 0:01:02]} Kg7 *\n'
+        written = self.notate(game, "--style", "fide-1930-descriptive", "--format", "pgn")
+        self.assertIn("1. P 8 D = D éch. {[%clk 0:01:02]} 1... R 2 CR *", written)
+        self.assertEqual(self.notate(written, "--from", "fide-1930-descriptive", "--style", "uci"), "d7d8q h8g7\n")
+
+    def test_an_edition_brings_its_own_notation(self):
+        for edition, text in {"fide-1928-draft": "1. e2—e4 e7—e5 2. C g1—f3", "fide-1930": "1. e2 — e4 e7 — e5 2. Cg1 — f3",
+                              "fide-2005-rapid": "1. e4 e5 2. Cf3", "fide-current": "1. e4 e5 2. Nf3"}.items():
+            self.assertTrue(self.notate(CASTLED, "--edition", edition).startswith(text))
+
+    def test_score_sheets_show_moves_times_and_offers_and_nothing_else(self):
+        game = ('[Event "Open <A>"]\n[White "Réti & Co"]\n[Black "B"]\n[Result "1-0"]\n\n'
+                '1. e4 {[%clk 1:29:58.4] a bad move} e5 {[%clk 1:29:50]} 2. Nf3(=) 1-0\n')
+        text = self.notate(game, "--edition", "fide-1930", "--format", "sheet")
+        self.assertIn("Blancs    Réti & Co\nNoirs     B\nTournoi   Open <A>\n", text)
+        self.assertIn("  1. e2 — e4      1:29:58   e7 — e5  1:29:50\n  2. Cg1 — f3(=)\n", text)
+        self.assertIn("Résultat  1 – 0\n", text)
+        page = self.notate(game, "--edition", "fide-2023", "--format", "html")
+        self.assertEqual(page.count("<html"), 1)
+        self.assertIn("<dd>Open &lt;A&gt;</dd>", page)
+        self.assertIn("Réti &amp; Co", page)
+        self.assertIn('<td class="move">Nf3(=)</td>', page)
+        for foreign in ("http:", "https:", "<script", "bad move"):
+            self.assertNotIn(foreign, page)
+        self.assertEqual(self.notate(game + "\n" + game, "--style", "san", "--format", "html").count("<html"), 1)
+
+    def test_a_descriptive_sheet_is_labelled_where_it_is_no_evidence(self):
+        """F05-E.0: only algebraic sheets count."""
+        for edition, labelled in (("fide-1930", False), ("fide-2005", True), ("fide-2023", True)):
+            text = self.notate(CASTLED, "--edition", edition, "--style", "fide-1930-descriptive", "--format", "sheet")
+            self.assertEqual("sans valeur de preuve" in text, labelled)
 
     def test_output_that_cannot_be_written_is_exit_code_3(self):
         self.file.write_text(CASTLED * 200, encoding="utf-8")

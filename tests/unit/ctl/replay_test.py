@@ -82,7 +82,8 @@ class Recording(unittest.TestCase):
         self.assert_refused(self.run_on("explain", str(self.capture)), 2, "one capture")
 
     def test_help_shows_what_a_command_is_for_and_a_store_is_asked_for_by_option(self):
-        for command in ("replay", "record", "explain", "decode", "perft", "check", "notate", "export", "verify", "pack"):
+        for command in ("replay", "record", "explain", "decode", "perft", "check", "notate", "claim", "export", "verify",
+                        "pack"):
             done = subprocess.run([EBOARDCTL, command, "--help"], capture_output=True, text=True, timeout=60)
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             self.assertRegex(done.stdout, rf"\Ausage: eboardctl {command} \[OPTIONS\][^\n]*\n[A-Z][^\n]+\n")

@@ -147,6 +147,7 @@ TEST_CASE("a game written as PGN is read back as it was") {
         ply.clock = std::chrono::milliseconds(*rc::gen::inRange(0, 10'000'000));
       if (*rc::gen::arbitrary<bool>()) ply.elapsed = std::chrono::seconds(*rc::gen::inRange(0, 10'000));
       ply.comment = *rc::gen::element<std::string>("", "a", "%eval [x] {1-0 e4");
+      ply.annotation = *rc::gen::element<std::string>("", "!", "?!", "(=)", "!?(=)");
       record.plies.push_back(ply);
     }
     const std::string text = to_pgn(record);
@@ -165,6 +166,7 @@ TEST_CASE("a game written as PGN is read back as it was") {
         RC_ASSERT(read.record.plies[i].clock == record.plies[i].clock);
         RC_ASSERT(read.record.plies[i].elapsed == record.plies[i].elapsed);
         RC_ASSERT(read.record.plies[i].comment == record.plies[i].comment);
+        RC_ASSERT(read.record.plies[i].annotation == record.plies[i].annotation);
       }
       RC_ASSERT(to_pgn(read.record) == text);
       return true;

@@ -109,7 +109,11 @@ TEST_CASE("every code is documented with its article and who is told") {
   std::set<std::string_view> names;
   for (const Code& code : codes::kAll) {
     CHECK(names.insert(code.name).second);
-    const std::string article = code.article.empty() ? "" : std::string(code.article) + " ";
+    IrregularityFound found;
+    found.code = code.name;
+    cite(found, eboard::rules::current_edition());
+    CHECK(found.for_whom == code.for_whom);
+    const std::string article = found.article.empty() ? "" : found.article + " ";
     const std::string row = "| `" + std::string(code.name) + "` | " + article + "| " +
                             std::string(to_string(code.for_whom)) + " |";
     CHECK_THAT(text.str(), ContainsSubstring(row));

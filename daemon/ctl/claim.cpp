@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// `claim`: whether a draw may be claimed at some point of a game, and whether rightly.
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "daemon/ctl/options.hpp"
+#include "rules/endings/claim.hpp"
+#include "rules/notation.hpp"
+#include "rules/pgn.hpp"
+
+namespace eboard::ctl {
+
+namespace po = boost::program_options;
+
+namespace {
+
+constexpr std::string_view kCommand = "claim";
+constexpr int kMostTheory = 1000;
+constexpr double kMostSeconds = 1e6;
+
+struct Options {
+  std::string kind;
+  std::string by;
+  std::string intended;
+  std::string edition;
+  std::string time_control;
+  std::string supervision;
+  std::optional<double> time_left;
+  std::optional<int> ply;
+  std::vector<std::string> demands;
+  std::vector<std::string> theories;
+};
+
+template <class Value>
+using OrFault = Expected<Value, std::string>;
+
+OrFault<rules::Color> parse_side(std::string_view text) {
+  if (text == "white") return rules::Color::white;
+  if (text == "black") return rules::Color::black;
+  return unexpected(fmt::format("'{}' is neither white nor black", text));
+}
+
+OrFault<int> parse_number(std::string_view text) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc{} && end == text.data() + text.size() && number >= 0) return number;
+  return unexpected(fmt::format("'{}' is no number", text));
+}
+
+// "WHAT@PLY".
+OrFault<std::pair<std::string, int>> parse_at_ply(std::string_view text) {
+  const std::size_t at = text.find('@');
+  if (at == std::string_view::npos) return unexpected(fmt::format("'{}' names no ply: write ...@PLY", text));
+  const auto ply = parse_number(text.substr(at + 1));
+  if (!ply) return unexpected(ply.error());
+  return std::pair{std::string{text.substr(0, at)}, *ply};
+}
+
+OrFault<rules::Edition> edition_of(const Options& options, const rules::GameRecord& game) {
+  const auto tag = game.tag("TimeControl");
+  const bool usable = tag && rules::is_time_control(*tag);
+  const std::string_view text = !options.time_control.empty() ? std::string_view{options.time_control}
+                                : usable                      ? *tag
+                                                              : std::string_view{"?"};
+  const auto control = rules::parse_time_control(text);
+  if (!control) return unexpected(control.error());
+  const auto supervision = rules::parse_supervision(options.supervision);
+  if (!supervision)
+    return unexpected(fmt::format("--supervision '{}': full or limited", options.supervision));
+  return rules::resolve_edition(options.edition, *control, *supervision);
+}
+
+// What players and director said beside the moves, by the ply it was said at.
+struct Remarks {
+  std::vector<rules::MateDemand> demands;
+  std::vector<rules::TheoryEntry> theories;
+};
+
+OrFault<Remarks> remarks_of(const Options& options) {
+  Remarks remarks;
+  for (const std::string& text : options.demands) {
+    const auto demand = parse_at_ply(text);
+    if (!demand) return unexpected(demand.error());
+    const auto side = parse_side(demand->first);
+    if (!side) return unexpected(side.error());
+    remarks.demands.push_back({*side, demand->second});
+  }
+  for (const std::string& text : options.theories) {
+    const auto theory = parse_at_ply(text);
+    if (!theory) return unexpected(theory.error());
+    const auto moves = parse_number(theory->first);
+    if (!moves) return unexpected(moves.error());
+    if (*moves > kMostTheory)
+      return unexpected(fmt::format("{} moves are more than any theory needs", *moves));
+    remarks.theories.push_back({*moves, theory->second});
+  }
+  return remarks;
+}
+
+rules::History with_remarks(rules::History history, const Remarks& remarks) {
+  for (const rules::MateDemand& demand : remarks.demands) {
+    if (demand.ply == history.plies()) history = history.with_demand(demand.by);
+  }
+  for (const rules::TheoryEntry& theory : remarks.theories) {
+    if (theory.ply == history.plies()) history = history.with_theory(theory.moves);
+  }
+  return history;
+}
+
+OrFault<rules::History> history_of(const Options& options, const rules::GameRecord& game) {
+  const auto start = rules::Position::from_setup(game.start);
+  if (!start) return unexpected(std::string{"the game begins with a position that cannot be played from"});
+  const int last = static_cast<int>(game.plies.size());
+  const int wanted = options.ply.value_or(last);
+  if (wanted < 0 || wanted > last)
+    return unexpected(fmt::format("--ply {}: the game has {} plies", wanted, last));
+  const auto remarks = remarks_of(options);
+  if (!remarks) return unexpected(remarks.error());
+  rules::History history = with_remarks(rules::History{*start}, *remarks);
+  for (int ply = 0; ply < wanted; ++ply) {
+    history.play(game.plies[static_cast<std::size_t>(ply)].move);
+    history = with_remarks(std::move(history), *remarks);
+  }
+  return history;
+}
+
+OrFault<rules::Move> parse_move(const rules::Position& position, std::string_view text) {
+  const auto san = rules::parse_san(position, text);
+  if (san) return *san;
+  const auto uci = rules::parse_uci(position, text);
+  if (uci) return *uci;
+  return unexpected(fmt::format("--intended '{}': {}", text, san.error()));
+}
+
+OrFault<rules::Claim> claim_of(const Options& options, const rules::Position& position) {
+  rules::Claim claim;
+  const auto kind = rules::parse_claim_kind(options.kind);
+  if (!kind) {
+    return unexpected(
+        fmt::format("--kind '{}' does not exist; there are threefold, fifty_moves, fifty_demand, "
+                    "perpetual_check, quickplay",
+                    options.kind));
+  }
+  claim.kind = *kind;
+  claim.by = position.turn();
+  if (options.by == "director") {
+    claim.by.reset();
+  } else if (!options.by.empty()) {
+    const auto side = parse_side(options.by);
+    if (!side) return unexpected(fmt::format("--by: {}, nor director", side.error()));
+    claim.by = *side;
+  }
+  if (options.intended.empty()) return claim;
+  const auto move = parse_move(position, options.intended);
+  if (!move) return unexpected(move.error());
+  claim.intended = *move;
+  return claim;
+}
+
+std::string_view word(rules::ClaimAnswer::Kind kind) {
+  switch (kind) {
+    case rules::ClaimAnswer::Kind::right:
+      return "right";
+    case rules::ClaimAnswer::Kind::wrong:
+      return "wrong";
+    case rules::ClaimAnswer::Kind::refused:
+      return "refused";
+    case rules::ClaimAnswer::Kind::ruling:
+      return "ruling";
+  }
+  return {};
+}
+
+double seconds(std::chrono::milliseconds time) { return std::chrono::duration<double>(time).count(); }
+
+void print(const rules::ClaimAnswer& answer, const rules::Edition& edition, const rules::Position& position) {
+  fmt::print("{} edition={} rule={} article={}", word(answer.kind), edition.id, rules::to_string(answer.rule),
+             answer.article.empty() ? "-" : answer.article);
+  if (answer.since) fmt::print(" since={}", *answer.since);
+  if (!answer.plies.empty()) fmt::print(" plies={}", fmt::join(answer.plies, ","));
+  if (answer.change.opponent.count() != 0) fmt::print(" opponent={:+}s", seconds(answer.change.opponent));
+  if (answer.change.offender.count() != 0) fmt::print(" claimant={:+}s", seconds(answer.change.offender));
+  if (answer.must_play) fmt::print(" must_play={}", rules::to_san(position, *answer.must_play));
+  if (answer.rights_differ) fmt::print(" rights_differ");
+  fmt::print(": {}\n", answer.reason);
+}
+
+OrFault<bool> answer_claim(const Options& options, const std::string& file) {
+  const auto games = rules::read_pgn_file(file);
+  if (!games) return unexpected(games.error());
+  if (games->size() != 1)
+    return unexpected(fmt::format("{}: {} games; give a file of one", file, games->size()));
+  const rules::PgnGame& game = games->front();
+  if (!game.faults.empty()) {
+    return unexpected(fmt::format("{}:{}: {}", file, game.faults.front().line, game.faults.front().reason));
+  }
+  const auto edition = edition_of(options, game.record);
+  if (!edition) return unexpected(edition.error());
+  const auto history = history_of(options, game.record);
+  if (!history) return unexpected(history.error());
+  const auto claim = claim_of(options, history->position());
+  if (!claim) return unexpected(claim.error());
+  rules::ClaimCircumstances circumstances;
+  if (options.time_left) {
+    if (!(*options.time_left >= 0 && *options.time_left <= kMostSeconds)) {
+      return unexpected(fmt::format("--time-left {}: no time on a clock", *options.time_left));
+    }
+    circumstances.time_left = std::chrono::milliseconds{static_cast<std::int64_t>(*options.time_left * 1000)};
+    circumstances.last_period = true;
+  }
+  const rules::ClaimAnswer answer = rules::check_claim(*history, *edition, *claim, circumstances);
+  print(answer, *edition, history->position());
+  return answer.kind == rules::ClaimAnswer::Kind::right;
+}
+
+}  // namespace
+
+int claim(const Arguments& arguments) {
+  Options options;
+  Usage usage{kCommand,
+              "FILE.pgn",
+              "Checks a claim of a draw in a game: right, wrong, refused (it may not be made) or ruling (the "
+              "arbiter\n"
+              "decides), with the plies that prove it and what a wrong claim costs. Exit code 1: not right.",
+              {}};
+  auto add = usage.options.add_options();
+  add("kind", po::value(&options.kind)->value_name("KIND")->required(),
+      "threefold, fifty_moves, fifty_demand, perpetual_check or quickplay");
+  add("by", po::value(&options.by)->value_name("SIDE"),
+      "white, black or director; otherwise the side to move");
+  add("intended", po::value(&options.intended)->value_name("MOVE"), "the move written down and not yet made");
+  add("ply", po::value<int>()->value_name("N")->notifier([&](int ply) { options.ply = ply; }),
+      "claimed when so many had been played; otherwise at the end");
+  add("edition", po::value(&options.edition)->value_name("NAME")->default_value("fide-current"),
+      "edition of the Laws");
+  add("time-control", po::value(&options.time_control)->value_name("TC"),
+      "instead of the game's TimeControl tag");
+  add("supervision", po::value(&options.supervision)->value_name("HOW")->default_value("limited"),
+      "full or limited, where the Laws distinguish");
+  add("time-left",
+      po::value<double>()->value_name("SECONDS")->notifier([&](double left) { options.time_left = left; }),
+      "on the claimant's clock");
+  add("demand", po::value(&options.demands)->value_name("SIDE@PLY"),
+      "that side asked then to be mated within fifty moves");
+  add("theory", po::value(&options.theories)->value_name("MOVES@PLY"),
+      "the director entered then how many moves theory needs");
+  const auto [values, exit] = parse_options(usage, arguments);
+  if (!values) return exit;
+  if (const auto fault = edition_fault(options.edition); !fault.empty()) return refuse(kCommand, fault);
+  const auto& files = (*values)["operand"].as<Arguments>();
+  if (files.size() != 1) return refuse(kCommand, "takes one file");
+  const auto right = answer_claim(options, files.front());
+  if (!right) return refuse(kCommand, right.error());
+  return *right ? kDone : kNo;
+}
+
+}  // namespace eboard::ctl

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// `notate`: games that come as text, in another notation or as score sheets.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+
+#include "daemon/ctl/options.hpp"
+#include "rules/notation/score_sheet.hpp"
+#include "rules/pgn_reader.hpp"
+
+namespace eboard::ctl {
+
+namespace po = boost::program_options;
+using namespace std::string_view_literals;
+using rules::GameNotation;
+
+namespace {
+
+constexpr std::array kFormats{"line"sv, "pgn"sv, "sheet"sv, "html"sv};
+
+/// What is asked for, by names; empty where nothing was said.
+struct Wish {
+  std::string style;
+  std::string language;
+  std::string from;
+  std::string from_language;
+  std::string edition;
+  std::string format;
+};
+
+template <class Table, class Name>
+std::string names(const Table& table, Name name) {
+  std::vector<std::string_view> out;
+  for (const auto& entry : table) out.push_back(std::invoke(name, entry));
+  return fmt::format("{}", fmt::join(out, ", "));
+}
+
+std::string style_names() { return names(rules::styles(), &rules::NotationStyle::name); }
+std::string language_codes() { return names(rules::languages(), &rules::Language::code); }
+
+/// Error: one sentence that names the option, the value and what there is.
+template <class Entry>
+Expected<const Entry*, std::string> existing(const Entry* found, std::string_view option,
+                                             std::string_view value, const std::string& there_are) {
+  if (!found)
+    return unexpected(fmt::format("{} '{}' does not exist; there are {}", option, value, there_are));
+  return found;
+}
+
+Expected<const rules::NotationStyle*, std::string> style_named(std::string_view option,
+                                                               std::string_view name) {
+  return existing(rules::find_style(name), option, name, style_names());
+}
+
+/// Without a name the language of the text that defines the style.
+Expected<const rules::Language*, std::string> language_named(std::string_view option, std::string_view name,
+                                                             const rules::NotationStyle& style) {
+  return existing(rules::find_language(name.empty() ? style.language : name), option, name, language_codes());
+}
+
+/// --style, or what the edition's score sheets are written in.
+Expected<const rules::NotationStyle*, std::string> target_style(const Wish& wish) {
+  if (!wish.edition.empty()) {
+    if (auto fault = edition_fault(wish.edition); !fault.empty()) return unexpected(std::move(fault));
+    if (wish.style.empty()) return &rules::style_of_edition(wish.edition);
+  }
+  if (wish.style.empty())
+    return unexpected(std::string("needs --style STYLE, or --edition NAME for the notation of its Laws"));
+  return style_named("--style", wish.style);
+}
+
+Expected<GameNotation, std::string> target(const Wish& wish) {
+  const auto style = target_style(wish);
+  if (!style) return unexpected(style.error());
+  const auto language = language_named("--language", wish.language, **style);
+  if (!language) return unexpected(language.error());
+  return GameNotation(**style, **language);
+}
+
+class FaultyGames final : public rules::PgnVisitor {
+ public:
+  void begin_game(int) override { faulty_ = false; }
+  void fault(const rules::PgnFault&) override { faulty_ = true; }
+  bool end_game(rules::Result) override {
+    count += faulty_;
+    return true;
+  }
+
+  long count = 0;
+
+ private:
+  bool faulty_ = false;
+};
+
+/// Whose letters make the fewest games faulty: those of the text that defines the style, those that are
+/// written, English, French; the first of equals.
+GameNotation source_by_letters(const rules::NotationStyle& style, std::string_view written,
+                               std::string_view text) {
+  GameNotation best(style, *rules::find_language(style.language));
+  long fewest = -1;
+  for (const std::string_view code : {style.language, written, "en"sv, "fr"sv}) {
+    const auto* const language = rules::find_language(code);
+    if (!language || fewest == 0) continue;
+    const GameNotation notation(style, *language);
+    FaultyGames faulty;
+    rules::read_pgn(text, faulty, notation);
+    if (fewest >= 0 && faulty.count >= fewest) continue;
+    fewest = faulty.count;
+    best = notation;
+  }
+  return best;
+}
+
+/// Prints what was asked for, game by game; a page of score sheets at the end.
+class Printer {
+ public:
+  Printer(std::string_view file, const GameNotation& notation, const Wish& wish)
+      : file_(file), notation_(notation), wish_(wish) {}
+
+  bool print(const rules::PgnGame& game) {
+    for (const rules::PgnFault& fault : game.faults) {
+      faulty = true;
+      fmt::print(stderr, "{}:{} game {} ply {}: {}\n", file_, fault.line, fault.game, fault.ply,
+                 fault.reason);
+    }
+    if (wish_.format == "line") {
+      fmt::print("{}\n", rules::movetext(game.record, notation_));
+    } else if (wish_.format == "pgn") {
+      fmt::print("{}", rules::to_pgn(game.record, notation_));
+    } else if (wish_.format == "sheet") {
+      fmt::print("{}\n", rules::to_text(sheet(game)));
+    } else {
+      sheets_.push_back(sheet(game));
+    }
+    return true;
+  }
+  void finish() const {
+    if (wish_.format == "html") fmt::print("{}", rules::to_html(sheets_));
+  }
+
+  bool faulty = false;
+
+ private:
+  [[nodiscard]] rules::ScoreSheet sheet(const rules::PgnGame& game) const {
+    return rules::make_score_sheet(game.record, notation_, wish_.edition);
+  }
+
+  std::string_view file_;
+  GameNotation notation_;
+  const Wish& wish_;
+  std::vector<rules::ScoreSheet> sheets_;
+};
+
+Usage usage_of(Wish& wish) {
+  Usage usage{"notate",
+              "FILE",
+              "Writes each game of FILE in another notation: tags as in PGN, moves in any style.",
+              {}};
+  auto add = usage.options.add_options();
+  add("style", po::value(&wish.style)->value_name("STYLE"), style_names().c_str());
+  add("language", po::value(&wish.language)->value_name("CODE"),
+      fmt::format("letters of the pieces: {}. Without it those of the text that defines the style",
+                  language_codes())
+          .c_str());
+  add("from", po::value(&wish.from)->value_name("STYLE")->default_value("san"),
+      "the style FILE is written in");
+  add("from-language", po::value(&wish.from_language)->value_name("CODE"),
+      "the language FILE is written in. Without it the one that fits");
+  add("edition", po::value(&wish.edition)->value_name("NAME"),
+      "edition of the Laws: decides the style where --style does not, and what a score sheet says of it");
+  add("format", po::value(&wish.format)->value_name("FORMAT")->default_value("line"),
+      "line: a line a game; pgn: with tags, times and comments; sheet: a score sheet; html: score sheets to "
+      "print");
+  return usage;
+}
+
+}  // namespace
+
+int notate(const Arguments& arguments) {
+  Wish wish;
+  const auto [values, exit] = parse_options(usage_of(wish), arguments);
+  if (!values) return exit;
+  if (std::ranges::find(kFormats, wish.format) == kFormats.end())
+    return refuse("notate", fmt::format("--format '{}' does not exist; there are {}", wish.format,
+                                        fmt::join(kFormats, ", ")));
+  const auto to = target(wish);
+  if (!to) return refuse("notate", to.error());
+  const auto from_style = style_named("--from", wish.from);
+  if (!from_style) return refuse("notate", from_style.error());
+  const auto from_language = language_named("--from-language", wish.from_language, **from_style);
+  if (!from_language) return refuse("notate", from_language.error());
+  const auto& files = (*values)["operand"].as<Arguments>();
+  if (files.size() != 1) return refuse("notate", "takes one file");
+  const auto text = rules::read_text_file(files.front());
+  if (!text) return refuse("notate", text.error());
+  const GameNotation from = wish.from_language.empty() ? source_by_letters(**from_style, wish.language, *text)
+                                                       : GameNotation(**from_style, **from_language);
+  Printer printer(files.front(), *to, wish);
+  rules::read_pgn(
+      *text, [&](const rules::PgnGame& game) { return printer.print(game); }, from);
+  printer.finish();
+  return printer.faulty ? kNo : kDone;
+}
+
+}  // namespace eboard::ctl

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/watch/codes.hpp"
+
+#include <algorithm>
+
+namespace eboard::tracking {
+
+namespace {
+
+using rules::IllegalArbiter;
+using rules::Rule;
+
+/// Illegal moves are the arbiter's, the opponent's, or the opponent's until play has gone on.
+ForWhom of_illegal(const rules::IllegalMoveRule& illegal, Rule rule, std::string_view state) {
+  switch (illegal.arbiter) {
+    case IllegalArbiter::acts:
+      return ForWhom::arbiter;
+    case IllegalArbiter::never:
+      return ForWhom::claim;
+    case IllegalArbiter::kings_or_promotion:
+      return rule == Rule::promotion_not_exchanged ? ForWhom::arbiter : ForWhom::claim;
+    case IllegalArbiter::on_late_discovery:
+      return state == "stood" ? ForWhom::arbiter : ForWhom::claim;
+  }
+  return ForWhom::arbiter;
+}
+
+ForWhom whom(const Code& code, const rules::Edition& edition, std::string_view state) {
+  if (!code.rule) return code.for_whom;
+  if (article(edition, *code.rule).empty()) return ForWhom::op;
+  switch (*code.rule) {
+    case Rule::illegal_castling:
+    case Rule::illegal_move:
+    case Rule::illegal_promotion:
+    case Rule::king_captured:
+    case Rule::promotion_not_exchanged:
+      return of_illegal(edition.illegal, *code.rule, state);
+    case Rule::time_forfeit_candidate:
+      return edition.flag_caller == rules::FlagCaller::player ? ForWhom::claim : ForWhom::arbiter;
+    default:
+      return code.for_whom;
+  }
+}
+
+}  // namespace
+
+void cite(IrregularityFound& found, const rules::Edition& edition) {
+  const auto code = std::find_if(codes::kAll.begin(), codes::kAll.end(),
+                                 [&](const Code& one) { return one.name == found.code; });
+  found.edition = edition.id;
+  if (code == codes::kAll.end()) return;
+  found.article = code->rule ? article(edition, *code->rule) : std::string_view{};
+  found.for_whom = whom(*code, edition, found.state);
+}
+
+}  // namespace eboard::tracking

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What the Laws regulate, by names that stay the same from edition to edition, and where a given edition says
+// it. The names of irregularities are the codes of docs/irregularities.md.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
+
+namespace eboard::rules {
+
+enum class Rule : std::uint8_t {
+  // Irregularities.
+  board_turned,
+  clock_edited,
+  colours_reversed,
+  displaced,
+  disturbed,
+  illegal_castling,
+  illegal_move,
+  illegal_promotion,
+  incomplete_move,
+  irregular_start,
+  king_captured,
+  kings_in_check,  ///< both at once: a position no legal game reaches
+  moved_after_press,
+  out_of_turn,
+  press_before_placement,
+  press_forgotten,
+  press_without_move,
+  promotion_changed,
+  promotion_not_exchanged,
+  promotion_piece,
+  released_then_changed,
+  result_shown,  ///< how a result is put down: conflicts, none, an unclear one
+  rook_first,
+  time_forfeit_candidate,
+  touch_move,
+  two_hands,
+  // What follows from an illegal move.
+  illegal_penalty,
+  illegal_window,
+  // How a game ends.
+  checkmate,
+  resignation,
+  agreement,
+  stalemate,
+  dead_position,
+  perpetual_check,
+  threefold,           ///< claimed with the position on the board
+  threefold_intended,  ///< claimed with a move yet to be made
+  threefold_director,  ///< declared by the director
+  fivefold,
+  fifty_moves,
+  fifty_moves_intended,
+  fifty_demand,  ///< the opponent is asked to mate within fifty moves
+  theory_limit,  ///< positions that need more than fifty moves
+  seventy_five_moves,
+  time_forfeit,
+  time_forfeit_draw,  ///< a flag against an opponent who can never mate
+  both_flags,
+  quickplay,
+  quickplay_increment,  ///< both are given an increment instead
+  quickplay_unarbitrated,
+  both_lose,
+  // Claims.
+  claim_window,
+  claim_wrong,
+  // Time and presence.
+  time_control,
+  late,
+  late_at_resumption,  ///< of an adjourned game
+  both_late,
+  absent_at_start,
+  penalties,
+  score,
+  record_duty,
+  count_
+};
+inline constexpr std::size_t kRules = static_cast<std::size_t>(Rule::count_);
+
+/// In snake case: "illegal_move".
+[[nodiscard]] std::string_view to_string(Rule rule);
+[[nodiscard]] std::optional<Rule> parse_rule(std::string_view name);
+
+struct RuleArticle {
+  Rule rule;
+  std::string_view article;
+};
+
+/// The article of each rule in one edition; empty where the edition has no such rule.
+class Articles {
+ public:
+  constexpr Articles() = default;
+  constexpr Articles(std::initializer_list<RuleArticle> list) { set(list); }
+
+  /// The same with some articles changed.
+  [[nodiscard]] constexpr Articles with(std::initializer_list<RuleArticle> list) const {
+    Articles changed = *this;
+    changed.set(list);
+    return changed;
+  }
+
+  [[nodiscard]] constexpr std::string_view operator[](Rule rule) const {
+    return texts_[static_cast<std::size_t>(rule)];
+  }
+
+ private:
+  constexpr void set(std::initializer_list<RuleArticle> list) {
+    for (const RuleArticle& entry : list) texts_[static_cast<std::size_t>(entry.rule)] = entry.article;
+  }
+
+  std::array<std::string_view, kRules> texts_{};
+};
+
+}  // namespace eboard::rules

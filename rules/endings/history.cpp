@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "rules/endings/history.hpp"
+
+#include <fmt/core.h>
+
+#include "rules/notation.hpp"
+
+namespace eboard::rules {
+
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+
+// The next word, without a move number in front; empty at the end.
+std::string_view take_word(std::string_view& text) {
+  while (true) {
+    const std::size_t begin = text.find_first_not_of(kBlanks);
+    if (begin == std::string_view::npos) return {};
+    text.remove_prefix(begin);
+    std::string_view word = text.substr(0, text.find_first_of(kBlanks));
+    text.remove_prefix(word.size());
+    const std::size_t digits = word.find_first_not_of("0123456789");
+    if (digits == std::string_view::npos) return word;
+    if (word[digits] == '.') word.remove_prefix(std::min(word.find_first_not_of('.', digits), word.size()));
+    if (!word.empty()) return word;
+  }
+}
+
+}  // namespace
+
+Expected<History, std::string> History::parse(std::string_view moves, const Position& start) {
+  History history{start};
+  while (true) {
+    const std::string_view word = take_word(moves);
+    if (word.empty()) return history;
+    auto move = parse_san(history.position(), word);
+    if (!move) {
+      // A word in UCI is never one in SAN; where neither fits, what SAN says is the better explanation.
+      const auto uci = parse_uci(history.position(), word);
+      if (!uci) return unexpected(fmt::format("ply {}: '{}': {}", history.plies() + 1, word, move.error()));
+      move = *uci;
+    }
+    history.play(*move);
+  }
+}
+
+void History::play(Move move) {
+  const Color mover = position().turn();
+  positions_.push_back(position().after(move));
+  moves_.push_back(move);
+  touched_ = {};
+  if (offer_ && *offer_ != mover) offer_.reset();
+}
+
+History History::after(Move move) const {
+  History next = *this;
+  next.play(move);
+  return next;
+}
+
+History History::with_touch(Color side) const {
+  History next = *this;
+  next.touched_[static_cast<std::size_t>(side)] = true;
+  if (offer_ && *offer_ != side) next.offer_.reset();
+  return next;
+}
+
+History History::with_offer(Color by) const {
+  History next = *this;
+  next.offer_ = by;
+  ++next.offers_[static_cast<std::size_t>(by)];
+  return next;
+}
+
+History History::with_offer_declined() const {
+  History next = *this;
+  next.offer_.reset();
+  return next;
+}
+
+History History::with_demand(Color by) const {
+  History next = *this;
+  next.demands_.push_back({by, plies()});
+  return next;
+}
+
+History History::with_theory(int moves) const {
+  History next = *this;
+  next.theory_ = TheoryEntry{moves, plies()};
+  return next;
+}
+
+int History::moves_made(Color side) const {
+  const int finished = position().full_move_number() - 1;
+  return side == Color::white && position().turn() == Color::black ? finished + 1 : finished;
+}
+
+std::optional<TheoryEntry> History::theory() const {
+  if (!theory_ || plies() - position().half_move_clock() > theory_->ply) return {};
+  return theory_;
+}
+
+}  // namespace eboard::rules

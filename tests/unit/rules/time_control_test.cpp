@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "rules/time_control.hpp"
+
+#include <rapidcheck.h>
+
+#include "tests/support/catch.hpp"
+
+using namespace eboard::rules;
+using namespace std::chrono_literals;
+
+namespace {
+
+TimeControl control(std::string_view text) { return parse_time_control(text).value(); }
+
+}  // namespace
+
+TEST_CASE("periods are read with their moves, times and bonuses: T05-042 F05-6.2a") {
+  const TimeControl classical = control("40/7200:20/3600:1800+30");
+  REQUIRE(classical.periods.size() == 3);
+  CHECK(classical.periods[0] == Period{40, 2h, 0s, BonusKind::increment, false});
+  CHECK(classical.periods[1].moves == 20);
+  CHECK(classical.periods[2] == Period{{}, 30min, 30s, BonusKind::increment, false});
+  CHECK(classical.is_last(2));
+  CHECK_FALSE(classical.is_last(1));
+  CHECK(control("300d5").periods[0].bonus_kind == BonusKind::delay);
+  CHECK(control("300b5").periods[0].bonus_kind == BonusKind::bronstein);
+  CHECK(control("*180").periods[0].sand_clock);
+  CHECK(control("?").kind == TimeControl::Kind::unknown);
+  CHECK(control("-").kind == TimeControl::Kind::untimed);
+}
+
+TEST_CASE("a last period with a number of moves is repeated: D28-20.1 F30-20.1") {
+  const TimeControl old = control("30/7200:15/3600");
+  CHECK(old.period(7).moves == 15);
+  CHECK_FALSE(old.is_last(7));
+}
+
+TEST_CASE("a time control that cannot be read is refused with the place") {
+  for (const char* bad : {"", "40/", "0/300", "300+", "300x5", "*300+2", "99999999999", "20000/300",
+                          "300:", "-300", "40/7200;3600"}) {
+    CAPTURE(bad);
+    REQUIRE_FALSE(parse_time_control(bad));
+  }
+  CHECK(parse_time_control("40/7200:half an hour").error().find("'half an hour' is no period") !=
+        std::string::npos);
+}
+
+TEST_CASE("every time control is written as it was read") {
+  for (const char* text : {"?", "-", "300", "300+3", "40/7200", "40/7200:3600", "*180", "300d5", "300b5",
+                           "40/5400+30:20/3600:1800+30"}) {
+    CHECK(to_string(control(text)) == text);
+  }
+  CHECK(rc::check("any control of whole seconds survives being written", [] {
+    TimeControl written{TimeControl::Kind::timed, {}};
+    const int periods = *rc::gen::inRange(1, 5);
+    for (int i = 0; i < periods; ++i) {
+      Period period;
+      period.base = std::chrono::seconds{*rc::gen::inRange(0, 20'000)};
+      period.sand_clock = *rc::gen::inRange(0, 8) == 0;
+      if (!period.sand_clock) {
+        if (*rc::gen::arbitrary<bool>()) period.moves = *rc::gen::inRange(1, 100);
+        period.bonus = std::chrono::seconds{*rc::gen::inRange(0, 60)};
+        if (period.bonus > 0s) period.bonus_kind = static_cast<BonusKind>(*rc::gen::inRange(0, 3));
+      }
+      written.periods.push_back(period);
+    }
+    const auto read = parse_time_control(to_string(written));
+    RC_ASSERT(read.has_value());
+    RC_ASSERT(*read == written);
+  }));
+}
+
+TEST_CASE("the time for sixty moves counts every period and sixty increments: section 2.7") {
+  CHECK(time_for_sixty_moves(control("600+5")) == 15min);
+  CHECK(time_for_sixty_moves(control("3660")) == 61min);
+  CHECK(time_for_sixty_moves(control("40/5400+30:1800+30")) == 150min);
+  CHECK(time_for_sixty_moves(control("40/5400:1800+30")) == 130min);
+  CHECK(time_for_sixty_moves(control("30/7200:15/3600")) == 4h);
+  CHECK_FALSE(time_for_sixty_moves(control("*180")));
+  CHECK_FALSE(time_for_sixty_moves(control("-")));
+}
+
+TEST_CASE("an increment can be brought in: T23-043 F23-III.4") {
+  CHECK(to_string(with_increment(control("40/7200:3600"), 5s)) == "40/7200+5:3600+5");
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/watch/codes.hpp"
+
+#include "tests/support/catch.hpp"
+
+namespace eboard::tracking {
+namespace {
+
+IrregularityFound cited(std::string_view edition, std::string_view code, std::string_view state = "completed",
+                        rules::Supervision supervision = rules::Supervision::limited) {
+  IrregularityFound found;
+  found.code = code;
+  found.state = state;
+  cite(found, rules::resolve_edition(edition, {}, supervision).value());
+  return found;
+}
+
+TEST_CASE("a flag names the edition that is in force and its article") {
+  const auto now = cited("fide-current", "illegal_move");
+  CHECK(now.edition == "fide-2023");
+  CHECK(now.article == "7.5.1");
+  CHECK(cited("fide-2005", "illegal_move").article == "7.4a");
+  CHECK(cited("fide-2005", "touch_move").article == "4.3");
+  CHECK(cited("fide-current", "sensor").article.empty());
+}
+
+TEST_CASE("illegal moves are told to whom the edition leaves them") {
+  CHECK(cited("fide-2023", "illegal_move").for_whom == ForWhom::arbiter);
+  CHECK(cited("fide-2005-rapid", "illegal_move").for_whom == ForWhom::claim);
+  CHECK(cited("fide-2005-rapid", "promotion_not_exchanged").for_whom == ForWhom::arbiter);
+  CHECK(cited("fide-2005-blitz", "promotion_not_exchanged").for_whom == ForWhom::claim);
+  CHECK(cited("fide-1930", "illegal_move").for_whom == ForWhom::claim);
+  CHECK(cited("fide-1930", "illegal_move", "stood").for_whom == ForWhom::arbiter);
+}
+
+TEST_CASE("a flag that fell is the players' matter where they must claim it") {
+  CHECK(cited("fide-2005", "time_forfeit_candidate").for_whom == ForWhom::arbiter);
+  CHECK(cited("fide-2005-rapid", "time_forfeit_candidate").for_whom == ForWhom::claim);
+}
+
+TEST_CASE("what an edition does not regulate is the operator's note") {
+  const auto found = cited("fide-1930", "two_hands");
+  CHECK(found.article.empty());
+  CHECK(found.for_whom == ForWhom::op);
+}
+
+}  // namespace
+}  // namespace eboard::tracking
