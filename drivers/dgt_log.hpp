@@ -7,7 +7,8 @@
 //   0100cccc 00ssssss            square s reads c now; more than 250 ms after the change before
 //   0101cccc 00ssssss            the same, sooner
 //   0110hhhh 0mmmmmmm 0sssssss   the right half of the clock was halted there; minutes and seconds are BCD
-//   0111hhhh 0mmmmmmm 0sssssss   the left half; h is 0 to 9, so that 6a to 6f and 7a to 7f are tags of one byte
+//   0111hhhh 0mmmmmmm 0sssssss   the left half; h is 0 to 9, so that 6a to 6f and 7a to 7f are tags of one
+//   byte
 //
 // Source: the maker's header of 2014 and later (docs/protocols/dgt.md).
 #pragma once
@@ -23,9 +24,9 @@ namespace eboard::drivers::dgt {
 inline constexpr std::size_t kLogBytes = 0x1f00;
 
 enum class LogTag : std::uint8_t {
-  power_up = 0x6a,    ///< one change for each piece that stands there follows
+  power_up = 0x6a,  ///< one change for each piece that stands there follows
   end = 0x6b,
-  four_rows = 0x6c,   ///< all men on the outer four rows, but not in the usual array
+  four_rows = 0x6c,  ///< all men on the outer four rows, but not in the usual array
   empty_board = 0x6d,
   downloaded = 0x6e,  ///< the log was read
   begin = 0x6f,       ///< the usual array, White's connector at the left

@@ -48,6 +48,8 @@ class BoardPipeline {
   [[nodiscard]] std::span<const std::uint8_t> frame_kinds() const { return kinds_; }
   /// An update may have been lost: a full dump would tell.
   [[nodiscard]] bool in_doubt() const { return tracker_.in_doubt(); }
+  /// What the board stored while it was not heard would help.
+  [[nodiscard]] bool wants_stored() const { return tracker_.wants_stored(); }
   /// Where its game and its board stand, for those who compare tables.
   [[nodiscard]] const Whereabouts& whereabouts() const { return whereabouts_; }
   /// What competes to explain the board now, most likely first.

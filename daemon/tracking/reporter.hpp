@@ -56,6 +56,8 @@ class Reporter {
 
   [[nodiscard]] int game() const { return game_; }
   [[nodiscard]] int committed() const { return committed_; }
+  /// How many were said.
+  [[nodiscard]] int gaps() const { return gaps_; }
   [[nodiscard]] bool game_open() const { return open_; }
   [[nodiscard]] Phase current_phase() const { return phase_; }
   [[nodiscard]] bool showing() const { return !shown_.empty(); }
@@ -77,6 +79,7 @@ class Reporter {
   int game_;           ///< number of the game under way, or of the last one
   bool open_ = false;  ///< game_start was said for game_
   int committed_ = 0;
+  int gaps_ = 0;
   std::vector<ShownPly> shown_;
   struct Ready {
     rules::Position start;

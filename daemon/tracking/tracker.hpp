@@ -24,7 +24,7 @@ enum class ClockSide : std::uint8_t { automatic, white_left, white_right };
 
 struct TrackerSettings {
   rules::Edition edition = rules::current_edition();  ///< names the articles of irregularities
-  std::optional<rules::Setup> start;  ///< default: the usual array, in either orientation
+  std::optional<rules::Setup> start;                  ///< default: the usual array, in either orientation
   ClockSide clock_side = ClockSide::automatic;
   int first_game = 1;  ///< number of the next game
 };
@@ -70,6 +70,9 @@ class Tracker {
   /// The board stands and no story that is nearly sure accounts for it: an update may have been lost, and a
   /// full dump would tell.
   [[nodiscard]] bool in_doubt() const;
+  /// The link was down, several lines or none explain what stands there since, and nobody is at work on the
+  /// board: what it stored meanwhile would tell.
+  [[nodiscard]] bool wants_stored() const;
   /// What competes now, most likely first; empty between games.
   [[nodiscard]] std::vector<Contender> contenders() const;
   /// No more will come: what stands on the board with good evidence is committed.

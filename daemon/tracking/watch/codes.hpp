@@ -59,6 +59,7 @@ inline constexpr Code kReleasedThenChanged{"released_then_changed", Rule::releas
 inline constexpr Code kResultConflict{"result_conflict", Rule::result_shown, ForWhom::arbiter};
 inline constexpr Code kRookFirst{"rook_first", Rule::rook_first, ForWhom::arbiter};
 inline constexpr Code kSensor{"sensor", {}, ForWhom::op};
+inline constexpr Code kStoredUnused{"stored_unused", {}, ForWhom::op};
 inline constexpr Code kTimeForfeit{"time_forfeit_candidate", Rule::time_forfeit_candidate, ForWhom::arbiter};
 inline constexpr Code kTouchMove{"touch_move", Rule::touch_move, ForWhom::claim};
 inline constexpr Code kTwoHands{"two_hands", Rule::two_hands, ForWhom::arbiter};
@@ -91,6 +92,7 @@ inline constexpr std::array kAll{kBoardSwapped,
                                  kResultConflict,
                                  kRookFirst,
                                  kSensor,
+                                 kStoredUnused,
                                  kTimeForfeit,
                                  kTouchMove,
                                  kTwoHands};
