@@ -79,6 +79,33 @@ enum class Rule : std::uint8_t {
   penalties,
   score,
   record_duty,
+  // What an arbiter rules.
+  penalty_demand,       ///< what may be asked for an irregular move, and what not
+  penalty_castling,     ///< no penalty is paid by castling
+  restoration,          ///< how the position and the times are put back
+  not_restorable,       ///< the game is void if they cannot be
+  start_again,          ///< the array is set up anew and the same game begins again
+  start_noticed_early,  ///< a player who sees a wrong start in time has the game annulled
+  promotion_named,      ///< naming the piece completes a promotion
+  clocks_stopped,       ///< by the arbiter, until he has ruled
+  time_penalty,         ///< time given or taken by the arbiter
+  fine,
+  exclusion,  ///< from a round, or from the event
+  sealing,
+  sealed_illegal,
+  sealed_ambiguous,
+  sealed_unreadable,  ///< or missing
+  resumption,         ///< of an adjourned game
+  resumption_absent,  ///< of who has to reply to the sealed move
+  resumption_failed,  ///< position or times cannot be put back
+  resumption_times,   ///< wrong times at the resumption
+  envelope_lost,
+  odds_games,
+  illegal_late,  ///< found once play has gone on
+  check_not_parried,
+  touch_castling,  ///< king and rook touched
+  deliberate_disturbance,
+  second_board,  ///< a blind player's own board
   count_
 };
 inline constexpr std::size_t kRules = static_cast<std::size_t>(Rule::count_);

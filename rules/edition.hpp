@@ -88,10 +88,12 @@ struct IllegalMoveRule {
   bool claim_wins_at_once = false;  ///< the opponent may claim the game (2005 C.3)
   bool completed_by_press = true;   ///< an illegal move counts only once the clock was pressed
   bool press_alone_counts = false;  ///< a press without a move is one
+  bool pawn_becomes_queen = false;  ///< one left on the last rank (2018 and 2023 article 7.5.2)
   bool two_hands_count = false;     ///< and so is a move with both hands
   /// Seen after the reply, two kings in check or a stray pawn draw the game if they are still there after the
   /// next completed move (2023 A.5.4).
   bool draw_if_it_stays = false;
+  bool restored_if_agreed = false;  ///< too late, but the players agree (2023 A.5.2)
   IllegalWindow window = IllegalWindow::whole_game;
   IllegalArbiter arbiter = IllegalArbiter::acts;
 };
@@ -100,6 +102,22 @@ enum class TouchMode : std::uint8_t {
   designate,         ///< the opponent names the piece
   first,             ///< the first touched one that can be used
   first_on_request,  ///< the same, but only if a player asks
+};
+
+/// What follows from a sealed move that cannot be played as it is written.
+enum class SealedFault : std::uint8_t {
+  opponent_chooses,       ///< among the readings, or what has to be played instead (1928 paragraph 16)
+  loses_unless_repaired,  ///< by the director, if there is no doubt (1930 article 17c)
+  loses,                  ///< or draws, if the opponent can never mate (2005 A.8)
+};
+
+struct SealedMoveRule {
+  bool black_seals_untimed = false;  ///< without a clock it is always Black; otherwise the side to move
+  SealedFault illegal = SealedFault::loses;
+  SealedFault ambiguous = SealedFault::loses;
+  SealedFault unreadable = SealedFault::loses;  ///< or no move at all
+  bool opened_in_absence = false;               ///< before the committee, whoever is not there
+  bool reply_may_be_sealed = false;  ///< who has to reply may do so if the sealer is absent (2005 A.9c)
 };
 
 /// Moves that must have been made before a draw can be agreed.
@@ -126,6 +144,12 @@ enum class StartFault : std::uint8_t {
   by_object,    ///< 1928 paragraph 11: a turned board may stand, a wrong array never does
   annulled,     ///< during and after the game (1930 article 12.1)
   during_game,  ///< annulled, or transferred if only the board was turned, while the game lasts
+};
+
+/// Games of a series that colours do not alternate after.
+enum class NotCounted : std::uint8_t {
+  annulled,       ///< for whatever reason
+  wrongly_begun,  ///< annulled by the article on wrong starts (1930 article 11)
 };
 
 /// Total times that bound the tempi, by time_for_sixty_moves().
@@ -159,6 +183,9 @@ struct Edition {
   WrongClaimRule wrong_claim;
   IllegalMoveRule illegal;
   TouchMode touch = TouchMode::first;
+  /// Only of pieces touched at the same time the opponent names one; otherwise it is the first (1928
+  /// paragraph 14d as amended by hand).
+  bool designate_only_at_once = false;
   bool penalty_may_castle = true;
   bool press_completes = true;  ///< no: a move that was made counts even if the flag fell before the press
   bool next_move_completes = false;  ///< a player's next move completes one that was never pressed
@@ -177,7 +204,13 @@ struct Edition {
   BothFlags both_flags = BothFlags::last_period_draw;
   Quickplay quickplay = Quickplay::none;
   bool record_duty = true;
+  /// With less time than that, and less than half a minute added with each move, a player need not record for
+  /// the rest of the period.
+  std::optional<std::chrono::minutes> record_spared_below{};
+  SealedMoveRule sealed;
+  bool bishop_odds = false;
   bool odds = false;  ///< odds games, and castling with the rook that was given
+  NotCounted not_counted = NotCounted::annulled;
 
   Articles articles{};
 };

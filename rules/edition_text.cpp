@@ -99,6 +99,10 @@ std::string text(Quickplay quickplay) {
   return {};
 }
 
+std::string text(NotCounted games) {
+  return games == NotCounted::annulled ? "an annulled game" : "a game annulled for its start";
+}
+
 std::string text(StartFault fault) {
   switch (fault) {
     case StartFault::by_object:
@@ -111,6 +115,24 @@ std::string text(StartFault fault) {
   return {};
 }
 
+std::string text(SealedFault fault) {
+  switch (fault) {
+    case SealedFault::opponent_chooses:
+      return "the opponent chooses";
+    case SealedFault::loses_unless_repaired:
+      return "loses unless the director can repair it with certainty";
+    case SealedFault::loses:
+      return "loses, or draws if the opponent can never mate";
+  }
+  return {};
+}
+
+// Only 2005 and later editions know the draw; before them a sealed move without any sense loses outright.
+std::string sealed_text(const Edition& edition, SealedFault fault) {
+  if (fault == SealedFault::loses && !edition.flag_draws_if_no_mate) return "loses";
+  return text(fault);
+}
+
 std::string agreement_text(const AgreementRule& rule) {
   if (rule.white_moves == 0 && rule.black_moves == 0) return "at any time";
   if (rule.white_moves == 0) return fmt::format("after Black's {}th move", rule.black_moves);
@@ -121,6 +143,12 @@ std::string late_text(const Edition& edition) {
   if (!edition.late_limit) return "a reasonable time";
   return fmt::format("{} min{}", edition.late_limit->count(),
                      edition.event_sets_late_limit ? " unless the event sets another" : "");
+}
+
+std::string record_spared_text(const Edition& edition) {
+  if (!edition.record_duty || !edition.record_spared_below) return "never";
+  return fmt::format("below {} min with less than 30 s a move, for the rest of the period",
+                     edition.record_spared_below->count());
 }
 
 std::string illegal_penalty_text(const IllegalMoveRule& rule) {
@@ -161,9 +189,12 @@ std::vector<Parameter> parameters(const Edition& e) {
       {"illegal move put right until", text(e.illegal.window)},
       {"arbiter acts unasked on an illegal move", text(e.illegal.arbiter)},
       {"pressing without a move is an illegal move", yes_no(e.illegal.press_alone_counts)},
+      {"a pawn left on the last rank becomes a queen", yes_no(e.illegal.pawn_becomes_queen)},
       {"moving with both hands is an illegal move", yes_no(e.illegal.two_hands_count)},
       {"an illegal position seen too late draws if it stays", yes_no(e.illegal.draw_if_it_stays)},
       {"several pieces touched", text(e.touch)},
+      {"touched one after the other, the first counts",
+       yes_no(e.touch != TouchMode::designate || e.designate_only_at_once)},
       {"a penalty move may be castling", yes_no(e.penalty_may_castle)},
       {"a move counts against the flag only once pressed", yes_no(e.press_completes)},
       {"a player's next move completes one never pressed", yes_no(e.next_move_completes)},
@@ -176,7 +207,18 @@ std::vector<Parameter> parameters(const Edition& e) {
       {"both flags down", text(e.both_flags)},
       {"quickplay finish", text(e.quickplay)},
       {"duty to record", yes_no(e.record_duty)},
+      {"spared from recording", record_spared_text(e)},
+      {"sealed by",
+       e.sealed.black_seals_untimed ? "the side to move; untimed: always Black" : "the side to move"},
+      {"sealed move illegal", sealed_text(e, e.sealed.illegal)},
+      {"sealed move ambiguous", sealed_text(e, e.sealed.ambiguous)},
+      {"no sealed move, or unreadable", sealed_text(e, e.sealed.unreadable)},
+      {"sealed move opened in a player's absence", yes_no(e.sealed.opened_in_absence)},
+      {"an absent sealer's opponent may seal his reply", yes_no(e.sealed.reply_may_be_sealed)},
+      {"an illegal move seen too late is put right if both agree", yes_no(e.illegal.restored_if_agreed)},
       {"odds games", yes_no(e.odds)},
+      {"odds of a bishop", yes_no(e.bishop_odds)},
+      {"colours do not alternate after", text(e.not_counted)},
   };
 }
 

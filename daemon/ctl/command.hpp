@@ -15,9 +15,12 @@ enum Exit : int { kDone = 0, kNo = 1, kUsage = 2, kOutside = 3 };
 using Arguments = std::vector<std::string>;  ///< without program and command name
 
 int perft(const Arguments& arguments);
+int winnable(const Arguments& arguments);
 int check(const Arguments& arguments);
 int notate(const Arguments& arguments);
 int claim(const Arguments& arguments);
+int rule(const Arguments& arguments);
+int editions(const Arguments& arguments);
 int record(const Arguments& arguments);
 int decode(const Arguments& arguments);
 int replay(const Arguments& arguments);

@@ -60,6 +60,17 @@ int outside(std::string_view command, std::string_view reason) {
   return kOutside;
 }
 
+Expected<rules::Position, std::string> position_option(const std::string& fen) {
+  auto setup = rules::parse_fen(fen);
+  auto position = setup ? rules::Position::from_setup(*setup) : unexpected(std::move(setup.error()));
+  if (position) return *position;
+  std::string reasons;
+  for (const rules::Fault& fault : position.error()) {
+    reasons += fmt::format("{}{}: {}", reasons.empty() ? "" : "; ", fault.where, fault.reason);
+  }
+  return unexpected(fmt::format("--fen: {}", reasons));
+}
+
 std::string edition_fault(std::string_view edition) {
   if (rules::is_edition(edition)) return {};
   return fmt::format("--edition '{}' does not exist; there are {}", edition,

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "daemon/ctl/command.hpp"
+#include "rules/position.hpp"
 
 namespace eboard::ctl {
 
@@ -31,6 +32,9 @@ struct Parsed {
 int refuse(std::string_view command, std::string_view reason);
 /// The same for what failed outside: kOutside.
 int outside(std::string_view command, std::string_view reason);
+
+/// The position that --fen names, or every fault of it in one line.
+[[nodiscard]] Expected<rules::Position, std::string> position_option(const std::string& fen);
 
 /// What is wrong with the value of --edition; empty: nothing.
 [[nodiscard]] std::string edition_fault(std::string_view edition);

@@ -14,17 +14,6 @@ namespace {
 
 constexpr int kDeepest = 20;  // 10^29 leaves from the start; a count beyond 64 bits would be wrong silently
 
-Expected<Position, std::string> read_position(const std::string& fen) {
-  auto setup = rules::parse_fen(fen);
-  auto position = setup ? Position::from_setup(*setup) : unexpected(std::move(setup.error()));
-  if (position) return *position;
-  std::string reasons;
-  for (const rules::Fault& fault : position.error()) {
-    reasons += fmt::format("{}{}: {}", reasons.empty() ? "" : "; ", fault.where, fault.reason);
-  }
-  return unexpected(fmt::format("--fen: {}", reasons));
-}
-
 }  // namespace
 
 int perft(const Arguments& arguments) {
@@ -45,7 +34,7 @@ int perft(const Arguments& arguments) {
   }
   if (depth < 0 || depth > kDeepest)
     return refuse("perft", fmt::format("--depth must be from 0 to {}", kDeepest));
-  const auto position = values->count("fen") ? read_position(fen) : Position::initial();
+  const auto position = values->count("fen") ? position_option(fen) : Position::initial();
   if (!position) return refuse("perft", position.error());
   fmt::print("{}\n", rules::perft(*position, depth));
   return kDone;

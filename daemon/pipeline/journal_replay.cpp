@@ -30,6 +30,8 @@ Expected<void, std::string> JournalReplay::settle(const storage::JournalEntry& e
 Expected<void, std::string> JournalReplay::apply(const storage::JournalEntry& entry,
                                                  std::vector<tracking::TrackedEvent>& out) {
   using storage::JournalKind;
+  // Nothing of it comes from the device, so nothing that is concluded depends on it.
+  if (entry.kind == JournalKind::ruling) return {};
   if (entry.kind == JournalKind::settings) {
     auto settled = settle(entry);
     checkpoint_.reset();

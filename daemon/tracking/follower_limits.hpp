@@ -58,7 +58,7 @@ inline constexpr Cost kWorst = 8.5;
 
 inline constexpr Cost kTakeback = 7;
 inline constexpr Cost kBothUndone = 0.3;  // without a thought or a press: hardly ever played, both of them
-inline constexpr Millis kNoThought = 1s;
+inline constexpr Millis kNoThought = 400ms;
 inline constexpr Cost kNoCost = 1e9;  // for what is not to be considered
 inline constexpr GrowthLimits kUsual{3, 500, 9, false, 7};
 inline constexpr GrowthLimits kGap{5, 1'000, 6, true, kNoCost};

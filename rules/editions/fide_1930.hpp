@@ -33,7 +33,15 @@ inline constexpr Articles kFide1930Articles{
     {Rule::time_control, "20.1a"},      {Rule::late, "20.5"},
     {Rule::late_at_resumption, "19.2"}, {Rule::both_late, "20.6"},
     {Rule::absent_at_start, "20.4"},    {Rule::penalties, "19"},
-    {Rule::record_duty, "23"}};
+    {Rule::record_duty, "23"},          {Rule::illegal_late, "17d"},
+    {Rule::check_not_parried, "9.6"},   {Rule::deliberate_disturbance, "19.1"},
+    {Rule::penalty_demand, "18.3"},     {Rule::penalty_castling, "18.2"},
+    {Rule::restoration, "18.4"},        {Rule::not_restorable, "12.3"},
+    {Rule::clocks_stopped, "20.1e"},    {Rule::sealing, "21.1"},
+    {Rule::sealed_illegal, "17c"},      {Rule::sealed_ambiguous, "17c"},
+    {Rule::sealed_unreadable, "17c"},   {Rule::resumption, "21.5"},
+    {Rule::resumption_absent, "21.6"},  {Rule::resumption_failed, "21.7"},
+    {Rule::resumption_times, "21.7"},   {Rule::odds_games, "22"}};
 
 constexpr Edition fide_1930() {
   Edition edition = fide_1928();
@@ -46,6 +54,12 @@ constexpr Edition fide_1930() {
   edition.start_fault = StartFault::annulled;
   edition.late_limit = std::chrono::minutes{60};
   edition.flag_caller = FlagCaller::director;
+  edition.sealed = {.illegal = SealedFault::loses_unless_repaired,
+                    .ambiguous = SealedFault::loses_unless_repaired,
+                    .unreadable = SealedFault::loses_unless_repaired};
+  edition.designate_only_at_once = false;
+  edition.bishop_odds = true;
+  edition.not_counted = NotCounted::wrongly_begun;
   edition.articles = kFide1930Articles;
   return edition;
 }

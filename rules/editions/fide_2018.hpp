@@ -61,7 +61,23 @@ inline constexpr Articles kFide2018Articles{{Rule::board_turned, "7.2.2"},
                                             {Rule::absent_at_start, "6.6"},
                                             {Rule::penalties, "12.9"},
                                             {Rule::score, "10.1"},
-                                            {Rule::record_duty, "8.1"}};
+                                            {Rule::record_duty, "8.1"},
+                                            {Rule::touch_castling, "4.4"},
+                                            {Rule::restoration, "7.1"},
+                                            {Rule::clocks_stopped, "6.11"},
+                                            {Rule::time_penalty, "12.9.2"},
+                                            {Rule::fine, "12.9.7"},
+                                            {Rule::exclusion, "12.9.8"},
+                                            {Rule::sealing, "I.1.1"},
+                                            {Rule::sealed_illegal, "I.8"},
+                                            {Rule::sealed_ambiguous, "I.8"},
+                                            {Rule::sealed_unreadable, "I.8"},
+                                            {Rule::resumption, "I.9"},
+                                            {Rule::resumption_absent, "I.7"},
+                                            {Rule::resumption_failed, "I.11"},
+                                            {Rule::resumption_times, "I.12"},
+                                            {Rule::envelope_lost, "I.11"},
+                                            {Rule::second_board, "D.2"}};
 
 constexpr Edition fide_2018() {
   using std::chrono::minutes;
@@ -83,6 +99,7 @@ constexpr Edition fide_2018() {
                   .lost_at = 2,
                   .draw_if_no_mate = true,
                   .press_alone_counts = true,
+                  .pawn_becomes_queen = true,
                   .two_hands_count = true},
       .next_move_completes = true,
       .start_fault = StartFault::during_game,
@@ -92,6 +109,8 @@ constexpr Edition fide_2018() {
       .late_limit = minutes{0},
       .both_flags = BothFlags::order_or_ruling,
       .quickplay = Quickplay::none,
+      .record_spared_below = minutes{5},
+      .sealed = {.reply_may_be_sealed = true},
       .articles = kFide2018Articles,
   };
 }
@@ -107,6 +126,7 @@ constexpr Edition fide_2018_fast(Tempo tempo, Supervision supervision) {
   if (supervision == Supervision::full) return edition;
   edition.illegal.window = IllegalWindow::reply_made;
   edition.illegal.draw_if_it_stays = true;
+  edition.illegal.restored_if_agreed = true;
   edition.start_claim_moves = 10;
   edition.articles = edition.articles.with({{Rule::board_turned, "A.4.1"},
                                             {Rule::clock_edited, "A.4.1"},

@@ -42,6 +42,7 @@ constexpr Edition fide_2023_fast(Tempo tempo, Supervision supervision) {
   if (supervision == Supervision::full) return edition;
   edition.illegal.window = IllegalWindow::reply_made;
   edition.illegal.draw_if_it_stays = true;
+  edition.illegal.restored_if_agreed = true;
   edition.start_claim_moves = 10;
   edition.articles = edition.articles.with({{Rule::board_turned, "A.5.1"},
                                             {Rule::clock_edited, "A.5.1"},

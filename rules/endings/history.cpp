@@ -45,12 +45,23 @@ Expected<History, std::string> History::parse(std::string_view moves, const Posi
   }
 }
 
-void History::play(Move move) {
+void History::play(Move move) { play_to(move, position().after(move)); }
+
+void History::play_to(Move move, const Position& after) {
   const Color mover = position().turn();
-  positions_.push_back(position().after(move));
+  positions_.push_back(after);
   moves_.push_back(move);
   touched_ = {};
   if (offer_ && *offer_ != mover) offer_.reset();
+}
+
+void History::go_back(int ply) {
+  positions_.erase(positions_.begin() + ply + 1, positions_.end());
+  moves_.erase(moves_.begin() + ply, moves_.end());
+  std::erase_if(demands_, [ply](const MateDemand& demand) { return demand.ply > ply; });
+  if (theory_ && theory_->ply > ply) theory_.reset();
+  touched_ = {};
+  offer_.reset();
 }
 
 History History::after(Move move) const {

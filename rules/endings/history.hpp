@@ -41,6 +41,12 @@ class History {
   /// Precondition: legal.
   void play(Move move);
   [[nodiscard]] History after(Move move) const;
+  /// A ply that the move generator does not know: one against the Laws that stands, castling with a rook that
+  /// was given as odds, the first of several odds moves.
+  void play_to(Move move, const Position& after);
+  /// The game as it was at `ply`: later plies and demands are gone, offers stay counted. Precondition: 0 <=
+  /// ply <= plies().
+  void go_back(int ply);
 
   /// `side` touched a piece with the intention of moving or taking it. Forgotten with the next move.
   [[nodiscard]] History with_touch(Color side) const;

@@ -14,6 +14,9 @@
 #include "daemon/pipeline/replay.hpp"
 #include "daemon/sim/simulate.hpp"
 #include "drivers/registry.hpp"
+#include "rules/edition.hpp"
+#include "rules/endings/repetition.hpp"
+#include "rules/notation.hpp"
 #include "rules/pgn.hpp"
 
 namespace {
@@ -58,8 +61,34 @@ struct Settings {
   bool verbose = false;
 };
 
+/// What was really played, as far as it is legal, up to ply `plies`.
+rules::History played(const sim::Truth& truth, int plies) {
+  rules::History out;
+  for (const auto& ply : truth.plies) {
+    const auto move = rules::parse_uci(out.position(), ply.uci);
+    if (!move || out.plies() == plies) break;
+    out.play(*move);
+  }
+  return out;
+}
+
+/// Facts of the game itself.
+std::optional<bool> counted(const IrregularityFound& found, const sim::Truth& truth) {
+  const std::string_view code = found.code;
+  const bool repetition = code.ends_with("_repetition");
+  if (!repetition && !code.ends_with("_moves")) return std::nullopt;
+  const rules::History game = played(truth, found.ply);
+  const rules::Edition& edition = rules::current_edition();
+  if (repetition) {
+    const auto times = rules::occurrences(game, edition.repetition.same, game.plies()).size();
+    return times >= (code == "fivefold_repetition" ? 5U : 3U);
+  }
+  return game.position().half_move_clock() >= (code == "fifty_moves" ? 100 : 150);
+}
+
 bool founded(const IrregularityFound& found, const sim::Truth& truth) {
   if (found.code == "no_result") return !truth.gesture;
+  if (const auto fact = counted(found, truth)) return *fact;
   const auto ground = grounds().find(found.code);
   if (ground == grounds().end()) return false;
   return std::any_of(truth.irregularities.begin(), truth.irregularities.end(), [&](const auto& happened) {

@@ -10,6 +10,7 @@ BENCHMARKS = {
     "perft": ("bench_perft", True, "leaves of the move tree a second"),
     "perft-sets": ("bench_perft_sets", False, "every line of the shared perft sets, once"),
     "check": ("bench_check", True, "PGN read with every move checked"),
+    "winnable": ("bench_winnable", False, "who can still mate: time, proofs and labels; --four-men for all of them"),
     "flags": ("bench_flags", False, "irregularities flagged in simulated games, and those without ground"),
     "tracker": ("bench_tracker", False, "games followed through noise, beside five simpler rules"),
     "kill": ("../integration/kill_test.py", False, "ten minutes of boards while the daemon is killed every 20 s"),

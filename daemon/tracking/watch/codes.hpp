@@ -34,6 +34,8 @@ inline constexpr Code kClockTurned{"clock_turned", {}, ForWhom::op};
 inline constexpr Code kDisplaced{"displaced", Rule::displaced, ForWhom::arbiter};
 inline constexpr Code kDisturbed{"disturbed", Rule::disturbed, ForWhom::op};
 inline constexpr Code kExtraPiece{"extra_piece", {}, ForWhom::op};
+inline constexpr Code kFifty{"fifty_moves", Rule::fifty_moves, ForWhom::claim};
+inline constexpr Code kFivefold{"fivefold_repetition", Rule::fivefold, ForWhom::arbiter};
 inline constexpr Code kGestureUnclear{"gesture_unclear", Rule::result_shown, ForWhom::op};
 inline constexpr Code kIdentity{"identity", {}, ForWhom::op};
 inline constexpr Code kIllegalCastling{"illegal_castling", Rule::illegal_castling, ForWhom::arbiter};
@@ -46,6 +48,7 @@ inline constexpr Code kMissingPiece{"missing_piece", {}, ForWhom::op};
 inline constexpr Code kMovedAfterPress{"moved_after_press", Rule::moved_after_press, ForWhom::arbiter};
 inline constexpr Code kNoResult{"no_result", Rule::result_shown, ForWhom::op};
 inline constexpr Code kOffCentre{"off_centre", {}, ForWhom::op};
+inline constexpr Code kOutOfTurn{"out_of_turn", Rule::out_of_turn, ForWhom::arbiter};
 inline constexpr Code kPressBeforePlacement{"press_before_placement", Rule::press_before_placement,
                                             ForWhom::arbiter};
 inline constexpr Code kPressForgotten{"press_forgotten", Rule::press_forgotten, ForWhom::op};
@@ -59,7 +62,9 @@ inline constexpr Code kReleasedThenChanged{"released_then_changed", Rule::releas
 inline constexpr Code kResultConflict{"result_conflict", Rule::result_shown, ForWhom::arbiter};
 inline constexpr Code kRookFirst{"rook_first", Rule::rook_first, ForWhom::arbiter};
 inline constexpr Code kSensor{"sensor", {}, ForWhom::op};
+inline constexpr Code kSeventyFive{"seventy_five_moves", Rule::seventy_five_moves, ForWhom::arbiter};
 inline constexpr Code kStoredUnused{"stored_unused", {}, ForWhom::op};
+inline constexpr Code kThreefold{"threefold_repetition", Rule::threefold, ForWhom::claim};
 inline constexpr Code kTimeForfeit{"time_forfeit_candidate", Rule::time_forfeit_candidate, ForWhom::arbiter};
 inline constexpr Code kTouchMove{"touch_move", Rule::touch_move, ForWhom::claim};
 inline constexpr Code kTwoHands{"two_hands", Rule::two_hands, ForWhom::arbiter};
@@ -70,6 +75,8 @@ inline constexpr std::array kAll{kBoardSwapped,
                                  kDisplaced,
                                  kDisturbed,
                                  kExtraPiece,
+                                 kFifty,
+                                 kFivefold,
                                  kGestureUnclear,
                                  kIdentity,
                                  kIllegalCastling,
@@ -82,6 +89,7 @@ inline constexpr std::array kAll{kBoardSwapped,
                                  kMovedAfterPress,
                                  kNoResult,
                                  kOffCentre,
+                                 kOutOfTurn,
                                  kPressBeforePlacement,
                                  kPressForgotten,
                                  kPressWithoutMove,
@@ -92,7 +100,9 @@ inline constexpr std::array kAll{kBoardSwapped,
                                  kResultConflict,
                                  kRookFirst,
                                  kSensor,
+                                 kSeventyFive,
                                  kStoredUnused,
+                                 kThreefold,
                                  kTimeForfeit,
                                  kTouchMove,
                                  kTwoHands};

@@ -25,6 +25,7 @@ constexpr Millis kCarriedOver = 3s;
 constexpr Millis kPressedAndStands = 1500ms;
 constexpr Millis kSurplusStands = 2500ms;
 constexpr Millis kDisplacedStands = 3s;
+constexpr Millis kOutOfTurnStands = 2500ms;
 constexpr Millis kUpdateLost = 10s;
 constexpr Millis kPieceUnread = 2500ms;
 constexpr Millis kOpponentsPieceUnread = 10s;  // it may be in a hand that is about to take it
@@ -68,7 +69,7 @@ class Look {
     if (sight_.clock.connected() && !sight_.clock.running()) return;
     if (line_vanished() || swept()) return;
     if (rules::count(sight_.game.differing) > kStillAGame) return;
-    if (half_done() || illegal() || moved_after_press()) return;
+    if (half_done() || illegal() || moved_after_press() || out_of_turn()) return;
     if (misread() || surplus() || missing()) return;
     displaced();
   }
@@ -88,6 +89,12 @@ class Look {
         .squares("squares", squares)
         .add("board", sight_.board.seen().fen())
         .add("position", rules::to_fen(sight_.game.end.setup()));
+  }
+  /// Of the game as it is understood; null: there is none.
+  [[nodiscard]] const Ply* last_ply() const {
+    const auto& game = sight_.game;
+    if (!game.behind.empty()) return &game.behind.back().ply;
+    return game.tail.empty() ? nullptr : &game.tail.back().ply;
   }
   bool stands(const Code& code, Bitboard squares, std::string_view state = "pending") {
     findings_.stands(sight_.now, code, next_ply(), "", squares, evidence(squares), state);
@@ -156,10 +163,8 @@ class Look {
   bool moved_after_press() {
     const Bitboard to = differs_.surplus | differs_.replaced;
     const auto& game = sight_.game;
-    if (rules::count(differs_.absent) != 1 || rules::count(to) != 1 ||
-        game.committed + game.behind.size() == 0)
-      return false;
-    const Ply& last = (game.behind.empty() ? game.tail.back() : game.behind.back()).ply;
+    if (rules::count(differs_.absent) != 1 || rules::count(to) != 1 || !last_ply()) return false;
+    const Ply& last = *last_ply();
     const Square from = rules::first(differs_.absent);
     const bool same =
         from == last.move.to && sight_.board.seen()[rules::first(to)] == game.end.placement()[from];
@@ -224,6 +229,27 @@ class Look {
         !(differs_.absent & ~own) && !differs_.replaced && rules::count(differs_.absent) == 1;
     if (only_own_off) return;
     stands(codes::kDisplaced, free_);
+  }
+
+  /// A move that would be legal if the other side were to play.
+  bool out_of_turn() {
+    const Bitboard to = differs_.surplus | differs_.replaced;
+    if (rules::count(differs_.absent) != 1 || rules::count(to) != 1) return false;
+    const Square from = rules::first(differs_.absent);
+    const auto piece = sight_.game.end.placement()[from];
+    if (piece->color == turn() || sight_.board.seen()[rules::first(to)] != piece) return false;
+    if (last_ply() && rules::contains(touched(*last_ply()), from)) return false;  // that one was moved on
+    if (quiet(free_) < kOutOfTurnStands || (next_ply() > 1 && !press_.last_mover_pressed)) return false;
+    rules::Setup other = sight_.game.end.setup();
+    other.turn = piece->color;
+    other.en_passant.reset();
+    const auto position = rules::Position::from_setup(other);
+    if (!position) return false;  // the side to move is in check, say
+    const rules::MoveList moves = position->legal_moves();
+    const bool legal = std::any_of(moves.begin(), moves.end(), [&](rules::Move move) {
+      return move.from == from && move.to == rules::first(to) && move.kind != rules::MoveKind::castling;
+    });
+    return legal && stands(codes::kOutOfTurn, free_);
   }
 
   /// A move, legal or not: no matter of displaced pieces.

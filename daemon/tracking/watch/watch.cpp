@@ -32,6 +32,7 @@ void Watch::start(const BoardView& board, const ClockView& clock) {
   sensors_.clear();
   clocks_.clear();
   standing_.clear();
+  counts_.clear();
   committed_ = 0;
   castling_.reset();
 }
@@ -60,6 +61,7 @@ void Watch::look_at_commits(const Sight& sight) {
   if (committed_ == game.committed) return;
   rules::Position before = game.tail_start;
   std::size_t number = game.committed - game.tail.size();
+  if (number == 0 && committed_ == 0) counts_.stands(sight.now, 0, before, findings_);
   for (const auto& [ply, placed] : game.tail) {
     ++number;
     const Color mover = before.turn();
@@ -73,6 +75,7 @@ void Watch::look_at_commits(const Sight& sight) {
     const auto next = after(before, ply);
     if (!next) break;
     before = *next;
+    if (number > committed_) counts_.stands(sight.now, number, before, findings_);
   }
   committed_ = game.committed;
 }

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "daemon/tracking/watch/clock_detector.hpp"
+#include "daemon/tracking/watch/count_detector.hpp"
 #include "daemon/tracking/watch/findings.hpp"
 #include "daemon/tracking/watch/ply_detectors.hpp"
 #include "daemon/tracking/watch/press_detector.hpp"
@@ -21,7 +22,7 @@ namespace eboard::tracking {
 
 class Watch {
  public:
-  Watch(Reporter& reporter, const rules::Edition& edition) : findings_(reporter, edition) {}
+  Watch(Reporter& reporter, const rules::Edition& edition) : findings_(reporter, edition), counts_(edition) {}
 
   /// A new game stands ready.
   void start(const BoardView& board, const ClockView& clock);
@@ -51,6 +52,7 @@ class Watch {
   SensorDetector sensors_;
   ClockDetector clocks_;
   StandingDetector standing_;
+  CountDetector counts_;
   std::size_t committed_ = 0;
   std::optional<PlayedTurn> castling_;  ///< committed while its rook is still on the way
 };

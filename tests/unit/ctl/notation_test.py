@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""eboardctl perft, check and notate as a user calls them: output, refusals and the exit codes of the contract."""
+"""eboardctl perft, winnable, check and notate as a user calls them: output, refusals and the exit codes of the contract."""
 import pathlib
 import subprocess
 import sys
@@ -42,6 +42,17 @@ class Notation(unittest.TestCase):
     def test_perft_names_every_fault_of_a_position(self):
         self.assert_refused(self.run_plain("perft", "--depth", "1", "--fen", "8/8/8/8/8/8/8/8 x - -"), "field 2")
         self.assert_refused(self.run_plain("perft", "--depth", "1", "--fen", "8/8/8/8/8/8/8/8 w - -"), "White", "Black")
+
+    def test_winnable_answers_for_both_sides(self):
+        for fen, answers in {"8/2k5/8/1p1p1p1p/1P1P1P1P/4B3/2K5/8 w - - 0 1": "white=no black=no",
+                             "2k5/8/8/8/8/8/8/2KR4 w - - 0 1": "white=yes black=no"}.items():
+            done = self.run_plain("winnable", "--fen", fen)
+            self.assertEqual((done.returncode, done.stdout), (0, answers + "\n"))
+        done = self.run_plain("winnable", "--limit", "0", "--fen", "2k5/8/8/8/8/8/8/2KR4 w - - 0 1")
+        self.assertEqual((done.returncode, done.stdout), (0, "white=unknown black=no\n"))
+        self.assert_refused(self.run_plain("winnable"), "--fen")
+        self.assert_refused(self.run_plain("winnable", "--fen", "8/8/8/8/8/8/8/8 w - -"), "White", "Black")
+        self.assert_refused(self.run_plain("winnable", "--limit", "-1", "--fen", "8/8/8/8/8/8/8/8 w - -"), "--limit")
 
     def test_wrong_usage_is_one_line_and_exit_code_2(self):
         self.assert_refused(self.run_plain("perft"), "--depth")

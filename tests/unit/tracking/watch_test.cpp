@@ -101,6 +101,17 @@ TEST_CASE("an irregularity has one event for each number and state, and its numb
   CHECK(table.flags() == "press_without_move illegal_move extra_piece");
 }
 
+TEST_CASE("a move out of turn is said, and does not enter the game") {
+  Table black_first;
+  black_first.play("-e7 +pe5 4s");
+  CHECK(black_first.flags() == "out_of_turn");
+  CHECK(black_first.committed() == "");
+  Table white_again;
+  white_again.play("-e2 +Pe4 Lw ... -d2 +Pd4 4s");
+  CHECK(white_again.flags() == "out_of_turn");
+  CHECK(white_again.committed() == "e2e4");
+}
+
 TEST_CASE("every code is documented with its article and who is told") {
   std::ifstream file(EBOARD_SOURCE_DIR "/docs/irregularities.md");
   REQUIRE(file);

@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// `rule`: what an arbiter may rule in a game, what the Laws propose, and rulings entered in a game log.
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include "daemon/ctl/options.hpp"
+#include "rules/notation.hpp"
+#include "rules/pgn.hpp"
+#include "rules/rulings/game_log.hpp"
+#include "rules/rulings/propose.hpp"
+#include "rules/rulings/words.hpp"
+
+namespace eboard::ctl {
+
+namespace po = boost::program_options;
+
+namespace {
+
+using rules::GameFile;
+
+constexpr std::string_view kCommand = "rule";
+
+template <class Value>
+using OrFault = Expected<Value, std::string>;
+
+struct Options {
+  std::string edition;
+  std::string supervision;
+  std::string time_control;
+  std::string odds;
+  std::string author;
+  std::string game_time;
+  std::string save;
+  std::vector<std::string> enter;
+  bool dry_run = false;
+  bool list = false;
+
+  std::string propose;
+  std::string by;
+  std::string own;
+  std::string enemy;
+  std::string raised_by;
+  std::optional<int> ply;
+  std::vector<std::string> given;
+};
+
+// What --given may say of an incident.
+struct Circumstance {
+  std::string_view name;
+  bool rules::Incident::*set;
+  bool value;
+};
+constexpr Circumstance kCircumstances[] = {
+    {"at-once", &rules::Incident::at_once, true},
+    {"both", &rules::Incident::both, true},
+    {"deliberate", &rules::Incident::deliberate, true},
+    {"enemy-first", &rules::Incident::enemy_first, true},
+    {"kings-and-queens-exchanged", &rules::Incident::kings_and_queens_exchanged, true},
+    {"kings-or-promotion", &rules::Incident::kings_or_promotion, true},
+    {"not-completed", &rules::Incident::completed, false},
+    {"not-last-period", &rules::Incident::last_period, false},
+    {"not-restorable", &rules::Incident::restorable, false},
+    {"replied", &rules::Incident::replied, true},
+    {"reply-touched", &rules::Incident::reply_touched, true},
+    {"requested", &rules::Incident::requested, true},
+    {"still-there", &rules::Incident::still_there, true},
+};
+
+OrFault<GameFile> from_pgn(const std::string& file, std::string_view text, const Options& options) {
+  std::vector<rules::PgnGame> games;
+  rules::read_pgn(text, [&](const rules::PgnGame& game) {
+    games.push_back(game);
+    return games.size() < 2;
+  });
+  if (games.size() != 1) return unexpected(fmt::format("{}: give a file of one game", file));
+  const rules::PgnGame& game = games.front();
+  if (!game.faults.empty()) {
+    return unexpected(fmt::format("{}:{}: {}", file, game.faults.front().line, game.faults.front().reason));
+  }
+  const auto tag = game.record.tag("TimeControl");
+  const bool usable = tag && rules::is_time_control(*tag);
+  const auto control = rules::parse_time_control(!options.time_control.empty() ? options.time_control
+                                                 : usable                      ? std::string{*tag}
+                                                                               : std::string{"?"});
+  if (!control) return unexpected(control.error());
+  const auto supervision = rules::parse_supervision(options.supervision);
+  if (!supervision)
+    return unexpected(fmt::format("--supervision '{}': full or limited", options.supervision));
+  const auto edition = rules::resolve_edition(options.edition, *control, *supervision);
+  if (!edition) return unexpected(edition.error());
+  const auto odds = rules::parse_odds(options.odds);
+  if (!odds) return unexpected(odds.error());
+  rules::GameHead head{.edition = *edition, .control = *control, .start = game.record.start, .odds = *odds};
+  head.white = std::string{game.record.tag("White").value_or("")};
+  head.black = std::string{game.record.tag("Black").value_or("")};
+  auto begun = GameFile::begin(std::move(head));
+  if (!begun) return unexpected(begun.error().text());
+  for (const rules::PlyRecord& ply : game.record.plies) {
+    begun = begun->with_move(rules::to_uci(ply.move, true));
+    if (!begun) return unexpected(fmt::format("{}: {}", file, begun.error().text()));
+  }
+  return *begun;
+}
+
+struct Input {
+  GameFile game;
+  bool is_log;  ///< no: PGN, which cannot hold rulings
+};
+
+OrFault<Input> read_game(const std::string& file, const Options& options) {
+  const auto text = rules::read_text_file(file);
+  if (!text) return unexpected(text.error());
+  const bool is_log = rules::is_game_log(*text);
+  auto game = is_log ? rules::parse_log(*text) : from_pgn(file, *text, options);
+  if (!game) return unexpected(is_log ? fmt::format("{}: {}", file, game.error()) : game.error());
+  return Input{std::move(*game), is_log};
+}
+
+std::string clock_text(const rules::ClockState& clock) {
+  std::string text = clock.times ? rules::words::to_string(*clock.times) : "unknown";
+  if (clock.running) text += fmt::format(", {} runs", rules::words::to_string(*clock.running));
+  return text;
+}
+
+void print_state(const GameFile& game) {
+  const rules::GameState& state = game.state();
+  fmt::print("{}; {} plies, {}", game.head().edition.title, state.ply(), rules::to_string(state.phase));
+  if (state.outcome) fmt::print(": {}", rules::to_string(*state.outcome));
+  if (!state.outcome_article.empty()) fmt::print(" ({})", state.outcome_article);
+  fmt::print("\nclock {}\n", clock_text(state.clock));
+  if (const auto position = state.position()) fmt::print("position {}\n", rules::to_fen(position->setup()));
+  for (const rules::OpenObligation& open : state.obligations) {
+    fmt::print("{} has to play {} (ruling {})\n", rules::words::to_string(open.player),
+               rules::describe(open.obligation), open.ruling);
+  }
+  if (state.awaiting_board) fmt::print("the position has to be put on the board (--enter board-set)\n");
+}
+
+void print_ruling(const GameFile& game, const rules::RulingRecord& record) {
+  fmt::print("{}{} after ply {}: {}", record.number, game.undone(record.number) ? " (undone)" : "",
+             record.ply, rules::to_string(record.ruling));
+  if (record.ruling.article.empty() && !record.article.empty()) fmt::print(" [{}]", record.article);
+  if (!record.stamp.author.empty()) fmt::print(", {}", record.stamp.author);
+  if (record.stamp.wall.count() != 0) {
+    fmt::print(", {:%F %T} UTC", fmt::gmtime(static_cast<std::time_t>(record.stamp.wall.count() / 1000)));
+  }
+  if (record.before != record.after) {
+    fmt::print("; clock {} -> {}", clock_text(record.before), clock_text(record.after));
+  }
+  fmt::print("\n");
+}
+
+OrFault<std::vector<rules::Square>> parse_squares(std::string_view option, const std::string& text) {
+  std::vector<rules::Square> squares;
+  if (text.empty()) return squares;
+  for (const std::string_view name : rules::words::split(text, ',')) {
+    const auto square = rules::parse_square(name);
+    if (!square) return unexpected(fmt::format("{} '{}': '{}' is no square", option, text, name));
+    squares.push_back(*square);
+  }
+  return squares;
+}
+
+OrFault<rules::Incident> incident_of(const Options& options, const rules::GameState& state) {
+  const auto what = rules::parse_rule(options.propose);
+  if (!what)
+    return unexpected(fmt::format("--propose '{}' is no code; see docs/irregularities.md", options.propose));
+  const rules::Color last = state.plies.empty() ? rules::Color::white : state.plies.back().side;
+  rules::Incident incident{.what = *what, .by = last, .ply = options.ply, .first = {}};
+  if (!options.by.empty()) {
+    const auto side = rules::words::parse_side(options.by);
+    if (!side) return unexpected(fmt::format("--offender '{}': white or black", options.by));
+    incident.by = *side;
+  }
+  if (options.raised_by != "arbiter" && options.raised_by != "opponent") {
+    return unexpected(fmt::format("--raised-by '{}': arbiter or opponent", options.raised_by));
+  }
+  incident.raised_by = options.raised_by == "arbiter" ? rules::Raising::arbiter : rules::Raising::opponent;
+  if (options.ply && *options.ply > state.ply()) {
+    return unexpected(fmt::format("--ply {}: {} plies have been played", *options.ply, state.ply()));
+  }
+  const auto own = parse_squares("--own", options.own);
+  if (!own) return unexpected(own.error());
+  incident.own = *own;
+  const auto enemy = parse_squares("--enemy", options.enemy);
+  if (!enemy) return unexpected(enemy.error());
+  incident.enemy = *enemy;
+  for (const std::string& given : options.given) {
+    bool known = false;
+    for (const Circumstance& circumstance : kCircumstances) {
+      if (circumstance.name != given) continue;
+      incident.*circumstance.set = circumstance.value;
+      known = true;
+    }
+    if (known) continue;
+    std::vector<std::string_view> names;
+    for (const Circumstance& circumstance : kCircumstances) names.push_back(circumstance.name);
+    return unexpected(fmt::format("--given '{}' is not known; there are {}", given, fmt::join(names, ", ")));
+  }
+  return incident;
+}
+
+std::string_view who(rules::Decider decider) {
+  switch (decider) {
+    case rules::Decider::arbiter:
+      return "";
+    case rules::Decider::opponent:
+      return " [the opponent chooses]";
+    case rules::Decider::on_request:
+      return " [only if a player asks]";
+  }
+  return "";
+}
+
+void print_proposals(const std::vector<rules::Proposal>& proposals) {
+  int number = 0;
+  for (const rules::Proposal& proposal : proposals) {
+    fmt::print("{}. {}{}{}\n", ++number, proposal.why,
+               proposal.article.empty() ? "" : fmt::format(" ({})", proposal.article), who(proposal.decider));
+    for (const rules::Ruling& ruling : proposal.rulings) fmt::print("   {}\n", rules::to_string(ruling));
+  }
+}
+
+OrFault<rules::Stamp> stamp_of(const Options& options) {
+  rules::Stamp stamp;
+  stamp.author = options.author;
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  stamp.wall = std::chrono::duration_cast<std::chrono::milliseconds>(now);
+  if (options.game_time.empty()) return stamp;
+  const auto time = rules::words::parse_time(options.game_time);
+  if (!time) return unexpected(fmt::format("--game-time '{}': write h:mm:ss", options.game_time));
+  stamp.game = *time;
+  return stamp;
+}
+
+// The ruling as one text: a word with blanks in its value gets back the quotes that the shell took.
+std::string ruling_text(const Arguments& operands) {
+  if (operands.size() == 2) return operands[1];
+  std::string text;
+  for (std::size_t i = 1; i < operands.size(); ++i) {
+    const std::string& word = operands[i];
+    const std::size_t equals = word.find('=');
+    const bool blanks = equals != std::string::npos && word.find_first_of(" \t", equals) != std::string::npos;
+    text += text.empty() ? "" : " ";
+    text += blanks ? word.substr(0, equals + 1) + rules::words::quoted(word.substr(equals + 1)) : word;
+  }
+  return text;
+}
+
+// Beside the file first, so that a full disk leaves the log as it was.
+std::string write_log(const std::string& file, const GameFile& game) {
+  const std::string beside = file + ".new";
+  std::ofstream out(beside, std::ios::binary | std::ios::trunc);
+  out << rules::to_log(game);
+  out.close();
+  if (!out) return fmt::format("{} could not be written", beside);
+  std::error_code error;
+  std::filesystem::rename(beside, file, error);
+  return error ? fmt::format("{}: {}", file, error.message()) : std::string{};
+}
+
+struct Refused {
+  std::string reason;
+};
+
+// What was asked for, entered one after the other.
+Expected<GameFile, Refused> enter_all(GameFile game, const Options& options, const rules::Stamp& stamp,
+                                      const std::string& ruling) {
+  for (const std::string& line : options.enter) {
+    const auto entry = rules::parse_line(line);
+    if (!entry) return unexpected(Refused{entry.error()});
+    auto next = game.with(*entry);
+    if (!next) return unexpected(Refused{fmt::format("'{}': {}", line, next.error().text())});
+    game = std::move(*next);
+  }
+  if (ruling.empty()) return game;
+  auto next = game.ruled(ruling, stamp);
+  if (!next) return unexpected(Refused{next.error().text()});
+  return *next;
+}
+
+void print_entered(const GameFile& game, const Options& options, bool ruled) {
+  const auto rulings = game.rulings();
+  if (options.list) {
+    for (const rules::RulingRecord& record : rulings) print_ruling(game, record);
+  } else if (ruled) {
+    fmt::print("{} ", options.dry_run ? "allowed:" : "entered:");
+    print_ruling(game, rulings.back());
+  }
+  print_state(game);
+  if (game.state().phase == rules::Phase::adjourned) print_proposals(rules::propose_sealed(game));
+}
+
+int run(const Options& options, const Arguments& operands) {
+  const std::string& file = operands.front();
+  const auto input = read_game(file, options);
+  if (!input) return refuse(kCommand, input.error());
+  const auto stamp = stamp_of(options);
+  if (!stamp) return refuse(kCommand, stamp.error());
+  const std::string ruling = ruling_text(operands);
+  if (!ruling.empty()) {
+    if (const auto parsed = rules::parse_ruling(ruling); !parsed) return refuse(kCommand, parsed.error());
+  }
+  const auto entered = enter_all(input->game, options, *stamp, ruling);
+  if (!entered) {
+    fmt::print("refused: {}\n", entered.error().reason);
+    return kNo;
+  }
+  std::optional<rules::Incident> incident;
+  if (!options.propose.empty()) {
+    const auto asked = incident_of(options, entered->state());
+    if (!asked) return refuse(kCommand, asked.error());
+    incident = *asked;
+  }
+  const bool changed = entered->entries().size() != input->game.entries().size();
+  if ((changed || !options.save.empty()) && !options.dry_run) {
+    if (options.save.empty() && !input->is_log) {
+      return refuse(kCommand, fmt::format("{} is no game log; name one to write with --save", file));
+    }
+    const std::string fault = write_log(options.save.empty() ? file : options.save, *entered);
+    if (!fault.empty()) return outside(kCommand, fault);
+  }
+  print_entered(*entered, options, !ruling.empty());
+  if (incident) print_proposals(rules::propose(*entered, *incident));
+  return kDone;
+}
+
+}  // namespace
+
+int rule(const Arguments& arguments) {
+  Options options;
+  Usage usage{
+      kCommand, "FILE [RULING]",
+      "Enters a ruling in a game, or says why the Laws do not allow it. FILE is a game log or a PGN of one "
+      "game; RULING one argument in quotes, such as \"R-TIME black +2:00 art=7.4b\" (docs/rulings.md). "
+      "Without one it prints where the game stands. Exit code 1: refused.",
+      po::options_description{"options"}};
+  auto add = usage.options.add_options();
+  add("edition", po::value(&options.edition)->value_name("NAME")->default_value("fide-current"),
+      "of a PGN: edition of the Laws");
+  add("time-control", po::value(&options.time_control)->value_name("TC"), "of a PGN: instead of its tag");
+  add("supervision", po::value(&options.supervision)->value_name("HOW")->default_value("limited"),
+      "of a PGN: full or limited, where the Laws distinguish");
+  add("odds", po::value(&options.odds)->value_name("ODDS")->default_value("none"),
+      "of a PGN: what is given, as \"pawn moves 2\"");
+  add("save", po::value(&options.save)->value_name("LOG"), "write the game log there; needed for a PGN");
+  add("dry-run", po::bool_switch(&options.dry_run), "only say whether it is allowed");
+  add("author", po::value(&options.author)->value_name("NAME"), "who rules");
+  add("game-time", po::value(&options.game_time)->value_name("H:MM:SS"), "since the game began");
+  add("enter", po::value(&options.enter)->value_name("LINE"),
+      "what else happened, before the ruling: \"move e4\", \"irregular e7e4\", \"touched black\", ...");
+  add("list", po::bool_switch(&options.list), "all rulings, with author, time and clocks");
+  add("propose", po::value(&options.propose)->value_name("CODE"),
+      "what the Laws have for an irregularity: illegal_move, touch_move, ...");
+  add("offender", po::value(&options.by)->value_name("SIDE"), "of it; default: who moved last");
+  add("ply", po::value<int>()->value_name("N")->notifier([&](int ply) { options.ply = ply; }),
+      "of it: the position after ply N was still right");
+  add("own", po::value(&options.own)->value_name("SQUARES"), "of it: own pieces touched, in order, as g1,b1");
+  add("enemy", po::value(&options.enemy)->value_name("SQUARES"), "of it: the opponent's pieces touched");
+  add("raised-by", po::value(&options.raised_by)->value_name("WHO")->default_value("arbiter"),
+      "of it: arbiter or opponent");
+  add("given", po::value(&options.given)->value_name("WORD"),
+      "of it: at-once, deliberate, not-restorable, requested, ...");
+  const auto [values, exit] = parse_options(usage, arguments);
+  if (!values) return exit;
+  if (const auto fault = edition_fault(options.edition); !fault.empty()) return refuse(kCommand, fault);
+  if (options.ply && *options.ply < 0) return refuse(kCommand, "--ply counts from 0");
+  const auto& operands = (*values)["operand"].as<Arguments>();
+  if (operands.empty()) return refuse(kCommand, "takes a file");
+  return run(options, operands);
+}
+
+}  // namespace eboard::ctl

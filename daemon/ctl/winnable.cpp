@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "rules/winnable/winnable.hpp"
+
+#include <fmt/format.h>
+
+#include "daemon/ctl/options.hpp"
+
+namespace eboard::ctl {
+
+namespace po = boost::program_options;
+
+namespace {
+
+std::string_view word(rules::Winnable answer) {
+  switch (answer) {
+    case rules::Winnable::no:
+      return "no";
+    case rules::Winnable::yes:
+      return "yes";
+    case rules::Winnable::undecided:
+      break;
+  }
+  return "unknown";
+}
+
+}  // namespace
+
+int winnable(const Arguments& arguments) {
+  std::string fen;
+  std::int64_t limit = 0;
+  Usage usage{
+      "winnable", "", "Whether each side can still give mate by some series of legal moves of both.", {}};
+  auto add = usage.options.add_options();
+  add("fen", po::value(&fen)->value_name("FEN")->required(), "the position");
+  add("limit",
+      po::value(&limit)->value_name("NODES")->default_value(static_cast<std::int64_t>(rules::kWinnableNodes)),
+      "positions to look at for each side before the answer is unknown");
+  const auto [values, exit] = parse_options(usage, arguments);
+  if (!values) return exit;
+  if (limit < 0) return refuse("winnable", "--limit must not be negative");
+  const auto position = position_option(fen);
+  if (!position) return refuse("winnable", position.error());
+  const auto answer = [&](rules::Color side) {
+    return word(rules::winnable(*position, side, static_cast<std::uint64_t>(limit)).answer);
+  };
+  fmt::print("white={} black={}\n", answer(rules::Color::white), answer(rules::Color::black));
+  return kDone;
+}
+
+}  // namespace eboard::ctl

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/watch/count_detector.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "rules/zobrist.hpp"
+
+namespace eboard::tracking {
+
+namespace {
+
+constexpr int kPliesAMove = 2;
+
+std::uint64_t key_of_placement(const rules::Position& position) {
+  std::uint64_t out = position.turn() == rules::Color::black ? rules::zobrist::kNumbers.black_to_move : 0;
+  for (rules::Bitboard left = position.placement().occupied(); left;) {
+    const rules::Square square = rules::pop(left);
+    const rules::Piece piece = *position.placement()[square];
+    out ^= rules::zobrist::piece(piece.color, piece.role, square);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::uint64_t CountDetector::key_of(const rules::Position& position) const {
+  return edition_.repetition.same == rules::SamePosition::placement ? key_of_placement(position)
+                                                                    : position.key();
+}
+
+void CountDetector::stands(Millis now, std::size_t number, const rules::Position& after, Findings& findings) {
+  known_.resize(number, {0, false});
+  known_.push_back({key_of(after), true});
+  if (!after.has_legal_move()) return;  // the game is over by another rule
+  repeated(now, number, after, findings);
+  without_progress(now, number, after, edition_.fifty, findings);
+}
+
+void CountDetector::repeated(Millis now, std::size_t number, const rules::Position& after,
+                             Findings& findings) const {
+  // Nothing before the last capture or pawn move can be the same.
+  const auto back = std::min(number, static_cast<std::size_t>(after.half_move_clock()));
+  std::string plies;
+  int count = 0;
+  for (std::size_t ply = number - back; ply <= number; ++ply) {
+    if (!known_[ply].counted || known_[ply].key != known_[number].key) continue;
+    ++count;
+    plies += (plies.empty() ? "" : " ") + std::to_string(ply);
+  }
+  if (count < rules::RepetitionRule::kClaim) return;
+  const bool ends = edition_.repetition.automatic && count >= *edition_.repetition.automatic;
+  findings.happened(now, ends ? codes::kFivefold : codes::kThreefold, number, "",
+                    Evidence().add("plies", plies));
+}
+
+void CountDetector::without_progress(Millis now, std::size_t number, const rules::Position& after,
+                                     const rules::MoveCountRule& rule, Findings& findings) {
+  const int plies = after.half_move_clock();
+  const auto since = [&] { return Evidence().add("since_ply", number - static_cast<std::size_t>(plies)); };
+  if (static_cast<std::size_t>(plies) > number) return;  // counted by a start that nobody saw played
+  // Said when the count is reached, not with every ply behind it.
+  if (rule.automatic && plies == *rule.automatic * kPliesAMove)
+    findings.happened(now, codes::kSeventyFive, number, "", since());
+  if (plies == rules::MoveCountRule::kClaim * kPliesAMove)
+    findings.happened(now, codes::kFifty, number, "", since());
+}
+
+}  // namespace eboard::tracking

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Positions that came again and moves without capture or pawn move: what may be claimed, and what ends the
+// game by itself, as the edition has it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "daemon/tracking/watch/findings.hpp"
+#include "rules/position.hpp"
+
+namespace eboard::tracking {
+
+class CountDetector {
+ public:
+  explicit CountDetector(const rules::Edition& edition) : edition_(edition) {}
+
+  void clear() { known_.clear(); }
+  /// `after` stands after ply `number`, 0 the start; later ones are taken back. What was skipped is unknown:
+  /// then counting begins anew.
+  void stands(Millis now, std::size_t number, const rules::Position& after, Findings& findings);
+
+ private:
+  struct Known {
+    std::uint64_t key;
+    bool counted;  ///< false: nobody told what stood there
+  };
+  [[nodiscard]] std::uint64_t key_of(const rules::Position& position) const;
+  void repeated(Millis now, std::size_t number, const rules::Position& after, Findings& findings) const;
+  static void without_progress(Millis now, std::size_t number, const rules::Position& after,
+                               const rules::MoveCountRule& rule, Findings& findings);
+
+  const rules::Edition& edition_;
+  std::vector<Known> known_;  ///< by ply, from 0
+};
+
+}  // namespace eboard::tracking

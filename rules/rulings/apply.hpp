@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// One step of a replay: what an entry does to the state of a game, or why it may not be entered. For
+// game_file.cpp; everybody else goes through GameFile.
+#pragma once
+
+#include <optional>
+
+#include "rules/rulings/game_file.hpp"
+
+namespace eboard::rules::detail {
+
+/// None: it was applied. Otherwise `state` is as it was, or of no use any more: throw it away.
+using Fault = std::optional<Refusal>;
+
+[[nodiscard]] Fault apply(GameState& state, entry::Played& played);
+[[nodiscard]] Fault apply(GameState& state, const entry::Clock& clock);
+[[nodiscard]] Fault apply(GameState& state, const entry::Touched& touched);
+[[nodiscard]] Fault apply(GameState& state, const entry::BoardSet& set);
+[[nodiscard]] Fault apply(GameState& state, const entry::SessionEnd&);
+[[nodiscard]] Fault apply(GameState& state, const entry::Presence& presence);
+/// R-UNDO does nothing here. `article` is filled in where the ruling has none.
+[[nodiscard]] Fault apply(GameState& state, const Ruling& ruling, int number, const MateOracle& oracle,
+                          std::string& article);
+
+/// Adds a ply that is legal in the state's position.
+void play_legal(GameState& state, Move move);
+void end_game(GameState& state, Outcome outcome, std::string_view article);
+/// What a position that was reached by a legal ply ends by itself.
+void judge_last_ply(GameState& state);
+/// The state before anything happened.
+[[nodiscard]] GameState fresh_state(const GameHead& head, const Position& start);
+/// Everything about plies and clock as it was after `ply`; the plies behind it go to `annulled`.
+void strike_out(GameState& state, int ply, int ruling);
+
+}  // namespace eboard::rules::detail

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What a game is at some moment: what follows from everything that was entered so far, and nothing else.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/clock/allotment.hpp"
+#include "rules/edition.hpp"
+#include "rules/endings/history.hpp"
+#include "rules/endings/outcome.hpp"
+#include "rules/rulings/odds.hpp"
+#include "rules/rulings/ruling.hpp"
+
+namespace eboard::rules {
+
+struct GameHead {
+  Edition edition;
+  TimeControl control{};
+  Setup start = Setup::initial();
+  Odds odds{};  ///< taken off `start` where that is the usual array
+  std::string white{};
+  std::string black{};
+};
+
+/// A ply as it was played.
+struct GamePly {
+  Color side;
+  Move move;
+  bool irregular = false;     ///< against the Laws
+  bool without_rook = false;  ///< castling with a rook that was given as odds
+  /// A pawn stands on the last rank as a pawn.
+  bool unpromoted = false;
+  Placement board;                  ///< as it then was
+  std::optional<Position> after{};  ///< none: nothing can be played from there, as after a king was taken
+  std::optional<Times> times{};     ///< on the clock when it was completed
+};
+
+/// Plies that an R-RESTORE struck out.
+struct Annulled {
+  int after_ply = 0;
+  std::vector<GamePly> plies{};
+  int ruling = 0;
+};
+
+struct ClockState {
+  std::optional<Times> times{};  ///< none: never told
+  std::optional<Color> running{};
+  int white_moves = 0;  ///< completed, as the counters of the clock have them
+  int black_moves = 0;
+  TimeControl control{};
+  bool operator==(const ClockState&) const = default;
+};
+
+struct PlayerRecord {
+  int illegal_moves = 0;  ///< that were ruled
+  int warnings = 0;
+  bool excluded = false;
+  bool excused = false;  ///< a valid reason for being late
+  bool absent = false;
+  std::vector<std::string> fines{};
+};
+
+struct Envelope {
+  Color by;
+  std::string move{};  ///< as written
+  bool closed = true;
+  std::optional<Times> times{};
+  int ply = 0;  ///< that had been played
+  std::optional<Move> chosen{};
+};
+
+enum class Phase : std::uint8_t {
+  under_way,
+  adjourning,  ///< the session is over: the side whose turn it is to seal has to
+  adjourned,
+  over,
+};
+[[nodiscard]] std::string_view to_string(Phase phase);
+
+/// One obligation and who may still insist on it.
+struct OpenObligation {
+  Color player;
+  Obligation obligation{};
+  int ruling = 0;
+};
+
+struct GameState {
+  Edition edition{};
+  Phase phase = Phase::under_way;
+  Position start = Position::initial();
+  Odds odds{};
+  std::vector<GamePly> plies{};
+  /// The same game as the articles on draws look at it. Ends before a last ply that has no position.
+  History history;
+  std::vector<Annulled> annulled{};
+
+  std::optional<Outcome> outcome{};
+  std::string outcome_article{};
+  std::optional<Score> score{};  ///< the usual one of the outcome unless it was set
+  bool to_be_replayed = false;
+
+  ClockState clock{};
+  std::array<PlayerRecord, 2> players{};
+  std::vector<OpenObligation> obligations{};
+  std::vector<Color> waived{};  ///< who may not ask for a penalty any more, until the next move
+  /// After an R-RESTORE, until the position stands on the board again.
+  bool awaiting_board = false;
+  std::optional<ClaimKind> open_claim{};  ///< postponed
+  std::optional<Color> open_claim_by{};
+  bool board_turned = false;  ///< R-TRANSFER rotate
+  bool colours_swapped = false;
+  std::vector<Envelope> envelopes{};    ///< one; two if the reply was sealed as well
+  std::optional<Move> bound_to_seal{};  ///< played on the board when it had to be sealed (2005 A.1a)
+  std::vector<int> stands{};            ///< irregular plies that an R-STAND left
+
+  [[nodiscard]] int ply() const { return static_cast<int>(plies.size()); }
+  [[nodiscard]] bool over() const { return phase == Phase::over; }
+  /// From which play goes on; none if the last ply left none.
+  [[nodiscard]] std::optional<Position> position() const;
+  [[nodiscard]] const Placement& board() const;
+  [[nodiscard]] Color turn() const;
+  [[nodiscard]] int moves_made(Color side) const;
+  [[nodiscard]] const PlayerRecord& player(Color side) const {
+    return players[static_cast<std::size_t>(side)];
+  }
+  [[nodiscard]] PlayerRecord& player(Color side) { return players[static_cast<std::size_t>(side)]; }
+  /// What `side` has to play; none if nothing.
+  [[nodiscard]] std::vector<Move> playable() const;
+};
+
+}  // namespace eboard::rules

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Who has White in the next game of two players (1928 paragraph 11, 1930 article 11).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rules/edition.hpp"
+
+namespace eboard::rules {
+
+enum class Player : std::uint8_t { first, second };
+[[nodiscard]] constexpr Player operator!(Player player) {
+  return player == Player::first ? Player::second : Player::first;
+}
+
+struct SeriesGame {
+  Player white;
+  bool annulled = false;
+  std::string article{};  ///< by which it was annulled
+};
+
+/// Colours alternate whatever the results are; the games that do not count are played as if they had never
+/// been. `games` in their order; `first_white` by lot or agreement, where none counts yet. Editions since
+/// 2005 leave colours to the event; there this is the usual way.
+[[nodiscard]] Player next_white(const Edition& edition, const std::vector<SeriesGame>& games,
+                                Player first_white);
+
+}  // namespace eboard::rules

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "rules/winnable/plan.hpp"
+
+#include <algorithm>
+
+#include "rules/winnable/flood.hpp"
+
+namespace eboard::rules {
+
+namespace {
+
+constexpr Bitboard forward(Color color, Bitboard set) { return color == Color::white ? set << 8 : set >> 8; }
+
+/// What a piece attacks on an empty board.
+Bitboard rays(Role role, Square square) {
+  if (role == Role::knight) return knight_attacks(square);
+  return (role == Role::rook ? 0 : bishop_rays(square)) | (role == Role::bishop ? 0 : rook_rays(square));
+}
+
+bool more_than_three(Bitboard set) {
+  set &= set - 1;
+  set &= set - 1;
+  set &= set - 1;
+  return set != 0;
+}
+
+}  // namespace
+
+int KingRings::steps(Square from) const {
+  for (int i = 0; i < count; ++i) {
+    if (contains(within[static_cast<std::size_t>(i)], from)) return i;
+  }
+  return kFar;
+}
+
+KingRings king_rings(Bitboard goal, Bitboard free, Bitboard until) {
+  KingRings out;
+  Bitboard seen = goal;
+  do {
+    out.within[static_cast<std::size_t>(out.count++)] = seen;
+    if (seen & until) break;
+    seen |= flood::kings(seen) & (free | until);
+  } while (out.count < static_cast<int>(out.within.size()) &&
+           seen != out.within[static_cast<std::size_t>(out.count - 1)]);
+  return out;
+}
+
+Planner::Planner(const Position& position, Color side)
+    : board_(position.placement()),
+      side_(side),
+      hunted_(position.king_square(!side)),
+      hunter_(position.king_square(side)),
+      occupied_(board_.occupied() ^ bit(hunted_)) {
+  survey_hunted();
+  survey_hunting();
+  hunter_rings_ = king_rings(bit(hunter_), ~board_.of(side_) & ~guarded_, 0);
+  front_ = seen_ = bit(hunted_);
+}
+
+void Planner::survey_hunted() {
+  for (Bitboard rest = board_.of(!side_) & ~bit(hunted_); rest;) {
+    const Square square = pop(rest);
+    const Role role = board_.role_at(square);
+    if (role == Role::pawn) {
+      guarded_ |= pawn_attacks(!side_, square);
+      const Bitboard once = forward(!side_, bit(square)) & ~occupied_;
+      interposed_ |= once | (forward(!side_, once) & ~occupied_ & rank_mask(side_ == Color::white ? 4 : 3));
+    } else {
+      const Bitboard attacks = piece_attacks(role, square, occupied_);
+      guarded_ |= attacks;
+      interposed_ |= attacks;
+    }
+  }
+}
+
+void Planner::survey_hunting() {
+  std::array<Bitboard, kMen> covers;
+  std::array<Square, kMen> men;
+  std::size_t count = 0;
+  for (Bitboard rest = board_.of(side_) & ~bit(hunter_); rest && count < kMen; ++count) {
+    const Square square = pop(rest);
+    const Role role = board_.role_at(square);
+    men[count] = square;
+    covers[count] = role == Role::pawn ? pawn_attacks(side_, square) : piece_attacks(role, square, occupied_);
+    covered_ |= covers[count];
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    Bitboard others = 0;
+    for (std::size_t j = 0; j < count; ++j) others |= i == j ? 0 : covers[j];
+    add_finisher(men[i], covers[i], others);
+  }
+}
+
+void Planner::add_finisher(Square square, Bitboard covers, Bitboard others) {
+  Finisher finisher{square, square, board_.role_at(square), 0, others, 0, 0, false};
+  if (finisher.role == Role::pawn) {
+    if (contains(kRank1 | kRank8, square)) return;  // after an irregularity
+    for (Bitboard pawn = bit(square); !(pawn & back_rank(!side_)); ++finisher.pushes) {
+      pawn = forward(side_, pawn);
+      if (!pawn || (pawn & occupied_)) return;
+      finisher.acts_from = first(pawn);
+    }
+    finisher.role = Role::queen;
+    covers = queen_attacks(finisher.acts_from, occupied_);
+  }
+  finisher.near = covers & ~board_.of(side_);
+  finishers_[count_++] = finisher;
+}
+
+Bitboard Planner::in_two(Finisher& finisher) const {
+  if (!finisher.far_known) {
+    finisher.far_known = true;
+    const Bitboard over = finisher.near & ~occupied_ & ~guarded_;
+    finisher.far =
+        flood::attacks({side_, finisher.role}, over, occupied_) & ~board_.of(side_) & ~finisher.near;
+  }
+  return finisher.far;
+}
+
+const MatePlan* Planner::next() {
+  for (;;) {
+    std::size_t best = waiting_;
+    for (std::size_t i = 0; i < waiting_; ++i) {
+      if (best == waiting_ || pending_[i].cost < pending_[best].cost) best = i;
+    }
+    const bool over = !front_ || steps_ == kDeepest;
+    if (best < waiting_ && (over || pending_[best].cost <= 2 * steps_ + kHaste)) {
+      if (draw(best)) return &plan_;
+    } else if (over) {
+      return nullptr;
+    } else {
+      next_level();
+    }
+  }
+}
+
+void Planner::next_level() {
+  for (Bitboard rest = front_; rest;) consider(pop(rest));
+  // What it would take stays, since it may be needed.
+  front_ = flood::kings(front_) & ~occupied_ & ~covered_ & ~seen_;
+  seen_ |= front_;
+  ++steps_;
+}
+
+/// Keeps the cheapest way to mate the king on a square.
+void Planner::consider(Square mated) {
+  const Bitboard exits = king_attacks(mated) & ~(board_.of(!side_) & ~bit(hunted_));
+  const Bitboard diagonal = bishop_attacks(mated, occupied_) & ~guarded_;
+  const Bitboard straight = rook_attacks(mated, occupied_) & ~guarded_;
+  Sketch best{KingRings::kFar, mated, mated, mated, 0};
+  for (std::size_t i = 0; i < count_; ++i) {
+    Finisher& finisher = finishers_[i];
+    if (finisher.pushes && contains(line_through(finisher.stands, finisher.acts_from), mated)) continue;
+    const Bitboard usable = finisher.role == Role::queen    ? diagonal | straight
+                            : finisher.role == Role::rook   ? straight
+                            : finisher.role == Role::bishop ? diagonal
+                                                            : knight_attacks(mated) & ~guarded_;
+    const Bitboard open = exits & ~finisher.others_cover;
+    for (const int detour : {0, 1}) {
+      if (2 * std::max(steps_, finisher.pushes + detour) >= best.cost) break;
+      for (Bitboard from = usable & (detour ? in_two(finisher) : finisher.near); from;) {
+        finish(mated, finisher, open, pop(from), detour, best);
+      }
+    }
+  }
+  if (best.cost < KingRings::kFar) keep(best);
+}
+
+void Planner::finish(Square mated, const Finisher& finisher, Bitboard exits, Square from, int detour,
+                     Sketch& best) const {
+  if (between(mated, from) & interposed_) return;
+  if (more_than_three(exits & ~rays(finisher.role, from) & ~bit(from))) return;  // a king covers no more
+  const Bitboard occupied = (occupied_ ^ bit(finisher.stands)) & ~bit(mated);
+  Bitboard left = exits & ~piece_attacks(finisher.role, from, occupied);
+  if (contains(king_attacks(mated), from) && !contains(finisher.others_cover, from)) left |= bit(from);
+  Bitboard helped = 0;
+  int walk = 0;
+  if (left) {
+    helped = ~king_attacks(mated) & ~bit(mated) & ~bit(from);
+    while (left && helped) helped &= king_attacks(pop(left));
+    if (!helped) return;
+    while (walk < hunter_rings_.count && !(hunter_rings_.within[static_cast<std::size_t>(walk)] & helped))
+      ++walk;
+    if (walk == hunter_rings_.count) return;
+  }
+  const int cost = 2 * std::max(steps_, finisher.pushes + detour + walk);
+  if (cost < best.cost) best = {cost, mated, finisher.stands, from, helped};
+}
+
+void Planner::keep(const Sketch& sketch) {
+  if (waiting_ < pending_.size()) {
+    pending_[waiting_++] = sketch;
+    return;
+  }
+  Sketch& dearest = *std::max_element(pending_.begin(), pending_.end(),
+                                      [](const Sketch& a, const Sketch& b) { return a.cost < b.cost; });
+  if (sketch.cost < dearest.cost) dearest = sketch;
+}
+
+/// Whether both kings get where the sketch wants them.
+bool Planner::draw(std::size_t pending) {
+  const Sketch sketch = pending_[pending];
+  pending_[pending] = pending_[--waiting_];
+  plan_.mated = sketch.mated;
+  plan_.helped = sketch.helped;
+  plan_.finisher = sketch.finisher;
+  plan_.from = sketch.from;
+  plan_.cost = sketch.cost;
+  plan_.spared = between(sketch.mated, sketch.from) | bit(sketch.from);
+  if (contains(board_.of(Role::pawn), sketch.finisher)) {
+    for (Bitboard path = forward(side_, bit(sketch.finisher)); path; path = forward(side_, path))
+      plan_.spared |= path;
+  }
+  plan_.hunted = king_rings(bit(sketch.mated), ~occupied_ & ~covered_, bit(hunted_));
+  if (plan_.hunted.steps(hunted_) == KingRings::kFar) return false;
+  plan_.hunting.count = 0;
+  if (!sketch.helped) return true;
+  const Bitboard free = ~board_.of(side_) & ~guarded_ & ~king_attacks(sketch.mated);
+  plan_.hunting = king_rings(sketch.helped & free, free, bit(hunter_));
+  return plan_.hunting.steps(hunter_) != KingRings::kFar;
+}
+
+}  // namespace eboard::rules

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#pragma once
+
+#include "rules/position.hpp"
+
+namespace eboard::rules {
+
+/// How far `side` seems from giving mate when both work for it, 0 and up: only an order in which to try.
+[[nodiscard]] int distance_to_mate(const Position& position, Color side);
+
+}  // namespace eboard::rules

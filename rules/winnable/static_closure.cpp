@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Starts from what stands where and adds what moves could add, ignoring their order, until nothing is new. A
+// piece is fixed as long as it has nowhere to go and nothing can take it; fixed pieces are walls for sliders,
+// stop pawns and keep the other king off what they attack. The more is found, the fewer are fixed, so the
+// result is the least such set.
+#include "rules/winnable/static_closure.hpp"
+
+#include <algorithm>
+
+#include "rules/winnable/flood.hpp"
+
+namespace eboard::rules {
+
+namespace {
+
+constexpr Bitboard forward(Color color, Bitboard set) { return color == Color::white ? set << 8 : set >> 8; }
+
+struct Unit {
+  Color color;
+  Role role;
+  Square start;  ///< meaningless for what was promoted
+  bool promoted;
+  Bitboard reach;
+};
+
+class Saturation {
+ public:
+  Saturation(const Position& position, Color side)
+      : position_(position),
+        side_(side),
+        kings_(position.placement().of(Role::king)),
+        apart_(!contains(king_attacks(position.king_square(side)), position.king_square(!side))) {
+    for (Bitboard rest = position.placement().occupied(); rest;) {
+      const Square square = pop(rest);
+      const Piece piece = *position.placement()[square];
+      units_[count_++] = {piece.color, piece.role, square, false, bit(square)};
+    }
+    for (const Color color : {Color::white, Color::black}) {
+      for (const Role role : {Role::knight, Role::bishop, Role::rook, Role::queen}) {
+        units_[count_++] = {color, role, Square{}, true, 0};
+      }
+    }
+  }
+
+  /// Whether what is found keeps `side` from mating. Finding more never helps, so the first failure is the
+  /// end.
+  bool run() {
+    castling();
+    en_passant();
+    do {
+      changed_ = false;
+      survey();
+      for (std::size_t i = 0; i < count_; ++i) step(units_[i]);
+      capture();
+      if (!never_mates()) return false;
+    } while (changed_);
+    return true;
+  }
+
+  /// Whether the king that is hunted can always leave whichever square it is checked on.
+  [[nodiscard]] bool never_mates() {
+    Bitboard checked = 0;
+    diagonal_ = straight_ = 0;
+    lone_ = !position_.castling_rooks() && apart_;
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Unit& unit = units_[i];
+      if (unit.role == Role::king) {
+        (unit.color == side_ ? hunting_ : hunted_) = unit.reach;
+      } else if (unit.color == side_) {
+        checked |= attacks(unit);
+        if (unit.role == Role::bishop || unit.role == Role::queen) diagonal_ |= unit.reach;
+        if (unit.role == Role::rook || unit.role == Role::queen) straight_ |= unit.reach;
+      } else {
+        lone_ &= unit.promoted ? !unit.reach : fixed(unit);
+      }
+    }
+    for (Bitboard rest = hunted_ & checked; rest;) {
+      if (!leaves_every_king(pop(rest), checked)) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool lone() const { return lone_; }
+
+  [[nodiscard]] StaticClosure result() const {
+    StaticClosure out;
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Unit& unit = units_[i];
+      if (unit.promoted) {
+        out.promoted[static_cast<std::size_t>(unit.color)][static_cast<std::size_t>(unit.role)] = unit.reach;
+      } else {
+        out.reach[index(unit.start)] = unit.reach;
+      }
+    }
+    out.capturable = capturable_;
+    return out;
+  }
+
+ private:
+  [[nodiscard]] bool fixed(const Unit& unit) const {
+    return !unit.promoted && unit.reach == bit(unit.start) && !contains(capturable_, unit.start);
+  }
+  /// Where a unit can stand as what it is: a pawn on the last rank is none any more.
+  [[nodiscard]] static Bitboard stands(const Unit& unit) {
+    return unit.role == Role::pawn ? unit.reach & ~back_rank(!unit.color) : unit.reach;
+  }
+
+  bool add(Unit& unit, Bitboard squares) {
+    if (!(squares & ~unit.reach)) return false;
+    unit.reach |= squares;
+    return changed_ = true;
+  }
+
+  void survey() {
+    walls_ = {0, 0};
+    guarded_ = {0, 0};
+    standing_ = {0, 0};
+    taken_ = {0, 0};
+    std::array<Bitboard, 2> kings{};
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Unit& unit = units_[i];
+      const auto color = static_cast<std::size_t>(unit.color);
+      (unit.role == Role::king ? kings : standing_)[color] |= stands(unit);
+      if (fixed(unit)) walls_[color] |= bit(unit.start);
+    }
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Unit& unit = units_[i];
+      if (!fixed(unit)) continue;
+      const auto color = static_cast<std::size_t>(unit.color);
+      // The other king itself does not stand in the way of what attacks it.
+      const Bitboard occupied = standing_[0] | standing_[1] | kings[color];
+      guarded_[color] |= unit.role == Role::pawn ? pawn_attacks(unit.color, unit.start)
+                                                 : piece_attacks(unit.role, unit.start, occupied);
+    }
+  }
+
+  [[nodiscard]] Bitboard walls() const { return walls_[0] | walls_[1]; }
+
+  [[nodiscard]] Bitboard attacks(const Unit& unit) const {
+    return flood::attacks({unit.color, unit.role}, stands(unit), walls());
+  }
+
+  /// Whatever can stand where the other side can take is capturable.
+  void capture() {
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Unit& unit = units_[i];
+      if (unit.promoted || unit.role == Role::king || contains(capturable_, unit.start)) continue;
+      if (!(stands(unit) & taken_[static_cast<std::size_t>(!unit.color)])) continue;
+      capturable_ |= bit(unit.start);
+      changed_ = true;
+    }
+  }
+
+  void step(Unit& unit) {
+    if (!unit.reach) return;
+    if (unit.role == Role::pawn) return step_pawn(unit);
+    const auto us = static_cast<std::size_t>(unit.color);
+    Bitboard free = ~walls_[us] & ~(walls_[1 - us] & kings_);
+    if (unit.role == Role::king) free &= ~guarded_[1 - us];
+    Bitboard to = 0;
+    do {
+      to = attacks(unit) & free;
+    } while (add(unit, to));
+    taken_[us] |= to;
+  }
+
+  void step_pawn(Unit& pawn) {
+    const auto us = static_cast<std::size_t>(pawn.color);
+    const Bitboard from = stands(pawn);
+    const Bitboard free = ~walls() & passable(pawn);
+    const Bitboard once = forward(pawn.color, from) & free;
+    const Bitboard home = rank_mask(pawn.color == Color::white ? 1 : 6);
+    const Bitboard twice = forward(pawn.color, forward(pawn.color, from & home) & free) & free;
+    const Bitboard takes = attacks(pawn) & standing_[1 - us];
+    taken_[us] |= takes;
+    add(pawn, once | twice | takes);
+    const Bitboard last = pawn.reach & back_rank(!pawn.color);
+    if (!last) return;
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (units_[i].promoted && units_[i].color == pawn.color) add(units_[i], last);
+    }
+  }
+
+  [[nodiscard]] static bool keeps_file(const Unit& pawn) {
+    return !(pawn.reach & ~file_mask(file_of(pawn.start)));
+  }
+
+  /// Where a pawn may be pushed as far as pawns before it on its file go: nobody is passed on a file.
+  [[nodiscard]] Bitboard passable(const Unit& pawn) const {
+    Bitboard out = ~Bitboard{0};
+    if (!keeps_file(pawn)) return out;
+    const bool up = pawn.color == Color::white;
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Unit& other = units_[i];
+      if (other.role != Role::pawn || file_of(other.start) != file_of(pawn.start)) continue;
+      const bool before = up ? other.start > pawn.start : other.start < pawn.start;
+      if (!before || !keeps_file(other) || contains(capturable_, other.start)) continue;
+      if (other.color == pawn.color && (other.reach & back_rank(!pawn.color)))
+        continue;  // promoted, it leaves
+      // Only squares behind the furthest that the other one gets to: they keep one file, so squares are
+      // ranks.
+      const int furthest = up ? 63 - std::countl_zero(other.reach) : std::countr_zero(other.reach);
+      out &= up ? ~(~Bitboard{0} << furthest) : ~(~Bitboard{0} >> (63 - furthest));
+    }
+    return out;
+  }
+
+  void castling() {
+    for (Bitboard rest = position_.castling_rooks(); rest;) {
+      const Square rook = pop(rest);
+      const Color color = contains(back_rank(Color::white), rook) ? Color::white : Color::black;
+      const auto [king_to, rook_to] = castling_targets(position_.king_square(color), rook);
+      for (std::size_t i = 0; i < count_; ++i) {
+        Unit& unit = units_[i];
+        if (unit.promoted || unit.color != color) continue;
+        if (unit.role == Role::king) unit.reach |= bit(king_to);
+        if (unit.start == rook) unit.reach |= bit(rook_to);
+      }
+    }
+  }
+
+  /// Later captures in passing take a pawn from a square it could also have stopped on.
+  void en_passant() {
+    const auto passed = position_.en_passant();
+    if (!passed) return;
+    capturable_ |= bit(static_cast<Square>(index(*passed) ^ 8));
+    for (std::size_t i = 0; i < count_; ++i) {
+      Unit& unit = units_[i];
+      if (unit.promoted || unit.role != Role::pawn || unit.color != position_.turn()) continue;
+      if (contains(pawn_attacks(unit.color, unit.start), *passed)) unit.reach |= bit(*passed);
+    }
+  }
+
+  /// Whether it can leave `square` wherever the other king helps from, or cannot have come there.
+  [[nodiscard]] bool leaves_every_king(Square square, Bitboard checked) const {
+    const bool alone = always_leaves(square, checked);
+    for (Bitboard rest = hunting_ & ~king_attacks(square) & ~bit(square); rest;) {
+      const Square king = pop(rest);
+      const bool helps = (king_attacks(king) & king_attacks(square)) != 0;
+      if (helps ? always_leaves(square, checked | king_attacks(king)) : alone) continue;
+      if (!lone_ || arrives(square, king)) return false;
+    }
+    return true;
+  }
+
+  /// Where nothing but the hunted king can move on its side: whether that king can have come to `square` just
+  /// before a move checked it there that left the other king on `king`.
+  [[nodiscard]] bool arrives(Square square, Square king) const {
+    const Bitboard origins = hunted_ & king_attacks(square);
+    if (origins & ~king_attacks(king) & ~bit(king)) return true;
+    // The move may have been the other king's own, out of the way of a slider behind it.
+    for (Bitboard rest = hunting_ & king_attacks(king) & ~king_attacks(square) & ~bit(square); rest;) {
+      const Square left = pop(rest);
+      const Bitboard line = line_through(square, left);
+      const Bitboard sliders = contains(bishop_rays(square), left) ? diagonal_ : straight_;
+      if ((line & sliders) && (origins & ~king_attacks(left) & ~bit(left))) return true;
+    }
+    return false;
+  }
+
+  /// Whether the hunted king, in check on `square`, has a way out: a neighbour that is neither covered nor
+  /// taken. Those that cannot be covered must all be taken at once, each by a piece of its own (Hall's
+  /// theorem).
+  [[nodiscard]] bool always_leaves(Square square, Bitboard covered) const {
+    std::array<Bitboard, 256> takers;  // by set of exits: the pieces that may stand on any of them
+    takers[0] = 0;
+    std::size_t sets = 1;
+    for (Bitboard rest = king_attacks(square) & ~covered; rest; sets *= 2) {
+      const Bitboard more = takers_of(pop(rest));
+      for (std::size_t set = 0; set < sets; ++set) {
+        takers[sets + set] = takers[set] | more;
+        if (count(takers[sets + set]) < std::popcount(sets + set)) return true;
+      }
+    }
+    return false;
+  }
+
+  /// One bit a piece of the hunted side that may stand on `square`; a pawn may do so as what it is promoted
+  /// to.
+  [[nodiscard]] Bitboard takers_of(Square square) const {
+    Bitboard promoted = 0;
+    Bitboard out = 0;
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Unit& unit = units_[i];
+      if (unit.color != side_ && unit.promoted) promoted |= unit.reach;
+    }
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Unit& unit = units_[i];
+      if (unit.color == side_ || unit.promoted || unit.role == Role::king) continue;
+      const bool becomes = unit.role == Role::pawn && (unit.reach & back_rank(!unit.color));
+      if (contains(stands(unit), square) || (becomes && contains(promoted, square))) out |= bit(unit.start);
+    }
+    return out;
+  }
+
+  const Position& position_;
+  Color side_;
+  std::array<Unit, kSquares + 8> units_;
+  std::size_t count_ = 0;
+  std::array<Bitboard, 2> walls_{};     ///< fixed pieces by colour
+  std::array<Bitboard, 2> guarded_{};   ///< what fixed pieces of a colour always attack
+  std::array<Bitboard, 2> standing_{};  ///< where something else than a king may stand
+  std::array<Bitboard, 2> taken_{};     ///< where a colour may take
+  Bitboard kings_;                      ///< where the kings stand now
+  Bitboard capturable_ = 0;
+  bool changed_ = false;
+  Bitboard hunted_ = 0;    ///< where the king that is to be mated may be
+  Bitboard hunting_ = 0;   ///< where the other one may be
+  Bitboard diagonal_ = 0;  ///< where pieces of the hunting side may be that check along diagonals
+  Bitboard straight_ = 0;  ///< and along files and ranks
+  bool apart_;             ///< whether the kings are not side by side, as they never are after a legal move
+  bool lone_ = false;      ///< whether the hunted side has nothing to move but its king
+};
+
+bool mates_at_once(const Position& position) {
+  const MoveList moves = position.legal_moves();
+  return std::any_of(moves.begin(), moves.end(),
+                     [&](Move move) { return position.after(move).is_checkmate(); });
+}
+
+}  // namespace
+
+std::optional<StaticClosure> static_closure(const Position& position, Color side) {
+  // Only after an irregularity: such pawns are none that move or are promoted.
+  if (position.placement().of(Role::pawn) & (kRank1 | kRank8)) return std::nullopt;
+  Saturation saturation(position, side);
+  if (!saturation.run()) return std::nullopt;
+  // How a king came to where it is mated says nothing about the very first move.
+  if (position.turn() == side && saturation.lone() && mates_at_once(position)) return std::nullopt;
+  return saturation.result();
+}
+
+}  // namespace eboard::rules

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "storage/ruling_entry.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "rules/rulings/words.hpp"
+
+namespace eboard::storage {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> kNames{"board", "game", "ply"};
+
+}  // namespace
+
+JournalEntry to_journal(DeviceId device, const RulingEntry& ruling) {
+  return {device,
+          ruling.at,
+          JournalKind::ruling,
+          {},
+          fmt::format("board {} game {} ply {}: {}", ruling.board, ruling.game, ruling.ply,
+                      rules::to_line(ruling.entry))};
+}
+
+Expected<RulingEntry, std::string> from_journal(const JournalEntry& entry) {
+  const std::size_t colon = entry.text.find(": ");
+  const auto place = rules::words::split(std::string_view{entry.text}.substr(0, colon), ' ');
+  std::array<int, 3> numbers{};
+  bool known = colon != std::string::npos && place.size() == 6;
+  for (std::size_t i = 0; known && i < kNames.size(); ++i) {
+    const auto number = rules::words::parse_number(place[2 * i + 1]);
+    known = place[2 * i] == kNames[i] && number;
+    numbers[i] = number.value_or(0);
+  }
+  if (!known) return unexpected(std::string{"a ruling that does not say board, game and ply"});
+  auto line = rules::parse_line(std::string_view{entry.text}.substr(colon + 2));
+  if (!line) return unexpected(line.error());
+  return RulingEntry{entry.at, numbers[0], numbers[1], numbers[2], std::move(*line)};
+}
+
+Result<std::vector<RulingEntry>> read_rulings(Store& store, DeviceId device) {
+  std::vector<RulingEntry> rulings;
+  std::string fault;
+  const auto read = store.read_journal(device, Store::From::beginning, [&](const JournalEntry& entry) {
+    if (entry.kind != JournalKind::ruling) return true;
+    auto ruling = from_journal(entry);
+    if (ruling) {
+      rulings.push_back(std::move(*ruling));
+    } else {
+      fault = fmt::format("the ruling of {} ms: {}", entry.at.count(), ruling.error());
+    }
+    return fault.empty();
+  });
+  if (!read) return unexpected(read.error());
+  if (!fault.empty()) return unexpected(StoreError{.message = fault});
+  return rulings;
+}
+
+}  // namespace eboard::storage

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+//   scenarios FILE...             plays all of them
+//   scenarios --only ID FILE...   one; ends with 77 if parts of it cannot be tested yet
+//   scenarios --list FILE...      a line for each: id, "passing" or "wanted", the rows it covers / reaches
+//   today scenarios --wanted FILE...    what is not built, and why scenarios --show FILE...      every step
+//   with what the rules answered; also with --only
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <string_view>
+
+#include "tests/scenarios/runner.hpp"
+
+namespace {
+
+using eboard::scenarios::Phase;
+using eboard::scenarios::Scenario;
+
+constexpr int kSkipped = 77;  // as tests/scenarios/CMakeLists.txt tells ctest
+constexpr int kUsage = 2;
+
+struct Options {
+  std::string_view only;
+  bool list = false;
+  bool wanted = false;
+  bool show = false;
+  std::vector<std::string> files;
+};
+
+void list(const Scenario& scenario) {
+  fmt::print("{} {} {} / {}\n", scenario.id, scenario.is_wanted() ? "wanted" : "passing",
+             fmt::join(scenario.covers, " "), fmt::join(scenario.reached(), " "));
+}
+
+void list_wanted(const Scenario& scenario) {
+  for (const auto& wanted : scenario.wanted) fmt::print("{} {}\n", scenario.id, wanted.reason);
+  for (const auto& step : scenario.steps) {
+    if (step.phase == Phase::not_yet) fmt::print("{} does not hold yet: {}\n", scenario.id, step.text);
+  }
+}
+
+/// How many failed.
+std::size_t play(const Scenario& scenario) {
+  const auto failures = eboard::scenarios::run(scenario);
+  for (const std::string& failure : failures) fmt::print(stderr, "{}\n", failure);
+  return failures.size();
+}
+
+int run(const Options& options, const std::vector<Scenario>& scenarios) {
+  std::size_t played = 0;
+  std::size_t failed = 0;
+  std::size_t wanted = 0;
+  for (const Scenario& scenario : scenarios) {
+    if (!options.only.empty() && scenario.id != options.only) continue;
+    if (options.list) {
+      list(scenario);
+      continue;
+    }
+    if (options.wanted) {
+      list_wanted(scenario);
+      continue;
+    }
+    if (options.show) {
+      fmt::print("{}", eboard::scenarios::transcript(scenario));
+      continue;
+    }
+    ++played;
+    failed += play(scenario) > 0 ? 1 : 0;
+    wanted += scenario.is_wanted() ? 1 : 0;
+  }
+  if (options.list || options.wanted || options.show) return 0;
+  if (played == 0) {
+    fmt::print(stderr, "no such scenario\n");
+    return kUsage;
+  }
+  fmt::print("{} scenarios, {} failed, {} with parts that are not built\n", played, failed, wanted);
+  if (failed > 0) return 1;
+  return !options.only.empty() && wanted > 0 ? kSkipped : 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options options;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (word == "--list") {
+      options.list = true;
+    } else if (word == "--wanted") {
+      options.wanted = true;
+    } else if (word == "--show") {
+      options.show = true;
+    } else if (word == "--only" && i + 1 < argc) {
+      options.only = argv[++i];
+    } else {
+      options.files.emplace_back(word);
+    }
+  }
+  const auto scenarios = eboard::scenarios::read_scenarios(options.files);
+  if (!scenarios) {
+    fmt::print(stderr, "{}\n", scenarios.error());
+    return kUsage;
+  }
+  return run(options, *scenarios);
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "tests/scenarios/steps.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace eboard::scenarios {
+
+namespace {
+
+const std::array<Subject, 8>& subjects() {
+  static const std::array<Subject, 8> all{game_steps(),     ending_steps(), claim_steps(),  clock_steps(),
+                                          notation_steps(), table_steps(),  ruling_steps(), proposal_steps()};
+  return all;
+}
+
+// The longest name that the text begins with.
+template <class Named>
+const Named* find(std::span<const Named> (*list)(const Subject&), std::string_view text) {
+  const Named* best = nullptr;
+  for (const Subject& subject : subjects()) {
+    for (const Named& named : list(subject)) {
+      if (Words(text).take(named.name) && (!best || named.name.size() > best->name.size())) best = &named;
+    }
+  }
+  return best;
+}
+
+std::span<const Action> actions_of(const Subject& subject) { return subject.actions; }
+std::span<const Question> questions_of(const Subject& subject) { return subject.questions; }
+
+}  // namespace
+
+void act(World& world, std::string_view text) {
+  const Action* action = find<Action>(actions_of, text);
+  if (!action) throw BadStep(fmt::format("nothing is called '{}'", text));
+  Words words(text);
+  words.take(action->name);
+  action->run(world, words);
+  words.end();
+}
+
+std::string ask(World& world, std::string_view text) {
+  if (const auto said = world.answer.find(text); said != world.answer.end()) return said->second;
+  const Question* question = find<Question>(questions_of, text);
+  if (!question) throw BadStep(fmt::format("nothing answers '{}'", text));
+  Words words(text);
+  words.take(question->name);
+  std::string answer = question->ask(world, words);
+  words.end();
+  return answer;
+}
+
+}  // namespace eboard::scenarios

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What can be said in a step. A `given` or a `when` begins with the name of an action, a `then` with that of
+// a question, whose answer is a text. Each subject has a file of its own and a line in steps.cpp.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "tests/scenarios/words.hpp"
+#include "tests/scenarios/world.hpp"
+
+namespace eboard::scenarios {
+
+struct Action {
+  std::string_view name;
+  void (*run)(World& world, Words& words);
+};
+
+struct Question {
+  std::string_view name;
+  std::string (*ask)(World& world, Words& words);
+};
+
+struct Subject {
+  std::span<const Action> actions;
+  std::span<const Question> questions;
+};
+
+[[nodiscard]] Subject game_steps();
+[[nodiscard]] Subject ending_steps();
+[[nodiscard]] Subject claim_steps();
+[[nodiscard]] Subject clock_steps();
+[[nodiscard]] Subject notation_steps();
+[[nodiscard]] Subject table_steps();
+[[nodiscard]] Subject ruling_steps();
+[[nodiscard]] Subject proposal_steps();
+
+/// Throws BadStep.
+void act(World& world, std::string_view text);
+[[nodiscard]] std::string ask(World& world, std::string_view text);
+
+}  // namespace eboard::scenarios

@@ -1,0 +1,441 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "rules/rulings/propose.hpp"
+
+#include "tests/unit/rules/rulings/support.hpp"
+
+using namespace eboard::rules;
+using namespace eboard::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+Incident incident(Rule what, Color by = Color::white) {
+  return {.what = what, .by = by, .ply = {}, .first = {}};
+}
+
+/// The rulings as text, without articles and reasons: "R-RESTORE 0; R-TIME black +0:02:00".
+std::string text(const Proposal& proposal) {
+  std::string out;
+  for (Ruling ruling : proposal.rulings) {
+    ruling.article.clear();
+    ruling.because.clear();
+    out += (out.empty() ? "" : "; ") + to_string(ruling);
+  }
+  return out;
+}
+
+/// What is proposed, one line each; every one of it can be entered.
+std::vector<std::string> proposed(const GameFile& game, const Incident& what) {
+  std::vector<std::string> out;
+  for (const Proposal& proposal : propose(game, what, by_material)) {
+    CHECK_FALSE(proposal.why.empty());
+    auto next = game;
+    for (const Ruling& ruling : proposal.rulings) {
+      auto after = next.with(ruling, {}, by_material);
+      if (!after) FAIL(to_string(ruling) << ": " << after.error().text());
+      next = *after;
+    }
+    out.push_back(text(proposal));
+  }
+  return out;
+}
+
+std::string first(const GameFile& game, const Incident& what) { return proposed(game, what).front(); }
+
+using Lines = std::vector<std::string>;
+
+Incident touched(std::vector<Square> own, std::vector<Square> enemy = {}, bool at_once = false) {
+  Incident out = incident(Rule::touch_move);
+  out.own = std::move(own);
+  out.enemy = std::move(enemy);
+  out.at_once = at_once;
+  return out;
+}
+
+Square sq(const char* name) { return *parse_square(name); }
+
+GameFile untimed(const char* id, const char* fen) { return file(id, "-", fen); }
+
+}  // namespace
+
+TEST_CASE(
+    "what an illegal move costs, by edition: T28-046 T28-047 T30-033 T05-059 T05-060 T23-023 T23-035 "
+    "D28-16.1 D28-16.2 F30-17.1 F30-17.2 F05-7.4a F05-7.4b F23-7.5.1 F23-7.5.5 F23-A.3") {
+  struct Row {
+    const char* id;
+    const char* rulings;
+  };
+  for (const Row row : {Row{"fide-1928-draft", "R-RESTORE 0; R-OBLIGE white move=g1"},
+                        Row{"fide-1930", "R-RESTORE 0; R-OBLIGE white move=g1"},
+                        Row{"fide-2005", "R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white move=g1"},
+                        Row{"fide-2018", "R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white move=g1"},
+                        Row{"fide-2023", "R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white move=g1"}}) {
+    CAPTURE(row.id);
+    const GameFile bad = irregular(file(row.id, "?"), "g1e4");
+    Incident what = incident(Rule::illegal_move);
+    what.raised_by = Raising::opponent;
+    CHECK(proposed(bad, what) == Lines{row.rulings});
+  }
+  for (const auto& [id, time] :
+       {std::pair{"fide-2018-rapid", "0:02:00"}, std::pair{"fide-2018-blitz", "0:01:00"},
+        std::pair{"fide-2023-rapid", "0:01:00"}, std::pair{"fide-2023-blitz", "0:01:00"}}) {
+    CAPTURE(id);
+    CHECK(first(irregular(file(id, "900"), "g1e4"), incident(Rule::illegal_move)) ==
+          std::string{"R-RESTORE 0 clock=0:15:00/0:15:00; R-TIME black +"} + time +
+              "; R-OBLIGE white move=g1");
+  }
+}
+
+TEST_CASE(
+    "a piece without a legal move leaves the player free: T28-047 T28-010 T28-011 T30-014 D28-9.1 F30-9.6 "
+    "D28-8.4") {
+  CHECK(first(irregular(file("fide-1928-draft", "?"), "c1e5"), [] {
+          Incident what = incident(Rule::illegal_move);
+          what.raised_by = Raising::opponent;
+          return what;
+        }()) == "R-RESTORE 0");
+  Incident what = incident(Rule::illegal_move);
+  what.raised_by = Raising::opponent;
+  for (const char* id : {"fide-1928-draft", "fide-1930"}) {
+    const char* check = "4k3/8/8/8/8/8/P3B3/r3K3 w - - 0 1";
+    CHECK(first(irregular(untimed(id, check), "a2a3"), what) == "R-RESTORE 0");
+    const GameFile bishop = irregular(untimed(id, check), "e2f3");
+    CHECK(first(bishop, what) == "R-RESTORE 0; R-OBLIGE white move=e2");
+  }
+}
+
+TEST_CASE("an illegal capture leaves the opponent a choice before 2005: T28-048 T30-034 D28-16.4 F30-17.3") {
+  const char* fen = "4k3/4p3/8/8/4P3/8/3N4/4R1K1 w - - 0 1";
+  Incident what = incident(Rule::illegal_move);
+  what.raised_by = Raising::opponent;
+  for (const char* id : {"fide-1928-draft", "fide-1930"}) {
+    // e7 cannot be taken regularly, so only the rook is left.
+    CHECK(proposed(irregular(untimed(id, fen), "e1e7"), what) ==
+          Lines{"R-RESTORE 0; R-OBLIGE white move=e1"});
+    const GameFile both = irregular(untimed(id, "4k3/4p3/5N2/6B1/4P3/8/8/4R1K1 w - - 0 1"), "e1e7");
+    CHECK(proposed(both, what) == Lines{"R-RESTORE 0; R-OBLIGE white move=e1"});
+    const GameFile takes = irregular(untimed(id, "4k3/4p3/8/3N4/4P3/8/8/4R1K1 w - - 0 1"), "e1e7");
+    CHECK(proposed(takes, what) ==
+          Lines{"R-RESTORE 0; R-OBLIGE white move=e1", "R-RESTORE 0; R-OBLIGE white capture=e7"});
+    CHECK(propose(takes, what).front().decider == Decider::opponent);
+  }
+}
+
+TEST_CASE(
+    "an irregular move that was found late is put back or annuls: T28-046 T28-050 T30-036 T30-017 D28-16.6 "
+    "F30-17.5 F30-12.3") {
+  for (const char* id : {"fide-1928-draft", "fide-1930"}) {
+    const GameFile late = moves(irregular(moves(file(id, "?"), "e4 e5"), "g1g4"), "Nf6 a3 a6");
+    Incident what = incident(Rule::illegal_move);
+    CHECK(first(late, what) == "R-RESTORE 2");
+    what.restorable = false;
+    CHECK(first(late, what) == "R-ANNUL");
+    Incident touched = incident(Rule::illegal_move);
+    touched.reply_touched = true;
+    touched.raised_by = Raising::opponent;
+    CHECK(first(irregular(file(id, "?"), "g1g4"), touched) == "R-RESTORE 0");
+  }
+}
+
+TEST_CASE(
+    "too late it stands where the edition says so: T05-093 T05-097 T23-037 F05-B.6a F05-C.3a F23-A.5.2") {
+  const GameFile rapid = moves(irregular(file("fide-2005-rapid", "900"), "g1g4"), "Nf6");
+  CHECK(proposed(rapid, incident(Rule::illegal_move)) == Lines{"R-STAND 1"});
+  const GameFile blitz = moves(irregular(file("fide-2023-blitz", "180"), "g1g4"), "Nf6");
+  CHECK(proposed(blitz, incident(Rule::illegal_move)) ==
+        Lines{"R-STAND 1", "R-RESTORE 0 agreed clock=0:03:00/0:03:00"});
+}
+
+TEST_CASE(
+    "in rapid of 2005 the arbiter waits for a claim, two kings in check excepted: T05-092 T05-094 F05-B.6b "
+    "F05-B.5") {
+  const GameFile bad = irregular(file("fide-2005-rapid", "900"), "g1g4");
+  CHECK(first(bad, incident(Rule::illegal_move)).empty());
+  Incident kings = incident(Rule::kings_in_check);
+  kings.kings_or_promotion = true;
+  CHECK(has(first(bad, kings), "R-RESTORE 0"));
+  Incident claimed = incident(Rule::illegal_move);
+  claimed.raised_by = Raising::opponent;
+  CHECK(has(first(bad, claimed), "R-TIME black +0:02:00"));
+  CHECK(propose(file("fide-2005-rapid", "900"), touched({sq("g1")})).front().decider == Decider::on_request);
+}
+
+TEST_CASE("in blitz of 2005 the opponent may claim the game: T05-097 T05-098 F05-C.3a F05-C.3b") {
+  Incident what = incident(Rule::illegal_move);
+  what.raised_by = Raising::opponent;
+  const GameFile rook = irregular(file("fide-2005-blitz", "180", "4k2r/8/8/8/8/8/8/R3K3 w - - 0 40"), "a1b3");
+  CHECK(first(rook, what) == "R-LOSS white");
+  const GameFile bare = irregular(file("fide-2005-blitz", "180", "4k3/8/8/8/8/8/8/R3K3 w - - 0 40"), "a1b3");
+  CHECK(first(bare, what) == "R-DRAW");
+  what.raised_by = Raising::arbiter;
+  CHECK(first(rook, what).empty());
+}
+
+TEST_CASE("the last illegal move that is allowed for loses, or draws: T05-059 T23-023 F05-7.4b F23-7.5.5") {
+  GameFile game = file("fide-2005");
+  for (int i = 0; i < 2; ++i) game = ruled(game, "R-TIME black +2:00 art=7.4b");
+  CHECK(first(irregular(game, "g1g4"), incident(Rule::illegal_move)) == "R-LOSS white");
+  const char* bare = "4k3/8/8/8/8/8/8/R3K3 w - - 0 40";
+  const GameFile second = ruled(file("fide-2023", "?", bare), "R-WARN white art=7.5.5");
+  CHECK(first(irregular(second, "a1b3"), incident(Rule::illegal_move)) == "R-DRAW");
+}
+
+TEST_CASE(
+    "pressing without a move, and two hands: T23-013 T23-025 T05-017 T28-064 T30-046 F23-7.5.3 F23-6.2.4 "
+    "F23-7.5.4 F05-4.1 D28-20.5 F30-20.4") {
+  CHECK(first(file("fide-2023"), incident(Rule::press_without_move)) == "R-TIME black +0:02:00");
+  CHECK(first(file("fide-2023"), incident(Rule::two_hands)) == "R-TIME black +0:02:00");
+  CHECK(first(file("fide-2005"), incident(Rule::press_without_move)) == "R-WARN white");
+  CHECK(first(file("fide-2005"), incident(Rule::two_hands)) == "R-WARN white");
+  Incident what = incident(Rule::press_without_move);
+  what.raised_by = Raising::opponent;
+  CHECK(first(file("fide-1928-draft"), what) == "R-WARN white");
+  CHECK(first(file("fide-1930"), what) == "R-WARN white");
+}
+
+TEST_CASE("a pawn left on the last rank: T23-024 T23-039 F23-7.5.2 F23-A.5.4") {
+  const char* fen = "8/4P3/8/8/8/2k5/8/K7 w - - 0 40";
+  CHECK(first(irregular(file("fide-2023", "?", fen), "e7e8"), incident(Rule::promotion_not_exchanged)) ==
+        "R-PROMOTE e8 queen; R-TIME black +0:02:00");
+  CHECK(first(irregular(file("fide-2005", "?", fen), "e7e8"), incident(Rule::promotion_not_exchanged)) ==
+        "R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white move=e7");
+  CHECK(first(irregular(untimed("fide-2023", fen), "e7e8"), incident(Rule::promotion_not_exchanged)) ==
+        "R-PROMOTE e8 queen; R-WARN white");
+  Incident late = incident(Rule::promotion_not_exchanged);
+  late.kings_or_promotion = true;
+  const GameFile blitz = moves(irregular(file("fide-2023-blitz", "180", fen), "e7e8"), "Kb3");
+  CHECK(first(blitz, late).empty());
+  late.still_there = true;
+  CHECK(first(blitz, late) == "R-DRAW");
+  Incident open = incident(Rule::promotion_not_exchanged);
+  open.completed = false;
+  CHECK(first(irregular(file("fide-2023", "?", fen), "e7e8"), open).empty());
+}
+
+TEST_CASE("illegal castling obliges the king: T05-024 T23-006 F05-4.4c F23-4.4") {
+  const GameFile f1 = irregular(file("fide-2005", "?", "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1"), "e1g1");
+  CHECK(first(f1, incident(Rule::illegal_castling)) ==
+        "R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white move=e1");
+  const GameFile restored = ruled(ruled(f1, "R-RESTORE 0"), "R-OBLIGE white move=e1");
+  CHECK(enter(restored, entry::BoardSet{}).with_move("O-O-O"));
+}
+
+TEST_CASE(
+    "touched pieces are played as the opponent names them before 2005: T28-033 T28-034 T28-035 T28-036 "
+    "T28-037 T30-023 T30-024 T30-025 D28-14.1 D28-14.2 D28-14.3 D28-14.4 D28-14.5 D28-14.6 F30-15.1 F30-15.2 "
+    "F30-15.3 F30-15.4 F30-15.5") {
+  for (const char* id : {"fide-1928-draft", "fide-1930"}) {
+    CAPTURE(id);
+    const GameFile game = moves(file(id), "e4 d5");
+    CHECK(proposed(game, touched({sq("g1")})) == Lines{"R-OBLIGE white move=g1"});
+    CHECK(proposed(game, touched({}, {sq("d5")})) == Lines{"R-OBLIGE white capture=d5"});
+    CHECK(proposed(game, touched({sq("e4")}, {sq("d5")})) == Lines{"R-OBLIGE white move=e4 capture=d5"});
+    CHECK(proposed(game, touched({sq("g1")}, {sq("d5")})) ==
+          Lines{"R-OBLIGE white move=g1", "R-OBLIGE white capture=d5"});
+    CHECK(proposed(game, touched({sq("a1")}, {sq("a7")})) == Lines{"R-WAIVE black"});
+    CHECK(proposed(game, touched({sq("g1"), sq("b1")}, {}, true)) ==
+          Lines{"R-OBLIGE white move=g1", "R-OBLIGE white move=b1"});
+    CHECK(proposed(game, touched({sq("a1"), sq("h1")}, {}, true)) == Lines{"R-WAIVE black"});
+    CHECK(proposed(game, touched({}, {sq("d5"), sq("a7")}, true)) == Lines{"R-OBLIGE white capture=d5"});
+  }
+  // One after the other: named in 1930, the first in 1928.
+  const Incident both = touched({sq("g1"), sq("b1")});
+  CHECK(proposed(file("fide-1930"), both).size() == 2);
+  CHECK(proposed(file("fide-1928-draft"), both) == Lines{"R-OBLIGE white move=g1"});
+}
+
+TEST_CASE(
+    "since 2005 the first piece that can be used is due: T05-019 T05-020 T05-021 T05-026 T23-004 F05-4.3a "
+    "F05-4.3b F05-4.3c F05-4.5 F23-4.3") {
+  for (const char* id : {"fide-2005", "fide-2023"}) {
+    const GameFile game = moves(file(id), "e4 e5");
+    CHECK(proposed(game, touched({sq("a1"), sq("d1"), sq("g1")})) == Lines{"R-OBLIGE white move=d1"});
+    const char* fen = "4k3/pp6/8/8/8/5B2/8/4K3 w - - 0 1";
+    CHECK(proposed(untimed(id, fen), touched({}, {sq("a7"), sq("b7")})) ==
+          Lines{"R-OBLIGE white capture=b7"});
+    const char* pawns = "4k3/8/8/4p3/3P4/8/8/4K1N1 w - - 0 1";
+    CHECK(proposed(untimed(id, pawns), touched({sq("d4")}, {sq("e5")})) ==
+          Lines{"R-OBLIGE white move=d4 capture=e5"});
+    CHECK(proposed(untimed(id, pawns), touched({sq("g1")}, {sq("e5")}, true)) ==
+          Lines{"R-OBLIGE white move=g1"});
+    Incident enemy_first = touched({sq("g1")}, {sq("e5")});
+    enemy_first.enemy_first = true;
+    CHECK(proposed(untimed(id, pawns), enemy_first) == Lines{"R-OBLIGE white capture=e5"});
+    CHECK(proposed(file(id), touched({sq("c1")})) == Lines{"R-WAIVE black"});
+  }
+}
+
+TEST_CASE(
+    "king and rook touched mean castling, the rook first bars it: T05-022 T05-023 T05-024 T23-004 F05-4.4a "
+    "F05-4.4b F05-4.4c F05-4.6b F23-4.4") {
+  const char* fen = "4k3/8/8/8/8/8/P7/R3K2R w KQ - 0 1";
+  for (const char* id : {"fide-2005", "fide-2023"}) {
+    const GameFile game = untimed(id, fen);
+    CHECK(proposed(game, touched({sq("e1"), sq("h1")})) == Lines{"R-OBLIGE white castle=king-side"});
+    CHECK(proposed(game, touched({sq("e1"), sq("a1")})) == Lines{"R-OBLIGE white castle=queen-side"});
+    CHECK(proposed(game, touched({sq("h1"), sq("e1")})) ==
+          Lines{"R-OBLIGE white move=h1 no-castle=king-side"});
+    CHECK(proposed(game, touched({sq("h1"), sq("e1")}, {}, true)) ==
+          Lines{"R-OBLIGE white castle=king-side"});
+    const GameFile attacked = untimed(id, "4kr2/8/8/8/8/8/P7/R3K2R w KQ - 0 1");
+    CHECK(proposed(attacked, touched({sq("e1"), sq("h1")})) == Lines{"R-OBLIGE white king"});
+  }
+}
+
+TEST_CASE("who touched a piece cannot complain any more: T05-029 T23-007 T30-037 F05-4.7 F23-4.8 F30-18.1") {
+  for (const char* id : {"fide-1930", "fide-2005", "fide-2023"}) {
+    const GameFile game = enter(file(id), entry::Touched{Color::black});
+    CHECK(proposed(game, touched({sq("g1")})) == Lines{"R-WAIVE black"});
+  }
+}
+
+TEST_CASE("a touched piece goes back where another move was made with it: T05-019 F05-4.3a") {
+  const GameFile game = moves(file("fide-2005", "?"), "e4 e5 Nf3");
+  Incident what = touched({sq("d1")});
+  what.ply = 2;
+  CHECK(proposed(game, what) == Lines{"R-RESTORE 2; R-OBLIGE white move=d1"});
+}
+
+TEST_CASE(
+    "wrong starts by edition: T28-020 T28-021 T28-022 T28-024 T28-025 T28-026 T28-027 T30-003 T30-004 "
+    "T05-007 T05-056 T05-090 T23-020 T23-036 D28-11.4 D28-11.5 D28-11.6 D28-11.7 D28-11.8 D28-11.9 D28-11.10 "
+    "D28-11.11 F30-12.1 F05-7.1a F05-7.1b F05-B.4a F23-7.2.1 F23-7.2.2 F23-A.5.1") {
+  const std::string three = "e4 e5 d4 d6 Nc3 Nc6";
+  const std::string five = three + " a3 a6 b3 b6";
+  const Incident turned = incident(Rule::board_turned);
+  const Incident men = incident(Rule::irregular_start, Color::black);
+  CHECK(proposed(moves(file("fide-1928-draft"), three), turned) ==
+        Lines{"R-RESTART", "R-ANNUL on-request=white"});
+  CHECK(proposed(moves(file("fide-1928-draft"), five), turned) == Lines{"R-CONTINUE", "R-ANNUL"});
+  CHECK(propose(moves(file("fide-1928-draft"), five), turned).back().rulings.front().because ==
+        "the position cannot be rebuilt");
+  Incident asked = turned;
+  asked.requested = true;
+  CHECK(first(moves(file("fide-1928-draft"), five), asked) == "R-TRANSFER rotate");
+  CHECK(proposed(moves(file("fide-1928-draft"), five), men) == Lines{"R-ANNUL"});
+  CHECK(proposed(moves(file("fide-1928-draft"), three), men) == Lines{"R-ANNUL", "R-ANNUL on-request=black"});
+  Incident kings = turned;
+  kings.kings_and_queens_exchanged = true;
+  const char* exchanged = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1";
+  CHECK(first(moves(file("fide-1928-draft", "?", exchanged), five), kings) == "R-TRANSFER mirror");
+
+  for (const Incident& what : {turned, men}) {
+    CHECK(proposed(moves(file("fide-1930"), five), what) == Lines{"R-ANNUL"});
+    CHECK(proposed(ruled(file("fide-1930"), "R-LOSS white art=20.2"), what) == Lines{"R-ANNUL"});
+    CHECK(proposed(ruled(file("fide-2005"), "R-LOSS white art=6.10"), what) == Lines{""});
+    CHECK(proposed(moves(file("fide-2005-rapid", "900"), three), what) == Lines{"R-CONTINUE"});
+  }
+  for (const char* id : {"fide-2005", "fide-2023"}) {
+    CHECK(proposed(moves(file(id), five), turned) == Lines{"R-TRANSFER rotate"});
+    CHECK(proposed(moves(file(id), five), men) == Lines{"R-ANNUL replay"});
+  }
+}
+
+TEST_CASE("castling in a game that goes on from a wrong array: T05-091 T23-036 F05-B.4b F23-A.5.1") {
+  const auto rooks = [](const char* placement) {
+    return castling_after_wrong_start(Placement::parse(placement).value());
+  };
+  CHECK(rooks("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR") == Setup::initial().castling_rooks);
+  CHECK(rooks("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR") == (bit(sq("a8")) | bit(sq("h8"))));
+  CHECK(rooks("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBRN") ==
+        (bit(sq("a1")) | bit(sq("a8")) | bit(sq("h8"))));
+}
+
+TEST_CASE("reversed colours by edition: T05-057 T23-021 F05-7.2 F23-7.3") {
+  CHECK(proposed(moves(file("fide-2005"), "e4 e5"), incident(Rule::colours_reversed)) ==
+        Lines{"R-COLOURS keep"});
+  CHECK(proposed(moves(file("fide-2023"), "e4 e5"), incident(Rule::colours_reversed)) ==
+        Lines{"R-ANNUL replay"});
+  CHECK(proposed(file("fide-1930"), incident(Rule::colours_reversed)) == Lines{"R-COLOURS keep"});
+}
+
+TEST_CASE(
+    "disturbed and displaced pieces: T28-031 T28-032 T28-056 T30-016 T30-017 T30-022 T05-058 T05-061 T23-022 "
+    "D28-13.3 D28-13.4 D28-18.1 F30-12.2 F30-14.3 F05-7.3 F05-7.5 F23-7.4 F23-7.6") {
+  const Incident upset = incident(Rule::disturbed);
+  const std::string game = "e4 e5 Nf3";
+  CHECK(first(moves(file("fide-1928-draft", "?"), game), upset) == "R-STOP; R-RESTORE 3; R-START black");
+  CHECK(first(moves(file("fide-1930", "?"), game), upset) == "R-STOP; R-RESTORE 3; R-START black");
+  CHECK(first(moves(file("fide-2005", "?"), game), upset) == "R-STOP; R-RESTORE 3; R-START white");
+  CHECK(first(moves(file("fide-2023", "-"), game), upset) == "R-RESTORE 3");
+  Incident wilful = upset;
+  wilful.deliberate = true;
+  CHECK(first(moves(file("fide-1928-draft", "?"), game), wilful) == "R-LOSS white");
+  CHECK(propose(moves(file("fide-1930", "?"), game), wilful).front().article == "19.1");
+  CHECK(has(first(moves(file("fide-2005", "?"), game), wilful), "R-WARN white"));
+  Incident vanished = incident(Rule::displaced);
+  vanished.ply = 1;
+  CHECK(first(moves(file("fide-1930", "?"), game), vanished) == "R-STOP; R-RESTORE 1; R-START black");
+  CHECK(first(moves(file("fide-2005", "?"), game), vanished) == "R-STOP; R-RESTORE 1; R-START black");
+  vanished.restorable = false;
+  CHECK(first(moves(file("fide-1930", "?"), game), vanished) == "R-ANNUL replay");
+}
+
+TEST_CASE(
+    "flags and lateness: T30-043 T05-044 T05-046 T05-052 T30-049 T30-050 T23-016 F30-20.6 F05-6.10 F05-6.12a "
+    "F05-6.12b F30-20.9 F30-20.10 F05-6.7 F23-6.7") {
+  const char* bare = "4k3/8/8/8/8/8/8/R3K3 w - - 0 40";
+  const Incident flag = incident(Rule::time_forfeit_candidate);
+  CHECK(first(file("fide-1930", "?", bare), flag) == "R-LOSS white");
+  CHECK(first(file("fide-2005", "?", bare), flag) == "R-DRAW");
+  CHECK(propose(file("fide-2005-rapid", "900"), flag, by_material).front().decider == Decider::on_request);
+  Incident both = incident(Rule::both_flags);
+  CHECK(first(file("fide-2005"), both) == "R-DRAW");
+  both.last_period = false;
+  CHECK(first(file("fide-2005"), both) == "R-CONTINUE");
+  CHECK(first(file("fide-1930"), incident(Rule::late, Color::black)) == "R-LOSS black");
+  CHECK(first(ruled(file("fide-1930"), "R-NOTE excused=black"), incident(Rule::late, Color::black)) !=
+        "R-LOSS black");
+  Incident absent = incident(Rule::both_late);
+  absent.both = true;
+  CHECK(first(file("fide-1930"), absent) == "R-BOTHLOSE");
+  CHECK(first(file("fide-2023"), incident(Rule::late, Color::black)) == "R-LOSS black");
+}
+
+TEST_CASE(
+    "what stands on the board is proposed as a draw: T23-029 T05-006 T28-042 F23-9.6.1 F05-5.2b D28-15.5") {
+  CHECK(first(file("fide-2005", "?", "4k3/8/8/8/8/8/8/N3K3 w - - 0 40"), incident(Rule::dead_position)) ==
+        "R-DRAW");
+  CHECK(first(file("fide-2005"), incident(Rule::dead_position)).empty());
+  CHECK(first(moves(file("fide-1928-draft"), knights(8)), incident(Rule::threefold_director)) ==
+        "R-DRAW by-direction");
+  CHECK(first(moves(file("fide-1928-draft", "-"), knights(8)), incident(Rule::threefold_director)).empty());
+}
+
+TEST_CASE(
+    "the first release stands, and a clock is set to what is sure: T28-075 T30-062 T05-027 T05-025 T05-051 "
+    "D28-27.1 F30-X.5 F05-4.6 F05-4.4d F05-6.11") {
+  CHECK(first(moves(file("fide-1928-draft", "?"), "e3"), incident(Rule::released_then_changed)) ==
+        "R-RESTORE 1");
+  CHECK(propose(file("fide-1930", "?"), incident(Rule::released_then_changed)).front().article == "annex 5");
+  GameFile game = *file("fide-2005").with_move("e4", Times{2h - 1min, 2h});
+  CHECK(first(game, incident(Rule::clock_edited)) ==
+        "R-SETCLOCK white=1:59:00 black=2:00:00 white-moves=1 black-moves=0");
+}
+
+TEST_CASE("every proposal may be replaced, and is kept beside what was ruled: T05-001 F05-P.1 F05-13.1") {
+  const GameFile bad = irregular(file("fide-2005"), "g1g4");
+  const Proposal proposal = propose(bad, incident(Rule::illegal_move)).front();
+  const auto next = bad.with(parse_ruling("R-RESTORE 0 art=7.4a because=\"both were late\"").value(), {}, {},
+                             text(proposal));
+  REQUIRE(next);
+  CHECK(has(next->rulings().front().proposed, "R-TIME black +0:02:00"));
+}
+
+TEST_CASE("a blind player's second board: T05-103 T05-104 F05-F.2vi F05-F.2vii F05-F.2viii") {
+  const GameFile game = moves(file("fide-2005", "?"), "e4 e5 Nf3 Nc6 Bb5");
+  const auto same = compare_boards(game, "e4 e5 Nf3 Nc6 Bb5");
+  REQUIRE(same);
+  CHECK(same->same_moves);
+  const auto other = compare_boards(game, "e4 e5 Nf3 Nc6 Bc4");
+  REQUIRE(other);
+  CHECK(other->agreed == 4);
+  CHECK(other->differs == (bit(sq("b5")) | bit(sq("c4"))));
+  const auto proposals = propose_second_board(game, *other, "Bc4");
+  CHECK(text(proposals.front()) == "R-STOP; R-RESTORE 4; R-OBLIGE white play=f1c4");
+  CHECK(text(propose_second_board(game, *other).front()) == "R-STOP; R-RESTORE 4");
+  CHECK(propose_second_board(game, *other, "Bc9").front().rulings.empty());
+  CHECK(propose_second_board(game, *same).front().rulings.empty());
+  CHECK_FALSE(compare_boards(game, "e4 e4"));
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "tests/support/catch.hpp"
+#include "tests/support/table_script.hpp"
+
+namespace eboard::tracking {
+namespace {
+
+constexpr std::string_view kKnightsOut = "-g1 +Nf3 Lw . -g8 +nf6 Lb . ";
+constexpr std::string_view kKnightsBack = "-f3 +Ng1 Lw . -f6 +ng8 Lb . ";
+
+std::string shuffled(int times) {
+  std::string out;
+  for (int n = 0; n < times; ++n) out += std::string(kKnightsOut) + std::string(kKnightsBack);
+  return out;
+}
+
+TrackerSettings by(std::string_view edition) {
+  TrackerSettings settings;
+  settings.edition = rules::resolve_edition(edition).value();
+  return settings;
+}
+
+std::vector<std::string> said(const test::Table& table) {
+  std::vector<std::string> out;
+  for (const TrackedEvent& event : table.events()) {
+    if (const auto* found = std::get_if<IrregularityFound>(&event.what))
+      out.push_back(found->code + " " + std::to_string(found->ply) + " " + found->article);
+  }
+  return out;
+}
+
+TEST_CASE("the third time a position comes it may be claimed, and once more at every later time") {
+  test::Table table;
+  table.play(shuffled(2) + std::string(kKnightsOut));
+  CHECK(said(table) == std::vector<std::string>{"threefold_repetition 8 9.2.2",
+                                                "threefold_repetition 9 9.2.2",
+                                                "threefold_repetition 10 9.2.2"});
+}
+
+TEST_CASE("the fifth time the game is drawn where the edition says so") {
+  test::Table table;
+  table.play(shuffled(4));
+  REQUIRE(!said(table).empty());
+  CHECK(said(table).back() == "fivefold_repetition 16 9.6.1");
+  test::Table old(test::Scene{}, by("fide-2005"));
+  old.play(shuffled(4));
+  REQUIRE(!said(old).empty());
+  CHECK(said(old).back() == "threefold_repetition 16 9.2b");
+}
+
+TEST_CASE("lost castling rights make another position, but not in 1930") {
+  const std::string start = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+  const std::string moves = "-e1 +Kd1 Lw . -e8 +kd8 Lb . -d1 +Ke1 Lw . -d8 +ke8 Lb . ";
+  test::Table now(test::Scene{.fen = start});
+  now.play(moves + moves);
+  CHECK(said(now).empty());
+  test::Table then(test::Scene{.fen = start}, by("fide-1930"));
+  then.play(moves + moves);
+  CHECK(said(then) == std::vector<std::string>{"threefold_repetition 8 16.1c"});
+}
+
+}  // namespace
+}  // namespace eboard::tracking
