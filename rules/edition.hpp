@@ -148,6 +148,7 @@ enum class StartFault : std::uint8_t {
 
 /// Games of a series that colours do not alternate after.
 enum class NotCounted : std::uint8_t {
+  not_said,       ///< colours are the event's matter
   annulled,       ///< for whatever reason
   wrongly_begun,  ///< annulled by the article on wrong starts (1930 article 11)
 };
@@ -210,7 +211,7 @@ struct Edition {
   SealedMoveRule sealed;
   bool bishop_odds = false;
   bool odds = false;  ///< odds games, and castling with the rook that was given
-  NotCounted not_counted = NotCounted::annulled;
+  NotCounted not_counted = NotCounted::not_said;
 
   Articles articles{};
 };

@@ -100,7 +100,15 @@ std::string text(Quickplay quickplay) {
 }
 
 std::string text(NotCounted games) {
-  return games == NotCounted::annulled ? "an annulled game" : "a game annulled for its start";
+  switch (games) {
+    case NotCounted::not_said:
+      return "not said";
+    case NotCounted::annulled:
+      return "an annulled game";
+    case NotCounted::wrongly_begun:
+      return "a game annulled for its start";
+  }
+  return {};
 }
 
 std::string text(StartFault fault) {

@@ -51,6 +51,7 @@ constexpr Edition fide_1928() {
                  .ambiguous = SealedFault::opponent_chooses,
                  .opened_in_absence = true},
       .odds = true,
+      .not_counted = NotCounted::annulled,
       .articles = {{Rule::board_turned, "11"},
                    {Rule::clock_edited, "20c"},
                    {Rule::displaced, "13"},
