@@ -139,6 +139,7 @@ class App {
     if (!history) return unexpected(history.error());
     initial.boards = boards.infos;
     initial.history = std::move(history->events);
+    initial.seats = std::move(history->seats);
     initial.last_sequence = history->last_sequence;
 
     const auto passed = passed_socket();

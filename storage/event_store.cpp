@@ -144,18 +144,24 @@ Result<void> EventStore::read(Sequence after, const Decode& decode,
       {after + 1, kLast}, [](BoardId, Sequence) { return true; }, decode, visit);
 }
 
-// One pass over each stretch in which some board played its latest game: boards of a hall play at the same
-// time, and one that has stood in a cupboard since spring must not cost the reading of all that happened
+// One pass over each stretch in which some board played a game that is wanted: boards of a hall play at the
+// same time, and one that has stood in a cupboard since spring must not cost the reading of all that happened
 // since.
-Result<std::vector<StoredEvent>> EventStore::latest_games(const Decode& decode) {
-  const auto ranges = latest_ranges();
-  if (!ranges) return unexpected(ranges.error());
+Result<std::vector<StoredEvent>> EventStore::latest_games(const Decode& decode, int flags) {
+  Ranges ranges;
+  if (auto added = add_latest_ranges(ranges); !added) return unexpected(added.error());
+  if (auto added = add_flagged_ranges(ranges, flags); !added) return unexpected(added.error());
   std::vector<Range> stretches;
-  for (const auto& [board, range] : *ranges) stretches.push_back(range);
+  for (const auto& [board, own] : ranges) stretches.insert(stretches.end(), own.begin(), own.end());
   std::ranges::sort(stretches, {}, &Range::from);
 
   std::vector<StoredEvent> events;
-  const auto wanted = [&](BoardId board, Sequence sequence) { return sequence >= ranges->at(board).from; };
+  const auto wanted = [&](BoardId board, Sequence sequence) {
+    const auto own = ranges.find(board);
+    return own != ranges.end() && std::ranges::any_of(own->second, [sequence](const Range& range) {
+             return range.from <= sequence && sequence <= range.to;
+           });
+  };
   const auto keep = [&](const StoredEvent& event) {
     events.push_back(event);
     return true;
@@ -169,16 +175,42 @@ Result<std::vector<StoredEvent>> EventStore::latest_games(const Decode& decode) 
   return events;
 }
 
-Result<std::map<BoardId, EventStore::Range>> EventStore::latest_ranges() {
-  auto rows = database_->prepare("SELECT id, latest_from, latest_to FROM board WHERE events > 0");
-  if (!rows) return unexpected(rows.error());
-  std::map<BoardId, Range> ranges;
-  auto read = rows->for_each([&] {
-    ranges[rows->integer(0)] = {rows->integer(1), rows->integer(2)};
-    return true;
+Result<std::optional<int>> EventStore::round_of(BoardId board, int game) {
+  auto row = database_->prepare("SELECT round FROM game WHERE board = ? AND number = ?");
+  if (!row) return unexpected(row.error());
+  row->bind(board, game);
+  std::optional<int> round;
+  auto read = row->for_each([&] {
+    round = row->small_integer(0);
+    return false;
   });
   if (!read) return unexpected(read.error());
-  return ranges;
+  return round;
+}
+
+Result<void> EventStore::add_latest_ranges(Ranges& ranges) {
+  auto rows = database_->prepare("SELECT id, latest_from, latest_to FROM board WHERE events > 0");
+  if (!rows) return unexpected(rows.error());
+  return rows->for_each([&] {
+    ranges[rows->integer(0)].push_back({rows->integer(1), rows->integer(2)});
+    return true;
+  });
+}
+
+// By addressee, so that a bad sensor's thousand notes push no arbiter's matter out.
+Result<void> EventStore::add_flagged_ranges(Ranges& ranges, int flags) {
+  if (flags <= 0) return {};
+  auto rows = database_->prepare(
+      "SELECT board, coalesce((SELECT max(event.sequence) FROM event WHERE event.board = flag.board "
+      "AND event.type = 'game_start' AND event.sequence <= min(flag.sequence)), min(flag.sequence)), "
+      "max(flag.sequence) FROM (SELECT sequence, board, game, row_number() OVER (PARTITION BY for_whom "
+      "ORDER BY sequence DESC) AS age FROM irregularity) AS flag WHERE age <= ? GROUP BY board, game");
+  if (!rows) return unexpected(rows.error());
+  rows->bind(flags);
+  return rows->for_each([&] {
+    ranges[rows->integer(0)].push_back({rows->integer(1), rows->integer(2)});
+    return true;
+  });
 }
 
 Result<void> EventStore::read_range(Range range, const std::function<bool(BoardId, Sequence)>& wanted,

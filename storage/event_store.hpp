@@ -30,8 +30,9 @@ class EventStore {
   [[nodiscard]] Result<std::int64_t> events_since_checkpoint(BoardId board);
   [[nodiscard]] Result<std::vector<EventText>> page(DeviceId device, Sequence after, std::size_t most);
   [[nodiscard]] Result<std::optional<Millis>> last_time(DeviceId device);
-  /// For every board everything since its latest game began, in order.
-  [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(const Decode& decode);
+  /// As Store::latest_games and Store::round_of.
+  [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(const Decode& decode, int flags);
+  [[nodiscard]] Result<std::optional<int>> round_of(BoardId board, int game);
   [[nodiscard]] Result<void> read(Sequence after, const Decode& decode,
                                   const std::function<bool(const StoredEvent&)>& visit);
 
@@ -41,7 +42,9 @@ class EventStore {
   struct Range {
     Sequence from = 0, to = 0;
   };
-  [[nodiscard]] Result<std::map<BoardId, Range>> latest_ranges();
+  using Ranges = std::map<BoardId, std::vector<Range>>;
+  [[nodiscard]] Result<void> add_latest_ranges(Ranges& ranges);
+  [[nodiscard]] Result<void> add_flagged_ranges(Ranges& ranges, int flags);
   /// Events of the range; those that `wanted(board, sequence)` refuses are passed over undecoded.
   [[nodiscard]] Result<void> read_range(Range range, const std::function<bool(BoardId, Sequence)>& wanted,
                                         const Decode& decode,

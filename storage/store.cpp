@@ -300,8 +300,12 @@ Result<void> Store::read_events(Sequence after, const Decode& decode,
   return impl_->attempt([&] { return impl_->events->read(after, decode, visit); });
 }
 
-Result<std::vector<StoredEvent>> Store::latest_games(const Decode& decode) {
-  return impl_->attempt([&] { return impl_->events->latest_games(decode); });
+Result<std::vector<StoredEvent>> Store::latest_games(const Decode& decode, int flags) {
+  return impl_->attempt([&] { return impl_->events->latest_games(decode, flags); });
+}
+
+Result<std::optional<int>> Store::round_of(BoardId board, int game) {
+  return impl_->attempt([&] { return impl_->events->round_of(board, game); });
 }
 
 Result<std::vector<EventText>> Store::event_page(DeviceId device, Sequence after, std::size_t most) {

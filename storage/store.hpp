@@ -77,8 +77,11 @@ class Store {
   [[nodiscard]] Result<void> read_events(Sequence after, const Decode& decode,
                                          const std::function<bool(const StoredEvent&)>& visit);
   /// For every board everything since its latest game began, in sequence order: what a page shows at start.
-  /// Does not read what came before.
-  [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(const Decode& decode);
+  /// Of what came before, only the games of the latest `flags` irregularities for each addressee, up to the
+  /// last one of each game.
+  [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(const Decode& decode, int flags = 0);
+  /// The round that a game belongs to; nullopt: there is no such game.
+  [[nodiscard]] Result<std::optional<int>> round_of(BoardId board, int game);
   /// JSON of the device's events after that sequence number, in order; no more than `most` of them.
   [[nodiscard]] Result<std::vector<EventText>> event_page(DeviceId device, Sequence after, std::size_t most);
   /// Latest time of any of the device's events; nullopt if it has none.

@@ -3,11 +3,11 @@
 #include "daemon/net/hub.hpp"
 
 #include <algorithm>
-#include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 #include <cmath>
 #include <utility>
 
+#include "daemon/net/alert_json.hpp"
 #include "daemon/net/live_json.hpp"
 
 namespace eboard::net {
@@ -20,6 +20,9 @@ namespace {
 constexpr std::chrono::microseconds kSendCost{8};
 /// Clients that come in the same second share a snapshot and are told what changed since.
 constexpr std::chrono::seconds kSnapshotAge{1};
+
+/// The one key of a message that is not the same in every room.
+constexpr std::string_view kBoards = "boards", kAlerts = "alerts";
 
 json::value scale_json(double scale) {
   if (scale == std::floor(scale)) return static_cast<std::int64_t>(scale);
@@ -39,29 +42,26 @@ std::optional<int> whole_list(int room) { return room == 0 ? std::nullopt : std:
 
 }  // namespace
 
-Hub::Hub(const LiveState& state, const JournalClock& clock, std::string run, std::string event)
-    : state_(state), clock_(clock), run_(std::move(run)), event_(std::move(event)) {}
+Hub::Hub(const LiveState& state, const AlertBook& alerts, const JournalClock& clock, std::string run,
+         std::string event)
+    : state_(state), alerts_(alerts), clock_(clock), run_(std::move(run)), event_(std::move(event)) {}
 
 void Hub::join(Subscriber& subscriber, const Interest& interest, Time now) {
-  Room& room = rooms_[interest.board];
+  const int number = interest.alerts ? kArbitersRoom : interest.board;
+  Room& room = rooms_[number];
   if (room.members.empty()) room.last_frame = now;
   Member& member = room.members[&subscriber];
-  room_of_[&subscriber] = interest.board;
+  room_of_[&subscriber] = number;
   ++counters_.snapshots;
   const bool same_store = interest.run.empty() || interest.run == run_;
   const bool resumes = interest.since && same_store && *interest.since <= state_.sequence();
   if (!resumes) {
-    SharedText text = snapshot(interest.board, room, now);
-    member.behind = room.snapshot_version != state_.version();
+    SharedText text = snapshot(number, room, now);
+    member.behind = room.snapshot_version != version(number);
     dispatch(subscriber, member, std::move(text), room.snapshot_version, now);
     return;
   }
-  // Names and devices are not in the store, so no sequence number tells whether the client knows them; nor
-  // does one tell that a clock stopped being reckoned because its device was lost.
-  const auto parts = [since = *interest.since](const LiveBoard& board) -> unsigned {
-    return board.changed > since ? kAllParts : unsigned{kTable} | kDevice | kClock;
-  };
-  dispatch(subscriber, member, hello(interest.board, false, now, parts), state_.version(), now);
+  dispatch(subscriber, member, resumed(number, *interest.since, now), version(number), now);
 }
 
 void Hub::leave(Subscriber& subscriber) {
@@ -89,16 +89,21 @@ void Hub::changed(const Change& change) {
   }
 }
 
+void Hub::changed(AlertNumber alert) {
+  const auto room = rooms_.find(kArbitersRoom);
+  if (room != rooms_.end()) room->second.alerts.insert(alert);
+}
+
 void Hub::flush(Time now) {
   for (auto& [number, room] : rooms_) {
-    if (!room.dirt.empty() && room.waiting == 0 && now >= room.not_before) start_round(number, room, now);
+    if (room.has_news() && room.waiting == 0 && now >= room.not_before) start_round(number, room, now);
   }
 }
 
 std::optional<Hub::Time> Hub::next_flush() const {
   std::optional<Time> next;
   for (const auto& [number, room] : rooms_) {
-    if (room.dirt.empty() || room.waiting > 0) continue;
+    if (!room.has_news() || room.waiting > 0) continue;
     next = next ? std::min(*next, room.not_before) : room.not_before;
   }
   return next;
@@ -115,7 +120,7 @@ void Hub::sent(Subscriber& subscriber, Time now) {
   if (!member.behind) return;
   member.behind = false;
   ++counters_.snapshots;
-  dispatch(subscriber, member, catch_up(entry->second, member.version, now), state_.version(), now);
+  dispatch(subscriber, member, catch_up(entry->second, member.version, now), version(entry->second), now);
 }
 
 void Hub::tick(Time now) {
@@ -160,6 +165,7 @@ void Hub::leave_round(Room& room, Member& member) {
 void Hub::start_round(int number, Room& room, Time now) {
   const SharedText text = frame(number, room, now);
   room.dirt.clear();
+  room.alerts.clear();
   room.last_frame = now;
   room.not_before = now + kSendCost * room.members.size();
   ++counters_.frames;
@@ -170,19 +176,43 @@ void Hub::start_round(int number, Room& room, Time now) {
     }
     member.in_round = true;
     ++room.waiting;
-    dispatch(*subscriber, member, text, state_.version(), now);
+    dispatch(*subscriber, member, text, version(number), now);
   }
 }
 
+std::uint64_t Hub::version(int number) const {
+  return number == kArbitersRoom ? alerts_.version() : state_.version();
+}
+
+template <typename Wanted>
+json::array Hub::alerts_where(const Wanted& wanted) const {
+  json::array cards;
+  for (const auto& [number, alert] : alerts_.alerts()) {
+    if (wanted(alert)) cards.push_back(alert_json(alert));
+  }
+  return cards;
+}
+
+SharedText Hub::frame_text(Time now, std::string_view what, json::array items) const {
+  return text_of(
+      {{"sequence", state_.sequence()}, {"now_ms", now_json(clock_, now)}, {what, std::move(items)}});
+}
+
 SharedText Hub::frame(int number, const Room& room, Time now) const {
+  if (number == kArbitersRoom) {
+    json::array cards;
+    for (const AlertNumber each : room.alerts) {
+      if (const Alert* alert = alerts_.find(each)) cards.push_back(alert_json(*alert));
+    }
+    return frame_text(now, kAlerts, std::move(cards));
+  }
   json::array boards;
   for (const auto& [board, dirt] : room.dirt) {
     const LiveBoard* live = state_.find(board);
     if (live == nullptr) continue;
     boards.push_back(board_patch(*live, dirt.parts, number == 0 ? std::nullopt : dirt.moves_from));
   }
-  return text_of(
-      {{"sequence", state_.sequence()}, {"now_ms", now_json(clock_, now)}, {"boards", std::move(boards)}});
+  return frame_text(now, kBoards, std::move(boards));
 }
 
 SharedText Hub::hello(int number, bool full, Time now, const Choice& choice) const {
@@ -193,6 +223,10 @@ SharedText Hub::hello(int number, bool full, Time now, const Choice& choice) con
     if (parts == 0) continue;
     boards.push_back(board_patch(live, parts, parts == kAllParts ? whole_list(number) : std::nullopt));
   }
+  return hello_text(full, now, kBoards, std::move(boards));
+}
+
+SharedText Hub::hello_text(bool full, Time now, std::string_view what, json::array items) const {
   return text_of({{"type", "hello"},
                   {"run", run_},
                   {"sequence", state_.sequence()},
@@ -200,7 +234,19 @@ SharedText Hub::hello(int number, bool full, Time now, const Choice& choice) con
                   {"now_ms", now_json(clock_, now)},
                   {"time_scale", scale_json(clock_.scale())},
                   {"event", event_name()},
-                  {"boards", std::move(boards)}});
+                  {what, std::move(items)}});
+}
+
+SharedText Hub::resumed(int number, storage::Sequence since, Time now) const {
+  if (number == kArbitersRoom) {
+    auto cards = alerts_where([since](const Alert& alert) { return alert.changed > since; });
+    return hello_text(false, now, kAlerts, std::move(cards));
+  }
+  // Names and devices are not in the store, so no sequence number tells whether the client knows them; nor
+  // does one tell that a clock stopped being reckoned because its device was lost.
+  return hello(number, false, now, [since](const LiveBoard& board) -> unsigned {
+    return board.changed > since ? kAllParts : unsigned{kTable} | kDevice | kClock;
+  });
 }
 
 std::string Hub::event_name() const {
@@ -215,21 +261,26 @@ std::string Hub::event_name() const {
 
 SharedText Hub::snapshot(int number, Room& room, Time now) {
   if (!room.snapshot || now - room.snapshot_at > kSnapshotAge) {
-    room.snapshot = hello(number, true, now, [](const LiveBoard&) { return unsigned{kAllParts}; });
-    room.snapshot_version = state_.version();
+    room.snapshot = number == kArbitersRoom
+                        ? hello_text(true, now, kAlerts, alerts_where([](const Alert&) { return true; }))
+                        : hello(number, true, now, [](const LiveBoard&) { return unsigned{kAllParts}; });
+    room.snapshot_version = version(number);
     room.snapshot_at = now;
   }
   return room.snapshot;
 }
 
 SharedText Hub::catch_up(int number, std::uint64_t version, Time now) const {
+  if (number == kArbitersRoom) {
+    return frame_text(now, kAlerts,
+                      alerts_where([version](const Alert& alert) { return alert.version > version; }));
+  }
   json::array boards;
   for (const auto& [board, live] : state_.boards()) {
     if ((number != 0 && board != number) || live.version <= version) continue;
     boards.push_back(board_patch(live, kAllParts, whole_list(number)));
   }
-  return text_of(
-      {{"sequence", state_.sequence()}, {"now_ms", now_json(clock_, now)}, {"boards", std::move(boards)}});
+  return frame_text(now, kBoards, std::move(boards));
 }
 
 }  // namespace eboard::net

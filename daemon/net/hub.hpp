@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Who follows what, and what they get next. A room is all followers of one thing: all boards (room 0) or one.
-// A frame is built once for a room and shared; while it is under way, changes gather in the next one. Knows
-// no socket and reads no clock; belongs to the web loop.
+// Who follows what, and what they get next. A room is all followers of one thing: all boards (room 0), one,
+// or the arbiter's cards, of which the other rooms never hear. A frame is built once for a room and shared;
+// while it is under way, changes gather in the next one. Knows no socket and reads no clock; belongs to the
+// web loop.
 //
 // Rejected: a frame per event (1,650 ms instead of 3 ms at 1,000 boards and 200 viewers), and queues per
 // viewer (the slow ones then own the memory).
 #pragma once
 
+#include <boost/json/array.hpp>
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 
+#include "daemon/net/alerts.hpp"
 #include "daemon/net/journal_clock.hpp"
 #include "daemon/net/live_state.hpp"
 
@@ -40,8 +44,9 @@ class Subscriber {
 /// What a client asked for when it came.
 struct Interest {
   int board = 0;  ///< 0: all boards, without move lists
-  std::optional<storage::Sequence> since;
-  std::string run;  ///< of an earlier hello; empty: not told
+  std::optional<storage::Sequence> since{};
+  std::string run{};    ///< of an earlier hello; empty: not told
+  bool alerts = false;  ///< the arbiter's cards, and no boards; who may have them is the caller's matter
 };
 
 struct HubCounters {
@@ -61,11 +66,13 @@ class Hub {
   static constexpr std::chrono::seconds kFrameLimit{60};
   static constexpr std::chrono::seconds kHeartbeat{5};
 
-  Hub(const LiveState& state, const JournalClock& clock, std::string run, std::string event);
+  Hub(const LiveState& state, const AlertBook& alerts, const JournalClock& clock, std::string run,
+      std::string event);
 
   void join(Subscriber& subscriber, const Interest& interest, Time now);
   void leave(Subscriber& subscriber);
   void changed(const Change& change);
+  void changed(AlertNumber alert);
   /// Starts a round in every room that has something to say and no frame under way.
   void flush(Time now);
   /// The subscriber's frame is with its kernel.
@@ -97,16 +104,20 @@ class Hub {
   };
   struct Room {
     std::unordered_map<Subscriber*, Member> members;
-    std::map<int, Dirt> dirt;  ///< by board
-    std::size_t waiting = 0;   ///< members whose frame of this round is under way
+    std::map<int, Dirt> dirt;      ///< by board
+    std::set<AlertNumber> alerts;  ///< new or other, in the arbiter's room
+    std::size_t waiting = 0;       ///< members whose frame of this round is under way
     Time last_frame{};
     Time not_before{};
     SharedText snapshot;
     std::uint64_t snapshot_version = 0;
     Time snapshot_at{};
+
+    [[nodiscard]] bool has_news() const { return !dirt.empty() || !alerts.empty(); }
   };
   /// Parts of a board that a text must carry; 0 leaves the board out.
   using Choice = std::function<unsigned(const LiveBoard&)>;
+  static constexpr int kArbitersRoom = -1;
 
   void dispatch(Subscriber& subscriber, Member& member, SharedText text, std::uint64_t version, Time now);
   void leave_round(Room& room, Member& member);
@@ -114,12 +125,22 @@ class Hub {
   void check(Subscriber& subscriber, Room& room, Member& member, Time now);
   /// As configured, else as the pairings say.
   [[nodiscard]] std::string event_name() const;
+  /// Of what a room shows.
+  [[nodiscard]] std::uint64_t version(int number) const;
   [[nodiscard]] SharedText frame(int number, const Room& room, Time now) const;
+  [[nodiscard]] SharedText frame_text(Time now, std::string_view what, boost::json::array items) const;
   [[nodiscard]] SharedText hello(int number, bool full, Time now, const Choice& choice) const;
+  [[nodiscard]] SharedText hello_text(bool full, Time now, std::string_view what,
+                                      boost::json::array items) const;
+  /// What changed after a client left.
+  [[nodiscard]] SharedText resumed(int number, storage::Sequence since, Time now) const;
+  template <typename Wanted>
+  [[nodiscard]] boost::json::array alerts_where(const Wanted& wanted) const;
   [[nodiscard]] SharedText snapshot(int number, Room& room, Time now);
   [[nodiscard]] SharedText catch_up(int number, std::uint64_t version, Time now) const;
 
   const LiveState& state_;
+  const AlertBook& alerts_;
   const JournalClock& clock_;
   std::string run_;
   std::string event_;

@@ -8,6 +8,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 
+#include "daemon/net/alert_json.hpp"
 #include "daemon/net/assets.hpp"
 #include "daemon/net/live_json.hpp"
 
@@ -135,25 +136,99 @@ Routed metrics(const HttpRequest& request, const RouteContext& context, const Fo
   return text_response(200, "text/plain; version=0.0.4; charset=utf-8", context.metrics());
 }
 
-Routed live(const HttpRequest& request, const RouteContext&, const Found&) {
+/// The query's `board`, if it names one. Error: the refusal.
+Expected<std::optional<int>, HttpResponse> asked_board(std::string_view query) {
+  const auto board = query_value(query, "board");
+  if (!board) return std::nullopt;
+  const auto number = parse_number(*board, 1, kMostNumber);
+  if (!number)
+    return unexpected(error_response(400, fmt::format("board must be a number from 1 to {}", kMostNumber)));
+  return static_cast<int>(*number);
+}
+
+Routed websocket(const HttpRequest& request, std::string_view path) {
   if (!request.upgrade) {
-    HttpResponse response = error_response(426, "/live speaks WebSocket only");
+    HttpResponse response = error_response(426, fmt::format("{} speaks WebSocket only", path));
     response.headers.emplace_back("Upgrade", "websocket");
     return response;
   }
   const auto query = split_target(request.target).second;
   Interest interest;
-  if (const auto board = query_value(query, "board")) {
-    const auto number = parse_number(*board, 1, kMostNumber);
-    if (!number) return error_response(400, fmt::format("board must be a number from 1 to {}", kMostNumber));
-    interest.board = static_cast<int>(*number);
-  }
   if (const auto since = query_value(query, "since")) {
     interest.since = parse_number(*since, 0, INT64_MAX);
     if (!interest.since) return error_response(400, "since must be a sequence number");
   }
   interest.run = query_value(query, "run").value_or("");
   return interest;
+}
+
+Routed live(const HttpRequest& request, const RouteContext&, const Found&) {
+  auto routed = websocket(request, "/live");
+  auto* interest = std::get_if<Interest>(&routed);
+  if (interest == nullptr) return routed;
+  const auto board = asked_board(split_target(request.target).second);
+  if (!board) return board.error();
+  interest->board = board->value_or(0);
+  return routed;
+}
+
+/// Alerts are for arbiters: players and viewers must not be prompted, so nothing of them leaves this machine.
+std::optional<HttpResponse> refuse_strangers(const HttpRequest& request) {
+  if (request.from_this_machine) return std::nullopt;
+  return error_response(403, "what the arbiter sees is for this machine only");
+}
+
+Routed arbiter_page(const HttpRequest& request, const RouteContext&, const Found&) {
+  if (auto refusal = refuse_strangers(request)) return std::move(*refusal);
+  return asset_response(request, "arbiter.html");
+}
+
+Routed arbiter_live(const HttpRequest& request, const RouteContext&, const Found&) {
+  if (auto refusal = refuse_strangers(request)) return std::move(*refusal);
+  auto routed = websocket(request, "/arbiter/live");
+  if (auto* interest = std::get_if<Interest>(&routed)) interest->alerts = true;
+  return routed;
+}
+
+/// Which cards `/api/irregularities` was asked for.
+struct AlertQuery {
+  std::optional<int> board;
+  std::optional<bool> open;
+  std::string_view code, for_whom;  ///< empty: any
+
+  [[nodiscard]] bool wants(const Alert& alert) const {
+    return (!board || alert.board == *board) && (!open || alert.open() == *open) &&
+           (code.empty() || alert.found.code == code) &&
+           (for_whom.empty() || tracking::to_string(alert.found.for_whom) == for_whom);
+  }
+};
+
+Expected<AlertQuery, HttpResponse> alert_query(std::string_view query) {
+  AlertQuery wanted;
+  const auto board = asked_board(query);
+  if (!board) return unexpected(board.error());
+  wanted.board = *board;
+  if (const auto open = query_value(query, "open")) {
+    if (*open != "yes" && *open != "no") return unexpected(error_response(400, "open must be yes or no"));
+    wanted.open = *open == "yes";
+  }
+  wanted.code = query_value(query, "code").value_or("");
+  wanted.for_whom = query_value(query, "for").value_or("");
+  return wanted;
+}
+
+Routed irregularities(const HttpRequest& request, const RouteContext& context, const Found&) {
+  if (auto refusal = refuse_strangers(request)) return std::move(*refusal);
+  auto wanted = alert_query(split_target(request.target).second);
+  if (!wanted) return std::move(wanted.error());
+  json::array cards;
+  const auto& alerts = context.alerts.alerts();
+  for (auto entry = alerts.rbegin(); entry != alerts.rend(); ++entry) {
+    if (wanted->wants(entry->second)) cards.push_back(alert_json(entry->second));
+  }
+  json::object object = envelope(context);
+  object["irregularities"] = std::move(cards);
+  return json_response(object);
 }
 
 constexpr Route kRoutes[] = {
@@ -163,7 +238,10 @@ constexpr Route kRoutes[] = {
     {"/api/boards", all_boards},
     {"/api/boards/{board}", one_board},
     {"/api/openapi.json", openapi},
+    {"/api/irregularities", irregularities},
     {"/live", live},
+    {"/arbiter", arbiter_page},
+    {"/arbiter/live", arbiter_live},
     {"/pgn/round/{round}.pgn", round_pgn},
     {"/pgn/round/{round}/board/{board}.pgn", board_pgn},
     {"/healthz", healthz},

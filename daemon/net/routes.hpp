@@ -29,6 +29,7 @@ using Routed = std::variant<HttpResponse, PgnQuery, Interest>;
 
 struct RouteContext {
   const LiveState& state;
+  const AlertBook& alerts;
   std::string run;
   std::function<std::string()> metrics;
 };

@@ -71,7 +71,7 @@ class WebServer::Impl final : public SessionHost {
       : settings_(std::move(settings)),
         limits_(std::min(settings_.max_connections, usable_descriptors()), settings_.max_per_address),
         journal_clock_(settings_.time_scale),
-        hub_(state_, journal_clock_, make_run_id(), settings_.event),
+        hub_(state_, alerts_, journal_clock_, make_run_id(), settings_.event),
         acceptor_(io_),
         flush_timer_(io_),
         tick_timer_(io_),
@@ -107,6 +107,7 @@ class WebServer::Impl final : public SessionHost {
   void admit(tcp::socket socket);
   void take_messages();
   void take(const Batch& events);
+  void apply(const storage::StoredEvent& event);
   void take(const BoardInfo& board) { hub_.changed(state_.apply(board)); }
   void take(const DeviceStatus& status) { hub_.changed(state_.apply(status)); }
   void tick();
@@ -119,6 +120,7 @@ class WebServer::Impl final : public SessionHost {
   std::optional<HostGuard> guard_;  ///< once it is known where the server listens
   ConnectionLimits limits_;
   LiveState state_;
+  AlertBook alerts_;
   JournalClock journal_clock_;
   Hub hub_;
   ServerCounters counters_;
@@ -168,8 +170,9 @@ error_code WebServer::Impl::listen() {
 
 void WebServer::Impl::load(const InitialState& initial) {
   for (const BoardInfo& board : initial.boards) (void)state_.apply(board);
+  for (const GameSeat& seat : initial.seats) alerts_.know(seat);
   for (const auto& event : initial.history) {
-    (void)state_.apply(event);
+    apply(event);
     journal_clock_.remember(event.event.at);
   }
   state_.end_history(initial.last_sequence);
@@ -230,8 +233,16 @@ void WebServer::Impl::take(const Batch& events) {
   const auto now = Clock::now();
   for (const auto& event : *events) {
     journal_clock_.observe(event.event.at, now);
-    hub_.changed(state_.apply(event));
+    apply(event);
   }
+}
+
+void WebServer::Impl::apply(const storage::StoredEvent& event) {
+  const Change change = state_.apply(event);
+  hub_.changed(change);
+  const LiveBoard* board = state_.find(change.board);
+  if (board == nullptr) return;  // it was applied before
+  if (const auto alert = alerts_.apply(event, *board)) hub_.changed(*alert);
 }
 
 void WebServer::Impl::accept() {
@@ -267,7 +278,7 @@ void WebServer::Impl::admit(tcp::socket socket) {
 
 void WebServer::Impl::handle(const HttpRequest& request, Reply reply, Accept accept) {
   if (const auto refusal = guard_->check(request)) return reply(*refusal);
-  const RouteContext context{state_, hub_.run(), [this] { return metrics(); }};
+  const RouteContext context{state_, alerts_, hub_.run(), [this] { return metrics(); }};
   const Routed routed = route(request, context);
   if (const auto* response = std::get_if<HttpResponse>(&routed)) return reply(*response);
   if (const auto* interest = std::get_if<Interest>(&routed)) return accept(*interest);

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/net/alerts.hpp"
 #include "daemon/net/live_feed.hpp"
 #include "rules/expected.hpp"
 
@@ -32,6 +33,7 @@ struct ServerSettings {
 /// What stood in the store when the daemon started. Boards that appear later come by board_known().
 struct InitialState {
   std::vector<BoardInfo> boards;
+  std::vector<GameSeat> seats;  ///< of games in the history that had irregularities
   /// Ends at the last stored sequence number and holds, for every board, at least everything since its latest
   /// game began. In sequence order, but not from 1 and not gap-free: older games are read from the database.
   std::vector<storage::StoredEvent> history;

@@ -15,6 +15,8 @@ from hall import Daemon, Failure, Simulator, running, write_config
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BOARDS, SPEED = 8, 8
+# In two of the first games, on boards 4 and 5, somebody makes an illegal move within ten seconds.
+SEED, HANDS = 13, ("--set", "illegal_move=0.3")
 GAMES = ROOT / "tests" / "data" / "demo-games.pgn"
 
 
@@ -91,9 +93,11 @@ def main():
     config = write_config(here / "eboardd.toml", [here / f"board-{n}" for n in range(1, BOARDS + 1)],
                           f'pairings = "{pairings.name}"', SPEED)
     with running(Simulator(arguments.programs, here, GAMES, BOARDS, "--games", BOARDS, "--loop", "--level", "L2",
-                           "--speed", SPEED, "--max-think", 5, "--seed", 1)) as simulator:
+                           "--speed", SPEED, "--max-think", 5, "--seed", SEED, *HANDS)) as simulator:
         with running(Daemon(arguments.programs, here, config, "--listen", address())) as daemon:
             print(f"{BOARDS} simulated boards play at {SPEED} times real speed.\n\n    {daemon.url}\n\n"
+                  "Now and then somebody makes an illegal move. What the arbiter is told, and nobody else:\n\n"
+                  f"    {daemon.url}arbiter\n\n"
                   + (f"Ends in {arguments.seconds:g} s." if arguments.seconds else "Ctrl-C ends it."), flush=True)
             try:
                 watch(daemon, simulator, arguments.seconds)

@@ -60,7 +60,7 @@ class HttpTest(unittest.TestCase):
         self.assertEqual(response.text.count(b"\n"), 1)
 
     def test_pages_carry_the_protecting_headers(self):
-        for path in ("/", "/board/1", "/assets/grid.js", "/api/boards", "/nothing"):
+        for path in ("/", "/board/1", "/arbiter", "/assets/grid.js", "/api/boards", "/nothing"):
             response = self.ask(path)
             self.assertIn("default-src 'self'", response.getheader("Content-Security-Policy"))
             self.assertIn("frame-ancestors 'none'", response.getheader("Content-Security-Policy"))
@@ -69,14 +69,14 @@ class HttpTest(unittest.TestCase):
             self.assertIsNone(response.getheader("Access-Control-Allow-Origin"))
 
     def test_pages_bring_nothing_from_elsewhere_and_no_inline_code(self):
-        for path in ("/", "/board/1"):
+        for path in ("/", "/board/1", "/arbiter"):
             page = self.ask(path).text.decode()
             self.assertNotIn("//", page.replace("<!doctype", ""))
             self.assertNotIn("style=", page)
             self.assertNotIn("onclick", page)
 
     def test_every_asset_that_a_page_names_is_there(self):
-        for page in ("/", "/board/1"):
+        for page in ("/", "/board/1", "/arbiter"):
             text = self.ask(page).text.decode()
             names = [part.split('"')[0] for part in text.split('"/assets/')[1:]]
             self.assertGreater(len(names), 2)
@@ -208,6 +208,55 @@ class HttpTest(unittest.TestCase):
                 pass
             connection.close()
         self.assertLess(time.monotonic() - begun, 8)
+
+
+def own_address():
+    """An address of this machine that is not its loopback; None where it has none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address = probe.getsockname()[0]
+    return None if address.startswith("127.") else address
+
+
+class ArbiterTest(unittest.TestCase):
+    PATHS = ("/arbiter", "/arbiter/live", "/api/irregularities")
+
+    def ask(self, address, hall, path, **headers):
+        connection = http.client.HTTPConnection(address, hall.port, timeout=10)
+        connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+        response = connection.getresponse()
+        response.text = response.read()
+        connection.close()
+        return response
+
+    def refused(self, response):
+        self.assertEqual(response.status, 403)
+        self.assertEqual(response.text.count(b"\n"), 1)
+        self.assertNotIn(b"illegal_move", response.text)
+        return True
+
+    def test_what_is_asked_for_through_a_proxy_is_refused(self):
+        with Harness(HARNESS, boards=1) as hall:
+            hall.tell("start 1", "flag 1 1 illegal_move completed arbiter")
+            for path in self.PATHS:
+                self.assertTrue(self.refused(self.ask("127.0.0.1", hall, path, X_Forwarded_For="10.1.2.3")))
+            cards = json.loads(self.ask("127.0.0.1", hall, "/api/irregularities").text)["irregularities"]
+            self.assertEqual(cards[0]["code"], "illegal_move")
+            self.assertNotIn(b"illegal_move", self.ask("127.0.0.1", hall, "/api/boards/1").text)
+
+    def test_what_another_address_asks_for_is_refused(self):
+        address = own_address()
+        if address is None:
+            self.skipTest("this machine has no address but its loopback")
+        with Harness(HARNESS, boards=1, address="0.0.0.0") as hall:
+            hall.tell("start 1", "flag 1 1 illegal_move completed arbiter")
+            self.assertEqual(self.ask(address, hall, "/api/boards").status, 200)
+            for path in self.PATHS:
+                self.assertTrue(self.refused(self.ask(address, hall, path)))
+            self.assertEqual(self.ask("127.0.0.1", hall, "/arbiter").status, 200)
 
 
 class LimitTest(unittest.TestCase):

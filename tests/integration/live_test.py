@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """/live: what viewers get, what they missed, and what those who misbehave get."""
 import http.client
+import json
 import pathlib
 import socket
 import sys
@@ -141,6 +142,50 @@ class LiveTest(unittest.TestCase):
             pass
         self.assertEqual(frame[1], b"are you there")
 
+    def arbiter(self, query=""):
+        socket = WebSocket(self.hall.port, "/arbiter/live" + query)
+        self.addCleanup(socket.close)
+        return socket, socket.message()
+
+    def test_viewers_get_nothing_of_what_the_arbiter_gets(self):
+        self.hall.tell("start 1", "play 1 3", "flag 1 1 illegal_move completed arbiter")
+        everybody, one = WebSocket(self.hall.port, "/live"), WebSocket(self.hall.port, "/live?board=1")
+        arbiter, hello = self.arbiter()
+        self.assertEqual([card["code"] for card in hello["alerts"]], ["illegal_move"])
+        self.hall.tell('flag 1 2 touch_move completed claim {"touched":"e2","held_ms":900}',
+                       "flag 1 3 press_forgotten completed operator", "flag 1 1 illegal_move corrected arbiter")
+        told = {}
+        while told.get("press_forgotten") != "completed" or told.get("illegal_move") != "corrected":
+            told.update((card["code"], card["state"]) for card in arbiter.message()["alerts"])
+        self.assertEqual(told["touch_move"], "completed")
+        last = self.hall.tell("move 1")
+        with WebSocket(self.hall.port, "/live?since=1") as late, WebSocket(self.hall.port, "/live?for=arbiter") as asks:
+            for viewer in (everybody, one, late, asks):
+                text, sequence = b"", 0
+                while sequence < last:
+                    opcode, payload = viewer.frame()
+                    if opcode == TEXT:
+                        text, sequence = text + payload, json.loads(payload)["sequence"]
+                for word in (b"alert", b"illegal_move", b"touch_move", b"press_forgotten", b"7.5.1", b"touched",
+                             b"corrected"):
+                    self.assertNotIn(word, text)
+        everybody.close()
+        one.close()
+
+    def test_cards_outlast_a_restart_and_a_returning_arbiter_hears_what_changed(self):
+        self.hall.tell("start 1", "play 1 3", "flag 1 1 illegal_move completed arbiter",
+                       "flag 1 2 rook_first completed arbiter", "start 1", "move 1")
+        _, before = self.arbiter()
+        self.hall.kill()
+        self.hall.start()
+        _, after = self.arbiter()
+        self.assertEqual(after["alerts"], before["alerts"])
+        self.assertEqual(len(after["alerts"]), 2)
+        self.hall.tell("flag 1 1 irregular_start completed arbiter")
+        _, back = self.arbiter(f"?since={before['sequence']}")
+        self.assertFalse(back["full"])
+        self.assertEqual([card["code"] for card in back["alerts"]], ["irregular_start"])
+
     def test_bad_handshakes_are_refused_with_a_reason(self):
         host = f"127.0.0.1:{self.hall.port}"
         for path, headers, status in (
@@ -150,6 +195,9 @@ class LiveTest(unittest.TestCase):
             ("/live", {"Origin": "http://" + host.replace("127.0.0.1", "localhost")}, 403),
             ("/live", {"Host": "evil.example"}, 403),
             ("/lively", {}, 404),
+            ("/arbiter/live", {"X-Forwarded-For": "10.1.2.3"}, 403),
+            ("/arbiter/live", {"Origin": "https://evil.example"}, 403),
+            ("/arbiter/live?since=x", {}, 400),
         ):
             with self.assertRaises(Refused) as refused:
                 WebSocket(self.hall.port, path, headers)

@@ -10,6 +10,8 @@ import unittest
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 from support.harness import Harness  # noqa: E402
@@ -288,18 +290,89 @@ class PageTest(unittest.TestCase):
         self.open("/board/55")
         self.eventually(lambda: self.text("#summary"), "Board 55 has not been heard yet.")
 
+    # --- the arbiter's alerts
+    ILLEGAL = ('flag 1 1 illegal_move completed arbiter {"board":"rnbqkbnr/pppp1ppp/8/4p3/4P2P/8/PPPP1P1P/RNBQKBNR",'
+               '"position":"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"}')
+
+    def alerts(self, section):
+        """(title, state, open?) of each card."""
+        return self.browser.execute_script("""
+            return [...document.querySelectorAll(arguments[0] + " .alert")].map((card) =>
+              [card.querySelector("h2").textContent, card.querySelector(".badge").textContent, card.open])""", section)
+
+    def choose(self, name, value):
+        Select(self.browser.find_element(By.ID, f"by-{name}")).select_by_value(value)
+
+    def test_an_alert_comes_as_a_card_changes_and_is_folded_when_settled(self):
+        self.hall.tell("start 1", "play 1 2", "clock 1 290000 280000 none")
+        self.open("/arbiter")
+        self.assertTrue(self.browser.find_element(By.ID, "quiet").is_displayed())
+        self.hall.tell(self.ILLEGAL)
+        self.eventually(lambda: self.alerts("#open"), [["Illegal move", "Completed", True]])
+        self.assertIn("Board 1 · Round 1 · Morphy, Paul – Duke of Brunswick · move 2, White", self.text(".where"))
+        self.assertIn("Article 7.5.1, FIDE Laws of Chess 2023", self.text(".facts"))
+        self.assertIn("White 4:50, Black 4:40", self.text(".facts"))
+        self.assertIn("Illegal move. Board 1", self.browser.find_element(By.ID, "news").get_attribute("textContent"))
+        figures = self.browser.find_elements(By.CSS_SELECTOR, ".alert figure")
+        self.assertEqual([self.browser.execute_script(PLACEMENT, figure) for figure in figures],
+                         [AFTER_E4_E5, "rnbqkbnr/pppp1ppp/8/4p3/4P2P/8/PPPP1P1P/RNBQKBNR"])
+        for figure in figures:
+            self.assertEqual(self.browser.execute_script(MARKS, figure), ["g2 differs", "h4 differs"])
+        self.hall.tell(self.ILLEGAL.replace("completed", "corrected"))
+        self.eventually(lambda: self.alerts("#settled"), [["Illegal move", "Corrected", False]])
+        self.assertEqual(self.alerts("#open"), [])
+
+    def test_alerts_are_dismissed_and_taken_up_again_by_keyboard_and_stay_so(self):
+        self.hall.tell("start 1", "play 1 2", self.ILLEGAL, "flag 1 2 rook_first completed arbiter")
+        self.open("/arbiter")
+        titles = lambda section: [card[0] for card in self.alerts(section)]  # noqa: E731
+        self.eventually(lambda: titles("#open"), ["Rook touched first", "Illegal move"])
+        self.browser.find_element(By.CSS_SELECTOR, "#by-code").send_keys(Keys.TAB)
+        self.press(Keys.TAB)  # past the card's summary
+        self.press(Keys.ENTER)
+        self.eventually(lambda: titles("#open"), ["Illegal move"])
+        self.assertEqual(titles("#settled"), ["Rook touched first"])
+        self.assertEqual(self.browser.switch_to.active_element.tag_name, "summary")
+        self.open("/arbiter")
+        self.eventually(lambda: titles("#settled"), ["Rook touched first"])
+        self.browser.find_element(By.CSS_SELECTOR, "#settled .alert summary").send_keys(Keys.ENTER)
+        self.press(Keys.TAB)
+        self.press(Keys.ENTER)
+        self.eventually(lambda: titles("#open"), ["Rook touched first", "Illegal move"])
+
+    def press(self, key):
+        self.browser.switch_to.active_element.send_keys(key)
+
+    def test_alerts_are_chosen_by_board_kind_and_addressee_and_claims_only_when_asked_for(self):
+        self.hall.tell("start 1", "play 1 2", self.ILLEGAL, "start 2", "flag 2 1 rook_first completed arbiter",
+                       "flag 2 2 touch_move completed claim", "flag 2 3 off_centre pending operator")
+        self.open("/arbiter")
+        titles = lambda: [card[0] for card in self.alerts("#open")]  # noqa: E731
+        self.eventually(titles, ["Rook touched first", "Illegal move"])
+        self.choose("board", "1")
+        self.eventually(titles, ["Illegal move"])
+        self.choose("board", "")
+        self.choose("code", "rook_first")
+        self.eventually(titles, ["Rook touched first"])
+        self.choose("code", "")
+        self.choose("for", "claim")
+        self.eventually(titles, ["Touched piece not moved"])
+        self.assertIn("nobody is told of it unasked", self.text(".alert .note"))
+        self.choose("for", "")
+        self.eventually(lambda: len(titles()), 4)
+
     # --- looks
     def test_nothing_is_wider_than_a_phone(self):
-        self.hall.tell("start 1", "play 1 20", "gap 1 " + "e7e5 " * 12)
+        self.hall.tell("start 1", "play 1 2", self.ILLEGAL, "play 1 18", "gap 1 " + "e7e5 " * 12)
         for width in (360, 390):
             self.size(width, 844)
-            for path in ("/", "/board/1"):
+            for path in ("/", "/board/1", "/arbiter"):
                 self.open(path)
                 self.eventually(lambda: len(self.browser.find_elements(By.CSS_SELECTOR, ".board i")), lambda n: n > 0)
                 self.assertEqual(self.browser.execute_script("return document.documentElement.scrollWidth"), width)
                 board = self.browser.find_element(By.CSS_SELECTOR, ".board").size
                 self.assertAlmostEqual(board["width"], board["height"], delta=1)
-                self.assertGreater(board["width"], width * 0.8)
+                self.assertGreater(board["width"], width * (0.4 if path == "/arbiter" else 0.8))
 
     def test_the_large_board_fits_the_screen(self):
         self.hall.tell("start 1")
@@ -312,13 +385,20 @@ class PageTest(unittest.TestCase):
             self.assertLessEqual(bottom, height)
 
     def test_dark_and_light_differ_and_both_can_be_read(self):
-        self.open()
+        self.hall.tell("start 1", "play 1 2", self.ILLEGAL)
+        for path, part in (("/", "html"), ("/arbiter", ".alert")):
+            self.open(path)
+            self.schemes_differ(part)
+
+    def schemes_differ(self, part):
+        self.eventually(lambda: len(self.browser.find_elements(By.CSS_SELECTOR, part)), lambda n: n > 0)
         grounds = set()
         for scheme in ("light", "dark"):
             self.browser.execute_cdp_cmd(
                 "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
             ground, text = self.browser.execute_script(
-                "const style = getComputedStyle(document.documentElement); return [style.backgroundColor, style.color]")
+                "const style = getComputedStyle(document.querySelector(arguments[0]));"
+                "return [style.backgroundColor, style.color]", part)
             self.assertGreater(contrast(ground, text), 7)
             grounds.add(ground)
         self.assertEqual(len(grounds), 2)

@@ -3,7 +3,7 @@
 //
 // The web side alone, told by a person or a test what happens on the boards:
 //
-//   web_harness --database FILE [--port P] [--boards N] [--event NAME] [--max-connections N]
+//   web_harness --database FILE [--address A] [--port P] [--boards N] [--event NAME] [--max-connections N]
 //
 // prints "listening ADDRESS", then takes commands from stdin, a line each, and answers each with "ok
 // SEQUENCE" or "error REASON". Everything is stored first, so that a harness started again on the same file
@@ -36,7 +36,8 @@ constexpr const char* kUsage =
     "commands: start B | move B | provisional B | commit B | retract B | takeback B PLY | clock B WHITE "
     "BLACK SIDE |\n"
     "          phase B PHASE | seen B PLACEMENT|agrees | gap B LINE | result B RESULT BY | device B STATE | "
-    "play B PLIES\n";
+    "play B PLIES |\n"
+    "          flag B ID CODE STATE FOR [EVIDENCE]\n";
 
 /// Two games from before 1900 and an opening.
 const std::vector<std::vector<std::string>> kGames = {
@@ -163,6 +164,7 @@ class Hall {
     if (verb == "seen") return seen(table, words);
     if (verb == "gap") return gap(table, words);
     if (verb == "result") return result(table, words);
+    if (verb == "flag") return flag(table, words);
     if (verb == "device") return device_command(number, words);
     return unexpected("no command '" + verb + "'");
   }
@@ -268,6 +270,23 @@ class Hall {
     return tell(table, tracking::GameEnded{*result, by});
   }
 
+  /// Of the ply that is to come next.
+  Expected<storage::Sequence, std::string> flag(Table& table, std::istringstream& words) {
+    std::string whom;
+    tracking::IrregularityFound found;
+    words >> found.id >> found.code >> found.state >> whom;
+    std::getline(words >> std::ws, found.evidence);
+    for (const auto each : {tracking::ForWhom::arbiter, tracking::ForWhom::claim, tracking::ForWhom::op}) {
+      if (to_string(each) != whom) continue;
+      found.for_whom = each;
+      found.ply = static_cast<int>(table.committed) + 1;
+      found.edition = "fide-2023";
+      found.article = "7.5.1";
+      return tell(table, std::move(found));
+    }
+    return unexpected("nobody is called '" + whom + "'");
+  }
+
   Expected<storage::Sequence, std::string> device_command(int number, std::istringstream& words) {
     std::string name;
     words >> name;
@@ -321,6 +340,7 @@ int run(const std::map<std::string, std::string>& options) {
   }
   Hall hall(std::move(*store), std::stoul(option("--boards", "4")));
   net::ServerSettings settings;
+  settings.address = option("--address", settings.address);
   settings.port = static_cast<std::uint16_t>(std::stoul(option("--port", "0")));
   settings.database = database;
   settings.event = option("--event", "Café de la Régence Open");
@@ -351,9 +371,9 @@ int main(int argc, char** argv) {
   std::map<std::string, std::string> options;
   for (int i = 1; i + 1 < argc; i += 2) options[argv[i]] = argv[i + 1];
   if (argc % 2 == 0 || !options.count("--database")) {
-    std::cerr
-        << "usage: web_harness --database FILE [--port P] [--boards N] [--event NAME] [--max-connections N]\n"
-        << eboard::test::kUsage;
+    std::cerr << "usage: web_harness --database FILE [--address A] [--port P] [--boards N] [--event NAME] "
+                 "[--max-connections N]\n"
+              << eboard::test::kUsage;
     return 2;
   }
   return eboard::test::run(options);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The boards as the server tells them over /live (docs/http-api.md), and what time it is on their clocks.
+// The boards as the server tells them over /live, the alerts as it tells them over /arbiter/live (docs/http-api.md),
+// and what time it is on their clocks.
 
 const RETRY_MS = [500, 1000, 2000, 4000, 8000];
 const SILENCE_MS = 12000; // the server says something every five seconds
@@ -16,10 +17,14 @@ function apply(board, patch) {
 
 /**
  * One connection that comes back by itself. `onBoards` gets the boards that changed, `onLink` "live" or "lost",
- * `onHello` the first message of each connection.
+ * `onHello` the first message of each connection. `path`, `list` and `key`: where it tells of something else than
+ * boards, under which name, and what tells one from another.
  */
 export class Live {
-  constructor({ board = null, onBoards, onLink, onHello = () => {} }) {
+  constructor({ path = "/live", list = "boards", key = "board", board = null, onBoards, onLink, onHello = () => {} }) {
+    this.path = path;
+    this.list = list;
+    this.key = key;
     this.boards = new Map();
     this.wanted = board;
     this.sequence = null;
@@ -45,7 +50,7 @@ export class Live {
       query.set("since", this.sequence);
       query.set("run", this.run);
     }
-    return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live?${query}`;
+    return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.path}?${query}`;
   }
 
   connect() {
@@ -94,10 +99,10 @@ export class Live {
     this.sequence = message.sequence;
     this.clock = message.now_ms === null ? null : { at: message.now_ms, here: this.heard };
     const changed = [];
-    for (const patch of message.boards) {
-      const board = this.boards.get(patch.board) || {};
+    for (const patch of message[this.list]) {
+      const board = this.boards.get(patch[this.key]) || {};
       apply(board, patch);
-      this.boards.set(patch.board, board);
+      this.boards.set(patch[this.key], board);
       changed.push(board);
     }
     if (hello) this.onHello(message);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What both pages have around their boards: heading, banner, the sign whether all this is live, the ticking.
+// What all pages have around their boards: heading, banner, the sign whether all this is live, the ticking.
 
 const TICK_MS = 200;
 

@@ -48,6 +48,17 @@ inline tracking::MoveTracked move(int ply, std::string uci, std::string san, std
   return event;
 }
 
+inline tracking::IrregularityFound flag(std::string code, std::string state, int id = 1, int ply = 1) {
+  tracking::IrregularityFound found;
+  found.ply = ply;
+  found.id = id;
+  found.code = std::move(code);
+  found.state = std::move(state);
+  found.edition = "fide-2023";
+  found.article = "7.5.1";
+  return found;
+}
+
 inline BoardInfo table(storage::BoardId id, int number) {
   BoardInfo info;
   info.id = id;

@@ -32,8 +32,9 @@ struct Viewer final : Subscriber {
 
 struct Hall {
   LiveState state;
+  AlertBook alerts;
   JournalClock clock;
-  Hub hub{state, clock, "run-1", "Club evening"};
+  Hub hub{state, alerts, clock, "run-1", "Club evening"};
   Events event;
   Hub::Time now = Hub::Time{} + 1h;
 
@@ -42,7 +43,9 @@ struct Hall {
     (void)state.apply(table(2, 2));
   }
   void tell(tracking::Conclusion what) {
-    hub.changed(state.apply(event(std::move(what))));
+    const auto stored = event(std::move(what));
+    hub.changed(state.apply(stored));
+    if (const auto alert = alerts.apply(stored, *state.find(1))) hub.changed(*alert);
     now += 1ms;
     hub.flush(now);
   }
@@ -79,8 +82,9 @@ TEST_CASE("a newcomer gets everything, with the run and no move lists") {
 
 TEST_CASE("an event without a configured name is called as the pairings call it") {
   LiveState state;
+  const AlertBook alerts;
   const JournalClock clock;
-  Hub hub(state, clock, "run-1", "");
+  Hub hub(state, alerts, clock, "run-1", "");
   BoardInfo info = table(1, 1);
   info.tags.push_back({"Event", "Winter Open"});
   (void)state.apply(info);
@@ -284,6 +288,69 @@ TEST_CASE("a room of many rests between rounds") {
   CHECK(*hall.hub.next_flush() > hall.now);
   hall.hub.flush(*hall.hub.next_flush());
   CHECK(viewers[0].frames.size() == 3);
+}
+
+TEST_CASE("the arbiter gets cards and no boards, viewers get boards and no cards") {
+  Hall hall;
+  hall.tell(tracking::GameStarted{kStart, false});
+  Viewer arbiter, everybody, one;
+  hall.join(arbiter, Interest{.alerts = true});
+  hall.join(everybody);
+  hall.join(one, Interest{.board = 1});
+  CHECK(arbiter.last().at("alerts").as_array().empty());
+  CHECK_FALSE(arbiter.last().contains("boards"));
+
+  hall.tell(flag("illegal_move", "completed"));
+  CHECK(everybody.frames.size() == 1);
+  CHECK(one.frames.size() == 1);
+  REQUIRE(arbiter.frames.size() == 2);
+  CHECK(arbiter.last().at("alerts").at(0).at("state") == "completed");
+  CHECK(sequence_of(arbiter.last()) == 2);
+
+  hall.tell(move(1, "e2e4", "e4", kAfterE4));
+  CHECK(arbiter.frames.size() == 2);
+  CHECK(everybody.frames.size() == 2);
+  Viewer newcomer;
+  hall.join(newcomer);
+  for (const Viewer* viewer : {&everybody, &one, &newcomer}) {
+    for (const auto& text : viewer->frames) CHECK(text.find("illegal_move") == std::string::npos);
+  }
+}
+
+TEST_CASE("an arbiter who comes back is told the cards that changed meanwhile") {
+  Hall hall;
+  hall.tell(tracking::GameStarted{kStart, false});
+  hall.tell(flag("illegal_move", "completed", 1));
+  hall.tell(flag("press_without_move", "completed", 2));
+  hall.tell(flag("illegal_move", "corrected", 1));
+  Viewer newcomer, back, other_run;
+  hall.join(newcomer, Interest{.alerts = true});
+  CHECK(newcomer.last().at("full") == true);
+  CHECK(newcomer.last().at("alerts").as_array().size() == 2);
+  hall.join(back, Interest{.since = 3, .run = "run-1", .alerts = true});
+  CHECK(back.last().at("full") == false);
+  REQUIRE(back.last().at("alerts").as_array().size() == 1);
+  CHECK(back.last().at("alerts").at(0).at("state") == "corrected");
+  hall.join(other_run, Interest{.since = 3, .run = "run-0", .alerts = true});
+  CHECK(other_run.last().at("full") == true);
+}
+
+TEST_CASE("an arbiter who was slow gets every card that he missed in one frame") {
+  Hall hall;
+  hall.tell(tracking::GameStarted{kStart, false});
+  Viewer fast, slow;
+  hall.join(fast, Interest{.alerts = true});
+  hall.join(slow, Interest{.alerts = true});
+  hall.tell(flag("rook_first", "completed", 1));
+  hall.sent(fast);
+  hall.now += Hub::kRoundLimit;
+  hall.hub.tick(hall.now);
+  hall.tell(flag("two_hands", "pending", 2));
+  hall.sent(fast);
+  hall.tell(flag("illegal_move", "completed", 3));
+  hall.sent(slow);
+  REQUIRE(slow.last().at("alerts").as_array().size() == 2);
+  CHECK(slow.last().at("alerts").at(1).at("code") == "illegal_move");
 }
 
 }  // namespace

@@ -15,14 +15,20 @@ namespace json = boost::json;
 
 struct Site {
   LiveState state;
+  AlertBook alerts;
   Site() {
     (void)state.apply(test::table(1, 3));
     test::Events event;
     (void)state.apply(event(tracking::GameStarted{test::kStart, false}));
     (void)state.apply(event(test::move(1, "e2e4", "e4", test::kAfterE4, tracking::MoveState::provisional)));
+    (void)alerts.apply(event(test::flag("illegal_move", "completed", 1)), *state.find(3));
+    (void)alerts.apply(event(test::flag("illegal_move", "corrected", 1)), *state.find(3));
+    auto note = test::flag("press_forgotten", "completed", 2);
+    note.for_whom = tracking::ForWhom::op;
+    (void)alerts.apply(event(note), *state.find(3));
   }
   [[nodiscard]] Routed get(HttpRequest request) const {
-    return route(request, {state, "run-1", [] { return std::string("eboard_boards 1\n"); }});
+    return route(request, {state, alerts, "run-1", [] { return std::string("eboard_boards 1\n"); }});
   }
   [[nodiscard]] HttpResponse response(const std::string& target, const std::string& method = "GET") const {
     HttpRequest request;
@@ -143,6 +149,63 @@ TEST_CASE("metrics are for this machine only") {
   request.target = "/metrics";
   request.from_this_machine = true;
   CHECK(std::get<HttpResponse>(site.get(request)).body == "eboard_boards 1\n");
+}
+
+TEST_CASE("what the arbiter sees is for this machine only") {
+  const Site site;
+  for (const char* target : {"/arbiter", "/arbiter/live", "/api/irregularities"}) {
+    CAPTURE(target);
+    HttpRequest request;
+    request.target = target;
+    request.upgrade = request.target == "/arbiter/live";
+    const auto refusal = std::get<HttpResponse>(site.get(request));
+    CHECK(refusal.status == 403);
+    CHECK(std::count(refusal.body.begin(), refusal.body.end(), '\n') == 1);
+    request.from_this_machine = true;
+    const Routed routed = site.get(request);
+    if (request.upgrade)
+      CHECK(std::get<Interest>(routed).alerts);
+    else
+      CHECK(std::get<HttpResponse>(routed).status == 200);
+  }
+}
+
+TEST_CASE("viewers cannot ask /live for alerts") {
+  const Site site;
+  for (const char* target : {"/live", "/live?alerts=1", "/live?for=arbiter", "/live?board=-1"}) {
+    HttpRequest request;
+    request.target = target;
+    request.upgrade = true;
+    request.from_this_machine = true;
+    const Routed routed = site.get(request);
+    if (const auto* interest = std::get_if<Interest>(&routed)) CHECK_FALSE(interest->alerts);
+  }
+}
+
+TEST_CASE("irregularities come newest first, by board, code, addressee and whether they are open") {
+  const Site site;
+  const auto ask = [&](const std::string& query) {
+    HttpRequest request;
+    request.target = "/api/irregularities" + query;
+    request.from_this_machine = true;
+    return std::get<HttpResponse>(site.get(request));
+  };
+  const auto codes = [&](const std::string& query) {
+    std::string out;
+    const json::value answer = json::parse(ask(query).body);
+    for (const auto& card : answer.at("irregularities").as_array()) {
+      out += std::string(card.at("code").as_string()) + " " + std::string(card.at("state").as_string()) + ";";
+    }
+    return out;
+  };
+  CHECK(codes("") == "press_forgotten completed;illegal_move corrected;");
+  CHECK(codes("?board=3").size() == codes("").size());
+  CHECK(codes("?board=4").empty());
+  CHECK(codes("?code=illegal_move") == "illegal_move corrected;");
+  CHECK(codes("?for=operator") == "press_forgotten completed;");
+  CHECK(codes("?open=yes") == "press_forgotten completed;");
+  CHECK(codes("?open=no") == "illegal_move corrected;");
+  for (const char* query : {"?board=0", "?board=x", "?open=maybe"}) CHECK(ask(query).status == 400);
 }
 
 TEST_CASE("every path stands in the description of the API, and no other") {

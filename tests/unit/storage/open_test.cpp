@@ -93,8 +93,9 @@ TEST_CASE("a store of the first schema is brought up to date by a writer, and a 
     const BoardId board = must(store.board(must(store.device("serial 1", "dgt")), 3));
     keep(store, board, scholars_mate(1));
   }
-  REQUIRE(run_sql(path, "DROP INDEX game_by_round; DROP INDEX pairing_by_board; PRAGMA user_version = 1") ==
-          SQLITE_OK);
+  REQUIRE(run_sql(path,
+                  "DROP INDEX game_by_round; DROP INDEX pairing_by_board; DROP INDEX event_game_start; "
+                  "PRAGMA user_version = 1") == SQLITE_OK);
   CHECK_THAT(refusal(path, Access::read_only), ContainsSubstring("made by an older program"));
   open_store(path);
   Store store = open_store(path, Access::read_only);

@@ -133,6 +133,51 @@ TEST_CASE("pairings come back by round and board; the same place is replaced and
   CHECK(pairings[2].round == 2);
 }
 
+TEST_CASE("games of the latest irregularities are read too, each from its start to its last one") {
+  OneBoard f;
+  const BoardId other = must(f.store.board(f.device, 2));
+  const auto flagged = [](int game, tracking::ForWhom whom) {
+    auto events = scholars_mate(game);
+    tracking::IrregularityFound found;
+    found.id = 1;
+    found.ply = 3;
+    found.code = "illegal_move";
+    found.state = "completed";
+    found.for_whom = whom;
+    events.insert(events.begin() + 3, {Millis{5}, game, found});
+    return events;
+  };
+  keep(f.store, f.board, flagged(1, tracking::ForWhom::arbiter));
+  keep(f.store, f.board, flagged(2, tracking::ForWhom::arbiter));
+  keep(f.store, other, scholars_mate(1));
+  keep(f.store, f.board, flagged(3, tracking::ForWhom::op));
+  keep(f.store, f.board, scholars_mate(4));
+
+  const auto games = [&](int flags) {
+    std::map<std::pair<BoardId, int>, std::size_t> found;
+    Sequence last = 0;
+    for (const StoredEvent& event : must(f.store.latest_games(net::parse_tracked_event, flags))) {
+      CHECK(event.sequence > last);
+      last = event.sequence;
+      ++found[{event.board, event.event.game}];
+    }
+    return found;
+  };
+  const std::size_t whole = scholars_mate(1).size();
+  using Found = std::map<std::pair<BoardId, int>, std::size_t>;
+  CHECK(games(0) == Found{{{f.board, 4}, whole}, {{other, 1}, whole}});
+  CHECK(games(1) == Found{{{f.board, 2}, 4}, {{f.board, 3}, 4}, {{f.board, 4}, whole}, {{other, 1}, whole}});
+  CHECK(games(2).at({f.board, 1}) == 4);
+}
+
+TEST_CASE("a game knows its round") {
+  OneBoard f;
+  must(f.store.set_pairings({{3, 1, {{"White", "A"}}}}));
+  keep(f.store, f.board, scholars_mate(1));
+  CHECK(must(f.store.round_of(f.board, 1)) == 3);
+  CHECK(must(f.store.round_of(f.board, 2)) == std::nullopt);
+}
+
 TEST_CASE("the latest game of each board is read in order, and nothing before it") {
   OneBoard f;
   const DeviceId device = must(f.store.device("serial 2", "dgt"));

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/net/alert_json.hpp"
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/parse.hpp>
+#include <string_view>
+
+#include "daemon/net/alert_words.hpp"
+#include "rules/edition.hpp"
+
+namespace eboard::net {
+
+namespace json = boost::json;
+
+namespace {
+
+json::value text_or_null(std::string_view text) {
+  if (text.empty()) return nullptr;
+  return json::string(text);
+}
+
+std::string_view tag_of(const GameSeat& seat, std::string_view name) {
+  const auto found = std::ranges::find(seat.tags, name, &rules::Tag::name);
+  return found == seat.tags.end() ? std::string_view{} : std::string_view(found->value);
+}
+
+json::value clock_json(const std::optional<LiveClock>& clock) {
+  if (!clock) return nullptr;
+  json::object object{{"white_ms", clock->white.count()}, {"black_ms", clock->black.count()}};
+  if (clock->running) object["running"] = *clock->running == rules::Color::white ? "white" : "black";
+  return object;
+}
+
+/// An object always; tracking writes nothing else, and json.hpp keeps what is none as text.
+json::object evidence_json(const std::string& evidence) {
+  json::error_code error;
+  json::value value = json::parse(evidence.empty() ? "{}" : evidence, error);
+  if (!error && value.is_object()) return std::move(value.get_object());
+  return {{"text", evidence}};
+}
+
+json::array states_json(const std::vector<Alert::Step>& steps) {
+  json::array states;
+  for (const auto& step : steps)
+    states.push_back(json::object{{"state", step.state}, {"at_ms", step.at.count()}});
+  return states;
+}
+
+json::array line_json(const std::vector<Alert::Played>& line) {
+  json::array plies;
+  for (const auto& played : line) plies.push_back(json::object{{"ply", played.ply}, {"san", played.san}});
+  return plies;
+}
+
+void put_table(json::object& object, const Alert& alert) {
+  object["board"] = alert.board;
+  object["round"] = alert.seat.round;
+  object["white"] = text_or_null(tag_of(alert.seat, "White"));
+  object["black"] = text_or_null(tag_of(alert.seat, "Black"));
+  object["game"] = alert.seat.game;
+}
+
+void put_law(json::object& object, const tracking::IrregularityFound& found) {
+  const rules::Edition* edition = rules::find_edition(found.edition);
+  const AlertWords* words = alert_words(found.code);
+  object["code"] = found.code;
+  object["title"] = alert_title(found.code);
+  object["finding"] = words == nullptr ? json::value(nullptr) : json::value(json::string(words->finding));
+  object["article"] = text_or_null(found.article);
+  object["edition"] = found.edition;
+  object["edition_title"] = edition == nullptr ? std::string_view(found.edition) : edition->title;
+  object["for"] = tracking::to_string(found.for_whom);
+}
+
+void put_position(json::object& object, const Alert& alert) {
+  const auto blank = alert.before.find(' ');
+  object["fen"] = text_or_null(alert.before);
+  object["before"] = text_or_null(std::string_view(alert.before).substr(0, blank));
+  object["after"] = text_or_null(alert.after);
+  if (blank == std::string::npos)
+    object["turn"] = nullptr;
+  else
+    object["turn"] = alert.before[blank + 1] == 'b' ? "black" : "white";
+}
+
+}  // namespace
+
+json::object alert_json(const Alert& alert) {
+  json::object object{{"number", alert.number}};
+  put_table(object, alert);
+  put_law(object, alert.found);
+  object["state"] = alert.found.state;
+  object["open"] = alert.open();
+  object["states"] = states_json(alert.steps);
+  object["ply"] = alert.found.ply;
+  object["move"] = text_or_null(alert.found.move);
+  put_position(object, alert);
+  object["clock_at_turn"] = clock_json(alert.turn);
+  object["clock"] = clock_json(alert.clock);
+  object["line"] = line_json(alert.line);
+  object["evidence"] = evidence_json(alert.found.evidence);
+  return object;
+}
+
+}  // namespace eboard::net

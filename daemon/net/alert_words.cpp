@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/net/alert_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace eboard::net {
+
+namespace {
+
+// In the order of docs/irregularities.md.
+constexpr std::array kWords{
+    AlertWords{"illegal_move", "Illegal move",
+               "A move that no rule allows was made, and the clock was pressed."},
+    AlertWords{"illegal_castling", "Illegal castling",
+               "King and rook were moved as if castling, which was not allowed."},
+    AlertWords{"illegal_promotion", "Illegal promotion",
+               "A pawn was exchanged for a king or for a piece of the other colour."},
+    AlertWords{"king_captured", "King captured", "A king was taken, and the clock was pressed."},
+    AlertWords{"promotion_not_exchanged", "Pawn not exchanged",
+               "The pawn still stands on the last rank, and the clock was pressed."},
+    AlertWords{"incomplete_move", "Incomplete move",
+               "The clock was pressed before the rook was moved or the pawn was taken off."},
+    AlertWords{"moved_after_press", "Moved after the press",
+               "A piece that had been moved was moved on, in the opponent's time."},
+    AlertWords{"promotion_changed", "Promotion changed",
+               "Another piece had already stood on the promotion square."},
+    AlertWords{"promotion_piece", "Promoted to a rook",
+               "The pawn became what reads as a rook; look whether it stands upside down and is meant as a "
+               "queen."},
+    AlertWords{"rook_first", "Rook touched first", "In castling the rook was moved before the king."},
+    AlertWords{"two_hands", "Two hands",
+               "King and rook were moved at the same moment; perhaps with both hands."},
+    AlertWords{"touch_move", "Touched piece not moved",
+               "A piece that could have moved or been taken was lifted, and another one was moved."},
+    AlertWords{"released_then_changed", "Released, then moved on",
+               "The piece had been put down on another square where it could go."},
+    AlertWords{"press_without_move", "Press without a move", "The clock was pressed, and no move was made."},
+    AlertWords{"press_before_placement", "Press before the move",
+               "The clock was pressed before the piece stood on its square."},
+    AlertWords{"press_forgotten", "Clock not pressed",
+               "The reply came while the mover's clock was still running. Players are not told."},
+    AlertWords{"time_forfeit_candidate", "Time used up", "A clock has come to zero."},
+    AlertWords{"clock_edited", "Clock set", "The times were changed while the clock stood still."},
+    AlertWords{"clock_turned", "Clock turned round",
+               "The halves of the clock belong to the other sides than was thought."},
+    AlertWords{"irregular_start", "Wrong starting position",
+               "The pieces were not set up rightly when the clock was first pressed."},
+    AlertWords{"displaced", "Pieces displaced",
+               "Pieces stand on wrong squares, none is missing, and no move explains it."},
+    AlertWords{"disturbed", "Board disturbed", "Many pieces were moved within two seconds."},
+    AlertWords{"extra_piece", "Extra piece", "Something stands on a square that should be empty."},
+    AlertWords{"missing_piece", "Missing piece", "A piece is not seen anywhere on the board."},
+    AlertWords{"identity", "Piece reads as another", "A piece reads as another one of its colour."},
+    AlertWords{"off_centre", "Piece off centre",
+               "A square comes and goes; the piece may stand off its centre."},
+    AlertWords{"sensor", "Sensor fault", "Squares vanish in a way that no hand can cause."},
+    AlertWords{"threefold_repetition", "Position for the third time",
+               "The same position stood three times. Players are not told."},
+    AlertWords{"fivefold_repetition", "Position for the fifth time",
+               "The same position stood five times: the game is drawn."},
+    AlertWords{"fifty_moves", "Fifty moves",
+               "Fifty moves by each side without a capture or a pawn move. Players are not told."},
+    AlertWords{"seventy_five_moves", "Seventy-five moves",
+               "Seventy-five moves by each side without a capture or a pawn move: the game is drawn."},
+    AlertWords{"result_conflict", "Result and clock disagree",
+               "The kings give the game to the side whose time is used up."},
+    AlertWords{"gesture_unclear", "Result unclear",
+               "The clock stands and the kings are near the centre, but show no result."},
+    AlertWords{"no_result", "No result", "The next game was set up, and nothing told how this one ended."},
+};
+
+}  // namespace
+
+const AlertWords* alert_words(std::string_view code) {
+  const auto found = std::ranges::find(kWords, code, &AlertWords::code);
+  return found == kWords.end() ? nullptr : &*found;
+}
+
+std::string alert_title(std::string_view code) {
+  if (const AlertWords* words = alert_words(code)) return std::string(words->title);
+  std::string title(code);
+  std::ranges::replace(title, '_', ' ');
+  if (!title.empty()) title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+  return title;
+}
+
+}  // namespace eboard::net

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/net/alerts.hpp"
+
+#include <algorithm>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+
+namespace eboard::net {
+
+namespace {
+
+namespace json = boost::json;
+using tracking::IrregularityFound;
+
+/// Plies before the flagged one that a card repeats.
+constexpr int kTail = 6;
+
+/// A text of the evidence, empty if it has none by that name.
+std::string text_of(const std::string& evidence, std::string_view key) {
+  json::error_code error;
+  const json::value value = json::parse(evidence, error);
+  const json::object* object = error ? nullptr : value.if_object();
+  const json::value* text = object == nullptr ? nullptr : object->if_contains(key);
+  if (text == nullptr || !text->is_string()) return {};
+  return std::string(text->get_string());
+}
+
+const LiveMove* move_at(const LiveBoard& board, int ply) {
+  if (ply < 1 || static_cast<std::size_t>(ply) > board.moves.size()) return nullptr;
+  return &board.moves[static_cast<std::size_t>(ply) - 1];
+}
+
+/// As the tracker saw it, else as the move list says; a detector may look back at a ply that has been played.
+std::string position_before(const IrregularityFound& found, const LiveBoard& board) {
+  std::string told = text_of(found.evidence, "position");
+  if (!told.empty()) return told;
+  if (found.ply <= 1) return board.start_fen;
+  const LiveMove* last = move_at(board, found.ply - 1);
+  return last != nullptr ? last->fen : board.fen;
+}
+
+std::string placement_after(const IrregularityFound& found, const LiveBoard& board) {
+  std::string told = text_of(found.evidence, "board");
+  if (!told.empty()) return told;
+  if (const LiveMove* move = move_at(board, found.ply)) return move->fen.substr(0, move->fen.find(' '));
+  if (board.seen) return *board.seen;
+  return board.fen.substr(0, board.fen.find(' '));
+}
+
+std::vector<Alert::Played> tail_of(const LiveBoard& board, int ply) {
+  std::vector<Alert::Played> tail;
+  for (int each = std::max(1, ply - kTail); each <= ply; ++each) {
+    if (const LiveMove* move = move_at(board, each)) tail.push_back({each, move->san});
+  }
+  return tail;
+}
+
+std::optional<LiveClock> clock_at_turn(const LiveBoard& board, int ply) {
+  const LiveMove* last = move_at(board, ply - 1);
+  if (last == nullptr || !last->white || !last->black) return std::nullopt;
+  LiveClock clock;
+  clock.white = *last->white;
+  clock.black = *last->black;
+  return clock;
+}
+
+}  // namespace
+
+bool Alert::open() const { return found.state == "pending" || found.state == "completed"; }
+
+void AlertBook::know(GameSeat seat) {
+  const GameKey key{seat.board, seat.game};
+  seats_.insert_or_assign(key, std::move(seat));
+}
+
+std::optional<AlertNumber> AlertBook::apply(const storage::StoredEvent& event, const LiveBoard& board) {
+  const GameKey game{event.board, event.event.game};
+  // The number of a game that came to nothing is given again, and so are those of its flags.
+  if (std::holds_alternative<tracking::GameStarted>(event.event.what)) numbers_.erase(game);
+  const auto* found = std::get_if<IrregularityFound>(&event.event.what);
+  if (found == nullptr) return std::nullopt;
+
+  auto& known = numbers_[game];
+  const bool first = known.try_emplace(found->id, event.sequence).second;
+  const AlertNumber number = known.at(found->id);
+  if (first) alerts_.emplace(number, open_card(event, *found, board));
+  const auto card = alerts_.find(number);
+  if (card == alerts_.end()) return std::nullopt;  // so old that it was forgotten
+  Alert& alert = card->second;
+  alert.found = *found;
+  alert.steps.push_back({found->state, event.event.at});
+  alert.changed = event.sequence;
+  alert.version = ++version_;
+  forget_oldest(found->for_whom);
+  return number;
+}
+
+Alert AlertBook::open_card(const storage::StoredEvent& event, const IrregularityFound& found,
+                           const LiveBoard& board) const {
+  Alert alert;
+  alert.number = event.sequence;
+  alert.board = board.info.number;
+  const auto seat = seats_.find({event.board, event.event.game});
+  alert.seat = seat != seats_.end()
+                   ? seat->second
+                   : GameSeat{event.board, event.event.game, board.info.round, board.info.tags};
+  alert.before = position_before(found, board);
+  alert.after = placement_after(found, board);
+  alert.line = tail_of(board, found.ply);
+  alert.turn = clock_at_turn(board, found.ply);
+  if (board.latest_clock) alert.clock = board.latest_clock->at_time(event.event.at);
+  return alert;
+}
+
+void AlertBook::forget_oldest(tracking::ForWhom for_whom) {
+  const auto same = [for_whom](const auto& entry) { return entry.second.found.for_whom == for_whom; };
+  if (std::count_if(alerts_.begin(), alerts_.end(), same) <= kMost) return;
+  alerts_.erase(std::find_if(alerts_.begin(), alerts_.end(), same));
+}
+
+const Alert* AlertBook::find(AlertNumber number) const {
+  const auto found = alerts_.find(number);
+  return found == alerts_.end() ? nullptr : &found->second;
+}
+
+}  // namespace eboard::net

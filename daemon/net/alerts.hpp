@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Irregularities as the arbiter's cards: what was flagged, and what the board, the clocks and the move list
+// said at that moment. A fold over committed events beside LiveState, which viewers share and which never
+// holds any of this. Pure; the same events give the same cards, live and after a restart.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "daemon/net/live_state.hpp"
+
+namespace eboard::net {
+
+/// Who played a game where, for games that are over: a table's BoardInfo tells of the latest one only.
+struct GameSeat {
+  storage::BoardId board = 0;
+  int game = 0;
+  int round = 1;
+  std::vector<rules::Tag> tags;
+};
+
+/// A card's number is the sequence number of its first event.
+using AlertNumber = storage::Sequence;
+
+struct Alert {
+  struct Step {
+    std::string state;
+    Millis at{0};
+  };
+  struct Played {
+    int ply = 0;
+    std::string san;
+  };
+
+  AlertNumber number = 0;
+  int board = 0;  ///< number of the table
+  GameSeat seat;
+  tracking::IrregularityFound found;  ///< as last said
+  std::vector<Step> steps;            ///< in order; the last one is its state now
+  std::string before;                 ///< FEN of the tracked position before the ply; empty: not known
+  std::string after;                  ///< placement that the sensors showed; empty: not known
+  std::vector<Played> line;           ///< the last plies up to and with `found.ply`, as far as they were told
+  std::optional<LiveClock> turn;      ///< clocks when the turn began, `at` not set
+  std::optional<LiveClock> clock;     ///< when it was flagged
+  storage::Sequence changed = 0;
+  std::uint64_t version = 0;
+
+  /// Not put right, not withdrawn, and play did not go on over it.
+  [[nodiscard]] bool open() const;
+};
+
+class AlertBook {
+ public:
+  /// Of each addressee the latest so many are kept; older ones are in the store.
+  static constexpr int kMost = 300;
+
+  /// Comes before the game's events.
+  void know(GameSeat seat);
+  /// `board` is the event's after it was applied to it. The card that is new or other now; nullopt: none.
+  std::optional<AlertNumber> apply(const storage::StoredEvent& event, const LiveBoard& board);
+
+  [[nodiscard]] const std::map<AlertNumber, Alert>& alerts() const { return alerts_; }
+  [[nodiscard]] const Alert* find(AlertNumber number) const;
+  /// Grows with every change; of this process only.
+  [[nodiscard]] std::uint64_t version() const { return version_; }
+
+ private:
+  using GameKey = std::pair<storage::BoardId, int>;
+
+  Alert open_card(const storage::StoredEvent& event, const tracking::IrregularityFound& found,
+                  const LiveBoard& board) const;
+  void forget_oldest(tracking::ForWhom for_whom);
+
+  std::map<AlertNumber, Alert> alerts_;
+  std::map<GameKey, std::map<int, AlertNumber>> numbers_;  ///< by the flag's number in its game
+  std::map<GameKey, GameSeat> seats_;
+  std::uint64_t version_ = 0;
+};
+
+}  // namespace eboard::net

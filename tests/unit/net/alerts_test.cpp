@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/net/alerts.hpp"
+
+#include <boost/json/serialize.hpp>
+
+#include "daemon/net/alert_json.hpp"
+#include "daemon/net/alert_words.hpp"
+#include "daemon/net/live_json.hpp"
+#include "daemon/tracking/watch/codes.hpp"
+#include "rules/edition.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/net/events.hpp"
+
+namespace eboard::net {
+namespace {
+
+using namespace test;  // NOLINT(google-build-using-namespace): short words for events
+namespace json = boost::json;
+using tracking::ForWhom;
+
+constexpr const char* kPlacementE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
+constexpr const char* kThreePawns = "rnbqkbnr/pppp1ppp/8/4p3/4P3/4P3/PPP2PPP/RNBQKBNR";
+
+struct Desk {
+  LiveState state;
+  AlertBook book;
+  Events event;
+
+  Desk() { (void)state.apply(table(1, 4)); }
+  std::optional<AlertNumber> tell(tracking::Conclusion what, int game = 1) {
+    const auto stored = event(std::move(what), game);
+    (void)state.apply(stored);
+    return book.apply(stored, *state.find(4));
+  }
+  void start(int game = 1) { (void)tell(tracking::GameStarted{kStart, false}, game); }
+  [[nodiscard]] const Alert& card(std::optional<AlertNumber> number) const {
+    REQUIRE(number);
+    const Alert* alert = book.find(*number);
+    REQUIRE(alert != nullptr);
+    return *alert;
+  }
+};
+
+TEST_CASE("a card holds what board, clocks and move list said when it was flagged") {
+  Desk desk;
+  desk.start();
+  auto e4 = move(1, "e2e4", "e4", kAfterE4);
+  e4.white = Millis{300'000};
+  e4.black = Millis{300'000};
+  desk.tell(e4);
+  desk.tell(tracking::ClockChanged{Millis{300'000}, Millis{290'000}, rules::Color::black, true});
+  desk.tell(tracking::BoardSeen{kThreePawns, false});
+  const auto number = desk.tell(flag("illegal_move", "completed", 1, 2));
+  desk.tell(tracking::BoardSeen{kPlacementE4, true});
+  desk.tell(move(2, "e7e5", "e5", kAfterE4E5));
+
+  const auto card = alert_json(desk.card(number));
+  CHECK(card.at("number") == *number);
+  CHECK(card.at("board") == 4);
+  CHECK(card.at("white") == "Ada");
+  CHECK(card.at("black") == "Bela");
+  CHECK(card.at("ply") == 2);
+  CHECK(card.at("turn") == "black");
+  CHECK(card.at("title") == "Illegal move");
+  CHECK(card.at("article") == "7.5.1");
+  CHECK(card.at("edition_title") == "FIDE Laws of Chess 2023");
+  CHECK(card.at("for") == "arbiter");
+  CHECK(card.at("before") == kPlacementE4);
+  CHECK(card.at("after") == kThreePawns);
+  CHECK(card.at("line") == json::array{json::object{{"ply", 1}, {"san", "e4"}}});
+  CHECK(card.at("clock_at_turn").at("black_ms") == 300'000);
+  CHECK(card.at("clock").at("black_ms") == 288'000);  // it ran on for two seconds
+  CHECK(card.at("clock").at("running") == "black");
+}
+
+TEST_CASE("what the tracker saw goes before what the move list says") {
+  Desk desk;
+  desk.start();
+  auto found = flag("displaced", "pending");
+  found.evidence =
+      std::string(R"({"squares":"e3","board":")") + kThreePawns + R"(","position":")" + kAfterE4 + "\"}";
+  const auto card = alert_json(desk.card(desk.tell(found)));
+  CHECK(card.at("before") == kPlacementE4);
+  CHECK(card.at("after") == kThreePawns);
+  CHECK(card.at("evidence").at("squares") == "e3");
+}
+
+TEST_CASE("a flag of a ply that was played shows the position before and after it") {
+  Desk desk;
+  desk.start();
+  desk.tell(move(1, "e2e4", "e4", kAfterE4));
+  desk.tell(move(2, "e7e5", "e5", kAfterE4E5));
+  const auto card = alert_json(desk.card(desk.tell(flag("touch_move", "completed", 1, 2))));
+  CHECK(card.at("before") == kPlacementE4);
+  CHECK(card.at("after") == "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR");
+  CHECK(card.at("line").as_array().size() == 2);
+}
+
+TEST_CASE("the states of a flag stand on one card, with their times") {
+  Desk desk;
+  desk.start();
+  const auto number = desk.tell(flag("illegal_move", "completed"));
+  CHECK(desk.card(number).open());
+  CHECK(desk.tell(flag("illegal_move", "stood")) == number);
+  CHECK_FALSE(desk.card(number).open());
+  CHECK(desk.tell(flag("illegal_move", "corrected")) == number);
+  const auto states = alert_json(desk.card(number)).at("states").as_array();
+  REQUIRE(states.size() == 3);
+  CHECK(states[1].at("state") == "stood");
+  CHECK(states[1].at("at_ms").as_int64() - states[0].at("at_ms").as_int64() == 1000);
+  CHECK(desk.book.alerts().size() == 1);
+}
+
+TEST_CASE("a game that takes its number again has flags of its own") {
+  Desk desk;
+  desk.start();
+  const auto first = desk.tell(flag("irregular_start", "completed"));
+  desk.start();
+  const auto second = desk.tell(flag("illegal_move", "completed"));
+  CHECK(first != second);
+  CHECK(desk.card(first).found.code == "irregular_start");
+}
+
+TEST_CASE("a card keeps the players of its own game") {
+  Desk desk;
+  desk.book.know({1, 1, 3, {{"White", "Vera"}, {"Black", "Agnes"}}});
+  desk.start();
+  const auto old = alert_json(desk.card(desk.tell(flag("illegal_move", "completed"))));
+  CHECK(old.at("white") == "Vera");
+  CHECK(old.at("round") == 3);
+  desk.start(2);
+  const auto now = alert_json(desk.card(desk.tell(flag("illegal_move", "completed"), 2)));
+  CHECK(now.at("white") == "Ada");
+}
+
+TEST_CASE("the oldest cards of one addressee make room, and nobody else's do") {
+  Desk desk;
+  desk.start();
+  const auto first = desk.tell(flag("illegal_move", "completed", 1));
+  std::optional<AlertNumber> first_note;
+  for (int id = 2; id < AlertBook::kMost + 3; ++id) {
+    auto note = flag("off_centre", "pending", id);
+    note.for_whom = ForWhom::op;
+    const auto number = desk.tell(note);
+    if (!first_note) first_note = number;
+  }
+  CHECK(desk.book.alerts().size() == AlertBook::kMost + 1);
+  CHECK(desk.book.find(*first) != nullptr);
+  CHECK(desk.book.find(*first_note) == nullptr);
+  CHECK(desk.tell(flag("off_centre", "corrected", 2)) == std::nullopt);
+}
+
+TEST_CASE("boards as viewers get them hold nothing of a flag") {
+  Desk desk;
+  desk.start();
+  const auto before = json::serialize(board_patch(*desk.state.find(4), kAllParts, 0));
+  for (const ForWhom whom : {ForWhom::arbiter, ForWhom::claim, ForWhom::op}) {
+    auto found = flag("illegal_move", "completed", static_cast<int>(whom) + 1);
+    found.for_whom = whom;
+    desk.tell(found);
+  }
+  CHECK(json::serialize(board_patch(*desk.state.find(4), kAllParts, 0)) == before);
+}
+
+TEST_CASE("every code of the tracker has words, and a later one at least a title") {
+  for (const tracking::Code& code : tracking::codes::kAll) {
+    CAPTURE(code.name);
+    const AlertWords* words = alert_words(code.name);
+    REQUIRE(words != nullptr);
+    CHECK(words->finding.ends_with('.'));
+  }
+  CHECK(alert_title("thrown_king") == "Thrown king");
+  CHECK(alert_words("thrown_king") == nullptr);
+}
+
+TEST_CASE("what a later state says of article and addressee replaces what was said") {
+  Desk desk;
+  desk.start();
+  auto found = flag("illegal_move", "completed");
+  found.edition = "fide-2005-blitz";
+  found.article = "C.3";
+  found.for_whom = ForWhom::claim;
+  const auto number = desk.tell(found);
+  CHECK(alert_json(desk.card(number)).at("edition_title") ==
+        json::string(rules::find_edition("fide-2005-blitz")->title));
+  CHECK(alert_json(desk.card(number)).at("for") == "claim");
+  found.state = "stood";
+  found.article = "";
+  found.for_whom = ForWhom::arbiter;
+  desk.tell(found);
+  CHECK(alert_json(desk.card(number)).at("article").is_null());
+  CHECK(alert_json(desk.card(number)).at("for") == "arbiter");
+}
+
+}  // namespace
+}  // namespace eboard::net
