@@ -117,6 +117,7 @@ struct SealedMoveRule {
   SealedFault ambiguous = SealedFault::loses;
   SealedFault unreadable = SealedFault::loses;  ///< or no move at all
   bool opened_in_absence = false;               ///< before the committee, whoever is not there
+  bool times_until_move = false;     ///< wrong times are corrected only before the complainant's first move
   bool reply_may_be_sealed = false;  ///< who has to reply may do so if the sealer is absent (2005 A.9c)
 };
 

@@ -101,8 +101,10 @@ OrFault<GameFile> from_pgn(const std::string& file, std::string_view text, const
   head.black = std::string{game.record.tag("Black").value_or("")};
   auto begun = GameFile::begin(std::move(head));
   if (!begun) return unexpected(begun.error().text());
+  auto times = begun->state().clock.times;
   for (const rules::PlyRecord& ply : game.record.plies) {
-    begun = begun->with_move(rules::to_uci(ply.move, true));
+    if (times && ply.clock) times->of(begun->state().turn()) = *ply.clock;
+    begun = begun->with_move(rules::to_uci(ply.move, true), ply.clock ? times : std::nullopt);
     if (!begun) return unexpected(fmt::format("{}: {}", file, begun.error().text()));
   }
   return *begun;

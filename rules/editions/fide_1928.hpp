@@ -92,6 +92,7 @@ constexpr Edition fide_1928() {
                    {Rule::late_at_resumption, "18b"},
                    {Rule::penalties, "18"},
                    {Rule::record_duty, "23"},
+                   {Rule::count_dispute, "23"},
                    {Rule::illegal_late, "16e"},
                    {Rule::check_not_parried, "9"},
                    {Rule::deliberate_disturbance, "18a"},

@@ -96,6 +96,12 @@ class Rule(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
         self.assertIn("R-LOSS white art=A.8b", done.stdout)
 
+    def test_times_of_a_pgn_are_those_a_restored_position_gets_back(self):
+        self.pgn.write_text(PGN.replace("e4 e5", "e4 {[%clk 1:59:00]} e5 {[%clk 1:58:00]} 2. Nf3 {[%clk 1:50:00]}"), encoding="utf-8")
+        done = self.rule(self.pgn, "--edition", "fide-2005", "--propose", "displaced", "--ply", "2")
+        self.assertIn("clock 1:50:00/1:58:00", done.stdout)
+        self.assertIn("R-RESTORE 2 clock=1:59:00/1:58:00", done.stdout)
+
     def test_wrong_usage_is_2_with_one_line(self):
         self.assert_wrong(self.rule(self.pgn, "R-STOP"), 2, "is no game log; name one to write with --save")
         self.assert_wrong(self.rule(self.folder / "none"), 2, "none")
