@@ -102,6 +102,13 @@ class Rule(unittest.TestCase):
         self.assertIn("clock 1:50:00/1:58:00", done.stdout)
         self.assertIn("R-RESTORE 2 clock=1:59:00/1:58:00", done.stdout)
 
+    def test_a_side_that_can_never_mate_does_not_win_on_time(self):
+        self.pgn.write_text('[Event "x"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 0 40"]\n[TimeControl "7200"]\n\n*\n', encoding="utf-8")
+        done = self.rule(self.pgn, "--edition", "fide-2005", "--dry-run", "R-LOSS white art=6.10")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("the opponent can never mate, so the game is drawn: R-DRAW art=6.10", done.stdout)
+        self.assertEqual(self.rule(self.pgn, "--edition", "fide-1930", "--dry-run", "R-LOSS white art=20.2").returncode, 0)
+
     def test_wrong_usage_is_2_with_one_line(self):
         self.assert_wrong(self.rule(self.pgn, "R-STOP"), 2, "is no game log; name one to write with --save")
         self.assert_wrong(self.rule(self.folder / "none"), 2, "none")
