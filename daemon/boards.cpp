@@ -112,6 +112,7 @@ class Raising {
     } else {
       boards_.recorders.back().want_settings(settings_of(table));
     }
+    boards_.recorders.back().allow_stored(table.board.stored_changes);
     boards_.infos.push_back(info_of(table.board, *board));
     raised_.insert(*board);
     return {};

@@ -166,6 +166,7 @@ class Reader {
               fmt::format("supervision '{}': \"full\" or \"limited\"", *value));
       board.supervision = supervision.value_or(rules::Supervision::limited);
     }
+    board.stored_changes = section.boolean("stored_changes").value_or(false);
     if (const auto value = section.text("clock_side")) {
       const auto side = parse_clock_side(*value);
       if (!side) {

@@ -31,6 +31,7 @@ struct BoardConfig {
   rules::Supervision supervision = rules::Supervision::limited;
   tracking::ClockSide clock_side = tracking::ClockSide::automatic;
   std::optional<rules::Setup> start;
+  bool stored_changes = false;  ///< may be read from the board's own memory after a gap
 };
 
 struct PortConfig {

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <string>
 
+#include "drivers/dgt_log.hpp"
 #include "drivers/dgt_protocol.hpp"
 
 namespace eboard::drivers {
@@ -71,11 +72,9 @@ struct SquareCode {
 
 /// nullopt above f.
 std::optional<SquareCode> parse_code(std::uint8_t code) {
-  constexpr std::string_view pieces = "PRNBKQprnbkq";
-  if (code == 0) return SquareCode{};
-  if (code <= pieces.size()) return SquareCode{rules::parse_piece(pieces[code - 1u]), {}};
-  if (code <= 0x0f) return SquareCode{{}, static_cast<ResultPieceSeen::Kind>(code - 0x0d)};
-  return std::nullopt;
+  if (code > 0x0f) return std::nullopt;
+  if (code >= 0x0d) return SquareCode{{}, static_cast<ResultPieceSeen::Kind>(code - 0x0d)};
+  return SquareCode{piece_of(code), {}};
 }
 
 std::optional<DecodeError> decode_dump(std::span<const std::uint8_t> payload, std::vector<Payload>& out) {
@@ -188,8 +187,10 @@ std::optional<DecodeError> decode(const Frame& frame, std::vector<Payload>& out)
     case kBusAddress:
       out.emplace_back(DeviceIdentity{.bus_address = std::to_string(payload[0] << 7 | payload[1])});
       return std::nullopt;
-    case kNone:
     case kEventLog:
+      out.emplace_back(decode_log(payload));
+      return std::nullopt;
+    case kNone:
       return std::nullopt;
     default:
       return DecodeError::unknown_message;  // a draughts board
@@ -203,7 +204,8 @@ constexpr std::array<UsbId, 3> kUsbIds{{
 }};
 
 constexpr std::array<std::uint8_t, 1> kResetBytes{kReset}, kVersionBytes{kAskVersion},
-    kSerialBytes{kAskSerial}, kBoardBytes{kAskBoard}, kClockBytes{kAskClock}, kUpdateNiceBytes{kUpdateNice};
+    kSerialBytes{kAskSerial}, kAskLogBytes{kAskLog}, kBoardBytes{kAskBoard}, kClockBytes{kAskClock},
+    kUpdateNiceBytes{kUpdateNice};
 
 // One question at a time: boards on Bluetooth lose what comes in a burst, and old ones want 100 ms after a
 // command that they do not answer.
@@ -218,6 +220,14 @@ constexpr std::array<Request, 6> kOpenScript{{
 }};
 constexpr std::array<Request, 1> kKeepAlive{{{kSerialBytes, kSerial, Millis(1000), true}}};
 constexpr std::array<Request, 1> kAskBoardScript{{{kBoardBytes, kBoardDump, Millis(1000), true}}};
+// The log takes 8.3 s at 9600 baud, and nothing else is heard meanwhile: updates are switched off before it.
+constexpr std::array<Request, 5> kAskStored{{
+    {kResetBytes, std::nullopt, Millis(100), false},
+    {kAskLogBytes, kEventLog, Millis(15'000), false},
+    {kUpdateNiceBytes, std::nullopt, Millis(100), false},
+    {kBoardBytes, kBoardDump, Millis(1000), true},
+    {kClockBytes, kClock, Millis(500), false},
+}};
 
 }  // namespace
 
@@ -233,6 +243,7 @@ extern constinit const DriverInfo dgt_board{
     .open_script = dgt::kOpenScript,
     .keep_alive = dgt::kKeepAlive,
     .ask_board = dgt::kAskBoardScript,
+    .ask_stored = dgt::kAskStored,
 };
 
 }  // namespace eboard::drivers

@@ -30,6 +30,12 @@ std::uint8_t code_of(ResultPieceSeen::Kind kind) {
   return static_cast<std::uint8_t>(0x0d + static_cast<int>(kind));
 }
 
+std::optional<rules::Piece> piece_of(std::uint8_t code) {
+  constexpr std::string_view pieces = "PRNBKQprnbkq";
+  if (code == 0 || code > pieces.size()) return std::nullopt;
+  return rules::parse_piece(pieces[code - 1u]);
+}
+
 Bytes encode_message(std::uint8_t id, std::span<const std::uint8_t> payload) {
   const auto total = static_cast<unsigned>(payload.size() + kHeaderBytes);
   Bytes bytes{id, high7(total), low7(total)};

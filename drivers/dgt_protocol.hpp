@@ -28,6 +28,7 @@ inline constexpr std::uint8_t kUpdateBoard = 0x44;
 inline constexpr std::uint8_t kAskSerial = 0x45;
 inline constexpr std::uint8_t kAskBusAddress = 0x46;
 inline constexpr std::uint8_t kAskTrademark = 0x47;
+inline constexpr std::uint8_t kAskLog = 0x49;  ///< also writes a tag into the log
 inline constexpr std::uint8_t kToBusMode = 0x4a;
 inline constexpr std::uint8_t kUpdateNice = 0x4b;
 inline constexpr std::uint8_t kAskBattery = 0x4c;
@@ -36,9 +37,8 @@ inline constexpr std::uint8_t kAskLongSerial = 0x55;
 inline constexpr std::uint8_t kClockMessage = 0x2b;  ///< with data
 inline constexpr std::uint8_t kSetLeds = 0x60;       ///< with data
 
-/// Never sent by us: 49 dumps the log and writes a tag into it, 4e jumps to the boot loader, 51, 53 and 54
-/// change the scan mode in the EEPROM.
-inline constexpr std::array<std::uint8_t, 5> kForbidden{0x49, 0x4e, 0x51, 0x53, 0x54};
+/// Never sent by us: 4e jumps to the boot loader, 51, 53 and 54 change the scan mode in the EEPROM.
+inline constexpr std::array<std::uint8_t, 4> kForbidden{0x4e, 0x51, 0x53, 0x54};
 
 // Messages of the board.
 inline constexpr std::uint8_t kNone = 0x80;
@@ -66,6 +66,8 @@ inline constexpr std::size_t kHeaderBytes = 3;
 }
 [[nodiscard]] std::uint8_t code_of(std::optional<rules::Piece> piece);
 [[nodiscard]] std::uint8_t code_of(ResultPieceSeen::Kind kind);
+/// nullopt for an empty square, a result piece, and what is no code.
+[[nodiscard]] std::optional<rules::Piece> piece_of(std::uint8_t code);
 
 // Messages, board to host. The payload must be of seven-bit bytes.
 [[nodiscard]] Bytes encode_message(std::uint8_t id, std::span<const std::uint8_t> payload);

@@ -78,6 +78,9 @@ struct DriverInfo {
   std::span<const Request> open_script;  ///< identify, ask for board and clock, switch updates on
   std::span<const Request> keep_alive;   ///< harmless question that every such device answers
   std::span<const Request> ask_board;    ///< one full dump
+  /// What the board kept in its memory, and updates and a dump again behind it. The board may be deaf for seconds
+  /// meanwhile: only asked where the configuration allows it. Empty: there is no such memory.
+  std::span<const Request> ask_stored{};
 };
 
 }  // namespace eboard::drivers

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "rules/bitboard.hpp"
 #include "rules/placement.hpp"
@@ -101,6 +102,31 @@ struct BatteryStatus {
   bool operator==(const BatteryStatus &) const = default;
 };
 
+/// A square in a board's own memory.
+struct StoredSquare {
+  rules::Square square;
+  std::optional<rules::Piece> piece;
+  bool soon = false;  ///< less than 250 ms after the change before it
+  bool operator==(const StoredSquare &) const = default;
+};
+
+/// A press in a board's own memory: what that half showed when it was halted.
+struct StoredPress {
+  Side side;
+  Millis remaining;
+  bool operator==(const StoredPress &) const = default;
+};
+
+using StoredChange = std::variant<StoredSquare, BoardSnapshot, StoredPress>;
+
+/// What a board kept in its own memory, whoever listened; oldest first, up to now, and without times. A snapshot is
+/// what stood there then. The first change may be any; some in between may be missing where one square went back and
+/// forth.
+struct StoredChanges {
+  std::vector<StoredChange> changes;
+  bool operator==(const StoredChanges &) const = default;
+};
+
 struct LinkOpened {
   std::string port;
   bool operator==(const LinkOpened &) const = default;
@@ -119,7 +145,7 @@ struct Tick {
 
 using Payload =
     std::variant<SquareChanged, ResultPieceSeen, BoardSnapshot, OccupancyChanged, OccupancySnapshot, ClockReading,
-                 ClockMissing, ClockAck, DeviceIdentity, BatteryStatus, LinkOpened, LinkLost, Tick>;
+                 ClockMissing, ClockAck, DeviceIdentity, BatteryStatus, StoredChanges, LinkOpened, LinkLost, Tick>;
 
 struct BoardEvent {
   Millis at{0};  ///< on the time line of the journal or capture; stamped by the session, never by a decoder

@@ -149,6 +149,7 @@ enum class StartFault : std::uint8_t {
 
 /// Games of a series that colours do not alternate after.
 enum class NotCounted : std::uint8_t {
+  not_said,       ///< colours are the event's matter
   annulled,       ///< for whatever reason
   wrongly_begun,  ///< annulled by the article on wrong starts (1930 article 11)
 };
@@ -205,15 +206,13 @@ struct Edition {
   BothFlags both_flags = BothFlags::last_period_draw;
   Quickplay quickplay = Quickplay::none;
   bool record_duty = true;
-  /// Games that were annulled for any reason do not count when colours alternate; no: only wrong starts.
-  bool any_annulled_is_skipped = false;
   /// With less time than that, and less than half a minute added with each move, a player need not record for
   /// the rest of the period.
   std::optional<std::chrono::minutes> record_spared_below{};
   SealedMoveRule sealed;
   bool bishop_odds = false;
   bool odds = false;  ///< odds games, and castling with the rook that was given
-  NotCounted not_counted = NotCounted::annulled;
+  NotCounted not_counted = NotCounted::not_said;
 
   Articles articles{};
 };

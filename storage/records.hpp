@@ -33,6 +33,7 @@ enum class JournalKind : std::uint8_t {
   settings,    ///< text: JSON, driver name and tracker settings from here on
   checkpoint,  ///< text: the pipeline's state at a game boundary; replay may start here
   ruling,      ///< text: what an arbiter entered for a game of the device, see storage/ruling_entry.hpp
+  noted,       ///< text: JSON, an irregularity that was found by comparing this board with others
 };
 
 struct JournalEntry {

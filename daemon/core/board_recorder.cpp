@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "daemon/log.hpp"
+#include "daemon/pipeline/note_json.hpp"
 #include "drivers/registry.hpp"
 
 namespace eboard::daemon {
@@ -112,6 +113,14 @@ void BoardRecorder::advance(Millis at) {
   at = in_order(at);
   pipeline_.advance(at, events_);
   keep(at, std::nullopt);
+}
+
+void BoardRecorder::note(Millis at, const tracking::Note& note) {
+  at = in_order(at);
+  JournalEntry made = entry(at, JournalKind::noted);
+  made.text = pipeline::to_json(note);
+  pipeline_.note(at, note, events_);
+  keep(at, std::move(made));
 }
 
 void BoardRecorder::want_settings(PipelineSettings settings) {

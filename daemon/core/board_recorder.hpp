@@ -54,6 +54,11 @@ class BoardRecorder final : public DeviceListener {
   void carried(Millis at, drivers::Direction direction, std::span<const std::uint8_t> bytes) override;
   void lost(Millis at, const std::string& reason) override;
   [[nodiscard]] bool in_doubt() const override { return pipeline_.in_doubt(); }
+  [[nodiscard]] bool wants_stored() const override { return may_read_stored_ && pipeline_.wants_stored(); }
+  /// The configuration allows to read what the board stored; false at first.
+  void allow_stored(bool allowed) { may_read_stored_ = allowed; }
+  /// Comparing boards showed this of the game under way. Precondition: the code exists.
+  void note(Millis at, const tracking::Note& note);
   /// Time has come for next_deadline().
   void advance(Millis at);
   [[nodiscard]] std::optional<Millis> next_deadline() const { return pipeline_.next_deadline(); }
@@ -86,6 +91,7 @@ class BoardRecorder final : public DeviceListener {
   int entries_since_checkpoint_ = 0;
   Millis last_at_{0};
   bool open_ = false;
+  bool may_read_stored_ = false;
 };
 
 }  // namespace eboard::daemon

@@ -15,6 +15,7 @@
 
 #include "daemon/core/port_session.hpp"
 #include "daemon/log.hpp"
+#include "daemon/pipeline/swaps.hpp"
 #include "drivers/registry.hpp"
 #include "drivers/transport/discovery.hpp"
 
@@ -60,6 +61,7 @@ struct Slot {
   BoardRecorder recorder;
   LazyTimer timer;
   Line* heard_on = nullptr;
+  std::uint64_t compared = 0;  ///< its whereabouts when it was last compared with other boards
 };
 
 /// A port, its descriptor on the loop and its timer.
@@ -111,6 +113,7 @@ class CoreLoop::Impl {
     for (auto& [key, slot] : slots_) {
       if (slot->recorder.open()) slot->recorder.lost(line_.now(), "the daemon was not running");
       arm(*slot);
+      compare(*slot);
     }
     for (const PortConfig& port : settings_.ports) open_line(port);
     if (settings_.discover) discover();
@@ -162,6 +165,7 @@ class CoreLoop::Impl {
       line.timer.at_latest(line.session.next_turn(), [this, &line] { turn(line); });
     }
     if (line.slot != nullptr) arm(*line.slot);
+    if (line.slot != nullptr) compare(*line.slot);
     report(line, false);
   }
 
@@ -212,7 +216,24 @@ class CoreLoop::Impl {
     slot.timer.at_latest(*deadline, [this, &slot] {
       slot.recorder.advance(line_.now());
       arm(slot);
+      compare(slot);
     });
+  }
+
+  /// Boards that changed places can only be found by looking at all of them.
+  void compare(Slot& slot) {
+    const pipeline::Whereabouts& where = slot.recorder.pipeline().whereabouts();
+    if (std::exchange(slot.compared, where.changes()) == where.changes()) return;
+    std::vector<pipeline::TableAt> tables;
+    for (const auto& [key, one] : slots_)
+      tables.push_back({one->recorder.identity().number, &one->recorder.pipeline().whereabouts()});
+    for (const auto& [number, note] : pipeline::find_swaps(tables, slot.recorder.identity().number)) {
+      const auto found = std::ranges::find_if(
+          slots_, [&](const auto& one) { return one.second->recorder.identity().number == number; });
+      log::warning("board {}: {}, {}: {}", number, note.code, note.state, note.evidence);
+      found->second->recorder.note(line_.now(), note);
+      arm(*found->second);
+    }
   }
 
   void attach(Line& line, Slot& slot, bool fixed) {

@@ -22,6 +22,8 @@ class DeviceListener {
   virtual void lost(drivers::Millis at, const std::string& reason) = 0;
   /// What the board said does not fit together: its squares should be asked for once more.
   [[nodiscard]] virtual bool in_doubt() const { return false; }
+  /// What the board stored while it was not heard would help, and it may be deaf for some seconds now.
+  [[nodiscard]] virtual bool wants_stored() const { return false; }
 };
 
 }  // namespace eboard::daemon

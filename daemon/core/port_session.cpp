@@ -50,7 +50,8 @@ void PortSession::turn(Millis now) {
 
 Millis PortSession::next_turn() const {
   if (!transport_) return identifying_ ? Millis::max() : next_attempt_;
-  Millis next = state_ == DeviceState::ready ? silence_ends_ : Millis::max();
+  const bool listening = state_ == DeviceState::ready && !reading_stored_;
+  Millis next = listening ? silence_ends_ : Millis::max();
   if (const auto deadline = script_.deadline()) next = std::min(next, *deadline);
   if (!unsent_.empty()) next = std::min(next, next_attempt_);
   return next;
@@ -78,6 +79,7 @@ void PortSession::try_open(Millis now) {
 void PortSession::carry_out(const Conversation::Action& action, Millis now) {
   if (const auto* request = std::get_if<Conversation::Send>(&action)) return send(now, request->bytes);
   if (std::holds_alternative<Conversation::Finished>(action)) {
+    if (std::exchange(reading_stored_, false)) return expect_words(now);
     // It may have been switched on in the middle of the questions: then who it is was asked too early.
     if (serial_.empty() && !std::exchange(asked_twice_, true)) return carry_out(script_.start(now), now);
     return become_ready(now);
@@ -89,15 +91,20 @@ void PortSession::become_ready(Millis now) {
   state_ = DeviceState::ready;
   back_off_ = kFirstBackOff;
   last_failure_.clear();
-  misses_ = 0;
-  silence_ends_ = now + kSilence;
+  expect_words(now);
   identify_once();
   log::info("{}: {} answers{}{}", path_, driver_.name, serial_.empty() ? "" : ", serial number " + serial_,
             firmware_.empty() ? "" : ", version " + firmware_);
 }
 
+void PortSession::expect_words(Millis now) {
+  misses_ = 0;
+  silence_ends_ = now + kSilence;
+}
+
+// A board that reads out its memory hears nothing: it is given the time that the script gives it.
 void PortSession::check_silence(Millis now) {
-  if (now < silence_ends_ || driver_.keep_alive.empty()) return;
+  if (reading_stored_ || now < silence_ends_ || driver_.keep_alive.empty()) return;
   if (misses_ == kMisses) return lose(now, "silent");
   ++misses_;
   // Old boards do not know the question; every board shows its squares.
@@ -132,8 +139,7 @@ void PortSession::readable(Millis now) {
 }
 
 void PortSession::hear(Millis now, std::span<const std::uint8_t> bytes) {
-  misses_ = 0;
-  silence_ends_ = now + kSilence;
+  expect_words(now);
   heard_ = true;
   keep({now, JournalKind::read, {bytes.begin(), bytes.end()}, {}});
 
@@ -147,13 +153,27 @@ void PortSession::hear(Millis now, std::span<const std::uint8_t> bytes) {
     if (transport_) carry_out(script_.on_frame(kind, now), now);
   }
   if (transport_) settle_doubt(now);
+  if (transport_) read_stored(now);
 }
 
 void PortSession::settle_doubt(Millis now) {
-  const bool may_ask = state_ == DeviceState::ready && now >= next_doubt_ && !driver_.ask_board.empty();
+  const bool may_ask =
+      state_ == DeviceState::ready && !reading_stored_ && now >= next_doubt_ && !driver_.ask_board.empty();
   if (!may_ask || listener_ == nullptr || !listener_->in_doubt()) return;
   next_doubt_ = now + kDoubt;
   send(now, driver_.ask_board.front().bytes);
+}
+
+// Once after each opening: a board that has no such memory, or whose memory does not help, is left in peace.
+void PortSession::read_stored(Millis now) {
+  const bool may_ask =
+      state_ == DeviceState::ready && stored_read_ != opening_ && !driver_.ask_stored.empty();
+  if (!may_ask || listener_ == nullptr || !listener_->wants_stored()) return;
+  stored_read_ = opening_;
+  reading_stored_ = true;
+  log::info("{}: reading what the board stored while it was not heard", path_);
+  script_ = Conversation(driver_.ask_stored);
+  carry_out(script_.start(now), now);
 }
 
 void PortSession::learn(const drivers::DeviceIdentity& identity) {
@@ -181,6 +201,7 @@ void PortSession::lose(Millis now, const std::string& why) {
   if (state_ == DeviceState::ready) state_ = DeviceState::lost;
   transport_.reset();
   script_ = Conversation(driver_.open_script);
+  reading_stored_ = false;
   unsent_.clear();
   // Nobody ever spoke: there is nothing to keep, and no board to keep it for.
   if (!heard_ || (listener_ == nullptr && !identifying_)) pending_.clear();

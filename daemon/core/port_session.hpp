@@ -76,7 +76,9 @@ class PortSession {
   void carry_out(const drivers::Conversation::Action& action, Millis now);
   void become_ready(Millis now);
   void check_silence(Millis now);
+  void expect_words(Millis now);
   void settle_doubt(Millis now);
+  void read_stored(Millis now);
   void send(Millis now, std::span<const std::uint8_t> bytes);
   void send_rest(Millis now);
   void lose(Millis now, const std::string& why);
@@ -101,6 +103,8 @@ class PortSession {
   bool identifying_ = false;  ///< asked, not yet attached
   bool heard_ = false;        ///< anything, since the port was opened
   bool asked_twice_ = false;  ///< the whole script, since the port was opened
+  bool reading_stored_ = false;
+  int stored_read_ = 0;  ///< the opening after which the memory was asked for last
   std::vector<Pending> pending_;
   std::vector<std::uint8_t> unsent_;
 

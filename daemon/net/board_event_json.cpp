@@ -35,12 +35,15 @@ json::object half(const ClockHalf& side) {
   return out;
 }
 
+json::value letter(std::optional<rules::Piece> piece) {
+  return piece ? json::value(std::string(1, rules::to_char(*piece))) : json::value(nullptr);
+}
+
 struct ToObject {
   json::object operator()(const SquareChanged& change) const {
-    json::object out{{"type", "square_changed"}, {"square", rules::to_string(change.square)}};
-    out["piece"] =
-        change.piece ? json::value(std::string(1, rules::to_char(*change.piece))) : json::value(nullptr);
-    return out;
+    return {{"type", "square_changed"},
+            {"square", rules::to_string(change.square)},
+            {"piece", letter(change.piece)}};
   }
   json::object operator()(const ResultPieceSeen& seen) const {
     return {
@@ -86,6 +89,25 @@ struct ToObject {
     json::object out{{"type", "battery"}, {"percent", battery.percent}};
     if (battery.charging) out["charging"] = *battery.charging;
     return out;
+  }
+  json::object operator()(const StoredChanges& stored) const {
+    json::array changes;
+    for (const StoredChange& change : stored.changes) {
+      if (const auto* whole = std::get_if<BoardSnapshot>(&change)) {
+        changes.emplace_back(json::object{{"placement", whole->placement.fen()}});
+      } else {
+        changes.emplace_back(std::visit(*this, change));
+      }
+    }
+    return {{"type", "stored_changes"}, {"changes", std::move(changes)}};
+  }
+  json::object operator()(const StoredSquare& change) const {
+    json::object out{{"square", rules::to_string(change.square)}, {"piece", letter(change.piece)}};
+    if (change.soon) out["soon"] = true;
+    return out;
+  }
+  json::object operator()(const StoredPress& press) const {
+    return {{"halted", to_string(press.side)}, {"remaining_ms", press.remaining.count()}};
   }
   json::object operator()(const LinkOpened& opened) const {
     return {{"type", "link_opened"}, {"port", opened.port}};

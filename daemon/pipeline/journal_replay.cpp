@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "daemon/pipeline/note_json.hpp"
 #include "drivers/registry.hpp"
 
 namespace eboard::pipeline {
@@ -43,6 +44,12 @@ Expected<void, std::string> JournalReplay::apply(const storage::JournalEntry& en
   }
   if (!pipeline_) return unexpected(std::string("the journal does not begin with settings"));
   switch (entry.kind) {
+    case JournalKind::noted: {
+      const auto note = note_from_json(entry.text);
+      if (!note) return unexpected("note: " + note.error());
+      pipeline_->note(entry.at, *note, out);
+      break;
+    }
     case JournalKind::read:
       pipeline_->read(entry.at, entry.bytes, out);
       break;

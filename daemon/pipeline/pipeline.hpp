@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/pipeline/whereabouts.hpp"
 #include "daemon/tracking/tracker.hpp"
 #include "drivers/driver.hpp"
 #include "drivers/stream_decoder.hpp"
@@ -30,6 +31,8 @@ class BoardPipeline {
   void lost(Millis at, std::string reason, std::vector<tracking::TrackedEvent>& out);
   /// Nothing was heard until `at`.
   void advance(Millis at, std::vector<tracking::TrackedEvent>& out);
+  /// Somebody who looks at several tables found this. Precondition: the code exists.
+  void note(Millis at, const tracking::Note& note, std::vector<tracking::TrackedEvent>& out);
   void finish(std::vector<tracking::TrackedEvent>& out);
 
   [[nodiscard]] std::optional<Millis> next_deadline() const { return tracker_.next_deadline(); }
@@ -45,6 +48,10 @@ class BoardPipeline {
   [[nodiscard]] std::span<const std::uint8_t> frame_kinds() const { return kinds_; }
   /// An update may have been lost: a full dump would tell.
   [[nodiscard]] bool in_doubt() const { return tracker_.in_doubt(); }
+  /// What the board stored while it was not heard would help.
+  [[nodiscard]] bool wants_stored() const { return tracker_.wants_stored(); }
+  /// Where its game and its board stand, for those who compare tables.
+  [[nodiscard]] const Whereabouts& whereabouts() const { return whereabouts_; }
   /// What competes to explain the board now, most likely first.
   [[nodiscard]] std::vector<tracking::Contender> contenders() const { return tracker_.contenders(); }
   [[nodiscard]] const drivers::DecodeCounters& counters() const { return decoder_.counters(); }
@@ -53,8 +60,12 @@ class BoardPipeline {
   BoardPipeline(const drivers::DriverInfo& driver, tracking::Tracker tracker)
       : decoder_(driver), tracker_(std::move(tracker)) {}
 
+  /// What was concluded behind the first `before` events of `out`.
+  void look_at(const std::vector<tracking::TrackedEvent>& out, std::size_t before);
+
   drivers::StreamDecoder decoder_;
   tracking::Tracker tracker_;
+  Whereabouts whereabouts_;
   std::vector<drivers::Payload> payloads_;
   std::vector<std::uint8_t> kinds_;
 };

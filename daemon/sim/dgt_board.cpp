@@ -72,6 +72,8 @@ void DgtBoard::command(std::uint8_t byte, Micros now) {
       return answer(dgt::encode_long_serial("00000" + settings_.serial), now);
     case dgt::kAskBusAddress:
       return answer(dgt::encode_bus_address(settings_.bus_address), now);
+    case dgt::kAskLog:
+      return read_out(now);
     case dgt::kAskTrademark:
       return answer(dgt::encode_trademark("eboardd simulated chess board\r\nSerial nr. " + settings_.serial),
                     now);
@@ -114,6 +116,18 @@ void DgtBoard::clock_command(std::span<const std::uint8_t> frame, Micros now) {
 
 void DgtBoard::answer(dgt::Bytes bytes, Micros now) { transmit(std::move(bytes), now + kAnswerDelay); }
 
+/// In parts, for it takes 8.3 s; what else there is to say waits until the wire is free.
+void DgtBoard::read_out(Micros now) {
+  constexpr std::size_t part = 96;
+  const auto message = log_.message();
+  for (std::size_t at = 0; at < message.size(); at += part) {
+    const auto first = message.begin() + static_cast<std::ptrdiff_t>(at);
+    const auto size = static_cast<std::ptrdiff_t>(std::min(part, message.size() - at));
+    answer({first, first + size}, now);
+  }
+  log_.tag(dgt::LogTag::downloaded);
+}
+
 void DgtBoard::transmit(dgt::Bytes bytes, Micros ready) {
   wire_free_ = std::max(wire_free_, ready) + wire_time(bytes.size());
   wire_.push_back({wire_free_, std::move(bytes)});
@@ -122,6 +136,7 @@ void DgtBoard::transmit(dgt::Bytes bytes, Micros ready) {
 void DgtBoard::square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now) {
   if (seen_[square] == piece) return;
   seen_.set(square, piece);
+  log_.square_read(square, piece, seen_, now);
   if (mode_ == Mode::idle || now < cut_until_) return;
   if (random_.chance(profile_.lost_update)) {
     faults_.emplace_back("lost_update", square);
@@ -139,6 +154,8 @@ void DgtBoard::clock_shows(const drivers::ClockReading& reading, bool lever, Mic
 
 void DgtBoard::clock_arrived(const ClockNews& news) {
   const bool changed = clock_ != news.reading;
+  if (clock_ && news.reading.running && clock_->lever_high != news.reading.lever_high)
+    log_.halted(!news.reading.lever_high, news.reading.half(!news.reading.lever_high).remaining);
   clock_ = news.reading;
   const bool wanted = mode_ == Mode::update || mode_ == Mode::update_nice;
   if (!changed || !wanted || news.at < cut_until_) return;

@@ -17,6 +17,7 @@
 
 #include "daemon/sim/clock_news.hpp"
 #include "daemon/sim/electronics.hpp"
+#include "daemon/sim/event_log.hpp"
 #include "drivers/dgt_protocol.hpp"
 
 namespace eboard::sim {
@@ -56,6 +57,7 @@ class DgtBoard : public Electronics {
   void command(std::uint8_t byte, Micros now);
   void clock_command(std::span<const std::uint8_t> frame, Micros now);
   void answer(drivers::dgt::Bytes bytes, Micros now);
+  void read_out(Micros now);
   void transmit(drivers::dgt::Bytes bytes, Micros ready);
   void clock_arrived(const ClockNews& news);
   void repeat_clock(Micros now);
@@ -67,6 +69,7 @@ class DgtBoard : public Electronics {
   SetClock set_clock_;
   Mode mode_ = Mode::idle;
   rules::Placement seen_;
+  EventLog log_;
   std::optional<drivers::ClockReading> clock_;
   ClockLine clock_line_;
   std::vector<std::uint8_t> frame_;  ///< a command with data, so far

@@ -34,6 +34,7 @@ class ClockView {
   /// A clock that is missing for so long counts as none, until it is back.
   void settle(Millis now);
   void set_white(drivers::Side side) { white_ = side; }
+  [[nodiscard]] drivers::Side white() const { return white_; }
   /// A new game: whether the clock has run counts from here.
   void new_game() {
     has_run_ = running();

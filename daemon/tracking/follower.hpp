@@ -18,6 +18,8 @@
 
 namespace eboard::tracking {
 
+struct StoredPly;  // stored_line.hpp
+
 class Follower {
  public:
   /// How the game is closed: by a result shown on the board, by the next game's array, or because no more is
@@ -55,6 +57,13 @@ class Follower {
            beam_.best().exceptions.empty() && standing_.plies.empty() && !after_gap_;
   }
   [[nodiscard]] Millis started_at() const { return started_at_; }
+  /// What was played while nobody listened is not known yet.
+  [[nodiscard]] bool gap_unsettled() const { return after_gap_; }
+  /// After so many committed plies. Precondition: there are as many.
+  [[nodiscard]] const rules::Position& position_at(std::size_t plies) const { return position_after(plies); }
+  /// The board's own memory tells what was played behind the first `from` plies: what was taken for it is
+  /// taken back. Precondition: the plies are legal there.
+  void told_by_memory(Millis now, std::size_t from, const std::vector<StoredPly>& plies);
   /// The board agrees with what is shown.
   [[nodiscard]] bool agrees() const { return agrees_; }
   /// No story that is nearly sure accounts for every square.

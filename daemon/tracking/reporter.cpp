@@ -125,7 +125,10 @@ void Reporter::irregularity(Millis at, IrregularityFound found, Finder finder) {
   say(at, std::move(found));
 }
 
-void Reporter::gap(Millis at, GapFound gap) { say(at, std::move(gap)); }
+void Reporter::gap(Millis at, GapFound gap) {
+  ++gaps_;
+  say(at, std::move(gap));
+}
 
 void Reporter::end_game(Millis at, rules::Result result, std::string by) {
   retract_from(at, 0);

@@ -45,7 +45,7 @@ class Reporter {
               bool inferred);
   void take_back(Millis at, int to_ply, const rules::Position& position);
   /// Who numbers his findings from 1 in each game; in the events all share one sequence.
-  enum class Finder { follower, watch };
+  enum class Finder { follower, watch, hall };
   void irregularity(Millis at, IrregularityFound found, Finder finder = Finder::follower);
   void gap(Millis at, GapFound gap);
   /// Nothing is reported for a game without a committed move.
@@ -56,6 +56,8 @@ class Reporter {
 
   [[nodiscard]] int game() const { return game_; }
   [[nodiscard]] int committed() const { return committed_; }
+  /// How many were said.
+  [[nodiscard]] int gaps() const { return gaps_; }
   [[nodiscard]] bool game_open() const { return open_; }
   [[nodiscard]] Phase current_phase() const { return phase_; }
   [[nodiscard]] bool showing() const { return !shown_.empty(); }
@@ -77,6 +79,7 @@ class Reporter {
   int game_;           ///< number of the game under way, or of the last one
   bool open_ = false;  ///< game_start was said for game_
   int committed_ = 0;
+  int gaps_ = 0;
   std::vector<ShownPly> shown_;
   struct Ready {
     rules::Position start;

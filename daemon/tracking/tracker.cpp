@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <utility>
 
 #include "daemon/tracking/checkpoint.hpp"
@@ -47,12 +48,14 @@ void Tracker::Impl::whole_board(const Snapshot& snapshot) {
   const bool silent = now_ - silence_ended_at_ <= kDumpAfterSilence;
   const BoardView before = board_;
   const bool changed = board_.apply(snapshot, now_);
+  if (changed) heard_changes_.forget();
   reopened_ = reopened_ || (silent && changed && differ_by_a_ply(before));
   heard_ = true;
   if (reopened_ && state_ == State::playing) follower_.after_gap(now_);
   if (reopened_) opened_at_ = now_;
   reopened_ = false;
   if (reporter_.current_phase() == Phase::not_heard) reporter_.phase(now_, phase_of_state());
+  dumped_after_memory();
 }
 
 void Tracker::Impl::apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out) {
@@ -70,6 +73,20 @@ void Tracker::Impl::apply(const drivers::BoardEvent& event, std::vector<TrackedE
 void Tracker::Impl::advance(Millis at, std::vector<TrackedEvent>& out) {
   advance_before(at, out);
   now_ = std::max(now_, at);
+}
+
+void Tracker::Impl::note(Millis at, const Note& note, std::vector<TrackedEvent>& out) {
+  advance(at, out);
+  if (!reporter_.game_open()) return;  // it ended at this moment
+  assert(codes::find(note.code) != nullptr);
+  IrregularityFound found;
+  found.ply = reporter_.committed();
+  found.id = note.id;
+  found.code = note.code;
+  found.state = note.state;
+  found.evidence = note.evidence;
+  cite(found, settings_.edition);
+  reporter_.irregularity(now_, std::move(found), Reporter::Finder::hall);
 }
 
 std::optional<Millis> Tracker::Impl::next_deadline() const {
@@ -122,7 +139,9 @@ void Tracker::Impl::advance_before(Millis at, std::vector<TrackedEvent>& out) {
 
 void Tracker::Impl::hear(const drivers::SquareChanged& change) {
   reports_changes_ = true;
-  square_changed(board_.apply(change, now_), change.square, !change.piece);
+  const bool news = board_.apply(change, now_);
+  if (news) heard_changes_.hear(change);
+  square_changed(news, change.square, !change.piece);
 }
 
 void Tracker::Impl::hear(const drivers::OccupancyChanged& change) {
@@ -155,6 +174,7 @@ void Tracker::Impl::hear(const drivers::ResultPieceSeen& piece) {
 }
 
 void Tracker::Impl::hear(const drivers::LinkLost&) {
+  note_loss();
   heard_ = false;
   reopened_ = true;
   reporter_.phase(now_, Phase::not_heard);
@@ -222,8 +242,12 @@ void Tracker::apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>&
   impl_->apply(event, out);
 }
 void Tracker::advance(Millis at, std::vector<TrackedEvent>& out) { impl_->advance(at, out); }
+void Tracker::note(Millis at, const Note& note, std::vector<TrackedEvent>& out) {
+  impl_->note(at, note, out);
+}
 std::optional<Millis> Tracker::next_deadline() const { return impl_->next_deadline(); }
 bool Tracker::in_doubt() const { return impl_->in_doubt(); }
+bool Tracker::wants_stored() const { return impl_->wants_stored(); }
 std::vector<Contender> Tracker::contenders() const { return impl_->contenders(); }
 std::optional<std::string> Tracker::checkpoint() const { return impl_->checkpoint(); }
 void Tracker::finish(std::vector<TrackedEvent>& out) { impl_->finish(out); }

@@ -24,7 +24,7 @@ enum class ClockSide : std::uint8_t { automatic, white_left, white_right };
 
 struct TrackerSettings {
   rules::Edition edition = rules::current_edition();  ///< names the articles of irregularities
-  std::optional<rules::Setup> start;  ///< default: the usual array, in either orientation
+  std::optional<rules::Setup> start;                  ///< default: the usual array, in either orientation
   ClockSide clock_side = ClockSide::automatic;
   int first_game = 1;  ///< number of the next game
 };
@@ -36,6 +36,14 @@ struct Contender {
   Cost paid = 0, open = 0, press = 0;
   std::vector<Difference> differences;
   std::vector<Exception> exceptions;
+};
+
+/// An irregularity that only somebody who sees more than this table can find.
+struct Note {
+  int id = 0;        ///< within the game, counted by whoever finds it
+  std::string code;  ///< one of watch/codes.hpp
+  std::string state;
+  std::string evidence;  ///< a JSON object
 };
 
 class Tracker {
@@ -52,6 +60,8 @@ class Tracker {
   void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out);
   /// Nothing more was heard until `at`.
   void advance(Millis at, std::vector<TrackedEvent>& out);
+  /// Says so as of `at` if a game is under way; nothing else follows from it. Precondition: the code exists.
+  void note(Millis at, const Note& note, std::vector<TrackedEvent>& out);
   /// When advance() would next conclude something, if nothing is heard.
   [[nodiscard]] std::optional<Millis> next_deadline() const;
   /// The whole state as text, while the tracker stands at a game boundary (the next game set up, nothing
@@ -60,6 +70,9 @@ class Tracker {
   /// The board stands and no story that is nearly sure accounts for it: an update may have been lost, and a
   /// full dump would tell.
   [[nodiscard]] bool in_doubt() const;
+  /// The link was down, several lines or none explain what stands there since, and nobody is at work on the
+  /// board: what it stored meanwhile would tell.
+  [[nodiscard]] bool wants_stored() const;
   /// What competes now, most likely first; empty between games.
   [[nodiscard]] std::vector<Contender> contenders() const;
   /// No more will come: what stands on the board with good evidence is committed.

@@ -217,6 +217,8 @@ void Tracker::Impl::stand_ready(bool turn, const Position& start) {
   clock_.new_game();
   game_start_ = start;
   wrong_array_ = false;
+  gap_.reset();
+  stored_.reset();
   follower_.start(start, now_);
   state_ = State::playing;
   watch_.start(board_, clock_);

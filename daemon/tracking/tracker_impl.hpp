@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "daemon/tracking/follower.hpp"
+#include "daemon/tracking/stored_part.hpp"
 #include "daemon/tracking/tracker.hpp"
 #include "daemon/tracking/watch/watch.hpp"
 
@@ -28,9 +29,11 @@ class Tracker::Impl {
 
   void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out);
   void advance(Millis at, std::vector<TrackedEvent>& out);
+  void note(Millis at, const Note& note, std::vector<TrackedEvent>& out);
   [[nodiscard]] std::optional<Millis> next_deadline() const;
   void finish(std::vector<TrackedEvent>& out);
   [[nodiscard]] bool in_doubt() const;
+  [[nodiscard]] bool wants_stored() const;
   [[nodiscard]] std::vector<Contender> contenders() const { return follower_.contenders(); }
   [[nodiscard]] std::optional<std::string> checkpoint() const;
   [[nodiscard]] std::string restore(const std::string& checkpoint);
@@ -59,7 +62,16 @@ class Tracker::Impl {
   void hear(const drivers::ClockAck&) {}
   void hear(const drivers::DeviceIdentity&) {}
   void hear(const drivers::BatteryStatus&) {}
+  void hear(const drivers::StoredChanges& stored);
   void hear(const drivers::Tick&) {}
+
+  // What the board stored while it was not heard.
+  [[nodiscard]] rules::Placement shown() const;
+  void note_loss();
+  [[nodiscard]] bool gap_open() const;
+  void look_into_memory();
+  void say_unused(std::string_view reason);
+  void dumped_after_memory();
 
   [[nodiscard]] Phase phase_of_state() const;
   void conclude();
@@ -108,6 +120,17 @@ class Tracker::Impl {
   bool reports_changes_ = false;  ///< square by square: a dump brings nothing new
   bool heard_ = false;
   bool reopened_ = false;
+  HeardChanges heard_changes_;
+  /// Where the game stood when the link was lost. Squares are the board's own.
+  struct Gap {
+    std::size_t from;  ///< committed plies
+    rules::Placement stood;
+    HeardChanges heard;
+    std::optional<drivers::ClockReading> clock;
+    int said_before;  ///< gaps
+  };
+  std::optional<Gap> gap_;
+  std::optional<drivers::StoredChanges> stored_;  ///< waits for the dump behind it
 };
 
 }  // namespace eboard::tracking

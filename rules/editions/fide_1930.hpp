@@ -88,7 +88,6 @@ constexpr Edition fide_1930() {
                     .ambiguous = SealedFault::loses_unless_repaired,
                     .unreadable = SealedFault::loses_unless_repaired};
   edition.designate_only_at_once = false;
-  edition.any_annulled_is_skipped = false;
   edition.bishop_odds = true;
   edition.not_counted = NotCounted::wrongly_begun;
   edition.articles = kFide1930Articles;

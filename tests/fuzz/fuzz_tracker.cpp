@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Any sequence of squares, presses, dumps, lost links and silences, three bytes each: never a crash, and
-// events whose times do not go back.
+// Any sequence of squares, presses, dumps, stored changes, lost links and silences, three bytes each: never a
+// crash, and events whose times do not go back.
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
@@ -29,8 +29,10 @@ class Hall {
       case 0:
         return hear(drivers::LinkLost{"fuzz"});
       case 1:
+        if (which % 4 == 3) hear(stored_);
         return dump();
       case 2:
+        stored_.changes.emplace_back(drivers::StoredPress{!clock_.lever_high, Millis(which * 1000)});
         clock_.lever_high = !clock_.lever_high;
         return hear(clock_);
       case 3:
@@ -40,7 +42,8 @@ class Hall {
       default:
         board_.set(square, what % 8 < 6 ? piece_of(which) : std::nullopt);
     }
-    hear(drivers::SquareChanged{square, board_[square]});
+    stored_.changes.emplace_back(drivers::StoredSquare{square, board_[square]});
+    if (which % 16 != 5) hear(drivers::SquareChanged{square, board_[square]});
   }
 
   void dump() {
@@ -67,6 +70,7 @@ class Hall {
   std::vector<tracking::TrackedEvent> events_;
   rules::Placement board_ = rules::Placement::initial();
   drivers::ClockReading clock_;
+  drivers::StoredChanges stored_{{drivers::BoardSnapshot{board_}}};
   Millis now_{1000};
 };
 

@@ -67,6 +67,7 @@ Table::Table(const Scene& scene, tracking::TrackerSettings settings)
       clock_turned_(scene.clock_turned),
       occupancy_(scene.occupancy),
       connected_(scene.clock) {
+  store(drivers::BoardSnapshot{rotated_ ? board_.rotated() : board_});
   hear(drivers::LinkOpened{"script"});
   hear_board();
   if (!scene.clock) return;
@@ -107,6 +108,7 @@ bool Table::clock_word(std::string_view word, bool reported) {
     const Side presser = word[1] == 'w' ? white() : !white();
     if (word.size() > 2) edit(presser == Side::left ? clock_.left : clock_.right, word.substr(2));
     clock_.lever_high = !presser;
+    store(drivers::StoredPress{presser, clock_.half(presser).remaining});
   } else if (word == "T") {
     edit(clock_.lever_high == Side::left ? clock_.left : clock_.right, "-1");
   } else if (word == "stop" || word == "go") {
@@ -141,6 +143,8 @@ bool Table::link_word(std::string_view word) {
     if (connected_) hear_clock();
   } else if (word == "dump") {
     hear_board();
+  } else if (word == "memory") {
+    hear(stored_);
   } else if (word == "id") {
     hear(drivers::DeviceIdentity{.serial = "script"});
   } else if (word == "turn") {
@@ -162,6 +166,7 @@ void Table::square(std::string_view text, std::optional<rules::Piece> piece, boo
   if (!square) throw std::invalid_argument("no square: " + std::string(text));
   const bool exchanged = piece && board_[*square];
   board_.set(*square, piece);
+  store(drivers::StoredSquare{rotated_ ? rules::rotated(*square) : *square, piece});
   // A board that knows no pieces does not see that another one stands there.
   if (reported && !(occupancy_ && exchanged)) hear_square(*square);
 }

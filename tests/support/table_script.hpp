@@ -44,6 +44,7 @@ struct Scene {
 ///   (Lw (stop    the clock changes unreported; so with all its words but unplug
 ///   X  #         the link is lost; it is back, with a dump of what stands on the board
 ///   dump         the board is asked for a dump
+///   memory       the board is asked for what it stored
 ///   id           the board says who it is
 ///   board=FEN    the board changes unreported to that placement
 ///   turn         the board and the players change ends
@@ -55,6 +56,7 @@ class Table {
 
   void play(std::string_view script);
   void finish() { tracker_.finish(events_); }
+  void note(const tracking::Note& note) { tracker_.note(now_, note, events_); }
 
   [[nodiscard]] const std::vector<tracking::TrackedEvent>& events() const { return events_; }
   [[nodiscard]] tracking::Tracker& tracker() { return tracker_; }
@@ -93,6 +95,7 @@ class Table {
   void hear_clock();
   void hear_board();
   void wait(tracking::Millis time);
+  void store(drivers::StoredChange change) { stored_.changes.push_back(std::move(change)); }
   void square(std::string_view text, std::optional<rules::Piece> piece, bool reported);
   void hear_square(rules::Square square);
   void edit(drivers::ClockHalf& half, std::string_view change);
@@ -101,6 +104,7 @@ class Table {
   tracking::Tracker tracker_;
   std::vector<tracking::TrackedEvent> events_;
   drivers::ClockReading clock_;
+  drivers::StoredChanges stored_;  ///< all that ever happened, heard or not
   rules::Placement board_ = rules::Placement::initial();
   tracking::Millis now_{1000};
   bool rotated_;

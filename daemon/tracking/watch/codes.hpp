@@ -5,6 +5,7 @@
 // docs/irregularities.md says what each one means.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
@@ -27,6 +28,7 @@ void cite(IrregularityFound& found, const rules::Edition& edition);
 namespace codes {
 
 using rules::Rule;
+inline constexpr Code kBoardSwapped{"board_swapped", {}, ForWhom::op};
 inline constexpr Code kClockEdited{"clock_edited", Rule::clock_edited, ForWhom::op};
 inline constexpr Code kClockTurned{"clock_turned", {}, ForWhom::op};
 inline constexpr Code kDisplaced{"displaced", Rule::displaced, ForWhom::arbiter};
@@ -61,12 +63,14 @@ inline constexpr Code kResultConflict{"result_conflict", Rule::result_shown, For
 inline constexpr Code kRookFirst{"rook_first", Rule::rook_first, ForWhom::arbiter};
 inline constexpr Code kSensor{"sensor", {}, ForWhom::op};
 inline constexpr Code kSeventyFive{"seventy_five_moves", Rule::seventy_five_moves, ForWhom::arbiter};
+inline constexpr Code kStoredUnused{"stored_unused", {}, ForWhom::op};
 inline constexpr Code kThreefold{"threefold_repetition", Rule::threefold, ForWhom::claim};
 inline constexpr Code kTimeForfeit{"time_forfeit_candidate", Rule::time_forfeit_candidate, ForWhom::arbiter};
 inline constexpr Code kTouchMove{"touch_move", Rule::touch_move, ForWhom::claim};
 inline constexpr Code kTwoHands{"two_hands", Rule::two_hands, ForWhom::arbiter};
 
-inline constexpr std::array kAll{kClockEdited,
+inline constexpr std::array kAll{kBoardSwapped,
+                                 kClockEdited,
                                  kClockTurned,
                                  kDisplaced,
                                  kDisturbed,
@@ -97,10 +101,18 @@ inline constexpr std::array kAll{kClockEdited,
                                  kRookFirst,
                                  kSensor,
                                  kSeventyFive,
+                                 kStoredUnused,
                                  kThreefold,
                                  kTimeForfeit,
                                  kTouchMove,
                                  kTwoHands};
+
+/// nullptr: there is no such code.
+[[nodiscard]] constexpr const Code* find(std::string_view name) {
+  const auto found =
+      std::find_if(kAll.begin(), kAll.end(), [&](const Code& code) { return code.name == name; });
+  return found == kAll.end() ? nullptr : &*found;
+}
 
 }  // namespace codes
 

@@ -129,6 +129,10 @@ void Watch::no_result(Millis now, std::size_t committed) {
   findings_.happened(now, codes::kNoResult, committed, "", Evidence().add("plies", committed));
 }
 
+void Watch::stored_unused(Millis now, std::size_t committed, std::string_view reason) {
+  findings_.happened(now, codes::kStoredUnused, committed, "", Evidence().add("reason", reason));
+}
+
 void Watch::irregular_start(Millis now, const rules::Placement& stands, const rules::Placement& usual) {
   findings_.happened(now, codes::kIrregularStart, 1, "",
                      Evidence().squares("squares", stands.difference(usual)).add("board", stands.fen()));

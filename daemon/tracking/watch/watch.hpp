@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "daemon/tracking/watch/clock_detector.hpp"
 #include "daemon/tracking/watch/count_detector.hpp"
@@ -31,6 +32,8 @@ class Watch {
   void gesture(Millis now, std::size_t committed, rules::Result shown);
   /// The game ended because the next one was set up.
   void no_result(Millis now, std::size_t committed);
+  /// What the board stored while it was not heard could not be used.
+  void stored_unused(Millis now, std::size_t committed, std::string_view reason);
   /// The array was wrong from the start.
   void irregular_start(Millis now, const rules::Placement& stands, const rules::Placement& usual);
   /// White's half of the clock is the other one.

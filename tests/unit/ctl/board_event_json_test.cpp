@@ -54,6 +54,10 @@ TEST_CASE("board events of the clock leave out what is not set") {
       R"("left":{"remaining_ms":61000,"flag_shown":true,"time_per_move":true},)"
       R"("right":{"remaining_ms":0,"flag_fallen":true},"lever_high":"right","running":true,"battery_low":true})");
   CHECK(line(ClockMissing{}) == R"({"type":"clock_missing","at":1.500})");
+  CHECK(line(StoredChanges{{BoardSnapshot{}, StoredSquare{rules::make_square(4, 1), std::nullopt, true},
+                            StoredPress{Side::left, Millis{61'000}}}}) ==
+        R"({"type":"stored_changes","at":1.500,"changes":[{"placement":"8/8/8/8/8/8/8/8"},)"
+        R"({"square":"e2","piece":null,"soon":true},{"halted":"left","remaining_ms":61000}]})");
   CHECK(line(ClockAck{{16, 136, 9, 50}}) == R"({"type":"clock_ack","at":1.500,"ack":[16,136,9,50]})");
 }
 

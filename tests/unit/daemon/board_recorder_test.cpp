@@ -207,3 +207,32 @@ TEST_CASE("what comes late for its board is kept at the time of what came before
   board.lost(Millis{1'600'000}, "gone");
   CHECK_FALSE(board.open());
 }
+
+TEST_CASE("what was noted of a game stands in the journal, and a recovery neither forgets nor repeats it") {
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  Millis now{0};
+  {
+    BoardRecorder board = kept.begin();
+    board.opened(Millis{999'500}, "port");
+    const auto lines = heard_lines(sim::Level::l0);
+    const auto moved = [](const std::string& event) {
+      return event.find(R"("type":"move")") != std::string::npos;
+    };
+    for (std::size_t i = 0; i < lines.size() && std::ranges::none_of(kept.events(), moved); ++i) {
+      now = lines[i].at;
+      board.carried(now, drivers::Direction::from_device, lines[i].bytes);
+    }
+    board.note(now, {1, "board_swapped", "pending", R"({"shows_table":2})"});
+  }
+  CHECK(kept.count(storage::JournalKind::noted) == 1);
+  const auto noted = kept.events();
+  CHECK(std::ranges::count_if(noted, [](const std::string& event) {
+          return event.find(R"("code":"board_swapped")") != std::string::npos &&
+                 event.find(R"("evidence":{"shows_table":2})") != std::string::npos;
+        }) == 1);
+  BoardRecorder board = kept.recover();
+  CHECK(board.pipeline().whereabouts().swaps() == 1);
+  board.note(now, {1, "board_swapped", "corrected", "{}"});
+  CHECK(kept.events().size() == noted.size() + 1);
+}

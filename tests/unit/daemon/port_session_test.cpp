@@ -21,6 +21,7 @@ namespace {
 struct FakeDevice {
   bool plugged = true;
   bool answers = true;
+  bool has_memory = true;
   int opened = 0;
   std::string asked;  ///< every byte it was sent
   std::deque<std::uint8_t> says;
@@ -30,6 +31,10 @@ struct FakeDevice {
     if (!answers) return;
     if (command == 0x4d) say({0x93, 0, 5, 1, 8});
     if (command == 0x45) say({0x91, 0, 8, '2', '4', '2', '1', '1'});
+    if (command == 0x49 && has_memory) {
+      say({0x8f, 0x3e, 0x03});
+      says.insert(says.end(), 0x1f00, 0x7f);
+    }
     if (command == 0x41) say({0x8d, 0, 10, 0, 0, 0, 0, 0, 0, 0});
     if (command == 0x42) {
       say({0x86, 0, 67});
@@ -263,4 +268,65 @@ TEST_CASE("a session that is closed says why in the journal") {
   hall.session.close(hall.now, "the daemon stopped");
   CHECK(hall.journal.back().text == "the daemon stopped");
   CHECK(hall.session.descriptor() == -1);
+}
+
+namespace {
+
+/// Hears nothing and wants what it is told to want.
+class Wanting final : public daemon::DeviceListener {
+ public:
+  void opened(Millis, const std::string&) override {}
+  void carried(Millis, drivers::Direction, std::span<const std::uint8_t>) override {}
+  void lost(Millis, const std::string&) override { ++losses; }
+  [[nodiscard]] bool wants_stored() const override { return wants; }
+  bool wants = false;
+  int losses = 0;
+};
+
+}  // namespace
+
+TEST_CASE("what a board stored is asked for once after each opening, and updates are switched on again") {
+  Hall hall;
+  Wanting listener;
+  hall.session.attach(listener, true);
+  hall.pass(Millis{3000});
+  CHECK(hall.device.asked.find('\x49') == std::string::npos);
+  listener.wants = true;
+  hall.device.asked.clear();
+  hall.pass(Millis{4000});
+  CHECK(hall.device.asked.find("\x40\x49\x4b\x42\x41") != std::string::npos);
+  hall.pass(Millis{30'000});
+  CHECK(std::ranges::count(hall.device.asked, '\x49') == 1);
+  hall.device.plugged = false;
+  hall.pass(Millis{10});
+  hall.device.plugged = true;
+  hall.pass(Millis{10'000});
+  CHECK(std::ranges::count(hall.device.asked, '\x49') == 2);
+}
+
+TEST_CASE("a board that reads out its memory is asked nothing meanwhile, and is not taken for lost") {
+  Hall hall;
+  Wanting listener;
+  hall.device.has_memory = false;
+  hall.session.attach(listener, true);
+  hall.pass(Millis{1000});
+  listener.wants = true;
+  hall.device.asked.clear();
+  hall.pass(Millis{2500});
+  REQUIRE(hall.device.asked.ends_with('\x49'));
+  hall.pass(Millis{13'000});
+  CHECK(hall.device.asked.ends_with('\x49'));
+  CHECK(hall.session.status().state == net::DeviceState::ready);
+  hall.pass(Millis{3000});
+  CHECK(hall.device.asked.find("\x49\x4b\x42\x41") != std::string::npos);
+  hall.device.answers = false;
+  hall.pass(Millis{10'000});
+  CHECK(listener.losses == 1);
+}
+
+TEST_CASE("no recorder wants what is stored where the configuration does not allow it") {
+  Hall hall;
+  CHECK_FALSE(hall.recorder->wants_stored());
+  hall.recorder->allow_stored(true);
+  CHECK_FALSE(hall.recorder->wants_stored());  // there is no gap
 }

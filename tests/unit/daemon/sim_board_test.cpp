@@ -198,3 +198,47 @@ TEST_CASE("lost and doubled updates are as frequent as asked for, and are told")
   CHECK(heard + lost == 1000);
   CHECK(lost == Approx(300).margin(60));
 }
+
+TEST_CASE("a board stores what happens while its cable is out, and reads it out when it is asked") {
+  Bench bench;
+  bench.board.cut(bench.now, bench.now + 5s);
+  bench.lift_e2();
+  bench.pass(1s);
+  bench.place_e4();
+  for (int i = 0; i < 3; ++i) {  // badly centred: stored once
+    bench.board.square_read(kE4, std::nullopt, bench.now);
+    bench.board.square_read(kE4, kWhitePawn, bench.now);
+  }
+  bench.pass(10s);
+  bench.send("49");
+  Bytes all;
+  for (const auto& output : bench.pass(8s)) all.insert(all.end(), output.bytes.begin(), output.bytes.end());
+  CHECK(all.size() < drivers::dgt::kLogBytes);  // 960 bytes a second
+  for (const auto& output : bench.pass(1s)) all.insert(all.end(), output.bytes.begin(), output.bytes.end());
+  REQUIRE(all.size() == drivers::dgt::kHeaderBytes + drivers::dgt::kLogBytes);
+  const auto read = drivers::dgt::decode_log(std::span(all).subspan(drivers::dgt::kHeaderBytes));
+  using drivers::BoardSnapshot, drivers::StoredSquare;
+  const auto& array = rules::Placement::initial();
+  CHECK(read.changes == std::vector<drivers::StoredChange>{BoardSnapshot{array}, BoardSnapshot{array},
+                                                           StoredSquare{kE2, std::nullopt, false},
+                                                           StoredSquare{kE4, kWhitePawn, true}});
+}
+
+TEST_CASE("a full memory forgets its oldest items") {
+  EventLog log;
+  rules::Placement seen = rules::Placement::initial();
+  for (int i = 0; i < 5000; ++i) {
+    const auto square = i % 2 == 0 ? kE2 : kE4;
+    const auto piece = i % 4 < 2 ? std::nullopt : std::optional(kWhitePawn);
+    seen.set(square, piece);
+    log.square_read(square, piece, seen, Micros{i * 300'000});
+    if (i % 1000 == 0) log.tag(drivers::dgt::LogTag::downloaded);
+  }
+  log.halted(drivers::Side::left, 61s);
+  const auto message = log.message();
+  REQUIRE(message.size() == drivers::dgt::kHeaderBytes + drivers::dgt::kLogBytes);
+  CHECK(message.back() == 0x6b);
+  const auto read = drivers::dgt::decode_log(std::span(message).subspan(drivers::dgt::kHeaderBytes));
+  CHECK(read.changes.size() > 2900);
+  CHECK(read.changes.back() == drivers::StoredChange{drivers::StoredPress{drivers::Side::left, 61s}});
+}

@@ -23,7 +23,7 @@ std::vector<JournalEntry> any_entries() {
     at += Millis{*rc::gen::oneOf(rc::gen::inRange<std::int64_t>(0, 3000),
                                  rc::gen::inRange<std::int64_t>(0xfff0, 0x10010),
                                  rc::gen::inRange<std::int64_t>(-100000, 100000000))};
-    const auto kind = *rc::gen::inRange(0, 6);
+    const auto kind = *rc::gen::inRange(0, 8);
     const auto body = *rc::gen::container<std::vector<std::uint8_t>>(rc::gen::arbitrary<std::uint8_t>());
     entries.push_back(*make_entry(5, at, kind, body));
   }
@@ -58,6 +58,6 @@ TEST_CASE("damaged packed entries are refused or are entries, and nothing worse"
 }
 
 TEST_CASE("an entry of a kind that does not exist is refused") {
-  CHECK(make_entry(1, Millis{0}, 7, {}).error() == "no journal entry is of kind 7");
+  CHECK(make_entry(1, Millis{0}, 8, {}).error() == "no journal entry is of kind 8");
   CHECK(make_entry(1, Millis{0}, -1, {}).error() == "no journal entry is of kind -1");
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/rulings/series.hpp"
+#include "rules/series.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
 using namespace eboard::rules;
@@ -140,11 +140,13 @@ TEST_CASE(
 
 TEST_CASE(
     "annulled games are passed over when colours alternate: T28-019 T30-015 D28-11.2 D28-11.3 F30-11.1") {
-  const std::vector<SeriesGame> wrong_start{{}, {.annulled = true, .wrong_start = true}};
-  const std::vector<SeriesGame> late{{}, {.annulled = true}};
-  CHECK(next_colour(edition("fide-1928-draft"), {}) == Color::white);
-  CHECK(next_colour(edition("fide-1928-draft"), wrong_start) == Color::black);
-  CHECK(next_colour(edition("fide-1930"), wrong_start) == Color::black);
-  CHECK(next_colour(edition("fide-1928-draft"), late) == Color::black);
-  CHECK(next_colour(edition("fide-1930"), late) == Color::white);
+  const std::vector<SeriesGame> wrong_start{{.white = Player::first},
+                                            {.white = Player::second, .annulled = true, .article = "12.1"}};
+  const std::vector<SeriesGame> late{{.white = Player::first},
+                                     {.white = Player::second, .annulled = true, .article = "21.7"}};
+  CHECK(next_white(edition("fide-1928-draft"), {}, Player::second) == Player::second);
+  CHECK(next_white(edition("fide-1928-draft"), wrong_start, Player::first) == Player::second);
+  CHECK(next_white(edition("fide-1930"), wrong_start, Player::first) == Player::second);
+  CHECK(next_white(edition("fide-1928-draft"), late, Player::first) == Player::second);
+  CHECK(next_white(edition("fide-1930"), late, Player::first) == Player::first);
 }

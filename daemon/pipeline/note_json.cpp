@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/pipeline/note_json.hpp"
+
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <limits>
+
+#include "daemon/tracking/watch/codes.hpp"
+
+namespace eboard::pipeline {
+
+namespace json = boost::json;
+
+std::string to_json(const tracking::Note& note) {
+  json::object object;
+  object["id"] = note.id;
+  object["code"] = note.code;
+  object["state"] = note.state;
+  object["evidence"] = json::parse(note.evidence);
+  return json::serialize(object);
+}
+
+Expected<tracking::Note, std::string> note_from_json(std::string_view text) {
+  boost::system::error_code error;
+  const json::value value = json::parse(json::string_view(text.data(), text.size()), error);
+  if (error || !value.is_object()) return unexpected(std::string("not a JSON object"));
+  const json::object& object = value.get_object();
+  const json::value* id = object.if_contains("id");
+  const json::value* code = object.if_contains("code");
+  const json::value* state = object.if_contains("state");
+  const json::value* evidence = object.if_contains("evidence");
+  const bool whole = id != nullptr && id->is_int64() && code != nullptr && code->is_string() &&
+                     state != nullptr && state->is_string() && evidence != nullptr && evidence->is_object();
+  if (!whole) return unexpected(std::string("id, code, state or evidence is missing"));
+  if (id->get_int64() < 1 || id->get_int64() > std::numeric_limits<int>::max())
+    return unexpected(std::string("id is out of range"));
+  tracking::Note note{static_cast<int>(id->get_int64()), std::string(code->get_string()),
+                      std::string(state->get_string()), json::serialize(*evidence)};
+  if (tracking::codes::find(note.code) == nullptr)
+    return unexpected("no irregularity has the code '" + note.code + "'");
+  return note;
+}
+
+}  // namespace eboard::pipeline

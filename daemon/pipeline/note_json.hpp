@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "daemon/tracking/tracker.hpp"
+#include "rules/expected.hpp"
+
+namespace eboard::pipeline {
+
+/// What a `noted` entry of the journal says. Precondition: the evidence is a JSON object.
+[[nodiscard]] std::string to_json(const tracking::Note& note);
+/// Error: one sentence.
+[[nodiscard]] Expected<tracking::Note, std::string> note_from_json(std::string_view text);
+
+}  // namespace eboard::pipeline

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/pipeline/swaps.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/tracking/watch/codes.hpp"
+#include "daemon/tracking/watch/evidence.hpp"
+
+namespace eboard::pipeline {
+
+using rules::Placement;
+using tracking::Evidence;
+
+namespace {
+
+using Ring =
+    std::vector<const TableAt*>;  ///< each board shows the game of the next table, the last of the first
+
+/// Whichever way the two boards lie.
+bool same(const Placement& shown, const Placement& home) { return shown == home || shown.rotated() == home; }
+
+/// Whose game the board shows.
+const TableAt* host_of(std::span<const TableAt> tables, const TableAt& guest) {
+  const TableAt* host = nullptr;
+  for (const TableAt& one : tables) {
+    const auto& jump = one.where->jump();
+    if (one.number == guest.number || !jump || !same(guest.where->jump()->to, jump->from)) continue;
+    if (host != nullptr) return nullptr;
+    host = &one;
+  }
+  return host;
+}
+
+/// Empty: it is in none.
+Ring ring_through(std::span<const TableAt> tables, const TableAt& first) {
+  Ring ring{&first};
+  while (ring.size() <= tables.size()) {
+    const TableAt* host = host_of(tables, *ring.back());
+    if (host == nullptr) return {};
+    if (host == &first) return ring;
+    ring.push_back(host);
+  }
+  return {};
+}
+
+SwapFound found(const TableAt& table, int id, std::string state, const Evidence& evidence) {
+  return {table.number,
+          {id, std::string(tracking::codes::kBoardSwapped.name), std::move(state), evidence.str()}};
+}
+
+SwapFound corrected(const TableAt& table) {
+  return found(table, table.where->swaps(), "corrected", Evidence().add("board", table.where->seen().fen()));
+}
+
+std::vector<SwapFound> judge(const Ring& ring) {
+  std::vector<SwapFound> out;
+  const bool again = std::ranges::all_of(ring, [](const TableAt* table) { return table->where->swapped(); });
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    const Whereabouts& where = *ring[i]->where;
+    if (again) {
+      out.push_back(corrected(*ring[i]));
+    } else if (!where.swapped()) {
+      const auto evidence = Evidence()
+                                .add("shows_table", ring[(i + 1) % ring.size()]->number)
+                                .add("shown_by_table", ring[(i + ring.size() - 1) % ring.size()]->number)
+                                .add("board", where.jump()->to.fen())
+                                .add("position", where.jump()->from.fen());
+      out.push_back(found(*ring[i], where.swaps() + 1, "pending", evidence));
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<SwapFound> find_swaps(std::span<const TableAt> tables, int changed) {
+  const auto table = std::ranges::find(tables, changed, &TableAt::number);
+  if (table == tables.end()) return {};
+  const Ring ring = table->where->jump() ? ring_through(tables, *table) : Ring{};
+  if (ring.empty() && table->where->back()) return {corrected(*table)};
+  return judge(ring);
+}
+
+}  // namespace eboard::pipeline

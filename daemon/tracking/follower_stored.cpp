@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// When the board's own memory tells what was played while nobody listened.
+#include "daemon/tracking/follower.hpp"
+#include "daemon/tracking/stored_line.hpp"
+
+namespace eboard::tracking {
+
+void Follower::told_by_memory(Millis now, std::size_t from, const std::vector<StoredPly>& plies) {
+  after_gap_ = false;
+  std::size_t same = 0;
+  while (same < plies.size() && from + same < history_.size() && history_[from + same].ply == plies[same].ply)
+    ++same;
+  if (same == plies.size()) return;
+  if (from + same < history_.size()) rewind(now, from + same);
+  for (std::size_t i = same; i < plies.size(); ++i) {
+    PlayedPly played{plies[i].ply, now, true};
+    const Clocks& clocks = plies[i].clocks;
+    if (clocks.white && clocks.black)
+      played.press = Press{now, committed_position().turn(), *clocks.white, *clocks.black};
+    commit(played, plies[i].confidence, now);
+  }
+  begin_with(story_put_back(history_.size()));
+  forget_stands();
+}
+
+}  // namespace eboard::tracking
