@@ -94,6 +94,7 @@ constexpr std::array<std::string_view, kRules> kNames{"board_turned",
                                                       "check_not_parried",
                                                       "touch_castling",
                                                       "deliberate_disturbance",
+                                                      "count_dispute",
                                                       "second_board"};
 static_assert(!kNames.back().empty(), "one name for each rule");
 

@@ -105,7 +105,8 @@ enum class Rule : std::uint8_t {
   check_not_parried,
   touch_castling,  ///< king and rook touched
   deliberate_disturbance,
-  second_board,  ///< a blind player's own board
+  count_dispute,  ///< the players have counted different numbers of moves
+  second_board,   ///< a blind player's own board
   count_
 };
 inline constexpr std::size_t kRules = static_cast<std::size_t>(Rule::count_);

@@ -100,6 +100,7 @@ constexpr std::array<Entry, kRules> kEntries{{
     {Duty::on_ruling, "a move that leaves the own king in check"},
     {Duty::on_ruling, "king and rook touched"},
     {Duty::on_ruling, "the board upset on purpose"},
+    {Duty::on_ruling, "players who counted different numbers of moves"},
     {Duty::on_ruling, "a blind player's own board"},
 }};
 static_assert(!kEntries.back().title.empty(), "one entry for each rule");

@@ -117,6 +117,7 @@ struct SealedMoveRule {
   SealedFault ambiguous = SealedFault::loses;
   SealedFault unreadable = SealedFault::loses;  ///< or no move at all
   bool opened_in_absence = false;               ///< before the committee, whoever is not there
+  bool times_until_move = false;     ///< wrong times are corrected only before the complainant's first move
   bool reply_may_be_sealed = false;  ///< who has to reply may do so if the sealer is absent (2005 A.9c)
 };
 
@@ -148,6 +149,7 @@ enum class StartFault : std::uint8_t {
 
 /// Games of a series that colours do not alternate after.
 enum class NotCounted : std::uint8_t {
+  not_said,       ///< colours are the event's matter
   annulled,       ///< for whatever reason
   wrongly_begun,  ///< annulled by the article on wrong starts (1930 article 11)
 };
@@ -210,7 +212,7 @@ struct Edition {
   SealedMoveRule sealed;
   bool bishop_odds = false;
   bool odds = false;  ///< odds games, and castling with the rook that was given
-  NotCounted not_counted = NotCounted::annulled;
+  NotCounted not_counted = NotCounted::not_said;
 
   Articles articles{};
 };

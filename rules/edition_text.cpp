@@ -100,7 +100,15 @@ std::string text(Quickplay quickplay) {
 }
 
 std::string text(NotCounted games) {
-  return games == NotCounted::annulled ? "an annulled game" : "a game annulled for its start";
+  switch (games) {
+    case NotCounted::not_said:
+      return "not said";
+    case NotCounted::annulled:
+      return "an annulled game";
+    case NotCounted::wrongly_begun:
+      return "a game annulled for its start";
+  }
+  return {};
 }
 
 std::string text(StartFault fault) {
@@ -214,6 +222,7 @@ std::vector<Parameter> parameters(const Edition& e) {
       {"sealed move ambiguous", sealed_text(e, e.sealed.ambiguous)},
       {"no sealed move, or unreadable", sealed_text(e, e.sealed.unreadable)},
       {"sealed move opened in a player's absence", yes_no(e.sealed.opened_in_absence)},
+      {"wrong times at a resumption corrected only before the first move", yes_no(e.sealed.times_until_move)},
       {"an absent sealer's opponent may seal his reply", yes_no(e.sealed.reply_may_be_sealed)},
       {"an illegal move seen too late is put right if both agree", yes_no(e.illegal.restored_if_agreed)},
       {"odds games", yes_no(e.odds)},

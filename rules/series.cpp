@@ -13,7 +13,7 @@ std::string_view chapter(std::string_view article) { return article.substr(0, ar
 
 bool is_left_out(const Edition& edition, const SeriesGame& game) {
   if (!game.annulled) return false;
-  if (edition.not_counted == NotCounted::annulled) return true;
+  if (edition.not_counted != NotCounted::wrongly_begun) return true;
   return chapter(game.article) == chapter(article(edition, Rule::irregular_start));
 }
 

@@ -24,8 +24,8 @@ struct SeriesGame {
 };
 
 /// Colours alternate whatever the results are; the games that do not count are played as if they had never
-/// been. `games` in their order; `first_white` by lot or agreement, where none counts yet. Editions since
-/// 2005 leave colours to the event; there this is the usual way.
+/// been. `games` in their order; `first_white` by lot or agreement, where none counts yet. Where the edition
+/// leaves colours to the event, annulled games do not count.
 [[nodiscard]] Player next_white(const Edition& edition, const std::vector<SeriesGame>& games,
                                 Player first_white);
 

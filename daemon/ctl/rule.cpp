@@ -15,6 +15,7 @@
 #include "rules/rulings/game_log.hpp"
 #include "rules/rulings/propose.hpp"
 #include "rules/rulings/words.hpp"
+#include "rules/winnable/winnable.hpp"
 
 namespace eboard::ctl {
 
@@ -101,11 +102,27 @@ OrFault<GameFile> from_pgn(const std::string& file, std::string_view text, const
   head.black = std::string{game.record.tag("Black").value_or("")};
   auto begun = GameFile::begin(std::move(head));
   if (!begun) return unexpected(begun.error().text());
+  auto times = begun->state().clock.times;
   for (const rules::PlyRecord& ply : game.record.plies) {
-    begun = begun->with_move(rules::to_uci(ply.move, true));
+    if (times && ply.clock) times->of(begun->state().turn()) = *ply.clock;
+    begun = begun->with_move(rules::to_uci(ply.move, true), ply.clock ? times : std::nullopt);
     if (!begun) return unexpected(fmt::format("{}: {}", file, begun.error().text()));
   }
   return *begun;
+}
+
+// Enough for all but contrived positions, and an arbiter does not wait for it.
+std::optional<bool> can_mate(const rules::Position& position, rules::Color side) {
+  constexpr std::uint64_t kNodes = 1'000'000;
+  switch (rules::winnable(position, side, kNodes).answer) {
+    case rules::Winnable::no:
+      return false;
+    case rules::Winnable::yes:
+      return true;
+    case rules::Winnable::undecided:
+      break;
+  }
+  return std::nullopt;
 }
 
 struct Input {
@@ -280,7 +297,7 @@ Expected<GameFile, Refused> enter_all(GameFile game, const Options& options, con
     game = std::move(*next);
   }
   if (ruling.empty()) return game;
-  auto next = game.ruled(ruling, stamp);
+  auto next = game.ruled(ruling, stamp, can_mate);
   if (!next) return unexpected(Refused{next.error().text()});
   return *next;
 }
@@ -294,7 +311,7 @@ void print_entered(const GameFile& game, const Options& options, bool ruled) {
     print_ruling(game, rulings.back());
   }
   print_state(game);
-  if (game.state().phase == rules::Phase::adjourned) print_proposals(rules::propose_sealed(game));
+  if (game.state().phase == rules::Phase::adjourned) print_proposals(rules::propose_sealed(game, can_mate));
 }
 
 int run(const Options& options, const Arguments& operands) {
@@ -327,7 +344,7 @@ int run(const Options& options, const Arguments& operands) {
     if (!fault.empty()) return outside(kCommand, fault);
   }
   print_entered(*entered, options, !ruling.empty());
-  if (incident) print_proposals(rules::propose(*entered, *incident));
+  if (incident) print_proposals(rules::propose(*entered, *incident, can_mate));
   return kDone;
 }
 

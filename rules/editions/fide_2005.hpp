@@ -34,7 +34,7 @@ constexpr Edition fide_2005() {
       .both_flags = BothFlags::last_period_draw,
       .quickplay = Quickplay::article_10,
       .record_spared_below = minutes{5},
-      .sealed = {.reply_may_be_sealed = true},
+      .sealed = {.times_until_move = true, .reply_may_be_sealed = true},
       .articles = {{Rule::board_turned, "7.1b"},
                    {Rule::clock_edited, "6.11"},
                    {Rule::colours_reversed, "7.2"},

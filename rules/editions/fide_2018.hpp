@@ -110,7 +110,7 @@ constexpr Edition fide_2018() {
       .both_flags = BothFlags::order_or_ruling,
       .quickplay = Quickplay::none,
       .record_spared_below = minutes{5},
-      .sealed = {.reply_may_be_sealed = true},
+      .sealed = {.times_until_move = true, .reply_may_be_sealed = true},
       .articles = kFide2018Articles,
   };
 }

@@ -206,6 +206,8 @@ Fault may_play(const GameState& state) {
       return Refusal{fmt::format("the game is over: {}", to_string(*state.outcome)), state.outcome_article};
     case Phase::adjourned:
       return refusal(state, Rule::resumption, "the game is adjourned; the sealed move is opened first");
+    case Phase::referred:
+      return refusal(state, Rule::quickplay_unarbitrated, "play has ended; an arbiter decides the claim");
     case Phase::adjourning:
     case Phase::under_way:
       break;

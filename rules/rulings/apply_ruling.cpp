@@ -102,6 +102,12 @@ Fault rule(Ruled& r, const ruling::SetClock& a) {
   if (clock.control.kind == TimeControl::Kind::untimed && !a.control) {
     return Refusal{"the game is played without a clock"};
   }
+  const auto resumed = r.state.resumed_at;
+  if (r.edition().sealed.times_until_move && resumed && r.state.ply() > *resumed &&
+      r.cites(Rule::resumption_times)) {
+    return r.refuse(Rule::resumption_times,
+                    "a move was made since the resumption: the times stay as they are");
+  }
   if (a.control) clock.control = *a.control;
   if ((a.white || a.black) && !clock.times) clock.times = Times{};
   if (a.white) clock.times->white = *a.white;
@@ -113,7 +119,11 @@ Fault rule(Ruled& r, const ruling::SetClock& a) {
   return {};
 }
 
-Fault rule(Ruled& r, const ruling::Stop&) {
+Fault rule(Ruled& r, const ruling::Stop& a) {
+  if (a.sheet_incomplete && r.knows(Rule::count_dispute)) {
+    return r.refuse(Rule::count_dispute,
+                    "both have to write down the last move before the clocks are stopped");
+  }
   if (r.state.clock.control.kind == TimeControl::Kind::untimed) {
     return Refusal{"the game is played without a clock"};
   }

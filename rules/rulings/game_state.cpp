@@ -7,7 +7,8 @@
 namespace eboard::rules {
 
 std::string_view to_string(Phase phase) {
-  constexpr std::array<std::string_view, 4> kNames{"under way", "adjourning", "adjourned", "over"};
+  constexpr std::array<std::string_view, 5> kNames{"under way", "adjourning", "adjourned", "referred",
+                                                   "over"};
   return kNames[static_cast<std::size_t>(phase)];
 }
 

@@ -79,6 +79,7 @@ enum class Phase : std::uint8_t {
   under_way,
   adjourning,  ///< the session is over: the side whose turn it is to seal has to
   adjourned,
+  referred,  ///< play has ended with a claim that an arbiter decides later
   over,
 };
 [[nodiscard]] std::string_view to_string(Phase phase);
@@ -117,6 +118,7 @@ struct GameState {
   bool colours_swapped = false;
   std::vector<Envelope> envelopes{};    ///< one; two if the reply was sealed as well
   std::optional<Move> bound_to_seal{};  ///< played on the board when it had to be sealed (2005 A.1a)
+  std::optional<int> resumed_at{};      ///< plies when the last sealed move had been played
   std::vector<int> stands{};            ///< irregular plies that an R-STAND left
 
   [[nodiscard]] int ply() const { return static_cast<int>(plies.size()); }

@@ -156,6 +156,7 @@ Fault rule(Ruled& r, const ruling::Open& a) {
   state.phase = state.envelopes.empty() ? Phase::under_way : Phase::adjourned;
   play_legal(state, *move);
   state.plies.back().times = state.clock.times;
+  state.resumed_at = state.ply();
   judge_last_ply(state);
   return {};
 }

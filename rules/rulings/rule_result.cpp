@@ -103,6 +103,17 @@ void give(GameState& state, Color side, std::chrono::milliseconds change) {
   left = std::max(left + change, std::chrono::milliseconds{0});
 }
 
+// Without an arbiter the claim ends play.
+Fault refer(Ruled& r, Color claimant) {
+  if (!r.knows(Rule::quickplay_unarbitrated))
+    return r.unknown("a claim that is referred to an absent arbiter");
+  r.state.phase = Phase::referred;
+  r.state.open_claim = ClaimKind::quickplay;
+  r.state.open_claim_by = claimant;
+  r.state.clock.running.reset();
+  return {};
+}
+
 Fault decide_quickplay(Ruled& r, const ruling::ClaimRuled& a, Color claimant, std::string_view article) {
   if (a.gain && *a.gain > kQuickplayTime) {
     return Refusal{"at most two minutes are given to the opponent", std::string{article}};
@@ -111,6 +122,10 @@ Fault decide_quickplay(Ruled& r, const ruling::ClaimRuled& a, Color claimant, st
                         : a.decision == Decision::reject ? QuickplayRuling::reject
                                                          : QuickplayRuling::postpone;
   const QuickplayEffect effect = quickplay_effect(decision);
+  if (r.state.phase == Phase::referred && !effect.drawn) {
+    return r.refuse(Rule::quickplay_unarbitrated,
+                    "play has ended: a claim that is wrong is decided by R-LOSS");
+  }
   if (effect.drawn) {
     end_game(r.state, Outcome::draw, article);
     return {};
@@ -231,9 +246,10 @@ Fault rule(Ruled& r, const ruling::ClaimRuled& a) {
   const ClaimAnswer answer = check_claim(r.state.history, r.edition(), *claim, circumstances(r.state, a));
   const Refusal why{answer.reason, std::string{answer.article}};
   if (answer.kind == ClaimAnswer::Kind::refused) return why;
+  if (quickplay && a.decision == Decision::refer) return refer(r, claimant);
   if (quickplay) return decide_quickplay(r, a, claimant, answer.article);
-  if (a.decision == Decision::postpone)
-    return Refusal{"only a claim of the quickplay finish can be postponed"};
+  if (a.decision == Decision::postpone || a.decision == Decision::refer)
+    return Refusal{"only a claim of the quickplay finish can be postponed or referred"};
   if (a.decision == Decision::accept) {
     if (answer.kind == ClaimAnswer::Kind::wrong) {
       return Refusal{fmt::format("the claim is wrong: {}", answer.reason), why.article};

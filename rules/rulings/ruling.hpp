@@ -91,8 +91,9 @@ struct SetClock {
   std::optional<TimeControl> control{};
   bool operator==(const SetClock&) const = default;
 };
-/// R-STOP
+/// R-STOP [sheet-incomplete]: a player has not written down the last move.
 struct Stop {
+  bool sheet_incomplete = false;
   bool operator==(const Stop&) const = default;
 };
 /// R-START black
@@ -100,7 +101,12 @@ struct Start {
   Color side;
   bool operator==(const Start&) const = default;
 };
-enum class Decision : std::uint8_t { accept, reject, postpone };
+enum class Decision : std::uint8_t {
+  accept,
+  reject,
+  postpone,
+  refer,  ///< no arbiter is there: play ends, and one decides later (2005 D.1, 2023 III.6)
+};
 /// R-CLAIM white threefold accept [intended=e2e4] [time-left=1:59] [gain=2:00]. Without a side the director
 /// declares it. `gain`: of the opponent, for a quickplay claim that is postponed.
 struct ClaimRuled {

@@ -19,7 +19,7 @@ using namespace ruling;
 using words::quoted;
 using words::Reader;
 
-constexpr std::array<std::string_view, 3> kDecisions{"accept", "reject", "postpone"};
+constexpr std::array<std::string_view, 4> kDecisions{"accept", "reject", "postpone", "refer"};
 
 // Writing. Each word begins with a blank.
 
@@ -84,7 +84,7 @@ std::string text_of(const SetClock& a) {
   if (a.control) put(out, "control", to_string(*a.control));
   return out;
 }
-std::string text_of(const Stop&) { return {}; }
+std::string text_of(const Stop& a) { return a.sheet_incomplete ? " sheet-incomplete" : ""; }
 std::string text_of(const Start& a) { return side_word(a.side); }
 std::string text_of(const ClaimRuled& a) {
   std::string out = a.by ? side_word(*a.by) : " director";
@@ -239,6 +239,8 @@ Action read_set_clock(Reader& in) {
   return a;
 }
 
+Action read_stop(Reader& in) { return Stop{.sheet_incomplete = in.flag("sheet-incomplete")}; }
+
 Action read_start(Reader& in) { return Start{.side = in.side()}; }
 
 Action read_claim(Reader& in) {
@@ -256,10 +258,11 @@ Action read_claim(Reader& in) {
         shown(kind)));
   }
   a.kind = known.value_or(ClaimKind::threefold);
-  const std::string decision = in.word("accept, reject or postpone");
+  const std::string decision = in.word("accept, reject, postpone or refer");
   const auto found = std::ranges::find(kDecisions, decision);
-  if (found == kDecisions.end()) in.fail(fmt::format("'{}': accept, reject or postpone", shown(decision)));
-  a.decision = static_cast<Decision>((found - kDecisions.begin()) % 3);
+  if (found == kDecisions.end())
+    in.fail(fmt::format("'{}': accept, reject, postpone or refer", shown(decision)));
+  a.decision = static_cast<Decision>((found - kDecisions.begin()) % 4);
   return a;
 }
 
@@ -363,7 +366,7 @@ constexpr std::array<Command, std::variant_size_v<Action>> kCommands{{{"R-LOSS",
                                                                       {"R-WAIVE", read_waive},
                                                                       {"R-TIME", read_time},
                                                                       {"R-SETCLOCK", read_set_clock},
-                                                                      {"R-STOP", read_bare<Stop>},
+                                                                      {"R-STOP", read_stop},
                                                                       {"R-START", read_start},
                                                                       {"R-CLAIM", read_claim},
                                                                       {"R-CONTINUE", read_bare<Continue>},

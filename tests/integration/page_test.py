@@ -345,7 +345,8 @@ class PageTest(unittest.TestCase):
 
     def test_alerts_are_chosen_by_board_kind_and_addressee_and_claims_only_when_asked_for(self):
         self.hall.tell("start 1", "play 1 2", self.ILLEGAL, "start 2", "flag 2 1 rook_first completed arbiter",
-                       "flag 2 2 touch_move completed claim", "flag 2 3 off_centre pending operator")
+                       'flag 2 2 touch_move completed claim {"touched":"e2 d2","held_ms":900}',
+                       "flag 2 3 off_centre pending operator")
         self.open("/arbiter")
         titles = lambda: [card[0] for card in self.alerts("#open")]  # noqa: E731
         self.eventually(titles, ["Rook touched first", "Illegal move"])
@@ -358,6 +359,8 @@ class PageTest(unittest.TestCase):
         self.choose("for", "claim")
         self.eventually(titles, ["Touched piece not moved"])
         self.assertIn("nobody is told of it unasked", self.text(".alert .note"))
+        figure = self.browser.find_element(By.CSS_SELECTOR, ".alert figure")
+        self.assertEqual(self.browser.execute_script(MARKS, figure), ["d2 differs", "e2 differs"])
         self.choose("for", "")
         self.eventually(lambda: len(titles()), 4)
 

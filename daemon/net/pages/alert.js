@@ -15,6 +15,7 @@ const STATES = {
 const AUDIENCES = { arbiter: "For the arbiter", claim: "If a player claims it", operator: "For the operator" };
 const DISCRETION = "Only a player may claim this; nobody is told of it unasked.";
 const EVIDENCE_ELSEWHERE = ["board", "position"]; // shown as boards
+const EVIDENCE_SQUARES = ["squares", "square", "touched", "stood_on"]; // names with blanks between
 
 const timeText = (ms) => new Date(ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 const stateText = (state) => STATES[state] || state;
@@ -67,7 +68,8 @@ function boards(alert) {
   if (!alert.before && !alert.after) return made;
   const side = alert.turn ? `, ${sideText(alert.turn)} to move` : "";
   if (!alert.after || alert.before === alert.after) {
-    made.append(figure(`Position${side}`, alert.before, []));
+    const named = EVIDENCE_SQUARES.flatMap((key) => (alert.evidence[key] || "").split(" ").filter(Boolean));
+    made.append(figure(`Position${side}`, alert.before, named.map((square) => [square, "differs"])));
     return made;
   }
   const marks = differenceMarks(alert.before, alert.after);

@@ -96,6 +96,19 @@ class Rule(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
         self.assertIn("R-LOSS white art=A.8b", done.stdout)
 
+    def test_times_of_a_pgn_are_those_a_restored_position_gets_back(self):
+        self.pgn.write_text(PGN.replace("e4 e5", "e4 {[%clk 1:59:00]} e5 {[%clk 1:58:00]} 2. Nf3 {[%clk 1:50:00]}"), encoding="utf-8")
+        done = self.rule(self.pgn, "--edition", "fide-2005", "--propose", "displaced", "--ply", "2")
+        self.assertIn("clock 1:50:00/1:58:00", done.stdout)
+        self.assertIn("R-RESTORE 2 clock=1:59:00/1:58:00", done.stdout)
+
+    def test_a_side_that_can_never_mate_does_not_win_on_time(self):
+        self.pgn.write_text('[Event "x"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 0 40"]\n[TimeControl "7200"]\n\n*\n', encoding="utf-8")
+        done = self.rule(self.pgn, "--edition", "fide-2005", "--dry-run", "R-LOSS white art=6.10")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("the opponent can never mate, so the game is drawn: R-DRAW art=6.10", done.stdout)
+        self.assertEqual(self.rule(self.pgn, "--edition", "fide-1930", "--dry-run", "R-LOSS white art=20.2").returncode, 0)
+
     def test_wrong_usage_is_2_with_one_line(self):
         self.assert_wrong(self.rule(self.pgn, "R-STOP"), 2, "is no game log; name one to write with --save")
         self.assert_wrong(self.rule(self.folder / "none"), 2, "none")

@@ -197,6 +197,10 @@ TEST_CASE(
   CHECK(ruled(game, "R-ANNUL art=21.7").state().outcome == Outcome::annulled);
   CHECK(ruled(sealed("fide-2005", "Ng5"), "R-SETCLOCK black=1:55:00 art=A.12").state().clock.times->black ==
         115min);
+  const GameFile resumed = ruled(sealed("fide-2005", "Ng5"), "R-OPEN");
+  CHECK(times(ruled(resumed, "R-SETCLOCK black=1:55:00 art=A.12")).black == 115min);
+  CHECK(has(refused(moves(resumed, "Ke7"), "R-SETCLOCK black=1:55:00 art=A.12"), "a move was made since"));
+  CHECK(refused(moves(resumed, "Ke7"), "R-SETCLOCK black=1:55:00 art=6.14").empty());
 }
 
 TEST_CASE("a sealed mate stands: T05-086 T23-040 F05-A.10a") {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
+#include "rules/series.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
 using namespace eboard::rules;
@@ -126,4 +127,26 @@ TEST_CASE("a valid reason keeps who is late from losing: T30-049 F30-20.9 F30-20
   const GameFile game = ruled(file("fide-1930"), "R-NOTE excused=black text=\"the train\"");
   CHECK(has(refused(game, "R-LOSS black art=20.5"), "has a valid reason"));
   CHECK(ruled(file("fide-1930"), "R-LOSS black art=20.5").state().outcome == Outcome::white_wins);
+}
+
+TEST_CASE(
+    "to settle a count the clocks stop once both have the last move: T28-073 T30-059 D28-23.2 F30-23.2") {
+  for (const char* id : {"fide-1928-draft", "fide-1930"}) {
+    CHECK(has(refused(file(id), "R-STOP sheet-incomplete"), "both have to write down the last move"));
+    CHECK(refused(file(id), "R-STOP").empty());
+  }
+  CHECK(refused(file("fide-2005"), "R-STOP sheet-incomplete art=8.5a").empty());
+}
+
+TEST_CASE(
+    "annulled games are passed over when colours alternate: T28-019 T30-015 D28-11.2 D28-11.3 F30-11.1") {
+  const std::vector<SeriesGame> wrong_start{{.white = Player::first},
+                                            {.white = Player::second, .annulled = true, .article = "12.1"}};
+  const std::vector<SeriesGame> late{{.white = Player::first},
+                                     {.white = Player::second, .annulled = true, .article = "21.7"}};
+  CHECK(next_white(edition("fide-1928-draft"), {}, Player::second) == Player::second);
+  CHECK(next_white(edition("fide-1928-draft"), wrong_start, Player::first) == Player::second);
+  CHECK(next_white(edition("fide-1930"), wrong_start, Player::first) == Player::second);
+  CHECK(next_white(edition("fide-1928-draft"), late, Player::first) == Player::second);
+  CHECK(next_white(edition("fide-1930"), late, Player::first) == Player::first);
 }

@@ -158,3 +158,17 @@ TEST_CASE(
   CHECK(has(refused(ruled(file("fide-1930"), "R-LOSS black art=19.3"), "R-SCORE white 0.5"),
             "does not know points"));
 }
+
+TEST_CASE(
+    "without an arbiter a quickplay claim ends play and is decided later: T05-100 T23-044 F05-D.1 F05-D.1c "
+    "F23-III.6") {
+  const GameFile game = ruled(moves(file("fide-2005", "7200"), "e4 e5"), "R-SETCLOCK white=1:50 black=5:00");
+  const GameFile referred = ruled(game, "R-CLAIM white quickplay refer");
+  CHECK(referred.state().phase == Phase::referred);
+  CHECK_FALSE(referred.state().clock.running);
+  CHECK_FALSE(referred.with_move("Nf3"));
+  CHECK(ruled(referred, "R-CLAIM white quickplay accept").state().outcome == Outcome::draw);
+  CHECK(has(refused(referred, "R-CLAIM white quickplay reject"), "R-LOSS"));
+  CHECK(ruled(referred, "R-LOSS white art=D.1").state().outcome == Outcome::black_wins);
+  CHECK(has(refused(game, "R-CLAIM white threefold refer"), "quickplay finish"));
+}
