@@ -111,6 +111,7 @@ TEST_CASE("a power failure during which nothing moved interrupts nothing, anothe
   moved.miss({"- d7", "+pd5"});
   moved.stored.changes.resize(moved.stored.changes.size() - 2);
   moved.stored.changes.emplace_back(BoardSnapshot{moved.stands});
+  moved.miss({"- d5", "+pd7"});  // and back: only the list at power-up tells
   CHECK(still.missed() == 3);
   CHECK(moved.missed() == -1);
 }
