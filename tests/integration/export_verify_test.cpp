@@ -234,7 +234,7 @@ TEST_CASE("a device's journal becomes a capture that replays to the same game") 
   for (int i = 0; i < 5 && std::getline(in, line); ++i) head += line + '\n';
   CHECK(head ==
         "# eboard-capture: 1\n# driver: dgt\n# start: 2026-03-03T14:00:00.000Z\n# device: board 1\n"
-        "# edition: fide-current\n");
+        "# edition: fide-2023\n");
   const Output replayed = eboardctl("replay --format uci " + f.folder.file("captures/device-1.ebcap"));
   CHECK(replayed.text == "0-1 e2e4 e7e5 g1f3 b8c6 f1c4 c6d4 f3e5 d8g5 e5f7 g5g2 h1f1 g2e4 c4e2 d4f3\n");
 }
