@@ -67,7 +67,10 @@ std::optional<LiveClock> clock_at_turn(const LiveBoard& board, int ply) {
 
 }  // namespace
 
-bool Alert::open() const { return found.state == "pending" || found.state == "completed"; }
+bool Alert::open() const {
+  const bool stood = found.state == "stood" && found.for_whom == tracking::ForWhom::arbiter;
+  return stood || found.state == "pending" || found.state == "completed";
+}
 
 void AlertBook::know(GameSeat seat) {
   const GameKey key{seat.board, seat.game};

@@ -50,7 +50,7 @@ struct Alert {
   storage::Sequence changed = 0;
   std::uint64_t version = 0;
 
-  /// Not put right, not withdrawn, and play did not go on over it.
+  /// Not put right and not withdrawn. What play went on over is the arbiter's still, and nobody else's.
   [[nodiscard]] bool open() const;
 };
 
