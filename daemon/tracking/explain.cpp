@@ -263,7 +263,8 @@ class Explainer {
       return true;
     }
     if (square != last.move.from || !moved_as(last, piece)) return false;
-    const Millis stands = now_ - standing_.placed;
+    // Since it should have been empty, or since it is taken again.
+    const Millis stands = now_ - std::max(standing_.placed, board_.changed_at(square));
     add(square, stands < kOnTwoSquares ? Reason::arriving
                 : stands < kScanSlack  ? Reason::arriving_first
                                        : Reason::never_left);

@@ -136,7 +136,6 @@ class Follower {
   void say_gap(Millis now);
   void say_gap_unsettled(Millis now);
   void watch_illegal(Millis now);
-  [[nodiscard]] bool put_back_late(const PlayedPly& played) const;
   void find_illegal(const Ply& ply, Millis now);
   void say_illegal(Millis now, std::string state);
 

@@ -26,11 +26,8 @@ bool Follower::well_explained() const {
 
 /// The same, and everything in it was allowed.
 bool Follower::explained_by_play() const {
-  return std::any_of(beam_.all().begin(), beam_.all().end(), [](const Hypothesis& one) {
-    return one.open.cost() <= kFaulty &&
-           std::none_of(one.pending.begin(), one.pending.end(),
-                        [](const PlayedPly& played) { return played.ply.irregular; });
-  });
+  return std::any_of(beam_.all().begin(), beam_.all().end(),
+                     [](const Hypothesis& one) { return one.open.cost() <= kFaulty && one.regular(); });
 }
 
 bool Follower::in_doubt() const {
@@ -284,18 +281,10 @@ void Follower::watch_illegal(Millis now) {
   // Completed by a press, or without a clock by the reply.
   const bool alone = best.pending.size() == 1;
   const bool completed = clock_.has_run() ? best.confirmed > 0 : !alone;
-  if (completed && alone && put_back_late(best.pending[0])) return find_illegal(best.pending[0].ply, now);
   if (!completed || (alone && best.open.cost() > 0) || best.open.cost() > kClear) return;
   const Millis since = alone ? std::max(board_.last_change(), clock_.flipped_at()) : best.pending[1].placed;
   if (now - since < kIllegalQuiet) return;
   find_illegal(best.pending[0].ply, now);
-}
-
-/// It stood, and its piece is back where it came from.
-bool Follower::put_back_late(const PlayedPly& played) const {
-  const rules::Move move = played.ply.move;
-  return board_.empty(move.to) && board_.fits(move.from, committed_position().placement()[move.from]) &&
-         board_.changed_at(move.to) - played.placed >= kIllegalQuiet;
 }
 
 /// Precondition: the ply can be followed.

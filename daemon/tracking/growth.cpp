@@ -75,7 +75,7 @@ class Growth {
     for (const Hypothesis& hypothesis : known_) {
       if (hypothesis.paid + hypothesis.press_cost > limit()) continue;
       extend(hypothesis, limits_.depth - 1, level);
-      if (limits_.irregular <= limits_.spread && hypothesis.paid <= best_ + kRival && regular(hypothesis))
+      if (limits_.irregular <= limits_.spread && hypothesis.paid <= best_ + kRival && hypothesis.regular())
         displace(hypothesis, level);
     }
     // Level by level: what explains the board with few plies is never missed for want of nodes.
@@ -136,11 +136,6 @@ class Growth {
   [[nodiscard]] Cost sense_cost(const Hypothesis& from, Cost disliked) const {
     if (!board_.knows_pieces()) return disliked;
     return std::min(kSenseOfTold * disliked, kMostDisliked - from.disliked);
-  }
-
-  static bool regular(const Hypothesis& hypothesis) {
-    return std::none_of(hypothesis.pending.begin(), hypothesis.pending.end(),
-                        [](const PlayedPly& played) { return played.ply.irregular; });
   }
 
   /// The mover's piece stands where no rule lets it go.

@@ -72,6 +72,11 @@ Cost miscounted(int pressed, const MissedPresses& missed) {
 
 }  // namespace
 
+bool Hypothesis::regular() const {
+  return std::none_of(pending.begin(), pending.end(),
+                      [](const PlayedPly& played) { return played.ply.irregular; });
+}
+
 bool Hypothesis::begins_with(const std::vector<Ply>& plies) const {
   return pending.size() >= plies.size() &&
          std::equal(plies.begin(), plies.end(), pending.begin(),

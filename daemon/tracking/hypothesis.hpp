@@ -64,6 +64,8 @@ struct Hypothesis {
   [[nodiscard]] Standing standing() const {
     return {position, last ? &*last : nullptr, before_last ? &*before_last : nullptr, exceptions, placed};
   }
+  /// All its pending plies are legal.
+  [[nodiscard]] bool regular() const;
   [[nodiscard]] bool begins_with(const std::vector<Ply>& plies) const;
 };
 

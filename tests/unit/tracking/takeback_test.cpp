@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Pieces that go back: by agreement, because the move was illegal, or as moves of the game.
+#include "tests/support/catch.hpp"
+#include "tests/support/table_script.hpp"
+
+namespace eboard::tracking {
+namespace {
+
+using test::Table;
+
+constexpr std::string_view kKnights = "-g1 +Nf3 Lw . -g8 +nf6 Lb . ";
+
+TEST_CASE("a takeback is seen over a square that is known to read wrongly") {
+  Table table;
+  table.play("-a2 10s -e2 +Pe4 Lw . -e7 +pe5 Lb . -d2 +Pd4 Lw . -d7 +pd6 Lb ...");
+  REQUIRE(table.committed() == "e2e4 e7e5 d2d4 d7d6");
+  table.play("-d6 +pd7 -d4 +Pd2 ... -d2 +Pd3 Lw ...");
+  CHECK(table.committed() == "e2e4 e7e5 d2d3");
+  CHECK(table.count<TakenBack>() == 1);
+}
+
+TEST_CASE("both sides' last plies undone in one go are a takeback, though moves would look the same") {
+  Table table;
+  table.play(kKnights);
+  table.play("-f3 -f6 +Ng1 +ng8 ... -e2 +Pe4 Lw ...");
+  CHECK(table.committed() == "e2e4");
+  CHECK(table.count<TakenBack>() == 1);
+}
+
+TEST_CASE("with a thought in between they are moves, and a press was forgotten") {
+  Table table;
+  table.play(kKnights);
+  table.play("-f3 +Ng1 2s -f6 +ng8 ... -e2 +Pe4 Lw ...");
+  CHECK(table.committed() == "g1f3 g8f6 f3g1 f6g8 e2e4");
+  CHECK(table.count<TakenBack>() == 0);
+}
+
+TEST_CASE("a pawn that went back hides no takeback, though an illegal move would look the same") {
+  Table table({.fen = "6k1/8/8/6p1/8/8/7R/6K1 w - - 0 1"});
+  table.play("-g1 +Kg2 Lw . -g5 +pg4 Lb . -g4 -g2 +pg5 +Kg1 ... -g1 +Kf1 Lw ...");
+  CHECK(table.committed() == "g1f1");
+  CHECK(table.flags() == "");
+}
+
+TEST_CASE("what a takeback undid is no end of the game") {
+  Table table;
+  table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw . -b8 +nc6 Lb . -f3 -c6 +Ng1 +nb8 ...");
+  table.finish();
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
+}
+
+TEST_CASE("a king that was read nowhere else did not go to the centre to show a result") {
+  Table table({.fen = "8/8/2k5/8/4K3/8/7P/8 w - - 0 1"});
+  table.play("-e4 +Kd5 Lw 6s");
+  CHECK(table.flag_states("illegal_move") == "completed");
+}
+
+}  // namespace
+}  // namespace eboard::tracking
