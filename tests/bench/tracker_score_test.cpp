@@ -126,6 +126,11 @@ TEST_CASE("an illegal move counts as found on its ply only, and a flag for nothi
   CHECK(score_of(truth, {illegal(3, 1, "completed", "press_without_move")}).illegal_found == 0);
   CHECK(score_of(truth, {illegal(3, 1, "completed"), illegal(3, 1, "stood")}).illegal_outcome_right == 0);
 
+  truth.irregularities.push_back({"press_forgotten", {}, 3, 26s, 26s, {}, {}});
+  CHECK(score_of(truth, {}).illegal == 0);  // nobody pressed, nobody answered
+  truth.irregularities.back() = {"press_forgotten", {}, 3, 40s, 40s, {}, {}};
+  CHECK(score_of(truth, {}).illegal == 1);  // that was another one
+
   truth.has_clock = false;  // put right before anybody answered: never completed
   CHECK(score_of(truth, {}).illegal == 0);
   truth.irregularities[0].line.push_back("b8c6");

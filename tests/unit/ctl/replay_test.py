@@ -52,11 +52,12 @@ class Recording(unittest.TestCase):
     def test_values_that_are_none_are_refused(self):
         self.assert_refused(self.run_on("replay", "--time-control", "5 min"), 2, "--time-control '5 min'", "300+3")
         self.assert_refused(self.run_on("replay", "--edition", "fide-1812"), 2, "fide-1812", "fide-1930")
+        self.assert_refused(self.run_on("replay", "--supervision", "some"), 2, "--supervision 'some'", "full or limited")
         self.assert_refused(self.run_on("replay", "--format", "xml"), 2, "--format xml")
         self.assert_refused(self.run_on("replay", "--start-position", "8/8"), 2, "--start-position")
 
     def test_headers_that_say_nonsense_are_refused_with_the_file(self):
-        for header in ("# edition: fide-1812", "# time-control: an hour", "# start-position: 8/8"):
+        for header in ("# edition: fide-1812", "# time-control: an hour", "# supervision: some", "# start-position: 8/8"):
             for command in ("replay", "explain"):
                 done = self.run_on(command, capture=self.with_header(header))
                 self.assert_refused(done, 2, f"{self.other}: {header[2:].split(':')[0]}: ")

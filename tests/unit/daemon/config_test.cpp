@@ -73,6 +73,7 @@ white_elo = 2350
 round = 3
 time_control = "40/5400+30:1800+30"
 edition = "fide-1930"
+supervision = "full"
 clock_side = "white_left"
 start = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
 
@@ -100,6 +101,8 @@ black = "Graf, Sonja"
   CHECK(second.round == 3);
   CHECK(second.time_control == "40/5400+30:1800+30");
   CHECK(second.edition == "fide-1930");
+  CHECK(second.supervision == rules::Supervision::full);
+  CHECK(config->boards[0].supervision == rules::Supervision::limited);
   CHECK(second.clock_side == tracking::ClockSide::white_left);
   REQUIRE(second.start);
   CHECK(second.start->turn == rules::Color::white);

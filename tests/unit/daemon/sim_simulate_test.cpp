@@ -286,6 +286,27 @@ TEST_CASE("plies taken back are played again, and parked pieces are in nobody's 
   CHECK(seen["piece_parked"] > 30);
 }
 
+TEST_CASE("a host that asks in between gets all squares, and hears the same game") {
+  const auto& game = demo_games().front().record;
+  const auto alone = sim::simulate(game, Profile::of(Level::l0), 1);
+  bool asked = false;
+  sim::TableSettings settings;
+  settings.host = [&](const drivers::CaptureLine& line) {
+    if (asked || line.at < 60s) return std::vector<std::uint8_t>{};
+    asked = true;
+    return std::vector<std::uint8_t>{0x42};
+  };
+  const auto heard = sim::simulate(game, Profile::of(Level::l0), 1, settings);
+  REQUIRE(asked);
+  const auto dumps = [](const sim::SimulatedGame& of) {
+    return std::count_if(of.lines.begin(), of.lines.end(), [](const drivers::CaptureLine& line) {
+      return line.direction == drivers::Direction::from_device && line.bytes.front() == 0x86;
+    });
+  };
+  CHECK(dumps(heard) == dumps(alone) + 1);
+  CHECK(heard.lines.size() == alone.lines.size() + 2);  // the question and its answer
+}
+
 TEST_CASE("after a cut the host asks again, and what the board shows then is true") {
   auto profile = Profile::of(Level::l0);
   profile.link_cuts = 3;
