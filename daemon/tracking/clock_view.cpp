@@ -3,6 +3,7 @@
 #include "daemon/tracking/clock_view.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace eboard::tracking {
 
@@ -15,13 +16,16 @@ constexpr Millis kToldAfter{5000};  // the dump may come later than the first re
 constexpr std::size_t kPressesCompared = 3;
 constexpr Millis kSeconds{2000};  // it speaks in whole ones
 constexpr Millis kLeastIncrement{5000};
+constexpr int kDrift = 500;  // a clock gains or loses less than one part in so many
+constexpr std::array kPeriodsAdd{Millis{1'800'000}, Millis{900'000}, Millis{3'600'000}};
+constexpr Millis kFastest{8000};  // a ply, where many are played
 }  // namespace
 
 void ClockView::note_silence(const drivers::ClockReading& reading, Millis at) {
   if (!reading_ || !reading_->running || at - reading_at_ < kSilent) return;
   const Millis gained =
       reading.left.remaining - reading_->left.remaining + reading.right.remaining - reading_->right.remaining;
-  silence_ = {reading_at_, at, gained, reading.running};
+  silence_ = {reading_at_, at, gained, reading.running, reading.lever_high != reading_->lever_high};
 }
 
 void ClockView::note_setting(const drivers::ClockReading& reading, Millis at) {
@@ -75,17 +79,31 @@ std::optional<Millis> ClockView::increment(Millis since) const {
   return most;
 }
 
+/// What was gained is more than presses of `added` could add in that time: a time control was passed.
+Millis ClockView::period_added(Millis added, Millis lasted) const {
+  const Millis gained = silence_.gained;
+  if ((gained + lasted) / added * kFastest <= lasted) return Millis{0};
+  for (const Millis period : kPeriodsAdd) {
+    const Millis ran = gained + lasted - period;
+    if (ran >= Millis{0} && ran / added * kFastest <= lasted) return period;
+  }
+  return Millis{0};
+}
+
 std::optional<MissedPresses> ClockView::missed(Millis since) const {
   const auto added = increment(since);
   if (!added || silence_.to == kNever || told_at_ - silence_.to > kToldAfter || silence_.to > told_at_)
     return std::nullopt;
   const Millis lasted = silence_.to - silence_.from;
-  const Millis tolerated = kSeconds + lasted / 50;
-  const Millis ran = silence_.gained + lasted;  // if the clock was not stopped meanwhile
+  const Millis tolerated = kSeconds + lasted / kDrift;
+  const Millis gained = silence_.gained - period_added(*added, lasted);
+  const Millis ran = gained + lasted;  // if the clock was not stopped meanwhile
   const auto count = static_cast<int>((ran + *added / 2) / *added);
-  if (silence_.runs_on && 3 * tolerated < *added && std::chrono::abs(ran - count * *added) <= tolerated)
+  const bool flipped = count % 2 != 0;
+  if (silence_.runs_on && flipped == silence_.flipped && 3 * tolerated < *added &&
+      std::chrono::abs(ran - count * *added) <= tolerated)
     return MissedPresses{silence_.from, count, count};
-  const Millis stood = silence_.gained - tolerated;
+  const Millis stood = gained - tolerated;
   const int least = stood > Millis{0} ? static_cast<int>((stood + *added - Millis{1}) / *added) : 0;
   return MissedPresses{silence_.from, least, std::max(least, static_cast<int>((ran + tolerated) / *added))};
 }

@@ -82,6 +82,7 @@ class ClockView {
   void note_silence(const drivers::ClockReading& reading, Millis at);
   void note_setting(const drivers::ClockReading& reading, Millis at);
   [[nodiscard]] std::optional<Millis> increment(Millis since) const;
+  [[nodiscard]] Millis period_added(Millis added, Millis lasted) const;
 
   std::optional<drivers::ClockReading> reading_;
   Millis reading_at_ = kNever;
@@ -99,6 +100,7 @@ class ClockView {
     Millis from = kNever, to = kNever;
     Millis gained{0};      ///< by both sides together
     bool runs_on = false;  ///< afterwards
+    bool flipped = false;  ///< the lever stands the other way
   };
   Silence silence_;
   std::vector<Flip> flips_;  ///< the latest few

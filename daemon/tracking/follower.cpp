@@ -101,6 +101,7 @@ void Follower::follow(Millis now) {
   if (beam_.empty()) return;
   if (restored_by_arbiter()) take_back(now);
   listen(now);
+  consider_taken_back(now);
   say_gap(now);
   remember_rivals(now);
   while (advance(now)) {

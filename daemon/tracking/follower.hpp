@@ -123,10 +123,13 @@ class Follower {
   [[nodiscard]] Cost least_paid() const;
   [[nodiscard]] bool restored_by_arbiter() const;
   [[nodiscard]] bool set_up_by_arbiter() const;
+  [[nodiscard]] std::size_t missing_plies(rules::Color turn) const;
   [[nodiscard]] bool lost_without_clock(Millis now) const;
   [[nodiscard]] std::optional<rules::Color> first_mover() const;
   [[nodiscard]] bool take_back_if_shown(Millis now);
   bool take_back(Millis now);
+  void consider_taken_back(Millis now);
+  [[nodiscard]] bool restored_at_once(const rules::Position& earlier, Millis now) const;
   void suppose_taken_back(Millis now, std::size_t to_ply, Cost cost);
   [[nodiscard]] bool both_undone() const;
   [[nodiscard]] bool shows(const rules::Position& position) const;

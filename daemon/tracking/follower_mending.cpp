@@ -24,10 +24,12 @@ bool Follower::well_explained() const {
                      [](const Hypothesis& one) { return one.open.cost() <= kFaulty; });
 }
 
-/// The same, and everything in it was allowed.
+/// The same, and everything in it was allowed; a takeback that nobody played on from is no play.
 bool Follower::explained_by_play() const {
-  return std::any_of(beam_.all().begin(), beam_.all().end(),
-                     [](const Hypothesis& one) { return one.open.cost() <= kFaulty && one.regular(); });
+  return std::any_of(beam_.all().begin(), beam_.all().end(), [](const Hypothesis& one) {
+    const bool played_on = one.taken_back == 0 || !one.pending.empty();
+    return one.open.cost() <= kFaulty && one.regular() && played_on;
+  });
 }
 
 bool Follower::in_doubt() const {
@@ -42,9 +44,7 @@ bool Follower::take_back_if_shown(Millis now) {
   // What is shown while the clock stands is analysis, until play goes on from there.
   if (after_gap_ || (clock_.has_run() && !clock_.running())) return false;
   if (now - std::max(board_.last_change(), opened_at_) < kTakenBack) return false;
-  if (!explained_by_play()) return take_back(now);
-  if (both_undone()) suppose_taken_back(now, history_.size() - 2, kBothUndone);
-  return false;
+  return !explained_by_play() && take_back(now);
 }
 
 /// What looks like a ply of each side undoes their last ones, and nobody thought or pressed in between.
@@ -110,9 +110,36 @@ bool Follower::take_back(Millis now) {
   return false;
 }
 
-/// What every story paid.
+/// What the board shows now stood there some plies ago, and nothing explains it well: it may be that hands
+/// put it back, whoever lifts the next piece before anybody waits.
+void Follower::consider_taken_back(Millis now) {
+  const Hypothesis& best = beam_.best();
+  if (after_gap_ || (clock_.has_run() && !clock_.running())) return;
+  if (best.taken_back > 0 || !clock_.has_run()) return;
+  if (both_undone()) return suppose_taken_back(now, history_.size() - 2, kBothUndone);
+  if (best.cost() <= kUnlikely) return;
+  const std::size_t least = history_.size() - std::min(history_.size(), kMostUndone);
+  for (std::size_t to = history_.size(); to-- > least;) {
+    const Position& earlier = position_after(to);
+    if (!shows(earlier) || !restored_at_once(earlier, now)) continue;
+    suppose_taken_back(now, to, kTakenBackAtOnce);
+    return;
+  }
+}
+
+/// Hands that put plies back do not stop to think; who plays there and back does.
+bool Follower::restored_at_once(const Position& earlier, Millis now) const {
+  rules::Bitboard differing = committed_position().placement().difference(earlier.placement());
+  while (differing) {
+    if (now - board_.changed_at(rules::pop(differing)) > kPuttingBack) return false;
+  }
+  return true;
+}
+
+/// What every story paid; what the best one knows to read wrongly has its price.
 Cost Follower::least_paid() const {
   Cost out = beam_.best().paid;
+  if (!beam_.best().exceptions.empty()) return out;
   for (const Hypothesis& one : beam_.all()) out = std::min(out, one.paid);
   return out;
 }
@@ -129,6 +156,9 @@ void Follower::suppose_taken_back(Millis now, std::size_t to_ply, Cost cost) {
   Hypothesis story = story_put_back(to_ply);
   story.taken_back = history_.size() - to_ply;
   story.path = path_of(story);
+  const bool told = std::any_of(beam_.all().begin(), beam_.all().end(),
+                                [&](const Hypothesis& one) { return one.path == story.path; });
+  if (told) return;
   story.anchor = now;
   story.placed = board_.last_change();
   story.paid = cost + least_paid();
@@ -234,6 +264,20 @@ bool Follower::set_up_by_arbiter() const {
   return restored_by_arbiter() && std::all_of(beam_.all().begin(), beam_.all().end(), far);
 }
 
+/// Since the last committed ply, as the clock counts them; else the fewest that give `turn` the move.
+std::size_t Follower::missing_plies(Color turn) const {
+  const std::size_t fewest = turn == committed_position().turn() ? 2 : 1;
+  const auto missed = clock_.missed(started_at_);
+  if (!missed || missed->least < missed->most) return fewest;
+  const Millis since = history_.empty() ? started_at_ : history_.back().anchor;
+  const auto presses = clock_.presses(since);
+  const auto heard = std::count_if(presses.begin(), presses.end(), [&](const Press& press) {
+    return press.at <= missed->from || press.at > clock_.told_at();
+  });
+  const auto counted = static_cast<std::size_t>(missed->most) + static_cast<std::size_t>(heard);
+  return counted > fewest && (counted - fewest) % 2 == 0 ? counted : fewest;
+}
+
 void Follower::go_on_from_board(Millis now) {
   const Color mover = committed_position().turn();
   const bool clocked = clock_.connected();
@@ -255,7 +299,7 @@ void Follower::go_on_from_board(Millis now) {
   setup.castling_rooks = rights;
   setup.en_passant.reset();
   setup.half_move_clock = 0;
-  const std::size_t plies = turn == mover ? 2 : 1;
+  const std::size_t plies = missing_plies(turn);
   setup.turn = turn;
   const auto position = Position::from_setup(setup, rules::Validation::follow_on);
   if (!position) return;

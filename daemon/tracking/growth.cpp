@@ -33,6 +33,7 @@ constexpr Cost kImpossibleOrder = 6.0;
 constexpr Cost kUnseenTaken = 3.5;
 constexpr Cost kUnseenCapture = 0.7;  // no sign of the victim on a board that tells no pieces apart
 constexpr Cost kMisreadTaken = 4.0;
+constexpr Cost kUndone = 4.0;         // more for an irregular ply that goes back the way its piece came
 constexpr double kSenseOfTold = 0.5;  // of what players like, where the board tells what was played
 constexpr Cost kMostDisliked = 3;
 constexpr Cost kHeldLong = 1.2;
@@ -174,10 +175,16 @@ class Growth {
     }
   }
 
+  /// A piece that goes back where it came from is taken back sooner than moved against the rules.
+  static bool undoes(const Move& move, const std::optional<Ply>& own_last) {
+    return own_last && move.from == arrived_at(*own_last) && move.to == own_last->move.from;
+  }
+
   void play_irregular(const Hypothesis& from, Move move, std::vector<Hypothesis>& level) {
     if (from.position.is_legal(move)) return;
     const Ply ply = make_ply(from.position, move, true);
-    if (const auto next = after(from.position, ply)) play(from, ply, *next, limits_.irregular, 0, level);
+    const Cost cost = limits_.irregular + (undoes(move, from.before_last) ? kUndone : 0);
+    if (const auto next = after(from.position, ply)) play(from, ply, *next, cost, 0, level);
   }
 
   void play(const Hypothesis& from, const Ply& ply, const rules::Position& next, Cost cost, std::size_t left,

@@ -120,8 +120,9 @@ class Listener {
   void listen(Millis now) {
     Cost cost = ask_about_unheard();
     const Millis from = std::max(story_.anchor, clock_.told_at);
-    const auto first = std::find_if(clock_.presses.begin(), clock_.presses.end(),
-                                    [&](const Press& press) { return press.at > from; });
+    auto first = std::find_if(clock_.presses.begin(), clock_.presses.end(),
+                              [&](const Press& press) { return press.at > from; });
+    if (first != clock_.presses.end() && gives_back(*first)) ++first;
     const PressReading reading = read_presses(timed_, {first, clock_.presses.end()}, now);
     for (std::size_t i = 0; i < timed_.size(); ++i) {
       story_.pending[at_[i]].press = reading.of[i];
@@ -134,6 +135,13 @@ class Listener {
  private:
   [[nodiscard]] bool unheard(const PlayedPly& played) const {
     return played.inferred || (told_ && played.placed <= clock_.told_at);
+  }
+
+  /// Who took a ply back gives the lever back, too.
+  [[nodiscard]] bool gives_back(const Press& press) const {
+    const bool even = story_.pending.size() % 2 == 0;
+    const rules::Color mover = even ? story_.position.turn() : !story_.position.turn();
+    return story_.taken_back > 0 && press.by != mover;
   }
 
   /// Of plies before the link was back only the lever's place is known, and how often it went over.

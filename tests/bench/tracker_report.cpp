@@ -26,6 +26,7 @@ void print(const std::string& name, Score& score) {
   fmt::print("{}.exact {:.2f} %\n", name, 100 * share(score.exact, score.games));
   fmt::print("{}.wrong_commits {:.3f} per_1000_plies\n", name, 1000 * share(score.wrong, score.plies));
   fmt::print("{}.wrong_roots {} commits\n", name, score.wrong_roots);
+  fmt::print("{}.unknown_plies {:.3f} per_1000_plies\n", name, 1000 * share(score.unknown, score.plies));
   for (const auto& [label, at] : kShares)
     fmt::print("{}.latency_{} {} ms\n", name, label, percentile(score.latency, at));
 }

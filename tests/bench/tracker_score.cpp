@@ -65,7 +65,7 @@ void add_commits(TrackerScore& score, const sim::Truth& truth, const std::vector
     }
     if (move->state != tracking::MoveState::committed) continue;
     followed.commits.push_back(commit);
-    if (judged == Verdict::put_back) continue;
+    if (judged == Verdict::put_back || judged == Verdict::unknown) continue;
     const bool right = judged == Verdict::right;
     if (right || !wrong_before) {
       auto& bin = score.calibration[static_cast<std::size_t>(std::clamp(move->confidence * 10, 0.0, 9.0))];
@@ -183,6 +183,7 @@ bool truth_named(const sim::Truth& truth, const std::vector<TrackedEvent>& event
 }  // namespace
 
 Verdict verdict(const sim::Truth& truth, const Commit& commit) {
+  if (commit.uci.starts_with('@')) return Verdict::unknown;
   const auto put_back = [&](const sim::TruthIrregularity& irregularity) {
     const auto at = static_cast<std::size_t>(commit.ply - irregularity.ply);
     return at < irregularity.line.size() && irregularity.line[at] == commit.uci;
@@ -200,7 +201,8 @@ void Score::add(const sim::Truth& truth, const Followed& followed, bool exact_ga
   bool wrong_before = false;
   for (const Commit& commit : followed.commits) {
     const auto judged = verdict(truth, commit);
-    if (judged == Verdict::put_back) continue;
+    unknown += judged == Verdict::unknown;
+    if (judged == Verdict::put_back || judged == Verdict::unknown) continue;
     const bool right = judged == Verdict::right;
     if (right) {
       const auto& ply = truth.plies[static_cast<std::size_t>(commit.ply - 1)];
@@ -218,6 +220,7 @@ Score& Score::operator+=(const Score& other) {
   plies += other.plies;
   wrong += other.wrong;
   wrong_roots += other.wrong_roots;
+  unknown += other.unknown;
   append(latency, other.latency);
   return *this;
 }

@@ -17,8 +17,9 @@ namespace eboard::bench {
 struct Score {
   long games = 0, exact = 0, plies = 0;
   /// Commits of a ply that is not the true one of that number, and the first ones of each stretch of such. A
-  /// ply that was really played and put back later is neither.
+  /// ply that was really played and put back later is neither, and so is one that says it is not known.
   long wrong = 0, wrong_roots = 0;
+  long unknown = 0;  ///< commits of a position without a ply that led there
   std::vector<long> latency;  ///< true completion to commit, milliseconds, of right plies
 
   /// `exact`: the line in the end is the game, and there is no other game.
@@ -26,8 +27,8 @@ struct Score {
   Score& operator+=(const Score& other);
 };
 
-/// Whether a commit is right, wrong, or of a ply that was put back later.
-enum class Verdict : std::uint8_t { right, wrong, put_back };
+/// Whether a commit is right, wrong, of a ply that was put back later, or names no ply ("@" and a placement).
+enum class Verdict : std::uint8_t { right, wrong, put_back, unknown };
 [[nodiscard]] Verdict verdict(const sim::Truth& truth, const Commit& commit);
 
 /// Processor time of single events, to a hundredth of its value.

@@ -86,6 +86,7 @@ TEST_CASE("a ply that was played and put back is neither right nor wrong, one th
   CHECK(bench::verdict(truth, {3, "g1f3", 0s}) == bench::Verdict::right);
   CHECK(bench::verdict(truth, {2, "g1h3", 0s}) == bench::Verdict::wrong);
   CHECK(bench::verdict(truth, {3, "g1f3", 0s, 2}) == bench::Verdict::wrong);
+  CHECK(bench::verdict(truth, {3, "@8/8/8/8/8/8/8/8", 0s}) == bench::Verdict::unknown);
   CHECK(score_of(truth, {move(1, "e2e4"), move(2, "e7e5"), move(3, "g1h3"), move(3, "g1f3"), move(4, "b8c6")})
             .exact == 1);
 
@@ -230,4 +231,13 @@ TEST_CASE("on a clean level the simpler rules follow the games, the lever's only
       CHECK(followed == (!clock && rule.name == "unique_at_lever" ? 0 : games.size()));
     }
   }
+}
+
+TEST_CASE("a ply that is said to be unknown is neither right nor wrong, and counted") {
+  const auto score = score_of(four_plies(), {move(1, "e2e4"), move(2, "@8/8/8/8/8/8/8/8"), move(3, "g1f3")});
+  CHECK(score.wrong == 0);
+  CHECK(score.wrong_roots == 0);
+  CHECK(score.unknown == 1);
+  CHECK(score.exact == 0);
+  CHECK(score.latency.size() == 2);
 }

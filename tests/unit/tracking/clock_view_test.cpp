@@ -109,6 +109,39 @@ TEST_CASE("presses in a silence are counted exactly where the clock runs on") {
   }
 }
 
+TEST_CASE("they are counted exactly in ten minutes, too, when each takes a minute") {
+  Clock clock = after_three_presses();
+  for (int ply = 0; ply < 10; ++ply) {
+    clock.run(61s, false);
+    clock.press(false);
+  }
+  clock.dump_and_hear();
+  check_count(clock.view.missed(0s), 10, 10);
+}
+
+TEST_CASE("what a time control adds is no increment") {
+  for (const Millis added : {1800s, 900s, 3600s}) {
+    Clock clock = after_three_presses();
+    for (int ply = 0; ply < 4; ++ply) {
+      clock.run(20s, false);
+      clock.press(ply == 1 ? added + 30s : 30s, false);
+    }
+    clock.dump_and_hear();
+    check_count(clock.view.missed(0s), 4, 4);
+  }
+}
+
+TEST_CASE("a count that the lever contradicts is none: somebody set the times") {
+  Clock clock = after_three_presses();
+  clock.run(20s, false);
+  clock.press(60s, false);
+  clock.run(20s, false);
+  clock.dump_and_hear();
+  const auto missed = clock.view.missed(0s);
+  REQUIRE(missed);
+  CHECK(missed->least < missed->most);
+}
+
 TEST_CASE("readings in whole seconds do not spoil the count") {
   Clock clock = after_three_presses(10s);
   clock.run(5s, false);

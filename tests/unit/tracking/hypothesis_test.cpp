@@ -234,3 +234,16 @@ TEST_CASE("moves to and fro while the link was down are said to be missing where
   quiet.play(std::string(kWithIncrement) + " X 10s # 1s");
   CHECK(quiet.count<GapFound>() == 0);
 }
+
+TEST_CASE("a position that no line explains is reached after as many plies as the clock counts") {
+  for (const int plies : {8, 7}) {
+    Table table;
+    table.play(std::string(kWithIncrement) + " X (board=2bqkb2/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/2BQKB2");
+    for (int ply = 0; ply < plies; ++ply) table.play(ply % 2 == 0 ? "40s (Lw-10" : "40s (Lb-10");
+    table.play(plies % 2 == 0 ? "# 4s -c1 +Be3 Lw+30 ..." : "# 4s -c8 +be6 Lb+30 ...");
+    std::string expected = "d2d4 d7d5 g1f3 g8f6";
+    for (int ply = 0; ply < plies; ++ply) expected += " @2bqkb2/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/2BQKB2";
+    CHECK(table.committed() == expected + (plies % 2 == 0 ? " c1e3" : " c8e6"));
+    CHECK(table.count<GapFound>() == 1);
+  }
+}

@@ -29,12 +29,62 @@ TEST_CASE("both sides' last plies undone in one go are a takeback, though moves 
   CHECK(table.count<TakenBack>() == 1);
 }
 
+TEST_CASE("what was put back at once is a takeback, though the next ply comes before anybody looks") {
+  for (const char* back : {"-d2 +Bb4 -h6 +qg5", "-h6 +qg5 -d2 +Bb4"}) {
+    Table table({.fen = "6k1/p4pp1/8/6q1/1B6/8/P4PP1/6K1 w - - 0 1"});
+    table.play("-b4 +Bd2 Lw . -g5 +qh6 Lb 4s");
+    REQUIRE(table.committed() == "b4d2 g5h6");
+    table.play(back);
+    table.play("400ms -f2 +Pf3 Lw ...");
+    CHECK(table.committed() == "f2f3");
+  }
+}
+
+TEST_CASE("who takes one ply back gives the lever back, and that is no press for a ply") {
+  Table table;
+  table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw 4s -f3 +Ng1 Lb 400ms -b1 +Nc3 Lw ...");
+  CHECK(table.committed() == "e2e4 e7e5 b1c3");
+  CHECK(table.flags() == "");
+}
+
+TEST_CASE("a pawn that goes back where it came from is taken back, not moved against the rules") {
+  Table table;
+  table.play("-e2 +Pe4 Lw . -a7 +pa6 Lb . -f1 +Bb5 Lw . -a6 +pa5 Lb 2s");
+  table.play("-b5 +Bf1 600ms -a5 600ms +pa6 1s -d2 +Pd4 Lw 2s -g8 +nf6 Lb ...");
+  CHECK(table.committed() == "e2e4 a7a6 d2d4 g8f6");
+  CHECK(table.flags() == "");
+}
+
 TEST_CASE("with a thought in between they are moves, and a press was forgotten") {
   Table table;
   table.play(kKnights);
   table.play("-f3 +Ng1 2s -f6 +ng8 ... -e2 +Pe4 Lw ...");
   CHECK(table.committed() == "g1f3 g8f6 f3g1 f6g8 e2e4");
   CHECK(table.count<TakenBack>() == 0);
+}
+
+TEST_CASE("a square that is known to read wrongly is paid for by a takeback as by moves") {
+  Table table({.fen = "2r3k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1"});
+  table.play("-e1 +Rc1 Lw 2s -c8 +re8 Lb 2s +Re1 Lw 2s -e8 +rc8 Lb 2s -g1 +Kf1 Lw 2s");
+  CHECK(table.committed() == "e1c1 c8e8 c1e1 e8c8 g1f1");
+  CHECK(table.count<TakenBack>() == 0);
+}
+
+TEST_CASE("only what goes back in one go is thought to be taken back before anybody looks at it") {
+  const auto supposed = [](Table& table) {
+    const auto contenders = table.tracker().contenders();
+    return std::any_of(contenders.begin(), contenders.end(), [](const Contender& one) {
+      return one.plies.empty() && one.open == 0 && one.paid > 0;
+    });
+  };
+  Table at_once;
+  at_once.play(kKnights);
+  at_once.play("2s -f3 +Ng1 600ms -f6 +ng8 300ms");
+  CHECK(supposed(at_once));
+  Table slowly;
+  slowly.play(kKnights);
+  slowly.play("2s -f3 +Ng1 5s -f6 +ng8 300ms");
+  CHECK_FALSE(supposed(slowly));
 }
 
 TEST_CASE("a pawn that went back hides no takeback, though an illegal move would look the same") {
