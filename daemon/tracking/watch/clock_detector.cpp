@@ -116,7 +116,8 @@ void ClockDetector::short_of_time(const Sight& sight, Color color, Millis limit,
   const auto side = static_cast<std::size_t>(color);
   const Millis left = *sight.clock.remaining(color);
   most_[side] = std::max(most_[side], left);
-  if (short_[side] && left >= limit + kEdited) {
+  // For the rest of the period the little that comes with each move changes nothing.
+  if (short_[side] && left >= 2 * limit) {
     findings.change(sight.now, codes::kTimeShort, *short_[side], "corrected");
     short_[side].reset();
   }

@@ -66,9 +66,13 @@ class Look {
 
   void look() {
     press_over_half_done();
-    if (!free_ || sight_.game.irregular) return;
+    if (!free_) return;
     if (!sight_.clock.connected() && quiet(free_) < kUnclockedStands) return;
     if (sight_.clock.connected() && !sight_.clock.running()) return;
+    if (sight_.game.irregular) {
+      illegal();
+      return;
+    }
     if (line_vanished() || swept()) return;
     if (rules::count(sight_.game.differing) > kStillAGame) return;
     if (half_done() || illegal() || moved_after_press() || out_of_turn()) return;
@@ -143,14 +147,14 @@ class Look {
 
   /// What was said to be unfinished was pressed as it is.
   void press_over_half_done() {
-    const auto found = half_done_ply(sight_.game, sight_.board, sight_.game.differing);
+    const auto found = half_done_ply(sight_, sight_.game.differing);
     if (!found || !unfinished(*found->code) || !pressed_over(*found) || !sight_.clock.running()) return;
     findings_.change(sight_.now, *found->code, next_ply() - 1 - found->back, "completed");
   }
 
   /// Half of a ply explains what differs, whether it is time to say so or not.
   bool half_done() {
-    const auto found = half_done_ply(sight_.game, sight_.board, free_);
+    const auto found = half_done_ply(sight_, free_);
     if (!found) return false;
     if (!sight_.clock.connected()) return true;
     const bool pressed = pressed_over(*found);
@@ -170,6 +174,9 @@ class Look {
       return false;
     const auto found = illegal_pattern(sight_.game.end, sight_.board.seen(), free_);
     if (!found || findings_.known(*found->code, next_ply())) return false;
+    // Where the follower takes an illegal ply for played, it says so itself, unless more changed than it
+    // follows.
+    if (sight_.game.irregular && found->code != &codes::kIllegalMove) return false;
     findings_.stands(sight_.now, *found->code, next_ply(), found->move, found->squares,
                      evidence(found->squares).add("reason", found->reason), "completed");
     return true;

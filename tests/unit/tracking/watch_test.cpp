@@ -162,6 +162,16 @@ TEST_CASE("with thirty seconds a move, and where there never was more, no time i
   CHECK_FALSE(blitz.flagged("time_short"));
 }
 
+TEST_CASE("time that is short stays so for the rest of the period") {
+  Table table;
+  table.play(
+      "stop w=1500 b=1500 go 1s -e2 +Pe4 Lw+10 2s -e7 +pe5 Lb+10 2s -g1 +Nf3 Lw+10 2s -b8 +nc6 Lb+10 2s");
+  table.play("-f1 +Bb5 Lw+10 2s -g8 +nf6 Lb+10 2s w=295 2s -b1 +Nc3 Lw+20 2s w=296 2s");
+  CHECK(table.flag_states("time_short") == "completed");
+  table.play("w=1500 2s");
+  CHECK(table.flag_states("time_short") == "completed corrected");
+}
+
 TEST_CASE("a rook that was touched and put back was not the first of the castling") {
   Table table({.fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"});
   table.play("2s -h1 1s +Rh1 20s -e1 +Kg1 -h1 +Rf1 Lw 3s");
@@ -184,6 +194,13 @@ TEST_CASE("a man that is missing from the array is a wrong start, three are a po
   Table three({.fen = "rnbqkbnr/pppp3p/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", .declared = false});
   three.play("3s -e2 +Pe4 Lw 3s");
   CHECK(three.flags() == "");
+}
+
+TEST_CASE("a promoted piece that was read and is taken reads as nothing, which is no fault") {
+  Table table({.fen = "7k/8/8/8/8/2K5/1p6/R7 b - - 0 1"});
+  table.play("2s -b2 +pb1 . =qb1 Lb 3s -b1 5s -a1 +Rb1 Lw 3s");
+  CHECK(table.committed() == "b2b1q a1b1");
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("every code is documented with its article and who is told") {
