@@ -17,6 +17,9 @@ enum class Rule : std::uint8_t {
   // Irregularities.
   board_turned,
   clock_edited,
+  clock_edited_late,  ///< when the setting may no longer be changed
+  clock_frozen,       ///< it runs and shows nothing new
+  clock_paused,       ///< stopped by nobody knows whom, without a result
   colours_reversed,
   displaced,
   disturbed,
@@ -29,6 +32,7 @@ enum class Rule : std::uint8_t {
   kings_in_check,  ///< both at once: a position no legal game reaches
   moved_after_press,
   out_of_turn,
+  piece_adjusted,  ///< put straight on its square, or touched to calculate
   press_before_placement,
   press_forgotten,
   press_without_move,
@@ -39,6 +43,7 @@ enum class Rule : std::uint8_t {
   result_shown,  ///< how a result is put down: conflicts, none, an unclear one
   rook_first,
   time_forfeit_candidate,
+  time_short,  ///< so little is left that the moves need not be recorded
   touch_move,
   two_hands,
   // What follows from an illegal move.

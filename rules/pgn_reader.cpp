@@ -14,6 +14,7 @@
 
 namespace eboard::rules {
 
+void PgnVisitor::begin_reading(PgnPlace&) {}
 void PgnVisitor::begin_game(int) {}
 void PgnVisitor::tag(std::string_view, std::string_view) {}
 void PgnVisitor::start(const Position&, bool) {}
@@ -57,7 +58,7 @@ Variant variant_of(std::string_view name) {
   return Variant::other;
 }
 
-class Reader {
+class Reader final : private PgnPlace {
  public:
   Reader(std::string_view text, PgnVisitor& visitor, GameNotation* notation = nullptr)
       : at_(text.data()),
@@ -66,9 +67,11 @@ class Reader {
         visitor_(visitor),
         notation_(notation),
         lines_(at_),
-        game_at_(at_) {}
+        game_at_(at_),
+        move_at_(at_) {}
 
   void run() {
+    visitor_.begin_reading(*this);
     if (std::string_view(at_, end_).starts_with("\xef\xbb\xbf")) begin_ = at_ += 3;
     while (skip_to_game() && read_game()) {
     }
@@ -86,10 +89,17 @@ class Reader {
     return found ? found : end_;
   }
 
+  [[nodiscard]] int line() override { return line_of(move_at_); }
+
+  [[nodiscard]] int line_of(const char* place) {
+    if (counted_ != game_) lines_.begin_game(game_at_);
+    counted_ = game_;
+    return lines_.line_of(place);
+  }
+
   void report(const char* place, int ply, std::string reason) {
-    if (checking_) lines_.begin_game(game_at_);
     checking_ = false;
-    visitor_.fault({lines_.line_of(place), game_, ply, std::move(reason)});
+    visitor_.fault({line_of(place), game_, ply, std::move(reason)});
   }
 
   /// After the first fault nothing of a game's movetext is certain, so no other is told.
@@ -143,7 +153,7 @@ class Reader {
 
   bool read_game() {
     visitor_.begin_game(++game_);
-    game_at_ = at_;
+    game_at_ = move_at_ = at_;
     ply_ = 0;
     checking_ = true;
     fen_.clear();
@@ -318,6 +328,7 @@ class Reader {
   bool play_plain(std::string_view word) {
     const PlainMove plain = line_.resolve_plain(word);
     if (!plain) return false;
+    move_at_ = word.data();
     visitor_.move(line_.position(), plain.move());
     line_.play(plain);
     ++ply_;
@@ -426,6 +437,7 @@ class Reader {
       report(word.data(), ply_ + 1, describe(result.fault, word));
       return;
     }
+    move_at_ = word.data();
     visitor_.move(line_.position(), result.move);
     line_.play(result.move);
     ++ply_;
@@ -445,6 +457,7 @@ class Reader {
       report(place, ply_ + 1, move.error());
       return;
     }
+    move_at_ = place;
     visitor_.move(line_.position(), *move);
     notation_->play(line_.position(), *move);
     line_.play(*move);
@@ -462,6 +475,8 @@ class Reader {
   // Of the game being read.
   int game_ = 0;
   const char* game_at_;
+  const char* move_at_;  ///< the ply that was told last
+  int counted_ = 0;      ///< the game in which lines were counted last
   int ply_ = 0;
   bool checking_ = true;  ///< no fault yet
   LinePlayer line_;

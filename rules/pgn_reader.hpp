@@ -11,11 +11,21 @@
 
 namespace eboard::rules {
 
+/// Where the reader is.
+class PgnPlace {
+ public:
+  virtual ~PgnPlace() = default;
+  /// Of the ply that was told last, from 1; for who finds a fault of his own.
+  [[nodiscard]] virtual int line() = 0;
+};
+
 /// Called in file order: begin_game, tag..., start, (move | annotation | comment)..., end_game. Text passed
 /// in points into the file or into a buffer of the reader and is gone after the call.
 class PgnVisitor {
  public:
   virtual ~PgnVisitor() = default;
+  /// `place` lives until the last call.
+  virtual void begin_reading(PgnPlace& place);
   virtual void begin_game(int number);
   /// `value` without the escapes.
   virtual void tag(std::string_view name, std::string_view value);

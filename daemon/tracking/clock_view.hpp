@@ -46,6 +46,8 @@ class ClockView {
   [[nodiscard]] const std::optional<drivers::ClockReading>& reading() const { return reading_; }
   [[nodiscard]] bool connected() const { return reading_.has_value(); }
   [[nodiscard]] bool running() const { return reading_ && reading_->running; }
+  /// When it was read last.
+  [[nodiscard]] Millis read_at() const { return reading_at_; }
   /// When it was first missed; kNever while it is there.
   [[nodiscard]] Millis missing_since() const { return missing_since_; }
   /// It ran at some time in this game, and is not gone: presses are to be expected.

@@ -18,6 +18,7 @@ using rules::Position;
 using rules::Role;
 
 constexpr GrowthLimits kOpening{4, 4'000, 3, true, 1e9};
+constexpr int kMissingAtMost = 2;
 constexpr Bitboard kFirstTwoRanks = 0x000000000000ffffULL;
 constexpr Bitboard kLastTwoRanks = 0xffff000000000000ULL;
 
@@ -49,6 +50,12 @@ bool all_at_home(const Placement& seen, const Placement& usual) {
          !(seen.of(Color::white) & ~kFirstTwoRanks) && !(seen.of(Color::black) & ~kLastTwoRanks);
 }
 
+/// Every man that is there stands where it belongs, and hardly any is missing.
+bool array_with_gaps(const Placement& seen, const Placement& usual) {
+  const Bitboard missing = seen.difference(usual);
+  return !(missing & seen.occupied()) && rules::count(missing) <= kMissingAtMost;
+}
+
 }  // namespace
 
 bool leads_there(const Position& start, const BoardView& board, Millis now) {
@@ -76,7 +83,8 @@ std::optional<FoundGame> find_game(const BoardView& board, const ClockView& cloc
   rules::Setup setup;
   setup.placement = turn ? board.seen().rotated() : board.seen();
   setup.castling_rooks = rights(setup.placement);
-  const bool array = all_at_home(setup.placement, usual.placement());
+  const bool array =
+      all_at_home(setup.placement, usual.placement()) || array_with_gaps(setup.placement, usual.placement());
   setup.turn = array ? usual.turn() : clock.lever().value_or(Color::white);
   const auto position = Position::from_setup(setup);
   if (!position) return std::nullopt;

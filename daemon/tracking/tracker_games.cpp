@@ -131,6 +131,7 @@ bool Tracker::Impl::look_for_new_game() {
   // So early it is put back as it was, until the clock is set for another game.
   const bool goes_on = clock_.running() || (clock_.connected() && clock_.has_run() && !clock_.set_anew());
   if (array == Array::plain && follower_.committed() <= kShortGame && goes_on) return false;
+  if (array == Array::plain && goes_on && played_back_to_start()) return false;
   if (array == Array::plain && !clock_.has_run() && clock_.connected()) {
     follower_.rewind(now_, 0);  // shown to a friend before the clock was ever started
     return false;
@@ -138,6 +139,12 @@ bool Tracker::Impl::look_for_new_game() {
   end(rules::Result::unknown, "new_game", Follower::Ending::new_game);
   between_games();
   return true;
+}
+
+/// The plies themselves, not hands, brought every man back.
+bool Tracker::Impl::played_back_to_start() const {
+  const Understanding game = follower_.understand();
+  return !board_.difference(game.end.placement()) && game.committed + game.behind.size() > kShortGame;
 }
 
 bool Tracker::Impl::new_game_in_gap() {
@@ -157,6 +164,7 @@ bool Tracker::Impl::new_game_in_gap() {
 
 void Tracker::Impl::end(rules::Result result, std::string by, Follower::Ending ending) {
   follower_.settle(now_, ending);
+  watch_.over(now_);
   if (ending == Follower::Ending::new_game) watch_.no_result(now_, follower_.committed());
   if (by == "kings_on_centre") watch_.gesture(now_, follower_.committed(), result);
   reporter_.end_game(now_, result, std::move(by));
@@ -190,9 +198,9 @@ bool Tracker::Impl::look_for_found_game() {
   // After a game it may be analysis, unless the clock was set for the next one and the men are not just being
   // set up.
   const bool set_up =
-      found->kind == Kind::middle && being_set_up(found->start.placement(), start_.placement());
-  if (state_ == State::ended && found->kind != Kind::wrong_array && (!clock_.set_anew() || set_up))
-    return false;
+      found->kind != Kind::opening && being_set_up(found->start.placement(), start_.placement());
+  const bool all_men = found->kind == Kind::wrong_array && !set_up;
+  if (state_ == State::ended && !all_men && (!clock_.set_anew() || set_up)) return false;
   const bool plies_missing = state_ == State::ended && found->kind == Kind::middle;
   stand_ready(found->turned, found->start);
   if (plies_missing) reporter_.gap(now_, {0, board_.seen().fen(), {}});

@@ -89,6 +89,7 @@ class Tracker::Impl {
   [[nodiscard]] bool lies_the_other_way_round() const;
   [[nodiscard]] bool fits_one_ply(const BoardView& board) const;
   bool look_for_new_game();
+  [[nodiscard]] bool played_back_to_start() const;
   /// The next game was set up, and perhaps begun, while nobody listened.
   bool new_game_in_gap();
   void end(rules::Result result, std::string by, Follower::Ending ending);

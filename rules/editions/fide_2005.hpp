@@ -37,6 +37,8 @@ constexpr Edition fide_2005() {
       .sealed = {.times_until_move = true, .reply_may_be_sealed = true},
       .articles = {{Rule::board_turned, "7.1b"},
                    {Rule::clock_edited, "6.11"},
+                   {Rule::clock_frozen, "6.11"},
+                   {Rule::clock_paused, "6.13b"},
                    {Rule::colours_reversed, "7.2"},
                    {Rule::displaced, "7.3"},
                    {Rule::disturbed, "7.3"},
@@ -49,6 +51,7 @@ constexpr Edition fide_2005() {
                    {Rule::kings_in_check, "7.4a"},
                    {Rule::moved_after_press, "4.6"},
                    {Rule::out_of_turn, "1.1"},
+                   {Rule::piece_adjusted, "4.2"},
                    {Rule::press_before_placement, "6.8a"},
                    {Rule::press_forgotten, "6.8a"},
                    {Rule::press_without_move, "13.4"},
@@ -59,6 +62,7 @@ constexpr Edition fide_2005() {
                    {Rule::result_shown, "8.7"},
                    {Rule::rook_first, "4.4b"},
                    {Rule::time_forfeit_candidate, "6.9"},
+                   {Rule::time_short, "8.4"},
                    {Rule::touch_move, "4.3"},
                    {Rule::two_hands, "4.1"},
                    {Rule::illegal_penalty, "7.4b"},
@@ -119,7 +123,7 @@ constexpr Edition fide_2005_rapid() {
   edition.both_flags = BothFlags::draw;
   edition.record_duty = false;
   edition.articles = edition.articles.with({{Rule::board_turned, "B.4"},
-                                            {Rule::clock_edited, "B.4"},
+                                            {Rule::clock_edited_late, "B.4"},
                                             {Rule::illegal_castling, "B.6"},
                                             {Rule::illegal_move, "B.6"},
                                             {Rule::illegal_promotion, "B.6"},

@@ -45,7 +45,7 @@ constexpr Edition fide_2023_fast(Tempo tempo, Supervision supervision) {
   edition.illegal.restored_if_agreed = true;
   edition.start_claim_moves = 10;
   edition.articles = edition.articles.with({{Rule::board_turned, "A.5.1"},
-                                            {Rule::clock_edited, "A.5.1"},
+                                            {Rule::clock_edited_late, "A.5.1"},
                                             {Rule::irregular_start, "A.5.1"},
                                             {Rule::illegal_window, "A.5.2"},
                                             {Rule::time_forfeit_draw, "A.5.3"},

@@ -42,6 +42,8 @@ const std::map<std::string, std::vector<std::string>>& grounds() {
       {"extra_piece", {"piece_parked", "ghost", "lost_update"}},
       {"displaced", {"knocked_over", "wrong_set_up", "identity_fault"}},
       {"disturbed", {"knocked_over"}},
+      {"clock_paused", {"clock_edited", "illegal_move"}},
+      {"piece_adjusted", {"put_back", "straightened"}},
       {"clock_edited", {"clock_edited", "illegal_move"}},
       {"illegal_move", {"illegal_move"}},
       {"illegal_castling", {"illegal_move"}},

@@ -81,8 +81,23 @@ sim::Profile profile_of(sim::Level level) {
   return profile;
 }
 
+std::vector<tracking::TrackedEvent> events_of(const sim::SimulatedGame& game) {
+  return pipeline::replay(game.lines, *drivers::find_driver("dgt"), {});
+}
+
 std::vector<pipeline::ReplayedGame> tracked(const sim::SimulatedGame& game) {
-  return pipeline::games_of(pipeline::replay(game.lines, *drivers::find_driver("dgt"), {}));
+  return pipeline::games_of(events_of(game));
+}
+
+/// What the arbiter or a player is told; counts of moves and repetitions accuse nobody.
+std::string accusations(const std::vector<tracking::TrackedEvent>& events) {
+  std::string out;
+  for (const auto& event : events) {
+    const auto* found = std::get_if<tracking::IrregularityFound>(&event.what);
+    if (!found || found->for_whom == tracking::ForWhom::op) continue;
+    if (!found->code.ends_with("_repetition") && !found->code.ends_with("_moves")) out += found->code + " ";
+  }
+  return out;
 }
 
 /// Where what was tracked leaves what was played; empty: nowhere.
@@ -128,8 +143,10 @@ TEST_CASE("kings that step to the centre to show the result leave no move behind
       for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
         const auto game = sim::simulate(row.record, profile, seed);
         CAPTURE(row.name, row.label, sim::to_string(level), seed);
-        const auto found = tracked(game);
+        const auto events = events_of(game);
+        const auto found = pipeline::games_of(events);
         CHECK(difference(found, game.truth) == "");
+        if (level == sim::Level::l0) CHECK(accusations(events) == "");
         CHECK((!found.empty() && found[0].result == row.record.result));
         fooled += bench::first_legal_board(bench::board_events(game), game.truth).line.size() >
                   row.record.plies.size();

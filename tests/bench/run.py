@@ -12,6 +12,7 @@ BENCHMARKS = {
     "check": ("bench_check", True, "PGN read with every move checked"),
     "winnable": ("bench_winnable", False, "who can still mate: time, proofs and labels; --four-men for all of them"),
     "flags": ("bench_flags", False, "irregularities flagged in simulated games, and those without ground"),
+    "broadcast": ("bench_broadcast", False, "irregularities flagged in broadcast games by the Laws of their date"),
     "tracker": ("bench_tracker", False, "games followed through noise, beside five simpler rules"),
     "kill": ("../integration/kill_test.py", False, "ten minutes of boards while the daemon is killed every 20 s"),
     "pipeline": ("bench_pipeline", False, "byte read to frame received, with 8, 100 and 1,000 boards"),

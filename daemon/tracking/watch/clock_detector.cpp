@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/watch/clock_detector.hpp"
 
+#include <algorithm>
 #include <chrono>
 
 namespace eboard::tracking {
@@ -14,6 +15,14 @@ using rules::Color;
 constexpr Millis kEdited = 5s;  // less is the clock's own rounding, or a second that ran on
 constexpr Millis kEmpty = 3s;   // the next period's time may be about to come
 
+constexpr Millis kPaused = 15s;
+constexpr Millis kFrozen = 30s;   // longer than any delay
+constexpr Millis kReadings = 5s;  // a clock that was not heard for so long may have shown anything
+constexpr std::size_t kPressesCompared = 3;
+constexpr Millis kEnoughAMove = 30s;  // with so much for each move everybody records
+
+std::string_view name_of(Color color) { return color == Color::white ? "white" : "black"; }
+
 Millis distance(Millis a, Millis b) { return a < b ? b - a : a - b; }
 
 }  // namespace
@@ -23,13 +32,105 @@ std::optional<Color> ClockDetector::flag() const {
   return fallen_[0] ? Color::white : Color::black;
 }
 
-void ClockDetector::look(const Sight& sight, Findings& findings) {
+void ClockDetector::look(const Sight& sight, const rules::Edition& edition, Findings& findings) {
   if (!sight.clock.connected()) {
     running_.reset();
+    display_.reset();
     return;
   }
   edits(sight, findings);
-  for (const Color color : {Color::white, Color::black}) flags(sight, color, findings);
+  pauses(sight, findings);
+  frozen(sight, findings);
+  increments(sight);
+  for (const Color color : {Color::white, Color::black}) {
+    flags(sight, color, findings);
+    if (edition.record_duty && edition.record_spared_below)
+      short_of_time(sight, color, *edition.record_spared_below, findings);
+  }
+}
+
+void ClockDetector::over(Millis now, Findings& findings) {
+  if (paused_) findings.change(now, codes::kClockPaused, *paused_, "withdrawn");
+  paused_.reset();
+}
+
+/// The clock stands while a game is under way and goes on, whoever stopped it and why.
+void ClockDetector::pauses(const Sight& sight, Findings& findings) {
+  if (sight.clock.running()) {
+    if (!paused_) return;
+    findings.change(sight.now, codes::kClockPaused, *paused_,
+                    sight.clock.set_anew() ? "withdrawn" : "completed");
+    paused_.reset();
+    return;
+  }
+  const Understanding& game = sight.game;
+  const Millis stopped = sight.clock.stopped_at();
+  const bool fallen = sight.clock.flag_fallen(Color::white) || sight.clock.flag_fallen(Color::black);
+  const bool under_way = game.committed > 0 && game.differing == 0 && game.end.has_legal_move() &&
+                         sight.board.last_change() < stopped && sight.clock.has_run();
+  if (paused_ || fallen || !under_way || stopped == kNever || sight.now - stopped < kPaused) return;
+  const std::size_t ply = game.committed + game.behind.size() + 1;
+  if (findings.known(codes::kClockPaused, ply)) return;
+  paused_ = ply;
+  findings.suspected(sight.now, codes::kClockPaused, ply, "",
+                     Evidence()
+                         .add("white_ms", *sight.clock.remaining(Color::white))
+                         .add("black_ms", *sight.clock.remaining(Color::black)));
+}
+
+/// It says again and again that it runs, and shows the same time.
+void ClockDetector::frozen(const Sight& sight, Findings& findings) {
+  const auto lever = sight.clock.lever();
+  if (!sight.clock.running() || !lever || *sight.clock.remaining(*lever) <= 0ms) return display_.reset();
+  const Millis shows = *sight.clock.remaining(*lever);
+  const Millis read_at = sight.clock.read_at();
+  const bool same = display_ && display_->side == *lever && display_->remaining == shows;
+  if (!same || read_at - display_->read_at > kReadings) {
+    display_ = Display{*lever, shows, read_at, read_at};
+    return;
+  }
+  display_->read_at = read_at;
+  if (said_frozen_ || read_at - display_->since < kFrozen) return;
+  said_frozen_ = true;
+  findings.suspected(sight.now, codes::kClockFrozen, sight.game.committed + 1, "",
+                     Evidence()
+                         .add("side", name_of(*lever))
+                         .add("shows_ms", shows)
+                         .add("since_ms", read_at - display_->since));
+}
+
+/// What each side gains with its presses.
+void ClockDetector::increments(const Sight& sight) {
+  const Times now{*sight.clock.remaining(Color::white), *sight.clock.remaining(Color::black)};
+  if (sight.clock.flipped_at() != last_flip_) {
+    last_flip_ = sight.clock.flipped_at();
+    const Color by = !*sight.clock.lever();
+    auto& gained = gained_[static_cast<std::size_t>(by)];
+    gained.push_back(by == Color::white ? now.white - before_flip_.white : now.black - before_flip_.black);
+    if (gained.size() > kPressesCompared) gained.pop_front();
+  }
+  before_flip_ = now;
+}
+
+void ClockDetector::short_of_time(const Sight& sight, Color color, Millis limit, Findings& findings) {
+  const auto side = static_cast<std::size_t>(color);
+  const Millis left = *sight.clock.remaining(color);
+  most_[side] = std::max(most_[side], left);
+  // For the rest of the period the little that comes with each move changes nothing.
+  if (short_[side] && left >= 2 * limit) {
+    findings.change(sight.now, codes::kTimeShort, *short_[side], "corrected");
+    short_[side].reset();
+  }
+  const auto& gained = gained_[side];
+  const bool little_added = gained.size() == kPressesCompared &&
+                            *std::max_element(gained.begin(), gained.end()) < kEnoughAMove - kEdited;
+  // Where there was never more, the whole game is a short one.
+  if (short_[side] || left >= limit || most_[side] < 2 * limit || !little_added) return;
+  const std::size_t ply = sight.game.committed + 1;
+  if (!sight.clock.running() || findings.known(codes::kTimeShort, ply)) return;
+  short_[side] = ply;
+  findings.happened(sight.now, codes::kTimeShort, ply, "",
+                    Evidence().add("side", name_of(color)).add("remaining_ms", left));
 }
 
 /// Between a stop and the next start no time passes: what changed was set.
@@ -65,7 +166,7 @@ void ClockDetector::flags(const Sight& sight, Color color, Findings& findings) {
   const std::size_t ply = sight.game.committed + 1;
   findings.happened(sight.now, codes::kTimeForfeit, ply, "",
                     Evidence()
-                        .add("side", color == Color::white ? "white" : "black")
+                        .add("side", name_of(color))
                         .add("moves_committed", (sight.game.committed + (color == Color::white ? 1 : 0)) / 2)
                         .add("position", rules::to_fen(sight.game.position.setup())));
 }

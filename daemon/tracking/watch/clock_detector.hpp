@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Times that were changed by hand, and flags that fell.
+// Times that were changed by hand, flags that fell, a clock that was stopped or hangs, and little time.
 #pragma once
 
 #include <array>
+#include <deque>
 #include <optional>
 
 #include "daemon/tracking/watch/findings.hpp"
@@ -15,7 +16,9 @@ namespace eboard::tracking {
 class ClockDetector {
  public:
   void clear() { *this = ClockDetector(); }
-  void look(const Sight& sight, Findings& findings);
+  void look(const Sight& sight, const rules::Edition& edition, Findings& findings);
+  /// The game is over: that the clock stands is in order.
+  void over(Millis now, Findings& findings);
   /// Whose time ran out in this game, if one side's did.
   [[nodiscard]] std::optional<rules::Color> flag() const;
 
@@ -25,10 +28,26 @@ class ClockDetector {
   };
   void edits(const Sight& sight, Findings& findings);
   void flags(const Sight& sight, rules::Color color, Findings& findings);
+  void pauses(const Sight& sight, Findings& findings);
+  void frozen(const Sight& sight, Findings& findings);
+  void increments(const Sight& sight);
+  void short_of_time(const Sight& sight, rules::Color color, Millis limit, Findings& findings);
 
   std::optional<Times> running_;  ///< as last read while it ran
   std::array<Millis, 2> empty_since_{kNever, kNever};
   std::array<bool, 2> fallen_{};
+  std::optional<std::size_t> paused_;  ///< said of the game behind so many plies
+  struct Display {
+    rules::Color side;
+    Millis remaining, since, read_at;
+  };
+  std::optional<Display> display_;  ///< shows this without a change
+  bool said_frozen_ = false;
+  Millis last_flip_ = kNever;
+  Times before_flip_{Millis{0}, Millis{0}};
+  std::array<std::deque<Millis>, 2> gained_;  ///< with the latest presses
+  std::array<Millis, 2> most_{Millis{0}, Millis{0}};
+  std::array<std::optional<std::size_t>, 2> short_;  ///< said at that ply
 };
 
 }  // namespace eboard::tracking

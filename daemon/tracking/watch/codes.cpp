@@ -11,6 +11,8 @@ namespace {
 using rules::IllegalArbiter;
 using rules::Rule;
 
+constexpr int kPliesAMove = 2;
+
 /// Illegal moves are the arbiter's, the opponent's, or the opponent's until play has gone on.
 ForWhom of_illegal(const rules::IllegalMoveRule& illegal, Rule rule, std::string_view state) {
   switch (illegal.arbiter) {
@@ -26,9 +28,25 @@ ForWhom of_illegal(const rules::IllegalMoveRule& illegal, Rule rule, std::string
   return ForWhom::arbiter;
 }
 
+/// The rule that counts at that ply.
+Rule rule_at(Rule rule, const rules::Edition& edition, int ply) {
+  const bool late = edition.start_claim_moves && ply > *edition.start_claim_moves * kPliesAMove;
+  const bool settled = rule == Rule::clock_edited && late;
+  return settled && !article(edition, Rule::clock_edited_late).empty() ? Rule::clock_edited_late : rule;
+}
+
 ForWhom whom(const Code& code, const rules::Edition& edition, std::string_view state) {
   if (!code.rule) return code.for_whom;
   if (article(edition, *code.rule).empty()) return ForWhom::op;
+  switch (*code.rule) {
+    case Rule::clock_paused:
+    case Rule::incomplete_move:
+    case Rule::promotion_not_exchanged:
+      if (state == "pending") return ForWhom::op;  // it may come to nothing
+      break;
+    default:
+      break;
+  }
   switch (*code.rule) {
     case Rule::illegal_castling:
     case Rule::illegal_move:
@@ -50,7 +68,8 @@ void cite(IrregularityFound& found, const rules::Edition& edition) {
                                  [&](const Code& one) { return one.name == found.code; });
   found.edition = edition.id;
   if (code == codes::kAll.end()) return;
-  found.article = code->rule ? article(edition, *code->rule) : std::string_view{};
+  found.article =
+      code->rule ? article(edition, rule_at(*code->rule, edition, found.ply)) : std::string_view{};
   found.for_whom = whom(*code, edition, found.state);
 }
 

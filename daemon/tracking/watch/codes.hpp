@@ -30,6 +30,8 @@ namespace codes {
 using rules::Rule;
 inline constexpr Code kBoardSwapped{"board_swapped", {}, ForWhom::op};
 inline constexpr Code kClockEdited{"clock_edited", Rule::clock_edited, ForWhom::op};
+inline constexpr Code kClockFrozen{"clock_frozen", Rule::clock_frozen, ForWhom::op};
+inline constexpr Code kClockPaused{"clock_paused", Rule::clock_paused, ForWhom::arbiter};
 inline constexpr Code kClockTurned{"clock_turned", {}, ForWhom::op};
 inline constexpr Code kDisplaced{"displaced", Rule::displaced, ForWhom::arbiter};
 inline constexpr Code kDisturbed{"disturbed", Rule::disturbed, ForWhom::op};
@@ -49,6 +51,7 @@ inline constexpr Code kMovedAfterPress{"moved_after_press", Rule::moved_after_pr
 inline constexpr Code kNoResult{"no_result", Rule::result_shown, ForWhom::op};
 inline constexpr Code kOffCentre{"off_centre", {}, ForWhom::op};
 inline constexpr Code kOutOfTurn{"out_of_turn", Rule::out_of_turn, ForWhom::arbiter};
+inline constexpr Code kPieceAdjusted{"piece_adjusted", Rule::piece_adjusted, ForWhom::op};
 inline constexpr Code kPressBeforePlacement{"press_before_placement", Rule::press_before_placement,
                                             ForWhom::arbiter};
 inline constexpr Code kPressForgotten{"press_forgotten", Rule::press_forgotten, ForWhom::op};
@@ -66,11 +69,14 @@ inline constexpr Code kSeventyFive{"seventy_five_moves", Rule::seventy_five_move
 inline constexpr Code kStoredUnused{"stored_unused", {}, ForWhom::op};
 inline constexpr Code kThreefold{"threefold_repetition", Rule::threefold, ForWhom::claim};
 inline constexpr Code kTimeForfeit{"time_forfeit_candidate", Rule::time_forfeit_candidate, ForWhom::arbiter};
+inline constexpr Code kTimeShort{"time_short", Rule::time_short, ForWhom::op};
 inline constexpr Code kTouchMove{"touch_move", Rule::touch_move, ForWhom::claim};
 inline constexpr Code kTwoHands{"two_hands", Rule::two_hands, ForWhom::arbiter};
 
 inline constexpr std::array kAll{kBoardSwapped,
                                  kClockEdited,
+                                 kClockFrozen,
+                                 kClockPaused,
                                  kClockTurned,
                                  kDisplaced,
                                  kDisturbed,
@@ -90,6 +96,7 @@ inline constexpr std::array kAll{kBoardSwapped,
                                  kNoResult,
                                  kOffCentre,
                                  kOutOfTurn,
+                                 kPieceAdjusted,
                                  kPressBeforePlacement,
                                  kPressForgotten,
                                  kPressWithoutMove,
@@ -104,6 +111,7 @@ inline constexpr std::array kAll{kBoardSwapped,
                                  kStoredUnused,
                                  kThreefold,
                                  kTimeForfeit,
+                                 kTimeShort,
                                  kTouchMove,
                                  kTwoHands};
 

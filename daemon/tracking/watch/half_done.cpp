@@ -17,6 +17,7 @@ constexpr std::size_t kRecent = 4;
 
 struct Look {
   const BoardView& board;
+  const ClockView& clock;
   Bitboard free;
 
   [[nodiscard]] bool shows(rules::Square square, std::optional<Piece> piece) const {
@@ -36,10 +37,15 @@ std::optional<HalfDone> en_passant(const Ply& ply, Color color, const Look& look
   return HalfDone{&codes::kIncompleteMove, bit(ply.captured_at), 0};
 }
 
-std::optional<HalfDone> promotion(const Ply& ply, Color color, const Look& look) {
+std::optional<HalfDone> promotion(const StandingPly& standing, Color color, const Look& look) {
+  const Ply& ply = standing.ply;
   const rules::Square to = ply.move.to;
   if (!rules::contains(look.free, to)) return std::nullopt;
   const auto seen = look.board.seen()[to];
+  // What was read there and went after the press is in a hand: it is being taken, or moves on.
+  const bool went = look.board.changed_at(to) > look.clock.flipped_at() &&
+                    look.board.showed(to, {color, ply.move.promotion}, standing.placed);
+  if (!seen && went) return std::nullopt;
   // An inverted rook may not read at all.
   if (!seen && ply.move.promotion == Role::rook) return HalfDone{&codes::kPromotionPiece, bit(to), 0};
   if (!seen) return HalfDone{&codes::kIdentity, bit(to), 0};
@@ -50,21 +56,23 @@ std::optional<HalfDone> promotion(const Ply& ply, Color color, const Look& look)
 
 }  // namespace
 
-std::optional<HalfDone> half_done_ply(const Understanding& game, const BoardView& board, Bitboard free) {
-  const Look look{board, free};
+std::optional<HalfDone> half_done_ply(const Sight& sight, Bitboard free) {
+  const Understanding& game = sight.game;
+  const Look look{sight.board, sight.clock, free};
   Color color = !game.end.turn();
   std::size_t back = 0;
-  const auto of = [&](const Ply& ply) -> std::optional<HalfDone> {
+  const auto of = [&](const StandingPly& standing) -> std::optional<HalfDone> {
+    const Ply& ply = standing.ply;
     if (ply.move.kind == MoveKind::castling) return castling(ply, color, look);
     if (ply.move.kind == MoveKind::en_passant) return en_passant(ply, color, look);
     // Later plies may have taken what was promoted.
-    if (ply.move.kind == MoveKind::promotion && back < 2) return promotion(ply, color, look);
+    if (ply.move.kind == MoveKind::promotion && back < 2) return promotion(standing, color, look);
     return std::nullopt;
   };
   const auto plies = {&game.behind, &game.tail};
   for (const std::vector<StandingPly>* part : plies) {
     for (auto ply = part->rbegin(); ply != part->rend() && back < kRecent; ++ply, ++back, color = !color) {
-      auto found = of(ply->ply);
+      auto found = of(*ply);
       if (!found) continue;
       found->back = back;
       return found;

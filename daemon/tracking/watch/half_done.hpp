@@ -7,8 +7,8 @@
 
 #include <optional>
 
-#include "daemon/tracking/understanding.hpp"
 #include "daemon/tracking/watch/codes.hpp"
+#include "daemon/tracking/watch/sight.hpp"
 
 namespace eboard::tracking {
 
@@ -19,7 +19,6 @@ struct HalfDone {
 };
 
 /// Among `free`, squares that differ; nullopt when nothing there is half of a recent ply.
-[[nodiscard]] std::optional<HalfDone> half_done_ply(const Understanding& game, const BoardView& board,
-                                                    rules::Bitboard free);
+[[nodiscard]] std::optional<HalfDone> half_done_ply(const Sight& sight, rules::Bitboard free);
 
 }  // namespace eboard::tracking

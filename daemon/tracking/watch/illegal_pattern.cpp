@@ -79,12 +79,33 @@ std::optional<IllegalPattern> king_taken(const Position& position, const rules::
                         free};
 }
 
+/// A pawn that took another one beside its way, which had not just come there by its double step.
+std::optional<IllegalPattern> false_en_passant(const Position& position, const rules::Placement& seen,
+                                               Bitboard free) {
+  const Piece pawn{position.turn(), Role::pawn};
+  const Piece other{!position.turn(), Role::pawn};
+  const Bitboard from = free & position.placement().of(pawn) & ~seen.occupied();
+  const Bitboard taken = free & position.placement().of(other) & ~seen.occupied();
+  const Bitboard to = free & ~position.placement().occupied() & seen.of(pawn);
+  if (free != (from | taken | to) || rules::count(from) != 1 || rules::count(taken) != 1 ||
+      rules::count(to) != 1)
+    return std::nullopt;
+  const Square start = rules::first(from);
+  const Square end = rules::first(to);
+  const int forward = position.turn() == rules::Color::white ? 1 : -1;
+  const bool diagonal = rank_of(end) - rank_of(start) == forward &&
+                        (file_of(end) - file_of(start)) * (file_of(end) - file_of(start)) == 1;
+  if (!diagonal || file_of(rules::first(taken)) != file_of(end)) return std::nullopt;
+  return IllegalPattern{&codes::kIllegalMove, move_name(start, end), "no capture en passant", free};
+}
+
 }  // namespace
 
 std::optional<IllegalPattern> illegal_pattern(const Position& position, const rules::Placement& seen,
                                               Bitboard free) {
   if (auto found = castling(position, seen, free)) return found;
   if (auto found = promotion(position, seen, free)) return found;
+  if (auto found = false_en_passant(position, seen, free)) return found;
   return king_taken(position, seen, free);
 }
 

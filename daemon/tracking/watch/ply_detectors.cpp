@@ -26,10 +26,11 @@ constexpr Millis kReleased = 2900ms;  // longer than a slide rests
 constexpr Millis kChosen = 700ms;
 // A square reports up to two scans after another that changed at the same time.
 constexpr Millis kTwoScans = 500ms;
+constexpr Millis kClearlyFirst = 900ms;
 constexpr Millis kOneScan = 200ms;
 constexpr Millis kPressedEarly = 900ms;
 constexpr Millis kPressedAtMost = 2400ms;  // longer, and the piece may have stood there unread
-constexpr std::size_t kStraightening = 3;  // so many pieces are not touched, but put straight
+constexpr int kStraightening = 3;          // so many pieces are not touched, but put straight
 
 struct Touched {
   Square square;
@@ -47,7 +48,7 @@ class PlyDetectors {
   }
 
   void look() {
-    touch_move();
+    touched_pieces();
     released_then_changed();
     promotion();
     castling();
@@ -68,27 +69,49 @@ class PlyDetectors {
     return log_.first_arrival(move.to, *piece, lifted_).value_or(turn_.placed);
   }
 
-  void touch_move() {
+  /// Pieces that were off their squares and came back, in this turn.
+  [[nodiscard]] std::vector<Touched> touched_ones() const {
     std::vector<Touched> all;
-    // Before the opponent pressed, whose hand it was is anybody's guess.
-    const Millis begin = log_.pressed(!mover_, turn_.began - kTwoScans, lifted_).value_or(turn_.began);
     for (const Stay& stay : stays_) {
       const auto piece = turn_.before.placement()[stay.square];
-      if (stay.piece || !piece || stay.from < begin || stay.until - stay.from < kTouched) continue;
-      const bool back = log_.arrived(stay.square, *piece) == stay.until;
-      if (back && !of_ply(stay.square))
+      if (stay.piece || !piece || of_ply(stay.square) || stay.until - stay.from < kTouched) continue;
+      if (log_.arrived(stay.square, *piece) == stay.until)
         all.push_back({stay.square, *piece, stay.from, stay.until - stay.from});
     }
-    if (all.size() >= kStraightening) return;
-    std::erase_if(all, [&](const Touched& one) {
-      const bool shortly = lifted_ - one.from <= kTouchedShortlyBefore;
-      return one.from >= lifted_ || (!shortly && one.time < kHeld) || !binds(one);
+    return all;
+  }
+
+  /// No hand takes two at the same moment: the sensors did.
+  [[nodiscard]] static bool at_once(const Touched& one, const std::vector<Touched>& all) {
+    return std::any_of(all.begin(), all.end(), [&](const Touched& other) {
+      return other.square != one.square && std::chrono::abs(other.from - one.from) < kOneScan;
     });
-    if (all.empty()) return;
-    Bitboard squares = 0;
-    for (const Touched& one : all) squares |= bit(one.square);
-    findings_.happened(now_, codes::kTouchMove, turn_.number, uci(),
-                       Evidence().squares("touched", squares).add("held_ms", all.front().time));
+  }
+
+  void touched_pieces() {
+    const std::vector<Touched> all = touched_ones();
+    // Before the opponent pressed, whose hand it was is anybody's guess.
+    const Millis begin = log_.pressed(!mover_, turn_.began - kTwoScans, lifted_).value_or(turn_.began);
+    const bool straightened = std::count_if(all.begin(), all.end(), [&](const Touched& one) {
+                                return one.from >= begin;
+                              }) >= kStraightening;
+    Bitboard bound = 0;
+    Bitboard adjusted = 0;
+    Millis held{0};
+    for (const Touched& one : all) {
+      const bool shortly = lifted_ - one.from <= kTouchedShortlyBefore;
+      const bool binding = one.from >= begin && one.from < lifted_ && (shortly || one.time >= kHeld) &&
+                           !straightened && binds(one);
+      if (binding && !bound) held = one.time;
+      if (binding) bound |= bit(one.square);
+      if (!binding && (straightened || one.time >= kHeld) && !at_once(one, all)) adjusted |= bit(one.square);
+    }
+    if (bound)
+      findings_.happened(now_, codes::kTouchMove, turn_.number, uci(),
+                         Evidence().squares("touched", bound).add("held_ms", held));
+    if (adjusted)
+      findings_.happened(now_, codes::kPieceAdjusted, turn_.number, uci(),
+                         Evidence().squares("touched", adjusted));
   }
 
   /// An own piece that could have moved, or one of the opponent's that could have been taken.
@@ -141,7 +164,9 @@ class PlyDetectors {
     const auto rook_stood = log_.first_change(to.rook_to, turn_.began);
     const auto king_stood = log_.first_change(to.king_to, turn_.began);
     if (!king_left || !rook_left || !rook_stood || !king_stood) return;
-    if (*rook_left + kTwoScans <= *king_left && *rook_stood <= *king_left) {
+    const bool placed_first = *rook_left + kTwoScans <= *king_left && *rook_stood <= *king_left;
+    const auto rook_gone = log_.left(turn_.ply.move.to, {mover_, Role::rook});
+    if (placed_first || (rook_gone && *rook_gone + kClearlyFirst <= *king_left)) {
       findings_.happened(now_, codes::kRookFirst, turn_.number, uci(),
                          Evidence().add("rook_before_king_ms", *king_left - *rook_left));
     }

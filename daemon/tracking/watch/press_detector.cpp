@@ -14,6 +14,7 @@ using rules::Color;
 
 constexpr Millis kNothingCame = 2s;      // a move's reports are a second late at most
 constexpr Millis kMessageLate = 1200ms;  // the clock's message after the board's, and the other way round
+constexpr Millis kUnpressed = 8s;        // a hand that hesitates has left the piece by then
 constexpr Millis kRunsBefore = 1s;       // who starts the clock does not press it
 
 }  // namespace
@@ -21,6 +22,7 @@ constexpr Millis kRunsBefore = 1s;       // who starts the clock does not press 
 void PressDetector::look(const Sight& sight, const TurnLog& log, Findings& findings) {
   if (!sight.clock.running() || turned()) return;
   without_move(sight, log, findings);
+  unpressed(sight, log, findings);
   forgotten(sight, log, findings);
 }
 
@@ -50,6 +52,38 @@ void PressDetector::without_move(const Sight& sight, const TurnLog& log, Finding
                         .add("board", sight.board.seen().fen()));
 }
 
+/// Before the reply: the ply stands, nobody is at work, and its own side's time runs.
+void PressDetector::unpressed(const Sight& sight, const TurnLog& log, Findings& findings) {
+  const Understanding& game = sight.game;
+  const std::size_t number = game.committed + game.behind.size();
+  const auto settle = [&](std::string_view state) {
+    findings.change(sight.now, codes::kPressForgotten, unpressed_->ply, state);
+    unpressed_.reset();
+  };
+  if (unpressed_) {
+    const auto& [ply, by, since] = *unpressed_;
+    const bool pressed = log.pressed(by, since - kMessageLate, sight.now) || sight.clock.lever() != by;
+    if (pressed) return settle("corrected");
+    if (number < ply || number > ply + 1) return settle("withdrawn");
+    return;
+  }
+  const Millis placed = log.placed(number);
+  const Color mover = !game.end.turn();
+  const bool stands = number > 0 && placed != kNever && game.differing == 0 && !game.irregular &&
+                      sight.now - std::max(placed, sight.board.last_change()) >= kUnpressed;
+  if (!stands || sight.clock.lever() != mover || findings.known(codes::kPressForgotten, number)) return;
+  const bool used = number == 1 || log.first_press() < placed;
+  if (!used || sight.clock.restarted_at() >= placed || log.blind_since(placed)) return;
+  if (log.pressed(mover, placed - kMessageLate, sight.now) || !game.end.has_legal_move()) return;
+  unpressed_ = Unpressed{number, mover, placed};
+  findings.suspected(sight.now, codes::kPressForgotten, number, "", Evidence());
+}
+
+void PressDetector::over(Millis now, Findings& findings) {
+  if (unpressed_) findings.change(now, codes::kPressForgotten, unpressed_->ply, "withdrawn");
+  unpressed_.reset();
+}
+
 void PressDetector::forgotten(const Sight& sight, const TurnLog& log, Findings& findings) {
   const Understanding& game = sight.game;
   const std::size_t plies = game.committed + game.behind.size();
@@ -57,7 +91,9 @@ void PressDetector::forgotten(const Sight& sight, const TurnLog& log, Findings& 
   const std::size_t number = plies - 1;
   const Millis placed = log.placed(number);
   const Millis reply = log.placed(plies);
-  if (placed == kNever || sight.now - reply < kNothingCame || findings.known(codes::kPressForgotten, number))
+  const bool expected = unpressed_ && unpressed_->ply == number;
+  if (placed == kNever || sight.now - reply < kNothingCame ||
+      (!expected && findings.known(codes::kPressForgotten, number)))
     return;
   const bool used = number == 1 || log.first_press() < placed;
   const bool ran = sight.clock.restarted_at() < placed && used;
@@ -66,6 +102,10 @@ void PressDetector::forgotten(const Sight& sight, const TurnLog& log, Findings& 
   const Color mover = game.end.turn();
   if (sight.clock.lever() != mover || log.pressed(!mover, placed - kMessageLate, sight.now)) return;
   if (log.pressed(mover, placed - kMessageLate, sight.now)) return;
+  if (expected) {
+    unpressed_.reset();
+    return findings.change(sight.now, codes::kPressForgotten, number, "completed");
+  }
   findings.happened(sight.now, codes::kPressForgotten, number, "",
                     Evidence().add("reply_after_ms", reply - placed));
 }

@@ -16,6 +16,8 @@ class PressDetector {
  public:
   void clear() { *this = PressDetector(); }
   void look(const Sight& sight, const TurnLog& log, Findings& findings);
+  /// The game is over: nobody needs to press any more.
+  void over(Millis now, Findings& findings);
   /// Ply `number` by `mover` was committed.
   void committed(std::size_t number, rules::Color mover, Millis now, const TurnLog& log, Findings& findings);
   /// Plies were completed by the half of the clock that is thought the opponent's, and never by the own one.
@@ -25,6 +27,7 @@ class PressDetector {
   static constexpr int kVotes = 3;
 
   void without_move(const Sight& sight, const TurnLog& log, Findings& findings);
+  void unpressed(const Sight& sight, const TurnLog& log, Findings& findings);
   void forgotten(const Sight& sight, const TurnLog& log, Findings& findings);
 
   Millis judged_ = kNever;  ///< the latest press that was looked at
@@ -34,6 +37,12 @@ class PressDetector {
     rules::Color by;
   };
   std::optional<Empty> empty_;  ///< the latest press without a move
+  struct Unpressed {
+    std::size_t ply;
+    rules::Color by;
+    Millis placed;
+  };
+  std::optional<Unpressed> unpressed_;  ///< stands on the board, said to wait for its press
   int with_ = 0, against_ = 0;
   bool said_turned_ = false;
 };

@@ -23,6 +23,7 @@ using rules::Square;
 
 constexpr Millis kCarriedOver = 3s;
 constexpr Millis kPressedAndStands = 1500ms;
+constexpr Millis kUnfinishedStands = 15s;  // somebody fetches a queen
 constexpr Millis kSurplusStands = 2500ms;
 constexpr Millis kDisplacedStands = 3s;
 constexpr Millis kOutOfTurnStands = 2500ms;
@@ -64,9 +65,14 @@ class Look {
         press_(press_state(sight, log)) {}
 
   void look() {
-    if (!free_ || sight_.game.irregular) return;
+    press_over_half_done();
+    if (!free_) return;
     if (!sight_.clock.connected() && quiet(free_) < kUnclockedStands) return;
     if (sight_.clock.connected() && !sight_.clock.running()) return;
+    if (sight_.game.irregular) {
+      illegal();
+      return;
+    }
     if (line_vanished() || swept()) return;
     if (rules::count(sight_.game.differing) > kStillAGame) return;
     if (half_done() || illegal() || moved_after_press() || out_of_turn()) return;
@@ -131,16 +137,30 @@ class Look {
     return changes >= kSweptChanges && stands(codes::kDisturbed, free_);
   }
 
+  [[nodiscard]] static bool unfinished(const Code& code) {
+    return &code == &codes::kPromotionNotExchanged || &code == &codes::kIncompleteMove;
+  }
+  [[nodiscard]] bool pressed_over(const HalfDone& half) const {
+    return (half.back > 0 || press_.last_mover_pressed) &&
+           sight_.now - sight_.clock.flipped_at() >= kPressedAndStands;
+  }
+
+  /// What was said to be unfinished was pressed as it is.
+  void press_over_half_done() {
+    const auto found = half_done_ply(sight_, sight_.game.differing);
+    if (!found || !unfinished(*found->code) || !pressed_over(*found) || !sight_.clock.running()) return;
+    findings_.change(sight_.now, *found->code, next_ply() - 1 - found->back, "completed");
+  }
+
   /// Half of a ply explains what differs, whether it is time to say so or not.
   bool half_done() {
-    const auto found = half_done_ply(sight_.game, sight_.board, free_);
+    const auto found = half_done_ply(sight_, free_);
     if (!found) return false;
-    const bool pressed = found->back > 0 || press_.last_mover_pressed;
-    const bool long_enough = quiet(found->squares) >= kPressedAndStands &&
-                             sight_.now - sight_.clock.flipped_at() >= kPressedAndStands;
-    if (!pressed || !long_enough || !sight_.clock.connected()) return true;
-    const bool completed =
-        found->code == &codes::kPromotionNotExchanged || found->code == &codes::kIllegalPromotion;
+    if (!sight_.clock.connected()) return true;
+    const bool pressed = pressed_over(*found);
+    if (quiet(found->squares) < (pressed ? kPressedAndStands : kUnfinishedStands)) return true;
+    if (!pressed && !unfinished(*found->code)) return true;
+    const bool completed = pressed && (unfinished(*found->code) || found->code == &codes::kIllegalPromotion);
     const std::size_t ply = next_ply() - 1 - found->back;
     if (!findings_.known(*found->code, ply))
       findings_.stands(sight_.now, *found->code, ply, "", found->squares, evidence(found->squares),
@@ -154,6 +174,9 @@ class Look {
       return false;
     const auto found = illegal_pattern(sight_.game.end, sight_.board.seen(), free_);
     if (!found || findings_.known(*found->code, next_ply())) return false;
+    // Where the follower takes an illegal ply for played, it says so itself, unless more changed than it
+    // follows.
+    if (sight_.game.irregular && found->code != &codes::kIllegalMove) return false;
     findings_.stands(sight_.now, *found->code, next_ply(), found->move, found->squares,
                      evidence(found->squares).add("reason", found->reason), "completed");
     return true;

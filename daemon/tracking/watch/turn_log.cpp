@@ -111,6 +111,13 @@ std::optional<Millis> TurnLog::arrived(rules::Square square, rules::Piece piece)
   return std::nullopt;
 }
 
+std::optional<Millis> TurnLog::left(rules::Square square, rules::Piece piece) const {
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+    if (step->square == square && step->before == piece) return step->at;
+  }
+  return std::nullopt;
+}
+
 std::optional<Millis> TurnLog::first_arrival(rules::Square square, rules::Piece piece, Millis from) const {
   for (const SquareStep& step : steps_) {
     if (step.at > from && step.square == square && step.after == piece) return step.at;

@@ -48,7 +48,9 @@ class TurnLog {
   [[nodiscard]] std::optional<Millis> first_change(rules::Square square, Millis from) const;
   /// The latest time that piece arrived on that square.
   [[nodiscard]] std::optional<Millis> arrived(rules::Square square, rules::Piece piece) const;
-  /// The first time after `from` that it did.
+  /// The latest time that it went from there.
+  [[nodiscard]] std::optional<Millis> left(rules::Square square, rules::Piece piece) const;
+  /// The first time after `from` that it arrived.
   [[nodiscard]] std::optional<Millis> first_arrival(rules::Square square, rules::Piece piece,
                                                     Millis from) const;
   /// The latest press by `by` in [from, to].

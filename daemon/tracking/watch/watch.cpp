@@ -49,7 +49,7 @@ void Watch::look(const Sight& sight) {
   if (castling_) look_at(*std::exchange(castling_, std::nullopt), sight);
   look_at_commits(sight);
   presses_.look(sight, log_, findings_);
-  clocks_.look(sight, findings_);
+  clocks_.look(sight, edition_, findings_);
   sensors_.look(sight, log_, findings_);
   standing_.look(sight, log_, findings_);
   kings_near_centre(sight);
@@ -123,6 +123,11 @@ void Watch::gesture(Millis now, std::size_t committed, Result shown) {
         now, codes::kResultConflict, committed, "", 0,
         Evidence().add("shown", to_string(shown)).add("flag", flag == Color::white ? "white" : "black"));
   }
+}
+
+void Watch::over(Millis now) {
+  presses_.over(now, findings_);
+  clocks_.over(now, findings_);
 }
 
 void Watch::no_result(Millis now, std::size_t committed) {

@@ -22,7 +22,8 @@ namespace eboard::tracking {
 
 class Watch {
  public:
-  Watch(Reporter& reporter, const rules::Edition& edition) : findings_(reporter, edition), counts_(edition) {}
+  Watch(Reporter& reporter, const rules::Edition& edition)
+      : edition_(edition), findings_(reporter, edition), counts_(edition) {}
 
   /// A new game stands ready.
   void start(const BoardView& board, const ClockView& clock);
@@ -30,6 +31,8 @@ class Watch {
   void look(const Sight& sight);
   /// The result that the kings on the centre show now.
   void gesture(Millis now, std::size_t committed, rules::Result shown);
+  /// The game is over.
+  void over(Millis now);
   /// The game ended because the next one was set up.
   void no_result(Millis now, std::size_t committed);
   /// What the board stored while it was not heard could not be used.
@@ -46,6 +49,7 @@ class Watch {
   void look_at(PlayedTurn turn, const Sight& sight);
   void kings_near_centre(const Sight& sight);
 
+  const rules::Edition& edition_;
   Findings findings_;
   TurnLog log_;
   PressDetector presses_;

@@ -73,8 +73,35 @@ class Notation(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
 
     def test_check_of_sound_games_is_silent_but_for_the_count(self):
-        done = self.run_on(CASTLED, "check", "--edition", "fide-1930")
+        done = self.run_on(CASTLED, "check", "--edition", "fide-2023")
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "games 1 legal 1 faulty 0\n", ""))
+
+    def test_check_by_an_edition_names_play_after_the_end_and_results_that_the_board_contradicts(self):
+        knights = "Nf3 Nf6 Ng1 Ng8 " * 4
+        games = {
+            knights + "e4 *": "8 game 1 ply 17: play went on after the same position for the fifth time (9.6.1) at ply 16",
+            "f3 e5 g4 Qh4 1-0": "8 game 1 ply 4: the result is 1-0, and the game ended 0-1 by mate (5.1.1)",
+            "e4 1/2-1/2": "8 game 1 ply 1: a draw that nobody could claim: no agreement before 1 moves by White and 1 by "
+                          "Black (5.2.3)"}
+        tags = "".join(f'[{name} "?"]\n' for name in ("Event", "Site", "Date", "Round", "White", "Black"))
+        for moves, fault in games.items():
+            done = self.run_on(tags + "\n" + moves + "\n", "check", "--edition", "fide-2023")
+            self.assertEqual((done.returncode, done.stdout), (1, f"{self.file}:{fault}\ngames 1 legal 0 faulty 1\n"))
+
+    def test_check_knows_that_an_edition_has_no_dead_position_and_ends_no_game_by_itself(self):
+        game = '[FEN "8/8/8/3k4/3b4/3K4/8/8 b - - 0 31"]\n\n31... Ke5 32. Ke2 1/2-1/2\n'
+        self.assertEqual(self.run_on(game, "check").returncode, 0)
+        self.assertEqual(self.run_on(game, "check", "--edition", "fide-1930").returncode, 0)
+        done = self.run_on(game, "check", "--edition", "fide-current")
+        self.assertIn("ply 1: play went on after a dead position (5.2.2) at ply 0", done.stdout)
+        self.assertEqual(done.returncode, 1)
+
+    def test_check_lets_a_draw_stand_that_could_be_claimed(self):
+        draw = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2\n"
+        self.assertEqual(self.run_on(draw, "check", "--edition", "fide-1930").returncode, 0)
+        done = self.run_on(CASTLED, "check", "--edition", "fide-1930")
+        self.assertIn("a draw that nobody could claim", done.stdout)
+        self.assertEqual(self.run_on("1/2-1/2\n", "check", "--edition", "fide-2023").returncode, 0)
 
     def test_check_of_an_unreadable_file_still_reads_the_others(self):
         done = self.run_on(CASTLED, "check", "/nonexistent.pgn")

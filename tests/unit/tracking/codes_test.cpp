@@ -39,6 +39,28 @@ TEST_CASE("a flag that fell is the players' matter where they must claim it") {
   CHECK(cited("fide-2005-rapid", "time_forfeit_candidate").for_whom == ForWhom::claim);
 }
 
+TEST_CASE(
+    "times that are changed in rapid and blitz fall under the stricter article once ten moves were made") {
+  IrregularityFound found;
+  found.code = "clock_edited";
+  const auto article_at = [&](std::string_view edition, int ply) {
+    found.ply = ply;
+    cite(found, rules::resolve_edition(edition, {}, rules::Supervision::limited).value());
+    return found.article;
+  };
+  CHECK(article_at("fide-2023-blitz", 20) == "6.10.2");
+  CHECK(article_at("fide-2023-blitz", 21) == "A.5.1");
+  CHECK(article_at("fide-2005-rapid", 7) == "B.4");
+  CHECK(article_at("fide-2023", 60) == "6.10.2");
+}
+
+TEST_CASE("what is not pressed yet, and a clock that stands, are the operator's notes at first") {
+  CHECK(cited("fide-2023", "incomplete_move", "pending").for_whom == ForWhom::op);
+  CHECK(cited("fide-2023", "incomplete_move").for_whom == ForWhom::arbiter);
+  CHECK(cited("fide-2005", "clock_paused", "pending").for_whom == ForWhom::op);
+  CHECK(cited("fide-2005", "clock_paused").article == "6.13b");
+}
+
 TEST_CASE("what an edition does not regulate is the operator's note") {
   const auto found = cited("fide-1930", "two_hands");
   CHECK(found.article.empty());

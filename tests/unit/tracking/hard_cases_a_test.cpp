@@ -138,7 +138,7 @@ TEST_CASE("A14 en passant with the captured pawn forgotten stays open until it g
   CHECK(table.flags() == "incomplete_move");
   table.play("-b4 ...");
   CHECK(table.committed() == "a4b3");
-  CHECK(table.flag_states("incomplete_move") == "pending corrected");
+  CHECK(table.flag_states("incomplete_move") == "completed corrected");
 }
 
 TEST_CASE("A15 a neighbour brushed while reaching over is no part of the move") {

@@ -27,7 +27,7 @@ TEST_CASE("pieces that are put straight one after the other were not touched") {
   Table table(open_game());
   table.play("-d1 1s +Qd1 -f1 1s +Bf1 -e1 1s +Ke1 -g1 +Nf3 Lw .");
   CHECK(table.committed() == "g1f3");
-  CHECK(table.flags() == "");
+  CHECK(table.flags() == "piece_adjusted");
 }
 
 TEST_CASE("a piece of the opponent's that could not be taken obliges to nothing") {
@@ -110,6 +110,97 @@ TEST_CASE("a move out of turn is said, and does not enter the game") {
   white_again.play("-e2 +Pe4 Lw ... -d2 +Pd4 4s");
   CHECK(white_again.flags() == "out_of_turn");
   CHECK(white_again.committed() == "e2e4");
+}
+
+TEST_CASE("knights that bring the array back by moves begin no new game") {
+  Table table;
+  table.play("-g1 +Nf3 Lw 1s -g8 +nf6 Lb 1s -f3 +Ng1 Lw 1s -f6 +ng8 Lb 1s");
+  table.play("-b1 +Nc3 Lw 1s -b8 +nc6 Lb 1s -c3 +Nb1 Lw 1s -c6 +nb8 Lb 9s -e2 +Pe4 Lw 3s");
+  CHECK(table.committed() == "g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1 c6b8 e2e4");
+  CHECK(table.flags() == "threefold_repetition");
+}
+
+TEST_CASE("a ply that waits for its press is said before the reply, and once") {
+  Table late;
+  late.play("-e2 +Pe4 7s");
+  CHECK(late.flags() == "");
+  late.play("2s Lw 3s");
+  CHECK(late.flag_states("press_forgotten") == "pending corrected");
+  Table replied;
+  replied.play("-e2 +Pe4 Lw 2s -e7 +pe5 10s -g1 +Nf3 3s");
+  CHECK(replied.flag_states("press_forgotten") == "pending completed");
+  Table ended;
+  ended.play("-e2 +Pe4 Lw 2s -e7 +pe5 10s -e1 -e8 +Ke4 +kd5 3s");
+  CHECK(ended.flag_states("press_forgotten") == "pending withdrawn");
+}
+
+TEST_CASE("a clock that stands at the end of a game was paused by nobody") {
+  Table table;
+  table.play("-e2 +Pe4 Lw 3s -e7 +pe5 Lb 3s stop 20s");
+  CHECK(table.flag_states("clock_paused") == "pending");
+  table.play("-e1 -e8 -e4 -e5 +Ke4 +kd5 3s");
+  CHECK(table.result() == "1-0");
+  CHECK(table.flag_states("clock_paused") == "pending withdrawn");
+}
+
+TEST_CASE("a clock that was not heard for a while does not hang") {
+  Table table;
+  table.play("3s -e2 +Pe4 Lw 3s -e7 +pe5 Lb 3s w+0 40s w+0 3s w+0 3s w+0");
+  CHECK(table.flags() == "");
+}
+
+TEST_CASE("with thirty seconds a move, and where there never was more, no time is short") {
+  const std::string plies =
+      "go 1s -e2 +Pe4 Lw+30 2s -e7 +pe5 Lb+30 2s -g1 +Nf3 Lw+30 2s -b8 +nc6 Lb+30 2s -f1 +Bb5 Lw+30 2s "
+      "-g8 +nf6 Lb+30 2s w=200 2s";
+  Table added;
+  added.play("stop w=1500 b=1500 " + plies);
+  CHECK_FALSE(added.flagged("time_short"));
+  Table blitz;
+  blitz.play("stop w=300 b=300 go 1s -e2 +Pe4 Lw 2s -e7 +pe5 Lb 2s -g1 +Nf3 Lw 2s -b8 +nc6 Lb 2s");
+  blitz.play("-f1 +Bb5 Lw 2s -g8 +nf6 Lb 2s w=200 2s");
+  CHECK_FALSE(blitz.flagged("time_short"));
+}
+
+TEST_CASE("time that is short stays so for the rest of the period") {
+  Table table;
+  table.play(
+      "stop w=1500 b=1500 go 1s -e2 +Pe4 Lw+10 2s -e7 +pe5 Lb+10 2s -g1 +Nf3 Lw+10 2s -b8 +nc6 Lb+10 2s");
+  table.play("-f1 +Bb5 Lw+10 2s -g8 +nf6 Lb+10 2s w=295 2s -b1 +Nc3 Lw+20 2s w=296 2s");
+  CHECK(table.flag_states("time_short") == "completed");
+  table.play("w=1500 2s");
+  CHECK(table.flag_states("time_short") == "completed corrected");
+}
+
+TEST_CASE("a rook that was touched and put back was not the first of the castling") {
+  Table table({.fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"});
+  table.play("2s -h1 1s +Rh1 20s -e1 +Kg1 -h1 +Rf1 Lw 3s");
+  CHECK(table.committed() == "e1g1");
+  CHECK_FALSE(table.flagged("rook_first"));
+}
+
+TEST_CASE("castling that waits for its rook is a note before the press and the arbiter's after it") {
+  Table table({.fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"});
+  table.play("2s -e1 +Kg1 14s");
+  CHECK(table.flags() == "");
+  table.play("2s Lw 3s -h1 +Rf1 3s");
+  CHECK(table.flag_states("incomplete_move") == "pending completed corrected");
+}
+
+TEST_CASE("a man that is missing from the array is a wrong start, three are a position of its own") {
+  Table one({.fen = "rnbqkbnr/ppppp1pp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", .declared = false});
+  one.play("3s -e2 +Pe4 Lw 3s");
+  CHECK(one.flags() == "irregular_start");
+  Table three({.fen = "rnbqkbnr/pppp3p/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", .declared = false});
+  three.play("3s -e2 +Pe4 Lw 3s");
+  CHECK(three.flags() == "");
+}
+
+TEST_CASE("a promoted piece that was read and is taken reads as nothing, which is no fault") {
+  Table table({.fen = "7k/8/8/8/8/2K5/1p6/R7 b - - 0 1"});
+  table.play("2s -b2 +pb1 . =qb1 Lb 3s -b1 5s -a1 +Rb1 Lw 3s");
+  CHECK(table.committed() == "b2b1q a1b1");
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("every code is documented with its article and who is told") {
