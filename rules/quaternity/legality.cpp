@@ -68,40 +68,22 @@ bool can_counter_mate(const Board& board, Player player) {
   return !MoveSource(board, player, Purpose::legal).each(sink);
 }
 
-/// The board on which a player is judged: a frozen army is taken as alive.
-class Judged {
- public:
-  Judged(const Board& board, Player player) : board_(&board) {
-    if (board.is_active(player)) return;
-    thawed_.emplace(board);
-    thawed_->set_status(player, Status::active);
-    board_ = &*thawed_;
-  }
-  Judged(const Judged&) = delete;
-  Judged& operator=(const Judged&) = delete;
-  ~Judged() = default;
-
-  [[nodiscard]] const Board& board() const { return *board_; }
-
- private:
-  const Board* board_;
-  std::optional<Board> thawed_;
-};
-
 }  // namespace
 
 bool is_plainly_mated(const Board& board, Player player) {
   if (!board.in_check(player)) return false;
-  const Judged judged(board, player);
+  // Whether he himself is frozen makes no difference here: his men are asked where they could go.
   AnySafe sink;
-  return MoveSource(judged.board(), player, Purpose::safe).each(sink);
+  return MoveSource(board, player, Purpose::safe).each(sink);
 }
 
 bool is_mated(const Board& board, Player player) {
   if (!is_plainly_mated(board, player)) return false;
   if (!board.options().counter_mate_defends) return true;
-  const Judged judged(board, player);
-  return !can_counter_mate(judged.board(), player);
+  if (board.is_active(player)) return !can_counter_mate(board, player);
+  Board alive = board;  // a frozen army is judged as if it were not
+  alive.set_status(player, Status::active);
+  return !can_counter_mate(alive, player);
 }
 
 MateKind mate_kind(const Board& board, Player of, Player by) {
