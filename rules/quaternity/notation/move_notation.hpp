@@ -11,6 +11,7 @@
 
 #include "rules/notation/language.hpp"
 #include "rules/quaternity/position.hpp"
+#include "rules/san.hpp"
 
 namespace eboard::rules::quaternity {
 
@@ -35,6 +36,11 @@ struct ReadMove {
   bool offer = false;  ///< "(=)" stood behind it (9.13)
 };
 
+struct MoveFault {
+  SanFault kind;
+  std::string reason;  ///< one sentence with the text and why it is no move, or which moves it may be
+};
+
 class MoveNotation {
  public:
   explicit MoveNotation(const Language& language = usual_language(), const Form& form = forms().front())
@@ -44,15 +50,13 @@ class MoveNotation {
 
   /// Precondition: legal.
   [[nodiscard]] std::string write(const Position& position, Move move) const;
-  /// The move that is all of `text`, in any form. Error: one sentence with the text and why it is no move, or
-  /// which moves it may be.
-  [[nodiscard]] Expected<ReadMove, std::string> read(const Position& position, std::string_view text) const;
+  /// The move that is all of `text`, in any form.
+  [[nodiscard]] Expected<ReadMove, MoveFault> read(const Position& position, std::string_view text) const;
 
  private:
   [[nodiscard]] std::string_view letter(Role role) const;
   [[nodiscard]] std::string origin(const Position& position, Move move) const;
-  [[nodiscard]] std::string faulty(const Position& position, std::string_view text,
-                                   std::span<const Move> meant, bool promotion_missing) const;
+  [[nodiscard]] std::string names(const Position& position, std::span<const Move> moves) const;
 
   Form form_;
   const Language* language_;

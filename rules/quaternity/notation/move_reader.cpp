@@ -122,11 +122,14 @@ std::string marks_of(std::string annotation) {
 
 }  // namespace
 
-Expected<ReadMove, std::string> MoveNotation::read(const Position& position, std::string_view text) const {
+Expected<ReadMove, MoveFault> MoveNotation::read(const Position& position, std::string_view text) const {
+  const auto fault = [&](SanFault kind, std::string_view more) {
+    return unexpected(MoveFault{kind, fmt::format("{}{}", describe(kind, text), more)});
+  };
   const auto words = scan(*language_, text);
   if (!words) {
-    return unexpected(fmt::format("{} in {} letters ({})", describe(SanFault::not_a_move, text),
-                                  language_->name, fmt::join(language_->letters, " ")));
+    return fault(SanFault::not_a_move,
+                 fmt::format(" in {} letters ({})", language_->name, fmt::join(language_->letters, " ")));
   }
   std::vector<Move> meant;
   bool promotion_missing = false;
@@ -136,20 +139,17 @@ Expected<ReadMove, std::string> MoveNotation::read(const Position& position, std
     promotion_missing |= move.promotion != words->promotion;
     if (move.promotion == words->promotion) meant.push_back(move);
   }
-  if (meant.size() != 1) return unexpected(faulty(position, text, meant, promotion_missing));
+  if (meant.empty()) return fault(promotion_missing ? SanFault::no_promotion : SanFault::no_move, "");
+  if (meant.size() > 1) return fault(SanFault::ambiguous, names(position, meant));
   const std::string& said = words->signs.annotation;
   return ReadMove{meant.front(), marks_of(said), said.find("(=)") != std::string::npos};
 }
 
-std::string MoveNotation::faulty(const Position& position, std::string_view text, std::span<const Move> meant,
-                                 bool promotion_missing) const {
-  if (meant.empty()) {
-    return describe(promotion_missing ? SanFault::no_promotion : SanFault::no_move, text);
-  }
+std::string MoveNotation::names(const Position& position, std::span<const Move> moves) const {
   const MoveNotation whole(*language_, *find_form("quaternity-long"));
-  std::vector<std::string> names;
-  for (const Move move : meant) names.push_back(whole.write(position, move));
-  return fmt::format("{}: {}", describe(SanFault::ambiguous, text), fmt::join(names, " or "));
+  std::vector<std::string> out;
+  for (const Move move : moves) out.push_back(whole.write(position, move));
+  return fmt::format(": {}", fmt::join(out, " or "));
 }
 
 }  // namespace eboard::rules::quaternity
