@@ -72,7 +72,7 @@ class Notation(unittest.TestCase):
         self.assert_refused(self.run_plain("perft", "--variant", "bughouse", "--depth", "1"), "bughouse", "quaternity")
         self.assert_refused(self.run_plain("perft", "--variant", "quaternity", "--depth", "12"), "--depth", "11")
         self.assert_refused(self.run_plain("notate", "--style", "fide-1066", "x"), "--style", "san, long-algebraic, uci")
-        self.assert_refused(self.run_plain("notate", "--style", "uci", "--from", "quaternity", "x"), "--from", "fide-1930")
+        self.assert_refused(self.run_plain("notate", "--style", "uci", "--from", "fide-1066", "x"), "--from", "fide-1930")
         self.assert_refused(self.run_plain("notate", "--style", "san", "--language", "xx", "x"), "--language", "en, fr")
         self.assert_refused(self.run_plain("notate", "--style", "san", "--format", "pdf", "x"), "--format", "html")
         self.assert_refused(self.run_plain("notate", "--edition", "fide-1812", "x"), "--edition", "fide-1930")
