@@ -80,4 +80,15 @@ TagPair read_tag_pair(const char* at, const char* end, std::string& buffer) {
   return read_odd(name, at, end, buffer);
 }
 
+void append_tag(std::string& out, std::string_view name, std::string_view value) {
+  out += '[';
+  out += name;
+  out += " \"";
+  for (const char c : value) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  }
+  out += "\"]\n";
+}
+
 }  // namespace eboard::rules::pgn_text

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One tag pair of a PGN header: [Name "value"]. For the reader only.
+// One tag pair of a PGN header: [Name "value"], both ways.
 #pragma once
 
 #include <optional>
@@ -22,5 +22,8 @@ struct TagPair {
 /// Reads the pair whose bracket stands at `at`; it never goes beyond the line. A value with escapes is put
 /// together in `buffer`.
 [[nodiscard]] TagPair read_tag_pair(const char* at, const char* end, std::string& buffer);
+
+/// The pair and a line end. Control characters in the value become blanks.
+void append_tag(std::string& out, std::string_view name, std::string_view value);
 
 }  // namespace eboard::rules::pgn_text

@@ -5,13 +5,16 @@
 #include <algorithm>
 #include <array>
 
-#include "rules/clock_text.hpp"
+#include "rules/comment_text.hpp"
 #include "rules/notation/written_game.hpp"
 #include "rules/pgn.hpp"
+#include "rules/pgn_tag.hpp"
 
 namespace eboard::rules {
 
 namespace {
+
+using pgn_text::append_tag;
 
 constexpr std::size_t kLineLength = 80;
 
@@ -33,17 +36,6 @@ constexpr std::array<std::string_view, 4> kDerived{"Result", "SetUp", "FEN", "Va
 template <class Names>
 bool among(const Names& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-void append_tag(std::string& out, std::string_view name, std::string_view value) {
-  out += '[';
-  out += name;
-  out += " \"";
-  for (const char c : value) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-  }
-  out += "\"]\n";
 }
 
 void append_tags(std::string& out, const GameRecord& game) {
@@ -93,25 +85,8 @@ class Lines {
   std::size_t column_ = 0;
 };
 
-void append_comment(Lines& lines, std::vector<std::string> words, std::string_view text) {
-  for (std::size_t at = text.find_first_not_of(" \t\r\n"); at != std::string_view::npos;) {
-    const std::size_t end = std::min(text.find_first_of(" \t\r\n", at), text.size());
-    words.emplace_back(text.substr(at, end - at));
-    std::replace(words.back().begin(), words.back().end(), '}', ')');  // a comment cannot hold its own end
-    at = text.find_first_not_of(" \t\r\n", end);
-  }
-  if (words.empty()) return;
-  words.front() = fmt::format("{{{}", words.front());
-  words.back() += '}';
-  for (const std::string& word : words) lines.word(word);
-}
-
-void append_comment(Lines& lines, const PlyRecord& ply) {
-  std::vector<std::string> words;
-  // One word each: some readers lose a time that is broken over two lines.
-  if (ply.clock) words.push_back(fmt::format("[%clk {}]", clock_text(*ply.clock)));
-  if (ply.elapsed) words.push_back(fmt::format("[%emt {}]", clock_text(*ply.elapsed)));
-  append_comment(lines, std::move(words), ply.comment);
+void append_comment(Lines& lines, const CommentTimes& times, std::string_view text) {
+  for (const std::string& word : comment_words(times, text)) lines.word(word);
 }
 
 void append_moves(Lines& lines, const GameRecord& game, const GameNotation& notation) {
@@ -122,7 +97,7 @@ void append_moves(Lines& lines, const GameRecord& game, const GameNotation& nota
     const bool white = ply.mover == Color::white;
     if (white || number_due) lines.word(fmt::format("{}{}", ply.number, white ? "." : "..."));
     lines.word(ply.text);
-    append_comment(lines, *ply.record);
+    append_comment(lines, {ply.record->clock, ply.record->elapsed}, ply.record->comment);
     number_due = ply.record->clock || ply.record->elapsed || !ply.record->comment.empty();
   }
   if (!moves.illegal.empty()) append_comment(lines, {}, fmt::format("not legal here: {}", moves.illegal));

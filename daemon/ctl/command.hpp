@@ -18,6 +18,7 @@ int perft(const Arguments& arguments);
 int winnable(const Arguments& arguments);
 int check(const Arguments& arguments);
 int notate(const Arguments& arguments);
+int quaternity(const Arguments& arguments);
 int claim(const Arguments& arguments);
 int rule(const Arguments& arguments);
 int editions(const Arguments& arguments);

@@ -26,6 +26,8 @@ constexpr Command kCommands[] = {
     {"winnable", eboard::ctl::winnable, "whether each side can still give mate"},
     {"check", eboard::ctl::check, "play every game of PGN files and name what is illegal"},
     {"notate", eboard::ctl::notate, "write the games of a PGN file in another notation"},
+    {"quaternity", eboard::ctl::quaternity,
+     "play a game of four by its rules: eliminations, points, position"},
     {"claim", eboard::ctl::claim, "may a draw be claimed here, and rightly?"},
     {"rule", eboard::ctl::rule, "enter an arbiter's ruling in a game, or say why not"},
     {"editions", eboard::ctl::editions, "which Laws there are, and what each of them says"},

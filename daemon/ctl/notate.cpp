@@ -8,6 +8,7 @@
 #include <array>
 #include <functional>
 
+#include "daemon/ctl/notate.hpp"
 #include "daemon/ctl/options.hpp"
 #include "rules/notation/score_sheet.hpp"
 #include "rules/pgn_reader.hpp"
@@ -22,16 +23,6 @@ namespace {
 
 constexpr std::array kFormats{"line"sv, "pgn"sv, "sheet"sv, "html"sv};
 
-/// What is asked for, by names; empty where nothing was said.
-struct Wish {
-  std::string style;
-  std::string language;
-  std::string from;
-  std::string from_language;
-  std::string edition;
-  std::string format;
-};
-
 template <class Table, class Name>
 std::string names(const Table& table, Name name) {
   std::vector<std::string_view> out;
@@ -40,7 +31,6 @@ std::string names(const Table& table, Name name) {
 }
 
 std::string style_names() { return names(rules::styles(), &rules::NotationStyle::name); }
-std::string language_codes() { return names(rules::languages(), &rules::Language::code); }
 
 /// Error: one sentence that names the option, the value and what there is.
 template <class Entry>
@@ -63,7 +53,7 @@ Expected<const rules::Language*, std::string> language_named(std::string_view op
 }
 
 /// --style, or what the edition's score sheets are written in.
-Expected<const rules::NotationStyle*, std::string> target_style(const Wish& wish) {
+Expected<const rules::NotationStyle*, std::string> target_style(const NotateWish& wish) {
   if (!wish.edition.empty()) {
     if (auto fault = edition_fault(wish.edition); !fault.empty()) return unexpected(std::move(fault));
     if (wish.style.empty()) return &rules::style_of_edition(wish.edition);
@@ -73,7 +63,7 @@ Expected<const rules::NotationStyle*, std::string> target_style(const Wish& wish
   return style_named("--style", wish.style);
 }
 
-Expected<GameNotation, std::string> target(const Wish& wish) {
+Expected<GameNotation, std::string> target(const NotateWish& wish) {
   const auto style = target_style(wish);
   if (!style) return unexpected(style.error());
   const auto language = language_named("--language", wish.language, **style);
@@ -118,7 +108,7 @@ GameNotation source_by_letters(const rules::NotationStyle& style, std::string_vi
 /// Prints what was asked for, game by game; a page of score sheets at the end.
 class Printer {
  public:
-  Printer(std::string_view file, const GameNotation& notation, const Wish& wish)
+  Printer(std::string_view file, const GameNotation& notation, const NotateWish& wish)
       : file_(file), notation_(notation), wish_(wish) {}
 
   bool print(const rules::PgnGame& game) {
@@ -151,50 +141,57 @@ class Printer {
 
   std::string_view file_;
   GameNotation notation_;
-  const Wish& wish_;
+  const NotateWish& wish_;
   std::vector<rules::ScoreSheet> sheets_;
 };
 
-Usage usage_of(Wish& wish) {
+Usage usage_of(NotateWish& wish) {
   Usage usage{"notate",
               "FILE",
-              "Writes each game of FILE in another notation: tags as in PGN, moves in any style.",
+              "Writes each game of FILE in another notation: tags as in PGN, moves in any style; or records "
+              "of Quaternity.",
               {}};
   auto add = usage.options.add_options();
-  add("style", po::value(&wish.style)->value_name("STYLE"), style_names().c_str());
+  add("style", po::value(&wish.style)->value_name("STYLE"),
+      fmt::format("{}; of games of four: {}", style_names(), quaternity_style_names()).c_str());
   add("language", po::value(&wish.language)->value_name("CODE"),
       fmt::format("letters of the pieces: {}. Without it those of the text that defines the style",
                   language_codes())
           .c_str());
-  add("from", po::value(&wish.from)->value_name("STYLE")->default_value("san"),
-      "the style FILE is written in");
+  add("from", po::value(&wish.from)->value_name("STYLE"),
+      "the style FILE is written in. Without it san; of games of four every style is read by the same "
+      "grammar");
   add("from-language", po::value(&wish.from_language)->value_name("CODE"),
       "the language FILE is written in. Without it the one that fits");
   add("edition", po::value(&wish.edition)->value_name("NAME"),
       "edition of the Laws: decides the style where --style does not, and what a score sheet says of it");
   add("format", po::value(&wish.format)->value_name("FORMAT")->default_value("line"),
       "line: a line a game; pgn: with tags, times and comments; sheet: a score sheet; html: score sheets to "
-      "print");
+      "print; of games of four: line, record");
   return usage;
 }
 
 }  // namespace
 
+std::string language_codes() { return names(rules::languages(), &rules::Language::code); }
+
 int notate(const Arguments& arguments) {
-  Wish wish;
+  NotateWish wish;
   const auto [values, exit] = parse_options(usage_of(wish), arguments);
   if (!values) return exit;
+  const auto& files = (*values)["operand"].as<Arguments>();
+  if (files.size() != 1) return refuse("notate", "takes one file");
+  if (is_of_quaternity(wish)) return notate_quaternity(wish, files.front());
   if (std::ranges::find(kFormats, wish.format) == kFormats.end())
     return refuse("notate", fmt::format("--format '{}' does not exist; there are {}", wish.format,
                                         fmt::join(kFormats, ", ")));
   const auto to = target(wish);
   if (!to) return refuse("notate", to.error());
-  const auto from_style = style_named("--from", wish.from);
+  const auto from_style =
+      style_named("--from", wish.from.empty() ? rules::san_style().name : std::string_view(wish.from));
   if (!from_style) return refuse("notate", from_style.error());
   const auto from_language = language_named("--from-language", wish.from_language, **from_style);
   if (!from_language) return refuse("notate", from_language.error());
-  const auto& files = (*values)["operand"].as<Arguments>();
-  if (files.size() != 1) return refuse("notate", "takes one file");
   const auto text = rules::read_text_file(files.front());
   if (!text) return refuse("notate", text.error());
   const GameNotation from = wish.from_language.empty() ? source_by_letters(**from_style, wish.language, *text)

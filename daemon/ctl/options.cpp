@@ -60,15 +60,31 @@ int outside(std::string_view command, std::string_view reason) {
   return kOutside;
 }
 
+namespace {
+
+std::string fen_fault(const std::vector<rules::Fault>& faults) {
+  std::string reasons;
+  for (const rules::Fault& fault : faults) {
+    reasons += fmt::format("{}{}: {}", reasons.empty() ? "" : "; ", fault.where, fault.reason);
+  }
+  return fmt::format("--fen: {}", reasons);
+}
+
+}  // namespace
+
 Expected<rules::Position, std::string> position_option(const std::string& fen) {
   auto setup = rules::parse_fen(fen);
   auto position = setup ? rules::Position::from_setup(*setup) : unexpected(std::move(setup.error()));
   if (position) return *position;
-  std::string reasons;
-  for (const rules::Fault& fault : position.error()) {
-    reasons += fmt::format("{}{}: {}", reasons.empty() ? "" : "; ", fault.where, fault.reason);
-  }
-  return unexpected(fmt::format("--fen: {}", reasons));
+  return unexpected(fen_fault(position.error()));
+}
+
+Expected<rules::quaternity::Position, std::string> quaternity_option(const std::string& text) {
+  using namespace rules::quaternity;
+  auto setup = parse_position(text);
+  auto position = setup ? Position::from_setup(*setup) : unexpected(std::move(setup.error()));
+  if (position) return *position;
+  return unexpected(fen_fault(position.error()));
 }
 
 std::string edition_fault(std::string_view edition) {

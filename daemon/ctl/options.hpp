@@ -10,6 +10,7 @@
 
 #include "daemon/ctl/command.hpp"
 #include "rules/position.hpp"
+#include "rules/quaternity/position.hpp"
 
 namespace eboard::ctl {
 
@@ -35,6 +36,8 @@ int outside(std::string_view command, std::string_view reason);
 
 /// The position that --fen names, or every fault of it in one line.
 [[nodiscard]] Expected<rules::Position, std::string> position_option(const std::string& fen);
+/// The same of Quaternity, as docs/quaternity.md writes positions.
+[[nodiscard]] Expected<rules::quaternity::Position, std::string> quaternity_option(const std::string& text);
 
 /// What is wrong with the value of --edition; empty: nothing.
 [[nodiscard]] std::string edition_fault(std::string_view edition);

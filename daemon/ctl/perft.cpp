@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "daemon/ctl/options.hpp"
-#include "rules/position.hpp"
 
 namespace eboard::ctl {
 
@@ -12,7 +11,18 @@ using rules::Position;
 
 namespace {
 
-constexpr int kDeepest = 20;  // 10^29 leaves from the start; a count beyond 64 bits would be wrong silently
+// A count beyond 64 bits would be wrong silently; these take years before that.
+constexpr int kDeepest = 20;
+constexpr int kDeepestQuaternity = 11;
+
+template <class Position>
+int count(const Expected<Position, std::string>& position, int depth, int deepest) {
+  if (depth < 0 || depth > deepest)
+    return refuse("perft", fmt::format("--depth must be from 0 to {}", deepest));
+  if (!position) return refuse("perft", position.error());
+  fmt::print("{}\n", perft(*position, depth));
+  return kDone;
+}
 
 }  // namespace
 
@@ -23,21 +33,23 @@ int perft(const Arguments& arguments) {
   Usage usage{"perft", "", "How many lines of play there are from a position, as a test of the rules.", {}};
   auto add = usage.options.add_options();
   add("variant", po::value(&variant)->value_name("NAME")->default_value("chess"),
-      "chess or chess960; the FEN says which rooks castle, so both count alike");
-  add("fen", po::value(&fen)->value_name("FEN"), "where to start; the usual array if left out");
-  add("depth", po::value(&depth)->value_name("N")->required(), "how many plies, at most 20");
+      "chess, chess960 (the FEN says which rooks castle, so both count alike) or quaternity");
+  add("fen", po::value(&fen)->value_name("FEN"),
+      "where to start; the usual array if left out. Of Quaternity: as docs/quaternity.md says");
+  add("depth", po::value(&depth)->value_name("N")->required(),
+      "how many plies, at most 20; of Quaternity 11");
   const auto [values, exit] = parse_options(usage, arguments);
   if (!values) return exit;
-  if (variant == "quaternity") return refuse("perft", "--variant quaternity: not there yet");
-  if (variant != "chess" && variant != "chess960") {
-    return refuse("perft", fmt::format("--variant '{}' is neither chess nor chess960", variant));
+  const bool from_fen = values->count("fen") > 0;
+  if (variant == "quaternity") {
+    using rules::quaternity::Position;
+    return count<Position>(from_fen ? quaternity_option(fen) : Position::initial(), depth,
+                           kDeepestQuaternity);
   }
-  if (depth < 0 || depth > kDeepest)
-    return refuse("perft", fmt::format("--depth must be from 0 to {}", kDeepest));
-  const auto position = values->count("fen") ? position_option(fen) : Position::initial();
-  if (!position) return refuse("perft", position.error());
-  fmt::print("{}\n", rules::perft(*position, depth));
-  return kDone;
+  if (variant == "chess" || variant == "chess960") {
+    return count<Position>(from_fen ? position_option(fen) : Position::initial(), depth, kDeepest);
+  }
+  return refuse("perft", fmt::format("--variant '{}' is none of chess, chess960, quaternity", variant));
 }
 
 }  // namespace eboard::ctl

@@ -146,7 +146,7 @@ std::optional<MoveWords> scan_algebraic(const Language& language, Scanner& scann
     scan_takes_behind(scanner, words);
     scan_promotion(language, scanner, words);
   }
-  scan_signs(scanner, words);
+  words.add(scan_signs(scanner));
   words.length = scanner.at();
   return words;
 }

@@ -220,7 +220,7 @@ std::optional<MoveWords> scan_descriptive(const Language& language, Color mover,
     if (!scan_piece_move(language, mover, scanner, words)) return std::nullopt;
     scan_promotion(language, scanner, words);
   }
-  scan_signs(scanner, words);
+  words.add(scan_signs(scanner));
   words.length = scanner.at();
   return words;
 }

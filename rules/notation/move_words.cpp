@@ -62,6 +62,12 @@ std::optional<Move> by_squares(const Position& position, const MoveWords& words)
 
 }  // namespace
 
+void MoveWords::add(MoveSigns signs) {
+  sign = signs.check;
+  takes |= signs.en_passant;
+  annotation = std::move(signs.annotation);
+}
+
 MoveReading resolve(const Position& position, const MoveWords& words, const Origins& origins,
                     bool sign_decides) {
   MoveReading out;

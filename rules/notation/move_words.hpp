@@ -19,6 +19,15 @@ namespace eboard::rules {
 enum class CastlingSide : std::uint8_t { king, queen };
 enum class CheckSign : std::uint8_t { none, check, mate };
 
+/// What may stand behind a move in any notation.
+struct MoveSigns {
+  CheckSign check = CheckSign::none;
+  bool en_passant = false;
+  /// "!", "?" and "(=)" without the blanks. We keep them and never add any (1928 par. 5, 1930 5.4, 2005
+  /// E.13).
+  std::string annotation;
+};
+
 struct MoveWords {
   std::optional<CastlingSide> castling;  ///< then nothing but the signs says more
   std::optional<Role> piece;             ///< none: no letter; a pawn, unless the whole origin is written
@@ -31,12 +40,11 @@ struct MoveWords {
   std::optional<Wing> victim_wing;
   Role promotion = Role::pawn;
   CheckSign sign = CheckSign::none;
-  /// "!", "?" and "(=)" behind the move, without the blanks. We keep them and never add any (1928 par. 5,
-  /// 1930 5.4, 2005 E.13).
   std::string annotation;
   std::size_t length = 0;  ///< bytes of the text that all this was read from
 
   [[nodiscard]] bool whole_origin() const { return from_file >= 0 && from_rank >= 0; }
+  void add(MoveSigns signs);
 };
 
 /// Legal moves that fit, each once; `fault` says why there is not exactly one.

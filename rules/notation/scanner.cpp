@@ -105,25 +105,26 @@ std::optional<CastlingSide> scan_castling_signs(Scanner& scanner) {
   return next_zero() ? CastlingSide::queen : CastlingSide::king;
 }
 
-void scan_signs(Scanner& scanner, MoveWords& words) {
+MoveSigns scan_signs(Scanner& scanner) {
+  MoveSigns out;
   while (true) {
     const std::size_t place = scanner.at();
     scanner.skip_blanks();
     if (scanner.take_any(kMateSigns)) {
-      words.sign = CheckSign::mate;
+      out.check = CheckSign::mate;
     } else if (scanner.take_any(kCheckSigns)) {
-      if (words.sign == CheckSign::none) words.sign = CheckSign::check;
+      if (out.check == CheckSign::none) out.check = CheckSign::check;
     } else if (scanner.take_any(kEnPassant)) {
-      words.takes = true;
+      out.en_passant = true;
     } else if (scanner.take_any(kOffers)) {
-      words.annotation += "(=)";
+      out.annotation += "(=)";
     } else if (scanner.take("!")) {
-      words.annotation += '!';
+      out.annotation += '!';
     } else if (scanner.take("?")) {
-      words.annotation += '?';
+      out.annotation += '?';
     } else {
       scanner.back_to(place);
-      return;
+      return out;
     }
   }
 }

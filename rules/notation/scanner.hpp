@@ -57,7 +57,7 @@ class Scanner {
 inline constexpr std::array<std::string_view, 3> kTakesSigns{":", "×", "x"};
 
 /// Check and mate, "e.p.", "!", "?" and "(=)", in any order.
-void scan_signs(Scanner& scanner, MoveWords& words);
+[[nodiscard]] MoveSigns scan_signs(Scanner& scanner);
 
 /// "0-0" and "0-0-0" with zeros or letters and any dashes.
 std::optional<CastlingSide> scan_castling_signs(Scanner& scanner);

@@ -93,7 +93,7 @@ std::optional<MoveWords> scan_spoken(Scanner& scanner) {
   } else if (!scan_piece_move(scanner, words)) {
     return std::nullopt;
   }
-  scan_signs(scanner, words);
+  words.add(scan_signs(scanner));
   words.length = scanner.at();
   return words;
 }

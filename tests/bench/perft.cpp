@@ -2,14 +2,17 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Leaves a second over the six usual positions together, on one core: counted in bulk, and each leaf made in
-// memory with its full key. Best of five, in processor time.
+// memory with its full key. Best of five, in processor time. --variant quaternity: the game for four instead.
 #include "rules/perft.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
+#include <vector>
 
 #include "tests/bench/cpu_clock.hpp"
+#include "tests/bench/perft_quaternity.hpp"
 #include "tests/support/usual_positions.hpp"
 
 namespace {
@@ -41,7 +44,13 @@ double measure(Count count) {
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  const std::vector<std::string_view> words(argv + 1, argv + argc);
+  if (words == std::vector<std::string_view>{"--variant", "quaternity"}) return bench::perft_quaternity();
+  if (!words.empty()) {
+    fmt::print(stderr, "perft: nothing, or --variant quaternity\n");
+    return 2;
+  }
   const double bulk =
       measure([](const rules::Position& position, int depth) { return rules::perft(position, depth); });
   fmt::print("perft.bulk {:.0f} million_leaves_per_second\n", bulk);

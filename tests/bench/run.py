@@ -7,7 +7,7 @@ import sys
 
 # name -> (program, runs within a minute, what it measures)
 BENCHMARKS = {
-    "perft": ("bench_perft", True, "leaves of the move tree a second"),
+    "perft": ("bench_perft", True, "leaves of the move tree a second; --variant quaternity for the game for four"),
     "perft-sets": ("bench_perft_sets", False, "every line of the shared perft sets, once"),
     "check": ("bench_check", True, "PGN read with every move checked"),
     "winnable": ("bench_winnable", False, "who can still mate: time, proofs and labels; --four-men for all of them"),

@@ -39,7 +39,18 @@ class Notation(unittest.TestCase):
         done = self.run_plain("perft", "--variant", "chess960", "--fen", fen, "--depth", "4")
         self.assertEqual((done.returncode, done.stdout.splitlines()[-1]), (0, "326672"))
 
+    def test_perft_of_quaternity_counts_from_the_array_and_from_a_position(self):
+        done = self.run_plain("perft", "--variant", "quaternity", "--depth", "3")
+        self.assertEqual((done.returncode, done.stdout.splitlines()[-1]), (0, "68798"))
+        stuck = "11bK/12/12/12/12/12/12/1bR10/12/12/2bR9/wK11 w -r,-g"  # White can only pass
+        for depth, leaves in {"1": "1", "2": "46"}.items():
+            done = self.run_plain("perft", "--variant", "quaternity", "--fen", stuck, "--depth", depth)
+            self.assertEqual((done.returncode, done.stdout.splitlines()[-1]), (0, leaves))
+
     def test_perft_names_every_fault_of_a_position(self):
+        quaternity = ["perft", "--variant", "quaternity", "--depth", "1", "--fen"]
+        self.assert_refused(self.run_plain(*quaternity, "12/12 x"), "field 1", "field 2")
+        self.assert_refused(self.run_plain(*quaternity, "/".join(["12"] * 12) + " w"), "White", "Red", "Black", "Green")
         self.assert_refused(self.run_plain("perft", "--depth", "1", "--fen", "8/8/8/8/8/8/8/8 x - -"), "field 2")
         self.assert_refused(self.run_plain("perft", "--depth", "1", "--fen", "8/8/8/8/8/8/8/8 w - -"), "White", "Black")
 
@@ -58,9 +69,10 @@ class Notation(unittest.TestCase):
         self.assert_refused(self.run_plain("perft"), "--depth")
         self.assert_refused(self.run_plain("perft", "--dep", "3"), "--dep")
         self.assert_refused(self.run_plain("perft", "--depth", "99"), "--depth")
-        self.assert_refused(self.run_plain("perft", "--variant", "quaternity", "--depth", "1"), "quaternity")
+        self.assert_refused(self.run_plain("perft", "--variant", "bughouse", "--depth", "1"), "bughouse", "quaternity")
+        self.assert_refused(self.run_plain("perft", "--variant", "quaternity", "--depth", "12"), "--depth", "11")
         self.assert_refused(self.run_plain("notate", "--style", "fide-1066", "x"), "--style", "san, long-algebraic, uci")
-        self.assert_refused(self.run_plain("notate", "--style", "uci", "--from", "quaternity", "x"), "--from", "fide-1930")
+        self.assert_refused(self.run_plain("notate", "--style", "uci", "--from", "fide-1066", "x"), "--from", "fide-1930")
         self.assert_refused(self.run_plain("notate", "--style", "san", "--language", "xx", "x"), "--language", "en, fr")
         self.assert_refused(self.run_plain("notate", "--style", "san", "--format", "pdf", "x"), "--format", "html")
         self.assert_refused(self.run_plain("notate", "--edition", "fide-1812", "x"), "--edition", "fide-1930")

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// `notate` for records of Quaternity.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "daemon/ctl/notate.hpp"
+#include "daemon/ctl/options.hpp"
+#include "daemon/ctl/quaternity_input.hpp"
+
+namespace eboard::ctl {
+
+namespace four = rules::quaternity;
+
+namespace {
+
+constexpr std::string_view kCommand = "notate";
+
+/// Empty, or what is wrong with the options.
+std::string fault_of(const NotateWish& wish) {
+  if (!wish.style.empty() && !four::find_form(wish.style)) {
+    return fmt::format("--style '{}' is not for games of four; there are {}", wish.style,
+                       quaternity_style_names());
+  }
+  if (!wish.from.empty() && !four::find_form(wish.from)) {
+    return fmt::format("--from '{}' is not for games of four; there are {}", wish.from,
+                       quaternity_style_names());
+  }
+  if (!wish.edition.empty() && wish.edition != kQuaternityEdition) {
+    return fmt::format("--edition '{}' is not for games of four; there is {}", wish.edition,
+                       kQuaternityEdition);
+  }
+  if (wish.format != "line" && wish.format != "record") {
+    return fmt::format("--format '{}' is not for games of four; there are line, record", wish.format);
+  }
+  for (const std::string& code : {wish.language, wish.from_language}) {
+    if (!code.empty() && !rules::find_language(code)) {
+      return fmt::format("the language '{}' does not exist; there are {}", code, language_codes());
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+bool is_of_quaternity(const NotateWish& wish) {
+  return four::find_form(wish.style) || four::find_form(wish.from) || wish.edition == kQuaternityEdition;
+}
+
+std::string quaternity_style_names() {
+  std::vector<std::string_view> names;
+  for (const four::Form& form : four::forms()) names.push_back(form.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+int notate_quaternity(const NotateWish& wish, const std::string& file) {
+  if (const std::string fault = fault_of(wish); !fault.empty()) return refuse(kCommand, fault);
+  const four::Form& form = wish.style.empty() ? four::forms().front() : *four::find_form(wish.style);
+  bool faulty = false;
+  const auto print = [&](four::RecordedGame game) {
+    faulty |= report_faults(file, game);
+    if (!wish.language.empty()) game.record.language = rules::find_language(wish.language);
+    if (wish.format == "record") {
+      fmt::print("{}", four::to_text(game.record, form));
+    } else {
+      fmt::print("{}\n", four::movetext(game.record, form));
+    }
+  };
+  if (const auto read = read_record_file(file, wish.from_language, print); !read) {
+    return refuse(kCommand, read.error());
+  }
+  return faulty ? kNo : kDone;
+}
+
+}  // namespace eboard::ctl

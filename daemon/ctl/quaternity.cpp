@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// `quaternity`: what became of a game of four.
+#include <fmt/format.h>
+
+#include "daemon/ctl/notate.hpp"
+#include "daemon/ctl/options.hpp"
+#include "daemon/ctl/quaternity_input.hpp"
+#include "daemon/ctl/quaternity_report.hpp"
+
+namespace eboard::ctl {
+
+namespace po = boost::program_options;
+namespace four = rules::quaternity;
+
+namespace {
+
+constexpr std::string_view kCommand = "quaternity";
+
+Exit answer_to(const four::RecordedGame& game) {
+  if (game.faults.empty()) return game.record.signed_points ? kNo : kDone;
+  return game.faults.front().kind == four::RecordFault::Kind::unreadable ? kUsage : kNo;
+}
+
+/// Its header cannot be read, so its moves were not.
+bool is_without_header(const four::RecordedGame& game) {
+  return !game.faults.empty() && game.faults.front().round == 0;
+}
+
+}  // namespace
+
+int quaternity(const Arguments& arguments) {
+  std::string format;
+  std::string language;
+  Usage usage{kCommand,
+              "FILE",
+              "Plays records of Quaternity by the rules: who was eliminated and how, points, the position at "
+              "the end.\nExit code 1: something in them is not lawful, or the result is not what was played.",
+              {}};
+  auto add = usage.options.add_options();
+  add("format", po::value(&format)->value_name("FORMAT")->default_value("text"),
+      "text; jsonl: a line a game");
+  add("from-language", po::value(&language)->value_name("CODE"),
+      "letters of the pieces in records that do not name their language: those of the rules, fr, without it");
+  const auto [values, exit] = parse_options(usage, arguments);
+  if (!values) return exit;
+  if (format != "text" && format != "jsonl") {
+    return refuse(kCommand, fmt::format("--format '{}' does not exist; there are text, jsonl", format));
+  }
+  if (!language.empty() && !rules::find_language(language)) {
+    return refuse(kCommand, fmt::format("--from-language '{}' does not exist; there are {}", language,
+                                        language_codes()));
+  }
+  const auto& files = (*values)["operand"].as<Arguments>();
+  if (files.size() != 1) return refuse(kCommand, "takes one file");
+  int worst = kDone;
+  int number = 0;
+  const auto print = [&](const four::RecordedGame& game) {
+    report_faults(files.front(), game);
+    worst = std::max<int>(worst, answer_to(game));
+    ++number;
+    if (is_without_header(game)) return;  // nothing to tell of it
+    const QuaternityReport report = make_report(game, number);
+    if (format == "jsonl") {
+      fmt::print("{}", to_json_line(report));
+    } else {
+      fmt::print("{}{}", number > 1 ? "\n" : "", to_text(report));
+    }
+  };
+  if (const auto read = read_record_file(files.front(), language, print); !read) {
+    return refuse(kCommand, read.error());
+  }
+  return worst;
+}
+
+}  // namespace eboard::ctl

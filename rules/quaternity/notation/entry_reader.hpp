@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The rounds of a record, played as they come. For the reader of records.
+#pragma once
+
+#include "rules/quaternity/notation/record.hpp"
+#include "rules/quaternity/notation/record_tokens.hpp"
+
+namespace eboard::rules::quaternity {
+
+/// Where and why the entries of a game end before its text does.
+struct EntryFault {
+  RecordFault::Kind kind;
+  std::size_t at;  ///< in the text
+  int round;
+  std::string reason;
+};
+
+class EntryReader {
+ public:
+  /// `record` has its language and a game without entries. Both must outlive this.
+  EntryReader(Tokens& tokens, Record& record)
+      : tokens_(tokens), record_(record), notation_(*record.language) {}
+
+  /// Takes tokens up to the end of the game, or to a fault.
+  [[nodiscard]] std::optional<EntryFault> read();
+
+ private:
+  struct Fault {
+    RecordFault::Kind kind;
+    std::string reason;
+  };
+  using Answer = Expected<void, Fault>;
+
+  Answer take(const Token& token);
+  Answer take_word(std::string_view text);
+  Answer take_round(std::string_view& text);
+  Answer take_column(Player player);
+  Answer take_entry(Player by, std::string_view text);
+  Answer take_act(Player by, std::string_view act);
+  Answer take_claim(Player by);
+  Answer take_move(Player by, std::string_view text);
+  Answer take_ruling();
+  Answer take_mate_ruling();
+  /// The next word, if there is one.
+  [[nodiscard]] std::string_view next_word();
+  [[nodiscard]] Expected<ReadMove, Fault> read_move(std::string_view text) const;
+  /// The game's answer to an entry; then the list of the mated that may be glued to it, and its note.
+  Answer finish(const Game::Answer& answer, std::string_view text);
+  Answer check_mated(std::string_view letters) const;
+  void add_comment(std::string_view text);
+
+  [[nodiscard]] Game& game() { return record_.game; }
+  [[nodiscard]] const Position& position() const { return record_.game.position(); }
+
+  Tokens& tokens_;
+  Record& record_;
+  MoveNotation notation_;
+  Player column_ = Player::white;  ///< whose column of the score sheet comes next
+};
+
+}  // namespace eboard::rules::quaternity

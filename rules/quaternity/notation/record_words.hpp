@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The words of a record beside its moves. For its reader and writer.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "rules/quaternity/game.hpp"
+
+namespace eboard::rules::quaternity::words {
+
+/// What players do at the table besides moving.
+enum class Act : std::uint8_t { resigns, time, forfeits, offers, agrees, declines, claims };
+
+struct ActWord {
+  Act act;
+  std::string_view word;    ///< as it is written
+  std::string_view french;  ///< read, too
+};
+inline constexpr std::array kActs{
+    ActWord{Act::resigns, "resigns", "abandonne"}, ActWord{Act::time, "time", "temps"},
+    ActWord{Act::forfeits, "forfeits", "forfait"}, ActWord{Act::offers, "(=)", "(=)"},
+    ActWord{Act::agrees, "agrees", "accepte"},     ActWord{Act::declines, "declines", "refuse"},
+    ActWord{Act::claims, "claims", "demande"}};
+
+[[nodiscard]] std::optional<Act> find_act(std::string_view word);
+[[nodiscard]] std::string_view word(Act act);
+
+inline constexpr std::string_view kRepetition = "repetition";
+inline constexpr std::string_view kFiftyMoves = "fifty-moves";
+inline constexpr std::string_view kWith = "with";
+
+inline constexpr std::string_view kArbiter = "Arbiter:";
+inline constexpr std::string_view kMates = "mates";
+inline constexpr std::string_view kFor = "for";
+inline constexpr std::string_view kDraw = "draw";
+inline constexpr std::string_view kAnnuls = "annuls";
+
+/// 'W', 'R', 'B', 'G'.
+[[nodiscard]] char letter(Player player);
+/// nullopt unless `text` is such a letter.
+[[nodiscard]] std::optional<Player> parse_letter(std::string_view text);
+
+/// "RB": the players that an entry mated, in the order of turns; empty for nobody.
+[[nodiscard]] std::string mated(const Entry& entry);
+
+/// "3.5-0-0-0.5", in the order of turns.
+[[nodiscard]] std::string to_string(const Points& points);
+/// Halves also as "½" or ",5".
+[[nodiscard]] std::optional<Points> parse_points(std::string_view text);
+
+/// The numbers of the readings that are not the usual ones: "A-21 A-62"; empty for none.
+[[nodiscard]] std::string to_string(const Options& options);
+[[nodiscard]] std::optional<Options> parse_options(std::string_view text);
+
+/// Tags that follow from the rest of a record.
+inline constexpr std::array<std::string_view, 5> kDerivedTags{"Result", "Edition", "Language", "Options",
+                                                              "Position"};
+inline constexpr std::string_view kEdition = "quaternity-8.0";
+
+}  // namespace eboard::rules::quaternity::words

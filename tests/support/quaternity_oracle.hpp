@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// A second set of the rules of Quaternity, to compare the product with: the formulas of the specification
+// written down one by one on a plain 12x12 table, every move made, every king looked at. It shares nothing
+// with rules/quaternity but the set-up it starts from.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rules/quaternity/setup.hpp"
+
+namespace eboard::test {
+
+class QuaternityOracle {
+ public:
+  explicit QuaternityOracle(const rules::quaternity::Setup& setup);
+
+  /// "d4d5", "d11d12q", sorted; "--" alone where there is nothing but to pass.
+  [[nodiscard]] std::vector<std::string> moves() const;
+  [[nodiscard]] std::uint64_t perft(int depth) const;
+  /// Precondition: one of moves().
+  void play(const std::string& move);
+  void freeze(int player);
+
+  /// What is on the board, the turn and who has left, as text; who mated whom too.
+  [[nodiscard]] std::string text() const;
+  [[nodiscard]] static std::string text_of(const rules::quaternity::Setup& setup);
+
+ private:
+  struct Man {
+    int army = -1;  // -1: nothing stands here
+    int owner = 0;
+    char kind = ' ';
+    char way = ' ';  // of a pawn: U R D L, or ? while it has not chosen
+  };
+  struct Place {
+    int x = -1;
+    int y = -1;
+    bool operator==(const Place&) const = default;
+  };
+  struct Step {
+    Place from;
+    Place to;
+    char becomes = ' ';
+  };
+  enum class Fate : std::uint8_t { active, frozen, mated };
+
+  [[nodiscard]] Man& at(Place p) {
+    return table_[static_cast<std::size_t>(p.x)][static_cast<std::size_t>(p.y)];
+  }
+  [[nodiscard]] const Man& at(Place p) const {
+    return table_[static_cast<std::size_t>(p.x)][static_cast<std::size_t>(p.y)];
+  }
+  [[nodiscard]] Fate fate(int player) const { return fates_[static_cast<std::size_t>(player)]; }
+  [[nodiscard]] Fate& fate(int player) { return fates_[static_cast<std::size_t>(player)]; }
+  [[nodiscard]] Place king_of(int player) const;
+  [[nodiscard]] bool free_between(Place a, Place b) const;
+  [[nodiscard]] bool attacks(Place from, Place to) const;
+  [[nodiscard]] bool in_check(int player) const;
+  [[nodiscard]] bool next_to_king(Place place, int player, Fate fate) const;
+  void add_pawn_steps(Place from, std::vector<Step>& out) const;
+  [[nodiscard]] std::vector<Step> pseudo(int player) const;
+  void apply(const Step& step);
+  void absorb(int victim, int by);
+  [[nodiscard]] bool safe(int player, const Step& step) const;
+  [[nodiscard]] bool quiet(int player, const Step& step) const;
+  [[nodiscard]] bool mated0(int player) const;
+  [[nodiscard]] bool counter0(int player) const;
+  [[nodiscard]] bool mated(int player) const;
+  void take_all(int by, bool plain);
+  void take0(int player, const Step& step);
+  void play(int player, const Step& step);
+  [[nodiscard]] bool king_rule(int player, const Step& step, const QuaternityOracle& after) const;
+  [[nodiscard]] bool legal(int player, const Step& step) const;
+  [[nodiscard]] std::vector<Step> legal_steps(int player) const;
+  [[nodiscard]] int active() const;
+  void next_turn();
+  void begin_turn();
+
+  std::array<std::array<Man, 12>, 12> table_{};
+  std::array<Fate, 4> fates_{};
+  std::array<int, 4> mated_by_{-1, -1, -1, -1};
+  int turn_ = 0;
+  int last_ = -1;
+};
+
+}  // namespace eboard::test

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Complete games with all that a record can hold: random play to the end, and now and then somebody resigns,
+// runs out of time, offers, agrees, declines, claims, or the arbiter rules.
+#pragma once
+
+#include <random>
+
+#include "rules/quaternity/notation/record.hpp"
+
+namespace eboard::test {
+
+class RandomRecord {
+ public:
+  explicit RandomRecord(unsigned seed) : random_(seed) {}
+
+  /// Its game has an ending.
+  [[nodiscard]] rules::quaternity::Record make();
+
+ private:
+  using Game = rules::quaternity::Game;
+  using Player = rules::quaternity::Player;
+
+  [[nodiscard]] int number(int below) { return std::uniform_int_distribution<int>(0, below - 1)(random_); }
+  [[nodiscard]] bool one_in(int n) { return number(n) == 0; }
+  [[nodiscard]] rules::quaternity::Move any_move(const rules::quaternity::Position& position);
+  void step(Game& game);
+  void answer_offer(Game& game);
+  bool rule(Game& game);
+  void annotate(rules::quaternity::Record& record);
+
+  std::mt19937 random_;
+};
+
+}  // namespace eboard::test

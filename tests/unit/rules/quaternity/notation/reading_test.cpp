@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What players write, and what cannot be read.
+#include "rules/quaternity/notation/move_notation.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/quaternity_positions.hpp"
+
+using namespace eboard::rules::quaternity;
+using eboard::rules::english;
+using eboard::test::four;
+using eboard::test::four_move;
+
+namespace {
+
+constexpr const char* kTwoKnights = "W Ka1 Ng1 Ne1; R Ka12; B Kl12; G Kl1 -> W";
+constexpr const char* kCorner = "W Ka1 Pd11^; R Ka10 Ne12; B Kl10; G Kl1 -> W";
+constexpr const char* kLocked = "W Ka1; R Ka12; B Kl12 Rb5 Rc2; G Kl1 -> W";
+
+void reads(const char* position, const char* text, const char* move) {
+  const auto read = MoveNotation().read(four(position), text);
+  INFO(text << ": " << (read ? "" : read.error().reason));
+  REQUIRE(read);
+  CHECK(read->move == four_move(move));
+}
+
+std::string refusal(const char* position, const char* text) {
+  const auto read = MoveNotation().read(four(position), text);
+  REQUIRE_FALSE(read);
+  return read.error().reason;
+}
+
+}  // namespace
+
+TEST_CASE("a departure square may be written where a file is enough (9.10.a)", "[quaternity][notation]") {
+  reads(kTwoKnights, "Cg1f3", "g1f3");
+  reads(kTwoKnights, "Cg1-f3", "g1f3");
+  reads(kTwoKnights, "g1f3", "g1f3");
+  reads(kTwoKnights, "♘gf3", "g1f3");
+}
+
+TEST_CASE("signs of capture, check and mate may be missing or too many", "[quaternity][notation]") {
+  const char* const capture = "W Ka1 Nh2 Nd4; R Ka12 Nf3; B Kl12; G Kl1 -> W";
+  for (const char* text : {"Cdxf3", "Cdf3", "Cd×f3", "CdxCf3", "Cdxf3+", "Cdxf3#", "Cdxf3++", "Cd4xf3"}) {
+    reads(capture, text, "d4f3");
+  }
+  reads("array -> W", "Cxd5", "b4d5");
+  reads("W Ka1 Qb5 Bh5; R Ka12; B Kl12; G Kl1 -> W", "Db11#", "b5b11");
+  reads("W Ka1 Qb5 Bh5; R Ka12; B Kl12; G Kl1 -> W", "Db11", "b5b11");
+}
+
+TEST_CASE("a promotion may be marked in any usual way", "[quaternity][notation]") {
+  for (const char* text : {"dxe12D", "dxe12=D", "dxe12(D)", "dxCe12=D", "d11xe12D", "de12D", "d11e12D"}) {
+    reads(kCorner, text, "d11e12q");
+  }
+}
+
+TEST_CASE("what a pawn takes may be named, a pawn too", "[quaternity][notation]") {
+  reads("W Ka1 Pa5^; R Ka12 Pb6v; B Kl12; G Kl1 -> W", "axPb6", "a5b6");
+  reads("W Ka1 Pa5^; R Ka12 Pb6v; B Kl12; G Kl1 -> W", "Paxb6", "a5b6");
+}
+
+TEST_CASE("offers and marks behind a move are kept", "[quaternity][notation]") {
+  const auto read = MoveNotation().read(four("array -> W"), "Cd5!?(=)");
+  REQUIRE(read);
+  CHECK(read->offer);
+  CHECK(read->marks == "!?");
+  CHECK_FALSE(MoveNotation().read(four("array -> W"), "Cd5")->offer);
+}
+
+TEST_CASE("a pass is written with the word of 6.3.f or its sign", "[quaternity][notation]") {
+  const Position locked = four(kLocked);
+  for (const char* text : {"Passe", "passe", "pass", "Pass", "--", "Passe(=)"}) reads(kLocked, text, "--");
+  CHECK(MoveNotation().write(locked, Move::pass()) == "Passe");
+  CHECK(MoveNotation(english()).write(locked, Move::pass()) == "--");
+  CHECK(refusal("array -> W", "Passe") == "'Passe' is not legal");
+}
+
+TEST_CASE("ranks of two digits are read to their end", "[quaternity][notation]") {
+  const char* const ladder = "W Ka1 Nb12 Nb10 Ra2; R Kl12; B Kl10; G Kl1 -> W";
+  reads(ladder, "C12d11", "b12d11");
+  reads(ladder, "C10d11", "b10d11");
+  reads(ladder, "Ta12", "a2a12");
+  CHECK(refusal(ladder, "Ta13") == "'Ta13' is not a move in French letters (P C F T D R)");
+  CHECK(refusal(ladder, "C1d11") == "'C1d11' is not legal");
+  CHECK(refusal(ladder, "Cd11") == "'Cd11' is ambiguous: Cb10d11 or Cb12d11");
+}
+
+TEST_CASE("a pawn that takes must say so", "[quaternity][notation]") {
+  CHECK(refusal(kCorner, "e12D") == "'e12D' is not legal");
+  CHECK(refusal(kCorner, "d12") == "'d12' does not say what the pawn becomes");
+  CHECK(refusal("array -> W", "c5xc6") == "'c5xc6' is not legal");
+}
+
+TEST_CASE("case and language decide what a letter is", "[quaternity][notation]") {
+  CHECK(refusal("array -> W", "cd5") == "'cd5' is not legal");
+  CHECK(refusal("array -> W", "Nd5") == "'Nd5' is not a move in French letters (P C F T D R)");
+  const char* const rook = "W Ka1 Rh2; R Ka12; B Kl12; G Kl1 -> W";
+  const char* const king = "W Kh3 Ra2; R Ka12; B Kl12; G Kl1 -> W";
+  CHECK(MoveNotation(english()).read(four(rook), "Rh3")->move == four_move("h2h3"));
+  CHECK(MoveNotation().read(four(king), "Rh2")->move == four_move("h3h2"));
+  CHECK(refusal(rook, "Rh3") == "'Rh3' is not legal");
+}
+
+TEST_CASE("texts of other games are no moves", "[quaternity][notation]") {
+  for (const char* text : {"", "0-0", "O-O", "e.p.", "dxe5 e.p.", "Cd5x", "x", "Cxx", "m4", "d0", "d04",
+                           "Cd5 e6", "Cd5:", "FxC", "++", "d5=", "1.d5"}) {
+    INFO(text);
+    CHECK_THAT(refusal("array -> W", text), ContainsSubstring("is not a move in French letters"));
+  }
+}
+
+TEST_CASE("a check that merely goes on gets no sign", "[quaternity][notation]") {
+  // Red's rook attacks Green's king before and after White's move; then White adds an attack of his own.
+  const char* const standing = "W Ka1 Nc3 Rb7; R Kl12 Rg2; B Ka12; G Kg9 -> W";
+  CHECK(MoveNotation().write(four(standing), four_move("c3e4")) == "Ce4");
+  CHECK(MoveNotation().write(four(standing), four_move("b7b9")) == "Tb9+");
+}
+
+TEST_CASE("a mate that comes only with the turn of its victim is mate", "[quaternity][notation]") {
+  // Q23: White, on turn, is in check and his only safe move would open a line onto his king.
+  const Position q23 = four("W Kd7; R frozen Kf8; B Ke11 Qf3 Qg6 Qh8 -> B");
+  CHECK(MoveNotation().write(q23, four_move("g6c6")) == "Dgc6++");
+}

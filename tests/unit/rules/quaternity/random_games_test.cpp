@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// A thousand random games to their end, beside the slow rules at every ply.
+#include "tests/support/catch.hpp"
+#include "tests/support/quaternity_oracle.hpp"
+#include "tests/support/quaternity_positions.hpp"
+#include "tests/support/quaternity_random.hpp"
+
+using namespace eboard::rules::quaternity;
+using eboard::test::QuaternityOracle;
+using eboard::test::RandomQuaternity;
+
+namespace {
+
+constexpr int kLongest = 3000;  // entries; games end long before
+
+// The last entry, done by the slow rules too.
+void follow(QuaternityOracle& oracle, const Entry& entry) {
+  if (const auto* made = std::get_if<MoveMade>(&entry.what)) oracle.play(eboard::test::to_text(made->move));
+  if (std::holds_alternative<Frozen>(entry.what)) oracle.freeze(static_cast<int>(index(entry.by)));
+}
+
+std::uint64_t key_from_nothing(const Position& position) {
+  return Position::from_setup(position.setup())->key();
+}
+
+struct Seen {
+  int mates = 0;
+  int counters = 0;
+  int passes = 0;
+  std::array<int, 10> endings{};
+};
+
+void note(Seen& seen, const Entry& entry) {
+  const auto* made = std::get_if<MoveMade>(&entry.what);
+  if (!made) return;
+  seen.passes += made->move.is_pass() ? 1 : 0;
+  for (const Mate& mate : made->played.mates) {
+    ++seen.mates;
+    seen.counters += mate.counter ? 1 : 0;
+  }
+}
+
+void play_one(unsigned seed, Seen& seen) {
+  Game game;
+  RandomQuaternity random(seed);
+  QuaternityOracle oracle(Setup::initial());
+  while (!game.ending()) {
+    INFO("game " << seed << " entry " << game.entries().size() << ": " << to_string(game.position().setup()));
+    REQUIRE(eboard::test::move_texts(game.position()) == oracle.moves());
+    REQUIRE(count_legal_moves(game.position().board(), game.position().turn()) ==
+            game.position().legal_moves().size());
+    random.step(game);
+    follow(oracle, game.entries().back());
+    note(seen, game.entries().back());
+    REQUIRE(QuaternityOracle::text_of(game.position().setup()) == oracle.text());
+    REQUIRE(game.position().key() == key_from_nothing(game.position()));
+    REQUIRE(game.entries().size() < kLongest);
+  }
+  ++seen.endings[static_cast<std::size_t>(game.ending()->kind)];
+}
+
+// In two halves, so that they run side by side.
+void play_five_hundred(unsigned first) {
+  Seen seen;
+  for (unsigned seed = first; seed < first + 500; ++seed) play_one(seed, seen);
+  // What the rules are about has happened, and often.
+  CHECK(seen.mates > 200);
+  CHECK(seen.counters > 10);
+  CHECK(seen.passes > 0);
+  for (const EndKind kind : {EndKind::mated_all, EndKind::last_active, EndKind::agreement,
+                             EndKind::dead_position, EndKind::repetition, EndKind::fifty_moves}) {
+    INFO(to_string(kind));
+    CHECK(seen.endings[static_cast<std::size_t>(kind)] > 0);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("quaternity: five hundred random games to the end agree with the slow rules at every ply") {
+  play_five_hundred(0);
+}
+
+TEST_CASE("quaternity: five hundred more do") { play_five_hundred(500); }
