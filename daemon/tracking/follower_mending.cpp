@@ -59,12 +59,14 @@ bool Follower::both_undone() const {
   return shows(earlier) && !best.position.placement().difference(earlier.placement());
 }
 
-/// The board, but for what is known to read wrongly.
-bool Follower::shows(const Position& position) const {
-  rules::Bitboard differing = board_.difference(position.placement());
-  for (const Exception& exception : beam_.best().exceptions) differing &= ~bit(exception.square);
-  return !differing;
+/// Where the board is not as in `position`, but for what is known to read wrongly.
+rules::Bitboard Follower::differing(const Position& position) const {
+  rules::Bitboard out = board_.difference(position.placement());
+  for (const Exception& exception : beam_.best().exceptions) out &= ~bit(exception.square);
+  return out;
 }
+
+bool Follower::shows(const Position& position) const { return !differing(position); }
 
 /// The board was changed while the clock stood still, and play goes on from there.
 bool Follower::restored_by_arbiter() const {
@@ -107,7 +109,18 @@ bool Follower::take_back(Millis now) {
     rewind(now, to);
     return true;
   }
+  suppose_restored(now);
   return false;
+}
+
+/// Pieces that were put back, and one of them is not read.
+void Follower::suppose_restored(Millis now) {
+  const std::size_t least = history_.size() - std::min(history_.size(), kMostRestored);
+  for (std::size_t to = history_.size(); to-- > least;) {
+    const rules::Bitboard unread = differing(position_after(to));
+    if (rules::count(unread) != 1 || !board_.empty(rules::first(unread))) continue;
+    return suppose_taken_back(now, to, restored_by_arbiter() ? kRestored : kTakeback);
+  }
 }
 
 /// What the board shows now stood there some plies ago, and nothing explains it well: it may be that hands

@@ -70,6 +70,15 @@ TEST_CASE("a square that is known to read wrongly is paid for by a takeback as b
   CHECK(table.count<TakenBack>() == 0);
 }
 
+TEST_CASE("what the arbiter restores is seen though one of the pieces is not read") {
+  Table table;
+  table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . -f1 +Bf4 Lw 2s -d7 +pd6 Lb . -b1 +Nc3 Lw . -g8 +nf6 Lb ...");
+  REQUIRE(table.committed() == "e2e4 e7e5 f1f4! d7d6 b1c3 g8f6");
+  table.play("stop -f6 +ng8 -c3 (+Nb1 -d6 +pd7 -f4 +Bf1 3s go 2s -g1 +Nf3 Lw . -b8 +nc6 Lb ...");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
+  CHECK(table.flag_states("illegal_move") == "completed stood corrected");
+}
+
 TEST_CASE("only what goes back in one go is thought to be taken back before anybody looks at it") {
   const auto supposed = [](Table& table) {
     const auto contenders = table.tracker().contenders();
