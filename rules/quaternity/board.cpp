@@ -31,36 +31,6 @@ bool may_reach(std::size_t kind, Square from, Square to) {
 
 }  // namespace
 
-SquareSet Board::hostile(Player player) const {
-  SquareSet out;
-  for (const Player other : kEveryPlayer) {
-    if (other != player && is_active(other)) out |= men(other);
-  }
-  return out;
-}
-
-SquareSet Board::attackers(Square square, const SquareSet& by, const SquareSet& occupied) const {
-  const auto at = static_cast<std::size_t>(square);
-  SquareSet out = (kGeometry.knight[at] & of(Role::knight)) | (kGeometry.king[at] & of(Role::king));
-  out |= rook_attacks(square, occupied) & (of(Role::rook) | of(Role::queen));
-  out |= bishop_attacks(square, occupied) & (of(Role::bishop) | of(Role::queen));
-  for_each(kGeometry.beside[at] & of(Role::pawn) & by, [&](Square from) {
-    const Code pawn = this->at(from);
-    const auto& attacks = kGeometry.pawn_attacks[pawn_kind(pawn.army(), pawn.heading())];
-    if (attacks[static_cast<std::size_t>(from)].contains(square)) out |= bit(from);
-  });
-  return out & by;
-}
-
-SquareSet Board::kings(Status status, Player except) const {
-  SquareSet out;
-  for (const Player player : kEveryPlayer) {
-    if (player != except && this->status(player) == status && king(player) != kNowhere)
-      out |= bit(king(player));
-  }
-  return out;
-}
-
 void Board::put(Square square, Code code) {
   const SquareSet& place = bit(square);
   roles_[static_cast<std::size_t>(code.role())] |= place;

@@ -66,16 +66,40 @@ class Board {
 
   /// Men of active players other than `player`: only they attack him (4.7 of the notes: frozen men are
   /// inert).
-  [[nodiscard]] SquareSet hostile(Player player) const;
-  /// Those among `by` that attack `square` when `occupied` stops sliders.
-  [[nodiscard]] SquareSet attackers(Square square, const SquareSet& by, const SquareSet& occupied) const;
+  [[nodiscard]] SquareSet hostile(Player player) const {
+    SquareSet out;
+    for (const Player other : kEveryPlayer) {
+      if (other != player && is_active(other)) out |= men(other);
+    }
+    return out;
+  }
+  /// Those among `by` that attack `square` when sliders reach it along `lines`.
+  [[nodiscard]] SquareSet attackers(Square square, const SquareSet& by, const Lines& lines) const {
+    const auto at = static_cast<std::size_t>(square);
+    SquareSet out = (kGeometry.knight[at] & of(Role::knight)) | (kGeometry.king[at] & of(Role::king)) |
+                    (lines.straight & (of(Role::rook) | of(Role::queen))) |
+                    (lines.slanted & (of(Role::bishop) | of(Role::queen)));
+    for_each(kGeometry.beside[at] & of(Role::pawn), [&](Square from) {
+      const Code pawn = this->at(from);
+      const auto& attacks = kGeometry.pawn_attacks[pawn_kind(pawn.army(), pawn.heading())];
+      if (attacks[static_cast<std::size_t>(from)].contains(square)) out |= bit(from);
+    });
+    return out & by;
+  }
   [[nodiscard]] SquareSet checkers(Player player) const {
-    return attackers(king(player), hostile(player), occupied_);
+    return attackers(king(player), hostile(player), lines_from(king(player), occupied_));
   }
   /// Precondition: his king is on the board.
   [[nodiscard]] bool in_check(Player player) const { return !checkers(player).empty(); }
   /// Kings of these players (mated ones have none) as squares.
-  [[nodiscard]] SquareSet kings(Status status, Player except) const;
+  [[nodiscard]] SquareSet kings(Status status, Player except) const {
+    SquareSet out;
+    for (const Player player : kEveryPlayer) {
+      if (player != except && this->status(player) == status && king(player) != kNowhere)
+        out |= bit(king(player));
+    }
+    return out;
+  }
 
   /// Precondition: the square is empty.
   void put(Square square, Code code);

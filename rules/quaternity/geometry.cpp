@@ -34,6 +34,9 @@ constexpr void add_pawn(Geometry& out, std::size_t kind, Square from, Heading he
 constexpr void add_square(Geometry& out, Square from) {
   const auto at = static_cast<std::size_t>(from);
   out.bit[at] = SquareSet::of(from);
+  if (!on_board(file_of(from) - 1, rank_of(from) - 1) || !on_board(file_of(from) + 1, rank_of(from) + 1)) {
+    out.edge |= SquareSet::of(from);
+  }
   for (const Step step : kLeaps) add(out.knight[at], from, step);
   for (const Step step : kKingSteps) add(out.king[at], from, step);
   for (const Step step : kKingSteps) {
@@ -80,15 +83,5 @@ constexpr Geometry make_geometry() {
 }  // namespace
 
 constexpr Geometry kGeometry = make_geometry();
-
-SquareSet between(Square a, Square b) {
-  SquareSet out;
-  if (rook_attacks(a, SquareSet{}).contains(b)) {
-    out = rook_attacks(a, bit(b)) & rook_attacks(b, bit(a));
-  } else if (bishop_attacks(a, SquareSet{}).contains(b)) {
-    out = bishop_attacks(a, bit(b)) & bishop_attacks(b, bit(a));
-  }
-  return out;
-}
 
 }  // namespace eboard::rules::quaternity

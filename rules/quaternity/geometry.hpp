@@ -24,6 +24,7 @@ struct Geometry {
   OfSquares king;
   OfSquares diagonal;       ///< towards l12 and a1, the square itself included
   OfSquares anti_diagonal;  ///< towards a12 and l1
+  SquareSet edge;           ///< the outermost squares
   OfSquares beside;         ///< the four squares diagonally next to it, from where a pawn may attack it
   std::array<OfSquares, kPawnKinds> pawn_attacks;
   std::array<OfSquares, kPawnKinds> pawn_steps;  ///< straight ahead, whether occupied or not
@@ -96,7 +97,21 @@ inline SquareSet along_diagonal(std::size_t file, const SquareSet& diagonal, con
          detail::along_diagonal(file, kGeometry.anti_diagonal[at], occupied);
 }
 
+/// What sliders see from a square.
+struct Lines {
+  SquareSet straight;
+  SquareSet slanted;
+};
+[[nodiscard]] inline Lines lines_from(Square square, const SquareSet& occupied) {
+  return {rook_attacks(square, occupied), bishop_attacks(square, occupied)};
+}
+
 /// The squares strictly between two squares of one line; empty if they are on none.
-[[nodiscard]] SquareSet between(Square a, Square b);
+[[nodiscard]] inline SquareSet between(Square a, Square b) {
+  if (rook_attacks(a, SquareSet{}).contains(b)) return rook_attacks(a, bit(b)) & rook_attacks(b, bit(a));
+  if (bishop_attacks(a, SquareSet{}).contains(b))
+    return bishop_attacks(a, bit(b)) & bishop_attacks(b, bit(a));
+  return {};
+}
 
 }  // namespace eboard::rules::quaternity

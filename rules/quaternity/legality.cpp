@@ -147,32 +147,11 @@ struct Collect {
   }
 };
 
-struct Count {
-  const Board& board;
-  Player player;
-  std::uint64_t moves = 0;
-
-  [[nodiscard]] bool sure(Square, const SquareSet& targets) {
-    moves += static_cast<std::uint64_t>(targets.count());
-    return true;
-  }
-  [[nodiscard]] bool doubtful(Move move) {
-    moves += make_with_mates(board, player, move).legal ? 1 : 0;
-    return true;
-  }
-};
-
 }  // namespace
 
 void legal_moves(const Board& board, Player player, MoveList& out) {
   Collect sink{board, player, out};
   MoveSource(board, player, Purpose::legal).each(sink);
-}
-
-std::uint64_t count_legal_moves(const Board& board, Player player) {
-  Count sink{board, player};
-  MoveSource(board, player, Purpose::legal).each(sink);
-  return sink.moves;
 }
 
 }  // namespace eboard::rules::quaternity

@@ -63,7 +63,5 @@ PlayerSet absorb_mated(Board& board, Player by, bool plain, std::vector<Mate>* l
 
 [[nodiscard]] bool has_legal_move(const Board& board, Player player);
 void legal_moves(const Board& board, Player player, MoveList& out);
-/// How many there are; far faster than making the list.
-[[nodiscard]] std::uint64_t count_legal_moves(const Board& board, Player player);
 
 }  // namespace eboard::rules::quaternity

@@ -23,13 +23,94 @@ class MoveSource {
     safe,
   };
   /// Precondition: the player's king is on the board.
-  MoveSource(const Board& board, Player player, Purpose purpose);
+  MoveSource(const Board& board, Player player, Purpose purpose)
+      : board_(board),
+        player_(player),
+        purpose_(purpose),
+        king_(board.king(player)),
+        occupied_(board.occupied()),
+        own_(board.men(player)),
+        hostile_(board.hostile(player)),
+        kings_(board.of(Role::king) - bit(king_)) {
+    find_own_king();
+    if (purpose == Purpose::legal) find_other_kings();
+  }
 
   /// `sure(from, targets)` and `doubtful(move)` return false to stop; so does this then. Promotions are
   /// always doubtful where legal moves are asked for, because a new queen may look back through the square
   /// that it came from.
   template <class Sink>
-  bool each(Sink& sink) const;
+  bool each(Sink& sink) const {
+    return for_each(own_ - bit(king_), [&](Square from) { return each_from(from, seen_from(from), sink); }) &&
+           each_of_king(sink);
+  }
+  /// The same of one man other than the king; `seen` is seen_from() of him.
+  template <class Sink>
+  bool each_from(Square from, const SquareSet& seen, Sink& sink) const {
+    const Code code = board_.at(from);
+    return code.is_pawn() ? each_of_pawn(from, code, sink) : each_of_man(from, code.role(), seen, sink);
+  }
+  template <class Sink>
+  bool each_of_king(Sink& sink) const {
+    const SquareSet all = kGeometry.king[static_cast<std::size_t>(king_)] - own_ - kings_;
+    if (all.empty()) return true;
+    const SquareSet active_kings = board_.kings(Status::active, player_);
+    const SquareSet frozen_kings = board_.kings(Status::frozen, player_);
+    const SquareSet others = occupied_ - bit(king_);
+    return for_each(all, [&](Square to) {
+      const SquareSet& around = kGeometry.king[static_cast<std::size_t>(to)];
+      if (!(around & active_kings).empty()) return true;  // 3.12
+      const bool beside_frozen = !(around & frozen_kings).empty();
+      if (purpose_ == Purpose::legal && (beside_frozen || may_mate_by_leaving(king_))) {
+        return sink.doubtful(Move{king_, to});
+      }
+      if (beside_frozen && !board_.options().king_may_attack_frozen) return true;
+      return !board_.attackers(to, hostile_, lines_from(to, others)).empty() || sink.sure(king_, bit(to));
+    });
+  }
+
+  /// The squares on which a man's moves depend: what it attacks, own men and the first in the way included,
+  /// and a pawn's steps. Not of the king.
+  [[nodiscard]] SquareSet seen_from(Square from) const {
+    const auto at = static_cast<std::size_t>(from);
+    const Code code = board_.at(from);
+    if (code.is_pawn()) {
+      const std::size_t kind = pawn_kind(code.army(), code.heading());
+      return kGeometry.pawn_steps[kind][at] | kGeometry.pawn_attacks[kind][at];
+    }
+    switch (code.role()) {
+      case Role::knight:
+        return kGeometry.knight[at];
+      case Role::bishop:
+        return bishop_attacks(from, occupied_);
+      case Role::rook:
+        return rook_attacks(from, occupied_);
+      default:
+        return rook_attacks(from, occupied_) | bishop_attacks(from, occupied_);
+    }
+  }
+
+  /// The squares on which more depends than the moves of the men that see them: which men are pinned, and
+  /// where the king may go. Any king stands on one.
+  [[nodiscard]] SquareSet delicate() const {
+    SquareSet out = near(player_) | board_.of(Role::king) | kGeometry.king[static_cast<std::size_t>(king_)];
+    for_each(kGeometry.king[static_cast<std::size_t>(king_)] - own_ - kings_, [&](Square to) {
+      const auto at = static_cast<std::size_t>(to);
+      const Lines lines = lines_from(to, occupied_ - bit(king_));
+      out |= lines.straight | lines.slanted | kGeometry.knight[at] | kGeometry.king[at];
+    });
+    return out;
+  }
+  /// What his king's lines see, and would see without the men of this source's player. Empty for who has no
+  /// king.
+  [[nodiscard]] const SquareSet& near(Player king) const { return near_[index(king)]; }
+  [[nodiscard]] const SquareSet& occupied() const { return occupied_; }
+  /// Somebody else has moved without touching a delicate square: the moves of men are then those of that
+  /// board.
+  void imagine(Square from, Square to) {
+    occupied_ = (board_.occupied() - bit(from)) | bit(to);
+    own_ = board_.men(player_) - bit(to);
+  }
 
  private:
   struct Pin {
@@ -37,104 +118,145 @@ class MoveSource {
     SquareSet allowed;
   };
 
-  void find_own_king();
-  void find_other_kings();
-  [[nodiscard]] SquareSet uncovering(Square king, const SquareSet& straight, const SquareSet& slanted,
-                                     const SquareSet& sliders_of) const;
-  [[nodiscard]] SquareSet allowed(Square from) const;
-  [[nodiscard]] SquareSet targets(Square from, Code code) const;
+  void find_own_king() {
+    const Lines lines = lines_from(king_, occupied_);
+    const SquareSet checkers = board_.attackers(king_, hostile_, lines);
+    if (!checkers.empty()) {
+      evasions_ = checkers.count() == 1 ? checkers | between(king_, checkers.first()) : SquareSet{};
+    }
+    each_line_behind(king_, lines, hostile_, [this](const SquareSet& line, Square slider) {
+      const SquareSet man = line & own_;
+      pinned_ |= man;
+      pins_[pin_count_++] = {man.first(), line | bit(slider)};
+    });
+  }
+
+  void find_other_kings() {
+    for_each(kings_, [&](Square king) {
+      const Lines lines = lines_from(king, occupied_);
+      const SquareSet hostile = board_.hostile(board_.at(king).army());
+      all_doubtful_ |= !board_.attackers(king, hostile, lines).empty();
+      straight_ |= lines.straight;
+      slanted_ |= lines.slanted;
+      leaps_ |= kGeometry.knight[static_cast<std::size_t>(king)];
+      beside_ |= kGeometry.beside[static_cast<std::size_t>(king)];
+      each_line_behind(king, lines, hostile,
+                       [this](const SquareSet& line, Square) { uncovering_ |= line & own_; });
+    });
+  }
+
+  /// Where one of the player's men alone stands between a king and a slider of `by`: what lies between.
+  template <class Visit>
+  void each_line_behind(Square king, const Lines& seen, const SquareSet& by, Visit visit) {
+    const auto find = [&](const SquareSet& near, auto attacks, Role role) {
+      SquareSet& looked_at = near_[index(board_.at(king).army())];
+      looked_at |= near;
+      const SquareSet blockers = near & own_;
+      if (blockers.empty()) return;
+      const SquareSet sliders = (board_.of(role) | board_.of(Role::queen)) & by;
+      const SquareSet behind = attacks(king, occupied_ ^ blockers) - near;
+      looked_at |= behind;
+      for_each(behind & sliders, [&](Square slider) { visit(between(king, slider), slider); });
+    };
+    find(
+        seen.straight, [](Square at, const SquareSet& all) { return rook_attacks(at, all); }, Role::rook);
+    find(
+        seen.slanted, [](Square at, const SquareSet& all) { return bishop_attacks(at, all); }, Role::bishop);
+  }
+
+  /// Where a man may go without leaving his king in check.
+  [[nodiscard]] SquareSet allowed(Square from) const {
+    SquareSet out = evasions_;
+    if (!pinned_.contains(from)) return out;
+    for (std::size_t i = 0; i < pin_count_; ++i) {
+      if (pins_[i].man == from) out &= pins_[i].allowed;
+    }
+    return out;
+  }
+
+  /// Where a man of this role would attack another king, as things stand.
+  [[nodiscard]] SquareSet checking(Role role) const {
+    switch (role) {
+      case Role::knight:
+        return leaps_;
+      case Role::bishop:
+        return slanted_;
+      case Role::rook:
+        return straight_;
+      default:
+        return straight_ | slanted_;
+    }
+  }
+
+  [[nodiscard]] bool may_mate_by_leaving(Square from) const {
+    return purpose_ == Purpose::legal && (all_doubtful_ || uncovering_.contains(from));
+  }
 
   template <class Sink>
-  bool each_of_man(Square from, Sink& sink) const;
+  bool each_of_man(Square from, Role role, const SquareSet& attacked, Sink& sink) const {
+    const SquareSet all = attacked - own_ - kings_;
+    SquareSet doubtful;
+    if (purpose_ == Purpose::legal) doubtful = may_mate_by_leaving(from) ? all : all & checking(role);
+    const SquareSet sure = (all - doubtful) & allowed(from);
+    if (!sure.empty() && !sink.sure(from, sure)) return false;
+    return for_each(doubtful, [&](Square to) { return sink.doubtful(Move{from, to}); });
+  }
+
   template <class Sink>
-  bool each_of_pawn(Square from, Sink& sink) const;
+  bool each_of_pawn(Square from, Code code, Sink& sink) const {
+    const std::size_t kind = pawn_kind(code.army(), code.heading());
+    const auto at = static_cast<std::size_t>(from);
+    const SquareSet all = (kGeometry.pawn_steps[kind][at] - occupied_) |
+                          ((kGeometry.pawn_attacks[kind][at] & occupied_) - own_ - kings_);
+    if (all.empty()) return true;
+    const bool may_mate = may_mate_by_leaving(from) || !(all & beside_).empty();
+    if (may_mate || !(all & kGeometry.edge).empty()) return each_special_of_pawn(from, code, all, sink);
+    const SquareSet sure = all & allowed(from);
+    return sure.empty() || sink.sure(from, sure);
+  }
+
+  /// Where a promotion, or a check by the pawn, is near.
   template <class Sink>
-  bool each_of_king(Sink& sink) const;
+  bool each_special_of_pawn(Square from, Code code, const SquareSet& all, Sink& sink) const {
+    constexpr std::array kChoices{Role::queen, Role::rook, Role::bishop, Role::knight};
+    const SquareSet harmless = allowed(from);
+    return for_each(all, [&](Square to) {
+      const Heading heading = heading_after(code, from, to);
+      if (promotes(code.army(), heading, to, board_.options())) {
+        if (purpose_ == Purpose::safe) return !harmless.contains(to) || sink.sure(from, bit(to));
+        for (const Role role : kChoices) {
+          if (!sink.doubtful(Move{from, to, role})) return false;
+        }
+        return true;
+      }
+      const auto& attacked = kGeometry.pawn_attacks[pawn_kind(code.army(), heading)];
+      const bool checks =
+          purpose_ == Purpose::legal && !(attacked[static_cast<std::size_t>(to)] & kings_).empty();
+      if (checks || may_mate_by_leaving(from)) return sink.doubtful(Move{from, to});
+      return !harmless.contains(to) || sink.sure(from, bit(to));
+    });
+  }
 
   const Board& board_;
   Player player_;
   Purpose purpose_;
   Square king_;
+  SquareSet occupied_;
+  SquareSet own_;
   SquareSet hostile_;
   SquareSet kings_;                        ///< every king but his own: never taken (3.13)
   SquareSet evasions_ = SquareSet::all();  ///< where a man other than the king ends the check
+  SquareSet pinned_;
   std::array<Pin, 8> pins_;
   std::size_t pin_count_ = 0;
-  SquareSet pinned_;
-  /// Where a man of each role would attack another king, as things stand.
-  std::array<SquareSet, 6> checking_{};
+  // Of the other kings together: what sliders, knights and pawns would have to reach to attack one.
+  SquareSet straight_;
+  SquareSet slanted_;
+  SquareSet leaps_;
+  SquareSet beside_;
+  std::array<SquareSet, kPlayers> near_;
   SquareSet uncovering_;       ///< his men whose leaving opens a line to another king
   bool all_doubtful_ = false;  ///< another king stands in check already
 };
-
-template <class Sink>
-bool MoveSource::each(Sink& sink) const {
-  const SquareSet& men = board_.men(player_);
-  const SquareSet pawns = men & board_.of(Role::pawn);
-  const SquareSet others = men - pawns - bit(king_);
-  return for_each(others, [&](Square from) { return each_of_man(from, sink); }) &&
-         for_each(pawns, [&](Square from) { return each_of_pawn(from, sink); }) && each_of_king(sink);
-}
-
-template <class Sink>
-bool MoveSource::each_of_man(Square from, Sink& sink) const {
-  const Code code = board_.at(from);
-  const SquareSet all = targets(from, code) - board_.men(player_) - kings_;
-  SquareSet doubtful;
-  if (purpose_ == Purpose::legal) {
-    doubtful = all_doubtful_ || uncovering_.contains(from)
-                   ? all
-                   : all & checking_[static_cast<std::size_t>(code.role())];
-  }
-  const SquareSet sure = (all - doubtful) & allowed(from);
-  if (!sure.empty() && !sink.sure(from, sure)) return false;
-  return for_each(doubtful, [&](Square to) { return sink.doubtful(Move{from, to}); });
-}
-
-template <class Sink>
-bool MoveSource::each_of_pawn(Square from, Sink& sink) const {
-  constexpr std::array kChoices{Role::queen, Role::rook, Role::bishop, Role::knight};
-  const Code code = board_.at(from);
-  const std::size_t kind = pawn_kind(code.army(), code.heading());
-  const auto at = static_cast<std::size_t>(from);
-  const SquareSet all =
-      (kGeometry.pawn_steps[kind][at] - board_.occupied()) |
-      ((kGeometry.pawn_attacks[kind][at] & board_.occupied()) - board_.men(player_) - kings_);
-  const SquareSet harmless = allowed(from);
-  const bool may_mate = purpose_ == Purpose::legal && (all_doubtful_ || uncovering_.contains(from));
-  return for_each(all, [&](Square to) {
-    const Heading heading = heading_after(code, from, to);
-    if (promotes(code.army(), heading, to, board_.options())) {
-      if (purpose_ == Purpose::safe) return !harmless.contains(to) || sink.sure(from, bit(to));
-      for (const Role role : kChoices) {
-        if (!sink.doubtful(Move{from, to, role})) return false;
-      }
-      return true;
-    }
-    const SquareSet& attacked =
-        kGeometry.pawn_attacks[pawn_kind(code.army(), heading)][static_cast<std::size_t>(to)];
-    if (may_mate || (purpose_ == Purpose::legal && !(attacked & kings_).empty())) {
-      return sink.doubtful(Move{from, to});
-    }
-    return !harmless.contains(to) || sink.sure(from, bit(to));
-  });
-}
-
-template <class Sink>
-bool MoveSource::each_of_king(Sink& sink) const {
-  const SquareSet active_kings = board_.kings(Status::active, player_);
-  const SquareSet frozen_kings = board_.kings(Status::frozen, player_);
-  const SquareSet all = kGeometry.king[static_cast<std::size_t>(king_)] - board_.men(player_) - kings_;
-  const SquareSet others = board_.occupied() - bit(king_);
-  const bool may_mate = purpose_ == Purpose::legal && (all_doubtful_ || uncovering_.contains(king_));
-  return for_each(all, [&](Square to) {
-    const SquareSet& around = kGeometry.king[static_cast<std::size_t>(to)];
-    if (!(around & active_kings).empty()) return true;  // 3.12
-    const bool beside_frozen = !(around & frozen_kings).empty();
-    if (purpose_ == Purpose::legal && (may_mate || beside_frozen)) return sink.doubtful(Move{king_, to});
-    if (beside_frozen && !board_.options().king_may_attack_frozen) return true;
-    return !board_.attackers(to, hostile_, others).empty() || sink.sure(king_, bit(to));
-  });
-}
 
 }  // namespace eboard::rules::quaternity

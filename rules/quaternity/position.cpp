@@ -88,6 +88,13 @@ Played Position::play(Move move) {
   return out;
 }
 
+void Position::play_quietly(Move move) {
+  count_move(!board_.at(move.from).is_pawn() && board_.at(move.to).empty());
+  board_.make(move);
+  last_mover_ = turn_;
+  pass_turn();
+}
+
 Played Position::freeze(Player player) {
   Played out;
   depart({player, Status::frozen, {}});

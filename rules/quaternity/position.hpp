@@ -66,6 +66,9 @@ class Position {
   /// The turn goes to the next active player; if he is in check without a legal move, he is mated by who
   /// moved last, and so on. Precondition: is_legal(move).
   Played play(Move move);
+  /// The same where no king but the mover's can be attacked after the move; so nobody is mated and nothing is
+  /// looked for.
+  void play_quietly(Move move);
   /// He resigned, lost on time or forfeits. Whoever is on turn then may be mated by that.
   /// Precondition: active.
   Played freeze(Player player);

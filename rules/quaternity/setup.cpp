@@ -177,14 +177,6 @@ class Reader {
   Setup setup_;
 };
 
-std::string to_string(const Piece& piece) {
-  std::string out(1, to_char(piece.army));
-  if (piece.controller != piece.army) out += to_char(piece.controller);
-  out += kRoleLetters[static_cast<std::size_t>(piece.role)];
-  if (piece.role == Role::pawn) out += to_char(piece.heading);
-  return out;
-}
-
 std::string rank_text(const Setup& setup, int rank) {
   std::string out;
   int empty = 0;
@@ -268,6 +260,14 @@ Status Setup::status(Player player) const {
 }
 
 Expected<Setup, std::vector<Fault>> parse_position(std::string_view text) { return Reader().read(text); }
+
+std::string to_string(const Piece& piece) {
+  std::string out(1, to_char(piece.army));
+  if (piece.controller != piece.army) out += to_char(piece.controller);
+  out += kRoleLetters[static_cast<std::size_t>(piece.role)];
+  if (piece.role == Role::pawn) out += to_char(piece.heading);
+  return out;
+}
 
 std::string to_string(const Setup& setup) {
   std::string out;

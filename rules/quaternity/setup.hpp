@@ -60,6 +60,8 @@ struct Setup {
 
 /// Every fault is reported, not the first. Refuses what cannot be read, not what cannot be played.
 [[nodiscard]] Expected<Setup, std::vector<Fault>> parse_position(std::string_view text);
+/// "wK", "gP*", "rwPv".
+[[nodiscard]] std::string to_string(const Piece& piece);
 /// All six fields.
 [[nodiscard]] std::string to_string(const Setup& setup);
 

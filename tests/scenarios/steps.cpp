@@ -10,9 +10,10 @@ namespace eboard::scenarios {
 
 namespace {
 
-const std::array<Subject, 8>& subjects() {
-  static const std::array<Subject, 8> all{game_steps(),     ending_steps(), claim_steps(),  clock_steps(),
-                                          notation_steps(), table_steps(),  ruling_steps(), proposal_steps()};
+const std::array<Subject, 9>& subjects() {
+  static const std::array<Subject, 9> all{game_steps(),   ending_steps(),   claim_steps(),
+                                          clock_steps(),  notation_steps(), table_steps(),
+                                          ruling_steps(), proposal_steps(), quaternity_steps()};
   return all;
 }
 

@@ -37,6 +37,7 @@ struct Subject {
 [[nodiscard]] Subject table_steps();
 [[nodiscard]] Subject ruling_steps();
 [[nodiscard]] Subject proposal_steps();
+[[nodiscard]] Subject quaternity_steps();
 
 /// Throws BadStep.
 void act(World& world, std::string_view text);

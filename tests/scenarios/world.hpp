@@ -19,6 +19,7 @@
 #include "rules/endings/claim.hpp"
 #include "rules/endings/ending.hpp"
 #include "rules/endings/history.hpp"
+#include "rules/quaternity/game.hpp"
 #include "rules/rulings/game_file.hpp"
 #include "rules/series.hpp"
 #include "tests/support/table_script.hpp"
@@ -59,6 +60,8 @@ class World {
   rules::Odds odds;
   std::vector<rules::SeriesGame> series;
   std::vector<std::string> clock_facts;  ///< that the clock's readings told
+  rules::quaternity::Options four_options;
+  rules::quaternity::Game four;
   Answer answer;
 
  private:

@@ -112,3 +112,19 @@ TEST_CASE("quaternity: after a move nobody is left mated, and the mover is not i
     }
   });
 }
+
+TEST_CASE("quaternity: counting two plies at once gives what counting move by move gives") {
+  rc::check("perft", [] {
+    const Game game = random_game();
+    for (std::size_t n = 0; n < game.entries().size(); n += 5) {
+      const Position& position = game.before(n);
+      std::uint64_t leaves = 0;
+      for (const Move move : position.legal_moves()) {
+        Position next = position;
+        next.play(move);
+        leaves += perft(next, 1);
+      }
+      if (!position.must_pass()) RC_ASSERT(perft(position, 2) == leaves);
+    }
+  });
+}

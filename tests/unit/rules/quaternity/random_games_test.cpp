@@ -49,8 +49,7 @@ void play_one(unsigned seed, Seen& seen) {
   while (!game.ending()) {
     INFO("game " << seed << " entry " << game.entries().size() << ": " << to_string(game.position().setup()));
     REQUIRE(eboard::test::move_texts(game.position()) == oracle.moves());
-    REQUIRE(count_legal_moves(game.position().board(), game.position().turn()) ==
-            game.position().legal_moves().size());
+    REQUIRE(perft(game.position(), 1) == oracle.moves().size());
     random.step(game);
     follow(oracle, game.entries().back());
     note(seen, game.entries().back());
