@@ -60,6 +60,12 @@ TEST_CASE("what a pawn takes may be named, a pawn too", "[quaternity][notation]"
   reads("W Ka1 Pa5^; R Ka12 Pb6v; B Kl12; G Kl1 -> W", "Paxb6", "a5b6");
 }
 
+TEST_CASE("what is said to be taken must be what stands there", "[quaternity][notation]") {
+  reads("array -> W", "FxCj9", "d3j9");
+  CHECK(refusal("array -> W", "FxTj9") == "'FxTj9' is not legal");
+  CHECK(refusal("array -> W", "CxCd5") == "'CxCd5' is not legal");
+}
+
 TEST_CASE("offers and marks behind a move are kept", "[quaternity][notation]") {
   const auto read = MoveNotation().read(four("array -> W"), "Cd5!?(=)");
   REQUIRE(read);
@@ -115,6 +121,11 @@ TEST_CASE("a check that merely goes on gets no sign", "[quaternity][notation]") 
   const char* const standing = "W Ka1 Nc3 Rb7; R Kl12 Rg2; B Ka12; G Kg9 -> W";
   CHECK(MoveNotation().write(four(standing), four_move("c3e4")) == "Ce4");
   CHECK(MoveNotation().write(four(standing), four_move("b7b9")) == "Tb9+");
+}
+
+TEST_CASE("who takes a man that gave check gives a new one", "[quaternity][notation]") {
+  const char* const taken = "W Ka1 Rb2; R Kl12 Rg2; B Ka12; G Kg9 -> W";
+  CHECK(MoveNotation().write(four(taken), four_move("b2g2")) == "Txg2+");
 }
 
 TEST_CASE("a mate that comes only with the turn of its victim is mate", "[quaternity][notation]") {

@@ -236,6 +236,9 @@ TEST_CASE("a move out of turn, after the end or against the rules is named with 
 TEST_CASE("what means nothing is named with line and round", "[quaternity][record]") {
   CHECK(fault_of("1. d5\nzz") ==
         Fault{Kind::unreadable, 2, 1, "Red: 'zz' is not a move in French letters (P C F T D R)"});
+  CHECK(fault_of(from("W Ka1 Ng1 Ne1; R Ka12; B Kl12; G Kl1 -> W", "Cf3")) ==
+        Fault{Kind::unreadable, 3, 1, "White: 'Cf3' is ambiguous: Ce1f3 or Cg1f3"});
+  CHECK(fault_of("1. d5 [White \"A\"]").kind == Kind::unreadable);
   CHECK(fault_of("1. d5\n {open\n\n") == Fault{Kind::unreadable, 2, 1, "the comment is not closed"});
   CHECK(fault_of("1. d5 R:\n") == Fault{Kind::unreadable, 1, 1, "nothing stands behind 'R:'"});
   CHECK(fault_of("1. R: {comment} Cf9").kind == Kind::unreadable);
