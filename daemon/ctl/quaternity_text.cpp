@@ -97,6 +97,8 @@ std::string words(const four::Game& game) {
 
 /// "2 first mate + 1 mate + 1 win": the mates in their order, then what the ending adds.
 std::string sum(const four::Game& game, Player player) {
+  const auto& ending = game.ending();
+  if (ending && ending->kind == four::EndKind::annulled) return {};
   std::vector<std::string> parts;
   bool first = true;
   for (const four::Departure& departure : game.position().departures()) {
@@ -104,7 +106,6 @@ std::string sum(const four::Game& game, Player player) {
     if (departure.by == player) parts.emplace_back(first ? "2 first mate" : "1 mate");
     first = false;
   }
-  const auto& ending = game.ending();
   if (ending && ending->winner == player) parts.emplace_back("1 win");
   if (ending && ending->is_draw() && game.position().status(player) == four::Status::active) {
     parts.emplace_back("0.5 draw");

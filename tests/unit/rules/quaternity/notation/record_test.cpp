@@ -5,6 +5,9 @@
 // each fault says.
 #include "rules/quaternity/notation/record.hpp"
 
+#include <ctime>
+
+#include "rules/quaternity/notation/record_tokens.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/quaternity_positions.hpp"
 #include "tests/support/shared_data.hpp"
@@ -89,7 +92,6 @@ TEST_CASE("a record keeps the language, the options and the position it was play
   options.last_mate_among_frozen_wins = false;
   record.game = Game(four("W Ka1 Nb4; R Ka12; B Kl12; G Kl1 -> W", options));
   REQUIRE(record.game.play(eboard::test::four_move("b4d5")));
-  record.notes.resize(1);
   const std::string text = to_text(record);
   CHECK(text ==
         "[Result \"*\"]\n[Edition \"quaternity-8.0\"]\n[Language \"en\"]\n[Options \"A-25 A-62\"]\n"
@@ -280,6 +282,21 @@ TEST_CASE("a fault ends its game and not the file", "[quaternity][record]") {
   CHECK(games[2].record.tag("White") == "C");
   CHECK(games[2].faults.empty());
   CHECK(movetext(games[3].record) == "1. W: d5");
+}
+
+TEST_CASE("comments without end are not searched over and over", "[quaternity][record]") {
+  std::string text;
+  for (int i = 0; i < 1'000'000; ++i) text += "{\n[";
+  const std::clock_t begin = std::clock();  // other programs do not count
+  int open = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    Tokens tokens(text, at, std::string::npos);
+    if (tokens.take().kind != Token::Kind::open) break;
+    ++open;
+    at = tokens.next_game() + 1;
+  }
+  CHECK(open == 1'000'000);
+  CHECK((std::clock() - begin) / CLOCKS_PER_SEC < 3);
 }
 
 TEST_CASE("a text of blanks holds no game", "[quaternity][record]") {
