@@ -94,11 +94,11 @@ class Quaternity(unittest.TestCase):
 
     def test_what_is_against_the_rules_is_told_up_to_there_with_exit_code_1(self):
         done = self.run_on(FAULTY, "quaternity")
-        self.assertEqual(done.stderr, f"{self.file}:5 game 1 round 2: Red: 'Da3' is not legal\n")
+        self.assertEqual(done.stderr, f"{self.file}:5 game 1 round 2: Red: 'Da3' is not legal: no queen of Red can go to a3\n")
         self.assertEqual(done.returncode, 1)
-        self.assertIn("  5 moves in 2 rounds\n  Played up to line 5: Red: 'Da3' is not legal\n", done.stdout)
+        self.assertIn("  5 moves in 2 rounds\n  Played up to line 5: Red: 'Da3' is not legal: no queen of Red can go to a3\n", done.stdout)
         told = json.loads(self.run_on(FAULTY, "quaternity", "--format", "jsonl").stdout)
-        self.assertEqual(told["fault"], {"line": 5, "reason": "Red: 'Da3' is not legal"})
+        self.assertEqual(told["fault"], {"line": 5, "reason": "Red: 'Da3' is not legal: no queen of Red can go to a3"})
 
     def test_what_cannot_be_read_is_exit_code_2(self):
         done = self.run_on("1. d5\n zz", "quaternity")

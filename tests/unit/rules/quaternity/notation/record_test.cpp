@@ -125,7 +125,7 @@ TEST_CASE("columns of players who have left may hold a dash", "[quaternity][reco
 TEST_CASE("passes are moves", "[quaternity][record]") {
   const char* const locked = "W Ka1; R Ka12; B Kl12 Rb5 Rc2; G Kl1 -> W";
   CHECK(rounds(from(locked, "1. W: -- R: Ra11")) == "1. W: Passe R: Ra11");
-  CHECK(fault_of("1. Passe").reason == "White: 'Passe' is not legal");
+  CHECK(fault_of("1. Passe").reason == "White: 'Passe' is not legal: White can move (6.3.f)");
 }
 
 TEST_CASE("an offer goes with its move or stands alone", "[quaternity][record]") {
@@ -227,7 +227,7 @@ TEST_CASE("a move out of turn, after the end or against the rules is named with 
   CHECK(fault_of("1. W: d5 R: Cf9\nB: Ck7 W: h6") ==
         Fault{Kind::unlawful, 2, 1, "White: 'h6', but Green is on turn"});
   CHECK(fault_of("1. d5 Cf9 Ck7 h6\n2. Cc6\n   Da3") ==
-        Fault{Kind::unlawful, 3, 2, "Red: 'Da3' is not legal"});
+        Fault{Kind::unlawful, 3, 2, "Red: 'Da3' is not legal: no queen of Red can go to a3"});
   CHECK(fault_of("R: resigns B: resigns G: resigns\n\nW: d5") ==
         Fault{Kind::unlawful, 3, 1, "'d5' comes after the end of the game: last active (6.2.b)"});
   CHECK(fault_of("1. d5\n2. Cf9") ==
