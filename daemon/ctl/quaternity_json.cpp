@@ -5,6 +5,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 
+#include "daemon/ctl/quaternity_input.hpp"
 #include "daemon/ctl/quaternity_report.hpp"
 
 namespace eboard::ctl {
@@ -105,6 +106,8 @@ std::string to_json_line(const QuaternityReport& report) {
   }
   json::object out{{"game", report.number},
                    {"tags", std::move(tags)},
+                   {"edition", kQuaternityEdition},
+                   {"language", record.language->code},
                    {"moves", report.moves},
                    {"eliminations", std::move(eliminations)},
                    {"ending", ending_json(record.game.ending())},

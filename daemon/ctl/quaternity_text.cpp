@@ -97,6 +97,8 @@ std::string words(const four::Game& game) {
 
 /// "2 first mate + 1 mate + 1 win": the mates in their order, then what the ending adds.
 std::string sum(const four::Game& game, Player player) {
+  const auto& ending = game.ending();
+  if (ending && ending->kind == four::EndKind::annulled) return {};
   std::vector<std::string> parts;
   bool first = true;
   for (const four::Departure& departure : game.position().departures()) {
@@ -104,7 +106,6 @@ std::string sum(const four::Game& game, Player player) {
     if (departure.by == player) parts.emplace_back(first ? "2 first mate" : "1 mate");
     first = false;
   }
-  const auto& ending = game.ending();
   if (ending && ending->winner == player) parts.emplace_back("1 win");
   if (ending && ending->is_draw() && game.position().status(player) == four::Status::active) {
     parts.emplace_back("0.5 draw");
@@ -164,21 +165,13 @@ void append_points(std::string& out, const QuaternityReport& report) {
   out += ": not what was played. Signed, it stands unless the arbiter rules otherwise (8.4).\n";
 }
 
-/// As position notation writes the men, in cells of one width.
-std::string cell(const std::optional<four::Piece>& piece) {
-  if (!piece) return ".";
-  std::string out(1, to_char(piece->army));
-  if (piece->controller != piece->army) out += to_char(piece->controller);
-  out += "PNBRQK"[static_cast<std::size_t>(piece->role)];
-  if (piece->role == four::Role::pawn) out += to_char(piece->heading);
-  return out;
-}
-
+/// Men as position notation writes them, in cells of one width.
 void append_board(std::string& out, const four::Position& position) {
   for (int rank = four::kSide; rank-- > 0;) {
     std::string line = fmt::format("  {:>2} ", rank + 1);
     for (int file = 0; file < four::kSide; ++file) {
-      line += fmt::format(" {:<4}", cell(position.at(four::make_square(file, rank))));
+      const auto piece = position.at(four::make_square(file, rank));
+      line += fmt::format(" {:<4}", piece ? to_string(*piece) : ".");
     }
     line.erase(line.find_last_not_of(' ') + 1);
     out += line + '\n';

@@ -28,7 +28,7 @@ struct Record {
   const Language* language = &usual_language();
   std::string comment;  ///< before the first entry
   Game game{};
-  std::vector<Note> notes{};  ///< one for each entry of the game
+  std::vector<Note> notes{};  ///< by entry of the game; where there are fewer, the rest has none
   /// A result that is not what the game scored: signed by the players, it stands unless the arbiter rules
   /// otherwise (8.4).
   std::optional<Points> signed_points{};

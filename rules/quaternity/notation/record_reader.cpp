@@ -85,7 +85,11 @@ Expected<Position, std::string> start_of(const Header& header) {
 class FileReader {
  public:
   FileReader(std::string_view text, const Language& usual)
-      : text_(text), lines_(text.data()), usual_(usual), at_(text.starts_with(kByteOrderMark) ? 3 : 0) {}
+      : text_(text),
+        lines_(text.data()),
+        usual_(usual),
+        last_brace_(text.rfind('}')),
+        at_(text.starts_with(kByteOrderMark) ? 3 : 0) {}
 
   void run(const std::function<bool(const RecordedGame&)>& on_game) {
     while (true) {
@@ -159,7 +163,7 @@ class FileReader {
 
   /// Up to the header of the next game. After a fault nothing is taken any more.
   void read_rounds() {
-    Tokens tokens(text_, at_);
+    Tokens tokens(text_, at_, last_brace_);
     if (game_.faults.empty()) {
       if (auto ended = EntryReader(tokens, game_.record).read()) {
         fault(ended->at, ended->kind, ended->round, std::move(ended->reason));
@@ -172,6 +176,7 @@ class FileReader {
   std::string_view text_;
   pgn_text::LineCounter lines_;
   const Language& usual_;
+  std::size_t last_brace_;
   std::size_t at_;
   int number_ = 0;
   RecordedGame game_;

@@ -8,7 +8,10 @@
 
 namespace eboard::rules::quaternity {
 
-Tokens::Tokens(std::string_view text, std::size_t at) : text_(text), at_(at) { cut(); }
+Tokens::Tokens(std::string_view text, std::size_t at, std::size_t last_brace)
+    : text_(text), at_(at), last_brace_(last_brace) {
+  cut();
+}
 
 Token Tokens::take() {
   const Token out = token_;
@@ -36,8 +39,8 @@ void Tokens::cut() {
     token_ = {Token::Kind::word, text_.substr(from_, at_ - from_), glued};
     return;
   }
-  const std::size_t close = text_.find('}', at_);
-  if (close != std::string_view::npos) {
+  if (last_brace_ != std::string_view::npos && last_brace_ > at_) {
+    const std::size_t close = text_.find('}', at_);
     at_ = close + 1;
     token_ = {Token::Kind::braces, text_.substr(from_ + 1, close - from_ - 1), glued};
     return;

@@ -22,8 +22,10 @@ struct Token {
 
 class Tokens {
  public:
-  /// `text` from `at` on; what is in front of it only decides whether a line begins there.
-  Tokens(std::string_view text, std::size_t at);
+  /// `text` from `at` on; what is in front of it only decides whether a line begins there. `last_brace`:
+  /// where the last '}' of it stands, or npos, so that a file of comments without end is not searched over
+  /// and over.
+  Tokens(std::string_view text, std::size_t at, std::size_t last_brace);
 
   [[nodiscard]] const Token& peek() const { return token_; }
   Token take();
@@ -39,6 +41,7 @@ class Tokens {
   std::string_view text_;
   std::size_t from_ = 0;
   std::size_t at_;
+  std::size_t last_brace_;
   Token token_{};
 };
 

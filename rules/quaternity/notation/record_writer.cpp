@@ -115,7 +115,7 @@ class RoundWriter {
       if (const std::string mated = words::mated(entries_[n]); !mated.empty()) {
         out += fmt::format("{{{}}}", mated);
       }
-      if (comments) append_comment(out, record_.notes[n]);
+      if (comments) append_comment(out, note(n));
     }
     return out;
   }
@@ -124,7 +124,7 @@ class RoundWriter {
   /// Offered with the move that stands next, which then bears the sign.
   [[nodiscard]] bool is_offer_with_move(std::size_t n) const {
     return n + 1 < entries_.size() && std::holds_alternative<DrawOffered>(entries_[n].what) &&
-           std::holds_alternative<MoveMade>(entries_[n + 1].what) && record_.notes[n] == Note{};
+           std::holds_alternative<MoveMade>(entries_[n + 1].what) && note(n) == Note{};
   }
 
   [[nodiscard]] std::string entry_text(std::size_t n) const {
@@ -132,7 +132,12 @@ class RoundWriter {
     const std::string by =
         is_ruling(entry) ? std::string(words::kArbiter) : fmt::format("{}:", words::letter(entry.by));
     return fmt::format("{} {}{}", by, std::visit(EntryText{notation_, record_.game.before(n)}, entry.what),
-                       record_.notes[n].marks);
+                       note(n).marks);
+  }
+
+  [[nodiscard]] const Note& note(std::size_t n) const {
+    static const Note kNone;
+    return n < record_.notes.size() ? record_.notes[n] : kNone;
   }
 
   static void append_comment(std::string& out, const Note& note) {

@@ -72,6 +72,12 @@ class Quaternity(unittest.TestCase):
         done = self.run_on(frozen, "quaternity")
         self.assertIn("White mates Green, who was frozen, with Rb2++", done.stdout)
 
+    def test_an_annulled_game_scores_nothing(self):
+        mate = '[Position "rK10bK/1rQ10/12/1rR10/12/12/12/12/12/11gK/2wR9/wK11 w"]\n\nTa2 Tb1 Arbiter: annuls {an alliance}'
+        done = self.run_on(mate, "quaternity")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("  annulled by ruling (1.5)\n\nPoints\n  White  0\n  Red    0\n", done.stdout)
+
     def test_json_has_the_same_in_keys(self):
         told = json.loads(self.printed("quaternity", "--format", "jsonl", EXAMPLE))
         self.assertEqual(told["ending"], {"kind": "last_active", "article": "6.2.b", "winner": "red"})
@@ -81,18 +87,18 @@ class Quaternity(unittest.TestCase):
         mate = told["eliminations"][0]
         self.assertEqual((mate["player"], mate["by"], mate["mate"], mate["counter"], mate["move"], mate["half_points"]),
                          ("white", "red", "direct", True, "Tb1++", 4))
-        self.assertEqual(told["tags"]["Green"], "Dario")
+        self.assertEqual((told["tags"]["Green"], told["edition"], told["language"]), ("Dario", "quaternity-8.0", "fr"))
         self.assertNotIn("turn", told)
         under_way = json.loads(self.run_on("1. d5", "quaternity", "--format", "jsonl").stdout)
         self.assertEqual((under_way["turn"], under_way["ending"], under_way["moves"]), ("red", None, 1))
 
     def test_what_is_against_the_rules_is_told_up_to_there_with_exit_code_1(self):
         done = self.run_on(FAULTY, "quaternity")
-        self.assertEqual(done.stderr, f"{self.file}:5 game 1 round 2: Red: 'Da3' is not legal\n")
+        self.assertEqual(done.stderr, f"{self.file}:5 game 1 round 2: Red: 'Da3' is not legal: no queen of Red can go to a3\n")
         self.assertEqual(done.returncode, 1)
-        self.assertIn("  5 moves in 2 rounds\n  Played up to line 5: Red: 'Da3' is not legal\n", done.stdout)
+        self.assertIn("  5 moves in 2 rounds\n  Played up to line 5: Red: 'Da3' is not legal: no queen of Red can go to a3\n", done.stdout)
         told = json.loads(self.run_on(FAULTY, "quaternity", "--format", "jsonl").stdout)
-        self.assertEqual(told["fault"], {"line": 5, "reason": "Red: 'Da3' is not legal"})
+        self.assertEqual(told["fault"], {"line": 5, "reason": "Red: 'Da3' is not legal: no queen of Red can go to a3"})
 
     def test_what_cannot_be_read_is_exit_code_2(self):
         done = self.run_on("1. d5\n zz", "quaternity")

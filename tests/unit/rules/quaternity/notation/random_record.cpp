@@ -13,17 +13,6 @@ constexpr std::array kMarks{"", "", "", "!", "?", "!?"};
 
 }  // namespace
 
-/// Captures and new attacks on kings are played more often than chance would: games end.
-Move RandomRecord::any_move(const Position& position) {
-  const MoveList moves = position.legal_moves();
-  if (moves.empty()) return Move::pass();
-  Move best = moves[static_cast<std::size_t>(number(static_cast<int>(moves.size())))];
-  for (int tries = number(6); tries-- > 0 && !position.at(best.to);) {
-    best = moves[static_cast<std::size_t>(number(static_cast<int>(moves.size())))];
-  }
-  return best;
-}
-
 void RandomRecord::answer_offer(Game& game) {
   for (const Player player : kEveryPlayer) {
     if (!game.open_offer() || game.ending()) return;
@@ -42,20 +31,14 @@ bool RandomRecord::rule(Game& game) {
 
 void RandomRecord::step(Game& game) {
   const Player turn = game.position().turn();
-  if (one_in(400) && game.freeze(static_cast<Player>(number(4)), static_cast<FreezeReason>(number(3))))
-    return;
   if (one_in(6000) && rule(game)) return;
-  if (one_in(250) && game.offer_draw(turn)) {
+  if (one_in(150) && game.offer_draw(turn)) {
     if (one_in(3)) answer_offer(game);
     if (game.ending()) return;
   }
-  if (game.claim_fifty_moves(turn)) return;
-  if (game.occurrences() >= 3 && game.claim_repetition(turn)) return;
-  const Move move = any_move(game.position());
-  if (one_in(10) && !move.is_pass() && game.claim_repetition(turn, move)) return;
-  // A player whose turn was taken by a mate has nothing to play any more.
-  if (game.ending()) return;
-  static_cast<void>(game.play(move));
+  const MoveList moves = game.position().legal_moves();
+  if (!moves.empty() && game.claim_repetition(turn, moves[0])) return;
+  player_.step(game);
   if (game.open_offer() && !game.ending()) answer_offer(game);
 }
 

@@ -8,12 +8,13 @@
 #include <random>
 
 #include "rules/quaternity/notation/record.hpp"
+#include "tests/support/quaternity_random.hpp"
 
 namespace eboard::test {
 
 class RandomRecord {
  public:
-  explicit RandomRecord(unsigned seed) : random_(seed) {}
+  explicit RandomRecord(unsigned seed) : player_(seed), random_(seed) {}
 
   /// Its game has an ending.
   [[nodiscard]] rules::quaternity::Record make();
@@ -24,12 +25,12 @@ class RandomRecord {
 
   [[nodiscard]] int number(int below) { return std::uniform_int_distribution<int>(0, below - 1)(random_); }
   [[nodiscard]] bool one_in(int n) { return number(n) == 0; }
-  [[nodiscard]] rules::quaternity::Move any_move(const rules::quaternity::Position& position);
   void step(Game& game);
   void answer_offer(Game& game);
   bool rule(Game& game);
   void annotate(rules::quaternity::Record& record);
 
+  RandomQuaternity player_;
   std::mt19937 random_;
 };
 

@@ -60,6 +60,12 @@ TEST_CASE("what a pawn takes may be named, a pawn too", "[quaternity][notation]"
   reads("W Ka1 Pa5^; R Ka12 Pb6v; B Kl12; G Kl1 -> W", "Paxb6", "a5b6");
 }
 
+TEST_CASE("what is said to be taken must be what stands there", "[quaternity][notation]") {
+  reads("array -> W", "FxCj9", "d3j9");
+  CHECK(refusal("array -> W", "FxTj9") == "'FxTj9' is not legal: no rook stands on j9");
+  CHECK(refusal("array -> W", "CxCd5") == "'CxCd5' is not legal: no knight stands on d5");
+}
+
 TEST_CASE("offers and marks behind a move are kept", "[quaternity][notation]") {
   const auto read = MoveNotation().read(four("array -> W"), "Cd5!?(=)");
   REQUIRE(read);
@@ -73,7 +79,7 @@ TEST_CASE("a pass is written with the word of 6.3.f or its sign", "[quaternity][
   for (const char* text : {"Passe", "passe", "pass", "Pass", "--", "Passe(=)"}) reads(kLocked, text, "--");
   CHECK(MoveNotation().write(locked, Move::pass()) == "Passe");
   CHECK(MoveNotation(english()).write(locked, Move::pass()) == "--");
-  CHECK(refusal("array -> W", "Passe") == "'Passe' is not legal");
+  CHECK(refusal("array -> W", "Passe") == "'Passe' is not legal: White can move (6.3.f)");
 }
 
 TEST_CASE("ranks of two digits are read to their end", "[quaternity][notation]") {
@@ -82,24 +88,47 @@ TEST_CASE("ranks of two digits are read to their end", "[quaternity][notation]")
   reads(ladder, "C10d11", "b10d11");
   reads(ladder, "Ta12", "a2a12");
   CHECK(refusal(ladder, "Ta13") == "'Ta13' is not a move in French letters (P C F T D R)");
-  CHECK(refusal(ladder, "C1d11") == "'C1d11' is not legal");
+  CHECK(refusal(ladder, "C1d11") == "'C1d11' is not legal: White has no knight on rank 1");
   CHECK(refusal(ladder, "Cd11") == "'Cd11' is ambiguous: Cb10d11 or Cb12d11");
 }
 
 TEST_CASE("a pawn that takes must say so", "[quaternity][notation]") {
-  CHECK(refusal(kCorner, "e12D") == "'e12D' is not legal");
+  CHECK(refusal(kCorner, "e12D") ==
+        "'e12D' is not legal: e12 is occupied, and a capture says where the pawn comes from (9.9)");
   CHECK(refusal(kCorner, "d12") == "'d12' does not say what the pawn becomes");
-  CHECK(refusal("array -> W", "c5xc6") == "'c5xc6' is not legal");
+  CHECK(refusal("array -> W", "c5xc6") == "'c5xc6' is not legal: nothing stands on c6");
 }
 
 TEST_CASE("case and language decide what a letter is", "[quaternity][notation]") {
-  CHECK(refusal("array -> W", "cd5") == "'cd5' is not legal");
+  CHECK(refusal("array -> W", "cd5") == "'cd5' is not legal: no pawn on file c of White can go to d5");
   CHECK(refusal("array -> W", "Nd5") == "'Nd5' is not a move in French letters (P C F T D R)");
   const char* const rook = "W Ka1 Rh2; R Ka12; B Kl12; G Kl1 -> W";
   const char* const king = "W Kh3 Ra2; R Ka12; B Kl12; G Kl1 -> W";
   CHECK(MoveNotation(english()).read(four(rook), "Rh3")->move == four_move("h2h3"));
   CHECK(MoveNotation().read(four(king), "Rh2")->move == four_move("h3h2"));
-  CHECK(refusal(rook, "Rh3") == "'Rh3' is not legal");
+  CHECK(refusal(rook, "Rh3") == "'Rh3' is not legal: no king of White can go to h3");
+}
+
+TEST_CASE("why a move is not legal is told", "[quaternity][notation]") {
+  const auto why = [](const char* position, const char* text) {
+    const std::string reason = refusal(position, text);
+    const std::string begin = std::string("'") + text + "' is not legal: ";
+    REQUIRE(reason.rfind(begin, 0) == 0);
+    return reason.substr(begin.size());
+  };
+  CHECK(why("array -> W", "Cf9") == "no knight of White can go to f9");
+  CHECK(why("array -> W", "Cg1f3") == "White has no knight on g1");
+  CHECK(why("array -> W", "g1f3") == "White has no man on g1");
+  CHECK(why("array -> W", "Fe3") == "White's own pawn stands on e3 (3.1)");
+  CHECK(why("array -> W", "d5D") == "what goes to d5 does not promote there (3.7.e)");
+  CHECK(why("array -> W", "Cd5D") == "what goes to d5 does not promote there (3.7.e)");
+  CHECK(why("W Ka1 Rg2; R Ka12; B Kl12; G Kg9 -> W", "Txg9") == "a king is never taken (3.13)");
+  CHECK(why("W Ka1 Ra3; R Ka12 Ra9; B Kl12; G Kl1 -> W", "Tb3") == "White's king would stand in check (3.9)");
+  CHECK(why("W Ka1; R Ka12 Rb9; B Kl12; G Kl1 -> W", "Rb1") == "White's king would stand in check (3.9)");
+  CHECK(why("W Ka1; R Ka12 Ra9; B Kl12; G Kl1 -> W", "Passe") == "White can move (6.3.f)");
+  CHECK(why("W Kd4 Pa5^; R Kd6; B Kl12; G Kl1 -> W", "Rd5") == "a king may not attack a king (3.12)");
+  CHECK(why("W Kd4 Pa5^; R Ka12; B Kl12; G frozen Ke6 -> W", "Rd5") ==
+        "a king may attack a frozen king only to mate it (5.5)");
 }
 
 TEST_CASE("texts of other games are no moves", "[quaternity][notation]") {
@@ -115,6 +144,11 @@ TEST_CASE("a check that merely goes on gets no sign", "[quaternity][notation]") 
   const char* const standing = "W Ka1 Nc3 Rb7; R Kl12 Rg2; B Ka12; G Kg9 -> W";
   CHECK(MoveNotation().write(four(standing), four_move("c3e4")) == "Ce4");
   CHECK(MoveNotation().write(four(standing), four_move("b7b9")) == "Tb9+");
+}
+
+TEST_CASE("who takes a man that gave check gives a new one", "[quaternity][notation]") {
+  const char* const taken = "W Ka1 Rb2; R Kl12 Rg2; B Ka12; G Kg9 -> W";
+  CHECK(MoveNotation().write(four(taken), four_move("b2g2")) == "Txg2+");
 }
 
 TEST_CASE("a mate that comes only with the turn of its victim is mate", "[quaternity][notation]") {

@@ -5,6 +5,9 @@
 // each fault says.
 #include "rules/quaternity/notation/record.hpp"
 
+#include <ctime>
+
+#include "rules/quaternity/notation/record_tokens.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/quaternity_positions.hpp"
 #include "tests/support/shared_data.hpp"
@@ -89,7 +92,6 @@ TEST_CASE("a record keeps the language, the options and the position it was play
   options.last_mate_among_frozen_wins = false;
   record.game = Game(four("W Ka1 Nb4; R Ka12; B Kl12; G Kl1 -> W", options));
   REQUIRE(record.game.play(eboard::test::four_move("b4d5")));
-  record.notes.resize(1);
   const std::string text = to_text(record);
   CHECK(text ==
         "[Result \"*\"]\n[Edition \"quaternity-8.0\"]\n[Language \"en\"]\n[Options \"A-25 A-62\"]\n"
@@ -123,7 +125,7 @@ TEST_CASE("columns of players who have left may hold a dash", "[quaternity][reco
 TEST_CASE("passes are moves", "[quaternity][record]") {
   const char* const locked = "W Ka1; R Ka12; B Kl12 Rb5 Rc2; G Kl1 -> W";
   CHECK(rounds(from(locked, "1. W: -- R: Ra11")) == "1. W: Passe R: Ra11");
-  CHECK(fault_of("1. Passe").reason == "White: 'Passe' is not legal");
+  CHECK(fault_of("1. Passe").reason == "White: 'Passe' is not legal: White can move (6.3.f)");
 }
 
 TEST_CASE("an offer goes with its move or stands alone", "[quaternity][record]") {
@@ -225,7 +227,7 @@ TEST_CASE("a move out of turn, after the end or against the rules is named with 
   CHECK(fault_of("1. W: d5 R: Cf9\nB: Ck7 W: h6") ==
         Fault{Kind::unlawful, 2, 1, "White: 'h6', but Green is on turn"});
   CHECK(fault_of("1. d5 Cf9 Ck7 h6\n2. Cc6\n   Da3") ==
-        Fault{Kind::unlawful, 3, 2, "Red: 'Da3' is not legal"});
+        Fault{Kind::unlawful, 3, 2, "Red: 'Da3' is not legal: no queen of Red can go to a3"});
   CHECK(fault_of("R: resigns B: resigns G: resigns\n\nW: d5") ==
         Fault{Kind::unlawful, 3, 1, "'d5' comes after the end of the game: last active (6.2.b)"});
   CHECK(fault_of("1. d5\n2. Cf9") ==
@@ -236,6 +238,9 @@ TEST_CASE("a move out of turn, after the end or against the rules is named with 
 TEST_CASE("what means nothing is named with line and round", "[quaternity][record]") {
   CHECK(fault_of("1. d5\nzz") ==
         Fault{Kind::unreadable, 2, 1, "Red: 'zz' is not a move in French letters (P C F T D R)"});
+  CHECK(fault_of(from("W Ka1 Ng1 Ne1; R Ka12; B Kl12; G Kl1 -> W", "Cf3")) ==
+        Fault{Kind::unreadable, 3, 1, "White: 'Cf3' is ambiguous: Ce1f3 or Cg1f3"});
+  CHECK(fault_of("1. d5 [White \"A\"]").kind == Kind::unreadable);
   CHECK(fault_of("1. d5\n {open\n\n") == Fault{Kind::unreadable, 2, 1, "the comment is not closed"});
   CHECK(fault_of("1. d5 R:\n") == Fault{Kind::unreadable, 1, 1, "nothing stands behind 'R:'"});
   CHECK(fault_of("1. R: {comment} Cf9").kind == Kind::unreadable);
@@ -277,6 +282,21 @@ TEST_CASE("a fault ends its game and not the file", "[quaternity][record]") {
   CHECK(games[2].record.tag("White") == "C");
   CHECK(games[2].faults.empty());
   CHECK(movetext(games[3].record) == "1. W: d5");
+}
+
+TEST_CASE("comments without end are not searched over and over", "[quaternity][record]") {
+  std::string text;
+  for (int i = 0; i < 1'000'000; ++i) text += "{\n[";
+  const std::clock_t begin = std::clock();  // other programs do not count
+  int open = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    Tokens tokens(text, at, std::string::npos);
+    if (tokens.take().kind != Token::Kind::open) break;
+    ++open;
+    at = tokens.next_game() + 1;
+  }
+  CHECK(open == 1'000'000);
+  CHECK((std::clock() - begin) / CLOCKS_PER_SEC < 3);
 }
 
 TEST_CASE("a text of blanks holds no game", "[quaternity][record]") {
