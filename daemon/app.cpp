@@ -165,6 +165,7 @@ class App {
     core_->know(boards.known);
     for (BoardRecorder& recorder : boards.recorders) core_->add(std::move(recorder));
     core_->start();
+    web_->open_desk(*core_);
   }
 
   void wait_for_end(const sigset_t& signals) {

@@ -47,6 +47,7 @@ PipelineSettings settings_of(const Table& table) {
   PipelineSettings settings;
   settings.driver = table.driver;
   settings.tracker.edition = edition_of(table.board);
+  settings.control = rules::parse_time_control(table.board.time_control).value_or(rules::TimeControl{});
   settings.tracker.start = table.board.start;
   settings.tracker.clock_side = table.board.clock_side;
   return settings;

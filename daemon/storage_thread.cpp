@@ -41,7 +41,7 @@ void StorageThread::start(net::LiveFeed& feed) {
 StorageThread::~StorageThread() { stop(); }
 
 void StorageThread::push(Batch batch) {
-  if (batch.items.empty()) return;
+  if (batch.items.empty() && !batch.stored) return;
   const std::size_t bytes = size_of(batch);
   const std::lock_guard lock(mutex_);
   waiting_bytes_ += bytes;
@@ -134,6 +134,9 @@ void StorageThread::store_and_publish(const Work& work) {
         log::notice("there is room on the disk again; everything held is stored");
       if (!stored->empty()) {
         feed_->publish(std::make_shared<const std::vector<storage::StoredEvent>>(std::move(*stored)));
+      }
+      for (const Batch& batch : work.batches) {
+        if (batch.stored) batch.stored();
       }
       return;
     }

@@ -23,10 +23,11 @@
 namespace eboard::daemon {
 
 /// What one step of a device gave, in the order in which it must stand in the store. All of it is kept, or
-/// nothing.
+/// nothing. `stored` is called on the storage thread once it is, and may be empty.
 struct Batch {
   storage::BoardId board = 0;
   std::vector<std::variant<storage::JournalEntry, tracking::TrackedEvent>> items;
+  std::function<void()> stored{};
 };
 
 class StorageThread {

@@ -43,12 +43,14 @@ class DerivedTables::Step {
   Result<void> operator()(const MoveRetracted&) { return {}; }
   Result<void> operator()(const GapFound&) { return {}; }
   Result<void> operator()(const BoardSeen&) { return {}; }
+  Result<void> operator()(const MatePossible&) { return {}; }
 
   // The number of a game that came to nothing is given again, with another start.
   Result<void> operator()(const GameStarted& start) {
     const auto game = make_game(start.fen, start.rotated);
     if (!game) return unexpected(game.error());
     if (auto done = tables_.drop_plies_.execute(*game, 1); !done) return done;
+    if (auto done = tables_.drop_rulings_.execute(board_, event_.game); !done) return done;
     return tables_.clear_game_.execute(at(), start.fen, start.rotated, tracker_version_, *game);
   }
 
@@ -76,7 +78,9 @@ class DerivedTables::Step {
   Result<void> operator()(const GameEnded& ended) {
     const auto game = make_game(kUsualStart, false);
     if (!game) return unexpected(game.error());
-    return tables_.end_game_.execute(at(), rules::to_string(ended.result), ended.by, *game);
+    const bool resumed = ended.by == "resumed";  // the arbiter took the result back
+    const auto at_end = resumed ? std::nullopt : std::optional(at());
+    return tables_.end_game_.execute(at_end, rules::to_string(ended.result), resumed ? "" : ended.by, *game);
   }
 
   Result<void> operator()(const ClockChanged& clock) {
@@ -89,6 +93,13 @@ class DerivedTables::Step {
     return tables_.insert_irregularity_.execute(
         sequence_, board_, event_.game, at(), found.ply, found.id, found.code, found.state, found.move,
         found.article, found.edition, to_string(found.for_whom), found.evidence, tracker_version_);
+  }
+
+  Result<void> operator()(const RulingMade& made) {
+    return tables_.insert_ruling_.execute(sequence_, board_, event_.game, at(), made.ply, made.number,
+                                          made.ruling, made.article, made.edition, made.author, made.because,
+                                          made.about, made.undoes, count(made.white), count(made.black),
+                                          made.score, tracker_version_);
   }
 
  private:
@@ -134,6 +145,9 @@ Result<DerivedTables> DerivedTables::open(Database& database) {
       {&tables.insert_clock_, "INSERT INTO clock_reading VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"},
       {&tables.insert_irregularity_,
        "INSERT INTO irregularity VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+      {&tables.insert_ruling_,
+       "INSERT INTO ruling VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+      {&tables.drop_rulings_, "DELETE FROM ruling WHERE board = ? AND game = ?"},
   });
   if (!prepared) return unexpected(prepared.error());
   return tables;

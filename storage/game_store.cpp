@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <ctime>
 
+#include "rules/edition.hpp"
 #include "rules/notation.hpp"
 #include "storage/pairing_store.hpp"
 
@@ -43,6 +45,37 @@ void play_through(GameRow& game, const std::string& start_fen) {
     record.clock = position->turn() == rules::Color::white ? ply.white : ply.black;
     game.record.plies.push_back(record);
     position->play(*move);
+  }
+}
+
+// "R-LOSS" of "R-LOSS white".
+std::string_view command_of(std::string_view ruling) { return ruling.substr(0, ruling.find(' ')); }
+
+// In PGN's words: how a game ended that a ruling ended.
+std::string_view termination(const RulingRow& ruling) {
+  const std::string_view command = command_of(ruling.ruling);
+  if (command == "R-ANNUL") return "abandoned";
+  if (command != "R-LOSS" && command != "R-BOTHLOSE") return "adjudication";
+  const rules::Edition* edition = rules::find_edition(ruling.edition);
+  const bool flag = edition != nullptr && !ruling.article.empty() &&
+                    ruling.article == rules::article(*edition, rules::Rule::time_forfeit);
+  return flag ? "time forfeit" : "rules infraction";
+}
+
+bool decides(const RulingRow& ruling) {
+  constexpr std::array<std::string_view, 5> kDeciding{"R-LOSS", "R-BOTHLOSE", "R-DRAW", "R-ANNUL", "R-CLAIM"};
+  return std::ranges::find(kDeciding, command_of(ruling.ruling)) != kDeciding.end();
+}
+
+// As comments behind the plies after which they were made.
+void add_rulings(GameRow& game) {
+  for (const RulingRow& ruling : game.rulings) {
+    const auto played = std::min(static_cast<std::size_t>(std::max(ruling.ply, 0)), game.record.plies.size());
+    std::string& comment = played == 0 ? game.record.comment : game.record.plies[played - 1].comment;
+    comment += fmt::format("{}ruling {}: {}", comment.empty() ? "" : " ", ruling.number, ruling.ruling);
+    if (!ruling.article.empty()) comment += fmt::format(" ({})", ruling.article);
+    if (game.result_by == "ruling" && decides(ruling))
+      game.record.set_tag("Termination", termination(ruling));
   }
 }
 
@@ -89,6 +122,27 @@ Result<std::vector<MoveTracked>> read_plies(Statement& rows, std::int64_t game) 
   return plies;
 }
 
+// Those that count: one that was undone does not, unless what undid it was undone.
+Result<std::vector<RulingRow>> read_rulings(Statement& rows, BoardId board, int game) {
+  std::vector<RulingRow> rulings;
+  std::vector<int> undone;
+  rows.bind(board, game);
+  auto read = rows.for_each([&] {  // latest first
+    const int number = rows.small_integer(1);
+    if (std::ranges::find(undone, number) != undone.end()) return true;
+    if (const int undoes = rows.small_integer(5); undoes != 0) {
+      undone.push_back(undoes);
+    } else {
+      rulings.push_back({rows.small_integer(0), number, std::string(rows.text(2)), std::string(rows.text(3)),
+                         std::string(rows.text(4))});
+    }
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  std::ranges::reverse(rulings);
+  return rulings;
+}
+
 // Without its plies.
 GameRow read_game(const Statement& row) {
   GameRow game;
@@ -127,12 +181,15 @@ Result<void> read_games(Database& database, const GameQuery& query,
       "WHERE {} AND {} AND EXISTS (SELECT 1 FROM ply WHERE ply.game = game.id) "
       "ORDER BY round, board.number, game.number, game.id",
       of_round, of_board);
-  Statement rows, ply_rows;
+  Statement rows, ply_rows, ruling_rows;
   auto prepared = database.prepare({
       {&rows, games},
       {&ply_rows,
        "SELECT ply, uci, san, fen, white_ms, black_ms, confidence_pm, irregular, inferred, alternatives "
        "FROM ply WHERE game = ? ORDER BY ply"},
+      {&ruling_rows,
+       "SELECT ply, number, ruling, article, edition, undoes FROM ruling WHERE board = ? AND game = ? "
+       "ORDER BY sequence DESC"},
   });
   if (!prepared) return prepared;
   const auto pairings = read_pairings(database, query);
@@ -148,11 +205,18 @@ Result<void> read_games(Database& database, const GameQuery& query,
       return false;
     }
     game.plies = std::move(*plies);
+    auto rulings = read_rulings(ruling_rows, game.board, game.number);
+    if (!rulings) {
+      plies_read = unexpected(rulings.error());
+      return false;
+    }
+    game.rulings = std::move(*rulings);
     play_through(game, std::string(rows.text(7)));
     if (const Pairing* pairing = find(*pairings, game.round, game.board_number)) {
       game.record.tags = pairing->tags;
     }
     complete_tags(game);
+    add_rulings(game);
     return visit(game);
   });
   return read ? plies_read : read;

@@ -32,8 +32,10 @@ enum class JournalKind : std::uint8_t {
   lost,        ///< text: the reason
   settings,    ///< text: JSON, driver name and tracker settings from here on
   checkpoint,  ///< text: the pipeline's state at a game boundary; replay may start here
-  ruling,      ///< text: what an arbiter entered for a game of the device, see storage/ruling_entry.hpp
-  noted,       ///< text: JSON, an irregularity that was found by comparing this board with others
+  ruling,    ///< text: what an arbiter entered for a game of the device, see daemon/pipeline/ruling_entry.hpp
+  noted,     ///< text: JSON, an irregularity that was found by comparing this board with others
+  settled,   ///< an arbiter was about to rule: what stood on the board counted as played
+  answered,  ///< text: JSON, who can still mate in a position that the game reached
 };
 
 struct JournalEntry {
@@ -88,6 +90,13 @@ struct GameQuery {
   std::optional<int> board;  ///< number of the table
 };
 
+/// A ruling that is in force.
+struct RulingRow {
+  int ply = 0;  ///< that stood committed
+  int number = 0;
+  std::string ruling, article, edition;
+};
+
 struct GameRow {
   std::int64_t id = 0;
   BoardId board = 0;
@@ -102,6 +111,7 @@ struct GameRow {
   rules::GameRecord record;  ///< committed plies; tags of the pairing
   /// Where a ply is irregular `record` holds the plies before it; these are all committed plies as text.
   std::vector<tracking::MoveTracked> plies;
+  std::vector<RulingRow> rulings;  ///< that no other has undone; in `record` as comments and Termination tag
 };
 
 }  // namespace eboard::storage

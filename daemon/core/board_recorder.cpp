@@ -9,6 +9,7 @@
 
 #include "daemon/log.hpp"
 #include "daemon/pipeline/note_json.hpp"
+#include "daemon/pipeline/ruling_entry.hpp"
 #include "drivers/registry.hpp"
 
 namespace eboard::daemon {
@@ -32,7 +33,8 @@ Expected<BoardRecorder, std::string> BoardRecorder::begin(BoardIdentity identity
                                                           Millis at, Sink sink) {
   const drivers::DriverInfo* driver = drivers::find_driver(settings.driver);
   if (driver == nullptr) return unexpected(fmt::format("no driver '{}'", settings.driver));
-  BoardRecorder recorder(std::move(identity), pipeline::BoardPipeline(*driver, settings.tracker), settings,
+  BoardRecorder recorder(std::move(identity),
+                         pipeline::BoardPipeline(*driver, settings.tracker, settings.control), settings,
                          std::move(sink));
   JournalEntry first = recorder.entry(at, JournalKind::settings);
   first.text = to_json(settings);
@@ -123,6 +125,43 @@ void BoardRecorder::note(Millis at, const tracking::Note& note) {
   keep(at, std::move(made));
 }
 
+// The ruling is judged by what was played; a result must not come between a ply and its certainty.
+Expected<pipeline::RulingDecided, pipeline::RulingRefused> BoardRecorder::rule(Millis at,
+                                                                               pipeline::RulingAsked asked,
+                                                                               std::function<void()> stored) {
+  advance(at);
+  at = last_at_;
+  auto decided = pipeline_.decide(at, asked);
+  if (!decided) return decided;
+  if (decided->repeated) {
+    sink_(Batch{.board = identity_.board, .items = {}, .stored = std::move(stored)});
+    return decided;
+  }
+  if (decided->decides) {
+    pipeline_.settle(at, events_);
+    keep(at, entry(at, JournalKind::settled));
+    asked.ply.reset();
+    decided = pipeline_.decide(at, asked);
+    if (!decided) return decided;
+  }
+  const auto ruled = pipeline_.rule(at, decided->game, decided->ruling, events_);
+  if (!ruled) {
+    return unexpected(pipeline::RulingRefused{pipeline::RulingRefused::Why::laws, {ruled.error(), {}}});
+  }
+  const pipeline::RulingEntry made{at, identity_.number, decided->game, decided->ruling.ply, decided->ruling};
+  keep(at, pipeline::to_journal(identity_.device, made), std::move(stored));
+  return decided;
+}
+
+void BoardRecorder::answer(Millis at, const pipeline::MateAnswer& answer) {
+  if (pipeline_.question() != answer.question) return;
+  at = in_order(at);
+  JournalEntry made = entry(at, JournalKind::answered);
+  made.text = pipeline::to_json(answer);
+  pipeline_.answer(at, answer, events_);
+  keep(at, std::move(made));
+}
+
 void BoardRecorder::want_settings(PipelineSettings settings) {
   settings.tracker.first_game = settings_.tracker.first_game;
   if (to_json(settings) != to_json(settings_)) wanted_ = std::move(settings);
@@ -134,8 +173,8 @@ JournalEntry BoardRecorder::entry(Millis at, JournalKind kind) const {
   return {.device = identity_.device, .at = at, .kind = kind, .bytes = {}, .text = {}};
 }
 
-void BoardRecorder::keep(Millis at, std::optional<JournalEntry> made) {
-  Batch batch{.board = identity_.board, .items = {}};
+void BoardRecorder::keep(Millis at, std::optional<JournalEntry> made, std::function<void()> stored) {
+  Batch batch{.board = identity_.board, .items = {}, .stored = std::move(stored)};
   if (made) {
     batch.items.emplace_back(std::move(*made));
     ++entries_since_checkpoint_;
@@ -159,7 +198,7 @@ void BoardRecorder::add_checkpoint(Millis at, Batch& batch) {
   if (!state) return;
   if (wanted_) {
     const drivers::DriverInfo* driver = drivers::find_driver(wanted_->driver);
-    auto changed = pipeline::BoardPipeline::restore(*driver, wanted_->tracker, *state);
+    auto changed = pipeline::BoardPipeline::restore(*driver, wanted_->tracker, *state, wanted_->control);
     if (changed) {
       pipeline_ = std::move(*changed);
       settings_ = std::move(*wanted_);

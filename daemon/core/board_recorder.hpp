@@ -59,6 +59,13 @@ class BoardRecorder final : public DeviceListener {
   void allow_stored(bool allowed) { may_read_stored_ = allowed; }
   /// Comparing boards showed this of the game under way. Precondition: the code exists.
   void note(Millis at, const tracking::Note& note);
+  /// An arbiter rules. What is returned is kept; `stored` is called on the storage thread when it is on disk,
+  /// and never where it is refused.
+  [[nodiscard]] Expected<pipeline::RulingDecided, pipeline::RulingRefused> rule(Millis at,
+                                                                                pipeline::RulingAsked asked,
+                                                                                std::function<void()> stored);
+  /// Somebody looked at pipeline().question(). Nothing follows if that is another one by now.
+  void answer(Millis at, const pipeline::MateAnswer& answer);
   /// Time has come for next_deadline().
   void advance(Millis at);
   [[nodiscard]] std::optional<Millis> next_deadline() const { return pipeline_.next_deadline(); }
@@ -70,6 +77,8 @@ class BoardRecorder final : public DeviceListener {
   /// The device is being heard.
   [[nodiscard]] bool open() const { return open_; }
   [[nodiscard]] const pipeline::BoardPipeline& pipeline() const { return pipeline_; }
+  /// For questions about games; what they tell changes nothing.
+  [[nodiscard]] pipeline::BoardPipeline& pipeline() { return pipeline_; }
 
  private:
   BoardRecorder(BoardIdentity identity, pipeline::BoardPipeline pipeline, PipelineSettings settings,
@@ -78,7 +87,7 @@ class BoardRecorder final : public DeviceListener {
   [[nodiscard]] Millis in_order(Millis at);
   [[nodiscard]] storage::JournalEntry entry(Millis at, storage::JournalKind kind) const;
   /// Hands on what a step gave: its entry, if it has one, and the events.
-  void keep(Millis at, std::optional<storage::JournalEntry> entry);
+  void keep(Millis at, std::optional<storage::JournalEntry> entry, std::function<void()> stored = {});
   void add_checkpoint(Millis at, Batch& batch);
 
   BoardIdentity identity_;

@@ -2,18 +2,24 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/core/core_loop.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <future>
 #include <map>
 #include <optional>
 #include <thread>
 #include <utility>
 
+#include "daemon/core/lazy_timer.hpp"
+#include "daemon/core/mate_search.hpp"
 #include "daemon/core/port_session.hpp"
+#include "daemon/core/ruling_answers.hpp"
 #include "daemon/log.hpp"
 #include "daemon/pipeline/swaps.hpp"
 #include "drivers/registry.hpp"
@@ -29,29 +35,6 @@ constexpr std::chrono::milliseconds kNoRoomPause{100}, kAskAgain{2000}, kHouseKe
 // However fast the time line runs, a device is given this long to show that it is alive.
 constexpr double kLeastPatienceMs = 500;
 
-/// A timer that is set again only when that is earlier: most deadlines are moved on before they come.
-class LazyTimer {
- public:
-  LazyTimer(asio::io_context& io, const TimeLine& line) : timer_(io), line_(line) {}
-
-  template <class Handler>
-  void at_latest(Millis when, Handler handler) {
-    if (armed_ && *armed_ <= when) return;
-    armed_ = when;
-    timer_.expires_at(line_.when(when));
-    timer_.async_wait([this, handler](const boost::system::error_code& error) {
-      if (error) return;
-      armed_.reset();
-      handler();
-    });
-  }
-
- private:
-  asio::steady_timer timer_;
-  const TimeLine& line_;
-  std::optional<Millis> armed_;
-};
-
 struct Line;
 
 /// A board and the port through which it is heard now.
@@ -61,6 +44,7 @@ struct Slot {
   BoardRecorder recorder;
   LazyTimer timer;
   Line* heard_on = nullptr;
+  bool asked = false;          ///< who can still mate there; the answer is awaited
   std::uint64_t compared = 0;  ///< its whereabouts when it was last compared with other boards
 };
 
@@ -112,8 +96,7 @@ class CoreLoop::Impl {
   void start() {
     for (auto& [key, slot] : slots_) {
       if (slot->recorder.open()) slot->recorder.lost(line_.now(), "the daemon was not running");
-      arm(*slot);
-      compare(*slot);
+      concluded(*slot);
     }
     for (const PortConfig& port : settings_.ports) open_line(port);
     if (settings_.discover) discover();
@@ -132,6 +115,13 @@ class CoreLoop::Impl {
       io_.stop();
     });
     thread_.join();
+    mates_.stop();
+  }
+
+  void ask(net::DeskQuestion question, net::RulingDesk::Reply reply) {
+    asio::post(io_, [this, question = std::move(question), reply = std::move(reply)] {
+      std::visit([&](const auto& asked) { answer(asked, reply); }, question);
+    });
   }
 
   [[nodiscard]] std::uint64_t ticks() const { return ticks_; }
@@ -164,8 +154,7 @@ class CoreLoop::Impl {
     if (line.session.next_turn() != Millis::max()) {
       line.timer.at_latest(line.session.next_turn(), [this, &line] { turn(line); });
     }
-    if (line.slot != nullptr) arm(*line.slot);
-    if (line.slot != nullptr) compare(*line.slot);
+    if (line.slot != nullptr) concluded(*line.slot);
     report(line, false);
   }
 
@@ -215,9 +204,57 @@ class CoreLoop::Impl {
     if (!deadline) return;
     slot.timer.at_latest(*deadline, [this, &slot] {
       slot.recorder.advance(line_.now());
-      arm(slot);
-      compare(slot);
+      concluded(slot);
     });
+  }
+
+  /// Something may have followed from what the board said.
+  void concluded(Slot& slot) {
+    arm(slot);
+    compare(slot);
+    find_mates(slot);
+  }
+
+  void find_mates(Slot& slot) {
+    const auto& question = slot.recorder.pipeline().question();
+    if (slot.asked || !question) return;
+    slot.asked = true;
+    mates_.ask(*question, [this, &slot](pipeline::MateAnswer found) {
+      asio::post(io_, [this, &slot, found = std::move(found)] {
+        slot.asked = false;
+        slot.recorder.answer(line_.now(), found);
+        concluded(slot);
+      });
+    });
+  }
+
+  /// Two devices may have stood for a table one after the other: the one that is heard speaks for it.
+  Slot* slot_of(int board) {
+    Slot* found = nullptr;
+    for (auto& [key, slot] : slots_) {
+      if (slot->recorder.identity().number != board) continue;
+      if (found == nullptr || slot->heard_on != nullptr) found = slot.get();
+    }
+    return found;
+  }
+
+  void answer(const net::RulingRequest& request, const net::RulingDesk::Reply& reply) {
+    Slot* slot = slot_of(request.board);
+    if (slot == nullptr) return reply(desk_error(404, fmt::format("there is no board {}", request.board)));
+    // The answer is made before the storage thread can ask for it, and given when what it says is kept.
+    const auto given = std::make_shared<std::promise<net::DeskAnswer>>();
+    const auto wall = std::chrono::duration_cast<Millis>(std::chrono::system_clock::now().time_since_epoch());
+    auto entered = enter_ruling(slot->recorder, line_.now(), wall, request,
+                                [given, reply] { reply(given->get_future().get()); });
+    concluded(*slot);
+    if (!entered.entered) return reply(std::move(entered.answer));
+    given->set_value(std::move(entered.answer));
+  }
+
+  void answer(const net::StandingQuery& query, const net::RulingDesk::Reply& reply) {
+    Slot* slot = slot_of(query.board);
+    if (slot == nullptr) return reply(desk_error(404, fmt::format("there is no board {}", query.board)));
+    reply(tell_standing(slot->recorder));
   }
 
   /// Boards that changed places can only be found by looking at all of them.
@@ -365,6 +402,7 @@ class CoreLoop::Impl {
   std::optional<asio::posix::stream_descriptor> plugged_;
   std::atomic<std::uint64_t> ticks_{0};
   std::thread thread_;
+  MateSearch mates_;
 };
 
 CoreLoop::CoreLoop(CoreSettings settings, const TimeLine& line, StorageThread& storage, net::LiveFeed& feed)
@@ -374,6 +412,9 @@ void CoreLoop::add(BoardRecorder recorder) { impl_->add(std::move(recorder)); }
 void CoreLoop::know(const std::vector<KnownBoard>& boards) { impl_->know(boards); }
 void CoreLoop::start() { impl_->start(); }
 void CoreLoop::stop() { impl_->stop(); }
+void CoreLoop::ask(net::DeskQuestion question, Reply reply) {
+  impl_->ask(std::move(question), std::move(reply));
+}
 std::uint64_t CoreLoop::ticks() const { return impl_->ticks(); }
 
 }  // namespace eboard::daemon

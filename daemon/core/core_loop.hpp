@@ -15,6 +15,7 @@
 #include "daemon/core/board_recorder.hpp"
 #include "daemon/core/time_line.hpp"
 #include "daemon/net/live_feed.hpp"
+#include "daemon/net/ruling_desk.hpp"
 #include "daemon/storage_thread.hpp"
 
 namespace eboard::daemon {
@@ -25,11 +26,11 @@ struct CoreSettings {
   bool discover = false;  ///< open boards that udev finds on USB
 };
 
-class CoreLoop {
+class CoreLoop final : public net::RulingDesk {
  public:
   /// `line`, `storage` and `feed` must outlive it.
   CoreLoop(CoreSettings settings, const TimeLine& line, StorageThread& storage, net::LiveFeed& feed);
-  ~CoreLoop();
+  ~CoreLoop() override;
 
   /// Before start(): boards of the store. One that was being heard when the journal broke off is not heard
   /// any more.
@@ -38,6 +39,7 @@ class CoreLoop {
   void know(const std::vector<KnownBoard>& boards);
 
   void start();
+  void ask(net::DeskQuestion question, Reply reply) override;
   /// Closes every port and joins; what they said is with the storage thread then.
   void stop();
   /// Grows by at least one a second while the loop turns; for the watchdog.

@@ -22,7 +22,11 @@ struct HttpRequest {
   std::optional<std::string> origin;
   std::string if_none_match;
   bool accepts_gzip = false;
-  bool upgrade = false;            ///< a WebSocket handshake
+  bool upgrade = false;  ///< a WebSocket handshake
+  std::string content_type;
+  std::string fetch_site;           ///< Sec-Fetch-Site, empty where no browser says it
+  bool has_request_header = false;  ///< kRequestHeader of ruling_request.hpp
+  std::string body;
   bool from_this_machine = false;  ///< a loopback peer, and no proxy says that it asks for somebody else
 };
 

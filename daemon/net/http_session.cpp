@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "daemon/net/ruling_request.hpp"
 #include "daemon/net/websocket_session.hpp"
 
 namespace eboard::net {
@@ -42,6 +43,11 @@ HttpRequest describe(const UpgradeRequest& request, bool loopback) {
   plain.if_none_match = header(request, http::field::if_none_match).value_or("");
   plain.accepts_gzip =
       header(request, http::field::accept_encoding).value_or("").find("gzip") != std::string::npos;
+  plain.content_type = header(request, http::field::content_type).value_or("");
+  plain.has_request_header = request.find(kRequestHeader) != request.end();
+  if (const auto site = request.find("Sec-Fetch-Site"); site != request.end())
+    plain.fetch_site = site->value();
+  plain.body = request.body();
   plain.upgrade = beast::websocket::is_upgrade(request);
   plain.from_this_machine = loopback && request.find("X-Forwarded-For") == request.end() &&
                             !header(request, http::field::forwarded);

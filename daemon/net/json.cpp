@@ -101,6 +101,27 @@ class FieldWriter {
     out_["agrees"] = seen.agrees;
   }
 
+  void operator()(const RulingMade& made) {
+    out_["ply"] = made.ply;
+    out_["number"] = made.number;
+    out_["ruling"] = made.ruling;
+    out_["article"] = made.article;
+    out_["edition"] = made.edition;
+    if (!made.author.empty()) out_["author"] = made.author;
+    if (!made.because.empty()) out_["because"] = made.because;
+    if (made.about != 0) out_["about"] = made.about;
+    if (made.undoes != 0) out_["undoes"] = made.undoes;
+    if (made.white) out_["white_ms"] = made.white->count();
+    if (made.black) out_["black_ms"] = made.black->count();
+    if (!made.score.empty()) out_["score"] = made.score;
+  }
+
+  void operator()(const MatePossible& found) {
+    out_["ply"] = found.ply;
+    if (found.white) out_["white"] = *found.white;
+    if (found.black) out_["black"] = *found.black;
+  }
+
  private:
   json::object& out_;
 };
@@ -116,6 +137,8 @@ struct TypeName {
   std::string_view operator()(const GameEnded&) const { return "result"; }
   std::string_view operator()(const GapFound&) const { return "gap"; }
   std::string_view operator()(const BoardSeen&) const { return "board_seen"; }
+  std::string_view operator()(const RulingMade&) const { return "ruling"; }
+  std::string_view operator()(const MatePossible&) const { return "mate_possible"; }
 };
 
 // Boost.JSON prints 0.98 as 9.8E-1; a line for people and for diff has plain decimals.
@@ -167,6 +190,14 @@ class FieldReader {
   std::optional<Millis> optional_millis(std::string_view key) {
     if (!in_.contains(key)) return std::nullopt;
     return millis(key);
+  }
+
+  // Missing means none.
+  int optional_integer(std::string_view key) { return in_.contains(key) ? small_integer(key) : 0; }
+  std::string optional_text(std::string_view key) { return in_.contains(key) ? text(key) : std::string(); }
+  std::optional<bool> optional_flag(std::string_view key) {
+    if (!in_.contains(key)) return std::nullopt;
+    return flag(key);
   }
 
   // Missing means none.
@@ -258,6 +289,23 @@ IrregularityFound read_irregularity(FieldReader& in) {
   return found;
 }
 
+RulingMade read_ruling(FieldReader& in) {
+  RulingMade made;
+  made.ply = in.small_integer("ply");
+  made.number = in.small_integer("number");
+  made.ruling = in.text("ruling");
+  made.article = in.text("article");
+  made.edition = in.text("edition");
+  made.author = in.optional_text("author");
+  made.because = in.optional_text("because");
+  made.about = in.optional_integer("about");
+  made.undoes = in.optional_integer("undoes");
+  made.white = in.optional_millis("white_ms");
+  made.black = in.optional_millis("black_ms");
+  made.score = in.optional_text("score");
+  return made;
+}
+
 std::optional<Conclusion> read_conclusion(std::string_view type, FieldReader& in) {
   if (type == "state") {
     return PhaseChanged{in.word("phase", {Phase::setting_up, Phase::playing, Phase::result_shown,
@@ -275,6 +323,10 @@ std::optional<Conclusion> read_conclusion(std::string_view type, FieldReader& in
   if (type == "result") return GameEnded{in.result(), in.text("by")};
   if (type == "gap") return GapFound{in.small_integer("from_ply"), in.text("board"), in.texts("candidates")};
   if (type == "board_seen") return BoardSeen{in.text("placement"), in.flag("agrees")};
+  if (type == "ruling") return read_ruling(in);
+  if (type == "mate_possible") {
+    return MatePossible{in.small_integer("ply"), in.optional_flag("white"), in.optional_flag("black")};
+  }
   return std::nullopt;
 }
 

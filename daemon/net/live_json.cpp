@@ -92,6 +92,17 @@ void put_position(json::object& object, const LiveBoard& board) {
   object["last"] = board.moves.empty() ? json::value(nullptr) : json::value(move_json(board.moves.back()));
 }
 
+json::array rulings_json(const std::vector<LiveRuling>& rulings) {
+  json::array array;
+  for (const LiveRuling& ruling : rulings) {
+    json::object object{{"number", ruling.number}, {"ply", ruling.ply}, {"ruling", ruling.ruling}};
+    if (!ruling.article.empty()) object["article"] = ruling.article;
+    if (ruling.undoes != 0) object["undoes"] = ruling.undoes;
+    array.push_back(std::move(object));
+  }
+  return array;
+}
+
 void put_gap(json::object& object, const LiveBoard& board) {
   if (!board.gap) {
     object["gap"] = nullptr;
@@ -125,6 +136,7 @@ json::object board_patch(const LiveBoard& board, unsigned parts, std::optional<i
     object["result_by"] = board.result_by;
   }
   if (parts & kGap) put_gap(object, board);
+  if (parts & kRulings) object["rulings"] = rulings_json(board.rulings);
   if (parts & kSeen) object["seen"] = board.seen ? json::value(*board.seen) : json::value(nullptr);
   if (parts & kClock) object["clock"] = clock_json(board.clock);
   if (moves_from) {

@@ -15,10 +15,12 @@ using tracking::GameEnded;
 using tracking::GameStarted;
 using tracking::GapFound;
 using tracking::IrregularityFound;
+using tracking::MatePossible;
 using tracking::MoveRetracted;
 using tracking::MoveState;
 using tracking::MoveTracked;
 using tracking::PhaseChanged;
+using tracking::RulingMade;
 using tracking::TakenBack;
 
 /// A clock's messages have a resolution of one second: a reading this close to the expected one says nothing
@@ -86,11 +88,27 @@ class Fold {
   }
 
   void operator()(const GameEnded& event) {
-    board_.result = event.result;
-    board_.result_by = event.by;
-    touch(kResult | stop_reckoning(board_));
     record_changed_ = true;
+    if (is_past()) return;
+    board_.result = event.result;
+    board_.result_by = event.by == "resumed" ? "" : event.by;
+    touch(kResult | stop_reckoning(board_));
   }
+
+  void operator()(const RulingMade& event) {
+    record_changed_ = true;
+    if (is_past()) return;
+    board_.rulings.push_back({event.number, event.ply, event.ruling, event.article, event.undoes});
+    touch(kRulings);
+    if (!event.white || !event.black || !board_.latest_clock) return;
+    board_.latest_clock->white = *event.white;
+    board_.latest_clock->black = *event.black;
+    board_.latest_clock->at = at_;
+    board_.clock = board_.latest_clock;
+    touch(kClock);
+  }
+
+  void operator()(const MatePossible&) {}
 
   void operator()(const GapFound& event) {
     board_.gap = LiveGap{event.from_ply, event.candidates};
@@ -108,6 +126,9 @@ class Fold {
   [[nodiscard]] bool record_changed() const { return record_changed_; }
 
  private:
+  /// A ruling on a game that was over, while the next one is shown.
+  [[nodiscard]] bool is_past() const { return game_ < board_.game; }
+
   void touch(unsigned parts) { change_.parts |= parts; }
 
   void moves_changed(std::size_t from) {
@@ -123,6 +144,8 @@ class Fold {
     board_.result_by.clear();
     board_.seen.reset();
     board_.gap.reset();
+    if (!board_.rulings.empty()) touch(kRulings);
+    board_.rulings.clear();
     moves_changed(0);
     touch(kGame | kResult | kGap | kSeen);
     record_changed_ = true;

@@ -46,6 +46,14 @@ struct LiveGap {
   std::vector<std::string> candidates;
 };
 
+/// What was ruled, as far as it is everybody's business.
+struct LiveRuling {
+  int number = 0;
+  int ply = 0;
+  std::string ruling, article;
+  int undoes = 0;
+};
+
 struct LiveBoard {
   BoardInfo info;
   DeviceStatus device;
@@ -59,6 +67,7 @@ struct LiveBoard {
   rules::Result result = rules::Result::unknown;
   std::string result_by;
   std::optional<LiveGap> gap;
+  std::vector<LiveRuling> rulings;        ///< of this game
   std::optional<LiveClock> clock;         ///< from which viewers reckon on while it runs as expected
   std::optional<LiveClock> latest_clock;  ///< the last that was heard
 
@@ -77,7 +86,8 @@ enum Part : unsigned {
   kGap = 1U << 6,
   kSeen = 1U << 7,
   kClock = 1U << 8,
-  kAllParts = (1U << 9) - 1,
+  kRulings = 1U << 9,
+  kAllParts = (1U << 10) - 1,
 };
 
 /// What one call changed: nothing when `parts` is 0.

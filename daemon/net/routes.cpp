@@ -11,6 +11,7 @@
 #include "daemon/net/alert_json.hpp"
 #include "daemon/net/assets.hpp"
 #include "daemon/net/live_json.hpp"
+#include "daemon/net/ruling_request.hpp"
 
 namespace eboard::net {
 
@@ -31,6 +32,7 @@ using Handler = Routed (*)(const HttpRequest&, const RouteContext&, const Found&
 struct Route {
   std::string_view pattern;
   Handler handler;
+  Handler post = nullptr;  ///< for what can be changed there
 };
 
 /// Segment by segment; "{...}" takes one segment that is a number up to kMostNumber, {file} any; an ending
@@ -231,12 +233,25 @@ Routed irregularities(const HttpRequest& request, const RouteContext& context, c
   return json_response(object);
 }
 
+Routed standing(const HttpRequest& request, const RouteContext&, const Found& found) {
+  if (auto refusal = refuse_strangers(request)) return std::move(*refusal);
+  return DeskQuestion{StandingQuery{found.numbers[0]}};
+}
+
+Routed rule(const HttpRequest& request, const RouteContext&, const Found& found) {
+  if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
+  auto asked = parse_ruling_request(found.numbers[0], request.body);
+  if (!asked) return std::move(asked.error());
+  return DeskQuestion{std::move(*asked)};
+}
+
 constexpr Route kRoutes[] = {
     {"/", all_boards_page},
     {"/board/{board}", board_page},
     {"/assets/{file}", asset},
     {"/api/boards", all_boards},
     {"/api/boards/{board}", one_board},
+    {"/api/boards/{board}/rulings", standing, rule},
     {"/api/openapi.json", openapi},
     {"/api/irregularities", irregularities},
     {"/live", live},
@@ -248,9 +263,10 @@ constexpr Route kRoutes[] = {
     {"/metrics", metrics},
 };
 
-HttpResponse method_not_allowed(std::string_view method, std::string_view path) {
-  HttpResponse response = error_response(405, fmt::format("{} takes GET and HEAD, not {}", path, method));
-  response.headers.emplace_back("Allow", "GET, HEAD");
+HttpResponse method_not_allowed(const Route& route, std::string_view method, std::string_view path) {
+  const std::string_view known = route.post == nullptr ? "GET and HEAD" : "GET, HEAD and POST";
+  HttpResponse response = error_response(405, fmt::format("{} takes {}, not {}", path, known, method));
+  response.headers.emplace_back("Allow", route.post == nullptr ? "GET, HEAD" : "GET, HEAD, POST");
   return response;
 }
 
@@ -268,7 +284,10 @@ Routed route(const HttpRequest& request, const RouteContext& context) {
   for (const Route& candidate : kRoutes) {
     const auto found = match(candidate.pattern, path);
     if (!found) continue;
-    if (request.method != "GET" && request.method != "HEAD") return method_not_allowed(request.method, path);
+    if (request.method == "POST" && candidate.post != nullptr)
+      return candidate.post(request, context, *found);
+    if (request.method != "GET" && request.method != "HEAD")
+      return method_not_allowed(candidate, request.method, path);
     return candidate.handler(request, context, *found);
   }
   return error_response(404, fmt::format("there is nothing at {}", path.substr(0, 100)));

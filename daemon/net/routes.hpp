@@ -14,6 +14,7 @@
 #include "daemon/net/http.hpp"
 #include "daemon/net/hub.hpp"
 #include "daemon/net/live_state.hpp"
+#include "daemon/net/ruling_desk.hpp"
 
 namespace eboard::net {
 
@@ -25,7 +26,7 @@ struct PgnQuery {
 };
 
 /// An answer, or what must be asked elsewhere for it.
-using Routed = std::variant<HttpResponse, PgnQuery, Interest>;
+using Routed = std::variant<HttpResponse, PgnQuery, Interest, DeskQuestion>;
 
 struct RouteContext {
   const LiveState& state;

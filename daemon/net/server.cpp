@@ -43,7 +43,7 @@ constexpr std::string_view kFull =
     "Retry-After: 10\r\n\r\n{\"error\": \"there are too many connections\"}\n";
 
 using Batch = std::shared_ptr<const std::vector<storage::StoredEvent>>;
-using Message = std::variant<Batch, BoardInfo, DeviceStatus>;
+using Message = std::variant<Batch, BoardInfo, DeviceStatus, RulingDesk*>;
 
 std::string make_run_id() {
   std::random_device random;
@@ -110,9 +110,11 @@ class WebServer::Impl final : public SessionHost {
   void apply(const storage::StoredEvent& event);
   void take(const BoardInfo& board) { hub_.changed(state_.apply(board)); }
   void take(const DeviceStatus& status) { hub_.changed(state_.apply(status)); }
+  void take(RulingDesk* desk) { desk_ = desk; }
   void tick();
   void every_second();
   void answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply);
+  void answer_at_desk(const DeskQuestion& question, Reply reply);
   [[nodiscard]] bool knows_round(int round) const;
   [[nodiscard]] std::string metrics();
 
@@ -138,6 +140,7 @@ class WebServer::Impl final : public SessionHost {
   asio::steady_timer flush_timer_, tick_timer_, second_timer_, accept_timer_;
   bool ticking_ = false;
   PgnService pgn_;
+  RulingDesk* desk_ = nullptr;
   std::thread thread_;
 };
 
@@ -282,7 +285,20 @@ void WebServer::Impl::handle(const HttpRequest& request, Reply reply, Accept acc
   const Routed routed = route(request, context);
   if (const auto* response = std::get_if<HttpResponse>(&routed)) return reply(*response);
   if (const auto* interest = std::get_if<Interest>(&routed)) return accept(*interest);
+  if (const auto* question = std::get_if<DeskQuestion>(&routed))
+    return answer_at_desk(*question, std::move(reply));
   answer_pgn(request, std::get<PgnQuery>(routed), std::move(reply));
+}
+
+void WebServer::Impl::answer_at_desk(const DeskQuestion& question, Reply reply) {
+  if (desk_ == nullptr) return reply(error_response(503, "the boards are not ready yet"));
+  desk_->ask(question, [this, reply = std::move(reply)](DeskAnswer answer) {
+    asio::post(io_, [reply, answer = std::move(answer)]() mutable {
+      HttpResponse response = text_response(answer.status, "application/json", std::move(answer.body));
+      response.headers.emplace_back("Cache-Control", "no-store");
+      reply(response);
+    });
+  });
 }
 
 void WebServer::Impl::answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply) {
@@ -363,6 +379,7 @@ void WebServer::publish(std::shared_ptr<const std::vector<storage::StoredEvent>>
 }
 void WebServer::board_known(const BoardInfo& board) { impl_->deliver(board); }
 void WebServer::device_status(const DeviceStatus& status) { impl_->deliver(status); }
+void WebServer::open_desk(RulingDesk& desk) { impl_->deliver(&desk); }
 void WebServer::stop() { impl_->stop(); }
 std::string WebServer::address() const { return impl_->address(); }
 std::uint64_t WebServer::ticks() const { return impl_->ticks(); }

@@ -13,6 +13,7 @@
 
 #include "daemon/net/alerts.hpp"
 #include "daemon/net/live_feed.hpp"
+#include "daemon/net/ruling_desk.hpp"
 #include "rules/expected.hpp"
 
 namespace eboard::net {
@@ -50,6 +51,10 @@ class WebServer final : public LiveFeed {
   void publish(std::shared_ptr<const std::vector<storage::StoredEvent>> events) override;
   void board_known(const BoardInfo& board) override;
   void device_status(const DeviceStatus& status) override;
+
+  /// Who answers for rulings from here on; it outlives the server's thread, until stop(). Before, such
+  /// requests are refused with 503.
+  void open_desk(RulingDesk& desk);
 
   /// Closes every connection and joins the thread. Calls from other threads after it do nothing.
   void stop();

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "daemon/pipeline/note_json.hpp"
+#include "daemon/pipeline/ruling_entry.hpp"
 #include "drivers/registry.hpp"
 
 namespace eboard::pipeline {
@@ -18,10 +19,10 @@ Expected<void, std::string> JournalReplay::settle(const storage::JournalEntry& e
   if (driver == nullptr) return unexpected("settings: no driver '" + settings->driver + "'");
   settings_ = std::move(*settings);
   if (!checkpoint_) {
-    pipeline_.emplace(*driver, settings_->tracker);
+    pipeline_.emplace(*driver, settings_->tracker, settings_->control);
     return {};
   }
-  auto restored = BoardPipeline::restore(*driver, settings_->tracker, *checkpoint_);
+  auto restored = BoardPipeline::restore(*driver, settings_->tracker, *checkpoint_, settings_->control);
   if (!restored) return unexpected("checkpoint: " + restored.error());
   pipeline_ = std::move(*restored);
   return {};
@@ -30,8 +31,6 @@ Expected<void, std::string> JournalReplay::settle(const storage::JournalEntry& e
 Expected<void, std::string> JournalReplay::apply(const storage::JournalEntry& entry,
                                                  std::vector<tracking::TrackedEvent>& out) {
   using storage::JournalKind;
-  // Nothing of it comes from the device, so nothing that is concluded depends on it.
-  if (entry.kind == JournalKind::ruling) return {};
   if (entry.kind == JournalKind::settings) {
     auto settled = settle(entry);
     checkpoint_.reset();
@@ -48,6 +47,20 @@ Expected<void, std::string> JournalReplay::apply(const storage::JournalEntry& en
       const auto note = note_from_json(entry.text);
       if (!note) return unexpected("note: " + note.error());
       pipeline_->note(entry.at, *note, out);
+      break;
+    }
+    case JournalKind::settled:
+      pipeline_->settle(entry.at, out);
+      break;
+    case JournalKind::ruling: {
+      const auto ruling = from_journal(entry);
+      if (!ruling) return unexpected("ruling: " + ruling.error());
+      return pipeline_->rule(entry.at, ruling->game, ruling->ruling, out);
+    }
+    case JournalKind::answered: {
+      const auto answer = mate_answer_from_json(entry.text);
+      if (!answer) return unexpected("answer: " + answer.error());
+      pipeline_->answer(entry.at, *answer, out);
       break;
     }
     case JournalKind::read:

@@ -43,22 +43,110 @@ void BoardPipeline::note(Millis at, const tracking::Note& note, std::vector<trac
 }
 
 void BoardPipeline::look_at(const std::vector<tracking::TrackedEvent>& out, std::size_t before) {
-  for (std::size_t i = before; i < out.size(); ++i) whereabouts_.apply(out[i]);
+  for (std::size_t i = before; i < out.size(); ++i) {
+    whereabouts_.apply(out[i]);
+    book_.hear(out[i]);
+    mates_.hear(out[i]);
+  }
+  if (!tracker_.awaits_board()) book_.board_stands();
+}
+
+void BoardPipeline::follow(const std::vector<tracking::TrackedEvent>& out, std::size_t before) {
+  for (std::size_t i = before; i < out.size(); ++i) {
+    whereabouts_.apply(out[i]);
+    book_.follow(out[i]);
+    mates_.hear(out[i]);
+  }
+  if (!tracker_.awaits_board()) book_.board_stands();
+}
+
+void BoardPipeline::settle(Millis at, std::vector<tracking::TrackedEvent>& out) {
+  const std::size_t before = out.size();
+  tracker_.settle(at, out);
+  look_at(out, before);
+}
+
+rules::MateOracle BoardPipeline::oracle() const {
+  return
+      [this](const rules::Position& position, rules::Color side) { return mates_.can_mate(position, side); };
+}
+
+Expected<RulingDecided, RulingRefused> BoardPipeline::decide(Millis at, const RulingAsked& asked) {
+  return book_.decide(at, asked, tracker_.can_resume(), oracle());
+}
+
+Expected<void, std::string> BoardPipeline::rule(Millis at, int game, const rules::RulingRecord& ruling,
+                                                std::vector<tracking::TrackedEvent>& out) {
+  const std::size_t before = out.size();
+  tracker_.advance(at, out);
+  look_at(out, before);
+  if (auto entered = book_.rule(game, ruling); !entered) return entered;
+  RuledGame& ruled = *book_.find(game);
+  out.push_back({at, game, ruling_made(ruling, ruled.file()->state())});
+  apply_ruled(at, ruled, std::holds_alternative<rules::ruling::Start>(ruling.ruling.action), out);
+  return {};
+}
+
+/// At the table, if the game is still there; else in the record alone.
+void BoardPipeline::apply_ruled(Millis at, RuledGame& game, bool starts,
+                                std::vector<tracking::TrackedEvent>& out) {
+  const std::size_t before = out.size();
+  tracking::Ruled ruled = game.ruled();
+  if (&game == book_.latest() && tracker_.can_resume()) {
+    ruled.awaits_board = ruled.awaits_board || (tracker_.awaits_board() && !starts);
+    tracker_.rule(at, ruled, out);
+  } else {
+    const tracking::GameEnded now{ruled.result.value_or(rules::Result::unknown),
+                                  ruled.result ? ruled.by : "ruling"};
+    if (game.told() != now) out.push_back({at, game.number(), now});
+  }
+  follow(out, before);
+}
+
+void BoardPipeline::answer(Millis at, const MateAnswer& answer, std::vector<tracking::TrackedEvent>& out) {
+  std::size_t before = out.size();
+  tracker_.advance(at, out);
+  look_at(out, before);
+  const auto found = mates_.answer(answer);
+  if (!found) return;
+  before = out.size();
+  out.push_back({at, answer.question.game, *found});
+  RuledGame* game = book_.latest();
+  const bool ends = mates_.dead() && edition_.dead_position_draws;
+  if (ends && game != nullptr && game->number() == answer.question.game && tracker_.under_way()) {
+    tracking::Ruled drawn;
+    drawn.kept = static_cast<std::size_t>(game->ply());
+    drawn.result = rules::Result::draw;
+    drawn.by = "dead_position";
+    tracker_.rule(at, drawn, out);
+  }
+  look_at(out, before);
 }
 
 void BoardPipeline::finish(std::vector<tracking::TrackedEvent>& out) { tracker_.finish(out); }
 
 std::optional<std::string> BoardPipeline::checkpoint() const {
   if (!decoder_.empty()) return std::nullopt;
-  return tracker_.checkpoint();
+  auto text = tracker_.checkpoint();
+  if (!text) return std::nullopt;
+  if (const std::string game = book_.text(); !game.empty()) *text += '\n' + game;
+  return text;
 }
 
 Expected<BoardPipeline, std::string> BoardPipeline::restore(const drivers::DriverInfo& driver,
                                                             tracking::TrackerSettings settings,
-                                                            const std::string& checkpoint) {
-  auto tracker = tracking::Tracker::restore(std::move(settings), checkpoint);
+                                                            const std::string& checkpoint,
+                                                            rules::TimeControl control) {
+  const std::size_t end = checkpoint.find('\n');  // behind it stands the game that is over, if there is one
+  rules::Edition edition = settings.edition;
+  auto tracker = tracking::Tracker::restore(std::move(settings), checkpoint.substr(0, end));
   if (!tracker) return unexpected(tracker.error());
-  return BoardPipeline(driver, std::move(*tracker));
+  BoardPipeline pipeline(driver, std::move(*tracker), std::move(edition), std::move(control));
+  if (end != std::string::npos) {
+    if (auto game = pipeline.book_.restore(std::string_view(checkpoint).substr(end + 1)); !game)
+      return unexpected(game.error());
+  }
+  return pipeline;
 }
 
 }  // namespace eboard::pipeline

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "daemon/pipeline/game_book.hpp"
+#include "daemon/pipeline/mate_watch.hpp"
 #include "daemon/pipeline/whereabouts.hpp"
 #include "daemon/tracking/tracker.hpp"
 #include "drivers/driver.hpp"
@@ -22,8 +24,12 @@ using drivers::Millis;
 
 class BoardPipeline {
  public:
-  BoardPipeline(const drivers::DriverInfo& driver, tracking::TrackerSettings settings)
-      : decoder_(driver), tracker_(std::move(settings)) {}
+  BoardPipeline(const drivers::DriverInfo& driver, tracking::TrackerSettings settings,
+                rules::TimeControl control = {})
+      : decoder_(driver),
+        edition_(settings.edition),
+        tracker_(std::move(settings)),
+        book_(edition_, std::move(control)) {}
 
   /// Bytes of one read, in the order of the wire. `at` never decreases over all calls.
   void read(Millis at, std::span<const std::uint8_t> bytes, std::vector<tracking::TrackedEvent>& out);
@@ -33,7 +39,23 @@ class BoardPipeline {
   void advance(Millis at, std::vector<tracking::TrackedEvent>& out);
   /// Somebody who looks at several tables found this. Precondition: the code exists.
   void note(Millis at, const tracking::Note& note, std::vector<tracking::TrackedEvent>& out);
+  /// An arbiter is about to rule: what stands on the board with good evidence counts as played.
+  void settle(Millis at, std::vector<tracking::TrackedEvent>& out);
+  /// He ruled. Error: one sentence; it cannot have been made in this game.
+  [[nodiscard]] Expected<void, std::string> rule(Millis at, int game, const rules::RulingRecord& ruling,
+                                                 std::vector<tracking::TrackedEvent>& out);
+  /// Somebody looked at a question().
+  void answer(Millis at, const MateAnswer& answer, std::vector<tracking::TrackedEvent>& out);
   void finish(std::vector<tracking::TrackedEvent>& out);
+
+  /// What a ruling at that moment would be, or why it cannot be made. Nothing follows from asking.
+  [[nodiscard]] Expected<RulingDecided, RulingRefused> decide(Millis at, const RulingAsked& asked);
+  /// A position for which somebody has to find out who can still mate.
+  [[nodiscard]] const std::optional<MateQuestion>& question() const { return mates_.question(); }
+  /// The games on which can be ruled.
+  [[nodiscard]] GameBook& book() { return book_; }
+  /// What is known of who can still mate.
+  [[nodiscard]] rules::MateOracle oracle() const;
 
   [[nodiscard]] std::optional<Millis> next_deadline() const { return tracker_.next_deadline(); }
   /// State as text at a game boundary with no half message pending, else nullopt. A pipeline restored from it
@@ -42,7 +64,8 @@ class BoardPipeline {
   /// Error: one sentence. The settings are those that were in force.
   [[nodiscard]] static Expected<BoardPipeline, std::string> restore(const drivers::DriverInfo& driver,
                                                                     tracking::TrackerSettings settings,
-                                                                    const std::string& checkpoint);
+                                                                    const std::string& checkpoint,
+                                                                    rules::TimeControl control = {});
   /// What the last read() decoded, for sessions that wait for an answer.
   [[nodiscard]] std::span<const drivers::Payload> payloads() const { return payloads_; }
   [[nodiscard]] std::span<const std::uint8_t> frame_kinds() const { return kinds_; }
@@ -57,14 +80,24 @@ class BoardPipeline {
   [[nodiscard]] const drivers::DecodeCounters& counters() const { return decoder_.counters(); }
 
  private:
-  BoardPipeline(const drivers::DriverInfo& driver, tracking::Tracker tracker)
-      : decoder_(driver), tracker_(std::move(tracker)) {}
+  BoardPipeline(const drivers::DriverInfo& driver, tracking::Tracker tracker, rules::Edition edition,
+                rules::TimeControl control)
+      : decoder_(driver),
+        edition_(std::move(edition)),
+        tracker_(std::move(tracker)),
+        book_(edition_, std::move(control)) {}
 
   /// What was concluded behind the first `before` events of `out`.
   void look_at(const std::vector<tracking::TrackedEvent>& out, std::size_t before);
+  /// The same of what was concluded of a ruling.
+  void follow(const std::vector<tracking::TrackedEvent>& out, std::size_t before);
+  void apply_ruled(Millis at, RuledGame& game, bool starts, std::vector<tracking::TrackedEvent>& out);
 
   drivers::StreamDecoder decoder_;
+  rules::Edition edition_;
   tracking::Tracker tracker_;
+  GameBook book_;
+  MateWatch mates_;
   Whereabouts whereabouts_;
   std::vector<drivers::Payload> payloads_;
   std::vector<std::uint8_t> kinds_;

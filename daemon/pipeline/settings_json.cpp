@@ -37,6 +37,8 @@ std::string to_json(const PipelineSettings& settings) {
     if (side == settings.tracker.clock_side) object["clock_side"] = name;
   }
   object["first_game"] = settings.tracker.first_game;
+  if (settings.control.kind != rules::TimeControl::Kind::unknown)
+    object["time_control"] = rules::to_string(settings.control);
   if (settings.tracker.start) object["start"] = rules::to_fen(*settings.tracker.start);
   return json::serialize(object);
 }
@@ -70,6 +72,11 @@ Expected<PipelineSettings, std::string> settings_from_json(std::string_view text
     known = true;
   }
   if (!known) return unexpected("clock_side '" + *side + "' is not known");
+  if (const auto written = text_of(object, "time_control")) {
+    const auto control = rules::parse_time_control(*written);
+    if (!control) return unexpected("time_control: " + control.error());
+    settings.control = *control;
+  }
   if (const auto start = text_of(object, "start")) {
     auto setup = rules::parse_fen(*start);
     if (!setup)

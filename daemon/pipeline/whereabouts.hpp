@@ -55,6 +55,8 @@ class Whereabouts {
   void hear(const tracking::MoveRetracted&) {}
   void hear(const tracking::ClockChanged&) {}
   void hear(const tracking::GapFound&) {}
+  void hear(const tracking::RulingMade&) {}
+  void hear(const tracking::MatePossible&) {}
 
   void track(const std::string& fen);
   void come_home();

@@ -24,6 +24,7 @@ void Follower::start(const Position& position, Millis at) {
   most_unconfirmed_ = 0;
   illegal_.reset();
   stood_illegal_.clear();
+  owes_press_.reset();
 }
 
 void Follower::after_gap(Millis at) {
@@ -99,6 +100,7 @@ void Follower::doubt(std::vector<Hypothesis> others, std::size_t taken_back) {
 
 void Follower::follow(Millis now) {
   if (beam_.empty()) return;
+  take_owed_press();
   if (restored_by_arbiter()) take_back(now);
   listen(now);
   consider_taken_back(now);

@@ -19,6 +19,7 @@
 namespace eboard::tracking {
 
 struct StoredPly;  // stored_line.hpp
+struct RuledPly;   // ruled.hpp
 
 class Follower {
  public:
@@ -64,6 +65,11 @@ class Follower {
   /// The board's own memory tells what was played behind the first `from` plies: what was taken for it is
   /// taken back. Precondition: the plies are legal there.
   void told_by_memory(Millis now, std::size_t from, const std::vector<StoredPly>& plies);
+  /// An arbiter says what counts as played behind the first `kept` plies. What cannot be played there is left
+  /// out, with all behind it.
+  void ruled(Millis now, std::size_t kept, const std::vector<RuledPly>& plies);
+  /// Play goes on from the committed plies; what stood on the board before says nothing about it.
+  void go_on(Millis now);
   /// The board agrees with what is shown.
   [[nodiscard]] bool agrees() const { return agrees_; }
   /// No story that is nearly sure accounts for every square.
@@ -95,6 +101,7 @@ class Follower {
   [[nodiscard]] const rules::Position& base_of(const Hypothesis& story) const {
     return position_after(history_.size() - story.taken_back);
   }
+  void take_owed_press();
   [[nodiscard]] Hypothesis story_after(std::size_t plies) const;
   [[nodiscard]] ClockEvidence clock_evidence() const;
   void listen(Millis now);
@@ -180,7 +187,8 @@ class Follower {
   Millis started_at_ = kNever;
   Millis opened_at_ = kNever;  ///< when the link came back
   bool after_gap_ = false;
-  std::optional<rules::Placement> found_;  ///< what stood there then
+  std::optional<rules::Placement> found_;   ///< what stood there then
+  std::optional<rules::Color> owes_press_;  ///< for the last ply that counts by a ruling
   bool agrees_ = true;
   std::uint64_t repaired_ = 0;  ///< changes of the board when a repair was looked for last
   int irregularities_ = 0;

@@ -140,9 +140,27 @@ void Reporter::end_game(Millis at, rules::Result result, std::string by) {
   if (game_ == 0 || (!open_ && !ended_)) return;
   GameEnded ended{result, std::move(by)};
   open_ = false;
-  if (ended_ && ended_->result == result) return;
+  if (ended_ && (end_is_final_ || ended_->result == result)) return;
+  end_is_final_ = false;
   ended_ = ended;
   say(at, std::move(ended));
+}
+
+void Reporter::ruled_end(Millis at, rules::Result result, std::string by, bool final) {
+  retract_from(at, 0);
+  ready_.reset();
+  open_ = false;
+  end_is_final_ = final;
+  GameEnded ended{result, std::move(by)};
+  if (ended_ == ended) return;
+  ended_ = ended;
+  say(at, std::move(ended));
+}
+
+void Reporter::resume(Millis at) {
+  open_ = true;
+  ended_.reset();
+  say(at, GameEnded{rules::Result::unknown, "resumed"});
 }
 
 void Reporter::begin_again(Millis at, const rules::Position& start) {

@@ -51,6 +51,12 @@ class Reporter {
   /// Nothing is reported for a game without a committed move.
   void end_game(Millis at, rules::Result result, std::string by);
 
+  /// The same for a game that is over already or not. `final`: no end_game() after it changes the result.
+  void ruled_end(Millis at, rules::Result result, std::string by, bool final);
+  /// The game that ended goes on. Precondition: has_ended().
+  void resume(Millis at);
+  [[nodiscard]] bool has_ended() const { return ended_.has_value(); }
+
   /// The game did not begin as was thought: what was said of it is taken back, and it begins once more.
   void begin_again(Millis at, const rules::Position& start);
 
@@ -95,6 +101,7 @@ class Reporter {
   std::optional<ClockChanged> clock_;
   std::optional<BoardSeen> board_;
   std::optional<GameEnded> ended_;
+  bool end_is_final_ = false;  ///< of `ended_`: a ruling
 };
 
 }  // namespace eboard::tracking

@@ -116,6 +116,8 @@ struct Line {
   void hear(const IrregularityFound&) {}
   void hear(const ClockChanged&) {}
   void hear(const BoardSeen&) {}
+  void hear(const RulingMade&) {}
+  void hear(const MatePossible&) {}
 };
 
 std::optional<std::vector<StoredPly>> legal_plies(const Line& line, const StoredGame& game) {

@@ -111,8 +111,31 @@ struct BoardSeen {
   bool operator==(const BoardSeen&) const = default;
 };
 
-using Conclusion = std::variant<PhaseChanged, GameStarted, MoveTracked, MoveRetracted, TakenBack,
-                                IrregularityFound, ClockChanged, GameEnded, GapFound, BoardSeen>;
+/// An arbiter ruled. What follows for moves and result is told by events of its own, behind this one.
+struct RulingMade {
+  int number = 0;      ///< within the game, from 1
+  int ply = 0;         ///< that stood committed
+  std::string ruling;  ///< "R-TIME black +0:02:00"
+  std::string article, edition;
+  std::string author;
+  std::string because;                 ///< in the arbiter's words
+  int about = 0;                       ///< id of the irregularity that it is about; 0: none was named
+  int undoes = 0;                      ///< number of the ruling that counts no more; 0: none
+  std::optional<Millis> white, black;  ///< what the clocks are to show, if the ruling changes it
+  std::string score;                   ///< "1-0", "0-0", "0.5-0": of a game that is over by it
+  bool operator==(const RulingMade&) const = default;
+};
+
+/// Who can still mate by some series of legal moves, as far as that is decided.
+struct MatePossible {
+  int ply = 0;
+  std::optional<bool> white, black;
+  bool operator==(const MatePossible&) const = default;
+};
+
+using Conclusion =
+    std::variant<PhaseChanged, GameStarted, MoveTracked, MoveRetracted, TakenBack, IrregularityFound,
+                 ClockChanged, GameEnded, GapFound, BoardSeen, RulingMade, MatePossible>;
 
 struct TrackedEvent {
   Millis at{0};

@@ -193,12 +193,13 @@ Phase Tracker::Impl::phase_of_state() const {
 void Tracker::Impl::conclude() {
   if (!heard_ || !board_.known()) return;
   clock_.settle(now_);
-  if (state_ == State::playing) {
-    play();
-  } else {
+  const bool waits = state_ == State::playing && held();
+  if (state_ != State::playing) {
     between_games();
+  } else if (!waits) {
+    play();
   }
-  const bool agrees = state_ != State::playing || follower_.agrees();
+  const bool agrees = state_ != State::playing || (!waits && follower_.agrees());
   reporter_.board(now_, board_.seen(), agrees);
 }
 

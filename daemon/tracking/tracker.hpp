@@ -46,6 +46,8 @@ struct Note {
   std::string evidence;  ///< a JSON object
 };
 
+struct Ruled;  // ruled.hpp
+
 class Tracker {
  public:
   explicit Tracker(TrackerSettings settings = {});
@@ -62,6 +64,16 @@ class Tracker {
   void advance(Millis at, std::vector<TrackedEvent>& out);
   /// Says so as of `at` if a game is under way; nothing else follows from it. Precondition: the code exists.
   void note(Millis at, const Note& note, std::vector<TrackedEvent>& out);
+  /// What stands on the board with good evidence is committed: somebody is about to rule on it.
+  void settle(Millis at, std::vector<TrackedEvent>& out);
+  /// Of the game under way, or of the last one. Nothing happens where can_resume() is false.
+  void rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>& out);
+  /// A game is under way, or over and no other was set up since.
+  [[nodiscard]] bool can_resume() const;
+  /// A game is under way.
+  [[nodiscard]] bool under_way() const;
+  /// A ruling put a position back that does not stand on the board yet.
+  [[nodiscard]] bool awaits_board() const;
   /// When advance() would next conclude something, if nothing is heard.
   [[nodiscard]] std::optional<Millis> next_deadline() const;
   /// The whole state as text, while the tracker stands at a game boundary (the next game set up, nothing

@@ -224,6 +224,7 @@ void Tracker::Impl::stand_ready(bool turn, const Position& start) {
   apply_clock_side();
   clock_.new_game();
   game_start_ = start;
+  held_ = false;
   wrong_array_ = false;
   gap_.reset();
   stored_.reset();

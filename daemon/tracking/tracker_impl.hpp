@@ -30,6 +30,11 @@ class Tracker::Impl {
   void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out);
   void advance(Millis at, std::vector<TrackedEvent>& out);
   void note(Millis at, const Note& note, std::vector<TrackedEvent>& out);
+  void settle(Millis at, std::vector<TrackedEvent>& out);
+  void rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>& out);
+  [[nodiscard]] bool can_resume() const;
+  [[nodiscard]] bool under_way() const { return state_ == State::playing && reporter_.game_open(); }
+  [[nodiscard]] bool awaits_board() const { return held_; }
   [[nodiscard]] std::optional<Millis> next_deadline() const;
   void finish(std::vector<TrackedEvent>& out);
   [[nodiscard]] bool in_doubt() const;
@@ -75,6 +80,7 @@ class Tracker::Impl {
 
   [[nodiscard]] Phase phase_of_state() const;
   void conclude();
+  [[nodiscard]] bool held();
 
   void play();
   [[nodiscard]] Phase phase_of_play(const Understanding& game) const;
@@ -114,6 +120,8 @@ class Tracker::Impl {
   Millis opened_at_ = kNever;
   std::uint64_t looked_for_game_at_ = 0;  ///< state of the board when it was last looked for
   std::uint64_t looked_for_analysis_at_ = 0;
+  bool held_ = false;         ///< by a ruling, until its position stands on the board
+  Millis ruled_at_ = kNever;  ///< the latest ruling
   bool wrong_array_ = false;  ///< this game began from one
   bool clock_turned_ = false;
   Millis heard_at_ = kNever;  ///< anything at all

@@ -20,6 +20,8 @@ using Fault = std::optional<Refusal>;
 [[nodiscard]] Fault apply(GameState& state, const entry::BoardSet& set);
 [[nodiscard]] Fault apply(GameState& state, const entry::SessionEnd&);
 [[nodiscard]] Fault apply(GameState& state, const entry::Presence& presence);
+[[nodiscard]] Fault apply(GameState& state, const entry::TakenBack& back);
+[[nodiscard]] Fault apply(GameState& state, const entry::Ended& ended);
 /// R-UNDO does nothing here. `article` is filled in where the ruling has none.
 [[nodiscard]] Fault apply(GameState& state, const Ruling& ruling, int number, const MateOracle& oracle,
                           std::string& article);

@@ -116,7 +116,7 @@ Fault play_text(GameState& state, const Position& position, entry::Played& playe
     add(state, *castling);
     return {};
   }
-  if (auto fault = check_obligations(state, position, *move)) return fault;
+  if (auto fault = check_obligations(state, position, *move); fault && !state.observed) return fault;
   if (state.odds.moves >= 2 && state.ply() < state.odds.moves && crosses_middle(*move)) {
     return refusal(state, Rule::odds_games, "moves given as odds do not go over the middle of the board");
   }
@@ -240,6 +240,8 @@ void play_legal(GameState& state, Move move) {
 void end_game(GameState& state, Outcome outcome, std::string_view article) {
   state.outcome = outcome;
   state.outcome_article = article;
+  state.outcome_shown = false;
+  state.outcome_ruling = 0;
   state.score = usual_score(outcome);
   state.phase = Phase::over;
   state.clock.running.reset();
@@ -247,12 +249,16 @@ void end_game(GameState& state, Outcome outcome, std::string_view article) {
 
 void judge_last_ply(GameState& state) {
   const Judgement judgement = judge_position(state.history, state.edition, {});
-  if (judgement.kind == Judgement::Kind::over) end_game(state, *judgement.outcome, judgement.article);
+  if (judgement.kind != Judgement::Kind::over) return;
+  const bool on_the_board = judgement.rule == Rule::checkmate || judgement.rule == Rule::stalemate;
+  if (state.observed && !on_the_board) return;  // play went on, and a card tells the arbiter
+  end_game(state, *judgement.outcome, judgement.article);
 }
 
 GameState fresh_state(const GameHead& head, const Position& start) {
   GameState state;
   state.edition = head.edition;
+  state.observed = head.observed;
   state.start = start;
   state.odds = head.odds;
   state.history = History{start};
@@ -327,6 +333,27 @@ Fault apply(GameState& state, const entry::SessionEnd&) {
 
 Fault apply(GameState& state, const entry::Presence& presence) {
   state.player(presence.side).absent = !presence.present;
+  return {};
+}
+
+Fault apply(GameState& state, const entry::TakenBack& back) {
+  if (back.ply > state.ply()) {
+    return Refusal{fmt::format("there is no ply {}; {} have been played", back.ply, state.ply())};
+  }
+  if (state.over()) return may_play(state);
+  auto obligations = std::move(state.obligations);
+  const auto annulled = state.annulled.size();
+  strike_out(state, back.ply, 0);
+  state.annulled.resize(annulled);  // nobody annulled them
+  state.obligations = std::move(obligations);
+  if (state.clock.control.timed()) state.clock.running = state.turn();
+  return {};
+}
+
+Fault apply(GameState& state, const entry::Ended& ended) {
+  if (state.over() && !(state.outcome_shown && ended.shown)) return may_play(state);
+  end_game(state, ended.outcome, {});
+  state.outcome_shown = ended.shown;
   return {};
 }
 

@@ -79,6 +79,8 @@ Fault Ruled::not_over() const {
                  state.outcome_article};
 }
 
+Fault Ruled::not_decided() const { return state.outcome_shown ? Fault{} : not_over(); }
+
 Fault rule(Ruled& r, const ruling::TimeGiven& a) {
   if (auto fault = r.not_over()) return fault;
   if (a.change.count() == 0) return Refusal{"no time is given and none is taken"};
@@ -194,8 +196,13 @@ Fault apply(GameState& state, const Ruling& ruling, int number, const MateOracle
   const auto usual = usual_rule(ruling.action);
   if (article.empty() && usual) article = rules::article(state.edition, *usual);
   Ruled ruled{state, article, number, oracle};
+  const auto outcome = state.outcome;
+  const bool shown = state.outcome_shown;
   auto fault = std::visit([&](const auto& action) { return rule(ruled, action); }, ruling.action);
   if (fault) fault->reason = fmt::format("{} is refused: {}", command_of(ruling.action), fault->reason);
+  const bool on_the_board = std::holds_alternative<ruling::Promote>(ruling.action);
+  if (state.outcome && !on_the_board && (state.outcome != outcome || state.outcome_shown != shown))
+    state.outcome_ruling = number;
   return fault;
 }
 

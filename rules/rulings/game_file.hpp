@@ -35,6 +35,8 @@ struct Stamp {
   std::string author{};
   std::chrono::milliseconds wall{0};  ///< since 1970, UTC
   std::chrono::milliseconds game{0};  ///< since the game began
+  std::string request{};  ///< the asker's own name for it, so that it is entered once; may be empty
+  int about = 0;          ///< number of the irregularity in its game; 0: none was named
   bool operator==(const Stamp&) const = default;
 };
 
@@ -74,6 +76,18 @@ struct Presence {
   bool present = true;
   bool operator==(const Presence&) const = default;
 };
+/// The players put the position after `ply` back by themselves.
+struct TakenBack {
+  int ply = 0;
+  bool operator==(const TakenBack&) const = default;
+};
+/// The game ended, and not by a ruling. `shown`: the players say so, by kings in the centre for one; the
+/// arbiter may correct that. Otherwise the position has ended it.
+struct Ended {
+  Outcome outcome = Outcome::draw;
+  bool shown = false;
+  bool operator==(const Ended&) const = default;
+};
 
 }  // namespace entry
 
@@ -92,7 +106,7 @@ struct RulingRecord {
 };
 
 using Entry = std::variant<entry::Played, entry::Clock, entry::Touched, entry::BoardSet, entry::SessionEnd,
-                           entry::Presence, RulingRecord>;
+                           entry::Presence, entry::TakenBack, entry::Ended, RulingRecord>;
 
 class GameFile {
  public:

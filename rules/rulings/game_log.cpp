@@ -67,11 +67,17 @@ std::string line_of(const entry::SessionEnd&) { return "session-end"; }
 std::string line_of(const entry::Presence& presence) {
   return fmt::format("{} {}", presence.present ? "present" : "absent", words::to_string(presence.side));
 }
+std::string line_of(const entry::TakenBack& back) { return fmt::format("taken-back {}", back.ply); }
+std::string line_of(const entry::Ended& ended) {
+  return fmt::format("ended {}{}", to_string(ended.outcome), ended.shown ? " shown" : "");
+}
 std::string line_of(const RulingRecord& record) {
   std::string out = fmt::format("ruling {} ply={} key={:016x} edition={}", record.number, record.ply,
                                 record.key, record.edition);
   if (!record.article.empty()) out += fmt::format(" article={}", quoted(record.article));
   if (!record.stamp.author.empty()) out += fmt::format(" by={}", quoted(record.stamp.author));
+  if (!record.stamp.request.empty()) out += fmt::format(" request={}", quoted(record.stamp.request));
+  if (record.stamp.about != 0) out += fmt::format(" about={}", record.stamp.about);
   out += fmt::format(" wall={} game={} before={} after={}", record.stamp.wall.count(),
                      words::to_string(record.stamp.game), quoted(clock_words(record.before)),
                      quoted(clock_words(record.after)));
@@ -101,6 +107,19 @@ Entry read_clock_entry(Reader& in) {
   if (!times) in.fail(fmt::format("'{}': write White's time, a slash, and Black's", shown(text)));
   clock.times = times.value_or(Times{});
   return clock;
+}
+
+Entry read_ended(Reader& in) {
+  entry::Ended ended{.outcome = Outcome::draw, .shown = in.flag("shown")};
+  const std::string word = in.word("how it ended");
+  for (const Outcome outcome :
+       {Outcome::white_wins, Outcome::black_wins, Outcome::draw, Outcome::both_lose, Outcome::annulled}) {
+    if (to_string(outcome) != word) continue;
+    ended.outcome = outcome;
+    return ended;
+  }
+  in.fail(fmt::format("'{}' is no way in which a game ends", shown(word)));
+  return ended;
 }
 
 template <class Number>
@@ -142,6 +161,8 @@ Expected<Entry, std::string> parse_ruling_line(std::string_view line) {
   record.edition = in.value("edition").value_or("");
   record.article = in.value("article").value_or("");
   record.stamp.author = in.value("by").value_or("");
+  record.stamp.request = in.value("request").value_or("");
+  record.stamp.about = in.number_of("about").value_or(0);
   record.stamp.wall = std::chrono::milliseconds{read_number<std::int64_t>(in, "wall", 10)};
   record.stamp.game = in.time_of("game").value_or(words::Time{0});
   record.before = read_clock(in, "before");
@@ -158,10 +179,12 @@ Entry read_entry(Reader& in, const std::string& what) {
   if (what == "touched") return entry::Touched{in.side()};
   if (what == "board-set") return entry::BoardSet{read_board(in)};
   if (what == "session-end") return entry::SessionEnd{};
+  if (what == "taken-back") return entry::TakenBack{in.number("a ply")};
+  if (what == "ended") return read_ended(in);
   if (what == "absent" || what == "present") return entry::Presence{in.side(), what == "present"};
   in.fail(
       fmt::format("no line '{}'; there are move, irregular, clock, touched, board-set, session-end, absent, "
-                  "present, ruling",
+                  "present, taken-back, ended, ruling",
                   shown(what)));
   return entry::SessionEnd{};
 }
@@ -200,6 +223,8 @@ Expected<bool, std::string> read_head(Head& head, std::string_view line) {
     if (!odds) return unexpected(odds.error());
     head.game.odds = *odds;
     return true;
+  } else if (what == "observed") {
+    head.game.observed = true;
   } else if (what == "white" || what == "black") {
     (what == "white" ? head.game.white : head.game.black) = in.word("a name");
   } else {
@@ -273,6 +298,7 @@ std::string to_log(const GameFile& game) {
   std::string out = fmt::format("{}\nedition {}{}\ntime-control {}\n", kFirstLine, head.edition.id,
                                 supervision_word(head.edition), to_string(head.control));
   if (head.start != Setup::initial()) out += fmt::format("start {}\n", quoted(to_fen(head.start)));
+  if (head.observed) out += "observed\n";
   if (head.odds.any()) out += fmt::format("odds {}\n", to_string(head.odds));
   if (!head.white.empty()) out += fmt::format("white {}\n", quoted(head.white));
   if (!head.black.empty()) out += fmt::format("black {}\n", quoted(head.black));

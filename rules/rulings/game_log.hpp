@@ -8,6 +8,7 @@
 //   edition fide-2005 [supervision=full]
 //   time-control 40/7200:3600
 //   start "FEN"                           where it is not the usual array
+//   observed                              where the moves are what an e-board saw
 //   odds pawn moves 2                     where there are any
 //   white "NAME"
 //   black "NAME"
@@ -19,7 +20,10 @@
 //   session-end
 //   absent white
 //   present white
-//   ruling 1 ply=2 key=... edition=... [article=...] [by="A. Arbiter"] wall=... game=0:05:00 before="..."
+//   taken-back 12                         by the players: the position after ply 12 was put back
+//   ended 1-0 [shown]                     not by a ruling; shown: the players say so
+//   ruling 1 ply=2 key=... edition=... [article=...] [by="A. Arbiter"] [request=ID] [about=N] wall=...
+//   game=0:05:00 before="..."
 //     after="..." [proposed="..."]: R-TIME black +0:02:00          (one line)
 //
 // Empty lines, and lines that begin with '#', are passed over.

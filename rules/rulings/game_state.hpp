@@ -26,6 +26,9 @@ struct GameHead {
   Odds odds{};  ///< taken off `start` where that is the usual array
   std::string white{};
   std::string black{};
+  /// The moves are what an e-board saw: what a ruling obliges to or a count ends does not undo what was
+  /// played.
+  bool observed = false;
 };
 
 /// A ply as it was played.
@@ -93,6 +96,7 @@ struct OpenObligation {
 
 struct GameState {
   Edition edition{};
+  bool observed = false;
   Phase phase = Phase::under_way;
   Position start = Position::initial();
   Odds odds{};
@@ -103,6 +107,8 @@ struct GameState {
 
   std::optional<Outcome> outcome{};
   std::string outcome_article{};
+  bool outcome_shown = false;    ///< by the players; a ruling may correct it
+  int outcome_ruling = 0;        ///< number of the ruling that made it; 0: none did
   std::optional<Score> score{};  ///< the usual one of the outcome unless it was set
   bool to_be_replayed = false;
 

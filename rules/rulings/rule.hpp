@@ -26,6 +26,8 @@ struct Ruled {
   /// "the edition ... knows no ...".
   [[nodiscard]] Refusal unknown(std::string_view what) const;
   [[nodiscard]] Fault not_over() const;
+  /// The same for what decides the game: a result that the players showed may be corrected.
+  [[nodiscard]] Fault not_decided() const;
 };
 
 [[nodiscard]] std::string_view name(Color side);

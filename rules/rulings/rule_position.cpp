@@ -47,7 +47,7 @@ Fault over_for_good(const Ruled& r, const ruling::Restore& a) {
   if (!r.state.over()) return {};
   // A mate by an illegal move, or after one, was none.
   if (first_irregular_after(r.state, a.ply) != 0) return {};
-  return r.not_over();
+  return r.not_decided();
 }
 
 // A ply of the mapped game: the same squares under their new names, as a legal move if they are one.
@@ -93,6 +93,8 @@ Fault rule(Ruled& r, const ruling::Restore& a) {
   if (auto fault = stands_already(r, a)) return fault;
   if (state.outcome) {
     state.outcome.reset();
+    state.outcome_shown = false;
+    state.outcome_ruling = 0;
     state.outcome_article.clear();
     state.score.reset();
     state.phase = Phase::under_way;
@@ -238,7 +240,8 @@ Fault rule(Ruled& r, const ruling::Restart&) {
   GameHead head{.edition = state.edition,
                 .control = state.clock.control,
                 .start = Setup::initial(),
-                .odds = state.odds};
+                .odds = state.odds,
+                .observed = state.observed};
   if (state.odds.any()) head.start = odds_start(state.odds);
   strike_out(state, 0, r.number);
   const auto start = Position::from_setup(head.start, Validation::follow_on);

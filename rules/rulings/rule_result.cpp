@@ -163,7 +163,7 @@ Fault count_illegal_move(Ruled& r, Color offender) {
 }
 
 Fault rule(Ruled& r, const ruling::Loss& a) {
-  if (auto fault = r.not_over()) return fault;
+  if (auto fault = r.not_decided()) return fault;
   if (a.opponent_halves && !r.knows(Rule::score)) return r.unknown("points that an arbiter sets");
   if (auto fault = check_loss(r, a.player)) return fault;
   end_game(r.state, win_of(!a.player), r.article);
@@ -173,14 +173,14 @@ Fault rule(Ruled& r, const ruling::Loss& a) {
 }
 
 Fault rule(Ruled& r, const ruling::BothLose&) {
-  if (auto fault = r.not_over()) return fault;
+  if (auto fault = r.not_decided()) return fault;
   if (!r.knows(Rule::both_lose)) return r.unknown("a game that both lose");
   end_game(r.state, Outcome::both_lose, r.article);
   return {};
 }
 
 Fault rule(Ruled& r, const ruling::Draw& a) {
-  if (auto fault = r.not_over()) return fault;
+  if (auto fault = r.not_decided()) return fault;
   if (a.by_direction) {
     const ClaimCircumstances now{.timed = r.state.clock.control.timed()};
     const ClaimAnswer answer = check_claim(r.state.history, r.edition(), Claim{}, now);
@@ -234,7 +234,7 @@ Fault rule(Ruled& r, const ruling::Annul& a) {
 }
 
 Fault rule(Ruled& r, const ruling::ClaimRuled& a) {
-  if (auto fault = r.not_over()) return fault;
+  if (auto fault = r.not_decided()) return fault;
   const bool quickplay = a.kind == ClaimKind::quickplay;
   const Color claimant = a.by.value_or(r.state.turn());
   if (quickplay && r.state.open_claim) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/tracking/ruled.hpp"
 #include "daemon/tracking/tracker.hpp"
 
 namespace eboard::test {
@@ -57,6 +58,8 @@ class Table {
   void play(std::string_view script);
   void finish() { tracker_.finish(events_); }
   void note(const tracking::Note& note) { tracker_.note(now_, note, events_); }
+  void rule(const tracking::Ruled& ruled) { tracker_.rule(now_, ruled, events_); }
+  void settle() { tracker_.settle(now_, events_); }
 
   [[nodiscard]] const std::vector<tracking::TrackedEvent>& events() const { return events_; }
   [[nodiscard]] tracking::Tracker& tracker() { return tracker_; }

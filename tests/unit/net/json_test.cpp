@@ -42,6 +42,12 @@ std::vector<TrackedEvent> one_of_each() {
       {Millis{9}, 1, GameEnded{rules::Result::draw, "result_piece"}},
       {Millis{10}, 1, GapFound{12, "8/8/8/8/8/8/8/8", {"e2e4 e7e5", "d2d4"}}},
       {Millis{11}, 1, BoardSeen{"8/8/8/8/8/8/8/8", false}},
+      {Millis{12}, 1, RulingMade{1, 24, "R-STOP", "6.11", "fide-2023", "", "", 0, 0, {}, {}, ""}},
+      {Millis{13}, 1,
+       RulingMade{2, 24, "R-UNDO 1", "", "fide-2023", "A. Arbiter", "a \"slip\"", 3, 1, Millis{5000},
+                  Millis{0}, "0.5-0"}},
+      {Millis{14}, 1, MatePossible{25, false, {}}},
+      {Millis{15}, 1, MatePossible{25, {}, true}},
   };
 }
 

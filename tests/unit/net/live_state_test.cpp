@@ -244,5 +244,53 @@ TEST_CASE("the same events give the same state again") {
   CHECK(one.board().clock->white == other.board().clock->white);
 }
 
+tracking::RulingMade ruled(int number, std::string text) {
+  tracking::RulingMade made;
+  made.number = number;
+  made.ply = 1;
+  made.ruling = std::move(text);
+  return made;
+}
+
+TEST_CASE("rulings are shown until the next game, with the clocks that they set") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(move(1, "e2e4", "e4", kAfterE4));
+  one.tell(tracking::ClockChanged{Millis{60'000}, Millis{50'000}, Color::black, true});
+  auto time = ruled(1, "R-TIME white +2:00");
+  time.white = Millis{180'000};
+  time.black = Millis{50'000};
+  CHECK(one.tell(time).parts == (kRulings | kClock));
+  REQUIRE(one.board().rulings.size() == 1);
+  CHECK(one.board().rulings[0].ruling == "R-TIME white +2:00");
+  CHECK(one.board().clock->white == Millis{180'000});
+  CHECK(one.board().clock->running == Color::black);
+  CHECK(one.tell(ruled(2, "R-STOP")).parts == kRulings);
+  CHECK((one.tell(tracking::GameStarted{kStart, false}, 2).parts & kRulings) != 0);
+  CHECK(one.board().rulings.empty());
+}
+
+TEST_CASE("a ruling on the last game changes its record and not what the board shows now") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(move(1, "e2e4", "e4", kAfterE4));
+  one.tell(tracking::GameStarted{kStart, false}, 2);
+  const auto version = one.state.record_version();
+  CHECK(one.tell(ruled(1, "R-LOSS white"), 1).parts == 0);
+  CHECK(one.tell(tracking::GameEnded{rules::Result::black_wins, "ruling"}, 1).parts == 0);
+  CHECK(one.board().result == rules::Result::unknown);
+  CHECK(one.board().game == 2);
+  CHECK(one.state.record_version() == version + 2);
+}
+
+TEST_CASE("a result that was taken back is none") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(tracking::GameEnded{rules::Result::black_wins, "ruling"});
+  one.tell(tracking::GameEnded{rules::Result::unknown, "resumed"});
+  CHECK(one.board().result == rules::Result::unknown);
+  CHECK(one.board().result_by.empty());
+}
+
 }  // namespace
 }  // namespace eboard::net

@@ -208,6 +208,72 @@ TEST_CASE("irregularities come newest first, by board, code, addressee and wheth
   for (const char* query : {"?board=0", "?board=x", "?open=maybe"}) CHECK(ask(query).status == 400);
 }
 
+HttpRequest ruling_request(std::string body = R"({"ruling":"R-WARN white","author":"A","id":"x"})") {
+  HttpRequest request;
+  request.method = "POST";
+  request.target = "/api/boards/3/rulings";
+  request.from_this_machine = true;
+  request.content_type = "application/json; charset=utf-8";
+  request.has_request_header = true;
+  request.body = std::move(body);
+  return request;
+}
+
+TEST_CASE("a ruling goes to the desk as it was asked for") {
+  const Site site;
+  const auto routed = site.get(ruling_request(
+      R"({"ruling":"R-WARN white","author":"A. Arbiter","id":"x-1","game":2,"ply":0,"about":4})"));
+  const auto asked = std::get<RulingRequest>(std::get<DeskQuestion>(routed));
+  CHECK(asked.board == 3);
+  CHECK(asked.ruling == "R-WARN white");
+  CHECK(asked.author == "A. Arbiter");
+  CHECK(asked.id == "x-1");
+  CHECK(asked.game == 2);
+  CHECK(asked.ply == 0);
+  CHECK(asked.about == 4);
+  HttpRequest read = ruling_request();
+  read.method = "GET";
+  CHECK(std::get<StandingQuery>(std::get<DeskQuestion>(site.get(read))).board == 3);
+}
+
+TEST_CASE("who may not rule is refused before the body is looked at") {
+  const Site site;
+  const auto status = [&](auto change) {
+    HttpRequest request = ruling_request("no JSON");
+    change(request);
+    return std::get<HttpResponse>(site.get(request)).status;
+  };
+  CHECK(status([](HttpRequest& r) { r.from_this_machine = false; }) == 403);
+  CHECK(status([](HttpRequest& r) { r.has_request_header = false; }) == 403);
+  CHECK(status([](HttpRequest& r) { r.fetch_site = "same-site"; }) == 403);
+  CHECK(status([](HttpRequest& r) { r.content_type = "text/plain"; }) == 415);
+  CHECK(status([](HttpRequest& r) { r.content_type = "application/jsonp"; }) == 415);
+  CHECK(status([](HttpRequest& r) { r.method = "PUT"; }) == 405);
+  CHECK(status([](HttpRequest& r) { r.target = "/api/boards"; }) == 405);
+  CHECK(status([](HttpRequest& r) { r.method = "GET", r.from_this_machine = false; }) == 403);
+  CHECK(status([](HttpRequest& r) { r.fetch_site = "same-origin"; }) == 400);
+}
+
+TEST_CASE("a ruling with a field that is missing, unknown or of the wrong kind is refused by its name") {
+  const Site site;
+  const auto error = [&](const std::string& body) {
+    const auto response = std::get<HttpResponse>(site.get(ruling_request(body)));
+    CHECK(response.status == 400);
+    return std::string(response.body);
+  };
+  CHECK(error("[]").find("no JSON object") != std::string::npos);
+  CHECK(error(R"({"author":"A","id":"x"})").find("ruling") != std::string::npos);
+  CHECK(error(R"({"ruling":"R-STOP","author":"","id":"x"})").find("author") != std::string::npos);
+  CHECK(error(R"({"ruling":"R-STOP","author":"A","id":"x","ply":-1})").find("ply") != std::string::npos);
+  CHECK(error(R"({"ruling":"R-STOP","author":"A","id":"x","game":"2"})").find("game") != std::string::npos);
+  CHECK(error(R"({"ruling":"R-STOP","author":"A","id":"x","force":true})").find("force") !=
+        std::string::npos);
+  CHECK(error(R"({"ruling":"R-STOP\nR-STOP","author":"A","id":"x"})").find("ruling") != std::string::npos);
+  CHECK(error(R"({"ruling":"R-STOP","author":"A","id":")" + std::string(65, 'x') + "\"}").find("id") !=
+        std::string::npos);
+  CHECK(error(std::string(40, '[')).find("no JSON") != std::string::npos);
+}
+
 TEST_CASE("every path stands in the description of the API, and no other") {
   const auto paths = json::parse(find_asset("openapi.json")->bytes).at("paths").as_object();
   for (const auto pattern : path_patterns()) {

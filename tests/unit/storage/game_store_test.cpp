@@ -97,3 +97,41 @@ TEST_CASE("a game from a Chess960 start is marked as such") {
   CHECK(games[0].record.chess960);
   CHECK(games[0].record.start.placement == start.placement());
 }
+
+TEST_CASE("rulings that count stand in the PGN, and say how the game ended") {
+  OneBoard f(7);
+  auto events = scholars_mate(1, kAfternoon);
+  const auto tell = [&](Conclusion what) {
+    events.push_back({events.back().at + Millis{1000}, 1, std::move(what)});
+  };
+  RulingMade made{1, 2, "R-TIME black +0:02:00", "7.5.5", "fide-2023", "A", "noise", 0, 0, {}, {}, ""};
+  tell(made);
+  made = {2, 7, "R-WARN white", "12.9", "fide-2023", "A", "", 0, 0, {}, {}, ""};
+  tell(made);
+  made = {3, 7, "R-UNDO 2", "", "fide-2023", "A", "", 0, 2, {}, {}, ""};
+  tell(made);
+  made = {4, 7, "R-LOSS white", "6.9", "fide-2023", "A", "", 0, 0, {}, {}, "0-1"};
+  tell(made);
+  tell(GameEnded{rules::Result::black_wins, "ruling"});
+  keep(f.store, f.board, events);
+  const auto games = games_of(f.store);
+  REQUIRE(games.size() == 1);
+  REQUIRE(games[0].rulings.size() == 2);
+  CHECK(games[0].rulings[1].number == 4);
+  CHECK(games[0].record.plies[1].comment == "ruling 1: R-TIME black +0:02:00 (7.5.5)");
+  CHECK(games[0].record.plies[6].comment == "ruling 4: R-LOSS white (6.9)");
+  CHECK(games[0].record.tag("Result") == "0-1");
+  CHECK(games[0].record.tag("Termination") == "time forfeit");
+  CHECK(must(f.store.compare_derived(net::parse_tracked_event)).empty());
+}
+
+TEST_CASE("a game whose result was taken back has none and no end") {
+  OneBoard f(7);
+  auto events = scholars_mate(1, kAfternoon);
+  events.push_back({events.back().at, 1, GameEnded{rules::Result::unknown, "resumed"}});
+  keep(f.store, f.board, events);
+  const auto games = games_of(f.store);
+  CHECK(games[0].record.result == rules::Result::unknown);
+  CHECK(games[0].result_by.empty());
+  CHECK_FALSE(games[0].ended);
+}

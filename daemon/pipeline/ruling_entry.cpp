@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "storage/ruling_entry.hpp"
+#include "daemon/pipeline/ruling_entry.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,10 @@
 
 #include "rules/rulings/words.hpp"
 
-namespace eboard::storage {
+namespace eboard::pipeline {
+
+using storage::JournalEntry;
+using storage::JournalKind;
 
 namespace {
 
@@ -16,13 +19,13 @@ constexpr std::array<std::string_view, 3> kNames{"board", "game", "ply"};
 
 }  // namespace
 
-JournalEntry to_journal(DeviceId device, const RulingEntry& ruling) {
+JournalEntry to_journal(storage::DeviceId device, const RulingEntry& ruling) {
   return {device,
           ruling.at,
           JournalKind::ruling,
           {},
           fmt::format("board {} game {} ply {}: {}", ruling.board, ruling.game, ruling.ply,
-                      rules::to_line(ruling.entry))};
+                      rules::to_line(ruling.ruling))};
 }
 
 Expected<RulingEntry, std::string> from_journal(const JournalEntry& entry) {
@@ -38,25 +41,9 @@ Expected<RulingEntry, std::string> from_journal(const JournalEntry& entry) {
   if (!known) return unexpected(std::string{"a ruling that does not say board, game and ply"});
   auto line = rules::parse_line(std::string_view{entry.text}.substr(colon + 2));
   if (!line) return unexpected(line.error());
-  return RulingEntry{entry.at, numbers[0], numbers[1], numbers[2], std::move(*line)};
+  auto* ruling = std::get_if<rules::RulingRecord>(&*line);
+  if (ruling == nullptr) return unexpected(std::string{"no ruling, but something else of a game log"});
+  return RulingEntry{entry.at, numbers[0], numbers[1], numbers[2], std::move(*ruling)};
 }
 
-Result<std::vector<RulingEntry>> read_rulings(Store& store, DeviceId device) {
-  std::vector<RulingEntry> rulings;
-  std::string fault;
-  const auto read = store.read_journal(device, Store::From::beginning, [&](const JournalEntry& entry) {
-    if (entry.kind != JournalKind::ruling) return true;
-    auto ruling = from_journal(entry);
-    if (ruling) {
-      rulings.push_back(std::move(*ruling));
-    } else {
-      fault = fmt::format("the ruling of {} ms: {}", entry.at.count(), ruling.error());
-    }
-    return fault.empty();
-  });
-  if (!read) return unexpected(read.error());
-  if (!fault.empty()) return unexpected(StoreError{.message = fault});
-  return rulings;
-}
-
-}  // namespace eboard::storage
+}  // namespace eboard::pipeline

@@ -10,27 +10,22 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "rules/rulings/game_log.hpp"
-#include "storage/store.hpp"
+#include "storage/records.hpp"
 
-namespace eboard::storage {
+namespace eboard::pipeline {
 
 struct RulingEntry {
-  Millis at{0};
+  storage::Millis at{0};
   int board = 0;  ///< number of the table
   int game = 0;   ///< of the board's games
   int ply = 0;    ///< plies that stood committed
-  rules::Entry entry;
+  rules::RulingRecord ruling;
 };
 
-[[nodiscard]] JournalEntry to_journal(DeviceId device, const RulingEntry& ruling);
+[[nodiscard]] storage::JournalEntry to_journal(storage::DeviceId device, const RulingEntry& ruling);
 /// Precondition: entry.kind == JournalKind::ruling. The error is a sentence.
-[[nodiscard]] Expected<RulingEntry, std::string> from_journal(const JournalEntry& entry);
+[[nodiscard]] Expected<RulingEntry, std::string> from_journal(const storage::JournalEntry& entry);
 
-/// Everything an arbiter ever entered at the device, in order. An entry that cannot be read is an error that
-/// names its time.
-[[nodiscard]] Result<std::vector<RulingEntry>> read_rulings(Store& store, DeviceId device);
-
-}  // namespace eboard::storage
+}  // namespace eboard::pipeline

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/core/mate_search.hpp"
+
+#include "rules/winnable/winnable.hpp"
+
+namespace eboard::daemon {
+
+namespace {
+
+// Some 4 MB and well under a second; the positions that need more are composed ones.
+constexpr std::uint64_t kNodes = 20'000;
+
+std::optional<bool> can_mate(const rules::Position& position, rules::Color side) {
+  switch (rules::winnable(position, side, kNodes).answer) {
+    case rules::Winnable::yes:
+      return true;
+    case rules::Winnable::no:
+      return false;
+    case rules::Winnable::undecided:
+      break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+pipeline::MateAnswer find_mates(const pipeline::MateQuestion& question) {
+  pipeline::MateAnswer answer{question, {}, {}};
+  const auto setup = rules::parse_fen(question.fen);
+  if (!setup) return answer;
+  const auto position = rules::Position::from_setup(*setup, rules::Validation::follow_on);
+  if (!position) return answer;
+  answer.white = can_mate(*position, rules::Color::white);
+  answer.black = can_mate(*position, rules::Color::black);
+  return answer;
+}
+
+}  // namespace eboard::daemon

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// A POST that rules: who may send one, and what stands in it.
+#pragma once
+
+#include "daemon/net/http.hpp"
+#include "daemon/net/ruling_desk.hpp"
+#include "rules/expected.hpp"
+
+namespace eboard::net {
+
+/// What every request must carry that changes something: a page of another site cannot add it unasked.
+inline constexpr std::string_view kRequestHeader = "X-Eboard-Request";
+
+/// Nobody but a program on this machine or a page of ours may change anything. The refusal, or nothing.
+/// Precondition: HostGuard let the request pass, so that an Origin is this host.
+[[nodiscard]] std::optional<HttpResponse> refuse_foreign_change(const HttpRequest& request);
+
+/// Error: 400 with a line that names the field.
+[[nodiscard]] Expected<RulingRequest, HttpResponse> parse_ruling_request(int board, std::string_view body);
+
+}  // namespace eboard::net

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/pipeline/game_book.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace eboard::pipeline {
+
+using rules::GameFile;
+using rules::Refusal;
+using Why = RulingRefused::Why;
+
+namespace {
+
+template <class... Words>
+auto refuse(Why why, fmt::format_string<Words...> text, Words&&... words) {
+  return unexpected(RulingRefused{why, Refusal{fmt::format(text, std::forward<Words>(words)...)}});
+}
+
+std::string points(int halves) {
+  return halves % 2 == 0 ? std::to_string(halves / 2) : halves == 1 ? "0.5" : "1.5";
+}
+
+/// Why the board cannot follow; empty if it can.
+std::string cannot_follow(const rules::GameState& before, const rules::GameState& after) {
+  if (after.start != before.start) return "an e-board's game cannot be given another start";
+  if (after.board_turned != before.board_turned) return "an e-board's game cannot be turned under its men";
+  for (std::size_t i = 0; i < after.plies.size(); ++i) {
+    const bool stays = i < before.plies.size() && before.plies[i].board == after.plies[i].board;
+    const rules::Move move = after.plies[i].move;
+    if (!stays && after.plies[i].irregular && move.from == move.to)
+      return fmt::format("ply {} is no single displacement and cannot be played again", i + 1);
+  }
+  return {};
+}
+
+bool same_plies(const rules::GameState& a, const rules::GameState& b) {
+  return std::ranges::equal(a.plies, b.plies,
+                            [](const auto& x, const auto& y) { return x.board == y.board; });
+}
+
+}  // namespace
+
+void GameBook::begin(int number, const std::string& fen, tracking::Millis at) {
+  rules::GameHead head{.edition = edition_, .control = control_, .observed = true};
+  if (const auto setup = rules::parse_fen(fen)) head.start = *setup;
+  // The number of a game that came to nothing is given again.
+  if (latest_ && latest_->number() < number) earlier_ = std::move(latest_);
+  latest_.emplace(number, std::move(head), at);
+}
+
+void GameBook::hear(const tracking::TrackedEvent& event) {
+  if (const auto* clock = std::get_if<tracking::ClockChanged>(&event.what)) {
+    clock_.reset();
+    if (clock->connected) clock_ = rules::entry::Clock{{clock->white, clock->black}, clock->running};
+    return;
+  }
+  if (const auto* start = std::get_if<tracking::GameStarted>(&event.what)) {
+    return begin(event.game, start->fen, event.at);
+  }
+  const auto* move = std::get_if<tracking::MoveTracked>(&event.what);
+  if (move != nullptr && (!latest_ || latest_->number() < event.game))
+    begin(event.game, rules::to_fen(rules::Setup::initial()), event.at);
+  RuledGame* game = find(event.game);
+  if (game == nullptr) return;
+  if (move != nullptr) game->hear(*move);
+  if (const auto* back = std::get_if<tracking::TakenBack>(&event.what)) game->hear(*back);
+  if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) game->hear(*ended);
+}
+
+void GameBook::follow(const tracking::TrackedEvent& event) {
+  if (RuledGame* game = find(event.game)) game->follow(event);
+}
+
+void GameBook::board_stands() {
+  if (latest_) latest_->board_stands();
+}
+
+RuledGame* GameBook::find(int game) {
+  if (latest_ && latest_->number() == game) return &*latest_;
+  return earlier_ && earlier_->number() == game ? &*earlier_ : nullptr;
+}
+
+std::optional<rules::entry::Clock> GameBook::clock_for(const RuledGame& game,
+                                                       const rules::GameState& state) const {
+  const bool known = state.clock.times == std::optional(clock_ ? clock_->times : rules::Times{}) && clock_ &&
+                     state.clock.running == clock_->running;
+  if (!clock_ || known || !latest_ || &game != &*latest_ || state.over()) return std::nullopt;
+  return clock_;
+}
+
+Expected<GameFile, Refusal> GameBook::file(RuledGame& game) {
+  auto file = game.file();
+  if (!file) return file;
+  const auto clock = clock_for(game, file->state());
+  return clock ? file->with(*clock) : file;
+}
+
+Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, const RulingAsked& asked,
+                                                        bool resumable, const rules::MateOracle& oracle) {
+  if (!latest_) return refuse(Why::no_game, "no game was played at this board yet");
+  const int number = asked.game.value_or(latest_->number());
+  RuledGame* game = find(number);
+  if (game == nullptr)
+    return refuse(Why::no_game, "game {} is not among the latest two of this board; rule on its PGN", number);
+  const auto before = file(*game);
+  if (!before) return unexpected(RulingRefused{Why::laws, before.error()});
+  if (!asked.stamp.request.empty()) {
+    for (const rules::RulingRecord& entered : before->rulings()) {
+      if (entered.stamp.request != asked.stamp.request) continue;
+      if (entered.ruling == asked.ruling) return RulingDecided{number, entered, false, true};
+      return refuse(Why::moved_on, "request {} was entered as ruling {}, which is another one",
+                    asked.stamp.request, entered.number);
+    }
+  }
+  const int ply = before->state().ply();
+  if (asked.ply && *asked.ply != ply)
+    return refuse(Why::moved_on, "game {} stands after ply {}, not after ply {}", number, ply, *asked.ply);
+  if (ply == 0 && before->rulings().empty())
+    return refuse(Why::no_game, "no move of game {} is certain yet", number);
+
+  rules::Stamp stamp = asked.stamp;
+  stamp.game = at - game->started();
+  const auto after = before->with(asked.ruling, stamp, oracle);
+  if (!after) return unexpected(RulingRefused{Why::laws, after.error()});
+  if (const std::string fault = cannot_follow(before->state(), after->state()); !fault.empty())
+    return refuse(Why::moved_on, "{}; rule on its PGN", fault);
+  const bool play_goes_on = !same_plies(before->state(), after->state());
+  if (play_goes_on && !(resumable && game == &*latest_))
+    return refuse(Why::moved_on, "the board is set up for another game: play cannot go on in game {}",
+                  number);
+  const bool decides = after->state().over() && after->state().outcome != before->state().outcome;
+  return RulingDecided{number, std::get<rules::RulingRecord>(after->entries().back()), decides, false};
+}
+
+Expected<void, std::string> GameBook::rule(int game, const rules::RulingRecord& ruling) {
+  RuledGame* ruled = find(game);
+  if (ruled == nullptr) return unexpected(fmt::format("a ruling on game {}, which is not known", game));
+  const auto file = ruled->file();
+  if (!file) return unexpected(file.error().text());
+  if (const auto clock = clock_for(*ruled, file->state())) ruled->hear(*clock);
+  return ruled->rule(ruling);
+}
+
+std::string GameBook::text() const { return latest_ && latest_->told() ? latest_->text() : std::string(); }
+
+Expected<void, std::string> GameBook::restore(std::string_view text) {
+  if (text.empty()) return {};
+  auto game = RuledGame::parse(text);
+  if (!game) return unexpected(game.error());
+  latest_ = std::move(*game);
+  return {};
+}
+
+tracking::RulingMade ruling_made(const rules::RulingRecord& record, const rules::GameState& after) {
+  tracking::RulingMade made;
+  made.number = record.number;
+  made.ply = record.ply;
+  made.ruling = rules::to_string(rules::Ruling{record.ruling.action, {}, {}});
+  made.article = record.article;
+  made.edition = record.edition;
+  made.author = record.stamp.author;
+  made.because = record.ruling.because;
+  made.about = record.stamp.about;
+  if (const auto* undo = std::get_if<rules::ruling::Undo>(&record.ruling.action)) made.undoes = undo->number;
+  if (record.after.times && record.after.times != record.before.times) {
+    made.white = record.after.times->white;
+    made.black = record.after.times->black;
+  }
+  if (after.over() && after.score)
+    made.score = points(after.score->white_halves) + '-' + points(after.score->black_halves);
+  return made;
+}
+
+}  // namespace eboard::pipeline

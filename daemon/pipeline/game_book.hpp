@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The games of a board on which an arbiter can still rule here: the latest, and the one before it. Older ones
+// are ruled on in their PGN (`eboardctl rule`).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "daemon/pipeline/ruled_game.hpp"
+
+namespace eboard::pipeline {
+
+/// What an arbiter asks for.
+struct RulingAsked {
+  std::optional<int> game;  ///< none: the latest
+  std::optional<int> ply;   ///< that he believes to be the last one committed
+  rules::Ruling ruling{.action = rules::ruling::Stop{}};
+  rules::Stamp stamp;  ///< author, request, about, wall; the game's time is filled in
+};
+
+struct RulingRefused {
+  enum class Why : std::uint8_t {
+    no_game,   ///< there is none to rule on
+    moved_on,  ///< it is not what the arbiter believes, or its board is used for something else
+    laws,      ///< the edition does not allow it
+  };
+  Why why = Why::laws;
+  rules::Refusal refusal;
+};
+
+struct RulingDecided {
+  int game = 0;
+  rules::RulingRecord ruling;
+  bool decides = false;   ///< the game is over by it
+  bool repeated = false;  ///< it was entered before, under the same request
+};
+
+class GameBook {
+ public:
+  GameBook(rules::Edition edition, rules::TimeControl control)
+      : edition_(std::move(edition)), control_(std::move(control)) {}
+
+  void hear(const tracking::TrackedEvent& event);
+  /// What tracking concluded of a ruling on the latest game.
+  void follow(const tracking::TrackedEvent& event);
+  void board_stands();
+
+  /// What would be entered. `resumable`: the latest game's board is not used for another one yet.
+  [[nodiscard]] Expected<RulingDecided, RulingRefused> decide(tracking::Millis at, const RulingAsked& asked,
+                                                              bool resumable,
+                                                              const rules::MateOracle& oracle);
+  /// Enters it, behind what the clock shows. Error: one sentence.
+  [[nodiscard]] Expected<void, std::string> rule(int game, const rules::RulingRecord& ruling);
+
+  [[nodiscard]] RuledGame* find(int game);
+  [[nodiscard]] RuledGame* latest() { return latest_ ? &*latest_ : nullptr; }
+  /// With what the clock shows now.
+  [[nodiscard]] Expected<rules::GameFile, rules::Refusal> file(RuledGame& game);
+
+  /// The latest game, if it is over, as one text; empty: none.
+  [[nodiscard]] std::string text() const;
+  /// Error: one sentence.
+  [[nodiscard]] Expected<void, std::string> restore(std::string_view text);
+
+ private:
+  void begin(int number, const std::string& fen, tracking::Millis at);
+  [[nodiscard]] std::optional<rules::entry::Clock> clock_for(const RuledGame& game,
+                                                             const rules::GameState& state) const;
+
+  rules::Edition edition_;
+  rules::TimeControl control_;
+  std::optional<RuledGame> latest_, earlier_;
+  std::optional<rules::entry::Clock> clock_;
+};
+
+/// What viewers and arbiters are told of a ruling.
+[[nodiscard]] tracking::RulingMade ruling_made(const rules::RulingRecord& record,
+                                               const rules::GameState& after);
+
+}  // namespace eboard::pipeline

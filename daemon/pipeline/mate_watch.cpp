@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/pipeline/mate_watch.hpp"
+
+#include <algorithm>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <limits>
+
+#include "daemon/tracking/watch/codes.hpp"
+
+namespace eboard::pipeline {
+
+namespace json = boost::json;
+using rules::Color;
+using rules::Role;
+
+namespace {
+
+constexpr const char* kUsualStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+rules::Placement placement_of(const std::string& fen) {
+  return rules::Placement::parse(std::string_view(fen).substr(0, fen.find(' '))).value_or(rules::Placement{});
+}
+
+/// A capture or a pawn's move, whatever made it.
+bool irreversible(const std::string& before, const std::string& after) {
+  const rules::Placement a = placement_of(before), b = placement_of(after);
+  return a.of(Role::pawn) != b.of(Role::pawn) || rules::count(a.occupied()) != rules::count(b.occupied());
+}
+
+json::value word(std::optional<bool> can) {
+  if (!can) return nullptr;
+  return *can;
+}
+
+}  // namespace
+
+std::string to_json(const MateAnswer& answer) {
+  json::object object;
+  object["game"] = answer.question.game;
+  object["ply"] = answer.question.ply;
+  object["fen"] = answer.question.fen;
+  object["white"] = word(answer.white);
+  object["black"] = word(answer.black);
+  return json::serialize(object);
+}
+
+Expected<MateAnswer, std::string> mate_answer_from_json(std::string_view text) {
+  boost::system::error_code error;
+  const json::value value = json::parse(json::string_view(text.data(), text.size()), error);
+  if (error || !value.is_object()) return unexpected(std::string("not a JSON object"));
+  const json::object& object = value.get_object();
+  MateAnswer answer;
+  bool whole = true;
+  const auto number = [&](std::string_view key) {
+    const json::value* found = object.if_contains(key);
+    whole = whole && found != nullptr && found->is_int64() && found->get_int64() >= 0 &&
+            found->get_int64() <= std::numeric_limits<int>::max();
+    return whole ? static_cast<int>(found->get_int64()) : 0;
+  };
+  const auto flag = [&](std::string_view key) -> std::optional<bool> {
+    const json::value* found = object.if_contains(key);
+    whole = whole && found != nullptr && (found->is_null() || found->is_bool());
+    return whole && found->is_bool() ? std::optional(found->get_bool()) : std::nullopt;
+  };
+  answer.question.game = number("game");
+  answer.question.ply = number("ply");
+  const json::value* fen = object.if_contains("fen");
+  whole = whole && fen != nullptr && fen->is_string();
+  if (whole) answer.question.fen = fen->get_string();
+  answer.white = flag("white");
+  answer.black = flag("black");
+  if (!whole) return unexpected(std::string("game, ply, fen, white or black is missing"));
+  return answer;
+}
+
+void MateWatch::hear(const tracking::TrackedEvent& event) {
+  if (const auto* start = std::get_if<tracking::GameStarted>(&event.what)) {
+    game_ = event.game;
+    reached_.assign(1, {.fen = start->fen});
+    question_.reset();
+    said_ = {};
+    return;
+  }
+  if (const auto* played = std::get_if<tracking::MoveTracked>(&event.what)) {
+    if (played->state != tracking::MoveState::committed) return;
+    if (game_ != event.game) reached_.assign(1, {.fen = kUsualStart});
+    game_ = event.game;
+    move(*played);
+  }
+  if (game_ != event.game || reached_.empty()) return;
+  if (const auto* back = std::get_if<tracking::TakenBack>(&event.what)) {
+    reached_.resize(
+        std::clamp<std::size_t>(static_cast<std::size_t>(std::max(back->to_ply, 0)) + 1, 1, reached_.size()));
+    ask();
+  }
+  if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) {
+    question_.reset();
+    if (ended->by == "resumed") ask();
+  }
+  // Whether a fallen flag loses depends on the position that stands now, whatever led there.
+  const auto* found = std::get_if<tracking::IrregularityFound>(&event.what);
+  if (found != nullptr && found->code == tracking::codes::kTimeForfeit.name) {
+    reached_.back().asked = true;
+    ask();
+  }
+}
+
+void MateWatch::move(const tracking::MoveTracked& move) {
+  const auto ply = static_cast<std::size_t>(std::max(move.ply, 1));
+  if (ply > reached_.size()) return;
+  reached_.resize(ply);
+  Reached reached{.fen = move.fen, .legal = !move.irregular};
+  reached.asked = move.irregular || irreversible(reached_.back().fen, move.fen);
+  reached_.push_back(std::move(reached));
+  ask();
+}
+
+/// About the latest position only: what is impossible there was not possible to the end before either, and
+/// what was possible before may not be now.
+void MateWatch::ask() {
+  question_.reset();
+  for (std::size_t ply = reached_.size(); ply-- > 0;) {
+    const Reached& reached = reached_[ply];
+    if (!reached.asked) continue;
+    if (!reached.answered) question_ = MateQuestion{game_, static_cast<int>(ply), reached.fen};
+    return;
+  }
+}
+
+std::optional<tracking::MatePossible> MateWatch::answer(const MateAnswer& answer) {
+  const auto ply = static_cast<std::size_t>(answer.question.ply);
+  if (answer.question.game != game_ || ply >= reached_.size() || reached_[ply].fen != answer.question.fen)
+    return std::nullopt;
+  Reached& reached = reached_[ply];
+  reached.answered = true;
+  reached.white = answer.white;
+  reached.black = answer.black;
+  ask();
+  const tracking::MatePossible now{answer.question.ply, known(Color::white), known(Color::black)};
+  const bool news = now.white == false || now.black == false || said_.white == false || said_.black == false;
+  if (!news || (now.white == said_.white && now.black == said_.black)) return std::nullopt;
+  said_ = now;
+  return now;
+}
+
+/// What a side could not do any more it cannot do later, as long as only legal moves lead there.
+std::optional<bool> MateWatch::known(Color side) const {
+  for (std::size_t ply = reached_.size(); ply-- > 0;) {
+    const Reached& reached = reached_[ply];
+    const auto& said = side == Color::white ? reached.white : reached.black;
+    if (said == false || (said && ply + 1 == reached_.size())) return said;
+    if (!reached.legal) break;
+  }
+  return std::nullopt;
+}
+
+std::optional<bool> MateWatch::can_mate(const rules::Position& position, Color side) const {
+  if (reached_.empty() || placement_of(reached_.back().fen) != position.placement()) return std::nullopt;
+  return known(side);
+}
+
+bool MateWatch::dead() const { return known(Color::white) == false && known(Color::black) == false; }
+
+}  // namespace eboard::pipeline

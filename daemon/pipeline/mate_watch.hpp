@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Which positions of a game somebody has to look at for who can still mate, and what is known of it. The
+// search takes long, so it is done elsewhere: the question goes out, the answer comes back as an input.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/tracking/tracked_event.hpp"
+#include "rules/position.hpp"
+
+namespace eboard::pipeline {
+
+struct MateQuestion {
+  int game = 0;
+  int ply = 0;
+  std::string fen;
+  bool operator==(const MateQuestion&) const = default;
+};
+
+struct MateAnswer {
+  MateQuestion question;
+  std::optional<bool> white, black;  ///< none: not decided within the budget
+};
+
+/// What an `answered` entry of the journal says.
+[[nodiscard]] std::string to_json(const MateAnswer& answer);
+/// Error: one sentence.
+[[nodiscard]] Expected<MateAnswer, std::string> mate_answer_from_json(std::string_view text);
+
+class MateWatch {
+ public:
+  void hear(const tracking::TrackedEvent& event);
+  /// The latest position that nobody has looked at; none: all is known that is asked for.
+  [[nodiscard]] const std::optional<MateQuestion>& question() const { return question_; }
+  /// What is known now, if the answer is still about the game as it stands and says something new.
+  [[nodiscard]] std::optional<tracking::MatePossible> answer(const MateAnswer& answer);
+
+  /// Whether the side can still mate in `position`, as far as that is known of the game as it stands.
+  [[nodiscard]] std::optional<bool> can_mate(const rules::Position& position, rules::Color side) const;
+  /// Neither can: the position is dead.
+  [[nodiscard]] bool dead() const;
+
+ private:
+  /// After a ply; index 0 is the start.
+  struct Reached {
+    std::string fen;
+    bool asked = false;  ///< a capture or a pawn move led there, or somebody wants to know
+    bool legal = true;   ///< what led there was
+    bool answered = false;
+    std::optional<bool> white{}, black{};  ///< said of this very position
+  };
+
+  void move(const tracking::MoveTracked& move);
+  void ask();
+  [[nodiscard]] std::optional<bool> known(rules::Color side) const;
+
+  int game_ = 0;
+  std::vector<Reached> reached_;
+  std::optional<MateQuestion> question_;
+  tracking::MatePossible said_;
+};
+
+}  // namespace eboard::pipeline

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// When an arbiter says what was played.
+#include "daemon/tracking/follower.hpp"
+#include "daemon/tracking/ruled.hpp"
+#include "rules/notation.hpp"
+
+namespace eboard::tracking {
+
+namespace {
+
+std::optional<Ply> ply_of(const rules::Position& position, std::string_view uci) {
+  if (!uci.ends_with('!')) {
+    const auto move = rules::parse_uci(position, uci);
+    return move ? std::optional(make_ply(position, *move)) : std::nullopt;
+  }
+  const auto from = rules::parse_square(uci.substr(0, 2));
+  const auto to = rules::parse_square(uci.substr(2, 2));
+  if (!from || !to) return std::nullopt;
+  return make_ply(position, {*from, *to}, true);
+}
+
+}  // namespace
+
+/// From what is committed, and with nothing that was said before: presses up to now are of other plies.
+void Follower::go_on(Millis now) {
+  const rules::Color mover = !committed_position().turn();
+  owes_press_.reset();
+  if (clock_.has_run() && clock_.lever() == mover) owes_press_ = mover;
+  Hypothesis story = story_after(history_.size());
+  story.anchor = now;
+  begin_with(std::move(story));
+  shown_line_.clear();
+  forget_stands();
+  show_again_ = true;
+}
+
+/// The lever lay as if the last ply were still to be pressed for; now somebody did.
+void Follower::take_owed_press() {
+  if (!owes_press_ || beam_.empty()) return;
+  const auto presses = clock_.presses(beam_.best().anchor);
+  if (presses.empty()) return;
+  const bool owed = presses.front().by == *owes_press_;
+  owes_press_.reset();
+  if (owed) go_on(presses.front().at);
+}
+
+void Follower::ruled(Millis now, std::size_t kept, const std::vector<RuledPly>& plies) {
+  after_gap_ = false;
+  if (kept < history_.size()) forget_after(now, kept);
+  for (const RuledPly& one : plies) {
+    const auto ply = ply_of(committed_position(), one.uci);
+    if (!ply || !after(committed_position(), *ply)) break;
+    PlayedPly played{*ply, now};
+    if (one.white && one.black)
+      played.press = Press{now, committed_position().turn(), *one.white, *one.black};
+    commit(played, 1, now);
+  }
+  go_on(now);
+}
+
+}  // namespace eboard::tracking

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What somebody who knows more than the sensors makes of a game: an arbiter by his ruling, or the Laws by a
+// position that has ended it.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/tracking/tracked_event.hpp"
+
+namespace eboard::tracking {
+
+/// A ply that counts as played: UCI, or two squares with '!' behind where it is against the Laws.
+struct RuledPly {
+  std::string uci;
+  std::optional<Millis> white, black;  ///< on the clocks when it was completed
+};
+
+struct Ruled {
+  std::size_t kept = 0;         ///< committed plies that stay
+  std::vector<RuledPly> plies;  ///< that count behind them
+  /// Nothing is play until the position stands on the board, or the board is set up for another game.
+  bool awaits_board = false;
+  std::optional<rules::Result> result;  ///< the game is over with it; none: it is under way
+  std::string by;                       ///< what a `result` event says then
+  bool final = true;                    ///< what kings in the centre say later does not change the result
+};
+
+}  // namespace eboard::tracking

@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""An arbiter rules while a game is played at a simulated board: rulings are entered once or refused with a reason, outlast a
+kill, change the record, and the store is what its journal says.
+
+usage: live_rulings_test.py FOLDER_OF_THE_PROGRAMS"""
+import json
+import pathlib
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+
+from hall import Daemon, Failure, Simulator, folder, running, wait_for, write_config
+
+SPEED = 10
+PGN = """[White "Anderssen"]
+[Black "Dufresne"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 5. c3 Ba5 6. d4 exd4 7. O-O d3 1-0
+"""
+HEADERS = {"Content-Type": "application/json", "X-Eboard-Request": "1"}
+
+
+def post(daemon, body, board=1, headers=None):
+    """Status and answer."""
+    data = body if isinstance(body, bytes) else json.dumps(body).encode()
+    request = urllib.request.Request(f"{daemon.url}api/boards/{board}/rulings", data, HEADERS if headers is None else headers)
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return answer.status, json.load(answer)
+    except urllib.error.HTTPError as error:
+        return error.code, json.load(error)
+
+
+def expect(status, answer, word=""):
+    if answer[0] != status or word not in json.dumps(answer[1]):
+        raise Failure(f"the answer is {answer}, wanted was {status} with {word!r}")
+    return answer[1]
+
+
+def ruling(text, name, **more):
+    return {"ruling": text, "author": "A. Arbiter", "id": name, **more}
+
+
+def committed(daemon):
+    board = daemon.board(1)
+    return sum(1 for move in board["moves"] if not move.get("provisional")) if board else 0
+
+
+def strangers(daemon):
+    """Who may not rule, and what is no ruling."""
+    good = ruling("R-WARN white", "x")
+    expect(403, post(daemon, good, headers={"Content-Type": "application/json"}), "X-Eboard-Request")
+    expect(415, post(daemon, good, headers={"Content-Type": "text/plain", "X-Eboard-Request": "1"}))
+    expect(403, post(daemon, good, headers={**HEADERS, "Origin": "http://elsewhere.example"}))
+    expect(403, post(daemon, good, headers={**HEADERS, "Sec-Fetch-Site": "cross-site"}), "another site")
+    expect(403, post(daemon, good, headers={**HEADERS, "X-Forwarded-For": "192.0.2.1"}), "this machine")
+    expect(400, post(daemon, b"R-WARN white"), "JSON")
+    expect(400, post(daemon, {"ruling": "R-WARN white", "id": "x"}), "author")
+    expect(400, post(daemon, ruling("R-WARN white", "x", speed=2)), "speed")
+    expect(400, post(daemon, ruling("R-WARN white\nR-WARN black", "x")), "one line")
+    expect(400, post(daemon, ruling("R-DANCE", "x")), "R-DANCE")
+    expect(404, post(daemon, good, board=7), "there is no board 7")
+
+
+def during_play(daemon):
+    wait_for("two plies", lambda: daemon.check() or committed(daemon) >= 2, 60)
+    strangers(daemon)
+    first = expect(201, post(daemon, ruling("R-TIME black +2:00 because=\"a phone\"", "one", about=1)), "12.9")
+    if first["number"] != 1:
+        raise Failure(f"the first ruling is {first}")
+    expect(200, post(daemon, ruling("R-TIME black +2:00 because=\"a phone\"", "one")))
+    expect(409, post(daemon, ruling("R-TIME black +3:00", "one")), "another one")
+    expect(409, post(daemon, ruling("R-WARN white", "two", ply=0)), "not after ply 0")
+    expect(422, post(daemon, ruling("R-SCORE white 0.5", "three")), "no result yet")
+    expect(422, post(daemon, ruling("R-CLAIM white threefold accept", "four")), "R-CLAIM is refused")
+    live = daemon.board(1)["rulings"]
+    if [(each["number"], each["ruling"]) for each in live] != [(1, "R-TIME black +0:02:00")]:
+        raise Failure(f"viewers are told of {live}")
+    if "phone" in daemon.get("/api/boards/1") or "Arbiter" in daemon.get("/api/boards/1"):
+        raise Failure("viewers are told who ruled, and why")
+
+
+def standing(daemon):
+    return json.loads(daemon.get("/api/boards/1/rulings"))
+
+
+def after_the_game(daemon):
+    shown = wait_for("the result", lambda: daemon.check() or daemon.board(1)["result"] != "*" and daemon.board(1), 120)
+    if (shown["result"], shown["result_by"]) != ("1-0", "kings_on_centre"):
+        raise Failure(f"the game ended {shown['result']} by {shown['result_by']}")
+    expect(201, post(daemon, ruling("R-LOSS white art=6.9", "five")))
+    changed = daemon.board(1)
+    if (changed["result"], changed["result_by"]) != ("0-1", "ruling"):
+        raise Failure(f"after the ruling the result is {changed['result']} by {changed['result_by']}")
+    pgn = daemon.get("/pgn/round/1/board/1.pgn")
+    for part in ('[Result "0-1"]', '[Termination "time forfeit"]', "ruling 1: R-TIME black +0:02:00", "ruling 2: R-LOSS white"):
+        if part not in pgn.replace("\n", " "):
+            raise Failure(f"the PGN does not hold {part!r}: {pgn}")
+    expect(201, post(daemon, ruling("R-UNDO 2", "six")))
+    back = daemon.board(1)
+    if (back["result"], back["result_by"]) != ("1-0", "kings_on_centre"):
+        raise Failure(f"after R-UNDO the result is {back['result']} by {back['result_by']}")
+    if "R-LOSS" in daemon.get("/pgn/round/1/board/1.pgn"):
+        raise Failure("a ruling that is undone is in the PGN")
+
+
+def main(programs):
+    with folder() as here:
+        pgn = here / "games.pgn"
+        pgn.write_text(PGN, encoding="utf-8")
+        config = write_config(here / "hall.toml", [here / "board-1"], "", SPEED,
+                              daemon='[[board]]\nnumber = 1\nedition = "fide-2023"\ntime_control = "5400+30"')
+        with running(Simulator(programs, here, pgn, 1, "--level", "L0", "--speed", SPEED, "--max-think", 8, "--seed", 1)):
+            with running(Daemon(programs, here, config)) as daemon:
+                during_play(daemon)
+                before = standing(daemon)["rulings"]
+                daemon.kill()
+            with running(Daemon(programs, here, config)) as daemon:
+                if standing(daemon)["rulings"] != before or before[0]["author"] != "A. Arbiter":
+                    raise Failure(f"before the kill the rulings were {before}, after it {standing(daemon)}")
+                after_the_game(daemon)
+                if daemon.stop() != 0:
+                    raise Failure("the daemon did not end cleanly")
+        verified = subprocess.run([programs / "eboardctl", "verify", "--db", here / "eboardd.db"], capture_output=True,
+                                  text=True, check=False)
+        if verified.returncode != 0 or not verified.stdout.endswith(" 0 differences\n"):
+            raise Failure(f"verify says {verified.stdout}{verified.stderr}")
+        print("rulings were entered once, outlasted a kill and changed the record")
+
+
+if __name__ == "__main__":
+    try:
+        main(pathlib.Path(sys.argv[1]))
+    except Failure as failure:
+        sys.exit(f"live_rulings_test: {failure}")

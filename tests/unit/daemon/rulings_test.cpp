@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Rulings and answers at a live board, in its journal and after a crash.
+#include <algorithm>
+
+#include "daemon/core/mate_search.hpp"
+#include "daemon/core/ruling_answers.hpp"
+#include "daemon/pipeline/journal_replay.hpp"
+#include "tests/unit/daemon/kept_board.hpp"
+
+using namespace eboard;
+using daemon::BoardRecorder;
+using drivers::Millis;
+using storage::JournalKind;
+using test::fire_timers;
+using test::heard_lines;
+using test::Kept;
+
+namespace {
+
+pipeline::PipelineSettings settings() { return {"dgt", {}, rules::parse_time_control("5400+30").value()}; }
+
+/// What the whole journal gives when it is replayed from its beginning.
+std::vector<std::string> replayed(Kept& kept) {
+  pipeline::JournalReplay replay;
+  std::vector<tracking::TrackedEvent> events;
+  Millis last{0};
+  test::must(kept.store().read_journal(kept.device(), storage::Store::From::beginning,
+                                       [&](const storage::JournalEntry& entry) {
+                                         const auto applied = replay.apply(entry, events);
+                                         INFO((applied ? std::string() : applied.error()));
+                                         REQUIRE(applied);
+                                         last = entry.at;
+                                         return true;
+                                       }));
+  const auto latest = test::must(kept.store().last_event_time(kept.device()));
+  if (latest) replay.running().advance(*latest, events);
+  std::vector<std::string> texts;
+  for (const auto& event : events) texts.push_back(boost::json::serialize(net::to_json(event)));
+  return texts;
+}
+
+int count(const std::vector<std::string>& events, std::string_view part) {
+  return static_cast<int>(std::ranges::count_if(
+      events, [&](const std::string& event) { return event.find(part) != std::string::npos; }));
+}
+
+constexpr std::string_view kRuling = R"("type":"ruling")", kResult = R"("type":"result")";
+
+/// Feeds a board until so many plies are committed in the game that is under way.
+class Playing {
+ public:
+  explicit Playing(Kept& kept) : kept_(kept), board(kept.begin(settings())) {
+    board.opened(Millis{999'500}, "port");
+  }
+  void until_ply(int ply, int game = 1) {
+    const std::string wanted = R"("game":)" + std::to_string(game) + R"(,"ply":)" + std::to_string(ply) + ",";
+    while (at_ < lines_.size() && !committed(wanted)) next();
+    REQUIRE(committed(wanted));
+  }
+  void to_the_end() {
+    while (at_ < lines_.size()) next();
+    fire_timers(board, now_ + Millis{60'000});
+    now_ += Millis{60'000};
+  }
+  net::DeskAnswer rule(const std::string& text, const std::string& id, std::optional<int> game = {}) {
+    stored = false;
+    net::RulingRequest request;
+    request.board = 1;
+    request.game = game;
+    request.ruling = text;
+    request.author = "A. Arbiter";
+    request.id = id;
+    return daemon::enter_ruling(board, now_, Millis{1'700'000'000'000}, request, [this] { stored = true; })
+        .answer;
+  }
+  /// The daemon was killed and started again.
+  void crash() { board = kept_.recover(); }
+
+ private:
+  Kept& kept_;
+  std::vector<drivers::CaptureLine> lines_ = heard_lines(sim::Level::l0);
+  std::size_t at_ = 0;
+  Millis now_{999'500};
+
+  void next() {
+    const auto& line = lines_[at_++];
+    now_ = line.at;
+    fire_timers(board, now_);
+    board.carried(now_, drivers::Direction::from_device, line.bytes);
+  }
+  bool committed(const std::string& wanted) {
+    const auto events = kept_.events();
+    return std::ranges::any_of(events, [&](const std::string& event) {
+      return event.find(wanted) != std::string::npos &&
+             event.find(R"("state":"committed")") != std::string::npos;
+    });
+  }
+
+ public:
+  BoardRecorder board;
+  bool stored = false;
+};
+
+}  // namespace
+
+TEST_CASE("a ruling stands in the journal and among the events, once") {
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  Playing game(kept);
+  game.until_ply(2);
+  const auto entered = game.rule("R-TIME white +2:00 because=\"noise\"", "one");
+  CHECK(entered.status == 201);
+  CHECK(entered.body.find(R"("number":1)") != std::string::npos);
+  CHECK(game.stored);
+  CHECK(game.rule("R-TIME white +2:00 because=\"noise\"", "one").status == 200);
+  CHECK(game.stored);
+  CHECK(game.rule("R-WARN white", "one").status == 409);
+  CHECK(game.rule("R-CLAIM white threefold accept", "two").status == 422);
+  CHECK_FALSE(game.stored);
+  CHECK(game.rule("R-DANCE", "three").status == 400);
+  CHECK(game.rule("R-WARN white", "four", 9).status == 404);
+  CHECK(kept.count(JournalKind::ruling) == 1);
+  CHECK(count(kept.events(), kRuling) == 1);
+  CHECK(replayed(kept) == kept.events());
+}
+
+TEST_CASE("rulings come back after a crash, and so does what they mean") {
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  Playing game(kept);
+  game.until_ply(3);
+  REQUIRE(game.rule("R-LOSS white", "one").status == 201);
+  CHECK(count(kept.events(), kResult) == 1);
+  game.crash();
+  CHECK(game.rule("R-LOSS white", "one").status == 200);
+  CHECK(game.rule("R-DRAW", "two").status == 422);
+  REQUIRE(game.rule("R-UNDO 1", "three").status == 201);
+  game.crash();
+  CHECK(daemon::tell_standing(game.board).body.find(R"("undone":true)") != std::string::npos);
+  REQUIRE(game.rule("R-DRAW art=\"\"", "four").status == 201);
+  const auto events = kept.events();
+  CHECK(count(events, R"("by":"resumed")") == 1);
+  CHECK(count(events, R"("result":"1/2-1/2","by":"ruling")") == 1);
+  CHECK(replayed(kept) == events);
+  game.to_the_end();
+  CHECK(replayed(kept) == kept.events());
+}
+
+TEST_CASE("the last game can be ruled on when the next one is set up, after a crash as well") {
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  Playing game(kept);
+  game.until_ply(1, 2);
+  CHECK(game.rule("R-NOTE text=\"late\"", "one", 1).status == 201);
+  game.to_the_end();
+  REQUIRE(kept.count(JournalKind::checkpoint) > 0);
+  game.crash();
+  CHECK(game.rule("R-NOTE text=\"later\"", "two", 2).status == 201);
+  game.crash();
+  CHECK(game.rule("R-NOTE text=\"later\"", "two", 2).status == 200);
+  CHECK(replayed(kept) == kept.events());
+}
+
+TEST_CASE("an answer ends a game that is dead, and is journalled with it") {
+  // White takes the last pawn; bare kings are left.
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  pipeline::PipelineSettings bare = settings();
+  bare.tracker.start = rules::parse_fen("8/8/8/3k4/8/4p3/4K3/8 w - - 0 1").value();
+  sim::TableSettings table;
+  table.rotated = false;
+  table.white_left = true;
+  rules::GameRecord record;
+  record.begin_at(*bare.tracker.start);
+  record.plies.push_back(
+      {{rules::parse_square("e2").value(), rules::parse_square("e3").value()}, {}, {}, {}});
+  record.plies.push_back(
+      {{rules::parse_square("d5").value(), rules::parse_square("e5").value()}, {}, {}, {}});
+  BoardRecorder board = kept.begin(bare);
+  board.opened(Millis{999'500}, "port");
+  Millis now{0};
+  for (const drivers::CaptureLine& line :
+       sim::simulate(record, sim::Profile::of(sim::Level::l0), 7, table).lines) {
+    if (line.direction != drivers::Direction::from_device) continue;
+    now = line.at + Millis{1'000'000};
+    fire_timers(board, now);
+    board.carried(now, drivers::Direction::from_device, line.bytes);
+    if (board.pipeline().question()) break;
+  }
+  REQUIRE(board.pipeline().question());
+  const auto answer = daemon::find_mates(*board.pipeline().question());
+  CHECK(answer.white == false);
+  CHECK(answer.black == false);
+  auto stale = answer;
+  stale.question.ply = 7;
+  board.answer(now, stale);
+  CHECK(kept.count(JournalKind::answered) == 0);
+  board.answer(now, answer);
+  CHECK(kept.count(JournalKind::answered) == 1);
+  CHECK_FALSE(board.pipeline().question());
+  const auto events = kept.events();
+  CHECK(count(events, R"("type":"mate_possible")") == 1);
+  CHECK(count(events, R"("result":"1/2-1/2","by":"dead_position")") == 1);
+  CHECK(replayed(kept) == events);
+  BoardRecorder again = kept.recover();
+  CHECK_FALSE(again.pipeline().question());
+}

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/pipeline/game_book.hpp"
+
+#include "rules/notation.hpp"
+#include "rules/rulings/game_log.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace eboard;
+using namespace eboard::pipeline;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A board whose tracker concludes what the test says.
+class Board {
+ public:
+  explicit Board(const std::string& edition = "fide-2023", const std::string& control = "5400+30")
+      : book(*rules::find_edition(edition), rules::parse_time_control(control).value()) {}
+
+  void start(int game) {
+    game_ = game;
+    ply_ = 0;
+    position_ = rules::Position::initial();
+    tell(tracking::GameStarted{rules::to_fen(position_.setup()), false});
+  }
+  void play(const std::string& moves) {
+    for (std::size_t at = 0; at < moves.size(); at += 5) {
+      const std::string uci = moves.substr(at, 4);
+      position_.play(rules::parse_uci(position_, uci).value());
+      told(uci, false);
+    }
+  }
+  /// The piece on `from` goes to `to` against the Laws.
+  void play_irregular(const std::string& from_to) {
+    rules::Setup setup = position_.setup();
+    const auto from = rules::parse_square(from_to.substr(0, 2)).value();
+    const auto to = rules::parse_square(from_to.substr(2, 2)).value();
+    setup.placement.set(to, setup.placement[from]);
+    setup.placement.set(from, std::nullopt);
+    setup.turn = !setup.turn;
+    position_ = rules::Position::from_setup(setup, rules::Validation::follow_on).value();
+    told(from_to + "!", true);
+  }
+  void take_back(int ply) {
+    ply_ = ply;
+    tell(tracking::TakenBack{ply, ""});
+  }
+  void tell(tracking::Conclusion what) { book.hear({now += 1000ms, game_, std::move(what)}); }
+
+  Expected<RulingDecided, RulingRefused> decide(const std::string& text, std::optional<int> ply = {},
+                                                const std::string& request = "") {
+    RulingAsked asked;
+    asked.ply = ply;
+    asked.ruling = rules::parse_ruling(text).value();
+    asked.stamp.request = request;
+    return book.decide(now, asked, resumable, {});
+  }
+  /// Decides and enters; what the table has to know.
+  tracking::Ruled rule(const std::string& text, const std::string& request = "") {
+    const auto decided = decide(text, {}, request);
+    INFO((decided ? std::string() : decided.error().refusal.text()));
+    REQUIRE(decided);
+    REQUIRE(book.rule(decided->game, decided->ruling));
+    return book.find(decided->game)->ruled();
+  }
+  std::string refusal(const std::string& text) {
+    const auto decided = decide(text);
+    return decided ? "" : decided.error().refusal.text();
+  }
+  const rules::GameState state() { return book.file(*book.latest())->state(); }
+
+  GameBook book;
+  tracking::Millis now{1'000'000};
+  bool resumable = true;
+
+ private:
+  void told(const std::string& uci, bool irregular) {
+    tracking::MoveTracked move;
+    move.ply = ++ply_;
+    move.uci = uci;
+    move.fen = rules::to_fen(position_.setup());
+    move.state = tracking::MoveState::committed;
+    move.irregular = irregular;
+    move.white = 5'400'000ms - ply_ * 1000ms;
+    move.black = 5'400'000ms - ply_ * 900ms;
+    tell(move);
+  }
+
+  int game_ = 0;
+  int ply_ = 0;
+  rules::Position position_ = rules::Position::initial();
+};
+
+Board opening() {
+  Board board;
+  board.start(1);
+  board.play("e2e4 e7e5 g1f3 b8c6");
+  return board;
+}
+
+}  // namespace
+
+TEST_CASE("a ruling is judged by what was tracked and by what the clock shows") {
+  Board board = opening();
+  board.tell(tracking::ClockChanged{5'000s, 4'000s, rules::Color::white, true});
+  const auto decided = board.decide("R-TIME black +2:00 art=7.5.5");
+  REQUIRE(decided);
+  CHECK(decided->game == 1);
+  CHECK(decided->ruling.number == 1);
+  CHECK(decided->ruling.ply == 4);
+  CHECK_FALSE(decided->decides);
+  CHECK(decided->ruling.before.times == rules::Times{5'000s, 4'000s});
+  CHECK(decided->ruling.after.times == rules::Times{5'000s, 4'120s});
+  CHECK(board.state().ply() == 4);
+  CHECK(board.book.file(*board.book.latest())->rulings().empty());  // asking enters nothing
+}
+
+TEST_CASE("what the edition does not allow is refused, and so is what the game has left behind") {
+  Board board = opening();
+  CHECK(board.refusal("R-CLAIM white threefold accept").find("R-CLAIM is refused") == 0);
+  CHECK(board.refusal("R-SCORE white 0.5").find("no result yet") != std::string::npos);
+  const auto stale = board.decide("R-STOP", 3);
+  REQUIRE_FALSE(stale);
+  CHECK(stale.error().why == RulingRefused::Why::moved_on);
+  CHECK(stale.error().refusal.text() == "game 1 stands after ply 4, not after ply 3");
+  RulingAsked older;
+  older.game = 7;
+  CHECK(board.book.decide(board.now, older, true, {}).error().why == RulingRefused::Why::no_game);
+}
+
+TEST_CASE("the same request is one ruling, and another ruling under its name is refused") {
+  Board board = opening();
+  board.rule("R-WARN white", "a");
+  const auto again = board.decide("R-WARN white", {}, "a");
+  REQUIRE(again);
+  CHECK(again->repeated);
+  CHECK(again->ruling.number == 1);
+  CHECK(board.decide("R-WARN black", {}, "a").error().why == RulingRefused::Why::moved_on);
+  CHECK_FALSE(board.decide("R-WARN white", {}, "b")->repeated);
+}
+
+TEST_CASE("the table goes back to the position ruled, and forward when the ruling is undone") {
+  Board board = opening();
+  const tracking::Ruled back = board.rule("R-RESTORE 2");
+  CHECK(back.kept == 2);
+  CHECK(back.plies.empty());
+  CHECK(back.awaits_board);
+  CHECK_FALSE(back.result);
+  board.book.follow({board.now, 1, tracking::TakenBack{2, ""}});
+  const tracking::Ruled again = board.rule("R-UNDO 1");
+  CHECK(again.kept == 2);
+  REQUIRE(again.plies.size() == 2);
+  CHECK(again.plies[0].uci == "g1f3");
+  CHECK(again.plies[1].uci == "b8c6");
+  CHECK(again.plies[1].black == 5'400'000ms - 3600ms);
+}
+
+TEST_CASE("what is played after a restoration counts behind it") {
+  Board board = opening();
+  board.rule("R-RESTORE 2");
+  board.book.follow({board.now, 1, tracking::TakenBack{2, ""}});
+  board.book.board_stands();
+  CHECK_FALSE(board.state().awaiting_board);
+  Board other = opening();
+  other.take_back(2);
+  CHECK(other.state().ply() == 2);
+  CHECK(other.state().annulled.empty());
+}
+
+TEST_CASE("a decided game may be undone, and the table learns both") {
+  Board board = opening();
+  const auto decided = board.decide("R-LOSS white art=6.9");
+  REQUIRE(decided);
+  CHECK(decided->decides);
+  const tracking::Ruled lost = board.rule("R-LOSS white art=6.9");
+  CHECK(lost.result == rules::Result::black_wins);
+  CHECK(lost.by == "ruling");
+  CHECK(lost.final);
+  CHECK(board.refusal("R-DRAW art=9.1").find("the game is over") != std::string::npos);
+  CHECK_FALSE(board.rule("R-UNDO 1").result);
+}
+
+TEST_CASE("a result that the players showed may be corrected, and comes back when that is undone") {
+  Board board = opening();
+  board.tell(tracking::GameEnded{rules::Result::white_wins, "kings_on_centre"});
+  CHECK(board.refusal("R-TIME black +2:00").find("the game is over") != std::string::npos);
+  CHECK(board.rule("R-LOSS white").result == rules::Result::black_wins);
+  const tracking::Ruled shown = board.rule("R-UNDO 1");
+  CHECK(shown.result == rules::Result::white_wins);
+  CHECK(shown.by == "kings_on_centre");
+  CHECK_FALSE(shown.final);
+}
+
+TEST_CASE("a mate stays one") {
+  Board board;
+  board.start(1);
+  board.play("f2f3 e7e5 g2g4 d8h4");
+  board.tell(tracking::GameEnded{rules::Result::black_wins, "checkmate"});
+  CHECK(board.refusal("R-DRAW").find("the game is over, 0-1") != std::string::npos);
+  const tracking::Ruled noted = board.rule("R-NOTE text=\"signed\"");
+  CHECK(noted.result == rules::Result::black_wins);
+  CHECK(noted.by == "checkmate");
+}
+
+TEST_CASE("a game with an irregular ply is followed, and the ply can be brought back") {
+  Board board;
+  board.start(1);
+  board.play("e2e4 ");
+  board.play_irregular("e7e4");
+  board.play("d2d4 ");
+  CHECK(board.state().ply() == 3);
+  CHECK(board.state().plies[1].irregular);
+  const tracking::Ruled back = board.rule("R-RESTORE 1");
+  CHECK(back.kept == 1);
+  board.book.follow({board.now, 1, tracking::TakenBack{1, ""}});
+  const tracking::Ruled again = board.rule("R-UNDO 1");
+  REQUIRE(again.plies.size() == 2);
+  CHECK(again.plies[0].uci == "e7e4!");
+  CHECK(again.plies[1].uci == "d2d4");
+}
+
+TEST_CASE("play cannot go on in a game whose board is used for the next one") {
+  Board board = opening();
+  board.tell(tracking::GameEnded{rules::Result::unknown, "new_game"});
+  board.resumable = false;
+  CHECK(board.refusal("R-RESTORE 2").find("another game") != std::string::npos);
+  CHECK(board.rule("R-DRAW").result == rules::Result::draw);  // who won can still be said
+  board.start(2);
+  board.play("d2d4 ");
+  RulingAsked earlier;
+  earlier.game = 1;
+  earlier.ruling = rules::parse_ruling("R-SCORE white 0").value();
+  CHECK(board.book.decide(board.now, earlier, true, {}));
+  board.tell(tracking::GameEnded{rules::Result::draw, "kings_on_centre"});
+  board.start(3);
+  CHECK(board.book.find(1) == nullptr);
+  CHECK(board.book.find(2) != nullptr);
+}
+
+TEST_CASE("the board cannot be given another start or be turned by a ruling") {
+  Board board("fide-2005", "7200");
+  board.start(1);
+  board.play("e2e4 e7e5");
+  const auto turned = board.decide("R-TRANSFER rotate");
+  REQUIRE_FALSE(turned);
+  CHECK(turned.error().why == RulingRefused::Why::moved_on);
+}
+
+TEST_CASE("the game that is over comes back from its text with its rulings") {
+  Board board = opening();
+  board.tell(tracking::ClockChanged{5'000s, 4'000s, rules::Color::white, true});
+  board.rule("R-WARN white because=\"talking\"", "a");
+  board.tell(tracking::GameEnded{rules::Result::draw, "kings_on_centre"});
+  const std::string text = board.book.text();
+  REQUIRE_FALSE(text.empty());
+
+  Board again;
+  REQUIRE(again.book.restore(text));
+  CHECK(again.book.text() == text);
+  CHECK(rules::to_log(*again.book.latest()->file()) == rules::to_log(*board.book.latest()->file()));
+  CHECK(again.decide("R-WARN white because=\"talking\"", {}, "a")->repeated);
+  const tracking::Ruled lost = again.rule("R-LOSS black");
+  CHECK(lost.kept == 4);
+  CHECK(lost.plies.empty());
+  CHECK(lost.result == rules::Result::white_wins);
+  CHECK_FALSE(again.book.restore("nonsense"));
+}
+
+TEST_CASE("a ruling that was made in another position is no ruling of this game") {
+  Board board = opening();
+  const auto decided = board.decide("R-WARN white");
+  REQUIRE(decided);
+  Board other;
+  other.start(1);
+  other.play("e2e4 e7e5");
+  const auto entered = other.book.rule(1, decided->ruling);
+  REQUIRE_FALSE(entered);
+  CHECK(entered.error().find("ruling 1 was made in another game") == 0);
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/pipeline/mate_watch.hpp"
+
+#include "rules/notation.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace eboard;
+using namespace eboard::pipeline;
+using tracking::TrackedEvent;
+
+namespace {
+
+constexpr tracking::Millis kNow{1000};
+
+/// A game that is told ply by ply.
+class Told {
+ public:
+  explicit Told(const std::string& fen) {
+    position_ =
+        rules::Position::from_setup(rules::parse_fen(fen).value(), rules::Validation::follow_on).value();
+    watch.hear({kNow, 1, tracking::GameStarted{fen, false}});
+  }
+  void play(const std::string& uci) {
+    position_.play(rules::parse_uci(position_, uci).value());
+    tracking::MoveTracked move;
+    move.ply = ++ply_;
+    move.uci = uci;
+    move.fen = rules::to_fen(position_.setup());
+    move.state = tracking::MoveState::committed;
+    watch.hear({kNow, 1, move});
+  }
+  void take_back(int to_ply) { watch.hear({kNow, 1, tracking::TakenBack{ply_ = to_ply, ""}}); }
+  [[nodiscard]] const rules::Position& position() const { return position_; }
+
+  MateWatch watch;
+
+ private:
+  rules::Position position_ = rules::Position::initial();
+  int ply_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("captures and pawn moves are looked at, other moves are not") {
+  Told game("8/2k5/8/1p1p4/1P1P4/4B1n1/2K5/8 w - - 0 1");
+  CHECK_FALSE(game.watch.question());
+  game.play("c2d3");
+  CHECK_FALSE(game.watch.question());
+  game.play("g3f1");
+  game.play("d3e2");
+  CHECK_FALSE(game.watch.question());
+  game.play("c7d6");
+  game.play("e2f1");
+  REQUIRE(game.watch.question());
+  CHECK(game.watch.question()->ply == 5);
+  game.play("d6e6");
+  CHECK(game.watch.question()->ply == 5);
+  game.play("f1e2");
+  CHECK(game.watch.question()->ply == 5);
+}
+
+TEST_CASE("what a side cannot do any more it cannot do later, until it is taken back") {
+  Told game("8/2k5/8/8/8/2n5/2K4p/8 w - - 0 1");
+  game.play("c2c3");
+  const MateQuestion asked = game.watch.question().value();
+  game.play("c7d6");
+  const auto found = game.watch.answer({asked, false, true});
+  REQUIRE(found);
+  CHECK(found->ply == 1);
+  CHECK(found->white == false);
+  CHECK_FALSE(found->black);  // it could then; nobody has looked at the position that stands now
+  CHECK(game.watch.can_mate(game.position(), rules::Color::white) == false);
+  CHECK_FALSE(game.watch.can_mate(rules::Position::initial(), rules::Color::white));
+  CHECK_FALSE(game.watch.dead());
+  CHECK_FALSE(game.watch.question());
+  game.take_back(0);
+  CHECK_FALSE(game.watch.can_mate(game.position(), rules::Color::white));
+  CHECK_FALSE(game.watch.answer({asked, false, true}));
+}
+
+TEST_CASE("undecided is neither, and is not asked again") {
+  Told game("8/2k5/8/8/8/2n5/2K4p/8 w - - 0 1");
+  game.play("c2c3");
+  CHECK_FALSE(game.watch.answer({*game.watch.question(), {}, {}}));
+  CHECK_FALSE(game.watch.question());
+  CHECK_FALSE(game.watch.can_mate(game.position(), rules::Color::white));
+}
+
+TEST_CASE("a fallen flag asks about the position that stands") {
+  Told game("8/2k5/8/8/8/2n5/2K4p/8 w - - 0 1");
+  game.play("c2d3");
+  CHECK_FALSE(game.watch.question());
+  tracking::IrregularityFound flag;
+  flag.code = "time_forfeit_candidate";
+  game.watch.hear({kNow, 1, flag});
+  REQUIRE(game.watch.question());
+  CHECK(game.watch.question()->ply == 1);
+}
+
+TEST_CASE("answers come back from the journal as they were, and what is none is refused") {
+  const MateAnswer answer{{3, 41, "8/8/8/8/8/8/8/K1k5 w - - 0 1"}, false, {}};
+  const auto again = mate_answer_from_json(to_json(answer));
+  REQUIRE(again);
+  CHECK(again->question == answer.question);
+  CHECK(again->white == false);
+  CHECK_FALSE(again->black);
+  for (const char* text : {"", "[]", "{}", R"({"game":1,"ply":2,"fen":"x","white":"no","black":null})",
+                           R"({"game":-1,"ply":2,"fen":"x","white":null,"black":null})"}) {
+    CAPTURE(text);
+    CHECK_FALSE(mate_answer_from_json(text));
+  }
+}

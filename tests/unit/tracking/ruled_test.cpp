@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What the table does when an arbiter has ruled.
+#include "tests/support/catch.hpp"
+#include "tests/support/table_script.hpp"
+
+namespace eboard::tracking {
+namespace {
+
+using test::Table;
+
+constexpr std::string_view kFour = "-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw . -b8 +nc6 Lb ...";
+
+Table four_plies() {
+  Table table;
+  table.play(kFour);
+  REQUIRE(table.committed() == "e2e4 e7e5 g1f3 b8c6");
+  return table;
+}
+
+Ruled back_to(std::size_t plies) {
+  Ruled ruled;
+  ruled.kept = plies;
+  ruled.awaits_board = true;
+  return ruled;
+}
+
+Ruled over(std::size_t plies, rules::Result result) {
+  Ruled ruled;
+  ruled.kept = plies;
+  ruled.result = result;
+  ruled.by = "ruling";
+  return ruled;
+}
+
+int provisional_plies(const Table& table, std::size_t from) {
+  int out = 0;
+  for (std::size_t i = from; i < table.events().size(); ++i) {
+    const auto* move = std::get_if<MoveTracked>(&table.events()[i].what);
+    out += move != nullptr;
+  }
+  return out;
+}
+
+TEST_CASE("after a ruling nothing is play until the position stands on the board") {
+  Table table = four_plies();
+  table.rule(back_to(2));
+  CHECK(table.committed() == "e2e4 e7e5");
+  CHECK(table.tracker().awaits_board());
+  const std::size_t before = table.events().size();
+  table.play("... -c6 +nb8 ...");
+  CHECK(provisional_plies(table, before) == 0);
+  CHECK(table.tracker().awaits_board());
+  table.play("-f3 +Ng1 ...");
+  CHECK_FALSE(table.tracker().awaits_board());
+  table.play("-f1 +Bc4 Lw . -g8 +nf6 Lb ...");
+  CHECK(table.committed() == "e2e4 e7e5 f1c4 g8f6");
+}
+
+TEST_CASE("a ruling may bring plies back, with what the clocks showed then") {
+  Table table = four_plies();
+  table.rule(back_to(1));
+  REQUIRE(table.committed() == "e2e4");
+  Ruled again = back_to(1);
+  again.plies = {{"c7c5", Millis{100'000}, Millis{90'000}}, {"g1f3", {}, {}}};
+  table.rule(again);
+  CHECK(table.committed() == "e2e4 c7c5 g1f3");
+  table.play("-c6 +nb8 -e5 +pe7 -c7 +pc5 ...");
+  CHECK_FALSE(table.tracker().awaits_board());
+  table.play("Lw . -d7 +pd6 Lb ...");
+  CHECK(table.committed() == "e2e4 c7c5 g1f3 d7d6");
+}
+
+TEST_CASE("a result by ruling stays, whatever the kings say") {
+  Table table = four_plies();
+  table.rule(over(4, rules::Result::black_wins));
+  CHECK(table.result() == "0-1");
+  table.play("stop -e1 +Ke4 -e8 +kd5 6s");
+  CHECK(table.result() == "0-1");
+  CHECK(table.count<GameEnded>() == 1);
+}
+
+TEST_CASE("a result that is taken back lets play go on from where it was") {
+  Table table = four_plies();
+  table.rule(over(4, rules::Result::draw));
+  REQUIRE(table.result() == "1/2-1/2");
+  table.play("5s");
+  Ruled resumed;
+  resumed.kept = 4;
+  table.rule(resumed);
+  CHECK(table.result() == "*");
+  table.play(". -f1 +Bb5 Lw . -a7 +pa6 Lb ...");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6");
+}
+
+TEST_CASE("the kings that showed the result are no result again when it is taken back") {
+  Table table = four_plies();
+  table.play("stop -e1 +Ke4 -e8 +kd5 6s");
+  REQUIRE(table.result() != "");
+  const int ended = table.count<GameEnded>();
+  Ruled resumed;
+  resumed.kept = 4;
+  table.rule(resumed);
+  table.play("20s");
+  CHECK(table.tracker().awaits_board());
+  CHECK(table.count<GameEnded>() == ended + 1);
+  CHECK(table.result() == "*");
+}
+
+TEST_CASE("a table that is set up anew instead of as ruled plays its next game") {
+  Table table = four_plies();
+  table.play("-f1 +Bb5 Lw . -a7 +pa6 Lb ...");
+  table.rule(back_to(5));
+  table.play("stop board=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR dump w=300 b=300 8s");
+  CHECK_FALSE(table.tracker().awaits_board());
+  CHECK_FALSE(table.tracker().can_resume());
+  table.rule(back_to(5));
+  CHECK_FALSE(table.tracker().awaits_board());
+  table.play("go -d2 +Pd4 Lw . -d7 +pd5 Lb ...");
+  CHECK(table.committed() == "d2d4 d7d5");
+}
+
+TEST_CASE("before a ruling what stands on the board counts as played, and play goes on from there") {
+  Table table = four_plies();
+  table.play("-f1 +Bb5 20s");
+  REQUIRE(table.committed() == "e2e4 e7e5 g1f3 b8c6");
+  table.settle();
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5");
+  table.play("Lw . -a7 +pa6 Lb ...");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6");
+}
+
+}  // namespace
+}  // namespace eboard::tracking
