@@ -37,9 +37,13 @@ std::vector<Table> tables_of(const Config& config) {
 }
 
 /// Precondition: the configuration was read without a fault.
+rules::TimeControl control_of(const BoardConfig& board) {
+  return rules::parse_time_control(board.time_control).value_or(rules::TimeControl{});
+}
+
+/// Precondition: as above.
 rules::Edition edition_of(const BoardConfig& board) {
-  const auto control = rules::parse_time_control(board.time_control);
-  return rules::resolve_edition(board.edition, control.value_or(rules::TimeControl{}), board.supervision)
+  return rules::resolve_edition(board.edition, control_of(board), board.supervision)
       .value_or(rules::current_edition());
 }
 
@@ -47,7 +51,7 @@ PipelineSettings settings_of(const Table& table) {
   PipelineSettings settings;
   settings.driver = table.driver;
   settings.tracker.edition = edition_of(table.board);
-  settings.control = rules::parse_time_control(table.board.time_control).value_or(rules::TimeControl{});
+  settings.tracker.control = control_of(table.board);
   settings.tracker.start = table.board.start;
   settings.tracker.clock_side = table.board.clock_side;
   return settings;

@@ -19,7 +19,9 @@ bool is_left_out(const Edition& edition, const SeriesGame& game) {
 
 }  // namespace
 
-Player next_white(const Edition& edition, const std::vector<SeriesGame>& games, Player first_white) {
+Player next_white(const Edition& edition, const std::vector<SeriesGame>& games, Player first_white,
+                  std::optional<Player> given_the_move) {
+  if (given_the_move && edition.odds) return *given_the_move;
   const auto last = std::find_if(games.rbegin(), games.rend(),
                                  [&](const SeriesGame& game) { return !is_left_out(edition, game); });
   return last == games.rend() ? first_white : !last->white;

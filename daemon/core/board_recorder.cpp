@@ -33,8 +33,7 @@ Expected<BoardRecorder, std::string> BoardRecorder::begin(BoardIdentity identity
                                                           Millis at, Sink sink) {
   const drivers::DriverInfo* driver = drivers::find_driver(settings.driver);
   if (driver == nullptr) return unexpected(fmt::format("no driver '{}'", settings.driver));
-  BoardRecorder recorder(std::move(identity),
-                         pipeline::BoardPipeline(*driver, settings.tracker, settings.control), settings,
+  BoardRecorder recorder(std::move(identity), pipeline::BoardPipeline(*driver, settings.tracker), settings,
                          std::move(sink));
   JournalEntry first = recorder.entry(at, JournalKind::settings);
   first.text = to_json(settings);

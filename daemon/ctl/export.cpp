@@ -156,6 +156,8 @@ void add_settings(Headers& headers, const std::string& json) {
   const rules::Edition& edition = settings->tracker.edition;
   headers.emplace_back("edition", edition.id);
   if (edition.supervision == rules::Supervision::full) headers.emplace_back("supervision", "full");
+  if (settings->tracker.control.kind != rules::TimeControl::Kind::unknown)
+    headers.emplace_back("time-control", rules::to_string(settings->tracker.control));
   if (settings->tracker.start)
     headers.emplace_back("start-position", rules::to_fen(*settings->tracker.start));
 }

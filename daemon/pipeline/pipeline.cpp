@@ -134,14 +134,12 @@ std::optional<std::string> BoardPipeline::checkpoint() const {
 }
 
 Expected<BoardPipeline, std::string> BoardPipeline::restore(const drivers::DriverInfo& driver,
-                                                            tracking::TrackerSettings settings,
-                                                            const std::string& checkpoint,
-                                                            rules::TimeControl control) {
+                                                            const tracking::TrackerSettings& settings,
+                                                            const std::string& checkpoint) {
   const std::size_t end = checkpoint.find('\n');  // behind it stands the game that is over, if there is one
-  rules::Edition edition = settings.edition;
-  auto tracker = tracking::Tracker::restore(std::move(settings), checkpoint.substr(0, end));
+  auto tracker = tracking::Tracker::restore(settings, checkpoint.substr(0, end));
   if (!tracker) return unexpected(tracker.error());
-  BoardPipeline pipeline(driver, std::move(*tracker), std::move(edition), std::move(control));
+  BoardPipeline pipeline(driver, std::move(*tracker), settings);
   if (end != std::string::npos) {
     if (auto game = pipeline.book_.restore(std::string_view(checkpoint).substr(end + 1)); !game)
       return unexpected(game.error());

@@ -24,12 +24,8 @@ using drivers::Millis;
 
 class BoardPipeline {
  public:
-  BoardPipeline(const drivers::DriverInfo& driver, tracking::TrackerSettings settings,
-                rules::TimeControl control = {})
-      : decoder_(driver),
-        edition_(settings.edition),
-        tracker_(std::move(settings)),
-        book_(edition_, std::move(control)) {}
+  BoardPipeline(const drivers::DriverInfo& driver, const tracking::TrackerSettings& settings)
+      : BoardPipeline(driver, tracking::Tracker(settings), settings) {}
 
   /// Bytes of one read, in the order of the wire. `at` never decreases over all calls.
   void read(Millis at, std::span<const std::uint8_t> bytes, std::vector<tracking::TrackedEvent>& out);
@@ -63,9 +59,8 @@ class BoardPipeline {
   [[nodiscard]] std::optional<std::string> checkpoint() const;
   /// Error: one sentence. The settings are those that were in force.
   [[nodiscard]] static Expected<BoardPipeline, std::string> restore(const drivers::DriverInfo& driver,
-                                                                    tracking::TrackerSettings settings,
-                                                                    const std::string& checkpoint,
-                                                                    rules::TimeControl control = {});
+                                                                    const tracking::TrackerSettings& settings,
+                                                                    const std::string& checkpoint);
   /// What the last read() decoded, for sessions that wait for an answer.
   [[nodiscard]] std::span<const drivers::Payload> payloads() const { return payloads_; }
   [[nodiscard]] std::span<const std::uint8_t> frame_kinds() const { return kinds_; }
@@ -80,12 +75,12 @@ class BoardPipeline {
   [[nodiscard]] const drivers::DecodeCounters& counters() const { return decoder_.counters(); }
 
  private:
-  BoardPipeline(const drivers::DriverInfo& driver, tracking::Tracker tracker, rules::Edition edition,
-                rules::TimeControl control)
+  BoardPipeline(const drivers::DriverInfo& driver, tracking::Tracker tracker,
+                const tracking::TrackerSettings& settings)
       : decoder_(driver),
-        edition_(std::move(edition)),
+        edition_(settings.edition),
         tracker_(std::move(tracker)),
-        book_(edition_, std::move(control)) {}
+        book_(edition_, settings.control) {}
 
   /// What was concluded behind the first `before` events of `out`.
   void look_at(const std::vector<tracking::TrackedEvent>& out, std::size_t before);

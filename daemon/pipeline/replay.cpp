@@ -16,29 +16,37 @@ using tracking::TrackedEvent;
 
 namespace {
 
-Expected<rules::Edition, std::string> edition_of(const drivers::Capture& capture, const Wishes& wishes) {
+struct Laws {
+  rules::Edition edition;
+  rules::TimeControl control;
+};
+
+Expected<Laws, std::string> laws_of(const drivers::Capture& capture, const Wishes& wishes) {
   const auto said = [&](const std::string& wish, std::string_view header, std::string_view otherwise) {
     return !wish.empty() ? wish : std::string(capture.header(header).value_or(otherwise));
   };
   const std::string name = said(wishes.edition, "edition", "fide-current");
   if (!rules::is_edition(name)) return unexpected(fmt::format("edition: '{}' is not known", name));
   const std::string written = said(wishes.time_control, "time-control", "?");
-  const auto control = rules::parse_time_control(written);
+  auto control = rules::parse_time_control(written);
   if (!control) return unexpected(fmt::format("time-control: '{}' is not written as in PGN", written));
   const std::string watched = said(wishes.supervision, "supervision", "limited");
   const auto supervision = rules::parse_supervision(watched);
   if (!supervision) return unexpected(fmt::format("supervision: '{}' is neither full nor limited", watched));
-  return rules::resolve_edition(name, *control, *supervision);
+  auto edition = rules::resolve_edition(name, *control, *supervision);
+  if (!edition) return unexpected(edition.error());
+  return Laws{std::move(*edition), std::move(*control)};
 }
 
 }  // namespace
 
 Expected<tracking::TrackerSettings, std::string> settings_of(const drivers::Capture& capture,
                                                              const Wishes& wishes) {
-  const auto edition = edition_of(capture, wishes);
-  if (!edition) return unexpected(edition.error());
+  const auto laws = laws_of(capture, wishes);
+  if (!laws) return unexpected(laws.error());
   tracking::TrackerSettings defaults;
-  defaults.edition = *edition;
+  defaults.edition = laws->edition;
+  defaults.control = laws->control;
   if (const auto fen = capture.header("start-position")) {
     auto setup = rules::parse_fen(*fen);
     if (!setup) {

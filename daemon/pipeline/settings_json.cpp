@@ -33,12 +33,12 @@ std::string to_json(const PipelineSettings& settings) {
   object["driver"] = settings.driver;
   object["edition"] = settings.tracker.edition.id;
   object["supervision"] = rules::to_string(settings.tracker.edition.supervision);
+  if (settings.tracker.control.kind != rules::TimeControl::Kind::unknown)
+    object["time_control"] = rules::to_string(settings.tracker.control);
   for (const auto& [side, name] : kClockSides) {
     if (side == settings.tracker.clock_side) object["clock_side"] = name;
   }
   object["first_game"] = settings.tracker.first_game;
-  if (settings.control.kind != rules::TimeControl::Kind::unknown)
-    object["time_control"] = rules::to_string(settings.control);
   if (settings.tracker.start) object["start"] = rules::to_fen(*settings.tracker.start);
   return json::serialize(object);
 }
@@ -64,6 +64,11 @@ Expected<PipelineSettings, std::string> settings_from_json(std::string_view text
   const auto record = rules::resolve_edition(*edition, {}, *supervision);
   if (!record) return unexpected(record.error());
   settings.tracker.edition = *record;
+  if (const auto written = text_of(object, "time_control")) {
+    const auto control = rules::parse_time_control(*written);
+    if (!control) return unexpected("time_control '" + *written + "' is not written as in PGN");
+    settings.tracker.control = *control;
+  }
   settings.tracker.first_game = static_cast<int>(first_game->get_int64());
   bool known = false;
   for (const auto& [value_of_name, name] : kClockSides) {
@@ -72,11 +77,6 @@ Expected<PipelineSettings, std::string> settings_from_json(std::string_view text
     known = true;
   }
   if (!known) return unexpected("clock_side '" + *side + "' is not known");
-  if (const auto written = text_of(object, "time_control")) {
-    const auto control = rules::parse_time_control(*written);
-    if (!control) return unexpected("time_control: " + control.error());
-    settings.control = *control;
-  }
   if (const auto start = text_of(object, "start")) {
     auto setup = rules::parse_fen(*start);
     if (!setup)

@@ -7,7 +7,6 @@
 
 #include "daemon/tracking/tracker.hpp"
 #include "rules/expected.hpp"
-#include "rules/time_control.hpp"
 
 namespace eboard::pipeline {
 
@@ -15,7 +14,6 @@ namespace eboard::pipeline {
 struct PipelineSettings {
   std::string driver;
   tracking::TrackerSettings tracker;
-  rules::TimeControl control{};
 };
 
 [[nodiscard]] std::string to_json(const PipelineSettings& settings);

@@ -24,6 +24,7 @@ enum class ClockSide : std::uint8_t { automatic, white_left, white_right };
 
 struct TrackerSettings {
   rules::Edition edition = rules::current_edition();  ///< names the articles of irregularities
+  rules::TimeControl control{};  ///< as declared; unknown: the clock is set to anything
   std::optional<rules::Setup> start;                  ///< default: the usual array, in either orientation
   ClockSide clock_side = ClockSide::automatic;
   int first_game = 1;  ///< number of the next game

@@ -23,7 +23,7 @@ class Tracker::Impl {
         start_(start_position()),
         reporter_(settings_.first_game),
         follower_(board_, clock_, reporter_, settings_.edition),
-        watch_(reporter_, settings_.edition) {
+        watch_(reporter_, settings_.edition, settings_.control) {
     apply_clock_side();
   }
 

@@ -127,6 +127,7 @@ Flagged play_again(const BroadcastGame& game, const sim::Profile& profile, std::
   const auto table = sim::simulate(game.record, profile, seed);
   tracking::TrackerSettings settings;
   settings.edition = game.edition;
+  settings.control = rules::parse_time_control(table.truth.time_control).value_or(rules::TimeControl{});
   const auto events = pipeline::replay(table.lines, *drivers::find_driver("dgt"), settings);
   std::map<std::pair<int, int>, IrregularityFound> latest;
   for (const auto& event : events) {

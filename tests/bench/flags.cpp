@@ -159,7 +159,9 @@ void run_level(const std::string& name, const Settings& settings,
                       settings.seed * 1'000'000 + static_cast<std::uint64_t>(i));
     plies += static_cast<long>(game.truth.plies.size());
     for (const auto& happened : game.truth.irregularities) ++truth[happened.code];
-    const Events events = pipeline::replay(game.lines, *drivers::find_driver("dgt"), {});
+    tracking::TrackerSettings tracker;
+    tracker.control = rules::parse_time_control(game.truth.time_control).value_or(rules::TimeControl{});
+    const Events events = pipeline::replay(game.lines, *drivers::find_driver("dgt"), tracker);
     count_flags(events, game.truth, settings.verbose, counts);
   }
   fmt::print("{}.plies {} plies\n", name, plies);

@@ -81,7 +81,14 @@ void add_series_game(World& world, Words& words) {
   world.series.push_back(game);
 }
 
-constexpr std::array<Action, 9> kActions{{
+// "move given to second": in every game of the series.
+void give_move(World& world, Words& words) {
+  world.given_the_move = words.take("second") ? rules::Player::second : rules::Player::first;
+  if (world.given_the_move == rules::Player::first && !words.take("first"))
+    throw BadStep("write: move given to first, or to second");
+}
+
+constexpr std::array<Action, 10> kActions{{
     {"edition", say_edition},
     {"control", say_control},
     {"supervision", say_supervision},
@@ -91,6 +98,7 @@ constexpr std::array<Action, 9> kActions{{
     {"move", play_moves},
     {"repeat", play_again_and_again},
     {"series game", add_series_game},
+    {"move given to", give_move},
 }};
 
 const Position& position_of(const World& world) { return world.history.position(); }
@@ -191,7 +199,8 @@ std::string article_of(World& world, Words& words) {
 }
 
 std::string next_white(World& world, Words&) {
-  const auto player = rules::next_white(world.edition(), world.series, rules::Player::first);
+  const auto player =
+      rules::next_white(world.edition(), world.series, rules::Player::first, world.given_the_move);
   return player == rules::Player::first ? "first" : "second";
 }
 

@@ -59,6 +59,7 @@ class World {
   test::Scene scene;
   rules::Odds odds;
   std::vector<rules::SeriesGame> series;
+  std::optional<rules::Player> given_the_move;
   std::vector<std::string> clock_facts;  ///< that the clock's readings told
   rules::quaternity::Options four_options;
   rules::quaternity::Game four;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace eboard::tracking {
 
@@ -19,6 +20,7 @@ constexpr Millis kPaused = 15s;
 constexpr Millis kFrozen = 30s;   // longer than any delay
 constexpr Millis kReadings = 5s;  // a clock that was not heard for so long may have shown anything
 constexpr std::size_t kPressesCompared = 3;
+constexpr Millis kAgree = 2s;
 constexpr Millis kEnoughAMove = 30s;  // with so much for each move everybody records
 
 std::string_view name_of(Color color) { return color == Color::white ? "white" : "black"; }
@@ -102,14 +104,22 @@ void ClockDetector::frozen(const Sight& sight, Findings& findings) {
 /// What each side gains with its presses.
 void ClockDetector::increments(const Sight& sight) {
   const Times now{*sight.clock.remaining(Color::white), *sight.clock.remaining(Color::black)};
-  if (sight.clock.flipped_at() != last_flip_) {
-    last_flip_ = sight.clock.flipped_at();
+  const Millis flipped = sight.clock.flipped_at();
+  if (flipped != std::exchange(last_flip_, flipped).value_or(flipped)) {
     const Color by = !*sight.clock.lever();
     auto& gained = gained_[static_cast<std::size_t>(by)];
     gained.push_back(by == Color::white ? now.white - before_flip_.white : now.black - before_flip_.black);
     if (gained.size() > kPressesCompared) gained.pop_front();
   }
   before_flip_ = now;
+}
+
+std::optional<Millis> ClockDetector::added(Color color) const {
+  const auto& gained = gained_[static_cast<std::size_t>(color)];
+  if (gained.size() < kPressesCompared) return std::nullopt;
+  const auto [least, most] = std::minmax_element(gained.begin(), gained.end());
+  if (*most - *least > kAgree) return std::nullopt;
+  return std::max(*most, Millis{0});
 }
 
 void ClockDetector::short_of_time(const Sight& sight, Color color, Millis limit, Findings& findings) {

@@ -19,6 +19,8 @@ class ClockDetector {
   void look(const Sight& sight, const rules::Edition& edition, Findings& findings);
   /// The game is over: that the clock stands is in order.
   void over(Millis now, Findings& findings);
+  /// What that side gains with a press, if its latest three agree.
+  [[nodiscard]] std::optional<Millis> added(rules::Color color) const;
   /// Whose time ran out in this game, if one side's did.
   [[nodiscard]] std::optional<rules::Color> flag() const;
 
@@ -43,7 +45,7 @@ class ClockDetector {
   };
   std::optional<Display> display_;  ///< shows this without a change
   bool said_frozen_ = false;
-  Millis last_flip_ = kNever;
+  std::optional<Millis> last_flip_;
   Times before_flip_{Millis{0}, Millis{0}};
   std::array<std::deque<Millis>, 2> gained_;  ///< with the latest presses
   std::array<Millis, 2> most_{Millis{0}, Millis{0}};

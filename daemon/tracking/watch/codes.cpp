@@ -21,7 +21,8 @@ ForWhom of_illegal(const rules::IllegalMoveRule& illegal, Rule rule, std::string
     case IllegalArbiter::never:
       return ForWhom::claim;
     case IllegalArbiter::kings_or_promotion:
-      return rule == Rule::promotion_not_exchanged ? ForWhom::arbiter : ForWhom::claim;
+      return rule == Rule::promotion_not_exchanged || rule == Rule::kings_in_check ? ForWhom::arbiter
+                                                                                   : ForWhom::claim;
     case IllegalArbiter::on_late_discovery:
       return state == "stood" ? ForWhom::arbiter : ForWhom::claim;
   }
@@ -52,6 +53,7 @@ ForWhom whom(const Code& code, const rules::Edition& edition, std::string_view s
     case Rule::illegal_move:
     case Rule::illegal_promotion:
     case Rule::king_captured:
+    case Rule::kings_in_check:
     case Rule::promotion_not_exchanged:
       return of_illegal(edition.illegal, *code.rule, state);
     case Rule::time_forfeit_candidate:

@@ -32,6 +32,7 @@ inline constexpr Code kBoardSwapped{"board_swapped", {}, ForWhom::op};
 inline constexpr Code kClockEdited{"clock_edited", Rule::clock_edited, ForWhom::op};
 inline constexpr Code kClockFrozen{"clock_frozen", Rule::clock_frozen, ForWhom::op};
 inline constexpr Code kClockPaused{"clock_paused", Rule::clock_paused, ForWhom::arbiter};
+inline constexpr Code kClockSetting{"clock_setting", Rule::clock_edited, ForWhom::arbiter};
 inline constexpr Code kClockTurned{"clock_turned", {}, ForWhom::op};
 inline constexpr Code kDisplaced{"displaced", Rule::displaced, ForWhom::arbiter};
 inline constexpr Code kDisturbed{"disturbed", Rule::disturbed, ForWhom::op};
@@ -46,6 +47,7 @@ inline constexpr Code kIllegalPromotion{"illegal_promotion", Rule::illegal_promo
 inline constexpr Code kIncompleteMove{"incomplete_move", Rule::incomplete_move, ForWhom::arbiter};
 inline constexpr Code kIrregularStart{"irregular_start", Rule::irregular_start, ForWhom::arbiter};
 inline constexpr Code kKingCaptured{"king_captured", Rule::king_captured, ForWhom::arbiter};
+inline constexpr Code kKingsInCheck{"kings_in_check", Rule::kings_in_check, ForWhom::arbiter};
 inline constexpr Code kMissingPiece{"missing_piece", {}, ForWhom::op};
 inline constexpr Code kMovedAfterPress{"moved_after_press", Rule::moved_after_press, ForWhom::arbiter};
 inline constexpr Code kNoResult{"no_result", Rule::result_shown, ForWhom::op};
@@ -77,6 +79,7 @@ inline constexpr std::array kAll{kBoardSwapped,
                                  kClockEdited,
                                  kClockFrozen,
                                  kClockPaused,
+                                 kClockSetting,
                                  kClockTurned,
                                  kDisplaced,
                                  kDisturbed,
@@ -91,6 +94,7 @@ inline constexpr std::array kAll{kBoardSwapped,
                                  kIncompleteMove,
                                  kIrregularStart,
                                  kKingCaptured,
+                                 kKingsInCheck,
                                  kMissingPiece,
                                  kMovedAfterPress,
                                  kNoResult,

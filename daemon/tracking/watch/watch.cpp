@@ -29,8 +29,10 @@ void Watch::start(const BoardView& board, const ClockView& clock) {
   findings_.clear();
   log_.clear(board, clock);
   presses_.clear();
+  kings_.clear();
   sensors_.clear();
   clocks_.clear();
+  setting_.clear();
   standing_.clear();
   counts_.clear();
   committed_ = 0;
@@ -49,7 +51,9 @@ void Watch::look(const Sight& sight) {
   if (castling_) look_at(*std::exchange(castling_, std::nullopt), sight);
   look_at_commits(sight);
   presses_.look(sight, log_, findings_);
+  kings_.look(sight, log_, findings_);
   clocks_.look(sight, edition_, findings_);
+  setting_.look(sight, control_, clocks_, findings_);
   sensors_.look(sight, log_, findings_);
   standing_.look(sight, log_, findings_);
   kings_near_centre(sight);

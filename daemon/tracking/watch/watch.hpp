@@ -11,9 +11,11 @@
 #include "daemon/tracking/watch/clock_detector.hpp"
 #include "daemon/tracking/watch/count_detector.hpp"
 #include "daemon/tracking/watch/findings.hpp"
+#include "daemon/tracking/watch/kings_detector.hpp"
 #include "daemon/tracking/watch/ply_detectors.hpp"
 #include "daemon/tracking/watch/press_detector.hpp"
 #include "daemon/tracking/watch/sensor_detector.hpp"
+#include "daemon/tracking/watch/setting_detector.hpp"
 #include "daemon/tracking/watch/standing_detector.hpp"
 #include "daemon/tracking/watch/turn_log.hpp"
 #include "rules/game_record.hpp"
@@ -22,8 +24,8 @@ namespace eboard::tracking {
 
 class Watch {
  public:
-  Watch(Reporter& reporter, const rules::Edition& edition)
-      : edition_(edition), findings_(reporter, edition), counts_(edition) {}
+  Watch(Reporter& reporter, const rules::Edition& edition, const rules::TimeControl& control)
+      : edition_(edition), control_(control), findings_(reporter, edition), counts_(edition) {}
 
   /// A new game stands ready.
   void start(const BoardView& board, const ClockView& clock);
@@ -50,11 +52,14 @@ class Watch {
   void kings_near_centre(const Sight& sight);
 
   const rules::Edition& edition_;
+  const rules::TimeControl& control_;
   Findings findings_;
   TurnLog log_;
   PressDetector presses_;
   SensorDetector sensors_;
   ClockDetector clocks_;
+  SettingDetector setting_;
+  KingsDetector kings_;
   StandingDetector standing_;
   CountDetector counts_;
   std::size_t committed_ = 0;

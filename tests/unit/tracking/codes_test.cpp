@@ -34,6 +34,12 @@ TEST_CASE("illegal moves are told to whom the edition leaves them") {
   CHECK(cited("fide-1930", "illegal_move", "stood").for_whom == ForWhom::arbiter);
 }
 
+TEST_CASE("two kings in check are the arbiter's even where he leaves illegal moves to the players") {
+  CHECK(cited("fide-2005-rapid", "kings_in_check").for_whom == ForWhom::arbiter);
+  CHECK(cited("fide-2005-blitz", "kings_in_check").for_whom == ForWhom::claim);
+  CHECK(cited("fide-2023-rapid", "kings_in_check").article == "A.5.4");
+}
+
 TEST_CASE("a flag that fell is the players' matter where they must claim it") {
   CHECK(cited("fide-2005", "time_forfeit_candidate").for_whom == ForWhom::arbiter);
   CHECK(cited("fide-2005-rapid", "time_forfeit_candidate").for_whom == ForWhom::claim);

@@ -203,6 +203,46 @@ TEST_CASE("a promoted piece that was read and is taken reads as nothing, which i
   CHECK(table.flags() == "");
 }
 
+namespace {
+
+Table under(const char* control, const char* script) {
+  TrackerSettings settings;
+  settings.control = eboard::rules::parse_time_control(control).value();
+  Table table(Scene{.running = false}, settings);
+  table.play(script);
+  return table;
+}
+
+constexpr const char* kSixPlies =
+    "-e2 +Pe4 Lw+5 2s -e7 +pe5 Lb+5 2s -g1 +Nf3 Lw+5 2s -b8 +nc6 Lb+5 2s -f1 +Bb5 Lw+5 2s -a7 +pa6 Lb+5 2s";
+
+}  // namespace
+
+TEST_CASE("a clock that starts with other times than were declared is set wrongly") {
+  CHECK(under("300+5", "go 2s").flags() == "");
+  CHECK(under("295+5", "go 2s").flags() == "");  // with the first increment
+  CHECK(under("180+5", "go 2s").flags() == "clock_setting");
+  CHECK(under("300+5", "b=290 go 2s").flags() == "clock_setting");
+  CHECK(under("?", "go 2s").flags() == "");
+  CHECK(under("*300", "b=290 go 2s").flags() == "");  // a sand clock
+}
+
+TEST_CASE("a clock that adds something else than was declared is set wrongly") {
+  const std::string plies = std::string("go 1s ") + kSixPlies;
+  CHECK(under("300+5", plies.c_str()).flags() == "");
+  CHECK(under("300+10", plies.c_str()).flags() == "clock_setting");
+  CHECK(under("300", plies.c_str()).flags() == "clock_setting");
+  CHECK(under("40/300+10:300+5", plies.c_str()).flags() == "");
+}
+
+TEST_CASE("two kings in check are told when neither player saw it, and not before the reply") {
+  Table table({.fen = "4r2k/6p1/8/8/8/8/8/4K1R1 w - - 0 1"});
+  table.play("2s -g1 +Rh1 Lw 3s");
+  CHECK_FALSE(table.flagged("kings_in_check"));
+  table.play("-g7 +pg6 Lb 3s -h1 +Rh2 Lw 3s");
+  CHECK(table.flag_states("kings_in_check") == "completed");
+}
+
 TEST_CASE("every code is documented with its article and who is told") {
   std::ifstream file(EBOARD_SOURCE_DIR "/docs/irregularities.md");
   REQUIRE(file);

@@ -149,4 +149,7 @@ TEST_CASE(
   CHECK(next_white(edition("fide-1930"), wrong_start, Player::first) == Player::second);
   CHECK(next_white(edition("fide-1928-draft"), late, Player::first) == Player::second);
   CHECK(next_white(edition("fide-1930"), late, Player::first) == Player::first);
+  // Given as odds, the move is the receiver's in every game of a series, where the Laws know odds.
+  CHECK(next_white(edition("fide-1930"), wrong_start, Player::first, Player::first) == Player::first);
+  CHECK(next_white(edition("fide-2005"), wrong_start, Player::first, Player::first) == Player::second);
 }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/watch/setting_detector.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace eboard::tracking {
+
+namespace {
+
+using namespace std::chrono_literals;
+using rules::BonusKind;
+using rules::Color;
+using rules::Period;
+using rules::TimeControl;
+
+constexpr Millis kJustStarted = 3s;
+constexpr Millis kStartDiffers = 3s;      // a second that ran, and whole seconds
+constexpr Millis kIncrementDiffers = 3s;  // two readings of whole seconds, and the time between them
+
+/// With or without what comes with the first move.
+bool fits(const Period& period, Millis shows) {
+  const auto near = [&](Millis time) { return std::chrono::abs(shows - time) <= kStartDiffers; };
+  return near(period.base) || (period.bonus_kind == BonusKind::increment && near(period.base + period.bonus));
+}
+
+/// What a press adds; none: as much as was used.
+std::optional<Millis> added_in(const Period& period) {
+  if (period.bonus_kind == BonusKind::bronstein) return std::nullopt;
+  return period.bonus_kind == BonusKind::increment ? period.bonus : Millis{0};
+}
+
+}  // namespace
+
+void SettingDetector::look(const Sight& sight, const TimeControl& control, const ClockDetector& clocks,
+                           Findings& findings) {
+  const bool sand = std::any_of(control.periods.begin(), control.periods.end(),
+                                [](const Period& period) { return period.sand_clock; });
+  if (!control.timed() || sand || !sight.clock.running()) return;
+  start(sight, control, findings);
+  for (const Color color : {Color::white, Color::black}) increment(sight, control, color, clocks, findings);
+}
+
+void SettingDetector::start(const Sight& sight, const TimeControl& control, Findings& findings) {
+  if (looked_at_start_) return;
+  looked_at_start_ = true;
+  const bool seen_to_start = sight.now - sight.clock.restarted_at() <= kJustStarted;
+  if (!seen_to_start || sight.game.committed > 0) return;
+  const Millis white = *sight.clock.remaining(Color::white);
+  const Millis black = *sight.clock.remaining(Color::black);
+  if (fits(control.periods.front(), white) && fits(control.periods.front(), black)) return;
+  findings.happened(
+      sight.now, codes::kClockSetting, 1, "",
+      Evidence().add("declared", rules::to_string(control)).add("white_ms", white).add("black_ms", black));
+}
+
+void SettingDetector::increment(const Sight& sight, const TimeControl& control, Color color,
+                                const ClockDetector& clocks, Findings& findings) {
+  const auto added = clocks.added(color);
+  if (!added || said_increment_) return;
+  const bool declared =
+      std::any_of(control.periods.begin(), control.periods.end(), [&](const Period& period) {
+        const auto due = added_in(period);
+        return !due || std::chrono::abs(*added - *due) <= kIncrementDiffers;
+      });
+  if (declared) return;
+  said_increment_ = true;
+  findings.happened(sight.now, codes::kClockSetting, sight.game.committed + 1, "",
+                    Evidence().add("declared", rules::to_string(control)).add("added_ms", *added));
+}
+
+}  // namespace eboard::tracking

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// A clock that is set otherwise than the time control that was declared: the times that it starts with, and
+// what it adds with each move.
+#pragma once
+
+#include <array>
+
+#include "daemon/tracking/watch/clock_detector.hpp"
+#include "rules/time_control.hpp"
+
+namespace eboard::tracking {
+
+class SettingDetector {
+ public:
+  void clear() { *this = SettingDetector(); }
+  /// Says nothing where no control was declared, or one whose times do not tell (sand clocks).
+  void look(const Sight& sight, const rules::TimeControl& control, const ClockDetector& clocks,
+            Findings& findings);
+
+ private:
+  void start(const Sight& sight, const rules::TimeControl& control, Findings& findings);
+  void increment(const Sight& sight, const rules::TimeControl& control, rules::Color color,
+                 const ClockDetector& clocks, Findings& findings);
+
+  bool looked_at_start_ = false;
+  bool said_increment_ = false;
+};
+
+}  // namespace eboard::tracking

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/pipeline/settings_json.hpp"
+
+#include "tests/support/catch.hpp"
+
+using namespace eboard;
+using namespace eboard::pipeline;
+
+TEST_CASE("settings come back from the journal as they were") {
+  PipelineSettings settings;
+  settings.driver = "dgt";
+  settings.tracker.edition = rules::resolve_edition("fide-2023-rapid", {}, rules::Supervision::full).value();
+  settings.tracker.control = rules::parse_time_control("40/5400+30:1800+30").value();
+  settings.tracker.clock_side = tracking::ClockSide::white_right;
+  settings.tracker.first_game = 7;
+  settings.tracker.start =
+      rules::parse_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1").value();
+  const auto back = settings_from_json(to_json(settings));
+  REQUIRE(back);
+  CHECK(back->driver == "dgt");
+  CHECK(back->tracker.edition.id == "fide-2023-rapid");
+  CHECK(back->tracker.edition.supervision == rules::Supervision::full);
+  CHECK(back->tracker.control == settings.tracker.control);
+  CHECK(back->tracker.clock_side == tracking::ClockSide::white_right);
+  CHECK(back->tracker.first_game == 7);
+  CHECK(back->tracker.start == settings.tracker.start);
+}
+
+TEST_CASE("journals of earlier versions say nothing of the time control and of supervision") {
+  const auto old =
+      settings_from_json(R"({"driver":"dgt","edition":"fide-2018","clock_side":"automatic","first_game":1})");
+  REQUIRE(old);
+  CHECK(old->tracker.control.kind == rules::TimeControl::Kind::unknown);
+  CHECK(old->tracker.edition.supervision == rules::Supervision::limited);
+}
+
+TEST_CASE("settings that are none are refused with the reason") {
+  const auto reason = [](std::string_view more) {
+    return settings_from_json(
+               R"({"driver":"dgt","edition":"fide-2018","clock_side":"automatic","first_game":1,)" +
+               std::string(more) + "}")
+        .error();
+  };
+  CHECK(reason(R"("time_control":"an hour")") == "time_control 'an hour' is not written as in PGN");
+  CHECK(reason(R"("supervision":"some")") == "supervision is neither full nor limited");
+  CHECK(settings_from_json("[]").error() == "not a JSON object");
+}
