@@ -129,6 +129,7 @@ bool Follower::advance(Millis now) {
   commit(first, confidence, now, std::move(rivals));
   forget_stands();
   most_unconfirmed_ = 0;
+  recall_stand();
   return true;
 }
 

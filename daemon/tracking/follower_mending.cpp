@@ -24,11 +24,13 @@ bool Follower::well_explained() const {
                      [](const Hypothesis& one) { return one.open.cost() <= kFaulty; });
 }
 
-/// The same, and everything in it was allowed; a takeback that nobody played on from is no play.
+/// The same, everything in it was allowed, and it is no less likely than a takeback. One that nobody played on
+/// from is no play.
 bool Follower::explained_by_play() const {
-  return std::any_of(beam_.all().begin(), beam_.all().end(), [](const Hypothesis& one) {
+  const Cost most = least_paid() + kTakenBackAtOnce;
+  return std::any_of(beam_.all().begin(), beam_.all().end(), [&](const Hypothesis& one) {
     const bool played_on = one.taken_back == 0 || !one.pending.empty();
-    return one.open.cost() <= kFaulty && one.regular() && played_on;
+    return one.open.cost() <= kFaulty && one.cost() <= most && one.regular() && played_on;
   });
 }
 
@@ -72,7 +74,7 @@ bool Follower::shows(const Position& position) const { return !differing(positio
 bool Follower::restored_by_arbiter() const {
   const Millis change = board_.last_change();
   return clock_.running() && change > clock_.stopped_at() && change <= clock_.restarted_at() &&
-         clock_.stopped_at() > started_at_ && board_.difference(committed_position().placement());
+         clock_.stopped_at() > started_at_ && differing(committed_position());
 }
 
 /// To the latest earlier position that the board shows, if it shows one.
