@@ -47,13 +47,11 @@ class Replies {
       seeing &= ~taken;
     }
     source_.imagine(from, to);
-    const SquareSet opened = lines_changed(from, to);
-    if (!(opened & reached_).empty()) return 0;
+    if (!(lines_changed(from, to) & reached_).empty()) return 0;
     for (; seeing != 0; seeing &= seeing - 1) {
       const auto& [at, moves] = men_[static_cast<std::size_t>(std::countr_zero(seeing))];
-      const SquareSet seen = source_.seen_from(at);
       CountCertain now;
-      if (!(seen & opened).empty() || !source_.each_from(at, seen, now)) return 0;
+      if (!source_.each_from(at, source_.seen_from(at), now)) return 0;
       out += now.moves - moves;
     }
     return out;
@@ -65,7 +63,9 @@ class Replies {
     int moves;
   };
 
-  /// What the other kings' lines see now, of those that the move changes.
+  /// What the other kings' lines see now, of those that the move changes. Where none of his men reached that
+  /// before, none does now: what a man sees more and what a king sees more begin on the same emptied square
+  /// and go different ways.
   [[nodiscard]] SquareSet lines_changed(Square from, Square to) const {
     SquareSet out;
     for (const Player other : kEveryPlayer) {

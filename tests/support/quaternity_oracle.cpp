@@ -65,21 +65,16 @@ QuaternityOracle::QuaternityOracle(const q::Setup& setup) {
             kKinds[static_cast<std::size_t>(piece->role)],
             piece->role == rules::Role::pawn ? kWays[static_cast<std::size_t>(piece->heading)] : ' '};
   }
+  for (int i = 0; i < 144; ++i) {
+    const Man& man = at({i % 12, i / 12});
+    if (man.kind == 'K') kings_[static_cast<std::size_t>(man.army)] = {i % 12, i / 12};
+  }
   for (const auto& departure : setup.departures) {
     fate(static_cast<int>(departure.of)) = departure.to == q::Status::frozen ? Fate::frozen : Fate::mated;
     if (departure.by) mated_by_[static_cast<std::size_t>(departure.of)] = static_cast<int>(*departure.by);
   }
   turn_ = static_cast<int>(setup.turn);
   if (setup.last_mover) last_ = static_cast<int>(*setup.last_mover);
-}
-
-QuaternityOracle::Place QuaternityOracle::king_of(int player) const {
-  for (int x = 0; x < 12; ++x) {
-    for (int y = 0; y < 12; ++y) {
-      if (at({x, y}).kind == 'K' && at({x, y}).army == player) return {x, y};
-    }
-  }
-  return {};
 }
 
 bool QuaternityOracle::free_between(Place a, Place b) const {
@@ -117,7 +112,7 @@ bool QuaternityOracle::attacks(Place from, Place to) const {
 }
 
 bool QuaternityOracle::in_check(int player) const {
-  const Place king = king_of(player);
+  const Place king = kings_[static_cast<std::size_t>(player)];
   for (int x = 0; x < 12; ++x) {
     for (int y = 0; y < 12; ++y) {
       const Man& man = at({x, y});
@@ -131,7 +126,7 @@ bool QuaternityOracle::in_check(int player) const {
 bool QuaternityOracle::next_to_king(Place place, int player, Fate wanted) const {
   for (int other = 0; other < 4; ++other) {
     if (other == player || fate(other) != wanted) continue;
-    const Place king = king_of(other);
+    const Place king = kings_[static_cast<std::size_t>(other)];
     if (std::max(std::abs(king.x - place.x), std::abs(king.y - place.y)) == 1) return true;
   }
   return false;
@@ -195,10 +190,11 @@ void QuaternityOracle::apply(const Step& step) {
   }
   at(step.from) = Man{};
   at(step.to) = man;
+  if (man.kind == 'K') kings_[static_cast<std::size_t>(man.army)] = step.to;
 }
 
 void QuaternityOracle::absorb(int victim, int by) {
-  at(king_of(victim)) = Man{};
+  at(kings_[static_cast<std::size_t>(victim)]) = Man{};
   for (auto& column : table_) {
     for (Man& man : column) {
       if (man.army >= 0 && man.owner == victim) man.owner = by;
@@ -219,9 +215,9 @@ bool QuaternityOracle::quiet(int player, const Step& step) const {
 }
 
 bool QuaternityOracle::mated0(int player) const {
+  if (!in_check(player)) return false;  // whether he is frozen or not
   QuaternityOracle alive = *this;
   alive.fate(player) = Fate::active;
-  if (!alive.in_check(player)) return false;
   const auto all = alive.pseudo(player);
   return std::none_of(all.begin(), all.end(), [&](const Step& step) {
     return alive.quiet(player, step) && alive.safe(player, step);
@@ -268,7 +264,7 @@ bool QuaternityOracle::king_rule(int player, const Step& step, const QuaternityO
   if (at(step.from).kind != 'K') return true;
   for (int other = 0; other < 4; ++other) {
     if (other == player || fate(other) != Fate::frozen) continue;
-    const Place king = king_of(other);
+    const Place king = kings_[static_cast<std::size_t>(other)];
     const bool touches = std::max(std::abs(king.x - step.to.x), std::abs(king.y - step.to.y)) == 1;
     if (touches && after.fate(other) != Fate::mated) return false;
   }

@@ -57,7 +57,6 @@ class QuaternityOracle {
   }
   [[nodiscard]] Fate fate(int player) const { return fates_[static_cast<std::size_t>(player)]; }
   [[nodiscard]] Fate& fate(int player) { return fates_[static_cast<std::size_t>(player)]; }
-  [[nodiscard]] Place king_of(int player) const;
   [[nodiscard]] bool free_between(Place a, Place b) const;
   [[nodiscard]] bool attacks(Place from, Place to) const;
   [[nodiscard]] bool in_check(int player) const;
@@ -83,6 +82,7 @@ class QuaternityOracle {
 
   std::array<std::array<Man, 12>, 12> table_{};
   std::array<Fate, 4> fates_{};
+  std::array<Place, 4> kings_{};
   std::array<int, 4> mated_by_{-1, -1, -1, -1};
   int turn_ = 0;
   int last_ = -1;

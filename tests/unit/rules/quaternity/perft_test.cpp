@@ -68,7 +68,9 @@ TEST_CASE("quaternity: the slow rules count the same where kings fall, freeze an
       "W Ka1 Rd4 Nb2 Nf3 Nd3 Nh2; R Ke1; B Kl12 Rh1 Nb4; G Ka12 -> W",
       "W Kd7; R frozen Kf8; B Ke11 Qf3 Qg6 Qh8 -> B", "W Ka1; B Kl12 Rb5 Rc2 -> W",
       "W Kf6 Pk11* Pd9^; R Ka12 Pg2>; B Kl9 Pb2*; G Kl1 Pa10^ Pb3< -> W", "W Kc3 Qe5; R Kc1 Qa2 Rk4 -> R",
-      "W Kd6 Rc3; R frozen Kd9 Qh9; B Kf11 Qk2; G frozen Kh5 Nh4 Rl5 -> W");
+      "W Kd6 Rc3; R frozen Kd9 Qh9; B Kf11 Qk2; G frozen Kh5 Nh4 Rl5 -> W",
+      // Green's knight opens the e file: White's rook now mates Red, although it is pinned.
+      "W Ka1 Ra3 Pg3^; R Ke12 Ra8 Pb8v Pd12v Pf12v Pd11v Pf11v; B Kl11 Pk10v; G Kl1 Ne7 -> G");
   INFO(position);
   const QuaternityOracle oracle(four(position).setup());
   for (int depth = 1; depth <= 3; ++depth) {

@@ -68,7 +68,7 @@ TEST_CASE("quaternity: the array turned by a quarter is the array") {
 }
 
 TEST_CASE("quaternity: a table turned by a quarter is played alike") {
-  rc::check("rotation", [] {
+  CHECK(rc::check("rotation", [] {
     const Game game = random_game();
     for (std::size_t n = 0; n < game.entries().size(); n += 7) {
       const Position& position = game.before(n);
@@ -84,11 +84,11 @@ TEST_CASE("quaternity: a table turned by a quarter is played alike") {
       next.play(turned(made->move));
       RC_ASSERT(without_round(next.setup()) == without_round(turned(game.before(n + 1).setup())));
     }
-  });
+  }));
 }
 
 TEST_CASE("quaternity: positions of a game are written and read back, keys are their sameness") {
-  rc::check("round trip", [] {
+  CHECK(rc::check("round trip", [] {
     const Game game = random_game();
     for (std::size_t n = 0; n <= game.entries().size(); ++n) {
       const Position& position = game.before(n);
@@ -98,11 +98,11 @@ TEST_CASE("quaternity: positions of a game are written and read back, keys are t
       RC_ASSERT(*Position::from_setup(*setup) == position);
       RC_ASSERT((position.key() == game.position().key()) == position.same(game.position()));
     }
-  });
+  }));
 }
 
 TEST_CASE("quaternity: after a move nobody is left mated, and the mover is not in check") {
-  rc::check("settled", [] {
+  CHECK(rc::check("settled", [] {
     const Game game = random_game();
     for (std::size_t n = 0; n < game.entries().size(); ++n) {
       const auto* made = std::get_if<MoveMade>(&game.entries()[n].what);
@@ -110,11 +110,11 @@ TEST_CASE("quaternity: after a move nobody is left mated, and the mover is not i
       RC_ASSERT(game.before(n + 1).standing_mates().empty());
       RC_ASSERT(!game.before(n + 1).in_check(game.entries()[n].by));
     }
-  });
+  }));
 }
 
 TEST_CASE("quaternity: counting two plies at once gives what counting move by move gives") {
-  rc::check("perft", [] {
+  CHECK(rc::check("perft", [] {
     const Game game = random_game();
     for (std::size_t n = 0; n < game.entries().size(); n += 5) {
       const Position& position = game.before(n);
@@ -126,5 +126,5 @@ TEST_CASE("quaternity: counting two plies at once gives what counting move by mo
       }
       if (!position.must_pass()) RC_ASSERT(perft(position, 2) == leaves);
     }
-  });
+  }));
 }
