@@ -72,6 +72,13 @@ class Quaternity(unittest.TestCase):
         done = self.run_on(frozen, "quaternity")
         self.assertIn("White mates Green, who was frozen, with Rb2++", done.stdout)
 
+    def test_the_first_mate_scores_two_points_and_every_other_one(self):
+        q14 = '[Position "rK10bK/12/2wNwN4wNwN2/12/12/12/6gK5/12/12/12/12/4wKwR6 w"]\n\n1. W: Tf12{RB}'
+        done = self.run_on(q14, "quaternity")
+        self.assertIn("White mates Red with Tf12++ (5.3.a): 2 points\n", done.stdout)
+        self.assertIn("White mates Black with Tf12++ (5.3.a): 1 point\n", done.stdout)
+        self.assertIn("  White  3 = 2 first mate + 1 mate\n", done.stdout)
+
     def test_an_annulled_game_scores_nothing(self):
         mate = '[Position "rK10bK/1rQ10/12/1rR10/12/12/12/12/12/11gK/2wR9/wK11 w"]\n\nTa2 Tb1 Arbiter: annuls {an alliance}'
         done = self.run_on(mate, "quaternity")
