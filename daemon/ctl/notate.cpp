@@ -167,7 +167,7 @@ Usage usage_of(NotateWish& wish) {
       "edition of the Laws: decides the style where --style does not, and what a score sheet says of it");
   add("format", po::value(&wish.format)->value_name("FORMAT")->default_value("line"),
       "line: a line a game; pgn: with tags, times and comments; sheet: a score sheet; html: score sheets to "
-      "print; of games of four: line, record");
+      "print; of games of four: line, record, sheet");
   return usage;
 }
 

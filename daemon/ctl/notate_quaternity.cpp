@@ -9,6 +9,7 @@
 #include "daemon/ctl/notate.hpp"
 #include "daemon/ctl/options.hpp"
 #include "daemon/ctl/quaternity_input.hpp"
+#include "rules/quaternity/notation/score_sheet.hpp"
 
 namespace eboard::ctl {
 
@@ -32,8 +33,8 @@ std::string fault_of(const NotateWish& wish) {
     return fmt::format("--edition '{}' is not for games of four; there is {}", wish.edition,
                        kQuaternityEdition);
   }
-  if (wish.format != "line" && wish.format != "record") {
-    return fmt::format("--format '{}' is not for games of four; there are line, record", wish.format);
+  if (wish.format != "line" && wish.format != "record" && wish.format != "sheet") {
+    return fmt::format("--format '{}' is not for games of four; there are line, record, sheet", wish.format);
   }
   for (const std::string& code : {wish.language, wish.from_language}) {
     if (!code.empty() && !rules::find_language(code)) {
@@ -64,6 +65,8 @@ int notate_quaternity(const NotateWish& wish, const std::string& file) {
     if (!wish.language.empty()) game.record.language = rules::find_language(wish.language);
     if (wish.format == "record") {
       fmt::print("{}", four::to_text(game.record, form));
+    } else if (wish.format == "sheet") {
+      fmt::print("{}\n", four::score_sheet(game.record, form));
     } else {
       fmt::print("{}\n", four::movetext(game.record, form));
     }

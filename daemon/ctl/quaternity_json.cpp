@@ -112,7 +112,7 @@ std::string to_json_line(const QuaternityReport& report) {
                    {"eliminations", std::move(eliminations)},
                    {"ending", ending_json(record.game.ending())},
                    {"half_points", points_json(record.game.points())}};
-  if (record.signed_points) out["signed_half_points"] = points_json(*record.signed_points);
+  if (record.signed_points && !report.fault) out["signed_half_points"] = points_json(*record.signed_points);
   if (!record.game.ending()) out["turn"] = word(position.turn());
   out["round"] = position.round();
   out["clocks"] = std::move(clocks);

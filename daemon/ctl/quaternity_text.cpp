@@ -156,7 +156,7 @@ void append_points(std::string& out, const QuaternityReport& report) {
     out += fmt::format("  {:<5}  {}{}{}\n", name(player), points_text(points[index(player)]),
                        made_of.empty() ? "" : " = ", made_of);
   }
-  if (!record.signed_points) return;
+  if (!record.signed_points || report.fault) return;
   out += "  The record states";
   for (const Player player : four::kEveryPlayer) {
     out += fmt::format("{} {} {}", player == Player::white ? "" : ",", name(player),

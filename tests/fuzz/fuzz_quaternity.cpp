@@ -5,7 +5,7 @@
 // lawful of them is written. That is read back whole, and written again it is the same text.
 #include <cstdlib>
 
-#include "rules/quaternity/notation/record.hpp"
+#include "rules/quaternity/notation/score_sheet.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   using namespace eboard::rules;
@@ -16,6 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
       {reinterpret_cast<const char*>(data) + 1, size - 1}, [&](const quaternity::RecordedGame& game) {
         quaternity::Record record = game.record;
         record.language = &language;
+        (void)score_sheet(record, form);
         const std::string text = to_text(record, form);
         int games = 0;
         quaternity::read_records(text, [&](const quaternity::RecordedGame& again) {

@@ -22,6 +22,8 @@ constexpr std::array kOptions{OptionWord{"A-21", &Options::king_may_attack_froze
                               OptionWord{"A-30", &Options::promotes_on_either_edge},
                               OptionWord{"A-62", &Options::last_mate_among_frozen_wins}};
 
+static_assert(sizeof(Options) == kOptions.size() * sizeof(bool), "an option has no number here");
+
 const std::vector<Mate>* mates_of(const Entry& entry) {
   if (const auto* made = std::get_if<MoveMade>(&entry.what)) return &made->played.mates;
   if (const auto* frozen = std::get_if<Frozen>(&entry.what)) return &frozen->played.mates;

@@ -72,6 +72,13 @@ class Quaternity(unittest.TestCase):
         done = self.run_on(frozen, "quaternity")
         self.assertIn("White mates Green, who was frozen, with Rb2++", done.stdout)
 
+    def test_the_first_mate_scores_two_points_and_every_other_one(self):
+        q14 = '[Position "rK10bK/12/2wNwN4wNwN2/12/12/12/6gK5/12/12/12/12/4wKwR6 w"]\n\n1. W: Tf12{RB}'
+        done = self.run_on(q14, "quaternity")
+        self.assertIn("White mates Red with Tf12++ (5.3.a): 2 points\n", done.stdout)
+        self.assertIn("White mates Black with Tf12++ (5.3.a): 1 point\n", done.stdout)
+        self.assertIn("  White  3 = 2 first mate + 1 mate\n", done.stdout)
+
     def test_an_annulled_game_scores_nothing(self):
         mate = '[Position "rK10bK/1rQ10/12/1rR10/12/12/12/12/12/11gK/2wR9/wK11 w"]\n\nTa2 Tb1 Arbiter: annuls {an alliance}'
         done = self.run_on(mate, "quaternity")
@@ -97,6 +104,8 @@ class Quaternity(unittest.TestCase):
         self.assertEqual(done.stderr, f"{self.file}:5 game 1 round 2: Red: 'Da3' is not legal: no queen of Red can go to a3\n")
         self.assertEqual(done.returncode, 1)
         self.assertIn("  5 moves in 2 rounds\n  Played up to line 5: Red: 'Da3' is not legal: no queen of Red can go to a3\n", done.stdout)
+        signed = self.run_on(FAULTY.replace("\n", '\n[Result "5-0-0-0"]\n', 1), "quaternity").stdout
+        self.assertNotIn("The record states", signed)  # nobody knows what would have been played
         told = json.loads(self.run_on(FAULTY, "quaternity", "--format", "jsonl").stdout)
         self.assertEqual(told["fault"], {"line": 5, "reason": "Red: 'Da3' is not legal: no queen of Red can go to a3"})
 
@@ -131,7 +140,7 @@ class Quaternity(unittest.TestCase):
         self.assert_refused(self.run_plain("quaternity", "--from-language", "xx", "x"), "--from-language", "en, fr")
         notate = ["notate", "--style", "quaternity"]
         self.assert_refused(self.run_plain(*notate, "--from", "san", "x"), "--from 'san'", "quaternity-long")
-        self.assert_refused(self.run_plain(*notate, "--format", "pgn", "x"), "--format 'pgn'", "line, record")
+        self.assert_refused(self.run_plain(*notate, "--format", "pgn", "x"), "--format 'pgn'", "line, record, sheet")
         self.assert_refused(self.run_plain(*notate, "--language", "xx", "x"), "'xx'", "en, fr")
         self.assert_refused(self.run_plain(*notate, "--edition", "fide-2023", "x"), "fide-2023", "quaternity-8.0")
         self.assert_refused(self.run_plain("notate", "--style", "san", "--from", "quaternity", "x"), "--style 'san'")
@@ -150,6 +159,32 @@ class Quaternity(unittest.TestCase):
                 self.assertEqual((back.returncode, back.stdout), (0, whole))
         self.assertIn("B: ♔k12(=)", self.printed("notate", "--style", "quaternity-figurine", EXAMPLE))
         self.assertIn("B: Kl12k12(=)", self.printed("notate", "--style", "quaternity-long", "--language", "en", EXAMPLE))
+
+    def test_a_score_sheet_has_a_column_for_each_player_and_room_to_sign(self):
+        sheet = self.printed("notate", "--style", "quaternity", "--format", "sheet", EXAMPLE)
+        self.assertTrue(sheet.startswith("Blancs              Anna\nRouges              Boris\n"), sheet)
+        self.assertIn("\nTournoi             Club evening\nDate                2026.11.20\nCadence             900+5\n", sheet)
+        self.assertTrue(sheet.endswith("""
+        Blancs        Rouges                  Noirs            Verts
+1.      Ta2+ 0:03:10  Tb1++ 0:02:55, accepte  Rk12(=) 0:00:09  refuse, Rk3! 0:01:30
+2.      -             Tb8 0:02:41             temps            abandonne
+Points  0             3                       0                0
+Signé   ________      ________                ________         ________
+
+"""), sheet)
+        self.assertNotIn("figure 11", sheet)
+        drawn = self.run_on('[Language "en"]\n\nd5(=) R: agrees B: agrees G: agrees Arbiter: annuls {alliance}', "notate",
+                            "--style", "quaternity", "--format", "sheet").stdout
+        self.assertEqual(drawn, """        White     Red       Black     Green
+1.      d5(=)     agrees    agrees    agrees
+Points  0         0         0         0
+Signed  ________  ________  ________  ________
+Arbiter: annuls {alliance}
+
+""")
+        half = self.run_on('[Language "en"]\n\nd5(=) R: resigns B: agrees G: agrees', "notate", "--style", "quaternity",
+                           "--format", "sheet").stdout
+        self.assertIn("1.      d5(=)     resigns   agrees    agrees\nPoints  ½         0         ½         ½\n", half)
 
     def test_an_edition_is_enough_to_name_the_notation(self):
         self.assertEqual(self.printed("notate", "--edition", "quaternity-8.0", EXAMPLE),

@@ -78,8 +78,10 @@ void check_both_ways(const Example& example, const char* language, const char* f
 
 TEST_CASE("Z01 to Z29 are written and read in French and English letters", "[quaternity][notation]") {
   for (const Example& example : kExamples) {
-    check_both_ways(example, "fr", "quaternity", example.french);
-    check_both_ways(example, "en", "quaternity", example.english);
+    DYNAMIC_SECTION(example.id) {
+      check_both_ways(example, "fr", "quaternity", example.french);
+      check_both_ways(example, "en", "quaternity", example.english);
+    }
   }
 }
 

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "rules/quaternity/notation/written_entry.hpp"
+
+#include <fmt/format.h>
+
+#include "rules/quaternity/notation/record_words.hpp"
+
+namespace eboard::rules::quaternity {
+
+namespace {
+
+std::string_view word(FreezeReason reason) {
+  switch (reason) {
+    case FreezeReason::resigned:
+      return words::word(words::Act::resigns);
+    case FreezeReason::time:
+      return words::word(words::Act::time);
+    case FreezeReason::forfeit:
+      break;
+  }
+  return words::word(words::Act::forfeits);
+}
+
+/// What an entry says behind the name of the player, in words of the record.
+struct EntryText {
+  const MoveNotation& notation;
+  const Position& before;
+
+  std::string operator()(const MoveMade& made) const { return notation.write(before, made.move); }
+  std::string operator()(const Frozen& frozen) const { return std::string(word(frozen.reason)); }
+  std::string operator()(const MateRuled& ruled) const {
+    return fmt::format("{} {}{}", words::kMates, words::letter(ruled.of),
+                       ruled.by ? fmt::format(" {} {}", words::kFor, words::letter(*ruled.by)) : "");
+  }
+  std::string operator()(const DrawOffered&) const { return std::string(words::word(words::Act::offers)); }
+  std::string operator()(const DrawAccepted&) const { return std::string(words::word(words::Act::agrees)); }
+  std::string operator()(const DrawDeclined&) const { return std::string(words::word(words::Act::declines)); }
+  std::string operator()(const DrawClaimed& claimed) const {
+    std::string out =
+        fmt::format("{} {}", words::word(words::Act::claims),
+                    claimed.as == EndKind::repetition ? words::kRepetition : words::kFiftyMoves);
+    if (claimed.with) out += fmt::format(" {} {}", words::kWith, notation.write(before, *claimed.with));
+    return out;
+  }
+  std::string operator()(const DrawRuled& ruled) const { return with_reason(words::kDraw, ruled.reason); }
+  std::string operator()(const Annulled& ruled) const { return with_reason(words::kAnnuls, ruled.reason); }
+
+ private:
+  static std::string with_reason(std::string_view what, std::string_view reason) {
+    const auto cut = comment_words({}, reason);
+    return fmt::format("{} {}", what, cut.empty() ? "{}" : fmt::format("{}", fmt::join(cut, " ")));
+  }
+};
+
+bool is_ruling(const Entry& entry) {
+  return std::holds_alternative<MateRuled>(entry.what) || std::holds_alternative<DrawRuled>(entry.what) ||
+         std::holds_alternative<Annulled>(entry.what);
+}
+
+const Note& note_of(const Record& record, std::size_t n) {
+  static const Note kNone;
+  return n < record.notes.size() ? record.notes[n] : kNone;
+}
+
+/// Offered with the move that stands next, which then bears the sign.
+bool is_offer_with_move(const Record& record, std::size_t n) {
+  const auto& entries = record.game.entries();
+  return n + 1 < entries.size() && std::holds_alternative<DrawOffered>(entries[n].what) &&
+         std::holds_alternative<MoveMade>(entries[n + 1].what) && note_of(record, n) == Note{};
+}
+
+}  // namespace
+
+std::vector<WrittenEntry> written_entries(const Record& record, const Form& form) {
+  const MoveNotation notation(*record.language, form);
+  const auto& entries = record.game.entries();
+  std::vector<WrittenEntry> out;
+  for (std::size_t n = 0; n < entries.size(); ++n) {
+    const bool offered = is_offer_with_move(record, n);
+    n += offered ? 1 : 0;
+    const Position& before = record.game.before(n);
+    const Note& note = note_of(record, n);
+    std::string text = std::visit(EntryText{notation, before}, entries[n].what) + note.marks;
+    if (offered) text += words::word(words::Act::offers);
+    const auto by = is_ruling(entries[n]) ? std::nullopt : std::optional(entries[n].by);
+    out.push_back({before.round(), by, std::move(text), words::mated(entries[n]), note});
+  }
+  return out;
+}
+
+}  // namespace eboard::rules::quaternity
