@@ -21,7 +21,11 @@ using test::Kept;
 
 namespace {
 
-pipeline::PipelineSettings settings() { return {"dgt", {}, rules::parse_time_control("5400+30").value()}; }
+pipeline::PipelineSettings settings() {
+  pipeline::PipelineSettings settings{"dgt", {}};
+  settings.tracker.control = rules::parse_time_control("5400+30").value();
+  return settings;
+}
 
 /// What the whole journal gives when it is replayed from its beginning.
 std::vector<std::string> replayed(Kept& kept) {
