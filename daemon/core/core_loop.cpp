@@ -19,6 +19,7 @@
 #include "daemon/core/lazy_timer.hpp"
 #include "daemon/core/mate_search.hpp"
 #include "daemon/core/port_session.hpp"
+#include "daemon/core/proposals.hpp"
 #include "daemon/core/ruling_answers.hpp"
 #include "daemon/log.hpp"
 #include "daemon/pipeline/swaps.hpp"
@@ -255,6 +256,12 @@ class CoreLoop::Impl {
     Slot* slot = slot_of(query.board);
     if (slot == nullptr) return reply(desk_error(404, fmt::format("there is no board {}", query.board)));
     reply(tell_standing(slot->recorder));
+  }
+
+  void answer(const net::ProposalQuery& query, const net::RulingDesk::Reply& reply) {
+    Slot* slot = slot_of(query.board);
+    if (slot == nullptr) return reply(desk_error(404, fmt::format("there is no board {}", query.board)));
+    reply(propose_rulings(slot->recorder, query));
   }
 
   /// Boards that changed places can only be found by looking at all of them.

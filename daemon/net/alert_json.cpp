@@ -88,7 +88,7 @@ void put_position(json::object& object, const Alert& alert) {
 }  // namespace
 
 json::object alert_json(const Alert& alert) {
-  json::object object{{"number", alert.number}};
+  json::object object{{"number", alert.number}, {"id", alert.found.id}};
   put_table(object, alert);
   put_law(object, alert.found);
   object["state"] = alert.found.state;

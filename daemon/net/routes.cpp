@@ -245,6 +245,16 @@ Routed rule(const HttpRequest& request, const RouteContext&, const Found& found)
   return DeskQuestion{std::move(*asked)};
 }
 
+Routed proposals(const HttpRequest& request, const RouteContext& context, const Found&) {
+  if (auto refusal = refuse_strangers(request)) return std::move(*refusal);
+  const auto text = query_value(split_target(request.target).second, "alert");
+  const auto number = text ? parse_number(*text, 1, INT64_MAX) : std::nullopt;
+  if (!number) return error_response(400, "alert must be the number of a card");
+  const Alert* alert = context.alerts.find(*number);
+  if (alert == nullptr) return error_response(404, fmt::format("there is no card {}", *number));
+  return DeskQuestion{ProposalQuery{alert->board, alert->seat.game, alert->found}};
+}
+
 constexpr Route kRoutes[] = {
     {"/", all_boards_page},
     {"/board/{board}", board_page},
@@ -254,6 +264,7 @@ constexpr Route kRoutes[] = {
     {"/api/boards/{board}/rulings", standing, rule},
     {"/api/openapi.json", openapi},
     {"/api/irregularities", irregularities},
+    {"/api/proposals", proposals},
     {"/live", live},
     {"/arbiter", arbiter_page},
     {"/arbiter/live", arbiter_live},

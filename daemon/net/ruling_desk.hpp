@@ -10,6 +10,8 @@
 #include <string>
 #include <variant>
 
+#include "daemon/tracking/tracked_event.hpp"
+
 namespace eboard::net {
 
 /// A ruling as it was asked for; the texts are plain, without control characters.
@@ -27,7 +29,14 @@ struct StandingQuery {
   int board = 0;
 };
 
-using DeskQuestion = std::variant<RulingRequest, StandingQuery>;
+/// What the Laws have the arbiter do about an irregularity.
+struct ProposalQuery {
+  int board = 0;
+  int game = 0;
+  tracking::IrregularityFound found;
+};
+
+using DeskQuestion = std::variant<RulingRequest, StandingQuery, ProposalQuery>;
 
 /// A JSON object and the status that fits.
 struct DeskAnswer {

@@ -55,6 +55,7 @@ void GameBook::begin(int number, const std::string& fen, tracking::Millis at) {
 void GameBook::hear(const tracking::TrackedEvent& event) {
   if (const auto* clock = std::get_if<tracking::ClockChanged>(&event.what)) {
     clock_.reset();
+    clock_is_news_ = true;
     if (clock->connected) clock_ = rules::entry::Clock{{clock->white, clock->black}, clock->running};
     return;
   }
@@ -84,12 +85,13 @@ RuledGame* GameBook::find(int game) {
   return earlier_ && earlier_->number() == game ? &*earlier_ : nullptr;
 }
 
+/// What was ruled about the times counts until the clock says something else.
 std::optional<rules::entry::Clock> GameBook::clock_for(const RuledGame& game,
                                                        const rules::GameState& state) const {
-  const bool known = state.clock.times == std::optional(clock_ ? clock_->times : rules::Times{}) && clock_ &&
-                     state.clock.running == clock_->running;
-  if (!clock_ || known || !latest_ || &game != &*latest_ || state.over()) return std::nullopt;
-  return clock_;
+  const bool played = latest_ && &game == &*latest_ && !game.over() && !state.over();
+  if (!clock_ || !clock_is_news_ || !played) return std::nullopt;
+  const bool same = state.clock.times == clock_->times && state.clock.running == clock_->running;
+  return same ? std::nullopt : clock_;
 }
 
 Expected<GameFile, Refusal> GameBook::file(RuledGame& game) {
@@ -142,6 +144,7 @@ Expected<void, std::string> GameBook::rule(int game, const rules::RulingRecord& 
   const auto file = ruled->file();
   if (!file) return unexpected(file.error().text());
   if (const auto clock = clock_for(*ruled, file->state())) ruled->hear(*clock);
+  if (ruled == latest()) clock_is_news_ = false;
   return ruled->rule(ruling);
 }
 

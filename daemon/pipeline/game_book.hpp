@@ -73,7 +73,8 @@ class GameBook {
   rules::Edition edition_;
   rules::TimeControl control_;
   std::optional<RuledGame> latest_, earlier_;
-  std::optional<rules::entry::Clock> clock_;
+  std::optional<rules::entry::Clock> clock_;  ///< what it shows; none: it is not connected
+  bool clock_is_news_ = false;                ///< it was read since the latest ruling
 };
 
 /// What viewers and arbiters are told of a ruling.

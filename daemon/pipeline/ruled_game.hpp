@@ -40,6 +40,7 @@ class RuledGame {
 
   [[nodiscard]] int number() const { return number_; }
   [[nodiscard]] tracking::Millis started() const { return started_; }
+  [[nodiscard]] bool over() const { return told_ && told_->by != "resumed"; }
   /// Committed plies.
   [[nodiscard]] int ply() { return static_cast<int>(line().size()); }
   /// The last that was told of its end; none: it never ended.

@@ -92,7 +92,7 @@ constexpr Edition fide_2005() {
                    {Rule::penalties, "13.4"},
                    {Rule::score, "11.1"},
                    {Rule::record_duty, "8.1"},
-                   {Rule::touch_castling, "4.4"},
+                   {Rule::touch_castling, "4.4a"},
                    {Rule::restoration, "6.14"},
                    {Rule::clocks_stopped, "6.13"},
                    {Rule::time_penalty, "13.4b"},

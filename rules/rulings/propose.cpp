@@ -102,6 +102,27 @@ Proposals propose_director_draw(const Proposer& p) {
            p.article(Rule::threefold_director)}};
 }
 
+// What only a player may claim; whether he would be right is known.
+Proposals propose_claim(const Proposer& p, ClaimKind kind) {
+  const Color claimant = p.state().turn();
+  const Claim claim{.kind = kind, .by = claimant};
+  const ClaimAnswer answer =
+      check_claim(p.state().history, p.edition(), claim, {.timed = p.state().clock.control.timed()});
+  if (answer.kind != ClaimAnswer::Kind::right) return {{{}, answer.reason, std::string{answer.article}}};
+  ruling::ClaimRuled accepted{.by = claimant, .kind = kind, .time_left = {}, .gain = {}};
+  return {{{{std::move(accepted), std::string{answer.article}, {}}},
+           fmt::format("{} may claim a draw", name(claimant)),
+           std::string{answer.article},
+           Decider::on_request}};
+}
+
+// The Laws say nothing that could be computed.
+Proposals propose_nothing(const Proposer& p) {
+  const std::string article = p.article(p.incident.what);
+  if (article.empty()) return {{{}, fmt::format("{} has no rule on it", p.edition().title), {}}};
+  return {{{}, "no ruling is proposed for this; what is to be done the arbiter decides", article}};
+}
+
 }  // namespace
 
 }  // namespace detail
@@ -150,8 +171,12 @@ std::vector<Proposal> propose(const GameFile& game, const Incident& incident, co
       return detail::propose_ending(p);
     case Rule::threefold_director:
       return detail::propose_director_draw(p);
+    case Rule::threefold:
+      return detail::propose_claim(p, ClaimKind::threefold);
+    case Rule::fifty_moves:
+      return detail::propose_claim(p, ClaimKind::fifty_moves);
     default:
-      return {{{}, "nothing has to be ruled", p.article(incident.what)}};
+      return detail::propose_nothing(p);
   }
 }
 

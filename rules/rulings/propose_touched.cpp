@@ -128,6 +128,16 @@ std::vector<Obligation> first_touched(const Hand& hand) {
   return {};
 }
 
+/// Which rule says what is due for it. King and rook have articles of their own since 2005.
+Rule rule_for(const Proposer& p, const Position& position) {
+  const Hand hand{p.edition(), position, p.incident};
+  if (p.edition().touch == TouchMode::designate) return Rule::touch_move;
+  const auto castling = meant_castling(hand);
+  if (!castling) return Rule::touch_move;
+  const Rule rule = castling->rook_first ? Rule::rook_first : Rule::touch_castling;
+  return p.knows(rule) ? rule : Rule::touch_move;
+}
+
 }  // namespace
 
 std::vector<Obligation> obligations_for(const Edition& edition, const Position& position,
@@ -140,22 +150,23 @@ Proposals propose_touched(const Proposer& p) {
   const GameState& state = p.state();
   const Incident& incident = p.incident;
   const int ply = incident.ply.value_or(state.ply());
-  const std::string article = p.article(Rule::touch_move);
   if (std::ranges::find(state.waived, !incident.by) != state.waived.end()) {
     return {{{p.ruling(ruling::Waive{!incident.by}, Rule::illegal_window)},
              fmt::format("{} has touched a piece and can complain no more", name(!incident.by)),
              p.article(Rule::illegal_window)}};
   }
-  if (ply > state.history.plies()) return {{{}, "the position is not known", article}};
+  if (ply > state.history.plies()) return {{{}, "the position is not known", p.article(Rule::touch_move)}};
   const Position& position = state.history.at(ply);
   if (position.turn() != incident.by) {
     return {{{p.ruling(ruling::Warn{incident.by}, Rule::penalties)},
              fmt::format("{} was not on move and owes no move for what he touched", name(incident.by)),
              p.article(Rule::penalties)}};
   }
+  const Rule rule = rule_for(p, position);
+  const std::string article = p.article(rule);
   const auto obligations = obligations_for(p.edition(), position, incident);
   if (obligations.empty()) {
-    return {{{p.ruling(ruling::Waive{!incident.by}, Rule::touch_move, "nothing touched can be used")},
+    return {{{p.ruling(ruling::Waive{!incident.by}, rule, "nothing touched can be used")},
              "nothing that was touched can be used: any move may be played",
              article}};
   }
@@ -163,8 +174,8 @@ Proposals propose_touched(const Proposer& p) {
   for (const Obligation& obligation : obligations) {
     Proposal proposal{.why = describe(obligation) + " is due", .article = article};
     // A move with something else was made already.
-    if (ply < state.ply()) proposal.rulings.push_back(p.restore(ply, Rule::touch_move));
-    proposal.rulings.push_back(p.ruling(ruling::Oblige{incident.by, obligation}, Rule::touch_move));
+    if (ply < state.ply()) proposal.rulings.push_back(p.restore(ply, rule));
+    proposal.rulings.push_back(p.ruling(ruling::Oblige{incident.by, obligation}, rule));
     if (obligations.size() > 1) proposal.decider = Decider::opponent;
     if (p.edition().touch == TouchMode::first_on_request) proposal.decider = Decider::on_request;
     out.push_back(std::move(proposal));

@@ -327,7 +327,7 @@ class PageTest(unittest.TestCase):
         self.open("/arbiter")
         titles = lambda section: [card[0] for card in self.alerts(section)]  # noqa: E731
         self.eventually(lambda: titles("#open"), ["Rook touched first", "Illegal move"])
-        self.browser.find_element(By.CSS_SELECTOR, "#by-code").send_keys(Keys.TAB)
+        self.browser.find_element(By.ID, "author").send_keys(Keys.TAB)
         self.press(Keys.TAB)  # past the card's summary
         self.press(Keys.ENTER)
         self.eventually(lambda: titles("#open"), ["Illegal move"])
@@ -339,6 +339,37 @@ class PageTest(unittest.TestCase):
         self.press(Keys.TAB)
         self.press(Keys.ENTER)
         self.eventually(lambda: titles("#open"), ["Rook touched first", "Illegal move"])
+
+    def rulings(self):
+        return self.text("#open .rulings")
+
+    def give(self):
+        self.browser.find_element(By.CSS_SELECTOR, "#open .proposal button").click()
+
+    def test_a_card_proposes_rulings_and_gives_them_under_a_name(self):
+        self.hall.tell("start 1", "play 1 2", self.ILLEGAL)
+        self.open("/arbiter")
+        self.eventually(self.rulings, lambda text: "Give this ruling" in text)
+        for part in ("The illegal move is put right (7.5.1).", "R-TIME black +0:02:00", "Only if a player asks.",
+                     "Not possible now: it is the first one", "occurred twice; 2 moves by each side"):
+            self.assertIn(part, self.rulings())
+        self.assertNotIn("because", self.rulings())
+        self.assertEqual(len(self.browser.find_elements(By.CSS_SELECTOR, "#open .proposal button")), 1)
+        self.give()  # nobody is named
+        self.assertEqual(self.browser.switch_to.active_element.get_attribute("id"), "author")
+        self.browser.find_element(By.ID, "author").send_keys("A. Arbiter")
+        self.hall.tell("refuse 1 the game stands after ply 3, not after ply 2")
+        self.give()
+        self.eventually(self.rulings, lambda text: "Refused: the game stands after ply 3" in text)
+        self.hall.tell("refuse 1")
+        self.give()
+        self.eventually(self.rulings, lambda text: "Entered: R-RESTORE 2; R-TIME black +0:02:00." in text)
+        self.assertIn("Ruled by A. Arbiter: R-RESTORE 2", self.rulings())
+        self.browser.find_elements(By.CSS_SELECTOR, "#open .proposal button")[1].click()  # undo the first
+        self.eventually(self.rulings, lambda text: "R-RESTORE 2 art=7.5.1, undone" in text)
+        self.open("/arbiter")
+        self.assertEqual(self.browser.find_element(By.ID, "author").get_attribute("value"), "A. Arbiter")
+        self.browser.get_log("browser")  # the refusal is there, as it should be
 
     def press(self, key):
         self.browser.switch_to.active_element.send_keys(key)

@@ -25,6 +25,7 @@
 #include "rules/notation.hpp"
 #include "rules/setup.hpp"
 #include "storage/store.hpp"
+#include "tests/integration/desk_double.hpp"
 
 namespace eboard::test {
 namespace {
@@ -37,7 +38,7 @@ constexpr const char* kUsage =
     "BLACK SIDE |\n"
     "          phase B PHASE | seen B PLACEMENT|agrees | gap B LINE | result B RESULT BY | device B STATE | "
     "play B PLIES |\n"
-    "          flag B ID CODE STATE FOR [EVIDENCE]\n";
+    "          flag B ID CODE STATE FOR [EVIDENCE] | refuse B [REASON]\n";
 
 /// Two games from before 1900 and an opening.
 const std::vector<std::vector<std::string>> kGames = {
@@ -97,6 +98,7 @@ class Hall {
 
   void attach(net::WebServer& server) {
     server_ = &server;
+    server.open_desk(desk_);
     for (const auto& [number, table] : tables_) device(number, net::DeviceState::ready);
   }
 
@@ -165,6 +167,7 @@ class Hall {
     if (verb == "gap") return gap(table, words);
     if (verb == "result") return result(table, words);
     if (verb == "flag") return flag(table, words);
+    if (verb == "refuse") return refuse(words);
     if (verb == "device") return device_command(number, words);
     return unexpected("no command '" + verb + "'");
   }
@@ -287,6 +290,14 @@ class Hall {
     return unexpected("nobody is called '" + whom + "'");
   }
 
+  /// Rulings, from now on; without a reason they are taken again.
+  Expected<storage::Sequence, std::string> refuse(std::istringstream& words) {
+    std::string reason;
+    std::getline(words >> std::ws, reason);
+    desk_.refuse(std::move(reason));
+    return storage::Sequence{0};
+  }
+
   Expected<storage::Sequence, std::string> device_command(int number, std::istringstream& words) {
     std::string name;
     words >> name;
@@ -325,6 +336,7 @@ class Hall {
   storage::Store store_;
   std::map<int, Table> tables_;
   net::WebServer* server_ = nullptr;
+  DeskDouble desk_;
 };
 
 int run(const std::map<std::string, std::string>& options) {

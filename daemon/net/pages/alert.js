@@ -2,6 +2,7 @@
 // One alert as a card: a summary line that folds, and behind it all that was seen.
 
 import { clockText } from "./live.js";
+import { RulingPanel } from "./ruling.js";
 import { element, moveText } from "./table.js";
 import { Widget, differenceMarks } from "./widget.js";
 
@@ -84,8 +85,9 @@ function law(alert) {
 }
 
 export class AlertCard {
-  /** `onDismiss` is told when the button is pressed. */
-  constructor(onDismiss) {
+  /** `onDismiss` is told when the button is pressed; `author` as for RulingPanel. */
+  constructor(onDismiss, author) {
+    this.rulings = new RulingPanel(author);
     this.element = element("details", "alert");
     this.summary = element("summary", "");
     this.title = element("h2", "");
@@ -138,6 +140,10 @@ export class AlertCard {
     if (alert.finding) text.append(element("p", "finding", alert.finding));
     if (alert.for === "claim") text.append(element("p", "note warn", DISCRETION));
     text.append(list(this.rows()), tools);
+    if (alert.for !== "operator" && alert.state !== "withdrawn") {
+      text.insertBefore(this.rulings.element, tools);
+      this.rulings.show(alert);
+    }
     this.body.replaceChildren(boards(alert), text);
     if (focused) this.button.focus();
   }

@@ -7,6 +7,7 @@ import { byId, showLink } from "./page.js";
 import { element } from "./table.js";
 
 const STORED = "eboardd.dismissed";
+const AUTHOR = "eboardd.author";
 const cards = new Map(); // by number
 const settled = byId("settled").querySelector("section");
 
@@ -43,6 +44,29 @@ const dismissed = {
   },
 };
 
+/** The arbiter's name, kept in this browser; whoever has none is sent to the field. */
+function author() {
+  const field = byId("author");
+  if (!field.value.trim()) field.focus();
+  return field.value.trim();
+}
+
+function keepAuthor() {
+  try {
+    localStorage.setItem(AUTHOR, author());
+  } catch {
+    // a full or forbidden storage
+  }
+}
+
+function loadAuthor() {
+  try {
+    byId("author").value = localStorage.getItem(AUTHOR) || "";
+  } catch {
+    byId("author").value = "";
+  }
+}
+
 const filter = (name) => byId(`by-${name}`).value;
 
 function wanted(alert) {
@@ -59,7 +83,7 @@ function cardOf(number) {
     const next = card.element.nextElementSibling || card.element.previousElementSibling;
     show();
     (card.folded ? next?.querySelector("summary") || byId("settled").querySelector("summary") : card.summary).focus();
-  });
+  }, author);
   cards.set(number, card);
   return card;
 }
@@ -125,6 +149,7 @@ function announce(alerts) {
 }
 
 dismissed.load();
+loadAuthor();
 const live = new Live({
   path: "/arbiter/live",
   list: "alerts",
@@ -144,5 +169,6 @@ const live = new Live({
   },
 });
 
+byId("author").addEventListener("change", keepAuthor);
 byId("filters").addEventListener("change", show);
 byId("filters").addEventListener("submit", (event) => event.preventDefault());

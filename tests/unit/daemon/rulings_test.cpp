@@ -3,8 +3,10 @@
 //
 // Rulings and answers at a live board, in its journal and after a crash.
 #include <algorithm>
+#include <boost/json/parse.hpp>
 
 #include "daemon/core/mate_search.hpp"
+#include "daemon/core/proposals.hpp"
 #include "daemon/core/ruling_answers.hpp"
 #include "daemon/pipeline/journal_replay.hpp"
 #include "tests/unit/daemon/kept_board.hpp"
@@ -19,7 +21,11 @@ using test::Kept;
 
 namespace {
 
-pipeline::PipelineSettings settings() { return {"dgt", {}, rules::parse_time_control("5400+30").value()}; }
+pipeline::PipelineSettings settings() {
+  pipeline::PipelineSettings settings{"dgt", {}};
+  settings.tracker.control = rules::parse_time_control("5400+30").value();
+  return settings;
+}
 
 /// What the whole journal gives when it is replayed from its beginning.
 std::vector<std::string> replayed(Kept& kept) {
@@ -161,6 +167,38 @@ TEST_CASE("the last game can be ruled on when the next one is set up, after a cr
   game.crash();
   CHECK(game.rule("R-NOTE text=\"later\"", "two", 2).status == 200);
   CHECK(replayed(kept) == kept.events());
+}
+
+TEST_CASE("a card's proposals follow from the game as it stands, and can be entered as they are") {
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  Playing game(kept);
+  game.until_ply(2);
+  net::ProposalQuery query{1, 1, {}};
+  query.found.code = "illegal_move";
+  query.found.state = "completed";
+  query.found.id = 1;
+  query.found.ply = 3;
+  query.found.move = "e1e3";
+  query.found.evidence = R"({"board":"rnbqkbnr/pppp1ppp/8/4p3/8/4KP2/PPPPP1PP/RNBQ1BNR"})";
+  const auto told = boost::json::parse(daemon::propose_rulings(game.board, query).body).as_object();
+  CHECK(told.at("ply") == 2);
+  const auto& proposal = told.at("proposals").as_array().at(0).as_object();
+  CHECK(proposal.at("refused").is_null());
+  const auto& rulings = proposal.at("rulings").as_array();
+  REQUIRE(rulings.size() >= 2);
+  CHECK(std::string(rulings[0].as_string()).find("R-RESTORE 2") == 0);
+  CHECK(std::string(rulings[1].as_string()).find("R-TIME black +0:02:00") == 0);
+  CHECK(kept.count(JournalKind::ruling) == 0);
+  int number = 0;
+  for (const auto& ruling : rulings) {
+    CHECK(game.rule(std::string(ruling.as_string()), std::to_string(++number)).status == 201);
+  }
+  query.found.code = "off_centre";
+  const auto technical = boost::json::parse(daemon::propose_rulings(game.board, query).body).as_object();
+  CHECK(technical.at("proposals").as_array().empty());
+  query.game = 5;
+  CHECK(daemon::propose_rulings(game.board, query).status == 404);
 }
 
 TEST_CASE("an answer ends a game that is dead, and is journalled with it") {

@@ -116,6 +116,19 @@ TEST_CASE("a ruling is judged by what was tracked and by what the clock shows") 
   CHECK(board.book.file(*board.book.latest())->rulings().empty());  // asking enters nothing
 }
 
+TEST_CASE("times that were ruled count until the clock says something else") {
+  Board board = opening();
+  board.tell(tracking::ClockChanged{5'000s, 4'000s, std::nullopt, true});
+  board.rule("R-TIME black +2:00");
+  CHECK(board.decide("R-TIME black +1:00")->ruling.after.times == rules::Times{5'000s, 4'180s});
+  board.tell(tracking::ClockChanged{5'000s, 4'119s, rules::Color::black, true});
+  CHECK(board.decide("R-TIME black +1:00")->ruling.after.times == rules::Times{5'000s, 4'179s});
+  board.tell(tracking::GameEnded{rules::Result::unknown, "new_game"});
+  board.tell(tracking::ClockChanged{300s, 300s, std::nullopt, true});
+  CHECK(board.decide("R-DRAW")->ruling.before.times ==
+        rules::Times{5'000s, 4'120s});  // set for the next game
+}
+
 TEST_CASE("what the edition does not allow is refused, and so is what the game has left behind") {
   Board board = opening();
   CHECK(board.refusal("R-CLAIM white threefold accept").find("R-CLAIM is refused") == 0);

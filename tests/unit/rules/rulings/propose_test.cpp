@@ -439,3 +439,41 @@ TEST_CASE("a blind player's second board: T05-103 T05-104 F05-F.2vi F05-F.2vii F
   CHECK(propose_second_board(game, *same).front().rulings.empty());
   CHECK_FALSE(compare_boards(game, "e4 e4"));
 }
+
+TEST_CASE("king and rook touched are a matter of their own article") {
+  const auto article = [](const char* id, std::vector<Square> own) {
+    const auto game = untimed(id, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    const auto proposals = propose(game, touched(std::move(own)));
+    CHECK(proposals.front().rulings.back().article == proposals.front().article);
+    return proposals.front().article;
+  };
+  CHECK(article("fide-2005", {sq("e1"), sq("h1")}) == "4.4a");
+  CHECK(article("fide-2005", {sq("h1"), sq("e1")}) == "4.4b");
+  CHECK(article("fide-2005", {sq("h1")}) == "4.3");
+  CHECK(article("fide-2023", {sq("e1"), sq("a1")}) == "4.4.1");
+  CHECK(article("fide-2023", {sq("a1"), sq("e1")}) == "4.4.2");
+  CHECK(article("fide-1930", {sq("e1"), sq("h1")}) == "15");
+}
+
+TEST_CASE("a count that allows a claim is proposed as the claim of who is on move") {
+  const char* back_and_forth = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
+  const auto game = moves(file("fide-2023", "5400+30"), back_and_forth);
+  const auto proposals = propose(game, incident(Rule::threefold));
+  REQUIRE(proposals.size() == 1);
+  CHECK(text(proposals.front()) == "R-CLAIM white threefold accept");
+  CHECK(proposals.front().decider == Decider::on_request);
+  const auto none = propose(moves(file("fide-2023", "5400+30"), "Nf3 Nf6"), incident(Rule::fifty_moves));
+  CHECK(none.front().rulings.empty());
+  CHECK_FALSE(none.front().why.empty());
+}
+
+TEST_CASE("where nothing can be computed the answer does not say that nothing is to be done") {
+  const auto game = moves(file("fide-2023", "5400+30"), "e4");
+  const auto unknown = propose(game, incident(Rule::promotion_piece)).front();
+  CHECK(unknown.rulings.empty());
+  CHECK(unknown.why == "no ruling is proposed for this; what is to be done the arbiter decides");
+  CHECK(unknown.article == "3.7");
+  const auto without = propose(moves(file("fide-1930", "7200"), "e4"), incident(Rule::quickplay)).front();
+  CHECK(without.why.find("has no rule on it") != std::string::npos);
+  CHECK(without.article.empty());
+}

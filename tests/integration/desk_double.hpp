@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// In place of the loop on which games are tracked: proposes the same for every illegal move, nothing for
+// anything else, and takes every ruling while it is told to.
+#pragma once
+
+#include <atomic>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "daemon/net/ruling_desk.hpp"
+
+namespace eboard::test {
+
+class DeskDouble final : public net::RulingDesk {
+ public:
+  void ask(net::DeskQuestion question, Reply reply) override {
+    const std::lock_guard lock(mutex_);
+    reply(std::visit([this](const auto& asked) { return answer(asked); }, question));
+  }
+  /// From now on: empty takes rulings again.
+  void refuse(std::string reason) {
+    const std::lock_guard lock(mutex_);
+    reason_ = std::move(reason);
+  }
+
+ private:
+  struct Entered {
+    net::RulingRequest request;
+    bool undone = false;
+  };
+
+  static net::DeskAnswer json(unsigned status, const boost::json::object& object) {
+    return {status, boost::json::serialize(object)};
+  }
+
+  net::DeskAnswer answer(const net::RulingRequest& request) {
+    if (!reason_.empty()) return json(409, {{"error", reason_}});
+    entered_.push_back({request});
+    if (request.ruling.starts_with("R-UNDO ")) {
+      const auto number = static_cast<std::size_t>(std::stoi(request.ruling.substr(7)));
+      if (number <= entered_.size()) entered_[number - 1].undone = true;
+    }
+    return json(201, {{"board", request.board},
+                      {"game", 1},
+                      {"ply", 2},
+                      {"number", entered_.size()},
+                      {"ruling", request.ruling},
+                      {"article", ""}});
+  }
+
+  net::DeskAnswer answer(const net::StandingQuery& query) { return json(200, {{"board", query.board}}); }
+
+  net::DeskAnswer answer(const net::ProposalQuery& query) {
+    boost::json::array proposals, given;
+    if (query.found.code == "illegal_move") {
+      proposals.push_back(
+          {{"why", "the illegal move is put right"},
+           {"article", "7.5.1"},
+           {"decider", "arbiter"},
+           {"rulings", {"R-RESTORE 2 art=7.5.1", "R-TIME black +0:02:00 art=7.5.5 because=\"a b\""}},
+           {"refused", nullptr}});
+      proposals.push_back({{"why", "White loses"},
+                           {"article", "7.5.5"},
+                           {"decider", "on_request"},
+                           {"rulings", {"R-LOSS white"}},
+                           {"refused", "it is the first one"}});
+    }
+    for (std::size_t i = 0; i < entered_.size(); ++i) {
+      const net::RulingRequest& request = entered_[i].request;
+      if (request.about != query.found.id || request.ruling.starts_with("R-UNDO")) continue;
+      boost::json::object one{
+          {"number", i + 1}, {"ruling", request.ruling}, {"article", ""}, {"author", request.author}};
+      if (entered_[i].undone) one["undone"] = true;
+      given.push_back(std::move(one));
+    }
+    return json(200, {{"board", query.board},
+                      {"game", query.game},
+                      {"ply", 2},
+                      {"phase", "under way"},
+                      {"proposals", std::move(proposals)},
+                      {"claims", boost::json::array{}},
+                      {"counts", {{"position_occurred", 2}, {"plies_without_progress", 5}}},
+                      {"given", std::move(given)}});
+  }
+
+  std::mutex mutex_;
+  std::vector<Entered> entered_;
+  std::string reason_;
+};
+
+}  // namespace eboard::test
