@@ -197,7 +197,7 @@ void BoardRecorder::add_checkpoint(Millis at, Batch& batch) {
   if (!state) return;
   if (wanted_) {
     const drivers::DriverInfo* driver = drivers::find_driver(wanted_->driver);
-    auto changed = pipeline::BoardPipeline::restore(*driver, wanted_->tracker, *state, wanted_->control);
+    auto changed = pipeline::BoardPipeline::restore(*driver, wanted_->tracker, *state);
     if (changed) {
       pipeline_ = std::move(*changed);
       settings_ = std::move(*wanted_);

@@ -59,7 +59,7 @@ class Kept {
     identity_.board = must(store_.board(identity_.device, 1));
   }
 
-  daemon::BoardRecorder begin(const pipeline::PipelineSettings& settings = {"dgt", {}, {}}) {
+  daemon::BoardRecorder begin(const pipeline::PipelineSettings& settings = {"dgt", {}}) {
     auto recorder = daemon::BoardRecorder::begin(identity_, settings, drivers::Millis{999'000}, sink());
     REQUIRE(recorder);
     return std::move(*recorder);

@@ -19,7 +19,11 @@ using test::Kept;
 
 namespace {
 
-pipeline::PipelineSettings settings() { return {"dgt", {}, rules::parse_time_control("5400+30").value()}; }
+pipeline::PipelineSettings settings() {
+  pipeline::PipelineSettings out{"dgt", {}};
+  out.tracker.control = rules::parse_time_control("5400+30").value();
+  return out;
+}
 
 /// What the whole journal gives when it is replayed from its beginning.
 std::vector<std::string> replayed(Kept& kept) {
