@@ -3,6 +3,7 @@
 #include "daemon/tracking/found_game.hpp"
 
 #include "daemon/tracking/growth.hpp"
+#include "daemon/tracking/table.hpp"
 
 namespace eboard::tracking {
 
@@ -50,10 +51,9 @@ bool all_at_home(const Placement& seen, const Placement& usual) {
          !(seen.of(Color::white) & ~kFirstTwoRanks) && !(seen.of(Color::black) & ~kLastTwoRanks);
 }
 
-/// Every man that is there stands where it belongs, and hardly any is missing.
+/// Hardly any man is missing.
 bool array_with_gaps(const Placement& seen, const Placement& usual) {
-  const Bitboard missing = seen.difference(usual);
-  return !(missing & seen.occupied()) && rules::count(missing) <= kMissingAtMost;
+  return being_set_up(seen, usual) && rules::count(seen.difference(usual)) <= kMissingAtMost;
 }
 
 }  // namespace

@@ -20,6 +20,10 @@ std::optional<rules::Result> result_gesture(const rules::Placement& seen) {
   return rules::Result::draw;
 }
 
+bool being_set_up(const rules::Placement& seen, const rules::Placement& array) {
+  return !(seen.difference(array) & seen.occupied());
+}
+
 Array array_of(const BoardView& board, const rules::Placement& start) {
   if (!board.difference(start)) return Array::plain;
   if (!board.difference(start.rotated())) return Array::turned;

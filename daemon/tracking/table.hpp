@@ -22,6 +22,9 @@ inline constexpr rules::Bitboard kCentre =
 /// else a draw. Two kings there always stand side by side, so that no legal position is taken for a gesture.
 [[nodiscard]] std::optional<rules::Result> result_gesture(const rules::Placement& seen);
 
+/// Every man that is there stands where it belongs; some may be missing.
+[[nodiscard]] bool being_set_up(const rules::Placement& seen, const rules::Placement& array);
+
 /// Whether the board shows the array `start`, and from which end; one that knows no pieces cannot tell the
 /// end.
 enum class Array : unsigned char { none, plain, turned };

@@ -26,11 +26,6 @@ constexpr Millis kOnePlyStands = 250ms;
 constexpr Cost kHandsAtWork = 1.0;
 constexpr std::size_t kShortGame = 4;  // back at the start so early, the plies were taken back
 
-/// Every man stands where it belongs, and some are missing.
-bool being_set_up(const rules::Placement& seen, const rules::Placement& array) {
-  return !(seen.difference(array) & seen.occupied());
-}
-
 }  // namespace
 
 void Tracker::Impl::play() {

@@ -11,6 +11,7 @@ import sys
 SCENARIO = re.compile(r"^\| (T(?:\d\d|Q)-\d{3}) \| ([^|]*) \|")
 ROW = re.compile(r"^\| ((?:[DF]\d\d|Q8)-[^ |]+) \|")
 OWN = "own-"  # scenarios that are not in the notes
+QUATERNITY = "Q8-"  # no board of 144 squares is heard: what needs one may wait, and is listed
 TESTED = re.compile(r"CORE|DET-[HML]|ARB")
 
 
@@ -54,13 +55,15 @@ def main(runner, notes, files):
         for row in set(covers) - set(reaches.split()):
             wanted.setdefault(row, []).append(scenario)
     faults += [f"{scenario} is not written" for scenario in sorted(wanted_ids) if scenario not in seen]
-    for row in rows:
-        if row not in reached:
-            only = " ".join(wanted.get(row, [])) or "none"
-            faults.append(f"no scenario reaches {row}; those that would, with parts that are not built: {only}")
+    waiting = []
+    for row in (row for row in rows if row not in reached):
+        only = " ".join(wanted.get(row, []))
+        may_wait = only and row.startswith(QUATERNITY)
+        (waiting if may_wait else faults).append(
+            f"no scenario reaches {row}; those that would, with parts that are not built: {only or 'none'}")
     print(f"{len(seen & set(wanted_ids))} of {len(wanted_ids)} scenarios, {len(passing)} whole; "
           f"{sum(row in reached for row in rows)} of {len(rows)} rows reached")
-    print("\n".join(faults))
+    print("\n".join(waiting + faults))
     return 1 if faults else 0
 
 

@@ -25,6 +25,13 @@ constexpr Millis kEnoughAMove = 30s;  // with so much for each move everybody re
 
 std::string_view name_of(Color color) { return color == Color::white ? "white" : "black"; }
 
+/// Precondition: connected.
+Evidence shown(const ClockView& clock) {
+  return Evidence()
+      .add("white_ms", *clock.remaining(Color::white))
+      .add("black_ms", *clock.remaining(Color::black));
+}
+
 Millis distance(Millis a, Millis b) { return a < b ? b - a : a - b; }
 
 }  // namespace
@@ -60,8 +67,9 @@ void ClockDetector::over(Millis now, Findings& findings) {
 void ClockDetector::pauses(const Sight& sight, Findings& findings) {
   if (sight.clock.running()) {
     if (!paused_) return;
-    findings.change(sight.now, codes::kClockPaused, *paused_,
-                    sight.clock.set_anew() ? "withdrawn" : "completed");
+    findings.change(
+        sight.now, codes::kClockPaused, *paused_, sight.clock.set_anew() ? "withdrawn" : "completed",
+        shown(sight.clock).add("stood_ms", sight.clock.restarted_at() - sight.clock.stopped_at()));
     paused_.reset();
     return;
   }
@@ -74,10 +82,7 @@ void ClockDetector::pauses(const Sight& sight, Findings& findings) {
   const std::size_t ply = game.committed + game.behind.size() + 1;
   if (findings.known(codes::kClockPaused, ply)) return;
   paused_ = ply;
-  findings.suspected(sight.now, codes::kClockPaused, ply, "",
-                     Evidence()
-                         .add("white_ms", *sight.clock.remaining(Color::white))
-                         .add("black_ms", *sight.clock.remaining(Color::black)));
+  findings.suspected(sight.now, codes::kClockPaused, ply, "", shown(sight.clock));
 }
 
 /// It says again and again that it runs, and shows the same time.

@@ -63,11 +63,23 @@ void Findings::settle(Millis at,
   }
 }
 
-void Findings::change(Millis at, const Code& code, std::size_t ply, std::string_view state) {
+Findings::Found* Findings::latest(const Code& code, std::size_t ply, std::string_view state) {
   const auto found = std::find_if(found_.rbegin(), found_.rend(), [&](const Found& one) {
     return one.code == &code && one.said.ply == static_cast<int>(ply);
   });
-  if (found != found_.rend() && found->said.state != state) change(at, *found, state);
+  return found != found_.rend() && found->said.state != state ? &*found : nullptr;
+}
+
+void Findings::change(Millis at, const Code& code, std::size_t ply, std::string_view state) {
+  if (Found* found = latest(code, ply, state)) change(at, *found, state);
+}
+
+void Findings::change(Millis at, const Code& code, std::size_t ply, std::string_view state,
+                      const Evidence& evidence) {
+  Found* found = latest(code, ply, state);
+  if (!found) return;
+  found->said.evidence = evidence.str();
+  change(at, *found, state);
 }
 
 void Findings::change(Millis at, Found& found, std::string_view state) {

@@ -38,6 +38,8 @@ class Findings {
   void settle(Millis at, const std::function<std::string_view(const Code&, rules::Bitboard)>& verdict);
   /// The latest finding of that code turns out to be none, or to have gone further.
   void change(Millis at, const Code& code, std::size_t ply, std::string_view state);
+  /// The same, with what is known by now.
+  void change(Millis at, const Code& code, std::size_t ply, std::string_view state, const Evidence& evidence);
 
  private:
   struct Found {
@@ -49,6 +51,8 @@ class Findings {
   void say(Millis at, const Code& code, std::size_t ply, std::string move, rules::Bitboard squares,
            const Evidence& evidence, std::string_view state, bool stands);
   void change(Millis at, Found& found, std::string_view state);
+  /// The latest finding of that code and ply if its state is another one; nullptr: there is none.
+  [[nodiscard]] Found* latest(const Code& code, std::size_t ply, std::string_view state);
 
   Reporter& reporter_;
   const rules::Edition& edition_;

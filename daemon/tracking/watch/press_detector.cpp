@@ -76,7 +76,9 @@ void PressDetector::unpressed(const Sight& sight, const TurnLog& log, Findings& 
   if (!used || sight.clock.restarted_at() >= placed || log.blind_since(placed)) return;
   if (log.pressed(mover, placed - kMessageLate, sight.now) || !game.end.has_legal_move()) return;
   unpressed_ = Unpressed{number, mover, placed};
-  findings.suspected(sight.now, codes::kPressForgotten, number, "", Evidence());
+  findings.suspected(
+      sight.now, codes::kPressForgotten, number, "",
+      Evidence().add("by", mover == Color::white ? "white" : "black").add("stands_ms", sight.now - placed));
 }
 
 void PressDetector::over(Millis now, Findings& findings) {
@@ -102,12 +104,11 @@ void PressDetector::forgotten(const Sight& sight, const TurnLog& log, Findings& 
   const Color mover = game.end.turn();
   if (sight.clock.lever() != mover || log.pressed(!mover, placed - kMessageLate, sight.now)) return;
   if (log.pressed(mover, placed - kMessageLate, sight.now)) return;
-  if (expected) {
-    unpressed_.reset();
-    return findings.change(sight.now, codes::kPressForgotten, number, "completed");
-  }
-  findings.happened(sight.now, codes::kPressForgotten, number, "",
-                    Evidence().add("reply_after_ms", reply - placed));
+  const Evidence evidence =
+      Evidence().add("by", mover == Color::white ? "white" : "black").add("reply_after_ms", reply - placed);
+  if (!expected) return findings.happened(sight.now, codes::kPressForgotten, number, "", evidence);
+  unpressed_.reset();
+  findings.change(sight.now, codes::kPressForgotten, number, "completed", evidence);
 }
 
 void PressDetector::committed(std::size_t number, Color mover, Millis now, const TurnLog& log,

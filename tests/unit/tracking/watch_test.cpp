@@ -16,6 +16,18 @@ using eboard::test::Scene;
 using eboard::test::Table;
 using namespace eboard::tracking;
 
+namespace {
+
+std::string evidence_of(const Table& table, std::string_view code, std::string_view state) {
+  for (const TrackedEvent& event : table.events()) {
+    const auto* found = std::get_if<IrregularityFound>(&event.what);
+    if (found && found->code == code && found->state == state) return found->evidence;
+  }
+  return {};
+}
+
+}  // namespace
+
 TEST_CASE("a piece that drops out long before the move was touched by nobody") {
   Table table(open_game());
   table.play("-d1 2s +Qd1 60s -g1 +Nf3 Lw .");
@@ -129,6 +141,8 @@ TEST_CASE("a ply that waits for its press is said before the reply, and once") {
   Table replied;
   replied.play("-e2 +Pe4 Lw 2s -e7 +pe5 10s -g1 +Nf3 3s");
   CHECK(replied.flag_states("press_forgotten") == "pending completed");
+  CHECK(evidence_of(replied, "press_forgotten", "pending") == R"({"by":"black","stands_ms":8000})");
+  CHECK(evidence_of(replied, "press_forgotten", "completed") == R"({"by":"black","reply_after_ms":10060})");
   Table ended;
   ended.play("-e2 +Pe4 Lw 2s -e7 +pe5 10s -e1 -e8 +Ke4 +kd5 3s");
   CHECK(ended.flag_states("press_forgotten") == "pending withdrawn");
@@ -141,6 +155,13 @@ TEST_CASE("a clock that stands at the end of a game was paused by nobody") {
   table.play("-e1 -e8 -e4 -e5 +Ke4 +kd5 3s");
   CHECK(table.result() == "1-0");
   CHECK(table.flag_states("clock_paused") == "pending withdrawn");
+}
+
+TEST_CASE("a clock that stood in the middle of a game is told with how long it stood") {
+  Table table;
+  table.play("-e2 +Pe4 Lw 3s -e7 +pe5 Lb 3s stop 20s go 3s");
+  CHECK(evidence_of(table, "clock_paused", "completed") ==
+        R"({"white_ms":300000,"black_ms":300000,"stood_ms":20060})");
 }
 
 TEST_CASE("a clock that was not heard for a while does not hang") {
