@@ -135,11 +135,13 @@ class Follower {
   [[nodiscard]] std::optional<rules::Color> first_mover() const;
   [[nodiscard]] bool take_back_if_shown(Millis now);
   bool take_back(Millis now);
+  std::optional<bool> take_back(Millis now, rules::Bitboard ignored);
   void suppose_restored(Millis now);
   void consider_taken_back(Millis now);
   [[nodiscard]] bool restored_at_once(const rules::Position& earlier, Millis now) const;
   void suppose_taken_back(Millis now, std::size_t to_ply, Cost cost);
   [[nodiscard]] bool both_undone() const;
+  [[nodiscard]] rules::Bitboard misread() const;
   [[nodiscard]] rules::Bitboard differing(const rules::Position& position) const;
   [[nodiscard]] bool shows(const rules::Position& position) const;
   [[nodiscard]] Hypothesis story_put_back(std::size_t to_ply) const;

@@ -61,11 +61,16 @@ bool Follower::both_undone() const {
   return shows(earlier) && !best.position.placement().difference(earlier.placement());
 }
 
-/// Where the board is not as in `position`, but for what is known to read wrongly.
-rules::Bitboard Follower::differing(const Position& position) const {
-  rules::Bitboard out = board_.difference(position.placement());
-  for (const Exception& exception : beam_.best().exceptions) out &= ~bit(exception.square);
+/// The squares that are known to read wrongly.
+rules::Bitboard Follower::misread() const {
+  rules::Bitboard out = 0;
+  for (const Exception& exception : beam_.best().exceptions) out |= bit(exception.square);
   return out;
+}
+
+/// Where the board is not as in `position`, but for those.
+rules::Bitboard Follower::differing(const Position& position) const {
+  return board_.difference(position.placement()) & ~misread();
 }
 
 bool Follower::shows(const Position& position) const { return !differing(position); }
@@ -77,8 +82,21 @@ bool Follower::restored_by_arbiter() const {
          clock_.stopped_at() > started_at_ && differing(committed_position());
 }
 
-/// To the latest earlier position that the board shows, if it shows one.
+/// To the latest earlier position that the board shows, if it shows one. What seems to read wrongly may only have
+/// been put back, so it counts first. Returns whether it is certain.
 bool Follower::take_back(Millis now) {
+  for (const rules::Bitboard ignored : {rules::Bitboard{0}, misread()}) {
+    if (const auto found = take_back(now, ignored)) return *found;
+  }
+  suppose_restored(now);
+  return false;
+}
+
+/// The same, whatever the squares of `ignored` read; none if no such position is found.
+std::optional<bool> Follower::take_back(Millis now, rules::Bitboard ignored) {
+  const auto shows = [&](const Position& position) {
+    return !(board_.difference(position.placement()) & ~ignored);
+  };
   const Hypothesis best = beam_.best();
   Position position = base_of(best);
   for (std::size_t i = 0; i + 1 < best.pending.size(); ++i) {
@@ -111,8 +129,7 @@ bool Follower::take_back(Millis now) {
     rewind(now, to);
     return true;
   }
-  suppose_restored(now);
-  return false;
+  return std::nullopt;
 }
 
 /// Pieces that were put back, and one of them is not read.
