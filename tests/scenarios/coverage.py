@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """coverage.py RUNNER EDITIONS.md FILE...: every scenario of the research notes is written down, with the rows it
 covers, and every row that is enforced, detected or ruled is reached by one that holds, or by one of our own (their
-ids begin with "own-"). Ends with 77 where the notes do not stand beside the clone."""
+ids begin with "own-"). Rows of Quaternity may wait for a scenario with parts that are not built; they are listed. Ends
+with 77 where the notes do not stand beside the clone."""
 import pathlib
 import re
 import subprocess
@@ -10,6 +11,7 @@ import sys
 
 SCENARIO = re.compile(r"^\| (T(?:\d\d|Q)-\d{3}) \| ([^|]*) \|")
 ROW = re.compile(r"^\| ((?:[DF]\d\d|Q8)-[^ |]+) \|")
+MAY_WAIT = "Q8-"
 OWN = "own-"  # scenarios that are not in the notes
 TESTED = re.compile(r"CORE|DET-[HML]|ARB")
 
@@ -54,12 +56,15 @@ def main(runner, notes, files):
         for row in set(covers) - set(reaches.split()):
             wanted.setdefault(row, []).append(scenario)
     faults += [f"{scenario} is not written" for scenario in sorted(wanted_ids) if scenario not in seen]
+    waiting = [row for row in rows if row not in reached and row in wanted and row.startswith(MAY_WAIT)]
     for row in rows:
-        if row not in reached:
+        if row not in reached and row not in waiting:
             only = " ".join(wanted.get(row, [])) or "none"
             faults.append(f"no scenario reaches {row}; those that would, with parts that are not built: {only}")
     print(f"{len(seen & set(wanted_ids))} of {len(wanted_ids)} scenarios, {len(passing)} whole; "
           f"{sum(row in reached for row in rows)} of {len(rows)} rows reached")
+    for row in waiting:
+        print(f"  {row} waits for {' '.join(wanted[row])}")
     print("\n".join(faults))
     return 1 if faults else 0
 
