@@ -21,6 +21,7 @@
 #include "daemon/history.hpp"
 #include "daemon/log.hpp"
 #include "daemon/net/server.hpp"
+#include "daemon/quaternity_tables.hpp"
 #include "daemon/service.hpp"
 #include "daemon/storage_thread.hpp"
 
@@ -102,6 +103,7 @@ class App {
     auto boards = raise_boards(storage_->store(), config_, line_->now(),
                                [this](Batch batch) { storage_->push(std::move(batch)); });
     if (!boards) return unexpected(boards.error());
+    if (auto raised = raise_tables(); !raised) return raised;
     if (auto listening = start_web(*boards); !listening) return listening;
     storage_->start(*web_);
     start_core(std::move(*boards));
@@ -133,6 +135,17 @@ class App {
     return {};
   }
 
+  Started raise_tables() {
+    auto tables =
+        QuaternityTables::raise(storage_->store(), config_.quaternity,
+                                {.now = [this] { return line_->now(); },
+                                 .keep = [this](Batch batch) { storage_->push(std::move(batch)); },
+                                 .show = [this](const net::QuaternityView& view) { web_->show(view); }});
+    if (!tables) return unexpected(tables.error());
+    tables_ = std::move(*tables);
+    return {};
+  }
+
   Started start_web(const Boards& boards) {
     net::InitialState initial;
     auto history = read_history(storage_->store());
@@ -141,6 +154,7 @@ class App {
     initial.history = std::move(history->events);
     initial.seats = std::move(history->seats);
     initial.last_sequence = history->last_sequence;
+    initial.quaternity = tables_->views();
 
     const auto passed = passed_socket();
     if (!passed) return unexpected(passed.error());
@@ -166,6 +180,7 @@ class App {
     for (BoardRecorder& recorder : boards.recorders) core_->add(std::move(recorder));
     core_->start();
     web_->open_desk(*core_);
+    web_->open_desk(*tables_);
   }
 
   void wait_for_end(const sigset_t& signals) {
@@ -195,6 +210,7 @@ class App {
   std::string database_;
   std::atomic<bool> store_failed_{false};
   std::optional<TimeLine> line_;
+  std::unique_ptr<QuaternityTables> tables_;  ///< called from the threads below, which end first
   std::unique_ptr<net::WebServer> web_;
   std::optional<StorageThread> storage_;
   std::optional<CoreLoop> core_;

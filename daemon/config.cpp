@@ -86,6 +86,7 @@ class Reader {
     if (const toml::table* section = top.table("daemon")) read_daemon(*section);
     for (const toml::table* section : top.tables("board")) read_board(*section);
     for (const toml::table* section : top.tables("port")) read_port(*section);
+    for (const toml::table* section : top.tables("quaternity")) read_four(*section);
     const auto round = top.integer("round", 1, kMaxBoard);
     if (const auto pairings = top.text("pairings")) read_pairings(*pairings, top.region("pairings"), round);
     top.refuse_other_keys();
@@ -185,6 +186,17 @@ class Reader {
         }
       }
     }
+  }
+
+  void read_four(const toml::table& node) {
+    TableReader section = table(node, "[[quaternity]]");
+    auto four = read_quaternity(section);
+    if (!four) return;
+    if (std::ranges::find(config_.quaternity, four->number, &QuaternityConfig::number) !=
+        config_.quaternity.end()) {
+      section.fault("number", fmt::format("table {} for four is described twice", four->number));
+    }
+    config_.quaternity.push_back(std::move(*four));
   }
 
   void read_port(const toml::table& node) {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/config_quaternity.hpp"
 #include "daemon/options.hpp"
 #include "daemon/pairings.hpp"
 #include "daemon/tracking/tracker.hpp"
@@ -53,6 +54,7 @@ struct Config {
   bool pack = true;                        ///< the journal of games that are over, in idle moments
   std::vector<PortConfig> ports;
   std::vector<BoardConfig> boards;  ///< ascending by number
+  std::vector<QuaternityConfig> quaternity;
 
   [[nodiscard]] const BoardConfig* board(int number) const;
 };

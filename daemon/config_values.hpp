@@ -38,6 +38,8 @@ class TableReader {
   const toml::table* table(std::string_view key);
   std::vector<const toml::table*> tables(std::string_view key);
 
+  /// Reports something about the key's value, or about the table where the key is missing.
+  void fault(std::string_view key, const std::string& reason) { report_(region(key), reason); }
   void refuse_other_keys();
 
  private:

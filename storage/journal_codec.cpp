@@ -32,7 +32,7 @@ using Bytes = std::vector<std::uint8_t>;
 constexpr std::uint8_t kFormat = 1;
 constexpr std::uint64_t kEscape = 0xffff;
 constexpr std::size_t kMostPlainBytes = std::size_t{1} << 30;
-constexpr int kKinds = static_cast<int>(JournalKind::answered) + 1;
+constexpr int kKinds = static_cast<int>(JournalKind::entered) + 1;
 
 bool is_bytes(JournalKind kind) { return kind == JournalKind::read || kind == JournalKind::written; }
 

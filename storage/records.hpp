@@ -36,6 +36,7 @@ enum class JournalKind : std::uint8_t {
   noted,     ///< text: JSON, an irregularity that was found by comparing this board with others
   settled,   ///< an arbiter was about to rule: what stood on the board counted as played
   answered,  ///< text: JSON, who can still mate in a position that the game reached
+  entered,   ///< text: JSON, by hand for a game of four, see daemon/quaternity/journal_line.hpp
 };
 
 struct JournalEntry {

@@ -13,6 +13,7 @@
 #include "daemon/ctl/options.hpp"
 #include "daemon/net/json.hpp"
 #include "daemon/pipeline/settings_json.hpp"
+#include "daemon/quaternity/sheet.hpp"
 #include "drivers/capture.hpp"
 #include "rules/pgn.hpp"
 #include "storage/store.hpp"
@@ -184,7 +185,7 @@ Result<void> export_device(Store& store, const storage::DeviceRow& device, Outpu
   });
 }
 
-// Those that said anything.
+// Those that said anything; a table for four says nothing.
 Result<std::vector<storage::DeviceRow>> heard_devices(Store& store) {
   const auto devices = store.devices();
   if (!devices) return devices;
@@ -194,7 +195,7 @@ Result<std::vector<storage::DeviceRow>> heard_devices(Store& store) {
     auto read = store.read_journal(device.id, Store::From::beginning,
                                    [&](const JournalEntry&) { return !(any = true); });
     if (!read) return unexpected(read.error());
-    if (any) heard.push_back(device);
+    if (any && device.driver != quaternity::kDriver) heard.push_back(device);
   }
   return heard;
 }
@@ -204,6 +205,40 @@ Result<void> export_captures(Store& store, Round, Output& output) {
   if (!devices) return unexpected(devices.error());
   for (const storage::DeviceRow& device : *devices) {
     if (auto done = export_device(store, device, output); !done) return done;
+  }
+  return {};
+}
+
+// --- records of games for four
+
+Result<void> export_table(Store& store, const storage::DeviceRow& device, Output& output) {
+  std::vector<quaternity::SheetLines> games;
+  std::string fault;
+  const auto read = store.read_journal(device.id, Store::From::beginning, [&](const JournalEntry& entry) {
+    const auto added = append(games, entry);
+    if (!added) fault = added.error();
+    return added.has_value();
+  });
+  if (!read) return read;
+  std::string name = device.key + ".txt";
+  std::ranges::replace(name, ' ', '-');
+  output.begin(name);
+  for (const quaternity::SheetLines& game : games) {
+    const auto sheet = quaternity::Sheet::read(game);
+    if (!sheet) fault = sheet.error();
+    if (!fault.empty()) break;
+    output.stream() << to_text(sheet->record());
+  }
+  if (fault.empty()) return {};
+  return unexpected(storage::StoreError{0, false, fmt::format("{}: {}", device.key, fault)});
+}
+
+Result<void> export_records(Store& store, Round, Output& output) {
+  const auto devices = store.devices();
+  if (!devices) return unexpected(devices.error());
+  for (const storage::DeviceRow& device : *devices) {
+    if (device.driver != quaternity::kDriver) continue;
+    if (auto done = export_table(store, device, output); !done) return done;
   }
   return {};
 }
@@ -223,8 +258,11 @@ struct Format {
   std::string_view name;
   Result<void> (*run)(Store&, Round, Output&);
 };
-constexpr Format kFormats[] = {
-    {"pgn", export_pgn}, {"jsonl", export_jsonl}, {"csv", export_csv}, {"ebcap", export_captures}};
+constexpr Format kFormats[] = {{"pgn", export_pgn},
+                               {"jsonl", export_jsonl},
+                               {"csv", export_csv},
+                               {"ebcap", export_captures},
+                               {"record", export_records}};
 
 }  // namespace
 
@@ -233,11 +271,12 @@ int export_games(const Arguments& arguments) {
   Usage usage{kCommand, "", "What a store holds, for other programs.", {}};
   auto add = usage.options.add_options();
   add("db", po::value(&path)->value_name("FILE")->required(), "the daemon's database, while no daemon runs");
-  add("round", po::value<int>()->value_name("R"), "games of this round only (captures have no rounds: all)");
+  add("round", po::value<int>()->value_name("R"),
+      "games of this round only (captures and records have no rounds: all)");
   add("format", po::value(&format_name)->value_name("FORMAT")->default_value("pgn"),
       "pgn; jsonl: what was concluded, times in seconds since the store's first entry; csv: a line a ply, "
       "clocks in "
-      "milliseconds; ebcap: what each device said");
+      "milliseconds; ebcap: what each device said; record: games of four");
   add("output", po::value(&folder)->value_name("FOLDER"),
       "write files into it, instead of to standard output");
   const Parsed parsed = parse_options(usage, arguments);
@@ -248,7 +287,7 @@ int export_games(const Arguments& arguments) {
   if (format_name == "trf") return refuse(kCommand, "--format trf: comes with pairings");
   const auto* const format = std::ranges::find(kFormats, std::string_view(format_name), &Format::name);
   if (format == std::end(kFormats)) {
-    return refuse(kCommand, fmt::format("--format {}: one of pgn, jsonl, csv, ebcap", format_name));
+    return refuse(kCommand, fmt::format("--format {}: one of pgn, jsonl, csv, ebcap, record", format_name));
   }
   auto store = Store::open(path, Store::Access::read_only);
   if (!store) return outside(kCommand, store.error().message);
@@ -268,7 +307,7 @@ int export_games(const Arguments& arguments) {
   // Nothing is a whole answer, but perhaps not to what was meant.
   const auto any = any_game(*store, round);
   if (!any) return outside(kCommand, any.error().message);
-  if (!*any && format_name != "ebcap") {
+  if (!*any && format_name != "ebcap" && format_name != "record") {
     fmt::print(stderr, "eboardctl {}: no game {}is stored\n", kCommand,
                round ? fmt::format("of round {} ", *round) : "");
   }

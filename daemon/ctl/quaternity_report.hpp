@@ -9,20 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "rules/quaternity/notation/record.hpp"
+#include "rules/quaternity/notation/eliminations.hpp"
 
 namespace eboard::ctl {
 
-/// A player leaves: he stops playing, or his king goes off the board.
-struct Elimination {
-  int round;
-  rules::quaternity::Player of;
-  std::optional<rules::quaternity::FreezeReason> frozen;  ///< else he was mated
-  std::optional<rules::quaternity::Mate> mate;
-  bool was_frozen = false;  ///< the mated king
-  std::string move;         ///< that mated him; empty if none did
-  int halves = 0;           ///< that the mate scored
-};
+using rules::quaternity::Elimination;
 
 struct QuaternityReport {
   int number;  ///< of the game in its file

@@ -11,6 +11,8 @@
 #include "daemon/net/alert_json.hpp"
 #include "daemon/net/assets.hpp"
 #include "daemon/net/live_json.hpp"
+#include "daemon/net/quaternity_request.hpp"
+#include "daemon/net/quaternity_routes.hpp"
 #include "daemon/net/ruling_request.hpp"
 
 namespace eboard::net {
@@ -255,6 +257,34 @@ Routed proposals(const HttpRequest& request, const RouteContext& context, const 
   return DeskQuestion{ProposalQuery{alert->board, alert->seat.game, alert->found}};
 }
 
+Routed quaternity_page(const HttpRequest& request, const RouteContext&, const Found&) {
+  return asset_response(request, "quaternity.html");
+}
+
+Routed all_quaternity(const HttpRequest&, const RouteContext& context, const Found&) {
+  return quaternity_tables(context);
+}
+
+Routed one_quaternity(const HttpRequest& request, const RouteContext& context, const Found& found) {
+  return quaternity_table(request, context, found.numbers[0]);
+}
+
+Routed quaternity_text(const HttpRequest&, const RouteContext& context, const Found& found) {
+  return quaternity_record(context, found.numbers[0], found.numbers[1]);
+}
+
+Routed entered_lines(const HttpRequest& request, const RouteContext& context, const Found& found) {
+  if (auto refusal = refuse_strangers(request)) return std::move(*refusal);
+  return quaternity_lines(context, found.numbers[0]);
+}
+
+Routed enter_line(const HttpRequest& request, const RouteContext&, const Found& found) {
+  if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
+  auto asked = parse_quaternity_request(found.numbers[0], request.body);
+  if (!asked) return std::move(asked.error());
+  return std::move(*asked);
+}
+
 constexpr Route kRoutes[] = {
     {"/", all_boards_page},
     {"/board/{board}", board_page},
@@ -270,6 +300,11 @@ constexpr Route kRoutes[] = {
     {"/arbiter/live", arbiter_live},
     {"/pgn/round/{round}.pgn", round_pgn},
     {"/pgn/round/{round}/board/{board}.pgn", board_pgn},
+    {"/quaternity/{table}", quaternity_page},
+    {"/quaternity/{table}/game/{game}.txt", quaternity_text},
+    {"/api/quaternity", all_quaternity},
+    {"/api/quaternity/{table}", one_quaternity},
+    {"/api/quaternity/{table}/entries", entered_lines, enter_line},
     {"/healthz", healthz},
     {"/metrics", metrics},
 };

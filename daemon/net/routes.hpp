@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,6 +15,7 @@
 #include "daemon/net/http.hpp"
 #include "daemon/net/hub.hpp"
 #include "daemon/net/live_state.hpp"
+#include "daemon/net/quaternity_desk.hpp"
 #include "daemon/net/ruling_desk.hpp"
 
 namespace eboard::net {
@@ -26,13 +28,15 @@ struct PgnQuery {
 };
 
 /// An answer, or what must be asked elsewhere for it.
-using Routed = std::variant<HttpResponse, PgnQuery, Interest, DeskQuestion>;
+using Routed = std::variant<HttpResponse, PgnQuery, Interest, DeskQuestion, QuaternityRequest>;
 
 struct RouteContext {
   const LiveState& state;
   const AlertBook& alerts;
   std::string run;
   std::function<std::string()> metrics;
+  const std::map<int, QuaternityShown>& quaternity;  ///< by table
+  double time_scale = 1;
 };
 
 /// Precondition: HostGuard let the request pass. An Interest is a WebSocket handshake to be accepted.

@@ -10,6 +10,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <random>
@@ -19,6 +20,7 @@
 
 #include "daemon/net/metrics.hpp"
 #include "daemon/net/pgn_service.hpp"
+#include "daemon/net/quaternity_json.hpp"
 #include "daemon/net/session.hpp"
 
 namespace eboard::net {
@@ -43,7 +45,7 @@ constexpr std::string_view kFull =
     "Retry-After: 10\r\n\r\n{\"error\": \"there are too many connections\"}\n";
 
 using Batch = std::shared_ptr<const std::vector<storage::StoredEvent>>;
-using Message = std::variant<Batch, BoardInfo, DeviceStatus, RulingDesk*>;
+using Message = std::variant<Batch, BoardInfo, DeviceStatus, RulingDesk*, QuaternityDesk*, QuaternityView>;
 
 std::string make_run_id() {
   std::random_device random;
@@ -111,10 +113,14 @@ class WebServer::Impl final : public SessionHost {
   void take(const BoardInfo& board) { hub_.changed(state_.apply(board)); }
   void take(const DeviceStatus& status) { hub_.changed(state_.apply(status)); }
   void take(RulingDesk* desk) { desk_ = desk; }
+  void take(QuaternityDesk* desk) { quaternity_desk_ = desk; }
+  void take(const QuaternityView& view) { quaternity_.insert_or_assign(view.table, make_shown(view)); }
   void tick();
   void every_second();
   void answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply);
   void answer_at_desk(const DeskQuestion& question, Reply reply);
+  void answer_at_desk(const QuaternityRequest& request, Reply reply);
+  [[nodiscard]] RulingDesk::Reply on_this_loop(Reply reply);
   [[nodiscard]] bool knows_round(int round) const;
   [[nodiscard]] std::string metrics();
 
@@ -141,6 +147,8 @@ class WebServer::Impl final : public SessionHost {
   bool ticking_ = false;
   PgnService pgn_;
   RulingDesk* desk_ = nullptr;
+  QuaternityDesk* quaternity_desk_ = nullptr;
+  std::map<int, QuaternityShown> quaternity_;  ///< by table
   std::thread thread_;
 };
 
@@ -179,6 +187,7 @@ void WebServer::Impl::load(const InitialState& initial) {
     journal_clock_.remember(event.event.at);
   }
   state_.end_history(initial.last_sequence);
+  for (const QuaternityView& view : initial.quaternity) take(view);
 }
 
 void WebServer::Impl::run() {
@@ -281,24 +290,36 @@ void WebServer::Impl::admit(tcp::socket socket) {
 
 void WebServer::Impl::handle(const HttpRequest& request, Reply reply, Accept accept) {
   if (const auto refusal = guard_->check(request)) return reply(*refusal);
-  const RouteContext context{state_, alerts_, hub_.run(), [this] { return metrics(); }};
+  const RouteContext context{
+      state_, alerts_, hub_.run(), [this] { return metrics(); }, quaternity_, settings_.time_scale};
   const Routed routed = route(request, context);
   if (const auto* response = std::get_if<HttpResponse>(&routed)) return reply(*response);
   if (const auto* interest = std::get_if<Interest>(&routed)) return accept(*interest);
   if (const auto* question = std::get_if<DeskQuestion>(&routed))
     return answer_at_desk(*question, std::move(reply));
+  if (const auto* entered = std::get_if<QuaternityRequest>(&routed))
+    return answer_at_desk(*entered, std::move(reply));
   answer_pgn(request, std::get<PgnQuery>(routed), std::move(reply));
 }
 
 void WebServer::Impl::answer_at_desk(const DeskQuestion& question, Reply reply) {
   if (desk_ == nullptr) return reply(error_response(503, "the boards are not ready yet"));
-  desk_->ask(question, [this, reply = std::move(reply)](DeskAnswer answer) {
+  desk_->ask(question, on_this_loop(std::move(reply)));
+}
+
+void WebServer::Impl::answer_at_desk(const QuaternityRequest& request, Reply reply) {
+  if (quaternity_desk_ == nullptr) return reply(error_response(503, "the tables are not ready yet"));
+  quaternity_desk_->ask(request, on_this_loop(std::move(reply)));
+}
+
+RulingDesk::Reply WebServer::Impl::on_this_loop(Reply reply) {
+  return [this, reply = std::move(reply)](DeskAnswer answer) {
     asio::post(io_, [reply, answer = std::move(answer)]() mutable {
       HttpResponse response = text_response(answer.status, "application/json", std::move(answer.body));
       response.headers.emplace_back("Cache-Control", "no-store");
       reply(response);
     });
-  });
+  };
 }
 
 void WebServer::Impl::answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply) {
@@ -380,6 +401,8 @@ void WebServer::publish(std::shared_ptr<const std::vector<storage::StoredEvent>>
 void WebServer::board_known(const BoardInfo& board) { impl_->deliver(board); }
 void WebServer::device_status(const DeviceStatus& status) { impl_->deliver(status); }
 void WebServer::open_desk(RulingDesk& desk) { impl_->deliver(&desk); }
+void WebServer::open_desk(QuaternityDesk& desk) { impl_->deliver(&desk); }
+void WebServer::show(const QuaternityView& view) { impl_->deliver(view); }
 void WebServer::stop() { impl_->stop(); }
 std::string WebServer::address() const { return impl_->address(); }
 std::uint64_t WebServer::ticks() const { return impl_->ticks(); }

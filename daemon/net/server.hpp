@@ -13,6 +13,7 @@
 
 #include "daemon/net/alerts.hpp"
 #include "daemon/net/live_feed.hpp"
+#include "daemon/net/quaternity_desk.hpp"
 #include "daemon/net/ruling_desk.hpp"
 #include "rules/expected.hpp"
 
@@ -38,6 +39,7 @@ struct InitialState {
   /// Ends at the last stored sequence number and holds, for every board, at least everything since its latest
   /// game began. In sequence order, but not from 1 and not gap-free: older games are read from the database.
   std::vector<storage::StoredEvent> history;
+  std::vector<QuaternityView> quaternity;
   storage::Sequence last_sequence = 0;  ///< of the store; the first event published is the next one
 };
 
@@ -55,6 +57,10 @@ class WebServer final : public LiveFeed {
   /// Who answers for rulings from here on; it outlives the server's thread, until stop(). Before, such
   /// requests are refused with 503.
   void open_desk(RulingDesk& desk);
+  /// The same for the games of four.
+  void open_desk(QuaternityDesk& desk);
+  /// What is shown of a table from here on.
+  void show(const QuaternityView& view);
 
   /// Closes every connection and joins the thread. Calls from other threads after it do nothing.
   void stop();

@@ -19,7 +19,8 @@ struct EntryFault {
 
 class EntryReader {
  public:
-  /// `record` has its language and a game without entries. Both must outlive this.
+  /// What is read is added to `record`, which has its language, and a note for each entry of its game. Both
+  /// must outlive this.
   EntryReader(Tokens& tokens, Record& record)
       : tokens_(tokens), record_(record), notation_(*record.language) {}
 

@@ -84,7 +84,7 @@ std::vector<WrittenEntry> written_entries(const Record& record, const Form& form
     std::string text = std::visit(EntryText{notation, before}, entries[n].what) + note.marks;
     if (offered) text += words::word(words::Act::offers);
     const auto by = is_ruling(entries[n]) ? std::nullopt : std::optional(entries[n].by);
-    out.push_back({before.round(), by, std::move(text), words::mated(entries[n]), note});
+    out.push_back({n, before.round(), by, std::move(text), words::mated(entries[n]), note});
   }
   return out;
 }

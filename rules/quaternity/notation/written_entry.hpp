@@ -9,6 +9,7 @@
 namespace eboard::rules::quaternity {
 
 struct WrittenEntry {
+  std::size_t at;  ///< of the game's entries; where an offer goes with a move, the move
   int round;
   std::optional<Player> by;  ///< none: the arbiter
   std::string text;          ///< with marks, and with the offer that goes with a move

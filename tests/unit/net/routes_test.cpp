@@ -16,6 +16,7 @@ namespace json = boost::json;
 struct Site {
   LiveState state;
   AlertBook alerts;
+  std::map<int, QuaternityShown> tables;
   Site() {
     (void)state.apply(test::table(1, 3));
     test::Events event;
@@ -28,7 +29,7 @@ struct Site {
     (void)alerts.apply(event(note), *state.find(3));
   }
   [[nodiscard]] Routed get(HttpRequest request) const {
-    return route(request, {state, alerts, "run-1", [] { return std::string("eboard_boards 1\n"); }});
+    return route(request, {state, alerts, "run-1", [] { return std::string("eboard_boards 1\n"); }, tables});
   }
   [[nodiscard]] HttpResponse response(const std::string& target, const std::string& method = "GET") const {
     HttpRequest request;

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// [[quaternity]] of the configuration: a table for four.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "daemon/config_values.hpp"
+
+namespace eboard::daemon {
+
+struct QuaternityConfig {
+  int number = 0;      ///< of the table; tables for two are counted apart
+  std::string header;  ///< of the records of its games
+};
+
+/// Reads one table. nullopt: it has no number; all faults go to `section`'s report.
+[[nodiscard]] std::optional<QuaternityConfig> read_quaternity(TableReader& section);
+
+}  // namespace eboard::daemon

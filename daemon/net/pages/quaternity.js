@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// A table for four: board, players, eliminations and points, the score sheet in rounds of four. Asked for anew every two
+// seconds; the answer is empty while nothing was entered.
+
+import { Field, letterOf } from "./field.js";
+import { clockText } from "./live.js";
+import { byId, everyTick, showLink } from "./page.js";
+import { element } from "./table.js";
+
+const ASK_MS = 2000;
+const PATIENCE_MS = 8000;
+const HURRY_MS = 20000;
+const PLAYERS = ["white", "red", "black", "green"];
+
+const number = location.pathname.split("/")[2];
+const field = new Field(byId("field"));
+let game = null; // as the server told it
+let etag = "";
+let received = 0;
+
+const titled = (word) => word[0].toUpperCase() + word.slice(1);
+const pointsText = (halves) => `${Math.floor(halves / 2) || (halves === 1 ? "" : "0")}${halves % 2 ? "½" : ""}`;
+const counted = (halves) => `${pointsText(halves)} point${halves === 2 || halves === 1 ? "" : "s"}`;
+const playerOf = (word) => game.players.find((player) => player.player === word);
+const nameOf = (word) => playerOf(word).name || titled(word);
+/** On the journal's time line. */
+const now = () => game.now_ms + (performance.now() - received) * game.time_scale;
+
+// --- players
+const sides = Object.fromEntries(PLAYERS.map((player) => {
+  const root = element("div", `side ${player}`);
+  const parts = Object.fromEntries(["letter", "name", "clock", "state", "points"].map((part) => [part, element("span", part)]));
+  parts.letter.textContent = letterOf(player);
+  root.append(...Object.values(parts));
+  root.dataset.player = player;
+  return [player, { root, ...parts }];
+}));
+// Across the table from each other as on the board: Red and Black above, White and Green below.
+byId("sides").append(...["red", "black", "white", "green"].map((player) => sides[player].root));
+
+function stateText(player) {
+  if (player.status === "frozen") return "frozen";
+  if (player.status === "mated") return "mated";
+  if (game.ending) return "";
+  const words = [];
+  if (game.turn === player.player) words.push("on turn");
+  if (player.in_check) words.push("in check");
+  if (game.offer && game.offer.by === player.player) words.push("offers a draw");
+  else if (game.offer && game.offer.accepted.includes(player.player)) words.push("agrees to a draw");
+  return words.join(", ");
+}
+
+function showSides() {
+  for (const player of game.players) {
+    const side = sides[player.player];
+    side.name.textContent = player.name || titled(player.player);
+    side.state.textContent = stateText(player);
+    side.points.textContent = counted(player.half_points);
+    side.root.classList.toggle("turn", game.turn === player.player);
+    side.root.classList.toggle("gone", player.status !== "active");
+  }
+}
+
+/** What the clock of a player shows; null: none. The timer of a turn runs for whoever is on turn. */
+function timeOf(player) {
+  const runs = game.turn === player.player && game.turn_since_ms !== null;
+  const passed = runs ? Math.max(0, now() - game.turn_since_ms) : 0;
+  if (player.clock_ms !== null) return { ms: Math.max(0, player.clock_ms - passed), runs, falls: true };
+  if (game.turn_timer_ms !== null && player.status === "active") {
+    return { ms: Math.max(0, game.turn_timer_ms - passed), runs, falls: true };
+  }
+  return runs ? { ms: passed, runs, falls: false } : null;
+}
+
+function tick() {
+  if (!game) return;
+  for (const player of game.players) {
+    const clock = sides[player.player].clock;
+    const time = timeOf(player);
+    clock.hidden = time === null;
+    if (!time) continue;
+    const text = clockText(time.ms);
+    if (clock.textContent !== text) clock.textContent = text;
+    clock.classList.toggle("runs", time.runs);
+    clock.classList.toggle("hurry", time.runs && time.falls && time.ms < HURRY_MS);
+  }
+}
+
+// --- what happened
+function eliminationText(one) {
+  const who = nameOf(one.player);
+  const at = `Round ${one.round}: `;
+  if (one.kind === "frozen") {
+    const how = { resigned: "resigns", time: "is out of time", forfeit: "forfeits" }[one.reason];
+    return `${at}${who} ${how}, ${titled(one.player)}’s men are frozen.`;
+  }
+  if (!one.by) return `${at}${who} is mated, nobody is credited.`;
+  return `${at}${nameOf(one.by)} mates ${who}${one.move ? ` with ${one.move}` : ""}: ${counted(one.half_points)}.`;
+}
+
+function endingText() {
+  const { kind, winner, article } = game.ending;
+  const points = PLAYERS.map((player) => `${letterOf(player)} ${pointsText(playerOf(player).half_points)}`).join(", ");
+  const what = winner ? `${nameOf(winner)} wins` : "The game is over";
+  return `${what}: ${kind.replaceAll("_", " ")} (${article}). ${points}`;
+}
+
+function showNotes() {
+  const notes = game.eliminations.map((one) => element("p", "note", eliminationText(one)));
+  if (game.ending) notes.unshift(element("p", "note result", endingText()));
+  byId("notes").replaceChildren(...notes);
+}
+
+function cellOf(entry, isLatest) {
+  const text = entry.kind === "ruling" ? `Arbiter: ${entry.text}` : entry.text;
+  const cell = element("div", `${entry.kind === "move" ? "" : "said"}${isLatest ? " latest" : ""}`, text);
+  if (entry.comment) cell.title = entry.comment;
+  if (entry.mated) cell.append(element("span", "mated", `${entry.mated.map(letterOf).join("")} mated`));
+  return cell;
+}
+
+function showRounds() {
+  const list = byId("rounds");
+  const atEnd = list.scrollTop + list.clientHeight > list.scrollHeight - 8;
+  if (!game.entries.length) return list.replaceChildren();
+  const table = document.createElement("table");
+  const head = table.createTHead().insertRow();
+  for (const title of ["", ...PLAYERS.map(titled)]) head.append(Object.assign(document.createElement("th"), { textContent: title }));
+  const body = table.createTBody();
+  let row = null;
+  game.entries.forEach((entry, index) => {
+    if (!row || row.dataset.round !== String(entry.round)) {
+      row = body.insertRow();
+      row.dataset.round = entry.round;
+      row.insertCell().textContent = `${entry.round}.`;
+      for (const player of PLAYERS) row.insertCell().dataset.player = player;
+    }
+    row.querySelector(`[data-player="${entry.player}"]`).append(cellOf(entry, index === game.entries.length - 1));
+  });
+  list.replaceChildren(table);
+  if (atEnd) list.scrollTop = list.scrollHeight;
+  return undefined;
+}
+
+function showTitle() {
+  const names = PLAYERS.map(nameOf).join(", ");
+  const tags = game.tags;
+  byId("event").textContent = tags.Event || names;
+  byId("summary").textContent = [tags.Event ? names : "", `Table ${number}`, `Game ${game.game}`, `Round ${game.round}`, tags.TimeControl]
+    .filter(Boolean).join(" · ");
+  document.title = `${game.turn ? `${titled(game.turn)} to move` : "Over"} · ${names}`;
+  byId("record").href = `/quaternity/${number}/game/${game.game}.txt`;
+}
+
+function show() {
+  // Whose men do nothing: who gave up, and who was mated without anybody taking them over.
+  const inert = new Set(game.players.filter((player) => player.status !== "active").map((player) => player.player));
+  field.show(game.men, game.last, inert);
+  showSides();
+  showNotes();
+  showRounds();
+  showTitle();
+  tick();
+}
+
+// --- asking
+async function ask() {
+  const headers = etag ? { "If-None-Match": etag } : {};
+  const answer = await fetch(`/api/quaternity/${number}`, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+  if (answer.status === 404) {
+    byId("summary").textContent = `There is no table ${number} for four.`;
+    return;
+  }
+  if (answer.status === 304) return;
+  if (!answer.ok) throw new Error(`status ${answer.status}`);
+  game = await answer.json();
+  received = performance.now();
+  etag = answer.headers.get("ETag");
+  await field.ready;
+  show();
+}
+
+async function keepAsking() {
+  try {
+    await ask();
+    showLink("live");
+  } catch {
+    showLink("lost");
+  }
+  setTimeout(keepAsking, ASK_MS);
+}
+
+byId("turn").addEventListener("click", () => field.turn());
+document.addEventListener("keydown", (key) => {
+  if (key.key === "f" && !key.ctrlKey && !key.metaKey && !key.altKey) field.turn();
+});
+everyTick(tick);
+keepAsking();

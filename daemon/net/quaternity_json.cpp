@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/net/quaternity_json.hpp"
+
+#include <fmt/format.h>
+
+#include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
+
+#include "daemon/quaternity/clocks.hpp"
+#include "daemon/quaternity/game_json.hpp"
+#include "rules/quaternity/notation/record_words.hpp"
+#include "rules/quaternity/notation/written_entry.hpp"
+
+namespace eboard::net {
+
+namespace json = boost::json;
+namespace four = rules::quaternity;
+using four::Player;
+using quaternity::word;
+
+namespace {
+
+std::string_view role_word(rules::Role role) {
+  constexpr std::array<std::string_view, 6> kNames{"pawn", "knight", "bishop", "rook", "queen", "king"};
+  return kNames[static_cast<std::size_t>(role)];
+}
+
+std::string_view status_word(four::Status status) {
+  constexpr std::array<std::string_view, 3> kNames{"active", "frozen", "mated"};
+  return kNames[static_cast<std::size_t>(status)];
+}
+
+json::value ms_or_null(const std::optional<quaternity::Millis>& time) {
+  if (!time) return nullptr;
+  return time->count();
+}
+
+json::value text_or_null(const std::optional<std::string_view>& text) {
+  if (!text) return nullptr;
+  return json::value(*text);
+}
+
+json::array men_json(const four::Position& position) {
+  json::array out;
+  for (int n = 0; n < four::kSquares; ++n) {
+    const auto square = static_cast<four::Square>(n);
+    const auto man = position.at(square);
+    if (!man) continue;
+    json::object object{{"square", to_string(square)},
+                        {"role", role_word(man->role)},
+                        {"army", word(man->army)},
+                        {"owner", word(man->controller)}};
+    if (man->role == rules::Role::pawn) object["heading"] = std::string(1, to_char(man->heading));
+    out.push_back(std::move(object));
+  }
+  return out;
+}
+
+json::array players_json(const four::Record& record, const quaternity::Clocks& clocks) {
+  const four::Position& position = record.game.position();
+  const four::Points points = record.game.points();
+  json::array out;
+  for (const Player player : four::kEveryPlayer) {
+    out.push_back(json::object{{"player", word(player)},
+                               {"name", text_or_null(record.tag(name(player)))},
+                               {"status", status_word(position.status(player))},
+                               {"in_check", position.in_check(player)},
+                               {"half_points", points[index(player)]},
+                               {"clock_ms", ms_or_null(clocks.left[index(player)])}});
+  }
+  return out;
+}
+
+json::array mated_json(std::string_view letters) {
+  json::array out;
+  for (const char& letter : letters)
+    out.push_back(json::value(word(*four::words::parse_letter({&letter, 1}))));
+  return out;
+}
+
+json::object entry_json(const quaternity::Sheet& sheet, const four::WrittenEntry& written) {
+  const four::Entry& entry = sheet.record().game.entries()[written.at];
+  const four::Note& note = written.note;
+  const auto* made = std::get_if<four::MoveMade>(&entry.what);
+  json::object out{{"line", sheet.line_of(written.at)},
+                   {"round", written.round},
+                   {"player", word(entry.by)},
+                   {"kind", made         ? "move"
+                            : written.by ? "act"
+                                         : "ruling"},
+                   {"text", written.text},
+                   {"at_ms", sheet.entered_at(written.at).count()}};
+  if (!written.mated.empty()) out["mated"] = mated_json(written.mated);
+  if (made && !made->move.is_pass())
+    out["squares"] = json::array{to_string(made->move.from), to_string(made->move.to)};
+  if (note.times.clock) out["clock_ms"] = note.times.clock->count();
+  if (note.times.elapsed) out["elapsed_ms"] = note.times.elapsed->count();
+  if (!note.comment.empty()) out["comment"] = note.comment;
+  return out;
+}
+
+json::value last_json(const four::Game& game) {
+  for (auto entry = game.entries().rbegin(); entry != game.entries().rend(); ++entry) {
+    const auto* made = std::get_if<four::MoveMade>(&entry->what);
+    if (made == nullptr) continue;
+    if (made->move.is_pass()) return json::array{};
+    return json::array{to_string(made->move.from), to_string(made->move.to)};
+  }
+  return json::array{};
+}
+
+json::value offer_json(const four::Game& game) {
+  if (!game.open_offer()) return nullptr;
+  json::array accepted;
+  for (const Player player : four::kEveryPlayer) {
+    if (game.has_accepted(player)) accepted.push_back(json::value(word(player)));
+  }
+  return json::object{{"by", word(*game.open_offer())}, {"accepted", std::move(accepted)}};
+}
+
+json::value turn_json(const four::Game& game) {
+  if (game.ending()) return nullptr;
+  return json::value(word(game.position().turn()));
+}
+
+json::object game_json(const QuaternityView& view) {
+  const quaternity::Sheet& sheet = *view.game;
+  const four::Record& record = sheet.record();
+  const four::Game& game = record.game;
+  const quaternity::Clocks clocks = read_clocks(sheet);
+  json::object tags;
+  for (const rules::Tag& tag : record.tags) tags[tag.name] = tag.value;
+  json::array entries;
+  for (const four::WrittenEntry& entry : written_entries(record, four::forms().front()))
+    entries.push_back(entry_json(sheet, entry));
+  json::array eliminations;
+  for (const four::Elimination& one : four::eliminations(record))
+    eliminations.push_back(quaternity::to_json(one));
+  return {{"table", view.table},
+          {"game", sheet.lines().game},
+          {"line", sheet.last_line()},
+          {"last_standing", sheet.last_standing()},
+          {"tags", std::move(tags)},
+          {"edition", four::words::kEdition},
+          {"language", record.language->code},
+          {"round", game.position().round()},
+          {"turn", turn_json(game)},
+          {"position", to_string(game.position().setup())},
+          {"men", men_json(game.position())},
+          {"last", last_json(game)},
+          {"players", players_json(record, clocks)},
+          {"turn_since_ms", ms_or_null(clocks.turn_since)},
+          {"turn_timer_ms", ms_or_null(clocks.turn_timer)},
+          {"offer", offer_json(game)},
+          {"eliminations", std::move(eliminations)},
+          {"ending", quaternity::ending_json(game.ending())},
+          {"entries", std::move(entries)}};
+}
+
+}  // namespace
+
+QuaternityShown make_shown(const QuaternityView& view) {
+  std::string text = json::serialize(game_json(view));
+  text.pop_back();  // the brace: the time follows
+  return {view, std::move(text)};
+}
+
+std::string to_json_text(const QuaternityShown& shown, double scale,
+                         std::chrono::steady_clock::time_point now) {
+  const std::chrono::duration<double, std::milli> passed = now - shown.view.seen;
+  const auto since = static_cast<std::int64_t>(passed.count() * scale);
+  return fmt::format("{},\"now_ms\":{},\"time_scale\":{}}}\n", shown.game, shown.view.as_of.count() + since,
+                     scale);
+}
+
+json::object summary_json(const QuaternityView& view) {
+  const four::Record& record = view.game->record();
+  return {{"table", view.table},
+          {"game", view.game->lines().game},
+          {"line", view.game->last_line()},
+          {"round", record.game.position().round()},
+          {"turn", turn_json(record.game)},
+          {"players", players_json(record, read_clocks(*view.game))},
+          {"ending", quaternity::ending_json(record.game.ending())}};
+}
+
+json::object lines_json(const QuaternityView& view) {
+  json::array lines;
+  for (const quaternity::SheetLine& line : view.game->lines().lines) {
+    json::object object{{"number", line.number}};
+    if (const auto* entered = std::get_if<quaternity::Entered>(&line.what)) {
+      object["entry"] = entered->text;
+      object["stands"] = line.stands;
+    } else {
+      object["take_back"] = std::get<quaternity::TakenBack>(line.what).number;
+    }
+    object["author"] = line.stamp.author;
+    object["id"] = line.stamp.id;
+    object["at_ms"] = line.at.count();
+    lines.push_back(std::move(object));
+  }
+  return {{"table", view.table}, {"game", view.game->lines().game}, {"lines", std::move(lines)}};
+}
+
+}  // namespace eboard::net

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The body of a request that changes something: a JSON object, field by field.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/net/http.hpp"
+#include "rules/expected.hpp"
+
+namespace eboard::net {
+
+/// Who enters something, and the name that he gives it.
+inline constexpr std::size_t kMostAuthor = 100, kMostId = 64;
+
+/// Error: 400 with a line that says why.
+[[nodiscard]] Expected<boost::json::object, HttpResponse> parse_body(std::string_view body);
+
+/// Reads fields, remembers the first fault and which names were asked for.
+class Fields {
+ public:
+  /// `in` must outlive this.
+  explicit Fields(const boost::json::object& in) : in_(in) {}
+
+  [[nodiscard]] bool has(std::string_view key) const { return in_.contains(key); }
+  /// One line of text of at most so many bytes, not empty.
+  std::string text(std::string_view key, std::size_t most);
+  /// nullopt where the field is missing.
+  std::optional<int> number(std::string_view key, int least);
+  /// Also a fault where a field was not asked for. Empty: none.
+  [[nodiscard]] std::string fault();
+
+ private:
+  const boost::json::value* take(std::string_view key);
+  void fail(std::string reason);
+
+  const boost::json::object& in_;
+  std::vector<std::string_view> asked_;
+  std::string fault_;
+};
+
+}  // namespace eboard::net

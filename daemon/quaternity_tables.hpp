@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Keeps the tables for four: raises them from the journal, takes what is entered by hand, shows what is
+// stored.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "daemon/config_quaternity.hpp"
+#include "daemon/net/quaternity_desk.hpp"
+#include "daemon/storage_thread.hpp"
+
+namespace eboard::daemon {
+
+class QuaternityTables final : public net::QuaternityDesk {
+ public:
+  struct Seams {
+    std::function<storage::Millis()> now;                  ///< on the journal's time line, from any thread
+    std::function<void(Batch)> keep;                       ///< as StorageThread::push
+    std::function<void(const net::QuaternityView&)> show;  ///< from any thread, and only what is stored
+  };
+
+  /// Every table of the configuration as its journal has it. One that has none begins its first game; one
+  /// into whose latest game nothing was entered begins it anew if its configuration is another now. Error:
+  /// one sentence.
+  [[nodiscard]] static Expected<std::unique_ptr<QuaternityTables>, std::string> raise(
+      storage::Store& store, const std::vector<QuaternityConfig>& configured, Seams seams);
+
+  [[nodiscard]] std::vector<net::QuaternityView> views();
+  void ask(net::QuaternityRequest request, net::RulingDesk::Reply reply) override;
+
+ private:
+  using Games = std::vector<quaternity::SheetLines>;
+
+  struct Table {
+    QuaternityConfig config;
+    storage::DeviceId device = 0;
+    std::shared_ptr<const quaternity::Sheet> game;
+    std::shared_ptr<const Games> past;
+  };
+  /// What a request makes of a table.
+  struct Change {
+    quaternity::JournalLine line;
+    std::shared_ptr<const quaternity::Sheet> game;
+    std::shared_ptr<const Games> past;
+  };
+  using Decided = Expected<Change, net::DeskAnswer>;
+
+  explicit QuaternityTables(Seams seams) : seams_(std::move(seams)) {}
+
+  [[nodiscard]] Expected<void, std::string> add(storage::Store& store, const QuaternityConfig& config);
+  [[nodiscard]] net::QuaternityView view_of(const Table& table) const;
+  [[nodiscard]] Decided decide(const Table& table, const net::QuaternityRequest& request,
+                               storage::Millis at) const;
+  [[nodiscard]] Decided change_game(const Table& table, const net::QuaternityRequest& request,
+                                    storage::Millis at) const;
+  [[nodiscard]] Decided begin_game(const Table& table, const net::QuaternityRequest& request,
+                                   storage::Millis at) const;
+
+  Seams seams_;
+  std::mutex mutex_;
+  std::map<int, Table> tables_;  ///< by number; guarded
+};
+
+}  // namespace eboard::daemon
