@@ -76,18 +76,6 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
   return incident;
 }
 
-std::string_view word(rules::Decider decider) {
-  switch (decider) {
-    case rules::Decider::arbiter:
-      return "arbiter";
-    case rules::Decider::opponent:
-      return "opponent";
-    case rules::Decider::on_request:
-      break;
-  }
-  return "on_request";
-}
-
 /// Whether the rulings can be entered one after the other; else the first refusal.
 json::value refusal(GameFile game, const std::vector<rules::Ruling>& rulings,
                     const rules::MateOracle& oracle) {
@@ -107,7 +95,7 @@ json::array proposals_json(const GameFile& game, const GameFile& flagged, const 
     for (const rules::Ruling& ruling : proposal.rulings) rulings.emplace_back(rules::to_string(ruling));
     out.push_back(json::object{{"why", proposal.why},
                                {"article", proposal.article},
-                               {"decider", word(proposal.decider)},
+                               {"decider", rules::to_string(proposal.decider)},
                                {"rulings", std::move(rulings)},
                                {"refused", refusal(game, proposal.rulings, oracle)}});
   }

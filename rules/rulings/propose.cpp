@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 #include "rules/rulings/proposer.hpp"
 
 namespace eboard::rules {
@@ -126,6 +128,11 @@ Proposals propose_nothing(const Proposer& p) {
 }  // namespace
 
 }  // namespace detail
+
+std::string_view to_string(Decider decider) {
+  constexpr std::array<std::string_view, 3> kNames{"arbiter", "opponent", "on_request"};
+  return kNames[static_cast<std::size_t>(decider)];
+}
 
 std::vector<Proposal> propose(const GameFile& game, const Incident& incident, const MateOracle& oracle) {
   const detail::Proposer p{game, incident, oracle};

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rules/endings/penalty.hpp"
@@ -53,6 +54,8 @@ enum class Decider : std::uint8_t {
   opponent,    ///< of who did it, chooses between several such proposals
   on_request,  ///< nothing happens unless a player asks
 };
+/// In snake case: "on_request".
+[[nodiscard]] std::string_view to_string(Decider decider);
 
 /// Rulings to be entered one after the other; none: nothing follows, and `why` says so.
 struct Proposal {

@@ -290,6 +290,16 @@ class PageTest(unittest.TestCase):
         self.open("/board/55")
         self.eventually(lambda: self.text("#summary"), "Board 55 has not been heard yet.")
 
+    def test_what_the_arbiter_ruled_is_told_while_it_counts(self):
+        self.hall.tell("start 1", "play 1 2", "ruling 1 1 0 R-TIME black +0:02:00")
+        self.open("/board/1")
+        notes = lambda: self.text("#notes")  # noqa: E731
+        self.eventually(notes, lambda text: "The arbiter ruled after ply 2: R-TIME black +0:02:00." in text)
+        self.hall.tell("ruling 1 2 1 R-UNDO 1")
+        self.eventually(notes, lambda text: "ruled" not in text)
+        self.hall.tell("ruling 1 3 2 R-UNDO 2")
+        self.eventually(notes, lambda text: "R-TIME black" in text and "R-UNDO" not in text)
+
     # --- the arbiter's alerts
     ILLEGAL = ('flag 1 1 illegal_move completed arbiter {"board":"rnbqkbnr/pppp1ppp/8/4p3/4P2P/8/PPPP1P1P/RNBQKBNR",'
                '"position":"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"}')

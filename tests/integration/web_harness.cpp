@@ -38,7 +38,7 @@ constexpr const char* kUsage =
     "BLACK SIDE |\n"
     "          phase B PHASE | seen B PLACEMENT|agrees | gap B LINE | result B RESULT BY | device B STATE | "
     "play B PLIES |\n"
-    "          flag B ID CODE STATE FOR [EVIDENCE] | refuse B [REASON]\n";
+    "          flag B ID CODE STATE FOR [EVIDENCE] | refuse B [REASON] | ruling B NUMBER UNDOES TEXT\n";
 
 /// Two games from before 1900 and an opening.
 const std::vector<std::vector<std::string>> kGames = {
@@ -168,6 +168,7 @@ class Hall {
     if (verb == "result") return result(table, words);
     if (verb == "flag") return flag(table, words);
     if (verb == "refuse") return refuse(words);
+    if (verb == "ruling") return ruling(table, words);
     if (verb == "device") return device_command(number, words);
     return unexpected("no command '" + verb + "'");
   }
@@ -296,6 +297,15 @@ class Hall {
     std::getline(words >> std::ws, reason);
     desk_.refuse(std::move(reason));
     return storage::Sequence{0};
+  }
+
+  Expected<storage::Sequence, std::string> ruling(Table& table, std::istringstream& words) {
+    tracking::RulingMade made;
+    made.ply = static_cast<int>(table.committed);
+    made.edition = "fide-2023";
+    words >> made.number >> made.undoes;
+    std::getline(words >> std::ws, made.ruling);
+    return tell(table, std::move(made));
   }
 
   Expected<storage::Sequence, std::string> device_command(int number, std::istringstream& words) {

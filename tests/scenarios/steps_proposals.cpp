@@ -68,28 +68,16 @@ std::string text(const std::vector<rules::Proposal>& proposals) {
       ruling.because.clear();
       one += (one.empty() ? "" : "; ") + to_string(ruling);
     }
-    out += (out.empty() ? "" : " | ") + (one.empty() ? "nothing to be done" : one);
+    out += (out.empty() ? "" : " | ") + (one.empty() ? "no ruling" : one);
   }
   return out;
-}
-
-std::string_view name(rules::Decider decider) {
-  switch (decider) {
-    case rules::Decider::arbiter:
-      return "arbiter";
-    case rules::Decider::opponent:
-      return "opponent";
-    case rules::Decider::on_request:
-      return "on request";
-  }
-  return {};
 }
 
 void answer_with(World& world, const std::vector<rules::Proposal>& proposals) {
   world.answer = {{"offers", text(proposals)}};
   if (proposals.empty()) return;
   world.answer["article"] = proposals.front().article;
-  world.answer["decider"] = name(proposals.front().decider);
+  world.answer["decider"] = rules::to_string(proposals.front().decider);
   world.answer["reason"] = proposals.front().why;
 }
 

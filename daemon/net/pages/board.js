@@ -13,6 +13,18 @@ let viewed = null; // ply that is looked at; null: what is on the board now
 
 const board = () => live.boards.get(number);
 
+/** Rulings that count: one that was undone does not, unless what undid it was undone. */
+function rulingsInForce(rulings) {
+  const undone = new Set();
+  const inForce = [];
+  for (const ruling of [...(rulings || [])].reverse()) {
+    if (undone.has(ruling.number)) continue;
+    if (ruling.undoes) undone.add(ruling.undoes);
+    else inForce.unshift(ruling);
+  }
+  return inForce;
+}
+
 function note(kind, text) {
   const made = element("p", `note ${kind}`, text);
   byId("notes").append(made);
@@ -32,6 +44,9 @@ function showNotes() {
   if (now.result !== "*") {
     const by = now.result_by ? ` (${now.result_by.replaceAll("_", " ")})` : "";
     note("result", `${now.result.replaceAll("1/2", "½")}${by}`);
+  }
+  for (const ruling of rulingsInForce(now.rulings)) {
+    note("", `The arbiter ruled after ply ${ruling.ply}: ${ruling.ruling}${ruling.article ? ` (${ruling.article})` : ""}.`);
   }
   if (viewed !== null) note("", `You look at ${moveText(viewed, moveAt(viewed)?.san) || "the first position"}.`);
 }

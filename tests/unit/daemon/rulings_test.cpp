@@ -245,3 +245,21 @@ TEST_CASE("an answer ends a game that is dead, and is journalled with it") {
   BoardRecorder again = kept.recover();
   CHECK_FALSE(again.pipeline().question());
 }
+
+TEST_CASE("nobody wins by a flag who can never mate, as far as an answer says so") {
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  Playing game(kept);
+  game.until_ply(2);
+  REQUIRE(game.board.pipeline().question());
+  CHECK(game.rule("R-WARN black", "before").status == 201);
+  game.board.answer(Millis{0}, {*game.board.pipeline().question(), false, {}});
+  const auto refused = game.rule("R-LOSS black art=6.9", "one");
+  CHECK(refused.status == 422);
+  CHECK(refused.body.find("can never mate") != std::string::npos);
+  CHECK(game.rule("R-LOSS white art=6.9", "two").status == 201);
+  game.crash();
+  CHECK(game.rule("R-UNDO 2", "three").status == 201);
+  CHECK(game.rule("R-LOSS black art=6.9", "four").status == 422);
+  CHECK(replayed(kept) == kept.events());
+}

@@ -291,3 +291,16 @@ TEST_CASE("a ruling that was made in another position is no ruling of this game"
   REQUIRE_FALSE(entered);
   CHECK(entered.error().find("ruling 1 was made in another game") == 0);
 }
+
+TEST_CASE("a game that cannot be followed is ruled on again once it is back where it could be") {
+  Board board = opening();
+  tracking::MoveTracked odd;
+  odd.ply = 5;
+  odd.uci = "a1a8";
+  odd.fen = "8/8/8/8/8/8/8/8 b - - 0 1";
+  odd.state = tracking::MoveState::committed;
+  board.tell(odd);
+  CHECK(board.refusal("R-WARN white").find("the game cannot be followed from ply 5 on: 'a1a8'") == 0);
+  board.take_back(4);
+  CHECK(board.refusal("R-WARN white").empty());
+}

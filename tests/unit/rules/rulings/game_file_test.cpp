@@ -131,3 +131,41 @@ TEST_CASE("from a board without a king play does not go on: T05-005 F05-7.4a") {
   CHECK(has(next.error().text(), "restore first"));
   CHECK(ruled(game, "R-RESTORE 0 art=7.4a").state().turn() == Color::black);
 }
+
+TEST_CASE("in an observed game play goes on where a count or an obligation would forbid it") {
+  GameHead head;
+  head.control = parse_time_control("5400+30").value();
+  head.edition = edition("fide-2023");
+  head.observed = true;
+  GameFile game = GameFile::begin(head).value();
+  for (int i = 0; i < 4; ++i) game = moves(game, "Nf3 Nf6 Ng1 Ng8");
+  CHECK_FALSE(game.state().over());  // the position has come the fifth time
+  game = moves(game, "e4 e5");
+  game = ruled(game, "R-OBLIGE white move=g1");
+  game = moves(game, "d4");
+  CHECK(game.state().obligations.empty());
+  head.observed = false;
+  GameFile judged = GameFile::begin(head).value();
+  for (int i = 0; i < 4; ++i) judged = moves(judged, "Nf3 Nf6 Ng1 Ng8");
+  CHECK(judged.state().over());
+}
+
+TEST_CASE("a takeback by the players annuls nothing and leaves obligations as they are") {
+  GameFile game = moves(file("fide-2005"), "e4 e5 Nf3");
+  game = ruled(game, "R-OBLIGE black move=b8");
+  game = enter(game, entry::TakenBack{2});
+  CHECK(game.state().annulled.empty());
+  CHECK(game.state().obligations.size() == 1);
+  CHECK(game.state().ply() == 2);
+  CHECK_FALSE(game.with(entry::TakenBack{3}));
+}
+
+TEST_CASE("a result that the players showed gives way to a ruling, one of the position does not") {
+  const GameFile game = moves(file("fide-2023"), "e4 e5");
+  const GameFile shown = enter(game, entry::Ended{Outcome::white_wins, true});
+  CHECK(ruled(shown, "R-DRAW art=5.2.3").state().outcome == Outcome::draw);
+  CHECK_FALSE(shown.ruled("R-TIME black +2:00"));
+  const GameFile ended = enter(game, entry::Ended{Outcome::draw, false});
+  CHECK_FALSE(ended.ruled("R-LOSS white"));
+  CHECK_FALSE(ended.with(entry::Ended{Outcome::white_wins, true}));
+}

@@ -110,3 +110,30 @@ TEST_CASE("every beginning of a log is a log or a fault, never more") {
     if (!game) CHECK(game.error().starts_with("line "));
   }
 }
+
+TEST_CASE("what a board saw comes back from its log: takebacks, results, and whose request a ruling was") {
+  GameHead head;
+  head.control = parse_time_control("5400+30").value();
+  head.edition = edition("fide-2023");
+  head.observed = true;
+  GameFile game = moves(GameFile::begin(std::move(head)).value(), "e4 e5 Nf3");
+  game = enter(game, entry::TakenBack{2});
+  game =
+      game.with(parse_ruling("R-WARN white").value(), {.author = "A", .request = "a: b", .about = 4}).value();
+  game = enter(game, entry::Ended{Outcome::white_wins, true});
+  game = enter(game, entry::Ended{Outcome::draw, true});  // the kings were put otherwise
+  const std::string log = to_log(game);
+  for (const char* line :
+       {"\nobserved\n", "\ntaken-back 2\n", "\nended 1-0 shown\n", " request=\"a: b\" about=4 "})
+    CHECK(log.find(line) != std::string::npos);
+  const auto again = parse_log(log);
+  if (!again) FAIL(again.error());
+  CHECK(to_log(*again) == log);
+  CHECK(again->state().outcome == Outcome::draw);
+  CHECK(again->state().ply() == 2);
+  CHECK(again->head().observed);
+  CHECK(fault("eboard-game 1\nedition fide-2005\ntime-control ?\nended 2-0\n")
+            .find("no way in which a game ends") != std::string::npos);
+  CHECK(fault("eboard-game 1\nedition fide-2005\ntime-control ?\ntaken-back 1\n").find("there is no ply 1") !=
+        std::string::npos);
+}
