@@ -79,6 +79,31 @@ TEST_CASE("what the arbiter restores is seen though one of the pieces is not rea
   CHECK(table.flag_states("illegal_move") == "completed stood corrected");
 }
 
+TEST_CASE("what the arbiter restores is the position that the board shows exactly") {
+  Table table({.fen = "2k5/1p2r2p/2p5/Q2pPq2/8/2P4P/6P1/4R2K w - - 0 1"});
+  table.play("-f5 440ms -a5 +Qf5 Lw 8s -c8 7s +kc7 Lb 10s -f5 400ms +Qh7 Lw 3s");
+  REQUIRE(table.committed() == "a5f5! c8c7 f5h7");
+  table.play("stop 6s -h7 +qf5 800ms +Qa5 400ms -c7 +ph7 800ms +kc8 4s b+120 3s go 2s");
+  CHECK(table.committed().empty());
+  CHECK(table.flag_states("illegal_move") == "completed stood corrected");
+}
+
+TEST_CASE("what was restored is not restored once more where a square goes on reading wrongly") {
+  Table table;
+  table.play("-a1 5s -g1 +Nf3 Lw . -g8 +nf6 Lb . -f3 +Ng1 Lw . -f6 +ng8 Lb . -g1 +Nf3 Lw . -g8 +nf6 Lb .");
+  table.play("-e2 +Pe5 Lw 3s -b8 +nc6 Lb ...");
+  REQUIRE(table.committed() == "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 e2e5! b8c6");
+  table.play("stop -c6 +nb8 -e5 +Pe2 3s go 2s -d2 +Pd4 Lw ...");
+  CHECK(table.committed() == "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 d2d4");
+}
+
+TEST_CASE("an illegal move that was put back is not hidden by a long way there and back") {
+  Table table({.fen = "6k1/8/4b3/4B3/8/8/8/6K1 b - - 0 1"});
+  table.play("-e5 400ms -e6 +be5 Lb 4s stop -e5 +be6 400ms +Be5 5s go 5s -g8 +kf8 Lb 2s -g1 +Kf2 Lw ...");
+  CHECK(table.committed() == "g8f8 g1f2");
+  CHECK(table.flag_states("illegal_move") == "completed corrected");
+}
+
 TEST_CASE("only what goes back in one go is thought to be taken back before anybody looks at it") {
   const auto supposed = [](Table& table) {
     const auto contenders = table.tracker().contenders();
