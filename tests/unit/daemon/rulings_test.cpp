@@ -137,12 +137,15 @@ TEST_CASE("rulings come back after a crash, and so does what they mean") {
   Kept kept(folder.file("eboardd.db"));
   Playing game(kept);
   game.until_ply(3);
+  REQUIRE(game.rule("R-WARN black", "zero").status == 201);
+  CHECK(kept.count(JournalKind::settled) == 0);
   REQUIRE(game.rule("R-LOSS white", "one").status == 201);
+  CHECK(kept.count(JournalKind::settled) == 1);
   CHECK(count(kept.events(), kResult) == 1);
   game.crash();
   CHECK(game.rule("R-LOSS white", "one").status == 200);
   CHECK(game.rule("R-DRAW", "two").status == 422);
-  REQUIRE(game.rule("R-UNDO 1", "three").status == 201);
+  REQUIRE(game.rule("R-UNDO 2", "three").status == 201);
   game.crash();
   CHECK(daemon::tell_standing(game.board).body.find(R"("undone":true)") != std::string::npos);
   REQUIRE(game.rule("R-DRAW art=\"\"", "four").status == 201);

@@ -58,6 +58,6 @@ TEST_CASE("damaged packed entries are refused or are entries, and nothing worse"
 }
 
 TEST_CASE("an entry of a kind that does not exist is refused") {
-  CHECK(make_entry(1, Millis{0}, 10, {}).error() == "no journal entry is of kind 10");
+  CHECK(make_entry(1, Millis{0}, 11, {}).error() == "no journal entry is of kind 11");
   CHECK(make_entry(1, Millis{0}, -1, {}).error() == "no journal entry is of kind -1");
 }
