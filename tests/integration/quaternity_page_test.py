@@ -7,13 +7,13 @@ import pathlib
 import sys
 import unittest
 
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 
-import page_test
 from hall import Daemon, folder, wait_for
 from quaternity_live_test import CONFIG, ENTRIES, line, post
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+from support.browser import chromium  # noqa: E402
 
 PROGRAMS = pathlib.Path()
 # Where every man is drawn, whose he is, and whether he does nothing.
@@ -46,12 +46,7 @@ class FourTest(unittest.TestCase):
         config = here / "four.toml"
         config.write_text(CONFIG, encoding="utf-8")
         cls.daemon = Daemon(PROGRAMS, here, config)
-        options = webdriver.ChromeOptions()
-        options.binary_location = "/usr/bin/chromium"
-        for flag in page_test.FLAGS + [f"--user-data-dir={here}/browser"]:
-            options.add_argument(flag)
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        cls.browser = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+        cls.browser = chromium(here / "browser")
 
     @classmethod
     def tearDownClass(cls):
