@@ -8,6 +8,7 @@ import sys
 import unittest
 
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 from hall import Daemon, folder, wait_for
 from quaternity_live_test import CONFIG, ENTRIES, line, post
@@ -44,7 +45,7 @@ class FourTest(unittest.TestCase):
         cls.home = folder()
         here = cls.home.__enter__()
         config = here / "four.toml"
-        config.write_text(CONFIG, encoding="utf-8")
+        config.write_text(CONFIG + "[[quaternity]]\nnumber = 3\n", encoding="utf-8")
         cls.daemon = Daemon(PROGRAMS, here, config)
         cls.browser = chromium(here / "browser")
 
@@ -60,6 +61,9 @@ class FourTest(unittest.TestCase):
     def text(self, selector):
         """Empty while it is not there; the page may draw itself anew at any moment."""
         return self.browser.execute_script("return document.querySelector(arguments[0])?.innerText ?? ''", selector)
+
+    def faults(self):
+        return [entry["message"] for entry in self.browser.get_log("browser") if entry["level"] == "SEVERE"]
 
     def side(self, player, part):
         return self.text(f'.side[data-player="{player}"] .{part}')
@@ -93,6 +97,29 @@ class FourTest(unittest.TestCase):
         self.enter(8)
         self.eventually(lambda: self.text("#notes .result")[:11], "Boris wins:")
 
+    def test_lines_are_entered_taken_back_and_refused_at_the_desk(self):
+        self.browser.get(self.daemon.url + "quaternity/3/desk")
+        self.eventually(lambda: len(self.see(MEN)), 64)
+        entry, author = (self.browser.find_element(By.NAME, name) for name in ("entry", "author"))
+        author.send_keys("A. Arbiter")
+        entry.send_keys("d5", Keys.ENTER)
+        self.eventually(lambda: self.text(".enter .said"), "Line 1: d5")
+        self.eventually(lambda: self.see(MARKS), ["d4", "d5"])
+        entry.send_keys("W: d6", Keys.ENTER)
+        self.eventually(lambda: self.text(".enter .said"), "White: 'd6', but Red is on turn")
+        self.assertEqual(entry.get_property("value"), "W: d6")  # to be put right
+        self.browser.find_element(By.CSS_SELECTOR, ".enter .back").click()
+        self.eventually(lambda: self.text(".enter .said"), "Line 2")
+        self.eventually(lambda: self.see(MARKS), [])
+        entry.clear()
+        entry.send_keys("Arbiter: annuls {f}", Keys.ENTER)  # and an f turns nothing
+        self.eventually(lambda: self.text("#notes .result")[:17], "The game is over:")
+        self.assertEqual(self.see(MEN)["a1"], "white king W")
+        self.browser.find_element(By.CSS_SELECTOR, ".enter .next").click()
+        self.eventually(lambda: "Game 2" in self.text("#summary"), True)
+        # A refusal is an answer; the browser writes it down all the same.
+        self.assertEqual([fault for fault in self.faults() if "422" not in fault], [])
+
     def test_a_quarter_turn_moves_every_man(self):
         self.browser.get(self.daemon.url + "quaternity/2")
         self.eventually(lambda: len(self.see(MEN)), 64)
@@ -107,8 +134,7 @@ class FourTest(unittest.TestCase):
             self.browser.get(self.daemon.url + "quaternity/2")
             self.eventually(lambda: len(self.see(MEN)), 64)
             self.assertLessEqual(self.see(WIDER), 0)
-        faults = [entry["message"] for entry in self.browser.get_log("browser") if entry["level"] == "SEVERE"]
-        self.assertEqual(faults, [])
+        self.assertEqual(self.faults(), [])
 
 
 if __name__ == "__main__":

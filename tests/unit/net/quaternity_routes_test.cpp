@@ -95,9 +95,12 @@ TEST_CASE("viewers are not told who entered a line") {
   CHECK(body.find("Arbiter") == std::string::npos);
   CHECK(body.find("secret") == std::string::npos);
   CHECK(site.get("/api/quaternity/1/entries").body.find("secret") != std::string_view::npos);
-  HttpRequest stranger;
-  stranger.target = "/api/quaternity/1/entries";
-  CHECK(std::get<HttpResponse>(site.routed(stranger)).status == 403);
+  for (const char* target : {"/api/quaternity/1/entries", "/quaternity/1/desk"}) {
+    HttpRequest request;
+    request.target = target;
+    CHECK(std::get<HttpResponse>(site.routed(request)).status == 403);
+    CHECK(site.get(target).status == 200);
+  }
 }
 
 TEST_CASE("who has the latest line is told so, and who has not gets it") {
