@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "daemon/log.hpp"
 #include "rules/quaternity/notation/written_entry.hpp"
 
 namespace eboard::daemon {
@@ -75,6 +76,11 @@ std::optional<DeskAnswer> answered_before(int table, const Sheet& game, const Qu
       409, fmt::format("'{}' is the id of line {}, which is another one", request.stamp.id, line->number));
 }
 
+/// One table's journal is no matter of the other boards; `eboardctl verify` says the same.
+void leave_out(int table, const std::string& fault) {
+  log::error("table {} for four is left out, its journal cannot be played: {}", table, fault);
+}
+
 storage::Result<void> store_line(storage::Store& store, const storage::JournalEntry& entry) {
   if (auto begun = store.begin(); !begun) return begun;
   if (auto kept = store.append(entry); !kept) {
@@ -108,8 +114,10 @@ Expected<void, std::string> QuaternityTables::add(storage::Store& store, const Q
         return added.has_value();
       });
   if (!read) return unexpected(read.error().message);
-  if (!fault.empty()) return unexpected(fault);
-
+  if (!fault.empty()) {
+    leave_out(config.number, fault);
+    return {};
+  }
   if (games.empty() || (games.back().lines.empty() && games.back().header != config.header)) {
     const int number = games.empty() ? 1 : games.back().game;
     const auto entry =
@@ -118,7 +126,10 @@ Expected<void, std::string> QuaternityTables::add(storage::Store& store, const Q
     if (const auto added = append(games, entry); !added) return unexpected(added.error());
   }
   auto sheet = Sheet::read(games.back());
-  if (!sheet) return unexpected(sheet.error());
+  if (!sheet) {
+    leave_out(config.number, sheet.error());
+    return {};
+  }
   games.pop_back();
   tables_[config.number] = {config, *device, std::make_shared<const Sheet>(std::move(*sheet)),
                             std::make_shared<const Games>(std::move(games))};

@@ -27,8 +27,8 @@ class QuaternityTables final : public net::QuaternityDesk {
   };
 
   /// Every table of the configuration as its journal has it. One that has none begins its first game; one
-  /// into whose latest game nothing was entered begins it anew if its configuration is another now. Error:
-  /// one sentence.
+  /// into whose latest game nothing was entered begins it anew if its configuration is another now. One whose
+  /// journal cannot be played is left out, and the log says why. Error: the store's, one sentence.
   [[nodiscard]] static Expected<std::unique_ptr<QuaternityTables>, std::string> raise(
       storage::Store& store, const std::vector<QuaternityConfig>& configured, Seams seams);
 

@@ -261,6 +261,11 @@ Routed quaternity_page(const HttpRequest& request, const RouteContext&, const Fo
   return asset_response(request, "quaternity.html");
 }
 
+Routed quaternity_desk(const HttpRequest& request, const RouteContext&, const Found&) {
+  if (auto refusal = refuse_strangers(request)) return std::move(*refusal);
+  return asset_response(request, "quaternity.html");
+}
+
 Routed all_quaternity(const HttpRequest&, const RouteContext& context, const Found&) {
   return quaternity_tables(context);
 }
@@ -301,6 +306,7 @@ constexpr Route kRoutes[] = {
     {"/pgn/round/{round}.pgn", round_pgn},
     {"/pgn/round/{round}/board/{board}.pgn", board_pgn},
     {"/quaternity/{table}", quaternity_page},
+    {"/quaternity/{table}/desk", quaternity_desk},
     {"/quaternity/{table}/game/{game}.txt", quaternity_text},
     {"/api/quaternity", all_quaternity},
     {"/api/quaternity/{table}", one_quaternity},

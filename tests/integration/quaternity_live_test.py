@@ -4,8 +4,10 @@
 kill, and a record that eboardctl reads.
 
 usage: quaternity_live_test.py FOLDER_OF_THE_PROGRAMS"""
+import contextlib
 import json
 import pathlib
+import sqlite3
 import subprocess
 import sys
 import urllib.error
@@ -172,6 +174,14 @@ def other_table(daemon):
     check([1, 2], [table["table"] for table in tables], "the list of tables")
 
 
+def spoil(database):
+    """A line that the rules do not allow, behind the daemon's back."""
+    with contextlib.closing(sqlite3.connect(database)) as store:
+        store.execute("INSERT INTO journal (device, at_ms, kind, body) SELECT device, max(at_ms), kind, ? FROM journal "
+                      "WHERE device = (SELECT id FROM device WHERE key = 'quaternity 1')", (b'{"entry":"W: Ta12"}',))
+        store.commit()
+
+
 def main(programs):
     with folder() as here:
         config = here / "four.toml"
@@ -205,6 +215,17 @@ def main(programs):
                                       capture_output=True, text=True, check=False)
             if exported.returncode != 0 or not exported.stdout.startswith(wanted) or bool(wanted) != bool(exported.stdout):
                 raise Failure(f"export --format {form} gives {exported}")
+        spoil(here / "eboardd.db")
+        verified = subprocess.run([programs / "eboardctl", "verify", "--db", here / "eboardd.db"], capture_output=True,
+                                  text=True, check=False)
+        if verified.returncode != 1 or "line 1 of game 2" not in verified.stdout:
+            raise Failure(f"with a line that is not lawful verify says {verified.stdout}{verified.stderr}")
+        with running(Daemon(programs, here, config)) as daemon:
+            check([2], [table["table"] for table in json.loads(daemon.get("/api/quaternity"))["tables"]], "sound tables")
+            if "table 1 for four is left out" not in daemon.said():
+                raise Failure(f"the log does not say that a table is left out: {daemon.said()}")
+            if daemon.stop() != 0:
+                raise Failure("the daemon did not end cleanly")
         print("a game of four was entered, corrected, outlasted a kill and was read back")
 
 

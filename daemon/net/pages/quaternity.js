@@ -5,6 +5,7 @@
 import { Field, letterOf } from "./field.js";
 import { clockText } from "./live.js";
 import { byId, everyTick, showLink } from "./page.js";
+import { Desk } from "./quaternity-desk.js";
 import { element } from "./table.js";
 
 const ASK_MS = 2000;
@@ -15,6 +16,7 @@ const PLAYERS = ["white", "red", "black", "green"];
 const number = location.pathname.split("/")[2];
 const field = new Field(byId("field"));
 let game = null; // as the server told it
+let desk = null;
 let etag = "";
 let received = 0;
 
@@ -160,6 +162,7 @@ function show() {
   showNotes();
   showRounds();
   showTitle();
+  if (desk) desk.show();
   tick();
 }
 
@@ -192,7 +195,11 @@ async function keepAsking() {
 
 byId("turn").addEventListener("click", () => field.turn());
 document.addEventListener("keydown", (key) => {
-  if (key.key === "f" && !key.ctrlKey && !key.metaKey && !key.altKey) field.turn();
+  if (key.key === "f" && key.target === document.body && !key.ctrlKey && !key.metaKey && !key.altKey) field.turn();
 });
+// Only the daemon's own machine is given that page.
+if (location.pathname.endsWith("/desk")) {
+  desk = new Desk({ number, game: () => game, refresh: ask, place: document.querySelector(".score") });
+}
 everyTick(tick);
 keepAsking();

@@ -1,0 +1,142 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""The page of a table for four in a real browser, while lines are entered: who stands where, whose it is, who has left.
+
+usage: quaternity_page_test.py FOLDER_OF_THE_PROGRAMS"""
+import pathlib
+import sys
+import unittest
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from hall import Daemon, folder, wait_for
+from quaternity_live_test import CONFIG, ENTRIES, line, post
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+from support.browser import chromium  # noqa: E402
+
+PROGRAMS = pathlib.Path()
+# Where every man is drawn, whose he is, and whether he does nothing.
+MEN = """
+const box = document.getElementById("field").getBoundingClientRect(), size = box.width / 12, seen = {};
+for (const man of document.querySelectorAll("#field [data-man]")) {
+  const at = man.querySelector(".man").getBoundingClientRect();
+  const file = Math.floor((at.left + at.width / 2 - box.left) / size), row = Math.floor((at.top + at.height / 2 - box.top) / size);
+  const letters = [...man.querySelectorAll(".badge-letter")].map((letter) => letter.textContent).join("");
+  seen["abcdefghijkl"[file] + (12 - row)] = man.dataset.man + " " + letters + (man.classList.contains("inert") ? " inert" : "");
+}
+return seen;
+"""
+MARKS = """
+const box = document.getElementById("field").getBoundingClientRect(), size = box.width / 12;
+return [...document.querySelectorAll("#field .last")].map((mark) => {
+  const at = mark.getBoundingClientRect();
+  return "abcdefghijkl"[Math.round((at.left - box.left) / size)] + (12 - Math.round((at.top - box.top) / size));
+}).sort();
+"""
+CELLS = "return [...document.querySelectorAll('.rounds tbody tr:first-child td')].map((cell) => cell.innerText)"
+WIDER = "return document.documentElement.scrollWidth - window.innerWidth"
+
+
+class FourTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.home = folder()
+        here = cls.home.__enter__()
+        config = here / "four.toml"
+        config.write_text(CONFIG + "[[quaternity]]\nnumber = 3\n", encoding="utf-8")
+        cls.daemon = Daemon(PROGRAMS, here, config)
+        cls.browser = chromium(here / "browser")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.quit()
+        cls.daemon.stop()
+        cls.home.__exit__(None, None, None)
+
+    def see(self, script):
+        return self.browser.execute_script(script)
+
+    def text(self, selector):
+        """Empty while it is not there; the page may draw itself anew at any moment."""
+        return self.browser.execute_script("return document.querySelector(arguments[0])?.innerText ?? ''", selector)
+
+    def faults(self):
+        return [entry["message"] for entry in self.browser.get_log("browser") if entry["level"] == "SEVERE"]
+
+    def side(self, player, part):
+        return self.text(f'.side[data-player="{player}"] .{part}')
+
+    def eventually(self, look, wanted):
+        wait_for(f"{wanted!r} instead of {look()!r}", lambda: look() == wanted, 10)
+
+    def enter(self, number):
+        status, answer = post(self.daemon, line(str(number), entry=ENTRIES[number]))
+        self.assertEqual(status, 201, answer)
+
+    def test_the_page_follows_what_is_entered(self):
+        self.browser.get(self.daemon.url + "quaternity/1")
+        self.eventually(lambda: len(self.see(MEN)), 7)
+        self.assertEqual(self.see(MEN)["a1"], "white king W")
+        self.assertEqual(self.text("#event"), "Club evening")
+        self.enter(0)
+        self.eventually(lambda: self.see(MARKS), ["a2", "c2"])
+        self.assertEqual(self.side("white", "clock"), "3:10")
+        self.enter(1)  # Red mates White and takes his men over
+        self.eventually(lambda: self.see(MEN).get("a2"), "white rook WR")
+        self.assertNotIn("a1", self.see(MEN))
+        self.assertEqual((self.side("white", "state"), self.side("red", "points")), ("mated", "2 points"))
+        self.assertIn("Boris mates Anna with Tb1++", self.text("#notes"))
+        for number in range(2, 8):
+            self.enter(number)  # up to Black's time
+        self.eventually(lambda: self.side("black", "state"), "frozen")
+        self.assertTrue(self.see(MEN)["k12"].endswith("B inert"))
+        self.assertEqual(self.side("green", "state"), "on turn")
+        self.eventually(lambda: self.see(CELLS), ["1.", "Ta2+", "Tb1++\nW mated\nagrees", "Rk12(=)", "declines\nRk3!"])
+        self.enter(8)
+        self.eventually(lambda: self.text("#notes .result")[:11], "Boris wins:")
+
+    def test_lines_are_entered_taken_back_and_refused_at_the_desk(self):
+        self.browser.get(self.daemon.url + "quaternity/3/desk")
+        self.eventually(lambda: len(self.see(MEN)), 64)
+        entry, author = (self.browser.find_element(By.NAME, name) for name in ("entry", "author"))
+        author.send_keys("A. Arbiter")
+        entry.send_keys("d5", Keys.ENTER)
+        self.eventually(lambda: self.text(".enter .said"), "Line 1: d5")
+        self.eventually(lambda: self.see(MARKS), ["d4", "d5"])
+        entry.send_keys("W: d6", Keys.ENTER)
+        self.eventually(lambda: self.text(".enter .said"), "White: 'd6', but Red is on turn")
+        self.assertEqual(entry.get_property("value"), "W: d6")  # to be put right
+        self.browser.find_element(By.CSS_SELECTOR, ".enter .back").click()
+        self.eventually(lambda: self.text(".enter .said"), "Line 2")
+        self.eventually(lambda: self.see(MARKS), [])
+        entry.clear()
+        entry.send_keys("Arbiter: annuls {f}", Keys.ENTER)  # and an f turns nothing
+        self.eventually(lambda: self.text("#notes .result")[:17], "The game is over:")
+        self.assertEqual(self.see(MEN)["a1"], "white king W")
+        self.browser.find_element(By.CSS_SELECTOR, ".enter .next").click()
+        self.eventually(lambda: "Game 2" in self.text("#summary"), True)
+        # A refusal is an answer; the browser writes it down all the same.
+        self.assertEqual([fault for fault in self.faults() if "422" not in fault], [])
+
+    def test_a_quarter_turn_moves_every_man(self):
+        self.browser.get(self.daemon.url + "quaternity/2")
+        self.eventually(lambda: len(self.see(MEN)), 64)
+        self.assertEqual(self.see(MEN)["a1"], "white king W")
+        self.browser.find_element(By.ID, "turn").click()
+        self.assertEqual((self.see(MEN)["a12"], self.see(MEN)["a1"]), ("white king W", "green king G"))
+
+    def test_nothing_is_wider_than_a_phone_or_in_the_log(self):
+        for width, height in ((390, 844), (1400, 900)):
+            self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+                "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
+            self.browser.get(self.daemon.url + "quaternity/2")
+            self.eventually(lambda: len(self.see(MEN)), 64)
+            self.assertLessEqual(self.see(WIDER), 0)
+        self.assertEqual(self.faults(), [])
+
+
+if __name__ == "__main__":
+    PROGRAMS = pathlib.Path(sys.argv.pop(1))
+    unittest.main()

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include <boost/json/parse.hpp>
+
+#include "daemon/net/quaternity_json.hpp"
+#include "daemon/net/routes.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/quaternity/sheets.hpp"
+
+namespace eboard::net {
+namespace {
+
+namespace json = boost::json;
+using quaternity::Millis;
+
+struct Site {
+  LiveState state;
+  AlertBook alerts;
+  std::map<int, QuaternityShown> tables;
+
+  Site() { show({}); }
+  void show(std::initializer_list<const char*> lines, const std::string& header = quaternity::test::kEnding) {
+    quaternity::Sheet sheet = quaternity::test::sheet(header);
+    for (const char* line : lines) REQUIRE(sheet.enter(Millis{5000}, {"Arbiter", "secret"}, line));
+    tables.insert_or_assign(1, make_shown({1, std::make_shared<const quaternity::Sheet>(std::move(sheet)),
+                                           std::make_shared<const std::vector<quaternity::SheetLines>>(),
+                                           Millis{9000}, std::chrono::steady_clock::now()}));
+  }
+  [[nodiscard]] Routed routed(const HttpRequest& request) const {
+    return route(request, {state, alerts, "run-1", [] { return std::string(); }, tables});
+  }
+  [[nodiscard]] HttpResponse get(const std::string& target, const std::string& etag = "") const {
+    HttpRequest request;
+    request.target = target;
+    request.if_none_match = etag;
+    request.from_this_machine = true;
+    return std::get<HttpResponse>(routed(request));
+  }
+  [[nodiscard]] json::object game() const { return json::parse(get("/api/quaternity/1").body).as_object(); }
+  [[nodiscard]] Routed post(const std::string& body, bool here = true) const {
+    HttpRequest request;
+    request.method = "POST";
+    request.target = "/api/quaternity/1/entries";
+    request.from_this_machine = here;
+    request.content_type = "application/json";
+    request.has_request_header = true;
+    request.body = body;
+    return routed(request);
+  }
+};
+
+std::string etag_of(const HttpResponse& response) {
+  for (const auto& [name, value] : response.headers) {
+    if (name == "ETag") return value;
+  }
+  return {};
+}
+
+json::object man_on(const json::object& game, std::string_view square) {
+  for (const auto& man : game.at("men").as_array()) {
+    if (man.at("square").as_string() == square) return man.as_object();
+  }
+  return {};
+}
+
+TEST_CASE("a game of four says who owns what, who left, and what was played") {
+  Site site;
+  site.show({"W: Ta2+ {[%clk 0:03:10]}", "R: Tb1++", "B: Rk12(=)", "G: resigns"});
+  const json::object game = site.game();
+  CHECK(man_on(game, "a2") ==
+        json::object{{"square", "a2"}, {"role", "rook"}, {"army", "white"}, {"owner", "red"}});
+  const auto& players = game.at("players").as_array();
+  CHECK(players[0].at("status") == "mated");
+  CHECK(players[0].at("clock_ms") == 190000);
+  CHECK(players[1].at("half_points") == 4);
+  CHECK(players[3].at("status") == "frozen");
+  CHECK(game.at("turn") == "red");
+  CHECK(game.at("round") == 2);
+  CHECK(game.at("offer").at("by") == "black");
+  CHECK(game.at("eliminations").as_array().size() == 2);
+  const auto& entries = game.at("entries").as_array();
+  REQUIRE(entries.size() == 4);  // the offer is part of its move
+  CHECK(entries[2].at("text") == "Rk12(=)");
+  CHECK(entries[1].at("mated") == json::array{"white"});
+  CHECK(entries[1].at("squares").as_array().size() == 2);
+  CHECK(entries[3].at("kind") == "act");
+  CHECK(game.at("turn_since_ms") == 5000);
+  CHECK(game.at("now_ms").as_int64() >= 9000);
+}
+
+TEST_CASE("viewers are not told who entered a line") {
+  Site site;
+  site.show({"W: Ta2+"});
+  const std::string body(site.get("/api/quaternity/1").body);
+  CHECK(body.find("Arbiter") == std::string::npos);
+  CHECK(body.find("secret") == std::string::npos);
+  CHECK(site.get("/api/quaternity/1/entries").body.find("secret") != std::string_view::npos);
+  for (const char* target : {"/api/quaternity/1/entries", "/quaternity/1/desk"}) {
+    HttpRequest request;
+    request.target = target;
+    CHECK(std::get<HttpResponse>(site.routed(request)).status == 403);
+    CHECK(site.get(target).status == 200);
+  }
+}
+
+TEST_CASE("who has the latest line is told so, and who has not gets it") {
+  Site site;
+  const std::string before = etag_of(site.get("/api/quaternity/1"));
+  REQUIRE_FALSE(before.empty());
+  const auto same = site.get("/api/quaternity/1", before);
+  CHECK(same.status == 304);
+  CHECK(same.body.empty());
+  site.show({"W: Ta2+"});
+  CHECK(site.get("/api/quaternity/1", before).status == 200);
+  CHECK(etag_of(site.get("/api/quaternity/1")) != before);
+}
+
+TEST_CASE("tables and games that are not there are 404") {
+  const Site site;
+  for (const char* target : {"/api/quaternity/2", "/api/quaternity/2/entries", "/quaternity/2/game/1.txt",
+                             "/quaternity/1/game/2.txt", "/api/quaternity/0", "/quaternity/x"}) {
+    CAPTURE(target);
+    CHECK(site.get(target).status == 404);
+  }
+  CHECK(site.get("/quaternity/1").status == 200);
+  CHECK(site.get("/quaternity/1/game/1.txt").body.find("[TimeControl \"900+5\"]") != std::string_view::npos);
+  CHECK(json::parse(site.get("/api/quaternity").body).at("tables").as_array().size() == 1);
+}
+
+TEST_CASE("a line goes to the desk as it was sent; what is no request is refused by its field") {
+  const Site site;
+  const auto entered =
+      std::get<QuaternityRequest>(site.post(R"({"entry":"W: Ta2+","author":"A","id":"x","after":0})"));
+  CHECK(std::get<quaternity::Entered>(entered.what).text == "W: Ta2+");
+  CHECK(entered.table == 1);
+  CHECK(entered.after == 0);
+  CHECK(entered.stamp == quaternity::Stamp{"A", "x"});
+  const auto taken = std::get<QuaternityRequest>(site.post(R"({"take_back":3,"author":"A","id":"x"})"));
+  CHECK(std::get<quaternity::TakenBack>(taken.what).number == 3);
+  const auto begun = std::get<QuaternityRequest>(site.post(R"({"begin":2,"author":"A","id":"x"})"));
+  CHECK(std::get<BeginGame>(begun.what).game == 2);
+  CHECK(std::get<HttpResponse>(site.post(R"({"entry":"W: Ta2+","author":"A","id":"x"})", false)).status ==
+        403);
+  for (const char* body :
+       {"", "[]", R"({"author":"A","id":"x"})", R"({"entry":"W: Ta2","begin":2,"author":"A","id":"x"})",
+        R"({"entry":"","author":"A","id":"x"})", R"({"take_back":0,"author":"A","id":"x"})",
+        R"({"entry":"W: Ta2","author":"A"})", R"({"entry":"W: Ta2","id":"x"})",
+        R"({"entry":"W: Ta2","author":"A","id":"x","after":-1})",
+        R"({"entry":"W:\nTa2","author":"A","id":"x"})",
+        R"({"entry":"W: Ta2","author":"A","id":"x","more":1})"}) {
+    CAPTURE(body);
+    CHECK(std::get<HttpResponse>(site.post(body)).status == 400);
+  }
+}
+
+}  // namespace
+}  // namespace eboard::net
