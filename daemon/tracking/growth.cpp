@@ -33,7 +33,9 @@ constexpr Cost kImpossibleOrder = 6.0;
 constexpr Cost kUnseenTaken = 3.5;
 constexpr Cost kUnseenCapture = 0.7;  // no sign of the victim on a board that tells no pieces apart
 constexpr Cost kMisreadTaken = 4.0;
-constexpr Cost kUndone = 2.0;         // more for an irregular ply that goes back the way its piece came
+// More for an irregular ply that goes back the way its piece came: pawns do not play that.
+constexpr Cost kPawnUndone = 4.0;
+constexpr Cost kUndone = 1.0;
 constexpr double kSenseOfTold = 0.5;  // of what players like, where the board tells what was played
 constexpr Cost kMostDisliked = 3;
 constexpr Cost kHeldLong = 1.2;
@@ -180,10 +182,14 @@ class Growth {
     return own_last && move.from == arrived_at(*own_last) && move.to == own_last->move.from;
   }
 
+  static Cost undone_cost(const Hypothesis& from, const Move& move) {
+    return from.position.placement()[move.from]->role == Role::pawn ? kPawnUndone : kUndone;
+  }
+
   void play_irregular(const Hypothesis& from, Move move, std::vector<Hypothesis>& level) {
     if (from.position.is_legal(move)) return;
     const Ply ply = make_ply(from.position, move, true);
-    const Cost cost = limits_.irregular + (undoes(move, from.before_last) ? kUndone : 0);
+    const Cost cost = limits_.irregular + (undoes(move, from.before_last) ? undone_cost(from, move) : 0);
     if (const auto next = after(from.position, ply)) play(from, ply, *next, cost, 0, level);
   }
 
