@@ -120,6 +120,12 @@ class FourTest(unittest.TestCase):
         # A refusal is an answer; the browser writes it down all the same.
         self.assertEqual([fault for fault in self.faults() if "422" not in fault], [])
 
+    def test_the_page_of_all_boards_leads_to_the_tables(self):
+        self.browser.get(self.daemon.url)
+        self.eventually(lambda: self.text("#foot a"), "Table 1 for four")
+        self.browser.find_element(By.LINK_TEXT, "Table 3 for four").click()
+        self.eventually(lambda: "Table 3" in self.text("#summary"), True)
+
     def test_a_quarter_turn_moves_every_man(self):
         self.browser.get(self.daemon.url + "quaternity/2")
         self.eventually(lambda: len(self.see(MEN)), 64)

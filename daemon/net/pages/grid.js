@@ -7,6 +7,18 @@ import { Table, element, moveText, stateText } from "./table.js";
 
 const cards = new Map();
 
+/** Tables for four have pages of their own; which there are does not change while the daemon runs. */
+async function linkTables() {
+  const answer = await fetch("/api/quaternity");
+  if (!answer.ok) return;
+  const { tables } = await answer.json();
+  byId("foot").prepend(...tables.map(({ table }) => {
+    const link = element("a", "", `Table ${table} for four`);
+    link.href = `/quaternity/${table}`;
+    return link;
+  }));
+}
+
 class Card {
   constructor(number) {
     this.element = element("a", "card");
@@ -84,3 +96,4 @@ everyTick(() => {
   const now = live.now();
   if (now !== null) cards.forEach((card) => card.table.tick(now));
 });
+linkTables();
