@@ -15,6 +15,10 @@ import urllib.request
 SERVING = re.compile(r"serving on (http://\S+/)")
 
 
+# What a request that changes something carries.
+CHANGES = {"Content-Type": "application/json", "X-Eboard-Request": "1"}
+
+
 class Failure(Exception):
     """What went wrong, in one sentence."""
 
@@ -94,6 +98,16 @@ class Daemon(Process):
         with urllib.request.urlopen(self.url.rstrip("/") + path, timeout=10) as answer:
             return answer.read().decode("utf-8")
 
+    def post(self, path, body, headers=None):
+        """Status and answer. `body`: bytes as they are, else what is to be said in JSON."""
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        request = urllib.request.Request(self.url.rstrip("/") + path, data, CHANGES if headers is None else headers)
+        try:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as error:
+            return error.code, json.load(error)
+
     def board(self, number):
         """With its moves; None while nobody knows it."""
         try:
@@ -105,6 +119,13 @@ class Daemon(Process):
 
     def boards(self):
         return json.loads(self.get("/api/boards"))["boards"]
+
+
+def expect(status, answer, word=""):
+    """`answer` as Daemon.post() gives it; returns what it says."""
+    if answer[0] != status or word not in json.dumps(answer[1], ensure_ascii=False):
+        raise Failure(f"the answer is {answer}, wanted was {status} with {word!r}")
+    return answer[1]
 
 
 @contextlib.contextmanager

@@ -8,10 +8,8 @@ import json
 import pathlib
 import subprocess
 import sys
-import urllib.error
-import urllib.request
 
-from hall import Daemon, Failure, Simulator, folder, running, wait_for, write_config
+from hall import CHANGES, Daemon, Failure, Simulator, expect, folder, running, wait_for, write_config
 
 SPEED = 10
 PGN = """[White "Anderssen"]
@@ -20,24 +18,10 @@ PGN = """[White "Anderssen"]
 
 1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 5. c3 Ba5 6. d4 exd4 7. O-O d3 1-0
 """
-HEADERS = {"Content-Type": "application/json", "X-Eboard-Request": "1"}
 
 
 def post(daemon, body, board=1, headers=None):
-    """Status and answer."""
-    data = body if isinstance(body, bytes) else json.dumps(body).encode()
-    request = urllib.request.Request(f"{daemon.url}api/boards/{board}/rulings", data, HEADERS if headers is None else headers)
-    try:
-        with urllib.request.urlopen(request, timeout=10) as answer:
-            return answer.status, json.load(answer)
-    except urllib.error.HTTPError as error:
-        return error.code, json.load(error)
-
-
-def expect(status, answer, word=""):
-    if answer[0] != status or word not in json.dumps(answer[1]):
-        raise Failure(f"the answer is {answer}, wanted was {status} with {word!r}")
-    return answer[1]
+    return daemon.post(f"/api/boards/{board}/rulings", body, headers)
 
 
 def ruling(text, name, **more):
@@ -54,9 +38,9 @@ def strangers(daemon):
     good = ruling("R-WARN white", "x")
     expect(403, post(daemon, good, headers={"Content-Type": "application/json"}), "X-Eboard-Request")
     expect(415, post(daemon, good, headers={"Content-Type": "text/plain", "X-Eboard-Request": "1"}))
-    expect(403, post(daemon, good, headers={**HEADERS, "Origin": "http://elsewhere.example"}))
-    expect(403, post(daemon, good, headers={**HEADERS, "Sec-Fetch-Site": "cross-site"}), "another site")
-    expect(403, post(daemon, good, headers={**HEADERS, "X-Forwarded-For": "192.0.2.1"}), "this machine")
+    expect(403, post(daemon, good, headers={**CHANGES, "Origin": "http://elsewhere.example"}))
+    expect(403, post(daemon, good, headers={**CHANGES, "Sec-Fetch-Site": "cross-site"}), "another site")
+    expect(403, post(daemon, good, headers={**CHANGES, "X-Forwarded-For": "192.0.2.1"}), "this machine")
     expect(400, post(daemon, b"R-WARN white"), "JSON")
     expect(400, post(daemon, {"ruling": "R-WARN white", "id": "x"}), "author")
     expect(400, post(daemon, ruling("R-WARN white", "x", speed=2)), "speed")

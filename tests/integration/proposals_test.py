@@ -8,9 +8,8 @@ import json
 import pathlib
 import subprocess
 import sys
-import urllib.request
 
-from hall import Daemon, Failure, Simulator, events, folder, games, running, truth, wait_for, write_config
+from hall import Daemon, Failure, Simulator, events, expect, folder, games, running, truth, wait_for, write_config
 
 SPEED = 10
 PGN = """[White "Nimzowitsch"]
@@ -19,7 +18,6 @@ PGN = """[White "Nimzowitsch"]
 
 1. e4 e6 2. d4 d5 3. Nc3 Nf6 4. exd5 Nxd5 5. Nf3 c5 6. Nxd5 Qxd5 7. Be3 cxd4 8. Nxd4 a6 9. Be2 Qxg2 10. Bf3 Qg6 1-0
 """
-HEADERS = {"Content-Type": "application/json", "X-Eboard-Request": "1"}
 
 
 def flagged(daemon):
@@ -31,10 +29,7 @@ def flagged(daemon):
 def give(daemon, told, card):
     for number, ruling in enumerate(told["proposals"][0]["rulings"], 1):
         body = {"id": f"proposal-{number}", "author": "A. Arbiter", "game": told["game"], "about": card["id"], "ruling": ruling}
-        request = urllib.request.Request(f"{daemon.url}api/boards/1/rulings", json.dumps(body).encode(), HEADERS)
-        with urllib.request.urlopen(request, timeout=10) as answer:
-            if answer.status != 201:
-                raise Failure(f"{ruling} was answered with {answer.status}")
+        expect(201, daemon.post("/api/boards/1/rulings", body))
 
 
 def main(programs):

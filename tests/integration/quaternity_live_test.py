@@ -10,10 +10,8 @@ import pathlib
 import sqlite3
 import subprocess
 import sys
-import urllib.error
-import urllib.request
 
-from hall import Daemon, Failure, folder, running
+from hall import CHANGES, Daemon, Failure, expect, folder, running
 
 CONFIG = """[daemon]
 discover = false
@@ -33,27 +31,13 @@ number = 2
 language = "en"
 turn_seconds = 60
 """
-HEADERS = {"Content-Type": "application/json", "X-Eboard-Request": "1"}
 # The rounds of docs/quaternity-records.md, an entry a line.
 ENTRIES = ["W: Ta2+ {[%clk 0:03:10]}", "R: Tb1++{W} {[%clk 0:02:55] the answer of figure 11}", "B: Rk12(=) {[%clk 0:00:09]}",
            "R: agrees", "G: declines", "G: Rk3! {[%clk 0:01:30]}", "R: Tb8 {[%clk 0:02:41]}", "B: time", "G: resigns"]
 
 
 def post(daemon, body, table=1, headers=None):
-    """Status and answer."""
-    data = body if isinstance(body, bytes) else json.dumps(body).encode()
-    request = urllib.request.Request(f"{daemon.url}api/quaternity/{table}/entries", data, HEADERS if headers is None else headers)
-    try:
-        with urllib.request.urlopen(request, timeout=10) as answer:
-            return answer.status, json.load(answer)
-    except urllib.error.HTTPError as error:
-        return error.code, json.load(error)
-
-
-def expect(status, answer, word=""):
-    if answer[0] != status or word not in json.dumps(answer[1], ensure_ascii=False):
-        raise Failure(f"the answer is {answer}, wanted was {status} with {word!r}")
-    return answer[1]
+    return daemon.post(f"/api/quaternity/{table}/entries", body, headers)
 
 
 def line(name, **what):
@@ -78,9 +62,9 @@ def strangers(daemon):
     good = line("x", entry=ENTRIES[0])
     expect(403, post(daemon, good, headers={"Content-Type": "application/json"}), "X-Eboard-Request")
     expect(415, post(daemon, good, headers={"Content-Type": "text/plain", "X-Eboard-Request": "1"}))
-    expect(403, post(daemon, good, headers={**HEADERS, "Origin": "http://elsewhere.example"}))
-    expect(403, post(daemon, good, headers={**HEADERS, "Sec-Fetch-Site": "cross-site"}), "another site")
-    expect(403, post(daemon, good, headers={**HEADERS, "X-Forwarded-For": "192.0.2.1"}), "this machine")
+    expect(403, post(daemon, good, headers={**CHANGES, "Origin": "http://elsewhere.example"}))
+    expect(403, post(daemon, good, headers={**CHANGES, "Sec-Fetch-Site": "cross-site"}), "another site")
+    expect(403, post(daemon, good, headers={**CHANGES, "X-Forwarded-For": "192.0.2.1"}), "this machine")
     expect(400, post(daemon, b"W: Ta2"), "JSON")
     expect(400, post(daemon, line("x")), "take_back")
     expect(400, post(daemon, line("x", entry="W: Ta2", take_back=1)), "take_back")
