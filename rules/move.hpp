@@ -2,10 +2,9 @@
 // Copyright (c) 2026 The eboardd authors
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <optional>
 
+#include "rules/move_list.hpp"
 #include "rules/types.hpp"
 
 namespace eboard::rules {
@@ -22,22 +21,6 @@ struct Move {
 };
 
 /// The legal moves of one position; 218 is the most that any reachable position has.
-class MoveList {
- public:
-  MoveList() {
-  }  // NOLINT(modernize-use-equals-default): the moves stay uninitialised, 1 KiB need not be written
-  void push(Move move) { moves_[size_++] = move; }
-  [[nodiscard]] std::size_t size() const { return size_; }
-  [[nodiscard]] bool empty() const { return size_ == 0; }
-  [[nodiscard]] const Move& operator[](std::size_t i) const { return moves_[i]; }
-  [[nodiscard]] const Move* begin() const { return moves_.data(); }
-  [[nodiscard]] const Move* end() const { return moves_.data() + size_; }
-
- private:
-  union {
-    std::array<Move, 256> moves_;
-  };
-  std::size_t size_ = 0;
-};
+using MoveList = ListOfMoves<Move, 256>;
 
 }  // namespace eboard::rules

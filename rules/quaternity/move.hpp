@@ -2,9 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #pragma once
 
-#include <array>
-#include <cstddef>
-
+#include "rules/move_list.hpp"
 #include "rules/quaternity/types.hpp"
 
 namespace eboard::rules::quaternity {
@@ -23,21 +21,6 @@ struct Move {
 
 /// The legal moves of one position: at most 64 men, none of which has more than the 43 of a queen in the
 /// middle.
-class MoveList {
- public:
-  MoveList() {}  // NOLINT(modernize-use-equals-default): the moves stay uninitialised
-  void push(Move move) { moves_[size_++] = move; }
-  [[nodiscard]] std::size_t size() const { return size_; }
-  [[nodiscard]] bool empty() const { return size_ == 0; }
-  [[nodiscard]] const Move& operator[](std::size_t i) const { return moves_[i]; }
-  [[nodiscard]] const Move* begin() const { return moves_.data(); }
-  [[nodiscard]] const Move* end() const { return moves_.data() + size_; }
-
- private:
-  union {
-    std::array<Move, 3072> moves_;
-  };
-  std::size_t size_ = 0;
-};
+using MoveList = ListOfMoves<Move, 3072>;
 
 }  // namespace eboard::rules::quaternity
