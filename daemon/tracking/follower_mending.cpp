@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// When the board contradicts what was taken as played: takebacks, repairs, gaps, illegal moves.
+// When the board contradicts what was taken as played: repairs, gaps, illegal moves.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,180 +24,12 @@ bool Follower::well_explained() const {
                      [](const Hypothesis& one) { return one.open.cost() <= kFaulty; });
 }
 
-/// The same, everything in it was allowed, and it is no less likely than a takeback. One that nobody played on
-/// from is no play.
-bool Follower::explained_by_play() const {
-  const Cost most = least_paid() + kTakenBackAtOnce;
-  return std::any_of(beam_.all().begin(), beam_.all().end(), [&](const Hypothesis& one) {
-    const bool played_on = one.taken_back == 0 || !one.pending.empty();
-    return one.open.cost() <= kFaulty && one.cost() <= most && one.regular() && played_on;
-  });
-}
-
 bool Follower::in_doubt() const {
   if (beam_.empty()) return false;
   const Hypothesis& best = beam_.best();
   const bool unread = std::any_of(best.exceptions.begin(), best.exceptions.end(),
                                   [](const Exception& exception) { return !exception.reading.occupied; });
   return best.open.cost() > kFaulty || unread || beam_.share(best, best.pending.size()) < kDoubted;
-}
-
-bool Follower::take_back_if_shown(Millis now) {
-  // What is shown while the clock stands is analysis, until play goes on from there.
-  if (after_gap_ || (clock_.has_run() && !clock_.running())) return false;
-  if (now - std::max(board_.last_change(), opened_at_) < kTakenBack) return false;
-  return !explained_by_play() && take_back(now);
-}
-
-/// What looks like a ply of each side undoes their last ones, and nobody thought or pressed in between.
-bool Follower::both_undone() const {
-  const Hypothesis& best = beam_.best();
-  if (!clock_.running() || history_.size() < 2 || best.taken_back > 0 || best.pending.size() != 2)
-    return false;
-  if (!clock_.presses(best.anchor).empty()) return false;
-  const Millis second = board_.changed_at(best.pending[1].ply.move.from);
-  if (second - best.pending[0].placed > kNoThought) return false;
-  const Position& earlier = position_after(history_.size() - 2);
-  return shows(earlier) && !best.position.placement().difference(earlier.placement());
-}
-
-/// The squares that are known to read wrongly.
-rules::Bitboard Follower::misread() const {
-  rules::Bitboard out = 0;
-  for (const Exception& exception : beam_.best().exceptions) out |= bit(exception.square);
-  return out;
-}
-
-/// Where the board is not as in `position`, but for those.
-rules::Bitboard Follower::differing(const Position& position) const {
-  return board_.difference(position.placement()) & ~misread();
-}
-
-bool Follower::shows(const Position& position) const { return !differing(position); }
-
-/// The board was changed while the clock stood still, and play goes on from there.
-bool Follower::restored_by_arbiter() const {
-  const Millis change = board_.last_change();
-  return clock_.running() && change > clock_.stopped_at() && change <= clock_.restarted_at() &&
-         clock_.stopped_at() > started_at_ && differing(committed_position());
-}
-
-/// To the latest earlier position that the board shows, if it shows one. What seems to read wrongly may only have
-/// been put back, so it counts first. Returns whether it is certain.
-bool Follower::take_back(Millis now) {
-  for (const rules::Bitboard ignored : {rules::Bitboard{0}, misread()}) {
-    if (const auto found = take_back(now, ignored)) return *found;
-  }
-  suppose_restored(now);
-  return false;
-}
-
-/// The same, whatever the squares of `ignored` read; none if no such position is found.
-std::optional<bool> Follower::take_back(Millis now, rules::Bitboard ignored) {
-  const auto shows = [&](const Position& position) {
-    return !(board_.difference(position.placement()) & ~ignored);
-  };
-  const Hypothesis best = beam_.best();
-  Position position = base_of(best);
-  for (std::size_t i = 0; i + 1 < best.pending.size(); ++i) {
-    const auto next = after(position, best.pending[i].ply);
-    if (!next) break;
-    position = *next;
-    if (!shows(position)) continue;
-    Hypothesis story(position, now);
-    story.pending.assign(best.pending.begin(), best.pending.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-    story.last = best.pending[i].ply;
-    story.anchor = best.anchor;
-    story.taken_back = best.taken_back;
-    story.path = path_of(story);
-    story.exceptions = best.exceptions;
-    begin_with(std::move(story));
-    return true;
-  }
-  if (!best.pending.empty() && shows(committed_position())) {
-    begin_with(story_put_back(history_.size()));
-    return true;
-  }
-  for (std::size_t to = history_.size(); to-- > 0;) {
-    if (!shows(position_after(to))) continue;
-    const bool lever_too =
-        clock_.lever() == position_after(to).turn() && clock_.flipped_at() > history_.back().anchor;
-    if (clock_.running() && !restored_by_arbiter() && !lever_too) {
-      suppose_taken_back(now, to, kTakeback);
-      return false;
-    }
-    rewind(now, to);
-    return true;
-  }
-  return std::nullopt;
-}
-
-/// Pieces that were put back, and one of them is not read.
-void Follower::suppose_restored(Millis now) {
-  const std::size_t least = history_.size() - std::min(history_.size(), kMostRestored);
-  for (std::size_t to = history_.size(); to-- > least;) {
-    const rules::Bitboard unread = differing(position_after(to));
-    if (rules::count(unread) != 1 || !board_.empty(rules::first(unread))) continue;
-    return suppose_taken_back(now, to, restored_by_arbiter() ? kRestored : kTakeback);
-  }
-}
-
-/// What the board shows now stood there some plies ago, and nothing explains it well: it may be that hands
-/// put it back, whoever lifts the next piece before anybody waits.
-void Follower::consider_taken_back(Millis now) {
-  const Hypothesis& best = beam_.best();
-  if (after_gap_ || (clock_.has_run() && !clock_.running())) return;
-  if (best.taken_back > 0 || !clock_.has_run()) return;
-  if (both_undone()) return suppose_taken_back(now, history_.size() - 2, kBothUndone);
-  if (best.cost() <= kUnlikely) return;
-  const std::size_t least = history_.size() - std::min(history_.size(), kMostUndone);
-  for (std::size_t to = history_.size(); to-- > least;) {
-    const Position& earlier = position_after(to);
-    if (!shows(earlier) || !restored_at_once(earlier, now)) continue;
-    suppose_taken_back(now, to, kTakenBackAtOnce);
-    return;
-  }
-}
-
-/// Hands that put plies back do not stop to think; who plays there and back does.
-bool Follower::restored_at_once(const Position& earlier, Millis now) const {
-  rules::Bitboard differing = committed_position().placement().difference(earlier.placement());
-  while (differing) {
-    if (now - board_.changed_at(rules::pop(differing)) > kPuttingBack) return false;
-  }
-  return true;
-}
-
-/// What every story paid; what the best one knows to read wrongly has its price.
-Cost Follower::least_paid() const {
-  Cost out = beam_.best().paid;
-  if (!beam_.best().exceptions.empty()) return out;
-  for (const Hypothesis& one : beam_.all()) out = std::min(out, one.paid);
-  return out;
-}
-
-/// What reads wrongly went on doing so.
-Hypothesis Follower::story_put_back(std::size_t to_ply) const {
-  Hypothesis out = story_after(to_ply);
-  out.exceptions = beam_.best().exceptions;
-  return out;
-}
-
-/// Nobody pressed: it may be analysis while the clock runs on. Play from there will tell.
-void Follower::suppose_taken_back(Millis now, std::size_t to_ply, Cost cost) {
-  Hypothesis story = story_put_back(to_ply);
-  story.taken_back = history_.size() - to_ply;
-  story.path = path_of(story);
-  const bool told = std::any_of(beam_.all().begin(), beam_.all().end(),
-                                [&](const Hypothesis& one) { return one.path == story.path; });
-  if (told) return;
-  story.anchor = now;
-  story.placed = board_.last_change();
-  story.paid = cost + least_paid();
-  observe(story, board_, clock_evidence(), now);
-  std::vector<Hypothesis> stories;
-  stories.push_back(std::move(story));
-  beam_.add(std::move(stories));
 }
 
 /// The last committed ply stood and was pressed, and its piece went on in the opponent's time.
