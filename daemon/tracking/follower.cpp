@@ -129,7 +129,6 @@ bool Follower::advance(Millis now) {
   commit(first, confidence, now, std::move(rivals));
   forget_stands();
   most_unconfirmed_ = 0;
-  recall_stand();
   return true;
 }
 

@@ -159,7 +159,6 @@ class Follower {
     standing_ = stood_ = stood_long_ = {};
     stands_now_ = false;
   }
-  void recall_stand();
   [[nodiscard]] bool closed_by_clock(const Hypothesis& story, Millis now) const;
   [[nodiscard]] bool before_gesture(const PlayedPly& ply) const;
   [[nodiscard]] bool only_kings_differ(const Hypothesis& story) const;

@@ -70,23 +70,6 @@ void Follower::remember_standing(Millis now) {
   most_unconfirmed_ = unconfirmed == 0 ? 0 : std::max(most_unconfirmed_, unconfirmed);
 }
 
-/// The latest change of the board told which of several stories was right: what it says stood there until then.
-void Follower::recall_stand() {
-  const Hypothesis& best = beam_.best();
-  const Millis change = board_.last_change();
-  const auto differences = best.open.differences();
-  const bool until_now =
-      !differences.empty() && std::all_of(differences.begin(), differences.end(),
-                                          [&](const Difference& one) { return one.since == change; });
-  if (best.pending.empty() || best.taken_back > 0 || !best.regular() || !until_now) return;
-  const Millis since = best.pending.back().placed;
-  if (clock_stands_since(since)) return;
-  const std::size_t unconfirmed = clock_.has_run() ? best.pending.size() - best.confirmed : 0;
-  const Stand stand{best.pending, since, change, true, unconfirmed};
-  if (change - since >= kStood) stood_ = stand;
-  if (change - since >= kStoodUnclocked) stood_long_ = stand;
-}
-
 /// What stood when the clock was stopped is the end, whatever analysis makes likelier afterwards.
 bool Follower::closed_by_clock(const Hypothesis& story, Millis now) const {
   if (!standing_.clock_allowed || !clock_stands_since(now - kAfterTheStop)) return false;

@@ -98,10 +98,17 @@ TEST_CASE("what was restored is not restored once more where a square goes on re
 }
 
 TEST_CASE("an illegal move that was put back is not hidden by a long way there and back") {
-  Table table({.fen = "6k1/8/4b3/4B3/8/8/8/6K1 b - - 0 1"});
-  table.play("-e5 400ms -e6 +be5 Lb 4s stop -e5 +be6 400ms +Be5 5s go 5s -g8 +kf8 Lb 2s -g1 +Kf2 Lw ...");
-  CHECK(table.committed() == "g8f8 g1f2");
+  Table table({.fen = "3r2k1/pp3ppp/n1p1bn2/4B3/2P1p3/PN4PP/1P2PPB1/2R3K1 b - - 0 1"});
+  table.play("20s -e6 =be5 200ms +Bf5 200ms -f5 400ms Lb 3s stop 7s -e5 200ms +be6 700ms +Be5 14s b+120 Lw 1s go");
+  table.play("40s -f6 200ms +nd7 900ms Lb ... -g1 +Kf1 Lw ...");
+  CHECK(table.committed() == "f6d7 g1f1");
   CHECK(table.flag_states("illegal_move") == "completed corrected");
+}
+
+TEST_CASE("a king that goes back into check is an illegal move like another") {
+  Table table({.fen = "5bk1/8/8/8/8/8/8/2K5 w - - 0 1"});
+  table.play("-c1 +Kb2 Lw 2s -f8 +bh6 Lb 3s -b2 200ms +Kc1 1s Lw 2100ms -c1 500ms +Kb2 3s");
+  CHECK(table.flags() == "illegal_move");
 }
 
 TEST_CASE("only what goes back in one go is thought to be taken back before anybody looks at it") {
