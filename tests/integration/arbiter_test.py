@@ -5,10 +5,8 @@ and started again for the next round.
 
 usage: arbiter_test.py FOLDER_OF_THE_PROGRAMS"""
 import json
-import pathlib
-import sys
 
-from hall import Daemon, Failure, Simulator, folder, running, wait_for, write_config
+from hall import Daemon, Failure, Simulator, as_program, folder, running, wait_for, write_config
 
 SPEED = 20
 PGN = """[White "Nimzowitsch"]
@@ -107,7 +105,4 @@ def main(programs):
 
 
 if __name__ == "__main__":
-    try:
-        main(pathlib.Path(sys.argv[1]))
-    except Failure as failure:
-        sys.exit(f"arbiter_test: {failure}")
+    as_program(main)

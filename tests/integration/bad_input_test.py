@@ -3,12 +3,10 @@
 """Faulty command lines and configurations: one line each with place and reason, and the contract's exit code.
 
 usage: bad_input_test.py FOLDER_OF_THE_PROGRAMS"""
-import pathlib
 import socket
 import subprocess
-import sys
 
-from hall import Daemon, Failure, folder, running, write_config
+from hall import Daemon, Failure, as_program, folder, running, write_config
 
 FAULTY = """colour = "red"
 [daemon]
@@ -68,7 +66,4 @@ def main(programs):
 
 
 if __name__ == "__main__":
-    try:
-        main(pathlib.Path(sys.argv[1]))
-    except Failure as failure:
-        sys.exit(f"bad_input_test: {failure}")
+    as_program(main)

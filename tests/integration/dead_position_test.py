@@ -5,11 +5,8 @@ store is what its journal says.
 
 usage: dead_position_test.py FOLDER_OF_THE_PROGRAMS"""
 import json
-import pathlib
-import subprocess
-import sys
 
-from hall import Daemon, Failure, Simulator, events, folder, running, wait_for, write_config
+from hall import Daemon, Failure, Simulator, as_program, events, folder, running, verify, wait_for, write_config
 
 SPEED = 10
 START = "8/8/8/3k4/8/4p3/4K3/6B1 w - - 0 1"
@@ -48,15 +45,9 @@ def main(programs):
         told = [event for _, _, event in events(database) if event["type"] == "mate_possible"]
         if [(each["ply"], each.get("white"), each.get("black")) for each in told] != [(3, False, False)]:
             raise Failure(f"what was told of mates is {json.dumps(told)}")
-        verified = subprocess.run([programs / "eboardctl", "verify", "--db", database], capture_output=True, text=True,
-                                  check=False)
-        if verified.returncode != 0 or not verified.stdout.endswith(" 0 differences\n"):
-            raise Failure(f"verify says {verified.stdout}{verified.stderr}")
+        verify(programs, database)
         print("a dead position ended its game")
 
 
 if __name__ == "__main__":
-    try:
-        main(pathlib.Path(sys.argv[1]))
-    except Failure as failure:
-        sys.exit(f"dead_position_test: {failure}")
+    as_program(main)

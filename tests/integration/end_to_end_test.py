@@ -3,10 +3,8 @@
 """Boards on pseudo terminals, the daemon, its pages and its store: games are kept exactly as they were played.
 
 usage: end_to_end_test.py FOLDER_OF_THE_PROGRAMS"""
-import pathlib
-import sys
 
-from hall import Daemon, Failure, Simulator, events, folder, games, running, truth, wait_for, write_config
+from hall import Daemon, Failure, Simulator, as_program, events, folder, games, running, truth, wait_for, write_config
 
 SPEED = 20
 PGN = """[White "Barnes"]
@@ -109,7 +107,4 @@ def main(programs):
 
 
 if __name__ == "__main__":
-    try:
-        main(pathlib.Path(sys.argv[1]))
-    except Failure as failure:
-        sys.exit(f"end_to_end_test: {failure}")
+    as_program(main)

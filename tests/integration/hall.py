@@ -7,13 +7,13 @@ import re
 import signal
 import sqlite3
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.error
 import urllib.request
 
 SERVING = re.compile(r"serving on (http://\S+/)")
-
 
 # What a request that changes something carries.
 CHANGES = {"Content-Type": "application/json", "X-Eboard-Request": "1"}
@@ -126,6 +126,22 @@ def expect(status, answer, word=""):
     if answer[0] != status or word not in json.dumps(answer[1], ensure_ascii=False):
         raise Failure(f"the answer is {answer}, wanted was {status} with {word!r}")
     return answer[1]
+
+
+def verify(programs, database):
+    """The store is what its journal says. Returns the answer."""
+    done = subprocess.run([programs / "eboardctl", "verify", "--db", database], capture_output=True, text=True, check=False)
+    if done.returncode != 0 or not done.stdout.endswith(" 0 differences\n"):
+        raise Failure(f"verify says {done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def as_program(main):
+    """A test as a program: its first argument is the folder of the programs, a failure is one line."""
+    try:
+        main(pathlib.Path(sys.argv[1]))
+    except Failure as failure:
+        sys.exit(f"{pathlib.Path(sys.argv[0]).stem}: {failure}")
 
 
 @contextlib.contextmanager

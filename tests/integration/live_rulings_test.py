@@ -5,11 +5,8 @@ kill, change the record, and the store is what its journal says.
 
 usage: live_rulings_test.py FOLDER_OF_THE_PROGRAMS"""
 import json
-import pathlib
-import subprocess
-import sys
 
-from hall import CHANGES, Daemon, Failure, Simulator, expect, folder, running, wait_for, write_config
+from hall import CHANGES, Daemon, Failure, Simulator, as_program, expect, folder, running, verify, wait_for, write_config
 
 SPEED = 10
 PGN = """[White "Anderssen"]
@@ -108,15 +105,9 @@ def main(programs):
                 after_the_game(daemon)
                 if daemon.stop() != 0:
                     raise Failure("the daemon did not end cleanly")
-        verified = subprocess.run([programs / "eboardctl", "verify", "--db", here / "eboardd.db"], capture_output=True,
-                                  text=True, check=False)
-        if verified.returncode != 0 or not verified.stdout.endswith(" 0 differences\n"):
-            raise Failure(f"verify says {verified.stdout}{verified.stderr}")
+        verify(programs, here / "eboardd.db")
         print("rulings were entered once, outlasted a kill and changed the record")
 
 
 if __name__ == "__main__":
-    try:
-        main(pathlib.Path(sys.argv[1]))
-    except Failure as failure:
-        sys.exit(f"live_rulings_test: {failure}")
+    as_program(main)

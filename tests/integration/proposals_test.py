@@ -5,11 +5,8 @@ end, and the store is what its journal says.
 
 usage: proposals_test.py FOLDER_OF_THE_PROGRAMS"""
 import json
-import pathlib
-import subprocess
-import sys
 
-from hall import Daemon, Failure, Simulator, events, expect, folder, games, running, truth, wait_for, write_config
+from hall import Daemon, Failure, Simulator, as_program, events, expect, folder, games, running, truth, verify, wait_for, write_config
 
 SPEED = 10
 PGN = """[White "Nimzowitsch"]
@@ -60,15 +57,9 @@ def main(programs):
         wanted = [ply["uci"] for ply in played["plies"] if not ply.get("illegal")]
         if found["plies"] != wanted:
             raise Failure(f"the game became {found['plies']}, what was played is {wanted}")
-        verified = subprocess.run([programs / "eboardctl", "verify", "--db", database], capture_output=True, text=True,
-                                  check=False)
-        if verified.returncode != 0 or not verified.stdout.endswith(" 0 differences\n"):
-            raise Failure(f"verify says {verified.stdout}{verified.stderr}")
+        verify(programs, database)
         print(f"{', '.join(commands)} were given after ply {told['ply']}, and play went on")
 
 
 if __name__ == "__main__":
-    try:
-        main(pathlib.Path(sys.argv[1]))
-    except Failure as failure:
-        sys.exit(f"proposals_test: {failure}")
+    as_program(main)

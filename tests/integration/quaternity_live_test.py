@@ -9,9 +9,8 @@ import json
 import pathlib
 import sqlite3
 import subprocess
-import sys
 
-from hall import CHANGES, Daemon, Failure, expect, folder, running
+from hall import CHANGES, Daemon, Failure, as_program, expect, folder, running, verify
 
 CONFIG = """[daemon]
 discover = false
@@ -189,11 +188,9 @@ def main(programs):
             check(record, daemon.get("/quaternity/1/game/1.txt"), "the record of a game that is over")
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end cleanly")
-        verified = subprocess.run([programs / "eboardctl", "verify", "--db", here / "eboardd.db"], capture_output=True,
-                                  text=True, check=False)
-        if verified.returncode != 0 or "quaternity 1: 13 lines in 2 games, lawful" not in verified.stdout \
-                or not verified.stdout.endswith(" 0 differences\n"):
-            raise Failure(f"verify says {verified.stdout}{verified.stderr}")
+        said = verify(programs, here / "eboardd.db")
+        if "quaternity 1: 13 lines in 2 games, lawful" not in said:
+            raise Failure(f"verify says {said}")
         for form, wanted in (("pgn", ""), ("ebcap", ""), ("record", record)):
             exported = subprocess.run([programs / "eboardctl", "export", "--db", here / "eboardd.db", "--format", form],
                                       capture_output=True, text=True, check=False)
@@ -214,7 +211,4 @@ def main(programs):
 
 
 if __name__ == "__main__":
-    try:
-        main(pathlib.Path(sys.argv[1]))
-    except Failure as failure:
-        sys.exit(f"quaternity_live_test: {failure}")
+    as_program(main)

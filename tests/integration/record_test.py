@@ -4,12 +4,10 @@
 
 usage: record_test.py FOLDER_OF_THE_PROGRAMS"""
 import os
-import pathlib
 import pty
 import subprocess
-import sys
 
-from hall import Failure, Process, Simulator, folder, running, wait_for
+from hall import Failure, Process, Simulator, as_program, folder, running, wait_for
 
 # Real time: a capture's times are those of the hands.
 PGN = """[White "Barnes"]
@@ -100,7 +98,4 @@ def main(programs):
 
 
 if __name__ == "__main__":
-    try:
-        main(pathlib.Path(sys.argv[1]))
-    except Failure as failure:
-        sys.exit(f"record_test: {failure}")
+    as_program(main)

@@ -5,14 +5,12 @@ and configuration from the environment.
 
 usage: service_test.py FOLDER_OF_THE_PROGRAMS"""
 import os
-import pathlib
 import signal
 import socket
 import subprocess
-import sys
 import urllib.request
 
-from hall import Failure, folder, write_config
+from hall import Failure, as_program, folder, write_config
 
 FIRST_PASSED = 3
 
@@ -70,7 +68,4 @@ def main(programs):
 
 
 if __name__ == "__main__":
-    try:
-        main(pathlib.Path(sys.argv[1]))
-    except Failure as failure:
-        sys.exit(f"service_test: {failure}")
+    as_program(main)

@@ -5,12 +5,9 @@ boards stored, and the games are kept exactly as they were played.
 
 usage: stored_changes_test.py FOLDER_OF_THE_PROGRAMS"""
 import contextlib
-import pathlib
 import sqlite3
-import subprocess
-import sys
 
-from hall import Daemon, Failure, Simulator, events, folder, games, running, truth, wait_for, write_config
+from hall import Daemon, Failure, Simulator, as_program, events, folder, games, running, truth, verify, wait_for, write_config
 
 SPEED = 10
 BOARDS = 3
@@ -65,15 +62,9 @@ def main(programs):
         questions = asked(here / "eboardd.db")
         if not any(questions.values()):
             raise Failure("no board was asked for what it stored")
-        verify = subprocess.run([programs / "eboardctl", "verify", "--db", here / "eboardd.db"], capture_output=True,
-                                text=True, check=False)
-        if verify.returncode != 0:
-            raise Failure(f"what was read from memories does not follow from the journal: {verify.stdout}")
-        print(f"asked: {questions}; {verify.stdout.splitlines()[-1]}")
+        said = verify(programs, here / "eboardd.db")
+        print(f"asked: {questions}; {said.splitlines()[-1]}")
 
 
 if __name__ == "__main__":
-    try:
-        main(pathlib.Path(sys.argv[1]))
-    except Failure as failure:
-        sys.exit(f"stored_changes_test: {failure}")
+    as_program(main)

@@ -4,11 +4,8 @@
 when the cables are.
 
 usage: swapped_boards_test.py FOLDER_OF_THE_PROGRAMS"""
-import pathlib
-import subprocess
-import sys
 
-from hall import Daemon, Failure, Simulator, events, folder, running, wait_for, write_config
+from hall import Daemon, Failure, Simulator, as_program, events, folder, running, verify, wait_for, write_config
 
 SPEED = 20
 PGN = """[White "First"]
@@ -86,15 +83,9 @@ def main(programs):
             plug(here, 1, 2)
             run(programs, here, config, lambda daemon: heard(daemon, 2))
             expect(here, ["pending", "corrected"])
-        verify = subprocess.run([programs / "eboardctl", "verify", "--db", here / "eboardd.db"], capture_output=True,
-                                text=True, check=False)
-        if verify.returncode != 0:
-            raise Failure(f"what is noted does not follow from the journal: {verify.stdout}")
-        print(verify.stdout.splitlines()[-1])
+        said = verify(programs, here / "eboardd.db")
+        print(said.splitlines()[-1])
 
 
 if __name__ == "__main__":
-    try:
-        main(pathlib.Path(sys.argv[1]))
-    except Failure as failure:
-        sys.exit(f"swapped_boards_test: {failure}")
+    as_program(main)
