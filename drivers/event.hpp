@@ -15,6 +15,7 @@
 
 #include "rules/bitboard.hpp"
 #include "rules/placement.hpp"
+#include "rules/quaternity/men.hpp"
 #include "rules/types.hpp"
 
 namespace eboard::drivers {
@@ -102,6 +103,26 @@ struct BatteryStatus {
   bool operator==(const BatteryStatus &) const = default;
 };
 
+/// One square of a board of 144 squares, likewise. Squares are the game's: such a board lies one way only.
+struct ManChanged {
+  rules::quaternity::Square square;
+  std::optional<rules::quaternity::Man> man;
+  bool operator==(const ManChanged &) const = default;
+};
+
+/// All 144 squares of such a board at once.
+struct MenSnapshot {
+  rules::quaternity::Men men;
+  bool operator==(const MenSnapshot &) const = default;
+};
+
+/// A clock for four.
+struct FourClockReading {
+  std::array<Millis, rules::quaternity::kPlayers> remaining{};  ///< in the order of turns
+  std::optional<rules::quaternity::Player> running{};           ///< whose time runs; none: it stands still
+  bool operator==(const FourClockReading &) const = default;
+};
+
 /// A square in a board's own memory.
 struct StoredSquare {
   rules::Square square;
@@ -144,8 +165,9 @@ struct Tick {
 };
 
 using Payload =
-    std::variant<SquareChanged, ResultPieceSeen, BoardSnapshot, OccupancyChanged, OccupancySnapshot, ClockReading,
-                 ClockMissing, ClockAck, DeviceIdentity, BatteryStatus, StoredChanges, LinkOpened, LinkLost, Tick>;
+    std::variant<SquareChanged, ResultPieceSeen, BoardSnapshot, OccupancyChanged, OccupancySnapshot, ManChanged,
+                 MenSnapshot, ClockReading, FourClockReading, ClockMissing, ClockAck, DeviceIdentity, BatteryStatus,
+                 StoredChanges, LinkOpened, LinkLost, Tick>;
 
 struct BoardEvent {
   Millis at{0};  ///< on the time line of the journal or capture; stamped by the session, never by a decoder

@@ -11,6 +11,7 @@ namespace eboard::net {
 namespace {
 
 namespace json = boost::json;
+namespace quaternity = rules::quaternity;
 using namespace eboard::drivers;
 
 std::string_view to_string(Side side) { return side == Side::left ? "left" : "right"; }
@@ -37,6 +38,12 @@ json::object half(const ClockHalf& side) {
 
 json::value letter(std::optional<rules::Piece> piece) {
   return piece ? json::value(std::string(1, rules::to_char(*piece))) : json::value(nullptr);
+}
+
+/// "wK": whose colour, what kind.
+json::value letters(std::optional<quaternity::Man> man) {
+  if (!man) return nullptr;
+  return json::value(std::string{quaternity::to_char(man->army), rules::to_char(man->role)});
 }
 
 struct ToObject {
@@ -71,6 +78,25 @@ struct ToObject {
     out["lever_high"] = to_string(clock.lever_high);
     out["running"] = clock.running;
     if (clock.battery_low) out["battery_low"] = true;
+    return out;
+  }
+  json::object operator()(const ManChanged& change) const {
+    return {{"type", "man_changed"},
+            {"square", quaternity::to_string(change.square)},
+            {"man", letters(change.man)}};
+  }
+  json::object operator()(const MenSnapshot& snapshot) const {
+    json::object men;
+    quaternity::for_each(snapshot.men.occupied(), [&](quaternity::Square square) {
+      men[quaternity::to_string(square)] = letters(snapshot.men[square]);
+    });
+    return {{"type", "men_snapshot"}, {"men", std::move(men)}};
+  }
+  json::object operator()(const FourClockReading& clock) const {
+    json::array remaining;
+    for (const Millis left : clock.remaining) remaining.emplace_back(left.count());
+    json::object out{{"type", "four_clock_reading"}, {"remaining_ms", std::move(remaining)}};
+    if (clock.running) out["running"] = std::string(1, quaternity::to_char(*clock.running));
     return out;
   }
   json::object operator()(const ClockMissing&) const { return {{"type", "clock_missing"}}; }

@@ -64,6 +64,9 @@ class Tracker::Impl {
   void hear(const drivers::ResultPieceSeen& piece);
   void hear(const drivers::LinkOpened&) { reopened_ = true; }
   void hear(const drivers::LinkLost&);
+  void hear(const drivers::ManChanged&) {}
+  void hear(const drivers::MenSnapshot&) {}
+  void hear(const drivers::FourClockReading&) {}
   void hear(const drivers::ClockAck&) {}
   void hear(const drivers::DeviceIdentity&) {}
   void hear(const drivers::BatteryStatus&) {}
