@@ -8,6 +8,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "daemon/tracking/quaternity.hpp"
+
 namespace eboard::tracking {
 
 namespace {
@@ -26,28 +28,25 @@ int age_class(Millis age) {
   return out;
 }
 
-bool same_beginning(const Hypothesis& a, const Hypothesis& b, std::size_t plies) {
+template <Game G>
+bool same_beginning(const HypothesisOf<G>& a, const HypothesisOf<G>& b, std::size_t plies) {
   if (a.taken_back != b.taken_back || a.pending.size() < plies || b.pending.size() < plies) return false;
   return std::equal(a.pending.begin(), a.pending.begin() + static_cast<std::ptrdiff_t>(plies),
-                    b.pending.begin(), [](const PlayedPly& x, const PlayedPly& y) { return x.ply == y.ply; });
-}
-
-/// What may be played from there is the same.
-bool same_outcome(const rules::Position& a, const rules::Position& b) {
-  return a.turn() == b.turn() && a.castling_rooks() == b.castling_rooks() &&
-         !a.placement().difference(b.placement());
+                    b.pending.begin(), [](const auto& x, const auto& y) { return x.ply == y.ply; });
 }
 
 }  // namespace
 
-void Beam::reset(Hypothesis hypothesis) {
+template <Game G>
+void BeamOf<G>::reset(Hypothesis hypothesis) {
   all_.assign(1, std::move(hypothesis));
   grown_ = {};
   forgiven_ = 0;
 }
 
-void Beam::follow(const BoardView& board, const ClockEvidence& clock, Millis now,
-                  const GrowthLimits& limits) {
+template <Game G>
+void BeamOf<G>::follow(const BoardView& board, const ClockEvidence& clock, Millis now,
+                       const GrowthLimits& limits) {
   if (all_.empty()) return;
   for (Hypothesis& hypothesis : all_) observe(hypothesis, board, clock, now);
   sort();
@@ -57,12 +56,13 @@ void Beam::follow(const BoardView& board, const ClockEvidence& clock, Millis now
   const Grown key{board.changes(), age, age_class(now - pressed), all_.front().path, clock.told_at};
   if (key != grown_) {
     grown_ = key;
-    add(grow(all_, board, clock, now, limits));
+    add(grow<G>(all_, board, clock, now, limits));
   }
   prune();
 }
 
-void Beam::add(std::vector<Hypothesis> more) {
+template <Game G>
+void BeamOf<G>::add(std::vector<Hypothesis> more) {
   if (more.empty()) return;
   std::move(more.begin(), more.end(), std::back_inserter(all_));
   sort();
@@ -70,12 +70,14 @@ void Beam::add(std::vector<Hypothesis> more) {
   std::erase_if(all_, [&](const Hypothesis& one) { return !told.insert(one.path).second; });
 }
 
-void Beam::sort() {
+template <Game G>
+void BeamOf<G>::sort() {
   std::stable_sort(all_.begin(), all_.end(),
                    [](const Hypothesis& a, const Hypothesis& b) { return a.cost() < b.cost(); });
 }
 
-void Beam::prune() {
+template <Game G>
+void BeamOf<G>::prune() {
   const Cost limit = all_.front().cost() + kHopeless;
   std::size_t kept = 0;
   std::erase_if(all_, [&](const Hypothesis& one) { return one.cost() > limit || ++kept > kMost; });
@@ -85,7 +87,9 @@ void Beam::prune() {
   forgiven_ += least;
 }
 
-std::vector<Hypothesis> Beam::commit_first(const Hypothesis& story, const ClockEvidence& clock, Millis now) {
+template <Game G>
+std::vector<HypothesisOf<G>> BeamOf<G>::commit_first(const Hypothesis& story, const ClockEvidence& clock,
+                                                     Millis now) {
   const Hypothesis like = story;
   const auto rest = std::stable_partition(
       all_.begin(), all_.end(), [&](const Hypothesis& one) { return same_beginning(one, like, 1); });
@@ -113,12 +117,14 @@ std::vector<Hypothesis> Beam::commit_first(const Hypothesis& story, const ClockE
   return others;
 }
 
-void Beam::join(std::vector<Hypothesis> more) {
+template <Game G>
+void BeamOf<G>::join(std::vector<Hypothesis> more) {
   for (Hypothesis& one : more) one.paid -= forgiven_;
   add(std::move(more));
 }
 
-void Beam::begin_earlier(std::size_t taken_back) {
+template <Game G>
+void BeamOf<G>::begin_earlier(std::size_t taken_back) {
   std::erase_if(all_, [&](const Hypothesis& one) {
     return one.taken_back < taken_back || one.taken_back - taken_back >= kLongAgo;
   });
@@ -128,31 +134,36 @@ void Beam::begin_earlier(std::size_t taken_back) {
   }
 }
 
-void Beam::drop_what_meets(std::span<const Hypothesis> others) {
+template <Game G>
+void BeamOf<G>::drop_what_meets(std::span<const Hypothesis> others) {
   std::erase_if(all_, [&](const Hypothesis& one) {
-    return std::any_of(others.begin(), others.end(),
-                       [&](const Hypothesis& other) { return same_outcome(one.position, other.position); });
+    return std::any_of(others.begin(), others.end(), [&](const Hypothesis& other) {
+      return G::same_outcome(one.position, other.position);
+    });
   });
 }
 
-std::vector<Hypothesis> Beam::release() {
+template <Game G>
+std::vector<HypothesisOf<G>> BeamOf<G>::release() {
   for (Hypothesis& one : all_) one.paid += forgiven_;
   return std::exchange(all_, {});
 }
 
-void Beam::left_unread(rules::Square square) {
+template <Game G>
+void BeamOf<G>::left_unread(Square square) {
   for (Hypothesis& one : all_) {
     if (!one.position.placement()[square]) one.paid += kNotThere;
     // What was known to stand there unread is in a hand now.
-    std::erase_if(one.exceptions, [&](const Exception& exception) {
+    std::erase_if(one.exceptions, [&](const auto& exception) {
       return exception.square == square && one.position.placement()[square];
     });
   }
   grown_ = {};
 }
 
+template <Game G>
 template <class Agrees>
-double Beam::share_of(const Agrees& agrees) const {
+double BeamOf<G>::share_of(const Agrees& agrees) const {
   double all = 0;
   double agreeing = 0;
   for (const Hypothesis& one : all_) {
@@ -163,19 +174,23 @@ double Beam::share_of(const Agrees& agrees) const {
   return agreeing / all;
 }
 
-double Beam::weight(const Hypothesis& hypothesis) const {
+template <Game G>
+double BeamOf<G>::weight(const Hypothesis& hypothesis) const {
   return share_of([&](const Hypothesis& one) { return &one == &hypothesis; });
 }
 
-double Beam::share(const Hypothesis& hypothesis, std::size_t plies) const {
+template <Game G>
+double BeamOf<G>::share(const Hypothesis& hypothesis, std::size_t plies) const {
   return share_of([&](const Hypothesis& one) { return same_beginning(hypothesis, one, plies); });
 }
 
-double Beam::share_of_outcome(const Hypothesis& hypothesis) const {
-  return share_of([&](const Hypothesis& one) { return same_outcome(hypothesis.position, one.position); });
+template <Game G>
+double BeamOf<G>::share_of_outcome(const Hypothesis& hypothesis) const {
+  return share_of([&](const Hypothesis& one) { return G::same_outcome(hypothesis.position, one.position); });
 }
 
-std::vector<Ply> Beam::rivals(const Hypothesis& hypothesis, std::size_t ply, Cost behind) const {
+template <Game G>
+std::vector<PlyOf<G>> BeamOf<G>::rivals(const Hypothesis& hypothesis, std::size_t ply, Cost behind) const {
   std::vector<Ply> out;
   const Cost limit = hypothesis.cost() + behind;
   for (const Hypothesis& other : all_) {
@@ -188,5 +203,8 @@ std::vector<Ply> Beam::rivals(const Hypothesis& hypothesis, std::size_t ply, Cos
   }
   return out;
 }
+
+template class BeamOf<Chess>;
+template class BeamOf<Quaternity>;
 
 }  // namespace eboard::tracking

@@ -13,8 +13,16 @@
 
 namespace eboard::tracking {
 
-class Beam {
+template <Game G>
+class BeamOf {
  public:
+  using Square = typename G::Square;
+  using Ply = PlyOf<G>;
+  using PlayedPly = PlayedPlyOf<G>;
+  using Hypothesis = HypothesisOf<G>;
+  using BoardView = BoardViewOf<G>;
+  using ClockEvidence = ClockEvidenceOf<G>;
+
   /// This one alone.
   void reset(Hypothesis hypothesis);
   void clear() { all_.clear(); }
@@ -36,7 +44,7 @@ class Beam {
   /// All of them, costs as total_cost() counts them.
   [[nodiscard]] std::vector<Hypothesis> release();
   /// A square that reads as empty told that it was emptied: who thinks that nobody stood there is wrong.
-  void left_unread(rules::Square square);
+  void left_unread(Square square);
 
   [[nodiscard]] bool empty() const { return all_.empty(); }
   /// Cheapest first.
@@ -73,5 +81,6 @@ class Beam {
   };
   Grown grown_;
 };
+using Beam = BeamOf<Chess>;
 
 }  // namespace eboard::tracking

@@ -4,7 +4,11 @@
 
 #include <algorithm>
 
+#include "daemon/tracking/quaternity.hpp"
+
 namespace eboard::tracking {
+
+using rules::pop;
 
 namespace {
 
@@ -21,50 +25,63 @@ rules::Bitboard turned(rules::Bitboard squares) {
 
 }  // namespace
 
-bool BoardView::apply(rules::Square square, Reading reading, Millis at) {
-  const rules::Square here = rotated_ ? rules::rotated(square) : square;
+template <Game G>
+bool BoardViewOf<G>::apply(Square square, Reading reading, Millis at) {
+  const Square here = rotated_ ? G::turned(square) : square;
   if (this->reading(here) == reading) return false;
   set(here, reading, at);
-  found_by_dump_ &= ~rules::bit(here);
+  found_by_dump_ &= ~bit(here);
   return true;
 }
 
-bool BoardView::apply(const drivers::SquareChanged& change, Millis at) {
+template <Game G>
+bool BoardViewOf<G>::apply(const drivers::SquareChanged& change, Millis at) requires std::same_as<G, Chess> {
   return apply(change.square, Reading(change.piece), at);
 }
 
-bool BoardView::apply(const drivers::OccupancyChanged& change, Millis at) {
+template <Game G>
+bool BoardViewOf<G>::apply(const drivers::OccupancyChanged& change,
+                           Millis at) requires std::same_as<G, Chess> {
   knows_pieces_ = false;
   return apply(change.square, change.occupied ? Reading::something() : Reading(), at);
 }
 
-bool BoardView::apply(const drivers::BoardSnapshot& snapshot, Millis at) {
-  knows_pieces_ = true;
-  const rules::Placement placement = rotated_ ? snapshot.placement.rotated() : snapshot.placement;
-  return apply_all(seen_.difference(placement) | unknown_, placement, 0, at);
+template <Game G>
+bool BoardViewOf<G>::apply(const drivers::BoardSnapshot& snapshot,
+                           Millis at) requires std::same_as<G, Chess> {
+  return apply(rotated_ ? snapshot.placement.rotated() : snapshot.placement, at);
 }
 
-bool BoardView::apply(const drivers::OccupancySnapshot& snapshot, Millis at) {
+template <Game G>
+bool BoardViewOf<G>::apply(const Placement& seen, Millis at) {
+  knows_pieces_ = true;
+  return apply_all(seen_.difference(seen) | unknown_, seen, {}, at);
+}
+
+template <Game G>
+bool BoardViewOf<G>::apply(const drivers::OccupancySnapshot& snapshot,
+                           Millis at) requires std::same_as<G, Chess> {
   knows_pieces_ = false;
-  const rules::Bitboard occupied = rotated_ ? turned(snapshot.occupied) : snapshot.occupied;
+  const Squares occupied = rotated_ ? turned(snapshot.occupied) : snapshot.occupied;
   return apply_all(this->occupied() ^ occupied, {}, occupied, at);
 }
 
-bool BoardView::apply_all(rules::Bitboard changed, const rules::Placement& seen, rules::Bitboard unknown,
-                          Millis at) {
+template <Game G>
+bool BoardViewOf<G>::apply_all(Squares changed, const Placement& seen, Squares unknown, Millis at) {
   const bool first = !known_;
   known_ = true;
   last_dump_ = at;
   if (!changed) return first;
   found_by_dump_ |= changed;
   while (changed) {
-    const rules::Square square = rules::pop(changed);
-    set(square, rules::contains(unknown, square) ? Reading::something() : Reading(seen[square]), at);
+    const Square square = pop(changed);
+    set(square, contains(unknown, square) ? Reading::something() : Reading(seen[square]), at);
   }
   return true;
 }
 
-void BoardView::set_rotated(bool rotated) {
+template <Game G>
+void BoardViewOf<G>::set_rotated(bool rotated) requires std::same_as<G, Chess> {
   if (rotated == rotated_) return;
   rotated_ = rotated;
   ++changes_;
@@ -76,33 +93,37 @@ void BoardView::set_rotated(bool rotated) {
   std::reverse(flicker_.begin(), flicker_.end());
 }
 
-void BoardView::restore(const rules::Placement& seen, bool rotated) {
+template <Game G>
+void BoardViewOf<G>::restore(const Placement& seen, bool rotated) {
   seen_ = seen;
-  unknown_ = 0;
+  unknown_ = {};
   changed_at_ = filled();
   past_ = {};
   flicker_ = {};
-  found_by_dump_ = 0;
+  found_by_dump_ = {};
   last_change_ = last_dump_ = kNever;
   ++changes_;
   rotated_ = rotated;
   known_ = true;
 }
 
-Millis BoardView::changed_at(rules::Bitboard squares) const {
+template <Game G>
+Millis BoardViewOf<G>::changed_at(Squares squares) const {
   Millis latest = kNever;
-  while (squares) latest = std::max(latest, changed_at(rules::pop(squares)));
+  while (squares) latest = std::max(latest, changed_at(pop(squares)));
   return latest;
 }
 
-bool BoardView::showed(rules::Square square, rules::Piece piece, Millis since) const {
+template <Game G>
+bool BoardViewOf<G>::showed(Square square, Piece piece, Millis since) const {
   if (fits(square, piece)) return true;
   const auto& past = past_[static_cast<std::size_t>(index(square))];
   return std::any_of(past.begin(), past.end(),
                      [&](const Past& one) { return one.until > since && one.reading.fits(piece); });
 }
 
-bool BoardView::returned(rules::Square square, rules::Piece piece) const {
+template <Game G>
+bool BoardViewOf<G>::returned(Square square, Piece piece) const {
   const auto& past = past_[static_cast<std::size_t>(index(square))];
   const Millis away = changed_at(square) - kFlickerPause;
   return fits(square, piece) && std::any_of(past.begin(), past.end(), [&](const Past& one) {
@@ -110,14 +131,16 @@ bool BoardView::returned(rules::Square square, rules::Piece piece) const {
          });
 }
 
-bool BoardView::was_empty(rules::Square square, Millis since) const {
+template <Game G>
+bool BoardViewOf<G>::was_empty(Square square, Millis since) const {
   if (empty(square)) return true;
   const auto& past = past_[static_cast<std::size_t>(index(square))];
   return std::any_of(past.begin(), past.end(),
                      [&](const Past& one) { return one.until > since && !one.reading.occupied; });
 }
 
-void BoardView::note_flicker(rules::Square square, const Reading& reading, Millis at) {
+template <Game G>
+void BoardViewOf<G>::note_flicker(Square square, const Reading& reading, Millis at) {
   Flicker& flicker = flicker_[static_cast<std::size_t>(index(square))];
   if (at - flicker.last > kFlickerPause) flicker = {at, at, 0};
   flicker.last = at;
@@ -132,7 +155,8 @@ void BoardView::note_flicker(rules::Square square, const Reading& reading, Milli
   }
 }
 
-Millis BoardView::arrived_at(rules::Square square, rules::Piece piece) const {
+template <Game G>
+Millis BoardViewOf<G>::arrived_at(Square square, Piece piece) const {
   const Flicker& flicker = flicker_[static_cast<std::size_t>(index(square))];
   Millis first = changed_at(square);
   if (flicker.returns == 0) return first;
@@ -143,23 +167,28 @@ Millis BoardView::arrived_at(rules::Square square, rules::Piece piece) const {
   return first;
 }
 
-bool BoardView::flickers(rules::Square square, rules::Piece piece, Millis now) const {
+template <Game G>
+bool BoardViewOf<G>::flickers(Square square, Piece piece, Millis now) const {
   const Flicker& flicker = flicker_[static_cast<std::size_t>(index(square))];
   return flicker.returns >= (knows_pieces_ ? kFlickerReturns : kFlickerReturnsBlind) &&
          now - flicker.last <= kFlickerPause && showed(square, piece, now - kFlickerPause);
 }
 
-void BoardView::set(rules::Square square, Reading reading, Millis at) {
+template <Game G>
+void BoardViewOf<G>::set(Square square, Reading reading, Millis at) {
   note_flicker(square, reading, at);
   auto& past = past_[static_cast<std::size_t>(index(square))];
   std::rotate(past.begin(), past.end() - 1, past.end());
   past.front() = {this->reading(square), at};
   seen_.set(square, reading.piece);
   const bool unknown = reading.occupied && !reading.piece;
-  unknown_ = unknown ? unknown_ | rules::bit(square) : unknown_ & ~rules::bit(square);
+  unknown_ = unknown ? unknown_ | bit(square) : unknown_ & ~bit(square);
   changed_at_[static_cast<std::size_t>(index(square))] = at;
   last_change_ = at;
   ++changes_;
 }
+
+template class BoardViewOf<Chess>;
+template class BoardViewOf<Quaternity>;
 
 }  // namespace eboard::tracking

@@ -144,7 +144,7 @@ std::vector<Press> ClockView::presses(Millis after) const {
     if (flip.at <= after || flip.at < restarted_at_ || !flip.reading.running) continue;
     const rules::Color runs = flip.reading.lever_high == white_ ? rules::Color::white : rules::Color::black;
     out.push_back(
-        {flip.at, !runs, of(flip.reading, rules::Color::white), of(flip.reading, rules::Color::black)});
+        {flip.at, !runs, {of(flip.reading, rules::Color::white), of(flip.reading, rules::Color::black)}});
   }
   return out;
 }

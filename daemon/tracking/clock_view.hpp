@@ -8,24 +8,9 @@
 #include <optional>
 #include <vector>
 
-#include "daemon/tracking/board_view.hpp"
-#include "drivers/event.hpp"
-#include "rules/types.hpp"
+#include "daemon/tracking/press.hpp"
 
 namespace eboard::tracking {
-
-/// The lever went over while the clock ran: the opponent's time runs from here.
-struct Press {
-  Millis at;
-  rules::Color by;
-  Millis white, black;  ///< what the clock showed with it
-};
-
-/// The lever went over while nobody listened: as often as the clocks have grown since.
-struct MissedPresses {
-  Millis from;  ///< the last reading before
-  int least, most;
-};
 
 class ClockView {
  public:

@@ -4,20 +4,15 @@
 
 #include <algorithm>
 
-#include "daemon/tracking/table.hpp"
+#include "daemon/tracking/quaternity.hpp"
 
 namespace eboard::tracking {
 
 namespace {
 
 using namespace std::chrono_literals;
-using rules::bit;
-using rules::Bitboard;
-using rules::Color;
-using rules::MoveKind;
-using rules::Piece;
+using rules::pop;
 using rules::Role;
-using rules::Square;
 
 struct ReasonEntry {
   std::string_view text;
@@ -61,8 +56,9 @@ constexpr std::array kReasons{
     ReasonEntry{"the king was taken", {2.0, 1.5, 6.5}},
     ReasonEntry{"another colour than should stand there", {6.5, 4.0, 7.0}},
     ReasonEntry{"badly centred", {0.4, 0.0, 1.0}},
+    ReasonEntry{"a king that is mated, not taken off yet", {0.3, 0.0, 0.5}},
 };
-static_assert(kReasons.size() == static_cast<std::size_t>(Reason::flickers) + 1);
+static_assert(kReasons.size() == static_cast<std::size_t>(Reason::mated_king) + 1);
 
 constexpr Millis kScanSlack = 600ms;  // two scans and a late message: it may still be under way
 constexpr Millis kStop = 1500ms;      // a slide rests longer on few squares
@@ -71,15 +67,22 @@ constexpr Cost kRestCost = 1.7;  // more for each of these, when a piece on its 
 constexpr Cost kLeftThere = 2.5;
 constexpr Millis kCarryTime = 3s;  // a captured piece is held over the board
 
+template <Game G>
 class Explainer {
  public:
-  Explainer(const Standing& standing, const BoardView& board, Millis now)
+  using Square = typename G::Square;
+  using Squares = typename G::Squares;
+  using Piece = typename G::Piece;
+  using Player = typename G::Player;
+  using Ply = PlyOf<G>;
+
+  Explainer(const StandingOf<G>& standing, const BoardViewOf<G>& board, Millis now)
       : standing_(standing), board_(board), now_(now), turn_(standing.position.turn()) {}
 
-  Explanation of(Bitboard differing) {
-    Bitboard present = 0;
-    for (Bitboard left = differing; left;) {
-      const Square square = rules::pop(left);
+  ExplanationOf<G> of(Squares differing) {
+    Squares present{};
+    for (Squares left = differing; left;) {
+      const Square square = pop(left);
       if (board_.empty(square)) {
         absent(square, *standing_.position.placement()[square]);
       } else {
@@ -104,10 +107,10 @@ class Explainer {
 
  private:
   /// A piece that is seen twice is where it was seen last.
-  [[nodiscard]] Square latest(Bitboard squares) const {
-    Square out = rules::pop(squares);
+  [[nodiscard]] Square latest(Squares squares) const {
+    Square out = pop(squares);
     while (squares) {
-      const Square other = rules::pop(squares);
+      const Square other = pop(squares);
       if (board_.changed_at(other) > board_.changed_at(out)) out = other;
     }
     return out;
@@ -116,19 +119,19 @@ class Explainer {
   void add(Square square, Reason reason) { out_.add({square, reason, board_.changed_at(square)}); }
   [[nodiscard]] Millis age(Square square) const { return now_ - board_.changed_at(square); }
   [[nodiscard]] bool recent(Square square, Millis within) const { return age(square) < within; }
-  [[nodiscard]] bool last_is(MoveKind kind) const {
-    return standing_.last && standing_.last->move.kind == kind;
-  }
+  [[nodiscard]] bool last_castled() const { return standing_.last && G::is_castling(standing_.last->move); }
+  [[nodiscard]] bool last_promoted() const { return standing_.last && G::is_promotion(standing_.last->move); }
+  /// Of the player to move.
+  [[nodiscard]] bool own(Piece piece) const { return G::owner(standing_.position, piece) == turn_; }
 
   void absent(Square square, Piece piece) {
     const bool flickers = board_.flickers(square, piece, now_);
-    ++(flickers ? flickering_
-                : off_)[static_cast<std::size_t>(piece.color)][static_cast<std::size_t>(piece.role)];
+    ++(flickers ? flickering_ : off_)[G::kind(piece)];
     if (flickers) return add(square, Reason::flickers);
-    if (piece.color == turn_) return own_in_hand(square, piece.role);
-    if (last_is(MoveKind::castling) && square == castling_squares(standing_.last->move).rook_to) {
+    if (own(piece)) return own_in_hand(square, piece);
+    if (last_castled() && square == G::castled_rook(standing_.last->move)) {
       add(square, Reason::castling_rook);
-    } else if (last_is(MoveKind::promotion) && square == standing_.last->move.to) {
+    } else if (last_promoted() && square == standing_.last->move.to) {
       promotion_open(square, piece);
     } else if (standing_.last && square == arrived_at(*standing_.last)) {
       const bool seen = board_.showed(square, piece, standing_.placed - kScanSlack);
@@ -152,9 +155,7 @@ class Explainer {
     return board_.found_by_dump(standing_.last->move.from) && board_.changed_at(square) <= board_.last_dump();
   }
 
-  void note_victim(Piece piece) {
-    ++victim_[static_cast<std::size_t>(piece.color)][static_cast<std::size_t>(piece.role)];
-  }
+  void note_victim(Piece piece) { ++victim_[G::kind(piece)]; }
 
   /// The longer it stays away the likelier it stands where nobody reads it; not where it was lifted.
   void went_on(Square square) {
@@ -177,44 +178,44 @@ class Explainer {
 
   [[nodiscard]] bool can_be_taken(Square square) {
     if (!takeable_) takeable_ = takeable();
-    return rules::contains(*takeable_, square);
+    return contains(*takeable_, square);
   }
 
-  [[nodiscard]] Bitboard takeable() const {
-    Bitboard out = 0;
-    for (const rules::Move move : standing_.position.legal_moves()) {
-      if (move.kind == MoveKind::castling) continue;
-      out |= bit(move.to);
-      if (move.kind == MoveKind::en_passant)
-        out |= bit(rules::make_square(file_of(move.to), rank_of(move.from)));
-    }
+  [[nodiscard]] Squares takeable() const {
+    Squares out{};
+    for (const auto move : standing_.position.legal_moves()) out |= G::taking_squares(move);
     return out;
   }
 
-  void own_in_hand(Square square, Role role) {
+  void own_in_hand(Square square, Piece piece) {
+    const auto off = [&](Role role) {
+      Piece other = piece;
+      other.role = role;
+      return off_[G::kind(other)] > 0;
+    };
     const bool castling =
-        own_ == 1 && standing_.position.castling_rooks() != 0 &&
-        ((role == Role::king && off(turn_, Role::rook)) || (role == Role::rook && off(turn_, Role::king)));
+        own_ == 1 && G::may_castle(standing_.position) &&
+        ((piece.role == Role::king && off(Role::rook)) || (piece.role == Role::rook && off(Role::king)));
     add(square, own_ == 0 ? Reason::in_hand : castling ? Reason::castling_in_hand : Reason::second_in_hand);
     ++own_;
   }
 
   void surplus(Square square, Piece piece) {
+    if (G::is_off(standing_.position, piece)) return add(square, Reason::mated_king);
     if (left_over_of_last(square, piece)) return;
-    if (last_is(MoveKind::castling) && piece == Piece{!turn_, Role::rook} && castling_rook_off() &&
-        take_off(piece)) {
+    if (last_castled() && !own(piece) && piece.role == Role::rook && castling_rook_off() && take_off(piece)) {
       return add(square, Reason::rook_astray);
     }
     if (take_off(piece)) {
       if (recent(square, kCarryTime) && take(victim_, piece)) return add(square, Reason::carried_early);
       // A king that was read nowhere else did not go there to show the result.
       const bool gesture =
-          piece.role == Role::king && piece.color != turn_ && (bit(square) & kCentre) && !unread_;
-      return gesture ? add(square, Reason::king_in_centre) : under_way(square, piece.color);
+          piece.role == Role::king && !own(piece) && contains(G::kGesture, square) && !unread_;
+      return gesture ? add(square, Reason::king_in_centre) : under_way(square, own(piece));
     }
     // What flickers stands between two squares, or was lifted twice.
     if (take(flickering_, piece)) {
-      return piece.color == turn_ ? under_way(square, piece.color) : add(square, Reason::trail);
+      return own(piece) ? under_way(square, true) : add(square, Reason::trail);
     }
     if (moves_now(piece)) return add(square, Reason::trail);
     if (was_captured(piece)) {
@@ -226,11 +227,11 @@ class Explainer {
 
   /// The rook that castled is not where it belongs.
   [[nodiscard]] bool castling_rook_off() const {
-    return board_.empty(castling_squares(standing_.last->move).rook_to);
+    return board_.empty(*G::castled_rook(standing_.last->move));
   }
 
-  void under_way(Square square, Color color) {
-    add(square, color == turn_ ? Reason::under_way : Reason::opponent_under_way);
+  void under_way(Square square, bool own) {
+    add(square, own ? Reason::under_way : Reason::opponent_under_way);
     rests(square);
     if (recent(square, kScanSlack)) on_its_way_ = board_.seen()[square];
   }
@@ -253,12 +254,12 @@ class Explainer {
   bool left_over_of_last(Square square, Piece piece) {
     if (!standing_.last) return false;
     const Ply& last = *standing_.last;
-    if (last.move.kind == MoveKind::en_passant && square == last.captured_at && piece == last.captured) {
+    if (last.captured_at != last.move.to && square == last.captured_at && piece == last.captured) {
       add(square, Reason::en_passant_pawn);
       return true;
     }
-    if (piece.color == turn_) return false;
-    if (last.move.kind == MoveKind::castling && square == last.move.to && piece.role == Role::rook) {
+    if (own(piece)) return false;
+    if (G::is_castling(last.move) && square == last.move.to && piece.role == Role::rook) {
       add(square, Reason::castling_rook);
       return true;
     }
@@ -272,21 +273,20 @@ class Explainer {
   }
 
   [[nodiscard]] bool moved_as(const Ply& ply, Piece piece) const {
-    if (ply.move.kind == MoveKind::promotion) return piece.role == Role::pawn;
-    if (ply.move.kind == MoveKind::castling) return piece.role == Role::king;
+    if (G::is_promotion(ply.move)) return piece.role == Role::pawn;
+    if (G::is_castling(ply.move)) return piece.role == Role::king;
     return standing_.position.placement()[ply.move.to] == piece;
   }
 
   /// A board that tells no pieces apart: whatever is off may be what stands there.
   void something(Square square) {
     const bool mover_first = own_ > 0;
-    for (const Color color : {turn_, !turn_}) {
-      if (standing_.last && color != turn_ && !mover_first && left_over_of_last(square)) return;
-      for (const Role role : {Role::pawn, Role::knight, Role::bishop, Role::rook, Role::queen, Role::king}) {
-        if (!take_off({color, role})) continue;
-        if (recent(square, kCarryTime) && take(victim_, {color, role}))
-          return add(square, Reason::carried_early);
-        return under_way(square, color);
+    for (const bool of_mover : {true, false}) {
+      if (standing_.last && !of_mover && !mover_first && left_over_of_last(square)) return;
+      for (const Piece piece : G::every_piece()) {
+        if (own(piece) != of_mover || !take_off(piece)) continue;
+        if (recent(square, kCarryTime) && take(victim_, piece)) return add(square, Reason::carried_early);
+        return under_way(square, of_mover);
       }
     }
     if (left_over_of_last(square)) return;
@@ -298,9 +298,9 @@ class Explainer {
 
   bool left_over_of_last(Square square) {
     if (!standing_.last) return false;
-    for (const Color color : {turn_, !turn_}) {
-      for (const Role role : {Role::pawn, Role::knight, Role::bishop, Role::rook, Role::queen, Role::king}) {
-        if (left_over_of_last(square, {color, role})) return true;
+    for (const bool of_mover : {true, false}) {
+      for (const Piece piece : G::every_piece()) {
+        if (own(piece) == of_mover && left_over_of_last(square, piece)) return true;
       }
     }
     return false;
@@ -309,24 +309,26 @@ class Explainer {
   void replaced(Square square, Piece expected, Piece seen) {
     if (board_.flickers(square, expected, now_)) return add(square, Reason::flickers);
     const bool last_to = standing_.last && square == standing_.last->move.to;
-    if (last_to && last_is(MoveKind::promotion) && seen == Piece{expected.color, Role::pawn}) {
+    const bool exchanged = last_to && last_promoted();
+    const bool same_color = G::same_color(seen, expected);
+    if (exchanged && seen == G::pawn_like(expected)) {
       promotion_open(square, expected);
-    } else if (last_to && last_is(MoveKind::promotion) && seen == Piece{turn_, expected.role}) {
+    } else if (exchanged && own(seen) && seen.role == expected.role) {
       add(square, Reason::promotion_wrong);
-    } else if (last_to && last_is(MoveKind::promotion) && seen.color == expected.color) {
+    } else if (exchanged && same_color) {
       // A new piece comes from beside the board: none is dragged over its square.
       add(square, was_chosen(square, expected) ? Reason::promotion_changed : Reason::promotion_misread);
-    } else if (seen.color == turn_ && expected == Piece{!turn_, Role::king} && take_off(seen)) {
+    } else if (own(seen) && !own(expected) && expected.role == Role::king && take_off(seen)) {
       add(square, Reason::king_taken);
-    } else if (seen.color == turn_ && seen.color != expected.color && take_off(seen)) {
+    } else if (own(seen) && !own(expected) && take_off(seen)) {
       add(square, Reason::on_opponents_piece);
       rests(square);
-    } else if (expected.color == seen.color || (last_to && recent(square, kScanSlack))) {
+    } else if (same_color || (last_to && recent(square, kScanSlack))) {
       add(square, recent(square, kScanSlack) ? Reason::misread_arriving : Reason::misread);
     } else {
       // The piece is off, and something else is read where it stood.
       add(square, recent(square, kScanSlack) ? Reason::flash : Reason::nonsense);
-      ++off_[static_cast<std::size_t>(expected.color)][static_cast<std::size_t>(expected.role)];
+      ++off_[G::kind(expected)];
     }
   }
 
@@ -335,28 +337,24 @@ class Explainer {
            (standing_.before_last && standing_.before_last->captured == piece);
   }
 
-  [[nodiscard]] int off(Color color, Role role) const {
-    return off_[static_cast<std::size_t>(color)][static_cast<std::size_t>(role)];
-  }
-
   /// One absent piece of that kind is the one seen elsewhere.
   bool take_off(Piece piece) { return take(off_, piece); }
-  using Counts = std::array<std::array<int, 6>, 2>;
+  using Counts = std::array<int, G::kKinds>;
   static bool take(Counts& counts, Piece piece) {
-    int& count = counts[static_cast<std::size_t>(piece.color)][static_cast<std::size_t>(piece.role)];
+    int& count = counts[G::kind(piece)];
     if (count == 0) return false;
     --count;
     return true;
   }
 
-  const Standing& standing_;
-  const BoardView& board_;
+  const StandingOf<G>& standing_;
+  const BoardViewOf<G>& board_;
   Millis now_;
-  Color turn_;
-  Explanation out_;
+  Player turn_;
+  ExplanationOf<G> out_;
   std::optional<Piece> on_its_way_;
-  std::optional<Bitboard> takeable_;  ///< squares that a legal move captures on, empty ones besides
-  bool unread_ = false;               ///< the piece of the last ply
+  std::optional<Squares> takeable_;  ///< squares that a legal move captures on, empty ones besides
+  bool unread_ = false;              ///< the piece of the last ply
   int own_ = 0;
   int victims_ = 0;
   Counts off_{}, flickering_{}, victim_{};
@@ -368,23 +366,35 @@ std::string_view to_string(Reason reason) { return kReasons[static_cast<std::siz
 
 const ReasonCost& cost_of(Reason reason) { return kReasons[static_cast<std::size_t>(reason)].cost; }
 
-void Explanation::add(const Difference& difference) {
+template <Game G>
+void ExplanationOf<G>::add(const Difference& difference) {
   cost_ += cost_of(difference.reason).open;
   if (count_ < kMost) differences_[count_++] = difference;
 }
 
-Bitboard unexplained(const Standing& standing, const BoardView& board) {
-  Bitboard differing = board.difference(standing.position.placement());
-  for (const Exception& exception : standing.exceptions) {
+template <Game G>
+typename G::Squares unexplained(const StandingOf<G>& standing, const BoardViewOf<G>& board) {
+  typename G::Squares differing = board.difference(standing.position.placement());
+  for (const ExceptionOf<G>& exception : standing.exceptions) {
     if (board.reading(exception.square) == exception.reading) differing &= ~bit(exception.square);
   }
   return differing;
 }
 
-Explanation explain(const Standing& standing, const BoardView& board, Millis now) {
-  const Bitboard differing = unexplained(standing, board);
+template <Game G>
+ExplanationOf<G> explain(const StandingOf<G>& standing, const BoardViewOf<G>& board, Millis now) {
+  const typename G::Squares differing = unexplained(standing, board);
   if (!differing) return {};
-  return Explainer(standing, board, now).of(differing);
+  return Explainer<G>(standing, board, now).of(differing);
 }
+
+template class ExplanationOf<Chess>;
+template Chess::Squares unexplained(const StandingOf<Chess>&, const BoardViewOf<Chess>&);
+template ExplanationOf<Chess> explain(const StandingOf<Chess>&, const BoardViewOf<Chess>&, Millis);
+
+template class ExplanationOf<Quaternity>;
+template Quaternity::Squares unexplained(const StandingOf<Quaternity>&, const BoardViewOf<Quaternity>&);
+template ExplanationOf<Quaternity> explain(const StandingOf<Quaternity>&, const BoardViewOf<Quaternity>&,
+                                           Millis);
 
 }  // namespace eboard::tracking

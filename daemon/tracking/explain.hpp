@@ -53,6 +53,7 @@ enum class Reason : std::uint8_t {
   king_taken,          ///< a lifted piece where the opponent's king should stand
   nonsense,            ///< another colour than should stand there
   flickers,            ///< stands there badly centred
+  mated_king,          ///< of a player whose king is off the board by the rules
 };
 /// What a person is told: "in the hand".
 [[nodiscard]] std::string_view to_string(Reason reason);
@@ -73,29 +74,38 @@ struct ReasonCost {
 };
 [[nodiscard]] const ReasonCost& cost_of(Reason reason);
 
-struct Difference {
-  rules::Square square;
+template <Game G>
+struct DifferenceOf {
+  typename G::Square square;
   Reason reason;
   Millis since;  ///< when the square began to read as it does
 };
+using Difference = DifferenceOf<Chess>;
 
 /// A reading that is known not to be what stands there: an unread or misread piece, a parked one.
-struct Exception {
-  rules::Square square;
-  Reading reading;
+template <Game G>
+struct ExceptionOf {
+  typename G::Square square;
+  ReadingOf<G> reading;
 };
+using Exception = ExceptionOf<Chess>;
 
-struct Standing {
-  const rules::Position& position;
-  const Ply* last = nullptr;         ///< the ply that led here
-  const Ply* before_last = nullptr;  ///< and the one before
-  std::span<const Exception> exceptions;
+template <Game G>
+struct StandingOf {
+  const typename G::Position& position;
+  const PlyOf<G>* last = nullptr;         ///< the ply that led here
+  const PlyOf<G>* before_last = nullptr;  ///< and the one before
+  std::span<const ExceptionOf<G>> exceptions;
   Millis placed = kNever;  ///< when the last ply was placed
 };
+using Standing = StandingOf<Chess>;
 
 /// All that differs, with its reasons.
-class Explanation {
+template <Game G>
+class ExplanationOf {
  public:
+  using Difference = DifferenceOf<G>;
+
   static constexpr std::size_t kMost = 20;  ///< differences; more is no position of this game
 
   [[nodiscard]] Cost cost() const { return cost_; }
@@ -108,10 +118,14 @@ class Explanation {
   std::size_t count_ = 0;
   Cost cost_ = 0;
 };
+using Explanation = ExplanationOf<Chess>;
 
 /// Squares that differ between the position and the board, known exceptions left out.
-[[nodiscard]] rules::Bitboard unexplained(const Standing& standing, const BoardView& board);
+template <Game G>
+[[nodiscard]] typename G::Squares unexplained(const StandingOf<G>& standing, const BoardViewOf<G>& board);
 
-[[nodiscard]] Explanation explain(const Standing& standing, const BoardView& board, Millis now);
+template <Game G>
+[[nodiscard]] ExplanationOf<G> explain(const StandingOf<G>& standing, const BoardViewOf<G>& board,
+                                       Millis now);
 
 }  // namespace eboard::tracking

@@ -5,15 +5,22 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/tracking/clock_view.hpp"
 #include "daemon/tracking/follower_limits.hpp"
+#include "daemon/tracking/four_clock_view.hpp"
+#include "daemon/tracking/quaternity.hpp"
 
 namespace eboard::tracking {
 
 using namespace limits;
-using rules::Position;
+using rules::count;
+using rules::first;
+using rules::pop;
 
-void Follower::start(const Position& position, Millis at) {
+template <Game G>
+void FollowerOf<G>::start(const Position& position, Millis at) {
   start_ = position;
+  start_text_ = G::text(position);
   started_at_ = at;
   history_.clear();
   begin_with(story_after(0));  // what squares said before is of another game
@@ -27,7 +34,8 @@ void Follower::start(const Position& position, Millis at) {
   owes_press_.reset();
 }
 
-void Follower::after_gap(Millis at) {
+template <Game G>
+void FollowerOf<G>::after_gap(Millis at) {
   after_gap_ = true;
   found_.reset();
   if (board_.knows_pieces()) found_ = board_.seen();
@@ -37,7 +45,8 @@ void Follower::after_gap(Millis at) {
 }
 
 /// As if nothing more had been played.
-Hypothesis Follower::story_after(std::size_t plies) const {
+template <Game G>
+HypothesisOf<G> FollowerOf<G>::story_after(std::size_t plies) const {
   Hypothesis out(position_after(plies), plies == 0 ? started_at_ : history_[plies - 1].placed);
   if (plies > 0) {
     out.last = history_[plies - 1].ply;
@@ -47,7 +56,8 @@ Hypothesis Follower::story_after(std::size_t plies) const {
   return out;
 }
 
-ClockEvidence Follower::clock_evidence() const {
+template <Game G>
+ClockEvidenceOf<G> FollowerOf<G>::clock_evidence() const {
   ClockEvidence out;
   out.counts = clock_.has_run();
   if (!out.counts) return out;
@@ -62,20 +72,23 @@ ClockEvidence Follower::clock_evidence() const {
   return out;
 }
 
-void Follower::begin_with(Hypothesis story) {
+template <Game G>
+void FollowerOf<G>::begin_with(Hypothesis story) {
   beam_.reset(std::move(story));
   doubters_.clear();
   considered_.clear();
 }
 
-void Follower::listen(Millis now) {
+template <Game G>
+void FollowerOf<G>::listen(Millis now) {
   const ClockEvidence clock = clock_evidence();
   beam_.follow(board_, clock, now, after_gap_ ? kGap : kUsual);
   if (!doubters_.empty()) listen_to_doubters(clock, now);
 }
 
 /// They are heard again when what was committed becomes about as unlikely.
-void Follower::listen_to_doubters(const ClockEvidence& clock, Millis now) {
+template <Game G>
+void FollowerOf<G>::listen_to_doubters(const ClockEvidence& clock, Millis now) {
   doubters_.follow(board_, clock, now, kDoubters);
   doubters_.drop_what_meets(beam_.all());
   if (doubters_.empty()) return;
@@ -86,7 +99,8 @@ void Follower::listen_to_doubters(const ClockEvidence& clock, Millis now) {
 
 /// Precondition: the ply that they contradict was just committed, after as many were taken back. Who says
 /// that nothing was played would only tell the same again.
-void Follower::doubt(std::vector<Hypothesis> others, std::size_t taken_back) {
+template <Game G>
+void FollowerOf<G>::doubt(std::vector<Hypothesis> others, std::size_t taken_back) {
   if (!board_.knows_pieces()) return;  // what was taken long ago fits for too long
   std::erase_if(others, [&](const Hypothesis& one) {
     return one.pending.empty() || one.cost() > beam_.total_cost() + kWorthDoubting;
@@ -98,7 +112,8 @@ void Follower::doubt(std::vector<Hypothesis> others, std::size_t taken_back) {
   doubters_.drop_what_meets(beam_.all());
 }
 
-void Follower::follow(Millis now) {
+template <Game G>
+void FollowerOf<G>::follow(Millis now) {
   if (beam_.empty()) return;
   take_owed_press();
   if (restored_by_arbiter()) take_back(now);
@@ -114,7 +129,8 @@ void Follower::follow(Millis now) {
   show(now);
 }
 
-bool Follower::advance(Millis now) {
+template <Game G>
+bool FollowerOf<G>::advance(Millis now) {
   const Hypothesis& best = beam_.best();
   if (best.pending.empty() || after_gap_ || !completed(best, now) || !agreed(best)) return false;
   const PlayedPly first = best.pending.front();
@@ -132,18 +148,18 @@ bool Follower::advance(Millis now) {
   return true;
 }
 
-void Follower::commit(const PlayedPly& played, double confidence, Millis now,
-                      std::vector<std::string> alternatives) {
+template <Game G>
+void FollowerOf<G>::commit(const PlayedPly& played, double confidence, Millis now,
+                           std::vector<std::string> alternatives) {
   const Ply& ply = played.ply;
   const Position before = committed_position();
-  const auto next = after(before, ply);
+  const auto next = after<G>(before, ply);
   if (!next) return;
-  ShownPly shown{uci_of(ply), san_of(before, ply), rules::to_fen(next->setup()),
+  ShownPly shown{uci_of(ply), san_of(before, ply), G::text(*next),
                  confidence,  ply.irregular,       std::move(alternatives)};
-  Clocks clocks;
-  if (played.press) clocks = {played.press->white, played.press->black};
+  const Clocks clocks = played.press ? played.press->shown : Clocks{};
   history_.push_back({ply, *next, played.placed, played.press ? played.press->at : played.placed});
-  reporter_.commit(now, start_, board_.rotated(), std::move(shown), clocks, played.inferred);
+  reporter_.commit(now, start_text_, board_.rotated(), std::move(shown), clocks, played.inferred);
   show_again_ = true;
   if (!shown_line_.empty() && shown_line_.front() == ply) {
     shown_line_.erase(shown_line_.begin());
@@ -152,13 +168,15 @@ void Follower::commit(const PlayedPly& played, double confidence, Millis now,
   }
 }
 
-void Follower::rewind(Millis now, std::size_t to_ply) {
+template <Game G>
+void FollowerOf<G>::rewind(Millis now, std::size_t to_ply) {
   Hypothesis story = story_put_back(to_ply);
   forget_after(now, to_ply);
   begin_with(std::move(story));
 }
 
-void Follower::forget_after(Millis now, std::size_t to_ply) {
+template <Game G>
+void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply) {
   if (illegal_) say_illegal(now, "corrected");
   while (!stood_illegal_.empty() && stood_illegal_.back().ply > static_cast<int>(to_ply)) {
     illegal_ = std::move(stood_illegal_.back());
@@ -168,7 +186,23 @@ void Follower::forget_after(Millis now, std::size_t to_ply) {
   history_.resize(to_ply, {Ply{}, start_, now, now});
   shown_line_.clear();
   forget_stands();
-  reporter_.take_back(now, static_cast<int>(to_ply), committed_position());
+  reporter_.take_back(now, static_cast<int>(to_ply), G::text(committed_position()));
 }
+
+}  // namespace eboard::tracking
+
+// Its other subjects.
+#include "daemon/tracking/follower_certainty.hpp"
+#include "daemon/tracking/follower_mending.hpp"
+#include "daemon/tracking/follower_ruled.hpp"
+#include "daemon/tracking/follower_showing.hpp"
+#include "daemon/tracking/follower_stored.hpp"
+#include "daemon/tracking/follower_takeback.hpp"
+#include "daemon/tracking/follower_understanding.hpp"
+
+namespace eboard::tracking {
+
+template class FollowerOf<Chess>;
+template class FollowerOf<Quaternity>;
 
 }  // namespace eboard::tracking

@@ -11,9 +11,8 @@
 
 #include "daemon/tracking/beam.hpp"
 #include "daemon/tracking/board_view.hpp"
-#include "daemon/tracking/clock_view.hpp"
+#include "daemon/tracking/contender.hpp"
 #include "daemon/tracking/reporter.hpp"
-#include "daemon/tracking/tracker.hpp"
 #include "daemon/tracking/understanding.hpp"
 
 namespace eboard::tracking {
@@ -21,17 +20,37 @@ namespace eboard::tracking {
 struct StoredPly;  // stored_line.hpp
 struct RuledPly;   // ruled.hpp
 
-class Follower {
+template <Game G>
+class FollowerOf {
  public:
+  using Square = typename G::Square;
+  using Squares = typename G::Squares;
+  using Position = typename G::Position;
+  using Placement = typename G::Placement;
+  using Player = typename G::Player;
+  using Clock = typename G::Clock;
+  using Edition = typename G::Edition;
+  using Ply = PlyOf<G>;
+  using PlayedPly = PlayedPlyOf<G>;
+  using Press = PressOf<G>;
+  using Hypothesis = HypothesisOf<G>;
+  using Difference = DifferenceOf<G>;
+  using Exception = ExceptionOf<G>;
+  using Contender = ContenderOf<G>;
+  using ClockEvidence = ClockEvidenceOf<G>;
+  using BoardView = BoardViewOf<G>;
+  using Beam = BeamOf<G>;
+  using Understanding = UnderstandingOf<G>;
+
   /// How the game is closed: by a result shown on the board, by the next game's array, or because no more is
   /// heard.
   enum class Ending { gesture, new_game, finish };
 
-  Follower(const BoardView& board, ClockView& clock, Reporter& reporter, const rules::Edition& edition)
+  FollowerOf(const BoardView& board, Clock& clock, Reporter& reporter, const Edition& edition)
       : board_(board), clock_(clock), reporter_(reporter), edition_(edition) {}
 
   /// A new game stands ready.
-  void start(const rules::Position& position, Millis at);
+  void start(const Position& position, Millis at);
   /// The link was down: plies may be missing.
   void after_gap(Millis at);
   /// After a gap, or a stop of the clock, nothing explains the board, and it stands: the table decides
@@ -40,7 +59,7 @@ class Follower {
   /// Nothing fits: the position on the board is the new beginning, and the record says so.
   void go_on_from_board(Millis now);
   /// A square that was thought empty reports that it was emptied.
-  void left_unread(rules::Square square) {
+  void left_unread(Square square) {
     beam_.left_unread(square);
     doubters_.left_unread(square);
   }
@@ -51,7 +70,7 @@ class Follower {
   void settle(Millis now, Ending ending);
 
   /// After the committed plies alone.
-  [[nodiscard]] const rules::Position& committed_position() const { return position_after(history_.size()); }
+  [[nodiscard]] const Position& committed_position() const { return position_after(history_.size()); }
   [[nodiscard]] std::size_t committed() const { return history_.size(); }
   [[nodiscard]] bool untouched() const {
     return history_.empty() && beam_.all().size() == 1 && beam_.best().pending.empty() &&
@@ -61,13 +80,15 @@ class Follower {
   /// What was played while nobody listened is not known yet.
   [[nodiscard]] bool gap_unsettled() const { return after_gap_; }
   /// After so many committed plies. Precondition: there are as many.
-  [[nodiscard]] const rules::Position& position_at(std::size_t plies) const { return position_after(plies); }
+  [[nodiscard]] const Position& position_at(std::size_t plies) const { return position_after(plies); }
   /// The board's own memory tells what was played behind the first `from` plies: what was taken for it is
   /// taken back. Precondition: the plies are legal there.
-  void told_by_memory(Millis now, std::size_t from, const std::vector<StoredPly>& plies);
+  void told_by_memory(Millis now, std::size_t from,
+                      const std::vector<StoredPly>& plies) requires std::same_as<G, Chess>;
   /// An arbiter says what counts as played behind the first `kept` plies. What cannot be played there is left
   /// out, with all behind it.
-  void ruled(Millis now, std::size_t kept, const std::vector<RuledPly>& plies);
+  void ruled(Millis now, std::size_t kept,
+             const std::vector<RuledPly>& plies) requires std::same_as<G, Chess>;
   /// Play goes on from the committed plies; what stood on the board before says nothing about it.
   void go_on(Millis now);
   /// The board agrees with what is shown.
@@ -83,7 +104,7 @@ class Follower {
  private:
   struct Played {
     Ply ply;
-    rules::Position after;
+    Position after;
     Millis placed, anchor;  ///< presses after `anchor` are of later plies
   };
   /// What stood on the board without a difference.
@@ -94,11 +115,11 @@ class Follower {
     std::size_t unconfirmed = 0;  ///< plies behind the last press
   };
 
-  [[nodiscard]] const rules::Position& position_after(std::size_t plies) const {
+  [[nodiscard]] const Position& position_after(std::size_t plies) const {
     return plies == 0 ? start_ : history_[plies - 1].after;
   }
   /// Where the pending plies of a story begin: after the committed ones, without those that it takes back.
-  [[nodiscard]] const rules::Position& base_of(const Hypothesis& story) const {
+  [[nodiscard]] const Position& base_of(const Hypothesis& story) const {
     return position_after(history_.size() - story.taken_back);
   }
   void take_owed_press();
@@ -130,20 +151,20 @@ class Follower {
   [[nodiscard]] Cost least_paid() const;
   [[nodiscard]] bool restored_by_arbiter() const;
   [[nodiscard]] bool set_up_by_arbiter() const;
-  [[nodiscard]] std::size_t missing_plies(rules::Color turn) const;
+  [[nodiscard]] std::size_t missing_plies(Player turn) const;
   [[nodiscard]] bool lost_without_clock(Millis now) const;
-  [[nodiscard]] std::optional<rules::Color> first_mover() const;
+  [[nodiscard]] std::optional<Player> first_mover() const;
   [[nodiscard]] bool take_back_if_shown(Millis now);
   bool take_back(Millis now);
-  std::optional<bool> take_back(Millis now, rules::Bitboard ignored);
+  std::optional<bool> take_back(Millis now, Squares ignored);
   void suppose_restored(Millis now);
   void consider_taken_back(Millis now);
-  [[nodiscard]] bool restored_at_once(const rules::Position& earlier, Millis now) const;
+  [[nodiscard]] bool restored_at_once(const Position& earlier, Millis now) const;
   void suppose_taken_back(Millis now, std::size_t to_ply, Cost cost);
   [[nodiscard]] bool both_undone() const;
-  [[nodiscard]] rules::Bitboard misread() const;
-  [[nodiscard]] rules::Bitboard differing(const rules::Position& position) const;
-  [[nodiscard]] bool shows(const rules::Position& position) const;
+  [[nodiscard]] Squares misread() const;
+  [[nodiscard]] Squares differing(const Position& position) const;
+  [[nodiscard]] bool shows(const Position& position) const;
   [[nodiscard]] Hypothesis story_put_back(std::size_t to_ply) const;
   [[nodiscard]] bool moved_after_press() const;
   [[nodiscard]] bool repair(Millis now);
@@ -170,11 +191,12 @@ class Follower {
   [[nodiscard]] std::vector<ShownPly> shown_plies(const Hypothesis& story, std::size_t plies) const;
 
   const BoardView& board_;
-  ClockView& clock_;
+  Clock& clock_;
   Reporter& reporter_;
-  const rules::Edition& edition_;
+  const Edition& edition_;
 
-  rules::Position start_ = rules::Position::initial();
+  Position start_ = G::Position::initial();
+  std::string start_text_;
   std::vector<Played> history_;
   Beam beam_;
   Beam doubters_;  ///< stories that the committed plies contradict, in case they turn out to be right
@@ -189,13 +211,15 @@ class Follower {
   Millis started_at_ = kNever;
   Millis opened_at_ = kNever;  ///< when the link came back
   bool after_gap_ = false;
-  std::optional<rules::Placement> found_;   ///< what stood there then
-  std::optional<rules::Color> owes_press_;  ///< for the last ply that counts by a ruling
+  std::optional<Placement> found_;    ///< what stood there then
+  std::optional<Player> owes_press_;  ///< for the last ply that counts by a ruling
   bool agrees_ = true;
   std::uint64_t repaired_ = 0;  ///< changes of the board when a repair was looked for last
   int irregularities_ = 0;
   std::optional<IrregularityFound> illegal_;      ///< said as completed, not yet settled
   std::vector<IrregularityFound> stood_illegal_;  ///< settled so; may be corrected later
 };
+
+using Follower = FollowerOf<Chess>;
 
 }  // namespace eboard::tracking

@@ -64,7 +64,7 @@ bool leads_there(const Position& start, const BoardView& board, Millis now) {
   if (board.knows_pieces())
     fresh.restore(board.seen(), board.rotated());  // what it said before is of another game
   const std::vector<Hypothesis> story{Hypothesis(start)};
-  const auto openings = grow(story, fresh, {}, now, kOpening);
+  const auto openings = grow<Chess>(story, fresh, {}, now, kOpening);
   return !openings.empty() && openings.front().open.cost() == 0;
 }
 

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "daemon/tracking/quaternity.hpp"
 #include "daemon/tracking/sense.hpp"
 
 namespace eboard::tracking {
@@ -13,14 +14,9 @@ namespace eboard::tracking {
 namespace {
 
 using namespace std::chrono_literals;
-using rules::bit;
-using rules::Bitboard;
-using rules::Color;
-using rules::Move;
-using rules::MoveKind;
-using rules::Piece;
+using rules::count;
+using rules::pop;
 using rules::Role;
-using rules::Square;
 
 constexpr Cost kPly = 0.15;        // every ply wants a reason
 constexpr Cost kQuiet = 1.0;       // a moment that is explained without a rest
@@ -48,9 +44,8 @@ constexpr std::size_t kMostGrown = 128;
 constexpr int kMostForIrregular = 6;
 constexpr int kKingsFile = 4;
 
-Cost promotion_prior(const Move& move) {
-  if (move.kind != MoveKind::promotion) return 0;
-  switch (move.promotion) {
+Cost promotion_prior(Role role) {
+  switch (role) {
     case Role::queen:
       return 0;
     case Role::knight:
@@ -62,10 +57,20 @@ Cost promotion_prior(const Move& move) {
   }
 }
 
+template <Game G>
 class Growth {
  public:
-  Growth(std::span<const Hypothesis> known, const BoardView& board, const ClockEvidence& clock, Millis now,
-         const GrowthLimits& limits)
+  using Square = typename G::Square;
+  using Squares = typename G::Squares;
+  using Move = typename G::Move;
+  using Position = typename G::Position;
+  using Hypothesis = HypothesisOf<G>;
+  using PlayedPly = PlayedPlyOf<G>;
+  using Ply = PlyOf<G>;
+  using Exception = ExceptionOf<G>;
+
+  Growth(std::span<const Hypothesis> known, const BoardViewOf<G>& board, const ClockEvidenceOf<G>& clock,
+         Millis now, const GrowthLimits& limits)
       : known_(known), board_(board), clock_(clock), now_(now), limits_(limits) {
     for (const Hypothesis& hypothesis : known) {
       paths_.emplace(hypothesis.path, hypothesis.cost());
@@ -115,20 +120,21 @@ class Growth {
   }
 
   void extend(const Hypothesis& from, std::size_t left, std::vector<Hypothesis>& level) {
-    const Bitboard differing = unexplained(from.standing(), board_);
+    const Squares differing = unexplained(from.standing(), board_);
     // A ply changes two to four squares: what cannot be mended in the plies left is not worth trying.
-    if (!differing || rules::count(differing) > 2 * static_cast<int>(left) + 6) return;
-    Sense sense(from.position);
+    if (!differing || count(differing) > 2 * static_cast<int>(left) + 6) return;
+    typename G::Sense sense(from.position);
     for (const Move move : from.position.legal_moves()) {
       if (nodes_ >= limits_.nodes) return;
-      const Ply ply = make_ply(from.position, move);
+      const Ply ply = ply_in<G>(from.position, move);
       const bool told = came_and_went(from, move);
       // A piece that was never off its square and never seen on the other one did not move.
       if (!(touched(ply) & differing) && !told) continue;
       const auto piece = from.position.placement()[move.from];
       if (!(bit(move.from) & differing) && !board_.fits(arrived_at(ply), piece) && !told) continue;
-      Cost cost = kPly + promotion_prior(move) + order_cost(from, ply) + hold_cost(from, ply) +
-                  arrival_cost(from, ply) + unseen_cost(from, ply) + capture_cost(from, ply);
+      const Cost chosen = G::is_promotion(move) ? promotion_prior(move.promotion) : 0;
+      Cost cost = kPly + chosen + order_cost(from, ply) + hold_cost(from, ply) + arrival_cost(from, ply) +
+                  unseen_cost(from, ply) + capture_cost(from, ply);
       if (from.paid + cost > limit() + kWay) continue;
       const Cost disliked = sense_cost(from, sense.of(move));
       play(from, ply, from.position.after(move), cost, left, level, disliked);
@@ -143,37 +149,39 @@ class Growth {
 
   /// The mover's piece stands where no rule lets it go.
   void displace(const Hypothesis& from, std::vector<Hypothesis>& level) {
-    const Bitboard differing = unexplained(from.standing(), board_);
-    if (rules::count(differing) > kMostForIrregular || !board_.knows_pieces()) return;
-    const rules::Placement& placement = from.position.placement();
-    for (Bitboard origins = differing & placement.of(from.position.turn()); origins;) {
-      const Square origin = rules::pop(origins);
-      for (Bitboard targets = differing & ~bit(origin); targets;) {
-        const Square target = rules::pop(targets);
-        const Move move{origin, target, MoveKind::normal, Role::pawn};
+    const Squares differing = unexplained(from.standing(), board_);
+    if (count(differing) > kMostForIrregular || !board_.knows_pieces()) return;
+    const auto& placement = from.position.placement();
+    for (Squares origins = differing & G::men_of(from.position, from.position.turn()); origins;) {
+      const Square origin = pop(origins);
+      for (Squares targets = differing & ~bit(origin); targets;) {
+        const Square target = pop(targets);
+        const Move move = G::displacement(origin, target);
         if (board_.seen()[target] != placement[origin]) continue;
         // What goes back to where it stood is taken back; where a clock runs the lever tells it.
         if (!clock_.counts && board_.returned(target, *placement[origin])) continue;
         play_irregular(from, move, level);
       }
     }
-    castle(from, differing, level);
+    if constexpr (std::same_as<G, Chess>) castle(from, differing, level);
   }
 
   /// King and rook stand as after castling, though castling was not allowed.
-  void castle(const Hypothesis& from, Bitboard differing, std::vector<Hypothesis>& level) {
+  void castle(const Hypothesis& from, Squares differing, std::vector<Hypothesis>& level) {
+    using rules::Color;
+    using rules::Piece;
     const Color turn = from.position.turn();
     const Square king = from.position.king_square(turn);
-    const Bitboard rooks = from.position.placement().of(Piece{turn, Role::rook});
+    const Squares rooks = from.position.placement().of(Piece{turn, Role::rook});
     if (file_of(king) != kKingsFile || rank_of(king) != (turn == Color::white ? 0 : 7)) return;
     for (const int file : {0, 7}) {
       const Square rook = rules::make_square(file, rank_of(king));
-      const Move move{king, rook, MoveKind::castling, Role::pawn};
+      const Move move{king, rook, rules::MoveKind::castling, Role::pawn};
       const CastlingSquares to = castling_squares(move);
-      const Bitboard squares = bit(king) | bit(rook) | bit(to.king_to) | bit(to.rook_to);
       const bool there = board_.seen()[to.king_to] == Piece{turn, Role::king} &&
                          board_.seen()[to.rook_to] == Piece{turn, Role::rook};
-      if (rules::contains(rooks, rook) && !(squares & ~differing) && there) play_irregular(from, move, level);
+      if (contains(rooks, rook) && !(G::touched(move) & ~differing) && there)
+        play_irregular(from, move, level);
     }
   }
 
@@ -188,12 +196,12 @@ class Growth {
 
   void play_irregular(const Hypothesis& from, Move move, std::vector<Hypothesis>& level) {
     if (from.position.is_legal(move)) return;
-    const Ply ply = make_ply(from.position, move, true);
+    const Ply ply = ply_in<G>(from.position, move, true);
     const Cost cost = limits_.irregular + (undoes(move, from.before_last) ? undone_cost(from, move) : 0);
-    if (const auto next = after(from.position, ply)) play(from, ply, *next, cost, 0, level);
+    if (const auto next = after<G>(from.position, ply)) play(from, ply, *next, cost, 0, level);
   }
 
-  void play(const Hypothesis& from, const Ply& ply, const rules::Position& next, Cost cost, std::size_t left,
+  void play(const Hypothesis& from, const Ply& ply, const Position& next, Cost cost, std::size_t left,
             std::vector<Hypothesis>& level, Cost disliked = 0) {
     ++nodes_;
     const std::uint64_t path = path_after(from.path, ply);
@@ -202,8 +210,8 @@ class Growth {
     const Cost most = limit() + (left > 0 ? (limits_.unseen ? 1e6 : kWay) : 0);
     if (cost > std::min(most, limit() + kWay)) return;
     const Millis placed = placed_at(from, ply);
-    const Explanation open =
-        explain({next, &ply, from.last ? &*from.last : nullptr, exceptions, placed}, board_, now_);
+    const StandingOf<G> standing{next, &ply, from.last ? &*from.last : nullptr, exceptions, placed};
+    const ExplanationOf<G> open = explain(standing, board_, now_);
     if (cost + open.cost() > most) return;
     Hypothesis child(next, placed);
     child.before_last = from.last;
@@ -211,7 +219,8 @@ class Growth {
     child.taken_back = from.taken_back;
     child.pending.reserve(from.pending.size() + 1);
     child.pending = from.pending;
-    child.pending.push_back({ply, placed, limits_.unseen && found_by_dump(ply)});
+    const bool inferred = limits_.unseen && found_by_dump(ply);
+    child.pending.push_back({ply, from.position.turn(), placed, inferred});
     child.exceptions = std::move(exceptions);
     child.anchor = from.anchor;
     child.committed_unheard = from.committed_unheard;
@@ -231,7 +240,7 @@ class Growth {
   }
 
   [[nodiscard]] Millis placed_at(const Hypothesis& from, const Ply& ply) const {
-    if (ply.move.kind == MoveKind::castling) return board_.changed_at(touched(ply));
+    if (G::is_castling(ply.move)) return board_.changed_at(touched(ply));
     const auto piece = from.position.placement()[ply.move.from];
     const Millis left = board_.changed_at(ply.move.from);
     if (piece && board_.fits(ply.move.to, piece))
@@ -241,8 +250,8 @@ class Growth {
 
   /// Nothing of it was heard while it happened.
   [[nodiscard]] bool found_by_dump(const Ply& ply) const {
-    for (Bitboard left = touched(ply); left;) {
-      const Square square = rules::pop(left);
+    for (Squares left = touched(ply); left;) {
+      const Square square = pop(left);
       if (board_.changed_at(square) > board_.last_dump()) return false;
     }
     return true;
@@ -251,7 +260,7 @@ class Growth {
   /// Differences that the latest change ended were none, if the ply explains them.
   static Cost refund(const Hypothesis& from, const Ply& ply) {
     Cost out = 0;
-    for (const Hypothesis::Ended& ended : from.just_ended) {
+    for (const auto& ended : from.just_ended) {
       if (bit(ended.square) & touched(ply)) out += ended.cost;
     }
     return out;
@@ -269,7 +278,7 @@ class Growth {
       if (!(bit(exception.square) & touched(ply))) exceptions.push_back(exception);
     }
     const Millis began = began_at(ply);
-    for (const Difference& difference : from.open.differences()) {
+    for (const DifferenceOf<G>& difference : from.open.differences()) {
       if (bit(difference.square) & touched(ply)) {
         if (is_misread(difference.reason) && !limits_.unseen && !arrived_on_own(from, ply, difference.square))
           cost += kMisreadTaken;
@@ -305,7 +314,7 @@ class Growth {
     const Square to = ply.move.to;
     const auto piece = from.position.placement()[ply.move.from];
     const bool both = board_.empty(ply.move.from) && board_.fits(to, piece) && !board_.found_by_dump(to);
-    if (!both || ply.captured || ply.move.kind != MoveKind::normal) return 0;
+    if (!both || ply.captured || !G::is_plain(ply.move)) return 0;
     const Millis arrived = board_.arrived_at(to, *piece);
     const Millis early = board_.changed_at(ply.move.from) - arrived;
     if (arrived <= from.placed || early <= Millis{0}) return 0;
@@ -325,11 +334,10 @@ class Growth {
     if (came == from.pending.rend() || came->inferred) return true;
     const bool known = std::any_of(from.exceptions.begin(), from.exceptions.end(),
                                    [&](const Exception& exception) { return exception.square == square; });
-    const rules::Piece piece = *from.position.placement()[square];
+    const auto piece = *from.position.placement()[square];
     const Millis since = came->placed - kOrderSlack;
     // A pawn that was not exchanged in time was seen as a pawn.
-    const bool as_pawn =
-        came->ply.move.kind == MoveKind::promotion && board_.showed(square, {piece.color, Role::pawn}, since);
+    const bool as_pawn = G::is_promotion(came->ply.move) && board_.showed(square, G::pawn_like(piece), since);
     return known || as_pawn || board_.showed(square, piece, since);
   }
 
@@ -373,8 +381,8 @@ class Growth {
   }
 
   std::span<const Hypothesis> known_;
-  const BoardView& board_;
-  const ClockEvidence& clock_;
+  const BoardViewOf<G>& board_;
+  const ClockEvidenceOf<G>& clock_;
   Millis now_;
   const GrowthLimits& limits_;
   std::unordered_map<std::uint64_t, Cost> paths_;  ///< what each costs so far
@@ -386,9 +394,18 @@ class Growth {
 
 }  // namespace
 
-std::vector<Hypothesis> grow(std::span<const Hypothesis> known, const BoardView& board,
-                             const ClockEvidence& clock, Millis now, const GrowthLimits& limits) {
-  return Growth(known, board, clock, now, limits).run();
+template <Game G>
+std::vector<HypothesisOf<G>> grow(std::span<const HypothesisOf<G>> known, const BoardViewOf<G>& board,
+                                  const ClockEvidenceOf<G>& clock, Millis now, const GrowthLimits& limits) {
+  return Growth<G>(known, board, clock, now, limits).run();
 }
+
+template std::vector<HypothesisOf<Chess>> grow(std::span<const HypothesisOf<Chess>>,
+                                               const BoardViewOf<Chess>&, const ClockEvidenceOf<Chess>&,
+                                               Millis, const GrowthLimits&);
+template std::vector<HypothesisOf<Quaternity>> grow(std::span<const HypothesisOf<Quaternity>>,
+                                                    const BoardViewOf<Quaternity>&,
+                                                    const ClockEvidenceOf<Quaternity>&, Millis,
+                                                    const GrowthLimits&);
 
 }  // namespace eboard::tracking

@@ -23,8 +23,9 @@ struct GrowthLimits {
 
 /// Those that are not among `known` yet, or are told cheaper than there, each at most `spread` costlier than
 /// the best of all.
-[[nodiscard]] std::vector<Hypothesis> grow(std::span<const Hypothesis> known, const BoardView& board,
-                                           const ClockEvidence& clock, Millis now,
-                                           const GrowthLimits& limits);
+template <Game G>
+[[nodiscard]] std::vector<HypothesisOf<G>> grow(std::span<const HypothesisOf<G>> known,
+                                                const BoardViewOf<G>& board, const ClockEvidenceOf<G>& clock,
+                                                Millis now, const GrowthLimits& limits);
 
 }  // namespace eboard::tracking

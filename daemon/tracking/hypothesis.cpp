@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "daemon/tracking/quaternity.hpp"
+
 namespace eboard::tracking {
 
 namespace {
@@ -20,10 +22,11 @@ constexpr Cost kPressedOnly = 5.5;    // and the other way round
 constexpr Cost kLeverMoved = 3.0;     // it stands the other way though nothing was played
 
 /// The mover's piece stood there when the lever went over, and still it was only on its way.
-bool pressed_meanwhile(const Hypothesis& hypothesis, const Difference& difference,
-                       const ClockEvidence& clock) {
+template <Game G>
+bool pressed_meanwhile(const HypothesisOf<G>& hypothesis, const DifferenceOf<G>& difference,
+                       const ClockEvidenceOf<G>& clock) {
   if (difference.reason != Reason::under_way && difference.reason != Reason::on_opponents_piece) return false;
-  return std::any_of(clock.presses.begin(), clock.presses.end(), [&](const Press& press) {
+  return std::any_of(clock.presses.begin(), clock.presses.end(), [&](const PressOf<G>& press) {
     return press.by == hypothesis.position.turn() && press.at >= difference.since;
   });
 }
@@ -34,7 +37,8 @@ Cost rested(Millis lasted, std::initializer_list<Millis> limits) {
                                                    [&](Millis limit) { return lasted >= limit; }));
 }
 
-Cost end_of(Hypothesis& hypothesis, const Difference& difference, Millis now) {
+template <Game G>
+Cost end_of(HypothesisOf<G>& hypothesis, const DifferenceOf<G>& difference, Millis now) {
   const Cost ended = cost_of(difference.reason).ended;
   const Millis lasted = now - difference.since;
   switch (difference.reason) {
@@ -51,9 +55,11 @@ Cost end_of(Hypothesis& hypothesis, const Difference& difference, Millis now) {
   }
 }
 
-void end_differences(Hypothesis& hypothesis, const BoardView& board, const ClockEvidence& clock) {
+template <Game G>
+void end_differences(HypothesisOf<G>& hypothesis, const BoardViewOf<G>& board,
+                     const ClockEvidenceOf<G>& clock) {
   hypothesis.just_ended.clear();
-  for (const Difference& difference : hypothesis.open.differences()) {
+  for (const DifferenceOf<G>& difference : hypothesis.open.differences()) {
     if (board.changed_at(difference.square) == difference.since) continue;
     Cost cost = end_of(hypothesis, difference, board.changed_at(difference.square));
     if (pressed_meanwhile(hypothesis, difference, clock)) cost += kWentOnAfterPress;
@@ -72,36 +78,39 @@ Cost miscounted(int pressed, const MissedPresses& missed) {
 
 }  // namespace
 
-bool Hypothesis::regular() const {
+template <Game G>
+bool HypothesisOf<G>::regular() const {
   return std::none_of(pending.begin(), pending.end(),
                       [](const PlayedPly& played) { return played.ply.irregular; });
 }
 
-bool Hypothesis::begins_with(const std::vector<Ply>& plies) const {
+template <Game G>
+bool HypothesisOf<G>::begins_with(const std::vector<Ply>& plies) const {
   return pending.size() >= plies.size() &&
          std::equal(plies.begin(), plies.end(), pending.begin(),
                     [](const Ply& a, const PlayedPly& b) { return a == b.ply; });
 }
 
-std::uint64_t path_after(std::uint64_t path, const Ply& ply) {
-  const auto code = static_cast<std::uint64_t>(index(ply.move.from)) |
-                    static_cast<std::uint64_t>(index(ply.move.to)) << 6 |
-                    static_cast<std::uint64_t>(ply.move.promotion) << 12 |
-                    static_cast<std::uint64_t>(ply.move.kind) << 15 | std::uint64_t{ply.irregular} << 18;
+template <Game G>
+std::uint64_t path_after(std::uint64_t path, const PlyOf<G>& ply) {
+  const std::uint64_t code = G::code(ply.move) | std::uint64_t{ply.irregular} << 18;
   std::uint64_t mixed = (path ^ (code + 1)) * 0x9E3779B97F4A7C15ULL;
   mixed ^= mixed >> 29;
   return mixed * 0xBF58476D1CE4E5B9ULL;
 }
 
-std::uint64_t path_of(const Hypothesis& story) {
+template <Game G>
+std::uint64_t path_of(const HypothesisOf<G>& story) {
   std::uint64_t path = story.taken_back;
-  for (const PlayedPly& played : story.pending) path = path_after(path, played.ply);
+  for (const PlayedPlyOf<G>& played : story.pending) path = path_after(path, played.ply);
   return path;
 }
 
-void observe(Hypothesis& hypothesis, const BoardView& board, const ClockEvidence& clock, Millis now) {
+template <Game G>
+void observe(HypothesisOf<G>& hypothesis, const BoardViewOf<G>& board, const ClockEvidenceOf<G>& clock,
+             Millis now) {
   end_differences(hypothesis, board, clock);
-  std::erase_if(hypothesis.exceptions, [&](const Exception& exception) {
+  std::erase_if(hypothesis.exceptions, [&](const ExceptionOf<G>& exception) {
     return board.reading(exception.square) != exception.reading ||
            board.fits(exception.square, hypothesis.position.placement()[exception.square]);
   });
@@ -112,9 +121,14 @@ void observe(Hypothesis& hypothesis, const BoardView& board, const ClockEvidence
 namespace {
 
 /// The pending plies that the clock can be asked about one by one, and what the others cost.
+template <Game G>
 class Listener {
  public:
-  Listener(Hypothesis& story, const ClockEvidence& clock)
+  using PlayedPly = PlayedPlyOf<G>;
+  using Press = PressOf<G>;
+  using Player = typename G::Player;
+
+  Listener(HypothesisOf<G>& story, const ClockEvidenceOf<G>& clock)
       : story_(story), clock_(clock), told_(clock.told && clock.told_at > story.anchor) {}
 
   void listen(Millis now) {
@@ -123,7 +137,7 @@ class Listener {
     auto first = std::find_if(clock_.presses.begin(), clock_.presses.end(),
                               [&](const Press& press) { return press.at > from; });
     if (first != clock_.presses.end() && gives_back(*first)) ++first;
-    const PressReading reading = read_presses(timed_, {first, clock_.presses.end()}, now);
+    const auto reading = read_presses<G>(timed_, {first, clock_.presses.end()}, now);
     for (std::size_t i = 0; i < timed_.size(); ++i) {
       story_.pending[at_[i]].press = reading.of[i];
       if (i < reading.confirmed) confirmed_ = std::max(confirmed_, at_[i] + 1);
@@ -139,19 +153,16 @@ class Listener {
 
   /// Who took a ply back gives the lever back, too.
   [[nodiscard]] bool gives_back(const Press& press) const {
-    const bool even = story_.pending.size() % 2 == 0;
-    const rules::Color mover = even ? story_.position.turn() : !story_.position.turn();
-    return story_.taken_back > 0 && press.by != mover;
+    return story_.taken_back > 0 && press.by != story_.first_mover();
   }
 
   /// Of plies before the link was back only the lever's place is known, and how often it went over.
   Cost ask_about_unheard() {
     auto& plies = story_.pending;
-    const rules::Color turn = story_.position.turn();
     Cost cost = 0;
     int pressed = 0;
     for (std::size_t i = 0; i < plies.size(); ++i) {
-      const rules::Color by = (plies.size() - i) % 2 == 0 ? turn : !turn;
+      const Player by = plies[i].by;
       plies[i].unheard_until = unheard(plies[i]) ? clock_.told_at : kNever;
       if (unheard(plies[i])) {
         const bool last = i + 1 == plies.size() || !unheard(plies[i + 1]);
@@ -168,8 +179,7 @@ class Listener {
     }
     if (!told_) return cost;
     if (plies.empty() || !unheard(plies[0])) {
-      const rules::Color before = plies.size() % 2 == 0 ? turn : !turn;
-      if (*clock_.told != before) cost += kLeverMoved;
+      if (*clock_.told != story_.first_mover()) cost += kLeverMoved;
     }
     const Cost counted = count_presses(pressed);
     if (counted > kPressedOnly) confirmed_ = 0;
@@ -185,20 +195,34 @@ class Listener {
     return miscounted(pressed - static_cast<int>(heard), *clock_.missed);
   }
 
-  Hypothesis& story_;
-  const ClockEvidence& clock_;
+  HypothesisOf<G>& story_;
+  const ClockEvidenceOf<G>& clock_;
   bool told_;
   std::size_t confirmed_ = 0;
-  std::vector<TimedPly> timed_;
+  std::vector<TimedPlyOf<G>> timed_;
   std::vector<std::size_t> at_;  ///< their places among the pending plies
 };
 
 }  // namespace
 
-void hear_clock(Hypothesis& story, const ClockEvidence& clock, Millis now) {
+template <Game G>
+void hear_clock(HypothesisOf<G>& story, const ClockEvidenceOf<G>& clock, Millis now) {
   story.press_cost = 0;
   story.confirmed = 0;
-  if (clock.counts) Listener(story, clock).listen(now);
+  if (clock.counts) Listener<G>(story, clock).listen(now);
 }
+
+template struct HypothesisOf<Chess>;
+template std::uint64_t path_after(std::uint64_t, const PlyOf<Chess>&);
+template std::uint64_t path_of(const HypothesisOf<Chess>&);
+template void observe(HypothesisOf<Chess>&, const BoardViewOf<Chess>&, const ClockEvidenceOf<Chess>&, Millis);
+template void hear_clock(HypothesisOf<Chess>&, const ClockEvidenceOf<Chess>&, Millis);
+
+template struct HypothesisOf<Quaternity>;
+template std::uint64_t path_after(std::uint64_t, const PlyOf<Quaternity>&);
+template std::uint64_t path_of(const HypothesisOf<Quaternity>&);
+template void observe(HypothesisOf<Quaternity>&, const BoardViewOf<Quaternity>&,
+                      const ClockEvidenceOf<Quaternity>&, Millis);
+template void hear_clock(HypothesisOf<Quaternity>&, const ClockEvidenceOf<Quaternity>&, Millis);
 
 }  // namespace eboard::tracking

@@ -9,19 +9,21 @@
 #include <optional>
 #include <vector>
 
-#include "daemon/tracking/clock_view.hpp"
 #include "daemon/tracking/explain.hpp"
 #include "daemon/tracking/presses.hpp"
 
 namespace eboard::tracking {
 
-struct PlayedPly {
-  Ply ply;
+template <Game G>
+struct PlayedPlyOf {
+  PlyOf<G> ply;
+  typename G::Player by;
   Millis placed;
-  bool inferred = false;          ///< played while nobody listened
-  std::optional<Press> press{};   ///< that confirmed it
-  Millis unheard_until = kNever;  ///< it was played before the clock was heard again, then
+  bool inferred = false;              ///< played while nobody listened
+  std::optional<PressOf<G>> press{};  ///< that confirmed it
+  Millis unheard_until = kNever;      ///< it was played before the clock was heard again, then
 };
+using PlayedPly = PlayedPlyOf<Chess>;
 
 /// Plies committed since the link was back that were played before: their presses were missed, too.
 struct Unheard {
@@ -29,12 +31,20 @@ struct Unheard {
   int plies = 0;
 };
 
-struct Hypothesis {
+template <Game G>
+struct HypothesisOf {
+  using Square = typename G::Square;
+  using Position = typename G::Position;
+  using Player = typename G::Player;
+  using Ply = PlyOf<G>;
+  using PlayedPly = PlayedPlyOf<G>;
+  using Exception = ExceptionOf<G>;
+
   /// Nothing was played yet since `reached`, at `at`.
-  explicit Hypothesis(const rules::Position& reached, Millis at = kNever)
+  explicit HypothesisOf(const Position& reached, Millis at = kNever)
       : position(reached), placed(at), anchor(at) {}
 
-  rules::Position position;
+  Position position;
   std::optional<Ply> last, before_last;  ///< the plies that led there
   Millis placed;                         ///< when the last of them stood on the board
   std::size_t taken_back = 0;            ///< committed plies that were taken back before the pending ones
@@ -45,7 +55,7 @@ struct Hypothesis {
 
   Cost disliked = 0;  ///< of it: for moves that players do not like (sense.hpp), beyond what all stories have
   Cost paid = 0;      ///< for what is over: plies, ended differences, lasting exceptions
-  Explanation open;   ///< what differs now
+  ExplanationOf<G> open;  ///< what differs now
   Cost press_cost = 0;
   std::size_t confirmed = 0;  ///< pending plies up to here were confirmed by their own or a later press
   std::uint64_t path = 0;     ///< of the pending plies
@@ -53,7 +63,7 @@ struct Hypothesis {
   Millis dragged_at = kNever;  ///< when a piece on its way last left a square
   /// What the latest change of the board ended, and its cost: a ply that explains it refunds it.
   struct Ended {
-    rules::Square square;
+    Square square;
     Cost cost;
   };
   std::vector<Ended> just_ended;
@@ -61,32 +71,31 @@ struct Hypothesis {
   [[nodiscard]] Cost cost() const { return paid + open.cost() + press_cost; }
   /// How badly the moment is explained, whatever was paid before.
   [[nodiscard]] Cost trouble() const { return open.cost() + press_cost; }
-  [[nodiscard]] Standing standing() const {
+  [[nodiscard]] StandingOf<G> standing() const {
     return {position, last ? &*last : nullptr, before_last ? &*before_last : nullptr, exceptions, placed};
   }
+  /// Whose turn it was before its pending plies.
+  [[nodiscard]] Player first_mover() const { return pending.empty() ? position.turn() : pending.front().by; }
   /// All its pending plies are legal.
   [[nodiscard]] bool regular() const;
   [[nodiscard]] bool begins_with(const std::vector<Ply>& plies) const;
 };
+using Hypothesis = HypothesisOf<Chess>;
 
 /// The path behind `ply` on `path`.
-[[nodiscard]] std::uint64_t path_after(std::uint64_t path, const Ply& ply);
+template <Game G>
+[[nodiscard]] std::uint64_t path_after(std::uint64_t path, const PlyOf<G>& ply);
 /// Of its takebacks and pending plies.
-[[nodiscard]] std::uint64_t path_of(const Hypothesis& story);
-
-/// What the clock said since the oldest hypothesis's anchor.
-struct ClockEvidence {
-  bool counts = false;  ///< it has run in this game: presses are to be expected
-  std::vector<Press> presses;
-  std::optional<rules::Color> told;  ///< whose time ran when a lost link was back
-  Millis told_at = kNever;
-  std::optional<MissedPresses> missed;  ///< before that
-};
+template <Game G>
+[[nodiscard]] std::uint64_t path_of(const HypothesisOf<G>& story);
 
 /// Takes what board and clock say now: ends differences that are gone, explains those that are there.
-void observe(Hypothesis& hypothesis, const BoardView& board, const ClockEvidence& clock, Millis now);
+template <Game G>
+void observe(HypothesisOf<G>& hypothesis, const BoardViewOf<G>& board, const ClockEvidenceOf<G>& clock,
+             Millis now);
 
 /// What the clock says of the pending plies of `story`, and of each of them.
-void hear_clock(Hypothesis& story, const ClockEvidence& clock, Millis now);
+template <Game G>
+void hear_clock(HypothesisOf<G>& story, const ClockEvidenceOf<G>& clock, Millis now);
 
 }  // namespace eboard::tracking

@@ -7,45 +7,73 @@
 #include <optional>
 #include <string>
 
-#include "rules/position.hpp"
+#include "daemon/tracking/chess.hpp"
 
 namespace eboard::tracking {
 
-struct Ply {
-  rules::Move move{};
-  bool irregular = false;
-  std::optional<rules::Piece> captured;
-  rules::Square captured_at{};  ///< differs from move.to for en passant only
+template <Game G>
+struct PlyOf {
+  using Square = typename G::Square;
 
-  bool operator==(const Ply&) const = default;
+  typename G::Move move{};
+  bool irregular = false;
+  std::optional<typename G::Piece> captured;
+  Square captured_at{};  ///< differs from move.to for en passant only
+
+  bool operator==(const PlyOf&) const = default;
 };
+using Ply = PlyOf<Chess>;
 
 /// The ply that `move` makes in `position`. Precondition: legal, or an irregular displacement; an irregular
 /// castling has a king on `from` and a rook of its side on `to`.
-[[nodiscard]] Ply make_ply(const rules::Position& position, rules::Move move, bool irregular = false);
+template <Game G>
+[[nodiscard]] PlyOf<G> ply_in(const typename G::Position& position, typename G::Move move,
+                              bool irregular = false) {
+  PlyOf<G> ply{move, irregular, std::nullopt, G::captured_at(move)};
+  if (!G::is_castling(move)) ply.captured = position.placement()[ply.captured_at];
+  return ply;
+}
+[[nodiscard]] inline Ply make_ply(const rules::Position& position, rules::Move move, bool irregular = false) {
+  return ply_in<Chess>(position, move, irregular);
+}
 
 /// Where the piece that moved stands afterwards; the king, for castling.
-[[nodiscard]] rules::Square arrived_at(const Ply& ply);
+template <Game G>
+[[nodiscard]] typename G::Square arrived_at(const PlyOf<G>& ply) {
+  return G::arrived_at(ply.move);
+}
 
 /// Squares whose content the ply changes.
-[[nodiscard]] rules::Bitboard touched(const Ply& ply);
+template <Game G>
+[[nodiscard]] typename G::Squares touched(const PlyOf<G>& ply) {
+  return G::touched(ply.move);
+}
 
-/// The position after a ply; for an irregular one the displacement with the other side to move, nullopt where
-/// that cannot be followed.
-[[nodiscard]] std::optional<rules::Position> after(const rules::Position& position, const Ply& ply);
-
-/// "e2e4"; from and to with '!' behind where the ply is irregular.
-[[nodiscard]] std::string uci_of(const Ply& ply);
-/// From and to where the ply is irregular.
-[[nodiscard]] std::string san_of(const rules::Position& before, const Ply& ply);
+/// The position after a ply; for an irregular one the displacement with the next player to move, nullopt
+/// where that cannot be followed.
+template <Game G>
+[[nodiscard]] std::optional<typename G::Position> after(const typename G::Position& position,
+                                                        const PlyOf<G>& ply) {
+  if (ply.irregular) return G::displaced(position, ply.move);
+  return position.after(ply.move);
+}
 
 /// "e2e4"; of castling the king's squares.
-[[nodiscard]] std::string squares_of(const Ply& ply);
+template <Game G>
+[[nodiscard]] std::string squares_of(const PlyOf<G>& ply) {
+  return to_string(ply.move.from) + to_string(arrived_at(ply));
+}
 
-/// Where king and rook stand after castling.
-struct CastlingSquares {
-  rules::Square king_to, rook_to;
-};
-[[nodiscard]] CastlingSquares castling_squares(rules::Move move);
+/// "e2e4"; from and to with '!' behind where the ply is irregular.
+template <Game G>
+[[nodiscard]] std::string uci_of(const PlyOf<G>& ply) {
+  return ply.irregular ? squares_of(ply) + "!" : G::uci(ply.move);
+}
+
+/// From and to where the ply is irregular.
+template <Game G>
+[[nodiscard]] std::string san_of(const typename G::Position& before, const PlyOf<G>& ply) {
+  return ply.irregular ? squares_of(ply) : G::san(before, ply.move);
+}
 
 }  // namespace eboard::tracking

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "daemon/tracking/quaternity.hpp"
+
 namespace eboard::tracking {
 
 namespace {
@@ -32,14 +34,18 @@ Cost early(Millis age) {
 /// A ply waits for its press.
 Cost waiting(Millis age) { return age < 3s ? 0 : age < 10s ? 0.5 : 1.5; }
 
+template <Game G>
 class Reader {
  public:
+  using Press = PressOf<G>;
+  using TimedPly = TimedPlyOf<G>;
+
   Reader(std::span<const TimedPly> plies, std::span<const Press> presses, Millis now)
       : plies_(plies), presses_(presses), now_(now) {
     out_.of.resize(plies.size());
   }
 
-  PressReading read() {
+  PressReadingOf<G> read() {
     for (std::size_t i = 0; i < presses_.size(); ++i) {
       if (returned(i)) {
         out_.cost += presses_[i + 1].at - presses_[i].at < kBounce ? kBounced : kWithoutPly;
@@ -91,7 +97,7 @@ class Reader {
   }
 
   void confirm(std::size_t ply, const Press& press, Cost cost) {
-    forgotten(ply - next_);
+    forgotten(ply);
     const bool answered = ply + 1 < plies_.size() && press.at - plies_[ply + 1].placed > kMessageLate;
     if (answered) cost += kAfterReply;
     out_.cost += cost + waiting(press.at - plies_[ply].placed);
@@ -100,10 +106,16 @@ class Reader {
     out_.confirmed = next_;
   }
 
-  /// While one side's press is missing the other's does nothing: they are forgotten in pairs.
-  void forgotten(std::size_t plies) {
-    out_.cost += kForgotten * static_cast<Cost>((plies + 1) / 2);
-    if (plies % 2 == 1) out_.cost += kImpossible;
+  /// While one player's press is missing the others' do nothing, until he moved again.
+  void forgotten(std::size_t up_to) {
+    out_.cost += kForgotten * forgotten_by_first(up_to);
+    if (plies_[up_to].by != plies_[next_].by) out_.cost += kImpossible;
+  }
+
+  /// How often the player who owes the next press moved before that ply.
+  [[nodiscard]] Cost forgotten_by_first(std::size_t before) const {
+    const auto of_first = [&](const TimedPly& ply) { return ply.by == plies_[next_].by; };
+    return static_cast<Cost>(std::ranges::count_if(plies_.subspan(next_, before - next_), of_first));
   }
 
   void unpressed_rest() {
@@ -114,20 +126,27 @@ class Reader {
       return;
     }
     const bool may_come = rest == 2 && now_ - plies_[next_ + 1].placed < kMessageLate;
-    out_.cost += may_come ? kStillToCome : kForgotten * static_cast<Cost>(rest / 2);
+    out_.cost += may_come ? kStillToCome : kForgotten * forgotten_by_first(plies_.size() - 1);
   }
 
   std::span<const TimedPly> plies_;
   std::span<const Press> presses_;
   Millis now_;
   std::size_t next_ = 0;  ///< first ply without a press yet
-  PressReading out_;
+  PressReadingOf<G> out_;
 };
 
 }  // namespace
 
-PressReading read_presses(std::span<const TimedPly> plies, std::span<const Press> presses, Millis now) {
-  return Reader(plies, presses, now).read();
+template <Game G>
+PressReadingOf<G> read_presses(std::span<const TimedPlyOf<G>> plies, std::span<const PressOf<G>> presses,
+                               Millis now) {
+  return Reader<G>(plies, presses, now).read();
 }
+
+template PressReadingOf<Chess> read_presses(std::span<const TimedPlyOf<Chess>>,
+                                            std::span<const PressOf<Chess>>, Millis);
+template PressReadingOf<Quaternity> read_presses(std::span<const TimedPlyOf<Quaternity>>,
+                                                 std::span<const PressOf<Quaternity>>, Millis);
 
 }  // namespace eboard::tracking

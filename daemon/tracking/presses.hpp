@@ -10,26 +10,30 @@
 #include <span>
 #include <vector>
 
-#include "daemon/tracking/clock_view.hpp"
 #include "daemon/tracking/cost.hpp"
+#include "daemon/tracking/press.hpp"
 
 namespace eboard::tracking {
 
-struct TimedPly {
-  rules::Color by;
+template <Game G>
+struct TimedPlyOf {
+  typename G::Player by;
   Millis placed;
 };
+using TimedPly = TimedPlyOf<Chess>;
 
-struct PressReading {
+template <Game G>
+struct PressReadingOf {
   Cost cost = 0;
   /// Per ply the press that confirmed it; none where it was forgotten or is still to come.
-  std::vector<std::optional<Press>> of;
+  std::vector<std::optional<PressOf<G>>> of;
   /// Plies up to here were confirmed, each by its own press or by a later one.
   std::size_t confirmed = 0;
 };
 
 /// Precondition: both in order of time, the plies by turns.
-[[nodiscard]] PressReading read_presses(std::span<const TimedPly> plies, std::span<const Press> presses,
-                                        Millis now);
+template <Game G>
+[[nodiscard]] PressReadingOf<G> read_presses(std::span<const TimedPlyOf<G>> plies,
+                                             std::span<const PressOf<G>> presses, Millis now);
 
 }  // namespace eboard::tracking

@@ -36,21 +36,21 @@ void Reporter::clock(Millis at, const ClockView& clock) {
   say(at, now);
 }
 
-void Reporter::board(Millis at, const rules::Placement& seen, bool agrees) {
-  BoardSeen now{seen.fen(), agrees};
+void Reporter::board(Millis at, std::string seen, bool agrees) {
+  BoardSeen now{std::move(seen), agrees};
   if (board_ == now) return;
   board_ = now;
   say(at, std::move(now));
 }
 
-void Reporter::open_game(Millis at, const rules::Position& start, bool rotated) {
+void Reporter::open_game(Millis at, const std::string& start, bool rotated) {
   if (open_) return;
   open_ = true;
   ++game_;
   committed_ = 0;
   irregularities_.clear();
   ended_.reset();
-  say(at, GameStarted{rules::to_fen(start.setup()), rotated});
+  say(at, GameStarted{start, rotated});
 }
 
 void Reporter::retract_from(Millis at, std::size_t kept) {
@@ -60,8 +60,7 @@ void Reporter::retract_from(Millis at, std::size_t kept) {
   }
 }
 
-void Reporter::show(Millis at, const rules::Position& start, bool rotated,
-                    const std::vector<ShownPly>& plies) {
+void Reporter::show(Millis at, const std::string& start, bool rotated, const std::vector<ShownPly>& plies) {
   std::size_t same = 0;
   while (same < plies.size() && same < shown_.size() && plies[same].uci == shown_[same].uci) ++same;
   retract_from(at, same);
@@ -87,8 +86,8 @@ void Reporter::show(Millis at, const rules::Position& start, bool rotated,
   }
 }
 
-void Reporter::commit(Millis at, const rules::Position& start, bool rotated, ShownPly ply,
-                      const Clocks& clocks, bool inferred) {
+void Reporter::commit(Millis at, const std::string& start, bool rotated, ShownPly ply, const Clocks& clocks,
+                      bool inferred) {
   open_game(at, start, rotated);
   // The committed ply replaces the provisional one and drops what was shown behind it.
   if (!shown_.empty() && shown_.front().uci != ply.uci) retract_from(at, 0);
@@ -102,16 +101,18 @@ void Reporter::commit(Millis at, const rules::Position& start, bool rotated, Sho
   move.confidence = ply.confidence;
   move.white = clocks.white;
   move.black = clocks.black;
+  move.red = clocks.red;
+  move.green = clocks.green;
   move.irregular = ply.irregular;
   move.inferred = inferred;
   move.alternatives = std::move(ply.alternatives);
   say(at, std::move(move));
 }
 
-void Reporter::take_back(Millis at, int to_ply, const rules::Position& position) {
+void Reporter::take_back(Millis at, int to_ply, std::string position) {
   retract_from(at, 0);
   committed_ = to_ply;
-  say(at, TakenBack{to_ply, rules::to_fen(position.setup())});
+  say(at, TakenBack{to_ply, std::move(position)});
 }
 
 void Reporter::irregularity(Millis at, IrregularityFound found, Finder finder) {
@@ -163,10 +164,10 @@ void Reporter::resume(Millis at) {
   say(at, GameEnded{rules::Result::unknown, "resumed"});
 }
 
-void Reporter::begin_again(Millis at, const rules::Position& start) {
+void Reporter::begin_again(Millis at, std::string start) {
   retract_from(at, 0);
   if (!open_) return;
-  if (committed_ > 0) take_back(at, 0, start);
+  if (committed_ > 0) take_back(at, 0, std::move(start));
   open_ = false;
   --game_;
 }

@@ -7,16 +7,13 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/tracking/clock_view.hpp"
 #include "daemon/tracking/tracked_event.hpp"
 
 namespace eboard::tracking {
-
-struct Clocks {
-  std::optional<Millis> white, black;
-};
 
 /// A provisional ply as it is to be shown.
 struct ShownPly {
@@ -35,15 +32,17 @@ class Reporter {
 
   void phase(Millis at, Phase phase);
   void clock(Millis at, const ClockView& clock);
-  void board(Millis at, const rules::Placement& seen, bool agrees);
+  void board(Millis at, std::string seen, bool agrees);
+
+  // Positions are text: a FEN, or another game's notation.
 
   /// Makes the provisional plies behind the committed ones these. What is shown already is said again when
   /// it has got alternatives, with all behind it.
-  void show(Millis at, const rules::Position& start, bool rotated, const std::vector<ShownPly>& plies);
+  void show(Millis at, const std::string& start, bool rotated, const std::vector<ShownPly>& plies);
   /// Provisional plies behind it are gone with it: show() says again what still stands.
-  void commit(Millis at, const rules::Position& start, bool rotated, ShownPly ply, const Clocks& clocks,
+  void commit(Millis at, const std::string& start, bool rotated, ShownPly ply, const Clocks& clocks,
               bool inferred);
-  void take_back(Millis at, int to_ply, const rules::Position& position);
+  void take_back(Millis at, int to_ply, std::string position);
   /// Who numbers his findings from 1 in each game; in the events all share one sequence.
   enum class Finder { follower, watch, hall };
   void irregularity(Millis at, IrregularityFound found, Finder finder = Finder::follower);
@@ -58,7 +57,7 @@ class Reporter {
   [[nodiscard]] bool has_ended() const { return ended_.has_value(); }
 
   /// The game did not begin as was thought: what was said of it is taken back, and it begins once more.
-  void begin_again(Millis at, const rules::Position& start);
+  void begin_again(Millis at, std::string start);
 
   [[nodiscard]] int game() const { return game_; }
   [[nodiscard]] int committed() const { return committed_; }
@@ -69,16 +68,16 @@ class Reporter {
   [[nodiscard]] bool showing() const { return !shown_.empty(); }
   /// The next game stands ready: what is shown from here on is no word on the last one. Its first ply opens
   /// it, or an irregularity before that.
-  void stand_ready(const rules::Position& start, bool rotated) {
+  void stand_ready(std::string start, bool rotated) {
     ended_.reset();
-    ready_ = Ready{start, rotated};
+    ready_ = Ready{std::move(start), rotated};
   }
   /// As if everything about this table had been said.
   void restore(int games_played, Phase phase, const ClockView& clock, const rules::Placement& seen);
 
  private:
   void say(Millis at, Conclusion what);
-  void open_game(Millis at, const rules::Position& start, bool rotated);
+  void open_game(Millis at, const std::string& start, bool rotated);
   void retract_from(Millis at, std::size_t kept);
 
   std::vector<TrackedEvent>* out_ = nullptr;
@@ -88,7 +87,7 @@ class Reporter {
   int gaps_ = 0;
   std::vector<ShownPly> shown_;
   struct Ready {
-    rules::Position start;
+    std::string start;
     bool rotated;
   };
   std::optional<Ready> ready_;

@@ -13,11 +13,6 @@
 
 namespace eboard::tracking {
 
-/// d4, e4, d5, e5: where kings show the result.
-inline constexpr rules::Bitboard kCentre =
-    rules::bit(rules::make_square(3, 3)) | rules::bit(rules::make_square(4, 3)) |
-    rules::bit(rules::make_square(3, 4)) | rules::bit(rules::make_square(4, 4));
-
 /// Result by both kings on the centre squares d4, e4, d5, e5: both on light squares 1-0, on dark ones 0-1,
 /// else a draw. Two kings there always stand side by side, so that no legal position is taken for a gesture.
 [[nodiscard]] std::optional<rules::Result> result_gesture(const rules::Placement& seen);

@@ -47,6 +47,7 @@ struct MoveTracked {
   MoveState state = MoveState::provisional;
   double confidence = 0;               ///< probability that this ply was played, 0..1
   std::optional<Millis> white, black;  ///< on the clocks when it was completed
+  std::optional<Millis> red, green;    ///< in games for four
   bool irregular = false;
   bool inferred = false;                  ///< never seen, follows from later evidence
   std::vector<std::string> alternatives;  ///< UCI, most likely first

@@ -200,7 +200,7 @@ void Tracker::Impl::conclude() {
     play();
   }
   const bool agrees = state_ != State::playing || (!waits && follower_.agrees());
-  reporter_.board(now_, board_.seen(), agrees);
+  reporter_.board(now_, board_.seen().fen(), agrees);
 }
 
 std::optional<std::string> Tracker::Impl::checkpoint() const {
@@ -226,7 +226,7 @@ std::string Tracker::Impl::restore(const std::string& text) {
   reporter_.restore(checkpoint->games, Phase::setting_up, clock_, board_.seen());
   follower_.start(start_, kNever);
   watch_.start(board_, clock_);
-  reporter_.stand_ready(start_, checkpoint->rotated);
+  reporter_.stand_ready(Chess::text(start_), checkpoint->rotated);
   state_ = State::playing;
   heard_ = true;
   return {};

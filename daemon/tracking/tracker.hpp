@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/tracking/explain.hpp"
+#include "daemon/tracking/contender.hpp"
 #include "daemon/tracking/tracked_event.hpp"
 #include "drivers/event.hpp"
 #include "rules/edition.hpp"
@@ -28,15 +28,6 @@ struct TrackerSettings {
   std::optional<rules::Setup> start;                  ///< default: the usual array, in either orientation
   ClockSide clock_side = ClockSide::automatic;
   int first_game = 1;  ///< number of the next game
-};
-
-/// One of the stories that compete to explain the board at a moment.
-struct Contender {
-  std::vector<std::string> plies;  ///< UCI, behind the committed ones
-  double share = 0;                ///< 0..1 of all that is likely
-  Cost paid = 0, open = 0, press = 0;
-  std::vector<Difference> differences;
-  std::vector<Exception> exceptions;
 };
 
 /// An irregularity that only somebody who sees more than this table can find.

@@ -74,7 +74,7 @@ bool Tracker::Impl::set_up_corrected(const Understanding& game) {
   if (!right || board_.difference(right->placement()) || !board_.difference(game.end.placement()))
     return false;
   const Position wrong = game_start_;
-  reporter_.begin_again(now_, wrong);
+  reporter_.begin_again(now_, Chess::text(wrong));
   stand_ready(false);
   if (!plies.empty()) catch_up();
   if (begun) watch_.irregular_start(now_, wrong.placement(), start_.placement());
@@ -115,7 +115,7 @@ bool Tracker::Impl::lies_the_other_way_round() const {
 bool Tracker::Impl::fits_one_ply(const BoardView& board) const {
   const std::vector<Hypothesis> start{Hypothesis(start_)};
   if (explain(start.front().standing(), board, now_).cost() <= kHandsAtWork) return true;
-  const auto grown = grow(start, board, {}, now_, {1, 100, 9, false, 1e9});
+  const auto grown = grow<Chess>(start, board, {}, now_, {1, 100, 9, false, 1e9});
   return !grown.empty() && grown.front().open.cost() == 0;
 }
 
@@ -210,7 +210,7 @@ bool Tracker::Impl::analysed() {
   looked_for_analysis_at_ = board_.changes();
   constexpr GrowthLimits kAnalysis{3, 1'500, 3, true, 1e9};
   const std::vector<Hypothesis> final_position{Hypothesis(follower_.committed_position())};
-  const auto lines = grow(final_position, board_, {}, now_, kAnalysis);
+  const auto lines = grow<Chess>(final_position, board_, {}, now_, kAnalysis);
   return !lines.empty() && lines.front().open.cost() == 0;
 }
 
@@ -226,7 +226,7 @@ void Tracker::Impl::stand_ready(bool turn, const Position& start) {
   follower_.start(start, now_);
   state_ = State::playing;
   watch_.start(board_, clock_);
-  reporter_.stand_ready(start, board_.rotated());
+  reporter_.stand_ready(Chess::text(start), board_.rotated());
   reporter_.phase(now_, Phase::setting_up);
   reporter_.clock(now_, clock_);
 }

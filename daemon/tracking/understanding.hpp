@@ -10,29 +10,35 @@
 
 #include "daemon/tracking/board_view.hpp"
 #include "daemon/tracking/ply.hpp"
-#include "rules/position.hpp"
 
 namespace eboard::tracking {
 
 inline constexpr std::size_t kTailPlies = 8;
 
 /// A ply and when it came to stand on the board.
-struct StandingPly {
-  Ply ply;
+template <Game G>
+struct StandingPlyOf {
+  PlyOf<G> ply;
   Millis placed;
 };
+using StandingPly = StandingPlyOf<Chess>;
 
-struct Understanding {
-  std::size_t committed = 0;                                ///< plies
-  rules::Position position = rules::Position::initial();    ///< after them
-  std::vector<StandingPly> tail;                            ///< the last of them, kTailPlies at most
-  rules::Position tail_start = rules::Position::initial();  ///< before the tail
+template <Game G>
+struct UnderstandingOf {
+  using Position = typename G::Position;
+  using StandingPly = StandingPlyOf<G>;
+
+  std::size_t committed = 0;                     ///< plies
+  Position position = G::Position::initial();    ///< after them
+  std::vector<StandingPly> tail;                 ///< the last of them, kTailPlies at most
+  Position tail_start = G::Position::initial();  ///< before the tail
   std::vector<StandingPly> behind;  ///< plies of the best line behind the committed ones; no irregular ply
   std::size_t shown = 0;            ///< how many of these are shown
-  rules::Position end = rules::Position::initial();  ///< after them, too
-  rules::Bitboard differing = 0;                     ///< squares where the board shows otherwise than `end`
-  bool agrees = true;                                ///< the board shows what is shown to viewers
+  Position end = G::Position::initial();  ///< after them, too
+  typename G::Squares differing{};        ///< squares where the board shows otherwise than `end`
+  bool agrees = true;                     ///< the board shows what is shown to viewers
   bool irregular = false;  ///< an illegal ply, pressed, is the best explanation, or was said to be
 };
+using Understanding = UnderstandingOf<Chess>;
 
 }  // namespace eboard::tracking

@@ -56,6 +56,8 @@ struct SquareSet {
     for (std::size_t i = 0; i < 3; ++i) words[i] ^= other.words[i];
     return *this;
   }
+  /// Not empty.
+  [[nodiscard]] constexpr explicit operator bool() const { return !empty(); }
   bool operator==(const SquareSet&) const = default;
 };
 
@@ -66,6 +68,18 @@ struct SquareSet {
 [[nodiscard]] constexpr SquareSet operator-(SquareSet a, const SquareSet& b) {
   for (std::size_t i = 0; i < 3; ++i) a.words[i] &= ~b.words[i];
   return a;
+}
+
+[[nodiscard]] constexpr SquareSet operator~(const SquareSet& a) { return SquareSet::all() - a; }
+
+// In the words of rules/bitboard.hpp.
+[[nodiscard]] constexpr bool contains(const SquareSet& set, Square square) { return set.contains(square); }
+[[nodiscard]] constexpr int count(const SquareSet& set) { return set.count(); }
+[[nodiscard]] constexpr Square first(const SquareSet& set) { return set.first(); }
+[[nodiscard]] constexpr Square pop(SquareSet& set) {
+  const Square square = set.first();
+  set = set - SquareSet::of(square);
+  return square;
 }
 
 /// Calls `visit(square)` for each square, lowest first. `visit` may return false to stop; then so does this.

@@ -52,7 +52,7 @@ void TurnLog::observe(const Sight& sight) {
 void TurnLog::turn_clock() {
   for (Press& press : presses_) {
     press.by = !press.by;
-    std::swap(press.white, press.black);
+    std::swap(press.shown.white, press.shown.black);
   }
 }
 

@@ -31,7 +31,9 @@ const std::string kTwoPawnsUnheard = std::string(kWithIncrement) + " X (-a2 (+Pa
 Hypothesis word_on(std::size_t count, const ClockEvidence& clock, std::size_t committed = 0) {
   const char* fen = count % 2 == 0 ? "4k3/8/8/8/8/8/8/R3K3 w - - 0 1" : "4k3/8/8/8/8/8/8/R3K3 b - - 0 1";
   Hypothesis story(position_of(fen), 0s);
-  story.pending.assign(count - committed, PlayedPly{Ply{}, 10s, true});
+  Color by = story.position.turn();
+  for (std::size_t left = count - committed; left > 0; --left, by = !by)
+    story.pending.insert(story.pending.begin(), PlayedPly{Ply{}, !by, 10s, true});
   story.committed_unheard = {clock.told_at, static_cast<int>(committed)};
   hear_clock(story, clock, 11s);
   return story;
@@ -131,7 +133,7 @@ TEST_CASE("a ply that waits for its press is not counted among the pressed") {
 TEST_CASE("presses that were heard before the silence belong to the plies before it") {
   ClockEvidence clock = told(Color::black, MissedPresses{5s, 2, 2});
   const Cost unheard = word_on(3, clock).press_cost;
-  clock.presses = {Press{4s, Color::white, 0s, 0s}};
+  clock.presses = {Press{4s, Color::white, {0s, 0s}}};
   const Cost one_heard = word_on(3, clock).press_cost;
   CHECK(unheard > 3);
   CHECK(one_heard == 0);

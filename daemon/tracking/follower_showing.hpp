@@ -2,58 +2,48 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // What is shown before it is certain, and what counts when the game is over.
+#pragma once
+
 #include <algorithm>
 #include <span>
 #include <utility>
 
 #include "daemon/tracking/follower.hpp"
 #include "daemon/tracking/follower_limits.hpp"
-#include "daemon/tracking/table.hpp"
 
 namespace eboard::tracking {
-
-using namespace limits;
-using rules::bit;
-using rules::MoveKind;
-using rules::Position;
-using rules::Role;
 
 namespace {
 
 constexpr Cost kAboutAsGood = 0.8;
 
-bool king_to_centre(const Position& after, const Ply& ply) {
-  const auto piece = after.placement()[ply.move.to];
-  return piece && piece->role == Role::king && (bit(ply.move.to) & kCentre);
-}
-
-/// The same piece may be on its way to another square: a slide reports its stops.
-bool may_go_on(const Position& after, const Ply& ply) {
-  if (ply.captured || ply.move.kind != MoveKind::normal) return false;
-  const auto piece = after.placement()[ply.move.to];
-  if (!piece) return false;
-  if (piece->role == Role::pawn) return std::abs(rank_of(ply.move.to) - rank_of(ply.move.from)) == 1;
-  return piece->role != Role::knight;
-}
-
-std::vector<Ply> plies_of(std::span<const PlayedPly> played) {
-  std::vector<Ply> out;
-  for (const PlayedPly& one : played) out.push_back(one.ply);
+template <Game G>
+std::vector<PlyOf<G>> plies_of(std::span<const PlayedPlyOf<G>> played) {
+  std::vector<PlyOf<G>> out;
+  for (const PlayedPlyOf<G>& one : played) out.push_back(one.ply);
   return out;
 }
 
-bool same_plies(const std::vector<PlayedPly>& a, const std::vector<PlayedPly>& b) {
+template <Game G>
+bool same_plies(const std::vector<PlayedPlyOf<G>>& a, const std::vector<PlayedPlyOf<G>>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const PlayedPly& x, const PlayedPly& y) { return x.ply == y.ply; });
+                    [](const PlayedPlyOf<G>& x, const PlayedPlyOf<G>& y) { return x.ply == y.ply; });
+}
+
+template <Game G>
+bool king_to_centre(const typename G::Position& after, const PlyOf<G>& ply) {
+  const auto piece = after.placement()[ply.move.to];
+  return piece && piece->role == rules::Role::king && contains(G::kGesture, ply.move.to);
 }
 
 }  // namespace
 
-void Follower::remember_standing(Millis now) {
+template <Game G>
+void FollowerOf<G>::remember_standing(Millis now) {
   const Hypothesis& best = beam_.best();
   const bool clean = best.open.cost() == 0 && best.taken_back == 0 &&
                      (best.pending.empty() || !best.pending[0].ply.irregular);
-  const bool same = clean && same_plies(best.pending, standing_.plies);
+  const bool same = clean && same_plies<G>(best.pending, standing_.plies);
   if (stands_now_) standing_.until = same ? now : std::max(standing_.until, board_.last_change());
   stands_now_ = same;
   if (same) standing_.plies = best.pending;  // they may have been confirmed meanwhile
@@ -71,12 +61,14 @@ void Follower::remember_standing(Millis now) {
 }
 
 /// What stood when the clock was stopped is the end, whatever analysis makes likelier afterwards.
-bool Follower::closed_by_clock(const Hypothesis& story, Millis now) const {
+template <Game G>
+bool FollowerOf<G>::closed_by_clock(const Hypothesis& story, Millis now) const {
   if (!standing_.clock_allowed || !clock_stands_since(now - kAfterTheStop)) return false;
-  return !story.begins_with(plies_of(standing_.plies));
+  return !story.begins_with(plies_of<G>(standing_.plies));
 }
 
-void Follower::settle(Millis now, Ending ending) {
+template <Game G>
+void FollowerOf<G>::settle(Millis now, Ending ending) {
   if (beam_.empty()) return;
   const Stand standing = last_stand(now, ending);
   if (after_gap_) say_gap_unsettled(now);
@@ -89,12 +81,12 @@ void Follower::settle(Millis now, Ending ending) {
   const bool analysis = standing.unconfirmed > 0 && (most_unconfirmed_ > most || put_back);
   const std::size_t count = analysis ? standing.plies.size() - standing.unconfirmed : standing.plies.size();
   for (std::size_t i = 0; i < count; ++i) {
-    const auto next = after(committed_position(), standing.plies[i].ply);
+    const auto next = after<G>(committed_position(), standing.plies[i].ply);
     if (!next) break;
     const bool last = i + 1 == standing.plies.size();
     // A king that still stands where it went in the centre went there for the result.
-    const rules::Square to = standing.plies[i].ply.move.to;
-    const bool gesture = king_to_centre(*next, standing.plies[i].ply) &&
+    const Square to = standing.plies[i].ply.move.to;
+    const bool gesture = king_to_centre<G>(*next, standing.plies[i].ply) &&
                          board_.seen()[to] == next->placement()[to] && !before_gesture(standing.plies[i]);
     if (last && gesture && ending != Ending::finish) break;
     commit(standing.plies[i], 0.9, now);
@@ -107,24 +99,27 @@ void Follower::settle(Millis now, Ending ending) {
 
 /// The king was put there as a ply: it was lifted again for the gesture, or stood long before the other king
 /// came.
-bool Follower::before_gesture(const PlayedPly& ply) const {
-  const rules::Bitboard kings = board_.seen().of(Role::king) & ~bit(ply.ply.move.to);
+template <Game G>
+bool FollowerOf<G>::before_gesture(const PlayedPly& ply) const {
+  const Squares kings = G::kings(board_.seen()) & ~bit(ply.ply.move.to);
   return board_.changed_at(ply.ply.move.to) - ply.placed >= kLiftedAgain ||
          board_.changed_at(kings) - ply.placed >= kOneKingFirst;
 }
 
 /// The kings have gone to show the result, everything else is as the story says.
-bool Follower::only_kings_differ(const Hypothesis& story) const {
+template <Game G>
+bool FollowerOf<G>::only_kings_differ(const Hypothesis& story) const {
   if (story.taken_back > 0) return false;
-  const rules::Bitboard kings = board_.seen().of(Role::king) | story.position.placement().of(Role::king);
+  const Squares kings = G::kings(board_.seen()) | G::kings(story.position.placement());
   const auto differences = story.open.differences();
   return std::all_of(differences.begin(), differences.end(),
-                     [&](const Difference& difference) { return bit(difference.square) & kings; });
+                     [&](const Difference& difference) { return contains(kings, difference.square); });
 }
 
 /// What to close the game with: what stood on the board long enough while the clock allowed it, else what
 /// presses confirmed.
-Follower::Stand Follower::last_stand(Millis now, Ending ending) {
+template <Game G>
+typename FollowerOf<G>::Stand FollowerOf<G>::last_stand(Millis now, Ending ending) {
   // Without a clock pieces that are put away for the next game look like plies for a moment.
   const bool put_away = ending == Ending::new_game && !clock_.has_run();
   const Millis enough = ending == Ending::finish ? kSettled : put_away ? kStoodUnclocked : kStood;
@@ -146,7 +141,8 @@ Follower::Stand Follower::last_stand(Millis now, Ending ending) {
 }
 
 /// Those that are not out of the question now, and those that came near while the board stood.
-std::vector<std::string> Follower::rivals_of(const Hypothesis& story, std::size_t ply) const {
+template <Game G>
+std::vector<std::string> FollowerOf<G>::rivals_of(const Hypothesis& story, std::size_t ply) const {
   std::vector<std::string> out;
   const auto name = [&](const Ply& rival) {
     const std::string uci = uci_of(rival);
@@ -161,7 +157,8 @@ std::vector<std::string> Follower::rivals_of(const Hypothesis& story, std::size_
   return out;
 }
 
-void Follower::remember_rivals(Millis now) {
+template <Game G>
+void FollowerOf<G>::remember_rivals(Millis now) {
   const Hypothesis& best = beam_.best();
   const std::size_t base = history_.size() - best.taken_back;
   std::erase_if(considered_, [&](const auto& one) { return one.first < base; });
@@ -175,18 +172,19 @@ void Follower::remember_rivals(Millis now) {
   }
 }
 
-std::vector<ShownPly> Follower::shown_plies(const Hypothesis& story, std::size_t plies) const {
+template <Game G>
+std::vector<ShownPly> FollowerOf<G>::shown_plies(const Hypothesis& story, std::size_t plies) const {
   std::vector<ShownPly> out;
   Position position = committed_position();
   for (std::size_t i = 0; i < plies; ++i) {
     const Ply& ply = story.pending[i].ply;
-    const auto next = after(position, ply);
+    const auto next = after<G>(position, ply);
     if (!next) break;
     const double share = beam_.share(story, i + 1);
     std::vector<std::string> alternatives;
     if (share < kDoubted) alternatives = rivals_of(story, i);
-    out.push_back({uci_of(ply), san_of(position, ply), rules::to_fen(next->setup()), share, ply.irregular,
-                   std::move(alternatives)});
+    out.push_back(
+        {uci_of(ply), san_of(position, ply), G::text(*next), share, ply.irregular, std::move(alternatives)});
     position = *next;
   }
   return out;
@@ -194,7 +192,8 @@ std::vector<ShownPly> Follower::shown_plies(const Hypothesis& story, std::size_t
 
 /// A ply is shown when nothing but hands explains what differs, and as a new one only when the board stands:
 /// a slide reports its stops, and an arrival may come before its departure.
-bool Follower::presentable(const Hypothesis& story, std::size_t plies, Millis now) const {
+template <Game G>
+bool FollowerOf<G>::presentable(const Hypothesis& story, std::size_t plies, Millis now) const {
   if (plies == 0) return true;
   if (story.taken_back > 0) return false;
   if (story.pending[0].ply.irregular || story.open.cost() > kClear) return false;
@@ -206,11 +205,12 @@ bool Follower::presentable(const Hypothesis& story, std::size_t plies, Millis no
   if (plies < story.pending.size() || story.confirmed >= plies) return true;
   const PlayedPly& last = story.pending.back();
   if (now - board_.changed_at(touched(last.ply)) >= kScan) return true;
-  return story.open.cost() == 0 && !may_go_on(story.position, last.ply);
+  return story.open.cost() == 0 && (last.ply.captured || !G::may_go_on(story.position, last.ply.move));
 }
 
 /// Several plies while the clock stands still are no part of the game: the first of them.
-std::size_t Follower::analysis_from(const Hypothesis& story) const {
+template <Game G>
+std::size_t FollowerOf<G>::analysis_from(const Hypothesis& story) const {
   const auto played = [&](const PlayedPly& ply) { return !clock_stands_since(ply.placed - kAfterTheStop); };
   const auto first = std::find_if_not(story.pending.begin(), story.pending.end(), played);
   if (story.pending.end() - first < kAnalysed) return story.pending.size();
@@ -218,7 +218,8 @@ std::size_t Follower::analysis_from(const Hypothesis& story) const {
 }
 
 /// What is shown stays while it is about as good as the best: a piece nudged on its square retracts nothing.
-const Hypothesis& Follower::to_show() const {
+template <Game G>
+const HypothesisOf<G>& FollowerOf<G>::to_show() const {
   const Hypothesis& best = beam_.best();
   if (shown_line_.empty()) return best;
   for (const Hypothesis& one : beam_.all()) {
@@ -228,7 +229,8 @@ const Hypothesis& Follower::to_show() const {
   return best;
 }
 
-std::vector<Contender> Follower::contenders() const {
+template <Game G>
+std::vector<ContenderOf<G>> FollowerOf<G>::contenders() const {
   std::vector<Contender> out;
   for (const Hypothesis& one : beam_.all()) {
     Contender contender;
@@ -244,14 +246,15 @@ std::vector<Contender> Follower::contenders() const {
   return out;
 }
 
-void Follower::show(Millis now) {
+template <Game G>
+void FollowerOf<G>::show(Millis now) {
   const Hypothesis& story = to_show();
   std::size_t count = story.pending.size();
   while (!presentable(story, count, now)) --count;
-  std::vector<Ply> plies = plies_of(std::span(story.pending).first(count));
+  std::vector<Ply> plies = plies_of<G>(std::span(story.pending).first(count));
   Position end = committed_position();
   for (const Ply& ply : plies) {
-    if (const auto next = after(end, ply)) end = *next;
+    if (const auto next = after<G>(end, ply)) end = *next;
   }
   agrees_ = !board_.difference(end.placement());
   const bool sure = plies.empty() || beam_.share(story, count) >= kDoubted;
@@ -259,7 +262,7 @@ void Follower::show(Millis now) {
   show_again_ = false;
   shown_as_sure_ = sure;
   shown_line_ = std::move(plies);
-  reporter_.show(now, start_, board_.rotated(), shown_plies(story, count));
+  reporter_.show(now, start_text_, board_.rotated(), shown_plies(story, count));
 }
 
 }  // namespace eboard::tracking

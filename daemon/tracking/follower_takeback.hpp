@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // When pieces are put back: by agreement, by an arbiter, at once or after a look at the board.
+#pragma once
+
 #include <algorithm>
 #include <utility>
 
@@ -10,12 +12,10 @@
 
 namespace eboard::tracking {
 
-using namespace limits;
-using rules::Position;
-
 /// Some story accounts for every square by what is allowed, and is no less likely than a takeback. One that
 /// nobody played on from is no play.
-bool Follower::explained_by_play() const {
+template <Game G>
+bool FollowerOf<G>::explained_by_play() const {
   const Cost most = least_paid() + kTakenBackAtOnce;
   return std::any_of(beam_.all().begin(), beam_.all().end(), [&](const Hypothesis& one) {
     const bool played_on = one.taken_back == 0 || !one.pending.empty();
@@ -23,7 +23,8 @@ bool Follower::explained_by_play() const {
   });
 }
 
-bool Follower::take_back_if_shown(Millis now) {
+template <Game G>
+bool FollowerOf<G>::take_back_if_shown(Millis now) {
   // What is shown while the clock stands is analysis, until play goes on from there.
   if (after_gap_ || (clock_.has_run() && !clock_.running())) return false;
   if (now - std::max(board_.last_change(), opened_at_) < kTakenBack) return false;
@@ -31,7 +32,8 @@ bool Follower::take_back_if_shown(Millis now) {
 }
 
 /// What looks like a ply of each side undoes their last ones, and nobody thought or pressed in between.
-bool Follower::both_undone() const {
+template <Game G>
+bool FollowerOf<G>::both_undone() const {
   const Hypothesis& best = beam_.best();
   if (!clock_.running() || history_.size() < 2 || best.taken_back > 0 || best.pending.size() != 2)
     return false;
@@ -43,21 +45,27 @@ bool Follower::both_undone() const {
 }
 
 /// The squares that are known to read wrongly.
-rules::Bitboard Follower::misread() const {
-  rules::Bitboard out = 0;
+template <Game G>
+typename G::Squares FollowerOf<G>::misread() const {
+  Squares out{};
   for (const Exception& exception : beam_.best().exceptions) out |= bit(exception.square);
   return out;
 }
 
 /// Where the board is not as in `position`, but for those.
-rules::Bitboard Follower::differing(const Position& position) const {
+template <Game G>
+typename G::Squares FollowerOf<G>::differing(const Position& position) const {
   return board_.difference(position.placement()) & ~misread();
 }
 
-bool Follower::shows(const Position& position) const { return !differing(position); }
+template <Game G>
+bool FollowerOf<G>::shows(const Position& position) const {
+  return !differing(position);
+}
 
 /// The board was changed while the clock stood still, and play goes on from there.
-bool Follower::restored_by_arbiter() const {
+template <Game G>
+bool FollowerOf<G>::restored_by_arbiter() const {
   const Millis change = board_.last_change();
   return clock_.running() && change > clock_.stopped_at() && change <= clock_.restarted_at() &&
          clock_.stopped_at() > started_at_ && differing(committed_position());
@@ -65,8 +73,9 @@ bool Follower::restored_by_arbiter() const {
 
 /// To the latest earlier position that the board shows, if it shows one. What seems to read wrongly may only
 /// have been put back, so it counts first. Returns whether it is certain.
-bool Follower::take_back(Millis now) {
-  for (const rules::Bitboard ignored : {rules::Bitboard{0}, misread()}) {
+template <Game G>
+bool FollowerOf<G>::take_back(Millis now) {
+  for (const Squares& ignored : {Squares{}, misread()}) {
     if (const auto found = take_back(now, ignored)) return *found;
   }
   suppose_restored(now);
@@ -74,14 +83,15 @@ bool Follower::take_back(Millis now) {
 }
 
 /// The same, whatever the squares of `ignored` read; none if no such position is found.
-std::optional<bool> Follower::take_back(Millis now, rules::Bitboard ignored) {
+template <Game G>
+std::optional<bool> FollowerOf<G>::take_back(Millis now, Squares ignored) {
   const auto shows = [&](const Position& position) {
     return !(board_.difference(position.placement()) & ~ignored);
   };
   const Hypothesis best = beam_.best();
   Position position = base_of(best);
   for (std::size_t i = 0; i + 1 < best.pending.size(); ++i) {
-    const auto next = after(position, best.pending[i].ply);
+    const auto next = after<G>(position, best.pending[i].ply);
     if (!next) break;
     position = *next;
     if (!shows(position)) continue;
@@ -114,18 +124,20 @@ std::optional<bool> Follower::take_back(Millis now, rules::Bitboard ignored) {
 }
 
 /// Pieces that were put back, and one of them is not read.
-void Follower::suppose_restored(Millis now) {
+template <Game G>
+void FollowerOf<G>::suppose_restored(Millis now) {
   const std::size_t least = history_.size() - std::min(history_.size(), kMostRestored);
   for (std::size_t to = history_.size(); to-- > least;) {
-    const rules::Bitboard unread = differing(position_after(to));
-    if (rules::count(unread) != 1 || !board_.empty(rules::first(unread))) continue;
+    const Squares unread = differing(position_after(to));
+    if (count(unread) != 1 || !board_.empty(first(unread))) continue;
     return suppose_taken_back(now, to, restored_by_arbiter() ? kRestored : kTakeback);
   }
 }
 
 /// What the board shows now stood there some plies ago, and nothing explains it well: it may be that hands
 /// put it back, whoever lifts the next piece before anybody waits.
-void Follower::consider_taken_back(Millis now) {
+template <Game G>
+void FollowerOf<G>::consider_taken_back(Millis now) {
   const Hypothesis& best = beam_.best();
   if (after_gap_ || (clock_.has_run() && !clock_.running())) return;
   if (best.taken_back > 0 || !clock_.has_run()) return;
@@ -141,16 +153,18 @@ void Follower::consider_taken_back(Millis now) {
 }
 
 /// Hands that put plies back do not stop to think; who plays there and back does.
-bool Follower::restored_at_once(const Position& earlier, Millis now) const {
-  rules::Bitboard differing = committed_position().placement().difference(earlier.placement());
+template <Game G>
+bool FollowerOf<G>::restored_at_once(const Position& earlier, Millis now) const {
+  Squares differing = committed_position().placement().difference(earlier.placement());
   while (differing) {
-    if (now - board_.changed_at(rules::pop(differing)) > kPuttingBack) return false;
+    if (now - board_.changed_at(pop(differing)) > kPuttingBack) return false;
   }
   return true;
 }
 
 /// What every story paid; what the best one knows to read wrongly has its price.
-Cost Follower::least_paid() const {
+template <Game G>
+Cost FollowerOf<G>::least_paid() const {
   Cost out = beam_.best().paid;
   if (!beam_.best().exceptions.empty()) return out;
   for (const Hypothesis& one : beam_.all()) out = std::min(out, one.paid);
@@ -158,14 +172,16 @@ Cost Follower::least_paid() const {
 }
 
 /// What reads wrongly went on doing so.
-Hypothesis Follower::story_put_back(std::size_t to_ply) const {
+template <Game G>
+HypothesisOf<G> FollowerOf<G>::story_put_back(std::size_t to_ply) const {
   Hypothesis out = story_after(to_ply);
   out.exceptions = beam_.best().exceptions;
   return out;
 }
 
 /// Nobody pressed: it may be analysis while the clock runs on. Play from there will tell.
-void Follower::suppose_taken_back(Millis now, std::size_t to_ply, Cost cost) {
+template <Game G>
+void FollowerOf<G>::suppose_taken_back(Millis now, std::size_t to_ply, Cost cost) {
   Hypothesis story = story_put_back(to_ply);
   story.taken_back = history_.size() - to_ply;
   story.path = path_of(story);

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // When a ply is taken as played: it is complete, and what is likely agrees on it.
+#pragma once
+
 #include <algorithm>
 
 #include "daemon/tracking/follower.hpp"
@@ -9,9 +11,8 @@
 
 namespace eboard::tracking {
 
-using namespace limits;
-
-bool Follower::agreed(const Hypothesis& best) const {
+template <Game G>
+bool FollowerOf<G>::agreed(const Hypothesis& best) const {
   const double share = beam_.share(best, 1);
   if (share >= kSure || best.pending.size() >= kLag) return true;
   if (best.pending.size() >= kManyPlies && share >= kNearlySure) return true;
@@ -21,13 +22,15 @@ bool Follower::agreed(const Hypothesis& best) const {
 }
 
 /// What is done on the board while the clock stands is no play.
-bool Follower::clock_stands_since(Millis at) const {
+template <Game G>
+bool FollowerOf<G>::clock_stands_since(Millis at) const {
   return clock_.has_run() && !clock_.running() && clock_.stopped_at() < at;
 }
 
 /// The piece that moved last is where it went, or flickers there, and no half of the ply is missing.
-bool Follower::stands(const Hypothesis& story) const {
-  const rules::Square at = arrived_at(*story.last);
+template <Game G>
+bool FollowerOf<G>::stands(const Hypothesis& story) const {
+  const Square at = arrived_at(*story.last);
   const auto undone = [&](const Difference& difference) {
     switch (difference.reason) {
       case Reason::lifted_again:
@@ -46,7 +49,8 @@ bool Follower::stands(const Hypothesis& story) const {
   return std::none_of(differences.begin(), differences.end(), undone);
 }
 
-bool Follower::completed(const Hypothesis& best, Millis now) const {
+template <Game G>
+bool FollowerOf<G>::completed(const Hypothesis& best, Millis now) const {
   const PlayedPly& first = best.pending.front();
   if (best.open.cost() > kWorst || clock_stands_since(first.placed)) return false;
   if (clock_.has_run() && !clock_.running() && best.open.cost() > kClear) return false;
@@ -67,13 +71,15 @@ bool Follower::completed(const Hypothesis& best, Millis now) const {
 }
 
 /// It stands when the opponent has replied and pressed, be it by taking the king.
-bool Follower::completed_irregular(const Hypothesis& best, Millis now) const {
+template <Game G>
+bool FollowerOf<G>::completed_irregular(const Hypothesis& best, Millis now) const {
   if (king_taken(best, now)) return true;
   if (best.pending.size() < 2 || now - best.pending[1].placed < kLeverLate) return false;
   return clock_.has_run() ? best.confirmed > 1 : best.open.cost() <= kClear;
 }
 
-bool Follower::king_taken(const Hypothesis& story, Millis now) const {
+template <Game G>
+bool FollowerOf<G>::king_taken(const Hypothesis& story, Millis now) const {
   const auto differences = story.open.differences();
   const auto taken = std::find_if(differences.begin(), differences.end(), [](const Difference& difference) {
     return difference.reason == Reason::king_taken;

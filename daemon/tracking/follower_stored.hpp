@@ -7,7 +7,9 @@
 
 namespace eboard::tracking {
 
-void Follower::told_by_memory(Millis now, std::size_t from, const std::vector<StoredPly>& plies) {
+template <Game G>
+void FollowerOf<G>::told_by_memory(Millis now, std::size_t from,
+                                   const std::vector<StoredPly>& plies) requires std::same_as<G, Chess> {
   after_gap_ = false;
   std::size_t same = 0;
   while (same < plies.size() && from + same < history_.size() && history_[from + same].ply == plies[same].ply)
@@ -15,10 +17,9 @@ void Follower::told_by_memory(Millis now, std::size_t from, const std::vector<St
   if (same == plies.size()) return;
   if (from + same < history_.size()) rewind(now, from + same);
   for (std::size_t i = same; i < plies.size(); ++i) {
-    PlayedPly played{plies[i].ply, now, true};
+    PlayedPly played{plies[i].ply, committed_position().turn(), now, true};
     const Clocks& clocks = plies[i].clocks;
-    if (clocks.white && clocks.black)
-      played.press = Press{now, committed_position().turn(), *clocks.white, *clocks.black};
+    if (clocks.white && clocks.black) played.press = Press{now, played.by, clocks};
     commit(played, plies[i].confidence, now);
   }
   begin_with(story_put_back(history_.size()));

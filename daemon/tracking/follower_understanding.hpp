@@ -2,13 +2,16 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/understanding.hpp"
 
+#pragma once
+
 #include <algorithm>
 
 #include "daemon/tracking/follower.hpp"
 
 namespace eboard::tracking {
 
-Understanding Follower::understand() const {
+template <Game G>
+UnderstandingOf<G> FollowerOf<G>::understand() const {
   Understanding out;
   out.committed = history_.size();
   out.position = committed_position();
@@ -22,7 +25,7 @@ Understanding Follower::understand() const {
     for (const PlayedPly& played : beam_.best().pending) {
       out.irregular = out.irregular || (played.ply.irregular && beam_.best().confirmed > 0);
       if (played.ply.irregular) break;
-      out.end = *after(out.end, played.ply);
+      out.end = *after<G>(out.end, played.ply);
       out.behind.push_back({played.ply, played.placed});
     }
   }

@@ -2,29 +2,28 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // When the board contradicts what was taken as played: repairs, gaps, illegal moves.
-#include <fmt/format.h>
+#pragma once
 
 #include <algorithm>
 #include <utility>
 
 #include "daemon/tracking/follower.hpp"
 #include "daemon/tracking/follower_limits.hpp"
-#include "daemon/tracking/watch/illegal_pattern.hpp"
+#include "daemon/tracking/illegal_ply.hpp"
+#include "daemon/tracking/watch/codes.hpp"
 
 namespace eboard::tracking {
 
-using namespace limits;
-using rules::Color;
-using rules::Position;
-using rules::Role;
 
 /// Some story that is not out of the question accounts for every square.
-bool Follower::well_explained() const {
+template <Game G>
+bool FollowerOf<G>::well_explained() const {
   return std::any_of(beam_.all().begin(), beam_.all().end(),
                      [](const Hypothesis& one) { return one.open.cost() <= kFaulty; });
 }
 
-bool Follower::in_doubt() const {
+template <Game G>
+bool FollowerOf<G>::in_doubt() const {
   if (beam_.empty()) return false;
   const Hypothesis& best = beam_.best();
   const bool unread = std::any_of(best.exceptions.begin(), best.exceptions.end(),
@@ -33,15 +32,17 @@ bool Follower::in_doubt() const {
 }
 
 /// The last committed ply stood and was pressed, and its piece went on in the opponent's time.
-bool Follower::moved_after_press() const {
+template <Game G>
+bool FollowerOf<G>::moved_after_press() const {
   const Played& last = history_.back();
-  const rules::Square at = arrived_at(last.ply);
+  const Square at = arrived_at(last.ply);
   return clock_.has_run() && last.anchor > last.placed && board_.empty(at) &&
          board_.changed_at(at) - last.anchor >= kIllegalQuiet;
 }
 
 /// A ply that was committed wrongly: another one at its place explains the board and everything since.
-bool Follower::repair(Millis now) {
+template <Game G>
+bool FollowerOf<G>::repair(Millis now) {
   const Hypothesis& best = beam_.best();
   if (history_.empty() || after_gap_ || well_explained()) return false;
   if (now - board_.last_change() < kIllegalQuiet || now - history_.back().placed > kRepairable) return false;
@@ -51,7 +52,7 @@ bool Follower::repair(Millis now) {
   for (std::size_t back = 1; back + pending <= 4 && back <= history_.size(); ++back) {
     const std::size_t to = history_.size() - back;
     const std::vector<Hypothesis> base{story_after(to)};
-    auto found = grow(base, board_, clock_evidence(), now, kRepair);
+    auto found = grow<G>(base, board_, clock_evidence(), now, kRepair);
     const bool moved_on = back == 1 && moved_after_press();
     std::erase_if(found, [&](const Hypothesis& one) {
       return one.pending.size() < back || one.open.cost() > 0 || (moved_on && one.pending.size() == back);
@@ -69,12 +70,13 @@ bool Follower::repair(Millis now) {
 
 /// What was played while nobody listened is said to be uncertain where several lines fit, or one that is so
 /// long that another way there cannot be excluded.
-void Follower::say_gap(Millis now) {
+template <Game G>
+void FollowerOf<G>::say_gap(Millis now) {
   const Hypothesis& best = beam_.best();
   const bool told = !clock_.connected() || clock_.told_at() >= opened_at_;
   if (!after_gap_ || best.open.cost() > kOneHand || !told) return;
   after_gap_ = false;
-  GapFound gap{static_cast<int>(history_.size()), board_.seen().fen(), {}};
+  GapFound gap{static_cast<int>(history_.size()), G::text(board_.seen()), {}};
   for (const Hypothesis& one : beam_.all()) {
     if (gap.candidates.size() == kMostCandidates || one.cost() > best.cost() + kRival) break;
     std::string plies;
@@ -89,12 +91,14 @@ void Follower::say_gap(Millis now) {
 }
 
 /// The game ends before anything told what was missed.
-void Follower::say_gap_unsettled(Millis now) {
+template <Game G>
+void FollowerOf<G>::say_gap_unsettled(Millis now) {
   after_gap_ = false;
-  reporter_.gap(now, {static_cast<int>(history_.size()), board_.seen().fen(), {}});
+  reporter_.gap(now, {static_cast<int>(history_.size()), G::text(board_.seen()), {}});
 }
 
-bool Follower::lost(Millis now) const {
+template <Game G>
+bool FollowerOf<G>::lost(Millis now) const {
   if (beam_.empty()) return false;
   if (!clock_.connected()) return after_gap_ && found_ && lost_without_clock(now);
   if (!clock_.running()) return false;
@@ -104,33 +108,37 @@ bool Follower::lost(Millis now) const {
 }
 
 /// Nothing tells whose turn it was until somebody moves.
-bool Follower::lost_without_clock(Millis now) const {
+template <Game G>
+bool FollowerOf<G>::lost_without_clock(Millis now) const {
   const bool stands = now - std::max(board_.last_change(), opened_at_) >= kDoubtful;
   return stands && beam_.best().open.cost() > kClear + 1.0 && first_mover();
 }
 
 /// Who has moved a piece since the link was back, and nothing else has changed.
-std::optional<Color> Follower::first_mover() const {
-  const rules::Bitboard differing = found_->difference(board_.seen());
-  const rules::Bitboard left = differing & ~board_.occupied();
-  const rules::Bitboard reached = differing & board_.occupied();
-  if (rules::count(left) != 1 || rules::count(reached) != 1) return std::nullopt;
-  const auto piece = (*found_)[rules::first(left)];
-  if (!piece || board_.seen()[rules::first(reached)] != piece) return std::nullopt;
-  return piece->color;
+template <Game G>
+std::optional<typename G::Player> FollowerOf<G>::first_mover() const {
+  const Squares differing = found_->difference(board_.seen());
+  const Squares left = differing & ~board_.occupied();
+  const Squares reached = differing & board_.occupied();
+  if (count(left) != 1 || count(reached) != 1) return std::nullopt;
+  const auto piece = (*found_)[first(left)];
+  if (!piece || board_.seen()[first(reached)] != piece) return std::nullopt;
+  return G::owner(committed_position(), *piece);
 }
 
 /// Another position altogether was set up while the clock stood still, none that this game has seen.
-bool Follower::set_up_by_arbiter() const {
+template <Game G>
+bool FollowerOf<G>::set_up_by_arbiter() const {
   const auto far = [&](const Hypothesis& one) {
-    return rules::count(unexplained(one.standing(), board_)) >= kAnotherPosition;
+    return count(unexplained(one.standing(), board_)) >= kAnotherPosition;
   };
   return restored_by_arbiter() && std::all_of(beam_.all().begin(), beam_.all().end(), far);
 }
 
 /// Since the last committed ply, as the clock counts them; else the fewest that give `turn` the move.
-std::size_t Follower::missing_plies(Color turn) const {
-  const std::size_t fewest = turn == committed_position().turn() ? 2 : 1;
+template <Game G>
+std::size_t FollowerOf<G>::missing_plies(Player turn) const {
+  const std::size_t fewest = G::plies_until(committed_position(), turn);
   const auto missed = clock_.missed(started_at_);
   if (!missed || missed->least < missed->most) return fewest;
   const Millis since = history_.empty() ? started_at_ : history_.back().anchor;
@@ -139,38 +147,24 @@ std::size_t Follower::missing_plies(Color turn) const {
     return press.at <= missed->from || press.at > clock_.told_at();
   });
   const auto counted = static_cast<std::size_t>(missed->most) + static_cast<std::size_t>(heard);
-  return counted > fewest && (counted - fewest) % 2 == 0 ? counted : fewest;
+  return counted > fewest && (counted - fewest) % G::kPlayers == 0 ? counted : fewest;
 }
 
-void Follower::go_on_from_board(Millis now) {
-  const Color mover = committed_position().turn();
+template <Game G>
+void FollowerOf<G>::go_on_from_board(Millis now) {
+  const Player mover = committed_position().turn();
   const bool clocked = clock_.connected();
-  const Color turn = clocked ? clock_.lever().value_or(mover) : first_mover().value_or(mover);
-  const rules::Placement stands = clocked || !found_ ? board_.seen() : *found_;
-  reporter_.gap(now, {static_cast<int>(history_.size()), stands.fen(), {}});
+  const Player turn = clocked ? clock_.lever().value_or(mover) : first_mover().value_or(mover);
+  const Placement stands = clocked || !found_ ? board_.seen() : *found_;
+  reporter_.gap(now, {static_cast<int>(history_.size()), G::text(stands), {}});
   after_gap_ = false;
-  rules::Setup setup = committed_position().setup();
-  const rules::Placement before = setup.placement;
-  setup.placement = stands;
-  // A king or rook that was off its square can no longer castle.
-  const rules::Bitboard same = ~before.difference(setup.placement);
-  rules::Bitboard rights = 0;
-  for (const Color color : {Color::white, Color::black}) {
-    const rules::Bitboard king = setup.placement.of(rules::Piece{color, Role::king});
-    if (king & same)
-      rights |= setup.castling_rooks & same & setup.placement.of(rules::Piece{color, Role::rook});
-  }
-  setup.castling_rooks = rights;
-  setup.en_passant.reset();
-  setup.half_move_clock = 0;
-  const std::size_t plies = missing_plies(turn);
-  setup.turn = turn;
-  const auto position = Position::from_setup(setup, rules::Validation::follow_on);
+  const auto position = G::found_on_board(committed_position(), stands, turn);
   if (!position) return;
-  const std::string name = "@" + stands.fen();
+  const std::size_t plies = missing_plies(turn);
+  const std::string name = "@" + G::text(stands);
   for (std::size_t i = 0; i < plies; ++i) {
     history_.push_back({Ply{}, *position, now, now});
-    reporter_.commit(now, start_, board_.rotated(), {name, name, rules::to_fen(setup), 0.5, true, {}}, {},
+    reporter_.commit(now, start_text_, board_.rotated(), {name, name, G::text(*position), 0.5, true, {}}, {},
                      true);
   }
   begin_with(Hypothesis(*position, now));
@@ -178,7 +172,8 @@ void Follower::go_on_from_board(Millis now) {
   forget_stands();
 }
 
-void Follower::watch_illegal(Millis now) {
+template <Game G>
+void FollowerOf<G>::watch_illegal(Millis now) {
   const Hypothesis& best = beam_.best();
   if (illegal_) {
     if (best.pending.empty() && best.open.cost() == 0) say_illegal(now, "corrected");
@@ -196,23 +191,17 @@ void Follower::watch_illegal(Millis now) {
 }
 
 /// Precondition: the ply can be followed.
-void Follower::find_illegal(const Ply& ply, Millis now) {
-  const Position before = committed_position();
-  const rules::Placement played = after(before, ply)->placement();
-  const auto pattern = illegal_pattern(before, played, before.placement().difference(played));
-  const Code& code = pattern ? *pattern->code : codes::kIllegalMove;
-  IrregularityFound found;
+template <Game G>
+void FollowerOf<G>::find_illegal(const Ply& ply, Millis now) {
+  IrregularityFound found = name_illegal<G>(committed_position(), ply, board_.seen());
   found.ply = static_cast<int>(history_.size()) + 1;
   found.id = ++irregularities_;
-  found.code = code.name;
-  found.move = squares_of(ply);
-  found.evidence = fmt::format(R"({{"board":"{}","position":"{}"}})", board_.seen().fen(),
-                               rules::to_fen(committed_position().setup()));
   illegal_ = std::move(found);
   say_illegal(now, "completed");
 }
 
-void Follower::say_illegal(Millis now, std::string state) {
+template <Game G>
+void FollowerOf<G>::say_illegal(Millis now, std::string state) {
   illegal_->state = std::move(state);
   cite(*illegal_, edition_);
   reporter_.irregularity(now, *illegal_);

@@ -24,8 +24,9 @@ std::optional<Ply> ply_of(const rules::Position& position, std::string_view uci)
 }  // namespace
 
 /// From what is committed, and with nothing that was said before: presses up to now are of other plies.
-void Follower::go_on(Millis now) {
-  const rules::Color mover = !committed_position().turn();
+template <Game G>
+void FollowerOf<G>::go_on(Millis now) {
+  const Player mover = G::moved_before(committed_position());
   owes_press_.reset();
   if (clock_.has_run() && clock_.lever() == mover) owes_press_ = mover;
   Hypothesis story = story_after(history_.size());
@@ -37,7 +38,8 @@ void Follower::go_on(Millis now) {
 }
 
 /// The lever lay as if the last ply were still to be pressed for; now somebody did.
-void Follower::take_owed_press() {
+template <Game G>
+void FollowerOf<G>::take_owed_press() {
   if (!owes_press_ || beam_.empty()) return;
   const auto presses = clock_.presses(beam_.best().anchor);
   if (presses.empty()) return;
@@ -46,15 +48,16 @@ void Follower::take_owed_press() {
   if (owed) go_on(presses.front().at);
 }
 
-void Follower::ruled(Millis now, std::size_t kept, const std::vector<RuledPly>& plies) {
+template <Game G>
+void FollowerOf<G>::ruled(Millis now, std::size_t kept,
+                          const std::vector<RuledPly>& plies) requires std::same_as<G, Chess> {
   after_gap_ = false;
   if (kept < history_.size()) forget_after(now, kept);
   for (const RuledPly& one : plies) {
     const auto ply = ply_of(committed_position(), one.uci);
-    if (!ply || !after(committed_position(), *ply)) break;
-    PlayedPly played{*ply, now};
-    if (one.white && one.black)
-      played.press = Press{now, committed_position().turn(), *one.white, *one.black};
+    if (!ply || !after<G>(committed_position(), *ply)) break;
+    PlayedPly played{*ply, committed_position().turn(), now};
+    if (one.white && one.black) played.press = Press{now, played.by, {one.white, one.black}};
     commit(played, 1, now);
   }
   go_on(now);

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/chess.hpp"
+
+#include <cstdlib>
+
+#include "rules/notation.hpp"
+
+namespace eboard::tracking {
+
+using rules::bit;
+using rules::Bitboard;
+using rules::Color;
+using rules::MoveKind;
+using rules::Position;
+using rules::Role;
+using rules::Square;
+
+namespace {
+
+void displace(rules::Placement& placement, rules::Move move) {
+  const auto piece = placement[move.from];
+  const auto rook = placement[move.to];
+  placement.set(move.from, std::nullopt);
+  placement.set(move.to, std::nullopt);
+  if (move.kind != MoveKind::castling) return placement.set(move.to, piece);
+  const CastlingSquares squares = castling_squares(move);
+  placement.set(squares.king_to, piece);
+  placement.set(squares.rook_to, rook);
+}
+
+std::optional<Position> follow_on(const rules::Setup& setup) {
+  auto position = Position::from_setup(setup, rules::Validation::follow_on);
+  if (!position) return std::nullopt;
+  return *position;
+}
+
+}  // namespace
+
+CastlingSquares castling_squares(rules::Move move) {
+  const int rank = rank_of(move.from);
+  const bool short_side = file_of(move.to) > file_of(move.from);
+  return {rules::make_square(short_side ? 6 : 2, rank), rules::make_square(short_side ? 5 : 3, rank)};
+}
+
+const std::array<rules::Piece, Chess::kKinds>& Chess::every_piece() {
+  static constexpr auto kEvery = [] {
+    std::array<Piece, kKinds> out{};
+    for (std::size_t i = 0; i < kKinds; ++i) out[i] = {static_cast<Color>(i / 6), static_cast<Role>(i % 6)};
+    return out;
+  }();
+  return kEvery;
+}
+
+Bitboard Chess::taking_squares(Move move) {
+  if (is_castling(move)) return 0;
+  return bit(move.to) | bit(captured_at(move));
+}
+
+Square Chess::captured_at(Move move) {
+  if (move.kind != MoveKind::en_passant) return move.to;
+  return rules::make_square(file_of(move.to), rank_of(move.from));
+}
+
+Square Chess::arrived_at(Move move) { return is_castling(move) ? castling_squares(move).king_to : move.to; }
+
+Bitboard Chess::touched(Move move) {
+  Bitboard out = bit(move.from) | bit(move.to) | bit(captured_at(move));
+  if (!is_castling(move)) return out;
+  const CastlingSquares squares = castling_squares(move);
+  return out | bit(squares.king_to) | bit(squares.rook_to);
+}
+
+std::optional<Square> Chess::castled_rook(Move move) {
+  if (!is_castling(move)) return std::nullopt;
+  return castling_squares(move).rook_to;
+}
+
+bool Chess::may_go_on(const Position& after, Move move) {
+  const auto piece = after.placement()[move.to];
+  if (!piece || !is_plain(move)) return false;
+  if (piece->role == Role::pawn) return std::abs(rank_of(move.to) - rank_of(move.from)) == 1;
+  return piece->role != Role::knight;
+}
+
+std::optional<Position> Chess::displaced(const Position& position, Move move) {
+  rules::Setup setup = position.setup();
+  const auto piece = setup.placement[move.from];
+  displace(setup.placement, move);
+  setup.castling_rooks &= ~(bit(move.from) | bit(move.to));
+  if (piece && piece->role == Role::king) setup.castling_rooks &= ~setup.placement.of(piece->color);
+  setup.en_passant.reset();
+  setup.half_move_clock = 0;
+  if (position.turn() == Color::black) ++setup.full_move_number;
+  setup.turn = !position.turn();
+  return follow_on(setup);
+}
+
+std::optional<Position> Chess::found_on_board(const Position& position, const Placement& stands,
+                                              Player turn) {
+  rules::Setup setup = position.setup();
+  const Bitboard same = ~setup.placement.difference(stands);
+  setup.placement = stands;
+  Bitboard rights = 0;
+  for (const Color color : {Color::white, Color::black}) {
+    const Bitboard king = stands.of(Piece{color, Role::king});
+    if (king & same) rights |= setup.castling_rooks & same & stands.of(Piece{color, Role::rook});
+  }
+  setup.castling_rooks = rights;
+  setup.en_passant.reset();
+  setup.half_move_clock = 0;
+  setup.turn = turn;
+  return follow_on(setup);
+}
+
+std::string Chess::uci(Move move) { return rules::to_uci(move); }
+std::string Chess::san(const Position& before, Move move) { return rules::to_san(before, move); }
+std::string Chess::text(const Position& position) { return rules::to_fen(position.setup()); }
+
+}  // namespace eboard::tracking

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What a clock for four says: whose time runs tells who has completed his turn. Evidence, never a rule.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "daemon/tracking/press.hpp"
+#include "daemon/tracking/quaternity.hpp"
+
+namespace eboard::tracking {
+
+/// In the words of ClockView, as far as four players have them.
+class FourClockView {
+ public:
+  using Player = rules::quaternity::Player;
+  using Press = PressOf<Quaternity>;
+
+  void apply(const drivers::FourClockReading& reading, Millis at);
+  void disconnect() { reading_.reset(); }
+  /// A new game: whether the clock has run counts from here.
+  void new_game();
+
+  [[nodiscard]] const std::optional<drivers::FourClockReading>& reading() const { return reading_; }
+  [[nodiscard]] bool connected() const { return reading_.has_value(); }
+  [[nodiscard]] bool running() const { return reading_ && reading_->running; }
+  [[nodiscard]] bool has_run() const { return has_run_; }
+  /// Whose time runs, or would if the clock ran.
+  [[nodiscard]] std::optional<Player> lever() const { return lever_; }
+  [[nodiscard]] Millis flipped_at() const { return presses_.empty() ? kNever : presses_.back().at; }
+  /// After `after`, oldest first. What was done while the clock stood still is none.
+  [[nodiscard]] std::vector<Press> presses(Millis after) const;
+  [[nodiscard]] Millis stopped_at() const { return stopped_at_; }
+  [[nodiscard]] Millis restarted_at() const { return restarted_at_; }
+  /// The link was down and presses may have been missed: the next reading tells whose time runs.
+  void expect_news() { news_expected_ = true; }
+  [[nodiscard]] std::optional<Player> told() const { return told_; }
+  [[nodiscard]] Millis told_at() const { return told_at_; }
+  /// Times alone do not tell how often it went round.
+  [[nodiscard]] std::optional<MissedPresses> missed(Millis) const { return std::nullopt; }
+
+ private:
+  std::optional<drivers::FourClockReading> reading_;
+  std::optional<Player> lever_;
+  std::vector<Press> presses_;  ///< the latest few
+  bool news_expected_ = false;
+  bool has_run_ = false;
+  std::optional<Player> told_;
+  Millis told_at_ = kNever;
+  Millis stopped_at_ = kNever;
+  Millis restarted_at_ = kNever;
+};
+
+}  // namespace eboard::tracking

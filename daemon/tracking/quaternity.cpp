@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/quaternity.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "rules/quaternity/notation/move_notation.hpp"
+
+namespace eboard::tracking {
+
+namespace q = rules::quaternity;
+using rules::Role;
+
+FourPosition::FourPosition(const q::Position& position) : position_(position) {
+  while (position_.must_pass()) position_.play(q::Move::pass());
+  look();
+}
+
+const FourPosition& FourPosition::initial() {
+  static const FourPosition kInitial(q::Position::initial());
+  return kInitial;
+}
+
+FourPosition FourPosition::after(q::Move move) const {
+  FourPosition out = *this;
+  out.play(move);
+  while (out.position_.must_pass()) out.play(q::Move::pass());
+  return out;
+}
+
+void FourPosition::play(q::Move move) {
+  const q::Played played = position_.play(move);
+  if (!played.mates.empty()) return look();
+  if (move.is_pass()) return;
+  const auto man = position_.at(move.to);
+  men_.set(move.from, std::nullopt);
+  men_.set(move.to, q::Man{man->army, man->role});
+}
+
+void FourPosition::look() {
+  men_ = {};
+  q::for_each(position_.board().occupied(), [&](q::Square square) {
+    const q::Code code = position_.board().at(square);
+    men_.set(square, q::Man{code.army(), code.role()});
+    controllers_[index(code.army())] = code.controller();
+  });
+}
+
+const std::array<q::Man, Quaternity::kKinds>& Quaternity::every_piece() {
+  static constexpr auto kEvery = [] {
+    std::array<Piece, kKinds> out{};
+    for (std::size_t i = 0; i < kKinds; ++i)
+      out[i] = {static_cast<q::Player>(i / 6), static_cast<Role>(i % 6)};
+    return out;
+  }();
+  return kEvery;
+}
+
+q::SquareSet Quaternity::kings(const Placement& men) {
+  Squares out;
+  q::for_each(men.occupied(), [&](Square square) {
+    if (men[square]->role == Role::king) out |= Squares::of(square);
+  });
+  return out;
+}
+
+bool Quaternity::is_off(const Position& position, Piece man) {
+  return man.role == Role::king && position.rules().status(man.army) == q::Status::mated;
+}
+
+bool Quaternity::may_go_on(const Position& after, Move move) {
+  const auto man = after.placement()[move.to];
+  if (!man || is_promotion(move)) return false;
+  const int files = std::abs(file_of(move.to) - file_of(move.from));
+  const int ranks = std::abs(rank_of(move.to) - rank_of(move.from));
+  if (man->role == Role::pawn) return files + ranks == 1;
+  return man->role != Role::knight;
+}
+
+std::optional<FourPosition> Quaternity::displaced(const Position& position, Move move) {
+  q::Setup setup = position.rules().setup();
+  setup.put(move.to, setup.at(move.from));
+  setup.put(move.from, std::nullopt);
+  do {
+    setup.turn = q::following(setup.turn);
+  } while (setup.status(setup.turn) != q::Status::active);
+  if (setup.turn <= position.turn()) ++setup.round;
+  setup.last_mover = position.turn();
+  const auto next = q::Position::from_setup(setup, position.rules().options());
+  if (!next) return std::nullopt;
+  return FourPosition(*next);
+}
+
+std::size_t Quaternity::plies_until(const Position& position, Player turn) {
+  std::size_t out = 1;
+  for (Player player = q::following(position.turn()); player != turn; player = q::following(player))
+    out += position.rules().status(player) == q::Status::active ? 1 : 0;
+  return out;
+}
+
+std::string Quaternity::uci(Move move) {
+  std::string out = to_string(move.from) + to_string(move.to);
+  if (is_promotion(move)) out += rules::to_char(move.promotion);
+  return out;
+}
+
+std::string Quaternity::san(const Position& before, Move move) {
+  return q::MoveNotation().write(before.rules(), move);
+}
+
+std::string Quaternity::text(const Position& position) { return to_string(position.rules().setup()); }
+
+std::string Quaternity::text(const Placement& men) {
+  std::string out;
+  for (int rank = q::kSide; rank-- > 0;) {
+    int empty = 0;
+    const auto count_out = [&] {
+      if (empty > 0) out += std::to_string(std::exchange(empty, 0));
+    };
+    for (int file = 0; file < q::kSide; ++file) {
+      const auto man = men[q::make_square(file, rank)];
+      if (!man) {
+        ++empty;
+        continue;
+      }
+      count_out();
+      out += {q::to_char(man->army), rules::to_char(man->role)};
+    }
+    count_out();
+    if (rank > 0) out += '/';
+  }
+  return out;
+}
+
+}  // namespace eboard::tracking
