@@ -3,13 +3,13 @@
 #include "daemon/tracking/tracker.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <utility>
 
 #include "daemon/tracking/checkpoint.hpp"
 #include "daemon/tracking/table.hpp"
 #include "daemon/tracking/tracker_impl.hpp"
+#include "daemon/tracking/waits.hpp"
 
 namespace eboard::tracking {
 
@@ -23,12 +23,6 @@ constexpr Millis kDoubtStands = 1500ms;
 constexpr Millis kSaidTwice = 300ms;  // the same update again
 constexpr Millis kSilence = 8s;       // a running clock speaks every second
 constexpr Millis kDumpAfterSilence = 5s;
-
-// When something may become certain by mere silence, counted from what was last heard. Every limit that the
-// follower and the table know is among them.
-constexpr std::array kWaits{250ms, 300ms, 600ms, 1000ms, 1200ms, 1500ms, 2000ms, 2500ms, 3000ms, 5000ms};
-// What the watch waits for, once plies were played.
-constexpr std::array kWatchWaits{8s, 10s, 15s};
 
 }  // namespace
 
@@ -94,17 +88,9 @@ void Tracker::Impl::note(Millis at, const Note& note, std::vector<TrackedEvent>&
 std::optional<Millis> Tracker::Impl::next_deadline() const {
   if (!heard_ || !board_.known()) return std::nullopt;
   const bool played = state_ == State::playing && (follower_.committed() > 0 || reporter_.showing());
-  std::optional<Millis> next;
-  for (const Millis base : {board_.last_change(), clock_.flipped_at(), clock_.stopped_at(),
-                            clock_.restarted_at(), clock_.missing_since(), opened_at_}) {
-    if (base == kNever) continue;
-    const auto wait_for = [&](Millis wait) {
-      if (base + wait > now_ && (!next || base + wait < *next)) next = base + wait;
-    };
-    std::ranges::for_each(kWaits, wait_for);
-    if (played) std::ranges::for_each(kWatchWaits, wait_for);
-  }
-  return next;
+  return next_wait({board_.last_change(), clock_.flipped_at(), clock_.stopped_at(), clock_.restarted_at(),
+                    clock_.missing_since(), opened_at_},
+                   now_, played);
 }
 
 void Tracker::Impl::finish(std::vector<TrackedEvent>& out) {

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/four_tracker.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/tracking/follower.hpp"
+#include "daemon/tracking/four_clock_view.hpp"
+#include "daemon/tracking/waits.hpp"
+
+namespace eboard::tracking {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Millis kDoubtStands = 1500ms;
+constexpr Millis kSaidTwice = 300ms;  // the same update again
+constexpr Millis kNewGameStands = 1s;
+
+}  // namespace
+
+class FourTracker::Impl {
+ public:
+  Impl() : reporter_(1), follower_(board_, clock_, reporter_, edition_) { start(FourPosition::initial()); }
+
+  void stand(Millis at, const rules::quaternity::Position& position, std::vector<TrackedEvent>& out) {
+    advance(at, out);
+    reporter_.end_game(now_, rules::Result::unknown, "entered");
+    start(FourPosition(position));
+    conclude();
+  }
+
+  void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out) {
+    advance(event.at, out);
+    std::visit([this](const auto& payload) { hear(payload); }, event.payload);
+    conclude();
+  }
+
+  void advance(Millis at, std::vector<TrackedEvent>& out) {
+    reporter_.write_to(out);
+    for (auto next = next_deadline(); next && *next <= at; next = next_deadline()) {
+      now_ = *next;
+      conclude();
+    }
+    now_ = std::max(now_, at);
+  }
+
+  [[nodiscard]] std::optional<Millis> next_deadline() const {
+    if (!heard_) return std::nullopt;
+    return next_wait(
+        {board_.last_change(), clock_.flipped_at(), clock_.stopped_at(), clock_.restarted_at(), opened_at_},
+        now_, false);
+  }
+
+  [[nodiscard]] bool in_doubt() const {
+    return heard_ && now_ - board_.last_change() >= kDoubtStands && follower_.in_doubt();
+  }
+
+  [[nodiscard]] std::vector<ContenderOf<Quaternity>> contenders() const { return follower_.contenders(); }
+
+  void finish(std::vector<TrackedEvent>& out) {
+    reporter_.write_to(out);
+    follower_.settle(now_, FollowerOf<Quaternity>::Ending::finish);
+  }
+
+ private:
+  void hear(const drivers::ManChanged& change) {
+    const bool news = board_.apply(change.square, change.man, now_);
+    const bool twice = now_ - board_.changed_at(change.square) < kSaidTwice;
+    if (!news && !change.man && !twice) follower_.left_unread(change.square);
+  }
+
+  void hear(const drivers::MenSnapshot& snapshot) {
+    board_.apply(snapshot.men, now_);
+    if (std::exchange(reopened_, false)) {
+      opened_at_ = now_;
+      follower_.after_gap(now_);
+    }
+    heard_ = true;
+  }
+
+  void hear(const drivers::FourClockReading& reading) { clock_.apply(reading, now_); }
+  void hear(const drivers::ClockMissing&) { clock_.disconnect(); }
+
+  void hear(const drivers::LinkLost&) {
+    reopened_ = heard_;
+    heard_ = false;
+    reporter_.phase(now_, Phase::not_heard);
+  }
+
+  /// Of the device itself, or of boards that are none of 144 squares.
+  template <class Other>
+  void hear(const Other&) {}
+
+  void start(const FourPosition& position) {
+    clock_.new_game();
+    follower_.start(position, now_);
+    reporter_.stand_ready(Quaternity::text(position), false);
+  }
+
+  void conclude() {
+    if (!heard_) return;
+    if (new_array_stands()) {
+      follower_.settle(now_, FollowerOf<Quaternity>::Ending::new_game);
+      reporter_.end_game(now_, rules::Result::unknown, "new_game");
+      start(FourPosition::initial());
+    }
+    follower_.follow(now_);
+    if (follower_.lost(now_)) follower_.go_on_from_board(now_);
+    const bool begun = follower_.committed() > 0 || reporter_.showing();
+    reporter_.phase(now_, begun ? Phase::playing : Phase::setting_up);
+    reporter_.board(now_, Quaternity::text(board_.seen()), follower_.agrees());
+  }
+
+  /// Between games only: while a clock runs the men were put back for another reason.
+  [[nodiscard]] bool new_array_stands() const {
+    if (follower_.committed() == 0 || clock_.running()) return false;
+    if (now_ - board_.last_change() < kNewGameStands) return false;
+    return !board_.difference(FourPosition::initial().placement());
+  }
+
+  Quaternity::Edition edition_;
+  BoardViewOf<Quaternity> board_;
+  FourClockView clock_;
+  Reporter reporter_;
+  FollowerOf<Quaternity> follower_;
+  Millis now_ = kNever;
+  Millis opened_at_ = kNever;
+  bool heard_ = false;     ///< the link is up, and all squares were told
+  bool reopened_ = false;  ///< the next whole board tells what was missed
+};
+
+FourTracker::FourTracker() : impl_(std::make_unique<Impl>()) {}
+FourTracker::~FourTracker() = default;
+FourTracker::FourTracker(FourTracker&&) noexcept = default;
+FourTracker& FourTracker::operator=(FourTracker&&) noexcept = default;
+
+void FourTracker::stand(Millis at, const rules::quaternity::Position& position,
+                        std::vector<TrackedEvent>& out) {
+  impl_->stand(at, position, out);
+}
+void FourTracker::apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out) {
+  impl_->apply(event, out);
+}
+void FourTracker::advance(Millis at, std::vector<TrackedEvent>& out) { impl_->advance(at, out); }
+std::optional<Millis> FourTracker::next_deadline() const { return impl_->next_deadline(); }
+bool FourTracker::in_doubt() const { return impl_->in_doubt(); }
+std::vector<ContenderOf<Quaternity>> FourTracker::contenders() const { return impl_->contenders(); }
+void FourTracker::finish(std::vector<TrackedEvent>& out) { impl_->finish(out); }
+
+}  // namespace eboard::tracking

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/four_tracker.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/quaternity_positions.hpp"
+#include "tests/support/quaternity_random.hpp"
+
+using eboard::rules::Role;
+using eboard::test::four;
+using eboard::test::four_move;
+using eboard::test::RandomQuaternity;
+using namespace eboard::tracking;
+using namespace std::chrono_literals;
+namespace drivers = eboard::drivers;
+namespace q = eboard::rules::quaternity;
+
+namespace {
+
+/// A table for four: a board of 144 squares that reports every change, and a clock.
+class FourTable {
+ public:
+  explicit FourTable(const q::Position& position = q::Position::initial())
+      : men_(FourPosition(position).placement()) {
+    if (position != q::Position::initial()) tracker_.stand(at_, position, events_);
+    hear(drivers::MenSnapshot{men_});
+    run(position.turn());
+  }
+
+  FourTable& lift(const char* square) { return see(square, std::nullopt); }
+  FourTable& put(const char* square, q::Man man) { return see(square, man); }
+  FourTable& see(const char* text, std::optional<q::Man> man) {
+    const q::Square square = *q::parse_square(text);
+    men_.set(square, man);
+    if (link_) hear(drivers::ManChanged{square, man});
+    return wait(300ms);
+  }
+  /// From the one square to the other, taking what stands there, and pressed.
+  FourTable& play(const char* from, const char* to, q::Player next) {
+    const auto man = men_[*q::parse_square(from)];
+    lift(from);
+    if (men_[*q::parse_square(to)]) lift(to);
+    put(to, *man);
+    run(next);
+    return wait(2s);
+  }
+  /// With all that it does to the men, and pressed for the next player.
+  FourTable& play(q::Move move, const q::Position& after) {
+    const q::Men now = FourPosition(after).placement();
+    lift(to_string(move.from).c_str());
+    if (men_[move.to]) lift(to_string(move.to).c_str());
+    put(to_string(move.to).c_str(), *now[move.to]);
+    run(after.turn());
+    q::for_each(men_.difference(now), [&](q::Square square) { lift(to_string(square).c_str()); });
+    return wait(2s);
+  }
+  FourTable& run(std::optional<q::Player> player) {
+    running_ = player;
+    if (link_) hear(drivers::FourClockReading{{100s, 200s, 300s, 400s}, player});
+    return *this;
+  }
+  FourTable& wait(drivers::Millis time) {
+    at_ += time;
+    tracker_.advance(at_, events_);
+    return *this;
+  }
+  FourTable& cut() {
+    hear(drivers::LinkLost{"pulled"});
+    link_ = false;
+    return *this;
+  }
+  FourTable& join() {
+    link_ = true;
+    hear(drivers::LinkOpened{"port"});
+    hear(drivers::MenSnapshot{men_});
+    return run(running_);
+  }
+  void finish() { tracker_.finish(events_); }
+  void stand(const q::Position& position) { tracker_.stand(at_, position, events_); }
+
+  [[nodiscard]] const std::vector<TrackedEvent>& events() const { return events_; }
+  /// Committed moves of the game under way.
+  [[nodiscard]] std::string line() const {
+    std::vector<std::string> moves;
+    for (const TrackedEvent& event : events_) {
+      if (const auto* move = std::get_if<MoveTracked>(&event.what)) {
+        if (move->state != MoveState::committed) continue;
+        moves.resize(static_cast<std::size_t>(move->ply) - 1);
+        moves.push_back(move->uci);
+      } else if (const auto* back = std::get_if<TakenBack>(&event.what)) {
+        moves.resize(static_cast<std::size_t>(back->to_ply));
+      } else if (std::holds_alternative<GameEnded>(event.what)) {
+        moves.clear();
+      }
+    }
+    std::string out;
+    for (const std::string& move : moves) out += (out.empty() ? "" : " ") + move;
+    return out;
+  }
+
+ private:
+  void hear(drivers::Payload payload) { tracker_.apply({at_, std::move(payload)}, events_); }
+
+  FourTracker tracker_;
+  q::Men men_;
+  drivers::Millis at_ = 10s;
+  bool link_ = true;
+  std::optional<q::Player> running_;
+  std::vector<TrackedEvent> events_;
+};
+
+constexpr q::Man kWhitePawn{q::Player::white, Role::pawn};
+
+/// One round of quiet moves.
+FourTable& first_round(FourTable& table) {
+  using enum q::Player;
+  return table.play("c5", "c6", red)
+      .play("e10", "f10", black)
+      .play("j8", "j7", green)
+      .play("h3", "g3", white);
+}
+
+}  // namespace
+
+TEST_CASE("A round of four is followed, each move committed with its press") {
+  FourTable table;
+  CHECK(first_round(table).line() == "c5c6 e10f10 j8j7 h3g3");
+  const auto& last = table.events();
+  const auto green = std::find_if(last.rbegin(), last.rend(), [](const TrackedEvent& event) {
+    const auto* move = std::get_if<MoveTracked>(&event.what);
+    return move && move->state == MoveState::committed;
+  });
+  REQUIRE(green != last.rend());
+  const auto& move = std::get<MoveTracked>(green->what);
+  CHECK(move.white == 100s);
+  CHECK(move.red == 200s);
+  CHECK(move.black == 300s);
+  CHECK(move.green == 400s);
+}
+
+TEST_CASE("A man that is dragged over squares stops where it is let go") {
+  FourTable table;
+  table.lift("c5").put("c6", kWhitePawn).lift("c6").put("c5", kWhitePawn).wait(3s);
+  CHECK(table.line().empty());
+  table.lift("c5").put("c6", kWhitePawn).run(q::Player::red).wait(2s);
+  CHECK(table.line() == "c5c6");
+}
+
+TEST_CASE("A man that was taken is carried over the board and stands nowhere") {
+  FourTable table(four("W Ka1 Rd4; R Rd8 Ka12; B Kl12; G Kl1 -> W"));
+  table.lift("d4").lift("d8").put("c7", {q::Player::red, Role::rook}).lift("c7");
+  table.put("d8", {q::Player::white, Role::rook}).run(q::Player::red).wait(2s);
+  CHECK(table.line() == "d4d8");
+}
+
+TEST_CASE("What was played while nobody listened is found when the board is heard again") {
+  using enum q::Player;
+  FourTable table;
+  table.play("c5", "c6", red);
+  table.cut().play("e10", "f10", black).play("j8", "j7", green).join().wait(5s);
+  table.play("h3", "g3", white);
+  CHECK(table.line() == "c5c6 e10f10 j8j7 h3g3");
+}
+
+TEST_CASE("A king that is mated may stand on for a while") {
+  using enum q::Player;
+  for (const bool taken_off : {true, false}) {
+    CAPTURE(taken_off);
+    FourTable table(four("W Ka1 Rb2 Rc10; R Ka12; B Kl12 Rl8; G Kl1 -> W"));
+    table.play("c10", "a10", black);
+    if (taken_off) table.lift("a12");
+    table.play("l8", "k8", green).play("l1", "k1", white);
+    CHECK(table.line() == "c10a10 l8k8 l1k1");
+  }
+}
+
+TEST_CASE("What somebody entered is where the game goes on") {
+  using enum q::Player;
+  FourTable table;
+  table.play("c5", "c6", red);
+  q::Position position = q::Position::initial();
+  position.play(four_move("c5c6"));
+  position.freeze(red);  // he resigned
+  table.stand(position);
+  table.run(black).wait(2s).play("j8", "j7", green);
+  CHECK(table.line() == "j8j7");
+}
+
+TEST_CASE("A move against the rules that is pressed is said, and what stands is followed") {
+  using enum q::Player;
+  FourTable table;
+  table.play("c5", "c7", red).play("e10", "f10", black).play("j8", "j7", green);
+  CHECK(table.line() == "c5c7! e10f10 j8j7");
+  const auto found = std::find_if(
+      table.events().begin(), table.events().end(),
+      [](const TrackedEvent& event) { return std::holds_alternative<IrregularityFound>(event.what); });
+  REQUIRE(found != table.events().end());
+  const auto& said = std::get<IrregularityFound>(found->what);
+  CHECK(said.code == "illegal_move");
+  CHECK(said.article == "4.8");
+  CHECK(said.move == "c5c7");
+}
+
+TEST_CASE("Random games are followed to their ends, whatever cannot be seen being entered") {
+  for (unsigned seed = 1; seed <= 8; ++seed) {
+    CAPTURE(seed);
+    RandomQuaternity players(seed);
+    q::Game game;
+    FourTable table;
+    std::string expected;
+    while (!game.ending() && game.entries().size() < 300) {
+      const std::size_t entries = game.entries().size();
+      players.step(game);
+      if (game.entries().size() == entries) continue;
+      const auto* made = std::get_if<q::MoveMade>(&game.entries().back().what);
+      if (!made) {
+        CHECK(table.line() == expected);
+        table.stand(game.position());
+        expected.clear();
+        continue;
+      }
+      if (made->move.is_pass()) continue;
+      table.play(made->move, game.position());
+      expected += (expected.empty() ? "" : " ") + Quaternity::uci(made->move);
+    }
+    table.wait(5s).finish();
+    CHECK(table.line() == expected);
+  }
+}
