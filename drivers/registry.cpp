@@ -8,10 +8,11 @@
 namespace eboard::drivers {
 
 extern const DriverInfo dgt_board;
+extern const DriverInfo peripheral_board;
 
 namespace {
 // Order is probing order: strict protocols before permissive ones.
-constexpr std::array<const DriverInfo*, 1> kDrivers{&dgt_board};
+constexpr std::array<const DriverInfo*, 2> kDrivers{&peripheral_board, &dgt_board};
 }  // namespace
 
 std::span<const DriverInfo* const> all_drivers() { return kDrivers; }
