@@ -25,6 +25,8 @@ constexpr std::array<std::string_view, kRules> kNames{"board_turned",
                                                       "king_captured",
                                                       "kings_in_check",
                                                       "moved_after_press",
+                                                      "moved_before_update",
+                                                      "obligation_not_met",
                                                       "out_of_turn",
                                                       "piece_adjusted",
                                                       "press_before_placement",
@@ -40,6 +42,7 @@ constexpr std::array<std::string_view, kRules> kNames{"board_turned",
                                                       "time_short",
                                                       "touch_move",
                                                       "two_hands",
+                                                      "wrong_restoration",
                                                       "illegal_penalty",
                                                       "illegal_window",
                                                       "checkmate",
@@ -100,7 +103,10 @@ constexpr std::array<std::string_view, kRules> kNames{"board_turned",
                                                       "touch_castling",
                                                       "deliberate_disturbance",
                                                       "count_dispute",
-                                                      "second_board"};
+                                                      "second_board",
+                                                      "announcement",
+                                                      "local_rules",
+                                                      "electronic_sheets"};
 static_assert(!kNames.back().empty(), "one name for each rule");
 
 }  // namespace

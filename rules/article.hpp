@@ -31,6 +31,8 @@ enum class Rule : std::uint8_t {
   king_captured,
   kings_in_check,  ///< both at once: a position no legal game reaches
   moved_after_press,
+  moved_before_update,  ///< after a flag fell, with a score sheet that was not complete
+  obligation_not_met,   ///< another move than the one a ruling demanded
   out_of_turn,
   piece_adjusted,  ///< put straight on its square, or touched to calculate
   press_before_placement,
@@ -46,6 +48,7 @@ enum class Rule : std::uint8_t {
   time_short,  ///< so little is left that the moves need not be recorded
   touch_move,
   two_hands,
+  wrong_restoration,  ///< play went on from another position than the one that was to be put back
   // What follows from an illegal move.
   illegal_penalty,
   illegal_window,
@@ -112,6 +115,9 @@ enum class Rule : std::uint8_t {
   deliberate_disturbance,
   count_dispute,  ///< the players have counted different numbers of moves
   second_board,   ///< a blind player's own board
+  announcement,   ///< of a move, which completes it where a player is blind
+  local_rules,    ///< what an event may lay down beside the Laws
+  electronic_sheets,
   count_
 };
 inline constexpr std::size_t kRules = static_cast<std::size_t>(Rule::count_);

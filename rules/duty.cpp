@@ -31,6 +31,8 @@ constexpr std::array<Entry, kRules> kEntries{{
     {Duty::detected, "a king was taken"},
     {Duty::detected, "both kings are in check"},
     {Duty::detected, "a piece was moved on after the press"},
+    {Duty::detected, "a move before the score sheet was brought up to date"},
+    {Duty::detected, "another move than the one a ruling demanded"},
     {Duty::detected, "a move out of turn"},
     {Duty::detected, "a piece was put straight"},
     {Duty::detected, "the clock was pressed before the piece stood"},
@@ -46,6 +48,7 @@ constexpr std::array<Entry, kRules> kEntries{{
     {Duty::detected, "little time is left"},
     {Duty::detected, "a piece was touched and another one moved"},
     {Duty::detected, "a move with both hands"},
+    {Duty::detected, "a position that was put back wrongly"},
     {Duty::on_ruling, "penalty for an illegal move"},
     {Duty::on_ruling, "until when an illegal move is put right"},
     {Duty::enforced, "checkmate"},
@@ -107,6 +110,9 @@ constexpr std::array<Entry, kRules> kEntries{{
     {Duty::on_ruling, "the board upset on purpose"},
     {Duty::on_ruling, "players who counted different numbers of moves"},
     {Duty::on_ruling, "a blind player's own board"},
+    {Duty::enforced, "a move that counts once it was announced"},
+    {Duty::enforced, "what the event lays down beside the Laws"},
+    {Duty::enforced, "electronic score sheets"},
 }};
 static_assert(!kEntries.back().title.empty(), "one entry for each rule");
 

@@ -147,6 +147,13 @@ enum class StartFault : std::uint8_t {
   during_game,  ///< annulled, or transferred if only the board was turned, while the game lasts
 };
 
+/// Whether a score sheet may be kept electronically.
+enum class ElectronicSheets : std::uint8_t {
+  no,
+  event_option,  ///< the Laws do not speak of them; an event may take them
+  certified,     ///< named by the Laws: one that FIDE has certified (2023 article 8.1)
+};
+
 /// Games of a series that colours do not alternate after.
 enum class NotCounted : std::uint8_t {
   not_said,       ///< colours are the event's matter
@@ -209,6 +216,7 @@ struct Edition {
   /// With less time than that, and less than half a minute added with each move, a player need not record for
   /// the rest of the period.
   std::optional<std::chrono::minutes> record_spared_below{};
+  ElectronicSheets electronic_sheets = ElectronicSheets::no;
   SealedMoveRule sealed;
   bool bishop_odds = false;
   bool odds = false;  ///< odds games, and castling with the rook that was given

@@ -99,6 +99,18 @@ std::string text(Quickplay quickplay) {
   return {};
 }
 
+std::string text(ElectronicSheets sheets) {
+  switch (sheets) {
+    case ElectronicSheets::no:
+      return "no";
+    case ElectronicSheets::event_option:
+      return "where the event takes them";
+    case ElectronicSheets::certified:
+      return "certified ones";
+  }
+  return {};
+}
+
 std::string text(NotCounted games) {
   switch (games) {
     case NotCounted::not_said:
@@ -216,6 +228,7 @@ std::vector<Parameter> parameters(const Edition& e) {
       {"quickplay finish", text(e.quickplay)},
       {"duty to record", yes_no(e.record_duty)},
       {"spared from recording", record_spared_text(e)},
+      {"electronic score sheets", text(e.electronic_sheets)},
       {"sealed by",
        e.sealed.black_seals_untimed ? "the side to move; untimed: always Black" : "the side to move"},
       {"sealed move illegal", sealed_text(e, e.sealed.illegal)},

@@ -6,6 +6,8 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 
+#include "rules/rulings/snapshot.hpp"
+
 namespace eboard::daemon {
 
 namespace json = boost::json;
@@ -39,6 +41,14 @@ json::value clock_json(const rules::ClockState& clock) {
   return json::object{{"white_ms", clock.times->white.count()},
                       {"black_ms", clock.times->black.count()},
                       {"running", side_or_null(clock.running)}};
+}
+
+json::object signatures_json(const rules::GameState& state) {
+  const auto result = [&](rules::Color side) -> json::value {
+    const auto& signature = state.player(side).signature;
+    return signature ? json::value(rules::to_string(*signature)) : json::value(nullptr);
+  };
+  return {{"white", result(rules::Color::white)}, {"black", result(rules::Color::black)}};
 }
 
 json::object ruling_json(const rules::GameFile& game, const rules::RulingRecord& record) {
@@ -102,6 +112,8 @@ net::DeskAnswer tell_standing(BoardRecorder& recorder) {
   object["clock"] = clock_json(state.clock);
   object["outcome"] = state.outcome ? json::value(rules::to_string(*state.outcome)) : json::value(nullptr);
   object["awaits_board"] = state.awaiting_board;
+  object["signed"] = signatures_json(state);
+  object["snapshot"] = rules::to_text(rules::snapshot(*file));
   json::array rulings;
   for (const rules::RulingRecord& record : file->rulings()) rulings.push_back(ruling_json(*file, record));
   object["rulings"] = std::move(rulings);

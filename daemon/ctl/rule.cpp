@@ -14,6 +14,7 @@
 #include "rules/pgn.hpp"
 #include "rules/rulings/game_log.hpp"
 #include "rules/rulings/propose.hpp"
+#include "rules/rulings/snapshot.hpp"
 #include "rules/rulings/words.hpp"
 #include "rules/winnable/winnable.hpp"
 
@@ -35,12 +36,14 @@ struct Options {
   std::string supervision;
   std::string time_control;
   std::string odds;
+  std::string local_rules;
   std::string author;
   std::string game_time;
   std::string save;
   std::vector<std::string> enter;
   bool dry_run = false;
   bool list = false;
+  bool snapshot = false;
 
   std::string propose;
   std::string by;
@@ -98,6 +101,9 @@ OrFault<GameFile> from_pgn(const std::string& file, std::string_view text, const
   const auto odds = rules::parse_odds(options.odds);
   if (!odds) return unexpected(odds.error());
   rules::GameHead head{.edition = *edition, .control = *control, .start = game.record.start, .odds = *odds};
+  const auto local = rules::parse_local_rules(options.local_rules);
+  if (!local) return unexpected(local.error());
+  head.local = *local;
   head.white = std::string{game.record.tag("White").value_or("")};
   head.black = std::string{game.record.tag("Black").value_or("")};
   auto begun = GameFile::begin(std::move(head));
@@ -344,6 +350,7 @@ int run(const Options& options, const Arguments& operands) {
     if (!fault.empty()) return outside(kCommand, fault);
   }
   print_entered(*entered, options, !ruling.empty());
+  if (options.snapshot) fmt::print("{}", rules::to_text(rules::snapshot(*entered)));
   if (incident) print_proposals(rules::propose(*entered, *incident, can_mate));
   return kDone;
 }
@@ -366,6 +373,8 @@ int rule(const Arguments& arguments) {
       "of a PGN: full or limited, where the Laws distinguish");
   add("odds", po::value(&options.odds)->value_name("ODDS")->default_value("none"),
       "of a PGN: what is given, as \"pawn moves 2\"");
+  add("local-rules", po::value(&options.local_rules)->value_name("RULES"),
+      "of a PGN: what the event lays down, as \"no-draw-before=30 electronic-sheets\"");
   add("save", po::value(&options.save)->value_name("LOG"), "write the game log there; needed for a PGN");
   add("dry-run", po::bool_switch(&options.dry_run), "only say whether it is allowed");
   add("author", po::value(&options.author)->value_name("NAME"), "who rules");
@@ -373,6 +382,8 @@ int rule(const Arguments& arguments) {
   add("enter", po::value(&options.enter)->value_name("LINE"),
       "what else happened, before the ruling: \"move e4\", \"irregular e7e4\", \"touched black\", ...");
   add("list", po::bool_switch(&options.list), "all rulings, with author, time and clocks");
+  add("snapshot", po::bool_switch(&options.snapshot),
+      "position, times and moves as they are noted before a reconstruction");
   add("propose", po::value(&options.propose)->value_name("CODE"),
       "what the Laws have for an irregularity: illegal_move, touch_move, ...");
   add("offender", po::value(&options.by)->value_name("SIDE"), "of it; default: who moved last");

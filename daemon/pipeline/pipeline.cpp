@@ -83,15 +83,17 @@ Expected<void, std::string> BoardPipeline::rule(Millis at, int game, const rules
   if (auto entered = book_.rule(game, ruling); !entered) return entered;
   RuledGame& ruled = *book_.find(game);
   out.push_back({at, game, ruling_made(ruling, ruled.file()->state())});
-  apply_ruled(at, ruled, std::holds_alternative<rules::ruling::Start>(ruling.ruling.action), out);
+  apply_ruled(at, ruled, ruling.ruling, out);
   return {};
 }
 
 /// At the table, if the game is still there; else in the record alone.
-void BoardPipeline::apply_ruled(Millis at, RuledGame& game, bool starts,
+void BoardPipeline::apply_ruled(Millis at, RuledGame& game, const rules::Ruling& ruling,
                                 std::vector<tracking::TrackedEvent>& out) {
   const std::size_t before = out.size();
+  const bool starts = std::holds_alternative<rules::ruling::Start>(ruling.action);
   tracking::Ruled ruled = game.ruled();
+  if (const auto* note = std::get_if<rules::ruling::Note>(&ruling.action)) ruled.adjusted = note->adjusted;
   if (&game == book_.latest() && tracker_.can_resume()) {
     ruled.awaits_board = ruled.awaits_board || (tracker_.awaits_board() && !starts);
     tracker_.rule(at, ruled, out);

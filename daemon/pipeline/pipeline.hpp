@@ -86,7 +86,8 @@ class BoardPipeline {
   void look_at(const std::vector<tracking::TrackedEvent>& out, std::size_t before);
   /// The same of what was concluded of a ruling.
   void follow(const std::vector<tracking::TrackedEvent>& out, std::size_t before);
-  void apply_ruled(Millis at, RuledGame& game, bool starts, std::vector<tracking::TrackedEvent>& out);
+  void apply_ruled(Millis at, RuledGame& game, const rules::Ruling& ruling,
+                   std::vector<tracking::TrackedEvent>& out);
 
   drivers::StreamDecoder decoder_;
   rules::Edition edition_;

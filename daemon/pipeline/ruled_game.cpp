@@ -31,8 +31,9 @@ std::string squares_of(const tracking::MoveTracked& move) {
 }
 
 // Lines of a log that come before what happened.
-constexpr std::array<std::string_view, 8> kHeadWords{"eboard-game", "edition", "time-control", "start",
-                                                     "observed",    "odds",    "white",        "black"};
+constexpr std::array<std::string_view, 10> kHeadWords{"eboard-game", "edition", "time-control", "start",
+                                                      "observed",    "odds",    "local-rules",  "blind",
+                                                      "white",       "black"};
 
 std::string uci_of(const rules::GamePly& ply) {
   if (!ply.irregular) return rules::to_uci(ply.move);

@@ -25,9 +25,10 @@ struct Ruled {
   std::vector<RuledPly> plies;  ///< that count behind them
   /// Nothing is play until the position stands on the board, or the board is set up for another game.
   bool awaits_board = false;
-  std::optional<rules::Result> result;  ///< the game is over with it; none: it is under way
-  std::string by;                       ///< what a `result` event says then
-  bool final = true;                    ///< what kings in the centre say later does not change the result
+  std::optional<rules::Result> result;   ///< the game is over with it; none: it is under way
+  std::string by;                        ///< what a `result` event says then
+  std::optional<rules::Color> adjusted;  ///< he had said that he would put men straight, in this turn
+  bool final = true;                     ///< what kings in the centre say later does not change the result
 };
 
 }  // namespace eboard::tracking

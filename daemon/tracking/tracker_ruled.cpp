@@ -23,6 +23,7 @@ void Tracker::Impl::rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent
   advance(at, out);
   if (!can_resume()) return;  // another game was set up at this very moment
   ruled_at_ = now_;
+  if (ruled.adjusted) watch_.adjusted(now_, *ruled.adjusted);
   held_ = ruled.awaits_board;
   const bool resumed = state_ == State::ended && !ruled.result;
   if (resumed) {

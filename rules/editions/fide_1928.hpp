@@ -77,6 +77,8 @@ constexpr Edition fide_1928() {
                    {Rule::rook_first, "27.2"},
                    {Rule::time_forfeit_candidate, "18"},
                    {Rule::touch_move, "14"},
+                   {Rule::obligation_not_met, "17"},
+                   {Rule::wrong_restoration, "13"},
                    {Rule::illegal_penalty, "16"},
                    {Rule::illegal_window, "17"},
                    {Rule::checkmate, "1"},

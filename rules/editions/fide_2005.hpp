@@ -64,6 +64,9 @@ constexpr Edition fide_2005() {
                    {Rule::time_forfeit_candidate, "6.9"},
                    {Rule::time_short, "8.4"},
                    {Rule::touch_move, "4.3"},
+                   {Rule::obligation_not_met, "4.3"},
+                   {Rule::wrong_restoration, "7.4a"},
+                   {Rule::moved_before_update, "8.5b"},
                    {Rule::two_hands, "4.1"},
                    {Rule::illegal_penalty, "7.4b"},
                    {Rule::illegal_window, "7.4a"},
@@ -106,7 +109,9 @@ constexpr Edition fide_2005() {
                    {Rule::resumption_failed, "A.11b"},
                    {Rule::resumption_times, "A.12"},
                    {Rule::envelope_lost, "A.11a"},
-                   {Rule::second_board, "F.2"}},
+                   {Rule::second_board, "F.2"},
+                   {Rule::announcement, "F.2iii"},
+                   {Rule::local_rules, "Preamble a"}},
   };
 }
 

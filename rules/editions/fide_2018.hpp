@@ -39,6 +39,9 @@ inline constexpr Articles kFide2018Articles{{Rule::board_turned, "7.2.2"},
                                             {Rule::time_forfeit_candidate, "6.8"},
                                             {Rule::time_short, "8.4"},
                                             {Rule::touch_move, "4.3"},
+                                            {Rule::obligation_not_met, "4.3"},
+                                            {Rule::wrong_restoration, "7.5.1"},
+                                            {Rule::moved_before_update, "8.5.2"},
                                             {Rule::two_hands, "7.5.4"},
                                             {Rule::illegal_penalty, "7.5.5"},
                                             {Rule::illegal_window, "7.5.1"},
@@ -81,7 +84,10 @@ inline constexpr Articles kFide2018Articles{{Rule::board_turned, "7.2.2"},
                                             {Rule::resumption_failed, "I.11"},
                                             {Rule::resumption_times, "I.12"},
                                             {Rule::envelope_lost, "I.11"},
-                                            {Rule::second_board, "D.2"}};
+                                            {Rule::second_board, "D.2"},
+                                            {Rule::announcement, "D.2.3"},
+                                            {Rule::local_rules, "9.1.1"},
+                                            {Rule::electronic_sheets, "8.1"}};
 
 constexpr Edition fide_2018() {
   using std::chrono::minutes;
@@ -114,6 +120,7 @@ constexpr Edition fide_2018() {
       .both_flags = BothFlags::order_or_ruling,
       .quickplay = Quickplay::none,
       .record_spared_below = minutes{5},
+      .electronic_sheets = ElectronicSheets::event_option,
       .sealed = {.times_until_move = true, .reply_may_be_sealed = true},
       .articles = kFide2018Articles,
   };

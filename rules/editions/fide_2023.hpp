@@ -21,6 +21,7 @@ constexpr Edition fide_2023() {
   edition.in_force_from = "2023-01-01";
   edition.articles = kFide2023Articles;
   edition.resignation_draws_if_no_mate = true;
+  edition.electronic_sheets = ElectronicSheets::certified;
   return edition;
 }
 

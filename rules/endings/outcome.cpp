@@ -4,13 +4,22 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 
 namespace eboard::rules {
 
-std::string_view to_string(Outcome outcome) {
-  constexpr std::array<std::string_view, 5> kTexts{"1-0", "0-1", "1/2-1/2", "0-0", "annulled"};
-  return kTexts[static_cast<std::size_t>(outcome)];
+namespace {
+// In the order of Outcome.
+constexpr std::array<std::string_view, 5> kTexts{"1-0", "0-1", "1/2-1/2", "0-0", "annulled"};
+}  // namespace
+
+std::string_view to_string(Outcome outcome) { return kTexts[static_cast<std::size_t>(outcome)]; }
+
+std::optional<Outcome> parse_outcome(std::string_view text) {
+  const auto found = std::ranges::find(kTexts, text);
+  if (found == kTexts.end()) return std::nullopt;
+  return static_cast<Outcome>(found - kTexts.begin());
 }
 
 Result to_result(Outcome outcome) {

@@ -22,6 +22,7 @@ enum class Outcome : std::uint8_t { white_wins, black_wins, draw, both_lose, ann
 }
 /// "1-0", "0-1", "1/2-1/2", "0-0", "annulled".
 [[nodiscard]] std::string_view to_string(Outcome outcome);
+[[nodiscard]] std::optional<Outcome> parse_outcome(std::string_view text);
 /// As a PGN result: what is neither won nor drawn has none.
 [[nodiscard]] Result to_result(Outcome outcome);
 

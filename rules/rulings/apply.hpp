@@ -21,6 +21,8 @@ using Fault = std::optional<Refusal>;
 [[nodiscard]] Fault apply(GameState& state, const entry::SessionEnd&);
 [[nodiscard]] Fault apply(GameState& state, const entry::Presence& presence);
 [[nodiscard]] Fault apply(GameState& state, const entry::TakenBack& back);
+[[nodiscard]] Fault apply(GameState& state, const entry::Peg& peg);
+[[nodiscard]] Fault apply(GameState& state, entry::Announced& announced);
 [[nodiscard]] Fault apply(GameState& state, const entry::Ended& ended);
 /// R-UNDO does nothing here. `article` is filled in where the ruling has none.
 [[nodiscard]] Fault apply(GameState& state, const Ruling& ruling, int number, const MateOracle& oracle,
@@ -28,6 +30,8 @@ using Fault = std::optional<Refusal>;
 
 /// Adds a ply that is legal in the state's position.
 void play_legal(GameState& state, Move move);
+/// Where a flag falls, who has an incomplete score sheet owes an update.
+void see_flag(GameState& state);
 void end_game(GameState& state, Outcome outcome, std::string_view article);
 /// What a position that was reached by a legal ply ends by itself.
 void judge_last_ply(GameState& state);

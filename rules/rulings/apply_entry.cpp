@@ -51,6 +51,8 @@ void add(GameState& state, GamePly ply) {
     state.history.play_to(ply.move, *ply.after);
   }
   state.plies.push_back(std::move(ply));
+  if (state.player(side).owes_update) state.before_update.push_back(state.ply());
+  state.peg.reset();
   std::erase_if(state.obligations, [side](const OpenObligation& open) { return open.player == side; });
   state.waived.clear();
   count_move(state, side);
@@ -116,12 +118,14 @@ Fault play_text(GameState& state, const Position& position, entry::Played& playe
     add(state, *castling);
     return {};
   }
-  if (auto fault = check_obligations(state, position, *move); fault && !state.observed) return fault;
+  const Fault disobeyed = check_obligations(state, position, *move);
+  if (disobeyed && !state.observed) return disobeyed;
   if (state.odds.moves >= 2 && state.ply() < state.odds.moves && crosses_middle(*move)) {
     return refusal(state, Rule::odds_games, "moves given as odds do not go over the middle of the board");
   }
   played.move = to_san(position, *move);
   play_legal(state, *move);
+  if (disobeyed) state.disobeyed.push_back(state.ply());
   state.plies.back().times = played.times;
   judge_last_ply(state);
   return {};
@@ -247,6 +251,11 @@ void end_game(GameState& state, Outcome outcome, std::string_view article) {
   state.clock.running.reset();
 }
 
+void see_flag(GameState& state) {
+  state.flag_at = state.ply();
+  for (PlayerRecord& player : state.players) player.owes_update = player.sheet_upto.has_value();
+}
+
 void judge_last_ply(GameState& state) {
   const Judgement judgement = judge_position(state.history, state.edition, {});
   if (judgement.kind != Judgement::Kind::over) return;
@@ -261,6 +270,8 @@ GameState fresh_state(const GameHead& head, const Position& start) {
   state.observed = head.observed;
   state.start = start;
   state.odds = head.odds;
+  state.local = head.local;
+  state.blind = head.blind;
   state.history = History{start};
   state.clock.control = head.control;
   if (head.control.timed()) {
@@ -279,6 +290,10 @@ void strike_out(GameState& state, int ply, int ruling) {
   state.plies.erase(first, state.plies.end());
   if (state.history.plies() > ply) state.history.go_back(ply);
   std::erase_if(state.stands, [ply](int stood) { return stood > ply; });
+  for (auto* plies : {&state.before_update, &state.disobeyed, &state.pressed_early})
+    std::erase_if(*plies, [ply](int made) { return made > ply; });
+  for (PlayerRecord& player : state.players) player.signature.reset();
+  state.peg.reset();
   state.obligations.clear();
   // Who has waived a penalty for what is struck out has waived it: `waived` stays until the next move.
   state.clock.running.reset();
@@ -286,8 +301,10 @@ void strike_out(GameState& state, int ply, int ruling) {
   state.clock.black_moves = state.moves_made(Color::black);
 }
 
-Fault apply(GameState& state, entry::Played& played) {
-  if (auto fault = may_play(state)) return fault;
+namespace {
+
+// Precondition: may_play().
+Fault play(GameState& state, entry::Played& played) {
   const Position position = *state.position();
   if (state.phase == Phase::adjourning && sealing_side(state)) {
     return play_instead_of_sealing(state, position, played);
@@ -298,8 +315,49 @@ Fault apply(GameState& state, entry::Played& played) {
   return fault;
 }
 
+Refusal unannounced(const GameState& state, std::string reason) {
+  return refusal(state, Rule::announcement, std::move(reason));
+}
+
+}  // namespace
+
+Fault apply(GameState& state, entry::Played& played) {
+  if (auto fault = may_play(state)) return fault;
+  if (state.blind == state.turn() && !state.observed)
+    return unannounced(
+        state, fmt::format("{}'s move is made on the board with pegs, and counts when it is announced",
+                           name(state.turn())));
+  return play(state, played);
+}
+
+Fault apply(GameState& state, const entry::Peg& peg) {
+  if (auto fault = may_play(state)) return fault;
+  const Color side = state.turn();
+  if (state.blind != side)
+    return unannounced(state, fmt::format("{} plays on no board with pegs", name(side)));
+  PegBoard board = state.peg.value_or(PegBoard{*state.position()});
+  const auto done = peg.lift ? board.lift(peg.square) : board.place(peg.square, peg.promotion);
+  if (!done) return unannounced(state, done.error());
+  state.peg = std::move(board);
+  return peg.lift ? apply(state, entry::Touched{side}) : Fault{};
+}
+
+Fault apply(GameState& state, entry::Announced& announced) {
+  if (auto fault = may_play(state)) return fault;
+  if (!state.peg) return unannounced(state, "no man was taken out of its aperture");
+  const auto move = state.peg->announce(announced.move);
+  if (!move) return unannounced(state, move.error());
+  entry::Played played{.move = to_uci(*move, true), .board = {}, .times = {}};
+  auto fault = play(state, played);
+  if (!fault) announced.move = played.move;
+  return fault;
+}
+
 Fault apply(GameState& state, const entry::Clock& clock) {
   state.clock.times = clock.times;
+  if (state.peg && clock.running == !state.turn()) state.pressed_early.push_back(state.ply() + 1);
+  const auto none = std::chrono::milliseconds{0};
+  if (clock.times.white <= none || clock.times.black <= none) see_flag(state);
   state.clock.running = state.over() ? std::nullopt : clock.running;
   return {};
 }

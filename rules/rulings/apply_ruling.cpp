@@ -171,6 +171,34 @@ Fault rule(Ruled& r, const ruling::Fine& a) {
   return {};
 }
 
+namespace {
+
+Fault note_sheet(Ruled& r, Color side, std::optional<int> upto) {
+  if (!r.edition().record_duty) return r.refuse(Rule::record_duty, "nobody has to record his moves");
+  GameState& state = r.state;
+  const int made = state.moves_made(side);
+  if (upto && *upto > made)
+    return Refusal{fmt::format("{} has made {} moves, not {}", name(side), made, *upto)};
+  PlayerRecord& player = state.player(side);
+  player.sheet_upto = upto && *upto < made ? upto : std::nullopt;
+  const bool moved_since = state.flag_at && state.ply() > *state.flag_at + 1;
+  player.owes_update = player.sheet_upto && (player.owes_update || (state.flag_at && !moved_since));
+  return {};
+}
+
+// A result that both have signed stands, even if it is wrong, until the arbiter rules.
+Fault note_signature(Ruled& r, Color side, Outcome result) {
+  if (!r.knows(Rule::result_shown)) return r.unknown("a result that the players sign");
+  GameState& state = r.state;
+  state.player(side).signature = result;
+  if (!state.confirmed() || state.outcome == result) return {};
+  end_game(state, result, article(r.edition(), Rule::result_shown));
+  state.outcome_shown = true;
+  return {};
+}
+
+}  // namespace
+
 Fault rule(Ruled& r, const ruling::Note& a) {
   GameState& state = r.state;
   if (a.demand) {
@@ -185,7 +213,11 @@ Fault rule(Ruled& r, const ruling::Note& a) {
   if (a.offer) state.history = state.history.with_offer(*a.offer);
   if (a.declined) state.history = state.history.with_offer_declined();
   if (a.excused) state.player(*a.excused).excused = true;
-  return {};
+  if (a.flag) see_flag(state);
+  if (a.sheet) {
+    if (auto fault = note_sheet(r, *a.sheet, a.upto)) return fault;
+  }
+  return a.signed_by ? note_signature(r, *a.signed_by, *a.result) : Fault{};
 }
 
 Fault rule(Ruled&, const ruling::Undo&) { return {}; }

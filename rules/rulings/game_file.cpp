@@ -83,6 +83,10 @@ Expected<GameFile, Refusal> GameFile::begin(GameHead head) {
   if (!fault.empty()) {
     return unexpected(Refusal{fault, std::string{article(head.edition, Rule::odds_games)}});
   }
+  if (const std::string no_room = local_rules_fault(head.edition, head.local); !no_room.empty())
+    return unexpected(Refusal{no_room});
+  if (head.blind && article(head.edition, Rule::announcement).empty())
+    return unexpected(Refusal{fmt::format("{} has no rules for blind players", head.edition.title)});
   if (head.odds.any() && head.start == Setup::initial()) head.start = odds_start(head.odds);
   const auto start = start_of(head);
   if (!start) return unexpected(start.error());

@@ -81,6 +81,18 @@ struct TakenBack {
   int ply = 0;
   bool operator==(const TakenBack&) const = default;
 };
+/// The blind player takes a man out of its aperture, or puts it into one.
+struct Peg {
+  Square square;
+  bool lift = true;
+  std::optional<Role> promotion{};  ///< what a pawn on the last rank is exchanged for
+  bool operator==(const Peg&) const = default;
+};
+/// The move on his board is announced, and counts.
+struct Announced {
+  std::string move{};
+  bool operator==(const Announced&) const = default;
+};
 /// The game ended, and not by a ruling. `shown`: the players say so, by kings in the centre for one; the
 /// arbiter may correct that. Otherwise the position has ended it.
 struct Ended {
@@ -105,8 +117,9 @@ struct RulingRecord {
   std::string proposed{};  ///< what the Laws would have had, if the arbiter ruled otherwise
 };
 
-using Entry = std::variant<entry::Played, entry::Clock, entry::Touched, entry::BoardSet, entry::SessionEnd,
-                           entry::Presence, entry::TakenBack, entry::Ended, RulingRecord>;
+using Entry =
+    std::variant<entry::Played, entry::Clock, entry::Touched, entry::BoardSet, entry::SessionEnd,
+                 entry::Presence, entry::TakenBack, entry::Peg, entry::Announced, entry::Ended, RulingRecord>;
 
 class GameFile {
  public:

@@ -6,6 +6,7 @@
 
 #include <charconv>
 
+#include "rules/rulings/ruling_words.hpp"
 #include "rules/rulings/words.hpp"
 #include "rules/shown.hpp"
 
@@ -68,6 +69,12 @@ std::string line_of(const entry::Presence& presence) {
   return fmt::format("{} {}", presence.present ? "present" : "absent", words::to_string(presence.side));
 }
 std::string line_of(const entry::TakenBack& back) { return fmt::format("taken-back {}", back.ply); }
+std::string line_of(const entry::Peg& peg) {
+  std::string out = fmt::format("peg {} {}", peg.lift ? "lift" : "place", to_string(peg.square));
+  if (peg.promotion) out += fmt::format(" {}", detail::role_name(*peg.promotion));
+  return out;
+}
+std::string line_of(const entry::Announced& announced) { return "announced " + quoted(announced.move); }
 std::string line_of(const entry::Ended& ended) {
   return fmt::format("ended {}{}", to_string(ended.outcome), ended.shown ? " shown" : "");
 }
@@ -109,16 +116,27 @@ Entry read_clock_entry(Reader& in) {
   return clock;
 }
 
+Entry read_peg(Reader& in) {
+  const std::string what = in.word("lift or place");
+  if (what != "lift" && what != "place") in.fail(fmt::format("'{}': lift or place", shown(what)));
+  const std::string name = in.word("a square");
+  const auto square = parse_square(name);
+  if (!square) in.fail(fmt::format("'{}' is no square", shown(name)));
+  entry::Peg peg{.square = square.value_or(Square{}), .lift = what == "lift"};
+  const std::string piece = in.optional_word();
+  if (piece.empty()) return peg;
+  peg.promotion = detail::parse_promotion(piece);
+  if (!peg.promotion || peg.lift)
+    in.fail(fmt::format("'{}': a pawn is placed as queen, rook, bishop or knight", shown(piece)));
+  return peg;
+}
+
 Entry read_ended(Reader& in) {
   entry::Ended ended{.outcome = Outcome::draw, .shown = in.flag("shown")};
   const std::string word = in.word("how it ended");
-  for (const Outcome outcome :
-       {Outcome::white_wins, Outcome::black_wins, Outcome::draw, Outcome::both_lose, Outcome::annulled}) {
-    if (to_string(outcome) != word) continue;
-    ended.outcome = outcome;
-    return ended;
-  }
-  in.fail(fmt::format("'{}' is no way in which a game ends", shown(word)));
+  const auto outcome = parse_outcome(word);
+  if (!outcome) in.fail(fmt::format("'{}' is no way in which a game ends", shown(word)));
+  ended.outcome = outcome.value_or(Outcome::draw);
   return ended;
 }
 
@@ -181,10 +199,12 @@ Entry read_entry(Reader& in, const std::string& what) {
   if (what == "session-end") return entry::SessionEnd{};
   if (what == "taken-back") return entry::TakenBack{in.number("a ply")};
   if (what == "ended") return read_ended(in);
+  if (what == "peg") return read_peg(in);
+  if (what == "announced") return entry::Announced{in.word("the move")};
   if (what == "absent" || what == "present") return entry::Presence{in.side(), what == "present"};
   in.fail(
       fmt::format("no line '{}'; there are move, irregular, clock, touched, board-set, session-end, absent, "
-                  "present, taken-back, ended, ruling",
+                  "present, taken-back, peg, announced, ended, ruling",
                   shown(what)));
   return entry::SessionEnd{};
 }
@@ -223,6 +243,13 @@ Expected<bool, std::string> read_head(Head& head, std::string_view line) {
     if (!odds) return unexpected(odds.error());
     head.game.odds = *odds;
     return true;
+  } else if (what == "local-rules") {
+    const auto local = parse_local_rules(rest_of(line));
+    if (!local) return unexpected(local.error());
+    head.game.local = *local;
+    return true;
+  } else if (what == "blind") {
+    head.game.blind = in.side();
   } else if (what == "observed") {
     head.game.observed = true;
   } else if (what == "white" || what == "black") {
@@ -300,6 +327,8 @@ std::string to_log(const GameFile& game) {
   if (head.start != Setup::initial()) out += fmt::format("start {}\n", quoted(to_fen(head.start)));
   if (head.observed) out += "observed\n";
   if (head.odds.any()) out += fmt::format("odds {}\n", to_string(head.odds));
+  if (head.local.any()) out += fmt::format("local-rules {}\n", to_string(head.local));
+  if (head.blind) out += fmt::format("blind {}\n", words::to_string(*head.blind));
   if (!head.white.empty()) out += fmt::format("white {}\n", quoted(head.white));
   if (!head.black.empty()) out += fmt::format("black {}\n", quoted(head.black));
   for (const Entry& entry : game.entries()) out += to_line(entry) + '\n';

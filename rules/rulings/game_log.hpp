@@ -10,6 +10,8 @@
 //   start "FEN"                           where it is not the usual array
 //   observed                              where the moves are what an e-board saw
 //   odds pawn moves 2                     where there are any
+//   local-rules no-draw-before=30         where the event has some
+//   blind white                           whose moves are made on a board with pegs, and announced
 //   white "NAME"
 //   black "NAME"
 //   move e4 [clock=1:59:50/2:00:00]
@@ -21,6 +23,9 @@
 //   absent white
 //   present white
 //   taken-back 12                         by the players: the position after ply 12 was put back
+//   peg lift g1                           on the blind player's board
+//   peg place f3                          "peg place e8 queen" for a promotion
+//   announced Nf3                         the move on it counts
 //   ended 1-0 [shown]                     not by a ruling; shown: the players say so
 //   ruling 1 ply=2 key=... edition=... [article=...] [by="A. Arbiter"] [request=ID] [about=N] wall=...
 //   game=0:05:00 before="..."

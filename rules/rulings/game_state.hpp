@@ -14,7 +14,9 @@
 #include "rules/edition.hpp"
 #include "rules/endings/history.hpp"
 #include "rules/endings/outcome.hpp"
+#include "rules/rulings/local_rules.hpp"
 #include "rules/rulings/odds.hpp"
+#include "rules/rulings/peg_board.hpp"
 #include "rules/rulings/ruling.hpp"
 
 namespace eboard::rules {
@@ -24,6 +26,8 @@ struct GameHead {
   TimeControl control{};
   Setup start = Setup::initial();
   Odds odds{};  ///< taken off `start` where that is the usual array
+  LocalRules local{};
+  std::optional<Color> blind{};  ///< his moves are made on a board with pegs, and announced
   std::string white{};
   std::string black{};
   /// The moves are what an e-board saw: what a ruling obliges to or a count ends does not undo what was
@@ -67,6 +71,10 @@ struct PlayerRecord {
   bool excused = false;  ///< a valid reason for being late
   bool absent = false;
   std::vector<std::string> fines{};
+  /// Moves of his own that his score sheet has; none: all, as far as anybody said.
+  std::optional<int> sheet_upto{};
+  bool owes_update = false;  ///< a flag fell, and he may not move before his sheet is complete
+  std::optional<Outcome> signature{};
 };
 
 struct Envelope {
@@ -100,6 +108,9 @@ struct GameState {
   Phase phase = Phase::under_way;
   Position start = Position::initial();
   Odds odds{};
+  LocalRules local{};
+  std::optional<Color> blind{};
+  std::optional<PegBoard> peg{};  ///< of the blind player on move, once he took a man out
   std::vector<GamePly> plies{};
   /// The same game as the articles on draws look at it. Ends before a last ply that has no position.
   History history;
@@ -126,9 +137,17 @@ struct GameState {
   std::optional<Move> bound_to_seal{};  ///< played on the board when it had to be sealed (2005 A.1a)
   std::optional<int> resumed_at{};      ///< plies when the last sealed move had been played
   std::vector<int> stands{};            ///< irregular plies that an R-STAND left
+  std::optional<int> flag_at{};         ///< plies when a flag was last seen to fall
+  std::vector<int> before_update{};     ///< plies made while the mover owed an update of his score sheet
+  std::vector<int> disobeyed{};         ///< plies that another move was demanded for
+  std::vector<int> pressed_early{};     ///< plies that the clock was pressed for before they were announced
 
   [[nodiscard]] int ply() const { return static_cast<int>(plies.size()); }
   [[nodiscard]] bool over() const { return phase == Phase::over; }
+  /// Both players have signed the result.
+  [[nodiscard]] bool confirmed() const {
+    return players[0].signature && players[0].signature == players[1].signature;
+  }
   /// From which play goes on; none if the last ply left none.
   [[nodiscard]] std::optional<Position> position() const;
   [[nodiscard]] const Placement& board() const;

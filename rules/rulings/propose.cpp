@@ -170,6 +170,8 @@ std::vector<Proposal> propose(const GameFile& game, const Incident& incident, co
       return detail::propose_first_release(p);
     case Rule::clock_edited:
       return detail::propose_clock_fault(p);
+    case Rule::moved_before_update:
+      return detail::propose_warning(p, "a move was made before the score sheet was complete");
     case Rule::press_before_placement:
       return detail::propose_warning(p, "the clock was pressed before the move was made");
     case Rule::dead_position:

@@ -241,6 +241,8 @@ Fault rule(Ruled& r, const ruling::Restart&) {
                 .control = state.clock.control,
                 .start = Setup::initial(),
                 .odds = state.odds,
+                .local = state.local,
+                .blind = state.blind,
                 .observed = state.observed};
   if (state.odds.any()) head.start = odds_start(state.odds);
   strike_out(state, 0, r.number);
@@ -248,6 +250,10 @@ Fault rule(Ruled& r, const ruling::Restart&) {
   GameState fresh = fresh_state(head, *start);
   fresh.annulled = std::move(state.annulled);
   fresh.players = std::move(state.players);
+  for (PlayerRecord& player : fresh.players) {
+    player.sheet_upto.reset();
+    player.owes_update = false;
+  }
   state = std::move(fresh);
   return {};
 }

@@ -189,7 +189,7 @@ Fault rule(Ruled& r, const ruling::Draw& a) {
     return {};
   }
   if (r.cites(Rule::agreement)) {
-    const Judgement judgement = judge_agreement(r.state.history, r.edition());
+    const Judgement judgement = judge_agreement(r.state.history, r.edition(), r.state.local.no_draw_before);
     if (judgement.kind != Judgement::Kind::over) {
       return Refusal{judgement.reason, std::string{judgement.article}};
     }

@@ -20,6 +20,7 @@
 #include "rules/clock/allotment.hpp"
 #include "rules/edition.hpp"
 #include "rules/endings/claim.hpp"
+#include "rules/endings/outcome.hpp"
 #include "rules/rulings/board_map.hpp"
 #include "rules/rulings/obligation.hpp"
 
@@ -187,9 +188,12 @@ struct Fine {
   std::string amount{};
   bool operator==(const Fine&) const = default;
 };
-/// R-NOTE [demand=white] [theory=60] [offer=white] [declined] [excused=white] [text="..."]. What it says
-/// beside the text: a demand to be mated in fifty moves, how many moves theory needs, a draw offer or its
-/// answer, a valid reason for being late.
+/// R-NOTE [demand=white] [theory=60] [offer=white] [declined] [excused=white] [adjusted=white]
+/// [sheet=white [upto=31]] [flag=white] [signed=white result=1-0] [text="..."]. What it says beside the text:
+/// a demand to be mated in fifty moves, how many moves theory needs, a draw offer or its answer, a valid
+/// reason for being late; that a player on move adjusted men and had said so; how many of his moves a
+/// player's score sheet has, all if no number stands there; that a flag fell; the result that a player
+/// signed.
 struct Note {
   std::string text{};
   std::optional<Color> demand{};
@@ -197,6 +201,12 @@ struct Note {
   std::optional<Color> offer{};
   bool declined = false;
   std::optional<Color> excused{};
+  std::optional<Color> adjusted{};
+  std::optional<Color> sheet{};
+  std::optional<int> upto{};
+  std::optional<Color> flag{};
+  std::optional<Color> signed_by{};
+  std::optional<Outcome> result{};  ///< with signed_by
   bool operator==(const Note&) const = default;
 };
 /// R-UNDO 3: the game is as if ruling 3 had never been made. The ruling stays in the list. An R-UNDO may be

@@ -9,6 +9,8 @@
 #include <array>
 
 #include "rules/notation.hpp"
+#include "rules/rulings/snapshot.hpp"
+#include "rules/rulings/words.hpp"
 #include "tests/scenarios/steps.hpp"
 
 namespace eboard::scenarios {
@@ -41,6 +43,30 @@ void say_odds(World& world, Words& words) {
   const auto odds = rules::parse_odds(words.rest());
   if (!odds) throw BadStep(odds.error());
   world.odds = *odds;
+}
+
+// "local rules no-draw-before=30".
+void say_local_rules(World& world, Words& words) {
+  const auto local = rules::parse_local_rules(words.rest());
+  if (!local) throw BadStep(local.error());
+  world.local = *local;
+}
+
+void say_blind(World& world, Words& words) { world.blind = words.side(); }
+
+// "peg -g1 +f3": taken out of apertures and put into them.
+void use_pegs(World& world, Words& words) {
+  while (!words.at_end()) {
+    const std::string word = words.next();
+    const auto square = rules::parse_square(std::string_view{word}.substr(1));
+    if (!square || (word[0] != '-' && word[0] != '+')) throw BadStep(word + ": write -g1 or +f3");
+    take(world, world.game().with(rules::entry::Peg{.square = *square, .lift = word[0] == '-'}));
+    if (world.answer["answer"] == "refused") return;
+  }
+}
+
+void announce(World& world, Words& words) {
+  take(world, world.game().with(rules::entry::Announced{words.rest()}));
 }
 
 void play(World& world, Words& words) { enter(world, world.game().with_moves(words.rest())); }
@@ -104,8 +130,12 @@ void rule(World& world, Words& words) {
   take(world, world.game().with(*ruling, {.author = "arbiter"}, mate_oracle(), proposed));
 }
 
-constexpr std::array<Action, 11> kActions{{
+constexpr std::array<Action, 15> kActions{{
     {"odds", say_odds},
+    {"local rules", say_local_rules},
+    {"blind", say_blind},
+    {"peg", use_pegs},
+    {"announced", announce},
     {"game moves", play},
     {"game tries", try_move},
     {"game irregular", play_irregular},
@@ -225,6 +255,55 @@ std::string offers(World& world, Words& words) {
   return fmt::format("{}", state(world).history.offers_made(words.side()));
 }
 
+std::string plies_text(const std::vector<int>& plies) { return fmt::format("{}", fmt::join(plies, " ")); }
+std::string before_update(World& world, Words&) { return plies_text(state(world).before_update); }
+std::string pressed_early(World& world, Words&) { return plies_text(state(world).pressed_early); }
+
+std::string owes_update(World& world, Words& words) {
+  return state(world).player(words.side()).owes_update ? "yes" : "no";
+}
+
+std::string signature(World& world, Words& words) {
+  const auto result = state(world).player(words.side()).signature;
+  return result ? std::string(to_string(*result)) : std::string{};
+}
+
+std::string confirmed(World& world, Words&) { return state(world).confirmed() ? "yes" : "no"; }
+std::string local_rules(World& world, Words&) { return to_string(world.game().head().local); }
+std::string game_edition(World& world, Words&) { return std::string(world.game().head().edition.id); }
+
+// "snapshot position": what stands behind that word.
+std::string snapshot_line(World& world, Words& words) {
+  const std::string text = to_text(rules::snapshot(world.game()));
+  const std::string key = words.rest();
+  for (const std::string_view line : rules::words::split(text, '\n')) {
+    if (line.starts_with(key)) return std::string(line.substr(std::min(key.size() + 1, line.size())));
+  }
+  throw BadStep(fmt::format("the snapshot has no line '{}'", key));
+}
+
+std::string peg_touched(World& world, Words&) {
+  std::vector<std::string> squares;
+  const auto& peg = state(world).peg;
+  if (peg) {
+    for (const rules::Square square : peg->touched()) squares.push_back(rules::to_string(square));
+  }
+  return fmt::format("{}", fmt::join(squares, " "));
+}
+
+std::string peg_held(World& world, Words&) {
+  const auto held = state(world).peg ? state(world).peg->held() : std::nullopt;
+  return held ? rules::to_uci(*held) : std::string{};
+}
+
+// "sheet counts electronic".
+std::string sheet_counts(World& world, Words& words) {
+  const std::string kind = words.next();
+  if (kind != "paper" && kind != "electronic") throw BadStep("paper or electronic");
+  const auto sheet = kind == "paper" ? rules::SheetKind::paper : rules::SheetKind::electronic;
+  return rules::sheet_counts(world.edition(), world.local, sheet) ? "yes" : "no";
+}
+
 std::string giver(World& world, Words&) {
   const rules::Odds& odds = state(world).odds;
   return odds.any() ? std::string(name(odds.giver())) : std::string{};
@@ -254,7 +333,18 @@ std::string logged(World& world, Words& words) {
   throw BadStep("a ruling logs edition, author, ply, article, proposal");
 }
 
-constexpr std::array<Question, 33> kQuestions{{
+constexpr std::array<Question, 44> kQuestions{{
+    {"moved before update", before_update},
+    {"pressed before announced", pressed_early},
+    {"update owed by", owes_update},
+    {"signature of", signature},
+    {"result confirmed", confirmed},
+    {"game local rules", local_rules},
+    {"game edition", game_edition},
+    {"snapshot", snapshot_line},
+    {"peg touched", peg_touched},
+    {"peg held", peg_held},
+    {"sheet counts", sheet_counts},
     {"game result", result},
     {"game article", result_article},
     {"game phase", phase},

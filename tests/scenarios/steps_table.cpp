@@ -41,9 +41,21 @@ void set_table(World& world, Words& words) {
 }
 
 void play(World& world, Words& words) { world.table().play(words.rest()); }
+// As a ruling reaches the table.
+void note_adjusted(World& world, Words& words) {
+  tracking::Ruled ruled;
+  ruled.adjusted = words.side();
+  const std::string line = world.table().committed();
+  ruled.kept = line.empty() ? 0 : static_cast<std::size_t>(std::ranges::count(line, ' ')) + 1;
+  world.table().rule(ruled);
+}
+
 void finish(World& world, Words&) { world.table().finish(); }
 
-constexpr std::array<Action, 3> kActions{{{"table", set_table}, {"seen", play}, {"board closed", finish}}};
+constexpr std::array<Action, 4> kActions{{{"table", set_table},
+                                          {"seen", play},
+                                          {"arbiter notes adjusted by", note_adjusted},
+                                          {"board closed", finish}}};
 
 std::string committed(World& world, Words&) { return world.table().committed(); }
 std::string provisional(World& world, Words&) { return world.table().provisional(); }

@@ -47,8 +47,12 @@ test::Table& World::table() {
 
 rules::GameFile& World::game() {
   if (game_) return *game_;
-  auto begun = rules::GameFile::begin(
-      {.edition = edition(), .control = control_or_default(), .start = history.at(0).setup(), .odds = odds});
+  auto begun = rules::GameFile::begin({.edition = edition(),
+                                       .control = control_or_default(),
+                                       .start = history.at(0).setup(),
+                                       .odds = odds,
+                                       .local = local,
+                                       .blind = blind});
   if (!begun) throw BadStep(begun.error().text());
   return game_.emplace(std::move(*begun));
 }

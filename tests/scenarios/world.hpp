@@ -58,6 +58,8 @@ class World {
   std::string language;
   test::Scene scene;
   rules::Odds odds;
+  rules::LocalRules local;
+  std::optional<rules::Color> blind;
   std::vector<rules::SeriesGame> series;
   std::optional<rules::Player> given_the_move;
   std::vector<std::string> clock_facts;  ///< that the clock's readings told

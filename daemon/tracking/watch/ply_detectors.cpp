@@ -101,10 +101,11 @@ class PlyDetectors {
     for (const Touched& one : all) {
       const bool shortly = lifted_ - one.from <= kTouchedShortlyBefore;
       const bool binding = one.from >= begin && one.from < lifted_ && (shortly || one.time >= kHeld) &&
-                           !straightened && binds(one);
+                           !straightened && !turn_.adjusted && binds(one);
       if (binding && !bound) held = one.time;
       if (binding) bound |= bit(one.square);
-      if (!binding && (straightened || one.time >= kHeld) && !at_once(one, all)) adjusted |= bit(one.square);
+      if (!binding && !turn_.adjusted && (straightened || one.time >= kHeld) && !at_once(one, all))
+        adjusted |= bit(one.square);
     }
     if (bound)
       findings_.happened(now_, codes::kTouchMove, turn_.number, uci(),

@@ -17,6 +17,7 @@ struct PlayedTurn {
   Ply ply;
   Millis began;   ///< when the ply before it came to stand
   Millis placed;  ///< when it came to stand itself
+  bool adjusted;  ///< the mover had said that he would put men straight
 };
 
 /// Precondition: nothing since `turn.began` had to be told by a dump.

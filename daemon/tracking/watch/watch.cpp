@@ -36,6 +36,8 @@ void Watch::start(const BoardView& board, const ClockView& clock) {
   standing_.clear();
   counts_.clear();
   committed_ = 0;
+  last_mover_.reset();
+  adjusted_.fill(kNever);
   castling_.reset();
 }
 
@@ -70,11 +72,14 @@ void Watch::look_at_commits(const Sight& sight) {
     ++number;
     const Color mover = before.turn();
     if (number > committed_) {
+      last_mover_ = mover;
       presses_.committed(number, mover, sight.now, log_, findings_);
       // Before the first ply, what was touched is of no account.
       const Millis began = number == 1 ? sight.clock.restarted_at() : log_.placed(number - 1);
       const bool seen = placed != kNever && began != kNever && !log_.blind_since(began);
-      if (seen && !ply.irregular) look_at({number, before, ply, began, placed}, sight);
+      const Millis said = adjusted_[static_cast<std::size_t>(mover)];
+      const bool adjusted = said != kNever && began != kNever && said >= began;
+      if (seen && !ply.irregular) look_at({number, before, ply, began, placed, adjusted}, sight);
     }
     const auto next = after(before, ply);
     if (!next) break;
@@ -127,6 +132,11 @@ void Watch::gesture(Millis now, std::size_t committed, Result shown) {
         now, codes::kResultConflict, committed, "", 0,
         Evidence().add("shown", to_string(shown)).add("flag", flag == Color::white ? "white" : "black"));
   }
+}
+
+void Watch::adjusted(Millis now, Color side) {
+  adjusted_[static_cast<std::size_t>(side)] = now;
+  if (last_mover_ == side) findings_.change(now, codes::kTouchMove, committed_, "withdrawn");
 }
 
 void Watch::over(Millis now) {

@@ -5,6 +5,7 @@
 // misread, forgotten. It decides nothing: no move, no result, no time follows from what it says.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 
@@ -33,6 +34,9 @@ class Watch {
   void look(const Sight& sight);
   /// The result that the kings on the centre show now.
   void gesture(Millis now, std::size_t committed, rules::Result shown);
+  /// Somebody heard him say, in this turn of his or in the one that he has just ended, that he puts men
+  /// straight.
+  void adjusted(Millis now, rules::Color side);
   /// The game is over.
   void over(Millis now);
   /// The game ended because the next one was set up.
@@ -63,7 +67,9 @@ class Watch {
   StandingDetector standing_;
   CountDetector counts_;
   std::size_t committed_ = 0;
-  std::optional<PlayedTurn> castling_;  ///< committed while its rook is still on the way
+  std::optional<rules::Color> last_mover_;
+  std::array<Millis, 2> adjusted_{kNever, kNever};  ///< when that was said last
+  std::optional<PlayedTurn> castling_;              ///< committed while its rook is still on the way
 };
 
 }  // namespace eboard::tracking

@@ -61,6 +61,10 @@ TEST_CASE("every ruling comes back from its text") {
         "R-NOTE offer=black text=\"(=)\"",
         "R-NOTE declined",
         "R-NOTE excused=black",
+        "R-NOTE adjusted=white",
+        "R-NOTE sheet=white upto=31",
+        "R-NOTE sheet=black flag=white",
+        "R-NOTE signed=black result=1/2-1/2",
         "R-NOTE text=\"a phone was heard\"",
         "R-UNDO 3"}) {
     CAPTURE(text);
@@ -107,6 +111,9 @@ TEST_CASE("a ruling that is not understood is answered with what is wrong in it"
                         Row{"R-COLOURS", "swap or keep is missing"},
                         Row{"R-FINE white", "amount"},
                         Row{"R-NOTE", "text"},
+                        Row{"R-NOTE upto=3", "sheet=SIDE is missing"},
+                        Row{"R-NOTE signed=white", "stand together"},
+                        Row{"R-NOTE signed=white result=annulled", "1-0, 0-1"},
                         Row{"R-LOSS white because=\"open", "is not closed"},
                         Row{"R-UNDO 9999999999999", "is no number"}}) {
     CAPTURE(row.text);
