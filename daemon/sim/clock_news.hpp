@@ -13,16 +13,20 @@
 
 namespace eboard::sim {
 
-struct ClockNews {
+template <class Reading>
+struct ClockNewsOf {
   Micros at;
-  drivers::ClockReading reading;
+  Reading reading;
 };
+using ClockNews = ClockNewsOf<drivers::ClockReading>;
 
-class ClockLine {
+template <class Reading>
+class ClockLineOf {
  public:
+  using ClockNews = ClockNewsOf<Reading>;
+
   /// `lever`: the display changed by the lever.
-  void show(const drivers::ClockReading& reading, bool lever, Micros now, const Profile& profile,
-            Random& random) {
+  void show(const Reading& reading, bool lever, Micros now, const Profile& profile, Random& random) {
     Micros at = now + from_seconds(profile.clock_latency * random.uniform(0.9, 1.1));
     if (lever) at += random.time(0.0, profile.lever_delay);
     if (!news_.empty()) at = std::max(at, news_.back().at);
@@ -43,5 +47,6 @@ class ClockLine {
  private:
   std::deque<ClockNews> news_;
 };
+using ClockLine = ClockLineOf<drivers::ClockReading>;
 
 }  // namespace eboard::sim

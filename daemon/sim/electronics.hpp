@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/sim/game.hpp"
 #include "daemon/sim/random.hpp"
 #include "drivers/event.hpp"
 
@@ -36,25 +37,29 @@ struct Output {
   std::optional<drivers::Payload> event{};
 };
 
-class Electronics {
+template <class Game>
+class ElectronicsOf {
  public:
-  Electronics() = default;
-  Electronics(const Electronics&) = delete;
-  Electronics& operator=(const Electronics&) = delete;
-  virtual ~Electronics() = default;
+  using Square = typename Game::Square;
+
+  ElectronicsOf() = default;
+  ElectronicsOf(const ElectronicsOf&) = delete;
+  ElectronicsOf& operator=(const ElectronicsOf&) = delete;
+  virtual ~ElectronicsOf() = default;
 
   /// Bytes of the host, cut anywhere. What is no command is ignored.
   virtual void receive(std::span<const std::uint8_t> bytes, Micros now) = 0;
   /// The scan looked at a square.
-  virtual void square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now) = 0;
+  virtual void square_read(Square square, std::optional<typename Game::Piece> piece, Micros now) = 0;
   /// The clock's display changed; `lever`: by the lever.
-  virtual void clock_shows(const drivers::ClockReading& reading, bool lever, Micros now) = 0;
+  virtual void clock_shows(const typename Game::ClockReading& reading, bool lever, Micros now) = 0;
   /// Nothing gets through either way until then.
   virtual void cut(Micros now, Micros until) = 0;
   [[nodiscard]] virtual std::optional<Micros> next_event() const = 0;
   virtual void advance(Micros now, std::vector<Output>& out) = 0;
   /// Messages that were lost or doubled on the way, since the last call: code and square.
-  [[nodiscard]] virtual std::vector<std::pair<std::string, rules::Square>> take_faults() = 0;
+  [[nodiscard]] virtual std::vector<std::pair<std::string, Square>> take_faults() = 0;
 };
+using Electronics = ElectronicsOf<Chess>;
 
 }  // namespace eboard::sim

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What stands on and hangs over the 64 squares at a moment, and what a coil under one of them would say of
+// What stands on and hangs over the squares at a moment, and what a coil under one of them would say of
 // it.
 #pragma once
 
@@ -14,12 +14,22 @@
 
 namespace eboard::sim {
 
-class Field {
+template <class Game>
+class FieldOf {
  public:
-  explicit Field(const Profile& profile) : profile_(profile) {}
+  using Square = typename Game::Square;
+  using Piece = typename Game::Piece;
+  using Put = typename Deeds<Game>::Put;
+  using Take = typename Deeds<Game>::Take;
+  using Reseat = typename Deeds<Game>::Reseat;
+  using SpoilCoil = typename Deeds<Game>::SpoilCoil;
+  using DropOut = typename Deeds<Game>::DropOut;
+  using Ghost = typename Deeds<Game>::Ghost;
+
+  explicit FieldOf(const Profile& profile) : profile_(profile) {}
 
   /// The squares hold this now; faults of coils are forgotten.
-  void set_up(const std::vector<rules::Piece>& men, const Array& on);
+  void set_up(const std::vector<Piece>& men, const ArrayOf<Game>& on);
   void put(const Put& put);
   void take(const Take& take);
   void reseat(const Reseat& reseat);
@@ -28,26 +38,29 @@ class Field {
   void ghost(const Ghost& fault) { ghosts_.push_back(fault); }
 
   /// One reading of one coil. Two pieces over it give one of the two, nothing, or nonsense.
-  [[nodiscard]] std::optional<rules::Piece> read(rules::Square square, Micros now, Random& random) const;
+  [[nodiscard]] std::optional<Piece> read(Square square, Micros now, Random& random) const;
   /// The next reading may differ although nobody touches anything.
-  [[nodiscard]] bool unsteady(rules::Square square, Micros now) const;
+  [[nodiscard]] bool unsteady(Square square, Micros now) const;
 
  private:
   struct Standing {
     Man man;
-    Seat seat;
+    typename Deeds<Game>::Seat seat;
     bool low;
   };
-  [[nodiscard]] const std::vector<Standing>& on(rules::Square square) const;
-  [[nodiscard]] std::optional<rules::Piece> code(const Standing& standing, Random& random) const;
-  [[nodiscard]] std::optional<rules::Piece> one_of_two(const std::vector<Standing>& standing,
-                                                       Random& random) const;
+  [[nodiscard]] const std::vector<Standing>& on(Square square) const;
+  [[nodiscard]] std::optional<Piece> code(const Standing& standing, Random& random) const;
+  [[nodiscard]] std::optional<Piece> one_of_two(const std::vector<Standing>& standing, Random& random) const;
 
   Profile profile_;
-  std::vector<rules::Piece> reads_as_;  ///< by man
-  std::array<std::vector<Standing>, rules::kSquares> squares_;
+  std::vector<Piece> reads_as_;  ///< by man
+  std::array<std::vector<Standing>, static_cast<std::size_t>(Game::kSquares)> squares_;
   std::vector<DropOut> drop_outs_;
   std::vector<Ghost> ghosts_;
 };
+
+using Field = FieldOf<Chess>;
+extern template class FieldOf<Chess>;
+extern template class FieldOf<Quaternity>;
 
 }  // namespace eboard::sim

@@ -49,27 +49,31 @@ std::string port_name(const Options& options, int number) {
   return (std::filesystem::path(options.directory) / fmt::format("board-{}", number)).string();
 }
 
-Expected<std::optional<TruthLog>, std::string> open_log(const Options& options, int number) {
-  if (options.truth.empty()) return std::optional<TruthLog>{};
+template <class Game>
+Expected<std::optional<TruthLogOf<Game>>, std::string> open_log(const Options& options, int number) {
+  if (options.truth.empty()) return std::optional<TruthLogOf<Game>>{};
   const auto path = std::filesystem::path(options.truth) / fmt::format("board-{}.truth.jsonl", number);
-  auto log = TruthLog::open(path.string(), number);
+  auto log = TruthLogOf<Game>::open(path.string(), number);
   if (!log) return unexpected(log.error());
-  return std::optional<TruthLog>(std::move(*log));
+  return std::optional<TruthLogOf<Game>>(std::move(*log));
 }
 
-Expected<void, std::string> add_board(std::list<LiveBoard>& boards, int number, const Options& options,
-                                      const std::vector<rules::GameRecord>& games) {
+template <class Game>
+Expected<void, std::string> add_board(std::list<LiveBoardOf<Game>>& boards, int number,
+                                      const Options& options,
+                                      const std::vector<typename Game::Record>& games) {
   auto terminal = PseudoTerminal::create();
   if (!terminal) return unexpected(terminal.error());
   auto link = PortLink::create(terminal->path(), port_name(options, number));
   if (!link) return unexpected(link.error());
-  auto log = open_log(options, number);
+  auto log = open_log<Game>(options, number);
   if (!log) return unexpected(log.error());
   boards.emplace_back(number, options, games, std::move(*terminal), std::move(*link), std::move(*log));
   return {};
 }
 
-void run(std::list<LiveBoard>& boards, const Options& options, const StopSignals& signals) {
+template <class Game>
+void run(std::list<LiveBoardOf<Game>>& boards, const Options& options, const StopSignals& signals) {
   std::vector<PseudoTerminal*> terminals;
   for (auto& board : boards) terminals.push_back(&board.terminal());
   const Timeline timeline(options.speed);
@@ -91,15 +95,14 @@ void run(std::list<LiveBoard>& boards, const Options& options, const StopSignals
   }
 }
 
-}  // namespace
-
-Exit play_games(const Options& options, const std::vector<rules::GameRecord>& games) {
+template <class Game>
+Exit play_games(const Options& options, const std::vector<typename Game::Record>& games) {
   for (const auto& folder : {options.directory, options.truth}) {
     if (folder.empty()) continue;
     if (const auto made = make_directory(folder); !made) return complain(kFailed, made.error());
   }
   const StopSignals signals;
-  std::list<LiveBoard> boards;
+  std::list<LiveBoardOf<Game>> boards;
   for (int number = 1; number <= options.boards; ++number) {
     if (const auto added = add_board(boards, number, options, games); !added)
       return complain(kFailed, added.error());
@@ -109,6 +112,28 @@ Exit play_games(const Options& options, const std::vector<rules::GameRecord>& ga
   run(boards, options, signals);
   return kDone;
 }
+
+template <class Game>
+Exit write_captures(const Options& options, const std::vector<typename Game::Record>& games) {
+  if (const auto made = make_directory(options.capture); !made) return complain(kFailed, made.error());
+  const auto write = [&](const std::string& name, const std::string& text) {
+    const auto path = (std::filesystem::path(options.capture) / name).string();
+    std::ofstream file(path, std::ios::binary);
+    file << text;
+    file.close();
+    return file ? std::string{} : path;
+  };
+  for (std::size_t n = 0; n < games.size(); ++n) {
+    const auto game = simulate(games[n], options.profile, seed_of(options.seed, n), options.table);
+    auto failed = write(fmt::format("{:03}.ebcap", n + 1), to_capture_text(game));
+    if (failed.empty()) failed = write(fmt::format("{:03}.truth.json", n + 1), to_json(game.truth));
+    if (!failed.empty()) return complain(kFailed, fmt::format("{}: cannot be written", failed));
+  }
+  fmt::print("{} games in {}\n", games.size(), options.capture);
+  return kDone;
+}
+
+}  // namespace
 
 Exit play_capture(const Options& options) {
   const auto capture = drivers::read_capture(options.replay);
@@ -141,23 +166,15 @@ Exit play_capture(const Options& options) {
   return kDone;
 }
 
-Exit write_captures(const Options& options, const std::vector<rules::GameRecord>& games) {
-  if (const auto made = make_directory(options.capture); !made) return complain(kFailed, made.error());
-  const auto write = [&](const std::string& name, const std::string& text) {
-    const auto path = (std::filesystem::path(options.capture) / name).string();
-    std::ofstream file(path, std::ios::binary);
-    file << text;
-    file.close();
-    return file ? std::string{} : path;
+Exit play_records(const Options& options) {
+  const auto play = [&](const auto& games, auto game) {
+    using Game = decltype(game);
+    if (!games) return complain(kUsage, games.error());
+    return options.capture.empty() ? play_games<Game>(options, *games)
+                                   : write_captures<Game>(options, *games);
   };
-  for (std::size_t n = 0; n < games.size(); ++n) {
-    const auto game = simulate(games[n], options.profile, seed_of(options.seed, n), options.table);
-    auto failed = write(fmt::format("{:03}.ebcap", n + 1), to_capture_text(game));
-    if (failed.empty()) failed = write(fmt::format("{:03}.truth.json", n + 1), to_json(game.truth));
-    if (!failed.empty()) return complain(kFailed, fmt::format("{}: cannot be written", failed));
-  }
-  fmt::print("{} games in {}\n", games.size(), options.capture);
-  return kDone;
+  if (!options.quaternity.empty()) return play(load_records(options), Quaternity{});
+  return play(load_games(options), Chess{});
 }
 
 }  // namespace eboard::sim

@@ -27,7 +27,7 @@ TableSettings settings_of(const Options& options, int number) {
   return settings;
 }
 
-TableOptions table_options(const TableSettings& settings, int number) {
+TableOptions board_options(const TableSettings& settings, int number, const Chess&) {
   TableOptions options;
   options.rotated = *settings.rotated;
   options.white_left = *settings.white_left;
@@ -37,12 +37,17 @@ TableOptions table_options(const TableSettings& settings, int number) {
   return options;
 }
 
+PeripheralSettings board_options(const TableSettings& settings, int number, const Quaternity&) {
+  return {fmt::format("Q-{:05}", 30000 + number), settings.has_clock};
+}
+
 /// The pieces stand in the start array and nobody comes.
-Script nobody_plays() {
-  Script script;
-  const auto& array = rules::Placement::initial();
-  for (int n = 0; n < rules::kSquares; ++n) {
-    const auto piece = array[static_cast<rules::Square>(n)];
+template <class Game>
+typename Game::Script nobody_plays() {
+  typename Game::Script script;
+  const auto& array = Game::array();
+  for (int n = 0; n < Game::kSquares; ++n) {
+    const auto piece = array[static_cast<typename Game::Square>(n)];
     if (!piece) continue;
     script.at_start[static_cast<std::size_t>(n)] = static_cast<Man>(script.men.size());
     script.men.push_back(*piece);
@@ -55,8 +60,10 @@ Script nobody_plays() {
 
 std::uint64_t seed_of(std::uint64_t run, std::uint64_t game) { return Random(run, game + 1).next(); }
 
-LiveBoard::LiveBoard(int number, const Options& options, const std::vector<rules::GameRecord>& games,
-                     PseudoTerminal terminal, PortLink link, std::optional<TruthLog> log)
+template <class Game>
+LiveBoardOf<Game>::LiveBoardOf(int number, const Options& options,
+                               const std::vector<typename Game::Record>& games, PseudoTerminal terminal,
+                               PortLink link, std::optional<TruthLogOf<Game>> log)
     : number_(number),
       options_(options),
       games_(games),
@@ -64,14 +71,15 @@ LiveBoard::LiveBoard(int number, const Options& options, const std::vector<rules
       link_(std::move(link)),
       log_(std::move(log)),
       settings_(settings_of(options, number)),
-      table_(options.profile, board_seed(options, number), table_options(settings_, number)),
+      table_(options.profile, board_seed(options, number), board_options(settings_, number, Game{})),
       next_game_(static_cast<std::size_t>(number - 1)) {
   if (next_game_ < games.size()) return;
-  table_.load(nobody_plays(), Micros{0});
+  table_.load(nobody_plays<Game>(), Micros{0});
   done_ = true;
 }
 
-void LiveBoard::begin_game(Micros now) {
+template <class Game>
+void LiveBoardOf<Game>::begin_game(Micros now) {
   if (next_game_ >= games_.size() && options_.loop) next_game_ = static_cast<std::size_t>(number_ - 1);
   if (next_game_ >= games_.size()) {
     done_ = true;
@@ -94,7 +102,8 @@ void LiveBoard::begin_game(Micros now) {
               options_.speed);
 }
 
-void LiveBoard::advance(Micros now) {
+template <class Game>
+void LiveBoardOf<Game>::advance(Micros now) {
   while (!done_ && now >= end_) {
     table_.advance(end_, outputs_);
     if (log_ && games_begun_ > 0) log_->end();
@@ -110,15 +119,20 @@ void LiveBoard::advance(Micros now) {
   for (auto bytes = terminal_.read(); !bytes.empty(); bytes = terminal_.read()) table_.receive(bytes, now);
 }
 
-void LiveBoard::send(std::vector<Output>& outputs) {
+template <class Game>
+void LiveBoardOf<Game>::send(std::vector<Output>& outputs) {
   for (const auto& output : outputs) terminal_.write(output.bytes);
   outputs.clear();
 }
 
-std::optional<Micros> LiveBoard::next_event() const {
+template <class Game>
+std::optional<Micros> LiveBoardOf<Game>::next_event() const {
   const auto next = table_.next_event();
   if (done_) return next;
   return next ? std::min(*next, end_) : end_;
 }
+
+template class LiveBoardOf<Chess>;
+template class LiveBoardOf<Quaternity>;
 
 }  // namespace eboard::sim

@@ -17,12 +17,13 @@ namespace eboard::sim {
 /// Seed of one game of a run.
 [[nodiscard]] std::uint64_t seed_of(std::uint64_t run, std::uint64_t game);
 
-class LiveBoard {
+template <class Game>
+class LiveBoardOf {
  public:
   /// Board `number` (from 1) plays games number, number + boards, ... of `games`. Nothing happens before time
   /// 0.
-  LiveBoard(int number, const Options& options, const std::vector<rules::GameRecord>& games,
-            PseudoTerminal terminal, PortLink link, std::optional<TruthLog> log);
+  LiveBoardOf(int number, const Options& options, const std::vector<typename Game::Record>& games,
+              PseudoTerminal terminal, PortLink link, std::optional<TruthLogOf<Game>> log);
 
   [[nodiscard]] PseudoTerminal& terminal() { return terminal_; }
   /// The system time of time 0.
@@ -38,12 +39,12 @@ class LiveBoard {
 
   int number_;
   const Options& options_;
-  const std::vector<rules::GameRecord>& games_;
+  const std::vector<typename Game::Record>& games_;
   PseudoTerminal terminal_;
   PortLink link_;
-  std::optional<TruthLog> log_;
+  std::optional<TruthLogOf<Game>> log_;
   TableSettings settings_;
-  Table table_;
+  typename Game::Table table_;
   std::size_t next_game_;
   int games_begun_ = 0;
   Micros origin_{0}, end_{0};
@@ -51,5 +52,8 @@ class LiveBoard {
   std::chrono::system_clock::time_point wall_start_;
   std::vector<Output> outputs_;
 };
+
+extern template class LiveBoardOf<Chess>;
+extern template class LiveBoardOf<Quaternity>;
 
 }  // namespace eboard::sim

@@ -10,8 +10,5 @@ int main(int argc, char** argv) {
   const auto parsed = parse_options(argc, argv);
   if (!parsed.options) return parsed.exit;
   const auto& options = *parsed.options;
-  if (!options.replay.empty()) return play_capture(options);
-  const auto games = load_games(options);
-  if (!games) return complain(kUsage, games.error());
-  return options.capture.empty() ? play_games(options, *games) : write_captures(options, *games);
+  return options.replay.empty() ? play_records(options) : play_capture(options);
 }

@@ -16,41 +16,27 @@ constexpr double kQuickestHand = 0.1;
 int sign(int n) { return (n > 0) - (n < 0); }
 
 /// Squares strictly between two squares of one file, rank or diagonal; none for a knight's jump.
-std::vector<Square> between(Square from, Square to) {
-  const int files = rules::file_of(to) - rules::file_of(from);
-  const int ranks = rules::rank_of(to) - rules::rank_of(from);
-  std::vector<Square> squares;
+template <class Game>
+std::vector<typename Game::Square> between(typename Game::Square from, typename Game::Square to) {
+  const int files = file_of(to) - file_of(from);
+  const int ranks = rank_of(to) - rank_of(from);
+  std::vector<typename Game::Square> squares;
   if (files != 0 && ranks != 0 && std::abs(files) != std::abs(ranks)) return squares;
   const int steps = std::max(std::abs(files), std::abs(ranks));
-  for (int n = 1; n < steps; ++n) {
-    squares.push_back(
-        rules::make_square(rules::file_of(from) + n * sign(files), rules::rank_of(from) + n * sign(ranks)));
-  }
+  for (int n = 1; n < steps; ++n)
+    squares.push_back(Game::square(file_of(from) + n * sign(files), rank_of(from) + n * sign(ranks)));
   return squares;
 }
 
-std::optional<Square> shifted(Square square, int files, int ranks) {
-  const int file = rules::file_of(square) + files;
-  const int rank = rules::rank_of(square) + ranks;
-  if (file < 0 || file > 7 || rank < 0 || rank > 7) return std::nullopt;
-  return rules::make_square(file, rank);
+template <class Game>
+std::optional<typename Game::Square> shifted(typename Game::Square square, int files, int ranks) {
+  const int file = file_of(square) + files;
+  const int rank = rank_of(square) + ranks;
+  if (file < 0 || file >= Game::kSide || rank < 0 || rank >= Game::kSide) return std::nullopt;
+  return Game::square(file, rank);
 }
 
 }  // namespace
-
-Man Set::add(rules::Piece piece) {
-  men.push_back(piece);
-  return static_cast<Man>(men.size() - 1);
-}
-
-rules::Placement Set::placement() const {
-  rules::Placement placement;
-  for (int n = 0; n < rules::kSquares; ++n) {
-    const auto square = static_cast<Square>(n);
-    if (const auto man = at(square)) placement.set(square, men[*man]);
-  }
-  return placement;
-}
 
 Displacement displacement_of(const rules::Position& position, rules::Move move) {
   Displacement what{move.from, move.to, std::nullopt, std::nullopt, std::nullopt, std::nullopt};
@@ -77,24 +63,42 @@ Displacement displacement_of(const rules::Position& position, rules::Move move) 
 }
 
 std::vector<Square> squares_of_way(const Displacement& what) {
-  auto squares = between(what.from, what.to);
+  auto squares = between<Chess>(what.from, what.to);
   squares.push_back(what.from);
   squares.push_back(what.to);
   if (what.victim) squares.push_back(*what.victim);
   if (!what.rook_from) return squares;
-  const auto rook = between(*what.rook_from, *what.rook_to);
+  const auto rook = between<Chess>(*what.rook_from, *what.rook_to);
   squares.insert(squares.end(), rook.begin(), rook.end());
   squares.push_back(*what.rook_from);
   squares.push_back(*what.rook_to);
   return squares;
 }
 
-Micros Motions::hand_time() {
+template <class Game>
+Man SetOf<Game>::add(typename Game::Piece piece) {
+  men.push_back(piece);
+  return static_cast<Man>(men.size() - 1);
+}
+
+template <class Game>
+auto SetOf<Game>::placement() const -> typename Game::Placement {
+  typename Game::Placement placement;
+  for (int n = 0; n < Game::kSquares; ++n) {
+    const auto square = static_cast<Square>(n);
+    if (const auto man = at(square)) placement.set(square, men[*man]);
+  }
+  return placement;
+}
+
+template <class Game>
+Micros MotionsOf<Game>::hand_time() {
   return from_seconds(
       std::max(kQuickestHand, random_.log_normal(profile_.lift_to_place, profile_.lift_to_place_sigma)));
 }
 
-Motion Motions::play(const Displacement& what) {
+template <class Game>
+auto MotionsOf<Game>::play(const Displacement& what) -> Motion {
   Motion motion;
   if (what.promotion) {
     promote(motion, what);
@@ -106,10 +110,12 @@ Motion Motions::play(const Displacement& what) {
     quiet(motion, what);
   }
   motion.done = std::max(motion.done, motion.placement);
+  for (const Square square : what.mated_kings) take_off_king(motion, square);
   return motion;
 }
 
-void Motions::quiet(Motion& motion, const Displacement& what) {
+template <class Game>
+void MotionsOf<Game>::quiet(Motion& motion, const Displacement& what) {
   const Man man = *set_.at(what.from);
   motion.placement = travel(motion, man, what.from, what.to, Micros{0});
   place(motion, what.to, man, motion.placement);
@@ -117,8 +123,9 @@ void Motions::quiet(Motion& motion, const Displacement& what) {
 }
 
 /// Off its square and through the air or along the board; returns the arrival, not yet set down.
-Micros Motions::travel(Motion& motion, Man man, Square from, Square to, Micros at) {
-  const auto path = between(from, to);
+template <class Game>
+Micros MotionsOf<Game>::travel(Motion& motion, Man man, Square from, Square to, Micros at) {
+  const auto path = between<Game>(from, to);
   const bool clear = std::none_of(path.begin(), path.end(), [&](Square square) { return set_.at(square); });
   if (!path.empty() && clear && random_.chance(profile_.drag)) return drag(motion, man, from, path, at);
   const Micros length = hand_time();
@@ -128,7 +135,9 @@ Micros Motions::travel(Motion& motion, Man man, Square from, Square to, Micros a
 }
 
 /// Along the board; on the line between two squares both coils feel the piece.
-Micros Motions::drag(Motion& motion, Man man, Square from, const std::vector<Square>& path, Micros at) {
+template <class Game>
+Micros MotionsOf<Game>::drag(Motion& motion, Man man, Square from, const std::vector<Square>& path,
+                             Micros at) {
   const bool stops = random_.chance(std::min(1.0, profile_.drag_long_stop / profile_.drag));
   const auto stop = static_cast<std::size_t>(random_.below(static_cast<int>(path.size())));
   Square behind = from;
@@ -148,12 +157,13 @@ Micros Motions::drag(Motion& motion, Man man, Square from, const std::vector<Squ
 }
 
 /// Low over a square on the way, without touching it.
-void Motions::stray(Motion& motion, Man man, Square from, Square to, Micros at, Micros length) {
-  const int files = rules::file_of(to) - rules::file_of(from);
-  const int ranks = rules::rank_of(to) - rules::rank_of(from);
+template <class Game>
+void MotionsOf<Game>::stray(Motion& motion, Man man, Square from, Square to, Micros at, Micros length) {
+  const int files = file_of(to) - file_of(from);
+  const int ranks = rank_of(to) - rank_of(from);
   const bool along_file = random_.chance(0.5);
-  const auto over = along_file ? shifted(from, 0, ranks == 0 ? 1 : sign(ranks))
-                               : shifted(from, files == 0 ? 1 : sign(files), 0);
+  const auto over = along_file ? shifted<Game>(from, 0, ranks == 0 ? 1 : sign(ranks))
+                               : shifted<Game>(from, files == 0 ? 1 : sign(files), 0);
   if (!over || *over == to || set_.at(*over)) return;
   const Micros begin = at + length / 3;
   const Micros end = at + length * 9 / 10;
@@ -161,14 +171,16 @@ void Motions::stray(Motion& motion, Man man, Square from, Square to, Micros at, 
   motion.acts.push_back({end, Take{*over, man}});
 }
 
-void Motions::place(Motion& motion, Square square, Man man, Micros at) {
+template <class Game>
+void MotionsOf<Game>::place(Motion& motion, Square square, Man man, Micros at) {
   Put put{square, man};
   seat_badly(motion, put, at);
   motion.acts.push_back({at, put});
   set_.stand(square, man);
 }
 
-void Motions::seat_badly(Motion& motion, Put& put, Micros at) {
+template <class Game>
+void MotionsOf<Game>::seat_badly(Motion& motion, Put& put, Micros at) {
   const auto note = [&](const char* code, Micros until) {
     motion.notes.push_back({code, at, until, {put.square}});
     if (until > at) motion.acts.push_back({until, Reseat{put.square, put.man}});
@@ -190,11 +202,12 @@ void Motions::seat_badly(Motion& motion, Put& put, Micros at) {
 }
 
 /// A captured piece on its way to the table's edge: now and then low over a square beside.
-void Motions::carry_off(Motion& motion, Man victim, Square from, Micros at) {
+template <class Game>
+void MotionsOf<Game>::carry_off(Motion& motion, Man victim, Square from, Micros at) {
   if (!random_.chance(profile_.victim_low)) return;
-  const int side = random_.chance(0.7) == (rules::file_of(from) < 4) ? -1 : 1;
+  const int side = random_.chance(0.7) == (file_of(from) < Game::kSide / 2) ? -1 : 1;
   for (int tries = 0; tries < 4; ++tries) {
-    const auto over = shifted(from, side * (1 + random_.below(3)), random_.below(3) - 1);
+    const auto over = shifted<Game>(from, side * (1 + random_.below(3)), random_.below(3) - 1);
     if (!over) continue;
     const Micros begin = at + random_.time(0.1, 0.3);
     motion.acts.push_back({begin, Put{*over, victim, {}, true}});
@@ -204,15 +217,17 @@ void Motions::carry_off(Motion& motion, Man victim, Square from, Micros at) {
 }
 
 /// The attacker shoves the victim to a free square beside; from there it is taken off.
-void Motions::push_aside(Motion& motion, Man victim, Square from, Micros at) {
-  const auto beside = shifted(from, random_.chance(0.5) ? 1 : -1, random_.below(3) - 1);
+template <class Game>
+void MotionsOf<Game>::push_aside(Motion& motion, Man victim, Square from, Micros at) {
+  const auto beside = shifted<Game>(from, random_.chance(0.5) ? 1 : -1, random_.below(3) - 1);
   motion.acts.push_back({at, Take{from, victim}});
   if (!beside || set_.at(*beside)) return;
   motion.acts.push_back({at, Put{*beside, victim}});
   motion.acts.push_back({at + random_.time(0.15, 0.5), Take{*beside, victim}});
 }
 
-Micros Motions::touch(Motion& motion, Square square, Micros at, double seconds) {
+template <class Game>
+Micros MotionsOf<Game>::touch(Motion& motion, Square square, Micros at, double seconds) {
   const Man man = *set_.at(square);
   const Micros back = at + from_seconds(seconds);
   motion.acts.push_back({at, Take{square, man}});
@@ -220,8 +235,9 @@ Micros Motions::touch(Motion& motion, Square square, Micros at, double seconds) 
   return back;
 }
 
-Micros Motions::transfer(Motion& motion, Man man, std::optional<Square> from, std::optional<Square> to,
-                         Micros at) {
+template <class Game>
+Micros MotionsOf<Game>::transfer(Motion& motion, Man man, std::optional<Square> from,
+                                 std::optional<Square> to, Micros at) {
   if (from) {
     motion.acts.push_back({at, Take{*from, man}});
     set_.stand(*from, std::nullopt);
@@ -230,5 +246,10 @@ Micros Motions::transfer(Motion& motion, Man man, std::optional<Square> from, st
   if (to) place(motion, *to, man, end);
   return end;
 }
+
+template struct SetOf<Chess>;
+template struct SetOf<Quaternity>;
+template class MotionsOf<Chess>;
+template class MotionsOf<Quaternity>;
 
 }  // namespace eboard::sim

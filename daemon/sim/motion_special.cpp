@@ -8,10 +8,9 @@
 
 namespace eboard::sim {
 
-using rules::Square;
-
 /// Victim first, with the same hand, or after the attacker stands; an en passant victim goes first or last.
-void Motions::capture(Motion& motion, const Displacement& what) {
+template <class Game>
+void MotionsOf<Game>::capture(Motion& motion, const Displacement& what) {
   const Man attacker = *set_.at(what.from);
   const Man victim = *set_.at(*what.victim);
   const bool in_passing = *what.victim != what.to;
@@ -41,7 +40,8 @@ void Motions::capture(Motion& motion, const Displacement& what) {
   motion.done = std::max(motion.placement, removed);
 }
 
-void Motions::castle(Motion& motion, const Displacement& what) {
+template <class Game>
+void MotionsOf<Game>::castle(Motion& motion, const Displacement& what) {
   const bool in_the_way = what.to == *what.rook_from || what.from == *what.rook_to;
   const double lot = random_.uniform();
   const bool two_hands = lot < profile_.castle_two_hands || what.to == *what.rook_from;
@@ -72,7 +72,8 @@ void Motions::castle(Motion& motion, const Displacement& what) {
   motion.done = move(rook, *what.rook_from, *what.rook_to, motion.placement + pause);
 }
 
-void Motions::castle_with_two_hands(Motion& motion, const Displacement& what) {
+template <class Game>
+void MotionsOf<Game>::castle_with_two_hands(Motion& motion, const Displacement& what) {
   const Man king = *set_.at(what.from);
   const Man rook = *set_.at(*what.rook_from);
   const Micros length = hand_time();
@@ -91,10 +92,13 @@ void Motions::castle_with_two_hands(Motion& motion, const Displacement& what) {
 
 /// Mostly the pawn is set on the last rank and exchanged; else pawn and piece change in the air, or the piece
 /// comes first.
-void Motions::promote(Motion& motion, const Displacement& what) {
+template <class Game>
+void MotionsOf<Game>::promote(Motion& motion, const Displacement& what) {
   const Man pawn = *set_.at(what.from);
-  auto wanted = rules::Piece{set_.men[pawn].color, *what.promotion};
-  if (wanted.role == rules::Role::queen && random_.chance(profile_.promotion_inverted_rook)) {
+  auto wanted = set_.men[pawn];
+  wanted.role = *what.promotion;
+  if (Game::kInvertedRooks && wanted.role == rules::Role::queen &&
+      random_.chance(profile_.promotion_inverted_rook)) {
     wanted.role = rules::Role::rook;
     motion.notes.push_back({"promotion_inverted_rook", Micros{0}, Micros{0}, {what.to}});
   }
@@ -127,7 +131,8 @@ void Motions::promote(Motion& motion, const Displacement& what) {
   motion.done = motion.placement;
 }
 
-void Motions::promote_directly(Motion& motion, const Displacement& what, Man pawn, Man piece) {
+template <class Game>
+void MotionsOf<Game>::promote_directly(Motion& motion, const Displacement& what, Man pawn, Man piece) {
   Micros now{0};
   if (what.victim) {
     const Man victim = *set_.at(*what.victim);
@@ -145,5 +150,33 @@ void Motions::promote_directly(Motion& motion, const Displacement& what, Man paw
   motion.placement = std::max(piece_on, pawn_off);
   motion.done = motion.placement;
 }
+
+/// The king of a mated player, whose men stay. Somebody sees to it before the clock is pressed, or, where
+/// promotions are late, too, after it.
+template <class Game>
+void MotionsOf<Game>::take_off_king(Motion& motion, Square square) {
+  const auto king = set_.at(square);
+  if (!king) return;
+  set_.stand(square, std::nullopt);
+  if (random_.chance(profile_.promotion_late)) {
+    motion.after_press.push_back({random_.time(1.0, 4.0), Take{square, *king}});
+    return;
+  }
+  motion.done += random_.time(0.3, 1.5);
+  motion.acts.push_back({motion.done, Take{square, *king}});
+}
+
+template void MotionsOf<Chess>::capture(Motion&, const Displacement&);
+template void MotionsOf<Chess>::castle(Motion&, const Displacement&);
+template void MotionsOf<Chess>::castle_with_two_hands(Motion&, const Displacement&);
+template void MotionsOf<Chess>::promote(Motion&, const Displacement&);
+template void MotionsOf<Chess>::promote_directly(Motion&, const Displacement&, Man, Man);
+template void MotionsOf<Chess>::take_off_king(Motion&, Square);
+template void MotionsOf<Quaternity>::capture(Motion&, const Displacement&);
+template void MotionsOf<Quaternity>::castle(Motion&, const Displacement&);
+template void MotionsOf<Quaternity>::castle_with_two_hands(Motion&, const Displacement&);
+template void MotionsOf<Quaternity>::promote(Motion&, const Displacement&);
+template void MotionsOf<Quaternity>::promote_directly(Motion&, const Displacement&, Man, Man);
+template void MotionsOf<Quaternity>::take_off_king(Motion&, Square);
 
 }  // namespace eboard::sim

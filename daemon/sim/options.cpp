@@ -16,9 +16,13 @@ namespace po = boost::program_options;
 
 po::options_description described() {
   po::options_description options(
-      "Simulated DGT boards with clocks. One of --pgn and --replay, one of --dir and --capture");
+      "Simulated boards with clocks: DGT boards, or boards of 144 squares for four. One of --pgn, "
+      "--quaternity and "
+      "--replay, one of --dir and --capture");
   options.add_options()                                                                               //
       ("pgn", po::value<std::string>()->value_name("FILE"), "games to play, with their clock times")  //
+      ("quaternity", po::value<std::string>()->value_name("FILE"),
+       "records for four, on boards of 144 squares")  //
       ("replay", po::value<std::string>()->value_name("FILE"),
        "play a capture (.ebcap) into board-1 instead")                                                     //
       ("dir", po::value<std::string>()->value_name("DIR"), "boards on pseudo terminals DIR/board-1, ...")  //
@@ -48,7 +52,8 @@ po::options_description described() {
 
 /// What is wrong with the numbers and their combination; empty: nothing.
 std::string fault_of(const Options& options, const po::variables_map& values) {
-  if (options.pgn.empty() == options.replay.empty()) return "give one of --pgn and --replay";
+  const int sources = !options.pgn.empty() + !options.quaternity.empty() + !options.replay.empty();
+  if (sources != 1) return "give one of --pgn, --quaternity and --replay";
   if (options.directory.empty() == options.capture.empty()) return "give one of --dir and --capture";
   if (!options.replay.empty() && options.directory.empty()) return "--replay needs --dir";
   if (!options.truth.empty() && options.directory.empty()) return "--truth needs --dir";
@@ -85,6 +90,35 @@ std::string read_profile(Options& options, const po::variables_map& values) {
   return {};
 }
 
+/// The first playable games of a file.
+template <class Record>
+class Chosen {
+ public:
+  Chosen(const Options& options, const std::string& path) : wanted_(options.games), path_(path) {}
+
+  /// False: no more are wanted.
+  bool take(Record game, bool playable) {
+    if (wanted_ && games_.size() == static_cast<std::size_t>(*wanted_)) return false;
+    ++number_;
+    if (playable) {
+      games_.push_back(std::move(game));
+    } else {
+      fmt::print(stderr, "eboardsim: {}: game {} has no legal move and is left out\n", path_, number_);
+    }
+    return true;
+  }
+  [[nodiscard]] Expected<std::vector<Record>, std::string> games() {
+    if (games_.empty()) return unexpected(fmt::format("{}: no game to play", path_));
+    return std::move(games_);
+  }
+
+ private:
+  std::optional<int> wanted_;
+  const std::string& path_;
+  int number_ = 0;
+  std::vector<Record> games_;
+};
+
 }  // namespace
 
 Exit complain(Exit exit, const std::string& reason) {
@@ -118,6 +152,7 @@ ParsedOptions parse_options(int argc, const char* const* argv) {
   };
   Options options;
   options.pgn = text("pgn");
+  options.quaternity = text("quaternity");
   options.replay = text("replay");
   options.directory = text("dir");
   options.capture = text("capture");
@@ -138,17 +173,22 @@ ParsedOptions parse_options(int argc, const char* const* argv) {
 Expected<std::vector<rules::GameRecord>, std::string> load_games(const Options& options) {
   auto read = rules::read_pgn_file(options.pgn);
   if (!read) return unexpected(read.error());
-  std::vector<rules::GameRecord> games;
-  for (std::size_t n = 0; n < read->size(); ++n) {
-    if (options.games && games.size() == static_cast<std::size_t>(*options.games)) break;
-    if ((*read)[n].record.plies.empty()) {
-      fmt::print(stderr, "eboardsim: {}: game {} has no legal move and is left out\n", options.pgn, n + 1);
-      continue;
-    }
-    games.push_back(std::move((*read)[n].record));
+  Chosen<rules::GameRecord> chosen(options, options.pgn);
+  for (auto& game : *read) {
+    const bool playable = !game.record.plies.empty();
+    if (!chosen.take(std::move(game.record), playable)) break;
   }
-  if (games.empty()) return unexpected(fmt::format("{}: no game to play", options.pgn));
-  return games;
+  return chosen.games();
+}
+
+Expected<std::vector<rules::quaternity::Record>, std::string> load_records(const Options& options) {
+  const auto text = rules::read_text_file(options.quaternity);
+  if (!text) return unexpected(text.error());
+  Chosen<rules::quaternity::Record> chosen(options, options.quaternity);
+  rules::quaternity::read_records(*text, [&](const rules::quaternity::RecordedGame& game) {
+    return chosen.take(game.record, !game.record.game.entries().empty());
+  });
+  return chosen.games();
 }
 
 }  // namespace eboard::sim

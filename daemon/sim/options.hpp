@@ -18,9 +18,9 @@ namespace eboard::sim {
 enum Exit : int { kDone = 0, kUsage = 2, kFailed = 3 };
 
 struct Options {
-  std::string pgn, replay;         ///< exactly one of the two is given
-  std::string directory, capture;  ///< exactly one of the two; a replay needs `directory`
-  std::string truth;               ///< folder for truth files while boards play; empty: none
+  std::string pgn, quaternity, replay;  ///< exactly one of the three is given
+  std::string directory, capture;       ///< exactly one of the two; a replay needs `directory`
+  std::string truth;                    ///< folder for truth files while boards play; empty: none
   int boards = 1;
   std::optional<int> games;  ///< so many of the file, from its beginning
   std::uint64_t seed = 1;
@@ -44,5 +44,9 @@ Exit complain(Exit exit, const std::string& reason);
 
 /// The playable games of options.pgn. Games without a legal move are left out, with a line on stderr.
 [[nodiscard]] Expected<std::vector<rules::GameRecord>, std::string> load_games(const Options& options);
+
+/// The lawful games of options.quaternity as far as they are lawful, likewise.
+[[nodiscard]] Expected<std::vector<rules::quaternity::Record>, std::string> load_records(
+    const Options& options);
 
 }  // namespace eboard::sim

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <map>
 
@@ -18,6 +19,8 @@ using Seconds = std::chrono::seconds;
 /// Clocks add the time when they think fit, up to some moves later: ours does at once.
 constexpr Micros kNewPeriod = std::chrono::minutes{10};
 constexpr int kPeriodMoves = 40;
+/// Where nothing says how long a game was.
+constexpr Micros kUsualBase = std::chrono::minutes{15};
 
 struct TimeControl {
   Micros base, increment;
@@ -32,8 +35,7 @@ std::optional<int> leading_number(std::string_view& text) {
 }
 
 /// "300+3" or "900"; anything else says nothing.
-std::optional<TimeControl> tag_of(const GameRecord& game) {
-  auto text = game.tag("TimeControl");
+std::optional<TimeControl> tag_of(std::optional<std::string_view> text) {
   if (!text) return std::nullopt;
   const auto base = leading_number(*text);
   if (!base || *base == 0) return std::nullopt;
@@ -90,11 +92,11 @@ std::optional<Micros> base_from_clocks(const GameRecord& game, Micros increment)
 }
 
 void read_control(const GameRecord& game, Pace& pace) {
-  const auto tag = tag_of(game);
+  const auto tag = tag_of(game.tag("TimeControl"));
   const auto gain = usual_gain(game);
   pace.increment = gain ? Micros{*gain} : tag ? tag->increment : Micros{Seconds{0}};
   if (gain || !tag) pace.base = base_from_clocks(game, pace.increment).value_or(Micros{0});
-  if (pace.base <= Micros{0}) pace.base = tag ? tag->base : Micros{Seconds{900}};
+  if (pace.base <= Micros{0}) pace.base = tag ? tag->base : kUsualBase;
   for (std::size_t ply = 2; ply < game.plies.size(); ++ply) {
     const auto extra = gain_of(game, ply);
     if (!extra || ply < 2 * kPeriodMoves || *extra - pace.increment < kNewPeriod) continue;
@@ -133,18 +135,42 @@ Micros invented(const Pace& pace, std::size_t ply, Random& random) {
   return from_seconds(std::min(random.log_normal(median, 0.9), per_move * 8));
 }
 
+/// The next ply's time. Records count whole seconds; the true time lies around them.
+void think(Pace& pace, std::optional<Micros> known, std::optional<Micros> max_think, Random& random) {
+  Micros used = known ? *known : invented(pace, pace.used.size(), random);
+  if (known) used += random.time(0.0, 1.0) - Micros{500'000};
+  used = std::max(used, Micros{0});
+  pace.used.push_back(max_think ? std::min(used, *max_think) : used);
+}
+
 }  // namespace
 
 Pace pace_of(const GameRecord& game, std::optional<Micros> max_think, Random& random) {
   Pace pace;
   read_control(game, pace);
   for (std::size_t ply = 0; ply < game.plies.size(); ++ply) {
-    const auto known = recorded(game, pace, ply);
-    Micros used = known ? *known : invented(pace, ply, random);
-    // Records count whole seconds; the true time lies around them.
-    if (known) used += random.time(0.0, 1.0) - Micros{500'000};
-    used = std::max(used, Micros{0});
-    pace.used.push_back(max_think ? std::min(used, *max_think) : used);
+    think(pace, recorded(game, pace, ply), max_think, random);
+  }
+  return pace;
+}
+
+/// Every player's second and later readings say what he used; what is not known is invented.
+Pace pace_of(const rules::quaternity::Record& game, std::optional<Micros> max_think, Random& random) {
+  Pace pace;
+  const auto tag = tag_of(game.tag("TimeControl"));
+  pace.base = tag ? tag->base : kUsualBase;
+  pace.increment = tag ? tag->increment : Micros{0};
+  std::array<std::optional<Micros>, rules::quaternity::kPlayers> before;
+  before.fill(pace.base + pace.increment);
+  const auto& entries = game.game.entries();
+  for (std::size_t n = 0; n < entries.size(); ++n) {
+    if (!std::holds_alternative<rules::quaternity::MoveMade>(entries[n].what)) continue;
+    const auto times = n < game.notes.size() ? game.notes[n].times : rules::CommentTimes{};
+    std::optional<Micros> used = times.elapsed;
+    auto& left = before[rules::quaternity::index(entries[n].by)];
+    if (!used && times.clock && left) used = *left + pace.increment - *times.clock;
+    left = times.clock;
+    think(pace, used, max_think, random);
   }
   return pace;
 }

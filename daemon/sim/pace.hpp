@@ -10,6 +10,7 @@
 
 #include "daemon/sim/random.hpp"
 #include "rules/game_record.hpp"
+#include "rules/quaternity/notation/record.hpp"
 
 namespace eboard::sim {
 
@@ -18,13 +19,17 @@ struct Pace {
   Micros increment{0};       ///< added at every press, and once before the first move as DGT clocks do
   int bonus_move = 0;        ///< 0: one period only
   Micros bonus{0};           ///< added when the player presses after that move
-  std::vector<Micros> used;  ///< per ply, from the opponent's press to the player's own
+  std::vector<Micros> used;  ///< per ply, from the press before it to the player's own
 };
 
 /// From %emt, else from differences of %clk, else invented. The time control follows from the readings,
 /// because the tag of real files may be prose or another tempo's; the tag decides where there are no
 /// readings.
 [[nodiscard]] Pace pace_of(const rules::GameRecord& game, std::optional<Micros> max_think, Random& random);
+
+/// The same for the moves, passes among them, of a game for four.
+[[nodiscard]] Pace pace_of(const rules::quaternity::Record& game, std::optional<Micros> max_think,
+                           Random& random);
 
 /// As in PGN's TimeControl tag: "300+3", "40/5400+30:1800+30".
 [[nodiscard]] std::string time_control_tag(const Pace& pace);

@@ -4,12 +4,13 @@
 
 #include <algorithm>
 
-#include "rules/types.hpp"
-
 namespace eboard::sim {
 
-Scan::Scan(const Profile& profile, Random random)
-    : period_mean_(profile.scan_period), jitter_(profile.scan_jitter), random_(random) {
+Scan::Scan(const Profile& profile, Random random, int squares)
+    : squares_(squares),
+      period_mean_(profile.scan_period * squares / rules::kSquares),
+      jitter_(profile.scan_jitter),
+      random_(random) {
   if (period_mean_ <= 0) return;
   period_ = draw_period();
   next_period_ = draw_period();
@@ -28,9 +29,9 @@ Micros Scan::next_look(int index, Micros now) {
     period_ = next_period_;
     next_period_ = draw_period();
   }
-  const Micros look = start_ + period_ * index / rules::kSquares;
+  const Micros look = start_ + period_ * index / squares_;
   if (look > now) return look;
-  return start_ + period_ + next_period_ * index / rules::kSquares;
+  return start_ + period_ + next_period_ * index / squares_;
 }
 
 Micros Scan::look_again(int index, Micros now) {

@@ -6,15 +6,17 @@
 
 #include "daemon/sim/profile.hpp"
 #include "daemon/sim/random.hpp"
+#include "rules/types.hpp"
 
 namespace eboard::sim {
 
 class Scan {
  public:
-  Scan(const Profile& profile, Random random);
+  /// A board of more squares takes longer for a pass, not less for a square.
+  Scan(const Profile& profile, Random random, int squares = rules::kSquares);
   /// All squares at once, at every multiple of `frame`.
   explicit Scan(Micros frame) : frame_(frame) {}
-  /// The next look, after `now`, at the square that the protocol numbers 0..63. A board without a period
+  /// The next look, after `now`, at the square that the protocol numbers so, from 0. A board without a period
   /// looks at once. Precondition: `now` never goes back.
   [[nodiscard]] Micros next_look(int index, Micros now);
   /// The look after one that has just been.
@@ -23,6 +25,7 @@ class Scan {
  private:
   [[nodiscard]] Micros draw_period();
 
+  int squares_ = rules::kSquares;
   double period_mean_ = 0, jitter_ = 0;
   Random random_{0};
   Micros frame_{0};

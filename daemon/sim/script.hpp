@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "daemon/sim/game.hpp"
 #include "daemon/sim/pace.hpp"
 #include "daemon/sim/random.hpp"
 #include "daemon/sim/truth.hpp"
@@ -17,81 +18,102 @@
 
 namespace eboard::sim {
 
-/// One individual piece of the set, spare ones included: index into Script::men.
+/// One individual piece of the set, spare ones included: index into ScriptOf::men.
 using Man = std::uint8_t;
-using Array = std::array<std::optional<Man>, rules::kSquares>;
+template <class Game>
+using ArrayOf = std::array<std::optional<Man>, static_cast<std::size_t>(Game::kSquares)>;
 
-/// How well a piece stands, as the coils see it.
-struct Seat {
-  bool off_centre = false;  ///< read now and then
-  bool unread = false;      ///< not read at all
-  std::optional<rules::Piece> misread_as;
-};
-
-struct Put {
-  rules::Square square;
-  Man man;
-  Seat seat{};
-  bool low = false;  ///< held low over the square, not standing
-};
-struct Take {
-  rules::Square square;
-  Man man;
-};
-/// Somebody sees to a piece that stands badly; nothing happens if it has gone.
-struct Reseat {
-  rules::Square square;
-  Man man;
-};
-struct Press {
-  rules::Color mover;
-};
 struct RunClock {
   bool run;
 };
-/// The arbiter gives time.
-struct AddTime {
-  rules::Color player;
-  Micros extra;
-};
 /// The clock is set for a new game.
 struct ResetClock {};
-struct DropOut {
-  rules::Square square;
-  Micros until;
-};
-struct Ghost {
-  rules::Square square;
-  rules::Piece piece;
-  Micros until;
-};
-/// From now on the coil of this piece says something else.
-struct SpoilCoil {
-  Man man;
-  rules::Piece reads_as;
-};
 struct CutLink {
   Micros until;
 };
 
-using Deed =
-    std::variant<Put, Take, Reseat, Press, RunClock, AddTime, ResetClock, DropOut, Ghost, SpoilCoil, CutLink>;
+/// What can be done at a table; each is a point in time.
+template <class Game>
+struct Deeds {
+  using Square = typename Game::Square;
+  using Piece = typename Game::Piece;
+  using Player = typename Game::Player;
 
-struct Act {
-  Micros at{0};
-  Deed deed;
+  /// How well a piece stands, as the coils see it.
+  struct Seat {
+    bool off_centre = false;  ///< read now and then
+    bool unread = false;      ///< not read at all
+    std::optional<Piece> misread_as;
+  };
+  struct Put {
+    Square square;
+    Man man;
+    Seat seat{};
+    bool low = false;  ///< held low over the square, not standing
+  };
+  struct Take {
+    Square square;
+    Man man;
+  };
+  /// Somebody sees to a piece that stands badly; nothing happens if it has gone.
+  struct Reseat {
+    Square square;
+    Man man;
+  };
+  /// Nothing happens unless the time of `mover` runs.
+  struct Press {
+    Player mover, next;
+  };
+  /// The arbiter gives time.
+  struct AddTime {
+    Player player;
+    Micros extra;
+  };
+  struct DropOut {
+    Square square;
+    Micros until;
+  };
+  struct Ghost {
+    Square square;
+    Piece piece;
+    Micros until;
+  };
+  /// From now on the coil of this piece says something else.
+  struct SpoilCoil {
+    Man man;
+    Piece reads_as;
+  };
+
+  using Deed = std::variant<Put, Take, Reseat, Press, RunClock, AddTime, ResetClock, DropOut, Ghost,
+                            SpoilCoil, CutLink>;
+  struct Act {
+    Micros at{0};
+    Deed deed;
+  };
 };
 
-struct Script {
-  std::vector<rules::Piece> men;
-  Array at_start{};
-  std::vector<Act> acts;  ///< by time
+template <class Game>
+struct ScriptOf {
+  std::vector<typename Game::Piece> men;
+  ArrayOf<Game> at_start{};
+  std::vector<typename Deeds<Game>::Act> acts;  ///< by time
   Pace pace;
-  rules::Setup start = rules::Setup::initial();
-  rules::Color first_to_move = rules::Color::white;
-  Truth truth;
+  typename Game::Player first_to_move{};
+  typename Game::Truth truth;
   Micros end{0};
 };
+
+using Array = ArrayOf<Chess>;
+using Put = Deeds<Chess>::Put;
+using Take = Deeds<Chess>::Take;
+using AddTime = Deeds<Chess>::AddTime;
+using Act = Deeds<Chess>::Act;
+
+struct Script : ScriptOf<Chess> {
+  rules::Setup start = rules::Setup::initial();
+};
+
+struct QuaternityScript : ScriptOf<Quaternity> {};
 
 struct TableSettings;
 struct Profile;
@@ -99,5 +121,8 @@ struct Profile;
 /// All times from 0. The same arguments give the same script anywhere.
 [[nodiscard]] Script write_script(const rules::GameRecord& game, const Profile& profile, std::uint64_t seed,
                                   const TableSettings& settings);
+
+[[nodiscard]] QuaternityScript write_script(const rules::quaternity::Record& game, const Profile& profile,
+                                            std::uint64_t seed, const TableSettings& settings);
 
 }  // namespace eboard::sim

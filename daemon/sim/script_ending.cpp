@@ -72,7 +72,7 @@ void ScriptWriter::finish() {
   if (!result_last) show_result(free_from_);
   if (analysed && (settings_.has_clock || script_.truth.gesture)) post_mortem(free_from_);
   if (result_last) show_result(free_from_);
-  reset(free_from_ + random_.time(6.0, 12.0));
+  reset(right_set_up_, free_from_ + random_.time(6.0, 12.0));
 }
 
 void ScriptWriter::show_result(Micros at) {
@@ -165,51 +165,6 @@ void ScriptWriter::post_mortem(Micros at) {
   }
   script_.truth.segments.push_back({"post_mortem", to_millis(at), to_millis(now)});
   free_from_ = now + random_.time(1.0, 5.0);
-}
-
-void ScriptWriter::reset(Micros at) {
-  const Micros done = rearrange(right_set_up_, at);
-  script_.truth.segments.push_back({"reset", to_millis(at), to_millis(done)});
-  script_.acts.push_back({done + random_.time(0.5, 3.0), ResetClock{}});
-  script_.end = done + random_.time(4.0, 8.0);
-}
-
-/// Every piece to its place in `target`, two people working; pieces without a place there leave the board.
-Micros ScriptWriter::rearrange(const Array& target, Micros at) {
-  Motion motion;
-  Micros now{0};
-  const auto square_of = [&](Man man) -> std::optional<Square> {
-    for (int n = 0; n < rules::kSquares; ++n) {
-      if (set_.on[static_cast<std::size_t>(n)] == man) return static_cast<Square>(n);
-    }
-    return std::nullopt;
-  };
-  const auto pick = [&](const std::vector<Square>& squares) {
-    return squares[static_cast<std::size_t>(random_.below(static_cast<int>(squares.size())))];
-  };
-  for (;;) {
-    std::vector<Square> to_fill;
-    std::vector<Square> to_clear;
-    for (int n = 0; n < rules::kSquares; ++n) {
-      const auto wanted = target[static_cast<std::size_t>(n)];
-      const auto there = set_.on[static_cast<std::size_t>(n)];
-      if (wanted == there) continue;
-      (there ? to_clear : to_fill).push_back(static_cast<Square>(n));
-    }
-    if (to_fill.empty() && to_clear.empty()) break;
-    Micros end{0};
-    if (!to_fill.empty() && (to_clear.empty() || random_.chance(0.8))) {
-      const Square square = pick(to_fill);
-      const Man man = *target[static_cast<std::size_t>(rules::index(square))];
-      end = motions_.transfer(motion, man, square_of(man), square, now);
-    } else {
-      const Square square = pick(to_clear);
-      end = motions_.transfer(motion, *set_.at(square), square, std::nullopt, now);
-    }
-    motion.done = std::max(motion.done, end);
-    now += random_.time(0.15, 0.7);
-  }
-  return commit(motion, at);
 }
 
 }  // namespace eboard::sim

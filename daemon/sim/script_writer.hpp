@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The two players, the arbiter and the accidents of one game: writes what their hands do, ply by ply. One
-// class, in files by subject: plies (script_writer.cpp), interruptions, parked pieces, illegal moves,
-// takebacks, the end of the game, sensors.
+// The two players and the arbiter of one game of chess: what they play, and what only chess has. One class,
+// in files by subject: plies (script_writer.cpp), set-up faults, parked pieces, illegal moves, takebacks, the
+// end of the game.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "daemon/sim/motion.hpp"
-#include "daemon/sim/script.hpp"
-#include "daemon/sim/simulate.hpp"
+#include "daemon/sim/ply_writer.hpp"
+#include "rules/position.hpp"
 
 namespace eboard::sim {
 
-class ScriptWriter {
+class ScriptWriter : private PlyWriter<Chess> {
  public:
   ScriptWriter(const rules::GameRecord& game, const Profile& profile, std::uint64_t seed,
                const TableSettings& settings);
@@ -27,24 +26,11 @@ class ScriptWriter {
   void set_up();
   void play_record();
   TruthPly play_ply(const Displacement& what, std::string uci, Micros used);
-  void lift_early(Motion& motion, Micros offset);
-  void press(TruthPly& ply, const Motion& motion, Micros offset);
-  void pass_lever(rules::Color mover, Micros at);
-  Micros commit(const Motion& motion, Micros offset);
-  void note(Note what, std::string state = {}, std::vector<std::string> line = {});
-  [[nodiscard]] int ply_number() const { return static_cast<int>(script_.truth.plies.size()) + 1; }
+  void pass_lever(rules::Color mover, Micros at) { PlyWriter::pass_lever(mover, !mover, at); }
 
-  // Interruptions while the player to move thinks; each ends at free_from_.
-  void interrupt(Micros think_end, const Displacement& next);
-  [[nodiscard]] Micros moment(Micros think_end, Micros length);
-  void put_back(Micros think_end);
-  void straighten(Micros think_end);
-  void knock_over(Micros think_end);
-  void press_without_move(Micros think_end);
-  void edit_clock(Micros think_end);
+  // Faults of the set-up.
   void set_up_wrongly();
   void correct_set_up(Micros at);
-  [[nodiscard]] rules::Square random_man_square(std::optional<rules::Color> color);
 
   // Captured pieces put down on the board, where no hand will come for a while.
   void park(Man victim, std::size_t next_ply);
@@ -76,30 +62,9 @@ class ScriptWriter {
   void finish();
   void show_result(Micros at);
   void post_mortem(Micros at);
-  void reset(Micros at);
-  Micros rearrange(const Array& target, Micros at);
-
-  // Sensors and link, over the whole game.
-  void disturb_sensors();
-  [[nodiscard]] std::vector<Micros> moments_per_hour(double rate);
-  [[nodiscard]] Array standing_at(Micros at) const;
-
-  void afford_clock();
 
   const rules::GameRecord& game_;
-  const Profile& profile_;
-  const TableSettings& settings_;
-  Random random_;
-  Script script_;
-  Set set_;
-  Motions motions_;
   rules::Position position_;
-  rules::Color mover_ = rules::Color::white;
-  rules::Color lever_ = rules::Color::white;  ///< whose time runs
-  Micros turn_start_{0};                      ///< when the player to move began to think
-  Micros free_from_{0};                       ///< no earlier touch of the player to move
-  Micros hands_off_{0};                       ///< when the player who moved last let go
-  Micros game_start_{0}, game_end_{0};
   std::optional<std::size_t> illegal_ply_;
   std::vector<std::size_t> takeback_plies_;
   std::vector<Before> history_;

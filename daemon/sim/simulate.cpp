@@ -9,11 +9,15 @@
 #include <utility>
 
 #include "daemon/sim/table.hpp"
+#include "drivers/registry.hpp"
 
 namespace eboard::sim {
 namespace {
 
 using drivers::Direction;
+
+/// Between two questions of an opening.
+constexpr Micros kQuestion{100'000};
 
 struct HostWrite {
   Micros at;
@@ -38,17 +42,35 @@ std::vector<HostWrite> host_writes(const Script& script, BoardKind kind) {
   return writes;
 }
 
+/// The same of a session with a board of 144 squares: the driver's own script, at a time for each question.
+std::vector<HostWrite> host_writes(const QuaternityScript& script) {
+  std::vector<HostWrite> writes;
+  const auto open = [&](Micros at) {
+    for (const auto& request : drivers::find_driver("peripheral")->open_script) {
+      writes.push_back({at, {request.bytes.begin(), request.bytes.end()}});
+      at += kQuestion;
+    }
+  };
+  open(Micros{0});
+  for (const auto& act : script.acts) {
+    if (const auto* cut = std::get_if<CutLink>(&act.deed)) open(cut->until + Micros{500'000});
+  }
+  return writes;
+}
+
 /// Which ply was being played.
-int ply_at(const Truth& truth, Millis at) {
-  const auto later = std::find_if(truth.plies.begin(), truth.plies.end(),
-                                  [&](const TruthPly& ply) { return ply.completion >= at; });
-  return static_cast<int>(later - truth.plies.begin()) + 1;
+int ply_at(const std::vector<TruthPly>& plies, Millis at) {
+  const auto later =
+      std::find_if(plies.begin(), plies.end(), [&](const TruthPly& ply) { return ply.completion >= at; });
+  return static_cast<int>(later - plies.begin()) + 1;
 }
 
 /// Plays a table and keeps what goes over its wire.
+template <class Game>
 class Recording {
  public:
-  Recording(Table& table, SimulatedGame& out, const Host& host) : table_(table), out_(out), host_(host) {}
+  Recording(TableOf<Game>& table, SimulatedGameOf<Game>& out, const Host& host)
+      : table_(table), out_(out), host_(host) {}
 
   void advance(Micros until) {
     while (host_) {
@@ -79,11 +101,38 @@ class Recording {
     }
   }
 
-  Table& table_;
-  SimulatedGame& out_;
+  TableOf<Game>& table_;
+  SimulatedGameOf<Game>& out_;
   const Host& host_;
   std::vector<Output> read_;
 };
+
+/// Plays the script to its end, while the host writes.
+template <class Game>
+SimulatedGameOf<Game> play(TableOf<Game>& table, typename Game::Script& script,
+                           const std::vector<HostWrite>& writes, const Host& host) {
+  SimulatedGameOf<Game> result;
+  table.load(script, Micros{0});
+  Recording<Game> recording(table, result, host);
+  for (const auto& write : writes) {
+    recording.advance(write.at);
+    recording.write(write.bytes, write.at);
+  }
+  recording.advance(script.end);
+
+  for (auto& fault : table.take_faults()) {
+    fault.ply = ply_at(script.truth.plies, fault.from);
+    script.truth.irregularities.push_back(std::move(fault));
+  }
+  result.truth = std::move(script.truth);
+  return result;
+}
+
+std::string note_of(const Profile& profile, std::uint64_t seed) {
+  return fmt::format("simulated, level {}, seed {}", to_string(profile.level), seed);
+}
+
+constexpr const char* kStart = "2026-01-10T14:00:00.000Z";
 
 }  // namespace
 
@@ -100,34 +149,37 @@ SimulatedGame play_script(Script script, const Profile& profile, std::uint64_t s
   options.kind = settings.kind;
   options.board.has_clock = settings.has_clock;
   Table table(profile, seed, options);
-  table.load(script, Micros{0});
-
-  SimulatedGame result;
-  Recording recording(table, result, settings.host);
-  for (const auto& write : host_writes(script, settings.kind)) {
-    recording.advance(write.at);
-    recording.write(write.bytes, write.at);
-  }
-  recording.advance(script.end);
-
-  for (auto& fault : table.take_faults()) {
-    fault.ply = ply_at(script.truth, fault.from);
-    script.truth.irregularities.push_back(std::move(fault));
-  }
-  result.truth = std::move(script.truth);
+  auto result = play<Chess>(table, script, host_writes(script, settings.kind), settings.host);
   result.headers = {{"driver", "dgt"},
-                    {"start", "2026-01-10T14:00:00.000Z"},
+                    {"start", kStart},
                     {"time-control", result.truth.time_control},
                     {"start-position", rules::to_fen(script.start)},
-                    {"note", fmt::format("simulated, level {}, seed {}", to_string(profile.level), seed)}};
+                    {"note", note_of(profile, seed)}};
   return result;
 }
 
-std::string to_capture_text(const SimulatedGame& game) {
+SimulatedGameOf<Quaternity> simulate(const rules::quaternity::Record& game, const Profile& profile,
+                                     std::uint64_t seed, const TableSettings& settings) {
+  auto script = write_script(game, profile, seed, settings);
+  QuaternityTable table(profile, seed, {.has_clock = settings.has_clock});
+  auto result = play<Quaternity>(table, script, host_writes(script), settings.host);
+  result.headers = {{"driver", "peripheral"},
+                    {"start", kStart},
+                    {"time-control", result.truth.time_control},
+                    {"start-position", rules::quaternity::to_string(game.game.start().setup())},
+                    {"note", note_of(profile, seed)}};
+  return result;
+}
+
+template <class Game>
+std::string to_capture_text(const SimulatedGameOf<Game>& game) {
   std::ostringstream text;
   drivers::CaptureWriter writer(text, game.headers);
   for (const auto& line : game.lines) writer.write(line.at, line.direction, line.bytes);
   return text.str();
 }
+
+template std::string to_capture_text(const SimulatedGameOf<Chess>& game);
+template std::string to_capture_text(const SimulatedGameOf<Quaternity>& game);
 
 }  // namespace eboard::sim

@@ -15,13 +15,12 @@
 
 #include "daemon/sim/electronics.hpp"
 #include "daemon/sim/profile.hpp"
+#include "daemon/sim/script.hpp"
 #include "daemon/sim/truth.hpp"
 #include "drivers/capture.hpp"
 #include "rules/game_record.hpp"
 
 namespace eboard::sim {
-
-struct Script;
 
 /// Who hears what was read from the board, a line as in SimulatedGame, and may answer: bytes that are written
 /// at once; none: nothing is.
@@ -30,16 +29,17 @@ using Host = std::function<std::vector<std::uint8_t>(const drivers::CaptureLine&
 struct TableSettings {
   bool has_clock = true;
   /// Longer thoughts are cut to this; the clock runs on accordingly.
-  std::optional<Millis> max_think;
+  std::optional<Millis> max_think{};
   /// Orientation of the board and side of White's clock; drawn from the profile where not given.
-  std::optional<bool> rotated;
-  std::optional<bool> white_left;
+  std::optional<bool> rotated{};
+  std::optional<bool> white_left{};
   BoardKind kind = BoardKind::identity;
   /// Asks in between, as a session does; only DGT boards are asked.
   Host host{};
 };
 
-struct SimulatedGame {
+template <class Game>
+struct SimulatedGameOf {
   /// Header lines of a capture: driver, start, time-control, start-position, note.
   std::vector<std::pair<std::string, std::string>> headers;
   /// Of a DGT board: what was read and written, in order: an opening session (40, 4d, 45, 42, 41, 4b), then
@@ -47,8 +47,9 @@ struct SimulatedGame {
   std::vector<drivers::CaptureLine> lines;
   /// Of the other kinds: what a session's driver would have said, links opened and lost included.
   std::vector<drivers::BoardEvent> events;
-  Truth truth;
+  typename Game::Truth truth;
 };
+using SimulatedGame = SimulatedGameOf<Chess>;
 
 /// Plays `game` with the hands and sensors of `profile`. Moves after the first fault of a record are not in
 /// it, so any record that the PGN reader returns is played as far as it goes.
@@ -60,7 +61,15 @@ struct SimulatedGame {
 [[nodiscard]] SimulatedGame play_script(Script script, const Profile& profile, std::uint64_t seed,
                                         const TableSettings& settings = {});
 
-/// SimulatedGame as a capture file's text.
-[[nodiscard]] std::string to_capture_text(const SimulatedGame& game);
+/// The same of a game for four, on a board of 144 squares with a clock for four, or without: bytes, as a
+/// session of the driver `peripheral` has them, which opens anew after every cut. `settings` may have a host;
+/// orientation and kind of the board do not matter.
+[[nodiscard]] SimulatedGameOf<Quaternity> simulate(const rules::quaternity::Record& game,
+                                                   const Profile& profile, std::uint64_t seed,
+                                                   const TableSettings& settings = {});
+
+/// A simulated game as a capture file's text.
+template <class Game>
+[[nodiscard]] std::string to_capture_text(const SimulatedGameOf<Game>& game);
 
 }  // namespace eboard::sim

@@ -14,28 +14,25 @@
 #include "daemon/sim/dgt_board.hpp"
 #include "daemon/sim/dgt_clock.hpp"
 #include "daemon/sim/field.hpp"
+#include "daemon/sim/four_clock.hpp"
+#include "daemon/sim/peripheral_board.hpp"
 #include "daemon/sim/scan.hpp"
 #include "daemon/sim/script.hpp"
 
 namespace eboard::sim {
 
-struct TableOptions {
-  bool rotated = false;
-  bool white_left = true;
-  BoardKind kind = BoardKind::identity;
-  BoardSettings board{};  ///< of the other kinds only whether there is a clock
-};
-
-class Table {
+template <class Game>
+class TableOf {
  public:
-  Table(const Profile& profile, std::uint64_t seed, const TableOptions& options);
+  using Square = typename Game::Square;
+  using Irregularity = TruthIrregularityOf<Game>;
 
-  Table(const Table&) = delete;
-  Table& operator=(const Table&) = delete;
+  TableOf(const TableOf&) = delete;
+  TableOf& operator=(const TableOf&) = delete;
 
   /// From `at` on the script is played; what the last one left standing is replaced by its first array.
   /// Precondition: the last script has ended.
-  void load(const Script& script, Micros at);
+  void load(const ScriptOf<Game>& script, Micros at);
   /// Bytes from the host. Precondition: advanced to `now`.
   void receive(std::span<const std::uint8_t> bytes, Micros now) { board_->receive(bytes, now); }
   /// When something happens next; nullopt: never, unless a script is loaded or the host speaks.
@@ -44,41 +41,70 @@ class Table {
   void advance(Micros now, std::vector<Output>& out);
 
   /// Faults of the wire since the last call, with their times since the script's start.
-  [[nodiscard]] std::vector<TruthIrregularity> take_faults();
+  [[nodiscard]] std::vector<Irregularity> take_faults();
+
+ protected:
+  /// The board follows in the constructor of the table it belongs to. `rotated`: it lies the other way round.
+  TableOf(const Profile& profile, std::uint64_t seed, Scan scan, typename Game::Clock clock, bool has_clock,
+          bool rotated);
+  ~TableOf() = default;
+
+  typename Game::Clock clock_;
+  std::unique_ptr<ElectronicsOf<Game>> board_;
 
  private:
   struct Look {
     Micros at;
-    rules::Square square;  ///< in game coordinates
+    Square square;  ///< in game coordinates
     bool operator>(const Look& other) const {
-      return at != other.at ? at > other.at : rules::index(square) > rules::index(other.square);
+      return at != other.at ? at > other.at : index_of<Game>(square) > index_of<Game>(other.square);
     }
   };
-  [[nodiscard]] std::unique_ptr<Electronics> make_board(const Profile& profile, Random random);
   void step(Micros now);
-  void perform(const Act& act, Micros now);
+  void perform(const typename Deeds<Game>::Act& act, Micros now);
   void clock_may_have_changed(Micros now);
-  void look_at(rules::Square square, Micros now);
-  void touch(rules::Square square, Micros now);
-  [[nodiscard]] rules::Square physical(rules::Square square) const {
-    return options_.rotated ? rules::rotated(square) : square;
-  }
+  void look_at(Square square, Micros now);
+  void touch(Square square, Micros now);
+  [[nodiscard]] Square physical(Square square) const { return rotated_ ? Game::half_turned(square) : square; }
 
-  TableOptions options_;
-  Field field_;
+  bool has_clock_;
+  bool rotated_;
+  FieldOf<Game> field_;
   Scan scan_;
-  DgtClock clock_;
-  std::unique_ptr<Electronics> board_;
   Random coils_;
-  std::vector<Act> acts_;
+  std::vector<typename Deeds<Game>::Act> acts_;
   std::size_t next_act_ = 0;
   Micros origin_{0};
   Pace pace_;
-  rules::Color first_to_move_ = rules::Color::white;
-  std::optional<drivers::ClockReading> shown_;
+  typename Game::Player first_to_move_{};
+  std::optional<typename Game::ClockReading> shown_;
   std::priority_queue<Look, std::vector<Look>, std::greater<>> looks_;
-  std::array<bool, rules::kSquares> waiting_{};  ///< a look at that square is due
-  std::vector<TruthIrregularity> faults_;
+  std::array<bool, static_cast<std::size_t>(Game::kSquares)> waiting_{};  ///< a look at that square is due
+  std::vector<Irregularity> faults_;
+};
+
+extern template class TableOf<Chess>;
+extern template class TableOf<Quaternity>;
+
+struct TableOptions {
+  bool rotated = false;
+  bool white_left = true;
+  BoardKind kind = BoardKind::identity;
+  BoardSettings board{};  ///< of the other kinds only whether there is a clock
+};
+
+class Table : public TableOf<Chess> {
+ public:
+  Table(const Profile& profile, std::uint64_t seed, const TableOptions& options);
+
+ private:
+  bool set_clock(const drivers::dgt::ClockCommand& command);
+};
+
+/// With a board of 144 squares and a clock for four.
+class QuaternityTable : public TableOf<Quaternity> {
+ public:
+  QuaternityTable(const Profile& profile, std::uint64_t seed, const PeripheralSettings& settings);
 };
 
 }  // namespace eboard::sim

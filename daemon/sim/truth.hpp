@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/sim/game.hpp"
 #include "rules/game_record.hpp"
 
 namespace eboard::sim {
@@ -22,7 +23,7 @@ using Millis = std::chrono::milliseconds;
 struct TruthPly {
   int ply = 0;      ///< from 1
   std::string uci;  ///< "e1g1" for castling, "e1h1" in Chess960; from-to with '!' behind where the move is
-                    ///< illegal and stood
+                    ///< illegal and stood. Of Quaternity "e11e12q", and "pass"
   Millis lift{0};   ///< the mover's piece first left its square for this ply
   Millis placement{0};          ///< the mover's piece came to rest on its destination
   std::optional<Millis> press;  ///< the mover's lever went down; nullopt: never pressed
@@ -32,15 +33,17 @@ struct TruthPly {
 };
 
 /// Something out of the ordinary. Codes: docs/simulator.md.
-struct TruthIrregularity {
+template <class Game>
+struct TruthIrregularityOf {
   std::string code;
   std::string state;  ///< for illegal_move: corrected, stood; else empty
   int ply = 0;        ///< the ply during which it happened; one more than the last: after the game
   Millis from{0};
-  Millis to{0};                        ///< equal to `from` for what has no length
-  std::vector<rules::Square> squares;  ///< in game coordinates
-  std::vector<std::string> line;       ///< UCI of plies that were played and then put back
+  Millis to{0};                                ///< equal to `from` for what has no length
+  std::vector<typename Game::Square> squares;  ///< in game coordinates
+  std::vector<std::string> line;               ///< UCI of plies that were played and then put back
 };
+using TruthIrregularity = TruthIrregularityOf<Chess>;
 
 /// A stretch of time that is no play: set_up, result_gesture, post_mortem, reset.
 struct TruthSegment {
@@ -48,17 +51,12 @@ struct TruthSegment {
   Millis from{0}, to{0};
 };
 
-struct Truth {
+/// What is true of every game and table.
+template <class Game>
+struct TruthOf {
   std::vector<TruthPly> plies;
-  std::vector<TruthIrregularity> irregularities;
+  std::vector<TruthIrregularityOf<Game>> irregularities;
   std::vector<TruthSegment> segments;
-  rules::Result result = rules::Result::unknown;  ///< of the game
-  /// What the kings on the centre said, and when both stood; nullopt: no gesture was made.
-  std::optional<rules::Result> gesture;
-  std::optional<Millis> gesture_at;
-  std::string gesture_variant;  ///< correct, one_king_first, wrong_colour, none
-  bool rotated = false;         ///< White sits at the board's other end
-  bool white_left = true;       ///< White's half of the clock is the left one
   bool has_clock = true;
   std::string time_control;  ///< as in PGN's TimeControl tag; "-" where there is no clock
   std::string level;
@@ -66,7 +64,21 @@ struct Truth {
   std::vector<std::pair<std::string, double>> parameters;  ///< the whole profile
 };
 
+struct Truth : TruthOf<Chess> {
+  rules::Result result = rules::Result::unknown;  ///< of the game
+  /// What the kings on the centre said, and when both stood; nullopt: no gesture was made.
+  std::optional<rules::Result> gesture;
+  std::optional<Millis> gesture_at;
+  std::string gesture_variant;  ///< correct, one_king_first, wrong_colour, none
+  bool rotated = false;         ///< White sits at the board's other end
+  bool white_left = true;       ///< White's half of the clock is the left one
+};
+
+/// Four players make no gesture, and the board lies one way only.
+struct QuaternityTruth : TruthOf<Quaternity> {};
+
 /// The contents of NNN.truth.json: one JSON object, LF at the end.
 [[nodiscard]] std::string to_json(const Truth& truth);
+[[nodiscard]] std::string to_json(const QuaternityTruth& truth);
 
 }  // namespace eboard::sim

@@ -20,6 +20,17 @@ json::array strings(const std::vector<std::string>& texts) {
   return array;
 }
 
+template <class Game>
+void add_table(json::object& object, const TruthOf<Game>& truth) {
+  json::object parameters;
+  for (const auto& [name, value] : truth.parameters) parameters[name] = value;
+  object["clock"] = truth.has_clock;
+  object["time_control"] = truth.time_control;
+  object["level"] = truth.level;
+  object["seed"] = truth.seed;
+  object["parameters"] = std::move(parameters);
+}
+
 }  // namespace
 
 json::object to_object(const TruthPly& ply) {
@@ -31,9 +42,10 @@ json::object to_object(const TruthPly& ply) {
           {"completion_ms", ply.completion.count()}};
 }
 
-json::object to_object(const TruthIrregularity& irregularity) {
+template <class Game>
+json::object to_object(const TruthIrregularityOf<Game>& irregularity) {
   json::array squares;
-  for (const auto square : irregularity.squares) squares.emplace_back(rules::to_string(square));
+  for (const auto square : irregularity.squares) squares.emplace_back(to_string(square));
   json::object object{{"code", irregularity.code},
                       {"ply", irregularity.ply},
                       {"from_ms", irregularity.from.count()},
@@ -44,27 +56,35 @@ json::object to_object(const TruthIrregularity& irregularity) {
   return object;
 }
 
+template json::object to_object(const TruthIrregularityOf<Chess>& irregularity);
+template json::object to_object(const TruthIrregularityOf<Quaternity>& irregularity);
+
 json::object to_object(const TruthSegment& segment) {
   return {{"kind", segment.kind}, {"from_ms", segment.from.count()}, {"to_ms", segment.to.count()}};
 }
 
 json::object summary(const Truth& truth) {
-  json::object parameters;
-  for (const auto& [name, value] : truth.parameters) parameters[name] = value;
-  return {{"result", rules::to_string(truth.result)},
-          {"gesture", truth.gesture ? json::value(rules::to_string(*truth.gesture)) : json::value(nullptr)},
-          {"gesture_ms", time_or_null(truth.gesture_at)},
-          {"gesture_variant", truth.gesture_variant},
-          {"rotated", truth.rotated},
-          {"white_left", truth.white_left},
-          {"clock", truth.has_clock},
-          {"time_control", truth.time_control},
-          {"level", truth.level},
-          {"seed", truth.seed},
-          {"parameters", std::move(parameters)}};
+  json::object object{
+      {"result", rules::to_string(truth.result)},
+      {"gesture", truth.gesture ? json::value(rules::to_string(*truth.gesture)) : json::value(nullptr)},
+      {"gesture_ms", time_or_null(truth.gesture_at)},
+      {"gesture_variant", truth.gesture_variant},
+      {"rotated", truth.rotated},
+      {"white_left", truth.white_left}};
+  add_table(object, truth);
+  return object;
 }
 
-std::string to_json(const Truth& truth) {
+json::object summary(const QuaternityTruth& truth) {
+  json::object object;
+  add_table(object, truth);
+  return object;
+}
+
+namespace {
+
+template <class Truth>
+std::string whole(const Truth& truth) {
   auto object = summary(truth);
   json::array plies;
   for (const auto& ply : truth.plies) plies.emplace_back(to_object(ply));
@@ -77,5 +97,10 @@ std::string to_json(const Truth& truth) {
   object["segments"] = std::move(segments);
   return json::serialize(object) + "\n";
 }
+
+}  // namespace
+
+std::string to_json(const Truth& truth) { return whole(truth); }
+std::string to_json(const QuaternityTruth& truth) { return whole(truth); }
 
 }  // namespace eboard::sim

@@ -11,9 +11,11 @@
 namespace eboard::sim {
 
 [[nodiscard]] boost::json::object to_object(const TruthPly& ply);
-[[nodiscard]] boost::json::object to_object(const TruthIrregularity& irregularity);
+template <class Game>
+[[nodiscard]] boost::json::object to_object(const TruthIrregularityOf<Game>& irregularity);
 [[nodiscard]] boost::json::object to_object(const TruthSegment& segment);
 /// Everything but plies, irregularities and segments.
 [[nodiscard]] boost::json::object summary(const Truth& truth);
+[[nodiscard]] boost::json::object summary(const QuaternityTruth& truth);
 
 }  // namespace eboard::sim

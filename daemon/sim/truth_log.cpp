@@ -15,20 +15,23 @@ namespace eboard::sim {
 
 namespace json = boost::json;
 
-Expected<TruthLog, std::string> TruthLog::open(const std::string& path, int board) {
+template <class Game>
+auto TruthLogOf<Game>::open(const std::string& path, int board) -> Expected<TruthLogOf, std::string> {
   auto* file = std::fopen(path.c_str(), "ae");
   if (file == nullptr) return unexpected(fmt::format("{}: {}", path, std::strerror(errno)));
-  return TruthLog(file, board);
+  return TruthLogOf(file, board);
 }
 
-std::int64_t TruthLog::wall_ms(Millis at) const {
+template <class Game>
+std::int64_t TruthLogOf<Game>::wall_ms(Millis at) const {
   const auto scaled = std::chrono::duration<double, std::milli>(static_cast<double>(at.count()) / speed_);
   const auto wall = wall_start_ + std::chrono::duration_cast<std::chrono::system_clock::duration>(scaled);
   return std::chrono::duration_cast<Millis>(wall.time_since_epoch()).count();
 }
 
+template <class Game>
 template <class Object>
-void TruthLog::write(const char* type, Millis at, Object object) {
+void TruthLogOf<Game>::write(const char* type, Millis at, Object object) {
   json::object line{
       {"type", type}, {"board", board_}, {"game", game_}, {"at_ms", at.count()}, {"wall_ms", wall_ms(at)}};
   for (auto& [key, value] : object) line[key] = value;
@@ -37,8 +40,9 @@ void TruthLog::write(const char* type, Millis at, Object object) {
   std::fflush(file_.get());
 }
 
-void TruthLog::begin(const rules::GameRecord& game, Truth truth, int number,
-                     std::chrono::system_clock::time_point wall_start, double speed) {
+template <class Game>
+void TruthLogOf<Game>::begin(const typename Game::Record& game, typename Game::Truth truth, int number,
+                             std::chrono::system_clock::time_point wall_start, double speed) {
   truth_ = std::move(truth);
   game_ = number;
   wall_start_ = wall_start;
@@ -50,13 +54,13 @@ void TruthLog::begin(const rules::GameRecord& game, Truth truth, int number,
   auto object = summary(truth_);
   object.erase("gesture");
   object.erase("gesture_ms");
-  object["white"] = std::string(game.tag("White").value_or("?"));
-  object["black"] = std::string(game.tag("Black").value_or("?"));
+  for (const auto& [key, tag] : Game::kNames) object[key] = std::string(game.tag(tag).value_or("?"));
   object["speed"] = speed;
   write("game_start", Millis{0}, std::move(object));
 }
 
-void TruthLog::advance(Millis now) {
+template <class Game>
+void TruthLogOf<Game>::advance(Millis now) {
   while (next_ply_ < truth_.plies.size() && truth_.plies[next_ply_].completion <= now) {
     const auto& ply = truth_.plies[next_ply_++];
     write("ply", ply.completion, to_object(ply));
@@ -69,22 +73,34 @@ void TruthLog::advance(Millis now) {
     const auto& segment = truth_.segments[next_segment_++];
     write("segment", segment.to, to_object(segment));
   }
-  if (truth_.gesture_at && *truth_.gesture_at <= now && !gesture_written_) {
+  show_gesture(now);
+}
+
+template <class Game>
+void TruthLogOf<Game>::show_gesture([[maybe_unused]] Millis now) {
+  if constexpr (kHasGestures) {
+    if (!truth_.gesture_at || *truth_.gesture_at > now || gesture_written_) return;
     gesture_written_ = true;
     write("gesture", *truth_.gesture_at, json::object{{"result", rules::to_string(*truth_.gesture)}});
   }
 }
 
-void TruthLog::add(TruthIrregularity irregularity) {
+template <class Game>
+void TruthLogOf<Game>::add(TruthIrregularityOf<Game> irregularity) {
   const Millis at = irregularity.to;
   write("irregularity", at, to_object(irregularity));
 }
 
-void TruthLog::end() {
+template <class Game>
+void TruthLogOf<Game>::end() {
   const Millis at = truth_.segments.empty() ? Millis{0} : truth_.segments.back().to;
   advance(Millis::max());
-  write("game_end", at,
-        json::object{{"plies", truth_.plies.size()}, {"result", rules::to_string(truth_.result)}});
+  json::object object{{"plies", truth_.plies.size()}};
+  if constexpr (kHasGestures) object["result"] = rules::to_string(truth_.result);
+  write("game_end", at, std::move(object));
 }
+
+template class TruthLogOf<Chess>;
+template class TruthLogOf<Quaternity>;
 
 }  // namespace eboard::sim

@@ -9,31 +9,36 @@
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <type_traits>
 
 #include "daemon/sim/script.hpp"
 #include "rules/game_record.hpp"
 
 namespace eboard::sim {
 
-class TruthLog {
+template <class Game>
+class TruthLogOf {
  public:
   /// Appends to `path`. Error: one sentence.
-  [[nodiscard]] static Expected<TruthLog, std::string> open(const std::string& path, int board);
+  [[nodiscard]] static Expected<TruthLogOf, std::string> open(const std::string& path, int board);
 
   /// A game begins; `wall_start`: system time of the script's zero, `speed`: simulated per real second.
-  void begin(const rules::GameRecord& game, Truth truth, int number,
+  void begin(const typename Game::Record& game, typename Game::Truth truth, int number,
              std::chrono::system_clock::time_point wall_start, double speed);
   /// Writes what has become true up to `now` (script time).
   void advance(Millis now);
   /// A fault that only the table knew.
-  void add(TruthIrregularity irregularity);
+  void add(TruthIrregularityOf<Game> irregularity);
   void end();
 
  private:
+  static constexpr bool kHasGestures = std::is_same_v<Game, Chess>;  ///< and with them a result
+
   struct Closer {
     void operator()(std::FILE* file) const noexcept { std::fclose(file); }
   };
-  TruthLog(std::FILE* file, int board) : file_(file), board_(board) {}
+  TruthLogOf(std::FILE* file, int board) : file_(file), board_(board) {}
+  void show_gesture(Millis now);
   [[nodiscard]] std::int64_t wall_ms(Millis at) const;
   template <class Object>
   void write(const char* type, Millis at, Object object);
@@ -41,11 +46,14 @@ class TruthLog {
   std::unique_ptr<std::FILE, Closer> file_;
   int board_;
   int game_ = 0;
-  Truth truth_;
+  typename Game::Truth truth_;
   std::size_t next_ply_ = 0, next_segment_ = 0, next_irregularity_ = 0;
-  bool gesture_written_ = false;
+  bool gesture_written_ = false;  ///< of chess
   std::chrono::system_clock::time_point wall_start_;
   double speed_ = 1;
 };
+
+extern template class TruthLogOf<Chess>;
+extern template class TruthLogOf<Quaternity>;
 
 }  // namespace eboard::sim

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """eboardsim as a program: captures, boards on pseudo terminals, hosts that are killed, bad usage.
 
-usage: simulator_test.py EBOARDSIM GAMES.pgn
+usage: simulator_test.py EBOARDSIM GAMES.pgn RECORDS.txt
 """
+import binascii
 import json
 import os
 import pathlib
@@ -14,7 +15,7 @@ import time
 import tty
 import unittest
 
-SIMULATOR, GAMES = sys.argv[1:3]
+SIMULATOR, GAMES, RECORDS = sys.argv[1:4]
 
 
 def run(*arguments):
@@ -165,6 +166,37 @@ class Live(unittest.TestCase):
                 port = boards.open()
                 self.assertEqual(read(port, len(said)), said)
                 os.close(port)
+
+
+class Quaternity(unittest.TestCase):
+    def test_same_seed_same_files(self):
+        with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as second:
+            for folder in first, second:
+                done = run("--quaternity", RECORDS, "--seed", 9, "--capture", folder)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+            for name in "001.ebcap", "001.truth.json":
+                written = (pathlib.Path(first) / name).read_bytes()
+                self.assertEqual(written, (pathlib.Path(second) / name).read_bytes())
+            truth = json.loads(written)
+            self.assertEqual([ply["uci"] for ply in truth["plies"]], ["c2a2", "b9b1", "l12k12", "l3k3", "b1b8"])
+
+    def test_a_board_of_144_squares_answers_and_plays(self):
+        with tempfile.TemporaryDirectory() as folder, Boards(
+                folder, "--quaternity", RECORDS, "--max-think", 1, "--speed", 20, "--truth", folder) as boards:
+            port = boards.open()
+            for line in "get_serial", "feature square_stream", "get_state":
+                os.write(port, f"{line}*{binascii.crc_hqx(line.encode(), 0xffff):04x}\n".encode())
+            heard = b""
+            while heard.count(b"square ") < 2:
+                more = read(port, 64)
+                self.assertTrue(more, heard)
+                heard += more
+            self.assertTrue(heard.startswith(b"serial Q-30001*"), heard)
+            self.assertIn(b"state rK10bK/", heard)
+            self.assertIn(b"square c2 -*", heard)
+            os.close(port)
+            log = pathlib.Path(folder) / "board-1.truth.jsonl"
+            self.assertEqual(json.loads(log.read_text().splitlines()[0])["red"], "Boris")
 
 
 class BadUsage(unittest.TestCase):

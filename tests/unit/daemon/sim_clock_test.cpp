@@ -39,7 +39,7 @@ TEST_CASE("the increment is there from the press on, and the other side counts d
   auto clock = clock_of(3min, 2s);
   clock.run(true);
   clock.advance(1s);
-  clock.press(Color::white);
+  clock.press(Color::white, Color::black);
   auto reading = clock.reading();
   CHECK(reading.left.remaining == 183s);
   CHECK(reading.lever_high == Side::right);
@@ -47,7 +47,7 @@ TEST_CASE("the increment is there from the press on, and the other side counts d
   reading = clock.reading();
   CHECK(reading.left.remaining == 183s);
   CHECK(reading.right.remaining == 180s);
-  clock.press(Color::white);  // its lever is down already
+  clock.press(Color::white, Color::black);  // its lever is down already
   CHECK(clock.reading() == reading);
 }
 
@@ -56,7 +56,7 @@ TEST_CASE("the display changes at whole seconds of the player's own time") {
   clock.run(true);
   clock.advance(400ms);
   CHECK(clock.next_change() == Micros{1s});
-  clock.press(Color::white);
+  clock.press(Color::white, Color::black);
   CHECK(clock.next_change() == Micros{1400ms});
   clock.run(false);
   CHECK_FALSE(clock.next_change());
@@ -82,14 +82,15 @@ TEST_CASE("the second period begins with the press after its move") {
   pace.bonus = 30min;
   clock.set(pace, Color::white);
   clock.run(true);
-  for (int n = 0; n < 3; ++n) clock.press(n % 2 == 0 ? Color::white : Color::black);
+  for (int n = 0; n < 3; ++n)
+    clock.press(n % 2 == 0 ? Color::white : Color::black, n % 2 == 0 ? Color::black : Color::white);
   CHECK(clock.reading().left.remaining == 31min);
   CHECK(clock.reading().right.remaining == 1min);
 }
 
 TEST_CASE("a stopped clock passes the turn and gives nothing") {
   auto clock = clock_of(3min, 2s);
-  clock.press(Color::white);
+  clock.press(Color::white, Color::black);
   CHECK(clock.reading().left.remaining == 182s);
   CHECK(clock.reading().lever_high == Side::right);
   clock.add(Color::black, 2min);

@@ -2,50 +2,46 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // What happens while somebody thinks: pieces lifted and put back, straightened, knocked over; a press for
-// nothing; the arbiter at the clock; a set-up fault found.
+// nothing; the arbiter at the clock.
 #include <algorithm>
 #include <utility>
 
-#include "daemon/sim/script_writer.hpp"
+#include "daemon/sim/ply_writer.hpp"
 
 namespace eboard::sim {
 
-using rules::Square;
-
-void ScriptWriter::interrupt(Micros think_end, const Displacement& next) {
-  const double plies = std::max<double>(1, static_cast<double>(game_.plies.size()));
-  if (!wrong_squares_.empty()) {
-    const bool touched = std::any_of(wrong_squares_.begin(), wrong_squares_.end(), [&](Square square) {
-      return square == next.from || square == next.to || square == next.rook_from || square == next.victim;
-    });
-    if (touched || ply_number() >= wrong_until_ply_) correct_set_up(free_from_ + random_.time(0.5, 2.0));
-  }
+template <class Game>
+void PlyWriter<Game>::interrupt(Micros think_end, Player next) {
+  const double plies = std::max<double>(1, static_cast<double>(plies_));
   if (random_.chance(profile_.put_back)) put_back(think_end);
   if (random_.chance(profile_.straighten)) straighten(think_end);
   if (random_.chance(profile_.knocked_over / plies)) knock_over(think_end);
   if (!settings_.has_clock) return;
-  if (random_.chance(profile_.press_without_move / 2)) press_without_move(think_end);
-  if (random_.chance(profile_.clock_edits / plies)) edit_clock(think_end);
+  if (random_.chance(profile_.press_without_move / 2)) press_without_move(think_end, next);
+  if (random_.chance(profile_.clock_edits / plies)) edit_clock(think_end, next);
 }
 
 /// Somewhere in the time to think, so that `length` still fits; at once where it does not.
-Micros ScriptWriter::moment(Micros think_end, Micros length) {
+template <class Game>
+Micros PlyWriter<Game>::moment(Micros think_end, Micros length) {
   const Micros begin = free_from_ + random_.time(0.1, 0.4);
   const Micros latest = think_end - length - Micros{2'000'000};
   if (latest <= begin) return begin;
   return begin + from_seconds(to_seconds(latest - begin) * random_.uniform());
 }
 
-Square ScriptWriter::random_man_square(std::optional<rules::Color> color) {
+template <class Game>
+auto PlyWriter<Game>::random_man_square(std::optional<Player> player) -> Square {
   std::vector<Square> squares;
-  for (int n = 0; n < rules::kSquares; ++n) {
+  for (int n = 0; n < Game::kSquares; ++n) {
     const auto man = set_.on[static_cast<std::size_t>(n)];
-    if (man && (!color || set_.men[*man].color == *color)) squares.push_back(static_cast<Square>(n));
+    if (man && (!player || Game::army(set_.men[*man]) == *player)) squares.push_back(static_cast<Square>(n));
   }
   return squares[static_cast<std::size_t>(random_.below(static_cast<int>(squares.size())))];
 }
 
-void ScriptWriter::put_back(Micros think_end) {
+template <class Game>
+void PlyWriter<Game>::put_back(Micros think_end) {
   Motion motion;
   const Square square = random_man_square(mover_);
   const double length = random_.uniform(0.4, 2.5);
@@ -55,7 +51,8 @@ void ScriptWriter::put_back(Micros think_end) {
   note({"put_back", begin, free_from_, {square}});
 }
 
-void ScriptWriter::straighten(Micros think_end) {
+template <class Game>
+void PlyWriter<Game>::straighten(Micros think_end) {
   Motion motion;
   Note what{"straightened", Micros{0}, Micros{0}, {}};
   const int pieces = 1 + random_.below(6);
@@ -73,7 +70,8 @@ void ScriptWriter::straighten(Micros think_end) {
   note(std::move(what));
 }
 
-void ScriptWriter::knock_over(Micros think_end) {
+template <class Game>
+void PlyWriter<Game>::knock_over(Micros think_end) {
   Motion motion;
   const Square square = random_man_square(std::nullopt);
   const double length = random_.uniform(0.6, 3.0);
@@ -83,22 +81,24 @@ void ScriptWriter::knock_over(Micros think_end) {
   note({"knocked_over", begin, free_from_, {square}});
 }
 
-/// The player to move presses without having moved; the opponent presses back.
-void ScriptWriter::press_without_move(Micros think_end) {
+/// The player to move presses without having moved; the next one presses back.
+template <class Game>
+void PlyWriter<Game>::press_without_move(Micros think_end, Player next) {
   if (lever_ != mover_) return;
   const Micros length = random_.time(1.0, 3.0);
   const Micros begin = moment(think_end, length);
   note({"press_without_move", begin, begin + length, {}});
-  pass_lever(mover_, begin);
-  pass_lever(!mover_, begin + length);
+  pass_lever(mover_, next, begin);
+  pass_lever(next, mover_, begin + length);
   free_from_ = begin + length;
 }
 
 /// Clocks stopped, time given to one player, clocks started; nobody touches a piece meanwhile.
-void ScriptWriter::edit_clock(Micros think_end) {
+template <class Game>
+void PlyWriter<Game>::edit_clock(Micros think_end, Player next) {
   const Micros length = random_.time(10.0, 30.0);
   const Micros begin = moment(think_end, Micros{0});
-  const auto player = random_.chance(0.5) ? mover_ : !mover_;
+  const auto player = random_.chance(0.5) ? mover_ : next;
   script_.acts.push_back({begin, RunClock{false}});
   script_.acts.push_back({begin + length / 2, AddTime{player, Micros{std::chrono::minutes{2}}}});
   script_.acts.push_back({begin + length, RunClock{true}});
@@ -107,35 +107,21 @@ void ScriptWriter::edit_clock(Micros think_end) {
   free_from_ = begin + length;
 }
 
-/// King and queen, or bishop and knight, of one side exchanged.
-void ScriptWriter::set_up_wrongly() {
-  const int rank = random_.chance(0.5) ? 0 : 7;
-  const bool king_and_queen = random_.chance(0.5);
-  const Square first = rules::make_square(king_and_queen ? 3 : 1, rank);
-  const Square second = rules::make_square(king_and_queen ? 4 : 2, rank);
-  const auto a = set_.at(first);
-  const auto b = set_.at(second);
-  if (!a || !b) return;
-  set_.stand(first, b);
-  set_.stand(second, a);
-  wrong_squares_ = {first, second};
-  wrong_until_ply_ = random_.chance(0.7) ? 1 : 2 + random_.below(5);
-}
-
-void ScriptWriter::correct_set_up(Micros at) {
-  const auto squares = std::exchange(wrong_squares_, {});
-  for (auto& before : history_) {
-    std::swap(before.on[static_cast<std::size_t>(rules::index(squares[0]))],
-              before.on[static_cast<std::size_t>(rules::index(squares[1]))]);
-  }
-  const Man a = *set_.at(squares[0]);
-  const Man b = *set_.at(squares[1]);
-  Motion motion;
-  motions_.transfer(motion, a, squares[0], std::nullopt, Micros{0});
-  const Micros middle = motions_.transfer(motion, b, squares[1], squares[0], random_.time(0.1, 0.4));
-  motion.done = motions_.transfer(motion, a, std::nullopt, squares[1], middle + random_.time(0.05, 0.3));
-  free_from_ = commit(motion, at);
-  note({"wrong_set_up", Micros{0}, free_from_, squares});
-}
+template void PlyWriter<Chess>::interrupt(Micros, Player);
+template Micros PlyWriter<Chess>::moment(Micros, Micros);
+template void PlyWriter<Chess>::put_back(Micros);
+template void PlyWriter<Chess>::straighten(Micros);
+template void PlyWriter<Chess>::knock_over(Micros);
+template void PlyWriter<Chess>::press_without_move(Micros, Player);
+template void PlyWriter<Chess>::edit_clock(Micros, Player);
+template auto PlyWriter<Chess>::random_man_square(std::optional<Player>) -> Square;
+template void PlyWriter<Quaternity>::interrupt(Micros, Player);
+template Micros PlyWriter<Quaternity>::moment(Micros, Micros);
+template void PlyWriter<Quaternity>::put_back(Micros);
+template void PlyWriter<Quaternity>::straighten(Micros);
+template void PlyWriter<Quaternity>::knock_over(Micros);
+template void PlyWriter<Quaternity>::press_without_move(Micros, Player);
+template void PlyWriter<Quaternity>::edit_clock(Micros, Player);
+template auto PlyWriter<Quaternity>::random_man_square(std::optional<Player>) -> Square;
 
 }  // namespace eboard::sim

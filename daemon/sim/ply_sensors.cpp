@@ -4,13 +4,12 @@
 // Faults of coils and cable, spread over the game by rate.
 #include <algorithm>
 
-#include "daemon/sim/script_writer.hpp"
+#include "daemon/sim/ply_writer.hpp"
 
 namespace eboard::sim {
 
-using rules::Square;
-
-std::vector<Micros> ScriptWriter::moments_per_hour(double rate) {
+template <class Game>
+std::vector<Micros> PlyWriter<Game>::moments_per_hour(double rate) {
   std::vector<Micros> moments;
   if (rate <= 0) return moments;
   Micros now = game_start_;
@@ -22,38 +21,40 @@ std::vector<Micros> ScriptWriter::moments_per_hour(double rate) {
 }
 
 /// What stands where at that moment; acts are not sorted yet.
-Array ScriptWriter::standing_at(Micros at) const {
+template <class Game>
+ArrayOf<Game> PlyWriter<Game>::standing_at(Micros at) const {
   auto acts = script_.acts;
   std::stable_sort(acts.begin(), acts.end(), [](const Act& a, const Act& b) { return a.at < b.at; });
-  Array on = script_.at_start;
+  ArrayOf<Game> on = script_.at_start;
   for (const auto& act : acts) {
     if (act.at > at) break;
-    if (const auto* put = std::get_if<Put>(&act.deed))
-      on[static_cast<std::size_t>(rules::index(put->square))] = put->man;
+    if (const auto* put = std::get_if<Put>(&act.deed)) on[index_of<Game>(put->square)] = put->man;
     if (const auto* take = std::get_if<Take>(&act.deed)) {
-      auto& there = on[static_cast<std::size_t>(rules::index(take->square))];
+      auto& there = on[index_of<Game>(take->square)];
       if (there == take->man) there.reset();
     }
   }
   return on;
 }
 
-void ScriptWriter::disturb_sensors() {
+template <class Game>
+void PlyWriter<Game>::disturb_sensors() {
   std::vector<Act> faults;
   const auto ply_at = [&](Micros at) {
-    const auto& plies = script_.truth.plies;
+    const auto& plies = truth().plies;
     const auto later = std::find_if(plies.begin(), plies.end(),
                                     [&](const TruthPly& ply) { return Micros{ply.completion} > at; });
     return static_cast<int>(later - plies.begin()) + 1;
   };
-  const auto add = [&](const char* code, Micros from, Micros to, std::vector<Square> squares, Deed deed) {
+  const auto add = [&](const char* code, Micros from, Micros to, std::vector<Square> squares,
+                       typename Deeds<Game>::Deed deed) {
     faults.push_back({from, std::move(deed)});
-    script_.truth.irregularities.push_back(
+    truth().irregularities.push_back(
         {code, {}, ply_at(from), to_millis(from), to_millis(to), std::move(squares), {}});
   };
-  const auto pick = [&](const Array& on, bool occupied) {
+  const auto pick = [&](const ArrayOf<Game>& on, bool occupied) {
     for (;;) {
-      const int n = random_.below(rules::kSquares);
+      const int n = random_.below(Game::kSquares);
       if (on[static_cast<std::size_t>(n)].has_value() == occupied) return static_cast<Square>(n);
     }
   };
@@ -72,7 +73,7 @@ void ScriptWriter::disturb_sensors() {
     const Micros at = random_.time(to_seconds(game_start_), to_seconds(game_end_));
     const auto on = standing_at(at);
     const Square square = pick(on, true);
-    const Man man = *on[static_cast<std::size_t>(rules::index(square))];
+    const Man man = *on[index_of<Game>(square)];
     auto piece = set_.men[man];
     piece.role = static_cast<rules::Role>((static_cast<int>(piece.role) + 1 + random_.below(5)) % 6);
     add("identity_fault", at, game_end_, {square}, SpoilCoil{man, piece});
@@ -87,5 +88,12 @@ void ScriptWriter::disturb_sensors() {
   }
   script_.acts.insert(script_.acts.end(), faults.begin(), faults.end());
 }
+
+template void PlyWriter<Chess>::disturb_sensors();
+template std::vector<Micros> PlyWriter<Chess>::moments_per_hour(double);
+template ArrayOf<Chess> PlyWriter<Chess>::standing_at(Micros) const;
+template void PlyWriter<Quaternity>::disturb_sensors();
+template std::vector<Micros> PlyWriter<Quaternity>::moments_per_hour(double);
+template ArrayOf<Quaternity> PlyWriter<Quaternity>::standing_at(Micros) const;
 
 }  // namespace eboard::sim

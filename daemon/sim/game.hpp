@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What hands and coils have to know of a game: its squares, its men, and how many sit at the table.
+// Everything of the simulator that does not care which game is played is a template over one of these.
+#pragma once
+
+#include <array>
+#include <utility>
+
+#include "drivers/event.hpp"
+#include "rules/game_record.hpp"
+#include "rules/quaternity/men.hpp"
+#include "rules/quaternity/notation/record.hpp"
+
+namespace eboard::sim {
+
+struct Truth;
+struct QuaternityTruth;
+struct Script;
+struct QuaternityScript;
+class DgtClock;
+class FourClock;
+class Table;
+class QuaternityTable;
+
+/// Pieces of both games are an army and a role, in this order.
+struct Chess {
+  using Square = rules::Square;
+  using Player = rules::Color;
+  using Piece = rules::Piece;
+  using Placement = rules::Placement;
+  using Truth = sim::Truth;
+  using Script = sim::Script;
+  using Record = rules::GameRecord;
+  using Table = sim::Table;
+  using Clock = DgtClock;
+  using ClockReading = drivers::ClockReading;
+  /// Who plays: key of a truth file, tag of a record.
+  static constexpr std::array<std::pair<const char*, const char*>, 2> kNames{
+      {{"white", "White"}, {"black", "Black"}}};
+  static constexpr int kSide = 8;
+  static constexpr int kSquares = rules::kSquares;
+  static constexpr int kPlayers = 2;
+  /// A queen is fetched where none is spare: a rook upside down may have to do.
+  static constexpr bool kInvertedRooks = true;
+
+  /// What stands before the first move of a game.
+  [[nodiscard]] static const Placement& array() { return rules::Placement::initial(); }
+  [[nodiscard]] static Square square(int file, int rank) { return rules::make_square(file, rank); }
+  [[nodiscard]] static Square half_turned(Square square) { return rules::rotated(square); }
+  [[nodiscard]] static Player army(Piece piece) { return piece.color; }
+};
+
+struct Quaternity {
+  using Square = rules::quaternity::Square;
+  using Player = rules::quaternity::Player;
+  using Piece = rules::quaternity::Man;
+  using Placement = rules::quaternity::Men;
+  using Truth = QuaternityTruth;
+  using Script = QuaternityScript;
+  using Record = rules::quaternity::Record;
+  using Table = QuaternityTable;
+  using Clock = FourClock;
+  using ClockReading = drivers::FourClockReading;
+  static constexpr std::array<std::pair<const char*, const char*>, 4> kNames{
+      {{"white", "White"}, {"red", "Red"}, {"black", "Black"}, {"green", "Green"}}};
+  static constexpr int kSide = rules::quaternity::kSide;
+  static constexpr int kSquares = rules::quaternity::kSquares;
+  static constexpr int kPlayers = static_cast<int>(rules::quaternity::kPlayers);
+  static constexpr bool kInvertedRooks = false;
+
+  [[nodiscard]] static const Placement& array();
+  [[nodiscard]] static Square square(int file, int rank) {
+    return rules::quaternity::make_square(file, rank);
+  }
+  [[nodiscard]] static Square half_turned(Square square) {
+    return rules::quaternity::rotated(rules::quaternity::rotated(square));
+  }
+  [[nodiscard]] static Player army(Piece piece) { return piece.army; }
+};
+
+/// What a board sees of it.
+[[nodiscard]] rules::quaternity::Men men_of(const rules::quaternity::Position& position);
+
+template <class Game>
+[[nodiscard]] constexpr std::size_t index_of(typename Game::Square square) {
+  return static_cast<std::size_t>(square);
+}
+template <class Game>
+[[nodiscard]] constexpr std::size_t seat_of(typename Game::Player player) {
+  return static_cast<std::size_t>(player);
+}
+
+/// Which of the squares the electronics look at first, second, ...: rank by rank from the far end.
+template <class Game>
+[[nodiscard]] constexpr int place_in_scan(typename Game::Square square) {
+  return (Game::kSide - 1 - rank_of(square)) * Game::kSide + file_of(square);
+}
+
+}  // namespace eboard::sim

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What every game on a board has in common: players who think, touch, move and press, accidents, faults of
+// coils and cable. Writes the acts and the truth, ply by ply. One class, in files by subject: plies,
+// interruptions, sensors. Which plies there are and what stands between them is for the writer of each game.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "daemon/sim/motion.hpp"
+#include "daemon/sim/simulate.hpp"
+
+namespace eboard::sim {
+
+template <class Game>
+class PlyWriter {
+ protected:
+  using Square = typename Game::Square;
+  using Player = typename Game::Player;
+  using Displacement = DisplacementOf<Game>;
+  using Motion = MotionOf<Game>;
+  using Note = NoteOf<Game>;
+  using Act = typename Deeds<Game>::Act;
+  using Put = typename Deeds<Game>::Put;
+  using Take = typename Deeds<Game>::Take;
+  using Press = typename Deeds<Game>::Press;
+  using AddTime = typename Deeds<Game>::AddTime;
+  using DropOut = typename Deeds<Game>::DropOut;
+  using Ghost = typename Deeds<Game>::Ghost;
+  using SpoilCoil = typename Deeds<Game>::SpoilCoil;
+
+  PlyWriter(const Profile& profile, std::uint64_t seed, const TableSettings& settings, std::size_t plies)
+      : profile_(profile),
+        settings_(settings),
+        plies_(plies),
+        random_(seed, 1),
+        motions_(profile_, random_, set_) {}
+
+  /// What is true of the table before the first ply.
+  void describe(TruthOf<Game>& truth, std::uint64_t seed) const;
+  void stand_up(const typename Game::Placement& placement);
+  /// From here on `first` thinks.
+  void begin(Player first);
+  /// Nobody touches anything any more: the pieces as `men`, the acts by time, the clock long enough.
+  void close();
+
+  // Plies.
+  /// `next` follows the mover; `over`: nobody will move any more.
+  struct Turn {
+    Player next;
+    bool over = false;
+  };
+  /// nullopt: a pass, which is a press and nothing else.
+  TruthPly play_ply(const std::optional<Displacement>& what, std::string uci, Micros used, Turn turn);
+  void lift_early(Motion& motion, Micros offset);
+  void press(TruthPly& ply, const Motion& motion, Micros at, Turn turn);
+  void pass_lever(Player mover, Player next, Micros at);
+  Micros commit(const Motion& motion, Micros offset);
+  void note(Note what, std::string state = {}, std::vector<std::string> line = {});
+  [[nodiscard]] int ply_number() const { return static_cast<int>(truth().plies.size()) + 1; }
+  /// Every piece to its place in `target`, two people working; pieces without a place there leave the board.
+  Micros rearrange(const ArrayOf<Game>& target, Micros at);
+  void reset(const ArrayOf<Game>& array, Micros at);
+
+  // Interruptions while the player to move thinks; each ends at free_from_.
+  void interrupt(Micros think_end, Player next);
+  [[nodiscard]] Micros moment(Micros think_end, Micros length);
+  void put_back(Micros think_end);
+  void straighten(Micros think_end);
+  void knock_over(Micros think_end);
+  void press_without_move(Micros think_end, Player next);
+  void edit_clock(Micros think_end, Player next);
+  [[nodiscard]] Square random_man_square(std::optional<Player> player);
+
+  // Sensors and link, over the whole game.
+  void disturb_sensors();
+  [[nodiscard]] std::vector<Micros> moments_per_hour(double rate);
+  [[nodiscard]] ArrayOf<Game> standing_at(Micros at) const;
+
+  void afford_clock();
+
+  [[nodiscard]] typename Game::Truth& truth() { return script_.truth; }
+  [[nodiscard]] const typename Game::Truth& truth() const { return script_.truth; }
+
+  const Profile& profile_;
+  const TableSettings& settings_;
+  std::size_t plies_;  ///< of the whole game, for rates that are per game
+  Random random_;
+  typename Game::Script script_;
+  SetOf<Game> set_;
+  MotionsOf<Game> motions_;
+  Player mover_{};
+  Player lever_{};        ///< whose time runs
+  Micros turn_start_{0};  ///< when the player to move began to think
+  Micros free_from_{0};   ///< no earlier touch of the player to move
+  Micros hands_off_{0};   ///< when the player who moved last let go
+  Micros game_start_{0}, game_end_{0};
+};
+
+}  // namespace eboard::sim
