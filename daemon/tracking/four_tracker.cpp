@@ -15,8 +15,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr Millis kDoubtStands = 1500ms;
-constexpr Millis kSaidTwice = 300ms;  // the same update again
 constexpr Millis kNewGameStands = 1s;
 
 }  // namespace
@@ -34,6 +32,8 @@ class FourTracker::Impl {
 
   void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out) {
     advance(event.at, out);
+    if (clock_.running() && now_ - heard_at_ >= kSilence) silence_ended_at_ = now_;
+    heard_at_ = now_;
     std::visit([this](const auto& payload) { hear(payload); }, event.payload);
     conclude();
   }
@@ -73,8 +73,10 @@ class FourTracker::Impl {
   }
 
   void hear(const drivers::MenSnapshot& snapshot) {
+    const int differing = count(board_.difference(snapshot.men));
     board_.apply(snapshot.men, now_);
-    if (std::exchange(reopened_, false)) {
+    const bool silent = now_ - silence_ended_at_ <= kDumpAfterSilence;
+    if (std::exchange(reopened_, false) || (heard_ && silent && differing > 1)) {
       opened_at_ = now_;
       follower_.after_gap(now_);
     }
@@ -128,6 +130,8 @@ class FourTracker::Impl {
   FollowerOf<Quaternity> follower_;
   Millis now_ = kNever;
   Millis opened_at_ = kNever;
+  Millis heard_at_ = kNever;  ///< anything at all
+  Millis silence_ended_at_ = kNever;
   bool heard_ = false;     ///< the link is up, and all squares were told
   bool reopened_ = false;  ///< the next whole board tells what was missed
 };

@@ -17,7 +17,7 @@
 
 namespace eboard::tracking {
 
-/// Events are those of chess: moves are from-to ("c5c6", "e11e12Q"), positions in the notation of
+/// Events are those of chess: moves are from-to ("c5c6", "e11e12q"), positions in the notation of
 /// docs/quaternity.md, and what the board shows in its first field, men by colour and kind. A turn that must
 /// be passed (6.3.f) is no ply: whoever plays the moves passes there.
 class FourTracker {

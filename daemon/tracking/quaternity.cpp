@@ -101,7 +101,7 @@ std::size_t Quaternity::plies_until(const Position& position, Player turn) {
 
 std::string Quaternity::uci(Move move) {
   std::string out = to_string(move.from) + to_string(move.to);
-  if (is_promotion(move)) out += rules::to_char(move.promotion);
+  if (is_promotion(move)) out += rules::to_char(rules::Piece{rules::Color::black, move.promotion});
   return out;
 }
 

@@ -114,7 +114,7 @@ struct Quaternity {
     return a.rules().same(b.rules());
   }
 
-  /// "e2e4", "a11a12Q".
+  /// "e2e4", "a11a12q".
   [[nodiscard]] static std::string uci(Move move);
   [[nodiscard]] static std::string san(const Position& before, Move move);
   [[nodiscard]] static std::string text(const Position& position);

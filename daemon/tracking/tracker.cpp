@@ -19,10 +19,6 @@ using namespace std::chrono_literals;
 using rules::Position;
 
 constexpr Millis kLeverForgotten = 1s;  // a lever changed longer ago says nothing of the game to come
-constexpr Millis kDoubtStands = 1500ms;
-constexpr Millis kSaidTwice = 300ms;  // the same update again
-constexpr Millis kSilence = 8s;       // a running clock speaks every second
-constexpr Millis kDumpAfterSilence = 5s;
 
 }  // namespace
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// When something may become certain by mere silence.
+// When something may become certain by mere silence, and when silence itself says something.
 #pragma once
 
 #include <algorithm>
@@ -18,6 +18,13 @@ inline constexpr std::array kWaits{Millis{250},  Millis{300},  Millis{600},  Mil
                                    Millis{1500}, Millis{2000}, Millis{2500}, Millis{3000}, Millis{5000}};
 // What the watch waits for, once plies were played.
 inline constexpr std::array kWatchWaits{Millis{8000}, Millis{10'000}, Millis{15'000}};
+
+inline constexpr Millis kDoubtStands{1500};  ///< nothing accounts for the board for so long
+inline constexpr Millis kSaidTwice{300};     ///< the same update again
+/// A running clock speaks every second: after such a silence, ended so shortly before, a whole board that
+/// differs tells of plies that nobody heard.
+inline constexpr Millis kSilence{8000};
+inline constexpr Millis kDumpAfterSilence{5000};
 
 /// The first limit after `now`, counted from any of `bases`; those of the watch only where it is `watched`.
 [[nodiscard]] inline std::optional<Millis> next_wait(std::initializer_list<Millis> bases, Millis now,

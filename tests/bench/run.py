@@ -14,6 +14,7 @@ BENCHMARKS = {
     "flags": ("bench_flags", False, "irregularities flagged in simulated games, and those without ground"),
     "broadcast": ("bench_broadcast", False, "irregularities flagged in broadcast games by the Laws of their date"),
     "tracker": ("bench_tracker", False, "games followed through noise, beside five simpler rules"),
+    "tracker-four": ("bench_tracker_four", False, "games of Quaternity followed through noise"),
     "kill": ("../integration/kill_test.py", False, "ten minutes of boards while the daemon is killed every 20 s"),
     "pipeline": ("bench_pipeline", False, "byte read to frame received, with 8, 100 and 1,000 boards"),
     "storage": ("bench_storage", False, "commits, rows, bytes a read; 100,000 stored games; the start after a kill"),
