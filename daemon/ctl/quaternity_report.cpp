@@ -15,9 +15,9 @@ QuaternityReport make_report(const four::RecordedGame& read, int number) {
                        .clocks = {}};
   if (!read.faults.empty()) out.fault = read.faults.front();
   const four::Game& game = record.game;
+  out.moves = game.plies();
   for (std::size_t at = 0; at < game.entries().size(); ++at) {
     const four::Entry& entry = game.entries()[at];
-    if (std::holds_alternative<four::MoveMade>(entry.what)) ++out.moves;
     out.rounds = game.before(at).round() - game.start().round() + 1;
     if (const auto clock = record.notes[at].times.clock) out.clocks[index(entry.by)] = clock;
   }

@@ -67,6 +67,8 @@ json::array players_json(const four::Record& record, const quaternity::Clocks& c
                                {"status", status_word(position.status(player))},
                                {"in_check", position.in_check(player)},
                                {"half_points", points[index(player)]},
+                               {"warnings", record.game.warnings(player)},
+                               {"signed", record.game.has_confirmed(player)},
                                {"clock_ms", ms_or_null(clocks.left[index(player)])}});
   }
   return out;
@@ -79,21 +81,37 @@ json::array mated_json(std::string_view letters) {
   return out;
 }
 
-json::object entry_json(const quaternity::Sheet& sheet, const four::WrittenEntry& written) {
-  const four::Entry& entry = sheet.record().game.entries()[written.at];
-  const four::Note& note = written.note;
+std::string_view kind_word(const four::Entry& entry) {
+  if (std::holds_alternative<four::MoveMade>(entry.what)) return "move";
+  if (std::holds_alternative<four::Irregular>(entry.what)) return "irregular";
+  return std::holds_alternative<four::RulingMade>(entry.what) ? "ruling" : "act";
+}
+
+/// From where to where; none for a pass, and for what is no move.
+json::array squares_of(const four::Entry& entry) {
   const auto* made = std::get_if<four::MoveMade>(&entry.what);
+  const auto* irregular = std::get_if<four::Irregular>(&entry.what);
+  if (made == nullptr && irregular == nullptr) return {};
+  const four::Move move = made != nullptr ? made->move : irregular->move;
+  if (move.is_pass()) return {};
+  return {json::value(to_string(move.from)), json::value(to_string(move.to))};
+}
+
+json::object entry_json(const quaternity::Sheet& sheet, const four::WrittenEntry& written) {
+  const four::Game& game = sheet.record().game;
+  const four::Entry& entry = game.entries()[written.at];
+  const four::Note& note = written.note;
+  const auto squares = squares_of(entry);
   json::object out{{"line", sheet.line_of(written.at)},
                    {"round", written.round},
                    {"player", word(entry.by)},
-                   {"kind", made         ? "move"
-                            : written.by ? "act"
-                                         : "ruling"},
+                   {"kind", kind_word(entry)},
                    {"text", written.text},
                    {"at_ms", sheet.entered_at(written.at).count()}};
   if (!written.mated.empty()) out["mated"] = mated_json(written.mated);
-  if (made && !made->move.is_pass())
-    out["squares"] = json::array{to_string(made->move.from), to_string(made->move.to)};
+  if (!game.stands(written.at)) out["stands"] = false;
+  if (const auto* ruled = std::get_if<four::RulingMade>(&entry.what)) out["ruling"] = ruled->number;
+  if (!squares.empty()) out["squares"] = squares;
   if (note.times.clock) out["clock_ms"] = note.times.clock->count();
   if (note.times.elapsed) out["elapsed_ms"] = note.times.elapsed->count();
   if (!note.comment.empty()) out["comment"] = note.comment;
@@ -101,11 +119,8 @@ json::object entry_json(const quaternity::Sheet& sheet, const four::WrittenEntry
 }
 
 json::value last_json(const four::Game& game) {
-  for (auto entry = game.entries().rbegin(); entry != game.entries().rend(); ++entry) {
-    const auto* made = std::get_if<four::MoveMade>(&entry->what);
-    if (made == nullptr) continue;
-    if (made->move.is_pass()) return json::array{};
-    return json::array{to_string(made->move.from), to_string(made->move.to)};
+  for (std::size_t n = game.entries().size(); n-- > 0;) {
+    if (game.stands(n) && is_ply(game.entries()[n])) return squares_of(game.entries()[n]);
   }
   return json::array{};
 }
@@ -117,6 +132,13 @@ json::value offer_json(const four::Game& game) {
     if (game.has_accepted(player)) accepted.push_back(json::value(word(player)));
   }
   return json::object{{"by", word(*game.open_offer())}, {"accepted", std::move(accepted)}};
+}
+
+json::array obligations_json(const four::Game& game) {
+  json::array out;
+  for (const four::ruling::Oblige& owed : game.obligations())
+    out.push_back(json::object{{"player", word(owed.player)}, {"has_to", owed.what()}});
+  return out;
 }
 
 json::value turn_json(const four::Game& game) {
@@ -132,7 +154,7 @@ json::object game_json(const QuaternityView& view) {
   json::object tags;
   for (const rules::Tag& tag : record.tags) tags[tag.name] = tag.value;
   json::array entries;
-  for (const four::WrittenEntry& entry : written_entries(record, four::forms().front()))
+  for (const four::WrittenEntry& entry : written_entries(record, four::public_form()))
     entries.push_back(entry_json(sheet, entry));
   json::array eliminations;
   for (const four::Elimination& one : four::eliminations(record))
@@ -153,6 +175,9 @@ json::object game_json(const QuaternityView& view) {
           {"turn_since_ms", ms_or_null(clocks.turn_since)},
           {"turn_timer_ms", ms_or_null(clocks.turn_timer)},
           {"offer", offer_json(game)},
+          {"plies", game.plies()},
+          {"waits_for_ruling", game.is_stuck()},
+          {"obligations", obligations_json(game)},
           {"eliminations", std::move(eliminations)},
           {"ending", quaternity::ending_json(game.ending())},
           {"entries", std::move(entries)}};

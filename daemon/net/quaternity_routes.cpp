@@ -66,12 +66,12 @@ HttpResponse quaternity_record(const RouteContext& context, int table, int game)
   HttpResponse missing = error_response(404, fmt::format("table {} has no game {}", table, game));
   constexpr const char* kType = "text/plain; charset=utf-8";
   if (shown->view.game->lines().game == game)
-    return text_response(200, kType, to_text(shown->view.game->record()));
+    return text_response(200, kType, to_text(shown->view.game->record(), rules::quaternity::public_form()));
   const auto past = std::ranges::find(*shown->view.past, game, &quaternity::SheetLines::game);
   if (past == shown->view.past->end()) return missing;
   const auto sheet = quaternity::Sheet::read(*past);
   if (!sheet) return error_response(503, sheet.error());
-  return text_response(200, kType, to_text(sheet->record()));
+  return text_response(200, kType, to_text(sheet->record(), rules::quaternity::public_form()));
 }
 
 }  // namespace eboard::net

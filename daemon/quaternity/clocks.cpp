@@ -45,9 +45,8 @@ class Reckoning {
     for (std::size_t n = 0; n < entries; ++n) {
       const Millis at = sheet_.entered_at(n);
       if (n == 0) clocks_.turn_since = at;
-      if (std::holds_alternative<four::MoveMade>(game_.entries()[n].what)) moved(n, at - *clocks_.turn_since);
-      const bool turned = std::holds_alternative<four::MoveMade>(game_.entries()[n].what) ||
-                          game_.before(n).turn() != game_.before(n + 1).turn();
+      if (is_ply(game_.entries()[n])) moved(n, at - *clocks_.turn_since);
+      const bool turned = is_ply(game_.entries()[n]) || game_.before(n).turn() != game_.before(n + 1).turn();
       if (turned) clocks_.turn_since = at;
     }
     if (game_.ending()) clocks_.turn_since.reset();

@@ -13,9 +13,14 @@ namespace {
 constexpr int kFifty = 50;
 constexpr int kThird = 3;
 
+/// What stands on the board is another position afterwards, and counts as one for 6.3.d.
 bool changes_position(const Entry& entry) {
-  return std::holds_alternative<MoveMade>(entry.what) || std::holds_alternative<Frozen>(entry.what) ||
-         std::holds_alternative<MateRuled>(entry.what);
+  if (const auto* ruled = std::get_if<RulingMade>(&entry.what)) {
+    return std::holds_alternative<ruling::Mate>(ruled->ruling.action) ||
+           std::holds_alternative<ruling::Freeze>(ruled->ruling.action);
+  }
+  return std::holds_alternative<MoveMade>(entry.what) || std::holds_alternative<Irregular>(entry.what) ||
+         std::holds_alternative<Frozen>(entry.what);
 }
 
 bool all_active_in(PlayerSet players, const Position& position) {
@@ -30,15 +35,38 @@ std::string to_text(Move move) {
 
 }  // namespace
 
-Game::Game(const Position& start) : positions_{start}, ending_(judge(start)) {}
+bool is_ply(const Entry& entry) {
+  return std::holds_alternative<MoveMade>(entry.what) || std::holds_alternative<Irregular>(entry.what);
+}
+
+Game::Game(const Position& start, Occasion occasion)
+    : positions_{start}, ending_(judge(start)), occasion_(occasion) {}
+
+int Game::plies() const {
+  int out = 0;
+  for (std::size_t n = 0; n < entries_.size(); ++n) out += stands_[n] && is_ply(entries_[n]) ? 1 : 0;
+  return out;
+}
 
 Points Game::points() const {
-  return ending_ ? score(position(), *ending_) : points_for_mates(position().departures());
+  Points out = ending_ ? score(position(), *ending_) : points_for_mates(position().departures());
+  for (const Player player : kEveryPlayer) {
+    out[index(player)] = table_.ruled_halves[index(player)].value_or(out[index(player)]);
+  }
+  return out;
 }
 
 Game::Answer Game::must_run() const {
-  if (!ending_) return {};
-  return unexpected(fmt::format("the game is over: {}", to_string(ending_->kind)));
+  if (ending_) return unexpected(fmt::format("the game is over: {}", to_string(ending_->kind)));
+  if (table_.stuck) {
+    return unexpected(Refusal("nothing can be played after the last move: the arbiter rules first (4.8)"));
+  }
+  return {};
+}
+
+Game::Answer Game::must_be_active(Player player) const {
+  if (position().status(player) == Status::active) return {};
+  return unexpected(fmt::format("{} does not play any more", name(player)));
 }
 
 Game::Answer Game::must_be_on_turn(Player player, std::string_view what) const {
@@ -49,35 +77,52 @@ Game::Answer Game::must_be_on_turn(Player player, std::string_view what) const {
 
 Game::Answer Game::must_answer_offer(Player player) const {
   if (auto runs = must_run(); !runs) return runs;
-  if (!offer_) return unexpected(Refusal("no draw has been offered"));
-  if (position().status(player) != Status::active) {
-    return unexpected(fmt::format("{} does not play any more", name(player)));
-  }
-  if (accepted_.has(player)) return unexpected(fmt::format("{} has agreed already", name(player)));
+  if (!table_.offer) return unexpected(Refusal("no draw has been offered"));
+  if (auto active = must_be_active(player); !active) return active;
+  if (table_.accepted.has(player)) return unexpected(fmt::format("{} has agreed already", name(player)));
   return {};
 }
 
-void Game::add(Entry entry, const Position& after) {
-  const bool changed = changes_position(entry);
+Game::Answer Game::must_fulfil(Move move) const {
+  for (const ruling::Oblige& owed : table_.obligations) {
+    if (owed.allows(position(), move)) continue;
+    return unexpected(fmt::format("{} has to {} (4.4)", name(owed.player), owed.what()));
+  }
+  return {};
+}
+
+void Game::add(Entry entry, const Position& after, bool stands) {
+  const bool changed = stands && changes_position(entry);
+  const bool turned = changed && (is_ply(entry) || after.turn() != position().turn());
   entries_.push_back(std::move(entry));
   positions_.push_back(after);
+  stands_.push_back(stands);
   if (changed) ending_ = judge(after);
+  if (!stands) return;
+  if (turned) follow_turn();
   follow_offer(entries_.back());
-  if (!ending_ && offer_ && all_active_in(accepted_, after)) ending_ = Ending{EndKind::agreement};
+  if (!ending_ && table_.offer && all_active_in(table_.accepted, after)) ending_ = Ending{EndKind::agreement};
+}
+
+/// What holds for one turn only.
+void Game::follow_turn() {
+  table_.obligations.clear();
+  table_.waived = {};
+  table_.paused = false;
 }
 
 void Game::follow_offer(const Entry& entry) {
-  const bool by_offering = offer_ == entry.by;
+  const bool by_offering = table_.offer == entry.by;
   const bool lapses = std::holds_alternative<DrawDeclined>(entry.what) ||
-                      (std::holds_alternative<MoveMade>(entry.what) && !accepted_.has(entry.by)) ||
+                      (std::holds_alternative<MoveMade>(entry.what) && !table_.accepted.has(entry.by)) ||
                       (std::holds_alternative<Frozen>(entry.what) && by_offering);
-  if (lapses) offer_.reset();
+  if (lapses) table_.offer.reset();
   if (std::holds_alternative<DrawOffered>(entry.what)) {
-    offer_ = entry.by;
-    accepted_ = PlayerSet{};
-    accepted_.add(entry.by);
+    table_.offer = entry.by;
+    table_.accepted = PlayerSet{};
+    table_.accepted.add(entry.by);
   }
-  if (std::holds_alternative<DrawAccepted>(entry.what)) accepted_.add(entry.by);
+  if (std::holds_alternative<DrawAccepted>(entry.what)) table_.accepted.add(entry.by);
 }
 
 Game::Answer Game::play(Move move) {
@@ -86,17 +131,52 @@ Game::Answer Game::play(Move move) {
     return unexpected(fmt::format("{} is not a legal move of {}", to_text(move), name(position().turn())));
   }
   const Player by = position().turn();
+  if (auto fulfils = must_fulfil(move); !fulfils) return fulfils;
   Position after = position();
   Played played = after.play(move);
   add({by, MoveMade{move, std::move(played)}}, after);
   return {};
 }
 
+Game::Answer Game::play_irregularly(Player by, Move move) {
+  if (auto runs = must_run(); !runs) return runs;
+  if (auto active = must_be_active(by); !active) return active;
+  if (by == position().turn() && position().is_legal(move)) {
+    return unexpected(fmt::format("{} is a legal move of {}", to_text(move), name(by)));
+  }
+  if (move.is_pass() || !position().at(move.from)) {
+    return unexpected(fmt::format("nothing stands on {} that could be moved", to_string(move.from)));
+  }
+  Position after = position();
+  const bool stuck = !after.play_irregularly(by, move);
+  add({by, Irregular{move}}, after);
+  table_.stuck = stuck;
+  return {};
+}
+
+Game::Answer Game::pause(Player by) {
+  if (auto on_turn = must_be_on_turn(by, "pause"); !on_turn) return on_turn;
+  if (table_.paused) return unexpected(fmt::format("{} has paused in this turn (4.3)", name(by)));
+  add({by, Paused{}});
+  table_.paused = true;
+  return {};
+}
+
+Game::Answer Game::confirm(Player by) {
+  if (!ending_ && position().status(by) == Status::active) {
+    return unexpected(fmt::format("{} still plays: nothing is there to be signed (8.4)", name(by)));
+  }
+  if (table_.confirmed.has(by)) return unexpected(fmt::format("{} has signed already", name(by)));
+  add({by, Confirmed{}});
+  table_.confirmed.add(by);
+  return {};
+}
+
+bool Game::is_confirmed() const { return ending_ && all_active_in(table_.confirmed, position()); }
+
 Game::Answer Game::freeze(Player player, FreezeReason reason) {
   if (auto runs = must_run(); !runs) return runs;
-  if (position().status(player) != Status::active) {
-    return unexpected(fmt::format("{} does not play any more", name(player)));
-  }
+  if (auto active = must_be_active(player); !active) return active;
   Position after = position();
   Played played = after.freeze(player);
   add({player, Frozen{reason, std::move(played)}}, after);
@@ -105,7 +185,7 @@ Game::Answer Game::freeze(Player player, FreezeReason reason) {
 
 Game::Answer Game::offer_draw(Player by) {
   if (auto on_turn = must_be_on_turn(by, "offer a draw"); !on_turn) return on_turn;
-  if (offer_) return unexpected(fmt::format("the offer of {} stands", name(*offer_)));
+  if (table_.offer) return unexpected(fmt::format("the offer of {} stands", name(*table_.offer)));
   add({by, DrawOffered{}});
   return {};
 }
@@ -125,7 +205,7 @@ Game::Answer Game::decline_draw(Player by) {
 int Game::occurrences_of(const Position& position) const {
   int out = positions_.front().same(position) ? 1 : 0;
   for (std::size_t n = 0; n < entries_.size(); ++n) {
-    out += changes_position(entries_[n]) && positions_[n + 1].same(position) ? 1 : 0;
+    out += stands_[n] && changes_position(entries_[n]) && positions_[n + 1].same(position) ? 1 : 0;
   }
   return out;
 }
@@ -166,43 +246,6 @@ Game::Answer Game::claim_fifty_moves(Player by) {
   add({by, DrawClaimed{EndKind::fifty_moves}});
   ending_ = Ending{EndKind::fifty_moves};
   return {};
-}
-
-Game::Answer Game::rule_mate(Player of, std::optional<Player> by) {
-  if (auto runs = must_run(); !runs) return runs;
-  if (!position().standing_mates().has(of)) {
-    return unexpected(fmt::format("{} is not mated as the position stands", name(of)));
-  }
-  if (by && (by == of || position().status(*by) != Status::active)) {
-    return unexpected(fmt::format("{} cannot be credited with it", name(*by)));
-  }
-  const Player turn = position().turn();
-  Position after = position();
-  Played played = after.take_over(of, by);
-  add({turn, MateRuled{of, by, std::move(played)}}, after);
-  return {};
-}
-
-Game::Answer Game::rule_draw(std::string reason) {
-  if (ending_ && ending_->kind == EndKind::annulled) return must_run();
-  add({position().turn(), DrawRuled{std::move(reason)}});
-  ending_ = Ending{EndKind::ruled_draw};
-  return {};
-}
-
-Game::Answer Game::rule_annulled(std::string reason) {
-  add({position().turn(), Annulled{std::move(reason)}});
-  ending_ = Ending{EndKind::annulled};
-  return {};
-}
-
-void Game::go_back(std::size_t n) {
-  entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(n), entries_.end());
-  positions_.erase(positions_.begin() + static_cast<std::ptrdiff_t>(n) + 1, positions_.end());
-  offer_.reset();
-  accepted_ = PlayerSet{};
-  for (const Entry& entry : entries_) follow_offer(entry);
-  ending_ = judge(position());
 }
 
 }  // namespace eboard::rules::quaternity

@@ -8,6 +8,21 @@
 
 namespace eboard::rules::quaternity {
 
+namespace {
+
+/// A pawn chooses its heading by a step that it may make, and by no other.
+Piece moved_anyhow(Piece man, Move move) {
+  if (move.promotion != Role::pawn) return {man.army, man.controller, move.promotion};
+  if (man.role != Role::pawn || man.heading != Heading::undecided) return man;
+  const std::size_t kind = pawn_kind(man.army, man.heading);
+  const auto from = static_cast<std::size_t>(move.from);
+  const SquareSet reached = kGeometry.pawn_steps[kind][from] | kGeometry.pawn_attacks[kind][from];
+  if (reached.contains(move.to)) man.heading = heading_after(Code(man), move.from, move.to);
+  return man;
+}
+
+}  // namespace
+
 const Position& Position::initial() {
   static const Position kInitial = *from_setup(Setup::initial());
   return kInitial;
@@ -79,7 +94,7 @@ Played Position::play(Move move) {
     const bool pawn = board_.at(move.from).is_pawn();
     out.captured = at(move.to);
     board_ = make_with_mates(board_, turn_, move, &out.mates).board;
-    count_move(!pawn && !out.captured);
+    count_move(turn_, !pawn && !out.captured);
     note_mates(out.mates);
     last_mover_ = turn_;
   }
@@ -89,10 +104,26 @@ Played Position::play(Move move) {
 }
 
 void Position::play_quietly(Move move) {
-  count_move(!board_.at(move.from).is_pawn() && board_.at(move.to).empty());
+  count_move(turn_, !board_.at(move.from).is_pawn() && board_.at(move.to).empty());
   board_.make(move);
   last_mover_ = turn_;
   pass_turn();
+}
+
+bool Position::play_irregularly(Player by, Move move) {
+  const auto man = at(move.from);
+  const auto victim = at(move.to);
+  if (!man || move.is_pass() || (victim && victim->role == Role::king)) return false;
+  Setup made = setup();
+  made.put(move.from, {});
+  made.put(move.to, moved_anyhow(*man, move));
+  const auto after = from_setup(made, options());
+  if (!after) return false;
+  *this = *after;
+  count_move(by, man->role != Role::pawn && !victim);
+  last_mover_ = by;
+  if (by == turn_) pass_turn();
+  return true;
 }
 
 Played Position::freeze(Player player) {
@@ -126,9 +157,9 @@ void Position::note_mates(const std::vector<Mate>& mates) {
   if (!mates.empty()) quiet_moves_.fill(0);
 }
 
-void Position::count_move(bool quiet) {
+void Position::count_move(Player by, bool quiet) {
   if (quiet) {
-    ++quiet_moves_[index(turn_)];
+    ++quiet_moves_[index(by)];
   } else {
     quiet_moves_.fill(0);
   }

@@ -69,6 +69,10 @@ class Position {
   /// The same where no king but the mover's can be attacked after the move; so nobody is mated and nothing is
   /// looked for.
   void play_quietly(Move move);
+  /// What the rules do not allow, as `by` made it: the man goes there and takes what stands there, and nobody
+  /// is mated by it. The turn goes on, unless it was not his. False, and nothing changes, where nothing could
+  /// be played from there: no man stood there, a king was taken, a pawn was left where it promotes.
+  [[nodiscard]] bool play_irregularly(Player by, Move move);
   /// He resigned, lost on time or forfeits. Whoever is on turn then may be mated by that.
   /// Precondition: active.
   Played freeze(Player player);
@@ -87,7 +91,7 @@ class Position {
   explicit Position(const Options& options) : board_(options) {}
   void depart(const Departure& departure);
   void note_mates(const std::vector<Mate>& mates);
-  void count_move(bool quiet);
+  void count_move(Player by, bool quiet);
   void pass_turn();
   void start_turn(std::vector<Mate>& mates);
   [[nodiscard]] std::optional<Player> credited_at_turn_start() const;

@@ -7,22 +7,18 @@
 #include <algorithm>
 
 #include "rules/rulings/apply.hpp"
+#include "rules/rulings/passed_over.hpp"
 #include "rules/rulings/words.hpp"
 
 namespace eboard::rules {
 
 namespace {
 
-// Numbers of the rulings that a replay passes over. An R-UNDO names an earlier ruling, so the last one is
-// always in force, and each may be judged after those behind it.
-std::vector<int> passed_over(const std::vector<Entry>& entries) {
-  std::vector<int> out;
-  for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
-    const auto* record = std::get_if<RulingRecord>(&*entry);
-    if (record == nullptr || std::ranges::find(out, record->number) != out.end()) continue;
-    if (const auto* undo = std::get_if<ruling::Undo>(&record->ruling.action)) out.push_back(undo->number);
-  }
-  return out;
+std::optional<NumberedRuling> ruling_in(const Entry& entry) {
+  const auto* record = std::get_if<RulingRecord>(&entry);
+  if (record == nullptr) return {};
+  const auto* undo = std::get_if<ruling::Undo>(&record->ruling.action);
+  return NumberedRuling{record->number, undo == nullptr ? std::nullopt : std::optional(undo->number)};
 }
 
 detail::Fault apply(GameState& state, Entry entry, const MateOracle& oracle) {
@@ -47,7 +43,7 @@ Expected<Position, Refusal> start_of(const GameHead& head) {
 
 Expected<GameState, Refusal> replayed(const GameHead& head, const std::vector<Entry>& entries) {
   GameState state = detail::fresh_state(head, *start_of(head));
-  const auto skipped = passed_over(entries);
+  const auto skipped = passed_over(entries, ruling_in);
   for (const Entry& entry : entries) {
     const auto* record = std::get_if<RulingRecord>(&entry);
     if (record != nullptr && std::ranges::find(skipped, record->number) != skipped.end()) continue;
@@ -189,7 +185,7 @@ std::vector<RulingRecord> GameFile::rulings() const {
 }
 
 bool GameFile::undone(int number) const {
-  const auto skipped = passed_over(entries_);
+  const auto skipped = passed_over(entries_, ruling_in);
   return std::ranges::find(skipped, number) != skipped.end();
 }
 

@@ -23,8 +23,7 @@ inline constexpr std::array<std::string_view, 4> kDecisions{"accept", "reject", 
 /// What stands behind the command; each word begins with a blank.
 [[nodiscard]] std::string words_of(const ruling::Action& action);
 
-/// Reads what stands behind a command. What is wrong the reader keeps.
-using ReadAction = ruling::Action (*)(words::Reader&);
+/// Each reads what stands behind its command. What is wrong the reader keeps.
 [[nodiscard]] ruling::Action read_loss(words::Reader& in);
 [[nodiscard]] ruling::Action read_draw(words::Reader& in);
 [[nodiscard]] ruling::Action read_annul(words::Reader& in);

@@ -220,19 +220,11 @@ std::optional<Times> Reader::times_of(std::string_view key) {
   return times;
 }
 
-std::vector<Square> Reader::squares_of(std::string_view key) {
-  const auto text = value(key);
-  if (!text) return {};
-  std::vector<Square> squares;
-  for (const std::string_view name : split(*text, ',')) {
-    const auto square = parse_square(name);
-    if (!square) {
-      fail(fmt::format("{}='{}': '{}' is no square", key, shown(*text), shown(name)));
-      return {};
-    }
-    squares.push_back(*square);
-  }
-  return squares;
+std::vector<Square> Reader::squares_of(std::string_view key) { return list_of(key, "square", &parse_square); }
+
+void Reader::fail_at(std::string_view key, std::string_view text, std::string_view part,
+                     std::string_view what) {
+  fail(fmt::format("{}='{}': '{}' is no {}", key, shown(text), shown(part), what));
 }
 
 void Reader::fail(std::string reason) {

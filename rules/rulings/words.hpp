@@ -55,6 +55,10 @@ class Reader {
   [[nodiscard]] std::optional<Time> time_of(std::string_view key);
   [[nodiscard]] std::optional<Times> times_of(std::string_view key);
   [[nodiscard]] std::vector<Square> squares_of(std::string_view key);
+  /// "key=a,b": what `parse` makes of each; `what` names one in a fault.
+  template <class Value>
+  [[nodiscard]] std::vector<Value> list_of(std::string_view key, std::string_view what,
+                                           std::optional<Value> (*parse)(std::string_view));
 
   void fail(std::string reason);
   /// Empty if everything was understood and nothing is left.
@@ -68,9 +72,27 @@ class Reader {
     bool taken = false;
   };
   void read(std::string_view text);
+  void fail_at(std::string_view key, std::string_view text, std::string_view part, std::string_view what);
 
   std::vector<Word> words_;
   std::string fault_;
 };
+
+template <class Value>
+std::vector<Value> Reader::list_of(std::string_view key, std::string_view what,
+                                   std::optional<Value> (*parse)(std::string_view)) {
+  const auto text = value(key);
+  if (!text) return {};
+  std::vector<Value> out;
+  for (const std::string_view name : split(*text, ',')) {
+    const auto one = parse(name);
+    if (!one) {
+      fail_at(key, *text, name, what);
+      return {};
+    }
+    out.push_back(*one);
+  }
+  return out;
+}
 
 }  // namespace eboard::rules::words

@@ -157,6 +157,35 @@ def other_table(daemon):
     check([1, 2], [table["table"] for table in tables], "the list of tables")
 
 
+def rulings(daemon):
+    """An irregular move, what is ruled about it, and what everybody sees of that."""
+    def enter(name, entry, status=201, table=2, **more):
+        return expect(status, post(daemon, line(name, entry=entry, **more), table=table))
+    enter("2", "R: irregular d10-d7")
+    check("irregular", game(daemon, 2)["entries"][-1]["kind"], "the kind of an irregular move")
+    back = enter("3", "Arbiter: R-RESTORE 1 art=4.8 {seen by Dario}", after=2)
+    check("R-RESTORE 1 art=4.8 {seen by Dario}", back["text"], "the ruling as it was understood")
+    enter("3", "Arbiter: R-RESTORE 1 art=4.8 {seen by Dario}", 200, after=2)  # sent twice, entered once
+    expect(409, post(daemon, line("x", entry="Arbiter: R-WARN red {late}", after=2), table=2), "stands at line 3")
+    expect(422, post(daemon, line("x", entry="Arbiter: R-RESTORE 0 {}"), table=2), "has not agreed to go back (3.10)")
+    expect(400, post(daemon, line("x", entry="Arbiter: R-SMILE {}"), table=2), "no command 'R-SMILE'")
+    enter("4", "Arbiter: R-OBLIGE red move=d10 {touched}")
+    shown = game(daemon, 2)
+    check([{"player": "red", "has_to": "move the man on d10"}], shown["obligations"], "obligations")
+    expect(422, post(daemon, line("x", entry="R: Ne9"), table=2), "has to move the man on d10 (4.4)")
+    enter("5", "R: Nf9")
+    enter("6", "Arbiter: R-WARN black {the sheet}")
+    shown = game(daemon, 2)
+    check([True, False, True, True, True, True], [entry.get("stands", True) for entry in shown["entries"]], "what stands")
+    check([0, 0, 1, 0], [player["warnings"] for player in shown["players"]], "warnings")
+    check(("black", 2, ["d10", "f9"]), (shown["turn"], shown["plies"], shown["last"]), "where the game stands")
+    told = daemon.get("/api/quaternity/2") + daemon.get("/quaternity/2/game/1.txt")
+    if "Dario" in told or "not public" not in told:
+        raise Failure(f"reasons of rulings are shown to everybody: {told}")
+    check(True, "seen by Dario" in daemon.get("/api/quaternity/2/entries"), "the desk has the reasons")
+    return without_now(shown)
+
+
 def spoil(database):
     """A line that the rules do not allow, behind the daemon's back."""
     with contextlib.closing(sqlite3.connect(database)) as store:
@@ -181,10 +210,12 @@ def main(programs):
             record = check_record(programs, daemon, here)
             next_game(daemon)
             other_table(daemon)
+            ruled = rulings(daemon)
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end cleanly")
         with running(Daemon(programs, here, config)) as daemon:
             check(2, game(daemon)["game"], "the game after a restart")
+            check(ruled, without_now(game(daemon, 2)), "rulings after a restart")
             check(record, daemon.get("/quaternity/1/game/1.txt"), "the record of a game that is over")
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end cleanly")
@@ -194,7 +225,7 @@ def main(programs):
         for form, wanted in (("pgn", ""), ("ebcap", ""), ("record", record)):
             exported = subprocess.run([programs / "eboardctl", "export", "--db", here / "eboardd.db", "--format", form],
                                       capture_output=True, text=True, check=False)
-            if exported.returncode != 0 or not exported.stdout.startswith(wanted) or bool(wanted) != bool(exported.stdout):
+            if exported.returncode != 0 or not exported.stdout.startswith(wanted) or bool(wanted) != bool(exported.stdout) or ("{seen by Dario}" in exported.stdout) != bool(wanted):
                 raise Failure(f"export --format {form} gives {exported}")
         spoil(here / "eboardd.db")
         verified = subprocess.run([programs / "eboardctl", "verify", "--db", here / "eboardd.db"], capture_output=True,

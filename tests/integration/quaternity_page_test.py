@@ -112,7 +112,7 @@ class FourTest(unittest.TestCase):
         self.eventually(lambda: self.text(".enter .said"), "Line 2")
         self.eventually(lambda: self.see(MARKS), [])
         entry.clear()
-        entry.send_keys("Arbiter: annuls {f}", Keys.ENTER)  # and an f turns nothing
+        entry.send_keys("Arbiter: R-ANNUL {f}", Keys.ENTER)  # and an f turns nothing
         self.eventually(lambda: self.text("#notes .result")[:17], "The game is over:")
         self.assertEqual(self.see(MEN)["a1"], "white king W")
         self.browser.find_element(By.CSS_SELECTOR, ".enter .next").click()

@@ -56,6 +56,10 @@ void set_position(World& world, Words& words) {
   world.four = q::Game(test::four(words.rest(), world.four_options));
 }
 
+void make_friendly(World& world, Words&) {
+  world.four = q::Game(world.four.position(), q::Occasion::friendly);
+}
+
 // "four credits white of red, green of black": the mates so far, in order
 void set_credits(World& world, Words& words) {
   q::Setup setup = world.four.position().setup();
@@ -119,21 +123,29 @@ void claim_repetition(World& world, Words& words) {
   note(world, world.four.claim_repetition(by, with));
 }
 
-void rule_draw(World& world, Words& words) { note(world, world.four.rule_draw(words.rest())); }
-void rule_annulled(World& world, Words& words) { note(world, world.four.rule_annulled(words.rest())); }
-
-// Back by so many entries of the record.
-void go_back(World& world, Words& words) {
-  const int by = words.number();
-  const std::size_t entries = world.four.entries().size();
-  if (by < 0 || static_cast<std::size_t>(by) > entries) throw BadStep("the game is not that long");
-  world.four.go_back(entries - static_cast<std::size_t>(by));
+// "four irregular b4-d7", "four irregular i9-h9 by black": by whoever is on turn unless it says so.
+void play_irregularly(World& world, Words& words) {
+  const q::Move move = four_move(words.next());
+  const q::Player by = words.take("by") ? player(words) : world.four.position().turn();
+  note(world, world.four.play_irregularly(by, move));
 }
 
-constexpr std::array<Action, 18> kActions{{
+void pause_turn(World& world, Words& words) { note(world, world.four.pause(player(words))); }
+void confirm(World& world, Words& words) { note(world, world.four.confirm(player(words))); }
+
+void rule(World& world, Words& words) {
+  const auto ruling = q::parse_ruling(words.rest());
+  if (!ruling) throw BadStep(ruling.error());
+  note(world, world.four.rule(*ruling));
+}
+
+void take_back(World& world, Words& words) { note(world, world.four.take_back(words.number())); }
+
+constexpr std::array<Action, 21> kActions{{
     {"four array", set_array},
     {"four position", set_position},
     {"four credits", set_credits},
+    {"four friendly", make_friendly},
     {"four choose", choose},
     {"four moves", play},
     {"four move", play},
@@ -146,9 +158,11 @@ constexpr std::array<Action, 18> kActions{{
     {"four draw declined by", decline},
     {"four repetition claimed by", claim_repetition},
     {"four fifty moves claimed by", claim_fifty},
-    {"four ruled a draw", rule_draw},
-    {"four ruled annulled", rule_annulled},
-    {"four back", go_back},
+    {"four irregular", play_irregularly},
+    {"four paused by", pause_turn},
+    {"four confirmed by", confirm},
+    {"four ruled", rule},
+    {"four taken back to ply", take_back},
 }};
 
 const q::Position& position_of(const World& world) { return world.four.position(); }
@@ -226,7 +240,28 @@ std::string points(World& world, Words&) {
   return out;
 }
 
-constexpr std::array<Question, 16> kQuestions{{
+std::string is_confirmed(World& world, Words&) { return yes_no(world.four.is_confirmed()); }
+std::string warnings(World& world, Words& words) {
+  return fmt::format("{}", world.four.warnings(player(words)));
+}
+std::string may_complain(World& world, Words& words) {
+  return yes_no(world.four.may_complain(player(words)));
+}
+std::string obligations(World& world, Words&) {
+  std::string out;
+  for (const q::ruling::Oblige& owed : world.four.obligations()) {
+    out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", q::name(owed.player), owed.what());
+  }
+  return out;
+}
+std::string plies(World& world, Words&) { return fmt::format("{}", world.four.plies()); }
+
+constexpr std::array<Question, 21> kQuestions{{
+    {"four confirmed", is_confirmed},
+    {"four warnings of", warnings},
+    {"four may complain", may_complain},
+    {"four obligations", obligations},
+    {"four plies", plies},
     {"four legal", is_legal},
     {"four targets of", targets},
     {"four legal moves", moves},

@@ -12,6 +12,23 @@ function field(name, label, text) {
   return { input, wrapped };
 }
 
+/** What an arbiter may want as the game stands; each is a text to be completed. */
+function proposals(game) {
+  const active = game.players.filter((player) => player.status === "active").map((player) => player.player);
+  const texts = [];
+  const last = game.entries.filter((entry) => entry.stands !== false && (entry.kind === "move" || entry.kind === "irregular")).pop();
+  if (last?.kind === "irregular") {
+    texts.push(`R-RESTORE ${game.plies - 1} art=4.8`, `R-RESTORE ${game.plies - 1} agreed=${active.join(",")}`, `R-STAND ${game.plies}`);
+  } else if (last) {
+    texts.push(`R-RESTORE ${game.plies - 1} agreed=${active.join(",")}`);
+  }
+  if (game.turn) texts.push(`R-OBLIGE ${game.turn} move=`, `R-OBLIGE ${game.turn} capture=`);
+  texts.push("R-DRAW art=3.10", "R-ANNUL art=1.5", "R-NOTE");
+  for (const player of active) texts.push(`R-WARN ${player}`, `R-WAIVE ${player}`, `R-Q-FREEZE ${player} time`);
+  for (const entry of game.entries) if (entry.kind === "ruling" && entry.stands !== false) texts.push(`R-UNDO ${entry.ruling}`);
+  return texts;
+}
+
 export class Desk {
   /** `game()`: as the server told it last; `refresh()` asks anew. */
   constructor({ number, game, refresh, place }) {
@@ -28,7 +45,8 @@ export class Desk {
     this.back = Object.assign(element("button", "back"), { type: "button" });
     this.next = Object.assign(element("button", "next"), { type: "button" });
     this.said = Object.assign(element("p", "said"), { role: "status" });
-    this.form.append(this.entry.wrapped, this.author.wrapped, this.send, this.back, this.next, this.said);
+    this.addRulings();
+    this.form.append(this.entry.wrapped, this.author.wrapped, this.send, this.back, this.next, this.rulings, this.said);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.enter({ entry: this.entry.input.value.trim() });
@@ -38,8 +56,35 @@ export class Desk {
     place.prepend(this.form);
   }
 
+  addRulings() {
+    this.command = field("command", "Ruling", "");
+    this.reason = field("reason", "Reason", "");
+    this.texts = Object.assign(element("datalist"), { id: "ruling-texts" });
+    this.command.input.setAttribute("list", this.texts.id);
+    this.rule = Object.assign(element("button", "ruling", "Rule so"), { type: "button" });
+    this.rulings = element("details", "rulings");
+    this.rulings.append(element("summary", "", "Rule as the arbiter"), this.texts, this.command.wrapped, this.reason.wrapped, this.rule);
+    this.rule.addEventListener("click", () => this.enterRuling());
+    for (const { input } of [this.command, this.reason]) {
+      input.addEventListener("keydown", (key) => {
+        if (key.key !== "Enter") return;
+        key.preventDefault();
+        this.enterRuling();
+      });
+    }
+  }
+
+  /** A ruling is a line like any other; braces would end its reason. */
+  enterRuling() {
+    const command = this.command.input.value.trim();
+    if (!command) return this.command.input.focus();
+    const reason = this.reason.input.value.trim().replaceAll("{", "(").replaceAll("}", ")");
+    return this.enter({ entry: `Arbiter: ${command} {${reason}}` });
+  }
+
   show() {
     const game = this.game();
+    this.texts.replaceChildren(...proposals(game).map((value) => Object.assign(element("option"), { value })));
     this.entry.input.placeholder = game.turn ? `${game.turn[0].toUpperCase()}: move, resigns, time, (=) …` : "the game is over";
     this.back.hidden = game.last_standing === 0;
     this.back.textContent = `Take back line ${game.last_standing}`;
@@ -69,7 +114,7 @@ export class Desk {
       const told = await answer.json();
       this.asked = null;
       this.tell(answer.ok, told.error || `Line ${told.line}${told.text ? `: ${told.text}` : ""}`);
-      if (answer.ok && what.entry) this.entry.input.value = "";
+      if (answer.ok && what.entry) for (const { input } of [this.entry, this.command, this.reason]) input.value = "";
       await this.refresh();
     } catch {
       this.tell(false, "No answer. Sent again, the line is entered once.");

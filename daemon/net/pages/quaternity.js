@@ -43,12 +43,14 @@ byId("sides").append(...["red", "black", "white", "green"].map((player) => sides
 function stateText(player) {
   if (player.status === "frozen") return "frozen";
   if (player.status === "mated") return "mated";
-  if (game.ending) return "";
+  if (game.ending) return player.signed ? "signed" : "";
   const words = [];
   if (game.turn === player.player) words.push("on turn");
   if (player.in_check) words.push("in check");
+  for (const owed of game.obligations) if (owed.player === player.player) words.push(`has to ${owed.has_to}`);
   if (game.offer && game.offer.by === player.player) words.push("offers a draw");
   else if (game.offer && game.offer.accepted.includes(player.player)) words.push("agrees to a draw");
+  if (player.warnings) words.push(player.warnings === 1 ? "warned" : `warned ${player.warnings} times`);
   return words.join(", ");
 }
 
@@ -109,13 +111,15 @@ function endingText() {
 
 function showNotes() {
   const notes = game.eliminations.map((one) => element("p", "note", eliminationText(one)));
+  if (game.waits_for_ruling) notes.unshift(element("p", "note", "Nothing can be played after the last move: the arbiter rules."));
   if (game.ending) notes.unshift(element("p", "note result", endingText()));
   byId("notes").replaceChildren(...notes);
 }
 
 function cellOf(entry, isLatest) {
-  const text = entry.kind === "ruling" ? `Arbiter: ${entry.text}` : entry.text;
+  const text = entry.kind === "ruling" ? `Arbiter, ruling ${entry.ruling}: ${entry.text}` : entry.text;
   const cell = element("div", `${entry.kind === "move" ? "" : "said"}${isLatest ? " latest" : ""}`, text);
+  cell.classList.toggle("struck", entry.stands === false);
   if (entry.comment) cell.title = entry.comment;
   if (entry.mated) cell.append(element("span", "mated", `${entry.mated.map(letterOf).join("")} mated`));
   return cell;

@@ -18,6 +18,7 @@ class Account {
   std::vector<Elimination> run() {
     for (at_ = 0; at_ < game_.entries().size(); ++at_) {
       const Entry& entry = game_.entries()[at_];
+      if (!game_.stands(at_)) continue;
       std::visit([&](const auto& what) { take(entry.by, what); }, entry.what);
     }
     return std::move(found_);
@@ -32,7 +33,13 @@ class Account {
     found_.push_back({.round = round(), .of = by, .frozen = frozen.reason, .mate = {}, .move = {}});
     add_mates(frozen.played, {});
   }
-  void take(Player, const MateRuled& ruled) { add_mates(ruled.played, {}); }
+  void take(Player, const RulingMade& made) {
+    if (const auto* freeze = std::get_if<ruling::Freeze>(&made.ruling.action)) {
+      found_.push_back(
+          {.round = round(), .of = freeze->player, .frozen = freeze->reason, .mate = {}, .move = {}});
+    }
+    add_mates(made.played, {});
+  }
   template <class Other>
   void take(Player, const Other&) {}
 

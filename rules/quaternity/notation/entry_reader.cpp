@@ -8,6 +8,8 @@
 #include <charconv>
 
 #include "rules/quaternity/notation/record_words.hpp"
+#include "rules/quaternity/notation/written_move.hpp"
+#include "rules/rulings/words.hpp"
 #include "rules/shown.hpp"
 
 namespace eboard::rules::quaternity {
@@ -125,10 +127,40 @@ EntryReader::Answer EntryReader::take_entry(Player by, std::string_view text) {
       return finish(game().accept_draw(by), text);
     case Act::declines:
       return finish(game().decline_draw(by), text);
+    case Act::pauses:
+      return finish(game().pause(by), text);
+    case Act::confirms:
+      return finish(game().confirm(by), text);
+    case Act::takes_back:
+      return take_back(text);
+    case Act::irregular:
+      return take_irregular(by);
     case Act::claims:
       break;
   }
   return take_claim(by);
+}
+
+EntryReader::Answer EntryReader::take_back(std::string_view text) {
+  const std::string_view number = next_word();
+  const auto ply = rules::words::parse_number(number);
+  if (!ply) {
+    return unexpected(Fault{
+        Kind::unreadable, fmt::format("'{}': '{}' is not the number of a ply", shown(text), shown(number))});
+  }
+  return finish(game().take_back(*ply), text);
+}
+
+EntryReader::Answer EntryReader::take_irregular(Player by) {
+  const std::string_view text = next_word();
+  const auto words = scan_move(notation_.language(), text);
+  if (!words || !words->whole_origin()) {
+    return unexpected(Fault{
+        Kind::unreadable,
+        fmt::format("'{}' is no irregular move: write both squares, as in irregular b4-d7", shown(text))});
+  }
+  const Square from = make_square(*words->from_file, *words->from_rank);
+  return finish(game().play_irregularly(by, {from, words->to, words->promotion}), text);
 }
 
 EntryReader::Answer EntryReader::take_claim(Player by) {
@@ -207,33 +239,16 @@ EntryReader::Answer EntryReader::check_mated(std::string_view letters) const {
 }
 
 EntryReader::Answer EntryReader::take_ruling() {
-  const std::string_view what = next_word();
-  if (what == words::kMates) return take_mate_ruling();
-  if (what != words::kDraw && what != words::kAnnuls) {
-    return unexpected(
-        Fault{Kind::unreadable, fmt::format("the arbiter '{}'; there are {}, {} and {}", shown(what),
-                                            words::kMates, words::kDraw, words::kAnnuls)});
+  std::string command;
+  while (tokens_.peek().kind == Token::Kind::word) append_words(command, tokens_.take().text);
+  auto ruling = parse_ruling(command);
+  if (!ruling) {
+    return unexpected(Fault{
+        Kind::unreadable,
+        fmt::format("the arbiter: {}; behind its words a ruling has its reason in braces", ruling.error())});
   }
-  std::string reason;
-  if (tokens_.peek().kind == Token::Kind::braces) append_words(reason, tokens_.take().text);
-  return finish(
-      what == words::kDraw ? game().rule_draw(std::move(reason)) : game().rule_annulled(std::move(reason)),
-      what);
-}
-
-EntryReader::Answer EntryReader::take_mate_ruling() {
-  const auto of = words::parse_letter(next_word());
-  std::optional<Player> by;
-  const Token& next = tokens_.peek();
-  const bool credited = next.kind == Token::Kind::word && next.text == words::kFor;
-  if (credited) {
-    tokens_.take();
-    by = words::parse_letter(next_word());
-  }
-  if (!of || (credited && !by)) {
-    return unexpected(Fault{Kind::unreadable, "a mate by ruling is written 'mates R' or 'mates R for W'"});
-  }
-  return finish(game().rule_mate(*of, by), words::kMates);
+  if (tokens_.peek().kind == Token::Kind::braces) append_words(ruling->because, tokens_.take().text);
+  return finish(game().rule(*std::move(ruling)), command);
 }
 
 }  // namespace eboard::rules::quaternity

@@ -42,8 +42,9 @@ class EntryReader {
   Answer take_act(Player by, std::string_view act);
   Answer take_claim(Player by);
   Answer take_move(Player by, std::string_view text);
+  Answer take_back(std::string_view text);
+  Answer take_irregular(Player by);
   Answer take_ruling();
-  Answer take_mate_ruling();
   /// The next word, if there is one.
   [[nodiscard]] std::string_view next_word();
   [[nodiscard]] Expected<ReadMove, Fault> read_move(std::string_view text) const;

@@ -45,6 +45,15 @@ std::string_view sign(const Position& position, Move move) {
 
 std::span<const Form> forms() { return kForms; }
 
+const Form& public_form() {
+  static const Form kPublic = [] {
+    Form form = kForms.front();
+    form.reasons = false;
+    return form;
+  }();
+  return kPublic;
+}
+
 const Form* find_form(std::string_view name) {
   const auto* const found =
       std::find_if(kForms.begin(), kForms.end(), [&](const Form& form) { return form.name == name; });

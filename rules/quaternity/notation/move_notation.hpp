@@ -19,11 +19,14 @@ struct Form {
   std::string_view name;
   bool departure = false;  ///< its square is always written
   bool figurines = false;  ///< instead of letters (9.3)
+  bool reasons = true;     ///< of rulings; otherwise that there is one, and not which
   bool victims = false;    ///< behind the x the letter of the piece that is taken (9.9)
 };
 
 /// "quaternity" first: as short as the article allows.
 [[nodiscard]] std::span<const Form> forms();
+/// The first of them without the reasons of rulings, which are not for everybody.
+[[nodiscard]] const Form& public_form();
 /// nullptr for a name that is not in the table.
 [[nodiscard]] const Form* find_form(std::string_view name);
 /// Whose letters are used when nobody says: the rules are written in French.

@@ -27,6 +27,7 @@ struct Header {
   std::string position{};
   std::optional<std::size_t> position_at{};
   std::optional<Points> result{};
+  Occasion occasion = Occasion::competition;
 };
 
 /// Empty, or why the value cannot be that of the tag.
@@ -43,6 +44,10 @@ std::string understand(Header& header, std::string_view name, std::string_view v
     const auto options = words::parse_options(value);
     if (!options) return fmt::format("the options '{}' are no numbers such as A-21", shown(value));
     header.options = *options;
+  }
+  if (name == words::kFriendlyTag) {
+    if (value != words::kFriendly) return fmt::format("{} is yes, or the tag is missing", name);
+    header.occasion = Occasion::friendly;
   }
   if (name == "Position") header.position = value;
   if (name == "Result" && value != "*") {
@@ -128,7 +133,7 @@ class FileReader {
     game_.record.language = header.language;
     auto start = start_of(header);
     if (!start) header_fault(header.position_at.value_or(from), std::move(start.error()));
-    if (start) game_.record.game = Game(*start);
+    if (start) game_.record.game = Game(*start, header.occasion);
     read_rounds();
     const Game& game = game_.record.game;
     if (header.result && !(game.ending() && game.points() == *header.result)) {

@@ -27,7 +27,7 @@ static_assert(sizeof(Options) == kOptions.size() * sizeof(bool), "an option has 
 const std::vector<Mate>* mates_of(const Entry& entry) {
   if (const auto* made = std::get_if<MoveMade>(&entry.what)) return &made->played.mates;
   if (const auto* frozen = std::get_if<Frozen>(&entry.what)) return &frozen->played.mates;
-  if (const auto* ruled = std::get_if<MateRuled>(&entry.what)) return &ruled->played.mates;
+  if (const auto* ruled = std::get_if<RulingMade>(&entry.what)) return &ruled->played.mates;
   return nullptr;
 }
 

@@ -14,7 +14,19 @@
 namespace eboard::rules::quaternity::words {
 
 /// What players do at the table besides moving.
-enum class Act : std::uint8_t { resigns, time, forfeits, offers, agrees, declines, claims };
+enum class Act : std::uint8_t {
+  resigns,
+  time,
+  forfeits,
+  offers,
+  agrees,
+  declines,
+  claims,
+  pauses,
+  confirms,
+  takes_back,
+  irregular,
+};
 
 struct ActWord {
   Act act;
@@ -22,10 +34,12 @@ struct ActWord {
   std::string_view french;  ///< read, too
 };
 inline constexpr std::array kActs{
-    ActWord{Act::resigns, "resigns", "abandonne"}, ActWord{Act::time, "time", "temps"},
-    ActWord{Act::forfeits, "forfeits", "forfait"}, ActWord{Act::offers, "(=)", "(=)"},
-    ActWord{Act::agrees, "agrees", "accepte"},     ActWord{Act::declines, "declines", "refuse"},
-    ActWord{Act::claims, "claims", "demande"}};
+    ActWord{Act::resigns, "resigns", "abandonne"},  ActWord{Act::time, "time", "temps"},
+    ActWord{Act::forfeits, "forfeits", "forfait"},  ActWord{Act::offers, "(=)", "(=)"},
+    ActWord{Act::agrees, "agrees", "accepte"},      ActWord{Act::declines, "declines", "refuse"},
+    ActWord{Act::claims, "claims", "demande"},      ActWord{Act::pauses, "pause", "pause"},
+    ActWord{Act::confirms, "confirms", "signe"},    ActWord{Act::takes_back, "takes-back", "reprend"},
+    ActWord{Act::irregular, "irregular", "illégal"}};
 
 [[nodiscard]] std::optional<Act> find_act(std::string_view word);
 [[nodiscard]] std::string_view word(Act act);
@@ -35,10 +49,9 @@ inline constexpr std::string_view kFiftyMoves = "fifty-moves";
 inline constexpr std::string_view kWith = "with";
 
 inline constexpr std::string_view kArbiter = "Arbiter:";
-inline constexpr std::string_view kMates = "mates";
-inline constexpr std::string_view kFor = "for";
-inline constexpr std::string_view kDraw = "draw";
-inline constexpr std::string_view kAnnuls = "annuls";
+/// A tag: 3.10 has more for games among friends.
+inline constexpr std::string_view kFriendlyTag = "Friendly";
+inline constexpr std::string_view kFriendly = "yes";
 
 /// 'W', 'R', 'B', 'G'.
 [[nodiscard]] char letter(Player player);
@@ -58,8 +71,8 @@ inline constexpr std::string_view kAnnuls = "annuls";
 [[nodiscard]] std::optional<Options> parse_options(std::string_view text);
 
 /// Tags that follow from the rest of a record.
-inline constexpr std::array<std::string_view, 5> kDerivedTags{"Result", "Edition", "Language", "Options",
-                                                              "Position"};
+inline constexpr std::array<std::string_view, 6> kDerivedTags{"Result",  "Edition",  "Language",
+                                                              "Options", "Position", kFriendlyTag};
 inline constexpr std::string_view kEdition = "quaternity-8.0";
 
 }  // namespace eboard::rules::quaternity::words

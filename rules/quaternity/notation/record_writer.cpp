@@ -38,6 +38,7 @@ void append_tags(std::string& out, const Record& record) {
   append_tag(out, "Language", record.language->code);
   const Position& start = record.game.start();
   if (start.options() != Options{}) append_tag(out, "Options", words::to_string(start.options()));
+  if (record.game.occasion() == Occasion::friendly) append_tag(out, words::kFriendlyTag, words::kFriendly);
   if (start.setup() != Setup::initial()) append_tag(out, "Position", to_string(start.setup()));
   for (const Tag& tag : record.tags) {
     if (!among(kRoster, tag.name) && !among(words::kDerivedTags, tag.name)) {

@@ -99,17 +99,19 @@ class Sheet {
     }
     int round = 0;
     for (const WrittenEntry& entry : entries_) {
+      if (!entry.by) rulings_.push_back(entry.text);
+      if (!entry.by || !record_.game.stands(entry.at) || signs(entry)) continue;
       if (entry.round != round) {
         round = entry.round;
         rows_.push_back({fmt::format("{}.", round), {}});
       }
-      if (entry.by) {
-        add_to(rows_.back().cells[index(*entry.by)], entry);
-      } else {
-        rulings_.push_back(entry.text);
-      }
+      add_to(rows_.back().cells[index(*entry.by)], entry);
     }
     mark_who_left();
+  }
+
+  [[nodiscard]] bool signs(const WrittenEntry& entry) const {
+    return std::holds_alternative<Confirmed>(record_.game.entries()[entry.at].what);
   }
 
   void add_to(std::string& cell, const WrittenEntry& entry) const {
@@ -138,7 +140,11 @@ class Sheet {
       if (known) points.cells[index(player)] = halves_text(scored[index(player)]);
     }
     rows_.push_back(std::move(points));
-    rows_.push_back({std::string(word(kSigned)), {"________", "________", "________", "________"}});
+    rows_.push_back({std::string(word(kSigned)), {}});
+    for (const Player player : kEveryPlayer) {
+      const bool signed_it = record_.game.has_confirmed(player);
+      rows_.back().cells[index(player)] = signed_it ? record_.tag(name(player)).value_or("x") : "________";
+    }
   }
 
   void append_rows() {

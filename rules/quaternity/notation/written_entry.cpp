@@ -22,16 +22,21 @@ std::string_view word(FreezeReason reason) {
   return words::word(words::Act::forfeits);
 }
 
+constexpr std::string_view kHidden = "not public";
+
 /// What an entry says behind the name of the player, in words of the record.
 struct EntryText {
   const MoveNotation& notation;
   const Position& before;
+  bool reasons;
 
   std::string operator()(const MoveMade& made) const { return notation.write(before, made.move); }
   std::string operator()(const Frozen& frozen) const { return std::string(word(frozen.reason)); }
-  std::string operator()(const MateRuled& ruled) const {
-    return fmt::format("{} {}{}", words::kMates, words::letter(ruled.of),
-                       ruled.by ? fmt::format(" {} {}", words::kFor, words::letter(*ruled.by)) : "");
+  std::string operator()(const Irregular& made) const {
+    return fmt::format("{} {}-{}{}", words::word(words::Act::irregular), to_string(made.move.from),
+                       to_string(made.move.to),
+                       made.move.promotion == Role::pawn ? std::string_view()
+                                                         : notation.language().letter(made.move.promotion));
   }
   std::string operator()(const DrawOffered&) const { return std::string(words::word(words::Act::offers)); }
   std::string operator()(const DrawAccepted&) const { return std::string(words::word(words::Act::agrees)); }
@@ -43,20 +48,18 @@ struct EntryText {
     if (claimed.with) out += fmt::format(" {} {}", words::kWith, notation.write(before, *claimed.with));
     return out;
   }
-  std::string operator()(const DrawRuled& ruled) const { return with_reason(words::kDraw, ruled.reason); }
-  std::string operator()(const Annulled& ruled) const { return with_reason(words::kAnnuls, ruled.reason); }
-
- private:
-  static std::string with_reason(std::string_view what, std::string_view reason) {
-    const auto cut = comment_words({}, reason);
-    return fmt::format("{} {}", what, cut.empty() ? "{}" : fmt::format("{}", fmt::join(cut, " ")));
+  std::string operator()(const Paused&) const { return std::string(words::word(words::Act::pauses)); }
+  std::string operator()(const Confirmed&) const { return std::string(words::word(words::Act::confirms)); }
+  std::string operator()(const TakenBack& back) const {
+    return fmt::format("{} {}", words::word(words::Act::takes_back), back.ply);
+  }
+  std::string operator()(const RulingMade& made) const {
+    const bool hidden = !reasons && !made.ruling.because.empty();
+    const auto cut = comment_words({}, hidden ? kHidden : made.ruling.because);
+    return fmt::format("{} {}", command_text(made.ruling),
+                       cut.empty() ? "{}" : fmt::format("{}", fmt::join(cut, " ")));
   }
 };
-
-bool is_ruling(const Entry& entry) {
-  return std::holds_alternative<MateRuled>(entry.what) || std::holds_alternative<DrawRuled>(entry.what) ||
-         std::holds_alternative<Annulled>(entry.what);
-}
 
 const Note& note_of(const Record& record, std::size_t n) {
   static const Note kNone;
@@ -81,9 +84,10 @@ std::vector<WrittenEntry> written_entries(const Record& record, const Form& form
     n += offered ? 1 : 0;
     const Position& before = record.game.before(n);
     const Note& note = note_of(record, n);
-    std::string text = std::visit(EntryText{notation, before}, entries[n].what) + note.marks;
+    std::string text = std::visit(EntryText{notation, before, form.reasons}, entries[n].what) + note.marks;
     if (offered) text += words::word(words::Act::offers);
-    const auto by = is_ruling(entries[n]) ? std::nullopt : std::optional(entries[n].by);
+    const auto by =
+        std::holds_alternative<RulingMade>(entries[n].what) ? std::nullopt : std::optional(entries[n].by);
     out.push_back({n, before.round(), by, std::move(text), words::mated(entries[n]), note});
   }
   return out;

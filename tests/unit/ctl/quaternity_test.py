@@ -11,6 +11,7 @@ import unittest
 EBOARDCTL = sys.argv.pop(1)
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 EXAMPLE = ROOT / "tests" / "data" / "quaternity-example.txt"
+RULINGS = ROOT / "tests" / "data" / "quaternity-rulings.txt"
 FAULTY = '[White "A"]\n\n1. W: d5 R: Cf9 B: Ck7 G: h6\n2. W: Cc6\nR: Da3 B: i7\n'
 
 
@@ -40,6 +41,20 @@ class Quaternity(unittest.TestCase):
     def test_the_example_of_the_document_is_the_one_that_is_tested(self):
         document = (ROOT / "docs" / "quaternity-records.md").read_text(encoding="utf-8")
         self.assertIn("```\n" + EXAMPLE.read_text(encoding="utf-8").rstrip("\n") + "\n```", document)
+
+    def test_the_example_of_rulings_is_the_document_s_and_is_written_as_it_was_read(self):
+        text = RULINGS.read_text(encoding="utf-8")
+        document = (ROOT / "docs" / "quaternity-rulings.md").read_text(encoding="utf-8")
+        self.assertIn("```\n" + text.rstrip("\n") + "\n```", document)
+        written = self.printed("notate", "--style", "quaternity", "--language", "en", "--format", "record", RULINGS)
+        self.assertEqual(written.rstrip("\n"), text.rstrip("\n"))
+        told = self.printed("quaternity", RULINGS)
+        self.assertIn("  3 moves in 1 round", told)
+
+    def test_a_ruling_that_the_rules_refuse_is_told_with_exit_code_1(self):
+        done = self.run_on("1. W: Cd5 Arbiter: R-RESTORE 0 {}", "quaternity")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("'R-RESTORE 0': White has not agreed to go back (3.10)\n", done.stderr)
 
     def test_a_game_is_told_from_its_players_to_its_last_position(self):
         told = self.printed("quaternity", EXAMPLE)
@@ -80,7 +95,7 @@ class Quaternity(unittest.TestCase):
         self.assertIn("  White  3 = 2 first mate + 1 mate\n", done.stdout)
 
     def test_an_annulled_game_scores_nothing(self):
-        mate = '[Position "rK10bK/1rQ10/12/1rR10/12/12/12/12/12/11gK/2wR9/wK11 w"]\n\nTa2 Tb1 Arbiter: annuls {an alliance}'
+        mate = '[Position "rK10bK/1rQ10/12/1rR10/12/12/12/12/12/11gK/2wR9/wK11 w"]\n\nTa2 Tb1 Arbiter: R-ANNUL {an alliance}'
         done = self.run_on(mate, "quaternity")
         self.assertEqual(done.returncode, 0)
         self.assertIn("  annulled by ruling (1.5)\n\nPoints\n  White  0\n  Red    0\n", done.stdout)
@@ -173,13 +188,13 @@ Signé   ________      ________                ________         ________
 
 """), sheet)
         self.assertNotIn("figure 11", sheet)
-        drawn = self.run_on('[Language "en"]\n\nd5(=) R: agrees B: agrees G: agrees Arbiter: annuls {alliance}', "notate",
+        drawn = self.run_on('[Language "en"]\n\nd5(=) R: agrees B: agrees G: agrees Arbiter: R-ANNUL {alliance}', "notate",
                             "--style", "quaternity", "--format", "sheet").stdout
         self.assertEqual(drawn, """        White     Red       Black     Green
 1.      d5(=)     agrees    agrees    agrees
 Points  0         0         0         0
 Signed  ________  ________  ________  ________
-Arbiter: annuls {alliance}
+Arbiter: R-ANNUL {alliance}
 
 """)
         half = self.run_on('[Language "en"]\n\nd5(=) R: resigns B: agrees G: agrees', "notate", "--style", "quaternity",

@@ -123,7 +123,7 @@ TEST_CASE("another configuration holds from the next game on, or at once where n
   Hall hall({table(1, "[White \"A\"]\n")});
   hall.raise({table(1, "[White \"B\"]\n")});
   CHECK(hall.record().find("[White \"B\"]") != std::string::npos);
-  hall.ask("1", quaternity::Entered{"Arbiter: annuls {wrong array}"});
+  hall.ask("1", quaternity::Entered{"Arbiter: R-ANNUL {wrong array}"});
   hall.commit();
   hall.raise({table(1, "[White \"C\"]\n")});
   CHECK(hall.record().find("[White \"B\"]") != std::string::npos);

@@ -68,7 +68,7 @@ TEST_CASE("a timer for each turn comes from the record; what is no number of sec
 
 TEST_CASE("before the first entry and after the end no clock runs") {
   CHECK_FALSE(read_clocks(test::sheet(test::kEnding)).turn_since);
-  CHECK_FALSE(read_clocks(played(test::kEnding, {{1, "Arbiter: draw {3.10}"}})).turn_since);
+  CHECK_FALSE(read_clocks(played(test::kEnding, {{1, "Arbiter: R-DRAW {3.10}"}})).turn_since);
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace four = rules::quaternity;
 
 std::string header_of(const four::Record& record) {
   four::Record empty = record;
-  empty.game = four::Game(record.game.start());
+  empty.game = four::Game(record.game.start(), record.game.occasion());
   empty.notes.clear();
   empty.comment.clear();
   return to_text(empty);

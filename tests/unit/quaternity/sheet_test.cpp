@@ -87,7 +87,7 @@ TEST_CASE("a line behind a correction is numbered on and can be taken back") {
 
 TEST_CASE("a game that ended goes on when its last line is taken back") {
   Sheet sheet = test::sheet(kEnding);
-  REQUIRE(sheet.enter(Millis{1}, {}, "Arbiter: annuls {a piece was missing}"));
+  REQUIRE(sheet.enter(Millis{1}, {}, "Arbiter: R-ANNUL {a piece was missing}"));
   REQUIRE(sheet.record().game.ending());
   CHECK(why_not(sheet, "W: Ta2") == Refusal::Why::unlawful);
   REQUIRE(sheet.take_back(Millis{2}, {}, 1));

@@ -213,7 +213,7 @@ TEST_CASE("quaternity: fifty moves by everybody still active may be claimed; a p
   Game restored = game;
   REQUIRE(game.claim_fifty_moves(W));
   CHECK(end_of(game) == EndKind::fifty_moves);
-  restored.go_back(10);
+  REQUIRE(restored.take_back(10));
   CHECK(!restored.has_fifty_moves());
   CHECK(restored.position().quiet_moves(W) == 3);
 
@@ -240,26 +240,26 @@ TEST_CASE(
 TEST_CASE("quaternity: an arbiter's rulings end, undo and credit") {
   Game game;
   play(game, {"b4-d5"});
-  REQUIRE(game.rule_draw("illegal move after a check that nobody saw"));
+  REQUIRE(game.rule({ruling::Draw{}, "3.10", "illegal move after a check that nobody saw"}));
   CHECK(end_of(game) == EndKind::ruled_draw);
-  REQUIRE(game.rule_annulled("an alliance"));
+  REQUIRE(game.rule({ruling::Annul{}, "", "an alliance"}));
   CHECK(game.points() == Points{0, 0, 0, 0});
-  game.go_back(1);
+  REQUIRE(game.rule({ruling::Undo{2}, "", ""}));
+  CHECK(end_of(game) == EndKind::ruled_draw);
+  REQUIRE(game.rule({ruling::Undo{1}, "", ""}));
   CHECK(!game.ending());
   CHECK(game.position().turn() == R);
-  game.go_back(0);
-  CHECK(game.position() == Position::initial());
 
   // A restored position in which Green stands mated, by nobody's move.
   Game restored(four("W Ke1 Nc4 Qb7; R Kh12; B Kl12 Ra5; G Ka1 Ng8 -> R"));
   CHECK(restored.position().standing_mates().has(G));
-  CHECK(refusal(restored.rule_mate(B, W)) == "Black is not mated as the position stands");
-  CHECK(refusal(restored.rule_mate(G, G)) == "Green cannot be credited with it");
+  CHECK(refusal(restored.rule({ruling::Mate{B, W}, "", ""})) == "Black is not mated as the position stands");
+  CHECK(refusal(restored.rule({ruling::Mate{G, G}, "", ""})) == "Green cannot be credited with it");
   Game nobody = restored;
-  REQUIRE(restored.rule_mate(G, W));
+  REQUIRE(restored.rule({ruling::Mate{G, W}, "", ""}));
   CHECK(restored.position().at(*parse_square("g8"))->controller == W);
   CHECK(restored.points() == Points{4, 0, 0, 0});
-  REQUIRE(nobody.rule_mate(G, std::nullopt));
+  REQUIRE(nobody.rule({ruling::Mate{G, std::nullopt}, "", ""}));
   CHECK(nobody.position().at(*parse_square("g8"))->controller == G);
   CHECK(nobody.points() == Points{0, 0, 0, 0});
 }

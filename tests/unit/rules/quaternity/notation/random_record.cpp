@@ -25,11 +25,56 @@ void RandomRecord::answer_offer(Game& game) {
 }
 
 bool RandomRecord::rule(Game& game) {
-  static_cast<void>(one_in(2) ? game.rule_draw("unnoticed check, 3.10") : game.rule_annulled("alliance"));
+  static_cast<void>(one_in(2) ? game.rule({ruling::Draw{}, "3.10", "unnoticed check"})
+                              : game.rule({ruling::Annul{}, "", "alliance"}));
   return game.ending().has_value();
 }
 
+Ruling RandomRecord::any_ruling(const Game& game) {
+  const auto player = static_cast<Player>(number(4));
+  const MoveList moves = game.position().legal_moves();
+  switch (number(7)) {
+    case 0:
+      return {ruling::Warn{player}, "9", "writes in words"};
+    case 1:
+      return {ruling::Note{}, "", "the \"light\" went out {once"};
+    case 2:
+      return {ruling::Waive{player}, "4.9", ""};
+    case 3:
+      return {ruling::Undo{1 + number(4)}, "", "entered for the wrong table"};
+    case 4:
+      return {ruling::Restore{game.plies() - 1 - number(6), {kEveryPlayer.begin(), kEveryPlayer.end()}}, "",
+              ""};
+    case 5:
+      return {ruling::Freeze{player, static_cast<FreezeReason>(number(3))}, "", "left the hall"};
+    default:
+      if (moves.empty()) return {ruling::Warn{player}, "", ""};
+      return {ruling::Oblige{game.position().turn(), {moves[0].from}, {}, player}, "4.4", "touched"};
+  }
+}
+
+/// Sometimes it is left standing, where play can go on.
+void RandomRecord::play_against_the_rules(Game& game) {
+  const Move move{static_cast<Square>(number(kSquares)), static_cast<Square>(number(kSquares)), Role::pawn};
+  if (!game.play_irregularly(static_cast<Player>(number(4)), move)) return;
+  const bool playable = !game.is_stuck() && game.position().standing_mates().empty();
+  if (playable && one_in(2)) {
+    if (one_in(2)) static_cast<void>(game.rule({ruling::Stand{game.plies()}, "", ""}));
+    return;
+  }
+  static_cast<void>(game.rule({ruling::Restore{game.plies() - 1, {}}, "4.8", "not legal"}));
+}
+
+void RandomRecord::disturb(Game& game) {
+  if (one_in(60)) static_cast<void>(game.pause(game.position().turn()));
+  if (one_in(300)) static_cast<void>(game.take_back(game.plies() - 1 - number(8)));
+  if (one_in(80)) play_against_the_rules(game);
+  if (one_in(100)) static_cast<void>(game.rule(any_ruling(game)));
+}
+
 void RandomRecord::step(Game& game) {
+  disturb(game);
+  if (game.ending()) return;
   const Player turn = game.position().turn();
   if (one_in(6000) && rule(game)) return;
   if (one_in(150) && game.offer_draw(turn)) {
@@ -64,7 +109,11 @@ Record RandomRecord::make() {
                  {"Black", "Chloé"},         {"Green", "Đorđe"}, {"TimeControl", "1800+10"}};
   record.language = one_in(2) ? &usual_language() : &rules::english();
   if (one_in(3)) record.comment = "before the first move";
+  if (one_in(2)) record.game = Game(Position::initial(), Occasion::friendly);
   while (!record.game.ending()) step(record.game);
+  for (const Player player : kEveryPlayer) {
+    if (one_in(2)) static_cast<void>(record.game.confirm(player));
+  }
   annotate(record);
   if (one_in(10)) record.signed_points = Points{1, 2, 3, 4};
   return record;

@@ -28,6 +28,9 @@ class RandomRecord {
   void step(Game& game);
   void answer_offer(Game& game);
   bool rule(Game& game);
+  void disturb(Game& game);
+  void play_against_the_rules(Game& game);
+  [[nodiscard]] rules::quaternity::Ruling any_ruling(const Game& game);
   void annotate(rules::quaternity::Record& record);
 
   RandomQuaternity player_;

@@ -18,12 +18,22 @@ struct Seen {
   std::map<EndKind, int> endings;
   int mates = 0;
   int frozen = 0;
+  int irregular = 0;
+  int struck_out = 0;
+  std::map<std::string_view, int> rulings;
 };
 
 void note(Seen& seen, const Game& game) {
   ++seen.endings[game.ending()->kind];
   for (const Departure& departure : game.position().departures()) {
     ++(departure.to == Status::mated ? seen.mates : seen.frozen);
+  }
+  for (std::size_t n = 0; n < game.entries().size(); ++n) {
+    const Entry& entry = game.entries()[n];
+    seen.struck_out += game.stands(n) ? 0 : 1;
+    seen.irregular += game.stands(n) && std::holds_alternative<Irregular>(entry.what) ? 1 : 0;
+    if (const auto* made = std::get_if<RulingMade>(&entry.what))
+      ++seen.rulings[command_of(made->ruling.action)];
   }
 }
 
@@ -38,11 +48,12 @@ bool same(const Entry& a, const Entry& b) {
     const auto& other = std::get<DrawClaimed>(b.what);
     return claimed->as == other.as && claimed->with == other.with;
   }
-  if (const auto* ruled = std::get_if<DrawRuled>(&a.what)) {
-    return ruled->reason == std::get<DrawRuled>(b.what).reason;
-  }
-  if (const auto* ruled = std::get_if<Annulled>(&a.what)) {
-    return ruled->reason == std::get<Annulled>(b.what).reason;
+  if (const auto* made = std::get_if<Irregular>(&a.what))
+    return made->move == std::get<Irregular>(b.what).move;
+  if (const auto* back = std::get_if<TakenBack>(&a.what)) return back->ply == std::get<TakenBack>(b.what).ply;
+  if (const auto* made = std::get_if<RulingMade>(&a.what)) {
+    const auto& other = std::get<RulingMade>(b.what);
+    return made->number == other.number && made->ruling == other.ruling;
   }
   return true;
 }
@@ -54,11 +65,13 @@ std::string difference(const Record& was, const RecordedGame& read) {
   if (is.game.entries().size() != was.game.entries().size()) return "the number of entries";
   for (std::size_t n = 0; n < was.game.entries().size(); ++n) {
     if (!same(is.game.entries()[n], was.game.entries()[n])) return fmt::format("entry {}", n);
+    if (is.game.stands(n) != was.game.stands(n)) return fmt::format("whether entry {} stands", n);
     if (!(is.game.before(n) == was.game.before(n))) return fmt::format("the position before entry {}", n);
     if (!(is.notes[n] == was.notes[n])) return fmt::format("the note of entry {}", n);
   }
   if (!(is.game.position() == was.game.position())) return "the final position";
   if (is.game.ending() != was.game.ending() || is.game.points() != was.game.points()) return "the ending";
+  if (is.game.occasion() != was.game.occasion()) return "the occasion";
   if (is.tags != was.tags || is.comment != was.comment || is.language != was.language) return "the header";
   return is.signed_points == was.signed_points ? "" : "the signed points";
 }
@@ -89,6 +102,13 @@ void check_five_hundred(unsigned first) {
   // All that a record holds was among them.
   CHECK(seen.mates > 200);
   CHECK(seen.frozen > 200);
+  CHECK(seen.irregular > 50);
+  CHECK(seen.struck_out > 1000);
+  for (const char* command :
+       {"R-RESTORE", "R-STAND", "R-OBLIGE", "R-WAIVE", "R-WARN", "R-NOTE", "R-UNDO", "R-Q-FREEZE"}) {
+    INFO(command);
+    CHECK(seen.rulings[command] > 20);
+  }
   for (const EndKind kind :
        {EndKind::last_active, EndKind::agreement, EndKind::dead_position, EndKind::repetition,
         EndKind::fifty_moves, EndKind::ruled_draw, EndKind::annulled}) {

@@ -198,19 +198,24 @@ TEST_CASE("claims name what is claimed, and the move that would bring it about",
 TEST_CASE("an arbiter's rulings stand in the record with their reasons", "[quaternity][record]") {
   const Record drawn = sound("1. d5 Arbiter: draw {an unnoticed\ncheck} {both agreed}");
   CHECK(drawn.game.ending() == Ending{EndKind::ruled_draw, {}});
-  CHECK(std::get<DrawRuled>(drawn.game.entries().back().what).reason == "an unnoticed check");
+  CHECK(std::get<RulingMade>(drawn.game.entries().back().what).ruling.because == "an unnoticed check");
   CHECK(drawn.notes.back().comment == "both agreed");
-  CHECK(movetext(drawn) == "1. W: d5 Arbiter: draw {an unnoticed check}");
-  CHECK(rounds("1. d5 Arbiter: annuls") == "1. W: d5 Arbiter: annuls {}");
+  CHECK(movetext(drawn) == "1. W: d5 Arbiter: R-DRAW {an unnoticed check}");
+  CHECK(rounds("1. d5 Arbiter: R-ANNUL") == "1. W: d5 Arbiter: R-ANNUL {}");
   // Black stands mated as the position was set up: the arbiter gives him to White.
   const char* const standing = "W Ka1 Rk10 Rl5; R Ka12; B Kl12; G Kf1 -> R";
-  const Record mated = sound(from(standing, "1. Arbiter: mates B for W"));
+  const Record mated = sound(from(standing, "1. Arbiter: R-Q-MATE black by=white"));
   CHECK(mated.game.position().status(Player::black) == Status::mated);
-  CHECK(movetext(mated) == "1. Arbiter: mates B for W{B}");
-  CHECK(rounds(from(standing, "1. Arbiter: mates B")) == "1. Arbiter: mates B{B}");
-  CHECK(fault_of("1. Arbiter: mates R for").kind == Kind::unreadable);
-  CHECK(fault_of("1. Arbiter: mates R").reason == "'mates': Red is not mated as the position stands");
-  CHECK(fault_of("1. Arbiter: sleeps").reason == "the arbiter 'sleeps'; there are mates, draw and annuls");
+  CHECK(movetext(mated) == "1. Arbiter: R-Q-MATE black by=white {}{B}");
+  CHECK(rounds(from(standing, "1. Arbiter: R-Q-MATE black")) == "1. Arbiter: R-Q-MATE black {}{B}");
+  CHECK(fault_of("1. Arbiter: R-Q-MATE red by=").kind == Kind::unreadable);
+  CHECK(fault_of("1. Arbiter: R-Q-MATE red").reason ==
+        "'R-Q-MATE red': Red is not mated as the position stands");
+  CHECK(
+      fault_of("1. Arbiter: sleeps").reason ==
+      "the arbiter: no command 'sleeps'; there are R-DRAW, R-ANNUL, R-RESTORE, R-STAND, R-OBLIGE, R-WAIVE, "
+      "R-WARN, R-NOTE, R-Q-MATE, R-Q-FREEZE, R-Q-SCORE, R-UNDO; behind its words a ruling has its reason in "
+      "braces");
 }
 
 TEST_CASE("times are taken from comments as in PGN", "[quaternity][record]") {
