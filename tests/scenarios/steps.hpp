@@ -38,6 +38,7 @@ struct Subject {
 [[nodiscard]] Subject ruling_steps();
 [[nodiscard]] Subject proposal_steps();
 [[nodiscard]] Subject quaternity_steps();
+[[nodiscard]] Subject quaternity_board_steps();
 
 /// Throws BadStep.
 void act(World& world, std::string_view text);

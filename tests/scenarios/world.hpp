@@ -22,6 +22,7 @@
 #include "rules/quaternity/game.hpp"
 #include "rules/rulings/game_file.hpp"
 #include "rules/series.hpp"
+#include "tests/support/four_watch_script.hpp"
 #include "tests/support/table_script.hpp"
 
 namespace eboard::scenarios {
@@ -65,6 +66,7 @@ class World {
   std::vector<std::string> clock_facts;  ///< that the clock's readings told
   rules::quaternity::Options four_options;
   rules::quaternity::Game four;
+  std::optional<test::FourWatchScript> four_board;
   Answer answer;
 
  private:

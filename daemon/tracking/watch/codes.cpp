@@ -63,7 +63,38 @@ ForWhom whom(const Code& code, const rules::Edition& edition, std::string_view s
   }
 }
 
+struct FourArticle {
+  std::string_view code;
+  std::string_view article;
+};
+constexpr std::array kFourArticles{FourArticle{codes::kCheckUnseen.name, "3.10"},
+                                   FourArticle{codes::kFrozenManMoved.name, "6.2.c"},
+                                   FourArticle{codes::kIllegalMove.name, "4.8"},
+                                   FourArticle{codes::kKingCaptured.name, "3.13"},
+                                   FourArticle{codes::kManTried.name, "4.3"},
+                                   FourArticle{codes::kMatedKingStands.name, "5.1"},
+                                   FourArticle{codes::kOutOfTurn.name, "1.1"},
+                                   FourArticle{codes::kPawnDirection.name, "3.7.c"},
+                                   FourArticle{codes::kPieceAdjusted.name, "4.2"},
+                                   FourArticle{codes::kPromotionChanged.name, "4.5"},
+                                   FourArticle{codes::kPromotionNotExchanged.name, "4.7.c"},
+                                   FourArticle{codes::kReleasedThenChanged.name, "4.7.a"},
+                                   FourArticle{codes::kTouchMove.name, "4.4"},
+                                   FourArticle{codes::kTwoHands.name, "4.1"}};
+
 }  // namespace
+
+void cite_four(IrregularityFound& found) {
+  found.edition = "quaternity-8.0";
+  const Code* code = codes::find(found.code);
+  if (code == nullptr) return;
+  const auto article = std::ranges::find(kFourArticles, code->name, &FourArticle::code);
+  found.article = article == kFourArticles.end() ? std::string_view{} : article->article;
+  // What is still in a hand, or was perhaps announced, nobody acts on.
+  const bool early = found.state == "pending" && (code->name == codes::kManTried.name ||
+                                                  code->name == codes::kPromotionNotExchanged.name);
+  found.for_whom = early ? ForWhom::op : code->for_whom;
+}
 
 void cite(IrregularityFound& found, const rules::Edition& edition) {
   const auto code = std::find_if(codes::kAll.begin(), codes::kAll.end(),

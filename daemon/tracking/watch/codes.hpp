@@ -17,18 +17,21 @@ namespace eboard::tracking {
 
 struct Code {
   std::string_view name;
-  std::optional<rules::Rule> rule;  ///< none: a technical matter
+  std::optional<rules::Rule> rule;  ///< none: a technical matter, or the game for four alone knows it
   ForWhom for_whom;                 ///< where the edition has that rule and does not say otherwise
 };
 
 /// Fills in the edition, its article and who is to be told, from code and state. An edition that has no such
 /// rule, or leaves it to the players, leaves the arbiter in peace.
 void cite(IrregularityFound& found, const rules::Edition& edition);
+/// The same in the game for four, whose articles are those of quaternity-8.0.
+void cite_four(IrregularityFound& found);
 
 namespace codes {
 
 using rules::Rule;
 inline constexpr Code kBoardSwapped{"board_swapped", {}, ForWhom::op};
+inline constexpr Code kCheckUnseen{"check_unseen", {}, ForWhom::arbiter};
 inline constexpr Code kClockEdited{"clock_edited", Rule::clock_edited, ForWhom::op};
 inline constexpr Code kClockFrozen{"clock_frozen", Rule::clock_frozen, ForWhom::op};
 inline constexpr Code kClockPaused{"clock_paused", Rule::clock_paused, ForWhom::arbiter};
@@ -39,6 +42,7 @@ inline constexpr Code kDisturbed{"disturbed", Rule::disturbed, ForWhom::op};
 inline constexpr Code kExtraPiece{"extra_piece", {}, ForWhom::op};
 inline constexpr Code kFifty{"fifty_moves", Rule::fifty_moves, ForWhom::claim};
 inline constexpr Code kFivefold{"fivefold_repetition", Rule::fivefold, ForWhom::arbiter};
+inline constexpr Code kFrozenManMoved{"frozen_man_moved", {}, ForWhom::arbiter};
 inline constexpr Code kGestureUnclear{"gesture_unclear", Rule::result_shown, ForWhom::op};
 inline constexpr Code kIdentity{"identity", {}, ForWhom::op};
 inline constexpr Code kIllegalCastling{"illegal_castling", Rule::illegal_castling, ForWhom::arbiter};
@@ -48,11 +52,14 @@ inline constexpr Code kIncompleteMove{"incomplete_move", Rule::incomplete_move, 
 inline constexpr Code kIrregularStart{"irregular_start", Rule::irregular_start, ForWhom::arbiter};
 inline constexpr Code kKingCaptured{"king_captured", Rule::king_captured, ForWhom::arbiter};
 inline constexpr Code kKingsInCheck{"kings_in_check", Rule::kings_in_check, ForWhom::arbiter};
+inline constexpr Code kManTried{"man_tried", {}, ForWhom::claim};
+inline constexpr Code kMatedKingStands{"mated_king_stands", {}, ForWhom::arbiter};
 inline constexpr Code kMissingPiece{"missing_piece", {}, ForWhom::op};
 inline constexpr Code kMovedAfterPress{"moved_after_press", Rule::moved_after_press, ForWhom::arbiter};
 inline constexpr Code kNoResult{"no_result", Rule::result_shown, ForWhom::op};
 inline constexpr Code kOffCentre{"off_centre", {}, ForWhom::op};
 inline constexpr Code kOutOfTurn{"out_of_turn", Rule::out_of_turn, ForWhom::arbiter};
+inline constexpr Code kPawnDirection{"pawn_direction", {}, ForWhom::arbiter};
 inline constexpr Code kPieceAdjusted{"piece_adjusted", Rule::piece_adjusted, ForWhom::op};
 inline constexpr Code kPressBeforePlacement{"press_before_placement", Rule::press_before_placement,
                                             ForWhom::arbiter};
@@ -76,6 +83,7 @@ inline constexpr Code kTouchMove{"touch_move", Rule::touch_move, ForWhom::claim}
 inline constexpr Code kTwoHands{"two_hands", Rule::two_hands, ForWhom::arbiter};
 
 inline constexpr std::array kAll{kBoardSwapped,
+                                 kCheckUnseen,
                                  kClockEdited,
                                  kClockFrozen,
                                  kClockPaused,
@@ -86,6 +94,7 @@ inline constexpr std::array kAll{kBoardSwapped,
                                  kExtraPiece,
                                  kFifty,
                                  kFivefold,
+                                 kFrozenManMoved,
                                  kGestureUnclear,
                                  kIdentity,
                                  kIllegalCastling,
@@ -95,11 +104,14 @@ inline constexpr std::array kAll{kBoardSwapped,
                                  kIrregularStart,
                                  kKingCaptured,
                                  kKingsInCheck,
+                                 kManTried,
+                                 kMatedKingStands,
                                  kMissingPiece,
                                  kMovedAfterPress,
                                  kNoResult,
                                  kOffCentre,
                                  kOutOfTurn,
+                                 kPawnDirection,
                                  kPieceAdjusted,
                                  kPressBeforePlacement,
                                  kPressForgotten,

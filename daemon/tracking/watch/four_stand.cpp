@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "daemon/tracking/watch/four_turn.hpp"
+
+namespace eboard::tracking {
+
+namespace q = rules::quaternity;
+using q::Player;
+using q::Square;
+using q::SquareSet;
+using rules::Role;
+
+namespace {
+
+SquareSet seen_from(const q::Position& position, Square from) {
+  const auto at = static_cast<std::size_t>(from);
+  const SquareSet& occupied = position.board().occupied();
+  switch (position.at(from)->role) {
+    case Role::knight:
+      return q::kGeometry.knight[at];
+    case Role::king:
+      return q::kGeometry.king[at];
+    case Role::bishop:
+      return q::bishop_attacks(from, occupied);
+    case Role::rook:
+      return q::rook_attacks(from, occupied);
+    case Role::queen:
+      return q::bishop_attacks(from, occupied) | q::rook_attacks(from, occupied);
+    case Role::pawn:
+      break;
+  }
+  return {};
+}
+
+/// Article 3 but for check: the man may go there as it stands.
+bool can_go(const q::Position& position, Square from, Square to) {
+  const q::Piece man = *position.at(from);
+  const auto victim = position.at(to);
+  if (victim && victim->controller == man.controller) return false;
+  if (man.role != Role::pawn) return seen_from(position, from).contains(to);
+  const auto at = static_cast<std::size_t>(from);
+  const std::size_t kind = q::pawn_kind(man.army, man.heading);
+  return (victim ? q::kGeometry.pawn_attacks : q::kGeometry.pawn_steps)[kind][at].contains(to);
+}
+
+/// A step of one or two squares along rank or file, or a capture, that goes another way than the pawn.
+bool goes_astray(const q::Position& position, Square from, Square to) {
+  const int files = std::abs(q::file_of(from) - q::file_of(to));
+  const int ranks = std::abs(q::rank_of(from) - q::rank_of(to));
+  const bool straight = std::min(files, ranks) == 0 && std::max(files, ranks) <= 2;
+  const bool slanting = files == 1 && ranks == 1;
+  return position.at(to) ? slanting : straight;
+}
+
+std::string owners_of(const q::Position& position, SquareSet squares) {
+  std::string out;
+  for (const Player player : q::kEveryPlayer) {
+    if ((squares & position.board().men(player)).empty()) continue;
+    out += fmt::format("{}{}", out.empty() ? "" : " ", q::name(player));
+  }
+  return out;
+}
+
+bool could_counter_mate(const q::Position& position) {
+  const q::MoveList moves = position.legal_moves();
+  return std::any_of(moves.begin(), moves.end(), [&](q::Move move) {
+    q::Position after = position;
+    return !after.play(move).mates.empty();
+  });
+}
+
+class Displacement {
+ public:
+  Displacement(const q::Position& position, const q::Men& men, Square from, Square to)
+      : position_(position), men_(men), from_(from), to_(to), man_(*position.at(from)) {}
+
+  [[nodiscard]] std::optional<FourFinding> judged() const {
+    if (is_legal()) return {};
+    if (position_.status(man_.controller) != q::Status::active) return frozen();
+    if (const auto victim = position_.at(to_); victim && victim->role == Role::king) {
+      return finding(codes::kKingCaptured, Evidence{}.add("king", q::name(victim->army)));
+    }
+    if (man_.controller != position_.turn()) {
+      return finding(codes::kOutOfTurn, Evidence{}.add("turn", q::name(position_.turn())));
+    }
+    if (man_.role == Role::pawn) return of_pawn();
+    return can_go(position_, from_, to_) ? unseen() : illegal("the man cannot go there");
+  }
+
+ private:
+  [[nodiscard]] bool is_legal() const {
+    if (position_.turn() != man_.controller) return false;
+    const Role stands = men_[to_]->role;
+    return position_.is_legal({from_, to_, stands == man_.role ? Role::pawn : stands});
+  }
+
+  [[nodiscard]] FourFinding finding(const Code& code, const Evidence& more) const {
+    Evidence evidence = more;
+    evidence.add("from", to_string(from_)).add("to", to_string(to_));
+    return {&code, "completed", from_to(from_, to_), SquareSet::of(from_) | SquareSet::of(to_), evidence};
+  }
+
+  [[nodiscard]] FourFinding illegal(std::string_view reason) const {
+    return finding(codes::kIllegalMove, Evidence{}.add("reason", reason));
+  }
+
+  [[nodiscard]] FourFinding frozen() const {
+    return finding(codes::kFrozenManMoved, Evidence{}.add("owner", q::name(man_.controller)));
+  }
+
+  [[nodiscard]] FourFinding of_pawn() const {
+    if (can_go(position_, from_, to_)) {
+      const q::Heading heading = q::heading_after(q::Code(man_), from_, to_);
+      const bool unpromoted =
+          men_[to_]->role == Role::pawn && q::promotes(man_.army, heading, to_, position_.options());
+      return unpromoted ? finding(codes::kPromotionNotExchanged, Evidence{}) : unseen();
+    }
+    if (!goes_astray(position_, from_, to_)) return illegal("the pawn cannot go there");
+    return finding(codes::kPawnDirection,
+                   Evidence{}.add("heading", std::string(1, q::to_char(man_.heading))));
+  }
+
+  /// The man can go there, so what is wrong is the own king.
+  [[nodiscard]] FourFinding unseen() const {
+    q::Board after = position_.board();
+    after.make({from_, to_, men_[to_]->role == man_.role ? Role::pawn : men_[to_]->role});
+    const Player mover = man_.controller;
+    if (!after.in_check(mover)) return illegal("a king beside a king");
+    const SquareSet before = position_.checkers(mover);
+    Evidence evidence;
+    evidence.add("checked_by", owners_of(position_, before.empty() ? after.checkers(mover) : before))
+        .add("in_check", before.empty() ? "exposed" : "before")
+        .add("counter_mate", could_counter_mate(position_) ? "yes" : "no");
+    return finding(codes::kCheckUnseen, evidence);
+  }
+
+  const q::Position& position_;
+  const q::Men& men_;
+  Square from_;
+  Square to_;
+  q::Piece man_;
+};
+
+/// An attacked king of somebody else is off the board.
+std::optional<FourFinding> lifted_king(const q::Position& position, Square from) {
+  const q::Piece man = *position.at(from);
+  if (man.role != Role::king || man.army == position.turn() || !position.in_check(man.army)) return {};
+  Evidence evidence;
+  evidence.add("king", q::name(man.army)).add("from", to_string(from));
+  return FourFinding{&codes::kKingCaptured, "pending", "", SquareSet::of(from), evidence};
+}
+
+}  // namespace
+
+q::Men men_of(const q::Position& position) {
+  q::Men men;
+  q::for_each(position.board().occupied(), [&](Square square) {
+    const q::Piece man = *position.at(square);
+    men.set(square, q::Man{man.army, man.role});
+  });
+  return men;
+}
+
+std::string from_to(Square from, Square to) { return to_string(from) + to_string(to); }
+
+std::optional<FourFinding> look_at_stand(const q::Position& position, const q::Men& men) {
+  const q::Men expected = men_of(position);
+  SquareSet emptied;
+  SquareSet filled;
+  q::for_each(expected.difference(men), [&](Square square) {
+    const auto stands = men[square];
+    const bool mated_king =
+        stands && stands->role == Role::king && position.status(stands->army) == q::Status::mated;
+    if (mated_king && !expected[square]) return;
+    (stands ? filled : emptied) |= SquareSet::of(square);
+  });
+  if (emptied.count() != 1) return {};
+  const Square from = emptied.first();
+  if (filled.empty()) return lifted_king(position, from);
+  if (filled.count() != 1) return {};
+  const Square to = filled.first();
+  const bool same_man = men[to] == expected[from];
+  const bool exchanged = expected[from]->role == Role::pawn && men[to]->army == expected[from]->army &&
+                         men[to]->role != Role::king;
+  if (!same_man && !exchanged) return {};
+  return Displacement(position, men, from, to).judged();
+}
+
+}  // namespace eboard::tracking

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// One turn of a game for four as detectors look at it: what the board said while it lasted, and what it came
+// to.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "daemon/tracking/time.hpp"
+#include "daemon/tracking/watch/codes.hpp"
+#include "daemon/tracking/watch/evidence.hpp"
+#include "rules/quaternity/men.hpp"
+#include "rules/quaternity/position.hpp"
+
+namespace eboard::tracking {
+
+/// A square said something new.
+struct ManStep {
+  Millis at;
+  rules::quaternity::Square square;
+  std::optional<rules::quaternity::Man> before, after;
+};
+
+struct FourTurn {
+  rules::quaternity::Position before;
+  std::vector<ManStep> steps;
+  rules::quaternity::Move move;
+  bool announced = false;  ///< "Pushkar pause" was said (4.3)
+};
+
+/// Something a detector says, before it is told to anybody.
+struct FourFinding {
+  const Code* code;
+  std::string_view state;
+  std::string move{};  ///< "b4d5"
+  rules::quaternity::SquareSet squares{};
+  Evidence evidence{};
+};
+
+/// What a board would see of the position.
+[[nodiscard]] rules::quaternity::Men men_of(const rules::quaternity::Position& position);
+/// "b4d5".
+[[nodiscard]] std::string from_to(rules::quaternity::Square from, rules::quaternity::Square to);
+
+/// What happened in a turn beside its move: men touched, adjusted, tried, released, exchanged once more.
+[[nodiscard]] std::vector<FourFinding> look_at_turn(const FourTurn& turn);
+
+/// What stands on the board against the rules, when the game stands at `position`; none: nothing that is
+/// known, or a legal move. Mated kings that still stand are no matter here.
+[[nodiscard]] std::optional<FourFinding> look_at_stand(const rules::quaternity::Position& position,
+                                                       const rules::quaternity::Men& men);
+
+}  // namespace eboard::tracking

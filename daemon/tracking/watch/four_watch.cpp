@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/watch/four_watch.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace eboard::tracking {
+
+namespace q = rules::quaternity;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr Millis kStandsPressed = 1500ms;  // after the clock went on
+constexpr Millis kStandsAnyway = 2500ms;   // what no player on turn may do, whoever's time runs
+constexpr Millis kStandsLong = 15s;        // where no clock tells that the turn is over
+constexpr Millis kKingStands = 10s;        // a mated one
+constexpr std::size_t kStepsKept = 400;
+
+/// Wrong whether or not the turn is over.
+bool needs_no_press(const Code& code) {
+  return code.name == codes::kOutOfTurn.name || code.name == codes::kFrozenManMoved.name ||
+         code.name == codes::kKingCaptured.name;
+}
+
+}  // namespace
+
+void FourWatch::start(Millis at, const q::Position& position) {
+  open_.clear();
+  plies_ = 0;
+  now_ = turn_began_ = at;
+  last_change_ = std::max(last_change_, at);  // what stands wrong stands so in this game from here
+  position_ = position;
+  announced_ = false;
+  std::erase_if(steps_, [at](const ManStep& step) { return step.at <= at; });
+}
+
+void FourWatch::stand(Millis at, const q::Position& position, int plies, Found& out) {
+  advance(at, out);
+  if (position.turn() != position_.turn()) {
+    announced_ = false;
+    turn_began_ = at;
+    std::erase_if(steps_, [at](const ManStep& step) { return step.at <= at; });
+  }
+  last_change_ = std::max(last_change_, at);
+  position_ = position;
+  plies_ = plies;
+  examine(out);
+}
+
+void FourWatch::moved(Millis at, q::Move move, const q::Position& after, Found& out) {
+  FourTurn turn{position_, {}, move, announced_};
+  const auto later = std::ranges::find_if(steps_, [at](const ManStep& step) { return step.at > at; });
+  turn.steps.assign(steps_.begin(), later);
+  steps_.erase(steps_.begin(), later);
+  ++plies_;
+  for (const FourFinding& finding : look_at_turn(turn)) say(finding, finding.state, false, out);
+  position_ = after;
+  turn_began_ = at;
+  announced_ = false;
+  now_ = std::max(now_, at);
+  examine(out);
+}
+
+void FourWatch::apply(const drivers::BoardEvent& event, Found& out) {
+  advance(event.at, out);
+  std::visit([&](const auto& payload) { hear(event.at, payload); }, event.payload);
+  examine(out);
+}
+
+void FourWatch::advance(Millis at, Found& out) {
+  for (auto next = next_deadline(); next && *next <= at; next = next_deadline()) {
+    now_ = *next;
+    examine(out);
+  }
+  now_ = std::max(now_, at);
+}
+
+std::optional<Millis> FourWatch::next_deadline() const {
+  if (!known_) return {};
+  const std::array waits{last_change_ + kStandsPressed, last_change_ + kStandsAnyway,
+                         last_change_ + kStandsLong, running_since_ + kStandsPressed,
+                         turn_began_ + kKingStands};
+  std::optional<Millis> out;
+  for (const Millis wait : waits) {
+    if (wait > now_ && (!out || wait < *out)) out = wait;
+  }
+  return out;
+}
+
+void FourWatch::hear(Millis at, const drivers::ManChanged& change) { see(at, change.square, change.man); }
+
+void FourWatch::hear(Millis at, const drivers::MenSnapshot& snapshot) {
+  const bool first = !known_;
+  known_ = true;
+  if (first) {
+    men_ = snapshot.men;
+    last_change_ = at;
+    return;
+  }
+  q::for_each(men_.difference(snapshot.men),
+              [&](q::Square square) { see(at, square, snapshot.men[square]); });
+}
+
+void FourWatch::hear(Millis at, const drivers::FourClockReading& reading) {
+  if (reading.running != running_) running_since_ = at;
+  running_ = reading.running;
+}
+
+void FourWatch::see(Millis at, q::Square square, std::optional<q::Man> man) {
+  const auto before = men_[square];
+  if (before == man) return;
+  men_.set(square, man);
+  last_change_ = at;
+  steps_.push_back({at, square, before, man});
+  if (steps_.size() > kStepsKept) steps_.pop_front();
+}
+
+void FourWatch::examine(Found& out) {
+  if (!known_) return;
+  settle(out);
+  examine_stand(out);
+  examine_kings(out);
+}
+
+/// The clock went on from the player on turn, and not by his own pause.
+bool FourWatch::turn_passed() const {
+  return running_ && *running_ != position_.turn() && running_since_ >= turn_began_;
+}
+
+/// The state in which it is to be told by now.
+std::optional<std::string_view> FourWatch::ripe(const FourFinding& finding) const {
+  const Millis stood = now_ - last_change_;
+  if (needs_no_press(*finding.code)) {
+    return stood >= kStandsAnyway ? std::optional(finding.state) : std::nullopt;
+  }
+  const Millis since_press = now_ - std::max(running_since_, last_change_);
+  if (turn_passed() && since_press >= kStandsPressed) return finding.state;
+  return stood >= kStandsLong ? std::optional<std::string_view>("pending") : std::nullopt;
+}
+
+void FourWatch::examine_stand(Found& out) {
+  if (now_ - last_change_ < kStandsPressed) return;
+  auto finding = look_at_stand(position_, men_);
+  if (!finding) return;
+  const auto state = ripe(*finding);
+  if (!state) return;
+  const auto known = std::ranges::find_if(open_, [&](const Open& open) {
+    return open.stands && open.said.code == finding->code->name && open.squares == finding->squares;
+  });
+  if (known == open_.end()) return say(*finding, *state, true, out);
+  if (known->said.state == "pending" && *state != "pending") say_again(*known, *state, out);
+}
+
+void FourWatch::examine_kings(Found& out) {
+  for (const q::Departure& departure : position_.departures()) {
+    if (departure.to != q::Status::mated) continue;
+    q::for_each(men_.occupied(), [&](q::Square square) {
+      if (men_[square] != q::Man{departure.of, rules::Role::king}) return;
+      const bool said = std::ranges::any_of(open_, [&](const Open& open) {
+        return open.said.code == codes::kMatedKingStands.name && open.squares.contains(square);
+      });
+      const bool goes_on = std::ranges::any_of(steps_, [&](const ManStep& step) {
+        const bool king = step.before && step.before->role == rules::Role::king;
+        return step.at > turn_began_ && !king;
+      });
+      if (said || (!goes_on && now_ - turn_began_ < kKingStands)) return;
+      Evidence evidence;
+      evidence.add("square", to_string(square)).add("player", q::name(departure.of));
+      if (departure.by) evidence.add("by", q::name(*departure.by));
+      say({&codes::kMatedKingStands, "pending", "", q::SquareSet::of(square), evidence}, "pending", true,
+          out);
+    });
+  }
+}
+
+void FourWatch::settle(Found& out) {
+  const q::Men expected = men_of(position_);
+  const q::SquareSet differing = expected.difference(men_);
+  for (Open& open : open_) {
+    if (!open.stands || !(open.squares & differing).empty()) continue;
+    open.stands = false;
+    // What was put right is no touch of this turn.
+    std::erase_if(steps_, [&](const ManStep& step) { return open.squares.contains(step.square); });
+    say_again(open, "corrected", out);
+  }
+}
+
+void FourWatch::say(const FourFinding& finding, std::string_view state, bool stands, Found& out) {
+  IrregularityFound said;
+  said.ply = stands && finding.code->name != codes::kMatedKingStands.name ? plies_ + 1 : plies_;
+  said.id = static_cast<int>(open_.size()) + 1;
+  said.code = finding.code->name;
+  said.state = state;
+  said.move = finding.move;
+  said.evidence = finding.evidence.str();
+  cite_four(said);
+  out.push_back(said);
+  open_.push_back({std::move(said), finding.squares, stands});
+}
+
+void FourWatch::say_again(Open& open, std::string_view state, Found& out) {
+  open.said.state = state;
+  cite_four(open.said);
+  out.push_back(open.said);
+}
+
+}  // namespace eboard::tracking

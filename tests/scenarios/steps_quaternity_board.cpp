@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// A board of 144 squares beside the game for four: what is noticed on it.
+#include <fmt/format.h>
+
+#include <array>
+#include <stdexcept>
+
+#include "tests/scenarios/steps.hpp"
+
+namespace eboard::scenarios {
+
+namespace {
+
+// "four board": it stands as the game does, and hears what follows.
+void set_board(World& world, Words&) { world.four_board.emplace(world.four); }
+
+test::FourWatchScript& board_of(World& world) {
+  if (!world.four_board) throw BadStep("there is no board yet: given four board");
+  return *world.four_board;
+}
+
+// "four seen -b4 +wNd5 b4-d5", as tests/support/four_watch_script.hpp reads it.
+void see(World& world, Words& words) {
+  try {
+    board_of(world).play(words.rest());
+  } catch (const std::runtime_error& fault) {
+    throw BadStep(fault.what());
+  }
+}
+
+constexpr std::array<Action, 2> kActions{{{"four board", set_board}, {"four seen", see}}};
+
+std::string flags(World& world, Words&) { return board_of(world).flags(); }
+
+const tracking::IrregularityFound& last_of(World& world, Words& words) {
+  const std::string code = words.next();
+  const auto* found = board_of(world).last(code);
+  if (found == nullptr) throw BadStep(fmt::format("{} was not flagged", code));
+  return *found;
+}
+std::string article(World& world, Words& words) { return last_of(world, words).article; }
+std::string told(World& world, Words& words) {
+  return std::string(to_string(last_of(world, words).for_whom));
+}
+// "four evidence of check_unseen in_check"
+std::string evidence(World& world, Words& words) {
+  const std::string& fields = last_of(world, words).evidence;
+  const std::string key = fmt::format("\"{}\":\"", words.next());
+  const std::size_t at = fields.find(key);
+  if (at == std::string::npos) throw BadStep(fmt::format("no such text in {}", fields));
+  const std::size_t from = at + key.size();
+  return fields.substr(from, fields.find('"', from) - from);
+}
+
+constexpr std::array<Question, 4> kQuestions{{{"four flags", flags},
+                                              {"four flag article of", article},
+                                              {"four flag told to", told},
+                                              {"four evidence of", evidence}}};
+
+}  // namespace
+
+Subject quaternity_board_steps() { return {kActions, kQuestions}; }
+
+}  // namespace eboard::scenarios
