@@ -39,6 +39,13 @@ constexpr std::array kWords{
                "King and rook were moved at the same moment; perhaps with both hands."},
     AlertWords{"touch_move", "Touched piece not moved",
                "A piece that could have moved or been taken was lifted, and another one was moved."},
+    AlertWords{"obligation_not_met", "Another move than demanded",
+               "A ruling demanded a certain move, and another one was played."},
+    AlertWords{"moved_before_update", "Moved before the score sheet was complete",
+               "A flag fell, and a move was made before the player's score sheet was brought up to date."},
+    AlertWords{
+        "wrong_restoration", "Wrong position put back",
+        "The clock was started, and another position stands on the board than the one to be put back."},
     AlertWords{"piece_adjusted", "Pieces put straight",
                "Pieces were off their squares and came back; none of them had to be moved or taken."},
     AlertWords{"released_then_changed", "Released, then moved on",
