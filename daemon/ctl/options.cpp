@@ -36,7 +36,7 @@ Parsed parse_options(const Usage& usage, const Arguments& arguments) {
       return {std::nullopt, kDone};
     }
     po::notify(values);
-    if (!usage.operands.empty() && !values.count("operand")) {
+    if (!usage.operands.empty() && usage.operands[0] != '[' && !values.count("operand")) {
       refuse(usage.command, fmt::format("{} is missing", usage.operands));
       return {std::nullopt, kUsage};
     }

@@ -15,9 +15,10 @@
 namespace eboard::ctl {
 
 struct Usage {
-  std::string_view command;   ///< "perft"
-  std::string_view operands;  ///< "FILE.pgn...", empty where it takes none
-  std::string_view about;     ///< a sentence or two for --help
+  std::string_view command;  ///< "perft"
+  std::string_view
+      operands;            ///< "FILE.pgn...", empty where it takes none; with [ in front it may be left out
+  std::string_view about;  ///< a sentence or two for --help
   boost::program_options::options_description options;
 };
 

@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "daemon/ctl/options.hpp"
+#include "daemon/ctl/rule_live.hpp"
 #include "rules/notation.hpp"
 #include "rules/pgn.hpp"
 #include "rules/rulings/game_log.hpp"
@@ -44,6 +45,8 @@ struct Options {
   bool dry_run = false;
   bool list = false;
   bool snapshot = false;
+
+  LiveRuling live;
 
   std::string propose;
   std::string by;
@@ -263,10 +266,10 @@ OrFault<rules::Stamp> stamp_of(const Options& options) {
 }
 
 // The ruling as one text: a word with blanks in its value gets back the quotes that the shell took.
-std::string ruling_text(const Arguments& operands) {
-  if (operands.size() == 2) return operands[1];
+std::string ruling_text(const Arguments& operands, std::size_t first) {
+  if (operands.size() == first + 1) return operands[first];
   std::string text;
-  for (std::size_t i = 1; i < operands.size(); ++i) {
+  for (std::size_t i = first; i < operands.size(); ++i) {
     const std::string& word = operands[i];
     const std::size_t equals = word.find('=');
     const bool blanks = equals != std::string::npos && word.find_first_of(" \t", equals) != std::string::npos;
@@ -326,7 +329,7 @@ int run(const Options& options, const Arguments& operands) {
   if (!input) return refuse(kCommand, input.error());
   const auto stamp = stamp_of(options);
   if (!stamp) return refuse(kCommand, stamp.error());
-  const std::string ruling = ruling_text(operands);
+  const std::string ruling = ruling_text(operands, 1);
   if (!ruling.empty()) {
     if (const auto parsed = rules::parse_ruling(ruling); !parsed) return refuse(kCommand, parsed.error());
   }
@@ -355,14 +358,31 @@ int run(const Options& options, const Arguments& operands) {
   return kDone;
 }
 
+int run_live(Options& options, const Arguments& operands) {
+  options.live.ruling = ruling_text(operands, 0);
+  options.live.author = options.author;
+  options.live.ply = options.ply;
+  options.live.list = options.list;
+  options.live.snapshot = options.snapshot;
+  const bool of_file = !options.save.empty() || !options.enter.empty() || !options.propose.empty();
+  if (of_file || options.dry_run)
+    return refuse(kCommand, "--board takes neither --save, --enter, --propose nor --dry-run");
+  if (options.live.ruling.empty()) return rule_live(options.live);
+  if (options.author.empty()) return refuse(kCommand, "--board needs --author, who rules");
+  if (const auto parsed = rules::parse_ruling(options.live.ruling); !parsed)
+    return refuse(kCommand, parsed.error());
+  return rule_live(options.live);
+}
+
 }  // namespace
 
 int rule(const Arguments& arguments) {
   Options options;
   Usage usage{
-      kCommand, "FILE [RULING]",
+      kCommand, "[FILE] [RULING]",
       "Enters a ruling in a game, or says why the Laws do not allow it. FILE is a game log or a PGN of one "
-      "game; RULING one argument in quotes, such as \"R-TIME black +2:00 art=7.4b\" (docs/rulings.md). "
+      "game; --board N the game of that board at a running daemon; RULING one argument in quotes, such as "
+      "\"R-TIME black +2:00 art=7.4b\" (docs/rulings.md). "
       "Without one it prints where the game stands. Exit code 1: refused.",
       po::options_description{"options"}};
   auto add = usage.options.add_options();
@@ -384,11 +404,19 @@ int rule(const Arguments& arguments) {
   add("list", po::bool_switch(&options.list), "all rulings, with author, time and clocks");
   add("snapshot", po::bool_switch(&options.snapshot),
       "position, times and moves as they are noted before a reconstruction");
+  add("board", po::value(&options.live.board)->value_name("N"),
+      "the game that a running daemon tracks there");
+  add("daemon", po::value(&options.live.daemon)->value_name("ADDRESS:PORT")->default_value("127.0.0.1:8080"),
+      "of --board: where it serves");
+  add("id", po::value(&options.live.id)->value_name("NAME"),
+      "of --board: the same name is entered once, however often it is sent");
+  add("about", po::value<int>()->value_name("N")->notifier([&](int id) { options.live.about = id; }),
+      "of --board: number of the irregularity in its game");
   add("propose", po::value(&options.propose)->value_name("CODE"),
       "what the Laws have for an irregularity: illegal_move, touch_move, ...");
   add("offender", po::value(&options.by)->value_name("SIDE"), "of it; default: who moved last");
   add("ply", po::value<int>()->value_name("N")->notifier([&](int ply) { options.ply = ply; }),
-      "of it: the position after ply N was still right");
+      "of it: the position after ply N was still right; with --board: refused if another ply is the last");
   add("own", po::value(&options.own)->value_name("SQUARES"), "of it: own pieces touched, in order, as g1,b1");
   add("enemy", po::value(&options.enemy)->value_name("SQUARES"), "of it: the opponent's pieces touched");
   add("raised-by", po::value(&options.raised_by)->value_name("WHO")->default_value("arbiter"),
@@ -399,7 +427,8 @@ int rule(const Arguments& arguments) {
   if (!values) return exit;
   if (const auto fault = edition_fault(options.edition); !fault.empty()) return refuse(kCommand, fault);
   if (options.ply && *options.ply < 0) return refuse(kCommand, "--ply counts from 0");
-  const auto& operands = (*values)["operand"].as<Arguments>();
+  const Arguments operands = values->contains("operand") ? (*values)["operand"].as<Arguments>() : Arguments{};
+  if (values->contains("board")) return run_live(options, operands);
   if (operands.empty()) return refuse(kCommand, "takes a file");
   return run(options, operands);
 }

@@ -49,6 +49,13 @@ constexpr std::array kWords{
                "The king is mated and play goes on, but it was not taken off the board."},
     AlertWords{"man_tried", "Man tried on a square",
                "A man stood on another square and came back: a Pushkar pause, if it was announced."},
+    AlertWords{"obligation_not_met", "Another move than demanded",
+               "A ruling demanded a certain move, and another one was played."},
+    AlertWords{"moved_before_update", "Moved before the score sheet was complete",
+               "A flag fell, and a move was made before the player's score sheet was brought up to date."},
+    AlertWords{
+        "wrong_restoration", "Wrong position put back",
+        "The clock was started, and another position stands on the board than the one to be put back."},
     AlertWords{"piece_adjusted", "Pieces put straight",
                "Pieces were off their squares and came back; none of them had to be moved or taken."},
     AlertWords{"released_then_changed", "Released, then moved on",

@@ -8,47 +8,104 @@ namespace eboard::pipeline {
 
 void BoardPipeline::read(Millis at, std::span<const std::uint8_t> bytes,
                          std::vector<tracking::TrackedEvent>& out) {
+  step_to(at, out);
   const std::size_t before = out.size();
   payloads_.clear();
   kinds_.clear();
   decoder_.feed(bytes, payloads_, &kinds_);
   for (const drivers::Payload& payload : payloads_) tracker_.apply({at, payload}, out);
-  look_at(out, before);
+  look_at(at, out, before);
 }
 
 void BoardPipeline::opened(Millis at, std::string port, std::vector<tracking::TrackedEvent>& out) {
+  step_to(at, out);
   const std::size_t before = out.size();
   decoder_.reset();
   tracker_.apply({at, drivers::LinkOpened{std::move(port)}}, out);
-  look_at(out, before);
+  look_at(at, out, before);
 }
 
 void BoardPipeline::lost(Millis at, std::string reason, std::vector<tracking::TrackedEvent>& out) {
+  step_to(at, out);
   const std::size_t before = out.size();
   decoder_.reset();
   tracker_.apply({at, drivers::LinkLost{std::move(reason)}}, out);
-  look_at(out, before);
+  look_at(at, out, before);
 }
 
 void BoardPipeline::advance(Millis at, std::vector<tracking::TrackedEvent>& out) {
+  step_to(at, out);
   const std::size_t before = out.size();
   tracker_.advance(at, out);
-  look_at(out, before);
+  look_at(at, out, before);
 }
 
 void BoardPipeline::note(Millis at, const tracking::Note& note, std::vector<tracking::TrackedEvent>& out) {
+  step_to(at, out);
   const std::size_t before = out.size();
   tracker_.note(at, note, out);
-  look_at(out, before);
+  look_at(at, out, before);
 }
 
-void BoardPipeline::look_at(const std::vector<tracking::TrackedEvent>& out, std::size_t before) {
-  for (std::size_t i = before; i < out.size(); ++i) {
-    whereabouts_.apply(out[i]);
-    book_.hear(out[i]);
-    mates_.hear(out[i]);
+/// Deadline by deadline, so that what follows from a ply is said at its own time, however late somebody asks.
+void BoardPipeline::step_to(Millis at, std::vector<tracking::TrackedEvent>& out) {
+  if (book_.latest() == nullptr || !book_.latest()->was_ruled_on()) return;
+  for (auto next = tracker_.next_deadline(); next && *next <= at; next = tracker_.next_deadline()) {
+    const std::size_t before = out.size();
+    tracker_.advance(*next, out);
+    look_at(*next, out, before);
   }
+}
+
+void BoardPipeline::hear(const tracking::TrackedEvent& event) {
+  whereabouts_.apply(event);
+  book_.hear(event);
+  mates_.hear(event);
+}
+
+void BoardPipeline::look_at(Millis at, std::vector<tracking::TrackedEvent>& out, std::size_t before) {
+  for (std::size_t i = before; i < out.size(); ++i) hear(out[i]);
   if (!tracker_.awaits_board()) book_.board_stands();
+  watch_rulings(at, out, before);
+}
+
+void BoardPipeline::say(Millis at, const std::optional<tracking::Note>& note,
+                        std::vector<tracking::TrackedEvent>& out) {
+  if (!note) return;
+  const std::size_t before = out.size();
+  tracker_.note(at, *note, out);
+  for (std::size_t i = before; i < out.size(); ++i) hear(out[i]);
+}
+
+void BoardPipeline::watch_rulings(Millis at, std::vector<tracking::TrackedEvent>& out, std::size_t before) {
+  bool plies = false;
+  bool starts = false;
+  for (std::size_t i = before; i < out.size(); ++i) {
+    const auto* move = std::get_if<tracking::MoveTracked>(&out[i].what);
+    plies = plies || (move != nullptr && move->state == tracking::MoveState::committed) ||
+            std::holds_alternative<tracking::TakenBack>(out[i].what);
+    if (const auto* clock = std::get_if<tracking::ClockChanged>(&out[i].what)) {
+      const bool runs = clock->connected && clock->running;
+      starts = starts || (runs && !clock_runs_);
+      clock_runs_ = runs;
+    }
+  }
+  RuledGame* game = book_.latest();
+  if (game == nullptr || !game->was_ruled_on()) return;
+  if (starts && tracker_.awaits_board()) clock_starts(at, out);
+  say(at, rulings_.seen(whereabouts_.seen()), out);
+  if (!plies) return;
+  const auto file = game->file();
+  if (!file) return;  // the arbiter is told so when he rules
+  for (const tracking::Note& note : rulings_.look(game->number(), file->state())) say(at, note, out);
+}
+
+void BoardPipeline::clock_starts(Millis at, std::vector<tracking::TrackedEvent>& out) {
+  RuledGame& game = *book_.latest();
+  const auto file = game.file();
+  if (!file) return;
+  const rules::GameState& state = file->state();
+  say(at, rulings_.started(game.number(), state.ply(), whereabouts_.seen(), state.board()), out);
 }
 
 void BoardPipeline::follow(const std::vector<tracking::TrackedEvent>& out, std::size_t before) {
@@ -61,9 +118,10 @@ void BoardPipeline::follow(const std::vector<tracking::TrackedEvent>& out, std::
 }
 
 void BoardPipeline::settle(Millis at, std::vector<tracking::TrackedEvent>& out) {
+  step_to(at, out);
   const std::size_t before = out.size();
   tracker_.settle(at, out);
-  look_at(out, before);
+  look_at(at, out, before);
 }
 
 rules::MateOracle BoardPipeline::oracle() const {
@@ -77,13 +135,19 @@ Expected<RulingDecided, RulingRefused> BoardPipeline::decide(Millis at, const Ru
 
 Expected<void, std::string> BoardPipeline::rule(Millis at, int game, const rules::RulingRecord& ruling,
                                                 std::vector<tracking::TrackedEvent>& out) {
+  step_to(at, out);
   const std::size_t before = out.size();
   tracker_.advance(at, out);
-  look_at(out, before);
+  look_at(at, out, before);
   if (auto entered = book_.rule(game, ruling); !entered) return entered;
   RuledGame& ruled = *book_.find(game);
   out.push_back({at, game, ruling_made(ruling, ruled.file()->state())});
   apply_ruled(at, ruled, ruling.ruling, out);
+  const bool starts = std::holds_alternative<rules::ruling::Start>(ruling.ruling.action);
+  if (starts && &ruled == book_.latest()) clock_starts(at, out);
+  if (std::holds_alternative<rules::ruling::Undo>(ruling.ruling.action) && &ruled == book_.latest()) {
+    for (const tracking::Note& note : rulings_.look(game, ruled.file()->state())) say(at, note, out);
+  }
   return {};
 }
 
@@ -106,9 +170,10 @@ void BoardPipeline::apply_ruled(Millis at, RuledGame& game, const rules::Ruling&
 }
 
 void BoardPipeline::answer(Millis at, const MateAnswer& answer, std::vector<tracking::TrackedEvent>& out) {
+  step_to(at, out);
   std::size_t before = out.size();
   tracker_.advance(at, out);
-  look_at(out, before);
+  look_at(at, out, before);
   const auto found = mates_.answer(answer);
   if (!found) return;
   before = out.size();
@@ -122,7 +187,7 @@ void BoardPipeline::answer(Millis at, const MateAnswer& answer, std::vector<trac
     drawn.by = "dead_position";
     tracker_.rule(at, drawn, out);
   }
-  look_at(out, before);
+  look_at(at, out, before);
 }
 
 void BoardPipeline::finish(std::vector<tracking::TrackedEvent>& out) { tracker_.finish(out); }
@@ -145,6 +210,9 @@ Expected<BoardPipeline, std::string> BoardPipeline::restore(const drivers::Drive
   if (end != std::string::npos) {
     if (auto game = pipeline.book_.restore(std::string_view(checkpoint).substr(end + 1)); !game)
       return unexpected(game.error());
+    RuledGame& over = *pipeline.book_.latest();
+    if (const auto file = over.file(); file && over.was_ruled_on())
+      (void)pipeline.rulings_.look(over.number(), file->state());  // was said before
   }
   return pipeline;
 }

@@ -13,6 +13,7 @@
 
 #include "daemon/pipeline/game_book.hpp"
 #include "daemon/pipeline/mate_watch.hpp"
+#include "daemon/pipeline/ruling_watch.hpp"
 #include "daemon/pipeline/whereabouts.hpp"
 #include "daemon/tracking/tracker.hpp"
 #include "drivers/driver.hpp"
@@ -82,8 +83,14 @@ class BoardPipeline {
         tracker_(std::move(tracker)),
         book_(edition_, settings.control) {}
 
+  void step_to(Millis at, std::vector<tracking::TrackedEvent>& out);
   /// What was concluded behind the first `before` events of `out`.
-  void look_at(const std::vector<tracking::TrackedEvent>& out, std::size_t before);
+  void look_at(Millis at, std::vector<tracking::TrackedEvent>& out, std::size_t before);
+  void hear(const tracking::TrackedEvent& event);
+  /// What of the rulings is not followed, behind the first `before` events.
+  void watch_rulings(Millis at, std::vector<tracking::TrackedEvent>& out, std::size_t before);
+  void say(Millis at, const std::optional<tracking::Note>& note, std::vector<tracking::TrackedEvent>& out);
+  void clock_starts(Millis at, std::vector<tracking::TrackedEvent>& out);
   /// The same of what was concluded of a ruling.
   void follow(const std::vector<tracking::TrackedEvent>& out, std::size_t before);
   void apply_ruled(Millis at, RuledGame& game, const rules::Ruling& ruling,
@@ -94,6 +101,8 @@ class BoardPipeline {
   tracking::Tracker tracker_;
   GameBook book_;
   MateWatch mates_;
+  RulingWatch rulings_;
+  bool clock_runs_ = false;
   Whereabouts whereabouts_;
   std::vector<drivers::Payload> payloads_;
   std::vector<std::uint8_t> kinds_;

@@ -113,6 +113,7 @@ Expected<GameFile, Refusal> RuledGame::file() {
 
 Expected<void, std::string> RuledGame::rule(const rules::RulingRecord& ruling) {
   entries_.emplace_back(ruling);
+  ruled_on_ = true;
   catch_up();
   if (!fault_.empty()) return unexpected(fault_);
   awaits_board_ = file_->state().awaiting_board;
@@ -239,6 +240,8 @@ Expected<RuledGame, std::string> RuledGame::parse(std::string_view text) {
   if (!begun) return unexpected(begun.error());
   RuledGame game(*number, begun->head(), tracking::Millis{started});
   game.entries_ = std::move(entries);
+  game.ruled_on_ = std::ranges::any_of(
+      game.entries_, [](const Entry& entry) { return std::holds_alternative<rules::RulingRecord>(entry); });
   game.line_unknown_ = true;
   if (first.size() == 5) {
     game.told_ = {rules::parse_result(first[2]).value_or(rules::Result::unknown), std::string(first[3])};

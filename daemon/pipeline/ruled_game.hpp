@@ -40,6 +40,8 @@ class RuledGame {
 
   [[nodiscard]] int number() const { return number_; }
   [[nodiscard]] tracking::Millis started() const { return started_; }
+  /// At least once.
+  [[nodiscard]] bool was_ruled_on() const { return ruled_on_; }
   [[nodiscard]] bool over() const { return told_ && told_->by != "resumed"; }
   /// Committed plies.
   [[nodiscard]] int ply() { return static_cast<int>(line().size()); }
@@ -68,6 +70,7 @@ class RuledGame {
   bool line_unknown_ = false;
   bool irregular_ = false;  ///< one of its plies was: the Laws may know other rights behind it
   bool awaits_board_ = false;
+  bool ruled_on_ = false;
   std::string shown_by_;  ///< what told of the latest result that no ruling made
   std::optional<tracking::GameEnded> told_;
 

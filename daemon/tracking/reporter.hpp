@@ -44,7 +44,7 @@ class Reporter {
               bool inferred);
   void take_back(Millis at, int to_ply, std::string position);
   /// Who numbers his findings from 1 in each game; in the events all share one sequence.
-  enum class Finder { follower, watch, hall };
+  enum class Finder { follower, watch, hall, record };
   void irregularity(Millis at, IrregularityFound found, Finder finder = Finder::follower);
   void gap(Millis at, GapFound gap);
   /// Nothing is reported for a game without a committed move.

@@ -72,13 +72,14 @@ void Tracker::Impl::note(Millis at, const Note& note, std::vector<TrackedEvent>&
   if (!reporter_.game_open()) return;  // it ended at this moment
   assert(codes::find(note.code) != nullptr);
   IrregularityFound found;
-  found.ply = reporter_.committed();
+  found.ply = note.ply > 0 ? note.ply : reporter_.committed();
   found.id = note.id;
   found.code = note.code;
   found.state = note.state;
   found.evidence = note.evidence;
   cite(found, settings_.edition);
-  reporter_.irregularity(now_, std::move(found), Reporter::Finder::hall);
+  reporter_.irregularity(now_, std::move(found),
+                         note.by_record ? Reporter::Finder::record : Reporter::Finder::hall);
 }
 
 std::optional<Millis> Tracker::Impl::next_deadline() const {

@@ -24,18 +24,20 @@ enum class ClockSide : std::uint8_t { automatic, white_left, white_right };
 
 struct TrackerSettings {
   rules::Edition edition = rules::current_edition();  ///< names the articles of irregularities
-  rules::TimeControl control{};  ///< as declared; unknown: the clock is set to anything
+  rules::TimeControl control{};                       ///< as declared; unknown: the clock is set to anything
   std::optional<rules::Setup> start;                  ///< default: the usual array, in either orientation
   ClockSide clock_side = ClockSide::automatic;
   int first_game = 1;  ///< number of the next game
 };
 
-/// An irregularity that only somebody who sees more than this table can find.
+/// An irregularity that only somebody can find who sees more than this table, or knows what was ruled.
 struct Note {
   int id = 0;        ///< within the game, counted by whoever finds it
   std::string code;  ///< one of watch/codes.hpp
   std::string state;
-  std::string evidence;  ///< a JSON object
+  std::string evidence;    ///< a JSON object
+  int ply = 0;             ///< 0: the last one committed
+  bool by_record = false;  ///< found in the record of the game: ids of its own
 };
 
 struct Ruled;  // ruled.hpp

@@ -89,18 +89,21 @@ std::optional<GamePly> castling_with_given_rook(const GameState& state, const Po
                  .times = {}};
 }
 
-Fault check_obligations(const GameState& state, const Position& position, Move move) {
+// The obligation that a move does not meet; none if it meets all.
+std::optional<OpenObligation> not_met(const GameState& state, const Position& position, Move move) {
+  const bool barred = !state.edition.penalty_may_castle && move.kind == MoveKind::castling;
   for (const OpenObligation& open : state.obligations) {
-    if (open.player != position.turn()) continue;
-    if (!state.edition.penalty_may_castle && move.kind == MoveKind::castling) {
-      return refusal(state, Rule::penalty_castling, "no penalty is paid by castling");
-    }
-    if (open.obligation.allows(position, move)) continue;
-    return refusal(state, Rule::touch_move,
-                   fmt::format("{} has to play {} (ruling {})", name(position.turn()),
-                               describe(open.obligation), open.ruling));
+    if (open.player == position.turn() && (barred || !open.obligation.allows(position, move))) return open;
   }
   return {};
+}
+
+Refusal refuse_not_met(const GameState& state, const OpenObligation& due, Move move) {
+  if (!state.edition.penalty_may_castle && move.kind == MoveKind::castling)
+    return refusal(state, Rule::penalty_castling, "no penalty is paid by castling");
+  return refusal(
+      state, Rule::touch_move,
+      fmt::format("{} has to play {} (ruling {})", name(due.player), describe(due.obligation), due.ruling));
 }
 
 Fault play_text(GameState& state, const Position& position, entry::Played& played) {
@@ -118,14 +121,14 @@ Fault play_text(GameState& state, const Position& position, entry::Played& playe
     add(state, *castling);
     return {};
   }
-  const Fault disobeyed = check_obligations(state, position, *move);
-  if (disobeyed && !state.observed) return disobeyed;
+  const auto due = not_met(state, position, *move);
+  if (due && !state.observed) return refuse_not_met(state, *due, *move);
   if (state.odds.moves >= 2 && state.ply() < state.odds.moves && crosses_middle(*move)) {
     return refusal(state, Rule::odds_games, "moves given as odds do not go over the middle of the board");
   }
   played.move = to_san(position, *move);
   play_legal(state, *move);
-  if (disobeyed) state.disobeyed.push_back(state.ply());
+  if (due) state.disobeyed.push_back({state.ply(), *due});
   state.plies.back().times = played.times;
   judge_last_ply(state);
   return {};
@@ -290,7 +293,8 @@ void strike_out(GameState& state, int ply, int ruling) {
   state.plies.erase(first, state.plies.end());
   if (state.history.plies() > ply) state.history.go_back(ply);
   std::erase_if(state.stands, [ply](int stood) { return stood > ply; });
-  for (auto* plies : {&state.before_update, &state.disobeyed, &state.pressed_early})
+  std::erase_if(state.disobeyed, [ply](const Disobeyed& one) { return one.ply > ply; });
+  for (auto* plies : {&state.before_update, &state.pressed_early})
     std::erase_if(*plies, [ply](int made) { return made > ply; });
   for (PlayerRecord& player : state.players) player.signature.reset();
   state.peg.reset();
@@ -400,6 +404,10 @@ Fault apply(GameState& state, const entry::TakenBack& back) {
   }
   if (state.over()) return may_play(state);
   auto obligations = std::move(state.obligations);
+  // What was due is due again.
+  for (const Disobeyed& one : state.disobeyed) {
+    if (one.ply > back.ply) obligations.push_back(one.due);
+  }
   const auto annulled = state.annulled.size();
   strike_out(state, back.ply, 0);
   state.annulled.resize(annulled);  // nobody annulled them

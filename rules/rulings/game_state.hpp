@@ -102,6 +102,12 @@ struct OpenObligation {
   int ruling = 0;
 };
 
+/// A ply that was played where another one was demanded.
+struct Disobeyed {
+  int ply = 0;
+  OpenObligation due;
+};
+
 struct GameState {
   Edition edition{};
   bool observed = false;
@@ -139,8 +145,8 @@ struct GameState {
   std::vector<int> stands{};            ///< irregular plies that an R-STAND left
   std::optional<int> flag_at{};         ///< plies when a flag was last seen to fall
   std::vector<int> before_update{};     ///< plies made while the mover owed an update of his score sheet
-  std::vector<int> disobeyed{};         ///< plies that another move was demanded for
-  std::vector<int> pressed_early{};     ///< plies that the clock was pressed for before they were announced
+  std::vector<Disobeyed> disobeyed{};
+  std::vector<int> pressed_early{};  ///< plies that the clock was pressed for before they were announced
 
   [[nodiscard]] int ply() const { return static_cast<int>(plies.size()); }
   [[nodiscard]] bool over() const { return phase == Phase::over; }

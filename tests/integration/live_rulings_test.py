@@ -5,6 +5,7 @@ kill, change the record, and the store is what its journal says.
 
 usage: live_rulings_test.py FOLDER_OF_THE_PROGRAMS"""
 import json
+import subprocess
 
 from hall import CHANGES, Daemon, Failure, Simulator, as_program, expect, folder, running, verify, wait_for, write_config
 
@@ -64,6 +65,44 @@ def during_play(daemon):
         raise Failure("viewers are told who ruled, and why")
 
 
+def by_command(programs, daemon):
+    """The same words as for a file, and the same exit codes."""
+    def rule(*words):
+        done = subprocess.run([programs / "eboardctl", "rule", "--daemon", daemon.url.split("/")[2], "--board", *words],
+                              capture_output=True, text=True, timeout=60)
+        return done.returncode, done.stdout + done.stderr
+
+    arbiter = ["--author", "A. Arbiter"]
+    for words, code, text in (
+            (["1", *arbiter, "--id", "ctl", "R-OBLIGE white king"], 0, "entered: 2 after ply "),
+            (["1", *arbiter, "--id", "ctl", "R-OBLIGE", "white", "king"], 0, "entered: 2 after ply "),
+            (["1", *arbiter, "--ply", "0", "R-WARN white"], 1, "refused: game 1 stands after ply"),
+            (["7", *arbiter, "R-WARN white"], 1, "refused: there is no board 7"),
+            (["1", *arbiter, "R-DANCE"], 2, "no command 'R-DANCE'"),
+            (["1", "R-WARN white"], 2, "needs --author"),
+            (["1", "--list", "--snapshot"], 0, "R-OBLIGE white king"),
+            (["1", "--daemon", "127.0.0.1:1", *arbiter], 2, "--daemon"),
+    ):
+        got, said = rule(*words)
+        if got != code or text not in said:
+            raise Failure(f"eboardctl rule --board {' '.join(words)} ends with {got} and says {said!r}")
+    missing = subprocess.run([programs / "eboardctl", "rule", "--daemon", "127.0.0.1:1", "--board", "1"],
+                             capture_output=True, text=True, timeout=60)
+    if missing.returncode != 3 or "no answer from a daemon at 127.0.0.1:1" not in missing.stderr:
+        raise Failure(f"without a daemon it ends with {missing.returncode} and says {missing.stderr!r}")
+
+
+def disobeyed(daemon):
+    """White castles or moves something else than his king: the arbiter is told, viewers are not."""
+    def card():
+        daemon.check()
+        cards = json.loads(daemon.get("/api/irregularities?code=obligation_not_met"))["irregularities"]
+        return cards and cards[0]
+    found = wait_for("a move that was not the one demanded", card, 60)
+    if (found["state"], found["article"], found["evidence"]) != ("completed", "4.3", {"due": "king", "ruling": 2}):
+        raise Failure(f"the card is {found}")
+
+
 def standing(daemon):
     return json.loads(daemon.get("/api/boards/1/rulings"))
 
@@ -77,10 +116,10 @@ def after_the_game(daemon):
     if (changed["result"], changed["result_by"]) != ("0-1", "ruling"):
         raise Failure(f"after the ruling the result is {changed['result']} by {changed['result_by']}")
     pgn = daemon.get("/pgn/round/1/board/1.pgn")
-    for part in ('[Result "0-1"]', '[Termination "time forfeit"]', "ruling 1: R-TIME black +0:02:00", "ruling 2: R-LOSS white"):
+    for part in ('[Result "0-1"]', '[Termination "time forfeit"]', "ruling 1: R-TIME black +0:02:00", "ruling 3: R-LOSS white"):
         if part not in pgn.replace("\n", " "):
             raise Failure(f"the PGN does not hold {part!r}: {pgn}")
-    expect(201, post(daemon, ruling("R-UNDO 2", "six")))
+    expect(201, post(daemon, ruling("R-UNDO 3", "six")))
     back = daemon.board(1)
     if (back["result"], back["result_by"]) != ("1-0", "kings_on_centre"):
         raise Failure(f"after R-UNDO the result is {back['result']} by {back['result_by']}")
@@ -97,6 +136,8 @@ def main(programs):
         with running(Simulator(programs, here, pgn, 1, "--level", "L0", "--speed", SPEED, "--max-think", 8, "--seed", 1)):
             with running(Daemon(programs, here, config)) as daemon:
                 during_play(daemon)
+                by_command(programs, daemon)
+                disobeyed(daemon)
                 before = standing(daemon)["rulings"]
                 daemon.kill()
             with running(Daemon(programs, here, config)) as daemon:

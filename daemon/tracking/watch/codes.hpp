@@ -56,7 +56,9 @@ inline constexpr Code kManTried{"man_tried", {}, ForWhom::claim};
 inline constexpr Code kMatedKingStands{"mated_king_stands", {}, ForWhom::arbiter};
 inline constexpr Code kMissingPiece{"missing_piece", {}, ForWhom::op};
 inline constexpr Code kMovedAfterPress{"moved_after_press", Rule::moved_after_press, ForWhom::arbiter};
+inline constexpr Code kMovedBeforeUpdate{"moved_before_update", Rule::moved_before_update, ForWhom::arbiter};
 inline constexpr Code kNoResult{"no_result", Rule::result_shown, ForWhom::op};
+inline constexpr Code kObligationNotMet{"obligation_not_met", Rule::obligation_not_met, ForWhom::arbiter};
 inline constexpr Code kOffCentre{"off_centre", {}, ForWhom::op};
 inline constexpr Code kOutOfTurn{"out_of_turn", Rule::out_of_turn, ForWhom::arbiter};
 inline constexpr Code kPawnDirection{"pawn_direction", {}, ForWhom::arbiter};
@@ -81,6 +83,7 @@ inline constexpr Code kTimeForfeit{"time_forfeit_candidate", Rule::time_forfeit_
 inline constexpr Code kTimeShort{"time_short", Rule::time_short, ForWhom::op};
 inline constexpr Code kTouchMove{"touch_move", Rule::touch_move, ForWhom::claim};
 inline constexpr Code kTwoHands{"two_hands", Rule::two_hands, ForWhom::arbiter};
+inline constexpr Code kWrongRestoration{"wrong_restoration", Rule::wrong_restoration, ForWhom::arbiter};
 
 inline constexpr std::array kAll{kBoardSwapped,
                                  kCheckUnseen,
@@ -108,7 +111,9 @@ inline constexpr std::array kAll{kBoardSwapped,
                                  kMatedKingStands,
                                  kMissingPiece,
                                  kMovedAfterPress,
+                                 kMovedBeforeUpdate,
                                  kNoResult,
+                                 kObligationNotMet,
                                  kOffCentre,
                                  kOutOfTurn,
                                  kPawnDirection,
@@ -129,7 +134,8 @@ inline constexpr std::array kAll{kBoardSwapped,
                                  kTimeForfeit,
                                  kTimeShort,
                                  kTouchMove,
-                                 kTwoHands};
+                                 kTwoHands,
+                                 kWrongRestoration};
 
 /// nullptr: there is no such code.
 [[nodiscard]] constexpr const Code* find(std::string_view name) {

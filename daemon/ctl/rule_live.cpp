@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/ctl/rule_live.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <chrono>
+
+#include "daemon/ctl/daemon_client.hpp"
+#include "daemon/ctl/options.hpp"
+
+namespace eboard::ctl {
+
+namespace json = boost::json;
+
+namespace {
+
+constexpr std::string_view kCommand = "rule";
+
+std::string text_of(const json::object& object, std::string_view key) {
+  const json::value* value = object.if_contains(key);
+  if (value == nullptr || value->is_null()) return {};
+  return value->is_string() ? std::string(value->get_string()) : json::serialize(*value);
+}
+
+Expected<json::object, std::string> object_of(const DaemonAnswer& answer) {
+  json::error_code error;
+  json::value value = json::parse(answer.body, error);
+  if (error || !value.is_object())
+    return unexpected(fmt::format("the answer is not the daemon's (status {})", answer.status));
+  return std::move(value.get_object());
+}
+
+/// Another one for each call: what is sent twice by hand is meant twice.
+std::string made_up_id() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return fmt::format("ctl-{}-{}", std::chrono::duration_cast<std::chrono::microseconds>(now).count(),
+                     ::getpid());
+}
+
+std::string body_of(const LiveRuling& asked) {
+  json::object body{
+      {"ruling", asked.ruling}, {"author", asked.author}, {"id", asked.id.empty() ? made_up_id() : asked.id}};
+  if (asked.ply) body["ply"] = *asked.ply;
+  if (asked.about) body["about"] = *asked.about;
+  return json::serialize(body);
+}
+
+void print_ruling(const json::object& ruling) {
+  fmt::print("{}{} after ply {}: {}", text_of(ruling, "number"), ruling.contains("undone") ? " (undone)" : "",
+             text_of(ruling, "ply"), text_of(ruling, "ruling"));
+  const std::string article = text_of(ruling, "article");
+  if (!article.empty()) fmt::print(" [{}]", article);
+  const std::string author = text_of(ruling, "author");
+  if (!author.empty()) fmt::print(", {}", author);
+  fmt::print("\n");
+}
+
+void print_standing(const json::object& standing, const LiveRuling& asked) {
+  if (standing.at("game").is_null()) return fmt::print("board {}: no game yet\n", asked.board);
+  fmt::print("board {}, game {}: ", asked.board, text_of(standing, "game"));
+  if (const std::string fault = text_of(standing, "fault"); !fault.empty()) {
+    fmt::print("{}\n", fault);
+    return;
+  }
+  fmt::print("{}; {} plies, {}", text_of(standing, "edition"), text_of(standing, "ply"),
+             text_of(standing, "phase"));
+  if (const std::string outcome = text_of(standing, "outcome"); !outcome.empty()) fmt::print(": {}", outcome);
+  fmt::print("\n");
+  if (asked.list) {
+    for (const json::value& ruling : standing.at("rulings").as_array()) print_ruling(ruling.as_object());
+  }
+  if (asked.snapshot) fmt::print("{}", text_of(standing, "snapshot"));
+}
+
+/// What the daemon would not do.
+Exit refused(const DaemonAnswer& answer, const json::object& object) {
+  const std::string why = text_of(object, "error");
+  if (answer.status == 400) return static_cast<Exit>(refuse(kCommand, why));
+  if (answer.status >= 500) return static_cast<Exit>(outside(kCommand, why));
+  fmt::print("refused: {}\n", why);
+  return kNo;
+}
+
+}  // namespace
+
+Exit rule_live(const LiveRuling& asked) {
+  const auto daemon = DaemonClient::to(asked.daemon);
+  if (!daemon) return static_cast<Exit>(refuse(kCommand, daemon.error()));
+  const std::string path = fmt::format("/api/boards/{}/rulings", asked.board);
+  const auto answer = asked.ruling.empty() ? daemon->get(path) : daemon->post(path, body_of(asked));
+  if (!answer) return static_cast<Exit>(outside(kCommand, answer.error()));
+  const auto object = object_of(*answer);
+  if (!object) return static_cast<Exit>(outside(kCommand, object.error()));
+  if (answer->status >= 300) return refused(*answer, *object);
+  if (asked.ruling.empty()) {
+    print_standing(*object, asked);
+  } else {
+    fmt::print("entered: ");
+    print_ruling(*object);
+  }
+  return kDone;
+}
+
+}  // namespace eboard::ctl
