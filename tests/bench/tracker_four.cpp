@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <boost/program_options.hpp>
 #include <iostream>
+#include <memory>
 
+#include "daemon/core/port_session.hpp"
 #include "daemon/sim/simulate.hpp"
 #include "daemon/tracking/four_tracker.hpp"
 #include "drivers/registry.hpp"
@@ -36,6 +38,30 @@ q::Record random_record(unsigned seed) {
   }
   return record;
 }
+
+/// A session that tracks the game and asks for all squares when they puzzle.
+class AskingHost {
+ public:
+  std::vector<std::uint8_t> operator()(const drivers::CaptureLine& line) {
+    std::vector<drivers::Payload> payloads;
+    table_->decoder.feed(line.bytes, payloads);
+    std::vector<TrackedEvent> ignored;
+    for (drivers::Payload& payload : payloads) table_->tracker.apply({line.at, std::move(payload)}, ignored);
+    if (line.at < next_doubt_ || !table_->tracker.in_doubt()) return {};
+    next_doubt_ = line.at + daemon::PortSession::kDoubt;
+    const auto bytes = table_->driver.ask_board.front().bytes;
+    return {bytes.begin(), bytes.end()};
+  }
+
+ private:
+  struct Table {
+    const drivers::DriverInfo& driver = *drivers::find_driver("peripheral");
+    drivers::StreamDecoder decoder{driver};
+    tracking::FourTracker tracker;
+  };
+  std::shared_ptr<Table> table_ = std::make_shared<Table>();
+  drivers::Millis next_doubt_{5000};  // the opening asks by itself
+};
 
 struct Score {
   int games = 0, exact = 0;
@@ -131,6 +157,7 @@ int run(int argc, char** argv) {
   po::options_description options("bench tracker-four: every level, or those of --level");
   options.add_options()("help", "this text")("games", po::value(&games)->default_value(100), "per level")(
       "seed", po::value(&seed)->default_value(1), "of games and noise")(
+      "asking", "the board is asked for its squares when the tracker is in doubt")(
       "level", po::value(&levels)->multitoken(), "L0 L1 L2 L3 (default all of these)");
   po::variables_map given;
   po::store(po::parse_command_line(argc, argv, options), given);
@@ -149,7 +176,9 @@ int run(int argc, char** argv) {
     Score score;
     for (int game = 0; game < games; ++game) {
       const unsigned number = seed * 10'000 + static_cast<unsigned>(game);
-      follow(sim::simulate(random_record(number), sim::Profile::of(*parsed), number),
+      sim::TableSettings table;
+      if (given.contains("asking")) table.host = AskingHost();
+      follow(sim::simulate(random_record(number), sim::Profile::of(*parsed), number, table),
              fmt::format("{} game {}", level, number), score);
     }
     report(level, score);
