@@ -164,7 +164,7 @@ Pace pace_of(const rules::quaternity::Record& game, std::optional<Micros> max_th
   before.fill(pace.base + pace.increment);
   const auto& entries = game.game.entries();
   for (std::size_t n = 0; n < entries.size(); ++n) {
-    if (!std::holds_alternative<rules::quaternity::MoveMade>(entries[n].what)) continue;
+    if (!is_ply(entries[n])) continue;
     const auto times = n < game.notes.size() ? game.notes[n].times : rules::CommentTimes{};
     std::optional<Micros> used = times.elapsed;
     auto& left = before[rules::quaternity::index(entries[n].by)];

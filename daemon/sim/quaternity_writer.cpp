@@ -24,12 +24,17 @@ std::vector<quaternity::Square> mated_kings(const Position& before, const Played
   return squares;
 }
 
-std::optional<DisplacementOf<Quaternity>> displacement_of(const Position& before, const MoveMade& made) {
-  const auto move = made.move;
-  if (move.is_pass()) return std::nullopt;
-  DisplacementOf<Quaternity> what{move.from, move.to, {}, {}, {}, {}, mated_kings(before, made.played)};
-  if (made.played.captured) what.victim = move.to;
+DisplacementOf<Quaternity> displacement_of(quaternity::Move move, bool takes) {
+  DisplacementOf<Quaternity> what{move.from, move.to, {}, {}, {}, {}};
+  if (takes) what.victim = move.to;
   if (move.promotion != rules::Role::pawn) what.promotion = move.promotion;
+  return what;
+}
+
+std::optional<DisplacementOf<Quaternity>> displacement_of(const Position& before, const MoveMade& made) {
+  if (made.move.is_pass()) return std::nullopt;
+  auto what = displacement_of(made.move, made.played.captured.has_value());
+  what.mated_kings = mated_kings(before, made.played);
   return what;
 }
 
@@ -41,19 +46,9 @@ std::string text_of(quaternity::Move move) {
   return text;
 }
 
-/// What an entry did to men and players beside a move.
-const Played* played_of(const quaternity::Entry& entry) {
-  if (const auto* frozen = std::get_if<quaternity::Frozen>(&entry.what)) return &frozen->played;
-  if (const auto* ruled = std::get_if<quaternity::MateRuled>(&entry.what)) return &ruled->played;
-  return nullptr;
-}
-
 std::size_t moves_of(const quaternity::Game& game) {
   const auto& entries = game.entries();
-  const auto moves = std::count_if(entries.begin(), entries.end(), [](const quaternity::Entry& entry) {
-    return std::holds_alternative<MoveMade>(entry.what);
-  });
-  return static_cast<std::size_t>(moves);
+  return static_cast<std::size_t>(std::count_if(entries.begin(), entries.end(), quaternity::is_ply));
 }
 
 class QuaternityWriter : private PlyWriter<Quaternity> {
@@ -83,14 +78,22 @@ class QuaternityWriter : private PlyWriter<Quaternity> {
     const auto& entry = record_.game.entries()[n];
     const auto& before = record_.game.before(n);
     const auto& after = record_.game.before(n + 1);
-    if (const auto* made = std::get_if<MoveMade>(&entry.what)) {
-      find_forgotten_press();
-      const auto used = script_.pace.used[truth().plies.size()];
-      truth().plies.push_back(play_ply(displacement_of(before, *made), text_of(made->move), used,
-                                       {after.turn(), after.is_over()}));
-      return;
+    const auto* made = std::get_if<MoveMade>(&entry.what);
+    const auto* irregular = std::get_if<quaternity::Irregular>(&entry.what);
+    if (made != nullptr) {
+      play(displacement_of(before, *made), text_of(made->move), after);
+    } else if (irregular != nullptr && entry.by == before.turn() && set_.at(irregular->move.from)) {
+      const auto move = irregular->move;
+      play(displacement_of(move, set_.at(move.to).has_value()), text_of(move) + "!", after);
+    } else {
+      put_in_order(after);
     }
-    if (const auto* played = played_of(entry)) leave(mated_kings(before, *played), after.turn());
+  }
+
+  void play(const std::optional<DisplacementOf<Quaternity>>& what, std::string uci, const Position& after) {
+    find_forgotten_press();
+    const auto used = script_.pace.used[truth().plies.size()];
+    truth().plies.push_back(play_ply(what, std::move(uci), used, {after.turn(), after.is_over()}));
   }
 
   /// Whose time still runs sees to it, sooner or later.
@@ -101,19 +104,40 @@ class QuaternityWriter : private PlyWriter<Quaternity> {
     turn_start_ = free_from_ = at;
   }
 
-  /// Somebody leaves the game: kings that are mated by it go, and the turn may be another's.
-  void leave(const std::vector<quaternity::Square>& kings, quaternity::Player turn) {
-    Motion motion;
-    Micros now{0};
-    for (const auto square : kings) {
-      if (const auto king = set_.at(square))
-        now = motions_.transfer(motion, *king, square, std::nullopt, now) + random_.time(0.3, 1.5);
-    }
-    motion.done = now;
-    free_from_ = commit(motion, free_from_ + random_.time(2.0, 5.0));
-    hands_off_ = free_from_;
-    mover_ = turn;
+  /// What was said or ruled may change what has to stand there, and whose turn it is.
+  void put_in_order(const Position& position) {
+    const auto target = standing_as(men_of(position));
+    if (target != set_.on) free_from_ = hands_off_ = rearrange(target, free_from_ + random_.time(2.0, 5.0));
+    mover_ = position.turn();
     find_forgotten_press();
+  }
+
+  /// Men that stand right stay; others come from where they are not wanted, from beside the board, or from
+  /// another set.
+  ArrayOf<Quaternity> standing_as(const quaternity::Men& men) {
+    ArrayOf<Quaternity> target{};
+    std::vector<bool> used(set_.men.size());
+    const auto stands_right = [&](quaternity::Square square) {
+      const auto man = set_.at(square);
+      return man && men[square] == set_.men[*man];
+    };
+    quaternity::for_each(men.occupied(), [&](quaternity::Square square) {
+      if (!stands_right(square)) return;
+      target[index_of<Quaternity>(square)] = set_.at(square);
+      used[*set_.at(square)] = true;
+    });
+    quaternity::for_each(men.occupied(), [&](quaternity::Square square) {
+      if (stands_right(square)) return;
+      std::size_t man = 0;
+      while (man < used.size() && (used[man] || set_.men[man] != *men[square])) ++man;
+      if (man == used.size()) {
+        set_.add(*men[square]);
+        used.push_back(false);
+      }
+      used[man] = true;
+      target[index_of<Quaternity>(square)] = static_cast<Man>(man);
+    });
+    return target;
   }
 
   void finish() {

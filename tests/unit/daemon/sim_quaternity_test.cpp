@@ -169,6 +169,27 @@ TEST_CASE("a pass is a press and nothing else") {
   CHECK(heard.clock_at(*pass->press - 1ms)->running != heard.clock_at(*pass->press + 1s)->running);
 }
 
+TEST_CASE("what an arbiter rules and what was played against the rules is on the board, too") {
+  quaternity::Record record;
+  const std::string text =
+      "[Language \"en\"]\n\n1. W: Bxj9 R: irregular d10-d7 Arbiter: R-RESTORE 1 art=4.8 {knights} R: Qc10 "
+      "B: h9 G: resigns\n2. W: b6\n";
+  quaternity::read_records(text, [&](const quaternity::RecordedGame& read) {
+    for (const auto& fault : read.faults) FAIL(fault.reason);
+    record = read.record;
+    return false;
+  });
+  const auto game = simulate(record, Profile::of(Level::l0), 5);
+  REQUIRE(game.truth.plies.size() == 5);
+  CHECK(game.truth.plies[1].uci == "d10d7!");
+  const Heard heard(game);
+  const auto knight = Man{Player::red, rules::Role::knight};
+  const auto at = [](const char* name) { return *quaternity::parse_square(name); };
+  CHECK(heard.men_at(game.truth.plies[1].completion + 100ms)[at("d7")] == knight);
+  CHECK(heard.men_at(game.truth.plies[2].lift)[at("d10")] == knight);
+  CHECK(heard.men_at(game.truth.plies.back().completion + 100ms) == sim::men_of(record.game.position()));
+}
+
 TEST_CASE("the clock for four runs for the player on turn, adds the increment and never falls") {
   auto record = random_record(3, 60);
   record.tags = {{"TimeControl", "300+5"}};
