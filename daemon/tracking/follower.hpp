@@ -76,6 +76,10 @@ class FollowerOf {
     return history_.empty() && beam_.all().size() == 1 && beam_.best().pending.empty() &&
            beam_.best().exceptions.empty() && standing_.plies.empty() && !after_gap_;
   }
+  /// Precondition: so many are committed, and one more.
+  [[nodiscard]] StandingPlyOf<G> ply_at(std::size_t plies) const {
+    return {history_[plies].ply, history_[plies].placed};
+  }
   [[nodiscard]] Millis started_at() const { return started_at_; }
   /// What was played while nobody listened is not known yet.
   [[nodiscard]] bool gap_unsettled() const { return after_gap_; }
@@ -93,6 +97,10 @@ class FollowerOf {
   void go_on(Millis now);
   /// The board agrees with what is shown.
   [[nodiscard]] bool agrees() const { return agrees_; }
+  /// The best story leaves nothing to explain, or what it has against the rules is said here.
+  [[nodiscard]] bool accounts_for_board() const {
+    return illegal_ || (!beam_.empty() && beam_.best().open.cost() == 0);
+  }
   /// No story that is nearly sure accounts for every square.
   [[nodiscard]] bool in_doubt() const;
   [[nodiscard]] std::vector<Contender> contenders() const;

@@ -8,6 +8,7 @@
 #include "daemon/tracking/follower.hpp"
 #include "daemon/tracking/four_clock_view.hpp"
 #include "daemon/tracking/waits.hpp"
+#include "daemon/tracking/watch/four_watch.hpp"
 
 namespace eboard::tracking {
 
@@ -34,6 +35,7 @@ class FourTracker::Impl {
     advance(event.at, out);
     if (clock_.running() && now_ - heard_at_ >= kSilence) silence_ended_at_ = now_;
     heard_at_ = now_;
+    watch_.apply(event, found_);
     std::visit([this](const auto& payload) { hear(payload); }, event.payload);
     conclude();
   }
@@ -42,6 +44,7 @@ class FourTracker::Impl {
     reporter_.write_to(out);
     for (auto next = next_deadline(); next && *next <= at; next = next_deadline()) {
       now_ = *next;
+      watch_.advance(now_, found_);
       conclude();
     }
     now_ = std::max(now_, at);
@@ -99,6 +102,8 @@ class FourTracker::Impl {
   void start(const FourPosition& position) {
     clock_.new_game();
     follower_.start(position, now_);
+    watch_.start(now_, position.rules());
+    told_.clear();
     reporter_.stand_ready(Quaternity::text(position), false);
   }
 
@@ -111,9 +116,36 @@ class FourTracker::Impl {
     }
     follower_.follow(now_);
     if (follower_.lost(now_)) follower_.go_on_from_board(now_);
+    tell_watch();
     const bool begun = follower_.committed() > 0 || reporter_.showing();
     reporter_.phase(now_, begun ? Phase::playing : Phase::setting_up);
     reporter_.board(now_, Quaternity::text(board_.seen()), follower_.agrees());
+  }
+
+  /// What it has to know of the game, and what it found.
+  void tell_watch() {
+    std::size_t same = std::min(told_.size(), follower_.committed());
+    while (same > 0 && told_[same - 1] != follower_.ply_at(same - 1).ply) --same;
+    if (same < told_.size()) {
+      told_.resize(same);
+      watch_.stand(now_, follower_.position_at(same).rules(), static_cast<int>(same), found_);
+    }
+    for (; told_.size() < follower_.committed(); told_.push_back(follower_.ply_at(told_.size()).ply))
+      tell_ply();
+    watch_.accounted_for(follower_.accounts_for_board());
+    for (IrregularityFound& found : found_)
+      reporter_.irregularity(now_, std::move(found), Reporter::Finder::watch);
+    found_.clear();
+  }
+
+  void tell_ply() {
+    const auto [ply, placed] = follower_.ply_at(told_.size());
+    const auto& reached = follower_.position_at(told_.size() + 1).rules();
+    if (ply.irregular) {
+      watch_.stand(now_, reached, static_cast<int>(told_.size()) + 1, found_);
+    } else {
+      watch_.moved(placed, ply.move, reached, found_);
+    }
   }
 
   /// Between games only: while a clock runs the men were put back for another reason.
@@ -128,6 +160,9 @@ class FourTracker::Impl {
   FourClockView clock_;
   Reporter reporter_;
   FollowerOf<Quaternity> follower_;
+  FourWatch watch_;
+  FourWatch::Found found_;               ///< not yet said
+  std::vector<PlyOf<Quaternity>> told_;  ///< committed plies that the watch knows
   Millis now_ = kNever;
   Millis opened_at_ = kNever;
   Millis heard_at_ = kNever;  ///< anything at all

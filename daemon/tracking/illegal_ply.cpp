@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "daemon/tracking/watch/four_turn.hpp"
 #include "daemon/tracking/watch/illegal_pattern.hpp"
 
 namespace eboard::tracking {
@@ -16,7 +17,10 @@ const Code& code_of(const rules::Position& before, const Ply& ply) {
   return pattern ? *pattern->code : codes::kIllegalMove;
 }
 
-const Code& code_of(const FourPosition&, const PlyOf<Quaternity>&) { return codes::kIllegalMove; }
+const Code& code_of(const FourPosition& before, const PlyOf<Quaternity>& ply) {
+  const auto found = look_at_stand(before.rules(), after(before, ply)->placement());
+  return found ? *found->code : codes::kIllegalMove;
+}
 
 }  // namespace
 
@@ -30,10 +34,7 @@ IrregularityFound name_illegal(const typename G::Position& before, const PlyOf<G
   return found;
 }
 
-void cite(IrregularityFound& found, const Quaternity::Edition&) {
-  found.edition = "quaternity-8.0";
-  found.article = "4.8";
-}
+void cite(IrregularityFound& found, const Quaternity::Edition&) { cite_four(found); }
 
 template IrregularityFound name_illegal(const rules::Position&, const Ply&, const rules::Placement&);
 template IrregularityFound name_illegal(const FourPosition&, const PlyOf<Quaternity>&,

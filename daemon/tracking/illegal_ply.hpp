@@ -16,7 +16,7 @@ template <Game G>
 [[nodiscard]] IrregularityFound name_illegal(const typename G::Position& before, const PlyOf<G>& ply,
                                              const typename G::Placement& seen);
 
-/// As for chess (watch/codes.hpp). A move against the rules is put right or stands by article 4.8.
+/// As for chess (watch/codes.hpp).
 void cite(IrregularityFound& found, const Quaternity::Edition& edition);
 
 }  // namespace eboard::tracking

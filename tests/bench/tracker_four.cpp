@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <boost/program_options.hpp>
 #include <iostream>
+#include <map>
 #include <memory>
 
 #include "daemon/core/port_session.hpp"
@@ -65,14 +66,16 @@ class AskingHost {
 
 struct Score {
   int games = 0, exact = 0;
-  int plies = 0, wrong = 0, taken_back = 0, flags = 0;
+  int plies = 0, wrong = 0, taken_back = 0;
+  std::map<std::string, int> flags;  ///< by code and state
   std::uint64_t reads = 0;
   double cpu_seconds = 0, worst_read = 0;
 };
 
 struct Followed {
   std::vector<std::string> line;
-  int wrong = 0, taken_back = 0, flags = 0;
+  int wrong = 0, taken_back = 0;
+  std::map<std::string, int> flags;
 
   void hear(const TrackedEvent& event, const std::vector<std::string>& truth) {
     if (const auto* move = std::get_if<tracking::MoveTracked>(&event.what)) {
@@ -84,8 +87,8 @@ struct Followed {
     } else if (const auto* back = std::get_if<tracking::TakenBack>(&event.what)) {
       line.resize(static_cast<std::size_t>(back->to_ply));
       ++taken_back;
-    } else if (std::holds_alternative<tracking::IrregularityFound>(event.what)) {
-      ++flags;
+    } else if (const auto* found = std::get_if<tracking::IrregularityFound>(&event.what)) {
+      ++flags[found->code + "." + found->state];
     }
   }
 };
@@ -123,7 +126,7 @@ void follow(const sim::SimulatedGameOf<sim::Quaternity>& game, const std::string
   score.plies += static_cast<int>(truth.size());
   score.wrong += followed.wrong;
   score.taken_back += followed.taken_back;
-  score.flags += followed.flags;
+  for (const auto& [flag, times] : followed.flags) score.flags[flag] += times;
   if (followed.line == truth) {
     ++score.exact;
     return;
@@ -143,7 +146,7 @@ void report(std::string_view level, const Score& score) {
   line("exact", 100.0 * score.exact / score.games, "%");
   line("wrong_commits", 1000.0 * score.wrong / score.plies, "/1000");
   line("taken_back", 1000.0 * score.taken_back / score.plies, "/1000");
-  line("flags", 1000.0 * score.flags / score.plies, "/1000");
+  for (const auto& [flag, times] : score.flags) line(flag.c_str(), 1000.0 * times / score.plies, "/1000");
   line("plies", score.plies, "plies");
   line("per_read", 1e6 * score.cpu_seconds / static_cast<double>(score.reads), "us");
   line("worst_read", 1e6 * score.worst_read, "us");

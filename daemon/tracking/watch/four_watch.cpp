@@ -141,7 +141,7 @@ std::optional<std::string_view> FourWatch::ripe(const FourFinding& finding) cons
 }
 
 void FourWatch::examine_stand(Found& out) {
-  if (now_ - last_change_ < kStandsPressed) return;
+  if (accounted_for_ || now_ - last_change_ < kStandsPressed) return;
   auto finding = look_at_stand(position_, men_);
   if (!finding) return;
   const auto state = ripe(*finding);

@@ -27,6 +27,8 @@ class FourWatch {
   /// The same game stands at `position` by other means than a move: somebody left, or it was ruled so. Ply
   /// numbers go on from `plies`.
   void stand(Millis at, const rules::quaternity::Position& position, int plies, Found& out);
+  /// Somebody else accounts for what stands on the board, or does so no more: nothing is found in it.
+  void accounted_for(bool by_others) { accounted_for_ = by_others; }
   /// The player on turn said "Pushkar pause".
   void announced() { announced_ = true; }
   /// His move came to stand at `at`, and the game stands at `after`.
@@ -72,6 +74,7 @@ class FourWatch {
   std::optional<rules::quaternity::Player> running_;
   Millis running_since_ = kNever;
   bool announced_ = false;
+  bool accounted_for_ = false;
   int plies_ = 0;
   std::vector<Open> open_;
 };

@@ -82,6 +82,15 @@ class FourTable {
   void stand(const q::Position& position) { tracker_.stand(at_, position, events_); }
 
   [[nodiscard]] const std::vector<TrackedEvent>& events() const { return events_; }
+  /// Codes and states, in their order.
+  [[nodiscard]] std::string flags() const {
+    std::string out;
+    for (const TrackedEvent& event : events_) {
+      const auto* found = std::get_if<IrregularityFound>(&event.what);
+      if (found) out += (out.empty() ? "" : " ") + found->code + ":" + found->state;
+    }
+    return out;
+  }
   /// Committed moves of the game under way.
   [[nodiscard]] std::string line() const {
     std::vector<std::string> moves;
@@ -199,9 +208,19 @@ TEST_CASE("A move against the rules that is pressed is said, and what stands is 
       [](const TrackedEvent& event) { return std::holds_alternative<IrregularityFound>(event.what); });
   REQUIRE(found != table.events().end());
   const auto& said = std::get<IrregularityFound>(found->what);
-  CHECK(said.code == "illegal_move");
-  CHECK(said.article == "4.8");
+  CHECK(said.code == "pawn_direction");
+  CHECK(said.article == "3.7.c");
   CHECK(said.move == "c5c7");
+}
+
+TEST_CASE("A man that moves out of turn is flagged until it is put back") {
+  FourTable table;
+  table.lift("j8").put("j7", {q::Player::black, Role::pawn}).wait(5s);
+  CHECK(table.flags() == "out_of_turn:completed");
+  table.lift("j7").put("j8", {q::Player::black, Role::pawn}).wait(5s);
+  CHECK(table.flags() == "out_of_turn:completed out_of_turn:corrected");
+  CHECK(first_round(table).line() == "c5c6 e10f10 j8j7 h3g3");
+  CHECK(table.flags() == "out_of_turn:completed out_of_turn:corrected");
 }
 
 TEST_CASE("Random games are followed to their ends, whatever cannot be seen being entered") {
@@ -228,5 +247,6 @@ TEST_CASE("Random games are followed to their ends, whatever cannot be seen bein
     }
     table.wait(5s).finish();
     CHECK(table.line() == expected);
+    CHECK(table.flags().empty());
   }
 }
