@@ -26,6 +26,14 @@ std::string to_json_line(const QuaternityReport& report) {
   json::array eliminations;
   for (const Elimination& elimination : report.eliminations)
     eliminations.push_back(quaternity::to_json(elimination));
+  json::array rulings;
+  for (const four::Entry& entry : record.game.entries()) {
+    const auto* made = std::get_if<four::RulingMade>(&entry.what);
+    if (made == nullptr) continue;
+    rulings.push_back(json::object{{"number", made->number},
+                                   {"text", to_string(made->ruling)},
+                                   {"undone", record.game.is_undone(made->number)}});
+  }
   json::object clocks;
   for (const Player player : four::kEveryPlayer) {
     if (const auto clock = report.clocks[index(player)]) clocks[word(player) + "_ms"] = clock->count();
@@ -43,6 +51,7 @@ std::string to_json_line(const QuaternityReport& report) {
   out["round"] = position.round();
   out["clocks"] = std::move(clocks);
   out["position"] = to_string(position.setup());
+  if (!rulings.empty()) out["rulings"] = std::move(rulings);
   if (report.fault)
     out["fault"] = json::object{{"line", report.fault->line}, {"reason", report.fault->reason}};
   return json::serialize(out) + '\n';

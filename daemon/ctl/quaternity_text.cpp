@@ -4,6 +4,8 @@
 // A report on a game of Quaternity for a person.
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "daemon/ctl/quaternity_report.hpp"
 #include "rules/clock_text.hpp"
 
@@ -98,6 +100,7 @@ std::string words(const four::Game& game) {
 /// "2 first mate + 1 mate + 1 win": the mates in their order, then what the ending adds.
 std::string sum(const four::Game& game, Player player) {
   const auto& ending = game.ending();
+  if (game.has_ruled_score(player)) return "by ruling";
   if (ending && ending->kind == four::EndKind::annulled) return {};
   std::vector<std::string> parts;
   bool first = true;
@@ -147,6 +150,18 @@ void append_eliminations(std::string& out, const QuaternityReport& report) {
   }
 }
 
+void append_rulings(std::string& out, const four::Game& game) {
+  std::string title = "\nRulings\n";
+  for (const four::Entry& entry : game.entries()) {
+    const auto* made = std::get_if<four::RulingMade>(&entry.what);
+    if (made == nullptr) continue;
+    const std::string& because = made->ruling.because;
+    out +=
+        fmt::format("{}  {:>3}  {}{}{}\n", std::exchange(title, {}), made->number, command_text(made->ruling),
+                    because.empty() ? "" : ": " + because, game.is_undone(made->number) ? " (undone)" : "");
+  }
+}
+
 void append_points(std::string& out, const QuaternityReport& report) {
   const four::Record& record = *report.record;
   const four::Points points = record.game.points();
@@ -186,6 +201,7 @@ std::string to_text(const QuaternityReport& report) {
   std::string out;
   append_head(out, report);
   append_eliminations(out, report);
+  append_rulings(out, game);
   out += fmt::format("\nResult\n  {}\n", words(game));
   append_points(out, report);
   out += fmt::format("\nPosition{}\n", game.ending() ? " at the end" : "");

@@ -129,6 +129,11 @@ class Game {
   [[nodiscard]] const std::vector<ruling::Oblige>& obligations() const { return table_.obligations; }
   /// That were ruled and not undone.
   [[nodiscard]] int warnings(Player player) const;
+  /// An R-Q-SCORE said what he has.
+  [[nodiscard]] bool has_ruled_score(Player player) const {
+    return table_.ruled_halves[index(player)].has_value();
+  }
+  [[nodiscard]] bool is_undone(int ruling) const;
 
  private:
   /// What follows from the entries that stand, beside position and ending.

@@ -77,6 +77,8 @@ int Game::warnings(Player player) const {
   }));
 }
 
+bool Game::is_undone(int ruling) const { return has(passed_over(entries_, ruling_in), ruling); }
+
 Game::Answer Game::rule(Ruling ruling) {
   const ruling::Action action = ruling.action;
   const int number = rulings_in(entries_) + 1;
@@ -219,7 +221,7 @@ Game::Answer Game::rule(Entry entry, const ruling::Undo& a) {
   if (a.number < 1 || a.number > rulings_in(entries_)) {
     return unexpected(fmt::format("there is no ruling {}", a.number));
   }
-  if (has(passed_over(entries_, ruling_in), a.number)) {
+  if (is_undone(a.number)) {
     return unexpected(fmt::format("ruling {} is undone already", a.number));
   }
   std::vector<Entry> all = entries_;

@@ -28,6 +28,7 @@ for (const man of document.querySelectorAll("#field [data-man]")) {
 }
 return seen;
 """
+TEXTS = "return [...document.querySelectorAll('#ruling-texts option')].map((option) => option.value);"
 MARKS = """
 const box = document.getElementById("field").getBoundingClientRect(), size = box.width / 12;
 return [...document.querySelectorAll("#field .last")].map((mark) => {
@@ -45,7 +46,7 @@ class FourTest(unittest.TestCase):
         cls.home = folder()
         here = cls.home.__enter__()
         config = here / "four.toml"
-        config.write_text(CONFIG + "[[quaternity]]\nnumber = 3\n", encoding="utf-8")
+        config.write_text(CONFIG + "[[quaternity]]\nnumber = 3\n[[quaternity]]\nnumber = 4\n", encoding="utf-8")
         cls.daemon = Daemon(PROGRAMS, here, config)
         cls.browser = chromium(here / "browser")
 
@@ -119,6 +120,28 @@ class FourTest(unittest.TestCase):
         self.eventually(lambda: "Game 2" in self.text("#summary"), True)
         # A refusal is an answer; the browser writes it down all the same.
         self.assertEqual([fault for fault in self.faults() if "422" not in fault], [])
+
+    def test_an_arbiter_rules_at_the_desk(self):
+        self.browser.get(self.daemon.url + "quaternity/4/desk")
+        self.eventually(lambda: len(self.see(MEN)), 64)
+        entry, author, command, reason = (self.browser.find_element(By.NAME, name) for name in ("entry", "author", "command", "reason"))
+        author.clear()
+        author.send_keys("A. Arbiter")
+        entry.send_keys("irregular b4-d6", Keys.ENTER)
+        self.eventually(lambda: self.see(MEN).get("d6"), "white knight W")
+        self.browser.find_element(By.CSS_SELECTOR, ".enter summary").click()
+        self.assertIn("R-RESTORE 0 art=4.8", self.see(TEXTS))
+        command.send_keys("R-RESTORE 0 art=4.8")
+        reason.send_keys("the knight {slid}", Keys.ENTER)
+        self.eventually(lambda: self.text(".enter .said"), "Line 2: R-RESTORE 0 art=4.8 {the knight (slid)}")
+        self.eventually(lambda: self.see(MEN).get("b4"), "white knight W")
+        self.eventually(lambda: self.text("#rounds .struck"), "irregular b4-d6")
+        self.assertIn("Arbiter, ruling 1: R-RESTORE 0 art=4.8 {not public}", self.text("#rounds"))
+        command.send_keys("R-OBLIGE white move=b4")
+        self.browser.find_element(By.CSS_SELECTOR, ".enter .ruling").click()
+        self.eventually(lambda: self.side("white", "state"), "on turn, has to move the man on b4")
+        self.assertIn("R-UNDO 2", self.see(TEXTS))
+        self.assertEqual(self.faults(), [])
 
     def test_the_page_of_all_boards_leads_to_the_tables(self):
         self.browser.get(self.daemon.url)

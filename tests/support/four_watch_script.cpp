@@ -86,6 +86,7 @@ void FourWatchScript::word(std::string_view word) {
   }
   if (word == "pause") return watch_.announced();
   if (word == "dump") return hear(drivers::MenSnapshot{men_});
+  if (word == "X") return hear(drivers::LinkLost{});
   if (word == "Lnone") return hear(drivers::FourClockReading{});
   if (word.starts_with("L") && word.size() == 2) {
     const auto player = q::parse_player(word[1]);

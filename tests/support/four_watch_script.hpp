@@ -22,6 +22,7 @@ namespace eboard::test {
 ///   pause      the player on turn says "Pushkar pause"
 ///   b4-d5      the game has that move
 ///   dump       all squares are told
+///   X          the link is lost; what comes then is not heard until the next dump
 class FourWatchScript {
  public:
   /// Everything stands as in the game, and time runs for the player on turn.

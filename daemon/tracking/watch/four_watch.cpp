@@ -108,11 +108,19 @@ void FourWatch::hear(Millis at, const drivers::FourClockReading& reading) {
   running_ = reading.running;
 }
 
+/// What hands did meanwhile nobody saw: the next whole board is where looking begins again.
+void FourWatch::hear(Millis, const drivers::LinkLost&) {
+  known_ = false;
+  steps_.clear();
+  running_.reset();
+}
+
 void FourWatch::see(Millis at, q::Square square, std::optional<q::Man> man) {
   const auto before = men_[square];
   if (before == man) return;
   men_.set(square, man);
   last_change_ = at;
+  if (!known_) return;
   steps_.push_back({at, square, before, man});
   if (steps_.size() > kStepsKept) steps_.pop_front();
 }

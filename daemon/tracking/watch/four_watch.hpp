@@ -51,6 +51,7 @@ class FourWatch {
   void hear(Millis at, const drivers::ManChanged& change);
   void hear(Millis at, const drivers::MenSnapshot& snapshot);
   void hear(Millis at, const drivers::FourClockReading& reading);
+  void hear(Millis at, const drivers::LinkLost&);
   template <class Other>
   void hear(Millis, const Other&) {}
   void see(Millis at, rules::quaternity::Square square, std::optional<rules::quaternity::Man> man);

@@ -50,6 +50,15 @@ class Quaternity(unittest.TestCase):
         self.assertEqual(written.rstrip("\n"), text.rstrip("\n"))
         told = self.printed("quaternity", RULINGS)
         self.assertIn("  3 moves in 1 round", told)
+        self.assertIn("Rulings\n    1  R-RESTORE 1 art=4.8: knights do not go straight\n", told)
+        self.assertIn("\n    3  R-WARN black art=9: his sheet is not algebraic (undone)\n", told)
+        rulings = json.loads(self.printed("quaternity", "--format", "jsonl", RULINGS))["rulings"]
+        self.assertEqual([ruling["undone"] for ruling in rulings], [False, False, True, False])
+        self.assertEqual(rulings[1]["text"], "R-OBLIGE red move=d10 for=white because=touched")
+
+    def test_a_score_that_was_ruled_is_called_so(self):
+        done = self.run_on("R: resigns B: resigns G: resigns Arbiter: R-Q-SCORE red 0.5 {}", "quaternity")
+        self.assertIn("  White  1 = 1 win\n  Red    0.5 = by ruling\n", done.stdout)
 
     def test_a_ruling_that_the_rules_refuse_is_told_with_exit_code_1(self):
         done = self.run_on("1. W: Cd5 Arbiter: R-RESTORE 0 {}", "quaternity")
@@ -174,6 +183,15 @@ class Quaternity(unittest.TestCase):
                 self.assertEqual((back.returncode, back.stdout), (0, whole))
         self.assertIn("B: ♔k12(=)", self.printed("notate", "--style", "quaternity-figurine", EXAMPLE))
         self.assertIn("B: Kl12k12(=)", self.printed("notate", "--style", "quaternity-long", "--language", "en", EXAMPLE))
+
+    def test_a_score_sheet_has_what_stands_the_rulings_and_who_signed(self):
+        text = RULINGS.read_text(encoding="utf-8").rstrip("\n") + " G: resigns W: resigns R: resigns B: confirms\n"
+        self.file.write_text(text, encoding="utf-8")
+        sheet = self.printed("notate", "--style", "quaternity", "--language", "en", "--format", "sheet", self.file)
+        self.assertNotIn("irregular", sheet)
+        self.assertIn("\n1.      pause, Nd5  Nf9       h9     resigns\n2.      resigns     resigns          -\n", sheet)
+        self.assertIn("Arbiter: R-RESTORE 1 art=4.8 {knights do not go straight}\n", sheet)
+        self.assertIn("\nSigned  ________    ________  Chloé  ________\n", sheet)
 
     def test_a_score_sheet_has_a_column_for_each_player_and_room_to_sign(self):
         sheet = self.printed("notate", "--style", "quaternity", "--format", "sheet", EXAMPLE)

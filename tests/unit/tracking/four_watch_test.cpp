@@ -144,6 +144,13 @@ TEST_CASE("four watch: a board that was only dumped tells the same", "[quaternit
   CHECK(found->evidence == R"({"reason":"the man cannot go there","from":"a4","to":"a6"})");
 }
 
+TEST_CASE("four watch: nobody was seen touching anything while the link was down", "[quaternity]") {
+  const char* const position = "W Ka1 Rd1; R Ka12; B Kl12 Nd5; G Kl1 -> W";
+  CHECK(flags(position, "-d5 1s X +bNd5 dump -d1 +wRd2 d1-d2").empty());
+  CHECK(flags(position, "-d1 X +wRe3 20s").empty());
+  CHECK(flags(position, "-d1 X +wRe3 20s dump 16s") == "illegal_move pending");
+}
+
 TEST_CASE("four watch: another game has findings of its own", "[quaternity]") {
   FourWatch watch;
   FourWatch::Found found;
