@@ -22,12 +22,17 @@ Setup Position::setup() const {
 }
 
 Bitboard Position::attackers(Square square, Color color, Bitboard occupied) const {
+  const Bitboard theirs = placement_.of(color);
   const Bitboard queens = placement_.of(Role::queen);
-  return placement_.of(color) & ((pawn_attacks(!color, square) & placement_.of(Role::pawn)) |
-                                 (knight_attacks(square) & placement_.of(Role::knight)) |
-                                 (king_attacks(square) & placement_.of(Role::king)) |
-                                 (bishop_attacks(square, occupied) & (placement_.of(Role::bishop) | queens)) |
-                                 (rook_attacks(square, occupied) & (placement_.of(Role::rook) | queens)));
+  Bitboard out = theirs & ((pawn_attacks(!color, square) & placement_.of(Role::pawn)) |
+                           (knight_attacks(square) & placement_.of(Role::knight)) |
+                           (king_attacks(square) & placement_.of(Role::king)));
+  // Most squares lie on no line of a slider: then nobody needs to know what stands in between.
+  const Bitboard diagonal = theirs & (placement_.of(Role::bishop) | queens) & bishop_rays(square);
+  const Bitboard straight = theirs & (placement_.of(Role::rook) | queens) & rook_rays(square);
+  if (diagonal) out |= diagonal & bishop_attacks(square, occupied);
+  if (straight) out |= straight & rook_attacks(square, occupied);
+  return out;
 }
 
 bool Position::in_check() const { return attackers(king_square(turn_), !turn_, placement_.occupied()) != 0; }

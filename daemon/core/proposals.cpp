@@ -10,6 +10,7 @@
 #include "daemon/core/ruling_answers.hpp"
 #include "daemon/tracking/watch/codes.hpp"
 #include "rules/endings/repetition.hpp"
+#include "rules/rulings/claim_window.hpp"
 #include "rules/rulings/propose.hpp"
 #include "rules/rulings/words.hpp"
 
@@ -136,6 +137,14 @@ json::array given_json(const GameFile& game, int about) {
   return out;
 }
 
+json::value window_json(const rules::GameState& state, rules::Rule what, int ply) {
+  const auto window = rules::claim_window(state, what, ply);
+  if (!window) return nullptr;
+  json::object object{{"until", window->until}, {"open", window->open}, {"moves_left", nullptr}};
+  if (window->moves_left) object["moves_left"] = *window->moves_left;
+  return object;
+}
+
 json::object counts_json(const rules::GameState& state) {
   const int last = state.history.plies();
   const auto same = rules::occurrences(state.history, state.edition.repetition.same, last);
@@ -165,6 +174,8 @@ net::DeskAnswer propose_rulings(BoardRecorder& recorder, const net::ProposalQuer
         proposals_json(*file, flagged, incident_of(*code->rule, flagged, query.found), pipeline.oracle());
   }
   object["proposals"] = std::move(proposals);
+  object["window"] =
+      code != nullptr && code->rule ? window_json(state, *code->rule, query.found.ply) : json::value(nullptr);
   object["claims"] = claims_json(state);
   object["counts"] = counts_json(state);
   object["given"] = given_json(*file, query.found.id);

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "rules/winnable/give_away.hpp"
 
+#include <optional>
+
 #include "rules/attacks.hpp"
 #include "rules/winnable/plan.hpp"
 
@@ -151,9 +153,17 @@ class Giving {
     if (++passes_ > kPasses) return false;
     int best = -1;
     Move chosen{};
+    std::optional<Square> from;
+    Bitboard others = 0;
     for (const Move move : position_.legal_moves()) {
       if (contains(board().occupied(), move.to)) continue;
-      const int attacked = count(attacks_after(move));
+      if (from != move.from) others = attacks_without(*(from = move.from));
+      const Role mover = board().role_at(move.from);
+      const bool piece = mover != Role::king && mover != Role::pawn;
+      const Bitboard own = piece ? piece_attacks(mover, move.to, board().occupied() ^ bit(move.from)) : 0;
+      // Where the man now stands it may only be in the way of others: often that need not be looked at.
+      if (count(others | own) <= best) continue;
+      const int attacked = count(own | attacks_without(move.from, bit(move.to)));
       if (attacked <= best) continue;
       const Position next = position_.after(move);
       if (next.in_check() || !next.has_legal_move()) continue;
@@ -163,12 +173,12 @@ class Giving {
     return best >= 0 && play(chosen);
   }
 
-  /// What the mover's pieces attack after a quiet move.
-  [[nodiscard]] Bitboard attacks_after(Move move) const {
-    const Bitboard occupied = (board().occupied() ^ bit(move.from)) | bit(move.to);
-    const Role mover = board().role_at(move.from);
-    Bitboard out = mover == Role::king ? 0 : piece_attacks(mover, move.to, occupied);
-    for (Bitboard men = pieces(position_.turn()) & ~bit(move.from); men;) {
+  /// What the pieces of the side on move attack, but for the one that goes from here, when something stands
+  /// on `also` as well.
+  [[nodiscard]] Bitboard attacks_without(Square from, Bitboard also = 0) const {
+    const Bitboard occupied = (board().occupied() ^ bit(from)) | also;
+    Bitboard out = 0;
+    for (Bitboard men = pieces(position_.turn()) & ~bit(from); men;) {
       const Square square = pop(men);
       out |= piece_attacks(board().role_at(square), square, occupied);
     }

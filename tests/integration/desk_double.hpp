@@ -84,6 +84,7 @@ class DeskDouble final : public net::RulingDesk {
                       {"ply", 2},
                       {"phase", "under way"},
                       {"proposals", std::move(proposals)},
+                      {"window", {{"until", "both have made 10 moves"}, {"moves_left", 9}, {"open", true}}},
                       {"claims", boost::json::array{}},
                       {"counts", {{"position_occurred", 2}, {"plies_without_progress", 5}}},
                       {"given", std::move(given)}});

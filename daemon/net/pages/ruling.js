@@ -68,12 +68,18 @@ export class RulingPanel {
     const made = [element("h3", "", "What the Laws have")];
     for (const proposal of told.proposals) made.push(this.proposal(told, proposal));
     if (!told.proposals.length) made.push(element("p", "", "This is no matter of the Laws."));
+    if (told.window) made.push(element("p", "window", this.window(told.window)));
     made.push(element("p", "count-now", this.counts(told)));
     for (const claim of told.claims) {
       made.push(element("p", "", `${sideText(claim.by)} may claim now, until a piece is touched: ${claim.kind.replaceAll("_", " ")}${articleText(claim.article)}, plies ${claim.plies.join(", ")}.`));
     }
     for (const given of told.given) made.push(this.given(told, given));
     return made;
+  }
+
+  window({ until, moves_left: left, open }) {
+    if (!open) return `It could be raised until ${until}: that is over.`;
+    return `It may be raised until ${until}${left === null ? "" : `: ${left} more by each`}.`;
   }
 
   counts({ counts }) {

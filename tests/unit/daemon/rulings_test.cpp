@@ -192,6 +192,8 @@ TEST_CASE("a card's proposals follow from the game as it stands, and can be ente
   REQUIRE(rulings.size() >= 2);
   CHECK(std::string(rulings[0].as_string()).find("R-RESTORE 2") == 0);
   CHECK(std::string(rulings[1].as_string()).find("R-TIME black +0:02:00") == 0);
+  CHECK(told.at("window").at("until") == "the end of the game");
+  CHECK(told.at("window").at("open") == true);
   CHECK(kept.count(JournalKind::ruling) == 0);
   int number = 0;
   for (const auto& ruling : rulings) {
@@ -200,6 +202,7 @@ TEST_CASE("a card's proposals follow from the game as it stands, and can be ente
   query.found.code = "off_centre";
   const auto technical = boost::json::parse(daemon::propose_rulings(game.board, query).body).as_object();
   CHECK(technical.at("proposals").as_array().empty());
+  CHECK(technical.at("window").is_null());
   query.game = 5;
   CHECK(daemon::propose_rulings(game.board, query).status == 404);
 }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "rules/rulings/claim_window.hpp"
+
+#include "tests/unit/rules/rulings/support.hpp"
+
+using namespace eboard::rules;
+using namespace eboard::test;
+
+namespace {
+
+GameFile begin(const char* id) {
+  GameHead head;
+  head.edition = edition(id);
+  head.control = parse_time_control("40/7200:3600").value();
+  return GameFile::begin(std::move(head)).value();
+}
+
+/// "until, 7 left, open".
+std::string window(const GameFile& game, Rule what, int ply) {
+  const auto found = claim_window(game.state(), what, ply);
+  if (!found) return "none";
+  const std::string left = found->moves_left ? ", " + std::to_string(*found->moves_left) + " left" : "";
+  return found->until + left + (found->open ? ", open" : ", closed");
+}
+
+constexpr const char* kShuffle = "Nf3 Nf6 Ng1 Ng8 ";
+
+std::string shuffles(int times) {
+  std::string out;
+  for (int i = 0; i < times; ++i) out += kShuffle;
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("a wrong start in rapid may be raised until each has made so many moves") {
+  GameFile game = begin("fide-2023-rapid");
+  CHECK(window(game, Rule::irregular_start, 1) == "both have made 10 moves, 10 left, open");
+  game = moves(game, shuffles(1) + "e4");
+  CHECK(window(game, Rule::irregular_start, 1) == "both have made 10 moves, 8 left, open");
+  game = moves(begin("fide-2005-rapid"), "e4 e5 Nf3 Nf6 Ng1 Ng8");
+  CHECK(window(game, Rule::irregular_start, 1) == "both have made 3 moves, 0 left, closed");
+}
+
+TEST_CASE("in standard games a wrong start may be raised while the game lasts, and in 1930 also after it") {
+  GameFile game = moves(begin("fide-2023"), "e4 e5");
+  CHECK(window(game, Rule::irregular_start, 1) == "the end of the game, open");
+  CHECK(window(game, Rule::colours_reversed, 1) == "both have made 10 moves, 9 left, open");
+  CHECK(window(ruled(game, "R-LOSS white"), Rule::irregular_start, 1) == "the end of the game, closed");
+  CHECK(window(begin("fide-1930"), Rule::irregular_start, 1) == "none");
+}
+
+TEST_CASE("an illegal move may be raised until the reply, or for the whole game, as the edition has it") {
+  GameFile game = moves(begin("fide-2005-rapid"), "e4 e5");
+  CHECK(window(game, Rule::illegal_move, 2) == "the opponent has made his next move, open");
+  game = moves(game, "Nf3");
+  CHECK(window(game, Rule::illegal_move, 2) == "the opponent has made his next move, closed");
+  CHECK(window(moves(begin("fide-2023"), "e4 e5 Nf3"), Rule::illegal_move, 2) == "the end of the game, open");
+}
+
+TEST_CASE("a draw is claimed, and a touched piece, before the next piece is touched") {
+  const GameFile now = moves(begin("fide-2023"), "e4 e5");
+  CHECK(window(now, Rule::threefold, 2) == "the claimant touches a piece, open");
+  CHECK(window(moves(begin("fide-2005"), "e4 e5"), Rule::threefold, 1) == "the claimant has moved, closed");
+  CHECK(window(now, Rule::touch_move, 1) == "the opponent touches a piece to reply, closed");
+  CHECK(window(now, Rule::clock_frozen, 1) == "none");
+  CHECK(window(begin("fide-1928-draft"), Rule::two_hands, 0) == "none");
+}
