@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/quaternity/scribe.hpp"
 
+#include <fmt/format.h>
+
 #include <numeric>
 #include <utility>
 
@@ -25,6 +27,18 @@ std::optional<four::Move> move_of(const four::Position& position, const std::str
   return std::nullopt;
 }
 
+/// What is played by hand of a move that the rules do not allow: "d10d7!" is "irregular d10-d7". Nothing for
+/// what is more than one man's way from a square to another.
+std::optional<std::string> irregular_entry(std::string_view text) {
+  for (std::size_t cut = 2; cut <= 3 && cut < text.size(); ++cut) {
+    const auto from = four::parse_square(text.substr(0, cut));
+    const auto to = four::parse_square(text.substr(cut, text.size() - cut - 1));
+    if (from && to && text.back() == '!')
+      return fmt::format("irregular {}-{}", four::to_string(*from), four::to_string(*to));
+  }
+  return std::nullopt;
+}
+
 std::optional<Millis> clock_of(const MoveTracked& move, four::Player player) {
   switch (player) {
     case four::Player::white:
@@ -44,6 +58,16 @@ std::string entry_of(const four::Record& record, four::Move move, std::optional<
   for (const std::string& word : rules::comment_words({.clock = clock, .elapsed = {}}, ""))
     text += " " + word;
   return text;
+}
+
+/// Nothing where the sheet has no words for it.
+std::optional<std::string> entry_of(const four::Record& record, const MoveTracked& move) {
+  if (record.game.ending()) return std::nullopt;
+  if (move.irregular) return irregular_entry(move.uci);
+  const four::Position& position = record.game.position();
+  const auto played = move_of(position, move.uci);
+  if (!played) return std::nullopt;
+  return entry_of(record, *played, clock_of(move, position.turn()));
 }
 
 }  // namespace
@@ -133,10 +157,8 @@ void Scribe::write(Millis at, const MoveTracked& move, Sheet& sheet, std::vector
   if (astray_ || before != lines_of_plies_.size()) return;
   const std::size_t first = lines.size();
   pass(at, sheet, lines);
-  const four::Game& game = sheet.record().game;
-  const auto played = game.ending() ? std::nullopt : move_of(game.position(), move.uci);
-  const auto clock = played ? clock_of(move, game.position().turn()) : std::nullopt;
-  astray_ = !played || !enter(at, entry_of(sheet.record(), *played, clock), sheet, lines);
+  const auto entry = entry_of(sheet.record(), move);
+  astray_ = !entry || !enter(at, *entry, sheet, lines);
   if (!astray_) pass(at, sheet, lines);
   lines_of_plies_.push_back(static_cast<int>(lines.size() - first));
 }

@@ -80,8 +80,9 @@ def mated_rounds(text):
 def spoil(database):
     """A line in the board's name that the board never said, behind the daemon's back."""
     with contextlib.closing(sqlite3.connect(database)) as store:
-        store.execute("UPDATE journal SET body = ? WHERE rowid = (SELECT max(rowid) FROM journal WHERE body LIKE '%\"entry\"%')",
-                      (b'{"entry":"Dlxb2++"}',))
+        # Of all kinds of entries that of lines is the last.
+        store.execute("INSERT INTO journal (device, at_ms, kind, body) SELECT device, max(at_ms), max(kind), ? FROM journal "
+                      "WHERE device = (SELECT id FROM device WHERE key = 'quaternity 1')", (b'{"entry":"a6"}',))
         store.commit()
 
 
@@ -116,7 +117,7 @@ def main(programs):
         spoil(here / "eboardd.db")
         verified = subprocess.run([programs / "eboardctl", "verify", "--db", here / "eboardd.db"], capture_output=True, text=True,
                                   check=False)
-        if verified.returncode != 1 or "the board" not in verified.stdout + verified.stderr:
+        if verified.returncode != 1 or "the board did not say so" not in verified.stdout + verified.stderr:
             raise Failure(f"verify does not see a line that the board never said: {verified}")
 
 

@@ -116,10 +116,9 @@ four::Record random_moves(unsigned seed, std::size_t plies) {
   record.tags = {{"TimeControl", "300+5"}};
   test::RandomQuaternity random(seed);
   while (!record.game.ending() && record.game.entries().size() < plies) {
-    const auto before = record.game.entries().size();
-    random.step(record.game);
-    if (!std::holds_alternative<four::MoveMade>(record.game.entries().back().what))
-      record.game.go_back(before);
+    four::Game next = record.game;
+    random.step(next);
+    if (std::holds_alternative<four::MoveMade>(next.entries().back().what)) record.game = std::move(next);
   }
   return record;
 }
@@ -195,6 +194,58 @@ TEST_CASE("who writes by hand wins: the board goes on from what he wrote") {
   hall.hear("b6", kWhitePawn);
   hall.play("c8", "c7", kRedPawn, four::Player::black);
   CHECK(hall.lines() == "W: b6 c7 {[%clk 0:03:20]}");
+}
+
+TEST_CASE("a move that is not legal and was made is entered as that, and play goes on") {
+  Hall hall;
+  hall.open();
+  hall.play("c5", "c6", kWhitePawn, four::Player::red);
+  hall.play("c8", "d7", kRedPawn, four::Player::black);
+  hall.play("j8", "j7", {four::Player::black, rules::Role::pawn}, four::Player::green);
+  hall.play("j5", "j6", {four::Player::green, rules::Role::pawn}, four::Player::white);
+  CHECK(hall.lines() == "c6 {[%clk 0:01:40]} irregular c8-d7 j7 {[%clk 0:05:00]} j6 {[%clk 0:06:40]}");
+  CHECK_FALSE(hall.shown.back().board->in_doubt);
+}
+
+TEST_CASE("moves that are taken back on the board are taken back on the sheet") {
+  Hall hall;
+  hall.open();
+  hall.play("c5", "c6", kWhitePawn, four::Player::red);
+  hall.play("c8", "c7", kRedPawn, four::Player::black);
+  hall.hear("c7", std::nullopt);
+  hall.hear("c8", kRedPawn);
+  hall.hear("c6", std::nullopt);
+  hall.hear("c5", kWhitePawn);
+  hall.hear(drivers::peripheral::encode_time({{100s, 200s, 300s, 400s}, four::Player::white}));
+  hall.wait_until(hall.now + 10s);
+  hall.play("b5", "b6", kWhitePawn, four::Player::red);
+  hall.wait_until(hall.now + 10s);
+  CHECK(hall.lines() == "b6 {[%clk 0:01:40]}");
+  CHECK(hall.sheet().last_line() == 5);
+}
+
+TEST_CASE("what the board tells after the end of a game, and men put back for the next one, change no line") {
+  Hall hall;
+  hall.open();
+  hall.play("c5", "c6", kWhitePawn, four::Player::red);
+  for (const char* entry : {"R: resigns", "B: resigns", "G: resigns"})
+    hall.ask(entry, quaternity::Entered{entry});
+  REQUIRE(hall.sheet().record().game.ending());
+  const auto lines = hall.lines();
+  hall.play("c8", "c7", kRedPawn, four::Player::black);
+  hall.hear(drivers::peripheral::encode_time({{100s, 200s, 300s, 400s}, std::nullopt}));
+  hall.hear("c7", std::nullopt);
+  hall.hear("c8", kRedPawn);
+  hall.hear("c6", std::nullopt);
+  hall.hear("c5", kWhitePawn);
+  hall.wait_until(hall.now + 30s);
+  CHECK(hall.lines() == lines);
+  CHECK_FALSE(hall.shown.back().board->in_doubt);
+  hall.ask("next", net::BeginGame{2});
+  CHECK(hall.answers.back().status == 201);
+  hall.hear(drivers::peripheral::encode_time({{100s, 200s, 300s, 400s}, four::Player::white}));
+  hall.play("b5", "b6", kWhitePawn, four::Player::red);
+  CHECK(hall.lines() == "b6 {[%clk 0:01:40]}");
 }
 
 TEST_CASE("a resignation between the board's moves is written by hand, and the board goes on") {
