@@ -120,6 +120,7 @@ def main(programs):
         if verified.returncode != 1 or "the board did not say so" not in verified.stdout + verified.stderr:
             raise Failure(f"verify does not see a line that the board never said: {verified}")
 
+    print("a game of four was played on a board, entered, stored and heard again")
 
 if __name__ == "__main__":
     as_program(main)

@@ -63,10 +63,13 @@ struct Hall {
   void hear(const char* square, std::optional<four::Man> man) {
     hear(drivers::peripheral::encode_square(*four::parse_square(square), man));
   }
-  /// As one does it, and presses for the next player.
-  void play(const char* from, const char* to, four::Man man, four::Player next) {
+  void carry(const char* from, const char* to, four::Man man) {
     hear(from, std::nullopt);
     hear(to, man);
+  }
+  /// As one does it, and presses for the next player.
+  void play(const char* from, const char* to, four::Man man, four::Player next) {
+    carry(from, to, man);
     hear(drivers::peripheral::encode_time({{100s, 200s, 300s, 400s}, next}));
     wait_until(now + 5s);
   }
@@ -188,10 +191,8 @@ TEST_CASE("who writes by hand wins: the board goes on from what he wrote") {
   CHECK(hall.answers.back().status == 201);
   CHECK(hall.lines() == "W: b6");
   // The men are put where he says; Red moves.
-  hall.hear("c6", std::nullopt);
-  hall.hear("c5", kWhitePawn);
-  hall.hear("b5", std::nullopt);
-  hall.hear("b6", kWhitePawn);
+  hall.carry("c6", "c5", kWhitePawn);
+  hall.carry("b5", "b6", kWhitePawn);
   hall.play("c8", "c7", kRedPawn, four::Player::black);
   CHECK(hall.lines() == "W: b6 c7 {[%clk 0:03:20]}");
 }
@@ -212,10 +213,8 @@ TEST_CASE("moves that are taken back on the board are taken back on the sheet") 
   hall.open();
   hall.play("c5", "c6", kWhitePawn, four::Player::red);
   hall.play("c8", "c7", kRedPawn, four::Player::black);
-  hall.hear("c7", std::nullopt);
-  hall.hear("c8", kRedPawn);
-  hall.hear("c6", std::nullopt);
-  hall.hear("c5", kWhitePawn);
+  hall.carry("c7", "c8", kRedPawn);
+  hall.carry("c6", "c5", kWhitePawn);
   hall.hear(drivers::peripheral::encode_time({{100s, 200s, 300s, 400s}, four::Player::white}));
   hall.wait_until(hall.now + 10s);
   hall.play("b5", "b6", kWhitePawn, four::Player::red);
@@ -234,10 +233,8 @@ TEST_CASE("what the board tells after the end of a game, and men put back for th
   const auto lines = hall.lines();
   hall.play("c8", "c7", kRedPawn, four::Player::black);
   hall.hear(drivers::peripheral::encode_time({{100s, 200s, 300s, 400s}, std::nullopt}));
-  hall.hear("c7", std::nullopt);
-  hall.hear("c8", kRedPawn);
-  hall.hear("c6", std::nullopt);
-  hall.hear("c5", kWhitePawn);
+  hall.carry("c7", "c8", kRedPawn);
+  hall.carry("c6", "c5", kWhitePawn);
   hall.wait_until(hall.now + 30s);
   CHECK(hall.lines() == lines);
   CHECK_FALSE(hall.shown.back().board->in_doubt);
@@ -266,13 +263,11 @@ TEST_CASE("a board that is not heard, or shows something else, is shown as such"
   CHECK(hall.shown.back().board->connected);
   CHECK(hall.shown.back().board->clock->running == four::Player::white);
   const four::Man king{four::Player::black, rules::Role::king};
-  hall.hear("l12", std::nullopt);
-  hall.hear("g6", king);
+  hall.carry("l12", "g6", king);
   hall.wait_until(hall.now + 20s);
   CHECK(hall.shown.back().board->in_doubt);
   CHECK(hall.board().in_doubt());
-  hall.hear("g6", std::nullopt);
-  hall.hear("l12", king);
+  hall.carry("g6", "l12", king);
   hall.wait_until(hall.now + 20s);
   CHECK_FALSE(hall.shown.back().board->in_doubt);
   hall.board().lost(hall.now, "pulled out");
