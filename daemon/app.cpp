@@ -173,7 +173,8 @@ class App {
   }
 
   void start_core(Boards boards) {
-    CoreSettings settings{config_.ports, config_.boards, config_.discover.value_or(config_.ports.empty())};
+    CoreSettings settings{config_.ports, config_.boards, config_.discover.value_or(config_.ports.empty()),
+                          tables_->boards()};
     if (settings.discover) log::notice("looking for boards on USB");
     core_.emplace(std::move(settings), *line_, *storage_, *web_);
     core_->know(boards.known);

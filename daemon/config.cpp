@@ -196,6 +196,7 @@ class Reader {
         config_.quaternity.end()) {
       section.fault("number", fmt::format("table {} for four is described twice", four->number));
     }
+    if (four->port) check_port(four->port->path, section.region("port"));
     config_.quaternity.push_back(std::move(*four));
   }
 
@@ -224,9 +225,17 @@ class Reader {
     return state;
   }
 
+  void check_port(const std::string& path, const toml::source_region& where) {
+    const bool taken = std::ranges::find(config_.ports, path, &PortConfig::path) != config_.ports.end() ||
+                       std::ranges::any_of(config_.quaternity, [&](const QuaternityConfig& table) {
+                         return table.port && table.port->path == path;
+                       });
+    if (taken) fault(where, fmt::format("port {} is named twice", path));
+  }
+
   void add_port(PortConfig port, const toml::source_region& where) {
+    check_port(port.path, where);
     for (const PortConfig& other : config_.ports) {
-      if (other.path == port.path) fault(where, fmt::format("port {} is named twice", port.path));
       if (port.board && other.board == port.board) {
         fault(where, fmt::format("board {} has two ports, {} and {}", *port.board, other.path, port.path));
       }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/config_port.hpp"
 #include "daemon/config_quaternity.hpp"
 #include "daemon/options.hpp"
 #include "daemon/pairings.hpp"
@@ -33,16 +34,6 @@ struct BoardConfig {
   tracking::ClockSide clock_side = tracking::ClockSide::automatic;
   std::optional<rules::Setup> start;
   bool stored_changes = false;  ///< may be read from the board's own memory after a gap
-};
-
-struct PortConfig {
-  std::string path;
-  std::string driver = "dgt";
-  std::optional<int> board = {};  ///< number of the table; nullopt: the device's serial number decides
-  std::optional<drivers::LineState> dtr = {}, rts = {};  ///< unset: as the driver wants them
-
-  /// How the port is opened for that driver.
-  [[nodiscard]] drivers::SerialSettings serial_settings(const drivers::DriverInfo& info) const;
 };
 
 struct Config {

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/config_quaternity.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 
 #include "daemon/quaternity/clocks.hpp"
@@ -39,6 +41,22 @@ std::string fault_of(const std::string& header) {
   return fault;
 }
 
+/// The only make of boards of 144 squares.
+constexpr const char* kUsualDriver = "peripheral";
+
+std::optional<PortConfig> read_board(TableReader& section) {
+  const auto path = section.text("port");
+  auto driver = section.text("driver");
+  if (driver && *driver != kUsualDriver)
+    section.fault("driver",
+                  fmt::format("driver '{}' reads no board of 144 squares; '{}' does", *driver, kUsualDriver));
+  if (!path) {
+    if (driver) section.fault("driver", "a driver needs a port");
+    return std::nullopt;
+  }
+  return PortConfig{.path = *path, .driver = kUsualDriver};
+}
+
 }  // namespace
 
 std::optional<QuaternityConfig> read_quaternity(TableReader& section) {
@@ -60,6 +78,7 @@ std::optional<QuaternityConfig> read_quaternity(TableReader& section) {
       section.fault("turn_seconds", "a table has a time control or a timer for each turn, not both");
     rules::pgn_text::append_tag(table.header, quaternity::kTurnTimerTag, std::to_string(*seconds));
   }
+  table.port = read_board(section);
   section.refuse_other_keys();
   if (!number) return std::nullopt;
   return table;

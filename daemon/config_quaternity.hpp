@@ -7,13 +7,15 @@
 #include <optional>
 #include <string>
 
+#include "daemon/config_port.hpp"
 #include "daemon/config_values.hpp"
 
 namespace eboard::daemon {
 
 struct QuaternityConfig {
-  int number = 0;      ///< of the table; tables for two are counted apart
-  std::string header;  ///< of the records of its games
+  int number = 0;                    ///< of the table; tables for two are counted apart
+  std::string header;                ///< of the records of its games
+  std::optional<PortConfig> port{};  ///< of the board beside it; none: all is entered by hand
 };
 
 /// Reads one table. nullopt: it has no number; all faults go to `section`'s report.

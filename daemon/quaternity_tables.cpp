@@ -11,6 +11,8 @@
 #include <utility>
 
 #include "daemon/log.hpp"
+#include "daemon/quaternity/scribe.hpp"
+#include "drivers/registry.hpp"
 #include "rules/quaternity/notation/written_entry.hpp"
 
 namespace eboard::daemon {
@@ -21,8 +23,13 @@ using net::QuaternityRequest;
 using quaternity::Refusal;
 using quaternity::Sheet;
 using quaternity::SheetLines;
+using storage::JournalKind;
+using storage::Millis;
 
 namespace {
+
+/// Clocks tell whole seconds, somewhat late.
+constexpr Millis kClockTolerance{1900};
 
 DeskAnswer answer(unsigned status, const json::object& object) {
   return {status, json::serialize(object) + "\n"};
@@ -81,6 +88,20 @@ void leave_out(int table, const std::string& fault) {
   log::error("table {} for four is left out, its journal cannot be played: {}", table, fault);
 }
 
+/// A time that runs changes all the while; who looks on counts along.
+bool looks_the_same(const quaternity::BoardStatus& a, const quaternity::BoardStatus& b) {
+  if (a.connected != b.connected || a.in_doubt != b.in_doubt || a.clock.has_value() != b.clock.has_value())
+    return false;
+  if (!a.clock) return true;
+  if (a.clock->running != b.clock->running) return false;
+  for (const auto player : rules::quaternity::kEveryPlayer) {
+    const Millis before = a.clock->remaining[index(player)], now = b.clock->remaining[index(player)];
+    const Millis passed = player == b.clock->running ? b.clock_at - a.clock_at : Millis{0};
+    if (std::chrono::abs(before - passed - now) > kClockTolerance) return false;
+  }
+  return true;
+}
+
 storage::Result<void> store_line(storage::Store& store, const storage::JournalEntry& entry) {
   if (auto begun = store.begin(); !begun) return begun;
   if (auto kept = store.append(entry); !kept) {
@@ -91,6 +112,52 @@ storage::Result<void> store_line(storage::Store& store, const storage::JournalEn
 }
 
 }  // namespace
+
+/// What a port's session tells, on the core loop's thread.
+class QuaternityTables::Board final : public TimedListener {
+ public:
+  Board(QuaternityTables& tables, int number, const drivers::DriverInfo& driver, const Sheet& game)
+      : scribe(driver), sheet(game), tables_(tables), number_(number) {}
+
+  void opened(Millis at, const std::string& port) override {
+    tables_.hear(number_, at, entry(JournalKind::opened, port),
+                 [&](Millis now) { return scribe.opened(now, port, sheet); });
+  }
+  void carried(Millis at, drivers::Direction direction, std::span<const std::uint8_t> bytes) override {
+    const bool from = direction == drivers::Direction::from_device;
+    storage::JournalEntry said = entry(from ? JournalKind::read : JournalKind::written, {});
+    said.bytes.assign(bytes.begin(), bytes.end());
+    tables_.hear(number_, at, std::move(said),
+                 [&](Millis now) { return from ? scribe.read(now, bytes, sheet) : Lines{}; });
+  }
+  void lost(Millis at, const std::string& reason) override {
+    tables_.hear(number_, at, entry(JournalKind::lost, reason),
+                 [&](Millis now) { return scribe.lost(now, reason, sheet); });
+  }
+  void advance(Millis at) override {
+    tables_.hear(number_, at, std::nullopt, [&](Millis now) { return scribe.advance(now, sheet); });
+  }
+  [[nodiscard]] bool in_doubt() const override {
+    const std::lock_guard lock(tables_.mutex_);
+    return scribe.in_doubt();
+  }
+  [[nodiscard]] std::optional<Millis> next_deadline() const override {
+    const std::lock_guard lock(tables_.mutex_);
+    return scribe.next_deadline();
+  }
+
+  quaternity::Scribe scribe;
+  Sheet sheet;                    ///< the game, to write on
+  quaternity::BoardStatus shown;  ///< the latest
+
+ private:
+  static storage::JournalEntry entry(JournalKind kind, std::string text) {
+    return {0, Millis{0}, kind, {}, std::move(text)};
+  }
+
+  QuaternityTables& tables_;
+  int number_;
+};
 
 Expected<std::unique_ptr<QuaternityTables>, std::string> QuaternityTables::raise(
     storage::Store& store, const std::vector<QuaternityConfig>& configured, Seams seams) {
@@ -131,9 +198,63 @@ Expected<void, std::string> QuaternityTables::add(storage::Store& store, const Q
     return {};
   }
   games.pop_back();
-  tables_[config.number] = {config, *device, std::make_shared<const Sheet>(std::move(*sheet)),
-                            std::make_shared<const Games>(std::move(games))};
+  Table& table = tables_[config.number];
+  table.config = config;
+  table.device = *device;
+  table.game = std::make_shared<const Sheet>(std::move(*sheet));
+  table.past = std::make_shared<const Games>(std::move(games));
+  return config.port ? add_board(store, table) : Expected<void, std::string>{};
+}
+
+/// Whatever was heard before, the board says anew what stands on it; the sheet says what was played.
+Expected<void, std::string> QuaternityTables::add_board(storage::Store& store, Table& table) {
+  const PortConfig& port = *table.config.port;
+  const drivers::DriverInfo* driver = drivers::find_driver(port.driver);
+  if (driver == nullptr) return unexpected(fmt::format("driver '{}' is not known", port.driver));
+  table.last_at = seams_.now();
+  const auto kept = store_line(store, quaternity::board_entry(table.device, table.last_at, port.driver));
+  if (!kept) return unexpected(kept.error().message);
+  table.board = std::make_shared<Board>(*this, table.config.number, *driver, *table.game);
+  table.board->scribe.begin(table.last_at, table.board->sheet);
   return {};
+}
+
+std::vector<FourPort> QuaternityTables::boards() {
+  std::vector<FourPort> boards;
+  for (const auto& [number, table] : tables_) {
+    if (table.board) boards.push_back({*table.config.port, table.board.get()});
+  }
+  return boards;
+}
+
+template <class Step>
+void QuaternityTables::hear(int number, Millis at, std::optional<storage::JournalEntry> said, Step step) {
+  const std::lock_guard lock(mutex_);  // the journal's order is the one in which lines were taken
+  conclude(tables_.at(number), at, std::move(said), step);
+}
+
+template <class Step>
+void QuaternityTables::conclude(Table& table, Millis at, std::optional<storage::JournalEntry> said,
+                                Step step) {
+  at = table.last_at = std::max(table.last_at, at);
+  Board& board = *table.board;
+  const Lines lines = step(at);
+  Batch batch;
+  if (said) {
+    said->device = table.device;
+    said->at = at;
+    batch.items.emplace_back(std::move(*said));
+  }
+  for (const quaternity::JournalLine& line : lines)
+    batch.items.emplace_back(quaternity::to_journal(table.device, at, line));
+  if (!lines.empty()) table.game = std::make_shared<const Sheet>(board.sheet);
+  const auto status = board.scribe.status(board.sheet);
+  if (!lines.empty() || !looks_the_same(board.shown, status)) {
+    board.shown = status;
+    ++table.version;
+    batch.stored = [this, view = view_of(table)] { seams_.show(view); };
+  }
+  if (!batch.items.empty() || batch.stored) seams_.keep(std::move(batch));
 }
 
 std::vector<net::QuaternityView> QuaternityTables::views() {
@@ -144,7 +265,11 @@ std::vector<net::QuaternityView> QuaternityTables::views() {
 }
 
 net::QuaternityView QuaternityTables::view_of(const Table& table) const {
-  return {table.config.number, table.game, table.past, seams_.now(), std::chrono::steady_clock::now()};
+  net::QuaternityView view{table.config.number, table.game, table.past, seams_.now(),
+                           std::chrono::steady_clock::now()};
+  view.version = table.version;
+  if (table.board) view.board = table.board->shown;
+  return view;
 }
 
 void QuaternityTables::ask(QuaternityRequest request, net::RulingDesk::Reply reply) {
@@ -157,11 +282,21 @@ void QuaternityTables::ask(QuaternityRequest request, net::RulingDesk::Reply rep
     // It may still be on its way to the disk.
     return seams_.keep({.items = {}, .stored = [reply, before = std::move(*before)] { reply(before); }});
   }
-  const storage::Millis at = seams_.now();
+  const Millis at = table.last_at = std::max(table.last_at, seams_.now());
+  if (table.board) {  // what the board told by now comes first
+    Board& board = *table.board;
+    conclude(table, at, std::nullopt, [&](Millis now) { return board.scribe.advance(now, board.sheet); });
+  }
   auto decided = decide(table, request, at);
   if (!decided) return reply(std::move(decided.error()));
   table.game = std::move(decided->game);
   table.past = std::move(decided->past);
+  ++table.version;
+  if (table.board) {
+    table.board->sheet = *table.game;
+    table.board->scribe.stand(at, table.board->sheet);
+    table.board->shown = table.board->scribe.status(table.board->sheet);
+  }
   net::QuaternityView view = view_of(table);
   const DeskAnswer made = taken(request.table, *table.game, table.game->last_line(), false);
   Batch batch{.items = {quaternity::to_journal(table.device, at, decided->line)},

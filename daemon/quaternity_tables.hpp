@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Keeps the tables for four: raises them from the journal, takes what is entered by hand, shows what is
-// stored.
+// Keeps the tables for four: raises them from the journal, takes what is entered by hand and what the boards
+// beside them say, shows what is stored.
 #pragma once
 
 #include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "daemon/config_quaternity.hpp"
+#include "daemon/core/four_port.hpp"
 #include "daemon/net/quaternity_desk.hpp"
 #include "daemon/storage_thread.hpp"
 
@@ -33,17 +35,24 @@ class QuaternityTables final : public net::QuaternityDesk {
       storage::Store& store, const std::vector<QuaternityConfig>& configured, Seams seams);
 
   [[nodiscard]] std::vector<net::QuaternityView> views();
+  /// The boards beside the tables, to be listened to from one thread.
+  [[nodiscard]] std::vector<FourPort> boards();
   void ask(net::QuaternityRequest request, net::RulingDesk::Reply reply) override;
 
  private:
   using Games = std::vector<quaternity::SheetLines>;
 
+  class Board;
   struct Table {
     QuaternityConfig config;
     storage::DeviceId device = 0;
     std::shared_ptr<const quaternity::Sheet> game;
     std::shared_ptr<const Games> past;
+    std::shared_ptr<Board> board{};  ///< none: all is entered by hand
+    storage::Millis last_at{0};      ///< of its journal, which never goes back
+    std::uint64_t version = 0;       ///< of what is shown
   };
+  using Lines = std::vector<quaternity::JournalLine>;
   /// What a request makes of a table.
   struct Change {
     quaternity::JournalLine line;
@@ -55,6 +64,13 @@ class QuaternityTables final : public net::QuaternityDesk {
   explicit QuaternityTables(Seams seams) : seams_(std::move(seams)) {}
 
   [[nodiscard]] Expected<void, std::string> add(storage::Store& store, const QuaternityConfig& config);
+  Expected<void, std::string> add_board(storage::Store& store, Table& table);
+  /// The board said something, or time passed: it goes to the journal, with what follows from it. `step` is
+  /// given the time and the game to write on.
+  template <class Step>
+  void hear(int number, storage::Millis at, std::optional<storage::JournalEntry> said, Step step);
+  template <class Step>
+  void conclude(Table& table, storage::Millis at, std::optional<storage::JournalEntry> said, Step step);
   [[nodiscard]] net::QuaternityView view_of(const Table& table) const;
   [[nodiscard]] Decided decide(const Table& table, const net::QuaternityRequest& request,
                                storage::Millis at) const;

@@ -61,7 +61,8 @@ struct Line {
         input(io),
         timer(io, line),
         no_room(io),
-        ask_again(io) {}
+        ask_again(io),
+        deadline(io, line) {}
 
   PortConfig port;
   const drivers::DriverInfo& driver;
@@ -71,6 +72,8 @@ struct Line {
   LazyTimer timer;
   asio::steady_timer no_room, ask_again;
   Slot* slot = nullptr;
+  TimedListener* four = nullptr;  ///< a table for four, whose board this is for good
+  LazyTimer deadline;             ///< of that table
   std::optional<net::DeviceStatus> reported;
 };
 
@@ -100,6 +103,7 @@ class CoreLoop::Impl {
       concluded(*slot);
     }
     for (const PortConfig& port : settings_.ports) open_line(port);
+    for (const FourPort& four : settings_.fours) open_line(four.port, four.listener);
     if (settings_.discover) discover();
     keep_house();
     thread_ = std::thread([this] { io_.run(); });
@@ -128,7 +132,7 @@ class CoreLoop::Impl {
   [[nodiscard]] std::uint64_t ticks() const { return ticks_; }
 
  private:
-  void open_line(const PortConfig& port) {
+  void open_line(const PortConfig& port, TimedListener* four = nullptr) {
     if (lines_.contains(port.path)) return;
     const drivers::DriverInfo* driver = drivers::find_driver(port.driver);
     auto line = std::make_unique<Line>(
@@ -137,7 +141,10 @@ class CoreLoop::Impl {
           asio::post(io_, [this, path, serial] { identify(*lines_.at(path), serial); });
         });
     Line& made = *lines_.emplace(port.path, std::move(line)).first->second;
-    if (const auto key = KeyRing::of_port(port)) {
+    made.four = four;
+    if (four != nullptr) {
+      made.session.attach(*four, true);
+    } else if (const auto key = KeyRing::of_port(port)) {
       if (const auto slot = slots_.find(key->key); slot != slots_.end()) attach(made, *slot->second, true);
     }
     turn(made);
@@ -156,7 +163,18 @@ class CoreLoop::Impl {
       line.timer.at_latest(line.session.next_turn(), [this, &line] { turn(line); });
     }
     if (line.slot != nullptr) concluded(*line.slot);
+    arm(line);
     report(line, false);
+  }
+
+  /// Somebody may have entered a line meanwhile, so this is looked at each second, too.
+  void arm(Line& line) {
+    const auto deadline = line.four != nullptr ? line.four->next_deadline() : std::nullopt;
+    if (!deadline) return;
+    line.deadline.at_latest(*deadline, [this, &line] {
+      line.four->advance(line_.now());
+      arm(line);
+    });
   }
 
   // A descriptor that the session has closed must be off the loop before its number is used again.
@@ -370,7 +388,10 @@ class CoreLoop::Impl {
 
   void keep_house() {
     ++ticks_;
-    for (auto& [path, line] : lines_) report(*line, true);
+    for (auto& [path, line] : lines_) {
+      report(*line, true);
+      arm(*line);
+    }
     house_keeping_.expires_after(kHouseKeeping);
     house_keeping_.async_wait([this](const boost::system::error_code& error) {
       if (!error) keep_house();

@@ -13,6 +13,7 @@
 #include "daemon/config.hpp"
 #include "daemon/core/board_key.hpp"
 #include "daemon/core/board_recorder.hpp"
+#include "daemon/core/four_port.hpp"
 #include "daemon/core/time_line.hpp"
 #include "daemon/net/live_feed.hpp"
 #include "daemon/net/ruling_desk.hpp"
@@ -24,6 +25,7 @@ struct CoreSettings {
   std::vector<PortConfig> ports;
   std::vector<BoardConfig> boards;
   bool discover = false;  ///< open boards that udev finds on USB
+  std::vector<FourPort> fours{};
 };
 
 class CoreLoop final : public net::RulingDesk {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -24,6 +25,14 @@ class DeviceListener {
   [[nodiscard]] virtual bool in_doubt() const { return false; }
   /// What the board stored while it was not heard would help, and it may be deaf for some seconds now.
   [[nodiscard]] virtual bool wants_stored() const { return false; }
+};
+
+/// Concludes something when nothing is heard, too.
+class TimedListener : public DeviceListener {
+ public:
+  [[nodiscard]] virtual std::optional<drivers::Millis> next_deadline() const = 0;
+  /// Time has come for it.
+  virtual void advance(drivers::Millis at) = 0;
 };
 
 }  // namespace eboard::daemon

@@ -4,18 +4,115 @@
 
 #include <fmt/format.h>
 
-#include "daemon/quaternity/sheet.hpp"
+#include <optional>
+
+#include "daemon/quaternity/scribe.hpp"
+#include "drivers/registry.hpp"
 
 namespace eboard::ctl {
+
+namespace {
+
+using quaternity::JournalLine;
+using quaternity::Sheet;
+using storage::JournalKind;
+
+/// Hears the board beside a table anew, and compares what follows with what was entered in its name.
+class BoardCheck {
+ public:
+  /// `games` has the entry already. Error: half a sentence.
+  Expected<void, std::string> take(const storage::JournalEntry& entry,
+                                   const std::vector<quaternity::SheetLines>& games) {
+    if (entry.kind == JournalKind::settings) return begin(entry, games);
+    if (entry.kind == JournalKind::entered) return take_line(entry, games);
+    if (!scribe_) return {};
+    if (!owed_.empty()) return unexpected(missing());
+    hear(entry);
+    return {};
+  }
+
+ private:
+  /// The daemon began: nothing that it had not concluded before is owed.
+  Expected<void, std::string> begin(const storage::JournalEntry& entry,
+                                    const std::vector<quaternity::SheetLines>& games) {
+    const auto board = quaternity::read_board_entry(entry);
+    if (!board) return unexpected(board.error());
+    owed_.clear();
+    scribe_.reset();
+    const auto* driver = drivers::find_driver(board->driver);
+    if (driver == nullptr || board->tracker != tracking::kTrackerVersion || games.empty()) return {};
+    auto sheet = Sheet::read(games.back());
+    if (!sheet) return unexpected(sheet.error());
+    sheet_ = std::move(*sheet);
+    scribe_.emplace(*driver);
+    scribe_->begin(entry.at, *sheet_);
+    return {};
+  }
+
+  void hear(const storage::JournalEntry& entry) {
+    if (entry.kind == JournalKind::read) owed_ = scribe_->read(entry.at, entry.bytes, *sheet_);
+    if (entry.kind == JournalKind::opened) owed_ = scribe_->opened(entry.at, entry.text, *sheet_);
+    if (entry.kind == JournalKind::lost) owed_ = scribe_->lost(entry.at, entry.text, *sheet_);
+  }
+
+  Expected<void, std::string> take_line(const storage::JournalEntry& entry,
+                                        const std::vector<quaternity::SheetLines>& games) {
+    if (!scribe_) return {};
+    const auto line = quaternity::from_journal(entry);
+    if (!line) return unexpected(line.error());
+    const bool by_board =
+        line->stamp == quaternity::Stamp{} && !std::holds_alternative<quaternity::Begun>(line->what);
+    if (owed_.empty()) owed_ = scribe_->advance(entry.at, *sheet_);
+    if (!by_board) return enter(entry, *line, games);
+    if (owed_.empty()) return unexpected(std::string("the board did not say so"));
+    if (!(owed_.front() == *line)) return unexpected(missing());
+    owed_.erase(owed_.begin());
+    return {};
+  }
+
+  Expected<void, std::string> enter(const storage::JournalEntry& entry, const JournalLine& line,
+                                    const std::vector<quaternity::SheetLines>& games) {
+    if (!owed_.empty()) return unexpected(missing());
+    if (const auto* entered = std::get_if<quaternity::Entered>(&line.what)) {
+      if (auto done = sheet_->enter(entry.at, line.stamp, entered->text); !done)
+        return unexpected(done.error().reason);
+    } else if (const auto* taken = std::get_if<quaternity::TakenBack>(&line.what)) {
+      if (auto done = sheet_->take_back(entry.at, line.stamp, taken->number); !done)
+        return unexpected(done.error().reason);
+    } else {
+      auto sheet = Sheet::begin(games.back());
+      if (!sheet) return unexpected(sheet.error());
+      sheet_ = std::move(*sheet);
+    }
+    scribe_->stand(entry.at, *sheet_);
+    return {};
+  }
+
+  [[nodiscard]] std::string missing() const {
+    const auto* entered = std::get_if<quaternity::Entered>(&owed_.front().what);
+    if (entered == nullptr) return "the board took a line back, which is not entered";
+    return fmt::format("the board says '{}', which is not entered", entered->text);
+  }
+
+  std::optional<quaternity::Scribe> scribe_;
+  std::optional<Sheet> sheet_;
+  std::vector<JournalLine> owed_;  ///< entered in its game, and next in the journal
+};
+
+}  // namespace
 
 storage::Result<TableCheck> verify_table(storage::Store& store, storage::DeviceId device) {
   TableCheck check;
   std::vector<quaternity::SheetLines> games;
+  BoardCheck board;
+  std::size_t entries = 0;
   const auto read =
       store.read_journal(device, storage::Store::From::beginning, [&](const storage::JournalEntry& entry) {
-        ++check.lines;
-        const auto added = append(games, entry);
-        if (!added) check.fault = fmt::format("journal entry {}: {}", check.lines, added.error());
+        ++entries;
+        if (entry.kind == JournalKind::entered) ++check.lines;
+        auto added = append(games, entry);
+        if (added) added = board.take(entry, games);
+        if (!added) check.fault = fmt::format("journal entry {}: {}", entries, added.error());
         return added.has_value();
       });
   if (!read) return unexpected(read.error());

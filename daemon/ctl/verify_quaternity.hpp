@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Are the games of four that a store holds lawful from their first line to their last?
+// Are the games of four that a store holds lawful from their first line to their last, and is what was
+// entered for a board what that board said?
 #pragma once
 
 #include <string>

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "daemon/net/ruling_desk.hpp"
-#include "daemon/quaternity/sheet.hpp"
+#include "daemon/quaternity/scribe.hpp"
 
 namespace eboard::net {
 
@@ -44,6 +44,8 @@ struct QuaternityView {
   /// What time it was on the journal's line, and when that was.
   quaternity::Millis as_of{0};
   std::chrono::steady_clock::time_point seen{};
+  std::optional<quaternity::BoardStatus> board{};  ///< none: there is no board beside it
+  std::uint64_t version = 0;                       ///< grows with whatever is shown
 };
 
 /// With its game as JSON, written once for all who ask; the last brace is missing.

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 
@@ -146,11 +147,34 @@ json::value turn_json(const four::Game& game) {
   return json::value(word(game.position().turn()));
 }
 
+/// A clock that stands beside the board knows better than what follows from the lines.
+quaternity::Clocks clocks_of(const QuaternityView& view) {
+  quaternity::Clocks clocks = read_clocks(*view.game);
+  if (!view.board || !view.board->clock || view.game->record().game.ending()) return clocks;
+  const drivers::FourClockReading& reading = *view.board->clock;
+  std::copy(reading.remaining.begin(), reading.remaining.end(), clocks.left.begin());
+  clocks.turn_since.reset();
+  if (reading.running) clocks.turn_since = view.board->clock_at;
+  return clocks;
+}
+
+/// Whose time runs.
+json::value running_json(const QuaternityView& view, const quaternity::Clocks& clocks) {
+  if (!clocks.turn_since) return nullptr;
+  if (view.board && view.board->clock) return word(view.board->clock->running);
+  return turn_json(view.game->record().game);
+}
+
+json::value board_json(const std::optional<quaternity::BoardStatus>& board) {
+  if (!board) return nullptr;
+  return json::object{{"connected", board->connected}, {"in_doubt", board->in_doubt}};
+}
+
 json::object game_json(const QuaternityView& view) {
   const quaternity::Sheet& sheet = *view.game;
   const four::Record& record = sheet.record();
   const four::Game& game = record.game;
-  const quaternity::Clocks clocks = read_clocks(sheet);
+  const quaternity::Clocks clocks = clocks_of(view);
   json::object tags;
   for (const rules::Tag& tag : record.tags) tags[tag.name] = tag.value;
   json::array entries;
@@ -172,6 +196,8 @@ json::object game_json(const QuaternityView& view) {
           {"men", men_json(game.position())},
           {"last", last_json(game)},
           {"players", players_json(record, clocks)},
+          {"running", running_json(view, clocks)},
+          {"board", board_json(view.board)},
           {"turn_since_ms", ms_or_null(clocks.turn_since)},
           {"turn_timer_ms", ms_or_null(clocks.turn_timer)},
           {"offer", offer_json(game)},
@@ -206,7 +232,7 @@ json::object summary_json(const QuaternityView& view) {
           {"line", view.game->last_line()},
           {"round", record.game.position().round()},
           {"turn", turn_json(record.game)},
-          {"players", players_json(record, read_clocks(*view.game))},
+          {"players", players_json(record, clocks_of(view))},
           {"ending", quaternity::ending_json(record.game.ending())}};
 }
 

@@ -43,7 +43,8 @@ HttpResponse quaternity_table(const HttpRequest& request, const RouteContext& co
   const QuaternityShown* shown = find(context, table);
   if (shown == nullptr) return no_table(table);
   const quaternity::Sheet& game = *shown->view.game;
-  std::string etag = fmt::format("\"{}-{}-{}\"", context.run, game.lines().game, game.last_line());
+  std::string etag =
+      fmt::format("\"{}-{}-{}-{}\"", context.run, game.lines().game, game.last_line(), shown->view.version);
   HttpResponse response;
   if (request.if_none_match.find(etag) != std::string::npos) {
     response.status = 304;

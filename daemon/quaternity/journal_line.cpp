@@ -7,6 +7,8 @@
 #include <boost/json/serialize.hpp>
 #include <limits>
 
+#include "daemon/tracking/tracked_event.hpp"
+
 namespace eboard::quaternity {
 
 namespace json = boost::json;
@@ -40,6 +42,26 @@ storage::JournalEntry to_journal(storage::DeviceId device, storage::Millis at, c
   if (!line.stamp.author.empty()) out["author"] = line.stamp.author;
   if (!line.stamp.id.empty()) out["id"] = line.stamp.id;
   return {device, at, storage::JournalKind::entered, {}, json::serialize(out)};
+}
+
+storage::JournalEntry board_entry(storage::DeviceId device, storage::Millis at, std::string_view driver) {
+  const json::object out{{"driver", driver}, {"tracker", tracking::kTrackerVersion}};
+  return {device, at, storage::JournalKind::settings, {}, json::serialize(out)};
+}
+
+Expected<BoardBeside, std::string> read_board_entry(const storage::JournalEntry& entry) {
+  boost::system::error_code error;
+  const json::value value = json::parse(entry.text, error);
+  if (error || !value.is_object()) return unexpected(std::string("no JSON object"));
+  const json::string* driver = text(value.get_object(), "driver");
+  const auto tracker = number(value.get_object(), "tracker");
+  if (driver == nullptr || !tracker) return unexpected(std::string("no board beside a table"));
+  return BoardBeside{std::string(*driver), *tracker};
+}
+
+bool is_of_board(storage::JournalKind kind) {
+  using enum storage::JournalKind;
+  return kind == read || kind == written || kind == opened || kind == lost || kind == settings;
 }
 
 Expected<JournalLine, std::string> from_journal(const storage::JournalEntry& entry) {

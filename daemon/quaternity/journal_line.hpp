@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What is entered by hand for a game of four, as it stands in the journal.
+// What is entered for a game of four, as it stands in the journal, and what else stands there.
 #pragma once
 
 #include <string>
@@ -12,7 +12,8 @@
 
 namespace eboard::quaternity {
 
-/// Who entered it, and his own name for the entry. Both are empty where the daemon itself began a game.
+/// Who entered it, and his own name for the entry. Both are empty where the daemon itself began a game, and
+/// where the board beside the table told it.
 struct Stamp {
   std::string author;
   std::string id;
@@ -36,6 +37,18 @@ struct TakenBack {
   int number = 0;  ///< of that line
   bool operator==(const TakenBack&) const = default;
 };
+
+/// A board stands beside the table, and nobody has heard it yet: said at every start of the daemon.
+[[nodiscard]] storage::JournalEntry board_entry(storage::DeviceId device, storage::Millis at,
+                                                std::string_view driver);
+struct BoardBeside {
+  std::string driver;
+  int tracker = 0;  ///< version of what concluded
+};
+/// Error: half a sentence.
+[[nodiscard]] Expected<BoardBeside, std::string> read_board_entry(const storage::JournalEntry& entry);
+/// Such an entry, or what went over the board's wire.
+[[nodiscard]] bool is_of_board(storage::JournalKind kind);
 
 struct JournalLine {
   Stamp stamp;

@@ -116,6 +116,7 @@ Expected<void, Refusal> Sheet::play(const SheetLine& line, const std::string& te
 std::string device_key(int table) { return fmt::format("{} {}", kDriver, table); }
 
 Expected<void, std::string> append(std::vector<SheetLines>& games, const storage::JournalEntry& entry) {
+  if (is_of_board(entry.kind)) return {};
   auto line = from_journal(entry);
   if (!line) return unexpected(line.error());
   if (auto* begun = std::get_if<Begun>(&line->what)) {

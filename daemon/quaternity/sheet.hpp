@@ -85,7 +85,8 @@ class Sheet {
 inline constexpr std::string_view kDriver = "quaternity";
 [[nodiscard]] std::string device_key(int table);
 
-/// Adds a line of the journal to the games of a table, the last of which is under way. Nothing is played.
+/// Adds a line of the journal to the games of a table, the last of which is under way. Nothing is played;
+/// what a board said is passed over.
 [[nodiscard]] Expected<void, std::string> append(std::vector<SheetLines>& games,
                                                  const storage::JournalEntry& entry);
 

@@ -212,7 +212,7 @@ def truth(path):
             break
         item = json.loads(line)
         if item["type"] == "game_start":
-            found.append({"plies": [], "result": item["result"], "ended": False, "wall_ms": item["wall_ms"],
+            found.append({"plies": [], "result": item.get("result"), "ended": False, "wall_ms": item["wall_ms"],
                           "end_ms": float("inf")})
         elif item["type"] == "ply":
             found[-1]["plies"].append(item)

@@ -12,7 +12,7 @@ ALLOWED = {
     "storage": ["rules/", "daemon/tracking/tracked_event.hpp"],
     "daemon/tracking": ["rules/", "drivers/event.hpp"],
     "daemon/pipeline": ["rules/", "drivers/", "daemon/tracking/", "storage/records.hpp"],
-    "daemon/quaternity": ["rules/", "storage/records.hpp"],
+    "daemon/quaternity": ["rules/", "drivers/", "daemon/tracking/", "storage/records.hpp"],
     "daemon/net": ["rules/", "drivers/", "daemon/tracking/", "daemon/quaternity/", "storage/"],
     "daemon/sim": ["rules/", "drivers/"],
     "daemon/ctl": ["rules/", "drivers/", "daemon/tracking/", "daemon/pipeline/", "daemon/quaternity/", "storage/", "daemon/net/json.hpp",

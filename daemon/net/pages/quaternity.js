@@ -67,7 +67,7 @@ function showSides() {
 
 /** What the clock of a player shows; null: none. The timer of a turn runs for whoever is on turn. */
 function timeOf(player) {
-  const runs = game.turn === player.player && game.turn_since_ms !== null;
+  const runs = game.running === player.player;
   const passed = runs ? Math.max(0, now() - game.turn_since_ms) : 0;
   if (player.clock_ms !== null) return { ms: Math.max(0, player.clock_ms - passed), runs, falls: true };
   if (game.turn_timer_ms !== null && player.status === "active") {
@@ -109,10 +109,18 @@ function endingText() {
   return `${what}: ${kind.replaceAll("_", " ")} (${article}). ${points}`;
 }
 
+/** A board beside the table enters the moves; without a word of it, somebody has to. */
+function boardText() {
+  if (!game.board || game.ending) return "";
+  if (!game.board.connected) return "The board is not heard.";
+  return game.board.in_doubt ? "The board shows something else." : "Moves come from the board.";
+}
+
 function showNotes() {
   const notes = game.eliminations.map((one) => element("p", "note", eliminationText(one)));
   if (game.waits_for_ruling) notes.unshift(element("p", "note", "Nothing can be played after the last move: the arbiter rules."));
   if (game.ending) notes.unshift(element("p", "note result", endingText()));
+  if (boardText()) notes.push(element("p", `note board${game.board.in_doubt || !game.board.connected ? " warn" : ""}`, boardText()));
   byId("notes").replaceChildren(...notes);
 }
 

@@ -181,3 +181,21 @@ TEST_CASE("what a table for four cannot be is told with its line") {
       faults_of("[[quaternity]]\nnumber = 1\nturn_seconds = 60\ntime_control = \"900\"\n").find("not both") !=
       std::string::npos);
 }
+
+TEST_CASE("a table for four may have a board on a port of its own") {
+  const auto config = parse_config("[[quaternity]]\nnumber = 1\nport = \"/dev/ttyUSB3\"\n", "hall.toml");
+  REQUIRE(config);
+  REQUIRE(config->quaternity.front().port);
+  CHECK(config->quaternity.front().port->path == "/dev/ttyUSB3");
+  CHECK(config->quaternity.front().port->driver == "peripheral");
+  CHECK(faults_of("[[quaternity]]\nnumber = 1\nport = \"/dev/x\"\ndriver = \"dgt\"\n")
+            .find("hall.toml:4: driver 'dgt' reads no board of 144 squares; 'peripheral' does") == 0);
+  CHECK(faults_of("[[quaternity]]\nnumber = 1\ndriver = \"peripheral\"\n")
+            .find("hall.toml:3: a driver needs a port") == 0);
+  CHECK(faults_of(
+            "[[quaternity]]\nnumber = 1\nport = \"/dev/x\"\n[[quaternity]]\nnumber = 2\nport = \"/dev/x\"\n")
+            .find("hall.toml:6: port /dev/x is named twice") == 0);
+  CHECK_FALSE(
+      faults_of("[[port]]\npath = \"/dev/x\"\n[[quaternity]]\nnumber = 1\nport = \"/dev/x\"\n").empty());
+  CHECK_FALSE(parse_config("[[quaternity]]\nnumber = 1\n", "hall.toml")->quaternity.front().port);
+}

@@ -88,6 +88,33 @@ TEST_CASE("a game of four says who owns what, who left, and what was played") {
   CHECK(game.at("now_ms").as_int64() >= 9000);
 }
 
+TEST_CASE("a board beside the table is told of, and its clock counts") {
+  Site site;
+  CHECK(site.game().at("board").is_null());
+  CHECK(site.game().at("running").is_null());
+  site.show({"W: Ta2+ {[%clk 0:03:10]}"});
+  CHECK(site.game().at("running") == "red");
+  const std::string before = etag_of(site.get("/api/quaternity/1"));
+  QuaternityView view = site.tables.at(1).view;
+  const drivers::FourClockReading reading{{Millis{1000}, Millis{2000}, Millis{3000}, Millis{4000}},
+                                          rules::quaternity::Player::black};
+  view.board = {true, false, reading, Millis{6000}};
+  view.version = 1;
+  site.tables.insert_or_assign(1, make_shown(view));
+  CHECK(site.get("/api/quaternity/1", before).status == 200);
+  const json::object game = site.game();
+  CHECK(game.at("board") == json::object{{"connected", true}, {"in_doubt", false}});
+  CHECK(game.at("running") == "black");
+  CHECK(game.at("turn") == "red");
+  CHECK(game.at("turn_since_ms") == 6000);
+  CHECK(game.at("players").as_array()[2].at("clock_ms") == 3000);
+  view.board->clock->running.reset();
+  site.tables.insert_or_assign(1, make_shown(view));
+  CHECK(site.game().at("running").is_null());
+  CHECK(site.game().at("turn_since_ms").is_null());
+  CHECK(site.game().at("players").as_array()[0].at("clock_ms") == 1000);
+}
+
 TEST_CASE("viewers are not told who entered a line") {
   Site site;
   site.show({"W: Ta2+"});

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/quaternity/scribe.hpp"
+
+#include <fmt/format.h>
+
+#include <numeric>
+#include <utility>
+
+#include "rules/comment_text.hpp"
+#include "rules/quaternity/notation/move_notation.hpp"
+
+namespace eboard::quaternity {
+
+namespace four = rules::quaternity;
+using tracking::MoveTracked;
+
+namespace {
+
+/// "e11e12Q". Nothing for what is no single legal move.
+std::optional<four::Move> move_of(const four::Position& position, const std::string& text) {
+  for (const four::Move& move : position.legal_moves()) {
+    std::string written = to_string(move.from) + to_string(move.to);
+    if (move.promotion != rules::Role::pawn) written += rules::to_char(move.promotion);
+    if (written == text) return move;
+  }
+  return std::nullopt;
+}
+
+/// What is played by hand of a move that the rules do not allow: "d10d7!" is "irregular d10-d7". Nothing for
+/// what is more than one man's way from a square to another.
+std::optional<std::string> irregular_entry(std::string_view text) {
+  for (std::size_t cut = 2; cut <= 3 && cut < text.size(); ++cut) {
+    const auto from = four::parse_square(text.substr(0, cut));
+    const auto to = four::parse_square(text.substr(cut, text.size() - cut - 1));
+    if (from && to && text.back() == '!')
+      return fmt::format("irregular {}-{}", four::to_string(*from), four::to_string(*to));
+  }
+  return std::nullopt;
+}
+
+std::optional<Millis> clock_of(const MoveTracked& move, four::Player player) {
+  switch (player) {
+    case four::Player::white:
+      return move.white;
+    case four::Player::red:
+      return move.red;
+    case four::Player::black:
+      return move.black;
+    case four::Player::green:
+      break;
+  }
+  return move.green;
+}
+
+std::string entry_of(const four::Record& record, four::Move move, std::optional<Millis> clock) {
+  std::string text = four::MoveNotation(*record.language).write(record.game.position(), move);
+  for (const std::string& word : rules::comment_words({.clock = clock, .elapsed = {}}, ""))
+    text += " " + word;
+  return text;
+}
+
+/// Nothing where the sheet has no words for it.
+std::optional<std::string> entry_of(const four::Record& record, const MoveTracked& move) {
+  if (record.game.ending()) return std::nullopt;
+  if (move.irregular) return irregular_entry(move.uci);
+  const four::Position& position = record.game.position();
+  const auto played = move_of(position, move.uci);
+  if (!played) return std::nullopt;
+  return entry_of(record, *played, clock_of(move, position.turn()));
+}
+
+}  // namespace
+
+void Scribe::begin(Millis at, const Sheet& sheet) {
+  stand(at, sheet);
+  // As if it had been heard up to the end of the game so far: what was played since is found, not wondered
+  // at.
+  const tracking::FourPosition position(sheet.record().game.position());
+  tracker_.apply({at, drivers::MenSnapshot{position.placement()}}, events_);
+  tracker_.apply({at, drivers::LinkLost{"not heard yet"}}, events_);
+  events_.clear();
+}
+
+void Scribe::stand(Millis at, const Sheet& sheet) {
+  // What was concluded and not yet written is of a game that is another now.
+  tracker_.stand(at, sheet.record().game.position(), events_);
+  events_.clear();
+  lines_of_plies_.clear();
+  astray_ = false;
+}
+
+std::vector<JournalLine> Scribe::read(Millis at, std::span<const std::uint8_t> bytes, Sheet& sheet) {
+  payloads_.clear();
+  decoder_.feed(bytes, payloads_);
+  for (drivers::Payload& payload : payloads_) hear(at, std::move(payload));
+  return write(at, sheet);
+}
+
+std::vector<JournalLine> Scribe::opened(Millis at, const std::string& port, Sheet& sheet) {
+  hear(at, drivers::LinkOpened{port});
+  return write(at, sheet);
+}
+
+std::vector<JournalLine> Scribe::lost(Millis at, const std::string& reason, Sheet& sheet) {
+  decoder_.reset();
+  hear(at, drivers::LinkLost{reason});
+  return write(at, sheet);
+}
+
+std::vector<JournalLine> Scribe::advance(Millis at, Sheet& sheet) {
+  tracker_.advance(at, events_);
+  return write(at, sheet);
+}
+
+BoardStatus Scribe::status(const Sheet& sheet) const {
+  const bool puzzles = connected_ && (astray_ || (!agrees_ && tracker_.in_doubt()));
+  return {connected_, puzzles && !sheet.record().game.ending(), clock_, clock_at_};
+}
+
+void Scribe::hear(Millis at, drivers::Payload payload) {
+  if (std::holds_alternative<drivers::MenSnapshot>(payload)) connected_ = true;
+  if (std::holds_alternative<drivers::LinkLost>(payload)) connected_ = false;
+  const bool no_clock = std::holds_alternative<drivers::ClockMissing>(payload) || !connected_;
+  if (const auto* reading = std::get_if<drivers::FourClockReading>(&payload)) {
+    clock_ = *reading;
+    clock_at_ = at;
+  } else if (no_clock) {
+    clock_.reset();
+  }
+  tracker_.apply({at, std::move(payload)}, events_);
+}
+
+std::vector<JournalLine> Scribe::write(Millis at, Sheet& sheet) {
+  std::vector<JournalLine> lines;
+  for (const tracking::TrackedEvent& event : std::exchange(events_, {})) {
+    if (const auto* move = std::get_if<MoveTracked>(&event.what)) {
+      if (move->state == tracking::MoveState::committed) write(at, *move, sheet, lines);
+    } else if (const auto* back = std::get_if<tracking::TakenBack>(&event.what)) {
+      take_back(at, static_cast<std::size_t>(back->to_ply), sheet, lines);
+    } else if (const auto* seen = std::get_if<tracking::BoardSeen>(&event.what)) {
+      agrees_ = seen->agrees;
+    } else if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) {
+      // The men stand in the array again: nothing more follows for this game. Whoever begins the next one
+      // says so.
+      if (ended->by != "new_game") continue;
+      lines_of_plies_.clear();
+      astray_ = true;
+    }
+  }
+  return lines;
+}
+
+void Scribe::write(Millis at, const MoveTracked& move, Sheet& sheet, std::vector<JournalLine>& lines) {
+  const auto before = static_cast<std::size_t>(move.ply) - 1;
+  if (before < lines_of_plies_.size()) take_back(at, before, sheet, lines);
+  if (astray_ || before != lines_of_plies_.size()) return;
+  const std::size_t first = lines.size();
+  pass(at, sheet, lines);
+  const auto entry = entry_of(sheet.record(), move);
+  astray_ = !entry || !enter(at, *entry, sheet, lines);
+  if (!astray_) pass(at, sheet, lines);
+  lines_of_plies_.push_back(static_cast<int>(lines.size() - first));
+}
+
+void Scribe::take_back(Millis at, std::size_t plies, Sheet& sheet, std::vector<JournalLine>& lines) {
+  if (plies >= lines_of_plies_.size()) return;
+  const auto first = lines_of_plies_.begin() + static_cast<std::ptrdiff_t>(plies);
+  for (int left = std::accumulate(first, lines_of_plies_.end(), 0); left > 0; --left) {
+    const TakenBack taken{sheet.last_standing()};
+    if (!sheet.take_back(at, {}, taken.number)) return;
+    lines.push_back({{}, taken});
+  }
+  lines_of_plies_.resize(plies);
+  astray_ = false;
+}
+
+void Scribe::pass(Millis at, Sheet& sheet, std::vector<JournalLine>& lines) {
+  for (;;) {
+    const four::Record& record = sheet.record();
+    if (record.game.ending() || !record.game.position().must_pass()) return;
+    if (!enter(at, entry_of(record, four::Move::pass(), std::nullopt), sheet, lines)) return;
+  }
+}
+
+bool Scribe::enter(Millis at, std::string text, Sheet& sheet, std::vector<JournalLine>& lines) {
+  if (!sheet.enter(at, {}, text)) return false;
+  lines.push_back({{}, Entered{std::move(text)}});
+  return true;
+}
+
+}  // namespace eboard::quaternity

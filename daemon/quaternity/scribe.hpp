@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The board's hand on the score sheet of a game of four: decodes what a board of 144 squares and its clock
+// say, has it tracked, and enters what is certain. Live and `eboardctl verify` run this, so that they cannot
+// differ. Pure: time is an argument and never goes back.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "daemon/quaternity/sheet.hpp"
+#include "daemon/tracking/four_tracker.hpp"
+#include "drivers/stream_decoder.hpp"
+
+namespace eboard::quaternity {
+
+/// What is known of the board beside a table.
+struct BoardStatus {
+  bool connected = false;
+  /// What stands on it does not follow from the game that is under way, and has stood so for a while.
+  bool in_doubt = false;
+  std::optional<drivers::FourClockReading> clock;
+  Millis clock_at{0};  ///< when it was read
+  bool operator==(const BoardStatus&) const = default;
+};
+
+class Scribe {
+ public:
+  explicit Scribe(const drivers::DriverInfo& driver) : decoder_(driver) {}
+
+  /// First: nobody has heard the board yet. What it says then is compared with where the game stood.
+  void begin(Millis at, const Sheet& sheet);
+  /// Somebody else wrote: the game is as the sheet says.
+  void stand(Millis at, const Sheet& sheet);
+
+  // Each enters into the sheet what follows, and returns those lines, stamped by nobody.
+  [[nodiscard]] std::vector<JournalLine> read(Millis at, std::span<const std::uint8_t> bytes, Sheet& sheet);
+  [[nodiscard]] std::vector<JournalLine> opened(Millis at, const std::string& port, Sheet& sheet);
+  [[nodiscard]] std::vector<JournalLine> lost(Millis at, const std::string& reason, Sheet& sheet);
+  /// Nothing more was heard until `at`.
+  [[nodiscard]] std::vector<JournalLine> advance(Millis at, Sheet& sheet);
+
+  [[nodiscard]] std::optional<Millis> next_deadline() const { return tracker_.next_deadline(); }
+  /// A whole board would help.
+  [[nodiscard]] bool in_doubt() const { return tracker_.in_doubt(); }
+  [[nodiscard]] BoardStatus status(const Sheet& sheet) const;
+
+ private:
+  void hear(Millis at, drivers::Payload payload);
+  [[nodiscard]] std::vector<JournalLine> write(Millis at, Sheet& sheet);
+  void write(Millis at, const tracking::MoveTracked& move, Sheet& sheet, std::vector<JournalLine>& lines);
+  void take_back(Millis at, std::size_t plies, Sheet& sheet, std::vector<JournalLine>& lines);
+  void pass(Millis at, Sheet& sheet, std::vector<JournalLine>& lines);
+  bool enter(Millis at, std::string text, Sheet& sheet, std::vector<JournalLine>& lines);
+
+  drivers::StreamDecoder decoder_;
+  tracking::FourTracker tracker_;
+  std::vector<tracking::TrackedEvent> events_;
+  std::vector<drivers::Payload> payloads_;
+  /// Lines that each ply of the tracker made: the move, and the passes around it.
+  std::vector<int> lines_of_plies_;
+  bool astray_ = false;  ///< the board plays something that the sheet cannot take; somebody has to write
+  bool agrees_ = true;
+  bool connected_ = false;
+  std::optional<drivers::FourClockReading> clock_;
+  Millis clock_at_{0};
+};
+
+}  // namespace eboard::quaternity
