@@ -90,9 +90,10 @@ void cite_four(IrregularityFound& found) {
   if (code == nullptr) return;
   const auto article = std::ranges::find(kFourArticles, code->name, &FourArticle::code);
   found.article = article == kFourArticles.end() ? std::string_view{} : article->article;
-  // What is still in a hand, or was perhaps announced, nobody acts on.
+  // What is still in a hand, was perhaps announced, or one quick hand may have done, nobody acts on.
   const bool early = found.state == "pending" && (code->name == codes::kManTried.name ||
-                                                  code->name == codes::kPromotionNotExchanged.name);
+                                                  code->name == codes::kPromotionNotExchanged.name ||
+                                                  code->name == codes::kTwoHands.name);
   found.for_whom = early ? ForWhom::op : code->for_whom;
 }
 

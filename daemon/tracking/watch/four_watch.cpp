@@ -162,6 +162,7 @@ void FourWatch::examine_stand(Found& out) {
 }
 
 void FourWatch::examine_kings(Found& out) {
+  if (position_.is_over()) return;  // whoever gave the last mate may leave the king where it is
   for (const q::Departure& departure : position_.departures()) {
     if (departure.to != q::Status::mated) continue;
     q::for_each(men_.occupied(), [&](q::Square square) {
