@@ -52,6 +52,7 @@ PipelineSettings settings_of(const Table& table) {
   settings.driver = table.driver;
   settings.tracker.edition = edition_of(table.board);
   settings.tracker.control = control_of(table.board);
+  settings.local = table.board.local_rules;
   settings.tracker.start = table.board.start;
   settings.tracker.clock_side = table.board.clock_side;
   return settings;

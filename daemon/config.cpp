@@ -167,6 +167,7 @@ class Reader {
               fmt::format("supervision '{}': \"full\" or \"limited\"", *value));
       board.supervision = supervision.value_or(rules::Supervision::limited);
     }
+    read_local_rules(section, board);
     board.stored_changes = section.boolean("stored_changes").value_or(false);
     if (const auto value = section.text("clock_side")) {
       const auto side = parse_clock_side(*value);
@@ -186,6 +187,20 @@ class Reader {
         }
       }
     }
+  }
+
+  /// The edition may leave no room for them.
+  void read_local_rules(TableReader& section, BoardConfig& board) {
+    const auto value = section.text("local_rules");
+    if (!value) return;
+    const auto local = rules::parse_local_rules(*value);
+    if (!local) return fault(section.region("local_rules"), local.error());
+    const auto control = rules::parse_time_control(board.time_control).value_or(rules::TimeControl{});
+    const auto edition = rules::resolve_edition(board.edition, control, board.supervision);
+    if (!edition) return;  // said already
+    if (const std::string no_room = rules::local_rules_fault(*edition, *local); !no_room.empty())
+      fault(section.region("local_rules"), fmt::format("local_rules '{}': {}", *value, no_room));
+    board.local_rules = *local;
   }
 
   void read_four(const toml::table& node) {

@@ -18,6 +18,7 @@
 #include "rules/edition.hpp"
 #include "rules/expected.hpp"
 #include "rules/game_record.hpp"
+#include "rules/rulings/local_rules.hpp"
 #include "rules/setup.hpp"
 
 namespace eboard::daemon {
@@ -31,6 +32,7 @@ struct BoardConfig {
   std::string time_control;      ///< as PGN's TimeControl tag; empty: unknown
   std::string edition = "fide-current";
   rules::Supervision supervision = rules::Supervision::limited;
+  rules::LocalRules local_rules;
   tracking::ClockSide clock_side = tracking::ClockSide::automatic;
   std::optional<rules::Setup> start;
   bool stored_changes = false;  ///< may be read from the board's own memory after a gap

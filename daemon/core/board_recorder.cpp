@@ -33,7 +33,8 @@ Expected<BoardRecorder, std::string> BoardRecorder::begin(BoardIdentity identity
                                                           Millis at, Sink sink) {
   const drivers::DriverInfo* driver = drivers::find_driver(settings.driver);
   if (driver == nullptr) return unexpected(fmt::format("no driver '{}'", settings.driver));
-  BoardRecorder recorder(std::move(identity), pipeline::BoardPipeline(*driver, settings.tracker), settings,
+  BoardRecorder recorder(std::move(identity),
+                         pipeline::BoardPipeline(*driver, settings.tracker, settings.local), settings,
                          std::move(sink));
   JournalEntry first = recorder.entry(at, JournalKind::settings);
   first.text = to_json(settings);
@@ -197,7 +198,7 @@ void BoardRecorder::add_checkpoint(Millis at, Batch& batch) {
   if (!state) return;
   if (wanted_) {
     const drivers::DriverInfo* driver = drivers::find_driver(wanted_->driver);
-    auto changed = pipeline::BoardPipeline::restore(*driver, wanted_->tracker, *state);
+    auto changed = pipeline::BoardPipeline::restore(*driver, wanted_->tracker, wanted_->local, *state);
     if (changed) {
       pipeline_ = std::move(*changed);
       settings_ = std::move(*wanted_);

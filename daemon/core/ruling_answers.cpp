@@ -109,6 +109,7 @@ net::DeskAnswer tell_standing(BoardRecorder& recorder) {
   object["phase"] = rules::to_string(state.phase);
   object["edition"] = state.edition.id;
   object["time_control"] = rules::to_string(state.clock.control);
+  object["local_rules"] = rules::to_string(state.local);
   object["clock"] = clock_json(state.clock);
   object["outcome"] = state.outcome ? json::value(rules::to_string(*state.outcome)) : json::value(nullptr);
   object["awaits_board"] = state.awaiting_board;

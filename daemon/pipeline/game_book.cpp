@@ -45,7 +45,7 @@ bool same_plies(const rules::GameState& a, const rules::GameState& b) {
 }  // namespace
 
 void GameBook::begin(int number, const std::string& fen, tracking::Millis at) {
-  rules::GameHead head{.edition = edition_, .control = control_, .observed = true};
+  rules::GameHead head{.edition = edition_, .control = control_, .local = local_, .observed = true};
   if (const auto setup = rules::parse_fen(fen)) head.start = *setup;
   // The number of a game that came to nothing is given again.
   if (latest_ && latest_->number() < number) earlier_ = std::move(latest_);

@@ -40,8 +40,8 @@ struct RulingDecided {
 
 class GameBook {
  public:
-  GameBook(rules::Edition edition, rules::TimeControl control)
-      : edition_(std::move(edition)), control_(std::move(control)) {}
+  GameBook(rules::Edition edition, rules::TimeControl control, const rules::LocalRules& local = {})
+      : edition_(std::move(edition)), control_(std::move(control)), local_(local) {}
 
   void hear(const tracking::TrackedEvent& event);
   /// What tracking concluded of a ruling on the latest game.
@@ -72,6 +72,7 @@ class GameBook {
 
   rules::Edition edition_;
   rules::TimeControl control_;
+  rules::LocalRules local_;
   std::optional<RuledGame> latest_, earlier_;
   std::optional<rules::entry::Clock> clock_;  ///< what it shows; none: it is not connected
   bool clock_is_news_ = false;                ///< it was read since the latest ruling

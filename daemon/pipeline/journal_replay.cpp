@@ -19,10 +19,10 @@ Expected<void, std::string> JournalReplay::settle(const storage::JournalEntry& e
   if (driver == nullptr) return unexpected("settings: no driver '" + settings->driver + "'");
   settings_ = std::move(*settings);
   if (!checkpoint_) {
-    pipeline_.emplace(*driver, settings_->tracker);
+    pipeline_.emplace(*driver, settings_->tracker, settings_->local);
     return {};
   }
-  auto restored = BoardPipeline::restore(*driver, settings_->tracker, *checkpoint_);
+  auto restored = BoardPipeline::restore(*driver, settings_->tracker, settings_->local, *checkpoint_);
   if (!restored) return unexpected("checkpoint: " + restored.error());
   pipeline_ = std::move(*restored);
   return {};

@@ -202,11 +202,12 @@ std::optional<std::string> BoardPipeline::checkpoint() const {
 
 Expected<BoardPipeline, std::string> BoardPipeline::restore(const drivers::DriverInfo& driver,
                                                             const tracking::TrackerSettings& settings,
+                                                            const rules::LocalRules& local,
                                                             const std::string& checkpoint) {
   const std::size_t end = checkpoint.find('\n');  // behind it stands the game that is over, if there is one
   auto tracker = tracking::Tracker::restore(settings, checkpoint.substr(0, end));
   if (!tracker) return unexpected(tracker.error());
-  BoardPipeline pipeline(driver, std::move(*tracker), settings);
+  BoardPipeline pipeline(driver, std::move(*tracker), settings, local);
   if (end != std::string::npos) {
     if (auto game = pipeline.book_.restore(std::string_view(checkpoint).substr(end + 1)); !game)
       return unexpected(game.error());

@@ -25,8 +25,10 @@ using drivers::Millis;
 
 class BoardPipeline {
  public:
-  BoardPipeline(const drivers::DriverInfo& driver, const tracking::TrackerSettings& settings)
-      : BoardPipeline(driver, tracking::Tracker(settings), settings) {}
+  /// `local`: what the event lays down; the edition has room for it.
+  BoardPipeline(const drivers::DriverInfo& driver, const tracking::TrackerSettings& settings,
+                const rules::LocalRules& local = {})
+      : BoardPipeline(driver, tracking::Tracker(settings), settings, local) {}
 
   /// Bytes of one read, in the order of the wire. `at` never decreases over all calls.
   void read(Millis at, std::span<const std::uint8_t> bytes, std::vector<tracking::TrackedEvent>& out);
@@ -61,6 +63,7 @@ class BoardPipeline {
   /// Error: one sentence. The settings are those that were in force.
   [[nodiscard]] static Expected<BoardPipeline, std::string> restore(const drivers::DriverInfo& driver,
                                                                     const tracking::TrackerSettings& settings,
+                                                                    const rules::LocalRules& local,
                                                                     const std::string& checkpoint);
   /// What the last read() decoded, for sessions that wait for an answer.
   [[nodiscard]] std::span<const drivers::Payload> payloads() const { return payloads_; }
@@ -77,11 +80,11 @@ class BoardPipeline {
 
  private:
   BoardPipeline(const drivers::DriverInfo& driver, tracking::Tracker tracker,
-                const tracking::TrackerSettings& settings)
+                const tracking::TrackerSettings& settings, const rules::LocalRules& local)
       : decoder_(driver),
         edition_(settings.edition),
         tracker_(std::move(tracker)),
-        book_(edition_, settings.control) {}
+        book_(edition_, settings.control, local) {}
 
   void step_to(Millis at, std::vector<tracking::TrackedEvent>& out);
   /// What was concluded behind the first `before` events of `out`.

@@ -35,6 +35,7 @@ std::string to_json(const PipelineSettings& settings) {
   object["supervision"] = rules::to_string(settings.tracker.edition.supervision);
   if (settings.tracker.control.kind != rules::TimeControl::Kind::unknown)
     object["time_control"] = rules::to_string(settings.tracker.control);
+  if (settings.local.any()) object["local_rules"] = rules::to_string(settings.local);
   for (const auto& [side, name] : kClockSides) {
     if (side == settings.tracker.clock_side) object["clock_side"] = name;
   }
@@ -69,6 +70,9 @@ Expected<PipelineSettings, std::string> settings_from_json(std::string_view text
     if (!control) return unexpected("time_control '" + *written + "' is not written as in PGN");
     settings.tracker.control = *control;
   }
+  const auto local = rules::parse_local_rules(text_of(object, "local_rules").value_or(""));
+  if (!local) return unexpected(local.error());
+  settings.local = *local;
   settings.tracker.first_game = static_cast<int>(first_game->get_int64());
   bool known = false;
   for (const auto& [value_of_name, name] : kClockSides) {

@@ -7,6 +7,7 @@
 
 #include "daemon/tracking/tracker.hpp"
 #include "rules/expected.hpp"
+#include "rules/rulings/local_rules.hpp"
 
 namespace eboard::pipeline {
 
@@ -14,6 +15,7 @@ namespace eboard::pipeline {
 struct PipelineSettings {
   std::string driver;
   tracking::TrackerSettings tracker;
+  rules::LocalRules local{};  ///< of the event
 };
 
 [[nodiscard]] std::string to_json(const PipelineSettings& settings);

@@ -143,7 +143,14 @@ Rule rule_for(const Proposer& p, const Position& position) {
 std::vector<Obligation> obligations_for(const Edition& edition, const Position& position,
                                         const Incident& touched) {
   const Hand hand{edition, position, touched};
-  return edition.touch == TouchMode::designate ? designated(hand) : first_touched(hand);
+  auto all = edition.touch == TouchMode::designate ? designated(hand) : first_touched(hand);
+  // "a move of the king" says more than "a move of the man on e8".
+  for (Obligation& obligation : all) {
+    if (obligation.move != std::vector{position.king_square(position.turn())}) continue;
+    obligation.move.clear();
+    obligation.king = true;
+  }
+  return all;
 }
 
 Proposals propose_touched(const Proposer& p) {

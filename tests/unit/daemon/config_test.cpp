@@ -108,6 +108,19 @@ black = "Graf, Sonja"
   CHECK(second.start->turn == rules::Color::white);
 }
 
+TEST_CASE("local rules are taken where the edition has room for them") {
+  const auto taken =
+      parse_config("[[board]]\nnumber = 1\nlocal_rules = \"no-draw-before=30\"\n", "hall.toml");
+  REQUIRE(taken);
+  CHECK(taken->boards[0].local_rules.no_draw_before == 30);
+  const Faults faults = faults_of(
+      "[[board]]\nnumber = 1\nlocal_rules = \"no-chat\"\n"
+      "[[board]]\nnumber = 2\nedition = \"fide-1930\"\nlocal_rules = \"no-draw-before=30\"\n");
+  REQUIRE(faults.size() == 2);
+  CHECK(faults[0].find("hall.toml:3") == 0);
+  CHECK(faults[1].find("leaves no room for local rules on draws") != std::string::npos);
+}
+
 TEST_CASE("a board may name its port itself") {
   const auto config = parse_config("[[board]]\nnumber = 5\nport = \"/dev/x\"\n", "hall.toml");
   REQUIRE(config);

@@ -116,6 +116,17 @@ TEST_CASE("a ruling is judged by what was tracked and by what the clock shows") 
   CHECK(board.book.file(*board.book.latest())->rulings().empty());  // asking enters nothing
 }
 
+TEST_CASE("a local rule lies over the edition of every game at the board") {
+  Board board;
+  board.book = GameBook(*rules::find_edition("fide-2023"), rules::parse_time_control("5400+30").value(),
+                        {.no_draw_before = 30});
+  board.start(1);
+  board.play("e2e4 e7e5 g1f3 b8c6");
+  CHECK(board.refusal("R-DRAW").find("R-DRAW is refused") == 0);
+  CHECK(board.state().local.no_draw_before == 30);
+  CHECK(opening().refusal("R-DRAW") == "");
+}
+
 TEST_CASE("times that were ruled count until the clock says something else") {
   Board board = opening();
   board.tell(tracking::ClockChanged{5'000s, 4'000s, std::nullopt, true});

@@ -14,6 +14,7 @@ TEST_CASE("settings come back from the journal as they were") {
   settings.tracker.control = rules::parse_time_control("40/5400+30:1800+30").value();
   settings.tracker.clock_side = tracking::ClockSide::white_right;
   settings.tracker.first_game = 7;
+  settings.local = {.no_draw_before = 30, .electronic_sheets = true};
   settings.tracker.start =
       rules::parse_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1").value();
   const auto back = settings_from_json(to_json(settings));
@@ -24,6 +25,7 @@ TEST_CASE("settings come back from the journal as they were") {
   CHECK(back->tracker.control == settings.tracker.control);
   CHECK(back->tracker.clock_side == tracking::ClockSide::white_right);
   CHECK(back->tracker.first_game == 7);
+  CHECK(back->local == settings.local);
   CHECK(back->tracker.start == settings.tracker.start);
 }
 
@@ -32,6 +34,7 @@ TEST_CASE("journals of earlier versions say nothing of the time control and of s
       settings_from_json(R"({"driver":"dgt","edition":"fide-2018","clock_side":"automatic","first_game":1})");
   REQUIRE(old);
   CHECK(old->tracker.control.kind == rules::TimeControl::Kind::unknown);
+  CHECK_FALSE(old->local.any());
   CHECK(old->tracker.edition.supervision == rules::Supervision::limited);
 }
 
@@ -44,5 +47,6 @@ TEST_CASE("settings that are none are refused with the reason") {
   };
   CHECK(reason(R"("time_control":"an hour")") == "time_control 'an hour' is not written as in PGN");
   CHECK(reason(R"("supervision":"some")") == "supervision is neither full nor limited");
+  CHECK(reason(R"("local_rules":"no-chat")").find("no-chat") != std::string::npos);
   CHECK(settings_from_json("[]").error() == "not a JSON object");
 }

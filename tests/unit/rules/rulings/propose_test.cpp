@@ -216,8 +216,8 @@ TEST_CASE("a pawn left on the last rank: T23-024 T23-039 F23-7.5.2 F23-A.5.4") {
 TEST_CASE("illegal castling obliges the king: T05-024 T23-006 F05-4.4c F23-4.4") {
   const GameFile f1 = irregular(file("fide-2005", "?", "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1"), "e1g1");
   CHECK(first(f1, incident(Rule::illegal_castling)) ==
-        "R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white move=e1");
-  const GameFile restored = ruled(ruled(f1, "R-RESTORE 0"), "R-OBLIGE white move=e1");
+        "R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white king");
+  const GameFile restored = ruled(ruled(f1, "R-RESTORE 0"), "R-OBLIGE white king");
   CHECK(enter(restored, entry::BoardSet{}).with_move("O-O-O"));
 }
 
