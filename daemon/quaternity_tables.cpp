@@ -92,6 +92,7 @@ void leave_out(int table, const std::string& fault) {
 bool looks_the_same(const quaternity::BoardStatus& a, const quaternity::BoardStatus& b) {
   if (a.connected != b.connected || a.in_doubt != b.in_doubt || a.clock.has_value() != b.clock.has_value())
     return false;
+  if (a.flags != b.flags) return false;
   if (!a.clock) return true;
   if (a.clock->running != b.clock->running) return false;
   for (const auto player : rules::quaternity::kEveryPlayer) {

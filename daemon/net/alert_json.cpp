@@ -33,14 +33,6 @@ json::value clock_json(const std::optional<LiveClock>& clock) {
   return object;
 }
 
-/// An object always; tracking writes nothing else, and json.hpp keeps what is none as text.
-json::object evidence_json(const std::string& evidence) {
-  json::error_code error;
-  json::value value = json::parse(evidence.empty() ? "{}" : evidence, error);
-  if (!error && value.is_object()) return std::move(value.get_object());
-  return {{"text", evidence}};
-}
-
 json::array states_json(const std::vector<Alert::Step>& steps) {
   json::array states;
   for (const auto& step : steps)
@@ -86,6 +78,13 @@ void put_position(json::object& object, const Alert& alert) {
 }
 
 }  // namespace
+
+json::object evidence_json(const std::string& evidence) {
+  json::error_code error;
+  json::value value = json::parse(evidence.empty() ? "{}" : evidence, error);
+  if (!error && value.is_object()) return std::move(value.get_object());
+  return {{"text", evidence}};
+}
 
 json::object alert_json(const Alert& alert) {
   json::object object{{"number", alert.number}, {"id", alert.found.id}};

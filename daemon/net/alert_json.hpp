@@ -10,6 +10,8 @@
 
 namespace eboard::net {
 
+/// What a detector saw; as `text` if it is no object.
+[[nodiscard]] boost::json::object evidence_json(const std::string& evidence);
 [[nodiscard]] boost::json::object alert_json(const Alert& alert);
 
 }  // namespace eboard::net

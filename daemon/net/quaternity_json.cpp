@@ -8,6 +8,8 @@
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 
+#include "daemon/net/alert_json.hpp"
+#include "daemon/net/alert_words.hpp"
 #include "daemon/quaternity/clocks.hpp"
 #include "daemon/quaternity/game_json.hpp"
 #include "rules/quaternity/notation/record_words.hpp"
@@ -236,6 +238,27 @@ json::object summary_json(const QuaternityView& view) {
           {"ending", quaternity::ending_json(record.game.ending())}};
 }
 
+namespace {
+
+json::array flags_json(const std::optional<quaternity::BoardStatus>& board) {
+  json::array flags;
+  if (!board) return flags;
+  for (const auto& [at, found] : board->flags) {
+    flags.push_back(json::object{{"at_ms", at.count()},
+                                 {"ply", found.ply},
+                                 {"code", found.code},
+                                 {"title", alert_title(found.code)},
+                                 {"state", found.state},
+                                 {"move", found.move},
+                                 {"article", found.article},
+                                 {"for", to_string(found.for_whom)},
+                                 {"evidence", evidence_json(found.evidence)}});
+  }
+  return flags;
+}
+
+}  // namespace
+
 json::object lines_json(const QuaternityView& view) {
   json::array lines;
   for (const quaternity::SheetLine& line : view.game->lines().lines) {
@@ -251,7 +274,10 @@ json::object lines_json(const QuaternityView& view) {
     object["at_ms"] = line.at.count();
     lines.push_back(std::move(object));
   }
-  return {{"table", view.table}, {"game", view.game->lines().game}, {"lines", std::move(lines)}};
+  return {{"table", view.table},
+          {"game", view.game->lines().game},
+          {"lines", std::move(lines)},
+          {"flags", flags_json(view.board)}};
 }
 
 }  // namespace eboard::net

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -16,6 +17,8 @@ namespace four = rules::quaternity;
 using tracking::MoveTracked;
 
 namespace {
+
+constexpr std::size_t kMostFlags = 1000;  // of one game; more is a board that cannot be used
 
 /// "e11e12Q". Nothing for what is no single legal move.
 std::optional<four::Move> move_of(const four::Position& position, const std::string& text) {
@@ -88,6 +91,9 @@ void Scribe::stand(Millis at, const Sheet& sheet) {
   events_.clear();
   lines_of_plies_.clear();
   astray_ = false;
+  if (flagged_game_ != sheet.lines().game) flags_.clear();
+  flagged_game_ = sheet.lines().game;
+  flags_before_ = flags_.size();
 }
 
 std::vector<JournalLine> Scribe::read(Millis at, std::span<const std::uint8_t> bytes, Sheet& sheet) {
@@ -115,7 +121,7 @@ std::vector<JournalLine> Scribe::advance(Millis at, Sheet& sheet) {
 
 BoardStatus Scribe::status(const Sheet& sheet) const {
   const bool puzzles = connected_ && (astray_ || (!agrees_ && tracker_.in_doubt()));
-  return {connected_, puzzles && !sheet.record().game.ending(), clock_, clock_at_};
+  return {connected_, puzzles && !sheet.record().game.ending(), clock_, clock_at_, flags_};
 }
 
 void Scribe::hear(Millis at, drivers::Payload payload) {
@@ -138,6 +144,8 @@ std::vector<JournalLine> Scribe::write(Millis at, Sheet& sheet) {
       if (move->state == tracking::MoveState::committed) write(at, *move, sheet, lines);
     } else if (const auto* back = std::get_if<tracking::TakenBack>(&event.what)) {
       take_back(at, static_cast<std::size_t>(back->to_ply), sheet, lines);
+    } else if (const auto* found = std::get_if<tracking::IrregularityFound>(&event.what)) {
+      flag(event.at, *found);
     } else if (const auto* seen = std::get_if<tracking::BoardSeen>(&event.what)) {
       agrees_ = seen->agrees;
     } else if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) {
@@ -149,6 +157,17 @@ std::vector<JournalLine> Scribe::write(Millis at, Sheet& sheet) {
     }
   }
   return lines;
+}
+
+/// One that is known by its number has another state now.
+void Scribe::flag(Millis at, const tracking::IrregularityFound& found) {
+  const auto known = std::find_if(flags_.begin() + static_cast<std::ptrdiff_t>(flags_before_), flags_.end(),
+                                  [&](const BoardFlag& flag) { return flag.found.id == found.id; });
+  if (known != flags_.end()) {
+    *known = {at, found};
+  } else if (flags_.size() < kMostFlags) {
+    flags_.push_back({at, found});
+  }
 }
 
 void Scribe::write(Millis at, const MoveTracked& move, Sheet& sheet, std::vector<JournalLine>& lines) {

@@ -16,13 +16,21 @@
 
 namespace eboard::quaternity {
 
+/// An irregularity that the board shows, in its latest state.
+struct BoardFlag {
+  Millis at;  ///< of that state
+  tracking::IrregularityFound found;
+  bool operator==(const BoardFlag&) const = default;
+};
+
 /// What is known of the board beside a table.
 struct BoardStatus {
   bool connected = false;
   /// What stands on it does not follow from the game that is under way, and has stood so for a while.
   bool in_doubt = false;
   std::optional<drivers::FourClockReading> clock;
-  Millis clock_at{0};  ///< when it was read
+  Millis clock_at{0};              ///< when it was read
+  std::vector<BoardFlag> flags{};  ///< of this game, as they came; since the daemon began
   bool operator==(const BoardStatus&) const = default;
 };
 
@@ -53,6 +61,7 @@ class Scribe {
   void write(Millis at, const tracking::MoveTracked& move, Sheet& sheet, std::vector<JournalLine>& lines);
   void take_back(Millis at, std::size_t plies, Sheet& sheet, std::vector<JournalLine>& lines);
   void pass(Millis at, Sheet& sheet, std::vector<JournalLine>& lines);
+  void flag(Millis at, const tracking::IrregularityFound& found);
   bool enter(Millis at, std::string text, Sheet& sheet, std::vector<JournalLine>& lines);
 
   drivers::StreamDecoder decoder_;
@@ -66,6 +75,9 @@ class Scribe {
   bool connected_ = false;
   std::optional<drivers::FourClockReading> clock_;
   Millis clock_at_{0};
+  std::vector<BoardFlag> flags_;
+  std::size_t flags_before_ = 0;  ///< of this game, before the tracker counted from 1 again
+  int flagged_game_ = 0;
 };
 
 }  // namespace eboard::quaternity

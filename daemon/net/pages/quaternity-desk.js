@@ -53,7 +53,8 @@ export class Desk {
     });
     this.back.addEventListener("click", () => this.enter({ take_back: this.game().last_standing }));
     this.next.addEventListener("click", () => this.enter({ begin: this.game().game + 1 }));
-    place.prepend(this.form);
+    this.flags = element("ul", "flags");
+    place.prepend(this.form, this.flags);
   }
 
   addRulings() {
@@ -82,8 +83,22 @@ export class Desk {
     return this.enter({ entry: `Arbiter: ${command} {${reason}}` });
   }
 
+  /** What the board shows against the rules: for this page only. */
+  async showFlags() {
+    const answer = await fetch(this.address);
+    if (!answer.ok) return;
+    const { flags } = await answer.json();
+    this.flags.replaceChildren(...flags.slice(-12).reverse().map((flag) => {
+      const article = flag.article ? ` (${flag.article})` : "";
+      const line = element("li", flag.state, `${flag.title}${article}${flag.move ? ` ${flag.move}` : ""}: ${flag.state}`);
+      line.title = Object.entries(flag.evidence).map(([name, value]) => `${name}: ${value}`).join(", ");
+      return line;
+    }));
+  }
+
   show() {
     const game = this.game();
+    this.showFlags().catch(() => {});  // asked for again with the next change
     this.texts.replaceChildren(...proposals(game).map((value) => Object.assign(element("option"), { value })));
     this.entry.input.placeholder = game.turn ? `${game.turn[0].toUpperCase()}: move, resigns, time, (=) …` : "the game is over";
     this.back.hidden = game.last_standing === 0;

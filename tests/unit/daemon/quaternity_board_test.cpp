@@ -208,6 +208,26 @@ TEST_CASE("a move that is not legal and was made is entered as that, and play go
   CHECK_FALSE(hall.shown.back().board->in_doubt);
 }
 
+TEST_CASE("what the board shows against the rules is flagged, and put right") {
+  Hall hall;
+  hall.open();
+  const auto flags = [&] { return hall.tables->views().front().board->flags; };
+  hall.carry("a4", "a6", {four::Player::white, rules::Role::rook});
+  hall.hear(drivers::peripheral::encode_time({{100s, 200s, 300s, 400s}, four::Player::red}));
+  hall.wait_until(hall.now + 2s);
+  REQUIRE(flags().size() == 1);
+  CHECK(flags()[0].found.code == "illegal_move");
+  CHECK(flags()[0].found.article == "4.8");
+  const auto shown = std::ranges::find_if(
+      hall.shown, [](const net::QuaternityView& view) { return view.board && !view.board->flags.empty(); });
+  REQUIRE(shown != hall.shown.end());
+  hall.carry("a6", "a4", {four::Player::white, rules::Role::rook});
+  hall.hear(drivers::peripheral::encode_time({{100s, 200s, 300s, 400s}, four::Player::white}));
+  hall.wait_until(hall.now + 5s);
+  REQUIRE(flags().size() == 1);
+  CHECK(flags()[0].found.state == "corrected");
+}
+
 TEST_CASE("moves that are taken back on the board are taken back on the sheet") {
   Hall hall;
   hall.open();

@@ -88,6 +88,24 @@ TEST_CASE("a game of four says who owns what, who left, and what was played") {
   CHECK(game.at("now_ms").as_int64() >= 9000);
 }
 
+TEST_CASE("what a board shows against the rules stands beside the lines, and not where everybody looks") {
+  Site site;
+  QuaternityView view = site.tables.at(1).view;
+  tracking::IrregularityFound found;
+  found.code = "illegal_move";
+  found.state = "pending";
+  found.evidence = R"({"from":"a4"})";
+  view.board = {true, false, {}, Millis{0}, {{Millis{7000}, found}}};
+  site.tables.insert_or_assign(1, make_shown(view));
+  const json::object entries = json::parse(site.get("/api/quaternity/1/entries").body).as_object();
+  const json::object flag = entries.at("flags").as_array().at(0).as_object();
+  CHECK(flag.at("title") == "Illegal move");
+  CHECK(flag.at("state") == "pending");
+  CHECK(flag.at("at_ms") == 7000);
+  CHECK(flag.at("evidence") == json::object{{"from", "a4"}});
+  CHECK(site.get("/api/quaternity/1").body.find("illegal_move") == std::string::npos);
+}
+
 TEST_CASE("a board beside the table is told of, and its clock counts") {
   Site site;
   CHECK(site.game().at("board").is_null());

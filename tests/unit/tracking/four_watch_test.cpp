@@ -97,6 +97,16 @@ TEST_CASE("four watch: an illegal move is one once the clock went on, or after a
   CHECK(flags(position, "-d2 +wNd4 Lnone 14s").empty());  // the clock was stopped
 }
 
+TEST_CASE("four watch: a clock that the player before forgot to press says nothing of this turn",
+          "[quaternity]") {
+  q::Game game;
+  FourWatchScript board(game);
+  board.play("-b4 +wNd5 b4-d5 -d10 +rNd7 3s");
+  CHECK(board.flags().empty());
+  board.play("Lb 2s");
+  CHECK(board.flags() == "illegal_move completed");
+}
+
 TEST_CASE("four watch: what was moved, and how it was wrong", "[quaternity]") {
   const auto one = [](const char* position, const char* script) {
     return flags(position, (std::string(script) + " 3s").c_str());
@@ -147,6 +157,7 @@ TEST_CASE("four watch: a board that was only dumped tells the same", "[quaternit
 TEST_CASE("four watch: nobody was seen touching anything while the link was down", "[quaternity]") {
   const char* const position = "W Ka1 Rd1; R Ka12; B Kl12 Nd5; G Kl1 -> W";
   CHECK(flags(position, "-d5 1s X +bNd5 dump -d1 +wRd2 d1-d2").empty());
+  CHECK(flags(position, "X -d5 1s +bNd5 dump -d1 +wRd2 d1-d2").empty());
   CHECK(flags(position, "-d1 X +wRe3 20s").empty());
   CHECK(flags(position, "-d1 X +wRe3 20s dump 16s") == "illegal_move pending");
 }

@@ -128,6 +128,10 @@ TEST_CASE("quaternity: what was ended by an irregular move runs again without it
   REQUIRE(rule(game, "R-DRAW"));
   CHECK(refusal(rule(game, "R-RESTORE 0")) == "a ruling has ended the game: R-UNDO takes it back");
   CHECK(refusal(game.take_back(0)) == "the game is over: ruled a draw");
+  Game lawful;
+  play(lawful, {"b4-d5"});
+  for (const Player player : {R, B, G}) REQUIRE(lawful.freeze(player, FreezeReason::resigned));
+  CHECK(refusal(rule(lawful, "R-RESTORE 0 agreed=white")) == "the game is over: last active");
 }
 
 TEST_CASE("quaternity: a repetition counts what stands") {
