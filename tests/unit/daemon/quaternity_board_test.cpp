@@ -178,7 +178,16 @@ TEST_CASE("every byte is in the journal before the line that follows from it") {
   const auto square = drivers::peripheral::encode_square(*four::parse_square("c6"), kWhitePawn);
   CHECK(std::any_of(journal.begin(), line, [&](const auto& entry) { return entry.bytes == square; }));
   CHECK(line->text.find("author") == std::string::npos);
-  CHECK(hall.lines() == "c6 {[%clk 0:01:40]}");
+  // Also where a line follows at once: nobody looked at the time before the next word of the clock.
+  hall.carry("c8", "c7", kRedPawn);
+  hall.hear(drivers::peripheral::encode_time({{100s, 200s, 300s, 400s}, four::Player::black}));
+  const auto word = drivers::peripheral::encode_time({{100s, 200s, 290s, 400s}, four::Player::black});
+  hall.board().carried(hall.now + 10s, Direction::from_device, word);
+  const auto later = hall.journal();
+  REQUIRE(later.size() > journal.size());
+  CHECK(later.back().text.find("c7") != std::string::npos);
+  CHECK((later.end() - 2)->bytes == word);
+  CHECK(hall.lines().substr(0, 22) == "c6 {[%clk 0:01:40]} c7");
 }
 
 TEST_CASE("who writes by hand wins: the board goes on from what he wrote") {
@@ -217,6 +226,7 @@ TEST_CASE("moves that are taken back on the board are taken back on the sheet") 
   hall.carry("c6", "c5", kWhitePawn);
   hall.hear(drivers::peripheral::encode_time({{100s, 200s, 300s, 400s}, four::Player::white}));
   hall.wait_until(hall.now + 10s);
+  CHECK(hall.lines().empty());
   hall.play("b5", "b6", kWhitePawn, four::Player::red);
   hall.wait_until(hall.now + 10s);
   CHECK(hall.lines() == "b6 {[%clk 0:01:40]}");
