@@ -138,6 +138,8 @@ std::vector<JournalLine> Scribe::write(Millis at, Sheet& sheet) {
       if (move->state == tracking::MoveState::committed) write(at, *move, sheet, lines);
     } else if (const auto* back = std::get_if<tracking::TakenBack>(&event.what)) {
       take_back(at, static_cast<std::size_t>(back->to_ply), sheet, lines);
+    } else if (const auto* found = std::get_if<tracking::IrregularityFound>(&event.what)) {
+      noticed_.push_back(*found);
     } else if (const auto* seen = std::get_if<tracking::BoardSeen>(&event.what)) {
       agrees_ = seen->agrees;
     } else if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) {
