@@ -240,6 +240,10 @@ void QuaternityTables::conclude(Table& table, Millis at, std::optional<storage::
   at = table.last_at = std::max(table.last_at, at);
   Board& board = *table.board;
   const Lines lines = step(at);
+  for (const auto& found : board.scribe.take_noticed()) {
+    log::warning("table {} for four: {}, {} ({}) {}", table.config.number, found.code, found.state,
+                 found.article, found.move);
+  }
   Batch batch;
   if (said) {
     said->device = table.device;

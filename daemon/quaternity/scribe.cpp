@@ -146,6 +146,7 @@ std::vector<JournalLine> Scribe::write(Millis at, Sheet& sheet) {
       take_back(at, static_cast<std::size_t>(back->to_ply), sheet, lines);
     } else if (const auto* found = std::get_if<tracking::IrregularityFound>(&event.what)) {
       flag(event.at, *found);
+      noticed_.push_back(*found);
     } else if (const auto* seen = std::get_if<tracking::BoardSeen>(&event.what)) {
       agrees_ = seen->agrees;
     } else if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) {

@@ -8,6 +8,7 @@
 
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/quaternity/sheet.hpp"
@@ -50,6 +51,12 @@ class Scribe {
   /// Nothing more was heard until `at`.
   [[nodiscard]] std::vector<JournalLine> advance(Millis at, Sheet& sheet);
 
+  /// What was done against the rules, as far as a board shows it, since the last call; nothing of it is
+  /// written.
+  [[nodiscard]] std::vector<tracking::IrregularityFound> take_noticed() {
+    return std::exchange(noticed_, {});
+  }
+
   [[nodiscard]] std::optional<Millis> next_deadline() const { return tracker_.next_deadline(); }
   /// A whole board would help.
   [[nodiscard]] bool in_doubt() const { return tracker_.in_doubt(); }
@@ -68,6 +75,7 @@ class Scribe {
   tracking::FourTracker tracker_;
   std::vector<tracking::TrackedEvent> events_;
   std::vector<drivers::Payload> payloads_;
+  std::vector<tracking::IrregularityFound> noticed_;
   /// Lines that each ply of the tracker made: the move, and the passes around it.
   std::vector<int> lines_of_plies_;
   bool astray_ = false;  ///< the board plays something that the sheet cannot take; somebody has to write

@@ -46,7 +46,8 @@ class FourTest(unittest.TestCase):
         cls.home = folder()
         here = cls.home.__enter__()
         config = here / "four.toml"
-        config.write_text(CONFIG + "[[quaternity]]\nnumber = 3\n[[quaternity]]\nnumber = 4\n", encoding="utf-8")
+        config.write_text(CONFIG + "".join(f"[[quaternity]]\nnumber = {n}\n" for n in (3, 4, 5)) + "port = \"/dev/nothing-here\"\n",
+                          encoding="utf-8")
         cls.daemon = Daemon(PROGRAMS, here, config)
         cls.browser = chromium(here / "browser")
 
@@ -97,6 +98,14 @@ class FourTest(unittest.TestCase):
         self.eventually(lambda: self.see(CELLS), ["1.", "Ta2+", "Tb1++\nW mated\nagrees", "Rk12(=)", "declines\nRk3!"])
         self.enter(8)
         self.eventually(lambda: self.text("#notes .result")[:11], "Boris wins:")
+
+    def test_a_board_that_is_not_heard_is_told_of_in_one_line(self):
+        self.browser.get(self.daemon.url + "quaternity/5")
+        self.eventually(lambda: self.text("#notes .warn"), "The board is not heard.")
+        self.assertLess(self.see("return document.querySelector('#notes .warn').offsetHeight"), 60)
+        self.browser.get(self.daemon.url + "quaternity/3")
+        self.eventually(lambda: len(self.see(MEN)), 64)
+        self.assertEqual(self.text("#notes"), "")
 
     def test_lines_are_entered_taken_back_and_refused_at_the_desk(self):
         self.browser.get(self.daemon.url + "quaternity/3/desk")

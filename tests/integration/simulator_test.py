@@ -184,16 +184,23 @@ class Quaternity(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder, Boards(
                 folder, "--quaternity", RECORDS, "--max-think", 1, "--speed", 20, "--truth", folder) as boards:
             port = boards.open()
-            for line in "get_serial", "feature square_stream", "get_state":
+
+            def ask(line):
                 os.write(port, f"{line}*{binascii.crc_hqx(line.encode(), 0xffff):04x}\n".encode())
+
+            ask("get_serial")
+            ask("feature square_stream")
             heard = b""
-            while heard.count(b"square ") < 2:
+            while b"state rK10bK/" not in heard:  # the men are being set up
+                ask("get_state")
                 more = read(port, 64)
                 self.assertTrue(more, heard)
                 heard += more
             self.assertTrue(heard.startswith(b"serial Q-30001*"), heard)
-            self.assertIn(b"state rK10bK/", heard)
-            self.assertIn(b"square c2 -*", heard)
+            while b"square c2 -*" not in heard:
+                more = read(port, 64)
+                self.assertTrue(more, heard)
+                heard += more
             os.close(port)
             log = pathlib.Path(folder) / "board-1.truth.jsonl"
             self.assertEqual(json.loads(log.read_text().splitlines()[0])["red"], "Boris")

@@ -120,7 +120,7 @@ function showNotes() {
   const notes = game.eliminations.map((one) => element("p", "note", eliminationText(one)));
   if (game.waits_for_ruling) notes.unshift(element("p", "note", "Nothing can be played after the last move: the arbiter rules."));
   if (game.ending) notes.unshift(element("p", "note result", endingText()));
-  if (boardText()) notes.push(element("p", `note board${game.board.in_doubt || !game.board.connected ? " warn" : ""}`, boardText()));
+  if (boardText()) notes.push(element("p", `note beside${game.board.in_doubt || !game.board.connected ? " warn" : ""}`, boardText()));
   byId("notes").replaceChildren(...notes);
 }
 

@@ -4,9 +4,11 @@
 // A board of 144 squares beside a table for four: what it says is kept, and entered.
 #include <algorithm>
 
+#include "daemon/quaternity/scribe.hpp"
 #include "daemon/quaternity_tables.hpp"
 #include "daemon/sim/simulate.hpp"
 #include "drivers/peripheral.hpp"
+#include "drivers/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/quaternity_random.hpp"
 #include "tests/support/store_support.hpp"
@@ -178,7 +180,16 @@ TEST_CASE("every byte is in the journal before the line that follows from it") {
   const auto square = drivers::peripheral::encode_square(*four::parse_square("c6"), kWhitePawn);
   CHECK(std::any_of(journal.begin(), line, [&](const auto& entry) { return entry.bytes == square; }));
   CHECK(line->text.find("author") == std::string::npos);
-  CHECK(hall.lines() == "c6 {[%clk 0:01:40]}");
+  // Also where a line follows at once: nobody looked at the time before the next word of the clock.
+  hall.carry("c8", "c7", kRedPawn);
+  hall.hear(drivers::peripheral::encode_time({{100s, 200s, 300s, 400s}, four::Player::black}));
+  const auto word = drivers::peripheral::encode_time({{100s, 200s, 290s, 400s}, four::Player::black});
+  hall.board().carried(hall.now + 10s, Direction::from_device, word);
+  const auto later = hall.journal();
+  REQUIRE(later.size() > journal.size());
+  CHECK(later.back().text.find("c7") != std::string::npos);
+  CHECK((later.end() - 2)->bytes == word);
+  CHECK(hall.lines().substr(0, 22) == "c6 {[%clk 0:01:40]} c7");
 }
 
 TEST_CASE("who writes by hand wins: the board goes on from what he wrote") {
@@ -237,6 +248,7 @@ TEST_CASE("moves that are taken back on the board are taken back on the sheet") 
   hall.carry("c6", "c5", kWhitePawn);
   hall.hear(drivers::peripheral::encode_time({{100s, 200s, 300s, 400s}, four::Player::white}));
   hall.wait_until(hall.now + 10s);
+  CHECK(hall.lines().empty());
   hall.play("b5", "b6", kWhitePawn, four::Player::red);
   hall.wait_until(hall.now + 10s);
   CHECK(hall.lines() == "b6 {[%clk 0:01:40]}");
@@ -326,4 +338,28 @@ TEST_CASE("after a restart the board says what stands on it, and what was played
   hall.hear(drivers::peripheral::encode_time({{100s, 190s, 300s, 400s}, four::Player::black}));
   hall.wait_until(hall.now + 30s);
   CHECK(hall.lines().substr(0, 22) == "c6 {[%clk 0:01:40]} c7");
+}
+
+TEST_CASE("what is done against the rules is noticed with its article, once") {
+  auto sheet = quaternity::Sheet::begin({1, Millis{0}, {}, "", {}});
+  REQUIRE(sheet);
+  quaternity::Scribe scribe(*drivers::find_driver("peripheral"));
+  scribe.begin(Millis{0}, *sheet);
+  Millis now{1000};
+  const auto hear = [&](const std::vector<std::uint8_t>& bytes) {
+    now += 400ms;
+    (void)scribe.advance(now, *sheet);
+    (void)scribe.read(now, bytes, *sheet);
+  };
+  (void)scribe.opened(now, "port", *sheet);
+  hear(drivers::peripheral::encode_state(sim::Quaternity::array()));
+  hear(drivers::peripheral::encode_time({{100s, 200s, 300s, 400s}, four::Player::white}));
+  hear(drivers::peripheral::encode_square(*four::parse_square("c5"), std::nullopt));
+  hear(drivers::peripheral::encode_square(*four::parse_square("d6"), kWhitePawn));
+  hear(drivers::peripheral::encode_time({{100s, 200s, 300s, 400s}, four::Player::red}));
+  (void)scribe.advance(now + 20s, *sheet);
+  const auto noticed = scribe.take_noticed();
+  REQUIRE_FALSE(noticed.empty());
+  CHECK(std::all_of(noticed.begin(), noticed.end(), [](const auto& one) { return !one.article.empty(); }));
+  CHECK(scribe.take_noticed().empty());
 }
