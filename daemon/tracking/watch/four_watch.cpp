@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace eboard::tracking {
 
@@ -33,6 +34,7 @@ void FourWatch::start(Millis at, const q::Position& position) {
   last_change_ = std::max(last_change_, at);  // what stands wrong stands so in this game from here
   position_ = position;
   announced_ = false;
+  quick_hands_ = {};
   std::erase_if(steps_, [at](const ManStep& step) { return step.at <= at; });
 }
 
@@ -55,12 +57,20 @@ void FourWatch::moved(Millis at, q::Move move, const q::Position& after, Found& 
   turn.steps.assign(steps_.begin(), later);
   steps_.erase(steps_.begin(), later);
   ++plies_;
-  for (const FourFinding& finding : look_at_turn(turn)) say(finding, finding.state, false, out);
+  for (const FourFinding& finding : look_at_turn(turn)) {
+    if (!known_habit(finding)) say(finding, finding.state, false, out);
+  }
   position_ = after;
   turn_began_ = at;
   announced_ = false;
   now_ = std::max(now_, at);
   examine(out);
+}
+
+/// Quick hands look like two of them again and again: that somebody has such is told once.
+bool FourWatch::known_habit(const FourFinding& finding) {
+  if (finding.code->name != codes::kTwoHands.name) return false;
+  return std::exchange(quick_hands_[index(position_.turn())], true);
 }
 
 void FourWatch::apply(const drivers::BoardEvent& event, Found& out) {

@@ -6,6 +6,7 @@
 // is input.
 #pragma once
 
+#include <array>
 #include <deque>
 #include <optional>
 #include <vector>
@@ -56,6 +57,7 @@ class FourWatch {
   void hear(Millis, const Other&) {}
   void see(Millis at, rules::quaternity::Square square, std::optional<rules::quaternity::Man> man);
 
+  [[nodiscard]] bool known_habit(const FourFinding& finding);
   void examine(Found& out);
   void examine_stand(Found& out);
   void examine_kings(Found& out);
@@ -76,6 +78,7 @@ class FourWatch {
   Millis running_since_ = kNever;
   bool announced_ = false;
   bool accounted_for_ = false;
+  std::array<bool, rules::quaternity::kPlayers> quick_hands_{};  ///< of whom that was told
   int plies_ = 0;
   std::vector<Open> open_;
 };

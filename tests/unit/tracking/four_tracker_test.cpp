@@ -67,21 +67,43 @@ class FourTable {
     tracker_.advance(at_, events_);
     return *this;
   }
-  FourTable& cut() {
-    hear(drivers::LinkLost{"pulled"});
+  FourTable& hush() {
     link_ = false;
     return *this;
   }
-  FourTable& join() {
+  FourTable& speak() {
     link_ = true;
-    hear(drivers::LinkOpened{"port"});
     hear(drivers::MenSnapshot{men_});
     return run(running_);
+  }
+  FourTable& cut() {
+    hear(drivers::LinkLost{"pulled"});
+    return hush();
+  }
+  FourTable& join() {
+    hear(drivers::LinkOpened{"port"});
+    return speak();
   }
   void finish() { tracker_.finish(events_); }
   void stand(const q::Position& position) { tracker_.stand(at_, position, events_); }
 
   [[nodiscard]] const std::vector<TrackedEvent>& events() const { return events_; }
+  [[nodiscard]] std::ptrdiff_t inferred() const {
+    return count<MoveTracked>([](const MoveTracked& move) { return move.inferred; });
+  }
+  [[nodiscard]] std::ptrdiff_t gaps() const {
+    return count<GapFound>([](const GapFound&) { return true; });
+  }
+  [[nodiscard]] bool has_ended() const {
+    return count<GameEnded>([](const GameEnded&) { return true; }) > 0;
+  }
+  [[nodiscard]] int ply_of_last_flag() const {
+    int out = 0;
+    for (const TrackedEvent& event : events_) {
+      if (const auto* found = std::get_if<IrregularityFound>(&event.what)) out = found->ply;
+    }
+    return out;
+  }
   /// Codes and states, in their order.
   [[nodiscard]] std::string flags() const {
     std::string out;
@@ -111,6 +133,13 @@ class FourTable {
   }
 
  private:
+  template <class What, class Wanted>
+  [[nodiscard]] std::ptrdiff_t count(const Wanted& wanted) const {
+    return std::ranges::count_if(events_, [&](const TrackedEvent& event) {
+      const auto* what = std::get_if<What>(&event.what);
+      return what != nullptr && wanted(*what);
+    });
+  }
   void hear(drivers::Payload payload) { tracker_.apply({at_, std::move(payload)}, events_); }
 
   FourTracker tracker_;
@@ -174,6 +203,66 @@ TEST_CASE("What was played while nobody listened is found when the board is hear
   CHECK(table.line() == "c5c6 e10f10 j8j7 h3g3");
 }
 
+TEST_CASE("After a silence the board tells of moves that nobody heard, though no link was lost") {
+  using enum q::Player;
+  FourTable table;
+  table.play("c5", "c6", red);
+  table.hush().play("e10", "f10", black).play("j8", "j7", green).play("h3", "g3", white).wait(6s).speak();
+  table.wait(5s).play("c6", "c7", red);
+  CHECK(table.line() == "c5c6 e10f10 j8j7 h3g3 c6c7");
+  CHECK(table.inferred() == 3);
+}
+
+TEST_CASE("Where no line explains what stands there, that is said, and nothing is made up") {
+  using enum q::Player;
+  FourTable table;
+  table.play("c5", "c6", red).cut();
+  for (const char* square : {"a12", "b11", "l12", "k11", "l1"}) table.lift(square);
+  table.put("g7", {red, Role::king}).put("g5", {black, Role::king}).join().wait(20s);
+  CHECK(table.line() == "c5c6");
+  CHECK(table.gaps() == 1);
+}
+
+TEST_CASE("Who touched another man than the one he moved is told") {
+  FourTable table;
+  table.lift("b4").wait(1s).put("b4", {q::Player::white, Role::knight}).wait(1s);
+  CHECK(table.play("c5", "c6", q::Player::red).flags() == "touch_move:completed");
+}
+
+TEST_CASE("A move that is taken back leaves the turn where it was") {
+  using enum q::Player;
+  FourTable table;
+  table.play("c5", "c6", red).play("e10", "f10", black);
+  table.lift("f10").put("e10", {red, Role::pawn}).run(red).wait(6s).play("e11", "f11", black);
+  CHECK(table.line() == "c5c6 e11f11");
+  table.lift("h3").put("g3", {green, Role::pawn}).wait(5s);  // Black is on turn
+  CHECK(table.flags() == "out_of_turn:completed");
+  CHECK(table.ply_of_last_flag() == 3);
+}
+
+TEST_CASE("The array on the board is the next game, unless a clock runs") {
+  using enum q::Player;
+  for (const bool stopped : {true, false}) {
+    CAPTURE(stopped);
+    FourTable table;
+    table.play("c5", "c6", red);
+    if (stopped) table.run(std::nullopt);
+    table.lift("c6").put("c5", kWhitePawn).wait(2s);
+    CHECK(table.has_ended() == stopped);
+    table.run(white).play("a5", "a6", red);
+    CHECK(table.line() == "a5a6");
+  }
+}
+
+TEST_CASE("A square that tells once more that it is empty was not") {
+  using enum q::Player;
+  FourTable table(four("W Ka1 Nb4; R Ka12; B Kl12; G Kl1 -> W"));
+  table.lift("b4").run(red).wait(3s);  // onto d5, which does not read it
+  table.play("a12", "a11", black).play("l12", "l11", green).play("l1", "l2", white);
+  table.lift("d5").put("e7", {white, Role::knight}).run(red).wait(3s);
+  CHECK(table.line() == "b4d5 a12a11 l12l11 l1l2 d5e7");
+}
+
 TEST_CASE("A king that is mated may stand on for a while") {
   using enum q::Player;
   for (const bool taken_off : {true, false}) {
@@ -211,6 +300,12 @@ TEST_CASE("A move against the rules that is pressed is said, and what stands is 
   CHECK(said.code == "pawn_direction");
   CHECK(said.article == "3.7.c");
   CHECK(said.move == "c5c7");
+  CHECK(table.flags() == "pawn_direction:completed pawn_direction:stood");
+  table.play("h3", "g3", white).play("a5", "a6", red).wait(20s);
+  CHECK(table.flags() == "pawn_direction:completed pawn_direction:stood");
+  table.lift("b5").put("b6", kWhitePawn).wait(5s);  // Red is on turn
+  CHECK(table.flags() == "pawn_direction:completed pawn_direction:stood out_of_turn:completed");
+  CHECK(table.ply_of_last_flag() == 6);
 }
 
 TEST_CASE("A man that moves out of turn is flagged until it is put back") {

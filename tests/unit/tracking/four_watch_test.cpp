@@ -141,6 +141,18 @@ TEST_CASE("four watch: only the first touched man obliges, own men first if that
         "piece_adjusted completed");
 }
 
+TEST_CASE("four watch: a hand as quick as two is told once of each player, and a last king may stand",
+          "[quaternity]") {
+  const char* const knights = "W Ka1 Nc3; R Ka12 Nd5 Nb6; B Kl12 Ne3; G Kl1 -> W";
+  CHECK(flags(knights, "[ -c3 -d5 ] +wNd5 c3xd5") == "two_hands pending");
+  CHECK(flags(knights, "[ -c3 -d5 ] +wNd5 c3xd5 [ -b6 -d5 ] +rNd5 b6xd5") ==
+        "two_hands pending, two_hands pending");
+  CHECK(flags(knights,
+              "[ -c3 -d5 ] +wNd5 c3xd5 -a12 +rKa11 a12-a11 -l12 +bKl11 l12-l11 -l1 +gKl2 l1-l2 "
+              "[ -d5 -b6 ] +wNb6 d5xb6") == "two_hands pending");
+  CHECK(flags("W Ka1 Rb2 Rc10; R Ka12 -> W", "-c10 +wRa10 c10-a10 Lnone 15s").empty());
+}
+
 TEST_CASE("four watch: a board that was only dumped tells the same", "[quaternity]") {
   q::Game game;
   FourWatchScript board(game);
