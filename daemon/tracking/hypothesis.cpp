@@ -17,6 +17,7 @@ constexpr Cost kWentOnAfterPress = 4.0;
 constexpr Cost kNextStop = 0.2;
 constexpr Cost kRested = 1.2;  // more for each of these, when a stop lasted that long
 constexpr Millis kDragPause = 500ms;
+constexpr Millis kExchanged = 3s;
 constexpr Cost kUnpressedPair = 4.5;  // plies while nobody listened, without the presses that belong to them
 constexpr Cost kPressedOnly = 5.5;    // and the other way round
 constexpr Cost kLeverMoved = 3.0;     // it stands the other way though nothing was played
@@ -48,8 +49,9 @@ Cost end_of(HypothesisOf<G>& hypothesis, const DifferenceOf<G>& difference, Mill
       hypothesis.dragged_at = now;
       return (goes_on ? kNextStop : ended) + rested(lasted, {5s, 10s, 20s});
     }
-    case Reason::opponent_under_way:
-      return ended;
+    case Reason::promotion_misread:
+      // What was read for so long stood there, whoever takes it then.
+      return lasted < kExchanged ? ended : cost_of(difference.reason).lasting;
     default:
       return ended;
   }

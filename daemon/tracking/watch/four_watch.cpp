@@ -184,7 +184,10 @@ void FourWatch::examine_kings(Found& out) {
         const bool king = step.before && step.before->role == rules::Role::king;
         return step.at > turn_began_ && !king;
       });
-      if (said || (!goes_on && now_ - turn_began_ < kKingStands)) return;
+      // Men that are set up for the next game come back.
+      const bool came_back = std::ranges::any_of(
+          steps_, [&](const ManStep& step) { return step.square == square && step.after; });
+      if (said || came_back || (!goes_on && now_ - turn_began_ < kKingStands)) return;
       Evidence evidence;
       evidence.add("square", to_string(square)).add("player", q::name(departure.of));
       if (departure.by) evidence.add("by", q::name(*departure.by));

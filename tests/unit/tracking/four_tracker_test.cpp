@@ -254,6 +254,14 @@ TEST_CASE("The array on the board is the next game, unless a clock runs") {
   }
 }
 
+TEST_CASE("What a pawn became is what was read there, even if it is taken at once") {
+  using enum q::Player;
+  FourTable table(four("W Ka1 Pc11^; R Kd11; B Kl12; G Kl1 -> W"));
+  table.lift("c11").put("c12", {white, Role::rook}).run(red).wait(5s).play("d11", "c12", black);
+  table.play("l12", "l11", green).play("l1", "l2", white).play("a1", "a2", red);
+  CHECK(table.line() == "c11c12r d11c12 l12l11 l1l2 a1a2");
+}
+
 TEST_CASE("A square that tells once more that it is empty was not") {
   using enum q::Player;
   FourTable table(four("W Ka1 Nb4; R Ka12; B Kl12; G Kl1 -> W"));

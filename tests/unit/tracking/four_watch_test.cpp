@@ -153,6 +153,13 @@ TEST_CASE("four watch: a hand as quick as two is told once of each player, and a
   CHECK(flags("W Ka1 Rb2 Rc10; R Ka12 -> W", "-c10 +wRa10 c10-a10 Lnone 15s").empty());
 }
 
+TEST_CASE("four watch: a mated king that stands is told, one that comes back to be set up is not",
+          "[quaternity]") {
+  const char* const position = "W Ka1 Rb2 Rc10; R Ka12; B Kl12; G Kl1 -> W";
+  CHECK(flags(position, "-c10 +wRa10 c10-a10 Lb 15s") == "mated_king_stands pending");
+  CHECK(flags(position, "-c10 +wRa10 c10-a10 Lb -a12 15s +rKa12 15s").empty());
+}
+
 TEST_CASE("four watch: a board that was only dumped tells the same", "[quaternity]") {
   q::Game game;
   FourWatchScript board(game);
