@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// When a ply is taken as played: it is complete, and what is likely agrees on it.
+// When a ply is taken as played: it is complete, and what is likely agrees on it. Part of follower.cpp.
 #pragma once
 
 #include <algorithm>

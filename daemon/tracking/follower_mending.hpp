@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// When the board contradicts what was taken as played: repairs, gaps, illegal moves.
+// When the board contradicts what was taken as played: repairs, gaps, illegal moves. Part of follower.cpp.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,6 @@
 #include "daemon/tracking/watch/codes.hpp"
 
 namespace eboard::tracking {
-
 
 /// Some story that is not out of the question accounts for every square.
 template <Game G>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// When an arbiter says what was played.
+// When an arbiter says what was played. Part of follower.cpp.
+#pragma once
+
 #include "daemon/tracking/follower.hpp"
 #include "daemon/tracking/ruled.hpp"
 #include "rules/notation.hpp"

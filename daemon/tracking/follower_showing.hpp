@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What is shown before it is certain, and what counts when the game is over.
+// What is shown before it is certain, and what counts when the game is over. Part of follower.cpp.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// When the board's own memory tells what was played while nobody listened.
+// When the board's own memory tells what was played while nobody listened. Part of follower.cpp.
+#pragma once
+
 #include "daemon/tracking/follower.hpp"
 #include "daemon/tracking/stored_line.hpp"
 

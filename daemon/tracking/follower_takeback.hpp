@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// When pieces are put back: by agreement, by an arbiter, at once or after a look at the board.
+// When pieces are put back: by agreement, by an arbiter, at once or after a look at the board. Part of
+// follower.cpp.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/tracking/understanding.hpp"
-
+//
+// What the follower makes of the game, for those who look for something else. Part of follower.cpp.
 #pragma once
 
 #include <algorithm>

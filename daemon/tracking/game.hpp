@@ -31,6 +31,8 @@ concept Game = requires(const typename G::Position& position, const typename G::
   { G::kind(piece) } -> std::same_as<std::size_t>;
   {G::every_piece()};
   { G::kPlayers } -> std::convertible_to<int>;
+  { G::kSquares } -> std::convertible_to<int>;
+  { G::turned(square) } -> std::same_as<typename G::Square>;  ///< by half a turn of the board
   { G::kGesture } -> std::convertible_to<typename G::Squares>;  ///< where kings show the result
 
   /// Who moves it as the game stands.
