@@ -76,6 +76,7 @@ constexpr std::array kFourArticles{FourArticle{codes::kCheckUnseen.name, "3.10"}
                                    FourArticle{codes::kOutOfTurn.name, "1.1"},
                                    FourArticle{codes::kPawnDirection.name, "3.7.c"},
                                    FourArticle{codes::kPieceAdjusted.name, "4.2"},
+                                   FourArticle{codes::kPressWithoutMove.name, "6.3.f"},
                                    FourArticle{codes::kPromotionChanged.name, "4.5"},
                                    FourArticle{codes::kPromotionNotExchanged.name, "4.7.c"},
                                    FourArticle{codes::kReleasedThenChanged.name, "4.7.a"},

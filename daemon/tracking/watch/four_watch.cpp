@@ -17,6 +17,7 @@ constexpr Millis kStandsPressed = 1500ms;  // after the clock went on
 constexpr Millis kStandsAnyway = 2500ms;   // what no player on turn may do, whoever's time runs
 constexpr Millis kStandsLong = 15s;        // where no clock tells that the turn is over
 constexpr Millis kKingStands = 10s;        // a mated one
+constexpr Millis kNothingMoved = 3s;       // since the clock went on; who presses too early moves sooner
 constexpr std::size_t kStepsKept = 400;
 
 /// Wrong whether or not the turn is over.
@@ -29,6 +30,7 @@ bool needs_no_press(const Code& code) {
 
 void FourWatch::start(Millis at, const q::Position& position) {
   open_.clear();
+  passed_.reset();
   plies_ = 0;
   now_ = turn_began_ = at;
   last_change_ = std::max(last_change_, at);  // what stands wrong stands so in this game from here
@@ -57,6 +59,8 @@ void FourWatch::moved(Millis at, q::Move move, const q::Position& after, Found& 
   turn.steps.assign(steps_.begin(), later);
   steps_.erase(steps_.begin(), later);
   ++plies_;
+  if (passed_) say_again(open_[*passed_], "corrected", out);
+  passed_.reset();
   for (const FourFinding& finding : look_at_turn(turn)) {
     if (!known_habit(finding)) say(finding, finding.state, false, out);
   }
@@ -90,8 +94,9 @@ void FourWatch::advance(Millis at, Found& out) {
 std::optional<Millis> FourWatch::next_deadline() const {
   if (!known_) return {};
   const std::array waits{last_change_ + kStandsPressed, last_change_ + kStandsAnyway,
-                         last_change_ + kStandsLong, running_since_ + kStandsPressed,
-                         turn_began_ + kKingStands};
+                         last_change_ + kStandsLong,    running_since_ + kStandsPressed,
+                         turn_began_ + kKingStands,     running_since_ + kNothingMoved,
+                         last_change_ + kNothingMoved};
   std::optional<Millis> out;
   for (const Millis wait : waits) {
     if (wait > now_ && (!out || wait < *out)) out = wait;
@@ -139,6 +144,7 @@ void FourWatch::examine(Found& out) {
   if (!known_) return;
   settle(out);
   examine_stand(out);
+  examine_pass(out);
   examine_kings(out);
 }
 
@@ -169,6 +175,22 @@ void FourWatch::examine_stand(Found& out) {
   });
   if (known == open_.end()) return say(*finding, *state, true, out);
   if (known->said.state == "pending" && *state != "pending") say_again(*known, *state, out);
+}
+
+/// Whoever must pass has passed as `position_` has it: to press without a move is to pass against the rules.
+void FourWatch::examine_pass(Found& out) {
+  if (!turn_passed()) {
+    if (passed_) say_again(open_[*passed_], "corrected", out);
+    return passed_.reset();
+  }
+  const Millis since = std::max(running_since_, last_change_);
+  if (passed_ || position_.is_over() || now_ - since < kNothingMoved ||
+      !men_of(position_).difference(men_).empty())
+    return;
+  passed_ = open_.size();
+  Evidence evidence;
+  evidence.add("by", q::name(position_.turn())).add("moves", position_.legal_moves().size());
+  say({&codes::kPressWithoutMove, "completed", "", {}, evidence}, "completed", false, out);
 }
 
 void FourWatch::examine_kings(Found& out) {

@@ -60,6 +60,7 @@ class FourWatch {
   [[nodiscard]] bool known_habit(const FourFinding& finding);
   void examine(Found& out);
   void examine_stand(Found& out);
+  void examine_pass(Found& out);
   void examine_kings(Found& out);
   void settle(Found& out);
   [[nodiscard]] std::optional<std::string_view> ripe(const FourFinding& finding) const;
@@ -81,6 +82,7 @@ class FourWatch {
   std::array<bool, rules::quaternity::kPlayers> quick_hands_{};  ///< of whom that was told
   int plies_ = 0;
   std::vector<Open> open_;
+  std::optional<std::size_t> passed_;  ///< among them: the clock went on and nobody moved
 };
 
 }  // namespace eboard::tracking

@@ -151,6 +151,7 @@ TEST_CASE("four watch: a hand as quick as two is told once of each player, and a
               "[ -c3 -d5 ] +wNd5 c3xd5 -a12 +rKa11 a12-a11 -l12 +bKl11 l12-l11 -l1 +gKl2 l1-l2 "
               "[ -d5 -b6 ] +wNb6 d5xb6") == "two_hands pending");
   CHECK(flags("W Ka1 Rb2 Rc10; R Ka12 -> W", "-c10 +wRa10 c10-a10 Lnone 15s").empty());
+  CHECK(flags("W Ka1 Rb2 Rc10; R Ka12 -> W", "-c10 +wRa10 c10-a10 -a12 Lr 15s").empty());
 }
 
 TEST_CASE("four watch: a mated king that stands is told, one that comes back to be set up is not",
@@ -158,6 +159,16 @@ TEST_CASE("four watch: a mated king that stands is told, one that comes back to 
   const char* const position = "W Ka1 Rb2 Rc10; R Ka12; B Kl12; G Kl1 -> W";
   CHECK(flags(position, "-c10 +wRa10 c10-a10 Lb 15s") == "mated_king_stands pending");
   CHECK(flags(position, "-c10 +wRa10 c10-a10 Lb -a12 15s +rKa12 15s").empty());
+}
+
+TEST_CASE("four watch: who presses without a move passes, which only who cannot move may", "[quaternity]") {
+  const char* const position = "W Ka1 Nc3; R Ka12; B Kl12; G Kl1 -> W";
+  CHECK(flags(position, "Lr 2s").empty());
+  CHECK(flags(position, "Lr 2s -c3 +wNd5 Lr c3-d5 10s").empty());  // pressed too early
+  CHECK(flags(position, "Lr 4s") == "press_without_move completed");
+  CHECK(flags(position, "Lr 4s Lw 1s") == "press_without_move corrected");
+  CHECK(flags(position, "Lr 4s -c3 +wNd5 c3-d5 1s") == "press_without_move corrected");
+  CHECK(flags(position, "Lr 4s Lw 1s Lr 4s") == "press_without_move corrected, press_without_move completed");
 }
 
 TEST_CASE("four watch: a board that was only dumped tells the same", "[quaternity]") {
