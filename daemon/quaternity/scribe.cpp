@@ -20,12 +20,10 @@ namespace {
 
 constexpr std::size_t kMostFlags = 1000;  // of one game; more is a board that cannot be used
 
-/// "e11e12Q". Nothing for what is no single legal move.
+/// Nothing for what is no single legal move.
 std::optional<four::Move> move_of(const four::Position& position, const std::string& text) {
   for (const four::Move& move : position.legal_moves()) {
-    std::string written = to_string(move.from) + to_string(move.to);
-    if (move.promotion != rules::Role::pawn) written += rules::to_char(move.promotion);
-    if (written == text) return move;
+    if (tracking::Quaternity::uci(move) == text) return move;
   }
   return std::nullopt;
 }

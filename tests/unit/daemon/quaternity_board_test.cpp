@@ -192,6 +192,33 @@ TEST_CASE("every byte is in the journal before the line that follows from it") {
   CHECK(hall.lines().substr(0, 22) == "c6 {[%clk 0:01:40]} c7");
 }
 
+TEST_CASE("a pawn that is exchanged is entered with what it became") {
+  using drivers::peripheral::encode_square;
+  auto sheet = quaternity::Sheet::begin(
+      {.game = 1,
+       .begun = 0s,
+       .stamp = {},
+       .header = "[Position \"rK10bK/3wP^8/12/12/12/12/12/12/12/12/12/wK10gK w - 0,0,0,0 - 1\"]\n",
+       .lines = {}});
+  REQUIRE(sheet);
+  quaternity::Scribe scribe(*drivers::find_driver("peripheral"));
+  Millis at{1000};
+  const auto hear = [&](const std::vector<std::uint8_t>& bytes) {
+    at += 300ms;
+    (void)scribe.read(at, bytes, *sheet);
+  };
+  scribe.begin(at, *sheet);
+  hear(drivers::peripheral::encode_state(sim::men_of(sheet->record().game.position())));
+  hear(drivers::peripheral::encode_time({{100s, 100s, 100s, 100s}, four::Player::white}));
+  hear(encode_square(*four::parse_square("d11"), std::nullopt));
+  hear(encode_square(*four::parse_square("d12"), four::Man{four::Player::white, rules::Role::queen}));
+  hear(drivers::peripheral::encode_time({{100s, 100s, 100s, 100s}, four::Player::red}));
+  (void)scribe.advance(at + 5s, *sheet);
+  const auto& entries = sheet->record().game.entries();
+  REQUIRE(entries.size() == 1);
+  CHECK(std::get<four::MoveMade>(entries.front().what).move.promotion == rules::Role::queen);
+}
+
 TEST_CASE("who writes by hand wins: the board goes on from what he wrote") {
   Hall hall;
   hall.open();
