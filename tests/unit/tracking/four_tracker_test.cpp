@@ -283,6 +283,13 @@ TEST_CASE("A king that is mated may stand on for a while") {
   }
 }
 
+TEST_CASE("What the watch waits for is found though nothing more is heard") {
+  FourTable table(four("W Ka1 Rb2 Rc10; R Ka12; B Kl12 Rl8; G Kl1 -> W"));
+  table.play("c10", "a10", q::Player::black);
+  CHECK(table.flags().empty());
+  CHECK(table.wait(15s).flags() == "mated_king_stands:pending");
+}
+
 TEST_CASE("What somebody entered is where the game goes on") {
   using enum q::Player;
   FourTable table;
