@@ -88,8 +88,6 @@ std::optional<Man> parse_man(Text text) {
   return Man{*army, piece->role};
 }
 
-std::string to_text(Man man) { return {quaternity::to_char(man.army), rules::to_char(man.role)}; }
-
 template <class Number>
 std::optional<Number> parse_number(Text text) {
   Number number{};
@@ -226,24 +224,11 @@ Bytes encode_line(std::string_view text) {
   return bytes;
 }
 
-Bytes encode_state(const Men& men) {
-  std::string text = "state ";
-  for (int rank = quaternity::kSide - 1; rank >= 0; --rank) {
-    int empty = 0;
-    for (int file = 0; file < quaternity::kSide; ++file) {
-      const auto man = men[quaternity::make_square(file, rank)];
-      if (man && empty > 0) text += std::to_string(std::exchange(empty, 0));
-      if (man) text += to_text(*man);
-      if (!man) ++empty;
-    }
-    if (empty > 0) text += std::to_string(empty);
-    if (rank > 0) text += '/';
-  }
-  return encode_line(text);
-}
+Bytes encode_state(const Men& men) { return encode_line("state " + to_string(men)); }
 
 Bytes encode_square(Square square, std::optional<Man> man) {
-  return encode_line(fmt::format("square {} {}", quaternity::to_string(square), man ? to_text(*man) : "-"));
+  return encode_line(
+      fmt::format("square {} {}", quaternity::to_string(square), man ? quaternity::to_string(*man) : "-"));
 }
 
 Bytes encode_time(const FourClockReading& reading) {

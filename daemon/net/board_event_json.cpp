@@ -43,7 +43,7 @@ json::value letter(std::optional<rules::Piece> piece) {
 /// "wK": whose colour, what kind.
 json::value letters(std::optional<quaternity::Man> man) {
   if (!man) return nullptr;
-  return json::value(std::string{quaternity::to_char(man->army), rules::to_char(man->role)});
+  return json::value(to_string(*man));
 }
 
 struct ToObject {

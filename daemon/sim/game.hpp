@@ -80,9 +80,6 @@ struct Quaternity {
   [[nodiscard]] static Player army(Piece piece) { return piece.army; }
 };
 
-/// What a board sees of it.
-[[nodiscard]] rules::quaternity::Men men_of(const rules::quaternity::Position& position);
-
 template <class Game>
 [[nodiscard]] constexpr std::size_t index_of(typename Game::Square square) {
   return static_cast<std::size_t>(square);

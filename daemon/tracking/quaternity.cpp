@@ -39,10 +39,9 @@ void FourPosition::play(q::Move move) {
 }
 
 void FourPosition::look() {
-  men_ = {};
-  q::for_each(position_.board().occupied(), [&](q::Square square) {
+  men_ = q::men_of(position_);
+  q::for_each(men_.occupied(), [&](q::Square square) {
     const q::Code code = position_.board().at(square);
-    men_.set(square, q::Man{code.army(), code.role()});
     controllers_[index(code.army())] = code.controller();
   });
 }
@@ -110,27 +109,5 @@ std::string Quaternity::san(const Position& before, Move move) {
 }
 
 std::string Quaternity::text(const Position& position) { return to_string(position.rules().setup()); }
-
-std::string Quaternity::text(const Placement& men) {
-  std::string out;
-  for (int rank = q::kSide; rank-- > 0;) {
-    int empty = 0;
-    const auto count_out = [&] {
-      if (empty > 0) out += std::to_string(std::exchange(empty, 0));
-    };
-    for (int file = 0; file < q::kSide; ++file) {
-      const auto man = men[q::make_square(file, rank)];
-      if (!man) {
-        ++empty;
-        continue;
-      }
-      count_out();
-      out += {q::to_char(man->army), rules::to_char(man->role)};
-    }
-    count_out();
-    if (rank > 0) out += '/';
-  }
-  return out;
-}
 
 }  // namespace eboard::tracking

@@ -118,8 +118,7 @@ struct Quaternity {
   [[nodiscard]] static std::string uci(Move move);
   [[nodiscard]] static std::string san(const Position& before, Move move);
   [[nodiscard]] static std::string text(const Position& position);
-  /// First field of the position notation, men without controllers and headings.
-  [[nodiscard]] static std::string text(const Placement& men);
+  [[nodiscard]] static std::string text(const Placement& men) { return to_string(men); }
 };
 static_assert(Game<Quaternity>);
 

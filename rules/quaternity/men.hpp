@@ -9,6 +9,8 @@
 
 namespace eboard::rules::quaternity {
 
+class Position;
+
 struct Man {
   Player army;
   Role role;
@@ -42,5 +44,12 @@ class Men {
   std::array<Man, kSquares> men_{};  ///< Man{} where nobody stands
   SquareSet occupied_;
 };
+
+/// What a board would see of the position.
+[[nodiscard]] Men men_of(const Position& position);
+/// "wK": colour and letter.
+[[nodiscard]] std::string to_string(Man man);
+/// First field of a position (setup.hpp), of every man his colour and letter only.
+[[nodiscard]] std::string to_string(const Men& men);
 
 }  // namespace eboard::rules::quaternity

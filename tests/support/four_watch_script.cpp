@@ -55,10 +55,7 @@ std::optional<Millis> span_in(std::string_view word) {
 }  // namespace
 
 FourWatchScript::FourWatchScript(q::Game& game)
-    : game_(&game),
-      watch_(game.position()),
-      known_(game.position()),
-      men_(tracking::men_of(game.position())) {
+    : game_(&game), watch_(game.position()), known_(game.position()), men_(men_of(game.position())) {
   watch_.start(now_, known_);
   now_ += kBetween;
   hear(drivers::MenSnapshot{men_});

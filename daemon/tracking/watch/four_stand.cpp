@@ -156,15 +156,6 @@ std::optional<FourFinding> lifted_king(const q::Position& position, Square from)
 
 }  // namespace
 
-q::Men men_of(const q::Position& position) {
-  q::Men men;
-  q::for_each(position.board().occupied(), [&](Square square) {
-    const q::Piece man = *position.at(square);
-    men.set(square, q::Man{man.army, man.role});
-  });
-  return men;
-}
-
 std::string from_to(Square from, Square to) { return to_string(from) + to_string(to); }
 
 std::optional<FourFinding> look_at_stand(const q::Position& position, const q::Men& men) {

@@ -39,8 +39,6 @@ struct FourFinding {
   Evidence evidence{};
 };
 
-/// What a board would see of the position.
-[[nodiscard]] rules::quaternity::Men men_of(const rules::quaternity::Position& position);
 /// "b4d5".
 [[nodiscard]] std::string from_to(rules::quaternity::Square from, rules::quaternity::Square to);
 

@@ -208,7 +208,7 @@ TEST_CASE("a pawn that is exchanged is entered with what it became") {
     (void)scribe.read(at, bytes, *sheet);
   };
   scribe.begin(at, *sheet);
-  hear(drivers::peripheral::encode_state(sim::men_of(sheet->record().game.position())));
+  hear(drivers::peripheral::encode_state(men_of(sheet->record().game.position())));
   hear(drivers::peripheral::encode_time({{100s, 100s, 100s, 100s}, four::Player::white}));
   hear(encode_square(*four::parse_square("d11"), std::nullopt));
   hear(encode_square(*four::parse_square("d12"), four::Man{four::Player::white, rules::Role::queen}));

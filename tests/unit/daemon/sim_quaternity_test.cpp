@@ -112,7 +112,7 @@ std::size_t check_boards(const quaternity::Record& record, const Simulated& game
   REQUIRE(game.truth.plies.size() == positions.size());
   for (std::size_t n = 0; n < positions.size(); ++n) {
     CAPTURE(n, game.truth.plies[n].uci);
-    REQUIRE(heard.men_at(game.truth.plies[n].completion + 100ms) == sim::men_of(*positions[n]));
+    REQUIRE(heard.men_at(game.truth.plies[n].completion + 100ms) == men_of(*positions[n]));
   }
   CHECK(heard.counters.skipped_bytes == 0);
   return positions.size();
@@ -187,7 +187,7 @@ TEST_CASE("what an arbiter rules and what was played against the rules is on the
   const auto at = [](const char* name) { return *quaternity::parse_square(name); };
   CHECK(heard.men_at(game.truth.plies[1].completion + 100ms)[at("d7")] == knight);
   CHECK(heard.men_at(game.truth.plies[2].lift)[at("d10")] == knight);
-  CHECK(heard.men_at(game.truth.plies.back().completion + 100ms) == sim::men_of(record.game.position()));
+  CHECK(heard.men_at(game.truth.plies.back().completion + 100ms) == men_of(record.game.position()));
 }
 
 TEST_CASE("the clock for four runs for the player on turn, adds the increment and never falls") {
@@ -252,8 +252,7 @@ TEST_CASE("real hands: every level reads without a refusal and ends each turn on
     for (std::size_t n = 0; n < positions.size(); ++n) {
       const auto end =
           n + 1 < positions.size() ? game.truth.plies[n + 1].lift : game.truth.plies[n].completion + 3s;
-      agreed +=
-          heard.men_at(std::min(end, game.truth.plies[n].completion + 3s)) == sim::men_of(*positions[n]);
+      agreed += heard.men_at(std::min(end, game.truth.plies[n].completion + 3s)) == men_of(*positions[n]);
     }
     const std::size_t wanted = level == Level::l5 ? 10 : level == Level::l4 ? 50 : 85;
     CHECK(agreed * 100 >= positions.size() * wanted);

@@ -26,10 +26,6 @@ std::string flags(const char* position, const char* script) {
   return board.flags();
 }
 
-std::string man_text(q::Man man) {
-  return fmt::format("{}{}", q::to_char(man.army), "PNBRQK"[static_cast<std::size_t>(man.role)]);
-}
-
 /// What hands do for a legal move: which of two men is lifted first differs.
 std::string hands(const q::Position& before, q::Move move, bool victim_first) {
   q::Position after = before;
@@ -42,7 +38,7 @@ std::string hands(const q::Position& before, q::Move move, bool victim_first) {
   const q::Men stands = men_of(after);
   const auto man = before.at(move.from);
   const q::Man put{man->army, move.promotion == eboard::rules::Role::pawn ? man->role : move.promotion};
-  out += fmt::format("+{}{} ", man_text(put), to);
+  out += fmt::format("+{}{} ", to_string(put), to);
   out += fmt::format("L{} 700ms {}-{}", q::to_char(after.turn()), from, to);
   if (move.promotion != eboard::rules::Role::pawn)
     out += static_cast<char>("pnbrqk"[static_cast<std::size_t>(move.promotion)]);
