@@ -10,6 +10,7 @@
 #include "daemon/core/ruling_answers.hpp"
 #include "daemon/tracking/watch/codes.hpp"
 #include "rules/endings/repetition.hpp"
+#include "rules/rulings/board_map.hpp"
 #include "rules/rulings/claim_window.hpp"
 #include "rules/rulings/propose.hpp"
 #include "rules/rulings/words.hpp"
@@ -73,6 +74,8 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
     incident.ply = std::max(found.ply - 1, 0);
     read_touched(incident, game, found);
   }
+  incident.kings_and_queens_exchanged =
+      rules::mapped(rules::BoardMap::mirror, game.state().start.placement()) == rules::Placement::initial();
   if (rule == rules::Rule::displaced || rule == rules::Rule::disturbed) incident.ply = game.state().ply();
   return incident;
 }

@@ -77,6 +77,8 @@ constexpr std::array kWords{
                "The halves of the clock belong to the other sides than was thought."},
     AlertWords{"irregular_start", "Wrong starting position",
                "The pieces were not set up rightly when the clock was first pressed."},
+    AlertWords{"board_turned", "Board turned by a quarter",
+               "The corner squares at the players' right hands are dark: the board lies the wrong way."},
     AlertWords{"displaced", "Pieces displaced",
                "Pieces stand on wrong squares, none is missing, and no move explains it."},
     AlertWords{"disturbed", "Board disturbed", "Many pieces were moved within two seconds."},

@@ -17,39 +17,32 @@ constexpr Millis kWhile{120'000};
 constexpr int kFlickerReturns = 2;       // came, went, came, went
 constexpr int kFlickerReturnsBlind = 4;  // where a capture looks like it
 
-rules::Bitboard turned(rules::Bitboard squares) {
-  rules::Bitboard out = 0;
-  while (squares) out |= rules::bit(rules::rotated(rules::pop(squares)));
-  return out;
-}
-
 }  // namespace
 
 template <Game G>
 bool BoardViewOf<G>::apply(Square square, Reading reading, Millis at) {
-  const Square here = rotated_ ? G::turned(square) : square;
-  if (this->reading(here) == reading) return false;
-  set(here, reading, at);
-  found_by_dump_ &= ~bit(here);
+  if (this->reading(square) == reading) return false;
+  set(square, reading, at);
+  found_by_dump_ &= ~bit(square);
   return true;
 }
 
 template <Game G>
 bool BoardViewOf<G>::apply(const drivers::SquareChanged& change, Millis at) requires std::same_as<G, Chess> {
-  return apply(change.square, Reading(change.piece), at);
+  return apply(rules::turned(change.square, turn_), Reading(change.piece), at);
 }
 
 template <Game G>
 bool BoardViewOf<G>::apply(const drivers::OccupancyChanged& change,
                            Millis at) requires std::same_as<G, Chess> {
   knows_pieces_ = false;
-  return apply(change.square, change.occupied ? Reading::something() : Reading(), at);
+  return apply(rules::turned(change.square, turn_), change.occupied ? Reading::something() : Reading(), at);
 }
 
 template <Game G>
 bool BoardViewOf<G>::apply(const drivers::BoardSnapshot& snapshot,
                            Millis at) requires std::same_as<G, Chess> {
-  return apply(rotated_ ? snapshot.placement.rotated() : snapshot.placement, at);
+  return apply(rules::turned(snapshot.placement, turn_), at);
 }
 
 template <Game G>
@@ -62,7 +55,7 @@ template <Game G>
 bool BoardViewOf<G>::apply(const drivers::OccupancySnapshot& snapshot,
                            Millis at) requires std::same_as<G, Chess> {
   knows_pieces_ = false;
-  const Squares occupied = rotated_ ? turned(snapshot.occupied) : snapshot.occupied;
+  const Squares occupied = rules::turned(snapshot.occupied, turn_);
   return apply_all(this->occupied() ^ occupied, {}, occupied, at);
 }
 
@@ -81,20 +74,27 @@ bool BoardViewOf<G>::apply_all(Squares changed, const Placement& seen, Squares u
 }
 
 template <Game G>
-void BoardViewOf<G>::set_rotated(bool rotated) requires std::same_as<G, Chess> {
-  if (rotated == rotated_) return;
-  rotated_ = rotated;
+void BoardViewOf<G>::turn_by(rules::BoardTurn more) requires std::same_as<G, Chess> {
+  if (more == rules::BoardTurn::none) return;
+  turn_ = turn_ + more;
   ++changes_;
-  seen_ = seen_.rotated();
-  unknown_ = turned(unknown_);
-  found_by_dump_ = turned(found_by_dump_);
-  std::reverse(changed_at_.begin(), changed_at_.end());
-  std::reverse(past_.begin(), past_.end());
-  std::reverse(flicker_.begin(), flicker_.end());
+  seen_ = rules::turned(seen_, more);
+  unknown_ = rules::turned(unknown_, more);
+  found_by_dump_ = rules::turned(found_by_dump_, more);
+  const auto turn = [more](auto& of_squares) {
+    const auto before = of_squares;
+    for (int i = 0; i < G::kSquares; ++i) {
+      const auto there = rules::turned(static_cast<Square>(i), more);
+      of_squares[static_cast<std::size_t>(index(there))] = before[static_cast<std::size_t>(i)];
+    }
+  };
+  turn(changed_at_);
+  turn(past_);
+  turn(flicker_);
 }
 
 template <Game G>
-void BoardViewOf<G>::restore(const Placement& seen, bool rotated) {
+void BoardViewOf<G>::restore(const Placement& seen, rules::BoardTurn turn) {
   seen_ = seen;
   unknown_ = {};
   changed_at_ = filled();
@@ -103,7 +103,7 @@ void BoardViewOf<G>::restore(const Placement& seen, bool rotated) {
   found_by_dump_ = {};
   last_change_ = last_dump_ = kNever;
   ++changes_;
-  rotated_ = rotated;
+  turn_ = turn;
   known_ = true;
 }
 

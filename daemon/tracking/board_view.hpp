@@ -13,6 +13,7 @@
 #include "daemon/tracking/chess.hpp"
 #include "daemon/tracking/time.hpp"
 #include "drivers/event.hpp"
+#include "rules/board_turn.hpp"
 
 namespace eboard::tracking {
 
@@ -56,13 +57,16 @@ class BoardViewOf {
   bool apply(const drivers::BoardSnapshot& snapshot, Millis at) requires std::same_as<G, Chess>;
   bool apply(const drivers::OccupancySnapshot& snapshot, Millis at) requires std::same_as<G, Chess>;
   bool apply(const Placement& seen, Millis at);
-  /// White sits at the board's other end: turns what is known.
-  void set_rotated(bool rotated) requires std::same_as<G, Chess>;
+  /// The board lies otherwise than was thought, by so much more: turns what is known.
+  void turn_by(rules::BoardTurn more) requires std::same_as<G, Chess>;
   /// As if the whole board had been standing like this for long.
-  void restore(const Placement& seen, bool rotated);
+  void restore(const Placement& seen, rules::BoardTurn turn);
 
   [[nodiscard]] bool known() const { return known_; }
-  [[nodiscard]] bool rotated() const { return rotated_; }
+  /// What takes the board's own squares to those of the game.
+  [[nodiscard]] rules::BoardTurn turn() const { return turn_; }
+  /// White sits at the board's other end.
+  [[nodiscard]] bool rotated() const { return turn_ == rules::BoardTurn::half; }
   /// False where the board only knows that something stands on a square.
   [[nodiscard]] bool knows_pieces() const { return knows_pieces_; }
   /// The pieces that are told apart; a square with something unknown counts as empty here.
@@ -128,7 +132,7 @@ class BoardViewOf {
   Millis last_dump_ = kNever;
   Squares found_by_dump_{};
   std::uint64_t changes_ = 1;
-  bool rotated_ = false;
+  rules::BoardTurn turn_ = rules::BoardTurn::none;
   bool known_ = false;
   bool knows_pieces_ = true;
 

@@ -43,8 +43,8 @@ std::string to_text(const drivers::ClockReading& reading) {
 }  // namespace
 
 std::string to_text(const Checkpoint& checkpoint) {
-  std::string out = fmt::format("{} {} {:d} {:d}", kTrackerVersion, checkpoint.games, checkpoint.rotated,
-                                checkpoint.clock_turned);
+  std::string out = fmt::format("{} {} {} {:d}", kTrackerVersion, checkpoint.games,
+                                static_cast<int>(checkpoint.turn), checkpoint.clock_turned);
   out += checkpoint.clock ? to_text(*checkpoint.clock) : " -";
   return out + fmt::format(" {} {:d}", checkpoint.heard_at.count(), checkpoint.reports_changes);
 }
@@ -54,8 +54,10 @@ Expected<Checkpoint, std::string> parse_checkpoint(const std::string& text) {
   int version = 0;
   Checkpoint out;
   std::string word;
-  if (!(in >> version >> out.games >> out.rotated >> out.clock_turned >> word))
+  unsigned quarters = 0;
+  if (!(in >> version >> out.games >> quarters >> out.clock_turned >> word) || quarters > 3)
     return unexpected(std::string("a checkpoint begins with version, games, rotation, turned clock, clock"));
+  out.turn = static_cast<rules::BoardTurn>(quarters);
   if (version != kTrackerVersion)
     return unexpected(fmt::format("checkpoint of tracker version {}, this is {}", version, kTrackerVersion));
   if (word != "-") {

@@ -8,20 +8,22 @@
 #include <string>
 
 #include "drivers/event.hpp"
+#include "rules/board_turn.hpp"
 #include "rules/expected.hpp"
 
 namespace eboard::tracking {
 
 struct Checkpoint {
   int games = 0;  ///< played so far
-  bool rotated = false;
+  rules::BoardTurn turn = rules::BoardTurn::none;
   bool clock_turned = false;                   ///< White's half is the other one
   std::optional<drivers::ClockReading> clock;  ///< it stands still
   drivers::Millis heard_at{0};                 ///< the last word from board or clock
   bool reports_changes = false;                ///< the board tells squares one by one
 };
 
-/// Version, games, rotated, clock turned, clock: - or ten numbers, heard at, reports changes.
+/// Version, games, quarters by which the board is turned, clock turned, clock: - or ten numbers, heard at,
+/// reports changes.
 [[nodiscard]] std::string to_text(const Checkpoint& checkpoint);
 /// Error: one sentence. A text of another version of the tracker is refused.
 [[nodiscard]] Expected<Checkpoint, std::string> parse_checkpoint(const std::string& text);

@@ -55,7 +55,6 @@ struct Chess {
   }
   [[nodiscard]] static Squares kings(const Placement& placement) { return placement.of(rules::Role::king); }
   [[nodiscard]] static bool is_off(const Position&, Piece) { return false; }
-  [[nodiscard]] static Square turned(Square square) { return rules::rotated(square); }
 
   [[nodiscard]] static bool is_plain(Move move) { return move.kind == rules::MoveKind::normal; }
   [[nodiscard]] static bool is_castling(Move move) { return move.kind == rules::MoveKind::castling; }

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/found_game.hpp"
 
+#include <algorithm>
+
 #include "daemon/tracking/growth.hpp"
 #include "daemon/tracking/table.hpp"
 
@@ -11,6 +13,7 @@ namespace {
 
 using rules::bit;
 using rules::Bitboard;
+using rules::BoardTurn;
 using rules::Color;
 using rules::make_square;
 using rules::Piece;
@@ -62,7 +65,7 @@ bool leads_there(const Position& start, const BoardView& board, Millis now) {
   if (!board.difference(start.placement())) return true;
   BoardView fresh = board;
   if (board.knows_pieces())
-    fresh.restore(board.seen(), board.rotated());  // what it said before is of another game
+    fresh.restore(board.seen(), board.turn());  // what it said before is of another game
   const std::vector<Hypothesis> story{Hypothesis(start)};
   const auto openings = grow<Chess>(story, fresh, {}, now, kOpening);
   return !openings.empty() && openings.front().open.cost() == 0;
@@ -74,17 +77,21 @@ std::optional<FoundGame> find_game(const BoardView& board, const ClockView& cloc
   const Bitboard kings = board.seen().of(Role::king);
   if (rules::count(kings & board.seen().of(Color::white)) != 1 || rules::count(kings) != 2)
     return std::nullopt;
-  for (const bool turn : {false, true}) {
+  for (const BoardTurn turn : rules::kBoardTurns) {
     BoardView turned = board;
-    turned.set_rotated(board.rotated() != turn);
+    turned.turn_by(turn);
     if (leads_there(usual, turned, now)) return FoundGame{FoundGame::Kind::opening, usual, turn};
   }
-  const bool turn = upside_down(board.seen());
+  const auto array_there = std::ranges::find_if(rules::kBoardTurns, [&](BoardTurn turn) {
+    const Placement men = rules::turned(board.seen(), turn);
+    return all_at_home(men, usual.placement()) || array_with_gaps(men, usual.placement());
+  });
+  const bool array = array_there != rules::kBoardTurns.end();
+  const BoardTurn upright = upside_down(board.seen()) ? BoardTurn::half : BoardTurn::none;
+  const BoardTurn turn = array ? *array_there : upright;
   rules::Setup setup;
-  setup.placement = turn ? board.seen().rotated() : board.seen();
+  setup.placement = rules::turned(board.seen(), turn);
   setup.castling_rooks = rights(setup.placement);
-  const bool array =
-      all_at_home(setup.placement, usual.placement()) || array_with_gaps(setup.placement, usual.placement());
   setup.turn = array ? usual.turn() : clock.lever().value_or(Color::white);
   const auto position = Position::from_setup(setup);
   if (!position) return std::nullopt;

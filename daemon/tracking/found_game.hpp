@@ -22,7 +22,7 @@ struct FoundGame {
   };
   Kind kind;
   rules::Position start;  ///< the usual one for an opening, else what stands there; the lever tells the turn
-  bool turned;            ///< the board lies the other way round than `board` thinks
+  rules::BoardTurn turn;  ///< the board lies otherwise than `board` thinks, by so much
 };
 
 /// nullopt when no game can be going on with what stands there. Of castling rights it takes for granted what

@@ -32,7 +32,6 @@ concept Game = requires(const typename G::Position& position, const typename G::
   {G::every_piece()};
   { G::kPlayers } -> std::convertible_to<int>;
   { G::kSquares } -> std::convertible_to<int>;
-  { G::turned(square) } -> std::same_as<typename G::Square>;  ///< by half a turn of the board
   { G::kGesture } -> std::convertible_to<typename G::Squares>;  ///< where kings show the result
 
   /// Who moves it as the game stands.

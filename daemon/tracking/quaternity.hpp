@@ -80,10 +80,6 @@ struct Quaternity {
   }
   [[nodiscard]] static Squares kings(const Placement& men);
   [[nodiscard]] static bool is_off(const Position& position, Piece man);
-  /// By half a turn.
-  [[nodiscard]] static Square turned(Square square) {
-    return static_cast<Square>(kSquares - 1 - index(square));
-  }
 
   [[nodiscard]] static bool is_plain(Move move) { return !is_promotion(move); }
   [[nodiscard]] static bool is_castling(Move) { return false; }

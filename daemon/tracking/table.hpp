@@ -15,14 +15,14 @@ namespace eboard::tracking {
 
 /// Result by both kings on the centre squares d4, e4, d5, e5: both on light squares 1-0, on dark ones 0-1,
 /// else a draw. Two kings there always stand side by side, so that no legal position is taken for a gesture.
-[[nodiscard]] std::optional<rules::Result> result_gesture(const rules::Placement& seen);
+/// On a board that lies across e4 is dark.
+[[nodiscard]] std::optional<rules::Result> result_gesture(const rules::Placement& seen, bool across = false);
 
 /// Every man that is there stands where it belongs; some may be missing.
 [[nodiscard]] bool being_set_up(const rules::Placement& seen, const rules::Placement& array);
 
-/// Whether the board shows the array `start`, and from which end; one that knows no pieces cannot tell the
-/// end.
-enum class Array : unsigned char { none, plain, turned };
-[[nodiscard]] Array array_of(const BoardView& board, const rules::Placement& start);
+/// By how much the board has to be turned further to show `array`; nullopt: it is none. One that knows no
+/// pieces cannot tell the end.
+[[nodiscard]] std::optional<rules::BoardTurn> array_of(const BoardView& board, const rules::Placement& array);
 
 }  // namespace eboard::tracking

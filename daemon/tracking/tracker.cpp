@@ -93,7 +93,7 @@ std::optional<Millis> Tracker::Impl::next_deadline() const {
 void Tracker::Impl::finish(std::vector<TrackedEvent>& out) {
   reporter_.write_to(out);
   if (state_ != State::playing) return;
-  if (const auto result = result_gesture(board_.seen())) {
+  if (const auto result = shown_result()) {
     end(*result, "kings_on_centre", Follower::Ending::gesture);
   } else {
     follower_.settle(now_, Follower::Ending::finish);
@@ -117,6 +117,14 @@ void Tracker::Impl::apply_clock_side() {
   clock_.set_white(white_right ? drivers::Side::right : drivers::Side::left);
 }
 
+/// By a half: the players change ends. By a quarter: the board is turned between them, and the clock stays.
+void Tracker::Impl::turn_board(rules::BoardTurn more) {
+  const bool white_right = clock_.white() == drivers::Side::right;
+  board_.turn_by(more);
+  if (rules::across(more)) clock_turned_ = white_right != board_.rotated();
+  apply_clock_side();
+}
+
 void Tracker::Impl::advance_before(Millis at, std::vector<TrackedEvent>& out) {
   reporter_.write_to(out);
   for (auto next = next_deadline(); next && *next <= at; next = next_deadline()) {
@@ -138,7 +146,7 @@ void Tracker::Impl::hear(const drivers::OccupancyChanged& change) {
 
 void Tracker::Impl::square_changed(bool news, rules::Square square, bool emptied) {
   heard_ = true;
-  const rules::Square here = board_.rotated() ? rules::rotated(square) : square;
+  const rules::Square here = rules::turned(square, board_.turn());
   const bool twice = now_ - board_.changed_at(here) < kSaidTwice;
   if (!news && emptied && !twice && state_ == State::playing) follower_.left_unread(here);
 }
@@ -193,7 +201,7 @@ std::optional<std::string> Tracker::Impl::checkpoint() const {
                      clock_.flipped_at() + kLeverForgotten < follower_.started_at() && !clock_.running() &&
                      now_ - silence_ended_at_ > kDumpAfterSilence;
   if (!quiet) return std::nullopt;
-  return to_text(Checkpoint{reporter_.game(), board_.rotated(), clock_turned_, clock_.reading(), heard_at_,
+  return to_text(Checkpoint{reporter_.game(), board_.turn(), clock_turned_, clock_.reading(), heard_at_,
                             reports_changes_});
 }
 
@@ -203,13 +211,13 @@ std::string Tracker::Impl::restore(const std::string& text) {
   clock_turned_ = checkpoint->clock_turned;
   heard_at_ = checkpoint->heard_at;
   reports_changes_ = checkpoint->reports_changes;
-  board_.restore(start_.placement(), checkpoint->rotated);
+  board_.restore(start_.placement(), checkpoint->turn);
   clock_.restore(checkpoint->clock, false);
   apply_clock_side();
   reporter_.restore(checkpoint->games, Phase::setting_up, clock_, board_.seen());
   follower_.start(start_, kNever);
   watch_.start(board_, clock_);
-  reporter_.stand_ready(Chess::text(start_), checkpoint->rotated);
+  reporter_.stand_ready(Chess::text(start_), board_.rotated());
   state_ = State::playing;
   heard_ = true;
   return {};

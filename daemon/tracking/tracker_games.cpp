@@ -14,6 +14,7 @@ namespace eboard::tracking {
 namespace {
 
 using namespace std::chrono_literals;
+using rules::BoardTurn;
 using rules::Color;
 using rules::Position;
 
@@ -30,7 +31,8 @@ constexpr std::size_t kShortGame = 4;  // back at the start so early, the plies 
 
 void Tracker::Impl::play() {
   if (look_for_gesture() || look_for_new_game()) return;
-  if (lies_the_other_way_round()) stand_ready(true);
+  if (lies_the_other_way_round()) stand_ready(BoardTurn::half);
+  look_for_turned_array();
   follower_.follow(now_);
   if (follower_.lost(now_) && !new_game_in_gap()) {
     follower_.go_on_from_board(now_);
@@ -42,6 +44,9 @@ void Tracker::Impl::play() {
   if (wrong_array_ && set_up_corrected(game)) return;
   if (wrong_array_ && clock_.flipped_at() > follower_.started_at())
     watch_.irregular_start(now_, game_start_.placement(), start_.placement());
+  const bool begun = follower_.committed() > 0 || clock_.flipped_at() > follower_.started_at();
+  if (begun && rules::across(board_.turn()))
+    watch_.board_turned(now_, game_start_.placement(), board_.turn());
   reporter_.phase(now_, phase_of_play(game));
   if (follower_.committed() > 0 && !follower_.committed_position().has_legal_move()) end_on_board();
 }
@@ -75,7 +80,7 @@ bool Tracker::Impl::set_up_corrected(const Understanding& game) {
     return false;
   const Position wrong = game_start_;
   reporter_.begin_again(now_, Chess::text(wrong));
-  stand_ready(false);
+  stand_ready(BoardTurn::none);
   if (!plies.empty()) catch_up();
   if (begun) watch_.irregular_start(now_, wrong.placement(), start_.placement());
   return true;
@@ -96,7 +101,7 @@ void Tracker::Impl::end_on_board() {
 }
 
 bool Tracker::Impl::look_for_gesture() {
-  const auto result = result_gesture(board_.seen());
+  const auto result = shown_result();
   // The kings have to stand; other pieces may be put away meanwhile.
   const Millis since = board_.changed_at(board_.seen().of(rules::Role::king));
   if (!result || now_ - std::max(since, opened_at_) < kGestureStands) return result.has_value();
@@ -104,12 +109,25 @@ bool Tracker::Impl::look_for_gesture() {
   return true;
 }
 
+std::optional<rules::Result> Tracker::Impl::shown_result() const {
+  return result_gesture(board_.seen(), rules::across(board_.turn()));
+}
+
 bool Tracker::Impl::lies_the_other_way_round() const {
   if (board_.knows_pieces() || follower_.committed() > 0) return false;
   if (now_ - board_.last_change() < kOnePlyStands || fits_one_ply(board_)) return false;
   BoardView turned = board_;
-  turned.set_rotated(!board_.rotated());
+  turned.turn_by(BoardTurn::half);
   return fits_one_ply(turned);
+}
+
+/// Before the first ply is certain the men may be set up once more, from another side.
+void Tracker::Impl::look_for_turned_array() {
+  if (follower_.committed() > 0 || now_ - board_.last_change() < kNewGameStands) return;
+  const auto array = array_of(board_, start_.placement());
+  if (!array || array == BoardTurn::none) return;
+  reporter_.begin_again(now_, Chess::text(game_start_));
+  stand_ready(*array);
 }
 
 bool Tracker::Impl::fits_one_ply(const BoardView& board) const {
@@ -121,13 +139,14 @@ bool Tracker::Impl::fits_one_ply(const BoardView& board) const {
 
 bool Tracker::Impl::look_for_new_game() {
   if (follower_.committed() == 0) return false;
-  const Array array = array_of(board_, start_.placement());
-  if (array == Array::none || now_ - board_.last_change() < kNewGameStands) return false;
+  const auto array = array_of(board_, start_.placement());
+  if (!array || now_ - board_.last_change() < kNewGameStands) return false;
+  const bool plain = array == BoardTurn::none;
   // So early it is put back as it was, until the clock is set for another game.
   const bool goes_on = clock_.running() || (clock_.connected() && clock_.has_run() && !clock_.set_anew());
-  if (array == Array::plain && follower_.committed() <= kShortGame && goes_on) return false;
-  if (array == Array::plain && goes_on && played_back_to_start()) return false;
-  if (array == Array::plain && !clock_.has_run() && clock_.connected()) {
+  if (plain && follower_.committed() <= kShortGame && goes_on) return false;
+  if (plain && goes_on && played_back_to_start()) return false;
+  if (plain && !clock_.has_run() && clock_.connected()) {
     follower_.rewind(now_, 0);  // shown to a friend before the clock was ever started
     return false;
   }
@@ -144,9 +163,9 @@ bool Tracker::Impl::played_back_to_start() const {
 
 bool Tracker::Impl::new_game_in_gap() {
   if (follower_.committed() == 0) return false;
-  for (const bool turn : {false, true}) {
+  for (const BoardTurn turn : rules::kBoardTurns) {
     BoardView board = board_;
-    board.set_rotated(board_.rotated() != turn);
+    board.turn_by(turn);
     if (!leads_there(start_, board, now_)) continue;
     end(rules::Result::unknown, "new_game", Follower::Ending::new_game);
     stand_ready(turn);
@@ -168,11 +187,10 @@ void Tracker::Impl::end(rules::Result result, std::string by, Follower::Ending e
 }
 
 void Tracker::Impl::between_games() {
-  const Array array = array_of(board_, start_.placement());
-  if (array != Array::none) return stand_ready(array == Array::turned);
+  if (const auto array = array_of(board_, start_.placement())) return stand_ready(*array);
   if (look_for_found_game()) return;
   if (state_ == State::idle) return reporter_.phase(now_, Phase::setting_up);
-  const auto result = result_gesture(board_.seen());
+  const auto result = shown_result();
   if (result && now_ - board_.last_change() >= kGestureStands) {
     watch_.gesture(now_, follower_.committed(), *result);
     reporter_.end_game(now_, *result, "kings_on_centre");
@@ -197,7 +215,7 @@ bool Tracker::Impl::look_for_found_game() {
   const bool all_men = found->kind == Kind::wrong_array && !set_up;
   if (state_ == State::ended && !all_men && (!clock_.set_anew() || set_up)) return false;
   const bool plies_missing = state_ == State::ended && found->kind == Kind::middle;
-  stand_ready(found->turned, found->start);
+  stand_ready(found->turn, found->start);
   if (plies_missing) reporter_.gap(now_, {0, board_.seen().fen(), {}});
   wrong_array_ = found->kind == Kind::wrong_array;
   if (found->kind == Kind::opening) catch_up();
@@ -214,9 +232,8 @@ bool Tracker::Impl::analysed() {
   return !lines.empty() && lines.front().open.cost() == 0;
 }
 
-void Tracker::Impl::stand_ready(bool turn, const Position& start) {
-  board_.set_rotated(board_.rotated() != turn);
-  apply_clock_side();
+void Tracker::Impl::stand_ready(BoardTurn turn, const Position& start) {
+  turn_board(turn);
   clock_.new_game();
   game_start_ = start;
   held_ = false;

@@ -48,6 +48,7 @@ class Tracker::Impl {
 
   [[nodiscard]] rules::Position start_position() const;
   void apply_clock_side();
+  void turn_board(rules::BoardTurn more);
   void advance_before(Millis at, std::vector<TrackedEvent>& out);
 
   void hear(const drivers::SquareChanged& change);
@@ -94,8 +95,10 @@ class Tracker::Impl {
   void catch_up();
   void end_on_board();
   bool look_for_gesture();
+  [[nodiscard]] std::optional<rules::Result> shown_result() const;
   /// A board that tells no pieces apart looks the same from both sides until the first ply.
   [[nodiscard]] bool lies_the_other_way_round() const;
+  void look_for_turned_array();
   [[nodiscard]] bool fits_one_ply(const BoardView& board) const;
   bool look_for_new_game();
   [[nodiscard]] bool played_back_to_start() const;
@@ -107,8 +110,8 @@ class Tracker::Impl {
   bool look_for_found_game();
   /// What stands there follows from the final position.
   bool analysed();
-  void stand_ready(bool turn) { stand_ready(turn, start_); }
-  void stand_ready(bool turn, const rules::Position& start);
+  void stand_ready(rules::BoardTurn turn) { stand_ready(turn, start_); }
+  void stand_ready(rules::BoardTurn turn, const rules::Position& start);
 
   TrackerSettings settings_;
   rules::Position start_;                                    ///< of every game, unless one is found under way

@@ -15,18 +15,18 @@ using rules::Placement;
 
 constexpr Millis kNobodyAtWork = 2s;
 
-drivers::StoredChange turned(const drivers::StoredChange& change) {
+drivers::StoredChange turned(const drivers::StoredChange& change, rules::BoardTurn turn) {
   if (const auto* square = std::get_if<drivers::StoredSquare>(&change))
-    return drivers::StoredSquare{rules::rotated(square->square), square->piece, square->soon};
+    return drivers::StoredSquare{rules::turned(square->square, turn), square->piece, square->soon};
   if (const auto* whole = std::get_if<drivers::BoardSnapshot>(&change))
-    return drivers::BoardSnapshot{whole->placement.rotated()};
+    return drivers::BoardSnapshot{rules::turned(whole->placement, turn)};
   return change;
 }
 
 }  // namespace
 
 /// In the board's own squares.
-Placement Tracker::Impl::shown() const { return board_.rotated() ? board_.seen().rotated() : board_.seen(); }
+Placement Tracker::Impl::shown() const { return rules::turned(board_.seen(), -board_.turn()); }
 
 void Tracker::Impl::note_loss() {
   const bool playing = state_ == State::playing && board_.known() && board_.knows_pieces();
@@ -54,12 +54,9 @@ void Tracker::Impl::look_into_memory() {
   const Placement stands = shown();
   const auto missed = unheard_part(*stored_, {gap_->heard, gap_->stood, stands});
   if (!missed) return;
-  std::vector<drivers::StoredChange> changes(missed->begin(), missed->end());
-  Placement stood = gap_->stood;
-  if (board_.rotated()) {
-    std::ranges::transform(changes, changes.begin(), turned);
-    stood = stood.rotated();
-  }
+  std::vector<drivers::StoredChange> changes;
+  for (const drivers::StoredChange& change : *missed) changes.push_back(turned(change, board_.turn()));
+  const Placement stood = rules::turned(gap_->stood, board_.turn());
   const StoredGame game{
       settings_.edition, follower_.position_at(gap_->from), stood, gap_->clock, clock_.white(),
       board_.seen()};

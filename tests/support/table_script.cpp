@@ -48,6 +48,12 @@ int number(std::string_view text) {
   return value;
 }
 
+rules::BoardTurn turn_of(const Scene& scene) {
+  using rules::BoardTurn;
+  return (scene.rotated ? BoardTurn::half : BoardTurn::none) +
+         (scene.across ? BoardTurn::quarter : BoardTurn::none);
+}
+
 /// "3s", "40ms".
 std::optional<tracking::Millis> span(std::string_view word) {
   if (word.front() < '0' || word.front() > '9' || word.back() != 's') return std::nullopt;
@@ -63,11 +69,11 @@ Table::Table(bool clock, tracking::TrackerSettings settings, bool rotated)
 Table::Table(const Scene& scene, tracking::TrackerSettings settings)
     : tracker_(settings_of(scene, std::move(settings))),
       board_(setup_of(scene).placement),
-      rotated_(scene.rotated),
+      turn_(turn_of(scene)),
       clock_turned_(scene.clock_turned),
       occupancy_(scene.occupancy),
       connected_(scene.clock) {
-  store(drivers::BoardSnapshot{rotated_ ? board_.rotated() : board_});
+  store(drivers::BoardSnapshot{rules::turned(board_, -turn_)});
   hear(drivers::LinkOpened{"script"});
   hear_board();
   if (!scene.clock) return;
@@ -79,7 +85,9 @@ Table::Table(const Scene& scene, tracking::TrackerSettings settings)
   hear_clock();
 }
 
-Side Table::white() const { return rotated_ != clock_turned_ ? Side::right : Side::left; }
+Side Table::white() const {
+  return (turn_ == rules::BoardTurn::half) != clock_turned_ ? Side::right : Side::left;
+}
 
 void Table::play(std::string_view script) {
   std::istringstream in{std::string(script)};
@@ -150,7 +158,11 @@ bool Table::link_word(std::string_view word) {
   } else if (word == "turn") {
     clock_.lever_high = !clock_.lever_high;
     std::swap(clock_.left, clock_.right);
-    rotated_ = !rotated_;
+    turn_ = turn_ + rules::BoardTurn::half;
+  } else if (word == "quarter") {
+    const Side before = white();
+    turn_ = turn_ + rules::BoardTurn::quarter;
+    if (white() != before) clock_turned_ = !clock_turned_;  // the players stay, and so does the clock
   } else if (word == "every") {
     for (rules::Bitboard left = board_.occupied(); left;) hear_square(rules::pop(left));
   } else if (word.starts_with("board=")) {
@@ -166,13 +178,13 @@ void Table::square(std::string_view text, std::optional<rules::Piece> piece, boo
   if (!square) throw std::invalid_argument("no square: " + std::string(text));
   const bool exchanged = piece && board_[*square];
   board_.set(*square, piece);
-  store(drivers::StoredSquare{rotated_ ? rules::rotated(*square) : *square, piece});
+  store(drivers::StoredSquare{rules::turned(*square, -turn_), piece});
   // A board that knows no pieces does not see that another one stands there.
   if (reported && !(occupancy_ && exchanged)) hear_square(*square);
 }
 
 void Table::hear_square(rules::Square square) {
-  const rules::Square told = rotated_ ? rules::rotated(square) : square;
+  const rules::Square told = rules::turned(square, -turn_);
   if (occupancy_) return hear(drivers::OccupancyChanged{told, board_[square].has_value()});
   hear(drivers::SquareChanged{told, board_[square]});
 }
@@ -180,7 +192,7 @@ void Table::hear_square(rules::Square square) {
 void Table::hear(drivers::Payload payload) { tracker_.apply({now_, std::move(payload)}, events_); }
 void Table::hear_clock() { hear(clock_); }
 void Table::hear_board() {
-  const rules::Placement told = rotated_ ? board_.rotated() : board_;
+  const rules::Placement told = rules::turned(board_, -turn_);
   if (occupancy_) return hear(drivers::OccupancySnapshot{told.occupied()});
   hear(drivers::BoardSnapshot{told});
 }

@@ -10,6 +10,7 @@
 
 #include "daemon/tracking/ruled.hpp"
 #include "daemon/tracking/tracker.hpp"
+#include "rules/board_turn.hpp"
 
 namespace eboard::test {
 
@@ -21,6 +22,7 @@ struct Scene {
   bool running = true;        ///< and started two seconds later
   bool clock_turned = false;  ///< White's half is the other one
   bool rotated = false;       ///< White sits at the board's other end
+  bool across = false;        ///< the board lies turned by a quarter (more)
   bool occupancy = false;     ///< the board only knows that something stands on a square
 };
 
@@ -49,6 +51,7 @@ struct Scene {
 ///   id           the board says who it is
 ///   board=FEN    the board changes unreported to that placement
 ///   turn         the board and the players change ends
+///   quarter      the board is turned clockwise under its men, unreported
 ///   every        each square that holds a piece says so again
 class Table {
  public:
@@ -110,7 +113,7 @@ class Table {
   drivers::StoredChanges stored_;  ///< all that ever happened, heard or not
   rules::Placement board_ = rules::Placement::initial();
   tracking::Millis now_{1000};
-  bool rotated_;
+  rules::BoardTurn turn_;  ///< from the board's own squares to those of the game
   bool clock_turned_ = false;
   bool occupancy_ = false;
   bool connected_ = false;

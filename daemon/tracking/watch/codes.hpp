@@ -31,6 +31,7 @@ namespace codes {
 
 using rules::Rule;
 inline constexpr Code kBoardSwapped{"board_swapped", {}, ForWhom::op};
+inline constexpr Code kBoardTurned{"board_turned", Rule::board_turned, ForWhom::arbiter};
 inline constexpr Code kCheckUnseen{"check_unseen", {}, ForWhom::arbiter};
 inline constexpr Code kClockEdited{"clock_edited", Rule::clock_edited, ForWhom::op};
 inline constexpr Code kClockFrozen{"clock_frozen", Rule::clock_frozen, ForWhom::op};
@@ -86,6 +87,7 @@ inline constexpr Code kTwoHands{"two_hands", Rule::two_hands, ForWhom::arbiter};
 inline constexpr Code kWrongRestoration{"wrong_restoration", Rule::wrong_restoration, ForWhom::arbiter};
 
 inline constexpr std::array kAll{kBoardSwapped,
+                                 kBoardTurned,
                                  kCheckUnseen,
                                  kClockEdited,
                                  kClockFrozen,

@@ -157,4 +157,11 @@ void Watch::irregular_start(Millis now, const rules::Placement& stands, const ru
                      Evidence().squares("squares", stands.difference(usual)).add("board", stands.fen()));
 }
 
+void Watch::board_turned(Millis now, const rules::Placement& start, rules::BoardTurn turn) {
+  findings_.happened(now, codes::kBoardTurned, 1, "",
+                     Evidence()
+                         .add("own_squares", rules::turned(start, -turn).fen())
+                         .squares("kings", start.of(Role::king)));
+}
+
 }  // namespace eboard::tracking

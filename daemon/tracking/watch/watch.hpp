@@ -45,6 +45,8 @@ class Watch {
   void stored_unused(Millis now, std::size_t committed, std::string_view reason);
   /// The array was wrong from the start.
   void irregular_start(Millis now, const rules::Placement& stands, const rules::Placement& usual);
+  /// The board lies by a quarter otherwise than it should, and play has begun.
+  void board_turned(Millis now, const rules::Placement& start, rules::BoardTurn turn);
   /// White's half of the clock is the other one.
   [[nodiscard]] bool clock_turned() const { return presses_.turned(); }
   /// That was taken account of: who pressed is judged anew.

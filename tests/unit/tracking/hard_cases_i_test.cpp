@@ -66,7 +66,8 @@ TEST_CASE("I02 plies whose order nobody saw are all kept, and said to be uncerta
 TEST_CASE("I03 changes that the board stored are read after the link came back") {
   const bool clock = GENERATE(true, false);
   const bool rotated = GENERATE(true, false);
-  Table table(Scene{.clock = clock, .rotated = rotated});
+  const bool across = GENERATE(true, false);
+  Table table(Scene{.clock = clock, .rotated = rotated, .across = across});
   const auto play = [&](std::string script) {
     if (!clock) script = std::regex_replace(script, std::regex(R"(\(?L[wb])"), "");
     table.play(script);
