@@ -108,6 +108,7 @@ std::vector<HypothesisOf<G>> BeamOf<G>::commit_first(const Hypothesis& story, co
       ++one.committed_unheard.plies;
     }
     one.pending.erase(one.pending.begin());
+    one.settled -= std::min<std::size_t>(one.settled, 1);
     one.taken_back = 0;
     one.path = path_of(one);
     const Cost heard = one.press_cost;

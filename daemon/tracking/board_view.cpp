@@ -168,6 +168,15 @@ Millis BoardViewOf<G>::arrived_at(Square square, Piece piece) const {
 }
 
 template <Game G>
+std::optional<Millis> BoardViewOf<G>::stood_from(Square square, Piece piece, Millis since) const {
+  const auto& past = past_[static_cast<std::size_t>(index(square))];
+  for (std::size_t i = 0; i + 1 < past.size() && past[i].until > since; ++i) {
+    if (past[i].reading.fits(piece)) return past[i + 1].until;
+  }
+  return std::nullopt;
+}
+
+template <Game G>
 bool BoardViewOf<G>::flickers(Square square, Piece piece, Millis now) const {
   const Flicker& flicker = flicker_[static_cast<std::size_t>(index(square))];
   return flicker.returns >= (knows_pieces_ ? kFlickerReturns : kFlickerReturnsBlind) &&

@@ -94,6 +94,9 @@ class BoardViewOf {
   [[nodiscard]] bool returned(Square square, Piece piece) const;
   /// Whether it read as empty at any time after `since`, likewise.
   [[nodiscard]] bool was_empty(Square square, Millis since) const;
+  /// When that piece came, if it stood there at some time after `since` and is gone; among the latest
+  /// changes.
+  [[nodiscard]] std::optional<Millis> stood_from(Square square, Piece piece, Millis since) const;
   /// When the piece that stands there, or flickers there, came first.
   [[nodiscard]] Millis arrived_at(Square square, Piece piece) const;
   /// The square goes back and forth, that piece among its readings: it stands badly centred.

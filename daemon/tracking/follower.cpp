@@ -193,6 +193,7 @@ void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply) {
 
 // Its other subjects.
 #include "daemon/tracking/follower_certainty.hpp"
+#include "daemon/tracking/follower_clock.hpp"
 #include "daemon/tracking/follower_mending.hpp"
 #include "daemon/tracking/follower_ruled.hpp"
 #include "daemon/tracking/follower_showing.hpp"

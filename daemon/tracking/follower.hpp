@@ -101,6 +101,9 @@ class FollowerOf {
   [[nodiscard]] bool accounts_for_board() const {
     return illegal_ || (!beam_.empty() && beam_.best().open.cost() == 0);
   }
+  /// How many presses since the last committed ply fit what was played much better if the clock stands the
+  /// other way round; 0: they do not.
+  [[nodiscard]] int presses_turned(Millis now) const requires std::same_as<G, Chess>;
   /// No story that is nearly sure accounts for every square.
   [[nodiscard]] bool in_doubt() const;
   [[nodiscard]] std::vector<Contender> contenders() const;
@@ -156,7 +159,7 @@ class FollowerOf {
   // When the board contradicts what was taken as played.
   [[nodiscard]] bool well_explained() const;
   [[nodiscard]] bool explained_by_play() const;
-  [[nodiscard]] Cost least_paid() const;
+  [[nodiscard]] Cost least_paid(const Hypothesis& story) const;
   [[nodiscard]] bool restored_by_arbiter() const;
   [[nodiscard]] bool set_up_by_arbiter() const;
   [[nodiscard]] std::size_t missing_plies(Player turn) const;
@@ -167,7 +170,9 @@ class FollowerOf {
   std::optional<bool> take_back(Millis now, Squares ignored);
   void suppose_restored(Millis now);
   void consider_taken_back(Millis now);
-  [[nodiscard]] bool restored_at_once(const Position& earlier, Millis now) const;
+  void consider_pending_taken_back(Millis now);
+  [[nodiscard]] std::optional<Hypothesis> put_back(const Hypothesis& story, Millis now) const;
+  [[nodiscard]] bool restored_at_once(const Position& later, const Position& earlier, Millis now) const;
   void suppose_taken_back(Millis now, std::size_t to_ply, Cost cost);
   [[nodiscard]] bool both_undone() const;
   [[nodiscard]] Squares misread() const;

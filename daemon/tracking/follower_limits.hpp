@@ -57,14 +57,16 @@ inline constexpr Cost kFaulty = 3.0;
 inline constexpr Cost kWorst = 8.5;
 
 inline constexpr Cost kTakeback = 7;
-inline constexpr Cost kRestored = 4;         // while the clock stood still
+inline constexpr Cost kRestored = 4;          // while the clock stood still
 inline constexpr Cost kTakenBackAtOnce = 10;  // and nobody has looked at the board since
-inline constexpr Cost kBothUndone = 0.3;     // without a thought or a press: hardly ever played, both of them
-inline constexpr Cost kUnlikely = 1;         // a story beside which a takeback is worth a thought
+inline constexpr Cost kBothUndone = 0.3;  // without a thought or a press: hardly ever played, both of them
+inline constexpr Cost kUnlikely = 1;      // a story beside which a takeback is worth a thought
 inline constexpr std::size_t kMostUndone = 4;     // plies, at once
 inline constexpr std::size_t kMostRestored = 20;  // plies, by an arbiter
 inline constexpr Millis kPuttingBack = 4s;
 inline constexpr Millis kNoThought = 400ms;
+inline constexpr Cost kTurnedClock = 6;  // what presses must cost the more if the clock stands right
+inline constexpr int kTurnedPresses = 3;
 inline constexpr Cost kNoCost = 1e9;  // for what is not to be considered
 inline constexpr GrowthLimits kUsual{3, 500, 9, false, 7};
 inline constexpr GrowthLimits kGap{5, 1'000, 6, true, kNoCost};

@@ -103,7 +103,7 @@ bool FollowerOf<G>::lost(Millis now) const {
   if (!clock_.running()) return false;
   const Millis opened = after_gap_ ? opened_at_ : clock_.restarted_at();
   if (now - std::max(board_.last_change(), opened) < kGapQuiet) return false;
-  return after_gap_ ? beam_.best().open.cost() > kClear + 1.0 : set_up_by_arbiter();
+  return after_gap_ ? beam_.best().open.cost() > kWorst : set_up_by_arbiter();
 }
 
 /// Nothing tells whose turn it was until somebody moves.

@@ -17,7 +17,7 @@ namespace eboard::tracking {
 /// nobody played on from is no play.
 template <Game G>
 bool FollowerOf<G>::explained_by_play() const {
-  const Cost most = least_paid() + kTakenBackAtOnce;
+  const Cost most = least_paid(beam_.best()) + kTakenBackAtOnce;
   return std::any_of(beam_.all().begin(), beam_.all().end(), [&](const Hypothesis& one) {
     const bool played_on = one.taken_back == 0 || !one.pending.empty();
     return one.open.cost() <= kFaulty && one.cost() <= most && one.regular() && played_on;
@@ -144,30 +144,79 @@ void FollowerOf<G>::consider_taken_back(Millis now) {
   if (best.taken_back > 0 || !clock_.has_run()) return;
   if (both_undone()) return suppose_taken_back(now, history_.size() - 2, kBothUndone);
   if (best.cost() <= kUnlikely) return;
+  consider_pending_taken_back(now);
   const std::size_t least = history_.size() - std::min(history_.size(), kMostUndone);
   for (std::size_t to = history_.size(); to-- > least;) {
     const Position& earlier = position_after(to);
-    if (!shows(earlier) || !restored_at_once(earlier, now)) continue;
+    if (!shows(earlier) || !restored_at_once(committed_position(), earlier, now)) continue;
     suppose_taken_back(now, to, kTakenBackAtOnce);
     return;
   }
 }
 
+/// The same with plies that are not committed yet, of every story that is likely.
+template <Game G>
+void FollowerOf<G>::consider_pending_taken_back(Millis now) {
+  if (now - board_.last_change() > kPuttingBack) return;
+  std::vector<Hypothesis> found;
+  for (const Hypothesis& one : beam_.all()) {
+    if (one.cost() > beam_.best().cost() + kCameNear) break;
+    if (auto story = put_back(one, now)) found.push_back(std::move(*story));
+  }
+  beam_.add(std::move(found));
+}
+
+/// Without the last of its pending plies, if the board shows that.
+template <Game G>
+std::optional<HypothesisOf<G>> FollowerOf<G>::put_back(const Hypothesis& story, Millis now) const {
+  const std::size_t plies = story.pending.size();
+  const std::size_t least = plies - std::min(plies, kMostUndone);
+  Squares known{};
+  for (const Exception& exception : story.exceptions) known |= bit(exception.square);
+  std::optional<Hypothesis> out;
+  Position position = base_of(story);
+  for (std::size_t kept = 0; kept < plies; ++kept) {
+    if (kept > 0) {
+      const auto next = after<G>(position, story.pending[kept - 1].ply);
+      if (!next) return std::nullopt;
+      position = *next;
+    }
+    const bool shown = kept >= least && !(board_.difference(position.placement()) & ~known);
+    if (!shown || !restored_at_once(story.position, position, now)) continue;
+    out.emplace(position, board_.last_change());
+    out->pending.assign(story.pending.begin(), story.pending.begin() + static_cast<std::ptrdiff_t>(kept));
+  }
+  if (!out) return std::nullopt;
+  const std::size_t kept = out->pending.size();
+  if (kept > 0) out->last = out->pending.back().ply;
+  if (kept > 1) out->before_last = out->pending[kept - 2].ply;
+  out->settled = std::min(kept, story.confirmed);
+  out->taken_back = story.taken_back;
+  out->path = path_of(*out);
+  out->exceptions = story.exceptions;
+  out->anchor = now;
+  out->committed_unheard = story.committed_unheard;
+  out->paid = story.paid + story.press_cost + kTakenBackAtOnce;
+  observe(*out, board_, clock_evidence(), now);
+  return out;
+}
+
 /// Hands that put plies back do not stop to think; who plays there and back does.
 template <Game G>
-bool FollowerOf<G>::restored_at_once(const Position& earlier, Millis now) const {
-  Squares differing = committed_position().placement().difference(earlier.placement());
+bool FollowerOf<G>::restored_at_once(const Position& later, const Position& earlier, Millis now) const {
+  Squares differing = later.placement().difference(earlier.placement());
   while (differing) {
     if (now - board_.changed_at(pop(differing)) > kPuttingBack) return false;
   }
   return true;
 }
 
-/// What every story paid; what the best one knows to read wrongly has its price.
+/// What every story paid; what the best one knows to read wrongly has its price, unless it is right in
+/// `story`.
 template <Game G>
-Cost FollowerOf<G>::least_paid() const {
+Cost FollowerOf<G>::least_paid(const Hypothesis& story) const {
   Cost out = beam_.best().paid;
-  if (!beam_.best().exceptions.empty()) return out;
+  if (!story.exceptions.empty()) return out;
   for (const Hypothesis& one : beam_.all()) out = std::min(out, one.paid);
   return out;
 }
@@ -191,8 +240,8 @@ void FollowerOf<G>::suppose_taken_back(Millis now, std::size_t to_ply, Cost cost
   if (told) return;
   story.anchor = now;
   story.placed = board_.last_change();
-  story.paid = cost + least_paid();
   observe(story, board_, clock_evidence(), now);
+  story.paid = cost + least_paid(story);
   std::vector<Hypothesis> stories;
   stories.push_back(std::move(story));
   beam_.add(std::move(stories));

@@ -35,11 +35,13 @@ constexpr Cost kUndone = 1.0;
 constexpr double kSenseOfTold = 0.5;  // of what players like, where the board tells what was played
 constexpr Cost kMostDisliked = 3;
 constexpr Cost kHeldLong = 1.2;
+constexpr Cost kHardlyStood = 2.0;  // more for a piece that reads no longer though it is said to stand there
 constexpr Cost kSameCost = 0.05;
 constexpr Millis kLongHeld = 10s;
 constexpr Millis kOrderSlack = 400ms;  // order within a scan says nothing
 constexpr Millis kVeryEarly = 1500ms;
 constexpr Millis kVictimTime = 4s;
+constexpr Millis kStoodThere = 5s;
 constexpr std::size_t kMostGrown = 128;
 constexpr int kMostForIrregular = 6;
 constexpr int kKingsFile = 4;
@@ -130,8 +132,8 @@ class Growth {
       const bool told = came_and_went(from, move);
       // A piece that was never off its square and never seen on the other one did not move.
       if (!(touched(ply) & differing) && !told) continue;
-      const auto piece = from.position.placement()[move.from];
-      if (!(bit(move.from) & differing) && !board_.fits(arrived_at(ply), piece) && !told) continue;
+      if (!(bit(move.from) & differing) && !board_.fits(arrived_at(ply), arriving(from, move)) && !told)
+        continue;
       const Cost chosen = G::is_promotion(move) ? promotion_prior(move.promotion) : 0;
       Cost cost = kPly + chosen + order_cost(from, ply) + hold_cost(from, ply) + arrival_cost(from, ply) +
                   unseen_cost(from, ply) + capture_cost(from, ply);
@@ -139,6 +141,13 @@ class Growth {
       const Cost disliked = sense_cost(from, sense.of(move));
       play(from, ply, from.position.after(move), cost, left, level, disliked);
     }
+  }
+
+  /// The piece that stands there after the move.
+  static auto arriving(const Hypothesis& from, const Move& move) {
+    auto piece = from.position.placement()[move.from];
+    if (piece && G::is_promotion(move)) piece->role = move.promotion;
+    return piece;
   }
 
   /// However strange the moves are, where the board tells them apart it is believed in the end.
@@ -223,6 +232,7 @@ class Growth {
     child.pending.push_back({ply, from.position.turn(), placed, inferred});
     child.exceptions = std::move(exceptions);
     child.anchor = from.anchor;
+    child.settled = from.settled;
     child.committed_unheard = from.committed_unheard;
     child.paid = cost;
     child.disliked = from.disliked + disliked;
@@ -245,6 +255,8 @@ class Growth {
     const Millis left = board_.changed_at(ply.move.from);
     if (piece && board_.fits(ply.move.to, piece))
       return std::max({left, board_.arrived_at(ply.move.to, *piece), board_.changed_at(ply.captured_at)});
+    if (const auto stood = piece ? board_.stood_from(ply.move.to, *piece, left) : std::nullopt)
+      return std::max({left, *stood, from.placed});
     return std::max({left, board_.changed_at(ply.move.to), from.placed});
   }
 
@@ -289,6 +301,8 @@ class Growth {
                            difference.reason == Reason::en_passant_pawn;
       if (!of_last && difference.since >= began - kOrderSlack) continue;
       cost += cost_of(difference.reason).lasting;
+      if (difference.reason == Reason::lifted_again && difference.since - from.placed < kStoodThere)
+        cost += kHardlyStood;
       exceptions.push_back({difference.square, board_.reading(difference.square)});
     }
     return cost;

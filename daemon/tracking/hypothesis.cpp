@@ -134,6 +134,7 @@ class Listener {
       : story_(story), clock_(clock), told_(clock.told && clock.told_at > story.anchor) {}
 
   void listen(Millis now) {
+    confirmed_ = story_.settled;
     Cost cost = ask_about_unheard();
     const Millis from = std::max(story_.anchor, clock_.told_at);
     auto first = std::find_if(clock_.presses.begin(), clock_.presses.end(),
@@ -155,7 +156,8 @@ class Listener {
 
   /// Who took a ply back gives the lever back, too.
   [[nodiscard]] bool gives_back(const Press& press) const {
-    return story_.taken_back > 0 && press.by != story_.first_mover();
+    if (story_.taken_back == 0 && story_.settled == 0) return false;
+    return press.by != story_.mover_behind(story_.settled);
   }
 
   /// Of plies before the link was back only the lever's place is known, and how often it went over.
@@ -163,7 +165,7 @@ class Listener {
     auto& plies = story_.pending;
     Cost cost = 0;
     int pressed = 0;
-    for (std::size_t i = 0; i < plies.size(); ++i) {
+    for (std::size_t i = story_.settled; i < plies.size(); ++i) {
       const Player by = plies[i].by;
       plies[i].unheard_until = unheard(plies[i]) ? clock_.told_at : kNever;
       if (unheard(plies[i])) {

@@ -50,7 +50,8 @@ struct HypothesisOf {
   std::size_t taken_back = 0;            ///< committed plies that were taken back before the pending ones
   std::vector<PlayedPly> pending;        ///< the plies that are not committed
   std::vector<Exception> exceptions;
-  Millis anchor;  ///< presses up to here belong to committed plies
+  Millis anchor;  ///< presses up to here belong to committed plies, to settled ones or to what was put back
+  std::size_t settled = 0;  ///< pending plies that were confirmed before those behind them were put back
   Unheard committed_unheard;
 
   Cost disliked = 0;  ///< of it: for moves that players do not like (sense.hpp), beyond what all stories have
@@ -75,7 +76,11 @@ struct HypothesisOf {
     return {position, last ? &*last : nullptr, before_last ? &*before_last : nullptr, exceptions, placed};
   }
   /// Whose turn it was before its pending plies.
-  [[nodiscard]] Player first_mover() const { return pending.empty() ? position.turn() : pending.front().by; }
+  [[nodiscard]] Player first_mover() const { return mover_behind(0); }
+  /// Whose turn it was behind so many of them.
+  [[nodiscard]] Player mover_behind(std::size_t plies) const {
+    return plies < pending.size() ? pending[plies].by : position.turn();
+  }
   /// All its pending plies are legal.
   [[nodiscard]] bool regular() const;
   [[nodiscard]] bool begins_with(const std::vector<Ply>& plies) const;

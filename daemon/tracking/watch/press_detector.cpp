@@ -125,9 +125,19 @@ void PressDetector::committed(std::size_t number, Color mover, Millis now, const
   const bool by_other = log.pressed(mover, before, placed).has_value();
   with_ += by_own && !by_other;
   against_ += by_other && !by_own;
+  say_turned(number, now, findings);
+}
+
+void PressDetector::fit_turned(std::size_t committed, int presses, Millis now, Findings& findings) {
+  if (with_ > 0) return;
+  against_ = std::max(against_, presses);
+  say_turned(committed, now, findings);
+}
+
+void PressDetector::say_turned(std::size_t ply, Millis now, Findings& findings) {
   if (!turned() || said_turned_) return;
   said_turned_ = true;
-  findings.happened(now, codes::kClockTurned, number, "", Evidence().add("presses", against_));
+  findings.happened(now, codes::kClockTurned, ply, "", Evidence().add("presses", against_));
 }
 
 }  // namespace eboard::tracking

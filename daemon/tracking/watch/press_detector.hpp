@@ -20,12 +20,15 @@ class PressDetector {
   void over(Millis now, Findings& findings);
   /// Ply `number` by `mover` was committed.
   void committed(std::size_t number, rules::Color mover, Millis now, const TurnLog& log, Findings& findings);
+  /// So many presses fit the plies behind the first `committed` only if the clock stands the other way round.
+  void fit_turned(std::size_t committed, int presses, Millis now, Findings& findings);
   /// Plies were completed by the half of the clock that is thought the opponent's, and never by the own one.
   [[nodiscard]] bool turned() const { return against_ >= kVotes && with_ == 0; }
 
  private:
   static constexpr int kVotes = 3;
 
+  void say_turned(std::size_t ply, Millis now, Findings& findings);
   void without_move(const Sight& sight, const TurnLog& log, Findings& findings);
   void unpressed(const Sight& sight, const TurnLog& log, Findings& findings);
   void forgotten(const Sight& sight, const TurnLog& log, Findings& findings);

@@ -47,6 +47,10 @@ class Watch {
   void irregular_start(Millis now, const rules::Placement& stands, const rules::Placement& usual);
   /// The board lies by a quarter otherwise than it should, and play has begun.
   void board_turned(Millis now, const rules::Placement& start, rules::BoardTurn turn);
+  /// So many presses fit what was played only if the clock stands the other way round.
+  void presses_fit_turned(Millis now, std::size_t committed, int presses) {
+    presses_.fit_turned(committed, presses, now, findings_);
+  }
   /// White's half of the clock is the other one.
   [[nodiscard]] bool clock_turned() const { return presses_.turned(); }
   /// That was taken account of: who pressed is judged anew.

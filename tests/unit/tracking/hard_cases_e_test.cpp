@@ -77,6 +77,13 @@ TEST_CASE("E08 a clock that stands the other way round is understood and said on
   CHECK(table.flags() == "clock_turned");
 }
 
+TEST_CASE("E08 a clock that stands the other way round is found though no ply is certain yet") {
+  Table table({.clock_turned = true});
+  table.play("-e2 2s Lw . -e7 +pe5 Lb . 2s -g1 +Nf3 Lw . 2s");
+  CHECK(table.flags() == "clock_turned");
+  CHECK(table.tracker().contenders().front().press == 0);
+}
+
 TEST_CASE("E09 time added by the arbiter is neither press nor move") {
   Table table;
   table.play("-e2 +Pe4 Lw . stop 5s w+120 Lb Lw 2s go ...");

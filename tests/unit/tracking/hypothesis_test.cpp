@@ -222,10 +222,36 @@ TEST_CASE("a stop on the way is the less likely the longer it lasted") {
 
 TEST_CASE("a piece that stood for half a minute and went on unread is not believed to have been on its way") {
   Table table;
-  table.play("-e2 +Pe4 Lw 1s -e7 +pe5 Lb 1s -f1 +Bc4 30s -c4 3s -b8 +nc6 600ms");
-  CHECK(table.provisional() == "f1c4 b8c6");
+  table.play("-e2 +Pe4 Lw 1s -e7 +pe5 Lb 1s -f1 +Bc4 30s -c4 3s -b8 +nc6 1s -d2 +Pd3 1s");
+  CHECK(table.provisional() == "f1c4 b8c6 d2d3");
   CHECK_FALSE(table.alternative("f1b5"));
   CHECK(table.tracker().contenders().front().share > 0.9);
+}
+
+TEST_CASE("a piece that read for a moment only may have gone on unread") {
+  Table table;
+  table.play("-e2 +Pe3 . -e3 . Lw 3s -e7 +pe5 Lb 2s");
+  const auto stories = table.tracker().contenders();
+  const auto gone_on = std::ranges::find_if(stories, [](const auto& one) {
+    return one.plies == std::vector<std::string>{"e2e4", "e7e5"};
+  });
+  REQUIRE(gone_on != stories.end());
+  CHECK(gone_on->share > 0.2);
+}
+
+TEST_CASE("what was taken stood where it was taken, not only since its capturer came") {
+  // The press comes late, and is of the capture: the ply before it was answered long ago.
+  Table table({.fen = "rnbq1rk1/pp2pp1p/6p1/4b1B1/4N3/8/PPP1BPPP/R2QK2R b KQ - 0 1"});
+  table.play("-d8 +qe8 25s -e4 +Nf6 2500ms -e5 1s -f6 220ms +bf6 1s Lb 3s");
+  CHECK(table.committed() == "d8e8 e4f6 e5f6");
+  CHECK(table.flags() == "press_forgotten");
+}
+
+TEST_CASE("a pawn that no square reads becomes what stands on the last rank") {
+  Table table({.fen = "6k1/8/8/8/8/5p2/7P/6K1 b - - 0 1"});
+  table.play("-f3 2s Lb . -g1 +Kh1 Lw 40s +qf1 1s Lb 2s");
+  CHECK(table.committed() == "f3f2 g1h1 f2f1q");
+  CHECK(table.flags() == "");
 }
 
 TEST_CASE("moves to and fro while the link was down are said to be missing where the clock tells of them") {

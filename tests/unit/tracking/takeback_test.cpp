@@ -55,6 +55,27 @@ TEST_CASE("a pawn that goes back where it came from is taken back, not moved aga
   CHECK(table.flags() == "");
 }
 
+TEST_CASE("what is put back at once is a takeback of plies that are not certain yet, too") {
+  Table table;
+  table.play("-e2 2s Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw . -b8 +nc6 Lb 2s");
+  REQUIRE(table.committed() == "");
+  table.play("-c6 500ms +nb8 300ms -f3 500ms +Ng1 1s -d2 +Pd4 Lw 2s -e5 -d4 +pd4 Lb 2s");
+  for (const Contender& story : table.tracker().contenders()) {
+    if (story.share < 0.01) break;
+    REQUIRE(story.plies.size() == 4);
+    CHECK(story.plies[2] == "d2d4");
+  }
+}
+
+TEST_CASE("a captured piece that is put back is part of the takeback, not a piece that nobody put there") {
+  Table table({.fen = "rnb1kbnr/pp2pppp/8/q7/3p4/2N2N2/PP1P1PPP/R1BQKB1R w KQkq - 0 1"});
+  table.play("-d4 -f3 +Nd4 Lw . -g8 +nf6 Lb . -d4 +Nb3 Lw 3s");
+  table.play("+pd4 400ms -f6 500ms -b3 +Nf3 700ms +ng8 1s Lb 1s");
+  CHECK(table.ever_committed("f6g8") == false);
+  table.play("5s -d4 -f3 +Nd4 Lw 2s -g8 +nf6 Lb 2s");
+  CHECK(table.committed() == "f3d4 g8f6");
+}
+
 TEST_CASE("with a thought in between they are moves, and a press was forgotten") {
   Table table;
   table.play(kKnights);
@@ -99,7 +120,8 @@ TEST_CASE("what was restored is not restored once more where a square goes on re
 
 TEST_CASE("an illegal move that was put back is not hidden by a long way there and back") {
   Table table({.fen = "3r2k1/pp3ppp/n1p1bn2/4B3/2P1p3/PN4PP/1P2PPB1/2R3K1 b - - 0 1"});
-  table.play("20s -e6 =be5 200ms +Bf5 200ms -f5 400ms Lb 3s stop 7s -e5 200ms +be6 700ms +Be5 14s b+120 Lw 1s go");
+  table.play(
+      "20s -e6 =be5 200ms +Bf5 200ms -f5 400ms Lb 3s stop 7s -e5 200ms +be6 700ms +Be5 14s b+120 Lw 1s go");
   table.play("40s -f6 200ms +nd7 900ms Lb ... -g1 +Kf1 Lw ...");
   CHECK(table.committed() == "f6d7 g1f1");
   CHECK(table.flag_states("illegal_move") == "completed corrected");

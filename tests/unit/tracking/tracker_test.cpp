@@ -148,6 +148,15 @@ TEST_CASE("a dump long after the silence is none of its gap") {
   CHECK_FALSE(inferred(table, "f1b5"));
 }
 
+TEST_CASE("a gap is bridged over a piece that reads as another one") {
+  Table table;
+  table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw . -b8 +nc6 Lb . X");
+  table.play("board=r1bqkbnr/1ppp1ppp/p1n5/4p3/B3P3/5N2/PPPP1PPP/RNBQK2Q (Lw (Lb (Lw 20s # 10s");
+  table.play("-g8 +nf6 Lb 2s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6");
+  CHECK(table.flags() == "identity");
+}
+
 TEST_CASE("a clock that stands may be silent") {
   Table table;
   table.play(kFourPlies + "stop 20s (-f1 (+Bb5 id dump go 1s Lw .");
