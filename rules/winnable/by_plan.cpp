@@ -5,6 +5,7 @@
 #include "rules/winnable/follow_plan.hpp"
 #include "rules/winnable/give_away.hpp"
 #include "rules/winnable/plan.hpp"
+#include "rules/winnable/with_minors.hpp"
 
 namespace eboard::rules {
 
@@ -27,6 +28,7 @@ std::optional<MatingLine> line_by_plan(const Position& position, Color side, int
 }
 
 std::optional<MatingLine> line_without_search(const Position& position, Color side) {
+  if (auto line = line_with_minors(position, side)) return line;
   if (auto line = line_by_plan(position, side, kPlansAtOnce)) return line;
   Position later = position;
   MatingLine out;
