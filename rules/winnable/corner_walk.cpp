@@ -140,8 +140,28 @@ class Walk {
     return step_king([](Square) { return true; });
   }
 
+  /// Pieces of the hunted side's that are in nobody's plan.
+  [[nodiscard]] Bitboard idle() const {
+    return board().of(!side_) & ~board().of(Role::pawn) & ~bit(hunted()) & ~bit(second_);
+  }
+
+  bool take_idle() {
+    for (Bitboard men = king_attacks(hunter()) & idle(); men;) {
+      if (play({hunter(), pop(men)})) return true;
+    }
+    return false;
+  }
+
+  /// Such a piece goes where the other king can take it.
+  bool offer_idle() {
+    for (Bitboard men = idle(); men;) {
+      if (step(pop(men), king_attacks(hunter()))) return true;
+    }
+    return false;
+  }
+
   bool hunt() {
-    if (close()) return true;
+    if (close() || take_idle()) return true;
     if (move_minor()) return true;
     if (guarded_ && second_moves() > 1 && approach(second_, second_way_)) return true;
     if (guarded_ && second_moves() == 0 && step(second_, second_way_.after(1))) return true;
@@ -197,7 +217,7 @@ class Walk {
   }
 
   bool flee() {
-    if (is_pawn() && push()) return true;
+    if (offer_idle() || (is_pawn() && push())) return true;
     const bool closes = hunter() == net_.king && minor_ready();
     if (!guarded_ && hunted() == net_.corner && second_ready() && closes) return play({second_, net_.post});
     const int away = king_steps(hunted(), net_.corner);
