@@ -161,23 +161,26 @@ void Planner::consider(Square mated) {
                 0,
                 hunter_reach_ & ~king_attacks(mated) & ~bit(mated),
                 {KingRings::kFar, mated, mated, mated, 0}};
-  const Bitboard jumps = knight_attacks(mated) & ~guarded_;
+  const std::array<Bitboard, 5> lines{0, knight_attacks(mated) & ~guarded_, diagonal, straight,
+                                      diagonal | straight};
   for (const int detour : {0, 1}) {
     for (std::size_t i = 0; i < count_; ++i) {
       Finisher& finisher = finishers_[i];
       target.least = 2 * std::max(steps_, finisher.pushes + detour);
       if (target.least >= target.best.cost) continue;
-      if (finisher.pushes && contains(line_through(finisher.stands, finisher.acts_from), mated)) continue;
-      target.exits = exits & ~finisher.others_cover;
+      if (finisher.pushes && file_of(finisher.stands) == file_of(mated)) continue;
       const Bitboard reach = detour ? in_two(finisher) : finisher.near;
+      const Bitboard from = reach & lines[static_cast<std::size_t>(finisher.role)];
+      if (!from) continue;
+      target.exits = exits & ~finisher.others_cover;
       if (finisher.role == Role::queen) {
-        aim<Role::queen>(finisher, reach & (diagonal | straight), detour, target);
+        aim<Role::queen>(finisher, from, detour, target);
       } else if (finisher.role == Role::rook) {
-        aim<Role::rook>(finisher, reach & straight, detour, target);
+        aim<Role::rook>(finisher, from, detour, target);
       } else if (finisher.role == Role::bishop) {
-        aim<Role::bishop>(finisher, reach & diagonal, detour, target);
+        aim<Role::bishop>(finisher, from, detour, target);
       } else {
-        aim<Role::knight>(finisher, reach & jumps, detour, target);
+        aim<Role::knight>(finisher, from, detour, target);
       }
     }
   }
