@@ -5,6 +5,7 @@
 #include "rules/winnable/follow_plan.hpp"
 #include "rules/winnable/give_away.hpp"
 #include "rules/winnable/plan.hpp"
+#include "rules/winnable/with_minors.hpp"
 
 namespace eboard::rules {
 
@@ -12,7 +13,7 @@ namespace {
 
 constexpr int kPlansAtOnce = 3;
 constexpr int kPlansLater = 8;
-constexpr std::size_t kUsualLine = 64;
+constexpr int kManyPieces = 3;
 
 }  // namespace
 
@@ -26,18 +27,43 @@ std::optional<MatingLine> line_by_plan(const Position& position, Color side, int
   return std::nullopt;
 }
 
-std::optional<MatingLine> line_without_search(const Position& position, Color side) {
-  if (auto line = line_by_plan(position, side, kPlansAtOnce)) return line;
-  Position later = position;
-  MatingLine out;
-  out.moves.reserve(kUsualLine);
-  give_away(later, side, out.moves);
-  if (out.moves.empty()) return std::nullopt;
-  if (later.turn() != side && later.is_checkmate()) return out;
-  const auto rest = line_by_plan(later, side, kPlansLater);
+namespace {
+
+/// A plan, carried out after some moves.
+std::optional<MatingLine> line_after(const GiveAway& giving, Color side, int plans) {
+  const auto rest = line_by_plan(giving.position(), side, plans);
   if (!rest) return std::nullopt;
+  MatingLine out{{giving.moves().begin(), giving.moves().end()}};
   out.moves.insert(out.moves.end(), rest->moves.begin(), rest->moves.end());
   return out;
+}
+
+/// Whether it is worth while to ask for a plan before everything is gone: some way to go, and no queen about.
+bool promising(const Placement& board, Color hunted) {
+  const Bitboard pieces = board.of(hunted) & ~board.of(Role::king) & ~board.of(Role::pawn);
+  return count(pieces) >= kManyPieces && !(pieces & board.of(Role::queen));
+}
+
+std::optional<MatingLine> line_by_giving_away(const Position& position, Color side) {
+  GiveAway giving(position, side);
+  while (giving.next()) {
+    if (!promising(giving.position().placement(), !side)) continue;
+    if (auto line = line_after(giving, side, 1)) return line;
+  }
+  if (giving.moves().empty()) return std::nullopt;
+  const Position& last = giving.position();
+  if (last.turn() != side && last.is_checkmate()) {
+    return MatingLine{{giving.moves().begin(), giving.moves().end()}};
+  }
+  return line_after(giving, side, kPlansLater);
+}
+
+}  // namespace
+
+std::optional<MatingLine> line_without_search(const Position& position, Color side) {
+  if (auto line = line_with_minors(position, side)) return line;
+  if (auto line = line_by_plan(position, side, kPlansAtOnce)) return line;
+  return line_by_giving_away(position, side);
 }
 
 }  // namespace eboard::rules

@@ -2,16 +2,13 @@
 // Copyright (c) 2026 The eboardd authors
 #include "rules/winnable/corner.hpp"
 
-#include <algorithm>
-#include <cstdlib>
-
 #include "rules/winnable/flood.hpp"
+#include "rules/winnable/steps.hpp"
 
 namespace eboard::rules {
 
 namespace {
 
-constexpr Bitboard kDarkSquares = 0xaa55aa55aa55aa55;
 constexpr int kFar = 9;
 
 using Distances = std::array<std::array<std::uint8_t, kSquares>, kSquares>;
@@ -32,10 +29,6 @@ constexpr Distances knight_distances() {
 
 constexpr Distances kKnightMoves = knight_distances();
 
-int king_steps(Square from, Square to) {
-  return std::max(std::abs(file_of(from) - file_of(to)), std::abs(rank_of(from) - rank_of(to)));
-}
-
 int king_steps(Square from, Bitboard to) {
   int out = kFar;
   while (to) out = std::min(out, king_steps(from, pop(to)));
@@ -49,8 +42,6 @@ int knight_moves(Square from, Bitboard to) {
         out, kKnightMoves[static_cast<std::size_t>(index(from))][static_cast<std::size_t>(index(pop(to)))]);
   return out;
 }
-
-bool same_colour(Square a, Square b) { return contains(kDarkSquares, a) == contains(kDarkSquares, b); }
 
 class Corner {
  public:

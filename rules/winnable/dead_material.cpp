@@ -2,13 +2,9 @@
 // Copyright (c) 2026 The eboardd authors
 #include "rules/winnable/dead_material.hpp"
 
+#include "rules/winnable/steps.hpp"
+
 namespace eboard::rules {
-
-namespace {
-
-constexpr Bitboard kDarkSquares = 0xaa55aa55aa55aa55;
-
-}  // namespace
 
 std::optional<DeadMaterial> dead_material(const Position& position, Color side) {
   const Placement& board = position.placement();

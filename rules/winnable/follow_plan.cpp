@@ -186,9 +186,22 @@ class Walk {
   /// again.
   bool flee() {
     const int steps = hunted_steps();
-    if (steps >= KingRings::kFar) return step_any_king();
+    if (steps >= KingRings::kFar) return step_back();
     return step_to_ring(steps - 1) || wait() || step_to_ring(steps) || step_to_ring(steps + 1) ||
            step_any_king();
+  }
+
+  /// From off its way to the square where it is to be mated, or on it again.
+  bool step_back() {
+    const Square king = position_.king_square(!side_);
+    const Bitboard to = king_attacks(king) & ~ours();
+    const Bitboard way = plan_.hunted.within[static_cast<std::size_t>(plan_.hunted.count - 1)];
+    for (const Bitboard wanted : {to & bit(plan_.mated), to & way, to & king_attacks(plan_.mated) & ~way}) {
+      for (Bitboard rest = wanted; rest;) {
+        if (play({king, pop(rest)})) return true;
+      }
+    }
+    return step_any_king();
   }
 
   bool step_to_ring(int ring) {

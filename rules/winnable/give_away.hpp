@@ -2,14 +2,54 @@
 // Copyright (c) 2026 The eboardd authors
 #pragma once
 
-#include <vector>
+#include <array>
+#include <optional>
+#include <span>
 
 #include "rules/position.hpp"
 
 namespace eboard::rules {
 
-/// The side that is to be mated lets its pieces be taken, so that nothing disturbs: legal moves of both sides
-/// from `position`, which is left where they end. Pawns are taken only where that comes about by the way.
-void give_away(Position& position, Color side, std::vector<Move>& line);
+/// The side that is to be mated lets its pieces be taken one after the other, so that nothing disturbs: legal
+/// moves of both sides. Pawns are taken only where that comes about by the way.
+class GiveAway {
+ public:
+  GiveAway(const Position& position, Color side) : position_(position), side_(side) {}
+
+  /// Plays until one more is gone. False at the end: a mate, nothing left to give, or no way to do it.
+  bool next();
+
+  [[nodiscard]] const Position& position() const { return position_; }
+  [[nodiscard]] std::span<const Move> moves() const { return {moves_.data(), size_}; }
+
+ private:
+  static constexpr std::size_t kLongest = 60;
+  static constexpr int kPasses = 8;
+
+  [[nodiscard]] const Placement& board() const { return position_.placement(); }
+  [[nodiscard]] Bitboard pieces(Color color) const;
+  [[nodiscard]] Bitboard dear() const { return board().of(Role::queen) | board().of(Role::rook); }
+  [[nodiscard]] bool can_mate() const;
+  [[nodiscard]] Bitboard takers(Square square, Bitboard occupied) const;
+  [[nodiscard]] Bitboard covered_by(Color color) const;
+  bool play(Move move);
+  bool move(Square from, Square to);
+  bool take();
+  bool take_any(Bitboard men);
+  bool walk();
+  bool offer();
+  bool offer_one(Role role, Square from, bool guarded);
+  bool pass();
+  [[nodiscard]] bool leaves_in_peace(Move move) const;
+  [[nodiscard]] std::optional<Move> widest_move(bool in_peace) const;
+
+  Position position_;
+  Color side_;
+  std::array<Move, kLongest> moves_;
+  std::size_t size_ = 0;
+  Bitboard covered_ = 0;  ///< by the hunting side, when something is offered
+  bool strong_ = false;
+  int passes_ = 0;
+};
 
 }  // namespace eboard::rules

@@ -55,6 +55,7 @@ Planner::Planner(const Position& position, Color side)
   survey_hunted();
   survey_hunting();
   hunter_rings_ = king_rings(bit(hunter_), ~board_.of(side_) & ~guarded_, 0);
+  hunter_reach_ = hunter_rings_.within[static_cast<std::size_t>(hunter_rings_.count - 1)];
   front_ = seen_ = bit(hunted_);
 }
 
@@ -78,11 +79,16 @@ void Planner::survey_hunting() {
   std::array<Bitboard, kMen> covers;
   std::array<Square, kMen> men;
   std::size_t count = 0;
-  for (Bitboard rest = board_.of(side_) & ~bit(hunter_); rest && count < kMen; ++count) {
-    const Square square = pop(rest);
-    const Role role = board_.role_at(square);
-    men[count] = square;
-    covers[count] = role == Role::pawn ? pawn_attacks(side_, square) : piece_attacks(role, square, occupied_);
+  const Bitboard pawns = board_.of(Piece{side_, Role::pawn});
+  // Pieces first: where one mates soon, no pawn need be thought of that would have to be promoted.
+  for (Bitboard rest = board_.of(side_) & ~pawns & ~bit(hunter_); rest && count < kMen; ++count) {
+    men[count] = pop(rest);
+    covers[count] = piece_attacks(board_.role_at(men[count]), men[count], occupied_);
+    covered_ |= covers[count];
+  }
+  for (Bitboard rest = pawns; rest && count < kMen; ++count) {
+    men[count] = pop(rest);
+    covers[count] = pawn_attacks(side_, men[count]);
     covered_ |= covers[count];
   }
   for (std::size_t i = 0; i < count; ++i) {
@@ -146,46 +152,68 @@ void Planner::next_level() {
 /// Keeps the cheapest way to mate the king on a square.
 void Planner::consider(Square mated) {
   const Bitboard exits = king_attacks(mated) & ~(board_.of(!side_) & ~bit(hunted_));
-  const Bitboard diagonal = bishop_attacks(mated, occupied_) & ~guarded_;
-  const Bitboard straight = rook_attacks(mated, occupied_) & ~guarded_;
-  Sketch best{KingRings::kFar, mated, mated, mated, 0};
-  for (std::size_t i = 0; i < count_; ++i) {
-    Finisher& finisher = finishers_[i];
-    if (finisher.pushes && contains(line_through(finisher.stands, finisher.acts_from), mated)) continue;
-    const Bitboard usable = finisher.role == Role::queen    ? diagonal | straight
-                            : finisher.role == Role::rook   ? straight
-                            : finisher.role == Role::bishop ? diagonal
-                                                            : knight_attacks(mated) & ~guarded_;
-    const Bitboard open = exits & ~finisher.others_cover;
-    for (const int detour : {0, 1}) {
-      if (2 * std::max(steps_, finisher.pushes + detour) >= best.cost) break;
-      for (Bitboard from = usable & (detour ? in_two(finisher) : finisher.near); from;) {
-        finish(mated, finisher, open, pop(from), detour, best);
+  // Beyond where a man of the hunted side's can step in nothing mates.
+  const Bitboard walls = occupied_ | interposed_;
+  const Bitboard diagonal = bishop_attacks(mated, walls) & ~guarded_;
+  const Bitboard straight = rook_attacks(mated, walls) & ~guarded_;
+  Target target{mated,
+                0,
+                0,
+                hunter_reach_ & ~king_attacks(mated) & ~bit(mated),
+                {KingRings::kFar, mated, mated, mated, 0}};
+  const std::array<Bitboard, 5> lines{0, knight_attacks(mated) & ~guarded_, diagonal, straight,
+                                      diagonal | straight};
+  for (const int detour : {0, 1}) {
+    for (std::size_t i = 0; i < count_; ++i) {
+      Finisher& finisher = finishers_[i];
+      target.least = 2 * std::max(steps_, finisher.pushes + detour);
+      if (target.least >= target.best.cost) continue;
+      if (finisher.pushes && file_of(finisher.stands) == file_of(mated)) continue;
+      const Bitboard reach = detour ? in_two(finisher) : finisher.near;
+      const Bitboard from = reach & lines[static_cast<std::size_t>(finisher.role)];
+      if (!from) continue;
+      target.exits = exits & ~finisher.others_cover;
+      if (finisher.role == Role::queen) {
+        aim<Role::queen>(finisher, from, detour, target);
+      } else if (finisher.role == Role::rook) {
+        aim<Role::rook>(finisher, from, detour, target);
+      } else if (finisher.role == Role::bishop) {
+        aim<Role::bishop>(finisher, from, detour, target);
+      } else {
+        aim<Role::knight>(finisher, from, detour, target);
       }
     }
   }
-  if (best.cost < KingRings::kFar) keep(best);
+  if (target.best.cost < KingRings::kFar) keep(target.best);
 }
 
-void Planner::finish(Square mated, const Finisher& finisher, Bitboard exits, Square from, int detour,
-                     Sketch& best) const {
-  if (between(mated, from) & interposed_) return;
-  if (more_than_three(exits & ~rays(finisher.role, from) & ~bit(from))) return;  // a king covers no more
+template <Role role>
+void Planner::aim(const Finisher& finisher, Bitboard from, int detour, Target& target) const {
+  while (from && target.best.cost > target.least) finish<role>(finisher, pop(from), detour, target);
+}
+
+template <Role role>
+void Planner::finish(const Finisher& finisher, Square from, int detour, Target& target) const {
+  const Square mated = target.mated;
+  // What nothing but the king can cover, wherever men stand in between.
+  const Bitboard open = target.exits & ~rays(role, from) & ~bit(from);
+  if (more_than_three(open)) return;
+  Bitboard helped = target.helpers & ~bit(from);
+  for (Bitboard rest = open; rest;) helped &= king_attacks(pop(rest));
+  if (!helped) return;
   const Bitboard occupied = (occupied_ ^ bit(finisher.stands)) & ~bit(mated);
-  Bitboard left = exits & ~piece_attacks(finisher.role, from, occupied);
+  Bitboard left = target.exits & ~piece_attacks(role, from, occupied) & ~bit(from);
   if (contains(king_attacks(mated), from) && !contains(finisher.others_cover, from)) left |= bit(from);
-  Bitboard helped = 0;
   int walk = 0;
   if (left) {
-    helped = ~king_attacks(mated) & ~bit(mated) & ~bit(from);
-    while (left && helped) helped &= king_attacks(pop(left));
+    for (Bitboard rest = left & ~open; rest;) helped &= king_attacks(pop(rest));
     if (!helped) return;
-    while (walk < hunter_rings_.count && !(hunter_rings_.within[static_cast<std::size_t>(walk)] & helped))
-      ++walk;
-    if (walk == hunter_rings_.count) return;
+    while (!(hunter_rings_.within[static_cast<std::size_t>(walk)] & helped)) ++walk;
+  } else {
+    helped = 0;
   }
   const int cost = 2 * std::max(steps_, finisher.pushes + detour + walk);
-  if (cost < best.cost) best = {cost, mated, finisher.stands, from, helped};
+  if (cost < target.best.cost) target.best = {cost, mated, finisher.stands, from, helped};
 }
 
 void Planner::keep(const Sketch& sketch) {

@@ -62,6 +62,14 @@ class Planner {
     Square from;
     Bitboard helped;
   };
+  /// A square for the hunted king, while the cheapest way to mate it there is looked for.
+  struct Target {
+    Square mated;
+    int least;         ///< what mate by the finisher that is looked at costs at least
+    Bitboard exits;    ///< that only the finisher and the other king could cover
+    Bitboard helpers;  ///< where the other king can be
+    Sketch best;
+  };
   static constexpr std::size_t kMen = 16;
   static constexpr std::size_t kPending = 8;
   static constexpr int kDeepest = 6;
@@ -72,8 +80,10 @@ class Planner {
   void add_finisher(Square square, Bitboard covers, Bitboard others);
   void next_level();
   void consider(Square mated);
-  void finish(Square mated, const Finisher& finisher, Bitboard exits, Square from, int detour,
-              Sketch& best) const;
+  template <Role role>
+  void aim(const Finisher& finisher, Bitboard from, int detour, Target& target) const;
+  template <Role role>
+  void finish(const Finisher& finisher, Square from, int detour, Target& target) const;
   void keep(const Sketch& sketch);
   bool draw(std::size_t pending);
   [[nodiscard]] Bitboard in_two(Finisher& finisher) const;
@@ -89,6 +99,7 @@ class Planner {
   std::array<Finisher, kMen> finishers_;
   std::size_t count_ = 0;
   KingRings hunter_rings_;
+  Bitboard hunter_reach_ = 0;
   int steps_ = 0;  ///< of the hunted king
   Bitboard front_ = 0;
   Bitboard seen_ = 0;
