@@ -57,10 +57,10 @@ inline constexpr Cost kFaulty = 3.0;
 inline constexpr Cost kWorst = 8.5;
 
 inline constexpr Cost kTakeback = 7;
-inline constexpr Cost kRestored = 4;         // while the clock stood still
+inline constexpr Cost kRestored = 4;          // while the clock stood still
 inline constexpr Cost kTakenBackAtOnce = 10;  // and nobody has looked at the board since
-inline constexpr Cost kBothUndone = 0.3;     // without a thought or a press: hardly ever played, both of them
-inline constexpr Cost kUnlikely = 1;         // a story beside which a takeback is worth a thought
+inline constexpr Cost kBothUndone = 0.3;  // without a thought or a press: hardly ever played, both of them
+inline constexpr Cost kUnlikely = 1;      // a story beside which a takeback is worth a thought
 inline constexpr std::size_t kMostUndone = 4;     // plies, at once
 inline constexpr std::size_t kMostRestored = 20;  // plies, by an arbiter
 inline constexpr Millis kPuttingBack = 4s;

@@ -45,6 +45,7 @@ class Tracker::Impl {
 
  private:
   enum class State { idle, playing, ended };
+  enum class MayLie { as_it_does, otherwise, any_way };
 
   [[nodiscard]] rules::Position start_position() const;
   void apply_clock_side();
@@ -85,6 +86,10 @@ class Tracker::Impl {
   [[nodiscard]] Phase phase_of_state() const;
   void conclude();
   [[nodiscard]] bool held();
+  void set_up_anew(const Ruled& ruled, bool elsewhere);
+  [[nodiscard]] bool may_lie(rules::BoardTurn more) const;
+  [[nodiscard]] bool stands_as_ruled() const;
+  void turn_as_it_lies();
 
   void play();
   [[nodiscard]] Phase phase_of_play(const Understanding& game) const;
@@ -126,9 +131,11 @@ class Tracker::Impl {
   Millis opened_at_ = kNever;
   std::uint64_t looked_for_game_at_ = 0;  ///< state of the board when it was last looked for
   std::uint64_t looked_for_analysis_at_ = 0;
-  bool held_ = false;         ///< by a ruling, until its position stands on the board
-  Millis ruled_at_ = kNever;  ///< the latest ruling
-  bool wrong_array_ = false;  ///< this game began from one
+  bool held_ = false;                    ///< by a ruling, until its position stands on the board
+  MayLie may_lie_ = MayLie::as_it_does;  ///< the board, then
+  bool transferred_ = false;             ///< by a ruling, to a board that lies otherwise
+  Millis ruled_at_ = kNever;             ///< the latest ruling
+  bool wrong_array_ = false;             ///< this game began from one
   bool clock_turned_ = false;
   Millis heard_at_ = kNever;  ///< anything at all
   Millis silence_ended_at_ = kNever;

@@ -164,4 +164,6 @@ void Watch::board_turned(Millis now, const rules::Placement& start, rules::Board
                          .squares("kings", start.of(Role::king)));
 }
 
+void Watch::board_lies_right(Millis now) { findings_.change(now, codes::kBoardTurned, 1, "corrected"); }
+
 }  // namespace eboard::tracking

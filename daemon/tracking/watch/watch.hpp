@@ -47,6 +47,7 @@ class Watch {
   void irregular_start(Millis now, const rules::Placement& stands, const rules::Placement& usual);
   /// The board lies by a quarter otherwise than it should, and play has begun.
   void board_turned(Millis now, const rules::Placement& start, rules::BoardTurn turn);
+  void board_lies_right(Millis now);
   /// White's half of the clock is the other one.
   [[nodiscard]] bool clock_turned() const { return presses_.turned(); }
   /// That was taken account of: who pressed is judged anew.
