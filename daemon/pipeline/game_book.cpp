@@ -67,6 +67,7 @@ void GameBook::hear(const tracking::TrackedEvent& event) {
     begin(event.game, rules::to_fen(rules::Setup::initial()), event.at);
   RuledGame* game = find(event.game);
   if (game == nullptr) return;
+  if (std::holds_alternative<tracking::IrregularityFound>(event.what)) game->flag();
   if (move != nullptr) game->hear(*move);
   if (const auto* back = std::get_if<tracking::TakenBack>(&event.what)) game->hear(*back);
   if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) game->hear(*ended);
@@ -121,7 +122,7 @@ Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, con
   const int ply = before->state().ply();
   if (asked.ply && *asked.ply != ply)
     return refuse(Why::moved_on, "game {} stands after ply {}, not after ply {}", number, ply, *asked.ply);
-  if (ply == 0 && before->rulings().empty())
+  if (ply == 0 && before->rulings().empty() && !game->flagged())
     return refuse(Why::no_game, "no move of game {} is certain yet", number);
 
   rules::Stamp stamp = asked.stamp;

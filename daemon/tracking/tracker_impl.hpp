@@ -23,7 +23,7 @@ class Tracker::Impl {
         start_(start_position()),
         reporter_(settings_.first_game),
         follower_(board_, clock_, reporter_, settings_.edition),
-        watch_(reporter_, settings_.edition, settings_.control) {
+        watch_(reporter_, settings_.edition, settings_.control, late_limit(settings_)) {
     apply_clock_side();
   }
 
@@ -47,6 +47,12 @@ class Tracker::Impl {
   enum class State { idle, playing, ended };
   enum class MayLie { as_it_does, otherwise, any_way };
 
+  /// Nobody sees who is absent at the very start, unless the event says that this is what counts.
+  [[nodiscard]] static std::optional<std::chrono::minutes> late_limit(const TrackerSettings& settings) {
+    if (settings.late_after) return settings.late_after;
+    const auto limit = settings.edition.late_limit;
+    return limit == std::chrono::minutes{0} ? std::nullopt : limit;
+  }
   [[nodiscard]] rules::Position start_position() const;
   void apply_clock_side();
   void turn_board(rules::BoardTurn more);

@@ -35,6 +35,7 @@ void Watch::start(const BoardView& board, const ClockView& clock) {
   setting_.clear();
   standing_.clear();
   counts_.clear();
+  absence_.clear();
   committed_ = 0;
   last_mover_.reset();
   adjusted_.fill(kNever);
@@ -58,6 +59,7 @@ void Watch::look(const Sight& sight) {
   setting_.look(sight, control_, clocks_, findings_);
   sensors_.look(sight, log_, findings_);
   standing_.look(sight, log_, findings_);
+  absence_.look(sight, late_limit_, findings_);
   kings_near_centre(sight);
 }
 

@@ -92,6 +92,18 @@ class Playing {
     now_ += Millis{2'000};
     fire_timers(board, now_);
   }
+  /// The clock says each half minute what is left to White.
+  void clock(Millis from, Millis lasts, bool running = true) {
+    drivers::ClockReading reading;
+    reading.right.remaining = Millis{7'200'000};
+    reading.running = running;
+    reading.lever_high = drivers::Side::left;
+    for (const Millis end = now_ + lasts; now_ <= end; from -= Millis{30'000}, now_ += Millis{30'000}) {
+      reading.left.remaining = from;
+      fire_timers(board, now_);
+      board.carried(now_, drivers::Direction::from_device, drivers::dgt::encode_clock_time(reading));
+    }
+  }
   /// The daemon was killed and started again.
   void crash() { board = kept_.recover(); }
 
@@ -227,6 +239,38 @@ TEST_CASE("kings that began on file d have the files of their game renamed by pr
   CHECK(count(events, R"("ply":3,"uci":"g1f3")") >= 1);
   CHECK(count(events, R"("state":"corrected")") == 1);
   CHECK(replayed(kept) == events);
+}
+
+TEST_CASE("a player who does not come loses a game in which nothing was played") {
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  pipeline::PipelineSettings by = settings();
+  by.tracker.control = rules::parse_time_control("7200").value();
+  by.local.late_after = std::chrono::minutes{15};
+  Playing game(kept, by);
+  game.dump(rules::Placement::initial());
+  game.clock(Millis{7'200'000}, Millis{1'000}, false);
+  CHECK(game.rule("R-LOSS white", "early").status == 404);
+  game.clock(Millis{7'200'000}, Millis{14 * 60'000});
+  CHECK(count(kept.events(), R"("code":"late")") == 0);
+  game.clock(Millis{6'300'000}, Millis{3 * 60'000});
+  CHECK(count(kept.events(), R"("code":"late","state":"pending")") == 1);
+  net::ProposalQuery query{1, 1, {}};
+  query.found.code = "late";
+  query.found.state = "pending";
+  query.found.id = 1;
+  query.found.ply = 1;
+  query.found.evidence = R"({"side":"white","limit_ms":900000})";
+  const auto told = daemon::propose_rulings(game.board, query).body;
+  CHECK(told.find("R-LOSS white") != std::string::npos);
+  CHECK(told.find("R-BOTHLOSE") != std::string::npos);
+  game.crash();
+  REQUIRE(game.rule("R-LOSS white art=6.7.1", "one").status == 201);
+  const auto games = test::games_of(kept.store());
+  REQUIRE(games.size() == 1);
+  CHECK(games[0].record.result == rules::Result::black_wins);
+  CHECK(games[0].record.plies.empty());
+  CHECK(replayed(kept) == kept.events());
 }
 
 TEST_CASE("the last game can be ruled on when the next one is set up, after a crash as well") {
