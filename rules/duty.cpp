@@ -76,7 +76,7 @@ constexpr std::array<Entry, kRules> kEntries{{
     {Duty::on_claim, "until when a draw can be claimed"},
     {Duty::on_claim, "a wrong claim"},
     {Duty::enforced, "the time control"},
-    {Duty::on_ruling, "coming late"},
+    {Duty::detected, "coming late"},
     {Duty::on_ruling, "coming late to a resumption"},
     {Duty::on_ruling, "both players come late"},
     {Duty::on_ruling, "absent at the start"},

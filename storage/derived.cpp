@@ -72,6 +72,9 @@ class DerivedTables::Step {
   Result<void> operator()(const TakenBack& taken_back) {
     const auto game = make_game(kUsualStart, false);
     if (!game) return unexpected(game.error());
+    if (taken_back.to_ply == 0) {  // a ruling may have given it another start
+      if (auto done = tables_.start_game_.execute(taken_back.fen, *game); !done) return done;
+    }
     return tables_.drop_plies_.execute(*game, taken_back.to_ply + 1);
   }
 
@@ -135,6 +138,7 @@ Result<DerivedTables> DerivedTables::open(Database& database) {
        "UPDATE game SET started_at = ?, start_fen = ?, rotated = ?, tracker = ?, ended_at = NULL, result = "
        "'*', "
        "result_by = '' WHERE id = ?"},
+      {&tables.start_game_, "UPDATE game SET start_fen = ? WHERE id = ?"},
       {&tables.number_round_,
        "UPDATE game SET round = coalesce((SELECT max(pairing.round) FROM pairing JOIN board "
        "ON board.number = pairing.board WHERE board.id = game.board), 1) WHERE id = ?"},

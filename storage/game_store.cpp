@@ -178,7 +178,8 @@ Result<void> read_games(Database& database, const GameQuery& query,
   const std::string games = fmt::format(
       "SELECT game.id, game.board, board.number, round, game.number, started_at, ended_at, start_fen, "
       "rotated, result, result_by, tracker FROM game JOIN board ON board.id = game.board "
-      "WHERE {} AND {} AND EXISTS (SELECT 1 FROM ply WHERE ply.game = game.id) "
+      "WHERE {} AND {} AND (game.result_by = 'ruling' OR EXISTS (SELECT 1 FROM ply WHERE ply.game = "
+      "game.id)) "
       "ORDER BY round, board.number, game.number, game.id",
       of_round, of_board);
   Statement rows, ply_rows, ruling_rows;

@@ -137,7 +137,7 @@ Expected<pipeline::RulingDecided, pipeline::RulingRefused> BoardRecorder::rule(M
     sink_(Batch{.board = identity_.board, .items = {}, .stored = std::move(stored)});
     return decided;
   }
-  if (decided->decides) {
+  if (decided->settles) {
     pipeline_.settle(at, events_);
     keep(at, entry(at, JournalKind::settled));
     asked.ply.reset();

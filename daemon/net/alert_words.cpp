@@ -66,6 +66,8 @@ constexpr std::array kWords{
     AlertWords{"press_forgotten", "Clock not pressed",
                "A move stands, and the time of the side that made it runs on. Players are not told."},
     AlertWords{"time_forfeit_candidate", "Time used up", "A clock has come to zero."},
+    AlertWords{"late", "Player not seen",
+               "White's clock was started, and the player on turn has touched neither men nor clock since."},
     AlertWords{"clock_edited", "Clock set", "The times were changed while the clock stood still."},
     AlertWords{"clock_paused", "Clock stopped", "The clock was stopped in the middle of the game."},
     AlertWords{"clock_frozen", "Clock hangs", "The clock says that it runs, and shows nothing new."},

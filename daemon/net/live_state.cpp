@@ -73,6 +73,10 @@ class Fold {
   void operator()(const TakenBack& event) {
     cut_to(event.to_ply);
     board_.fen = event.fen;
+    if (event.to_ply == 0 && board_.start_fen != event.fen) {
+      board_.start_fen = event.fen;
+      touch(kGame | kPosition);
+    }
     settle();
   }
 

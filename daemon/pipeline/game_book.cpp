@@ -26,8 +26,6 @@ std::string points(int halves) {
 
 /// Why the board cannot follow; empty if it can.
 std::string cannot_follow(const rules::GameState& before, const rules::GameState& after) {
-  if (after.start != before.start) return "an e-board's game cannot be given another start";
-  if (after.board_turned != before.board_turned) return "an e-board's game cannot be turned under its men";
   for (std::size_t i = 0; i < after.plies.size(); ++i) {
     const bool stays = i < before.plies.size() && before.plies[i].board == after.plies[i].board;
     const rules::Move move = after.plies[i].move;
@@ -37,8 +35,10 @@ std::string cannot_follow(const rules::GameState& before, const rules::GameState
   return {};
 }
 
-bool same_plies(const rules::GameState& a, const rules::GameState& b) {
-  return std::ranges::equal(a.plies, b.plies,
+/// The same men stand on the same board, and came there by the same plies.
+bool same_table(const rules::GameState& a, const rules::GameState& b) {
+  return a.start == b.start && a.board_turned == b.board_turned &&
+         std::ranges::equal(a.plies, b.plies,
                             [](const auto& x, const auto& y) { return x.board == y.board; });
 }
 
@@ -67,6 +67,7 @@ void GameBook::hear(const tracking::TrackedEvent& event) {
     begin(event.game, rules::to_fen(rules::Setup::initial()), event.at);
   RuledGame* game = find(event.game);
   if (game == nullptr) return;
+  if (std::holds_alternative<tracking::IrregularityFound>(event.what)) game->flag();
   if (move != nullptr) game->hear(*move);
   if (const auto* back = std::get_if<tracking::TakenBack>(&event.what)) game->hear(*back);
   if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) game->hear(*ended);
@@ -121,7 +122,7 @@ Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, con
   const int ply = before->state().ply();
   if (asked.ply && *asked.ply != ply)
     return refuse(Why::moved_on, "game {} stands after ply {}, not after ply {}", number, ply, *asked.ply);
-  if (ply == 0 && before->rulings().empty())
+  if (ply == 0 && before->rulings().empty() && !game->flagged())
     return refuse(Why::no_game, "no move of game {} is certain yet", number);
 
   rules::Stamp stamp = asked.stamp;
@@ -130,12 +131,15 @@ Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, con
   if (!after) return unexpected(RulingRefused{Why::laws, after.error()});
   if (const std::string fault = cannot_follow(before->state(), after->state()); !fault.empty())
     return refuse(Why::moved_on, "{}; rule on its PGN", fault);
-  const bool play_goes_on = !same_plies(before->state(), after->state());
+  const bool play_goes_on = !same_table(before->state(), after->state());
   if (play_goes_on && !(resumable && game == &*latest_))
     return refuse(Why::moved_on, "the board is set up for another game: play cannot go on in game {}",
                   number);
   const bool decides = after->state().over() && after->state().outcome != before->state().outcome;
-  return RulingDecided{number, std::get<rules::RulingRecord>(after->entries().back()), decides, false};
+  const bool transfers = std::holds_alternative<rules::ruling::Transfer>(asked.ruling.action) &&
+                         !same_table(before->state(), after->state());
+  return RulingDecided{number, std::get<rules::RulingRecord>(after->entries().back()), decides || transfers,
+                       false};
 }
 
 Expected<void, std::string> GameBook::rule(int game, const rules::RulingRecord& ruling) {

@@ -34,7 +34,9 @@ struct RulingRefused {
 struct RulingDecided {
   int game = 0;
   rules::RulingRecord ruling;
-  bool decides = false;   ///< the game is over by it
+  /// What stands on the board has to count as played first: the game is over by it, or its men are put on a
+  /// board that lies otherwise.
+  bool settles = false;
   bool repeated = false;  ///< it was entered before, under the same request
 };
 

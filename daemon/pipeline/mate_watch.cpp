@@ -92,6 +92,7 @@ void MateWatch::hear(const tracking::TrackedEvent& event) {
   }
   if (game_ != event.game || reached_.empty()) return;
   if (const auto* back = std::get_if<tracking::TakenBack>(&event.what)) {
+    if (back->to_ply == 0 && back->fen != reached_.front().fen) reached_.assign(1, {.fen = back->fen});
     reached_.resize(
         std::clamp<std::size_t>(static_cast<std::size_t>(std::max(back->to_ply, 0)) + 1, 1, reached_.size()));
     ask();

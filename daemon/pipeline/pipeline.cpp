@@ -6,6 +6,12 @@
 
 namespace eboard::pipeline {
 
+tracking::TrackerSettings BoardPipeline::with_local(tracking::TrackerSettings settings,
+                                                    const rules::LocalRules& local) {
+  settings.late_after = local.late_after;
+  return settings;
+}
+
 void BoardPipeline::read(Millis at, std::span<const std::uint8_t> bytes,
                          std::vector<tracking::TrackedEvent>& out) {
   step_to(at, out);
@@ -205,7 +211,7 @@ Expected<BoardPipeline, std::string> BoardPipeline::restore(const drivers::Drive
                                                             const rules::LocalRules& local,
                                                             const std::string& checkpoint) {
   const std::size_t end = checkpoint.find('\n');  // behind it stands the game that is over, if there is one
-  auto tracker = tracking::Tracker::restore(settings, checkpoint.substr(0, end));
+  auto tracker = tracking::Tracker::restore(with_local(settings, local), checkpoint.substr(0, end));
   if (!tracker) return unexpected(tracker.error());
   BoardPipeline pipeline(driver, std::move(*tracker), settings, local);
   if (end != std::string::npos) {

@@ -28,7 +28,7 @@ class BoardPipeline {
   /// `local`: what the event lays down; the edition has room for it.
   BoardPipeline(const drivers::DriverInfo& driver, const tracking::TrackerSettings& settings,
                 const rules::LocalRules& local = {})
-      : BoardPipeline(driver, tracking::Tracker(settings), settings, local) {}
+      : BoardPipeline(driver, tracking::Tracker(with_local(settings, local)), settings, local) {}
 
   /// Bytes of one read, in the order of the wire. `at` never decreases over all calls.
   void read(Millis at, std::span<const std::uint8_t> bytes, std::vector<tracking::TrackedEvent>& out);
@@ -79,6 +79,8 @@ class BoardPipeline {
   [[nodiscard]] const drivers::DecodeCounters& counters() const { return decoder_.counters(); }
 
  private:
+  [[nodiscard]] static tracking::TrackerSettings with_local(tracking::TrackerSettings settings,
+                                                            const rules::LocalRules& local);
   BoardPipeline(const drivers::DriverInfo& driver, tracking::Tracker tracker,
                 const tracking::TrackerSettings& settings, const rules::LocalRules& local)
       : decoder_(driver),

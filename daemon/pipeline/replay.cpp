@@ -88,6 +88,7 @@ std::vector<ReplayedGame> games_of(const std::vector<TrackedEvent>& events) {
       current.plies.push_back(*move);
     } else if (const auto* back = std::get_if<tracking::TakenBack>(&event.what)) {
       current.plies.resize(std::min(current.plies.size(), static_cast<std::size_t>(back->to_ply)));
+      if (back->to_ply == 0) current.start_fen = back->fen;
     } else if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) {
       current.result = ended->result;
       current.by = ended->by;

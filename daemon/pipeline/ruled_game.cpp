@@ -175,6 +175,8 @@ void RuledGame::enter(const entry::TakenBack& back) {
 tracking::Ruled RuledGame::ruled() {
   const rules::GameState& state = file_->state();
   tracking::Ruled out;
+  out.start = state.start;
+  out.transferred = state.board_turned;
   const auto stays = [&](std::size_t i) {
     return i < line().size() && i < state.plies.size() && state.plies[i].board.fen() == line()[i];
   };

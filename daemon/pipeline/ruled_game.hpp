@@ -43,6 +43,9 @@ class RuledGame {
   /// At least once.
   [[nodiscard]] bool was_ruled_on() const { return ruled_on_; }
   [[nodiscard]] bool over() const { return told_ && told_->by != "resumed"; }
+  /// Something in it was told to somebody, perhaps before its first ply.
+  [[nodiscard]] bool flagged() const { return flagged_; }
+  void flag() { flagged_ = true; }
   /// Committed plies.
   [[nodiscard]] int ply() { return static_cast<int>(line().size()); }
   /// The last that was told of its end; none: it never ended.
@@ -71,6 +74,7 @@ class RuledGame {
   bool irregular_ = false;  ///< one of its plies was: the Laws may know other rights behind it
   bool awaits_board_ = false;
   bool ruled_on_ = false;
+  bool flagged_ = false;
   std::string shown_by_;  ///< what told of the latest result that no ruling made
   std::optional<tracking::GameEnded> told_;
 

@@ -90,9 +90,9 @@ class FollowerOf {
   void told_by_memory(Millis now, std::size_t from,
                       const std::vector<StoredPly>& plies) requires std::same_as<G, Chess>;
   /// An arbiter says what counts as played behind the first `kept` plies. What cannot be played there is left
-  /// out, with all behind it.
-  void ruled(Millis now, std::size_t kept,
-             const std::vector<RuledPly>& plies) requires std::same_as<G, Chess>;
+  /// out, with all behind it. From another `start` none are kept.
+  void ruled(Millis now, std::size_t kept, const std::vector<RuledPly>& plies,
+             const std::optional<Position>& start) requires std::same_as<G, Chess>;
   /// Play goes on from the committed plies; what stood on the board before says nothing about it.
   void go_on(Millis now);
   /// The board agrees with what is shown.

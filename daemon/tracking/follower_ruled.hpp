@@ -51,10 +51,16 @@ void FollowerOf<G>::take_owed_press() {
 }
 
 template <Game G>
-void FollowerOf<G>::ruled(Millis now, std::size_t kept,
-                          const std::vector<RuledPly>& plies) requires std::same_as<G, Chess> {
+void FollowerOf<G>::ruled(Millis now, std::size_t kept, const std::vector<RuledPly>& plies,
+                          const std::optional<Position>& start) requires std::same_as<G, Chess> {
   after_gap_ = false;
-  if (kept < history_.size()) forget_after(now, kept);
+  if (start) {
+    start_ = *start;
+    start_text_ = G::text(start_);
+    forget_after(now, 0);
+  } else if (kept < history_.size()) {
+    forget_after(now, kept);
+  }
   for (const RuledPly& one : plies) {
     const auto ply = ply_of(committed_position(), one.uci);
     if (!ply || !after<G>(committed_position(), *ply)) break;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "daemon/tracking/tracked_event.hpp"
+#include "rules/position.hpp"
 
 namespace eboard::tracking {
 
@@ -25,6 +26,9 @@ struct Ruled {
   std::vector<RuledPly> plies;  ///< that count behind them
   /// Nothing is play until the position stands on the board, or the board is set up for another game.
   bool awaits_board = false;
+  std::optional<rules::Position> start;  ///< where the game begins; none: where it always did
+  /// By the rulings that stand: the men are on a board that lies otherwise than the one on which they began.
+  bool transferred = false;
   std::optional<rules::Result> result;   ///< the game is over with it; none: it is under way
   std::string by;                        ///< what a `result` event says then
   std::optional<rules::Color> adjusted;  ///< he had said that he would put men straight, in this turn

@@ -63,7 +63,7 @@ struct MoveRetracted {
 /// Committed plies after `to_ply` were taken back.
 struct TakenBack {
   int to_ply = 0;
-  std::string fen;  ///< of the position after `to_ply`
+  std::string fen;  ///< of the position after `to_ply`; after 0 the game begins there, by a ruling elsewhere
   bool operator==(const TakenBack&) const = default;
 };
 

@@ -6,6 +6,7 @@
 // events give the same conclusions, anywhere.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,7 +28,8 @@ struct TrackerSettings {
   rules::TimeControl control{};                       ///< as declared; unknown: the clock is set to anything
   std::optional<rules::Setup> start;                  ///< default: the usual array, in either orientation
   ClockSide clock_side = ClockSide::automatic;
-  int first_game = 1;  ///< number of the next game
+  std::optional<std::chrono::minutes> late_after;  ///< what the event says instead of the edition
+  int first_game = 1;                              ///< number of the next game
 };
 
 /// An irregularity that only somebody can find who sees more than this table, or knows what was ruled.

@@ -45,7 +45,7 @@ void Tracker::Impl::play() {
   if (wrong_array_ && clock_.flipped_at() > follower_.started_at())
     watch_.irregular_start(now_, game_start_.placement(), start_.placement());
   const bool begun = follower_.committed() > 0 || clock_.flipped_at() > follower_.started_at();
-  if (begun && rules::across(board_.turn()))
+  if (begun && rules::across(board_.turn()) && !transferred_)
     watch_.board_turned(now_, game_start_.placement(), board_.turn());
   reporter_.phase(now_, phase_of_play(game));
   if (follower_.committed() > 0 && !follower_.committed_position().has_legal_move()) end_on_board();
@@ -240,6 +240,8 @@ void Tracker::Impl::stand_ready(BoardTurn turn, const Position& start) {
   clock_.new_game();
   game_start_ = start;
   held_ = false;
+  may_lie_ = MayLie::as_it_does;
+  transferred_ = false;
   wrong_array_ = false;
   gap_.reset();
   stored_.reset();

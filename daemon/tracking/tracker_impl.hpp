@@ -23,7 +23,7 @@ class Tracker::Impl {
         start_(start_position()),
         reporter_(settings_.first_game),
         follower_(board_, clock_, reporter_, settings_.edition),
-        watch_(reporter_, settings_.edition, settings_.control) {
+        watch_(reporter_, settings_.edition, settings_.control, late_limit(settings_)) {
     apply_clock_side();
   }
 
@@ -45,7 +45,14 @@ class Tracker::Impl {
 
  private:
   enum class State { idle, playing, ended };
+  enum class MayLie { as_it_does, otherwise, any_way };
 
+  /// Nobody sees who is absent at the very start, unless the event says that this is what counts.
+  [[nodiscard]] static std::optional<std::chrono::minutes> late_limit(const TrackerSettings& settings) {
+    if (settings.late_after) return settings.late_after;
+    const auto limit = settings.edition.late_limit;
+    return limit == std::chrono::minutes{0} ? std::nullopt : limit;
+  }
   [[nodiscard]] rules::Position start_position() const;
   void apply_clock_side();
   void turn_board(rules::BoardTurn more);
@@ -85,6 +92,10 @@ class Tracker::Impl {
   [[nodiscard]] Phase phase_of_state() const;
   void conclude();
   [[nodiscard]] bool held();
+  void set_up_anew(const Ruled& ruled, bool elsewhere);
+  [[nodiscard]] bool may_lie(rules::BoardTurn more) const;
+  [[nodiscard]] bool stands_as_ruled() const;
+  void turn_as_it_lies();
 
   void play();
   [[nodiscard]] Phase phase_of_play(const Understanding& game) const;
@@ -126,9 +137,11 @@ class Tracker::Impl {
   Millis opened_at_ = kNever;
   std::uint64_t looked_for_game_at_ = 0;  ///< state of the board when it was last looked for
   std::uint64_t looked_for_analysis_at_ = 0;
-  bool held_ = false;         ///< by a ruling, until its position stands on the board
-  Millis ruled_at_ = kNever;  ///< the latest ruling
-  bool wrong_array_ = false;  ///< this game began from one
+  bool held_ = false;                    ///< by a ruling, until its position stands on the board
+  MayLie may_lie_ = MayLie::as_it_does;  ///< the board, then
+  bool transferred_ = false;             ///< by a ruling, to a board that lies otherwise
+  Millis ruled_at_ = kNever;             ///< the latest ruling
+  bool wrong_array_ = false;             ///< this game began from one
   bool clock_turned_ = false;
   Millis heard_at_ = kNever;  ///< anything at all
   Millis silence_ended_at_ = kNever;

@@ -3,9 +3,15 @@
 //
 // What follows at the table from a ruling, or from a position that ends the game.
 #include "daemon/tracking/ruled.hpp"
+
+#include <algorithm>
+#include <utility>
+
 #include "daemon/tracking/tracker_impl.hpp"
 
 namespace eboard::tracking {
+
+using rules::BoardTurn;
 
 bool Tracker::Impl::can_resume() const {
   return reporter_.game_open() || (state_ == State::ended && reporter_.has_ended());
@@ -24,15 +30,20 @@ void Tracker::Impl::rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent
   if (!can_resume()) return;  // another game was set up at this very moment
   ruled_at_ = now_;
   if (ruled.adjusted) watch_.adjusted(now_, *ruled.adjusted);
-  held_ = ruled.awaits_board;
+  const bool was_held = std::exchange(held_, ruled.awaits_board);
   const bool resumed = state_ == State::ended && !ruled.result;
   if (resumed) {
     state_ = State::playing;
     held_ = true;  // what stands there may still be the result, or analysis
     reporter_.resume(now_);
   }
-  if (resumed || ruled.kept < follower_.committed() || !ruled.plies.empty())
-    follower_.ruled(now_, ruled.kept, ruled.plies);
+  const bool elsewhere = ruled.start && Chess::text(*ruled.start) != Chess::text(game_start_);
+  set_up_anew(ruled, elsewhere);
+  if (elsewhere) game_start_ = *ruled.start;
+  if (elsewhere || resumed || ruled.kept < follower_.committed() || !ruled.plies.empty())
+    follower_.ruled(now_, ruled.kept, ruled.plies, elsewhere ? ruled.start : std::nullopt);
+  if (was_held && !held_) turn_as_it_lies();
+  if (held_) reporter_.show(now_, {}, false, {});
   if (ruled.result) {
     if (state_ == State::playing) follower_.settle(now_, Follower::Ending::gesture);
     state_ = State::ended;
@@ -42,11 +53,58 @@ void Tracker::Impl::rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent
   conclude();
 }
 
+/// Which way the board may lie when the position that was ruled stands on it.
+void Tracker::Impl::set_up_anew(const Ruled& ruled, bool elsewhere) {
+  const bool array = ruled.kept == 0 && ruled.plies.empty() && follower_.committed() > 0;
+  const bool transfer = std::exchange(transferred_, ruled.transferred) != ruled.transferred;
+  if (transfer) {
+    may_lie_ = may_lie_ == MayLie::as_it_does ? MayLie::otherwise : MayLie::any_way;
+    held_ = true;
+  }
+  if (elsewhere || array) may_lie_ = MayLie::any_way;
+  if (elsewhere) {
+    held_ = true;
+    wrong_array_ = false;
+  }
+}
+
+/// After so much of a further turn.
+bool Tracker::Impl::may_lie(BoardTurn more) const {
+  if (may_lie_ == MayLie::as_it_does) return more == BoardTurn::none;
+  if (may_lie_ == MayLie::any_way || more == BoardTurn::none) return may_lie_ == MayLie::any_way;
+  // A board that lay across is turned by a quarter, or is still wrong.
+  return !rules::across(board_.turn()) || rules::across(more);
+}
+
+/// What is set up, or as good as set up where somebody says that it is.
+void Tracker::Impl::turn_as_it_lies() {
+  const auto& men = follower_.committed_position().placement();
+  BoardTurn best = BoardTurn::none;
+  int least = rules::kSquares + 1;
+  for (const BoardTurn more : rules::kBoardTurns) {
+    const int differ = rules::count(board_.difference(rules::turned(men, -more)));
+    if (!may_lie(more) || differ >= least) continue;
+    best = more;
+    least = differ;
+  }
+  turn_board(best);
+  may_lie_ = MayLie::as_it_does;
+  if (!rules::across(board_.turn())) watch_.board_lies_right(now_);
+}
+
+bool Tracker::Impl::stands_as_ruled() const {
+  const auto& men = follower_.committed_position().placement();
+  return std::ranges::any_of(rules::kBoardTurns, [&](BoardTurn more) {
+    return may_lie(more) && !board_.difference(rules::turned(men, -more));
+  });
+}
+
 /// Nothing counts as play. The position may stand there now, or the board is used for something else.
 bool Tracker::Impl::held() {
   if (!held_) return false;
-  if (!board_.difference(follower_.committed_position().placement())) {
+  if (stands_as_ruled()) {
     held_ = false;
+    turn_as_it_lies();
     follower_.go_on(now_);
     return false;
   }

@@ -30,6 +30,7 @@ constexpr Edition fide_2005() {
       .start_fault = StartFault::during_game,
       .start_claim_moves = {},
       .colours_claim_moves = {},
+      .event_sets_late_limit = true,
       .late_limit = minutes{60},
       .both_flags = BothFlags::last_period_draw,
       .quickplay = Quickplay::article_10,

@@ -4,9 +4,11 @@
 // What an event lays down beside the Laws: stricter than they are, or where they leave it to the event. They
 // lie over an edition and never change it.
 //
-//   local = [ "no-draw-before=" move ] [ "electronic-sheets" ]
+//   local = [ "no-draw-before=" move ] [ "late-after=" minutes ] [ "electronic-sheets" ]
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,8 +17,9 @@
 namespace eboard::rules {
 
 struct LocalRules {
-  int no_draw_before = 0;          ///< moves by each before which no draw may be agreed; 0: not laid down
-  bool electronic_sheets = false;  ///< they are taken
+  int no_draw_before = 0;  ///< moves by each before which no draw may be agreed; 0: not laid down
+  std::optional<std::chrono::minutes> late_after{};  ///< whoever comes later than that loses
+  bool electronic_sheets = false;                    ///< they are taken
   bool operator==(const LocalRules&) const = default;
   [[nodiscard]] bool any() const { return *this != LocalRules{}; }
 };

@@ -47,15 +47,27 @@ Proposals from_judgement(const Proposer& p, const Judgement& judgement) {
   return {std::move(proposal)};
 }
 
-Judgement judged_late(const Proposer& p) {
+Judgement judged_late(const Proposer& p, bool both) {
   Lateness late;
   // So late that any limit is over.
   constexpr std::chrono::hours kLate{24};
-  if (p.incident.both || p.incident.by == Color::white) late.white = kLate;
-  if (p.incident.both || p.incident.by == Color::black) late.black = kLate;
+  if (both || p.incident.by == Color::white) late.white = kLate;
+  if (both || p.incident.by == Color::black) late.black = kLate;
   late.white_excused = p.state().player(Color::white).excused;
   late.black_excused = p.state().player(Color::black).excused;
+  late.event_limit = p.state().local.late_after;
   return judge_lateness(p.edition(), late);
+}
+
+Proposals propose_late(const Proposer& p) {
+  Proposals out = from_judgement(p, judged_late(p, p.incident.both));
+  // Before White has moved nobody sees whether Black is there.
+  const bool black_unseen = !p.incident.both && p.incident.by == Color::white && p.state().ply() == 0;
+  const Judgement both = judged_late(p, true);
+  if (!black_unseen || both.outcome != Outcome::both_lose) return out;
+  out.push_back(from_judgement(p, both).front());
+  out.back().why = "if Black is not there either";
+  return out;
 }
 
 Judgement judged_late_resumption(const Proposer& p) {
@@ -75,7 +87,7 @@ Proposals propose_time(const Proposer& p) {
   switch (p.incident.what) {
     case Rule::late:
     case Rule::both_late:
-      return from_judgement(p, judged_late(p));
+      return propose_late(p);
     case Rule::late_at_resumption:
       return from_judgement(p, judged_late_resumption(p));
     default:

@@ -192,6 +192,7 @@ Fault rule(Ruled& r, const ruling::Transfer& a) {
                                                     *r.edition().start_claim_moves));
   }
   if (a.map == BoardMap::rotate) state.board_turned = !state.board_turned;
+  state.awaiting_board = state.awaiting_board || (state.observed && a.map != BoardMap::identity);
   if (a.map != BoardMap::mirror) return {};
   if (r.edition().start_fault != StartFault::by_object) {
     return r.refuse(Rule::irregular_start, "kings that began on file d are a wrong array: R-ANNUL");
@@ -250,6 +251,7 @@ Fault rule(Ruled& r, const ruling::Restart&) {
   GameState fresh = fresh_state(head, *start);
   fresh.annulled = std::move(state.annulled);
   fresh.players = std::move(state.players);
+  fresh.awaiting_board = state.observed;
   for (PlayerRecord& player : fresh.players) {
     player.sheet_upto.reset();
     player.owes_update = false;

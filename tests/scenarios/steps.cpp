@@ -11,10 +11,9 @@ namespace eboard::scenarios {
 namespace {
 
 const std::array<Subject, 10>& subjects() {
-  static const std::array<Subject, 10> all{game_steps(),   ending_steps(),   claim_steps(),
-                                          clock_steps(),  notation_steps(), table_steps(),
-                                          ruling_steps(), proposal_steps(), quaternity_steps(),
-                                          quaternity_board_steps()};
+  static const std::array<Subject, 10> all{
+      game_steps(),  ending_steps(), claim_steps(),    clock_steps(),      notation_steps(),
+      table_steps(), ruling_steps(), proposal_steps(), quaternity_steps(), quaternity_board_steps()};
   return all;
 }
 

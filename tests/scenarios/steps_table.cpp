@@ -21,6 +21,8 @@ void set_table(World& world, Words& words) {
   while (!words.at_end()) {
     if (words.take("rotated")) {
       scene.rotated = true;
+    } else if (words.take("lying across")) {
+      scene.across = true;
     } else if (words.take("without clock")) {
       scene.clock = false;
     } else if (words.take("not running")) {

@@ -41,7 +41,11 @@ rules::RecordDuty& World::record_duty() {
 }
 
 test::Table& World::table() {
-  if (!table_) table_.emplace(scene, tracking::TrackerSettings{.edition = edition(), .start = {}});
+  if (!table_) {
+    const tracking::TrackerSettings settings{
+        .edition = edition(), .start = {}, .late_after = local.late_after};
+    table_.emplace(scene, settings);
+  }
   return *table_;
 }
 

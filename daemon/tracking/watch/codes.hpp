@@ -53,6 +53,7 @@ inline constexpr Code kIncompleteMove{"incomplete_move", Rule::incomplete_move, 
 inline constexpr Code kIrregularStart{"irregular_start", Rule::irregular_start, ForWhom::arbiter};
 inline constexpr Code kKingCaptured{"king_captured", Rule::king_captured, ForWhom::arbiter};
 inline constexpr Code kKingsInCheck{"kings_in_check", Rule::kings_in_check, ForWhom::arbiter};
+inline constexpr Code kLate{"late", Rule::late, ForWhom::arbiter};
 inline constexpr Code kManTried{"man_tried", {}, ForWhom::claim};
 inline constexpr Code kMatedKingStands{"mated_king_stands", {}, ForWhom::arbiter};
 inline constexpr Code kMissingPiece{"missing_piece", {}, ForWhom::op};
@@ -109,6 +110,7 @@ inline constexpr std::array kAll{kBoardSwapped,
                                  kIrregularStart,
                                  kKingCaptured,
                                  kKingsInCheck,
+                                 kLate,
                                  kManTried,
                                  kMatedKingStands,
                                  kMissingPiece,

@@ -35,6 +35,7 @@ void Watch::start(const BoardView& board, const ClockView& clock) {
   setting_.clear();
   standing_.clear();
   counts_.clear();
+  absence_.clear();
   committed_ = 0;
   last_mover_.reset();
   adjusted_.fill(kNever);
@@ -58,6 +59,7 @@ void Watch::look(const Sight& sight) {
   setting_.look(sight, control_, clocks_, findings_);
   sensors_.look(sight, log_, findings_);
   standing_.look(sight, log_, findings_);
+  absence_.look(sight, late_limit_, findings_);
   kings_near_centre(sight);
 }
 
@@ -163,5 +165,7 @@ void Watch::board_turned(Millis now, const rules::Placement& start, rules::Board
                          .add("own_squares", rules::turned(start, -turn).fen())
                          .squares("kings", start.of(Role::king)));
 }
+
+void Watch::board_lies_right(Millis now) { findings_.change(now, codes::kBoardTurned, 1, "corrected"); }
 
 }  // namespace eboard::tracking

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "daemon/tracking/watch/absence_detector.hpp"
 #include "daemon/tracking/watch/clock_detector.hpp"
 #include "daemon/tracking/watch/count_detector.hpp"
 #include "daemon/tracking/watch/findings.hpp"
@@ -25,8 +26,14 @@ namespace eboard::tracking {
 
 class Watch {
  public:
-  Watch(Reporter& reporter, const rules::Edition& edition, const rules::TimeControl& control)
-      : edition_(edition), control_(control), findings_(reporter, edition), counts_(edition) {}
+  /// `late_limit`: by how much a player may be late; none: that is the arbiter's matter.
+  Watch(Reporter& reporter, const rules::Edition& edition, const rules::TimeControl& control,
+        std::optional<std::chrono::minutes> late_limit)
+      : edition_(edition),
+        control_(control),
+        late_limit_(late_limit),
+        findings_(reporter, edition),
+        counts_(edition) {}
 
   /// A new game stands ready.
   void start(const BoardView& board, const ClockView& clock);
@@ -51,6 +58,7 @@ class Watch {
   void presses_fit_turned(Millis now, std::size_t committed, int presses) {
     presses_.fit_turned(committed, presses, now, findings_);
   }
+  void board_lies_right(Millis now);
   /// White's half of the clock is the other one.
   [[nodiscard]] bool clock_turned() const { return presses_.turned(); }
   /// That was taken account of: who pressed is judged anew.
@@ -63,6 +71,7 @@ class Watch {
 
   const rules::Edition& edition_;
   const rules::TimeControl& control_;
+  std::optional<std::chrono::minutes> late_limit_;
   Findings findings_;
   TurnLog log_;
   PressDetector presses_;
@@ -72,6 +81,7 @@ class Watch {
   KingsDetector kings_;
   StandingDetector standing_;
   CountDetector counts_;
+  AbsenceDetector absence_;
   std::size_t committed_ = 0;
   std::optional<rules::Color> last_mover_;
   std::array<Millis, 2> adjusted_{kNever, kNever};  ///< when that was said last

@@ -9,6 +9,8 @@
 #include "daemon/core/proposals.hpp"
 #include "daemon/core/ruling_answers.hpp"
 #include "daemon/pipeline/journal_replay.hpp"
+#include "drivers/dgt_protocol.hpp"
+#include "rules/board_turn.hpp"
 #include "tests/unit/daemon/kept_board.hpp"
 
 using namespace eboard;
@@ -57,7 +59,8 @@ constexpr std::string_view kRuling = R"("type":"ruling")", kResult = R"("type":"
 /// Feeds a board until so many plies are committed in the game that is under way.
 class Playing {
  public:
-  explicit Playing(Kept& kept) : kept_(kept), board(kept.begin(settings())) {
+  explicit Playing(Kept& kept, const pipeline::PipelineSettings& by = settings())
+      : kept_(kept), board(kept.begin(by)) {
     board.opened(Millis{999'500}, "port");
   }
   void until_ply(int ply, int game = 1) {
@@ -80,6 +83,26 @@ class Playing {
     request.id = id;
     return daemon::enter_ruling(board, now_, Millis{1'700'000'000'000}, request, [this] { stored = true; })
         .answer;
+  }
+  /// What the board's own squares say.
+  void dump(const rules::Placement& own, Millis later = Millis{3'000}) {
+    now_ += later;
+    fire_timers(board, now_);
+    board.carried(now_, drivers::Direction::from_device, drivers::dgt::encode_dump(own));
+    now_ += Millis{2'000};
+    fire_timers(board, now_);
+  }
+  /// The clock says each half minute what is left to White.
+  void clock(Millis from, Millis lasts, bool running = true) {
+    drivers::ClockReading reading;
+    reading.right.remaining = Millis{7'200'000};
+    reading.running = running;
+    reading.lever_high = drivers::Side::left;
+    for (const Millis end = now_ + lasts; now_ <= end; from -= Millis{30'000}, now_ += Millis{30'000}) {
+      reading.left.remaining = from;
+      fire_timers(board, now_);
+      board.carried(now_, drivers::Direction::from_device, drivers::dgt::encode_clock_time(reading));
+    }
   }
   /// The daemon was killed and started again.
   void crash() { board = kept_.recover(); }
@@ -154,6 +177,99 @@ TEST_CASE("rulings come back after a crash, and so does what they mean") {
   CHECK(count(events, R"("result":"1/2-1/2","by":"ruling")") == 1);
   CHECK(replayed(kept) == events);
   game.to_the_end();
+  CHECK(replayed(kept) == kept.events());
+}
+
+TEST_CASE("a board that was turned is put right between two crashes, and play goes on with the same game") {
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  Playing game(kept);
+  game.until_ply(2);
+  const auto men = rules::Placement::parse("rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR").value();
+  const auto awaits = [&] {
+    return daemon::tell_standing(game.board).body.find(R"("awaits_board":true)") != std::string::npos;
+  };
+  REQUIRE(game.rule("R-TRANSFER rotate", "one").status == 201);
+  CHECK(kept.count(JournalKind::settled) == 1);
+  CHECK(awaits());
+  game.crash();
+  CHECK(awaits());
+  game.dump(rules::turned(men, rules::BoardTurn::quarter));
+  CHECK_FALSE(awaits());
+  game.crash();
+  CHECK_FALSE(awaits());
+  auto on = men;
+  on.set(*rules::parse_square("g2"), std::nullopt);
+  on.set(*rules::parse_square("g4"), rules::parse_piece('P'));
+  game.dump(rules::turned(on, rules::BoardTurn::quarter), Millis{60'000});
+  REQUIRE(game.rule("R-LOSS white", "two").status == 201);
+  const auto events = kept.events();
+  CHECK(count(events, R"("ply":3,"uci":"g2g4")") >= 1);
+  CHECK(count(events, R"("type":"game_start")") == 1);
+  CHECK(count(events, R"("code":"board_turned")") == 0);
+  CHECK(replayed(kept) == events);
+}
+
+TEST_CASE("kings that began on file d have the files of their game renamed by proposal, and it goes on so") {
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  pipeline::PipelineSettings by = settings();
+  by.tracker.edition = *rules::find_edition("fide-1928-draft");
+  by.tracker.start = rules::parse_fen("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1").value();
+  Playing game(kept, by);
+  using rules::BoardTurn;
+  const auto board = [](const char* text) { return rules::Placement::parse(text).value(); };
+  game.dump(rules::turned(by.tracker.start->placement, BoardTurn::quarter));
+  game.dump(rules::turned(board("rnbkqbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBKQBNR"), BoardTurn::quarter));
+  game.dump(rules::turned(board("rnbkqbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBKQBNR"), BoardTurn::quarter));
+  CHECK(count(kept.events(), R"("code":"board_turned")") == 1);
+  net::ProposalQuery query{1, 1, {}};
+  query.found.code = "irregular_start";
+  query.found.state = "completed";
+  query.found.id = 1;
+  query.found.ply = 1;
+  const auto told = daemon::propose_rulings(game.board, query).body;
+  CHECK(told.find("R-TRANSFER mirror") != std::string::npos);
+  REQUIRE(game.rule("R-TRANSFER mirror", "one").status == 201);
+  game.dump(board("rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR"));
+  game.dump(board("rnbqkbnr/ppp1pppp/8/3p4/3P4/5N2/PPP1PPPP/RNBQKB1R"), Millis{60'000});
+  REQUIRE(game.rule("R-LOSS black", "two").status == 201);
+  const auto events = kept.events();
+  CHECK(count(events, R"("ply":2,"uci":"d7d5")") >= 1);
+  CHECK(count(events, R"("ply":3,"uci":"g1f3")") >= 1);
+  CHECK(count(events, R"("state":"corrected")") == 1);
+  CHECK(replayed(kept) == events);
+}
+
+TEST_CASE("a player who does not come loses a game in which nothing was played") {
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  pipeline::PipelineSettings by = settings();
+  by.tracker.control = rules::parse_time_control("7200").value();
+  by.local.late_after = std::chrono::minutes{15};
+  Playing game(kept, by);
+  game.dump(rules::Placement::initial());
+  game.clock(Millis{7'200'000}, Millis{1'000}, false);
+  CHECK(game.rule("R-LOSS white", "early").status == 404);
+  game.clock(Millis{7'200'000}, Millis{14 * 60'000});
+  CHECK(count(kept.events(), R"("code":"late")") == 0);
+  game.clock(Millis{6'300'000}, Millis{3 * 60'000});
+  CHECK(count(kept.events(), R"("code":"late","state":"pending")") == 1);
+  net::ProposalQuery query{1, 1, {}};
+  query.found.code = "late";
+  query.found.state = "pending";
+  query.found.id = 1;
+  query.found.ply = 1;
+  query.found.evidence = R"({"side":"white","limit_ms":900000})";
+  const auto told = daemon::propose_rulings(game.board, query).body;
+  CHECK(told.find("R-LOSS white") != std::string::npos);
+  CHECK(told.find("R-BOTHLOSE") != std::string::npos);
+  game.crash();
+  REQUIRE(game.rule("R-LOSS white art=6.7.1", "one").status == 201);
+  const auto games = test::games_of(kept.store());
+  REQUIRE(games.size() == 1);
+  CHECK(games[0].record.result == rules::Result::black_wins);
+  CHECK(games[0].record.plies.empty());
   CHECK(replayed(kept) == kept.events());
 }
 

@@ -85,6 +85,21 @@ TEST_CASE("a retracted move goes back to the position before it") {
   CHECK(one.tell(tracking::MoveRetracted{5}).parts == 0);
 }
 
+TEST_CASE("a game may be given another start by a ruling, and keeps its rulings") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kAfterE4, false});
+  one.tell(move(1, "e7e5", "e5", kAfterE4E5));
+  tracking::RulingMade made;
+  made.number = 1;
+  one.tell(made);
+  const auto change = one.tell(tracking::TakenBack{0, kStart});
+  CHECK((change.parts & kGame) != 0);
+  CHECK(one.board().start_fen == kStart);
+  CHECK(one.board().fen == kStart);
+  CHECK(one.board().moves.empty());
+  CHECK(one.board().rulings.size() == 1);
+}
+
 TEST_CASE("plies that were never told stand in the list without a name") {
   OneBoard one;
   one.tell(tracking::GameStarted{kStart, false});

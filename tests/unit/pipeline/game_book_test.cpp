@@ -18,10 +18,11 @@ class Board {
   explicit Board(const std::string& edition = "fide-2023", const std::string& control = "5400+30")
       : book(*rules::find_edition(edition), rules::parse_time_control(control).value()) {}
 
-  void start(int game) {
+  void start(int game) { start(game, rules::to_fen(rules::Setup::initial())); }
+  void start(int game, const std::string& fen) {
     game_ = game;
     ply_ = 0;
-    position_ = rules::Position::initial();
+    position_ = rules::Position::from_setup(rules::parse_fen(fen).value()).value();
     tell(tracking::GameStarted{rules::to_fen(position_.setup()), false});
   }
   void play(const std::string& moves) {
@@ -45,6 +46,10 @@ class Board {
   void take_back(int ply) {
     ply_ = ply;
     tell(tracking::TakenBack{ply, ""});
+  }
+  void take_back_by_ruling(int ply) {
+    ply_ = ply;
+    book.follow({now += 1000ms, game_, tracking::TakenBack{ply, ""}});
   }
   void tell(tracking::Conclusion what) { book.hear({now += 1000ms, game_, std::move(what)}); }
 
@@ -109,7 +114,7 @@ TEST_CASE("a ruling is judged by what was tracked and by what the clock shows") 
   CHECK(decided->game == 1);
   CHECK(decided->ruling.number == 1);
   CHECK(decided->ruling.ply == 4);
-  CHECK_FALSE(decided->decides);
+  CHECK_FALSE(decided->settles);
   CHECK(decided->ruling.before.times == rules::Times{5'000s, 4'000s});
   CHECK(decided->ruling.after.times == rules::Times{5'000s, 4'120s});
   CHECK(board.state().ply() == 4);
@@ -200,7 +205,7 @@ TEST_CASE("a decided game may be undone, and the table learns both") {
   Board board = opening();
   const auto decided = board.decide("R-LOSS white art=6.9");
   REQUIRE(decided);
-  CHECK(decided->decides);
+  CHECK(decided->settles);
   const tracking::Ruled lost = board.rule("R-LOSS white art=6.9");
   CHECK(lost.result == rules::Result::black_wins);
   CHECK(lost.by == "ruling");
@@ -266,13 +271,58 @@ TEST_CASE("play cannot go on in a game whose board is used for the next one") {
   CHECK(board.book.find(2) != nullptr);
 }
 
-TEST_CASE("the board cannot be given another start or be turned by a ruling") {
+TEST_CASE("the men of a game are transferred to another board, and back when that is undone") {
   Board board("fide-2005", "7200");
   board.start(1);
   board.play("e2e4 e7e5");
-  const auto turned = board.decide("R-TRANSFER rotate");
-  REQUIRE_FALSE(turned);
-  CHECK(turned.error().why == RulingRefused::Why::moved_on);
+  const auto decided = board.decide("R-TRANSFER rotate");
+  REQUIRE(decided);
+  CHECK(decided->settles);  // what stands on the board goes with them
+  const tracking::Ruled there = board.rule("R-TRANSFER rotate");
+  CHECK(there.transferred);
+  CHECK(there.awaits_board);
+  CHECK(there.kept == 2);
+  CHECK(board.state().awaiting_board);
+  board.book.board_stands();
+  CHECK_FALSE(board.state().awaiting_board);
+  CHECK_FALSE(board.rule("R-UNDO 1").transferred);
+}
+
+TEST_CASE("a game begins again from the usual array, whatever it began from") {
+  Board board("fide-1928-draft", "7200");
+  board.start(1, "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1");
+  board.play("e2e4 e7e5");
+  const tracking::Ruled again = board.rule("R-RESTART");
+  CHECK(again.start == rules::Position::initial());
+  CHECK(again.kept == 0);
+  CHECK(again.plies.empty());
+  CHECK(again.awaits_board);
+  board.take_back_by_ruling(0);
+  CHECK(board.state().ply() == 0);
+  const tracking::Ruled back = board.rule("R-UNDO 1");
+  CHECK(back.start != rules::Position::initial());
+  CHECK(back.plies.size() == 2);
+}
+
+TEST_CASE("where the kings began on file d all plies of a transferred game are others") {
+  Board board("fide-1928-draft", "7200");
+  board.start(1, "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1");
+  board.play("e2e4 e7e5 ");
+  const tracking::Ruled mirrored = board.rule("R-TRANSFER mirror");
+  CHECK(mirrored.start == rules::Position::initial());
+  CHECK(mirrored.kept == 0);
+  REQUIRE(mirrored.plies.size() == 2);
+  CHECK(mirrored.plies[0].uci == "d2d4");
+  CHECK(mirrored.plies[1].uci == "d7d5");
+  CHECK(mirrored.plies[1].white);
+}
+
+TEST_CASE("the men of a game whose board is used for the next one are not transferred") {
+  Board board("fide-2005", "7200");
+  board.start(1);
+  board.play("e2e4 e7e5 ");
+  board.resumable = false;
+  CHECK(board.refusal("R-TRANSFER rotate").find("another game") != std::string::npos);
 }
 
 TEST_CASE("the game that is over comes back from its text with its rulings") {

@@ -31,6 +31,12 @@ class Told {
     watch.hear({kNow, 1, move});
   }
   void take_back(int to_ply) { watch.hear({kNow, 1, tracking::TakenBack{ply_ = to_ply, ""}}); }
+  void begin_elsewhere(const std::string& fen) { watch.hear({kNow, 1, tracking::TakenBack{ply_ = 0, fen}}); }
+  void fall() {
+    tracking::IrregularityFound found;
+    found.code = "time_forfeit_candidate";
+    watch.hear({kNow, 1, found});
+  }
   [[nodiscard]] const rules::Position& position() const { return position_; }
 
   MateWatch watch;
@@ -110,4 +116,15 @@ TEST_CASE("answers come back from the journal as they were, and what is none is 
     CAPTURE(text);
     CHECK_FALSE(mate_answer_from_json(text));
   }
+}
+
+TEST_CASE("a game that begins from elsewhere by a ruling is asked about where it begins now") {
+  Told game("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1");
+  game.play("e2e4");
+  const std::string right = rules::to_fen(rules::Setup::initial());
+  game.begin_elsewhere(right);
+  game.fall();
+  REQUIRE(game.watch.question());
+  CHECK(game.watch.question()->ply == 0);
+  CHECK(game.watch.question()->fen == right);
 }

@@ -109,6 +109,16 @@ TEST_CASE("a takeback drops the plies after it, and a game of which nothing is l
   CHECK(f.moves() == "d2d4");
 }
 
+TEST_CASE("a game that is taken back to its beginning begins where that says") {
+  Fixture f;
+  f.add(1, GameStarted{"rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1", false});
+  f.add(1, committed(1, "e2e4", "e4"));
+  f.add(1, TakenBack{0, kInitialFen});
+  f.add(1, committed(1, "d2d4", "d4"));
+  CHECK(f.moves() == "d2d4");
+  CHECK(games_of(f.store)[0].record.start == rules::Setup::initial());
+}
+
 TEST_CASE("a provisional move and its retraction change no game") {
   Fixture f;
   f.add(1, GameStarted{kInitialFen, false});

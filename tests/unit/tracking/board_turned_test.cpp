@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Boards that lie turned by a quarter: their squares are not those of the game until they are put right.
+#include <sstream>
+
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
@@ -121,6 +123,170 @@ TEST_CASE("between two games a table whose board lies across remembers so") {
   table.replace_tracker(std::move(*again));
   table.play("-e2 +Pe4 ... -e7 +pe5 ...");
   CHECK(table.committed() == "e2e4");
+}
+
+Ruled transfer(const Table& table, bool there = true) {
+  Ruled ruled;
+  std::istringstream plies{table.committed()};
+  for (std::string ply; plies >> ply;) ++ruled.kept;
+  ruled.transferred = there;
+  return ruled;
+}
+
+Table across_after_two() {
+  Table table(Scene{.across = true});
+  table.play(kTwo);
+  REQUIRE(table.committed() == "e2e4 e7e5");
+  return table;
+}
+
+TEST_CASE("men are transferred to a board that was put right, and play goes on there") {
+  for (const char* put_right : {"quarter dump ...", "quarter quarter quarter dump ..."}) {
+    Table table = across_after_two();
+    table.play("stop");
+    table.rule(transfer(table));
+    table.play("5s");
+    CHECK(table.tracker().awaits_board());  // the men still stand where they stood
+    table.play(put_right);
+    CHECK_FALSE(table.tracker().awaits_board());
+    table.play("go -g1 +Nf3 Lw . -b8 +nc6 Lb ...");
+    CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
+    CHECK(table.flags() == "board_turned");
+    CHECK(table.flag_states("board_turned") == "completed corrected");
+  }
+}
+
+TEST_CASE("a board that lay across and is turned by a half lies across") {
+  Table table = across_after_two();
+  table.play("stop");
+  table.rule(transfer(table));
+  table.play("quarter quarter dump 5s");
+  CHECK(table.tracker().awaits_board());
+  table.play("quarter dump ...");
+  CHECK_FALSE(table.tracker().awaits_board());
+}
+
+TEST_CASE("while men are transferred one by one nothing is play") {
+  Table table = across_after_two();
+  table.play("stop");
+  table.rule(transfer(table));
+  const std::size_t before = table.events().size();
+  table.play("board=8/8/8/8/8/8/8/8 dump ... quarter +Ke1 ... +ke8 ... +Qd1 ... +qd8 ...");
+  CHECK(table.tracker().awaits_board());
+  table.play("board=rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR dump ...");
+  CHECK_FALSE(table.tracker().awaits_board());
+  for (std::size_t i = before; i < table.events().size(); ++i)
+    CHECK_FALSE(std::holds_alternative<MoveTracked>(table.events()[i].what));
+  CHECK(table.flags() == "board_turned");
+}
+
+TEST_CASE("men that were transferred before anybody ruled so stand there at once") {
+  Table table = across_after_two();
+  table.play("stop quarter dump 1s");
+  table.rule(transfer(table));
+  table.play(".");
+  CHECK_FALSE(table.tracker().awaits_board());
+  table.play("go -g1 +Nf3 Lw . -b8 +nc6 Lb ...");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
+}
+
+TEST_CASE("a board whose squares seemed to lie right may be transferred, too, and is not called turned") {
+  Table table;
+  table.play(kTwo);
+  table.play("stop");
+  table.rule(transfer(table));
+  CHECK(table.tracker().awaits_board());
+  table.play("quarter dump ... go -g1 +Nf3 Lw . -b8 +nc6 Lb ...");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
+  CHECK(table.flags().empty());
+}
+
+TEST_CASE("a transfer that is taken back waits for the board as it lay before") {
+  Table table = across_after_two();
+  table.play("stop");
+  table.rule(transfer(table));
+  table.play("quarter dump ...");
+  REQUIRE_FALSE(table.tracker().awaits_board());
+  table.rule(transfer(table, false));
+  table.play("...");
+  CHECK(table.tracker().awaits_board());
+  table.play("quarter quarter quarter dump ... go -g1 +Nf3 Lw . -b8 +nc6 Lb ...");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
+}
+
+TEST_CASE("a transfer that is taken back before it was made leaves the men where they are") {
+  Table table = across_after_two();
+  table.play("stop");
+  table.rule(transfer(table));
+  table.rule(transfer(table, false));
+  CHECK_FALSE(table.tracker().awaits_board());
+  table.play("go -g1 +Nf3 Lw . -b8 +nc6 Lb ...");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
+}
+
+TEST_CASE("other rulings do not end a transfer, and whoever starts the clock says that it is done") {
+  Table table = across_after_two();
+  table.play("stop");
+  table.rule(transfer(table));
+  Ruled time = transfer(table);
+  time.awaits_board = true;
+  table.rule(time);
+  CHECK(table.tracker().awaits_board());
+  table.play("quarter board=rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKB1R dump ...");  // one is not read
+  CHECK(table.tracker().awaits_board());
+  table.rule(transfer(table));
+  CHECK_FALSE(table.tracker().awaits_board());
+  table.play("+Ng1 go . -g1 +Nf3 Lw . -b8 +nc6 Lb ...");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
+}
+
+TEST_CASE("a game begins again from the array, which may be set up any way round") {
+  for (const char* way : {"", "quarter ", "quarter quarter "}) {
+    CAPTURE(way);
+    Table table = across_after_two();
+    table.play("stop");
+    Ruled again;
+    again.start = rules::Position::initial();
+    again.awaits_board = true;
+    table.rule(again);
+    CHECK(table.committed().empty());
+    table.play(std::string(way) + "board=" + std::string(kArray) + " dump w=300 b=300 ...");
+    CHECK_FALSE(table.tracker().awaits_board());
+    table.play("go -d2 +Pd4 Lw . -d7 +pd5 Lb ...");
+    CHECK(table.committed() == "d2d4 d7d5");
+    CHECK(table.count<GameStarted>() == 1);
+  }
+}
+
+TEST_CASE("a game that began from a wrong array goes on from the right one, with its plies renamed") {
+  Table table(Scene{.fen = std::string(kKingsOnD) + " w - - 0 1", .declared = false, .across = true});
+  table.play("8s -e2 +Pe4 Lw . -e7 +pe5 Lb ... stop");
+  REQUIRE(table.committed() == "e2e4 e7e5");
+  Ruled mirrored;
+  mirrored.start = rules::Position::initial();
+  mirrored.plies = {{"d2d4", Millis{290'000}, Millis{300'000}}, {"d7d5", {}, {}}};
+  table.rule(mirrored);
+  CHECK(table.committed() == "d2d4 d7d5");
+  const TakenBack* back = nullptr;
+  for (const TrackedEvent& event : table.events()) {
+    if (const auto* one = std::get_if<TakenBack>(&event.what)) back = one;
+  }
+  REQUIRE(back != nullptr);
+  CHECK(*back == TakenBack{0, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"});
+  CHECK(table.tracker().awaits_board());
+  table.play("quarter board=rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR dump ... go");
+  CHECK_FALSE(table.tracker().awaits_board());
+  table.play("-g1 +Nf3 Lw . -b8 +nc6 Lb ...");
+  CHECK(table.committed() == "d2d4 d7d5 g1f3 b8c6");
+}
+
+TEST_CASE("what is only on its way when men are to be transferred is shown no more") {
+  Table table = across_after_two();
+  table.play("-g1 +Nf3 .");
+  table.play(".");
+  REQUIRE(table.provisional() == "g1f3");
+  table.rule(transfer(table));
+  CHECK(table.provisional().empty());
 }
 
 }  // namespace

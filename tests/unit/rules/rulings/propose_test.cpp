@@ -477,3 +477,16 @@ TEST_CASE("where nothing can be computed the answer does not say that nothing is
   CHECK(without.why.find("has no rule on it") != std::string::npos);
   CHECK(without.article.empty());
 }
+
+TEST_CASE("who comes too late loses by the limit of the event, and both if nobody can tell of Black") {
+  const Incident white = incident(Rule::late);
+  CHECK(proposed(file("fide-2005"), white) == Lines{"R-LOSS white", "R-BOTHLOSE"});
+  CHECK(proposed(moves(file("fide-2005"), "e4"), incident(Rule::late, Color::black)) ==
+        Lines{"R-LOSS black"});
+  CHECK(proposed(moves(file("fide-2005"), "e4"), white) == Lines{"R-LOSS white"});
+  CHECK(proposed(ruled(file("fide-1930"), "R-NOTE excused=black"), white) == Lines{"R-LOSS white"});
+  GameHead head;
+  head.edition = edition("fide-2023");
+  head.local.late_after = std::chrono::minutes{25 * 60};  // longer than anybody is waited for
+  CHECK(proposed(GameFile::begin(head).value(), white) == Lines{"R-CONTINUE"});
+}

@@ -81,10 +81,12 @@ TEST_CASE("a result counts when both have signed the same, and a ruling may corr
 
 TEST_CASE("local rules are read as they are written, and an edition may have no room for them") {
   for (const char* text :
-       {"", "no-draw-before=30", "electronic-sheets", "no-draw-before=12 electronic-sheets"})
+       {"", "no-draw-before=30", "electronic-sheets", "no-draw-before=12 late-after=0 electronic-sheets"})
     CHECK(to_string(parse_local_rules(text).value()) == text);
-  CHECK(parse_local_rules("no-chat").error() ==
-        "local rules: 'no-chat' is not understood here; there are no-draw-before=MOVE and electronic-sheets");
+  CHECK(
+      parse_local_rules("no-chat").error() ==
+      "local rules: 'no-chat' is not understood here; there are no-draw-before=MOVE, late-after=MINUTES and "
+      "electronic-sheets");
   GameHead head;
   head.edition = edition("fide-1928-draft");
   head.local.no_draw_before = 40;

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/watch/absence_detector.hpp"
+
+namespace eboard::tracking {
+
+namespace {
+
+using namespace std::chrono_literals;
+using rules::Color;
+
+constexpr Millis kThinks = 5min;  // at his first move, however little the event allows
+
+std::size_t index(Color side) { return static_cast<std::size_t>(side); }
+
+}  // namespace
+
+Evidence AbsenceDetector::evidence(Color side, std::chrono::minutes limit) {
+  return Evidence().add("side", side == Color::white ? "white" : "black").add("limit_ms", Millis{limit});
+}
+
+void AbsenceDetector::look(const Sight& sight, std::optional<std::chrono::minutes> limit,
+                           Findings& findings) {
+  if (hour_ == kNever) {
+    if (!sight.clock.running()) return;
+    hour_ = sight.now;
+  }
+  const auto lever = sight.clock.lever();
+  pressed_ = lever_ && lever && *lever_ != *lever ? std::optional(!*lever) : std::nullopt;
+  lever_ = lever;
+  for (const Color side : {Color::white, Color::black}) {
+    if (!seen_[index(side)] && is_there(side, sight)) arrived(side, sight, findings);
+  }
+  const Color turn = sight.game.position.turn();
+  if (turn_ != turn) turn_at_ = sight.now;
+  turn_ = turn;
+  const Millis waited = sight.now - hour_;
+  const bool missing = limit && !seen_[index(turn)] && !said_[index(turn)] && sight.clock.running();
+  if (!missing || waited <= *limit || sight.now - turn_at_ < kThinks) return;
+  said_[index(turn)] = Said{sight.game.committed + 1, *limit};
+  findings.suspected(sight.now, codes::kLate, sight.game.committed + 1, "", evidence(turn, *limit));
+}
+
+/// A man of his is off its square, he has made a ply, or he presses.
+bool AbsenceDetector::is_there(Color side, const Sight& sight) const {
+  const std::size_t first_ply = side == Color::white ? 1 : 2;
+  const bool lifted = (sight.game.position.placement().of(side) & ~sight.board.occupied()) != 0;
+  return lifted || sight.game.committed >= first_ply || pressed_ == side;
+}
+
+void AbsenceDetector::arrived(Color side, const Sight& sight, Findings& findings) {
+  seen_[index(side)] = true;
+  const auto& said = said_[index(side)];
+  if (!said) return;
+  findings.change(sight.now, codes::kLate, said->ply, "completed",
+                  evidence(side, said->limit).add("late_ms", sight.now - hour_));
+}
+
+}  // namespace eboard::tracking

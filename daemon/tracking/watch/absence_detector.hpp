@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Players who are not seen after the hour: White's clock was started, and who is to make his first move has
+// neither lifted a man nor pressed. That may be somebody who sits there and thinks.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <optional>
+
+#include "daemon/tracking/watch/findings.hpp"
+#include "daemon/tracking/watch/sight.hpp"
+
+namespace eboard::tracking {
+
+class AbsenceDetector {
+ public:
+  void clear() { *this = AbsenceDetector(); }
+  /// `limit`: by how much a player may be late; none: the Laws leave it to the arbiter, and nothing is said.
+  void look(const Sight& sight, std::optional<std::chrono::minutes> limit, Findings& findings);
+
+ private:
+  [[nodiscard]] bool is_there(rules::Color side, const Sight& sight) const;
+  void arrived(rules::Color side, const Sight& sight, Findings& findings);
+  [[nodiscard]] static Evidence evidence(rules::Color side, std::chrono::minutes limit);
+
+  Millis hour_ = kNever;     ///< the clock was started
+  Millis turn_at_ = kNever;  ///< whoever is on turn has been so since
+  std::optional<rules::Color> turn_;
+  std::optional<rules::Color> lever_, pressed_;
+  std::array<bool, 2> seen_{};
+  struct Said {
+    std::size_t ply;
+    std::chrono::minutes limit;
+  };
+  std::array<std::optional<Said>, 2> said_{};
+};
+
+}  // namespace eboard::tracking

@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: MIT
+"""A DGT board on a pseudo terminal whose men and clock a test moves by hand. Standard library only."""
+import os
+import select
+import threading
+import tty
+
+ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+CODES = {piece: code for code, piece in enumerate("PRNBKQprnbkq", 1)}
+RUNNING, RIGHT_HIGH, TURN_3, TURN_4 = 0x01, 0x02, 0x08, 0x10
+
+
+def message(kind, payload):
+    total = len(payload) + 3
+    return bytes([kind, total >> 7, total & 0x7F, *payload])
+
+
+def index(square):
+    """As the board counts: a8 is 0, h1 is 63."""
+    return (8 - int(square[1])) * 8 + "abcdefgh".index(square[0])
+
+
+def squares_of(placement):
+    squares = []
+    for letter in placement.replace("/", ""):
+        squares += [0] * int(letter) if letter.isdigit() else [CODES[letter]]
+    return squares
+
+
+class HandBoard:
+    """White sits where the clock's left half is. Squares are those of the game, however the board lies."""
+
+    def __init__(self, link):
+        self._squares = squares_of(ARRAY)
+        self._times = [5400, 5400]
+        self._lever_right = False  # the side whose lever is up is on turn
+        self._runs = False
+        self._quarters = 0  # by which the board was turned under its men
+        self._lock = threading.Lock()
+        self._ends = threading.Event()
+        self._host, self._device = os.openpty()
+        tty.setraw(self._device)
+        link.symlink_to(os.ttyname(self._device))
+        self._thread = threading.Thread(target=self._answer, daemon=True)
+        self._thread.start()
+
+    def close(self):
+        self._ends.set()
+        self._thread.join()
+        os.close(self._host)
+        os.close(self._device)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def turn(self):
+        """The board is turned by a quarter, and the men stand on it as they stood."""
+        self._quarters += 1
+        self._say(self._dump())
+
+    def put(self, square, piece=None):
+        """Lifts what stands there, or puts a piece there."""
+        code = CODES[piece] if piece else 0
+        with self._lock:
+            self._squares[index(square)] = code
+        self._say(message(0x8E, [self._own(index(square)), code]))
+
+    def move(self, *squares):
+        """Squares in pairs, from and to."""
+        for origin, target in zip(squares[::2], squares[1::2]):
+            code = self._squares[index(origin)]
+            self.put(origin)
+            self.put(target, "PRNBKQprnbkq"[code - 1])
+
+    def clock(self, white=None, black=None, running=None, pressed_by=None):
+        """What is named changes; the clock says so."""
+        with self._lock:
+            self._times = [self._times[0] if white is None else white, self._times[1] if black is None else black]
+            self._runs = self._runs if running is None else running
+            if pressed_by:
+                self._lever_right = pressed_by == "white"
+        self._say(self._clock())
+
+    def _own(self, place):
+        for _ in range(self._quarters):
+            place = place % 8 * 8 + 7 - place // 8
+        return place
+
+    def _dump(self):
+        own = [0] * 64
+        with self._lock:
+            for place, code in enumerate(self._squares):
+                own[self._own(place)] = code
+        return message(0x86, own)
+
+    def _clock(self):
+        def half(seconds):
+            minute, second = seconds // 60 % 60, seconds % 60
+            return [seconds // 3600, minute // 10 << 4 | minute % 10, second // 10 << 4 | second % 10]
+        with self._lock:
+            status = (RUNNING if self._runs else 0) | (RIGHT_HIGH | TURN_4 if self._lever_right else TURN_3)
+            return message(0x8D, [*half(self._times[1]), *half(self._times[0]), status])
+
+    def _say(self, data):
+        with self._lock:
+            os.write(self._host, data)
+
+    def _answer(self):
+        answers = {0x41: self._clock, 0x42: self._dump, 0x45: lambda: message(0x91, b"24211"),
+                   0x4D: lambda: message(0x93, [1, 8])}
+        while not self._ends.is_set():
+            if not select.select([self._host], [], [], 0.05)[0]:
+                continue
+            for asked in os.read(self._host, 256):
+                if asked in answers:
+                    self._say(answers[asked]())
