@@ -94,7 +94,7 @@ void FollowerOf<G>::listen_to_doubters(const ClockEvidence& clock, Millis now) {
   if (doubters_.empty()) return;
   const Cost behind = doubters_.total_cost() - beam_.total_cost();
   if (behind > kOutOfTheQuestion) doubters_.clear();
-  if (behind < kHeardAgain) beam_.join(doubters_.release());
+  if (behind < kHeardAgain && !clock_stands_since(now)) beam_.join(doubters_.release());
 }
 
 /// Precondition: the ply that they contradict was just committed, after as many were taken back. Who says

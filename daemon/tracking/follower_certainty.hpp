@@ -36,6 +36,7 @@ bool FollowerOf<G>::stands(const Hypothesis& story) const {
       case Reason::lifted_again:
       case Reason::lifted_unheard:
       case Reason::unread:
+      case Reason::misread_arriving:  // it may be a ghost where nothing stands
         return difference.square == at;
       case Reason::en_passant_pawn:
       case Reason::promotion_wrong:

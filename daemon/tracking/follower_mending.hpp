@@ -39,25 +39,28 @@ bool FollowerOf<G>::moved_after_press() const {
          board_.changed_at(at) - last.anchor >= kIllegalQuiet;
 }
 
-/// A ply that was committed wrongly: another one at its place explains the board and everything since.
+/// A ply that was taken for another one, committed or not: what stands there explains the board and
+/// everything since.
 template <Game G>
 bool FollowerOf<G>::repair(Millis now) {
   const Hypothesis& best = beam_.best();
-  if (history_.empty() || after_gap_ || well_explained()) return false;
-  if (now - board_.last_change() < kIllegalQuiet || now - history_.back().placed > kRepairable) return false;
+  if (after_gap_ || well_explained() || now - board_.last_change() < kIllegalQuiet) return false;
   if (clock_.has_run() && !clock_.running()) return false;
   if (std::exchange(repaired_, board_.changes()) == board_.changes()) return false;  // nothing new to find
+  const bool recent = !history_.empty() && now - history_.back().placed <= kRepairable;
+  const std::size_t most = recent ? history_.size() : 0;
   const std::size_t pending = best.pending.size();
-  for (std::size_t back = 1; back + pending <= 4 && back <= history_.size(); ++back) {
+  for (std::size_t back = 0; back + pending <= 4 && back <= most; ++back) {
     const std::size_t to = history_.size() - back;
     const std::vector<Hypothesis> base{story_after(to)};
     auto found = grow<G>(base, board_, clock_evidence(), now, kRepair);
     const bool moved_on = back == 1 && moved_after_press();
     std::erase_if(found, [&](const Hypothesis& one) {
-      return one.pending.size() < back || one.open.cost() > 0 || (moved_on && one.pending.size() == back);
+      const std::size_t least = std::max<std::size_t>(back, 1);
+      return one.pending.size() < least || one.open.cost() > 0 || (moved_on && one.pending.size() == back);
     });
     if (found.empty()) continue;
-    rewind(now, to);
+    if (back > 0) rewind(now, to);
     for (Hypothesis& one : found) {
       for (PlayedPly& played : one.pending) played.inferred = false;
     }

@@ -22,14 +22,18 @@ constexpr Cost kUnpressedPair = 4.5;  // plies while nobody listened, without th
 constexpr Cost kPressedOnly = 5.5;    // and the other way round
 constexpr Cost kLeverMoved = 3.0;     // it stands the other way though nothing was played
 
+template <Game G>
+bool pressed_since(const ClockEvidenceOf<G>& clock, typename G::Player by, Millis since) {
+  return std::any_of(clock.presses.begin(), clock.presses.end(),
+                     [&](const PressOf<G>& press) { return press.by == by && press.at >= since; });
+}
+
 /// The mover's piece stood there when the lever went over, and still it was only on its way.
 template <Game G>
 bool pressed_meanwhile(const HypothesisOf<G>& hypothesis, const DifferenceOf<G>& difference,
                        const ClockEvidenceOf<G>& clock) {
   if (difference.reason != Reason::under_way && difference.reason != Reason::on_opponents_piece) return false;
-  return std::any_of(clock.presses.begin(), clock.presses.end(), [&](const PressOf<G>& press) {
-    return press.by == hypothesis.position.turn() && press.at >= difference.since;
-  });
+  return pressed_since<G>(clock, hypothesis.position.turn(), difference.since);
 }
 
 /// What somebody's hand does for a moment is soon forgotten; what stood like that for long is not.
@@ -39,7 +43,8 @@ Cost rested(Millis lasted, std::initializer_list<Millis> limits) {
 }
 
 template <Game G>
-Cost end_of(HypothesisOf<G>& hypothesis, const DifferenceOf<G>& difference, Millis now) {
+Cost end_of(HypothesisOf<G>& hypothesis, const DifferenceOf<G>& difference, const ClockEvidenceOf<G>& clock,
+            Millis now) {
   const Cost ended = cost_of(difference.reason).ended;
   const Millis lasted = now - difference.since;
   switch (difference.reason) {
@@ -49,9 +54,12 @@ Cost end_of(HypothesisOf<G>& hypothesis, const DifferenceOf<G>& difference, Mill
       hypothesis.dragged_at = now;
       return (goes_on ? kNextStop : ended) + rested(lasted, {5s, 10s, 20s});
     }
-    case Reason::promotion_misread:
-      // What was read for so long stood there, whoever takes it then.
-      return lasted < kExchanged ? ended : cost_of(difference.reason).lasting;
+    case Reason::promotion_misread: {
+      // What was read for so long stood there, or who moved pressed for it, whoever takes it then.
+      const auto by = G::moved_before(hypothesis.position);
+      const bool chosen = lasted >= kExchanged || pressed_since<G>(clock, by, difference.since);
+      return chosen ? cost_of(difference.reason).lasting : ended;
+    }
     default:
       return ended;
   }
@@ -63,7 +71,7 @@ void end_differences(HypothesisOf<G>& hypothesis, const BoardViewOf<G>& board,
   hypothesis.just_ended.clear();
   for (const DifferenceOf<G>& difference : hypothesis.open.differences()) {
     if (board.changed_at(difference.square) == difference.since) continue;
-    Cost cost = end_of(hypothesis, difference, board.changed_at(difference.square));
+    Cost cost = end_of(hypothesis, difference, clock, board.changed_at(difference.square));
     if (pressed_meanwhile(hypothesis, difference, clock)) cost += kWentOnAfterPress;
     hypothesis.paid += cost;
     // No ply makes good for what was read as something else.

@@ -51,14 +51,35 @@ TEST_CASE("what stood when the clock was stopped is the end, though other plies 
 // square.
 TEST_CASE("a wrong ply that was committed is put right when what contradicted it explains the board") {
   Table table;
-  table.play("-c2 +Pc3 Lw . -e7 +pe6 Lb . -d1 1s Lw 5s +Nc2 200ms -c2 2s");
+  table.play("-c2 +Pc3 Lw . -e7 +pe6 Lb . -d1 1s Lw 5s +Nc2 1s -c2 2s");
   table.play("-b8 +nc6 Lb 2s");
-  CHECK(table.committed() == "c2c3 e7e6 d1c2 b8c6");
+  CHECK(table.committed() == "c2c3 e7e6 d1c2");
   CHECK(names_rival(table, "d1c2", "d1b3"));
   table.play("-e6 +Qe6 Lw 3s -f7 +pe6 Lb 3s -g1 +Nf3 Lw 3s");
   CHECK(table.committed() == "c2c3 e7e6 d1b3 b8c6 b3e6 f7e6 g1f3");
   CHECK(table.count<eboard::tracking::TakenBack>() == 1);
   CHECK(table.flags() == "missing_piece");
+}
+
+TEST_CASE("what reads for a moment where a piece may have gone unread decides nothing") {
+  Table table;
+  table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . -d1 2s Lw 10s +Ng4 200ms -g4 3s");
+  CHECK(table.committed() == "e2e4 e7e5");
+  CHECK_FALSE(table.ever_committed("d1g4"));
+}
+
+TEST_CASE("a slide that was read on many squares at once is followed from where it began") {
+  Table table({.fen = "6k1/8/8/8/1Q6/8/8/6K1 w - - 0 1"});
+  table.play("+Qc4 220ms +Qe4 5ms +Qd4 5ms -c4 5ms -b4 200ms +Qf4 5ms -e4 5ms -d4 700ms Lw 3s");
+  CHECK(table.committed() == "b4f4");
+}
+
+TEST_CASE(
+    "the piece that stood when its player pressed is what the pawn became, though it is taken at once") {
+  Table table({.fen = "6k1/8/8/8/8/8/6p1/5RK1 b - - 0 1"});
+  table.play("-g2 200ms +pf1 3s -f1 200ms +nf1 800ms Lb 900ms -f1 300ms -g1 400ms +Kf1 1s Lw 3s");
+  CHECK(table.provisional() == "g2f1n g1f1");
+  CHECK(table.tracker().contenders().front().share > 0.9);
 }
 
 // The lever cannot have been for the knight long ago: the opponent had replied.
