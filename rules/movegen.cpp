@@ -32,6 +32,18 @@ class Generator {
     if (!legality_.checkers) castling();
   }
 
+  /// Whether there is a move that is no king's step.
+  [[nodiscard]] bool any_but_king_steps() {
+    if (!legality_.targets) return false;
+    for (const Role role : {Role::knight, Role::bishop, Role::rook, Role::queen}) {
+      pieces(role);
+      if (!out_.empty()) return true;
+    }
+    pawns();
+    if (out_.empty() && !legality_.checkers) castling();
+    return !out_.empty();
+  }
+
  private:
   void king_steps() {
     for (Bitboard to = king_attacks(legality_.king) & allowed_; to;) {
@@ -148,7 +160,8 @@ bool Position::has_legal_move() const {
   for (Bitboard to = king_attacks(king) & ~placement_.of(turn_) & ~placement_.of(Role::king); to;) {
     if (king_may_step(*this, king, pop(to))) return true;
   }
-  return !legal_moves().empty();
+  MoveList others;
+  return Generator(*this, others).any_but_king_steps();
 }
 
 bool Position::is_legal(Move move) const {
@@ -157,8 +170,12 @@ bool Position::is_legal(Move move) const {
     return false;
   }
   if ((move.kind != MoveKind::promotion) != (move.promotion == Role::pawn)) return false;
-  const Legality legality(*this);
   const Role role = placement_.role_at(move.from);
+  if (role == Role::king && move.kind == MoveKind::normal) {
+    return contains(king_attacks(move.from) & ~placement_.of(turn_) & ~placement_.of(Role::king), move.to) &&
+           king_may_step(*this, move.from, move.to);
+  }
+  const Legality legality(*this);
   if (move.kind == MoveKind::castling) {
     return role == Role::king && !legality.checkers &&
            contains(castling_rooks_ & back_rank(turn_), move.to) && may_castle(*this, move.from, move.to);
@@ -169,10 +186,7 @@ bool Position::is_legal(Move move) const {
   }
   if (contains(placement_.of(turn_) | placement_.of(Role::king), move.to)) return false;
   if (role == Role::pawn) return is_legal_pawn_move(*this, legality, move);
-  if (move.kind != MoveKind::normal) return false;
-  if (role == Role::king) {
-    return contains(king_attacks(move.from), move.to) && king_may_step(*this, move.from, move.to);
-  }
+  if (move.kind != MoveKind::normal || role == Role::king) return false;
   return legality.allows(move.from, move.to) &&
          contains(piece_attacks(role, move.from, placement_.occupied()), move.to);
 }

@@ -11,7 +11,7 @@ namespace eboard::rules {
 
 namespace {
 
-constexpr int kPlansAtOnce = 3;
+constexpr int kPlansAtOnce = 5;
 constexpr int kPlansLater = 8;
 constexpr int kManyPieces = 3;
 
@@ -33,7 +33,9 @@ namespace {
 std::optional<MatingLine> line_after(const GiveAway& giving, Color side, int plans) {
   const auto rest = line_by_plan(giving.position(), side, plans);
   if (!rest) return std::nullopt;
-  MatingLine out{{giving.moves().begin(), giving.moves().end()}};
+  MatingLine out;
+  out.moves.reserve(giving.moves().size() + rest->moves.size());
+  out.moves.assign(giving.moves().begin(), giving.moves().end());
   out.moves.insert(out.moves.end(), rest->moves.begin(), rest->moves.end());
   return out;
 }

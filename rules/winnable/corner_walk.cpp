@@ -70,14 +70,16 @@ class Walk {
                     guarded_ ? bit(net.king) : piece_attacks(second_role_, net.king, bit(net.post))) {}
 
   std::optional<MatingLine> run() {
-    while (size_ < moves_.size() && !mated_) {
+    while (moves_.size() < kLongest && !mated_) {
       if (!(position_.turn() == side_ ? hunt() : flee())) return std::nullopt;
     }
     if (!mated_) return std::nullopt;
-    return MatingLine{{moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(size_)}};
+    return MatingLine{{moves_.begin(), moves_.end()}};
   }
 
  private:
+  static constexpr std::size_t kLongest = 64;
+
   [[nodiscard]] const Placement& board() const { return position_.placement(); }
   [[nodiscard]] Square hunter() const { return position_.king_square(side_); }
   [[nodiscard]] Square hunted() const { return position_.king_square(!side_); }
@@ -95,7 +97,7 @@ class Walk {
     if (move.from == minor_) minor_ = move.to;
     if (move.from == second_) second_ = move.to;
     position_.play(move);
-    moves_[size_++] = move;
+    moves_.push(move);
     return true;
   }
 
@@ -184,7 +186,7 @@ class Walk {
     for (Bitboard to = piece_attacks(minor_role_, minor_, board().occupied()) & net_.check; to;) {
       const Move move{minor_, pop(to)};
       if (!position_.is_legal(move) || !position_.after(move).is_checkmate()) continue;
-      moves_[size_++] = move;
+      moves_.push(move);
       return mated_ = true;
     }
     return false;
@@ -250,8 +252,7 @@ class Walk {
   Way second_way_;
   int turns_ = 0;
   bool mated_ = false;
-  std::array<Move, 64> moves_;
-  std::size_t size_ = 0;
+  ListOfMoves<Move, kLongest> moves_;
 };
 
 }  // namespace

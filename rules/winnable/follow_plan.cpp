@@ -23,18 +23,17 @@ class Walk {
     return false;
   }
 
-  std::array<Move, 48> moves;
-  std::size_t size = 0;
+  static constexpr std::size_t kLongest = 48;
+  ListOfMoves<Move, kLongest> moves;
 
  private:
-  static constexpr std::size_t kLongest = 48;
-  static constexpr int kWaits = 8;
+  static constexpr int kWaits = 4;
 
   bool play(Move move) {
     if (!position_.is_legal(move)) return false;
     if (move.from == finisher_) finisher_ = move.to;
     position_.play(move);
-    moves[size++] = move;
+    moves.push(move);
     return true;
   }
 
@@ -64,8 +63,13 @@ class Walk {
       if (!position_.is_legal(last)) return false;
       Position after = position_.after(last);
       if (!after.is_checkmate()) return false;
-      moves[size++] = last;
+      moves.push(last);
       return mated_ = true;
+    }
+    const int left = walk + detour + hunted_steps();
+    if (left < least_left_) {
+      least_left_ = left;
+      waits_ = 0;
     }
     if (detour > 0 && step_finisher()) return true;
     if (walk > 0 && step_king(walk - 1, plan_.hunting)) return true;
@@ -221,6 +225,7 @@ class Walk {
   const MatePlan& plan_;
   Square finisher_;
   int waits_ = 0;
+  int least_left_ = 3 * KingRings::kFar;
   bool mated_ = false;
 };
 
@@ -229,7 +234,7 @@ class Walk {
 std::optional<MatingLine> follow_plan(const Position& position, Color side, const MatePlan& plan) {
   Walk walk(position, side, plan);
   if (!walk.run()) return std::nullopt;
-  return MatingLine{{walk.moves.begin(), walk.moves.begin() + static_cast<std::ptrdiff_t>(walk.size)}};
+  return MatingLine{{walk.moves.begin(), walk.moves.end()}};
 }
 
 }  // namespace eboard::rules

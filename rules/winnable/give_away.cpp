@@ -53,7 +53,7 @@ class Reach {
 
 bool GiveAway::next() {
   const int men = count(board().of(!side_));
-  while (size_ < kLongest) {
+  while (moves_.size() < kLongest) {
     const bool hunts = position_.turn() == side_;
     if (!hunts && position_.is_checkmate()) return false;
     strong_ = can_mate();
@@ -84,7 +84,7 @@ bool GiveAway::can_mate() const {
 bool GiveAway::play(Move move) {
   if (!position_.is_legal(move)) return false;
   position_.play(move);
-  moves_[size_++] = move;
+  moves_.push(move);
   return true;
 }
 

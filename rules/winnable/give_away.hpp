@@ -2,7 +2,6 @@
 // Copyright (c) 2026 The eboardd authors
 #pragma once
 
-#include <array>
 #include <optional>
 #include <span>
 
@@ -20,11 +19,11 @@ class GiveAway {
   bool next();
 
   [[nodiscard]] const Position& position() const { return position_; }
-  [[nodiscard]] std::span<const Move> moves() const { return {moves_.data(), size_}; }
+  [[nodiscard]] std::span<const Move> moves() const { return {moves_.begin(), moves_.size()}; }
 
  private:
   static constexpr std::size_t kLongest = 60;
-  static constexpr int kPasses = 8;
+  static constexpr int kPasses = 12;
 
   [[nodiscard]] const Placement& board() const { return position_.placement(); }
   [[nodiscard]] Bitboard pieces(Color color) const;
@@ -45,8 +44,7 @@ class GiveAway {
 
   Position position_;
   Color side_;
-  std::array<Move, kLongest> moves_;
-  std::size_t size_ = 0;
+  ListOfMoves<Move, kLongest> moves_;
   Bitboard covered_ = 0;  ///< by the hunting side, when something is offered
   bool strong_ = false;
   int passes_ = 0;

@@ -3,6 +3,7 @@
 #include "rules/winnable/plan.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "rules/winnable/flood.hpp"
 
@@ -91,10 +92,13 @@ void Planner::survey_hunting() {
     covers[count] = pawn_attacks(side_, men[count]);
     covered_ |= covers[count];
   }
+  std::array<Bitboard, kMen + 1> later;  // what the men from this one on cover
+  later[count] = 0;
+  for (std::size_t i = count; i > 0; --i) later[i - 1] = later[i] | covers[i - 1];
+  Bitboard earlier = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    Bitboard others = 0;
-    for (std::size_t j = 0; j < count; ++j) others |= i == j ? 0 : covers[j];
-    add_finisher(men[i], covers[i], others);
+    add_finisher(men[i], covers[i], earlier | later[i + 1]);
+    earlier |= covers[i];
   }
 }
 
@@ -102,11 +106,9 @@ void Planner::add_finisher(Square square, Bitboard covers, Bitboard others) {
   Finisher finisher{square, square, board_.role_at(square), 0, others, 0, 0, false};
   if (finisher.role == Role::pawn) {
     if (contains(kRank1 | kRank8, square)) return;  // after an irregularity
-    for (Bitboard pawn = bit(square); !(pawn & back_rank(!side_)); ++finisher.pushes) {
-      pawn = forward(side_, pawn);
-      if (!pawn || (pawn & occupied_)) return;
-      finisher.acts_from = first(pawn);
-    }
+    finisher.acts_from = make_square(file_of(square), side_ == Color::white ? 7 : 0);
+    if (occupied_ & (between(square, finisher.acts_from) | bit(finisher.acts_from))) return;
+    finisher.pushes = std::abs(rank_of(finisher.acts_from) - rank_of(square));
     finisher.role = Role::queen;
     covers = queen_attacks(finisher.acts_from, occupied_);
   }

@@ -2,7 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Whether White can still mate, for whole classes of positions at once: backwards from the mates through
-// every move that leads to one. Shares the attack tables with the rules, and nothing with winnable().
+// every move that leads to one. Shares the attack tables with the rules, and the moves of positions with
+// castling rights or a capture in passing, but nothing with winnable().
 #pragma once
 
 #include <array>

@@ -85,6 +85,15 @@ TEST_CASE("mate and stalemate are told apart") {
   CHECK_FALSE(stalemate.is_checkmate());
 }
 
+TEST_CASE("castling may be the only move left in Chess960") {
+  // The king stays where it is, its other squares are attacked; rook and pawn are blocked.
+  const Position position = position_of("5r1k/8/8/8/8/7p/7P/6KR w H - 0 1");
+  REQUIRE(position.legal_moves().size() == 1);
+  CHECK(position.legal_moves()[0].kind == MoveKind::castling);
+  CHECK(position.has_legal_move());
+  CHECK_FALSE(position.is_stalemate());
+}
+
 TEST_CASE("the 960 start positions are different, symmetric and numbered as usual") {
   CHECK(Position::chess960(518) == Position::initial());
   CHECK(Position::chess960(0).placement().fen() == "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR");

@@ -75,7 +75,7 @@ TEST_CASE("minor pieces find a mate in a corner without search") {
 }
 
 TEST_CASE("no line is made of minor pieces where there are others, or nobody helps") {
-  for (const auto* fen : {"8/8/4k3/8/8/2NP4/3K4/8 w - - 0 1", "8/8/4k3/8/8/2N5/3K4/8 w - - 0 1",
+  for (const auto* fen : {"8/8/4k3/8/8/2NPB3/3K4/8 w - - 0 1", "8/8/4k3/8/8/2N5/3K4/8 w - - 0 1",
                           "8/8/4k3/8/8/2B5/3K4/8 w - - 0 1", "8/8/4k3/5q2/8/2N5/3K4/8 w - - 0 1"}) {
     CHECK_FALSE(line_with_minors(test::position_of(fen), Color::white).has_value());
   }
