@@ -8,8 +8,10 @@
 
 #include "rules/line_player.hpp"
 #include "rules/notation/game_notation.hpp"
+#include "rules/pgn_cursor.hpp"
 #include "rules/pgn_tag.hpp"
 #include "rules/pgn_text.hpp"
+#include "rules/pgn_variant.hpp"
 #include "rules/shown.hpp"
 
 namespace eboard::rules {
@@ -38,57 +40,19 @@ constexpr std::size_t kNamesKept = 64;  ///< of the tags of one header, to find 
 /// How far skim() looks ahead without asking for the end of the text: a blank, a brace and a long comment.
 constexpr std::ptrdiff_t kAhead = 2 + pgn_text::kLongComment;
 
-bool equal_ignoring_case(std::string_view a, std::string_view b) {
-  constexpr auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char x, char y) { return lower(x) == lower(y); });
-}
-
-enum class Variant { standard, chess960, other };
-
-Variant variant_of(std::string_view name) {
-  if (name.empty()) return Variant::standard;
-  for (const char* known :
-       {"chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random", "freestyle"}) {
-    if (equal_ignoring_case(name, known)) return Variant::chess960;
-  }
-  for (const char* known : {"?", "standard", "normal", "chess", "from position"}) {
-    if (equal_ignoring_case(name, known)) return Variant::standard;
-  }
-  return Variant::other;
-}
-
-class Reader final : private PgnPlace {
+class Reader final : private PgnPlace, private PgnCursor {
  public:
   Reader(std::string_view text, PgnVisitor& visitor, GameNotation* notation = nullptr)
-      : at_(text.data()),
-        begin_(at_),
-        end_(at_ + text.size()),
-        visitor_(visitor),
-        notation_(notation),
-        lines_(at_),
-        game_at_(at_),
-        move_at_(at_) {}
+      : PgnCursor(text), visitor_(visitor), notation_(notation), lines_(at_), game_at_(at_), move_at_(at_) {}
 
   void run() {
     visitor_.begin_reading(*this);
-    if (std::string_view(at_, end_).starts_with("\xef\xbb\xbf")) begin_ = at_ += 3;
+    skip_mark();
     while (skip_to_game() && read_game()) {
     }
   }
 
  private:
-  [[nodiscard]] bool at_line_start() const { return at_ == begin_ || at_[-1] == '\n'; }
-  [[nodiscard]] bool at_escape() const { return *at_ == '%' && at_line_start(); }
-  [[nodiscard]] bool at_tag() const { return end_ - at_ > 1 && *at_ == '[' && is_letter(at_[1]); }
-
-  [[nodiscard]] std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; }
-
-  [[nodiscard]] const char* line_end() const {
-    const char* found = find(at_, end_, '\n');
-    return found ? found : end_;
-  }
-
   [[nodiscard]] int line() override { return line_of(move_at_); }
 
   [[nodiscard]] int line_of(const char* place) {
@@ -107,50 +71,6 @@ class Reader final : private PgnPlace {
     if (checking_) report(place, ply, std::move(reason));
   }
 
-  /// Whatever belongs to no game: blanks, escape lines, comments, marks, NAGs. False at the end of the file.
-  bool skip_to_game() {
-    while (at_ < end_) {
-      if (at_escape()) {
-        at_ = line_end();
-        continue;
-      }
-      switch (kind_of(*at_)) {
-        case Kind::letter:
-        case Kind::digit:
-        case Kind::star:
-        case Kind::open:
-        case Kind::close:
-          return true;
-        case Kind::bracket:
-          if (at_tag()) return true;
-          ++at_;
-          break;
-        case Kind::brace: {
-          const Comment comment = comment_here();
-          if (!comment.closed) return true;
-          at_ = comment.next;
-          break;
-        }
-        case Kind::semicolon:
-          at_ = line_end();
-          break;
-        case Kind::dollar:
-          skip_nag();
-          break;
-        case Kind::blank:
-        case Kind::dot:
-        case Kind::mark:
-          ++at_;
-          break;
-      }
-    }
-    return false;
-  }
-
-  void skip_nag() {
-    for (++at_; at_ < end_ && is_digit(*at_);) ++at_;
-  }
-
   bool read_game() {
     visitor_.begin_game(++game_);
     game_at_ = move_at_ = at_;
@@ -166,17 +86,6 @@ class Reader final : private PgnPlace {
     }
     set_up();
     return visitor_.end_game(read_moves());
-  }
-
-  /// Blanks and escape lines; true where an empty line was among them.
-  bool skip_blanks() {
-    int line_ends = 0;
-    for (; at_ < end_; ++at_) {
-      if (at_escape()) at_ = line_end();
-      if (at_ == end_ || kind_of(*at_) != Kind::blank) break;
-      line_ends += *at_ == '\n';
-    }
-    return line_ends > 1;
   }
 
   /// Whether the tag here belongs to another game than the tags read so far, though no move stands between.
@@ -211,16 +120,16 @@ class Reader final : private PgnPlace {
   }
 
   void set_up() {
-    const Variant variant = variant_of(variant_);
+    const PgnVariant variant = variant_of(variant_);
     line_.start(Position::initial());
-    if (variant == Variant::other) {
+    if (variant == PgnVariant::other) {
       report(game_at_, 0, fmt::format("variant '{}' is not known", shown(variant_)));
       return;
     }
     if (!fen_.empty()) set_up_fen();
     if (!checking_) return;
-    if (notation_) notation_->start(line_.position(), variant == Variant::chess960);
-    visitor_.start(line_.position(), variant == Variant::chess960);
+    if (notation_) notation_->start(line_.position(), variant == PgnVariant::chess960);
+    visitor_.start(line_.position(), variant == PgnVariant::chess960);
   }
 
   void set_up_fen() {
@@ -233,36 +142,6 @@ class Reader final : private PgnPlace {
     for (const Fault& fault : position.error()) {
       report(fen_at_, 0, fmt::format("FEN, {}: {}", fault.where, fault.reason));
     }
-  }
-
-  struct Comment {
-    std::string_view text;
-    const char* next;
-    bool closed;
-  };
-  /// The comment whose opening brace stands here. It ends before a line that opens the header of a game: then
-  /// its closing brace was forgotten, and the next one belongs to another game.
-  [[nodiscard]] Comment comment_here() const {
-    constexpr std::ptrdiff_t kWindow =
-        4096;  // so that a file of comments without end is not searched over and over
-    constexpr std::string_view kHeader = "\n[Event \"";
-    const char* const from = at_ + 1;
-    for (const char* at = from; at < end_; at += std::min(kWindow, end_ - at)) {
-      const char* const to = at + std::min(kWindow, end_ - at);
-      const char* const close = find(at, to, '}');
-      const auto text_to = [&](const char* end) {
-        return std::string_view(from, static_cast<std::size_t>(end - from));
-      };
-      const std::string_view text = text_to(close ? close : to);
-      if (text.size() > pgn_text::kLongComment) {
-        const auto searched =
-            std::max<std::ptrdiff_t>(at - from - static_cast<std::ptrdiff_t>(kHeader.size()), 0);
-        const std::size_t header = text.find(kHeader, static_cast<std::size_t>(searched));
-        if (header != std::string_view::npos) return {text.substr(0, header), from + header + 1, false};
-      }
-      if (close) return {text, close + 1, true};
-    }
-    return {std::string_view(from, static_cast<std::size_t>(end_ - from)), end_, false};
   }
 
   std::string_view take_comment() {
@@ -382,12 +261,6 @@ class Reader final : private PgnPlace {
     at_ = stop;
   }
 
-  std::string_view take_word() {
-    const char* const start = at_;
-    while (at_ < end_ && !ends_word(*at_)) ++at_;
-    return {start, static_cast<std::size_t>(at_ - start)};
-  }
-
   void read_word() {
     if (at_escape()) {
       at_ = line_end();
@@ -465,9 +338,6 @@ class Reader final : private PgnPlace {
     annotate(words->annotation);
   }
 
-  const char* at_;
-  const char* begin_;
-  const char* end_;
   PgnVisitor& visitor_;
   GameNotation* notation_;  ///< nullptr: SAN and what resolve_san() takes besides
   pgn_text::LineCounter lines_;

@@ -16,15 +16,14 @@
 #include <thread>
 #include <utility>
 
-#include "daemon/core/lazy_timer.hpp"
+#include "daemon/core/device_line.hpp"
 #include "daemon/core/mate_search.hpp"
-#include "daemon/core/port_session.hpp"
+#include "daemon/core/plugging.hpp"
 #include "daemon/core/proposals.hpp"
 #include "daemon/core/ruling_answers.hpp"
 #include "daemon/log.hpp"
 #include "daemon/pipeline/swaps.hpp"
 #include "drivers/registry.hpp"
-#include "drivers/transport/discovery.hpp"
 
 namespace eboard::daemon {
 
@@ -33,49 +32,6 @@ namespace asio = boost::asio;
 namespace {
 
 constexpr std::chrono::milliseconds kNoRoomPause{100}, kAskAgain{2000}, kHouseKeeping{1000};
-// However fast the time line runs, a device is given this long to show that it is alive.
-constexpr double kLeastPatienceMs = 500;
-
-struct Line;
-
-/// A board and the port through which it is heard now.
-struct Slot {
-  Slot(BoardRecorder made, asio::io_context& io, const TimeLine& line)
-      : recorder(std::move(made)), timer(io, line) {}
-  BoardRecorder recorder;
-  LazyTimer timer;
-  Line* heard_on = nullptr;
-  bool asked = false;          ///< who can still mate there; the answer is awaited
-  std::uint64_t compared = 0;  ///< its whereabouts when it was last compared with other boards
-};
-
-/// A port, its descriptor on the loop and its timer.
-struct Line {
-  Line(PortConfig config, const drivers::DriverInfo& info, asio::io_context& io, const TimeLine& line,
-       PortSession::Identify identify)
-      : port(std::move(config)),
-        driver(info),
-        session(
-            info, port.path, [this] { return drivers::open_port(port.path, port.serial_settings(driver)); },
-            std::move(identify), Millis{static_cast<Millis::rep>(kLeastPatienceMs * line.scale())}),
-        input(io),
-        timer(io, line),
-        no_room(io),
-        ask_again(io),
-        deadline(io, line) {}
-
-  PortConfig port;
-  const drivers::DriverInfo& driver;
-  PortSession session;
-  asio::posix::stream_descriptor input;
-  int opening_on_loop = 0;  ///< the opening that `input` belongs to
-  LazyTimer timer;
-  asio::steady_timer no_room, ask_again;
-  Slot* slot = nullptr;
-  TimedListener* four = nullptr;  ///< a table for four, whose board this is for good
-  LazyTimer deadline;             ///< of that table
-  std::optional<net::DeviceStatus> reported;
-};
 
 bool same(const net::DeviceStatus& a, const net::DeviceStatus& b) {
   return a.board == b.board && a.serial == b.serial && a.firmware == b.firmware && a.state == b.state &&
@@ -104,7 +60,7 @@ class CoreLoop::Impl {
     }
     for (const PortConfig& port : settings_.ports) open_line(port);
     for (const FourPort& four : settings_.fours) open_line(four.port, four.listener);
-    if (settings_.discover) discover();
+    if (settings_.discover) plugging_.start();
     keep_house();
     thread_ = std::thread([this] { io_.run(); });
   }
@@ -116,7 +72,7 @@ class CoreLoop::Impl {
         line->session.close(line_.now(), "the daemon stopped");
         follow(*line);
       }
-      if (plugged_) plugged_->release();
+      plugging_.stop();
       io_.stop();
     });
     thread_.join();
@@ -357,35 +313,6 @@ class CoreLoop::Impl {
     after(line);
   }
 
-  void discover() {
-    for (const drivers::PortInfo& port : drivers::list_ports()) consider(port);
-    if (monitor_.descriptor() < 0) return log::notice("plugging is not announced on this system");
-    plugged_.emplace(io_, monitor_.descriptor());
-    wait_for_plugging();
-  }
-
-  void wait_for_plugging() {
-    plugged_->async_wait(asio::posix::stream_descriptor::wait_read,
-                         [this](const boost::system::error_code& error) {
-                           if (error) return;
-                           for (const drivers::PortChange& change : monitor_.poll()) {
-                             if (change.kind == drivers::PortChange::Kind::added) consider(change.port);
-                           }
-                           wait_for_plugging();
-                         });
-  }
-
-  // Only adapters and boards that a driver names: bytes sent to something else might do harm.
-  void consider(const drivers::PortInfo& port) {
-    if (!port.usb) return;
-    for (const drivers::DriverInfo* driver : drivers::all_drivers()) {
-      const auto& ids = driver->usb_ids;
-      if (std::ranges::find(ids, *port.usb) == ids.end()) continue;
-      log::info("{}: {} may be a {} board", port.path, port.product, driver->name);
-      return open_line({.path = port.path, .driver = std::string(driver->name)});
-    }
-  }
-
   void keep_house() {
     ++ticks_;
     for (auto& [path, line] : lines_) {
@@ -426,8 +353,7 @@ class CoreLoop::Impl {
   std::optional<KeyRing> keys_;
   std::map<std::string, std::unique_ptr<Slot>> slots_;  ///< by the device's key
   std::map<std::string, std::unique_ptr<Line>> lines_;  ///< by path
-  drivers::PortMonitor monitor_;
-  std::optional<asio::posix::stream_descriptor> plugged_;
+  Plugging plugging_{io_, [this](const PortConfig& port) { open_line(port); }};
   std::atomic<std::uint64_t> ticks_{0};
   std::thread thread_;
   MateSearch mates_;

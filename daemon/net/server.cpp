@@ -3,7 +3,6 @@
 #include "daemon/net/server.hpp"
 
 #include <fmt/format.h>
-#include <sys/socket.h>
 
 #include <algorithm>
 #include <atomic>
@@ -18,6 +17,7 @@
 #include <utility>
 #include <variant>
 
+#include "daemon/net/listening.hpp"
 #include "daemon/net/metrics.hpp"
 #include "daemon/net/pgn_service.hpp"
 #include "daemon/net/quaternity_json.hpp"
@@ -34,8 +34,6 @@ namespace {
 
 /// Descriptors that viewers never get: boards, store, log.
 constexpr std::size_t kReservedDescriptors = 128;
-/// With the kernel's default a client that never reads hides half a megabyte there.
-constexpr int kSendBuffer = 64 * 1024;
 constexpr std::chrono::milliseconds kBusyTick{100};
 constexpr std::chrono::seconds kIdleTick{1};
 constexpr std::chrono::milliseconds kAcceptPause{100};
@@ -50,19 +48,6 @@ using Message = std::variant<Batch, BoardInfo, DeviceStatus, RulingDesk*, Quater
 std::string make_run_id() {
   std::random_device random;
   return fmt::format("{:08x}{:08x}", random(), random());
-}
-
-asio::ip::address plain_address(const asio::ip::address& address) {
-  if (address.is_v6() && address.to_v6().is_v4_mapped()) {
-    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
-  }
-  return address;
-}
-
-std::string written(const tcp::endpoint& endpoint) {
-  const auto address = endpoint.address().to_string();
-  if (endpoint.address().is_v6()) return fmt::format("[{}]:{}", address, endpoint.port());
-  return fmt::format("{}:{}", address, endpoint.port());
 }
 
 }  // namespace
@@ -153,24 +138,7 @@ class WebServer::Impl final : public SessionHost {
 };
 
 error_code WebServer::Impl::listen() {
-  error_code error;
-  if (settings_.listening_socket >= 0) {
-    sockaddr_storage bound{};
-    socklen_t size = sizeof bound;
-    if (getsockname(settings_.listening_socket, reinterpret_cast<sockaddr*>(&bound), &size) != 0) {
-      return {errno, boost::system::system_category()};
-    }
-    acceptor_.assign(bound.ss_family == AF_INET6 ? tcp::v6() : tcp::v4(), settings_.listening_socket, error);
-  } else {
-    const auto numeric = asio::ip::make_address(settings_.address, error);
-    if (error) return error;
-    const tcp::endpoint endpoint{numeric, settings_.port};
-    acceptor_.open(endpoint.protocol(), error);
-    if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
-    if (!error) acceptor_.bind(endpoint, error);
-  }
-  if (!error) acceptor_.set_option(asio::socket_base::send_buffer_size(kSendBuffer), error);  // inherited
-  if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
+  error_code error = listen_at(acceptor_, settings_.address, settings_.port, settings_.listening_socket);
   if (error) return error;
   const tcp::endpoint bound = acceptor_.local_endpoint(error);
   if (error) return error;

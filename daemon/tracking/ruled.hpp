@@ -28,7 +28,8 @@ struct Ruled {
   bool awaits_board = false;
   std::optional<rules::Position> start;  ///< where the game begins; none: where it always did
   /// By the rulings that stand: the men are on a board that lies otherwise than the one on which they began.
-  bool transferred = false;
+  /// None: nothing was ruled about that.
+  std::optional<bool> transferred;
   std::optional<rules::Result> result;   ///< the game is over with it; none: it is under way
   std::string by;                        ///< what a `result` event says then
   std::optional<rules::Color> adjusted;  ///< he had said that he would put men straight, in this turn

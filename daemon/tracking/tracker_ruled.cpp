@@ -56,7 +56,8 @@ void Tracker::Impl::rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent
 /// Which way the board may lie when the position that was ruled stands on it.
 void Tracker::Impl::set_up_anew(const Ruled& ruled, bool elsewhere) {
   const bool array = ruled.kept == 0 && ruled.plies.empty() && follower_.committed() > 0;
-  const bool transfer = std::exchange(transferred_, ruled.transferred) != ruled.transferred;
+  const bool there = ruled.transferred.value_or(transferred_);
+  const bool transfer = std::exchange(transferred_, there) != there;
   if (transfer) {
     may_lie_ = may_lie_ == MayLie::as_it_does ? MayLie::otherwise : MayLie::any_way;
     held_ = true;

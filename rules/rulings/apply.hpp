@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "rules/rulings/game_file.hpp"
 
@@ -28,6 +29,10 @@ using Fault = std::optional<Refusal>;
 [[nodiscard]] Fault apply(GameState& state, const Ruling& ruling, int number, const MateOracle& oracle,
                           std::string& article);
 
+/// With the article of the game's edition.
+[[nodiscard]] Refusal refusal(const GameState& state, Rule rule, std::string reason);
+/// Why nothing can be played now.
+[[nodiscard]] Fault may_play(const GameState& state);
 /// Adds a ply that is legal in the state's position.
 void play_legal(GameState& state, Move move);
 /// Where a flag falls, who has an incomplete score sheet owes an update.

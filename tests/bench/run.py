@@ -10,6 +10,7 @@ BENCHMARKS = {
     "perft": ("bench_perft", True, "leaves of the move tree a second; --variant quaternity for the game for four"),
     "perft-sets": ("bench_perft_sets", False, "every line of the shared perft sets, once"),
     "check": ("bench_check", True, "PGN read with every move checked"),
+    "notation": ("bench_notation", True, "games written in every style and read back; arguments: PGN files or folders"),
     "winnable": ("bench_winnable", False, "who can still mate: time, proofs and labels; --four-men for all of them"),
     "flags": ("bench_flags", False, "irregularities flagged in simulated games, and those without ground"),
     "broadcast": ("bench_broadcast", False, "irregularities flagged in broadcast games by the Laws of their date"),

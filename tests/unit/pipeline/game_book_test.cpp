@@ -279,13 +279,13 @@ TEST_CASE("the men of a game are transferred to another board, and back when tha
   REQUIRE(decided);
   CHECK(decided->settles);  // what stands on the board goes with them
   const tracking::Ruled there = board.rule("R-TRANSFER rotate");
-  CHECK(there.transferred);
+  CHECK(there.transferred == true);
   CHECK(there.awaits_board);
   CHECK(there.kept == 2);
   CHECK(board.state().awaiting_board);
   board.book.board_stands();
   CHECK_FALSE(board.state().awaiting_board);
-  CHECK_FALSE(board.rule("R-UNDO 1").transferred);
+  CHECK(board.rule("R-UNDO 1").transferred == false);
 }
 
 TEST_CASE("a game begins again from the usual array, whatever it began from") {

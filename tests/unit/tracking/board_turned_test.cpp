@@ -214,6 +214,26 @@ TEST_CASE("a transfer that is taken back waits for the board as it lay before") 
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
 }
 
+TEST_CASE("what ends a transferred game says nothing of the board, and play may be resumed there") {
+  Table table = across_after_two();
+  table.play("stop");
+  table.rule(transfer(table));
+  table.play("quarter dump ...");
+  Ruled drawn;
+  drawn.kept = 2;
+  drawn.result = rules::Result::draw;
+  drawn.by = "dead_position";
+  table.rule(drawn);
+  table.play("...");
+  Ruled resumed;
+  resumed.kept = 2;
+  table.rule(resumed);
+  table.play(".");
+  CHECK_FALSE(table.tracker().awaits_board());
+  table.play("go -g1 +Nf3 Lw . -b8 +nc6 Lb ...");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
+}
+
 TEST_CASE("a transfer that is taken back before it was made leaves the men where they are") {
   Table table = across_after_two();
   table.play("stop");

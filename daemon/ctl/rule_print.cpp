@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/ctl/rule_print.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+#include <string>
+#include <string_view>
+
+#include "rules/notation.hpp"
+#include "rules/rulings/words.hpp"
+
+namespace eboard::ctl {
+
+using rules::GameFile;
+
+namespace {
+
+std::string clock_text(const rules::ClockState& clock) {
+  std::string text = clock.times ? rules::words::to_string(*clock.times) : "unknown";
+  if (clock.running) text += fmt::format(", {} runs", rules::words::to_string(*clock.running));
+  return text;
+}
+
+std::string_view who(rules::Decider decider) {
+  switch (decider) {
+    case rules::Decider::arbiter:
+      return "";
+    case rules::Decider::opponent:
+      return " [the opponent chooses]";
+    case rules::Decider::on_request:
+      return " [only if a player asks]";
+  }
+  return "";
+}
+
+}  // namespace
+
+void print_state(const GameFile& game) {
+  const rules::GameState& state = game.state();
+  fmt::print("{}; {} plies, {}", game.head().edition.title, state.ply(), rules::to_string(state.phase));
+  if (state.outcome) fmt::print(": {}", rules::to_string(*state.outcome));
+  if (!state.outcome_article.empty()) fmt::print(" ({})", state.outcome_article);
+  fmt::print("\nclock {}\n", clock_text(state.clock));
+  if (const auto position = state.position()) fmt::print("position {}\n", rules::to_fen(position->setup()));
+  for (const rules::OpenObligation& open : state.obligations) {
+    fmt::print("{} has to play {} (ruling {})\n", rules::words::to_string(open.player),
+               rules::describe(open.obligation), open.ruling);
+  }
+  if (state.awaiting_board) fmt::print("the position has to be put on the board (--enter board-set)\n");
+}
+
+void print_ruling(const GameFile& game, const rules::RulingRecord& record) {
+  fmt::print("{}{} after ply {}: {}", record.number, game.undone(record.number) ? " (undone)" : "",
+             record.ply, rules::to_string(record.ruling));
+  if (record.ruling.article.empty() && !record.article.empty()) fmt::print(" [{}]", record.article);
+  if (!record.stamp.author.empty()) fmt::print(", {}", record.stamp.author);
+  if (record.stamp.wall.count() != 0) {
+    fmt::print(", {:%F %T} UTC", fmt::gmtime(static_cast<std::time_t>(record.stamp.wall.count() / 1000)));
+  }
+  if (record.before != record.after) {
+    fmt::print("; clock {} -> {}", clock_text(record.before), clock_text(record.after));
+  }
+  fmt::print("\n");
+}
+
+void print_proposals(const std::vector<rules::Proposal>& proposals) {
+  int number = 0;
+  for (const rules::Proposal& proposal : proposals) {
+    fmt::print("{}. {}{}{}\n", ++number, proposal.why,
+               proposal.article.empty() ? "" : fmt::format(" ({})", proposal.article), who(proposal.decider));
+    for (const rules::Ruling& ruling : proposal.rulings) fmt::print("   {}\n", rules::to_string(ruling));
+  }
+}
+
+}  // namespace eboard::ctl

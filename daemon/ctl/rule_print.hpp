@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What `eboardctl rule` prints: where a game stands, its rulings, and what the Laws propose.
+#pragma once
+
+#include <vector>
+
+#include "rules/rulings/game_file.hpp"
+#include "rules/rulings/propose.hpp"
+
+namespace eboard::ctl {
+
+void print_state(const rules::GameFile& game);
+/// One line. Precondition: it is a ruling of that game.
+void print_ruling(const rules::GameFile& game, const rules::RulingRecord& record);
+void print_proposals(const std::vector<rules::Proposal>& proposals);
+
+}  // namespace eboard::ctl
