@@ -56,6 +56,8 @@ bool FollowerOf<G>::completed(const Hypothesis& best, Millis now) const {
   if (best.open.cost() > kWorst || clock_stands_since(first.placed)) return false;
   if (clock_.has_run() && !clock_.running() && best.open.cost() > kClear) return false;
   if (first.ply.irregular) return completed_irregular(best, now);
+  // What was open for several plies is not decided while hands are at work.
+  if (best.pending.size() > kOpenForLong && best.open.cost() > kOneHand) return false;
   if (best.pending.size() == 1 && !stands(best)) return false;
   if (first.inferred && !clock_.has_run()) return true;
   if (best.confirmed > 0) {

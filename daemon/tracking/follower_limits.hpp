@@ -41,6 +41,7 @@ inline constexpr std::size_t kMostRivals = 8;
 inline constexpr std::size_t kNamedAhead = 4;  // plies
 inline constexpr std::size_t kMostConsidered = 48;
 inline constexpr std::size_t kManyPlies = 8;
+inline constexpr std::size_t kOpenForLong = 2;
 inline constexpr std::size_t kLag = 80;  // plies that wait for certainty at most
 
 inline constexpr int kAnotherPosition = 8;  // squares that differ

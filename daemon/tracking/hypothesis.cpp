@@ -54,6 +54,8 @@ Cost end_of(HypothesisOf<G>& hypothesis, const DifferenceOf<G>& difference, cons
       hypothesis.dragged_at = now;
       return (goes_on ? kNextStop : ended) + rested(lasted, {5s, 10s, 20s});
     }
+    case Reason::lifted_again:
+      return ended + rested(lasted, {2s, 4s, 8s});
     case Reason::promotion_misread: {
       // What was read for so long stood there, or who moved pressed for it, whoever takes it then.
       const auto by = G::moved_before(hypothesis.position);

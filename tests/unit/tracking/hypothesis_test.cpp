@@ -55,6 +55,21 @@ bool names(const Table& table, const std::string& line) {
   });
 }
 
+/// What it costs that a rook, which just moved from a1 to a4, was off that square for so long.
+Cost off_again(Millis lasted) {
+  const auto before = position_of("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+  const Ply ply = make_ply(before, {*parse_square("a1"), *parse_square("a4")});
+  BoardView board;
+  board.apply(BoardSnapshot{before.after(ply.move).placement()}, 0s);
+  Hypothesis story(before.after(ply.move), 0s);
+  story.last = ply;
+  board.apply(SquareChanged{*parse_square("a4"), std::nullopt}, 1s);
+  observe(story, board, {}, 1s);
+  board.apply(SquareChanged{*parse_square("a4"), eboard::rules::parse_piece('R')}, 1s + lasted);
+  observe(story, board, {}, 1s + lasted);
+  return story.cost();
+}
+
 /// What it costs that a rook, lifted from a1, rested so long on each of these squares with `in_the_air`
 /// between them, before it is lifted from the last.
 Cost dragged(const std::vector<std::pair<const char*, Millis>>& stops, Millis in_the_air = 60ms) {
@@ -218,6 +233,13 @@ TEST_CASE("a stop on the way is the less likely the longer it lasted") {
   CHECK(rest(10s) > rest(9900ms));
   CHECK(rest(20s) > rest(19900ms));
   CHECK(rest(30s) > rest(200ms) + 3);
+}
+
+TEST_CASE("a piece that was lifted again is the less likely to come back the longer it was off") {
+  CHECK(off_again(1900ms) == off_again(200ms));
+  CHECK(off_again(2s) > off_again(1900ms));
+  CHECK(off_again(4s) > off_again(3900ms));
+  CHECK(off_again(8s) > off_again(200ms) + 3);
 }
 
 TEST_CASE("a piece that stood for half a minute and went on unread is not believed to have been on its way") {
