@@ -172,6 +172,8 @@ class FollowerOf {
   void consider_taken_back(Millis now);
   void consider_pending_taken_back(Millis now);
   [[nodiscard]] std::optional<Hypothesis> put_back(const Hypothesis& story, Millis now) const;
+  [[nodiscard]] Hypothesis first_plies(const Hypothesis& story, std::size_t kept, const Position& position,
+                                       Millis stands_since) const;
   [[nodiscard]] bool restored_at_once(const Position& later, const Position& earlier, Millis now) const;
   void suppose_taken_back(Millis now, std::size_t to_ply, Cost cost);
   [[nodiscard]] bool both_undone() const;

@@ -96,13 +96,8 @@ std::optional<bool> FollowerOf<G>::take_back(Millis now, Squares ignored) {
     if (!next) break;
     position = *next;
     if (!shows(position)) continue;
-    Hypothesis story(position, now);
-    story.pending.assign(best.pending.begin(), best.pending.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-    story.last = best.pending[i].ply;
+    Hypothesis story = first_plies(best, i + 1, position, now);
     story.anchor = best.anchor;
-    story.taken_back = best.taken_back;
-    story.path = path_of(story);
-    story.exceptions = best.exceptions;
     begin_with(std::move(story));
     return true;
   }
@@ -182,22 +177,30 @@ std::optional<HypothesisOf<G>> FollowerOf<G>::put_back(const Hypothesis& story, 
       position = *next;
     }
     const bool shown = kept >= least && !(board_.difference(position.placement()) & ~known);
-    if (!shown || !restored_at_once(story.position, position, now)) continue;
-    out.emplace(position, board_.last_change());
-    out->pending.assign(story.pending.begin(), story.pending.begin() + static_cast<std::ptrdiff_t>(kept));
+    if (shown && restored_at_once(story.position, position, now)) {
+      out = first_plies(story, kept, position, board_.last_change());
+      out->settled = std::min(kept, story.confirmed);
+    }
   }
   if (!out) return std::nullopt;
-  const std::size_t kept = out->pending.size();
-  if (kept > 0) out->last = out->pending.back().ply;
-  if (kept > 1) out->before_last = out->pending[kept - 2].ply;
-  out->settled = std::min(kept, story.confirmed);
-  out->taken_back = story.taken_back;
-  out->path = path_of(*out);
-  out->exceptions = story.exceptions;
   out->anchor = now;
   out->committed_unheard = story.committed_unheard;
   out->paid = story.paid + story.press_cost + kTakenBackAtOnce;
   observe(*out, board_, clock_evidence(), now);
+  return out;
+}
+
+/// Nothing behind them was played; they led to `position`.
+template <Game G>
+HypothesisOf<G> FollowerOf<G>::first_plies(const Hypothesis& story, std::size_t kept,
+                                           const Position& position, Millis stands_since) const {
+  Hypothesis out(position, stands_since);
+  out.pending.assign(story.pending.begin(), story.pending.begin() + static_cast<std::ptrdiff_t>(kept));
+  if (kept > 0) out.last = out.pending.back().ply;
+  if (kept > 1) out.before_last = out.pending[kept - 2].ply;
+  out.taken_back = story.taken_back;
+  out.path = path_of(out);
+  out.exceptions = story.exceptions;
   return out;
 }
 

@@ -15,13 +15,14 @@
 
 namespace eboard::tracking {
 
-/// Of a game:
-///   Square, Squares     one, and a set of them: & | ~, empty is false, bit() contains() count() first()
-///   pop() Piece, Placement    what a board can see of a man, and of all men Position            legal
-///   position: placement() turn() legal_moves() is_legal() after() has_legal_move() Move                from,
-///   to, promotion Player              whose turn it is Clock               what the clock says: ClockView,
-///   FourClockView Edition             whose articles irregularities cite Sense               what players
-///   like to do
+/// Its types are these.
+/// Square, Squares: one, and a set of them with & | ~; empty is false; bit(), contains(), count(), first(),
+/// pop().
+/// Piece, Placement: what a board can see of a man, and of all men.
+/// Position: a legal one, with placement(), turn(), legal_moves(), is_legal(), after(), has_legal_move().
+/// Move: from, to, promotion. Player: whose turn it is.
+/// Clock: what the clock says (ClockView, FourClockView). Edition: whose articles irregularities cite.
+/// Sense: what players like to do.
 template <class G>
 concept Game = requires(const typename G::Position& position, const typename G::Placement& placement,
                         typename G::Square square, typename G::Piece piece, typename G::Move move,

@@ -62,7 +62,7 @@ Phase Tracker::Impl::phase_of_play(const Understanding& game) const {
 }
 
 void Tracker::Impl::turn_clock_if_told() {
-  if (settings_.clock_side != ClockSide::automatic) return;
+  if (settings_.clock_side != ClockSide::automatic || !watch_.clock_may_be_turned()) return;
   if (const int presses = follower_.presses_turned(now_))
     watch_.presses_fit_turned(now_, follower_.committed(), presses);
   if (!watch_.clock_turned()) return;

@@ -129,7 +129,6 @@ void PressDetector::committed(std::size_t number, Color mover, Millis now, const
 }
 
 void PressDetector::fit_turned(std::size_t committed, int presses, Millis now, Findings& findings) {
-  if (with_ > 0) return;
   against_ = std::max(against_, presses);
   say_turned(committed, now, findings);
 }

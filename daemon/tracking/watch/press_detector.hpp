@@ -20,7 +20,10 @@ class PressDetector {
   void over(Millis now, Findings& findings);
   /// Ply `number` by `mover` was committed.
   void committed(std::size_t number, rules::Color mover, Millis now, const TurnLog& log, Findings& findings);
+  /// Nothing tells yet that the clock stands as is thought.
+  [[nodiscard]] bool may_be_turned() const { return with_ == 0; }
   /// So many presses fit the plies behind the first `committed` only if the clock stands the other way round.
+  /// Precondition: may_be_turned().
   void fit_turned(std::size_t committed, int presses, Millis now, Findings& findings);
   /// Plies were completed by the half of the clock that is thought the opponent's, and never by the own one.
   [[nodiscard]] bool turned() const { return against_ >= kVotes && with_ == 0; }

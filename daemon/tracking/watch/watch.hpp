@@ -54,7 +54,10 @@ class Watch {
   void irregular_start(Millis now, const rules::Placement& stands, const rules::Placement& usual);
   /// The board lies by a quarter otherwise than it should, and play has begun.
   void board_turned(Millis now, const rules::Placement& start, rules::BoardTurn turn);
-  /// So many presses fit what was played only if the clock stands the other way round.
+  /// No ply was completed by the half of the clock that is thought the mover's.
+  [[nodiscard]] bool clock_may_be_turned() const { return presses_.may_be_turned(); }
+  /// So many presses fit what was played only if the clock stands the other way round. Precondition:
+  /// clock_may_be_turned().
   void presses_fit_turned(Millis now, std::size_t committed, int presses) {
     presses_.fit_turned(committed, presses, now, findings_);
   }
