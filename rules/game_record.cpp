@@ -56,9 +56,15 @@ void GameRecord::begin_at(const Setup& setup) {
 }
 
 void GameRecord::note_rest(std::size_t count, std::string_view first) {
+  note(fmt::format("not legal: {}; {} from here on {} not written", first,
+                   count == 1 ? "the ply" : fmt::format("{} plies", count), count == 1 ? "is" : "are"));
+}
+
+void GameRecord::note_presumed() { note("presumed from here on: compare with the scoresheets"); }
+
+void GameRecord::note(std::string_view words) {
   std::string& place = plies.empty() ? comment : plies.back().comment;
-  place += fmt::format("{}not legal: {}; {} from here on {} not written", place.empty() ? "" : " ", first,
-                       count == 1 ? "the ply" : fmt::format("{} plies", count), count == 1 ? "is" : "are");
+  place += fmt::format("{}{}", place.empty() ? "" : " ", words);
 }
 
 }  // namespace eboard::rules

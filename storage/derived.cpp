@@ -55,7 +55,7 @@ class DerivedTables::Step {
   }
 
   Result<void> operator()(const MoveTracked& move) {
-    if (move.state != MoveState::committed) return {};
+    if (!tracking::recorded(move.state)) return {};
     const auto game = make_game(kUsualStart, false);
     if (!game) return unexpected(game.error());
     if (auto done = tables_.drop_plies_.execute(*game, move.ply); !done) return done;

@@ -9,6 +9,7 @@
 #include <array>
 #include <ctime>
 
+#include "daemon/tracking/written_game.hpp"
 #include "rules/edition.hpp"
 #include "rules/notation.hpp"
 #include "storage/pairing_store.hpp"
@@ -35,17 +36,7 @@ void play_through(GameRow& game, const std::string& start_fen) {
   const auto setup = rules::parse_fen(start_fen);
   if (!setup) return;
   game.record.begin_at(*setup);
-  auto position = rules::Position::from_setup(*setup, rules::Validation::follow_on);
-  if (!position) return;
-  for (const MoveTracked& ply : game.plies) {
-    const auto move = ply.irregular ? Expected<rules::Move, std::string>(unexpected(ply.uci))
-                                    : rules::parse_uci(*position, ply.uci);
-    if (!move) return game.record.note_rest(game.plies.size() - game.record.plies.size(), ply.uci);
-    rules::PlyRecord record{*move, {}, {}, {}};
-    record.clock = position->turn() == rules::Color::white ? ply.white : ply.black;
-    game.record.plies.push_back(record);
-    position->play(*move);
-  }
+  tracking::write_plies(game.record, game.plies);
 }
 
 // "R-LOSS" of "R-LOSS white".
@@ -92,7 +83,6 @@ void complete_tags(GameRow& game) {
 
 MoveTracked read_ply(const Statement& row) {
   MoveTracked ply;
-  ply.state = tracking::MoveState::committed;
   ply.ply = row.small_integer(0);
   ply.uci = row.text(1);
   ply.san = row.text(2);
@@ -100,6 +90,7 @@ MoveTracked read_ply(const Statement& row) {
   ply.white = millis(row.optional_integer(4));
   ply.black = millis(row.optional_integer(5));
   ply.confidence = static_cast<double>(row.integer(6)) / 1000;
+  ply.state = tracking::recorded_state(ply.confidence);
   ply.irregular = row.integer(7) != 0;
   ply.inferred = row.integer(8) != 0;
   std::string_view rest = row.text(9);

@@ -92,6 +92,10 @@ constexpr std::array kWords{
     AlertWords{"sensor", "Sensor fault", "Squares vanish in a way that no hand can cause."},
     AlertWords{"board_swapped", "Boards changed places",
                "The position of another table's game stands here; look at the cables of both boards."},
+    AlertWords{
+        "record_presumed", "Record not certain",
+        "So badly was the board heard that from this ply on nobody promises the record: compare it with "
+        "the scoresheets."},
     AlertWords{"stored_unused", "Board's own record not used",
                "What the board stored while it was not heard does not lead to what stands there."},
     AlertWords{"threefold_repetition", "Position for the third time",

@@ -265,7 +265,7 @@ MoveTracked read_move(FieldReader& in) {
   move.uci = in.text("uci");
   move.san = in.text("san");
   move.fen = in.text("fen");
-  move.state = in.word("state", {MoveState::provisional, MoveState::committed});
+  move.state = in.word("state", {MoveState::provisional, MoveState::committed, MoveState::presumed});
   move.confidence = static_cast<double>(in.integer("confidence_pm")) / kPerMille;
   move.white = in.optional_millis("white_ms");
   move.black = in.optional_millis("black_ms");

@@ -48,7 +48,9 @@ json::object move_json(const LiveMove& move) {
   json::object object{{"san", move.san}, {"uci", move.uci}, {"squares", squares_of(move.uci)}};
   if (move.white) object["white_ms"] = move.white->count();
   if (move.black) object["black_ms"] = move.black->count();
-  if (move.provisional) object["provisional"] = true;
+  using tracking::MoveState;
+  if (move.state == MoveState::provisional) object["provisional"] = true;
+  if (move.state == MoveState::presumed) object["presumed"] = true;
   if (move.irregular) object["irregular"] = true;
   if (move.inferred) object["inferred"] = true;
   if (!move.alternatives.empty()) object["alternatives"] = texts(move.alternatives);

@@ -60,12 +60,11 @@ class Fold {
     const auto index = static_cast<std::size_t>(event.ply) - 1;
     const std::size_t from = std::min(index, board_.moves.size());
     board_.moves.resize(index);
-    board_.moves.push_back({event.san, event.uci, event.fen, event.white, event.black,
-                            event.state == MoveState::provisional, event.irregular, event.inferred,
-                            event.alternatives});
+    board_.moves.push_back({event.san, event.uci, event.fen, event.white, event.black, event.state,
+                            event.irregular, event.inferred, event.alternatives});
     moves_changed(from);
     board_.fen = event.fen;
-    if (event.state == MoveState::committed) settle();
+    if (tracking::recorded(event.state)) settle();
   }
 
   void operator()(const MoveRetracted& event) { cut_to(event.ply - 1); }

@@ -24,7 +24,7 @@ struct LiveMove {
   std::string uci;
   std::string fen;                     ///< of the position after it
   std::optional<Millis> white, black;  ///< on the clocks when it was completed
-  bool provisional = false;
+  tracking::MoveState state = tracking::MoveState::committed;
   bool irregular = false;
   bool inferred = false;
   std::vector<std::string> alternatives;

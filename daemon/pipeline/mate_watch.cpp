@@ -85,7 +85,7 @@ void MateWatch::hear(const tracking::TrackedEvent& event) {
     return;
   }
   if (const auto* played = std::get_if<tracking::MoveTracked>(&event.what)) {
-    if (played->state != tracking::MoveState::committed) return;
+    if (!tracking::recorded(played->state)) return;
     if (game_ != event.game) reached_.assign(1, {.fen = kUsualStart});
     game_ = event.game;
     move(*played);

@@ -88,7 +88,7 @@ void BoardPipeline::watch_rulings(Millis at, std::vector<tracking::TrackedEvent>
   bool starts = false;
   for (std::size_t i = before; i < out.size(); ++i) {
     const auto* move = std::get_if<tracking::MoveTracked>(&out[i].what);
-    plies = plies || (move != nullptr && move->state == tracking::MoveState::committed) ||
+    plies = plies || (move != nullptr && tracking::recorded(move->state)) ||
             std::holds_alternative<tracking::TakenBack>(out[i].what);
     if (const auto* clock = std::get_if<tracking::ClockChanged>(&out[i].what)) {
       const bool runs = clock->connected && clock->running;

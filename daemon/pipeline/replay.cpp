@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
+#include "daemon/tracking/written_game.hpp"
 #include "rules/edition.hpp"
-#include "rules/notation.hpp"
 
 namespace eboard::pipeline {
 
@@ -83,7 +83,7 @@ std::vector<ReplayedGame> games_of(const std::vector<TrackedEvent>& events) {
       current.number = event.game;
       current.start_fen = start->fen;
     } else if (const auto* move = std::get_if<tracking::MoveTracked>(&event.what)) {
-      if (move->state != tracking::MoveState::committed) continue;
+      if (!tracking::recorded(move->state)) continue;
       current.plies.resize(std::min(current.plies.size(), static_cast<std::size_t>(move->ply - 1)));
       current.plies.push_back(*move);
     } else if (const auto* back = std::get_if<tracking::TakenBack>(&event.what)) {
@@ -102,19 +102,7 @@ rules::GameRecord to_record(const ReplayedGame& game) {
   rules::GameRecord record;
   record.result = game.result;
   if (const auto start = rules::parse_fen(game.start_fen)) record.begin_at(*start);
-  auto position = rules::Position::from_setup(record.start, rules::Validation::follow_on);
-  if (!position) return record;
-  for (const tracking::MoveTracked& ply : game.plies) {
-    const auto move = ply.irregular ? Expected<rules::Move, std::string>(unexpected(ply.uci))
-                                    : rules::parse_uci(*position, ply.uci);
-    if (!move) {
-      record.note_rest(game.plies.size() - record.plies.size(), ply.uci);
-      break;
-    }
-    const bool white = position->turn() == rules::Color::white;
-    record.plies.push_back({*move, white ? ply.white : ply.black, std::nullopt, {}});
-    position->play(*move);
-  }
+  tracking::write_plies(record, game.plies);
   return record;
 }
 

@@ -46,7 +46,7 @@ RuledGame::RuledGame(int number, rules::GameHead head, tracking::Millis started)
     : number_(number), head_(std::move(head)), started_(started) {}
 
 void RuledGame::hear(const tracking::MoveTracked& move) {
-  if (move.state != tracking::MoveState::committed) return;
+  if (!tracking::recorded(move.state)) return;
   if (move.ply <= ply()) entries_.emplace_back(entry::TakenBack{move.ply - 1});
   track(move);
   entry::Played played{.move = squares_of(move), .irregular = move.irregular, .board = {}, .times = {}};
@@ -94,7 +94,7 @@ void RuledGame::track(const tracking::MoveTracked& move) {
 
 void RuledGame::follow(const tracking::TrackedEvent& event) {
   if (const auto* move = std::get_if<tracking::MoveTracked>(&event.what)) {
-    if (move->state == tracking::MoveState::committed) track(*move);
+    if (tracking::recorded(move->state)) track(*move);
   } else if (const auto* back = std::get_if<tracking::TakenBack>(&event.what)) {
     cut(back->to_ply);
   } else if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) {

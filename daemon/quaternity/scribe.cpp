@@ -139,7 +139,7 @@ std::vector<JournalLine> Scribe::write(Millis at, Sheet& sheet) {
   std::vector<JournalLine> lines;
   for (const tracking::TrackedEvent& event : std::exchange(events_, {})) {
     if (const auto* move = std::get_if<MoveTracked>(&event.what)) {
-      if (move->state == tracking::MoveState::committed) write(at, *move, sheet, lines);
+      if (tracking::recorded(move->state)) write(at, *move, sheet, lines);
     } else if (const auto* back = std::get_if<tracking::TakenBack>(&event.what)) {
       take_back(at, static_cast<std::size_t>(back->to_ply), sheet, lines);
     } else if (const auto* found = std::get_if<tracking::IrregularityFound>(&event.what)) {

@@ -18,8 +18,9 @@ using rules::first;
 using rules::pop;
 
 template <Game G>
-void FollowerOf<G>::start(const Position& position, Millis at) {
+void FollowerOf<G>::start(const Position& position, Millis at, bool found) {
   start_ = position;
+  trust_at_start_ = found ? kCounted : 1;
   start_text_ = G::text(position);
   started_at_ = at;
   history_.clear();
@@ -75,6 +76,7 @@ ClockEvidenceOf<G> FollowerOf<G>::clock_evidence() const {
 template <Game G>
 void FollowerOf<G>::begin_with(Hypothesis story) {
   beam_.reset(std::move(story));
+  counted_ = 0;
   doubters_.clear();
   considered_.clear();
 }
@@ -134,7 +136,8 @@ bool FollowerOf<G>::advance(Millis now) {
   const Hypothesis& best = beam_.best();
   if (best.pending.empty() || after_gap_ || !completed(best, now) || !agreed(best)) return false;
   const PlayedPly first = best.pending.front();
-  const double confidence = beam_.share(best, 1);
+  const Cost cost = std::max(0.0, beam_.total_cost() - std::exchange(counted_, beam_.total_cost()));
+  const double right = right_alone(best, cost);
   std::vector<std::string> rivals = rivals_of(best, 0);
   const std::size_t taken_back = best.taken_back;
   if (taken_back > 0) forget_after(now, history_.size() - taken_back);
@@ -142,23 +145,26 @@ bool FollowerOf<G>::advance(Millis now) {
   if (first.ply.irregular && !illegal_) find_illegal(first.ply, now);
   if (illegal_) say_illegal(now, first.ply.irregular ? "stood" : "corrected");
   doubt(beam_.commit_first(best, clock_evidence(), now), taken_back);
-  commit(first, confidence, now, std::move(rivals));
+  commit(first, right, now, std::move(rivals), cost);
   forget_stands();
   most_unconfirmed_ = 0;
   return true;
 }
 
+/// `right`: probability that it is right if the record before it is.
 template <Game G>
-void FollowerOf<G>::commit(const PlayedPly& played, double confidence, Millis now,
-                           std::vector<std::string> alternatives) {
+void FollowerOf<G>::commit(const PlayedPly& played, double right, Millis now,
+                           std::vector<std::string> alternatives, Cost cost) {
   const Ply& ply = played.ply;
   const Position before = committed_position();
   const auto next = after<G>(before, ply);
   if (!next) return;
+  const double confidence = trust() * right;
   ShownPly shown{uci_of(ply), san_of(before, ply), G::text(*next),
                  confidence,  ply.irregular,       std::move(alternatives)};
   const Clocks clocks = played.press ? played.press->shown : Clocks{};
-  history_.push_back({ply, *next, played.placed, played.press ? played.press->at : played.placed});
+  const Millis anchor = played.press ? played.press->at : played.placed;
+  history_.push_back({ply, *next, played.placed, anchor, confidence, cost});
   reporter_.commit(now, start_text_, board_.rotated(), std::move(shown), clocks, played.inferred);
   show_again_ = true;
   if (!shown_line_.empty() && shown_line_.front() == ply) {
@@ -183,7 +189,7 @@ void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply) {
     stood_illegal_.pop_back();
     say_illegal(now, "corrected");
   }
-  history_.resize(to_ply, {Ply{}, start_, now, now});
+  history_.resize(to_ply, {Ply{}, start_, now, now, 1});
   shown_line_.clear();
   forget_stands();
   reporter_.take_back(now, static_cast<int>(to_ply), G::text(committed_position()));
@@ -199,6 +205,7 @@ void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply) {
 #include "daemon/tracking/follower_showing.hpp"
 #include "daemon/tracking/follower_stored.hpp"
 #include "daemon/tracking/follower_takeback.hpp"
+#include "daemon/tracking/follower_trust.hpp"
 #include "daemon/tracking/follower_understanding.hpp"
 
 namespace eboard::tracking {

@@ -49,8 +49,8 @@ class FollowerOf {
   FollowerOf(const BoardView& board, Clock& clock, Reporter& reporter, const Edition& edition)
       : board_(board), clock_(clock), reporter_(reporter), edition_(edition) {}
 
-  /// A new game stands ready.
-  void start(const Position& position, Millis at);
+  /// A new game stands ready; `found`: it was under way already, and nobody knows its plies so far.
+  void start(const Position& position, Millis at, bool found = false);
   /// The link was down: plies may be missing.
   void after_gap(Millis at);
   /// After a gap, or a stop of the clock, nothing explains the board, and it stands: the table decides
@@ -117,6 +117,8 @@ class FollowerOf {
     Ply ply;
     Position after;
     Millis placed, anchor;  ///< presses after `anchor` are of later plies
+    double trust;           ///< probability that the record is right up to here
+    Cost cost = 0;          ///< of explaining what was heard since the ply before
   };
   /// What stood on the board without a difference.
   struct Stand {
@@ -151,10 +153,21 @@ class FollowerOf {
   [[nodiscard]] bool king_taken(const Hypothesis& story, Millis now) const;
   [[nodiscard]] bool agreed(const Hypothesis& best) const;
   [[nodiscard]] bool clock_stands_since(Millis at) const;
-  void commit(const PlayedPly& played, double confidence, Millis now,
-              std::vector<std::string> alternatives = {});
+  void commit(const PlayedPly& played, double right, Millis now, std::vector<std::string> alternatives = {},
+              Cost cost = 0);
   [[nodiscard]] std::vector<std::string> rivals_of(const Hypothesis& story, std::size_t ply) const;
   void remember_rivals(Millis now);
+
+  // How far the record is right (follower_trust.hpp).
+  [[nodiscard]] double trust() const { return trust_after(history_.size()); }
+  [[nodiscard]] double trust_after(std::size_t plies) const {
+    return plies == 0 ? trust_at_start_ : history_[plies - 1].trust;
+  }
+  [[nodiscard]] Cost roughness() const;
+  [[nodiscard]] double right_alone(const Hypothesis& best, Cost cost) const;
+  [[nodiscard]] double right_at_the_end(const PlayedPly& ply) const;
+  [[nodiscard]] bool promised(std::size_t plies) const;
+  [[nodiscard]] std::size_t first_presumed() const;
 
   // When the board contradicts what was taken as played.
   [[nodiscard]] bool well_explained() const;
@@ -212,9 +225,11 @@ class FollowerOf {
 
   Position start_ = G::Position::initial();
   std::string start_text_;
+  double trust_at_start_ = 1;
   std::vector<Played> history_;
   Beam beam_;
-  Beam doubters_;  ///< stories that the committed plies contradict, in case they turn out to be right
+  Beam doubters_;     ///< stories that the committed plies contradict, in case they turn out to be right
+  Cost counted_ = 0;  ///< of the beam's cost, for plies that are committed
   std::vector<Ply> shown_line_;
   std::vector<std::pair<std::size_t, Ply>> considered_;  ///< plies that came near, by their place in the game
   bool show_again_ = false;                              ///< a commit dropped what was shown behind it

@@ -44,12 +44,18 @@ inline constexpr std::size_t kManyPlies = 8;
 inline constexpr std::size_t kOpenForLong = 2;
 inline constexpr std::size_t kLag = 80;  // plies that wait for certainty at most
 
+inline constexpr std::size_t kLongOpen = 3;  // plies that followed before one was certain
+inline constexpr std::size_t kRoughPlies = 16;
+inline constexpr Cost kRoughest = 12;
+inline constexpr double kShareAtTheEnd = 0.95;
+
 inline constexpr int kAnotherPosition = 8;  // squares that differ
 
 inline constexpr std::size_t kShortGap = 2;  // plies that the board alone bears witness to
 inline constexpr Cost kMiscounted = 4.5;
 inline constexpr std::size_t kMostCandidates = 16;
 inline constexpr Cost kRival = 2.0;
+inline constexpr double kCounted = 0.5;           // plies of which nothing but their number is supposed
 inline constexpr std::size_t kMostUnpressed = 2;  // at the end of a game; more without a press is analysis
 
 inline constexpr Cost kOneHand = 1.0;

@@ -164,10 +164,11 @@ void FollowerOf<G>::go_on_from_board(Millis now) {
   if (!position) return;
   const std::size_t plies = missing_plies(turn);
   const std::string name = "@" + G::text(stands);
+  const double confidence = trust() * kCounted;
   for (std::size_t i = 0; i < plies; ++i) {
-    history_.push_back({Ply{}, *position, now, now});
-    reporter_.commit(now, start_text_, board_.rotated(), {name, name, G::text(*position), 0.5, true, {}}, {},
-                     true);
+    history_.push_back({Ply{}, *position, now, now, confidence});
+    reporter_.commit(now, start_text_, board_.rotated(),
+                     {name, name, G::text(*position), confidence, true, {}}, {}, true);
   }
   begin_with(Hypothesis(*position, now));
   shown_line_.clear();
@@ -202,13 +203,16 @@ void FollowerOf<G>::find_illegal(const Ply& ply, Millis now) {
   say_illegal(now, "completed");
 }
 
+/// Where the record is only presumed nobody is accused: that it was completed, and stood, stays a suspicion.
 template <Game G>
 void FollowerOf<G>::say_illegal(Millis now, std::string state) {
-  illegal_->state = std::move(state);
+  const bool certain = state == "corrected" || promised(static_cast<std::size_t>(illegal_->ply) - 1);
+  const bool said = illegal_->state == "pending";
+  illegal_->state = certain ? state : "pending";
   cite(*illegal_, edition_);
-  reporter_.irregularity(now, *illegal_);
-  if (illegal_->state == "completed") return;
-  if (illegal_->state == "stood") stood_illegal_.push_back(*illegal_);
+  if (certain || !said) reporter_.irregularity(now, *illegal_);
+  if (state == "completed") return;
+  if (state == "stood") stood_illegal_.push_back(*illegal_);
   illegal_.reset();
 }
 

@@ -57,6 +57,7 @@ void FollowerOf<G>::ruled(Millis now, std::size_t kept, const std::vector<RuledP
   if (start) {
     start_ = *start;
     start_text_ = G::text(start_);
+    trust_at_start_ = 1;
     forget_after(now, 0);
   } else if (kept < history_.size()) {
     forget_after(now, kept);

@@ -89,7 +89,7 @@ void FollowerOf<G>::settle(Millis now, Ending ending) {
     const bool gesture = king_to_centre<G>(*next, standing.plies[i].ply) &&
                          board_.seen()[to] == next->placement()[to] && !before_gesture(standing.plies[i]);
     if (last && gesture && ending != Ending::finish) break;
-    commit(standing.plies[i], 0.9, now);
+    commit(standing.plies[i], right_at_the_end(standing.plies[i]), now);
   }
   beam_.clear();
   doubters_.clear();
@@ -183,8 +183,8 @@ std::vector<ShownPly> FollowerOf<G>::shown_plies(const Hypothesis& story, std::s
     const double share = beam_.share(story, i + 1);
     std::vector<std::string> alternatives;
     if (share < kDoubted) alternatives = rivals_of(story, i);
-    out.push_back(
-        {uci_of(ply), san_of(position, ply), G::text(*next), share, ply.irregular, std::move(alternatives)});
+    out.push_back({uci_of(ply), san_of(position, ply), G::text(*next), trust() * share, ply.irregular,
+                   std::move(alternatives)});
     position = *next;
   }
   return out;

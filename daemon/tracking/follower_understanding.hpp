@@ -35,6 +35,7 @@ UnderstandingOf<G> FollowerOf<G>::understand() const {
   }
   out.differing = board_.difference(out.end.placement());
   out.agrees = agrees_;
+  out.presumed = first_presumed();
   return out;
 }
 

@@ -15,7 +15,7 @@
 
 namespace eboard::tracking {
 
-/// A provisional ply as it is to be shown.
+/// A ply as it is to be shown.
 struct ShownPly {
   std::string uci, san, fen;
   double confidence = 0;

@@ -98,7 +98,7 @@ struct Line {
     const auto before = static_cast<std::size_t>(move.ply - 1);
     plies.resize(std::min(plies.size(), before));
     plies.push_back(move);
-    if (move.state == MoveState::committed) committed = plies.size();
+    if (recorded(move.state)) committed = plies.size();
   }
   void hear(const MoveRetracted& back) {
     plies.resize(std::min(plies.size(), static_cast<std::size_t>(back.ply - 1)));

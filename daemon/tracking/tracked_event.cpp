@@ -2,7 +2,14 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/tracked_event.hpp"
 
+#include <cmath>
+
 namespace eboard::tracking {
+
+namespace {
+constexpr long kPerMille = 1000;  // as finely as it is stored
+constexpr long kPromised = 800;
+}  // namespace
 
 std::string_view to_string(Phase phase) {
   switch (phase) {
@@ -23,7 +30,19 @@ std::string_view to_string(Phase phase) {
 }
 
 std::string_view to_string(MoveState state) {
-  return state == MoveState::provisional ? "provisional" : "committed";
+  switch (state) {
+    case MoveState::provisional:
+      return "provisional";
+    case MoveState::committed:
+      return "committed";
+    case MoveState::presumed:
+      return "presumed";
+  }
+  return "?";
+}
+
+MoveState recorded_state(double confidence) {
+  return std::lround(confidence * kPerMille) >= kPromised ? MoveState::committed : MoveState::presumed;
 }
 
 std::string_view to_string(ForWhom for_whom) {

@@ -19,7 +19,7 @@ namespace eboard::tracking {
 using Millis = std::chrono::milliseconds;
 
 /// Bumped whenever the same bytes may give other conclusions; rows in the store carry it.
-inline constexpr int kTrackerVersion = 8;
+inline constexpr int kTrackerVersion = 9;
 
 enum class Phase : std::uint8_t { setting_up, playing, result_shown, analysis, resetting, not_heard };
 [[nodiscard]] std::string_view to_string(Phase phase);
@@ -36,16 +36,23 @@ struct GameStarted {
   bool operator==(const GameStarted&) const = default;
 };
 
-enum class MoveState : std::uint8_t { provisional, committed };
+/// A provisional ply may be retracted. A committed one is a promise: it was played, and was this ply of the
+/// game. A presumed one stands in the record like a committed one, and nobody promises it: the board was
+/// heard too badly, there or before.
+enum class MoveState : std::uint8_t { provisional, committed, presumed };
 [[nodiscard]] std::string_view to_string(MoveState state);
+/// It stands in the record.
+[[nodiscard]] constexpr bool recorded(MoveState state) { return state != MoveState::provisional; }
+/// Of a ply in the record, by its confidence.
+[[nodiscard]] MoveState recorded_state(double confidence);
 
 struct MoveTracked {
-  int ply = 0;      ///< from 1; a committed move at ply p replaces p and drops later plies
+  int ply = 0;      ///< from 1; a recorded move at ply p replaces p and drops later plies
   std::string uci;  ///< from-to with '!' behind, or '@' and a placement, where the ply is irregular
   std::string san;
   std::string fen;  ///< of the position after it
   MoveState state = MoveState::provisional;
-  double confidence = 0;               ///< probability that this ply was played, 0..1
+  double confidence = 0;               ///< probability that the game's ply of that number was this one, 0..1
   std::optional<Millis> white, black;  ///< on the clocks when it was completed
   std::optional<Millis> red, green;    ///< in games for four
   bool irregular = false;
@@ -60,7 +67,7 @@ struct MoveRetracted {
   bool operator==(const MoveRetracted&) const = default;
 };
 
-/// Committed plies after `to_ply` were taken back.
+/// Recorded plies after `to_ply` were taken back.
 struct TakenBack {
   int to_ply = 0;
   std::string fen;  ///< of the position after `to_ply`; after 0 the game begins there, by a ruling elsewhere

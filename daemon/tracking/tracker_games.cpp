@@ -218,7 +218,9 @@ bool Tracker::Impl::look_for_found_game() {
   const bool all_men = found->kind == Kind::wrong_array && !set_up;
   if (state_ == State::ended && !all_men && (!clock_.set_anew() || set_up)) return false;
   const bool plies_missing = state_ == State::ended && found->kind == Kind::middle;
-  stand_ready(found->turn, found->start);
+  // What stood there when the clock was started is the beginning.
+  const bool under_way = found->kind == Kind::middle && board_.last_change() > clock_.restarted_at();
+  stand_ready(found->turn, found->start, under_way);
   if (plies_missing) reporter_.gap(now_, {0, board_.seen().fen(), {}});
   wrong_array_ = found->kind == Kind::wrong_array;
   if (found->kind == Kind::opening) catch_up();
@@ -235,7 +237,7 @@ bool Tracker::Impl::analysed() {
   return !lines.empty() && lines.front().open.cost() == 0;
 }
 
-void Tracker::Impl::stand_ready(BoardTurn turn, const Position& start) {
+void Tracker::Impl::stand_ready(BoardTurn turn, const Position& start, bool found) {
   turn_board(turn);
   clock_.new_game();
   game_start_ = start;
@@ -245,7 +247,7 @@ void Tracker::Impl::stand_ready(BoardTurn turn, const Position& start) {
   wrong_array_ = false;
   gap_.reset();
   stored_.reset();
-  follower_.start(start, now_);
+  follower_.start(start, now_, found);
   state_ = State::playing;
   watch_.start(board_, clock_);
   reporter_.stand_ready(Chess::text(start), board_.rotated());

@@ -79,7 +79,7 @@ struct Followed {
 
   void hear(const TrackedEvent& event, const std::vector<std::string>& truth) {
     if (const auto* move = std::get_if<tracking::MoveTracked>(&event.what)) {
-      if (move->state != tracking::MoveState::committed) return;
+      if (!tracking::recorded(move->state)) return;
       const auto at = static_cast<std::size_t>(move->ply) - 1;
       line.resize(at);
       line.push_back(move->uci);

@@ -22,7 +22,7 @@ class Oracle {
   bool hear(const std::vector<tracking::TrackedEvent>& events) {
     for (const auto& event : events) {
       if (const auto* move = std::get_if<tracking::MoveTracked>(&event.what)) {
-        if (move->state == tracking::MoveState::committed) commit(*move);
+        if (tracking::recorded(move->state)) commit(*move);
       } else if (const auto* back = std::get_if<tracking::TakenBack>(&event.what)) {
         committed_.resize(std::min(committed_.size(), static_cast<std::size_t>(back->to_ply)));
       }

@@ -33,6 +33,9 @@ void print(const std::string& name, Score& score) {
 
 void print_tracker(const std::string& name, TrackerScore& score) {
   print(name, score);
+  fmt::print("{}.exact_and_promised {:.2f} %\n", name, 100 * share(score.promised, score.games));
+  fmt::print("{}.presumed_plies {:.3f} per_1000_plies_{:.1f}_%_of_them_wrong\n", name,
+             1000 * share(score.presumed, score.plies), 100 * share(score.presumed_wrong, score.presumed));
   for (const auto& [label, at] : kShares)
     fmt::print("{}.shown_latency_{} {} ms\n", name, label, percentile(score.shown_latency, at));
   fmt::print("{}.retractions {:.3f} per_1000_plies\n", name, 1000 * share(score.retracted, score.plies));
@@ -44,6 +47,7 @@ void print_tracker(const std::string& name, TrackerScore& score) {
   fmt::print("{}.illegal_flags {} events\n{}.gaps {} events\n", name, score.illegal_flags, name, score.gaps);
   fmt::print("{}.illegal_found {:.1f} %_of_{}\n", name, 100 * share(score.illegal_found, score.illegal),
              score.illegal);
+  fmt::print("{}.illegal_suspected {:.1f} %\n", name, 100 * share(score.illegal_suspected, score.illegal));
   fmt::print("{}.illegal_outcome_right {:.1f} %_of_found\n", name,
              100 * share(score.illegal_outcome_right, score.illegal_found));
   fmt::print("{}.illegal_false {:.3f} per_1000_plies\n", name,

@@ -52,7 +52,6 @@ bool names_true_line(const tracking::GapFound& gap, const sim::Truth& truth, std
 
 void add_commits(TrackerScore& score, const sim::Truth& truth, const std::vector<TrackedEvent>& events,
                  Followed& followed) {
-  bool wrong_before = false;
   std::set<int> seen;
   for (const TrackedEvent& event : events) {
     const auto* move = std::get_if<MoveTracked>(&event.what);
@@ -63,17 +62,17 @@ void add_commits(TrackerScore& score, const sim::Truth& truth, const std::vector
       const auto& ply = truth.plies[static_cast<std::size_t>(move->ply - 1)];
       score.shown_latency.push_back((event.at - ply.placement).count());
     }
-    if (move->state != tracking::MoveState::committed) continue;
-    followed.commits.push_back(commit);
+    if (!tracking::recorded(move->state)) continue;
+    const bool promised = move->state == tracking::MoveState::committed;
+    if (promised || judged == Verdict::unknown) followed.commits.push_back(commit);
     if (judged == Verdict::put_back || judged == Verdict::unknown) continue;
     const bool right = judged == Verdict::right;
-    if (right || !wrong_before) {
-      auto& bin = score.calibration[static_cast<std::size_t>(std::clamp(move->confidence * 10, 0.0, 9.0))];
-      ++bin.count;
-      bin.right += right;
-      bin.confidence += move->confidence;
-    }
-    wrong_before = !right;
+    score.presumed += !promised;
+    score.presumed_wrong += !promised && !right;
+    auto& bin = score.calibration[static_cast<std::size_t>(std::clamp(move->confidence * 10, 0.0, 9.0))];
+    ++bin.count;
+    bin.right += right;
+    bin.confidence += move->confidence;
   }
 }
 
@@ -107,29 +106,33 @@ void add_illegal(TrackerScore& score, const sim::Truth& truth, const std::vector
   struct Flag {
     int ply = 0;
     std::string state;
-    bool matched = false;
+    bool other_game = false, matched = false;
+    [[nodiscard]] bool suspicion() const { return state == "pending"; }
   };
   std::map<std::pair<int, int>, Flag> flags;
   for (const TrackedEvent& event : events) {
     const auto* found = std::get_if<tracking::IrregularityFound>(&event.what);
     if (!found || !says_illegal(*found)) continue;
     const auto key = std::pair(event.game, found->id);
-    if (found->state == "completed") flags.emplace(key, Flag{found->ply, found->state, event.game != 1});
-    if (const auto flag = flags.find(key); flag != flags.end()) flag->second.state = found->state;
+    auto& flag = flags[key];
+    const bool cleared = flag.suspicion() && found->state == "corrected";  // nobody was accused
+    if (!cleared) flag = {found->ply, found->state, event.game != 1};
   }
   for (const auto& irregularity : truth.irregularities) {
     if (!was_completed(truth, irregularity)) continue;
     ++score.illegal;
     const auto flag = std::find_if(flags.begin(), flags.end(), [&](const auto& entry) {
-      return entry.first.first == 1 && !entry.second.matched && entry.second.ply == irregularity.ply;
+      return !entry.second.other_game && !entry.second.matched && entry.second.ply == irregularity.ply;
     });
     if (flag == flags.end()) continue;
     flag->second.matched = true;
+    score.illegal_suspected += flag->second.suspicion();
+    if (flag->second.suspicion()) continue;
     ++score.illegal_found;
     score.illegal_outcome_right += flag->second.state == irregularity.state;
   }
   score.illegal_false += std::count_if(flags.begin(), flags.end(), [](const auto& entry) {
-    return entry.first.first != 1 || !entry.second.matched;
+    return !entry.second.suspicion() && (entry.second.other_game || !entry.second.matched);
   });
 }
 
@@ -172,7 +175,7 @@ bool truth_named(const sim::Truth& truth, const std::vector<TrackedEvent>& event
     }
     const auto* move = std::get_if<MoveTracked>(&event.what);
     if (!move || move->ply != static_cast<int>(at) + 1) continue;
-    const bool commit = move->state == tracking::MoveState::committed;
+    const bool commit = tracking::recorded(move->state);
     if (committed && !commit) continue;
     committed = committed || commit;
     named = contains(move->alternatives, played) || (!commit && move->uci == played);
@@ -277,6 +280,9 @@ bool TrackerScore::add_events(const sim::Truth& truth, const std::vector<Tracked
       std::equal(followed.line.begin(), followed.line.end(), truth.plies.begin(), truth.plies.end(),
                  [](const std::string& uci, const sim::TruthPly& ply) { return uci == ply.uci; });
   const bool exact_game = replayed.size() == 1 && same;
+  promised +=
+      exact_game && std::all_of(replayed[0].plies.begin(), replayed[0].plies.end(),
+                                [](const auto& ply) { return ply.state == tracking::MoveState::committed; });
   add_commits(*this, truth, events, followed);
   add(truth, followed, exact_game);
   for (const TrackedEvent& event : events) {
@@ -300,7 +306,10 @@ bool TrackerScore::add_events(const sim::Truth& truth, const std::vector<Tracked
 TrackerScore& TrackerScore::operator+=(const TrackerScore& other) {
   Score::operator+=(other);
   append(shown_latency, other.shown_latency);
-  for (const auto member : {&TrackerScore::retracted,
+  for (const auto member : {&TrackerScore::presumed,
+                            &TrackerScore::presumed_wrong,
+                            &TrackerScore::promised,
+                            &TrackerScore::retracted,
                             &TrackerScore::taken_back,
                             &TrackerScore::illegal_flags,
                             &TrackerScore::gaps,
@@ -311,6 +320,7 @@ TrackerScore& TrackerScore::operator+=(const TrackerScore& other) {
                             &TrackerScore::phantom_plies,
                             &TrackerScore::illegal,
                             &TrackerScore::illegal_found,
+                            &TrackerScore::illegal_suspected,
                             &TrackerScore::illegal_false,
                             &TrackerScore::illegal_outcome_right,
                             &TrackerScore::gap_exact,

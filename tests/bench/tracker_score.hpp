@@ -19,7 +19,7 @@ struct Score {
   /// Commits of a ply that is not the true one of that number, and the first ones of each stretch of such. A
   /// ply that was really played and put back later is neither, and so is one that says it is not known.
   long wrong = 0, wrong_roots = 0;
-  long unknown = 0;  ///< commits of a position without a ply that led there
+  long unknown = 0;           ///< commits of a position without a ply that led there
   std::vector<long> latency;  ///< true completion to commit, milliseconds, of right plies
 
   /// `exact`: the line in the end is the game, and there is no other game.
@@ -56,6 +56,9 @@ struct Alive {
 /// What only a rule that says how sure it is can be measured by.
 struct TrackerScore : Score {
   std::vector<long> shown_latency;  ///< true placement to the right ply's first appearance
+  /// Plies that stand in the record and are not promised, and those of them that are not the true ones; exact
+  /// games without such.
+  long presumed = 0, presumed_wrong = 0, promised = 0;
   long retracted = 0, taken_back = 0, illegal_flags = 0, gaps = 0;
   /// Against the gesture where there was one; `result_invented`: a result where nobody showed one, and not
   /// the game's either.
@@ -64,6 +67,7 @@ struct TrackerScore : Score {
   /// Illegal moves that were completed (pressed or answered), found with the right ply, and flags for
   /// nothing.
   long illegal = 0, illegal_found = 0, illegal_false = 0;
+  long illegal_suspected = 0;      ///< with the right ply, but only as a suspicion: neither found nor false
   long illegal_outcome_right = 0;  ///< of those found: corrected or stood, as it was
   /// Cuts of the link in which plies were missed: found out, told as one of several lines, or else.
   long gap_exact = 0, gap_ambiguous = 0, gap_wrong = 0;
@@ -74,7 +78,7 @@ struct TrackerScore : Score {
     long count = 0, right = 0;
     double confidence = 0;
   };
-  /// Commits by stated confidence; of a wrong stretch only its first.
+  /// Plies of the record by stated confidence.
   std::array<Bin, 10> calibration{};
   Costs costs;
   Alive alive;

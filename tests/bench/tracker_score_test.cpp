@@ -69,13 +69,13 @@ TEST_CASE("a game followed to the letter is exact, and nothing is wrong") {
   CHECK(score.shown_latency == std::vector<long>{700, 700, 700, 700});
 }
 
-TEST_CASE("a stretch of wrong plies has one root, and its first ply alone counts for calibration") {
+TEST_CASE("a stretch of wrong plies has one root") {
   const auto score = score_of(four_plies(), {move(1, "e2e4"), move(2, "e7e6"), move(3, "e6e5"),
                                              move(2, "e7e5"), move(3, "g1f3"), move(4, "b8a6")});
   CHECK(score.exact == 0);
   CHECK(score.wrong == 3);
   CHECK(score.wrong_roots == 2);
-  CHECK(score.calibration[9].count == 5);
+  CHECK(score.calibration[9].count == 6);
   CHECK(score.calibration[9].right == 3);
 }
 
@@ -110,6 +110,21 @@ TEST_CASE("plies behind the last and games that were none are phantoms") {
   CHECK(score.exact == 0);
 }
 
+TEST_CASE("a presumed ply is in the record and no promise: neither a wrong commit nor one at all") {
+  auto presumed = move(2, "e7e6");
+  std::get<tracking::MoveTracked>(presumed.what).state = MoveState::presumed;
+  const auto wrong = score_of(four_plies(), {move(1, "e2e4"), presumed});
+  CHECK(wrong.wrong == 0);
+  CHECK(wrong.presumed == 1);
+  CHECK(wrong.presumed_wrong == 1);
+  CHECK(wrong.latency.size() == 1);
+  std::get<tracking::MoveTracked>(presumed.what).uci = "e7e5";
+  const auto right = score_of(four_plies(), {move(1, "e2e4"), presumed, move(3, "g1f3"), move(4, "b8c6")});
+  CHECK(right.exact == 1);
+  CHECK(right.promised == 0);
+  CHECK(right.presumed_wrong == 0);
+}
+
 TEST_CASE("an illegal move counts as found on its ply only, and a flag for nothing is false") {
   auto truth = four_plies();
   truth.irregularities = {{"illegal_move", "corrected", 3, 25s, 30s, {}, {"g1g3!"}}};
@@ -124,6 +139,10 @@ TEST_CASE("an illegal move counts as found on its ply only, and a flag for nothi
   CHECK(beside.illegal_found == 0);
   CHECK(beside.illegal_false == 1);
   CHECK(score_of(truth, {illegal(3, 1, "completed"), illegal(3, 2, "completed")}).illegal_false == 1);
+  const auto suspected = score_of(truth, {illegal(3, 1, "pending"), illegal(3, 1, "corrected")});
+  CHECK(suspected.illegal_found == 0);
+  CHECK(suspected.illegal_suspected == 1);
+  CHECK(score_of(truth, {illegal(4, 1, "pending")}).illegal_false == 0);
   CHECK(score_of(truth, {illegal(3, 1, "completed", "press_without_move")}).illegal_found == 0);
   CHECK(score_of(truth, {illegal(3, 1, "completed"), illegal(3, 1, "stood")}).illegal_outcome_right == 0);
 

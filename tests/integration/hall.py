@@ -192,7 +192,7 @@ def games(stored, board):
         kind = event["type"]
         if kind == "game_start":
             game["fen"] = event["fen"]
-        elif kind == "move" and event["state"] == "committed":
+        elif kind == "move" and event["state"] != "provisional":
             del game["plies"][event["ply"] - 1:]
             game["plies"].append(event["uci"])
         elif kind == "takeback":

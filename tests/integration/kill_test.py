@@ -69,7 +69,7 @@ def check_not_doubled(stored, boards):
                 continue
             if event["type"] == "takeback":
                 told = {key: uci for key, uci in told.items() if key[0] != event["game"] or key[1] <= event["to_ply"]}
-            if event["type"] != "move" or event["state"] != "committed":
+            if event["type"] != "move" or event["state"] == "provisional":
                 continue
             key = (event["game"], event["ply"])
             if told.get(key) == event["uci"]:

@@ -135,7 +135,7 @@ class Hall {
     if (const auto* move = std::get_if<tracking::MoveTracked>(&event.what)) {
       table.positions.resize(static_cast<std::size_t>(move->ply), rules::Position::initial());
       step(table);
-      if (move->state == tracking::MoveState::committed)
+      if (tracking::recorded(move->state))
         table.committed = static_cast<std::size_t>(move->ply);
     }
     if (std::holds_alternative<tracking::MoveRetracted>(event.what)) table.positions.pop_back();

@@ -209,7 +209,7 @@ std::string Table::committed() const {
     if (const auto* back = std::get_if<tracking::TakenBack>(&event.what))
       plies.resize(static_cast<std::size_t>(back->to_ply));
     const auto* move = std::get_if<MoveTracked>(&event.what);
-    if (!move || move->state != MoveState::committed) continue;
+    if (!move || !tracking::recorded(move->state)) continue;
     plies.resize(std::min(plies.size(), static_cast<std::size_t>(move->ply - 1)));
     plies.push_back(move->uci);
   }
@@ -223,7 +223,7 @@ std::string Table::provisional() const {
     if (const auto* retract = std::get_if<tracking::MoveRetracted>(&event.what)) drop_from(retract->ply);
     const auto* move = std::get_if<MoveTracked>(&event.what);
     if (!move) continue;
-    if (move->state == MoveState::committed) {
+    if (tracking::recorded(move->state)) {
       shown.erase(move->ply);
     } else {
       drop_from(move->ply);
@@ -248,7 +248,7 @@ bool Table::alternative(std::string_view uci) const {
 bool Table::ever_committed(std::string_view uci) const {
   return std::any_of(events_.begin(), events_.end(), [&](const TrackedEvent& event) {
     const auto* move = std::get_if<MoveTracked>(&event.what);
-    return move && move->state == MoveState::committed && move->uci == uci;
+    return move && tracking::recorded(move->state) && move->uci == uci;
   });
 }
 

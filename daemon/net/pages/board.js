@@ -53,6 +53,14 @@ function showNotes() {
 
 const moveAt = (ply) => (board().moves || [])[ply - 1];
 
+// The last one that fits is said.
+const markWords = {
+  provisional: "not certain yet",
+  presumed: "presumed: the board was heard too badly to promise it",
+  irregular: "not a legal move",
+  inferred: "not seen, follows from later moves",
+};
+
 function moveCell(move, ply) {
   const cell = element("button", "move");
   cell.type = "button";
@@ -60,10 +68,10 @@ function moveCell(move, ply) {
   cell.append(element("span", "san", move.san || "?"));
   const mine = ply % 2 ? move.white_ms : move.black_ms;
   if (mine !== undefined) cell.append(element("small", "", clockText(mine)));
-  for (const mark of ["provisional", "irregular", "inferred"]) {
+  for (const mark of Object.keys(markWords)) {
     if (!move[mark]) continue;
     cell.classList.add(mark);
-    cell.title = { provisional: "not certain yet", irregular: "not a legal move", inferred: "not seen, follows from later moves" }[mark];
+    cell.title = markWords[mark];
     cell.append(element("span", "hidden", ` (${cell.title})`));
   }
   if (ply === (viewed ?? board().moves.length)) cell.setAttribute("aria-current", "true");

@@ -73,6 +73,7 @@ inline constexpr Code kPromotionChanged{"promotion_changed", Rule::promotion_cha
 inline constexpr Code kPromotionNotExchanged{"promotion_not_exchanged", Rule::promotion_not_exchanged,
                                              ForWhom::arbiter};
 inline constexpr Code kPromotionPiece{"promotion_piece", Rule::promotion_piece, ForWhom::arbiter};
+inline constexpr Code kRecordPresumed{"record_presumed", {}, ForWhom::op};
 inline constexpr Code kReleasedThenChanged{"released_then_changed", Rule::released_then_changed,
                                            ForWhom::claim};
 inline constexpr Code kResultConflict{"result_conflict", Rule::result_shown, ForWhom::arbiter};
@@ -87,59 +88,21 @@ inline constexpr Code kTouchMove{"touch_move", Rule::touch_move, ForWhom::claim}
 inline constexpr Code kTwoHands{"two_hands", Rule::two_hands, ForWhom::arbiter};
 inline constexpr Code kWrongRestoration{"wrong_restoration", Rule::wrong_restoration, ForWhom::arbiter};
 
-inline constexpr std::array kAll{kBoardSwapped,
-                                 kBoardTurned,
-                                 kCheckUnseen,
-                                 kClockEdited,
-                                 kClockFrozen,
-                                 kClockPaused,
-                                 kClockSetting,
-                                 kClockTurned,
-                                 kDisplaced,
-                                 kDisturbed,
-                                 kExtraPiece,
-                                 kFifty,
-                                 kFivefold,
-                                 kFrozenManMoved,
-                                 kGestureUnclear,
-                                 kIdentity,
-                                 kIllegalCastling,
-                                 kIllegalMove,
-                                 kIllegalPromotion,
-                                 kIncompleteMove,
-                                 kIrregularStart,
-                                 kKingCaptured,
-                                 kKingsInCheck,
-                                 kLate,
-                                 kManTried,
-                                 kMatedKingStands,
-                                 kMissingPiece,
-                                 kMovedAfterPress,
-                                 kMovedBeforeUpdate,
-                                 kNoResult,
-                                 kObligationNotMet,
-                                 kOffCentre,
-                                 kOutOfTurn,
-                                 kPawnDirection,
-                                 kPieceAdjusted,
-                                 kPressBeforePlacement,
-                                 kPressForgotten,
-                                 kPressWithoutMove,
-                                 kPromotionChanged,
-                                 kPromotionNotExchanged,
-                                 kPromotionPiece,
-                                 kReleasedThenChanged,
-                                 kResultConflict,
-                                 kRookFirst,
-                                 kSensor,
-                                 kSeventyFive,
-                                 kStoredUnused,
-                                 kThreefold,
-                                 kTimeForfeit,
-                                 kTimeShort,
-                                 kTouchMove,
-                                 kTwoHands,
-                                 kWrongRestoration};
+inline constexpr std::array kAll{
+    kBoardSwapped,      kBoardTurned,      kCheckUnseen,         kClockEdited,
+    kClockFrozen,       kClockPaused,      kClockSetting,        kClockTurned,
+    kDisplaced,         kDisturbed,        kExtraPiece,          kFifty,
+    kFivefold,          kFrozenManMoved,   kGestureUnclear,      kIdentity,
+    kIllegalCastling,   kIllegalMove,      kIllegalPromotion,    kIncompleteMove,
+    kIrregularStart,    kKingCaptured,     kKingsInCheck,        kLate,
+    kManTried,          kMatedKingStands,  kMissingPiece,        kMovedAfterPress,
+    kMovedBeforeUpdate, kNoResult,         kObligationNotMet,    kOffCentre,
+    kOutOfTurn,         kPawnDirection,    kPieceAdjusted,       kPressBeforePlacement,
+    kPressForgotten,    kPressWithoutMove, kPromotionChanged,    kPromotionNotExchanged,
+    kPromotionPiece,    kRecordPresumed,   kReleasedThenChanged, kResultConflict,
+    kRookFirst,         kSensor,           kSeventyFive,         kStoredUnused,
+    kThreefold,         kTimeForfeit,      kTimeShort,           kTouchMove,
+    kTwoHands,          kWrongRestoration};
 
 /// nullptr: there is no such code.
 [[nodiscard]] constexpr const Code* find(std::string_view name) {

@@ -37,6 +37,7 @@ void Watch::start(const BoardView& board, const ClockView& clock) {
   counts_.clear();
   absence_.clear();
   committed_ = 0;
+  presumed_ = 0;
   last_mover_.reset();
   adjusted_.fill(kNever);
   castling_.reset();
@@ -53,6 +54,7 @@ void Watch::look(const Sight& sight) {
   if (sight.game.committed == 0 && sight.game.shown == 0 && !sight.clock.running()) return;
   if (castling_) look_at(*std::exchange(castling_, std::nullopt), sight);
   look_at_commits(sight);
+  judge_record(sight);
   presses_.look(sight, log_, findings_);
   kings_.look(sight, log_, findings_);
   clocks_.look(sight, edition_, findings_);
@@ -89,6 +91,17 @@ void Watch::look_at_commits(const Sight& sight) {
     if (number > committed_) counts_.stands(sight.now, number, before, findings_);
   }
   committed_ = game.committed;
+}
+
+/// From some ply on nobody promises the record any more, until somebody looks into it.
+void Watch::judge_record(const Sight& sight) {
+  const std::size_t presumed = sight.game.presumed;
+  if (presumed == presumed_) return;
+  if (presumed_ != 0) findings_.change(sight.now, codes::kRecordPresumed, presumed_, "corrected");
+  presumed_ = presumed;
+  if (presumed == 0) return;
+  findings_.happened(sight.now, codes::kRecordPresumed, presumed, "",
+                     Evidence().add("board", sight.board.seen().fen()));
 }
 
 /// A castling is looked at when its rook stands, too.

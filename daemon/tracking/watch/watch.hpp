@@ -71,6 +71,7 @@ class Watch {
   void look_at_commits(const Sight& sight);
   void look_at(PlayedTurn turn, const Sight& sight);
   void kings_near_centre(const Sight& sight);
+  void judge_record(const Sight& sight);
 
   const rules::Edition& edition_;
   const rules::TimeControl& control_;
@@ -86,6 +87,7 @@ class Watch {
   CountDetector counts_;
   AbsenceDetector absence_;
   std::size_t committed_ = 0;
+  std::size_t presumed_ = 0;  ///< the first ply of the record that was said to be only presumed; 0: none
   std::optional<rules::Color> last_mover_;
   std::array<Millis, 2> adjusted_{kNever, kNever};  ///< when that was said last
   std::optional<PlayedTurn> castling_;              ///< committed while its rook is still on the way

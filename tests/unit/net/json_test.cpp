@@ -27,6 +27,8 @@ std::vector<TrackedEvent> one_of_each() {
   full.black = Millis{303000};
   full.irregular = full.inferred = true;
   full.alternatives = {"e2e3", "d2d4"};
+  MoveTracked presumed = e4();
+  presumed.state = MoveState::presumed;
   return {
       {Millis{0}, 0, PhaseChanged{Phase::setting_up}},
       {Millis{1}, 1, GameStarted{"FEN", true}},
@@ -47,6 +49,7 @@ std::vector<TrackedEvent> one_of_each() {
        RulingMade{2, 24, "R-UNDO 1", "", "fide-2023", "A. Arbiter", "a \"slip\"", 3, 1, Millis{5000},
                   Millis{0}, "0.5-0"}},
       {Millis{14}, 1, MatePossible{25, false, {}}},
+      {Millis{14}, 1, presumed},
       {Millis{15}, 1, MatePossible{25, {}, true}},
   };
 }

@@ -52,12 +52,12 @@ TEST_CASE("a provisional move is shown as such until it is committed") {
   CHECK(change.board == 7);
   CHECK(change.parts == kPosition);
   CHECK(change.moves_from == 0);
-  CHECK(one.board().moves.at(0).provisional);
+  CHECK(one.board().moves.at(0).state == MoveState::provisional);
   CHECK(one.board().fen == kAfterE4);
   const auto records = one.state.record_version();
   change = one.tell(move(1, "e2e4", "e4", kAfterE4));
   CHECK(change.moves_from == 0);
-  CHECK_FALSE(one.board().moves.at(0).provisional);
+  CHECK(one.board().moves.at(0).state == MoveState::committed);
   CHECK(one.state.record_version() > records);
 }
 

@@ -87,6 +87,22 @@ TEST_CASE("the record ends before an irregular ply, the list of plies does not")
   CHECK(games[0].plies[2] == illegal);
 }
 
+TEST_CASE("plies that were only presumed are read as such, and the PGN says so") {
+  OneBoard f(7);
+  MoveTracked presumed = committed(2, "e7e5", "e5");
+  presumed.confidence = 0.5;
+  presumed.state = tracking::MoveState::presumed;
+  keep(f.store, f.board,
+       {{Millis{1}, 1, GameStarted{kInitialFen, false}},
+        {Millis{2}, 1, committed(1, "e2e4", "e4")},
+        {Millis{3}, 1, presumed}});
+  const auto games = games_of(f.store);
+  REQUIRE(games.size() == 1);
+  REQUIRE(games[0].plies.size() == 2);
+  CHECK(games[0].plies[1] == presumed);
+  CHECK(games[0].record.plies.back().comment == "presumed from here on: compare with the scoresheets");
+}
+
 TEST_CASE("a game from a Chess960 start is marked as such") {
   OneBoard f(7);
   const rules::Position start = rules::Position::chess960(0);

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// How far the record is right (trust.hpp). Part of follower.cpp.
+#pragma once
+
+#include <algorithm>
+
+#include "daemon/tracking/follower.hpp"
+#include "daemon/tracking/follower_limits.hpp"
+#include "daemon/tracking/trust.hpp"
+
+namespace eboard::tracking {
+
+/// What the latest plies cost to explain, on average.
+template <Game G>
+Cost FollowerOf<G>::roughness() const {
+  const std::size_t plies = std::min(history_.size(), kRoughPlies);
+  if (plies == 0) return 0;
+  Cost sum = 0;
+  for (std::size_t i = history_.size() - plies; i < history_.size(); ++i)
+    sum += std::min(history_[i].cost, kRoughest);
+  return sum / static_cast<double>(plies);
+}
+
+/// Probability that the next ply to be committed is right if the record before it is; `cost`: what it cost to
+/// explain.
+template <Game G>
+double FollowerOf<G>::right_alone(const Hypothesis& best, Cost cost) const {
+  const PlayedPly& first = best.pending.front();
+  return 1 - risk({.share = beam_.share(best, 1),
+                   .cost = cost,
+                   .rough = roughness(),
+                   .misreadings = best.exceptions.size(),
+                   .irregular = first.ply.irregular,
+                   .inferred = first.inferred,
+                   .open_for_long = best.pending.size() > kLongOpen});
+}
+
+template <Game G>
+double FollowerOf<G>::right_at_the_end(const PlayedPly& ply) const {
+  return 1 - risk({.share = kShareAtTheEnd,
+                   .rough = roughness(),
+                   .irregular = ply.ply.irregular,
+                   .inferred = ply.inferred,
+                   .at_the_end = true});
+}
+
+/// The record up to there.
+template <Game G>
+bool FollowerOf<G>::promised(std::size_t plies) const {
+  return recorded_state(trust_after(plies)) == MoveState::committed;
+}
+
+/// From 1; 0: all is promised.
+template <Game G>
+std::size_t FollowerOf<G>::first_presumed() const {
+  if (promised(history_.size())) return 0;
+  std::size_t first = history_.size();
+  while (first > 1 && !promised(first - 1)) --first;
+  return first;
+}
+
+}  // namespace eboard::tracking

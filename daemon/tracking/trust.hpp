@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// How likely it is that a ply is wrong although it is taken as played: of another number, or another ply. One
+// such ply makes all behind it wrong, or shifts their numbers, so that the trust in a record only falls from
+// ply to ply (docs/tracking.md, "What is promised").
+#pragma once
+
+#include <cstddef>
+
+#include "daemon/tracking/cost.hpp"
+
+namespace eboard::tracking {
+
+/// Under what circumstances a ply is taken as played.
+struct Circumstances {
+  double share = 1;             ///< of the likelihood that agrees on it, 0..1
+  Cost cost = 0;                ///< of explaining board and clock since the ply before it
+  Cost rough = 0;               ///< the same of the plies before it, on average
+  std::size_t misreadings = 0;  ///< squares that are known to read wrongly, or not at all
+  bool irregular = false;
+  bool inferred = false;
+  bool open_for_long = false;  ///< other plies followed before it was certain
+  bool at_the_end = false;     ///< nothing followed
+};
+
+/// Probability, 0..1, that it is the first wrong one. Measured in the simulator's halls.
+[[nodiscard]] double risk(const Circumstances& circumstances);
+
+}  // namespace eboard::tracking

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/trust.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "daemon/tracking/written_game.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/table_script.hpp"
+
+namespace eboard::tracking {
+namespace {
+
+using test::Scene;
+using test::Table;
+
+constexpr const char* kFourPlies = "-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw . -b8 +nc6 Lb . ";
+/// Ten plies behind them, so many that no line is found.
+constexpr const char* kLongGap =
+    "X board=r2qk2r/ppp1bppp/2npbn2/4p3/2B1P3/2NPBN2/PPP2PPP/R2QR1K1 (Lw (Lb 40s # 8s ";
+
+/// "e2e4 e7e5? ...": of the latest game, presumed plies with a question mark.
+std::string record(const Table& table) {
+  std::string out;
+  int plies = 0;
+  for (const TrackedEvent& event : table.events()) {
+    const auto* move = std::get_if<MoveTracked>(&event.what);
+    if (std::holds_alternative<TakenBack>(event.what)) out += " <";
+    if (move == nullptr || !recorded(move->state)) continue;
+    CHECK(move->state == recorded_state(move->confidence));
+    out += (plies++ == 0 ? "" : " ") + (move->uci.starts_with('@') ? "@" : move->uci);
+    if (move->state == MoveState::presumed) out += "?";
+  }
+  return out;
+}
+
+Ruled entered(std::size_t kept, std::vector<RuledPly> plies) {
+  Ruled ruled;
+  ruled.kept = kept;
+  ruled.plies = std::move(plies);
+  return ruled;
+}
+
+TEST_CASE("every circumstance adds to the risk, and none alone makes a ply more likely wrong than right") {
+  const double clean = risk({});
+  CHECK(clean < 0.001);
+  for (const Circumstances& one :
+       {Circumstances{.share = 0.99}, Circumstances{.cost = 3}, Circumstances{.rough = 3},
+        Circumstances{.misreadings = 1}, Circumstances{.irregular = true}, Circumstances{.inferred = true},
+        Circumstances{.open_for_long = true}, Circumstances{.at_the_end = true}}) {
+    CHECK(risk(one) > clean);
+    CHECK(risk(one) < 0.5);
+  }
+  CHECK(risk({.cost = 100}) == risk({.cost = 50}));
+  CHECK(risk({.rough = 100}) == risk({.rough = 50}));
+}
+
+TEST_CASE("what is played on a board that is heard well is promised, for as long as a game lasts") {
+  Table table;
+  std::string wanted;
+  for (int i = 0; i < 60; ++i) {
+    table.play("-g1 +Nf3 Lw . -g8 +nf6 Lb . -f3 +Ng1 Lw . -f6 +ng8 Lb . ");
+    wanted += std::string(i == 0 ? "" : " ") + "g1f3 g8f6 f3g1 f6g8";
+  }
+  table.play("2s");
+  CHECK(record(table) == wanted);
+  CHECK_FALSE(table.flagged("record_presumed"));
+}
+
+TEST_CASE("behind plies that nobody knows the record is presumed, and the operator is told once") {
+  Table table;
+  table.play(std::string(kFourPlies) + kLongGap);
+  CHECK(table.flag_states("record_presumed") == "completed");
+  table.play("-h2 +Ph3 Lw . -h7 +ph6 Lb 2s");
+  const std::string all = record(table);
+  CHECK(all.starts_with("e2e4 e7e5 g1f3 b8c6 @? @?"));
+  CHECK(all.ends_with("h2h3? h7h6?"));
+  CHECK(table.flag_states("record_presumed") == "completed");
+}
+
+TEST_CASE("who enters what was played makes the record one that is promised again") {
+  Table table;
+  table.play(std::string(kFourPlies) + kLongGap);
+  std::vector<RuledPly> plies;
+  for (const char* uci :
+       {"f1c4", "f8e7", "d2d3", "d7d6", "c1e3", "c8e6", "b1c3", "g8f6", "e1g1", "h7h6", "f1e1", "h6h5"})
+    plies.push_back({uci, {}, {}});
+  table.rule(entered(4, plies));
+  CHECK(table.flag_states("record_presumed") == "completed corrected");
+  table.play("-h7 +ph5 2s -h2 +Ph3 Lw 2s");
+  CHECK(record(table).ends_with(" h6h5 h2h3"));
+}
+
+TEST_CASE("nobody is accused on a record that is only presumed: the illegal move stays a suspicion") {
+  const std::string illegal = "-a2 +Pa5 Lw 3s ";
+  Table heard;
+  heard.play(kFourPlies + illegal + "-h7 +ph6 Lb 3s");
+  CHECK(heard.flag_states("illegal_move") == "completed stood");
+  Table badly;
+  badly.play(std::string(kFourPlies) + kLongGap + illegal);
+  CHECK(badly.flag_states("illegal_move") == "pending");
+  badly.play("-h7 +ph6 Lb 3s");
+  CHECK(badly.flag_states("illegal_move") == "pending");
+  Table put_back;
+  put_back.play(std::string(kFourPlies) + kLongGap + illegal + "-a5 +Pa2 Lb 3s");
+  CHECK(put_back.flag_states("illegal_move") == "pending corrected");
+}
+
+TEST_CASE("a game that was found under way is presumed, one that begins from what stands there is not") {
+  const std::string position = "r1bqkb1r/pppp1ppp/2n2n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 4 4";
+  Table from_there({.fen = position, .declared = false});
+  from_there.play("3s -f1 +Bb5 Lw 2s");
+  CHECK(record(from_there) == "f1b5");
+  Table under_way({.fen = position, .declared = false});
+  under_way.play("2100ms -f1 +Bb5 Lw 6s -a7 +pa6 Lb 3s");
+  CHECK(record(under_way) == "a7a6?");
+  CHECK(under_way.flagged("record_presumed"));
+}
+
+TEST_CASE("the written game says from which ply on it is presumed, and where it ends") {
+  const auto move = [](int ply, std::string uci, double confidence) {
+    MoveTracked out;
+    out.ply = ply;
+    out.uci = std::move(uci);
+    out.state = recorded_state(confidence);
+    out.confidence = confidence;
+    return out;
+  };
+  rules::GameRecord game;
+  const std::vector plies{move(1, "e2e4", 1), move(2, "e7e5", 0.5), move(3, "g1f3", 0.5),
+                          move(4, "e8e5", 0.5)};
+  write_plies(game, plies);
+  REQUIRE(game.plies.size() == 3);
+  CHECK(game.plies[0].comment.empty());
+  CHECK(game.plies[1].comment == "presumed from here on: compare with the scoresheets");
+  CHECK(game.plies[2].comment == "not legal: e8e5; the ply from here on is not written");
+}
+
+}  // namespace
+}  // namespace eboard::tracking
