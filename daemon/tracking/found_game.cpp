@@ -59,6 +59,21 @@ bool array_with_gaps(const Placement& seen, const Placement& usual) {
   return being_set_up(seen, usual) && rules::count(seen.difference(usual)) <= kMissingAtMost;
 }
 
+bool both_kings(const Placement& seen) {
+  const Bitboard kings = seen.of(Role::king);
+  return rules::count(kings) == 2 && rules::count(kings & seen.of(Color::white)) == 1;
+}
+
+std::optional<FoundGame> found(FoundGame::Kind kind, const Placement& seen, BoardTurn turn, Color mover) {
+  rules::Setup setup;
+  setup.placement = rules::turned(seen, turn);
+  setup.castling_rooks = rights(setup.placement);
+  setup.turn = mover;
+  const auto position = Position::from_setup(setup);
+  if (!position) return std::nullopt;
+  return FoundGame{kind, *position, turn};
+}
+
 }  // namespace
 
 bool leads_there(const Position& start, const BoardView& board, Millis now) {
@@ -71,31 +86,31 @@ bool leads_there(const Position& start, const BoardView& board, Millis now) {
   return !openings.empty() && openings.front().open.cost() == 0;
 }
 
-std::optional<FoundGame> find_game(const BoardView& board, const ClockView& clock, const Position& usual,
-                                   Millis now) {
-  if (!board.knows_pieces() || !clock.running()) return std::nullopt;
-  const Bitboard kings = board.seen().of(Role::king);
-  if (rules::count(kings & board.seen().of(Color::white)) != 1 || rules::count(kings) != 2)
-    return std::nullopt;
-  for (const BoardTurn turn : rules::kBoardTurns) {
-    BoardView turned = board;
-    turned.turn_by(turn);
-    if (leads_there(usual, turned, now)) return FoundGame{FoundGame::Kind::opening, usual, turn};
-  }
-  const auto array_there = std::ranges::find_if(rules::kBoardTurns, [&](BoardTurn turn) {
-    const Placement men = rules::turned(board.seen(), turn);
+std::optional<FoundGame> wrong_array(const Placement& seen, const Position& usual) {
+  if (!both_kings(seen)) return std::nullopt;
+  const auto turn = std::ranges::find_if(rules::kBoardTurns, [&](BoardTurn one) {
+    const Placement men = rules::turned(seen, one);
     return all_at_home(men, usual.placement()) || array_with_gaps(men, usual.placement());
   });
-  const bool array = array_there != rules::kBoardTurns.end();
+  if (turn == rules::kBoardTurns.end()) return std::nullopt;
+  return found(FoundGame::Kind::wrong_array, seen, *turn, usual.turn());
+}
+
+std::optional<FoundGame> find_game(const BoardView& board, const ClockView& clock, const Position& usual,
+                                   const std::optional<FoundGame>& stood, Millis now) {
+  if (!board.knows_pieces() || !clock.running() || !both_kings(board.seen())) return std::nullopt;
+  const auto turned = [&](BoardTurn turn) {
+    BoardView out = board;
+    out.turn_by(turn);
+    return out;
+  };
+  for (const BoardTurn turn : rules::kBoardTurns) {
+    if (leads_there(usual, turned(turn), now)) return FoundGame{FoundGame::Kind::opening, usual, turn};
+  }
+  if (auto array = wrong_array(board.seen(), usual)) return array;
+  if (stood && leads_there(stood->start, turned(stood->turn), now)) return stood;
   const BoardTurn upright = upside_down(board.seen()) ? BoardTurn::half : BoardTurn::none;
-  const BoardTurn turn = array ? *array_there : upright;
-  rules::Setup setup;
-  setup.placement = rules::turned(board.seen(), turn);
-  setup.castling_rooks = rights(setup.placement);
-  setup.turn = array ? usual.turn() : clock.lever().value_or(Color::white);
-  const auto position = Position::from_setup(setup);
-  if (!position) return std::nullopt;
-  return FoundGame{array ? FoundGame::Kind::wrong_array : FoundGame::Kind::middle, *position, turn};
+  return found(FoundGame::Kind::middle, board.seen(), upright, clock.lever().value_or(Color::white));
 }
 
 std::optional<Position> replay(const Position& start, const std::vector<StandingPly>& plies) {

@@ -17,18 +17,25 @@ namespace eboard::tracking {
 struct FoundGame {
   enum class Kind {
     opening,      ///< a few plies from the usual start lead there
-    wrong_array,  ///< all men stand on their side's first two ranks, some of them wrongly
+    wrong_array,  ///< nothing was played, or a few plies, from an array with mistakes
     middle,       ///< it may have been going on for long
   };
   Kind kind;
-  rules::Position start;  ///< the usual one for an opening, else what stands there; the lever tells the turn
+  rules::Position start;  ///< the usual one for an opening, that array, or what stands there, whose turn is
+                          ///< the lever's
   rules::BoardTurn turn;  ///< the board lies otherwise than `board` thinks, by so much
 };
 
-/// nullopt when no game can be going on with what stands there. Of castling rights it takes for granted what
-/// kings and rooks on their first squares allow: nobody saw them move.
+/// All men stand on their side's first two ranks, or hardly one is missing in the usual array. Of castling
+/// rights it takes for granted what kings and rooks on their first squares allow: nobody saw them move.
+[[nodiscard]] std::optional<FoundGame> wrong_array(const rules::Placement& seen,
+                                                   const rules::Position& usual);
+
+/// nullopt when no game can be going on with what stands there. `stood`: a wrong array that stood there
+/// before; a few plies may have been played from it.
 [[nodiscard]] std::optional<FoundGame> find_game(const BoardView& board, const ClockView& clock,
-                                                 const rules::Position& usual, Millis now);
+                                                 const rules::Position& usual,
+                                                 const std::optional<FoundGame>& stood, Millis now);
 
 /// A few plies from `start`, or none, lead to what stands there.
 [[nodiscard]] bool leads_there(const rules::Position& start, const BoardView& board, Millis now);

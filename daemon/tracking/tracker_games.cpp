@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "daemon/tracking/found_game.hpp"
+#include "daemon/tracking/ruled.hpp"
 #include "daemon/tracking/table.hpp"
 #include "daemon/tracking/tracker_impl.hpp"
 
@@ -84,7 +85,14 @@ bool Tracker::Impl::set_up_corrected(const Understanding& game) {
   const Position wrong = game_start_;
   reporter_.begin_again(now_, Chess::text(wrong));
   stand_ready(BoardTurn::none);
-  if (!plies.empty()) catch_up();
+  if (begun) {
+    std::vector<RuledPly> played;
+    for (const StandingPly& standing : game.tail) played.push_back({uci_of(standing.ply), {}, {}});
+    follower_.ruled(now_, 0, played, std::nullopt);
+    follower_.follow(now_);
+  } else if (!plies.empty()) {
+    catch_up();
+  }
   if (begun) watch_.irregular_start(now_, wrong.placement(), start_.placement());
   return true;
 }
@@ -192,6 +200,9 @@ void Tracker::Impl::end(rules::Result result, std::string by, Follower::Ending e
 void Tracker::Impl::between_games() {
   if (const auto array = array_of(board_, start_.placement())) return stand_ready(*array);
   if (look_for_found_game()) return;
+  if (board_.knows_pieces() && now_ - board_.last_change() >= kNewGameStands) {
+    if (auto array = wrong_array(board_.seen(), start_)) stood_ = std::move(array);
+  }
   if (state_ == State::idle) return reporter_.phase(now_, Phase::setting_up);
   const auto result = shown_result();
   if (result && now_ - board_.last_change() >= kGestureStands) {
@@ -208,7 +219,7 @@ bool Tracker::Impl::look_for_found_game() {
   if (!clock_.running() || now_ - board_.last_change() < kFoundGameStands) return false;
   if (looked_for_game_at_ == board_.changes()) return false;
   looked_for_game_at_ = board_.changes();
-  const auto found = find_game(board_, clock_, start_, now_);
+  const auto found = find_game(board_, clock_, start_, stood_, now_);
   using Kind = FoundGame::Kind;
   if (!found) return false;
   // After a game it may be analysis, unless the clock was set for the next one and the men are not just being
@@ -223,7 +234,7 @@ bool Tracker::Impl::look_for_found_game() {
   stand_ready(found->turn, found->start, under_way);
   if (plies_missing) reporter_.gap(now_, {0, board_.seen().fen(), {}});
   wrong_array_ = found->kind == Kind::wrong_array;
-  if (found->kind == Kind::opening) catch_up();
+  if (found->kind != Kind::middle) catch_up();
   play();
   return true;
 }
@@ -245,6 +256,7 @@ void Tracker::Impl::stand_ready(BoardTurn turn, const Position& start, bool foun
   may_lie_ = MayLie::as_it_does;
   transferred_ = false;
   wrong_array_ = false;
+  stood_.reset();
   gap_.reset();
   stored_.reset();
   follower_.start(start, now_, found);

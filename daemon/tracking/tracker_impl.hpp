@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "daemon/tracking/follower.hpp"
+#include "daemon/tracking/found_game.hpp"
 #include "daemon/tracking/stored_part.hpp"
 #include "daemon/tracking/tracker.hpp"
 #include "daemon/tracking/watch/watch.hpp"
@@ -142,6 +143,7 @@ class Tracker::Impl {
   bool transferred_ = false;             ///< by a ruling, to a board that lies otherwise
   Millis ruled_at_ = kNever;             ///< the latest ruling
   bool wrong_array_ = false;             ///< this game began from one
+  std::optional<FoundGame> stood_;       ///< a wrong array, before any game
   bool clock_turned_ = false;
   Millis heard_at_ = kNever;  ///< anything at all
   Millis silence_ended_at_ = kNever;

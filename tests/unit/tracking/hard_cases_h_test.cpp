@@ -41,6 +41,23 @@ TEST_CASE("H01 a wrong array that is put right during the game began as the righ
   CHECK(table.events().back().game == 1);
 }
 
+TEST_CASE("H01 plies that are played at once from a wrong array are not missed") {
+  Table table({.fen = kSwapped, .declared = false});
+  table.play("2100ms -e2 +Pe4 Lw . -e7 +pe5 Lb 7s -g1 +Nf3 Lw ...");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3");
+  CHECK(table.started().starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w"));
+  CHECK_FALSE(table.flagged("record_presumed"));
+}
+
+TEST_CASE("H01 a wrong array that is put right behind many plies loses none of them") {
+  Table table({.fen = kSwapped, .declared = false});
+  table.play("5s -e2 +Pe4 Lw ... -e7 +pe5 Lb ... -g1 +Nf3 Lw ... -b8 +nc6 Lb ... -f1 +Bc4 Lw ...");
+  table.play("-f8 +bc5 Lb ... -b1 +Nc3 Lw ... -d1 -e1 . +Qd1 +Ke1 ... -g8 +nf6 Lb ...");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 b1c3 g8f6");
+  CHECK(table.started().starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq"));
+  CHECK(table.count<eboard::tracking::GapFound>() == 0);
+}
+
 TEST_CASE("H02 a board that lies the other way round is turned") {
   Table table(true, {}, true);
   table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb .");
