@@ -47,6 +47,17 @@ TEST_CASE("what stood when the clock was stopped is the end, though other plies 
   }
 }
 
+// Which pawn the rook took no board of presence tells; that the men are put away is no answer.
+TEST_CASE("what stood when the clock was stopped is the end, whatever putting the men away makes likelier") {
+  Table table(Scene{.fen = "r7/8/PR2pk2/6pp/8/6PP/rp3PK1/1R6 w - - 4 34", .occupancy = true});
+  table.play("4s -b1 500ms +Rb2 500ms Lw 3300ms -b2 365ms -a2 500ms +rb2 500ms Lb 4s stop 3s");
+  table.play("-g2 472ms -f6 1s +Ke4 418ms +ke5 7s +Rc2 30ms -b2 564ms -b6 1100ms +Rb7 151ms +rf8 218ms");
+  table.play("-a6 331ms +pb8 3s");
+  CHECK(table.committed() == "b1b2");
+  table.finish();
+  CHECK(table.committed() == "b1b2 a2b2");
+}
+
 // The queen is not read where she stands; another piece is for a moment, and that decides for the wrong
 // square.
 TEST_CASE("a wrong ply that was committed is put right when what contradicted it explains the board") {
