@@ -123,7 +123,8 @@ class FollowerOf {
   /// What stood on the board without a difference.
   struct Stand {
     std::vector<PlayedPly> plies;
-    Millis since{0}, until{0};
+    Millis since{0};  ///< the last ply was placed
+    Millis clean{0}, until{0};
     bool clock_allowed = false;
     std::size_t unconfirmed = 0;  ///< plies behind the last press
   };

@@ -51,11 +51,11 @@ void FollowerOf<G>::remember_standing(Millis now) {
   const Millis since = best.pending.empty() ? now : best.pending.back().placed;
   if (clock_stands_since(since)) return;  // analysis while the clock stands still is no play
   if (closed_by_clock(best, now)) return;
-  const Millis stood = standing_.clock_allowed ? standing_.until - standing_.since : Millis{0};
+  const Millis stood = standing_.clock_allowed ? standing_.until - standing_.clean : Millis{0};
   if (stood >= kStood) stood_ = standing_;
   if (stood >= kStoodUnclocked) stood_long_ = standing_;
   const std::size_t unconfirmed = clock_.has_run() ? best.pending.size() - best.confirmed : 0;
-  standing_ = {best.pending, since, now, true, unconfirmed};
+  standing_ = {best.pending, since, std::max(since, board_.last_change()), now, true, unconfirmed};
   stands_now_ = true;
   most_unconfirmed_ = unconfirmed == 0 ? 0 : std::max(most_unconfirmed_, unconfirmed);
 }
@@ -123,12 +123,12 @@ typename FollowerOf<G>::Stand FollowerOf<G>::last_stand(Millis now, Ending endin
   // Without a clock pieces that are put away for the next game look like plies for a moment.
   const bool put_away = ending == Ending::new_game && !clock_.has_run();
   const Millis enough = ending == Ending::finish ? kSettled : put_away ? kStoodUnclocked : kStood;
-  if (ending == Ending::finish) standing_.until = now;
-  if (standing_.clock_allowed && standing_.until - standing_.since >= enough) return standing_;
+  if (ending == Ending::finish && stands_now_) standing_.until = now;
+  if (standing_.clock_allowed && standing_.until - standing_.clean >= enough) return standing_;
   if (after_gap_) {
     const auto fits = std::find_if(beam_.all().begin(), beam_.all().end(),
                                    [&](const Hypothesis& one) { return only_kings_differ(one); });
-    if (ending == Ending::gesture && fits != beam_.all().end()) return {fits->pending, now, now, true, 0};
+    if (ending == Ending::gesture && fits != beam_.all().end()) return {fits->pending, now, now, now, true, 0};
   }
   const Stand& earlier = put_away ? stood_long_ : stood_;
   if (earlier.clock_allowed) return earlier;

@@ -100,6 +100,17 @@ TEST_CASE("a press after two forgotten ones completes the illegal move that stan
   CHECK(table.flags() == "illegal_move");
 }
 
+TEST_CASE("at the end of a recording that counts which still stands, not what stood for a moment") {
+  Table table(false);
+  table.play("-e2 +Pe4 3s -e7 +pe5 3s -g1 +Nf3 100ms -f3 -e4 -d2 -b1 2s");
+  table.finish();
+  CHECK(table.committed() == "e2e4 e7e5");
+  Table stands(false);
+  stands.play("-e2 +Pe4 3s -e7 +pe5 3s -g1 +Nf3 2s");
+  stands.finish();
+  CHECK(stands.committed() == "e2e4 e7e5 g1f3");
+}
+
 TEST_CASE("without a clock a king's last move to the centre is a move when the kings went there later") {
   const Scene scene{.fen = "8/7p/5k2/8/8/3K4/P7/8 w - - 0 40", .clock = false};
   Table later(scene);
