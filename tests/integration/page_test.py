@@ -259,6 +259,17 @@ class PageTest(unittest.TestCase):
         self.hall.tell("takeback 1 2")
         self.eventually(self.moves, ["e4", "e5"])
 
+    def test_presumed_moves_look_other_than_certain_ones_and_a_line_says_so(self):
+        self.hall.tell("start 1", "play 1 3")
+        self.open("/board/1")
+        self.eventually(self.moves, ["e4", "e5", "Nf3"])
+        self.assertEqual(self.text("#notes"), "")
+        self.hall.tell("presume 1", "presume 1")
+        self.eventually(lambda: len(self.moves()), 5)
+        presumed = self.browser.find_elements(By.CSS_SELECTOR, ".move.presumed .san")
+        self.assertEqual([cell.text for cell in presumed], ["d6", "d4"])
+        self.assertIn("From 2… on the moves are presumed", self.text("#notes"))
+
     def test_the_board_turns(self):
         self.hall.tell("start 1", "move 1")
         self.open("/board/1")

@@ -34,7 +34,8 @@ using storage::StoredEvent;
 using tracking::Millis;
 
 constexpr const char* kUsage =
-    "commands: start B | move B | provisional B | commit B | retract B | takeback B PLY | clock B WHITE "
+    "commands: start B | move B | provisional B | presume B | commit B | retract B | takeback B PLY | clock "
+    "B WHITE "
     "BLACK SIDE |\n"
     "          phase B PHASE | seen B PLACEMENT|agrees | gap B LINE | result B RESULT BY | device B STATE | "
     "play B PLIES |\n"
@@ -135,8 +136,7 @@ class Hall {
     if (const auto* move = std::get_if<tracking::MoveTracked>(&event.what)) {
       table.positions.resize(static_cast<std::size_t>(move->ply), rules::Position::initial());
       step(table);
-      if (tracking::recorded(move->state))
-        table.committed = static_cast<std::size_t>(move->ply);
+      if (tracking::recorded(move->state)) table.committed = static_cast<std::size_t>(move->ply);
     }
     if (std::holds_alternative<tracking::MoveRetracted>(event.what)) table.positions.pop_back();
   }
@@ -157,7 +157,8 @@ class Hall {
   Expected<storage::Sequence, std::string> run(const std::string& verb, int number, Table& table,
                                                std::istringstream& words) {
     if (verb == "start") return start(table);
-    if (verb == "move" || verb == "provisional" || verb == "commit") return move(table, verb);
+    if (verb == "move" || verb == "provisional" || verb == "presume" || verb == "commit")
+      return move(table, verb);
     if (verb == "play") return play(table, words);
     if (verb == "retract") return retract(table);
     if (verb == "takeback") return take_back(table, words);
@@ -194,8 +195,9 @@ class Hall {
     event.uci = rules::to_uci(played);
     event.san = rules::to_san(before, played);
     event.fen = rules::to_fen(table.positions.back().setup());
-    event.state = verb == "provisional" ? tracking::MoveState::provisional : tracking::MoveState::committed;
-    event.confidence = verb == "provisional" ? 0.8 : 1;
+    event.confidence = verb == "move" || verb == "commit" ? 1 : 0.7;
+    event.state =
+        verb == "provisional" ? tracking::MoveState::provisional : tracking::recorded_state(event.confidence);
     if (verb != "provisional") {
       event.white = table.white;
       event.black = table.black;

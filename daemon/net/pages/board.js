@@ -41,6 +41,11 @@ function showNotes() {
     note("warn", `After ply ${now.gap.from_ply} moves are missing or not certain.` +
       (lines.length ? ` It may have been ${lines.join(", or ")}.` : ""));
   }
+  const presumed = (now.moves || []).findIndex((move) => move.presumed);
+  if (presumed >= 0) {
+    const from = `${Math.floor(presumed / 2) + 1}${presumed % 2 ? "…" : "."}`;
+    note("warn", `From ${from} on the moves are presumed: the board was not heard well enough to be sure of them.`);
+  }
   if (now.result !== "*") {
     const by = now.result_by ? ` (${now.result_by.replaceAll("_", " ")})` : "";
     note("result", `${now.result.replaceAll("1/2", "½")}${by}`);
