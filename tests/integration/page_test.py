@@ -268,7 +268,7 @@ class PageTest(unittest.TestCase):
         self.eventually(lambda: len(self.moves()), 5)
         presumed = self.browser.find_elements(By.CSS_SELECTOR, ".move.presumed .san")
         self.assertEqual([cell.text for cell in presumed], ["d6", "d4"])
-        self.assertIn("From 2… on the moves are presumed", self.text("#notes"))
+        self.assertIn("From Black's move 2 on the moves are presumed", self.text("#notes"))
 
     def test_the_board_turns(self):
         self.hall.tell("start 1", "move 1")

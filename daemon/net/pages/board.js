@@ -43,7 +43,7 @@ function showNotes() {
   }
   const presumed = (now.moves || []).findIndex((move) => move.presumed);
   if (presumed >= 0) {
-    const from = `${Math.floor(presumed / 2) + 1}${presumed % 2 ? "…" : "."}`;
+    const from = `${presumed % 2 ? "Black's" : "White's"} move ${Math.floor(presumed / 2) + 1}`;
     note("warn", `From ${from} on the moves are presumed: the board was not heard well enough to be sure of them.`);
   }
   if (now.result !== "*") {
