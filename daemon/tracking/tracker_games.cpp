@@ -9,18 +9,21 @@
 #include "daemon/tracking/ruled.hpp"
 #include "daemon/tracking/table.hpp"
 #include "daemon/tracking/tracker_impl.hpp"
+#include "rules/attacks.hpp"
 
 namespace eboard::tracking {
 
 namespace {
 
 using namespace std::chrono_literals;
+using rules::Bitboard;
 using rules::BoardTurn;
 using rules::Color;
 using rules::Position;
 
 constexpr Millis kGestureStands = 1s;
 constexpr Millis kNewGameStands = 1s;
+constexpr Millis kStepUnpressed = 10s;  // it was no step
 constexpr Millis kFoundGameStands = 5s;
 constexpr Millis kSetRightStands = 300ms;
 constexpr Millis kAnalysisStands = 2s;
@@ -113,11 +116,23 @@ void Tracker::Impl::end_on_board() {
 
 bool Tracker::Impl::look_for_gesture() {
   const auto result = shown_result();
+  if (!result) return false;
   // The kings have to stand; other pieces may be put away meanwhile.
   const Millis since = board_.changed_at(board_.seen().of(rules::Role::king));
-  if (!result || now_ - std::max(since, opened_at_) < kGestureStands) return result.has_value();
+  if (may_be_a_step() && (clock_.flipped_at() > since || now_ - since < kStepUnpressed)) return false;
+  if (now_ - std::max(since, opened_at_) < kGestureStands) return true;
   end(*result, "kings_on_centre", Follower::Ending::gesture);
   return true;
+}
+
+/// One king stood there already, or both: a step of the other one beside him, which no rule allows, looks
+/// like a result while the clock runs.
+bool Tracker::Impl::may_be_a_step() const {
+  if (!clock_.running()) return false;
+  const Bitboard stood = follower_.committed_position().placement().of(rules::Role::king);
+  const Bitboard stand = board_.seen().of(rules::Role::king);
+  const Bitboard left = stood & ~stand;
+  return !left || (rules::count(left) == 1 && (rules::king_attacks(rules::first(left)) & stand & ~stood));
 }
 
 std::optional<rules::Result> Tracker::Impl::shown_result() const {

@@ -107,6 +107,7 @@ class Tracker::Impl {
   void catch_up();
   void end_on_board();
   bool look_for_gesture();
+  [[nodiscard]] bool may_be_a_step() const;
   [[nodiscard]] std::optional<rules::Result> shown_result() const;
   /// A board that tells no pieces apart looks the same from both sides until the first ply.
   [[nodiscard]] bool lies_the_other_way_round() const;

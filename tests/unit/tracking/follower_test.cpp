@@ -111,6 +111,22 @@ TEST_CASE("at the end of a recording that counts which still stands, not what st
   CHECK(stands.committed() == "e2e4 e7e5 g1f3");
 }
 
+// Both kings stand on centre squares then, as for a result.
+TEST_CASE("a king's step beside the other king is an illegal move if the clock runs on and is pressed") {
+  const Scene scene{.fen = "8/7p/5k2/8/3K4/8/7P/8 w - - 0 60"};
+  Table table(scene);
+  table.play("3s -d4 +Ke4 Lw 2s -f6 +ke5 1500ms Lb 3s -h2 +Ph3 Lw 3s -h7 +ph6 Lb 3s");
+  CHECK(table.committed() == "d4e4 f6e5! h2h3 h7h6");
+  CHECK(table.flag_states("illegal_move") == "completed stood");
+  CHECK(table.result().empty());
+  Table stopped(scene);
+  stopped.play("3s -d4 +Ke4 Lw 2s stop -f6 +ke5 2s");
+  CHECK(stopped.result() == "1/2-1/2");
+  Table unpressed(scene);
+  unpressed.play("3s -d4 +Ke4 Lw 2s -f6 +ke5 12s T 1s");
+  CHECK(unpressed.result() == "1/2-1/2");
+}
+
 TEST_CASE("without a clock a king's last move to the centre is a move when the kings went there later") {
   const Scene scene{.fen = "8/7p/5k2/8/8/3K4/P7/8 w - - 0 40", .clock = false};
   Table later(scene);
