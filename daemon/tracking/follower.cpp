@@ -9,6 +9,7 @@
 #include "daemon/tracking/follower_limits.hpp"
 #include "daemon/tracking/four_clock_view.hpp"
 #include "daemon/tracking/quaternity.hpp"
+#include "daemon/tracking/sense.hpp"
 
 namespace eboard::tracking {
 
@@ -138,7 +139,7 @@ bool FollowerOf<G>::advance(Millis now) {
   const PlayedPly first = best.pending.front();
   const Cost cost = std::max(0.0, beam_.total_cost() - std::exchange(counted_, beam_.total_cost()));
   const double right = right_alone(best, cost);
-  std::vector<std::string> rivals = rivals_of(best, 0);
+  std::vector<std::string> rivals = rivals_of(best, 0, base_of(best));
   const std::size_t taken_back = best.taken_back;
   if (taken_back > 0) forget_after(now, history_.size() - taken_back);
   // The reply may have come so fast that nobody had time to say anything.

@@ -156,7 +156,11 @@ class FollowerOf {
   [[nodiscard]] bool clock_stands_since(Millis at) const;
   void commit(const PlayedPly& played, double right, Millis now, std::vector<std::string> alternatives = {},
               Cost cost = 0);
-  [[nodiscard]] std::vector<std::string> rivals_of(const Hypothesis& story, std::size_t ply) const;
+  [[nodiscard]] std::vector<std::string> rivals_of(const Hypothesis& story, std::size_t ply,
+                                                   const Position& before) const;
+  [[nodiscard]] std::vector<std::string> names(const std::vector<Ply>& rivals, const PlayedPly& played,
+                                               std::size_t plies, const Position& before) const;
+  [[nodiscard]] std::vector<Ply> unseen_elsewhere(const PlayedPly& played, const Position& before) const;
   void remember_rivals(Millis now);
 
   // How far the record is right (follower_trust.hpp).

@@ -53,7 +53,8 @@ bool FollowerOf<G>::stands(const Hypothesis& story) const {
 template <Game G>
 bool FollowerOf<G>::completed(const Hypothesis& best, Millis now) const {
   const PlayedPly& first = best.pending.front();
-  if (best.open.cost() > kWorst || clock_stands_since(first.placed) || closed_by_clock(best, now)) return false;
+  if (best.open.cost() > kWorst || clock_stands_since(first.placed) || closed_by_clock(best, now))
+    return false;
   if (clock_.has_run() && !clock_.running() && best.open.cost() > kClear) return false;
   if (first.ply.irregular) return completed_irregular(best, now);
   // What was open for several plies is not decided while hands are at work.

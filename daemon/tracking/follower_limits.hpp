@@ -27,6 +27,7 @@ inline constexpr Millis kStood = 700ms;
 inline constexpr Millis kStoodUnclocked = 3s;
 inline constexpr Millis kRepairable = 30s;
 inline constexpr Millis kLiftedAgain = 2s;
+inline constexpr Millis kAwayForLong = 3s;   // longer than a hand holds a piece
 inline constexpr Millis kOneKingFirst = 6s;  // the other one follows sooner
 
 inline constexpr Millis kAfterTheStop = 2s;     // of the clock; what is played earlier stood before it
@@ -37,7 +38,7 @@ inline constexpr double kNearlySure = 0.9;  // one that many plies followed
 inline constexpr double kDoubted = 0.9;     // below it rivals are named
 inline constexpr Cost kWorthNaming = 7.5;
 inline constexpr Cost kCameNear = 4;
-inline constexpr std::size_t kMostRivals = 8;
+inline constexpr std::size_t kMostRivals = 14;
 inline constexpr std::size_t kNamedAhead = 4;  // plies
 inline constexpr std::size_t kMostConsidered = 48;
 inline constexpr std::size_t kManyPlies = 8;

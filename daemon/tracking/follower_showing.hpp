@@ -89,7 +89,8 @@ void FollowerOf<G>::settle(Millis now, Ending ending) {
     const bool gesture = king_to_centre<G>(*next, standing.plies[i].ply) &&
                          board_.seen()[to] == next->placement()[to] && !before_gesture(standing.plies[i]);
     if (last && gesture && ending != Ending::finish) break;
-    commit(standing.plies[i], right_at_the_end(standing.plies[i]), now);
+    auto rivals = names({}, standing.plies[i], history_.size(), committed_position());
+    commit(standing.plies[i], right_at_the_end(standing.plies[i]), now, std::move(rivals));
   }
   beam_.clear();
   doubters_.clear();
@@ -128,7 +129,8 @@ typename FollowerOf<G>::Stand FollowerOf<G>::last_stand(Millis now, Ending endin
   if (after_gap_) {
     const auto fits = std::find_if(beam_.all().begin(), beam_.all().end(),
                                    [&](const Hypothesis& one) { return only_kings_differ(one); });
-    if (ending == Ending::gesture && fits != beam_.all().end()) return {fits->pending, now, now, now, true, 0};
+    if (ending == Ending::gesture && fits != beam_.all().end())
+      return {fits->pending, now, now, now, true, 0};
   }
   const Stand& earlier = put_away ? stood_long_ : stood_;
   if (earlier.clock_allowed) return earlier;
@@ -140,20 +142,52 @@ typename FollowerOf<G>::Stand FollowerOf<G>::last_stand(Millis now, Ending endin
   return confirmed;
 }
 
-/// Those that are not out of the question now, and those that came near while the board stood.
+/// Where nobody saw the piece arrive, or long after it left, the other squares that it may have gone to
+/// unseen; what players like most first.
 template <Game G>
-std::vector<std::string> FollowerOf<G>::rivals_of(const Hypothesis& story, std::size_t ply) const {
+std::vector<PlyOf<G>> FollowerOf<G>::unseen_elsewhere(const PlayedPly& played, const Position& before) const {
+  const auto piece = before.placement()[played.ply.move.from];
+  if (!piece || played.ply.irregular || !board_.knows_pieces()) return {};
+  const auto seen = [&](Square square) { return board_.showed(square, *piece, played.placed - kScan); };
+  const bool away = played.placed - board_.changed_at(played.ply.move.from) >= kAwayForLong;
+  if (!G::is_plain(played.ply.move) || (seen(arrived_at(played.ply)) && !away)) return {};
+  typename G::Sense sense(before);
+  std::vector<std::pair<Cost, Ply>> found;
+  for (const auto& move : before.legal_moves()) {
+    if (move.from != played.ply.move.from || !G::is_plain(move) || seen(G::arrived_at(move))) continue;
+    found.emplace_back(sense.of(move), ply_in<G>(before, move));
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<Ply> out;
+  for (auto& [cost, ply] : found) out.push_back(std::move(ply));
+  return out;
+}
+
+/// Those that are not out of the question now, and others.
+template <Game G>
+std::vector<std::string> FollowerOf<G>::rivals_of(const Hypothesis& story, std::size_t ply,
+                                                  const Position& before) const {
+  const std::size_t plies = history_.size() - story.taken_back + ply;
+  return names(beam_.rivals(story, ply, kWorthNaming), story.pending[ply], plies, before);
+}
+
+/// `rivals` of a ply behind so many, those that came near while the board stood, and where else the piece may
+/// have gone.
+template <Game G>
+std::vector<std::string> FollowerOf<G>::names(const std::vector<Ply>& rivals, const PlayedPly& played,
+                                              std::size_t plies, const Position& before) const {
   std::vector<std::string> out;
   const auto name = [&](const Ply& rival) {
     const std::string uci = uci_of(rival);
-    const bool known = rival == story.pending[ply].ply || std::find(out.begin(), out.end(), uci) != out.end();
+    const bool known = rival == played.ply || std::find(out.begin(), out.end(), uci) != out.end();
     if (!known && out.size() < kMostRivals) out.push_back(uci);
   };
-  for (const Ply& rival : beam_.rivals(story, ply, kWorthNaming)) name(rival);
-  const std::size_t number = history_.size() - story.taken_back + ply;
+  for (const Ply& rival : rivals) name(rival);
   for (const auto& [at, rival] : considered_) {
-    if (at == number) name(rival);
+    if (at == plies) name(rival);
   }
+  for (const Ply& rival : unseen_elsewhere(played, before)) name(rival);
   return out;
 }
 
@@ -182,7 +216,7 @@ std::vector<ShownPly> FollowerOf<G>::shown_plies(const Hypothesis& story, std::s
     if (!next) break;
     const double share = beam_.share(story, i + 1);
     std::vector<std::string> alternatives;
-    if (share < kDoubted) alternatives = rivals_of(story, i);
+    if (share < kDoubted) alternatives = rivals_of(story, i, position);
     out.push_back({uci_of(ply), san_of(position, ply), G::text(*next), trust() * share, ply.irregular,
                    std::move(alternatives)});
     position = *next;

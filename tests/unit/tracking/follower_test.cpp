@@ -100,6 +100,18 @@ TEST_CASE("a press after two forgotten ones completes the illegal move that stan
   CHECK(table.flags() == "illegal_move");
 }
 
+TEST_CASE("where nobody saw a piece arrive all squares are named that it may have gone to") {
+  Table table;
+  table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . -f1 Lw 3s -b8 +nc6 Lb 3s");
+  table.finish();
+  for (const char* square : {"f1e2", "f1d3", "f1c4", "f1b5", "f1a6"}) {
+    CAPTURE(square);
+    CHECK((table.ever_committed(square) || table.alternative(square)));
+  }
+  CHECK_FALSE(table.alternative("f1g2"));
+  CHECK_FALSE(table.alternative("b8a6"));
+}
+
 TEST_CASE("at the end of a recording that counts which still stands, not what stood for a moment") {
   Table table(false);
   table.play("-e2 +Pe4 3s -e7 +pe5 3s -g1 +Nf3 100ms -f3 -e4 -d2 -b1 2s");
