@@ -60,7 +60,7 @@ void GameRecord::note_rest(std::size_t count, std::string_view first) {
                    count == 1 ? "the ply" : fmt::format("{} plies", count), count == 1 ? "is" : "are"));
 }
 
-void GameRecord::note_presumed() { note("presumed from here on: compare with the scoresheets"); }
+void GameRecord::note_presumed() { note("presumed from here on: the board was not heard well"); }
 
 void GameRecord::note(std::string_view words) {
   std::string& place = plies.empty() ? comment : plies.back().comment;

@@ -94,8 +94,8 @@ constexpr std::array kWords{
                "The position of another table's game stands here; look at the cables of both boards."},
     AlertWords{
         "record_presumed", "Record not certain",
-        "So badly was the board heard that from this ply on nobody promises the record: compare it with "
-        "the scoresheets."},
+        "The board was heard so badly that the record may be wrong from this ply on: compare it with the "
+        "scoresheets."},
     AlertWords{"stored_unused", "Board's own record not used",
                "What the board stored while it was not heard does not lead to what stands there."},
     AlertWords{"threefold_repetition", "Position for the third time",

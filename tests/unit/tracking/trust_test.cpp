@@ -133,7 +133,7 @@ TEST_CASE("the written game says from which ply on it is presumed, and where it 
   write_plies(game, plies);
   REQUIRE(game.plies.size() == 3);
   CHECK(game.plies[0].comment.empty());
-  CHECK(game.plies[1].comment == "presumed from here on: compare with the scoresheets");
+  CHECK(game.plies[1].comment == "presumed from here on: the board was not heard well");
   CHECK(game.plies[2].comment == "not legal: e8e5; the ply from here on is not written");
 }
 
