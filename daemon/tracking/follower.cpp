@@ -19,9 +19,9 @@ using rules::first;
 using rules::pop;
 
 template <Game G>
-void FollowerOf<G>::start(const Position& position, Millis at, bool found) {
+void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
   start_ = position;
-  trust_at_start_ = found ? kCounted : 1;
+  trust_at_start_ = presumed ? kCounted : 1;
   start_text_ = G::text(position);
   started_at_ = at;
   history_.clear();

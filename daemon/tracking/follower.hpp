@@ -49,8 +49,9 @@ class FollowerOf {
   FollowerOf(const BoardView& board, Clock& clock, Reporter& reporter, const Edition& edition)
       : board_(board), clock_(clock), reporter_(reporter), edition_(edition) {}
 
-  /// A new game stands ready; `found`: it was under way already, and nobody knows its plies so far.
-  void start(const Position& position, Millis at, bool found = false);
+  /// A new game stands ready. `presumed`: from its first ply on, as where it was under way already and nobody
+  /// knows its plies so far.
+  void start(const Position& position, Millis at, bool presumed = false);
   /// The link was down: plies may be missing.
   void after_gap(Millis at);
   /// After a gap, or a stop of the clock, nothing explains the board, and it stands: the table decides

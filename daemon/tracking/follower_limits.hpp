@@ -27,7 +27,6 @@ inline constexpr Millis kStood = 700ms;
 inline constexpr Millis kStoodUnclocked = 3s;
 inline constexpr Millis kRepairable = 30s;
 inline constexpr Millis kLiftedAgain = 2s;
-inline constexpr Millis kAwayForLong = 3s;   // longer than a hand holds a piece
 inline constexpr Millis kOneKingFirst = 6s;  // the other one follows sooner
 
 inline constexpr Millis kAfterTheStop = 2s;     // of the clock; what is played earlier stood before it

@@ -142,15 +142,14 @@ typename FollowerOf<G>::Stand FollowerOf<G>::last_stand(Millis now, Ending endin
   return confirmed;
 }
 
-/// Where nobody saw the piece arrive, or long after it left, the other squares that it may have gone to
-/// unseen; what players like most first.
+/// Where nobody saw the piece arrive, the other squares that it may have gone to; what players like most
+/// first.
 template <Game G>
 std::vector<PlyOf<G>> FollowerOf<G>::unseen_elsewhere(const PlayedPly& played, const Position& before) const {
   const auto piece = before.placement()[played.ply.move.from];
   if (!piece || played.ply.irregular || !board_.knows_pieces()) return {};
   const auto seen = [&](Square square) { return board_.showed(square, *piece, played.placed - kScan); };
-  const bool away = played.placed - board_.changed_at(played.ply.move.from) >= kAwayForLong;
-  if (!G::is_plain(played.ply.move) || (seen(arrived_at(played.ply)) && !away)) return {};
+  if (!G::is_plain(played.ply.move) || seen(arrived_at(played.ply))) return {};
   typename G::Sense sense(before);
   std::vector<std::pair<Cost, Ply>> found;
   for (const auto& move : before.legal_moves()) {

@@ -87,7 +87,7 @@ bool Tracker::Impl::set_up_corrected(const Understanding& game) {
     return false;
   const Position wrong = game_start_;
   reporter_.begin_again(now_, Chess::text(wrong));
-  stand_ready(BoardTurn::none);
+  stand_ready(BoardTurn::none, start_, game.presumed > 0);  // what was presumed stays so
   if (begun) {
     std::vector<RuledPly> played;
     for (const StandingPly& standing : game.tail) played.push_back({uci_of(standing.ply), {}, {}});
@@ -263,7 +263,7 @@ bool Tracker::Impl::analysed() {
   return !lines.empty() && lines.front().open.cost() == 0;
 }
 
-void Tracker::Impl::stand_ready(BoardTurn turn, const Position& start, bool found) {
+void Tracker::Impl::stand_ready(BoardTurn turn, const Position& start, bool presumed) {
   turn_board(turn);
   clock_.new_game();
   game_start_ = start;
@@ -274,7 +274,7 @@ void Tracker::Impl::stand_ready(BoardTurn turn, const Position& start, bool foun
   stood_.reset();
   gap_.reset();
   stored_.reset();
-  follower_.start(start, now_, found);
+  follower_.start(start, now_, presumed);
   state_ = State::playing;
   watch_.start(board_, clock_);
   reporter_.stand_ready(Chess::text(start), board_.rotated());

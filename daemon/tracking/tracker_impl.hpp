@@ -124,7 +124,7 @@ class Tracker::Impl {
   /// What stands there follows from the final position.
   bool analysed();
   void stand_ready(rules::BoardTurn turn) { stand_ready(turn, start_); }
-  void stand_ready(rules::BoardTurn turn, const rules::Position& start, bool found = false);
+  void stand_ready(rules::BoardTurn turn, const rules::Position& start, bool presumed = false);
 
   TrackerSettings settings_;
   rules::Position start_;                                    ///< of every game, unless one is found under way

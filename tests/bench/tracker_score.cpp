@@ -106,7 +106,7 @@ void add_illegal(TrackerScore& score, const sim::Truth& truth, const std::vector
   struct Flag {
     int ply = 0;
     std::string state;
-    bool other_game = false, matched = false;
+    bool matched = false;
     [[nodiscard]] bool suspicion() const { return state == "pending"; }
   };
   std::map<std::pair<int, int>, Flag> flags;
@@ -116,13 +116,13 @@ void add_illegal(TrackerScore& score, const sim::Truth& truth, const std::vector
     const auto key = std::pair(event.game, found->id);
     auto& flag = flags[key];
     const bool cleared = flag.suspicion() && found->state == "corrected";  // nobody was accused
-    if (!cleared) flag = {found->ply, found->state, event.game != 1};
+    if (!cleared) flag = {found->ply, found->state};
   }
   for (const auto& irregularity : truth.irregularities) {
     if (!was_completed(truth, irregularity)) continue;
     ++score.illegal;
     const auto flag = std::find_if(flags.begin(), flags.end(), [&](const auto& entry) {
-      return !entry.second.other_game && !entry.second.matched && entry.second.ply == irregularity.ply;
+      return entry.first.first == 1 && !entry.second.matched && entry.second.ply == irregularity.ply;
     });
     if (flag == flags.end()) continue;
     flag->second.matched = true;
@@ -132,7 +132,7 @@ void add_illegal(TrackerScore& score, const sim::Truth& truth, const std::vector
     score.illegal_outcome_right += flag->second.state == irregularity.state;
   }
   score.illegal_false += std::count_if(flags.begin(), flags.end(), [](const auto& entry) {
-    return !entry.second.suspicion() && (entry.second.other_game || !entry.second.matched);
+    return !entry.second.suspicion() && (entry.first.first != 1 || !entry.second.matched);
   });
 }
 

@@ -34,9 +34,8 @@ using storage::StoredEvent;
 using tracking::Millis;
 
 constexpr const char* kUsage =
-    "commands: start B | move B | provisional B | presume B | commit B | retract B | takeback B PLY | clock "
-    "B WHITE "
-    "BLACK SIDE |\n"
+    "commands: start B | move B | provisional B | presume B | commit B | retract B | takeback B PLY |\n"
+    "          clock B WHITE BLACK SIDE |\n"
     "          phase B PHASE | seen B PLACEMENT|agrees | gap B LINE | result B RESULT BY | device B STATE | "
     "play B PLIES |\n"
     "          flag B ID CODE STATE FOR [EVIDENCE] | refuse B [REASON] | ruling B NUMBER UNDOES TEXT\n";

@@ -110,6 +110,10 @@ TEST_CASE("where nobody saw a piece arrive all squares are named that it may hav
   }
   CHECK_FALSE(table.alternative("f1g2"));
   CHECK_FALSE(table.alternative("b8a6"));
+  Table held;
+  held.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . -f1 6s +Bc4 Lw 3s -b8 +nc6 Lb 3s");
+  CHECK(held.committed() == "e2e4 e7e5 f1c4 b8c6");
+  CHECK_FALSE(held.alternative("f1e2"));
 }
 
 TEST_CASE("at the end of a recording that counts which still stands, not what stood for a moment") {

@@ -131,6 +131,7 @@ TEST_CASE("what was taken for the missing plies is taken back where the memory t
   CHECK(table.count<GapFound>() == 1);
   table.play("memory ... -d2 +Pd3 Lw ...");
   CHECK(table.committed() == kPlies + " f1c4 f8c5 h2h3 h7h6 d2d3");
+  CHECK(table.flag_states("record_presumed") == "completed corrected");
 }
 
 TEST_CASE("a memory that does not fit is not used, and that is said after the next dump") {

@@ -116,6 +116,22 @@ TEST_CASE("a game that was found under way is presumed, one that begins from wha
   under_way.play("2100ms -f1 +Bb5 Lw 6s -a7 +pa6 Lb 3s");
   CHECK(record(under_way) == "a7a6?");
   CHECK(under_way.flagged("record_presumed"));
+  Ruled begun = entered(0, {{"g1f3", {}, {}}});
+  begun.start = rules::Position::initial();
+  under_way.rule(begun);
+  CHECK(record(under_way) == "a7a6? < g1f3");
+}
+
+TEST_CASE("a wrong array that is put right does not make a record one that is promised") {
+  const std::string swapped = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w KQkq - 0 1";
+  Table table({.fen = swapped, .declared = false});
+  table.play("5s -e2 +Pe4 Lw ... -e7 +pe5 Lb ... -g1 +Nf3 Lw ... -b8 +nc6 Lb ... X");
+  table.play("board=r1bqkbnr/1ppp1ppp/p1n5/4p3/B3P3/5N2/PPPP1PPP/RNBKQ2Q (Lw (Lb (Lw 20s # 10s");
+  table.play("-g8 +nf6 Lb 2s");
+  REQUIRE(record(table).ends_with("g8f6?"));
+  table.play("=Rh1 1s -d1 -e1 . +Qd1 +Ke1 ...");
+  CHECK(table.started().ends_with("RNBQKBNR w KQkq - 0 1"));
+  CHECK(record(table).ends_with("g8f6?"));
 }
 
 TEST_CASE("the written game says from which ply on it is presumed, and where it ends") {
