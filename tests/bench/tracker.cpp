@@ -92,7 +92,7 @@ std::vector<bench::Cell> cells_of(const Names& levels, const Names& kinds, bool 
 int main(int argc, char** argv) {
   namespace po = boost::program_options;
   bench::RunSettings settings;
-  Names levels, kinds, files;
+  Names levels, kinds, files, changed;
   po::options_description described(
       "bench tracker: every cell, or those of --level, --kind, --no-clock, --illegal");
   described.add_options()                                                              //
@@ -104,6 +104,7 @@ int main(int argc, char** argv) {
       ("no-clock", "boards without a clock")                                           //
       ("illegal", "an illegal move in every game; outcomes in turns")                  //
       ("asking", "the board is asked for its squares when the tracker is in doubt")    //
+      ("set", po::value(&changed)->composing(), "PARAMETER=VALUE of the simulator, again and again")  //
       ("jobs", po::value(&settings.jobs)->default_value(1), "threads")                 //
       ("no-baselines", "the tracker alone")                                            //
       ("pgn", po::value(&files)->multitoken(),
@@ -125,7 +126,12 @@ int main(int argc, char** argv) {
   settings.verbose = values.count("verbose") != 0;
   settings.baselines = values.count("no-baselines") == 0;
   auto cells = cells_of(levels, kinds, values.count("no-clock") != 0, values.count("illegal") != 0);
+  for (const std::string& assignment : changed) {
+    sim::Profile any{};
+    if (const auto set = sim::set_parameter(any, assignment); !set) refuse("--set: " + set.error());
+  }
   for (bench::Cell& cell : cells) {
+    cell.changed = changed;
     cell.asking = values.count("asking") != 0;
     if (cell.asking && cell.kind != sim::BoardKind::identity) refuse("--asking: boards of pieces only");
   }

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <fstream>
 #include <thread>
+#include <tuple>
 
 #include "daemon/core/port_session.hpp"
 #include "daemon/net/json.hpp"
@@ -121,6 +122,7 @@ void dump(const std::string& path, const sim::SimulatedGame& game) {
 
 sim::Profile profile_of(const Cell& cell, int game) {
   auto profile = sim::Profile::of(cell.level);
+  for (const std::string& assignment : cell.changed) std::ignore = sim::set_parameter(profile, assignment);
   if (!cell.illegal) return profile;
   profile.illegal_move = 1;
   profile.illegal_at_once = game % 3 == 0;
@@ -191,6 +193,7 @@ std::string Cell::name() const {
   if (!clock) name += "-noclock";
   if (illegal) name += "-illegal";
   if (asking) name += "-asking";
+  for (const std::string& assignment : changed) name += "-" + assignment;
   return name;
 }
 

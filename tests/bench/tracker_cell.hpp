@@ -23,8 +23,10 @@ struct Cell {
   /// The board is asked for all its squares when the tracker is in doubt, as the daemon does; else what is
   /// heard is what it says by itself, as in a recording.
   bool asking = false;
+  /// Parameters of the simulator that differ from the level's, as "scan_period=0.3" (sim/profile.hpp); valid.
+  std::vector<std::string> changed{};
 
-  /// "L2", "L3-occupancy-noclock".
+  /// "L2", "L3-occupancy-noclock", "L1-scan_period=0.3".
   [[nodiscard]] std::string name() const;
 };
 
