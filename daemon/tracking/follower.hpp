@@ -120,6 +120,7 @@ class FollowerOf {
     Millis placed, anchor;  ///< presses after `anchor` are of later plies
     double trust;           ///< probability that the record is right up to here
     Cost cost = 0;          ///< of explaining what was heard since the ply before
+    bool counted = false;   ///< nothing but its number is known
   };
   /// What stood on the board without a difference.
   struct Stand {
@@ -173,6 +174,7 @@ class FollowerOf {
   [[nodiscard]] double right_alone(const Hypothesis& best, Cost cost) const;
   [[nodiscard]] double right_at_the_end(const PlayedPly& ply) const;
   [[nodiscard]] bool promised(std::size_t plies) const;
+  [[nodiscard]] bool may_accuse(std::size_t plies, bool put_right) const;
   [[nodiscard]] std::size_t first_presumed() const;
 
   // When the board contradicts what was taken as played.
@@ -206,7 +208,7 @@ class FollowerOf {
   void say_gap_unsettled(Millis now);
   void watch_illegal(Millis now);
   void find_illegal(const Ply& ply, Millis now);
-  void say_illegal(Millis now, std::string state);
+  void say_illegal(Millis now, const std::string& state);
 
   // What is shown before it is certain, and what counts at the end.
   void remember_standing(Millis now);

@@ -46,6 +46,7 @@ inline constexpr std::size_t kLag = 80;  // plies that wait for certainty at mos
 
 inline constexpr std::size_t kLongOpen = 3;  // plies that followed before one was certain
 inline constexpr std::size_t kRoughPlies = 16;
+inline constexpr std::size_t kLatestPlies = 8;  // what the position stands on
 inline constexpr Cost kRoughest = 12;
 inline constexpr double kShareAtTheEnd = 0.95;
 

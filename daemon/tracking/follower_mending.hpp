@@ -166,7 +166,7 @@ void FollowerOf<G>::go_on_from_board(Millis now) {
   const std::string name = "@" + G::text(stands);
   const double confidence = trust() * kCounted;
   for (std::size_t i = 0; i < plies; ++i) {
-    history_.push_back({Ply{}, *position, now, now, confidence});
+    history_.push_back({Ply{}, *position, now, now, confidence, 0, true});
     reporter_.commit(now, start_text_, board_.rotated(),
                      {name, name, G::text(*position), confidence, true, {}}, {}, true);
   }
@@ -203,14 +203,18 @@ void FollowerOf<G>::find_illegal(const Ply& ply, Millis now) {
   say_illegal(now, "completed");
 }
 
-/// Where the record is only presumed nobody is accused: that it was completed, and stood, stays a suspicion.
+/// `state`: completed, stood or corrected. Where the position before it is doubtful nobody is accused: it is
+/// a suspicion, and none any more when the men are put back.
 template <Game G>
-void FollowerOf<G>::say_illegal(Millis now, std::string state) {
-  const bool certain = state == "corrected" || promised(static_cast<std::size_t>(illegal_->ply) - 1);
-  const bool said = illegal_->state == "pending";
-  illegal_->state = certain ? state : "pending";
+void FollowerOf<G>::say_illegal(Millis now, const std::string& state) {
+  const bool put_right = state == "corrected";
+  const bool accused = illegal_->state == "completed" || illegal_->state == "stood";
+  const bool accuse = accused || may_accuse(static_cast<std::size_t>(illegal_->ply) - 1, put_right);
+  const std::string before = std::exchange(illegal_->state, accuse      ? state
+                                                            : put_right ? "withdrawn"
+                                                                        : "pending");
   cite(*illegal_, edition_);
-  if (certain || !said) reporter_.irregularity(now, *illegal_);
+  if (illegal_->state != before) reporter_.irregularity(now, *illegal_);
   if (state == "completed") return;
   if (state == "stood") stood_illegal_.push_back(*illegal_);
   illegal_.reset();

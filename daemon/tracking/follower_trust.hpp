@@ -34,7 +34,8 @@ double FollowerOf<G>::right_alone(const Hypothesis& best, Cost cost) const {
                    .misreadings = best.exceptions.size(),
                    .irregular = first.ply.irregular,
                    .inferred = first.inferred,
-                   .open_for_long = best.pending.size() > kLongOpen});
+                   .open_for_long = best.pending.size() > kLongOpen,
+                   .after_takeback = best.taken_back > 0});
 }
 
 template <Game G>
@@ -50,6 +51,25 @@ double FollowerOf<G>::right_at_the_end(const PlayedPly& ply) const {
 template <Game G>
 bool FollowerOf<G>::promised(std::size_t plies) const {
   return recorded_state(trust_after(plies)) == MoveState::committed;
+}
+
+/// There is reason enough to say that the ply behind so many was against the rules.
+template <Game G>
+bool FollowerOf<G>::may_accuse(std::size_t plies, bool put_right) const {
+  Suspicion suspicion;
+  suspicion.counted = trust_at_start_ < 1;
+  for (std::size_t i = 0; i < plies; ++i) {
+    const double right = history_[i].trust / trust_after(i);
+    suspicion.counted |= history_[i].counted;
+    if (history_[i].ply.irregular) {
+      suspicion.irregular *= right;
+    } else if (i + kLatestPlies >= plies) {
+      suspicion.latest *= right;
+    }
+  }
+  suspicion.misreadings = beam_.best().exceptions.size();
+  suspicion.put_right = put_right;
+  return proof(suspicion) >= kAccused;
 }
 
 /// From 1; 0: all is promised.

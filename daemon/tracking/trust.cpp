@@ -22,7 +22,19 @@ constexpr std::size_t kMostMisreadings = 3;
 constexpr double kIrregular = 4.9;
 constexpr double kInferred = 2.5;
 constexpr double kOpen = 2.5;
-constexpr double kAtTheEnd = 1.5;
+constexpr double kAfterTakeback = 2.0;
+constexpr double kAtTheEnd = 4.5;
+
+// The same that a move which looks illegal is one.
+constexpr double kLooksIllegal = 0.86;
+constexpr double kLatest = 2.5;  // times the logarithm of the probability
+constexpr double kIrregularBefore = 1.5;
+constexpr double kOnlyCounted = -2.8;
+constexpr double kMisreadingBefore = -0.4;
+constexpr std::size_t kMostBefore = 5;
+constexpr double kPutRight = 1.8;
+
+double probability(double odds) { return 1 / (1 + std::exp(-odds)); }
 
 }  // namespace
 
@@ -35,8 +47,19 @@ double risk(const Circumstances& is) {
   odds += is.irregular ? kIrregular : 0;
   odds += is.inferred ? kInferred : 0;
   odds += is.open_for_long ? kOpen : 0;
+  odds += is.after_takeback ? kAfterTakeback : 0;
   odds += is.at_the_end ? kAtTheEnd : 0;
-  return 1 / (1 + std::exp(-odds));
+  return probability(odds);
+}
+
+double proof(const Suspicion& is) {
+  double odds = kLooksIllegal;
+  odds += kLatest * std::log(is.latest);
+  odds += kIrregularBefore * std::log(is.irregular);
+  odds += kMisreadingBefore * static_cast<double>(std::min(is.misreadings, kMostBefore));
+  odds += is.counted ? kOnlyCounted : 0;
+  odds += is.put_right ? kPutRight : 0;
+  return probability(odds);
 }
 
 }  // namespace eboard::tracking

@@ -20,11 +20,28 @@ struct Circumstances {
   std::size_t misreadings = 0;  ///< squares that are known to read wrongly, or not at all
   bool irregular = false;
   bool inferred = false;
-  bool open_for_long = false;  ///< other plies followed before it was certain
-  bool at_the_end = false;     ///< nothing followed
+  bool open_for_long = false;   ///< other plies followed before it was certain
+  bool after_takeback = false;  ///< committed plies were taken back for it
+  bool at_the_end = false;      ///< nothing followed
 };
 
 /// Probability, 0..1, that it is the first wrong one. Measured in the simulator's halls.
 [[nodiscard]] double risk(const Circumstances& circumstances);
+
+/// What an accusation of an illegal move stands on: the position before it and its number must be right, not
+/// every ply that led there.
+struct Suspicion {
+  double latest = 1;     ///< probability that the latest plies are right, those that a rule allows
+  double irregular = 1;  ///< the same of all that no rule allows
+  bool counted = false;  ///< nothing but the number of some plies before it is known
+  std::size_t misreadings = 0;
+  bool put_right = false;  ///< the men were put back
+};
+
+/// Probability, 0..1, that it was played, with that number. Measured in the simulator's halls.
+[[nodiscard]] double proof(const Suspicion& suspicion);
+
+/// Whoever is accused, it is at least as likely as this.
+inline constexpr double kAccused = 0.6;
 
 }  // namespace eboard::tracking

@@ -115,7 +115,7 @@ void add_illegal(TrackerScore& score, const sim::Truth& truth, const std::vector
     if (!found || !says_illegal(*found)) continue;
     const auto key = std::pair(event.game, found->id);
     auto& flag = flags[key];
-    const bool cleared = flag.suspicion() && found->state == "corrected";  // nobody was accused
+    const bool cleared = flag.suspicion() && found->state == "withdrawn";  // nobody was accused
     if (!cleared) flag = {found->ply, found->state};
   }
   for (const auto& irregularity : truth.irregularities) {

@@ -139,9 +139,11 @@ TEST_CASE("an illegal move counts as found on its ply only, and a flag for nothi
   CHECK(beside.illegal_found == 0);
   CHECK(beside.illegal_false == 1);
   CHECK(score_of(truth, {illegal(3, 1, "completed"), illegal(3, 2, "completed")}).illegal_false == 1);
-  const auto suspected = score_of(truth, {illegal(3, 1, "pending"), illegal(3, 1, "corrected")});
+  const auto suspected = score_of(truth, {illegal(3, 1, "pending"), illegal(3, 1, "withdrawn")});
   CHECK(suspected.illegal_found == 0);
   CHECK(suspected.illegal_suspected == 1);
+  CHECK(score_of(truth, {illegal(3, 1, "pending"), illegal(3, 1, "corrected")}).illegal_found == 1);
+  CHECK(score_of(truth, {illegal(4, 1, "pending"), illegal(4, 1, "corrected")}).illegal_false == 1);
   CHECK(score_of(truth, {illegal(4, 1, "pending")}).illegal_false == 0);
   CHECK(score_of(truth, {illegal(3, 1, "completed", "press_without_move")}).illegal_found == 0);
   CHECK(score_of(truth, {illegal(3, 1, "completed"), illegal(3, 1, "stood")}).illegal_outcome_right == 0);

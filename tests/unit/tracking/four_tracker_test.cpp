@@ -118,7 +118,7 @@ class FourTable {
     std::vector<std::string> moves;
     for (const TrackedEvent& event : events_) {
       if (const auto* move = std::get_if<MoveTracked>(&event.what)) {
-        if (move->state != MoveState::committed) continue;
+        if (!recorded(move->state)) continue;
         moves.resize(static_cast<std::size_t>(move->ply) - 1);
         moves.push_back(move->uci);
       } else if (const auto* back = std::get_if<TakenBack>(&event.what)) {

@@ -48,7 +48,8 @@ TEST_CASE("every circumstance adds to the risk, and none alone makes a ply more 
   for (const Circumstances& one :
        {Circumstances{.share = 0.99}, Circumstances{.cost = 3}, Circumstances{.rough = 3},
         Circumstances{.misreadings = 1}, Circumstances{.irregular = true}, Circumstances{.inferred = true},
-        Circumstances{.open_for_long = true}, Circumstances{.at_the_end = true}}) {
+        Circumstances{.open_for_long = true}, Circumstances{.after_takeback = true},
+        Circumstances{.at_the_end = true}}) {
     CHECK(risk(one) > clean);
     CHECK(risk(one) < 0.5);
   }
@@ -92,7 +93,19 @@ TEST_CASE("who enters what was played makes the record one that is promised agai
   CHECK(record(table).ends_with(" h6h5 h2h3"));
 }
 
-TEST_CASE("nobody is accused on a record that is only presumed: the illegal move stays a suspicion") {
+TEST_CASE("an accusation needs a position that is known, not a record in which every ply is") {
+  CHECK(proof({}) >= kAccused);
+  CHECK(proof({.irregular = 0.8}) >= kAccused);
+  CHECK(proof({.misreadings = 1}) >= kAccused);
+  CHECK(proof({.latest = 0.8}) < kAccused);
+  CHECK(proof({.misreadings = 2}) < kAccused);
+  CHECK(proof({.counted = true}) < kAccused);
+  CHECK(proof({.counted = true, .put_right = true}) < kAccused);
+  CHECK(proof({.latest = 0.8, .put_right = true}) >= kAccused);
+  CHECK(proof({.misreadings = 50}) == proof({.misreadings = 5}));
+}
+
+TEST_CASE("behind plies that are only counted an illegal move is a suspicion, and none once it is put back") {
   const std::string illegal = "-a2 +Pa5 Lw 3s ";
   Table heard;
   heard.play(kFourPlies + illegal + "-h7 +ph6 Lb 3s");
@@ -104,7 +117,19 @@ TEST_CASE("nobody is accused on a record that is only presumed: the illegal move
   CHECK(badly.flag_states("illegal_move") == "pending");
   Table put_back;
   put_back.play(std::string(kFourPlies) + kLongGap + illegal + "-a5 +Pa2 Lb 3s");
-  CHECK(put_back.flag_states("illegal_move") == "pending corrected");
+  CHECK(put_back.flag_states("illegal_move") == "pending withdrawn");
+}
+
+TEST_CASE("an illegal move on a record that is presumed for what happened long ago is one all the same") {
+  const std::string repeated = "-g1 +Nf3 Lw . -g8 +nf6 Lb . -f3 +Ng1 Lw . -f6 +ng8 Lb . ";
+  const std::string two_illegal =
+      "-a2 +Pa5 Lw 3s -h7 +ph6 Lb 3s " + repeated + "-b2 +Pb5 Lw 3s -h6 +ph5 Lb 3s " + repeated;
+  Table table;
+  table.play(repeated + two_illegal + repeated + repeated);
+  INFO(record(table));
+  REQUIRE(record(table).ends_with("f6g8?"));
+  table.play("-c2 +Pc5 Lw 3s");
+  CHECK(table.flag_states("illegal_move") == "completed stood completed stood completed");
 }
 
 TEST_CASE("a game that was found under way is presumed, one that begins from what stands there is not") {
