@@ -41,8 +41,10 @@ void TurnLog::observe(const Sight& sight) {
   if (sight.clock.flipped_at() != last_flip_) {
     last_flip_ = sight.clock.flipped_at();
     if (const auto lever = sight.clock.lever(); lever && sight.clock.running() && last_flip_ != kNever)
-      presses_.push_back({last_flip_, !*lever, *sight.clock.remaining(rules::Color::white),
-                          *sight.clock.remaining(rules::Color::black)});
+      presses_.push_back(
+          {last_flip_,
+           !*lever,
+           {*sight.clock.remaining(rules::Color::white), *sight.clock.remaining(rules::Color::black)}});
     if (!presses_.empty()) first_press_ = std::min(first_press_, presses_.back().at);
     if (presses_.size() > kPressesKept) presses_.pop_front();
   }
