@@ -132,6 +132,22 @@ TEST_CASE("an illegal move on a record that is presumed for what happened long a
   CHECK(table.flag_states("illegal_move") == "completed stood completed stood completed");
 }
 
+TEST_CASE("right behind plies that nobody saw an illegal move is a suspicion, later on it is one") {
+  const std::string unseen =
+      "X board=r1bqk1nr/ppp2ppp/2np4/2b1p3/2B1P3/2PP1N2/PP3PPP/RNBQK2R (Lw (Lb (Lw (Lb (Lw 20s # 8s ";
+  const std::string illegal = "-h7 +ph4 Lb 3s";
+  Table at_once;
+  at_once.play(kFourPlies + unseen + illegal);
+
+  REQUIRE(record(at_once).ends_with("d2d3?"));
+  CHECK(at_once.flag_states("illegal_move") == "pending");
+  Table later;
+  later.play(kFourPlies + unseen);
+  for (int i = 0; i < 3; ++i) later.play("-g8 +nf6 Lb . -d1 +Qd2 Lw . -f6 +ng8 Lb . -d2 +Qd1 Lw . ");
+  later.play(illegal);
+  CHECK(later.flag_states("illegal_move") == "completed");
+}
+
 TEST_CASE("a game that was found under way is presumed, one that begins from what stands there is not") {
   const std::string position = "r1bqkb1r/pppp1ppp/2n2n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 4 4";
   Table from_there({.fen = position, .declared = false});
