@@ -56,6 +56,7 @@ inline constexpr std::size_t kShortGap = 2;  // plies that the board alone bears
 inline constexpr Cost kMiscounted = 4.5;
 inline constexpr std::size_t kMostCandidates = 16;
 inline constexpr Cost kRival = 2.0;
+inline constexpr Cost kWentOn = 3.0;
 inline constexpr double kCounted = 0.5;           // plies of which nothing but their number is supposed
 inline constexpr std::size_t kMostUnpressed = 2;  // at the end of a game; more without a press is analysis
 

@@ -152,6 +152,28 @@ std::size_t FollowerOf<G>::missing_plies(Player turn) const {
   return counted > fewest && (counted - fewest) % G::kPlayers == 0 ? counted : fewest;
 }
 
+/// What may have been the first ply on the way to what stands there: its man has left, and stands where it
+/// went, or went on or was taken there. What players like most first.
+template <Game G>
+std::vector<std::string> FollowerOf<G>::may_have_begun(const Placement& stands) const {
+  const Position& before = committed_position();
+  typename G::Sense sense(before);
+  std::vector<std::pair<Cost, std::string>> found;
+  for (const auto& move : before.legal_moves()) {
+    if (stands[move.from] == before.placement()[move.from]) continue;
+    const Square to = G::arrived_at(move);
+    const bool there = stands[to] == before.after(move).placement()[to];
+    found.emplace_back(sense.of(move) + (there ? 0 : kWentOn), G::uci(move));
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<std::string> out;
+  for (auto& [cost, uci] : found) {
+    if (out.size() < kMostRivals) out.push_back(std::move(uci));
+  }
+  return out;
+}
+
 template <Game G>
 void FollowerOf<G>::go_on_from_board(Millis now) {
   const Player mover = committed_position().turn();
@@ -165,10 +187,12 @@ void FollowerOf<G>::go_on_from_board(Millis now) {
   const std::size_t plies = missing_plies(turn);
   const std::string name = "@" + G::text(stands);
   const double confidence = trust() * kCounted;
+  std::vector<std::string> first;
+  if (board_.knows_pieces()) first = may_have_begun(stands);
   for (std::size_t i = 0; i < plies; ++i) {
     history_.push_back({Ply{}, *position, now, now, confidence, 0, true});
     reporter_.commit(now, start_text_, board_.rotated(),
-                     {name, name, G::text(*position), confidence, true, {}}, {}, true);
+                     {name, name, G::text(*position), confidence, true, std::exchange(first, {})}, {}, true);
   }
   begin_with(Hypothesis(*position, now));
   shown_line_.clear();

@@ -73,6 +73,8 @@ TEST_CASE("behind plies that nobody knows the record is presumed, and the operat
   Table table;
   table.play(std::string(kFourPlies) + kLongGap);
   CHECK(table.flag_states("record_presumed") == "completed");
+  for (const char* first : {"f1c4", "d2d3", "b1c3", "f1b5"}) CHECK(table.alternative(first));
+  for (const char* stands : {"a2a3", "f3d4", "d1e2"}) CHECK_FALSE(table.alternative(stands));
   table.play("-h2 +Ph3 Lw . -h7 +ph6 Lb 2s");
   const std::string all = record(table);
   CHECK(all.starts_with("e2e4 e7e5 g1f3 b8c6 @? @?"));
