@@ -185,6 +185,7 @@ class FollowerOf {
   [[nodiscard]] bool set_up_by_arbiter() const;
   [[nodiscard]] std::size_t missing_plies(Player turn) const;
   [[nodiscard]] std::vector<std::string> may_have_begun(const Placement& stands) const;
+  [[nodiscard]] static std::vector<Ply> cheapest_first(std::vector<std::pair<Cost, Ply>> plies);
   [[nodiscard]] bool lost_without_clock(Millis now) const;
   [[nodiscard]] std::optional<Player> first_mover() const;
   [[nodiscard]] bool take_back_if_shown(Millis now);

@@ -158,18 +158,16 @@ template <Game G>
 std::vector<std::string> FollowerOf<G>::may_have_begun(const Placement& stands) const {
   const Position& before = committed_position();
   typename G::Sense sense(before);
-  std::vector<std::pair<Cost, std::string>> found;
+  std::vector<std::pair<Cost, Ply>> found;
   for (const auto& move : before.legal_moves()) {
     if (stands[move.from] == before.placement()[move.from]) continue;
     const Square to = G::arrived_at(move);
     const bool there = stands[to] == before.after(move).placement()[to];
-    found.emplace_back(sense.of(move) + (there ? 0 : kWentOn), G::uci(move));
+    found.emplace_back(sense.of(move) + (there ? 0 : kWentOn), ply_in<G>(before, move));
   }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<std::string> out;
-  for (auto& [cost, uci] : found) {
-    if (out.size() < kMostRivals) out.push_back(std::move(uci));
+  for (const Ply& ply : cheapest_first(std::move(found))) {
+    if (out.size() < kMostRivals) out.push_back(uci_of(ply));
   }
   return out;
 }
@@ -228,7 +226,7 @@ void FollowerOf<G>::find_illegal(const Ply& ply, Millis now) {
 }
 
 /// `state`: completed, stood or corrected. Where the position before it is doubtful nobody is accused: it is
-/// a suspicion, and none any more when the men are put back.
+/// a suspicion, and none any more when the men are put back, unless that proves it.
 template <Game G>
 void FollowerOf<G>::say_illegal(Millis now, const std::string& state) {
   const bool put_right = state == "corrected";

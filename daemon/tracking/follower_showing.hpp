@@ -156,10 +156,15 @@ std::vector<PlyOf<G>> FollowerOf<G>::unseen_elsewhere(const PlayedPly& played, c
     if (move.from != played.ply.move.from || !G::is_plain(move) || seen(G::arrived_at(move))) continue;
     found.emplace_back(sense.of(move), ply_in<G>(before, move));
   }
-  std::stable_sort(found.begin(), found.end(),
+  return cheapest_first(std::move(found));
+}
+
+template <Game G>
+std::vector<PlyOf<G>> FollowerOf<G>::cheapest_first(std::vector<std::pair<Cost, Ply>> plies) {
+  std::stable_sort(plies.begin(), plies.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Ply> out;
-  for (auto& [cost, ply] : found) out.push_back(std::move(ply));
+  for (auto& [cost, ply] : plies) out.push_back(std::move(ply));
   return out;
 }
 

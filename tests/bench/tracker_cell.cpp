@@ -23,7 +23,7 @@ namespace eboard::bench {
 namespace {
 
 constexpr long kEventsPerLook = 16;
-constexpr double kDear = 1000;  // microseconds; such a read is done once more
+constexpr double kDear = 1000;  // microseconds; a game with such a read is done once more
 
 /// What one game adds.
 struct GameScore {

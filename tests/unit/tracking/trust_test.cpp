@@ -140,7 +140,6 @@ TEST_CASE("right behind plies that nobody saw an illegal move is a suspicion, la
   const std::string illegal = "-h7 +ph4 Lb 3s";
   Table at_once;
   at_once.play(kFourPlies + unseen + illegal);
-
   REQUIRE(record(at_once).ends_with("d2d3?"));
   CHECK(at_once.flag_states("illegal_move") == "pending");
   Table later;
