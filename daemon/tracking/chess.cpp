@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 
+#include "daemon/tracking/misread_kings.hpp"
 #include "rules/notation.hpp"
 
 namespace eboard::tracking {
@@ -96,15 +97,17 @@ std::optional<Position> Chess::displaced(const Position& position, Move move) {
   return follow_on(setup);
 }
 
-std::optional<Position> Chess::found_on_board(const Position& position, const Placement& stands,
-                                              Player turn) {
+std::optional<Position> Chess::found_on_board(const Position& position, const Placement& stands, Player turn,
+                                              bool misread) {
+  const auto men = misread ? with_both_kings(stands, position.placement()) : stands;
+  if (!men) return std::nullopt;
   rules::Setup setup = position.setup();
-  const Bitboard same = ~setup.placement.difference(stands);
-  setup.placement = stands;
+  const Bitboard same = ~setup.placement.difference(*men);
+  setup.placement = *men;
   Bitboard rights = 0;
   for (const Color color : {Color::white, Color::black}) {
-    const Bitboard king = stands.of(Piece{color, Role::king});
-    if (king & same) rights |= setup.castling_rooks & same & stands.of(Piece{color, Role::rook});
+    const Bitboard king = men->of(Piece{color, Role::king});
+    if (king & same) rights |= setup.castling_rooks & same & men->of(Piece{color, Role::rook});
   }
   setup.castling_rooks = rights;
   setup.en_passant.reset();

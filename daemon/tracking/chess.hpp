@@ -76,9 +76,11 @@ struct Chess {
     return {from, to, rules::MoveKind::normal, rules::Role::pawn};
   }
   [[nodiscard]] static std::optional<Position> displaced(const Position& position, Move move);
-  /// A king or rook that was off its square can no longer castle.
+  /// A king or rook that was off its square can no longer castle. `misread`: a colour without a king, or with
+  /// two, has a man that reads as another (misread_kings.hpp).
   [[nodiscard]] static std::optional<Position> found_on_board(const Position& position,
-                                                              const Placement& stands, Player turn);
+                                                              const Placement& stands, Player turn,
+                                                              bool misread);
   [[nodiscard]] static Player moved_before(const Position& position) { return !position.turn(); }
   [[nodiscard]] static std::size_t plies_until(const Position& position, Player turn) {
     return turn == position.turn() ? 2 : 1;

@@ -28,7 +28,7 @@ void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
   begin_with(story_after(0));  // what squares said before is of another game
   shown_line_.clear();
   forget_stands();
-  after_gap_ = false;
+  after_gap_ = gap_told_ = false;
   irregularities_ = 0;
   most_unconfirmed_ = 0;
   illegal_.reset();
@@ -39,6 +39,7 @@ void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
 template <Game G>
 void FollowerOf<G>::after_gap(Millis at) {
   after_gap_ = true;
+  gap_told_ = false;
   found_.reset();
   if (board_.knows_pieces()) found_ = board_.seen();
   doubters_.clear();

@@ -182,6 +182,7 @@ class FollowerOf {
   [[nodiscard]] bool explained_by_play() const;
   [[nodiscard]] Cost least_paid(const Hypothesis& story) const;
   [[nodiscard]] bool restored_by_arbiter() const;
+  [[nodiscard]] bool far_from_all() const;
   [[nodiscard]] bool set_up_by_arbiter() const;
   [[nodiscard]] std::size_t missing_plies(Player turn) const;
   [[nodiscard]] std::vector<std::string> may_have_begun(const Placement& stands) const;
@@ -252,6 +253,7 @@ class FollowerOf {
   Millis opened_at_ = kNever;  ///< when the link came back
   bool after_gap_ = false;
   std::optional<Placement> found_;    ///< what stood there then
+  bool gap_told_ = false;             ///< that no position can be told from the board since then
   std::optional<Player> owes_press_;  ///< for the last ply that counts by a ruling
   bool agrees_ = true;
   std::uint64_t repaired_ = 0;  ///< changes of the board when a repair was looked for last

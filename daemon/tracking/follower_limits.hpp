@@ -23,6 +23,7 @@ inline constexpr Millis kLeverLate = 1200ms;  // the lever's message may come up
 inline constexpr Millis kIllegalQuiet = 1500ms;
 inline constexpr Millis kTakenBack = 2s;
 inline constexpr Millis kGapQuiet = 3s;
+inline constexpr Millis kMisreadLasts = 10s;  // a king that is missing or too many after a gap; most pass
 inline constexpr Millis kStood = 700ms;
 inline constexpr Millis kStoodUnclocked = 3s;
 inline constexpr Millis kRepairable = 30s;

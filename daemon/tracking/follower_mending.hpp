@@ -96,7 +96,7 @@ void FollowerOf<G>::say_gap(Millis now) {
 template <Game G>
 void FollowerOf<G>::say_gap_unsettled(Millis now) {
   after_gap_ = false;
-  reporter_.gap(now, {static_cast<int>(history_.size()), G::text(board_.seen()), {}});
+  if (!gap_told_) reporter_.gap(now, {static_cast<int>(history_.size()), G::text(board_.seen()), {}});
 }
 
 template <Game G>
@@ -128,13 +128,17 @@ std::optional<typename G::Player> FollowerOf<G>::first_mover() const {
   return G::owner(committed_position(), *piece);
 }
 
+template <Game G>
+bool FollowerOf<G>::far_from_all() const {
+  return std::all_of(beam_.all().begin(), beam_.all().end(), [&](const Hypothesis& one) {
+    return count(unexplained(one.standing(), board_)) >= kAnotherPosition;
+  });
+}
+
 /// Another position altogether was set up while the clock stood still, none that this game has seen.
 template <Game G>
 bool FollowerOf<G>::set_up_by_arbiter() const {
-  const auto far = [&](const Hypothesis& one) {
-    return count(unexplained(one.standing(), board_)) >= kAnotherPosition;
-  };
-  return restored_by_arbiter() && std::all_of(beam_.all().begin(), beam_.all().end(), far);
+  return restored_by_arbiter() && far_from_all();
 }
 
 /// Since the last committed ply, as the clock counts them; else the fewest that give `turn` the move.
@@ -178,15 +182,17 @@ void FollowerOf<G>::go_on_from_board(Millis now) {
   const bool clocked = clock_.connected();
   const Player turn = clocked ? clock_.lever().value_or(mover) : first_mover().value_or(mover);
   const Placement stands = clocked || !found_ ? board_.seen() : *found_;
-  reporter_.gap(now, {static_cast<int>(history_.size()), G::text(stands), {}});
+  const bool misread = now - opened_at_ >= kMisreadLasts && far_from_all();
+  const auto position = G::found_on_board(committed_position(), stands, turn, misread);
+  if (!gap_told_) reporter_.gap(now, {static_cast<int>(history_.size()), G::text(stands), {}});
+  gap_told_ = !position;
+  if (!position) return;  // what the board shows later may be one
   after_gap_ = false;
-  const auto position = G::found_on_board(committed_position(), stands, turn);
-  if (!position) return;
   const std::size_t plies = missing_plies(turn);
-  const std::string name = "@" + G::text(stands);
+  const std::string name = "@" + G::text(position->placement());
   const double confidence = trust() * kCounted;
   std::vector<std::string> first;
-  if (board_.knows_pieces()) first = may_have_begun(stands);
+  if (board_.knows_pieces()) first = may_have_begun(position->placement());
   for (std::size_t i = 0; i < plies; ++i) {
     history_.push_back({Ply{}, *position, now, now, confidence, 0, true});
     reporter_.commit(now, start_text_, board_.rotated(),

@@ -64,8 +64,10 @@ concept Game = requires(const typename G::Position& position, const typename G::
   { G::displacement(square, square) } -> std::same_as<typename G::Move>;
   /// The position after what no rule allows; nullopt where that cannot be followed.
   { G::displaced(position, move) } -> std::same_as<std::optional<typename G::Position>>;
-  /// The position to go on from where nothing explains the board.
-  { G::found_on_board(position, placement, player) } -> std::same_as<std::optional<typename G::Position>>;
+  /// The position to go on from where nothing explains the board; `true`: men may read as others.
+  {
+    G::found_on_board(position, placement, player, true)
+    } -> std::same_as<std::optional<typename G::Position>>;
   /// Who moved last.
   { G::moved_before(position) } -> std::same_as<typename G::Player>;
   /// Plies, at least one, after which it may be that player's turn.

@@ -99,7 +99,8 @@ struct Quaternity {
   [[nodiscard]] static Move displacement(Square from, Square to) { return {from, to}; }
   [[nodiscard]] static std::optional<Position> displaced(const Position& position, Move move);
   /// None: who moves what, and where a pawn is heading, no board tells.
-  [[nodiscard]] static std::optional<Position> found_on_board(const Position&, const Placement&, Player) {
+  [[nodiscard]] static std::optional<Position> found_on_board(const Position&, const Placement&, Player,
+                                                              bool) {
     return std::nullopt;
   }
   [[nodiscard]] static Player moved_before(const Position& position) {

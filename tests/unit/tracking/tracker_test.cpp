@@ -157,6 +157,23 @@ TEST_CASE("a gap is bridged over a piece that reads as another one") {
   CHECK(table.flags() == "identity record_presumed");
 }
 
+TEST_CASE("after a gap that nothing bridges the game goes on though a rook reads as a king") {
+  Table table;
+  table.play(kFourPlies + "X board=r3kk2/pppb2pp/2n2n2/2b5/8/2N2N2/PPP2PPP/R1B2RK1 (Lw (Lb 20s # 10s");
+  table.play("-c1 +Bg5 Lw 2s -h7 +ph6 Lb 2s");
+  CHECK(table.committed().ends_with("@r3kr2/pppb2pp/2n2n2/2b5/8/2N2N2/PPP2PPP/R1B2RK1 c1g5 h7h6"));
+  CHECK(table.count<GapFound>() == 1);
+}
+
+TEST_CASE("a gap that leads to no position is told once, and the game goes on when the board shows one") {
+  Table table;
+  table.play(kFourPlies + "X board=r4r2/ppp3pp/2n2n2/2b5/8/2N2N2/PPP2PPP/R1B2RK1 (Lw (Lb 20s # 10s");
+  CHECK(table.count<GapFound>() == 1);
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
+  table.play("+kg8 10s -c1 +Bg5 Lw 2s -h7 +ph6 Lb 2s");
+  CHECK(table.committed().ends_with("@r4rk1/ppp3pp/2n2n2/2b5/8/2N2N2/PPP2PPP/R1B2RK1 c1g5 h7h6"));
+}
+
 TEST_CASE("a clock that stands may be silent") {
   Table table;
   table.play(kFourPlies + "stop 20s (-f1 (+Bb5 id dump go 1s Lw .");
