@@ -49,6 +49,8 @@ class ElectronicsOf {
 
   /// Bytes of the host, cut anywhere. What is no command is ignored.
   virtual void receive(std::span<const std::uint8_t> bytes, Micros now) = 0;
+  /// A host has asked to be told of changes, or need not ask.
+  [[nodiscard]] virtual bool tells_changes() const = 0;
   /// The scan looked at a square.
   virtual void square_read(Square square, std::optional<typename Game::Piece> piece, Micros now) = 0;
   /// The clock's display changed; `lever`: by the lever.

@@ -56,6 +56,13 @@ typename Game::Script nobody_plays() {
   return script;
 }
 
+/// The pieces stand as at the beginning, and the players wait.
+template <class Script>
+Script not_begun(Script script) {
+  script.acts.clear();
+  return script;
+}
+
 }  // namespace
 
 std::uint64_t seed_of(std::uint64_t run, std::uint64_t game) { return Random(run, game + 1).next(); }
@@ -72,10 +79,21 @@ LiveBoardOf<Game>::LiveBoardOf(int number, const Options& options,
       log_(std::move(log)),
       settings_(settings_of(options, number)),
       table_(options.profile, board_seed(options, number), board_options(settings_, number, Game{})),
-      next_game_(static_cast<std::size_t>(number - 1)) {
-  if (next_game_ < games.size()) return;
-  table_.load(nobody_plays<Game>(), Micros{0});
-  done_ = true;
+      next_game_(static_cast<std::size_t>(number - 1)),
+      waits_(options.wait),
+      done_(next_game_ >= games.size()) {
+  if (done_) {
+    table_.load(nobody_plays<Game>(), Micros{0});
+  } else if (waits_) {
+    table_.load(not_begun(next_script()), Micros{0});
+  }
+}
+
+template <class Game>
+typename Game::Script LiveBoardOf<Game>::next_script() const {
+  const auto begun = static_cast<std::uint64_t>(games_begun_) * games_.size();
+  return write_script(games_[next_game_], options_.profile, seed_of(options_.seed, next_game_ + begun),
+                      settings_);
 }
 
 template <class Game>
@@ -86,10 +104,8 @@ void LiveBoardOf<Game>::begin_game(Micros now) {
     return;
   }
   const auto& game = games_[next_game_];
-  const auto seed =
-      seed_of(options_.seed, next_game_ + static_cast<std::uint64_t>(games_begun_) * games_.size());
+  const auto script = next_script();
   next_game_ += static_cast<std::size_t>(options_.boards);
-  const auto script = write_script(game, options_.profile, seed, settings_);
   table_.load(script, now);
   origin_ = now;
   end_ = now + script.end;
@@ -104,13 +120,17 @@ void LiveBoardOf<Game>::begin_game(Micros now) {
 
 template <class Game>
 void LiveBoardOf<Game>::advance(Micros now) {
-  while (!done_ && now >= end_) {
+  if (waits_ && table_.tells_changes()) {
+    waits_ = false;
+    end_ = now;
+  }
+  while (!done_ && !waits_ && now >= end_) {
     table_.advance(end_, outputs_);
     if (log_ && games_begun_ > 0) log_->end();
     begin_game(end_);
   }
   table_.advance(now, outputs_);
-  if (log_ && !done_) {
+  if (log_ && !done_ && !waits_) {
     for (auto& fault : table_.take_faults()) log_->add(std::move(fault));
     log_->advance(to_millis(now - origin_));
   }
@@ -128,7 +148,7 @@ void LiveBoardOf<Game>::send(std::vector<Output>& outputs) {
 template <class Game>
 std::optional<Micros> LiveBoardOf<Game>::next_event() const {
   const auto next = table_.next_event();
-  if (done_) return next;
+  if (done_ || (waits_ && !table_.tells_changes())) return next;
   return next ? std::min(*next, end_) : end_;
 }
 

@@ -34,6 +34,7 @@ class LiveBoardOf {
   [[nodiscard]] bool done() const { return done_; }
 
  private:
+  [[nodiscard]] typename Game::Script next_script() const;
   void begin_game(Micros now);
   void send(std::vector<Output>& outputs);
 
@@ -48,7 +49,8 @@ class LiveBoardOf {
   std::size_t next_game_;
   int games_begun_ = 0;
   Micros origin_{0}, end_{0};
-  bool done_ = false;
+  bool waits_;  ///< for a host, before the first game
+  bool done_;
   std::chrono::system_clock::time_point wall_start_;
   std::vector<Output> outputs_;
 };

@@ -44,6 +44,7 @@ po::options_description described() {
        "change one number of the level")                                                         //
       ("board-kind", po::value<std::string>()->default_value("dgt")->value_name("KIND"), "dgt")  //
       ("no-clock", "boards without a clock")                                                     //
+      ("wait", "a board begins to play when a host asks it to tell of changes")                  //
       ("loop", "begin again after the last game")                                                //
       ("until-done", "end when all games have been played; otherwise the boards stay")           //
       ("help", "show this");
@@ -161,6 +162,7 @@ ParsedOptions parse_options(int argc, const char* const* argv) {
   if (values.count("games") != 0) options.games = values["games"].as<int>();
   options.seed = values["seed"].as<std::uint64_t>();
   options.speed = values["speed"].as<double>();
+  options.wait = values.count("wait") != 0;
   options.loop = values.count("loop") != 0;
   options.until_done = values.count("until-done") != 0;
   options.table.has_clock = values.count("no-clock") == 0;

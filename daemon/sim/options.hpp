@@ -25,6 +25,7 @@ struct Options {
   std::optional<int> games;  ///< so many of the file, from its beginning
   std::uint64_t seed = 1;
   double speed = 1;
+  bool wait = false;  ///< no board begins to play before a host asked it to tell of changes
   bool loop = false;
   bool until_done = false;
   Profile profile{};

@@ -35,6 +35,7 @@ class TableOf {
   void load(const ScriptOf<Game>& script, Micros at);
   /// Bytes from the host. Precondition: advanced to `now`.
   void receive(std::span<const std::uint8_t> bytes, Micros now) { board_->receive(bytes, now); }
+  [[nodiscard]] bool tells_changes() const { return board_->tells_changes(); }
   /// When something happens next; nullopt: never, unless a script is loaded or the host speaks.
   [[nodiscard]] std::optional<Micros> next_event() const;
   /// Everything up to and including `now`; appends what came over the wire.
