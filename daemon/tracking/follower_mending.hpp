@@ -182,7 +182,7 @@ void FollowerOf<G>::go_on_from_board(Millis now) {
   const bool clocked = clock_.connected();
   const Player turn = clocked ? clock_.lever().value_or(mover) : first_mover().value_or(mover);
   const Placement stands = clocked || !found_ ? board_.seen() : *found_;
-  const bool misread = now - opened_at_ >= kMisreadLasts && far_from_all();
+  const bool misread = after_gap_ && now - opened_at_ >= kMisreadLasts && far_from_all();
   const auto position = G::found_on_board(committed_position(), stands, turn, misread);
   if (!gap_told_) reporter_.gap(now, {static_cast<int>(history_.size()), G::text(stands), {}});
   gap_told_ = !position;

@@ -2,11 +2,9 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/misread_kings.hpp"
 
-#include <algorithm>
 #include <array>
-#include <cstdlib>
 
-#include "rules/bitboard.hpp"
+#include "rules/winnable/steps.hpp"
 
 namespace eboard::tracking {
 
@@ -29,10 +27,7 @@ bool castled(Square from, Square to) {
 }
 
 /// Moves of a king from there, none for castling: which is likelier than a step.
-int walk(Square from, Square to) {
-  if (castled(from, to)) return 0;
-  return std::max(std::abs(file_of(from) - file_of(to)), std::abs(rank_of(from) - rank_of(to)));
-}
+int walk(Square from, Square to) { return castled(from, to) ? 0 : rules::king_steps(from, to); }
 
 std::optional<Square> nearest(Bitboard squares, Square from) {
   std::optional<Square> out;

@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <string>
+
 using eboard::rules::Placement;
 using eboard::tracking::with_both_kings;
 
