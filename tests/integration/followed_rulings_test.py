@@ -6,43 +6,14 @@ outlast a kill, and the store is what its journal says.
 
 usage: followed_rulings_test.py FOLDER_OF_THE_PROGRAMS"""
 import json
-import time
 
-from hall import Daemon, Failure, as_program, expect, folder, running, verify, wait_for, write_config
-from hand_board import HandBoard
+from hall import Daemon, Failure, as_program, folder, running, verify, wait_for, write_config
+from hand_board import HandBoard, HandTable
 
 SPEED = 20
-SECOND = 1 / SPEED
 
 
-class Table:
-    """The board, and the daemon that hears it."""
-
-    def __init__(self, board, daemon):
-        self.board, self.daemon = board, daemon
-        self._left = {"white": 5400, "black": 5400}
-
-    def rule(self, text, name):
-        body = {"ruling": text, "author": "A. Arbiter", "id": name}
-        return expect(201, self.daemon.post("/api/boards/1/rulings", body))
-
-    def line(self):
-        self.daemon.check()
-        board = self.daemon.board(1)
-        return " ".join(move["uci"] for move in board["moves"] if not move.get("provisional")) if board else ""
-
-    def play(self, *moves):
-        """Each move with its press; waits until all are certain."""
-        before = self.line().split()
-        for number, move in enumerate(moves, len(before)):
-            side = "white" if number % 2 == 0 else "black"
-            time.sleep(2 * SECOND)
-            self.board.move(move[:2], move[2:])
-            self._left[side] -= 5
-            self.board.clock(white=self._left["white"], black=self._left["black"], pressed_by=side)
-        wanted = " ".join([*before, *moves])
-        wait_for(f"the moves {wanted}", lambda: self.line() == wanted)
-
+class Table(HandTable):
     def states(self, code):
         """Of the only card of that code, and its ply."""
         cards = json.loads(self.daemon.get(f"/api/irregularities?code={code}"))["irregularities"]
@@ -65,7 +36,7 @@ def put_back_wrongly(table):
     table.board.clock(running=False)
     table.rule("R-RESTORE 2", "one")
     table.board.move("f3", "g1")
-    time.sleep(2 * SECOND)
+    table.wait(2)
     if table.states("wrong_restoration"):
         raise Failure("something was said before the clock was started")
     table.board.clock(running=True, pressed_by="black")  # Black's knight still stands on c6
@@ -101,13 +72,13 @@ def main(programs):
         with running(Daemon(programs, here, config)) as daemon:
             wait_for("the board", lambda: daemon.check() or daemon.board(1))
             board.clock(running=True)
-            table = Table(board, daemon)
+            table = Table(board, daemon, SPEED)
             put_back_wrongly(table)
             moved_too_early(table)
             transferred(table)
             daemon.kill()
         with running(Daemon(programs, here, config)) as daemon:
-            table = Table(board, daemon)
+            table = Table(board, daemon, SPEED)
             table.wait_for_card("wrong_restoration", "corrected", 2)
             table.wait_for_card("moved_before_update", "completed", 5)
             if table.line() != "e2e4 e7e5 f1c4 g8f6 d2d3 f8c5 c1g5":

@@ -71,9 +71,11 @@ class Process:
 
 
 class Simulator(Process):
+    """Nobody plays before the daemon listens, however long it takes to get there."""
+
     def __init__(self, programs, folder, pgn, boards, *options):
         super().__init__("eboardsim", [programs / "eboardsim", "--pgn", pgn, "--boards", boards, "--dir", folder,
-                                       "--truth", folder, *options], folder)
+                                       "--truth", folder, "--wait", *options], folder)
         self.ports = [pathlib.Path(folder) / f"board-{n}" for n in range(1, boards + 1)]
         wait_for("the simulated boards", self._ready)
 

@@ -3,7 +3,10 @@
 import os
 import select
 import threading
+import time
 import tty
+
+from hall import expect, wait_for
 
 ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 CODES = {piece: code for code, piece in enumerate("PRNBKQprnbkq", 1)}
@@ -30,7 +33,8 @@ def squares_of(placement):
 class HandBoard:
     """White sits where the clock's left half is. Squares are those of the game, however the board lies."""
 
-    def __init__(self, link):
+    def __init__(self, link, serial="24211"):
+        self._serial = serial.encode()
         self._squares = squares_of(ARRAY)
         self._times = [5400, 5400]
         self._lever_right = False  # the side whose lever is up is on turn
@@ -109,7 +113,7 @@ class HandBoard:
             os.write(self._host, data)
 
     def _answer(self):
-        answers = {0x41: self._clock, 0x42: self._dump, 0x45: lambda: message(0x91, b"24211"),
+        answers = {0x41: self._clock, 0x42: self._dump, 0x45: lambda: message(0x91, self._serial),
                    0x4D: lambda: message(0x93, [1, 8])}
         while not self._ends.is_set():
             if not select.select([self._host], [], [], 0.05)[0]:
@@ -117,3 +121,38 @@ class HandBoard:
             for asked in os.read(self._host, 256):
                 if asked in answers:
                     self._say(answers[asked]())
+
+
+class HandTable:
+    """A hand board, and the daemon that hears it `speed` times as fast: each move is made when the one before is certain."""
+
+    def __init__(self, board, daemon, speed, number=1):
+        self.board, self.daemon, self.number = board, daemon, number
+        self._second = 1 / speed
+        self._left = {"white": 5400, "black": 5400}
+
+    def wait(self, seconds):
+        """Of the table."""
+        time.sleep(seconds * self._second)
+
+    def rule(self, text, name):
+        body = {"ruling": text, "author": "A. Arbiter", "id": name}
+        return expect(201, self.daemon.post(f"/api/boards/{self.number}/rulings", body))
+
+    def line(self):
+        self.daemon.check()
+        board = self.daemon.board(self.number)
+        return " ".join(move["uci"] for move in board["moves"] if not move.get("provisional")) if board else ""
+
+    def play(self, *moves):
+        """Each move with its press, castling as "e1g1h1f1"; waits until each is certain."""
+        line = self.line().split()
+        for move in moves:
+            side = "white" if len(line) % 2 == 0 else "black"
+            self.wait(2)
+            self.board.move(*(move[at:at + 2] for at in range(0, len(move), 2)))
+            self._left[side] -= 5
+            self.board.clock(white=self._left["white"], black=self._left["black"], pressed_by=side)
+            line.append(move[:4])
+            wanted = " ".join(line)
+            wait_for(f"the moves {wanted}", lambda: self.line() == wanted)

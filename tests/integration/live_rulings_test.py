@@ -1,21 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""An arbiter rules while a game is played at a simulated board: rulings are entered once or refused with a reason, outlast a
+"""An arbiter rules while a game is played: rulings are entered once or refused with a reason, outlast a
 kill, change the record, and the store is what its journal says.
 
 usage: live_rulings_test.py FOLDER_OF_THE_PROGRAMS"""
 import json
 import subprocess
 
-from hall import CHANGES, Daemon, Failure, Simulator, as_program, expect, folder, running, verify, wait_for, write_config
+from hall import CHANGES, Daemon, Failure, as_program, expect, folder, running, verify, wait_for, write_config
+from hand_board import HandBoard, HandTable
 
-SPEED = 10
-PGN = """[White "Anderssen"]
-[Black "Dufresne"]
-[Result "1-0"]
-
-1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 5. c3 Ba5 6. d4 exd4 7. O-O d3 1-0
-"""
+SPEED = 20
+# The Evans Gambit.
+OPENING = ("e2e4", "e7e5")
+NOT_THE_KING = "g1f3"
+AFTER_THE_KILL = ("b8c6", "f1c4", "f8c5", "b2b4", "c5b4", "c2c3", "b4a5", "d2d4", "e5d4", "e1g1h1f1", "d4d3")
 
 
 def post(daemon, body, board=1, headers=None):
@@ -24,11 +23,6 @@ def post(daemon, body, board=1, headers=None):
 
 def ruling(text, name, **more):
     return {"ruling": text, "author": "A. Arbiter", "id": name, **more}
-
-
-def committed(daemon):
-    board = daemon.board(1)
-    return sum(1 for move in board["moves"] if not move.get("provisional")) if board else 0
 
 
 def strangers(daemon):
@@ -48,7 +42,6 @@ def strangers(daemon):
 
 
 def during_play(daemon):
-    wait_for("two plies", lambda: daemon.check() or committed(daemon) >= 2, 60)
     strangers(daemon)
     first = expect(201, post(daemon, ruling("R-TIME black +2:00 because=\"a phone\"", "one", about=1)), "12.9")
     if first["number"] != 1:
@@ -93,7 +86,7 @@ def by_command(programs, daemon):
 
 
 def disobeyed(daemon):
-    """White castles or moves something else than his king: the arbiter is told, viewers are not."""
+    """White moved something else than his king: the arbiter is told, viewers are not."""
     def card():
         daemon.check()
         cards = json.loads(daemon.get("/api/irregularities?code=obligation_not_met"))["irregularities"]
@@ -107,8 +100,15 @@ def standing(daemon):
     return json.loads(daemon.get("/api/boards/1/rulings"))
 
 
+def resigned(table):
+    """By Black: the clock is stopped, the kings stand on light squares of the centre."""
+    table.board.clock(running=False)
+    table.wait(2)
+    table.board.move("g1", "e4", "e8", "d5")
+
+
 def after_the_game(daemon):
-    shown = wait_for("the result", lambda: daemon.check() or daemon.board(1)["result"] != "*" and daemon.board(1), 120)
+    shown = wait_for("the result", lambda: daemon.check() or daemon.board(1)["result"] != "*" and daemon.board(1), 60)
     if (shown["result"], shown["result_by"]) != ("1-0", "kings_on_centre"):
         raise Failure(f"the game ended {shown['result']} by {shown['result_by']}")
     expect(201, post(daemon, ruling("R-LOSS white art=6.9", "five")))
@@ -128,24 +128,29 @@ def after_the_game(daemon):
 
 
 def main(programs):
-    with folder() as here:
-        pgn = here / "games.pgn"
-        pgn.write_text(PGN, encoding="utf-8")
+    with folder() as here, HandBoard(here / "board-1") as board:
         config = write_config(here / "hall.toml", [here / "board-1"], "", SPEED,
                               daemon='[[board]]\nnumber = 1\nedition = "fide-2023"\ntime_control = "5400+30"')
-        with running(Simulator(programs, here, pgn, 1, "--level", "L0", "--speed", SPEED, "--max-think", 8, "--seed", 1)):
-            with running(Daemon(programs, here, config)) as daemon:
-                during_play(daemon)
-                by_command(programs, daemon)
-                disobeyed(daemon)
-                before = standing(daemon)["rulings"]
-                daemon.kill()
-            with running(Daemon(programs, here, config)) as daemon:
-                if standing(daemon)["rulings"] != before or before[0]["author"] != "A. Arbiter":
-                    raise Failure(f"before the kill the rulings were {before}, after it {standing(daemon)}")
-                after_the_game(daemon)
-                if daemon.stop() != 0:
-                    raise Failure("the daemon did not end cleanly")
+        with running(Daemon(programs, here, config)) as daemon:
+            wait_for("the board", lambda: daemon.check() or daemon.board(1))
+            board.clock(running=True)
+            table = HandTable(board, daemon, SPEED)
+            table.play(*OPENING)
+            during_play(daemon)
+            by_command(programs, daemon)
+            table.play(NOT_THE_KING)
+            disobeyed(daemon)
+            before = standing(daemon)["rulings"]
+            daemon.kill()
+        with running(Daemon(programs, here, config)) as daemon:
+            if standing(daemon)["rulings"] != before or before[0]["author"] != "A. Arbiter":
+                raise Failure(f"before the kill the rulings were {before}, after it {standing(daemon)}")
+            table = HandTable(board, daemon, SPEED)
+            table.play(*AFTER_THE_KILL)
+            resigned(table)
+            after_the_game(daemon)
+            if daemon.stop() != 0:
+                raise Failure("the daemon did not end cleanly")
         verify(programs, here / "eboardd.db")
         print("rulings were entered once, outlasted a kill and changed the record")
 

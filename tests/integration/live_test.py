@@ -236,7 +236,7 @@ class LiveTest(unittest.TestCase):
         self.hall.tell("start 1")
         begun = time.monotonic()
         slowest = 0
-        while time.monotonic() - begun < 14:
+        while self.metrics()["eboard_cut_total"] < 20 and time.monotonic() - begun < 60:
             sequence = self.hall.tell(*["play 1 10", "takeback 1 0"] * 20)
             moment = time.monotonic()  # the store's time is not the viewers'
             good.follow(sequence)

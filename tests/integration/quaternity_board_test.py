@@ -89,7 +89,7 @@ def spoil(database):
 def main(programs):
     with folder() as here:
         simulator = Process("eboardsim", [programs / "eboardsim", "--quaternity", RECORD, "--level", "L2", "--seed", 4, "--speed", SPEED,
-                                          "--max-think", 2, "--dir", here, "--truth", here], here)
+                                          "--max-think", 2, "--wait", "--dir", here, "--truth", here], here)
         with running(simulator):
             port = here / "board-1"
             wait_for("the simulated board", port.exists)

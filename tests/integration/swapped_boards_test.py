@@ -5,21 +5,12 @@ when the cables are.
 
 usage: swapped_boards_test.py FOLDER_OF_THE_PROGRAMS"""
 
-from hall import Daemon, Failure, Simulator, as_program, events, folder, running, verify, wait_for, write_config
+from hall import Daemon, Failure, as_program, events, folder, running, verify, wait_for, write_config
+from hand_board import HandBoard, HandTable
 
 SPEED = 20
-PGN = """[White "First"]
-[Black "Second"]
-[Result "*"]
-
-1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d4 exd4 6. cxd4 Bb4+ *
-
-[White "Third"]
-[Black "Fourth"]
-[Result "*"]
-
-1. d4 d5 2. c4 c6 3. Nf3 Nf6 4. Nc3 dxc4 5. a4 Bf5 6. e3 e6 *
-"""
+GAMES = (("e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3", "g8f6", "d2d4", "e5d4", "c3d4", "c5b4"),
+         ("d2d4", "d7d5", "c2c4", "c7c6", "g1f3", "g8f6", "b1c3", "d5c4", "a2a4", "c8f5", "e2e3", "e7e6"))
 
 
 def plug(here, first, second):
@@ -28,11 +19,6 @@ def plug(here, first, second):
         link = here / f"cable-{cable}"
         link.unlink(missing_ok=True)
         link.symlink_to(here / f"board-{board}")
-
-
-def plies(daemon):
-    daemon.check()
-    return [board["ply"] for board in daemon.boards()]
 
 
 def said(here):
@@ -45,18 +31,25 @@ def said(here):
     return found, evidence
 
 
-def run(programs, here, config, until):
-    """The daemon until so much is there, and its end."""
+def run(programs, here, config, use):
+    """The daemon while it is used so, and its end."""
     with running(Daemon(programs, here, config)) as daemon:
-        wait_for("what the boards show", lambda: until(daemon), 60)
+        use(daemon)
         if daemon.stop() != 0:
             raise Failure("the daemon did not end well")
 
 
-def heard(daemon, before):
-    """Both boards are heard in this run, and what follows from that is on the page."""
-    daemon.check()
-    return daemon.said().count("serial number") >= 2 and daemon.said().count("board_swapped") >= before
+def play(daemon, boards):
+    wait_for("both boards", lambda: daemon.check() or len(daemon.boards()) == 2)
+    for number, (board, moves) in enumerate(zip(boards, GAMES), 1):
+        board.clock(running=True)
+        HandTable(board, daemon, SPEED, number).play(*moves)
+
+
+def hear(daemon):
+    """Both boards are heard, and what follows from that is on the page."""
+    wait_for("what the boards show", lambda: daemon.check() or daemon.said().count("serial number") >= 2 and
+             daemon.said().count("board_swapped") >= 2, 60)
 
 
 def expect(here, states):
@@ -67,24 +60,20 @@ def expect(here, states):
 
 
 def main(programs):
-    with folder() as here:
-        pgn = here / "games.pgn"
-        pgn.write_text(PGN, encoding="utf-8")
-        with running(Simulator(programs, here, pgn, 2, "--level", "L0", "--speed", SPEED, "--max-think", 2)):
-            plug(here, 1, 2)
-            config = write_config(here / "hall.toml", [here / "cable-1", here / "cable-2"], time_scale=SPEED)
-            run(programs, here, config, lambda daemon: plies(daemon) == [12, 12])
-            expect(here, [])
-            plug(here, 2, 1)
-            run(programs, here, config, lambda daemon: heard(daemon, 2))
-            evidence = expect(here, ["pending"])
-            if (evidence[1]["shows_table"], evidence[2]["shows_table"]) != (2, 1):
-                raise Failure(f"the evidence names other tables: {evidence}")
-            plug(here, 1, 2)
-            run(programs, here, config, lambda daemon: heard(daemon, 2))
-            expect(here, ["pending", "corrected"])
-        said = verify(programs, here / "eboardd.db")
-        print(said.splitlines()[-1])
+    with folder() as here, HandBoard(here / "board-1", "30001") as first, HandBoard(here / "board-2", "30002") as second:
+        config = write_config(here / "hall.toml", [here / "cable-1", here / "cable-2"], time_scale=SPEED)
+        plug(here, 1, 2)
+        run(programs, here, config, lambda daemon: play(daemon, (first, second)))
+        expect(here, [])
+        plug(here, 2, 1)
+        run(programs, here, config, hear)
+        evidence = expect(here, ["pending"])
+        if (evidence[1]["shows_table"], evidence[2]["shows_table"]) != (2, 1):
+            raise Failure(f"the evidence names other tables: {evidence}")
+        plug(here, 1, 2)
+        run(programs, here, config, hear)
+        expect(here, ["pending", "corrected"])
+        print(verify(programs, here / "eboardd.db").splitlines()[-1])
 
 
 if __name__ == "__main__":
