@@ -186,6 +186,13 @@ double BeamOf<G>::share(const Hypothesis& hypothesis, std::size_t plies) const {
 }
 
 template <Game G>
+double BeamOf<G>::share_of_place(const Hypothesis& hypothesis, std::size_t ply) const {
+  return share_of([&](const Hypothesis& one) {
+    return ply < one.pending.size() && one.pending[ply].ply == hypothesis.pending[ply].ply;
+  });
+}
+
+template <Game G>
 double BeamOf<G>::share_of_outcome(const Hypothesis& hypothesis) const {
   return share_of([&](const Hypothesis& one) { return G::same_outcome(hypothesis.position, one.position); });
 }

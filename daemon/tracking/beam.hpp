@@ -58,6 +58,9 @@ class BeamOf {
   [[nodiscard]] double weight(const Hypothesis& hypothesis) const;
   /// Probability, 0..1, that the pending plies begin like the first `plies` of `hypothesis`.
   [[nodiscard]] double share(const Hypothesis& hypothesis, std::size_t plies) const;
+  /// Probability, 0..1, that this pending ply of `hypothesis` is the one of its number, whatever the others
+  /// are.
+  [[nodiscard]] double share_of_place(const Hypothesis& hypothesis, std::size_t ply) const;
   /// Probability, 0..1, that the game stands where `hypothesis` says, whatever led there.
   [[nodiscard]] double share_of_outcome(const Hypothesis& hypothesis) const;
   /// Other plies at that place, after the same ones before, of stories at most `behind` costlier; best first.

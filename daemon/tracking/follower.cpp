@@ -79,6 +79,7 @@ template <Game G>
 void FollowerOf<G>::begin_with(Hypothesis story) {
   beam_.reset(std::move(story));
   counted_ = 0;
+  places_.clear();
   doubters_.clear();
   considered_.clear();
 }
@@ -140,6 +141,7 @@ bool FollowerOf<G>::advance(Millis now) {
   const PlayedPly first = best.pending.front();
   const Cost cost = std::max(0.0, beam_.total_cost() - std::exchange(counted_, beam_.total_cost()));
   const double right = right_alone(best, cost);
+  const double place = take_place(best);
   std::vector<std::string> rivals = rivals_of(best, 0, base_of(best));
   const std::size_t taken_back = best.taken_back;
   if (taken_back > 0) forget_after(now, history_.size() - taken_back);
@@ -147,26 +149,27 @@ bool FollowerOf<G>::advance(Millis now) {
   if (first.ply.irregular && !illegal_) find_illegal(first.ply, now);
   if (illegal_) say_illegal(now, first.ply.irregular ? "stood" : "corrected");
   doubt(beam_.commit_first(best, clock_evidence(), now), taken_back);
-  commit(first, right, now, std::move(rivals), cost);
+  commit(first, right, now, std::move(rivals), cost, place);
   forget_stands();
   most_unconfirmed_ = 0;
   return true;
 }
 
-/// `right`: probability that it is right if the record before it is.
+/// `right`: probability that it is right if the record before it is; `place`: that it was played then, and
+/// not before or after others that are in the record, too.
 template <Game G>
 void FollowerOf<G>::commit(const PlayedPly& played, double right, Millis now,
-                           std::vector<std::string> alternatives, Cost cost) {
+                           std::vector<std::string> alternatives, Cost cost, double place) {
   const Ply& ply = played.ply;
   const Position before = committed_position();
   const auto next = after<G>(before, ply);
   if (!next) return;
-  const double confidence = trust() * right;
-  ShownPly shown{uci_of(ply), san_of(before, ply), G::text(*next),
-                 confidence,  ply.irregular,       std::move(alternatives)};
+  const double record = trust() * right;
+  ShownPly shown{uci_of(ply),   san_of(before, ply),    G::text(*next), std::min(record, trust() * place),
+                 ply.irregular, std::move(alternatives)};
   const Clocks clocks = played.press ? played.press->shown : Clocks{};
   const Millis anchor = played.press ? played.press->at : played.placed;
-  history_.push_back({ply, *next, played.placed, anchor, confidence, cost});
+  history_.push_back({ply, *next, played.placed, anchor, record, cost});
   reporter_.commit(now, start_text_, board_.rotated(), std::move(shown), clocks, played.inferred);
   show_again_ = true;
   if (!shown_line_.empty() && shown_line_.front() == ply) {
@@ -192,6 +195,7 @@ void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply) {
     say_illegal(now, "corrected");
   }
   history_.resize(to_ply, {Ply{}, start_, now, now, 1});
+  places_.clear();
   shown_line_.clear();
   forget_stands();
   reporter_.take_back(now, static_cast<int>(to_ply), G::text(committed_position()));

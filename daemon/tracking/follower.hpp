@@ -157,7 +157,7 @@ class FollowerOf {
   [[nodiscard]] bool agreed(const Hypothesis& best) const;
   [[nodiscard]] bool clock_stands_since(Millis at) const;
   void commit(const PlayedPly& played, double right, Millis now, std::vector<std::string> alternatives = {},
-              Cost cost = 0);
+              Cost cost = 0, double place = 1);
   [[nodiscard]] std::vector<std::string> rivals_of(const Hypothesis& story, std::size_t ply,
                                                    const Position& before) const;
   [[nodiscard]] std::vector<std::string> names(const std::vector<Ply>& rivals, const PlayedPly& played,
@@ -172,6 +172,7 @@ class FollowerOf {
   }
   [[nodiscard]] Cost roughness() const;
   [[nodiscard]] double right_alone(const Hypothesis& best, Cost cost) const;
+  [[nodiscard]] double take_place(const Hypothesis& best);
   [[nodiscard]] double right_at_the_end(const PlayedPly& ply) const;
   [[nodiscard]] bool promised(std::size_t plies) const;
   [[nodiscard]] bool may_accuse(std::size_t plies, bool put_right) const;
@@ -241,6 +242,7 @@ class FollowerOf {
   Beam beam_;
   Beam doubters_;     ///< stories that the committed plies contradict, in case they turn out to be right
   Cost counted_ = 0;  ///< of the beam's cost, for plies that are committed
+  std::vector<std::pair<Ply, double>> places_;  ///< of the next plies, where nothing tells their order
   std::vector<Ply> shown_line_;
   std::vector<std::pair<std::size_t, Ply>> considered_;  ///< plies that came near, by their place in the game
   bool show_again_ = false;                              ///< a commit dropped what was shown behind it

@@ -137,8 +137,11 @@ typename FollowerOf<G>::Stand FollowerOf<G>::last_stand(Millis now, Ending endin
   Stand confirmed;
   const Hypothesis& best = beam_.best();
   if (best.taken_back > 0) return confirmed;  // a takeback that nobody played on from
-  confirmed.plies.assign(best.pending.begin(),
-                         best.pending.begin() + static_cast<std::ptrdiff_t>(best.confirmed));
+  const auto last = best.pending.begin() + static_cast<std::ptrdiff_t>(best.confirmed);
+  // Nobody saw a press of what was played while nobody listened.
+  const auto unheard =
+      std::find_if(best.pending.begin(), last, [&](const PlayedPly& one) { return one.inferred; });
+  confirmed.plies.assign(best.pending.begin(), unheard);
   return confirmed;
 }
 

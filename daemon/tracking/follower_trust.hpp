@@ -38,6 +38,21 @@ double FollowerOf<G>::right_alone(const Hypothesis& best, Cost cost) const {
                    .after_takeback = best.taken_back > 0});
 }
 
+/// How sure the next ply is of its place. Where nothing tells in what order plies were played, the others are
+/// as unsure as when the first of them was committed; what comes behind them is not.
+template <Game G>
+double FollowerOf<G>::take_place(const Hypothesis& best) {
+  if (!places_.empty() && places_.front().first != best.pending.front().ply) places_.clear();
+  if (places_.empty() && beam_.share(best, 1) < kTossedUp) {
+    for (std::size_t i = 0; i < best.pending.size(); ++i)
+      places_.emplace_back(best.pending[i].ply, beam_.share_of_place(best, i));
+  }
+  if (places_.empty()) return 1;
+  const double place = places_.front().second;
+  places_.erase(places_.begin());
+  return place;
+}
+
 template <Game G>
 double FollowerOf<G>::right_at_the_end(const PlayedPly& ply) const {
   return 1 - risk({.share = kShareAtTheEnd,

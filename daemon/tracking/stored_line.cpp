@@ -120,6 +120,12 @@ struct Line {
   void hear(const MatePossible&) {}
 };
 
+/// All stands as it should, but for a man that somebody has in his hand.
+bool stands_so(const Placement& should, const Placement& stands) {
+  const rules::Bitboard differing = should.difference(stands);
+  return rules::count(differing) <= 1 && !(differing & stands.occupied());
+}
+
 std::optional<std::vector<StoredPly>> legal_plies(const Line& line, const StoredGame& game) {
   std::vector<StoredPly> out;
   Position position = game.reached;
@@ -129,7 +135,7 @@ std::optional<std::vector<StoredPly>> legal_plies(const Line& line, const Stored
     out.push_back({make_ply(position, **parsed), {move.white, move.black}, move.confidence});
     position.play(**parsed);
   }
-  if (position.placement() != game.stands || line.plies.size() > line.committed + kLeftOpen)
+  if (!stands_so(position.placement(), game.stands) || line.plies.size() > line.committed + kLeftOpen)
     return std::nullopt;
   out.resize(line.committed);
   return out;

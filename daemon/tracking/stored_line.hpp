@@ -34,7 +34,7 @@ struct StoredGame {
 
 /// Plies behind `reached` that are certain, all of them legal. Those that are not yet (the last one or two)
 /// are left to whoever hears what comes next. nullopt where `missed` is no play that leads to what stands
-/// there.
+/// there, or will when a man is put down that is in a hand.
 [[nodiscard]] std::optional<std::vector<StoredPly>> stored_line(
     const StoredGame& game, std::span<const drivers::StoredChange> missed);
 

@@ -62,14 +62,18 @@ std::vector<Place> places(Changes all, const NotHeard& gap) {
   return out;
 }
 
-bool leads(Changes part, const NotHeard& gap) {
+/// Of `part` what leads to what stands there, as late as possible.
+std::optional<Changes> leading(Changes part, const NotHeard& gap) {
   Placement board = gap.stood;
-  for (const StoredChange& change : part) {
-    if (const auto* whole = std::get_if<BoardSnapshot>(&change); whole && whole->placement != board)
-      return false;
-    if (const auto* square = std::get_if<StoredSquare>(&change)) board.set(square->square, square->piece);
+  std::optional<Changes> out;
+  if (board == gap.stands) out = part.first(0);
+  for (std::size_t at = 0; at < part.size(); ++at) {
+    const auto* whole = std::get_if<BoardSnapshot>(&part[at]);
+    if (whole && whole->placement != board) return std::nullopt;
+    if (const auto* square = std::get_if<StoredSquare>(&part[at])) board.set(square->square, square->piece);
+    if (board == gap.stands) out = part.first(at + 1);
   }
-  return board == gap.stands;
+  return out;
 }
 
 }  // namespace
@@ -83,7 +87,7 @@ void HeardChanges::hear(const SquareChanged& change) {
 std::optional<Changes> unheard_part(const drivers::StoredChanges& stored, const NotHeard& gap) {
   const Changes all = stored.changes;
   for (const Place& place : places(all, gap)) {
-    if (leads(all.subspan(place.at), gap)) return all.subspan(place.at);
+    if (const auto part = leading(all.subspan(place.at), gap)) return part;
   }
   return std::nullopt;
 }

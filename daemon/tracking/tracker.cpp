@@ -145,7 +145,7 @@ void Tracker::Impl::hear(const drivers::OccupancyChanged& change) {
 }
 
 void Tracker::Impl::square_changed(bool news, rules::Square square, bool emptied) {
-  heard_ = true;
+  heard_ = heard_ || !reopened_;  // behind a loss the other squares stand as they were
   const rules::Square here = rules::turned(square, board_.turn());
   const bool twice = now_ - board_.changed_at(here) < kSaidTwice;
   if (!news && emptied && !twice && state_ == State::playing) follower_.left_unread(here);

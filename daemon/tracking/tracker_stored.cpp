@@ -30,7 +30,7 @@ Placement Tracker::Impl::shown() const { return rules::turned(board_.seen(), -bo
 
 void Tracker::Impl::note_loss() {
   const bool playing = state_ == State::playing && board_.known() && board_.knows_pieces();
-  if (!playing || gap_open()) return;  // another one within the first
+  if (!playing || !heard_ || gap_open()) return;  // another one within the first
   gap_ = Gap{follower_.committed(), shown(), heard_changes_, clock_.reading(), reporter_.gaps()};
 }
 

@@ -93,6 +93,16 @@ TEST_CASE("a square that went back and forth was heard more often than it was st
   CHECK(memory.missed() == 2);
 }
 
+TEST_CASE("hands that were at work when the memory was read are none of the gap") {
+  Memory memory;
+  memory.hear({"- e2", "+Pe4", "- e7", "+pe5"});
+  memory.miss({"- g1", "+Nf3"});
+  const Placement stands = memory.stands;
+  memory.miss({"- b8"});
+  memory.stands = stands;
+  CHECK(memory.missed() == 2);
+}
+
 TEST_CASE("a memory that does not lead to what stands there is not believed") {
   Memory memory;
   memory.hear({"- e2", "+Pe4", "- e7", "+pe5"});
@@ -121,6 +131,24 @@ TEST_CASE("what is read later than the board was heard is used when the dump beh
   table.play(kOpening + "X " + kMissed + "# ... (-f1 (+Bc4 (Lw memory . dump (Lb ... ");
   CHECK_FALSE(table.flagged("stored_unused"));
   table.play("-f8 +bc5 Lb ... -d2 +Pd3 Lw ...");
+  CHECK(table.committed() == kPlies + " f1c4 f8c5 d2d3");
+}
+
+TEST_CASE("a memory is used though somebody has a man in his hand") {
+  Table table;
+  table.play(kOpening + "X " + kMissed + "(-f1 (+Bc4 (Lw (-f8 (+bc5 (Lb # . -d2 ... memory .");
+  CHECK_FALSE(table.flagged("stored_unused"));
+  table.play("+Pd3 Lw ...");
+  CHECK(table.committed() == kPlies + " f1c4 f8c5 d2d3");
+}
+
+TEST_CASE("what is heard before the dump of a link that is lost again hides nothing of the gap") {
+  Table table;
+  table.play(kOpening + "X " + kMissed + "-f1 +Bc4 (Lw ...");
+  CHECK(table.provisional().empty());  // the other squares stand as they were
+  CHECK(table.committed() == "e2e4 e7e5");
+  table.play("X (-f8 (+bc5 (Lb # ... memory ... -d2 +Pd3 Lw ...");
+  CHECK_FALSE(table.flagged("stored_unused"));
   CHECK(table.committed() == kPlies + " f1c4 f8c5 d2d3");
 }
 

@@ -165,6 +165,21 @@ TEST_CASE("after a gap that nothing bridges the game goes on though a rook reads
   CHECK(table.count<GapFound>() == 1);
 }
 
+TEST_CASE("a second king that has just been seen after a gap may pass") {
+  Table table;
+  table.play(kFourPlies + "X board=r3kk2/pppb2pp/2n2n2/2b5/8/2N2N2/PPP2PPP/R1B2RK1 (Lw (Lb 20s # 5s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
+  table.play("-f8 500ms +nf8 4s");
+  CHECK(table.committed().ends_with("@r3kn2/pppb2pp/2n2n2/2b5/8/2N2N2/PPP2PPP/R1B2RK1"));
+}
+
+TEST_CASE("a second king on a board that hardly differs from the game is no other position") {
+  Table table;
+  table.play(kFourPlies + "X board=k1bqkbn1/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNB1KB1R 20s # 15s");
+  CHECK(table.count<GapFound>() == 1);
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
+}
+
 TEST_CASE("a gap that leads to no position is told once, and the game goes on when the board shows one") {
   Table table;
   table.play(kFourPlies + "X board=r4r2/ppp3pp/2n2n2/2b5/8/2N2N2/PPP2PPP/R1B2RK1 (Lw (Lb 20s # 10s");
@@ -172,6 +187,33 @@ TEST_CASE("a gap that leads to no position is told once, and the game goes on wh
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
   table.play("+kg8 10s -c1 +Bg5 Lw 2s -h7 +ph6 Lb 2s");
   CHECK(table.committed().ends_with("@r4rk1/ppp3pp/2n2n2/2b5/8/2N2N2/PPP2PPP/R1B2RK1 c1g5 h7h6"));
+}
+
+TEST_CASE("plies whose order nothing tells are presumed, those behind them are not") {
+  Table table;
+  table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb ... X (-g1 (+Nf3 (Lw (-b8 (+nc6 (Lb (-b1 (+Nc3 (Lw # T ...");
+  table.play("-g8 +nf6 Lb . T ... -f1 +Bc4 Lw . T ...");
+  std::string states;
+  for (const TrackedEvent& event : table.events()) {
+    const auto* move = std::get_if<MoveTracked>(&event.what);
+    if (move && move->ply > 2 && recorded(move->state))
+      states += move->uci + " " + std::string(to_string(move->state)) + " ";
+  }
+  CHECK(states == "b1c3 presumed b8c6 committed g1f3 presumed g8f6 committed f1c4 committed ");
+}
+
+TEST_CASE("what a gap hid is not made up when the men are put back before anything told it") {
+  Table table;
+  table.play(kFourPlies +
+             "-f1 +Bc4 Lw . -f8 +bc5 Lb . -d2 +Pd3 Lw . -d7 +pd6 Lb . -a2 +Pa3 Lw . -a7 +pa6 Lb ...");
+  const std::string heard = table.committed();
+  table.play(
+      "X (-h2 (+Ph3 (Lw (-h7 (+ph6 (Lb (-b1 (+Nc3 (Lw (-g8 (+nf6 (Lb (stop # -c3 +Nb1 -f6 +ng8 -h3 +Ph2 -h6 "
+      "+ph7");
+  table.play("-f3 +Ng1 -c6 +nb8 -c4 +Bf1 -c5 +bf8 -e4 +Pe2 -e5 +pe7 -d3 +Pd2 -d6 +pd7 -a3 +Pa2 -a6 +pa7 20s");
+  CHECK(table.committed() == heard);
+  CHECK(table.result() == "*");
+  CHECK(table.count<GapFound>() == 1);
 }
 
 TEST_CASE("a clock that stands may be silent") {
