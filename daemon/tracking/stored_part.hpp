@@ -36,8 +36,9 @@ struct NotHeard {
 };
 
 /// Up to the latest moment at which the board was as it `stands`: hands that were at work when the memory was
-/// read are heard later. nullopt where the place cannot be told (fewer than six changes in common, and no whole
-/// position that stood there), or where what is stored behind it does not lead from `stood` to `stands`.
+/// read are heard later. nullopt where the place cannot be told (fewer than six changes in common, and no
+/// whole position that stood there), or where what is stored behind it does not lead from `stood` to
+/// `stands`.
 [[nodiscard]] std::optional<std::span<const drivers::StoredChange>> unheard_part(
     const drivers::StoredChanges& stored, const NotHeard& gap);
 

@@ -130,6 +130,22 @@ class Live(unittest.TestCase):
             self.assertEqual(boards.process.wait(10), 0)
             self.assertFalse(os.path.lexists(boards.folder / "board-1"))
 
+    def test_boards_can_wait_until_a_host_listens(self):
+        with tempfile.TemporaryDirectory() as folder, Boards(
+                folder, "--pgn", GAMES, "--level", "L0", "--speed", 200, "--truth", folder, "--wait") as boards:
+            truth = boards.folder / "board-1.truth.jsonl"
+            port = boards.open()
+            os.write(port, b"\x40\x42")  # asked for its squares, not for changes
+            men = read(port, 67)
+            self.assertEqual(men[:5], b"\x86\x00\x43\x08\x09")
+            time.sleep(0.5)
+            self.assertEqual(truth.read_text(), "")
+            os.write(port, b"\x42\x4b")
+            self.assertEqual(read(port, 67), men)
+            self.assertIn(b"\x8e\x00\x05", read(port, 100))
+            self.assertIn('"type":"game_start"', truth.read_text())
+            os.close(port)
+
     def test_boards_beyond_the_games_stand_and_answer(self):
         with tempfile.TemporaryDirectory() as folder, \
                 Boards(folder, "--pgn", GAMES, "--games", 1, "--boards", 2, "--level", "L0") as boards:
