@@ -141,13 +141,13 @@ bool FollowerOf<G>::advance(Millis now) {
   const PlayedPly first = best.pending.front();
   const Cost cost = std::max(0.0, beam_.total_cost() - std::exchange(counted_, beam_.total_cost()));
   const double right = right_alone(best, cost);
-  const double place = take_place(best);
   std::vector<std::string> rivals = rivals_of(best, 0, base_of(best));
   const std::size_t taken_back = best.taken_back;
   if (taken_back > 0) forget_after(now, history_.size() - taken_back);
   // The reply may have come so fast that nobody had time to say anything.
   if (first.ply.irregular && !illegal_) find_illegal(first.ply, now);
   if (illegal_) say_illegal(now, first.ply.irregular ? "stood" : "corrected");
+  const double place = take_place(best);
   doubt(beam_.commit_first(best, clock_evidence(), now), taken_back);
   commit(first, right, now, std::move(rivals), cost, place);
   forget_stands();
