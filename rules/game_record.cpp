@@ -60,7 +60,9 @@ void GameRecord::note_rest(std::size_t count, std::string_view first) {
                    count == 1 ? "the ply" : fmt::format("{} plies", count), count == 1 ? "is" : "are"));
 }
 
-void GameRecord::note_presumed() { note("presumed from here on: the board was not heard well"); }
+void GameRecord::note_presumed(bool from_here) {
+  note(fmt::format("presumed{}: the board was not heard well", from_here ? " from here on" : ""));
+}
 
 void GameRecord::note(std::string_view words) {
   std::string& place = plies.empty() ? comment : plies.back().comment;

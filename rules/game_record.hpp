@@ -50,8 +50,8 @@ struct GameRecord {
   /// Says in a comment that the moves end here though `plies` more were played, `first` of them no legal
   /// move.
   void note_rest(std::size_t plies, std::string_view first);
-  /// Says in a comment that nobody promises the record from its last ply on.
-  void note_presumed();
+  /// Says in a comment that nobody promises the record's last ply, or the record from there on.
+  void note_presumed(bool from_here);
 
  private:
   void note(std::string_view words);

@@ -35,8 +35,7 @@ inline constexpr std::ptrdiff_t kAnalysed = 2;  // plies
 
 inline constexpr double kSure = 0.985;      // a ply that is committed
 inline constexpr double kNearlySure = 0.9;  // one that many plies followed
-inline constexpr double kTossedUp = 0.9;    // less is no certainty of its place
-inline constexpr double kDoubted = 0.9;     // below it rivals are named
+inline constexpr double kDoubted = 0.9;     // below it rivals are named, and its place is not certain
 inline constexpr Cost kWorthNaming = 7.5;
 inline constexpr Cost kCameNear = 4;
 inline constexpr std::size_t kMostRivals = 14;

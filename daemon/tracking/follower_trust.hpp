@@ -43,7 +43,7 @@ double FollowerOf<G>::right_alone(const Hypothesis& best, Cost cost) const {
 template <Game G>
 double FollowerOf<G>::take_place(const Hypothesis& best) {
   if (!places_.empty() && places_.front().first != best.pending.front().ply) places_.clear();
-  if (places_.empty() && beam_.share(best, 1) < kTossedUp) {
+  if (places_.empty() && beam_.share(best, 1) < kDoubted) {
     for (std::size_t i = 0; i < best.pending.size(); ++i)
       places_.emplace_back(best.pending[i].ply, beam_.share_of_place(best, i));
   }

@@ -11,8 +11,8 @@
 
 namespace eboard::tracking {
 
-/// Writes `plies` behind the record's start. A comment says from which one on they are only presumed, and
-/// where they end because the next one is no legal move.
+/// Writes `plies` behind the record's start. Comments say which are only presumed, once where no later one is
+/// promised, and where they end because the next one is no legal move.
 void write_plies(rules::GameRecord& record, std::span<const MoveTracked> plies);
 
 }  // namespace eboard::tracking

@@ -271,6 +271,10 @@ class PageTest(unittest.TestCase):
         presumed = self.browser.find_elements(By.CSS_SELECTOR, ".move.presumed .san")
         self.assertEqual([cell.text for cell in presumed], ["d6", "d4"])
         self.assertIn("From Black's move 2 on the moves are presumed", self.text("#notes"))
+        self.hall.tell("move 1")
+        self.eventually(lambda: len(self.moves()), 6)
+        self.eventually(lambda: self.text("#notes"), "2 moves are presumed and underlined: "
+                        "the board was not heard well enough to be sure of them.")
 
     def test_the_board_turns(self):
         self.hall.tell("start 1", "move 1")

@@ -41,7 +41,14 @@ function showNotes() {
     note("warn", `After ply ${now.gap.from_ply} moves are missing or not certain.` +
       (lines.length ? ` It may have been ${lines.join(", or ")}.` : ""));
   }
-  const presumed = (now.moves || []).findIndex((move) => move.presumed);
+  const moves = now.moves || [];
+  const promised = moves.reduce((count, move, ply) => (move.presumed || move.provisional ? count : ply + 1), 0);
+  const alone = moves.slice(0, promised).filter((move) => move.presumed).length;
+  if (alone > 0) {
+    note("warn", `${alone === 1 ? "One move is" : `${alone} moves are`} presumed and underlined: ` +
+      `the board was not heard well enough to be sure of ${alone === 1 ? "it" : "them"}.`);
+  }
+  const presumed = moves.findIndex((move, ply) => move.presumed && ply >= promised);
   if (presumed >= 0) {
     const from = `${presumed % 2 ? "Black's" : "White's"} move ${Math.floor(presumed / 2) + 1}`;
     note("warn", `From ${from} on the moves are presumed: the board was not heard well enough to be sure of them.`);
