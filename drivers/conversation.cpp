@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 namespace eboard::drivers {
 
 Conversation::Action Conversation::start(Millis now) {
@@ -35,13 +37,19 @@ Conversation::Action Conversation::on_time(Millis now) {
   }
   deadline_.reset();
   return Failed{step_, fmt::format("no answer to {:02x} in {} ms, asked twice", fmt::join(request.bytes, " "),
-                                   request.wait.count())};
+                                   wait().count())};
 }
 
 Conversation::Action Conversation::ask(Millis now) {
   pausing_ = false;
-  deadline_ = now + script_[step_].wait;
+  deadline_ = now + wait();
   return Send{script_[step_].bytes};
+}
+
+/// A pause after what nobody answers is as long as the script says.
+Millis Conversation::wait() const {
+  const Request& request = script_[step_];
+  return request.answer_kind ? std::max(request.wait, least_wait_) : request.wait;
 }
 
 Conversation::Action Conversation::next(Millis now) {

@@ -38,8 +38,10 @@ class Conversation {
   };
   using Action = std::variant<Waiting, Send, Finished, Failed>;
 
-  /// The script must outlive the conversation.
-  explicit Conversation(std::span<const Request> script) : script_(script) {}
+  /// The script must outlive the conversation. `least_wait`: an answer may always take this long, whatever
+  /// the script says.
+  explicit Conversation(std::span<const Request> script, Millis least_wait = Millis{0})
+      : script_(script), least_wait_(least_wait) {}
 
   /// Starts or starts anew.
   [[nodiscard]] Action start(Millis now);
@@ -54,8 +56,10 @@ class Conversation {
  private:
   Action ask(Millis now);
   Action next(Millis now);
+  [[nodiscard]] Millis wait() const;
 
   std::span<const Request> script_;
+  Millis least_wait_;
   std::size_t step_ = 0;
   bool asked_again_ = false;
   bool pausing_ = false;  ///< between a question and its repetition

@@ -28,7 +28,7 @@ PortSession::PortSession(const drivers::DriverInfo& driver, std::string path, Op
       identify_(std::move(identify)),
       least_wait_(least_wait),
       decoder_(driver),
-      script_(driver.open_script) {}
+      script_(driver.open_script, least_wait) {}
 
 void PortSession::attach(DeviceListener& listener, bool fixed) {
   listener_ = &listener;
@@ -172,7 +172,7 @@ void PortSession::read_stored(Millis now) {
   stored_read_ = opening_;
   reading_stored_ = true;
   log::info("{}: reading what the board stored while it was not heard", path_);
-  script_ = Conversation(driver_.ask_stored);
+  script_ = Conversation(driver_.ask_stored, least_wait_);
   carry_out(script_.start(now), now);
 }
 
@@ -200,7 +200,7 @@ void PortSession::lose(Millis now, const std::string& why) {
   }
   if (state_ == DeviceState::ready) state_ = DeviceState::lost;
   transport_.reset();
-  script_ = Conversation(driver_.open_script);
+  script_ = Conversation(driver_.open_script, least_wait_);
   reading_stored_ = false;
   unsent_.clear();
   // Nobody ever spoke: there is nothing to keep, and no board to keep it for.

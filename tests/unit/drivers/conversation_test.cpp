@@ -70,6 +70,16 @@ TEST_CASE("an optional question that stays open is left behind") {
   CHECK(finished(talk.on_frame(0x86, Millis(800))));
 }
 
+TEST_CASE("an answer may always take the least time, a pause is none") {
+  Conversation talk(kScript, Millis(800));
+  (void)talk.start(Millis(0));
+  CHECK(talk.deadline() == Millis(100));
+  (void)talk.on_time(Millis(100));
+  CHECK(talk.deadline() == Millis(900));
+  (void)talk.on_frame(0x93, Millis(200));
+  CHECK(talk.deadline() == Millis(1200));
+}
+
 TEST_CASE("a required question is asked again after a second, then given up with the reason") {
   Conversation talk(kScript);
   (void)talk.start(Millis(0));
