@@ -7,6 +7,7 @@
 
 #include "daemon/tracking/follower.hpp"
 #include "daemon/tracking/four_clock_view.hpp"
+#include "daemon/tracking/held_up.hpp"
 #include "daemon/tracking/waits.hpp"
 #include "daemon/tracking/watch/four_watch.hpp"
 
@@ -35,8 +36,11 @@ class FourTracker::Impl {
     advance(event.at, out);
     if (clock_.running() && now_ - heard_at_ >= kSilence) silence_ended_at_ = now_;
     heard_at_ = now_;
-    watch_.apply(event, found_);
+    watch_.apply({now_, event.payload}, found_);
+    const Millis pressed = clock_.flipped_at();
     std::visit([this](const auto& payload) { hear(payload); }, event.payload);
+    if (clock_.flipped_at() > pressed)
+      now_ = clock_.flipped_at() + held_up_.behind_press(event.at, board_.changes());
     conclude();
   }
 
@@ -166,6 +170,7 @@ class FourTracker::Impl {
   FourWatch watch_;
   FourWatch::Found found_;               ///< not yet said
   std::vector<PlyOf<Quaternity>> told_;  ///< committed plies that the watch knows
+  HeldUp held_up_;
   Millis now_ = kNever;
   Millis opened_at_ = kNever;
   Millis heard_at_ = kNever;  ///< anything at all

@@ -53,12 +53,15 @@ void Tracker::Impl::whole_board(const Snapshot& snapshot) {
 void Tracker::Impl::apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out) {
   advance_before(event.at, out);
   reporter_.write_to(out);
-  now_ = event.at;
+  now_ = std::max(now_, event.at);
   if (!std::holds_alternative<drivers::Tick>(event.payload)) {
     if (would_speak() && now_ - heard_at_ >= kSilence) silence_ended_at_ = now_;
     heard_at_ = now_;
   }
+  const Millis pressed = clock_.flipped_at();
   std::visit([this](const auto& payload) { hear(payload); }, event.payload);
+  if (clock_.flipped_at() > pressed)
+    now_ = clock_.flipped_at() + held_up_.behind_press(event.at, board_.changes());
   conclude();
 }
 

@@ -11,6 +11,7 @@
 
 #include "daemon/tracking/follower.hpp"
 #include "daemon/tracking/found_game.hpp"
+#include "daemon/tracking/held_up.hpp"
 #include "daemon/tracking/stored_part.hpp"
 #include "daemon/tracking/tracker.hpp"
 #include "daemon/tracking/watch/watch.hpp"
@@ -135,6 +136,7 @@ class Tracker::Impl {
   Follower follower_;
   Watch watch_;
   State state_ = State::idle;
+  HeldUp held_up_;
   Millis now_ = kNever;
   Millis opened_at_ = kNever;
   std::uint64_t looked_for_game_at_ = 0;  ///< state of the board when it was last looked for
