@@ -38,6 +38,8 @@ Expected<void, std::string> JournalReplay::apply(const storage::JournalEntry& en
   }
   checkpoint_.reset();
   if (entry.kind == JournalKind::checkpoint) {
+    // What silence made certain before it, if this begins earlier.
+    if (pipeline_) pipeline_->advance(entry.at, out);
     checkpoint_ = entry.text;
     return {};
   }

@@ -15,6 +15,8 @@ using test::Kept;
 
 namespace {
 
+constexpr std::uint8_t kFieldUpdate = 0x8e;
+
 std::vector<std::string> uninterrupted(const std::string& path,
                                        const std::vector<drivers::CaptureLine>& lines) {
   Kept kept(path);
@@ -26,6 +28,24 @@ std::vector<std::string> uninterrupted(const std::string& path,
   }
   fire_timers(board, lines.back().at + Millis{60'000});
   return kept.events();
+}
+
+/// A game without a result, up to the last man that is put back.
+std::vector<drivers::CaptureLine> lines_without_result() {
+  auto profile = sim::Profile::of(sim::Level::l0);
+  profile.gesture_none = 1;
+  std::vector<drivers::CaptureLine> lines;
+  rules::read_pgn("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *", [&](const rules::PgnGame& game) {
+    REQUIRE(game.faults.empty());
+    lines = sim::simulate(game.record, profile, 1).lines;
+    return true;
+  });
+  std::erase_if(lines, [](const drivers::CaptureLine& line) {
+    return line.direction != drivers::Direction::from_device;
+  });
+  for (drivers::CaptureLine& line : lines) line.at += Millis{1'000'000};
+  while (lines.back().bytes.front() != kFieldUpdate) lines.pop_back();
+  return lines;
 }
 
 }  // namespace
@@ -72,6 +92,25 @@ TEST_CASE("recovery starts at the checkpoint of the latest game boundary") {
   }
   CHECK(kept.count(storage::JournalKind::checkpoint) > 0);
   CHECK(kept.count(storage::JournalKind::settings) == kept.count(storage::JournalKind::checkpoint) + 1);
+}
+
+TEST_CASE("what silence made certain right before a checkpoint follows from the journal's beginning, too") {
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  BoardRecorder board = kept.begin();
+  board.opened(Millis{999'500}, "port");
+  const auto lines = lines_without_result();
+  for (const drivers::CaptureLine& line : lines)
+    board.carried(line.at, drivers::Direction::from_device, line.bytes);
+  const std::size_t before = kept.events().size();
+  REQUIRE(kept.count(storage::JournalKind::checkpoint) == 0);
+  board.advance(lines.back().at + Millis{60'000});  // all at once, as after a pause of the computer
+  REQUIRE(kept.count(storage::JournalKind::checkpoint) == 1);
+  REQUIRE(kept.events().size() > before);
+  const auto from = storage::Store::From::beginning;
+  const auto replayed = daemon::replay_journal(kept.store(), kept.device(), from);
+  REQUIRE(replayed);
+  CHECK(replayed->concluded() == static_cast<std::int64_t>(kept.events().size()));
 }
 
 TEST_CASE("other settings wait for the end of the game that is being played") {
