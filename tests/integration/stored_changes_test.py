@@ -9,7 +9,7 @@ import sqlite3
 
 from hall import Daemon, Failure, Simulator, as_program, events, folder, games, running, truth, verify, wait_for, write_config
 
-SPEED = 10
+SPEED = 6
 BOARDS = 6
 PGN = """[White "First"]
 [Black "Second"]
