@@ -38,7 +38,7 @@ Expected<void, std::string> JournalReplay::apply(const storage::JournalEntry& en
   }
   checkpoint_.reset();
   if (entry.kind == JournalKind::checkpoint) {
-    // What silence made certain before it, if this begins earlier.
+    // What silence had made certain by then is stored before it; nothing, where the replay begins here.
     if (pipeline_) pipeline_->advance(entry.at, out);
     checkpoint_ = entry.text;
     return {};

@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "drivers/dgt_protocol.hpp"
 #include "tests/unit/daemon/kept_board.hpp"
 
 using namespace eboard;
@@ -14,8 +15,6 @@ using test::heard_lines;
 using test::Kept;
 
 namespace {
-
-constexpr std::uint8_t kFieldUpdate = 0x8e;
 
 std::vector<std::string> uninterrupted(const std::string& path,
                                        const std::vector<drivers::CaptureLine>& lines) {
@@ -44,7 +43,7 @@ std::vector<drivers::CaptureLine> lines_without_result() {
     return line.direction != drivers::Direction::from_device;
   });
   for (drivers::CaptureLine& line : lines) line.at += Millis{1'000'000};
-  while (lines.back().bytes.front() != kFieldUpdate) lines.pop_back();
+  while (lines.back().bytes.front() != drivers::dgt::kFieldUpdate) lines.pop_back();
   return lines;
 }
 

@@ -70,7 +70,7 @@ class FakeTransport final : public drivers::Transport {
 /// The session, its device, and what was journalled; time passes only here.
 class Hall {
  public:
-  Hall()
+  explicit Hall(Millis least_wait = Millis{0})
       : session(
             *drivers::find_driver("dgt"), "fake",
             [this]() -> Expected<std::unique_ptr<drivers::Transport>, drivers::TransportError> {
@@ -79,7 +79,7 @@ class Hall {
               ++device.opened;
               return std::make_unique<FakeTransport>(device);
             },
-            [this](const std::string& serial) { identified.push_back(serial); }) {
+            [this](const std::string& serial) { identified.push_back(serial); }, least_wait) {
     auto begun = BoardRecorder::begin({"table 1", 1, 1, 1}, {"dgt", {}}, now, [this](const Batch& batch) {
       for (const auto& item : batch.items) {
         if (const auto* entry = std::get_if<storage::JournalEntry>(&item)) journal.push_back(*entry);
@@ -182,6 +182,15 @@ TEST_CASE("a port on which nobody answers is opened again and leaves no trace in
   CHECK(hall.device.opened > 5);
   CHECK(hall.journal.empty());
   CHECK(hall.session.status().state == net::DeviceState::opening);
+}
+
+TEST_CASE("a device may always take the least wait for each of its answers, on every opening") {
+  Hall hall(Millis{20'000});
+  hall.device.answers = false;
+  hall.pass(Millis{80'000});
+  CHECK(hall.device.opened == 1);
+  hall.pass(Millis{80'000});
+  CHECK(hall.device.opened == 2);
 }
 
 TEST_CASE("a silent device is asked whether it is there, and stays when it answers") {
