@@ -209,6 +209,7 @@ void Tracker::Impl::end(rules::Result result, std::string by, Follower::Ending e
   if (by == "kings_on_centre") watch_.gesture(now_, follower_.committed(), result);
   reporter_.end_game(now_, result, std::move(by));
   state_ = State::ended;
+  clock_.game_over();
   reporter_.phase(now_, Phase::result_shown);
 }
 
@@ -263,9 +264,8 @@ bool Tracker::Impl::analysed() {
   return !lines.empty() && lines.front().open.cost() == 0;
 }
 
-void Tracker::Impl::stand_ready(BoardTurn turn, const Position& start, bool presumed) {
-  turn_board(turn);
-  clock_.new_game();
+/// What was known of the game before says nothing of the next one, which begins at `start`.
+void Tracker::Impl::forget_game(const Position& start) {
   game_start_ = start;
   held_ = false;
   may_lie_ = MayLie::as_it_does;
@@ -274,6 +274,12 @@ void Tracker::Impl::stand_ready(BoardTurn turn, const Position& start, bool pres
   stood_.reset();
   gap_.reset();
   stored_.reset();
+}
+
+void Tracker::Impl::stand_ready(BoardTurn turn, const Position& start, bool presumed) {
+  turn_board(turn);
+  clock_.new_game();
+  forget_game(start);
   follower_.start(start, now_, presumed);
   state_ = State::playing;
   watch_.start(board_, clock_);
