@@ -46,11 +46,8 @@ class ClockView {
   [[nodiscard]] std::vector<Press> presses(Millis after) const;
   /// When the clock was last reported as going from running to stopped; kNever if it never was.
   [[nodiscard]] Millis stopped_at() const { return stopped_at_; }
-  /// Both sides have other times than when it was stopped: it was set for another game, unless game_over()
-  /// came later.
+  /// Both sides have other times than when it was stopped: it was set for another game.
   [[nodiscard]] bool set_anew() const { return set_anew_at_ > stopped_at_; }
-  /// What it was set to until now was for the game that is over.
-  void game_over() { set_anew_at_ = kNever; }
   /// When it was last reported as going from stopped to running; kNever if it never was.
   [[nodiscard]] Millis restarted_at() const { return restarted_at_; }
   [[nodiscard]] std::optional<Millis> remaining(rules::Color color) const;

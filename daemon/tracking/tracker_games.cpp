@@ -209,7 +209,6 @@ void Tracker::Impl::end(rules::Result result, std::string by, Follower::Ending e
   if (by == "kings_on_centre") watch_.gesture(now_, follower_.committed(), result);
   reporter_.end_game(now_, result, std::move(by));
   state_ = State::ended;
-  clock_.game_over();
   reporter_.phase(now_, Phase::result_shown);
 }
 

@@ -47,7 +47,6 @@ void Tracker::Impl::rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent
   if (ruled.result) {
     if (state_ == State::playing) follower_.settle(now_, Follower::Ending::gesture);
     state_ = State::ended;
-    clock_.game_over();
     reporter_.ruled_end(now_, *ruled.result, ruled.by, ruled.final);
     reporter_.phase(now_, Phase::result_shown);
   }
