@@ -113,11 +113,11 @@ class RandomTable {
       case 4:
         return change_clock();
       case 5:
-        return chance(30) ? rule() : dump();
+        return chance(50) ? rule() : dump();
       case 6:
         return take_back();
       case 7:
-        return wait();
+        return chance(50) ? wait() : game_by_ruling();
       case 8:
         return chance(50) ? wander() : tell_clock();
       default:
@@ -253,12 +253,23 @@ class RandomTable {
   }
 
   void rule() {
-    Step step{Step::Kind::ruling,
-              now_,
-              {},
-              std::string(kRulings[static_cast<std::size_t>(below(kRulings.size()))])};
+    Step step{.kind = Step::Kind::ruling, .at = now_};
+    step.ruling = kRulings[static_cast<std::size_t>(below(kRulings.size()))];
+    step.games_ago = chance(25) ? 1 + below(2) : 0;
     steps_.push_back(std::move(step));
     if (chance(50)) wait();
+  }
+
+  /// Plies, rulings, and the men set up for the next game, with what is ruled meanwhile about the last one.
+  void game_by_ruling() {
+    for (int plies = 1 + below(5); plies > 0; --plies) play(true);
+    now_ += Millis{2000};
+    for (int rulings = 1 + below(4); rulings > 0; --rulings) rule();
+    set_up();
+    if (chance(80)) now_ += Millis{7000};
+    for (int rulings = below(3); rulings > 0; --rulings) rule();
+    for (int plies = below(4); plies > 0; --plies) play(true);
+    for (int rulings = below(3); rulings > 0; --rulings) rule();
   }
 
   std::mt19937_64 random_;

@@ -20,6 +20,7 @@ struct Step {
   drivers::Millis at{0};              ///< never decreases from step to step
   std::vector<std::uint8_t> bytes{};  ///< of a read, cut anywhere
   std::string ruling{};               ///< a command of docs/rulings.md
+  int games_ago = 0;                  ///< which game it is about: 0 is the latest one
 };
 
 [[nodiscard]] std::vector<Step> random_table(std::uint64_t seed);

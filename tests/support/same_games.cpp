@@ -34,6 +34,7 @@ struct Kept {
   std::vector<std::string> events;
   std::vector<std::size_t> events_before;  ///< each entry of the journal
   Millis last{0};                          ///< event
+  std::size_t rulings = 0;                 ///< that were made
 };
 
 enum class Timers : std::uint8_t { none, exact, random };
@@ -123,7 +124,9 @@ class Player {
     pipeline::RulingAsked asked;
     asked.ruling = *rules::parse_ruling(step.ruling);
     asked.stamp.author = "A. Arbiter";
-    (void)board_->rule(step.at, asked, {});  // most are refused
+    if (auto* latest = board_->pipeline().book().latest(); latest != nullptr && step.games_ago > 0)
+      asked.game = latest->number() - step.games_ago;
+    if (board_->rule(step.at, asked, {})) ++kept_.rulings;  // many are refused
   }
 
   /// As a search beside the loop would, always the same of the same position.
@@ -175,6 +178,7 @@ SameGames same_games(std::uint64_t seed) {
     const Kept kept = Player(way, seed).play(steps);
     if (wanted.empty()) wanted = kept.events;
     out.events = kept.events.size();
+    out.rulings = kept.rulings;
     out.difference = differ(way.name, wanted, kept.events);
     if (out.difference.empty()) out.difference = replay(kept, 0, fmt::format("replayed, {}", way.name));
     for (std::size_t i = 0; i < kept.journal.size() && out.difference.empty(); ++i) {

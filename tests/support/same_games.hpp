@@ -11,8 +11,9 @@
 namespace eboard::test {
 
 struct SameGames {
-  std::string difference;  ///< the first one, in a sentence; empty: none
-  std::size_t events = 0;  ///< that were concluded
+  std::string difference;   ///< the first one, in a sentence; empty: none
+  std::size_t events = 0;   ///< that were concluded
+  std::size_t rulings = 0;  ///< that were made
   std::size_t checkpoints = 0;
 };
 
