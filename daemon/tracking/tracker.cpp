@@ -209,7 +209,8 @@ bool Tracker::Impl::at_boundary() const {
 }
 
 Checkpoint Tracker::Impl::kept() const {
-  return {reporter_.game(), board_.turn(), clock_turned_, clock_.reading(), heard_at_, reports_changes_};
+  return {reporter_.game(), board_.turn(),    clock_turned_,     clock_.reading(),
+          heard_at_,        reports_changes_, watch_.drop_outs()};
 }
 
 /// Forgets all but `kept`. Whether somebody asks for a checkpoint now, or restores from it, makes no
@@ -229,7 +230,7 @@ void Tracker::Impl::rest(const Checkpoint& kept) {
   looked_for_game_at_ = looked_for_analysis_at_ = 0;
   follower_.start(start_, kNever);
   state_ = State::playing;
-  watch_.start(board_, clock_);
+  watch_.restore(board_, clock_, kept.drop_outs);
   reporter_.stand_ready(Chess::text(start_), board_.rotated());
   heard_ = true;
   reopened_ = false;

@@ -120,6 +120,8 @@ class RandomTable {
         return chance(50) ? wait() : game_by_ruling();
       case 8:
         return chance(50) ? wander() : tell_clock();
+      case 9:
+        return chance(60) ? drop_out() : play(true);
       default:
         return play(chance(80));
     }
@@ -244,6 +246,18 @@ class RandomTable {
     put(square, chance(50) ? std::nullopt : board_[static_cast<Square>(below(rules::kSquares))]);
     wait();
     if (chance(70)) put(square, stood);
+  }
+
+  /// A bad sensor, on one of few squares.
+  void drop_out() {
+    const auto square = static_cast<Square>(rules::kSquares - 8 + below(2));
+    for (int times = 1 + below(5); times > 0 && board_[square]; --times) {
+      const auto piece = board_[square];
+      put(square, std::nullopt);
+      now_ += Millis{50 + below(700)};
+      put(square, piece);
+      now_ += Millis{500 + below(2000)};
+    }
   }
 
   void disturb() {
