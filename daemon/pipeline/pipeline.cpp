@@ -73,8 +73,12 @@ void BoardPipeline::look_at(Millis at, std::vector<tracking::TrackedEvent>& out,
   for (std::size_t i = before; i < out.size(); ++i) hear(out[i]);
   if (!tracker_.awaits_board()) book_.board_stands();
   watch_rulings(at, out, before);
+  rest_with_tracker(out.size() > before);
+}
+
+void BoardPipeline::rest_with_tracker(bool news) {
   const bool rested = std::exchange(rests_, tracker_.rests());
-  if (rests_ && (!rested || out.size() > before)) rest();
+  if (rests_ && (news || !rested)) rest();
 }
 
 void BoardPipeline::rest() {
@@ -170,6 +174,7 @@ Expected<void, std::string> BoardPipeline::rule(Millis at, int game, const rules
   if (std::holds_alternative<rules::ruling::Undo>(ruling.ruling.action) && &ruled == book_.latest()) {
     for (const tracking::Note& note : rulings_.look(game, ruled.file()->state())) say(at, note, out);
   }
+  rest_with_tracker(true);
   return {};
 }
 

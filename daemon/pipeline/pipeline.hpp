@@ -100,7 +100,8 @@ class BoardPipeline {
   void clock_starts(Millis at, std::vector<tracking::TrackedEvent>& out);
   /// The same of what was concluded of a ruling.
   void follow(const std::vector<tracking::TrackedEvent>& out, std::size_t before);
-  /// The tracker rests: forgets all that a checkpoint does not hold.
+  /// Where the tracker rests: forgets all that a checkpoint does not hold. `news`: something was heard.
+  void rest_with_tracker(bool news);
   void rest();
   void apply_ruled(Millis at, RuledGame& game, const rules::Ruling& ruling,
                    std::vector<tracking::TrackedEvent>& out);

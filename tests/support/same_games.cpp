@@ -124,6 +124,7 @@ class Player {
     pipeline::RulingAsked asked;
     asked.ruling = *rules::parse_ruling(step.ruling);
     asked.stamp.author = "A. Arbiter";
+    board_->advance(step.at);  // whoever names a game has looked
     if (auto* latest = board_->pipeline().book().latest(); latest != nullptr && step.games_ago > 0)
       asked.game = latest->number() - step.games_ago;
     if (board_->rule(step.at, asked, {})) ++kept_.rulings;  // many are refused
