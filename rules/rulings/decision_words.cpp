@@ -31,10 +31,16 @@ std::string units(std::int64_t number, std::string_view unit) {
   return fmt::format("{} {}{}", count(number), unit, number == 1 ? "" : "s");
 }
 
+/// "1:58:00", "2:32": as a clock shows it.
+std::string clock_words(Time time) {
+  const std::string text = words::to_string(time);
+  return text.starts_with("0:0") ? text.substr(3) : text.starts_with("0:") ? text.substr(2) : text;
+}
+
 /// "one hour 30 minutes", "one minute"; as a clock shows it where there are parts of a second.
 std::string span(Time time) {
   const auto all = std::abs(time.count());
-  if (all % 1000 != 0) return words::to_string(Time{all});
+  if (all % 1000 != 0) return clock_words(Time{all});
   const auto seconds = all / 1000;
   std::vector<std::string> parts;
   if (seconds >= 3600) parts.push_back(units(seconds / 3600, "hour"));
@@ -55,8 +61,7 @@ std::string points(int halves) {
 }
 
 std::string times_words(const Times& times) {
-  return fmt::format("{} for White and {} for Black", words::to_string(times.white),
-                     words::to_string(times.black));
+  return fmt::format("{} for White and {} for Black", clock_words(times.white), clock_words(times.black));
 }
 
 std::string joined(const std::vector<Square>& squares) {
@@ -219,8 +224,8 @@ class Words {
 
 std::string Words::operator()(const SetClock& a) const {
   std::vector<std::string> parts;
-  if (a.white) parts.push_back("the clock of White is set to " + words::to_string(*a.white));
-  if (a.black) parts.push_back("the clock of Black is set to " + words::to_string(*a.black));
+  if (a.white) parts.push_back("the clock of White is set to " + clock_words(*a.white));
+  if (a.black) parts.push_back("the clock of Black is set to " + clock_words(*a.black));
   if (a.white_moves) parts.push_back(fmt::format("the move counter of White is set to {}", *a.white_moves));
   if (a.black_moves) parts.push_back(fmt::format("the move counter of Black is set to {}", *a.black_moves));
   if (a.stop) parts.emplace_back("the clocks are stopped");
@@ -235,7 +240,7 @@ std::string Words::operator()(const ClaimRuled& a) const {
            : fmt::format("the director's declaration of {} {}", claimed(a.kind), decided(a.decision));
   if (a.gain && a.by) out += ", with " + changed(*a.gain, !*a.by);
   if (arbiter_ && !a.intended.empty()) out += fmt::format(" (announced: {})", dashed(a.intended));
-  if (arbiter_ && a.time_left) out += fmt::format(" (time left: {})", words::to_string(*a.time_left));
+  if (arbiter_ && a.time_left) out += fmt::format(" (time left: {})", clock_words(*a.time_left));
   return out;
 }
 

@@ -128,7 +128,10 @@ export class AlertCard {
     this.refresh = element("button", "button", "Show what applies now");
     this.refresh.type = "button";
     this.refresh.hidden = true;
-    this.refresh.addEventListener("click", () => this.renew());
+    this.refresh.addEventListener("click", () => {
+      this.renew();
+      this.message.focus({ preventScroll: true });
+    });
     this.message.append(this.words, this.refresh);
     this.element.append(this.summary, this.body);
     this.element.addEventListener("toggle", () => this.fill());
@@ -187,12 +190,15 @@ export class AlertCard {
   /** Boards cost something: what is folded has none. */
   fill() {
     if (!this.element.open || this.read) return;
-    this.build();
+    this.renew();
     const late = new Promise((resolve) => setTimeout(resolve, PREPARED_MS));
     this.ready = Promise.race([this.rulings.loaded, late]);
   }
 
-  build() {
+  /** The body as the alert is now. */
+  renew() {
+    this.say("");
+    this.refresh.hidden = true;
     const alert = (this.read = { ...this.alert }); // the alert itself changes with what is told
     this.link.textContent = `Board ${alert.board} now`;
     this.link.href = `/board/${alert.board}`;
@@ -208,12 +214,5 @@ export class AlertCard {
     }
     text.append(tools);
     this.body.replaceChildren(boards(alert), text);
-  }
-
-  renew() {
-    this.say("");
-    this.refresh.hidden = true;
-    this.build();
-    this.message.focus({ preventScroll: true });
   }
 }

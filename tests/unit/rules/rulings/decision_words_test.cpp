@@ -40,9 +40,9 @@ const std::vector<Row> kRows{
     {"R-TIME black +0:01:00 because=SECRET", "one minute added for Black"},
     {"R-TIME black +2:00", "two minutes added for Black"},
     {"R-TIME white -1:30:05", "one hour 30 minutes five seconds taken from White"},
-    {"R-TIME white +0:09.35", "0:00:09.35 added for White"},
+    {"R-TIME white +0:09.35", "0:09.35 added for White"},
     {"R-SETCLOCK white=1:00:00 black=0:58:00 white-moves=40 black-moves=39 running=white",
-     "the clock of White is set to 1:00:00, the clock of Black is set to 0:58:00, the move counter of White "
+     "the clock of White is set to 1:00:00, the clock of Black is set to 58:00, the move counter of White "
      "is set "
      "to 40, the move counter of Black is set to 39, the time of White runs"},
     {"R-SETCLOCK running=none control=40/5400+30:1800+30",
