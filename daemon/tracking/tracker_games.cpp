@@ -266,9 +266,8 @@ bool Tracker::Impl::analysed() {
   return !lines.empty() && lines.front().open.cost() == 0;
 }
 
-void Tracker::Impl::stand_ready(BoardTurn turn, const Position& start, bool presumed) {
-  turn_board(turn);
-  clock_.new_game();
+/// What was known of the game before says nothing of the next one, which begins at `start`.
+void Tracker::Impl::forget_game(const Position& start) {
   game_start_ = start;
   held_ = false;
   may_lie_ = MayLie::as_it_does;
@@ -277,6 +276,12 @@ void Tracker::Impl::stand_ready(BoardTurn turn, const Position& start, bool pres
   stood_.reset();
   gap_.reset();
   stored_.reset();
+}
+
+void Tracker::Impl::stand_ready(BoardTurn turn, const Position& start, bool presumed) {
+  turn_board(turn);
+  clock_.new_game();
+  forget_game(start);
   follower_.start(start, now_, presumed);
   state_ = State::playing;
   watch_.start(board_, clock_);
