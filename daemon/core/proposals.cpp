@@ -12,6 +12,7 @@
 #include "rules/endings/repetition.hpp"
 #include "rules/rulings/board_map.hpp"
 #include "rules/rulings/claim_window.hpp"
+#include "rules/rulings/decision_words.hpp"
 #include "rules/rulings/propose.hpp"
 #include "rules/rulings/words.hpp"
 
@@ -91,16 +92,24 @@ json::value refusal(GameFile game, const std::vector<rules::Ruling>& rulings,
   return nullptr;
 }
 
+std::string words_for_arbiter(const GameFile& game, const rules::Ruling& ruling) {
+  return rules::decision_words(ruling.action, rules::Audience::arbiter, game.state().start.setup());
+}
+
 json::array proposals_json(const GameFile& game, const GameFile& flagged, const Incident& incident,
                            const rules::MateOracle& oracle) {
   json::array out;
   for (const rules::Proposal& proposal : rules::propose(flagged, incident, oracle)) {
-    json::array rulings;
-    for (const rules::Ruling& ruling : proposal.rulings) rulings.emplace_back(rules::to_string(ruling));
+    json::array rulings, words;
+    for (const rules::Ruling& ruling : proposal.rulings) {
+      rulings.emplace_back(rules::to_string(ruling));
+      words.emplace_back(words_for_arbiter(game, ruling));
+    }
     out.push_back(json::object{{"why", proposal.why},
                                {"article", proposal.article},
                                {"decider", rules::to_string(proposal.decider)},
                                {"rulings", std::move(rulings)},
+                               {"words", std::move(words)},
                                {"refused", refusal(game, proposal.rulings, oracle)}});
   }
   return out;
@@ -132,6 +141,7 @@ json::array given_json(const GameFile& game, int about) {
       continue;
     json::object object{{"number", record.number},
                         {"ruling", rules::to_string(rules::Ruling{record.ruling.action, {}, {}})},
+                        {"words", words_for_arbiter(game, record.ruling)},
                         {"article", record.article},
                         {"author", record.stamp.author}};
     if (game.undone(record.number)) object["undone"] = true;

@@ -43,6 +43,8 @@ HttpRequest describe(const UpgradeRequest& request, bool loopback) {
   plain.if_none_match = header(request, http::field::if_none_match).value_or("");
   plain.accepts_gzip =
       header(request, http::field::accept_encoding).value_or("").find("gzip") != std::string::npos;
+  plain.accepts_html =
+      header(request, http::field::accept).value_or("").find("text/html") != std::string::npos;
   plain.content_type = header(request, http::field::content_type).value_or("");
   plain.has_request_header = request.find(kRequestHeader) != request.end();
   if (const auto site = request.find("Sec-Fetch-Site"); site != request.end())
@@ -99,7 +101,10 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
     version_ = request.version();
     const auto self = shared_from_this();
     host_.handle(
-        plain, [self](const HttpResponse& response) { self->write(response); },
+        plain,
+        [self, html = plain.accepts_html](const HttpResponse& response) {
+          self->write(html ? readable(response) : response);
+        },
         [self, request = std::move(request)](const Interest& interest) mutable {
           start_websocket_session(std::move(self->stream_), std::move(request), interest, self->host_,
                                   self->ticket_);

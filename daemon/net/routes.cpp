@@ -342,7 +342,7 @@ Routed route(const HttpRequest& request, const RouteContext& context) {
       return method_not_allowed(candidate, request.method, path);
     return candidate.handler(request, context, *found);
   }
-  return error_response(404, fmt::format("there is nothing at {}", path.substr(0, 100)));
+  return error_response(404, fmt::format("Page not found: {}", path.substr(0, 100)));
 }
 
 HttpResponse pgn_response(const HttpRequest& request, std::shared_ptr<const std::string> pgn) {

@@ -222,7 +222,7 @@ void WebServer::Impl::apply(const storage::StoredEvent& event) {
   hub_.changed(change);
   const LiveBoard* board = state_.find(change.board);
   if (board == nullptr) return;  // it was applied before
-  if (const auto alert = alerts_.apply(event, *board)) hub_.changed(*alert);
+  for (const AlertNumber alert : alerts_.apply(event, *board)) hub_.changed(alert);
 }
 
 void WebServer::Impl::accept() {

@@ -38,7 +38,8 @@ constexpr const char* kUsage =
     "          clock B WHITE BLACK SIDE |\n"
     "          phase B PHASE | seen B PLACEMENT|agrees | gap B LINE | result B RESULT BY | device B STATE | "
     "play B PLIES |\n"
-    "          flag B ID CODE STATE FOR [EVIDENCE] | refuse B [REASON] | ruling B NUMBER UNDOES TEXT\n";
+    "          flag B ID CODE STATE FOR [EVIDENCE] | refuse B [REASON] | ruling B NUMBER UNDOES TEXT |\n"
+    "          ruled B NUMBER ID TEXT, about the flag of that id\n";
 
 /// Two games from before 1900 and an opening.
 const std::vector<std::vector<std::string>> kGames = {
@@ -168,7 +169,7 @@ class Hall {
     if (verb == "result") return result(table, words);
     if (verb == "flag") return flag(table, words);
     if (verb == "refuse") return refuse(words);
-    if (verb == "ruling") return ruling(table, words);
+    if (verb == "ruling" || verb == "ruled") return ruling(table, words, verb == "ruled");
     if (verb == "device") return device_command(number, words);
     return unexpected("no command '" + verb + "'");
   }
@@ -300,11 +301,14 @@ class Hall {
     return storage::Sequence{0};
   }
 
-  Expected<storage::Sequence, std::string> ruling(Table& table, std::istringstream& words) {
+  /// Author and reason are there to be looked for where they must not be.
+  Expected<storage::Sequence, std::string> ruling(Table& table, std::istringstream& words, bool about) {
     tracking::RulingMade made;
     made.ply = static_cast<int>(table.committed);
     made.edition = "fide-2023";
-    words >> made.number >> made.undoes;
+    made.author = "A. Arbiter";
+    made.because = "SECRET reason";
+    words >> made.number >> (about ? made.about : made.undoes);
     std::getline(words >> std::ws, made.ruling);
     return tell(table, std::move(made));
   }

@@ -45,7 +45,7 @@ struct Hall {
   void tell(tracking::Conclusion what) {
     const auto stored = event(std::move(what));
     hub.changed(state.apply(stored));
-    if (const auto alert = alerts.apply(stored, *state.find(1))) hub.changed(*alert);
+    for (const AlertNumber alert : alerts.apply(stored, *state.find(1))) hub.changed(alert);
     now += 1ms;
     hub.flush(now);
   }
