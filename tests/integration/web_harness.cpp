@@ -3,11 +3,12 @@
 //
 // The web side alone, told by a person or a test what happens on the boards:
 //
-//   web_harness --database FILE [--address A] [--port P] [--boards N] [--event NAME] [--max-connections N]
+//   web_harness --database FILE [--address A] [--port P] [--arbiter-port P] [--socket PATH] [--boards N]
+//               [--event NAME] [--max-connections N]
 //
-// prints "listening ADDRESS", then takes commands from stdin, a line each, and answers each with "ok
-// SEQUENCE" or "error REASON". Everything is stored first, so that a harness started again on the same file
-// goes on.
+// prints "listening ADDRESS ADDRESS", everybody's and the arbiter's, then takes commands from stdin, a line
+// each, and answers each with "ok SEQUENCE" or "error REASON". Everything is stored first, so that a harness
+// started again on the same file goes on.
 #include <unistd.h>
 
 #include <boost/json/serialize.hpp>
@@ -363,8 +364,12 @@ int run(const std::map<std::string, std::string>& options) {
   }
   Hall hall(std::move(*store), std::stoul(option("--boards", "4")));
   net::ServerSettings settings;
-  settings.address = option("--address", settings.address);
-  settings.port = static_cast<std::uint16_t>(std::stoul(option("--port", "0")));
+  const auto port = [&](const std::string& name) {
+    return static_cast<std::uint16_t>(std::stoul(option(name, "0")));
+  };
+  settings.listen = {option("--address", settings.listen.address), port("--port")};
+  settings.arbiter_listen.emplace().port = port("--arbiter-port");
+  settings.arbiter_socket = option("--socket", "");
   settings.database = database;
   settings.event = option("--event", "Café de la Régence Open");
   settings.max_connections = std::stoul(option("--max-connections", "12000"));
@@ -374,7 +379,7 @@ int run(const std::map<std::string, std::string>& options) {
     return 3;
   }
   hall.attach(**server);
-  std::cout << "listening " << (*server)->address() << std::endl;
+  std::cout << "listening " << (*server)->address() << ' ' << (*server)->arbiter_address() << std::endl;
   for (std::string line; std::getline(std::cin, line);) {
     const auto done = hall.command(line);
     if (done) {
@@ -394,9 +399,10 @@ int main(int argc, char** argv) {
   std::map<std::string, std::string> options;
   for (int i = 1; i + 1 < argc; i += 2) options[argv[i]] = argv[i + 1];
   if (argc % 2 == 0 || !options.count("--database")) {
-    std::cerr << "usage: web_harness --database FILE [--address A] [--port P] [--boards N] [--event NAME] "
-                 "[--max-connections N]\n"
-              << eboard::test::kUsage;
+    std::cerr
+        << "usage: web_harness --database FILE [--address A] [--port P] [--arbiter-port P] [--socket PATH] "
+           "[--boards N] [--event NAME] [--max-connections N]\n"
+        << eboard::test::kUsage;
     return 2;
   }
   return eboard::test::run(options);
