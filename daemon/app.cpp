@@ -169,8 +169,8 @@ class App {
     settings.recall = [this](std::optional<storage::Sequence> after) { return recall(database_, after); };
     settings.warn = [](const std::string& why) { log::warning("{}", why); };
     settings.failed = [this](const std::string& why) {
-      log::error("{}", why);
       failed_ = true;
+      log::error("{}", why);
     };
     settings.allowed_hosts = config_.allowed_hosts;
     settings.database = database_;

@@ -85,7 +85,7 @@ bool is_path(const std::string& place) { return place.find('/') != std::string::
 
 Request request_for(http::verb verb, const std::string& path, const std::string& place) {
   Request request{verb, path, kHttp11};
-  request.set(http::field::host, is_path(place) ? "localhost" : place);
+  request.set(http::field::host, place.empty() || is_path(place) ? "localhost" : place);
   request.set(http::field::connection, "close");
   return request;
 }

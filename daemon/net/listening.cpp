@@ -102,25 +102,27 @@ Listener::Listener(Acceptor acceptor, ConnectionLimits limits, Welcome welcome)
       welcome_(std::move(welcome)) {}
 
 void Listener::listen() {
-  if (waiting_ || !acceptor_.is_open()) return;
-  acceptor_.async_accept([this](error_code error, AnySocket socket) {
-    waiting_ = false;
+  if (!waiting_.expired() || !acceptor_.is_open()) return;
+  auto token = std::make_shared<Token>();
+  waiting_ = token;
+  acceptor_.async_accept([this, token = std::move(token)](error_code error, AnySocket socket) mutable {
+    token.reset();
     if (error == asio::error::operation_aborted) return;
     // No descriptor is free: those who are here go on, the next one waits in the kernel's queue.
     if (error) return pause();
     listen();  // first: whatever becomes of this connection, the next one is let in
     admit(std::move(socket));
   });
-  waiting_ = true;
 }
 
 void Listener::pause() {
+  auto token = std::make_shared<Token>();
+  waiting_ = token;
   pause_.expires_after(kPause);
-  pause_.async_wait([this](error_code cancelled) {
-    waiting_ = false;
+  pause_.async_wait([this, token = std::move(token)](error_code cancelled) mutable {
+    token.reset();
     if (!cancelled) listen();
   });
-  waiting_ = true;
 }
 
 void Listener::close() {

@@ -11,6 +11,7 @@
 #include <boost/system/error_code.hpp>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "daemon/net/connection_limits.hpp"
@@ -54,7 +55,10 @@ class Listener {
   boost::asio::steady_timer pause_;
   ConnectionLimits limits_;
   Welcome welcome_;
-  bool waiting_ = false;  ///< for a connection, or for the end of a pause
+  /// Lives in the handler that waits for a connection, or for the end of a pause. Asio may drop a handler
+  /// without calling it: it has no memory to take a new socket over.
+  struct Token {};
+  std::weak_ptr<Token> waiting_;
   std::uint64_t refused_ = 0;
 };
 

@@ -43,13 +43,14 @@ constexpr std::size_t kReservedDescriptors = 128;
 constexpr std::size_t kArbitersPlaces = 64;
 /// Changes at one listener of the arbiter's: more than hands can do, far less than the core loop can.
 constexpr double kChangesAtOnce = 100, kChangesPerSecond = 20;
-/// Questions that the core loop has not answered yet, and how soon one may try again.
-constexpr int kMostQuestions = 64, kQuestionAgain = 1;
+/// Questions that the core loop has not answered yet, fewer than there are places: whoever waits shuts nobody
+/// out. And in how many seconds one may try again.
+constexpr int kMostQuestions = 32, kQuestionAgain = 1;
 constexpr std::chrono::milliseconds kBusyTick{100};
 constexpr std::chrono::seconds kIdleTick{1};
 /// Attempts at mending what is shown, and the time from one to the next.
-constexpr int kMostRecalls = 10;
-constexpr std::chrono::seconds kRecallAgain{1};
+constexpr int kMostRecalls = 100;
+constexpr std::chrono::milliseconds kRecallAgain{100};
 constexpr std::chrono::milliseconds kBreath{100};
 
 using Batch = std::shared_ptr<const std::vector<storage::StoredEvent>>;
@@ -113,6 +114,7 @@ class WebServer::Impl final : public SessionHost {
         flush_timer_(io_),
         tick_timer_(io_),
         second_timer_(io_),
+        recall_timer_(io_),
         pgn_(settings_.database, settings_.event,
              [this](std::function<void()> task) { asio::post(io_, std::move(task)); }) {}
 
@@ -156,8 +158,10 @@ class WebServer::Impl final : public SessionHost {
   void take(const QuaternityView& view) { quaternity_.insert_or_assign(view.table, make_shown(view)); }
 
   void note_failure(std::string_view what) noexcept;
+  void doubt(std::string_view why) noexcept;
   void give_up(const std::string& why);
   void recall();
+  void recall_later();
   void take_recalled();
   void begin_anew(const Recalled& recalled);
 
@@ -201,7 +205,7 @@ class WebServer::Impl final : public SessionHost {
   asio::io_context io_{1};  ///< sessions die with it, before what they use
   asio::executor_work_guard<asio::io_context::executor_type> work_ = asio::make_work_guard(io_);
   std::list<Listener> listeners_;
-  asio::steady_timer flush_timer_, tick_timer_, second_timer_;
+  asio::steady_timer flush_timer_, tick_timer_, second_timer_, recall_timer_;
   bool ticking_ = false;
   bool second_armed_ = false;
   PgnService pgn_;
@@ -293,9 +297,8 @@ void WebServer::Impl::turn() {
   while (!io_.stopped()) {
     try {
       turn_once();
-    } catch (const std::bad_alloc&) {
-      note_failure("there is no memory");
-      standing_ = Standing::doubtful;  // whatever was under way, viewers may not have heard of it
+    } catch (const std::bad_alloc& error) {
+      doubt(error.what());  // whatever was under way, viewers may not have heard of it
     } catch (const std::exception& error) {
       note_failure(error.what());
     }
@@ -344,7 +347,7 @@ void WebServer::Impl::take_messages() {
   awake_ = false;
   if (given_up_) return;
   try {
-    if (lost_.exchange(false)) return give_up("a report of a board was lost for want of memory");
+    if (lost_) return give_up("a report of a board was lost for want of memory");
     take_recalled();
     if (standing_ == Standing::sound && missed_.exchange(false)) standing_ = Standing::behind;
     take_waiting();
@@ -352,8 +355,7 @@ void WebServer::Impl::take_messages() {
     recalls_ = 0;
   } catch (const std::exception& error) {
     // Halfway through a message nobody knows what was told to whom.
-    note_failure(error.what());
-    standing_ = Standing::doubtful;
+    doubt(error.what());
   }
 }
 
@@ -405,20 +407,34 @@ void WebServer::Impl::note_failure(std::string_view what) noexcept {
   }
 }
 
+void WebServer::Impl::doubt(std::string_view why) noexcept {
+  note_failure(why);
+  standing_ = Standing::doubtful;
+  wake();
+}
+
 void WebServer::Impl::give_up(const std::string& why) {
-  given_up_ = true;
   standing_ = Standing::doubtful;
   if (settings_.failed) settings_.failed(why);
+  given_up_ = true;  // unless there was no memory even for that: then it is said again
 }
 
 void WebServer::Impl::recall() {
+  if (recaller_.busy()) return;
   const auto now = Clock::now();
-  if (recaller_.busy() || now - recalled_at_ < kRecallAgain) return;
+  if (now - recalled_at_ < kRecallAgain) return recall_later();
   if (!recaller_.able()) return give_up("events were missed, and there is no store to read them from");
   if (++recalls_ > kMostRecalls) return give_up("what is shown is not what is stored, and cannot be mended");
-  recaller_.start(standing_ == Standing::behind ? std::optional(state_.sequence()) : std::nullopt);
   recalled_at_ = now;
+  recaller_.start(standing_ == Standing::behind ? std::optional(state_.sequence()) : std::nullopt);
   ++counters_.recalls;
+}
+
+void WebServer::Impl::recall_later() {
+  recall_timer_.expires_at(recalled_at_ + kRecallAgain);
+  recall_timer_.async_wait([this](error_code cancelled) {
+    if (!cancelled) take_messages();
+  });
 }
 
 void WebServer::Impl::take_recalled() {

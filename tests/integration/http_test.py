@@ -269,6 +269,21 @@ class LimitTest(unittest.TestCase):
             for connection in held:
                 connection.close()
 
+    def test_questions_that_are_not_answered_are_not_asked_without_end(self):
+        with Harness(HARNESS, boards=1) as hall:
+            hall.tell("silent 1 yes")
+            question = b"GET /api/boards/1/rulings HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+            asked = [socket.create_connection(("127.0.0.1", hall.arbiter_port), 20) for _ in range(32)]
+            for connection in asked:
+                connection.sendall(question)
+            self.eventually(lambda: self.answer(hall.arbiter_port, "/api/boards/1/rulings"), (503,))
+            self.check_arbiter(hall)
+            hall.tell("silent 1 no")
+            for connection in asked:
+                self.assertIn(b"HTTP/1.1 200 OK", connection.recv(4096))
+                connection.close()
+            self.eventually(lambda: self.answer(hall.arbiter_port, "/api/boards/1/rulings"), (200,))
+
     def test_one_address_does_not_shut_the_others_out(self):
         address = own_address()
         if address is None:

@@ -39,7 +39,7 @@ constexpr const char* kUsage =
     "          clock B WHITE BLACK SIDE |\n"
     "          phase B PHASE | seen B PLACEMENT|agrees | gap B LINE | result B RESULT BY | device B STATE | "
     "play B PLIES |\n"
-    "          flag B ID CODE STATE FOR [EVIDENCE] | refuse B [REASON] | ruling B NUMBER UNDOES TEXT\n";
+    "          flag B ID CODE STATE FOR [EVIDENCE] | refuse B [REASON] | silent B yes|no | ruling B NUMBER UNDOES TEXT\n";
 
 /// Two games from before 1900 and an opening.
 const std::vector<std::vector<std::string>> kGames = {
@@ -169,6 +169,7 @@ class Hall {
     if (verb == "result") return result(table, words);
     if (verb == "flag") return flag(table, words);
     if (verb == "refuse") return refuse(words);
+    if (verb == "silent") return silent(words);
     if (verb == "ruling") return ruling(table, words);
     if (verb == "device") return device_command(number, words);
     return unexpected("no command '" + verb + "'");
@@ -298,6 +299,14 @@ class Hall {
     std::string reason;
     std::getline(words >> std::ws, reason);
     desk_.refuse(std::move(reason));
+    return storage::Sequence{0};
+  }
+
+  /// The desk does not answer for a while.
+  Expected<storage::Sequence, std::string> silent(std::istringstream& words) {
+    std::string word;
+    words >> word;
+    desk_.be_silent(word == "yes");
     return storage::Sequence{0};
   }
 
