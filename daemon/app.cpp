@@ -92,7 +92,7 @@ class App {
     notify_stopping();
     const bool all_stored = stop();
     log::info("stopped");
-    return all_stored ? kDone : kOutside;
+    return all_stored && !failed_ ? kDone : kOutside;
   }
 
  private:
@@ -107,6 +107,7 @@ class App {
     if (auto listening = start_web(*boards); !listening) return listening;
     storage_->start(*web_);
     start_core(std::move(*boards));
+    say_where_the_arbiter_is();
     log::notice("serving on http://{}/, database {}", web_->address(), database_);
     notify_ready(fmt::format("serving on http://{}/", web_->address()));
     return {};
@@ -119,6 +120,7 @@ class App {
     std::filesystem::create_directories(*folder, error);
     if (error) return unexpected(fmt::format("{}: {}", *folder, error.message()));
     database_ = *folder + "/" + kDatabase;
+    arbiter_socket_ = runtime_directory().value_or(*folder) + "/" + net::kArbiterSocket;
     auto store = storage::Store::open(database_, storage::Store::Access::read_write);
     if (!store) return unexpected(store.error().message);
     const auto first = store->first_time();
@@ -131,7 +133,7 @@ class App {
     StorageThread::Settings settings;
     settings.pack = config_.pack;
     storage_.emplace(
-        std::move(*store), [this](const std::string&) { store_failed_ = true; }, settings);
+        std::move(*store), [this](const std::string&) { failed_ = true; }, settings);
     return {};
   }
 
@@ -160,9 +162,16 @@ class App {
     if (!passed) return unexpected(passed.error());
     const ListenAddress listen = options_.listen.value_or(config_.listen.value_or(ListenAddress{}));
     net::ServerSettings settings;
-    settings.address = listen.address;
-    settings.port = listen.port;
+    settings.listen = listen;
     settings.listening_socket = *passed;
+    settings.arbiter_listen = options_.arbiter_listen ? options_.arbiter_listen : config_.arbiter_listen;
+    settings.arbiter_socket = arbiter_socket_;
+    settings.recall = [this](std::optional<storage::Sequence> after) { return recall(database_, after); };
+    settings.warn = [](const std::string& why) { log::warning("{}", why); };
+    settings.failed = [this](const std::string& why) {
+      failed_ = true;
+      log::error("{}", why);
+    };
     settings.allowed_hosts = config_.allowed_hosts;
     settings.database = database_;
     settings.time_scale = scale_;
@@ -170,6 +179,12 @@ class App {
     if (!web) return unexpected(web.error());
     web_ = std::move(*web);
     return {};
+  }
+
+  void say_where_the_arbiter_is() const {
+    const std::string address = web_->arbiter_address();
+    if (!address.empty()) log::notice("the arbiter's pages are on http://{}/arbiter", address);
+    log::notice("the arbiter's socket is {}", arbiter_socket_);
   }
 
   void start_core(Boards boards) {
@@ -186,7 +201,7 @@ class App {
 
   void wait_for_end(const sigset_t& signals) {
     std::array<std::uint64_t, 3> before{};
-    while (!store_failed_) {
+    while (!failed_) {
       if (sigtimedwait(&signals, nullptr, &kHeartbeat) > 0) return;
       const std::array<std::uint64_t, 3> now{core_->ticks(), storage_->ticks(), web_->ticks()};
       bool all_turn = true;
@@ -208,8 +223,8 @@ class App {
   const Options& options_;
   Config config_;
   double scale_ = 1;
-  std::string database_;
-  std::atomic<bool> store_failed_{false};
+  std::string database_, arbiter_socket_;
+  std::atomic<bool> failed_{false};  ///< the store, or what is shown of it
   std::optional<TimeLine> line_;
   std::unique_ptr<QuaternityTables> tables_;  ///< called from the threads below, which end first
   std::unique_ptr<net::WebServer> web_;

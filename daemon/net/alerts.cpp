@@ -180,6 +180,11 @@ void AlertBook::forget_oldest(tracking::ForWhom for_whom) {
   alerts_.erase(std::find_if(alerts_.begin(), alerts_.end(), same));
 }
 
+void AlertBook::succeed(const AlertBook& before) {
+  version_ = std::max(version_, before.version_);
+  for (auto& [number, alert] : alerts_) alert.version = ++version_;
+}
+
 const Alert* AlertBook::find(AlertNumber number) const {
   const auto found = alerts_.find(number);
   return found == alerts_.end() ? nullptr : &found->second;

@@ -77,6 +77,8 @@ class AlertBook {
   [[nodiscard]] const Alert* find(AlertNumber number) const;
   /// Grows with every change; of this process only.
   [[nodiscard]] std::uint64_t version() const { return version_; }
+  /// It was read anew, in place of `before`: every card counts as changed.
+  void succeed(const AlertBook& before);
 
  private:
   using GameKey = std::pair<storage::BoardId, int>;

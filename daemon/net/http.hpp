@@ -15,7 +15,14 @@
 
 namespace eboard::net {
 
+/// Whom a listener is for; it follows from where a request came in, never from what it says or who sends it.
+enum class Audience : std::uint8_t {
+  everybody,
+  arbiter,  ///< has everything, what everybody has included
+};
+
 struct HttpRequest {
+  Audience audience = Audience::everybody;
   std::string method = "GET";
   std::string target;               ///< as sent: path and query
   std::optional<std::string> host;  ///< header values; nullopt where the header is missing
@@ -28,7 +35,6 @@ struct HttpRequest {
   std::string fetch_site;           ///< Sec-Fetch-Site, empty where no browser says it
   bool has_request_header = false;  ///< kRequestHeader of ruling_request.hpp
   std::string body;
-  bool from_this_machine = false;  ///< a loopback peer, and no proxy says that it asks for somebody else
 };
 
 struct HttpResponse {
@@ -54,9 +60,14 @@ struct HttpResponse {
 [[nodiscard]] std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t least,
                                                        std::int64_t most);
 
+/// The same, to be asked again after so many whole seconds.
+[[nodiscard]] HttpResponse later_response(unsigned status, std::string_view message, int seconds);
+
 /// DNS rebinding and cross-site requests: a Host header must hold the address that the server listens on,
 /// localhost or a configured name. A server on all addresses takes any numeric one, since no page can rebind
-/// a number.
+/// a number. At a Unix socket (an empty `listen_address`) names without a dot will do, too: whoever opens it
+/// calls it what he likes, but it may stand at the end of a browser's tunnel, and what a page can rebind has
+/// a dot.
 class HostGuard {
  public:
   HostGuard(std::string listen_address, std::vector<std::string> allowed_hosts);
@@ -68,6 +79,7 @@ class HostGuard {
 
   std::vector<std::string> names_;
   bool any_number_ = false;
+  bool any_plain_name_ = false;
 };
 
 }  // namespace eboard::net

@@ -324,6 +324,15 @@ void LiveState::end_history(storage::Sequence last) {
   for (auto& [number, board] : boards_) (void)stop_reckoning(board);
 }
 
+void LiveState::succeed(const LiveState& before) {
+  version_ = std::max(version_, before.version_);
+  record_version_ = std::max(record_version_, before.record_version_) + 1;
+  for (auto& [number, board] : boards_) {
+    board.version = ++version_;
+    board.changed = sequence_ + 1;  // later than anything that a client may say it has
+  }
+}
+
 const LiveBoard* LiveState::find(int number) const {
   const auto found = boards_.find(number);
   return found == boards_.end() ? nullptr : &found->second;

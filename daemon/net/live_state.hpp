@@ -124,6 +124,10 @@ class LiveState {
   [[nodiscard]] std::uint64_t version() const { return version_; }
   /// What was applied is past, up to and including `last`: no device is heard, no clock is known to run on.
   void end_history(storage::Sequence last);
+  /// Once the history has ended: events between the last one that was applied and `next` were never told.
+  [[nodiscard]] bool misses_before(storage::Sequence next) const { return next > sequence_ + 1; }
+  /// It was read anew, in place of `before`: whoever was told of that one has to be told everything.
+  void succeed(const LiveState& before);
 
  private:
   LiveBoard& board_of(storage::BoardId id);

@@ -62,6 +62,8 @@ std::string metrics_text(const LiveState& state, const Hub& hub, const ServerCou
               counters.refused_connections);
   page.single("failures_total", "counter", "Connections that ended by a fault of the server.",
               counters.failures);
+  page.single("recalls_total", "counter", "Readings of the store because events were missed.",
+              counters.recalls);
   const HubCounters& live = hub.counters();
   page.single("frames_total", "counter", "Frames built for viewers.", live.frames);
   page.single("sends_total", "counter", "Frames handed to a viewer's socket.", live.sends);

@@ -45,7 +45,11 @@ struct RouteContext {
 /// With ETag; 304 without a body where the client has it already.
 [[nodiscard]] HttpResponse pgn_response(const HttpRequest& request, std::shared_ptr<const std::string> pgn);
 
-/// One pattern for each path, as in openapi.json.
-[[nodiscard]] std::span<const std::string_view> path_patterns();
+struct Path {
+  std::string_view pattern;  ///< as in openapi.json
+  Audience audience = Audience::everybody;
+};
+/// All there are.
+[[nodiscard]] std::span<const Path> paths();
 
 }  // namespace eboard::net

@@ -2,15 +2,17 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // In place of the loop on which games are tracked: proposes the same for every illegal move, nothing for
-// anything else, and takes every ruling while it is told to.
+// anything else, and takes every ruling while it is told to. It may be told to be silent for a while.
 #pragma once
 
 #include <atomic>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
+#include <functional>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/net/ruling_desk.hpp"
@@ -22,7 +24,16 @@ class DeskDouble final : public net::RulingDesk {
  public:
   void ask(net::DeskQuestion question, Reply reply) override {
     const std::lock_guard lock(mutex_);
-    reply(std::visit([this](const auto& asked) { return answer(asked); }, question));
+    net::DeskAnswer given = std::visit([this](const auto& asked) { return answer(asked); }, question);
+    if (!silent_) return reply(std::move(given));
+    held_.push_back([reply = std::move(reply), given = std::move(given)] { reply(given); });
+  }
+  /// True: nobody is answered from now on. False: everybody is, and those who waited are first.
+  void be_silent(bool silent) {
+    const std::lock_guard lock(mutex_);
+    silent_ = silent;
+    if (silent) return;
+    for (const auto& answer : std::exchange(held_, {})) answer();
   }
   /// From now on: empty takes rulings again.
   void refuse(std::string reason) {
@@ -105,6 +116,8 @@ class DeskDouble final : public net::RulingDesk {
   std::mutex mutex_;
   std::vector<Entered> entered_;
   std::string reason_;
+  bool silent_ = false;
+  std::vector<std::function<void()>> held_;
 };
 
 }  // namespace eboard::test

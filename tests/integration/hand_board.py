@@ -137,7 +137,7 @@ class HandTable:
 
     def rule(self, text, name):
         body = {"ruling": text, "author": "A. Arbiter", "id": name}
-        return expect(201, self.daemon.post(f"/api/boards/{self.number}/rulings", body))
+        return expect(201, self.daemon.arbiter.post(f"/api/boards/{self.number}/rulings", body))
 
     def line(self):
         self.daemon.check()
