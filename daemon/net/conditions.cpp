@@ -25,6 +25,8 @@ struct Meaning {
 
 Meaning meaning_of(ConditionCode code) {
   switch (code) {
+    case ConditionCode::disk_low:
+      return {"disk_low", Severity::fault};
     case ConditionCode::disk_full:
       return {"disk_full", Severity::fault};
     case ConditionCode::disk_slow:
@@ -71,6 +73,15 @@ bool Conditions::clear(ConditionCode code) {
 
 bool Conditions::has_fault() const {
   return std::ranges::any_of(all_, [](const auto& one) { return severity_of(one.first) == Severity::fault; });
+}
+
+const HallCondition* why_not_stored(const Conditions& conditions) {
+  for (const ConditionCode code :
+       {ConditionCode::store_failed, ConditionCode::disk_full, ConditionCode::disk_slow}) {
+    const auto found = conditions.all().find(code);
+    if (found != conditions.all().end()) return &found->second;
+  }
+  return nullptr;
 }
 
 json::array conditions_json(const Conditions& conditions) {

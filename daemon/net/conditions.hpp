@@ -16,6 +16,7 @@
 namespace eboard::net {
 
 enum class ConditionCode : std::uint8_t {
+  disk_low,      ///< the disk is full but for the reserve, which is in use
   disk_full,     ///< nothing can be stored, so nothing new is shown
   disk_slow,     ///< a commit is taking long; what is shown is late
   store_lost,    ///< the database was removed or replaced while it was open
@@ -24,9 +25,13 @@ enum class ConditionCode : std::uint8_t {
   clock_not_synchronised,
 };
 
-inline constexpr std::array kAllConditions{
-    ConditionCode::disk_full,    ConditionCode::disk_slow,    ConditionCode::store_lost,
-    ConditionCode::store_failed, ConditionCode::clock_jumped, ConditionCode::clock_not_synchronised};
+inline constexpr std::array kAllConditions{ConditionCode::disk_low,
+                                           ConditionCode::disk_full,
+                                           ConditionCode::disk_slow,
+                                           ConditionCode::store_lost,
+                                           ConditionCode::store_failed,
+                                           ConditionCode::clock_jumped,
+                                           ConditionCode::clock_not_synchronised};
 
 enum class Severity : std::uint8_t {
   warning,  ///< games go on and nothing is missing; /healthz stays 200
@@ -61,6 +66,9 @@ class Conditions {
   std::map<ConditionCode, HallCondition> all_;
   std::uint64_t version_ = 0;
 };
+
+/// The condition for which what is entered now would wait for the disk, or nullptr.
+[[nodiscard]] const HallCondition* why_not_stored(const Conditions& conditions);
 
 /// [{"code", "severity", "sentence", "since_ms"}, ...], faults first.
 [[nodiscard]] boost::json::array conditions_json(const Conditions& conditions);

@@ -19,6 +19,7 @@
 
 #include "daemon/net/listening.hpp"
 #include "daemon/net/metrics.hpp"
+#include "daemon/net/pending_replies.hpp"
 #include "daemon/net/pgn_service.hpp"
 #include "daemon/net/quaternity_json.hpp"
 #include "daemon/net/session.hpp"
@@ -50,6 +51,12 @@ struct ConditionNews {
 };
 using Message =
     std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, RulingDesk*, QuaternityDesk*, QuaternityView>;
+
+HttpResponse not_stored(std::string_view message) {
+  HttpResponse response = error_response(503, message);
+  response.headers.emplace_back("Retry-After", "5");
+  return response;
+}
 
 std::string make_run_id() {
   std::random_device random;
@@ -110,6 +117,7 @@ class WebServer::Impl final : public SessionHost {
   void tick();
   void every_second();
   void answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply);
+  [[nodiscard]] bool takes_changes(const Reply& reply);
   void answer_at_desk(const DeskQuestion& question, Reply reply);
   void answer_at_desk(const QuaternityRequest& request, Reply reply);
   [[nodiscard]] RulingDesk::Reply on_this_loop(Reply reply);
@@ -122,6 +130,7 @@ class WebServer::Impl final : public SessionHost {
   LiveState state_;
   AlertBook alerts_;
   Conditions conditions_;
+  PendingReplies pending_;
   JournalClock journal_clock_;
   Hub hub_;
   ServerCounters counters_;
@@ -238,6 +247,12 @@ void WebServer::Impl::take(const ConditionNews& news) {
                            ? conditions_.set(news.code, *news.sentence, std::chrono::system_clock::now())
                            : conditions_.clear(news.code);
   if (changed) hub_.conditions_changed();
+  if (const auto* reason = why_not_stored(conditions_)) {
+    pending_.refuse(not_stored(fmt::format(
+        "this is not stored yet: {} It is kept and stored as soon as possible; ask again under the same "
+        "id",
+        reason->sentence)));
+  }
 }
 
 void WebServer::Impl::accept() {
@@ -290,14 +305,27 @@ void WebServer::Impl::handle(const HttpRequest& request, Reply reply, Accept acc
   answer_pgn(request, std::get<PgnQuery>(routed), std::move(reply));
 }
 
+/// What cannot be stored now is not taken: who asks is told at once, and asks again.
+bool WebServer::Impl::takes_changes(const Reply& reply) {
+  const auto* reason = why_not_stored(conditions_);
+  if (reason == nullptr) return true;
+  reply(not_stored(fmt::format("nothing was entered: {}", reason->sentence)));
+  return false;
+}
+
 void WebServer::Impl::answer_at_desk(const DeskQuestion& question, Reply reply) {
   if (desk_ == nullptr) return reply(error_response(503, "the boards are not ready yet"));
+  if (std::holds_alternative<RulingRequest>(question)) {
+    if (!takes_changes(reply)) return;
+    reply = pending_.hold(std::move(reply));
+  }
   desk_->ask(question, on_this_loop(std::move(reply)));
 }
 
 void WebServer::Impl::answer_at_desk(const QuaternityRequest& request, Reply reply) {
   if (quaternity_desk_ == nullptr) return reply(error_response(503, "the tables are not ready yet"));
-  quaternity_desk_->ask(request, on_this_loop(std::move(reply)));
+  if (!takes_changes(reply)) return;
+  quaternity_desk_->ask(request, on_this_loop(pending_.hold(std::move(reply))));
 }
 
 RulingDesk::Reply WebServer::Impl::on_this_loop(Reply reply) {
