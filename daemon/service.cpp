@@ -39,10 +39,14 @@ Expected<int, std::string> passed_socket() {
 }
 
 std::optional<std::string> state_directory() { return directory("STATE_DIRECTORY"); }
+std::optional<std::string> runtime_directory() { return directory("RUNTIME_DIRECTORY"); }
 std::optional<std::string> configuration_directory() { return directory("CONFIGURATION_DIRECTORY"); }
 
 void notify_ready(const std::string& status) {
   sd_notify(0, fmt::format("READY=1\nSTATUS={}", status).c_str());
+}
+void notify_waiting(const std::string& status) {
+  sd_notify(0, fmt::format("EXTEND_TIMEOUT_USEC=30000000\nSTATUS={}", status).c_str());
 }
 void notify_stopping() { sd_notify(0, "STOPPING=1"); }
 void feed_watchdog() { sd_notify(0, "WATCHDOG=1"); }

@@ -15,11 +15,15 @@ namespace eboard::daemon {
 [[nodiscard]] Expected<int, std::string> passed_socket();
 /// "/var/lib/eboardd" in a unit with StateDirectory=.
 [[nodiscard]] std::optional<std::string> state_directory();
+/// "/run/eboardd" in a unit with RuntimeDirectory=.
+[[nodiscard]] std::optional<std::string> runtime_directory();
 /// "/etc/eboardd" in a unit with ConfigurationDirectory=.
 [[nodiscard]] std::optional<std::string> configuration_directory();
 
 void notify_ready(const std::string& status);
 void notify_stopping();
+/// The start waits for something that is said to the administrator, and must not be given up meanwhile.
+void notify_waiting(const std::string& status);
 /// "I am alive", to be said only when it is true.
 void feed_watchdog();
 

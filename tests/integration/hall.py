@@ -87,8 +87,8 @@ class Simulator(Process):
 class Daemon(Process):
     def __init__(self, programs, folder, config, *options):
         listen = () if "--listen" in options else ("--listen", "127.0.0.1:0")
-        super().__init__("eboardd", [programs / "eboardd", "--config", config, "--state-dir", folder, *listen,
-                                     *options], folder)
+        state = () if "--state-dir" in options else ("--state-dir", folder)
+        super().__init__("eboardd", [programs / "eboardd", "--config", config, *state, *listen, *options], folder)
         self.url = wait_for("the daemon's address", self._address, 60)
 
     def _address(self):
@@ -121,6 +121,17 @@ class Daemon(Process):
 
     def boards(self):
         return json.loads(self.get("/api/boards"))["boards"]
+
+    def health(self):
+        """What /healthz says, whatever its status."""
+        try:
+            return self.get("/healthz")
+        except urllib.error.HTTPError as error:
+            return error.read().decode("utf-8")
+
+    def sequence(self):
+        """Number of the last event that viewers may see."""
+        return json.loads(self.get("/api/boards"))["sequence"]
 
 
 def expect(status, answer, word=""):
