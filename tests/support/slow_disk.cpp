@@ -2,7 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Preloaded into a program, makes its disk as slow as a worn memory card: each sync takes up to SLOW_DISK_MS
-// milliseconds longer. Where SLOW_DISK_FILE names a file with a number in it, it is that many, neither more nor less.
+// milliseconds longer. Where SLOW_DISK_FILE names a file with a number in it, it is that many, neither more
+// nor less.
 #include <dlfcn.h>
 #include <unistd.h>
 

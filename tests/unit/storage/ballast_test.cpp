@@ -22,7 +22,8 @@ std::int64_t blocks_of(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("ballast takes real room, gives most of it first and the rest at the end, and is made whole again") {
+TEST_CASE(
+    "ballast takes real room, gives most of it first and the rest at the end, and is made whole again") {
   const TemporaryFolder folder;
   const std::string path = folder.file("eboardd.ballast");
   Ballast ballast(path);
