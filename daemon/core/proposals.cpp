@@ -134,7 +134,7 @@ json::array claims_json(const rules::GameState& state) {
 }
 
 /// What was ruled about it.
-json::array given_json(const GameFile& game, int about) {
+json::array given_json(BoardRecorder& recorder, const GameFile& game, int about) {
   json::array out;
   for (const rules::RulingRecord& record : game.rulings()) {
     if (record.stamp.about != about || std::holds_alternative<rules::ruling::Undo>(record.ruling.action))
@@ -145,6 +145,7 @@ json::array given_json(const GameFile& game, int about) {
                         {"article", record.article},
                         {"author", record.stamp.author}};
     if (game.undone(record.number)) object["undone"] = true;
+    if (!recorder.is_stored(record.stamp.request)) object["stored"] = false;
     out.push_back(std::move(object));
   }
   return out;
@@ -191,7 +192,7 @@ net::DeskAnswer propose_rulings(BoardRecorder& recorder, const net::ProposalQuer
       code != nullptr && code->rule ? window_json(state, *code->rule, query.found.ply) : json::value(nullptr);
   object["claims"] = claims_json(state);
   object["counts"] = counts_json(state);
-  object["given"] = given_json(*file, query.found.id);
+  object["given"] = given_json(recorder, *file, query.found.id);
   return {200, json::serialize(object) + "\n"};
 }
 

@@ -149,7 +149,7 @@ class HttpTest(unittest.TestCase):
         metrics = self.ask("/metrics", arbiter=True).text.decode()
         self.assertIn("eboard_boards 3\n", metrics)
         for line in metrics.splitlines():
-            self.assertRegex(line, r'^(# (HELP|TYPE) eboard_\w+ .+|eboard_\w+(\{\w+="\d+"\})? \d+)$')
+            self.assertRegex(line, r'^(# (HELP|TYPE) eboard_\w+ .+|eboard_\w+(\{\w+="\w+"\})? \d+)$')
         self.assert_error(self.ask("/metrics"), 404)
         self.assertIn("paths", json.loads(self.ask("/api/openapi.json").text))
 
