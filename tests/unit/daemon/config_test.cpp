@@ -163,7 +163,7 @@ time_control = "an hour"
   CHECK(reported("hall.toml:13: edition 'fide-1066' is not known"));
   CHECK(reported("hall.toml:14: clock_side 'north'"));
   CHECK(reported("hall.toml:15: start: "));
-  CHECK(reported("hall.toml:16: time_control 'an hour'"));
+  CHECK(reported("hall.toml:16: time control 'an hour'"));
 }
 
 TEST_CASE("a text that is no TOML is one fault with its line") {
