@@ -43,7 +43,13 @@ constexpr std::string_view kFull =
     "Retry-After: 10\r\n\r\n{\"error\": \"there are too many connections\"}\n";
 
 using Batch = std::shared_ptr<const std::vector<storage::StoredEvent>>;
-using Message = std::variant<Batch, BoardInfo, DeviceStatus, RulingDesk*, QuaternityDesk*, QuaternityView>;
+/// A condition as set_condition() was told; without a sentence, that it is over.
+struct ConditionNews {
+  ConditionCode code;
+  std::optional<std::string> sentence;
+};
+using Message =
+    std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, RulingDesk*, QuaternityDesk*, QuaternityView>;
 
 std::string make_run_id() {
   std::random_device random;
@@ -58,7 +64,7 @@ class WebServer::Impl final : public SessionHost {
       : settings_(std::move(settings)),
         limits_(std::min(settings_.max_connections, usable_descriptors()), settings_.max_per_address),
         journal_clock_(settings_.time_scale),
-        hub_(state_, alerts_, journal_clock_, make_run_id(), settings_.event),
+        hub_(state_, alerts_, conditions_, journal_clock_, make_run_id(), settings_.event),
         acceptor_(io_),
         flush_timer_(io_),
         tick_timer_(io_),
@@ -97,6 +103,7 @@ class WebServer::Impl final : public SessionHost {
   void apply(const storage::StoredEvent& event);
   void take(const BoardInfo& board) { hub_.changed(state_.apply(board)); }
   void take(const DeviceStatus& status) { hub_.changed(state_.apply(status)); }
+  void take(const ConditionNews& news);
   void take(RulingDesk* desk) { desk_ = desk; }
   void take(QuaternityDesk* desk) { quaternity_desk_ = desk; }
   void take(const QuaternityView& view) { quaternity_.insert_or_assign(view.table, make_shown(view)); }
@@ -114,6 +121,7 @@ class WebServer::Impl final : public SessionHost {
   ConnectionLimits limits_;
   LiveState state_;
   AlertBook alerts_;
+  Conditions conditions_;
   JournalClock journal_clock_;
   Hub hub_;
   ServerCounters counters_;
@@ -225,6 +233,13 @@ void WebServer::Impl::apply(const storage::StoredEvent& event) {
   if (const auto alert = alerts_.apply(event, *board)) hub_.changed(*alert);
 }
 
+void WebServer::Impl::take(const ConditionNews& news) {
+  const bool changed = news.sentence
+                           ? conditions_.set(news.code, *news.sentence, std::chrono::system_clock::now())
+                           : conditions_.clear(news.code);
+  if (changed) hub_.conditions_changed();
+}
+
 void WebServer::Impl::accept() {
   acceptor_.async_accept([this](error_code error, tcp::socket socket) {
     if (error == asio::error::operation_aborted) return;
@@ -258,8 +273,13 @@ void WebServer::Impl::admit(tcp::socket socket) {
 
 void WebServer::Impl::handle(const HttpRequest& request, Reply reply, Accept accept) {
   if (const auto refusal = guard_->check(request)) return reply(*refusal);
-  const RouteContext context{
-      state_, alerts_, hub_.run(), [this] { return metrics(); }, quaternity_, settings_.time_scale};
+  const RouteContext context{state_,
+                             alerts_,
+                             conditions_,
+                             hub_.run(),
+                             [this] { return metrics(); },
+                             quaternity_,
+                             settings_.time_scale};
   const Routed routed = route(request, context);
   if (const auto* response = std::get_if<HttpResponse>(&routed)) return reply(*response);
   if (const auto* interest = std::get_if<Interest>(&routed)) return accept(*interest);
@@ -343,7 +363,7 @@ void WebServer::Impl::every_second() {
 
 std::string WebServer::Impl::metrics() {
   counters_.connections = limits_.connections();
-  return metrics_text(state_, hub_, counters_);
+  return metrics_text(state_, conditions_, hub_, counters_);
 }
 
 WebServer::WebServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -368,6 +388,10 @@ void WebServer::publish(std::shared_ptr<const std::vector<storage::StoredEvent>>
 }
 void WebServer::board_known(const BoardInfo& board) { impl_->deliver(board); }
 void WebServer::device_status(const DeviceStatus& status) { impl_->deliver(status); }
+void WebServer::set_condition(ConditionCode code, std::string sentence) {
+  impl_->deliver(ConditionNews{code, std::move(sentence)});
+}
+void WebServer::clear_condition(ConditionCode code) { impl_->deliver(ConditionNews{code, std::nullopt}); }
 void WebServer::open_desk(RulingDesk& desk) { impl_->deliver(&desk); }
 void WebServer::open_desk(QuaternityDesk& desk) { impl_->deliver(&desk); }
 void WebServer::show(const QuaternityView& view) { impl_->deliver(view); }

@@ -134,7 +134,7 @@ class HttpTest(unittest.TestCase):
         metrics = self.ask("/metrics").text.decode()
         self.assertIn("eboard_boards 3\n", metrics)
         for line in metrics.splitlines():
-            self.assertRegex(line, r'^(# (HELP|TYPE) eboard_\w+ .+|eboard_\w+(\{\w+="\d+"\})? \d+)$')
+            self.assertRegex(line, r'^(# (HELP|TYPE) eboard_\w+ .+|eboard_\w+(\{\w+="\w+"\})? \d+)$')
         self.assert_error(self.ask("/metrics", X_Forwarded_For="10.1.2.3"), 403)
         self.assertIn("paths", json.loads(self.ask("/api/openapi.json").text))
 

@@ -219,6 +219,22 @@ class PageTest(unittest.TestCase):
             self.assertFalse(self.grey(self.root(number)))
         self.assertEqual(self.moves(), ["e4", "e5", "Nf3"])
 
+    # --- the hall as a whole
+    def test_what_is_wrong_with_the_hall_is_said_on_every_page_and_goes_when_it_is_over(self):
+        self.hall.tell("start 1")
+        for path in ("/", "/board/1", "/arbiter"):
+            self.open(path)
+            self.assertEqual(self.text("#conditions"), "")
+            self.hall.tell("condition disk_full The disk is full.", "condition clock_jumped The clock was set.")
+            self.eventually(lambda: self.text("#conditions").splitlines(), ["The disk is full.", "The clock was set."])
+            self.assertEqual(self.browser.find_element(By.ID, "conditions").get_attribute("role"), "alert")
+            self.browser.refresh()
+            self.eventually(lambda: self.text("#conditions").splitlines(), ["The disk is full.", "The clock was set."])
+            self.hall.tell("condition disk_full")
+            self.eventually(lambda: self.text("#conditions"), "The clock was set.")
+            self.hall.tell("condition clock_jumped")
+            self.eventually(lambda: self.text("#conditions"), "")
+
     def start_with_another_database(self, boards):
         self.hall.kill()
         for file in pathlib.Path(self.hall.folder.name).iterdir():

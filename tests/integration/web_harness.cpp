@@ -38,6 +38,7 @@ constexpr const char* kUsage =
     "          clock B WHITE BLACK SIDE |\n"
     "          phase B PHASE | seen B PLACEMENT|agrees | gap B LINE | result B RESULT BY | device B STATE | "
     "play B PLIES |\n"
+    "          condition CODE [SENTENCE] |\n"
     "          flag B ID CODE STATE FOR [EVIDENCE] | refuse B [REASON] | ruling B NUMBER UNDOES TEXT\n";
 
 /// Two games from before 1900 and an opening.
@@ -107,7 +108,9 @@ class Hall {
     std::istringstream words(line);
     std::string verb;
     int number = 0;
-    words >> verb >> number;
+    words >> verb;
+    if (verb == "condition") return condition(words);
+    words >> number;
     const auto found = tables_.find(number);
     if (found == tables_.end()) return unexpected(std::string("no such board"));
     return run(verb, number, found->second, words);
@@ -298,6 +301,19 @@ class Hall {
     std::getline(words >> std::ws, reason);
     desk_.refuse(std::move(reason));
     return storage::Sequence{0};
+  }
+
+  /// Without a sentence it is over.
+  Expected<storage::Sequence, std::string> condition(std::istringstream& words) {
+    std::string name, sentence;
+    words >> name;
+    std::getline(words >> std::ws, sentence);
+    for (const net::ConditionCode code : net::kAllConditions) {
+      if (to_string(code) != name) continue;
+      sentence.empty() ? server_->clear_condition(code) : server_->set_condition(code, sentence);
+      return storage::Sequence{0};
+    }
+    return unexpected("no condition '" + name + "'");
   }
 
   Expected<storage::Sequence, std::string> ruling(Table& table, std::istringstream& words) {

@@ -25,10 +25,25 @@ class Listener final : public net::LiveFeed {
   }
   void board_known(const net::BoardInfo& /*board*/) override {}
   void device_status(const net::DeviceStatus& /*status*/) override {}
+  void set_condition(net::ConditionCode code, std::string /*sentence*/) override {
+    const std::lock_guard lock(mutex_);
+    conditions_.insert(code);
+    wake_.notify_all();
+  }
+  void clear_condition(net::ConditionCode code) override {
+    const std::lock_guard lock(mutex_);
+    conditions_.erase(code);
+    wake_.notify_all();
+  }
 
   [[nodiscard]] bool wait_for(std::size_t count, std::chrono::milliseconds most = 10s) {
     std::unique_lock lock(mutex_);
     return wake_.wait_for(lock, most, [&] { return seen_.size() >= count; });
+  }
+  [[nodiscard]] bool wait_for(const std::set<net::ConditionCode>& conditions,
+                              std::chrono::milliseconds most = 10s) {
+    std::unique_lock lock(mutex_);
+    return wake_.wait_for(lock, most, [&] { return conditions_ == conditions; });
   }
   [[nodiscard]] std::vector<storage::Sequence> seen() {
     const std::lock_guard lock(mutex_);
@@ -39,6 +54,7 @@ class Listener final : public net::LiveFeed {
   std::mutex mutex_;
   std::condition_variable wake_;
   std::vector<storage::Sequence> seen_;
+  std::set<net::ConditionCode> conditions_;
 };
 
 struct Ids {
@@ -118,6 +134,8 @@ TEST_CASE("nothing is shown that is not committed") {
     }
     void board_known(const net::BoardInfo& /*board*/) override {}
     void device_status(const net::DeviceStatus& /*status*/) override {}
+    void set_condition(net::ConditionCode /*code*/, std::string /*sentence*/) override {}
+    void clear_condition(net::ConditionCode /*code*/) override {}
     storage::Store reader;
     std::atomic<int> late{0}, calls{0};
   } feed(folder.file("eboardd.db"));
