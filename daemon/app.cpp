@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "daemon/boards.hpp"
+#include "daemon/clock_keeper.hpp"
 #include "daemon/config.hpp"
 #include "daemon/core/core_loop.hpp"
 #include "daemon/history.hpp"
@@ -105,6 +106,7 @@ class App {
     if (!boards) return unexpected(boards.error());
     if (auto raised = raise_tables(); !raised) return raised;
     if (auto listening = start_web(*boards); !listening) return listening;
+    clock_->start(*web_);
     storage_->start(*web_);
     start_core(std::move(*boards));
     log::notice("serving on http://{}/, database {}", web_->address(), database_);
@@ -128,10 +130,15 @@ class App {
     const auto wall = std::chrono::duration_cast<Millis>(std::chrono::system_clock::now().time_since_epoch());
     scale_ = options_.time_scale.value_or(config_.time_scale.value_or(1));
     line_.emplace(*first, *last, wall, TimeLine::Steady::now(), scale_);
+    const auto anchors = store->anchors();
+    if (!anchors) return unexpected(anchors.error().message);
+    anchors_ = *anchors;
     StorageThread::Settings settings;
     settings.pack = config_.pack;
     storage_.emplace(
         std::move(*store), [this](const std::string&) { store_failed_ = true; }, settings);
+    clock_.emplace(*line_, *storage_);
+    anchors_.push_back(clock_->begin(anchors_, *last));
     return {};
   }
 
@@ -155,6 +162,7 @@ class App {
     initial.seats = std::move(history->seats);
     initial.last_sequence = history->last_sequence;
     initial.quaternity = tables_->views();
+    initial.anchors = std::move(anchors_);
 
     const auto passed = passed_socket();
     if (!passed) return unexpected(passed.error());
@@ -188,6 +196,7 @@ class App {
     std::array<std::uint64_t, 3> before{};
     while (!store_failed_) {
       if (sigtimedwait(&signals, nullptr, &kHeartbeat) > 0) return;
+      clock_->turn();
       const std::array<std::uint64_t, 3> now{core_->ticks(), storage_->ticks(), web_->ticks()};
       bool all_turn = true;
       for (std::size_t i = 0; i < now.size(); ++i) all_turn = all_turn && now[i] != before[i];
@@ -214,6 +223,8 @@ class App {
   std::unique_ptr<QuaternityTables> tables_;  ///< called from the threads below, which end first
   std::unique_ptr<net::WebServer> web_;
   std::optional<StorageThread> storage_;
+  std::optional<ClockKeeper> clock_;
+  std::vector<storage::ClockAnchor> anchors_;  ///< of the store, until the web side has them
   std::optional<CoreLoop> core_;
 };
 

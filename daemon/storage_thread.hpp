@@ -28,6 +28,7 @@ struct Batch {
   storage::BoardId board = 0;
   std::vector<std::variant<storage::JournalEntry, tracking::TrackedEvent>> items;
   std::function<void()> stored{};
+  std::vector<storage::ClockAnchor> anchors{};
 };
 
 class StorageThread {

@@ -2,16 +2,15 @@
 // Copyright (c) 2026 The eboardd authors
 #include "storage/game_store.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <ctime>
 
 #include "daemon/tracking/written_game.hpp"
 #include "rules/edition.hpp"
 #include "rules/notation.hpp"
+#include "storage/anchor_store.hpp"
 #include "storage/pairing_store.hpp"
 
 namespace eboard::storage {
@@ -23,12 +22,6 @@ using tracking::MoveTracked;
 std::optional<Millis> millis(const std::optional<std::int64_t>& count) {
   if (!count) return std::nullopt;
   return Millis{*count};
-}
-
-std::string date_of(Millis at) {
-  constexpr std::time_t kLast = 253402300799;  // of the year 9999: beyond, the library throws
-  const auto seconds = std::clamp<std::time_t>(at.count() / 1000, 0, kLast);
-  return fmt::format("{:%Y.%m.%d}", fmt::gmtime(seconds));
 }
 
 // The plies up to the first that the Laws do not know, and a comment that says so.
@@ -71,11 +64,16 @@ void add_rulings(GameRow& game) {
 }
 
 // What the pairing does not say and the game does.
-void complete_tags(GameRow& game) {
+void complete_tags(GameRow& game, const Calendar& calendar) {
   const auto offer = [&](std::string_view name, const std::string& value) {
     if (!game.record.tag(name)) game.record.set_tag(name, value);
   };
-  offer("Date", date_of(game.started));
+  const auto started = calendar.when(game.started);
+  offer("Date", local_date(started));
+  if (started && started->anchored) {
+    offer("UTCDate", utc_date(*started));
+    offer("UTCTime", utc_time(*started));
+  }
   offer("Round", std::to_string(game.round));
   offer("Board", std::to_string(game.board_number));
   game.record.set_tag("Result", rules::to_string(game.record.result));
@@ -184,6 +182,9 @@ Result<void> read_games(Database& database, const GameQuery& query,
        "ORDER BY sequence DESC"},
   });
   if (!prepared) return prepared;
+  const auto anchors = read_anchors(database);
+  if (!anchors) return unexpected(anchors.error());
+  const Calendar calendar(*anchors);
   const auto pairings = read_pairings(database, query);
   if (!pairings) return unexpected(pairings.error());
 
@@ -207,7 +208,7 @@ Result<void> read_games(Database& database, const GameQuery& query,
     if (const Pairing* pairing = find(*pairings, game.round, game.board_number)) {
       game.record.tags = pairing->tags;
     }
-    complete_tags(game);
+    complete_tags(game, calendar);
     add_rulings(game);
     return visit(game);
   });

@@ -75,6 +75,8 @@ bool Statement::is_null(int column) const {
 
 std::int64_t Statement::integer(int column) const { return sqlite3_column_int64(handle_.get(), column); }
 
+double Statement::real(int column) const { return sqlite3_column_double(handle_.get(), column); }
+
 std::optional<std::int64_t> Statement::optional_integer(int column) const {
   if (is_null(column)) return std::nullopt;
   return integer(column);
@@ -99,6 +101,8 @@ std::span<const std::uint8_t> Statement::blob(int column) const {
 void Statement::bind_one(int index, std::nullptr_t) { sqlite3_bind_null(handle_.get(), index); }
 
 void Statement::bind_one(int index, std::int64_t value) { sqlite3_bind_int64(handle_.get(), index, value); }
+
+void Statement::bind_one(int index, double value) { sqlite3_bind_double(handle_.get(), index, value); }
 
 void Statement::bind_one(int index, std::string_view value) {
   const char* data = value.data() == nullptr ? "" : value.data();

@@ -63,6 +63,7 @@ class Statement {
   [[nodiscard]] std::string_view name(int column) const;
   [[nodiscard]] bool is_null(int column) const;
   [[nodiscard]] std::int64_t integer(int column) const;
+  [[nodiscard]] double real(int column) const;
   [[nodiscard]] int small_integer(int column) const { return static_cast<int>(integer(column)); }
   [[nodiscard]] std::optional<std::int64_t> optional_integer(int column) const;
   /// Valid until the next step() or reset().
@@ -77,6 +78,7 @@ class Statement {
 
   void bind_one(int index, std::nullptr_t);
   void bind_one(int index, std::int64_t value);
+  void bind_one(int index, double value);
   void bind_one(int index, std::string_view value);
   void bind_one(int index, std::span<const std::uint8_t> value);
   void bind_one(int index, const std::integral auto& value) {

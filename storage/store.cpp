@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <system_error>
 
+#include "storage/anchor_store.hpp"
 #include "storage/check.hpp"
 #include "storage/event_store.hpp"
 #include "storage/game_store.hpp"
@@ -256,6 +257,10 @@ Result<Sequence> Store::append(BoardId board, const tracking::TrackedEvent& even
   });
 }
 
+Result<void> Store::append(const ClockAnchor& anchor) {
+  return impl_->attempt([&] { return write_anchor(impl_->database, anchor); });
+}
+
 Result<void> Store::commit() {
   return impl_->attempt([&] { return impl_->commit(); });
 }
@@ -280,6 +285,10 @@ Result<Millis> Store::last_time() {
 
 Result<std::optional<Millis>> Store::first_time() {
   return impl_->attempt([&] { return impl_->time("first_ms"); });
+}
+
+Result<std::vector<ClockAnchor>> Store::anchors() {
+  return impl_->attempt([&] { return read_anchors(impl_->database); });
 }
 
 Result<void> Store::read_journal(DeviceId device, From from,

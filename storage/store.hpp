@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "storage/calendar.hpp"
 #include "storage/error.hpp"
 #include "storage/records.hpp"
 
@@ -49,6 +50,8 @@ class Store {
   /// before a checkpoint entry must be appended before it.
   [[nodiscard]] Result<Sequence> append(BoardId board, const tracking::TrackedEvent& event,
                                         std::string_view json);
+  /// Moves neither first_time() nor last_time().
+  [[nodiscard]] Result<void> append(const ClockAnchor& anchor);
   /// Durable when it returns. After a failure nothing of the transaction is there; begin again if the disk
   /// was full, give up otherwise.
   [[nodiscard]] Result<void> commit();
@@ -62,6 +65,8 @@ class Store {
   [[nodiscard]] Result<Millis> last_time();
   /// First time of the journal; nullopt in an empty store.
   [[nodiscard]] Result<std::optional<Millis>> first_time();
+  /// In the order in which they were taken.
+  [[nodiscard]] Result<std::vector<ClockAnchor>> anchors();
   /// Entries of one device in order; from its latest checkpoint (inclusive) or from the beginning. Stops when
   /// `visit` returns false.
   enum class From { beginning, latest_checkpoint };

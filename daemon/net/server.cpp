@@ -49,7 +49,8 @@ struct ConditionNews {
   std::optional<std::string> sentence;
 };
 using Message =
-    std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, RulingDesk*, QuaternityDesk*, QuaternityView>;
+    std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, storage::ClockAnchor, RulingDesk*,
+                 QuaternityDesk*, QuaternityView>;
 
 std::string make_run_id() {
   std::random_device random;
@@ -104,6 +105,7 @@ class WebServer::Impl final : public SessionHost {
   void take(const BoardInfo& board) { hub_.changed(state_.apply(board)); }
   void take(const DeviceStatus& status) { hub_.changed(state_.apply(status)); }
   void take(const ConditionNews& news);
+  void take(const storage::ClockAnchor& anchor);
   void take(RulingDesk* desk) { desk_ = desk; }
   void take(QuaternityDesk* desk) { quaternity_desk_ = desk; }
   void take(const QuaternityView& view) { quaternity_.insert_or_assign(view.table, make_shown(view)); }
@@ -158,6 +160,7 @@ error_code WebServer::Impl::listen() {
 void WebServer::Impl::load(const InitialState& initial) {
   for (const BoardInfo& board : initial.boards) (void)state_.apply(board);
   for (const GameSeat& seat : initial.seats) alerts_.know(seat);
+  for (const storage::ClockAnchor& anchor : initial.anchors) (void)alerts_.take(anchor);
   for (const auto& event : initial.history) {
     apply(event);
     journal_clock_.remember(event.event.at);
@@ -223,6 +226,12 @@ void WebServer::Impl::take(const Batch& events) {
     journal_clock_.observe(event.event.at, now);
     apply(event);
   }
+}
+
+// A game's text names its date.
+void WebServer::Impl::take(const storage::ClockAnchor& anchor) {
+  for (const AlertNumber number : alerts_.take(anchor)) hub_.changed(number);
+  pgn_.forget();
 }
 
 void WebServer::Impl::apply(const storage::StoredEvent& event) {
@@ -388,6 +397,7 @@ void WebServer::publish(std::shared_ptr<const std::vector<storage::StoredEvent>>
 }
 void WebServer::board_known(const BoardInfo& board) { impl_->deliver(board); }
 void WebServer::device_status(const DeviceStatus& status) { impl_->deliver(status); }
+void WebServer::clock_anchored(const storage::ClockAnchor& anchor) { impl_->deliver(anchor); }
 void WebServer::set_condition(ConditionCode code, std::string sentence) {
   impl_->deliver(ConditionNews{code, std::move(sentence)});
 }

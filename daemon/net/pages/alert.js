@@ -18,6 +18,8 @@ const DISCRETION = "Only a player may claim this; nobody is told of it unasked."
 const EVIDENCE_ELSEWHERE = ["board", "position"]; // shown as boards
 const EVIDENCE_SQUARES = ["squares", "square", "touched", "stood_on"]; // names with blanks between
 
+/** The computer's clock; the journal's own time where nobody knows better. */
+const clockMs = (step) => step.wall_ms ?? step.at_ms;
 const timeText = (ms) => new Date(ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 const stateText = (state) => STATES[state] || state;
 const sideText = (side) => (side === "white" ? "White" : "Black");
@@ -117,8 +119,8 @@ export class AlertCard {
     this.state.textContent = stateText(alert.state);
     this.state.className = `badge${folded ? "" : " warn"}`;
     this.table.textContent = [tableText(alert), turnText(alert)].filter(Boolean).join(" · ");
-    this.time.textContent = timeText(alert.states[0].at_ms);
-    this.time.dateTime = new Date(alert.states[0].at_ms).toISOString();
+    this.time.textContent = timeText(clockMs(alert.states[0]));
+    this.time.dateTime = new Date(clockMs(alert.states[0])).toISOString();
     this.stale = true;
     if (moved) this.element.open = !folded;
     this.fill();
@@ -160,7 +162,7 @@ export class AlertCard {
       ...clockRow("Clocks, turn begun", alert.clock_at_turn),
       ...clockRow("Clocks, when flagged", alert.clock),
       ...evidence.map(evidenceRow),
-      ...alert.states.map((step) => [stateText(step.state), timeText(step.at_ms)]),
+      ...alert.states.map((step) => [stateText(step.state), timeText(clockMs(step))]),
       ...(played ? [["Moves", played]] : []),
     ];
   }
