@@ -25,6 +25,7 @@
 #include "daemon/quaternity_tables.hpp"
 #include "daemon/service.hpp"
 #include "daemon/storage_thread.hpp"
+#include "daemon/store_check.hpp"
 
 namespace eboard::daemon {
 
@@ -108,6 +109,7 @@ class App {
     if (auto listening = start_web(*boards); !listening) return listening;
     clock_->start(*web_);
     storage_->start(*web_);
+    if (!pages_checked_) store_check_.emplace(database_, *web_);
     start_core(std::move(*boards));
     log::notice("serving on http://{}/, database {}", web_->address(), database_);
     notify_ready(fmt::format("serving on http://{}/", web_->address()));
@@ -123,6 +125,8 @@ class App {
     database_ = *folder + "/" + kDatabase;
     auto store = storage::Store::open(database_, storage::Store::Access::read_write);
     if (!store) return unexpected(store.error().message);
+    pages_checked_ = store->pages_were_checked();
+    if (!store->remark().empty()) log::warning("{}", store->remark());
     const auto first = store->first_time();
     const auto last = store->last_time();
     if (!first) return unexpected(first.error().message);
@@ -209,6 +213,7 @@ class App {
   // False: something that was read could not be stored.
   bool stop() {
     if (core_) core_->stop();
+    store_check_.reset();
     const bool all_stored = !storage_ || storage_->stop();
     if (web_) web_->stop();
     return all_stored;
@@ -226,6 +231,8 @@ class App {
   std::optional<ClockKeeper> clock_;
   std::vector<storage::ClockAnchor> anchors_;  ///< of the store, until the web side has them
   std::optional<CoreLoop> core_;
+  bool pages_checked_ = false;
+  std::optional<StoreCheck> store_check_;
 };
 
 }  // namespace

@@ -100,7 +100,12 @@ class Statement {
 
 class Database {
  public:
-  enum class Mode { read_write, read_only, in_memory };
+  enum class Mode {
+    read_write,
+    read_only,
+    in_memory,
+    without_log,  ///< reads the file as if it had no WAL; nobody may write to it meanwhile
+  };
 
   /// In mode read_write the file must exist (an empty one will do): who makes it decides on its permissions.
   [[nodiscard]] static Result<Database> open(const std::string& path, Mode mode);
@@ -125,6 +130,11 @@ class Database {
   /// Pages in the WAL after the last commit.
   [[nodiscard]] std::int64_t wal_pages() const { return *wal_pages_; }
   [[nodiscard]] Result<void> checkpoint_wal();
+
+  /// Closing does not write the WAL back. A reader never does.
+  void keep_wal(bool kept);
+  /// From any thread: what runs now ends with SQLITE_INTERRUPT.
+  void interrupt() noexcept;
 
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] sqlite3* handle() { return handle_.get(); }

@@ -1,4 +1,7 @@
 -- SPDX-License-Identifier: MIT
+-- Tells a write-ahead log of this store from one of another.
+INSERT INTO meta VALUES ('id', hex(randomblob(16)));
+
 -- What the computer's clock said at times of the journal's line. Dates are reckoned from these, so that a clock that was
 -- wrong at a start misdates nothing for good.
 
