@@ -31,9 +31,10 @@ storage::ClockAnchor ClockKeeper::begin(const std::vector<storage::ClockAnchor>&
                  storage::local_time(moment_of(now)));
   } else if (now.wall + storage::kClockTolerance < last_known_.unix_time) {
     last_known_.utc_offset = now.utc_offset;
-    log::warning("the computer's clock says {}, but the last entry of the store was made at {}: it is wrong now or "
-                 "was wrong then; order and durations are not affected",
-                 storage::local_time(moment_of(now)), storage::local_time(last_known_));
+    log::warning(
+        "the computer's clock says {}, but the last entry of the store was made at {}: it is wrong now or "
+        "was wrong then; order and durations are not affected",
+        storage::local_time(moment_of(now)), storage::local_time(last_known_));
     behind_ = "The computer's clock is behind the time of the last game before: dates of games may be wrong.";
   }
   const auto anchor = watch_.look(now);  // the first look always keeps one
@@ -54,7 +55,8 @@ void ClockKeeper::turn() {
     synchronised_ = now.synchronised = is_clock_synchronised();
     next_question_ = Steady::now() + kBetweenQuestions;
     if (!synchronised_ && !std::exchange(said_unsynchronised_, true)) {
-      log::notice("no time server has set the computer's clock; games are dated as it says, and anew once one has");
+      log::notice(
+          "no time server has set the computer's clock; games are dated as it says, and anew once one has");
     }
   }
   const auto anchor = watch_.look(now);
@@ -78,10 +80,12 @@ void ClockKeeper::keep(const storage::ClockAnchor& anchor) {
 void ClockKeeper::say_jump(const ClockLook& now, Millis by) {
   const std::string from = storage::local_time({now.wall - by, now.utc_offset});
   const std::string to = storage::local_time(moment_of(now));
-  log::warning("the computer's clock was set from {} to {}; order and durations are not affected, games are dated "
-               "by what is known of it now",
-               from, to);
-  show_jump(fmt::format("The computer's clock was set from {} to {}. Moves and chess clocks are not affected.", from, to));
+  log::warning(
+      "the computer's clock was set from {} to {}; order and durations are not affected, games are dated "
+      "by what is known of it now",
+      from, to);
+  show_jump(fmt::format(
+      "The computer's clock was set from {} to {}. Moves and chess clocks are not affected.", from, to));
 }
 
 void ClockKeeper::show_jump(std::string sentence) {

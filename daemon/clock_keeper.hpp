@@ -19,8 +19,8 @@ class ClockKeeper {
   /// `line` and `storage` must outlive it.
   ClockKeeper(const TimeLine& line, StorageThread& storage);
 
-  /// Before the storage thread starts. `last`: where the line stood when the store was written last. The anchor
-  /// is kept with what the storage thread stores first.
+  /// Before the storage thread starts. `last`: where the line stood when the store was written last. The
+  /// anchor is kept with what the storage thread stores first.
   [[nodiscard]] storage::ClockAnchor begin(const std::vector<storage::ClockAnchor>& stored, Millis last);
   /// `feed` must outlive the storage thread; it is told of wrong clocks and of anchors once they are stored.
   void start(net::LiveFeed& feed);

@@ -299,7 +299,8 @@ class Reader {
     for (const rules::Tag& tag : pairing.tags) {
       set_tag(found->tags, tag.name, tag.value, false);
       if (tag.name != "TimeControl" || !found->time_control.empty()) continue;
-      // A tag that is no time control at all says nothing; one that counts minutes would accuse a round's clocks.
+      // A tag that is no time control at all says nothing; one that counts minutes would accuse a round's
+      // clocks.
       const auto control = rules::entered_time_control(tag.value);
       if (control) {
         found->time_control = rules::to_string(*control);

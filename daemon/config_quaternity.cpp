@@ -26,10 +26,10 @@ struct TagKey {
   const char* tag;
 };
 constexpr std::array kTagKeys{
-    TagKey{"event", "Event"},     TagKey{"site", "Site"},         TagKey{"date", "Date"},
-    TagKey{"round", "Round"},     TagKey{"white", "White"},       TagKey{"red", "Red"},
-    TagKey{"black", "Black"},     TagKey{"green", "Green"},       TagKey{"language", "Language"},
-    TagKey{"options", "Options"}, TagKey{"position", "Position"}, TagKey{"time_control", "TimeControl"},
+    TagKey{"event", "Event"},      TagKey{"site", "Site"},         TagKey{"date", "Date"},
+    TagKey{"round", "Round"},      TagKey{"white", "White"},       TagKey{"red", "Red"},
+    TagKey{"black", "Black"},      TagKey{"green", "Green"},       TagKey{"language", "Language"},
+    TagKey{"options", "Options"},  TagKey{"position", "Position"}, TagKey{"time_control", "TimeControl"},
     TagKey{"friendly", "Friendly"}};
 
 /// Why a record cannot begin like this; empty if it can.

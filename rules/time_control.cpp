@@ -198,11 +198,14 @@ Expected<TimeControl, std::string> parse_time_control(std::string_view text) {
 Expected<TimeControl, std::string> entered_time_control(std::string_view text) {
   auto read = read_control(text, Units::named);
   if (!read) return unexpected(std::move(read.error()));
-  const auto doubtful = [&](std::size_t i) { return !read->named[i] && is_doubtful(read->control.periods[i]); };
+  const auto doubtful = [&](std::size_t i) {
+    return !read->named[i] && is_doubtful(read->control.periods[i]);
+  };
   if (const auto minutes = in_minutes(read->control, doubtful)) {
-    return unexpected(fmt::format("time control '{}' counts seconds, as in PGN, and that is too short; if minutes "
-                                  "are meant, write {}; if seconds are, {}",
-                                  text, to_string(*minutes), with_units(read->control)));
+    return unexpected(
+        fmt::format("time control '{}' counts seconds, as in PGN, and that is too short; if minutes "
+                    "are meant, write {}; if seconds are, {}",
+                    text, to_string(*minutes), with_units(read->control)));
   }
   return std::move(read->control);
 }
@@ -211,8 +214,9 @@ std::optional<std::string> doubt_about(const TimeControl& control) {
   const auto minutes = in_minutes(control, [&](std::size_t i) { return is_doubtful(control.periods[i]); });
   if (!minutes) return {};
   const std::string text = to_string(control);
-  return fmt::format("time control '{}' counts seconds, as in PGN, and that is too short; {} would be minutes", text,
-                     to_string(*minutes));
+  return fmt::format(
+      "time control '{}' counts seconds, as in PGN, and that is too short; {} would be minutes", text,
+      to_string(*minutes));
 }
 
 std::string to_string(const TimeControl& control) {

@@ -16,7 +16,8 @@ namespace {
 // Beyond the year 9999 the library throws.
 std::tm broken_down(Millis unix_time) {
   constexpr std::time_t kLast = 253402300799;
-  return fmt::gmtime(std::clamp<std::time_t>(std::chrono::floor<std::chrono::seconds>(unix_time).count(), 0, kLast));
+  return fmt::gmtime(
+      std::clamp<std::time_t>(std::chrono::floor<std::chrono::seconds>(unix_time).count(), 0, kLast));
 }
 
 Millis wall_at(const ClockAnchor& anchor, Millis at) {
@@ -110,9 +111,13 @@ std::string local_date(const std::optional<Moment>& moment) {
   return fmt::format("{:%Y.%m.%d}", broken_down(moment->unix_time + moment->utc_offset));
 }
 
-std::string utc_date(const Moment& moment) { return fmt::format("{:%Y.%m.%d}", broken_down(moment.unix_time)); }
+std::string utc_date(const Moment& moment) {
+  return fmt::format("{:%Y.%m.%d}", broken_down(moment.unix_time));
+}
 
-std::string utc_time(const Moment& moment) { return fmt::format("{:%H:%M:%S}", broken_down(moment.unix_time)); }
+std::string utc_time(const Moment& moment) {
+  return fmt::format("{:%H:%M:%S}", broken_down(moment.unix_time));
+}
 
 std::string local_time(const Moment& moment) {
   return fmt::format("{:%Y-%m-%d %H:%M:%S}", broken_down(moment.unix_time + moment.utc_offset));

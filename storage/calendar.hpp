@@ -16,12 +16,12 @@ namespace eboard::storage {
 
 /// What the computer's clock said at a time of the line.
 struct ClockAnchor {
-  Millis at{0};                         ///< on the line
-  Millis wall{0};                       ///< Unix time by the computer's clock
-  std::chrono::seconds utc_offset{0};   ///< of local time, east of Greenwich positive
-  double scale = 1;                     ///< the line runs so many times faster than the clock
-  bool synchronised = false;            ///< by a time server, as far as the system knows
-  bool begins = false;                  ///< the line was interrupted before this: a start, or the computer slept
+  Millis at{0};                        ///< on the line
+  Millis wall{0};                      ///< Unix time by the computer's clock
+  std::chrono::seconds utc_offset{0};  ///< of local time, east of Greenwich positive
+  double scale = 1;                    ///< the line runs so many times faster than the clock
+  bool synchronised = false;           ///< by a time server, as far as the system knows
+  bool begins = false;  ///< the line was interrupted before this: a start, or the computer slept
   bool operator==(const ClockAnchor&) const = default;
 };
 
@@ -45,9 +45,9 @@ class Calendar {
 
   void add(const ClockAnchor& anchor);
 
-  /// Between two interruptions the line is as steady as a clock, so one synchronised anchor, the latest, dates
-  /// all of the stretch. Without one, the latest unsynchronised one before `at` does, or the first one after
-  /// it. One that cannot be right (before 2024, or against a synchronised one of another stretch) dates
+  /// Between two interruptions the line is as steady as a clock, so one synchronised anchor, the latest,
+  /// dates all of the stretch. Without one, the latest unsynchronised one before `at` does, or the first one
+  /// after it. One that cannot be right (before 2024, or against a synchronised one of another stretch) dates
   /// nothing. nullopt: nobody knows.
   [[nodiscard]] std::optional<Moment> when(Millis at) const;
 

@@ -23,8 +23,8 @@ constexpr std::uint32_t kUsualPage = 4096;
 using Bytes = std::span<const std::uint8_t>;
 
 std::uint32_t big_endian(Bytes bytes, std::size_t at) {
-  return std::uint32_t{bytes[at]} << 24U | std::uint32_t{bytes[at + 1]} << 16U | std::uint32_t{bytes[at + 2]} << 8U |
-         std::uint32_t{bytes[at + 3]};
+  return std::uint32_t{bytes[at]} << 24U | std::uint32_t{bytes[at + 1]} << 16U |
+         std::uint32_t{bytes[at + 2]} << 8U | std::uint32_t{bytes[at + 3]};
 }
 
 std::uint32_t little_endian(Bytes bytes, std::size_t at) {
@@ -44,7 +44,9 @@ struct Checksum {
   }
 };
 
-Checksum stored_checksum(Bytes bytes, std::size_t at) { return {big_endian(bytes, at), big_endian(bytes, at + 4)}; }
+Checksum stored_checksum(Bytes bytes, std::size_t at) {
+  return {big_endian(bytes, at), big_endian(bytes, at + 4)};
+}
 
 /// Through SQLite's file system, so that whoever stands in for the disk is asked, too.
 class File {
@@ -52,7 +54,8 @@ class File {
   static std::unique_ptr<File> open(const std::string& path) {
     sqlite3_vfs* vfs = sqlite3_vfs_find(nullptr);
     auto file = std::unique_ptr<File>(new File(static_cast<std::size_t>(vfs->szOsFile)));
-    // Not as a log: SQLite would ask for its database, which may be missing. A database's name ends in two zeros.
+    // Not as a log: SQLite would ask for its database, which may be missing. A database's name ends in two
+    // zeros.
     file->path_ = path + '\0';
     int flags = 0;
     const int code = vfs->xOpen(vfs, file->path_.c_str(), file->handle(),
@@ -70,11 +73,13 @@ class File {
     return handle()->pMethods->xFileSize(handle(), &bytes) == SQLITE_OK ? bytes : -1;
   }
   [[nodiscard]] bool read(std::span<std::uint8_t> into, std::int64_t offset) {
-    return handle()->pMethods->xRead(handle(), into.data(), static_cast<int>(into.size()), offset) == SQLITE_OK;
+    return handle()->pMethods->xRead(handle(), into.data(), static_cast<int>(into.size()), offset) ==
+           SQLITE_OK;
   }
 
  private:
-  explicit File(std::size_t bytes) : memory_((bytes + sizeof(std::max_align_t) - 1) / sizeof(std::max_align_t)) {}
+  explicit File(std::size_t bytes)
+      : memory_((bytes + sizeof(std::max_align_t) - 1) / sizeof(std::max_align_t)) {}
   [[nodiscard]] sqlite3_file* handle() { return reinterpret_cast<sqlite3_file*>(memory_.data()); }
 
   std::string path_;

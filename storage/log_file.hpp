@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Reads SQLite's write-ahead log as SQLite does when it recovers, and further (sqlite.org/fileformat2.html#walformat):
-// to tell the end of a log, where a crash may have cut a transaction, from a hole in its middle.
+// Reads SQLite's write-ahead log as SQLite does when it recovers, and further
+// (sqlite.org/fileformat2.html#walformat): to tell the end of a log, where a crash may have cut a
+// transaction, from a hole in its middle.
 #pragma once
 
 #include <cstdint>

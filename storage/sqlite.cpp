@@ -36,7 +36,8 @@ Result<void> check(sqlite3* database, int code) {
 // As a URI, where some signs have a meaning.
 std::string without_log(const std::string& path) {
   std::string name = "file:";
-  for (const char c : path) name += c == '%' || c == '?' || c == '#' ? fmt::format("%{:02x}", c) : std::string(1, c);
+  for (const char c : path)
+    name += c == '%' || c == '?' || c == '#' ? fmt::format("%{:02x}", c) : std::string(1, c);
   return name + "?immutable=1";
 }
 

@@ -61,9 +61,10 @@ bool is_damage(const StoreError& error) {
 }
 
 std::string with_advice(const std::string& path, const std::string& finding) {
-  return fmt::format("{0}; keep {1} and {1}-wal as they are: `eboardctl verify --db {1}` says more; restore a copy, or "
-                     "move both away to begin anew",
-                     finding, path);
+  return fmt::format(
+      "{0}; keep {1} and {1}-wal as they are: `eboardctl verify --db {1}` says more; restore a copy, or "
+      "move both away to begin anew",
+      finding, path);
 }
 
 StoreError advised(const std::string& path, StoreError error) {
@@ -85,7 +86,8 @@ Result<bool> check_pages(Database& database) {
   const auto torn = first_torn_page(database);
   if (!torn) return unexpected(torn.error());
   if (!*torn) return true;
-  return unexpected(StoreError{SQLITE_CORRUPT, false, fmt::format("{}: is damaged: {}", database.path(), **torn)});
+  return unexpected(
+      StoreError{SQLITE_CORRUPT, false, fmt::format("{}: is damaged: {}", database.path(), **torn)});
 }
 
 // The store's own, by which its log is known; empty: it has none, or cannot be read.
@@ -101,10 +103,11 @@ Result<void> check_log_belongs(Database& database) {
   auto file = Database::open(database.path(), Database::Mode::without_log);
   const std::string id = file ? id_of(*file) : std::string();
   if (id.empty() || id == id_of(database)) return {};
-  return unexpected(StoreError{0, false,
-                               fmt::format("{0}-wal: belongs to another store; move it away, and restore the one of {0} "
-                                           "if there was one",
-                                           database.path())});
+  return unexpected(
+      StoreError{0, false,
+                 fmt::format("{0}-wal: belongs to another store; move it away, and restore the one of {0} "
+                             "if there was one",
+                             database.path())});
 }
 
 // What must hold before anything is written.
@@ -132,11 +135,12 @@ Result<Opened> open_writer(const std::string& path) {
   if (auto done = migrate(*database); !done) return unexpected(done.error());
   Opened opened{std::move(*database), *checked};
   if (files->was_open && files->log_bytes == 0) {
-    opened.remark = fmt::format("{0}: was not closed, and its log {0}-wal is gone; what was stored last may be missing",
-                                path);
+    opened.remark = fmt::format(
+        "{0}: was not closed, and its log {0}-wal is gone; what was stored last may be missing", path);
   }
   // On a full disk the mark has to be missing; the next commit says what is the matter.
-  if (auto marked = set_mark(path, Mark::open); !marked && !marked.error().disk_full) return unexpected(marked.error());
+  if (auto marked = set_mark(path, Mark::open); !marked && !marked.error().disk_full)
+    return unexpected(marked.error());
   opened.database.keep_wal(false);
   remove_mark(path, Mark::making);
   return opened;

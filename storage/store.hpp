@@ -30,8 +30,8 @@ class Store {
 
   /// Creates the file (mode 0600) where there is none, migrates it, and holds the lock beside it while
   /// read_write. Refuses a newer schema, another application's file, a file that a running daemon holds, and
-  /// what is damaged or was lost as far as it can tell: an empty file, a log without its database, a hole in a
-  /// log, and for a writer a torn page in a file of up to 32 MiB. Nothing of that is changed.
+  /// what is damaged or was lost as far as it can tell: an empty file, a log without its database, a hole in
+  /// a log, and for a writer a torn page in a file of up to 32 MiB. Nothing of that is changed.
   [[nodiscard]] static Result<Store> open(const std::string& path, Access access);
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;

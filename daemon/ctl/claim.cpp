@@ -61,9 +61,10 @@ OrFault<std::pair<std::string, int>> parse_at_ply(std::string_view text) {
 
 OrFault<rules::Edition> edition_of(const Options& options, const std::string& file,
                                    const rules::GameRecord& game) {
-  const auto control = options.time_control.empty()
-                           ? OrFault<rules::TimeControl>(time_control_tag(kCommand, file, game.tag("TimeControl")))
-                           : time_control_option(options.time_control);
+  const auto control =
+      options.time_control.empty()
+          ? OrFault<rules::TimeControl>(time_control_tag(kCommand, file, game.tag("TimeControl")))
+          : time_control_option(options.time_control);
   if (!control) return unexpected(control.error());
   const auto supervision = rules::parse_supervision(options.supervision);
   if (!supervision)

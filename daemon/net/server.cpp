@@ -48,9 +48,8 @@ struct ConditionNews {
   ConditionCode code;
   std::optional<std::string> sentence;
 };
-using Message =
-    std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, storage::ClockAnchor, RulingDesk*,
-                 QuaternityDesk*, QuaternityView>;
+using Message = std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, storage::ClockAnchor, RulingDesk*,
+                             QuaternityDesk*, QuaternityView>;
 
 std::string make_run_id() {
   std::random_device random;

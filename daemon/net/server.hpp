@@ -41,7 +41,7 @@ struct InitialState {
   std::vector<storage::StoredEvent> history;
   std::vector<QuaternityView> quaternity;
   std::vector<storage::ClockAnchor> anchors;  ///< of the store
-  storage::Sequence last_sequence = 0;  ///< of the store; the first event published is the next one
+  storage::Sequence last_sequence = 0;        ///< of the store; the first event published is the next one
 };
 
 class WebServer final : public LiveFeed {

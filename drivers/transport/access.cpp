@@ -22,7 +22,8 @@ std::string group_name(gid_t id) {
   std::array<char, kNameBytes> buffer{};
   group entry{};
   group* found = nullptr;
-  if (getgrgid_r(id, &entry, buffer.data(), buffer.size(), &found) != 0 || found == nullptr) return std::to_string(id);
+  if (getgrgid_r(id, &entry, buffer.data(), buffer.size(), &found) != 0 || found == nullptr)
+    return std::to_string(id);
   return found->gr_name;
 }
 
@@ -30,7 +31,8 @@ std::string user_name(uid_t id) {
   std::array<char, kNameBytes> buffer{};
   passwd entry{};
   passwd* found = nullptr;
-  if (getpwuid_r(id, &entry, buffer.data(), buffer.size(), &found) != 0 || found == nullptr) return std::to_string(id);
+  if (getpwuid_r(id, &entry, buffer.data(), buffer.size(), &found) != 0 || found == nullptr)
+    return std::to_string(id);
   return found->pw_name;
 }
 
@@ -58,11 +60,13 @@ DeviceAccess access_to(const std::string& path) {
 std::string advice(const DeviceAccess& access) {
   if (access.group.empty()) return fmt::format("; the user {} may not look into its folder", access.user);
   if (!access.group_may || access.is_member)
-    return fmt::format("; the user {} may not read and write it, and membership of its group, {}, does not help",
-                       access.user, access.group);
-  return fmt::format("; it belongs to the group {0}: add the user {1} to group {0} (usermod -aG {0} {1}) and log in "
-                     "again, or restart the service",
-                     access.group, access.user);
+    return fmt::format(
+        "; the user {} may not read and write it, and membership of its group, {}, does not help",
+        access.user, access.group);
+  return fmt::format(
+      "; it belongs to the group {0}: add the user {1} to group {0} (usermod -aG {0} {1}) and log in "
+      "again, or restart the service",
+      access.group, access.user);
 }
 
 }  // namespace eboard::drivers

@@ -9,10 +9,10 @@
 namespace eboard::drivers {
 
 struct DeviceAccess {
-  std::string group;          ///< that owns the device; its number where it has no name
-  bool group_may = false;     ///< read and write it
-  bool is_member = false;     ///< this process is of that group
-  std::string user;           ///< that this process runs as
+  std::string group;       ///< that owns the device; its number where it has no name
+  bool group_may = false;  ///< read and write it
+  bool is_member = false;  ///< this process is of that group
+  std::string user;        ///< that this process runs as
 };
 
 /// Of the device as it is now.

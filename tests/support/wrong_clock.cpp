@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Preloaded into a program, sets the clock on its wall: WRONG_CLOCK names a file that holds how many seconds it is
-// ahead, and 1 where a time server has set it. What the file says may change at any time; the steady clocks do not.
+// Preloaded into a program, sets the clock on its wall: WRONG_CLOCK names a file that holds how many seconds
+// it is ahead, and 1 where a time server has set it. What the file says may change at any time; the steady
+// clocks do not.
 #include <dlfcn.h>
 #include <sys/timex.h>
 #include <time.h>

@@ -13,8 +13,9 @@ constexpr Millis kNoon{std::chrono::seconds{1'767'960'000}};
 
 // A clock that is right, `passed` after the start.
 ClockLook after(Millis passed, double scale = 1) {
-  return {.line = kNoon + std::chrono::round<Millis>(std::chrono::duration<double, std::milli>(passed) * scale),
-          .wall = kNoon + passed};
+  return {
+      .line = kNoon + std::chrono::round<Millis>(std::chrono::duration<double, std::milli>(passed) * scale),
+      .wall = kNoon + passed};
 }
 
 }  // namespace

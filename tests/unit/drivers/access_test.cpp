@@ -16,15 +16,17 @@
 using namespace eboard::drivers;
 
 TEST_CASE("who may not open a device reads which group to join, and how") {
-  const std::string text = advice({.group = "dialout", .group_may = true, .is_member = false, .user = "anna"});
+  const std::string text =
+      advice({.group = "dialout", .group_may = true, .is_member = false, .user = "anna"});
   CHECK_THAT(text, ContainsSubstring("belongs to the group dialout"));
   CHECK_THAT(text, ContainsSubstring("add the user anna to group dialout (usermod -aG dialout anna)"));
 }
 
 TEST_CASE("nobody is sent to a group that would not help") {
-  for (const DeviceAccess& access : {DeviceAccess{.group = "root", .group_may = false, .user = "anna"},
-                                     DeviceAccess{.group = "dialout", .group_may = true, .is_member = true, .user = "anna"},
-                                     DeviceAccess{.user = "anna"}}) {
+  for (const DeviceAccess& access :
+       {DeviceAccess{.group = "root", .group_may = false, .user = "anna"},
+        DeviceAccess{.group = "dialout", .group_may = true, .is_member = true, .user = "anna"},
+        DeviceAccess{.user = "anna"}}) {
     CHECK(advice(access).find("usermod") == std::string::npos);
     CHECK_THAT(advice(access), ContainsSubstring("anna"));
   }
@@ -45,7 +47,8 @@ TEST_CASE("a port that may not be opened says who owns it") {
     constexpr uid_t kNobody = 65534;
     if (::setgid(kNobody) != 0 || ::setuid(kNobody) != 0) ::_exit(2);
     const auto port = open_port(path, {});
-    ::_exit(!port && port.error().code == EACCES && port.error().message.find("add the user nobody") != std::string::npos
+    ::_exit(!port && port.error().code == EACCES &&
+                    port.error().message.find("add the user nobody") != std::string::npos
                 ? 0
                 : 1);
   }

@@ -72,8 +72,8 @@ TEST_CASE("UTF-8 is what RFC 3629 calls so") {
   const TemporaryFolder folder;
   for (const char* good : {"M\u00fcller", "\u20ac \u4e2d", "\U0001f600", "\xf4\x8f\xbf\xbf", "\xef\xbb\xbf"})
     CHECK(refusal(written(folder, "good", good), InputKind::configuration) == "none");
-  for (const char* bad : {"\x80", "\xc0\xaf", "\xc3", "\xe0\x80\x80", "\xed\xa0\x80", "\xe2\x82", "\xf0\x80\x80\x80",
-                          "\xf4\x90\x80\x80", "\xf8\x88\x80\x80\x80", "\xc3("}) {
+  for (const char* bad : {"\x80", "\xc0\xaf", "\xc3", "\xe0\x80\x80", "\xed\xa0\x80", "\xe2\x82",
+                          "\xf0\x80\x80\x80", "\xf4\x90\x80\x80", "\xf8\x88\x80\x80\x80", "\xc3("}) {
     CAPTURE(bad);
     CHECK(refusal(written(folder, "bad", bad), InputKind::configuration) != "none");
   }

@@ -55,16 +55,19 @@ TEST_CASE("what a person enters may name its units and is never silently read as
   CHECK(entered("1h") == "3600");
   CHECK(entered("40/90m+30s:30m+30s") == "40/5400+30:1800+30");
   CHECK(entered("*3m") == "*180");
-  for (const char* plain : {"?", "-", "60", "60+1", "120+1", "180+2", "900+10", "5400+30", "0+30", "40/7200:3600"})
+  for (const char* plain :
+       {"?", "-", "60", "60+1", "120+1", "180+2", "900+10", "5400+30", "0+30", "40/7200:3600"})
     CHECK(entered(plain) == plain);
-  for (const char* doubtful : {"5+3", "15+10", "90+30", "3", "30", "40/90+30:30+30", "40/100", "*3", "5d3", "40/5400:30"}) {
+  for (const char* doubtful :
+       {"5+3", "15+10", "90+30", "3", "30", "40/90+30:30+30", "40/100", "*3", "5d3", "40/5400:30"}) {
     CAPTURE(doubtful);
     REQUIRE_FALSE(entered_time_control(doubtful));
     CHECK(parse_time_control(doubtful));  // a file that says so is PGN all the same
     CHECK(doubt_about(control(doubtful)));
   }
   CHECK(entered_time_control("5+3").error() ==
-        "time control '5+3' counts seconds, as in PGN, and that is too short; if minutes are meant, write 300+3; "
+        "time control '5+3' counts seconds, as in PGN, and that is too short; if minutes are meant, write "
+        "300+3; "
         "if seconds are, 5s+3s");
   CHECK(entered_time_control("40/90+30:30+30").error().find("40/5400+30:1800+30") != std::string::npos);
   CHECK_FALSE(entered_time_control("5x"));

@@ -47,9 +47,10 @@ TEST_CASE("a line that runs faster than the clock is dated by the clock") {
   CHECK(calendar.when(kNoon + 420 * kDay)->unix_time == kNoon + kDay);
 }
 
-TEST_CASE("a clock that becomes synchronised dates what came before it in the same run, and nothing of others") {
-  const Calendar calendar({start(kNoon, Millis{0}), gain(kNoon + 1h, kNoon + 100 * kDay),
-                           start(kNoon + 2h, kNoon + 200 * kDay)});
+TEST_CASE(
+    "a clock that becomes synchronised dates what came before it in the same run, and nothing of others") {
+  const Calendar calendar(
+      {start(kNoon, Millis{0}), gain(kNoon + 1h, kNoon + 100 * kDay), start(kNoon + 2h, kNoon + 200 * kDay)});
   CHECK(date(calendar, kNoon) == "2026.04.19");
   CHECK(calendar.when(kNoon)->unix_time == kNoon + 100 * kDay - 1h);
   CHECK(date(calendar, kNoon + 90min) == "2026.04.19");

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What is damaged or was lost is found, named with what to do, and left as it is; what a crash leaves is opened.
+// What is damaged or was lost is found, named with what to do, and left as it is; what a crash leaves is
+// opened.
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -46,7 +47,8 @@ void check_refused(const std::string& path, const std::vector<std::string>& word
 
 void keep_games(Store& store, int first, int last) {
   const BoardId board = must(store.board(must(store.device("serial 1", "dgt")), 1));
-  for (int game = first; game <= last; ++game) keep(store, board, scholars_mate(game, Millis{game * 100'000}));
+  for (int game = first; game <= last; ++game)
+    keep(store, board, scholars_mate(game, Millis{game * 100'000}));
 }
 
 // What a kill leaves: games 1 to 3 in the file, 4 to 9 in the log alone.
@@ -119,7 +121,8 @@ TEST_CASE("a hole in the middle of a log is found, and nothing behind it is lost
   write_killed_store(folder, path);
   const std::string sound = bytes_of(path + "-wal");
   CHECK(must(LogFile::read(path + "-wal")).valid_frames() > 10);
-  for (const std::size_t place : {std::size_t{32 + 30}, std::size_t{32 + 4}, std::size_t{32 + kFrame + 500}}) {
+  for (const std::size_t place :
+       {std::size_t{32 + 30}, std::size_t{32 + 4}, std::size_t{32 + kFrame + 500}}) {
     CAPTURE(place);
     std::string log = sound;
     log[place] = static_cast<char>(~log[place]);
@@ -212,7 +215,9 @@ TEST_CASE("text that became unreadable names the file and what to do") {
     Store store = open_store(path);
     keep_games(store, 1, 1);
   }
-  REQUIRE(run_sql(path, "DROP TRIGGER event_is_not_changed; UPDATE event SET json = '{' WHERE sequence = 4") == SQLITE_OK);
+  REQUIRE(
+      run_sql(path, "DROP TRIGGER event_is_not_changed; UPDATE event SET json = '{' WHERE sequence = 4") ==
+      SQLITE_OK);
   Store store = open_store(path);
   const auto read = store.latest_games(eboard::net::parse_tracked_event);
   REQUIRE_FALSE(read);
