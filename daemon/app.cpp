@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "daemon/boards.hpp"
+#include "daemon/clock_keeper.hpp"
 #include "daemon/config.hpp"
 #include "daemon/core/core_loop.hpp"
 #include "daemon/held_file.hpp"
@@ -26,6 +27,7 @@
 #include "daemon/quaternity_tables.hpp"
 #include "daemon/service.hpp"
 #include "daemon/storage_thread.hpp"
+#include "daemon/store_check.hpp"
 
 namespace eboard::daemon {
 
@@ -119,7 +121,9 @@ class App {
     if (!boards) return unexpected(boards.error());
     if (auto raised = raise_tables(); !raised) return raised;
     if (auto listening = start_web(*boards); !listening) return listening;
+    clock_->start(*web_);
     storage_->start(*web_);
+    if (!pages_checked_) store_check_.emplace(database_, *web_);
     start_core(std::move(*boards));
     say_where_the_arbiter_is();
     log::notice("serving on http://{}/, database {}", web_->address(), database_);
@@ -139,6 +143,8 @@ class App {
     auto store = daemon::open_store({database_, ballast, refuges(*folder)},
                                     [this](auto patience) { return !signalled(patience); });
     if (!store) return unexpected(store.error());
+    pages_checked_ = store->pages_were_checked();
+    if (!store->remark().empty()) log::warning("{}", store->remark());
     const auto first = store->first_time();
     const auto last = store->last_time();
     if (!first) return unexpected(first.error().message);
@@ -146,12 +152,17 @@ class App {
     const auto wall = std::chrono::duration_cast<Millis>(std::chrono::system_clock::now().time_since_epoch());
     scale_ = options_.time_scale.value_or(config_.time_scale.value_or(1));
     line_.emplace(*first, *last, wall, TimeLine::Steady::now(), scale_);
+    const auto anchors = store->anchors();
+    if (!anchors) return unexpected(anchors.error().message);
+    anchors_ = *anchors;
     StorageThread::Settings settings;
     settings.pack = config_.pack;
     settings.ballast = storage::Ballast(ballast);
     settings.refuges = refuges(*folder);
     storage_.emplace(
         std::move(*store), [this](const std::string&) { failed_ = true; }, settings);
+    clock_.emplace(*line_, *storage_);
+    anchors_.push_back(clock_->begin(anchors_, *last));
     return {};
   }
 
@@ -175,6 +186,7 @@ class App {
     initial.seats = std::move(history->seats);
     initial.last_sequence = history->last_sequence;
     initial.quaternity = tables_->views();
+    initial.anchors = std::move(anchors_);
 
     const auto passed = passed_socket();
     if (!passed) return unexpected(passed.error());
@@ -222,6 +234,7 @@ class App {
     bool storage_turned = false;
     while (!failed_) {
       if (signalled(kHeartbeat)) return;
+      clock_->turn();
       const std::array<std::uint64_t, 2> now{core_->ticks(), web_->ticks()};
       storage_turned = storage_->alive() || storage_turned;
       if (!storage_turned || now[0] == before[0] || now[1] == before[1]) continue;
@@ -235,6 +248,7 @@ class App {
   // False: something that was read could not be stored.
   bool stop() {
     if (core_) core_->stop();
+    store_check_.reset();
     if (storage_) wait_for_storage();
     const bool all_stored = !storage_ || storage_->stop();
     if (web_) web_->stop();
@@ -262,7 +276,11 @@ class App {
   std::unique_ptr<QuaternityTables> tables_;  ///< called from the threads below, which end first
   std::unique_ptr<net::WebServer> web_;
   std::optional<StorageThread> storage_;
+  std::optional<ClockKeeper> clock_;
+  std::vector<storage::ClockAnchor> anchors_;  ///< of the store, until the web side has them
   std::optional<CoreLoop> core_;
+  bool pages_checked_ = false;
+  std::optional<StoreCheck> store_check_;
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "daemon/tracking/tracked_event.hpp"
+#include "storage/calendar.hpp"
 #include "storage/records.hpp"
 
 namespace eboard::daemon {
@@ -17,6 +18,7 @@ struct Batch {
   storage::BoardId board = 0;
   std::vector<std::variant<storage::JournalEntry, tracking::TrackedEvent>> items;
   std::function<void()> stored{};
+  std::vector<storage::ClockAnchor> anchors{};
 };
 
 }  // namespace eboard::daemon

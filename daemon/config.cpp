@@ -8,15 +8,14 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 #include <set>
-#include <sstream>
 #include <utility>
 
 #include "daemon/config_values.hpp"
 #include "drivers/registry.hpp"
 #include "rules/edition.hpp"
+#include "rules/input_file.hpp"
 
 namespace eboard::daemon {
 
@@ -153,12 +152,9 @@ class Reader {
 
   void read_rules(TableReader& section, BoardConfig& board) {
     if (auto value = section.text("time_control")) {
-      if (!rules::is_time_control(*value)) {
-        fault(section.region("time_control"),
-              fmt::format("time_control '{}': write it as in PGN, for example \"40/7200:3600\" or \"300+3\"",
-                          *value));
-      }
-      board.time_control = std::move(*value);
+      const auto control = rules::entered_time_control(*value);
+      if (!control) fault(section.region("time_control"), control.error());
+      board.time_control = rules::to_string(control.value_or(rules::TimeControl{}));
     }
     if (auto value = section.text("edition")) {
       if (!rules::is_edition(*value))
@@ -270,11 +266,9 @@ class Reader {
   void read_pairings(const std::string& name, const toml::source_region& where,
                      std::optional<std::int64_t> round) {
     const std::filesystem::path path = std::filesystem::path(file_).parent_path() / name;
-    std::ifstream in(path, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    if (!in) return fault(where, fmt::format("pairings {}: cannot be read", path.string()));
-    const auto pairings = parse_pairings(text.str());
+    const auto text = rules::read_input(path.string(), rules::InputKind::pairings);
+    if (!text) return fault(where, "pairings " + text.error());
+    const auto pairings = parse_pairings(*text);
     if (!pairings) {
       for (const std::string& reason : pairings.error()) {
         fault(where, fmt::format("pairings {}: {}", path.string(), reason));
@@ -293,12 +287,12 @@ class Reader {
       return fault(where, fmt::format("pairings {}: holds no round {}", path.string(), played));
     }
     for (const storage::Pairing& pairing : *pairings) {
-      if (pairing.round == played) merge(pairing);
+      if (pairing.round == played) merge(pairing, path.string(), where);
     }
   }
 
   // What [[board]] says stands; the pairing fills in the rest.
-  void merge(const storage::Pairing& pairing) {
+  void merge(const storage::Pairing& pairing, const std::string& path, const toml::source_region& where) {
     auto found = std::ranges::find(config_.boards, pairing.board, &BoardConfig::number);
     if (found == config_.boards.end()) {
       BoardConfig board;
@@ -309,8 +303,15 @@ class Reader {
     found->round = pairing.round;
     for (const rules::Tag& tag : pairing.tags) {
       set_tag(found->tags, tag.name, tag.value, false);
-      if (tag.name == "TimeControl" && found->time_control.empty() && rules::is_time_control(tag.value)) {
-        found->time_control = tag.value;
+      if (tag.name != "TimeControl" || !found->time_control.empty()) continue;
+      // A tag that is no time control at all says nothing; one that counts minutes would accuse a round's
+      // clocks.
+      const auto control = rules::entered_time_control(tag.value);
+      if (control) {
+        found->time_control = rules::to_string(*control);
+        set_tag(found->tags, tag.name, found->time_control, true);
+      } else if (rules::is_time_control(tag.value)) {
+        fault(where, fmt::format("pairings {}: board {}: {}", path, pairing.board, control.error()));
       }
     }
   }
@@ -340,11 +341,9 @@ Expected<Config, Faults> parse_config(std::string_view text, const std::string& 
 }
 
 Expected<Config, Faults> load_config(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (!in) return unexpected(Faults{path + ": cannot be read"});
-  return parse_config(text.str(), path);
+  const auto text = rules::read_input(path, rules::InputKind::configuration);
+  if (!text) return unexpected(Faults{text.error()});
+  return parse_config(*text, path);
 }
 
 }  // namespace eboard::daemon

@@ -9,6 +9,7 @@
 #include "daemon/quaternity/clocks.hpp"
 #include "rules/pgn_tag.hpp"
 #include "rules/quaternity/notation/record.hpp"
+#include "rules/time_control.hpp"
 
 namespace eboard::daemon {
 
@@ -25,10 +26,10 @@ struct TagKey {
   const char* tag;
 };
 constexpr std::array kTagKeys{
-    TagKey{"event", "Event"},     TagKey{"site", "Site"},         TagKey{"date", "Date"},
-    TagKey{"round", "Round"},     TagKey{"white", "White"},       TagKey{"red", "Red"},
-    TagKey{"black", "Black"},     TagKey{"green", "Green"},       TagKey{"language", "Language"},
-    TagKey{"options", "Options"}, TagKey{"position", "Position"}, TagKey{"time_control", "TimeControl"},
+    TagKey{"event", "Event"},      TagKey{"site", "Site"},         TagKey{"date", "Date"},
+    TagKey{"round", "Round"},      TagKey{"white", "White"},       TagKey{"red", "Red"},
+    TagKey{"black", "Black"},      TagKey{"green", "Green"},       TagKey{"language", "Language"},
+    TagKey{"options", "Options"},  TagKey{"position", "Position"}, TagKey{"time_control", "TimeControl"},
     TagKey{"friendly", "Friendly"}};
 
 /// Why a record cannot begin like this; empty if it can.
@@ -39,6 +40,13 @@ std::string fault_of(const std::string& header) {
     return false;
   });
   return fault;
+}
+
+/// As PGN writes it.
+std::string control_text(TableReader& section, const std::string& value) {
+  const auto control = rules::entered_time_control(value);
+  if (!control) section.fault("time_control", control.error());
+  return rules::to_string(control.value_or(rules::TimeControl{}));
 }
 
 /// The only make of boards of 144 squares.
@@ -65,8 +73,9 @@ std::optional<QuaternityConfig> read_quaternity(TableReader& section) {
   if (!number && !section.has("number")) section.fault("number", "[[quaternity]] has no number");
   table.number = static_cast<int>(number.value_or(0));
   for (const auto& [key, tag] : kTagKeys) {
-    const auto value = section.text(key);
+    auto value = section.text(key);
     if (!value) continue;
+    if (key == "time_control") value = control_text(section, *value);
     std::string pair;
     rules::pgn_text::append_tag(pair, tag, *value);
     // One by one, so that a fault has its line.

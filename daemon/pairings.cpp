@@ -15,6 +15,8 @@ namespace eboard::daemon {
 
 namespace {
 
+constexpr int kMostGames = 10'000;
+
 std::optional<int> whole_number(std::string_view text) {
   int value = 0;
   const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -39,7 +41,10 @@ Expected<std::vector<storage::Pairing>, std::vector<std::string>> parse_pairings
   std::map<std::pair<int, int>, int> seen;
   int number = 0;
   rules::read_pgn(pgn, [&](const rules::PgnGame& game) {
-    ++number;
+    if (++number > kMostGames) {
+      faults.assign(1, fmt::format("holds more than {} games", kMostGames));
+      return false;
+    }
     const auto [round, board] = round_and_board(game.record);
     if (!board) {
       faults.push_back(

@@ -50,7 +50,7 @@ void StorageThread::start(net::LiveFeed& feed) {
 StorageThread::~StorageThread() { stop(); }
 
 void StorageThread::push(Batch batch) {
-  if (batch.items.empty() && !batch.stored) return;
+  if (batch.items.empty() && batch.anchors.empty() && !batch.stored) return;
   const std::size_t bytes = size_of(batch);
   const std::lock_guard lock(mutex_);
   waiting_bytes_ += bytes;
@@ -283,6 +283,9 @@ storage::Result<std::vector<storage::StoredEvent>> StorageThread::store(std::spa
   std::vector<storage::StoredEvent> events;
   if (auto begun = store_->begin(); !begun) return unexpected(begun.error());
   for (const Batch& batch : batches) {
+    for (const storage::ClockAnchor& anchor : batch.anchors) {
+      if (auto kept = store_->append(anchor); !kept) return unexpected(kept.error());
+    }
     for (const auto& item : batch.items) {
       if (const auto* entry = std::get_if<storage::JournalEntry>(&item)) {
         if (settings_.pack && entry->kind == storage::JournalKind::checkpoint) to_pack_.insert(entry->device);

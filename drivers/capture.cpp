@@ -6,11 +6,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <ctime>
-#include <fstream>
-#include <sstream>
-#include <system_error>
+#include <ostream>
+
+#include "rules/input_file.hpp"
 
 namespace eboard::drivers {
 
@@ -165,14 +164,9 @@ Expected<Capture, std::string> parse_capture(std::string_view text) {
 }
 
 Expected<Capture, std::string> read_capture(const std::string& path) {
-  errno = 0;
-  const std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  if (in) text << in.rdbuf();
-  if (!in || text.bad() || errno == EISDIR) {
-    return unexpected(fmt::format("{}: {}", path, std::generic_category().message(errno)));
-  }
-  auto capture = parse_capture(text.view());
+  const auto text = rules::read_input(path, rules::InputKind::capture);
+  if (!text) return unexpected(text.error());
+  auto capture = parse_capture(*text);
   if (!capture) return unexpected(fmt::format("{}: {}", path, capture.error()));
   return capture;
 }

@@ -35,9 +35,6 @@ void read_pgn(std::string_view text, const std::function<bool(const PgnGame&)>& 
 void read_pgn(std::string_view text, const std::function<bool(const PgnGame&)>& on_game,
               GameNotation notation);
 
-/// Error: one sentence that begins with the path.
-[[nodiscard]] Expected<std::string, std::string> read_text_file(const std::string& path);
-
 /// The whole file in memory. Error: one sentence.
 [[nodiscard]] Expected<std::vector<PgnGame>, std::string> read_pgn_file(const std::string& path);
 

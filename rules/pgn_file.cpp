@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include <fmt/format.h>
-
-#include <array>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <memory>
-
 #include "rules/comment_text.hpp"
+#include "rules/input_file.hpp"
 #include "rules/notation/game_notation.hpp"
 #include "rules/pgn_reader.hpp"
 
@@ -70,20 +63,8 @@ void read_pgn(std::string_view text, const std::function<bool(const PgnGame&)>& 
   read_pgn(text, static_cast<PgnVisitor&>(collector), std::move(notation));
 }
 
-Expected<std::string, std::string> read_text_file(const std::string& path) {
-  const auto fault = [&] { return unexpected(fmt::format("{}: {}", path, std::strerror(errno))); };
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
-  if (!file) return fault();
-  std::string text;
-  std::array<char, 65536> block;
-  while (const std::size_t got = std::fread(block.data(), 1, block.size(), file.get()))
-    text.append(block.data(), got);
-  if (std::ferror(file.get())) return fault();
-  return text;
-}
-
 Expected<std::vector<PgnGame>, std::string> read_pgn_file(const std::string& path) {
-  const auto text = read_text_file(path);
+  const auto text = read_input(path, InputKind::games);
   if (!text) return unexpected(text.error());
   std::vector<PgnGame> games;
   read_pgn(*text, [&](const PgnGame& game) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace eboard::rules {
 
@@ -18,6 +19,14 @@ using std::chrono::seconds;
 constexpr std::int64_t kMostSeconds = 1'000'000;
 constexpr std::int64_t kMostMoves = 10'000;
 constexpr int kMovesOfAGame = 60;
+
+// No clock on a table is given less for a game, unless moves bring the rest; and with this much a move no
+// game begins with less than the other.
+constexpr seconds kLeastBase{60};
+constexpr seconds kLargeBonus{10};
+constexpr seconds kLeastBaseOfMany{180};
+
+enum class Units : std::uint8_t { seconds_only, named };
 
 // Takes a number off the front.
 std::optional<std::int64_t> take_number(std::string_view& text, std::int64_t most) {
@@ -42,8 +51,31 @@ std::optional<BonusKind> take_bonus_sign(std::string_view& text) {
   return {};
 }
 
-std::optional<Period> parse_period(std::string_view text) {
+// A time as a period holds it, and whether its unit was named.
+struct Amount {
+  seconds time{};
+  bool named = false;
+};
+
+std::int64_t seconds_of(char unit) { return unit == 'h' ? 3600 : unit == 'm' ? 60 : 1; }
+
+Amount with_unit(std::int64_t number, std::string_view& text, Units units) {
+  if (units == Units::named) {
+    for (const char unit : {'h', 'm', 's'}) {
+      if (take(text, unit)) return {seconds{number * seconds_of(unit)}, true};
+    }
+  }
+  return {seconds{number}, false};
+}
+
+struct ReadPeriod {
   Period period;
+  bool named = false;  ///< the unit of its base
+};
+
+std::optional<ReadPeriod> parse_period(std::string_view text, Units units) {
+  ReadPeriod read;
+  Period& period = read.period;
   period.sand_clock = take(text, '*');
   auto number = take_number(text, kMostSeconds);
   if (!number) return {};
@@ -53,15 +85,17 @@ std::optional<Period> parse_period(std::string_view text) {
     number = take_number(text, kMostSeconds);
     if (!number) return {};
   }
-  period.base = seconds{*number};
+  const Amount base = with_unit(*number, text, units);
+  period.base = base.time;
+  read.named = base.named;
   if (const auto sign = take_bonus_sign(text); sign && !period.sand_clock) {
     const auto bonus = take_number(text, kMostSeconds);
     if (!bonus) return {};
     period.bonus_kind = *sign;
-    period.bonus = seconds{*bonus};
+    period.bonus = with_unit(*bonus, text, units).time;
   }
   if (!text.empty()) return {};
-  return period;
+  return read;
 }
 
 char sign_of(BonusKind kind) {
@@ -79,12 +113,68 @@ char sign_of(BonusKind kind) {
 // PGN counts in seconds.
 std::int64_t whole_seconds(milliseconds time) { return std::chrono::floor<seconds>(time).count(); }
 
-std::string period_text(const Period& period) {
-  if (period.sand_clock) return fmt::format("*{}", whole_seconds(period.base));
+std::string period_text(const Period& period, std::string_view unit = "") {
+  if (period.sand_clock) return fmt::format("*{}{}", whole_seconds(period.base), unit);
   std::string text = period.moves ? fmt::format("{}/", *period.moves) : std::string{};
-  text += fmt::format("{}", whole_seconds(period.base));
+  text += fmt::format("{}{}", whole_seconds(period.base), unit);
   if (period.bonus > milliseconds{0}) {
-    text += fmt::format("{}{}", sign_of(period.bonus_kind), whole_seconds(period.bonus));
+    text += fmt::format("{}{}{}", sign_of(period.bonus_kind), whole_seconds(period.bonus), unit);
+  }
+  return text;
+}
+
+// Seconds that nobody sets on a clock beside a board: 5, 5+3, 40/90, 90+30. Nothing but moves (0+30) is the
+// same in minutes.
+bool is_doubtful(const Period& period) {
+  if (period.base == seconds{0}) return false;
+  const bool many = period.moves || period.bonus >= kLargeBonus;
+  return period.base < (many ? kLeastBaseOfMany : kLeastBase);
+}
+
+struct ReadControl {
+  TimeControl control;
+  std::vector<bool> named;  ///< by period: the unit of its base
+};
+
+Expected<ReadControl, std::string> read_control(std::string_view text, Units units) {
+  if (text == "?") return ReadControl{};
+  if (text == "-") return ReadControl{{TimeControl::Kind::untimed, {}}, {}};
+  ReadControl read{{TimeControl::Kind::timed, {}}, {}};
+  std::string_view rest = text;
+  while (true) {
+    const std::size_t colon = rest.find(':');
+    const auto period = parse_period(rest.substr(0, colon), units);
+    if (!period) {
+      return unexpected(
+          fmt::format("time control '{}': '{}' is no period; write MOVES/SECONDS, SECONDS or *SECONDS, the "
+                      "first two perhaps with +SECONDS, dSECONDS or bSECONDS",
+                      text, rest.substr(0, colon)));
+    }
+    read.control.periods.push_back(period->period);
+    read.named.push_back(period->named);
+    if (colon == std::string_view::npos) return read;
+    rest.remove_prefix(colon + 1);
+  }
+}
+
+// The same with the doubtful bases in minutes; nullopt: none is doubtful.
+template <class Doubtful>
+std::optional<TimeControl> in_minutes(TimeControl control, Doubtful doubtful) {
+  bool any = false;
+  for (std::size_t i = 0; i < control.periods.size(); ++i) {
+    if (!doubtful(i)) continue;
+    control.periods[i].base *= 60;
+    any = true;
+  }
+  return any ? std::optional(std::move(control)) : std::nullopt;
+}
+
+// "5s+3s" of 5+3.
+std::string with_units(const TimeControl& control) {
+  std::string text;
+  for (const Period& period : control.periods) {
+    if (!text.empty()) text += ':';
+    text += period_text(period, "s");
   }
   return text;
 }
@@ -100,23 +190,33 @@ bool TimeControl::is_last(std::size_t index) const {
 }
 
 Expected<TimeControl, std::string> parse_time_control(std::string_view text) {
-  if (text == "?") return TimeControl{};
-  if (text == "-") return TimeControl{TimeControl::Kind::untimed, {}};
-  TimeControl control{TimeControl::Kind::timed, {}};
-  std::string_view rest = text;
-  while (true) {
-    const std::size_t colon = rest.find(':');
-    const auto period = parse_period(rest.substr(0, colon));
-    if (!period) {
-      return unexpected(
-          fmt::format("time control '{}': '{}' is no period; write MOVES/SECONDS, SECONDS or *SECONDS, the "
-                      "first two perhaps with +SECONDS, dSECONDS or bSECONDS",
-                      text, rest.substr(0, colon)));
-    }
-    control.periods.push_back(*period);
-    if (colon == std::string_view::npos) return control;
-    rest.remove_prefix(colon + 1);
+  auto read = read_control(text, Units::seconds_only);
+  if (!read) return unexpected(std::move(read.error()));
+  return std::move(read->control);
+}
+
+Expected<TimeControl, std::string> entered_time_control(std::string_view text) {
+  auto read = read_control(text, Units::named);
+  if (!read) return unexpected(std::move(read.error()));
+  const auto doubtful = [&](std::size_t i) {
+    return !read->named[i] && is_doubtful(read->control.periods[i]);
+  };
+  if (const auto minutes = in_minutes(read->control, doubtful)) {
+    return unexpected(
+        fmt::format("time control '{}' counts seconds, as in PGN, and that is too short; if minutes "
+                    "are meant, write {}; if seconds are, {}",
+                    text, to_string(*minutes), with_units(read->control)));
   }
+  return std::move(read->control);
+}
+
+std::optional<std::string> doubt_about(const TimeControl& control) {
+  const auto minutes = in_minutes(control, [&](std::size_t i) { return is_doubtful(control.periods[i]); });
+  if (!minutes) return {};
+  const std::string text = to_string(control);
+  return fmt::format(
+      "time control '{}' counts seconds, as in PGN, and that is too short; {} would be minutes", text,
+      to_string(*minutes));
 }
 
 std::string to_string(const TimeControl& control) {

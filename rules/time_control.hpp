@@ -10,6 +10,9 @@
 // "+" is an increment; "d" (a delay before the time runs) and "b" (Bronstein) are ours: PGN has no sign for
 // them, and calling them increments would change what the clock shows. "*" is a sand clock. A last period
 // with a number of moves is repeated for as long as the game lasts (1928 paragraph 20a, 1930 article 20.1).
+//
+// PGN counts seconds, people say minutes. What a person enters goes through entered_time_control(): there a
+// number of seconds may carry a unit, "5m+3s", and what can only be meant in minutes, "5+3", is refused.
 #pragma once
 
 #include <chrono>
@@ -54,6 +57,12 @@ struct TimeControl {
 
 /// The error is a sentence that names the place.
 [[nodiscard]] Expected<TimeControl, std::string> parse_time_control(std::string_view text);
+/// As a person writes it: every time may end in h, m or s; without a unit it counts seconds, as in PGN.
+/// Error: a sentence, also where the seconds were probably meant as minutes; it names both ways to write it.
+[[nodiscard]] Expected<TimeControl, std::string> entered_time_control(std::string_view text);
+/// For a tag of somebody else's file, which counts seconds whatever it says: what makes one doubt that, as a
+/// sentence; nullopt: nothing.
+[[nodiscard]] std::optional<std::string> doubt_about(const TimeControl& control);
 /// The PGN text; parse_time_control() of it gives the same.
 [[nodiscard]] std::string to_string(const TimeControl& control);
 

@@ -54,6 +54,13 @@ Result<void> check_file(Database& database, Faults& faults) {
 
 }  // namespace
 
+Result<std::optional<std::string>> first_torn_page(Database& database) {
+  Faults faults;
+  auto done = gather(database, "SELECT * FROM pragma_quick_check(1) WHERE quick_check <> 'ok'", faults);
+  if (!done) return unexpected(done.error());
+  return faults.empty() ? std::nullopt : std::optional(std::move(faults.front()));
+}
+
 Result<Faults> check_database(Database& database) {
   Faults faults;
   if (auto done = check_file(database, faults); !done) return unexpected(done.error());

@@ -2,10 +2,10 @@
 // Copyright (c) 2026 The eboardd authors
 #include "storage/game_store.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <ctime>
 #include <limits>
 
@@ -15,6 +15,7 @@
 #include "rules/player_tags.hpp"
 #include "rules/rulings/decision_words.hpp"
 #include "rules/rulings/passed_over.hpp"
+#include "storage/anchor_store.hpp"
 #include "storage/pairing_store.hpp"
 
 namespace eboard::storage {
@@ -26,12 +27,6 @@ using tracking::MoveTracked;
 std::optional<Millis> millis(const std::optional<std::int64_t>& count) {
   if (!count) return std::nullopt;
   return Millis{*count};
-}
-
-std::string date_of(Millis at) {
-  constexpr std::time_t kLast = 253402300799;  // of the year 9999: beyond, the library throws
-  const auto seconds = std::clamp<std::time_t>(at.count() / 1000, 0, kLast);
-  return fmt::format("{:%Y.%m.%d}", fmt::gmtime(seconds));
 }
 
 // The plies up to the first that the Laws do not know, and a comment that says so.
@@ -109,11 +104,16 @@ void add_rulings(GameRow& game) {
 }
 
 // What the pairing does not say and the game does.
-void complete_tags(GameRow& game) {
+void complete_tags(GameRow& game, const Calendar& calendar) {
   const auto offer = [&](std::string_view name, const std::string& value) {
     if (!game.record.tag(name)) game.record.set_tag(name, value);
   };
-  offer("Date", date_of(game.started));
+  const auto started = calendar.when(game.started);
+  offer("Date", local_date(started));
+  if (started && started->anchored) {
+    offer("UTCDate", utc_date(*started));
+    offer("UTCTime", utc_time(*started));
+  }
   offer("Round", std::to_string(game.round));
   offer("Board", std::to_string(game.board_number));
   game.record.set_tag("Result", rules::to_string(game.record.result));
@@ -220,6 +220,9 @@ Result<void> read_games(Database& database, const GameQuery& query,
        "ORDER BY sequence"},
   });
   if (!prepared) return prepared;
+  const auto anchors = read_anchors(database);
+  if (!anchors) return unexpected(anchors.error());
+  const Calendar calendar(*anchors);
   const auto pairings = read_pairings(database, query);
   if (!pairings) return unexpected(pairings.error());
 
@@ -243,7 +246,7 @@ Result<void> read_games(Database& database, const GameQuery& query,
     if (const Pairing* pairing = find(*pairings, game.round, game.board_number)) {
       game.record.tags = pairing->tags;
     }
-    complete_tags(game);
+    complete_tags(game, calendar);
     add_rulings(game);
     return visit(game);
   });

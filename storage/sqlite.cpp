@@ -40,6 +40,14 @@ Result<void> check(sqlite3* database, int code) {
   return unexpected(failure(database, code));
 }
 
+// As a URI, where some signs have a meaning.
+std::string without_log(const std::string& path) {
+  std::string name = "file:";
+  for (const char c : path)
+    name += c == '%' || c == '?' || c == '#' ? fmt::format("%{:02x}", c) : std::string(1, c);
+  return name + "?immutable=1";
+}
+
 int remember_wal_pages(void* pages, sqlite3*, const char*, int count) {
   *static_cast<std::int64_t*>(pages) = count;
   return SQLITE_OK;
@@ -121,6 +129,8 @@ bool Statement::is_null(int column) const {
 
 std::int64_t Statement::integer(int column) const { return sqlite3_column_int64(handle_.get(), column); }
 
+double Statement::real(int column) const { return sqlite3_column_double(handle_.get(), column); }
+
 std::optional<std::int64_t> Statement::optional_integer(int column) const {
   if (is_null(column)) return std::nullopt;
   return integer(column);
@@ -146,6 +156,8 @@ void Statement::bind_one(int index, std::nullptr_t) { sqlite3_bind_null(handle_.
 
 void Statement::bind_one(int index, std::int64_t value) { sqlite3_bind_int64(handle_.get(), index, value); }
 
+void Statement::bind_one(int index, double value) { sqlite3_bind_double(handle_.get(), index, value); }
+
 void Statement::bind_one(int index, std::string_view value) {
   const char* data = value.data() == nullptr ? "" : value.data();
   sqlite3_bind_text64(handle_.get(), index, data, value.size(), SQLITE_STATIC, SQLITE_UTF8);
@@ -162,19 +174,22 @@ void Database::Closer::operator()(sqlite3* database) const noexcept { sqlite3_cl
 
 Result<Database> Database::open(const std::string& path, Mode mode) {
   constexpr std::array kFlags{SQLITE_OPEN_READWRITE, SQLITE_OPEN_READONLY,
-                              SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY};
+                              SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY,
+                              SQLITE_OPEN_READONLY | SQLITE_OPEN_URI};
   Database database;
   database.path_ = path;
   database.wal_pages_ = std::make_unique<std::int64_t>(0);
   sqlite3* handle = nullptr;
-  const int code = sqlite3_open_v2(path.c_str(), &handle, kFlags[static_cast<std::size_t>(mode)], disk_vfs());
+  const std::string name = mode == Mode::without_log ? without_log(path) : path;
+  const int code =
+      sqlite3_open_v2(name.c_str(), &handle, kFlags[static_cast<std::size_t>(mode)], disk_vfs());
   database.handle_.reset(handle);
   if (code != SQLITE_OK) {
     return unexpected(
         StoreError{code, is_disk_full(code), fmt::format("{}: {}", path, sqlite3_errstr(code))});
   }
   harden(handle);
-  if (mode == Mode::read_only) sqlite3_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  if (mode == Mode::read_only) database.keep_wal(true);
   // Replaces SQLite's own hook, which would checkpoint every 1,000 pages in the middle of the traffic.
   sqlite3_wal_hook(handle, remember_wal_pages, database.wal_pages_.get());
   return database;
@@ -239,9 +254,11 @@ Result<void> Database::copy_to(const std::string& path, const std::function<void
   return copied;
 }
 
-void Database::leave_files_alone() {
-  sqlite3_db_config(handle_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+void Database::keep_wal(bool kept) {
+  sqlite3_db_config(handle_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, kept ? 1 : 0, nullptr);
 }
+
+void Database::interrupt() noexcept { sqlite3_interrupt(handle_.get()); }
 
 // --- Transaction
 

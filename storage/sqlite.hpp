@@ -64,6 +64,7 @@ class Statement {
   [[nodiscard]] std::string_view name(int column) const;
   [[nodiscard]] bool is_null(int column) const;
   [[nodiscard]] std::int64_t integer(int column) const;
+  [[nodiscard]] double real(int column) const;
   [[nodiscard]] int small_integer(int column) const { return static_cast<int>(integer(column)); }
   [[nodiscard]] std::optional<std::int64_t> optional_integer(int column) const;
   /// Valid until the next step() or reset().
@@ -78,6 +79,7 @@ class Statement {
 
   void bind_one(int index, std::nullptr_t);
   void bind_one(int index, std::int64_t value);
+  void bind_one(int index, double value);
   void bind_one(int index, std::string_view value);
   void bind_one(int index, std::span<const std::uint8_t> value);
   void bind_one(int index, const std::integral auto& value) {
@@ -99,7 +101,12 @@ class Statement {
 
 class Database {
  public:
-  enum class Mode { read_write, read_only, in_memory };
+  enum class Mode {
+    read_write,
+    read_only,
+    in_memory,
+    without_log,  ///< reads the file as if it had no WAL; nobody may write to it meanwhile
+  };
 
   /// In mode read_write the file must exist (an empty one will do): who makes it decides on its permissions.
   [[nodiscard]] static Result<Database> open(const std::string& path, Mode mode);
@@ -127,8 +134,11 @@ class Database {
   /// Writes all that is committed to a file of mode 0600, page by page, and puts it in place of what is at
   /// `path`, whole or not at all; on the disk when it returns. Calls `progress` now and then.
   [[nodiscard]] Result<void> copy_to(const std::string& path, const std::function<void()>& progress);
-  /// Closing will neither write the log back nor remove it: under its name may stand another one by then.
-  void leave_files_alone();
+
+  /// Closing does not write the WAL back. A reader never does.
+  void keep_wal(bool kept);
+  /// From any thread: what runs now ends with SQLITE_INTERRUPT.
+  void interrupt() noexcept;
 
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] sqlite3* handle() { return handle_.get(); }

@@ -2,7 +2,6 @@
 // Copyright (c) 2026 The eboardd authors
 #include "storage/store.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
@@ -12,9 +11,11 @@
 #include <cerrno>
 #include <system_error>
 
+#include "storage/anchor_store.hpp"
 #include "storage/check.hpp"
 #include "storage/disk_vfs.hpp"
 #include "storage/event_store.hpp"
+#include "storage/file_survey.hpp"
 #include "storage/file_watch.hpp"
 #include "storage/game_store.hpp"
 #include "storage/journal.hpp"
@@ -43,18 +44,6 @@ bool is_fatal(const StoreError& error) {
   return primary == SQLITE_IOERR || primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB;
 }
 
-// SQLite makes its WAL with the mode of this file.
-Result<void> make_file(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (descriptor < 0) {
-    const int error = errno;
-    return unexpected(StoreError{0, is_no_room(error),
-                                 fmt::format("{}: {}", path, std::generic_category().message(error))});
-  }
-  ::close(descriptor);
-  return {};
-}
-
 // Silently stays with another journal where the file system cannot share memory.
 Result<void> enter_wal(Database& database) {
   auto mode = database.prepare("PRAGMA journal_mode = WAL");
@@ -66,23 +55,111 @@ Result<void> enter_wal(Database& database) {
       0, false, fmt::format("{}: this file system cannot hold a write-ahead log", database.path())});
 }
 
-Result<Database> open_writer(const std::string& path) {
+constexpr std::int64_t kMostBytesToCheck = std::int64_t{32} << 20;
+
+bool is_damage(const StoreError& error) {
+  const int primary = error.code & kPrimaryMask;
+  return primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB;
+}
+
+std::string with_advice(const std::string& path, const std::string& finding) {
+  return fmt::format(
+      "{0}; keep {1} and {1}-wal as they are: `eboardctl verify --db {1}` says more; restore a copy, or "
+      "move both away to begin anew",
+      finding, path);
+}
+
+StoreError advised(const std::string& path, StoreError error) {
+  if (is_damage(error)) error.message = with_advice(path, error.message);
+  return error;
+}
+
+struct Opened {
+  Database database;
+  bool pages_checked = false;
+  std::string remark{};
+};
+
+// Only what is read in the time that a start may take.
+Result<bool> check_pages(Database& database) {
+  const auto pages = database.integer("PRAGMA page_count");
+  if (!pages) return unexpected(pages.error());
+  if (*pages * kPageBytes > kMostBytesToCheck) return false;
+  const auto torn = first_torn_page(database);
+  if (!torn) return unexpected(torn.error());
+  if (!*torn) return true;
+  return unexpected(
+      StoreError{SQLITE_CORRUPT, false, fmt::format("{}: is damaged: {}", database.path(), **torn)});
+}
+
+// The store's own, by which its log is known; empty: it has none, or cannot be read.
+std::string id_of(Database& database) {
+  auto id = database.prepare("SELECT value FROM meta WHERE key = 'id'");
+  if (!id) return {};
+  const auto row = id->step();
+  return row && *row ? std::string(id->text(0)) : std::string();
+}
+
+// Played back, another store's log would make this store that one, or a mixture.
+Result<void> check_log_belongs(Database& database) {
+  auto file = Database::open(database.path(), Database::Mode::without_log);
+  const std::string id = file ? id_of(*file) : std::string();
+  if (id.empty() || id == id_of(database)) return {};
+  return unexpected(
+      StoreError{0, false,
+                 fmt::format("{0}-wal: belongs to another store; move it away, and restore the one of {0} "
+                             "if there was one",
+                             database.path())});
+}
+
+// What must hold before anything is written.
+Result<bool> check_files(Database& database, const FileSurvey& files) {
+  if (auto known = recognise(database); !known) return unexpected(known.error());
+  if (files.log_bytes > 0) {
+    if (auto belongs = check_log_belongs(database); !belongs) return unexpected(belongs.error());
+  }
+  return check_pages(database);
+}
+
+Result<Opened> open_writer(const std::string& path, const FileSurvey& files) {
   auto database = Database::open(path, Database::Mode::read_write);
-  if (!database) return database;
-  if (auto known = recognise(*database); !known) return unexpected(known.error());
+  if (!database) return unexpected(database.error());
+  database->keep_wal(true);  // until it is known to fit
+  const auto checked = check_files(*database, files);
+  if (!checked) return unexpected(checked.error());
   if (auto done = enter_wal(*database); !done) return unexpected(done.error());
   if (auto done = database->run("PRAGMA synchronous = FULL"); !done) return unexpected(done.error());
   if (auto done = migrate(*database); !done) return unexpected(done.error());
-  return database;
+  Opened opened{std::move(*database), *checked};
+  if (files.was_open && files.log_bytes == 0) {
+    opened.remark = fmt::format(
+        "{0}: was not closed, and its log {0}-wal is gone; what was stored last may be missing", path);
+  }
+  // On a full disk the mark has to be missing; the next commit says what is the matter.
+  if (auto marked = set_mark(path, Mark::open); !marked && !marked.error().disk_full)
+    return unexpected(marked.error());
+  opened.database.keep_wal(false);
+  remove_mark(path, Mark::making);
+  return opened;
 }
 
-Result<Database> open_reader(const std::string& path) {
+// Beside a writer the log grows while one looks at it.
+Result<void> check_for_reader(Database& database) {
+  const auto files = survey(database.path());
+  if (!files) return unexpected(files.error());
+  return files->log_bytes > 0 ? check_log_belongs(database) : Result<void>();
+}
+
+Result<Opened> open_reader(const std::string& path, bool beside_writer) {
   auto database = Database::open(path, Database::Mode::read_only);
-  if (!database) return database;
+  if (!database) return unexpected(database.error());
+  if (!beside_writer) {
+    if (auto fits = check_for_reader(*database); !fits) return unexpected(fits.error());
+  }
   if (auto known = recognise(*database); !known) return unexpected(known.error());
   const auto old = needs_migration(*database);
   if (!old) return unexpected(old.error());
-  if (!*old) return database;
+  if (!*old) return Opened{std::move(*database)};
   return unexpected(StoreError{
       0, false,
       fmt::format("{}: made by an older program; start eboardd once to bring it up to date", path)});
@@ -92,9 +169,17 @@ Result<Database> open_reader(const std::string& path) {
 
 class Store::Impl {
  public:
-  Impl(LockFile lock, Database opened) : lock_(std::move(lock)), database(std::move(opened)) {}
+  Impl(LockFile lock, Opened opened, bool writes)
+      : lock_(std::move(lock)),
+        writes_(writes),
+        database(std::move(opened.database)),
+        pages_checked(opened.pages_checked),
+        remark(std::move(opened.remark)) {}
   ~Impl() {
-    if (files && files->displaced()) database.leave_files_alone();
+    const bool displaced = files && files->displaced();
+    if (displaced) database.keep_wal(true);
+    // Before SQLite removes the log; what stands under the name of a displaced store is another's.
+    if (writes_ && !dead_ && !displaced) remove_mark(database.path(), Mark::open);
   }
 
   Result<void> prepare() {
@@ -118,7 +203,9 @@ class Store::Impl {
   auto attempt(Action action) -> decltype(action()) {
     if (dead_) return unexpected(*dead_);
     auto result = action();
-    if (!result && is_fatal(result.error())) die(result.error());
+    if (result) return result;
+    result = unexpected(advised(database.path(), std::move(result.error())));
+    if (is_fatal(result.error())) die(result.error());
     return result;
   }
 
@@ -181,9 +268,12 @@ class Store::Impl {
   }
 
   LockFile lock_;  // let go last
+  bool writes_;
 
  public:
   Database database;
+  const bool pages_checked;
+  const std::string remark;
   std::optional<Journal> journal;
   std::optional<EventStore> events;
   std::optional<FileWatch> files;
@@ -205,16 +295,36 @@ Result<Store> Store::open(const std::string& path, Access access) {
                   ? Result<LockFile>(LockFile::held_by_writer())
                   : LockFile::take(path, writes ? LockFile::Share::alone : LockFile::Share::with_readers);
   if (!lock) return unexpected(lock.error());
+  std::optional<FileSurvey> files;
   if (writes) {
-    if (auto made = make_file(path); !made) return unexpected(made.error());
+    auto found = survey(path);
+    if (!found) return unexpected(advised(path, std::move(found.error())));
+    if (!found->filled) {
+      if (auto made = make_file(path); !made) return unexpected(made.error());
+    }
+    files = *found;
   }
   if (auto taken = lock->take_database(); !taken) return unexpected(taken.error());
-  auto database = writes ? open_writer(path) : open_reader(path);
-  if (!database) return unexpected(database.error());
-  auto impl = std::make_unique<Impl>(std::move(*lock), std::move(*database));
-  if (auto done = impl->prepare(); !done) return unexpected(done.error());
+  auto opened = files ? open_writer(path, *files) : open_reader(path, access == Access::read_beside_writer);
+  if (!opened) return unexpected(advised(path, std::move(opened.error())));
+  auto impl = std::make_unique<Impl>(std::move(*lock), std::move(*opened), writes);
+  if (auto done = impl->prepare(); !done) return unexpected(advised(path, std::move(done.error())));
   return Store(std::move(impl));
 }
+
+bool Store::pages_were_checked() const { return impl_->pages_checked; }
+const std::string& Store::remark() const { return impl_->remark; }
+
+Result<std::optional<std::string>> Store::first_torn_page() {
+  auto torn = impl_->attempt([&] { return storage::first_torn_page(impl_->database); });
+  if (torn && *torn) {
+    const std::string& path = impl_->database.path();
+    *torn = with_advice(path, fmt::format("{}: is damaged: {}", path, **torn));
+  }
+  return torn;
+}
+
+void Store::interrupt() noexcept { impl_->database.interrupt(); }
 
 Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Store::Store(Store&&) noexcept = default;
@@ -266,6 +376,10 @@ Result<Sequence> Store::append(BoardId board, const tracking::TrackedEvent& even
   });
 }
 
+Result<void> Store::append(const ClockAnchor& anchor) {
+  return impl_->attempt([&] { return write_anchor(impl_->database, anchor); });
+}
+
 Result<void> Store::commit() {
   return impl_->attempt([&] { return impl_->commit(); });
 }
@@ -290,6 +404,10 @@ Result<Millis> Store::last_time() {
 
 Result<std::optional<Millis>> Store::first_time() {
   return impl_->attempt([&] { return impl_->time("first_ms"); });
+}
+
+Result<std::vector<ClockAnchor>> Store::anchors() {
+  return impl_->attempt([&] { return read_anchors(impl_->database); });
 }
 
 Result<void> Store::read_journal(DeviceId device, From from,

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "storage/calendar.hpp"
 #include "storage/error.hpp"
 #include "storage/records.hpp"
 
@@ -27,12 +28,19 @@ class Store {
     read_beside_writer,  ///< in the program whose Store writes: that one holds the lock and outlives this one
   };
 
-  /// Creates the file (mode 0600), migrates it, and holds the lock beside it while read_write. Refuses a
-  /// newer schema, another application's file, or a file that a running daemon holds.
+  /// Creates the file (mode 0600) where there is none, migrates it, and holds the lock beside it while
+  /// read_write. Refuses a newer schema, another application's file, a file that a running daemon holds, and
+  /// what is damaged or was lost as far as it can tell: an empty file, a log without its database, a hole in
+  /// a log, and for a writer a torn page in a file of up to 32 MiB. Nothing of that is changed.
   [[nodiscard]] static Result<Store> open(const std::string& path, Access access);
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
   ~Store();
+
+  /// Whether opening read all pages of the file. A larger one is for first_torn_page(), beside the writer.
+  [[nodiscard]] bool pages_were_checked() const;
+  /// What a person should know of how the file was found; empty: nothing.
+  [[nodiscard]] const std::string& remark() const;
 
   // --- devices and boards
   [[nodiscard]] Result<DeviceId> device(std::string_view key, std::string_view driver);  ///< finds or makes
@@ -49,6 +57,8 @@ class Store {
   /// before a checkpoint entry must be appended before it.
   [[nodiscard]] Result<Sequence> append(BoardId board, const tracking::TrackedEvent& event,
                                         std::string_view json);
+  /// Moves neither first_time() nor last_time().
+  [[nodiscard]] Result<void> append(const ClockAnchor& anchor);
   /// Durable when it returns. After a failure nothing of the transaction is there; begin again if the disk
   /// was full, give up otherwise.
   [[nodiscard]] Result<void> commit();
@@ -62,6 +72,8 @@ class Store {
   [[nodiscard]] Result<Millis> last_time();
   /// First time of the journal; nullopt in an empty store.
   [[nodiscard]] Result<std::optional<Millis>> first_time();
+  /// In the order in which they were taken.
+  [[nodiscard]] Result<std::vector<ClockAnchor>> anchors();
   /// Entries of one device in order; from its latest checkpoint (inclusive) or from the beginning. Stops when
   /// `visit` returns false.
   enum class From { beginning, latest_checkpoint };
@@ -108,6 +120,11 @@ class Store {
   /// whatever became of the files, calls `progress` now and then, and takes some seconds for a GiB.
   [[nodiscard]] Result<void> copy_to(const std::string& path, const std::function<void()>& progress);
   [[nodiscard]] const std::string& path() const;
+  /// Where SQLite finds the file damaged, as a sentence that says what to do; nullopt: nowhere. Takes seconds
+  /// for a large file, until interrupt().
+  [[nodiscard]] Result<std::optional<std::string>> first_torn_page();
+  /// From any thread: the call that runs ends with an error.
+  void interrupt() noexcept;
   /// SQLite's own check plus foreign keys and gap-free sequence; one sentence per fault, empty when sound.
   [[nodiscard]] Result<std::vector<std::string>> check();
   /// Compares the derived tables with what `append` would make of the stored events in a fresh store; one

@@ -10,6 +10,7 @@
 #include "daemon/ctl/options.hpp"
 #include "rules/endings/claim.hpp"
 #include "rules/endings/ending.hpp"
+#include "rules/input_file.hpp"
 #include "rules/pgn_reader.hpp"
 #include "rules/winnable/winnable.hpp"
 
@@ -154,7 +155,7 @@ int check(const Arguments& arguments) {
   long faulty = 0;
   bool unreadable = false;
   for (const std::string& file : (*values)["operand"].as<Arguments>()) {
-    const auto text = rules::read_text_file(file);
+    const auto text = rules::read_input(file, rules::InputKind::games);
     if (!text) {
       refuse("check", text.error());
       unreadable = true;

@@ -59,13 +59,12 @@ OrFault<std::pair<std::string, int>> parse_at_ply(std::string_view text) {
   return std::pair{std::string{text.substr(0, at)}, *ply};
 }
 
-OrFault<rules::Edition> edition_of(const Options& options, const rules::GameRecord& game) {
-  const auto tag = game.tag("TimeControl");
-  const bool usable = tag && rules::is_time_control(*tag);
-  const std::string_view text = !options.time_control.empty() ? std::string_view{options.time_control}
-                                : usable                      ? *tag
-                                                              : std::string_view{"?"};
-  const auto control = rules::parse_time_control(text);
+OrFault<rules::Edition> edition_of(const Options& options, const std::string& file,
+                                   const rules::GameRecord& game) {
+  const auto control =
+      options.time_control.empty()
+          ? OrFault<rules::TimeControl>(time_control_tag(kCommand, file, game.tag("TimeControl")))
+          : time_control_option(options.time_control);
   if (!control) return unexpected(control.error());
   const auto supervision = rules::parse_supervision(options.supervision);
   if (!supervision)
@@ -197,7 +196,7 @@ OrFault<bool> answer_claim(const Options& options, const std::string& file) {
   if (!game.faults.empty()) {
     return unexpected(fmt::format("{}:{}: {}", file, game.faults.front().line, game.faults.front().reason));
   }
-  const auto edition = edition_of(options, game.record);
+  const auto edition = edition_of(options, file, game.record);
   if (!edition) return unexpected(edition.error());
   const auto history = history_of(options, game.record);
   if (!history) return unexpected(history.error());

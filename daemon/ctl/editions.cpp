@@ -143,8 +143,7 @@ void print_markdown() {
 std::string fault_of(const Options& options) {
   if (options.format != "text" && options.format != "markdown")
     return fmt::format("--format {}: text or markdown", options.format);
-  if (!rules::is_time_control(options.time_control))
-    return fmt::format("--time-control '{}': write it as in PGN, for example 300+3", options.time_control);
+  if (const auto control = time_control_option(options.time_control); !control) return control.error();
   if (!rules::parse_supervision(options.supervision))
     return fmt::format("--supervision '{}': full or limited", options.supervision);
   return options.edition.empty() ? std::string() : edition_fault(options.edition);
@@ -172,7 +171,7 @@ int editions(const Arguments& arguments) {
   } else if (options.edition.empty()) {
     print_list();
   } else {
-    print_edition(*rules::resolve_edition(options.edition, *rules::parse_time_control(options.time_control),
+    print_edition(*rules::resolve_edition(options.edition, *time_control_option(options.time_control),
                                           *rules::parse_supervision(options.supervision)));
   }
   return kDone;

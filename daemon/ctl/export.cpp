@@ -165,14 +165,17 @@ void add_settings(Headers& headers, const std::string& json) {
     headers.emplace_back("start-position", rules::to_fen(*settings->tracker.start));
 }
 
-Result<void> export_device(Store& store, const storage::DeviceRow& device, Output& output) {
+Result<void> export_device(Store& store, const storage::DeviceRow& device, const storage::Calendar& calendar,
+                           Output& output) {
   std::optional<drivers::CaptureWriter> writer;
   storage::Millis start{0}, latest{0};
   return store.read_journal(device.id, Store::From::beginning, [&](const JournalEntry& entry) {
     if (!writer) {
       start = latest = entry.at;
-      Headers headers{
-          {"driver", device.driver}, {"start", drivers::capture_time(start)}, {"device", device.key}};
+      Headers headers{{"driver", device.driver}};
+      if (const auto moment = calendar.when(start))
+        headers.emplace_back("start", drivers::capture_time(moment->unix_time));
+      headers.emplace_back("device", device.key);
       if (entry.kind == JournalKind::settings) add_settings(headers, entry.text);
       output.begin(fmt::format("device-{}.ebcap", device.id));
       writer.emplace(output.stream(), headers);
@@ -205,8 +208,11 @@ Result<std::vector<storage::DeviceRow>> heard_devices(Store& store) {
 Result<void> export_captures(Store& store, Round, Output& output) {
   const auto devices = heard_devices(store);
   if (!devices) return unexpected(devices.error());
+  const auto anchors = store.anchors();
+  if (!anchors) return unexpected(anchors.error());
+  const storage::Calendar calendar(*anchors);
   for (const storage::DeviceRow& device : *devices) {
-    if (auto done = export_device(store, device, output); !done) return done;
+    if (auto done = export_device(store, device, calendar, output); !done) return done;
   }
   return {};
 }

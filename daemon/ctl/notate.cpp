@@ -10,6 +10,7 @@
 
 #include "daemon/ctl/notate.hpp"
 #include "daemon/ctl/options.hpp"
+#include "rules/input_file.hpp"
 #include "rules/notation/score_sheet.hpp"
 #include "rules/pgn_reader.hpp"
 
@@ -192,7 +193,7 @@ int notate(const Arguments& arguments) {
   if (!from_style) return refuse("notate", from_style.error());
   const auto from_language = language_named("--from-language", wish.from_language, **from_style);
   if (!from_language) return refuse("notate", from_language.error());
-  const auto text = rules::read_text_file(files.front());
+  const auto text = rules::read_input(files.front(), rules::InputKind::games);
   if (!text) return refuse("notate", text.error());
   const GameNotation from = wish.from_language.empty() ? source_by_letters(**from_style, wish.language, *text)
                                                        : GameNotation(**from_style, **from_language);

@@ -87,6 +87,21 @@ Expected<rules::quaternity::Position, std::string> quaternity_option(const std::
   return unexpected(fen_fault(position.error()));
 }
 
+Expected<rules::TimeControl, std::string> time_control_option(std::string_view text) {
+  auto control = rules::entered_time_control(text);
+  if (!control) return unexpected("--time-control: " + control.error());
+  return control;
+}
+
+rules::TimeControl time_control_tag(std::string_view command, std::string_view file,
+                                    std::optional<std::string_view> tag) {
+  const auto control = rules::parse_time_control(tag.value_or("?"));
+  if (!control) return {};
+  if (const auto doubt = rules::doubt_about(*control))
+    fmt::print(stderr, "eboardctl {}: {}: {}\n", command, file, *doubt);
+  return *control;
+}
+
 std::string edition_fault(std::string_view edition) {
   if (rules::is_edition(edition)) return {};
   return fmt::format("--edition '{}' does not exist; there are {}", edition,

@@ -11,6 +11,7 @@
 #include "daemon/ctl/command.hpp"
 #include "rules/position.hpp"
 #include "rules/quaternity/position.hpp"
+#include "rules/time_control.hpp"
 
 namespace eboard::ctl {
 
@@ -39,6 +40,13 @@ int outside(std::string_view command, std::string_view reason);
 [[nodiscard]] Expected<rules::Position, std::string> position_option(const std::string& fen);
 /// The same of Quaternity, as docs/quaternity.md writes positions.
 [[nodiscard]] Expected<rules::quaternity::Position, std::string> quaternity_option(const std::string& text);
+
+/// The value of --time-control, as an option of a command line may write it.
+[[nodiscard]] Expected<rules::TimeControl, std::string> time_control_option(std::string_view text);
+/// What a file's TimeControl tag says; unknown where it is missing or says nothing. What is doubtful about it
+/// is said on stderr, since the file may be right.
+[[nodiscard]] rules::TimeControl time_control_tag(std::string_view command, std::string_view file,
+                                                  std::optional<std::string_view> tag);
 
 /// What is wrong with the value of --edition; empty: nothing.
 [[nodiscard]] std::string edition_fault(std::string_view edition);

@@ -6,7 +6,7 @@
 
 #include <cstdio>
 
-#include "rules/pgn.hpp"
+#include "rules/input_file.hpp"
 
 namespace eboard::ctl {
 
@@ -14,7 +14,7 @@ namespace four = rules::quaternity;
 
 Expected<void, std::string> read_record_file(const std::string& file, std::string_view language,
                                              const std::function<void(const four::RecordedGame&)>& on_game) {
-  const auto text = rules::read_text_file(file);
+  const auto text = rules::read_input(file, rules::InputKind::games);
   if (!text) return unexpected(text.error());
   const rules::Language* const usual =
       language.empty() ? &four::usual_language() : rules::find_language(language);

@@ -49,6 +49,8 @@ int replay_file(const std::string& file, const Options& options) {
   if (!capture) return refuse(kCommand, capture.error());
   auto settings = pipeline::settings_of(*capture, options.wishes);
   if (!settings) return refuse(kCommand, file + ": " + settings.error());
+  if (options.wishes.time_control.empty())
+    (void)time_control_tag(kCommand, file, capture->header("time-control"));
   if (!options.start.empty()) settings->start = *rules::parse_fen(options.start);
   const auto driver = drivers::choose_driver(*capture, options.driver);
   if (!driver) return refuse(kCommand, file + ": " + driver.error());
@@ -70,9 +72,9 @@ std::string fault_of(const Options& options) {
   if (!wishes.edition.empty()) {
     if (std::string fault = edition_fault(wishes.edition); !fault.empty()) return fault;
   }
-  if (!wishes.time_control.empty() && !rules::is_time_control(wishes.time_control)) {
-    return fmt::format("--time-control '{}': write it as in PGN, for example 40/7200:3600 or 300+3",
-                       wishes.time_control);
+  if (!wishes.time_control.empty()) {
+    const auto control = time_control_option(wishes.time_control);
+    if (!control) return control.error();
   }
   if (!wishes.supervision.empty() && !rules::parse_supervision(wishes.supervision))
     return fmt::format("--supervision '{}': full or limited", wishes.supervision);
@@ -106,6 +108,8 @@ int replay(const Arguments& arguments) {
   const Parsed parsed = parse_options(usage, arguments);
   if (!parsed.values) return parsed.exit;
   if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kCommand, fault);
+  if (std::string& control = options.wishes.time_control; !control.empty())
+    control = rules::to_string(*time_control_option(control));  // as PGN writes it
   const auto files = (*parsed.values)["operand"].as<Arguments>();
   for (const std::string& file : files) {
     if (files.size() > 1) fmt::print("# {}\n", file);

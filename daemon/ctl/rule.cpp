@@ -11,6 +11,7 @@
 #include "daemon/ctl/options.hpp"
 #include "daemon/ctl/rule_live.hpp"
 #include "daemon/ctl/rule_print.hpp"
+#include "rules/input_file.hpp"
 #include "rules/notation.hpp"
 #include "rules/pgn.hpp"
 #include "rules/rulings/game_log.hpp"
@@ -90,11 +91,10 @@ OrFault<GameFile> from_pgn(const std::string& file, std::string_view text, const
   if (!game.faults.empty()) {
     return unexpected(fmt::format("{}:{}: {}", file, game.faults.front().line, game.faults.front().reason));
   }
-  const auto tag = game.record.tag("TimeControl");
-  const bool usable = tag && rules::is_time_control(*tag);
-  const auto control = rules::parse_time_control(!options.time_control.empty() ? options.time_control
-                                                 : usable                      ? std::string{*tag}
-                                                                               : std::string{"?"});
+  const auto control =
+      options.time_control.empty()
+          ? OrFault<rules::TimeControl>(time_control_tag(kCommand, file, game.record.tag("TimeControl")))
+          : time_control_option(options.time_control);
   if (!control) return unexpected(control.error());
   const auto supervision = rules::parse_supervision(options.supervision);
   if (!supervision)
@@ -140,7 +140,7 @@ struct Input {
 };
 
 OrFault<Input> read_game(const std::string& file, const Options& options) {
-  const auto text = rules::read_text_file(file);
+  const auto text = rules::read_input(file, rules::InputKind::games);
   if (!text) return unexpected(text.error());
   const bool is_log = rules::is_game_log(*text);
   auto game = is_log ? rules::parse_log(*text) : from_pgn(file, *text, options);

@@ -35,8 +35,11 @@ json::value clock_json(const std::optional<LiveClock>& clock) {
 
 json::array states_json(const std::vector<Alert::Step>& steps) {
   json::array states;
-  for (const auto& step : steps)
-    states.push_back(json::object{{"state", step.state}, {"at_ms", step.at.count()}});
+  for (const auto& step : steps) {
+    states.push_back(json::object{{"state", step.state},
+                                  {"at_ms", step.at.count()},
+                                  {"wall_ms", step.wall ? json::value(step.wall->count()) : nullptr}});
+  }
   return states;
 }
 

@@ -80,6 +80,32 @@ void AlertBook::know(GameSeat seat) {
   seats_.insert_or_assign(key, std::move(seat));
 }
 
+std::optional<Millis> AlertBook::wall_at(Millis at) const {
+  const auto moment = calendar_.when(at);
+  return moment ? std::optional(moment->unix_time) : std::nullopt;
+}
+
+bool AlertBook::date(Alert& alert) const {
+  bool changed = false;
+  for (Alert::Step& step : alert.steps) {
+    const auto wall = wall_at(step.at);
+    changed = changed || wall != step.wall;
+    step.wall = wall;
+  }
+  return changed;
+}
+
+std::vector<AlertNumber> AlertBook::take(const storage::ClockAnchor& anchor) {
+  calendar_.add(anchor);
+  std::vector<AlertNumber> changed;
+  for (auto& [number, alert] : alerts_) {
+    if (!date(alert)) continue;
+    alert.version = ++version_;
+    changed.push_back(number);
+  }
+  return changed;
+}
+
 std::vector<AlertNumber> AlertBook::apply(const storage::StoredEvent& event, const LiveBoard& board) {
   const auto& what = event.event.what;
   if (std::holds_alternative<tracking::GameStarted>(what)) {
@@ -103,7 +129,7 @@ std::vector<AlertNumber> AlertBook::flagged(const storage::StoredEvent& event, c
   if (card == alerts_.end()) return {};  // so old that it was forgotten
   Alert& alert = card->second;
   alert.found = found;
-  alert.steps.push_back({found.state, event.event.at});
+  alert.steps.push_back({found.state, event.event.at, wall_at(event.event.at)});
   tell_rulings(alert, game);
   alert.changed = event.sequence;
   alert.version = ++version_;

@@ -31,6 +31,7 @@ struct Alert {
   struct Step {
     std::string state;
     Millis at{0};
+    std::optional<Millis> wall{};  ///< Unix time, as far as is known now
   };
   struct Played {
     int ply = 0;
@@ -70,6 +71,10 @@ class AlertBook {
 
   /// Comes before the game's events.
   void know(GameSeat seat);
+  /// What is known of dates; cards that it dates otherwise are returned.
+  std::vector<AlertNumber> take(const storage::ClockAnchor& anchor);
+  /// Knows of dates what the other one knows.
+  void date_as(const AlertBook& other) { calendar_ = other.calendar_; }
   /// `board` is the event's after it was applied to it. The cards that are new or other now.
   std::vector<AlertNumber> apply(const storage::StoredEvent& event, const LiveBoard& board);
 
@@ -98,12 +103,16 @@ class AlertBook {
   bool tell_rulings(Alert& alert, const GameKey& game) const;
   Alert open_card(const storage::StoredEvent& event, const tracking::IrregularityFound& found,
                   const LiveBoard& board) const;
+  [[nodiscard]] std::optional<Millis> wall_at(Millis at) const;
+  /// True: the card says other times now.
+  bool date(Alert& alert) const;
   void forget_oldest(tracking::ForWhom for_whom);
 
   std::map<AlertNumber, Alert> alerts_;
   std::map<GameKey, std::map<int, AlertNumber>> numbers_;  ///< by the flag's number in its game
   std::map<GameKey, std::vector<Ruled>> rulings_;
   std::map<GameKey, GameSeat> seats_;
+  storage::Calendar calendar_;
   std::uint64_t version_ = 0;
 };
 

@@ -35,6 +35,8 @@ Meaning meaning_of(ConditionCode code) {
       return {"store_lost", Severity::fault};
     case ConditionCode::store_failed:
       return {"store_failed", Severity::fault};
+    case ConditionCode::store_damaged:
+      return {"store_damaged", Severity::fault};
     case ConditionCode::clock_jumped:
       return {"clock_jumped", Severity::warning};
     case ConditionCode::clock_not_synchronised:

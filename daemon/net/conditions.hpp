@@ -16,11 +16,12 @@
 namespace eboard::net {
 
 enum class ConditionCode : std::uint8_t {
-  disk_low,      ///< the disk is full but for the reserve, which is in use
-  disk_full,     ///< nothing can be stored, so nothing new is shown
-  disk_slow,     ///< a commit is taking long; what is shown is late
-  store_lost,    ///< the database was removed or replaced while it was open
-  store_failed,  ///< the database gave an error and was closed
+  disk_low,       ///< the disk is full but for the reserve, which is in use
+  disk_full,      ///< nothing can be stored, so nothing new is shown
+  disk_slow,      ///< a commit is taking long; what is shown is late
+  store_lost,     ///< the database was removed or replaced while it was open
+  store_failed,   ///< the database gave an error and was closed
+  store_damaged,  ///< a page of the database is torn; games go on
   clock_jumped,
   clock_not_synchronised,
 };
@@ -30,6 +31,7 @@ inline constexpr std::array kAllConditions{ConditionCode::disk_low,
                                            ConditionCode::disk_slow,
                                            ConditionCode::store_lost,
                                            ConditionCode::store_failed,
+                                           ConditionCode::store_damaged,
                                            ConditionCode::clock_jumped,
                                            ConditionCode::clock_not_synchronised};
 

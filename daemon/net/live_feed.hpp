@@ -54,6 +54,8 @@ class LiveFeed {
   /// A board appeared while the daemon ran, or is described anew. Comes before the board's first event.
   virtual void board_known(const BoardInfo& board) = 0;
   virtual void device_status(const DeviceStatus& status) = 0;
+  /// What the computer's clock said is stored: dates may be others from now on.
+  virtual void clock_anchored(const storage::ClockAnchor& anchor) = 0;
   /// Something is wrong with the hall as a whole, until clear_condition(). Set again: another sentence. The
   /// sentence is shown to everybody: plain words, no path, and what a person is to do where that helps.
   virtual void set_condition(ConditionCode code, std::string sentence) = 0;

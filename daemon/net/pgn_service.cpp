@@ -6,7 +6,6 @@
 
 #include <boost/asio/post.hpp>
 #include <boost/asio/thread_pool.hpp>
-#include <ctime>
 #include <utility>
 
 #include "rules/pgn.hpp"
@@ -18,13 +17,6 @@ namespace {
 /// The texts that are kept; more rounds than this, or longer ones, are read again.
 constexpr std::size_t kMostTexts = 64;
 
-std::string date_of(storage::Millis at) {
-  const std::time_t seconds = std::chrono::duration_cast<std::chrono::seconds>(at).count();
-  std::tm parts{};
-  gmtime_r(&seconds, &parts);
-  return fmt::format("{:04}.{:02}.{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
-}
-
 void set_default(rules::GameRecord& record, std::string_view name, const std::string& value) {
   if (!record.tag(name)) record.set_tag(name, value);
 }
@@ -33,7 +25,6 @@ rules::GameRecord with_tags(const storage::GameRow& game, const std::string& eve
   rules::GameRecord record = game.record;
   set_default(record, "Event", event.empty() ? "?" : event);
   set_default(record, "Site", "?");
-  set_default(record, "Date", date_of(game.started));
   set_default(record, "Round", std::to_string(game.round));
   set_default(record, "White", "?");
   set_default(record, "Black", "?");
@@ -104,7 +95,7 @@ void PgnService::get(const PgnQuery& query, std::uint64_t version, Callback call
     std::erase_if(entries_, [](const auto& entry) { return !entry.second.reading; });
   }
   Entry& entry = entries_[query];
-  if (entry.text && entry.version == version) {
+  if (entry.text && entry.version == version && entry.epoch == epoch_) {
     callback(Answer(entry.text));
     return;
   }
@@ -114,8 +105,10 @@ void PgnService::get(const PgnQuery& query, std::uint64_t version, Callback call
 
 void PgnService::read(const PgnQuery& query, std::uint64_t version) {
   entries_[query].reading = true;
-  reader_->run([this, query, version, reader = reader_.get()] {
-    post_([this, query, version, answer = reader->read(query)] { finished(query, version, answer); });
+  reader_->run([this, query, version, epoch = epoch_, reader = reader_.get()] {
+    post_([this, query, version, epoch, answer = reader->read(query)] {
+      finished(query, version, epoch, answer);
+    });
   });
 }
 
@@ -131,13 +124,15 @@ void PgnService::make_room(const std::string& wanted) {
   }
 }
 
-void PgnService::finished(const PgnQuery& query, std::uint64_t version, const Answer& answer) {
+void PgnService::finished(const PgnQuery& query, std::uint64_t version, std::uint64_t epoch,
+                          const Answer& answer) {
   Entry& entry = entries_[query];
   entry.reading = false;
   if (answer) {
     make_room(**answer);
     entry.text = *answer;
     entry.version = version;
+    entry.epoch = epoch;
   }
   for (const Callback& callback : std::exchange(entry.waiting, {})) callback(answer);
 }

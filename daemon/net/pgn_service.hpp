@@ -40,13 +40,16 @@ class PgnService {
 
   /// Ends the thread and closes the store; who waits is not answered any more. No get() after it.
   void stop();
+  /// Texts that were read until now are out of date.
+  void forget() { ++epoch_; }
   /// `version`: of the game records (LiveState::record_version). Calls back on the loop, possibly at once.
   void get(const PgnQuery& query, std::uint64_t version, Callback callback);
 
  private:
   struct Entry {
     Text text;
-    std::uint64_t version = 0;  ///< of `text`
+    std::uint64_t version = 0;  ///< of `text`, and its epoch
+    std::uint64_t epoch = 0;
     bool reading = false;
     std::vector<Callback> waiting;
   };
@@ -54,9 +57,10 @@ class PgnService {
 
   void read(const PgnQuery& query, std::uint64_t version);
   void make_room(const std::string& wanted);
-  void finished(const PgnQuery& query, std::uint64_t version, const Answer& answer);
+  void finished(const PgnQuery& query, std::uint64_t version, std::uint64_t epoch, const Answer& answer);
 
   Post post_;
+  std::uint64_t epoch_ = 0;
   std::map<PgnQuery, Entry> entries_;
   std::unique_ptr<Reader> reader_;  ///< last: its thread ends first
 };

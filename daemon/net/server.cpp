@@ -60,8 +60,8 @@ struct ConditionNews {
   ConditionCode code;
   std::optional<std::string> sentence;
 };
-using Message =
-    std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, RulingDesk*, QuaternityDesk*, QuaternityView>;
+using Message = std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, storage::ClockAnchor, RulingDesk*,
+                             QuaternityDesk*, QuaternityView>;
 
 HttpResponse not_stored(std::string_view message) {
   HttpResponse response = error_response(503, message);
@@ -167,6 +167,7 @@ class WebServer::Impl final : public SessionHost {
   void take(const BoardInfo& board) { hub_.changed(state_.apply(board)); }
   void take(const DeviceStatus& status) { hub_.changed(state_.apply(status)); }
   void take(const ConditionNews& news);
+  void take(const storage::ClockAnchor& anchor);
   void take(RulingDesk* desk) { desk_ = desk; }
   void take(QuaternityDesk* desk) { quaternity_desk_ = desk; }
   void take(const QuaternityView& view) { quaternity_.insert_or_assign(view.table, make_shown(view)); }
@@ -297,6 +298,7 @@ void WebServer::Impl::let_in(Acceptor acceptor, Audience audience) {
 void WebServer::Impl::load(const InitialState& initial) {
   for (const BoardInfo& board : initial.boards) (void)state_.apply(board);
   for (const GameSeat& seat : initial.seats) alerts_.know(seat);
+  for (const storage::ClockAnchor& anchor : initial.anchors) (void)alerts_.take(anchor);
   for (const auto& event : initial.history) {
     apply(event);
     journal_clock_.remember(event.event.at);
@@ -403,6 +405,12 @@ void WebServer::Impl::take(const Batch& events) {
   }
 }
 
+// A game's text names its date.
+void WebServer::Impl::take(const storage::ClockAnchor& anchor) {
+  for (const AlertNumber number : alerts_.take(anchor)) hub_.changed(number);
+  pgn_.forget();
+}
+
 void WebServer::Impl::apply(const storage::StoredEvent& event) {
   const Change change = state_.apply(event);
   hub_.changed(change);
@@ -487,6 +495,7 @@ void WebServer::Impl::take_recalled() {
 void WebServer::Impl::begin_anew(const Recalled& recalled) {
   LiveState state;
   AlertBook alerts;
+  alerts.date_as(alerts_);
   for (const auto& [number, board] : state_.boards()) {
     if (board.info.id != 0) (void)state.apply(board.info);
   }
@@ -655,6 +664,7 @@ void WebServer::publish(std::shared_ptr<const std::vector<storage::StoredEvent>>
 }
 void WebServer::board_known(const BoardInfo& board) { tell(board); }
 void WebServer::device_status(const DeviceStatus& status) { tell(status); }
+void WebServer::clock_anchored(const storage::ClockAnchor& anchor) { impl_->deliver(anchor); }
 void WebServer::set_condition(ConditionCode code, std::string sentence) {
   impl_->deliver(ConditionNews{code, std::move(sentence)});
 }

@@ -31,7 +31,8 @@ struct InitialState {
   /// game began. In sequence order, but not from 1 and not gap-free: older games are read from the database.
   std::vector<storage::StoredEvent> history;
   std::vector<QuaternityView> quaternity;
-  storage::Sequence last_sequence = 0;  ///< of the store; the first event published is the next one
+  std::vector<storage::ClockAnchor> anchors;  ///< of the store
+  storage::Sequence last_sequence = 0;        ///< of the store; the first event published is the next one
 };
 
 struct ServerSettings {
@@ -67,6 +68,7 @@ class WebServer final : public LiveFeed {
   void publish(std::shared_ptr<const std::vector<storage::StoredEvent>> events) override;
   void board_known(const BoardInfo& board) override;
   void device_status(const DeviceStatus& status) override;
+  void clock_anchored(const storage::ClockAnchor& anchor) override;
   void set_condition(ConditionCode code, std::string sentence) override;
   void clear_condition(ConditionCode code) override;
 

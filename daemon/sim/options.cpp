@@ -9,6 +9,8 @@
 #include <cstdio>
 #include <sstream>
 
+#include "rules/input_file.hpp"
+
 namespace eboard::sim {
 namespace {
 
@@ -184,7 +186,7 @@ Expected<std::vector<rules::GameRecord>, std::string> load_games(const Options& 
 }
 
 Expected<std::vector<rules::quaternity::Record>, std::string> load_records(const Options& options) {
-  const auto text = rules::read_text_file(options.quaternity);
+  const auto text = rules::read_input(options.quaternity, rules::InputKind::games);
   if (!text) return unexpected(text.error());
   Chosen<rules::quaternity::Record> chosen(options, options.quaternity);
   rules::quaternity::read_records(*text, [&](const rules::quaternity::RecordedGame& game) {

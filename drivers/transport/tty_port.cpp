@@ -13,6 +13,7 @@
 #include <array>
 #include <cerrno>
 
+#include "drivers/transport/access.hpp"
 #include "drivers/transport/modem_lines.hpp"
 
 namespace eboard::drivers {
@@ -68,7 +69,11 @@ std::optional<TransportError> make_raw(int fd, const std::string& path, const Se
 Expected<std::unique_ptr<Transport>, TransportError> TtyPort::open(const std::string& path,
                                                                    const SerialSettings& settings) {
   Descriptor fd(::open(path.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
-  if (fd.get() < 0) return unexpected(system_error(path, "open", errno));
+  if (fd.get() < 0) {
+    auto error = system_error(path, "open", errno);
+    if (error.code == EACCES) error.message += advice(access_to(path));
+    return unexpected(std::move(error));
+  }
   if (auto fault = lock_port(fd.get(), path)) return unexpected(std::move(*fault));
   // Some drivers do not know it; the lock above holds against our own kind.
   if (!is_pseudo_terminal(fd.get())) ioctl(fd.get(), TIOCEXCL);

@@ -3,6 +3,7 @@
 """Faulty command lines and configurations: one line each with place and reason, and the contract's exit code.
 
 usage: bad_input_test.py FOLDER_OF_THE_PROGRAMS"""
+import os
 import socket
 import subprocess
 
@@ -32,6 +33,29 @@ def expect(done, code, *words):
             raise Failure(f"{done.args[1:]} does not say '{word}': {done.stderr}")
 
 
+def refuse_what_is_no_configuration(programs, here):
+    """One line with the place, at once, and nothing started."""
+    pipe, large, nul, latin = here / "pipe", here / "large.toml", here / "nul.toml", here / "latin.toml"
+    os.mkfifo(pipe)
+    large.write_bytes(b"#" * (1 << 20) + b"\n")
+    nul.write_bytes(b"[daemon]\nlisten = \"127.0.0.1:0\0\"\n")
+    latin.write_bytes("[[board]]\nnumber = 1\nwhite = \"M\u00fcller\"\n".encode("latin-1"))
+    for file, word in ((here, "Is a directory"), (pipe, "pipe"), ("/dev/zero", "device"), (large, "1 MiB"),
+                       (nul, f"{nul}:2: holds a NUL byte"), (latin, f"{latin}:3: is not UTF-8")):
+        for options in (["--check-config"], ["--state-dir", here, "--listen", "127.0.0.1:0"]):
+            done = run(programs, "--config", file, *options)
+            expect(done, 2, str(file), word)
+            if len(done.stderr.splitlines()) != 1:
+                raise Failure(f"{file} is refused with more than a line: {done.stderr}")
+    config = here / "pairs.toml"
+    for content, word in ((b"x" * (32 << 20) + b"\n", "32 MiB"), (b'[Event "?"]\n\0', ":2: holds a NUL byte"),
+                          (b'[Event "?"]\n[Board "1"]\n\n*\n\n' * 10_001, "10000 games"),
+                          (b'[Round "1"]\n[Board "1"]\n[TimeControl "5+3"]\n\n*\n', "write 300+3")):
+        (here / "pairs.pgn").write_bytes(content)
+        config.write_text('pairings = "pairs.pgn"\n', encoding="utf-8")
+        expect(run(programs, "--config", config, "--check-config"), 2, f"{config}:1:", "pairs.pgn", word)
+
+
 def main(programs):
     expect(run(programs, "--nonsense"), 2, "--nonsense")
     expect(run(programs, "--time-scale", "0"), 2, "--time-scale")
@@ -39,6 +63,7 @@ def main(programs):
     if "eboardd" not in run(programs, "--version").stdout:
         raise Failure("--version does not name the program")
     with folder() as here:
+        refuse_what_is_no_configuration(programs, here)
         config = here / "hall.toml"
         config.write_text(FAULTY, encoding="utf-8")
         done = run(programs, "--config", config, "--check-config")

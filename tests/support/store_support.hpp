@@ -5,38 +5,17 @@
 #pragma once
 
 #include <sqlite3.h>
-#include <stdlib.h>
 
 #include <boost/json/serialize.hpp>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "daemon/net/json.hpp"
 #include "storage/store.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace eboard::test {
-
-/// A folder that goes when this does.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "eboard-test-XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()) != nullptr);
-    path_ = name;
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  [[nodiscard]] std::string file(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  std::filesystem::path path_;
-};
 
 /// The value, or the test ends with the store's own words.
 template <class T>

@@ -19,6 +19,8 @@ const DISCRETION = "Only a player may claim this. Do not prompt.";
 const EVIDENCE_ELSEWHERE = ["board", "position"]; // shown as boards
 const EVIDENCE_SQUARES = ["squares", "square", "touched", "stood_on"]; // names with blanks between
 
+/** The computer's clock; the journal's own time where nobody knows better. */
+const clockMs = (step) => step.wall_ms ?? step.at_ms;
 const timeText = (ms) => new Date(ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 const stateText = (state) => STATES[state] || state;
 const sideText = (side) => (side === "white" ? "White" : "Black");
@@ -96,7 +98,7 @@ function rowsOf(alert) {
     ...clockRow("Clocks, turn begun", alert.clock_at_turn),
     ...clockRow("Clocks, when flagged", alert.clock),
     ...evidence.map(evidenceRow),
-    ...alert.states.map((step) => [stateText(step.state), timeText(step.at_ms)]),
+    ...alert.states.map((step) => [stateText(step.state), timeText(clockMs(step))]),
     ...(played ? [["Moves", played]] : []),
   ];
 }
@@ -154,8 +156,8 @@ export class AlertCard {
     this.state.className = `badge${alert.open ? " warn" : ""}`;
     setText(this.table, [tableText(alert), turnText(alert)].filter(Boolean).join(" · "));
     setText(this.given, alert.given.map((given) => `Ruled: ${givenText(given)}.`).join(" "));
-    setText(this.time, timeText(alert.states[0].at_ms));
-    this.time.dateTime = new Date(alert.states[0].at_ms).toISOString();
+    setText(this.time, timeText(clockMs(alert.states[0])));
+    this.time.dateTime = new Date(clockMs(alert.states[0])).toISOString();
     if (!this.element.open) this.read = null; // nobody reads it: it is made anew when it is opened
     if (this.read) this.compare();
   }
@@ -171,7 +173,7 @@ export class AlertCard {
     this.rulings.expire("This alert has changed meanwhile. Nothing was ruled.");
     const news = [
       ...given.map((one) => `Ruled: ${givenText(one)}.`),
-      ...states.map((step) => `Now: ${stateText(step.state).toLowerCase()} (${timeText(step.at_ms)}).`),
+      ...states.map((step) => `Now: ${stateText(step.state).toLowerCase()} (${timeText(clockMs(step))}).`),
     ];
     this.say([this.words.textContent, ...news].filter(Boolean).join(" "), this.message.classList.contains("warn"));
     this.refresh.hidden = false;

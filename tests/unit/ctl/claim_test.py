@@ -53,6 +53,14 @@ class Claim(unittest.TestCase):
         self.assert_answer(self.claim("e4", "--kind", "threefold", "--time-control", "7200", control="900+10"), 1,
                            "edition=fide-2023", "opponent=+120s")
 
+    def test_minutes_taken_for_seconds_are_refused_as_an_option_and_warned_of_in_a_file(self):
+        done = self.claim("e4", "--kind", "threefold", "--time-control", "5+3")
+        self.assert_refused(done, "--time-control", "'5+3'", "write 300+3", "5s+3s")
+        self.assert_answer(self.claim("e4", "--kind", "threefold", "--time-control", "5m+3s"), 1, "edition=fide-2023-blitz")
+        done = self.claim("e4", "--kind", "threefold", control="5+3")
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))
+        self.assertIn("a.pgn: time control '5+3'", done.stderr)
+
     def test_the_demand_to_be_mated_and_what_theory_needs_are_given_with_their_plies(self):
         moves = "e4 e5 " + 25 * ROUND
         demand = ("--kind", "fifty_demand", "--edition", "fide-1930", "--demand", "black@2")

@@ -32,6 +32,7 @@ class Listener final : public net::LiveFeed {
   }
   void board_known(const net::BoardInfo& /*board*/) override {}
   void device_status(const net::DeviceStatus& /*status*/) override {}
+  void clock_anchored(const storage::ClockAnchor& /*anchor*/) override {}
   void set_condition(net::ConditionCode code, std::string /*sentence*/) override {
     const std::lock_guard lock(mutex_);
     conditions_.insert(code);
@@ -146,6 +147,7 @@ TEST_CASE("nothing is shown that is not committed") {
     }
     void board_known(const net::BoardInfo& /*board*/) override {}
     void device_status(const net::DeviceStatus& /*status*/) override {}
+    void clock_anchored(const storage::ClockAnchor& /*anchor*/) override {}
     void set_condition(net::ConditionCode /*code*/, std::string /*sentence*/) override {}
     void clear_condition(net::ConditionCode /*code*/) override {}
     storage::Store reader;

@@ -43,6 +43,24 @@ struct Desk {
   }
 };
 
+TEST_CASE(
+    "a card is dated by the computer's clock, anew when better gets known, and says so where nobody knows") {
+  Desk desk;
+  CHECK(desk.book.take({.at = Millis{0}, .wall = Millis{5}, .begins = true}).empty());
+  desk.start();
+  const auto number = desk.tell(flag("illegal_move", "completed", 1, 1));
+  const Millis at = desk.card(number).steps[0].at;
+  CHECK(alert_json(desk.card(number)).at("states").at(0).at("wall_ms").is_null());
+  const auto version = desk.book.version();
+  constexpr Millis kSynchronised{1'767'960'000'000};
+  CHECK(desk.book.take({.at = at, .wall = kSynchronised, .synchronised = true}) == std::vector{*number});
+  CHECK(desk.book.version() > version);
+  const auto state = alert_json(desk.card(number)).at("states").at(0);
+  CHECK(state.at("wall_ms") == kSynchronised.count());
+  CHECK(state.at("at_ms") == at.count());
+  CHECK(desk.book.take({.at = at, .wall = kSynchronised, .synchronised = true}).empty());
+}
+
 TEST_CASE("a card holds what board, clocks and move list said when it was flagged") {
   Desk desk;
   desk.start();

@@ -46,6 +46,35 @@ TEST_CASE("a time control that cannot be read is refused with the place") {
         std::string::npos);
 }
 
+TEST_CASE("what a person enters may name its units and is never silently read as seconds that nobody plays") {
+  const auto entered = [](std::string_view text) { return to_string(entered_time_control(text).value()); };
+  CHECK(entered("300+3") == "300+3");
+  CHECK(entered("5m+3s") == "300+3");
+  CHECK(entered("5m+3") == "300+3");
+  CHECK(entered("5s+3s") == "5+3");
+  CHECK(entered("1h") == "3600");
+  CHECK(entered("40/90m+30s:30m+30s") == "40/5400+30:1800+30");
+  CHECK(entered("*3m") == "*180");
+  for (const char* plain :
+       {"?", "-", "60", "60+1", "120+1", "180+2", "900+10", "5400+30", "0+30", "40/7200:3600"})
+    CHECK(entered(plain) == plain);
+  for (const char* doubtful :
+       {"5+3", "15+10", "90+30", "3", "30", "40/90+30:30+30", "40/100", "*3", "5d3", "40/5400:30"}) {
+    CAPTURE(doubtful);
+    REQUIRE_FALSE(entered_time_control(doubtful));
+    CHECK(parse_time_control(doubtful));  // a file that says so is PGN all the same
+    CHECK(doubt_about(control(doubtful)));
+  }
+  CHECK(entered_time_control("5+3").error() ==
+        "time control '5+3' counts seconds, as in PGN, and that is too short; if minutes are meant, write "
+        "300+3; "
+        "if seconds are, 5s+3s");
+  CHECK(entered_time_control("40/90+30:30+30").error().find("40/5400+30:1800+30") != std::string::npos);
+  CHECK_FALSE(entered_time_control("5x"));
+  CHECK_FALSE(parse_time_control("5m+3s"));
+  CHECK_FALSE(doubt_about(control("300+3")));
+}
+
 TEST_CASE("every time control is written as it was read") {
   for (const char* text : {"?", "-", "300", "300+3", "40/7200", "40/7200:3600", "*180", "300d5", "300b5",
                            "40/5400+30:20/3600:1800+30"}) {

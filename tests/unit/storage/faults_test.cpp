@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <filesystem>
 #include <random>
 
 #include "tests/support/fault_vfs.hpp"
@@ -95,6 +96,7 @@ void fail_each_operation(int code, Afterwards afterwards) {
   const std::string path = folder.file("e.db");
   for (std::int64_t point = 0; point < operations; ++point) {
     INFO("code " << code << " at operation " << point);
+    std::filesystem::remove(path);  // what stands for it on the real disk
     FaultDisk disk;
     disk.fail_at(point, code);
     check_contents(path, write_until_failure(path, 1));
@@ -113,6 +115,7 @@ TEST_CASE("a power cut at any write or sync loses nothing that was acknowledged"
   for (int round = 0; round < 6; ++round) {
     for (std::int64_t point = 0; point < operations; ++point) {
       INFO("round " << round << ", power cut at operation " << point);
+      std::filesystem::remove(folder.file("e.db"));  // what stands for it on the real disk
       FaultDisk disk;
       disk.cut_power_at(point);
       const int acknowledged = write_until_failure(folder.file("e.db"), 1);

@@ -12,6 +12,7 @@
 using namespace eboard::storage;
 using namespace eboard::test;
 using Access = Store::Access;
+using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -162,7 +163,7 @@ TEST_CASE("a store of the first schema is brought up to date by a writer, and a 
   }
   REQUIRE(run_sql(path,
                   "DROP INDEX game_by_round; DROP INDEX pairing_by_board; DROP INDEX event_game_start; "
-                  "DROP TABLE ruling; "
+                  "DROP TABLE ruling; DROP TABLE clock_anchor; DELETE FROM meta WHERE key = 'id'; "
                   "PRAGMA user_version = 1") == SQLITE_OK);
   CHECK_THAT(refusal(path, Access::read_only), ContainsSubstring("made by an older program"));
   open_store(path);
@@ -187,16 +188,8 @@ TEST_CASE("a file that is no database is refused") {
   const std::string path = folder.file("text.db");
   std::ofstream(path) << std::string(5000, 'x');
   for (const Access access : {Access::read_write, Access::read_only}) {
-    CHECK(refusal(path, access) == path + ": file is not a database");
+    CHECK_THAT(refusal(path, access), StartsWith(path + ": file is not a database; keep"));
   }
-}
-
-TEST_CASE("an empty file becomes a store, but not for a reader") {
-  const TemporaryFolder folder;
-  const std::string path = folder.file("e.db");
-  std::ofstream(path).flush();
-  CHECK_THAT(refusal(path, Access::read_only), ContainsSubstring("made by an older program"));
-  CHECK(refusal(path, Access::read_write) == "none");
 }
 
 TEST_CASE("a folder is no store and gets no lock") {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Compares the computer's clock with the journal's line, which nobody can set, and says when to keep an
+// anchor: at a start, after a jump or a sleep, when the clock becomes synchronised, when summer time begins.
+// Pure.
+#pragma once
+
+#include <chrono>
+#include <optional>
+
+#include "storage/calendar.hpp"
+
+namespace eboard::daemon {
+
+using Millis = std::chrono::milliseconds;
+
+/// All clocks of the computer at one instant.
+struct ClockLook {
+  Millis line{0};                      ///< the journal's
+  Millis wall{0};                      ///< Unix time as the computer has it
+  Millis asleep{0};                    ///< how long the computer has slept since it was switched on
+  std::chrono::seconds utc_offset{0};  ///< of local time, east of Greenwich positive
+  bool synchronised = false;
+};
+
+class ClockWatch {
+ public:
+  static constexpr Millis kSleep{2000};
+
+  explicit ClockWatch(double scale) : scale_(scale) {}
+
+  /// How far the clock was set since the latest anchor; nullopt: not noticeably, or there is none.
+  [[nodiscard]] std::optional<Millis> jump(const ClockLook& now) const;
+  /// Looks must follow each other in time. The first one begins a stretch of the line.
+  /// What is to be kept, if anything.
+  [[nodiscard]] std::optional<storage::ClockAnchor> look(const ClockLook& now);
+  /// Whether an anchor of this stretch is synchronised.
+  [[nodiscard]] bool synchronised() const { return synchronised_; }
+
+ private:
+  [[nodiscard]] Millis expected_wall(const ClockLook& now) const;
+  [[nodiscard]] storage::ClockAnchor keep(const ClockLook& now, bool begins);
+
+  double scale_;
+  std::optional<ClockLook> kept_;  ///< of the latest anchor
+  bool synchronised_ = false;
+};
+
+}  // namespace eboard::daemon

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "storage/calendar.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+#include <iterator>
+
+namespace eboard::storage {
+
+namespace {
+
+// Beyond the year 9999 the library throws.
+std::tm broken_down(Millis unix_time) {
+  constexpr std::time_t kLast = 253402300799;
+  return fmt::gmtime(
+      std::clamp<std::time_t>(std::chrono::floor<std::chrono::seconds>(unix_time).count(), 0, kLast));
+}
+
+Millis wall_at(const ClockAnchor& anchor, Millis at) {
+  const std::chrono::duration<double, std::milli> passed = (at - anchor.at) / anchor.scale;
+  return anchor.wall + std::chrono::round<Millis>(passed);
+}
+
+const ClockAnchor* latest_before(const std::vector<ClockAnchor>& anchors, Millis at) {
+  const ClockAnchor* found = nullptr;
+  for (const ClockAnchor& anchor : anchors) {
+    if (found == nullptr || anchor.at <= at) found = &anchor;
+  }
+  return found;
+}
+
+const ClockAnchor* best_for(const std::vector<ClockAnchor>& anchors, Millis at) {
+  const auto synchronised = std::find_if(anchors.rbegin(), anchors.rend(),
+                                         [](const ClockAnchor& anchor) { return anchor.synchronised; });
+  return synchronised != anchors.rend() ? &*synchronised : latest_before(anchors, at);
+}
+
+// Between which times an unsynchronised clock can have been right.
+struct Bounds {
+  Millis least = kEarliestWall, most = Millis::max();
+
+  [[nodiscard]] bool hold(const ClockAnchor& anchor) const {
+    return anchor.synchronised ? anchor.wall >= kEarliestWall : anchor.wall >= least && anchor.wall <= most;
+  }
+};
+
+bool is_trusted(const ClockAnchor& anchor) { return anchor.synchronised && anchor.wall >= kEarliestWall; }
+
+}  // namespace
+
+Calendar::Calendar(const std::vector<ClockAnchor>& anchors) {
+  for (const ClockAnchor& anchor : anchors) take(anchor);
+  find_possible();
+}
+
+void Calendar::add(const ClockAnchor& anchor) {
+  take(anchor);
+  find_possible();
+}
+
+void Calendar::take(const ClockAnchor& anchor) {
+  if (anchor.begins || stretches_.empty()) {
+    // A start that stored nothing leaves an anchor that the next start's line may lie before.
+    while (!stretches_.empty() && stretches_.back().anchors.front().at >= anchor.at) stretches_.pop_back();
+    stretches_.emplace_back();
+  }
+  stretches_.back().anchors.push_back(anchor);
+}
+
+// Stretches follow each other in real time, whatever the clock said.
+void Calendar::find_possible() {
+  std::vector<Bounds> bounds(stretches_.size());
+  Millis before = kEarliestWall;
+  for (std::size_t i = 0; i < stretches_.size(); ++i) {
+    bounds[i].least = before;
+    for (const ClockAnchor& anchor : stretches_[i].anchors) {
+      if (is_trusted(anchor)) before = std::max(before, anchor.wall - kClockTolerance);
+    }
+  }
+  Millis after = Millis::max();
+  for (std::size_t i = stretches_.size(); i-- > 0;) {
+    bounds[i].most = after;
+    for (const ClockAnchor& anchor : stretches_[i].anchors) {
+      if (is_trusted(anchor)) after = std::min(after, anchor.wall + kClockTolerance);
+    }
+  }
+  for (std::size_t i = 0; i < stretches_.size(); ++i) {
+    Stretch& stretch = stretches_[i];
+    stretch.possible.clear();
+    std::ranges::copy_if(stretch.anchors, std::back_inserter(stretch.possible),
+                         [&](const ClockAnchor& anchor) { return bounds[i].hold(anchor); });
+  }
+}
+
+std::optional<Moment> Calendar::when(Millis at) const {
+  const auto after = std::ranges::upper_bound(
+      stretches_, at, {}, [](const Stretch& stretch) { return stretch.anchors.front().at; });
+  if (after == stretches_.begin()) return Moment{at, {}, false};
+  const std::vector<ClockAnchor>& possible = std::prev(after)->possible;
+  if (possible.empty()) return std::nullopt;
+  // Summer time may have begun since the best one was taken.
+  return Moment{wall_at(*best_for(possible, at), at), latest_before(possible, at)->utc_offset};
+}
+
+std::string local_date(const std::optional<Moment>& moment) {
+  if (!moment) return "????.??.??";
+  return fmt::format("{:%Y.%m.%d}", broken_down(moment->unix_time + moment->utc_offset));
+}
+
+std::string utc_date(const Moment& moment) {
+  return fmt::format("{:%Y.%m.%d}", broken_down(moment.unix_time));
+}
+
+std::string utc_time(const Moment& moment) {
+  return fmt::format("{:%H:%M:%S}", broken_down(moment.unix_time));
+}
+
+std::string local_time(const Moment& moment) {
+  return fmt::format("{:%Y-%m-%d %H:%M:%S}", broken_down(moment.unix_time + moment.utc_offset));
+}
+
+}  // namespace eboard::storage

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A database that became empty, lost its beginning or a page: the daemon says which file, what is wrong and what to do,
+ends with 3 and leaves the file as it is; a large one is served, and said to be damaged within the first minute.
+
+usage: damaged_store_test.py FOLDER_OF_THE_PROGRAMS"""
+import json
+import sqlite3
+import subprocess
+
+from hall import Daemon, Failure, as_program, folder, running, wait_for, write_config
+
+PAGE = 4096
+
+
+def make_store(programs, here, config):
+    with running(Daemon(programs, here, config)) as daemon:
+        if daemon.stop() != 0:
+            raise Failure("a daemon without boards did not end cleanly")
+    return here / "eboardd.db"
+
+
+def refused(programs, here, config, content, *words):
+    database = here / "eboardd.db"
+    database.write_bytes(content)
+    try:
+        done = subprocess.run([programs / "eboardd", "--config", config, "--state-dir", here, "--listen",
+                               "127.0.0.1:0"], capture_output=True, text=True, timeout=30, check=False)
+    except subprocess.TimeoutExpired:
+        raise Failure(f"{words}: is served") from None
+    if done.returncode != 3:
+        raise Failure(f"{words}: ended with {done.returncode}: {done.stderr}")
+    for word in (str(database), *words):
+        if word not in done.stderr:
+            raise Failure(f"does not say '{word}': {done.stderr}")
+    if database.read_bytes() != content:
+        raise Failure(f"{words}: the file was changed")
+
+
+def grow(database):
+    """Past what is read at a start; returns the number of a page that a start has no need of."""
+    with sqlite3.connect(database) as store:
+        store.execute("INSERT INTO device (key, driver) VALUES ('x', 'dgt')")
+        store.executemany("INSERT INTO journal (device, at_ms, kind, body) VALUES (1, ?, 0, zeroblob(1048576))",
+                          [(at,) for at in range(40)])
+        page, = store.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'clock_reading'").fetchone()
+    store.close()
+    return page
+
+
+def main(programs):
+    with folder() as here:
+        config = write_config(here / "hall.toml", [here / "board-1"])
+        database = make_store(programs, here, config)
+        sound = database.read_bytes()
+        refused(programs, here, config, b"", "is empty", "remove it to begin anew")
+        refused(programs, here, config, bytes(16) + sound[16:], "not a database", "eboardctl verify --db")
+        refused(programs, here, config, sound[:len(sound) // 2 // PAGE * PAGE], "malformed", "eboardctl verify --db")
+        refused(programs, here, config, sound[:3 * PAGE] + bytes(PAGE) + sound[4 * PAGE:], "eboardctl verify --db")
+
+        database.write_bytes(sound)
+        page = grow(database)
+        large = bytearray(database.read_bytes())
+        large[(page - 1) * PAGE:page * PAGE] = bytes(PAGE)
+        database.write_bytes(large)
+        with running(Daemon(programs, here, config)) as daemon:
+            wait_for("word of the damage", lambda: "eboardctl verify --db" in daemon.said(), 60)
+            wait_for("the condition", lambda: "store_damaged" in {
+                one["code"] for one in json.loads(daemon.get("/api/boards"))["conditions"]})
+            if daemon.stop() != 0:
+                raise Failure("a daemon with a damaged store did not end cleanly")
+
+
+if __name__ == "__main__":
+    as_program(main)

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "rules/input_file.hpp"
+
+#include <sys/stat.h>
+
+#include <fstream>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+using namespace eboard::rules;
+using eboard::test::TemporaryFolder;
+
+namespace {
+
+std::string written(const TemporaryFolder& folder, const std::string& name, const std::string& text) {
+  std::string path = folder.file(name);
+  std::ofstream(path, std::ios::binary) << text;
+  return path;
+}
+
+std::string refusal(const std::string& path, InputKind kind) {
+  const auto text = read_input(path, kind);
+  return text ? "none" : text.error();
+}
+
+}  // namespace
+
+TEST_CASE("a file is read whole, whatever its bytes are, where its reader judges them") {
+  const TemporaryFolder folder;
+  const std::string text = std::string("a\0\xff\n", 4) + std::string(200'000, 'x');
+  CHECK(read_input(written(folder, "a", text), InputKind::games).value() == text);
+  CHECK(read_input(written(folder, "b", ""), InputKind::configuration).value().empty());
+}
+
+TEST_CASE("what is no file is refused at once and by name") {
+  const TemporaryFolder folder;
+  const std::string pipe = folder.file("pipe");
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  for (const InputKind kind :
+       {InputKind::configuration, InputKind::pairings, InputKind::games, InputKind::capture}) {
+    CHECK(refusal("no/such", kind) == "no/such: No such file or directory");
+    CHECK(refusal(folder.file(""), kind) == folder.file("") + ": Is a directory");
+    CHECK(refusal(pipe, kind) == pipe + ": is a pipe, not a file");
+    CHECK(refusal("/dev/zero", kind) == "/dev/zero: is a device, not a file");
+  }
+}
+
+TEST_CASE("a configuration is at most 1 MiB, pairings 32 MiB") {
+  const TemporaryFolder folder;
+  const std::size_t mebibyte = std::size_t{1} << 20;
+  CHECK(refusal(written(folder, "a", std::string(mebibyte, '#')), InputKind::configuration) == "none");
+  const std::string large = written(folder, "b", std::string(mebibyte + 1, '#'));
+  CHECK(refusal(large, InputKind::configuration) == large + ": is longer than 1 MiB");
+  CHECK(refusal(large, InputKind::pairings) == "none");
+  const std::string larger = written(folder, "c", std::string(32 * mebibyte + 1, '#'));
+  CHECK(refusal(larger, InputKind::pairings) == larger + ": is longer than 32 MiB");
+}
+
+TEST_CASE("a byte that cannot stand in a text is named with its line") {
+  const TemporaryFolder folder;
+  const std::string nul = written(folder, "nul", std::string("a = 1\nb\0\n", 10));
+  for (const InputKind kind : {InputKind::configuration, InputKind::pairings})
+    CHECK(refusal(nul, kind) == nul + ":2: holds a NUL byte; save it as UTF-8 text");
+  const std::string latin = written(folder, "latin", "\n\nname = \"M\xfcller\"\n");
+  CHECK(refusal(latin, InputKind::configuration) == latin + ":3: is not UTF-8; save it as UTF-8 text");
+  CHECK(refusal(latin, InputKind::pairings) == "none");
+}
+
+TEST_CASE("UTF-8 is what RFC 3629 calls so") {
+  const TemporaryFolder folder;
+  for (const char* good : {"M\u00fcller", "\u20ac \u4e2d", "\U0001f600", "\xf4\x8f\xbf\xbf", "\xef\xbb\xbf"})
+    CHECK(refusal(written(folder, "good", good), InputKind::configuration) == "none");
+  for (const char* bad : {"\x80", "\xc0\xaf", "\xc3", "\xe0\x80\x80", "\xed\xa0\x80", "\xe2\x82",
+                          "\xf0\x80\x80\x80", "\xf4\x90\x80\x80", "\xf8\x88\x80\x80\x80", "\xc3("}) {
+    CAPTURE(bad);
+    CHECK(refusal(written(folder, "bad", bad), InputKind::configuration) != "none");
+  }
+}

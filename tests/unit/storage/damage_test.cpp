@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What is damaged or was lost is found, named with what to do, and left as it is; what a crash leaves is
+// opened.
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "storage/log_file.hpp"
+#include "tests/support/store_support.hpp"
+
+using namespace eboard::storage;
+using namespace eboard::test;
+using Access = Store::Access;
+using Catch::Matchers::StartsWith;
+
+namespace {
+
+std::string refusal(const std::string& path, Access access = Access::read_write) {
+  const auto store = Store::open(path, access);
+  return store ? "none" : store.error().message;
+}
+
+std::string bytes_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void write_bytes(const std::string& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+// Neither reader nor writer opens it, each says every word, and no byte of it changes.
+void check_refused(const std::string& path, const std::vector<std::string>& words) {
+  const auto database = bytes_of(path), log = bytes_of(path + "-wal");
+  const bool was_there = std::filesystem::exists(path);
+  for (const Access access : {Access::read_only, Access::read_write}) {
+    if (access == Access::read_only && !was_there) continue;
+    const std::string said = refusal(path, access);
+    for (const std::string& word : words) CHECK_THAT(said, ContainsSubstring(word));
+  }
+  CHECK(std::filesystem::exists(path) == was_there);
+  const bool same = bytes_of(path) == database && bytes_of(path + "-wal") == log;
+  CHECK(same);
+}
+
+void keep_games(Store& store, int first, int last) {
+  const BoardId board = must(store.board(must(store.device("serial 1", "dgt")), 1));
+  for (int game = first; game <= last; ++game)
+    keep(store, board, scholars_mate(game, Millis{game * 100'000}));
+}
+
+// What a kill leaves: games 1 to 3 in the file, 4 to 9 in the log alone.
+void write_killed_store(const TemporaryFolder& folder, const std::string& path) {
+  const std::string live = folder.file("live.db");
+  Store store = open_store(live);
+  keep_games(store, 1, 3);
+  must(store.checkpoint_wal());
+  keep_games(store, 4, 9);
+  std::filesystem::copy_file(live, path);
+  std::filesystem::copy_file(live + "-wal", path + "-wal");
+  std::filesystem::copy_file(live + ".open", path + ".open");
+}
+
+constexpr std::size_t kFrame = 24 + 4096;
+
+}  // namespace
+
+TEST_CASE("a file that became empty is not begun anew without a word") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  write_bytes(path, "");
+  check_refused(path, {path + ": is empty", "remove it to begin anew"});
+  std::filesystem::remove(path);
+  CHECK(refusal(path) == "none");
+}
+
+TEST_CASE("a store whose making was cut off is made") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  write_bytes(path, "");
+  write_bytes(path + ".new", "");
+  CHECK(refusal(path) == "none");
+  CHECK_FALSE(std::filesystem::exists(path + ".new"));
+}
+
+TEST_CASE("a log without its database is not thrown away") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  write_killed_store(folder, path);
+  std::filesystem::remove(path);
+  check_refused(path, {path + ": is missing", path + "-wal", "restore"});
+  write_bytes(path, "");
+  check_refused(path, {path + ": is empty", path + "-wal"});
+}
+
+TEST_CASE("a kill leaves nothing that is taken for damage") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  write_killed_store(folder, path);
+  Store store = open_store(path);
+  CHECK(games_of(store).size() == 9);
+  CHECK(store.remark().empty());
+}
+
+TEST_CASE("the last transaction of a log may be torn, as a power cut leaves it") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  write_killed_store(folder, path);
+  std::string log = bytes_of(path + "-wal");
+  log.resize(32 + static_cast<std::size_t>(must(LogFile::read(path + "-wal")).valid_frames()) * kFrame - 100);
+  write_bytes(path + "-wal", log);
+  Store store = open_store(path);
+  CHECK(games_of(store).size() == 8);
+}
+
+TEST_CASE("a hole in the middle of a log is found, and nothing behind it is lost") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  write_killed_store(folder, path);
+  const std::string sound = bytes_of(path + "-wal");
+  CHECK(must(LogFile::read(path + "-wal")).valid_frames() > 10);
+  for (const std::size_t place :
+       {std::size_t{32 + 30}, std::size_t{32 + 4}, std::size_t{32 + kFrame + 500}}) {
+    CAPTURE(place);
+    std::string log = sound;
+    log[place] = static_cast<char>(~log[place]);
+    write_bytes(path + "-wal", log);
+    check_refused(path, {path + "-wal: frame ", "is damaged", "keep a copy"});
+  }
+  std::string log = sound;
+  log.replace(0, 32, std::string(32, '\0'));
+  write_bytes(path + "-wal", log);
+  check_refused(path, {path + "-wal: its beginning is damaged"});
+}
+
+TEST_CASE("a log of another store is not written into this one") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  write_killed_store(folder, path);
+  std::filesystem::remove(path);
+  {
+    Store other = open_store(folder.file("other.db"));
+    keep_games(other, 1, 60);
+  }
+  std::filesystem::copy_file(folder.file("other.db"), path);
+  check_refused(path, {path + "-wal: belongs to another store"});
+}
+
+TEST_CASE("a file that was not closed and has no log any more opens with a remark") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  write_killed_store(folder, path);
+  std::filesystem::remove(path + "-wal");
+  {
+    Store store = open_store(path);
+    CHECK(games_of(store).size() == 3);
+    CHECK_THAT(store.remark(), StartsWith(path + ": was not closed"));
+  }
+  CHECK(open_store(path).remark().empty());
+}
+
+TEST_CASE("a page of a small file that was zeroed is found at the start") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  {
+    Store store = open_store(path);
+    keep_games(store, 1, 30);
+    CHECK(store.pages_were_checked());
+  }
+  const std::string sound = bytes_of(path);
+  for (std::size_t page = 1; page < sound.size() / 4096; ++page) {
+    std::string damaged = sound;
+    damaged.replace(page * 4096, 4096, std::string(4096, '\0'));
+    write_bytes(path, damaged);
+    CAPTURE(page);
+    const std::string said = refusal(path);
+    CHECK_THAT(said, StartsWith(path + ": "));
+    CHECK_THAT(said, ContainsSubstring("eboardctl verify --db " + path));
+    const bool same = bytes_of(path) == damaged;
+    CHECK(same);
+  }
+}
+
+TEST_CASE("a large file opens without being read, and its damage is found beside the writer") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  {
+    Store store = open_store(path);
+    const DeviceId device = must(store.device("serial 1", "dgt"));
+    must(store.begin());
+    for (int i = 0; i < 36; ++i) {
+      must(store.append({device, Millis{i}, JournalKind::read, std::vector<std::uint8_t>(1 << 20, 7), {}}));
+    }
+    must(store.commit());
+    keep_games(store, 1, 30);
+  }
+  std::string bytes = bytes_of(path);
+  bytes.replace(bytes.size() - 4096 * 4, 4096, std::string(4096, '\0'));
+  write_bytes(path, bytes);
+  Store writer = open_store(path);
+  CHECK_FALSE(writer.pages_were_checked());
+  Store reader = open_store(path, Access::read_beside_writer);
+  const auto torn = must(reader.first_torn_page());
+  REQUIRE(torn);
+  CHECK_THAT(*torn, StartsWith(path + ": is damaged: "));
+  CHECK_THAT(*torn, ContainsSubstring("eboardctl verify"));
+}
+
+TEST_CASE("text that became unreadable names the file and what to do") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  {
+    Store store = open_store(path);
+    keep_games(store, 1, 1);
+  }
+  REQUIRE(
+      run_sql(path, "DROP TRIGGER event_is_not_changed; UPDATE event SET json = '{' WHERE sequence = 4") ==
+      SQLITE_OK);
+  Store store = open_store(path);
+  const auto read = store.latest_games(eboard::net::parse_tracked_event);
+  REQUIRE_FALSE(read);
+  CHECK_THAT(read.error().message, StartsWith(path + ": event 4: "));
+  CHECK_THAT(read.error().message, ContainsSubstring("eboardctl verify --db " + path));
+}
