@@ -39,7 +39,8 @@ constexpr const char* kUsage =
     "          clock B WHITE BLACK SIDE |\n"
     "          phase B PHASE | seen B PLACEMENT|agrees | gap B LINE | result B RESULT BY | device B STATE | "
     "play B PLIES |\n"
-    "          flag B ID CODE STATE FOR [EVIDENCE] | refuse B [REASON] | silent B yes|no | ruling B NUMBER UNDOES TEXT\n";
+    "          flag B ID CODE STATE FOR [EVIDENCE] | refuse B [REASON] | silent B yes|no | ruling B NUMBER "
+    "UNDOES TEXT\n";
 
 /// Two games from before 1900 and an opening.
 const std::vector<std::vector<std::string>> kGames = {
