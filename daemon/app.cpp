@@ -18,9 +18,11 @@
 #include "daemon/boards.hpp"
 #include "daemon/config.hpp"
 #include "daemon/core/core_loop.hpp"
+#include "daemon/held_file.hpp"
 #include "daemon/history.hpp"
 #include "daemon/log.hpp"
 #include "daemon/net/server.hpp"
+#include "daemon/open_store.hpp"
 #include "daemon/quaternity_tables.hpp"
 #include "daemon/service.hpp"
 #include "daemon/storage_thread.hpp"
@@ -31,8 +33,12 @@ namespace {
 
 enum Exit : int { kDone = 0, kUsage = 2, kOutside = 3 };
 
-constexpr timespec kHeartbeat{1, 0};
+constexpr std::chrono::milliseconds kHeartbeat{500};
+/// For which the pages go on after the store failed, so that they say so.
+constexpr std::chrono::milliseconds kFarewell{2000};
+constexpr std::chrono::milliseconds kLookForEnd{50};
 constexpr const char* kDatabase = "eboardd.db";
+constexpr const char* kBallast = "eboardd.ballast";
 constexpr const char* kConfigName = "eboardd.toml";
 
 void say_faults(const Faults& faults) {
@@ -66,6 +72,7 @@ sigset_t block_signals() {
   sigaddset(&signals, SIGINT);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit of the size of files is a full disk
   return signals;
 }
 
@@ -81,14 +88,14 @@ class App {
   }
 
   int run() {
-    const sigset_t signals = block_signals();
+    signals_ = block_signals();
     raise_descriptor_limit();
     if (const auto started = start(); !started) {
-      log::error("{}", started.error());
+      if (!started.error().empty()) log::error("{}", started.error());
       stop();
-      return kOutside;
+      return started.error().empty() ? kDone : kOutside;
     }
-    wait_for_end(signals);
+    wait_for_end();
     notify_stopping();
     const bool all_stored = stop();
     log::info("stopped");
@@ -96,7 +103,14 @@ class App {
   }
 
  private:
-  using Started = Expected<void, std::string>;
+  using Started = Expected<void, std::string>;  ///< an empty error: a signal came first
+
+  /// True: a signal came.
+  bool signalled(std::chrono::milliseconds patience) {
+    const auto whole = std::chrono::duration_cast<std::chrono::seconds>(patience);
+    const timespec wait{whole.count(), std::chrono::nanoseconds(patience - whole).count()};
+    return sigtimedwait(&signals_, nullptr, &wait) > 0;
+  }
 
   Started start() {
     if (auto opened = open_store(); !opened) return opened;
@@ -121,8 +135,10 @@ class App {
     if (error) return unexpected(fmt::format("{}: {}", *folder, error.message()));
     database_ = *folder + "/" + kDatabase;
     arbiter_socket_ = runtime_directory().value_or(*folder) + "/" + net::kArbiterSocket;
-    auto store = storage::Store::open(database_, storage::Store::Access::read_write);
-    if (!store) return unexpected(store.error().message);
+    const std::string ballast = *folder + "/" + kBallast;
+    auto store = daemon::open_store({database_, ballast, refuges(*folder)},
+                                    [this](auto patience) { return !signalled(patience); });
+    if (!store) return unexpected(store.error());
     const auto first = store->first_time();
     const auto last = store->last_time();
     if (!first) return unexpected(first.error().message);
@@ -132,6 +148,8 @@ class App {
     line_.emplace(*first, *last, wall, TimeLine::Steady::now(), scale_);
     StorageThread::Settings settings;
     settings.pack = config_.pack;
+    settings.ballast = storage::Ballast(ballast);
+    settings.refuges = refuges(*folder);
     storage_.emplace(
         std::move(*store), [this](const std::string&) { failed_ = true; }, settings);
     return {};
@@ -199,29 +217,44 @@ class App {
     web_->open_desk(*tables_);
   }
 
-  void wait_for_end(const sigset_t& signals) {
-    std::array<std::uint64_t, 3> before{};
+  void wait_for_end() {
+    std::array<std::uint64_t, 2> before{};
+    bool storage_turned = false;
     while (!failed_) {
-      if (sigtimedwait(&signals, nullptr, &kHeartbeat) > 0) return;
-      const std::array<std::uint64_t, 3> now{core_->ticks(), storage_->ticks(), web_->ticks()};
-      bool all_turn = true;
-      for (std::size_t i = 0; i < now.size(); ++i) all_turn = all_turn && now[i] != before[i];
-      if (!all_turn) continue;
+      if (signalled(kHeartbeat)) return;
+      const std::array<std::uint64_t, 2> now{core_->ticks(), web_->ticks()};
+      storage_turned = storage_->alive() || storage_turned;
+      if (!storage_turned || now[0] == before[0] || now[1] == before[1]) continue;
       feed_watchdog();
       before = now;
+      storage_turned = false;
     }
+    (void)signalled(kFarewell);
   }
 
   // False: something that was read could not be stored.
   bool stop() {
     if (core_) core_->stop();
+    if (storage_) wait_for_storage();
     const bool all_stored = !storage_ || storage_->stop();
     if (web_) web_->stop();
     return all_stored;
   }
 
+  // A disk that hangs may keep the thread for ever; who asks twice does not want to wait for it.
+  void wait_for_storage() {
+    storage_->begin_stop();
+    while (!storage_->finished()) {
+      if (!signalled(kLookForEnd)) continue;
+      log::error("ended by a second signal: {} reads and conclusions are not stored", storage_->unstored());
+      log::flush(kFarewell);
+      std::_Exit(kOutside);
+    }
+  }
+
   const Options& options_;
   Config config_;
+  sigset_t signals_{};
   double scale_ = 1;
   std::string database_, arbiter_socket_;
   std::atomic<bool> failed_{false};  ///< the store, or what is shown of it

@@ -45,6 +45,9 @@ std::optional<std::string> configuration_directory() { return directory("CONFIGU
 void notify_ready(const std::string& status) {
   sd_notify(0, fmt::format("READY=1\nSTATUS={}", status).c_str());
 }
+void notify_waiting(const std::string& status) {
+  sd_notify(0, fmt::format("EXTEND_TIMEOUT_USEC=30000000\nSTATUS={}", status).c_str());
+}
 void notify_stopping() { sd_notify(0, "STOPPING=1"); }
 void feed_watchdog() { sd_notify(0, "WATCHDOG=1"); }
 

@@ -23,6 +23,8 @@ namespace eboard::daemon {
 
 void notify_ready(const std::string& status);
 void notify_stopping();
+/// The start waits for something that is said to the administrator, and must not be given up meanwhile.
+void notify_waiting(const std::string& status);
 /// "I am alive", to be said only when it is true.
 void feed_watchdog();
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <charconv>
 
@@ -53,7 +54,54 @@ bool same_site(std::string_view origin, std::string_view host) {
   return origin == "http://" + std::string(host) || origin == "https://" + std::string(host);
 }
 
+/// The message of an error_response().
+std::string message_of(const HttpResponse& response) {
+  boost::json::error_code error;
+  const auto value = boost::json::parse(response.body, error);
+  const auto* object = error ? nullptr : value.if_object();
+  const auto* message = object == nullptr ? nullptr : object->if_contains("error");
+  return message != nullptr && message->is_string() ? std::string(message->get_string()) : std::string();
+}
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char letter : text) {
+    switch (letter) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      default:
+        out += letter;
+    }
+  }
+  return out;
+}
+
 }  // namespace
+
+HttpResponse readable(HttpResponse response) {
+  const std::string message = response.status >= 400 ? message_of(response) : std::string();
+  if (message.empty()) return response;
+  std::string sentence = escaped(message);
+  sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
+  HttpResponse page =
+      text_response(response.status, "text/html; charset=utf-8",
+                    "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+                    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
+                    "<title>" +
+                        std::to_string(response.status) +
+                        "</title><link rel=\"stylesheet\" href=\"/assets/eboard.css\"></head>"
+                        "<body><main class=\"empty\"><p>" +
+                        sentence + ".</p><p><a href=\"/\">All boards</a></p></main></body></html>\n");
+  page.headers = std::move(response.headers);
+  return page;
+}
 
 HttpResponse text_response(unsigned status, std::string content_type, std::string body) {
   HttpResponse response;

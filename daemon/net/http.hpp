@@ -29,6 +29,7 @@ struct HttpRequest {
   std::optional<std::string> origin;
   std::string if_none_match;
   bool accepts_gzip = false;
+  bool accepts_html = false;  ///< a browser that was sent to an address, not a program
   bool upgrade = false;  ///< a WebSocket handshake
   std::string content_type;
   std::string fetch_site;           ///< Sec-Fetch-Site, empty where no browser says it
@@ -47,6 +48,9 @@ struct HttpResponse {
 [[nodiscard]] HttpResponse text_response(unsigned status, std::string content_type, std::string body);
 /// {"error": "..."} and a newline. `message` is one sentence for a person.
 [[nodiscard]] HttpResponse error_response(unsigned status, std::string_view message);
+
+/// An error as a page, with a way to the boards; anything else as it is.
+[[nodiscard]] HttpResponse readable(HttpResponse response);
 
 /// Path and query of a target: "/live?since=3" is {"/live", "since=3"}.
 [[nodiscard]] std::pair<std::string_view, std::string_view> split_target(std::string_view target);

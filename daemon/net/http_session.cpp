@@ -50,6 +50,8 @@ HttpRequest describe(const UpgradeRequest& request) {
   plain.if_none_match = header(request, http::field::if_none_match).value_or("");
   plain.accepts_gzip =
       header(request, http::field::accept_encoding).value_or("").find("gzip") != std::string::npos;
+  plain.accepts_html =
+      header(request, http::field::accept).value_or("").find("text/html") != std::string::npos;
   plain.content_type = header(request, http::field::content_type).value_or("");
   plain.has_request_header = request.find(kRequestHeader) != request.end();
   if (const auto site = request.find("Sec-Fetch-Site"); site != request.end())
@@ -146,9 +148,13 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
     parser_.reset();
     keep_alive_ = request.keep_alive();
     request_.body = std::move(request.body());
+    const bool html = request_.accepts_html;
     const auto self = shared_from_this();
     host_.handle(
-        std::exchange(request_, {}), [self](const HttpResponse& response) { self->write(response); },
+        std::exchange(request_, {}),
+        [self, html](const HttpResponse& response) {
+          self->write(html ? readable(response) : response);
+        },
         [self, request = std::move(request)](const Interest& interest) mutable {
           start_websocket_session(std::move(self->stream_), std::move(request), interest, self->host_,
                                   self->ticket_);

@@ -21,7 +21,7 @@ struct ServerCounters {
   std::size_t connections = 0;
 };
 
-[[nodiscard]] std::string metrics_text(const LiveState& state, const Hub& hub,
+[[nodiscard]] std::string metrics_text(const LiveState& state, const Conditions& conditions, const Hub& hub,
                                        const ServerCounters& counters);
 
 }  // namespace eboard::net

@@ -90,7 +90,9 @@ HttpResponse json_response(const json::object& object) {
 }
 
 json::object envelope(const RouteContext& context) {
-  return {{"run", context.run}, {"sequence", context.state.sequence()}};
+  return {{"run", context.run},
+          {"sequence", context.state.sequence()},
+          {"conditions", conditions_json(context.conditions)}};
 }
 
 /// For the arbiter it leads to his page.
@@ -137,8 +139,14 @@ Routed board_pgn(const HttpRequest&, const RouteContext&, const Found& found) {
   return PgnQuery{found.numbers[0], found.numbers[1]};
 }
 
-Routed healthz(const HttpRequest&, const RouteContext&, const Found&) {
-  return text_response(200, "text/plain; charset=utf-8", "ok\n");
+/// "ok" where nobody has to act; the lines of what is wrong follow, warnings too.
+Routed healthz(const HttpRequest&, const RouteContext& context, const Found&) {
+  const bool well = !context.conditions.has_fault();
+  std::string text = well ? "ok\n" : "";
+  text += conditions_text(context.conditions);
+  HttpResponse response = text_response(well ? 200 : 503, "text/plain; charset=utf-8", std::move(text));
+  response.headers.emplace_back("Cache-Control", "no-store");
+  return response;
 }
 
 Routed metrics(const HttpRequest&, const RouteContext& context, const Found&) {
@@ -343,7 +351,7 @@ Routed route(const HttpRequest& request, const RouteContext& context) {
       return method_not_allowed(candidate, request.method, path);
     return candidate.handler(request, context, *found);
   }
-  return error_response(404, fmt::format("there is nothing at {}", path.substr(0, 100)));
+  return error_response(404, fmt::format("Page not found: {}", path.substr(0, 100)));
 }
 
 HttpResponse pgn_response(const HttpRequest& request, std::shared_ptr<const std::string> pgn) {

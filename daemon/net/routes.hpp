@@ -12,6 +12,7 @@
 #include <string_view>
 #include <variant>
 
+#include "daemon/net/conditions.hpp"
 #include "daemon/net/http.hpp"
 #include "daemon/net/hub.hpp"
 #include "daemon/net/live_state.hpp"
@@ -33,6 +34,7 @@ using Routed = std::variant<HttpResponse, PgnQuery, Interest, DeskQuestion, Quat
 struct RouteContext {
   const LiveState& state;
   const AlertBook& alerts;
+  const Conditions& conditions;
   std::string run;
   std::function<std::string()> metrics;
   const std::map<int, QuaternityShown>& quaternity;  ///< by table

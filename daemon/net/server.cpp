@@ -24,6 +24,7 @@
 #include "daemon/net/listening.hpp"
 #include "daemon/net/local_socket.hpp"
 #include "daemon/net/metrics.hpp"
+#include "daemon/net/pending_replies.hpp"
 #include "daemon/net/pgn_service.hpp"
 #include "daemon/net/quaternity_json.hpp"
 #include "daemon/net/session.hpp"
@@ -54,7 +55,19 @@ constexpr std::chrono::milliseconds kRecallAgain{100};
 constexpr std::chrono::milliseconds kBreath{100};
 
 using Batch = std::shared_ptr<const std::vector<storage::StoredEvent>>;
-using Message = std::variant<Batch, BoardInfo, DeviceStatus, RulingDesk*, QuaternityDesk*, QuaternityView>;
+/// A condition as set_condition() was told; without a sentence, that it is over.
+struct ConditionNews {
+  ConditionCode code;
+  std::optional<std::string> sentence;
+};
+using Message =
+    std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, RulingDesk*, QuaternityDesk*, QuaternityView>;
+
+HttpResponse not_stored(std::string_view message) {
+  HttpResponse response = error_response(503, message);
+  response.headers.emplace_back("Retry-After", "5");
+  return response;
+}
 
 std::string make_run_id() {
   std::random_device random;
@@ -109,7 +122,7 @@ class WebServer::Impl final : public SessionHost {
   explicit Impl(ServerSettings settings)
       : settings_(std::move(settings)),
         journal_clock_(settings_.time_scale),
-        hub_(state_, alerts_, journal_clock_, make_run_id(), settings_.event),
+        hub_(state_, alerts_, conditions_, journal_clock_, make_run_id(), settings_.event),
         recaller_(settings_.recall, [this] { wake(); }),
         flush_timer_(io_),
         tick_timer_(io_),
@@ -153,6 +166,7 @@ class WebServer::Impl final : public SessionHost {
   void apply(const storage::StoredEvent& event);
   void take(const BoardInfo& board) { hub_.changed(state_.apply(board)); }
   void take(const DeviceStatus& status) { hub_.changed(state_.apply(status)); }
+  void take(const ConditionNews& news);
   void take(RulingDesk* desk) { desk_ = desk; }
   void take(QuaternityDesk* desk) { quaternity_desk_ = desk; }
   void take(const QuaternityView& view) { quaternity_.insert_or_assign(view.table, make_shown(view)); }
@@ -168,6 +182,7 @@ class WebServer::Impl final : public SessionHost {
   void tick();
   void every_second();
   void answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply);
+  [[nodiscard]] bool takes_changes(const Reply& reply);
   void answer_at_desk(const DeskQuestion& question, Reply reply);
   void answer_at_desk(const QuaternityRequest& request, Reply reply);
   template <class Desk, class Question>
@@ -178,6 +193,8 @@ class WebServer::Impl final : public SessionHost {
   ServerSettings settings_;
   LiveState state_;
   AlertBook alerts_;
+  Conditions conditions_;
+  PendingReplies pending_;
   JournalClock journal_clock_;
   Hub hub_;
   ServerCounters counters_;
@@ -391,7 +408,20 @@ void WebServer::Impl::apply(const storage::StoredEvent& event) {
   hub_.changed(change);
   const LiveBoard* board = state_.find(change.board);
   if (board == nullptr) return;  // it was applied before
-  if (const auto alert = alerts_.apply(event, *board)) hub_.changed(*alert);
+  for (const AlertNumber alert : alerts_.apply(event, *board)) hub_.changed(alert);
+}
+
+void WebServer::Impl::take(const ConditionNews& news) {
+  const bool changed = news.sentence
+                           ? conditions_.set(news.code, *news.sentence, std::chrono::system_clock::now())
+                           : conditions_.clear(news.code);
+  if (changed) hub_.conditions_changed();
+  if (const auto* reason = why_not_stored(conditions_)) {
+    pending_.refuse(not_stored(fmt::format(
+        "this is not stored yet: {} It is kept and stored as soon as possible; ask again under the same "
+        "id",
+        reason->sentence)));
+  }
 }
 
 /// Said at most once a second: what happens to one connection may happen to thousands.
@@ -476,8 +506,13 @@ void WebServer::Impl::begin_anew(const Recalled& recalled) {
 }
 
 void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
-  const RouteContext context{
-      state_, alerts_, hub_.run(), [this] { return metrics(); }, quaternity_, settings_.time_scale};
+  const RouteContext context{state_,
+                             alerts_,
+                             conditions_,
+                             hub_.run(),
+                             [this] { return metrics(); },
+                             quaternity_,
+                             settings_.time_scale};
   const Routed routed = route(request, context);
   if (const auto* response = std::get_if<HttpResponse>(&routed)) return reply(*response);
   if (const auto* interest = std::get_if<Interest>(&routed)) return accept(*interest);
@@ -488,14 +523,27 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
   answer_pgn(request, std::get<PgnQuery>(routed), std::move(reply));
 }
 
+/// What cannot be stored now is not taken: who asks is told at once, and asks again.
+bool WebServer::Impl::takes_changes(const Reply& reply) {
+  const auto* reason = why_not_stored(conditions_);
+  if (reason == nullptr) return true;
+  reply(not_stored(fmt::format("nothing was entered: {}", reason->sentence)));
+  return false;
+}
+
 void WebServer::Impl::answer_at_desk(const DeskQuestion& question, Reply reply) {
   if (desk_ == nullptr) return reply(error_response(503, "the boards are not ready yet"));
+  if (std::holds_alternative<RulingRequest>(question)) {
+    if (!takes_changes(reply)) return;
+    reply = pending_.hold(std::move(reply));
+  }
   ask(*desk_, question, std::move(reply));
 }
 
 void WebServer::Impl::answer_at_desk(const QuaternityRequest& request, Reply reply) {
   if (quaternity_desk_ == nullptr) return reply(error_response(503, "the tables are not ready yet"));
-  ask(*quaternity_desk_, request, std::move(reply));
+  if (!takes_changes(reply)) return;
+  ask(*quaternity_desk_, request, pending_.hold(std::move(reply)));
 }
 
 /// The place is given back when the reply goes, whether it was called or not.
@@ -578,7 +626,7 @@ std::string WebServer::Impl::metrics() {
     counters_.connections += listener.connections();
     counters_.refused_connections += listener.refused();
   }
-  return metrics_text(state_, hub_, counters_);
+  return metrics_text(state_, conditions_, hub_, counters_);
 }
 
 WebServer::WebServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -607,6 +655,10 @@ void WebServer::publish(std::shared_ptr<const std::vector<storage::StoredEvent>>
 }
 void WebServer::board_known(const BoardInfo& board) { tell(board); }
 void WebServer::device_status(const DeviceStatus& status) { tell(status); }
+void WebServer::set_condition(ConditionCode code, std::string sentence) {
+  impl_->deliver(ConditionNews{code, std::move(sentence)});
+}
+void WebServer::clear_condition(ConditionCode code) { impl_->deliver(ConditionNews{code, std::nullopt}); }
 void WebServer::open_desk(RulingDesk& desk) { impl_->deliver(&desk); }
 void WebServer::open_desk(QuaternityDesk& desk) { impl_->deliver(&desk); }
 void WebServer::show(const QuaternityView& view) { tell(view); }

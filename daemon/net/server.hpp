@@ -67,6 +67,8 @@ class WebServer final : public LiveFeed {
   void publish(std::shared_ptr<const std::vector<storage::StoredEvent>> events) override;
   void board_known(const BoardInfo& board) override;
   void device_status(const DeviceStatus& status) override;
+  void set_condition(ConditionCode code, std::string sentence) override;
+  void clear_condition(ConditionCode code) override;
 
   /// Who answers for rulings from here on; it outlives the server's thread, until stop(). Before, such
   /// requests are refused with 503.

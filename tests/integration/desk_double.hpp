@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "daemon/net/ruling_desk.hpp"
+#include "rules/rulings/decision_words.hpp"
 
 namespace eboard::test {
 
@@ -46,6 +47,12 @@ class DeskDouble final : public net::RulingDesk {
     bool undone = false;
   };
 
+  static std::string words_of(const std::string& ruling) {
+    const auto read = rules::parse_ruling(ruling);
+    if (!read) return {};
+    return rules::decision_words(read->action, rules::Audience::arbiter, rules::Setup::initial());
+  }
+
   static net::DeskAnswer json(unsigned status, const boost::json::object& object) {
     return {status, boost::json::serialize(object)};
   }
@@ -75,18 +82,23 @@ class DeskDouble final : public net::RulingDesk {
            {"article", "7.5.1"},
            {"decider", "arbiter"},
            {"rulings", {"R-RESTORE 2 art=7.5.1", "R-TIME black +0:02:00 art=7.5.5 because=\"a b\""}},
+           {"words", {words_of("R-RESTORE 2"), words_of("R-TIME black +0:02:00")}},
            {"refused", nullptr}});
       proposals.push_back({{"why", "White loses"},
                            {"article", "7.5.5"},
                            {"decider", "on_request"},
                            {"rulings", {"R-LOSS white"}},
+                           {"words", {words_of("R-LOSS white")}},
                            {"refused", "it is the first one"}});
     }
     for (std::size_t i = 0; i < entered_.size(); ++i) {
       const net::RulingRequest& request = entered_[i].request;
       if (request.about != query.found.id || request.ruling.starts_with("R-UNDO")) continue;
-      boost::json::object one{
-          {"number", i + 1}, {"ruling", request.ruling}, {"article", ""}, {"author", request.author}};
+      boost::json::object one{{"number", i + 1},
+                              {"ruling", request.ruling},
+                              {"words", words_of(request.ruling)},
+                              {"article", ""},
+                              {"author", request.author}};
       if (entered_[i].undone) one["undone"] = true;
       given.push_back(std::move(one));
     }

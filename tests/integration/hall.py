@@ -111,8 +111,8 @@ class Daemon(Process, Site):
 
     def __init__(self, programs, folder, config, *options):
         listen = [word for name in ("--listen", "--arbiter-listen") if name not in options for word in (name, "127.0.0.1:0")]
-        super().__init__("eboardd", [programs / "eboardd", "--config", config, "--state-dir", folder, *listen,
-                                     *options], folder)
+        state = () if "--state-dir" in options else ("--state-dir", folder)
+        super().__init__("eboardd", [programs / "eboardd", "--config", config, *state, *listen, *options], folder)
         Site.__init__(self, wait_for("the daemon's address", self._address, 60))
         self.arbiter = Site(ARBITERS.search(self.said()).group(1))
         self.socket = pathlib.Path(folder) / "arbiter.sock"
@@ -133,6 +133,17 @@ class Daemon(Process, Site):
 
     def boards(self):
         return json.loads(self.get("/api/boards"))["boards"]
+
+    def health(self):
+        """What /healthz says, whatever its status."""
+        try:
+            return self.get("/healthz")
+        except urllib.error.HTTPError as error:
+            return error.read().decode("utf-8")
+
+    def sequence(self):
+        """Number of the last event that viewers may see."""
+        return json.loads(self.get("/api/boards"))["sequence"]
 
 
 def expect(status, answer, word=""):

@@ -144,9 +144,10 @@ class HandTable:
         board = self.daemon.board(self.number)
         return " ".join(move["uci"] for move in board["moves"] if not move.get("provisional")) if board else ""
 
-    def play(self, *moves):
-        """Each move with its press, castling as "e1g1h1f1"; waits until each is certain."""
-        line = self.line().split()
+    def play(self, *moves, anew=False):
+        """Each move with its press, castling as "e1g1h1f1"; waits until each is certain. `anew`: the first ones of a game,
+        while the one before may still be shown."""
+        line = [] if anew else self.line().split()
         for move in moves:
             side = "white" if len(line) % 2 == 0 else "black"
             self.wait(2)

@@ -40,6 +40,17 @@ class HttpTest(unittest.TestCase):
         connection.close()
         return response
 
+    def test_a_browser_gets_errors_as_a_page_and_a_program_as_json(self):
+        html = {"Accept": "text/html,application/xhtml+xml"}
+        page = self.ask("/nope<script>", **html)
+        self.assertEqual((page.status, page.getheader("Content-Type")), (404, "text/html; charset=utf-8"))
+        self.assertIn(b"Page not found: /nope&lt;script&gt;.", page.text)
+        self.assertIn(b'href="/"', page.text)
+        page = self.ask("/", Origin="http://evil.example", **html)
+        self.assertEqual((page.status, page.getheader("Content-Type")), (403, "text/html; charset=utf-8"))
+        self.assert_error(self.ask("/nope"), 404)
+        self.assertEqual(self.ask("/", **html).status, 200)
+
     def raw(self, request, timeout=10):
         """Everything that comes back until the server closes."""
         with socket.create_connection(("127.0.0.1", self.hall.port), timeout) as connection:
@@ -138,7 +149,7 @@ class HttpTest(unittest.TestCase):
         metrics = self.ask("/metrics", arbiter=True).text.decode()
         self.assertIn("eboard_boards 3\n", metrics)
         for line in metrics.splitlines():
-            self.assertRegex(line, r'^(# (HELP|TYPE) eboard_\w+ .+|eboard_\w+(\{\w+="\d+"\})? \d+)$')
+            self.assertRegex(line, r'^(# (HELP|TYPE) eboard_\w+ .+|eboard_\w+(\{\w+="\w+"\})? \d+)$')
         self.assert_error(self.ask("/metrics"), 404)
         self.assertIn("paths", json.loads(self.ask("/api/openapi.json").text))
 

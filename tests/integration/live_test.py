@@ -80,6 +80,17 @@ class LiveTest(unittest.TestCase):
         self.assertEqual([move["san"] for move in one.boards[1]["moves"]], ["e4", "e5", "Nf3"])
         self.assertNotIn("provisional", one.boards[1]["moves"][1])
 
+    def test_what_is_wrong_with_the_hall_comes_at_once_and_to_newcomers(self):
+        viewer = self.viewer()
+        self.hall.tell("condition disk_full The disk is full.")
+        begun = time.monotonic()
+        message = viewer.socket.message()
+        while "conditions" not in message:
+            message = viewer.socket.message()
+        self.assertLess(time.monotonic() - begun, 1)
+        self.assertEqual([(one["code"], one["severity"]) for one in message["conditions"]], [("disk_full", "fault")])
+        self.assertEqual(Viewer(self.hall.port).connect()["conditions"], message["conditions"])
+
     def test_who_comes_back_has_what_it_would_have_had(self):
         self.hall.tell("start 1", "play 1 3", "start 2")
         for board in (None, 1):

@@ -39,8 +39,10 @@ constexpr const char* kUsage =
     "          clock B WHITE BLACK SIDE |\n"
     "          phase B PHASE | seen B PLACEMENT|agrees | gap B LINE | result B RESULT BY | device B STATE | "
     "play B PLIES |\n"
-    "          flag B ID CODE STATE FOR [EVIDENCE] | refuse B [REASON] | silent B yes|no | ruling B NUMBER "
-    "UNDOES TEXT\n";
+    "          condition CODE [SENTENCE] |\n"
+    "          flag B ID CODE STATE FOR [EVIDENCE] | refuse B [REASON] | silent B yes|no |\n"
+    "          ruling B NUMBER UNDOES TEXT |\n"
+    "          ruled B NUMBER ID TEXT, about the flag of that id\n";
 
 /// Two games from before 1900 and an opening.
 const std::vector<std::vector<std::string>> kGames = {
@@ -109,7 +111,9 @@ class Hall {
     std::istringstream words(line);
     std::string verb;
     int number = 0;
-    words >> verb >> number;
+    words >> verb;
+    if (verb == "condition") return condition(words);
+    words >> number;
     const auto found = tables_.find(number);
     if (found == tables_.end()) return unexpected(std::string("no such board"));
     return run(verb, number, found->second, words);
@@ -171,7 +175,7 @@ class Hall {
     if (verb == "flag") return flag(table, words);
     if (verb == "refuse") return refuse(words);
     if (verb == "silent") return silent(words);
-    if (verb == "ruling") return ruling(table, words);
+    if (verb == "ruling" || verb == "ruled") return ruling(table, words, verb == "ruled");
     if (verb == "device") return device_command(number, words);
     return unexpected("no command '" + verb + "'");
   }
@@ -303,6 +307,19 @@ class Hall {
     return storage::Sequence{0};
   }
 
+  /// Without a sentence it is over.
+  Expected<storage::Sequence, std::string> condition(std::istringstream& words) {
+    std::string name, sentence;
+    words >> name;
+    std::getline(words >> std::ws, sentence);
+    for (const net::ConditionCode code : net::kAllConditions) {
+      if (to_string(code) != name) continue;
+      sentence.empty() ? server_->clear_condition(code) : server_->set_condition(code, sentence);
+      return storage::Sequence{0};
+    }
+    return unexpected("no condition '" + name + "'");
+  }
+
   /// The desk does not answer for a while.
   Expected<storage::Sequence, std::string> silent(std::istringstream& words) {
     std::string word;
@@ -311,11 +328,14 @@ class Hall {
     return storage::Sequence{0};
   }
 
-  Expected<storage::Sequence, std::string> ruling(Table& table, std::istringstream& words) {
+  /// Author and reason are there to be looked for where they must not be.
+  Expected<storage::Sequence, std::string> ruling(Table& table, std::istringstream& words, bool about) {
     tracking::RulingMade made;
     made.ply = static_cast<int>(table.committed);
     made.edition = "fide-2023";
-    words >> made.number >> made.undoes;
+    made.author = "A. Arbiter";
+    made.because = "SECRET reason";
+    words >> made.number >> (about ? made.about : made.undoes);
     std::getline(words >> std::ws, made.ruling);
     return tell(table, std::move(made));
   }

@@ -16,6 +16,7 @@ using quaternity::Millis;
 struct Site {
   LiveState state;
   AlertBook alerts;
+  Conditions conditions;
   std::map<int, QuaternityShown> tables;
 
   Site() { show({}); }
@@ -27,7 +28,7 @@ struct Site {
                                            Millis{9000}, std::chrono::steady_clock::now()}));
   }
   [[nodiscard]] Routed routed(const HttpRequest& request) const {
-    return route(request, {state, alerts, "run-1", [] { return std::string(); }, tables});
+    return route(request, {state, alerts, conditions, "run-1", [] { return std::string(); }, tables});
   }
   [[nodiscard]] HttpResponse get(const std::string& target, const std::string& etag = "") const {
     HttpRequest request;
@@ -196,6 +197,15 @@ TEST_CASE("a line goes to the desk as it was sent; what is no request is refused
     CAPTURE(body);
     CHECK(std::get<HttpResponse>(site.post(body)).status == 400);
   }
+}
+
+TEST_CASE("what is wrong with the hall is a reason to read a table again") {
+  Site site;
+  const auto before = site.get("/api/quaternity/1");
+  CHECK(site.game().at("conditions").as_array().empty());
+  (void)site.conditions.set(ConditionCode::disk_full, "The disk is full.", {});
+  CHECK(site.get("/api/quaternity/1", etag_of(before)).status == 200);
+  CHECK(site.game().at("conditions").at(0).at("code") == "disk_full");
 }
 
 }  // namespace

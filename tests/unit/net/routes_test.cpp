@@ -16,6 +16,7 @@ namespace json = boost::json;
 struct Site {
   LiveState state;
   AlertBook alerts;
+  Conditions conditions;
   std::map<int, QuaternityShown> tables;
   Site() {
     (void)state.apply(test::table(1, 3));
@@ -29,7 +30,8 @@ struct Site {
     (void)alerts.apply(event(note), *state.find(3));
   }
   [[nodiscard]] Routed get(HttpRequest request) const {
-    return route(request, {state, alerts, "run-1", [] { return std::string("eboard_boards 1\n"); }, tables});
+    return route(request, {state, alerts, conditions, "run-1",
+                           [] { return std::string("eboard_boards 1\n"); }, tables});
   }
   [[nodiscard]] HttpResponse response(const std::string& target, const std::string& method = "GET") const {
     HttpRequest request;
@@ -46,6 +48,29 @@ TEST_CASE("pages, assets and the description of the API are there") {
     CHECK(site.response(target).status == 200);
   }
   CHECK(site.response("/").content_type == "text/html; charset=utf-8");
+}
+
+TEST_CASE("health is ok until something is wrong that needs a person; warnings are said and stay ok") {
+  Site site;
+  CHECK(site.response("/healthz").body == "ok\n");
+  (void)site.conditions.set(ConditionCode::clock_not_synchronised, "Nobody sets the clock.", {});
+  CHECK(site.response("/healthz").status == 200);
+  CHECK(site.response("/healthz").body == "ok\nclock_not_synchronised: Nobody sets the clock.\n");
+  (void)site.conditions.set(ConditionCode::disk_full, "The disk is full.", {});
+  CHECK(site.response("/healthz").status == 503);
+  CHECK(site.response("/healthz").body ==
+        "disk_full: The disk is full.\nclock_not_synchronised: Nobody sets the clock.\n");
+}
+
+TEST_CASE("what is wrong with the hall stands in every list of boards and cards") {
+  Site site;
+  (void)site.conditions.set(ConditionCode::disk_full, "The disk is full.",
+                            std::chrono::system_clock::time_point(std::chrono::seconds(7)));
+  const json::array wanted{json::object{
+      {"code", "disk_full"}, {"severity", "fault"}, {"sentence", "The disk is full."}, {"since_ms", 7000}}};
+  for (const char* target : {"/api/boards", "/api/boards/3", "/api/quaternity"}) {
+    CHECK(json::parse(site.response(target).body).at("conditions") == wanted);
+  }
 }
 
 TEST_CASE("what is not there is 404 with a reason") {
@@ -171,7 +196,10 @@ TEST_CASE("what is the arbiter's does not exist for anybody else") {
     request.target = example(path.pattern);
     request.upgrade = request.target.ends_with("live");
     CAPTURE(request.target);
-    const auto unknown = "{\"error\":\"there is nothing at " + request.target + "\"}\n";
+    HttpRequest nowhere = request;
+    nowhere.target = "/nowhere" + request.target;
+    std::string unknown(std::get<HttpResponse>(site.get(nowhere)).body);
+    unknown.erase(unknown.find("/nowhere"), std::string_view("/nowhere").size());
     for (const char* method : {"GET", "HEAD", "POST", "PUT"}) {
       request.method = method;
       request.audience = Audience::everybody;
