@@ -32,7 +32,7 @@ def strangers(daemon):
     expect(415, post(daemon, good, headers={"Content-Type": "text/plain", "X-Eboard-Request": "1"}))
     expect(403, post(daemon, good, headers={**CHANGES, "Origin": "http://elsewhere.example"}))
     expect(403, post(daemon, good, headers={**CHANGES, "Sec-Fetch-Site": "cross-site"}), "another site")
-    expect(404, daemon.post("/api/boards/1/rulings", good), "there is nothing at")
+    expect(404, daemon.post("/api/boards/1/rulings", good), "Page not found")
     expect(400, post(daemon, b"R-WARN white"), "JSON")
     expect(400, post(daemon, {"ruling": "R-WARN white", "id": "x"}), "author")
     expect(400, post(daemon, ruling("R-WARN white", "x", speed=2)), "speed")
@@ -84,7 +84,7 @@ def by_command(programs, daemon):
         if (got := rule("1"))[0] != 0:
             raise Failure(f"asked at {place}, eboardctl rule --board 1 ends with {got}")
     place = daemon.url.split("/")[2]
-    if (got := rule("1", *arbiter, "R-WARN white"))[0] != 1 or "there is nothing at" not in got[1]:
+    if (got := rule("1", *arbiter, "R-WARN white"))[0] != 1 or "Page not found" not in got[1]:
         raise Failure(f"asked where everybody is served, eboardctl rule ends with {got}")
     missing = subprocess.run([programs / "eboardctl", "rule", "--daemon", "127.0.0.1:1", "--board", "1"],
                              capture_output=True, text=True, timeout=60)

@@ -63,7 +63,7 @@ def strangers(daemon):
     expect(415, post(daemon, good, headers={"Content-Type": "text/plain", "X-Eboard-Request": "1"}))
     expect(403, post(daemon, good, headers={**CHANGES, "Origin": "http://elsewhere.example"}))
     expect(403, post(daemon, good, headers={**CHANGES, "Sec-Fetch-Site": "cross-site"}), "another site")
-    expect(404, daemon.post("/api/quaternity/1/entries", good), "there is nothing at")
+    expect(404, daemon.post("/api/quaternity/1/entries", good), "Page not found")
     expect(400, post(daemon, b"W: Ta2"), "JSON")
     expect(400, post(daemon, line("x")), "take_back")
     expect(400, post(daemon, line("x", entry="W: Ta2", take_back=1)), "take_back")

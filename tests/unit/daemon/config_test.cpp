@@ -121,6 +121,19 @@ black = "Graf, Sonja"
   CHECK(second.start->turn == rules::Color::white);
 }
 
+TEST_CASE("the arbiter's address is one of this machine's alone") {
+  const auto config = parse_config("[daemon]\narbiter_listen = \"[::1]:8081\"\n", "hall.toml");
+  REQUIRE(config);
+  CHECK(config->arbiter_listen == ListenAddress{"::1", 8081});
+  CHECK_FALSE(parse_config("", "hall.toml")->arbiter_listen);
+  const Faults faults = faults_of("[daemon]\narbiter_listen = \"0.0.0.0:8081\"\n");
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0] ==
+        "hall.toml:2: arbiter_listen '0.0.0.0:8081': other machines must not reach it, for there is no "
+        "log-in yet; "
+        "write 127.0.0.1:PORT");
+}
+
 TEST_CASE("local rules are taken where the edition has room for them") {
   const auto taken =
       parse_config("[[board]]\nnumber = 1\nlocal_rules = \"no-draw-before=30\"\n", "hall.toml");

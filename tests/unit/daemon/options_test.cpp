@@ -41,6 +41,20 @@ TEST_CASE("shortened and unknown options and loose words are refused") {
   CHECK_FALSE(refusal({"a.toml"}).empty());
 }
 
+TEST_CASE("the arbiter is served where no other machine comes in") {
+  for (const char* address : {"127.0.0.1:8081", "127.1.2.3:0", "[::1]:8081"}) {
+    CAPTURE(address);
+    const auto options = parse({"--arbiter-listen", address});
+    REQUIRE(options);
+    CHECK(options->arbiter_listen);
+  }
+  for (const char* address : {"0.0.0.0:8081", "192.168.1.10:8081", "[::]:8081", "[fe80::1]:8081",
+                              "128.0.0.1:8081", "[::ffff:127.0.0.1]:8081"}) {
+    CAPTURE(address);
+    CHECK_THAT(refusal({"--arbiter-listen", address}), ContainsSubstring("no log-in yet"));
+  }
+}
+
 TEST_CASE("values out of range are refused with the option's name") {
   CHECK_THAT(refusal({"--time-scale", "0"}), ContainsSubstring("--time-scale"));
   CHECK_THAT(refusal({"--time-scale", "nan"}), ContainsSubstring("--time-scale"));
@@ -48,5 +62,6 @@ TEST_CASE("values out of range are refused with the option's name") {
   CHECK_THAT(refusal({"--listen", "127.0.0.1"}), ContainsSubstring("ADDRESS:PORT"));
   CHECK_THAT(refusal({"--listen", "127.0.0.1:65536"}), ContainsSubstring("65535"));
   CHECK_THAT(refusal({"--listen", "::1:80"}), ContainsSubstring("[ADDRESS]"));
+  CHECK_THAT(refusal({"--arbiter-listen", "localhost:80"}), ContainsSubstring("--arbiter-listen"));
   CHECK_THAT(refusal({"--check-config"}), ContainsSubstring("--config"));
 }

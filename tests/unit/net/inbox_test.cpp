@@ -17,8 +17,8 @@ Box box(std::size_t messages, std::size_t weight) {
   return Box({.most_messages = messages,
               .most_weight = weight,
               .weight = [](const Note& note) { return static_cast<std::size_t>(note.first); },
-              .replaces =
-                  [](const Note& old, const Note& news) { return news.first == 0 && old.second == news.second; }});
+              .replaces = [](const Note& old,
+                             const Note& news) { return news.first == 0 && old.second == news.second; }});
 }
 
 std::vector<Note> taken(Box& from) {
@@ -34,7 +34,9 @@ TEST_CASE("messages come out in order, once") {
   CHECK(taken(inbox).empty());
 }
 
-TEST_CASE("what weighs more than there is room for is not kept, and its place is free again when the box is empty") {
+TEST_CASE(
+    "what weighs more than there is room for is not kept, and its place is free again when the box is "
+    "empty") {
   Box inbox = box(10, 5);
   CHECK(inbox.put({3, 1}));
   CHECK_FALSE(inbox.put({3, 2}));

@@ -196,7 +196,10 @@ TEST_CASE("what is the arbiter's does not exist for anybody else") {
     request.target = example(path.pattern);
     request.upgrade = request.target.ends_with("live");
     CAPTURE(request.target);
-    const auto unknown = "{\"error\":\"there is nothing at " + request.target + "\"}\n";
+    HttpRequest nowhere = request;
+    nowhere.target = "/nowhere" + request.target;
+    std::string unknown(std::get<HttpResponse>(site.get(nowhere)).body);
+    unknown.erase(unknown.find("/nowhere"), std::string_view("/nowhere").size());
     for (const char* method : {"GET", "HEAD", "POST", "PUT"}) {
       request.method = method;
       request.audience = Audience::everybody;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The web loop without memory: one allocation after the other fails, and what viewers see is right in the end.
+// The web loop without memory: one allocation after the other fails, and what viewers see is right in the
+// end.
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -89,7 +90,9 @@ class Viewer {
   }
 
   bool take_frame() {
-    const auto byte = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(buffer_[i])); };
+    const auto byte = [&](std::size_t i) {
+      return static_cast<std::size_t>(static_cast<unsigned char>(buffer_[i]));
+    };
     if (buffer_.size() < 4) return false;
     std::size_t size = byte(1), head = 2;
     if (size == 126) {
