@@ -46,7 +46,7 @@ class HttpTest(unittest.TestCase):
         self.assertEqual((page.status, page.getheader("Content-Type")), (404, "text/html; charset=utf-8"))
         self.assertIn(b"Page not found: /nope&lt;script&gt;.", page.text)
         self.assertIn(b'href="/"', page.text)
-        page = self.ask("/arbiter", X_Forwarded_For="192.0.2.1", **html)
+        page = self.ask("/", Host="elsewhere.example", **html)
         self.assertEqual((page.status, page.getheader("Content-Type")), (403, "text/html; charset=utf-8"))
         self.assert_error(self.ask("/nope"), 404)
         self.assertEqual(self.ask("/", **html).status, 200)
