@@ -139,6 +139,7 @@ TEST_CASE("no room, whoever says so and at whatever write or sync, is survived b
   bool met = true;
   for (std::int64_t point = 0; met; ++point) {
     INFO("errno " << reason << " at operation " << point);
+    std::filesystem::remove(path);  // what stands for it on the real disk
     FaultDisk disk;
     Store store = open_store(path);
     const DeviceId device = must(store.device("serial 1", "dgt"));
