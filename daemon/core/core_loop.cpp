@@ -18,6 +18,7 @@
 
 #include "daemon/core/device_line.hpp"
 #include "daemon/core/mate_search.hpp"
+#include "daemon/core/naming.hpp"
 #include "daemon/core/plugging.hpp"
 #include "daemon/core/proposals.hpp"
 #include "daemon/core/ruling_answers.hpp"
@@ -31,7 +32,7 @@ namespace asio = boost::asio;
 
 namespace {
 
-constexpr std::chrono::milliseconds kNoRoomPause{100}, kAskAgain{2000}, kHouseKeeping{1000};
+constexpr std::chrono::milliseconds kNoRoomPause{100}, kHouseKeeping{1000};
 
 bool same(const net::DeviceStatus& a, const net::DeviceStatus& b) {
   return a.board == b.board && a.serial == b.serial && a.firmware == b.firmware && a.state == b.state &&
@@ -40,17 +41,15 @@ bool same(const net::DeviceStatus& a, const net::DeviceStatus& b) {
 
 }  // namespace
 
-class CoreLoop::Impl {
+class CoreLoop::Impl final : public NamingHost {
  public:
   Impl(CoreSettings settings, const TimeLine& line, StorageThread& storage, net::LiveFeed& feed)
       : settings_(std::move(settings)), line_(line), storage_(storage), feed_(feed), house_keeping_(io_) {}
 
-  void add(BoardRecorder recorder) {
-    std::string key = recorder.identity().key;
-    slots_.insert_or_assign(std::move(key), std::make_unique<Slot>(std::move(recorder), io_, line_));
-  }
+  void add(BoardRecorder recorder) { (void)add_slot(std::move(recorder)); }
   void know(const std::vector<KnownBoard>& boards) {
     keys_.emplace(settings_.boards, settings_.ports, boards);
+    naming_.emplace(*keys_, io_, storage_, *this);
   }
 
   void start() {
@@ -58,8 +57,8 @@ class CoreLoop::Impl {
       if (slot->recorder.open()) slot->recorder.lost(line_.now(), "the daemon was not running");
       concluded(*slot);
     }
-    for (const PortConfig& port : settings_.ports) open_line(port);
-    for (const FourPort& four : settings_.fours) open_line(four.port, four.listener);
+    for (const PortConfig& port : settings_.ports) open_named(port);
+    for (const FourPort& four : settings_.fours) open_four(four);
     if (settings_.discover) plugging_.start();
     keep_house();
     thread_ = std::thread([this] { io_.run(); });
@@ -88,25 +87,77 @@ class CoreLoop::Impl {
   [[nodiscard]] std::uint64_t ticks() const { return ticks_; }
 
  private:
-  void open_line(const PortConfig& port, TimedListener* four = nullptr) {
-    if (lines_.contains(port.path)) return;
-    const drivers::DriverInfo* driver = drivers::find_driver(port.driver);
-    auto line = std::make_unique<Line>(
-        port, *driver, io_, line_, [this, path = port.path](const std::string& serial) {
-          // The session is in the middle of something; it is given its board when it has finished.
-          asio::post(io_, [this, path, serial] { identify(*lines_.at(path), serial); });
-        });
-    Line& made = *lines_.emplace(port.path, std::move(line)).first->second;
-    made.four = four;
-    if (four != nullptr) {
-      made.session.attach(*four, true);
-    } else if (const auto key = KeyRing::of_port(port)) {
-      if (const auto slot = slots_.find(key->key); slot != slots_.end()) attach(made, *slot->second, true);
+  /// Slots are never replaced: lines, timers and answers that are awaited know them by address.
+  Slot& add_slot(BoardRecorder recorder) {
+    std::string key = recorder.identity().key;
+    const auto [slot, is_new] = slots_.try_emplace(std::move(key));
+    if (is_new) slot->second = std::make_unique<Slot>(std::move(recorder), io_, line_);
+    return *slot->second;
+  }
+
+  /// nullptr: that port has a line.
+  Line* add_line(const PortConfig& port, Line::MayOpen may_open = {}) {
+    if (lines_.contains(port.path)) return nullptr;
+    auto line =
+        std::make_unique<Line>(port, *drivers::find_driver(port.driver), io_, line_, std::move(may_open));
+    return lines_.emplace(port.path, std::move(line)).first->second.get();
+  }
+
+  void open_named(const PortConfig& port) {
+    Line* line = add_line(port);
+    if (line == nullptr) return;
+    if (const auto key = keys_->of_port(port)) {
+      if (Slot* slot = find_slot(key->key)) attach(*line, *slot, true);
     }
-    turn(made);
+    turn(*line);
+  }
+
+  void open_four(const FourPort& four) {
+    Line* line = add_line(four.port);
+    if (line == nullptr) return;
+    line->four = four.listener;
+    line->session.attach(*four.listener, true);
+    turn(*line);
+  }
+
+  void open_found(const PortConfig& port) {
+    Line* line = add_line(port, [this, path = port.path, driver = port.driver] {
+      if (plugging_.is_named(path, driver)) return Expected<void, drivers::TransportError>{};
+      return Expected<void, drivers::TransportError>(
+          unexpected(drivers::TransportError{0, path + ": it is no board that a driver names"}));
+    });
+    if (line == nullptr) return;
+    line->found = true;
+    turn(*line);
+  }
+
+  void unplugged(const std::string& path) {
+    const auto line = lines_.find(path);
+    if (line == lines_.end() || !line->second->found) return;
+    log::notice("{}: unplugged", path);
+    end(*line->second, "unplugged");
+  }
+
+  /// The port is closed, and its line goes when its device's words have all found their board.
+  void end(Line& line, const std::string& reason) {
+    line.session.close(line_.now(), reason);
+    after(line);
+    line.ended = true;
+    leaving_.push_back(std::move(lines_.extract(line.port.path).mapped()));
+    let_go(line);
+  }
+
+  void let_go(Line& line) {
+    if (naming_->waits(line)) return;
+    line.rest();
+    // What is under way on the loop knows the line; all of it comes before this.
+    asio::post(io_, [this, &line] {
+      std::erase_if(leaving_, [&](const auto& leaving) { return leaving.get() == &line; });
+    });
   }
 
   void turn(Line& line) {
+    if (line.ended) return;
     line.session.turn(line_.now());
     after(line);
   }
@@ -114,6 +165,8 @@ class CoreLoop::Impl {
   // The loop waits for what the session waits for.
   void after(Line& line) {
     follow(line);
+    if (line.told) naming_->identify(line, *std::exchange(line.told, std::nullopt));
+    naming_->settle(line);
     if (line.session.descriptor() >= 0) wait_for_input(line);
     if (line.session.next_turn() != Millis::max()) {
       line.timer.at_latest(line.session.next_turn(), [this, &line] { turn(line); });
@@ -139,8 +192,9 @@ class CoreLoop::Impl {
     if (line.input.is_open() && (!open || line.opening_on_loop != line.session.opening()))
       line.input.release();
     if (line.slot != nullptr && line.session.listener() == nullptr) {
-      line.slot->heard_on = nullptr;
-      arm(*std::exchange(line.slot, nullptr));
+      Slot& slot = *std::exchange(line.slot, nullptr);
+      if (slot.heard_on == &line) slot.heard_on = nullptr;
+      arm(slot);
     }
   }
 
@@ -160,7 +214,10 @@ class CoreLoop::Impl {
   }
 
   void read(Line& line) {
-    if (!storage_.room()) {  // the port's own buffer holds a little more; then the device's words are lost
+    if (line.ended) return;
+    if (!storage_.room() ||
+        !line.session
+             .room()) {  // the port's own buffer holds a little more; then the device's words are lost
       line.no_room.expires_after(kNoRoomPause);
       line.no_room.async_wait(
           [this, &line, opening = line.opening_on_loop](const boost::system::error_code& error) {
@@ -265,38 +322,13 @@ class CoreLoop::Impl {
     line.session.attach(slot.recorder, fixed);
   }
 
-  void identify(Line& line, const std::string& serial) {
-    BoardKey key = keys_->of_device(serial, line.port.path);
-    const auto found = slots_.find(key.key);
-    if (found != slots_.end() && found->second->heard_on != nullptr && found->second->heard_on != &line) {
-      log::warning("{}: serial number {} is already in use on {}; told apart by port", line.port.path, serial,
-                   found->second->heard_on->port.path);
-      key = keys_->of_device("", line.port.path);
-    }
-    name(line, key);
+  // --- NamingHost
+  Slot* find_slot(const std::string& key) override {
+    const auto slot = slots_.find(key);
+    return slot == slots_.end() ? nullptr : slot->second.get();
   }
 
-  void name(Line& line, const BoardKey& key) {
-    if (const auto slot = slots_.find(key.key); slot != slots_.end()) {
-      attach(line, *slot->second, false);
-      return after(line);
-    }
-    storage_.ask([this, &line, key, driver = line.port.driver](storage::Store& store) {
-      const auto device = store.device(key.key, driver);
-      auto board = device ? store.board(*device, key.number)
-                          : storage::Result<storage::BoardId>(unexpected(device.error()));
-      asio::post(io_, [this, &line, key, device, board] {
-        if (board) return welcome(line, {key.key, *device, *board, key.number});
-        log::error("{}: {}; asking again", line.port.path, board.error().message);
-        line.ask_again.expires_after(kAskAgain);
-        line.ask_again.async_wait([this, &line, key](const boost::system::error_code& error) {
-          if (!error) name(line, key);
-        });
-      });
-    });
-  }
-
-  void welcome(Line& line, BoardIdentity identity) {
+  Slot* make_slot(BoardIdentity identity, const Line& line) override {
     net::BoardInfo info;
     info.id = identity.board;
     info.number = identity.number;
@@ -306,12 +338,18 @@ class CoreLoop::Impl {
     auto recorder =
         BoardRecorder::begin(std::move(identity), {line.port.driver, {}}, line.session.opened_at(),
                              [this](Batch batch) { storage_.push(std::move(batch)); });
-    if (!recorder) return log::error("{}: {}", line.port.path, recorder.error());
-    const std::string key = recorder->identity().key;
-    add(std::move(*recorder));
-    attach(line, *slots_.at(key), false);
-    after(line);
+    if (recorder) return &add_slot(std::move(*recorder));
+    log::error("{}: {}", line.port.path, recorder.error());
+    return nullptr;
   }
+
+  void speak_for(Line& line, Slot& slot) override {
+    attach(line, slot, false);
+    after(line);
+    if (line.ended) let_go(line);
+  }
+
+  void hurry(Line& line) override { turn(line); }
 
   void keep_house() {
     ++ticks_;
@@ -351,9 +389,12 @@ class CoreLoop::Impl {
   asio::io_context io_{1};
   asio::steady_timer house_keeping_;
   std::optional<KeyRing> keys_;
+  std::optional<Naming> naming_;
   std::map<std::string, std::unique_ptr<Slot>> slots_;  ///< by the device's key
   std::map<std::string, std::unique_ptr<Line>> lines_;  ///< by path
-  Plugging plugging_{io_, [this](const PortConfig& port) { open_line(port); }};
+  std::vector<std::unique_ptr<Line>> leaving_;          ///< that ended and are still known to somebody
+  Plugging plugging_{io_, settings_.watch, [this](const PortConfig& port) { open_found(port); },
+                     [this](const std::string& path) { unplugged(path); }};
   std::atomic<std::uint64_t> ticks_{0};
   std::thread thread_;
   MateSearch mates_;

@@ -14,6 +14,7 @@
 #include "daemon/core/board_key.hpp"
 #include "daemon/core/board_recorder.hpp"
 #include "daemon/core/four_port.hpp"
+#include "daemon/core/plugging.hpp"
 #include "daemon/core/time_line.hpp"
 #include "daemon/net/live_feed.hpp"
 #include "daemon/net/ruling_desk.hpp"
@@ -24,8 +25,9 @@ namespace eboard::daemon {
 struct CoreSettings {
   std::vector<PortConfig> ports;
   std::vector<BoardConfig> boards;
-  bool discover = false;  ///< open boards that udev finds on USB
+  bool discover = false;  ///< open boards that are plugged into USB
   std::vector<FourPort> fours{};
+  Plugging::MakeWatch watch = drivers::watch_by_udev;  ///< tells what is plugged in
 };
 
 class CoreLoop final : public net::RulingDesk {

@@ -29,9 +29,9 @@ TEST_CASE("a configured table keeps its key whatever is plugged in") {
   PortConfig port;
   port.path = "/dev/ttyUSB3";
   port.board = 4;
-  CHECK(KeyRing::of_port(port) == BoardKey{"table 4", 4});
+  CHECK(KeyRing({}, {port}, {}).of_port(port) == BoardKey{"table 4", 4});
   port.path = "/dev/ttyUSB0";
-  CHECK(KeyRing::of_port(port) == BoardKey{"table 4", 4});
+  CHECK(KeyRing({}, {port}, {}).of_port(port) == BoardKey{"table 4", 4});
 }
 
 TEST_CASE("a configured serial number leads to its table on any port") {
