@@ -148,7 +148,7 @@ class App {
 
   Started start_web(const Boards& boards) {
     net::InitialState initial;
-    auto history = read_history(storage_->store());
+    auto history = read_history(storage_->store(), boards.infos);
     if (!history) return unexpected(history.error());
     initial.boards = boards.infos;
     initial.history = std::move(history->events);
@@ -173,9 +173,9 @@ class App {
   }
 
   void start_core(Boards boards) {
-    CoreSettings settings{config_.ports, config_.boards, config_.discover.value_or(config_.ports.empty()),
+    CoreSettings settings{{config_.ports, config_.boards, config_.discover.value_or(config_.ports.empty())},
                           tables_->boards()};
-    if (settings.discover) log::notice("looking for boards on USB");
+    if (settings.arrangement.discover) log::notice("looking for boards on USB");
     core_.emplace(std::move(settings), *line_, *storage_, *web_);
     core_->know(boards.known);
     for (BoardRecorder& recorder : boards.recorders) core_->add(std::move(recorder));

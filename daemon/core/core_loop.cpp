@@ -16,6 +16,7 @@
 #include <thread>
 #include <utility>
 
+#include "daemon/boards.hpp"
 #include "daemon/core/device_line.hpp"
 #include "daemon/core/mate_search.hpp"
 #include "daemon/core/naming.hpp"
@@ -44,11 +45,19 @@ bool same(const net::DeviceStatus& a, const net::DeviceStatus& b) {
 class CoreLoop::Impl final : public NamingHost {
  public:
   Impl(CoreSettings settings, const TimeLine& line, StorageThread& storage, net::LiveFeed& feed)
-      : settings_(std::move(settings)), line_(line), storage_(storage), feed_(feed), house_keeping_(io_) {}
+      : arrangement_(std::move(settings.arrangement)),
+        fours_(std::move(settings.fours)),
+        line_(line),
+        storage_(storage),
+        feed_(feed),
+        house_keeping_(io_),
+        plugging_(
+            io_, std::move(settings.watch), [this](const PortConfig& port) { open_found(port); },
+            [this](const std::string& path) { unplugged(path); }) {}
 
   void add(BoardRecorder recorder) { (void)add_slot(std::move(recorder)); }
   void know(const std::vector<KnownBoard>& boards) {
-    keys_.emplace(settings_.boards, settings_.ports, boards);
+    keys_.emplace(arrangement_.boards, arrangement_.ports, boards);
     naming_.emplace(*keys_, io_, storage_, *this);
   }
 
@@ -57,9 +66,9 @@ class CoreLoop::Impl final : public NamingHost {
       if (slot->recorder.open()) slot->recorder.lost(line_.now(), "the daemon was not running");
       concluded(*slot);
     }
-    for (const PortConfig& port : settings_.ports) open_named(port);
-    for (const FourPort& four : settings_.fours) open_four(four);
-    if (settings_.discover) plugging_.start();
+    for (const PortConfig& port : arrangement_.ports) open_named(port);
+    for (const FourPort& four : fours_) open_four(four);
+    if (arrangement_.discover) plugging_.start();
     keep_house();
     thread_ = std::thread([this] { io_.run(); });
   }
@@ -87,9 +96,20 @@ class CoreLoop::Impl final : public NamingHost {
   [[nodiscard]] std::uint64_t ticks() const { return ticks_; }
 
  private:
+  [[nodiscard]] BoardRecorder::Sink sink() {
+    return [this](Batch batch) { storage_.push(std::move(batch)); };
+  }
+
+  /// Who plays there; from here on that board stands for its number on the pages.
+  void show(const BoardConfig& config, storage::BoardId board) {
+    shown_[config.number] = board;
+    feed_.board_known(info_of(config, board));
+  }
+
   /// Slots are never replaced: lines, timers and answers that are awaited know them by address.
   Slot& add_slot(BoardRecorder recorder) {
     std::string key = recorder.identity().key;
+    shown_[recorder.identity().number] = recorder.identity().board;
     const auto [slot, is_new] = slots_.try_emplace(std::move(key));
     if (is_new) slot->second = std::make_unique<Slot>(std::move(recorder), io_, line_);
     return *slot->second;
@@ -317,6 +337,8 @@ class CoreLoop::Impl final : public NamingHost {
       if (other->reported && other->reported->board == slot.recorder.identity().number)
         other->reported.reset();
     }
+    const BoardIdentity& board = slot.recorder.identity();
+    if (shown_[board.number] != board.board) show(arrangement_.board(board.number), board.board);
     line.slot = &slot;
     slot.heard_on = &line;
     line.session.attach(slot.recorder, fixed);
@@ -329,16 +351,15 @@ class CoreLoop::Impl final : public NamingHost {
   }
 
   Slot* make_slot(BoardIdentity identity, const Line& line) override {
-    net::BoardInfo info;
-    info.id = identity.board;
-    info.number = identity.number;
-    info.edition = rules::current_edition().id;
-    feed_.board_known(info);
+    const BoardConfig board = arrangement_.board(identity.number);
     log::notice("{}: a new board, number {}", line.port.path, identity.number);
-    auto recorder =
-        BoardRecorder::begin(std::move(identity), {line.port.driver, {}}, line.session.opened_at(),
-                             [this](Batch batch) { storage_.push(std::move(batch)); });
-    if (recorder) return &add_slot(std::move(*recorder));
+    auto recorder = BoardRecorder::begin(std::move(identity), settings_of(board, line.port.driver),
+                                         line.session.opened_at(), sink());
+    if (recorder) {
+      recorder->allow_stored(board.stored_changes);
+      show(board, recorder->identity().board);
+      return &add_slot(std::move(*recorder));
+    }
     log::error("{}: {}", line.port.path, recorder.error());
     return nullptr;
   }
@@ -382,7 +403,8 @@ class CoreLoop::Impl final : public NamingHost {
     line.reported = std::move(status);
   }
 
-  CoreSettings settings_;
+  Arrangement arrangement_;
+  std::vector<FourPort> fours_;
   const TimeLine& line_;
   StorageThread& storage_;
   net::LiveFeed& feed_;
@@ -391,10 +413,10 @@ class CoreLoop::Impl final : public NamingHost {
   std::optional<KeyRing> keys_;
   std::optional<Naming> naming_;
   std::map<std::string, std::unique_ptr<Slot>> slots_;  ///< by the device's key
+  std::map<int, storage::BoardId> shown_;               ///< by number: whose games the pages show
   std::map<std::string, std::unique_ptr<Line>> lines_;  ///< by path
   std::vector<std::unique_ptr<Line>> leaving_;          ///< that ended and are still known to somebody
-  Plugging plugging_{io_, settings_.watch, [this](const PortConfig& port) { open_found(port); },
-                     [this](const std::string& path) { unplugged(path); }};
+  Plugging plugging_;
   std::atomic<std::uint64_t> ticks_{0};
   std::thread thread_;
   MateSearch mates_;

@@ -10,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-#include "daemon/config.hpp"
+#include "daemon/core/arrangement.hpp"
 #include "daemon/core/board_key.hpp"
 #include "daemon/core/board_recorder.hpp"
 #include "daemon/core/four_port.hpp"
@@ -23,9 +23,7 @@
 namespace eboard::daemon {
 
 struct CoreSettings {
-  std::vector<PortConfig> ports;
-  std::vector<BoardConfig> boards;
-  bool discover = false;  ///< open boards that are plugged into USB
+  Arrangement arrangement;
   std::vector<FourPort> fours{};
   Plugging::MakeWatch watch = drivers::watch_by_udev;  ///< tells what is plugged in
 };

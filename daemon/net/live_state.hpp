@@ -99,7 +99,8 @@ struct Change {
 
 class LiveState {
  public:
-  /// The number of a board stays what it was when the board became known.
+  /// The number of a board stays what it was when the board became known. Another board with the number of
+  /// one that is known takes its place: the games of the former one are not shown any more.
   Change apply(const BoardInfo& board);
   Change apply(const DeviceStatus& status);
   /// Events of a sequence number that was seen before change nothing.
@@ -119,6 +120,7 @@ class LiveState {
  private:
   LiveBoard& board_of(storage::BoardId id);
   LiveBoard& board_numbered(int number);
+  static void forget_games(LiveBoard& board);
   void note(LiveBoard& board, const Change& change);
 
   std::map<int, LiveBoard> boards_;

@@ -109,7 +109,10 @@ TEST_CASE("the pages start with each board's latest game") {
     events.push_back({Millis{game * 1000 + 1}, game, tracking::GameEnded{rules::Result::draw, "agreed"}});
   }
   test::keep(store, board, events);
-  const auto history = read_history(store);
+  net::BoardInfo shown;
+  shown.id = board;
+  shown.number = 1;
+  const auto history = read_history(store, {shown});
   REQUIRE(history);
   CHECK(history->last_sequence == 6);
   REQUIRE(history->events.size() == 2);

@@ -152,6 +152,7 @@ class CoreHall {
   TemporaryFolder folder;
   std::string path = folder.file("eboardd.db");
   std::optional<Shown> shown{std::in_place};
+  std::vector<net::BoardInfo> infos;  ///< with which the pages began
   std::optional<daemon::TimeLine> line;
   std::optional<daemon::StorageThread> storage;
   std::optional<daemon::CoreLoop> core;
@@ -176,9 +177,10 @@ class CoreHall {
     auto boards = daemon::raise_boards(storage->store(), config_, line->now(),
                                        [this](daemon::Batch batch) { storage->push(std::move(batch)); });
     REQUIRE(boards);
+    infos = boards->infos;
     storage->start(*shown);
     core.emplace(
-        daemon::CoreSettings{config_.ports, config_.boards, config_.discover.value_or(false), {}, watch_},
+        daemon::CoreSettings{{config_.ports, config_.boards, config_.discover.value_or(false)}, {}, watch_},
         *line, *storage, *shown);
     core->know(boards->known);
     for (daemon::BoardRecorder& recorder : boards->recorders) core->add(std::move(recorder));

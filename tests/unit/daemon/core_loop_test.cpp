@@ -300,3 +300,67 @@ TEST_CASE("a found board that is unplugged while the store is stuck is kept, and
   CHECK(hall.kept().size() == 1);
   CHECK(hall.links(1) == "olololol");
 }
+
+namespace {
+
+/// What is told of that number: who has White there.
+std::string white(const net::BoardInfo& board) {
+  const auto tag = std::ranges::find(board.tags, "White", &rules::Tag::name);
+  return tag == board.tags.end() ? "" : tag->value;
+}
+
+}  // namespace
+
+// Pairings made boards that nobody had configured into other boards, without names.
+TEST_CASE("boards found by themselves keep their numbers when pairings come, and get their names") {
+  CoreHall hall(ports_named(3));
+  std::optional<AnsweringBoard> first(std::in_place, "100", hall.port("usb1"));
+  REQUIRE(hall.shown->heard(1, hall.port("usb1")));
+  std::optional<AnsweringBoard> second(std::in_place, "200", hall.port("usb2"));
+  REQUIRE(hall.shown->heard(2, hall.port("usb2")));
+  const std::string named = ports_named(3) +
+                            "[[board]]\nnumber = 1\nwhite = \"A\"\n[[board]]\nnumber = 2\nwhite = \"B\"\n"
+                            "time_control = \"300+3\"\n[[board]]\nnumber = 3\nwhite = \"C\"\n";
+  hall.restart(named);
+  REQUIRE(hall.infos.size() == 2);
+  CHECK(white(hall.infos[0]) == "A");
+  CHECK(white(hall.infos[1]) == "B");
+  CHECK(hall.infos[1].time_control == "300+3");
+  REQUIRE(hall.shown->heard(1, hall.port("usb1")));
+  REQUIRE(hall.shown->heard(2, hall.port("usb2")));
+  CHECK(hall.shown->told.empty());
+
+  SECTION("a new board takes the next number and its pairing") {
+    const AnsweringBoard third("300", hall.port("usb3"));
+    REQUIRE(hall.shown->heard(3, hall.port("usb3")));
+    REQUIRE(hall.shown->told.size() == 1);
+    CHECK(white(hall.shown->told.front()) == "C");
+    CHECK(hall.kept() == Kept{{"serial 100 as 1", 1}, {"serial 200 as 2", 2}, {"serial 300 as 3", 3}});
+  }
+  SECTION("a configured device with that number displaces one of them") {
+    hall.restart(ports_named(3) + "[[board]]\nnumber = 1\nserial = \"900\"\nwhite = \"A\"\n");
+    REQUIRE(hall.shown->heard(3, hall.port("usb1")));
+    REQUIRE(hall.shown->heard(2, hall.port("usb2")));
+    const AnsweringBoard third("900", hall.port("usb3"));
+    REQUIRE(hall.shown->heard(1, hall.port("usb3")));
+    hall.restart();
+    REQUIRE(hall.shown->heard(3, hall.port("usb1")));
+    REQUIRE(hall.shown->heard(1, hall.port("usb3")));
+  }
+  SECTION("boards whose serial numbers are written down with their numbers go on as what they are") {
+    hall.restart(ports_named(3) + "[[board]]\nnumber = 1\nserial = \"100\"\n");
+    REQUIRE(hall.shown->heard(1, hall.port("usb1")));
+    CHECK(hall.kept() == Kept{{"serial 100 as 1", 1}, {"serial 200 as 2", 2}});
+  }
+}
+
+TEST_CASE("a port that had a table and has none any more gives that number to the board on it") {
+  CoreHall hall("[[port]]\npath = \"%usb1\"\nboard = 1\n");
+  const AnsweringBoard board("100", hall.port("usb1"));
+  REQUIRE(hall.shown->heard(1, hall.port("usb1")));
+  hall.restart(ports_named(1) + "[[board]]\nnumber = 1\nwhite = \"A\"\n");
+  REQUIRE(hall.shown->heard(1, hall.port("usb1")));
+  REQUIRE(hall.shown->told.size() == 1);
+  CHECK(white(hall.shown->told.front()) == "A");
+  CHECK(hall.kept() == Kept{{"table 1", 1}, {"serial 100 as 1", 1}});
+}
