@@ -148,9 +148,10 @@ class App {
 
   Started start_web(const Boards& boards) {
     net::InitialState initial;
-    auto history = read_history(storage_->store(), boards.infos);
+    auto history = read_history(storage_->store());
     if (!history) return unexpected(history.error());
     initial.boards = boards.infos;
+    drop_hidden(history->events, boards.infos);
     initial.history = std::move(history->events);
     initial.seats = std::move(history->seats);
     initial.last_sequence = history->last_sequence;

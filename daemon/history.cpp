@@ -3,7 +3,6 @@
 #include "daemon/history.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <utility>
 
@@ -48,14 +47,9 @@ Result<std::vector<net::GameSeat>> read_seats(storage::Store& store,
 
 }  // namespace
 
-Expected<History, std::string> read_history(storage::Store& store, const std::vector<net::BoardInfo>& shown) {
+Expected<History, std::string> read_history(storage::Store& store) {
   auto events = store.latest_games(net::parse_tracked_event, net::AlertBook::kMost);
   if (!events) return unexpected(events.error().message);
-  std::map<int, storage::BoardId> by_number;
-  for (const net::BoardInfo& board : shown) by_number[board.number] = board.id;
-  std::set<storage::BoardId> boards;
-  for (const auto& [number, board] : by_number) boards.insert(board);
-  std::erase_if(*events, [&](const storage::StoredEvent& event) { return !boards.contains(event.board); });
   auto seats = read_seats(store, *events);
   if (!seats) return unexpected(seats.error().message);
   const auto last = store.last_sequence();

@@ -20,9 +20,7 @@ struct History {
   storage::Sequence last_sequence = 0;
 };
 
-/// Of the boards that are shown; where two stood for a table one after the other, of the last one of them.
 /// Error: one sentence.
-[[nodiscard]] Expected<History, std::string> read_history(storage::Store& store,
-                                                          const std::vector<net::BoardInfo>& shown);
+[[nodiscard]] Expected<History, std::string> read_history(storage::Store& store);
 
 }  // namespace eboard::daemon
