@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <pthread.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <array>
 #include <atomic>
@@ -22,6 +23,7 @@
 #include "daemon/log.hpp"
 #include "daemon/net/server.hpp"
 #include "daemon/quaternity_tables.hpp"
+#include "daemon/reload.hpp"
 #include "daemon/service.hpp"
 #include "daemon/storage_thread.hpp"
 
@@ -64,21 +66,31 @@ sigset_t block_signals() {
   sigemptyset(&signals);
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
   return signals;
 }
 
+Expected<Config, Faults> read_config(const Options& options) {
+  Config config;
+  if (const auto path = config_path(options)) {
+    auto loaded = load_config(*path);
+    if (!loaded) return loaded;
+    config = std::move(*loaded);
+  }
+  for (const std::string& path : options.ports) {
+    PortConfig port;
+    port.path = path;
+    config.ports.push_back(std::move(port));
+  }
+  return config;
+}
+
 /// The parts, in the order in which they are made; they end in the opposite one.
 class App {
  public:
-  App(const Options& options, Config config) : options_(options), config_(std::move(config)) {
-    for (const std::string& path : options.ports) {
-      PortConfig port;
-      port.path = path;
-      config_.ports.push_back(std::move(port));
-    }
-  }
+  App(const Options& options, Config config) : options_(options), config_(std::move(config)) {}
 
   int run() {
     const sigset_t signals = block_signals();
@@ -108,7 +120,7 @@ class App {
     storage_->start(*web_);
     start_core(std::move(*boards));
     log::notice("serving on http://{}/, database {}", web_->address(), database_);
-    notify_ready(fmt::format("serving on http://{}/", web_->address()));
+    tell_ready();
     return {};
   }
 
@@ -174,8 +186,7 @@ class App {
   }
 
   void start_core(Boards boards) {
-    CoreSettings settings{{config_.ports, config_.boards, config_.discover.value_or(config_.ports.empty())},
-                          tables_->boards()};
+    CoreSettings settings{arrangement_of(config_), tables_->boards()};
     if (settings.arrangement.discover) log::notice("looking for boards on USB");
     core_.emplace(std::move(settings), *line_, *storage_, *web_);
     core_->know(boards.known);
@@ -183,12 +194,17 @@ class App {
     core_->start();
     web_->open_desk(*core_);
     web_->open_desk(*tables_);
+    web_->open_desk(reload_);
   }
+
+  void tell_ready() { notify_ready(fmt::format("serving on http://{}/", web_->address())); }
 
   void wait_for_end(const sigset_t& signals) {
     std::array<std::uint64_t, 3> before{};
     while (!store_failed_) {
-      if (sigtimedwait(&signals, nullptr, &kHeartbeat) > 0) return;
+      const int received = sigtimedwait(&signals, nullptr, &kHeartbeat);
+      if (received == SIGHUP) reload_.run();
+      if (received == SIGTERM || received == SIGINT) return;
       const std::array<std::uint64_t, 3> now{core_->ticks(), storage_->ticks(), web_->ticks()};
       bool all_turn = true;
       for (std::size_t i = 0; i < now.size(); ++i) all_turn = all_turn && now[i] != before[i];
@@ -211,6 +227,14 @@ class App {
   double scale_ = 1;
   std::string database_;
   std::atomic<bool> store_failed_{false};
+  /// Called from the threads below, as are the tables; whoever waits for a signal carries it out.
+  Reload reload_{config_,
+                 {.read = [this] { return read_config(options_); },
+                  .rearrange = [this](Arrangement wanted,
+                                      auto done) { core_->rearrange(std::move(wanted), std::move(done)); },
+                  .begins = notify_reloading,
+                  .ended = [this] { tell_ready(); },
+                  .wake = [] { ::kill(::getpid(), SIGHUP); }}};
   std::optional<TimeLine> line_;
   std::unique_ptr<QuaternityTables> tables_;  ///< called from the threads below, which end first
   std::unique_ptr<net::WebServer> web_;
@@ -228,19 +252,16 @@ int check_config(const std::string& path) {
 }
 
 int run(const Options& options) {
-  Config config;
-  if (const auto path = config_path(options)) {
-    auto loaded = load_config(*path);
-    if (!loaded) {
-      say_faults(loaded.error());
-      return kUsage;
-    }
-    config = std::move(*loaded);
-  } else {
+  auto config = read_config(options);
+  if (!config) {
+    say_faults(config.error());
+    return kUsage;
+  }
+  if (!config_path(options)) {
     log::notice("no configuration: boards are looked for{}",
                 options.ports.empty() ? " on USB" : " on the ports named");
   }
-  return App(options, std::move(config)).run();
+  return App(options, std::move(*config)).run();
 }
 
 }  // namespace eboard::daemon

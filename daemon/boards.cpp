@@ -49,14 +49,15 @@ net::BoardInfo info_of(const BoardConfig& board, storage::BoardId id) {
           .edition = std::string(edition_of(board).id)};
 }
 
-void say_displaced(const KeyRing& keys) {
+std::vector<std::string> tell_displaced(const KeyRing& keys) {
+  std::vector<std::string> told;
   for (const Displaced& found : keys.displaced()) {
-    log::warning(
-        "board {}: the configuration gives this number a device of its own; the board that was found under "
-        "it "
-        "before ({}) gets another number when it is heard next",
-        found.board.number, found.device);
+    told.push_back(fmt::format(
+        "board {}: the configuration gives this number a device of its own; the board that was found "
+        "under it before ({}) gets another number when it is heard next",
+        found.board.number, found.device));
   }
+  return told;
 }
 
 void drop_hidden(std::vector<storage::StoredEvent>& events, const std::vector<net::BoardInfo>& shown) {
@@ -166,7 +167,7 @@ class Raising {
   // must still be said. Those that may be heard again under their number come last and are shown.
   Done others() {
     const KeyRing keys(configs_, ports_, boards_.known);
-    say_displaced(keys);
+    for (const std::string& displaced : tell_displaced(keys)) log::warning("{}", displaced);
     std::ranges::stable_partition(boards_.known, [](const KnownBoard& known) {
       return known.device.key == table_key(known.board.number);
     });

@@ -28,8 +28,8 @@ struct Boards {
 [[nodiscard]] PipelineSettings settings_of(const BoardConfig& board, const std::string& driver);
 /// Who sits there, for the pages. Precondition: as above.
 [[nodiscard]] net::BoardInfo info_of(const BoardConfig& board, storage::BoardId id);
-/// Every number of a found board that the configuration gives to another device is said once in the log.
-void say_displaced(const KeyRing& keys);
+/// A sentence for every number of a found board that the configuration gives to another device.
+[[nodiscard]] std::vector<std::string> tell_displaced(const KeyRing& keys);
 
 /// Makes what is missing in the store, keeps the pairings there, and replays the journals. New boards begin
 /// at `now`. Error: one sentence.

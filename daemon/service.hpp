@@ -19,6 +19,8 @@ namespace eboard::daemon {
 [[nodiscard]] std::optional<std::string> configuration_directory();
 
 void notify_ready(const std::string& status);
+/// The configuration is read again; notify_ready() follows.
+void notify_reloading();
 void notify_stopping();
 /// "I am alive", to be said only when it is true.
 void feed_watchdog();

@@ -12,7 +12,9 @@
 #include <boost/asio/steady_timer.hpp>
 #include <future>
 #include <map>
+#include <memory>
 #include <optional>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -93,9 +95,140 @@ class CoreLoop::Impl final : public NamingHost {
     });
   }
 
+  void rearrange(Arrangement wanted, Done done) {
+    asio::post(io_, [this, wanted = std::move(wanted), done = std::move(done)] {
+      if (std::exchange(rearranging_, true))
+        return done(unexpected(std::string("another change is under way")));
+      prepare(wanted, done);
+    });
+  }
+
   [[nodiscard]] std::uint64_t ticks() const { return ticks_; }
 
  private:
+  // --- A change of the configuration. First numbers are given to the tables that it names, so that no device
+  // that comes meanwhile takes them; then the store is asked for these tables; then ports are closed and
+  // opened.
+  struct Change {
+    Arrangement next;
+    Rearranged outcome;
+    Done done;
+  };
+
+  [[nodiscard]] std::vector<HeardBoard> heard_boards() const {
+    std::vector<HeardBoard> all;
+    for (const auto& [key, slot] : slots_) {
+      if (slot->heard_on == nullptr || slot->heard_on->session.descriptor() < 0) continue;
+      const Line& line = *slot->heard_on;
+      all.push_back({{key, slot->recorder.identity().number},
+                     line.port.path,
+                     line.session.status().serial,
+                     line.port.board.has_value()});
+    }
+    for (const auto& [key, line] : naming_->looked_up())
+      all.push_back({key, line->port.path, line->session.status().serial, false});
+    return all;
+  }
+
+  void prepare(const Arrangement& wanted, const Done& done) {
+    Running running{arrangement_, heard_boards(), {}};
+    for (const FourPort& four : fours_) running.ports_of_four.insert(four.port.path);
+    Plan plan = plan_rearrangement(running, wanted, *keys_);
+    auto change = std::make_shared<Change>(Change{std::move(plan.next), {}, done});
+    change->outcome.refused = std::move(plan.refused);
+    change->outcome.later = tell_displaced(*keys_);
+    std::set<std::string> there;
+    for (const auto& [key, slot] : slots_) there.insert(key);
+    for (const auto& [key, line] : naming_->looked_up()) there.insert(key.key);
+    storage_.ask([this, change, there = std::move(there), now = line_.now()](storage::Store& store) {
+      auto raised = std::make_shared<Expected<Boards, std::string>>(
+          raise_more(store, change->next, there, now, sink()));
+      asio::post(io_, [this, change, raised] { settle(*change, *raised); });
+    });
+  }
+
+  void settle(Change& change, Expected<Boards, std::string>& raised) {
+    rearranging_ = false;
+    if (!raised) {
+      keys_->configure(arrangement_.boards, arrangement_.ports);
+      return change.done(unexpected(raised.error()));
+    }
+    for (BoardRecorder& recorder : raised->recorders) {
+      Slot& slot = add_slot(std::move(recorder));
+      const BoardIdentity& board = slot.recorder.identity();
+      show(change.next.board(board.number), board.board);
+      concluded(slot);
+    }
+    const Arrangement before = std::exchange(arrangement_, change.next);
+    change_ports(before, change.outcome);
+    describe_anew(before, change.outcome);
+    change.done(std::move(change.outcome));
+  }
+
+  void change_ports(const Arrangement& before, Rearranged& outcome) {
+    for (const PortConfig& port : before.ports) {
+      const PortConfig* next = arrangement_.port(port.path);
+      const auto line = lines_.find(port.path);
+      if (line == lines_.end() || (next != nullptr && next->board == port.board)) continue;
+      end(*line->second, "the configuration changed");
+      outcome.changed.push_back(fmt::format("port {}: closed", port.path));
+    }
+    for (const PortConfig& port : arrangement_.ports) {
+      if (const auto line = lines_.find(port.path); line != lines_.end()) {
+        keep_open(*line->second, port);
+      } else {
+        open_named(port);
+        outcome.changed.push_back(fmt::format("port {}: opened", port.path));
+      }
+    }
+    for (auto& [path, line] : lines_) ask_again(*line, outcome);
+    if (arrangement_.discover) plugging_.start();
+  }
+
+  /// A port that was found may be named now.
+  void keep_open(Line& line, const PortConfig& port) {
+    if (!line.found) return;
+    if (port.board || port.driver != line.port.driver) {
+      end(line, "the configuration changed");
+      return open_named(port);
+    }
+    line.found = false;
+    line.may_open = {};
+  }
+
+  /// The configuration may give the device, or its table, to others.
+  void ask_again(Line& line, Rearranged& outcome) {
+    if (line.slot == nullptr || line.port.board) return;
+    const BoardIdentity& board = line.slot->recorder.identity();
+    const std::string serial = line.session.status().serial;
+    if (board.key != table_key(board.number) || keys_->of_device(serial, line.port.path).key == board.key)
+      return;
+    outcome.changed.push_back(
+        fmt::format("port {}: the device there is not board {} any more", line.port.path, board.number));
+    line.session.start_over(line_.now(), "the configuration changed");
+    after(line);
+  }
+
+  void describe_anew(const Arrangement& before, Rearranged& outcome) {
+    for (auto& [key, slot] : slots_) {
+      const BoardIdentity& identity = slot->recorder.identity();
+      const BoardConfig board = arrangement_.board(identity.number);
+      slot->recorder.allow_stored(board.stored_changes);
+      slot->recorder.want_settings(settings_of(board, slot->recorder.driver()));
+      if (shown_[identity.number] != identity.board) continue;
+      if (slot->recorder.keeps_settings()) {
+        outcome.later.push_back(fmt::format(
+            "board {}: the game that is played there keeps its time control, edition and rules; the new "
+            "ones hold from the next game",
+            identity.number));
+      }
+      if (info_of(before.board(identity.number), identity.board) == info_of(board, identity.board)) continue;
+      show(board, identity.board);
+      outcome.changed.push_back(
+          fmt::format("board {}: who plays there, round or time control", identity.number));
+    }
+  }
+
   [[nodiscard]] BoardRecorder::Sink sink() {
     return [this](Batch batch) { storage_.push(std::move(batch)); };
   }
@@ -417,6 +550,7 @@ class CoreLoop::Impl final : public NamingHost {
   std::map<std::string, std::unique_ptr<Line>> lines_;  ///< by path
   std::vector<std::unique_ptr<Line>> leaving_;          ///< that ended and are still known to somebody
   Plugging plugging_;
+  bool rearranging_ = false;
   std::atomic<std::uint64_t> ticks_{0};
   std::thread thread_;
   MateSearch mates_;
@@ -431,6 +565,9 @@ void CoreLoop::start() { impl_->start(); }
 void CoreLoop::stop() { impl_->stop(); }
 void CoreLoop::ask(net::DeskQuestion question, Reply reply) {
   impl_->ask(std::move(question), std::move(reply));
+}
+void CoreLoop::rearrange(Arrangement wanted, Done done) {
+  impl_->rearrange(std::move(wanted), std::move(done));
 }
 std::uint64_t CoreLoop::ticks() const { return impl_->ticks(); }
 

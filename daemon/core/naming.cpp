@@ -103,9 +103,10 @@ bool Naming::waits(const Line& line) const {
          });
 }
 
-bool Naming::looks_up(int number) const {
-  return std::ranges::any_of(look_ups_,
-                             [number](const auto& entry) { return entry.second.key.number == number; });
+std::vector<std::pair<BoardKey, const Line*>> Naming::looked_up() const {
+  std::vector<std::pair<BoardKey, const Line*>> all;
+  for (const auto& [key, look_up] : look_ups_) all.emplace_back(look_up.key, look_up.lines.back());
+  return all;
 }
 
 }  // namespace eboard::daemon

@@ -10,6 +10,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/core/board_key.hpp"
@@ -44,8 +45,8 @@ class Naming {
   void settle(const Line& line);
   /// speak_for() will follow for that line.
   [[nodiscard]] bool waits(const Line& line) const;
-  /// A board that is being looked up has that number.
-  [[nodiscard]] bool looks_up(int number) const;
+  /// New boards for which the store is being asked, with the line by which they came last.
+  [[nodiscard]] std::vector<std::pair<BoardKey, const Line*>> looked_up() const;
 
  private:
   /// A board that is new; the store is asked for it. Several lines wait where the device came back on another

@@ -43,7 +43,8 @@ constexpr std::string_view kFull =
     "Retry-After: 10\r\n\r\n{\"error\": \"there are too many connections\"}\n";
 
 using Batch = std::shared_ptr<const std::vector<storage::StoredEvent>>;
-using Message = std::variant<Batch, BoardInfo, DeviceStatus, RulingDesk*, QuaternityDesk*, QuaternityView>;
+using Message =
+    std::variant<Batch, BoardInfo, DeviceStatus, RulingDesk*, QuaternityDesk*, ReloadDesk*, QuaternityView>;
 
 std::string make_run_id() {
   std::random_device random;
@@ -99,12 +100,14 @@ class WebServer::Impl final : public SessionHost {
   void take(const DeviceStatus& status) { hub_.changed(state_.apply(status)); }
   void take(RulingDesk* desk) { desk_ = desk; }
   void take(QuaternityDesk* desk) { quaternity_desk_ = desk; }
+  void take(ReloadDesk* desk) { reload_desk_ = desk; }
   void take(const QuaternityView& view) { quaternity_.insert_or_assign(view.table, make_shown(view)); }
   void tick();
   void every_second();
   void answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply);
   void answer_at_desk(const DeskQuestion& question, Reply reply);
   void answer_at_desk(const QuaternityRequest& request, Reply reply);
+  void answer_at_desk(const ReloadRequest& request, Reply reply);
   [[nodiscard]] RulingDesk::Reply on_this_loop(Reply reply);
   [[nodiscard]] bool knows_round(int round) const;
   [[nodiscard]] std::string metrics();
@@ -133,6 +136,7 @@ class WebServer::Impl final : public SessionHost {
   PgnService pgn_;
   RulingDesk* desk_ = nullptr;
   QuaternityDesk* quaternity_desk_ = nullptr;
+  ReloadDesk* reload_desk_ = nullptr;
   std::map<int, QuaternityShown> quaternity_;  ///< by table
   std::thread thread_;
 };
@@ -267,6 +271,8 @@ void WebServer::Impl::handle(const HttpRequest& request, Reply reply, Accept acc
     return answer_at_desk(*question, std::move(reply));
   if (const auto* entered = std::get_if<QuaternityRequest>(&routed))
     return answer_at_desk(*entered, std::move(reply));
+  if (const auto* asked = std::get_if<ReloadRequest>(&routed))
+    return answer_at_desk(*asked, std::move(reply));
   answer_pgn(request, std::get<PgnQuery>(routed), std::move(reply));
 }
 
@@ -278,6 +284,11 @@ void WebServer::Impl::answer_at_desk(const DeskQuestion& question, Reply reply) 
 void WebServer::Impl::answer_at_desk(const QuaternityRequest& request, Reply reply) {
   if (quaternity_desk_ == nullptr) return reply(error_response(503, "the tables are not ready yet"));
   quaternity_desk_->ask(request, on_this_loop(std::move(reply)));
+}
+
+void WebServer::Impl::answer_at_desk(const ReloadRequest& /*request*/, Reply reply) {
+  if (reload_desk_ == nullptr) return reply(error_response(503, "the daemon is not ready yet"));
+  reload_desk_->reload(on_this_loop(std::move(reply)));
 }
 
 RulingDesk::Reply WebServer::Impl::on_this_loop(Reply reply) {
@@ -370,6 +381,7 @@ void WebServer::board_known(const BoardInfo& board) { impl_->deliver(board); }
 void WebServer::device_status(const DeviceStatus& status) { impl_->deliver(status); }
 void WebServer::open_desk(RulingDesk& desk) { impl_->deliver(&desk); }
 void WebServer::open_desk(QuaternityDesk& desk) { impl_->deliver(&desk); }
+void WebServer::open_desk(ReloadDesk& desk) { impl_->deliver(&desk); }
 void WebServer::show(const QuaternityView& view) { impl_->deliver(view); }
 void WebServer::stop() { impl_->stop(); }
 std::string WebServer::address() const { return impl_->address(); }
