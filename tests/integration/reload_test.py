@@ -74,7 +74,7 @@ def expect_players(daemon, number, white, black):
 def heard(daemon, number, path):
     wait_for(f"board {number} on {path}", lambda: daemon.check() or any(
         board["board"] == number and board["device"]["state"] == "ready" and board["device"]["port"] == str(path)
-        for board in daemon.boards()))
+        for board in daemon.boards()), 60)
 
 
 def check_pgn(daemon, *words):
@@ -86,13 +86,14 @@ def check_pgn(daemon, *words):
 
 def main(programs):
     with folder() as here, contextlib.ExitStack() as stack:
-        boards = [stack.enter_context(HandBoard(here / f"usb{n}", str(100 * n))) for n in (1, 2)]
         config = configure(here, port(here, "usb1"), port(here, "usb2"), pairings_file=False)
         daemon = stack.enter_context(running(Daemon(programs, here, config)))
+        board = stack.enter_context(HandBoard(here / "usb1", "100"))
         heard(daemon, 1, here / "usb1")
+        stack.enter_context(HandBoard(here / "usb2", "200"))
         heard(daemon, 2, here / "usb2")
-        first = HandTable(boards[0], daemon, SPEED)
-        boards[0].clock(running=True)
+        first = HandTable(board, daemon, SPEED)
+        board.clock(running=True)
         first.play("e2e4", "e7e5")
         game = daemon.board(1)["game"]
         reload = Reloader(programs, daemon)
@@ -122,7 +123,7 @@ def main(programs):
         first.play("f1b5")
 
         # What cannot change while running, and what can beside it.
-        third = stack.enter_context(HandBoard(here / "usb3", "300"))
+        stack.enter_context(HandBoard(here / "usb3", "300"))
         extra = "[[board]]\nnumber = 1\nserial = \"900\"\n[[board]]\nnumber = 3\nserial = \"300\"\nwhite = \"Eve\"\n"
         configure(here, port(here, "usb1"), port(here, "usb2", 'driver = "peripheral"'), port(here, "usb3"), extra,
                   daemon='listen = "127.0.0.1:1"\nstate_dir = "elsewhere"\nallowed_hosts = ["hall"]')
@@ -137,7 +138,7 @@ def main(programs):
 
         # A faulty configuration changes nothing, and every fault is named.
         good = config.read_text(encoding="utf-8")
-        config.write_text(good.replace("[daemon]", 'colour = "red"\n[daemon]\nlisten = 5').replace("usb3", "usb4"),
+        config.write_text(good.replace("[daemon]", 'colour = "red"\n[daemon]').replace(f"= {SPEED}", "= -1"),
                           encoding="utf-8")
         reload.ctl(2, f"{config}:2:", f"{config}:4:", "nothing was changed")
         reload.hangup(f"{config}:2:", "nothing was changed")
