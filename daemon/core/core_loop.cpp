@@ -368,9 +368,8 @@ class CoreLoop::Impl final : public NamingHost {
 
   void read(Line& line) {
     if (line.ended) return;
-    if (!storage_.room() ||
-        !line.session
-             .room()) {  // the port's own buffer holds a little more; then the device's words are lost
+    // The port's own buffer holds a little more; then the device's words are lost.
+    if (!storage_.room() || !line.session.room()) {
       line.no_room.expires_after(kNoRoomPause);
       line.no_room.async_wait(
           [this, &line, opening = line.opening_on_loop](const boost::system::error_code& error) {

@@ -24,6 +24,14 @@ std::string ports_named(int count) {
   return text;
 }
 
+/// Waits until it is heard under that number.
+std::unique_ptr<AnsweringBoard> plug(CoreHall& hall, const std::string& serial, const std::string& port,
+                                     int number) {
+  auto board = std::make_unique<AnsweringBoard>(serial, hall.port(port));
+  REQUIRE(hall.shown->heard(number, hall.port(port)));
+  return board;
+}
+
 /// The board has said who it is, and that is being looked up.
 void let_speak(const AnsweringBoard& board) {
   while (board.asked() < 4) std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -125,21 +133,16 @@ TEST_CASE("a board that moves before its old port notices is the same board") {
 
 TEST_CASE("boards of one serial number keep their numbers over losses and restarts") {
   CoreHall hall(ports_named(2));
-  std::optional<AnsweringBoard> first(std::in_place, "11111", hall.port("usb1"));
-  REQUIRE(hall.shown->heard(1, hall.port("usb1")));
-  std::optional<AnsweringBoard> second(std::in_place, "11111", hall.port("usb2"));
-  REQUIRE(hall.shown->heard(2, hall.port("usb2")));
+  auto first = plug(hall, "11111", "usb1", 1);
+  auto second = plug(hall, "11111", "usb2", 2);
   first.reset();
   second.reset();
   REQUIRE(hall.shown->lost(2));
-  second.emplace("11111", hall.port("usb2"));
-  REQUIRE(hall.shown->heard(2, hall.port("usb2")));
+  second = plug(hall, "11111", "usb2", 2);
   second.reset();
   hall.restart();
-  second.emplace("11111", hall.port("usb2"));
-  REQUIRE(hall.shown->heard(2, hall.port("usb2")));
-  first.emplace("11111", hall.port("usb1"));
-  REQUIRE(hall.shown->heard(1, hall.port("usb1")));
+  second = plug(hall, "11111", "usb2", 2);
+  first = plug(hall, "11111", "usb1", 1);
   CHECK(hall.kept().size() == 2);
 }
 
@@ -314,10 +317,8 @@ std::string white(const net::BoardInfo& board) {
 // Pairings made boards that nobody had configured into other boards, without names.
 TEST_CASE("boards found by themselves keep their numbers when pairings come, and get their names") {
   CoreHall hall(ports_named(3));
-  std::optional<AnsweringBoard> first(std::in_place, "100", hall.port("usb1"));
-  REQUIRE(hall.shown->heard(1, hall.port("usb1")));
-  std::optional<AnsweringBoard> second(std::in_place, "200", hall.port("usb2"));
-  REQUIRE(hall.shown->heard(2, hall.port("usb2")));
+  const auto first = plug(hall, "100", "usb1", 1);
+  const auto second = plug(hall, "200", "usb2", 2);
   const std::string named = ports_named(3) +
                             "[[board]]\nnumber = 1\nwhite = \"A\"\n[[board]]\nnumber = 2\nwhite = \"B\"\n"
                             "time_control = \"300+3\"\n[[board]]\nnumber = 3\nwhite = \"C\"\n";
