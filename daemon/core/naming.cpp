@@ -91,7 +91,9 @@ void Naming::answered(const std::string& key, const Found& found) {
   }
   const std::vector<Line*> lines = std::move(look_up.lines);
   look_ups_.erase(place);
-  Slot* slot = host_.make_slot(*found, *lines.front());
+  // A change of the configuration may have brought the board meanwhile.
+  Slot* slot = host_.find_slot(key);
+  if (slot == nullptr) slot = host_.make_slot(*found, *lines.front());
   if (slot == nullptr) return;
   for (Line* line : lines) host_.speak_for(*line, *slot);
 }

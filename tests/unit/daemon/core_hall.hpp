@@ -119,6 +119,15 @@ class CoreHall {
     shown.emplace();
     start();
   }
+  using Outcome = Expected<daemon::Rearranged, std::string>;
+  /// The running daemon reads that; the answer comes when it holds.
+  std::future<Outcome> reload(std::string_view config) {
+    config_ = read(config);
+    const auto told = std::make_shared<std::promise<Outcome>>();
+    core->rearrange({config_.ports, config_.boards, config_.discover.value_or(false)},
+                    [told](Outcome outcome) { told->set_value(std::move(outcome)); });
+    return told->get_future();
+  }
   /// The store's boards, once the daemon has ended: key and number.
   std::vector<std::pair<std::string, int>> kept() {
     stop();
@@ -132,7 +141,7 @@ class CoreHall {
     std::ranges::sort(all, {}, &std::pair<std::string, int>::second);
     return all;
   }
-  /// Of that number: openings and losses in order, "ol".
+  /// Of that number: settings, openings and losses in order, "sol".
   std::string links(int number) {
     stop();
     storage::Store store = open_store(path);
@@ -141,6 +150,7 @@ class CoreHall {
       if (row.number != number) continue;
       must(store.read_journal(row.device, storage::Store::From::beginning,
                               [&](const storage::JournalEntry& entry) {
+                                if (entry.kind == storage::JournalKind::settings) text += 's';
                                 if (entry.kind == storage::JournalKind::opened) text += 'o';
                                 if (entry.kind == storage::JournalKind::lost) text += 'l';
                                 return true;

@@ -94,7 +94,7 @@ TEST_CASE("a new board that comes back on other ports while the store is stuck i
   REQUIRE(hall.shown->heard(1, hall.port("usb3")));
   CHECK(hall.shown->numbers() == std::vector{1});
   CHECK(hall.kept() == Kept{{"serial 777 as 1", 1}});
-  CHECK(hall.links(1) == "ololol");  // the last loss is the daemon's end
+  CHECK(hall.links(1) == "sololol");  // the last loss is the daemon's end
 }
 
 TEST_CASE("a new board that is lost and answers again on its port while the store is stuck is one board") {
@@ -233,7 +233,7 @@ TEST_CASE("a port that was unplugged is left alone until a board is plugged in t
     device.emplace("777", path);
     ports.plug(path, kDgt);
     REQUIRE(hall.shown->heard(1, path));
-    CHECK(hall.links(1) == "olol");
+    CHECK(hall.links(1) == "solol");
   }
   SECTION("something else comes there, and neither was announced") {
     device.reset();
@@ -250,12 +250,12 @@ TEST_CASE("a port that was unplugged is left alone until a board is plugged in t
   SECTION("a cable that is pulled and not noticed on the port ends the link, too") {
     ports.plug(path, std::nullopt);
     REQUIRE(hall.shown->lost(1));
-    CHECK(hall.links(1) == "ol");
+    CHECK(hall.links(1) == "sol");
   }
   SECTION("a port that was announced again stays as it is") {
     ports.plug(path, kDgt);
     std::this_thread::sleep_for(std::chrono::seconds(1));
-    CHECK(hall.links(1) == "ol");
+    CHECK(hall.links(1) == "sol");
   }
   SECTION("what was not announced for want of room is looked for") {
     const std::string other = hall.port("ttyUSB1");
@@ -301,7 +301,7 @@ TEST_CASE("a found board that is unplugged while the store is stuck is kept, and
   ports.plug(path, kDgt);
   REQUIRE(hall.shown->heard(1, path));
   CHECK(hall.kept().size() == 1);
-  CHECK(hall.links(1) == "olololol");
+  CHECK(hall.links(1) == "solololol");
 }
 
 namespace {
@@ -364,4 +364,76 @@ TEST_CASE("a port that had a table and has none any more gives that number to th
   REQUIRE(hall.shown->told.size() == 1);
   CHECK(white(hall.shown->told.front()) == "A");
   CHECK(hall.kept() == Kept{{"table 1", 1}, {"serial 100 as 1", 1}});
+}
+
+TEST_CASE("a table whose port is another one goes on there, and its old port is closed") {
+  CoreHall hall("[[board]]\nnumber = 4\nport = \"%usb1\"\n");
+  const auto before = plug(hall, "100", "usb1", 4);
+  const AnsweringBoard after("200", hall.port("usb2"));
+  const auto outcome = hall.reload("[[board]]\nnumber = 4\nport = \"%usb2\"\n").get();
+  REQUIRE(outcome);
+  CHECK(outcome->changed.size() == 2);
+  CHECK(outcome->refused.empty());
+  REQUIRE(hall.shown->heard(4, hall.port("usb2")));
+  CHECK(hall.kept() == Kept{{"table 4", 4}});
+  CHECK(hall.links(4) == "solol");
+}
+
+TEST_CASE("tables of two ports change places") {
+  const auto hall_of = [](int first, int second) {
+    return fmt::format("[[port]]\npath = \"%usb1\"\nboard = {}\n[[port]]\npath = \"%usb2\"\nboard = {}\n",
+                       first, second);
+  };
+  CoreHall hall(hall_of(1, 2));
+  const auto first = plug(hall, "100", "usb1", 1);
+  const auto second = plug(hall, "200", "usb2", 2);
+  REQUIRE(hall.reload(hall_of(2, 1)).get());
+  REQUIRE(hall.shown->heard(2, hall.port("usb1")));
+  REQUIRE(hall.shown->heard(1, hall.port("usb2")));
+  CHECK(hall.kept().size() == 2);
+}
+
+TEST_CASE("a broken board is replaced while it is still heard, and its table goes on") {
+  const std::string table = ports_named(2) + "[[board]]\nnumber = 7\nserial = ";
+  CoreHall hall(table + "\"100\"\n");
+  const auto broken = plug(hall, "100", "usb1", 7);
+  REQUIRE(hall.reload(table + "\"200\"\n").get());
+  REQUIRE(hall.shown->heard(1, hall.port("usb1")));  // a board that nobody configured now
+  const auto replacement = plug(hall, "200", "usb2", 7);
+  CHECK(hall.kept() == Kept{{"serial 100 as 1", 1}, {"table 7", 7}});
+}
+
+TEST_CASE(
+    "a board that comes while a change waits for the store takes no number that the change gives away") {
+  CoreHall hall(ports_named(2));
+  std::optional<Stuck> stuck(std::in_place, *hall.storage);
+  auto outcome = hall.reload(ports_named(2) + "[[board]]\nnumber = 1\nserial = \"900\"\nwhite = \"A\"\n");
+  const AnsweringBoard stranger("100", hall.port("usb1"));
+  const AnsweringBoard named("900", hall.port("usb2"));
+  let_speak(stranger);
+  let_speak(named);
+  CHECK(hall.reload(ports_named(2)).get().error() == "another change is under way");
+  stuck.reset();
+  REQUIRE(outcome.get());
+  REQUIRE(hall.shown->heard(1, hall.port("usb2")));
+  REQUIRE(hall.shown->heard(2, hall.port("usb1")));
+  CHECK(hall.kept() == Kept{{"table 1", 1}, {"serial 100 as 2", 2}});
+  CHECK(hall.links(1) == "sol");
+}
+
+TEST_CASE(
+    "a found board that the configuration names by its port stays open, also when it is announced as gone") {
+  HandWatch::Ports ports;
+  CoreHall hall("[daemon]\ndiscover = true\n", [&] { return std::make_unique<HandWatch>(ports); });
+  const std::string path = hall.port("usb1");
+  std::optional<AnsweringBoard> device(std::in_place, "777", path);
+  ports.plug(path, kDgt);
+  REQUIRE(hall.shown->heard(1, path));
+  REQUIRE(hall.reload("[daemon]\ndiscover = true\n" + ports_named(1)).get());
+  ports.plug(path, std::nullopt);
+  device.reset();
+  REQUIRE(hall.shown->lost(1));
+  device.emplace("777", path);
+  REQUIRE(hall.shown->heard(1, path));
+  CHECK(hall.links(1) == "solol");
 }
