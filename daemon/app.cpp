@@ -19,9 +19,11 @@
 #include "daemon/boards.hpp"
 #include "daemon/config.hpp"
 #include "daemon/core/core_loop.hpp"
+#include "daemon/held_file.hpp"
 #include "daemon/history.hpp"
 #include "daemon/log.hpp"
 #include "daemon/net/server.hpp"
+#include "daemon/open_store.hpp"
 #include "daemon/quaternity_tables.hpp"
 #include "daemon/reload.hpp"
 #include "daemon/service.hpp"
@@ -33,8 +35,12 @@ namespace {
 
 enum Exit : int { kDone = 0, kUsage = 2, kOutside = 3 };
 
-constexpr timespec kHeartbeat{1, 0};
+constexpr std::chrono::milliseconds kHeartbeat{500};
+/// For which the pages go on after the store failed, so that they say so.
+constexpr std::chrono::milliseconds kFarewell{2000};
+constexpr std::chrono::milliseconds kLookForEnd{50};
 constexpr const char* kDatabase = "eboardd.db";
+constexpr const char* kBallast = "eboardd.ballast";
 constexpr const char* kConfigName = "eboardd.toml";
 
 void say_faults(const Faults& faults) {
@@ -69,6 +75,7 @@ sigset_t block_signals() {
   sigaddset(&signals, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit of the size of files is a full disk
   return signals;
 }
 
@@ -93,22 +100,31 @@ class App {
   App(const Options& options, Config config) : options_(options), config_(std::move(config)) {}
 
   int run() {
-    const sigset_t signals = block_signals();
+    signals_ = block_signals();
     raise_descriptor_limit();
     if (const auto started = start(); !started) {
-      log::error("{}", started.error());
+      if (!started.error().empty()) log::error("{}", started.error());
       stop();
-      return kOutside;
+      return started.error().empty() ? kDone : kOutside;
     }
-    wait_for_end(signals);
+    wait_for_end();
     notify_stopping();
     const bool all_stored = stop();
     log::info("stopped");
-    return all_stored ? kDone : kOutside;
+    return all_stored && !failed_ ? kDone : kOutside;
   }
 
  private:
-  using Started = Expected<void, std::string>;
+  using Started = Expected<void, std::string>;  ///< an empty error: a signal came first
+
+  /// True: a signal to end came. One to reload is remembered.
+  bool signalled(std::chrono::milliseconds patience) {
+    const auto whole = std::chrono::duration_cast<std::chrono::seconds>(patience);
+    const timespec wait{whole.count(), std::chrono::nanoseconds(patience - whole).count()};
+    const int received = sigtimedwait(&signals_, nullptr, &wait);
+    if (received == SIGHUP) reload_asked_ = true;
+    return received == SIGTERM || received == SIGINT;
+  }
 
   Started start() {
     if (auto opened = open_store(); !opened) return opened;
@@ -119,6 +135,7 @@ class App {
     if (auto listening = start_web(*boards); !listening) return listening;
     storage_->start(*web_);
     start_core(std::move(*boards));
+    say_where_the_arbiter_is();
     log::notice("serving on http://{}/, database {}", web_->address(), database_);
     tell_ready();
     return {};
@@ -131,8 +148,11 @@ class App {
     std::filesystem::create_directories(*folder, error);
     if (error) return unexpected(fmt::format("{}: {}", *folder, error.message()));
     database_ = *folder + "/" + kDatabase;
-    auto store = storage::Store::open(database_, storage::Store::Access::read_write);
-    if (!store) return unexpected(store.error().message);
+    arbiter_socket_ = runtime_directory().value_or(*folder) + "/" + net::kArbiterSocket;
+    const std::string ballast = *folder + "/" + kBallast;
+    auto store = daemon::open_store({database_, ballast, refuges(*folder)},
+                                    [this](auto patience) { return !signalled(patience); });
+    if (!store) return unexpected(store.error());
     const auto first = store->first_time();
     const auto last = store->last_time();
     if (!first) return unexpected(first.error().message);
@@ -142,8 +162,10 @@ class App {
     line_.emplace(*first, *last, wall, TimeLine::Steady::now(), scale_);
     StorageThread::Settings settings;
     settings.pack = config_.pack;
+    settings.ballast = storage::Ballast(ballast);
+    settings.refuges = refuges(*folder);
     storage_.emplace(
-        std::move(*store), [this](const std::string&) { store_failed_ = true; }, settings);
+        std::move(*store), [this](const std::string&) { failed_ = true; }, settings);
     return {};
   }
 
@@ -163,7 +185,6 @@ class App {
     auto history = read_history(storage_->store());
     if (!history) return unexpected(history.error());
     initial.boards = boards.infos;
-    drop_hidden(history->events, boards.infos);
     initial.history = std::move(history->events);
     initial.seats = std::move(history->seats);
     initial.last_sequence = history->last_sequence;
@@ -173,9 +194,16 @@ class App {
     if (!passed) return unexpected(passed.error());
     const ListenAddress listen = options_.listen.value_or(config_.listen.value_or(ListenAddress{}));
     net::ServerSettings settings;
-    settings.address = listen.address;
-    settings.port = listen.port;
+    settings.listen = listen;
     settings.listening_socket = *passed;
+    settings.arbiter_listen = options_.arbiter_listen ? options_.arbiter_listen : config_.arbiter_listen;
+    settings.arbiter_socket = arbiter_socket_;
+    settings.recall = [this](std::optional<storage::Sequence> after) { return recall(database_, after); };
+    settings.warn = [](const std::string& why) { log::warning("{}", why); };
+    settings.failed = [this](const std::string& why) {
+      failed_ = true;
+      log::error("{}", why);
+    };
     settings.allowed_hosts = config_.allowed_hosts;
     settings.database = database_;
     settings.time_scale = scale_;
@@ -183,6 +211,12 @@ class App {
     if (!web) return unexpected(web.error());
     web_ = std::move(*web);
     return {};
+  }
+
+  void say_where_the_arbiter_is() const {
+    const std::string address = web_->arbiter_address();
+    if (!address.empty()) log::notice("the arbiter's pages are on http://{}/arbiter", address);
+    log::notice("the arbiter's socket is {}", arbiter_socket_);
   }
 
   void start_core(Boards boards) {
@@ -199,34 +233,49 @@ class App {
 
   void tell_ready() { notify_ready(fmt::format("serving on http://{}/", web_->address())); }
 
-  void wait_for_end(const sigset_t& signals) {
-    std::array<std::uint64_t, 3> before{};
-    while (!store_failed_) {
-      const int received = sigtimedwait(&signals, nullptr, &kHeartbeat);
-      if (received == SIGHUP) reload_.run();
-      if (received == SIGTERM || received == SIGINT) return;
-      const std::array<std::uint64_t, 3> now{core_->ticks(), storage_->ticks(), web_->ticks()};
-      bool all_turn = true;
-      for (std::size_t i = 0; i < now.size(); ++i) all_turn = all_turn && now[i] != before[i];
-      if (!all_turn) continue;
+  void wait_for_end() {
+    std::array<std::uint64_t, 2> before{};
+    bool storage_turned = false;
+    while (!failed_) {
+      if (signalled(kHeartbeat)) return;
+      if (std::exchange(reload_asked_, false)) reload_.run();
+      const std::array<std::uint64_t, 2> now{core_->ticks(), web_->ticks()};
+      storage_turned = storage_->alive() || storage_turned;
+      if (!storage_turned || now[0] == before[0] || now[1] == before[1]) continue;
       feed_watchdog();
       before = now;
+      storage_turned = false;
     }
+    (void)signalled(kFarewell);
   }
 
   // False: something that was read could not be stored.
   bool stop() {
     if (core_) core_->stop();
+    if (storage_) wait_for_storage();
     const bool all_stored = !storage_ || storage_->stop();
     if (web_) web_->stop();
     return all_stored;
   }
 
+  // A disk that hangs may keep the thread for ever; who asks twice does not want to wait for it.
+  void wait_for_storage() {
+    storage_->begin_stop();
+    while (!storage_->finished()) {
+      if (!signalled(kLookForEnd)) continue;
+      log::error("ended by a second signal: {} reads and conclusions are not stored", storage_->unstored());
+      log::flush(kFarewell);
+      std::_Exit(kOutside);
+    }
+  }
+
   const Options& options_;
   Config config_;
+  sigset_t signals_{};
   double scale_ = 1;
-  std::string database_;
-  std::atomic<bool> store_failed_{false};
+  std::string database_, arbiter_socket_;
+  std::atomic<bool> failed_{false};  ///< the store, or what is shown of it
+  bool reload_asked_ = false;
   /// Called from the threads below, as are the tables; whoever waits for a signal carries it out.
   Reload reload_{config_,
                  {.read = [this] { return read_config(options_); },

@@ -60,14 +60,6 @@ std::vector<std::string> tell_displaced(const KeyRing& keys) {
   return told;
 }
 
-void drop_hidden(std::vector<storage::StoredEvent>& events, const std::vector<net::BoardInfo>& shown) {
-  std::map<int, storage::BoardId> by_number;
-  for (const net::BoardInfo& board : shown) by_number[board.number] = board.id;
-  std::set<storage::BoardId> boards;
-  for (const auto& [number, board] : by_number) boards.insert(board);
-  std::erase_if(events, [&](const storage::StoredEvent& event) { return !boards.contains(event.board); });
-}
-
 namespace {
 
 class Raising {

@@ -36,10 +36,6 @@ struct Boards {
 [[nodiscard]] Expected<Boards, std::string> raise_boards(storage::Store& store, const Config& config,
                                                          Millis now, const BoardRecorder::Sink& sink);
 
-/// Drops events of boards that are not shown: another board stands for their number now, the last one of that
-/// number in `shown`.
-void drop_hidden(std::vector<storage::StoredEvent>& events, const std::vector<net::BoardInfo>& shown);
-
 /// As raise_boards() for a configuration that comes while the daemon runs: only tables whose keys are not
 /// `there` are raised, and nobody else. On the storage thread.
 [[nodiscard]] Expected<Boards, std::string> raise_more(storage::Store& store, const Arrangement& arrangement,

@@ -115,15 +115,20 @@ class Reader {
     config_.allowed_hosts = section.texts("allowed_hosts");
     config_.discover = section.boolean("discover");
     config_.pack = section.boolean("pack").value_or(config_.pack);
-    if (const auto listen = section.text("listen")) {
-      auto address = parse_listen_address(*listen);
-      if (address) {
-        config_.listen = std::move(*address);
-      } else {
-        fault(section.region("listen"), "listen " + address.error());
-      }
-    }
+    config_.listen = address(section, "listen", parse_listen_address);
+    config_.arbiter_listen = address(section, "arbiter_listen", parse_arbiter_address);
     section.refuse_other_keys();
+  }
+
+  static std::optional<ListenAddress> address(
+      TableReader& section, std::string_view key,
+      Expected<ListenAddress, std::string> (*parse)(const std::string&)) {
+    const auto text = section.text(key);
+    if (!text) return std::nullopt;
+    auto address = parse(*text);
+    if (address) return std::move(*address);
+    section.fault(key, fmt::format("{} {}", key, address.error()));
+    return std::nullopt;
   }
 
   void read_board(const toml::table& node) {

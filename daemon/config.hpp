@@ -42,6 +42,7 @@ struct BoardConfig {
 struct Config {
   std::optional<std::string> state_dir;
   std::optional<ListenAddress> listen;
+  std::optional<ListenAddress> arbiter_listen;
   std::optional<double> time_scale;
   std::vector<std::string> allowed_hosts;  ///< names under which browsers reach the pages
   std::optional<bool> discover;            ///< look for boards on USB; unset: only if no port is named

@@ -14,6 +14,9 @@ namespace {
 
 using storage::Result;
 
+/// In one go.
+constexpr std::size_t kMostRecalled = 50'000;
+
 std::vector<rules::Tag> tags_of(const std::vector<storage::Pairing>& pairings, int round, int board) {
   const auto found = std::ranges::find_if(pairings, [&](const storage::Pairing& pairing) {
     return pairing.round == round && pairing.board == board;
@@ -47,14 +50,32 @@ Result<std::vector<net::GameSeat>> read_seats(storage::Store& store,
 
 }  // namespace
 
-Expected<History, std::string> read_history(storage::Store& store) {
-  auto events = store.latest_games(net::parse_tracked_event, net::AlertBook::kMost);
-  if (!events) return unexpected(events.error().message);
-  auto seats = read_seats(store, *events);
-  if (!seats) return unexpected(seats.error().message);
+Expected<net::Recalled, std::string> read_history(storage::Store& store) {
   const auto last = store.last_sequence();
   if (!last) return unexpected(last.error().message);
-  return History{std::move(*events), std::move(*seats), *last};
+  auto events = store.latest_games(net::parse_tracked_event, net::AlertBook::kMost);
+  if (!events) return unexpected(events.error().message);
+  std::erase_if(*events, [&](const storage::StoredEvent& event) { return event.sequence > *last; });
+  auto seats = read_seats(store, *events);
+  if (!seats) return unexpected(seats.error().message);
+  return net::Recalled{std::move(*events), std::move(*seats), *last};
+}
+
+Expected<net::Recalled, std::string> recall(const std::string& database,
+                                            std::optional<storage::Sequence> after) {
+  auto store = storage::Store::open(database, storage::Store::Access::read_beside_writer);
+  if (!store) return unexpected(store.error().message);
+  if (!after) return read_history(*store);
+  net::Recalled recalled;
+  const auto last = store->last_sequence();
+  if (!last) return unexpected(last.error().message);
+  recalled.last_sequence = *last;
+  const auto read = store->read_events(*after, net::parse_tracked_event, [&](storage::StoredEvent event) {
+    recalled.events.push_back(std::move(event));
+    return recalled.events.size() < kMostRecalled;
+  });
+  if (!read) return unexpected(read.error().message);
+  return recalled;
 }
 
 }  // namespace eboard::daemon

@@ -5,22 +5,20 @@
 // irregularities, for the arbiter's.
 #pragma once
 
+#include <optional>
 #include <string>
-#include <vector>
 
-#include "daemon/net/alerts.hpp"
+#include "daemon/net/recaller.hpp"
 #include "rules/expected.hpp"
 #include "storage/store.hpp"
 
 namespace eboard::daemon {
 
-struct History {
-  std::vector<storage::StoredEvent> events;  ///< in sequence order
-  std::vector<net::GameSeat> seats;          ///< of the games in it that had irregularities
-  storage::Sequence last_sequence = 0;
-};
+/// Up to the event that is the last one when it begins: somebody may be writing. Error: one sentence.
+[[nodiscard]] Expected<net::Recalled, std::string> read_history(storage::Store& store);
 
-/// Error: one sentence.
-[[nodiscard]] Expected<History, std::string> read_history(storage::Store& store);
+/// For net::ServerSettings::recall, beside the Store that writes `database`.
+[[nodiscard]] Expected<net::Recalled, std::string> recall(const std::string& database,
+                                                          std::optional<storage::Sequence> after);
 
 }  // namespace eboard::daemon

@@ -2,11 +2,15 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Lines for the person who runs the daemon, on stderr: with journald's priority prefix where stderr is the
-// journal, plain elsewhere. Any thread may call.
+// journal, plain elsewhere. Any thread may call, and none ever waits for whoever reads stderr: lines go
+// through a queue of 1 MiB to a thread that writes them, in order. Where nobody reads for so long that it is
+// full, lines are dropped and their number is said later. What is queued is written before the process ends
+// by exit() or return, for as long as two seconds.
 #pragma once
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <string_view>
 #include <utility>
 
@@ -16,6 +20,9 @@ namespace eboard::log {
 enum class Level : int { error = 3, warning = 4, notice = 5, info = 6 };
 
 void write(Level level, std::string_view line);
+
+/// Waits until all lines are written. False: nobody took them in that time.
+bool flush(std::chrono::milliseconds patience);
 
 template <class... Values>
 void error(fmt::format_string<Values...> format, Values&&... values) {

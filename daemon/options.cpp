@@ -4,6 +4,7 @@
 
 #include <arpa/inet.h>
 #include <fmt/format.h>
+#include <netinet/in.h>
 
 #include <boost/program_options.hpp>
 #include <charconv>
@@ -20,6 +21,8 @@ po::options_description description() {
   add("config", po::value<std::string>()->value_name("FILE"), "configuration (TOML)");
   add("state-dir", po::value<std::string>()->value_name("DIR"), "where the database is kept");
   add("listen", po::value<std::string>()->value_name("ADDRESS:PORT"), "where the pages are served");
+  add("arbiter-listen", po::value<std::string>()->value_name("ADDRESS:PORT"),
+      "where the arbiter's pages are served, on this machine only");
   add("port", po::value<std::vector<std::string>>()->value_name("PATH"), "a board's port; may be repeated");
   add("check-config", "read the configuration, say what is wrong with it, and end");
   add("time-scale", po::value<double>()->value_name("N"),
@@ -27,6 +30,14 @@ po::options_description description() {
   add("help", "this text");
   add("version", "the version");
   return options;
+}
+
+bool is_loopback(const std::string& text) {
+  in_addr four{};
+  constexpr unsigned kLoopbackNet = 127;
+  if (inet_pton(AF_INET, text.c_str(), &four) == 1) return ntohl(four.s_addr) >> 24 == kLoopbackNet;
+  in6_addr six{};
+  return inet_pton(AF_INET6, text.c_str(), &six) == 1 && IN6_IS_ADDR_LOOPBACK(&six);
 }
 
 bool is_numeric_address(const std::string& text) {
@@ -51,6 +62,14 @@ Expected<ListenAddress, std::string> parse_listen_address(const std::string& tex
   const auto [rest, error] = std::from_chars(text.data() + colon + 1, end, port);
   if (error != std::errc{} || rest != end) return refuse("the port must be a number from 0 to 65535");
   return ListenAddress{std::move(address), port};
+}
+
+Expected<ListenAddress, std::string> parse_arbiter_address(const std::string& text) {
+  auto address = parse_listen_address(text);
+  if (address && !is_loopback(address->address))
+    return unexpected(fmt::format(
+        "'{}': other machines must not reach it, for there is no log-in yet; write 127.0.0.1:PORT", text));
+  return address;
 }
 
 Expected<Options, std::string> parse_options(int argc, const char* const* argv) {
@@ -78,6 +97,11 @@ Expected<Options, std::string> parse_options(int argc, const char* const* argv) 
     if (!address) return unexpected("--listen " + address.error());
     options.listen = std::move(*address);
   }
+  if (const auto listen = text("arbiter-listen")) {
+    auto address = parse_arbiter_address(*listen);
+    if (!address) return unexpected("--arbiter-listen " + address.error());
+    options.arbiter_listen = std::move(*address);
+  }
   if (values.count("time-scale") > 0) {
     options.time_scale = values["time-scale"].as<double>();
     if (!(*options.time_scale > 0) || *options.time_scale > kMaxTimeScale) {
@@ -92,14 +116,18 @@ Expected<Options, std::string> parse_options(int argc, const char* const* argv) 
 
 std::string usage() {
   std::string text =
-      "usage: eboardd [--config FILE] [--state-dir DIR] [--listen ADDRESS:PORT] [--port PATH]...\n"
-      "               [--check-config] [--time-scale N]\n\n";
+      "usage: eboardd [--config FILE] [--state-dir DIR] [--listen ADDRESS:PORT] [--arbiter-listen "
+      "ADDRESS:PORT]\n"
+      "               [--port PATH]... [--check-config] [--time-scale N]\n\n";
   const auto all = description();  // range-for would not keep it alive
   for (const auto& option : all.options()) {
     text += fmt::format("  {:<30} {}\n", option->format_name() + " " + option->format_parameter(),
                         option->description());
   }
-  text += "\nWithout a configuration: boards are found by themselves, pages are served on 127.0.0.1:8080.\n";
+  text +=
+      "\nWithout a configuration: boards are found by themselves, pages are served on 127.0.0.1:8080, the "
+      "arbiter's\n"
+      "at arbiter.sock in the state directory.\n";
   return text;
 }
 

@@ -9,24 +9,25 @@
 #include <string>
 #include <vector>
 
+#include "daemon/net/listen_address.hpp"
 #include "rules/expected.hpp"
 
 namespace eboard::daemon {
 
-struct ListenAddress {
-  std::string address = "127.0.0.1";  ///< numeric
-  std::uint16_t port = 8080;          ///< 0: any free one
-  bool operator==(const ListenAddress&) const = default;
-};
+using net::ListenAddress;
 
 /// "127.0.0.1:8080" or "[::1]:8080". Error: one sentence.
 [[nodiscard]] Expected<ListenAddress, std::string> parse_listen_address(const std::string& text);
+/// The same for the arbiter, who needs no password yet: an address that other machines reach is an error,
+/// too.
+[[nodiscard]] Expected<ListenAddress, std::string> parse_arbiter_address(const std::string& text);
 
 /// What was asked for; what was not stays empty and comes from the configuration or the defaults.
 struct Options {
   std::optional<std::string> config;
   std::optional<std::string> state_dir;
   std::optional<ListenAddress> listen;
+  std::optional<ListenAddress> arbiter_listen;
   std::optional<double> time_scale;
   std::vector<std::string> ports;
   bool check_config = false;

@@ -45,7 +45,7 @@ Arrangement arrangement_of(const Config& config) {
   return {config.ports, config.boards, config.discover.value_or(config.ports.empty())};
 }
 
-void Reload::reload(net::RulingDesk::Reply reply) {
+void Reload::ask(net::ReloadRequest /*request*/, net::RulingDesk::Reply reply) {
   {
     const std::lock_guard lock(mutex_);
     asked_.push_back(std::move(reply));

@@ -31,7 +31,7 @@ class Reload final : public net::ReloadDesk {
   };
   Reload(const Config& running, Seams seams) : seams_(std::move(seams)), other_keys_(running.other_keys) {}
 
-  void reload(net::RulingDesk::Reply reply) override;
+  void ask(net::ReloadRequest request, net::RulingDesk::Reply reply) override;
   /// Reads and changes; who asked until now is answered when it is done. Always from the same thread.
   void run();
 

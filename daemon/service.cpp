@@ -34,13 +34,14 @@ Expected<int, std::string> passed_socket() {
   if (count < 0) return unexpected(fmt::format("sockets from systemd: {}", std::strerror(-count)));
   if (count == 0) return -1;
   if (count > 1) return unexpected(fmt::format("systemd passed {} sockets, one is wanted", count));
-  if (sd_is_socket(SD_LISTEN_FDS_START, AF_UNSPEC, SOCK_STREAM, 1) <= 0) {
-    return unexpected(std::string("what systemd passed is no listening socket"));
+  if (sd_is_socket_inet(SD_LISTEN_FDS_START, AF_UNSPEC, SOCK_STREAM, 1, 0) <= 0) {
+    return unexpected(std::string("what systemd passed is no listening TCP socket"));
   }
   return SD_LISTEN_FDS_START;
 }
 
 std::optional<std::string> state_directory() { return directory("STATE_DIRECTORY"); }
+std::optional<std::string> runtime_directory() { return directory("RUNTIME_DIRECTORY"); }
 std::optional<std::string> configuration_directory() { return directory("CONFIGURATION_DIRECTORY"); }
 
 void notify_ready(const std::string& status) {
@@ -51,6 +52,9 @@ void notify_reloading() {
   clock_gettime(CLOCK_MONOTONIC, &now);
   const auto microseconds = std::int64_t{now.tv_sec} * 1'000'000 + now.tv_nsec / 1000;
   sd_notify(0, fmt::format("RELOADING=1\nMONOTONIC_USEC={}", microseconds).c_str());
+}
+void notify_waiting(const std::string& status) {
+  sd_notify(0, fmt::format("EXTEND_TIMEOUT_USEC=30000000\nSTATUS={}", status).c_str());
 }
 void notify_stopping() { sd_notify(0, "STOPPING=1"); }
 void feed_watchdog() { sd_notify(0, "WATCHDOG=1"); }

@@ -12,6 +12,7 @@ struct StoreError {
   int code = 0;  ///< SQLite's extended result code, 0 where it is not SQLite's
   bool disk_full = false;
   std::string message;  ///< names the file and the reason
+  bool in_use = false;  ///< another program has the database open, and may let it go
 };
 template <class T>
 using Result = Expected<T, StoreError>;

@@ -6,12 +6,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <ctime>
+#include <limits>
 
 #include "daemon/tracking/written_game.hpp"
 #include "rules/edition.hpp"
 #include "rules/notation.hpp"
+#include "rules/player_tags.hpp"
+#include "rules/rulings/decision_words.hpp"
+#include "rules/rulings/passed_over.hpp"
 #include "storage/pairing_store.hpp"
 
 namespace eboard::storage {
@@ -39,34 +42,69 @@ void play_through(GameRow& game, const std::string& start_fen) {
   tracking::write_plies(game.record, game.plies);
 }
 
-// "R-LOSS" of "R-LOSS white".
-std::string_view command_of(std::string_view ruling) { return ruling.substr(0, ruling.find(' ')); }
+using Action = rules::ruling::Action;
+
+template <class... Kinds>
+bool is_one_of(const Action& action) {
+  return (std::holds_alternative<Kinds>(action) || ...);
+}
 
 // In PGN's words: how a game ended that a ruling ended.
-std::string_view termination(const RulingRow& ruling) {
-  const std::string_view command = command_of(ruling.ruling);
-  if (command == "R-ANNUL") return "abandoned";
-  if (command != "R-LOSS" && command != "R-BOTHLOSE") return "adjudication";
+std::string_view termination(const Action& action, const RulingRow& ruling) {
+  using namespace rules::ruling;
+  if (is_one_of<Annul>(action)) return "abandoned";
+  if (!is_one_of<Loss, BothLose>(action)) return "adjudication";
   const rules::Edition* edition = rules::find_edition(ruling.edition);
   const bool flag = edition != nullptr && !ruling.article.empty() &&
                     ruling.article == rules::article(*edition, rules::Rule::time_forfeit);
   return flag ? "time forfeit" : "rules infraction";
 }
 
-bool decides(const RulingRow& ruling) {
-  constexpr std::array<std::string_view, 5> kDeciding{"R-LOSS", "R-BOTHLOSE", "R-DRAW", "R-ANNUL", "R-CLAIM"};
-  return std::ranges::find(kDeciding, command_of(ruling.ruling)) != kDeciding.end();
+bool decides(const Action& action) {
+  using namespace rules::ruling;
+  return is_one_of<Loss, BothLose, Draw, Annul, ClaimRuled>(action);
 }
 
-// As comments behind the plies after which they were made.
+// Where a ruling is told: behind the ply after which it was made, or the last one before it that is still the
+// same one, where plies were struck out since.
+std::vector<int> places_of(const std::vector<RulingRow>& rulings) {
+  std::vector<int> places(rulings.size());
+  int kept = std::numeric_limits<int>::max();
+  for (std::size_t i = rulings.size(); i-- > 0;) {
+    const auto read = rules::parse_ruling(rulings[i].ruling);
+    const auto* restore = read ? std::get_if<rules::ruling::Restore>(&read->action) : nullptr;
+    if (restore != nullptr) kept = std::min(kept, restore->ply);
+    places[i] = std::clamp(rulings[i].ply, 0, std::max(kept, 0));
+  }
+  return places;
+}
+
+void tell_ruling(GameRow& game, const RulingRow& ruling, int place) {
+  const auto at = static_cast<std::size_t>(place);
+  const bool same = place == ruling.ply && at <= game.plies.size();
+  std::string after;
+  if (ruling.ply > 0)
+    after = rules::ply_name(game.record.start, ruling.ply, same ? game.plies[at - 1].san : std::string());
+  const std::string text = rules::public_decision(ruling.ruling, ruling.article, after, game.record.start);
+  if (text.empty()) return;
+  const auto played = std::min(at, game.record.plies.size());
+  std::string& comment = played == 0 ? game.record.comment : game.record.plies[played - 1].comment;
+  comment += (comment.empty() ? "" : " ") + text;
+}
+
+// What the rulings that count make of the record.
 void add_rulings(GameRow& game) {
-  for (const RulingRow& ruling : game.rulings) {
-    const auto played = std::min(static_cast<std::size_t>(std::max(ruling.ply, 0)), game.record.plies.size());
-    std::string& comment = played == 0 ? game.record.comment : game.record.plies[played - 1].comment;
-    comment += fmt::format("{}ruling {}: {}", comment.empty() ? "" : " ", ruling.number, ruling.ruling);
-    if (!ruling.article.empty()) comment += fmt::format(" ({})", ruling.article);
-    if (game.result_by == "ruling" && decides(ruling))
-      game.record.set_tag("Termination", termination(ruling));
+  const std::vector<int> places = places_of(game.rulings);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const RulingRow& ruling = game.rulings[i];
+    tell_ruling(game, ruling, places[i]);
+    const auto read = rules::parse_ruling(ruling.ruling);
+    if (!read) continue;
+    if (game.result_by == "ruling" && decides(read->action))
+      game.record.set_tag("Termination", termination(read->action, ruling));
+    const auto* colours = std::get_if<rules::ruling::Colours>(&read->action);
+    if (colours != nullptr && colours->swap)
+      game.record.tags = rules::with_players_exchanged(std::move(game.record.tags));
   }
 }
 
@@ -116,21 +154,19 @@ Result<std::vector<MoveTracked>> read_plies(Statement& rows, std::int64_t game) 
 // Those that count: one that was undone does not, unless what undid it was undone.
 Result<std::vector<RulingRow>> read_rulings(Statement& rows, BoardId board, int game) {
   std::vector<RulingRow> rulings;
-  std::vector<int> undone;
   rows.bind(board, game);
-  auto read = rows.for_each([&] {  // latest first
-    const int number = rows.small_integer(1);
-    if (std::ranges::find(undone, number) != undone.end()) return true;
-    if (const int undoes = rows.small_integer(5); undoes != 0) {
-      undone.push_back(undoes);
-    } else {
-      rulings.push_back({rows.small_integer(0), number, std::string(rows.text(2)), std::string(rows.text(3)),
-                         std::string(rows.text(4))});
-    }
+  auto read = rows.for_each([&] {
+    rulings.push_back({rows.small_integer(0), rows.small_integer(1), std::string(rows.text(2)),
+                       std::string(rows.text(3)), std::string(rows.text(4)), rows.small_integer(5)});
     return true;
   });
   if (!read) return unexpected(read.error());
-  std::ranges::reverse(rulings);
+  const auto undone = rules::passed_over(rulings, [](const RulingRow& ruling) {
+    return std::optional(rules::numbered_ruling(ruling.number, ruling.undoes));
+  });
+  std::erase_if(rulings, [&](const RulingRow& ruling) {
+    return ruling.undoes != 0 || std::ranges::find(undone, ruling.number) != undone.end();
+  });
   return rulings;
 }
 
@@ -181,7 +217,7 @@ Result<void> read_games(Database& database, const GameQuery& query,
        "FROM ply WHERE game = ? ORDER BY ply"},
       {&ruling_rows,
        "SELECT ply, number, ruling, article, edition, undoes FROM ruling WHERE board = ? AND game = ? "
-       "ORDER BY sequence DESC"},
+       "ORDER BY sequence"},
   });
   if (!prepared) return prepared;
   const auto pairings = read_pairings(database, query);

@@ -10,33 +10,64 @@
 #include <cerrno>
 #include <system_error>
 
+#include "storage/disk_vfs.hpp"
+
 namespace eboard::storage {
 
 namespace {
 
+using Share = LockFile::Share;
+
 StoreError refusal(const std::string& path, int error) {
-  return {0, error == ENOSPC, fmt::format("{}: {}", path, std::generic_category().message(error))};
+  return {0, is_no_room(error), fmt::format("{}: {}", path, std::generic_category().message(error))};
+}
+
+StoreError in_use(const std::string& path, Share share) {
+  StoreError error{
+      0, false,
+      fmt::format("{}: {}", path,
+                  share == Share::alone ? "another program has it open" : "a running eboardd has it open")};
+  error.in_use = true;
+  return error;
+}
+
+// 0, or why not.
+int lock(int descriptor, Share share) {
+  return ::flock(descriptor, (share == Share::alone ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0 ? 0 : errno;
 }
 
 }  // namespace
 
 Result<LockFile> LockFile::take(const std::string& path, Share share) {
   const std::string lock_path = path + ".lock";
-  int descriptor = ::open(lock_path.c_str(), O_RDONLY | O_CREAT | O_CLOEXEC, 0600);
+  LockFile taken;
+  taken.file_ = ::open(lock_path.c_str(), O_RDONLY | O_CREAT | O_CLOEXEC, 0600);
   // A backup on a read-only disk: nobody can write to it, so nobody has to be kept out.
-  if (descriptor < 0 && share == Share::with_readers && errno == EROFS) return LockFile(-1);
-  if (descriptor < 0) return unexpected(refusal(lock_path, errno));
-  LockFile lock(descriptor);
-  if (::flock(descriptor, (share == Share::alone ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0) return lock;
-  if (errno != EWOULDBLOCK) return unexpected(refusal(lock_path, errno));
-  return unexpected(StoreError{
-      0, false,
-      fmt::format("{}: {}", path,
-                  share == Share::alone ? "another program has it open" : "a running eboardd has it open")});
+  if (taken.file_ < 0 && share == Share::with_readers && errno == EROFS) return taken;
+  if (taken.file_ < 0) return unexpected(refusal(lock_path, errno));
+  if (const int error = lock(taken.file_, share); error == EWOULDBLOCK) {
+    return unexpected(in_use(path, share));
+  } else if (error != 0) {
+    return unexpected(refusal(lock_path, error));
+  }
+  taken.path_ = path;
+  taken.share_ = share;
+  return taken;
+}
+
+Result<void> LockFile::take_database() {
+  if (path_.empty()) return {};
+  database_ = ::open(path_.c_str(), (share_ == Share::alone ? O_RDWR : O_RDONLY) | O_CLOEXEC);
+  if (database_ < 0) return unexpected(refusal(path_, errno));
+  const int error = lock(database_, share_);
+  if (error == 0) return {};
+  return unexpected(error == EWOULDBLOCK ? in_use(path_, share_) : refusal(path_, error));
 }
 
 LockFile::~LockFile() {
-  if (descriptor_ >= 0) ::close(descriptor_);
+  for (const int descriptor : {database_, file_}) {
+    if (descriptor >= 0) ::close(descriptor);
+  }
 }
 
 }  // namespace eboard::storage

@@ -91,11 +91,12 @@ struct GameQuery {
   std::optional<int> board;  ///< number of the table
 };
 
-/// A ruling that is in force.
+/// A ruling of a game.
 struct RulingRow {
   int ply = 0;  ///< that stood committed
   int number = 0;
   std::string ruling, article, edition;
+  int undoes = 0;  ///< number of the ruling that counts no more; 0: none
 };
 
 struct GameRow {
@@ -107,12 +108,14 @@ struct GameRow {
   Millis started{0};
   std::optional<Millis> ended;
   std::string result_by;
-  bool rotated = false;      ///< White sits at the board's other end
-  int tracker_version = 0;   ///< that concluded its latest ply
-  rules::GameRecord record;  ///< committed plies; tags of the pairing
+  bool rotated = false;     ///< White sits at the board's other end
+  int tracker_version = 0;  ///< that concluded its latest ply
+  /// Committed plies; tags of the pairing, the players exchanged if it was ruled so. For everybody: what was
+  /// ruled stands there as sentences, without what is the arbiter's alone.
+  rules::GameRecord record;
   /// Where a ply is irregular `record` holds the plies before it; these are all committed plies as text.
   std::vector<tracking::MoveTracked> plies;
-  std::vector<RulingRow> rulings;  ///< that no other has undone; in `record` as comments and Termination tag
+  std::vector<RulingRow> rulings;  ///< that count: no other has undone them, and they undo none
 };
 
 }  // namespace eboard::storage

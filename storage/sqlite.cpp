@@ -2,10 +2,17 @@
 // Copyright (c) 2026 The eboardd authors
 #include "storage/sqlite.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include <array>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+
+#include "storage/disk_vfs.hpp"
 
 namespace eboard::storage {
 
@@ -46,6 +53,45 @@ void harden(sqlite3* database) {
   sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_FKEY, 1, nullptr);
+}
+
+StoreError system_failure(const std::string& path, const std::error_code& error) {
+  return {0, is_no_room(error.value()), fmt::format("{}: {}", path, error.message())};
+}
+
+// A name is on the disk when its folder is.
+Result<void> sync_folder(const std::filesystem::path& folder) {
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const bool synced = descriptor >= 0 && ::fsync(descriptor) == 0;
+  const std::error_code error(errno, std::generic_category());
+  if (descriptor >= 0) ::close(descriptor);
+  if (synced) return {};
+  return unexpected(system_failure(folder, error));
+}
+
+struct BackupFinisher {
+  void operator()(sqlite3_backup* backup) const noexcept { sqlite3_backup_finish(backup); }
+};
+
+constexpr int kPagesAtATime = 1000;
+
+// SQLite's VACUUM INTO does not sync what it writes; a backup does.
+Result<void> copy_pages(Database& from, const std::string& path, const std::function<void()>& progress) {
+  const int made = ::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  if (made < 0) return unexpected(system_failure(path, {errno, std::generic_category()}));
+  ::close(made);
+  auto to = Database::open(path, Database::Mode::read_write);
+  if (!to) return unexpected(to.error());
+  const std::unique_ptr<sqlite3_backup, BackupFinisher> backup(
+      sqlite3_backup_init(to->handle(), "main", from.handle(), "main"));
+  if (!backup) return unexpected(failure(to->handle(), sqlite3_errcode(to->handle())));
+  int code = SQLITE_OK;
+  while (code == SQLITE_OK) {
+    progress();
+    code = sqlite3_backup_step(backup.get(), kPagesAtATime);
+  }
+  if (code == SQLITE_DONE) return {};
+  return unexpected(StoreError{code, is_disk_full(code), fmt::format("{}: {}", path, sqlite3_errstr(code))});
 }
 
 }  // namespace
@@ -121,10 +167,11 @@ Result<Database> Database::open(const std::string& path, Mode mode) {
   database.path_ = path;
   database.wal_pages_ = std::make_unique<std::int64_t>(0);
   sqlite3* handle = nullptr;
-  const int code = sqlite3_open_v2(path.c_str(), &handle, kFlags[static_cast<std::size_t>(mode)], nullptr);
+  const int code = sqlite3_open_v2(path.c_str(), &handle, kFlags[static_cast<std::size_t>(mode)], disk_vfs());
   database.handle_.reset(handle);
   if (code != SQLITE_OK) {
-    return unexpected(StoreError{code, false, fmt::format("{}: {}", path, sqlite3_errstr(code))});
+    return unexpected(
+        StoreError{code, is_disk_full(code), fmt::format("{}: {}", path, sqlite3_errstr(code))});
   }
   harden(handle);
   if (mode == Mode::read_only) sqlite3_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
@@ -179,6 +226,21 @@ void Database::rollback() noexcept {
 Result<void> Database::checkpoint_wal() {
   return check(handle_.get(), sqlite3_wal_checkpoint_v2(handle_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE,
                                                         nullptr, nullptr));
+}
+
+Result<void> Database::copy_to(const std::string& path, const std::function<void()>& progress) {
+  const std::string part = path + ".part";
+  auto copied = copy_pages(*this, part, progress);
+  std::error_code error, ignored;
+  if (copied) std::filesystem::rename(part, path, error);
+  if (copied && !error) return sync_folder(std::filesystem::path(path).parent_path());
+  if (copied) copied = unexpected(system_failure(path, error));
+  std::filesystem::remove(part, ignored);
+  return copied;
+}
+
+void Database::leave_files_alone() {
+  sqlite3_db_config(handle_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
 }
 
 // --- Transaction

@@ -7,6 +7,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <optional>
@@ -123,6 +124,11 @@ class Database {
   /// Pages in the WAL after the last commit.
   [[nodiscard]] std::int64_t wal_pages() const { return *wal_pages_; }
   [[nodiscard]] Result<void> checkpoint_wal();
+  /// Writes all that is committed to a file of mode 0600, page by page, and puts it in place of what is at
+  /// `path`, whole or not at all; on the disk when it returns. Calls `progress` now and then.
+  [[nodiscard]] Result<void> copy_to(const std::string& path, const std::function<void()>& progress);
+  /// Closing will neither write the log back nor remove it: under its name may stand another one by then.
+  void leave_files_alone();
 
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] sqlite3* handle() { return handle_.get(); }

@@ -13,7 +13,9 @@
 #include <system_error>
 
 #include "storage/check.hpp"
+#include "storage/disk_vfs.hpp"
 #include "storage/event_store.hpp"
+#include "storage/file_watch.hpp"
 #include "storage/game_store.hpp"
 #include "storage/journal.hpp"
 #include "storage/lock_file.hpp"
@@ -46,8 +48,8 @@ Result<void> make_file(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (descriptor < 0) {
     const int error = errno;
-    return unexpected(
-        StoreError{0, error == ENOSPC, fmt::format("{}: {}", path, std::generic_category().message(error))});
+    return unexpected(StoreError{0, is_no_room(error),
+                                 fmt::format("{}: {}", path, std::generic_category().message(error))});
   }
   ::close(descriptor);
   return {};
@@ -65,7 +67,6 @@ Result<void> enter_wal(Database& database) {
 }
 
 Result<Database> open_writer(const std::string& path) {
-  if (auto made = make_file(path); !made) return unexpected(made.error());
   auto database = Database::open(path, Database::Mode::read_write);
   if (!database) return database;
   if (auto known = recognise(*database); !known) return unexpected(known.error());
@@ -92,6 +93,9 @@ Result<Database> open_reader(const std::string& path) {
 class Store::Impl {
  public:
   Impl(LockFile lock, Database opened) : lock_(std::move(lock)), database(std::move(opened)) {}
+  ~Impl() {
+    if (files && files->displaced()) database.leave_files_alone();
+  }
 
   Result<void> prepare() {
     auto opened_journal = Journal::open(database);
@@ -100,6 +104,7 @@ class Store::Impl {
     auto opened_events = EventStore::open(database);
     if (!opened_events) return unexpected(opened_events.error());
     events.emplace(std::move(*opened_events));
+    files.emplace(database.path());
     return database.prepare({
         {&first_time_, "INSERT INTO meta VALUES ('first_ms', ?) ON CONFLICT (key) DO NOTHING"},
         {&last_time_,
@@ -181,6 +186,7 @@ class Store::Impl {
   Database database;
   std::optional<Journal> journal;
   std::optional<EventStore> events;
+  std::optional<FileWatch> files;
 
  private:
   Statement first_time_, last_time_;
@@ -199,6 +205,10 @@ Result<Store> Store::open(const std::string& path, Access access) {
                   ? Result<LockFile>(LockFile::held_by_writer())
                   : LockFile::take(path, writes ? LockFile::Share::alone : LockFile::Share::with_readers);
   if (!lock) return unexpected(lock.error());
+  if (writes) {
+    if (auto made = make_file(path); !made) return unexpected(made.error());
+  }
+  if (auto taken = lock->take_database(); !taken) return unexpected(taken.error());
   auto database = writes ? open_writer(path) : open_reader(path);
   if (!database) return unexpected(database.error());
   auto impl = std::make_unique<Impl>(std::move(*lock), std::move(*database));
@@ -327,6 +337,16 @@ Result<int> Store::pack_journal(DeviceId device, Millis before) {
 Result<int> Store::pack_finished(DeviceId device, std::size_t least, std::size_t most) {
   return impl_->attempt([&] { return impl_->journal->pack_finished(device, least, most); });
 }
+
+std::optional<std::string> Store::displaced() const { return impl_->files->displaced(); }
+
+bool Store::has_strangers() const { return impl_->files->has_strangers(); }
+
+Result<void> Store::copy_to(const std::string& path, const std::function<void()>& progress) {
+  return impl_->database.copy_to(path, progress);
+}
+
+const std::string& Store::path() const { return impl_->database.path(); }
 
 Result<std::vector<std::string>> Store::check() {
   return impl_->attempt([&] { return check_database(impl_->database); });

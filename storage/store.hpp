@@ -99,6 +99,15 @@ class Store {
   /// One lot of that, of games that are over: entries before the device's latest checkpoint, at most `most`
   /// and never fewer than `least` of them. 0: there is no such lot. For idle moments.
   [[nodiscard]] Result<int> pack_finished(DeviceId device, std::size_t least, std::size_t most);
+  /// What became of the database's files where they are not at their names any more: "eboardd.db was removed
+  /// or renamed". Everything still works, and is gone when this object is; closing touches no file then.
+  [[nodiscard]] std::optional<std::string> displaced() const;
+  /// Other files stand at those names.
+  [[nodiscard]] bool has_strangers() const;
+  /// All that is committed, in a new file that is a store of its own; on the disk when it returns. Works
+  /// whatever became of the files, calls `progress` now and then, and takes some seconds for a GiB.
+  [[nodiscard]] Result<void> copy_to(const std::string& path, const std::function<void()>& progress);
+  [[nodiscard]] const std::string& path() const;
   /// SQLite's own check plus foreign keys and gap-free sequence; one sentence per fault, empty when sound.
   [[nodiscard]] Result<std::vector<std::string>> check();
   /// Compares the derived tables with what `append` would make of the stored events in a fresh store; one

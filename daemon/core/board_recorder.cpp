@@ -149,8 +149,18 @@ Expected<pipeline::RulingDecided, pipeline::RulingRefused> BoardRecorder::rule(M
     return unexpected(pipeline::RulingRefused{pipeline::RulingRefused::Why::laws, {ruled.error(), {}}});
   }
   const pipeline::RulingEntry made{at, identity_.number, decided->game, decided->ruling.ply, decided->ruling};
-  keep(at, pipeline::to_journal(identity_.device, made), std::move(stored));
+  const auto kept = std::make_shared<std::atomic<bool>>(false);
+  on_their_way_.insert_or_assign(decided->ruling.stamp.request, kept);
+  keep(at, pipeline::to_journal(identity_.device, made), [kept, stored = std::move(stored)] {
+    *kept = true;
+    if (stored) stored();
+  });
   return decided;
+}
+
+bool BoardRecorder::is_stored(const std::string& request) {
+  std::erase_if(on_their_way_, [](const auto& one) { return one.second->load(); });
+  return !on_their_way_.contains(request);
 }
 
 void BoardRecorder::answer(Millis at, const pipeline::MateAnswer& answer) {

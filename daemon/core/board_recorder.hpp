@@ -5,7 +5,10 @@
 // the pipeline concludes from it, in one batch. No port, no clock, no thread: time is an argument.
 #pragma once
 
+#include <atomic>
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -64,6 +67,8 @@ class BoardRecorder final : public DeviceListener {
   [[nodiscard]] Expected<pipeline::RulingDecided, pipeline::RulingRefused> rule(Millis at,
                                                                                 pipeline::RulingAsked asked,
                                                                                 std::function<void()> stored);
+  /// False while the ruling of this request is on its way to the disk.
+  [[nodiscard]] bool is_stored(const std::string& request);
   /// Somebody looked at pipeline().question(). Nothing follows if that is another one by now.
   void answer(Millis at, const pipeline::MateAnswer& answer);
   /// Time has come for next_deadline().
@@ -98,8 +103,9 @@ class BoardRecorder final : public DeviceListener {
   PipelineSettings settings_;
   std::optional<PipelineSettings> wanted_;
   Sink sink_;
-  std::vector<tracking::TrackedEvent> events_;  ///< of the step at hand
-  std::int64_t stored_ahead_ = 0;               ///< the next so many events are in the store already
+  std::vector<tracking::TrackedEvent> events_;                              ///< of the step at hand
+  std::map<std::string, std::shared_ptr<std::atomic<bool>>> on_their_way_;  ///< rulings, by request
+  std::int64_t stored_ahead_ = 0;  ///< the next so many events are in the store already
   int entries_since_checkpoint_ = 0;
   Millis last_at_{0};
   bool open_ = false;

@@ -12,6 +12,7 @@
 #include "rules/endings/repetition.hpp"
 #include "rules/rulings/board_map.hpp"
 #include "rules/rulings/claim_window.hpp"
+#include "rules/rulings/decision_words.hpp"
 #include "rules/rulings/propose.hpp"
 #include "rules/rulings/words.hpp"
 
@@ -91,16 +92,24 @@ json::value refusal(GameFile game, const std::vector<rules::Ruling>& rulings,
   return nullptr;
 }
 
+std::string words_for_arbiter(const GameFile& game, const rules::Ruling& ruling) {
+  return rules::decision_words(ruling.action, rules::Audience::arbiter, game.state().start.setup());
+}
+
 json::array proposals_json(const GameFile& game, const GameFile& flagged, const Incident& incident,
                            const rules::MateOracle& oracle) {
   json::array out;
   for (const rules::Proposal& proposal : rules::propose(flagged, incident, oracle)) {
-    json::array rulings;
-    for (const rules::Ruling& ruling : proposal.rulings) rulings.emplace_back(rules::to_string(ruling));
+    json::array rulings, words;
+    for (const rules::Ruling& ruling : proposal.rulings) {
+      rulings.emplace_back(rules::to_string(ruling));
+      words.emplace_back(words_for_arbiter(game, ruling));
+    }
     out.push_back(json::object{{"why", proposal.why},
                                {"article", proposal.article},
                                {"decider", rules::to_string(proposal.decider)},
                                {"rulings", std::move(rulings)},
+                               {"words", std::move(words)},
                                {"refused", refusal(game, proposal.rulings, oracle)}});
   }
   return out;
@@ -125,16 +134,18 @@ json::array claims_json(const rules::GameState& state) {
 }
 
 /// What was ruled about it.
-json::array given_json(const GameFile& game, int about) {
+json::array given_json(BoardRecorder& recorder, const GameFile& game, int about) {
   json::array out;
   for (const rules::RulingRecord& record : game.rulings()) {
     if (record.stamp.about != about || std::holds_alternative<rules::ruling::Undo>(record.ruling.action))
       continue;
     json::object object{{"number", record.number},
                         {"ruling", rules::to_string(rules::Ruling{record.ruling.action, {}, {}})},
+                        {"words", words_for_arbiter(game, record.ruling)},
                         {"article", record.article},
                         {"author", record.stamp.author}};
     if (game.undone(record.number)) object["undone"] = true;
+    if (!recorder.is_stored(record.stamp.request)) object["stored"] = false;
     out.push_back(std::move(object));
   }
   return out;
@@ -181,7 +192,7 @@ net::DeskAnswer propose_rulings(BoardRecorder& recorder, const net::ProposalQuer
       code != nullptr && code->rule ? window_json(state, *code->rule, query.found.ply) : json::value(nullptr);
   object["claims"] = claims_json(state);
   object["counts"] = counts_json(state);
-  object["given"] = given_json(*file, query.found.id);
+  object["given"] = given_json(recorder, *file, query.found.id);
   return {200, json::serialize(object) + "\n"};
 }
 

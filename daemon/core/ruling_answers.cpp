@@ -116,7 +116,11 @@ net::DeskAnswer tell_standing(BoardRecorder& recorder) {
   object["signed"] = signatures_json(state);
   object["snapshot"] = rules::to_text(rules::snapshot(*file));
   json::array rulings;
-  for (const rules::RulingRecord& record : file->rulings()) rulings.push_back(ruling_json(*file, record));
+  for (const rules::RulingRecord& record : file->rulings()) {
+    json::object ruling = ruling_json(*file, record);
+    if (!recorder.is_stored(record.stamp.request)) ruling["stored"] = false;
+    rulings.push_back(std::move(ruling));
+  }
   object["rulings"] = std::move(rulings);
   return answer(200, object);
 }

@@ -4,11 +4,17 @@
 
 #include <fmt/format.h>
 
+#include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
-#include <optional>
+#include <cstdlib>
+#include <filesystem>
+#include <vector>
+
+#include "daemon/net/listen_address.hpp"
+#include "daemon/net/local_socket.hpp"
 
 namespace eboard::ctl {
 
@@ -24,19 +30,19 @@ constexpr unsigned kHttp11 = 11;
 
 using Request = http::request<http::string_body>;
 
-/// One request on a connection of its own.
+using Protocol = asio::generic::stream_protocol;
+using Endpoints = std::vector<Protocol::endpoint>;
+
+/// One request on a connection of its own. `place` is for the sentence of a failure.
 class Exchange {
  public:
-  Exchange(std::string host, std::string port) : host_(std::move(host)), port_(std::move(port)) {}
+  explicit Exchange(std::string place) : place_(std::move(place)) {}
 
-  Expected<DaemonAnswer, std::string> run(const Request& request) {
+  Expected<DaemonAnswer, std::string> run(const Endpoints& daemon, const Request& request) {
     parser_.body_limit(kLongestAnswer);
-    asio::ip::tcp::resolver resolver(context_);
     boost::system::error_code error;
-    const auto addresses = resolver.resolve(host_, port_, error);
-    if (error) return fault(error);
     stream_.expires_after(kPatience);
-    stream_.async_connect(addresses, [&](const auto& failed, const auto&) {
+    stream_.async_connect(daemon, [&](const auto& failed, const auto&) {
       if ((error = failed)) return;
       http::async_write(stream_, request, [&](const auto& failed_write, std::size_t) {
         if ((error = failed_write)) return;
@@ -49,50 +55,101 @@ class Exchange {
     return DaemonAnswer{parser_.get().result_int(), parser_.get().body()};
   }
 
- private:
-  [[nodiscard]] tl::unexpected<std::string> fault(const boost::system::error_code& error) const {
-    return unexpected(fmt::format("no answer from a daemon at {}:{}: {}", host_, port_, error.message()));
+  /// "HOST:PORT", and an IPv6 address in brackets.
+  Expected<DaemonAnswer, std::string> run_by_tcp(const Request& request) {
+    const std::size_t colon = place_.rfind(':');
+    std::string host = place_.substr(0, colon);
+    if (host.front() == '[' && host.back() == ']') host = host.substr(1, host.size() - 2);
+    asio::ip::tcp::resolver resolver(context_);
+    boost::system::error_code error;
+    const auto addresses = resolver.resolve(host, place_.substr(colon + 1), error);
+    if (error) return fault(error);
+    Endpoints daemon;
+    for (const auto& address : addresses) daemon.emplace_back(address.endpoint());
+    return run(daemon, request);
   }
 
-  std::string host_;
-  std::string port_;
+ private:
+  [[nodiscard]] tl::unexpected<std::string> fault(const boost::system::error_code& error) const {
+    return unexpected(fmt::format("no answer from a daemon at {}: {}", place_, error.message()));
+  }
+
+  std::string place_;
   asio::io_context context_{1};
-  beast::tcp_stream stream_{context_};
+  beast::basic_stream<Protocol> stream_{context_};
   beast::flat_buffer buffer_;
   http::response_parser<http::string_body> parser_;
 };
 
-Request request_for(http::verb verb, const std::string& path, const std::string& host,
-                    const std::string& port) {
+bool is_path(const std::string& place) { return place.find('/') != std::string::npos; }
+
+Request request_for(http::verb verb, const std::string& path, const std::string& place) {
   Request request{verb, path, kHttp11};
-  request.set(http::field::host, host + ":" + port);
+  request.set(http::field::host, place.empty() || is_path(place) ? "localhost" : place);
   request.set(http::field::connection, "close");
   return request;
 }
 
+/// Where daemons of this machine have their sockets: the service, and one that this user started.
+std::vector<std::string> usual_sockets() {
+  std::vector<std::string> paths{std::string("/run/eboardd/") + net::kArbiterSocket};
+  if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
+    paths.push_back(fmt::format("{}/.local/state/eboardd/{}", home, net::kArbiterSocket));
+  return paths;
+}
+
+/// Of two daemons neither is guessed: a ruling would stand in the wrong hall.
+Expected<std::string, std::string> the_one_here() {
+  const std::vector<std::string> usual = usual_sockets();
+  std::vector<std::string> live;
+  for (const std::string& path : usual) {
+    if (net::look_at(path) == net::AtPath::live_socket) live.push_back(path);
+  }
+  if (live.size() == 1) return live.front();
+  if (!live.empty())
+    return unexpected(fmt::format("daemons listen at {}; name one with --daemon", fmt::join(live, " and ")));
+  return unexpected(fmt::format("no daemon listens at {}, or you may not open it; name one with --daemon",
+                                fmt::join(usual, " or ")));
+}
+
+Expected<DaemonAnswer, std::string> answer_from(const std::string& place, const Request& request) {
+  if (place.empty()) {
+    const auto found = the_one_here();
+    return found ? answer_from(*found, request) : unexpected(found.error());
+  }
+  if (!is_path(place)) return Exchange(place).run_by_tcp(request);
+  const auto address = net::LocalAddress::of(place);
+  if (!address) return unexpected(address.error());
+  return Exchange(place).run({address->endpoint()}, request);
+}
+
 }  // namespace
 
-Expected<DaemonClient, std::string> DaemonClient::to(const std::string& address) {
-  const std::size_t colon = address.rfind(':');
-  if (colon == std::string::npos || colon == 0 || colon + 1 == address.size())
-    return unexpected(fmt::format("'{}' is no address: write 127.0.0.1:8080", address));
-  std::string host = address.substr(0, colon);
-  if (host.front() == '[' && host.back() == ']') host = host.substr(1, host.size() - 2);
-  return DaemonClient{std::move(host), address.substr(colon + 1)};
+Expected<DaemonClient, std::string> DaemonClient::to(const std::string& place) {
+  if (place.empty()) return DaemonClient{place};
+  std::error_code none;
+  if (is_path(place)) {
+    const bool folder = std::filesystem::is_directory(place, none);
+    return DaemonClient{folder ? place + "/" + net::kArbiterSocket : place};
+  }
+  const std::size_t colon = place.rfind(':');
+  if (colon == std::string::npos || colon == 0 || colon + 1 == place.size())
+    return unexpected(fmt::format("'{}' is no address: write 127.0.0.1:8081, or a path with a slash", place));
+  return DaemonClient{place};
 }
 
 Expected<DaemonAnswer, std::string> DaemonClient::get(const std::string& path) const {
-  return Exchange(host_, port_).run(request_for(http::verb::get, path, host_, port_));
+  return answer_from(place_, request_for(http::verb::get, path, place_));
 }
 
 Expected<DaemonAnswer, std::string> DaemonClient::post(const std::string& path,
                                                        const std::string& json) const {
-  Request request = request_for(http::verb::post, path, host_, port_);
+  Request request = request_for(http::verb::post, path, place_);
   request.set(http::field::content_type, "application/json");
   request.set("X-Eboard-Request", "1");
   request.body() = json;
   request.prepare_payload();
-  return Exchange(host_, port_).run(request);
+  return answer_from(place_, request);
 }
 
 }  // namespace eboard::ctl

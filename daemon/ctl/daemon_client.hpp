@@ -17,8 +17,10 @@ struct DaemonAnswer {
 
 class DaemonClient {
  public:
-  /// `address` is HOST:PORT; the error is a sentence.
-  [[nodiscard]] static Expected<DaemonClient, std::string> to(const std::string& address);
+  /// `place` is the arbiter's port as HOST:PORT, or his socket, or the folder in which that is: one with a
+  /// slash in it. Empty: the one daemon of this machine whose socket may be opened, found when it is asked.
+  /// The error is a sentence.
+  [[nodiscard]] static Expected<DaemonClient, std::string> to(const std::string& place);
 
   // The error is a sentence: nobody answered.
   [[nodiscard]] Expected<DaemonAnswer, std::string> get(const std::string& path) const;
@@ -27,10 +29,9 @@ class DaemonClient {
                                                          const std::string& json) const;
 
  private:
-  DaemonClient(std::string host, std::string port) : host_(std::move(host)), port_(std::move(port)) {}
+  explicit DaemonClient(std::string place) : place_(std::move(place)) {}
 
-  std::string host_;
-  std::string port_;
+  std::string place_;  ///< HOST:PORT, or the path of a Unix socket; empty: still to be found
 };
 
 }  // namespace eboard::ctl

@@ -49,7 +49,7 @@ int report(const json::object& answer) {
 }  // namespace
 
 int reload(const Arguments& arguments) {
-  std::string address;
+  std::string place;
   Usage usage{
       kCommand,
       "",
@@ -57,12 +57,13 @@ int reload(const Arguments& arguments) {
       "what does not. Exit code 1: something holds from the daemon's next start only; 2: the configuration\n"
       "has faults, and nothing was changed.",
       {}};
-  usage.options.add_options()(
-      "daemon", po::value(&address)->value_name("ADDRESS:PORT")->default_value("127.0.0.1:8080"),
-      "where it serves");
+  usage.options.add_options()("daemon", po::value(&place)->value_name("PLACE"),
+                              "its state directory, its arbiter.sock or ADDRESS:PORT of its arbiter's pages; "
+                              "default: the one that runs on "
+                              "this machine");
   const Parsed parsed = parse_options(usage, arguments);
   if (!parsed.values) return parsed.exit;
-  const auto daemon = DaemonClient::to(address);
+  const auto daemon = DaemonClient::to(place);
   if (!daemon) return refuse(kCommand, daemon.error());
   const auto answer = daemon->post("/api/reload", "{}");
   if (!answer) return outside(kCommand, answer.error());

@@ -351,8 +351,10 @@ int rule(const Arguments& arguments) {
       "position, times and moves as they are noted before a reconstruction");
   add("board", po::value(&options.live.board)->value_name("N"),
       "the game that a running daemon tracks there");
-  add("daemon", po::value(&options.live.daemon)->value_name("ADDRESS:PORT")->default_value("127.0.0.1:8080"),
-      "of --board: where it serves");
+  add("daemon", po::value(&options.live.daemon)->value_name("PLACE"),
+      "of --board: its state directory, its arbiter.sock or ADDRESS:PORT of its arbiter's pages; default: "
+      "the "
+      "one that runs on this machine");
   add("id", po::value(&options.live.id)->value_name("NAME"),
       "of --board: the same name is entered once, however often it is sent");
   add("about", po::value<int>()->value_name("N")->notifier([&](int id) { options.live.about = id; }),

@@ -13,7 +13,7 @@ namespace eboard::ctl {
 
 struct LiveRuling {
   int board = 0;
-  std::string daemon;  ///< address
+  std::string daemon;  ///< as DaemonClient::to() takes it
   std::string author;
   std::string id;  ///< made up where it is empty
   std::optional<int> ply;

@@ -40,6 +40,17 @@ json::array states_json(const std::vector<Alert::Step>& steps) {
   return states;
 }
 
+json::array given_json(const std::vector<Alert::Given>& given) {
+  json::array rulings;
+  for (const Alert::Given& one : given) {
+    json::object object{{"number", one.number}, {"words", one.words}, {"author", one.author}};
+    object["article"] = text_or_null(one.article);
+    if (one.undone) object["undone"] = true;
+    rulings.push_back(std::move(object));
+  }
+  return rulings;
+}
+
 json::array line_json(const std::vector<Alert::Played>& line) {
   json::array plies;
   for (const auto& played : line) plies.push_back(json::object{{"ply", played.ply}, {"san", played.san}});
@@ -49,8 +60,9 @@ json::array line_json(const std::vector<Alert::Played>& line) {
 void put_table(json::object& object, const Alert& alert) {
   object["board"] = alert.board;
   object["round"] = alert.seat.round;
-  object["white"] = text_or_null(tag_of(alert.seat, "White"));
-  object["black"] = text_or_null(tag_of(alert.seat, "Black"));
+  const bool as_paired = !alert.names_exchanged;
+  object["white"] = text_or_null(tag_of(alert.seat, as_paired ? "White" : "Black"));
+  object["black"] = text_or_null(tag_of(alert.seat, as_paired ? "Black" : "White"));
   object["game"] = alert.seat.game;
 }
 
@@ -99,6 +111,7 @@ json::object alert_json(const Alert& alert) {
   object["clock_at_turn"] = clock_json(alert.turn);
   object["clock"] = clock_json(alert.clock);
   object["line"] = line_json(alert.line);
+  object["given"] = given_json(alert.given);
   object["evidence"] = evidence_json(alert.found.evidence);
   return object;
 }

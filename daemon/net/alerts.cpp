@@ -6,6 +6,9 @@
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 
+#include "rules/rulings/decision_words.hpp"
+#include "rules/rulings/passed_over.hpp"
+
 namespace eboard::net {
 
 namespace {
@@ -77,26 +80,81 @@ void AlertBook::know(GameSeat seat) {
   seats_.insert_or_assign(key, std::move(seat));
 }
 
-std::optional<AlertNumber> AlertBook::apply(const storage::StoredEvent& event, const LiveBoard& board) {
-  const GameKey game{event.board, event.event.game};
-  // The number of a game that came to nothing is given again, and so are those of its flags.
-  if (std::holds_alternative<tracking::GameStarted>(event.event.what)) numbers_.erase(game);
-  const auto* found = std::get_if<IrregularityFound>(&event.event.what);
-  if (found == nullptr) return std::nullopt;
+std::vector<AlertNumber> AlertBook::apply(const storage::StoredEvent& event, const LiveBoard& board) {
+  const auto& what = event.event.what;
+  if (std::holds_alternative<tracking::GameStarted>(what)) {
+    // The number of a game that came to nothing is given again, and so are those of its flags and rulings.
+    numbers_.erase({event.board, event.event.game});
+    rulings_.erase({event.board, event.event.game});
+  }
+  if (const auto* found = std::get_if<IrregularityFound>(&what)) return flagged(event, *found, board);
+  if (const auto* made = std::get_if<tracking::RulingMade>(&what)) return ruled(event, *made, board);
+  return {};
+}
 
+std::vector<AlertNumber> AlertBook::flagged(const storage::StoredEvent& event, const IrregularityFound& found,
+                                            const LiveBoard& board) {
+  const GameKey game{event.board, event.event.game};
   auto& known = numbers_[game];
-  const bool first = known.try_emplace(found->id, event.sequence).second;
-  const AlertNumber number = known.at(found->id);
-  if (first) alerts_.emplace(number, open_card(event, *found, board));
+  const bool first = known.try_emplace(found.id, event.sequence).second;
+  const AlertNumber number = known.at(found.id);
+  if (first) alerts_.emplace(number, open_card(event, found, board));
   const auto card = alerts_.find(number);
-  if (card == alerts_.end()) return std::nullopt;  // so old that it was forgotten
+  if (card == alerts_.end()) return {};  // so old that it was forgotten
   Alert& alert = card->second;
-  alert.found = *found;
-  alert.steps.push_back({found->state, event.event.at});
+  alert.found = found;
+  alert.steps.push_back({found.state, event.event.at});
+  tell_rulings(alert, game);
   alert.changed = event.sequence;
   alert.version = ++version_;
-  forget_oldest(found->for_whom);
-  return number;
+  forget_oldest(found.for_whom);
+  return {number};
+}
+
+std::vector<AlertNumber> AlertBook::ruled(const storage::StoredEvent& event, const tracking::RulingMade& made,
+                                          const LiveBoard& board) {
+  const GameKey game{event.board, event.event.game};
+  const auto ruling = rules::parse_ruling(made.ruling);
+  const bool latest = board.game == event.event.game;
+  const rules::Setup start =
+      rules::parse_fen(latest ? board.start_fen : std::string()).value_or(rules::Setup::initial());
+  const auto* colours = ruling ? std::get_if<rules::ruling::Colours>(&ruling->action) : nullptr;
+  Ruled one{.given = {made.number, made.ruling, made.article, made.author, false},
+            .about = made.about,
+            .undoes = made.undoes,
+            .exchanges_names = colours != nullptr && colours->swap};
+  if (ruling) one.given.words = rules::decision_words(ruling->action, rules::Audience::arbiter, start);
+  rulings_[game].push_back(std::move(one));
+  std::vector<AlertNumber> changed;
+  for (const auto& [id, number] : numbers_[game]) {
+    const auto card = alerts_.find(number);
+    if (card == alerts_.end() || !tell_rulings(card->second, game)) continue;
+    card->second.changed = event.sequence;
+    card->second.version = ++version_;
+    changed.push_back(number);
+  }
+  return changed;
+}
+
+bool AlertBook::tell_rulings(Alert& alert, const GameKey& game) const {
+  const auto found = rulings_.find(game);
+  if (found == rulings_.end()) return false;
+  const auto undone = rules::passed_over(found->second, [](const Ruled& one) {
+    return std::optional(rules::numbered_ruling(one.given.number, one.undoes));
+  });
+  std::vector<Alert::Given> given;
+  bool exchanged = false;
+  for (const Ruled& one : found->second) {
+    const bool counts = std::ranges::find(undone, one.given.number) == undone.end();
+    if (counts && one.exchanges_names) exchanged = !exchanged;
+    if (one.about != alert.found.id || one.undoes != 0) continue;
+    given.push_back(one.given);
+    given.back().undone = !counts;
+  }
+  const bool changed = given != alert.given || exchanged != alert.names_exchanged;
+  alert.given = std::move(given);
+  alert.names_exchanged = exchanged;
+  return changed;
 }
 
 Alert AlertBook::open_card(const storage::StoredEvent& event, const IrregularityFound& found,
@@ -120,6 +178,11 @@ void AlertBook::forget_oldest(tracking::ForWhom for_whom) {
   const auto same = [for_whom](const auto& entry) { return entry.second.found.for_whom == for_whom; };
   if (std::count_if(alerts_.begin(), alerts_.end(), same) <= kMost) return;
   alerts_.erase(std::find_if(alerts_.begin(), alerts_.end(), same));
+}
+
+void AlertBook::succeed(const AlertBook& before) {
+  version_ = std::max(version_, before.version_);
+  for (auto& [number, alert] : alerts_) alert.version = ++version_;
 }
 
 const Alert* AlertBook::find(AlertNumber number) const {

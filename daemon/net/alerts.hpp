@@ -36,6 +36,13 @@ struct Alert {
     int ply = 0;
     std::string san;
   };
+  /// What was ruled about it, for the arbiter.
+  struct Given {
+    int number = 0;
+    std::string words, article, author;
+    bool undone = false;
+    bool operator==(const Given&) const = default;
+  };
 
   AlertNumber number = 0;
   int board = 0;  ///< number of the table
@@ -47,6 +54,8 @@ struct Alert {
   std::vector<Played> line;           ///< the last plies up to and with `found.ply`, as far as they were told
   std::optional<LiveClock> turn;      ///< clocks when the turn began, `at` not set
   std::optional<LiveClock> clock;     ///< when it was flagged
+  std::vector<Given> given;           ///< in order
+  bool names_exchanged = false;       ///< by a ruling: the players of `seat` have the other colours
   storage::Sequence changed = 0;
   std::uint64_t version = 0;
 
@@ -61,23 +70,39 @@ class AlertBook {
 
   /// Comes before the game's events.
   void know(GameSeat seat);
-  /// `board` is the event's after it was applied to it. The card that is new or other now; nullopt: none.
-  std::optional<AlertNumber> apply(const storage::StoredEvent& event, const LiveBoard& board);
+  /// `board` is the event's after it was applied to it. The cards that are new or other now.
+  std::vector<AlertNumber> apply(const storage::StoredEvent& event, const LiveBoard& board);
 
   [[nodiscard]] const std::map<AlertNumber, Alert>& alerts() const { return alerts_; }
   [[nodiscard]] const Alert* find(AlertNumber number) const;
   /// Grows with every change; of this process only.
   [[nodiscard]] std::uint64_t version() const { return version_; }
+  /// It was read anew, in place of `before`: every card counts as changed.
+  void succeed(const AlertBook& before);
 
  private:
   using GameKey = std::pair<storage::BoardId, int>;
+  /// A ruling of a game as cards tell it.
+  struct Ruled {
+    Alert::Given given;
+    int about = 0;
+    int undoes = 0;
+    bool exchanges_names = false;
+  };
 
+  std::vector<AlertNumber> flagged(const storage::StoredEvent& event,
+                                   const tracking::IrregularityFound& found, const LiveBoard& board);
+  std::vector<AlertNumber> ruled(const storage::StoredEvent& event, const tracking::RulingMade& made,
+                                 const LiveBoard& board);
+  /// Whether that changed anything.
+  bool tell_rulings(Alert& alert, const GameKey& game) const;
   Alert open_card(const storage::StoredEvent& event, const tracking::IrregularityFound& found,
                   const LiveBoard& board) const;
   void forget_oldest(tracking::ForWhom for_whom);
 
   std::map<AlertNumber, Alert> alerts_;
   std::map<GameKey, std::map<int, AlertNumber>> numbers_;  ///< by the flag's number in its game
+  std::map<GameKey, std::vector<Ruled>> rulings_;
   std::map<GameKey, GameSeat> seats_;
   std::uint64_t version_ = 0;
 };

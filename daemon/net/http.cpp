@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <charconv>
 
@@ -31,11 +32,76 @@ bool is_number(const std::string& name) {
   return inet_pton(AF_INET, name.c_str(), &any) == 1 || inet_pton(AF_INET6, name.c_str(), &any) == 1;
 }
 
+/// As a URL has it: a name or a number, perhaps a port; no user, no path, nothing that is not printed.
+bool is_host(std::string_view host) {
+  constexpr std::string_view kNever = "@/\\?#, \"<>{}|^`";
+  const bool plain = std::ranges::all_of(
+      host, [&](char c) { return c > ' ' && c < '\x7f' && kNever.find(c) == std::string_view::npos; });
+  if (!plain) return false;
+  std::string_view port;
+  if (host.starts_with('[')) {
+    const auto end = host.find(']');
+    if (end == std::string_view::npos) return false;
+    port = host.substr(end + 1);
+  } else {
+    port = host.substr(std::min(host.find(':'), host.size()));
+  }
+  if (port.empty()) return true;
+  return port.front() == ':' && (port.size() == 1 || parse_number(port.substr(1), 0, 65535));
+}
+
 bool same_site(std::string_view origin, std::string_view host) {
   return origin == "http://" + std::string(host) || origin == "https://" + std::string(host);
 }
 
+/// The message of an error_response().
+std::string message_of(const HttpResponse& response) {
+  boost::json::error_code error;
+  const auto value = boost::json::parse(response.body, error);
+  const auto* object = error ? nullptr : value.if_object();
+  const auto* message = object == nullptr ? nullptr : object->if_contains("error");
+  return message != nullptr && message->is_string() ? std::string(message->get_string()) : std::string();
+}
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char letter : text) {
+    switch (letter) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      default:
+        out += letter;
+    }
+  }
+  return out;
+}
+
 }  // namespace
+
+HttpResponse readable(HttpResponse response) {
+  const std::string message = response.status >= 400 ? message_of(response) : std::string();
+  if (message.empty()) return response;
+  std::string sentence = escaped(message);
+  sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
+  HttpResponse page =
+      text_response(response.status, "text/html; charset=utf-8",
+                    "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+                    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
+                    "<title>" +
+                        std::to_string(response.status) +
+                        "</title><link rel=\"stylesheet\" href=\"/assets/eboard.css\"></head>"
+                        "<body><main class=\"empty\"><p>" +
+                        sentence + ".</p><p><a href=\"/\">All boards</a></p></main></body></html>\n");
+  page.headers = std::move(response.headers);
+  return page;
+}
 
 HttpResponse text_response(unsigned status, std::string content_type, std::string body) {
   HttpResponse response;
@@ -50,6 +116,12 @@ HttpResponse text_response(unsigned status, std::string content_type, std::strin
 HttpResponse error_response(unsigned status, std::string_view message) {
   return text_response(status, "application/json",
                        boost::json::serialize(boost::json::object{{"error", message}}) + "\n");
+}
+
+HttpResponse later_response(unsigned status, std::string_view message, int seconds) {
+  HttpResponse response = error_response(status, message);
+  response.headers.emplace_back("Retry-After", std::to_string(seconds));
+  return response;
 }
 
 std::pair<std::string_view, std::string_view> split_target(std::string_view target) {
@@ -77,13 +149,16 @@ std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t lea
 }
 
 HostGuard::HostGuard(std::string listen_address, std::vector<std::string> allowed_hosts)
-    : any_number_(listen_address == "0.0.0.0" || listen_address == "::") {
-  names_ = {"localhost", "127.0.0.1", "::1", std::move(listen_address)};
+    : any_number_(listen_address == "0.0.0.0" || listen_address == "::" || listen_address.empty()),
+      any_plain_name_(listen_address.empty()) {
+  names_ = {"localhost", "127.0.0.1", "::1"};
+  if (!listen_address.empty()) names_.push_back(std::move(listen_address));
   for (const auto& host : allowed_hosts) names_.push_back(name_of(host));
 }
 
 std::optional<HttpResponse> HostGuard::check(const HttpRequest& request) const {
   if (!request.host) return error_response(400, "the Host header is missing");
+  if (!is_host(*request.host)) return error_response(400, "the Host header holds no host");
   if (!allows(*request.host)) {
     return error_response(
         403, "this server does not answer to the host '" + *request.host + "' (see allowed_hosts)");
@@ -97,6 +172,7 @@ std::optional<HttpResponse> HostGuard::check(const HttpRequest& request) const {
 bool HostGuard::allows(std::string_view host) const {
   const std::string name = name_of(host);
   if (std::find(names_.begin(), names_.end(), name) != names_.end()) return true;
+  if (any_plain_name_ && !name.empty() && name.find('.') == std::string::npos) return true;
   return any_number_ && is_number(name);
 }
 

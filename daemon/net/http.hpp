@@ -15,19 +15,26 @@
 
 namespace eboard::net {
 
+/// Whom a listener is for; it follows from where a request came in, never from what it says or who sends it.
+enum class Audience : std::uint8_t {
+  everybody,
+  arbiter,  ///< has everything, what everybody has included
+};
+
 struct HttpRequest {
+  Audience audience = Audience::everybody;
   std::string method = "GET";
   std::string target;               ///< as sent: path and query
   std::optional<std::string> host;  ///< header values; nullopt where the header is missing
   std::optional<std::string> origin;
   std::string if_none_match;
   bool accepts_gzip = false;
+  bool accepts_html = false;  ///< a browser that was sent to an address, not a program
   bool upgrade = false;  ///< a WebSocket handshake
   std::string content_type;
   std::string fetch_site;           ///< Sec-Fetch-Site, empty where no browser says it
   bool has_request_header = false;  ///< kRequestHeader of ruling_request.hpp
   std::string body;
-  bool from_this_machine = false;  ///< a loopback peer, and no proxy says that it asks for somebody else
 };
 
 struct HttpResponse {
@@ -42,6 +49,9 @@ struct HttpResponse {
 /// {"error": "..."} and a newline. `message` is one sentence for a person.
 [[nodiscard]] HttpResponse error_response(unsigned status, std::string_view message);
 
+/// An error as a page, with a way to the boards; anything else as it is.
+[[nodiscard]] HttpResponse readable(HttpResponse response);
+
 /// Path and query of a target: "/live?since=3" is {"/live", "since=3"}.
 [[nodiscard]] std::pair<std::string_view, std::string_view> split_target(std::string_view target);
 /// The value of a key of a query, as it stands there; nullopt when the key is not in it.
@@ -50,9 +60,14 @@ struct HttpResponse {
 [[nodiscard]] std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t least,
                                                        std::int64_t most);
 
+/// The same, to be asked again after so many whole seconds.
+[[nodiscard]] HttpResponse later_response(unsigned status, std::string_view message, int seconds);
+
 /// DNS rebinding and cross-site requests: a Host header must hold the address that the server listens on,
 /// localhost or a configured name. A server on all addresses takes any numeric one, since no page can rebind
-/// a number.
+/// a number. At a Unix socket (an empty `listen_address`) names without a dot will do, too: whoever opens it
+/// calls it what he likes, but it may stand at the end of a browser's tunnel, and what a page can rebind has
+/// a dot.
 class HostGuard {
  public:
   HostGuard(std::string listen_address, std::vector<std::string> allowed_hosts);
@@ -64,6 +79,7 @@ class HostGuard {
 
   std::vector<std::string> names_;
   bool any_number_ = false;
+  bool any_plain_name_ = false;
 };
 
 }  // namespace eboard::net

@@ -2,13 +2,17 @@
 // Copyright (c) 2026 The eboardd authors
 #include <algorithm>
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <utility>
 
+#include "daemon/net/framing.hpp"
 #include "daemon/net/ruling_request.hpp"
 #include "daemon/net/websocket_session.hpp"
 
@@ -27,30 +31,32 @@ constexpr std::chrono::seconds kRequestTime{5};  ///< from its first byte to its
 constexpr std::chrono::seconds kIdleTime{60};    ///< between requests
 constexpr std::chrono::seconds kWriteTime{60};
 constexpr std::chrono::seconds kDrainTime{1};
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
-std::optional<std::string> header(const UpgradeRequest& request, http::field name) {
+std::optional<std::string> header(const RequestHeader& request, http::field name) {
   const auto found = request.find(name);
   if (found == request.end()) return std::nullopt;
   return std::string(found->value());
 }
 
-HttpRequest describe(const UpgradeRequest& request, bool loopback) {
+/// All but the body. Taken before that is read: what follows a chunked one as a trailer counts for nothing.
+HttpRequest describe(const UpgradeRequest& request) {
   HttpRequest plain;
+  Target target = target_of(request);
   plain.method = std::string(request.method_string());
-  plain.target = std::string(request.target());
-  plain.host = header(request, http::field::host);
+  plain.target = std::move(target.path);
+  plain.host = std::move(target.host);
   plain.origin = header(request, http::field::origin);
   plain.if_none_match = header(request, http::field::if_none_match).value_or("");
   plain.accepts_gzip =
       header(request, http::field::accept_encoding).value_or("").find("gzip") != std::string::npos;
+  plain.accepts_html =
+      header(request, http::field::accept).value_or("").find("text/html") != std::string::npos;
   plain.content_type = header(request, http::field::content_type).value_or("");
   plain.has_request_header = request.find(kRequestHeader) != request.end();
   if (const auto site = request.find("Sec-Fetch-Site"); site != request.end())
     plain.fetch_site = site->value();
-  plain.body = request.body();
   plain.upgrade = beast::websocket::is_upgrade(request);
-  plain.from_this_machine = loopback && request.find("X-Forwarded-For") == request.end() &&
-                            !header(request, http::field::forwarded);
   return plain;
 }
 
@@ -63,20 +69,41 @@ void put_common_headers(http::fields& fields) {
 
 class HttpSession final : public std::enable_shared_from_this<HttpSession> {
  public:
-  HttpSession(boost::asio::ip::tcp::socket socket, bool loopback, SessionHost& host,
-              ConnectionLimits::Ticket ticket)
-      : stream_(std::move(socket)), loopback_(loopback), host_(host), ticket_(std::move(ticket)) {}
+  HttpSession(AnySocket socket, SessionHost& host, ConnectionLimits::Ticket ticket)
+      : stream_(std::move(socket)),
+        deadline_(stream_.get_executor()),
+        host_(host),
+        ticket_(std::move(ticket)) {}
 
   void read_request() {
     parser_.emplace();
     parser_->header_limit(kHeaderLimit);
     parser_->body_limit(kBodyLimit);
-    stream_.expires_after(kRequestTime);
-    http::async_read(stream_, buffer_, *parser_,
-                     [self = shared_from_this()](error_code error, std::size_t) { self->on_request(error); });
+    head_ = false;
+    limit_request_time();
+    http::async_read_header(
+        stream_, buffer_, *parser_,
+        [self = shared_from_this()](error_code error, std::size_t) { self->on_header(error); });
   }
 
  private:
+  /// The stream's own limit would close the socket, and the answer with it.
+  void limit_request_time() {
+    stream_.expires_never();
+    reading_ = true;
+    deadline_.expires_after(kRequestTime);
+    deadline_.async_wait([weak = weak_from_this()](error_code cancelled) {
+      const auto self = weak.lock();
+      if (cancelled || !self || !self->reading_) return;
+      if (self->deadline_.expiry() <= std::chrono::steady_clock::now()) self->stream_.cancel();
+    });
+  }
+
+  void end_request_time() {
+    reading_ = false;
+    deadline_.cancel();
+  }
+
   /// Sixty seconds for the first byte of the next request; what follows must then be quick.
   void await_next() {
     if (buffer_.size() > 0) return read_request();
@@ -89,37 +116,77 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
                             });
   }
 
+  void on_header(error_code error) {
+    if (error) return refuse(error);
+    const auto& request = parser_->get();
+    version_ = request.version();
+    head_ = request.method() == http::verb::head;
+    if (const auto refusal = refuse_framing(request)) return turn_away(*refusal);
+    request_ = describe(request);
+    if (parser_->is_done()) return on_request({});
+    if (waits_to_continue(request)) return say_continue();
+    read_body();
+  }
+
+  void say_continue() {
+    boost::asio::async_write(stream_, boost::asio::buffer(kContinue),
+                             [self = shared_from_this()](error_code error, std::size_t) {
+                               if (error) return self->refuse(error);
+                               self->read_body();
+                             });
+  }
+
+  void read_body() {
+    http::async_read(stream_, buffer_, *parser_,
+                     [self = shared_from_this()](error_code error, std::size_t) { self->on_request(error); });
+  }
+
   void on_request(error_code error) {
     if (error) return refuse(error);
+    end_request_time();
     auto request = parser_->release();
     parser_.reset();
-    const HttpRequest plain = describe(request, loopback_);
     keep_alive_ = request.keep_alive();
-    head_ = request.method() == http::verb::head;
-    version_ = request.version();
+    request_.body = std::move(request.body());
+    const bool html = request_.accepts_html;
     const auto self = shared_from_this();
     host_.handle(
-        plain, [self](const HttpResponse& response) { self->write(response); },
+        std::exchange(request_, {}),
+        [self, html](const HttpResponse& response) {
+          self->write(html ? readable(response) : response);
+        },
         [self, request = std::move(request)](const Interest& interest) mutable {
           start_websocket_session(std::move(self->stream_), std::move(request), interest, self->host_,
                                   self->ticket_);
         });
   }
 
-  /// What is no HTTP gets one line and the door. A connection that ended or was too slow has nobody to tell.
+  /// What is no HTTP gets one line and the door. A connection that ended, or on which nothing was said, has
+  /// nobody to tell.
   void refuse(error_code error) {
-    keep_alive_ = false;
     if (error == http::error::header_limit || error == http::error::buffer_overflow) {
-      return write(error_response(431, "the header is longer than 8 KiB"));
+      return turn_away(error_response(431, "the header is longer than 8 KiB"));
     }
-    if (error == http::error::body_limit) return write(error_response(413, "the body is longer than 64 KiB"));
+    if (error == http::error::body_limit) {
+      return turn_away(error_response(413, "the body is longer than 64 KiB"));
+    }
+    if (error == boost::asio::error::operation_aborted && parser_->got_some())
+      return turn_away(error_response(408, "the request did not arrive within 5 s"));
     if (error == http::error::end_of_stream || error == http::error::partial_message) return;
     if (error.category() != http::make_error_code(http::error::bad_method).category()) return;
-    write(error_response(400, "this is no HTTP request: " + error.message()));
+    turn_away(error_response(400, "this is no HTTP request: " + error.message()));
+  }
+
+  /// Nothing that follows on this connection can be trusted to be a request.
+  void turn_away(const HttpResponse& response) {
+    end_request_time();
+    keep_alive_ = false;
+    write(response);
   }
 
   void write(const HttpResponse& response) {
     host_.answered(response.status);
+    if (response.status == 400) keep_alive_ = false;  // perhaps we do not agree on where its request ended
     const bool empty = head_ || response.status == 304;
     auto message = std::make_shared<http::response<http::span_body<const char>>>();
     message->version(version_);
@@ -143,7 +210,7 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
   /// Closing with unread bytes would reset the connection and take the answer with it.
   void finish() {
     error_code ignored;
-    stream_.socket().shutdown(boost::asio::ip::tcp::socket::shutdown_send, ignored);
+    stream_.socket().shutdown(boost::asio::socket_base::shutdown_send, ignored);
     stream_.expires_after(kDrainTime);
     drain();
   }
@@ -157,11 +224,13 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
   }
 
   Stream stream_;
-  bool loopback_;
+  boost::asio::steady_timer deadline_;  ///< of the request that is being read
+  bool reading_ = false;
   SessionHost& host_;
   ConnectionLimits::Ticket ticket_;
   beast::flat_buffer buffer_{kBufferLimit};
   std::optional<http::request_parser<http::string_body>> parser_;
+  HttpRequest request_;  ///< whose body is being read
   bool keep_alive_ = true;
   bool head_ = false;
   unsigned version_ = 11;
@@ -169,9 +238,8 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
 
 }  // namespace
 
-void start_http_session(boost::asio::ip::tcp::socket socket, bool loopback, SessionHost& host,
-                        ConnectionLimits::Ticket ticket) {
-  std::make_shared<HttpSession>(std::move(socket), loopback, host, std::move(ticket))->read_request();
+void start_http_session(AnySocket socket, SessionHost& host, ConnectionLimits::Ticket ticket) {
+  std::make_shared<HttpSession>(std::move(socket), host, std::move(ticket))->read_request();
 }
 
 }  // namespace eboard::net

@@ -42,9 +42,14 @@ std::optional<int> whole_list(int room) { return room == 0 ? std::nullopt : std:
 
 }  // namespace
 
-Hub::Hub(const LiveState& state, const AlertBook& alerts, const JournalClock& clock, std::string run,
-         std::string event)
-    : state_(state), alerts_(alerts), clock_(clock), run_(std::move(run)), event_(std::move(event)) {}
+Hub::Hub(const LiveState& state, const AlertBook& alerts, const Conditions& conditions,
+         const JournalClock& clock, std::string run, std::string event)
+    : state_(state),
+      alerts_(alerts),
+      conditions_(conditions),
+      clock_(clock),
+      run_(std::move(run)),
+      event_(std::move(event)) {}
 
 void Hub::join(Subscriber& subscriber, const Interest& interest, Time now) {
   const int number = interest.alerts ? kArbitersRoom : interest.board;
@@ -92,6 +97,13 @@ void Hub::changed(const Change& change) {
 void Hub::changed(AlertNumber alert) {
   const auto room = rooms_.find(kArbitersRoom);
   if (room != rooms_.end()) room->second.alerts.insert(alert);
+}
+
+void Hub::conditions_changed() {
+  for (auto& [number, room] : rooms_) {
+    room.conditions = true;
+    room.snapshot.reset();  // its version does not tell that it is an old one now
+  }
 }
 
 void Hub::flush(Time now) {
@@ -166,6 +178,7 @@ void Hub::start_round(int number, Room& room, Time now) {
   const SharedText text = frame(number, room, now);
   room.dirt.clear();
   room.alerts.clear();
+  room.conditions = false;
   room.last_frame = now;
   room.not_before = now + kSendCost * room.members.size();
   ++counters_.frames;
@@ -193,18 +206,21 @@ json::array Hub::alerts_where(const Wanted& wanted) const {
   return cards;
 }
 
-SharedText Hub::frame_text(Time now, std::string_view what, json::array items) const {
-  return text_of(
-      {{"sequence", state_.sequence()}, {"now_ms", now_json(clock_, now)}, {what, std::move(items)}});
+SharedText Hub::frame_text(Time now, std::string_view what, json::array items, Conditional conditions) const {
+  json::object object{{"sequence", state_.sequence()}, {"now_ms", now_json(clock_, now)}};
+  if (conditions == Conditional::with_conditions) object["conditions"] = conditions_json(conditions_);
+  object[what] = std::move(items);
+  return text_of(object);
 }
 
 SharedText Hub::frame(int number, const Room& room, Time now) const {
+  const Conditional conditions = room.conditions ? Conditional::with_conditions : Conditional::without;
   if (number == kArbitersRoom) {
     json::array cards;
     for (const AlertNumber each : room.alerts) {
       if (const Alert* alert = alerts_.find(each)) cards.push_back(alert_json(*alert));
     }
-    return frame_text(now, kAlerts, std::move(cards));
+    return frame_text(now, kAlerts, std::move(cards), conditions);
   }
   json::array boards;
   for (const auto& [board, dirt] : room.dirt) {
@@ -212,7 +228,7 @@ SharedText Hub::frame(int number, const Room& room, Time now) const {
     if (live == nullptr) continue;
     boards.push_back(board_patch(*live, dirt.parts, number == 0 ? std::nullopt : dirt.moves_from));
   }
-  return frame_text(now, kBoards, std::move(boards));
+  return frame_text(now, kBoards, std::move(boards), conditions);
 }
 
 SharedText Hub::hello(int number, bool full, Time now, const Choice& choice) const {
@@ -234,6 +250,7 @@ SharedText Hub::hello_text(bool full, Time now, std::string_view what, json::arr
                   {"now_ms", now_json(clock_, now)},
                   {"time_scale", scale_json(clock_.scale())},
                   {"event", event_name()},
+                  {"conditions", conditions_json(conditions_)},
                   {what, std::move(items)}});
 }
 
@@ -273,14 +290,15 @@ SharedText Hub::snapshot(int number, Room& room, Time now) {
 SharedText Hub::catch_up(int number, std::uint64_t version, Time now) const {
   if (number == kArbitersRoom) {
     return frame_text(now, kAlerts,
-                      alerts_where([version](const Alert& alert) { return alert.version > version; }));
+                      alerts_where([version](const Alert& alert) { return alert.version > version; }),
+                      Conditional::with_conditions);
   }
   json::array boards;
   for (const auto& [board, live] : state_.boards()) {
     if ((number != 0 && board != number) || live.version <= version) continue;
     boards.push_back(board_patch(live, kAllParts, whole_list(number)));
   }
-  return frame_text(now, kBoards, std::move(boards));
+  return frame_text(now, kBoards, std::move(boards), Conditional::with_conditions);
 }
 
 }  // namespace eboard::net

@@ -22,6 +22,7 @@
 #include <unordered_map>
 
 #include "daemon/net/alerts.hpp"
+#include "daemon/net/conditions.hpp"
 #include "daemon/net/journal_clock.hpp"
 #include "daemon/net/live_state.hpp"
 
@@ -66,13 +67,15 @@ class Hub {
   static constexpr std::chrono::seconds kFrameLimit{60};
   static constexpr std::chrono::seconds kHeartbeat{5};
 
-  Hub(const LiveState& state, const AlertBook& alerts, const JournalClock& clock, std::string run,
-      std::string event);
+  Hub(const LiveState& state, const AlertBook& alerts, const Conditions& conditions,
+      const JournalClock& clock, std::string run, std::string event);
 
   void join(Subscriber& subscriber, const Interest& interest, Time now);
   void leave(Subscriber& subscriber);
   void changed(const Change& change);
   void changed(AlertNumber alert);
+  /// Something began or ended that every room is told.
+  void conditions_changed();
   /// Starts a round in every room that has something to say and no frame under way.
   void flush(Time now);
   /// The subscriber's frame is with its kernel.
@@ -106,6 +109,7 @@ class Hub {
     std::unordered_map<Subscriber*, Member> members;
     std::map<int, Dirt> dirt;      ///< by board
     std::set<AlertNumber> alerts;  ///< new or other, in the arbiter's room
+    bool conditions = false;       ///< there are other ones now
     std::size_t waiting = 0;       ///< members whose frame of this round is under way
     Time last_frame{};
     Time not_before{};
@@ -113,7 +117,7 @@ class Hub {
     std::uint64_t snapshot_version = 0;
     Time snapshot_at{};
 
-    [[nodiscard]] bool has_news() const { return !dirt.empty() || !alerts.empty(); }
+    [[nodiscard]] bool has_news() const { return !dirt.empty() || !alerts.empty() || conditions; }
   };
   /// Parts of a board that a text must carry; 0 leaves the board out.
   using Choice = std::function<unsigned(const LiveBoard&)>;
@@ -128,7 +132,9 @@ class Hub {
   /// Of what a room shows.
   [[nodiscard]] std::uint64_t version(int number) const;
   [[nodiscard]] SharedText frame(int number, const Room& room, Time now) const;
-  [[nodiscard]] SharedText frame_text(Time now, std::string_view what, boost::json::array items) const;
+  enum class Conditional { without, with_conditions };
+  [[nodiscard]] SharedText frame_text(Time now, std::string_view what, boost::json::array items,
+                                      Conditional conditions) const;
   [[nodiscard]] SharedText hello(int number, bool full, Time now, const Choice& choice) const;
   [[nodiscard]] SharedText hello_text(bool full, Time now, std::string_view what,
                                       boost::json::array items) const;
@@ -141,6 +147,7 @@ class Hub {
 
   const LiveState& state_;
   const AlertBook& alerts_;
+  const Conditions& conditions_;
   const JournalClock& clock_;
   std::string run_;
   std::string event_;

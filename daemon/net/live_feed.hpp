@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/net/conditions.hpp"
 #include "rules/game_record.hpp"
 #include "storage/store.hpp"
 
@@ -54,6 +55,10 @@ class LiveFeed {
   /// A board appeared while the daemon ran, or is described anew. Comes before the board's first event.
   virtual void board_known(const BoardInfo& board) = 0;
   virtual void device_status(const DeviceStatus& status) = 0;
+  /// Something is wrong with the hall as a whole, until clear_condition(). Set again: another sentence. The
+  /// sentence is shown to everybody: plain words, no path, and what a person is to do where that helps.
+  virtual void set_condition(ConditionCode code, std::string sentence) = 0;
+  virtual void clear_condition(ConditionCode code) = 0;
 };
 
 }  // namespace eboard::net

@@ -78,9 +78,10 @@ json::value clock_json(const std::optional<LiveClock>& clock) {
   return object;
 }
 
-void put_table(json::object& object, const BoardInfo& info) {
+void put_table(json::object& object, const LiveBoard& board) {
+  const BoardInfo& info = board.info;
   json::object tags;
-  for (const auto& tag : info.tags) tags[tag.name] = tag.value;
+  for (const auto& tag : board.tags()) tags[tag.name] = tag.value;
   object["round"] = info.round;
   object["tags"] = std::move(tags);
   object["time_control"] = info.time_control;
@@ -94,14 +95,10 @@ void put_position(json::object& object, const LiveBoard& board) {
   object["last"] = board.moves.empty() ? json::value(nullptr) : json::value(move_json(board.moves.back()));
 }
 
-json::array rulings_json(const std::vector<LiveRuling>& rulings) {
+json::array rulings_json(const LiveBoard& board) {
   json::array array;
-  for (const LiveRuling& ruling : rulings) {
-    json::object object{{"number", ruling.number}, {"ply", ruling.ply}, {"ruling", ruling.ruling}};
-    if (!ruling.article.empty()) object["article"] = ruling.article;
-    if (ruling.undoes != 0) object["undoes"] = ruling.undoes;
-    array.push_back(std::move(object));
-  }
+  for (const LiveRuling& ruling : board.rulings_told())
+    array.push_back(json::object{{"ply", ruling.ply}, {"text", ruling.text}});
   return array;
 }
 
@@ -118,7 +115,7 @@ void put_gap(json::object& object, const LiveBoard& board) {
 
 json::object board_patch(const LiveBoard& board, unsigned parts, std::optional<int> moves_from) {
   json::object object{{"board", board.info.number}};
-  if (parts & kTable) put_table(object, board.info);
+  if (parts & kTable) put_table(object, board);
   if (parts & kDevice) {
     object["device"] = json::object{{"state", to_string(board.device.state)},
                                     {"port", board.device.port},
@@ -138,7 +135,7 @@ json::object board_patch(const LiveBoard& board, unsigned parts, std::optional<i
     object["result_by"] = board.result_by;
   }
   if (parts & kGap) put_gap(object, board);
-  if (parts & kRulings) object["rulings"] = rulings_json(board.rulings);
+  if (parts & kRulings) object["rulings"] = rulings_json(board);
   if (parts & kSeen) object["seen"] = board.seen ? json::value(*board.seen) : json::value(nullptr);
   if (parts & kClock) object["clock"] = clock_json(board.clock);
   if (moves_from) {

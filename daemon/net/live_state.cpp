@@ -5,6 +5,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/player_tags.hpp"
+#include "rules/rulings/decision_words.hpp"
+#include "rules/rulings/passed_over.hpp"
+
 namespace eboard::net {
 
 namespace {
@@ -27,10 +31,13 @@ using tracking::TakenBack;
 /// new.
 constexpr Millis kClockResolution{1000};
 
+/// A difference of more than this, on both sides, while the clock stands: it was set for another game.
+constexpr Millis kSetAnew{2000};
+
 /// Nobody says any more that the clock runs as expected: viewers see the last reading, not a guess. Returns
 /// what changed.
 unsigned stop_reckoning(LiveBoard& board) {
-  if (!board.clock || board.clock->at == board.latest_clock->at) return 0;
+  if (!board.clock || board.clock_kept || board.clock->at == board.latest_clock->at) return 0;
   board.clock = board.latest_clock;
   return kClock;
 }
@@ -84,7 +91,11 @@ class Fold {
 
   void operator()(const ClockChanged& event) {
     const LiveClock clock{event.white, event.black, event.running, event.connected, at_};
+    const bool ran = board_.latest_clock && board_.latest_clock->running;
+    if (ran && !clock.running && clock.connected) board_.stopped = clock;
+    if (clock.running) board_.stopped.reset();
     board_.latest_clock = clock;
+    if (board_.clock_kept) return;
     if (board_.clock && expected(*board_.clock, clock)) return;
     board_.clock = clock;
     touch(kClock);
@@ -93,21 +104,32 @@ class Fold {
   void operator()(const GameEnded& event) {
     record_changed_ = true;
     if (is_past()) return;
+    const bool resumed = event.by == "resumed";
     board_.result = event.result;
-    board_.result_by = event.by == "resumed" ? "" : event.by;
-    touch(kResult | stop_reckoning(board_));
+    board_.result_by = resumed ? "" : event.by;
+    touch(kResult);
+    if (resumed) {
+      release_clock();
+    } else {
+      keep_clock();
+    }
   }
 
   void operator()(const RulingMade& event) {
     record_changed_ = true;
     if (is_past()) return;
-    board_.rulings.push_back({event.number, event.ply, event.ruling, event.article, event.undoes});
+    const auto names = board_.tags();
+    board_.rulings.push_back(told(event));
     touch(kRulings);
+    if (board_.tags() != names) touch(kTable);
     if (!event.white || !event.black || !board_.latest_clock) return;
-    board_.latest_clock->white = *event.white;
-    board_.latest_clock->black = *event.black;
-    board_.latest_clock->at = at_;
-    board_.clock = board_.latest_clock;
+    for (auto* clock : {&board_.latest_clock, &board_.stopped, &board_.clock}) {
+      if (!*clock) continue;
+      (*clock)->white = *event.white;
+      (*clock)->black = *event.black;
+      (*clock)->at = at_;
+    }
+    if (!board_.clock_kept) board_.clock = board_.latest_clock;
     touch(kClock);
   }
 
@@ -147,11 +169,50 @@ class Fold {
     board_.result_by.clear();
     board_.seen.reset();
     board_.gap.reset();
+    const auto names = board_.tags();
     if (!board_.rulings.empty()) touch(kRulings);
     board_.rulings.clear();
+    if (board_.tags() != names) touch(kTable);
+    board_.stopped.reset();
+    release_clock();
     moves_changed(0);
     touch(kGame | kResult | kGap | kSeen);
     record_changed_ = true;
+  }
+
+  [[nodiscard]] LiveRuling told(const RulingMade& event) const {
+    const rules::Setup start = rules::parse_fen(board_.start_fen).value_or(rules::Setup::initial());
+    const auto plies = static_cast<std::size_t>(std::max(event.ply, 0));
+    const bool known = plies > 0 && plies <= board_.moves.size();
+    const std::string after =
+        plies == 0 ? std::string()
+                   : rules::ply_name(start, event.ply, known ? board_.moves[plies - 1].san : std::string());
+    const auto ruling = rules::parse_ruling(event.ruling);
+    const auto* colours = ruling ? std::get_if<rules::ruling::Colours>(&ruling->action) : nullptr;
+    return {event.number, event.ply, rules::public_decision(event.ruling, event.article, after, start),
+            colours != nullptr && colours->swap, event.undoes};
+  }
+
+  /// The game is over. What the clock shows from now on is of the next one, and so may be what it shows
+  /// already: then the game ended with what it was stopped at.
+  void keep_clock() {
+    if (std::exchange(board_.clock_kept, true) || !board_.latest_clock) return;
+    LiveClock last = *board_.latest_clock;  // as it was read, not as it is reckoned
+    if (board_.stopped && !last.running && set_anew(*board_.stopped, last)) last = *board_.stopped;
+    last.running.reset();
+    board_.clock = last;
+    touch(kClock);
+  }
+
+  void release_clock() {
+    if (!std::exchange(board_.clock_kept, false) || !board_.latest_clock) return;
+    board_.clock = board_.latest_clock;
+    touch(kClock);
+  }
+
+  static bool set_anew(const LiveClock& stopped, const LiveClock& now) {
+    const auto differ = [](Millis a, Millis b) { return std::chrono::abs(a - b) > kSetAnew; };
+    return differ(stopped.white, now.white) && differ(stopped.black, now.black);
   }
 
   void cut_to(int plies) {
@@ -185,6 +246,12 @@ class Fold {
   bool record_changed_ = false;
 };
 
+std::vector<int> undone_of(const std::vector<LiveRuling>& rulings) {
+  return rules::passed_over(rulings, [](const LiveRuling& ruling) {
+    return std::optional(rules::numbered_ruling(ruling.number, ruling.undoes));
+  });
+}
+
 }  // namespace
 
 LiveClock LiveClock::at_time(Millis now) const {
@@ -194,6 +261,23 @@ LiveClock LiveClock::at_time(Millis now) const {
   Millis& left = *running == rules::Color::white ? clock.white : clock.black;
   left = std::max(left - (now - at), Millis{0});
   return clock;
+}
+
+std::vector<LiveRuling> LiveBoard::rulings_told() const {
+  const auto undone = undone_of(rulings);
+  std::vector<LiveRuling> out;
+  for (const LiveRuling& ruling : rulings) {
+    if (!ruling.text.empty() && !std::ranges::count(undone, ruling.number)) out.push_back(ruling);
+  }
+  return out;
+}
+
+std::vector<rules::Tag> LiveBoard::tags() const {
+  const auto undone = undone_of(rulings);
+  const auto exchanges = std::ranges::count_if(rulings, [&](const LiveRuling& ruling) {
+    return ruling.exchanges_names && !std::ranges::count(undone, ruling.number);
+  });
+  return exchanges % 2 == 0 ? info.tags : rules::with_players_exchanged(info.tags);
 }
 
 Change LiveState::apply(const BoardInfo& info) {
@@ -244,6 +328,15 @@ Change LiveState::apply(const storage::StoredEvent& event) {
 void LiveState::end_history(storage::Sequence last) {
   sequence_ = last;
   for (auto& [number, board] : boards_) (void)stop_reckoning(board);
+}
+
+void LiveState::succeed(const LiveState& before) {
+  version_ = std::max(version_, before.version_);
+  record_version_ = std::max(record_version_, before.record_version_) + 1;
+  for (auto& [number, board] : boards_) {
+    board.version = ++version_;
+    board.changed = sequence_ + 1;  // later than anything that a client may say it has
+  }
 }
 
 const LiveBoard* LiveState::find(int number) const {

@@ -46,11 +46,13 @@ struct LiveGap {
   std::vector<std::string> candidates;
 };
 
-/// What was ruled, as far as it is everybody's business.
+/// What was ruled, as far as it is everybody's business: the command itself, notes, reasons and authors are
+/// not kept here, so that nothing that is shown to viewers can hold them.
 struct LiveRuling {
   int number = 0;
   int ply = 0;
-  std::string ruling, article;
+  std::string text;  ///< a sentence; empty: nothing for everybody
+  bool exchanges_names = false;
   int undoes = 0;
 };
 
@@ -67,12 +69,19 @@ struct LiveBoard {
   rules::Result result = rules::Result::unknown;
   std::string result_by;
   std::optional<LiveGap> gap;
-  std::vector<LiveRuling> rulings;        ///< of this game
+  std::vector<LiveRuling> rulings;        ///< of this game, undone ones too
   std::optional<LiveClock> clock;         ///< from which viewers reckon on while it runs as expected
   std::optional<LiveClock> latest_clock;  ///< the last that was heard
+  std::optional<LiveClock> stopped;       ///< what it showed when it was last stopped in this game
+  bool clock_kept = false;  ///< `clock` stands as at the end of the game, whatever the real one is set to
 
   storage::Sequence changed = 0;  ///< the last event that changed anything of it
   std::uint64_t version = 0;      ///< LiveState::version() when anything changed, device and names included
+
+  /// What viewers may read of the rulings that count: one that was undone does not, unless what undid it was.
+  [[nodiscard]] std::vector<LiveRuling> rulings_told() const;
+  /// Who plays this game: as the pairing says, unless a ruling exchanged the names in its record.
+  [[nodiscard]] std::vector<rules::Tag> tags() const;
 };
 
 /// The parts of a board that a change touched; a patch carries whole parts.
@@ -106,6 +115,8 @@ class LiveState {
   /// Events of a sequence number that was seen before change nothing.
   Change apply(const storage::StoredEvent& event);
 
+  /// The board was announced. Events of others may be history: of a device that gave its number away.
+  [[nodiscard]] bool knows(storage::BoardId board) const { return numbers_.contains(board); }
   /// By table number.
   [[nodiscard]] const std::map<int, LiveBoard>& boards() const { return boards_; }
   [[nodiscard]] const LiveBoard* find(int number) const;
@@ -116,6 +127,10 @@ class LiveState {
   [[nodiscard]] std::uint64_t version() const { return version_; }
   /// What was applied is past, up to and including `last`: no device is heard, no clock is known to run on.
   void end_history(storage::Sequence last);
+  /// Once the history has ended: events between the last one that was applied and `next` were never told.
+  [[nodiscard]] bool misses_before(storage::Sequence next) const { return next > sequence_ + 1; }
+  /// It was read anew, in place of `before`: whoever was told of that one has to be told everything.
+  void succeed(const LiveState& before);
 
  private:
   LiveBoard& board_of(storage::BoardId id);

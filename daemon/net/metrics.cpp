@@ -52,7 +52,8 @@ void put_boards(Page& page, const LiveState& state) {
 
 }  // namespace
 
-std::string metrics_text(const LiveState& state, const Hub& hub, const ServerCounters& counters) {
+std::string metrics_text(const LiveState& state, const Conditions& conditions, const Hub& hub,
+                         const ServerCounters& counters) {
   Page page;
   page.single("boards", "gauge", "Boards that are known.", state.boards().size());
   page.single("sequence", "counter", "Number of the last event that viewers may see.", state.sequence());
@@ -62,6 +63,8 @@ std::string metrics_text(const LiveState& state, const Hub& hub, const ServerCou
               counters.refused_connections);
   page.single("failures_total", "counter", "Connections that ended by a fault of the server.",
               counters.failures);
+  page.single("recalls_total", "counter", "Readings of the store because events were missed.",
+              counters.recalls);
   const HubCounters& live = hub.counters();
   page.single("frames_total", "counter", "Frames built for viewers.", live.frames);
   page.single("sends_total", "counter", "Frames handed to a viewer's socket.", live.sends);
@@ -70,6 +73,9 @@ std::string metrics_text(const LiveState& state, const Hub& hub, const ServerCou
   page.single("cut_total", "counter", "Viewers that were cut for want of progress.", live.cut);
   page.head("answers_total", "counter", "HTTP answers by status.");
   for (const auto& [status, count] : counters.answers) page.value("answers_total", "status", status, count);
+  page.head("condition", "gauge", "1 while this is wrong with the hall as a whole.");
+  for (const ConditionCode code : kAllConditions)
+    page.value("condition", "code", to_string(code), conditions.has(code) ? 1 : 0);
   put_boards(page, state);
   return std::move(page).text();
 }

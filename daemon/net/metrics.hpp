@@ -17,10 +17,11 @@ struct ServerCounters {
   std::map<unsigned, std::uint64_t> answers;  ///< by HTTP status
   std::uint64_t refused_connections = 0;
   std::uint64_t failures = 0;  ///< handlers that ended with an exception
+  std::uint64_t recalls = 0;   ///< the store was read again because events were missed
   std::size_t connections = 0;
 };
 
-[[nodiscard]] std::string metrics_text(const LiveState& state, const Hub& hub,
+[[nodiscard]] std::string metrics_text(const LiveState& state, const Conditions& conditions, const Hub& hub,
                                        const ServerCounters& counters);
 
 }  // namespace eboard::net

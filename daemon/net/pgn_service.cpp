@@ -66,6 +66,7 @@ class PgnService::Reader {
 
   Answer read(const PgnQuery& query) {
     if (database_.empty()) return std::make_shared<const std::string>();
+    if (store_ && store_->displaced()) store_.reset();  // the writer may go on in a copy by now
     if (!store_) {
       auto opened = storage::Store::open(database_, storage::Store::Access::read_beside_writer);
       if (!opened) return unexpected(unreadable(opened.error()));

@@ -219,12 +219,12 @@ QuaternityShown make_shown(const QuaternityView& view) {
   return {view, std::move(text)};
 }
 
-std::string to_json_text(const QuaternityShown& shown, double scale,
+std::string to_json_text(const QuaternityShown& shown, const Conditions& conditions, double scale,
                          std::chrono::steady_clock::time_point now) {
   const std::chrono::duration<double, std::milli> passed = now - shown.view.seen;
   const auto since = static_cast<std::int64_t>(passed.count() * scale);
-  return fmt::format("{},\"now_ms\":{},\"time_scale\":{}}}\n", shown.game, shown.view.as_of.count() + since,
-                     scale);
+  return fmt::format("{},\"conditions\":{},\"now_ms\":{},\"time_scale\":{}}}\n", shown.game,
+                     json::serialize(conditions_json(conditions)), shown.view.as_of.count() + since, scale);
 }
 
 json::object summary_json(const QuaternityView& view) {

@@ -6,13 +6,14 @@
 
 #include <boost/json/object.hpp>
 
+#include "daemon/net/conditions.hpp"
 #include "daemon/net/quaternity_desk.hpp"
 
 namespace eboard::net {
 
-/// For everybody: the game without who entered what, and what time it is.
-[[nodiscard]] std::string to_json_text(const QuaternityShown& shown, double scale,
-                                       std::chrono::steady_clock::time_point now);
+/// For everybody: the game without who entered what, what is wrong with the hall, and what time it is.
+[[nodiscard]] std::string to_json_text(const QuaternityShown& shown, const Conditions& conditions,
+                                       double scale, std::chrono::steady_clock::time_point now);
 [[nodiscard]] QuaternityShown make_shown(const QuaternityView& view);
 /// The table in a list.
 [[nodiscard]] boost::json::object summary_json(const QuaternityView& view);

@@ -36,21 +36,22 @@ HttpResponse no_table(int table) {
 HttpResponse quaternity_tables(const RouteContext& context) {
   json::array tables;
   for (const auto& [number, shown] : context.quaternity) tables.push_back(summary_json(shown.view));
-  return answer({{"tables", std::move(tables)}});
+  return answer({{"conditions", conditions_json(context.conditions)}, {"tables", std::move(tables)}});
 }
 
 HttpResponse quaternity_table(const HttpRequest& request, const RouteContext& context, int table) {
   const QuaternityShown* shown = find(context, table);
   if (shown == nullptr) return no_table(table);
   const quaternity::Sheet& game = *shown->view.game;
-  std::string etag =
-      fmt::format("\"{}-{}-{}-{}\"", context.run, game.lines().game, game.last_line(), shown->view.version);
+  std::string etag = fmt::format("\"{}-{}-{}-{}-{}\"", context.run, game.lines().game, game.last_line(),
+                                 shown->view.version, context.conditions.version());
   HttpResponse response;
   if (request.if_none_match.find(etag) != std::string::npos) {
     response.status = 304;
   } else {
-    response = text_response(200, "application/json",
-                             to_json_text(*shown, context.time_scale, std::chrono::steady_clock::now()));
+    response = text_response(
+        200, "application/json",
+        to_json_text(*shown, context.conditions, context.time_scale, std::chrono::steady_clock::now()));
   }
   response.headers = {{"ETag", std::move(etag)}, {"Cache-Control", "no-cache"}};
   return response;

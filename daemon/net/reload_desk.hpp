@@ -14,7 +14,7 @@ class ReloadDesk {
  public:
   virtual ~ReloadDesk() = default;
   /// From any thread. Calls `reply` once, on any thread, when it is done; never after the server was stopped.
-  virtual void reload(RulingDesk::Reply reply) = 0;
+  virtual void ask(ReloadRequest request, RulingDesk::Reply reply) = 0;
 };
 
 }  // namespace eboard::net

@@ -31,7 +31,9 @@ struct Found {
 
 using Handler = Routed (*)(const HttpRequest&, const RouteContext&, const Found&);
 
+/// For anybody else than its audience a path is one that does not exist.
 struct Route {
+  Audience audience;
   std::string_view pattern;
   Handler handler;         ///< nullptr: there is nothing to be read there
   Handler post = nullptr;  ///< for what can be changed there
@@ -88,18 +90,24 @@ HttpResponse json_response(const json::object& object) {
 }
 
 json::object envelope(const RouteContext& context) {
-  return {{"run", context.run}, {"sequence", context.state.sequence()}};
+  return {{"run", context.run},
+          {"sequence", context.state.sequence()},
+          {"conditions", conditions_json(context.conditions)}};
 }
 
+/// For the arbiter it leads to his page.
 Routed all_boards_page(const HttpRequest& request, const RouteContext&, const Found&) {
-  return asset_response(request, "index.html");
+  return asset_response(request, request.audience == Audience::arbiter ? "arbiter-index.html" : "index.html");
 }
 
 Routed board_page(const HttpRequest& request, const RouteContext&, const Found&) {
   return asset_response(request, "board.html");
 }
 
+/// Pages have addresses of their own.
 Routed asset(const HttpRequest& request, const RouteContext&, const Found& found) {
+  if (found.name.ends_with(".html"))
+    return error_response(404, fmt::format("there is no file '{}'", found.name));
   return asset_response(request, found.name);
 }
 
@@ -131,12 +139,17 @@ Routed board_pgn(const HttpRequest&, const RouteContext&, const Found& found) {
   return PgnQuery{found.numbers[0], found.numbers[1]};
 }
 
-Routed healthz(const HttpRequest&, const RouteContext&, const Found&) {
-  return text_response(200, "text/plain; charset=utf-8", "ok\n");
+/// "ok" where nobody has to act; the lines of what is wrong follow, warnings too.
+Routed healthz(const HttpRequest&, const RouteContext& context, const Found&) {
+  const bool well = !context.conditions.has_fault();
+  std::string text = well ? "ok\n" : "";
+  text += conditions_text(context.conditions);
+  HttpResponse response = text_response(well ? 200 : 503, "text/plain; charset=utf-8", std::move(text));
+  response.headers.emplace_back("Cache-Control", "no-store");
+  return response;
 }
 
-Routed metrics(const HttpRequest& request, const RouteContext& context, const Found&) {
-  if (!request.from_this_machine) return error_response(403, "metrics are for this machine only");
+Routed metrics(const HttpRequest&, const RouteContext& context, const Found&) {
   return text_response(200, "text/plain; version=0.0.4; charset=utf-8", context.metrics());
 }
 
@@ -176,19 +189,11 @@ Routed live(const HttpRequest& request, const RouteContext&, const Found&) {
   return routed;
 }
 
-/// Alerts are for arbiters: players and viewers must not be prompted, so nothing of them leaves this machine.
-std::optional<HttpResponse> refuse_strangers(const HttpRequest& request) {
-  if (request.from_this_machine) return std::nullopt;
-  return error_response(403, "what the arbiter sees is for this machine only");
-}
-
 Routed arbiter_page(const HttpRequest& request, const RouteContext&, const Found&) {
-  if (auto refusal = refuse_strangers(request)) return std::move(*refusal);
   return asset_response(request, "arbiter.html");
 }
 
 Routed arbiter_live(const HttpRequest& request, const RouteContext&, const Found&) {
-  if (auto refusal = refuse_strangers(request)) return std::move(*refusal);
   auto routed = websocket(request, "/arbiter/live");
   if (auto* interest = std::get_if<Interest>(&routed)) interest->alerts = true;
   return routed;
@@ -222,7 +227,6 @@ Expected<AlertQuery, HttpResponse> alert_query(std::string_view query) {
 }
 
 Routed irregularities(const HttpRequest& request, const RouteContext& context, const Found&) {
-  if (auto refusal = refuse_strangers(request)) return std::move(*refusal);
   auto wanted = alert_query(split_target(request.target).second);
   if (!wanted) return std::move(wanted.error());
   json::array cards;
@@ -235,8 +239,7 @@ Routed irregularities(const HttpRequest& request, const RouteContext& context, c
   return json_response(object);
 }
 
-Routed standing(const HttpRequest& request, const RouteContext&, const Found& found) {
-  if (auto refusal = refuse_strangers(request)) return std::move(*refusal);
+Routed standing(const HttpRequest&, const RouteContext&, const Found& found) {
   return DeskQuestion{StandingQuery{found.numbers[0]}};
 }
 
@@ -248,7 +251,6 @@ Routed rule(const HttpRequest& request, const RouteContext&, const Found& found)
 }
 
 Routed proposals(const HttpRequest& request, const RouteContext& context, const Found&) {
-  if (auto refusal = refuse_strangers(request)) return std::move(*refusal);
   const auto text = query_value(split_target(request.target).second, "alert");
   const auto number = text ? parse_number(*text, 1, INT64_MAX) : std::nullopt;
   if (!number) return error_response(400, "alert must be the number of a card");
@@ -267,7 +269,6 @@ Routed quaternity_page(const HttpRequest& request, const RouteContext&, const Fo
 }
 
 Routed quaternity_desk(const HttpRequest& request, const RouteContext&, const Found&) {
-  if (auto refusal = refuse_strangers(request)) return std::move(*refusal);
   return asset_response(request, "quaternity.html");
 }
 
@@ -283,8 +284,7 @@ Routed quaternity_text(const HttpRequest&, const RouteContext& context, const Fo
   return quaternity_record(context, found.numbers[0], found.numbers[1]);
 }
 
-Routed entered_lines(const HttpRequest& request, const RouteContext& context, const Found& found) {
-  if (auto refusal = refuse_strangers(request)) return std::move(*refusal);
+Routed entered_lines(const HttpRequest&, const RouteContext& context, const Found& found) {
   return quaternity_lines(context, found.numbers[0]);
 }
 
@@ -295,31 +295,40 @@ Routed enter_line(const HttpRequest& request, const RouteContext&, const Found& 
   return std::move(*asked);
 }
 
+constexpr Audience kAll = Audience::everybody;
+/// Players must not be prompted, and there is no log-in yet: what prompts, tells of the arbiter's work or
+/// changes anything is his alone.
+constexpr Audience kArbiter = Audience::arbiter;
+
 constexpr Route kRoutes[] = {
-    {"/", all_boards_page},
-    {"/board/{board}", board_page},
-    {"/assets/{file}", asset},
-    {"/api/boards", all_boards},
-    {"/api/boards/{board}", one_board},
-    {"/api/boards/{board}/rulings", standing, rule},
-    {"/api/openapi.json", openapi},
-    {"/api/irregularities", irregularities},
-    {"/api/proposals", proposals},
-    {"/api/reload", nullptr, reload},
-    {"/live", live},
-    {"/arbiter", arbiter_page},
-    {"/arbiter/live", arbiter_live},
-    {"/pgn/round/{round}.pgn", round_pgn},
-    {"/pgn/round/{round}/board/{board}.pgn", board_pgn},
-    {"/quaternity/{table}", quaternity_page},
-    {"/quaternity/{table}/desk", quaternity_desk},
-    {"/quaternity/{table}/game/{game}.txt", quaternity_text},
-    {"/api/quaternity", all_quaternity},
-    {"/api/quaternity/{table}", one_quaternity},
-    {"/api/quaternity/{table}/entries", entered_lines, enter_line},
-    {"/healthz", healthz},
-    {"/metrics", metrics},
+    {kAll, "/", all_boards_page},
+    {kAll, "/board/{board}", board_page},
+    {kAll, "/assets/{file}", asset},
+    {kAll, "/api/boards", all_boards},
+    {kAll, "/api/boards/{board}", one_board},
+    {kArbiter, "/api/boards/{board}/rulings", standing, rule},
+    {kAll, "/api/openapi.json", openapi},
+    {kArbiter, "/api/irregularities", irregularities},
+    {kArbiter, "/api/proposals", proposals},
+    {kArbiter, "/api/reload", nullptr, reload},
+    {kAll, "/live", live},
+    {kArbiter, "/arbiter", arbiter_page},
+    {kArbiter, "/arbiter/live", arbiter_live},
+    {kAll, "/pgn/round/{round}.pgn", round_pgn},
+    {kAll, "/pgn/round/{round}/board/{board}.pgn", board_pgn},
+    {kAll, "/quaternity/{table}", quaternity_page},
+    {kArbiter, "/quaternity/{table}/desk", quaternity_desk},
+    {kAll, "/quaternity/{table}/game/{game}.txt", quaternity_text},
+    {kAll, "/api/quaternity", all_quaternity},
+    {kAll, "/api/quaternity/{table}", one_quaternity},
+    {kArbiter, "/api/quaternity/{table}/entries", entered_lines, enter_line},
+    {kAll, "/healthz", healthz},
+    {kArbiter, "/metrics", metrics},
 };
+
+bool is_for(const Route& route, Audience audience) {
+  return route.audience == Audience::everybody || audience == Audience::arbiter;
+}
 
 HttpResponse method_not_allowed(const Route& route, std::string_view method, std::string_view path) {
   std::string known = route.handler == nullptr ? "" : "GET, HEAD";
@@ -341,7 +350,7 @@ std::uint64_t fingerprint(std::string_view text) {
 Routed route(const HttpRequest& request, const RouteContext& context) {
   const auto path = split_target(request.target).first;
   for (const Route& candidate : kRoutes) {
-    const auto found = match(candidate.pattern, path);
+    const auto found = is_for(candidate, request.audience) ? match(candidate.pattern, path) : std::nullopt;
     if (!found) continue;
     if (request.method == "POST" && candidate.post != nullptr)
       return candidate.post(request, context, *found);
@@ -349,7 +358,7 @@ Routed route(const HttpRequest& request, const RouteContext& context) {
       return method_not_allowed(candidate, request.method, path);
     return candidate.handler(request, context, *found);
   }
-  return error_response(404, fmt::format("there is nothing at {}", path.substr(0, 100)));
+  return error_response(404, fmt::format("Page not found: {}", path.substr(0, 100)));
 }
 
 HttpResponse pgn_response(const HttpRequest& request, std::shared_ptr<const std::string> pgn) {
@@ -366,13 +375,13 @@ HttpResponse pgn_response(const HttpRequest& request, std::shared_ptr<const std:
   return response;
 }
 
-std::span<const std::string_view> path_patterns() {
-  static const auto patterns = [] {
-    std::array<std::string_view, std::size(kRoutes)> all;
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] = kRoutes[i].pattern;
+std::span<const Path> paths() {
+  static const auto known = [] {
+    std::array<Path, std::size(kRoutes)> all;
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = {kRoutes[i].pattern, kRoutes[i].audience};
     return all;
   }();
-  return patterns;
+  return known;
 }
 
 }  // namespace eboard::net

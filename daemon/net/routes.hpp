@@ -12,6 +12,7 @@
 #include <string_view>
 #include <variant>
 
+#include "daemon/net/conditions.hpp"
 #include "daemon/net/http.hpp"
 #include "daemon/net/hub.hpp"
 #include "daemon/net/live_state.hpp"
@@ -34,6 +35,7 @@ using Routed = std::variant<HttpResponse, PgnQuery, Interest, DeskQuestion, Quat
 struct RouteContext {
   const LiveState& state;
   const AlertBook& alerts;
+  const Conditions& conditions;
   std::string run;
   std::function<std::string()> metrics;
   const std::map<int, QuaternityShown>& quaternity;  ///< by table
@@ -46,7 +48,11 @@ struct RouteContext {
 /// With ETag; 304 without a body where the client has it already.
 [[nodiscard]] HttpResponse pgn_response(const HttpRequest& request, std::shared_ptr<const std::string> pgn);
 
-/// One pattern for each path, as in openapi.json.
-[[nodiscard]] std::span<const std::string_view> path_patterns();
+struct Path {
+  std::string_view pattern;  ///< as in openapi.json
+  Audience audience = Audience::everybody;
+};
+/// All there are.
+[[nodiscard]] std::span<const Path> paths();
 
 }  // namespace eboard::net

@@ -13,8 +13,8 @@ namespace eboard::net {
 /// What every request must carry that changes something: a page of another site cannot add it unasked.
 inline constexpr std::string_view kRequestHeader = "X-Eboard-Request";
 
-/// Nobody but a program on this machine or a page of ours may change anything. The refusal, or nothing.
-/// Precondition: HostGuard let the request pass, so that an Origin is this host.
+/// No page but ours may change anything. The refusal, or nothing. Precondition: it came in at the arbiter's
+/// listener, and HostGuard let it pass, so that an Origin is this host.
 [[nodiscard]] std::optional<HttpResponse> refuse_foreign_change(const HttpRequest& request);
 
 /// Error: 400 with a line that names the field.

@@ -6,9 +6,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <cmath>
+#include <list>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -17,16 +20,19 @@
 #include <utility>
 #include <variant>
 
+#include "daemon/net/inbox.hpp"
 #include "daemon/net/listening.hpp"
+#include "daemon/net/local_socket.hpp"
 #include "daemon/net/metrics.hpp"
+#include "daemon/net/pending_replies.hpp"
 #include "daemon/net/pgn_service.hpp"
 #include "daemon/net/quaternity_json.hpp"
 #include "daemon/net/session.hpp"
+#include "daemon/net/token_bucket.hpp"
 
 namespace eboard::net {
 
 namespace asio = boost::asio;
-using asio::ip::tcp;
 using boost::system::error_code;
 using Clock = std::chrono::steady_clock;
 
@@ -34,22 +40,80 @@ namespace {
 
 /// Descriptors that viewers never get: boards, store, log.
 constexpr std::size_t kReservedDescriptors = 128;
+/// Of each listener that is the arbiter's, kept free of everybody else.
+constexpr std::size_t kArbitersPlaces = 64;
+/// Changes at one listener of the arbiter's: more than hands can do, far less than the core loop can.
+constexpr double kChangesAtOnce = 100, kChangesPerSecond = 20;
+/// Questions that the core loop has not answered yet, fewer than there are places: whoever waits shuts nobody
+/// out. And in how many seconds one may try again.
+constexpr int kMostQuestions = 32, kQuestionAgain = 1;
 constexpr std::chrono::milliseconds kBusyTick{100};
 constexpr std::chrono::seconds kIdleTick{1};
-constexpr std::chrono::milliseconds kAcceptPause{100};
-constexpr std::string_view kFull =
-    "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nConnection: "
-    "close\r\nContent-Length: 44\r\n"
-    "Retry-After: 10\r\n\r\n{\"error\": \"there are too many connections\"}\n";
+/// Attempts at mending what is shown, and the time from one to the next.
+constexpr int kMostRecalls = 100;
+constexpr std::chrono::milliseconds kRecallAgain{100};
+constexpr std::chrono::milliseconds kBreath{100};
 
 using Batch = std::shared_ptr<const std::vector<storage::StoredEvent>>;
-using Message =
-    std::variant<Batch, BoardInfo, DeviceStatus, RulingDesk*, QuaternityDesk*, ReloadDesk*, QuaternityView>;
+/// A condition as set_condition() was told; without a sentence, that it is over.
+struct ConditionNews {
+  ConditionCode code;
+  std::optional<std::string> sentence;
+};
+using Message = std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, RulingDesk*, QuaternityDesk*,
+                             ReloadDesk*, QuaternityView>;
+
+HttpResponse not_stored(std::string_view message) {
+  HttpResponse response = error_response(503, message);
+  response.headers.emplace_back("Retry-After", "5");
+  return response;
+}
 
 std::string make_run_id() {
   std::random_device random;
   return fmt::format("{:08x}{:08x}", random(), random());
 }
+
+/// Committed events can be read again; all else is told once.
+std::size_t weight_of(const Message& message) {
+  const auto* batch = std::get_if<Batch>(&message);
+  return batch == nullptr ? 0 : (*batch)->size();
+}
+
+/// Of a device and of a table the latest report counts.
+bool replaces(const Message& old, const Message& news) {
+  if (const auto* a = std::get_if<DeviceStatus>(&old), *b = std::get_if<DeviceStatus>(&news); a && b)
+    return a->board == b->board;
+  const auto *a = std::get_if<QuaternityView>(&old), *b = std::get_if<QuaternityView>(&news);
+  return a && b && a->table == b->table;
+}
+
+/// One listener, as its connections see the server.
+class Entrance final : public SessionHost {
+ public:
+  Entrance(SessionHost& server, Audience audience, HostGuard guard)
+      : server_(server), audience_(audience), guard_(std::move(guard)) {}
+
+  void handle(HttpRequest request, Reply reply, Accept accept) override {
+    if (const auto refusal = guard_.check(request)) return reply(*refusal);
+    request.audience = audience_;
+    if (request.method == "POST" && audience_ == Audience::arbiter) {
+      if (const auto wait = changes_.take(Clock::now()))
+        return reply(later_response(429, "these are more changes than anybody makes by hand",
+                                    static_cast<int>(std::ceil(wait->count()))));
+    }
+    server_.handle(std::move(request), std::move(reply), std::move(accept));
+  }
+  void answered(unsigned status) override { server_.answered(status); }
+  Hub& hub() override { return server_.hub(); }
+  void hub_moved() override { server_.hub_moved(); }
+
+ private:
+  SessionHost& server_;
+  Audience audience_;
+  HostGuard guard_;
+  TokenBucket changes_{kChangesAtOnce, kChangesPerSecond};
+};
 
 }  // namespace
 
@@ -57,105 +121,187 @@ class WebServer::Impl final : public SessionHost {
  public:
   explicit Impl(ServerSettings settings)
       : settings_(std::move(settings)),
-        limits_(std::min(settings_.max_connections, usable_descriptors()), settings_.max_per_address),
         journal_clock_(settings_.time_scale),
-        hub_(state_, alerts_, journal_clock_, make_run_id(), settings_.event),
-        acceptor_(io_),
+        hub_(state_, alerts_, conditions_, journal_clock_, make_run_id(), settings_.event),
+        recaller_(settings_.recall, [this] { wake(); }),
         flush_timer_(io_),
         tick_timer_(io_),
         second_timer_(io_),
-        accept_timer_(io_),
+        recall_timer_(io_),
         pgn_(settings_.database, settings_.event,
              [this](std::function<void()> task) { asio::post(io_, std::move(task)); }) {}
 
   ~Impl() override { stop(); }
 
-  [[nodiscard]] error_code listen();
+  /// Error: a sentence.
+  [[nodiscard]] Expected<void, std::string> listen();
   void load(const InitialState& initial);
   void run();
   void stop();
-  void deliver(Message message);
+  void deliver(Message message) noexcept;
+  /// Something was to be delivered that cannot be told again.
+  void lose() noexcept;
 
   [[nodiscard]] std::string address() const { return address_; }
+  [[nodiscard]] std::string arbiter_address() const { return arbiter_address_; }
   [[nodiscard]] std::uint64_t ticks() const { return ticks_.load(std::memory_order_relaxed); }
 
-  void handle(const HttpRequest& request, Reply reply, Accept accept) override;
+  void handle(HttpRequest request, Reply reply, Accept accept) override;
   void answered(unsigned status) override { ++counters_.answers[status]; }
   Hub& hub() override { return hub_; }
   void hub_moved() override;
 
  private:
-  static std::size_t usable_descriptors() {
-    const std::size_t limit = raise_descriptor_limit();
-    return limit > 2 * kReservedDescriptors ? limit - kReservedDescriptors : kReservedDescriptors;
-  }
+  static ConnectionLimits limits_for_everybody(const ServerSettings& settings);
+  [[nodiscard]] Expected<std::string, std::string> listen_tcp(const ListenAddress& where, Audience audience);
+  [[nodiscard]] Expected<void, std::string> listen_at_path(const std::string& path);
+  void let_in(Acceptor acceptor, Audience audience);
 
   void turn();
-  void accept();
-  void admit(tcp::socket socket);
+  void turn_once();
+  void wake() noexcept;
   void take_messages();
+  void take_waiting();
   void take(const Batch& events);
   void apply(const storage::StoredEvent& event);
   void take(const BoardInfo& board) { hub_.changed(state_.apply(board)); }
   void take(const DeviceStatus& status) { hub_.changed(state_.apply(status)); }
+  void take(const ConditionNews& news);
   void take(RulingDesk* desk) { desk_ = desk; }
   void take(QuaternityDesk* desk) { quaternity_desk_ = desk; }
   void take(ReloadDesk* desk) { reload_desk_ = desk; }
   void take(const QuaternityView& view) { quaternity_.insert_or_assign(view.table, make_shown(view)); }
+
+  void note_failure(std::string_view what) noexcept;
+  void doubt(std::string_view why) noexcept;
+  void give_up(const std::string& why);
+  void recall();
+  void recall_later();
+  void take_recalled();
+  void begin_anew(const Recalled& recalled);
+
   void tick();
   void every_second();
   void answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply);
+  [[nodiscard]] bool takes_changes(const Reply& reply);
   void answer_at_desk(const DeskQuestion& question, Reply reply);
   void answer_at_desk(const QuaternityRequest& request, Reply reply);
   void answer_at_desk(const ReloadRequest& request, Reply reply);
-  [[nodiscard]] RulingDesk::Reply on_this_loop(Reply reply);
+  template <class Desk, class Question>
+  void ask(Desk& desk, const Question& question, Reply reply);
   [[nodiscard]] bool knows_round(int round) const;
   [[nodiscard]] std::string metrics();
 
   ServerSettings settings_;
-  std::optional<HostGuard> guard_;  ///< once it is known where the server listens
-  ConnectionLimits limits_;
   LiveState state_;
   AlertBook alerts_;
+  Conditions conditions_;
+  PendingReplies pending_;
   JournalClock journal_clock_;
   Hub hub_;
   ServerCounters counters_;
-  std::string address_;
+  std::string address_, arbiter_address_;
   std::atomic<std::uint64_t> ticks_{0};
 
-  std::mutex inbox_mutex_;
-  /// Guarded. Without a bound, since what is committed cannot be taken back; the loop empties it whole at
-  /// each turn.
-  std::vector<Message> inbox_;
-  bool stopped_ = false;  ///< guarded
+  Inbox<Message> inbox_{{.weight = weight_of, .replaces = replaces}};
+  std::atomic<bool> awake_{false};   ///< a look into the inbox was posted
+  std::atomic<bool> missed_{false};  ///< events were not kept: the store has them
+  std::atomic<bool> lost_{false};    ///< something else was not kept: nobody has it
+  std::vector<Message> waiting_;     ///< taken out of the inbox; those before next_ are done
+  std::size_t next_ = 0;
 
+  /// Is what is shown what is stored? Unless it is, nothing goes out and messages wait until it was read.
+  enum class Standing { sound, behind, doubtful };
+  Standing standing_ = Standing::sound;
+  Recaller recaller_;
+  int recalls_ = 0;  ///< since all was well
+  Clock::time_point recalled_at_{};
+  bool given_up_ = false;
+  Clock::time_point failure_said_{};
+
+  std::list<Entrance> entrances_;
+  std::optional<LocalListener> arbiter_socket_;
   asio::io_context io_{1};  ///< sessions die with it, before what they use
-  tcp::acceptor acceptor_;
-  asio::steady_timer flush_timer_, tick_timer_, second_timer_, accept_timer_;
+  asio::executor_work_guard<asio::io_context::executor_type> work_ = asio::make_work_guard(io_);
+  std::list<Listener> listeners_;
+  asio::steady_timer flush_timer_, tick_timer_, second_timer_, recall_timer_;
   bool ticking_ = false;
+  bool second_armed_ = false;
   PgnService pgn_;
   RulingDesk* desk_ = nullptr;
   QuaternityDesk* quaternity_desk_ = nullptr;
   ReloadDesk* reload_desk_ = nullptr;
-  std::map<int, QuaternityShown> quaternity_;  ///< by table
+  std::shared_ptr<std::atomic<int>> questions_ = std::make_shared<std::atomic<int>>(0);  ///< under way
+  std::map<int, QuaternityShown> quaternity_;                                            ///< by table
   std::thread thread_;
 };
 
-error_code WebServer::Impl::listen() {
-  error_code error = listen_at(acceptor_, settings_.address, settings_.port, settings_.listening_socket);
-  if (error) return error;
-  const tcp::endpoint bound = acceptor_.local_endpoint(error);
-  if (error) return error;
-  address_ = written(bound);
-  guard_.emplace(plain_address(bound.address()).to_string(), settings_.allowed_hosts);
-  return error;
+ConnectionLimits WebServer::Impl::limits_for_everybody(const ServerSettings& settings) {
+  const std::size_t limit = raise_descriptor_limit();
+  constexpr std::size_t kKept = kReservedDescriptors + 2 * kArbitersPlaces;
+  const std::size_t usable = limit > 2 * kKept ? limit - kKept : limit / 4;
+  return {std::min(settings.max_connections, usable), settings.max_per_address};
+}
+
+Expected<void, std::string> WebServer::Impl::listen() {
+  auto public_address = listen_tcp(settings_.listen, Audience::everybody);
+  if (!public_address) return unexpected(public_address.error());
+  address_ = std::move(*public_address);
+  if (settings_.arbiter_listen) {
+    auto address = listen_tcp(*settings_.arbiter_listen, Audience::arbiter);
+    if (!address) return unexpected(address.error());
+    arbiter_address_ = std::move(*address);
+  }
+  return settings_.arbiter_socket.empty() ? Expected<void, std::string>()
+                                          : listen_at_path(settings_.arbiter_socket);
+}
+
+Expected<std::string, std::string> WebServer::Impl::listen_tcp(const ListenAddress& where,
+                                                               Audience audience) {
+  const bool handed_over = audience == Audience::everybody && settings_.listening_socket >= 0;
+  Acceptor acceptor(io_);
+  error_code error =
+      handed_over ? listen_on(acceptor, settings_.listening_socket) : listen_at(acceptor, where);
+  const auto bound = error ? Acceptor::endpoint_type() : acceptor.local_endpoint(error);
+  if (error) {
+    return unexpected(
+        handed_over
+            ? fmt::format("cannot listen on descriptor {}: {}", settings_.listening_socket, error.message())
+            : fmt::format("cannot listen on {} port {}: {}", where.address, where.port, error.message()));
+  }
+  let_in(std::move(acceptor), audience);
+  return written(bound);
+}
+
+Expected<void, std::string> WebServer::Impl::listen_at_path(const std::string& path) {
+  auto socket = LocalListener::at(path);
+  if (!socket) return unexpected(socket.error());
+  Acceptor acceptor(io_);
+  if (const auto error = listen_on(acceptor, socket->descriptor()))
+    return unexpected(fmt::format("{}: {}", path, error.message()));
+  socket->let_go();
+  arbiter_socket_.emplace(std::move(*socket));
+  let_in(std::move(acceptor), Audience::arbiter);
+  return {};
+}
+
+void WebServer::Impl::let_in(Acceptor acceptor, Audience audience) {
+  error_code ignored;  // it was asked before, where it matters
+  HostGuard guard(host_of(acceptor.local_endpoint(ignored)), settings_.allowed_hosts);
+  Entrance& entrance = entrances_.emplace_back(*this, audience, std::move(guard));
+  auto limits = audience == Audience::everybody ? limits_for_everybody(settings_)
+                                                : ConnectionLimits(kArbitersPlaces, kArbitersPlaces);
+  listeners_.emplace_back(std::move(acceptor), std::move(limits),
+                          [&entrance](AnySocket socket, ConnectionLimits::Ticket ticket) {
+                            start_http_session(std::move(socket), entrance, std::move(ticket));
+                          });
 }
 
 void WebServer::Impl::load(const InitialState& initial) {
   for (const BoardInfo& board : initial.boards) (void)state_.apply(board);
   for (const GameSeat& seat : initial.seats) alerts_.know(seat);
   for (const auto& event : initial.history) {
-    apply(event);
+    if (state_.knows(event.board)) apply(event);
     journal_clock_.remember(event.event.at);
   }
   state_.end_history(initial.last_sequence);
@@ -163,51 +309,86 @@ void WebServer::Impl::load(const InitialState& initial) {
 }
 
 void WebServer::Impl::run() {
-  accept();
   every_second();
-  thread_ = std::thread([this] {
-    while (!io_.stopped()) turn();
-  });
+  thread_ = std::thread([this] { turn(); });
+}
+
+void WebServer::Impl::turn() {
+  while (!io_.stopped()) {
+    try {
+      turn_once();
+    } catch (const std::bad_alloc& error) {
+      doubt(error.what());  // whatever was under way, viewers may not have heard of it
+    } catch (const std::exception& error) {
+      note_failure(error.what());
+    }
+    if (!second_armed_) std::this_thread::sleep_for(kBreath);
+  }
 }
 
 /// A handler that fails takes its own connection with it and nobody else's.
-void WebServer::Impl::turn() {
-  try {
-    io_.run();
-  } catch (const std::exception&) {
-    ++counters_.failures;
-  }
+void WebServer::Impl::turn_once() {
+  if (!second_armed_) every_second();
+  io_.run();
 }
 
 void WebServer::Impl::stop() {
-  {
-    const std::lock_guard lock(inbox_mutex_);
-    stopped_ = true;
-    inbox_.clear();
-  }
+  inbox_.close();
   io_.stop();
   if (thread_.joinable()) thread_.join();
+  recaller_.join();
   pgn_.stop();
-  error_code ignored;  // nothing to be done about a socket that does not close
-  acceptor_.close(ignored);
+  for (Listener& listener : listeners_) listener.close();
+  arbiter_socket_.reset();
 }
 
-void WebServer::Impl::deliver(Message message) {
-  const std::lock_guard lock(inbox_mutex_);
-  if (stopped_) return;
-  const bool first = inbox_.empty();
-  inbox_.push_back(std::move(message));
-  if (first) asio::post(io_, [this] { take_messages(); });
+void WebServer::Impl::deliver(Message message) noexcept {
+  const bool stored = std::holds_alternative<Batch>(message);
+  if (!inbox_.put(std::move(message))) (stored ? missed_ : lost_) = true;
+  wake();
+}
+
+void WebServer::Impl::lose() noexcept {
+  lost_ = true;
+  wake();
+}
+
+/// Where nothing can be posted the loop looks by itself within a second.
+void WebServer::Impl::wake() noexcept {
+  if (awake_.exchange(true)) return;
+  try {
+    asio::post(io_, [this] { take_messages(); });
+  } catch (const std::exception&) {
+    awake_ = false;
+  }
 }
 
 void WebServer::Impl::take_messages() {
-  std::vector<Message> messages;
-  {
-    const std::lock_guard lock(inbox_mutex_);
-    messages.swap(inbox_);
+  awake_ = false;
+  if (given_up_) return;
+  try {
+    if (lost_) return give_up("a report of a board was lost for want of memory");
+    take_recalled();
+    if (standing_ == Standing::sound && missed_.exchange(false)) standing_ = Standing::behind;
+    take_waiting();
+    if (standing_ != Standing::sound) return recall();
+    recalls_ = 0;
+  } catch (const std::exception& error) {
+    // Halfway through a message nobody knows what was told to whom.
+    doubt(error.what());
   }
-  for (const Message& message : messages) {
-    std::visit([this](const auto& what) { take(what); }, message);
+}
+
+/// In order, and again from the one that failed.
+void WebServer::Impl::take_waiting() {
+  if (standing_ != Standing::sound) return;
+  if (next_ == waiting_.size()) {
+    inbox_.take(waiting_);
+    next_ = 0;
+  }
+  for (; next_ < waiting_.size(); ++next_) {
+    std::visit([this](const auto& what) { take(what); }, waiting_[next_]);
+    if (standing_ != Standing::sound) return;
   }
   hub_.flush(Clock::now());
   hub_moved();
@@ -216,6 +397,10 @@ void WebServer::Impl::take_messages() {
 void WebServer::Impl::take(const Batch& events) {
   const auto now = Clock::now();
   for (const auto& event : *events) {
+    if (state_.misses_before(event.sequence)) {
+      standing_ = Standing::behind;
+      return;
+    }
     journal_clock_.observe(event.event.at, now);
     apply(event);
   }
@@ -226,44 +411,112 @@ void WebServer::Impl::apply(const storage::StoredEvent& event) {
   hub_.changed(change);
   const LiveBoard* board = state_.find(change.board);
   if (board == nullptr) return;  // it was applied before
-  if (const auto alert = alerts_.apply(event, *board)) hub_.changed(*alert);
+  for (const AlertNumber alert : alerts_.apply(event, *board)) hub_.changed(alert);
 }
 
-void WebServer::Impl::accept() {
-  acceptor_.async_accept([this](error_code error, tcp::socket socket) {
-    if (error == asio::error::operation_aborted) return;
-    if (!error) {
-      admit(std::move(socket));
-      return accept();
-    }
-    // No descriptor is free: those who are here go on, the next one waits in the kernel's queue.
-    accept_timer_.expires_after(kAcceptPause);
-    accept_timer_.async_wait([this](error_code cancelled) {
-      if (!cancelled) accept();
-    });
+void WebServer::Impl::take(const ConditionNews& news) {
+  const bool changed = news.sentence
+                           ? conditions_.set(news.code, *news.sentence, std::chrono::system_clock::now())
+                           : conditions_.clear(news.code);
+  if (changed) hub_.conditions_changed();
+  if (const auto* reason = why_not_stored(conditions_)) {
+    pending_.refuse(not_stored(fmt::format(
+        "this is not stored yet: {} It is kept and stored as soon as possible; ask again under the same "
+        "id",
+        reason->sentence)));
+  }
+}
+
+/// Said at most once a second: what happens to one connection may happen to thousands.
+void WebServer::Impl::note_failure(std::string_view what) noexcept {
+  ++counters_.failures;
+  const auto now = Clock::now();
+  if (now - failure_said_ < kIdleTick || !settings_.warn) return;
+  failure_said_ = now;
+  try {
+    settings_.warn(fmt::format("web: {}; {} failures so far", what, counters_.failures));
+  } catch (const std::exception&) {
+    // no memory for a sentence; the metrics have the number
+  }
+}
+
+void WebServer::Impl::doubt(std::string_view why) noexcept {
+  note_failure(why);
+  standing_ = Standing::doubtful;
+  wake();
+}
+
+void WebServer::Impl::give_up(const std::string& why) {
+  standing_ = Standing::doubtful;
+  if (settings_.failed) settings_.failed(why);
+  given_up_ = true;  // unless there was no memory even for that: then it is said again
+}
+
+void WebServer::Impl::recall() {
+  if (recaller_.busy()) return;
+  const auto now = Clock::now();
+  if (now - recalled_at_ < kRecallAgain) return recall_later();
+  if (!recaller_.able()) return give_up("events were missed, and there is no store to read them from");
+  if (++recalls_ > kMostRecalls) return give_up("what is shown is not what is stored, and cannot be mended");
+  recalled_at_ = now;
+  recaller_.start(standing_ == Standing::behind ? std::optional(state_.sequence()) : std::nullopt);
+  ++counters_.recalls;
+}
+
+void WebServer::Impl::recall_later() {
+  recall_timer_.expires_at(recalled_at_ + kRecallAgain);
+  recall_timer_.async_wait([this](error_code cancelled) {
+    if (!cancelled) take_messages();
   });
 }
 
-void WebServer::Impl::admit(tcp::socket socket) {
-  error_code error;
-  const auto peer = socket.remote_endpoint(error);
-  if (error) return;  // it went while it waited
-  const auto address = plain_address(peer.address());
-  auto ticket = limits_.admit(address.is_loopback() ? "" : address.to_string());
-  if (!ticket) {
-    ++counters_.refused_connections;
-    socket.non_blocking(true, error);
-    socket.write_some(asio::buffer(kFull), error);  // a courtesy: it fits into an empty buffer or is not sent
-    return;
+void WebServer::Impl::take_recalled() {
+  const auto result = recaller_.take();
+  if (!result) return;
+  if (!result->read) return note_failure(result->read.error());
+  if (!result->after) {
+    begin_anew(*result->read);
+  } else if (standing_ == Standing::behind) {
+    for (const auto& event : result->read->events) apply(event);
+    if (!result->read->events.empty()) recalls_ = 0;
+  } else {
+    return;  // too little: there was a failure meanwhile
   }
-  socket.set_option(tcp::no_delay(true), error);
-  start_http_session(std::move(socket), address.is_loopback(), *this, std::move(ticket));
+  standing_ = Standing::sound;
+  if (state_.misses_before(result->read->last_sequence + 1)) missed_ = true;
 }
 
-void WebServer::Impl::handle(const HttpRequest& request, Reply reply, Accept accept) {
-  if (const auto refusal = guard_->check(request)) return reply(*refusal);
-  const RouteContext context{
-      state_, alerts_, hub_.run(), [this] { return metrics(); }, quaternity_, settings_.time_scale};
+/// As after a restart, but for what the store does not know: names and devices.
+void WebServer::Impl::begin_anew(const Recalled& recalled) {
+  LiveState state;
+  AlertBook alerts;
+  for (const auto& [number, board] : state_.boards()) {
+    if (board.info.id != 0) (void)state.apply(board.info);
+  }
+  for (const GameSeat& seat : recalled.seats) alerts.know(seat);
+  for (const auto& event : recalled.events) {
+    if (!state.knows(event.board)) continue;
+    const LiveBoard* board = state.find(state.apply(event).board);
+    if (board != nullptr) (void)alerts.apply(event, *board);
+  }
+  state.end_history(recalled.last_sequence);
+  for (const auto& [number, board] : state_.boards()) (void)state.apply(board.device);
+  state.succeed(state_);
+  alerts.succeed(alerts_);
+  state_ = std::move(state);
+  alerts_ = std::move(alerts);
+  for (const auto& [number, board] : state_.boards()) hub_.changed({number, kAllParts, 0});
+  for (const auto& [number, alert] : alerts_.alerts()) hub_.changed(number);
+}
+
+void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
+  const RouteContext context{state_,
+                             alerts_,
+                             conditions_,
+                             hub_.run(),
+                             [this] { return metrics(); },
+                             quaternity_,
+                             settings_.time_scale};
   const Routed routed = route(request, context);
   if (const auto* response = std::get_if<HttpResponse>(&routed)) return reply(*response);
   if (const auto* interest = std::get_if<Interest>(&routed)) return accept(*interest);
@@ -276,29 +529,51 @@ void WebServer::Impl::handle(const HttpRequest& request, Reply reply, Accept acc
   answer_pgn(request, std::get<PgnQuery>(routed), std::move(reply));
 }
 
+/// What cannot be stored now is not taken: who asks is told at once, and asks again.
+bool WebServer::Impl::takes_changes(const Reply& reply) {
+  const auto* reason = why_not_stored(conditions_);
+  if (reason == nullptr) return true;
+  reply(not_stored(fmt::format("nothing was entered: {}", reason->sentence)));
+  return false;
+}
+
 void WebServer::Impl::answer_at_desk(const DeskQuestion& question, Reply reply) {
   if (desk_ == nullptr) return reply(error_response(503, "the boards are not ready yet"));
-  desk_->ask(question, on_this_loop(std::move(reply)));
+  if (std::holds_alternative<RulingRequest>(question)) {
+    if (!takes_changes(reply)) return;
+    reply = pending_.hold(std::move(reply));
+  }
+  ask(*desk_, question, std::move(reply));
 }
 
 void WebServer::Impl::answer_at_desk(const QuaternityRequest& request, Reply reply) {
   if (quaternity_desk_ == nullptr) return reply(error_response(503, "the tables are not ready yet"));
-  quaternity_desk_->ask(request, on_this_loop(std::move(reply)));
+  if (!takes_changes(reply)) return;
+  ask(*quaternity_desk_, request, pending_.hold(std::move(reply)));
 }
 
-void WebServer::Impl::answer_at_desk(const ReloadRequest& /*request*/, Reply reply) {
+void WebServer::Impl::answer_at_desk(const ReloadRequest& request, Reply reply) {
   if (reload_desk_ == nullptr) return reply(error_response(503, "the daemon is not ready yet"));
-  reload_desk_->reload(on_this_loop(std::move(reply)));
+  if (!takes_changes(reply)) return;
+  ask(*reload_desk_, request, pending_.hold(std::move(reply)));
 }
 
-RulingDesk::Reply WebServer::Impl::on_this_loop(Reply reply) {
-  return [this, reply = std::move(reply)](DeskAnswer answer) {
-    asio::post(io_, [reply, answer = std::move(answer)]() mutable {
+/// The place is given back when the reply goes, whether it was called or not.
+template <class Desk, class Question>
+void WebServer::Impl::ask(Desk& desk, const Question& question, Reply reply) {
+  if (questions_->load() >= kMostQuestions)
+    return reply(later_response(503, "too many questions wait for their answer", kQuestionAgain));
+  ++*questions_;
+  const std::shared_ptr<void> place(nullptr, [count = questions_](void*) { --*count; });
+  // It moves on as a whole: what it holds, a session, must end on this loop.
+  const auto held = std::make_shared<Reply>(std::move(reply));
+  desk.ask(question, [this, place, held](DeskAnswer answer) {
+    asio::post(io_, [reply = std::move(*held), answer = std::move(answer)]() mutable {
       HttpResponse response = text_response(answer.status, "application/json", std::move(answer.body));
       response.headers.emplace_back("Cache-Control", "no-store");
       reply(response);
     });
-  };
+  });
 }
 
 void WebServer::Impl::answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply) {
@@ -317,44 +592,53 @@ bool WebServer::Impl::knows_round(int round) const {
 }
 
 void WebServer::Impl::hub_moved() {
+  if (standing_ != Standing::sound) return;
   const auto now = Clock::now();
   if (const auto next = hub_.next_flush()) {
     if (*next <= now) hub_.flush(now);
     if (const auto later = hub_.next_flush()) {
       flush_timer_.expires_at(*later);
       flush_timer_.async_wait([this](error_code cancelled) {
-        if (cancelled) return;
-        hub_.flush(Clock::now());
-        hub_moved();
+        if (!cancelled) hub_moved();
       });
     }
   }
   if (!hub_.busy() || ticking_) return;
-  ticking_ = true;
   tick_timer_.expires_after(kBusyTick);
   tick_timer_.async_wait([this](error_code cancelled) {
     ticking_ = false;
     if (!cancelled) tick();
   });
+  ticking_ = true;
 }
 
 void WebServer::Impl::tick() {
+  if (standing_ != Standing::sound) return;
   hub_.tick(Clock::now());
   hub_moved();
 }
 
+/// Also mends what a failure left undone: a listener that does not listen, a message that nobody looked at.
 void WebServer::Impl::every_second() {
-  ticks_.fetch_add(1, std::memory_order_relaxed);
-  tick();
+  second_armed_ = false;
   second_timer_.expires_after(kIdleTick);
   second_timer_.async_wait([this](error_code cancelled) {
     if (!cancelled) every_second();
   });
+  second_armed_ = true;
+  ticks_.fetch_add(1, std::memory_order_relaxed);
+  for (Listener& listener : listeners_) listener.listen();
+  take_messages();
+  tick();
 }
 
 std::string WebServer::Impl::metrics() {
-  counters_.connections = limits_.connections();
-  return metrics_text(state_, hub_, counters_);
+  counters_.connections = counters_.refused_connections = 0;
+  for (const Listener& listener : listeners_) {
+    counters_.connections += listener.connections();
+    counters_.refused_connections += listener.refused();
+  }
+  return metrics_text(state_, conditions_, hub_, counters_);
 }
 
 WebServer::WebServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -362,29 +646,38 @@ WebServer::~WebServer() = default;
 
 Expected<std::unique_ptr<WebServer>, std::string> WebServer::start(ServerSettings settings,
                                                                    InitialState initial) {
-  const std::string wanted = settings.listening_socket >= 0
-                                 ? fmt::format("descriptor {}", settings.listening_socket)
-                                 : fmt::format("{} port {}", settings.address, settings.port);
   auto impl = std::make_unique<Impl>(std::move(settings));
-  if (const auto error = impl->listen()) {
-    return unexpected(fmt::format("cannot listen on {}: {}", wanted, error.message()));
-  }
+  if (const auto listening = impl->listen(); !listening) return unexpected(listening.error());
   impl->load(initial);
   impl->run();
   return std::unique_ptr<WebServer>(new WebServer(std::move(impl)));
 }
 
+template <class What>
+void WebServer::tell(const What& what) {
+  try {
+    impl_->deliver(Message(what));
+  } catch (const std::bad_alloc&) {
+    impl_->lose();  // there was not even room for a copy
+  }
+}
+
 void WebServer::publish(std::shared_ptr<const std::vector<storage::StoredEvent>> events) {
   if (events) impl_->deliver(std::move(events));
 }
-void WebServer::board_known(const BoardInfo& board) { impl_->deliver(board); }
-void WebServer::device_status(const DeviceStatus& status) { impl_->deliver(status); }
+void WebServer::board_known(const BoardInfo& board) { tell(board); }
+void WebServer::device_status(const DeviceStatus& status) { tell(status); }
+void WebServer::set_condition(ConditionCode code, std::string sentence) {
+  impl_->deliver(ConditionNews{code, std::move(sentence)});
+}
+void WebServer::clear_condition(ConditionCode code) { impl_->deliver(ConditionNews{code, std::nullopt}); }
 void WebServer::open_desk(RulingDesk& desk) { impl_->deliver(&desk); }
 void WebServer::open_desk(QuaternityDesk& desk) { impl_->deliver(&desk); }
 void WebServer::open_desk(ReloadDesk& desk) { impl_->deliver(&desk); }
-void WebServer::show(const QuaternityView& view) { impl_->deliver(view); }
+void WebServer::show(const QuaternityView& view) { tell(view); }
 void WebServer::stop() { impl_->stop(); }
 std::string WebServer::address() const { return impl_->address(); }
+std::string WebServer::arbiter_address() const { return impl_->arbiter_address(); }
 std::uint64_t WebServer::ticks() const { return impl_->ticks(); }
 
 }  // namespace eboard::net

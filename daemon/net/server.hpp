@@ -7,31 +7,22 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "daemon/net/alerts.hpp"
+#include "daemon/net/listen_address.hpp"
 #include "daemon/net/live_feed.hpp"
 #include "daemon/net/quaternity_desk.hpp"
+#include "daemon/net/recaller.hpp"
 #include "daemon/net/reload_desk.hpp"
 #include "daemon/net/ruling_desk.hpp"
 #include "rules/expected.hpp"
 
 namespace eboard::net {
-
-struct ServerSettings {
-  std::string address = "127.0.0.1";  ///< numeric, IPv4 or IPv6
-  std::uint16_t port = 8080;          ///< 0: any free one
-  int listening_socket = -1;  ///< from systemd; address and port are then not looked at. Owned by the server
-  /// Names besides the address itself and localhost that the Host header may hold (DNS rebinding).
-  std::vector<std::string> allowed_hosts;
-  std::string database;   ///< for readers: opened read-only, WAL never checkpointed from there
-  std::string event;      ///< name of the tournament: heading of the pages, Event tag of PGN
-  double time_scale = 1;  ///< how many times faster than the wall clock events come (`--time-scale`)
-  std::size_t max_connections = 12000;  ///< at most what the limit of open files leaves
-  std::size_t max_per_address = 64;  ///< addresses of this machine are not limited: a proxy may stand there
-};
 
 /// What stood in the store when the daemon started. Boards that appear later come by board_known().
 struct InitialState {
@@ -44,6 +35,29 @@ struct InitialState {
   storage::Sequence last_sequence = 0;  ///< of the store; the first event published is the next one
 };
 
+struct ServerSettings {
+  ListenAddress listen;       ///< for everybody
+  int listening_socket = -1;  ///< from systemd, instead of `listen`. Owned by the server
+  /// For the arbiter. Whoever reaches it may rule: keep it on this machine.
+  std::optional<ListenAddress> arbiter_listen;
+  std::string arbiter_socket;  ///< path of a Unix socket for him; empty: none
+  /// Names besides the address itself and localhost that the Host header may hold (DNS rebinding).
+  std::vector<std::string> allowed_hosts;
+  std::string database;   ///< for readers: opened read-only, WAL never checkpointed from there
+  std::string event;      ///< name of the tournament: heading of the pages, Event tag of PGN
+  double time_scale = 1;  ///< how many times faster than the wall clock events come (`--time-scale`)
+  /// Of everybody: at most what the limit of open files leaves. The arbiter's are counted apart.
+  std::size_t max_connections = 12000;
+  std::size_t max_per_address = 64;  ///< addresses of this machine are not limited: a proxy may stand there
+
+  Recall recall;  ///< when events were missed; without it that is a failure
+  /// A sentence for the log. From the web loop.
+  std::function<void(const std::string&)> warn;
+  /// Once, from the web loop: what is shown is not what is stored, and cannot be mended. The program must
+  /// end.
+  std::function<void(const std::string&)> failed;
+};
+
 class WebServer final : public LiveFeed {
  public:
   /// Listening when it returns. Error: one sentence that names the address and the reason.
@@ -54,6 +68,8 @@ class WebServer final : public LiveFeed {
   void publish(std::shared_ptr<const std::vector<storage::StoredEvent>> events) override;
   void board_known(const BoardInfo& board) override;
   void device_status(const DeviceStatus& status) override;
+  void set_condition(ConditionCode code, std::string sentence) override;
+  void clear_condition(ConditionCode code) override;
 
   /// Who answers for rulings from here on; it outlives the server's thread, until stop(). Before, such
   /// requests are refused with 503.
@@ -69,12 +85,16 @@ class WebServer final : public LiveFeed {
   void stop();
   /// Where it really listens: "127.0.0.1:8080", "[::1]:8080".
   [[nodiscard]] std::string address() const;
+  /// The same for the arbiter; empty where there is no such port.
+  [[nodiscard]] std::string arbiter_address() const;
   /// Grows by at least one a second while the web loop turns; for the watchdog.
   [[nodiscard]] std::uint64_t ticks() const;
 
  private:
   class Impl;
   explicit WebServer(std::unique_ptr<Impl> impl);
+  template <class What>
+  void tell(const What& what);
   std::unique_ptr<Impl> impl_;
 };
 

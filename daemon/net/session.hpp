@@ -4,12 +4,12 @@
 // What a connection needs of the server, and how one begins. All of it runs on the web loop.
 #pragma once
 
-#include <boost/asio/ip/tcp.hpp>
 #include <functional>
 
 #include "daemon/net/connection_limits.hpp"
 #include "daemon/net/http.hpp"
 #include "daemon/net/hub.hpp"
+#include "daemon/net/listening.hpp"
 
 namespace eboard::net {
 
@@ -20,7 +20,7 @@ class SessionHost {
 
   virtual ~SessionHost() = default;
   /// Calls exactly one of the two, once, possibly later; `accept` only for a request that is an upgrade.
-  virtual void handle(const HttpRequest& request, Reply reply, Accept accept) = 0;
+  virtual void handle(HttpRequest request, Reply reply, Accept accept) = 0;
   /// For the metrics, once for each answer.
   virtual void answered(unsigned status) = 0;
   [[nodiscard]] virtual Hub& hub() = 0;
@@ -28,9 +28,7 @@ class SessionHost {
   virtual void hub_moved() = 0;
 };
 
-/// Serves the connection until it ends; it keeps itself alive. The host outlives it. `loopback`: the peer is
-/// a program on this machine.
-void start_http_session(boost::asio::ip::tcp::socket socket, bool loopback, SessionHost& host,
-                        ConnectionLimits::Ticket ticket);
+/// Serves the connection until it ends; it keeps itself alive. The host outlives it.
+void start_http_session(AnySocket socket, SessionHost& host, ConnectionLimits::Ticket ticket);
 
 }  // namespace eboard::net

@@ -5,7 +5,7 @@
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
-#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/string_body.hpp>
@@ -33,7 +33,8 @@ class CountingPolicy {
   std::uint64_t written_ = 0;
 };
 
-using Stream = boost::beast::basic_stream<boost::asio::ip::tcp, boost::asio::any_io_executor, CountingPolicy>;
+using Stream = boost::beast::basic_stream<boost::asio::generic::stream_protocol, boost::asio::any_io_executor,
+                                          CountingPolicy>;
 using UpgradeRequest = boost::beast::http::request<boost::beast::http::string_body>;
 
 /// Completes the handshake and follows what the client is interested in until either side goes.

@@ -152,6 +152,15 @@ Expected<void, std::string> GameBook::rule(int game, const rules::RulingRecord& 
   return ruled->rule(ruling);
 }
 
+void GameBook::rest() {
+  const std::string kept = text();
+  latest_.reset();
+  earlier_.reset();
+  clock_.reset();
+  clock_is_news_ = false;
+  (void)restore(kept);  // it was just written
+}
+
 std::string GameBook::text() const { return latest_ && latest_->told() ? latest_->text() : std::string(); }
 
 Expected<void, std::string> GameBook::restore(std::string_view text) {

@@ -62,6 +62,8 @@ class GameBook {
   /// With what the clock shows now.
   [[nodiscard]] Expected<rules::GameFile, rules::Refusal> file(RuledGame& game);
 
+  /// Forgets all that text() does not hold.
+  void rest();
   /// The latest game, if it is over, as one text; empty: none.
   [[nodiscard]] std::string text() const;
   /// Error: one sentence.

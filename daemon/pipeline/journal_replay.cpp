@@ -22,7 +22,10 @@ Expected<void, std::string> JournalReplay::settle(const storage::JournalEntry& e
     pipeline_.emplace(*driver, settings_->tracker, settings_->local);
     return {};
   }
-  auto restored = BoardPipeline::restore(*driver, settings_->tracker, settings_->local, *checkpoint_);
+  // A replay from before that point has its own state there; the text may be that of another version.
+  const auto own = pipeline_ ? pipeline_->checkpoint() : std::nullopt;
+  auto restored =
+      BoardPipeline::restore(*driver, settings_->tracker, settings_->local, own.value_or(*checkpoint_));
   if (!restored) return unexpected("checkpoint: " + restored.error());
   pipeline_ = std::move(*restored);
   return {};

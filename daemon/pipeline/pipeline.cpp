@@ -15,12 +15,14 @@ tracking::TrackerSettings BoardPipeline::with_local(tracking::TrackerSettings se
 void BoardPipeline::read(Millis at, std::span<const std::uint8_t> bytes,
                          std::vector<tracking::TrackedEvent>& out) {
   step_to(at, out);
-  const std::size_t before = out.size();
   payloads_.clear();
   kinds_.clear();
   decoder_.feed(bytes, payloads_, &kinds_);
-  for (const drivers::Payload& payload : payloads_) tracker_.apply({at, payload}, out);
-  look_at(at, out, before);
+  for (const drivers::Payload& payload : payloads_) {  // however many came in one read
+    const std::size_t before = out.size();
+    tracker_.apply({at, payload}, out);
+    look_at(at, out, before);
+  }
 }
 
 void BoardPipeline::opened(Millis at, std::string port, std::vector<tracking::TrackedEvent>& out) {
@@ -53,9 +55,7 @@ void BoardPipeline::note(Millis at, const tracking::Note& note, std::vector<trac
   look_at(at, out, before);
 }
 
-/// Deadline by deadline, so that what follows from a ply is said at its own time, however late somebody asks.
 void BoardPipeline::step_to(Millis at, std::vector<tracking::TrackedEvent>& out) {
-  if (book_.latest() == nullptr || !book_.latest()->was_ruled_on()) return;
   for (auto next = tracker_.next_deadline(); next && *next <= at; next = tracker_.next_deadline()) {
     const std::size_t before = out.size();
     tracker_.advance(*next, out);
@@ -73,6 +73,26 @@ void BoardPipeline::look_at(Millis at, std::vector<tracking::TrackedEvent>& out,
   for (std::size_t i = before; i < out.size(); ++i) hear(out[i]);
   if (!tracker_.awaits_board()) book_.board_stands();
   watch_rulings(at, out, before);
+  rest_with_tracker(out.size() > before);
+}
+
+void BoardPipeline::rest_with_tracker(bool news) {
+  const bool rested = std::exchange(rests_, tracker_.rests());
+  if (rests_ && (news || !rested)) rest();
+}
+
+void BoardPipeline::rest() {
+  book_.rest();
+  mates_ = {};
+  rulings_ = {};
+  whereabouts_ = {};
+  clock_runs_ = false;
+  std::vector<tracking::TrackedEvent> said;
+  tracker_.restate(said);
+  for (const tracking::TrackedEvent& event : said) hear(event);
+  RuledGame* over = book_.latest();
+  if (over == nullptr || !over->was_ruled_on()) return;
+  if (const auto file = over->file()) (void)rulings_.look(over->number(), file->state());  // was said before
 }
 
 void BoardPipeline::say(Millis at, const std::optional<tracking::Note>& note,
@@ -154,6 +174,7 @@ Expected<void, std::string> BoardPipeline::rule(Millis at, int game, const rules
   if (std::holds_alternative<rules::ruling::Undo>(ruling.ruling.action) && &ruled == book_.latest()) {
     for (const tracking::Note& note : rulings_.look(game, ruled.file()->state())) say(at, note, out);
   }
+  rest_with_tracker(true);
   return {};
 }
 
@@ -217,10 +238,9 @@ Expected<BoardPipeline, std::string> BoardPipeline::restore(const drivers::Drive
   if (end != std::string::npos) {
     if (auto game = pipeline.book_.restore(std::string_view(checkpoint).substr(end + 1)); !game)
       return unexpected(game.error());
-    RuledGame& over = *pipeline.book_.latest();
-    if (const auto file = over.file(); file && over.was_ruled_on())
-      (void)pipeline.rulings_.look(over.number(), file->state());  // was said before
   }
+  pipeline.rests_ = true;
+  pipeline.rest();
   return pipeline;
 }
 

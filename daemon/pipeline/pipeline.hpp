@@ -57,8 +57,8 @@ class BoardPipeline {
   [[nodiscard]] rules::MateOracle oracle() const;
 
   [[nodiscard]] std::optional<Millis> next_deadline() const { return tracker_.next_deadline(); }
-  /// State as text at a game boundary with no half message pending, else nullopt. A pipeline restored from it
-  /// and fed what followed concludes the same.
+  /// State as text while the tracker rests and no half message is pending, else nullopt. A pipeline restored
+  /// from it and fed what followed concludes the same: at rest nothing else is kept.
   [[nodiscard]] std::optional<std::string> checkpoint() const;
   /// Error: one sentence. The settings are those that were in force.
   [[nodiscard]] static Expected<BoardPipeline, std::string> restore(const drivers::DriverInfo& driver,
@@ -88,6 +88,8 @@ class BoardPipeline {
         tracker_(std::move(tracker)),
         book_(edition_, settings.control, local) {}
 
+  /// Deadline by deadline up to `at`, so that what follows is said at its own time, however late somebody
+  /// asks.
   void step_to(Millis at, std::vector<tracking::TrackedEvent>& out);
   /// What was concluded behind the first `before` events of `out`.
   void look_at(Millis at, std::vector<tracking::TrackedEvent>& out, std::size_t before);
@@ -98,6 +100,9 @@ class BoardPipeline {
   void clock_starts(Millis at, std::vector<tracking::TrackedEvent>& out);
   /// The same of what was concluded of a ruling.
   void follow(const std::vector<tracking::TrackedEvent>& out, std::size_t before);
+  /// Where the tracker rests: forgets all that a checkpoint does not hold. `news`: something was heard.
+  void rest_with_tracker(bool news);
+  void rest();
   void apply_ruled(Millis at, RuledGame& game, const rules::Ruling& ruling,
                    std::vector<tracking::TrackedEvent>& out);
 
@@ -108,6 +113,7 @@ class BoardPipeline {
   MateWatch mates_;
   RulingWatch rulings_;
   bool clock_runs_ = false;
+  bool rests_ = false;
   Whereabouts whereabouts_;
   std::vector<drivers::Payload> payloads_;
   std::vector<std::uint8_t> kinds_;

@@ -13,6 +13,8 @@ namespace eboard::tracking {
 
 namespace {
 
+constexpr std::size_t kMostDropOuts = 100'000;  // far more than an hour holds
+
 std::optional<drivers::ClockReading> parse_clock(const std::string& first, std::istringstream& in) {
   drivers::ClockReading reading;
   std::int64_t left = 0;
@@ -40,13 +42,30 @@ std::string to_text(const drivers::ClockReading& reading) {
   return out + fmt::format(" {:d} {:d}", reading.lever_high == drivers::Side::right, reading.battery_low);
 }
 
+std::optional<std::vector<DropOut>> parse_drop_outs(std::istringstream& in) {
+  std::size_t count = 0;
+  if (!(in >> count) || count > kMostDropOuts) return std::nullopt;
+  std::vector<DropOut> out;
+  for (; count > 0; --count) {
+    int square = 0;
+    std::int64_t at = 0;
+    if (!(in >> square >> at) || square < 0 || square >= rules::kSquares) return std::nullopt;
+    out.push_back({static_cast<rules::Square>(square), drivers::Millis(at)});
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string to_text(const Checkpoint& checkpoint) {
   std::string out = fmt::format("{} {} {} {:d}", kTrackerVersion, checkpoint.games,
                                 static_cast<int>(checkpoint.turn), checkpoint.clock_turned);
   out += checkpoint.clock ? to_text(*checkpoint.clock) : " -";
-  return out + fmt::format(" {} {:d}", checkpoint.heard_at.count(), checkpoint.reports_changes);
+  out += fmt::format(" {} {:d} {}", checkpoint.heard_at.count(), checkpoint.reports_changes,
+                     checkpoint.drop_outs.size());
+  for (const DropOut& drop_out : checkpoint.drop_outs)
+    out += fmt::format(" {} {}", index(drop_out.square), drop_out.at.count());
+  return out;
 }
 
 Expected<Checkpoint, std::string> parse_checkpoint(const std::string& text) {
@@ -66,8 +85,11 @@ Expected<Checkpoint, std::string> parse_checkpoint(const std::string& text) {
   }
   std::int64_t heard_at = 0;
   if (!(in >> heard_at >> out.reports_changes))
-    return unexpected(std::string("a checkpoint ends with when the board was heard and how it reports"));
+    return unexpected(std::string("a checkpoint says when the board was heard and how it reports"));
   out.heard_at = drivers::Millis(heard_at);
+  auto drop_outs = parse_drop_outs(in);
+  if (!drop_outs) return unexpected(std::string("a checkpoint ends with squares that dropped out, and when"));
+  out.drop_outs = std::move(*drop_outs);
   return out;
 }
 

@@ -6,7 +6,9 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "daemon/tracking/drop_out.hpp"
 #include "drivers/event.hpp"
 #include "rules/board_turn.hpp"
 #include "rules/expected.hpp"
@@ -20,10 +22,11 @@ struct Checkpoint {
   std::optional<drivers::ClockReading> clock;  ///< it stands still
   drivers::Millis heard_at{0};                 ///< the last word from board or clock
   bool reports_changes = false;                ///< the board tells squares one by one
+  std::vector<DropOut> drop_outs{};            ///< of sensors that are counted over several games
 };
 
 /// Version, games, quarters by which the board is turned, clock turned, clock: - or ten numbers, heard at,
-/// reports changes.
+/// reports changes, how many drop-outs, square and time of each.
 [[nodiscard]] std::string to_text(const Checkpoint& checkpoint);
 /// Error: one sentence. A text of another version of the tracker is refused.
 [[nodiscard]] Expected<Checkpoint, std::string> parse_checkpoint(const std::string& text);

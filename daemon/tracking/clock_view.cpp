@@ -31,10 +31,14 @@ void ClockView::note_silence(const drivers::ClockReading& reading, Millis at) {
 void ClockView::note_setting(const drivers::ClockReading& reading, Millis at) {
   if (!reading_ || reading_->running || !at_stop_) return;
   const Millis ran = reading.running ? at - reading_at_ : Millis{0};
-  const auto differs = [&](drivers::Side side) {
-    return std::chrono::abs(reading.half(side).remaining - at_stop_->half(side).remaining) > kSeconds + ran;
+  const auto differs = [&](const drivers::ClockReading& before, drivers::Side side, Millis tolerated) {
+    return std::chrono::abs(reading.half(side).remaining - before.half(side).remaining) > tolerated;
   };
-  if (differs(drivers::Side::left) && differs(drivers::Side::right)) set_anew_at_ = at;
+  using drivers::Side;
+  // What was set before and is only shown again was not set now.
+  if (!differs(*reading_, Side::left, ran) && !differs(*reading_, Side::right, ran)) return;
+  if (differs(*at_stop_, Side::left, kSeconds + ran) && differs(*at_stop_, Side::right, kSeconds + ran))
+    set_anew_at_ = at;
 }
 
 void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
@@ -128,6 +132,7 @@ void ClockView::restore(std::optional<drivers::ClockReading> reading, bool has_r
   stopped_at_ = kNever;
   at_stop_.reset();
   set_anew_at_ = kNever;
+  over_at_ = kNever;
   restarted_at_ = kNever;
   missing_since_ = kNever;
   has_run_ = has_run;

@@ -48,6 +48,13 @@ class ClockView {
   [[nodiscard]] Millis stopped_at() const { return stopped_at_; }
   /// Both sides have other times than when it was stopped: it was set for another game.
   [[nodiscard]] bool set_anew() const { return set_anew_at_ > stopped_at_; }
+  /// The game is over. If the clock still runs, it was set for that game and not for the next one.
+  void game_over(Millis at) {
+    over_at_ = at;
+    if (running()) set_anew_at_ = kNever;
+  }
+  /// The same as set_anew(), and only after the latest game was over.
+  [[nodiscard]] bool set_after_game() const { return set_anew() && set_anew_at_ > over_at_; }
   /// When it was last reported as going from stopped to running; kNever if it never was.
   [[nodiscard]] Millis restarted_at() const { return restarted_at_; }
   [[nodiscard]] std::optional<Millis> remaining(rules::Color color) const;
@@ -94,6 +101,7 @@ class ClockView {
   Millis stopped_at_ = kNever;
   std::optional<drivers::ClockReading> at_stop_;
   Millis set_anew_at_ = kNever;
+  Millis over_at_ = kNever;
   Millis restarted_at_ = kNever;
   Millis missing_since_ = kNever;
   bool has_run_ = false;

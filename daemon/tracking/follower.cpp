@@ -29,6 +29,11 @@ void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
   shown_line_.clear();
   forget_stands();
   after_gap_ = gap_told_ = false;
+  opened_at_ = kNever;
+  found_.reset();
+  show_again_ = shown_as_sure_ = false;
+  agrees_ = true;
+  repaired_ = 0;
   irregularities_ = 0;
   most_unconfirmed_ = 0;
   illegal_.reset();

@@ -172,8 +172,15 @@ void Reporter::begin_again(Millis at, std::string start) {
   --game_;
 }
 
+void Reporter::restate(Millis at, std::vector<TrackedEvent>& out) const {
+  if (clock_) out.push_back({at, game_, *clock_});
+  if (board_) out.push_back({at, game_, *board_});
+}
+
 void Reporter::restore(int games_played, Phase phase, const ClockView& clock, const rules::Placement& seen) {
+  auto* const out = out_;
   *this = Reporter(games_played + 1);
+  out_ = out;
   phase_ = phase;
   clock_ = clock_changed(clock);
   board_ = BoardSeen{seen.fen(), true};

@@ -72,6 +72,8 @@ class Reporter {
     ended_.reset();
     ready_ = Ready{std::move(start), rotated};
   }
+  /// What was last said of clock and board.
+  void restate(Millis at, std::vector<TrackedEvent>& out) const;
   /// As if everything about this table had been said.
   void restore(int games_played, Phase phase, const ClockView& clock, const rules::Placement& seen);
 

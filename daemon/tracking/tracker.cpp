@@ -6,7 +6,6 @@
 #include <cassert>
 #include <utility>
 
-#include "daemon/tracking/checkpoint.hpp"
 #include "daemon/tracking/table.hpp"
 #include "daemon/tracking/tracker_impl.hpp"
 #include "daemon/tracking/waits.hpp"
@@ -58,6 +57,7 @@ void Tracker::Impl::apply(const drivers::BoardEvent& event, std::vector<TrackedE
     if (would_speak() && now_ - heard_at_ >= kSilence) silence_ended_at_ = now_;
     heard_at_ = now_;
   }
+  rests_ = false;
   const Millis pressed = clock_.flipped_at();
   std::visit([this](const auto& payload) { hear(payload); }, event.payload);
   if (clock_.flipped_at() > pressed)
@@ -195,34 +195,57 @@ void Tracker::Impl::conclude() {
   }
   const bool agrees = state_ != State::playing || (!waits && follower_.agrees());
   reporter_.board(now_, board_.seen().fen(), agrees);
+  if (at_boundary()) rest(kept());
+}
+
+/// Nothing that was heard before says anything about the game to come.
+bool Tracker::Impl::at_boundary() const {
+  const Millis pressed = clock_.flipped_at();
+  return state_ == State::playing && heard_ && board_.knows_pieces() && !reopened_ && !held_ &&
+         follower_.untouched() && follower_.agrees() && !reporter_.showing() && !reporter_.game_open() &&
+         !next_deadline() && !board_.difference(start_.placement()) &&
+         (pressed == kNever || pressed + kLeverForgotten < follower_.started_at()) && !clock_.running() &&
+         now_ - silence_ended_at_ > kDumpAfterSilence;
+}
+
+Checkpoint Tracker::Impl::kept() const {
+  return {reporter_.game(), board_.turn(),    clock_turned_,     clock_.reading(),
+          heard_at_,        reports_changes_, watch_.drop_outs()};
+}
+
+/// Forgets all but `kept`. Whether somebody asks for a checkpoint now, or restores from it, makes no
+/// difference (decision 0084).
+void Tracker::Impl::rest(const Checkpoint& kept) {
+  clock_turned_ = kept.clock_turned;
+  heard_at_ = kept.heard_at;
+  reports_changes_ = kept.reports_changes;
+  board_.restore(start_.placement(), kept.turn);
+  clock_.restore(kept.clock, false);
+  apply_clock_side();
+  reporter_.restore(kept.games, Phase::setting_up, clock_, board_.seen());
+  forget_game(start_);
+  heard_changes_.forget();
+  held_up_ = {};
+  silence_ended_at_ = opened_at_ = ruled_at_ = kNever;
+  looked_for_game_at_ = looked_for_analysis_at_ = 0;
+  follower_.start(start_, kNever);
+  state_ = State::playing;
+  watch_.restore(board_, clock_, kept.drop_outs);
+  reporter_.stand_ready(Chess::text(start_), board_.rotated());
+  heard_ = true;
+  reopened_ = false;
+  rests_ = true;
 }
 
 std::optional<std::string> Tracker::Impl::checkpoint() const {
-  const bool quiet = state_ == State::playing && heard_ && board_.knows_pieces() && !reopened_ &&
-                     follower_.untouched() && follower_.agrees() && !reporter_.showing() &&
-                     !reporter_.game_open() && !next_deadline() && !board_.difference(start_.placement()) &&
-                     clock_.flipped_at() + kLeverForgotten < follower_.started_at() && !clock_.running() &&
-                     now_ - silence_ended_at_ > kDumpAfterSilence;
-  if (!quiet) return std::nullopt;
-  return to_text(Checkpoint{reporter_.game(), board_.turn(), clock_turned_, clock_.reading(), heard_at_,
-                            reports_changes_});
+  if (!rests_) return std::nullopt;
+  return to_text(kept());
 }
 
 std::string Tracker::Impl::restore(const std::string& text) {
   const auto checkpoint = parse_checkpoint(text);
   if (!checkpoint) return checkpoint.error();
-  clock_turned_ = checkpoint->clock_turned;
-  heard_at_ = checkpoint->heard_at;
-  reports_changes_ = checkpoint->reports_changes;
-  board_.restore(start_.placement(), checkpoint->turn);
-  clock_.restore(checkpoint->clock, false);
-  apply_clock_side();
-  reporter_.restore(checkpoint->games, Phase::setting_up, clock_, board_.seen());
-  follower_.start(start_, kNever);
-  watch_.start(board_, clock_);
-  reporter_.stand_ready(Chess::text(start_), board_.rotated());
-  state_ = State::playing;
-  heard_ = true;
+  rest(*checkpoint);
   return {};
 }
 
@@ -249,7 +272,9 @@ std::optional<Millis> Tracker::next_deadline() const { return impl_->next_deadli
 bool Tracker::in_doubt() const { return impl_->in_doubt(); }
 bool Tracker::wants_stored() const { return impl_->wants_stored(); }
 std::vector<Contender> Tracker::contenders() const { return impl_->contenders(); }
+bool Tracker::rests() const { return impl_->rests(); }
 std::optional<std::string> Tracker::checkpoint() const { return impl_->checkpoint(); }
+void Tracker::restate(std::vector<TrackedEvent>& out) const { impl_->restate(out); }
 void Tracker::finish(std::vector<TrackedEvent>& out) { impl_->finish(out); }
 
 }  // namespace eboard::tracking

@@ -72,9 +72,14 @@ class Tracker {
   [[nodiscard]] bool awaits_board() const;
   /// When advance() would next conclude something, if nothing is heard.
   [[nodiscard]] std::optional<Millis> next_deadline() const;
-  /// The whole state as text, while the tracker stands at a game boundary (the next game set up, nothing
-  /// played); nullopt at any other time.
+  /// The tracker rests at a game boundary: the next game is set up, nothing was played, and no deadline is
+  /// open. It keeps nothing then that checkpoint() does not hold, so that a restored one cannot conclude
+  /// otherwise.
+  [[nodiscard]] bool rests() const;
+  /// The whole state as text while it rests, else nullopt.
   [[nodiscard]] std::optional<std::string> checkpoint() const;
+  /// Says once more what was last said of clock and board.
+  void restate(std::vector<TrackedEvent>& out) const;
   /// The board stands and no story that is nearly sure accounts for it: an update may have been lost, and a
   /// full dump would tell.
   [[nodiscard]] bool in_doubt() const;

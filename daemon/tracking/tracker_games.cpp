@@ -208,6 +208,7 @@ void Tracker::Impl::end(rules::Result result, std::string by, Follower::Ending e
   if (ending == Follower::Ending::new_game) watch_.no_result(now_, follower_.committed());
   if (by == "kings_on_centre") watch_.gesture(now_, follower_.committed(), result);
   reporter_.end_game(now_, result, std::move(by));
+  clock_.game_over(now_);
   state_ = State::ended;
   reporter_.phase(now_, Phase::result_shown);
 }
@@ -242,7 +243,9 @@ bool Tracker::Impl::look_for_found_game() {
   const bool set_up =
       found->kind != Kind::opening && being_set_up(found->start.placement(), start_.placement());
   const bool all_men = found->kind == Kind::wrong_array && !set_up;
-  if (state_ == State::ended && !all_men && (!clock_.set_anew() || set_up)) return false;
+  // In the middle of a game players may go on after its end, whatever the arbiter did to the clock before.
+  const bool for_it = found->kind == Kind::middle ? clock_.set_after_game() : clock_.set_anew();
+  if (state_ == State::ended && !all_men && (!for_it || set_up)) return false;
   const bool plies_missing = state_ == State::ended && found->kind == Kind::middle;
   // What stood there when the clock was started is the beginning.
   const bool under_way = found->kind == Kind::middle && board_.last_change() > clock_.restarted_at();
@@ -263,9 +266,8 @@ bool Tracker::Impl::analysed() {
   return !lines.empty() && lines.front().open.cost() == 0;
 }
 
-void Tracker::Impl::stand_ready(BoardTurn turn, const Position& start, bool presumed) {
-  turn_board(turn);
-  clock_.new_game();
+/// What was known of the game before says nothing of the next one, which begins at `start`.
+void Tracker::Impl::forget_game(const Position& start) {
   game_start_ = start;
   held_ = false;
   may_lie_ = MayLie::as_it_does;
@@ -274,6 +276,12 @@ void Tracker::Impl::stand_ready(BoardTurn turn, const Position& start, bool pres
   stood_.reset();
   gap_.reset();
   stored_.reset();
+}
+
+void Tracker::Impl::stand_ready(BoardTurn turn, const Position& start, bool presumed) {
+  turn_board(turn);
+  clock_.new_game();
+  forget_game(start);
   follower_.start(start, now_, presumed);
   state_ = State::playing;
   watch_.start(board_, clock_);

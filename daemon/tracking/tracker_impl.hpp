@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/tracking/checkpoint.hpp"
 #include "daemon/tracking/follower.hpp"
 #include "daemon/tracking/found_game.hpp"
 #include "daemon/tracking/held_up.hpp"
@@ -42,8 +43,10 @@ class Tracker::Impl {
   [[nodiscard]] bool in_doubt() const;
   [[nodiscard]] bool wants_stored() const;
   [[nodiscard]] std::vector<Contender> contenders() const { return follower_.contenders(); }
+  [[nodiscard]] bool rests() const { return rests_; }
   [[nodiscard]] std::optional<std::string> checkpoint() const;
   [[nodiscard]] std::string restore(const std::string& checkpoint);
+  void restate(std::vector<TrackedEvent>& out) const { reporter_.restate(now_, out); }
 
  private:
   enum class State { idle, playing, ended };
@@ -93,6 +96,9 @@ class Tracker::Impl {
 
   [[nodiscard]] Phase phase_of_state() const;
   void conclude();
+  [[nodiscard]] bool at_boundary() const;
+  [[nodiscard]] Checkpoint kept() const;
+  void rest(const Checkpoint& kept);
   [[nodiscard]] bool held();
   void set_up_anew(const Ruled& ruled, bool elsewhere);
   [[nodiscard]] bool may_lie(rules::BoardTurn more) const;
@@ -124,6 +130,7 @@ class Tracker::Impl {
   bool look_for_found_game();
   /// What stands there follows from the final position.
   bool analysed();
+  void forget_game(const rules::Position& start);
   void stand_ready(rules::BoardTurn turn) { stand_ready(turn, start_); }
   void stand_ready(rules::BoardTurn turn, const rules::Position& start, bool presumed = false);
 
@@ -136,6 +143,7 @@ class Tracker::Impl {
   Follower follower_;
   Watch watch_;
   State state_ = State::idle;
+  bool rests_ = false;
   HeldUp held_up_;
   Millis now_ = kNever;
   Millis opened_at_ = kNever;

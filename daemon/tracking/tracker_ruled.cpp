@@ -45,7 +45,10 @@ void Tracker::Impl::rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent
   if (was_held && !held_) turn_as_it_lies();
   if (held_) reporter_.show(now_, {}, false, {});
   if (ruled.result) {
-    if (state_ == State::playing) follower_.settle(now_, Follower::Ending::gesture);
+    if (state_ == State::playing) {
+      follower_.settle(now_, Follower::Ending::gesture);
+      clock_.game_over(now_);
+    }
     state_ = State::ended;
     reporter_.ruled_end(now_, *ruled.result, ruled.by, ruled.final);
     reporter_.phase(now_, Phase::result_shown);

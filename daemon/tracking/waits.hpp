@@ -17,7 +17,7 @@ namespace eboard::tracking {
 inline constexpr std::array kWaits{Millis{250},  Millis{300},  Millis{600},  Millis{1000}, Millis{1200},
                                    Millis{1500}, Millis{2000}, Millis{2500}, Millis{3000}, Millis{5000}};
 // What the watch waits for, once plies were played.
-inline constexpr std::array kWatchWaits{Millis{8000}, Millis{10'000}, Millis{15'000}};
+inline constexpr std::array kWatchWaits{Millis{4000}, Millis{8000}, Millis{10'000}, Millis{15'000}};
 
 inline constexpr Millis kDoubtStands{1500};  ///< nothing accounts for the board for so long
 inline constexpr Millis kSaidTwice{300};     ///< the same update again

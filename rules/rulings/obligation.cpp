@@ -86,7 +86,7 @@ std::string describe(const Obligation& obligation) {
   std::string text = obligation.castle ? fmt::format("castling on the {}", to_string(*obligation.castle))
                      : obligation.king ? std::string{"a move of the king"}
                                        : std::string{"a move"};
-  if (!obligation.move.empty()) text += fmt::format(" of the man on {}", joined(obligation.move, " or "));
+  if (!obligation.move.empty()) text += fmt::format(" of the piece on {}", joined(obligation.move, " or "));
   if (!obligation.capture.empty()) {
     text += fmt::format(" that takes on {}", joined(obligation.capture, " or "));
   }

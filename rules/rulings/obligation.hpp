@@ -37,7 +37,7 @@ struct Obligation {
 /// "move=g1,b1 capture=e5 king castle=king-side no-castle=queen-side play=e2e4": words that a parser takes
 /// back.
 [[nodiscard]] std::string to_string(const Obligation& obligation);
-/// "a move of the man on g1 that takes on e5": for a person.
+/// "a move of the piece on g1 that takes on e5": for a person.
 [[nodiscard]] std::string describe(const Obligation& obligation);
 
 /// "king-side", "queen-side".

@@ -16,6 +16,11 @@ struct NumberedRuling {
   std::optional<int> undoes{};  ///< the number of another; none: it is no R-UNDO
 };
 
+/// `undoes` as it is kept: 0 where it is no R-UNDO.
+[[nodiscard]] inline NumberedRuling numbered_ruling(int number, int undoes) {
+  return {number, undoes == 0 ? std::nullopt : std::optional(undoes)};
+}
+
 /// Numbers of the rulings that a replay passes over. `look` gives a NumberedRuling for an entry, or none. An
 /// R-UNDO names an earlier ruling, so the last one is always in force, and each may be judged after those
 /// behind it.

@@ -122,7 +122,7 @@ Proposals propose_claim(const Proposer& p, ClaimKind kind) {
 Proposals propose_nothing(const Proposer& p) {
   const std::string article = p.article(p.incident.what);
   if (article.empty()) return {{{}, fmt::format("{} has no rule on it", p.edition().title), {}}};
-  return {{{}, "no ruling is proposed for this; what is to be done the arbiter decides", article}};
+  return {{{}, "no standard ruling; the arbiter decides", article}};
 }
 
 }  // namespace

@@ -136,7 +136,7 @@ Proposals put_right(const Proposer& p, int ply) {
 }
 
 Proposals too_late(const Proposer& p, int ply) {
-  Proposal stands{.why = "too late: it stands", .article = p.article(Rule::illegal_window)};
+  Proposal stands{.why = "too late to correct; the move stands", .article = p.article(Rule::illegal_window)};
   if (ply > 0 && ply < p.state().ply()) {
     stands.rulings = {p.ruling(ruling::Stand{ply}, Rule::illegal_window)};
   }

@@ -17,6 +17,8 @@ BENCHMARKS = {
     "tracker": ("bench_tracker", False, "games followed through noise, beside five simpler rules"),
     "tracker-four": ("bench_tracker_four", False, "games of Quaternity followed through noise"),
     "kill": ("../integration/kill_test.py", False, "ten minutes of boards while the daemon is killed every 20 s"),
+    "streams": ("bench_streams", False, "random tables, live and replayed: any difference ends it with 1"),
+    "live-replay": ("live_replay.py", False, "a hall at 1, 4, 8 and 40 times real speed, then verify: likewise"),
     "pipeline": ("bench_pipeline", False, "byte read to frame received, with 8, 100 and 1,000 boards"),
     "storage": ("bench_storage", False, "commits, rows, bytes a read; 100,000 stored games; the start after a kill"),
 }

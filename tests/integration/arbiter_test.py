@@ -25,7 +25,7 @@ HEADERS = """[White "{}"]
 
 
 def cards(daemon, query=""):
-    return json.loads(daemon.get("/api/irregularities" + query))["irregularities"]
+    return json.loads(daemon.arbiter.get("/api/irregularities" + query))["irregularities"]
 
 
 def squares(placement):

@@ -41,15 +41,15 @@ def write_pairings(path):
     return path
 
 
-def address():
+def address(port):
     """The usual port where it is free."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind(("127.0.0.1", 8080))
+            probe.bind(("127.0.0.1", port))
         except OSError:
             return "127.0.0.1:0"
-    return "127.0.0.1:8080"
+    return f"127.0.0.1:{port}"
 
 
 def watch(daemon, simulator, seconds):
@@ -94,10 +94,11 @@ def main():
                           f'pairings = "{pairings.name}"', SPEED)
     with running(Simulator(arguments.programs, here, GAMES, BOARDS, "--games", BOARDS, "--loop", "--level", "L2",
                            "--speed", SPEED, "--max-think", 5, "--seed", SEED, *HANDS)) as simulator:
-        with running(Daemon(arguments.programs, here, config, "--listen", address())) as daemon:
+        with running(Daemon(arguments.programs, here, config, "--listen", address(8080),
+                            "--arbiter-listen", address(8081))) as daemon:
             print(f"{BOARDS} simulated boards play at {SPEED} times real speed.\n\n    {daemon.url}\n\n"
                   "Now and then somebody makes an illegal move. What the arbiter is told, and nobody else:\n\n"
-                  f"    {daemon.url}arbiter\n\n"
+                  f"    {daemon.arbiter.url}arbiter\n\n"
                   + (f"Ends in {arguments.seconds:g} s." if arguments.seconds else "Ctrl-C ends it."), flush=True)
             try:
                 watch(daemon, simulator, arguments.seconds)

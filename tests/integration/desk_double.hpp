@@ -2,18 +2,21 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // In place of the loop on which games are tracked: proposes the same for every illegal move, nothing for
-// anything else, and takes every ruling while it is told to.
+// anything else, and takes every ruling while it is told to. It may be told to be silent for a while.
 #pragma once
 
 #include <atomic>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
+#include <functional>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/net/ruling_desk.hpp"
+#include "rules/rulings/decision_words.hpp"
 
 namespace eboard::test {
 
@@ -21,7 +24,16 @@ class DeskDouble final : public net::RulingDesk {
  public:
   void ask(net::DeskQuestion question, Reply reply) override {
     const std::lock_guard lock(mutex_);
-    reply(std::visit([this](const auto& asked) { return answer(asked); }, question));
+    net::DeskAnswer given = std::visit([this](const auto& asked) { return answer(asked); }, question);
+    if (!silent_) return reply(std::move(given));
+    held_.push_back([reply = std::move(reply), given = std::move(given)] { reply(given); });
+  }
+  /// True: nobody is answered from now on. False: everybody is, and those who waited are first.
+  void be_silent(bool silent) {
+    const std::lock_guard lock(mutex_);
+    silent_ = silent;
+    if (silent) return;
+    for (const auto& answer : std::exchange(held_, {})) answer();
   }
   /// From now on: empty takes rulings again.
   void refuse(std::string reason) {
@@ -34,6 +46,12 @@ class DeskDouble final : public net::RulingDesk {
     net::RulingRequest request;
     bool undone = false;
   };
+
+  static std::string words_of(const std::string& ruling) {
+    const auto read = rules::parse_ruling(ruling);
+    if (!read) return {};
+    return rules::decision_words(read->action, rules::Audience::arbiter, rules::Setup::initial());
+  }
 
   static net::DeskAnswer json(unsigned status, const boost::json::object& object) {
     return {status, boost::json::serialize(object)};
@@ -64,18 +82,23 @@ class DeskDouble final : public net::RulingDesk {
            {"article", "7.5.1"},
            {"decider", "arbiter"},
            {"rulings", {"R-RESTORE 2 art=7.5.1", "R-TIME black +0:02:00 art=7.5.5 because=\"a b\""}},
+           {"words", {words_of("R-RESTORE 2"), words_of("R-TIME black +0:02:00")}},
            {"refused", nullptr}});
       proposals.push_back({{"why", "White loses"},
                            {"article", "7.5.5"},
                            {"decider", "on_request"},
                            {"rulings", {"R-LOSS white"}},
+                           {"words", {words_of("R-LOSS white")}},
                            {"refused", "it is the first one"}});
     }
     for (std::size_t i = 0; i < entered_.size(); ++i) {
       const net::RulingRequest& request = entered_[i].request;
       if (request.about != query.found.id || request.ruling.starts_with("R-UNDO")) continue;
-      boost::json::object one{
-          {"number", i + 1}, {"ruling", request.ruling}, {"article", ""}, {"author", request.author}};
+      boost::json::object one{{"number", i + 1},
+                              {"ruling", request.ruling},
+                              {"words", words_of(request.ruling)},
+                              {"article", ""},
+                              {"author", request.author}};
       if (entered_[i].undone) one["undone"] = true;
       given.push_back(std::move(one));
     }
@@ -93,6 +116,8 @@ class DeskDouble final : public net::RulingDesk {
   std::mutex mutex_;
   std::vector<Entered> entered_;
   std::string reason_;
+  bool silent_ = false;
+  std::vector<std::function<void()>> held_;
 };
 
 }  // namespace eboard::test

@@ -16,7 +16,7 @@ SPEED = 20
 class Table(HandTable):
     def states(self, code):
         """Of the only card of that code, and its ply."""
-        cards = json.loads(self.daemon.get(f"/api/irregularities?code={code}"))["irregularities"]
+        cards = json.loads(self.daemon.arbiter.get(f"/api/irregularities?code={code}"))["irregularities"]
         if len(cards) > 1:
             raise Failure(f"there are several cards of {code}: {cards}")
         return (cards[0]["state"], cards[0]["ply"]) if cards else None
@@ -28,7 +28,7 @@ class Table(HandTable):
         wait_for("the board to stand as ruled", lambda: not self.standing()["awaits_board"])
 
     def standing(self):
-        return json.loads(self.daemon.get("/api/boards/1/rulings"))
+        return json.loads(self.daemon.arbiter.get("/api/boards/1/rulings"))
 
 
 def put_back_wrongly(table):

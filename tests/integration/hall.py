@@ -14,6 +14,7 @@ import urllib.error
 import urllib.request
 
 SERVING = re.compile(r"serving on (http://\S+/)")
+ARBITERS = re.compile(r"the arbiter's pages are on (http://\S+/)arbiter\n")
 
 # What a request that changes something carries.
 CHANGES = {"Content-Type": "application/json", "X-Eboard-Request": "1"}
@@ -84,17 +85,11 @@ class Simulator(Process):
         return all(port.exists() for port in self.ports)
 
 
-class Daemon(Process):
-    def __init__(self, programs, folder, config, *options):
-        listen = () if "--listen" in options else ("--listen", "127.0.0.1:0")
-        super().__init__("eboardd", [programs / "eboardd", "--config", config, "--state-dir", folder, *listen,
-                                     *options], folder)
-        self.url = wait_for("the daemon's address", self._address, 60)
+class Site:
+    """What one listener of the daemon serves."""
 
-    def _address(self):
-        self.check()
-        match = SERVING.search(self.said())
-        return match and match.group(1)
+    def __init__(self, url):
+        self.url = url
 
     def get(self, path):
         with urllib.request.urlopen(self.url.rstrip("/") + path, timeout=10) as answer:
@@ -110,6 +105,23 @@ class Daemon(Process):
         except urllib.error.HTTPError as error:
             return error.code, json.load(error)
 
+
+class Daemon(Process, Site):
+    """What everybody gets; what the arbiter gets besides is at its `arbiter`."""
+
+    def __init__(self, programs, folder, config, *options):
+        listen = [word for name in ("--listen", "--arbiter-listen") if name not in options for word in (name, "127.0.0.1:0")]
+        state = () if "--state-dir" in options else ("--state-dir", folder)
+        super().__init__("eboardd", [programs / "eboardd", "--config", config, *state, *listen, *options], folder)
+        Site.__init__(self, wait_for("the daemon's address", self._address, 60))
+        self.arbiter = Site(ARBITERS.search(self.said()).group(1))
+        self.socket = pathlib.Path(folder) / "arbiter.sock"
+
+    def _address(self):
+        self.check()
+        match = SERVING.search(self.said())
+        return match and match.group(1)
+
     def board(self, number):
         """With its moves; None while nobody knows it."""
         try:
@@ -122,9 +134,20 @@ class Daemon(Process):
     def boards(self):
         return json.loads(self.get("/api/boards"))["boards"]
 
+    def health(self):
+        """What /healthz says, whatever its status."""
+        try:
+            return self.get("/healthz")
+        except urllib.error.HTTPError as error:
+            return error.read().decode("utf-8")
+
+    def sequence(self):
+        """Number of the last event that viewers may see."""
+        return json.loads(self.get("/api/boards"))["sequence"]
+
 
 def expect(status, answer, word=""):
-    """`answer` as Daemon.post() gives it; returns what it says."""
+    """`answer` as Site.post() gives it; returns what it says."""
     if answer[0] != status or word not in json.dumps(answer[1], ensure_ascii=False):
         raise Failure(f"the answer is {answer}, wanted was {status} with {word!r}")
     return answer[1]

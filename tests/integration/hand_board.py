@@ -137,16 +137,17 @@ class HandTable:
 
     def rule(self, text, name):
         body = {"ruling": text, "author": "A. Arbiter", "id": name}
-        return expect(201, self.daemon.post(f"/api/boards/{self.number}/rulings", body))
+        return expect(201, self.daemon.arbiter.post(f"/api/boards/{self.number}/rulings", body))
 
     def line(self):
         self.daemon.check()
         board = self.daemon.board(self.number)
         return " ".join(move["uci"] for move in board["moves"] if not move.get("provisional")) if board else ""
 
-    def play(self, *moves):
-        """Each move with its press, castling as "e1g1h1f1"; waits until each is certain."""
-        line = self.line().split()
+    def play(self, *moves, anew=False):
+        """Each move with its press, castling as "e1g1h1f1"; waits until each is certain. `anew`: the first ones of a game,
+        while the one before may still be shown."""
+        line = [] if anew else self.line().split()
         for move in moves:
             side = "white" if len(line) % 2 == 0 else "black"
             self.wait(2)

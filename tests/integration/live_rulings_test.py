@@ -18,7 +18,7 @@ AFTER_THE_KILL = ("b8c6", "f1c4", "f8c5", "b2b4", "c5b4", "c2c3", "b4a5", "d2d4"
 
 
 def post(daemon, body, board=1, headers=None):
-    return daemon.post(f"/api/boards/{board}/rulings", body, headers)
+    return daemon.arbiter.post(f"/api/boards/{board}/rulings", body, headers)
 
 
 def ruling(text, name, **more):
@@ -32,7 +32,7 @@ def strangers(daemon):
     expect(415, post(daemon, good, headers={"Content-Type": "text/plain", "X-Eboard-Request": "1"}))
     expect(403, post(daemon, good, headers={**CHANGES, "Origin": "http://elsewhere.example"}))
     expect(403, post(daemon, good, headers={**CHANGES, "Sec-Fetch-Site": "cross-site"}), "another site")
-    expect(403, post(daemon, good, headers={**CHANGES, "X-Forwarded-For": "192.0.2.1"}), "this machine")
+    expect(404, daemon.post("/api/boards/1/rulings", good), "there is nothing at")
     expect(400, post(daemon, b"R-WARN white"), "JSON")
     expect(400, post(daemon, {"ruling": "R-WARN white", "id": "x"}), "author")
     expect(400, post(daemon, ruling("R-WARN white", "x", speed=2)), "speed")
@@ -52,19 +52,20 @@ def during_play(daemon):
     expect(422, post(daemon, ruling("R-SCORE white 0.5", "three")), "no result yet")
     expect(422, post(daemon, ruling("R-CLAIM white threefold accept", "four")), "R-CLAIM is refused")
     live = daemon.board(1)["rulings"]
-    if [(each["number"], each["ruling"]) for each in live] != [(1, "R-TIME black +0:02:00")]:
+    if live != [{"ply": 2, "text": "Arbiter's decision after 1... e5: two minutes added for Black (Art. 12.9.2)."}]:
         raise Failure(f"viewers are told of {live}")
-    if "phone" in daemon.get("/api/boards/1") or "Arbiter" in daemon.get("/api/boards/1"):
+    if "phone" in daemon.get("/api/boards/1") or "A. Arbiter" in daemon.get("/api/boards/1"):
         raise Failure("viewers are told who ruled, and why")
 
 
 def by_command(programs, daemon):
     """The same words as for a file, and the same exit codes."""
     def rule(*words):
-        done = subprocess.run([programs / "eboardctl", "rule", "--daemon", daemon.url.split("/")[2], "--board", *words],
+        done = subprocess.run([programs / "eboardctl", "rule", "--daemon", place, "--board", *words],
                               capture_output=True, text=True, timeout=60)
         return done.returncode, done.stdout + done.stderr
 
+    place = daemon.socket
     arbiter = ["--author", "A. Arbiter"]
     for words, code, text in (
             (["1", *arbiter, "--id", "ctl", "R-OBLIGE white king"], 0, "entered: 2 after ply "),
@@ -79,6 +80,12 @@ def by_command(programs, daemon):
         got, said = rule(*words)
         if got != code or text not in said:
             raise Failure(f"eboardctl rule --board {' '.join(words)} ends with {got} and says {said!r}")
+    for place in (daemon.socket, daemon.socket.parent, daemon.arbiter.url.split("/")[2]):
+        if (got := rule("1"))[0] != 0:
+            raise Failure(f"asked at {place}, eboardctl rule --board 1 ends with {got}")
+    place = daemon.url.split("/")[2]
+    if (got := rule("1", *arbiter, "R-WARN white"))[0] != 1 or "there is nothing at" not in got[1]:
+        raise Failure(f"asked where everybody is served, eboardctl rule ends with {got}")
     missing = subprocess.run([programs / "eboardctl", "rule", "--daemon", "127.0.0.1:1", "--board", "1"],
                              capture_output=True, text=True, timeout=60)
     if missing.returncode != 3 or "no answer from a daemon at 127.0.0.1:1" not in missing.stderr:
@@ -89,7 +96,7 @@ def disobeyed(daemon):
     """White moved something else than his king: the arbiter is told, viewers are not."""
     def card():
         daemon.check()
-        cards = json.loads(daemon.get("/api/irregularities?code=obligation_not_met"))["irregularities"]
+        cards = json.loads(daemon.arbiter.get("/api/irregularities?code=obligation_not_met"))["irregularities"]
         return cards and cards[0]
     found = wait_for("a move that was not the one demanded", card, 60)
     if (found["state"], found["article"], found["evidence"]) != ("completed", "4.3", {"due": "king", "ruling": 2}):
@@ -97,7 +104,7 @@ def disobeyed(daemon):
 
 
 def standing(daemon):
-    return json.loads(daemon.get("/api/boards/1/rulings"))
+    return json.loads(daemon.arbiter.get("/api/boards/1/rulings"))
 
 
 def resigned(table):
@@ -116,14 +123,14 @@ def after_the_game(daemon):
     if (changed["result"], changed["result_by"]) != ("0-1", "ruling"):
         raise Failure(f"after the ruling the result is {changed['result']} by {changed['result_by']}")
     pgn = daemon.get("/pgn/round/1/board/1.pgn")
-    for part in ('[Result "0-1"]', '[Termination "time forfeit"]', "ruling 1: R-TIME black +0:02:00", "ruling 3: R-LOSS white"):
+    for part in ('[Result "0-1"]', '[Termination "time forfeit"]', "Arbiter's decision after 1... e5: two minutes added for Black", ": White loses the game (Art. 6.9)."):
         if part not in pgn.replace("\n", " "):
             raise Failure(f"the PGN does not hold {part!r}: {pgn}")
     expect(201, post(daemon, ruling("R-UNDO 3", "six")))
     back = daemon.board(1)
     if (back["result"], back["result_by"]) != ("1-0", "kings_on_centre"):
         raise Failure(f"after R-UNDO the result is {back['result']} by {back['result_by']}")
-    if "R-LOSS" in daemon.get("/pgn/round/1/board/1.pgn"):
+    if "White loses" in daemon.get("/pgn/round/1/board/1.pgn"):
         raise Failure("a ruling that is undone is in the PGN")
 
 

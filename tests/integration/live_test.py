@@ -80,6 +80,17 @@ class LiveTest(unittest.TestCase):
         self.assertEqual([move["san"] for move in one.boards[1]["moves"]], ["e4", "e5", "Nf3"])
         self.assertNotIn("provisional", one.boards[1]["moves"][1])
 
+    def test_what_is_wrong_with_the_hall_comes_at_once_and_to_newcomers(self):
+        viewer = self.viewer()
+        self.hall.tell("condition disk_full The disk is full.")
+        begun = time.monotonic()
+        message = viewer.socket.message()
+        while "conditions" not in message:
+            message = viewer.socket.message()
+        self.assertLess(time.monotonic() - begun, 1)
+        self.assertEqual([(one["code"], one["severity"]) for one in message["conditions"]], [("disk_full", "fault")])
+        self.assertEqual(Viewer(self.hall.port).connect()["conditions"], message["conditions"])
+
     def test_who_comes_back_has_what_it_would_have_had(self):
         self.hall.tell("start 1", "play 1 3", "start 2")
         for board in (None, 1):
@@ -143,7 +154,7 @@ class LiveTest(unittest.TestCase):
         self.assertEqual(frame[1], b"are you there")
 
     def arbiter(self, query=""):
-        socket = WebSocket(self.hall.port, "/arbiter/live" + query)
+        socket = WebSocket(self.hall.arbiter_port, "/arbiter/live" + query)
         self.addCleanup(socket.close)
         return socket, socket.message()
 
@@ -195,12 +206,13 @@ class LiveTest(unittest.TestCase):
             ("/live", {"Origin": "http://" + host.replace("127.0.0.1", "localhost")}, 403),
             ("/live", {"Host": "evil.example"}, 403),
             ("/lively", {}, 404),
-            ("/arbiter/live", {"X-Forwarded-For": "10.1.2.3"}, 403),
+            ("/arbiter/live", {}, 404),
             ("/arbiter/live", {"Origin": "https://evil.example"}, 403),
             ("/arbiter/live?since=x", {}, 400),
         ):
+            port = self.hall.arbiter_port if path.startswith("/arbiter") and status != 404 else self.hall.port
             with self.assertRaises(Refused) as refused:
-                WebSocket(self.hall.port, path, headers)
+                WebSocket(port, path, headers)
             self.assertEqual(refused.exception.status, status, (path, headers))
             self.assertIn(b'"error"', refused.exception.body)
         WebSocket(self.hall.port, "/live", {"Origin": "http://" + host}).close()
@@ -249,7 +261,7 @@ class LiveTest(unittest.TestCase):
             client.close()
 
     def metrics(self):
-        connection = http.client.HTTPConnection("127.0.0.1", self.hall.port, timeout=5)
+        connection = http.client.HTTPConnection("127.0.0.1", self.hall.arbiter_port, timeout=5)
         connection.request("GET", "/metrics")
         lines = connection.getresponse().read().decode().splitlines()
         connection.close()

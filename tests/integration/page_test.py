@@ -3,7 +3,6 @@
 """The pages in a real browser: what stands where, what moves, what ticks, and what is not shown as live."""
 import pathlib
 import sys
-import tempfile
 import time
 import unittest
 
@@ -12,112 +11,15 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
-from support.browser import chromium  # noqa: E402
-from support.harness import Harness  # noqa: E402
+from support.page_case import MARKS, PLACEMENT, PageCase, seconds  # noqa: E402
 
-HARNESS = ""
-WAIT = 8
-
-# The board as somebody sees it: piece classes by where they are drawn, read back into a placement.
-PLACEMENT = """
-const board = arguments[0].querySelector(".board"), box = board.getBoundingClientRect(), rows = [];
-for (let rank = 0; rank < 8; ++rank) rows.push(Array(8).fill(""));
-for (const piece of board.querySelectorAll("i")) {
-  const at = piece.getBoundingClientRect(), size = box.width / 8;
-  const file = Math.round((at.left - box.left) / size), rank = Math.round((at.top - box.top) / size);
-  if (rows[rank][file]) return "two pieces on one square";
-  const [side, role] = piece.className;
-  rows[rank][file] = side === "w" ? role.toUpperCase() : role;
-}
-return rows.map((row) => row.map((letter) => letter || "1").join("")).join("/").replace(/1+/g, (ones) => ones.length);
-"""
-MARKS = """
-const board = arguments[0].querySelector(".board"), box = board.getBoundingClientRect();
-return [...board.querySelectorAll("b")].map((mark) => {
-  const at = mark.getBoundingClientRect(), size = box.width / 8;
-  return "abcdefgh"[Math.round((at.left - box.left) / size)] + (8 - Math.round((at.top - box.top) / size))
-    + " " + mark.className;
-}).sort();
-"""
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
 AFTER_E4_E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"
 MATE = "1n1Rkb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2K5"
 
 
-def seconds(text):
-    total = 0
-    for part in text.split(":"):
-        total = total * 60 + int(part)
-    return total
-
-
-class PageTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.profile = tempfile.TemporaryDirectory(prefix="eboard-browser-", ignore_cleanup_errors=True)
-        cls.browser = chromium(cls.profile.name)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.quit()
-        cls.profile.cleanup()
-
-    def setUp(self):
-        self.hall = Harness(HARNESS, boards=6, event="Town Championship")
-        self.addCleanup(self.hall.__exit__)
-        self.size(1400, 900)
-
-    def tearDown(self):
-        self.browser.get("about:blank")
-        # While a hall is down on purpose nothing answers, be it the feed or a picture that is asked for just then.
-        expected = ("WebSocket connection to", "net::ERR_CONNECTION_REFUSED")
-        faults = [entry["message"] for entry in self.browser.get_log("browser")
-                  if entry["level"] == "SEVERE" and not any(words in entry["message"] for words in expected)]
-        self.assertEqual(faults, [])
-
-    # --- helpers
-    def size(self, width, height):
-        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
-
-    def open(self, path="/"):
-        self.browser.get(self.hall.url(path))
-        self.eventually(lambda: self.link(), "live")
-
-    def link(self):
-        return self.browser.execute_script("return document.documentElement.dataset.link")
-
-    def eventually(self, look, wanted, limit=WAIT):
-        """Looks until it sees what is wanted; then how long it took."""
-        begun = time.monotonic()
-        while True:
-            seen = look()
-            if seen == wanted or (callable(wanted) and wanted(seen)):
-                return time.monotonic() - begun
-            if time.monotonic() - begun > limit:
-                self.fail(f"saw {seen!r}, not {wanted!r}, in {limit} s")
-            time.sleep(0.03)
-
-    def card(self, number):
-        return self.browser.find_element(By.CSS_SELECTOR, f'.card[data-board="{number}"]')
-
-    def root(self, number=None):
-        return self.card(number) if number else self.browser.find_element(By.ID, "table")
-
-    def placement(self, number=None):
-        return self.browser.execute_script(PLACEMENT, self.root(number))
-
-    def marks(self, number=None):
-        return self.browser.execute_script(MARKS, self.root(number))
-
-    def text(self, selector, number=None):
-        root = self.card(number) if number else self.browser
-        return root.find_element(By.CSS_SELECTOR, selector).text
-
-    def moves(self):
-        return [cell.text for cell in self.browser.find_elements(By.CSS_SELECTOR, ".move .san")]
-
+class PageTest(PageCase):
     # --- all boards
     def test_pieces_stand_right_and_moves_appear(self):
         self.hall.tell("start 1", "start 4", "play 4 33")
@@ -166,14 +68,14 @@ class PageTest(unittest.TestCase):
         self.hall.tell("start 1", "play 1 2", "clock 1 61000 90000 white")
         self.open()
         self.hall.tell("device 1 lost")
-        self.eventually(lambda: self.text(".badge", 1), "Not heard")
+        self.eventually(lambda: self.text(".badge", 1), "No signal")
         self.assertEqual(self.placement(1), AFTER_E4_E5)
         self.assertTrue(self.grey(self.card(1)))
         self.assertFalse(self.grey(self.card(2)))
         self.assertEqual(self.text(".white .clock", 1), "1:01")
         self.hall.tell("device 1 ready", "phase 2 not_heard")
         self.eventually(lambda: self.grey(self.card(1)), False)
-        self.eventually(lambda: self.text(".badge", 2), "Not heard")
+        self.eventually(lambda: self.text(".badge", 2), "No signal")
 
     def grey(self, root):
         return "grayscale" in self.browser.execute_script(
@@ -206,7 +108,7 @@ class PageTest(unittest.TestCase):
             self.hall.kill()
             self.assertLess(self.eventually(lambda: self.grey(self.root(number)), True), 2)
             self.assertTrue(self.browser.find_element(By.ID, "banner").is_displayed())
-            self.assertIn("Reconnecting", self.text("#banner"))
+            self.assertIn("Connection lost", self.text("#banner"))
             self.assertEqual(self.placement(number), before)
             stopped = self.text(".black .clock")
             time.sleep(1.5)
@@ -218,6 +120,22 @@ class PageTest(unittest.TestCase):
             self.assertFalse(self.browser.find_element(By.ID, "banner").is_displayed())
             self.assertFalse(self.grey(self.root(number)))
         self.assertEqual(self.moves(), ["e4", "e5", "Nf3"])
+
+    # --- the hall as a whole
+    def test_what_is_wrong_with_the_hall_is_said_on_every_page_and_goes_when_it_is_over(self):
+        self.hall.tell("start 1")
+        for path in ("/", "/board/1", "/arbiter"):
+            self.open(path)
+            self.assertEqual(self.text("#conditions"), "")
+            self.hall.tell("condition disk_full The disk is full.", "condition clock_jumped The clock was set.")
+            self.eventually(lambda: self.text("#conditions").splitlines(), ["The disk is full.", "The clock was set."])
+            self.assertEqual(self.browser.find_element(By.ID, "conditions").get_attribute("role"), "alert")
+            self.browser.refresh()
+            self.eventually(lambda: self.text("#conditions").splitlines(), ["The disk is full.", "The clock was set."])
+            self.hall.tell("condition disk_full")
+            self.eventually(lambda: self.text("#conditions"), "The clock was set.")
+            self.hall.tell("condition clock_jumped")
+            self.eventually(lambda: self.text("#conditions"), "")
 
     def start_with_another_database(self, boards):
         self.hall.kill()
@@ -270,11 +188,11 @@ class PageTest(unittest.TestCase):
         self.eventually(lambda: len(self.moves()), 5)
         presumed = self.browser.find_elements(By.CSS_SELECTOR, ".move.presumed .san")
         self.assertEqual([cell.text for cell in presumed], ["d6", "d4"])
-        self.assertIn("From Black's move 2 on the moves are presumed", self.text("#notes"))
+        self.assertIn("Moves from 2… d6 onwards are reconstructed", self.text("#notes"))
         self.hall.tell("move 1")
         self.eventually(lambda: len(self.moves()), 6)
-        self.eventually(lambda: self.text("#notes"), "2 moves are presumed and underlined: "
-                        "the board was not heard well enough to be sure of them.")
+        self.eventually(lambda: self.text("#notes"), "2 underlined moves are reconstructed; "
+                        "the board's signal was too poor to confirm them.")
 
     def test_the_board_turns(self):
         self.hall.tell("start 1", "move 1")
@@ -295,20 +213,6 @@ class PageTest(unittest.TestCase):
         self.hall.tell("seen 1 agrees")
         self.eventually(self.marks, [])
 
-    def test_an_unknown_board_says_that_it_is_not_there(self):
-        self.open("/board/55")
-        self.eventually(lambda: self.text("#summary"), "Board 55 has not been heard yet.")
-
-    def test_what_the_arbiter_ruled_is_told_while_it_counts(self):
-        self.hall.tell("start 1", "play 1 2", "ruling 1 1 0 R-TIME black +0:02:00")
-        self.open("/board/1")
-        notes = lambda: self.text("#notes")  # noqa: E731
-        self.eventually(notes, lambda text: "The arbiter ruled after ply 2: R-TIME black +0:02:00." in text)
-        self.hall.tell("ruling 1 2 1 R-UNDO 1")
-        self.eventually(notes, lambda text: "ruled" not in text)
-        self.hall.tell("ruling 1 3 2 R-UNDO 2")
-        self.eventually(notes, lambda text: "R-TIME black" in text and "R-UNDO" not in text)
-
     # --- the arbiter's alerts
     ILLEGAL = ('flag 1 1 illegal_move completed arbiter {"board":"rnbqkbnr/pppp1ppp/8/4p3/4P2P/8/PPPP1P1P/RNBQKBNR",'
                '"position":"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"}')
@@ -322,7 +226,7 @@ class PageTest(unittest.TestCase):
     def choose(self, name, value):
         Select(self.browser.find_element(By.ID, f"by-{name}")).select_by_value(value)
 
-    def test_an_alert_comes_as_a_card_changes_and_is_folded_when_settled(self):
+    def test_an_alert_comes_as_a_card_with_all_that_was_seen(self):
         self.hall.tell("start 1", "play 1 2", "clock 1 290000 280000 none")
         self.open("/arbiter")
         self.assertTrue(self.browser.find_element(By.ID, "quiet").is_displayed())
@@ -337,9 +241,6 @@ class PageTest(unittest.TestCase):
                          [AFTER_E4_E5, "rnbqkbnr/pppp1ppp/8/4p3/4P2P/8/PPPP1P1P/RNBQKBNR"])
         for figure in figures:
             self.assertEqual(self.browser.execute_script(MARKS, figure), ["g2 differs", "h4 differs"])
-        self.hall.tell(self.ILLEGAL.replace("completed", "corrected"))
-        self.eventually(lambda: self.alerts("#settled"), [["Illegal move", "Corrected", False]])
-        self.assertEqual(self.alerts("#open"), [])
 
     def test_alerts_are_dismissed_and_taken_up_again_by_keyboard_and_stay_so(self):
         self.hall.tell("start 1", "play 1 2", self.ILLEGAL, "flag 1 2 rook_first completed arbiter")
@@ -363,30 +264,31 @@ class PageTest(unittest.TestCase):
         return self.text("#open .rulings")
 
     def give(self):
-        self.browser.find_element(By.CSS_SELECTOR, "#open .proposal button").click()
+        self.browser.find_element(By.CSS_SELECTOR, "#open .give").click()
+        yes = self.browser.find_element(By.ID, "confirm-yes")
+        self.eventually(yes.is_enabled, True)
+        yes.click()
 
     def test_a_card_proposes_rulings_and_gives_them_under_a_name(self):
         self.hall.tell("start 1", "play 1 2", self.ILLEGAL)
         self.open("/arbiter")
         self.eventually(self.rulings, lambda text: "Give this ruling" in text)
-        for part in ("The illegal move is put right (7.5.1).", "R-TIME black +0:02:00", "Only if a player asks.",
+        for part in ("The illegal move is put right (Art. 7.5.1).", "Two minutes added for Black R-TIME black +0:02:00", "Only if a player asks.",
                      "Not possible now: it is the first one", "occurred twice; 2 moves by each side",
                      "It may be raised until both have made 10 moves: 9 more by each."):
             self.assertIn(part, self.rulings())
         self.assertNotIn("because", self.rulings())
-        self.assertEqual(len(self.browser.find_elements(By.CSS_SELECTOR, "#open .proposal button")), 1)
-        self.give()  # nobody is named
-        self.assertEqual(self.browser.switch_to.active_element.get_attribute("id"), "author")
+        self.assertEqual(len(self.browser.find_elements(By.CSS_SELECTOR, "#open .give")), 1)
         self.browser.find_element(By.ID, "author").send_keys("A. Arbiter")
         self.hall.tell("refuse 1 the game stands after ply 3, not after ply 2")
         self.give()
-        self.eventually(self.rulings, lambda text: "Refused: the game stands after ply 3" in text)
+        self.eventually(lambda: self.text("#open .message"), "Refused: the game stands after ply 3, not after ply 2")
         self.hall.tell("refuse 1")
+        self.eventually(self.rulings, lambda text: "Give this ruling" in text)
         self.give()
-        self.eventually(self.rulings, lambda text: "Entered: R-RESTORE 2; R-TIME black +0:02:00." in text)
-        self.assertIn("Ruled by A. Arbiter: R-RESTORE 2", self.rulings())
-        self.browser.find_elements(By.CSS_SELECTOR, "#open .proposal button")[1].click()  # undo the first
-        self.eventually(self.rulings, lambda text: "R-RESTORE 2 art=7.5.1, undone" in text)
+        self.eventually(lambda: self.text("#open .message"),
+                        "Entered: play goes back to the position after Black's move 1; two minutes added for Black.")
+        self.eventually(self.rulings, lambda text: "by A. Arbiter. R-RESTORE 2" in text)
         self.open("/arbiter")
         self.assertEqual(self.browser.find_element(By.ID, "author").get_attribute("value"), "A. Arbiter")
         self.browser.get_log("browser")  # the refusal is there, as it should be
@@ -409,7 +311,7 @@ class PageTest(unittest.TestCase):
         self.choose("code", "")
         self.choose("for", "claim")
         self.eventually(titles, ["Touched piece not moved"])
-        self.assertIn("nobody is told of it unasked", self.text(".alert .note"))
+        self.assertIn("Do not prompt", self.text(".alert .note"))
         figure = self.browser.find_element(By.CSS_SELECTOR, ".alert figure")
         self.assertEqual(self.browser.execute_script(MARKS, figure), ["d2 differs", "e2 differs"])
         self.choose("for", "")
@@ -469,5 +371,5 @@ def contrast(one, other):
 
 
 if __name__ == "__main__":
-    HARNESS = sys.argv.pop(1)
+    PageCase.harness = sys.argv.pop(1)
     unittest.main()

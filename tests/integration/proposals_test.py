@@ -19,14 +19,14 @@ PGN = """[White "Nimzowitsch"]
 
 def flagged(daemon):
     daemon.check()
-    cards = json.loads(daemon.get("/api/irregularities?code=illegal_move"))["irregularities"]
+    cards = json.loads(daemon.arbiter.get("/api/irregularities?code=illegal_move"))["irregularities"]
     return cards and cards[0]
 
 
 def give(daemon, told, card):
     for number, ruling in enumerate(told["proposals"][0]["rulings"], 1):
         body = {"id": f"proposal-{number}", "author": "A. Arbiter", "game": told["game"], "about": card["id"], "ruling": ruling}
-        expect(201, daemon.post("/api/boards/1/rulings", body))
+        expect(201, daemon.arbiter.post("/api/boards/1/rulings", body))
 
 
 def main(programs):
@@ -40,12 +40,12 @@ def main(programs):
         with running(Simulator(programs, here, pgn, 1, *options)):
             with running(Daemon(programs, here, config)) as daemon:
                 card = wait_for("the card of an illegal move", lambda: flagged(daemon), 90)
-                told = json.loads(daemon.get(f"/api/proposals?alert={card['number']}"))
+                told = json.loads(daemon.arbiter.get(f"/api/proposals?alert={card['number']}"))
                 commands = [ruling.split()[0] for ruling in told["proposals"][0]["rulings"]]
                 if told["proposals"][0]["refused"] or commands[:2] != ["R-RESTORE", "R-TIME"]:
                     raise Failure(f"what is proposed is {told}")
                 give(daemon, told, card)
-                given = json.loads(daemon.get(f"/api/proposals?alert={card['number']}"))["given"]
+                given = json.loads(daemon.arbiter.get(f"/api/proposals?alert={card['number']}"))["given"]
                 if [each["number"] for each in given] != list(range(1, len(commands) + 1)):
                     raise Failure(f"the card says that {given} were given")
                 wait_for("the end of the game", lambda: daemon.check() or daemon.board(1)["result"] != "*", 90)

@@ -52,7 +52,7 @@ def middle(daemon):
 
 
 def lines_by_board(daemon):
-    lines = json.loads(daemon.get("/api/quaternity/1/entries"))["lines"]
+    lines = json.loads(daemon.arbiter.get("/api/quaternity/1/entries"))["lines"]
     return [one for one in lines if one["author"] == ""]
 
 
@@ -105,7 +105,7 @@ def main(programs):
                 check(len(played), len(lines_by_board(daemon)), "lines by the board")
                 record = daemon.get("/quaternity/1/game/1.txt")
                 check(mated_rounds(RECORD.read_text(encoding="utf-8")), mated_rounds(record), "the record")
-                expect(201, daemon.post("/api/quaternity/1/entries", {"begin": 2, "author": "A. Arbiter", "id": "next"}))
+                expect(201, daemon.arbiter.post("/api/quaternity/1/entries", {"begin": 2, "author": "A. Arbiter", "id": "next"}))
                 check(2, game(daemon)["game"], "the next game")
                 if daemon.stop() != 0:
                     raise Failure("the daemon did not end cleanly")

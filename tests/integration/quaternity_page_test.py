@@ -108,7 +108,7 @@ class FourTest(unittest.TestCase):
         self.assertEqual(self.text("#notes"), "")
 
     def test_lines_are_entered_taken_back_and_refused_at_the_desk(self):
-        self.browser.get(self.daemon.url + "quaternity/3/desk")
+        self.browser.get(self.daemon.arbiter.url + "quaternity/3/desk")
         self.eventually(lambda: len(self.see(MEN)), 64)
         entry, author = (self.browser.find_element(By.NAME, name) for name in ("entry", "author"))
         author.send_keys("A. Arbiter")
@@ -131,7 +131,7 @@ class FourTest(unittest.TestCase):
         self.assertEqual([fault for fault in self.faults() if "422" not in fault], [])
 
     def test_an_arbiter_rules_at_the_desk(self):
-        self.browser.get(self.daemon.url + "quaternity/4/desk")
+        self.browser.get(self.daemon.arbiter.url + "quaternity/4/desk")
         self.eventually(lambda: len(self.see(MEN)), 64)
         entry, author, command, reason = (self.browser.find_element(By.NAME, name) for name in ("entry", "author", "command", "reason"))
         author.clear()

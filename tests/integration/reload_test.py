@@ -42,9 +42,8 @@ class Reloader:
 
     def ctl(self, code, *words):
         """`eboardctl reload` ends with that code and says these words; returns what it said."""
-        place = self._daemon.url.removeprefix("http://").rstrip("/")
-        done = subprocess.run([self._programs / "eboardctl", "reload", "--daemon", place], capture_output=True, text=True,
-                              timeout=60, check=False)
+        done = subprocess.run([self._programs / "eboardctl", "reload", "--daemon", self._daemon.socket],
+                              capture_output=True, text=True, timeout=60, check=False)
         said = done.stdout + done.stderr
         if done.returncode != code:
             raise Failure(f"eboardctl reload ended with {done.returncode}, not {code}: {said}")

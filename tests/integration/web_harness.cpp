@@ -3,11 +3,12 @@
 //
 // The web side alone, told by a person or a test what happens on the boards:
 //
-//   web_harness --database FILE [--address A] [--port P] [--boards N] [--event NAME] [--max-connections N]
+//   web_harness --database FILE [--address A] [--port P] [--arbiter-port P] [--socket PATH] [--boards N]
+//               [--event NAME] [--max-connections N]
 //
-// prints "listening ADDRESS", then takes commands from stdin, a line each, and answers each with "ok
-// SEQUENCE" or "error REASON". Everything is stored first, so that a harness started again on the same file
-// goes on.
+// prints "listening ADDRESS ADDRESS", everybody's and the arbiter's, then takes commands from stdin, a line
+// each, and answers each with "ok SEQUENCE" or "error REASON". Everything is stored first, so that a harness
+// started again on the same file goes on.
 #include <unistd.h>
 
 #include <boost/json/serialize.hpp>
@@ -38,7 +39,10 @@ constexpr const char* kUsage =
     "          clock B WHITE BLACK SIDE |\n"
     "          phase B PHASE | seen B PLACEMENT|agrees | gap B LINE | result B RESULT BY | device B STATE | "
     "play B PLIES |\n"
-    "          flag B ID CODE STATE FOR [EVIDENCE] | refuse B [REASON] | ruling B NUMBER UNDOES TEXT\n";
+    "          condition CODE [SENTENCE] |\n"
+    "          flag B ID CODE STATE FOR [EVIDENCE] | refuse B [REASON] | silent B yes|no |\n"
+    "          ruling B NUMBER UNDOES TEXT |\n"
+    "          ruled B NUMBER ID TEXT, about the flag of that id\n";
 
 /// Two games from before 1900 and an opening.
 const std::vector<std::vector<std::string>> kGames = {
@@ -107,7 +111,9 @@ class Hall {
     std::istringstream words(line);
     std::string verb;
     int number = 0;
-    words >> verb >> number;
+    words >> verb;
+    if (verb == "condition") return condition(words);
+    words >> number;
     const auto found = tables_.find(number);
     if (found == tables_.end()) return unexpected(std::string("no such board"));
     return run(verb, number, found->second, words);
@@ -168,7 +174,8 @@ class Hall {
     if (verb == "result") return result(table, words);
     if (verb == "flag") return flag(table, words);
     if (verb == "refuse") return refuse(words);
-    if (verb == "ruling") return ruling(table, words);
+    if (verb == "silent") return silent(words);
+    if (verb == "ruling" || verb == "ruled") return ruling(table, words, verb == "ruled");
     if (verb == "device") return device_command(number, words);
     return unexpected("no command '" + verb + "'");
   }
@@ -300,11 +307,35 @@ class Hall {
     return storage::Sequence{0};
   }
 
-  Expected<storage::Sequence, std::string> ruling(Table& table, std::istringstream& words) {
+  /// Without a sentence it is over.
+  Expected<storage::Sequence, std::string> condition(std::istringstream& words) {
+    std::string name, sentence;
+    words >> name;
+    std::getline(words >> std::ws, sentence);
+    for (const net::ConditionCode code : net::kAllConditions) {
+      if (to_string(code) != name) continue;
+      sentence.empty() ? server_->clear_condition(code) : server_->set_condition(code, sentence);
+      return storage::Sequence{0};
+    }
+    return unexpected("no condition '" + name + "'");
+  }
+
+  /// The desk does not answer for a while.
+  Expected<storage::Sequence, std::string> silent(std::istringstream& words) {
+    std::string word;
+    words >> word;
+    desk_.be_silent(word == "yes");
+    return storage::Sequence{0};
+  }
+
+  /// Author and reason are there to be looked for where they must not be.
+  Expected<storage::Sequence, std::string> ruling(Table& table, std::istringstream& words, bool about) {
     tracking::RulingMade made;
     made.ply = static_cast<int>(table.committed);
     made.edition = "fide-2023";
-    words >> made.number >> made.undoes;
+    made.author = "A. Arbiter";
+    made.because = "SECRET reason";
+    words >> made.number >> (about ? made.about : made.undoes);
     std::getline(words >> std::ws, made.ruling);
     return tell(table, std::move(made));
   }
@@ -363,8 +394,12 @@ int run(const std::map<std::string, std::string>& options) {
   }
   Hall hall(std::move(*store), std::stoul(option("--boards", "4")));
   net::ServerSettings settings;
-  settings.address = option("--address", settings.address);
-  settings.port = static_cast<std::uint16_t>(std::stoul(option("--port", "0")));
+  const auto port = [&](const std::string& name) {
+    return static_cast<std::uint16_t>(std::stoul(option(name, "0")));
+  };
+  settings.listen = {option("--address", settings.listen.address), port("--port")};
+  settings.arbiter_listen.emplace().port = port("--arbiter-port");
+  settings.arbiter_socket = option("--socket", "");
   settings.database = database;
   settings.event = option("--event", "Café de la Régence Open");
   settings.max_connections = std::stoul(option("--max-connections", "12000"));
@@ -374,7 +409,7 @@ int run(const std::map<std::string, std::string>& options) {
     return 3;
   }
   hall.attach(**server);
-  std::cout << "listening " << (*server)->address() << std::endl;
+  std::cout << "listening " << (*server)->address() << ' ' << (*server)->arbiter_address() << std::endl;
   for (std::string line; std::getline(std::cin, line);) {
     const auto done = hall.command(line);
     if (done) {
@@ -394,9 +429,10 @@ int main(int argc, char** argv) {
   std::map<std::string, std::string> options;
   for (int i = 1; i + 1 < argc; i += 2) options[argv[i]] = argv[i + 1];
   if (argc % 2 == 0 || !options.count("--database")) {
-    std::cerr << "usage: web_harness --database FILE [--address A] [--port P] [--boards N] [--event NAME] "
-                 "[--max-connections N]\n"
-              << eboard::test::kUsage;
+    std::cerr
+        << "usage: web_harness --database FILE [--address A] [--port P] [--arbiter-port P] [--socket PATH] "
+           "[--boards N] [--event NAME] [--max-connections N]\n"
+        << eboard::test::kUsage;
     return 2;
   }
   return eboard::test::run(options);

@@ -16,6 +16,7 @@ ALLOWED = {
     "daemon/net": ["rules/", "drivers/", "daemon/tracking/", "daemon/quaternity/", "storage/"],
     "daemon/sim": ["rules/", "drivers/"],
     "daemon/ctl": ["rules/", "drivers/", "daemon/tracking/", "daemon/pipeline/", "daemon/quaternity/", "storage/", "daemon/net/json.hpp",
+                   "daemon/net/listen_address.hpp", "daemon/net/local_socket.hpp",
                    "daemon/core/port_session.hpp", "daemon/core/device_listener.hpp"],
     "daemon": ["rules/", "drivers/", "storage/", "daemon/"],
     "tests": [""],

@@ -88,7 +88,11 @@ int check_reserved(sqlite3_file*, int* out) {
   *out = 0;
   return SQLITE_OK;
 }
-int file_control(sqlite3_file*, int, void*) { return SQLITE_NOTFOUND; }
+int file_control(sqlite3_file*, int what, void* argument) {
+  if (what != SQLITE_FCNTL_LAST_ERRNO) return SQLITE_NOTFOUND;
+  *static_cast<int*>(argument) = disk->system_error();
+  return SQLITE_OK;
+}
 int sector_size(sqlite3_file*) { return kSector; }
 int characteristics(sqlite3_file*) { return 0; }
 
@@ -164,9 +168,10 @@ FaultDisk::~FaultDisk() {
   disk = nullptr;
 }
 
-void FaultDisk::fail_at(std::int64_t operation, int code) {
+void FaultDisk::fail_at(std::int64_t operation, int code, int system_error) {
   fail_at_ = operations_ + operation;
   fail_code_ = code;
+  system_error_ = system_error;
   failed_ = false;
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <atomic>
+#include <cerrno>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -30,8 +31,10 @@ class FaultDisk {
   /// No room for more of the WAL's index.
   void forbid_index_growth(bool forbidden) { index_may_grow_ = !forbidden; }
   [[nodiscard]] bool index_may_grow() const { return index_may_grow_; }
-  /// The n-th write, truncation or sync from now (0: the next) fails with this code, once.
-  void fail_at(std::int64_t operation, int code);
+  /// The n-th write, truncation or sync from now (0: the next) fails with this code, once; the system's
+  /// reason for it is this errno.
+  void fail_at(std::int64_t operation, int code, int system_error = EIO);
+  [[nodiscard]] int system_error() const { return system_error_; }
   /// From the n-th such operation on everything fails, until power_on().
   void cut_power_at(std::int64_t operation) { power_cut_at_ = operations_ + operation; }
   /// Forgets what was not synced, but for the sectors that chance kept.
@@ -67,6 +70,7 @@ class FaultDisk {
   std::int64_t fail_at_ = kNever;
   std::int64_t power_cut_at_ = kNever;
   int fail_code_ = 0;
+  int system_error_ = 0;
   bool failed_ = false;
   bool powered_ = true;
   bool index_may_grow_ = true;

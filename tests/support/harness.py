@@ -10,22 +10,23 @@ import tempfile
 class Harness:
     """`with Harness(program) as hall: hall.tell("start 1")`. The database lives as long as the object."""
 
-    def __init__(self, program, boards=4, **options):
-        self.program = program
+    def __init__(self, program, boards=4, before=(), **options):
+        """`before`: words between the program and its options, where the program starts another one."""
+        self.program, self.before = program, before
         self.folder = tempfile.TemporaryDirectory(prefix="eboard-web-")
-        self.options = {"--boards": boards, "--port": 0}
+        self.options = {"--boards": boards, "--port": 0, "--arbiter-port": 0}
         self.options.update({"--" + name.replace("_", "-"): value for name, value in options.items()})
         self.start()
 
     def start(self):
         database = pathlib.Path(self.folder.name) / "live.db"
         arguments = [str(word) for pair in self.options.items() for word in pair]
-        self.process = subprocess.Popen([self.program, "--database", str(database), *arguments], text=True,
+        self.process = subprocess.Popen([self.program, *self.before, "--database", str(database), *arguments], text=True,
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         line = self.process.stdout.readline()
         assert line.startswith("listening "), f"the harness did not start: {line!r}"
-        self.port = int(line.rsplit(":", 1)[1])
-        self.options["--port"] = self.port  # the same one after a restart
+        self.port, self.arbiter_port = (int(address.rsplit(":", 1)[1]) for address in line.split()[1:])
+        self.options.update({"--port": self.port, "--arbiter-port": self.arbiter_port})  # the same after a restart
 
     def tell(self, *commands):
         """Sequence number of the last event."""
@@ -39,7 +40,8 @@ class Harness:
         return sequence
 
     def url(self, path="/"):
-        return f"http://127.0.0.1:{self.port}{path}"
+        """Of a page: the arbiter's are at his own port."""
+        return f"http://127.0.0.1:{self.arbiter_port if path.startswith('/arbiter') else self.port}{path}"
 
     def kill(self):
         os.kill(self.process.pid, signal.SIGKILL)

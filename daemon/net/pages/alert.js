@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
-// One alert as a card: a summary line that folds, and behind it all that was seen.
+// One alert as a card: a summary line that folds, and behind it all that was seen. A card that somebody reads does not
+// change under the reader: it says that it is another one now, and becomes it when it is asked to.
 
 import { clockText } from "./live.js";
-import { RulingPanel } from "./ruling.js";
-import { element, moveText } from "./table.js";
+import { RulingPanel, givenText } from "./ruling.js";
+import { element, moveText, setText } from "./table.js";
 import { Widget, differenceMarks } from "./widget.js";
 
 const STATES = {
   pending: "Pending",
   completed: "Completed",
   corrected: "Corrected",
-  stood: "Stood",
+  stood: "Play continued",
   withdrawn: "Withdrawn",
 };
 const AUDIENCES = { arbiter: "For the arbiter", claim: "If a player claims it", operator: "For the operator" };
-const DISCRETION = "Only a player may claim this; nobody is told of it unasked.";
+const DISCRETION = "Only a player may claim this. Do not prompt.";
 const EVIDENCE_ELSEWHERE = ["board", "position"]; // shown as boards
 const EVIDENCE_SQUARES = ["squares", "square", "touched", "stood_on"]; // names with blanks between
 
@@ -68,12 +69,12 @@ function boards(alert) {
   const made = element("div", "boards");
   if (!alert.before && !alert.after) return made;
   const side = alert.turn ? `, ${sideText(alert.turn)} to move` : "";
+  const named = EVIDENCE_SQUARES.flatMap((key) => (alert.evidence[key] || "").split(" ").filter(Boolean));
   if (!alert.after || alert.before === alert.after) {
-    const named = EVIDENCE_SQUARES.flatMap((key) => (alert.evidence[key] || "").split(" ").filter(Boolean));
     made.append(figure(`Position${side}`, alert.before, named.map((square) => [square, "differs"])));
     return made;
   }
-  const marks = differenceMarks(alert.before, alert.after);
+  const marks = [...differenceMarks(alert.before, alert.after), ...named.map((square) => [square, "named"])];
   if (alert.before) made.append(figure(`Before${side}`, alert.before, marks));
   made.append(figure("On the board", alert.after, marks));
   return made;
@@ -81,57 +82,124 @@ function boards(alert) {
 
 function law(alert) {
   const article = alert.article ? `Article ${alert.article}` : "No article";
-  return `${article}, ${alert.edition_title || "edition not told"}`;
+  return `${article}, ${alert.edition_title || "edition unknown"}`;
 }
 
+function rowsOf(alert) {
+  const played = alert.line.map((ply, i) => (ply.ply % 2 || i === 0 ? moveText(ply.ply, ply.san) : ply.san)).join(" ");
+  const evidence = Object.entries(alert.evidence).filter(([key]) => !EVIDENCE_ELSEWHERE.includes(key));
+  return [
+    ["Law", law(alert)],
+    ["Ply", String(alert.ply)],
+    ["For", AUDIENCES[alert.for] || alert.for],
+    ...(alert.move ? [["Move", alert.move]] : []),
+    ...clockRow("Clocks, turn begun", alert.clock_at_turn),
+    ...clockRow("Clocks, when flagged", alert.clock),
+    ...evidence.map(evidenceRow),
+    ...alert.states.map((step) => [stateText(step.state), timeText(step.at_ms)]),
+    ...(played ? [["Moves", played]] : []),
+  ];
+}
+
+const PREPARED_MS = 3000; // after that a card comes without what the Laws say, which follows
+
 export class AlertCard {
-  /** `onDismiss` is told when the button is pressed; `author` as for RulingPanel. */
-  constructor(onDismiss, author) {
-    this.rulings = new RulingPanel(author);
+  /** `author`: the field with the arbiter's name. `onMove`: put it away, or reopen it. `onRuled`: something was ruled. */
+  constructor({ author, onMove, onRuled }) {
+    this.rulings = new RulingPanel({ author, say: (text, warn) => this.say(text, warn), onRuled, onDone: () => this.compare() });
     this.element = element("details", "alert");
     this.summary = element("summary", "");
     this.title = element("h2", "");
     this.state = element("span", "badge");
     this.table = element("p", "where");
+    this.given = element("p", "ruled");
     this.time = element("time", "when");
-    this.summary.append(this.title, this.state, this.time, this.table);
+    this.summary.append(this.title, this.state, this.time, this.table, this.given);
     this.body = element("div", "body");
     this.button = element("button", "button");
     this.button.type = "button";
-    this.button.addEventListener("click", onDismiss);
+    this.button.addEventListener("click", onMove);
     this.link = element("a", "button", "");
+    // Always there, so that nothing moves when something is said.
+    this.message = element("div", "message");
+    this.message.tabIndex = -1;
+    this.words = element("p", "");
+    this.words.setAttribute("role", "status");
+    this.refresh = element("button", "button", "Show what applies now");
+    this.refresh.type = "button";
+    this.refresh.hidden = true;
+    this.refresh.addEventListener("click", () => {
+      this.renew();
+      this.message.focus({ preventScroll: true });
+    });
+    this.message.append(this.words, this.refresh);
     this.element.append(this.summary, this.body);
     this.element.addEventListener("toggle", () => this.fill());
+    this.read = null; // the alert as the body shows it
+    this.ready = Promise.resolve();
   }
 
-  /** `folded`: settled or dismissed. */
-  show(alert, dismissed) {
-    const folded = dismissed || !alert.open;
-    const moved = this.alert === undefined || this.folded !== folded;
+  say(text, warn = false) {
+    setText(this.words, text);
+    this.message.classList.toggle("warn", warn);
+  }
+
+  /** Told anew. The body stays what it was; if that is not true any more, the card says so. */
+  tell(alert) {
     this.alert = alert;
-    this.dismissed = dismissed;
-    this.folded = folded;
     this.element.dataset.number = alert.number;
     this.element.dataset.state = alert.state;
-    this.title.textContent = alert.title;
-    this.state.textContent = stateText(alert.state);
-    this.state.className = `badge${folded ? "" : " warn"}`;
-    this.table.textContent = [tableText(alert), turnText(alert)].filter(Boolean).join(" · ");
-    this.time.textContent = timeText(alert.states[0].at_ms);
+    setText(this.title, alert.title);
+    setText(this.state, stateText(alert.state));
+    this.state.className = `badge${alert.open ? " warn" : ""}`;
+    setText(this.table, [tableText(alert), turnText(alert)].filter(Boolean).join(" · "));
+    setText(this.given, alert.given.map((given) => `Ruled: ${givenText(given)}.`).join(" "));
+    setText(this.time, timeText(alert.states[0].at_ms));
     this.time.dateTime = new Date(alert.states[0].at_ms).toISOString();
-    this.stale = true;
-    if (moved) this.element.open = !folded;
+    if (!this.element.open) this.read = null; // nobody reads it: it is made anew when it is opened
+    if (this.read) this.compare();
+  }
+
+  /** What was read, and what is so now. */
+  compare() {
+    if (this.rulings.busy) return;
+    const { alert, read } = this;
+    const states = alert.states.slice(read.states.length);
+    const given = alert.given.filter((one) => !this.rulings.shows(one));
+    if (!states.length && !given.length && alert.for === read.for) return;
+    this.read = { ...alert };
+    this.rulings.expire("This alert has changed meanwhile. Nothing was ruled.");
+    const news = [
+      ...given.map((one) => `Ruled: ${givenText(one)}.`),
+      ...states.map((step) => `Now: ${stateText(step.state).toLowerCase()} (${timeText(step.at_ms)}).`),
+    ];
+    this.say([this.words.textContent, ...news].filter(Boolean).join(" "), this.message.classList.contains("warn"));
+    this.refresh.hidden = false;
+  }
+
+  /** In which list it stands, open or settled; `reopens`: the button takes it back from there. */
+  place(settled, reopens) {
+    const moved = this.settled !== settled;
+    this.settled = settled;
+    setText(this.button, settled ? "Reopen" : "Put away");
+    this.button.hidden = settled && !reopens;
+    if (moved) this.element.open = !settled;
     this.fill();
   }
 
   /** Boards cost something: what is folded has none. */
   fill() {
-    if (!this.element.open || !this.stale) return;
-    this.stale = false;
-    const alert = this.alert;
-    const focused = document.activeElement === this.button;
-    this.button.hidden = !alert.open && !this.dismissed;
-    this.button.textContent = this.dismissed ? "Take up again" : "Dismiss";
+    if (!this.element.open || this.read) return;
+    this.renew();
+    const late = new Promise((resolve) => setTimeout(resolve, PREPARED_MS));
+    this.ready = Promise.race([this.rulings.loaded, late]);
+  }
+
+  /** The body as the alert is now. */
+  renew() {
+    this.say("");
+    this.refresh.hidden = true;
+    const alert = (this.read = { ...this.alert }); // the alert itself changes with what is told
     this.link.textContent = `Board ${alert.board} now`;
     this.link.href = `/board/${alert.board}`;
     const tools = element("div", "tools");
@@ -139,29 +207,12 @@ export class AlertCard {
     const text = element("div", "words");
     if (alert.finding) text.append(element("p", "finding", alert.finding));
     if (alert.for === "claim") text.append(element("p", "note warn", DISCRETION));
-    text.append(list(this.rows()), tools);
+    text.append(list(rowsOf(alert)), this.message);
     if (alert.for !== "operator" && alert.state !== "withdrawn") {
-      text.insertBefore(this.rulings.element, tools);
-      this.rulings.show(alert);
+      text.append(this.rulings.element);
+      this.rulings.show(alert, tableText(alert));
     }
+    text.append(tools);
     this.body.replaceChildren(boards(alert), text);
-    if (focused) this.button.focus();
-  }
-
-  rows() {
-    const alert = this.alert;
-    const played = alert.line.map((ply, i) => (ply.ply % 2 || i === 0 ? moveText(ply.ply, ply.san) : ply.san)).join(" ");
-    const evidence = Object.entries(alert.evidence).filter(([key]) => !EVIDENCE_ELSEWHERE.includes(key));
-    return [
-      ["Law", law(alert)],
-      ["Ply", String(alert.ply)],
-      ["For", AUDIENCES[alert.for] || alert.for],
-      ...(alert.move ? [["Move", alert.move]] : []),
-      ...clockRow("Clocks, turn begun", alert.clock_at_turn),
-      ...clockRow("Clocks, when flagged", alert.clock),
-      ...evidence.map(evidenceRow),
-      ...alert.states.map((step) => [stateText(step.state), timeText(step.at_ms)]),
-      ...(played ? [["Moves", played]] : []),
-    ];
   }
 }

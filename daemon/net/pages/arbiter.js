@@ -1,69 +1,40 @@
 // SPDX-License-Identifier: MIT
-// The arbiter's alerts: open ones first, newest first; what is settled or dismissed is folded away.
+// The arbiter's alerts: open ones first, newest first; what is settled or put away is folded below. Nothing moves by
+// itself under the reader: new alerts wait behind a button, and a card stays where it is until it is put away.
 
 import { AlertCard, tableText } from "./alert.js";
 import { Live } from "./live.js";
 import { byId, showLink } from "./page.js";
-import { element } from "./table.js";
+import { StoredSet } from "./stored-set.js";
+import { element, setText } from "./table.js";
 
-const STORED = "eboardd.dismissed";
 const AUTHOR = "eboardd.author";
-const cards = new Map(); // by number
+const dismissed = new StoredSet("eboardd.dismissed"); // open alerts that were put away
+const kept = new StoredSet("eboardd.kept"); // ruled on here, and not put away yet
+const cards = new Map(); // by key
+const shown = new Set(); // keys of the cards in the open list
+const open = byId("open");
 const settled = byId("settled").querySelector("section");
+const author = byId("author");
+let arranging = null;
 
 // A number says nothing of the store that it is from; with its time it is the same alert.
 const keyOf = (alert) => `${alert.number}@${alert.states[0].at_ms}`;
+const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 
-/** What this browser's arbiter dismissed. Where nothing can be stored it lasts as long as the page. */
-const dismissed = {
-  keys: new Set(),
-  load() {
-    try {
-      this.keys = new Set(JSON.parse(localStorage.getItem(STORED) || "[]"));
-    } catch {
-      this.keys = new Set();
-    }
-  },
-  save() {
-    try {
-      localStorage.setItem(STORED, JSON.stringify([...this.keys]));
-    } catch {
-      // a full or forbidden storage
-    }
-  },
-  toggle(alert) {
-    const key = keyOf(alert);
-    if (!this.keys.delete(key)) this.keys.add(key);
-    this.save();
-  },
-  /** Forgets what the server has forgotten. */
-  keep(alerts) {
-    const known = new Set(alerts.map(keyOf));
-    this.keys = new Set([...this.keys].filter((key) => known.has(key)));
-    this.save();
-  },
-};
-
-/** The arbiter's name, kept in this browser; whoever has none is sent to the field. */
-function author() {
-  const field = byId("author");
-  if (!field.value.trim()) field.focus();
-  return field.value.trim();
+function loadAuthor() {
+  try {
+    author.value = localStorage.getItem(AUTHOR) || "";
+  } catch {
+    author.value = "";
+  }
 }
 
 function keepAuthor() {
   try {
-    localStorage.setItem(AUTHOR, author());
+    localStorage.setItem(AUTHOR, author.value.trim());
   } catch {
     // a full or forbidden storage
-  }
-}
-
-function loadAuthor() {
-  try {
-    byId("author").value = localStorage.getItem(AUTHOR) || "";
-  } catch {
-    byId("author").value = "";
   }
 }
 
@@ -75,26 +46,81 @@ function wanted(alert) {
     && (!filter("code") || alert.code === filter("code"));
 }
 
-function cardOf(number) {
-  let card = cards.get(number);
-  if (card) return card;
-  card = new AlertCard(() => {
-    dismissed.toggle(card.alert);
-    const next = card.element.nextElementSibling || card.element.previousElementSibling;
-    show();
-    (card.folded ? next?.querySelector("summary") || byId("settled").querySelector("summary") : card.summary).focus();
-  }, author);
-  cards.set(number, card);
+const newestFirst = () => [...live.boards.values()].sort((a, b) => b.number - a.number);
+
+/** It is for the arbiter to look at, or was and is not put away yet. */
+function isOpen(alert) {
+  const key = keyOf(alert);
+  return !dismissed.has(key) && (alert.open || kept.has(key) || shown.has(key));
+}
+
+const isFresh = (alert) => isOpen(alert) && !shown.has(keyOf(alert)) && wanted(alert);
+
+function cardOf(alert) {
+  const key = keyOf(alert);
+  if (cards.has(key)) return cards.get(key);
+  const card = new AlertCard({ author, onMove: () => move(card), onRuled: () => kept.add(key) });
+  cards.set(key, card);
+  card.tell(alert);
+  card.place(!isOpen(alert), dismissed.has(key));
   return card;
 }
 
-/** Puts the cards of a section in order; those that stand right are left alone, and with them what has the focus. */
-function arrange(section, wantedCards) {
-  const keep = new Set(wantedCards);
-  for (const child of [...section.children]) if (!keep.has(child)) child.remove();
-  wantedCards.forEach((card, i) => {
-    if (section.children[i] !== card) section.insertBefore(card, section.children[i] || null);
+/** Put away, or reopened. */
+async function move(card) {
+  const key = keyOf(card.alert);
+  const next = card.element.nextElementSibling || card.element.previousElementSibling;
+  const reopen = card.settled;
+  if (reopen) {
+    dismissed.delete(key);
+    shown.add(key);
+  } else {
+    shown.delete(key);
+    kept.delete(key);
+    if (card.alert.open) dismissed.add(key);
+  }
+  await arrange();
+  (reopen ? card.summary : next?.querySelector("summary") || byId("settled").querySelector("summary")).focus();
+}
+
+/** Puts a card where it belongs in its list; one that stands right is left alone, and with it what has the focus. */
+function insert(list, card, i) {
+  if (list.children[i] !== card.element) list.insertBefore(card.element, list.children[i] || null);
+}
+
+/** Shows all that is known. Cards come whole and in order, so that none grows or is pushed once it is there. */
+async function arrange() {
+  const mine = (arranging = {});
+  const alerts = newestFirst();
+  offerAll(alerts);
+  const above = alerts.filter((alert) => isOpen(alert) && (wanted(alert) || staysPut(alert)));
+  const below = alerts.filter((alert) => !isOpen(alert) && wanted(alert));
+  const keep = new Set(above.map((alert) => cardOf(alert).element));
+  for (const child of [...open.children]) if (!keep.has(child)) child.remove();
+  for (const [i, alert] of above.entries()) {
+    const card = cardOf(alert);
+    card.place(false);
+    await card.ready;
+    if (mine !== arranging) return;
+    shown.add(keyOf(alert));
+    insert(open, card, i);
+  }
+  const folded = below.map((alert) => cardOf(alert));
+  folded.forEach((card, i) => {
+    card.place(true, dismissed.has(keyOf(card.alert)));
+    insert(settled, card, i);
   });
+  for (const child of [...settled.children].slice(folded.length)) child.remove();
+  byId("settled").hidden = folded.length === 0;
+  setText(byId("settled").querySelector("summary"), `Settled and dismissed (${folded.length})`);
+  arranging = null;
+  summarize();
+}
+
+/** It was for this reader when it came, and is on the screen; for whom it is may have changed. */
+function staysPut(alert) {
+  const card = cards.get(keyOf(alert));
+  return Boolean(card && card.element.parentElement === open && card.read && card.read.for !== alert.for);
 }
 
 /** An option for each value there is, the chosen one always among them. */
@@ -121,26 +147,16 @@ function offerAll(alerts) {
   offer("code", [...kinds].sort((a, b) => a[1].localeCompare(b[1])));
 }
 
-function show() {
-  const alerts = [...live.boards.values()].sort((a, b) => b.number - a.number);
-  offerAll(alerts);
-  const open = [], folded = [];
-  for (const alert of alerts.filter(wanted)) {
-    const card = cardOf(alert.number);
-    if (card.alert !== alert || card.shown !== alert.states.length || card.dismissed !== dismissed.keys.has(keyOf(alert))) {
-      card.show(alert, dismissed.keys.has(keyOf(alert)));
-      card.shown = alert.states.length;
-    }
-    (card.folded ? folded : open).push(card.element);
-  }
-  arrange(byId("open"), open);
-  arrange(settled, folded);
-  byId("quiet").hidden = open.length > 0;
-  byId("settled").hidden = folded.length === 0;
-  byId("settled").querySelector("summary").textContent = `Settled and dismissed (${folded.length})`;
-  const count = open.length === 1 ? "1 open alert" : `${open.length} open alerts`;
-  byId("summary").textContent = count;
-  document.title = open.length ? `(${open.length}) Alerts` : "Alerts";
+function summarize() {
+  const alerts = [...live.boards.values()];
+  const here = alerts.filter((alert) => wanted(alert) && alert.open && !dismissed.has(keyOf(alert))).length;
+  const fresh = arranging ? 0 : alerts.filter(isFresh).length;
+  setText(byId("quiet"), here ? count(here, "open alert") : "No open alerts.");
+  setText(byId("fresh"), count(fresh, "new alert"));
+  byId("fresh").classList.toggle("none", fresh === 0);
+  byId("fresh").disabled = fresh === 0;
+  setText(byId("summary"), count(here, "open alert"));
+  document.title = here ? `(${here}) Alerts` : "Alerts";
 }
 
 function announce(alerts) {
@@ -148,7 +164,39 @@ function announce(alerts) {
   if (fresh.length) byId("news").textContent = fresh.map((alert) => `${alert.title}. ${tableText(alert)}.`).join(" ");
 }
 
-dismissed.load();
+async function showFresh() {
+  const fresh = newestFirst().filter(isFresh);
+  await arrange();
+  window.scrollTo({ top: 0 });
+  if (fresh.length) cardOf(fresh[0]).summary.focus({ preventScroll: true });
+}
+
+/** Another store, or a daemon that started anew: what it does not know is gone, and what it knows is told. */
+function forgetOthers() {
+  const known = new Set([...live.boards.values()].map(keyOf));
+  for (const [key, card] of cards) {
+    if (known.has(key)) continue;
+    card.element.remove();
+    cards.delete(key);
+    shown.delete(key);
+  }
+  dismissed.retain(known);
+  kept.retain(known);
+}
+
+function take(changed, all) {
+  if (all) forgetOthers();
+  else announce(changed);
+  for (const alert of changed) {
+    cards.get(keyOf(alert))?.tell(alert);
+    if (isFresh(alert)) cardOf(alert); // what the Laws say is asked for before somebody wants to see it
+  }
+  // Nobody reads an empty page.
+  const empty = !open.children.length && !settled.children.length;
+  if (empty || arranging) arrange();
+  else summarize();
+}
+
 loadAuthor();
 const live = new Live({
   path: "/arbiter/live",
@@ -158,17 +206,10 @@ const live = new Live({
   onHello(hello) {
     byId("event").textContent = hello.event ? `${hello.event}: alerts` : "Alerts";
   },
-  onBoards(changed, all) {
-    if (all) {
-      cards.clear();
-      dismissed.keep(changed);
-    } else {
-      announce(changed);
-    }
-    show();
-  },
+  onBoards: take,
 });
 
-byId("author").addEventListener("change", keepAuthor);
-byId("filters").addEventListener("change", show);
+author.addEventListener("change", keepAuthor);
+byId("fresh").addEventListener("click", showFresh);
+byId("filters").addEventListener("change", arrange);
 byId("filters").addEventListener("submit", (event) => event.preventDefault());

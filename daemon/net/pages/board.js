@@ -1,135 +1,120 @@
 // SPDX-License-Identifier: MIT
 // One large board with its moves.
 
-import { Live, clockText } from "./live.js";
+import { Live } from "./live.js";
+import { MoveList } from "./moves.js";
 import { byId, everyTick, showLink } from "./page.js";
-import { Table, element, moveText, playerName, stateText } from "./table.js";
+import { Table, element, isSilent, moveText, playerName, resultText, setText, stateText } from "./table.js";
+import { differingSquares } from "./widget.js";
 
 const number = Number(location.pathname.split("/").pop());
 const table = new Table(byId("table"));
 table.widget.label();
+const list = new MoveList(byId("moves"), (ply) => look(ply));
 let event = "";
 let viewed = null; // ply that is looked at; null: what is on the board now
 
 const board = () => live.boards.get(number);
+const moveAt = (ply) => (board().moves || [])[ply - 1];
+const many = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-/** Rulings that count: one that was undone does not, unless what undid it was undone. */
-function rulingsInForce(rulings) {
-  const undone = new Set();
-  const inForce = [];
-  for (const ruling of [...(rulings || [])].reverse()) {
-    if (undone.has(ruling.number)) continue;
-    if (ruling.undoes) undone.add(ruling.undoes);
-    else inForce.unshift(ruling);
-  }
-  return inForce;
+function gapNote(gap) {
+  const lines = gap.candidates.map((line) => line.replaceAll(" ", " – "));
+  const after = gap.from_ply ? `after ${moveText(gap.from_ply, moveAt(gap.from_ply)?.san)}` : "from the start";
+  return `Some moves ${after} are missing or unconfirmed.${lines.length ? ` Possibly ${lines.join(", or ")}.` : ""}`;
 }
 
-function note(kind, text) {
-  const made = element("p", `note ${kind}`, text);
-  byId("notes").append(made);
-}
-
-function showNotes() {
-  const now = board();
-  byId("notes").replaceChildren();
-  const state = stateText(now);
-  if (state === "Not heard") note("warn", "This board is not heard. What you see is its last true position.");
-  else if (state && !now.gap) note("", `${state}.`);
-  if (now.gap) {
-    const lines = now.gap.candidates.map((line) => line.replaceAll(" ", " – "));
-    note("warn", `After ply ${now.gap.from_ply} moves are missing or not certain.` +
-      (lines.length ? ` It may have been ${lines.join(", or ")}.` : ""));
-  }
-  const moves = now.moves || [];
+function presumedNotes(moves) {
+  const notes = [];
   const promised = moves.reduce((count, move, ply) => (move.presumed || move.provisional ? count : ply + 1), 0);
   const alone = moves.slice(0, promised).filter((move) => move.presumed).length;
   if (alone > 0) {
-    note("warn", `${alone === 1 ? "One move is" : `${alone} moves are`} presumed and underlined: ` +
-      `the board was not heard well enough to be sure of ${alone === 1 ? "it" : "them"}.`);
+    notes.push(`${many(alone, "underlined move")} ${alone === 1 ? "is" : "are"} reconstructed; ` +
+      `the board's signal was too poor to confirm ${alone === 1 ? "it" : "them"}.`);
   }
-  const presumed = moves.findIndex((move, ply) => move.presumed && ply >= promised);
-  if (presumed >= 0) {
-    const from = `${presumed % 2 ? "Black's" : "White's"} move ${Math.floor(presumed / 2) + 1}`;
-    note("warn", `From ${from} on the moves are presumed: the board was not heard well enough to be sure of them.`);
+  const from = moves.findIndex((move, ply) => move.presumed && ply >= promised);
+  if (from >= 0) {
+    notes.push(`Moves from ${moveText(from + 1, moves[from].san)} onwards are reconstructed; ` +
+      "the board's signal was too poor to confirm them.");
   }
-  if (now.result !== "*") {
-    const by = now.result_by ? ` (${now.result_by.replaceAll("_", " ")})` : "";
-    note("result", `${now.result.replaceAll("1/2", "½")}${by}`);
-  }
-  for (const ruling of rulingsInForce(now.rulings)) {
-    note("", `The arbiter ruled after ply ${ruling.ply}: ${ruling.ruling}${ruling.article ? ` (${ruling.article})` : ""}.`);
-  }
-  if (viewed !== null) note("", `You look at ${moveText(viewed, moveAt(viewed)?.san) || "the first position"}.`);
+  return notes;
 }
 
-const moveAt = (ply) => (board().moves || [])[ply - 1];
-
-// The last one that fits is said.
-const markWords = {
-  provisional: "not certain yet",
-  presumed: "presumed: the board was heard too badly to promise it",
-  irregular: "not a legal move",
-  inferred: "not seen, follows from later moves",
-};
-
-function moveCell(move, ply) {
-  const cell = element("button", "move");
-  cell.type = "button";
-  cell.dataset.ply = ply;
-  cell.append(element("span", "san", move.san || "?"));
-  const mine = ply % 2 ? move.white_ms : move.black_ms;
-  if (mine !== undefined) cell.append(element("small", "", clockText(mine)));
-  for (const mark of Object.keys(markWords)) {
-    if (!move[mark]) continue;
-    cell.classList.add(mark);
-    cell.title = markWords[mark];
-    cell.append(element("span", "hidden", ` (${cell.title})`));
-  }
-  if (ply === (viewed ?? board().moves.length)) cell.setAttribute("aria-current", "true");
-  return cell;
+function tableNote(now) {
+  const differing = differingSquares(now.placement, now.seen);
+  if (!differing.length) return [];
+  return [table.rings(now) ? ["", "Dashed ring: the piece is in a hand, or the table shows something else here."]
+    : ["", "The pieces on the table do not stand in the game's position, which is shown here."]];
 }
 
-function showMoves() {
-  const moves = board().moves || [];
-  const list = byId("moves");
-  const rows = [];
-  for (let i = 0; i < moves.length; i += 2) {
-    const row = element("li", "");
-    row.append(element("span", "count", `${i / 2 + 1}.`), moveCell(moves[i], i + 1));
-    if (moves[i + 1]) row.append(moveCell(moves[i + 1], i + 2));
-    rows.push(row);
+/** [kind, text] of each line beside the board. */
+function notesOf(now) {
+  const notes = [];
+  const state = stateText(now);
+  if (isSilent(now)) notes.push(["warn", "No signal from this board. Showing the last position received."]);
+  else if (state && !now.gap) notes.push(["", `${state}.`]);
+  if (now.gap) notes.push(["warn", gapNote(now.gap)]);
+  for (const text of presumedNotes(now.moves || [])) notes.push(["warn", text]);
+  if (now.result !== "*") notes.push(["result", resultText(now)]);
+  for (const ruling of now.rulings || []) notes.push(["", ruling.text]);
+  if (viewed === null) notes.push(...tableNote(now));
+  return notes;
+}
+
+/** Only what is new is written: the lines are read aloud, and may be scrolled. */
+function showNotes(notes) {
+  const said = JSON.stringify(notes);
+  if (byId("notes").dataset.said === said) return;
+  byId("notes").dataset.said = said;
+  byId("notes").replaceChildren(...notes.map(([kind, text]) => element("p", `note ${kind}`, text)));
+}
+
+/** The times on both clocks after that ply, as far as they were told by then. */
+function clockAt(ply) {
+  const clock = {};
+  for (const key of ["white_ms", "black_ms"]) {
+    for (let each = ply; each > 0 && clock[key] === undefined; --each) clock[key] = moveAt(each)[key];
   }
-  list.replaceChildren(...rows);
-  const current = list.querySelector("[aria-current]");
-  if (current) list.scrollTop = current.parentElement.offsetTop - list.offsetTop - list.clientHeight / 2;
+  return clock;
 }
 
 function view() {
   if (viewed === null) return null;
-  return viewed === 0 ? { placement: board().start, move: null } : { placement: moveAt(viewed).placement, move: moveAt(viewed) };
+  const clock = clockAt(viewed);
+  return viewed === 0 ? { placement: board().start, move: null, clock }
+    : { placement: moveAt(viewed).placement, move: moveAt(viewed), clock };
 }
 
-function show() {
+function showViewed() {
+  byId("viewing").hidden = viewed === null;
+  if (viewed !== null) setText(byId("viewed"), `Viewing ${moveText(viewed, moveAt(viewed)?.san) || "the initial position"}.`);
+}
+
+function showNothing() {
+  viewed = null;
+  list.show([], 0, false);
+  showNotes([]);
+  showViewed();
+  setText(byId("summary"), live.link === "connecting" ? "" : `No data from board ${number} yet.`);
+}
+
+function show(chosen = false) {
   const now = board();
-  byId("table").hidden = !now;
-  if (!now) {
-    byId("moves").replaceChildren();
-    byId("notes").replaceChildren();
-    byId("summary").textContent = `Board ${number} has not been heard yet.`;
-    return;
-  }
-  if (viewed !== null && viewed > now.moves.length) viewed = null;
+  byId("stage").hidden = !now;
+  byId("absent").hidden = Boolean(now) || live.link === "connecting";
+  if (!now) return showNothing();
+  const last = now.moves.length;
+  if (viewed !== null && viewed > last) viewed = null;
+  const at = viewed ?? last;
   table.show(now, live.now(), view());
-  showNotes();
-  showMoves();
+  showNotes(notesOf(now));
+  showViewed();
+  list.show(now.moves, at, chosen);
   const names = `${playerName(now, "white")} – ${playerName(now, "black")}`;
-  byId("event").textContent = event || names;
-  byId("summary").textContent = [event ? names : "", `Round ${now.round}`, `Board ${number}`, now.time_control].filter(Boolean).join(" · ");
+  setText(byId("event"), event || names);
+  setText(byId("summary"), [event ? names : "", `Round ${now.round}`, `Board ${number}`, now.time_control].filter(Boolean).join(" · "));
   document.title = `${moveText(now.ply, now.last && now.last.san)} ${names}`.trim();
   byId("pgn").href = `/pgn/round/${now.round}/board/${number}.pgn`;
-  const last = now.moves.length;
-  const at = viewed ?? last;
   byId("first").disabled = byId("back").disabled = at === 0;
   byId("forward").disabled = byId("live").disabled = viewed === null;
 }
@@ -138,7 +123,7 @@ function look(ply) {
   if (!board()) return;
   const last = board().moves.length;
   viewed = ply >= last ? null : Math.max(0, ply);
-  show();
+  show(true);
 }
 
 const step = (by) => look((viewed ?? board()?.moves.length ?? 0) + by);
@@ -149,17 +134,20 @@ const live = new Live({
   onHello(hello) {
     event = hello.event;
   },
-  onBoards: show,
+  onBoards: () => show(),
 });
 
-byId("moves").addEventListener("click", (click) => {
-  const cell = click.target.closest(".move");
-  if (cell) look(Number(cell.dataset.ply));
-});
+/** The button goes with the line that it stands in; focus goes on to the moves. */
+function returnToLive() {
+  look(Infinity);
+  byId("back").focus();
+}
+
 byId("first").addEventListener("click", () => look(0));
 byId("back").addEventListener("click", () => step(-1));
 byId("forward").addEventListener("click", () => step(1));
 byId("live").addEventListener("click", () => look(Infinity));
+byId("return").addEventListener("click", returnToLive);
 byId("flip").addEventListener("click", () => table.flip(!table.widget.flipped));
 document.addEventListener("keydown", (key) => {
   if (key.ctrlKey || key.metaKey || key.altKey) return;

@@ -3,7 +3,7 @@
 
 import { Live } from "./live.js";
 import { byId, everyTick, showLink } from "./page.js";
-import { Table, element, moveText, stateText } from "./table.js";
+import { Table, element, isSilent, moveText, stateText } from "./table.js";
 
 const cards = new Map();
 
@@ -42,7 +42,7 @@ class Card {
     this.san.classList.toggle("irregular", Boolean(last && last.irregular));
     const state = stateText(board);
     this.badge.textContent = state || (board.result === "*" ? "" : board.result.replaceAll("1/2", "½"));
-    this.badge.className = `badge${state === "Not heard" || board.gap ? " warn" : ""}`;
+    this.badge.className = `badge${state && (isSilent(board) || board.gap) ? " warn" : ""}`;
     this.badge.hidden = !this.badge.textContent;
   }
 }
@@ -88,9 +88,6 @@ const live = new Live({
     summarize();
   },
 });
-
-// The arbiter's page answers the daemon's own machine alone.
-byId("arbiter").hidden = !/^(localhost|127\.[0-9.]+|\[::1\])$/.test(location.hostname);
 
 everyTick(() => {
   const now = live.now();

@@ -2,6 +2,8 @@
 // The boards as the server tells them over /live, the alerts as it tells them over /arbiter/live (docs/http-api.md),
 // and what time it is on their clocks.
 
+import { showConditions } from "./page.js";
+
 const RETRY_MS = [500, 1000, 2000, 4000, 8000];
 const SILENCE_MS = 12000; // the server says something every five seconds
 const CHECK_MS = 1000;
@@ -105,6 +107,7 @@ export class Live {
       this.boards.set(patch[this.key], board);
       changed.push(board);
     }
+    if (message.conditions) showConditions(message.conditions);
     if (hello) this.onHello(message);
     this.setLink("live");
     this.onBoards(changed, hello && message.full);

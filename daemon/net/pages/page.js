@@ -11,6 +11,20 @@ export function showLink(link) {
   byId("link").textContent = link === "live" ? "Live" : "Reconnecting …";
 }
 
+/** What is wrong with the hall as a whole, as the server says it with everything that it tells. */
+export function showConditions(conditions) {
+  const said = JSON.stringify(conditions);
+  if (byId("conditions").dataset.said === said) return; // a screen reader would say it again
+  byId("conditions").dataset.said = said;
+  byId("conditions").replaceChildren(...conditions.map(({ code, severity, sentence }) => {
+    const line = document.createElement("p");
+    line.className = severity;
+    line.dataset.code = code;
+    line.textContent = sentence;
+    return line;
+  }));
+}
+
 /** Calls back while the page is looked at, when something that runs may show another second. */
 export function everyTick(callback) {
   setInterval(() => {

@@ -4,7 +4,7 @@
 
 import { Field, letterOf } from "./field.js";
 import { clockText } from "./live.js";
-import { byId, everyTick, showLink } from "./page.js";
+import { byId, everyTick, showConditions, showLink } from "./page.js";
 import { Desk } from "./quaternity-desk.js";
 import { element } from "./table.js";
 
@@ -191,6 +191,7 @@ async function ask() {
   game = await answer.json();
   received = performance.now();
   etag = answer.headers.get("ETag");
+  showConditions(game.conditions);
   await field.ready;
   show();
 }

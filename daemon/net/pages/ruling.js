@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the Laws propose about an alert, what could be claimed, and the button that gives the ruling.
+// What the Laws propose about an alert, what could be claimed, what was ruled, and the buttons that give a ruling.
 
+import { confirm } from "./confirm.js";
 import { element } from "./table.js";
 
 const DECIDERS = {
@@ -10,9 +11,16 @@ const DECIDERS = {
 const NOT_REACHED = "The daemon cannot be reached.";
 
 const sideText = (side) => (side === "white" ? "White" : "Black");
-const articleText = (article) => (article ? ` (${article})` : "");
+const articleText = (article) => (article ? ` (Art. ${article})` : "");
 const commandText = (ruling) => ruling.replace(/ (art|because)=("(\\.|[^"\\])*"|\S+)/g, "");
 const times = (count) => (count === 1 ? "once" : count === 2 ? "twice" : `${count} times`);
+const moves = (count) => `${count} move${count === 1 ? "" : "s"}`;
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "two minutes added for Black (Art. 7.5.5), by A. Arbiter" */
+export function givenText(given) {
+  return `${given.words}${articleText(given.article)}, by ${given.author}${given.undone ? "; withdrawn" : ""}`;
+}
 
 async function ask(path, options) {
   try {
@@ -45,35 +53,58 @@ function button(text, onPress) {
 }
 
 export class RulingPanel {
-  /** `author()` gives the arbiter's name, and asks for it where there is none: then it is empty. */
-  constructor(author) {
+  /**
+   * `author` is the field with the arbiter's name, `say(text, warn)` tells at the card how it went; `onRuled` is called
+   * when something was ruled, `onDone` when the panel shows what came of it.
+   */
+  constructor({ author, say, onRuled, onDone }) {
     this.author = author;
+    this.say = say;
+    this.onRuled = onRuled;
+    this.onDone = onDone;
+    this.busy = false; // a ruling is being given
+    this.told = { given: [] };
     this.element = element("section", "rulings");
-    this.element.setAttribute("aria-label", "Rulings");
-    this.message = element("p", "note");
-    this.message.setAttribute("role", "status");
-    this.message.hidden = true;
+    this.loaded = Promise.resolve();
   }
 
-  /** Asks anew what is proposed; the latest question counts. */
-  async show(alert) {
+  /** Asks anew what is proposed; the latest question counts. `table` names board and players. */
+  show(alert, table) {
     this.alert = alert;
+    this.table = table;
+    this.element.setAttribute("aria-label", `Rulings on ${alert.title.toLowerCase()}, board ${alert.board}`);
+    return (this.loaded = this.load());
+  }
+
+  async load() {
     const asked = (this.asked = {});
-    const told = await ask(`/api/proposals?alert=${alert.number}`);
+    const told = await ask(`/api/proposals?alert=${this.alert.number}`);
     if (asked !== this.asked) return;
-    this.element.replaceChildren(...(told.error ? [element("p", "note", told.error)] : this.parts(told)), this.message);
+    if (!told.error) this.told = told;
+    this.element.replaceChildren(...(told.error ? [element("p", "note", told.error)] : this.parts(told)));
+  }
+
+  /** What was ruled stands here. */
+  shows(given) {
+    return this.told.given.some((one) => one.number === given.number && Boolean(one.undone) === Boolean(given.undone));
+  }
+
+  /** The card is not what it was: what is proposed here was for another state, and cannot be given any more. */
+  expire(why) {
+    for (const made of this.element.querySelectorAll(".give")) made.disabled = true;
+    if (this.asking) confirm.stop(why);
   }
 
   parts(told) {
-    const made = [element("h3", "", "What the Laws have")];
+    const made = told.given.map((given) => this.given(told, given));
+    made.push(element("h3", "", "What the Laws say"));
     for (const proposal of told.proposals) made.push(this.proposal(told, proposal));
-    if (!told.proposals.length) made.push(element("p", "", "This is no matter of the Laws."));
+    if (!told.proposals.length) made.push(element("p", "", "The Laws do not cover this."));
     if (told.window) made.push(element("p", "window", this.window(told.window)));
     made.push(element("p", "count-now", this.counts(told)));
     for (const claim of told.claims) {
       made.push(element("p", "", `${sideText(claim.by)} may claim now, until a piece is touched: ${claim.kind.replaceAll("_", " ")}${articleText(claim.article)}, plies ${claim.plies.join(", ")}.`));
     }
-    for (const given of told.given) made.push(this.given(told, given));
     return made;
   }
 
@@ -83,56 +114,76 @@ export class RulingPanel {
   }
 
   counts({ counts }) {
-    const moves = Math.floor(counts.plies_without_progress / 2);
-    return `The position has occurred ${times(counts.position_occurred)}; ${moves} moves by each side without capture or pawn move.`;
+    const each = Math.floor(counts.plies_without_progress / 2);
+    return `The position has occurred ${times(counts.position_occurred)}; ${moves(each)} by each side without capture or pawn move.`;
   }
 
   proposal(told, proposal) {
     const made = element("div", "proposal");
-    const why = proposal.why.charAt(0).toUpperCase() + proposal.why.slice(1);
-    made.append(element("p", "", `${why}${articleText(proposal.article)}. ${DECIDERS[proposal.decider] || ""}`));
+    made.append(element("p", "", `${sentence(proposal.why)}${articleText(proposal.article)}. ${DECIDERS[proposal.decider] || ""}`));
     if (!proposal.rulings.length) return made;
     const list = element("ul", "commands");
-    for (const ruling of proposal.rulings) list.append(element("li", "", commandText(ruling)));
+    proposal.rulings.forEach((ruling, i) => {
+      const item = element("li", "", `${sentence(proposal.words[i])} `);
+      item.append(element("code", "", commandText(ruling)));
+      list.append(item);
+    });
     made.append(list);
     if (proposal.refused) {
       made.append(element("p", "note", `Not possible now: ${proposal.refused}`));
     } else {
-      made.append(button("Give this ruling", () => this.give(told, proposal.rulings)));
+      const give = button("Give this ruling", () => this.give(told, proposal.rulings, proposal.words));
+      give.classList.add("give");
+      made.append(give);
     }
     return made;
   }
 
   given(told, given) {
-    const made = element("div", "proposal");
-    made.append(element("p", "", `Ruled by ${given.author}: ${given.ruling}${articleText(given.article)}${given.undone ? ", undone" : ""}.`));
-    if (!given.undone) made.append(button("Undo", () => this.give(told, [`R-UNDO ${given.number}`])));
+    const made = element("div", "proposal given");
+    const text = element("p", "", `Ruled: ${givenText(given)}. `);
+    text.append(element("code", "", commandText(given.ruling)));
+    made.append(text);
+    if (!given.undone) {
+      made.append(button("Undo", () => this.give(told, [`R-UNDO ${given.number}`], [`Withdrawn: ${given.words}`])));
+    }
     return made;
   }
 
   /** One after the other, as the game stood when they were shown; a refusal ends it. */
-  async give(told, rulings) {
-    const author = this.author();
-    if (!author) return;
+  async give(told, rulings, words) {
+    this.asking = true;
+    const meant = await confirm.ask({
+      title: `Rule on board ${told.board}?`,
+      table: this.table,
+      words: words.map((text) => `${sentence(text)}.`),
+      yes: `Yes, on board ${told.board}`,
+      author: this.author,
+    });
+    this.asking = false;
+    if (!meant) return;
     for (const made of this.element.querySelectorAll("button")) made.disabled = true;
+    this.busy = true;
+    await this.enter(told, rulings, words);
+    await this.show(this.alert, this.table);
+    this.busy = false;
+    this.onDone();
+  }
+
+  async enter(told, rulings, words) {
     let ply = told.ply;
     const entered = [];
     let error = "";
-    for (const ruling of rulings) {
+    for (const [i, ruling] of rulings.entries()) {
+      const author = this.author.value.trim();
       const answer = await rule(told.board, { id: newName(), author, game: told.game, ply, about: this.alert.id, ruling });
       error = answer.error || "";
       if (error) break;
-      entered.push(commandText(answer.ruling));
+      entered.push(words[i]);
       ply = undefined; // the ruling itself may have changed it
     }
-    this.say(entered, error);
-    await this.show(this.alert);
-  }
-
-  say(entered, error) {
+    if (entered.length) this.onRuled();
     const done = entered.length ? `Entered: ${entered.join("; ")}.` : "";
-    this.message.textContent = [done, error && `Refused: ${error}`].filter(Boolean).join(" ");
-    this.message.className = `note${error ? " warn" : ""}`;
-    this.message.hidden = false;
+    this.say([done, error && `Refused: ${error}`].filter(Boolean).join(" "), Boolean(error));
   }
 }

@@ -2,7 +2,7 @@
 // One board with its two players and their clocks, as both pages show it.
 
 import { clockText, isHeard, remaining } from "./live.js";
-import { Widget, differenceMarks, lastMoveMarks } from "./widget.js";
+import { Widget, differenceMarks, differingSquares, lastMoveMarks } from "./widget.js";
 
 const PHASES = {
   setting_up: "Setting up",
@@ -10,9 +10,12 @@ const PHASES = {
   result_shown: "Result shown",
   analysis: "Analysis",
   resetting: "Next game",
-  not_heard: "Not heard",
+  not_heard: "No signal",
 };
 const HURRY_MS = 20000;
+const NO_TIME = "–:––";
+// A hand holds so few pieces; where more squares differ the pieces are being put somewhere else.
+const MOST_RINGS = 4;
 
 export function element(tag, className, text = "") {
   const made = document.createElement(tag);
@@ -22,7 +25,7 @@ export function element(tag, className, text = "") {
 }
 
 /** Writes only what is new: a hundred clocks tick on one page. */
-function setText(target, text) {
+export function setText(target, text) {
   if (target.textContent !== text) target.textContent = text;
 }
 
@@ -38,9 +41,22 @@ export function moveText(ply, san) {
   return `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"} ${san || "?"}`;
 }
 
+/** Nothing comes from the board; what is shown is old. */
+export function isSilent(board) {
+  return board.device.state === "lost" || board.phase === "not_heard";
+}
+
+const ENDS = { kings_on_centre: "signalled with the kings", result_piece: "signalled with a piece", ruling: "arbiter's decision" };
+
+/** "0–1 (signalled with the kings)" */
+export function resultText(board) {
+  const by = ENDS[board.result_by] || board.result_by.replaceAll("_", " ");
+  return `${board.result.replaceAll("1/2", "½").replace("-", "–")}${by ? ` (${by})` : ""}`;
+}
+
 /** What is the matter with a board, in a word or two; empty when a game simply goes on. */
 export function stateText(board) {
-  if (board.device.state === "lost" || board.phase === "not_heard") return "Not heard";
+  if (isSilent(board)) return PHASES.not_heard;
   if (board.device.state === "opening") return "Looking for the board";
   if (board.result !== "*") return "";
   if (board.gap) return "Moves missing";
@@ -68,13 +84,14 @@ class Player {
     this.element.classList.toggle("turn", board.turn === this.side && board.result === "*");
   }
 
-  tick(board, now) {
+  /** `view`: an earlier position, whose times stand still. */
+  tick(board, now, view) {
     const clock = board.clock;
     this.time.hidden = !clock || !clock.connected;
     if (this.time.hidden) return;
-    const left = remaining(board, this.side, now);
-    const runs = now !== null && clock.running === this.side && isHeard(board);
-    setText(this.time, clockText(left));
+    const left = view ? view.clock[`${this.side}_ms`] : remaining(board, this.side, now);
+    const runs = !view && now !== null && clock.running === this.side && board.result === "*" && isHeard(board);
+    setText(this.time, left === undefined ? NO_TIME : clockText(left));
     this.time.classList.toggle("runs", runs);
     this.time.classList.toggle("hurry", runs && left < HURRY_MS);
   }
@@ -98,14 +115,20 @@ export class Table {
     this.root.classList.add("seat");
   }
 
-  /** `view`: another position than the live one, { placement, move }. */
+  /** The squares on which the table shows something else are few enough to be marked. */
+  rings(board) {
+    return differingSquares(board.placement, board.seen).length <= MOST_RINGS;
+  }
+
+  /** `view`: another position than the live one, { placement, move, clock }. */
   show(board, now, view = null) {
     this.board = board;
+    this.view = view;
     const placement = view ? view.placement : board.placement || board.seen;
     const last = view ? view.move : board.last;
     const label = `Board ${board.board}, ${playerName(board, "white")} against ${playerName(board, "black")}.`;
     this.widget.show(placement, label);
-    this.widget.mark([...lastMoveMarks(last), ...(view ? [] : differenceMarks(board.placement, board.seen))]);
+    this.widget.mark([...lastMoveMarks(last), ...(view || !this.rings(board) ? [] : differenceMarks(board.placement, board.seen))]);
     this.root.classList.toggle("unheard", !isHeard(board));
     this.root.classList.toggle("unset", !placement);
     for (const player of Object.values(this.players)) player.show(board);
@@ -113,7 +136,7 @@ export class Table {
   }
 
   tick(now) {
-    for (const player of Object.values(this.players)) player.tick(this.board, now);
+    for (const player of Object.values(this.players)) player.tick(this.board, now, this.view);
   }
 
   flip(flipped) {

@@ -131,9 +131,14 @@ export function lastMoveMarks(last) {
   return last.squares.map((square, i) => [square, i === 0 ? kind : `${kind} to`]);
 }
 
-/** Marks for the squares on which the table shows something else. */
-export function differenceMarks(placement, seen) {
+/** Numbers of the squares on which the table shows something else. */
+export function differingSquares(placement, seen) {
   if (!seen || !placement) return [];
   const tracked = squaresOf(placement);
-  return squaresOf(seen).flatMap((letter, index) => (letter === tracked[index] ? [] : [[index, "differs"]]));
+  return squaresOf(seen).flatMap((letter, index) => (letter === tracked[index] ? [] : [index]));
+}
+
+/** Marks for them. */
+export function differenceMarks(placement, seen) {
+  return differingSquares(placement, seen).map((index) => [index, "differs"]);
 }

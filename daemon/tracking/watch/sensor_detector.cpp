@@ -29,6 +29,20 @@ void SensorDetector::clear() {
   }
 }
 
+std::vector<DropOut> SensorDetector::drop_outs() const {
+  std::vector<DropOut> out;
+  for (std::size_t square = 0; square < faults_.size(); ++square) {
+    for (const Millis at : faults_[square].dropped) out.push_back({static_cast<rules::Square>(square), at});
+  }
+  return out;
+}
+
+void SensorDetector::restore(const std::vector<DropOut>& drop_outs) {
+  *this = SensorDetector();
+  for (const auto& [square, at] : drop_outs)
+    faults_[static_cast<std::size_t>(index(square))].dropped.push_back(at);
+}
+
 void SensorDetector::look(const Sight& sight, const TurnLog& log, Findings& findings) {
   const std::size_t news = std::min(log.steps_ever() - looked_at_, log.steps().size());
   looked_at_ = log.steps_ever();

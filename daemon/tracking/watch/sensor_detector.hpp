@@ -7,6 +7,7 @@
 #include <array>
 #include <vector>
 
+#include "daemon/tracking/drop_out.hpp"
 #include "daemon/tracking/watch/findings.hpp"
 #include "daemon/tracking/watch/turn_log.hpp"
 
@@ -17,6 +18,10 @@ class SensorDetector {
   void look(const Sight& sight, const TurnLog& log, Findings& findings);
   /// The next game: faults go on, and are said again. TurnLog counts its steps from the beginning.
   void clear();
+  /// What is counted over several games.
+  [[nodiscard]] std::vector<DropOut> drop_outs() const;
+  /// Knows of nothing else.
+  void restore(const std::vector<DropOut>& drop_outs);
 
  private:
   void count_step(const Sight& sight, const SquareStep& step, Findings& findings);

@@ -37,6 +37,13 @@ class Watch {
 
   /// A new game stands ready.
   void start(const BoardView& board, const ClockView& clock);
+  /// What start() does not forget.
+  [[nodiscard]] std::vector<DropOut> drop_outs() const { return sensors_.drop_outs(); }
+  /// Knows of nothing else.
+  void restore(const BoardView& board, const ClockView& clock, const std::vector<DropOut>& drop_outs) {
+    start(board, clock);
+    sensors_.restore(drop_outs);
+  }
   /// During a game, whenever something was heard or a deadline passed, after the follower.
   void look(const Sight& sight);
   /// The result that the kings on the centre show now.

@@ -78,7 +78,7 @@ class Rule(unittest.TestCase):
     def test_touched_pieces_and_circumstances_are_told_in_options(self):
         self.begin("fide-1930")
         done = self.rule(self.log, "--propose", "touch_move", "--offender", "white", "--own", "g1,b1", "--given", "at-once")
-        self.assertIn("1. a move of the man on g1 is due (15) [the opponent chooses]", done.stdout)
+        self.assertIn("1. a move of the piece on g1 is due (15) [the opponent chooses]", done.stdout)
         self.assertIn("R-OBLIGE white move=b1", done.stdout)
         self.assert_wrong(self.rule(self.log, "--propose", "luck", "--dry-run"), 2, "'luck' is no code")
         self.assert_wrong(self.rule(self.log, "--propose", "touch_move", "--own", "z9"), 2, "'z9' is no square")

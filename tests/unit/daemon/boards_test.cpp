@@ -115,18 +115,3 @@ TEST_CASE("the pages start with each board's latest game") {
   REQUIRE(history->events.size() == 2);
   CHECK(history->events.front().sequence == 5);
 }
-
-TEST_CASE("the pages show one board for each number, and none that has no number any more") {
-  std::vector<storage::StoredEvent> events(4);
-  for (std::size_t i = 0; i < events.size(); ++i) events[i].board = static_cast<storage::BoardId>(i + 1);
-  net::BoardInfo former, latter, other;
-  former.id = 1;
-  latter.id = 2;
-  other.id = 3;
-  former.number = latter.number = 1;
-  other.number = 2;
-  drop_hidden(events, {former, latter, other});
-  REQUIRE(events.size() == 2);
-  CHECK(events[0].board == 2);
-  CHECK(events[1].board == 3);
-}

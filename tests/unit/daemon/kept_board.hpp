@@ -93,6 +93,9 @@ class Kept {
   [[nodiscard]] storage::Store& store() { return store_; }
   [[nodiscard]] storage::DeviceId device() const { return identity_.device; }
 
+  bool is_slow = false;                               ///< nobody is told that something is stored
+  std::vector<std::function<void()>> on_their_way{};  ///< who would be
+
  private:
   daemon::BoardRecorder::Sink sink() {
     return [this](const daemon::Batch& batch) {
@@ -106,7 +109,11 @@ class Kept {
         }
       }
       must(store_.commit());
-      if (batch.stored) batch.stored();
+      if (batch.stored && is_slow) {
+        on_their_way.push_back(batch.stored);
+      } else if (batch.stored) {
+        batch.stored();
+      }
     };
   }
 

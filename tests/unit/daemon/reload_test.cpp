@@ -30,7 +30,7 @@ struct Hall {
                  .wake = [this] { ++woken; }}};
 
   void ask() {
-    reload.reload([this](net::DeskAnswer answer) { answers.push_back(std::move(answer)); });
+    reload.ask({}, [this](net::DeskAnswer answer) { answers.push_back(std::move(answer)); });
   }
 };
 

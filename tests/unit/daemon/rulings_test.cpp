@@ -273,6 +273,33 @@ TEST_CASE("a player who does not come loses a game in which nothing was played")
   CHECK(replayed(kept) == kept.events());
 }
 
+TEST_CASE("a ruling that is not on the disk yet is marked so to the arbiter") {
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  Playing game(kept);
+  game.until_ply(2);
+  net::ProposalQuery query{1, 1, {}};
+  const auto told = [&] {
+    return daemon::tell_standing(game.board).body + daemon::propose_rulings(game.board, query).body;
+  };
+  const auto marks = [&] {
+    int count = 0;
+    const std::string text = told();
+    for (auto at = text.find(R"("stored":false)"); at != std::string::npos;
+         at = text.find(R"("stored":false)", at + 1))
+      ++count;
+    return count;
+  };
+  REQUIRE(game.rule("R-NOTE text=\"one\"", "one").status == 201);
+  CHECK(marks() == 0);
+  kept.is_slow = true;
+  REQUIRE(game.rule("R-NOTE text=\"two\"", "two").status == 201);
+  CHECK(told().find(R"("id":"two")") != std::string::npos);
+  CHECK(marks() == 2);  // where the game stands, and beside its card
+  for (const auto& stored : kept.on_their_way) stored();
+  CHECK(marks() == 0);
+}
+
 TEST_CASE("the last game can be ruled on when the next one is set up, after a crash as well") {
   const test::TemporaryFolder folder;
   Kept kept(folder.file("eboardd.db"));

@@ -4,6 +4,13 @@
 
 #include <sqlite3.h>
 
+#include <filesystem>
+#include <fstream>
+#include <future>
+#include <iterator>
+
+#include "daemon/held_file.hpp"
+#include "daemon/store_rescue.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/fault_vfs.hpp"
 #include "tests/support/store_support.hpp"
@@ -25,10 +32,25 @@ class Listener final : public net::LiveFeed {
   }
   void board_known(const net::BoardInfo& /*board*/) override {}
   void device_status(const net::DeviceStatus& /*status*/) override {}
+  void set_condition(net::ConditionCode code, std::string /*sentence*/) override {
+    const std::lock_guard lock(mutex_);
+    conditions_.insert(code);
+    wake_.notify_all();
+  }
+  void clear_condition(net::ConditionCode code) override {
+    const std::lock_guard lock(mutex_);
+    conditions_.erase(code);
+    wake_.notify_all();
+  }
 
   [[nodiscard]] bool wait_for(std::size_t count, std::chrono::milliseconds most = 10s) {
     std::unique_lock lock(mutex_);
     return wake_.wait_for(lock, most, [&] { return seen_.size() >= count; });
+  }
+  [[nodiscard]] bool wait_for(const std::set<net::ConditionCode>& conditions,
+                              std::chrono::milliseconds most = 10s) {
+    std::unique_lock lock(mutex_);
+    return wake_.wait_for(lock, most, [&] { return conditions_ == conditions; });
   }
   [[nodiscard]] std::vector<storage::Sequence> seen() {
     const std::lock_guard lock(mutex_);
@@ -39,6 +61,7 @@ class Listener final : public net::LiveFeed {
   std::mutex mutex_;
   std::condition_variable wake_;
   std::vector<storage::Sequence> seen_;
+  std::set<net::ConditionCode> conditions_;
 };
 
 struct Ids {
@@ -62,6 +85,11 @@ Batch batch_at(Ids ids, int at, std::size_t bytes = 5) {
       storage::Millis{at}, 0,
       tracking::PhaseChanged{at % 2 == 0 ? tracking::Phase::playing : tracking::Phase::analysis}});
   return batch;
+}
+
+std::string file_text(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 int read_entries(storage::Store& store, Ids ids) {
@@ -118,6 +146,8 @@ TEST_CASE("nothing is shown that is not committed") {
     }
     void board_known(const net::BoardInfo& /*board*/) override {}
     void device_status(const net::DeviceStatus& /*status*/) override {}
+    void set_condition(net::ConditionCode /*code*/, std::string /*sentence*/) override {}
+    void clear_condition(net::ConditionCode /*code*/) override {}
     storage::Store reader;
     std::atomic<int> late{0}, calls{0};
   } feed(folder.file("eboardd.db"));
@@ -158,6 +188,194 @@ TEST_CASE("a full disk holds everything in memory and goes on by itself when the
   CHECK(failures == 0);
 }
 
+TEST_CASE("a full disk is said until there is room, and a question is not kept waiting by it") {
+  const test::TemporaryFolder folder;
+  test::FaultDisk disk;
+  storage::Store store = test::open_store(folder.file("full.db"));
+  const Ids ids = make_board(store);
+  Listener listener;
+  StorageThread::Settings settings;
+  settings.full_disk_retry = 1h;
+  StorageThread thread(
+      std::move(store), [](const std::string& why) { FAIL(why); }, settings);
+  thread.start(listener);
+  disk.set_room(0);
+  thread.push(batch_at(ids, 1000));
+  REQUIRE(listener.wait_for({net::ConditionCode::disk_full}));
+  std::promise<bool> answered;
+  thread.ask([&](storage::Store& kept) {
+    const auto device = kept.device("a new one", "dgt");
+    answered.set_value(!device && device.error().disk_full);
+  });
+  auto refused = answered.get_future();
+  REQUIRE(refused.wait_for(10s) == std::future_status::ready);
+  CHECK(refused.get());
+  CHECK(thread.unstored() == 2);
+  disk.set_room(test::FaultDisk::kNever);
+  CHECK(thread.stop());
+  CHECK(thread.unstored() == 0);
+  CHECK(listener.seen().size() == 1);
+}
+
+TEST_CASE("a full disk ends with its alarm, and by itself") {
+  const test::TemporaryFolder folder;
+  test::FaultDisk disk;
+  storage::Store store = test::open_store(folder.file("full.db"));
+  const Ids ids = make_board(store);
+  Listener listener;
+  StorageThread::Settings settings;
+  settings.full_disk_retry = 10ms;
+  StorageThread thread(
+      std::move(store), [](const std::string& why) { FAIL(why); }, settings);
+  thread.start(listener);
+  disk.set_room(0);
+  thread.push(batch_at(ids, 1000));
+  REQUIRE(listener.wait_for({net::ConditionCode::disk_full}));
+  disk.set_room(test::FaultDisk::kNever);
+  CHECK(listener.wait_for(std::set<net::ConditionCode>{}));
+  CHECK(thread.stop());
+}
+
+TEST_CASE(
+    "what is held when the daemon ends on a full disk is stored as far as there is room, the rest by the "
+    "next start") {
+  const test::TemporaryFolder folder, refuge;
+  const std::string path = folder.file("full.db");
+  const std::int64_t room = GENERATE(0, 150'000);
+  const std::vector<std::string> refuges{refuge.file("")};
+  test::FaultDisk disk;
+  constexpr int kBatches = 100;
+  Ids ids{};
+  std::size_t shown = 0;
+  {
+    storage::Store store = test::open_store(path);
+    ids = make_board(store);
+    Listener listener;
+    StorageThread::Settings settings;
+    settings.full_disk_retry = 1h;
+    settings.refuges = refuges;
+    StorageThread thread(
+        std::move(store), [](const std::string& why) { FAIL(why); }, settings);
+    thread.start(listener);
+    disk.set_room(disk.bytes());
+    for (int i = 0; i < kBatches; ++i) thread.push(batch_at(ids, 1000 + i, 4000));
+    REQUIRE(listener.wait_for({net::ConditionCode::disk_full}));
+    disk.set_room(disk.bytes() + room);
+    CHECK_FALSE(thread.stop());
+    shown = listener.seen().size();
+    CHECK((room == 0 || shown > 0));
+    CHECK(shown < kBatches);
+  }
+  disk.set_room(test::FaultDisk::kNever);
+  storage::Store store = test::open_store(path);
+  CHECK(read_entries(store, ids) == static_cast<int>(shown));
+  CHECK(test::must(daemon::take_held(store, refuges)) == 2 * (kBatches - shown));
+  CHECK(read_entries(store, ids) == kBatches);
+  CHECK(test::must(store.last_sequence()) == kBatches);
+  CHECK(test::must(store.check()).empty());
+  CHECK(test::must(daemon::take_held(store, refuges)) == 0);
+}
+
+TEST_CASE("what was left for a store as it stood at another time is not stored, and stays where it is") {
+  const test::TemporaryFolder folder, refuge;
+  const std::vector<std::string> refuges{refuge.file("none/of/these"), refuge.file("")};
+  storage::Store store = test::open_store(folder.file("e.db"));
+  const Ids ids = make_board(store);
+  const std::vector<Batch> held{batch_at(ids, 1000)};
+  const auto left = daemon::leave_held(store, refuges, held);
+  REQUIRE(left);
+  const std::string text = file_text(*left);
+  const auto write = [&](const std::string& what) { std::ofstream(*left) << what; };
+
+  write(text.substr(0, text.size() / 2));
+  CHECK(test::must(daemon::take_held(store, refuges)) == 0);
+  std::string broken = text;
+  broken.replace(broken.find("\"kind\":0"), 8, "\"kind\":x");
+  write(broken);
+  CHECK(test::must(daemon::take_held(store, refuges)) == 0);
+  write(text);
+  test::keep(store, ids.board, {{storage::Millis{5}, 0, tracking::PhaseChanged{tracking::Phase::playing}}});
+  CHECK(test::must(daemon::take_held(store, refuges)) == 0);
+  CHECK(file_text(*left) == text);
+  CHECK(test::must(store.last_sequence()) == 1);
+}
+
+TEST_CASE("a database that is taken away is put back with all that was shown, and goes on") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("eboardd.db");
+  Ids ids{};
+  {
+    storage::Store store = test::open_store(path);
+    ids = make_board(store);
+    Listener listener;
+    StorageThread::Settings settings;
+    settings.refuges = {folder.file("")};
+    settings.look_after_files = 10ms;
+    StorageThread thread(
+        std::move(store), [](const std::string& why) { FAIL(why); }, settings);
+    thread.start(listener);
+    thread.push(batch_at(ids, 1000));
+    REQUIRE(listener.wait_for(1));
+    for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(path + suffix);
+    REQUIRE(listener.wait_for({net::ConditionCode::store_lost}));
+    thread.push(batch_at(ids, 2000));
+    REQUIRE(listener.wait_for(2));
+    CHECK(thread.stop());
+  }
+  storage::Store after = test::open_store(path);
+  CHECK(read_entries(after, ids) == 2);
+  CHECK(test::must(after.check()).empty());
+}
+
+TEST_CASE("a database whose place is taken is saved up to the end, beside what stands there") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("eboardd.db");
+  storage::Store store = test::open_store(path);
+  const Ids ids = make_board(store);
+  Listener listener;
+  StorageThread::Settings settings;
+  settings.refuges = {folder.file("")};
+  settings.look_after_files = 10ms;
+  std::atomic<int> ends{0};
+  StorageThread thread(
+      std::move(store), [&](const std::string&) { ++ends; }, settings);
+  thread.start(listener);
+  thread.push(batch_at(ids, 1000));
+  REQUIRE(listener.wait_for(1));
+  std::ofstream(folder.file("theirs")) << "theirs";
+  std::filesystem::rename(folder.file("theirs"), path);
+  for (int i = 0; i < 1000 && ends == 0; ++i) std::this_thread::sleep_for(10ms);
+  thread.push(batch_at(ids, 2000));
+  REQUIRE(listener.wait_for(2));
+  CHECK_FALSE(thread.stop());
+  CHECK(ends == 1);
+  CHECK(file_text(path) == "theirs");
+  std::size_t latest = 0;
+  for (const std::string& copy : daemon::rescued_copies(settings.refuges)) {
+    storage::Store rescued = test::open_store(copy);
+    latest = std::max(latest, static_cast<std::size_t>(test::must(rescued.last_sequence())));
+  }
+  CHECK(latest == 2);
+}
+
+TEST_CASE("a thread that waits for the disk is alive, slow after a while, and hangs after a longer one") {
+  daemon::StorePulse pulse(50ms, 1h), impatient(1ms, 50ms);
+  CHECK_FALSE(pulse.look().alive);
+  pulse.turn();
+  CHECK(pulse.look().alive);
+  CHECK_FALSE(pulse.look().alive);
+  {
+    const daemon::StorePulse::Call call(pulse), other(impatient);
+    CHECK(pulse.look().alive);
+    std::this_thread::sleep_for(100ms);
+    CHECK(pulse.look().alive);
+    CHECK(pulse.look().slow);
+    CHECK_FALSE(impatient.look().alive);
+  }
+  CHECK(pulse.look().alive);
+  CHECK_FALSE(pulse.look().slow);
+}
+
 TEST_CASE("a store that fails is given up: said once, nothing shown after it") {
   const test::TemporaryFolder folder;
   test::FaultDisk disk;
@@ -175,6 +393,7 @@ TEST_CASE("a store that fails is given up: said once, nothing shown after it") {
   thread.push(batch_at(ids, 3000));
   CHECK_FALSE(thread.stop());
   CHECK(failures == 1);
+  CHECK(listener.wait_for({net::ConditionCode::store_failed}));
   CHECK(listener.seen().size() == 1);
 }
 

@@ -31,7 +31,8 @@ struct Desk {
   std::optional<AlertNumber> tell(tracking::Conclusion what, int game = 1) {
     const auto stored = event(std::move(what), game);
     (void)state.apply(stored);
-    return book.apply(stored, *state.find(4));
+    const auto changed = book.apply(stored, *state.find(4));
+    return changed.empty() ? std::nullopt : std::optional(changed.front());
   }
   void start(int game = 1) { (void)tell(tracking::GameStarted{kStart, false}, game); }
   [[nodiscard]] const Alert& card(std::optional<AlertNumber> number) const {
@@ -192,6 +193,58 @@ TEST_CASE("what a later state says of article and addressee replaces what was sa
   desk.tell(found);
   CHECK(alert_json(desk.card(number)).at("article").is_null());
   CHECK(alert_json(desk.card(number)).at("for") == "arbiter");
+}
+
+tracking::RulingMade given(int number, std::string text, int about, int undoes = 0) {
+  tracking::RulingMade made;
+  made.number = number;
+  made.ply = 1;
+  made.ruling = std::move(text);
+  made.author = "A. Arbiter";
+  made.about = about;
+  made.undoes = undoes;
+  return made;
+}
+
+TEST_CASE("a card says what was ruled about it and by whom, and what of that was undone") {
+  Desk desk;
+  desk.start();
+  desk.tell(move(1, "e2e4", "e4", kAfterE4));
+  const auto first = desk.tell(flag("illegal_move", "completed", 1, 2));
+  const auto other = desk.tell(flag("rook_first", "completed", 2, 2));
+  const auto told = [&](const std::optional<AlertNumber>& number) {
+    return alert_json(desk.card(number)).at("given").as_array();
+  };
+  CHECK(told(first).empty());
+  const auto version = desk.book.version();
+  CHECK(desk.tell(given(1, "R-TIME white +2:00", 1)) == first);
+  CHECK(desk.book.version() > version);
+  REQUIRE(told(first).size() == 1);
+  CHECK(told(first)[0].at("words") == "two minutes added for White");
+  CHECK(told(first)[0].at("author") == "A. Arbiter");
+  CHECK(told(other).empty());
+  CHECK_FALSE(desk.tell(given(2, "R-WARN white", 0)));
+  CHECK(desk.tell(given(3, "R-UNDO 1", 1, 1)) == first);
+  REQUIRE(told(first).size() == 1);
+  CHECK(told(first)[0].at("undone") == true);
+  CHECK(alert_json(desk.card(first)).at("state") == "completed");
+}
+
+TEST_CASE("cards of a game name its players as a ruling has it") {
+  Desk desk;
+  desk.start();
+  desk.tell(move(1, "e2e4", "e4", kAfterE4));
+  const auto before = desk.tell(flag("illegal_move", "completed", 1, 2));
+  CHECK(desk.tell(given(1, "R-COLOURS swap", 0)) == before);
+  const auto after = desk.tell(flag("rook_first", "completed", 2, 2));
+  for (const auto& number : {before, after}) {
+    CHECK(alert_json(desk.card(number)).at("white") == "Bela");
+    CHECK(alert_json(desk.card(number)).at("black") == "Ada");
+  }
+  CHECK(desk.tell(given(2, "R-UNDO 1", 0, 1)) == before);
+  CHECK(alert_json(desk.card(after)).at("white") == "Ada");
+  desk.start(2);
+  CHECK(alert_json(desk.card(desk.tell(flag("rook_first", "completed", 1, 1), 2))).at("white") == "Ada");
 }
 
 }  // namespace

@@ -34,7 +34,8 @@ struct Hall {
   LiveState state;
   AlertBook alerts;
   JournalClock clock;
-  Hub hub{state, alerts, clock, "run-1", "Club evening"};
+  Conditions conditions;
+  Hub hub{state, alerts, conditions, clock, "run-1", "Club evening"};
   Events event;
   Hub::Time now = Hub::Time{} + 1h;
 
@@ -45,7 +46,7 @@ struct Hall {
   void tell(tracking::Conclusion what) {
     const auto stored = event(std::move(what));
     hub.changed(state.apply(stored));
-    if (const auto alert = alerts.apply(stored, *state.find(1))) hub.changed(*alert);
+    for (const AlertNumber alert : alerts.apply(stored, *state.find(1))) hub.changed(alert);
     now += 1ms;
     hub.flush(now);
   }
@@ -83,14 +84,51 @@ TEST_CASE("a newcomer gets everything, with the run and no move lists") {
 TEST_CASE("an event without a configured name is called as the pairings call it") {
   LiveState state;
   const AlertBook alerts;
+  const Conditions conditions;
   const JournalClock clock;
-  Hub hub(state, alerts, clock, "run-1", "");
+  Hub hub(state, alerts, conditions, clock, "run-1", "");
   BoardInfo info = table(1, 1);
   info.tags.push_back({"Event", "Winter Open"});
   (void)state.apply(info);
   Viewer viewer;
   hub.join(viewer, {}, {});
   CHECK(viewer.last().at("event") == "Winter Open");
+}
+
+TEST_CASE("what is wrong with the hall is told to every room at once, to newcomers and to who was behind") {
+  Hall hall;
+  Viewer all, one, arbiter, slow;
+  hall.join(all);
+  hall.join(one, {1, {}, {}});
+  hall.join(arbiter, Interest{.alerts = true});
+  hall.hub.join(slow, {}, hall.now);  // the hello is still under way
+  CHECK(all.last().at("conditions").as_array().empty());
+
+  (void)hall.conditions.set(ConditionCode::disk_full, "The disk is full.", {});
+  hall.hub.conditions_changed();
+  hall.now += 1ms;
+  hall.hub.flush(hall.now);
+  for (Viewer* viewer : {&all, &one, &arbiter}) {
+    REQUIRE(viewer->last().at("conditions").as_array().size() == 1);
+    CHECK(viewer->last().at("conditions").at(0).at("code") == "disk_full");
+    hall.sent(*viewer);
+  }
+  hall.sent(slow);
+  CHECK(slow.last().at("conditions").as_array().size() == 1);
+  Viewer late;  // within the time for which newcomers share a hello
+  hall.join(late);
+  CHECK(late.last().at("conditions").as_array().size() == 1);
+
+  hall.tell(tracking::GameStarted{kStart, false});
+  CHECK_FALSE(all.last().contains("conditions"));
+  hall.sent(all);
+  hall.sent(slow);
+  hall.sent(late);
+  (void)hall.conditions.clear(ConditionCode::disk_full);
+  hall.hub.conditions_changed();
+  hall.now += 1ms;
+  hall.hub.flush(hall.now);
+  CHECK(all.last().at("conditions").as_array().empty());
 }
 
 TEST_CASE("who follows one board gets its moves and no other board") {

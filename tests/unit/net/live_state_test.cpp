@@ -292,14 +292,109 @@ TEST_CASE("rulings are shown until the next game, with the clocks that they set"
   auto time = ruled(1, "R-TIME white +2:00");
   time.white = Millis{180'000};
   time.black = Millis{50'000};
+  time.author = time.because = "SECRET";
   CHECK(one.tell(time).parts == (kRulings | kClock));
   REQUIRE(one.board().rulings.size() == 1);
-  CHECK(one.board().rulings[0].ruling == "R-TIME white +2:00");
+  CHECK(one.board().rulings_told().at(0).text ==
+        "Arbiter's decision after 1. e4: two minutes added for White.");
   CHECK(one.board().clock->white == Millis{180'000});
   CHECK(one.board().clock->running == Color::black);
   CHECK(one.tell(ruled(2, "R-STOP")).parts == kRulings);
   CHECK((one.tell(tracking::GameStarted{kStart, false}, 2).parts & kRulings) != 0);
   CHECK(one.board().rulings.empty());
+}
+
+TEST_CASE("a ruling that was undone is told no more, and a note never is") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(move(1, "e2e4", "e4", kAfterE4));
+  one.tell(ruled(1, "R-NOTE text=SECRET"));
+  CHECK(one.board().rulings_told().empty());
+  one.tell(ruled(2, "R-WARN black"));
+  REQUIRE(one.board().rulings_told().size() == 1);
+  auto undo = ruled(3, "R-UNDO 2");
+  undo.undoes = 2;
+  one.tell(undo);
+  CHECK(one.board().rulings_told().empty());
+  auto again = ruled(4, "R-UNDO 3");
+  again.undoes = 3;
+  one.tell(again);
+  CHECK(one.board().rulings_told().size() == 1);
+}
+
+TEST_CASE(
+    "names are exchanged by a ruling, given back by its undoing, and those of the pairing in the next game") {
+  OneBoard one;
+  const auto white = [&] { return one.board().tags().at(0).value; };
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(move(1, "e2e4", "e4", kAfterE4));
+  CHECK(one.tell(ruled(1, "R-COLOURS keep")).parts == kRulings);
+  CHECK(one.tell(ruled(2, "R-COLOURS swap")).parts == (kRulings | kTable));
+  CHECK(white() == "Bela");
+  auto undo = ruled(3, "R-UNDO 2");
+  undo.undoes = 2;
+  CHECK(one.tell(undo).parts == (kRulings | kTable));
+  CHECK(white() == "Ada");
+  one.tell(ruled(4, "R-COLOURS swap"));
+  CHECK(white() == "Bela");
+  CHECK((one.tell(tracking::GameStarted{kStart, false}, 2).parts & kTable) != 0);
+  CHECK(white() == "Ada");
+  CHECK(one.tell(ruled(5, "R-COLOURS swap"), 1).parts == 0);  // of the game before
+  CHECK(white() == "Ada");
+}
+
+tracking::ClockChanged clock(int white, int black, std::optional<Color> running = std::nullopt) {
+  return {Millis{white * 1000}, Millis{black * 1000}, running, true};
+}
+
+TEST_CASE("a finished game keeps the times of its end until the next game starts") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(clock(205, 237, Color::black));
+  one.tell(move(1, "e2e4", "e4", kAfterE4));
+  SECTION("though the clock runs on") {
+    CHECK((one.tell(tracking::GameEnded{rules::Result::white_wins, "ruling"}).parts & kClock) != 0);
+    CHECK(one.board().clock->black == Millis{237'000});
+    CHECK(one.tell(clock(205, 180, Color::black)).parts == 0);
+    CHECK(one.board().clock->black == Millis{237'000});
+  }
+  SECTION("though it is set for the next game afterwards") {
+    one.tell(clock(205, 236));
+    one.tell(tracking::GameEnded{rules::Result::white_wins, "kings_on_centre"});
+    CHECK(one.tell(clock(303, 303)).parts == 0);
+    CHECK(one.board().clock->white == Millis{205'000});
+    CHECK(one.board().clock->black == Millis{236'000});
+  }
+  SECTION("though it was set for the next game before anybody showed the result") {
+    one.tell(clock(205, 236));
+    one.tell(clock(303, 236));
+    one.tell(clock(303, 303));
+    one.tell(tracking::GameEnded{rules::Result::white_wins, "kings_on_centre"});
+    CHECK(one.board().clock->white == Millis{205'000});
+  }
+  SECTION("and when the arbiter changes the result") {
+    one.tell(tracking::GameEnded{rules::Result::white_wins, "kings_on_centre"});
+    const Millis white = one.board().clock->white;
+    one.tell(clock(303, 303));
+    one.tell(tracking::GameEnded{rules::Result::black_wins, "ruling"});
+    CHECK(one.board().clock->white == white);
+  }
+  CHECK_FALSE(one.board().clock->running);
+  CHECK(one.state.apply(DeviceStatus{7, "p", "s", "f", DeviceState::lost, 0, 0}).parts == kDevice);
+  one.tell(clock(303, 303));
+  CHECK((one.tell(tracking::GameStarted{kStart, false}, 2).parts & kClock) != 0);
+  CHECK(one.board().clock->white == Millis{303'000});
+}
+
+TEST_CASE("a game that goes on after all has the time that its clock shows") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(clock(100, 90, Color::white));
+  one.tell(tracking::GameEnded{rules::Result::black_wins, "ruling"});
+  one.tell(clock(80, 90, Color::white));
+  one.tell(tracking::GameEnded{rules::Result::unknown, "resumed"});
+  CHECK(one.board().clock->white == Millis{80'000});
+  CHECK(one.board().clock->running == Color::white);
 }
 
 TEST_CASE("a ruling on the last game changes its record and not what the board shows now") {

@@ -16,6 +16,7 @@ using quaternity::Millis;
 struct Site {
   LiveState state;
   AlertBook alerts;
+  Conditions conditions;
   std::map<int, QuaternityShown> tables;
 
   Site() { show({}); }
@@ -27,21 +28,21 @@ struct Site {
                                            Millis{9000}, std::chrono::steady_clock::now()}));
   }
   [[nodiscard]] Routed routed(const HttpRequest& request) const {
-    return route(request, {state, alerts, "run-1", [] { return std::string(); }, tables});
+    return route(request, {state, alerts, conditions, "run-1", [] { return std::string(); }, tables});
   }
   [[nodiscard]] HttpResponse get(const std::string& target, const std::string& etag = "") const {
     HttpRequest request;
     request.target = target;
     request.if_none_match = etag;
-    request.from_this_machine = true;
+    request.audience = Audience::arbiter;
     return std::get<HttpResponse>(routed(request));
   }
   [[nodiscard]] json::object game() const { return json::parse(get("/api/quaternity/1").body).as_object(); }
-  [[nodiscard]] Routed post(const std::string& body, bool here = true) const {
+  [[nodiscard]] Routed post(const std::string& body, bool his = true) const {
     HttpRequest request;
     request.method = "POST";
     request.target = "/api/quaternity/1/entries";
-    request.from_this_machine = here;
+    request.audience = his ? Audience::arbiter : Audience::everybody;
     request.content_type = "application/json";
     request.has_request_header = true;
     request.body = body;
@@ -143,7 +144,7 @@ TEST_CASE("viewers are not told who entered a line") {
   for (const char* target : {"/api/quaternity/1/entries", "/quaternity/1/desk"}) {
     HttpRequest request;
     request.target = target;
-    CHECK(std::get<HttpResponse>(site.routed(request)).status == 403);
+    CHECK(std::get<HttpResponse>(site.routed(request)).status == 404);
     CHECK(site.get(target).status == 200);
   }
 }
@@ -185,7 +186,7 @@ TEST_CASE("a line goes to the desk as it was sent; what is no request is refused
   const auto begun = std::get<QuaternityRequest>(site.post(R"({"begin":2,"author":"A","id":"x"})"));
   CHECK(std::get<BeginGame>(begun.what).game == 2);
   CHECK(std::get<HttpResponse>(site.post(R"({"entry":"W: Ta2+","author":"A","id":"x"})", false)).status ==
-        403);
+        404);
   for (const char* body :
        {"", "[]", R"({"author":"A","id":"x"})", R"({"entry":"W: Ta2","begin":2,"author":"A","id":"x"})",
         R"({"entry":"","author":"A","id":"x"})", R"({"take_back":0,"author":"A","id":"x"})",
@@ -196,6 +197,15 @@ TEST_CASE("a line goes to the desk as it was sent; what is no request is refused
     CAPTURE(body);
     CHECK(std::get<HttpResponse>(site.post(body)).status == 400);
   }
+}
+
+TEST_CASE("what is wrong with the hall is a reason to read a table again") {
+  Site site;
+  const auto before = site.get("/api/quaternity/1");
+  CHECK(site.game().at("conditions").as_array().empty());
+  (void)site.conditions.set(ConditionCode::disk_full, "The disk is full.", {});
+  CHECK(site.get("/api/quaternity/1", etag_of(before)).status == 200);
+  CHECK(site.game().at("conditions").at(0).at("code") == "disk_full");
 }
 
 }  // namespace

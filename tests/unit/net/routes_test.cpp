@@ -16,6 +16,7 @@ namespace json = boost::json;
 struct Site {
   LiveState state;
   AlertBook alerts;
+  Conditions conditions;
   std::map<int, QuaternityShown> tables;
   Site() {
     (void)state.apply(test::table(1, 3));
@@ -29,7 +30,8 @@ struct Site {
     (void)alerts.apply(event(note), *state.find(3));
   }
   [[nodiscard]] Routed get(HttpRequest request) const {
-    return route(request, {state, alerts, "run-1", [] { return std::string("eboard_boards 1\n"); }, tables});
+    return route(request, {state, alerts, conditions, "run-1",
+                           [] { return std::string("eboard_boards 1\n"); }, tables});
   }
   [[nodiscard]] HttpResponse response(const std::string& target, const std::string& method = "GET") const {
     HttpRequest request;
@@ -42,17 +44,41 @@ struct Site {
 TEST_CASE("pages, assets and the description of the API are there") {
   const Site site;
   for (const char* target :
-       {"/", "/board/3", "/board/3?x=1", "/api/openapi.json", "/assets/index.html", "/healthz"}) {
+       {"/", "/board/3", "/board/3?x=1", "/api/openapi.json", "/assets/grid.js", "/healthz"}) {
     CHECK(site.response(target).status == 200);
   }
   CHECK(site.response("/").content_type == "text/html; charset=utf-8");
 }
 
+TEST_CASE("health is ok until something is wrong that needs a person; warnings are said and stay ok") {
+  Site site;
+  CHECK(site.response("/healthz").body == "ok\n");
+  (void)site.conditions.set(ConditionCode::clock_not_synchronised, "Nobody sets the clock.", {});
+  CHECK(site.response("/healthz").status == 200);
+  CHECK(site.response("/healthz").body == "ok\nclock_not_synchronised: Nobody sets the clock.\n");
+  (void)site.conditions.set(ConditionCode::disk_full, "The disk is full.", {});
+  CHECK(site.response("/healthz").status == 503);
+  CHECK(site.response("/healthz").body ==
+        "disk_full: The disk is full.\nclock_not_synchronised: Nobody sets the clock.\n");
+}
+
+TEST_CASE("what is wrong with the hall stands in every list of boards and cards") {
+  Site site;
+  (void)site.conditions.set(ConditionCode::disk_full, "The disk is full.",
+                            std::chrono::system_clock::time_point(std::chrono::seconds(7)));
+  const json::array wanted{json::object{
+      {"code", "disk_full"}, {"severity", "fault"}, {"sentence", "The disk is full."}, {"since_ms", 7000}}};
+  for (const char* target : {"/api/boards", "/api/boards/3", "/api/quaternity"}) {
+    CHECK(json::parse(site.response(target).body).at("conditions") == wanted);
+  }
+}
+
 TEST_CASE("what is not there is 404 with a reason") {
   const Site site;
-  for (const char* target : {"/nothing", "/board/", "/board/x", "/board/0", "/board/3/", "/board/99999", "//",
-                             "/assets/", "/assets/none.js", "/assets/../routes.cpp", "/api/boards/4",
-                             "/pgn/round/1", "/pgn/round/1.png", "/pgn/round/x.pgn", "", "*"}) {
+  for (const char* target :
+       {"/nothing", "/board/", "/board/x", "/board/0", "/board/3/", "/board/99999", "//", "/assets/",
+        "/assets/none.js", "/assets/arbiter.html", "/assets/../routes.cpp", "/api/boards/4", "/pgn/round/1",
+        "/pgn/round/1.png", "/pgn/round/x.pgn", "", "*"}) {
     CAPTURE(target);
     const auto response = site.response(target);
     CHECK(response.status == 404);
@@ -143,32 +169,70 @@ TEST_CASE("the live address takes upgrades with sound questions only") {
   }
 }
 
-TEST_CASE("metrics are for this machine only") {
+TEST_CASE("metrics are for who keeps the daemon") {
   const Site site;
-  CHECK(site.response("/metrics").status == 403);
   HttpRequest request;
   request.target = "/metrics";
-  request.from_this_machine = true;
+  request.audience = Audience::arbiter;
   CHECK(std::get<HttpResponse>(site.get(request)).body == "eboard_boards 1\n");
 }
 
-TEST_CASE("what the arbiter sees is for this machine only") {
-  const Site site;
-  for (const char* target : {"/arbiter", "/arbiter/live", "/api/irregularities"}) {
-    CAPTURE(target);
-    HttpRequest request;
-    request.target = target;
-    request.upgrade = request.target == "/arbiter/live";
-    const auto refusal = std::get<HttpResponse>(site.get(request));
-    CHECK(refusal.status == 403);
-    CHECK(std::count(refusal.body.begin(), refusal.body.end(), '\n') == 1);
-    request.from_this_machine = true;
-    const Routed routed = site.get(request);
-    if (request.upgrade)
-      CHECK(std::get<Interest>(routed).alerts);
-    else
-      CHECK(std::get<HttpResponse>(routed).status == 200);
+/// A path that fits the pattern.
+std::string example(std::string_view pattern) {
+  std::string path;
+  for (bool inside = false; const char letter : pattern) {
+    if (letter == '{') path += '3';
+    inside = letter == '{' || (inside && letter != '}');
+    if (!inside && letter != '}') path += letter;
   }
+  return path;
+}
+
+TEST_CASE("what is the arbiter's does not exist for anybody else") {
+  const Site site;
+  int his = 0;
+  for (const Path& path : paths()) {
+    HttpRequest request;
+    request.target = example(path.pattern);
+    request.upgrade = request.target.ends_with("live");
+    CAPTURE(request.target);
+    const auto unknown = "{\"error\":\"there is nothing at " + request.target + "\"}\n";
+    for (const char* method : {"GET", "HEAD", "POST", "PUT"}) {
+      request.method = method;
+      request.audience = Audience::everybody;
+      const Routed seen = site.get(request);
+      const auto* response = std::get_if<HttpResponse>(&seen);
+      const bool nothing = response != nullptr && response->status == 404 && response->body == unknown;
+      CHECK(nothing == (path.audience == Audience::arbiter));
+      request.audience = Audience::arbiter;
+      const Routed his_own = site.get(request);
+      response = std::get_if<HttpResponse>(&his_own);
+      CHECK_FALSE((response != nullptr && response->body == unknown));
+    }
+    his += path.audience == Audience::arbiter ? 1 : 0;
+  }
+  CHECK(his == 8);
+}
+
+TEST_CASE("the arbiter's live address follows the cards") {
+  const Site site;
+  HttpRequest request;
+  request.target = "/arbiter/live";
+  request.upgrade = true;
+  request.audience = Audience::arbiter;
+  CHECK(std::get<Interest>(site.get(request)).alerts);
+}
+
+TEST_CASE("the page of all boards leads the arbiter to his own, and nobody else") {
+  const Site site;
+  HttpRequest request;
+  request.target = "/";
+  const auto everybodys = std::get<HttpResponse>(site.get(request));
+  request.audience = Audience::arbiter;
+  const auto his = std::get<HttpResponse>(site.get(request));
+  CHECK(everybodys.body.find("<a href=\"/arbiter\" hidden>") != std::string_view::npos);
+  CHECK(his.body.find("<a href=\"/arbiter\">") != std::string_view::npos);
+  CHECK(his.headers.front() != everybodys.headers.front());  // the ETag
 }
 
 TEST_CASE("viewers cannot ask /live for alerts") {
@@ -177,7 +241,7 @@ TEST_CASE("viewers cannot ask /live for alerts") {
     HttpRequest request;
     request.target = target;
     request.upgrade = true;
-    request.from_this_machine = true;
+    request.audience = Audience::arbiter;
     const Routed routed = site.get(request);
     if (const auto* interest = std::get_if<Interest>(&routed)) CHECK_FALSE(interest->alerts);
   }
@@ -188,7 +252,7 @@ TEST_CASE("irregularities come newest first, by board, code, addressee and wheth
   const auto ask = [&](const std::string& query) {
     HttpRequest request;
     request.target = "/api/irregularities" + query;
-    request.from_this_machine = true;
+    request.audience = Audience::arbiter;
     return std::get<HttpResponse>(site.get(request));
   };
   const auto codes = [&](const std::string& query) {
@@ -213,7 +277,7 @@ HttpRequest ruling_request(std::string body = R"({"ruling":"R-WARN white","autho
   HttpRequest request;
   request.method = "POST";
   request.target = "/api/boards/3/rulings";
-  request.from_this_machine = true;
+  request.audience = Audience::arbiter;
   request.content_type = "application/json; charset=utf-8";
   request.has_request_header = true;
   request.body = std::move(body);
@@ -244,14 +308,14 @@ TEST_CASE("who may not rule is refused before the body is looked at") {
     change(request);
     return std::get<HttpResponse>(site.get(request)).status;
   };
-  CHECK(status([](HttpRequest& r) { r.from_this_machine = false; }) == 403);
+  CHECK(status([](HttpRequest& r) { r.audience = Audience::everybody; }) == 404);
   CHECK(status([](HttpRequest& r) { r.has_request_header = false; }) == 403);
   CHECK(status([](HttpRequest& r) { r.fetch_site = "same-site"; }) == 403);
   CHECK(status([](HttpRequest& r) { r.content_type = "text/plain"; }) == 415);
   CHECK(status([](HttpRequest& r) { r.content_type = "application/jsonp"; }) == 415);
   CHECK(status([](HttpRequest& r) { r.method = "PUT"; }) == 405);
   CHECK(status([](HttpRequest& r) { r.target = "/api/boards"; }) == 405);
-  CHECK(status([](HttpRequest& r) { r.method = "GET", r.from_this_machine = false; }) == 403);
+  CHECK(status([](HttpRequest& r) { r.method = "GET", r.audience = Audience::everybody; }) == 404);
   CHECK(status([](HttpRequest& r) { r.fetch_site = "same-origin"; }) == 400);
 }
 
@@ -290,12 +354,14 @@ TEST_CASE("a ruling with a field that is missing, unknown or of the wrong kind i
 }
 
 TEST_CASE("every path stands in the description of the API, and no other") {
-  const auto paths = json::parse(find_asset("openapi.json")->bytes).at("paths").as_object();
-  for (const auto pattern : path_patterns()) {
-    CAPTURE(pattern);
-    CHECK(paths.contains(pattern));
+  const auto described = json::parse(find_asset("openapi.json")->bytes).at("paths").as_object();
+  for (const Path& path : paths()) {
+    CAPTURE(path.pattern);
+    const json::value* entry = described.if_contains(path.pattern);
+    REQUIRE(entry != nullptr);
+    CHECK(entry->as_object().contains("x-for-the-arbiter") == (path.audience == Audience::arbiter));
   }
-  CHECK(paths.size() == path_patterns().size());
+  CHECK(described.size() == paths().size());
 }
 
 }  // namespace

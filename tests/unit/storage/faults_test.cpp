@@ -129,6 +129,35 @@ TEST_CASE("an I/O error at any write or sync loses nothing that was acknowledged
   fail_each_operation(SQLITE_IOERR, [](const std::string&) {});
 }
 
+TEST_CASE("no room, whoever says so and at whatever write or sync, is survived by the same store") {
+  const int reason = GENERATE(ENOSPC, EDQUOT, EFBIG);
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  bool met = true;
+  for (std::int64_t point = 0; met; ++point) {
+    INFO("errno " << reason << " at operation " << point);
+    FaultDisk disk;
+    Store store = open_store(path);
+    const DeviceId device = must(store.device("serial 1", "dgt"));
+    const BoardId board = must(store.board(device, 1));
+    disk.fail_at(point, SQLITE_IOERR, reason);
+    for (int number = 1; number <= kCommits; ++number) {
+      auto done = write_commit(store, device, board, number);
+      if (!done) {
+        CHECK(done.error().disk_full);
+        store.rollback();
+        done = write_commit(store, device, board, number);
+      }
+      must(done);
+      if (number % 4 != 0) continue;
+      if (const auto written = store.checkpoint_wal(); !written) CHECK(written.error().disk_full);
+    }
+    met = disk.failed();
+    CHECK(must(store.last_sequence()) == kCommits);
+    CHECK(must(store.check()).empty());
+  }
+}
+
 TEST_CASE("after a failed commit every call says that the store was given up, and why") {
   const TemporaryFolder folder;
   FaultDisk disk;

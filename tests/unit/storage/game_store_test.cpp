@@ -114,6 +114,86 @@ TEST_CASE("a game from a Chess960 start is marked as such") {
   CHECK(games[0].record.start.placement == start.placement());
 }
 
+std::string pgn_of(Store& store) {
+  std::string text;
+  for (const GameRow& game : games_of(store)) text += rules::to_pgn(game.record);
+  for (char& c : text) c = c == '\n' ? ' ' : c;
+  return text;
+}
+
+TEST_CASE("what is the arbiter's alone is in no PGN") {
+  OneBoard f(7);
+  auto events = scholars_mate(1, kAfternoon);
+  int number = 0;
+  for (const char* ruling :
+       {"R-NOTE text=SECRET", "R-SEAL white move=SECRET", "R-FINE black amount=SECRET", "R-WARN white"}) {
+    RulingMade made{++number, 4, ruling, "12.9", "fide-2023", "SECRET", "SECRET", 0, 0, {}, {}, ""};
+    events.push_back({events.back().at + Millis{1000}, 1, made});
+  }
+  keep(f.store, f.board, events);
+  const std::string pgn = pgn_of(f.store);
+  CHECK(pgn.find("SECRET") == std::string::npos);
+  CHECK(pgn.find("R-") == std::string::npos);
+  CHECK(pgn.find("Arbiter's decision after 2... Nc6: White is warned (Art. 12.9).") != std::string::npos);
+}
+
+TEST_CASE("a ruling on plies that were struck out is told where play went on") {
+  OneBoard f(7);
+  auto events = scholars_mate(1, kAfternoon);
+  events.resize(events.size() - 1);
+  RulingMade made{1, 6, "R-RESTORE 2", "7.5.1", "fide-2023", "A", "", 0, 0, {}, {}, ""};
+  events.push_back({events.back().at + Millis{1000}, 1, made});
+  events.push_back({events.back().at, 1, TakenBack{2, ""}});
+  events.push_back({events.back().at + Millis{1000}, 1, committed(3, "g1f3", "Nf3")});
+  keep(f.store, f.board, events);
+  const auto games = games_of(f.store);
+  REQUIRE(games.size() == 1);
+  REQUIRE(games[0].record.plies.size() == 3);
+  CHECK(games[0].record.plies[1].comment ==
+        "Arbiter's decision after Black's move 3: play goes back to the position after Black's move 1 (Art. "
+        "7.5.1).");
+  CHECK(games[0].record.plies[2].comment.empty());
+}
+
+TEST_CASE("a ruling that exchanges the names does so for that game alone, until it is undone") {
+  OneBoard f(7);
+  must(f.store.set_pairings({{1,
+                              7,
+                              {{"White", "Ada"},
+                               {"Black", "Bela"},
+                               {"WhiteElo", "2400"},
+                               {"BlackElo", "2300"},
+                               {"BlackTitle", "GM"}}}}));
+  auto events = scholars_mate(1, kAfternoon);
+  const auto tell = [&](int game, Conclusion what) {
+    events.push_back({events.back().at + Millis{1000}, game, std::move(what)});
+  };
+  tell(1, RulingMade{1, 7, "R-COLOURS swap", "7.3", "fide-2023", "A", "", 0, 0, {}, {}, ""});
+  SECTION("for that game") {
+    for (auto& event : scholars_mate(2, kAfternoon + Millis{3'600'000})) events.push_back(event);
+    keep(f.store, f.board, events);
+    const auto games = games_of(f.store);
+    REQUIRE(games.size() == 2);
+    CHECK(games[0].record.tag("White") == "Bela");
+    CHECK(games[0].record.tag("Black") == "Ada");
+    CHECK(games[0].record.tag("WhiteElo") == "2300");
+    CHECK(games[0].record.tag("BlackElo") == "2400");
+    CHECK(games[0].record.tag("WhiteTitle") == "GM");
+    CHECK_FALSE(games[0].record.tag("BlackTitle"));
+    CHECK(games[1].record.tag("White") == "Ada");
+  }
+  SECTION("until it is undone") {
+    tell(1, RulingMade{2, 7, "R-UNDO 1", "", "fide-2023", "A", "", 0, 1, {}, {}, ""});
+    keep(f.store, f.board, events);
+    CHECK(games_of(f.store)[0].record.tag("White") == "Ada");
+  }
+  SECTION("twice is not at all") {
+    tell(1, RulingMade{2, 7, "R-COLOURS swap", "7.3", "fide-2023", "A", "", 0, 0, {}, {}, ""});
+    keep(f.store, f.board, events);
+    CHECK(games_of(f.store)[0].record.tag("White") == "Ada");
+  }
+}
+
 TEST_CASE("rulings that count stand in the PGN, and say how the game ended") {
   OneBoard f(7);
   auto events = scholars_mate(1, kAfternoon);
@@ -134,8 +214,10 @@ TEST_CASE("rulings that count stand in the PGN, and say how the game ended") {
   REQUIRE(games.size() == 1);
   REQUIRE(games[0].rulings.size() == 2);
   CHECK(games[0].rulings[1].number == 4);
-  CHECK(games[0].record.plies[1].comment == "ruling 1: R-TIME black +0:02:00 (7.5.5)");
-  CHECK(games[0].record.plies[6].comment == "ruling 4: R-LOSS white (6.9)");
+  CHECK(games[0].record.plies[1].comment ==
+        "Arbiter's decision after 1... e5: two minutes added for Black (Art. 7.5.5).");
+  CHECK(games[0].record.plies[6].comment ==
+        "Arbiter's decision after 4. Qxf7#: White loses the game (Art. 6.9).");
   CHECK(games[0].record.tag("Result") == "0-1");
   CHECK(games[0].record.tag("Termination") == "time forfeit");
   CHECK(must(f.store.compare_derived(net::parse_tracked_event)).empty());

@@ -55,6 +55,73 @@ TEST_CASE("nobody opens a store beside the one who writes it") {
   CHECK(refusal(path, Access::read_only) == path + ": a running eboardd has it open");
 }
 
+TEST_CASE("a lock file that somebody removed lets nobody in") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  const Store writer = open_store(path);
+  std::filesystem::remove(path + ".lock");
+  CHECK(refusal(path, Access::read_write) == path + ": another program has it open");
+  std::filesystem::remove(path + ".lock");
+  CHECK(refusal(path, Access::read_only) == path + ": a running eboardd has it open");
+  CHECK(Store::open(path, Access::read_write).error().in_use);
+}
+
+TEST_CASE("a store says which of its files was taken from under it, and is copied whole all the same") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  Store store = open_store(path);
+  const BoardId board = must(store.board(must(store.device("serial 1", "dgt")), 3));
+  keep(store, board, scholars_mate(1));
+  CHECK_FALSE(store.displaced());
+  const std::string suffix = GENERATE("", "-wal", "-shm");
+  const bool renamed = GENERATE(false, true);
+  if (renamed) {
+    std::filesystem::rename(path + suffix, folder.file("elsewhere"));
+  } else {
+    std::filesystem::remove(path + suffix);
+  }
+  CHECK(store.displaced().value_or("") == "e.db" + suffix + " was removed or renamed");
+  CHECK_FALSE(store.has_strangers());
+  keep(store, board, scholars_mate(2));
+
+  int progress = 0;
+  must(store.copy_to(folder.file("copy.db"), [&] { ++progress; }));
+  CHECK(progress > 0);
+  struct stat status {};
+  REQUIRE(::stat(folder.file("copy.db").c_str(), &status) == 0);
+  CHECK((status.st_mode & 0777) == 0600);
+  Store copy = open_store(folder.file("copy.db"));
+  CHECK(games_of(copy).size() == 2);
+  CHECK(must(copy.last_sequence()) == must(store.last_sequence()));
+  CHECK(must(copy.check()).empty());
+}
+
+TEST_CASE("a copy that cannot be written leaves nothing behind and the store as it was") {
+  const TemporaryFolder folder;
+  Store store = open_store(folder.file("e.db"));
+  std::filesystem::create_directories(folder.file("copy.db/x"));
+  CHECK_FALSE(store.copy_to(folder.file("copy.db"), [] {}));
+  CHECK_FALSE(store.copy_to(folder.file("nowhere/copy.db"), [] {}));
+  CHECK_FALSE(std::filesystem::exists(folder.file("copy.db.part")));
+  CHECK(must(store.check()).empty());
+}
+
+TEST_CASE("a store whose place another one took closes without touching that one's files") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  std::optional<Store> old = open_store(path);
+  keep(*old, must(old->board(must(old->device("serial 1", "dgt")), 3)), scholars_mate(1));
+  for (const char* suffix : {"", "-wal", "-shm", ".lock"}) std::filesystem::remove(path + suffix);
+  Store young = open_store(path);
+  CHECK(old->has_strangers());
+  CHECK(old->displaced().value_or("") == "e.db was replaced by another file");
+  keep(young, must(young.board(must(young.device("serial 2", "dgt")), 4)), scholars_mate(1));
+  old.reset();
+  CHECK_FALSE(young.displaced());
+  CHECK(games_of(young).size() == 1);
+  CHECK(must(young.check()).empty());
+}
+
 TEST_CASE("readers keep a writer out and each other not") {
   const TemporaryFolder folder;
   const std::string path = folder.file("e.db");

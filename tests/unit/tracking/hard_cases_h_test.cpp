@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // The catalogue of hard cases, H: start, end, between games.
+#include <algorithm>
+
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
@@ -107,6 +109,20 @@ TEST_CASE("H07 kings that nearly stand in the centre are flagged as unclear") {
   CHECK(table.committed() == "e2e3 e7e6");
   CHECK(table.result().empty());
   CHECK(table.flags() == "gesture_unclear");
+}
+
+TEST_CASE(
+    "H07 kings that nearly stand in the centre are flagged after four seconds, whatever else is heard") {
+  Table table({.fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1"});
+  table.play("-e2 +Pe3 Lw . -e7 +pe6 Lb . stop 2s -e1 -e8 +Ke4 +kf6 4500ms");
+  REQUIRE(table.flags() == "gesture_unclear");
+  const auto& flag = *std::ranges::find_if(table.events(), [](const TrackedEvent& event) {
+    return std::holds_alternative<IrregularityFound>(event.what);
+  });
+  const auto& seen =
+      *std::ranges::find_if(table.events().rbegin(), table.events().rend(),
+                            [](const auto& event) { return std::holds_alternative<BoardSeen>(event.what); });
+  CHECK(flag.at - seen.at == Millis{4000});
 }
 
 TEST_CASE("H08 a king pushed over at resignation made no move") {

@@ -131,5 +131,63 @@ TEST_CASE("before a ruling what stands on the board counts as played, and play g
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6");
 }
 
+// The clock was set for this game, and has not been stopped since: that says nothing of a game after it.
+Table second_game() {
+  Table table = four_plies();
+  table.play(
+      "stop -e1 +Ke4 -e8 +kd5 6s board=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR dump w=400 b=400 5s go");
+  table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw . -b8 +nc6 Lb . -f1 +Bb5 Lw . -a7 +pa6 Lb ...");
+  table.play("-b5 +Ba4 Lw . -g8 +nf6 Lb . -b1 +Nc3 Lw . -f8 +bc5 Lb ...");
+  REQUIRE(table.count<GameStarted>() == 2);
+  return table;
+}
+
+constexpr std::string_view kPlayedOn =
+    "7s T -d2 +Pd3 Lw 7s T -d7 +pd6 Lb 7s T -c1 +Bg5 Lw 7s T -h7 +ph6 Lb 7s T 7s";
+
+TEST_CASE("who plays on after a ruling that ended the game plays no new one") {
+  Table table = second_game();
+  table.rule(over(10, rules::Result::black_wins));
+  table.play(kPlayedOn);
+  CHECK(table.count<GameStarted>() == 2);
+  CHECK(table.count<GameEnded>() == 2);
+  CHECK(table.result() == "0-1");
+  CHECK(table.tracker().can_resume());
+
+  SECTION("the next game begins when it is set up") {
+    table.play("stop board=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR dump w=300 b=300 8s go");
+    table.play("-d2 +Pd4 Lw . -d7 +pd5 Lb ...");
+    CHECK(table.committed() == "d2d4 d7d5");
+    CHECK(table.count<GameStarted>() == 3);
+  }
+  SECTION("a game whose beginning nobody saw is found when the clock was set for it") {
+    table.play(
+        "stop 3s X board=rnbqkb1r/pp3ppp/2p1pn2/3p4/2PP4/2N2N2/PP2PPPP/R1BQKB1R w=300 b=300 # 3s go 8s -c1 "
+        "+Bf4 Lw 3s -f8 +be7 Lb ...");
+    CHECK(table.count<GameStarted>() == 3);
+  }
+}
+
+TEST_CASE("who plays on after the arbiter corrected both clocks and ended the game plays no new one") {
+  Table table = second_game();
+  table.play("stop 5s w+60 b+120 5s");
+  table.rule(over(10, rules::Result::black_wins));
+  table.play("5s go");
+  table.play(kPlayedOn);
+  CHECK(table.count<GameStarted>() == 2);
+  CHECK(table.result() == "0-1");
+}
+
+TEST_CASE(
+    "a position after a result that the kings showed is no new game while the clock of the old one runs") {
+  Table table = second_game();
+  table.play("-e1 +Ke4 -e8 +kd5 15s");
+  REQUIRE(table.count<GameEnded>() == 2);
+  table.play("-e4 +Ke1 -d5 +ke8");
+  table.play(kPlayedOn);
+  CHECK(table.count<GameStarted>() == 2);
+  CHECK(table.count<GameEnded>() == 2);
+}
+
 }  // namespace
 }  // namespace eboard::tracking

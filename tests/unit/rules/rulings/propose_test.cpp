@@ -471,7 +471,7 @@ TEST_CASE("where nothing can be computed the answer does not say that nothing is
   const auto game = moves(file("fide-2023", "5400+30"), "e4");
   const auto unknown = propose(game, incident(Rule::promotion_piece)).front();
   CHECK(unknown.rulings.empty());
-  CHECK(unknown.why == "no ruling is proposed for this; what is to be done the arbiter decides");
+  CHECK(unknown.why == "no standard ruling; the arbiter decides");
   CHECK(unknown.article == "3.7");
   const auto without = propose(moves(file("fide-1930", "7200"), "e4"), incident(Rule::quickplay)).front();
   CHECK(without.why.find("has no rule on it") != std::string::npos);

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#pragma once
+
+#include <functional>
+#include <variant>
+#include <vector>
+
+#include "daemon/tracking/tracked_event.hpp"
+#include "storage/records.hpp"
+
+namespace eboard::daemon {
+
+/// What one step of a device gave, in the order in which it must stand in the store. All of it is kept, or
+/// nothing. `stored` is called on the storage thread once it is, and may be empty.
+struct Batch {
+  storage::BoardId board = 0;
+  std::vector<std::variant<storage::JournalEntry, tracking::TrackedEvent>> items;
+  std::function<void()> stored{};
+};
+
+}  // namespace eboard::daemon

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What is wrong with the hall as a whole: the disk, the store, the computer's clock. Kept in memory and told
+// on every page and to every machine that asks; never in the journal, since the store may be what is wrong.
+#pragma once
+
+#include <array>
+#include <boost/json/fwd.hpp>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace eboard::net {
+
+enum class ConditionCode : std::uint8_t {
+  disk_low,      ///< the disk is full but for the reserve, which is in use
+  disk_full,     ///< nothing can be stored, so nothing new is shown
+  disk_slow,     ///< a commit is taking long; what is shown is late
+  store_lost,    ///< the database was removed or replaced while it was open
+  store_failed,  ///< the database gave an error and was closed
+  clock_jumped,
+  clock_not_synchronised,
+};
+
+inline constexpr std::array kAllConditions{ConditionCode::disk_low,
+                                           ConditionCode::disk_full,
+                                           ConditionCode::disk_slow,
+                                           ConditionCode::store_lost,
+                                           ConditionCode::store_failed,
+                                           ConditionCode::clock_jumped,
+                                           ConditionCode::clock_not_synchronised};
+
+enum class Severity : std::uint8_t {
+  warning,  ///< games go on and nothing is missing; /healthz stays 200
+  fault,    ///< a person must act, or games are not stored and shown; /healthz is 503
+};
+
+/// "disk_full", "disk_slow", ...
+[[nodiscard]] std::string_view to_string(ConditionCode code);
+[[nodiscard]] Severity severity_of(ConditionCode code);
+
+struct HallCondition {
+  ConditionCode code = ConditionCode::disk_full;
+  std::string sentence;  ///< for arbiters and viewers alike: no path, no name of a person
+  std::chrono::system_clock::time_point since;
+};
+
+/// The conditions that last, at most one of a code. Belongs to the web loop.
+class Conditions {
+ public:
+  /// A code that is set already keeps its `since` and takes the new sentence. True: something changed.
+  bool set(ConditionCode code, std::string sentence, std::chrono::system_clock::time_point now);
+  /// True: something changed.
+  bool clear(ConditionCode code);
+
+  [[nodiscard]] bool has(ConditionCode code) const { return all_.contains(code); }
+  [[nodiscard]] bool has_fault() const;
+  [[nodiscard]] const std::map<ConditionCode, HallCondition>& all() const { return all_; }
+  /// Grows with every change; of this process only.
+  [[nodiscard]] std::uint64_t version() const { return version_; }
+
+ private:
+  std::map<ConditionCode, HallCondition> all_;
+  std::uint64_t version_ = 0;
+};
+
+/// The condition for which what is entered now would wait for the disk, or nullptr.
+[[nodiscard]] const HallCondition* why_not_stored(const Conditions& conditions);
+
+/// [{"code", "severity", "sentence", "since_ms"}, ...], faults first.
+[[nodiscard]] boost::json::array conditions_json(const Conditions& conditions);
+/// A line each, faults first: "disk_full: The disk is full ...".
+[[nodiscard]] std::string conditions_text(const Conditions& conditions);
+
+}  // namespace eboard::net

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What other threads tell a loop, in order, until it looks. Bounded: who tells never waits, and what there is
+// no room or no memory for is not kept. Any thread may call.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <new>
+#include <utility>
+#include <vector>
+
+namespace eboard::net {
+
+template <class Message>
+class Inbox {
+ public:
+  struct Rules {
+    std::size_t most_messages = 16 * 1024;
+    std::size_t most_weight = 64 * 1024;
+    /// 0: it may always wait, being rare or replaced.
+    std::function<std::size_t(const Message&)> weight;
+    /// The first one waiting is out of date once the second one is there. Asked only when there is no room.
+    std::function<bool(const Message&, const Message&)> replaces;
+  };
+
+  explicit Inbox(Rules rules) : rules_(std::move(rules)) {}
+
+  /// False: it was not kept. After close() nothing is, and nobody minds.
+  [[nodiscard]] bool put(Message message) {
+    const std::lock_guard lock(mutex_);
+    if (closed_) return true;
+    const std::size_t weight = rules_.weight(message);
+    if (weight > 0 && (waiting_.size() >= rules_.most_messages || weight_ + weight > rules_.most_weight))
+      return false;
+    if (waiting_.size() >= rules_.most_messages && replace(message)) return true;
+    try {
+      waiting_.push_back(std::move(message));
+    } catch (const std::bad_alloc&) {
+      return false;
+    }
+    weight_ += weight;
+    return true;
+  }
+
+  /// All that wait, in place of what is in `into`.
+  void take(std::vector<Message>& into) {
+    into.clear();
+    const std::lock_guard lock(mutex_);
+    into.swap(waiting_);
+    weight_ = 0;
+  }
+
+  void close() {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    waiting_.clear();
+  }
+
+ private:
+  bool replace(Message& message) {
+    const auto old = std::ranges::find_if(
+        waiting_, [&](const Message& waiting) { return rules_.replaces(waiting, message); });
+    if (old == waiting_.end()) return false;
+    *old = std::move(message);
+    return true;
+  }
+
+  Rules rules_;
+  std::mutex mutex_;
+  std::vector<Message> waiting_;
+  std::size_t weight_ = 0;
+  bool closed_ = false;
+};
+
+}  // namespace eboard::net

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Asks whether a ruling is meant, before it is given: it names the board and what will be done, in words. The page
+// behind it stays where it is.
+
+import { byId } from "./page.js";
+import { element, setText } from "./table.js";
+
+// A second tap of the finger that opened it is no answer.
+const SETTLE_MS = 400;
+
+class Confirm {
+  constructor(dialog) {
+    this.dialog = dialog;
+    this.asked = null;
+    byId("confirm-no").addEventListener("click", () => dialog.close());
+    dialog.addEventListener("close", () => this.answer(false));
+    dialog.querySelector("form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (byId("confirm-yes").disabled || !this.name()) return;
+      this.answer(true);
+      dialog.close();
+    });
+  }
+
+  /**
+   * `title` and `yes` are the question and the answer's button, `table` names board and players, `words` say what will
+   * be done. Without a name in `author` it is asked for here. Tells whether it is meant.
+   */
+  ask({ title, table, words, yes, author }) {
+    this.author = author;
+    setText(byId("confirm-title"), title);
+    setText(byId("confirm-table"), table);
+    byId("confirm-words").replaceChildren(...words.map((text) => element("li", "", text)));
+    setText(byId("confirm-yes"), yes);
+    byId("confirm-stopped").hidden = true;
+    byId("confirm-name").hidden = Boolean(author.value.trim());
+    byId("confirm-author").value = "";
+    byId("confirm-yes").disabled = true;
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => (byId("confirm-yes").disabled = !byId("confirm-stopped").hidden), SETTLE_MS);
+    this.dialog.showModal();
+    (byId("confirm-name").hidden ? byId("confirm-no") : byId("confirm-author")).focus();
+    return new Promise((resolve) => (this.asked = resolve));
+  }
+
+  /** What was asked is not so any more. */
+  stop(why) {
+    if (!this.dialog.open) return;
+    setText(byId("confirm-stopped"), why);
+    byId("confirm-stopped").hidden = false;
+    byId("confirm-yes").disabled = true;
+  }
+
+  /** The arbiter's name; one that was given here is kept. */
+  name() {
+    const given = byId("confirm-author").value.trim();
+    if (given && !byId("confirm-name").hidden) {
+      this.author.value = given;
+      this.author.dispatchEvent(new Event("change"));
+    }
+    if (!this.author.value.trim()) byId("confirm-author").focus();
+    return this.author.value.trim();
+  }
+
+  answer(meant) {
+    const asked = this.asked;
+    this.asked = null;
+    if (asked) asked(meant);
+  }
+}
+
+export const confirm = new Confirm(byId("confirm"));

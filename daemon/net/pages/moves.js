@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// The moves of a game as a list. Its rows stay the same elements while the game goes on, so that focus and scrolling
+// survive; it follows the current move until somebody scrolls away from it.
+
+import { clockText } from "./live.js";
+import { element, setText } from "./table.js";
+
+// The last one that fits is said.
+const MARKS = {
+  provisional: "not yet confirmed",
+  presumed: "reconstructed: the board's signal was too poor to confirm it",
+  irregular: "not a legal move",
+  inferred: "not seen, follows from later moves",
+};
+
+class Cell {
+  constructor(ply) {
+    this.element = element("button", "move");
+    this.element.type = "button";
+    this.element.dataset.ply = ply;
+    this.side = ply % 2 ? "white" : "black";
+    this.san = element("span", "san");
+    this.time = element("small", "");
+    this.mark = element("span", "hidden");
+    this.element.append(this.san, this.time, this.mark);
+  }
+
+  show(move) {
+    setText(this.san, move.san || "?");
+    const left = move[`${this.side}_ms`];
+    setText(this.time, left === undefined ? "" : clockText(left));
+    const marks = Object.keys(MARKS).filter((mark) => move[mark]);
+    const className = ["move", ...marks].join(" ");
+    if (this.element.className === className) return;
+    this.element.className = className;
+    this.element.title = marks.length ? MARKS[marks[marks.length - 1]] : "";
+    setText(this.mark, marks.length ? ` (${this.element.title})` : "");
+  }
+}
+
+export class MoveList {
+  /** `onChoose` gets the ply that somebody chose. */
+  constructor(list, onChoose) {
+    this.list = list;
+    this.cells = []; // by ply, from 1 at index 0
+    this.current = 0;
+    this.following = true;
+    this.height = this.top = 0; // of the list, when nobody had scrolled it since
+    list.addEventListener("click", (click) => {
+      const cell = click.target.closest(".move");
+      if (cell) onChoose(Number(cell.dataset.ply));
+    });
+    list.addEventListener("scroll", () => this.notice());
+    new ResizeObserver(() => (this.following ? this.follow() : this.remember())).observe(list);
+  }
+
+  /** `current`: the ply that the board shows; `chosen`: by the person who looks, who wants to see it. */
+  show(moves, current, chosen) {
+    this.notice();
+    const had = this.cells[this.cells.length - 1]?.element;
+    const focused = this.list.contains(document.activeElement);
+    this.cut(moves.length);
+    moves.forEach((move, i) => this.cellOf(i + 1).show(move));
+    if (focused && !this.list.contains(document.activeElement)) this.cells[moves.length - 1]?.element.focus();
+    const grown = had !== this.cells[this.cells.length - 1]?.element;
+    if (current === this.current && !grown && !chosen) return;
+    this.cells[this.current - 1]?.element.removeAttribute("aria-current");
+    this.current = current;
+    this.cells[current - 1]?.element.setAttribute("aria-current", "true");
+    if (chosen || this.following) this.follow();
+  }
+
+  cut(plies) {
+    for (const cell of this.cells.splice(plies)) {
+      const row = cell.element.parentElement;
+      cell.element.remove();
+      if (!row.querySelector(".move")) row.remove();
+    }
+  }
+
+  cellOf(ply) {
+    if (this.cells[ply - 1]) return this.cells[ply - 1];
+    const cell = new Cell(ply);
+    this.cells[ply - 1] = cell;
+    if (ply % 2) {
+      const row = element("li", "");
+      row.append(element("span", "count", `${(ply + 1) / 2}.`));
+      this.list.append(row);
+    }
+    this.list.lastElementChild.append(cell.element);
+    return cell;
+  }
+
+  /** Whether somebody scrolled; a list that became another size is scrolled by the browser. */
+  notice() {
+    if (this.list.clientHeight === this.height && this.list.scrollTop !== this.top) this.following = this.isInSight();
+  }
+
+  /** Its row; offsets count from the list, which is positioned. */
+  row() {
+    return this.cells[this.current - 1]?.element.parentElement;
+  }
+
+  isInSight() {
+    const row = this.row();
+    const top = row ? row.offsetTop - this.list.scrollTop : -this.list.scrollTop;
+    return top >= 0 && top + (row ? row.offsetHeight : 0) <= this.list.clientHeight;
+  }
+
+  remember() {
+    this.height = this.list.clientHeight;
+    this.top = this.list.scrollTop;
+  }
+
+  follow() {
+    const row = this.row();
+    this.following = true;
+    this.list.scrollTop = row ? row.offsetTop - (this.list.clientHeight - row.offsetHeight) / 2 : 0;
+    this.remember();
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Reads the store on a thread of its own, for a loop that missed events and must not wait for a disk.
+#pragma once
+
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "daemon/net/alerts.hpp"
+#include "rules/expected.hpp"
+#include "storage/store.hpp"
+
+namespace eboard::net {
+
+/// What stands in the store.
+struct Recalled {
+  std::vector<storage::StoredEvent> events;  ///< in sequence order
+  std::vector<GameSeat> seats;               ///< of games in it that had irregularities
+  storage::Sequence last_sequence = 0;
+};
+/// Events after that number, as many as are read in one go; with nullopt whatever shows the boards as they
+/// stand now, as at a start. Error: a sentence.
+using Recall = std::function<Expected<Recalled, std::string>(std::optional<storage::Sequence> after)>;
+
+class Recaller {
+ public:
+  /// `done` is called on the other thread when there is something to take, and must not throw.
+  Recaller(Recall recall, std::function<void()> done) : recall_(std::move(recall)), done_(std::move(done)) {}
+  ~Recaller() { join(); }
+
+  struct Result {
+    std::optional<storage::Sequence> after;
+    Expected<Recalled, std::string> read;
+  };
+
+  [[nodiscard]] bool able() const { return recall_ != nullptr; }
+  /// From start() until take() gave the result.
+  [[nodiscard]] bool busy() const { return busy_; }
+  /// Precondition: able() and not busy(). Throws where there can be no thread.
+  void start(std::optional<storage::Sequence> after);
+  [[nodiscard]] std::optional<Result> take();
+  void join();
+
+ private:
+  void run(std::optional<storage::Sequence> after) noexcept;
+
+  Recall recall_;
+  std::function<void()> done_;
+  bool busy_ = false;
+  std::mutex mutex_;
+  std::optional<Result> result_;  ///< guarded
+  std::thread thread_;
+};
+
+}  // namespace eboard::net

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Says in a sentence what an arbiter ruled: for pages, games' records and the arbiter's own cards alike, so
+// that nobody has to read commands, and spectators cannot read what is not for them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "rules/rulings/ruling.hpp"
+#include "rules/setup.hpp"
+
+namespace eboard::rules {
+
+enum class Audience : std::uint8_t {
+  everybody,  ///< players and spectators: no note, no envelope's content, no amount of a fine
+  arbiter,
+};
+
+/// "one minute added for Black": a clause without article, author and reason. Empty where it is not for that
+/// audience: a note is the arbiter's alone, and what an R-UNDO withdraws is not told any more. `start`: of
+/// the game, from which plies are numbered.
+[[nodiscard]] std::string decision_words(const ruling::Action& action, Audience audience, const Setup& start);
+
+/// "24... dxc4", or "Black's move 24" where `san` is empty. `ply` from 1.
+[[nodiscard]] std::string ply_name(const Setup& start, int ply, std::string_view san = {});
+
+/// "Arbiter's decision after 24... dxc4: one minute added for Black (Art. A.3)." for everybody; empty where
+/// there is nothing for everybody, also if `ruling` is no command. `after`: a ply_name(); empty: no move was
+/// played before it.
+[[nodiscard]] std::string public_decision(std::string_view ruling, std::string_view article,
+                                          std::string_view after, const Setup& start);
+
+}  // namespace eboard::rules

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "storage/disk_vfs.hpp"
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+namespace eboard::storage {
+
+namespace {
+
+constexpr const char* kName = "eboard";
+constexpr int kPrimaryMask = 0xff;
+
+// What SQLite allocates for us, per open file.
+struct Handle {
+  sqlite3_file base;
+  sqlite3_file* real;
+};
+
+sqlite3_vfs* system_vfs() { return sqlite3_vfs_find(nullptr); }
+sqlite3_file* real(sqlite3_file* file) { return reinterpret_cast<Handle*>(file)->real; }
+const sqlite3_io_methods& methods(sqlite3_file* file) { return *real(file)->pMethods; }
+
+// A retry after a failed sync is right for this one reason only: a commit that failed is written anew, page
+// by page, and what was committed before it was synced then.
+int tell_full(sqlite3_file* file, int code) {
+  if ((code & kPrimaryMask) != SQLITE_IOERR) return code;
+  int error = 0;
+  if (methods(file).xFileControl(real(file), SQLITE_FCNTL_LAST_ERRNO, &error) != SQLITE_OK) return code;
+  return is_no_room(error) ? SQLITE_FULL : code;
+}
+
+int close(sqlite3_file* file) {
+  const int code = methods(file).xClose(real(file));
+  sqlite3_free(real(file));
+  return code;
+}
+
+int read(sqlite3_file* file, void* out, int size, sqlite3_int64 offset) {
+  return methods(file).xRead(real(file), out, size, offset);
+}
+
+int write(sqlite3_file* file, const void* data, int size, sqlite3_int64 offset) {
+  return tell_full(file, methods(file).xWrite(real(file), data, size, offset));
+}
+
+int truncate(sqlite3_file* file, sqlite3_int64 size) {
+  return tell_full(file, methods(file).xTruncate(real(file), size));
+}
+
+int sync(sqlite3_file* file, int flags) { return tell_full(file, methods(file).xSync(real(file), flags)); }
+
+int file_size(sqlite3_file* file, sqlite3_int64* size) { return methods(file).xFileSize(real(file), size); }
+int lock(sqlite3_file* file, int level) { return methods(file).xLock(real(file), level); }
+int unlock(sqlite3_file* file, int level) { return methods(file).xUnlock(real(file), level); }
+
+int check_reserved(sqlite3_file* file, int* out) { return methods(file).xCheckReservedLock(real(file), out); }
+
+// SQLITE_FCNTL_SIZE_HINT makes a file longer.
+int file_control(sqlite3_file* file, int what, void* argument) {
+  return tell_full(file, methods(file).xFileControl(real(file), what, argument));
+}
+
+int sector_size(sqlite3_file* file) { return methods(file).xSectorSize(real(file)); }
+int characteristics(sqlite3_file* file) { return methods(file).xDeviceCharacteristics(real(file)); }
+
+// The index of the log is no sqlite3_file: its error is the system's latest.
+int shm_map(sqlite3_file* file, int region, int size, int extend, void volatile** out) {
+  errno = 0;
+  const int code = methods(file).xShmMap(real(file), region, size, extend, out);
+  return (code & kPrimaryMask) == SQLITE_IOERR && is_no_room(errno) ? SQLITE_FULL : code;
+}
+
+int shm_lock(sqlite3_file* file, int offset, int count, int flags) {
+  return methods(file).xShmLock(real(file), offset, count, flags);
+}
+void shm_barrier(sqlite3_file* file) { methods(file).xShmBarrier(real(file)); }
+int shm_unmap(sqlite3_file* file, int remove) { return methods(file).xShmUnmap(real(file), remove); }
+
+constexpr sqlite3_io_methods kMethods{
+    2,         close,          read,         write,       truncate,        sync,    file_size, lock,
+    unlock,    check_reserved, file_control, sector_size, characteristics, shm_map, shm_lock,  shm_barrier,
+    shm_unmap, nullptr,        nullptr};
+
+// After a failed creation SQLite tries to open for reading, and that error hides the first one.
+bool cannot_be_made_for_want_of_room(const char* name, int flags) {
+  if (name == nullptr || (flags & SQLITE_OPEN_CREATE) == 0) return false;
+  const int descriptor = ::open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (descriptor < 0) return is_no_room(errno);
+  ::close(descriptor);
+  return false;
+}
+
+int open(sqlite3_vfs*, const char* name, sqlite3_file* file, int flags, int* out_flags) {
+  auto* handle = reinterpret_cast<Handle*>(file);
+  handle->base.pMethods = nullptr;
+  sqlite3_vfs* vfs = system_vfs();
+  auto* opened = static_cast<sqlite3_file*>(sqlite3_malloc(vfs->szOsFile));
+  if (opened == nullptr) return SQLITE_NOMEM;
+  opened->pMethods = nullptr;
+  const int code = vfs->xOpen(vfs, name, opened, flags, out_flags);
+  if (code == SQLITE_OK) {
+    handle->real = opened;
+    handle->base.pMethods = &kMethods;
+    return code;
+  }
+  if (opened->pMethods != nullptr) opened->pMethods->xClose(opened);
+  sqlite3_free(opened);
+  const bool full = (code & kPrimaryMask) == SQLITE_CANTOPEN && cannot_be_made_for_want_of_room(name, flags);
+  return full ? SQLITE_FULL : code;
+}
+
+int remove_file(sqlite3_vfs*, const char* name, int sync_folder) {
+  return system_vfs()->xDelete(system_vfs(), name, sync_folder);
+}
+int access_file(sqlite3_vfs*, const char* name, int flags, int* out) {
+  return system_vfs()->xAccess(system_vfs(), name, flags, out);
+}
+int full_path(sqlite3_vfs*, const char* name, int size, char* out) {
+  return system_vfs()->xFullPathname(system_vfs(), name, size, out);
+}
+
+// What does not touch files is the default's own.
+sqlite3_vfs make() {
+  sqlite3_vfs vfs = *system_vfs();
+  vfs.zName = kName;
+  vfs.szOsFile = sizeof(Handle);
+  vfs.pNext = nullptr;
+  vfs.xOpen = open;
+  vfs.xDelete = remove_file;
+  vfs.xAccess = access_file;
+  vfs.xFullPathname = full_path;
+  return vfs;
+}
+
+}  // namespace
+
+bool is_no_room(int error) { return error == ENOSPC || error == EDQUOT || error == EFBIG; }
+
+const char* disk_vfs() {
+  static sqlite3_vfs vfs = make();
+  [[maybe_unused]] static const int registered = sqlite3_vfs_register(&vfs, 0);
+  return kName;
+}
+
+}  // namespace eboard::storage

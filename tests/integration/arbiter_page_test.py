@@ -1,0 +1,213 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""The arbiter's page under a finger: nothing moves by itself, a ruling is asked about once more, and what was ruled
+stays in sight until it is put away."""
+import pathlib
+import sys
+import time
+import unittest
+
+from selenium.webdriver.common.by import By
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+from support.page_case import PageCase  # noqa: E402
+
+ILLEGAL = ('flag {board} {id} illegal_move {state} arbiter {{"board":"rnbqkbnr/pppp1ppp/8/4p3/4P2P/8/PPPP1P1P/RNBQKBNR",'
+           '"position":"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"}}')
+# Shifts that no tap has caused, from now on; then their sum.
+WATCH_SHIFTS = """
+window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+}).observe({ type: "layout-shift", buffered: arguments[0] });
+"""
+PLACES = """
+return [...document.querySelectorAll("#open button, #open summary, #open figure")]
+  .map((part) => Math.round(part.getBoundingClientRect().top)).join(" ");
+"""
+
+
+def illegal(board, number, state="completed"):
+    return ILLEGAL.format(board=board, id=number, state=state)
+
+
+class ArbiterPageTest(PageCase):
+    def setUp(self):
+        super().setUp()
+        self.size(820, 1180)
+
+    # --- helpers
+    def titles(self, section="#open"):
+        return self.script("return [...document.querySelectorAll(arguments[0] + ' .alert')].map((card) =>"
+                           " `${card.querySelector('h2').textContent} ${card.querySelector('.where').textContent.split(' ·')[0]}`)",
+                           section)
+
+    def find(self, selector):
+        return self.browser.find_element(By.CSS_SELECTOR, selector)
+
+    def fresh(self):
+        return self.text("#fresh") if self.find("#fresh").is_displayed() else ""
+
+    def name_arbiter(self):
+        self.script("const field = document.getElementById('author'); field.value = 'A. Arbiter';"
+                    "field.dispatchEvent(new Event('change'))")
+
+    def confirm(self):
+        self.eventually(lambda: self.find("#confirm-yes").is_enabled(), True)
+        self.find("#confirm-yes").click()
+
+    def one_card(self):
+        self.hall.tell("start 1", "play 1 2", illegal(1, 1))
+        self.open("/arbiter")
+        self.eventually(lambda: len(self.browser.find_elements(By.CSS_SELECTOR, ".proposal button")), 1)
+
+    def message(self):
+        return self.text("#open .message p")
+
+    # --- nothing moves
+    def test_new_alerts_move_nothing_and_wait_behind_a_button(self):
+        self.hall.tell("start 1", "play 1 2", illegal(1, 1), "start 2", "play 2 2", illegal(2, 1))
+        self.open("/arbiter")
+        self.eventually(self.titles, ["Illegal move Board 2", "Illegal move Board 1"])
+        time.sleep(0.3)
+        before = self.script(PLACES)
+        self.script(WATCH_SHIFTS, False)
+        self.hall.tell("start 3", illegal(3, 1))
+        self.eventually(self.fresh, "1 new alert")
+        self.hall.tell("flag 3 2 rook_first completed arbiter")
+        self.eventually(self.fresh, "2 new alerts")
+        self.assertEqual(self.script(PLACES), before)
+        self.assertEqual(self.script("return window.shifted"), 0)
+        self.assertIn("4 open alerts", self.text("#quiet"))
+        self.find("#fresh").click()
+        self.eventually(self.titles, ["Rook touched first Board 3", "Illegal move Board 3", "Illegal move Board 2",
+                                      "Illegal move Board 1"])
+        self.assertEqual(self.fresh(), "")
+        focused = self.browser.switch_to.active_element
+        self.assertIn("Rook touched first", focused.text)
+
+    def test_a_page_with_many_alerts_loads_without_a_jump(self):
+        for board in range(1, 5):
+            self.hall.tell(f"start {board}", f"play {board} 2", illegal(board, 1), f"flag {board} 2 rook_first completed arbiter",
+                           f"flag {board} 3 clock_edited corrected arbiter")
+        self.open("/arbiter")
+        self.script(WATCH_SHIFTS, True)
+        self.eventually(lambda: (len(self.titles()), len(self.titles("#settled"))), (8, 4))
+        time.sleep(0.3)
+        self.assertLess(self.script("return window.shifted"), 0.02)
+
+    def test_an_alert_that_changes_under_the_reader_says_so_and_its_buttons_mean_the_same(self):
+        self.one_card()
+        self.hall.tell("flag 1 2 rook_first completed arbiter")
+        self.eventually(self.fresh, "1 new alert")
+        before = self.script(PLACES)
+        self.script(WATCH_SHIFTS, False)
+        buttons = lambda: [made.text for made in self.browser.find_elements(By.CSS_SELECTOR, "#open button") if made.is_displayed()]  # noqa: E731
+        meant = buttons()
+        self.hall.tell(illegal(1, 1, "stood"))
+        self.eventually(self.message, lambda text: text.startswith("Now: play continued ("))
+        self.assertEqual([text for text in buttons() if text != "Show what applies now"], meant)
+        self.assertEqual(self.text("#open .badge"), "Play continued")
+        self.assertFalse(self.find("#open .give").is_enabled())
+        self.assertLess(self.script("return window.shifted"), 0.001)
+        places = self.script("return [...document.querySelectorAll('#open figure, #open .give')].map((part) => Math.round(part.getBoundingClientRect().top)).join(' ')")
+        self.find("#open .message button").click()
+        self.eventually(lambda: self.find("#open .give").is_enabled(), True)
+        self.assertEqual(self.message(), "")
+        self.assertEqual(self.script("return [...document.querySelectorAll('#open figure')].map((part) => Math.round(part.getBoundingClientRect().top)).join(' ')"),
+                         " ".join(places.split()[:2]))
+        self.assertTrue(before)
+
+    def test_a_card_that_is_settled_while_it_is_read_stays_until_it_is_put_away(self):
+        self.one_card()
+        self.hall.tell(illegal(1, 1, "corrected"))
+        self.eventually(self.message, lambda text: text.startswith("Now: corrected ("))
+        self.assertEqual(self.titles(), ["Illegal move Board 1"])
+        self.assertEqual(self.text("#quiet"), "No open alerts.")
+        self.find("#open .words .tools button").click()
+        self.eventually(lambda: self.titles("#settled"), ["Illegal move Board 1"])
+        self.assertEqual(self.titles(), [])
+
+    def test_a_restart_of_the_daemon_keeps_the_cards_where_they_are(self):
+        self.one_card()
+        self.script("document.querySelector('#open .alert').dataset.old = 'yes'")
+        self.hall.kill()
+        self.hall.start()
+        self.eventually(self.link, "live", 20)
+        self.hall.tell("flag 1 2 rook_first completed arbiter")
+        self.eventually(self.fresh, "1 new alert", 20)
+        self.assertEqual(self.script("return document.querySelector('#open .alert').dataset.old"), "yes")
+
+    # --- a ruling
+    def test_a_ruling_is_confirmed_with_board_and_words_and_stays_with_its_undo(self):
+        self.one_card()
+        self.name_arbiter()
+        self.find("#open .give").click()
+        self.assertTrue(self.find("#confirm").is_displayed())
+        asked = self.text("#confirm")
+        for part in ("Rule on board 1?", "Board 1 · Round 1 · Morphy, Paul – Duke of Brunswick",
+                     "Play goes back to the position after Black's move 1.", "Two minutes added for Black.", "Yes, on board 1"):
+            self.assertIn(part, asked)
+        self.assertNotIn("R-", asked)
+        self.assertFalse(self.find("#confirm-yes").is_enabled())  # a second tap is no answer
+        self.find("#confirm-no").click()
+        time.sleep(0.3)
+        self.assertEqual(self.message(), "")
+        self.find("#open .give").click()
+        self.confirm()
+        self.eventually(self.message, lambda text: "two minutes added for Black" in text)
+        self.assertIn("Ruled: two minutes added for Black, by A. Arbiter.", self.text("#open .rulings"))
+        # What follows from it does not take it away.
+        self.hall.tell("ruled 1 1 1 R-RESTORE 2", "ruled 1 2 1 R-TIME black +0:02:00", illegal(1, 1, "corrected"))
+        self.eventually(self.message, lambda text: "Now: corrected" in text)
+        self.assertEqual(self.titles(), ["Illegal move Board 1"])
+        undo = [made for made in self.browser.find_elements(By.CSS_SELECTOR, "#open .given button") if made.is_displayed()]
+        self.assertEqual([made.text for made in undo], ["Undo", "Undo"])
+        self.open("/arbiter")
+        self.eventually(self.titles, ["Illegal move Board 1"])  # not put away yet
+        self.eventually(lambda: self.text("#open .rulings"), lambda text: "by A. Arbiter" in text)
+        self.find("#open .given button").click()
+        self.assertIn("Withdrawn: play goes back", self.text("#confirm"))
+        self.confirm()
+        self.eventually(lambda: self.text("#open .rulings"), lambda text: "by A. Arbiter; withdrawn" in text)
+        self.find("#open .words .tools button").click()
+        self.eventually(lambda: self.titles("#settled"), ["Illegal move Board 1"])
+        self.assertIn("two minutes added for Black, by A. Arbiter", self.text("#settled .ruled"))
+
+    def test_without_a_name_nothing_scrolls_away_and_the_question_asks_for_it(self):
+        self.one_card()
+        self.script("document.querySelector('#open .give').scrollIntoView({ block: 'center' })")
+        before = self.script("return scrollY")
+        self.find("#open .give").click()
+        self.assertEqual(self.browser.switch_to.active_element.get_attribute("id"), "confirm-author")
+        self.assertIn("Your name is missing", self.text("#confirm"))
+        self.eventually(lambda: self.find("#confirm-yes").is_enabled(), True)
+        self.find("#confirm-yes").click()
+        self.assertTrue(self.find("#confirm").is_displayed())
+        self.browser.switch_to.active_element.send_keys("B. Arbiter")
+        self.assertEqual(self.script("return scrollY"), before)
+        self.find("#confirm-yes").click()
+        self.eventually(lambda: self.text("#open .rulings"), lambda text: "by B. Arbiter" in text)
+        self.assertEqual(self.find("#author").get_attribute("value"), "B. Arbiter")
+        self.open("/arbiter")
+        self.assertEqual(self.find("#author").get_attribute("value"), "B. Arbiter")
+
+    def test_what_changes_while_the_question_is_asked_stops_it(self):
+        self.one_card()
+        self.name_arbiter()
+        self.find("#open .give").click()
+        self.eventually(lambda: self.find("#confirm-yes").is_enabled(), True)
+        self.hall.tell(illegal(1, 1, "withdrawn"))
+        self.eventually(lambda: self.text("#confirm"), lambda text: "has changed meanwhile. Nothing was ruled." in text)
+        self.assertFalse(self.find("#confirm-yes").is_enabled())
+
+    def test_a_ruling_by_another_arbiter_is_told_at_the_card(self):
+        self.one_card()
+        self.hall.tell("ruled 1 1 1 R-TIME black +0:02:00")
+        self.eventually(self.message, "Ruled: two minutes added for Black, by A. Arbiter.")
+        self.assertFalse(self.find("#open .give").is_enabled())
+
+
+if __name__ == "__main__":
+    PageCase.harness = sys.argv.pop(1)
+    unittest.main()

@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The database is taken away under the running daemon: it says so, saves everything that anybody was shown, and goes on
+where nothing else stands in the way.
+
+usage: lost_database_test.py FOLDER_OF_THE_PROGRAMS PGN"""
+import json
+import pathlib
+import shutil
+import sys
+
+from hall import Daemon, Failure, Simulator, as_program, events, folder, running, verify, wait_for, write_config
+
+SPEED = 20
+FILES = ("eboardd.db", "eboardd.db-wal", "eboardd.db-shm", "eboardd.db.lock")
+
+
+def goes_on(daemon, beyond):
+    def gone_on():
+        daemon.check()
+        return daemon.sequence() > beyond
+    wait_for(f"an event after {beyond}", gone_on)
+
+
+def is_said(daemon):
+    wait_for("store_lost on /healthz", lambda: daemon.health().startswith("store_lost: "), 10)
+    codes = [one["code"] for one in json.loads(daemon.get("/api/boards"))["conditions"]]
+    if codes != ["store_lost"]:
+        raise Failure(f"the conditions are {codes}")
+
+
+def copies(state):
+    return sorted(state.glob("eboardd-rescued-*.db"))
+
+
+def holds(programs, database, shown):
+    verify(programs, database)
+    last = events(database)[-1][0]
+    if last < shown:
+        raise Failure(f"{database} ends at event {last}, and {shown} was shown")
+
+
+def removed(programs, state, start):
+    """Wholly or in part; the daemon goes on under the old name."""
+    with running(start()) as daemon:
+        for taken in (FILES, ("eboardd.db",), ("eboardd.db-wal", "eboardd.db-shm")):
+            goes_on(daemon, daemon.sequence())
+            before, known = daemon.sequence(), copies(state)
+            for name in taken:
+                (state / name).unlink()
+            wait_for("a copy", lambda: len(copies(state)) > len(known), 15)
+            is_said(daemon)
+            wait_for("the database under its name", (state / "eboardd.db").exists, 15)
+            goes_on(daemon, before)
+            if "1. " not in daemon.get("/pgn/round/1.pgn"):
+                raise Failure("no games are served any more")
+            holds(programs, max(set(copies(state)) - set(known)), before)
+        shown = daemon.sequence()
+        if daemon.stop() != 0:
+            raise Failure(f"a daemon that put its database back does not end with 0: {daemon.said()}")
+    holds(programs, state / "eboardd.db", shown)
+
+
+def renamed_folder(programs, state, start):
+    """Nothing stands under the old name; the new start has all of it."""
+    with running(start()) as daemon:
+        goes_on(daemon, daemon.sequence())
+        shown = daemon.sequence()
+        state.rename(state.with_name("elsewhere"))
+        is_said(daemon)
+        wait_for("the database under its name", (state / "eboardd.db").exists, 15)
+        goes_on(daemon, shown)
+        shown = daemon.sequence()
+        daemon.kill()
+    with running(start()) as daemon:
+        if daemon.sequence() < shown:
+            raise Failure(f"the new start knows {daemon.sequence()} events, and {shown} were shown")
+        daemon.stop()
+    holds(programs, state / "eboardd.db", shown)
+
+
+def replaced(programs, state, start):
+    """What somebody put there stays as it is; the daemon saves and ends."""
+    theirs = state / "theirs.db"
+    shutil.copy(copies(state)[0], theirs)
+    content = theirs.read_bytes()
+    with running(start()) as daemon:
+        goes_on(daemon, daemon.sequence())
+        shown, known = daemon.sequence(), copies(state)
+        theirs.rename(state / "eboardd.db")
+        is_said(daemon)
+        code = daemon.process.wait(30)
+        if code != 3 or "everything that was stored is saved in" not in daemon.said():
+            raise Failure(f"ended with {code}: {daemon.said()}")
+    if (state / "eboardd.db").read_bytes() != content:
+        raise Failure("the file that was put in the place of the database is not what it was")
+    holds(programs, max(set(copies(state)) - set(known)), shown)
+
+
+def main(programs):
+    with folder() as here:
+        with running(Simulator(programs, here, pathlib.Path(sys.argv[2]), 2, "--loop", "--level", "L0", "--speed", SPEED,
+                               "--max-think", 4)) as boards:
+            state = here / "state"
+            config = write_config(here / "e.toml", boards.ports, time_scale=SPEED)
+
+            def start():
+                return Daemon(programs, here, config, "--state-dir", state)
+            removed(programs, state, start)
+            renamed_folder(programs, state, start)
+            shutil.copytree(here / "elsewhere", state, dirs_exist_ok=True,
+                            ignore=shutil.ignore_patterns("eboardd.db*"))
+            replaced(programs, state, start)
+
+
+if __name__ == "__main__":
+    as_program(main)

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: MIT
+"""A browser in front of the web harness: what tests of pages have in common."""
+import tempfile
+import time
+import unittest
+
+from selenium.webdriver.common.by import By
+
+from support.browser import chromium
+from support.harness import Harness
+
+WAIT = 8
+
+# The board as somebody sees it: piece classes by where they are drawn, read back into a placement.
+PLACEMENT = """
+const board = arguments[0].querySelector(".board"), box = board.getBoundingClientRect(), rows = [];
+for (let rank = 0; rank < 8; ++rank) rows.push(Array(8).fill(""));
+for (const piece of board.querySelectorAll("i")) {
+  const at = piece.getBoundingClientRect(), size = box.width / 8;
+  const file = Math.round((at.left - box.left) / size), rank = Math.round((at.top - box.top) / size);
+  if (rows[rank][file]) return "two pieces on one square";
+  const [side, role] = piece.className;
+  rows[rank][file] = side === "w" ? role.toUpperCase() : role;
+}
+return rows.map((row) => row.map((letter) => letter || "1").join("")).join("/").replace(/1+/g, (ones) => ones.length);
+"""
+MARKS = """
+const board = arguments[0].querySelector(".board"), box = board.getBoundingClientRect();
+return [...board.querySelectorAll("b")].map((mark) => {
+  const at = mark.getBoundingClientRect(), size = box.width / 8;
+  return "abcdefgh"[Math.round((at.left - box.left) / size)] + (8 - Math.round((at.top - box.top) / size))
+    + " " + mark.className;
+}).sort();
+"""
+
+
+def seconds(text):
+    total = 0
+    for part in text.split(":"):
+        total = total * 60 + int(part)
+    return total
+
+
+class PageCase(unittest.TestCase):
+    """`harness` is set by the program that runs the tests."""
+
+    harness = ""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.profile = tempfile.TemporaryDirectory(prefix="eboard-browser-", ignore_cleanup_errors=True)
+        cls.browser = chromium(cls.profile.name)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.quit()
+        cls.profile.cleanup()
+
+    def setUp(self):
+        self.hall = Harness(self.harness, boards=6, event="Town Championship")
+        self.addCleanup(self.hall.__exit__)
+        self.size(1400, 900)
+
+    def tearDown(self):
+        self.browser.get("about:blank")
+        # While a hall is down on purpose nothing answers, be it the feed or a picture that is asked for just then.
+        expected = ("WebSocket connection to", "net::ERR_CONNECTION_REFUSED")
+        faults = [entry["message"] for entry in self.browser.get_log("browser")
+                  if entry["level"] == "SEVERE" and not any(words in entry["message"] for words in expected)]
+        self.assertEqual(faults, [])
+
+    # --- helpers
+    def size(self, width, height):
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
+
+    def open(self, path="/"):
+        self.browser.get(self.hall.url(path))
+        self.eventually(lambda: self.link(), "live")
+
+    def link(self):
+        return self.browser.execute_script("return document.documentElement.dataset.link")
+
+    def eventually(self, look, wanted, limit=WAIT):
+        """Looks until it sees what is wanted; then how long it took."""
+        begun = time.monotonic()
+        while True:
+            seen = look()
+            if seen == wanted or (callable(wanted) and wanted(seen)):
+                return time.monotonic() - begun
+            if time.monotonic() - begun > limit:
+                self.fail(f"saw {seen!r}, not {wanted!r}, in {limit} s")
+            time.sleep(0.03)
+
+    def card(self, number):
+        return self.browser.find_element(By.CSS_SELECTOR, f'.card[data-board="{number}"]')
+
+    def root(self, number=None):
+        return self.card(number) if number else self.browser.find_element(By.ID, "table")
+
+    def placement(self, number=None):
+        return self.browser.execute_script(PLACEMENT, self.root(number))
+
+    def marks(self, number=None):
+        return self.browser.execute_script(MARKS, self.root(number))
+
+    def text(self, selector, number=None):
+        root = self.card(number) if number else self.browser
+        return root.find_element(By.CSS_SELECTOR, selector).text
+
+    def script(self, script, *arguments):
+        return self.browser.execute_script(script, *arguments)
+
+    def moves(self):
+        return self.script("return [...document.querySelectorAll('.move .san')].map((cell) => cell.textContent)")

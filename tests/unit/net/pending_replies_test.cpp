@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/net/pending_replies.hpp"
+
+#include "tests/support/catch.hpp"
+
+namespace eboard::net {
+namespace {
+
+TEST_CASE("who waits for the disk is refused once, and what the desk says later is dropped") {
+  std::vector<unsigned> answers;
+  const auto note = [&](const HttpResponse& response) { answers.push_back(response.status); };
+  PendingReplies pending;
+  const auto first = pending.hold(note), second = pending.hold(note);
+  first(error_response(422, "no"));
+  pending.refuse(error_response(503, "full"));
+  pending.refuse(error_response(503, "full"));
+  second(error_response(201, "late"));
+  CHECK(answers == std::vector<unsigned>{422, 503});
+  const auto third = pending.hold(note);
+  third(error_response(201, "entered"));
+  CHECK(answers.back() == 201);
+}
+
+TEST_CASE("a request that nobody will answer is forgotten") {
+  PendingReplies pending;
+  int answers = 0;
+  (void)pending.hold([&](const HttpResponse&) { ++answers; });
+  pending.refuse(error_response(503, "full"));
+  CHECK(answers == 0);
+}
+
+}  // namespace
+}  // namespace eboard::net

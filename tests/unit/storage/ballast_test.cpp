@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "storage/ballast.hpp"
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <csignal>
+#include <filesystem>
+
+#include "tests/support/store_support.hpp"
+
+using namespace eboard::storage;
+using namespace eboard::test;
+
+namespace {
+
+std::int64_t blocks_of(const std::string& path) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 ? status.st_blocks * 512 : 0;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "ballast takes real room, gives most of it first and the rest at the end, and is made whole again") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("eboardd.ballast");
+  Ballast ballast(path);
+  CHECK_FALSE(ballast.release_most());
+  REQUIRE(ballast.fill());
+  const std::int64_t whole = blocks_of(path);
+  CHECK(whole > 0);
+  CHECK(whole <= Ballast::kBytes + (1 << 16));
+  CHECK(ballast.release_most());
+  CHECK(blocks_of(path) <= whole / 4 + (1 << 16));
+  CHECK(blocks_of(path) > 0);
+  CHECK_FALSE(ballast.release_most());
+  CHECK(ballast.fill());
+  CHECK(blocks_of(path) == whole);
+  CHECK(ballast.release_all());
+  CHECK_FALSE(std::filesystem::exists(path));
+  CHECK_FALSE(ballast.release_all());
+}
+
+TEST_CASE("what an earlier run left is given by a run that could not make its own") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("eboardd.ballast");
+  REQUIRE(Ballast(path).fill());
+  CHECK(Ballast(path).release_all());
+  CHECK_FALSE(std::filesystem::exists(path));
+}
+
+TEST_CASE("ballast that may not be as large as it should be is not there at all") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("eboardd.ballast");
+  const auto before = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit limit{};
+  REQUIRE(::getrlimit(RLIMIT_FSIZE, &limit) == 0);
+  const rlimit less{64 << 10, limit.rlim_max};
+  REQUIRE(::setrlimit(RLIMIT_FSIZE, &less) == 0);
+  CHECK_FALSE(Ballast(path).fill());
+  REQUIRE(::setrlimit(RLIMIT_FSIZE, &limit) == 0);
+  std::signal(SIGXFSZ, before);
+  CHECK_FALSE(std::filesystem::exists(path));
+}
+
+TEST_CASE("without a file there is nothing to give, and room whenever it is asked") {
+  Ballast none;
+  CHECK(none.fill());
+  CHECK_FALSE(none.release_most());
+  CHECK_FALSE(none.release_all());
+}
