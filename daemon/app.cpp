@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <pthread.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <array>
 #include <atomic>
@@ -25,6 +26,7 @@
 #include "daemon/net/server.hpp"
 #include "daemon/open_store.hpp"
 #include "daemon/quaternity_tables.hpp"
+#include "daemon/reload.hpp"
 #include "daemon/service.hpp"
 #include "daemon/storage_thread.hpp"
 #include "daemon/store_check.hpp"
@@ -72,22 +74,32 @@ sigset_t block_signals() {
   sigemptyset(&signals);
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // a limit of the size of files is a full disk
   return signals;
 }
 
+Expected<Config, Faults> read_config(const Options& options) {
+  Config config;
+  if (const auto path = config_path(options)) {
+    auto loaded = load_config(*path);
+    if (!loaded) return loaded;
+    config = std::move(*loaded);
+  }
+  for (const std::string& path : options.ports) {
+    PortConfig port;
+    port.path = path;
+    config.ports.push_back(std::move(port));
+  }
+  return config;
+}
+
 /// The parts, in the order in which they are made; they end in the opposite one.
 class App {
  public:
-  App(const Options& options, Config config) : options_(options), config_(std::move(config)) {
-    for (const std::string& path : options.ports) {
-      PortConfig port;
-      port.path = path;
-      config_.ports.push_back(std::move(port));
-    }
-  }
+  App(const Options& options, Config config) : options_(options), config_(std::move(config)) {}
 
   int run() {
     signals_ = block_signals();
@@ -107,11 +119,13 @@ class App {
  private:
   using Started = Expected<void, std::string>;  ///< an empty error: a signal came first
 
-  /// True: a signal came.
+  /// True: a signal to end came. One to reload is remembered.
   bool signalled(std::chrono::milliseconds patience) {
     const auto whole = std::chrono::duration_cast<std::chrono::seconds>(patience);
     const timespec wait{whole.count(), std::chrono::nanoseconds(patience - whole).count()};
-    return sigtimedwait(&signals_, nullptr, &wait) > 0;
+    const int received = sigtimedwait(&signals_, nullptr, &wait);
+    if (received == SIGHUP) reload_asked_ = true;
+    return received == SIGTERM || received == SIGINT;
   }
 
   Started start() {
@@ -127,7 +141,7 @@ class App {
     start_core(std::move(*boards));
     say_where_the_arbiter_is();
     log::notice("serving on http://{}/, database {}", web_->address(), database_);
-    notify_ready(fmt::format("serving on http://{}/", web_->address()));
+    tell_ready();
     return {};
   }
 
@@ -218,16 +232,18 @@ class App {
   }
 
   void start_core(Boards boards) {
-    CoreSettings settings{config_.ports, config_.boards, config_.discover.value_or(config_.ports.empty()),
-                          tables_->boards()};
-    if (settings.discover) log::notice("looking for boards on USB");
+    CoreSettings settings{arrangement_of(config_), tables_->boards()};
+    if (settings.arrangement.discover) log::notice("looking for boards on USB");
     core_.emplace(std::move(settings), *line_, *storage_, *web_);
     core_->know(boards.known);
     for (BoardRecorder& recorder : boards.recorders) core_->add(std::move(recorder));
     core_->start();
     web_->open_desk(*core_);
     web_->open_desk(*tables_);
+    web_->open_desk(reload_);
   }
+
+  void tell_ready() { notify_ready(fmt::format("serving on http://{}/", web_->address())); }
 
   void wait_for_end() {
     std::array<std::uint64_t, 2> before{};
@@ -235,6 +251,7 @@ class App {
     while (!failed_) {
       if (signalled(kHeartbeat)) return;
       clock_->turn();
+      if (std::exchange(reload_asked_, false)) reload_.run();
       const std::array<std::uint64_t, 2> now{core_->ticks(), web_->ticks()};
       storage_turned = storage_->alive() || storage_turned;
       if (!storage_turned || now[0] == before[0] || now[1] == before[1]) continue;
@@ -272,6 +289,15 @@ class App {
   double scale_ = 1;
   std::string database_, arbiter_socket_;
   std::atomic<bool> failed_{false};  ///< the store, or what is shown of it
+  bool reload_asked_ = false;
+  /// Called from the threads below, as are the tables; whoever waits for a signal carries it out.
+  Reload reload_{config_,
+                 {.read = [this] { return read_config(options_); },
+                  .rearrange = [this](Arrangement wanted,
+                                      auto done) { core_->rearrange(std::move(wanted), std::move(done)); },
+                  .begins = notify_reloading,
+                  .ended = [this] { tell_ready(); },
+                  .wake = [] { ::kill(::getpid(), SIGHUP); }}};
   std::optional<TimeLine> line_;
   std::unique_ptr<QuaternityTables> tables_;  ///< called from the threads below, which end first
   std::unique_ptr<net::WebServer> web_;
@@ -293,19 +319,16 @@ int check_config(const std::string& path) {
 }
 
 int run(const Options& options) {
-  Config config;
-  if (const auto path = config_path(options)) {
-    auto loaded = load_config(*path);
-    if (!loaded) {
-      say_faults(loaded.error());
-      return kUsage;
-    }
-    config = std::move(*loaded);
-  } else {
+  auto config = read_config(options);
+  if (!config) {
+    say_faults(config.error());
+    return kUsage;
+  }
+  if (!config_path(options)) {
     log::notice("no configuration: boards are looked for{}",
                 options.ports.empty() ? " on USB" : " on the ports named");
   }
-  return App(options, std::move(config)).run();
+  return App(options, std::move(*config)).run();
 }
 
 }  // namespace eboard::daemon

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -14,27 +15,6 @@
 namespace eboard::daemon {
 
 namespace {
-
-/// A table that has a device by configuration.
-struct Table {
-  BoardConfig board;
-  std::string driver;
-};
-
-std::vector<Table> tables_of(const Config& config) {
-  std::vector<Table> tables;
-  for (const PortConfig& port : config.ports) {
-    if (!port.board) continue;
-    BoardConfig board;
-    board.number = *port.board;
-    if (const BoardConfig* described = config.board(*port.board)) board = *described;
-    tables.push_back({std::move(board), port.driver});
-  }
-  for (const BoardConfig& board : config.boards) {
-    if (!board.serial.empty()) tables.push_back({board, PortConfig{}.driver});
-  }
-  return tables;
-}
 
 /// Precondition: the configuration was read without a fault.
 rules::TimeControl control_of(const BoardConfig& board) {
@@ -47,14 +27,16 @@ rules::Edition edition_of(const BoardConfig& board) {
       .value_or(rules::current_edition());
 }
 
-PipelineSettings settings_of(const Table& table) {
+}  // namespace
+
+PipelineSettings settings_of(const BoardConfig& board, const std::string& driver) {
   PipelineSettings settings;
-  settings.driver = table.driver;
-  settings.tracker.edition = edition_of(table.board);
-  settings.tracker.control = control_of(table.board);
-  settings.local = table.board.local_rules;
-  settings.tracker.start = table.board.start;
-  settings.tracker.clock_side = table.board.clock_side;
+  settings.driver = driver;
+  settings.tracker.edition = edition_of(board);
+  settings.tracker.control = control_of(board);
+  settings.local = board.local_rules;
+  settings.tracker.start = board.start;
+  settings.tracker.clock_side = board.clock_side;
   return settings;
 }
 
@@ -67,30 +49,64 @@ net::BoardInfo info_of(const BoardConfig& board, storage::BoardId id) {
           .edition = std::string(edition_of(board).id)};
 }
 
+std::vector<std::string> tell_displaced(const KeyRing& keys) {
+  std::vector<std::string> told;
+  for (const Displaced& found : keys.displaced()) {
+    told.push_back(fmt::format(
+        "board {}: the configuration gives this number a device of its own; the board that was found "
+        "under it before ({}) gets another number when it is heard next",
+        found.board.number, found.device));
+  }
+  return told;
+}
+
+namespace {
+
 class Raising {
  public:
-  Raising(storage::Store& store, Millis now, const BoardRecorder::Sink& sink)
-      : store_(store), now_(now), sink_(sink) {}
+  Raising(storage::Store& store, const std::vector<PortConfig>& ports, const std::vector<BoardConfig>& boards,
+          Millis now, const BoardRecorder::Sink& sink)
+      : store_(store), ports_(ports), configs_(boards), now_(now), sink_(sink) {}
 
-  Expected<Boards, std::string> all(const Config& config) {
-    if (auto kept = keep_pairings(config); !kept) return unexpected(kept.error());
+  Expected<Boards, std::string> all() {
     auto replays = replay_journals(store_);
     if (!replays) return unexpected(replays.error());
     replays_ = std::move(*replays);
-    for (const Table& table : tables_of(config)) {
-      if (auto raised = configured(table); !raised) return unexpected(raised.error());
-    }
-    if (auto raised = discovered(config); !raised) return unexpected(raised.error());
+    auto raised = more({});
+    if (!raised) return raised;
+    boards_ = std::move(*raised);
+    if (auto known = know(); !known) return unexpected(known.error());
+    if (auto found = others(); !found) return unexpected(found.error());
+    return std::move(boards_);
+  }
+
+  Expected<Boards, std::string> more(const std::set<std::string>& there) {
+    if (auto kept = keep_pairings(); !kept) return unexpected(kept.error());
+    if (auto known = know(); !known) return unexpected(known.error());
+    if (auto raised = tables(there); !raised) return unexpected(raised.error());
     return std::move(boards_);
   }
 
  private:
   using Done = Expected<void, std::string>;
 
-  Done keep_pairings(const Config& config) {
-    if (config.boards.empty()) return {};
+  Done know() {
+    const auto devices = store_.devices();
+    if (!devices) return unexpected(devices.error().message);
+    const auto rows = store_.boards();
+    if (!rows) return unexpected(rows.error().message);
+    boards_.known.clear();
+    for (const storage::BoardRow& row : *rows) {
+      const auto device = std::ranges::find(*devices, row.device, &storage::DeviceRow::id);
+      if (device != devices->end()) boards_.known.push_back({*device, row});
+    }
+    return {};
+  }
+
+  Done keep_pairings() {
+    if (configs_.empty()) return {};
     std::vector<storage::Pairing> pairings;
-    for (const BoardConfig& board : config.boards) {
+    for (const BoardConfig& board : configs_) {
       pairings.push_back({.round = board.round, .board = board.number, .tags = board.tags});
       auto& tags = pairings.back().tags;
       if (!board.time_control.empty() &&
@@ -102,64 +118,84 @@ class Raising {
     return {};
   }
 
-  Done configured(const Table& table) {
-    const std::string key = table_key(table.board.number);
-    const auto device = store_.device(key, table.driver);
+  Done tables(const std::set<std::string>& there) {
+    const KeyRing keys(configs_, ports_, boards_.known);
+    for (const BoundTable& table : bound_tables(ports_, configs_)) {
+      const BoardKey key = table.port.path.empty() ? keys.of_table(table.board) : *keys.of_port(table.port);
+      if (there.contains(key.key)) continue;
+      if (auto raised = configured(table, key); !raised) return raised;
+    }
+    return {};
+  }
+
+  Done configured(const BoundTable& table, const BoardKey& key) {
+    const std::string& driver = table.port.driver;
+    const auto device = store_.device(key.key, driver);
     if (!device) return unexpected(device.error().message);
-    const auto board = store_.board(*device, table.board.number);
+    const auto board = store_.board(*device, key.number);
     if (!board) return unexpected(board.error().message);
-    const BoardIdentity identity{key, *device, *board, table.board.number};
+    const BoardIdentity identity{key.key, *device, *board, key.number};
     auto recovered = recover(identity);
     if (!recovered) return unexpected(recovered.error());
     if (!*recovered) {
-      auto fresh = BoardRecorder::begin(identity, settings_of(table), now_, sink_);
+      auto fresh = BoardRecorder::begin(identity, settings_of(table.board, driver), now_, sink_);
       if (!fresh) return unexpected(fmt::format("board {}: {}", identity.number, fresh.error()));
       boards_.recorders.push_back(std::move(*fresh));
-    } else {
-      boards_.recorders.back().want_settings(settings_of(table));
     }
-    boards_.recorders.back().allow_stored(table.board.stored_changes);
-    boards_.infos.push_back(info_of(table.board, *board));
+    describe(table.board, driver);
     raised_.insert(*board);
     return {};
   }
 
-  // Boards of former days too: what a deadline has left to say about their last game must still be said.
-  Done discovered(const Config& config) {
-    const auto devices = store_.devices();
-    if (!devices) return unexpected(devices.error().message);
-    const auto rows = store_.boards();
-    if (!rows) return unexpected(rows.error().message);
-    for (const storage::BoardRow& row : *rows) {
-      const auto device = std::ranges::find(*devices, row.device, &storage::DeviceRow::id);
-      if (device == devices->end()) continue;  // the store's foreign keys exclude it
-      boards_.known.push_back({*device, row});
-      if (raised_.contains(row.id) || config.board(row.number) != nullptr) continue;
-      const auto recovered = recover({device->key, row.device, row.id, row.number});
+  /// The recorder that stands last in the list.
+  void describe(const BoardConfig& board, const std::string& driver) {
+    BoardRecorder& recorder = boards_.recorders.back();
+    recorder.want_settings(settings_of(board, driver));
+    recorder.allow_stored(board.stored_changes);
+    boards_.infos.push_back(info_of(board, recorder.identity().board));
+  }
+
+  // Boards that were found, and boards of former days: what a deadline has left to say about their last game
+  // must still be said. Those that may be heard again under their number come last and are shown.
+  Done others() {
+    const KeyRing keys(configs_, ports_, boards_.known);
+    for (const std::string& displaced : tell_displaced(keys)) log::warning("{}", displaced);
+    std::ranges::stable_partition(boards_.known, [](const KnownBoard& known) {
+      return known.device.key == table_key(known.board.number);
+    });
+    const Arrangement described{{}, configs_, false};
+    for (const auto& [device, row] : boards_.known) {
+      if (raised_.contains(row.id) || !keys.is_current({device.key, row.number})) continue;
+      const auto recovered = recover({device.key, row.device, row.id, row.number});
       if (!recovered) return unexpected(recovered.error());
-      BoardConfig board;
-      board.number = row.number;
-      if (*recovered) boards_.infos.push_back(info_of(board, row.id));
+      if (*recovered) describe(described.board(row.number), device.driver);
     }
     return {};
   }
 
   // True: it stands last in the list.
   Expected<bool, std::string> recover(const BoardIdentity& identity) {
-    const auto replay = replays_.find(identity.device);
-    if (replay == replays_.end()) return false;
-    auto recovered = BoardRecorder::recover(store_, identity, std::move(replay->second), sink_);
-    replays_.erase(replay);
+    auto recovered = replayed(identity);
     if (!recovered) return unexpected(fmt::format("board {}: {}", identity.number, recovered.error()));
     if (!*recovered) return false;
     boards_.recorders.push_back(std::move(**recovered));
     return true;
   }
 
+  Expected<std::optional<BoardRecorder>, std::string> replayed(const BoardIdentity& identity) {
+    if (!replays_) return BoardRecorder::recover(store_, identity, sink_);
+    auto replay = replays_->extract(identity.device);
+    if (replay.empty()) return std::nullopt;
+    return BoardRecorder::recover(store_, identity, std::move(replay.mapped()), sink_);
+  }
+
   storage::Store& store_;
+  const std::vector<PortConfig>& ports_;
+  const std::vector<BoardConfig>& configs_;
   Millis now_;
   const BoardRecorder::Sink& sink_;
-  std::map<storage::DeviceId, DeviceReplay> replays_;  ///< of boards that are not raised yet
+  /// Of boards that are not raised yet; nullopt: nobody has read the journals.
+  std::optional<std::map<storage::DeviceId, DeviceReplay>> replays_;
   Boards boards_;
   std::set<storage::BoardId> raised_;
 };
@@ -168,7 +204,13 @@ class Raising {
 
 Expected<Boards, std::string> raise_boards(storage::Store& store, const Config& config, Millis now,
                                            const BoardRecorder::Sink& sink) {
-  return Raising(store, now, sink).all(config);
+  return Raising(store, config.ports, config.boards, now, sink).all();
+}
+
+Expected<Boards, std::string> raise_more(storage::Store& store, const Arrangement& arrangement,
+                                         const std::set<std::string>& there, Millis now,
+                                         const BoardRecorder::Sink& sink) {
+  return Raising(store, arrangement.ports, arrangement.boards, now, sink).more(there);
 }
 
 }  // namespace eboard::daemon

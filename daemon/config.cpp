@@ -89,7 +89,22 @@ class Reader {
     const auto round = top.integer("round", 1, kMaxBoard);
     if (const auto pairings = top.text("pairings")) read_pairings(*pairings, top.region("pairings"), round);
     top.refuse_other_keys();
+    remember_other_keys(document);
     std::ranges::sort(config_.boards, {}, &BoardConfig::number);
+  }
+
+  void remember_other_keys(const toml::table& document) {
+    const auto remember = [this](const std::string& name, const toml::node& value) {
+      std::ostringstream text;
+      value.visit([&](const auto& known) { text << known; });
+      config_.other_keys.insert_or_assign(name, text.str());
+    };
+    if (const toml::node* four = document.get("quaternity")) remember("quaternity", *four);
+    const toml::table* daemon = document["daemon"].as_table();
+    if (daemon == nullptr) return;
+    for (const auto& [key, value] : *daemon) {
+      if (key.str() != "discover") remember(fmt::format("daemon.{}", key.str()), value);
+    }
   }
 
   void read_daemon(const toml::table& node) {

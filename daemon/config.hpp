@@ -4,6 +4,7 @@
 // The configuration file (docs/configuration.md). All faults are found in one go, each with its line.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -49,6 +50,8 @@ struct Config {
   std::vector<PortConfig> ports;
   std::vector<BoardConfig> boards;  ///< ascending by number
   std::vector<QuaternityConfig> quaternity;
+  /// As they stand in the file, by name ("daemon.listen"): what is not about ports and boards.
+  std::map<std::string, std::string> other_keys;
 
   [[nodiscard]] const BoardConfig* board(int number) const;
 };

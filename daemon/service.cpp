@@ -7,8 +7,10 @@
 #include <systemd/sd-daemon.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <string_view>
 
 #include "daemon/log.hpp"
@@ -44,6 +46,12 @@ std::optional<std::string> configuration_directory() { return directory("CONFIGU
 
 void notify_ready(const std::string& status) {
   sd_notify(0, fmt::format("READY=1\nSTATUS={}", status).c_str());
+}
+void notify_reloading() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  const auto microseconds = std::int64_t{now.tv_sec} * 1'000'000 + now.tv_nsec / 1000;
+  sd_notify(0, fmt::format("RELOADING=1\nMONOTONIC_USEC={}", microseconds).c_str());
 }
 void notify_waiting(const std::string& status) {
   sd_notify(0, fmt::format("EXTEND_TIMEOUT_USEC=30000000\nSTATUS={}", status).c_str());

@@ -22,6 +22,8 @@ namespace eboard::daemon {
 [[nodiscard]] std::optional<std::string> configuration_directory();
 
 void notify_ready(const std::string& status);
+/// The configuration is read again; notify_ready() follows.
+void notify_reloading();
 void notify_stopping();
 /// The start waits for something that is said to the administrator, and must not be given up meanwhile.
 void notify_waiting(const std::string& status);

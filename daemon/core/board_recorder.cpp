@@ -174,6 +174,7 @@ void BoardRecorder::answer(Millis at, const pipeline::MateAnswer& answer) {
 
 void BoardRecorder::want_settings(PipelineSettings settings) {
   settings.tracker.first_game = settings_.tracker.first_game;
+  wanted_.reset();
   if (to_json(settings) != to_json(settings_)) wanted_ = std::move(settings);
 }
 

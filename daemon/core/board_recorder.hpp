@@ -77,8 +77,11 @@ class BoardRecorder final : public DeviceListener {
 
   /// Takes effect at the next game boundary: a game is judged by the settings under which it began.
   void want_settings(PipelineSettings settings);
+  /// A game is being played under other settings than those that are wanted.
+  [[nodiscard]] bool keeps_settings() const { return wanted_ && !pipeline_.checkpoint(); }
 
   [[nodiscard]] const BoardIdentity& identity() const { return identity_; }
+  [[nodiscard]] const std::string& driver() const { return settings_.driver; }
   /// The device is being heard.
   [[nodiscard]] bool open() const { return open_; }
   [[nodiscard]] const pipeline::BoardPipeline& pipeline() const { return pipeline_; }

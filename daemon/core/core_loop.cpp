@@ -12,12 +12,16 @@
 #include <boost/asio/steady_timer.hpp>
 #include <future>
 #include <map>
+#include <memory>
 #include <optional>
+#include <set>
 #include <thread>
 #include <utility>
 
+#include "daemon/boards.hpp"
 #include "daemon/core/device_line.hpp"
 #include "daemon/core/mate_search.hpp"
+#include "daemon/core/naming.hpp"
 #include "daemon/core/plugging.hpp"
 #include "daemon/core/proposals.hpp"
 #include "daemon/core/ruling_answers.hpp"
@@ -31,7 +35,7 @@ namespace asio = boost::asio;
 
 namespace {
 
-constexpr std::chrono::milliseconds kNoRoomPause{100}, kAskAgain{2000}, kHouseKeeping{1000};
+constexpr std::chrono::milliseconds kNoRoomPause{100}, kHouseKeeping{1000};
 
 bool same(const net::DeviceStatus& a, const net::DeviceStatus& b) {
   return a.board == b.board && a.serial == b.serial && a.firmware == b.firmware && a.state == b.state &&
@@ -40,17 +44,23 @@ bool same(const net::DeviceStatus& a, const net::DeviceStatus& b) {
 
 }  // namespace
 
-class CoreLoop::Impl {
+class CoreLoop::Impl final : public NamingHost {
  public:
   Impl(CoreSettings settings, const TimeLine& line, StorageThread& storage, net::LiveFeed& feed)
-      : settings_(std::move(settings)), line_(line), storage_(storage), feed_(feed), house_keeping_(io_) {}
+      : arrangement_(std::move(settings.arrangement)),
+        fours_(std::move(settings.fours)),
+        line_(line),
+        storage_(storage),
+        feed_(feed),
+        house_keeping_(io_),
+        plugging_(
+            io_, std::move(settings.watch), [this](const PortConfig& port) { open_found(port); },
+            [this](const std::string& path) { unplugged(path); }) {}
 
-  void add(BoardRecorder recorder) {
-    std::string key = recorder.identity().key;
-    slots_.insert_or_assign(std::move(key), std::make_unique<Slot>(std::move(recorder), io_, line_));
-  }
+  void add(BoardRecorder recorder) { (void)add_slot(std::move(recorder)); }
   void know(const std::vector<KnownBoard>& boards) {
-    keys_.emplace(settings_.boards, settings_.ports, boards);
+    keys_.emplace(arrangement_.boards, arrangement_.ports, boards);
+    naming_.emplace(*keys_, io_, storage_, *this);
   }
 
   void start() {
@@ -58,9 +68,9 @@ class CoreLoop::Impl {
       if (slot->recorder.open()) slot->recorder.lost(line_.now(), "the daemon was not running");
       concluded(*slot);
     }
-    for (const PortConfig& port : settings_.ports) open_line(port);
-    for (const FourPort& four : settings_.fours) open_line(four.port, four.listener);
-    if (settings_.discover) plugging_.start();
+    for (const PortConfig& port : arrangement_.ports) open_named(port);
+    for (const FourPort& four : fours_) open_four(four);
+    if (arrangement_.discover) plugging_.start();
     keep_house();
     thread_ = std::thread([this] { io_.run(); });
   }
@@ -85,28 +95,222 @@ class CoreLoop::Impl {
     });
   }
 
+  void rearrange(Arrangement wanted, Done done) {
+    asio::post(io_, [this, wanted = std::move(wanted), done = std::move(done)] {
+      if (std::exchange(rearranging_, true))
+        return done(unexpected(std::string("another change is under way")));
+      prepare(wanted, done);
+    });
+  }
+
   [[nodiscard]] std::uint64_t ticks() const { return ticks_; }
 
  private:
-  void open_line(const PortConfig& port, TimedListener* four = nullptr) {
-    if (lines_.contains(port.path)) return;
-    const drivers::DriverInfo* driver = drivers::find_driver(port.driver);
-    auto line = std::make_unique<Line>(
-        port, *driver, io_, line_, [this, path = port.path](const std::string& serial) {
-          // The session is in the middle of something; it is given its board when it has finished.
-          asio::post(io_, [this, path, serial] { identify(*lines_.at(path), serial); });
-        });
-    Line& made = *lines_.emplace(port.path, std::move(line)).first->second;
-    made.four = four;
-    if (four != nullptr) {
-      made.session.attach(*four, true);
-    } else if (const auto key = KeyRing::of_port(port)) {
-      if (const auto slot = slots_.find(key->key); slot != slots_.end()) attach(made, *slot->second, true);
+  // --- A change of the configuration. First numbers are given to the tables that it names, so that no device
+  // that comes meanwhile takes them; then the store is asked for these tables; then ports are closed and
+  // opened.
+  struct Change {
+    Arrangement next;
+    Rearranged outcome;
+    Done done;
+  };
+
+  [[nodiscard]] std::vector<HeardBoard> heard_boards() const {
+    std::vector<HeardBoard> all;
+    for (const auto& [key, slot] : slots_) {
+      if (slot->heard_on == nullptr || slot->heard_on->session.descriptor() < 0) continue;
+      const Line& line = *slot->heard_on;
+      all.push_back({{key, slot->recorder.identity().number},
+                     line.port.path,
+                     line.session.status().serial,
+                     line.port.board.has_value()});
     }
-    turn(made);
+    for (const auto& [key, line] : naming_->looked_up())
+      all.push_back({key, line->port.path, line->session.status().serial, false});
+    return all;
+  }
+
+  void prepare(const Arrangement& wanted, const Done& done) {
+    Running running{arrangement_, heard_boards(), {}};
+    for (const FourPort& four : fours_) running.ports_of_four.insert(four.port.path);
+    Plan plan = plan_rearrangement(running, wanted, *keys_);
+    auto change = std::make_shared<Change>(Change{std::move(plan.next), {}, done});
+    change->outcome.refused = std::move(plan.refused);
+    change->outcome.later = tell_displaced(*keys_);
+    std::set<std::string> there;
+    for (const auto& [key, slot] : slots_) there.insert(key);
+    for (const auto& [key, line] : naming_->looked_up()) there.insert(key.key);
+    storage_.ask([this, change, there = std::move(there), now = line_.now()](storage::Store& store) {
+      auto raised = std::make_shared<Expected<Boards, std::string>>(
+          raise_more(store, change->next, there, now, sink()));
+      asio::post(io_, [this, change, raised] { settle(*change, *raised); });
+    });
+  }
+
+  void settle(Change& change, Expected<Boards, std::string>& raised) {
+    rearranging_ = false;
+    if (!raised) {
+      keys_->configure(arrangement_.boards, arrangement_.ports);
+      return change.done(unexpected(raised.error()));
+    }
+    for (BoardRecorder& recorder : raised->recorders) {
+      Slot& slot = add_slot(std::move(recorder));
+      const BoardIdentity& board = slot.recorder.identity();
+      show(change.next.board(board.number), board.board);
+      concluded(slot);
+    }
+    const Arrangement before = std::exchange(arrangement_, change.next);
+    change_ports(before, change.outcome);
+    describe_anew(before, change.outcome);
+    change.done(std::move(change.outcome));
+  }
+
+  void change_ports(const Arrangement& before, Rearranged& outcome) {
+    for (const PortConfig& port : before.ports) {
+      const PortConfig* next = arrangement_.port(port.path);
+      const auto line = lines_.find(port.path);
+      if (line == lines_.end() || (next != nullptr && next->board == port.board)) continue;
+      end(*line->second, "the configuration changed");
+      outcome.changed.push_back(fmt::format("port {}: closed", port.path));
+    }
+    for (const PortConfig& port : arrangement_.ports) {
+      if (const auto line = lines_.find(port.path); line != lines_.end()) {
+        keep_open(*line->second, port);
+      } else {
+        open_named(port);
+        outcome.changed.push_back(fmt::format("port {}: opened", port.path));
+      }
+    }
+    for (auto& [path, line] : lines_) ask_again(*line, outcome);
+    if (arrangement_.discover) plugging_.start();
+  }
+
+  /// A port that was found may be named now.
+  void keep_open(Line& line, const PortConfig& port) {
+    if (!line.found) return;
+    if (port.board || port.driver != line.port.driver) {
+      end(line, "the configuration changed");
+      return open_named(port);
+    }
+    line.found = false;
+    line.may_open = {};
+  }
+
+  /// The configuration may give the device, or its table, to others.
+  void ask_again(Line& line, Rearranged& outcome) {
+    if (line.slot == nullptr || line.port.board) return;
+    const BoardIdentity& board = line.slot->recorder.identity();
+    const std::string serial = line.session.status().serial;
+    if (board.key != table_key(board.number) || keys_->of_device(serial, line.port.path).key == board.key)
+      return;
+    outcome.changed.push_back(
+        fmt::format("port {}: the device there is not board {} any more", line.port.path, board.number));
+    line.session.start_over(line_.now(), "the configuration changed");
+    after(line);
+  }
+
+  void describe_anew(const Arrangement& before, Rearranged& outcome) {
+    for (auto& [key, slot] : slots_) {
+      const BoardIdentity& identity = slot->recorder.identity();
+      const BoardConfig board = arrangement_.board(identity.number);
+      slot->recorder.allow_stored(board.stored_changes);
+      slot->recorder.want_settings(settings_of(board, slot->recorder.driver()));
+      if (shown_[identity.number] != identity.board) continue;
+      if (slot->recorder.keeps_settings()) {
+        outcome.later.push_back(fmt::format(
+            "board {}: the game that is played there keeps its time control, edition and rules; the new "
+            "ones hold from the next game",
+            identity.number));
+      }
+      if (info_of(before.board(identity.number), identity.board) == info_of(board, identity.board)) continue;
+      show(board, identity.board);
+      outcome.changed.push_back(
+          fmt::format("board {}: who plays there, round or time control", identity.number));
+    }
+  }
+
+  [[nodiscard]] BoardRecorder::Sink sink() {
+    return [this](Batch batch) { storage_.push(std::move(batch)); };
+  }
+
+  /// Who plays there; from here on that board stands for its number on the pages.
+  void show(const BoardConfig& config, storage::BoardId board) {
+    shown_[config.number] = board;
+    feed_.board_known(info_of(config, board));
+  }
+
+  /// Slots are never replaced: lines, timers and answers that are awaited know them by address.
+  Slot& add_slot(BoardRecorder recorder) {
+    std::string key = recorder.identity().key;
+    shown_[recorder.identity().number] = recorder.identity().board;
+    const auto [slot, is_new] = slots_.try_emplace(std::move(key));
+    if (is_new) slot->second = std::make_unique<Slot>(std::move(recorder), io_, line_);
+    return *slot->second;
+  }
+
+  /// nullptr: that port has a line.
+  Line* add_line(const PortConfig& port, Line::MayOpen may_open = {}) {
+    if (lines_.contains(port.path)) return nullptr;
+    auto line =
+        std::make_unique<Line>(port, *drivers::find_driver(port.driver), io_, line_, std::move(may_open));
+    return lines_.emplace(port.path, std::move(line)).first->second.get();
+  }
+
+  void open_named(const PortConfig& port) {
+    Line* line = add_line(port);
+    if (line == nullptr) return;
+    if (const auto key = keys_->of_port(port)) {
+      if (Slot* slot = find_slot(key->key)) attach(*line, *slot, true);
+    }
+    turn(*line);
+  }
+
+  void open_four(const FourPort& four) {
+    Line* line = add_line(four.port);
+    if (line == nullptr) return;
+    line->four = four.listener;
+    line->session.attach(*four.listener, true);
+    turn(*line);
+  }
+
+  void open_found(const PortConfig& port) {
+    Line* line = add_line(port, [this, path = port.path, driver = port.driver] {
+      if (plugging_.is_named(path, driver)) return Expected<void, drivers::TransportError>{};
+      return Expected<void, drivers::TransportError>(
+          unexpected(drivers::TransportError{0, path + ": it is no board that a driver names"}));
+    });
+    if (line == nullptr) return;
+    line->found = true;
+    turn(*line);
+  }
+
+  void unplugged(const std::string& path) {
+    const auto line = lines_.find(path);
+    if (line == lines_.end() || !line->second->found) return;
+    log::notice("{}: unplugged", path);
+    end(*line->second, "unplugged");
+  }
+
+  /// The port is closed, and its line goes when its device's words have all found their board.
+  void end(Line& line, const std::string& reason) {
+    line.session.close(line_.now(), reason);
+    after(line);
+    line.ended = true;
+    leaving_.push_back(std::move(lines_.extract(line.port.path).mapped()));
+    let_go(line);
+  }
+
+  void let_go(Line& line) {
+    if (naming_->waits(line)) return;
+    line.rest();
+    // What is under way on the loop knows the line; all of it comes before this.
+    asio::post(io_, [this, &line] {
+      std::erase_if(leaving_, [&](const auto& leaving) { return leaving.get() == &line; });
+    });
   }
 
   void turn(Line& line) {
+    if (line.ended) return;
     line.session.turn(line_.now());
     after(line);
   }
@@ -114,6 +318,8 @@ class CoreLoop::Impl {
   // The loop waits for what the session waits for.
   void after(Line& line) {
     follow(line);
+    if (line.told) naming_->identify(line, *std::exchange(line.told, std::nullopt));
+    naming_->settle(line);
     if (line.session.descriptor() >= 0) wait_for_input(line);
     if (line.session.next_turn() != Millis::max()) {
       line.timer.at_latest(line.session.next_turn(), [this, &line] { turn(line); });
@@ -139,8 +345,9 @@ class CoreLoop::Impl {
     if (line.input.is_open() && (!open || line.opening_on_loop != line.session.opening()))
       line.input.release();
     if (line.slot != nullptr && line.session.listener() == nullptr) {
-      line.slot->heard_on = nullptr;
-      arm(*std::exchange(line.slot, nullptr));
+      Slot& slot = *std::exchange(line.slot, nullptr);
+      if (slot.heard_on == &line) slot.heard_on = nullptr;
+      arm(slot);
     }
   }
 
@@ -160,7 +367,9 @@ class CoreLoop::Impl {
   }
 
   void read(Line& line) {
-    if (!storage_.room()) {  // the port's own buffer holds a little more; then the device's words are lost
+    if (line.ended) return;
+    // The port's own buffer holds a little more; then the device's words are lost.
+    if (!storage_.room() || !line.session.room()) {
       line.no_room.expires_after(kNoRoomPause);
       line.no_room.async_wait(
           [this, &line, opening = line.opening_on_loop](const boost::system::error_code& error) {
@@ -260,58 +469,40 @@ class CoreLoop::Impl {
       if (other->reported && other->reported->board == slot.recorder.identity().number)
         other->reported.reset();
     }
+    const BoardIdentity& board = slot.recorder.identity();
+    if (shown_[board.number] != board.board) show(arrangement_.board(board.number), board.board);
     line.slot = &slot;
     slot.heard_on = &line;
     line.session.attach(slot.recorder, fixed);
   }
 
-  void identify(Line& line, const std::string& serial) {
-    BoardKey key = keys_->of_device(serial, line.port.path);
-    const auto found = slots_.find(key.key);
-    if (found != slots_.end() && found->second->heard_on != nullptr && found->second->heard_on != &line) {
-      log::warning("{}: serial number {} is already in use on {}; told apart by port", line.port.path, serial,
-                   found->second->heard_on->port.path);
-      key = keys_->of_device("", line.port.path);
-    }
-    name(line, key);
+  // --- NamingHost
+  Slot* find_slot(const std::string& key) override {
+    const auto slot = slots_.find(key);
+    return slot == slots_.end() ? nullptr : slot->second.get();
   }
 
-  void name(Line& line, const BoardKey& key) {
-    if (const auto slot = slots_.find(key.key); slot != slots_.end()) {
-      attach(line, *slot->second, false);
-      return after(line);
-    }
-    storage_.ask([this, &line, key, driver = line.port.driver](storage::Store& store) {
-      const auto device = store.device(key.key, driver);
-      auto board = device ? store.board(*device, key.number)
-                          : storage::Result<storage::BoardId>(unexpected(device.error()));
-      asio::post(io_, [this, &line, key, device, board] {
-        if (board) return welcome(line, {key.key, *device, *board, key.number});
-        log::error("{}: {}; asking again", line.port.path, board.error().message);
-        line.ask_again.expires_after(kAskAgain);
-        line.ask_again.async_wait([this, &line, key](const boost::system::error_code& error) {
-          if (!error) name(line, key);
-        });
-      });
-    });
-  }
-
-  void welcome(Line& line, BoardIdentity identity) {
-    net::BoardInfo info;
-    info.id = identity.board;
-    info.number = identity.number;
-    info.edition = rules::current_edition().id;
-    feed_.board_known(info);
+  Slot* make_slot(BoardIdentity identity, const Line& line) override {
+    const BoardConfig board = arrangement_.board(identity.number);
     log::notice("{}: a new board, number {}", line.port.path, identity.number);
-    auto recorder =
-        BoardRecorder::begin(std::move(identity), {line.port.driver, {}}, line.session.opened_at(),
-                             [this](Batch batch) { storage_.push(std::move(batch)); });
-    if (!recorder) return log::error("{}: {}", line.port.path, recorder.error());
-    const std::string key = recorder->identity().key;
-    add(std::move(*recorder));
-    attach(line, *slots_.at(key), false);
-    after(line);
+    auto recorder = BoardRecorder::begin(std::move(identity), settings_of(board, line.port.driver),
+                                         line.session.opened_at(), sink());
+    if (recorder) {
+      recorder->allow_stored(board.stored_changes);
+      show(board, recorder->identity().board);
+      return &add_slot(std::move(*recorder));
+    }
+    log::error("{}: {}", line.port.path, recorder.error());
+    return nullptr;
   }
+
+  void speak_for(Line& line, Slot& slot) override {
+    attach(line, slot, false);
+    after(line);
+    if (line.ended) let_go(line);
+  }
+
+  void hurry(Line& line) override { turn(line); }
 
   void keep_house() {
     ++ticks_;
@@ -344,16 +535,21 @@ class CoreLoop::Impl {
     line.reported = std::move(status);
   }
 
-  CoreSettings settings_;
+  Arrangement arrangement_;
+  std::vector<FourPort> fours_;
   const TimeLine& line_;
   StorageThread& storage_;
   net::LiveFeed& feed_;
   asio::io_context io_{1};
   asio::steady_timer house_keeping_;
   std::optional<KeyRing> keys_;
+  std::optional<Naming> naming_;
   std::map<std::string, std::unique_ptr<Slot>> slots_;  ///< by the device's key
+  std::map<int, storage::BoardId> shown_;               ///< by number: whose games the pages show
   std::map<std::string, std::unique_ptr<Line>> lines_;  ///< by path
-  Plugging plugging_{io_, [this](const PortConfig& port) { open_line(port); }};
+  std::vector<std::unique_ptr<Line>> leaving_;          ///< that ended and are still known to somebody
+  Plugging plugging_;
+  bool rearranging_ = false;
   std::atomic<std::uint64_t> ticks_{0};
   std::thread thread_;
   MateSearch mates_;
@@ -368,6 +564,9 @@ void CoreLoop::start() { impl_->start(); }
 void CoreLoop::stop() { impl_->stop(); }
 void CoreLoop::ask(net::DeskQuestion question, Reply reply) {
   impl_->ask(std::move(question), std::move(reply));
+}
+void CoreLoop::rearrange(Arrangement wanted, Done done) {
+  impl_->rearrange(std::move(wanted), std::move(done));
 }
 std::uint64_t CoreLoop::ticks() const { return impl_->ticks(); }
 

@@ -10,10 +10,12 @@
 #include <memory>
 #include <vector>
 
-#include "daemon/config.hpp"
+#include "daemon/core/arrangement.hpp"
 #include "daemon/core/board_key.hpp"
 #include "daemon/core/board_recorder.hpp"
 #include "daemon/core/four_port.hpp"
+#include "daemon/core/plugging.hpp"
+#include "daemon/core/rearranging.hpp"
 #include "daemon/core/time_line.hpp"
 #include "daemon/net/live_feed.hpp"
 #include "daemon/net/ruling_desk.hpp"
@@ -22,10 +24,9 @@
 namespace eboard::daemon {
 
 struct CoreSettings {
-  std::vector<PortConfig> ports;
-  std::vector<BoardConfig> boards;
-  bool discover = false;  ///< open boards that udev finds on USB
+  Arrangement arrangement;
   std::vector<FourPort> fours{};
+  Plugging::MakeWatch watch = drivers::watch_by_udev;  ///< tells what is plugged in
 };
 
 class CoreLoop final : public net::RulingDesk {
@@ -42,6 +43,11 @@ class CoreLoop final : public net::RulingDesk {
 
   void start();
   void ask(net::DeskQuestion question, Reply reply) override;
+  using Done = std::function<void(Expected<Rearranged, std::string>)>;
+  /// Changes ports and tables while boards are heard; from any thread. `done` is called once, on some thread,
+  /// when all of it holds and is kept, unless the loop stops before. Error: one sentence, nothing was
+  /// changed.
+  void rearrange(Arrangement wanted, Done done);
   /// Closes every port and joins; what they said is with the storage thread then.
   void stop();
   /// Grows by at least one a second while the loop turns; for the watchdog.

@@ -7,7 +7,10 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <functional>
+#include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "daemon/config.hpp"
@@ -38,30 +41,49 @@ struct Slot {
 
 /// A port, its descriptor on the loop and its timer.
 struct Line {
+  using MayOpen = std::function<Expected<void, drivers::TransportError>()>;
+
+  /// `may_open` is asked before each opening; empty: always.
   Line(PortConfig config, const drivers::DriverInfo& info, boost::asio::io_context& io, const TimeLine& line,
-       PortSession::Identify identify)
+       MayOpen may)
       : port(std::move(config)),
         driver(info),
+        may_open(std::move(may)),
         session(
-            info, port.path, [this] { return drivers::open_port(port.path, port.serial_settings(driver)); },
-            std::move(identify), Millis{static_cast<Millis::rep>(kLeastPatienceMs * line.scale())}),
+            info, port.path, [this] { return open(); }, [this](const std::string& serial) { told = serial; },
+            Millis{static_cast<Millis::rep>(kLeastPatienceMs * line.scale())}),
         input(io),
         timer(io, line),
         no_room(io),
-        ask_again(io),
         deadline(io, line) {}
+
+  [[nodiscard]] Expected<std::unique_ptr<drivers::Transport>, drivers::TransportError> open() const {
+    if (const auto may = may_open ? may_open() : Expected<void, drivers::TransportError>{}; !may)
+      return unexpected(may.error());
+    return drivers::open_port(port.path, port.serial_settings(driver));
+  }
+  /// Nothing is waited for any more.
+  void rest() {
+    timer.cancel();
+    no_room.cancel();
+    deadline.cancel();
+  }
 
   PortConfig port;
   const drivers::DriverInfo& driver;
+  MayOpen may_open;
   PortSession session;
+  std::optional<std::string> told;  ///< the serial number, until somebody looks for its board
   boost::asio::posix::stream_descriptor input;
   int opening_on_loop = 0;  ///< the opening that `input` belongs to
   LazyTimer timer;
-  boost::asio::steady_timer no_room, ask_again;
+  boost::asio::steady_timer no_room;
   Slot* slot = nullptr;
   TimedListener* four = nullptr;  ///< a table for four, whose board this is for good
   LazyTimer deadline;             ///< of that table
   std::optional<net::DeviceStatus> reported;
+  bool found = false;  ///< by plugging, not named in the configuration
+  bool ended = false;  ///< goes as soon as nobody knows it any more
 };
 
 }  // namespace eboard::daemon

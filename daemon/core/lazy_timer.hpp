@@ -26,6 +26,11 @@ class LazyTimer {
       handler();
     });
   }
+  /// The handler is not called any more, unless it is under way already.
+  void cancel() {
+    armed_.reset();
+    timer_.cancel();
+  }
 
  private:
   boost::asio::steady_timer timer_;

@@ -35,12 +35,12 @@ void PortSession::attach(DeviceListener& listener, bool fixed) {
   fixed_ = fixed;
   identifying_ = false;
   if (heard_) flush();
-  if (!transport_ && !fixed) listener_ = nullptr;  // lost while it was being identified
+  if (!transport_ && (!fixed || closed_)) listener_ = nullptr;  // lost while it was being identified
 }
 
 void PortSession::turn(Millis now) {
   if (!transport_) {
-    if (!identifying_ && now >= next_attempt_) try_open(now);
+    if (!identifying_ && !closed_ && now >= next_attempt_) try_open(now);
     return;
   }
   if (!unsent_.empty()) send_rest(now);
@@ -49,7 +49,7 @@ void PortSession::turn(Millis now) {
 }
 
 Millis PortSession::next_turn() const {
-  if (!transport_) return identifying_ ? Millis::max() : next_attempt_;
+  if (!transport_) return identifying_ || closed_ ? Millis::max() : next_attempt_;
   const bool listening = state_ == DeviceState::ready && !reading_stored_;
   Millis next = listening ? silence_ends_ : Millis::max();
   if (const auto deadline = script_.deadline()) next = std::min(next, *deadline);
@@ -192,12 +192,17 @@ void PortSession::identify_once() {
 void PortSession::lose(Millis now, const std::string& why) {
   // What the transport says begins with the port's name, for those who hear it alone.
   const std::string reason = why.starts_with(path_ + ": ") ? why.substr(path_.size() + 2) : why;
-  keep({now, JournalKind::lost, {}, reason});
   if (state_ == DeviceState::ready) {
     log::warning("{}: not heard any more: {}", path_, reason);
   } else if (reason != std::exchange(last_failure_, reason)) {
     log::warning("{}: no {} answers: {}; trying on", path_, driver_.name, reason);
   }
+  end_link(now, reason);
+  retry_later(now);
+}
+
+void PortSession::end_link(Millis now, const std::string& reason) {
+  keep({now, JournalKind::lost, {}, reason});
   if (state_ == DeviceState::ready) state_ = DeviceState::lost;
   transport_.reset();
   script_ = Conversation(driver_.open_script, least_wait_);
@@ -206,7 +211,6 @@ void PortSession::lose(Millis now, const std::string& why) {
   // Nobody ever spoke: there is nothing to keep, and no board to keep it for.
   if (!heard_ || (listener_ == nullptr && !identifying_)) pending_.clear();
   if (!fixed_) listener_ = nullptr;
-  retry_later(now);
 }
 
 void PortSession::retry_later(Millis now) {
@@ -215,9 +219,21 @@ void PortSession::retry_later(Millis now) {
 }
 
 void PortSession::close(Millis now, const std::string& reason) {
+  closed_ = true;
+  fixed_ = false;
+  if (transport_) end_link(now, reason);
+  listener_ = nullptr;
+}
+
+void PortSession::start_over(Millis now, const std::string& reason) {
   if (!transport_) return;
-  keep({now, JournalKind::lost, {}, reason});
-  transport_.reset();
+  end_link(now, reason);
+  next_attempt_ = now;
+}
+
+bool PortSession::ask_soon() {
+  if (misses_ == 0) silence_ends_ = Millis{0};
+  return !driver_.keep_alive.empty();
 }
 
 net::DeviceStatus PortSession::status() const {

@@ -31,6 +31,7 @@ class PortSession {
   static constexpr Millis kSilence{2000};  ///< after this the device is asked whether it is still there
   static constexpr Millis kDoubt{5000};    ///< so often at most the squares are asked for when they puzzle
   static constexpr int kMisses = 3;        ///< so many questions without any answer: lost
+  static constexpr std::size_t kMostPending = 100'000;
 
   using Open = std::function<Expected<std::unique_ptr<drivers::Transport>, drivers::TransportError>()>;
   /// The device told its serial number, or will not (then it is empty): attach() must follow, now or later.
@@ -51,8 +52,16 @@ class PortSession {
   [[nodiscard]] Millis next_turn() const;
   /// descriptor() can be read.
   void readable(Millis now);
-  /// The daemon ends.
+  /// The port is not opened any more: the daemon ends, or the port is gone. What was heard before its board
+  /// was known waits for attach() still.
   void close(Millis now, const std::string& reason);
+  /// Begins anew with the question who the device is.
+  void start_over(Millis now, const std::string& reason);
+  /// Asks at the next turn whether the device is still there, without waiting for a silence, unless that is
+  /// asked already. False: there is no such question for this kind of device.
+  [[nodiscard]] bool ask_soon();
+  /// False: much waits for its board to be known; do not read on.
+  [[nodiscard]] bool room() const { return pending_.size() < kMostPending; }
 
   /// -1 while the port is closed. Another one after every reopening, told apart by opening().
   [[nodiscard]] int descriptor() const { return transport_ ? transport_->descriptor() : -1; }
@@ -60,6 +69,8 @@ class PortSession {
   [[nodiscard]] Millis opened_at() const { return opened_at_; }
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] DeviceListener* listener() const { return listener_; }
+  /// Received since the session began.
+  [[nodiscard]] std::uint64_t bytes() const { return decoder_.counters().bytes; }
   /// Whose board it is the session does not know.
   [[nodiscard]] net::DeviceStatus status() const;
 
@@ -82,6 +93,7 @@ class PortSession {
   void send(Millis now, std::span<const std::uint8_t> bytes);
   void send_rest(Millis now);
   void lose(Millis now, const std::string& why);
+  void end_link(Millis now, const std::string& reason);
   void retry_later(Millis now);
   void hear(Millis now, std::span<const std::uint8_t> bytes);
   void learn(const drivers::DeviceIdentity& identity);
@@ -101,6 +113,7 @@ class PortSession {
   DeviceListener* listener_ = nullptr;
   bool fixed_ = false;        ///< the listener stays when the link is lost
   bool identifying_ = false;  ///< asked, not yet attached
+  bool closed_ = false;       ///< for good
   bool heard_ = false;        ///< anything, since the port was opened
   bool asked_twice_ = false;  ///< the whole script, since the port was opened
   bool reading_stored_ = false;

@@ -30,6 +30,7 @@ constexpr Command kCommands[] = {
      "play a game of four by its rules: eliminations, points, position"},
     {"claim", eboard::ctl::claim, "may a draw be claimed here, and rightly?"},
     {"rule", eboard::ctl::rule, "enter an arbiter's ruling in a game, or say why not"},
+    {"reload", eboard::ctl::reload, "have a running daemon read its configuration again"},
     {"editions", eboard::ctl::editions, "which Laws there are, and what each of them says"},
     {"export", eboard::ctl::export_games, "what a store holds: PGN, JSON Lines, CSV, captures"},
     {"verify", eboard::ctl::verify, "does a store hold what its journal says?"},

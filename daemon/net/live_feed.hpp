@@ -43,6 +43,7 @@ struct BoardInfo {
   std::vector<rules::Tag> tags;  ///< of the pairing or the configuration: White, Black, WhiteElo, Event, ...
   std::string time_control;      ///< as in PGN's TimeControl tag; empty: unknown
   std::string edition;
+  bool operator==(const BoardInfo&) const = default;
 };
 
 /// Every call may come from any thread and returns without waiting for a client.

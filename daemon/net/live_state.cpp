@@ -285,9 +285,13 @@ Change LiveState::apply(const BoardInfo& info) {
   const int number = known == numbers_.end() ? info.number : known->second;
   numbers_[info.id] = number;
   LiveBoard& board = board_numbered(number);
+  Change change{number, kTable, {}};
+  if (board.info.id != 0 && board.info.id != info.id) {
+    forget_games(board);
+    change = {number, kAllParts, 0};
+  }
   board.info = info;
   board.info.number = number;
-  const Change change{number, kTable, {}};
   ++record_version_;
   note(board, change);
   return change;
@@ -309,6 +313,8 @@ Change LiveState::apply(const storage::StoredEvent& event) {
   if (event.sequence <= sequence_) return {};
   sequence_ = event.sequence;
   LiveBoard& board = board_of(event.board);
+  if (board.info.id != event.board)
+    return {board.info.number, 0, {}};  // another one stands for the table now
   Fold fold(board, event.event);
   std::visit(fold, event.event.what);
   if (fold.record_changed()) ++record_version_;
@@ -354,6 +360,15 @@ LiveBoard& LiveState::board_numbered(int number) {
   LiveBoard& board = boards_[number];
   board.info.number = board.device.board = number;
   return board;
+}
+
+/// What was shown is of a board that stood for the table before.
+void LiveState::forget_games(LiveBoard& board) {
+  LiveBoard fresh;
+  fresh.device = std::move(board.device);
+  fresh.changed = board.changed;
+  fresh.version = board.version;
+  board = std::move(fresh);
 }
 
 void LiveState::note(LiveBoard& board, const Change& change) {

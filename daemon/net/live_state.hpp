@@ -108,12 +108,15 @@ struct Change {
 
 class LiveState {
  public:
-  /// The number of a board stays what it was when the board became known.
+  /// The number of a board stays what it was when the board became known. Another board with the number of
+  /// one that is known takes its place: the games of the former one are not shown any more.
   Change apply(const BoardInfo& board);
   Change apply(const DeviceStatus& status);
   /// Events of a sequence number that was seen before change nothing.
   Change apply(const storage::StoredEvent& event);
 
+  /// The board was announced. Events of others may be history: of a device that gave its number away.
+  [[nodiscard]] bool knows(storage::BoardId board) const { return numbers_.contains(board); }
   /// By table number.
   [[nodiscard]] const std::map<int, LiveBoard>& boards() const { return boards_; }
   [[nodiscard]] const LiveBoard* find(int number) const;
@@ -132,6 +135,7 @@ class LiveState {
  private:
   LiveBoard& board_of(storage::BoardId id);
   LiveBoard& board_numbered(int number);
+  static void forget_games(LiveBoard& board);
   void note(LiveBoard& board, const Change& change);
 
   std::map<int, LiveBoard> boards_;

@@ -35,7 +35,7 @@ using Handler = Routed (*)(const HttpRequest&, const RouteContext&, const Found&
 struct Route {
   Audience audience;
   std::string_view pattern;
-  Handler handler;
+  Handler handler;         ///< nullptr: there is nothing to be read there
   Handler post = nullptr;  ///< for what can be changed there
 };
 
@@ -259,6 +259,11 @@ Routed proposals(const HttpRequest& request, const RouteContext& context, const 
   return DeskQuestion{ProposalQuery{alert->board, alert->seat.game, alert->found}};
 }
 
+Routed reload(const HttpRequest& request, const RouteContext&, const Found&) {
+  if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
+  return ReloadRequest{};
+}
+
 Routed quaternity_page(const HttpRequest& request, const RouteContext&, const Found&) {
   return asset_response(request, "quaternity.html");
 }
@@ -305,6 +310,7 @@ constexpr Route kRoutes[] = {
     {kAll, "/api/openapi.json", openapi},
     {kArbiter, "/api/irregularities", irregularities},
     {kArbiter, "/api/proposals", proposals},
+    {kArbiter, "/api/reload", nullptr, reload},
     {kAll, "/live", live},
     {kArbiter, "/arbiter", arbiter_page},
     {kArbiter, "/arbiter/live", arbiter_live},
@@ -325,9 +331,10 @@ bool is_for(const Route& route, Audience audience) {
 }
 
 HttpResponse method_not_allowed(const Route& route, std::string_view method, std::string_view path) {
-  const std::string_view known = route.post == nullptr ? "GET and HEAD" : "GET, HEAD and POST";
+  std::string known = route.handler == nullptr ? "" : "GET, HEAD";
+  if (route.post != nullptr) known += known.empty() ? "POST" : ", POST";
   HttpResponse response = error_response(405, fmt::format("{} takes {}, not {}", path, known, method));
-  response.headers.emplace_back("Allow", route.post == nullptr ? "GET, HEAD" : "GET, HEAD, POST");
+  response.headers.emplace_back("Allow", known);
   return response;
 }
 
@@ -347,7 +354,7 @@ Routed route(const HttpRequest& request, const RouteContext& context) {
     if (!found) continue;
     if (request.method == "POST" && candidate.post != nullptr)
       return candidate.post(request, context, *found);
-    if (request.method != "GET" && request.method != "HEAD")
+    if (candidate.handler == nullptr || (request.method != "GET" && request.method != "HEAD"))
       return method_not_allowed(candidate, request.method, path);
     return candidate.handler(request, context, *found);
   }

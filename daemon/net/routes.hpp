@@ -17,6 +17,7 @@
 #include "daemon/net/hub.hpp"
 #include "daemon/net/live_state.hpp"
 #include "daemon/net/quaternity_desk.hpp"
+#include "daemon/net/reload_desk.hpp"
 #include "daemon/net/ruling_desk.hpp"
 
 namespace eboard::net {
@@ -29,7 +30,7 @@ struct PgnQuery {
 };
 
 /// An answer, or what must be asked elsewhere for it.
-using Routed = std::variant<HttpResponse, PgnQuery, Interest, DeskQuestion, QuaternityRequest>;
+using Routed = std::variant<HttpResponse, PgnQuery, Interest, DeskQuestion, QuaternityRequest, ReloadRequest>;
 
 struct RouteContext {
   const LiveState& state;

@@ -61,7 +61,7 @@ struct ConditionNews {
   std::optional<std::string> sentence;
 };
 using Message = std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, storage::ClockAnchor, RulingDesk*,
-                             QuaternityDesk*, QuaternityView>;
+                             QuaternityDesk*, ReloadDesk*, QuaternityView>;
 
 HttpResponse not_stored(std::string_view message) {
   HttpResponse response = error_response(503, message);
@@ -170,6 +170,7 @@ class WebServer::Impl final : public SessionHost {
   void take(const storage::ClockAnchor& anchor);
   void take(RulingDesk* desk) { desk_ = desk; }
   void take(QuaternityDesk* desk) { quaternity_desk_ = desk; }
+  void take(ReloadDesk* desk) { reload_desk_ = desk; }
   void take(const QuaternityView& view) { quaternity_.insert_or_assign(view.table, make_shown(view)); }
 
   void note_failure(std::string_view what) noexcept;
@@ -186,6 +187,7 @@ class WebServer::Impl final : public SessionHost {
   [[nodiscard]] bool takes_changes(const Reply& reply);
   void answer_at_desk(const DeskQuestion& question, Reply reply);
   void answer_at_desk(const QuaternityRequest& request, Reply reply);
+  void answer_at_desk(const ReloadRequest& request, Reply reply);
   template <class Desk, class Question>
   void ask(Desk& desk, const Question& question, Reply reply);
   [[nodiscard]] bool knows_round(int round) const;
@@ -229,6 +231,7 @@ class WebServer::Impl final : public SessionHost {
   PgnService pgn_;
   RulingDesk* desk_ = nullptr;
   QuaternityDesk* quaternity_desk_ = nullptr;
+  ReloadDesk* reload_desk_ = nullptr;
   std::shared_ptr<std::atomic<int>> questions_ = std::make_shared<std::atomic<int>>(0);  ///< under way
   std::map<int, QuaternityShown> quaternity_;                                            ///< by table
   std::thread thread_;
@@ -300,7 +303,7 @@ void WebServer::Impl::load(const InitialState& initial) {
   for (const GameSeat& seat : initial.seats) alerts_.know(seat);
   for (const storage::ClockAnchor& anchor : initial.anchors) (void)alerts_.take(anchor);
   for (const auto& event : initial.history) {
-    apply(event);
+    if (state_.knows(event.board)) apply(event);
     journal_clock_.remember(event.event.at);
   }
   state_.end_history(initial.last_sequence);
@@ -501,6 +504,7 @@ void WebServer::Impl::begin_anew(const Recalled& recalled) {
   }
   for (const GameSeat& seat : recalled.seats) alerts.know(seat);
   for (const auto& event : recalled.events) {
+    if (!state.knows(event.board)) continue;
     const LiveBoard* board = state.find(state.apply(event).board);
     if (board != nullptr) (void)alerts.apply(event, *board);
   }
@@ -529,6 +533,8 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
     return answer_at_desk(*question, std::move(reply));
   if (const auto* entered = std::get_if<QuaternityRequest>(&routed))
     return answer_at_desk(*entered, std::move(reply));
+  if (const auto* asked = std::get_if<ReloadRequest>(&routed))
+    return answer_at_desk(*asked, std::move(reply));
   answer_pgn(request, std::get<PgnQuery>(routed), std::move(reply));
 }
 
@@ -553,6 +559,12 @@ void WebServer::Impl::answer_at_desk(const QuaternityRequest& request, Reply rep
   if (quaternity_desk_ == nullptr) return reply(error_response(503, "the tables are not ready yet"));
   if (!takes_changes(reply)) return;
   ask(*quaternity_desk_, request, pending_.hold(std::move(reply)));
+}
+
+void WebServer::Impl::answer_at_desk(const ReloadRequest& request, Reply reply) {
+  if (reload_desk_ == nullptr) return reply(error_response(503, "the daemon is not ready yet"));
+  if (!takes_changes(reply)) return;
+  ask(*reload_desk_, request, pending_.hold(std::move(reply)));
 }
 
 /// The place is given back when the reply goes, whether it was called or not.
@@ -671,6 +683,7 @@ void WebServer::set_condition(ConditionCode code, std::string sentence) {
 void WebServer::clear_condition(ConditionCode code) { impl_->deliver(ConditionNews{code, std::nullopt}); }
 void WebServer::open_desk(RulingDesk& desk) { impl_->deliver(&desk); }
 void WebServer::open_desk(QuaternityDesk& desk) { impl_->deliver(&desk); }
+void WebServer::open_desk(ReloadDesk& desk) { impl_->deliver(&desk); }
 void WebServer::show(const QuaternityView& view) { tell(view); }
 void WebServer::stop() { impl_->stop(); }
 std::string WebServer::address() const { return impl_->address(); }

@@ -18,6 +18,7 @@
 #include "daemon/net/live_feed.hpp"
 #include "daemon/net/quaternity_desk.hpp"
 #include "daemon/net/recaller.hpp"
+#include "daemon/net/reload_desk.hpp"
 #include "daemon/net/ruling_desk.hpp"
 #include "rules/expected.hpp"
 
@@ -77,6 +78,8 @@ class WebServer final : public LiveFeed {
   void open_desk(RulingDesk& desk);
   /// The same for the games of four.
   void open_desk(QuaternityDesk& desk);
+  /// The same for the configuration.
+  void open_desk(ReloadDesk& desk);
   /// What is shown of a table from here on.
   void show(const QuaternityView& view);
 

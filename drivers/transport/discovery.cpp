@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
 
 namespace eboard::drivers {
@@ -77,6 +78,16 @@ std::vector<PortInfo> list_ports(PortChoice choice) {
   return ports;
 }
 
+std::optional<PortInfo> port_at(const std::string& path) {
+  const UdevHandle<udev> context(udev_new());
+  if (!context || access(path.c_str(), F_OK) != 0) return std::nullopt;
+  const std::string name = path.substr(path.rfind('/') + 1);
+  const UdevHandle<udev_device> device(
+      udev_device_new_from_subsystem_sysname(context.get(), "tty", name.c_str()));
+  if (!device) return std::nullopt;
+  return describe(device.get());
+}
+
 PortMonitor::PortMonitor(PortChoice choice) : choice_(choice), udev_(udev_new()) {
   if (!udev_) return;
   monitor_.reset(udev_monitor_new_from_netlink(udev_.get(), "udev"));
@@ -95,8 +106,15 @@ int PortMonitor::descriptor() const { return monitor_ ? udev_monitor_get_fd(moni
 std::vector<PortChange> PortMonitor::poll() {
   std::vector<PortChange> changes;
   if (!monitor_) return changes;
-  // The descriptor does not block, so this ends with the queue.
-  while (const UdevHandle<udev_device> device{udev_monitor_receive_device(monitor_.get())}) {
+  missed_ = false;
+  while (true) {
+    errno = 0;
+    const UdevHandle<udev_device> device{udev_monitor_receive_device(monitor_.get())};
+    if (!device && errno == ENOBUFS) {  // what the system still holds comes behind it
+      missed_ = true;
+      continue;
+    }
+    if (!device) break;  // the descriptor does not block, so this is the queue's end
     if (!is_candidate(text(udev_device_get_sysname(device.get())), choice_)) continue;
     const std::string action = text(udev_device_get_action(device.get()));
     if (action == "add") changes.push_back({PortChange::Kind::added, describe(device.get())});
@@ -104,5 +122,23 @@ std::vector<PortChange> PortMonitor::poll() {
   }
   return changes;
 }
+
+namespace {
+
+class UdevWatch final : public PortWatch {
+ public:
+  std::vector<PortInfo> list() override { return list_ports(); }
+  std::optional<PortInfo> at(const std::string& path) override { return port_at(path); }
+  [[nodiscard]] int descriptor() const override { return monitor_.descriptor(); }
+  std::vector<PortChange> poll() override { return monitor_.poll(); }
+  [[nodiscard]] bool missed() const override { return monitor_.missed(); }
+
+ private:
+  PortMonitor monitor_;
+};
+
+}  // namespace
+
+std::unique_ptr<PortWatch> watch_by_udev() { return std::make_unique<UdevWatch>(); }
 
 }  // namespace eboard::drivers

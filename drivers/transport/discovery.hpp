@@ -47,6 +47,8 @@ enum class PortChoice : std::uint8_t { pluggable, built_in };
 
 /// Sorted by path; only ports that have a node to open.
 [[nodiscard]] std::vector<PortInfo> list_ports(PortChoice choice = PortChoice::pluggable);
+/// What is at that path now; nullopt: nothing.
+[[nodiscard]] std::optional<PortInfo> port_at(const std::string& path);
 
 struct PortChange {
   enum class Kind : std::uint8_t { added, removed };
@@ -66,11 +68,30 @@ class PortMonitor {
   [[nodiscard]] int descriptor() const;
   /// What changed since the last call; never blocks.
   [[nodiscard]] std::vector<PortChange> poll();
+  /// More was announced before the last poll() than the system could hold: list the ports anew.
+  [[nodiscard]] bool missed() const { return missed_; }
 
  private:
   PortChoice choice_;
+  bool missed_ = false;
   UdevHandle<udev> udev_;
   UdevHandle<udev_monitor> monitor_;
 };
+
+/// Which ports there are, and what becomes of them: udev, or a test's own.
+class PortWatch {
+ public:
+  virtual ~PortWatch() = default;
+  [[nodiscard]] virtual std::vector<PortInfo> list() = 0;
+  /// nullopt: nothing is there.
+  [[nodiscard]] virtual std::optional<PortInfo> at(const std::string& path) = 0;
+  // As PortMonitor.
+  [[nodiscard]] virtual int descriptor() const = 0;
+  [[nodiscard]] virtual std::vector<PortChange> poll() = 0;
+  [[nodiscard]] virtual bool missed() const = 0;
+};
+
+/// Of pluggable ports.
+[[nodiscard]] std::unique_ptr<PortWatch> watch_by_udev();
 
 }  // namespace eboard::drivers

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The daemon as systemd sees it: ready when it serves, a watchdog that is fed, a socket that is handed over, directories
+"""The daemon as systemd sees it: ready when it serves, a watchdog that is fed, a reload on SIGHUP, a socket that is handed over, directories
 and configuration from the environment.
 
 usage: service_test.py FOLDER_OF_THE_PROGRAMS"""
@@ -54,6 +54,11 @@ def main(programs):
             for _ in range(2):
                 if messages(notify) != ["WATCHDOG=1"]:
                     raise Failure("the watchdog is not fed")
+            daemon.send_signal(signal.SIGHUP)
+            while messages(notify)[0] != "RELOADING=1":
+                pass
+            while messages(notify)[0] != "READY=1":
+                pass
             daemon.send_signal(signal.SIGTERM)
             while messages(notify) != ["STOPPING=1"]:
                 pass

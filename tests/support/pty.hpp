@@ -31,6 +31,7 @@ class Pty {
   ~Pty() { hang_up(); }
 
   [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] int descriptor() const { return fd_; }
   void send(const std::vector<std::uint8_t>& bytes) {
     REQUIRE(write(fd_, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()));
   }

@@ -247,6 +247,23 @@ TEST_CASE("an event of a board that nobody announced still has a place") {
   CHECK(one.state.apply(event).board == 8);
 }
 
+TEST_CASE("a board that takes the place of another one is shown without the other's games") {
+  OneBoard one;
+  (void)one.tell(tracking::GameStarted{kStart, false}, 5);
+  (void)one.tell(move(1, "e2e4", "e4", kAfterE4), 5);
+  const Change change = one.state.apply(table(9, 7));
+  CHECK(change.parts == kAllParts);
+  CHECK(change.moves_from == 0);
+  CHECK(one.board().moves.empty());
+  CHECK(one.board().game == 0);
+  CHECK(one.tell(tracking::GameEnded{rules::Result::draw, "agreed"}, 5).parts == 0);
+  Events other(9);
+  auto event = other(tracking::GameStarted{kStart, false}, 1);
+  event.sequence = 10;
+  (void)one.state.apply(event);
+  CHECK(one.board().game == 1);
+}
+
 TEST_CASE("the same events give the same state again") {
   OneBoard one, other;
   for (OneBoard* each : {&one, &other}) {

@@ -322,6 +322,20 @@ TEST_CASE("who may not rule is refused before the body is looked at") {
   CHECK(status([](HttpRequest& r) { r.fetch_site = "same-origin"; }) == 400);
 }
 
+TEST_CASE("a reload is a POST and nothing else") {
+  const Site site;
+  HttpRequest request = ruling_request("{}");
+  request.target = "/api/reload";
+  CHECK(std::holds_alternative<ReloadRequest>(site.get(request)));
+  request.has_request_header = false;
+  CHECK(std::get<HttpResponse>(site.get(request)).status == 403);
+  request.method = "GET";
+  const auto refused = std::get<HttpResponse>(site.get(request));
+  CHECK(refused.status == 405);
+  CHECK(std::ranges::find(refused.headers, std::pair<std::string, std::string>("Allow", "POST")) !=
+        refused.headers.end());
+}
+
 TEST_CASE("a ruling with a field that is missing, unknown or of the wrong kind is refused by its name") {
   const Site site;
   const auto error = [&](const std::string& body) {

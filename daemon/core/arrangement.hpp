@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Which devices belong to which tables, and who plays there: the part of the configuration that may change
+// while the daemon runs.
+#pragma once
+
+#include <vector>
+
+#include "daemon/config.hpp"
+
+namespace eboard::daemon {
+
+struct Arrangement {
+  std::vector<PortConfig> ports;
+  std::vector<BoardConfig> boards;
+  bool discover = false;  ///< open boards that are plugged into USB
+
+  /// What the configuration says of that table; where it says nothing, what holds then.
+  [[nodiscard]] BoardConfig board(int number) const;
+  /// nullptr: the port is not named.
+  [[nodiscard]] const PortConfig* port(const std::string& path) const;
+};
+
+/// A table to which the configuration gives a device, by its serial number or by a port.
+struct BoundTable {
+  BoardConfig board;
+  PortConfig port;  ///< its path is empty where a serial number is given
+};
+
+[[nodiscard]] std::vector<BoundTable> bound_tables(const std::vector<PortConfig>& ports,
+                                                   const std::vector<BoardConfig>& boards);
+
+}  // namespace eboard::daemon

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Finds the board that a device stands for when it has said who it is: among the boards that are there, or in
+// the store, which is asked once for each new board and may answer late. Tells devices of one serial number
+// apart.
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "daemon/core/board_key.hpp"
+#include "daemon/core/device_line.hpp"
+#include "daemon/storage_thread.hpp"
+
+namespace eboard::daemon {
+
+/// What naming needs of the core loop, on whose thread all of it happens.
+class NamingHost {
+ public:
+  virtual ~NamingHost() = default;
+  /// nullptr: no such board yet.
+  [[nodiscard]] virtual Slot* find_slot(const std::string& key) = 0;
+  /// Its first words came by that line. nullptr: the log says why.
+  [[nodiscard]] virtual Slot* make_slot(BoardIdentity identity, const Line& line) = 0;
+  /// The line speaks for the board until its link is lost, which may have happened already.
+  virtual void speak_for(Line& line, Slot& slot) = 0;
+  /// The session's next turn is due earlier than it was.
+  virtual void hurry(Line& line) = 0;
+};
+
+class Naming {
+ public:
+  /// All of them must outlive it; so must every line until speak_for() was called for it.
+  Naming(KeyRing& keys, boost::asio::io_context& io, StorageThread& storage, NamingHost& host)
+      : keys_(keys), io_(io), storage_(storage), host_(host) {}
+
+  /// The line's device told that serial number, or none. speak_for() follows, now or later.
+  void identify(Line& line, const std::string& serial);
+  /// Something happened on that line: who waits to know whether its device is there still is told.
+  void settle(const Line& line);
+  /// speak_for() will follow for that line.
+  [[nodiscard]] bool waits(const Line& line) const;
+  /// New boards for which the store is being asked, with the line by which they came last.
+  [[nodiscard]] std::vector<std::pair<BoardKey, const Line*>> looked_up() const;
+
+ private:
+  /// A board that is new; the store is asked for it. Several lines wait where the device came back on another
+  /// port meanwhile: the last one may be heard, the others were lost.
+  struct LookUp {
+    LookUp(BoardKey wanted, boost::asio::io_context& io) : key(std::move(wanted)), ask_again(io) {}
+    BoardKey key;
+    std::vector<Line*> lines;
+    boost::asio::steady_timer ask_again;
+  };
+  using Found = storage::Result<BoardIdentity>;
+
+  /// A device told a serial number for which another line speaks. Either it has moved and that line has not
+  /// noticed yet, or there are two of them: what is heard next on that line tells.
+  struct Contest {
+    Line* line;
+    std::string serial;
+    Line* holder;
+    int opening;          ///< of the holder, when the contest began
+    std::uint64_t bytes;  ///< likewise
+  };
+
+  [[nodiscard]] Line* holder_of(const std::string& key);
+  void name(Line& line, const BoardKey& key);
+  void ask(const LookUp& look_up);
+  void answered(const std::string& key, const Found& found);
+  void tell_apart(Line& line, const std::string& serial, const Line& holder);
+
+  KeyRing& keys_;
+  boost::asio::io_context& io_;
+  StorageThread& storage_;
+  NamingHost& host_;
+  std::map<std::string, LookUp> look_ups_;  ///< by key
+  std::vector<Contest> contests_;           ///< oldest first
+};
+
+}  // namespace eboard::daemon

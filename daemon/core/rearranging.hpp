@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What becomes of the ports and tables of a running daemon when its configuration changes: what can be done
+// at once, and what has to wait for the next start because a board is being heard. Pure.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "daemon/core/arrangement.hpp"
+#include "daemon/core/board_key.hpp"
+
+namespace eboard::daemon {
+
+/// A board whose device is there, or is being looked up.
+struct HeardBoard {
+  BoardKey board;
+  std::string port;
+  std::string serial;
+  bool fixed = false;  ///< the port is this table's, whatever is plugged in
+};
+
+struct Running {
+  Arrangement arrangement;
+  std::vector<HeardBoard> heard;
+  std::set<std::string> ports_of_four;  ///< paths that belong to tables for four
+};
+
+struct Plan {
+  Arrangement next;                  ///< what of the wanted one can be done
+  std::vector<std::string> refused;  ///< a sentence for each thing that has to wait for the next start
+};
+
+/// `keys` is asked how `next` would name devices, and is left as it was configured last: for `next`.
+[[nodiscard]] Plan plan_rearrangement(const Running& running, const Arrangement& wanted, KeyRing& keys);
+
+/// What came of a change.
+struct Rearranged {
+  std::vector<std::string> changed;
+  std::vector<std::string> later;    ///< holds from the next game, or the next time a device is heard
+  std::vector<std::string> refused;  ///< holds from the next start
+};
+
+}  // namespace eboard::daemon

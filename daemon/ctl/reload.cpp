@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// `reload`: has a running daemon read its configuration and pairings again, and says what came of it.
+#include <fmt/format.h>
+
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+
+#include "daemon/ctl/daemon_client.hpp"
+#include "daemon/ctl/options.hpp"
+
+namespace eboard::ctl {
+
+namespace po = boost::program_options;
+namespace json = boost::json;
+
+namespace {
+
+constexpr std::string_view kCommand = "reload";
+
+void print_lines(std::FILE* out, const json::object& answer, std::string_view key, std::string_view word) {
+  const json::value* lines = answer.if_contains(key);
+  if (lines == nullptr || !lines->is_array()) return;
+  for (const json::value& line : lines->get_array()) {
+    if (line.is_string()) fmt::print(out, "{}{}\n", word, std::string_view(line.get_string()));
+  }
+}
+
+bool has_lines(const json::object& answer, std::string_view key) {
+  const json::value* lines = answer.if_contains(key);
+  return lines != nullptr && lines->is_array() && !lines->get_array().empty();
+}
+
+std::string error_of(const json::object& answer) {
+  const json::value* error = answer.if_contains("error");
+  return error != nullptr && error->is_string() ? std::string(error->get_string()) : "no reason was given";
+}
+
+int report(const json::object& answer) {
+  print_lines(stdout, answer, "changed", "");
+  print_lines(stdout, answer, "later", "later: ");
+  print_lines(stdout, answer, "refused", "refused: ");
+  if (has_lines(answer, "refused")) return kNo;
+  if (!has_lines(answer, "changed") && !has_lines(answer, "later")) fmt::print("nothing is different\n");
+  return kDone;
+}
+
+}  // namespace
+
+int reload(const Arguments& arguments) {
+  std::string place;
+  Usage usage{
+      kCommand,
+      "",
+      "Has a running daemon read its configuration and pairings again, and says what of it holds now and\n"
+      "what does not. Exit code 1: something holds from the daemon's next start only; 2: the configuration\n"
+      "has faults, and nothing was changed.",
+      {}};
+  usage.options.add_options()("daemon", po::value(&place)->value_name("PLACE"),
+                              "its state directory, its arbiter.sock or ADDRESS:PORT of its arbiter's pages; "
+                              "default: the one that runs on "
+                              "this machine");
+  const Parsed parsed = parse_options(usage, arguments);
+  if (!parsed.values) return parsed.exit;
+  const auto daemon = DaemonClient::to(place);
+  if (!daemon) return refuse(kCommand, daemon.error());
+  const auto answer = daemon->post("/api/reload", "{}");
+  if (!answer) return outside(kCommand, answer.error());
+  json::error_code error;
+  const json::value value = json::parse(answer->body, error);
+  if (error || !value.is_object())
+    return outside(kCommand, fmt::format("the answer is not the daemon's (status {})", answer->status));
+  const json::object& object = value.get_object();
+  if (answer->status == 200) return report(object);
+  print_lines(stderr, object, "faults", "");
+  return answer->status == 422 ? refuse(kCommand, error_of(object)) : outside(kCommand, error_of(object));
+}
+
+}  // namespace eboard::ctl

@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The configuration and its pairings are read again while a game is played: by SIGHUP and by `eboardctl reload`. The game
+goes on, names change at once, what cannot change says so, and a faulty file changes nothing.
+
+usage: reload_test.py FOLDER_OF_THE_PROGRAMS"""
+import contextlib
+import pathlib
+import signal
+import socket
+import subprocess
+
+from hall import Daemon, Failure, as_program, folder, games, events, running, verify, wait_for
+from hand_board import HandBoard, HandTable
+
+SPEED = 20
+
+
+def pairings(here, *games_of_round, round_number=1, time_control=""):
+    """White and Black of boards 1, 2, ..."""
+    text = ""
+    for board, (white, black) in enumerate(games_of_round, 1):
+        text += f'[White "{white}"]\n[Black "{black}"]\n[Round "{round_number}.{board}"]\n[Result "*"]\n'
+        text += (f'[TimeControl "{time_control}"]\n' if time_control else "") + "\n*\n\n"
+    (here / "round.pgn").write_text(text, encoding="utf-8")
+
+
+def configure(here, *sections, pairings_file=True, daemon=""):
+    top = 'pairings = "round.pgn"\n' if pairings_file else ""
+    text = f"{top}[daemon]\ntime_scale = {SPEED}\n{daemon}\n" + "\n".join(sections) + "\n"
+    (here / "hall.toml").write_text(text, encoding="utf-8")
+    return here / "hall.toml"
+
+
+def port(here, name, extra=""):
+    return f'[[port]]\npath = "{here / name}"\n{extra}'
+
+
+class Reloader:
+    def __init__(self, programs, daemon):
+        self._programs, self._daemon = programs, daemon
+
+    def ctl(self, code, *words):
+        """`eboardctl reload` ends with that code and says these words; returns what it said."""
+        done = subprocess.run([self._programs / "eboardctl", "reload", "--daemon", self._daemon.socket],
+                              capture_output=True, text=True, timeout=60, check=False)
+        said = done.stdout + done.stderr
+        if done.returncode != code:
+            raise Failure(f"eboardctl reload ended with {done.returncode}, not {code}: {said}")
+        for word in words:
+            if word not in said:
+                raise Failure(f"eboardctl reload does not say '{word}': {said}")
+        return said
+
+    def hangup(self, *words):
+        """SIGHUP, and the log says these words."""
+        before = len(self._daemon.said())
+        self._daemon.process.send_signal(signal.SIGHUP)
+        wait_for(f"{words} in the log", lambda: self._daemon.check() or
+                 all(word in self._daemon.said()[before:] for word in words))
+
+
+def players(daemon, number):
+    board = daemon.board(number)
+    return board and (board["tags"].get("White"), board["tags"].get("Black"))
+
+
+def expect_players(daemon, number, white, black):
+    wait_for(f"{white} and {black} at board {number}",
+             lambda: daemon.check() or players(daemon, number) == (white, black))
+
+
+def heard(daemon, number, path):
+    wait_for(f"board {number} on {path}", lambda: daemon.check() or any(
+        board["board"] == number and board["device"]["state"] == "ready" and board["device"]["port"] == str(path)
+        for board in daemon.boards()), 60)
+
+
+def check_pgn(daemon, *words):
+    text = daemon.get("/pgn/round/1/board/1.pgn")
+    for word in words:
+        if word not in text:
+            raise Failure(f"'{word}' is not in the PGN: {text}")
+
+
+def main(programs):
+    with folder() as here, contextlib.ExitStack() as stack:
+        config = configure(here, port(here, "usb1"), port(here, "usb2"), pairings_file=False)
+        daemon = stack.enter_context(running(Daemon(programs, here, config)))
+        board = stack.enter_context(HandBoard(here / "usb1", "100"))
+        heard(daemon, 1, here / "usb1")
+        stack.enter_context(HandBoard(here / "usb2", "200"))
+        heard(daemon, 2, here / "usb2")
+        first = HandTable(board, daemon, SPEED)
+        board.clock(running=True)
+        first.play("e2e4", "e7e5")
+        game = daemon.board(1)["game"]
+        reload = Reloader(programs, daemon)
+
+        # Pairings for boards that were found by themselves, in the middle of a game.
+        pairings(here, ("Ada", "Bob"), ("Cid", "Dee"))
+        config = configure(here, port(here, "usb1"), port(here, "usb2"))
+        reload.hangup("board 1: who plays there", "was read again")
+        expect_players(daemon, 1, "Ada", "Bob")
+        expect_players(daemon, 2, "Cid", "Dee")
+        check_pgn(daemon, '[White "Ada"]')
+        first.play("g1f3")
+
+        # Two players sit the other way round.
+        pairings(here, ("Bob", "Ada"), ("Cid", "Dee"))
+        said = reload.ctl(0, "board 1: who plays there")
+        if "board 2" in said or "later" in said:
+            raise Failure(f"board 2 is as it was, and so is the time control: {said}")
+        expect_players(daemon, 1, "Bob", "Ada")
+        check_pgn(daemon, '[White "Bob"]', '[Black "Ada"]', "Nf3")
+        first.play("b8c6")
+
+        # The game keeps its own time control; the page names the new one.
+        pairings(here, ("Bob", "Ada"), ("Cid", "Dee"), time_control="300+3")
+        reload.ctl(0, "later: board 1: the game that is played there keeps")
+        reload.ctl(0, "later: board 1")  # asked twice, it is said twice
+        first.play("f1b5")
+
+        # What cannot change while running, and what can beside it.
+        stack.enter_context(HandBoard(here / "usb3", "300"))
+        extra = "[[board]]\nnumber = 1\nserial = \"900\"\n[[board]]\nnumber = 3\nserial = \"300\"\nwhite = \"Eve\"\n"
+        configure(here, port(here, "usb1"), port(here, "usb2", 'driver = "peripheral"'), port(here, "usb3"), extra,
+                  daemon='listen = "127.0.0.1:1"\nstate_dir = "elsewhere"\nallowed_hosts = ["hall"]')
+        reload.ctl(1, "refused: daemon.listen", "refused: daemon.state_dir", "refused: daemon.allowed_hosts",
+                   f"refused: port {here / 'usb2'}: its driver stays dgt", "refused: board 1: the number belongs to the board",
+                   f"port {here / 'usb3'}: opened")
+        reload.hangup("daemon.listen: stays as it is")
+        heard(daemon, 3, here / "usb3")
+        wait_for("Eve at board 3", lambda: players(daemon, 3) == ("Eve", None))
+        expect_players(daemon, 1, "Bob", "Ada")
+        first.play("a7a6")
+
+        # A faulty configuration changes nothing, and every fault is named.
+        good = config.read_text(encoding="utf-8")
+        config.write_text(good.replace("[daemon]", 'colour = "red"\n[daemon]').replace(f"= {SPEED}", "= -1"),
+                          encoding="utf-8")
+        reload.ctl(2, f"{config}:2:", f"{config}:4:", "nothing was changed")
+        reload.hangup(f"{config}:2:", "nothing was changed")
+        config.write_text(good, encoding="utf-8")
+        (here / "round.pgn").write_text('[White "X"]\n\n*\n', encoding="utf-8")
+        reload.ctl(2, "round.pgn")
+        expect_players(daemon, 1, "Bob", "Ada")
+        heard(daemon, 3, here / "usb3")
+        pairings(here, ("Bob", "Ada"), ("Cid", "Dee"), time_control="300+3")
+
+        # A port that is not named any more is closed, and one that comes back is opened.
+        configure(here, port(here, "usb1"), port(here, "usb2"))
+        reload.ctl(0, f"port {here / 'usb3'}: closed")
+        wait_for("board 3 to be gone", lambda: next(
+            board for board in daemon.boards() if board["board"] == 3)["device"]["state"] != "ready")
+        configure(here, port(here, "usb1"), port(here, "usb2"), port(here, "usb3"))
+        reload.ctl(0, f"port {here / 'usb3'}: opened")
+        wait_for("the third board", lambda: any(board["device"]["port"] == str(here / "usb3") and
+                                                board["device"]["state"] == "ready" for board in daemon.boards()))
+        reload.ctl(0, "later: board 1")
+
+        # The game was played on through all of it.
+        first.play("b5a4")
+        if daemon.board(1)["game"] != game:
+            raise Failure(f"the game is number {daemon.board(1)['game']}, it was {game}")
+
+        if daemon.stop() != 0:
+            raise Failure("the daemon did not end well")
+        plies = games(events(here / "eboardd.db"), 1)[game]["plies"]
+        if plies != ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4"]:
+            raise Failure(f"the store has {plies}")
+        verify(programs, here / "eboardd.db")
+        with socket.create_server(("127.0.0.1", 0)) as nobody:
+            free = nobody.getsockname()[1]
+        done = subprocess.run([programs / "eboardctl", "reload", "--daemon", f"127.0.0.1:{free}"], capture_output=True,
+                              text=True, timeout=60, check=False)
+        if done.returncode != 3:
+            raise Failure(f"without a daemon eboardctl reload ends with {done.returncode}")
+
+
+if __name__ == "__main__":
+    as_program(main)

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/core/rearranging.hpp"
+
+#include <fmt/format.h>
+
+#include "tests/support/catch.hpp"
+
+using namespace eboard;
+using namespace eboard::daemon;
+
+namespace {
+
+Arrangement hall(std::string_view text) {
+  auto config = parse_config(text, "hall.toml");
+  INFO((config ? std::string() : config.error().front()));
+  REQUIRE(config);
+  return {config->ports, config->boards, config->discover.value_or(false)};
+}
+
+std::string port(const std::string& path, const std::string& more = "") {
+  return fmt::format("[[port]]\npath = \"{}\"\n{}\n", path, more);
+}
+
+std::string board(int number, const std::string& more) {
+  return fmt::format("[[board]]\nnumber = {}\n{}\n", number, more);
+}
+
+std::string serial(const std::string& of) { return fmt::format("serial = \"{}\"", of); }
+
+KnownBoard known(const std::string& key, int number) {
+  KnownBoard row;
+  row.device.key = key;
+  row.board.number = number;
+  return row;
+}
+
+/// From one configuration to another while these boards are heard.
+struct Change {
+  Change(const std::string& from, const std::string& to, std::vector<HeardBoard> heard,
+         const std::vector<KnownBoard>& boards = {})
+      : running{hall(from), std::move(heard), {"/dev/four"}},
+        keys(running.arrangement.boards, running.arrangement.ports, boards),
+        plan(plan_rearrangement(running, hall(to), keys)) {}
+
+  Running running;
+  KeyRing keys;
+  Plan plan;
+};
+
+const HeardBoard kFoundOne{{"serial 100 as 1", 1}, "/dev/a", "100", false};
+const std::vector<KnownBoard> kOne{known("serial 100 as 1", 1)};
+
+}  // namespace
+
+TEST_CASE("ports and tables that are new or gone are taken as they are wanted") {
+  const Change change(port("/dev/a") + port("/dev/b", "board = 4"),
+                      port("/dev/a") + port("/dev/c", "board = 4"), {kFoundOne}, kOne);
+  CHECK(change.plan.refused.empty());
+  REQUIRE(change.plan.next.ports.size() == 2);
+  CHECK(change.plan.next.ports[1].path == "/dev/c");
+  CHECK(change.keys.is_bound(4));
+}
+
+TEST_CASE("a port that is open keeps its driver and its lines, and gets its table") {
+  const Change change(port("/dev/a", "board = 1"),
+                      port("/dev/a", "board = 2\ndriver = \"peripheral\"\ndtr = \"on\""), {});
+  REQUIRE(change.plan.refused.size() == 2);
+  CHECK(change.plan.refused[0].find("driver stays dgt") != std::string::npos);
+  CHECK(change.plan.next.ports.front().driver == "dgt");
+  CHECK_FALSE(change.plan.next.ports.front().dtr);
+  CHECK(change.plan.next.ports.front().board == 2);
+}
+
+TEST_CASE(
+    "a number of a found board that is heard is not given away, and one of a board that is not heard is") {
+  const std::string wanted = port("/dev/a") + board(1, serial("900") + "\nwhite = \"A\"");
+  const Change heard(port("/dev/a"), wanted, {kFoundOne}, kOne);
+  REQUIRE(heard.plan.refused.size() == 1);
+  CHECK(heard.plan.refused.front() ==
+        "board 1: the number belongs to the board that is heard on /dev/a until the next start");
+  CHECK_FALSE(heard.keys.is_bound(1));
+  CHECK(heard.plan.next.board(1).tags.size() == 1);  // who plays there is told all the same
+  const Change away(port("/dev/a"), wanted, {}, kOne);
+  CHECK(away.plan.refused.empty());
+  CHECK(away.keys.displaced().size() == 1);
+}
+
+TEST_CASE("a port is not given the number of a found board that is heard elsewhere, and is not opened then") {
+  const Change change(port("/dev/a"), port("/dev/a") + port("/dev/b", "board = 1"), {kFoundOne}, kOne);
+  CHECK(change.plan.refused.size() == 1);
+  CHECK(change.plan.next.port("/dev/b") == nullptr);
+}
+
+TEST_CASE("a found board whose serial number is written down with its number goes on as it is") {
+  Change change(port("/dev/a"), port("/dev/a") + board(1, serial("100")), {kFoundOne}, kOne);
+  CHECK(change.plan.refused.empty());
+  CHECK(change.keys.of_device("100", "/dev/a") == kFoundOne.board);
+}
+
+TEST_CASE(
+    "a found board whose serial number is written down with another number stays what it is while it is "
+    "heard") {
+  Change change(port("/dev/a"), port("/dev/a") + board(5, serial("100")), {kFoundOne}, kOne);
+  REQUIRE(change.plan.refused.size() == 1);
+  CHECK(change.plan.refused.front().find("serial number 100 stays board 1") != std::string::npos);
+  CHECK(change.keys.of_device("100", "/dev/a") == kFoundOne.board);
+}
+
+TEST_CASE("a found board whose port is given to a table stays what it is while it is heard") {
+  const Change change(port("/dev/a"), port("/dev/a", "board = 7"), {kFoundOne}, kOne);
+  REQUIRE(change.plan.refused.size() == 1);
+  CHECK_FALSE(change.plan.next.port("/dev/a")->board);
+}
+
+TEST_CASE("a broken board is replaced by the serial number of another one") {
+  Change change(board(1, serial("100")), board(1, serial("900")), {{{"table 1", 1}, "/dev/a", "100", false}},
+                {known("table 1", 1)});
+  CHECK(change.plan.refused.empty());
+  CHECK(change.keys.of_device("900", "/dev/b") == BoardKey{"table 1", 1});
+}
+
+TEST_CASE("serial numbers of boards that are heard do not change places") {
+  Change change(board(1, serial("100")) + board(2, serial("200")),
+                board(1, serial("200")) + board(2, serial("100")),
+                {{{"table 1", 1}, "/dev/a", "100", false}, {{"table 2", 2}, "/dev/b", "200", false}},
+                {known("table 1", 1), known("table 2", 2)});
+  CHECK(change.plan.refused.size() == 2);
+  CHECK(change.keys.of_device("100", "/dev/a") == BoardKey{"table 1", 1});
+  CHECK(change.keys.of_device("200", "/dev/b") == BoardKey{"table 2", 2});
+}
+
+TEST_CASE("ports of tables for four, and looking for boards, stay as they are") {
+  const Change change("[daemon]\ndiscover = true\n", port("/dev/four"), {});
+  CHECK(change.plan.refused.size() == 2);
+  CHECK(change.plan.next.ports.empty());
+  CHECK(change.plan.next.discover);
+}
