@@ -34,8 +34,7 @@ namespace {
 
 /// Descriptors that viewers never get: boards, store, log.
 constexpr std::size_t kReservedDescriptors = 128;
-constexpr std::chrono::milliseconds kBusyTick{100};
-constexpr std::chrono::seconds kIdleTick{1};
+constexpr std::chrono::seconds kTick{1};
 constexpr std::chrono::milliseconds kAcceptPause{100};
 constexpr std::string_view kFull =
     "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nConnection: "
@@ -61,7 +60,6 @@ class WebServer::Impl final : public SessionHost {
         hub_(state_, alerts_, journal_clock_, make_run_id(), settings_.event),
         acceptor_(io_),
         flush_timer_(io_),
-        tick_timer_(io_),
         second_timer_(io_),
         accept_timer_(io_),
         pgn_(settings_.database, settings_.event,
@@ -81,7 +79,7 @@ class WebServer::Impl final : public SessionHost {
   void handle(const HttpRequest& request, Reply reply, Accept accept) override;
   void answered(unsigned status) override { ++counters_.answers[status]; }
   Hub& hub() override { return hub_; }
-  void hub_moved() override;
+  void hub_moved() override { flush(); }
 
  private:
   static std::size_t usable_descriptors() {
@@ -100,7 +98,7 @@ class WebServer::Impl final : public SessionHost {
   void take(RulingDesk* desk) { desk_ = desk; }
   void take(QuaternityDesk* desk) { quaternity_desk_ = desk; }
   void take(const QuaternityView& view) { quaternity_.insert_or_assign(view.table, make_shown(view)); }
-  void tick();
+  void flush();
   void every_second();
   void answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply);
   void answer_at_desk(const DeskQuestion& question, Reply reply);
@@ -128,8 +126,8 @@ class WebServer::Impl final : public SessionHost {
 
   asio::io_context io_{1};  ///< sessions die with it, before what they use
   tcp::acceptor acceptor_;
-  asio::steady_timer flush_timer_, tick_timer_, second_timer_, accept_timer_;
-  bool ticking_ = false;
+  asio::steady_timer flush_timer_, second_timer_, accept_timer_;
+  std::uint64_t awaited_ = 0;  ///< batches of the hub whose turned() is in the loop's queue or behind it
   PgnService pgn_;
   RulingDesk* desk_ = nullptr;
   QuaternityDesk* quaternity_desk_ = nullptr;
@@ -205,8 +203,7 @@ void WebServer::Impl::take_messages() {
   for (const Message& message : messages) {
     std::visit([this](const auto& what) { take(what); }, message);
   }
-  hub_.flush(Clock::now());
-  hub_moved();
+  flush();
 }
 
 void WebServer::Impl::take(const Batch& events) {
@@ -305,37 +302,31 @@ bool WebServer::Impl::knows_round(int round) const {
                      [round](const auto& entry) { return entry.second.info.round == round; });
 }
 
-void WebServer::Impl::hub_moved() {
-  const auto now = Clock::now();
-  if (const auto next = hub_.next_flush()) {
-    if (*next <= now) hub_.flush(now);
-    if (const auto later = hub_.next_flush()) {
-      flush_timer_.expires_at(*later);
-      flush_timer_.async_wait([this](error_code cancelled) {
-        if (cancelled) return;
-        hub_.flush(Clock::now());
-        hub_moved();
-      });
-    }
+/// Starts what may start, and comes again when the rest may.
+void WebServer::Impl::flush() {
+  hub_.flush(Clock::now());
+  if (hub_.batches() != awaited_) {
+    awaited_ = hub_.batches();
+    // A frame that fits into the kernel's buffer is written within async_write(); its handler stands in the
+    // queue before this one.
+    asio::post(io_, [this, batches = awaited_] {
+      hub_.turned(batches);
+      flush();
+    });
   }
-  if (!hub_.busy() || ticking_) return;
-  ticking_ = true;
-  tick_timer_.expires_after(kBusyTick);
-  tick_timer_.async_wait([this](error_code cancelled) {
-    ticking_ = false;
-    if (!cancelled) tick();
+  const auto next = hub_.next_flush();
+  if (!next) return;
+  flush_timer_.expires_at(*next);
+  flush_timer_.async_wait([this](error_code cancelled) {
+    if (!cancelled) flush();
   });
-}
-
-void WebServer::Impl::tick() {
-  hub_.tick(Clock::now());
-  hub_moved();
 }
 
 void WebServer::Impl::every_second() {
   ticks_.fetch_add(1, std::memory_order_relaxed);
-  tick();
-  second_timer_.expires_after(kIdleTick);
+  hub_.tick(Clock::now());
+  flush();
+  second_timer_.expires_after(kTick);
   second_timer_.async_wait([this](error_code cancelled) {
     if (!cancelled) every_second();
   });

@@ -18,6 +18,7 @@ BENCHMARKS = {
     "tracker-four": ("bench_tracker_four", False, "games of Quaternity followed through noise"),
     "kill": ("../integration/kill_test.py", False, "ten minutes of boards while the daemon is killed every 20 s"),
     "pipeline": ("bench_pipeline", False, "byte read to frame received, with 8, 100 and 1,000 boards"),
+    "viewers": ("bench_viewers", False, "event to frame received, beside viewers that read slowly, not at all, by fits"),
     "storage": ("bench_storage", False, "commits, rows, bytes a read; 100,000 stored games; the start after a kill"),
 }
 
