@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kResults{"*", "1-0", "0-1", "1/2-1/2"};
 
+}  // namespace
+
 bool is_chess960(const Setup& start) {
   constexpr int kKingFile = 4;
   for (Bitboard rooks = start.castling_rooks; rooks != 0;) {
@@ -24,8 +26,6 @@ bool is_chess960(const Setup& start) {
   }
   return false;
 }
-
-}  // namespace
 
 std::string_view to_string(Result result) { return kResults[static_cast<std::size_t>(result)]; }
 

@@ -35,6 +35,9 @@ struct PlyRecord {
   std::string annotation{};
 };
 
+/// A king or a castling rook stands elsewhere than in the usual array.
+[[nodiscard]] bool is_chess960(const Setup& start);
+
 struct GameRecord {
   std::vector<Tag> tags;  ///< in file order
   Setup start = Setup::initial();
@@ -45,7 +48,7 @@ struct GameRecord {
 
   [[nodiscard]] std::optional<std::string_view> tag(std::string_view name) const;
   void set_tag(std::string_view name, std::string_view value);
-  /// Start position, and whether a king or a castling rook stands elsewhere in it than in the usual array.
+  /// Start position, and is_chess960() of it.
   void begin_at(const Setup& setup);
   /// Says in a comment that the moves end here though `plies` more were played, `first` of them no legal
   /// move.

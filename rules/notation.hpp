@@ -12,9 +12,11 @@
 
 namespace eboard::rules {
 
-/// "e2e4", "e7e8q", "e1g1"; castling as king takes rook ("e1h1") when `chess960`.
+/// "e2e4", "e7e8q", "e1g1"; castling as king takes rook ("e1h1") when `chess960`, which is another text than
+/// that of any other legal move wherever king and rook stand.
 [[nodiscard]] std::string to_uci(Move move, bool chess960 = false);
-/// Accepts castling both ways.
+/// Accepts castling both ways; where the king may also step to the square that castling brings it to, that
+/// square means the step.
 [[nodiscard]] Expected<Move, std::string> parse_uci(const Position& position, std::string_view text);
 
 /// PGN standard 8.2.3: least disambiguation, '+' and '#'. Precondition: legal.

@@ -18,8 +18,17 @@ namespace {
 
 /// Handing a frame to a socket costs about this much; rounds may take half of the loop's time, not all of it.
 constexpr std::chrono::microseconds kSendCost{8};
+/// Putting that many bytes into words costs as much as a frame handed over.
+constexpr std::size_t kSendSize = 1024;
+/// Catch-ups at a time, and how many times as long as they take the loop is for others then.
+constexpr std::size_t kCatchUpSends = 32;
+constexpr int kCatchUpRest = 9;
 /// Clients that come in the same second share a snapshot and are told what changed since.
 constexpr std::chrono::seconds kSnapshotAge{1};
+
+/// Who missed more boards gets a snapshot that is shared: a thousand boards put into words for one client
+/// that comes back all the time would hold up the others by 5 ms each time.
+constexpr std::ptrdiff_t kResumedBoards = 50;
 
 /// The one key of a message that is not the same in every room.
 constexpr std::string_view kBoards = "boards", kAlerts = "alerts";
@@ -40,6 +49,11 @@ SharedText text_of(const json::object& object) {
 
 std::optional<int> whole_list(int room) { return room == 0 ? std::nullopt : std::optional(0); }
 
+/// The lower index; one that is not there changes nothing.
+std::optional<int> earlier(std::optional<int> a, std::optional<int> b) {
+  return a && b ? std::min(a, b) : a ? a : b;
+}
+
 }  // namespace
 
 Hub::Hub(const LiveState& state, const AlertBook& alerts, const Conditions& conditions,
@@ -58,11 +72,15 @@ void Hub::join(Subscriber& subscriber, const Interest& interest, Time now) {
   Member& member = room.members[&subscriber];
   room_of_[&subscriber] = number;
   ++counters_.snapshots;
+  ++batches_;
   const bool same_store = interest.run.empty() || interest.run == run_;
   const bool resumes = interest.since && same_store && *interest.since <= state_.sequence();
-  if (!resumes) {
+  if (!resumes || (number == 0 && many_changed(*interest.since))) {
     SharedText text = snapshot(number, room, now);
-    member.behind = room.snapshot_version != version(number);
+    if (room.snapshot_version != version(number)) {
+      lag(subscriber, member, kProof, now);
+      member.moves_from = whole_list(number);
+    }
     dispatch(subscriber, member, std::move(text), room.snapshot_version, now);
     return;
   }
@@ -73,13 +91,14 @@ void Hub::leave(Subscriber& subscriber) {
   const auto entry = room_of_.find(&subscriber);
   if (entry == room_of_.end()) return;
   const auto place = rooms_.find(entry->second);
-  Room& room = place->second;
-  const auto found = room.members.find(&subscriber);
-  if (found->second.in_flight) --in_flight_;
-  leave_round(room, found->second);
-  room.members.erase(found);
+  const auto member = place->second.members.find(&subscriber);
+  laggards_.erase({member->second.due, &subscriber});
+  place->second.members.erase(member);
+  if (place->second.members.empty()) {
+    news_.erase(place->first);
+    rooms_.erase(place);
+  }
   room_of_.erase(entry);
-  if (room.members.empty()) rooms_.erase(place);
 }
 
 void Hub::changed(const Change& change) {
@@ -87,68 +106,66 @@ void Hub::changed(const Change& change) {
   for (const int number : {0, change.board}) {
     const auto room = rooms_.find(number);
     if (room == rooms_.end()) continue;
+    news_.insert(number);
     Dirt& dirt = room->second.dirt[change.board];
     dirt.parts |= change.parts;
-    if (!change.moves_from) continue;
-    dirt.moves_from = dirt.moves_from ? std::min(*dirt.moves_from, *change.moves_from) : *change.moves_from;
+    dirt.moves_from = earlier(dirt.moves_from, change.moves_from);
   }
 }
 
 void Hub::changed(AlertNumber alert) {
   const auto room = rooms_.find(kArbitersRoom);
-  if (room != rooms_.end()) room->second.alerts.insert(alert);
+  if (room == rooms_.end()) return;
+  room->second.alerts.insert(alert);
+  news_.insert(kArbitersRoom);
 }
 
 void Hub::conditions_changed() {
   for (auto& [number, room] : rooms_) {
     room.conditions = true;
+    news_.insert(number);
     room.snapshot.reset();  // its version does not tell that it is an old one now
   }
 }
 
 void Hub::flush(Time now) {
-  for (auto& [number, room] : rooms_) {
-    if (room.has_news() && room.waiting == 0 && now >= room.not_before) start_round(number, room, now);
+  for (auto next = news_.begin(); next != news_.end();) {
+    const int number = *next++;
+    Room& room = rooms_.at(number);
+    if (!open(room) && now >= room.not_before) start_round(number, room, now);
   }
+  if (!laggards_.empty() && now >= std::max(laggards_.begin()->first, no_catch_up_before_)) catch_up(now);
 }
+
+void Hub::turned(std::uint64_t batches) { turned_ = std::max(turned_, batches); }
 
 std::optional<Hub::Time> Hub::next_flush() const {
   std::optional<Time> next;
-  for (const auto& [number, room] : rooms_) {
-    if (!room.has_news() || room.waiting > 0) continue;
+  if (!laggards_.empty()) next = std::max(laggards_.begin()->first, no_catch_up_before_);
+  for (const int number : news_) {
+    const Room& room = rooms_.at(number);
+    if (open(room)) continue;
     next = next ? std::min(*next, room.not_before) : room.not_before;
   }
   return next;
 }
 
-void Hub::sent(Subscriber& subscriber, Time now) {
+void Hub::sent(Subscriber& subscriber) {
   const auto entry = room_of_.find(&subscriber);
-  if (entry == room_of_.end()) return;
-  Room& room = rooms_.at(entry->second);
-  Member& member = room.members.at(&subscriber);
-  member.in_flight = false;
-  --in_flight_;
-  leave_round(room, member);
-  if (!member.behind) return;
-  member.behind = false;
-  ++counters_.snapshots;
-  dispatch(subscriber, member, catch_up(entry->second, member.version, now), version(entry->second), now);
+  if (entry != room_of_.end()) rooms_.at(entry->second).members.at(&subscriber).in_flight = false;
 }
 
 void Hub::tick(Time now) {
   for (auto& [number, room] : rooms_) {
     for (auto& [subscriber, member] : room.members) {
-      if (member.in_flight) check(*subscriber, room, member, now);
+      if (member.in_flight) check(*subscriber, member, now);
     }
-    if (room.waiting == 0 && now - room.last_frame >= kHeartbeat) start_round(number, room, now);
+    if (now - room.snapshot_at > kSnapshotAge) room.snapshot.reset();
+    if (!open(room) && now - room.last_frame >= kHeartbeat) start_round(number, room, now);
   }
 }
 
-void Hub::check(Subscriber& subscriber, Room& room, Member& member, Time now) {
-  if (member.in_round && now - member.sent_at >= kRoundLimit) {
-    leave_round(room, member);
-    ++counters_.lagged;
-  }
+void Hub::check(Subscriber& subscriber, Member& member, Time now) {
   if (const auto progress = subscriber.progress(); progress != member.progress) {
     member.progress = progress;
     member.progress_at = now;
@@ -161,40 +178,82 @@ void Hub::check(Subscriber& subscriber, Room& room, Member& member, Time now) {
 
 void Hub::dispatch(Subscriber& subscriber, Member& member, SharedText text, std::uint64_t version, Time now) {
   member.in_flight = true;
+  member.batch = batches_;
   member.version = version;
+  member.conditions = conditions_.version();
   member.sent_at = member.progress_at = now;
   member.progress = subscriber.progress();
-  ++in_flight_;
   ++counters_.sends;
   subscriber.send(std::move(text));
 }
 
-void Hub::leave_round(Room& room, Member& member) {
-  if (member.in_round) --room.waiting;
-  member.in_round = false;
-}
-
 void Hub::start_round(int number, Room& room, Time now) {
   const SharedText text = frame(number, room, now);
+  std::size_t sends = 0;
+  room.round = ++batches_;
+  ++counters_.frames;
+  for (auto& [subscriber, member] : room.members) {
+    if (member.in_flight && !member.lagging) {
+      // What was handed over in this turn may well be with the kernel, and only the word of it still to come.
+      const bool late = member.batch <= turned_;
+      if (late) ++counters_.lagged;
+      lag(*subscriber, member, late ? 0 : kProof, now);
+    }
+    if (member.lagging) {
+      member.moves_from = earlier(member.moves_from, room.moves_from());
+      continue;
+    }
+    ++sends;
+    dispatch(*subscriber, member, text, version(number), now);
+  }
   room.dirt.clear();
   room.alerts.clear();
   room.conditions = false;
+  news_.erase(number);
   room.last_frame = now;
-  room.not_before = now + kSendCost * room.members.size();
-  ++counters_.frames;
-  for (auto& [subscriber, member] : room.members) {
-    if (member.in_flight) {
-      member.behind = true;
-      continue;
+  room.not_before = now + kSendCost * sends;
+}
+
+void Hub::lag(Subscriber& subscriber, Member& member, int kept_up, Time now) {
+  member.lagging = true;
+  member.kept_up = kept_up;
+  member.due = now + kCatchUpPace;
+  laggards_.emplace(member.due, &subscriber);
+}
+
+void Hub::catch_up(Time now) {
+  std::map<Missed, SharedText> texts;
+  std::size_t sends = 0;
+  ++batches_;
+  while (!laggards_.empty() && laggards_.begin()->first <= now && sends < kCatchUpSends) {
+    Subscriber& subscriber = *laggards_.begin()->second;
+    const int number = room_of_.at(&subscriber);
+    Room& room = rooms_.at(number);
+    Member& member = room.members.at(&subscriber);
+    laggards_.erase(laggards_.begin());
+    member.kept_up = member.in_flight ? 0 : member.kept_up + 1;
+    member.lagging = member.kept_up <= kProof;
+    if (member.lagging) lag(subscriber, member, member.kept_up, now);
+    const bool told = member.version == version(number) && member.conditions == conditions_.version();
+    if (member.in_flight || told) continue;
+    const auto from = earlier(std::exchange(member.moves_from, std::nullopt), room.moves_from());
+    const auto [entry, made] = texts.try_emplace({number, member.version, from});
+    if (made) {
+      entry->second = text(entry->first, now);
+      sends += entry->second->size() / kSendSize;
     }
-    member.in_round = true;
-    ++room.waiting;
-    dispatch(*subscriber, member, text, version(number), now);
+    ++sends;
+    ++counters_.snapshots;
+    dispatch(subscriber, member, entry->second, version(number), now);
   }
+  no_catch_up_before_ = now + kSendCost * sends * kCatchUpRest;
 }
 
 std::uint64_t Hub::version(int number) const {
-  return number == kArbitersRoom ? alerts_.version() : state_.version();
+  if (number == kArbitersRoom) return alerts_.version();
+  if (number == 0) return state_.version();
+  const LiveBoard* board = state_.find(number);
+  return board == nullptr ? 0 : board->version;
 }
 
 template <typename Wanted>
@@ -254,6 +313,12 @@ SharedText Hub::hello_text(bool full, Time now, std::string_view what, json::arr
                   {what, std::move(items)}});
 }
 
+bool Hub::many_changed(storage::Sequence since) const {
+  const auto& boards = state_.boards();
+  return std::count_if(boards.begin(), boards.end(),
+                       [since](const auto& entry) { return entry.second.changed > since; }) > kResumedBoards;
+}
+
 SharedText Hub::resumed(int number, storage::Sequence since, Time now) const {
   if (number == kArbitersRoom) {
     auto cards = alerts_where([since](const Alert& alert) { return alert.changed > since; });
@@ -287,16 +352,16 @@ SharedText Hub::snapshot(int number, Room& room, Time now) {
   return room.snapshot;
 }
 
-SharedText Hub::catch_up(int number, std::uint64_t version, Time now) const {
+SharedText Hub::text(const Missed& missed, Time now) const {
+  const auto& [number, version, moves_from] = missed;
   if (number == kArbitersRoom) {
-    return frame_text(now, kAlerts,
-                      alerts_where([version](const Alert& alert) { return alert.version > version; }),
-                      Conditional::with_conditions);
+    const auto newer = [version = version](const Alert& alert) { return alert.version > version; };
+    return frame_text(now, kAlerts, alerts_where(newer), Conditional::with_conditions);
   }
   json::array boards;
   for (const auto& [board, live] : state_.boards()) {
     if ((number != 0 && board != number) || live.version <= version) continue;
-    boards.push_back(board_patch(live, kAllParts, whole_list(number)));
+    boards.push_back(board_patch(live, kAllParts, number == 0 ? std::nullopt : moves_from));
   }
   return frame_text(now, kBoards, std::move(boards), Conditional::with_conditions);
 }

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/net/live_json.hpp"
 
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <string_view>
 
@@ -37,15 +38,32 @@ json::array texts(const std::vector<std::string>& from) {
   return array;
 }
 
+/// Where king and rook come from and stand afterwards. `to`: the rook's square, or where the king goes, which
+/// is the usual way and that of trackers before version 14 in Chess960.
+json::array squares_of_castling(rules::Square from, rules::Square to, bool queen_side) {
+  const auto king = rules::make_square(queen_side ? 2 : 6, rules::rank_of(from));
+  const bool rook_known = to != king;
+  const auto rook = rook_known ? rules::castling_targets(from, to).rook : king;
+  json::array squares;
+  for (const rules::Square each : {from, king, to, rook}) {
+    const json::value name(rules::to_string(each));
+    if (std::find(squares.begin(), squares.end(), name) == squares.end()) squares.push_back(name);
+  }
+  return squares;
+}
+
 /// Squares to mark: from and to; none for an irregular ply that is no displacement ("@...").
-json::array squares_of(std::string_view uci) {
-  if (uci.size() < 4 || !rules::parse_square(uci.substr(0, 2)) || !rules::parse_square(uci.substr(2, 2)))
-    return {};
+json::array squares_of(const LiveMove& move) {
+  const std::string_view uci = move.uci;
+  const auto from = uci.size() < 4 ? std::nullopt : rules::parse_square(uci.substr(0, 2));
+  const auto to = uci.size() < 4 ? std::nullopt : rules::parse_square(uci.substr(2, 2));
+  if (!from || !to) return {};
+  if (move.san.starts_with("O-O")) return squares_of_castling(*from, *to, move.san.starts_with("O-O-O"));
   return {uci.substr(0, 2), uci.substr(2, 2)};
 }
 
 json::object move_json(const LiveMove& move) {
-  json::object object{{"san", move.san}, {"uci", move.uci}, {"squares", squares_of(move.uci)}};
+  json::object object{{"san", move.san}, {"uci", move.uci}, {"squares", squares_of(move)}};
   if (move.white) object["white_ms"] = move.white->count();
   if (move.black) object["black_ms"] = move.black->count();
   using tracking::MoveState;

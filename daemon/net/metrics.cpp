@@ -69,7 +69,8 @@ std::string metrics_text(const LiveState& state, const Conditions& conditions, c
   page.single("frames_total", "counter", "Frames built for viewers.", live.frames);
   page.single("sends_total", "counter", "Frames handed to a viewer's socket.", live.sends);
   page.single("snapshots_total", "counter", "Snapshots and catch-ups.", live.snapshots);
-  page.single("lagged_total", "counter", "Viewers that left a round after 100 ms.", live.lagged);
+  page.single("lagged_total", "counter",
+              "Times that a viewer had a frame under way when the next one was due.", live.lagged);
   page.single("cut_total", "counter", "Viewers that were cut for want of progress.", live.cut);
   page.head("answers_total", "counter", "HTTP answers by status.");
   for (const auto& [status, count] : counters.answers) page.value("answers_total", "status", status, count);

@@ -47,7 +47,6 @@ constexpr double kChangesAtOnce = 100, kChangesPerSecond = 20;
 /// Questions that the core loop has not answered yet, fewer than there are places: whoever waits shuts nobody
 /// out. And in how many seconds one may try again.
 constexpr int kMostQuestions = 32, kQuestionAgain = 1;
-constexpr std::chrono::milliseconds kBusyTick{100};
 constexpr std::chrono::seconds kIdleTick{1};
 /// Attempts at mending what is shown, and the time from one to the next.
 constexpr int kMostRecalls = 100;
@@ -125,7 +124,6 @@ class WebServer::Impl final : public SessionHost {
         hub_(state_, alerts_, conditions_, journal_clock_, make_run_id(), settings_.event),
         recaller_(settings_.recall, [this] { wake(); }),
         flush_timer_(io_),
-        tick_timer_(io_),
         second_timer_(io_),
         recall_timer_(io_),
         pgn_(settings_.database, settings_.event,
@@ -149,7 +147,7 @@ class WebServer::Impl final : public SessionHost {
   void handle(HttpRequest request, Reply reply, Accept accept) override;
   void answered(unsigned status) override { ++counters_.answers[status]; }
   Hub& hub() override { return hub_; }
-  void hub_moved() override;
+  void hub_moved() override { flush(); }
 
  private:
   static ConnectionLimits limits_for_everybody(const ServerSettings& settings);
@@ -181,7 +179,7 @@ class WebServer::Impl final : public SessionHost {
   void take_recalled();
   void begin_anew(const Recalled& recalled);
 
-  void tick();
+  void flush();
   void every_second();
   void answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply);
   [[nodiscard]] bool takes_changes(const Reply& reply);
@@ -225,8 +223,8 @@ class WebServer::Impl final : public SessionHost {
   asio::io_context io_{1};  ///< sessions die with it, before what they use
   asio::executor_work_guard<asio::io_context::executor_type> work_ = asio::make_work_guard(io_);
   std::list<Listener> listeners_;
-  asio::steady_timer flush_timer_, tick_timer_, second_timer_, recall_timer_;
-  bool ticking_ = false;
+  asio::steady_timer flush_timer_, second_timer_, recall_timer_;
+  std::uint64_t awaited_ = 0;  ///< batches of the hub whose turned() is in the loop's queue or behind it
   bool second_armed_ = false;
   PgnService pgn_;
   RulingDesk* desk_ = nullptr;
@@ -392,8 +390,7 @@ void WebServer::Impl::take_waiting() {
     std::visit([this](const auto& what) { take(what); }, waiting_[next_]);
     if (standing_ != Standing::sound) return;
   }
-  hub_.flush(Clock::now());
-  hub_moved();
+  flush();
 }
 
 void WebServer::Impl::take(const Batch& events) {
@@ -600,31 +597,25 @@ bool WebServer::Impl::knows_round(int round) const {
                      [round](const auto& entry) { return entry.second.info.round == round; });
 }
 
-void WebServer::Impl::hub_moved() {
+/// Starts what may start, and comes again when the rest may.
+void WebServer::Impl::flush() {
   if (standing_ != Standing::sound) return;
-  const auto now = Clock::now();
-  if (const auto next = hub_.next_flush()) {
-    if (*next <= now) hub_.flush(now);
-    if (const auto later = hub_.next_flush()) {
-      flush_timer_.expires_at(*later);
-      flush_timer_.async_wait([this](error_code cancelled) {
-        if (!cancelled) hub_moved();
-      });
-    }
+  hub_.flush(Clock::now());
+  if (hub_.batches() != awaited_) {
+    // A frame that fits into the kernel's buffer is written within async_write(); its handler stands in the
+    // queue before this one.
+    asio::post(io_, [this, batches = hub_.batches()] {
+      hub_.turned(batches);
+      flush();
+    });
+    awaited_ = hub_.batches();
   }
-  if (!hub_.busy() || ticking_) return;
-  tick_timer_.expires_after(kBusyTick);
-  tick_timer_.async_wait([this](error_code cancelled) {
-    ticking_ = false;
-    if (!cancelled) tick();
+  const auto next = hub_.next_flush();
+  if (!next) return;
+  flush_timer_.expires_at(*next);
+  flush_timer_.async_wait([this](error_code cancelled) {
+    if (!cancelled) flush();
   });
-  ticking_ = true;
-}
-
-void WebServer::Impl::tick() {
-  if (standing_ != Standing::sound) return;
-  hub_.tick(Clock::now());
-  hub_moved();
 }
 
 /// Also mends what a failure left undone: a listener that does not listen, a message that nobody looked at.
@@ -638,7 +629,9 @@ void WebServer::Impl::every_second() {
   ticks_.fetch_add(1, std::memory_order_relaxed);
   for (Listener& listener : listeners_) listener.listen();
   take_messages();
-  tick();
+  if (standing_ != Standing::sound) return;
+  hub_.tick(Clock::now());
+  flush();
 }
 
 std::string WebServer::Impl::metrics() {

@@ -24,7 +24,7 @@ class SessionHost {
   /// For the metrics, once for each answer.
   virtual void answered(unsigned status) = 0;
   [[nodiscard]] virtual Hub& hub() = 0;
-  /// The hub was told something: it may have new deadlines.
+  /// Somebody joined the hub: it may have new deadlines.
   virtual void hub_moved() = 0;
 };
 

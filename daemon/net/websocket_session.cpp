@@ -2,6 +2,9 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/net/websocket_session.hpp"
 
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
+
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket.hpp>
 #include <memory>
@@ -20,6 +23,9 @@ constexpr std::size_t kMessageLimit = 1024;
 /// Messages, pings and pongs of a client in ten seconds. Viewers have nothing to say.
 constexpr int kMessagesPerWindow = 100;
 constexpr std::chrono::seconds kWindow{10};
+/// What a viewer may say in a second. Empty fragments of a message that never ends are no messages and would
+/// cost as much as they come.
+constexpr std::size_t kReadLimit = 16 * 1024;
 
 class WebSocketSession final : public Subscriber, public std::enable_shared_from_this<WebSocketSession> {
  public:
@@ -35,6 +41,7 @@ class WebSocketSession final : public Subscriber, public std::enable_shared_from
 
   void start() {
     stream().expires_never();
+    stream().rate_policy().limit_reading(kReadLimit);
     socket_.set_option(websocket::stream_base::timeout::suggested(beast::role_type::server));
     socket_.read_message_max(kMessageLimit);
     socket_.auto_fragment(false);
@@ -49,7 +56,13 @@ class WebSocketSession final : public Subscriber, public std::enable_shared_from
                                     error_code error, std::size_t) { self->written(error); });
   }
 
-  [[nodiscard]] std::uint64_t progress() const override { return stream().rate_policy().written(); }
+  /// What the kernel took less what waits there: its buffer is said to have room only when a third of it has
+  /// gone, which takes who reads slowly longer than nobody may make no progress.
+  [[nodiscard]] std::uint64_t progress() override {
+    int waiting = 0;
+    const int failed = ::ioctl(stream().socket().native_handle(), SIOCOUTQ, &waiting);
+    return stream().rate_policy().written() - static_cast<std::uint64_t>(failed == 0 ? waiting : 0);
+  }
 
   void cut() override {
     error_code ignored;  // the socket may have gone already; either way it is closed after this
@@ -61,7 +74,6 @@ class WebSocketSession final : public Subscriber, public std::enable_shared_from
 
  private:
   Stream& stream() { return socket_.next_layer(); }
-  [[nodiscard]] const Stream& stream() const { return socket_.next_layer(); }
 
   void accepted(error_code error) {
     host_.answered(error ? 400 : 101);
@@ -74,11 +86,7 @@ class WebSocketSession final : public Subscriber, public std::enable_shared_from
 
   void read() {
     socket_.async_read(incoming_, [self = shared_from_this()](error_code error, std::size_t) {
-      if (error) {
-        self->host_.hub().leave(*self);
-        self->host_.hub_moved();
-        return;
-      }
+      if (error) return self->host_.hub().leave(*self);
       self->incoming_.clear();
       self->count_message();
       self->read();
@@ -86,12 +94,8 @@ class WebSocketSession final : public Subscriber, public std::enable_shared_from
   }
 
   void written(error_code error) {
-    if (error) {
-      host_.hub().leave(*this);
-    } else {
-      host_.hub().sent(*this, Clock::now());
-    }
-    host_.hub_moved();
+    if (error) return host_.hub().leave(*this);
+    host_.hub().sent(*this);
   }
 
   void count_message() {

@@ -4,6 +4,7 @@
 // One viewer of /live. Includes Beast, so http_session.cpp and websocket_session.cpp alone include this.
 #pragma once
 
+#include <algorithm>
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/beast/core/basic_stream.hpp>
@@ -16,25 +17,31 @@
 
 namespace eboard::net {
 
-/// Beast's hook for rate limits, used to count: bytes that the kernel took are the only sign of a reader's
-/// progress.
-class CountingPolicy {
+/// Beast's hook for rates: counts what the kernel took, and limits what is read of a client.
+class TrafficPolicy {
  public:
   [[nodiscard]] std::uint64_t written() const { return written_; }
+  /// From now on no more than that is read in a second. Without a limit before.
+  void limit_reading(std::size_t bytes) { each_second_ = left_ = bytes; }
 
  private:
   friend class boost::beast::rate_policy_access;
-  static constexpr std::size_t available_read_bytes() { return std::numeric_limits<std::size_t>::max(); }
-  static constexpr std::size_t available_write_bytes() { return std::numeric_limits<std::size_t>::max(); }
-  static constexpr void transfer_read_bytes(std::size_t) {}
+  static constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max();
+
+  [[nodiscard]] std::size_t available_read_bytes() const { return left_; }
+  static constexpr std::size_t available_write_bytes() { return kNoLimit; }
+  void transfer_read_bytes(std::size_t n) {
+    if (left_ != kNoLimit) left_ -= std::min(n, left_);
+  }
   void transfer_write_bytes(std::size_t n) { written_ += n; }
-  static constexpr void on_timer() {}
+  void on_timer() { left_ = each_second_; }
 
   std::uint64_t written_ = 0;
+  std::size_t each_second_ = kNoLimit, left_ = kNoLimit;
 };
 
 using Stream = boost::beast::basic_stream<boost::asio::generic::stream_protocol, boost::asio::any_io_executor,
-                                          CountingPolicy>;
+                                          TrafficPolicy>;
 using UpgradeRequest = boost::beast::http::request<boost::beast::http::string_body>;
 
 /// Completes the handshake and follows what the client is interested in until either side goes.

@@ -36,7 +36,7 @@ constexpr std::array<std::string_view, 10> kHeadWords{"eboard-game", "edition", 
                                                       "white",       "black"};
 
 std::string uci_of(const rules::GamePly& ply) {
-  if (!ply.irregular) return rules::to_uci(ply.move);
+  if (!ply.irregular) return rules::to_uci(ply.move, true);  // for the tracker, not for people
   return rules::to_string(ply.move.from) + rules::to_string(ply.move.to) + '!';
 }
 

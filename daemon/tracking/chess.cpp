@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "daemon/tracking/misread_kings.hpp"
+#include "rules/game_record.hpp"
 #include "rules/notation.hpp"
 
 namespace eboard::tracking {
@@ -116,7 +117,11 @@ std::optional<Position> Chess::found_on_board(const Position& position, const Pl
   return follow_on(setup);
 }
 
-std::string Chess::uci(Move move) { return rules::to_uci(move); }
+bool Chess::is_chess960(const Edition& edition, const Position& start) {
+  return edition.variant == rules::Variant::chess960 || rules::is_chess960(start.setup());
+}
+
+std::string Chess::uci(Move move, bool chess960) { return rules::to_uci(move, chess960); }
 std::string Chess::san(const Position& before, Move move) { return rules::to_san(before, move); }
 std::string Chess::text(const Position& position) { return rules::to_fen(position.setup()); }
 

@@ -90,7 +90,8 @@ struct Chess {
            !a.placement().difference(b.placement());
   }
 
-  [[nodiscard]] static std::string uci(Move move);
+  [[nodiscard]] static bool is_chess960(const Edition& edition, const Position& start);
+  [[nodiscard]] static std::string uci(Move move, bool chess960);
   [[nodiscard]] static std::string san(const Position& before, Move move);
   [[nodiscard]] static std::string text(const Position& position);
   [[nodiscard]] static std::string text(const Placement& placement) { return placement.fen(); }

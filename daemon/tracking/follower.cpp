@@ -170,7 +170,7 @@ void FollowerOf<G>::commit(const PlayedPly& played, double right, Millis now,
   const auto next = after<G>(before, ply);
   if (!next) return;
   const double record = trust() * right;
-  ShownPly shown{uci_of(ply),   san_of(before, ply),    G::text(*next), std::min(record, trust() * place),
+  ShownPly shown{uci(ply),      san_of(before, ply),    G::text(*next), std::min(record, trust() * place),
                  ply.irregular, std::move(alternatives)};
   const Clocks clocks = played.press ? played.press->shown : Clocks{};
   const Millis anchor = played.press ? played.press->at : played.placed;

@@ -82,7 +82,7 @@ void FollowerOf<G>::say_gap(Millis now) {
   for (const Hypothesis& one : beam_.all()) {
     if (gap.candidates.size() == kMostCandidates || one.cost() > best.cost() + kRival) break;
     std::string plies;
-    for (const PlayedPly& played : one.pending) plies += (plies.empty() ? "" : " ") + uci_of(played.ply);
+    for (const PlayedPly& played : one.pending) plies += (plies.empty() ? "" : " ") + uci(played.ply);
     gap.candidates.push_back(std::move(plies));
   }
   const auto inferred = static_cast<std::size_t>(std::count_if(
@@ -171,7 +171,7 @@ std::vector<std::string> FollowerOf<G>::may_have_begun(const Placement& stands) 
   }
   std::vector<std::string> out;
   for (const Ply& ply : cheapest_first(std::move(found))) {
-    if (out.size() < kMostRivals) out.push_back(uci_of(ply));
+    if (out.size() < kMostRivals) out.push_back(uci(ply));
   }
   return out;
 }

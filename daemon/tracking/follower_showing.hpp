@@ -186,9 +186,9 @@ std::vector<std::string> FollowerOf<G>::names(const std::vector<Ply>& rivals, co
                                               std::size_t plies, const Position& before) const {
   std::vector<std::string> out;
   const auto name = [&](const Ply& rival) {
-    const std::string uci = uci_of(rival);
-    const bool known = rival == played.ply || std::find(out.begin(), out.end(), uci) != out.end();
-    if (!known && out.size() < kMostRivals) out.push_back(uci);
+    const std::string text = uci(rival);
+    const bool known = rival == played.ply || std::find(out.begin(), out.end(), text) != out.end();
+    if (!known && out.size() < kMostRivals) out.push_back(text);
   };
   for (const Ply& rival : rivals) name(rival);
   for (const auto& [at, rival] : considered_) {
@@ -224,7 +224,7 @@ std::vector<ShownPly> FollowerOf<G>::shown_plies(const Hypothesis& story, std::s
     const double share = beam_.share(story, i + 1);
     std::vector<std::string> alternatives;
     if (share < kDoubted) alternatives = rivals_of(story, i, position);
-    out.push_back({uci_of(ply), san_of(position, ply), G::text(*next), trust() * share, ply.irregular,
+    out.push_back({uci(ply), san_of(position, ply), G::text(*next), trust() * share, ply.irregular,
                    std::move(alternatives)});
     position = *next;
   }
@@ -275,7 +275,7 @@ std::vector<ContenderOf<G>> FollowerOf<G>::contenders() const {
   std::vector<Contender> out;
   for (const Hypothesis& one : beam_.all()) {
     Contender contender;
-    for (const PlayedPly& played : one.pending) contender.plies.push_back(uci_of(played.ply));
+    for (const PlayedPly& played : one.pending) contender.plies.push_back(uci(played.ply));
     contender.share = beam_.weight(one);
     contender.paid = one.paid;
     contender.open = one.open.cost();

@@ -13,6 +13,7 @@ namespace eboard::tracking {
 template <Game G>
 UnderstandingOf<G> FollowerOf<G>::understand() const {
   Understanding out;
+  out.chess960 = chess960();
   out.committed = history_.size();
   out.position = committed_position();
   const std::size_t from = history_.size() - std::min(history_.size(), kTailPlies);

@@ -26,7 +26,7 @@ namespace eboard::tracking {
 template <class G>
 concept Game = requires(const typename G::Position& position, const typename G::Placement& placement,
                         typename G::Square square, typename G::Piece piece, typename G::Move move,
-                        typename G::Player player) {
+                        typename G::Player player, const typename G::Edition& edition) {
   /// Kinds of men that can be told apart, `kind` numbers them from 0.
   { G::kKinds } -> std::convertible_to<std::size_t>;
   { G::kind(piece) } -> std::same_as<std::size_t>;
@@ -75,7 +75,9 @@ concept Game = requires(const typename G::Position& position, const typename G::
   /// What may be played from there is the same.
   { G::same_outcome(position, position) } -> std::same_as<bool>;
 
-  { G::uci(move) } -> std::same_as<std::string>;
+  /// A game of Chess960, by its edition or by where it began.
+  { G::is_chess960(edition, position) } -> std::same_as<bool>;
+  { G::uci(move, true) } -> std::same_as<std::string>;  ///< `true`: of a game of Chess960
   { G::san(position, move) } -> std::same_as<std::string>;
   { G::text(position) } -> std::same_as<std::string>;
   { G::text(placement) } -> std::same_as<std::string>;

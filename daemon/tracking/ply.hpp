@@ -64,10 +64,10 @@ template <Game G>
   return to_string(ply.move.from) + to_string(arrived_at(ply));
 }
 
-/// "e2e4"; from and to with '!' behind where the ply is irregular.
+/// "e2e4"; from and to with '!' behind where the ply is irregular. Castling in Chess960: king takes rook.
 template <Game G>
-[[nodiscard]] std::string uci_of(const PlyOf<G>& ply) {
-  return ply.irregular ? squares_of(ply) + "!" : G::uci(ply.move);
+[[nodiscard]] std::string uci_of(const PlyOf<G>& ply, bool chess960) {
+  return ply.irregular ? squares_of(ply) + "!" : G::uci(ply.move, chess960);
 }
 
 /// From and to where the ply is irregular.

@@ -98,7 +98,7 @@ std::size_t Quaternity::plies_until(const Position& position, Player turn) {
   return out;
 }
 
-std::string Quaternity::uci(Move move) {
+std::string Quaternity::uci(Move move, bool /*chess960*/) {
   std::string out = to_string(move.from) + to_string(move.to);
   if (is_promotion(move)) out += rules::to_char(rules::Piece{rules::Color::black, move.promotion});
   return out;

@@ -112,7 +112,8 @@ struct Quaternity {
   }
 
   /// "e2e4", "a11a12q".
-  [[nodiscard]] static std::string uci(Move move);
+  [[nodiscard]] static bool is_chess960(const Edition&, const Position&) { return false; }
+  [[nodiscard]] static std::string uci(Move move, bool = false);
   [[nodiscard]] static std::string san(const Position& before, Move move);
   [[nodiscard]] static std::string text(const Position& position);
   [[nodiscard]] static std::string text(const Placement& men) { return to_string(men); }

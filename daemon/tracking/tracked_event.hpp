@@ -47,7 +47,8 @@ enum class MoveState : std::uint8_t { provisional, committed, presumed };
 [[nodiscard]] MoveState recorded_state(double confidence);
 
 struct MoveTracked {
-  int ply = 0;      ///< from 1; a recorded move at ply p replaces p and drops later plies
+  int ply = 0;  ///< from 1; a recorded move at ply p replaces p and drops later plies
+  /// Castling is "e1g1", in Chess960 king takes rook.
   std::string uci;  ///< from-to with '!' behind, or '@' and a placement, where the ply is irregular
   std::string san;
   std::string fen;  ///< of the position after it

@@ -90,7 +90,7 @@ bool Tracker::Impl::set_up_corrected(const Understanding& game) {
   stand_ready(BoardTurn::none, start_, game.presumed > 0);  // what was presumed stays so
   if (begun) {
     std::vector<RuledPly> played;
-    for (const StandingPly& standing : game.tail) played.push_back({uci_of(standing.ply), {}, {}});
+    for (const StandingPly& standing : game.tail) played.push_back({uci_of(standing.ply, true), {}, {}});
     follower_.ruled(now_, 0, played, std::nullopt);
     follower_.follow(now_);
   } else if (!plies.empty()) {

@@ -28,6 +28,7 @@ struct UnderstandingOf {
   using Position = typename G::Position;
   using StandingPly = StandingPlyOf<G>;
 
+  bool chess960 = false;
   std::size_t committed = 0;                     ///< plies
   Position position = G::Position::initial();    ///< after them
   std::vector<StandingPly> tail;                 ///< the last of them, kTailPlies at most

@@ -17,6 +17,13 @@ std::size_t promised(std::span<const MoveTracked> plies) {
   return static_cast<std::size_t>(plies.rend() - last);
 }
 
+/// Castling by its sign: trackers before version 14 wrote the king's squares in Chess960, too, and "f8g8" may
+/// be a step.
+Expected<rules::Move, std::string> move_of(const rules::Position& before, const MoveTracked& ply) {
+  if (ply.irregular) return unexpected(ply.uci);
+  return ply.san.starts_with("O-O") ? rules::parse_san(before, ply.san) : rules::parse_uci(before, ply.uci);
+}
+
 }  // namespace
 
 void write_plies(rules::GameRecord& record, std::span<const MoveTracked> plies) {
@@ -25,8 +32,7 @@ void write_plies(rules::GameRecord& record, std::span<const MoveTracked> plies) 
   const std::size_t to_the_end = promised(plies);
   bool said = false;
   for (const MoveTracked& ply : plies) {
-    const auto move = ply.irregular ? Expected<rules::Move, std::string>(unexpected(ply.uci))
-                                    : rules::parse_uci(*position, ply.uci);
+    const auto move = move_of(*position, ply);
     if (!move) return record.note_rest(plies.size() - record.plies.size(), ply.uci);
     const bool white = position->turn() == rules::Color::white;
     record.plies.push_back({*move, white ? ply.white : ply.black, {}, {}});

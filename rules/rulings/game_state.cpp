@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "rules/game_record.hpp"
+
 namespace eboard::rules {
 
 std::string_view to_string(Phase phase) {
@@ -28,6 +30,10 @@ int GameState::moves_made(Color side) const {
   // The giver's first move counts for as many as the receiver had in advance.
   const int in_advance = side == Color::black && made > 0 ? std::max(odds.moves - 1, 0) : 0;
   return static_cast<int>(made) + in_advance + History{start}.moves_made(side);
+}
+
+bool GameState::chess960() const {
+  return edition.variant == Variant::chess960 || is_chess960(start.setup());
 }
 
 std::vector<Move> GameState::playable() const {

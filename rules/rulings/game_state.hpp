@@ -163,6 +163,8 @@ struct GameState {
     return players[static_cast<std::size_t>(side)];
   }
   [[nodiscard]] PlayerRecord& player(Color side) { return players[static_cast<std::size_t>(side)]; }
+  /// By the edition or by where it began.
+  [[nodiscard]] bool chess960() const;
   /// What `side` has to play; none if nothing.
   [[nodiscard]] std::vector<Move> playable() const;
 };

@@ -82,7 +82,10 @@ std::string to_string(const Obligation& obligation) {
 }
 
 std::string describe(const Obligation& obligation) {
-  if (obligation.exactly) return fmt::format("the move {}", to_uci(*obligation.exactly));
+  const auto& exactly = obligation.exactly;
+  if (exactly && exactly->kind == MoveKind::castling)
+    return fmt::format("castling with the rook on {}", to_string(exactly->to));
+  if (exactly) return fmt::format("the move {}", to_uci(*exactly));
   std::string text = obligation.castle ? fmt::format("castling on the {}", to_string(*obligation.castle))
                      : obligation.king ? std::string{"a move of the king"}
                                        : std::string{"a move"};

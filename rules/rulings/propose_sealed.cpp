@@ -45,11 +45,12 @@ Proposal lost(const Opening& o, Rule rule, std::string why) {
 Proposals chosen_readings(const Opening& o) {
   Proposals out;
   for (const Move move : o.reading.moves) {
-    out.push_back({{{ruling::Choose{.move = to_uci(move)}, o.article(Rule::sealed_ambiguous), {}},
-                    {ruling::Open{}, o.article(Rule::resumption), {}}},
-                   fmt::format("it is read as {}", to_san(*o.state.position(), move)),
-                   o.article(Rule::sealed_ambiguous),
-                   Decider::opponent});
+    out.push_back(
+        {{{ruling::Choose{.move = to_uci(move, o.state.chess960())}, o.article(Rule::sealed_ambiguous), {}},
+          {ruling::Open{}, o.article(Rule::resumption), {}}},
+         fmt::format("it is read as {}", to_san(*o.state.position(), move)),
+         o.article(Rule::sealed_ambiguous),
+         Decider::opponent});
   }
   return out;
 }
@@ -86,10 +87,11 @@ Proposals fault(const Opening& o, SealedFault how, Rule rule, const std::string&
   if (how != SealedFault::loses_unless_repaired) return {lost(o, rule, why)};
   Proposals out{lost(o, rule, why)};
   for (const Move move : o.reading.moves) {
-    out.push_back({{{ruling::Choose{.move = to_uci(move), .slip = true}, o.article(rule), {}},
-                    {ruling::Open{}, o.article(Rule::resumption), {}}},
-                   fmt::format("if it is certain that {} was meant", to_san(*o.state.position(), move)),
-                   o.article(rule)});
+    out.push_back(
+        {{{ruling::Choose{.move = to_uci(move, o.state.chess960()), .slip = true}, o.article(rule), {}},
+          {ruling::Open{}, o.article(Rule::resumption), {}}},
+         fmt::format("if it is certain that {} was meant", to_san(*o.state.position(), move)),
+         o.article(rule)});
   }
   return out;
 }

@@ -96,7 +96,7 @@ Expected<Move, Refusal> sealed_move(const Ruled& r, const ruling::Open& a) {
       return reading.moves.front();
     case SealedReading::Kind::ambiguous: {
       std::string moves;
-      for (const Move move : reading.moves) moves += ' ' + to_uci(move);
+      for (const Move move : reading.moves) moves += ' ' + to_uci(move, r.state.chess960());
       return unexpected(
           r.refuse(Rule::sealed_ambiguous, fmt::format("'{}' may mean{}: {}", shown(text), moves,
                                                        sealed.ambiguous == SealedFault::opponent_chooses

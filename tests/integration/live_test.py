@@ -260,6 +260,61 @@ class LiveTest(unittest.TestCase):
         for client in deaf:
             client.close()
 
+    def test_viewers_who_read_slowly_are_not_cut_and_have_all_in_the_end(self):
+        slow = [Viewer(self.hall.port, board=1) for _ in range(10)]
+        for viewer in slow:
+            viewer.socket = WebSocket(self.hall.port, "/live?board=1", receive_buffer=2048, timeout=30)
+            viewer.take(viewer.socket.message())
+        good = self.viewer(board=1)
+        self.hall.tell("start 1")
+        while self.metrics()["eboard_lagged_total"] < len(slow):
+            good.follow(self.hall.tell(*["play 1 10", "takeback 1 0"] * 10))
+        for plies in range(1, 20):
+            good.follow(self.hall.tell("play 1 10", f"takeback 1 {plies // 2}"))
+            for viewer in slow:
+                viewer.socket.buffer += viewer.socket.socket.recv(700)
+        self.assertEqual(self.metrics()["eboard_cut_total"], 0)
+        for viewer in slow:
+            viewer.follow(good.sequence)
+            viewer.socket.close()
+        for each in (*slow, good):
+            each.boards[1].pop("moves_from")
+        for viewer in slow:
+            self.assertEqual(viewer.boards, good.boards)
+
+    def test_a_kilobyte_a_second_is_progress(self):
+        slow = WebSocket(self.hall.port, "/live?board=1", receive_buffer=2048, timeout=30)
+        self.hall.tell("start 1")
+        while self.metrics()["eboard_lagged_total"] == 0:
+            self.hall.tell(*["play 1 10", "takeback 1 0"] * 10)
+        end = time.monotonic() + 15
+        while time.monotonic() < end:
+            slow.socket.recv(100)
+            time.sleep(0.1)
+        self.assertEqual(self.metrics()["eboard_cut_total"], 0)
+        slow.close()
+
+    def test_viewers_who_read_are_never_behind(self):
+        viewers = [self.viewer() for _ in range(30)]
+        self.hall.tell("start 1")
+        for _ in range(20):
+            sequence = self.hall.tell("play 1 10", "takeback 1 0")
+            for viewer in viewers:
+                viewer.follow(sequence)
+        self.assertEqual(self.metrics()["eboard_lagged_total"], 0)
+
+    def test_a_message_that_never_ends_is_read_slowly(self):
+        viewer = self.viewer()
+        viewer.socket.socket.sendall(b"\x01\x80" + bytes(4))
+        fragments = (b"\x00\x80" + bytes(4)) * 100_000  # each of nothing, and none the last one
+        viewer.socket.socket.settimeout(2)
+        sent = 0
+        with self.assertRaises(socket.timeout, msg="all of it was read"):
+            while sent < 40_000_000:
+                sent += viewer.socket.socket.send(fragments)
+        good = self.viewer()
+        good.follow(self.hall.tell("start 1"))
+
     def metrics(self):
         connection = http.client.HTTPConnection("127.0.0.1", self.hall.arbiter_port, timeout=5)
         connection.request("GET", "/metrics")

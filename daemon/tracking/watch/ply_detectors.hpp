@@ -18,6 +18,7 @@ struct PlayedTurn {
   Millis began;   ///< when the ply before it came to stand
   Millis placed;  ///< when it came to stand itself
   bool adjusted;  ///< the mover had said that he would put men straight
+  bool chess960;
 };
 
 /// Precondition: nothing since `turn.began` had to be told by a dump.

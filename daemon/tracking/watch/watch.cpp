@@ -83,7 +83,8 @@ void Watch::look_at_commits(const Sight& sight) {
       const bool seen = placed != kNever && began != kNever && !log_.blind_since(began);
       const Millis said = adjusted_[static_cast<std::size_t>(mover)];
       const bool adjusted = said != kNever && began != kNever && said >= began;
-      if (seen && !ply.irregular) look_at({number, before, ply, began, placed, adjusted}, sight);
+      if (seen && !ply.irregular)
+        look_at({number, before, ply, began, placed, adjusted, game.chess960}, sight);
     }
     const auto next = after(before, ply);
     if (!next) break;

@@ -105,6 +105,17 @@ TEST_CASE("castling in UCI is king takes rook in Chess960 and two squares otherw
   const Move king_side = uci(position, "e1h1");
   CHECK(to_uci(king_side) == "e1g1");
   CHECK(to_uci(king_side, true) == "e1h1");
+  // In Chess960 the king may step to where castling would bring it.
+  const Position both = Position::from_setup(parse_fen("5k1r/8/8/8/8/8/8/5K1R b Hh - 0 1").value()).value();
+  const Move castling = parse_uci(both, "f8h8").value();
+  const Move step = parse_uci(both, "f8g8").value();
+  CHECK(castling.kind == MoveKind::castling);
+  CHECK(step.kind == MoveKind::normal);
+  CHECK(to_uci(castling, true) == "f8h8");
+  CHECK(to_uci(step, true) == "f8g8");
+  // Where no step goes there, the king's square will do.
+  const Position far = Position::from_setup(parse_fen("2k4r/8/8/8/8/8/8/2K4R w Hh - 0 1").value()).value();
+  CHECK(parse_uci(far, "c1g1") == parse_uci(far, "c1h1"));
   CHECK(uci(position, "e1g1") == king_side);
   CHECK(uci(position, "e1b1").kind == MoveKind::castling);
   CHECK(uci(position, "e1f1").kind == MoveKind::normal);

@@ -4,6 +4,7 @@
 // What must hold in every position: checked along random games, standard and Chess960, after irregularities
 // too.
 #include <rapidcheck.h>
+#include <set>
 
 #include <algorithm>
 
@@ -105,7 +106,9 @@ TEST_CASE("FEN, SAN, UCI and long algebraic give back what they were made from")
     RC_ASSERT(parse_fen(to_fen(position.setup())) == position.setup());
     LinePlayer line;
     line.start(position);
+    std::set<std::string> texts;
     for (const Move move : position.legal_moves()) {
+      RC_ASSERT(texts.insert(to_uci(move, true)).second);
       const std::string san = to_san(position, move);
       RC_ASSERT(parse_san(position, san) == move);
       RC_ASSERT(line.resolve(san).fault == SanFault::none);

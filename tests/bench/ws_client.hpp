@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// One viewer of /live, as little as possible: no library's queue or timer stands between the socket and what
+// a benchmark measures. Understands what our server sends, unfragmented text.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace eboard::bench {
+
+/// CLOCK_MONOTONIC.
+[[nodiscard]] std::int64_t now_ns();
+
+/// The soft limit of open files becomes the hard one.
+void raise_file_limit();
+
+struct Address {
+  std::string host = "127.0.0.1";  ///< numeric, IPv4
+  int port = 0;
+};
+
+/// Connected, with the handshake sent, never blocking from then on; -1 and a line on stderr otherwise.
+/// `receive_buffer`: 0 leaves the kernel's default.
+[[nodiscard]] int connect_viewer(const Address& address, const std::string& path, int receive_buffer = 0);
+
+/// A frame carries every event up to its sequence number.
+struct Arrival {
+  int client;
+  std::int64_t sequence;
+  std::int64_t at_ns;  ///< when its last byte was read
+  std::size_t bytes;
+};
+
+class Client {
+ public:
+  /// Owns the descriptor.
+  Client(int number, int descriptor) : number_(number), descriptor_(descriptor) {}
+  ~Client();
+  Client(const Client&) = delete;
+  Client& operator=(const Client&) = delete;
+
+  [[nodiscard]] int descriptor() const { return descriptor_; }
+
+  /// Reads what is there. False: the connection has ended.
+  bool read(std::vector<Arrival>& arrivals);
+
+ private:
+  bool finish_handshake();
+  std::optional<std::string_view> next_frame();
+
+  int number_;
+  int descriptor_;
+  bool open_ = false, closing_ = false;
+  std::size_t consumed_ = 0;
+  std::string buffer_;
+};
+
+}  // namespace eboard::bench

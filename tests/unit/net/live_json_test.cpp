@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/net/live_json.hpp"
+
+#include <boost/json/serialize.hpp>
+
+#include "tests/support/catch.hpp"
+
+namespace eboard::net {
+namespace {
+
+std::string squares(std::string san, std::string uci) {
+  LiveBoard board;
+  board.moves.push_back({.san = std::move(san), .uci = std::move(uci), .fen = {}, .alternatives = {}});
+  return boost::json::serialize(board_patch(board, kPosition).at("last").at("squares"));
+}
+
+TEST_CASE("the squares of a ply are where it began and ended") {
+  CHECK(squares("e4", "e2e4") == R"(["e2","e4"])");
+  CHECK(squares("e8=Q", "e7e8q") == R"(["e7","e8"])");
+  CHECK(squares("e1e6", "e1e6!") == R"(["e1","e6"])");
+  CHECK(squares("", "@8/8/8/8/8/8/8/8") == "[]");
+}
+
+TEST_CASE("the squares of castling are those where king and rook stand, however it is written") {
+  CHECK(squares("O-O", "e1g1") == R"(["e1","g1"])");
+  CHECK(squares("O-O-O+", "e8c8") == R"(["e8","c8"])");
+  CHECK(squares("O-O", "e1h1") == R"(["e1","g1","h1","f1"])");
+  CHECK(squares("O-O-O", "f8b8") == R"(["f8","c8","b8","d8"])");
+  CHECK(squares("O-O", "f8h8") == R"(["f8","g8","h8"])");  // the rook goes to f8
+  CHECK(squares("O-O", "g1h1") == R"(["g1","h1","f1"])");  // the king stays
+  CHECK(squares("O-O", "f1g1") == R"(["f1","g1"])");       // as it was written once, or the rook from g1
+}
+
+}  // namespace
+}  // namespace eboard::net
