@@ -168,7 +168,9 @@ class Reader {
   void read_rules(TableReader& section, BoardConfig& board) {
     if (auto value = section.text("time_control")) {
       const auto control = rules::entered_time_control(*value);
-      if (!control) fault(section.region("time_control"), control.error());
+      if (!control) {
+        fault(section.region("time_control"), fmt::format("time_control '{}': {}", *value, control.error()));
+      }
       board.time_control = rules::to_string(control.value_or(rules::TimeControl{}));
     }
     if (auto value = section.text("edition")) {
@@ -326,7 +328,8 @@ class Reader {
         found->time_control = rules::to_string(*control);
         set_tag(found->tags, tag.name, found->time_control, true);
       } else if (rules::is_time_control(tag.value)) {
-        fault(where, fmt::format("pairings {}: board {}: {}", path, pairing.board, control.error()));
+        fault(where, fmt::format("pairings {}: board {}: TimeControl '{}': {}", path, pairing.board,
+                                 tag.value, control.error()));
       }
     }
   }

@@ -45,7 +45,7 @@ std::string fault_of(const std::string& header) {
 /// As PGN writes it.
 std::string control_text(TableReader& section, const std::string& value) {
   const auto control = rules::entered_time_control(value);
-  if (!control) section.fault("time_control", control.error());
+  if (!control) section.fault("time_control", fmt::format("time_control '{}': {}", value, control.error()));
   return rules::to_string(control.value_or(rules::TimeControl{}));
 }
 

@@ -145,10 +145,10 @@ Expected<ReadControl, std::string> read_control(std::string_view text, Units uni
     const std::size_t colon = rest.find(':');
     const auto period = parse_period(rest.substr(0, colon), units);
     if (!period) {
-      return unexpected(
-          fmt::format("time control '{}': '{}' is no period; write MOVES/SECONDS, SECONDS or *SECONDS, the "
-                      "first two perhaps with +SECONDS, dSECONDS or bSECONDS",
-                      text, rest.substr(0, colon)));
+      return unexpected(fmt::format(
+          "'{}' is no period; write MOVES/SECONDS, SECONDS or *SECONDS, the first two perhaps with "
+          "+SECONDS, dSECONDS or bSECONDS, for example 40/7200:3600 or 300+3",
+          rest.substr(0, colon)));
     }
     read.control.periods.push_back(period->period);
     read.named.push_back(period->named);
@@ -191,7 +191,7 @@ bool TimeControl::is_last(std::size_t index) const {
 
 Expected<TimeControl, std::string> parse_time_control(std::string_view text) {
   auto read = read_control(text, Units::seconds_only);
-  if (!read) return unexpected(std::move(read.error()));
+  if (!read) return unexpected(fmt::format("time control '{}': {}", text, read.error()));
   return std::move(read->control);
 }
 
@@ -203,9 +203,9 @@ Expected<TimeControl, std::string> entered_time_control(std::string_view text) {
   };
   if (const auto minutes = in_minutes(read->control, doubtful)) {
     return unexpected(
-        fmt::format("time control '{}' counts seconds, as in PGN, and that is too short; if minutes "
-                    "are meant, write {}; if seconds are, {}",
-                    text, to_string(*minutes), with_units(read->control)));
+        fmt::format("counts seconds, as in PGN, and that is too short; if minutes are meant, write "
+                    "{}; if seconds are, {}",
+                    to_string(*minutes), with_units(read->control)));
   }
   return std::move(read->control);
 }
@@ -213,10 +213,9 @@ Expected<TimeControl, std::string> entered_time_control(std::string_view text) {
 std::optional<std::string> doubt_about(const TimeControl& control) {
   const auto minutes = in_minutes(control, [&](std::size_t i) { return is_doubtful(control.periods[i]); });
   if (!minutes) return {};
-  const std::string text = to_string(control);
   return fmt::format(
-      "time control '{}' counts seconds, as in PGN, and that is too short; {} would be minutes", text,
-      to_string(*minutes));
+      "time control '{}' counts seconds, as in PGN, and that is too short; {} would be minutes",
+      to_string(control), to_string(*minutes));
 }
 
 std::string to_string(const TimeControl& control) {

@@ -58,7 +58,8 @@ struct TimeControl {
 /// The error is a sentence that names the place.
 [[nodiscard]] Expected<TimeControl, std::string> parse_time_control(std::string_view text);
 /// As a person writes it: every time may end in h, m or s; without a unit it counts seconds, as in PGN.
-/// Error: a sentence, also where the seconds were probably meant as minutes; it names both ways to write it.
+/// Error: what is wrong with it, to be put behind its name and a colon; also where the seconds were probably
+/// meant as minutes, with both ways to write that.
 [[nodiscard]] Expected<TimeControl, std::string> entered_time_control(std::string_view text);
 /// For a tag of somebody else's file, which counts seconds whatever it says: what makes one doubt that, as a
 /// sentence; nullopt: nothing.

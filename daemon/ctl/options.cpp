@@ -89,7 +89,7 @@ Expected<rules::quaternity::Position, std::string> quaternity_option(const std::
 
 Expected<rules::TimeControl, std::string> time_control_option(std::string_view text) {
   auto control = rules::entered_time_control(text);
-  if (!control) return unexpected("--time-control: " + control.error());
+  if (!control) return unexpected(fmt::format("--time-control '{}': {}", text, control.error()));
   return control;
 }
 

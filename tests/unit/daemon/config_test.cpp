@@ -33,7 +33,7 @@ TEST_CASE(
   for (const char* table : {"board", "quaternity"}) {
     const auto faults = faults_of(fmt::format("[[{}]]\nnumber = 1\ntime_control = \"5+3\"\n", table));
     REQUIRE(faults.size() == 1);
-    CHECK_THAT(faults[0], ContainsSubstring("hall.toml:3: time control '5+3'"));
+    CHECK_THAT(faults[0], ContainsSubstring("hall.toml:3: time_control '5+3'"));
     CHECK_THAT(faults[0], ContainsSubstring("write 300+3"));
   }
   const auto config = parse_config("[[board]]\nnumber = 1\ntime_control = \"90m+30s\"\n", "hall.toml");
@@ -189,7 +189,7 @@ time_control = "an hour"
   CHECK(reported("hall.toml:13: edition 'fide-1066' is not known"));
   CHECK(reported("hall.toml:14: clock_side 'north'"));
   CHECK(reported("hall.toml:15: start: "));
-  CHECK(reported("hall.toml:16: time control 'an hour'"));
+  CHECK(reported("hall.toml:16: time_control 'an hour'"));
 }
 
 TEST_CASE("a text that is no TOML is one fault with its line") {

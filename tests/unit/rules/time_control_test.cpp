@@ -66,7 +66,7 @@ TEST_CASE("what a person enters may name its units and is never silently read as
     CHECK(doubt_about(control(doubtful)));
   }
   CHECK(entered_time_control("5+3").error() ==
-        "time control '5+3' counts seconds, as in PGN, and that is too short; if minutes are meant, write "
+        "counts seconds, as in PGN, and that is too short; if minutes are meant, write "
         "300+3; "
         "if seconds are, 5s+3s");
   CHECK(entered_time_control("40/90+30:30+30").error().find("40/5400+30:1800+30") != std::string::npos);
