@@ -24,19 +24,20 @@ struct Limits {
   std::size_t most_bytes;
   bool nul_allowed;
   bool any_encoding;
+  bool pipe_allowed;
 };
 
 Limits limits_of(InputKind kind) {
   switch (kind) {
     case InputKind::configuration:
-      return {kMebibyte, false, false};
+      return {kMebibyte, false, false, false};
     case InputKind::pairings:
-      return {32 * kMebibyte, false, true};
+      return {32 * kMebibyte, false, true, false};
     case InputKind::games:
     case InputKind::capture:
       break;
   }
-  return {256 * kMebibyte, true, true};
+  return {256 * kMebibyte, true, true, true};
 }
 
 class Descriptor {
@@ -53,9 +54,9 @@ class Descriptor {
   int value_;
 };
 
-// What it is instead of a file; empty for a file.
-std::string_view no_file(mode_t mode) {
-  if (S_ISREG(mode)) return {};
+// What it is instead of what can be read; empty where it can.
+std::string_view unreadable(mode_t mode, const Limits& limits) {
+  if (S_ISREG(mode) || (S_ISFIFO(mode) && limits.pipe_allowed)) return {};
   if (S_ISDIR(mode)) return "Is a directory";
   if (S_ISFIFO(mode)) return "is a pipe, not a file";
   if (S_ISSOCK(mode)) return "is a socket, not a file";
@@ -116,7 +117,9 @@ Expected<std::string, std::string> read_input(const std::string& path, InputKind
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   struct stat status {};
   if (file.get() < 0 || ::fstat(file.get(), &status) != 0) return failed();
-  if (const auto what = no_file(status.st_mode); !what.empty()) return refuse(what);
+  if (const auto what = unreadable(status.st_mode, limits); !what.empty()) return refuse(what);
+  // A pipe is waited for once somebody writes to it; one to which nobody does is empty.
+  if (S_ISFIFO(status.st_mode) && ::fcntl(file.get(), F_SETFL, O_RDONLY) != 0) return failed();
 
   std::string text;
   std::array<char, 65536> block;

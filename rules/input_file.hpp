@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Reads the files that people name: whole, into memory, within limits, and never from what is no file.
+// Reads the files that people name: whole, into memory, within limits, and never from a folder or a device.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,8 @@ enum class InputKind : std::uint8_t {
 };
 
 /// Error: one line that begins with the path, and with the line where a byte is at fault: "FILE:3: ...".
-/// Folders, pipes, devices and sockets are refused without waiting for what they would say.
+/// Folders, devices and sockets are refused without waiting for what they would say, and so are pipes where a
+/// configuration or pairings are wanted: games and captures may come from another program.
 [[nodiscard]] Expected<std::string, std::string> read_input(const std::string& path, InputKind kind);
 
 }  // namespace eboard::rules

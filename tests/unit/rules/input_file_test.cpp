@@ -2,9 +2,13 @@
 // Copyright (c) 2026 The eboardd authors
 #include "rules/input_file.hpp"
 
+#include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include <array>
 #include <fstream>
+#include <thread>
 
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -42,9 +46,31 @@ TEST_CASE("what is no file is refused at once and by name") {
        {InputKind::configuration, InputKind::pairings, InputKind::games, InputKind::capture}) {
     CHECK(refusal("no/such", kind) == "no/such: No such file or directory");
     CHECK(refusal(folder.file(""), kind) == folder.file("") + ": Is a directory");
-    CHECK(refusal(pipe, kind) == pipe + ": is a pipe, not a file");
     CHECK(refusal("/dev/zero", kind) == "/dev/zero: is a device, not a file");
   }
+}
+
+TEST_CASE("games and captures may come through a pipe, a configuration may not") {
+  const TemporaryFolder folder;
+  const std::string named = folder.file("pipe");
+  REQUIRE(::mkfifo(named.c_str(), 0600) == 0);
+  for (const InputKind kind : {InputKind::configuration, InputKind::pairings})
+    CHECK(refusal(named, kind) == named + ": is a pipe, not a file");
+  std::array<int, 2> ends{};
+  REQUIRE(::pipe(ends.data()) == 0);
+  const std::string text(300'000, 'x');
+  std::thread writer([&] {
+    for (std::size_t done = 0; done < text.size();) {
+      const auto written = ::write(ends[1], text.data() + done, text.size() - done);
+      if (written <= 0) break;
+      done += static_cast<std::size_t>(written);
+    }
+    ::close(ends[1]);
+  });
+  const auto read = read_input(fmt::format("/proc/self/fd/{}", ends[0]), InputKind::games);
+  writer.join();
+  ::close(ends[0]);
+  CHECK(read == text);
 }
 
 TEST_CASE("a configuration is at most 1 MiB, pairings 32 MiB") {
