@@ -26,6 +26,9 @@ namespace eboard::test {
 class Shown final : public net::LiveFeed {
  public:
   void publish(std::shared_ptr<const std::vector<storage::StoredEvent>> /*events*/) override {}
+  void set_condition(net::ConditionCode /*code*/, std::string /*sentence*/) override {}
+  void clear_condition(net::ConditionCode /*code*/) override {}
+  void clock_anchored(const storage::ClockAnchor& /*anchor*/) override {}
   void board_known(const net::BoardInfo& board) override {
     change([&] { told.push_back(board); });
   }

@@ -10,8 +10,11 @@ namespace eboard::net {
 namespace {
 
 std::string squares(std::string san, std::string uci) {
+  LiveMove move;
+  move.san = std::move(san);
+  move.uci = std::move(uci);
   LiveBoard board;
-  board.moves.push_back({.san = std::move(san), .uci = std::move(uci), .fen = {}, .alternatives = {}});
+  board.moves.push_back(std::move(move));
   return boost::json::serialize(board_patch(board, kPosition).at("last").at("squares"));
 }
 
