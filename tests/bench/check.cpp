@@ -5,6 +5,7 @@
 // gigabyte of text. Arguments: other files to repeat.
 #include <fmt/format.h>
 
+#include "rules/input_file.hpp"
 #include "rules/pgn_reader.hpp"
 #include "tests/bench/cpu_clock.hpp"
 #include "tests/support/perft_suite.hpp"
@@ -40,7 +41,7 @@ int main(int argc, char** argv) {
   }
   std::string once;
   for (const std::string& file : files) {
-    const auto text = rules::read_text_file(file);
+    const auto text = rules::read_input(file, rules::InputKind::games);
     if (!text) {
       fmt::print("check: SKIPPED: {}\n", text.error());
       return 0;

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "rules/input_file.hpp"
 #include "rules/pgn_reader.hpp"
 #include "tests/bench/cpu_clock.hpp"
 #include "tests/support/notation_round_trip.hpp"
@@ -67,7 +68,7 @@ int main(int argc, char** argv) {
   Counts counts;
   const double start = bench::cpu_seconds();
   for (const fs::path& file : pgn_files(arguments)) {
-    const auto text = rules::read_text_file(file.string());
+    const auto text = rules::read_input(file.string(), rules::InputKind::games);
     if (!text) {
       fmt::print(stderr, "notation: {}\n", text.error());
       return 2;

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "rules/input_file.hpp"
 #include "rules/pgn.hpp"
 #include "tests/support/catch.hpp"
 
@@ -56,7 +57,9 @@ TEST_CASE("one number of a level can be set, a wrong one is refused by name") {
 }
 
 TEST_CASE("the manual names every parameter with its six values") {
-  const auto manual = eboard::rules::read_text_file(EBOARD_SOURCE_DIR "/docs/simulator.md").value();
+  const auto manual =
+      eboard::rules::read_input(EBOARD_SOURCE_DIR "/docs/simulator.md", eboard::rules::InputKind::games)
+          .value();
   for (const auto& parameter : parameters()) {
     std::string values;
     for (const double value : parameter.levels) values += fmt::format(" {} |", value);

@@ -124,9 +124,9 @@ TEST_CASE("what is wrong with the hall is told to every room at once, to newcome
   for (Viewer* viewer : {&all, &one, &arbiter}) {
     REQUIRE(viewer->last().at("conditions").as_array().size() == 1);
     CHECK(viewer->last().at("conditions").at(0).at("code") == "disk_full");
-    hall.sent(*viewer);
   }
-  hall.sent(slow);
+  hall.turn({&all, &one, &arbiter, &slow});
+  hall.later();  // nothing else changed
   CHECK(slow.last().at("conditions").as_array().size() == 1);
   Viewer late;  // within the time for which newcomers share a hello
   hall.join(late);
@@ -134,9 +134,7 @@ TEST_CASE("what is wrong with the hall is told to every room at once, to newcome
 
   hall.tell(tracking::GameStarted{kStart, false});
   CHECK_FALSE(all.last().contains("conditions"));
-  hall.sent(all);
-  hall.sent(slow);
-  hall.sent(late);
+  hall.turn({&all, &one, &slow, &late});
   (void)hall.conditions.clear(ConditionCode::disk_full);
   hall.hub.conditions_changed();
   hall.now += 1ms;
