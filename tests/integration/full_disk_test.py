@@ -32,16 +32,16 @@ def until_full(daemon):
 def is_told(daemon):
     """Every word about it, and what is refused."""
     shown = daemon.sequence()
-    if 'eboard_condition{code="disk_full"} 1' not in daemon.get("/metrics"):
+    if 'eboard_condition{code="disk_full"} 1' not in daemon.arbiter.get("/metrics"):
         raise Failure("the metrics do not say that the disk is full")
     for path in ("/api/boards", "/api/boards/1", "/api/irregularities"):
-        if "disk_full" not in [one["code"] for one in json.loads(daemon.get(path))["conditions"]]:
+        if "disk_full" not in [one["code"] for one in json.loads(daemon.arbiter.get(path))["conditions"]]:
             raise Failure(f"{path} does not say that the disk is full")
     begun = time.monotonic()
-    expect(503, daemon.post("/api/boards/1/rulings", {**RULING, "id": "full"}), "The disk is full")
+    expect(503, daemon.arbiter.post("/api/boards/1/rulings", {**RULING, "id": "full"}), "The disk is full")
     if time.monotonic() - begun > AT_ONCE:
         raise Failure(f"the refusal took {time.monotonic() - begun} s")
-    given = json.loads(daemon.get("/api/boards/1/rulings"))["rulings"]
+    given = json.loads(daemon.arbiter.get("/api/boards/1/rulings"))["rulings"]
     if any(one["id"] == "full" for one in given):
         raise Failure(f"a ruling that was refused is shown: {given}")
     if daemon.sequence() != shown:
@@ -52,12 +52,12 @@ def is_told(daemon):
 def goes_on(daemon, shown):
     wait_for("what was held", lambda: daemon.sequence() > shown, 30)
     wait_for("an end of the alarm", lambda: daemon.health() == "ok\n", 30)
-    expect(201, daemon.post("/api/boards/1/rulings", {**RULING, "id": "room"}))
+    expect(201, daemon.arbiter.post("/api/boards/1/rulings", {**RULING, "id": "room"}))
 
 
 def read_by_now(daemon):
     """Bytes of all boards, stored or not."""
-    return sum(int(line.split()[-1]) for line in daemon.get("/metrics").splitlines()
+    return sum(int(line.split()[-1]) for line in daemon.arbiter.get("/metrics").splitlines()
                if line.startswith("eboard_board_bytes_total{"))
 
 
@@ -80,7 +80,7 @@ def limit(daemon, size):
 def by_size_of_files(programs, start, database):
     """Full, with room again; then full to the end, and what was held is there after the next start."""
     with running(start()) as daemon:
-        wait_for("a game", lambda: json.loads(daemon.get("/api/boards/1/rulings"))["game"])
+        wait_for("a game", lambda: json.loads(daemon.arbiter.get("/api/boards/1/rulings"))["game"])
         limit(daemon, max(path.stat().st_size for path in database.parent.glob("eboardd.db*")) + 4096)
         until_full(daemon)
         shown = is_told(daemon)

@@ -109,7 +109,7 @@ def main(programs):
             removed(programs, state, start)
             renamed_folder(programs, state, start)
             shutil.copytree(here / "elsewhere", state, dirs_exist_ok=True,
-                            ignore=shutil.ignore_patterns("eboardd.db*"))
+                            ignore=shutil.ignore_patterns("eboardd.db*", "arbiter.sock"))
             replaced(programs, state, start)
 
 

@@ -45,13 +45,13 @@ def main(programs):
         with running(Daemon(programs, here, config)) as daemon:
             for name in ("LD_PRELOAD", "SLOW_DISK_FILE", "NOTIFY_SOCKET"):
                 del os.environ[name]
-            wait_for("a game", lambda: json.loads(daemon.get("/api/boards/1/rulings"))["game"])
+            wait_for("a game", lambda: json.loads(daemon.arbiter.get("/api/boards/1/rulings"))["game"])
             (here / "slow").write_text(str(STALL_MS), encoding="ascii")
             wait_for("disk_slow", lambda: conditions(daemon) == ["disk_slow"], 30)
             if not daemon.get("/healthz").startswith("ok\ndisk_slow: "):
                 raise Failure("a slow disk is no fault, and /healthz says it all the same")
             begun = time.monotonic()
-            expect(503, daemon.post("/api/boards/1/rulings", {"ruling": "R-NOTE text=\"slow\"", "author": "A", "id": "x"}),
+            expect(503, daemon.arbiter.post("/api/boards/1/rulings", {"ruling": "R-NOTE text=\"slow\"", "author": "A", "id": "x"}),
                    "The disk is slow")
             if time.monotonic() - begun > AT_ONCE:
                 raise Failure("the refusal took its time")
