@@ -17,17 +17,26 @@ Expected<void, std::string> JournalReplay::settle(const storage::JournalEntry& e
   if (!settings) return unexpected("settings: " + settings.error());
   const drivers::DriverInfo* driver = drivers::find_driver(settings->driver);
   if (driver == nullptr) return unexpected("settings: no driver '" + settings->driver + "'");
+  const bool same = settings_ && to_json(*settings_) == to_json(*settings);
   settings_ = std::move(*settings);
+  const auto begin = [&] { pipeline_.emplace(*driver, settings_->tracker, settings_->local); };
   if (!checkpoint_) {
-    pipeline_.emplace(*driver, settings_->tracker, settings_->local);
+    begin();
     return {};
   }
-  // A replay from before that point has its own state there; the text may be that of another version.
+  // A replay from before that point has its own state there; the text may be that of another version, whose
+  // tracker found a boundary where this one finds none.
   const auto own = pipeline_ ? pipeline_->checkpoint() : std::nullopt;
+  if (pipeline_ && !own && same) return {};
   auto restored =
       BoardPipeline::restore(*driver, settings_->tracker, settings_->local, own.value_or(*checkpoint_));
-  if (!restored) return unexpected("checkpoint: " + restored.error());
-  pipeline_ = std::move(*restored);
+  if (restored) {
+    pipeline_ = std::move(*restored);
+  } else if (pipeline_) {
+    begin();  // the board says where the men stand; the game that goes on is not known to its beginning
+  } else {
+    return unexpected("checkpoint: " + restored.error());
+  }
   return {};
 }
 

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// A journal that another version wrote, whose tracker found boundaries at other places.
+#include "daemon/pipeline/journal_replay.hpp"
+
+#include "tests/unit/daemon/kept_board.hpp"
+
+using namespace eboard;
+using storage::JournalEntry;
+using storage::JournalKind;
+using tracking::TrackedEvent;
+
+namespace {
+
+constexpr const char* kOther = R"({"tracker":1,"of":"another version"})";
+
+JournalEntry entry(drivers::Millis at, JournalKind kind, std::string text) {
+  JournalEntry made;
+  made.at = at;
+  made.kind = kind;
+  made.text = std::move(text);
+  return made;
+}
+
+pipeline::PipelineSettings settings() {
+  pipeline::PipelineSettings settings{"dgt", {}};
+  settings.tracker.control = rules::parse_time_control("5400+30").value();
+  return settings;
+}
+
+std::vector<JournalEntry> two_games() {
+  const auto heard = test::heard_lines(sim::Level::l0);
+  std::vector<JournalEntry> journal{
+      entry(drivers::Millis{999'000}, JournalKind::settings, pipeline::to_json(settings())),
+      entry(drivers::Millis{999'500}, JournalKind::opened, "port")};
+  for (const auto& line : heard) {
+    journal.push_back(entry(line.at, JournalKind::read, {}));
+    journal.back().bytes = line.bytes;
+  }
+  return journal;
+}
+
+struct Replayed {
+  std::vector<std::string> events;
+  std::string fault;
+};
+Replayed replay(const std::vector<JournalEntry>& journal, std::size_t first = 0) {
+  pipeline::JournalReplay replay;
+  std::vector<TrackedEvent> events;
+  Replayed out;
+  for (std::size_t i = first; i < journal.size() && out.fault.empty(); ++i) {
+    if (const auto applied = replay.apply(journal[i], events); !applied) out.fault = applied.error();
+  }
+  if (out.fault.empty()) replay.running().advance(journal.back().at + drivers::Millis{60'000}, events);
+  for (const TrackedEvent& event : events) out.events.push_back(boost::json::serialize(net::to_json(event)));
+  return out;
+}
+
+int results(const Replayed& replayed) {
+  return static_cast<int>(std::ranges::count_if(replayed.events, [](const std::string& event) {
+    return event.find(R"("type":"result")") != std::string::npos;
+  }));
+}
+
+/// A checkpoint of the other version and the settings behind it, before entry `index`.
+std::vector<JournalEntry> with_checkpoint(std::vector<JournalEntry> journal, std::size_t index,
+                                          const pipeline::PipelineSettings& behind) {
+  const drivers::Millis at = journal[index].at;
+  journal.insert(journal.begin() + index, {entry(at, JournalKind::checkpoint, kOther),
+                                           entry(at, JournalKind::settings, pipeline::to_json(behind))});
+  return journal;
+}
+
+}  // namespace
+
+TEST_CASE("another version's checkpoint changes nothing for a replay from the beginning") {
+  const auto journal = two_games();
+  const Replayed wanted = replay(journal);
+  REQUIRE(wanted.fault.empty());
+  REQUIRE(results(wanted) == 2);
+  // Everywhere: at a boundary of this tracker and in the midst of its game.
+  for (std::size_t at = 2; at < journal.size(); ++at) {
+    const Replayed found = replay(with_checkpoint(journal, at, settings()));
+    INFO("before entry " << at);
+    REQUIRE(found.fault.empty());
+    REQUIRE(found.events == wanted.events);
+  }
+}
+
+TEST_CASE("where another version changed the settings in this one's game, the board begins anew") {
+  const auto journal = two_games();
+  auto others = settings();
+  others.tracker.control = rules::parse_time_control("300+3").value();
+  others.tracker.first_game = 7;
+  const auto second = std::adjacent_find(journal.begin(), journal.end(), [](const auto& a, const auto& b) {
+    return b.at - a.at >= drivers::Millis{5'000} && a.at > drivers::Millis{1'000'000};
+  });
+  REQUIRE(second != journal.end());
+  const auto games = static_cast<std::size_t>(second - journal.begin());
+  for (std::size_t at = 2; at <= games; ++at) {
+    const Replayed found = replay(with_checkpoint(journal, at, others));
+    INFO("before entry " << at);
+    REQUIRE(found.fault.empty());
+    REQUIRE(std::ranges::any_of(found.events, [](const std::string& event) {
+      return event.find(R"("san":"Nf3#")") != std::string::npos;  // the second game's last move
+    }));
+  }
+}
+
+TEST_CASE("another version's checkpoint is no beginning for a replay") {
+  const auto journal = two_games();
+  const std::size_t at = journal.size() / 2;
+  CHECK(replay(with_checkpoint(journal, at, settings()), at).fault.find("checkpoint: ") == 0);
+}
