@@ -172,7 +172,7 @@ net::DeskAnswer propose_rulings(BoardRecorder& recorder, const net::ProposalQuer
   pipeline::BoardPipeline& pipeline = recorder.pipeline();
   pipeline::RuledGame* game = pipeline.book().find(query.game);
   if (game == nullptr)
-    return desk_error(404, "the game is not among the latest two of its board; rule on its PGN");
+    return desk_error(404, "the game cannot be ruled on at its board any more; rule on its PGN");
   const auto file = pipeline.book().file(*game);
   if (!file) return desk_error(409, file.error().text());
   const rules::GameState& state = file->state();

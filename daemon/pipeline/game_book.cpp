@@ -108,7 +108,7 @@ Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, con
   const int number = asked.game.value_or(latest_->number());
   RuledGame* game = find(number);
   if (game == nullptr)
-    return refuse(Why::no_game, "game {} is not among the latest two of this board; rule on its PGN", number);
+    return refuse(Why::no_game, "game {} cannot be ruled on at this board any more; rule on its PGN", number);
   const auto before = file(*game);
   if (!before) return unexpected(RulingRefused{Why::laws, before.error()});
   if (!asked.stamp.request.empty()) {
