@@ -88,7 +88,7 @@ TEST_CASE(
 }
 
 TEST_CASE("sealed moves are read in the notations of their time: T28-052 T28-049 T30-035") {
-  const GameState& state = file("fide-1928-draft", "40/7200", kTwoKnights).state();
+  const GameState state = file("fide-1928-draft", "40/7200", kTwoKnights).state();
   CHECK(read_sealed(state, "C 2 D").moves.size() == 2);
   CHECK(read_sealed(state, "Nbd2").kind == Kind::move);
   CHECK(read_sealed(state, "b1d2").kind == Kind::move);
