@@ -43,9 +43,7 @@ void BoardPipeline::lost(Millis at, std::string reason, std::vector<tracking::Tr
 
 void BoardPipeline::advance(Millis at, std::vector<tracking::TrackedEvent>& out) {
   step_to(at, out);
-  const std::size_t before = out.size();
-  tracker_.advance(at, out);
-  look_at(at, out, before);
+  tracker_.advance(at, out);  // nothing is due any more
 }
 
 void BoardPipeline::note(Millis at, const tracking::Note& note, std::vector<tracking::TrackedEvent>& out) {
@@ -161,10 +159,7 @@ Expected<RulingDecided, RulingRefused> BoardPipeline::decide(Millis at, const Ru
 
 Expected<void, std::string> BoardPipeline::rule(Millis at, int game, const rules::RulingRecord& ruling,
                                                 std::vector<tracking::TrackedEvent>& out) {
-  step_to(at, out);
-  const std::size_t before = out.size();
-  tracker_.advance(at, out);
-  look_at(at, out, before);
+  advance(at, out);
   if (auto entered = book_.rule(game, ruling); !entered) return entered;
   RuledGame& ruled = *book_.find(game);
   out.push_back({at, game, ruling_made(ruling, ruled.file()->state())});
@@ -174,6 +169,7 @@ Expected<void, std::string> BoardPipeline::rule(Millis at, int game, const rules
   if (std::holds_alternative<rules::ruling::Undo>(ruling.ruling.action) && &ruled == book_.latest()) {
     for (const tracking::Note& note : rulings_.look(game, ruled.file()->state())) say(at, note, out);
   }
+  say(at, rulings_.seen(whereabouts_.seen()), out);
   rest_with_tracker(true);
   return {};
 }
@@ -197,13 +193,10 @@ void BoardPipeline::apply_ruled(Millis at, RuledGame& game, const rules::Ruling&
 }
 
 void BoardPipeline::answer(Millis at, const MateAnswer& answer, std::vector<tracking::TrackedEvent>& out) {
-  step_to(at, out);
-  std::size_t before = out.size();
-  tracker_.advance(at, out);
-  look_at(at, out, before);
+  advance(at, out);
   const auto found = mates_.answer(answer);
   if (!found) return;
-  before = out.size();
+  const std::size_t before = out.size();
   out.push_back({at, answer.question.game, *found});
   RuledGame* game = book_.latest();
   const bool ends = mates_.dead() && edition_.dead_position_draws;
