@@ -77,6 +77,8 @@ constexpr std::array kWords{
                "The clock's times, or what it adds with each move, are not those of the declared control."},
     AlertWords{"clock_turned", "Clock turned round",
                "The halves of the clock belong to the other sides than was thought."},
+    AlertWords{"clock_unset", "Clock not set",
+               "The clock says 0:00 on both sides and was never set: the game is followed without it."},
     AlertWords{"irregular_start", "Wrong starting position",
                "The pieces were set up incorrectly when the clock was first pressed."},
     AlertWords{"board_turned", "Board turned by a quarter",

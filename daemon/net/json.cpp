@@ -33,6 +33,11 @@ json::object evidence_object(const std::string& text) {
   return {{"text", text}};
 }
 
+// Of a clock that is not there nothing is known, not even zero.
+json::value shown_ms(const ClockChanged& clock, Millis time) {
+  return clock.connected ? json::value(time.count()) : json::value(nullptr);
+}
+
 // Fields behind type, time and game; one function per conclusion, keys in the contract's order.
 class FieldWriter {
  public:
@@ -79,8 +84,8 @@ class FieldWriter {
   }
 
   void operator()(const ClockChanged& clock) {
-    out_["white_ms"] = clock.white.count();
-    out_["black_ms"] = clock.black.count();
+    out_["white_ms"] = shown_ms(clock, clock.white);
+    out_["black_ms"] = shown_ms(clock, clock.black);
     out_["running"] = clock.running ? json::value(to_string(*clock.running)) : json::value(nullptr);
     if (!clock.connected) out_["connected"] = false;
   }
@@ -317,8 +322,9 @@ std::optional<Conclusion> read_conclusion(std::string_view type, FieldReader& in
   if (type == "takeback") return TakenBack{in.small_integer("to_ply"), in.text("fen")};
   if (type == "irregularity") return read_irregularity(in);
   if (type == "clock") {
-    return ClockChanged{in.millis("white_ms"), in.millis("black_ms"), in.running(),
-                        in.flag("connected", true)};
+    const bool connected = in.flag("connected", true);
+    const auto shown = [&](std::string_view key) { return connected ? in.millis(key) : Millis{0}; };
+    return ClockChanged{shown("white_ms"), shown("black_ms"), in.running(), connected};
   }
   if (type == "result") return GameEnded{in.result(), in.text("by")};
   if (type == "gap") return GapFound{in.small_integer("from_ply"), in.text("board"), in.texts("candidates")};

@@ -87,7 +87,10 @@ json::array move_list(const LiveBoard& board, int from) {
 
 json::value clock_json(const std::optional<LiveClock>& clock) {
   if (!clock) return nullptr;
-  json::object object{{"white_ms", clock->white.count()}, {"black_ms", clock->black.count()}};
+  const auto shown = [&](Millis time) {
+    return clock->connected ? json::value(time.count()) : json::value(nullptr);
+  };
+  json::object object{{"white_ms", shown(clock->white)}, {"black_ms", shown(clock->black)}};
   object["running"] = !clock->running                          ? json::value(nullptr)
                       : *clock->running == rules::Color::white ? json::value("white")
                                                                : json::value("black");

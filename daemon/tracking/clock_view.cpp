@@ -19,7 +19,13 @@ constexpr Millis kLeastIncrement{5000};
 constexpr int kDrift = 500;  // a clock gains or loses less than one part in so many
 constexpr std::array kPeriodsAdd{Millis{1'800'000}, Millis{900'000}, Millis{3'600'000}};
 constexpr Millis kFastest{8000};  // a ply, where many are played
+
+bool shows_nothing(const drivers::ClockReading& reading) {
+  return reading.left.remaining == Millis{0} && reading.right.remaining == Millis{0};
+}
 }  // namespace
+
+bool ClockView::runs_with_time() const { return running() && !shows_nothing(*reading_); }
 
 void ClockView::note_silence(const drivers::ClockReading& reading, Millis at) {
   if (!reading_ || !reading_->running || at - reading_at_ < kSilent) return;
@@ -42,6 +48,11 @@ void ClockView::note_setting(const drivers::ClockReading& reading, Millis at) {
 }
 
 void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
+  unset_ = !set_ && shows_nothing(reading);
+  if (unset_) {
+    if (reading_) disconnect(at);
+    return;
+  }
   note_silence(reading, at);
   note_setting(reading, at);
   if (reading_ && reading_->lever_high != reading.lever_high) {
@@ -64,6 +75,7 @@ void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
   if (reading_ && !reading_->running && reading.running) restarted_at_ = at;
   has_run_ = has_run_ || reading.running;
   reading_ = reading;
+  set_ = set_ || runs_with_time();
   reading_at_ = at;
   missing_since_ = kNever;
 }
@@ -136,6 +148,8 @@ void ClockView::restore(std::optional<drivers::ClockReading> reading, bool has_r
   restarted_at_ = kNever;
   missing_since_ = kNever;
   has_run_ = has_run;
+  set_ = runs_with_time();
+  unset_ = false;
 }
 
 std::optional<rules::Color> ClockView::lever() const {

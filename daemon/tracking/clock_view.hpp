@@ -23,11 +23,15 @@ class ClockView {
   /// A new game: whether the clock has run counts from here.
   void new_game() {
     has_run_ = running();
+    set_ = runs_with_time();
     told_.reset();
     told_at_ = kNever;
   }
   void restore(std::optional<drivers::ClockReading> reading, bool has_run);
 
+  /// It says 0:00 on both sides, and did not run with any time since the game stood ready: nobody set it. It
+  /// counts as no clock at all.
+  [[nodiscard]] bool unset() const { return unset_; }
   [[nodiscard]] const std::optional<drivers::ClockReading>& reading() const { return reading_; }
   [[nodiscard]] bool connected() const { return reading_.has_value(); }
   [[nodiscard]] bool running() const { return reading_ && reading_->running; }
@@ -73,6 +77,7 @@ class ClockView {
  private:
   [[nodiscard]] Millis of(const drivers::ClockReading& reading, rules::Color color) const;
 
+  [[nodiscard]] bool runs_with_time() const;
   void note_silence(const drivers::ClockReading& reading, Millis at);
   void note_setting(const drivers::ClockReading& reading, Millis at);
   [[nodiscard]] std::optional<Millis> increment(Millis since) const;
@@ -105,6 +110,8 @@ class ClockView {
   Millis restarted_at_ = kNever;
   Millis missing_since_ = kNever;
   bool has_run_ = false;
+  bool set_ = false;  ///< it ran with a time other than zero since the game stood ready
+  bool unset_ = false;
 };
 
 }  // namespace eboard::tracking

@@ -172,8 +172,9 @@ bool Tracker::Impl::look_for_new_game() {
   const bool goes_on = clock_.running() || (clock_.connected() && clock_.has_run() && !clock_.set_anew());
   if (plain && follower_.committed() <= kShortGame && goes_on) return false;
   if (plain && goes_on && played_back_to_start()) return false;
-  if (plain && !clock_.has_run() && clock_.connected()) {
-    follower_.rewind(now_, 0);  // shown to a friend before the clock was ever started
+  // Shown to a friend before the clock was ever started, or tried and put back.
+  if (plain && !clock_.has_run() && (clock_.connected() || follower_.committed() == 1)) {
+    follower_.rewind(now_, 0);
     return false;
   }
   end(rules::Result::unknown, "new_game", Follower::Ending::new_game);

@@ -190,7 +190,7 @@ class RandomTable {
   }
   void set_clock() {
     clock_.left = clock_.right = {};
-    clock_.left.remaining = clock_.right.remaining = Millis{60'000 * (1 + below(5))};
+    clock_.left.remaining = clock_.right.remaining = Millis{60'000 * below(6)};
     clock_.lever_high = Side::left;
     tell_clock();
   }

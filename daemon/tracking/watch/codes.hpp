@@ -38,6 +38,7 @@ inline constexpr Code kClockFrozen{"clock_frozen", Rule::clock_frozen, ForWhom::
 inline constexpr Code kClockPaused{"clock_paused", Rule::clock_paused, ForWhom::arbiter};
 inline constexpr Code kClockSetting{"clock_setting", Rule::clock_edited, ForWhom::arbiter};
 inline constexpr Code kClockTurned{"clock_turned", {}, ForWhom::op};
+inline constexpr Code kClockUnset{"clock_unset", {}, ForWhom::op};
 inline constexpr Code kDisplaced{"displaced", Rule::displaced, ForWhom::arbiter};
 inline constexpr Code kDisturbed{"disturbed", Rule::disturbed, ForWhom::op};
 inline constexpr Code kExtraPiece{"extra_piece", {}, ForWhom::op};
@@ -91,6 +92,7 @@ inline constexpr Code kWrongRestoration{"wrong_restoration", Rule::wrong_restora
 inline constexpr std::array kAll{
     kBoardSwapped,      kBoardTurned,      kCheckUnseen,         kClockEdited,
     kClockFrozen,       kClockPaused,      kClockSetting,        kClockTurned,
+    kClockUnset,
     kDisplaced,         kDisturbed,        kExtraPiece,          kFifty,
     kFivefold,          kFrozenManMoved,   kGestureUnclear,      kIdentity,
     kIllegalCastling,   kIllegalMove,      kIllegalPromotion,    kIncompleteMove,

@@ -35,11 +35,23 @@ std::optional<Millis> added_in(const Period& period) {
 
 void SettingDetector::look(const Sight& sight, const TimeControl& control, const ClockDetector& clocks,
                            Findings& findings) {
+  unset(sight, findings);
   const bool sand = std::any_of(control.periods.begin(), control.periods.end(),
                                 [](const Period& period) { return period.sand_clock; });
   if (!control.timed() || sand || !sight.clock.running()) return;
   start(sight, control, findings);
   for (const Color color : {Color::white, Color::black}) increment(sight, control, color, clocks, findings);
+}
+
+void SettingDetector::unset(const Sight& sight, Findings& findings) {
+  if (sight.clock.unset() == said_unset_) return;
+  said_unset_ = sight.clock.unset();
+  if (said_unset_) {
+    findings.happened(sight.now, codes::kClockUnset, 1, "",
+                      Evidence().add("white_ms", Millis{0}).add("black_ms", Millis{0}));
+  } else {
+    findings.change(sight.now, codes::kClockUnset, 1, "corrected");
+  }
 }
 
 void SettingDetector::start(const Sight& sight, const TimeControl& control, Findings& findings) {

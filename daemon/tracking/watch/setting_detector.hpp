@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // A clock that is set otherwise than the time control that was declared: the times that it starts with, and
-// what it adds with each move.
+// what it adds with each move. Or one that was never set.
 #pragma once
 
 #include <array>
@@ -15,17 +15,20 @@ namespace eboard::tracking {
 class SettingDetector {
  public:
   void clear() { *this = SettingDetector(); }
-  /// Says nothing where no control was declared, or one whose times do not tell (sand clocks).
+  /// Of a control that was not declared, or whose times do not tell (sand clocks), only whether the clock was
+  /// set at all.
   void look(const Sight& sight, const rules::TimeControl& control, const ClockDetector& clocks,
             Findings& findings);
 
  private:
+  void unset(const Sight& sight, Findings& findings);
   void start(const Sight& sight, const rules::TimeControl& control, Findings& findings);
   void increment(const Sight& sight, const rules::TimeControl& control, rules::Color color,
                  const ClockDetector& clocks, Findings& findings);
 
   bool looked_at_start_ = false;
   bool said_increment_ = false;
+  bool said_unset_ = false;
 };
 
 }  // namespace eboard::tracking

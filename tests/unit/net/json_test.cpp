@@ -40,7 +40,7 @@ std::vector<TrackedEvent> one_of_each() {
        IrregularityFound{11, 2, "illegal_move", "completed", "e1e6", "7.5.1", "fide-2023", ForWhom::op,
                          R"({"from":"e1","plies":[3,4]})"}},
       {Millis{7}, 1, ClockChanged{Millis{5000}, Millis{-10}, rules::Color::black, true}},
-      {Millis{8}, 1, ClockChanged{Millis{5000}, Millis{0}, std::nullopt, false}},
+      {Millis{8}, 1, ClockChanged{Millis{0}, Millis{0}, std::nullopt, false}},
       {Millis{9}, 1, GameEnded{rules::Result::draw, "result_piece"}},
       {Millis{10}, 1, GapFound{12, "8/8/8/8/8/8/8/8", {"e2e4 e7e5", "d2d4"}}},
       {Millis{11}, 1, BoardSeen{"8/8/8/8/8/8/8/8", false}},
@@ -89,7 +89,7 @@ TEST_CASE("a line of replay has the contract's keys in the contract's order") {
         R"("evidence":{"from":"e1","plies":[3,4]},"id":2})");
   CHECK(line(7) ==
         R"({"type":"clock","at":0.007,"game":1,"white_ms":5000,"black_ms":-10,"running":"black"})");
-  CHECK(line(8) == R"({"type":"clock","at":0.008,"game":1,"white_ms":5000,"black_ms":0,"running":null,)"
+  CHECK(line(8) == R"({"type":"clock","at":0.008,"game":1,"white_ms":null,"black_ms":null,"running":null,)"
                    R"("connected":false})");
   CHECK(line(9) == R"({"type":"result","at":0.009,"game":1,"result":"1/2-1/2","by":"result_piece"})");
 }

@@ -248,6 +248,16 @@ TEST_CASE("a clock that starts with other times than were declared is set wrongl
   CHECK(under("*300", "b=290 go 2s").flags() == "");  // a sand clock
 }
 
+TEST_CASE("a clock that was never set is no clock, and no flag falls on it") {
+  const char* plies = "w=0 b=0 go 2s -e2 +Pe4 5s -e7 +pe5 5s -g1 +Nf3 5s -b8 +nc6 5s";
+  const Table never = under("300+5", plies);
+  CHECK(never.flags() == "clock_unset");
+  CHECK(never.committed() == "e2e4 e7e5 g1f3");
+  Table later = under("300+5", plies);
+  later.play("w=300 b=300 5s");
+  CHECK(later.flag_states("clock_unset") == "completed corrected");
+}
+
 TEST_CASE("a clock that adds something else than was declared is set wrongly") {
   const std::string plies = std::string("go 1s ") + kSixPlies;
   CHECK(under("300+5", plies.c_str()).flags() == "");
