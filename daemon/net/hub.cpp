@@ -355,7 +355,7 @@ SharedText Hub::snapshot(int number, Room& room, Time now) {
 SharedText Hub::text(const Missed& missed, Time now) const {
   const auto& [number, version, moves_from] = missed;
   if (number == kArbitersRoom) {
-    const auto newer = [version = version](const Alert& alert) { return alert.version > version; };
+    const auto newer = [&](const Alert& alert) { return alert.version > missed.version; };
     return frame_text(now, kAlerts, alerts_where(newer), Conditional::with_conditions);
   }
   json::array boards;
