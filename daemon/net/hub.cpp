@@ -237,7 +237,7 @@ void Hub::catch_up(Time now) {
     const bool told = member.version == version(number) && member.conditions == conditions_.version();
     if (member.in_flight || told) continue;
     const auto from = earlier(std::exchange(member.moves_from, std::nullopt), room.moves_from());
-    const auto [entry, made] = texts.try_emplace({number, member.version, from});
+    const auto [entry, made] = texts.try_emplace(Missed{number, member.version, from});
     if (made) {
       entry->second = text(entry->first, now);
       sends += entry->second->size() / kSendSize;
@@ -353,15 +353,14 @@ SharedText Hub::snapshot(int number, Room& room, Time now) {
 }
 
 SharedText Hub::text(const Missed& missed, Time now) const {
-  const auto& [number, version, moves_from] = missed;
-  if (number == kArbitersRoom) {
+  if (missed.room == kArbitersRoom) {
     const auto newer = [&](const Alert& alert) { return alert.version > missed.version; };
     return frame_text(now, kAlerts, alerts_where(newer), Conditional::with_conditions);
   }
   json::array boards;
   for (const auto& [board, live] : state_.boards()) {
-    if ((number != 0 && board != number) || live.version <= version) continue;
-    boards.push_back(board_patch(live, kAllParts, number == 0 ? std::nullopt : moves_from));
+    if ((missed.room != 0 && board != missed.room) || live.version <= missed.version) continue;
+    boards.push_back(board_patch(live, kAllParts, missed.room == 0 ? std::nullopt : missed.moves_from));
   }
   return frame_text(now, kBoards, std::move(boards), Conditional::with_conditions);
 }

@@ -15,6 +15,7 @@
 
 #include <boost/json/array.hpp>
 #include <chrono>
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -22,7 +23,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -136,8 +136,13 @@ class Hub {
       return dirt.empty() ? std::nullopt : dirt.begin()->second.moves_from;
     }
   };
-  /// A frame that is made for laggards: of which room, of what is newer than this, with which moves.
-  using Missed = std::tuple<int, std::uint64_t, std::optional<int>>;
+  /// A frame that is made for laggards.
+  struct Missed {
+    int room;
+    std::uint64_t version;  ///< what is newer than this
+    std::optional<int> moves_from;
+    auto operator<=>(const Missed&) const = default;
+  };
   /// Parts of a board that a text must carry; 0 leaves the board out.
   using Choice = std::function<unsigned(const LiveBoard&)>;
   static constexpr int kArbitersRoom = -1;
