@@ -79,6 +79,8 @@ constexpr std::array kWords{
                "The halves of the clock belong to the other sides than was thought."},
     AlertWords{"clock_unset", "Clock not set",
                "The clock says 0:00 on both sides and was never set: the game is followed without it."},
+    AlertWords{"lever_silent", "Clock runs unpressed",
+               "Many moves were made and nobody pressed the clock: the game is followed by the board alone."},
     AlertWords{"irregular_start", "Wrong starting position",
                "The pieces were set up incorrectly when the clock was first pressed."},
     AlertWords{"board_turned", "Board turned by a quarter",

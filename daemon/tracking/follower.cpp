@@ -35,7 +35,8 @@ void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
   agrees_ = true;
   repaired_ = 0;
   irregularities_ = 0;
-  most_unconfirmed_ = 0;
+  most_unconfirmed_ = pressed_ = 0;
+  put_back_ = lever_silent_ = false;
   illegal_.reset();
   stood_illegal_.clear();
   owes_press_.reset();
@@ -67,7 +68,7 @@ HypothesisOf<G> FollowerOf<G>::story_after(std::size_t plies) const {
 template <Game G>
 ClockEvidenceOf<G> FollowerOf<G>::clock_evidence() const {
   ClockEvidence out;
-  out.counts = clock_.has_run();
+  out.counts = presses_expected();
   if (!out.counts) return out;
   Millis from = beam_.best().anchor;
   for (const Beam* beam : {&beam_, &doubters_}) {
@@ -126,6 +127,7 @@ template <Game G>
 void FollowerOf<G>::follow(Millis now) {
   if (beam_.empty()) return;
   take_owed_press();
+  listen_for_lever();
   if (restored_by_arbiter()) take_back(now);
   listen(now);
   consider_taken_back(now);
@@ -156,7 +158,11 @@ bool FollowerOf<G>::advance(Millis now) {
   doubt(beam_.commit_first(best, clock_evidence(), now), taken_back);
   commit(first, right, now, std::move(rivals), cost, place);
   forget_stands();
-  most_unconfirmed_ = 0;
+  if (first.press) {
+    ++pressed_;
+    most_unconfirmed_ = 0;
+    put_back_ = false;
+  }
   return true;
 }
 

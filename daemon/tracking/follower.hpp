@@ -156,6 +156,10 @@ class FollowerOf {
   [[nodiscard]] bool king_taken(const Hypothesis& story, Millis now) const;
   [[nodiscard]] bool agreed(const Hypothesis& best) const;
   [[nodiscard]] bool clock_stands_since(Millis at) const;
+  // Whether anybody uses the clock's lever (follower_clock.hpp).
+  [[nodiscard]] bool presses_expected() const { return clock_.has_run() && !lever_silent_; }
+  [[nodiscard]] bool looks_like_play(const Hypothesis& story) const;
+  void listen_for_lever();
   void commit(const PlayedPly& played, double right, Millis now, std::vector<std::string> alternatives = {},
               Cost cost = 0, double place = 1);
   [[nodiscard]] std::vector<std::string> rivals_of(const Hypothesis& story, std::size_t ply,
@@ -253,6 +257,9 @@ class FollowerOf {
   bool stands_now_ = false;
   Stand stood_, stood_long_;  ///< the latest before it that stood for long enough to close a game with
   std::size_t most_unconfirmed_ = 0;  ///< plies that stood on the board behind the last press
+  bool put_back_ = false;             ///< some of them were taken back
+  bool lever_silent_ = false;         ///< the clock runs, and nobody presses
+  std::size_t pressed_ = 0;           ///< plies that were committed by a press
   Millis started_at_ = kNever;
   Millis opened_at_ = kNever;  ///< when the link came back
   bool after_gap_ = false;

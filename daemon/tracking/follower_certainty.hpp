@@ -68,7 +68,7 @@ bool FollowerOf<G>::completed(const Hypothesis& best, Millis now) const {
   }
   if (best.pending.size() > 1) {
     // Where a clock runs, plies without any press are analysis as likely as play: they wait for the next one.
-    return !clock_.has_run() && best.open.cost() <= kClear && now - best.pending[1].placed >= kTwoScans;
+    return !presses_expected() && best.open.cost() <= kClear && now - best.pending[1].placed >= kTwoScans;
   }
   if (best.open.cost() > 0) return false;
   return now - board_.last_change() >= kDoubtful && !best.position.has_legal_move();
@@ -79,7 +79,7 @@ template <Game G>
 bool FollowerOf<G>::completed_irregular(const Hypothesis& best, Millis now) const {
   if (king_taken(best, now)) return true;
   if (best.pending.size() < 2 || now - best.pending[1].placed < kLeverLate) return false;
-  return clock_.has_run() ? best.confirmed > 1 : best.open.cost() <= kClear;
+  return presses_expected() ? best.confirmed > 1 : best.open.cost() <= kClear;
 }
 
 template <Game G>

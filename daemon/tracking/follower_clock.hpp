@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// When presses tell that the clock stands the other way round. Part of follower.cpp.
+// When presses tell that the clock stands the other way round, and when their absence tells that nobody uses
+// the lever. Part of follower.cpp.
 #pragma once
 
 #include <algorithm>
@@ -26,6 +27,26 @@ int FollowerOf<G>::presses_turned(Millis now) const requires std::same_as<G, Che
     cost = std::min(cost, story.cost());
   }
   return cost + kTurnedClock <= beam_.best().cost() ? static_cast<int>(heard) : 0;
+}
+
+/// Many plies behind the last press, none of them put back, at the pace of a game: players who show each
+/// other what might have been take back what they try, and move as fast as they speak.
+template <Game G>
+bool FollowerOf<G>::looks_like_play(const Hypothesis& story) const {
+  const std::size_t unpressed = story.pending.size() - story.confirmed;
+  const std::size_t enough = pressed_ >= kLeverInUse ? kManyPliesUnpressed : kManyPlies;
+  return story.taken_back == 0 && !put_back_ && unpressed > enough;
+}
+
+/// The clock runs, and its lever says nothing any more: from here on the board alone is listened to, as if
+/// there were no clock, until the lever goes over again.
+template <Game G>
+void FollowerOf<G>::listen_for_lever() {
+  if (lever_silent_) {
+    lever_silent_ = clock_.flipped_at() <= beam_.best().anchor;
+  } else if (clock_.running() && !after_gap_) {
+    lever_silent_ = looks_like_play(beam_.best());
+  }
 }
 
 }  // namespace eboard::tracking

@@ -42,6 +42,8 @@ inline constexpr std::size_t kMostRivals = 14;
 inline constexpr std::size_t kNamedAhead = 4;  // plies
 inline constexpr std::size_t kMostConsidered = 48;
 inline constexpr std::size_t kManyPlies = 8;
+inline constexpr std::size_t kLeverInUse = 8;           // plies that were pressed for
+inline constexpr std::size_t kManyPliesUnpressed = 24;  // behind them, before the lever counts as silent
 inline constexpr std::size_t kOpenForLong = 2;
 inline constexpr std::size_t kLag = 80;  // plies that wait for certainty at most
 

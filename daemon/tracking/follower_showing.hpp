@@ -54,9 +54,10 @@ void FollowerOf<G>::remember_standing(Millis now) {
   const Millis stood = standing_.clock_allowed ? standing_.until - standing_.clean : Millis{0};
   if (stood >= kStood) stood_ = standing_;
   if (stood >= kStoodUnclocked) stood_long_ = standing_;
-  const std::size_t unconfirmed = clock_.has_run() ? best.pending.size() - best.confirmed : 0;
+  const std::size_t unconfirmed = presses_expected() ? best.pending.size() - best.confirmed : 0;
   standing_ = {best.pending, since, std::max(since, board_.last_change()), now, true, unconfirmed};
   stands_now_ = true;
+  put_back_ = unconfirmed > 0 && (put_back_ || unconfirmed < most_unconfirmed_);
   most_unconfirmed_ = unconfirmed == 0 ? 0 : std::max(most_unconfirmed_, unconfirmed);
 }
 
@@ -78,7 +79,9 @@ void FollowerOf<G>::settle(Millis now, Ending ending) {
   const bool closed = ending != Ending::new_game || clock_.stopped_at() >= standing.since;
   const std::size_t most = closed ? kMostUnpressed : 1;
   const bool put_back = most_unconfirmed_ > standing.unconfirmed || beam_.best().taken_back > 0;
-  const bool analysis = standing.unconfirmed > 0 && (most_unconfirmed_ > most || put_back);
+  const bool any_pressed = pressed_ > 0 || !closed;  // else there is no game that this could be analysis of
+  const bool analysis =
+      standing.unconfirmed > 0 && (put_back || (any_pressed && most_unconfirmed_ > most));
   const std::size_t count = analysis ? standing.plies.size() - standing.unconfirmed : standing.plies.size();
   for (std::size_t i = 0; i < count; ++i) {
     const auto next = after<G>(committed_position(), standing.plies[i].ply);

@@ -37,6 +37,7 @@ UnderstandingOf<G> FollowerOf<G>::understand() const {
   out.differing = board_.difference(out.end.placement());
   out.agrees = agrees_;
   out.presumed = first_presumed();
+  out.lever_silent = lever_silent_;
   return out;
 }
 

@@ -19,6 +19,9 @@ constexpr Millis kBounce = 800ms;
 constexpr Millis kOutOfOrder = 60s;  // a ply that looks placed so much later than another comes after it
 constexpr Cost kBounced = 1.0;
 constexpr Cost kForgotten = 4.5;
+// Whoever forgot it twice in a row does not use the clock, or it does not work.
+constexpr int kForgottenInARow = 2;
+constexpr Cost kNotUsed = 0.1;
 constexpr Cost kAfterReply = 7.0;   // somebody remembered when the opponent had long replied
 constexpr Cost kStillToCome = 1.0;  // the press of the ply before the last
 constexpr Cost kImpossible = 3.0;   // a press that the lever's place did not allow: a message was lost
@@ -29,6 +32,10 @@ Cost early(Millis age) {
   if (age < kSkew) return 0.5;
   if (age < 1s) return 4.5;
   return age < 3s ? 5.5 : kWithoutPly;
+}
+
+Cost forgotten_in_a_row(int times) {
+  return kForgotten * std::min(times, kForgottenInARow) + kNotUsed * std::max(times - kForgottenInARow, 0);
 }
 
 /// A ply waits for its press.
@@ -108,14 +115,14 @@ class Reader {
 
   /// While one player's press is missing the others' do nothing, until he moved again.
   void forgotten(std::size_t up_to) {
-    out_.cost += kForgotten * forgotten_by_first(up_to);
+    out_.cost += forgotten_in_a_row(forgotten_by_first(up_to));
     if (plies_[up_to].by != plies_[next_].by) out_.cost += kImpossible;
   }
 
   /// How often the player who owes the next press moved before that ply.
-  [[nodiscard]] Cost forgotten_by_first(std::size_t before) const {
+  [[nodiscard]] int forgotten_by_first(std::size_t before) const {
     const auto of_first = [&](const TimedPly& ply) { return ply.by == plies_[next_].by; };
-    return static_cast<Cost>(std::ranges::count_if(plies_.subspan(next_, before - next_), of_first));
+    return static_cast<int>(std::ranges::count_if(plies_.subspan(next_, before - next_), of_first));
   }
 
   void unpressed_rest() {
@@ -126,7 +133,7 @@ class Reader {
       return;
     }
     const bool may_come = rest == 2 && now_ - plies_[next_ + 1].placed < kMessageLate;
-    out_.cost += may_come ? kStillToCome : kForgotten * forgotten_by_first(plies_.size() - 1);
+    out_.cost += may_come ? kStillToCome : forgotten_in_a_row(forgotten_by_first(plies_.size() - 1));
   }
 
   std::span<const TimedPly> plies_;

@@ -55,6 +55,7 @@ inline constexpr Code kIrregularStart{"irregular_start", Rule::irregular_start, 
 inline constexpr Code kKingCaptured{"king_captured", Rule::king_captured, ForWhom::arbiter};
 inline constexpr Code kKingsInCheck{"kings_in_check", Rule::kings_in_check, ForWhom::arbiter};
 inline constexpr Code kLate{"late", Rule::late, ForWhom::arbiter};
+inline constexpr Code kLeverSilent{"lever_silent", {}, ForWhom::op};
 inline constexpr Code kManTried{"man_tried", {}, ForWhom::claim};
 inline constexpr Code kMatedKingStands{"mated_king_stands", {}, ForWhom::arbiter};
 inline constexpr Code kMissingPiece{"missing_piece", {}, ForWhom::op};
@@ -97,6 +98,7 @@ inline constexpr std::array kAll{
     kFivefold,          kFrozenManMoved,   kGestureUnclear,      kIdentity,
     kIllegalCastling,   kIllegalMove,      kIllegalPromotion,    kIncompleteMove,
     kIrregularStart,    kKingCaptured,     kKingsInCheck,        kLate,
+    kLeverSilent,
     kManTried,          kMatedKingStands,  kMissingPiece,        kMovedAfterPress,
     kMovedBeforeUpdate, kNoResult,         kObligationNotMet,    kOffCentre,
     kOutOfTurn,         kPawnDirection,    kPieceAdjusted,       kPressBeforePlacement,

@@ -20,10 +20,26 @@ constexpr Millis kRunsBefore = 1s;       // who starts the clock does not press 
 }  // namespace
 
 void PressDetector::look(const Sight& sight, const TurnLog& log, Findings& findings) {
-  if (!sight.clock.running() || turned()) return;
+  if (!sight.clock.running() || turned() || silent(sight, findings)) return;
   without_move(sight, log, findings);
   unpressed(sight, log, findings);
   forgotten(sight, log, findings);
+}
+
+bool PressDetector::silent(const Sight& sight, Findings& findings) {
+  const bool silent = sight.game.lever_silent;
+  if (silent == (silent_since_ > 0)) return silent;
+  if (!silent) {
+    findings.change(sight.now, codes::kLeverSilent, silent_since_, "corrected");
+    silent_since_ = 0;
+    return false;
+  }
+  over(sight.now, findings);
+  silent_since_ = sight.game.committed + sight.game.behind.size();
+  findings.happened(
+      sight.now, codes::kLeverSilent, silent_since_, "",
+      Evidence().add("runs", sight.clock.lever() == Color::white ? "white" : "black"));
+  return true;
 }
 
 void PressDetector::without_move(const Sight& sight, const TurnLog& log, Findings& findings) {

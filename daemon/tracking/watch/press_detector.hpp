@@ -32,6 +32,8 @@ class PressDetector {
   static constexpr int kVotes = 3;
 
   void say_turned(std::size_t ply, Millis now, Findings& findings);
+  /// True: nobody presses at this table, and the operator knows.
+  bool silent(const Sight& sight, Findings& findings);
   void without_move(const Sight& sight, const TurnLog& log, Findings& findings);
   void unpressed(const Sight& sight, const TurnLog& log, Findings& findings);
   void forgotten(const Sight& sight, const TurnLog& log, Findings& findings);
@@ -51,6 +53,7 @@ class PressDetector {
   std::optional<Unpressed> unpressed_;  ///< stands on the board, said to wait for its press
   int with_ = 0, against_ = 0;
   bool said_turned_ = false;
+  std::size_t silent_since_ = 0;  ///< the ply at which the operator was told; 0: presses are heard
 };
 
 }  // namespace eboard::tracking
