@@ -73,9 +73,6 @@ class Saturation {
     return true;
   }
 
-  /// Whether the hunted side has nothing to move but its king.
-  [[nodiscard]] bool lone() const { return lone_[static_cast<std::size_t>(!side_)]; }
-
   [[nodiscard]] StaticClosure result() const {
     StaticClosure out;
     for (std::size_t i = 0; i < count_; ++i) {
@@ -152,6 +149,8 @@ class Saturation {
   }
 
   [[nodiscard]] Bitboard walls() const { return walls_[0] | walls_[1]; }
+  /// Whether the hunted side has nothing to move but its king.
+  [[nodiscard]] bool lone() const { return lone_[static_cast<std::size_t>(!side_)]; }
   /// Where the king that is to be mated may be.
   [[nodiscard]] Bitboard hunted() const { return at_[static_cast<std::size_t>(!side_)]; }
   /// Where the other king may be.
@@ -384,8 +383,9 @@ std::optional<StaticClosure> static_closure(const Position& position, Color side
   if (position.placement().of(Role::pawn) & (kRank1 | kRank8)) return std::nullopt;
   Saturation saturation(position, side);
   if (!saturation.run()) return std::nullopt;
-  // How a king came to where it is mated says nothing about the very first move.
-  if (position.turn() == side && saturation.lone() && mates_at_once(position)) return std::nullopt;
+  // How a king came to where it is mated says nothing about the very first move, nor does it that kings which
+  // an irregularity left side by side are never so again.
+  if (position.turn() == side && mates_at_once(position)) return std::nullopt;
   return saturation.result();
 }
 
