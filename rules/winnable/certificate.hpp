@@ -30,13 +30,14 @@ enum class DeadMaterial : std::uint8_t {
 
 /// Where every piece of a position may ever get, in whatever order moves are made. No legal move leads out of
 /// it, and the king of the side that is to be mated always has a square to go to where it can be in check.
+/// A king's capture that stalemates the other side is the last move of the game: nothing follows from it.
 struct StaticClosure {
   /// By the square where a piece stands: all squares it may ever stand on. A pawn's squares include those of
-  /// the last rank where it may be promoted.
+  /// the last rank where it may be promoted; a king's include those of its last captures.
   std::array<Bitboard, kSquares> reach{};
   /// By colour and role: where pieces made by promotion may stand.
   std::array<std::array<Bitboard, 6>, 2> promoted{};
-  /// Squares of pieces that may be captured.
+  /// Squares of pieces that may be captured while the game goes on.
   Bitboard capturable = 0;
 };
 

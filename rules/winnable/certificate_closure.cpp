@@ -3,7 +3,8 @@
 //
 // The invariant that is checked: every piece stands on a square of its own set or was captured, only
 // capturable pieces were captured, and two pawns that keep their file never passed each other. It holds at
-// the start; no legal move breaks it; no position that fulfils it is mate.
+// the start; no legal move breaks it but a king's last capture, which is stalemate; no position that fulfils
+// it is mate.
 #include "rules/winnable/certificate_closure.hpp"
 
 #include <fmt/format.h>
@@ -71,8 +72,15 @@ class ClosureCheck {
   [[nodiscard]] Bitboard promoted(Color color, Role role) const {
     return closure_.promoted[side_of(color)][static_cast<std::size_t>(role)];
   }
-  [[nodiscard]] static Bitboard standing(Piece piece, Bitboard squares) {
-    return piece.role == Role::pawn ? squares & ~rank_mask(last_rank(piece.color)) : squares;
+  /// Where a piece stands as what it is while the game goes on: a king on the square of something that is
+  /// never taken has just ended it.
+  [[nodiscard]] Bitboard standing(Piece piece, Bitboard squares) const {
+    if (piece.role == Role::pawn) return squares & ~rank_mask(last_rank(piece.color));
+    if (piece.role == Role::king) return squares & ~(walls_ & board_.of(!piece.color));
+    return squares;
+  }
+  [[nodiscard]] Bitboard standing_king(Color color) const {
+    return standing({color, Role::king}, reach(position_.king_square(color)));
   }
   /// A piece of `color` that never leaves `square` and is never taken.
   [[nodiscard]] bool wall(Square square, Color color) const {
@@ -124,7 +132,7 @@ class ClosureCheck {
       bool found = false;
       each_attacked(piece, from, [&](Square to) { found |= to == square; });
       if (!found) continue;
-      Bitboard anybody = men_[0] | men_[1] | reach(position_.king_square(by));
+      const Bitboard anybody = men_[0] | men_[1] | standing_king(by);
       if (piece.role == Role::knight || piece.role == Role::pawn || !(between(from, square) & anybody))
         return true;
     }
@@ -141,16 +149,49 @@ class ClosureCheck {
   }
 
   void check_moves(Piece piece, Bitboard squares) {
-    for (Bitboard rest = squares; rest && fault_.empty();) {
+    for (Bitboard rest = standing(piece, squares); rest && fault_.empty();) {
       const Square from = pop(rest);
       each_attacked(piece, from, [&](Square to) {
         if (wall(to, piece.color) || (contains(walls_ & board_.of(Role::king), to))) return;
         if (piece.role == Role::king && always_attacked(to, !piece.color)) return;
-        check_capture(piece.color, to);
+        if (piece.role != Role::king || !wall(to, !piece.color) || !is_last_capture(from, to))
+          check_capture(piece.color, to);
         if (!contains(squares, to))
           refuse(fmt::format("a piece gets from {} to {}", to_string(from), to_string(to)));
       });
     }
+  }
+
+  /// Whether the king that goes from `from` and takes on `to` stalemates the other side at once: that side
+  /// has only a king to move, which is not in check and has no exit, wherever it stands.
+  [[nodiscard]] bool is_last_capture(Square from, Square to) const {
+    const Color by = !board_[to]->color;
+    if (!only_king_moves(!by)) return false;
+    for (Bitboard kings = standing_king(!by) & ~king_attacks(to); kings;) {
+      const Square king = pop(kings);
+      for (const Step step : kStraightThenDiagonal) {
+        const auto exit = beside(king, step.files, step.ranks);
+        if (!exit || contains(king_attacks(to), *exit) || wall(*exit, !by)) continue;
+        if (!always_attacked(*exit, by)) return false;
+      }
+      if (by == side_ && !contains(king_attacks(king), from) && opens_line(from, king)) return false;
+    }
+    return true;
+  }
+
+  /// Whether something of the side that is to mate may check on `king` through the square that its king
+  /// leaves.
+  [[nodiscard]] bool opens_line(Square left, Square king) const {
+    bool opens = false;
+    each_set(side_, [&](Piece piece, Bitboard squares) {
+      if (piece.role == Role::king) return;
+      while (squares) {
+        const Square from = pop(squares);
+        const Bitboard way = between(king, from);
+        opens |= contains(way, left) && !(way & walls_) && contains(piece_attacks(piece.role, from, 0), king);
+      }
+    });
+    return opens;
   }
 
   void expect_pawn_on(Square start, Square to) {
@@ -236,7 +277,7 @@ class ClosureCheck {
     each_set(side_, [&](Piece piece, Bitboard squares) {
       if (piece.role != Role::king) checked |= attacked_by(piece, squares);
     });
-    for (Bitboard rest = reach(position_.king_square(!side_)) & checked; rest;) {
+    for (Bitboard rest = standing_king(!side_) & checked; rest;) {
       check_no_mate_on(pop(rest), checked);
     }
     if (position_.turn() != side_) return;
@@ -259,23 +300,23 @@ class ClosureCheck {
 
   /// Kings never stand side by side; for each place of the other king, this one leaves or never came.
   void check_no_mate_on(Square square, Bitboard checked) {
-    for (Bitboard kings = reach(position_.king_square(side_)) & ~bit(square); kings;) {
+    for (Bitboard kings = standing_king(side_) & ~bit(square); kings;) {
       const Square king = pop(kings);
       if (contains(king_attacks(square), king)) continue;
       if (always_leaves(square, checked | king_attacks(king))) continue;
-      if (only_king_moves() && !came(square, king)) continue;
+      if (only_king_moves(!side_) && !came(square, king)) continue;
       refuse(fmt::format("mate on {} is not excluded", to_string(square)));
     }
   }
 
-  /// Whether the side that is to be mated never moves anything but its king, by one square.
-  [[nodiscard]] bool only_king_moves() const {
+  /// Whether `color` never moves anything but its king, by one square.
+  [[nodiscard]] bool only_king_moves(Color color) const {
     if (position_.castling_rooks() || position_.en_passant()) return false;
-    const Square king = position_.king_square(!side_);
-    if (contains(king_attacks(king), position_.king_square(side_))) return false;
+    const Square king = position_.king_square(color);
+    if (contains(king_attacks(king), position_.king_square(!color))) return false;
     Bitboard promotions = 0;
-    for (const Bitboard squares : closure_.promoted[side_of(!side_)]) promotions |= squares;
-    return !promotions && !(board_.of(!side_) & ~bit(king) & ~walls_);
+    for (const Bitboard squares : closure_.promoted[side_of(color)]) promotions |= squares;
+    return !promotions && !(board_.of(color) & ~bit(king) & ~walls_);
   }
 
   /// Before a mate on `square` but on the first move, the king stepped there from a square that was not
@@ -284,25 +325,18 @@ class ClosureCheck {
     const auto stepped_past = [&](Square other) {
       for (const Step step : kStraightThenDiagonal) {
         const auto from = beside(square, step.files, step.ranks);
-        if (!from || !contains(reach(position_.king_square(!side_)), *from) || *from == other) continue;
+        if (!from || !contains(standing_king(!side_), *from) || *from == other) continue;
         if (!contains(king_attacks(other), *from)) return true;
       }
       return false;
     };
     if (stepped_past(king)) return true;
-    bool opened = false;
-    for (Bitboard rest = reach(position_.king_square(side_)) & king_attacks(king); rest;) {
+    for (Bitboard rest = standing_king(side_) & king_attacks(king); rest;) {
       const Square before = pop(rest);
       if (before == square || contains(king_attacks(square), before) || !stepped_past(before)) continue;
-      each_set(side_, [&](Piece piece, Bitboard squares) {
-        while (squares) {
-          const Square from = pop(squares);
-          if (!contains(between(square, from), before)) continue;
-          opened |= piece.role != Role::king && contains(piece_attacks(piece.role, from, 0), square);
-        }
-      });
+      if (opens_line(before, square)) return true;
     }
-    return opened;
+    return false;
   }
 
   /// Of the squares beside `square` that are not covered, one is always free or holds

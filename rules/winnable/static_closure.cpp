@@ -3,8 +3,9 @@
 //
 // Starts from what stands where and adds what moves could add, ignoring their order, until nothing is new. A
 // piece is fixed as long as it has nowhere to go and nothing can take it; fixed pieces are walls for sliders,
-// stop pawns and keep the other king off what they attack. The more is found, the fewer are fixed, so the
-// result is the least such set.
+// stop pawns and keep the other king off what they attack. A piece that only a king can take, and only with
+// stalemate, is fixed, too: that capture is the last move of the game. The more is found, the fewer are
+// fixed, so the result is the least such set.
 #include "rules/winnable/static_closure.hpp"
 
 #include <algorithm>
@@ -62,27 +63,15 @@ class Saturation {
   /// Whether the king that is hunted can always leave whichever square it is checked on.
   [[nodiscard]] bool never_mates() {
     Bitboard checked = 0;
-    diagonal_ = straight_ = 0;
-    lone_ = !position_.castling_rooks() && apart_;
     for (std::size_t i = 0; i < count_; ++i) {
       const Unit& unit = units_[i];
-      if (unit.role == Role::king) {
-        (unit.color == side_ ? hunting_ : hunted_) = unit.reach;
-      } else if (unit.color == side_) {
-        checked |= attacks(unit);
-        if (unit.role == Role::bishop || unit.role == Role::queen) diagonal_ |= unit.reach;
-        if (unit.role == Role::rook || unit.role == Role::queen) straight_ |= unit.reach;
-      } else {
-        lone_ &= unit.promoted ? !unit.reach : fixed(unit);
-      }
+      if (unit.color == side_ && unit.role != Role::king) checked |= attacks(unit);
     }
-    for (Bitboard rest = hunted_ & checked; rest;) {
+    for (Bitboard rest = hunted() & checked; rest;) {
       if (!leaves_every_king(pop(rest), checked)) return false;
     }
     return true;
   }
-
-  [[nodiscard]] bool lone() const { return lone_; }
 
   [[nodiscard]] StaticClosure result() const {
     StaticClosure out;
@@ -102,9 +91,12 @@ class Saturation {
   [[nodiscard]] bool fixed(const Unit& unit) const {
     return !unit.promoted && unit.reach == bit(unit.start) && !contains(capturable_, unit.start);
   }
-  /// Where a unit can stand as what it is: a pawn on the last rank is none any more.
-  [[nodiscard]] static Bitboard stands(const Unit& unit) {
-    return unit.role == Role::pawn ? unit.reach & ~back_rank(!unit.color) : unit.reach;
+  /// Where a unit can stand as what it is while the game goes on: a pawn on the last rank is none any more,
+  /// and a king that has taken a fixed piece has made the last move.
+  [[nodiscard]] Bitboard stands(const Unit& unit) const {
+    if (unit.role == Role::pawn) return unit.reach & ~back_rank(!unit.color);
+    if (unit.role == Role::king) return unit.reach & ~walls_[static_cast<std::size_t>(!unit.color)];
+    return unit.reach;
   }
 
   bool add(Unit& unit, Bitboard squares) {
@@ -114,29 +106,55 @@ class Saturation {
   }
 
   void survey() {
-    walls_ = {0, 0};
+    survey_walls();
     guarded_ = {0, 0};
     standing_ = {0, 0};
     taken_ = {0, 0};
-    std::array<Bitboard, 2> kings{};
+    diagonal_ = straight_ = 0;
     for (std::size_t i = 0; i < count_; ++i) {
       const Unit& unit = units_[i];
       const auto color = static_cast<std::size_t>(unit.color);
-      (unit.role == Role::king ? kings : standing_)[color] |= stands(unit);
-      if (fixed(unit)) walls_[color] |= bit(unit.start);
+      if (unit.role == Role::king) {
+        at_[color] = stands(unit);
+        continue;
+      }
+      standing_[color] |= stands(unit);
+      if (unit.color != side_) continue;
+      if (unit.role == Role::bishop || unit.role == Role::queen) diagonal_ |= unit.reach;
+      if (unit.role == Role::rook || unit.role == Role::queen) straight_ |= unit.reach;
     }
     for (std::size_t i = 0; i < count_; ++i) {
       const Unit& unit = units_[i];
       if (!fixed(unit)) continue;
       const auto color = static_cast<std::size_t>(unit.color);
       // The other king itself does not stand in the way of what attacks it.
-      const Bitboard occupied = standing_[0] | standing_[1] | kings[color];
+      const Bitboard occupied = standing_[0] | standing_[1] | at_[color];
       guarded_[color] |= unit.role == Role::pawn ? pawn_attacks(unit.color, unit.start)
                                                  : piece_attacks(unit.role, unit.start, occupied);
     }
   }
 
+  void survey_walls() {
+    walls_ = {0, 0};
+    lone_.fill(!position_.castling_rooks() && apart_);
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Unit& unit = units_[i];
+      const auto color = static_cast<std::size_t>(unit.color);
+      if (fixed(unit)) {
+        walls_[color] |= bit(unit.start);
+      } else if (unit.role != Role::king) {
+        lone_[color] &= unit.promoted && !unit.reach;
+      }
+    }
+  }
+
   [[nodiscard]] Bitboard walls() const { return walls_[0] | walls_[1]; }
+  /// Whether the hunted side has nothing to move but its king.
+  [[nodiscard]] bool lone() const { return lone_[static_cast<std::size_t>(!side_)]; }
+  /// Where the king that is to be mated may be.
+  [[nodiscard]] Bitboard hunted() const { return at_[static_cast<std::size_t>(!side_)]; }
+  /// Where the other king may be.
+  [[nodiscard]] Bitboard hunting() const { return at_[static_cast<std::size_t>(side_)]; }
 
   [[nodiscard]] Bitboard attacks(const Unit& unit) const {
     return flood::attacks({unit.color, unit.role}, stands(unit), walls());
@@ -163,7 +181,48 @@ class Saturation {
     do {
       to = attacks(unit) & free;
     } while (add(unit, to));
+    if (unit.role == Role::king) {
+      at_[us] = stands(unit);
+      to &= ~last_captures(unit.color, to);
+    }
     taken_[us] |= to;
+  }
+
+  /// Those of the squares `to` where the king of `color` makes a last capture: of a piece of a side that has
+  /// nothing to move but its king, with stalemate.
+  [[nodiscard]] Bitboard last_captures(Color color, Bitboard to) const {
+    const auto them = static_cast<std::size_t>(!color);
+    if (!lone_[them]) return 0;
+    Bitboard out = 0;
+    for (Bitboard rest = to & walls_[them]; rest;) {
+      const Square square = pop(rest);
+      if (stalemates(color, square)) out |= bit(square);
+    }
+    return out;
+  }
+
+  /// Whether the other king, wherever it is when the king of `color` takes on `square`, has nowhere to go
+  /// then, and is not in check. The hunting king may be: that is not the mate that is asked about.
+  [[nodiscard]] bool stalemates(Color color, Square square) const {
+    const auto us = static_cast<std::size_t>(color);
+    const Bitboard closed = king_attacks(square) | guarded_[us] | walls_[1 - us];
+    for (Bitboard rest = at_[1 - us] & ~king_attacks(square); rest;) {
+      const Square king = pop(rest);
+      if (king_attacks(king) & ~closed) return false;
+      if (color != side_) continue;
+      for (Bitboard origins = at_[us] & king_attacks(square) & ~king_attacks(king); origins;) {
+        if (uncovers(pop(origins), king)) return false;
+      }
+    }
+    return true;
+  }
+
+  /// Whether the hunting king may have stood on `left` between `square` and a slider that checks there.
+  [[nodiscard]] bool uncovers(Square left, Square square) const {
+    const bool diagonal = contains(bishop_rays(square), left);
+    const Bitboard seen = piece_attacks(diagonal ? Role::bishop : Role::rook, square, walls());
+    const Bitboard sliders = diagonal ? diagonal_ : straight_;
+    return contains(seen, left) && (seen & line_through(square, left) & sliders);
   }
 
   void step_pawn(Unit& pawn) {
@@ -236,11 +295,11 @@ class Saturation {
   /// Whether it can leave `square` wherever the other king helps from, or cannot have come there.
   [[nodiscard]] bool leaves_every_king(Square square, Bitboard checked) const {
     const bool alone = always_leaves(square, checked);
-    for (Bitboard rest = hunting_ & ~king_attacks(square) & ~bit(square); rest;) {
+    for (Bitboard rest = hunting() & ~king_attacks(square) & ~bit(square); rest;) {
       const Square king = pop(rest);
       const bool helps = (king_attacks(king) & king_attacks(square)) != 0;
       if (helps ? always_leaves(square, checked | king_attacks(king)) : alone) continue;
-      if (!lone_ || arrives(square, king)) return false;
+      if (!lone() || arrives(square, king)) return false;
     }
     return true;
   }
@@ -248,14 +307,12 @@ class Saturation {
   /// Where nothing but the hunted king can move on its side: whether that king can have come to `square` just
   /// before a move checked it there that left the other king on `king`.
   [[nodiscard]] bool arrives(Square square, Square king) const {
-    const Bitboard origins = hunted_ & king_attacks(square);
+    const Bitboard origins = hunted() & king_attacks(square);
     if (origins & ~king_attacks(king) & ~bit(king)) return true;
     // The move may have been the other king's own, out of the way of a slider behind it.
-    for (Bitboard rest = hunting_ & king_attacks(king) & ~king_attacks(square) & ~bit(square); rest;) {
+    for (Bitboard rest = hunting() & king_attacks(king) & ~king_attacks(square) & ~bit(square); rest;) {
       const Square left = pop(rest);
-      const Bitboard line = line_through(square, left);
-      const Bitboard sliders = contains(bishop_rays(square), left) ? diagonal_ : straight_;
-      if ((line & sliders) && (origins & ~king_attacks(left) & ~bit(left))) return true;
+      if (uncovers(left, square) && (origins & ~king_attacks(left) & ~bit(left))) return true;
     }
     return false;
   }
@@ -302,16 +359,15 @@ class Saturation {
   std::array<Bitboard, 2> walls_{};     ///< fixed pieces by colour
   std::array<Bitboard, 2> guarded_{};   ///< what fixed pieces of a colour always attack
   std::array<Bitboard, 2> standing_{};  ///< where something else than a king may stand
+  std::array<Bitboard, 2> at_{};        ///< where the kings may stand
   std::array<Bitboard, 2> taken_{};     ///< where a colour may take
   Bitboard kings_;                      ///< where the kings stand now
   Bitboard capturable_ = 0;
   bool changed_ = false;
-  Bitboard hunted_ = 0;    ///< where the king that is to be mated may be
-  Bitboard hunting_ = 0;   ///< where the other one may be
   Bitboard diagonal_ = 0;  ///< where pieces of the hunting side may be that check along diagonals
   Bitboard straight_ = 0;  ///< and along files and ranks
   bool apart_;             ///< whether the kings are not side by side, as they never are after a legal move
-  bool lone_ = false;      ///< whether the hunted side has nothing to move but its king
+  std::array<bool, 2> lone_{};  ///< whether a colour has nothing to move but its king
 };
 
 bool mates_at_once(const Position& position) {
@@ -327,8 +383,9 @@ std::optional<StaticClosure> static_closure(const Position& position, Color side
   if (position.placement().of(Role::pawn) & (kRank1 | kRank8)) return std::nullopt;
   Saturation saturation(position, side);
   if (!saturation.run()) return std::nullopt;
-  // How a king came to where it is mated says nothing about the very first move.
-  if (position.turn() == side && saturation.lone() && mates_at_once(position)) return std::nullopt;
+  // How a king came to where it is mated says nothing about the very first move, nor does it that kings which
+  // an irregularity left side by side are never so again.
+  if (position.turn() == side && mates_at_once(position)) return std::nullopt;
   return saturation.result();
 }
 

@@ -91,6 +91,8 @@ TEST_CASE("positions that went on after an irregularity are answered, too") {
   // White is to move while Black stands in check: the king is never taken.
   CHECK(answers("4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", Validation::follow_on) == "W-");
   CHECK(answers("8/8/8/8/8/4k3/4K3/8 w - - 0 1", Validation::follow_on) == "--");
+  // Kings side by side: a bishop that never mates later mates at once.
+  CHECK(answers("8/8/B7/8/1p1p1p1p/1P1P1P1P/7K/7k w - - 0 1", Validation::follow_on) == "W-");
   // Pawns that forgot to be promoted, or went back.
   CHECK(answers("P3k3/8/8/8/8/8/8/p3K3 w - - 0 1", Validation::follow_on) == "--");
   CHECK(answers("p3k3/8/8/8/8/8/8/P3K3 w - - 0 1", Validation::follow_on) == "WB");
