@@ -42,6 +42,9 @@ po::options_description described() {
       ("lever-delay", po::value<double>()->value_name("SECONDS"),
        "the clock tells of the lever up to so much later (0 to 1)")                     //
       ("max-think", po::value<double>()->value_name("SECONDS"), "cut longer thoughts")  //
+      ("time-control", po::value<std::string>()->value_name("300+3"),
+       "play the games at this one, in seconds, with invented times")       //
+      ("gaps", "one to three times a game the link is lost for 5 to 90 s")  //
       ("set", po::value<std::vector<std::string>>()->composing()->value_name("PARAMETER=VALUE"),
        "change one number of the level")                                                         //
       ("board-kind", po::value<std::string>()->default_value("dgt")->value_name("KIND"), "dgt")  //
@@ -64,6 +67,11 @@ std::string fault_of(const Options& options, const po::variables_map& values) {
   if (options.games && *options.games < 1) return "--games: at least 1";
   if (!std::isfinite(options.speed) || options.speed <= 0 || options.speed > 1000) {
     return "--speed: above 0, at most 1000";
+  }
+  if (!options.time_control.empty()) {
+    if (options.pgn.empty()) return "--time-control needs --pgn";
+    const auto control = at_time_control({}, options.time_control);
+    if (!control) return "--time-control: " + control.error();
   }
   if (options.profile.lever_delay > 1) return "--lever-delay: from 0 to 1 second";
   if (values["board-kind"].as<std::string>() != "dgt") return "--board-kind: only dgt is known";
@@ -167,6 +175,8 @@ ParsedOptions parse_options(int argc, const char* const* argv) {
   options.wait = values.count("wait") != 0;
   options.loop = values.count("loop") != 0;
   options.until_done = values.count("until-done") != 0;
+  options.time_control = text("time-control");
+  if (values.count("gaps") != 0) options.table.gaps = Gaps{};
   options.table.has_clock = values.count("no-clock") == 0;
   auto fault = read_profile(options, values);
   if (fault.empty()) fault = fault_of(options, values);
@@ -180,7 +190,10 @@ Expected<std::vector<rules::GameRecord>, std::string> load_games(const Options& 
   Chosen<rules::GameRecord> chosen(options, options.pgn);
   for (auto& game : *read) {
     const bool playable = !game.record.plies.empty();
-    if (!chosen.take(std::move(game.record), playable)) break;
+    auto record = std::move(game.record);
+    if (!options.time_control.empty())
+      record = at_time_control(std::move(record), options.time_control).value();
+    if (!chosen.take(std::move(record), playable)) break;
   }
   return chosen.games();
 }

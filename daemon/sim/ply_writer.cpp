@@ -38,6 +38,7 @@ void PlyWriter<Game>::begin(Player first) {
 template <class Game>
 void PlyWriter<Game>::close() {
   disturb_sensors();
+  if (settings_.gaps) lose_link_for_long(*settings_.gaps);
   script_.men = set_.men;
   std::stable_sort(script_.acts.begin(), script_.acts.end(),
                    [](const Act& a, const Act& b) { return a.at < b.at; });

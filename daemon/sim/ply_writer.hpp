@@ -76,6 +76,9 @@ class PlyWriter {
 
   // Sensors and link, over the whole game.
   void disturb_sensors();
+  void lose_link_for_long(const Gaps& gaps);
+  [[nodiscard]] bool link_holds(Micros from, Micros to) const;
+  [[nodiscard]] int ply_at(Micros at) const;
   [[nodiscard]] std::vector<Micros> moments_per_hour(double rate);
   [[nodiscard]] ArrayOf<Game> standing_at(Micros at) const;
 
