@@ -43,7 +43,9 @@ po::options_description described() {
        "the clock tells of the lever up to so much later (0 to 1)")                     //
       ("max-think", po::value<double>()->value_name("SECONDS"), "cut longer thoughts")  //
       ("time-control", po::value<std::string>()->value_name("300+3"),
-       "play the games at this one, in seconds, with invented times")       //
+       "play the games at this one, in seconds, with invented times")  //
+      ("lever", po::value<std::string>()->default_value("both")->value_name("WHO"),
+       ("who presses the clock: both, " + lever_uses()).c_str())            //
       ("gaps", "one to three times a game the link is lost for 5 to 90 s")  //
       ("set", po::value<std::vector<std::string>>()->composing()->value_name("PARAMETER=VALUE"),
        "change one number of the level")                                                         //
@@ -73,6 +75,8 @@ std::string fault_of(const Options& options, const po::variables_map& values) {
     const auto control = at_time_control({}, options.time_control);
     if (!control) return "--time-control: " + control.error();
   }
+  if (options.table.lever != LeverUse::both && (!options.table.has_clock || !options.quaternity.empty()))
+    return "--lever: of games of chess with a clock only";
   if (options.profile.lever_delay > 1) return "--lever-delay: from 0 to 1 second";
   if (values["board-kind"].as<std::string>() != "dgt") return "--board-kind: only dgt is known";
   return {};
@@ -92,6 +96,10 @@ std::string read_profile(Options& options, const po::variables_map& values) {
         set_parameter(options.profile, fmt::format("lever_delay={}", values["lever-delay"].as<double>()));
     if (!set) return "--lever-delay: from 0 to 1 second";
   }
+  const auto lever = parse_lever_use(values["lever"].as<std::string>());
+  if (!lever)
+    return fmt::format("--lever: '{}' is none of both, {}", values["lever"].as<std::string>(), lever_uses());
+  options.table.lever = *lever;
   if (values.count("max-think") != 0) {
     const double seconds = values["max-think"].as<double>();
     if (!std::isfinite(seconds) || seconds < 0 || seconds > 86400)

@@ -34,6 +34,7 @@ struct TableSettings {
   /// Orientation of the board and side of White's clock; drawn from the profile where not given.
   std::optional<bool> rotated{};
   std::optional<bool> white_left{};
+  LeverUse lever = LeverUse::both;  ///< chess; of a game for four everybody presses
   /// On top of the cuts of the profile.
   std::optional<Gaps> gaps{};
   BoardKind kind = BoardKind::identity;
