@@ -148,6 +148,11 @@ void dump(const std::string& path, const sim::SimulatedGame& game) {
 
 sim::Profile profile_of(const Cell& cell, int game) {
   auto profile = sim::Profile::of(cell.level);
+  if (cell.lever != sim::LeverUse::both) {
+    profile.clock_stopped = 0.5;
+    profile.gesture_none = 0.3;
+    profile.post_mortem = 2.0 / 3;  // it can be told from the game after three games in four: half have one
+  }
   for (const std::string& assignment : cell.changed) std::ignore = sim::set_parameter(profile, assignment);
   if (!cell.illegal) return profile;
   profile.illegal_move = 1;
@@ -194,6 +199,7 @@ sim::SimulatedGame simulate(const Cell& cell, int number, std::uint64_t seed,
   sim::TableSettings table;
   table.has_clock = cell.clock;
   table.kind = cell.kind;
+  table.lever = cell.lever;
   if (cell.gaps) table.gaps = sim::Gaps{};
   if (cell.asking) table.host = AskingHost();
   const auto profile = profile_of(cell, number);
@@ -233,6 +239,7 @@ std::string Cell::name() const {
   if (!clock) name += "-noclock";
   if (illegal) name += "-illegal";
   if (asking) name += "-asking";
+  if (lever != sim::LeverUse::both) name += fmt::format("-lever-{}", sim::to_string(lever));
   if (gaps) name += "-gaps";
   if (!time_control.empty()) name += "-" + time_control;
   if (declared) name += "-declared";
