@@ -42,6 +42,11 @@ po::options_description described() {
       ("lever-delay", po::value<double>()->value_name("SECONDS"),
        "the clock tells of the lever up to so much later (0 to 1)")                     //
       ("max-think", po::value<double>()->value_name("SECONDS"), "cut longer thoughts")  //
+      ("time-control", po::value<std::string>()->value_name("300+3"),
+       "play the games at this one, in seconds, with invented times")  //
+      ("lever", po::value<std::string>()->default_value("both")->value_name("WHO"),
+       ("who presses the clock: both, " + lever_uses()).c_str())            //
+      ("gaps", "one to three times a game the link is lost for 5 to 90 s")  //
       ("set", po::value<std::vector<std::string>>()->composing()->value_name("PARAMETER=VALUE"),
        "change one number of the level")                                                         //
       ("board-kind", po::value<std::string>()->default_value("dgt")->value_name("KIND"), "dgt")  //
@@ -65,6 +70,13 @@ std::string fault_of(const Options& options, const po::variables_map& values) {
   if (!std::isfinite(options.speed) || options.speed <= 0 || options.speed > 1000) {
     return "--speed: above 0, at most 1000";
   }
+  if (!options.time_control.empty()) {
+    if (options.pgn.empty()) return "--time-control needs --pgn";
+    const auto control = at_time_control({}, options.time_control);
+    if (!control) return "--time-control: " + control.error();
+  }
+  if (options.table.lever != LeverUse::both && (!options.table.has_clock || !options.quaternity.empty()))
+    return "--lever: of games of chess with a clock only";
   if (options.profile.lever_delay > 1) return "--lever-delay: from 0 to 1 second";
   if (values["board-kind"].as<std::string>() != "dgt") return "--board-kind: only dgt is known";
   return {};
@@ -84,6 +96,10 @@ std::string read_profile(Options& options, const po::variables_map& values) {
         set_parameter(options.profile, fmt::format("lever_delay={}", values["lever-delay"].as<double>()));
     if (!set) return "--lever-delay: from 0 to 1 second";
   }
+  const auto lever = parse_lever_use(values["lever"].as<std::string>());
+  if (!lever)
+    return fmt::format("--lever: '{}' is none of both, {}", values["lever"].as<std::string>(), lever_uses());
+  options.table.lever = *lever;
   if (values.count("max-think") != 0) {
     const double seconds = values["max-think"].as<double>();
     if (!std::isfinite(seconds) || seconds < 0 || seconds > 86400)
@@ -167,6 +183,8 @@ ParsedOptions parse_options(int argc, const char* const* argv) {
   options.wait = values.count("wait") != 0;
   options.loop = values.count("loop") != 0;
   options.until_done = values.count("until-done") != 0;
+  options.time_control = text("time-control");
+  if (values.count("gaps") != 0) options.table.gaps = Gaps{};
   options.table.has_clock = values.count("no-clock") == 0;
   auto fault = read_profile(options, values);
   if (fault.empty()) fault = fault_of(options, values);
@@ -180,7 +198,10 @@ Expected<std::vector<rules::GameRecord>, std::string> load_games(const Options& 
   Chosen<rules::GameRecord> chosen(options, options.pgn);
   for (auto& game : *read) {
     const bool playable = !game.record.plies.empty();
-    if (!chosen.take(std::move(game.record), playable)) break;
+    auto record = std::move(game.record);
+    if (!options.time_control.empty())
+      record = at_time_control(std::move(record), options.time_control).value();
+    if (!chosen.take(std::move(record), playable)) break;
   }
   return chosen.games();
 }

@@ -25,7 +25,8 @@ struct Options {
   std::optional<int> games;  ///< so many of the file, from its beginning
   std::uint64_t seed = 1;
   double speed = 1;
-  bool wait = false;  ///< no board begins to play before a host asked it to tell of changes
+  std::string time_control;  ///< of every game, instead of what the file reads; empty: the file's
+  bool wait = false;         ///< no board begins to play before a host asked it to tell of changes
   bool loop = false;
   bool until_done = false;
   Profile profile{};

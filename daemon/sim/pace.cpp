@@ -175,6 +175,16 @@ Pace pace_of(const rules::quaternity::Record& game, std::optional<Micros> max_th
   return pace;
 }
 
+Expected<GameRecord, std::string> at_time_control(GameRecord game, std::string_view control) {
+  if (!tag_of(control)) return unexpected(fmt::format("'{}' is not written as 300+3, in seconds", control));
+  game.set_tag("TimeControl", control);
+  for (auto& ply : game.plies) {
+    ply.clock.reset();
+    ply.elapsed.reset();
+  }
+  return game;
+}
+
 std::string time_control_tag(const Pace& pace) {
   const auto base = std::chrono::duration_cast<Seconds>(pace.base).count();
   const auto increment = std::chrono::duration_cast<Seconds>(pace.increment).count();

@@ -6,9 +6,11 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "daemon/sim/random.hpp"
+#include "rules/expected.hpp"
 #include "rules/game_record.hpp"
 #include "rules/quaternity/notation/record.hpp"
 
@@ -30,6 +32,11 @@ struct Pace {
 /// The same for the moves, passes among them, of a game for four.
 [[nodiscard]] Pace pace_of(const rules::quaternity::Record& game, std::optional<Micros> max_think,
                            Random& random);
+
+/// The same moves at another time control, "300+3": what the file reads of clocks is dropped, so that the
+/// times are invented. Error: one sentence.
+[[nodiscard]] Expected<rules::GameRecord, std::string> at_time_control(rules::GameRecord game,
+                                                                       std::string_view control);
 
 /// As in PGN's TimeControl tag: "300+3", "40/5400+30:1800+30".
 [[nodiscard]] std::string time_control_tag(const Pace& pace);

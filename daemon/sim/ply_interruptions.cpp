@@ -84,7 +84,7 @@ void PlyWriter<Game>::knock_over(Micros think_end) {
 /// The player to move presses without having moved; the next one presses back.
 template <class Game>
 void PlyWriter<Game>::press_without_move(Micros think_end, Player next) {
-  if (lever_ != mover_) return;
+  if (lever_ != mover_ || !lever_in_use()) return;
   const Micros length = random_.time(1.0, 3.0);
   const Micros begin = moment(think_end, length);
   note({"press_without_move", begin, begin + length, {}});

@@ -7,6 +7,16 @@
 #include "daemon/sim/ply_writer.hpp"
 
 namespace eboard::sim {
+namespace {
+
+/// Streams of one seed: the hands have 1, the table has 2 to 4.
+constexpr std::uint64_t kGapStream = 5;
+/// Between two losses of the link: long enough for the host to ask what it missed.
+constexpr Millis kHeard{5000};
+/// Places tried for the gaps of a game; those that find no room are left out.
+constexpr int kTries = 300;
+
+}  // namespace
 
 template <class Game>
 std::vector<Micros> PlyWriter<Game>::moments_per_hour(double rate) {
@@ -37,15 +47,18 @@ ArrayOf<Game> PlyWriter<Game>::standing_at(Micros at) const {
   return on;
 }
 
+/// Which ply was being played.
+template <class Game>
+int PlyWriter<Game>::ply_at(Micros at) const {
+  const auto& plies = truth().plies;
+  const auto later = std::find_if(plies.begin(), plies.end(),
+                                  [&](const TruthPly& ply) { return Micros{ply.completion} > at; });
+  return static_cast<int>(later - plies.begin()) + 1;
+}
+
 template <class Game>
 void PlyWriter<Game>::disturb_sensors() {
   std::vector<Act> faults;
-  const auto ply_at = [&](Micros at) {
-    const auto& plies = truth().plies;
-    const auto later = std::find_if(plies.begin(), plies.end(),
-                                    [&](const TruthPly& ply) { return Micros{ply.completion} > at; });
-    return static_cast<int>(later - plies.begin()) + 1;
-  };
   const auto add = [&](const char* code, Micros from, Micros to, std::vector<Square> squares,
                        typename Deeds<Game>::Deed deed) {
     faults.push_back({from, std::move(deed)});
@@ -89,10 +102,44 @@ void PlyWriter<Game>::disturb_sensors() {
   script_.acts.insert(script_.acts.end(), faults.begin(), faults.end());
 }
 
+/// Dice of their own: a game is the same with gaps and without.
+template <class Game>
+void PlyWriter<Game>::lose_link_for_long(const Gaps& gaps) {
+  Random random(truth().seed, kGapStream);
+  int left = gaps.fewest + random.below(gaps.most - gaps.fewest + 1);
+  for (int tries = 0; left > 0 && tries < kTries; ++tries) {
+    const Micros length = random.time(gaps.shortest, gaps.longest);
+    const Micros latest = game_end_ - length;
+    if (latest < game_start_) continue;
+    const Micros from = random.time(to_seconds(game_start_), to_seconds(latest));
+    if (!link_holds(from, from + length)) continue;
+    script_.acts.push_back({from, CutLink{from + length}});
+    truth().irregularities.push_back(
+        {"link_cut", {}, ply_at(from), to_millis(from), to_millis(from + length), {}, {}});
+    --left;
+  }
+}
+
+/// Whether nothing cuts it then, nor shortly before and after.
+template <class Game>
+bool PlyWriter<Game>::link_holds(Micros from, Micros to) const {
+  const auto& faults = truth().irregularities;
+  return std::none_of(faults.begin(), faults.end(), [&](const auto& fault) {
+    return fault.code == "link_cut" && fault.from < to_millis(to) + kHeard &&
+           to_millis(from) < fault.to + kHeard;
+  });
+}
+
 template void PlyWriter<Chess>::disturb_sensors();
+template void PlyWriter<Chess>::lose_link_for_long(const Gaps&);
+template bool PlyWriter<Chess>::link_holds(Micros, Micros) const;
+template int PlyWriter<Chess>::ply_at(Micros) const;
 template std::vector<Micros> PlyWriter<Chess>::moments_per_hour(double);
 template ArrayOf<Chess> PlyWriter<Chess>::standing_at(Micros) const;
 template void PlyWriter<Quaternity>::disturb_sensors();
+template void PlyWriter<Quaternity>::lose_link_for_long(const Gaps&);
+template bool PlyWriter<Quaternity>::link_holds(Micros, Micros) const;
+template int PlyWriter<Quaternity>::ply_at(Micros) const;
 template std::vector<Micros> PlyWriter<Quaternity>::moments_per_hour(double);
 template ArrayOf<Quaternity> PlyWriter<Quaternity>::standing_at(Micros) const;
 

@@ -38,10 +38,12 @@ void PlyWriter<Game>::begin(Player first) {
 template <class Game>
 void PlyWriter<Game>::close() {
   disturb_sensors();
+  if (settings_.gaps) lose_link_for_long(*settings_.gaps);
   script_.men = set_.men;
   std::stable_sort(script_.acts.begin(), script_.acts.end(),
                    [](const Act& a, const Act& b) { return a.at < b.at; });
-  if (settings_.has_clock) afford_clock();
+  // Of a clock that nobody serves the flag falls when it falls.
+  if (settings_.has_clock && lever_in_use()) afford_clock();
   truth().time_control = settings_.has_clock ? time_control_tag(script_.pace) : "-";
 }
 
@@ -93,6 +95,10 @@ void PlyWriter<Game>::press(TruthPly& ply, const Motion& motion, Micros at, Turn
   }
   if (!settings_.has_clock) return;
   if (turn.over && !random_.chance(profile_.press_after_mate)) return;
+  if (!presses(mover_)) {
+    if (lever_in_use() && !turn.over) press_for_mover(ply, turn);
+    return;
+  }
   const Micros placement = ply.placement;
   if (!turn.over && random_.chance(profile_.press_forgotten)) {
     note({"press_forgotten", hands_off_, hands_off_, {}});
@@ -115,6 +121,37 @@ void PlyWriter<Game>::press(TruthPly& ply, const Motion& motion, Micros at, Turn
   }
   turn_start_ = at;
   free_from_ = std::max({free_from_, at, placement});
+}
+
+template <class Game>
+bool PlyWriter<Game>::lever_in_use() const {
+  switch (settings_.lever) {
+    case LeverUse::nobody:
+    case LeverUse::white:
+      return false;
+    case LeverUse::first_third:
+      return truth().plies.size() < plies_ / 3;
+    case LeverUse::both:
+    case LeverUse::white_for_both:
+      break;
+  }
+  return true;
+}
+
+template <class Game>
+bool PlyWriter<Game>::presses(Player mover) const {
+  const bool white = seat_of<Game>(mover) == 0;
+  if (settings_.lever == LeverUse::white) return white;
+  return lever_in_use() && (white || settings_.lever != LeverUse::white_for_both);
+}
+
+/// The next player sees after a while that his time does not run.
+template <class Game>
+void PlyWriter<Game>::press_for_mover(TruthPly& ply, Turn turn) {
+  const Micros at = hands_off_ + random_.time(1.0, 8.0);
+  ply.press = to_millis(at);
+  pass_lever(mover_, turn.next, at);
+  turn_start_ = free_from_ = at;
 }
 
 template <class Game>
@@ -197,6 +234,18 @@ void PlyWriter<Game>::reset(const ArrayOf<Game>& array, Micros at) {
 /// more.
 template <class Game>
 void PlyWriter<Game>::afford_clock() {
+  const Micros reserve = std::chrono::seconds{3};
+  const Micros lowest = lowest_time(game_end_);
+  if (lowest >= reserve) return;
+  const Micros minute = std::chrono::minutes{1};
+  script_.pace.base += (reserve - lowest + minute - Micros{1}) / minute * minute;
+}
+
+/// As if no flag stopped the clock.
+template <class Game>
+Micros PlyWriter<Game>::lowest_time(Micros until) const {
+  auto acts = script_.acts;
+  std::stable_sort(acts.begin(), acts.end(), [](const Act& a, const Act& b) { return a.at < b.at; });
   std::array<Micros, static_cast<std::size_t>(Game::kPlayers)> left;
   left.fill(script_.pace.base + script_.pace.increment);
   Micros lowest = left[0];
@@ -204,8 +253,8 @@ void PlyWriter<Game>::afford_clock() {
   bool runs = false;
   Micros now{0};
   std::array<int, static_cast<std::size_t>(Game::kPlayers)> presses{};
-  for (const auto& act : script_.acts) {
-    if (act.at > game_end_) break;
+  for (const auto& act : acts) {
+    if (act.at > until) break;
     auto& mine = left[seat_of<Game>(running)];
     if (runs) mine -= act.at - now;
     now = act.at;
@@ -219,10 +268,7 @@ void PlyWriter<Game>::afford_clock() {
     mine += script_.pace.increment;
     if (++presses[seat_of<Game>(pressed->mover)] == script_.pace.bonus_move) mine += script_.pace.bonus;
   }
-  const Micros reserve = std::chrono::seconds{3};
-  if (lowest >= reserve) return;
-  const Micros minute = std::chrono::minutes{1};
-  script_.pace.base += (reserve - lowest + minute - Micros{1}) / minute * minute;
+  return lowest;
 }
 
 template class PlyWriter<Chess>;

@@ -56,6 +56,10 @@ class PlyWriter {
   TruthPly play_ply(const std::optional<Displacement>& what, std::string uci, Micros used, Turn turn);
   void lift_early(Motion& motion, Micros offset);
   void press(TruthPly& ply, const Motion& motion, Micros at, Turn turn);
+  /// Somebody presses after every ply.
+  [[nodiscard]] bool lever_in_use() const;
+  [[nodiscard]] bool presses(Player mover) const;
+  void press_for_mover(TruthPly& ply, Turn turn);
   void pass_lever(Player mover, Player next, Micros at);
   Micros commit(const Motion& motion, Micros offset);
   void note(Note what, std::string state = {}, std::vector<std::string> line = {});
@@ -76,10 +80,15 @@ class PlyWriter {
 
   // Sensors and link, over the whole game.
   void disturb_sensors();
+  void lose_link_for_long(const Gaps& gaps);
+  [[nodiscard]] bool link_holds(Micros from, Micros to) const;
+  [[nodiscard]] int ply_at(Micros at) const;
   [[nodiscard]] std::vector<Micros> moments_per_hour(double rate);
   [[nodiscard]] ArrayOf<Game> standing_at(Micros at) const;
 
   void afford_clock();
+  /// The least time that anybody had up to then.
+  [[nodiscard]] Micros lowest_time(Micros until) const;
 
   [[nodiscard]] typename Game::Truth& truth() { return script_.truth; }
   [[nodiscard]] const typename Game::Truth& truth() const { return script_.truth; }

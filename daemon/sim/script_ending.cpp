@@ -61,16 +61,20 @@ Square king_square(const Set& set, Color color) {
 void ScriptWriter::finish() {
   final_set_up_ = set_.on;
   Micros now = game_end_ + random_.time(1.0, 6.0);
-  if (random_.chance(profile_.clock_stopped)) {
+  const bool stopped = random_.chance(profile_.clock_stopped);
+  if (stopped) {
     script_.acts.push_back({now, RunClock{false}});
     now += random_.time(0.5, 3.0);
   }
   const bool analysed = random_.chance(profile_.post_mortem);
-  // Without a clock nobody could tell an analysis from the game but by the result that was shown before it.
-  const bool result_last = analysed && random_.chance(0.3) && settings_.has_clock;
+  // An analysis can be told from the game by presses that no longer come, by a clock that was seen to stop,
+  // or by the result that was shown before it; by nothing else.
+  const bool clock_tells =
+      settings_.has_clock && (lever_in_use() || (stopped && lowest_time(now) > Micros{0}));
+  const bool result_last = analysed && random_.chance(0.3) && clock_tells;
   free_from_ = now;
   if (!result_last) show_result(free_from_);
-  if (analysed && (settings_.has_clock || script_.truth.gesture)) post_mortem(free_from_);
+  if (analysed && (clock_tells || script_.truth.gesture)) post_mortem(free_from_);
   if (result_last) show_result(free_from_);
   reset(right_set_up_, free_from_ + random_.time(6.0, 12.0));
 }

@@ -151,7 +151,8 @@ void ScriptWriter::put_right(const Array& before, rules::Color to_move) {
   const Micros given = restored + random_.time(3.0, 15.0);
   script_.acts.push_back({given, AddTime{!to_move, Micros{std::chrono::minutes{2}}}});
   mover_ = to_move;
-  if (lever_ != to_move && settings_.has_clock) pass_lever(!to_move, given + random_.time(0.5, 2.0));
+  if (lever_ != to_move && settings_.has_clock && lever_in_use())
+    pass_lever(!to_move, given + random_.time(0.5, 2.0));
   turn_start_ = free_from_ = hands_off_ = given + random_.time(2.5, 5.0);
   script_.acts.push_back({turn_start_, RunClock{true}});
 }

@@ -37,7 +37,7 @@ std::size_t ScriptWriter::take_back() {
   mover_ = position_.turn();
   hands_off_ = rearrange(without_parked(back), from);
   turn_start_ = free_from_ = hands_off_;
-  if (settings_.has_clock && lever_ != mover_) {
+  if (settings_.has_clock && lever_in_use() && lever_ != mover_) {
     turn_start_ = free_from_ = hands_off_ + random_.time(0.3, 1.5);
     pass_lever(!mover_, turn_start_);
   }

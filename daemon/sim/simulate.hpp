@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "daemon/sim/electronics.hpp"
+#include "daemon/sim/manners.hpp"
 #include "daemon/sim/profile.hpp"
 #include "daemon/sim/script.hpp"
 #include "daemon/sim/truth.hpp"
@@ -33,6 +34,9 @@ struct TableSettings {
   /// Orientation of the board and side of White's clock; drawn from the profile where not given.
   std::optional<bool> rotated{};
   std::optional<bool> white_left{};
+  LeverUse lever = LeverUse::both;  ///< chess; of a game for four everybody presses
+  /// On top of the cuts of the profile.
+  std::optional<Gaps> gaps{};
   BoardKind kind = BoardKind::identity;
   /// Asks in between, as a session does; only DGT boards are asked.
   Host host{};

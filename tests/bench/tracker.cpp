@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "daemon/sim/pace.hpp"
 #include "rules/pgn.hpp"
 #include "rules/position.hpp"
 #include "tests/bench/tracker_report.hpp"
@@ -67,23 +68,79 @@ Names default_files() {
   return files;
 }
 
-/// Nothing chosen: every level on boards of pieces and of presence, with and without a clock. Else what is
-/// not chosen is all levels, boards of pieces, with a clock.
-std::vector<bench::Cell> cells_of(const Names& levels, const Names& kinds, bool no_clock, bool illegal) {
-  const bool chosen = !levels.empty() || !kinds.empty() || no_clock || illegal;
+const Names kAllLevels{"L0", "L1", "L2", "L3", "L4", "L5"};
+/// Blitz with increment and without.
+const Names kBlitz{"300+3", "180+2", "300+0", "180+0"};
+/// Of a clock that is not pressed as it should be.
+const Names kLevers{"nobody", "white", "white-for-both", "first-third"};
+
+/// What the command line asks for.
+struct Choice {
+  Names levels{}, kinds{}, controls{}, levers{};
+  bool no_clock = false, illegal = false, gaps = false;
+};
+
+/// What each name says; ends the program at one that says nothing.
+template <class Value>
+std::vector<Value> parsed(const Names& names, std::optional<Value> (*parse)(std::string_view),
+                          const char* what) {
+  std::vector<Value> values;
+  for (const std::string& name : names) {
+    const auto value = parse(name);
+    if (!value) refuse(fmt::format("no {} '{}'", what, name));
+    values.push_back(*value);
+  }
+  return values;
+}
+
+/// Cells differ by default: those with gaps are of L1 in blitz, those with a lever of L0 to L2.
+void fill_up(Choice& choice) {
+  if (choice.levels.empty()) {
+    choice.levels = choice.gaps ? Names{"L1"} : !choice.levers.empty() ? Names{"L0", "L1", "L2"} : kAllLevels;
+  }
+  if (choice.kinds.empty()) choice.kinds = {"identity"};
+  if (choice.levers.empty()) choice.levers = {"both"};
+  if (choice.controls.empty()) choice.controls = choice.gaps ? kBlitz : Names{""};
+}
+
+/// All combinations of what was chosen.
+std::vector<bench::Cell> chosen_cells(Choice choice) {
+  fill_up(choice);
+  const auto kinds = parsed(choice.kinds, sim::parse_board_kind, "kind of board");
+  const auto levers = parsed(choice.levers, sim::parse_lever_use, "lever");
   std::vector<bench::Cell> cells;
-  for (const std::string& name : levels.empty() ? Names{"L0", "L1", "L2", "L3", "L4", "L5"} : levels) {
-    const auto level = sim::parse_level(name);
-    if (!level) refuse(fmt::format("no level '{}'", name));
-    for (const std::string& kind_name : !kinds.empty() ? kinds
-                                        : chosen       ? Names{"identity"}
-                                                       : Names{"identity", "occupancy"}) {
-      const auto kind = sim::parse_board_kind(kind_name);
-      if (!kind) refuse(fmt::format("no kind of board '{}'", kind_name));
-      if (!chosen || !no_clock) cells.push_back({*level, *kind, true, illegal});
-      if (!chosen || no_clock) cells.push_back({*level, *kind, false, illegal});
+  for (const auto level : parsed(choice.levels, sim::parse_level, "level")) {
+    for (const auto kind : kinds) {
+      for (const auto lever : levers) {
+        for (const std::string& control : choice.controls) {
+          bench::Cell cell{level, kind, !choice.no_clock, choice.illegal};
+          cell.lever = lever;
+          cell.gaps = choice.gaps;
+          cell.time_control = control;
+          cells.push_back(cell);
+        }
+      }
     }
   }
+  return cells;
+}
+
+/// Nothing chosen: every level on boards of pieces and of presence, with and without a clock; then the cells
+/// with a lever and those with gaps.
+std::vector<bench::Cell> usual_cells() {
+  std::vector<bench::Cell> cells;
+  const auto add = [&](const Choice& choice) {
+    const auto more = chosen_cells(choice);
+    cells.insert(cells.end(), more.begin(), more.end());
+  };
+  for (const std::string& level : kAllLevels) {
+    for (const char* kind : {"identity", "occupancy"}) {
+      for (const bool no_clock : {false, true})
+        add({.levels = {level}, .kinds = {kind}, .no_clock = no_clock});
+    }
+  }
+  add({.levers = kLevers});
+  add({.gaps = true});
   return cells;
 }
 
@@ -92,21 +149,28 @@ std::vector<bench::Cell> cells_of(const Names& levels, const Names& kinds, bool 
 int main(int argc, char** argv) {
   namespace po = boost::program_options;
   bench::RunSettings settings;
-  Names levels, kinds, files, changed;
+  Choice choice;
+  Names files, changed;
   po::options_description described(
-      "bench tracker: every cell, or those of --level, --kind, --no-clock, --illegal");
-  described.add_options()                                                              //
-      ("help", "this text")                                                            //
-      ("games", po::value(&settings.games)->default_value(300), "per cell")            //
-      ("seed", po::value(&settings.seed)->default_value(1), "of the noise")            //
-      ("level", po::value(&levels)->multitoken(), "L0 L1 L2 ... (default all)")        //
-      ("kind", po::value(&kinds)->multitoken(), "identity occupancy snapshot polled")  //
-      ("no-clock", "boards without a clock")                                           //
-      ("illegal", "an illegal move in every game; outcomes in turns")                  //
-      ("asking", "the board is asked for its squares when the tracker is in doubt")    //
+      "bench tracker: every cell, or those of --level, --kind, --no-clock, --illegal, --lever, "
+      "--gaps, --time-control");
+  described.add_options()                                                                     //
+      ("help", "this text")                                                                   //
+      ("games", po::value(&settings.games)->default_value(300), "per cell")                   //
+      ("seed", po::value(&settings.seed)->default_value(1), "of the noise")                   //
+      ("level", po::value(&choice.levels)->multitoken(), "L0 L1 L2 ... (default all)")        //
+      ("kind", po::value(&choice.kinds)->multitoken(), "identity occupancy snapshot polled")  //
+      ("no-clock", "boards without a clock")                                                  //
+      ("illegal", "an illegal move in every game; outcomes in turns")                         //
+      ("lever", po::value(&choice.levers)->multitoken(),
+       "nobody white white-for-both first-third: who presses the clock (default at L0 L1 L2)")        //
+      ("gaps", "the link lost for 5 to 90 s, one to three times a game (default at L1, in blitz)")    //
+      ("time-control", po::value(&choice.controls)->multitoken(), "300+3 ...: played at this one")    //
+      ("declared", "the tracker is told the time control")                                            //
+      ("asking", "the board is asked for its squares when the tracker is in doubt")                   //
       ("set", po::value(&changed)->composing(), "PARAMETER=VALUE of the simulator, again and again")  //
-      ("jobs", po::value(&settings.jobs)->default_value(1), "threads")                 //
-      ("no-baselines", "the tracker alone")                                            //
+      ("jobs", po::value(&settings.jobs)->default_value(1), "threads")                                //
+      ("no-baselines", "the tracker alone")                                                           //
       ("pgn", po::value(&files)->multitoken(),
        "games; default the broadcasts beside the clone, else the demo's")  //
       ("verbose", "say where games were lost or flagged wrongly")          //
@@ -125,13 +189,23 @@ int main(int argc, char** argv) {
   if (settings.games < 1 || settings.jobs < 1) refuse("--games and --jobs: at least 1");
   settings.verbose = values.count("verbose") != 0;
   settings.baselines = values.count("no-baselines") == 0;
-  auto cells = cells_of(levels, kinds, values.count("no-clock") != 0, values.count("illegal") != 0);
+  choice.no_clock = values.count("no-clock") != 0;
+  choice.illegal = values.count("illegal") != 0;
+  choice.gaps = values.count("gaps") != 0;
+  for (const std::string& control : choice.controls) {
+    if (const auto any = sim::at_time_control({}, control); !any) refuse("--time-control: " + any.error());
+  }
+  if (choice.no_clock && !choice.levers.empty()) refuse("--lever needs a clock");
+  const bool chosen = !choice.levels.empty() || !choice.kinds.empty() || !choice.controls.empty() ||
+                      !choice.levers.empty() || choice.no_clock || choice.illegal || choice.gaps;
+  auto cells = chosen ? chosen_cells(choice) : usual_cells();
   for (const std::string& assignment : changed) {
     sim::Profile any{};
     if (const auto set = sim::set_parameter(any, assignment); !set) refuse("--set: " + set.error());
   }
   for (bench::Cell& cell : cells) {
     cell.changed = changed;
+    cell.declared = values.count("declared") != 0;
     cell.asking = values.count("asking") != 0;
     if (cell.asking && cell.kind != sim::BoardKind::identity) refuse("--asking: boards of pieces only");
   }

@@ -16,6 +16,7 @@
 #include "daemon/core/port_session.hpp"
 #include "daemon/net/json.hpp"
 #include "daemon/pipeline/replay.hpp"
+#include "daemon/sim/pace.hpp"
 #include "drivers/registry.hpp"
 #include "tests/bench/tracker_oracle.hpp"
 
@@ -63,11 +64,12 @@ void count_alive(Alive& alive, const Source& source) {
 }
 
 /// A DGT board's bytes go the way they go in the daemon; other kinds begin at the events of a driver.
-std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game, std::vector<double>& times,
-                                          Alive& alive) {
+std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game,
+                                          const tracking::TrackerSettings& settings,
+                                          std::vector<double>& times, Alive& alive) {
   std::vector<tracking::TrackedEvent> out;
   if (game.lines.empty()) {
-    tracking::Tracker tracker;
+    tracking::Tracker tracker(settings);
     for (const auto& event : game.events) {
       tick(tracker, event.at, times, out);
       timed(times, out, [&](auto& events) { tracker.apply(event, events); });
@@ -76,7 +78,7 @@ std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game, std::v
     tracker.finish(out);
     return out;
   }
-  pipeline::BoardPipeline pipeline(*drivers::find_driver("dgt"), tracking::TrackerSettings{});
+  pipeline::BoardPipeline pipeline(*drivers::find_driver("dgt"), settings);
   for (const drivers::CaptureLine& line : game.lines) {
     if (line.direction != drivers::Direction::from_device) continue;
     tick(pipeline, line.at, times, out);
@@ -89,13 +91,14 @@ std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game, std::v
 
 /// Caches and interrupts count as processor time, too: of a game with dear reads everything is done twice,
 /// and the lesser time is that of the read.
-std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game, TrackerScore& score) {
+std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game,
+                                          const tracking::TrackerSettings& settings, TrackerScore& score) {
   std::vector<double> times;
-  auto events = track(game, times, score.alive);
+  auto events = track(game, settings, times, score.alive);
   if (std::any_of(times.begin(), times.end(), [](double time) { return time > kDear; })) {
     std::vector<double> again;
     Alive same;
-    track(game, again, same);
+    track(game, settings, again, same);
     for (std::size_t i = 0; i < times.size(); ++i) times[i] = std::min(times[i], again[i]);
   }
   for (const double time : times) score.costs.add(time);
@@ -145,6 +148,11 @@ void dump(const std::string& path, const sim::SimulatedGame& game) {
 
 sim::Profile profile_of(const Cell& cell, int game) {
   auto profile = sim::Profile::of(cell.level);
+  if (cell.lever != sim::LeverUse::both) {
+    profile.clock_stopped = 0.5;
+    profile.gesture_none = 0.3;
+    profile.post_mortem = 2.0 / 3;  // it can be told from the game after three games in four: half have one
+  }
   for (const std::string& assignment : cell.changed) std::ignore = sim::set_parameter(profile, assignment);
   if (!cell.illegal) return profile;
   profile.illegal_move = 1;
@@ -180,16 +188,31 @@ class AskingHost {
   Millis next_doubt_{5000};  // the opening asks by itself
 };
 
-GameScore play(const Cell& cell, int number, const RunSettings& settings, const rules::GameRecord& record) {
+tracking::TrackerSettings settings_of(const Cell& cell, const sim::Truth& truth) {
+  tracking::TrackerSettings settings;
+  if (cell.declared) settings.control = rules::parse_time_control(truth.time_control).value();
+  return settings;
+}
+
+sim::SimulatedGame simulate(const Cell& cell, int number, std::uint64_t seed,
+                            const rules::GameRecord& record) {
   sim::TableSettings table;
   table.has_clock = cell.clock;
   table.kind = cell.kind;
+  table.lever = cell.lever;
+  if (cell.gaps) table.gaps = sim::Gaps{};
   if (cell.asking) table.host = AskingHost();
+  const auto profile = profile_of(cell, number);
+  if (cell.time_control.empty()) return sim::simulate(record, profile, seed, table);
+  return sim::simulate(sim::at_time_control(record, cell.time_control).value(), profile, seed, table);
+}
+
+GameScore play(const Cell& cell, int number, const RunSettings& settings, const rules::GameRecord& record) {
   const auto seed = settings.seed * 1'000'000 + static_cast<std::uint64_t>(number);
-  const auto game = sim::simulate(record, profile_of(cell, number), seed, table);
+  const auto game = simulate(cell, number, seed, record);
   GameScore result;
   auto& tracker = result.score.tracker;
-  const auto events = track(game, tracker);
+  const auto events = track(game, settings_of(cell, game.truth), tracker);
   const bool exact_game = tracker.add_events(game.truth, events);
   const std::string oracle = exact_game ? "" : count_word(tracker, ask_oracle(game));
   if (!exact_game || tracker.illegal_found < tracker.illegal || tracker.illegal_false > 0) {
@@ -216,6 +239,10 @@ std::string Cell::name() const {
   if (!clock) name += "-noclock";
   if (illegal) name += "-illegal";
   if (asking) name += "-asking";
+  if (lever != sim::LeverUse::both) name += fmt::format("-lever-{}", sim::to_string(lever));
+  if (gaps) name += "-gaps";
+  if (!time_control.empty()) name += "-" + time_control;
+  if (declared) name += "-declared";
   for (const std::string& assignment : changed) name += "-" + assignment;
   return name;
 }

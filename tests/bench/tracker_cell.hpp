@@ -23,10 +23,19 @@ struct Cell {
   /// The board is asked for all its squares when the tracker is in doubt, as the daemon does; else what is
   /// heard is what it says by itself, as in a recording.
   bool asking = false;
+  /// Where not both press, half of the clocks are stopped after the game and seven results of ten are shown;
+  /// about half of the games are analysed on the board, only where that can be told from the game.
+  sim::LeverUse lever = sim::LeverUse::both;
+  /// The link is lost for long, one to three times a game (daemon/sim/manners.hpp).
+  bool gaps = false;
+  /// "300+3": the games are played at this one, with invented times; empty: as recorded.
+  std::string time_control{};
+  /// The tracker is told the time control, as an arbiter would; else it hears what the clock says.
+  bool declared = false;
   /// Parameters of the simulator that differ from the level's, as "scan_period=0.3" (sim/profile.hpp); valid.
   std::vector<std::string> changed{};
 
-  /// "L2", "L3-occupancy-noclock", "L1-scan_period=0.3".
+  /// "L2", "L3-occupancy-noclock", "L1-gaps-300+3", "L0-lever-nobody", "L1-scan_period=0.3".
   [[nodiscard]] std::string name() const;
 };
 

@@ -11,6 +11,8 @@ namespace {
 
 constexpr std::array kShares{std::pair{"median", 0.5}, std::pair{"p95", 0.95}, std::pair{"p99", 0.99}};
 
+constexpr long kFullBin = 200;  ///< with fewer plies a bin's share is chance
+
 long percentile(std::vector<long>& values, double share) {
   if (values.empty()) return 0;
   const auto at = static_cast<std::size_t>(share * static_cast<double>(values.size() - 1));
@@ -29,6 +31,35 @@ void print(const std::string& name, Score& score) {
   fmt::print("{}.unknown_plies {:.3f} per_1000_plies\n", name, 1000 * share(score.unknown, score.plies));
   for (const auto& [label, at] : kShares)
     fmt::print("{}.latency_{} {} ms\n", name, label, percentile(score.latency, at));
+}
+
+void print_bins(const std::string& name, const ConfidenceBins& bins) {
+  for (std::size_t n = 0; n < bins.size(); ++n) {
+    const auto& bin = bins[n];
+    fmt::print("{}_{:.1f} {:.4f} right_where_{:.4f}_was_stated_in_{}\n", name, static_cast<double>(n) / 10,
+               share(bin.right, bin.count), bin.confidence / static_cast<double>(std::max(1L, bin.count)),
+               bin.count);
+  }
+}
+
+void print_recorded(const std::string& name, const RecordedPlies& plies, bool clock) {
+  const auto print = [&](const char* what, long part) {
+    fmt::print("{}.{} {:.3f} per_1000_of_{}\n", name, what, 1000 * share(part, plies.count), plies.count);
+  };
+  print("wrong", plies.wrong);
+  print("misplaced", plies.misplaced);
+  print("unknown", plies.unknown);
+  if (clock) print("without_clock", plies.without_clock);
+  fmt::print("{}.confidence_off {:.2f} points_at_most_in_bins_of_{}_plies\n", name,
+             100 * plies.largest_error(kFullBin), kFullBin);
+  print_bins(name + ".confidence", plies.confidence);
+}
+
+void print_record(const std::string& name, const RecordScore& record, bool clock) {
+  print_recorded(name + ".committed", record.committed, clock);
+  print_recorded(name + ".presumed", record.presumed, clock);
+  fmt::print("{}.analysis_recorded {} games_of_{}_analysed\n", name, record.analysis_recorded,
+             record.analysed);
 }
 
 void print_tracker(const std::string& name, TrackerScore& score) {
@@ -78,6 +109,7 @@ void print(const Cell& cell, CellScore& score, bool with_baselines) {
   const auto name = cell.name();
   fmt::print("{}.games {} games\n{}.plies {} plies\n", name, score.tracker.games, name, score.tracker.plies);
   print_tracker(name + ".tracker", score.tracker);
+  print_record(name + ".record", score.tracker.record, cell.clock);
   for (std::size_t n = 0; with_baselines && n < kBaselines.size(); ++n) {
     print(fmt::format("{}.{}", name, kBaselines[n].name), score.baselines[n]);
   }

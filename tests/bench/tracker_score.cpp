@@ -69,10 +69,7 @@ void add_commits(TrackerScore& score, const sim::Truth& truth, const std::vector
     const bool right = judged == Verdict::right;
     score.presumed += !promised;
     score.presumed_wrong += !promised && !right;
-    auto& bin = score.calibration[static_cast<std::size_t>(std::clamp(move->confidence * 10, 0.0, 9.0))];
-    ++bin.count;
-    bin.right += right;
-    bin.confidence += move->confidence;
+    bin_of(score.calibration, move->confidence).add(move->confidence, right);
   }
 }
 
@@ -296,6 +293,7 @@ bool TrackerScore::add_events(const sim::Truth& truth, const std::vector<Tracked
     const auto allowed = n == 0 ? truth.plies.size() : 0;
     phantom_plies += static_cast<long>(std::max(replayed[n].plies.size(), allowed) - allowed);
   }
+  record.add(truth, replayed);
   add_result(*this, truth, replayed);
   add_illegal(*this, truth, events);
   add_gaps(*this, truth, events, followed.line);
@@ -332,11 +330,8 @@ TrackerScore& TrackerScore::operator+=(const TrackerScore& other) {
                             &TrackerScore::at_the_end}) {
     this->*member += other.*member;
   }
-  for (std::size_t n = 0; n < calibration.size(); ++n) {
-    calibration[n].count += other.calibration[n].count;
-    calibration[n].right += other.calibration[n].right;
-    calibration[n].confidence += other.calibration[n].confidence;
-  }
+  for (std::size_t n = 0; n < calibration.size(); ++n) calibration[n] += other.calibration[n];
+  record += other.record;
   costs += other.costs;
   alive += other.alive;
   return *this;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "daemon/tracking/tracked_event.hpp"
+#include "tests/bench/tracker_record.hpp"
 #include "tests/bench/tracker_stream.hpp"
 
 namespace eboard::bench {
@@ -74,12 +75,9 @@ struct TrackerScore : Score {
   long truth_shown = 0;  ///< of the games not exact: the true ply was named where the line first differs
   /// What the oracle says of the games not exact (tracker_oracle.hpp).
   long never_told = 0, outweighed = 0, at_the_end = 0;
-  struct Bin {
-    long count = 0, right = 0;
-    double confidence = 0;
-  };
-  /// Plies of the record by stated confidence.
-  std::array<Bin, 10> calibration{};
+  /// All plies that ever entered the record, by the confidence stated then; those put back later left out.
+  ConfidenceBins calibration{};
+  RecordScore record;
   Costs costs;
   Alive alive;
 

@@ -172,6 +172,16 @@ class Live(unittest.TestCase):
                      for line in (boards.folder / "board-1.truth.jsonl").read_text().splitlines()]
             self.assertEqual((kinds[0], kinds[-1], kinds.count("ply")), ("game_start", "game_end", 45))
 
+    def test_manners_of_a_table(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = run("--pgn", GAMES, "--games", 1, "--level", "L1", "--time-control", "300+3", "--gaps", "--lever",
+                       "nobody", "--capture", folder)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            truth = json.loads(pathlib.Path(folder, "001.truth.json").read_text())
+            self.assertEqual(truth["time_control"], "300+3")
+            self.assertIn("link_cut", [one["code"] for one in truth["irregularities"]])
+            self.assertEqual({ply["press_ms"] for ply in truth["plies"]}, {None})
+
     def test_a_capture_is_played(self):
         with tempfile.TemporaryDirectory() as folder:
             run("--pgn", GAMES, "--games", 1, "--level", "L2", "--max-think", 1, "--capture", folder)
@@ -235,6 +245,11 @@ class BadUsage(unittest.TestCase):
                     (2, ("--pgn", GAMES, *out, "--speed", 0)), (2, ("--pgn", GAMES, *out, "--lever-delay", 2)),
                     (2, ("--pgn", GAMES, *out, "--boards", 0)), (2, ("--pgn", GAMES, *out, "--games", -1)),
                     (2, ("--pgn", GAMES, *out, "--max-think", "nan")), (2, ("--pgn", GAMES, *out, "extra")),
+                    (2, ("--pgn", GAMES, *out, "--lever", "black")),
+                    (2, ("--pgn", GAMES, *out, "--lever", "nobody", "--no-clock")),
+                    (2, ("--quaternity", RECORDS, *out, "--lever", "nobody")),
+                    (2, ("--pgn", GAMES, *out, "--time-control", "blitz")),
+                    (2, ("--quaternity", RECORDS, *out, "--time-control", "300+3")),
                     (2, ("--pg", GAMES, *out)), (2, ("--pgn", GAMES, *out, "--board-kind", "wooden")),
                     (2, ("--replay", GAMES, "--dir", folder)), (2, ("--replay", GAMES, *out)),
                     (3, ("--pgn", GAMES, "--capture", "/proc/none")), (3, ("--pgn", GAMES, "--dir", empty))):

@@ -66,3 +66,17 @@ TEST_CASE("hours of waiting for the first move are not thought") {
   CHECK(time_control_tag(pace) == "900+10");
   CHECK(pace.used[0] < 10s);
 }
+
+TEST_CASE("a game is played at another time control with invented times") {
+  const auto game = game_of(
+      "[TimeControl \"5400+30\"]\n\n1. e4 {[%clk 1:30:54] [%emt 0:00:05]} e5 {[%clk 1:30:57]} 2. Nf3 *\n");
+  const auto blitz = at_time_control(game, "180+2");
+  REQUIRE(blitz);
+  CHECK(blitz->plies.size() == 3);
+  Random random(1);
+  const auto pace = pace_of(*blitz, std::nullopt, random);
+  CHECK(time_control_tag(pace) == "180+2");
+  for (const auto used : pace.used) CHECK(used <= 40s);  // eight times what a move may take
+  CHECK_FALSE(at_time_control(game, "5 minutes"));
+  CHECK_FALSE(at_time_control(game, ""));
+}
