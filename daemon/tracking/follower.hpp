@@ -155,6 +155,7 @@ class FollowerOf {
   [[nodiscard]] bool completed_irregular(const Hypothesis& best, Millis now) const;
   [[nodiscard]] bool king_taken(const Hypothesis& story, Millis now) const;
   [[nodiscard]] bool agreed(const Hypothesis& best) const;
+  [[nodiscard]] bool clock_stands() const;
   [[nodiscard]] bool clock_stands_since(Millis at) const;
   // Whether anybody uses the clock's lever (follower_clock.hpp).
   [[nodiscard]] bool presses_expected() const { return clock_.has_run() && !lever_silent_; }

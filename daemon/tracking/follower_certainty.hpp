@@ -21,10 +21,17 @@ bool FollowerOf<G>::agreed(const Hypothesis& best) const {
   return best.open.cost() == 0 && settled && beam_.share_of_outcome(best) >= kSure;
 }
 
+/// It was stopped, and so was play. A clock that nobody presses and that blocked when its time was used up
+/// ended nothing.
+template <Game G>
+bool FollowerOf<G>::clock_stands() const {
+  return clock_.has_run() && !clock_.running() && !(lever_silent_ && clock_.blocked());
+}
+
 /// What is done on the board while the clock stands is no play.
 template <Game G>
 bool FollowerOf<G>::clock_stands_since(Millis at) const {
-  return clock_.has_run() && !clock_.running() && clock_.stopped_at() < at;
+  return clock_stands() && clock_.stopped_at() < at;
 }
 
 /// The piece that moved last is where it went, or flickers there, and no half of the ply is missing.
@@ -55,7 +62,7 @@ bool FollowerOf<G>::completed(const Hypothesis& best, Millis now) const {
   const PlayedPly& first = best.pending.front();
   if (best.open.cost() > kWorst || clock_stands_since(first.placed) || closed_by_clock(best, now))
     return false;
-  if (clock_.has_run() && !clock_.running() && best.open.cost() > kClear) return false;
+  if (clock_stands() && best.open.cost() > kClear) return false;
   if (first.ply.irregular) return completed_irregular(best, now);
   // What was open for several plies is not decided while hands are at work.
   if (best.pending.size() > kOpenForLong && best.open.cost() > kOneHand) return false;

@@ -44,7 +44,7 @@ template <Game G>
 void FollowerOf<G>::listen_for_lever() {
   if (lever_silent_) {
     lever_silent_ = clock_.flipped_at() <= beam_.best().anchor;
-  } else if (clock_.running() && !after_gap_) {
+  } else if ((clock_.running() || clock_.blocked()) && !after_gap_) {
     lever_silent_ = looks_like_play(beam_.best());
   }
 }

@@ -27,7 +27,7 @@ bool FollowerOf<G>::explained_by_play() const {
 template <Game G>
 bool FollowerOf<G>::take_back_if_shown(Millis now) {
   // What is shown while the clock stands is analysis, until play goes on from there.
-  if (after_gap_ || (clock_.has_run() && !clock_.running())) return false;
+  if (after_gap_ || clock_stands()) return false;
   if (now - std::max(board_.last_change(), opened_at_) < kTakenBack) return false;
   return !explained_by_play() && take_back(now);
 }
@@ -135,7 +135,7 @@ void FollowerOf<G>::suppose_restored(Millis now) {
 template <Game G>
 void FollowerOf<G>::consider_taken_back(Millis now) {
   const Hypothesis& best = beam_.best();
-  if (after_gap_ || (clock_.has_run() && !clock_.running())) return;
+  if (after_gap_ || clock_stands()) return;
   if (best.taken_back > 0 || !clock_.has_run()) return;
   if (both_undone()) return suppose_taken_back(now, history_.size() - 2, kBothUndone);
   if (best.cost() <= kUnlikely) return;

@@ -34,6 +34,8 @@ class FourClockView {
   [[nodiscard]] std::vector<Press> presses(Millis after) const;
   [[nodiscard]] Millis stopped_at() const { return stopped_at_; }
   [[nodiscard]] Millis restarted_at() const { return restarted_at_; }
+  /// A flag lets the others' time run.
+  [[nodiscard]] bool blocked() const { return false; }
   /// The link was down and presses may have been missed: the next reading tells whose time runs.
   void expect_news() { news_expected_ = true; }
   [[nodiscard]] std::optional<Player> told() const { return told_; }

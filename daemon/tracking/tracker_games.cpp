@@ -58,7 +58,8 @@ void Tracker::Impl::play() {
 Phase Tracker::Impl::phase_of_play(const Understanding& game) const {
   if (follower_.committed() == 0 && !reporter_.showing()) return Phase::setting_up;
   // Plies while the clock stands still: the players show each other what might have been.
-  const bool stands = clock_.has_run() && clock_.connected() && !clock_.running();
+  const bool stands =
+      clock_.has_run() && clock_.connected() && !clock_.running() && !(game.lever_silent && clock_.blocked());
   const auto later = std::count_if(game.behind.begin(), game.behind.end(), [&](const StandingPly& ply) {
     return ply.placed > clock_.stopped_at() + kAnalysisStands;
   });

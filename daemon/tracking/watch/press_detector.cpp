@@ -20,7 +20,7 @@ constexpr Millis kRunsBefore = 1s;       // who starts the clock does not press 
 }  // namespace
 
 void PressDetector::look(const Sight& sight, const TurnLog& log, Findings& findings) {
-  if (!sight.clock.running() || turned() || silent(sight, findings)) return;
+  if (silent(sight, findings) || !sight.clock.running() || turned()) return;
   without_move(sight, log, findings);
   unpressed(sight, log, findings);
   forgotten(sight, log, findings);

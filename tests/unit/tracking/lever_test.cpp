@@ -60,6 +60,13 @@ TEST_CASE("a game that nobody presses the clock for is followed by the board alo
   CHECK(table.flag_states("lever_silent") == "completed");
 }
 
+TEST_CASE("a clock that nobody presses ends nothing when its time is used up") {
+  Table table;
+  table.play((played(0, 12, false) + "w=0 stop " + played(12, 20, false) + kKingsForWhite).c_str());
+  CHECK(table.committed() == uci_of_first(20));
+  CHECK(table.result() == "1-0");
+}
+
 TEST_CASE("a lever that is used again is listened to again") {
   Table table;
   table.play((played(0, 14, false) + played(14, 20, true)).c_str());
