@@ -12,8 +12,7 @@ namespace {
 
 // In the order of docs/irregularities.md.
 constexpr std::array kWords{
-    AlertWords{"illegal_move", "Illegal move",
-               "Illegal move completed: the clock was pressed."},
+    AlertWords{"illegal_move", "Illegal move", "Illegal move completed: the clock was pressed."},
     AlertWords{"illegal_castling", "Illegal castling",
                "King and rook were moved as if castling, which was not allowed."},
     AlertWords{"illegal_promotion", "Illegal promotion",

@@ -91,22 +91,20 @@ inline constexpr Code kTwoHands{"two_hands", Rule::two_hands, ForWhom::arbiter};
 inline constexpr Code kWrongRestoration{"wrong_restoration", Rule::wrong_restoration, ForWhom::arbiter};
 
 inline constexpr std::array kAll{
-    kBoardSwapped,      kBoardTurned,      kCheckUnseen,         kClockEdited,
-    kClockFrozen,       kClockPaused,      kClockSetting,        kClockTurned,
-    kClockUnset,
-    kDisplaced,         kDisturbed,        kExtraPiece,          kFifty,
-    kFivefold,          kFrozenManMoved,   kGestureUnclear,      kIdentity,
-    kIllegalCastling,   kIllegalMove,      kIllegalPromotion,    kIncompleteMove,
-    kIrregularStart,    kKingCaptured,     kKingsInCheck,        kLate,
-    kLeverSilent,
-    kManTried,          kMatedKingStands,  kMissingPiece,        kMovedAfterPress,
-    kMovedBeforeUpdate, kNoResult,         kObligationNotMet,    kOffCentre,
-    kOutOfTurn,         kPawnDirection,    kPieceAdjusted,       kPressBeforePlacement,
-    kPressForgotten,    kPressWithoutMove, kPromotionChanged,    kPromotionNotExchanged,
-    kPromotionPiece,    kRecordPresumed,   kReleasedThenChanged, kResultConflict,
-    kRookFirst,         kSensor,           kSeventyFive,         kStoredUnused,
-    kThreefold,         kTimeForfeit,      kTimeShort,           kTouchMove,
-    kTwoHands,          kWrongRestoration};
+    kBoardSwapped,        kBoardTurned,           kCheckUnseen,       kClockEdited,
+    kClockFrozen,         kClockPaused,           kClockSetting,      kClockTurned,
+    kClockUnset,          kDisplaced,             kDisturbed,         kExtraPiece,
+    kFifty,               kFivefold,              kFrozenManMoved,    kGestureUnclear,
+    kIdentity,            kIllegalCastling,       kIllegalMove,       kIllegalPromotion,
+    kIncompleteMove,      kIrregularStart,        kKingCaptured,      kKingsInCheck,
+    kLate,                kLeverSilent,           kManTried,          kMatedKingStands,
+    kMissingPiece,        kMovedAfterPress,       kMovedBeforeUpdate, kNoResult,
+    kObligationNotMet,    kOffCentre,             kOutOfTurn,         kPawnDirection,
+    kPieceAdjusted,       kPressBeforePlacement,  kPressForgotten,    kPressWithoutMove,
+    kPromotionChanged,    kPromotionNotExchanged, kPromotionPiece,    kRecordPresumed,
+    kReleasedThenChanged, kResultConflict,        kRookFirst,         kSensor,
+    kSeventyFive,         kStoredUnused,          kThreefold,         kTimeForfeit,
+    kTimeShort,           kTouchMove,             kTwoHands,          kWrongRestoration};
 
 /// nullptr: there is no such code.
 [[nodiscard]] constexpr const Code* find(std::string_view name) {

@@ -36,9 +36,8 @@ bool PressDetector::silent(const Sight& sight, Findings& findings) {
   }
   over(sight.now, findings);
   silent_since_ = sight.game.committed + sight.game.behind.size();
-  findings.happened(
-      sight.now, codes::kLeverSilent, silent_since_, "",
-      Evidence().add("runs", sight.clock.lever() == Color::white ? "white" : "black"));
+  findings.happened(sight.now, codes::kLeverSilent, silent_since_, "",
+                    Evidence().add("runs", sight.clock.lever() == Color::white ? "white" : "black"));
   return true;
 }
 

@@ -7,10 +7,9 @@
 
 #include "daemon/sim/pace.hpp"
 #include "daemon/sim/simulate.hpp"
-#include "drivers/registry.hpp"
-#include "drivers/stream_decoder.hpp"
 #include "rules/pgn.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/clock_readings.hpp"
 
 using namespace eboard;
 using namespace std::chrono_literals;
@@ -34,31 +33,11 @@ std::vector<sim::TruthIrregularity> cuts_of(const sim::Truth& truth) {
   return cuts;
 }
 
-struct TimedReading {
-  sim::Millis at;
-  drivers::ClockReading reading;
-};
-
-std::vector<TimedReading> readings_of(const sim::SimulatedGame& game) {
-  std::vector<TimedReading> readings;
-  drivers::StreamDecoder decoder(*drivers::find_driver("dgt"));
-  for (const auto& line : game.lines) {
-    if (line.direction != drivers::Direction::from_device) continue;
-    std::vector<drivers::Payload> payloads;
-    decoder.feed(line.bytes, payloads);
-    for (const auto& payload : payloads) {
-      if (const auto* reading = std::get_if<drivers::ClockReading>(&payload))
-        readings.push_back({line.at, *reading});
-    }
-  }
-  return readings;
-}
-
 /// When the lever went over, from the start of the clock to the last ply.
 std::vector<sim::Millis> lever_changes(const sim::SimulatedGame& game) {
   std::vector<sim::Millis> changes;
   std::optional<drivers::Side> lever;
-  for (const auto& [at, reading] : readings_of(game)) {
+  for (const auto& [at, reading] : test::clock_readings(game)) {
     if (at > game.truth.plies.back().completion + 1s) break;
     if (lever && *lever != reading.lever_high) changes.push_back(at);
     lever = reading.lever_high;
@@ -101,7 +80,7 @@ TEST_CASE("a lever that nobody uses never moves, and White's time alone runs dow
       CHECK(ply.completion >= ply.placement);
     }
     const auto white = game.truth.white_left ? drivers::Side::left : drivers::Side::right;
-    const auto readings = readings_of(game);
+    const auto readings = test::clock_readings(game);
     const auto at_end = std::find_if(readings.begin(), readings.end(), [&](const auto& one) {
       return one.at > game.truth.plies.back().completion;
     });
@@ -115,9 +94,10 @@ TEST_CASE("a lever that nobody uses never moves, and White's time alone runs dow
 TEST_CASE("a clock that nobody serves runs to zero, and the game goes on") {
   const auto game = play_with(sim::LeverUse::nobody, Level::l1, "60+0");
   const auto white = game.truth.white_left ? drivers::Side::left : drivers::Side::right;
-  const auto last = readings_of(game);
-  const auto fallen = std::find_if(
-      last.begin(), last.end(), [&](const TimedReading& one) { return one.reading.half(white).flag_fallen; });
+  const auto last = test::clock_readings(game);
+  const auto fallen = std::find_if(last.begin(), last.end(), [&](const test::TimedReading& one) {
+    return one.reading.half(white).flag_fallen;
+  });
   REQUIRE(fallen != last.end());
   CHECK(fallen->at < game.truth.plies.back().placement);
   CHECK(fallen->reading.half(white).remaining == 0s);
@@ -168,7 +148,7 @@ TEST_CASE("without presses an analysis comes after a shown result or a clock tha
       not_analysed += analysis == nullptr;
       if (analysis == nullptr) continue;
       bool stopped = false, ran_on = false;
-      for (const auto& [at, reading] : readings_of(game)) {
+      for (const auto& [at, reading] : test::clock_readings(game)) {
         if (at <= game.truth.plies.back().completion || at > analysis->to) continue;
         const bool flag = reading.left.flag_fallen || reading.right.flag_fallen;
         stopped = stopped || (at <= analysis->from + 1s && !reading.running && !flag);

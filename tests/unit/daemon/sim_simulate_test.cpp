@@ -12,6 +12,7 @@
 #include "rules/notation.hpp"
 #include "rules/pgn.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/clock_readings.hpp"
 
 using namespace eboard;
 using namespace std::chrono_literals;
@@ -57,26 +58,6 @@ class Listener {
   rules::Placement placement_;
   std::size_t next_ = 0;
 };
-
-struct TimedReading {
-  sim::Millis at;
-  drivers::ClockReading reading;
-};
-
-std::vector<TimedReading> clock_readings(const sim::SimulatedGame& game) {
-  std::vector<TimedReading> readings;
-  drivers::StreamDecoder decoder(*drivers::find_driver("dgt"));
-  for (const auto& line : game.lines) {
-    if (line.direction != drivers::Direction::from_device) continue;
-    std::vector<drivers::Payload> payloads;
-    decoder.feed(line.bytes, payloads);
-    for (const auto& payload : payloads) {
-      const auto* reading = std::get_if<drivers::ClockReading>(&payload);
-      if (reading != nullptr) readings.push_back({line.at, *reading});
-    }
-  }
-  return readings;
-}
 
 }  // namespace
 
@@ -131,7 +112,7 @@ TEST_CASE("the clock at level L0 shows what the record says") {
   CHECK(game.truth.time_control == "300+3");
   std::size_t ply = 0;
   std::optional<drivers::Side> lever;
-  for (const auto& [at, reading] : clock_readings(game)) {
+  for (const auto& [at, reading] : test::clock_readings(game)) {
     if (lever && reading.running && *lever != reading.lever_high && ply < record.plies.size()) {
       const auto shown = reading.half(ply % 2 == 0 ? drivers::Side::left : drivers::Side::right).remaining;
       // The hands cannot be as quick as the quickest plies of the record; the difference adds up.
@@ -368,7 +349,7 @@ TEST_CASE("the lever's message can be made late, up to a second") {
   const auto game = sim::simulate(demo_games()[0].record, profile, 2);
   std::optional<drivers::Side> lever;
   std::vector<sim::Millis> told;
-  for (const auto& [at, reading] : clock_readings(game)) {
+  for (const auto& [at, reading] : test::clock_readings(game)) {
     if (lever && *lever != reading.lever_high) told.push_back(at);
     lever = reading.lever_high;
   }
