@@ -11,11 +11,13 @@ namespace {
 constexpr std::size_t kFlipsKept = 64;
 constexpr Millis kGone{5000};
 constexpr Millis kNext{1};
-constexpr Millis kSilent{2500};     // a running clock speaks every second
-constexpr Millis kToldAfter{5000};  // the dump may come later than the first reading
-constexpr std::size_t kPressesCompared = 3;
-constexpr Millis kSeconds{2000};  // it speaks in whole ones
-constexpr Millis kLeastIncrement{5000};
+constexpr Millis kSilent{2500};              // a running clock speaks every second
+constexpr Millis kToldAfter{5000};           // the dump may come later than the first reading
+constexpr std::size_t kPressesCompared = 3;  // at least
+constexpr double kMostAgree = 0.6;           // of the presses
+constexpr Millis kSeconds{2000};             // it speaks in whole ones
+constexpr Millis kSecond{1000};
+constexpr Millis kLeastIncrement{2000};
 constexpr int kDrift = 500;  // a clock gains or loses less than one part in so many
 constexpr std::array kPeriodsAdd{Millis{1'800'000}, Millis{900'000}, Millis{3'600'000}};
 constexpr Millis kFastest{8000};  // a ply, where many are played
@@ -81,18 +83,26 @@ void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
 }
 
 std::optional<Millis> ClockView::increment(Millis since) const {
-  Millis least = Millis::max();
-  Millis most = Millis::min();
-  std::size_t compared = 0;
-  for (auto flip = flips_.rbegin(); flip != flips_.rend() && compared < kPressesCompared; ++flip) {
+  std::vector<Millis> gained;
+  for (const Flip& flip : flips_) {
     // What both sides gain in a silence is no increment of one press.
-    if (flip->at <= since || flip->at == silence_.to) continue;
-    least = std::min(least, flip->gained);
-    most = std::max(most, flip->gained);
-    ++compared;
+    if (flip.at > since && flip.at != silence_.to) gained.push_back(flip.gained);
   }
-  if (compared < kPressesCompared || most - least > kSeconds || most < kLeastIncrement) return std::nullopt;
-  return most;
+  // Between the reading before and the press a second may have run.
+  const auto agree = [&](Millis increment) {
+    return std::ranges::count_if(gained,
+                                 [&](Millis one) { return one <= increment && increment - one <= kSecond; });
+  };
+  Millis best{0};
+  std::ptrdiff_t most = 0;
+  for (const Millis one : gained) {
+    if (agree(one) <= most) continue;
+    most = agree(one);
+    best = one;
+  }
+  const auto enough = static_cast<std::ptrdiff_t>(kMostAgree * static_cast<double>(gained.size()));
+  if (gained.size() < kPressesCompared || most < enough || best < kLeastIncrement) return std::nullopt;
+  return best;
 }
 
 /// What was gained is more than presses of `added` could add in that time: a time control was passed.
@@ -114,10 +124,10 @@ std::optional<MissedPresses> ClockView::missed(Millis since) const {
   const Millis tolerated = kSeconds + lasted / kDrift;
   const Millis gained = silence_.gained - period_added(*added, lasted);
   const Millis ran = gained + lasted;  // if the clock was not stopped meanwhile
-  const auto count = static_cast<int>((ran + *added / 2) / *added);
-  const bool flipped = count % 2 != 0;
-  if (silence_.runs_on && flipped == silence_.flipped && 3 * tolerated < *added &&
-      std::chrono::abs(ran - count * *added) <= tolerated)
+  // The lever's place tells an odd number from an even one, so the next count is two increments away.
+  const int odd = silence_.flipped ? 1 : 0;
+  const int count = odd + 2 * static_cast<int>(std::max(ran + (1 - odd) * *added, Millis{0}) / (2 * *added));
+  if (silence_.runs_on && 2 * tolerated < 3 * *added && std::chrono::abs(ran - count * *added) <= tolerated)
     return MissedPresses{silence_.from, count, count};
   const Millis stood = gained - tolerated;
   const int least = stood > Millis{0} ? static_cast<int>((stood + *added - Millis{1}) / *added) : 0;

@@ -28,14 +28,15 @@ Cost FollowerOf<G>::roughness() const {
 template <Game G>
 double FollowerOf<G>::right_alone(const Hypothesis& best, Cost cost) const {
   const PlayedPly& first = best.pending.front();
-  return 1 - risk({.share = beam_.share(best, 1),
-                   .cost = cost,
-                   .rough = roughness(),
-                   .misreadings = best.exceptions.size(),
-                   .irregular = first.ply.irregular,
-                   .inferred = first.inferred,
-                   .open_for_long = best.pending.size() > kLongOpen,
-                   .after_takeback = best.taken_back > 0});
+  const double most = best.too_short ? std::min(1.0, kCounted / trust()) : 1;
+  return std::min(most, 1 - risk({.share = beam_.share(best, 1),
+                                  .cost = cost,
+                                  .rough = roughness(),
+                                  .misreadings = best.exceptions.size(),
+                                  .irregular = first.ply.irregular,
+                                  .inferred = first.inferred,
+                                  .open_for_long = best.pending.size() > kLongOpen,
+                                  .after_takeback = best.taken_back > 0}));
 }
 
 /// How sure the next ply is of its place. Where nothing tells in what order plies were played, the others are

@@ -197,6 +197,7 @@ class Listener {
     }
     const Cost counted = count_presses(pressed);
     if (counted > kPressedOnly) confirmed_ = 0;
+    story_.too_short = counted == kPressedOnly;
     return cost + counted;
   }
 
@@ -223,6 +224,7 @@ template <Game G>
 void hear_clock(HypothesisOf<G>& story, const ClockEvidenceOf<G>& clock, Millis now) {
   story.press_cost = 0;
   story.confirmed = 0;
+  story.too_short = false;
   if (clock.counts) Listener<G>(story, clock).listen(now);
 }
 

@@ -58,6 +58,7 @@ struct HypothesisOf {
   Cost paid = 0;      ///< for what is over: plies, ended differences, lasting exceptions
   ExplanationOf<G> open;  ///< what differs now
   Cost press_cost = 0;
+  bool too_short = false;  ///< the clock was pressed more often, while nobody listened, than plies are told
   std::size_t confirmed = 0;  ///< pending plies up to here were confirmed by their own or a later press
   std::uint64_t path = 0;     ///< of the pending plies
 

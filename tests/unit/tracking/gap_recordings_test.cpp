@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Links that were lost for half a minute in blitz: the clock tells that more was played than any line shows.
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "daemon/pipeline/replay.hpp"
+#include "drivers/registry.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/shared_data.hpp"
+
+using namespace eboard;
+
+namespace {
+
+/// The moves of a file NAME.truth.json, in UCI.
+std::vector<std::string> true_moves(const std::string& name) {
+  std::string text = test::read_file(test::shared_data() / "gaps" / (name + ".truth.json"));
+  const std::size_t from = text.find('[', text.find("\"moves\""));
+  text = text.substr(from + 1, text.find(']', from) - from - 1);
+  std::ranges::replace_if(
+      text, [](char c) { return c == ',' || c == '"'; }, ' ');
+  std::istringstream in(text);
+  std::vector<std::string> moves;
+  for (std::string move; in >> move;) moves.push_back(move);
+  return moves;
+}
+
+}  // namespace
+
+TEST_CASE("a line that is much shorter than the clock's count is no promise") {
+  if (!test::have_shared_data()) return;
+  for (const std::string name : {"l4-s7-001", "l4-s21-019"}) {
+    INFO(name);
+    const auto truth = true_moves(name);
+    REQUIRE(truth.size() > 50);
+    const auto capture = drivers::read_capture((test::shared_data() / "gaps" / (name + ".ebcap")).string());
+    REQUIRE(capture);
+    const auto games = pipeline::games_of(pipeline::replay(capture->lines, *drivers::find_driver("dgt"), {}));
+    REQUIRE(games.size() == 1);
+    std::size_t promised = 0;
+    for (const tracking::MoveTracked& ply : games.front().plies) {
+      if (ply.state != tracking::MoveState::committed) continue;
+      INFO("ply " << ply.ply);
+      ++promised;
+      REQUIRE(static_cast<std::size_t>(ply.ply) <= truth.size());
+      CHECK(ply.uci == truth[static_cast<std::size_t>(ply.ply) - 1]);
+    }
+    CHECK(promised > 40);
+  }
+}
