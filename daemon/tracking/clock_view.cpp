@@ -100,8 +100,8 @@ std::optional<Millis> ClockView::increment(Millis since) const {
     most = agree(one);
     best = one;
   }
-  const auto enough = static_cast<std::ptrdiff_t>(kMostAgree * static_cast<double>(gained.size()));
-  if (gained.size() < kPressesCompared || most < enough || best < kLeastIncrement) return std::nullopt;
+  const bool most_agree = static_cast<double>(most) >= kMostAgree * static_cast<double>(gained.size());
+  if (gained.size() < kPressesCompared || !most_agree || best < kLeastIncrement) return std::nullopt;
   return best;
 }
 

@@ -236,6 +236,17 @@ TEST_CASE("one broken message does not switch the count off") {
   check_count(clock.view.missed(0s), 1, 1);
 }
 
+TEST_CASE("three presses that add different times have no increment") {
+  Clock clock(0s);
+  for (const Millis added : {4s, 12s, 7s}) {
+    clock.run(5s);
+    clock.press(added);
+  }
+  clock.run(5s, false);
+  clock.dump_and_hear();
+  CHECK_FALSE(clock.view.missed(0s));
+}
+
 TEST_CASE("where presses add what was used, as with a delay, nothing is counted") {
   Clock clock(0s);
   for (const Millis used : {4s, 30s, 12s, 7s}) {
