@@ -29,8 +29,8 @@ int FollowerOf<G>::presses_turned(Millis now) const requires std::same_as<G, Che
   return cost + kTurnedClock <= beam_.best().cost() ? static_cast<int>(heard) : 0;
 }
 
-/// Many plies behind the last press, none of them put back, at the pace of a game: players who show each
-/// other what might have been take back what they try, and move as fast as they speak.
+/// Many plies stand behind the last press, and none of them was put back: players who show each other what
+/// might have been take back what they try.
 template <Game G>
 bool FollowerOf<G>::looks_like_play(const Hypothesis& story) const {
   const std::size_t unpressed = story.pending.size() - story.confirmed;
