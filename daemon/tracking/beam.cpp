@@ -101,12 +101,15 @@ std::vector<HypothesisOf<G>> BeamOf<G>::commit_first(const Hypothesis& story, co
   for (Hypothesis& one : all_) {
     one.disliked -= disliked;
     const PlayedPly& first = one.pending.front();
-    one.anchor = std::max(one.anchor, first.press ? first.press->at : first.placed);
+    const Millis anchor = std::max(one.anchor, first.press ? first.press->at : first.placed);
     if (first.unheard_until != kNever) {
-      if (one.committed_unheard.until != first.unheard_until)
-        one.committed_unheard = {first.unheard_until, 0};
+      if (one.committed_unheard.until != first.unheard_until) one.committed_unheard = {first.unheard_until};
       ++one.committed_unheard.plies;
+      one.committed_unheard.presses += 1 -
+                                       presses_heard(clock, one.anchor, clock.told_at, one.mover_behind(0)) +
+                                       presses_heard(clock, anchor, clock.told_at, one.mover_behind(1));
     }
+    one.anchor = anchor;
     one.pending.erase(one.pending.begin());
     one.settled -= std::min<std::size_t>(one.settled, 1);
     one.taken_back = 0;

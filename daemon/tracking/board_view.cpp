@@ -197,6 +197,28 @@ void BoardViewOf<G>::set(Square square, Reading reading, Millis at) {
   ++changes_;
 }
 
+template <Game G>
+std::optional<typename G::Piece> BoardViewOf<G>::put_down_last() const {
+  const Millis at = put_down_at();
+  for (Squares left = seen_.occupied(); left;) {
+    const Square square = pop(left);
+    if (changed_at(square) == at) return seen_[square];
+  }
+  return std::nullopt;
+}
+
+template <Game G>
+typename G::Placement BoardViewOf<G>::before_lifts() const {
+  const Millis since = std::max(put_down_at(), last_dump_);
+  Placement out = seen_;
+  for (Squares left = ~occupied(); left;) {
+    const Square square = pop(left);
+    const Past& before = past_[static_cast<std::size_t>(index(square))].front();
+    if (changed_at(square) > since && before.reading.piece) out.set(square, before.reading.piece);
+  }
+  return out;
+}
+
 template class BoardViewOf<Chess>;
 template class BoardViewOf<Quaternity>;
 

@@ -103,6 +103,12 @@ class BoardViewOf {
   [[nodiscard]] bool flickers(Square square, Piece piece, Millis now) const;
   /// The square's latest change was found by a dump: it happened at that time or before.
   [[nodiscard]] bool found_by_dump(Square square) const { return contains(found_by_dump_, square); }
+  /// When a man was put down last, as far as he still stands there.
+  [[nodiscard]] Millis put_down_at() const { return changed_at(occupied()); }
+  /// Who was put down then; nullopt where that cannot be told.
+  [[nodiscard]] std::optional<Piece> put_down_last() const;
+  /// The men that are told apart, with those that hands have lifted since a man was put down last.
+  [[nodiscard]] Placement before_lifts() const;
   /// When all squares were heard last.
   [[nodiscard]] Millis last_dump() const { return last_dump_; }
   [[nodiscard]] Millis last_change() const { return last_change_; }

@@ -82,6 +82,7 @@ struct Chess {
                                                               const Placement& stands, Player turn,
                                                               bool misread);
   [[nodiscard]] static Player moved_before(const Position& position) { return !position.turn(); }
+  [[nodiscard]] static Player following(Player player) { return !player; }
   [[nodiscard]] static std::size_t plies_until(const Position& position, Player turn) {
     return turn == position.turn() ? 2 : 1;
   }

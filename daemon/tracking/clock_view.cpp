@@ -20,7 +20,10 @@ constexpr Millis kSecond{1000};
 constexpr Millis kLeastIncrement{2000};
 constexpr int kDrift = 500;  // a clock gains or loses less than one part in so many
 constexpr std::array kPeriodsAdd{Millis{1'800'000}, Millis{900'000}, Millis{3'600'000}};
-constexpr Millis kFastest{8000};  // a ply, where many are played
+constexpr Millis kFastest{8000};        // a ply, where many are played
+constexpr std::size_t kPaceTold = 4;    // by so many plies
+constexpr std::size_t kPaceHeard = 16;  // the latest
+constexpr int kPliesInATime = 80;       // by both players in all the time that they have
 
 bool shows_nothing(const drivers::ClockReading& reading) {
   return reading.left.remaining == Millis{0} && reading.right.remaining == Millis{0};
@@ -33,7 +36,8 @@ void ClockView::note_silence(const drivers::ClockReading& reading, Millis at) {
   if (!reading_ || !reading_->running || at - reading_at_ < kSilent) return;
   const Millis gained =
       reading.left.remaining - reading_->left.remaining + reading.right.remaining - reading_->right.remaining;
-  silence_ = {reading_at_, at, gained, reading.running, reading.lever_high != reading_->lever_high};
+  const Millis left = reading_->left.remaining + reading_->right.remaining;
+  silence_ = {reading_at_, at, gained, left, reading.running, reading.lever_high != reading_->lever_high};
 }
 
 void ClockView::note_setting(const drivers::ClockReading& reading, Millis at) {
@@ -101,8 +105,30 @@ std::optional<Millis> ClockView::increment(Millis since) const {
     best = one;
   }
   const bool most_agree = static_cast<double>(most) >= kMostAgree * static_cast<double>(gained.size());
-  if (gained.size() < kPressesCompared || !most_agree || best < kLeastIncrement) return std::nullopt;
+  if (gained.size() < kPressesCompared) return declared_;
+  if (!most_agree || best < kLeastIncrement) return std::nullopt;
   return best;
+}
+
+void ClockView::declare(const rules::TimeControl& control) {
+  declared_.reset();
+  if (!control.timed()) return;
+  const rules::Period& first = control.periods.front();
+  const bool always = std::ranges::all_of(control.periods, [&](const rules::Period& period) {
+    return period.bonus == first.bonus && period.bonus_kind == rules::BonusKind::increment;
+  });
+  if (always && first.bonus >= kLeastIncrement) declared_ = first.bonus;
+}
+
+/// How long these players took for a ply of late in this game.
+std::optional<Millis> ClockView::pace(Millis since) const {
+  std::vector<Millis> pressed;
+  for (const Flip& flip : flips_) {
+    if (flip.at > since && flip.at <= silence_.from) pressed.push_back(flip.at);
+  }
+  if (pressed.size() <= kPaceTold) return std::nullopt;
+  const std::size_t plies = std::min(pressed.size() - 1, kPaceHeard);
+  return (pressed.back() - pressed[pressed.size() - 1 - plies]) / static_cast<Millis::rep>(plies);
 }
 
 /// What was gained is more than presses of `added` could add in that time: a time control was passed.
@@ -117,21 +143,34 @@ Millis ClockView::period_added(Millis added, Millis lasted) const {
 }
 
 std::optional<MissedPresses> ClockView::missed(Millis since) const {
-  const auto added = increment(since);
-  if (!added || silence_.to == kNever || told_at_ - silence_.to > kToldAfter || silence_.to > told_at_)
+  if (silence_.to == kNever || told_at_ - silence_.to > kToldAfter || silence_.to > told_at_)
     return std::nullopt;
+  const auto added = increment(since);
+  const auto [least, most] = added ? counted(*added) : std::pair(0, kMostMissed);
+  const Millis lasted = silence_.to - silence_.from;
+  const auto plies_of = [&](Millis each) {
+    return static_cast<double>(lasted.count()) / static_cast<double>(std::max(each, kNext).count());
+  };
+  const auto of_late = pace(since);
+  const Millis planned = silence_.left / kPliesInATime + added.value_or(Millis{0});
+  return MissedPresses{silence_.from,    silence_.to, least, most, of_late ? plies_of(*of_late) : 0,
+                       plies_of(planned)};
+}
+
+/// The least and the most that what was gained in the silence tells.
+std::pair<int, int> ClockView::counted(Millis added) const {
   const Millis lasted = silence_.to - silence_.from;
   const Millis tolerated = kSeconds + lasted / kDrift;
-  const Millis gained = silence_.gained - period_added(*added, lasted);
+  const Millis gained = silence_.gained - period_added(added, lasted);
   const Millis ran = gained + lasted;  // if the clock was not stopped meanwhile
   // The lever's place tells an odd number from an even one, so the next count is two increments away.
   const int odd = silence_.flipped ? 1 : 0;
-  const int count = odd + 2 * static_cast<int>(std::max(ran + (1 - odd) * *added, Millis{0}) / (2 * *added));
-  if (silence_.runs_on && 2 * tolerated < 3 * *added && std::chrono::abs(ran - count * *added) <= tolerated)
-    return MissedPresses{silence_.from, count, count};
+  const int count = odd + 2 * static_cast<int>(std::max(ran + (1 - odd) * added, Millis{0}) / (2 * added));
+  if (silence_.runs_on && 2 * tolerated < 3 * added && std::chrono::abs(ran - count * added) <= tolerated)
+    return {count, count};
   const Millis stood = gained - tolerated;
-  const int least = stood > Millis{0} ? static_cast<int>((stood + *added - Millis{1}) / *added) : 0;
-  return MissedPresses{silence_.from, least, std::max(least, static_cast<int>((ran + tolerated) / *added))};
+  const int least = stood > Millis{0} ? static_cast<int>((stood + added - Millis{1}) / added) : 0;
+  return {least, std::max(least, static_cast<int>((ran + tolerated) / added))};
 }
 
 void ClockView::disconnect(Millis at) {

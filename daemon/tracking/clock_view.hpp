@@ -6,9 +6,11 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "daemon/tracking/press.hpp"
+#include "rules/time_control.hpp"
 
 namespace eboard::tracking {
 
@@ -19,6 +21,8 @@ class ClockView {
   /// A clock that is missing for so long counts as none, until it is back.
   void settle(Millis now);
   void set_white(drivers::Side side) { white_ = side; }
+  /// What the clock is to add with every press, where presses do not tell yet.
+  void declare(const rules::TimeControl& control);
   [[nodiscard]] drivers::Side white() const { return white_; }
   /// A new game: whether the clock has run counts from here.
   void new_game() {
@@ -74,8 +78,9 @@ class ClockView {
   void expect_news() { news_expected_ = true; }
   [[nodiscard]] std::optional<rules::Color> told() const { return told_; }
   [[nodiscard]] Millis told_at() const { return told_at_; }
-  /// How often the lever went over before that reading, unheard: every press adds the increment. None where
-  /// the presses since `since` show no increment that is always the same.
+  /// How often the lever went over before that reading, unheard: every press adds the increment, the one that
+  /// the presses since `since` show, else the declared one. Without an increment the pace alone tells. None
+  /// where the clock was not silent while it ran.
   [[nodiscard]] std::optional<MissedPresses> missed(Millis since) const;
 
  private:
@@ -86,6 +91,8 @@ class ClockView {
   void note_setting(const drivers::ClockReading& reading, Millis at);
   [[nodiscard]] std::optional<Millis> increment(Millis since) const;
   [[nodiscard]] Millis period_added(Millis added, Millis lasted) const;
+  [[nodiscard]] std::optional<Millis> pace(Millis since) const;
+  [[nodiscard]] std::pair<int, int> counted(Millis added) const;
 
   std::optional<drivers::ClockReading> reading_;
   Millis reading_at_ = kNever;
@@ -102,11 +109,13 @@ class ClockView {
   struct Silence {
     Millis from = kNever, to = kNever;
     Millis gained{0};      ///< by both sides together
+    Millis left{0};        ///< to both sides together, before it
     bool runs_on = false;  ///< afterwards
     bool flipped = false;  ///< the lever stands the other way
   };
   Silence silence_;
-  std::vector<Flip> flips_;  ///< the latest few
+  std::optional<Millis> declared_;  ///< increment
+  std::vector<Flip> flips_;         ///< the latest few
   Millis stopped_at_ = kNever;
   std::optional<drivers::ClockReading> at_stop_;
   Millis set_anew_at_ = kNever;

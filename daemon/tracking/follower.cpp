@@ -58,10 +58,10 @@ template <Game G>
 HypothesisOf<G> FollowerOf<G>::story_after(std::size_t plies) const {
   Hypothesis out(position_after(plies), plies == 0 ? started_at_ : history_[plies - 1].placed);
   if (plies > 0) {
-    out.last = history_[plies - 1].ply;
+    if (!history_[plies - 1].counted) out.last = history_[plies - 1].ply;
     out.anchor = history_[plies - 1].anchor;
   }
-  if (plies > 1) out.before_last = history_[plies - 2].ply;
+  if (plies > 1 && !history_[plies - 2].counted) out.before_last = history_[plies - 2].ply;
   return out;
 }
 
@@ -147,16 +147,15 @@ bool FollowerOf<G>::advance(Millis now) {
   if (best.pending.empty() || after_gap_ || !completed(best, now) || !agreed(best)) return false;
   const PlayedPly first = best.pending.front();
   const Cost cost = std::max(0.0, beam_.total_cost() - std::exchange(counted_, beam_.total_cost()));
-  const double right = right_alone(best, cost);
+  const Worth worth = worth_of(best, cost);
   std::vector<std::string> rivals = rivals_of(best, 0, base_of(best));
   const std::size_t taken_back = best.taken_back;
   if (taken_back > 0) forget_after(now, history_.size() - taken_back);
   // The reply may have come so fast that nobody had time to say anything.
   if (first.ply.irregular && !illegal_) find_illegal(first.ply, now);
   if (illegal_) say_illegal(now, first.ply.irregular ? "stood" : "corrected");
-  const double place = take_place(best);
   doubt(beam_.commit_first(best, clock_evidence(), now), taken_back);
-  commit(first, right, now, std::move(rivals), cost, place);
+  commit(first, worth, now, std::move(rivals), cost);
   forget_stands();
   if (first.press) {
     ++pressed_;
@@ -166,21 +165,25 @@ bool FollowerOf<G>::advance(Millis now) {
   return true;
 }
 
-/// `right`: probability that it is right if the record before it is; `place`: that it was played then, and
-/// not before or after others that are in the record, too.
 template <Game G>
-void FollowerOf<G>::commit(const PlayedPly& played, double right, Millis now,
-                           std::vector<std::string> alternatives, Cost cost, double place) {
+void FollowerOf<G>::commit(const PlayedPly& played, const Worth& worth, Millis now,
+                           std::vector<std::string> alternatives, Cost cost) {
   const Ply& ply = played.ply;
   const Position before = committed_position();
   const auto next = after<G>(before, ply);
   if (!next) return;
-  const double record = trust() * right;
-  ShownPly shown{uci(ply),      san_of(before, ply),    G::text(*next), std::min(record, trust() * place),
-                 ply.irregular, std::move(alternatives)};
+  const double record = trust() * worth.right;
+  const bool doubted = worth.doubted || doubted_after(history_.size());
+  ShownPly shown{uci(ply),
+                 san_of(before, ply),
+                 G::text(*next),
+                 std::min(record, trust() * worth.place),
+                 ply.irregular,
+                 std::move(alternatives),
+                 doubted || worth.guessed};
   const Clocks clocks = played.press ? played.press->shown : Clocks{};
   const Millis anchor = played.press ? played.press->at : played.placed;
-  history_.push_back({ply, *next, played.placed, anchor, record, cost});
+  history_.push_back({ply, *next, played.placed, anchor, record, cost, false, played.inferred, doubted});
   reporter_.commit(now, start_text_, board_.rotated(), std::move(shown), clocks, played.inferred);
   show_again_ = true;
   if (!shown_line_.empty() && shown_line_.front() == ply) {

@@ -13,6 +13,7 @@
 #include "daemon/tracking/board_view.hpp"
 #include "daemon/tracking/contender.hpp"
 #include "daemon/tracking/reporter.hpp"
+#include "daemon/tracking/trust.hpp"
 #include "daemon/tracking/understanding.hpp"
 
 namespace eboard::tracking {
@@ -121,6 +122,8 @@ class FollowerOf {
     double trust;           ///< probability that the record is right up to here
     Cost cost = 0;          ///< of explaining what was heard since the ply before
     bool counted = false;   ///< nothing but its number is known
+    bool inferred = false;  ///< nobody saw it
+    bool doubted = false;   ///< nor is its number certain, or of one before it nothing else is known
   };
   /// What stood on the board without a difference.
   struct Stand {
@@ -138,6 +141,7 @@ class FollowerOf {
   [[nodiscard]] const Position& base_of(const Hypothesis& story) const {
     return position_after(history_.size() - story.taken_back);
   }
+  void go_on_from(Millis anchor, std::optional<Player> lever);
   void take_owed_press();
   [[nodiscard]] Hypothesis story_after(std::size_t plies) const;
   [[nodiscard]] ClockEvidence clock_evidence() const;
@@ -161,8 +165,8 @@ class FollowerOf {
   [[nodiscard]] bool presses_expected() const { return clock_.has_run() && !lever_silent_; }
   [[nodiscard]] bool looks_like_play(const Hypothesis& story) const;
   void listen_for_lever();
-  void commit(const PlayedPly& played, double right, Millis now, std::vector<std::string> alternatives = {},
-              Cost cost = 0, double place = 1);
+  void commit(const PlayedPly& played, const Worth& worth, Millis now,
+              std::vector<std::string> alternatives = {}, Cost cost = 0);
   [[nodiscard]] std::vector<std::string> rivals_of(const Hypothesis& story, std::size_t ply,
                                                    const Position& before) const;
   [[nodiscard]] std::vector<std::string> names(const std::vector<Ply>& rivals, const PlayedPly& played,
@@ -175,10 +179,17 @@ class FollowerOf {
   [[nodiscard]] double trust_after(std::size_t plies) const {
     return plies == 0 ? trust_at_start_ : history_[plies - 1].trust;
   }
+  [[nodiscard]] bool doubted_after(std::size_t plies) const {
+    return plies > 0 && history_[plies - 1].doubted;
+  }
   [[nodiscard]] Cost roughness() const;
+  [[nodiscard]] Worth worth_of(const Hypothesis& best, Cost cost);
   [[nodiscard]] double right_alone(const Hypothesis& best, Cost cost) const;
+  [[nodiscard]] double right_number(const Hypothesis& best) const;
   [[nodiscard]] double take_place(const Hypothesis& best);
-  [[nodiscard]] double right_at_the_end(const PlayedPly& ply) const;
+  void find_places(const Hypothesis& best);
+  [[nodiscard]] std::size_t unseen_with(std::size_t pending) const;
+  [[nodiscard]] Worth worth_at_the_end(const PlayedPly& ply) const;
   [[nodiscard]] bool promised(std::size_t plies) const;
   [[nodiscard]] bool may_accuse(std::size_t plies, bool put_right) const;
   [[nodiscard]] std::size_t first_presumed() const;
@@ -190,7 +201,11 @@ class FollowerOf {
   [[nodiscard]] bool restored_by_arbiter() const;
   [[nodiscard]] bool far_from_all() const;
   [[nodiscard]] bool set_up_by_arbiter() const;
-  [[nodiscard]] std::size_t missing_plies(Player turn) const;
+  [[nodiscard]] PressCount missing_plies(Player turn) const;
+  [[nodiscard]] bool pressed_last(Millis now) const;
+  [[nodiscard]] std::optional<Player> turn_by_clock() const;
+  void commit_seen(const Hypothesis& best, Millis now);
+  void record_counted(Millis now, const Position& position, const PressCount& plies);
   [[nodiscard]] std::vector<std::string> may_have_begun(const Placement& stands) const;
   [[nodiscard]] static std::vector<Ply> cheapest_first(std::vector<std::pair<Cost, Ply>> plies);
   [[nodiscard]] bool lost_without_clock(Millis now) const;

@@ -60,7 +60,11 @@ inline constexpr Cost kMiscounted = 4.5;
 inline constexpr std::size_t kMostCandidates = 16;
 inline constexpr Cost kRival = 2.0;
 inline constexpr Cost kWentOn = 3.0;
-inline constexpr double kCounted = 0.5;           // plies of which nothing but their number is supposed
+inline constexpr double kCounted = 0.5;    // plies of which nothing but their number is supposed
+inline constexpr double kTooShort = 0.05;  // probability that a line after a gap has all the plies
+inline constexpr double kUnseen = 0.9;     // the position behind a ply that nobody saw, for an accusation
+inline constexpr double kWrongPosition = 0.05;    // an irregular ply behind plies that nobody knows
+inline constexpr double kSureOfNumber = 0.95;     // the same, for a promise
 inline constexpr std::size_t kMostUnpressed = 2;  // at the end of a game; more without a press is analysis
 
 inline constexpr Cost kOneHand = 1.0;

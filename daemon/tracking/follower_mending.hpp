@@ -76,7 +76,7 @@ template <Game G>
 void FollowerOf<G>::say_gap(Millis now) {
   const Hypothesis& best = beam_.best();
   const bool told = !clock_.connected() || clock_.told_at() >= opened_at_;
-  if (!after_gap_ || best.open.cost() > kOneHand || !told) return;
+  if (!after_gap_ || best.open.cost() > kOneHand || !told || best.length < kTooShort) return;
   after_gap_ = false;
   GapFound gap{static_cast<int>(history_.size()), G::text(board_.seen()), {}};
   for (const Hypothesis& one : beam_.all()) {
@@ -104,9 +104,17 @@ bool FollowerOf<G>::lost(Millis now) const {
   if (beam_.empty()) return false;
   if (!clock_.connected()) return after_gap_ && found_ && lost_without_clock(now);
   if (!clock_.running()) return false;
-  const Millis opened = after_gap_ ? opened_at_ : clock_.restarted_at();
-  if (now - std::max(board_.last_change(), opened) < kGapQuiet) return false;
-  return after_gap_ ? beam_.best().open.cost() > kWorst : set_up_by_arbiter();
+  const Millis quiet = now - std::max(board_.last_change(), after_gap_ ? opened_at_ : clock_.restarted_at());
+  if (quiet < kGapQuiet && !(after_gap_ && pressed_last(now))) return false;
+  if (!after_gap_) return set_up_by_arbiter();
+  return beam_.best().open.cost() > kWorst || beam_.best().length < kTooShort;
+}
+
+/// Nothing was put down since the clock was pressed: all plies up to now were pressed for.
+template <Game G>
+bool FollowerOf<G>::pressed_last(Millis now) const {
+  const Millis pressed = clock_.flipped_at();
+  return pressed > opened_at_ && pressed >= board_.put_down_at() && now - pressed >= kSettled;
 }
 
 /// Nothing tells whose turn it was until somebody moves.
@@ -141,19 +149,23 @@ bool FollowerOf<G>::set_up_by_arbiter() const {
   return restored_by_arbiter() && far_from_all();
 }
 
-/// Since the last committed ply, as the clock counts them; else the fewest that give `turn` the move.
+/// Since the last committed ply, until it is the turn of `turn`: as the clock counts them, and the pace.
 template <Game G>
-std::size_t FollowerOf<G>::missing_plies(Player turn) const {
-  const std::size_t fewest = G::plies_until(committed_position(), turn);
-  const auto missed = clock_.missed(started_at_);
-  if (!missed || missed->least < missed->most) return fewest;
+PressCount FollowerOf<G>::missing_plies(Player turn) const {
+  const auto fewest = static_cast<int>(G::plies_until(committed_position(), turn));
+  ClockEvidence clock;
+  clock.missed = clock_.missed(started_at_);
+  if (!clock.missed) return {fewest, kCounted};
   const Millis since = history_.empty() ? started_at_ : history_.back().anchor;
-  const auto presses = clock_.presses(since);
-  const auto heard = std::count_if(presses.begin(), presses.end(), [&](const Press& press) {
-    return press.at <= missed->from || press.at > clock_.told_at();
-  });
-  const auto counted = static_cast<std::size_t>(missed->most) + static_cast<std::size_t>(heard);
-  return counted > fewest && (counted - fewest) % G::kPlayers == 0 ? counted : fewest;
+  clock.presses = clock_.presses(since);
+  const Player mover = committed_position().turn();
+  const int owed = clock_.lever() && *clock_.lever() != turn ? 1 : 0;  // for the last ply
+  const int known = presses_heard(clock, since, Millis::max(), mover) + owed;
+  // The lever's place tells odd from even: the last committed ply was pressed for in the silence, too.
+  const bool one_more = clock.missed->differs_by_one(fewest - known);
+  const int plies = known - (one_more ? 1 : 0);
+  const PressCount unheard = likeliest_count(*clock.missed, fewest - plies, G::kPlayers);
+  return {unheard.presses + plies, unheard.probability};
 }
 
 /// What may have been the first ply on the way to what stands there: its man has left, and stands where it
@@ -176,31 +188,62 @@ std::vector<std::string> FollowerOf<G>::may_have_begun(const Placement& stands) 
   return out;
 }
 
+/// Who has moved and not pressed for long enough owes the press.
+template <Game G>
+std::optional<typename G::Player> FollowerOf<G>::turn_by_clock() const {
+  const auto lever = clock_.lever();
+  const auto man = board_.put_down_last();
+  const bool moved = lever && man && G::owner(committed_position(), *man) == *lever;
+  const bool owed = moved && after_gap_ && board_.put_down_at() > std::max(opened_at_, clock_.flipped_at());
+  return owed ? G::following(*lever) : lever;
+}
+
 template <Game G>
 void FollowerOf<G>::go_on_from_board(Millis now) {
+  const Hypothesis best = beam_.best();
   const Player mover = committed_position().turn();
   const bool clocked = clock_.connected();
-  const Player turn = clocked ? clock_.lever().value_or(mover) : first_mover().value_or(mover);
-  const Placement stands = clocked || !found_ ? board_.seen() : *found_;
+  const Player turn = clocked ? turn_by_clock().value_or(mover) : first_mover().value_or(mover);
+  const Placement stands = clocked || !found_ ? board_.before_lifts() : *found_;
   const bool misread = after_gap_ && now - opened_at_ >= kMisreadLasts && far_from_all();
   const auto position = G::found_on_board(committed_position(), stands, turn, misread);
   if (!gap_told_) reporter_.gap(now, {static_cast<int>(history_.size()), G::text(stands), {}});
   gap_told_ = !position;
   if (!position) return;  // what the board shows later may be one
   after_gap_ = false;
-  const std::size_t plies = missing_plies(turn);
-  const std::string name = "@" + G::text(position->placement());
-  const double confidence = trust() * kCounted;
-  std::vector<std::string> first;
-  if (board_.knows_pieces()) first = may_have_begun(position->placement());
-  for (std::size_t i = 0; i < plies; ++i) {
-    history_.push_back({Ply{}, *position, now, now, confidence, 0, true});
-    reporter_.commit(now, start_text_, board_.rotated(),
-                     {name, name, G::text(*position), confidence, true, std::exchange(first, {})}, {}, true);
+  commit_seen(best, now);
+  record_counted(now, *position, missing_plies(turn));
+  go_on(now);
+}
+
+/// What was seen before the link was lost, and everybody agrees on.
+template <Game G>
+void FollowerOf<G>::commit_seen(const Hypothesis& best, Millis now) {
+  if (best.length == 1) return;  // nothing tells when it was
+  if (best.taken_back > 0) forget_after(now, history_.size() - best.taken_back);
+  for (std::size_t i = 0; i < best.pending.size(); ++i) {
+    const PlayedPly& played = best.pending[i];
+    const auto presses = clock_.presses(played.placed);
+    const bool pressed = !presses.empty() && presses.front().by == played.by &&
+                         presses.front().at <= clock_.missed(started_at_)->from;
+    if (!pressed || played.inferred || played.ply.irregular || beam_.share(best, i + 1) < kSure) return;
+    commit(played, {.right = right_alone(best, 0)}, now);
   }
-  begin_with(Hypothesis(*position, now));
-  shown_line_.clear();
-  forget_stands();
+}
+
+/// Of the plies that lead to `position` nothing but their number is known.
+template <Game G>
+void FollowerOf<G>::record_counted(Millis now, const Position& position, const PressCount& plies) {
+  const std::string name = "@" + G::text(position.placement());
+  const double confidence = trust() * plies.probability;
+  std::vector<std::string> first;
+  if (board_.knows_pieces()) first = may_have_begun(position.placement());
+  for (int i = 0; i < plies.presses; ++i) {
+    history_.push_back({Ply{}, position, now, now, confidence, 0, true, true, true});
+    reporter_.commit(now, start_text_, board_.rotated(),
+                     {name, name, G::text(position), confidence, true, std::exchange(first, {}), true}, {},
+                     true);
+  }
 }
 
 template <Game G>

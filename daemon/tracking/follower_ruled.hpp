@@ -25,14 +25,20 @@ std::optional<Ply> ply_of(const rules::Position& position, std::string_view uci)
 
 }  // namespace
 
-/// From what is committed, and with nothing that was said before: presses up to now are of other plies.
 template <Game G>
 void FollowerOf<G>::go_on(Millis now) {
+  go_on_from(now, clock_.lever());
+}
+
+/// From what is committed, and with nothing that was said before: presses up to `anchor`, when the lever lay
+/// like that, are of other plies.
+template <Game G>
+void FollowerOf<G>::go_on_from(Millis anchor, std::optional<Player> lever) {
   const Player mover = G::moved_before(committed_position());
   owes_press_.reset();
-  if (clock_.has_run() && clock_.lever() == mover) owes_press_ = mover;
+  if (clock_.has_run() && lever == mover) owes_press_ = mover;
   Hypothesis story = story_after(history_.size());
-  story.anchor = now;
+  story.anchor = anchor;
   begin_with(std::move(story));
   shown_line_.clear();
   forget_stands();
@@ -67,7 +73,7 @@ void FollowerOf<G>::ruled(Millis now, std::size_t kept, const std::vector<RuledP
     if (!ply || !after<G>(committed_position(), *ply)) break;
     PlayedPly played{*ply, committed_position().turn(), now};
     if (one.white && one.black) played.press = Press{now, played.by, {one.white, one.black}};
-    commit(played, 1, now);
+    commit(played, {}, now);
   }
   go_on(now);
 }

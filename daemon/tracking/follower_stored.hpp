@@ -23,7 +23,7 @@ void FollowerOf<G>::told_by_memory(Millis now, std::size_t from,
     PlayedPly played{plies[i].ply, committed_position().turn(), now, true};
     const Clocks& clocks = plies[i].clocks;
     if (clocks.white && clocks.black) played.press = Press{now, played.by, clocks};
-    commit(played, before * plies[i].confidence / trust(), now);
+    commit(played, {.right = before * plies[i].confidence / trust()}, now);
   }
   begin_with(story_put_back(history_.size()));
   forget_stands();

@@ -8,11 +8,23 @@
 
 #include "daemon/tracking/follower.hpp"
 #include "daemon/tracking/follower_limits.hpp"
+#include "daemon/tracking/orders.hpp"
 #include "daemon/tracking/trust.hpp"
 
 namespace eboard::tracking {
 
 /// What the latest plies cost to explain, on average.
+namespace {
+
+/// How many of the first pending plies nobody saw.
+template <Game G>
+std::size_t leading_unseen(const HypothesisOf<G>& story) {
+  const auto seen = std::ranges::find_if(story.pending, [](const auto& played) { return !played.inferred; });
+  return static_cast<std::size_t>(seen - story.pending.begin());
+}
+
+}  // namespace
+
 template <Game G>
 Cost FollowerOf<G>::roughness() const {
   const std::size_t plies = std::min(history_.size(), kRoughPlies);
@@ -26,17 +38,45 @@ Cost FollowerOf<G>::roughness() const {
 /// Probability that the next ply to be committed is right if the record before it is; `cost`: what it cost to
 /// explain.
 template <Game G>
+Worth FollowerOf<G>::worth_of(const Hypothesis& best, Cost cost) {
+  const PlayedPly& first = best.pending.front();
+  Worth out{std::min(right_alone(best, cost), right_number(best)), take_place(best)};
+  out.guessed = first.inferred && unseen_with(leading_unseen(best)) > kShortGap;
+  out.doubted = best.length < kSureOfNumber;
+  // Where nobody knows what was played before, it is the position that was wrong, not the ply or its number.
+  if (first.ply.irregular && doubted_after(history_.size())) out.place = kWrongPosition;
+  return out;
+}
+
+/// The next ply of it, but for its place among those that nobody saw: the order is another matter.
+template <Game G>
 double FollowerOf<G>::right_alone(const Hypothesis& best, Cost cost) const {
   const PlayedPly& first = best.pending.front();
-  const double most = best.too_short ? std::min(1.0, kCounted / trust()) : 1;
-  return std::min(most, 1 - risk({.share = beam_.share(best, 1),
-                                  .cost = cost,
-                                  .rough = roughness(),
-                                  .misreadings = best.exceptions.size(),
-                                  .irregular = first.ply.irregular,
-                                  .inferred = first.inferred,
-                                  .open_for_long = best.pending.size() > kLongOpen,
-                                  .after_takeback = best.taken_back > 0}));
+  // Of what nobody saw the board shows the outcome, and the clock tells the number.
+  if (first.inferred && best.length < 1)
+    return 1 - risk({.share = beam_.share_of_outcome(best),
+                     .rough = roughness(),
+                     .misreadings = best.exceptions.size(),
+                     .irregular = first.ply.irregular,
+                     .inferred = true});
+  return 1 - risk({.share = beam_.share(best, 1),
+                   .cost = cost,
+                   .rough = roughness(),
+                   .misreadings = best.exceptions.size(),
+                   .irregular = first.ply.irregular && !doubted_after(history_.size()),
+                   .inferred = first.inferred,
+                   .open_for_long = best.pending.size() > kLongOpen,
+                   .after_takeback = best.taken_back > 0});
+}
+
+/// What was played while nobody listened is right with that probability at most, however many of its plies
+/// are in the record.
+template <Game G>
+double FollowerOf<G>::right_number(const Hypothesis& best) const {
+  if (best.length == 1) return 1;
+  const bool begun = best.committed_unheard.until == clock_.told_at();
+  const auto since = static_cast<std::size_t>(begun ? best.committed_unheard.plies : 0);
+  return std::min(1.0, trust_after(history_.size() - since) * best.length / trust());
 }
 
 /// How sure the next ply is of its place. Where nothing tells in what order plies were played, the others are
@@ -44,29 +84,50 @@ double FollowerOf<G>::right_alone(const Hypothesis& best, Cost cost) const {
 template <Game G>
 double FollowerOf<G>::take_place(const Hypothesis& best) {
   if (!places_.empty() && places_.front().first != best.pending.front().ply) places_.clear();
-  if (places_.empty() && beam_.share(best, 1) < kDoubted) {
-    for (std::size_t i = 0; i < best.pending.size(); ++i)
-      places_.emplace_back(best.pending[i].ply, beam_.share_of_place(best, i));
-  }
+  if (places_.empty()) find_places(best);
   if (places_.empty()) return 1;
   const double place = places_.front().second;
   places_.erase(places_.begin());
   return place;
 }
 
+/// In a row, with so many that are not committed yet.
 template <Game G>
-double FollowerOf<G>::right_at_the_end(const PlayedPly& ply) const {
-  return 1 - risk({.share = kShareAtTheEnd,
-                   .rough = roughness(),
-                   .irregular = ply.ply.irregular,
-                   .inferred = ply.inferred,
-                   .at_the_end = true});
+std::size_t FollowerOf<G>::unseen_with(std::size_t pending) const {
+  std::size_t plies = pending;
+  for (auto one = history_.rbegin(); one != history_.rend() && one->inferred && !one->counted; ++one) ++plies;
+  return plies;
+}
+
+/// By the stories that compete, and by the orders in which plies that nobody saw may have been played.
+template <Game G>
+void FollowerOf<G>::find_places(const Hypothesis& best) {
+  const std::vector<Ply> unseen = plies_of<G>(std::span(best.pending).first(leading_unseen(best)));
+  const double way = right_way(unseen_with(unseen.size()));
+  const bool rivals = beam_.share(best, 1) < kDoubted;
+  const std::vector<double> shares = shares_of_places<G>(base_of(best), unseen);
+  for (std::size_t i = 0; i < (rivals ? best.pending.size() : unseen.size()); ++i) {
+    const double told = rivals ? beam_.share_of_place(best, i) : 1;
+    const double place = i < unseen.size() ? std::min(told, shares[i] * way) : told;
+    places_.emplace_back(best.pending[i].ply, place);
+  }
+}
+
+template <Game G>
+Worth FollowerOf<G>::worth_at_the_end(const PlayedPly& ply) const {
+  const double right = 1 - risk({.share = kShareAtTheEnd,
+                                 .rough = roughness(),
+                                 .irregular = ply.ply.irregular,
+                                 .inferred = ply.inferred,
+                                 .at_the_end = true});
+  const Hypothesis& best = beam_.best();
+  return {.right = std::min(right, right_number(best)), .doubted = best.length < kSureOfNumber};
 }
 
 /// The record up to there.
 template <Game G>
 bool FollowerOf<G>::promised(std::size_t plies) const {
-  return recorded_state(trust_after(plies)) == MoveState::committed;
+  return !doubted_after(plies) && recorded_state(trust_after(plies)) == MoveState::committed;
 }
 
 /// There is reason enough to say that the ply behind so many was against the rules.
@@ -80,7 +141,7 @@ bool FollowerOf<G>::may_accuse(std::size_t plies, bool put_right) const {
     if (history_[i].ply.irregular) {
       suspicion.irregular *= right;
     } else if (i + kLatestPlies >= plies) {
-      suspicion.latest *= right;
+      suspicion.latest *= history_[i].inferred ? std::min(right, kUnseen) : right;
     }
   }
   suspicion.misreadings = beam_.best().exceptions.size();

@@ -71,6 +71,7 @@ concept Game = requires(const typename G::Position& position, const typename G::
   /// Who moved last.
   { G::moved_before(position) } -> std::same_as<typename G::Player>;
   /// Plies, at least one, after which it may be that player's turn.
+  { G::following(player) } -> std::same_as<typename G::Player>;
   { G::plies_until(position, player) } -> std::same_as<std::size_t>;
   /// What may be played from there is the same.
   { G::same_outcome(position, position) } -> std::same_as<bool>;

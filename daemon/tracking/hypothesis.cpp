@@ -195,19 +195,20 @@ class Listener {
     if (plies.empty() || !unheard(plies[0])) {
       if (*clock_.told != story_.first_mover()) cost += kLeverMoved;
     }
-    const Cost counted = count_presses(pressed);
+    if (!clock_.missed) return cost;
+    story_.pressed_unheard = pressed_in_silence(pressed);
+    const Cost counted = miscounted(story_.pressed_unheard, *clock_.missed);
     if (counted > kPressedOnly) confirmed_ = 0;
-    story_.too_short = counted == kPressedOnly;
+    story_.length = probability_of_length(*clock_.missed, story_.pressed_unheard);
     return cost + counted;
   }
 
-  [[nodiscard]] Cost count_presses(int pressed) const {
-    if (!clock_.missed) return 0;
-    if (story_.committed_unheard.until == clock_.told_at) pressed += story_.committed_unheard.plies;
-    const auto heard = std::count_if(clock_.presses.begin(), clock_.presses.end(), [&](const Press& press) {
-      return press.at > story_.anchor && press.at <= clock_.missed->from;
-    });
-    return miscounted(pressed - static_cast<int>(heard), *clock_.missed);
+  /// Of so many pending plies, and of those that were committed since.
+  [[nodiscard]] int pressed_in_silence(int pressed) const {
+    if (story_.committed_unheard.until == clock_.told_at) pressed += story_.committed_unheard.presses;
+    pressed -= presses_heard(clock_, story_.anchor, clock_.told_at, story_.first_mover());
+    // The lever's place tells odd from even: the ply before them was pressed for in the silence, too.
+    return clock_.missed->differs_by_one(pressed) ? pressed + 1 : pressed;
   }
 
   HypothesisOf<G>& story_;
@@ -224,7 +225,7 @@ template <Game G>
 void hear_clock(HypothesisOf<G>& story, const ClockEvidenceOf<G>& clock, Millis now) {
   story.press_cost = 0;
   story.confirmed = 0;
-  story.too_short = false;
+  story.length = 1;
   if (clock.counts) Listener<G>(story, clock).listen(now);
 }
 

@@ -25,10 +25,11 @@ struct PlayedPlyOf {
 };
 using PlayedPly = PlayedPlyOf<Chess>;
 
-/// Plies committed since the link was back that were played before: their presses were missed, too.
+/// Plies committed since the link was back that were played before.
 struct Unheard {
   Millis until = kNever;
   int plies = 0;
+  int presses = 0;  ///< of theirs that were missed
 };
 
 template <Game G>
@@ -58,7 +59,9 @@ struct HypothesisOf {
   Cost paid = 0;      ///< for what is over: plies, ended differences, lasting exceptions
   ExplanationOf<G> open;  ///< what differs now
   Cost press_cost = 0;
-  bool too_short = false;  ///< the clock was pressed more often, while nobody listened, than plies are told
+  /// Of what was played while nobody listened: probability that so many plies were, as the clock tells.
+  double length = 1;
+  int pressed_unheard = 0;    ///< presses for these
   std::size_t confirmed = 0;  ///< pending plies up to here were confirmed by their own or a later press
   std::uint64_t path = 0;     ///< of the pending plies
 

@@ -5,9 +5,11 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "daemon/tracking/chess.hpp"
+#include "daemon/tracking/missed_presses.hpp"
 #include "daemon/tracking/time.hpp"
 
 namespace eboard::tracking {
@@ -26,12 +28,6 @@ struct PressOf {
 };
 using Press = PressOf<Chess>;
 
-/// The lever went over while nobody listened: as often as the clocks have grown since.
-struct MissedPresses {
-  Millis from;  ///< the last reading before
-  int least, most;
-};
-
 /// What the clock said since the oldest hypothesis's anchor.
 template <Game G>
 struct ClockEvidenceOf {
@@ -42,5 +38,21 @@ struct ClockEvidenceOf {
   std::optional<MissedPresses> missed;  ///< before that
 };
 using ClockEvidence = ClockEvidenceOf<Chess>;
+
+/// Presses after `after` and up to `until` that were heard, so not in the silence, without the one for a ply
+/// before `mover` was to play.
+template <Game G>
+[[nodiscard]] int presses_heard(const ClockEvidenceOf<G>& clock, Millis after, Millis until,
+                                typename G::Player mover) {
+  int heard = 0;
+  bool first = true;
+  for (const PressOf<G>& press : clock.presses) {
+    if (press.at <= after || press.at > until) continue;
+    const bool of_before = std::exchange(first, false) && press.by != mover;
+    const bool missed = clock.missed && press.at > clock.missed->from && press.at <= clock.missed->to;
+    heard += !of_before && !missed;
+  }
+  return heard;
+}
 
 }  // namespace eboard::tracking

@@ -106,6 +106,7 @@ struct Quaternity {
   [[nodiscard]] static Player moved_before(const Position& position) {
     return position.rules().last_mover().value_or(position.turn());
   }
+  [[nodiscard]] static Player following(Player player) { return rules::quaternity::following(player); }
   [[nodiscard]] static std::size_t plies_until(const Position& position, Player turn);
   [[nodiscard]] static bool same_outcome(const Position& a, const Position& b) {
     return a.rules().same(b.rules());

@@ -28,6 +28,7 @@ class Tracker::Impl {
         follower_(board_, clock_, reporter_, settings_.edition),
         watch_(reporter_, settings_.edition, settings_.control, late_limit(settings_)) {
     apply_clock_side();
+    clock_.declare(settings_.control);
   }
 
   void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out);

@@ -3,6 +3,7 @@
 #include "daemon/tracking/trust.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace eboard::tracking {
@@ -34,6 +35,14 @@ constexpr double kMisreadingBefore = -0.4;
 constexpr std::size_t kMostBefore = 5;
 constexpr double kPutRight = 1.8;
 
+// Measured in the cells with gaps of the benchmark, on lines of which only one order is legal.
+struct Way {
+  std::size_t longest;  ///< plies
+  double right;
+};
+constexpr std::array kWays{Way{2, 0.98}, Way{5, 0.95}, Way{7, 0.65}};
+constexpr double kHardly = 0.2;
+
 double probability(double odds) { return 1 / (1 + std::exp(-odds)); }
 
 }  // namespace
@@ -50,6 +59,12 @@ double risk(const Circumstances& is) {
   odds += is.after_takeback ? kAfterTakeback : 0;
   odds += is.at_the_end ? kAtTheEnd : 0;
   return probability(odds);
+}
+
+double right_way(std::size_t unseen) {
+  const auto shorter = [&](const Way& way) { return unseen <= way.longest; };
+  const auto found = std::ranges::find_if(kWays, shorter);
+  return found == kWays.end() ? kHardly : found->right;
 }
 
 double proof(const Suspicion& is) {

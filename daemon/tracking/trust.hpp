@@ -26,6 +26,14 @@ struct Circumstances {
 };
 
 /// Probability, 0..1, that it is the first wrong one. Measured in the simulator's halls.
+/// How far a ply of the record is right.
+struct Worth {
+  double right = 1;  ///< probability that it is, and its number, if the record before it is right
+  double place = 1;  ///< that it was played then, and not before or after others that are in the record, too
+  bool guessed = false;  ///< nobody saw it, nor those around it: it is no promise
+  bool doubted = false;  ///< nobody knows how many plies were played before it: nor is what follows
+};
+
 [[nodiscard]] double risk(const Circumstances& circumstances);
 
 /// What an accusation of an illegal move stands on: the position before it and its number must be right, not
@@ -39,6 +47,10 @@ struct Suspicion {
 };
 
 /// Probability, 0..1, that it was played, with that number. Measured in the simulator's halls.
+/// That a line of so many plies that nobody saw is the way that was taken to where it leads, but for their
+/// order: the longer it is, the more ways there are.
+[[nodiscard]] double right_way(std::size_t unseen);
+
 [[nodiscard]] double proof(const Suspicion& suspicion);
 
 /// Whoever is accused, it is at least as likely as this.

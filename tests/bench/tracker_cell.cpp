@@ -138,6 +138,7 @@ std::string explained(int number, const sim::Truth& truth,
 
 /// A capture where there are bytes, else the board events line by line.
 void dump(const std::string& path, const sim::SimulatedGame& game) {
+  std::ofstream(path + ".truth.json") << sim::to_json(game.truth) << '\n';
   std::ofstream file(path + (game.lines.empty() ? ".events.jsonl" : ".ebcap"));
   if (!game.lines.empty()) {
     file << sim::to_capture_text(game);

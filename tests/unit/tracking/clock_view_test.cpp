@@ -90,6 +90,9 @@ void check_count(const std::optional<MissedPresses>& missed, int least, int most
   CHECK(missed->most == most);
 }
 
+/// The clocks tell nothing of the number.
+void check_uncounted(const std::optional<MissedPresses>& missed) { check_count(missed, 0, kMostMissed); }
+
 }  // namespace
 
 TEST_CASE("presses in a silence are counted exactly where the clock runs on") {
@@ -194,7 +197,7 @@ TEST_CASE("without an increment nothing is counted") {
   Clock clock = after_three_presses(0s);
   clock.miss_a_press();
   clock.dump_and_hear();
-  CHECK_FALSE(clock.view.missed(0s));
+  check_uncounted(clock.view.missed(0s));
 }
 
 TEST_CASE("the lever's place helps to count increments of a few seconds") {
@@ -218,7 +221,7 @@ TEST_CASE("increments of a second are not counted") {
   clock.run(12s, false);
   clock.press(false);
   clock.dump_and_hear();
-  CHECK_FALSE(clock.view.missed(0s));
+  check_uncounted(clock.view.missed(0s));
 }
 
 TEST_CASE("one broken message does not switch the count off") {
@@ -244,7 +247,7 @@ TEST_CASE("three presses that add different times have no increment") {
   }
   clock.run(5s, false);
   clock.dump_and_hear();
-  CHECK_FALSE(clock.view.missed(0s));
+  check_uncounted(clock.view.missed(0s));
 }
 
 TEST_CASE("where presses add what was used, as with a delay, nothing is counted") {
@@ -257,7 +260,7 @@ TEST_CASE("where presses add what was used, as with a delay, nothing is counted"
   clock.press(12s, false);
   clock.run(9s, false);
   clock.dump_and_hear();
-  CHECK_FALSE(clock.view.missed(0s));
+  check_uncounted(clock.view.missed(0s));
 }
 
 TEST_CASE("fewer than three presses of this game tell no increment") {
@@ -271,7 +274,7 @@ TEST_CASE("fewer than three presses of this game tell no increment") {
   clock.miss_a_press();
   clock.dump_and_hear();
   CHECK(clock.view.missed(0s));
-  CHECK_FALSE(clock.view.missed(second));
+  check_uncounted(clock.view.missed(second));
 }
 
 TEST_CASE("the lever that went over in the silence is no press to learn the increment from") {
@@ -283,7 +286,7 @@ TEST_CASE("the lever that went over in the silence is no press to learn the incr
   clock.run(10s, false);
   clock.press(false);
   clock.dump_and_hear();
-  CHECK_FALSE(clock.view.missed(0s));
+  check_uncounted(clock.view.missed(0s));
 }
 
 TEST_CASE("less than two and a half seconds between two readings are no silence") {

@@ -29,6 +29,15 @@ std::vector<std::string> true_moves(const std::string& name) {
   return moves;
 }
 
+/// The plies of the only game of a recording.
+std::vector<tracking::MoveTracked> record_of(const std::string& name) {
+  const auto capture = drivers::read_capture((test::shared_data() / "gaps" / (name + ".ebcap")).string());
+  REQUIRE(capture);
+  const auto games = pipeline::games_of(pipeline::replay(capture->lines, *drivers::find_driver("dgt"), {}));
+  REQUIRE(games.size() == 1);
+  return games.front().plies;
+}
+
 }  // namespace
 
 TEST_CASE("a line that is much shorter than the clock's count is no promise") {
@@ -37,12 +46,8 @@ TEST_CASE("a line that is much shorter than the clock's count is no promise") {
     INFO(name);
     const auto truth = true_moves(name);
     REQUIRE(truth.size() > 50);
-    const auto capture = drivers::read_capture((test::shared_data() / "gaps" / (name + ".ebcap")).string());
-    REQUIRE(capture);
-    const auto games = pipeline::games_of(pipeline::replay(capture->lines, *drivers::find_driver("dgt"), {}));
-    REQUIRE(games.size() == 1);
     std::size_t promised = 0;
-    for (const tracking::MoveTracked& ply : games.front().plies) {
+    for (const tracking::MoveTracked& ply : record_of(name)) {
       if (ply.state != tracking::MoveState::committed) continue;
       INFO("ply " << ply.ply);
       ++promised;
@@ -50,5 +55,25 @@ TEST_CASE("a line that is much shorter than the clock's count is no promise") {
       CHECK(ply.uci == truth[static_cast<std::size_t>(ply.ply) - 1]);
     }
     CHECK(promised > 40);
+  }
+}
+
+TEST_CASE("behind a gap the plies have the numbers that the clock tells") {
+  if (!test::have_shared_data()) return;
+  for (const std::string name : {"l4-s7-001", "l4-s21-019"}) {
+    INFO(name);
+    const auto truth = true_moves(name);
+    const auto record = record_of(name);
+    CHECK(record.size() == truth.size());
+    const auto unknown = [](const tracking::MoveTracked& ply) { return ply.uci.starts_with('@'); };
+    const auto first = std::ranges::find_if(record, unknown);
+    REQUIRE(first != record.end());
+    const auto behind = std::find_if_not(first, record.end(), unknown);
+    for (auto ply = behind; ply != record.end(); ++ply) {
+      if (unknown(*ply)) continue;  // of the next gap
+      INFO("ply " << ply->ply);
+      CHECK(ply->state == tracking::MoveState::presumed);
+      CHECK(ply->uci == truth[static_cast<std::size_t>(ply->ply) - 1]);
+    }
   }
 }

@@ -34,7 +34,7 @@ Hypothesis word_on(std::size_t count, const ClockEvidence& clock, std::size_t co
   Color by = story.position.turn();
   for (std::size_t left = count - committed; left > 0; --left, by = !by)
     story.pending.insert(story.pending.begin(), PlayedPly{Ply{}, !by, 10s, true});
-  story.committed_unheard = {clock.told_at, static_cast<int>(committed)};
+  story.committed_unheard = {clock.told_at, static_cast<int>(committed), static_cast<int>(committed)};
   hear_clock(story, clock, 11s);
   return story;
 }
@@ -99,7 +99,7 @@ TEST_CASE("so many plies as presses were missed cost nothing") {
     CAPTURE(plies);
     const auto n = static_cast<int>(plies);
     const Hypothesis word =
-        word_on(plies, told(plies % 2 == 0 ? Color::white : Color::black, MissedPresses{5s, n, n}));
+        word_on(plies, told(plies % 2 == 0 ? Color::white : Color::black, MissedPresses{5s, 10s, n, n}));
     CHECK(word.press_cost == 0);
     CHECK(word.confirmed == plies);
   }
@@ -107,28 +107,28 @@ TEST_CASE("so many plies as presses were missed cost nothing") {
 
 TEST_CASE("plies without the presses that belong to them are forgotten in pairs") {
   const auto cost = [](std::size_t plies) {
-    return word_on(plies, told(Color::white, MissedPresses{5s, 2, 2})).press_cost;
+    return word_on(plies, told(Color::white, MissedPresses{5s, 10s, 2, 2})).press_cost;
   };
   CHECK(cost(4) > 3);
   CHECK(cost(6) == Approx(2 * cost(4)));
-  CHECK(word_on(6, told(Color::white, MissedPresses{5s, 2, 2})).confirmed == 0);
+  CHECK(word_on(6, told(Color::white, MissedPresses{5s, 10s, 2, 2})).confirmed == 0);
 }
 
 TEST_CASE("plies that are committed already were pressed, too") {
-  const ClockEvidence clock = told(Color::white, MissedPresses{5s, 2, 2});
+  const ClockEvidence clock = told(Color::white, MissedPresses{5s, 10s, 2, 2});
   CHECK(word_on(2, clock, 1).press_cost == 0);
   CHECK(word_on(2, clock, 2).press_cost == 0);
   CHECK(word_on(4, clock, 1).press_cost == word_on(4, clock).press_cost);
 }
 
 TEST_CASE("presses without plies cost more than a forgotten pair") {
-  const Cost pressed_only = word_on(2, told(Color::white, MissedPresses{5s, 4, 4})).press_cost;
-  CHECK(pressed_only > word_on(4, told(Color::white, MissedPresses{5s, 2, 2})).press_cost);
+  const Cost pressed_only = word_on(2, told(Color::white, MissedPresses{5s, 10s, 4, 4})).press_cost;
+  CHECK(pressed_only > word_on(4, told(Color::white, MissedPresses{5s, 10s, 2, 2})).press_cost);
 }
 
 TEST_CASE("where the clock was found stopped all that its range allows is as likely") {
   const auto cost = [](std::size_t plies) {
-    return word_on(plies, told(Color::white, MissedPresses{5s, 2, 4})).press_cost;
+    return word_on(plies, told(Color::white, MissedPresses{5s, 10s, 2, 4})).press_cost;
   };
   CHECK(cost(2) == 0);
   CHECK(cost(4) == 0);
@@ -138,15 +138,15 @@ TEST_CASE("where the clock was found stopped all that its range allows is as lik
 
 TEST_CASE("a ply that waits for its press is not counted among the pressed") {
   // White's time still runs: the last of three plies was not pressed.
-  const Cost waits = word_on(3, told(Color::white, MissedPresses{5s, 2, 2})).press_cost;
+  const Cost waits = word_on(3, told(Color::white, MissedPresses{5s, 10s, 2, 2})).press_cost;
   CHECK(waits > 0);
   CHECK(waits < 1);
-  CHECK(word_on(3, told(Color::white, MissedPresses{5s, 2, 2})).confirmed == 2);
-  CHECK(word_on(3, told(Color::white, MissedPresses{5s, 4, 4})).press_cost > 5);
+  CHECK(word_on(3, told(Color::white, MissedPresses{5s, 10s, 2, 2})).confirmed == 2);
+  CHECK(word_on(3, told(Color::white, MissedPresses{5s, 10s, 4, 4})).press_cost > 5);
 }
 
 TEST_CASE("presses that were heard before the silence belong to the plies before it") {
-  ClockEvidence clock = told(Color::black, MissedPresses{5s, 2, 2});
+  ClockEvidence clock = told(Color::black, MissedPresses{5s, 10s, 2, 2});
   const Cost unheard = word_on(3, clock).press_cost;
   clock.presses = {Press{4s, Color::white, {0s, 0s}}};
   const Cost one_heard = word_on(3, clock).press_cost;
@@ -204,7 +204,7 @@ TEST_CASE("a piece that was taken when the link came back may have come there un
 
 TEST_CASE("a piece that was on the way again when the link came back may have come there unheard") {
   Table table({.fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"});
-  table.play("X (-f1 (+Bb5 (Lw (-a7 (+pa6 (Lb (-b5 10s # 600ms");
+  table.play("w=7200 b=7200 X (-f1 (+Bb5 (Lw (-a7 (+pa6 (Lb (-b5 10s # 600ms");
   CHECK(table.committed() == "");
   table.play("+Ba4 Lw 1s");
   CHECK(table.committed() == "f1b5 a7a6 b5a4");

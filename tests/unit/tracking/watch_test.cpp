@@ -94,7 +94,7 @@ TEST_CASE("a queen that is fetched on running time is awaited until the press") 
 
 TEST_CASE("what a lost link hides is held against nobody") {
   Table table(open_game());
-  table.play("5s X (-g1 (+Nf3 (-b8 (+nc6 5s # 5s -f1 +Bc4 Lw ...");
+  table.play("w=7200 b=7200 5s X (-g1 (+Nf3 (-b8 (+nc6 5s # 5s -f1 +Bc4 Lw ...");
   CHECK(table.flags() == "");
 }
 
