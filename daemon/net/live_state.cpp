@@ -67,8 +67,8 @@ class Fold {
     const auto index = static_cast<std::size_t>(event.ply) - 1;
     const std::size_t from = std::min(index, board_.moves.size());
     board_.moves.resize(index);
-    board_.moves.push_back({event.san, event.uci, event.fen, event.white, event.black, event.state,
-                            event.irregular, event.inferred, event.alternatives});
+    board_.moves.push_back({event.san, event.uci, event.fen, event.white, event.black, event.clock_read,
+                            event.state, event.irregular, event.inferred, event.alternatives});
     moves_changed(from);
     board_.fen = event.fen;
     if (tracking::recorded(event.state)) settle();

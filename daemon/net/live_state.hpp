@@ -24,6 +24,7 @@ struct LiveMove {
   std::string uci;
   std::string fen;                     ///< of the position after it
   std::optional<Millis> white, black;  ///< on the clocks when it was completed
+  bool clock_read = false;             ///< these were read when it stood, and are no press's
   tracking::MoveState state = tracking::MoveState::committed;
   bool irregular = false;
   bool inferred = false;

@@ -156,7 +156,7 @@ bool FollowerOf<G>::advance(Millis now) {
   if (illegal_) say_illegal(now, first.ply.irregular ? "stood" : "corrected");
   const double place = take_place(best);
   doubt(beam_.commit_first(best, clock_evidence(), now), taken_back);
-  commit(first, right, now, std::move(rivals), cost, place);
+  commit(first, clocks_of(first), right, now, std::move(rivals), cost, place);
   forget_stands();
   if (first.press) {
     ++pressed_;
@@ -166,10 +166,18 @@ bool FollowerOf<G>::advance(Millis now) {
   return true;
 }
 
+/// At its press, else when it was complete. When that was is not known of a ply that was played while nobody
+/// listened.
+template <Game G>
+Clocks FollowerOf<G>::clocks_of(const PlayedPly& played) const {
+  if (played.press) return played.press->shown;
+  return played.inferred ? Clocks{} : clock_.shown_at(played.finished.value_or(played.placed));
+}
+
 /// `right`: probability that it is right if the record before it is; `place`: that it was played then, and
 /// not before or after others that are in the record, too.
 template <Game G>
-void FollowerOf<G>::commit(const PlayedPly& played, double right, Millis now,
+void FollowerOf<G>::commit(const PlayedPly& played, const Clocks& clocks, double right, Millis now,
                            std::vector<std::string> alternatives, Cost cost, double place) {
   const Ply& ply = played.ply;
   const Position before = committed_position();
@@ -178,7 +186,6 @@ void FollowerOf<G>::commit(const PlayedPly& played, double right, Millis now,
   const double record = trust() * right;
   ShownPly shown{uci(ply),      san_of(before, ply),    G::text(*next), std::min(record, trust() * place),
                  ply.irregular, std::move(alternatives)};
-  const Clocks clocks = played.press ? played.press->shown : Clocks{};
   const Millis anchor = played.press ? played.press->at : played.placed;
   history_.push_back({ply, *next, played.placed, anchor, record, cost});
   reporter_.commit(now, start_text_, board_.rotated(), std::move(shown), clocks, played.inferred);
