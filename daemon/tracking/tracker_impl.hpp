@@ -96,6 +96,7 @@ class Tracker::Impl {
 
   [[nodiscard]] Phase phase_of_state() const;
   void conclude();
+  void look_at_board();
   [[nodiscard]] bool at_boundary() const;
   [[nodiscard]] Checkpoint kept() const;
   void rest(const Checkpoint& kept);
