@@ -201,8 +201,7 @@ void Tracker::Impl::conclude() {
 
 /// From a board that cannot be right nothing follows.
 void Tracker::Impl::look_at_board() {
-  const int at_start = std::max(men_too_many(start_.placement()), men_too_many(game_start_.placement()));
-  watch_.look_at_board(board_, at_start, follower_.committed(), now_);
+  watch_.look_at_board(board_, too_many_at_start_, follower_.committed(), now_);
 }
 
 /// Nothing that was heard before says anything about the game to come.

@@ -51,16 +51,20 @@ BoardDetector::Fault BoardDetector::fault_of(const Placement& seen, int at_start
   return men_too_many(seen) > at_start + kSpare ? Fault::impossible : Fault::none;
 }
 
+void BoardDetector::judge(const BoardView& board, int at_start, Millis now, Findings& findings) {
+  const Fault fault = board.knows_pieces() ? fault_of(board.seen(), at_start) : Fault::none;
+  if (fault == fault_) return;
+  fault_ = fault;
+  since_ = now;
+  findings.settle(now, [](const Code& code, rules::Bitboard) -> std::string_view {
+    return &code == &codes::kBoardOneCode || &code == &codes::kBoardImpossible ? "corrected" : "";
+  });
+}
+
 void BoardDetector::look(const BoardView& board, int at_start, std::size_t ply, Millis now,
                          Findings& findings) {
-  const Fault fault = board.knows_pieces() ? fault_of(board.seen(), at_start) : Fault::none;
-  if (fault != fault_) {
-    fault_ = fault;
-    since_ = now;
-    findings.settle(now, [](const Code& code, rules::Bitboard) -> std::string_view {
-      return &code == &codes::kBoardOneCode || &code == &codes::kBoardImpossible ? "corrected" : "";
-    });
-  }
+  if (judged_ != board.changes()) judge(board, at_start, now, findings);
+  judged_ = board.changes();
   if (cannot_be() && now - since_ >= kStands) tell(board, ply, now, findings);
 }
 

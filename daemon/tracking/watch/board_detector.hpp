@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "daemon/tracking/board_view.hpp"
 #include "daemon/tracking/watch/findings.hpp"
@@ -26,8 +27,10 @@ class BoardDetector {
  private:
   enum class Fault : std::uint8_t { none, one_code, impossible };
   [[nodiscard]] static Fault fault_of(const rules::Placement& seen, int at_start);
+  void judge(const BoardView& board, int at_start, Millis now, Findings& findings);
   void tell(const BoardView& board, std::size_t ply, Millis now, Findings& findings) const;
 
+  std::optional<std::uint64_t> judged_;  ///< changes of the board
   Fault fault_ = Fault::none;
   Millis since_ = kNever;
 };

@@ -13,6 +13,7 @@
 #include "drivers/dgt_protocol.hpp"
 #include "drivers/registry.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/table_script.hpp"
 
 using namespace eboard;
 namespace dgt = eboard::drivers::dgt;
@@ -160,4 +161,11 @@ TEST_CASE("a game on a board that fails goes on when it is right again, without 
   CHECK(plies.starts_with("e2e4 e7e5 g1f3"));
   CHECK(board.count<tracking::TakenBack>() == 0);
   CHECK(board.flags().starts_with("board_one_code pending corrected"));
+}
+
+TEST_CASE("a game that began with more men than usual is followed", "[board_detector]") {
+  test::Table table({.fen = "4k3/8/8/pppppppp/pppppppp/8/8/4K3 w - - 0 1"});
+  table.play("8s -e1 +Kd1 Lw 2s");
+  CHECK(table.flags().empty());
+  CHECK(table.committed() == "e1d1");
 }
