@@ -131,6 +131,7 @@ MoveTracked read_ply(const Statement& row) {
   ply.state = tracking::recorded_state(ply.confidence);
   ply.irregular = row.integer(7) != 0;
   ply.inferred = row.integer(8) != 0;
+  ply.clock_read = row.integer(10) != 0;
   std::string_view rest = row.text(9);
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find(' '), rest.size());
@@ -213,8 +214,8 @@ Result<void> read_games(Database& database, const GameQuery& query,
   auto prepared = database.prepare({
       {&rows, games},
       {&ply_rows,
-       "SELECT ply, uci, san, fen, white_ms, black_ms, confidence_pm, irregular, inferred, alternatives "
-       "FROM ply WHERE game = ? ORDER BY ply"},
+       "SELECT ply, uci, san, fen, white_ms, black_ms, confidence_pm, irregular, inferred, alternatives, "
+       "clock_read FROM ply WHERE game = ? ORDER BY ply"},
       {&ruling_rows,
        "SELECT ply, number, ruling, article, edition, undoes FROM ruling WHERE board = ? AND game = ? "
        "ORDER BY sequence"},

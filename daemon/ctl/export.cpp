@@ -99,16 +99,17 @@ std::string count(const std::optional<storage::Millis>& time) {
 Result<void> export_csv(Store& store, Round round, Output& output) {
   output.begin(name_of(round, "csv"));
   output.stream()
-      << "round,board,game,white,black,result,ply,uci,san,white_ms,black_ms,irregular,inferred,presumed\n";
+      << "round,board,game,white,black,result,ply,uci,san,white_ms,black_ms,irregular,inferred,presumed,"
+         "clock_read\n";
   return store.read_games({round, {}}, [&](const GameRow& game) {
     const std::string head =
         fmt::format("{},{},{},{},{},{}", game.round, game.board_number, game.number,
                     quoted(game.record.tag("White").value_or("")),
                     quoted(game.record.tag("Black").value_or("")), rules::to_string(game.record.result));
     for (const tracking::MoveTracked& ply : game.plies) {
-      output.stream() << fmt::format("{},{},{},{},{},{},{:d},{:d},{:d}\n", head, ply.ply, ply.uci, ply.san,
-                                     count(ply.white), count(ply.black), ply.irregular, ply.inferred,
-                                     ply.state == tracking::MoveState::presumed);
+      output.stream() << fmt::format("{},{},{},{},{},{},{:d},{:d},{:d},{:d}\n", head, ply.ply, ply.uci,
+                                     ply.san, count(ply.white), count(ply.black), ply.irregular, ply.inferred,
+                                     ply.state == tracking::MoveState::presumed, ply.clock_read);
     }
     return output.good();
   });

@@ -93,6 +93,12 @@ constexpr std::array kWords{
     AlertWords{"off_centre", "Piece off centre",
                "A square comes and goes; the piece may stand off its centre."},
     AlertWords{"sensor", "Sensor fault", "Squares vanish in a way that no hand can cause."},
+    AlertWords{
+        "board_one_code", "Every piece reads the same",
+        "The board tells all pieces as one and the same: it is defective, or is not of the kind that it is "
+        "read as. Nothing is recorded from it."},
+    AlertWords{"board_impossible", "Impossible pieces",
+               "The board shows more pieces of a kind than a game can have. Nothing is recorded from it."},
     AlertWords{"board_swapped", "Boards changed places",
                "The position of another table's game stands here; look at the cables of both boards."},
     AlertWords{

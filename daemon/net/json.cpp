@@ -58,6 +58,7 @@ class FieldWriter {
     out_["confidence_pm"] = std::lround(std::clamp(move.confidence, 0.0, 1.0) * kPerMille);
     if (move.white) out_["white_ms"] = move.white->count();
     if (move.black) out_["black_ms"] = move.black->count();
+    if (move.clock_read) out_["clock_read"] = true;
     if (move.irregular) out_["irregular"] = true;
     if (move.inferred) out_["inferred"] = true;
     if (!move.alternatives.empty()) out_["alternatives"] = array_of(move.alternatives);
@@ -274,6 +275,7 @@ MoveTracked read_move(FieldReader& in) {
   move.confidence = static_cast<double>(in.integer("confidence_pm")) / kPerMille;
   move.white = in.optional_millis("white_ms");
   move.black = in.optional_millis("black_ms");
+  move.clock_read = in.flag("clock_read");
   move.irregular = in.flag("irregular");
   move.inferred = in.flag("inferred");
   move.alternatives = in.texts("alternatives");

@@ -66,6 +66,7 @@ json::object move_json(const LiveMove& move) {
   json::object object{{"san", move.san}, {"uci", move.uci}, {"squares", squares_of(move)}};
   if (move.white) object["white_ms"] = move.white->count();
   if (move.black) object["black_ms"] = move.black->count();
+  if (move.clock_read) object["clock_read"] = true;
   using tracking::MoveState;
   if (move.state == MoveState::provisional) object["provisional"] = true;
   if (move.state == MoveState::presumed) object["presumed"] = true;

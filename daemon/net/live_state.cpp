@@ -67,8 +67,8 @@ class Fold {
     const auto index = static_cast<std::size_t>(event.ply) - 1;
     const std::size_t from = std::min(index, board_.moves.size());
     board_.moves.resize(index);
-    board_.moves.push_back({event.san, event.uci, event.fen, event.white, event.black, event.state,
-                            event.irregular, event.inferred, event.alternatives});
+    board_.moves.push_back({event.san, event.uci, event.fen, event.white, event.black, event.clock_read,
+                            event.state, event.irregular, event.inferred, event.alternatives});
     moves_changed(from);
     board_.fen = event.fen;
     if (tracking::recorded(event.state)) settle();
@@ -95,6 +95,7 @@ class Fold {
     if (ran && !clock.running && clock.connected) board_.stopped = clock;
     if (clock.running) board_.stopped.reset();
     board_.latest_clock = clock;
+    note_rest(clock);
     if (board_.clock_kept) return;
     if (board_.clock && expected(*board_.clock, clock)) return;
     board_.clock = clock;
@@ -129,6 +130,7 @@ class Fold {
       (*clock)->black = *event.black;
       (*clock)->at = at_;
     }
+    board_.at_rest = {event.white, event.black};
     if (!board_.clock_kept) board_.clock = board_.latest_clock;
     touch(kClock);
   }
@@ -191,6 +193,16 @@ class Fold {
     const auto* colours = ruling ? std::get_if<rules::ruling::Colours>(&ruling->action) : nullptr;
     return {event.number, event.ply, rules::public_decision(event.ruling, event.article, after, start),
             colours != nullptr && colours->swap, event.undoes};
+  }
+
+  void note_rest(const LiveClock& clock) {
+    using rules::Color;
+    if (!clock.connected) {
+      board_.at_rest = {};
+      return;
+    }
+    if (clock.running != Color::white) board_.at_rest.white = clock.white;
+    if (clock.running != Color::black) board_.at_rest.black = clock.black;
   }
 
   /// The game is over. What the clock shows from now on is of the next one, and so may be what it shows
@@ -337,6 +349,15 @@ void LiveState::succeed(const LiveState& before) {
     board.version = ++version_;
     board.changed = sequence_ + 1;  // later than anything that a client may say it has
   }
+}
+
+RestingGames LiveState::resting_games() const {
+  RestingGames out;
+  for (const auto& [number, board] : boards_) {
+    const bool clock = board.at_rest != ClocksAtRest{};
+    if (board.game > 0 && board.result_by.empty() && clock) out[number] = {board.game, board.at_rest};
+  }
+  return out;
 }
 
 const LiveBoard* LiveState::find(int number) const {

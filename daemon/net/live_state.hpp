@@ -24,6 +24,7 @@ struct LiveMove {
   std::string uci;
   std::string fen;                     ///< of the position after it
   std::optional<Millis> white, black;  ///< on the clocks when it was completed
+  bool clock_read = false;             ///< these were read when it stood, and are no press's
   tracking::MoveState state = tracking::MoveState::committed;
   bool irregular = false;
   bool inferred = false;
@@ -39,6 +40,20 @@ struct LiveClock {
   /// What it shows at `now` if nobody touches it.
   [[nodiscard]] LiveClock at_time(Millis now) const;
 };
+
+/// What each side's clock showed when its time last stood still.
+struct ClocksAtRest {
+  std::optional<Millis> white, black;
+  bool operator==(const ClocksAtRest&) const = default;
+};
+/// The game under way of a table.
+struct RestingGame {
+  int game = 0;
+  ClocksAtRest clocks;
+  bool operator==(const RestingGame&) const = default;
+};
+/// By table number.
+using RestingGames = std::map<int, RestingGame>;
 
 /// Plies are missing or not sure between `from_ply` and what the board shows.
 struct LiveGap {
@@ -72,6 +87,7 @@ struct LiveBoard {
   std::vector<LiveRuling> rulings;        ///< of this game, undone ones too
   std::optional<LiveClock> clock;         ///< from which viewers reckon on while it runs as expected
   std::optional<LiveClock> latest_clock;  ///< the last that was heard
+  ClocksAtRest at_rest;                   ///< as heard, or ruled
   std::optional<LiveClock> stopped;       ///< what it showed when it was last stopped in this game
   bool clock_kept = false;  ///< `clock` stands as at the end of the game, whatever the real one is set to
 
@@ -120,6 +136,8 @@ class LiveState {
   /// By table number.
   [[nodiscard]] const std::map<int, LiveBoard>& boards() const { return boards_; }
   [[nodiscard]] const LiveBoard* find(int number) const;
+  /// Of the games that are under way and have a clock.
+  [[nodiscard]] RestingGames resting_games() const;
   [[nodiscard]] storage::Sequence sequence() const { return sequence_; }
   /// Of the last event that changed a game record: a committed ply, a takeback, a result, names.
   [[nodiscard]] std::uint64_t record_version() const { return record_version_; }

@@ -8,6 +8,7 @@
 #include <boost/asio/thread_pool.hpp>
 #include <utility>
 
+#include "rules/clock_text.hpp"
 #include "rules/pgn.hpp"
 
 namespace eboard::net {
@@ -33,11 +34,22 @@ rules::GameRecord with_tags(const storage::GameRow& game, const std::string& eve
   return record;
 }
 
+/// As receivers read them: what was left after the latest moves, whatever these say themselves.
+void set_clocks(rules::GameRecord& record, const ClocksAtRest& clocks) {
+  if (clocks.white) record.set_tag("WhiteClock", rules::clock_text(*clocks.white));
+  if (clocks.black) record.set_tag("BlackClock", rules::clock_text(*clocks.black));
+}
+
 }  // namespace
 
-void append_round_pgn(std::string& text, const storage::GameRow& game, const std::string& event) {
+void append_round_pgn(std::string& text, const storage::GameRow& game, const std::string& event,
+                      const RestingGames& under_way) {
   if (!text.empty() && !text.ends_with("\n\n")) text += '\n';
-  text += rules::to_pgn(with_tags(game, event));
+  rules::GameRecord record = with_tags(game, event);
+  const auto live = under_way.find(game.board_number);
+  const bool is_live = live != under_way.end() && live->second.game == game.number && !game.ended;
+  if (is_live) set_clocks(record, live->second.clocks);
+  text += rules::to_pgn(record);
 }
 
 namespace {
@@ -55,7 +67,7 @@ class PgnService::Reader {
 
   void run(std::function<void()> task) { boost::asio::post(pool_, std::move(task)); }
 
-  Answer read(const PgnQuery& query) {
+  Answer read(const PgnQuery& query, const RestingGames& under_way) {
     if (database_.empty()) return std::make_shared<const std::string>();
     if (store_ && store_->displaced()) store_.reset();  // the writer may go on in a copy by now
     if (!store_) {
@@ -65,7 +77,7 @@ class PgnService::Reader {
     }
     std::string text;
     const auto read = store_->read_games({query.round, query.board}, [&](const storage::GameRow& game) {
-      append_round_pgn(text, game, event_);
+      append_round_pgn(text, game, event_, under_way);
       return text.size() <= kMostBytes;
     });
     if (!read) {
@@ -90,24 +102,26 @@ PgnService::~PgnService() = default;
 
 void PgnService::stop() { reader_.reset(); }
 
-void PgnService::get(const PgnQuery& query, std::uint64_t version, Callback callback) {
+void PgnService::get(const PgnQuery& query, std::uint64_t version, RestingGames under_way,
+                     Callback callback) {
   if (entries_.size() > kMostTexts) {
     std::erase_if(entries_, [](const auto& entry) { return !entry.second.reading; });
   }
   Entry& entry = entries_[query];
-  if (entry.text && entry.version == version && entry.epoch == epoch_) {
+  State state{version, epoch_, std::move(under_way)};
+  if (entry.text && entry.state == state) {
     callback(Answer(entry.text));
     return;
   }
   entry.waiting.push_back(std::move(callback));
-  if (!entry.reading) read(query, version);
+  if (!entry.reading) read(query, std::move(state));
 }
 
-void PgnService::read(const PgnQuery& query, std::uint64_t version) {
+void PgnService::read(const PgnQuery& query, State state) {
   entries_[query].reading = true;
-  reader_->run([this, query, version, epoch = epoch_, reader = reader_.get()] {
-    post_([this, query, version, epoch, answer = reader->read(query)] {
-      finished(query, version, epoch, answer);
+  reader_->run([this, query, state = std::move(state), reader = reader_.get()] {
+    post_([this, query, state, answer = reader->read(query, state.under_way)] {
+      finished(query, state, answer);
     });
   });
 }
@@ -124,15 +138,13 @@ void PgnService::make_room(const std::string& wanted) {
   }
 }
 
-void PgnService::finished(const PgnQuery& query, std::uint64_t version, std::uint64_t epoch,
-                          const Answer& answer) {
+void PgnService::finished(const PgnQuery& query, const State& state, const Answer& answer) {
   Entry& entry = entries_[query];
   entry.reading = false;
   if (answer) {
     make_room(**answer);
     entry.text = *answer;
-    entry.version = version;
-    entry.epoch = epoch;
+    entry.state = state;
   }
   for (const Callback& callback : std::exchange(entry.waiting, {})) callback(answer);
 }

@@ -14,15 +14,17 @@
 #include <string>
 #include <vector>
 
+#include "daemon/net/live_state.hpp"
 #include "daemon/net/routes.hpp"
 #include "rules/expected.hpp"
 #include "storage/store.hpp"
 
 namespace eboard::net {
 
-/// Appends a game, with the tags that receivers need filled in where the pairing is silent. `event` is for
-/// the Event tag.
-void append_round_pgn(std::string& text, const storage::GameRow& game, const std::string& event);
+/// Appends a game, with the tags that receivers need filled in where the pairing is silent, and of a game
+/// under way what the clocks of both sides showed last at rest. `event` is for the Event tag.
+void append_round_pgn(std::string& text, const storage::GameRow& game, const std::string& event,
+                      const RestingGames& under_way = {});
 
 class PgnService {
  public:
@@ -43,21 +45,27 @@ class PgnService {
   /// Texts that were read until now are out of date.
   void forget() { ++epoch_; }
   /// `version`: of the game records (LiveState::record_version). Calls back on the loop, possibly at once.
-  void get(const PgnQuery& query, std::uint64_t version, Callback callback);
+  void get(const PgnQuery& query, std::uint64_t version, RestingGames under_way, Callback callback);
 
  private:
+  /// What a text was made from.
+  struct State {
+    std::uint64_t version = 0;  ///< of the game records
+    std::uint64_t epoch = 0;
+    RestingGames under_way;
+    bool operator==(const State&) const = default;
+  };
   struct Entry {
     Text text;
-    std::uint64_t version = 0;  ///< of `text`, and its epoch
-    std::uint64_t epoch = 0;
+    State state;  ///< of `text`
     bool reading = false;
     std::vector<Callback> waiting;
   };
   class Reader;
 
-  void read(const PgnQuery& query, std::uint64_t version);
+  void read(const PgnQuery& query, State state);
   void make_room(const std::string& wanted);
-  void finished(const PgnQuery& query, std::uint64_t version, std::uint64_t epoch, const Answer& answer);
+  void finished(const PgnQuery& query, const State& state, const Answer& answer);
 
   Post post_;
   std::uint64_t epoch_ = 0;

@@ -583,12 +583,13 @@ void WebServer::Impl::ask(Desk& desk, const Question& question, Reply reply) {
 }
 
 void WebServer::Impl::answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply) {
-  pgn_.get(query, state_.record_version(), [this, request, query, reply](const PgnService::Answer& answer) {
+  const auto ready = [this, request, query, reply](const PgnService::Answer& answer) {
     if (!answer) return reply(error_response(503, answer.error()));
     const bool known = knows_round(query.round) && (!query.board || state_.find(*query.board) != nullptr);
     if ((*answer)->empty() && !known) return reply(error_response(404, "there is no such round or board"));
     reply(pgn_response(request, *answer));
-  });
+  };
+  pgn_.get(query, state_.record_version(), state_.resting_games(), ready);
 }
 
 bool WebServer::Impl::knows_round(int round) const {

@@ -30,6 +30,8 @@ class RunningClock {
   /// A clock on which a flag has fallen does not start again.
   void run(bool run);
   void add(Player player, Micros extra);
+  /// Of all players, in the order of turns; not rounded as it is shown.
+  [[nodiscard]] const auto& left() const { return left_; }
 
  protected:
   /// Rounded up, so that zero is shown when the flag falls.

@@ -16,6 +16,8 @@ namespace {
 
 using drivers::Direction;
 
+/// A press in the millisecond of a completion is over.
+constexpr Micros kPressed{1'000};
 /// Between two questions of an opening.
 constexpr Micros kQuestion{100'000};
 
@@ -72,6 +74,16 @@ class Recording {
   Recording(TableOf<Game>& table, SimulatedGameOf<Game>& out, const Host& host)
       : table_(table), out_(out), host_(host) {}
 
+  /// And keeps what the clock said when plies were complete. Precondition: `plies` are in order of time.
+  void advance(Micros until, std::vector<TruthPly>& plies) {
+    for (; timed_ < plies.size(); ++timed_) {
+      const Micros complete = plies[timed_].completion + kPressed;
+      if (complete > until) break;
+      advance(complete);
+      plies[timed_].left = table_.left(complete);
+    }
+    advance(until);
+  }
   void advance(Micros until) {
     while (host_) {
       const auto next = table_.next_event();
@@ -104,6 +116,7 @@ class Recording {
   TableOf<Game>& table_;
   SimulatedGameOf<Game>& out_;
   const Host& host_;
+  std::size_t timed_ = 0;  ///< plies
   std::vector<Output> read_;
 };
 
@@ -115,10 +128,10 @@ SimulatedGameOf<Game> play(TableOf<Game>& table, typename Game::Script& script,
   table.load(script, Micros{0});
   Recording<Game> recording(table, result, host);
   for (const auto& write : writes) {
-    recording.advance(write.at);
+    recording.advance(write.at, script.truth.plies);
     recording.write(write.bytes, write.at);
   }
-  recording.advance(script.end);
+  recording.advance(script.end, script.truth.plies);
 
   for (auto& fault : table.take_faults()) {
     fault.ply = ply_at(script.truth.plies, fault.from);

@@ -66,6 +66,15 @@ std::optional<Micros> TableOf<Game>::next_event() const {
 }
 
 template <class Game>
+std::vector<Millis> TableOf<Game>::left(Micros now) {
+  std::vector<Millis> out;
+  if (!has_clock_) return out;
+  clock_.advance(now);
+  for (const Micros left : clock_.left()) out.push_back(to_millis(left));
+  return out;
+}
+
+template <class Game>
 void TableOf<Game>::advance(Micros now, std::vector<Output>& out) {
   for (auto next = next_event(); next && *next <= now; next = next_event()) {
     step(*next);

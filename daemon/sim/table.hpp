@@ -41,6 +41,8 @@ class TableOf {
   /// Everything up to and including `now`; appends what came over the wire.
   void advance(Micros now, std::vector<Output>& out);
 
+  /// To every player, in the order of turns; empty without a clock. Precondition: advanced to `now`.
+  [[nodiscard]] std::vector<Millis> left(Micros now);
   /// Faults of the wire since the last call, with their times since the script's start.
   [[nodiscard]] std::vector<Irregularity> take_faults();
 

@@ -30,6 +30,7 @@ struct TruthPly {
   /// Everything that belongs to the ply was done: placement, rook, victim, promotion piece and, where there
   /// was one, the press. For a ply never pressed: the last hand movement of it.
   Millis completion{0};
+  std::vector<Millis> left{};  ///< to every player then, in the order of turns; empty without a clock
 };
 
 /// Something out of the ordinary. Codes: docs/simulator.md.

@@ -34,12 +34,17 @@ void add_table(json::object& object, const TruthOf<Game>& truth) {
 }  // namespace
 
 json::object to_object(const TruthPly& ply) {
-  return {{"ply", ply.ply},
-          {"uci", ply.uci},
-          {"lift_ms", ply.lift.count()},
-          {"placement_ms", ply.placement.count()},
-          {"press_ms", time_or_null(ply.press)},
-          {"completion_ms", ply.completion.count()}};
+  json::object object{{"ply", ply.ply},
+                      {"uci", ply.uci},
+                      {"lift_ms", ply.lift.count()},
+                      {"placement_ms", ply.placement.count()},
+                      {"press_ms", time_or_null(ply.press)},
+                      {"completion_ms", ply.completion.count()}};
+  if (ply.left.empty()) return object;
+  json::array left;
+  for (const Millis one : ply.left) left.emplace_back(one.count());
+  object["left_ms"] = std::move(left);
+  return object;
 }
 
 template <class Game>

@@ -28,6 +28,14 @@ constexpr int kPliesInATime = 80;       // by both players in all the time that 
 bool shows_nothing(const drivers::ClockReading& reading) {
   return reading.left.remaining == Millis{0} && reading.right.remaining == Millis{0};
 }
+
+std::size_t place_of(drivers::Side side) { return side == drivers::Side::left ? 0 : 1; }
+
+ClockHistory<2>::Shown shown(const drivers::ClockReading& reading) {
+  ClockHistory<2>::Shown out{{reading.left.remaining, reading.right.remaining}, std::nullopt};
+  if (reading.running) out.running = place_of(reading.lever_high);
+  return out;
+}
 }  // namespace
 
 bool ClockView::runs_with_time() const { return running() && !shows_nothing(*reading_); }
@@ -80,6 +88,8 @@ void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
   }
   if (reading_ && !reading_->running && reading.running) restarted_at_ = at;
   has_run_ = has_run_ || reading.running;
+  ran_ = ran_ || reading.running;
+  history_.note(shown(reading), at);
   reading_ = reading;
   set_ = set_ || runs_with_time();
   reading_at_ = at;
@@ -176,6 +186,7 @@ std::pair<int, int> ClockView::counted(Millis added) const {
 void ClockView::disconnect(Millis at) {
   if (reading_) missing_since_ = at;
   reading_.reset();
+  history_.lost();
 }
 
 void ClockView::settle(Millis now) {
@@ -196,7 +207,8 @@ void ClockView::restore(std::optional<drivers::ClockReading> reading, bool has_r
   over_at_ = kNever;
   restarted_at_ = kNever;
   missing_since_ = kNever;
-  has_run_ = has_run;
+  has_run_ = ran_ = has_run;
+  history_.begin_with(reading ? std::optional(shown(*reading)) : std::nullopt);
   set_ = runs_with_time();
   unset_ = false;
 }
@@ -214,6 +226,14 @@ std::vector<Press> ClockView::presses(Millis after) const {
     out.push_back(
         {flip.at, !runs, {of(flip.reading, rules::Color::white), of(flip.reading, rules::Color::black)}});
   }
+  return out;
+}
+
+Clocks ClockView::shown_at(Millis at) const {
+  const auto left = ran_ ? history_.shown_at(at) : std::nullopt;
+  if (!left) return {};
+  Clocks out{(*left)[place_of(white_)], (*left)[place_of(!white_)]};
+  out.read = true;
   return out;
 }
 

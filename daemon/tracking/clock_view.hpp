@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/tracking/clock_history.hpp"
 #include "daemon/tracking/press.hpp"
 #include "rules/time_control.hpp"
 
@@ -26,7 +27,7 @@ class ClockView {
   [[nodiscard]] drivers::Side white() const { return white_; }
   /// A new game: whether the clock has run counts from here.
   void new_game() {
-    has_run_ = running();
+    has_run_ = ran_ = running();
     set_ = runs_with_time();
     told_.reset();
     told_at_ = kNever;
@@ -66,6 +67,9 @@ class ClockView {
   /// When it was last reported as going from stopped to running; kNever if it never was.
   [[nodiscard]] Millis restarted_at() const { return restarted_at_; }
   [[nodiscard]] std::optional<Millis> remaining(rules::Color color) const;
+  /// What it showed at `at`, read and not pressed; nothing where it has not run in this game, or where the
+  /// readings around `at` do not tell (clock_history.hpp).
+  [[nodiscard]] Clocks shown_at(Millis at) const;
   /// That side's time ran out and the clock stands blocked.
   [[nodiscard]] bool flag_fallen(rules::Color color) const {
     return reading_ && reading_->half(color == rules::Color::white ? white_ : !white_).flag_fallen;
@@ -94,6 +98,7 @@ class ClockView {
   [[nodiscard]] std::optional<Millis> pace(Millis since) const;
   [[nodiscard]] std::pair<int, int> counted(Millis added) const;
 
+  ClockHistory<2> history_;  ///< of the left and the right half
   std::optional<drivers::ClockReading> reading_;
   Millis reading_at_ = kNever;
   drivers::Side white_ = drivers::Side::left;
@@ -123,6 +128,7 @@ class ClockView {
   Millis restarted_at_ = kNever;
   Millis missing_since_ = kNever;
   bool has_run_ = false;
+  bool ran_ = false;  ///< the same, whether it is gone since or not
   bool set_ = false;  ///< it ran with a time other than zero since the game stood ready
   bool unset_ = false;
 };

@@ -155,7 +155,7 @@ bool FollowerOf<G>::advance(Millis now) {
   if (first.ply.irregular && !illegal_) find_illegal(first.ply, now);
   if (illegal_) say_illegal(now, first.ply.irregular ? "stood" : "corrected");
   doubt(beam_.commit_first(best, clock_evidence(), now), taken_back);
-  commit(first, worth, now, std::move(rivals), cost);
+  commit(first, clocks_of(first), worth, now, std::move(rivals), cost);
   forget_stands();
   if (first.press) {
     ++pressed_;
@@ -165,8 +165,16 @@ bool FollowerOf<G>::advance(Millis now) {
   return true;
 }
 
+/// At its press, else when it was complete. When that was is not known of a ply that was played while nobody
+/// listened.
 template <Game G>
-void FollowerOf<G>::commit(const PlayedPly& played, const Worth& worth, Millis now,
+Clocks FollowerOf<G>::clocks_of(const PlayedPly& played) const {
+  if (played.press) return played.press->shown;
+  return played.inferred ? Clocks{} : clock_.shown_at(played.finished.value_or(played.placed));
+}
+
+template <Game G>
+void FollowerOf<G>::commit(const PlayedPly& played, const Clocks& clocks, const Worth& worth, Millis now,
                            std::vector<std::string> alternatives, Cost cost) {
   const Ply& ply = played.ply;
   const Position before = committed_position();
@@ -181,7 +189,6 @@ void FollowerOf<G>::commit(const PlayedPly& played, const Worth& worth, Millis n
                  ply.irregular,
                  std::move(alternatives),
                  doubted || worth.guessed};
-  const Clocks clocks = played.press ? played.press->shown : Clocks{};
   const Millis anchor = played.press ? played.press->at : played.placed;
   history_.push_back({ply, *next, played.placed, anchor, record, cost, false, played.inferred, doubted});
   reporter_.commit(now, start_text_, board_.rotated(), std::move(shown), clocks, played.inferred);

@@ -165,8 +165,9 @@ class FollowerOf {
   [[nodiscard]] bool presses_expected() const { return clock_.has_run() && !lever_silent_; }
   [[nodiscard]] bool looks_like_play(const Hypothesis& story) const;
   void listen_for_lever();
-  void commit(const PlayedPly& played, const Worth& worth, Millis now,
+  void commit(const PlayedPly& played, const Clocks& clocks, const Worth& worth, Millis now,
               std::vector<std::string> alternatives = {}, Cost cost = 0);
+  [[nodiscard]] Clocks clocks_of(const PlayedPly& played) const;
   [[nodiscard]] std::vector<std::string> rivals_of(const Hypothesis& story, std::size_t ply,
                                                    const Position& before) const;
   [[nodiscard]] std::vector<std::string> names(const std::vector<Ply>& rivals, const PlayedPly& played,

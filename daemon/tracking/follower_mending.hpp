@@ -227,7 +227,7 @@ void FollowerOf<G>::commit_seen(const Hypothesis& best, Millis now) {
     const bool pressed = !presses.empty() && presses.front().by == played.by &&
                          presses.front().at <= clock_.missed(started_at_)->from;
     if (!pressed || played.inferred || played.ply.irregular || beam_.share(best, i + 1) < kSure) return;
-    commit(played, {.right = right_alone(best, 0)}, now);
+    commit(played, clocks_of(played), {.right = right_alone(best, 0)}, now);
   }
 }
 

@@ -71,9 +71,7 @@ void FollowerOf<G>::ruled(Millis now, std::size_t kept, const std::vector<RuledP
   for (const RuledPly& one : plies) {
     const auto ply = ply_of(committed_position(), one.uci);
     if (!ply || !after<G>(committed_position(), *ply)) break;
-    PlayedPly played{*ply, committed_position().turn(), now};
-    if (one.white && one.black) played.press = Press{now, played.by, {one.white, one.black}};
-    commit(played, {}, now);
+    commit({*ply, committed_position().turn(), now}, {one.white, one.black}, {}, now);
   }
   go_on(now);
 }

@@ -92,7 +92,8 @@ void FollowerOf<G>::settle(Millis now, Ending ending) {
                          board_.seen()[to] == next->placement()[to] && !before_gesture(standing.plies[i]);
     if (last && gesture && ending != Ending::finish) break;
     auto rivals = names({}, standing.plies[i], history_.size(), committed_position());
-    commit(standing.plies[i], worth_at_the_end(standing.plies[i]), now, std::move(rivals));
+    const PlayedPly& played = standing.plies[i];
+    commit(played, clocks_of(played), worth_at_the_end(played), now, std::move(rivals));
   }
   beam_.clear();
   doubters_.clear();

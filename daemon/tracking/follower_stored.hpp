@@ -20,10 +20,8 @@ void FollowerOf<G>::told_by_memory(Millis now, std::size_t from,
   if (from + same < history_.size()) rewind(now, from + same);
   const double before = trust();
   for (std::size_t i = same; i < plies.size(); ++i) {
-    PlayedPly played{plies[i].ply, committed_position().turn(), now, true};
-    const Clocks& clocks = plies[i].clocks;
-    if (clocks.white && clocks.black) played.press = Press{now, played.by, clocks};
-    commit(played, {.right = before * plies[i].confidence / trust()}, now);
+    const PlayedPly played{plies[i].ply, committed_position().turn(), now, true};
+    commit(played, plies[i].clocks, {.right = before * plies[i].confidence / trust()}, now);
   }
   begin_with(story_put_back(history_.size()));
   forget_stands();

@@ -11,9 +11,15 @@ namespace {
 constexpr std::size_t kPressesKept = 128;
 constexpr Millis kNext{1};
 
-Clocks clocks_of(const drivers::FourClockReading& reading) {
-  const auto& [white, red, black, green] = reading.remaining;
+Clocks clocks_of(const std::array<Millis, 4>& remaining) {
+  const auto& [white, red, black, green] = remaining;
   return {white, black, red, green};
+}
+
+ClockHistory<4>::Shown shown(const drivers::FourClockReading& reading) {
+  ClockHistory<4>::Shown out{reading.remaining, std::nullopt};
+  if (reading.running) out.running = static_cast<std::size_t>(*reading.running);
+  return out;
 }
 
 }  // namespace
@@ -23,7 +29,8 @@ void FourClockView::apply(const drivers::FourClockReading& reading, Millis at) {
   if (ran && reading.running && reading.running != reading_->running && !news_expected_) {
     if (presses_.size() == kPressesKept) presses_.erase(presses_.begin());
     // What is told at once keeps its order.
-    presses_.push_back({std::max(at, flipped_at() + kNext), *reading_->running, clocks_of(reading)});
+    presses_.push_back(
+        {std::max(at, flipped_at() + kNext), *reading_->running, clocks_of(reading.remaining)});
   }
   if (ran && !reading.running) stopped_at_ = at;
   if (reading_ && !ran && reading.running) restarted_at_ = at;
@@ -34,7 +41,16 @@ void FourClockView::apply(const drivers::FourClockReading& reading, Millis at) {
     told_at_ = at;
   }
   has_run_ = has_run_ || reading.running.has_value();
+  history_.note(shown(reading), at);
   reading_ = reading;
+}
+
+Clocks FourClockView::shown_at(Millis at) const {
+  const auto left = has_run_ ? history_.shown_at(at) : std::nullopt;
+  if (!left) return {};
+  Clocks out = clocks_of(*left);
+  out.read = true;
+  return out;
 }
 
 void FourClockView::new_game() {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "daemon/tracking/clock_history.hpp"
 #include "daemon/tracking/press.hpp"
 #include "daemon/tracking/quaternity.hpp"
 
@@ -19,7 +20,10 @@ class FourClockView {
   using Press = PressOf<Quaternity>;
 
   void apply(const drivers::FourClockReading& reading, Millis at);
-  void disconnect() { reading_.reset(); }
+  void disconnect() {
+    reading_.reset();
+    history_.lost();
+  }
   /// A new game: whether the clock has run counts from here.
   void new_game();
 
@@ -42,8 +46,12 @@ class FourClockView {
   [[nodiscard]] Millis told_at() const { return told_at_; }
   /// Times alone do not tell how often it went round.
   [[nodiscard]] std::optional<MissedPresses> missed(Millis) const { return std::nullopt; }
+  /// What it showed at `at`, read and not pressed; nothing where it has not run in this game, or where the
+  /// readings around `at` do not tell (clock_history.hpp).
+  [[nodiscard]] Clocks shown_at(Millis at) const;
 
  private:
+  ClockHistory<4> history_;  ///< of the players in their order
   std::optional<drivers::FourClockReading> reading_;
   std::optional<Player> lever_;
   std::vector<Press> presses_;  ///< the latest few

@@ -81,6 +81,24 @@ void end_differences(HypothesisOf<G>& hypothesis, const BoardViewOf<G>& board,
   }
 }
 
+/// The rook has not followed, the pawn is not exchanged, or the one that was taken en passant still stands.
+template <Game G>
+bool lacks_a_half(const ExplanationOf<G>& open) {
+  const auto differences = open.differences();
+  return std::any_of(differences.begin(), differences.end(), [](const DifferenceOf<G>& difference) {
+    switch (difference.reason) {
+      case Reason::castling_rook:
+      case Reason::rook_astray:
+      case Reason::promotion_open:
+      case Reason::promotion_wrong:
+      case Reason::en_passant_pawn:
+        return true;
+      default:
+        return false;
+    }
+  });
+}
+
 /// So many plies would have been pressed while nobody listened; so often the clock was.
 Cost miscounted(int pressed, const MissedPresses& missed) {
   if (pressed < missed.least) return kPressedOnly;
@@ -126,7 +144,9 @@ void observe(HypothesisOf<G>& hypothesis, const BoardViewOf<G>& board, const Clo
     return board.reading(exception.square) != exception.reading ||
            board.fits(exception.square, hypothesis.position.placement()[exception.square]);
   });
+  const bool lacked = lacks_a_half(hypothesis.open);
   hypothesis.open = explain(hypothesis.standing(), board, now);
+  if (lacked && !hypothesis.pending.empty()) hypothesis.pending.back().finished = board.last_change();
   hear_clock(hypothesis, clock, now);
 }
 

@@ -22,6 +22,7 @@ struct PlayedPlyOf {
   bool inferred = false;              ///< played while nobody listened
   std::optional<PressOf<G>> press{};  ///< that confirmed it
   Millis unheard_until = kNever;      ///< it was played before the clock was heard again, then
+  std::optional<Millis> finished{};   ///< its second half came later than it was placed
 };
 using PlayedPly = PlayedPlyOf<Chess>;
 

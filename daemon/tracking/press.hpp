@@ -17,6 +17,7 @@ namespace eboard::tracking {
 /// What the clocks of the players showed; none where nobody plays or nobody knows.
 struct Clocks {
   std::optional<Millis> white{}, black{}, red{}, green{};
+  bool read = false;  ///< by nobody's press: as it was heard then
 };
 
 /// The lever went over while the clock ran: another player's time runs from here.

@@ -103,6 +103,7 @@ void Reporter::commit(Millis at, const std::string& start, bool rotated, ShownPl
   move.black = clocks.black;
   move.red = clocks.red;
   move.green = clocks.green;
+  move.clock_read = clocks.read;
   move.irregular = ply.irregular;
   move.inferred = inferred;
   move.alternatives = std::move(ply.alternatives);

@@ -132,7 +132,9 @@ std::optional<std::vector<StoredPly>> legal_plies(const Line& line, const Stored
   for (const MoveTracked& move : line.plies) {
     const auto parsed = move.irregular ? std::nullopt : std::optional(rules::parse_uci(position, move.uci));
     if (!parsed || !*parsed) return std::nullopt;
-    out.push_back({make_ply(position, **parsed), {move.white, move.black}, move.confidence});
+    // The memory tells times of presses; between them this clock does not run.
+    const Clocks clocks = move.clock_read ? Clocks{} : Clocks{move.white, move.black};
+    out.push_back({make_ply(position, **parsed), clocks, move.confidence});
     position.play(**parsed);
   }
   if (!stands_so(position.placement(), game.stands) || line.plies.size() > line.committed + kLeftOpen)

@@ -19,7 +19,7 @@ namespace eboard::tracking {
 using Millis = std::chrono::milliseconds;
 
 /// Bumped whenever the same bytes may give other conclusions; rows in the store carry it.
-inline constexpr int kTrackerVersion = 15;
+inline constexpr int kTrackerVersion = 16;
 
 enum class Phase : std::uint8_t { setting_up, playing, result_shown, analysis, resetting, not_heard };
 [[nodiscard]] std::string_view to_string(Phase phase);
@@ -56,6 +56,7 @@ struct MoveTracked {
   double confidence = 0;               ///< probability that the game's ply of that number was this one, 0..1
   std::optional<Millis> white, black;  ///< on the clocks when it was completed
   std::optional<Millis> red, green;    ///< in games for four
+  bool clock_read = false;             ///< these times are no press's: the clock was read when the ply stood
   bool irregular = false;
   bool inferred = false;                  ///< never seen, follows from later evidence
   std::vector<std::string> alternatives;  ///< UCI, most likely first

@@ -187,8 +187,9 @@ Phase Tracker::Impl::phase_of_state() const {
 void Tracker::Impl::conclude() {
   if (!heard_ || !board_.known()) return;
   clock_.settle(now_);
-  const bool waits = state_ == State::playing && held();
-  if (state_ != State::playing) {
+  look_at_board();
+  const bool waits = (state_ == State::playing && held()) || watch_.board_cannot_be();
+  if (state_ != State::playing && !waits) {
     between_games();
   } else if (!waits) {
     play();
@@ -196,6 +197,11 @@ void Tracker::Impl::conclude() {
   const bool agrees = state_ != State::playing || (!waits && follower_.agrees());
   reporter_.board(now_, board_.seen().fen(), agrees);
   if (at_boundary()) rest(kept());
+}
+
+/// From a board that cannot be right nothing follows.
+void Tracker::Impl::look_at_board() {
+  watch_.look_at_board(board_, too_many_at_start_, follower_.committed(), now_);
 }
 
 /// Nothing that was heard before says anything about the game to come.

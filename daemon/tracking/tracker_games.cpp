@@ -268,9 +268,14 @@ bool Tracker::Impl::analysed() {
   return !lines.empty() && lines.front().open.cost() == 0;
 }
 
+void Tracker::Impl::begin_from(const Position& start) {
+  game_start_ = start;
+  too_many_at_start_ = std::max(men_too_many(start_.placement()), men_too_many(start.placement()));
+}
+
 /// What was known of the game before says nothing of the next one, which begins at `start`.
 void Tracker::Impl::forget_game(const Position& start) {
-  game_start_ = start;
+  begin_from(start);
   held_ = false;
   may_lie_ = MayLie::as_it_does;
   transferred_ = false;

@@ -24,6 +24,7 @@ class Tracker::Impl {
   explicit Impl(TrackerSettings settings)
       : settings_(std::move(settings)),
         start_(start_position()),
+        too_many_at_start_(men_too_many(start_.placement())),
         reporter_(settings_.first_game),
         follower_(board_, clock_, reporter_, settings_.edition),
         watch_(reporter_, settings_.edition, settings_.control, late_limit(settings_)) {
@@ -97,6 +98,7 @@ class Tracker::Impl {
 
   [[nodiscard]] Phase phase_of_state() const;
   void conclude();
+  void look_at_board();
   [[nodiscard]] bool at_boundary() const;
   [[nodiscard]] Checkpoint kept() const;
   void rest(const Checkpoint& kept);
@@ -132,12 +134,14 @@ class Tracker::Impl {
   /// What stands there follows from the final position.
   bool analysed();
   void forget_game(const rules::Position& start);
+  void begin_from(const rules::Position& start);
   void stand_ready(rules::BoardTurn turn) { stand_ready(turn, start_); }
   void stand_ready(rules::BoardTurn turn, const rules::Position& start, bool presumed = false);
 
   TrackerSettings settings_;
   rules::Position start_;                                    ///< of every game, unless one is found under way
   rules::Position game_start_ = rules::Position::initial();  ///< of this game
+  int too_many_at_start_;                                    ///< men, by the usual ones
   BoardView board_;
   ClockView clock_;
   Reporter reporter_;

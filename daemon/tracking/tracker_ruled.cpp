@@ -39,7 +39,7 @@ void Tracker::Impl::rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent
   }
   const bool elsewhere = ruled.start && Chess::text(*ruled.start) != Chess::text(game_start_);
   set_up_anew(ruled, elsewhere);
-  if (elsewhere) game_start_ = *ruled.start;
+  if (elsewhere) begin_from(*ruled.start);
   if (elsewhere || resumed || ruled.kept < follower_.committed() || !ruled.plies.empty())
     follower_.ruled(now_, ruled.kept, ruled.plies, elsewhere ? ruled.start : std::nullopt);
   if (was_held && !held_) turn_as_it_lies();

@@ -49,8 +49,19 @@ class Judge {
   std::vector<std::string> placements_;
 };
 
-bool has_clock(std::size_t index, const MoveTracked& ply) {
-  return (index % 2 == 0 ? ply.white : ply.black).has_value();
+constexpr std::chrono::milliseconds kOff{2000};
+
+std::optional<std::chrono::milliseconds> left_to_mover(std::size_t index, const MoveTracked& ply) {
+  return index % 2 == 0 ? ply.white : ply.black;
+}
+
+/// Precondition: `ply` is the one that was played.
+void judge_time(RecordedPlies& plies, std::size_t index, const MoveTracked& ply, const sim::TruthPly& truth) {
+  const auto told = left_to_mover(index, ply);
+  if (!told || truth.left.empty()) return;
+  ToldTimes& times = ply.clock_read ? plies.read : plies.pressed;
+  ++times.count;
+  times.off += std::chrono::abs(*told - truth.left[index % truth.left.size()]) > kOff;
 }
 
 }  // namespace
@@ -72,6 +83,12 @@ double ConfidenceBin::error() const {
   return (confidence - static_cast<double>(right)) / static_cast<double>(count);
 }
 
+ToldTimes& ToldTimes::operator+=(const ToldTimes& other) {
+  count += other.count;
+  off += other.off;
+  return *this;
+}
+
 ConfidenceBin& bin_of(ConfidenceBins& bins, double confidence) {
   return bins[static_cast<std::size_t>(std::clamp(confidence * 10, 0.0, 9.0))];
 }
@@ -82,6 +99,8 @@ RecordedPlies& RecordedPlies::operator+=(const RecordedPlies& other) {
   wrong += other.wrong;
   misplaced += other.misplaced;
   without_clock += other.without_clock;
+  pressed += other.pressed;
+  read += other.read;
   for (std::size_t n = 0; n < confidence.size(); ++n) confidence[n] += other.confidence[n];
   return *this;
 }
@@ -102,12 +121,13 @@ void RecordScore::add(const sim::Truth& truth, std::span<const pipeline::Replaye
       const MoveTracked& ply = plies[index];
       auto& of_state = ply.state == tracking::MoveState::committed ? committed : presumed;
       ++of_state.count;
-      of_state.without_clock += !has_clock(index, ply);
+      of_state.without_clock += !left_to_mover(index, ply);
       of_state.unknown += ply.uci.starts_with('@');
       if (ply.uci.starts_with('@')) continue;
       const bool right = game == 0 && judge.right(index, ply);
       of_state.wrong += !right;
       of_state.misplaced += !right || !judge.in_place(index, ply);
+      if (right) judge_time(of_state, index, ply, truth.plies[index]);
       bin_of(of_state.confidence, ply.confidence).add(ply.confidence, right);
     }
   }

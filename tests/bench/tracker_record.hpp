@@ -33,6 +33,14 @@ struct ConfidenceBin {
 using ConfidenceBins = std::array<ConfidenceBin, 10>;
 [[nodiscard]] ConfidenceBin& bin_of(ConfidenceBins& bins, double confidence);
 
+/// Times of the player who made a ply, as told of right plies.
+struct ToldTimes {
+  long count = 0;
+  long off = 0;  ///< more than two seconds off what was left to him when the ply was complete
+
+  ToldTimes& operator+=(const ToldTimes& other);
+};
+
 /// Plies of finished records that have the same state.
 struct RecordedPlies {
   long count = 0;
@@ -40,6 +48,7 @@ struct RecordedPlies {
   long wrong = 0;          ///< not the ply of that number
   long misplaced = 0;      ///< wrong, or with another position behind it than that of the true ply
   long without_clock = 0;  ///< no time left of the player who made it
+  ToldTimes pressed{}, read{};
   ConfidenceBins confidence{};
 
   RecordedPlies& operator+=(const RecordedPlies& other);

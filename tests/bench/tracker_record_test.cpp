@@ -58,6 +58,19 @@ TEST_CASE("a record that is the game has nothing wrong") {
   CHECK(score.presumed.count == 0);
 }
 
+TEST_CASE("times are off by more than two seconds from what was left, pressed and read apart") {
+  sim::Truth truth = five_plies();
+  for (sim::TruthPly& ply : truth.plies) ply.left = {58s, 57s};
+  std::vector<MoveTracked> plies{recorded("e2e4"), recorded("e7e5"), recorded("g1f3"), recorded("c7c5")};
+  plies[2].clock_read = true;
+  plies[2].white = 55s;
+  const auto score = score_of({game_of(plies)}, truth).committed;
+  CHECK(score.pressed.count == 2);  // of the wrong ply nothing is known
+  CHECK(score.pressed.off == 1);
+  CHECK(score.read.count == 1);
+  CHECK(score.read.off == 1);
+}
+
 TEST_CASE("behind a ply that is missing every ply is wrong, whatever was played") {
   const auto missing = score_of({game_of({recorded("e2e4"), recorded("g1f3"), recorded("b8c6")})});
   CHECK(missing.committed.wrong == 2);

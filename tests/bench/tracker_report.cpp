@@ -42,6 +42,10 @@ void print_bins(const std::string& name, const ConfidenceBins& bins) {
   }
 }
 
+void print_times(const std::string& name, const ToldTimes& times) {
+  fmt::print("{} {:.3f} per_1000_of_{}\n", name, 1000 * share(times.off, times.count), times.count);
+}
+
 void print_recorded(const std::string& name, const RecordedPlies& plies, bool clock) {
   const auto print = [&](const char* what, long part) {
     fmt::print("{}.{} {:.3f} per_1000_of_{}\n", name, what, 1000 * share(part, plies.count), plies.count);
@@ -49,7 +53,11 @@ void print_recorded(const std::string& name, const RecordedPlies& plies, bool cl
   print("wrong", plies.wrong);
   print("misplaced", plies.misplaced);
   print("unknown", plies.unknown);
-  if (clock) print("without_clock", plies.without_clock);
+  if (clock) {
+    print("without_clock", plies.without_clock);
+    print_times(name + ".clock_off.pressed", plies.pressed);
+    print_times(name + ".clock_off.read", plies.read);
+  }
   fmt::print("{}.confidence_off {:.2f} points_at_most_in_bins_of_{}_plies\n", name,
              100 * plies.largest_error(kFullBin), kFullBin);
   print_bins(name + ".confidence", plies.confidence);

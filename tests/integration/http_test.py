@@ -5,12 +5,14 @@ import gzip
 import http.client
 import json
 import pathlib
+import re
 import resource
 import shutil
 import socket
 import sys
 import time
 import unittest
+import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 from support.harness import Harness  # noqa: E402
@@ -139,6 +141,18 @@ class HttpTest(unittest.TestCase):
         self.assertNotEqual(changed.text, response.text)
         self.assert_error(self.ask("/pgn/round/9.pgn"), 404)
         self.assert_error(self.ask("/pgn/round/1/board/99.pgn"), 404)
+
+    def test_the_pgn_of_a_game_under_way_says_what_its_clocks_showed_at_rest(self):
+        with Harness(HARNESS, boards=1) as hall:
+            def tags():
+                with urllib.request.urlopen(f"http://127.0.0.1:{hall.port}/pgn/round/1.pgn", timeout=10) as answer:
+                    return re.findall(r'\[(\w+)Clock "([^"]*)"\]', answer.read().decode())
+            hall.tell("start 1", "play 1 2", "clock 1 303000 301000 none", "clock 1 302000 301000 white")
+            self.assertEqual(tags(), [("White", "0:05:03"), ("Black", "0:05:01")])
+            hall.tell("clock 1 5025000 301000 black", "clock 1 5025000 299000 black")
+            self.assertEqual(tags(), [("White", "1:23:45"), ("Black", "0:05:01")])
+            hall.tell("result 1 1-0 kings_on_centre")
+            self.assertEqual(tags(), [])
 
     def test_a_provisional_move_is_not_in_the_pgn(self):
         self.assertNotIn("1. e4", self.ask("/pgn/round/1/board/2.pgn").text.decode())

@@ -30,6 +30,8 @@ void cite_four(IrregularityFound& found);
 namespace codes {
 
 using rules::Rule;
+inline constexpr Code kBoardImpossible{"board_impossible", {}, ForWhom::op};
+inline constexpr Code kBoardOneCode{"board_one_code", {}, ForWhom::op};
 inline constexpr Code kBoardSwapped{"board_swapped", {}, ForWhom::op};
 inline constexpr Code kBoardTurned{"board_turned", Rule::board_turned, ForWhom::arbiter};
 inline constexpr Code kCheckUnseen{"check_unseen", {}, ForWhom::arbiter};
@@ -91,20 +93,21 @@ inline constexpr Code kTwoHands{"two_hands", Rule::two_hands, ForWhom::arbiter};
 inline constexpr Code kWrongRestoration{"wrong_restoration", Rule::wrong_restoration, ForWhom::arbiter};
 
 inline constexpr std::array kAll{
-    kBoardSwapped,        kBoardTurned,           kCheckUnseen,       kClockEdited,
-    kClockFrozen,         kClockPaused,           kClockSetting,      kClockTurned,
-    kClockUnset,          kDisplaced,             kDisturbed,         kExtraPiece,
-    kFifty,               kFivefold,              kFrozenManMoved,    kGestureUnclear,
-    kIdentity,            kIllegalCastling,       kIllegalMove,       kIllegalPromotion,
-    kIncompleteMove,      kIrregularStart,        kKingCaptured,      kKingsInCheck,
-    kLate,                kLeverSilent,           kManTried,          kMatedKingStands,
-    kMissingPiece,        kMovedAfterPress,       kMovedBeforeUpdate, kNoResult,
-    kObligationNotMet,    kOffCentre,             kOutOfTurn,         kPawnDirection,
-    kPieceAdjusted,       kPressBeforePlacement,  kPressForgotten,    kPressWithoutMove,
-    kPromotionChanged,    kPromotionNotExchanged, kPromotionPiece,    kRecordPresumed,
-    kReleasedThenChanged, kResultConflict,        kRookFirst,         kSensor,
-    kSeventyFive,         kStoredUnused,          kThreefold,         kTimeForfeit,
-    kTimeShort,           kTouchMove,             kTwoHands,          kWrongRestoration};
+    kBoardImpossible,   kBoardOneCode,     kBoardSwapped,        kBoardTurned,
+    kCheckUnseen,       kClockEdited,      kClockFrozen,         kClockPaused,
+    kClockSetting,      kClockTurned,      kClockUnset,          kDisplaced,
+    kDisturbed,         kExtraPiece,       kFifty,               kFivefold,
+    kFrozenManMoved,    kGestureUnclear,   kIdentity,            kIllegalCastling,
+    kIllegalMove,       kIllegalPromotion, kIncompleteMove,      kIrregularStart,
+    kKingCaptured,      kKingsInCheck,     kLate,                kLeverSilent,
+    kManTried,          kMatedKingStands,  kMissingPiece,        kMovedAfterPress,
+    kMovedBeforeUpdate, kNoResult,         kObligationNotMet,    kOffCentre,
+    kOutOfTurn,         kPawnDirection,    kPieceAdjusted,       kPressBeforePlacement,
+    kPressForgotten,    kPressWithoutMove, kPromotionChanged,    kPromotionNotExchanged,
+    kPromotionPiece,    kRecordPresumed,   kReleasedThenChanged, kResultConflict,
+    kRookFirst,         kSensor,           kSeventyFive,         kStoredUnused,
+    kThreefold,         kTimeForfeit,      kTimeShort,           kTouchMove,
+    kTwoHands,          kWrongRestoration};
 
 /// nullptr: there is no such code.
 [[nodiscard]] constexpr const Code* find(std::string_view name) {

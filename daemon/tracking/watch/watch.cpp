@@ -36,6 +36,7 @@ void Watch::start(const BoardView& board, const ClockView& clock) {
   standing_.clear();
   counts_.clear();
   absence_.clear();
+  boards_.clear();
   committed_ = 0;
   presumed_ = 0;
   last_mover_.reset();

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "daemon/tracking/watch/absence_detector.hpp"
+#include "daemon/tracking/watch/board_detector.hpp"
 #include "daemon/tracking/watch/clock_detector.hpp"
 #include "daemon/tracking/watch/count_detector.hpp"
 #include "daemon/tracking/watch/findings.hpp"
@@ -44,6 +45,13 @@ class Watch {
     start(board, clock);
     sensors_.restore(drop_outs);
   }
+  /// At any time, before anything follows from what the board shows. `at_start`: men_too_many() of the games
+  /// that are played here.
+  void look_at_board(const BoardView& board, int at_start, std::size_t committed, Millis now) {
+    boards_.look(board, at_start, committed, now, findings_);
+  }
+  /// What the board showed then cannot be right.
+  [[nodiscard]] bool board_cannot_be() const { return boards_.cannot_be(); }
   /// During a game, whenever something was heard or a deadline passed, after the follower.
   void look(const Sight& sight);
   /// The result that the kings on the centre show now.
@@ -93,6 +101,7 @@ class Watch {
   StandingDetector standing_;
   CountDetector counts_;
   AbsenceDetector absence_;
+  BoardDetector boards_;
   std::size_t committed_ = 0;
   std::size_t presumed_ = 0;  ///< the first ply of the record that was said to be only presumed; 0: none
   std::optional<rules::Color> last_mover_;

@@ -25,7 +25,7 @@ std::vector<TrackedEvent> one_of_each() {
   full.state = MoveState::committed;
   full.white = Millis{302000};
   full.black = Millis{303000};
-  full.irregular = full.inferred = true;
+  full.clock_read = full.irregular = full.inferred = true;
   full.alternatives = {"e2e3", "d2d4"};
   MoveTracked presumed = e4();
   presumed.state = MoveState::presumed;
@@ -79,8 +79,8 @@ TEST_CASE("a line of replay has the contract's keys in the contract's order") {
         R"("confidence":0.98,"fen":"FEN"})");
   CHECK(line(3) ==
         R"({"type":"move","at":0.003,"game":1,"ply":1,"uci":"e2e4","san":"e4","state":"committed",)"
-        R"("confidence":0.98,"white_ms":302000,"black_ms":303000,"irregular":true,"inferred":true,)"
-        R"("alternatives":["e2e3","d2d4"],"fen":"FEN"})");
+        R"("confidence":0.98,"white_ms":302000,"black_ms":303000,"clock_read":true,"irregular":true,)"
+        R"("inferred":true,"alternatives":["e2e3","d2d4"],"fen":"FEN"})");
   CHECK(line(4) == R"({"type":"retract","at":0.004,"game":1,"ply":7})");
   CHECK(line(5) == R"({"type":"takeback","at":0.005,"game":1,"to_ply":6,"fen":"FEN"})");
   CHECK(line(6) ==

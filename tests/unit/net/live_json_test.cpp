@@ -35,5 +35,16 @@ TEST_CASE("the squares of castling are those where king and rook stand, however 
   CHECK(squares("O-O", "f1g1") == R"(["f1","g1"])");       // as it was written once, or the rook from g1
 }
 
+TEST_CASE("times that were read and not pressed are marked") {
+  LiveBoard board;
+  LiveMove move;
+  move.white = move.black = Millis{300'000};
+  board.moves.assign(2, move);
+  board.moves[1].clock_read = true;
+  CHECK(boost::json::serialize(board_patch(board, kPosition).at("last").at("clock_read")) == "true");
+  board.moves.pop_back();
+  CHECK_FALSE(board_patch(board, kPosition).at("last").as_object().contains("clock_read"));
+}
+
 }  // namespace
 }  // namespace eboard::net

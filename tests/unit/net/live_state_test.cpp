@@ -419,5 +419,39 @@ TEST_CASE("a result that was taken back is none") {
   CHECK(one.board().result_by.empty());
 }
 
+TEST_CASE("of a game under way each side's clock is kept as it was when it stood still last") {
+  OneBoard one;
+  const auto clock = [&](int white, int black, std::optional<Color> running, bool connected = true) {
+    one.tell(tracking::ClockChanged{Millis{white}, Millis{black}, running, connected});
+  };
+  const auto at_rest = [&] {
+    const auto games = one.state.resting_games();
+    return games.contains(7) ? games.at(7) : RestingGame{};
+  };
+  one.tell(tracking::GameStarted{kStart, false});
+  CHECK(one.state.resting_games().empty());
+  clock(300'000, 300'000, {});
+  clock(299'000, 300'000, Color::white);
+  CHECK(at_rest() == RestingGame{1, {Millis{300'000}, Millis{300'000}}});
+  clock(303'000, 300'000, Color::black);
+  clock(303'000, 295'000, Color::black);
+  CHECK(at_rest() == RestingGame{1, {Millis{303'000}, Millis{300'000}}});
+  clock(303'000, 294'000, {});
+  CHECK(at_rest() == RestingGame{1, {Millis{303'000}, Millis{294'000}}});
+  one.tell(tracking::RulingMade{1, 2, "R-TIME black +0:02:00", "", "fide-2023", "", "", 0, 0, Millis{303'000},
+                                Millis{414'000}, ""});
+  CHECK(at_rest() == RestingGame{1, {Millis{303'000}, Millis{414'000}}});
+  SECTION("a game that is over has none, until it goes on") {
+    one.tell(tracking::GameEnded{rules::Result::draw, "kings_on_centre"});
+    CHECK(one.state.resting_games().empty());
+    one.tell(tracking::GameEnded{rules::Result::unknown, "resumed"});
+    CHECK(at_rest().game == 1);
+  }
+  SECTION("a clock that is gone shows nothing") {
+    clock(0, 0, {}, false);
+    CHECK(one.state.resting_games().empty());
+  }
+}
+
 }  // namespace
 }  // namespace eboard::net

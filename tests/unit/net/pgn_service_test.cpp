@@ -38,5 +38,23 @@ TEST_CASE("tags that a pairing leaves out are filled in, its own are kept") {
   CHECK_THAT(text, ContainsSubstring("[Result \"*\"]"));
 }
 
+TEST_CASE("a game under way says what its clocks showed last at rest, no other does") {
+  using namespace std::chrono_literals;
+  const RestingGames under_way{{4, {2, {5025s, {}}}}, {5, {1, {7s, 36000s}}}};
+  const auto text_of = [&](const storage::GameRow& row) {
+    std::string text;
+    append_round_pgn(text, row, "Open", under_way);
+    return text;
+  };
+  CHECK_THAT(text_of(game(4, 2)), ContainsSubstring("[WhiteClock \"1:23:45\"]"));
+  CHECK_THAT(text_of(game(4, 2)), !ContainsSubstring("BlackClock"));
+  CHECK_THAT(text_of(game(5, 1)), ContainsSubstring("[WhiteClock \"0:00:07\"]\n[BlackClock \"10:00:00\"]\n"));
+  CHECK_THAT(text_of(game(4, 1)), !ContainsSubstring("Clock"));
+  CHECK_THAT(text_of(game(6, 1)), !ContainsSubstring("Clock"));
+  storage::GameRow ended = game(5, 1);
+  ended.ended = 1h;
+  CHECK_THAT(text_of(ended), !ContainsSubstring("Clock"));
+}
+
 }  // namespace
 }  // namespace eboard::net

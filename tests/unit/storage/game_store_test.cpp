@@ -87,6 +87,22 @@ TEST_CASE("the record ends before an irregular ply, the list of plies does not")
   CHECK(games[0].plies[2] == illegal);
 }
 
+TEST_CASE("times that were read and not pressed are stored as such") {
+  OneBoard f(7);
+  MoveTracked pressed = committed(1, "e2e4", "e4");
+  pressed.white = pressed.black = Millis{300000};
+  MoveTracked read = committed(2, "e7e5", "e5");
+  read.white = read.black = Millis{299000};
+  read.clock_read = true;
+  keep(f.store, f.board,
+       {{Millis{1}, 1, GameStarted{kInitialFen, false}}, {Millis{2}, 1, pressed}, {Millis{3}, 1, read}});
+  const auto games = games_of(f.store);
+  REQUIRE(games.size() == 1);
+  CHECK(games[0].plies == std::vector{pressed, read});
+  CHECK(games[0].record.plies[1].clock == Millis{299000});
+  CHECK(must(f.store.check()).empty());
+}
+
 TEST_CASE("plies that were only presumed are read as such, and the PGN says so") {
   OneBoard f(7);
   MoveTracked presumed = committed(2, "e7e5", "e5");

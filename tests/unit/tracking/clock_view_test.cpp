@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/tracking/four_clock_view.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace eboard::tracking;
@@ -406,4 +407,36 @@ TEST_CASE("before the clock has ever been stopped it is not set for another game
   clock.set(90min, 90min);
   clock.hear();
   CHECK_FALSE(clock.view.set_anew());
+}
+
+TEST_CASE("a clock that stood when the tracker went on showed then what it showed", "[clock_view]") {
+  Clock clock(30s);
+  clock.stop();
+  const auto reading = clock.view.reading();
+  clock.view.restore(reading, false);
+  CHECK_FALSE(clock.view.shown_at(clock.now()).white);  // it has not run since
+  clock.stand(10min);
+  clock.go();
+  clock.hear();
+  const Clocks shown = clock.view.shown_at(clock.now() - 1min);
+  CHECK(shown.white == 20min);
+  CHECK(shown.black == 20min);
+  CHECK(shown.read);
+}
+
+TEST_CASE("a clock for four tells each player's time as it was read", "[clock_view]") {
+  using eboard::drivers::FourClockReading;
+  using eboard::rules::quaternity::Player;
+  FourClockView view;
+  view.apply(FourClockReading{{100s, 200s, 300s, 400s}, {}}, 1s);
+  CHECK_FALSE(view.shown_at(1500ms).white);
+  view.apply(FourClockReading{{100s, 200s, 300s, 400s}, Player::red}, 2s);
+  view.apply(FourClockReading{{100s, 199s, 300s, 400s}, Player::red}, 3s);
+  view.apply(FourClockReading{{100s, 198s, 300s, 400s}, Player::black}, 4s);
+  const Clocks shown = view.shown_at(3500ms);
+  CHECK(shown.read);
+  CHECK(shown.white == 100s);
+  CHECK(shown.red == 199s);
+  CHECK(shown.black == 300s);
+  CHECK(shown.green == 400s);
 }

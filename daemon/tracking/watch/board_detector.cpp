@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/watch/board_detector.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace eboard::tracking {
+
+namespace {
+
+using namespace std::chrono_literals;
+using rules::Color;
+using rules::Placement;
+using rules::Role;
+
+constexpr Millis kStands = 5s;
+constexpr int kPawns = 8;
+constexpr int kSpare = 2;  // men that nobody plays with and that stand on the board all the same
+
+struct Usual {
+  Role role;
+  int men;
+};
+constexpr std::array kPromoted{Usual{Role::queen, 1}, Usual{Role::rook, 2}, Usual{Role::bishop, 2},
+                               Usual{Role::knight, 2}};
+
+int count(const Placement& men, Color color, Role role) { return rules::count(men.of({color, role})); }
+
+int men_too_many(const Placement& men, Color color) {
+  const int pawns = count(men, color, Role::pawn);
+  int promoted = 0;
+  for (const Usual& usual : kPromoted) promoted += std::max(0, count(men, color, usual.role) - usual.men);
+  return std::max(0, count(men, color, Role::king) - 1) + std::max(0, pawns - kPawns) +
+         std::max(0, promoted - std::max(0, kPawns - pawns));
+}
+
+bool one_code(const Placement& seen) {
+  const rules::Bitboard all = seen.occupied();
+  return rules::count(all) > kPawns + kSpare && seen.of(*seen[rules::first(all)]) == all;
+}
+
+}  // namespace
+
+int men_too_many(const Placement& men) {
+  return men_too_many(men, Color::white) + men_too_many(men, Color::black);
+}
+
+BoardDetector::Fault BoardDetector::fault_of(const Placement& seen, int at_start) {
+  if (one_code(seen)) return Fault::one_code;
+  return men_too_many(seen) > at_start + kSpare ? Fault::impossible : Fault::none;
+}
+
+void BoardDetector::judge(const BoardView& board, int at_start, Millis now, Findings& findings) {
+  const Fault fault = board.knows_pieces() ? fault_of(board.seen(), at_start) : Fault::none;
+  if (fault == fault_) return;
+  fault_ = fault;
+  since_ = now;
+  findings.settle(now, [](const Code& code, rules::Bitboard) -> std::string_view {
+    return &code == &codes::kBoardOneCode || &code == &codes::kBoardImpossible ? "corrected" : "";
+  });
+}
+
+void BoardDetector::look(const BoardView& board, int at_start, std::size_t ply, Millis now,
+                         Findings& findings) {
+  if (judged_ != board.changes()) judge(board, at_start, now, findings);
+  judged_ = board.changes();
+  if (cannot_be() && now - since_ >= kStands) tell(board, ply, now, findings);
+}
+
+void BoardDetector::tell(const BoardView& board, std::size_t ply, Millis now, Findings& findings) const {
+  const Code& code = fault_ == Fault::one_code ? codes::kBoardOneCode : codes::kBoardImpossible;
+  if (findings.standing(code)) return;
+  findings.stands(
+      now, code, ply, "", 0,
+      Evidence().add("board", board.seen().fen()).add("men_too_many", men_too_many(board.seen())));
+}
+
+}  // namespace eboard::tracking

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// A board whose readings cannot be right: it tells every man as the same one, or more men than a game has.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "daemon/tracking/board_view.hpp"
+#include "daemon/tracking/watch/findings.hpp"
+
+namespace eboard::tracking {
+
+/// How many of these men no game can have that began with the usual ones, promotions considered.
+[[nodiscard]] int men_too_many(const rules::Placement& men);
+
+class BoardDetector {
+ public:
+  void clear() { *this = BoardDetector(); }
+  /// `at_start`: men_too_many() of the games that are played here. A board that knows no pieces is not
+  /// judged.
+  void look(const BoardView& board, int at_start, std::size_t ply, Millis now, Findings& findings);
+  /// No position can be taken from what it shows now.
+  [[nodiscard]] bool cannot_be() const { return fault_ != Fault::none; }
+
+ private:
+  enum class Fault : std::uint8_t { none, one_code, impossible };
+  [[nodiscard]] static Fault fault_of(const rules::Placement& seen, int at_start);
+  void judge(const BoardView& board, int at_start, Millis now, Findings& findings);
+  void tell(const BoardView& board, std::size_t ply, Millis now, Findings& findings) const;
+
+  std::optional<std::uint64_t> judged_;  ///< changes of the board
+  Fault fault_ = Fault::none;
+  Millis since_ = kNever;
+};
+
+}  // namespace eboard::tracking
