@@ -211,6 +211,7 @@ class Words {
     if (!arbiter_) return {};
     return "note:" + detail::words_of(Action{a});
   }
+  std::string operator()(const Record& a) const;
   std::string operator()(const Undo& a) const {
     return arbiter_ ? fmt::format("decision {} is withdrawn", a.number) : std::string();
   }
@@ -244,7 +245,26 @@ std::string Words::operator()(const ClaimRuled& a) const {
   return out;
 }
 
+/// Precondition: the moves are SAN, or at least one word each, as viewers are told them.
+std::string Words::operator()(const Record& a) const {
+  const auto moves = static_cast<int>(words::split(a.moves, ' ').size());
+  const std::string first = ply_number(start_, a.after + 1);
+  if (moves == 1) return fmt::format("the move {} was entered from the score sheets", first);
+  return fmt::format("the moves {} to {} were entered from the score sheets", first,
+                     ply_number(start_, a.after + moves));
+}
+
 }  // namespace
+
+int told_behind(const Action& action, int ply) {
+  const auto* record = std::get_if<Record>(&action);
+  return record == nullptr ? ply : record->after;
+}
+
+std::string ply_number(const Setup& start, int ply) {
+  const int before = ply - 1 + (start.turn == Color::black ? 1 : 0);
+  return fmt::format("{}{}", start.full_move_number + before / 2, before % 2 == 0 ? "." : "...");
+}
 
 std::string decision_words(const Action& action, Audience audience, const Setup& start) {
   return std::visit(Words(audience, start), action);
@@ -255,7 +275,7 @@ std::string ply_name(const Setup& start, int ply, std::string_view san) {
   const int number = start.full_move_number + before / 2;
   const bool white = before % 2 == 0;
   if (san.empty()) return fmt::format("{}'s move {}", name(white ? Color::white : Color::black), number);
-  return fmt::format("{}{} {}", number, white ? "." : "...", san);
+  return fmt::format("{} {}", ply_number(start, ply), san);
 }
 
 std::string public_decision(std::string_view ruling, std::string_view article, std::string_view after,

@@ -24,6 +24,12 @@ enum class Audience : std::uint8_t {
 /// the game, from which plies are numbered.
 [[nodiscard]] std::string decision_words(const ruling::Action& action, Audience audience, const Setup& start);
 
+/// "24." of White's, "24..." of Black's move. `ply` from 1.
+[[nodiscard]] std::string ply_number(const Setup& start, int ply);
+
+/// Behind which ply a ruling is told that was made after `ply`: an R-RECORD is about an earlier one.
+[[nodiscard]] int told_behind(const ruling::Action& action, int ply);
+
 /// "24... dxc4", or "Black's move 24" where `san` is empty. `ply` from 1.
 [[nodiscard]] std::string ply_name(const Setup& start, int ply, std::string_view san = {});
 

@@ -75,6 +75,8 @@ const std::vector<Row> kRows{
     {"R-SCORE white 0.5", "White scores half a point"},
     {"R-EXCLUDE white", "White is excluded from the event"},
     {"R-FINE black amount=SECRET", "Black is fined"},
+    {"R-RECORD after=82 plies=1 moves=\"Kf1 Rd8 Ke2\"", "the moves 42. to 43. were entered from the score sheets"},
+    {"R-RECORD after=83 plies=1 moves=Rd8", "the move 42... was entered from the score sheets"},
     {"R-NOTE text=SECRET", ""},
     {"R-NOTE excused=black sheet=white upto=31 text=SECRET", ""},
     {"R-UNDO 3", ""},
