@@ -75,6 +75,14 @@ void GameBook::board_stands() {
   if (latest_) latest_->board_stands();
 }
 
+std::vector<RuledGame*> GameBook::games() {
+  std::vector<RuledGame*> out;
+  for (auto* game : {&earlier_, &latest_}) {
+    if (*game) out.push_back(&**game);
+  }
+  return out;
+}
+
 RuledGame* GameBook::find(int game) {
   if (latest_ && latest_->number() == game) return &*latest_;
   return earlier_ && earlier_->number() == game ? &*earlier_ : nullptr;
@@ -166,7 +174,8 @@ Expected<void, std::string> GameBook::restore(std::string_view text) {
 
 namespace {
 
-/// Of moves that were entered: which plies they replaced, and what they are in SAN, however they were written.
+/// Of moves that were entered: which plies they replaced, and what they are in SAN, however they were
+/// written.
 rules::ruling::Action as_told(const rules::RulingRecord& record, const rules::GameState& after) {
   rules::ruling::Action action = record.ruling.action;
   auto* entered = std::get_if<rules::ruling::Record>(&action);

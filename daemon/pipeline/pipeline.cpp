@@ -187,7 +187,8 @@ void BoardPipeline::apply_ruled(Millis at, RuledGame& game, const rules::Ruling&
     follow(out, before);
     return;
   }
-  for (tracking::Conclusion& told : game.told_anew(ruled)) out.push_back({at, game.number(), std::move(told)});
+  for (tracking::Conclusion& told : game.told_anew(ruled))
+    out.push_back({at, game.number(), std::move(told)});
   const tracking::GameEnded now{ruled.result.value_or(rules::Result::unknown),
                                 ruled.result ? ruled.by : "ruling"};
   const bool as_before = game.told() && game.told()->result == rules::Result::unknown && !ruled.result;

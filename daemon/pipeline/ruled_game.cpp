@@ -65,6 +65,7 @@ constexpr std::string_view kPresumedWord = "presumed";
 bool table_stays(const rules::GameState& before, const rules::GameState& after) {
   return before.start == after.start && before.board_turned == after.board_turned &&
          before.board() == after.board() && before.turn() == after.turn() && before.over() == after.over() &&
+         before.outcome == after.outcome && before.outcome_shown == after.outcome_shown &&
          before.plies.empty() == after.plies.empty();
 }
 
@@ -75,8 +76,11 @@ void RuledGame::hear(const tracking::MoveTracked& move) {
   if (!tracking::recorded(move.state)) return;
   if (move.ply <= ply()) entries_.emplace_back(entry::TakenBack{move.ply - 1});
   track(move);
-  entry::Played played{
-      .move = squares_of(move), .irregular = move.irregular, .board = {}, .times = {}, .inferred = move.inferred};
+  entry::Played played{.move = squares_of(move),
+                       .irregular = move.irregular,
+                       .board = {},
+                       .times = {},
+                       .inferred = move.inferred};
   const double before = line_.size() > 1 ? line_[line_.size() - 2].confidence : 1;
   if (before > 0 && move.confidence > 0) played.right = move.confidence / before;
   irregular_ = irregular_ || move.irregular;
@@ -130,7 +134,7 @@ void RuledGame::cut(int plies) { line().resize(static_cast<std::size_t>(std::cla
 
 void RuledGame::track(const tracking::MoveTracked& move) {
   cut(move.ply - 1);
-  line_.push_back({placement_of(move.fen), move.confidence});
+  line_.push_back({placement_of(move.fen), move.confidence, move.inferred});
 }
 
 void RuledGame::follow(const tracking::TrackedEvent& event) {
@@ -291,13 +295,15 @@ std::vector<tracking::Conclusion> RuledGame::told_anew(const tracking::Ruled& ru
 
 std::vector<OpenGap> RuledGame::gaps() {
   std::vector<OpenGap> out;
-  catch_up();
+  const auto unseen = [](const Told& told) { return told.inferred; };  // the list is not read for nothing
+  if (std::ranges::none_of(line(), unseen) || !file()) return out;
   const rules::GameState& state = file_->state();
   for (rules::RecordGap& gap : rules::record_gaps(state)) {
     OpenGap& open = out.emplace_back(OpenGap{std::move(gap), {}});
     for (auto told = candidates_.rbegin(); told != candidates_.rend() && open.lines.empty(); ++told) {
       for (int from = open.gap.after; from >= 0 && open.lines.empty(); --from) {
-        const auto& board = from == 0 ? state.start.placement() : state.plies[static_cast<std::size_t>(from - 1)].board;
+        const auto& board =
+            from == 0 ? state.start.placement() : state.plies[static_cast<std::size_t>(from - 1)].board;
         if (board.fen() == told->before)
           open.lines = rules::lines_through(state, open.gap, from, told->lines);
       }
@@ -311,7 +317,8 @@ std::vector<RuledGame::Told>& RuledGame::line() {
   if (!std::exchange(line_unknown_, false)) return line_;
   catch_up();
   if (!file_) return line_;
-  for (const rules::GamePly& ply : file_->state().plies) line_.push_back({ply.board.fen(), ply.confidence});
+  for (const rules::GamePly& ply : file_->state().plies)
+    line_.push_back({ply.board.fen(), ply.confidence, ply.inferred});
   return line_;
 }
 
@@ -359,12 +366,13 @@ Expected<RuledGame, std::string> RuledGame::parse(std::string_view text) {
   std::optional<Presumed> presumed;
   for (std::size_t i = 1; i < lines.size(); ++i) {
     const std::string word(lines[i].substr(0, lines[i].find(' ')));
+    const std::string_view rest = lines[i].substr(std::min(word.size() + 1, lines[i].size()));
     if (std::ranges::find(kHeadWords, word) != kHeadWords.end()) {
       head += std::string(lines[i]) + '\n';
     } else if (word == kGapWord) {
-      candidates.push_back(parse_candidates(lines[i].substr(word.size() + 1)));
+      candidates.push_back(parse_candidates(rest));
     } else if (word == kPresumedWord) {
-      presumed = parse_presumed(lines[i].substr(word.size() + 1));
+      presumed = parse_presumed(rest);
       if (!presumed) return unexpected(fmt::format("line {} of a game: {} needs id and ply", i + 1, word));
     } else if (!lines[i].empty()) {
       auto entry = rules::parse_line(lines[i]);

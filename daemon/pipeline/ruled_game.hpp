@@ -24,8 +24,8 @@ struct OpenGap {
   std::vector<std::vector<std::string>> lines;  ///< SAN, most likely first
 };
 
-/// After a ruling the same men stand on the board, and the same player is on move in a game that goes on or is
-/// over as before: whatever it changed lies in the past.
+/// After a ruling the same men stand on the board, and the same player is on move in a game that goes on, or
+/// has the result that it had: whatever it changed of the plies lies in the past.
 [[nodiscard]] bool table_stays(const rules::GameState& before, const rules::GameState& after);
 
 class RuledGame {
@@ -53,7 +53,7 @@ class RuledGame {
   [[nodiscard]] tracking::Ruled ruled();
   /// The same as events, where no table follows it any more: plies that are told anew.
   [[nodiscard]] std::vector<tracking::Conclusion> told_anew(const tracking::Ruled& ruled) const;
-  /// Where plies are missing from the record. Precondition: file() gives one.
+  /// Where plies are missing from the record; none where file() gives none.
   [[nodiscard]] std::vector<OpenGap> gaps();
 
   [[nodiscard]] int number() const { return number_; }
@@ -79,6 +79,7 @@ class RuledGame {
   struct Told {
     std::string board;  ///< placement after it
     double confidence = 1;
+    bool inferred = false;
   };
   /// What a `gap` event told: lines behind the ply after which `before` stood.
   struct Candidates {

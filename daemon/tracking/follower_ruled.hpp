@@ -93,7 +93,8 @@ void FollowerOf<G>::replay(Millis now, const std::vector<RuledPly>& plies,
     const std::size_t behind = plies.size() - i;
     if (behind > before.size()) continue;
     const Played& was = before[before.size() - behind];
-    if (was.ply != history_.back().ply || was.after.placement() != history_.back().after.placement()) continue;
+    if (was.ply != history_.back().ply || was.after.placement() != history_.back().after.placement())
+      continue;
     history_.back().placed = was.placed;
     history_.back().anchor = was.anchor;
     history_.back().cost = was.cost;
@@ -133,7 +134,6 @@ void FollowerOf<G>::record_ruled(Millis now, std::size_t kept,
   std::ranges::for_each(stood, renumber);
   illegal_ = std::move(illegal);
   stood_illegal_ = std::move(stood);
-  counted_ = beam_.empty() ? 0 : counted_;
   doubters_.clear();
   considered_.clear();
   if (!beam_.rebase(story_after(history_.size()))) go_on(now);

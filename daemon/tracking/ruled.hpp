@@ -27,8 +27,8 @@ struct RuledPly {
 struct Ruled {
   std::size_t kept = 0;         ///< committed plies that stay
   std::vector<RuledPly> plies;  ///< that count behind them
-  /// The table is where it was, with the same men on the board and the same player on move: only the record of
-  /// how play came there is another one. What is not committed yet goes on.
+  /// The table is where it was, with the same men on the board and the same player on move: only the record
+  /// of how play came there is another one. What is not committed yet goes on.
   bool table_stays = false;
   /// Nothing is play until the position stands on the board, or the board is set up for another game.
   bool awaits_board = false;

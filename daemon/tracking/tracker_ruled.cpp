@@ -40,9 +40,10 @@ void Tracker::Impl::rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent
   const bool elsewhere = ruled.start && Chess::text(*ruled.start) != Chess::text(game_start_);
   set_up_anew(ruled, elsewhere);
   if (elsewhere) game_start_ = *ruled.start;
-  if (ruled.table_stays && !elsewhere && !resumed) {
+  const bool other_plies = ruled.kept < follower_.committed() || !ruled.plies.empty();
+  if (other_plies && ruled.table_stays && !elsewhere && !resumed) {
     record_ruled(ruled);
-  } else if (elsewhere || resumed || ruled.kept < follower_.committed() || !ruled.plies.empty()) {
+  } else if (elsewhere || resumed || other_plies) {
     follower_.ruled(now_, ruled.kept, ruled.plies, elsewhere ? ruled.start : std::nullopt);
   }
   if (was_held && !held_) turn_as_it_lies();
@@ -52,9 +53,9 @@ void Tracker::Impl::rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent
       follower_.settle(now_, Follower::Ending::gesture);
       clock_.game_over(now_);
     }
-    const bool news = state_ != State::ended || !ruled.table_stays;
+    const bool as_before = state_ == State::ended && ruled.table_stays && other_plies;
     state_ = State::ended;
-    if (news) {
+    if (!as_before) {
       reporter_.ruled_end(now_, *ruled.result, ruled.by, ruled.final);
       reporter_.phase(now_, Phase::result_shown);
     }

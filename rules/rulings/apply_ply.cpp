@@ -44,6 +44,7 @@ Position with_turn(const Position& position, Color turn) {
 
 void add(GameState& state, GamePly ply) {
   const Color side = ply.side;
+  if (!state.plies.empty()) ply.confidence = state.plies.back().confidence;
   if (ply.after) {
     if (receiver_goes_on(state, side)) ply.after = with_turn(*ply.after, side);
     state.history.play_to(ply.move, *ply.after);
@@ -205,8 +206,7 @@ Fault play(GameState& state, entry::Played& played) {
   if (fault) return fault;
   GamePly& ply = state.plies.back();
   ply.inferred = played.inferred;
-  const double before = state.plies.size() > 1 ? state.plies[state.plies.size() - 2].confidence : 1;
-  ply.confidence = std::min(1.0, before * played.right);
+  ply.confidence = std::min(1.0, ply.confidence * played.right);
   if (played.times) state.clock.times = played.times;
   return {};
 }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <vector>
@@ -245,9 +246,9 @@ std::string Words::operator()(const ClaimRuled& a) const {
   return out;
 }
 
-/// Precondition: the moves are SAN, or at least one word each, as viewers are told them.
+/// Precondition: the moves are SAN, as viewers are told them.
 std::string Words::operator()(const Record& a) const {
-  const auto moves = static_cast<int>(words::split(a.moves, ' ').size());
+  const int moves = entered_plies(a).moves;
   const std::string first = ply_number(start_, a.after + 1);
   if (moves == 1) return fmt::format("the move {} was entered from the score sheets", first);
   return fmt::format("the moves {} to {} were entered from the score sheets", first,
@@ -259,6 +260,15 @@ std::string Words::operator()(const Record& a) const {
 int told_behind(const Action& action, int ply) {
   const auto* record = std::get_if<Record>(&action);
   return record == nullptr ? ply : record->after;
+}
+
+EnteredPlies entered_plies(const Record& told) {
+  return {told.after, told.plies.value_or(0), static_cast<int>(words::split(told.moves, ' ').size())};
+}
+
+int place_after(const EnteredPlies& entered, int ply) {
+  if (ply >= entered.after + entered.plies) return ply + entered.moves - entered.plies;
+  return std::min(ply, entered.after);
 }
 
 std::string ply_number(const Setup& start, int ply) {
@@ -278,14 +288,21 @@ std::string ply_name(const Setup& start, int ply, std::string_view san) {
   return fmt::format("{} {}", ply_number(start, ply), san);
 }
 
-std::string public_decision(std::string_view ruling, std::string_view article, std::string_view after,
-                            const Setup& start) {
+std::string public_clause(std::string_view ruling, std::string_view article, const Setup& start) {
   const auto read = parse_ruling(ruling);
   const std::string what = read ? decision_words(read->action, Audience::everybody, start) : std::string();
-  if (what.empty()) return {};
+  return what.empty() || article.empty() ? what : fmt::format("{} (Art. {})", what, article);
+}
+
+std::string decision_sentence(std::string_view clause, std::string_view after) {
   const std::string when = after.empty() ? "before the first move" : fmt::format("after {}", after);
-  const std::string law = article.empty() ? "" : fmt::format(" (Art. {})", article);
-  return fmt::format("Arbiter's decision {}: {}{}.", when, what, law);
+  return fmt::format("Arbiter's decision {}: {}.", when, clause);
+}
+
+std::string public_decision(std::string_view ruling, std::string_view article, std::string_view after,
+                            const Setup& start) {
+  const std::string clause = public_clause(ruling, article, start);
+  return clause.empty() ? clause : decision_sentence(clause, after);
 }
 
 }  // namespace eboard::rules

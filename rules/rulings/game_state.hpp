@@ -116,8 +116,8 @@ struct Disobeyed {
 /// Moves that an R-RECORD put in the place of plies that nobody saw.
 struct EnteredLine {
   int ruling = 0;
-  int after = 0;     ///< ply behind which they were entered
-  int replaced = 0;  ///< plies of the record that went
+  int after = 0;                     ///< ply behind which they were entered
+  int replaced = 0;                  ///< plies of the record that went
   std::vector<std::string> moves{};  ///< SAN
 };
 

@@ -87,9 +87,8 @@ std::string gap_sentence(const RecordGap& gap) {
   const std::string from = gap.after == 0 ? "the start" : last_number(gap.before);
   const std::string to = gap.at_end ? "now" : next_number(gap);
   const std::string_view what = gap.counted ? "missing" : "not certain";
-  const std::string out =
-      fmt::format("{} {} {} between {} and {}", plies_words(gap.plies), gap.plies == 1 ? "is" : "are", what,
-                  from, to);
+  const std::string out = fmt::format("{} {} {} between {} and {}", plies_words(gap.plies),
+                                      gap.plies == 1 ? "is" : "are", what, from, to);
   return out.ends_with('.') ? out : out + '.';
 }
 
@@ -113,6 +112,20 @@ std::vector<std::vector<std::string>> lines_through(const GameState& state, cons
     }
     const bool there = position.turn() == gap.turn && position.placement() == gap.behind;
     if (there && std::ranges::find(out, told) == out.end()) out.push_back(std::move(told));
+  }
+  return out;
+}
+
+std::string numbered_line(const RecordGap& gap, std::span<const std::string> line) {
+  const int first = gap.before.turn() == Color::white ? 0 : 1;
+  std::string out;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const int half = first + static_cast<int>(i);
+    const int number = gap.before.full_move_number() + half / 2;
+    if (i > 0) out += ' ';
+    if (half % 2 == 0) out += fmt::format("{}. ", number);
+    if (half % 2 != 0 && i == 0) out += fmt::format("{}... ", number);
+    out += line[i];
   }
   return out;
 }

@@ -31,7 +31,7 @@ struct RecordGap {
 
 [[nodiscard]] std::vector<RecordGap> record_gaps(const GameState& state);
 
-/// "Seven plies are missing between 41... and 49.": moves as the record numbers them.
+/// "Seven plies are missing between 41... and 45...": moves as the record numbers them.
 [[nodiscard]] std::string gap_sentence(const RecordGap& gap);
 
 /// Lines in UCI, each of plies behind the first `from` ones, that lead through this gap to where play was
@@ -39,5 +39,8 @@ struct RecordGap {
 [[nodiscard]] std::vector<std::vector<std::string>> lines_through(const GameState& state,
                                                                   const RecordGap& gap, int from,
                                                                   std::span<const std::string> lines);
+
+/// "42. Kf1 Rd8 43. Ke2": such a line as a score sheet has it.
+[[nodiscard]] std::string numbered_line(const RecordGap& gap, std::span<const std::string> line);
 
 }  // namespace eboard::rules

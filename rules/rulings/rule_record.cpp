@@ -31,8 +31,8 @@ Refusal nothing_unknown(const GameState& state, int after) {
   if (gaps.empty()) return {"no ply of the record is unknown"};
   std::string out = fmt::format("ply {} is known", after + 1);
   for (const RecordGap& gap : gaps)
-    out += fmt::format("{} {} to {}", &gap == &gaps.front() ? "; unknown are the plies" : " and", gap.after + 1,
-                       gap.after + gap.plies);
+    out += fmt::format("{} {} to {}", &gap == &gaps.front() ? "; unknown are the plies" : " and",
+                       gap.after + 1, gap.after + gap.plies);
   return {std::move(out)};
 }
 
@@ -50,8 +50,8 @@ Fault not_the_gap(const GameState& state, const Range& range) {
 
 Expected<Range, Refusal> range_of(const GameState& state, const ruling::Record& a) {
   if (a.after > state.ply() || (a.plies && *a.plies > state.ply() - a.after))
-    return unexpected(Refusal{fmt::format("there is no ply {}; {} have been played",
-                                          a.after + a.plies.value_or(0), state.ply())});
+    return unexpected(Refusal{
+        fmt::format("there is no ply {}; {} have been played", a.after + a.plies.value_or(0), state.ply())});
   Range range{a.after, a.after + a.plies.value_or(0)};
   if (!a.plies) {
     while (range.upto < state.ply() && unknown(state, range.upto + 1)) ++range.upto;
@@ -120,8 +120,8 @@ Expected<Retold, Refusal> retell(const GameState& state, const Range& range, con
     position = *out.plies.back().after;
   }
   if (position.legal_moves().empty() && range.upto < state.ply())
-    return unexpected(Refusal{fmt::format("play went on after {}, which would have ended the game",
-                                          out.entered.back())});
+    return unexpected(
+        Refusal{fmt::format("play went on after {}, which would have ended the game", out.entered.back())});
   const double behind = trust_after(state, range.upto);
   std::optional<Position> now = position;
   for (int i = range.upto; i < state.ply(); ++i) {
@@ -190,9 +190,8 @@ Fault rule(Ruled& r, const ruling::Record& a) {
   GameState& state = r.state;
   const auto range = range_of(state, a);
   if (!range) return range.error();
-  const auto before = range->after == 0
-                          ? std::optional(state.start)
-                          : state.plies[static_cast<std::size_t>(range->after - 1)].after;
+  const auto before = range->after == 0 ? std::optional(state.start)
+                                        : state.plies[static_cast<std::size_t>(range->after - 1)].after;
   if (!before) return Refusal{"from what stood on the board before these plies nobody could play"};
   const GamePly& last = state.plies[static_cast<std::size_t>(range->upto - 1)];
   const auto moves = read_sheet({*before, state.chess960(), last.board, !last.side}, a.moves);

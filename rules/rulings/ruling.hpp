@@ -209,7 +209,7 @@ struct Note {
   std::optional<Outcome> result{};  ///< with signed_by
   bool operator==(const Note&) const = default;
 };
-/// R-RECORD after=82 [plies=7] moves="42... Kf7 43. Rd8": the plies 83 to 89 of the record, which nobody saw,
+/// R-RECORD after=82 [plies=7] moves="42. Kf1 Rd8 ...": the plies 83 to 89 of the record, which nobody saw,
 /// are replaced by what the score sheets say. Without `plies`: all that are unknown from there on.
 struct Record {
   int after = 0;

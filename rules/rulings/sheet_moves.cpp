@@ -160,8 +160,8 @@ Expected<std::vector<Move>, std::string> read_sheet(const SheetLine& line, std::
                                       fits->language->name, one.language->name));
       if (fits == nullptr) fits = &one;
     }
-    const bool further = one.fault.empty() != best->fault.empty() ? one.fault.empty()
-                                                                  : one.moves.size() > best->moves.size();
+    const bool further =
+        one.fault.empty() != best->fault.empty() ? one.fault.empty() : one.moves.size() > best->moves.size();
     if (further) best = &one;
   }
   if (fits != nullptr) return fits->moves;

@@ -23,7 +23,8 @@ struct Renumbered {
   std::ptrdiff_t by = 0;
 
   void operator()(std::size_t& ply) const {
-    if (ply > kept) ply = static_cast<std::size_t>(std::max<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(ply) + by, 1));
+    if (ply > kept)
+      ply = static_cast<std::size_t>(std::max<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(ply) + by, 1));
   }
 };
 

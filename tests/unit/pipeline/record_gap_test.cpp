@@ -38,13 +38,15 @@ std::vector<std::string> true_moves() {
 class Hall {
  public:
   Hall()
-      : capture_(drivers::read_capture((test::shared_data() / "gaps" / (std::string(kName) + ".ebcap")).string())
-                     .value()),
+      : capture_(
+            drivers::read_capture((test::shared_data() / "gaps" / (std::string(kName) + ".ebcap")).string())
+                .value()),
         board(*drivers::find_driver("dgt"), settings_of(capture_).value()) {}
 
   /// All that was heard until so many plies stand in the record; 0: all.
   void play(int plies = 0) {
-    for (; at_ < capture_.lines.size() && (plies == 0 || record().size() < static_cast<std::size_t>(plies)); ++at_) {
+    for (; at_ < capture_.lines.size() && (plies == 0 || record().size() < static_cast<std::size_t>(plies));
+         ++at_) {
       const auto& line = capture_.lines[at_];
       if (line.direction != drivers::Direction::from_device) continue;
       now = line.at;
@@ -63,15 +65,18 @@ class Hall {
   }
   void wait(Millis time) { board.advance(now += time, events); }
   void set_up() {
-    board.read(now += Millis{20'000}, drivers::dgt::encode_dump(rules::Position::initial().placement()), events);
+    board.read(now += Millis{20'000}, drivers::dgt::encode_dump(rules::Position::initial().placement()),
+               events);
     wait(Millis{20'000});
   }
   std::string refusal(const std::string& text) {
-    const auto decided = board.decide(now, {.game = {}, .ply = {}, .ruling = rules::parse_ruling(text).value(), .stamp = {}});
+    const auto decided =
+        board.decide(now, {.game = {}, .ply = {}, .ruling = rules::parse_ruling(text).value(), .stamp = {}});
     return decided ? "" : decided.error().refusal.text();
   }
   void rule(const std::string& text) {
-    const auto decided = board.decide(now, {.game = {}, .ply = {}, .ruling = rules::parse_ruling(text).value(), .stamp = {}});
+    const auto decided =
+        board.decide(now, {.game = {}, .ply = {}, .ruling = rules::parse_ruling(text).value(), .stamp = {}});
     INFO((decided ? std::string() : decided.error().refusal.text()));
     REQUIRE(decided);
     REQUIRE_FALSE(decided->settles);

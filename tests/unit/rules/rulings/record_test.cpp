@@ -89,8 +89,7 @@ TEST_CASE("a gap of the record is a run of plies that nobody knows, and where it
 
   CHECK(record_gaps(moves(observed(), kSpanish).state()).empty());
   const GameFile start = counted(observed(), "e4 e5", 2);
-  CHECK(gap_sentence(record_gaps(start.state()).at(0)) ==
-        "Two plies are missing between the start and now.");
+  CHECK(gap_sentence(record_gaps(start.state()).at(0)) == "Two plies are missing between the start and now.");
   const GameFile end = inferred(moves(observed(), "e4"), "e5 Nf3", 0.6);
   CHECK(gap_sentence(record_gaps(end.state()).at(0)) == "Two plies are not certain between 1. and now.");
   CHECK(record_gaps(inferred(moves(observed(), "e4"), "e5 Nf3", 0.9).state()).empty());
@@ -99,8 +98,8 @@ TEST_CASE("a gap of the record is a run of plies that nobody knows, and where it
 TEST_CASE("lines through a gap are legal ones that lead to what the board showed") {
   const GameFile game = inferred(moves(observed(), "e4"), "e5 Nf3 Nc6", 0.6);
   const RecordGap gap = record_gaps(game.state()).at(0);
-  const std::vector<std::string> told{"e7e5 g1f3 b8c6", "b8c6 g1f3 e7e5", "b8c6 g1f3", "e7e5 g1g3 b8c6",
-                                      "e7e5 g1f3 b8c6", "b8c6 e4e5 e7e6"};
+  const std::vector<std::string> told{"e7e5 g1f3 b8c6", "b8c6 g1f3 e7e5", "b8c6 g1f3",
+                                      "e7e5 g1g3 b8c6", "e7e5 g1f3 b8c6", "b8c6 e4e5 e7e6"};
   const auto lines = lines_through(game.state(), gap, 1, told);
   REQUIRE(lines.size() == 2);
   CHECK(lines[0] == std::vector<std::string>{"e5", "Nf3", "Nc6"});
@@ -125,9 +124,8 @@ TEST_CASE("what the score sheets say takes the place of what nobody saw, and ren
 }
 
 TEST_CASE("the moves may be written in any notation, with numbers or without") {
-  for (const char* text :
-       {"Bb5 a6 Ba4", "f1b5 a7a6 b5a4", "3. Bf1-b5 a7-a6 4. Bb5-a4", "3.Fb5 a6 4.Fa4", "3. Lb5 a6 4. La4",
-        "♗b5 a6 ♗a4", "3. Bb5 … a6 4...Ba4", "F 5 CD P 3 TD F 4 TD"}) {
+  for (const char* text : {"Bb5 a6 Ba4", "f1b5 a7a6 b5a4", "3. Bf1-b5 a7-a6 4. Bb5-a4", "3.Fb5 a6 4.Fa4",
+                           "3. Lb5 a6 4. La4", "♗b5 a6 ♗a4", "3. Bb5 … a6 4...Ba4", "F 5 CD P 3 TD F 4 TD"}) {
     CAPTURE(text);
     CHECK(refused(spanish(), fmt::format("R-RECORD after=4 moves=\"{}\"", text)).empty());
   }
@@ -142,7 +140,8 @@ TEST_CASE("a ply behind a gap keeps its time, and its own risk alone") {
   CHECK_FALSE(told.state().plies.at(4).inferred);
   CHECK(told.state().plies.back().confidence == Approx(0.99));
   CHECK(told.state().plies.back().times == Times{50s, 40s});
-  // What is played now is told on the record as it stands; without the ruling it is worth as little as before.
+  // What is played now is told on the record as it stands; without the ruling it is worth as little as
+  // before.
   const GameFile more = enter(told, entry::Played{.move = "O-O", .board = {}, .times = {}, .right = 0.9});
   CHECK(more.state().plies.back().confidence == Approx(0.891));
   CHECK(ruled(more, "R-UNDO 1").state().plies.back().confidence == Approx(0.3564));
@@ -177,9 +176,9 @@ TEST_CASE("what does not fit is refused with one sentence") {
     return refused(game, fmt::format("R-RECORD {}", text));
   };
   const GameFile game = spanish();
-  CHECK(no(game, "after=4 moves=\"Bb5 a6 Bb6\"") ==
-        "R-RECORD is refused: 'Bb6' is not legal, after 3... a6");
-  CHECK(no(game, "after=4 moves=\"Bb5 a6 Zz9\"") == "R-RECORD is refused: 'Zz9' is not a move, after 3... a6");
+  CHECK(no(game, "after=4 moves=\"Bb5 a6 Bb6\"") == "R-RECORD is refused: 'Bb6' is not legal, after 3... a6");
+  CHECK(no(game, "after=4 moves=\"Bb5 a6 Zz9\"") ==
+        "R-RECORD is refused: 'Zz9' is not a move, after 3... a6");
   CHECK(no(game, "after=4 moves=\"Bb5 a6\"") ==
         "R-RECORD is refused: after 3... a6 White would be on move, but Black was");
   CHECK(no(game, "after=4 moves=\"Bb5 a6 Bf1 h6 Ba6\"").find("would stand on") != std::string::npos);
