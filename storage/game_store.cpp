@@ -60,26 +60,44 @@ bool decides(const Action& action) {
   return is_one_of<Loss, BothLose, Draw, Annul, ClaimRuled>(action);
 }
 
-// Where a ruling is told: behind the ply after which it was made, or the last one before it that is still the
-// same one, where plies were struck out since.
-std::vector<int> places_of(const std::vector<RulingRow>& rulings) {
-  std::vector<int> places(rulings.size());
-  int kept = std::numeric_limits<int>::max();
-  for (std::size_t i = rulings.size(); i-- > 0;) {
-    const auto read = rules::parse_ruling(rulings[i].ruling);
-    const auto* restore = read ? std::get_if<rules::ruling::Restore>(&read->action) : nullptr;
-    if (restore != nullptr) kept = std::min(kept, restore->ply);
-    places[i] = std::clamp(rulings[i].ply, 0, std::max(kept, 0));
+// Where a ruling is told.
+struct Place {
+  int ply = 0;  // behind which it was made, as the record numbers it now
+  int told =
+      0;  // the same, or the last ply before it that is still the same one, where plies were struck out
+};
+
+std::vector<Place> places_of(const std::vector<RulingRow>& rulings) {
+  std::vector<std::optional<Action>> actions;
+  for (const RulingRow& ruling : rulings) {
+    const auto read = rules::parse_ruling(ruling.ruling);
+    actions.push_back(read ? std::optional(read->action) : std::nullopt);
+  }
+  std::vector<Place> places;
+  for (std::size_t i = 0; i < rulings.size(); ++i) {
+    const int ply = actions[i] ? rules::told_behind(*actions[i], rulings[i].ply) : rulings[i].ply;
+    Place place{ply, ply};
+    for (std::size_t later = i; later < rulings.size(); ++later) {
+      if (!actions[later]) continue;
+      if (const auto* restore = std::get_if<rules::ruling::Restore>(&*actions[later]))
+        place.told = std::min(place.told, restore->ply);
+      const auto* record = std::get_if<rules::ruling::Record>(&*actions[later]);
+      if (record == nullptr || later == i) continue;
+      const rules::EnteredPlies entered = rules::entered_plies(*record);
+      place = {rules::place_after(entered, place.ply), rules::place_after(entered, place.told)};
+    }
+    place.told = std::max(place.told, 0);
+    places.push_back(place);
   }
   return places;
 }
 
-void tell_ruling(GameRow& game, const RulingRow& ruling, int place) {
-  const auto at = static_cast<std::size_t>(place);
-  const bool same = place == ruling.ply && at <= game.plies.size();
+void tell_ruling(GameRow& game, const RulingRow& ruling, const Place& place) {
+  const auto at = static_cast<std::size_t>(place.told);
+  const bool same = place.told == place.ply && at <= game.plies.size();
   std::string after;
-  if (ruling.ply > 0)
-    after = rules::ply_name(game.record.start, ruling.ply, same ? game.plies[at - 1].san : std::string());
+  if (place.ply > 0)
+    after = rules::ply_name(game.record.start, place.ply, same ? game.plies[at - 1].san : std::string());
   const std::string text = rules::public_decision(ruling.ruling, ruling.article, after, game.record.start);
   if (text.empty()) return;
   const auto played = std::min(at, game.record.plies.size());
@@ -89,7 +107,7 @@ void tell_ruling(GameRow& game, const RulingRow& ruling, int place) {
 
 // What the rulings that count make of the record.
 void add_rulings(GameRow& game) {
-  const std::vector<int> places = places_of(game.rulings);
+  const std::vector<Place> places = places_of(game.rulings);
   for (std::size_t i = 0; i < places.size(); ++i) {
     const RulingRow& ruling = game.rulings[i];
     tell_ruling(game, ruling, places[i]);

@@ -441,6 +441,19 @@ class CoreLoop::Impl final : public NamingHost {
     reply(tell_standing(slot->recorder));
   }
 
+  void answer(const net::GapsQuery& query, const net::RulingDesk::Reply& reply) {
+    std::map<int, BoardRecorder*> boards;  // in their order
+    for (auto& [key, slot] : slots_) {
+      const int number = slot->recorder.identity().number;
+      if (!query.board || number == *query.board) boards[number] = &slot_of(number)->recorder;
+    }
+    if (query.board && boards.empty())
+      return reply(desk_error(404, fmt::format("there is no board {}", *query.board)));
+    std::vector<BoardRecorder*> recorders;
+    for (const auto& [number, recorder] : boards) recorders.push_back(recorder);
+    reply(tell_gaps(recorders));
+  }
+
   void answer(const net::ProposalQuery& query, const net::RulingDesk::Reply& reply) {
     Slot* slot = slot_of(query.board);
     if (slot == nullptr) return reply(desk_error(404, fmt::format("there is no board {}", query.board)));

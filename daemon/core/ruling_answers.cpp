@@ -2,10 +2,13 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/core/ruling_answers.hpp"
 
+#include <fmt/format.h>
+
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 
+#include "rules/rulings/record_gap.hpp"
 #include "rules/rulings/snapshot.hpp"
 
 namespace eboard::daemon {
@@ -49,6 +52,32 @@ json::object signatures_json(const rules::GameState& state) {
     return signature ? json::value(rules::to_string(*signature)) : json::value(nullptr);
   };
   return {{"white", result(rules::Color::white)}, {"black", result(rules::Color::black)}};
+}
+
+/// The ruling that fills the gap is `enter`, with moves="..." behind it.
+json::object gap_json(int board, const pipeline::RuledGame& game, const pipeline::OpenGap& open) {
+  const rules::RecordGap& gap = open.gap;
+  json::array lines;
+  for (const auto& line : open.lines) lines.emplace_back(rules::numbered_line(gap, line));
+  return {{"board", board},
+          {"game", game.number()},
+          {"after", gap.after},
+          {"plies", gap.plies},
+          {"counted", gap.counted},
+          {"sentence", rules::gap_sentence(gap)},
+          {"before", rules::to_fen(gap.before.setup())},
+          {"behind", gap.behind.fen()},
+          {"turn", side_or_null(gap.turn)},
+          {"lines", std::move(lines)},
+          {"enter", fmt::format("R-RECORD after={} plies={}", gap.after, gap.plies)}};
+}
+
+/// The game before the latest first.
+void add_gaps(json::array& out, BoardRecorder& recorder) {
+  for (pipeline::RuledGame* game : recorder.pipeline().book().games()) {
+    for (const pipeline::OpenGap& gap : game->gaps())
+      out.push_back(gap_json(recorder.identity().number, *game, gap));
+  }
 }
 
 json::object ruling_json(const rules::GameFile& game, const rules::RulingRecord& record) {
@@ -122,7 +151,16 @@ net::DeskAnswer tell_standing(BoardRecorder& recorder) {
     rulings.push_back(std::move(ruling));
   }
   object["rulings"] = std::move(rulings);
+  json::array gaps;
+  add_gaps(gaps, recorder);
+  object["gaps"] = std::move(gaps);
   return answer(200, object);
+}
+
+net::DeskAnswer tell_gaps(const std::vector<BoardRecorder*>& recorders) {
+  json::array gaps;
+  for (BoardRecorder* recorder : recorders) add_gaps(gaps, *recorder);
+  return answer(200, {{"gaps", std::move(gaps)}});
 }
 
 }  // namespace eboard::daemon

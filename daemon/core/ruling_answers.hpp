@@ -4,6 +4,9 @@
 // What is asked about the games of a board, and answered in JSON (docs/http-api.md).
 #pragma once
 
+#include <functional>
+#include <vector>
+
 #include "daemon/core/board_recorder.hpp"
 #include "daemon/net/ruling_desk.hpp"
 
@@ -20,5 +23,7 @@ struct RulingAnswered {
                                           const net::RulingRequest& request, std::function<void()> stored);
 
 [[nodiscard]] net::DeskAnswer tell_standing(BoardRecorder& recorder);
+/// Of all these boards.
+[[nodiscard]] net::DeskAnswer tell_gaps(const std::vector<BoardRecorder*>& recorders);
 
 }  // namespace eboard::daemon

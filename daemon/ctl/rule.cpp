@@ -260,6 +260,7 @@ void print_entered(const GameFile& game, const Options& options, bool ruled) {
   const auto rulings = game.rulings();
   if (options.list) {
     for (const rules::RulingRecord& record : rulings) print_ruling(game, record);
+    print_gaps(game);
   } else if (ruled) {
     fmt::print("{} ", options.dry_run ? "allowed:" : "entered:");
     print_ruling(game, rulings.back());
@@ -346,7 +347,8 @@ int rule(const Arguments& arguments) {
   add("game-time", po::value(&options.game_time)->value_name("H:MM:SS"), "since the game began");
   add("enter", po::value(&options.enter)->value_name("LINE"),
       "what else happened, before the ruling: \"move e4\", \"irregular e7e4\", \"touched black\", ...");
-  add("list", po::bool_switch(&options.list), "all rulings, with author, time and clocks");
+  add("list", po::bool_switch(&options.list),
+      "all rulings, with author, time and clocks, and where plies are missing from the record");
   add("snapshot", po::bool_switch(&options.snapshot),
       "position, times and moves as they are noted before a reconstruction");
   add("board", po::value(&options.live.board)->value_name("N"),
@@ -359,6 +361,8 @@ int rule(const Arguments& arguments) {
       "of --board: the same name is entered once, however often it is sent");
   add("about", po::value<int>()->value_name("N")->notifier([&](int id) { options.live.about = id; }),
       "of --board: number of the irregularity in its game");
+  add("game", po::value<int>()->value_name("N")->notifier([&](int game) { options.live.game = game; }),
+      "of --board: another game than the latest");
   add("propose", po::value(&options.propose)->value_name("CODE"),
       "what the Laws have for an irregularity: illegal_move, touch_move, ...");
   add("offender", po::value(&options.by)->value_name("SIDE"), "of it; default: who moved last");

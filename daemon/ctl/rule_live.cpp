@@ -47,6 +47,7 @@ std::string body_of(const LiveRuling& asked) {
       {"ruling", asked.ruling}, {"author", asked.author}, {"id", asked.id.empty() ? made_up_id() : asked.id}};
   if (asked.ply) body["ply"] = *asked.ply;
   if (asked.about) body["about"] = *asked.about;
+  if (asked.game) body["game"] = *asked.game;
   return json::serialize(body);
 }
 
@@ -58,6 +59,17 @@ void print_ruling(const json::object& ruling) {
   const std::string author = text_of(ruling, "author");
   if (!author.empty()) fmt::print(", {}", author);
   fmt::print("\n");
+}
+
+/// The same words as for a file, and what to enter at a daemon; `latest` is its latest game.
+void print_gap(const json::object& gap, int board, std::string_view latest) {
+  const std::string game = text_of(gap, "game");
+  fmt::print("gap: game {}: {}\n", game, text_of(gap, "sentence"));
+  for (const json::value& line : gap.at("lines").as_array())
+    fmt::print("  perhaps {}\n", std::string(line.get_string()));
+  fmt::print(
+      "  enter the score sheets' moves: eboardctl rule --board {}{} --author NAME '{} moves=\"...\"'\n",
+      board, game == latest ? "" : " --game " + game, text_of(gap, "enter"));
 }
 
 void print_standing(const json::object& standing, const LiveRuling& asked) {
@@ -73,6 +85,8 @@ void print_standing(const json::object& standing, const LiveRuling& asked) {
   fmt::print("\n");
   if (asked.list) {
     for (const json::value& ruling : standing.at("rulings").as_array()) print_ruling(ruling.as_object());
+    for (const json::value& gap : standing.at("gaps").as_array())
+      print_gap(gap.as_object(), asked.board, text_of(standing, "game"));
   }
   if (asked.snapshot) fmt::print("{}", text_of(standing, "snapshot"));
 }

@@ -18,6 +18,7 @@ struct LiveRuling {
   std::string id;  ///< made up where it is empty
   std::optional<int> ply;
   std::optional<int> about;
+  std::optional<int> game;  ///< none: the latest
   bool list = false;
   bool snapshot = false;
   std::string ruling;  ///< empty: only say where the game stands

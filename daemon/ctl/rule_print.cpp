@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "rules/notation.hpp"
+#include "rules/rulings/record_gap.hpp"
 #include "rules/rulings/words.hpp"
 
 namespace eboard::ctl {
@@ -64,6 +65,13 @@ void print_ruling(const GameFile& game, const rules::RulingRecord& record) {
     fmt::print("; clock {} -> {}", clock_text(record.before), clock_text(record.after));
   }
   fmt::print("\n");
+}
+
+void print_gaps(const GameFile& game) {
+  for (const rules::RecordGap& gap : rules::record_gaps(game.state())) {
+    fmt::print("gap: {}\n  enter the score sheets' moves: R-RECORD after={} plies={} moves=\"...\"\n",
+               rules::gap_sentence(gap), gap.after, gap.plies);
+  }
 }
 
 void print_proposals(const std::vector<rules::Proposal>& proposals) {

@@ -14,6 +14,8 @@ namespace eboard::ctl {
 void print_state(const rules::GameFile& game);
 /// One line. Precondition: it is a ruling of that game.
 void print_ruling(const rules::GameFile& game, const rules::RulingRecord& record);
+/// Where plies are missing from the record, and how to enter them.
+void print_gaps(const rules::GameFile& game);
 void print_proposals(const std::vector<rules::Proposal>& proposals);
 
 }  // namespace eboard::ctl

@@ -119,7 +119,7 @@ void put_position(json::object& object, const LiveBoard& board) {
 
 json::array rulings_json(const LiveBoard& board) {
   json::array array;
-  for (const LiveRuling& ruling : board.rulings_told())
+  for (const ToldRuling& ruling : board.rulings_told())
     array.push_back(json::object{{"ply", ruling.ply}, {"text", ruling.text}});
   return array;
 }

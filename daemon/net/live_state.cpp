@@ -64,6 +64,7 @@ class Fold {
 
   void operator()(const MoveTracked& event) {
     if (event.ply < 1) return;
+    if (is_past()) return settle();
     const auto index = static_cast<std::size_t>(event.ply) - 1;
     const std::size_t from = std::min(index, board_.moves.size());
     board_.moves.resize(index);
@@ -77,6 +78,7 @@ class Fold {
   void operator()(const MoveRetracted& event) { cut_to(event.ply - 1); }
 
   void operator()(const TakenBack& event) {
+    if (is_past()) return settle();
     cut_to(event.to_ply);
     board_.fen = event.fen;
     if (event.to_ply == 0 && board_.start_fen != event.fen) {
@@ -184,15 +186,21 @@ class Fold {
 
   [[nodiscard]] LiveRuling told(const RulingMade& event) const {
     const rules::Setup start = rules::parse_fen(board_.start_fen).value_or(rules::Setup::initial());
-    const auto plies = static_cast<std::size_t>(std::max(event.ply, 0));
-    const bool known = plies > 0 && plies <= board_.moves.size();
-    const std::string after =
-        plies == 0 ? std::string()
-                   : rules::ply_name(start, event.ply, known ? board_.moves[plies - 1].san : std::string());
-    const auto ruling = rules::parse_ruling(event.ruling);
-    const auto* colours = ruling ? std::get_if<rules::ruling::Colours>(&ruling->action) : nullptr;
-    return {event.number, event.ply, rules::public_decision(event.ruling, event.article, after, start),
-            colours != nullptr && colours->swap, event.undoes};
+    LiveRuling out;
+    out.number = event.number;
+    out.ply = event.ply;
+    out.clause = rules::public_clause(event.ruling, event.article, start);
+    out.undoes = event.undoes;
+    if (const auto ruling = rules::parse_ruling(event.ruling)) {
+      out.ply = rules::told_behind(ruling->action, event.ply);
+      const auto* colours = std::get_if<rules::ruling::Colours>(&ruling->action);
+      out.exchanges_names = colours != nullptr && colours->swap;
+      const auto* entered = std::get_if<rules::ruling::Record>(&ruling->action);
+      if (entered != nullptr) out.entered = rules::entered_plies(*entered);
+    }
+    const auto plies = static_cast<std::size_t>(std::max(out.ply, 0));
+    if (plies > 0 && plies <= board_.moves.size()) out.san = board_.moves[plies - 1].san;
+    return out;
   }
 
   void note_rest(const LiveClock& clock) {
@@ -238,7 +246,7 @@ class Fold {
   /// Something is certain again: what was said about a gap before it is history.
   void settle() {
     record_changed_ = true;
-    if (!board_.gap) return;
+    if (!board_.gap || is_past()) return;
     board_.gap.reset();
     touch(kGap);
   }
@@ -275,11 +283,19 @@ LiveClock LiveClock::at_time(Millis now) const {
   return clock;
 }
 
-std::vector<LiveRuling> LiveBoard::rulings_told() const {
+std::vector<ToldRuling> LiveBoard::rulings_told() const {
   const auto undone = undone_of(rulings);
-  std::vector<LiveRuling> out;
-  for (const LiveRuling& ruling : rulings) {
-    if (!ruling.text.empty() && !std::ranges::count(undone, ruling.number)) out.push_back(ruling);
+  const auto counts = [&](const LiveRuling& ruling) { return !std::ranges::count(undone, ruling.number); };
+  const rules::Setup start = rules::parse_fen(start_fen).value_or(rules::Setup::initial());
+  std::vector<ToldRuling> out;
+  for (auto ruling = rulings.begin(); ruling != rulings.end(); ++ruling) {
+    if (ruling->clause.empty() || !counts(*ruling)) continue;
+    int ply = ruling->ply;
+    for (auto later = ruling + 1; later != rulings.end(); ++later) {
+      if (later->entered && counts(*later)) ply = rules::place_after(*later->entered, ply);
+    }
+    const std::string after = ply == 0 ? std::string() : rules::ply_name(start, ply, ruling->san);
+    out.push_back({ply, rules::decision_sentence(ruling->clause, after)});
   }
   return out;
 }

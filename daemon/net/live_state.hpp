@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "daemon/net/live_feed.hpp"
+#include "rules/rulings/decision_words.hpp"
 
 namespace eboard::net {
 
@@ -65,10 +66,18 @@ struct LiveGap {
 /// not kept here, so that nothing that is shown to viewers can hold them.
 struct LiveRuling {
   int number = 0;
-  int ply = 0;
-  std::string text;  ///< a sentence; empty: nothing for everybody
+  int ply = 0;         ///< behind which it is told, as the record numbered it then
+  std::string san;     ///< of that ply; empty: it is not known
+  std::string clause;  ///< what was ruled; empty: nothing for everybody
   bool exchanges_names = false;
   int undoes = 0;
+  std::optional<rules::EnteredPlies> entered;  ///< they renumber what is behind them
+};
+
+/// A ruling as everybody may read it.
+struct ToldRuling {
+  int ply = 0;
+  std::string text;  ///< a sentence
 };
 
 struct LiveBoard {
@@ -95,7 +104,7 @@ struct LiveBoard {
   std::uint64_t version = 0;      ///< LiveState::version() when anything changed, device and names included
 
   /// What viewers may read of the rulings that count: one that was undone does not, unless what undid it was.
-  [[nodiscard]] std::vector<LiveRuling> rulings_told() const;
+  [[nodiscard]] std::vector<ToldRuling> rulings_told() const;
   /// Who plays this game: as the pairing says, unless a ruling exchanged the names in its record.
   [[nodiscard]] std::vector<rules::Tag> tags() const;
 };

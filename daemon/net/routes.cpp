@@ -243,6 +243,12 @@ Routed standing(const HttpRequest&, const RouteContext&, const Found& found) {
   return DeskQuestion{StandingQuery{found.numbers[0]}};
 }
 
+Routed gaps(const HttpRequest& request, const RouteContext&, const Found&) {
+  auto board = asked_board(split_target(request.target).second);
+  if (!board) return std::move(board.error());
+  return DeskQuestion{GapsQuery{*board}};
+}
+
 Routed rule(const HttpRequest& request, const RouteContext&, const Found& found) {
   if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
   auto asked = parse_ruling_request(found.numbers[0], request.body);
@@ -308,6 +314,7 @@ constexpr Route kRoutes[] = {
     {kAll, "/api/boards/{board}", one_board},
     {kArbiter, "/api/boards/{board}/rulings", standing, rule},
     {kAll, "/api/openapi.json", openapi},
+    {kArbiter, "/api/gaps", gaps},
     {kArbiter, "/api/irregularities", irregularities},
     {kArbiter, "/api/proposals", proposals},
     {kArbiter, "/api/reload", nullptr, reload},

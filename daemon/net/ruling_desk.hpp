@@ -29,6 +29,11 @@ struct StandingQuery {
   int board = 0;
 };
 
+/// Where plies are missing from the records of the games on which can be ruled.
+struct GapsQuery {
+  std::optional<int> board;  ///< none: all
+};
+
 /// What the Laws have the arbiter do about an irregularity.
 struct ProposalQuery {
   int board = 0;
@@ -36,7 +41,7 @@ struct ProposalQuery {
   tracking::IrregularityFound found;
 };
 
-using DeskQuestion = std::variant<RulingRequest, StandingQuery, ProposalQuery>;
+using DeskQuestion = std::variant<RulingRequest, StandingQuery, GapsQuery, ProposalQuery>;
 
 /// A JSON object and the status that fits.
 struct DeskAnswer {

@@ -10,7 +10,7 @@ namespace eboard::net {
 
 namespace {
 
-constexpr std::size_t kMostRuling = 1000;
+constexpr std::size_t kMostRuling = 4000;
 
 bool is_json(std::string_view type) {
   const auto end = type.find_first_of("; ");

@@ -3,6 +3,7 @@
 #include "daemon/pipeline/game_book.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -22,17 +23,6 @@ auto refuse(Why why, fmt::format_string<Words...> text, Words&&... words) {
 
 std::string points(int halves) {
   return halves % 2 == 0 ? std::to_string(halves / 2) : halves == 1 ? "0.5" : "1.5";
-}
-
-/// Why the board cannot follow; empty if it can.
-std::string cannot_follow(const rules::GameState& before, const rules::GameState& after) {
-  for (std::size_t i = 0; i < after.plies.size(); ++i) {
-    const bool stays = i < before.plies.size() && before.plies[i].board == after.plies[i].board;
-    const rules::Move move = after.plies[i].move;
-    if (!stays && after.plies[i].irregular && move.from == move.to)
-      return fmt::format("ply {} is no single displacement and cannot be played again", i + 1);
-  }
-  return {};
 }
 
 /// The same men stand on the same board, and came there by the same plies.
@@ -67,7 +57,11 @@ void GameBook::hear(const tracking::TrackedEvent& event) {
     begin(event.game, rules::to_fen(rules::Setup::initial()), event.at);
   RuledGame* game = find(event.game);
   if (game == nullptr) return;
-  if (std::holds_alternative<tracking::IrregularityFound>(event.what)) game->flag();
+  if (const auto* found = std::get_if<tracking::IrregularityFound>(&event.what)) {
+    game->flag();
+    game->hear(*found);
+  }
+  if (const auto* gap = std::get_if<tracking::GapFound>(&event.what)) game->hear(*gap);
   if (move != nullptr) game->hear(*move);
   if (const auto* back = std::get_if<tracking::TakenBack>(&event.what)) game->hear(*back);
   if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) game->hear(*ended);
@@ -79,6 +73,14 @@ void GameBook::follow(const tracking::TrackedEvent& event) {
 
 void GameBook::board_stands() {
   if (latest_) latest_->board_stands();
+}
+
+std::vector<RuledGame*> GameBook::games() {
+  std::vector<RuledGame*> out;
+  for (auto* game : {&earlier_, &latest_}) {
+    if (*game) out.push_back(&**game);
+  }
+  return out;
 }
 
 RuledGame* GameBook::find(int game) {
@@ -129,9 +131,8 @@ Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, con
   stamp.game = at - game->started();
   const auto after = before->with(asked.ruling, stamp, oracle);
   if (!after) return unexpected(RulingRefused{Why::laws, after.error()});
-  if (const std::string fault = cannot_follow(before->state(), after->state()); !fault.empty())
-    return refuse(Why::moved_on, "{}; rule on its PGN", fault);
-  const bool play_goes_on = !same_table(before->state(), after->state());
+  const bool play_goes_on =
+      !same_table(before->state(), after->state()) && !table_stays(before->state(), after->state());
   if (play_goes_on && !(resumable && game == &*latest_))
     return refuse(Why::moved_on, "the board is set up for another game: play cannot go on in game {}",
                   number);
@@ -171,11 +172,29 @@ Expected<void, std::string> GameBook::restore(std::string_view text) {
   return {};
 }
 
+namespace {
+
+/// Of moves that were entered: which plies they replaced, and what they are in SAN, however they were
+/// written.
+rules::ruling::Action as_told(const rules::RulingRecord& record, const rules::GameState& after) {
+  rules::ruling::Action action = record.ruling.action;
+  auto* entered = std::get_if<rules::ruling::Record>(&action);
+  if (entered == nullptr) return action;
+  for (const rules::EnteredLine& line : after.entered) {
+    if (line.ruling != record.number) continue;
+    entered->plies = line.replaced;
+    entered->moves = fmt::format("{}", fmt::join(line.moves, " "));
+  }
+  return action;
+}
+
+}  // namespace
+
 tracking::RulingMade ruling_made(const rules::RulingRecord& record, const rules::GameState& after) {
   tracking::RulingMade made;
   made.number = record.number;
   made.ply = record.ply;
-  made.ruling = rules::to_string(rules::Ruling{record.ruling.action, {}, {}});
+  made.ruling = rules::to_string(rules::Ruling{as_told(record, after), {}, {}});
   made.article = record.article;
   made.edition = record.edition;
   made.author = record.stamp.author;

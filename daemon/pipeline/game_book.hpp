@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "daemon/pipeline/ruled_game.hpp"
 
@@ -58,6 +59,8 @@ class GameBook {
   [[nodiscard]] Expected<void, std::string> rule(int game, const rules::RulingRecord& ruling);
 
   [[nodiscard]] RuledGame* find(int game);
+  /// The earlier one first.
+  [[nodiscard]] std::vector<RuledGame*> games();
   [[nodiscard]] RuledGame* latest() { return latest_ ? &*latest_ : nullptr; }
   /// With what the clock shows now.
   [[nodiscard]] Expected<rules::GameFile, rules::Refusal> file(RuledGame& game);

@@ -184,12 +184,17 @@ void BoardPipeline::apply_ruled(Millis at, RuledGame& game, const rules::Ruling&
   if (&game == book_.latest() && tracker_.can_resume()) {
     ruled.awaits_board = ruled.awaits_board || (tracker_.awaits_board() && !starts);
     tracker_.rule(at, ruled, out);
-  } else {
-    const tracking::GameEnded now{ruled.result.value_or(rules::Result::unknown),
-                                  ruled.result ? ruled.by : "ruling"};
-    if (game.told() != now) out.push_back({at, game.number(), now});
+    follow(out, before);
+    return;
   }
-  follow(out, before);
+  for (tracking::Conclusion& told : game.told_anew(ruled))
+    out.push_back({at, game.number(), std::move(told)});
+  const tracking::GameEnded now{ruled.result.value_or(rules::Result::unknown),
+                                ruled.result ? ruled.by : "ruling"};
+  const bool as_before = game.told() && game.told()->result == rules::Result::unknown && !ruled.result;
+  if (game.told() != now && !as_before) out.push_back({at, game.number(), now});
+  // The table is used for another game: nothing is to be seen of this one there.
+  for (std::size_t i = before; i < out.size(); ++i) book_.follow(out[i]);
 }
 
 void BoardPipeline::answer(Millis at, const MateAnswer& answer, std::vector<tracking::TrackedEvent>& out) {

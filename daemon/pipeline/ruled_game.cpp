@@ -3,12 +3,14 @@
 #include "daemon/pipeline/ruled_game.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <utility>
 
+#include "daemon/tracking/watch/codes.hpp"
 #include "rules/notation.hpp"
 #include "rules/rulings/game_log.hpp"
 #include "rules/rulings/words.hpp"
@@ -36,11 +38,36 @@ constexpr std::array<std::string_view, 10> kHeadWords{"eboard-game", "edition", 
                                                       "white",       "black"};
 
 std::string uci_of(const rules::GamePly& ply) {
+  if (ply.counted()) return '@' + ply.board.fen();
   if (!ply.irregular) return rules::to_uci(ply.move, true);  // for the tracker, not for people
   return rules::to_string(ply.move.from) + rules::to_string(ply.move.to) + '!';
 }
 
+bool same_ply(const rules::GamePly& a, const rules::GamePly& b) {
+  return a.board == b.board && a.confidence == b.confidence && a.inferred == b.inferred;
+}
+
+std::size_t same_plies(const rules::GameState& a, const rules::GameState& b) {
+  return static_cast<std::size_t>(std::ranges::mismatch(a.plies, b.plies, same_ply).in1 - a.plies.begin());
+}
+
+std::string san_of(const rules::Position& before, const rules::GamePly& ply) {
+  if (ply.counted()) return uci_of(ply);
+  if (ply.irregular) return rules::to_string(ply.move.from) + rules::to_string(ply.move.to);
+  return rules::to_san(before, ply.move);
+}
+
+constexpr std::string_view kGapWord = "gap";
+constexpr std::string_view kPresumedWord = "presumed";
+
 }  // namespace
+
+bool table_stays(const rules::GameState& before, const rules::GameState& after) {
+  return before.start == after.start && before.board_turned == after.board_turned &&
+         before.board() == after.board() && before.turn() == after.turn() && before.over() == after.over() &&
+         before.outcome == after.outcome && before.outcome_shown == after.outcome_shown &&
+         before.plies.empty() == after.plies.empty();
+}
 
 RuledGame::RuledGame(int number, rules::GameHead head, tracking::Millis started)
     : number_(number), head_(std::move(head)), started_(started) {}
@@ -49,13 +76,31 @@ void RuledGame::hear(const tracking::MoveTracked& move) {
   if (!tracking::recorded(move.state)) return;
   if (move.ply <= ply()) entries_.emplace_back(entry::TakenBack{move.ply - 1});
   track(move);
-  entry::Played played{.move = squares_of(move), .irregular = move.irregular, .board = {}, .times = {}};
+  entry::Played played{.move = squares_of(move),
+                       .irregular = move.irregular,
+                       .board = {},
+                       .times = {},
+                       .inferred = move.inferred};
+  const double before = line_.size() > 1 ? line_[line_.size() - 2].confidence : 1;
+  if (before > 0 && move.confidence > 0) played.right = move.confidence / before;
   irregular_ = irregular_ || move.irregular;
   if (irregular_) {
-    if (const auto board = rules::Placement::parse(line_.back())) played.board = *board;
+    if (const auto board = rules::Placement::parse(line_.back().board)) played.board = *board;
   }
   if (move.white && move.black) played.times = rules::Times{*move.white, *move.black};
   entries_.emplace_back(std::move(played));
+}
+
+void RuledGame::hear(const tracking::GapFound& gap) {
+  if (gap.candidates.empty() || gap.from_ply < 0 || gap.from_ply > ply()) return;
+  const std::size_t from = static_cast<std::size_t>(gap.from_ply);
+  candidates_.push_back({from == 0 ? head_.start.placement.fen() : line()[from - 1].board, gap.candidates});
+}
+
+void RuledGame::hear(const tracking::IrregularityFound& found) {
+  if (found.code != tracking::codes::kRecordPresumed.name) return;
+  presumed_.reset();
+  if (found.state == "completed") presumed_ = Presumed{found.id, found.ply};
 }
 
 void RuledGame::hear(const tracking::TakenBack& back) {
@@ -89,7 +134,7 @@ void RuledGame::cut(int plies) { line().resize(static_cast<std::size_t>(std::cla
 
 void RuledGame::track(const tracking::MoveTracked& move) {
   cut(move.ply - 1);
-  line_.push_back(placement_of(move.fen));
+  line_.push_back({placement_of(move.fen), move.confidence, move.inferred});
 }
 
 void RuledGame::follow(const tracking::TrackedEvent& event) {
@@ -99,6 +144,8 @@ void RuledGame::follow(const tracking::TrackedEvent& event) {
     cut(back->to_ply);
   } else if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) {
     told_ = *ended;
+  } else if (const auto* found = std::get_if<tracking::IrregularityFound>(&event.what)) {
+    hear(*found);
   }
 }
 
@@ -112,10 +159,15 @@ Expected<GameFile, Refusal> RuledGame::file() {
 }
 
 Expected<void, std::string> RuledGame::rule(const rules::RulingRecord& ruling) {
+  catch_up();
+  if (!fault_.empty()) return unexpected(fault_);
+  const rules::GameState before = file_->state();
   entries_.emplace_back(ruling);
   ruled_on_ = true;
   catch_up();
   if (!fault_.empty()) return unexpected(fault_);
+  unchanged_ = same_plies(before, file_->state());
+  table_stays_ = table_stays(before, file_->state());
   awaits_board_ = file_->state().awaiting_board;
   return {};
 }
@@ -178,12 +230,14 @@ tracking::Ruled RuledGame::ruled() {
   out.start = state.start;
   out.transferred = state.board_turned;
   const auto stays = [&](std::size_t i) {
-    return i < line().size() && i < state.plies.size() && state.plies[i].board.fen() == line()[i];
+    return i < unchanged_ && i < line().size() && state.plies[i].board.fen() == line()[i].board;
   };
+  out.table_stays = table_stays_;
   while (stays(out.kept)) ++out.kept;
   for (std::size_t i = out.kept; i < state.plies.size(); ++i) {
     const rules::GamePly& ply = state.plies[i];
-    tracking::RuledPly& told = out.plies.emplace_back(tracking::RuledPly{uci_of(ply), {}, {}});
+    tracking::RuledPly& told = out.plies.emplace_back(
+        tracking::RuledPly{.uci = uci_of(ply), .confidence = ply.confidence, .inferred = ply.inferred});
     if (ply.times) {
       told.white = ply.times->white;
       told.black = ply.times->black;
@@ -197,12 +251,74 @@ tracking::Ruled RuledGame::ruled() {
   return out;
 }
 
+/// Precondition: file() gave one.
+std::vector<tracking::Conclusion> RuledGame::told_anew(const tracking::Ruled& ruled) const {
+  std::vector<tracking::Conclusion> out;
+  const rules::GameState& state = file_->state();
+  const auto position_at = [&](std::size_t plies) {
+    return plies == 0 ? std::optional(state.start) : state.plies[plies - 1].after;
+  };
+  if (ruled.plies.empty()) return out;
+  rules::Position before = position_at(ruled.kept).value_or(state.start);
+  out.emplace_back(tracking::TakenBack{static_cast<int>(ruled.kept), rules::to_fen(before.setup())});
+  for (std::size_t i = ruled.kept; i < state.plies.size(); ++i) {
+    const rules::GamePly& ply = state.plies[i];
+    tracking::MoveTracked move;
+    move.ply = static_cast<int>(i) + 1;
+    move.uci = ply.irregular ? uci_of(ply) : rules::to_uci(ply.move, state.chess960());
+    move.san = san_of(before, ply);
+    before = ply.after.value_or(before);
+    move.fen = rules::to_fen(before.setup());
+    move.state = tracking::recorded_state(ply.confidence);
+    move.confidence = ply.confidence;
+    if (ply.times) {
+      move.white = ply.times->white;
+      move.black = ply.times->black;
+    }
+    move.irregular = ply.irregular;
+    move.inferred = ply.inferred;
+    out.emplace_back(std::move(move));
+  }
+  const bool promised = std::ranges::all_of(
+      state.plies, [](const rules::GamePly& ply) { return rules::is_promised(ply.confidence); });
+  if (promised && presumed_) {
+    tracking::IrregularityFound corrected;
+    corrected.id = presumed_->id;
+    corrected.ply = presumed_->ply;
+    corrected.code = tracking::codes::kRecordPresumed.name;
+    corrected.state = "corrected";
+    cite(corrected, state.edition);
+    out.emplace_back(std::move(corrected));
+  }
+  return out;
+}
+
+std::vector<OpenGap> RuledGame::gaps() {
+  std::vector<OpenGap> out;
+  const auto unseen = [](const Told& told) { return told.inferred; };  // the list is not read for nothing
+  if (std::ranges::none_of(line(), unseen) || !file()) return out;
+  const rules::GameState& state = file_->state();
+  for (rules::RecordGap& gap : rules::record_gaps(state)) {
+    OpenGap& open = out.emplace_back(OpenGap{std::move(gap), {}});
+    for (auto told = candidates_.rbegin(); told != candidates_.rend() && open.lines.empty(); ++told) {
+      for (int from = open.gap.after; from >= 0 && open.lines.empty(); --from) {
+        const auto& board =
+            from == 0 ? state.start.placement() : state.plies[static_cast<std::size_t>(from - 1)].board;
+        if (board.fen() == told->before)
+          open.lines = rules::lines_through(state, open.gap, from, told->lines);
+      }
+    }
+  }
+  return out;
+}
+
 /// Of a game that was read from a text: as the list has it.
-std::vector<std::string>& RuledGame::line() {
+std::vector<RuledGame::Told>& RuledGame::line() {
   if (!std::exchange(line_unknown_, false)) return line_;
   catch_up();
   if (!file_) return line_;
-  for (const rules::GamePly& ply : file_->state().plies) line_.push_back(ply.board.fen());
+  for (const rules::GamePly& ply : file_->state().plies)
+    line_.push_back({ply.board.fen(), ply.confidence, ply.inferred});
   return line_;
 }
 
@@ -213,7 +329,25 @@ std::string RuledGame::text() const {
   if (told_) out += fmt::format(" {} {} {}", rules::to_string(told_->result), told_->by, shown_by_);
   out += '\n' + rules::to_log(*begun);
   for (const Entry& entry : entries_) out += rules::to_line(entry) + '\n';
+  for (const Candidates& one : candidates_)
+    out += fmt::format("{} {} {}\n", kGapWord, one.before, fmt::join(one.lines, "|"));
+  if (presumed_) out += fmt::format("{} {} {}\n", kPresumedWord, presumed_->id, presumed_->ply);
   return out;
+}
+
+RuledGame::Candidates RuledGame::parse_candidates(std::string_view text) {
+  const std::size_t blank = std::min(text.find(' '), text.size());
+  Candidates out{std::string(text.substr(0, blank)), {}};
+  for (const std::string_view line : rules::words::split(text.substr(std::min(blank + 1, text.size())), '|'))
+    out.lines.emplace_back(line);
+  return out;
+}
+
+std::optional<RuledGame::Presumed> RuledGame::parse_presumed(std::string_view text) {
+  const auto parts = rules::words::split(text, ' ');
+  const auto id = rules::words::parse_number(parts.front());
+  const auto ply = rules::words::parse_number(parts.back());
+  return parts.size() == 2 && id && ply ? std::optional(Presumed{*id, *ply}) : std::nullopt;
 }
 
 Expected<RuledGame, std::string> RuledGame::parse(std::string_view text) {
@@ -228,10 +362,18 @@ Expected<RuledGame, std::string> RuledGame::parse(std::string_view text) {
     return unexpected(std::string("a game of a checkpoint says when it started"));
   std::string head;
   std::vector<Entry> entries;
+  std::vector<Candidates> candidates;
+  std::optional<Presumed> presumed;
   for (std::size_t i = 1; i < lines.size(); ++i) {
     const std::string word(lines[i].substr(0, lines[i].find(' ')));
+    const std::string_view rest = lines[i].substr(std::min(word.size() + 1, lines[i].size()));
     if (std::ranges::find(kHeadWords, word) != kHeadWords.end()) {
       head += std::string(lines[i]) + '\n';
+    } else if (word == kGapWord) {
+      candidates.push_back(parse_candidates(rest));
+    } else if (word == kPresumedWord) {
+      presumed = parse_presumed(rest);
+      if (!presumed) return unexpected(fmt::format("line {} of a game: {} needs id and ply", i + 1, word));
     } else if (!lines[i].empty()) {
       auto entry = rules::parse_line(lines[i]);
       if (!entry) return unexpected(fmt::format("line {} of a game: {}", i + 1, entry.error()));
@@ -242,6 +384,8 @@ Expected<RuledGame, std::string> RuledGame::parse(std::string_view text) {
   if (!begun) return unexpected(begun.error());
   RuledGame game(*number, begun->head(), tracking::Millis{started});
   game.entries_ = std::move(entries);
+  game.candidates_ = std::move(candidates);
+  game.presumed_ = presumed;
   game.ruled_on_ = std::ranges::any_of(
       game.entries_, [](const Entry& entry) { return std::holds_alternative<rules::RulingRecord>(entry); });
   game.line_unknown_ = true;

@@ -14,8 +14,19 @@
 #include "daemon/tracking/ruled.hpp"
 #include "daemon/tracking/tracked_event.hpp"
 #include "rules/rulings/game_file.hpp"
+#include "rules/rulings/record_gap.hpp"
 
 namespace eboard::pipeline {
+
+/// A gap of the record, and what may have been played there.
+struct OpenGap {
+  rules::RecordGap gap;
+  std::vector<std::vector<std::string>> lines;  ///< SAN, most likely first
+};
+
+/// After a ruling the same men stand on the board, and the same player is on move in a game that goes on, or
+/// has the result that it had: whatever it changed of the plies lies in the past.
+[[nodiscard]] bool table_stays(const rules::GameState& before, const rules::GameState& after);
 
 class RuledGame {
  public:
@@ -23,6 +34,9 @@ class RuledGame {
 
   // What the tracker concludes.
   void hear(const tracking::MoveTracked& move);
+  void hear(const tracking::GapFound& gap);
+  /// Of all that is flagged, what says that the record is only presumed.
+  void hear(const tracking::IrregularityFound& found);
   void hear(const tracking::TakenBack& back);
   void hear(const tracking::GameEnded& ended);
   void hear(const rules::entry::Clock& clock);
@@ -37,6 +51,10 @@ class RuledGame {
   [[nodiscard]] Expected<void, std::string> rule(const rules::RulingRecord& ruling);
   /// What the table has to know of where the game stands.
   [[nodiscard]] tracking::Ruled ruled();
+  /// The same as events, where no table follows it any more: plies that are told anew.
+  [[nodiscard]] std::vector<tracking::Conclusion> told_anew(const tracking::Ruled& ruled) const;
+  /// Where plies are missing from the record; none where file() gives none.
+  [[nodiscard]] std::vector<OpenGap> gaps();
 
   [[nodiscard]] int number() const { return number_; }
   [[nodiscard]] tracking::Millis started() const { return started_; }
@@ -57,7 +75,25 @@ class RuledGame {
   [[nodiscard]] static Expected<RuledGame, std::string> parse(std::string_view text);
 
  private:
-  [[nodiscard]] std::vector<std::string>& line();
+  /// A ply that the tracker has committed.
+  struct Told {
+    std::string board;  ///< placement after it
+    double confidence = 1;
+    bool inferred = false;
+  };
+  /// What a `gap` event told: lines behind the ply after which `before` stood.
+  struct Candidates {
+    std::string before;  ///< placement
+    std::vector<std::string> lines;
+  };
+  /// Somebody was told that the record is only presumed from there on.
+  struct Presumed {
+    int id = 0;
+    int ply = 0;
+  };
+  [[nodiscard]] std::vector<Told>& line();
+  [[nodiscard]] static Candidates parse_candidates(std::string_view text);
+  [[nodiscard]] static std::optional<Presumed> parse_presumed(std::string_view text);
   void cut(int plies);
   void track(const tracking::MoveTracked& move);
   void catch_up();
@@ -69,7 +105,11 @@ class RuledGame {
   rules::GameHead head_;
   tracking::Millis started_;
   std::vector<rules::Entry> entries_;
-  std::vector<std::string> line_;  ///< placements after the plies that the tracker has committed
+  std::vector<Told> line_;
+  std::vector<Candidates> candidates_;
+  std::optional<Presumed> presumed_;
+  std::size_t unchanged_ = 0;  ///< plies that the latest ruling left as they were
+  bool table_stays_ = false;   ///< it changed nothing but the record of how play came here
   bool line_unknown_ = false;
   bool irregular_ = false;  ///< one of its plies was: the Laws may know other rights behind it
   bool awaits_board_ = false;

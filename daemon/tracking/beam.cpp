@@ -138,6 +138,39 @@ void BeamOf<G>::begin_earlier(std::size_t taken_back) {
   }
 }
 
+/// The position behind the pending plies of `story`, played from another one; none: one cannot be.
+template <Game G>
+std::optional<typename G::Position> replayed(const typename G::Position& from, const HypothesisOf<G>& story) {
+  typename G::Position position = from;
+  for (const PlayedPlyOf<G>& played : story.pending) {
+    if (!played.ply.irregular && !position.is_legal(played.ply.move)) return std::nullopt;
+    const auto next = after<G>(position, played.ply);
+    if (!next) return std::nullopt;
+    position = *next;
+  }
+  return position;
+}
+
+template <Game G>
+bool BeamOf<G>::rebase(const Hypothesis& from) {
+  std::vector<Hypothesis> kept;
+  for (const Hypothesis& one : all_) {
+    const auto position = one.taken_back > 0 ? std::nullopt : replayed<G>(from.position, one);
+    if (!position) continue;
+    Hypothesis& moved = kept.emplace_back(one);
+    moved.position = *position;
+    if (one.pending.empty()) {
+      moved.last = from.last;
+      moved.before_last = from.before_last;
+    } else if (one.pending.size() == 1) {
+      moved.before_last = from.last;
+    }
+  }
+  if (kept.empty()) return false;
+  all_ = std::move(kept);
+  return true;
+}
+
 template <Game G>
 void BeamOf<G>::drop_what_meets(std::span<const Hypothesis> others) {
   std::erase_if(all_, [&](const Hypothesis& one) {

@@ -39,6 +39,10 @@ class BeamOf {
   /// One ply more was committed after `taken_back` were taken back: all stories begin so much further back.
   /// Those that began at what is taken back, or too long ago, go.
   void begin_earlier(std::size_t taken_back);
+  /// The committed plies before them are others now, which lead to where `from` stands. Stories that take
+  /// some of them back, or whose plies cannot be played from there, go. False: none is left, and all stay as
+  /// they were.
+  bool rebase(const Hypothesis& from);
   /// Stories that lead to where one of `others` stands go: no later ply can tell them apart.
   void drop_what_meets(std::span<const Hypothesis> others);
   /// All of them, costs as total_cost() counts them.

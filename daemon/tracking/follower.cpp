@@ -182,13 +182,10 @@ void FollowerOf<G>::commit(const PlayedPly& played, const Clocks& clocks, const 
   if (!next) return;
   const double record = trust() * worth.right;
   const bool doubted = worth.doubted || doubted_after(history_.size());
-  ShownPly shown{uci(ply),
-                 san_of(before, ply),
-                 G::text(*next),
-                 std::min(record, trust() * worth.place),
-                 ply.irregular,
-                 std::move(alternatives),
-                 doubted || worth.guessed};
+  const double likely = std::min(record, trust() * worth.place);
+  const double stated = doubted || worth.guessed ? std::min(likely, kUnpromised) : likely;
+  ShownPly shown{uci(ply), san_of(before, ply), G::text(*next),
+                 stated,   ply.irregular,       std::move(alternatives)};
   const Millis anchor = played.press ? played.press->at : played.placed;
   history_.push_back({ply, *next, played.placed, anchor, record, cost, false, played.inferred, doubted});
   reporter_.commit(now, start_text_, board_.rotated(), std::move(shown), clocks, played.inferred);

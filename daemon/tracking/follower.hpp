@@ -95,8 +95,13 @@ class FollowerOf {
   /// out, with all behind it. From another `start` none are kept.
   void ruled(Millis now, std::size_t kept, const std::vector<RuledPly>& plies,
              const std::optional<Position>& start) requires std::same_as<G, Chess>;
+  /// The same where the table stays as it is: what is pending goes on from the new record.
+  void record_ruled(Millis now, std::size_t kept,
+                    const std::vector<RuledPly>& plies) requires std::same_as<G, Chess>;
   /// Play goes on from the committed plies; what stood on the board before says nothing about it.
   void go_on(Millis now);
+  /// The first committed ply that is only presumed, from 1; 0: all are promised.
+  [[nodiscard]] std::size_t first_presumed() const;
   /// The board agrees with what is shown.
   [[nodiscard]] bool agrees() const { return agrees_; }
   /// The best story leaves nothing to explain, or what it has against the rules is said here.
@@ -142,6 +147,9 @@ class FollowerOf {
     return position_after(history_.size() - story.taken_back);
   }
   void go_on_from(Millis anchor, std::optional<Player> lever);
+  void replay(Millis now, const std::vector<RuledPly>& plies,
+              const std::vector<Played>& before) requires std::same_as<G, Chess>;
+  void commit_counted(Millis now, const RuledPly& counted) requires std::same_as<G, Chess>;
   void take_owed_press();
   [[nodiscard]] Hypothesis story_after(std::size_t plies) const;
   [[nodiscard]] ClockEvidence clock_evidence() const;
@@ -193,7 +201,6 @@ class FollowerOf {
   [[nodiscard]] Worth worth_at_the_end(const PlayedPly& ply) const;
   [[nodiscard]] bool promised(std::size_t plies) const;
   [[nodiscard]] bool may_accuse(std::size_t plies, bool put_right) const;
-  [[nodiscard]] std::size_t first_presumed() const;
 
   // When the board contradicts what was taken as played.
   [[nodiscard]] bool well_explained() const;

@@ -235,14 +235,14 @@ void FollowerOf<G>::commit_seen(const Hypothesis& best, Millis now) {
 template <Game G>
 void FollowerOf<G>::record_counted(Millis now, const Position& position, const PressCount& plies) {
   const std::string name = "@" + G::text(position.placement());
-  const double confidence = trust() * plies.probability;
+  const double record = trust() * plies.probability;
+  const double confidence = std::min(record, kUnpromised);
   std::vector<std::string> first;
   if (board_.knows_pieces()) first = may_have_begun(position.placement());
   for (int i = 0; i < plies.presses; ++i) {
-    history_.push_back({Ply{}, position, now, now, confidence, 0, true, true, true});
+    history_.push_back({Ply{}, position, now, now, record, 0, true, true, true});
     reporter_.commit(now, start_text_, board_.rotated(),
-                     {name, name, G::text(position), confidence, true, std::exchange(first, {}), true}, {},
-                     true);
+                     {name, name, G::text(position), confidence, true, std::exchange(first, {})}, {}, true);
   }
 }
 

@@ -4,6 +4,10 @@
 // When an arbiter says what was played. Part of follower.cpp.
 #pragma once
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "daemon/tracking/follower.hpp"
 #include "daemon/tracking/ruled.hpp"
 #include "rules/notation.hpp"
@@ -56,6 +60,53 @@ void FollowerOf<G>::take_owed_press() {
   if (owed) go_on(presses.front().at);
 }
 
+/// Nothing is known of it but what stood there behind it.
+template <Game G>
+void FollowerOf<G>::commit_counted(Millis now, const RuledPly& counted) requires std::same_as<G, Chess> {
+  const auto stands = Placement::parse(std::string_view(counted.uci).substr(1));
+  if (!stands) return;
+  const Position& before = committed_position();
+  const auto position = G::found_on_board(before, *stands, !before.turn(), false);
+  if (!position) return;
+  const double record = std::min(trust(), counted.confidence);
+  history_.push_back({Ply{}, *position, now, now, record, 0, true, true, true});
+  reporter_.commit(now, start_text_, board_.rotated(),
+                   {counted.uci, counted.uci, G::text(*position), record, true, {}}, {}, true);
+}
+
+/// `before`: the record as it was, to which the last of the new plies may belong.
+template <Game G>
+void FollowerOf<G>::replay(Millis now, const std::vector<RuledPly>& plies,
+                           const std::vector<Played>& before) requires std::same_as<G, Chess> {
+  std::vector<double> sure(plies.size());  // that the record is right: as far as it is behind it
+  double most = 0;
+  for (std::size_t i = plies.size(); i-- > 0;) sure[i] = most = std::max(most, plies[i].confidence);
+  for (std::size_t i = 0; i < plies.size(); ++i) {
+    const RuledPly& one = plies[i];
+    const std::size_t committed = history_.size();
+    if (one.uci.starts_with('@')) {
+      commit_counted(now, one);
+    } else {
+      const auto ply = ply_of(committed_position(), one.uci);
+      if (!ply || !after<G>(committed_position(), *ply)) return;
+      const double trusted = trust();
+      commit({*ply, committed_position().turn(), now, one.inferred}, {one.white, one.black},
+             {.right = std::min(1.0, sure[i] / trusted), .place = std::min(1.0, one.confidence / trusted)},
+             now);
+    }
+    if (history_.size() == committed) return;
+    // The same ply as before, with another number.
+    const std::size_t behind = plies.size() - i;
+    if (behind > before.size()) continue;
+    const Played& was = before[before.size() - behind];
+    if (was.ply != history_.back().ply || was.after.placement() != history_.back().after.placement())
+      continue;
+    history_.back().placed = was.placed;
+    history_.back().anchor = was.anchor;
+    history_.back().cost = was.cost;
+  }
+}
+
 template <Game G>
 void FollowerOf<G>::ruled(Millis now, std::size_t kept, const std::vector<RuledPly>& plies,
                           const std::optional<Position>& start) requires std::same_as<G, Chess> {
@@ -68,12 +119,31 @@ void FollowerOf<G>::ruled(Millis now, std::size_t kept, const std::vector<RuledP
   } else if (kept < history_.size()) {
     forget_after(now, kept);
   }
-  for (const RuledPly& one : plies) {
-    const auto ply = ply_of(committed_position(), one.uci);
-    if (!ply || !after<G>(committed_position(), *ply)) break;
-    commit({*ply, committed_position().turn(), now}, {one.white, one.black}, {}, now);
-  }
+  replay(now, plies, {});
   go_on(now);
+}
+
+template <Game G>
+void FollowerOf<G>::record_ruled(Millis now, std::size_t kept,
+                                 const std::vector<RuledPly>& plies) requires std::same_as<G, Chess> {
+  const std::vector<Played> before = history_;
+  // Nobody put right what was found behind the plies that go.
+  auto illegal = std::exchange(illegal_, std::nullopt);
+  auto stood = std::exchange(stood_illegal_, {});
+  if (kept < history_.size()) forget_after(now, kept);
+  replay(now, plies, before);
+  const int longer = static_cast<int>(history_.size()) - static_cast<int>(before.size());
+  const auto renumber = [&](IrregularityFound& found) {
+    if (found.ply > static_cast<int>(kept)) found.ply += longer;
+  };
+  if (illegal) renumber(*illegal);
+  std::ranges::for_each(stood, renumber);
+  illegal_ = std::move(illegal);
+  stood_illegal_ = std::move(stood);
+  doubters_.clear();
+  considered_.clear();
+  if (!beam_.rebase(story_after(history_.size()))) go_on(now);
+  show_again_ = true;
 }
 
 }  // namespace eboard::tracking

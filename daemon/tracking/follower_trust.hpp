@@ -149,7 +149,6 @@ bool FollowerOf<G>::may_accuse(std::size_t plies, bool put_right) const {
   return proof(suspicion) >= kAccused;
 }
 
-/// From 1; 0: all is promised.
 template <Game G>
 std::size_t FollowerOf<G>::first_presumed() const {
   if (promised(history_.size())) return 0;

@@ -21,7 +21,6 @@ struct ShownPly {
   double confidence = 0;
   bool irregular = false;
   std::vector<std::string> alternatives;
-  bool presumed = false;  ///< no promise, however likely it is
 };
 
 class Reporter {
@@ -55,6 +54,9 @@ class Reporter {
   void ruled_end(Millis at, rules::Result result, std::string by, bool final);
   /// The game that ended goes on. Precondition: has_ended().
   void resume(Millis at);
+  /// While plies of a game that has ended are told anew, what is committed belongs to it. Precondition:
+  /// has_ended().
+  void amend_ended(bool amending) { open_ = amending; }
   [[nodiscard]] bool has_ended() const { return ended_.has_value(); }
 
   /// The game did not begin as was thought: what was said of it is taken back, and it begins once more.

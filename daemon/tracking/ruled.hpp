@@ -15,15 +15,21 @@
 
 namespace eboard::tracking {
 
-/// A ply that counts as played: UCI, or two squares with '!' behind where it is against the Laws.
+/// A ply that counts as played: UCI, two squares with '!' behind where it is against the Laws, or '@' and the
+/// placement behind it where nothing else is known.
 struct RuledPly {
   std::string uci;
-  std::optional<Millis> white, black;  ///< on the clocks when it was completed
+  std::optional<Millis> white{}, black{};  ///< on the clocks when it was completed
+  double confidence = 1;  ///< probability that the game's ply of that number was this one, 0..1
+  bool inferred = false;  ///< nobody saw it
 };
 
 struct Ruled {
   std::size_t kept = 0;         ///< committed plies that stay
   std::vector<RuledPly> plies;  ///< that count behind them
+  /// The table is where it was, with the same men on the board and the same player on move: only the record
+  /// of how play came there is another one. What is not committed yet goes on.
+  bool table_stays = false;
   /// Nothing is play until the position stands on the board, or the board is set up for another game.
   bool awaits_board = false;
   std::optional<rules::Position> start;  ///< where the game begins; none: where it always did

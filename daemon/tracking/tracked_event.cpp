@@ -2,14 +2,9 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/tracked_event.hpp"
 
-#include <cmath>
+#include "rules/rulings/record_gap.hpp"
 
 namespace eboard::tracking {
-
-namespace {
-constexpr long kPerMille = 1000;  // as finely as it is stored
-constexpr long kPromised = 800;
-}  // namespace
 
 std::string_view to_string(Phase phase) {
   switch (phase) {
@@ -42,7 +37,7 @@ std::string_view to_string(MoveState state) {
 }
 
 MoveState recorded_state(double confidence) {
-  return std::lround(confidence * kPerMille) >= kPromised ? MoveState::committed : MoveState::presumed;
+  return rules::is_promised(confidence) ? MoveState::committed : MoveState::presumed;
 }
 
 std::string_view to_string(ForWhom for_whom) {

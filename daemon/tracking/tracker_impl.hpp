@@ -103,6 +103,7 @@ class Tracker::Impl {
   [[nodiscard]] Checkpoint kept() const;
   void rest(const Checkpoint& kept);
   [[nodiscard]] bool held();
+  void record_ruled(const Ruled& ruled);
   void set_up_anew(const Ruled& ruled, bool elsewhere);
   [[nodiscard]] bool may_lie(rules::BoardTurn more) const;
   [[nodiscard]] bool stands_as_ruled() const;

@@ -40,8 +40,12 @@ void Tracker::Impl::rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent
   const bool elsewhere = ruled.start && Chess::text(*ruled.start) != Chess::text(game_start_);
   set_up_anew(ruled, elsewhere);
   if (elsewhere) begin_from(*ruled.start);
-  if (elsewhere || resumed || ruled.kept < follower_.committed() || !ruled.plies.empty())
+  const bool other_plies = ruled.kept < follower_.committed() || !ruled.plies.empty();
+  if (other_plies && ruled.table_stays && !elsewhere && !resumed) {
+    record_ruled(ruled);
+  } else if (elsewhere || resumed || other_plies) {
     follower_.ruled(now_, ruled.kept, ruled.plies, elsewhere ? ruled.start : std::nullopt);
+  }
   if (was_held && !held_) turn_as_it_lies();
   if (held_) reporter_.show(now_, {}, false, {});
   if (ruled.result) {
@@ -49,11 +53,27 @@ void Tracker::Impl::rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent
       follower_.settle(now_, Follower::Ending::gesture);
       clock_.game_over(now_);
     }
+    const bool as_before = state_ == State::ended && ruled.table_stays && other_plies;
     state_ = State::ended;
-    reporter_.ruled_end(now_, *ruled.result, ruled.by, ruled.final);
-    reporter_.phase(now_, Phase::result_shown);
+    if (!as_before) {
+      reporter_.ruled_end(now_, *ruled.result, ruled.by, ruled.final);
+      reporter_.phase(now_, Phase::result_shown);
+    }
   }
   conclude();
+}
+
+/// Nobody moved: the plies that led there are told anew.
+void Tracker::Impl::record_ruled(const Ruled& ruled) {
+  const std::size_t before = follower_.committed();
+  const bool over = !reporter_.game_open();
+  if (over) reporter_.amend_ended(true);
+  follower_.record_ruled(now_, ruled.kept, ruled.plies);
+  std::vector<rules::Position> positions;
+  for (std::size_t ply = 0; ply <= follower_.committed(); ++ply)
+    positions.push_back(follower_.position_at(ply));
+  watch_.record_ruled(now_, ruled.kept, before, positions, follower_.first_presumed());
+  if (over) reporter_.amend_ended(false);
 }
 
 /// Which way the board may lie when the position that was ruled stands on it.

@@ -64,6 +64,20 @@ void History::go_back(int ply) {
   offer_.reset();
 }
 
+void History::retell(int ply, int upto, const std::vector<Step>& steps) {
+  const int longer = ply + static_cast<int>(steps.size()) - plies();
+  positions_.erase(positions_.begin() + ply + 1, positions_.end());
+  moves_.erase(moves_.begin() + ply, moves_.end());
+  for (const Step& step : steps) {
+    positions_.push_back(step.after);
+    moves_.push_back(step.move);
+  }
+  // What was entered where nobody knows the plies holds from the last known one.
+  const auto renumber = [&](int& at) { at = at >= upto ? at + longer : std::min(at, ply); };
+  for (MateDemand& demand : demands_) renumber(demand.ply);
+  if (theory_) renumber(theory_->ply);
+}
+
 History History::after(Move move) const {
   History next = *this;
   next.play(move);

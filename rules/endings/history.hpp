@@ -48,6 +48,14 @@ class History {
   /// ply <= plies().
   void go_back(int ply);
 
+  struct Step {
+    Move move;
+    Position after;
+  };
+  /// `steps` were played behind `ply`, instead of all that followed it; what stood there after `upto` stands
+  /// at the same place of the new plies, counted from their end. Precondition: 0 <= ply <= upto <= plies().
+  void retell(int ply, int upto, const std::vector<Step>& steps);
+
   /// `side` touched a piece with the intention of moving or taking it. Forgotten with the next move.
   [[nodiscard]] History with_touch(Color side) const;
   /// A draw offer ends with an answer, with the opponent's touching a piece or moving, and with the game.

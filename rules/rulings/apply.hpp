@@ -33,6 +33,10 @@ using Fault = std::optional<Refusal>;
 [[nodiscard]] Refusal refusal(const GameState& state, Rule rule, std::string reason);
 /// Why nothing can be played now.
 [[nodiscard]] Fault may_play(const GameState& state);
+/// From which play goes on behind a ply that the move generator does not know; none: from there nobody can.
+/// `irreversible`: a pawn moved, or something was taken.
+[[nodiscard]] std::optional<Position> position_after(const Position& before, const Placement& board,
+                                                     bool irreversible);
 /// Adds a ply that is legal in the state's position.
 void play_legal(GameState& state, Move move);
 /// Where a flag falls, who has an incomplete score sheet owes an update.

@@ -44,6 +44,7 @@ Position with_turn(const Position& position, Color turn) {
 
 void add(GameState& state, GamePly ply) {
   const Color side = ply.side;
+  if (!state.plies.empty()) ply.confidence = state.plies.back().confidence;
   if (ply.after) {
     if (receiver_goes_on(state, side)) ply.after = with_turn(*ply.after, side);
     state.history.play_to(ply.move, *ply.after);
@@ -154,24 +155,6 @@ Placement moved(Placement board, Move move) {
   return board;
 }
 
-std::optional<Position> position_after(const Position& before, const Placement& board, bool irreversible) {
-  Setup setup = before.setup();
-  setup.placement = board;
-  setup.turn = !before.turn();
-  setup.en_passant.reset();
-  setup.half_move_clock = irreversible ? 0 : setup.half_move_clock + 1;
-  setup.full_move_number += before.turn() == Color::black;
-  // Rights of kings and rooks that left their squares; those that came back have lost them all the same.
-  const Bitboard left = board.difference(before.placement());
-  for (const Color side : {Color::white, Color::black}) {
-    if (contains(left, before.king_square(side))) setup.castling_rooks &= ~back_rank(side);
-  }
-  setup.castling_rooks &= ~left;
-  const auto after = Position::from_setup(setup, Validation::follow_on);
-  if (!after) return {};
-  return *after;
-}
-
 Fault play_irregular(GameState& state, const Position& position, const entry::Played& played) {
   const auto move = parse_squares(played.move);
   if (!move) {
@@ -220,8 +203,12 @@ Fault play(GameState& state, entry::Played& played) {
   }
   const auto fault =
       played.irregular ? play_irregular(state, position, played) : play_text(state, position, played);
-  if (!fault && played.times) state.clock.times = played.times;
-  return fault;
+  if (fault) return fault;
+  GamePly& ply = state.plies.back();
+  ply.inferred = played.inferred;
+  ply.confidence = std::min(1.0, ply.confidence * played.right);
+  if (played.times) state.clock.times = played.times;
+  return {};
 }
 
 Refusal unannounced(const GameState& state, std::string reason) {
@@ -229,6 +216,24 @@ Refusal unannounced(const GameState& state, std::string reason) {
 }
 
 }  // namespace
+
+std::optional<Position> position_after(const Position& before, const Placement& board, bool irreversible) {
+  Setup setup = before.setup();
+  setup.placement = board;
+  setup.turn = !before.turn();
+  setup.en_passant.reset();
+  setup.half_move_clock = irreversible ? 0 : setup.half_move_clock + 1;
+  setup.full_move_number += before.turn() == Color::black;
+  // Rights of kings and rooks that left their squares; those that came back have lost them all the same.
+  const Bitboard left = board.difference(before.placement());
+  for (const Color side : {Color::white, Color::black}) {
+    if (contains(left, before.king_square(side))) setup.castling_rooks &= ~back_rank(side);
+  }
+  setup.castling_rooks &= ~left;
+  const auto after = Position::from_setup(setup, Validation::follow_on);
+  if (!after) return {};
+  return *after;
+}
 
 Fault may_play(const GameState& state) {
   switch (state.phase) {

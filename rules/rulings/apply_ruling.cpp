@@ -40,6 +40,7 @@ constexpr std::array<std::optional<Rule>, std::variant_size_v<ruling::Action>> k
      Rule::exclusion,
      Rule::fine,
      std::nullopt,
+     std::nullopt,
      std::nullopt}};
 
 std::optional<Rule> usual_rule(const ruling::Action& action) {

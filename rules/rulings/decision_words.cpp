@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <vector>
@@ -211,6 +212,7 @@ class Words {
     if (!arbiter_) return {};
     return "note:" + detail::words_of(Action{a});
   }
+  std::string operator()(const Record& a) const;
   std::string operator()(const Undo& a) const {
     return arbiter_ ? fmt::format("decision {} is withdrawn", a.number) : std::string();
   }
@@ -244,7 +246,35 @@ std::string Words::operator()(const ClaimRuled& a) const {
   return out;
 }
 
+/// Precondition: the moves are SAN, as viewers are told them.
+std::string Words::operator()(const Record& a) const {
+  const int moves = entered_plies(a).moves;
+  const std::string first = ply_number(start_, a.after + 1);
+  if (moves == 1) return fmt::format("the move {} was entered from the score sheets", first);
+  return fmt::format("the moves {} to {} were entered from the score sheets", first,
+                     ply_number(start_, a.after + moves));
+}
+
 }  // namespace
+
+int told_behind(const Action& action, int ply) {
+  const auto* record = std::get_if<Record>(&action);
+  return record == nullptr ? ply : record->after;
+}
+
+EnteredPlies entered_plies(const Record& told) {
+  return {told.after, told.plies.value_or(0), static_cast<int>(words::split(told.moves, ' ').size())};
+}
+
+int place_after(const EnteredPlies& entered, int ply) {
+  if (ply >= entered.after + entered.plies) return ply + entered.moves - entered.plies;
+  return std::min(ply, entered.after);
+}
+
+std::string ply_number(const Setup& start, int ply) {
+  const int before = ply - 1 + (start.turn == Color::black ? 1 : 0);
+  return fmt::format("{}{}", start.full_move_number + before / 2, before % 2 == 0 ? "." : "...");
+}
 
 std::string decision_words(const Action& action, Audience audience, const Setup& start) {
   return std::visit(Words(audience, start), action);
@@ -255,17 +285,24 @@ std::string ply_name(const Setup& start, int ply, std::string_view san) {
   const int number = start.full_move_number + before / 2;
   const bool white = before % 2 == 0;
   if (san.empty()) return fmt::format("{}'s move {}", name(white ? Color::white : Color::black), number);
-  return fmt::format("{}{} {}", number, white ? "." : "...", san);
+  return fmt::format("{} {}", ply_number(start, ply), san);
+}
+
+std::string public_clause(std::string_view ruling, std::string_view article, const Setup& start) {
+  const auto read = parse_ruling(ruling);
+  const std::string what = read ? decision_words(read->action, Audience::everybody, start) : std::string();
+  return what.empty() || article.empty() ? what : fmt::format("{} (Art. {})", what, article);
+}
+
+std::string decision_sentence(std::string_view clause, std::string_view after) {
+  const std::string when = after.empty() ? "before the first move" : fmt::format("after {}", after);
+  return fmt::format("Arbiter's decision {}: {}.", when, clause);
 }
 
 std::string public_decision(std::string_view ruling, std::string_view article, std::string_view after,
                             const Setup& start) {
-  const auto read = parse_ruling(ruling);
-  const std::string what = read ? decision_words(read->action, Audience::everybody, start) : std::string();
-  if (what.empty()) return {};
-  const std::string when = after.empty() ? "before the first move" : fmt::format("after {}", after);
-  const std::string law = article.empty() ? "" : fmt::format(" (Art. {})", article);
-  return fmt::format("Arbiter's decision {}: {}{}.", when, what, law);
+  const std::string clause = public_clause(ruling, article, start);
+  return clause.empty() ? clause : decision_sentence(clause, after);
 }
 
 }  // namespace eboard::rules

@@ -24,8 +24,32 @@ enum class Audience : std::uint8_t {
 /// the game, from which plies are numbered.
 [[nodiscard]] std::string decision_words(const ruling::Action& action, Audience audience, const Setup& start);
 
+/// "24." of White's, "24..." of Black's move. `ply` from 1.
+[[nodiscard]] std::string ply_number(const Setup& start, int ply);
+
+/// Behind which ply a ruling is told that was made after `ply`: an R-RECORD is about an earlier one.
+[[nodiscard]] int told_behind(const ruling::Action& action, int ply);
+
+/// How an R-RECORD renumbers what is behind it.
+struct EnteredPlies {
+  int after = 0;  ///< the ply before them
+  int plies = 0;  ///< that were replaced
+  int moves = 0;  ///< that were entered
+};
+/// `told`: with the plies that it replaced and moves in SAN, as a `ruling` event tells it.
+[[nodiscard]] EnteredPlies entered_plies(const ruling::Record& told);
+/// Where a place behind `ply` is when moves were entered later.
+[[nodiscard]] int place_after(const EnteredPlies& entered, int ply);
+
 /// "24... dxc4", or "Black's move 24" where `san` is empty. `ply` from 1.
 [[nodiscard]] std::string ply_name(const Setup& start, int ply, std::string_view san = {});
+
+/// "one minute added for Black (Art. A.3)": what everybody may read of it. Empty where there is nothing for
+/// everybody, also if `ruling` is no command.
+[[nodiscard]] std::string public_clause(std::string_view ruling, std::string_view article,
+                                        const Setup& start);
+/// "Arbiter's decision after 24... dxc4: CLAUSE." `after`: a ply_name(); empty: no move was played before it.
+[[nodiscard]] std::string decision_sentence(std::string_view clause, std::string_view after);
 
 /// "Arbiter's decision after 24... dxc4: one minute added for Black (Art. A.3)." for everybody; empty where
 /// there is nothing for everybody, also if `ruling` is no command. `after`: a ply_name(); empty: no move was

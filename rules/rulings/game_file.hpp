@@ -49,6 +49,9 @@ struct Played {
   bool irregular = false;
   std::optional<Placement> board{};
   std::optional<Times> times{};
+  bool inferred = false;  ///< nobody saw it: it follows from what stood there later
+  /// Times the confidence of the ply before it, that of this one.
+  double right = 1;
   bool operator==(const Played&) const = default;
 };
 /// What the clock shows. No `running`: it stands still.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cmath>
 
 #include "rules/rulings/ruling_words.hpp"
 #include "rules/rulings/words.hpp"
@@ -51,6 +52,8 @@ std::string line_of(const entry::Played& played) {
   std::string out = fmt::format("{} {}", played.irregular ? "irregular" : "move", quoted(played.move));
   if (played.board) out += fmt::format(" board={}", quoted(played.board->fen()));
   if (played.times) out += fmt::format(" clock={}", words::to_string(*played.times));
+  if (played.inferred) out += " inferred";
+  if (played.right != 1) out += fmt::format(" right={}", played.right);
   return out;
 }
 std::string line_of(const entry::Clock& clock) {
@@ -100,9 +103,21 @@ std::optional<Placement> read_board(Reader& in) {
   return board ? std::optional{*board} : std::nullopt;
 }
 
+double read_right(Reader& in) {
+  const auto text = in.value("right");
+  if (!text) return 1;
+  double right = 0;
+  const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), right);
+  if (error != std::errc{} || end != text->data() + text->size() || !std::isfinite(right) || right <= 0)
+    in.fail(fmt::format("right='{}': a number above 0", shown(*text)));
+  return right;
+}
+
 Entry read_played(Reader& in, bool irregular) {
   entry::Played played{
       .move = {}, .irregular = irregular, .board = read_board(in), .times = in.times_of("clock")};
+  played.inferred = in.flag("inferred");
+  played.right = read_right(in);
   played.move = in.word("the move");
   return played;
 }

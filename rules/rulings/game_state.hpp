@@ -46,6 +46,11 @@ struct GamePly {
   Placement board;                  ///< as it then was
   std::optional<Position> after{};  ///< none: nothing can be played from there, as after a king was taken
   std::optional<Times> times{};     ///< on the clock when it was completed
+  bool inferred = false;            ///< nobody saw it: it follows from what stood there later
+  double confidence = 1;            ///< probability that the game's ply of that number was this one, 0..1
+
+  /// Nothing but its number is known, and what stood on the board when play was seen again.
+  [[nodiscard]] bool counted() const { return irregular && move.from == move.to; }
 };
 
 /// Plies that an R-RESTORE struck out.
@@ -108,6 +113,14 @@ struct Disobeyed {
   OpenObligation due;
 };
 
+/// Moves that an R-RECORD put in the place of plies that nobody saw.
+struct EnteredLine {
+  int ruling = 0;
+  int after = 0;                     ///< ply behind which they were entered
+  int replaced = 0;                  ///< plies of the record that went
+  std::vector<std::string> moves{};  ///< SAN
+};
+
 struct GameState {
   Edition edition{};
   bool observed = false;
@@ -147,6 +160,7 @@ struct GameState {
   std::vector<int> before_update{};     ///< plies made while the mover owed an update of his score sheet
   std::vector<Disobeyed> disobeyed{};
   std::vector<int> pressed_early{};  ///< plies that the clock was pressed for before they were announced
+  std::vector<EnteredLine> entered{};
 
   [[nodiscard]] int ply() const { return static_cast<int>(plies.size()); }
   [[nodiscard]] bool over() const { return phase == Phase::over; }

@@ -209,6 +209,14 @@ struct Note {
   std::optional<Outcome> result{};  ///< with signed_by
   bool operator==(const Note&) const = default;
 };
+/// R-RECORD after=82 [plies=7] moves="42. Kf1 Rd8 ...": the plies 83 to 89 of the record, which nobody saw,
+/// are replaced by what the score sheets say. Without `plies`: all that are unknown from there on.
+struct Record {
+  int after = 0;
+  std::optional<int> plies{};
+  std::string moves{};  ///< in any notation
+  bool operator==(const Record&) const = default;
+};
 /// R-UNDO 3: the game is as if ruling 3 had never been made. The ruling stays in the list. An R-UNDO may be
 /// undone as well.
 struct Undo {
@@ -218,7 +226,7 @@ struct Undo {
 
 using Action = std::variant<Loss, BothLose, Draw, Annul, Restore, Stand, Oblige, Waive, TimeGiven, SetClock,
                             Stop, Start, ClaimRuled, Continue, Transfer, Colours, Restart, Promote, Seal,
-                            Open, Choose, Warn, ScoreSet, Exclude, Fine, Note, Undo>;
+                            Open, Choose, Warn, ScoreSet, Exclude, Fine, Note, Record, Undo>;
 
 }  // namespace ruling
 

@@ -231,6 +231,18 @@ Action read_note(Reader& in) {
   return a;
 }
 
+Action read_record(Reader& in) {
+  Record a;
+  const auto after = in.number_of("after");
+  if (!after) in.fail("after=PLY is missing: the last ply that is known");
+  a.after = after.value_or(0);
+  a.plies = in.number_of("plies");
+  if (a.plies && *a.plies < 1) in.fail("plies= is how many plies of the record are replaced, at least 1");
+  a.moves = in.value("moves").value_or("");
+  if (a.moves.empty()) in.fail("moves=\"...\" is missing: what the score sheets say");
+  return a;
+}
+
 Action read_undo(Reader& in) { return Undo{.number = in.number("the number of a ruling")}; }
 
 }  // namespace eboard::rules::detail

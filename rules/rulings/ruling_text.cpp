@@ -53,6 +53,7 @@ constexpr std::array<Command<Action>, std::variant_size_v<Action>> kCommands{
      {"R-EXCLUDE", read_player<Exclude>},
      {"R-FINE", read_fine},
      {"R-NOTE", read_note},
+     {"R-RECORD", read_record},
      {"R-UNDO", read_undo}}};
 
 }  // namespace

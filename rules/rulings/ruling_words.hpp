@@ -45,6 +45,7 @@ inline constexpr std::array<std::string_view, 4> kDecisions{"accept", "reject", 
 [[nodiscard]] ruling::Action read_score(words::Reader& in);
 [[nodiscard]] ruling::Action read_fine(words::Reader& in);
 [[nodiscard]] ruling::Action read_note(words::Reader& in);
+[[nodiscard]] ruling::Action read_record(words::Reader& in);
 [[nodiscard]] ruling::Action read_undo(words::Reader& in);
 
 }  // namespace eboard::rules::detail

@@ -121,6 +121,13 @@ std::string text_of(const Note& a) {
   if (!a.text.empty()) put(out, "text", quoted(a.text));
   return out;
 }
+std::string text_of(const Record& a) {
+  std::string out;
+  put(out, "after", std::to_string(a.after));
+  if (a.plies) put(out, "plies", std::to_string(*a.plies));
+  put(out, "moves", quoted(a.moves));
+  return out;
+}
 std::string text_of(const Undo& a) { return fmt::format(" {}", a.number); }
 
 }  // namespace

@@ -207,6 +207,76 @@ class ArbiterPageTest(PageCase):
         self.eventually(self.message, "Ruled: two minutes added for Black, by A. Arbiter.")
         self.assertFalse(self.find("#open .give").is_enabled())
 
+    # --- plies that are missing from a record
+    def gap_text(self):
+        return self.text("#gaps")
+
+    def open_gaps(self):
+        self.hall.tell("start 1", "play 1 2", "missing 1")
+        self.open("/arbiter")
+        self.eventually(lambda: self.text("#gaps summary"), "Missing plies: 1 gap")
+        self.find("#gaps summary").click()
+        self.eventually(lambda: len(self.browser.find_elements(By.CSS_SELECTOR, ".gap .line")), 2)
+
+    def test_a_line_that_fits_a_gap_is_chosen_and_confirmed_with_one_tap_each(self):
+        self.open_gaps()
+        self.name_arbiter()
+        for part in ("Three plies are missing between 1... and 3...", "Board 1 · Game 1 · Morphy, Paul – Duke of Brunswick",
+                     "Before, White to move", "Seen again, Black to move"):
+            self.assertIn(part, self.gap_text())
+        self.script(WATCH_SHIFTS, False)
+        self.find(".gap .line").click()
+        asked = self.text("#confirm")
+        for part in ("Rule on board 1?", "Entered from the score sheets: 2. Nf3 Nc6 3. Bb5", "Yes, on board 1"):
+            self.assertIn(part, asked)
+        self.assertNotIn("R-", asked)
+        self.confirm()
+        self.eventually(lambda: self.text(".gap .said"), "Entered: 2. Nf3 Nc6 3. Bb5")
+        self.eventually(lambda: self.text("#gaps summary"), "No plies are missing")
+        self.assertFalse(self.find(".gap .line").is_enabled())  # the card stays, and says what was done
+        self.find(".gap .tools button:last-child").click()
+        self.confirm()
+        self.eventually(lambda: self.text(".gap .said"), "Withdrawn.")
+        self.eventually(lambda: self.text("#gaps summary"), "Missing plies: 1 gap")
+        self.assertTrue(self.find(".gap .line").is_enabled())
+        self.assertLess(self.script("return window.shifted"), 0.001)
+
+    def test_what_the_score_sheets_say_is_refused_in_place_and_stays_in_the_field(self):
+        self.open_gaps()
+        self.name_arbiter()
+        self.hall.tell("refuse 1 R-RECORD is refused: 'Bb6' is not legal, after 2... Nc6")
+        self.find(".gap textarea").send_keys('2. Nf3 Nc6\n3. "Bb6"')
+        places = self.script("return [...document.querySelectorAll('.gap button, .gap figure')].map((part) => Math.round(part.getBoundingClientRect().top)).join(' ')")
+        self.find(".gap [type=submit]").click()
+        self.confirm()
+        self.eventually(lambda: self.text(".gap .said"), "Not entered: 'Bb6' is not legal, after 2... Nc6")
+        self.assertEqual(self.find(".gap textarea").get_attribute("value"), '2. Nf3 Nc6\n3. "Bb6"')
+        self.assertEqual(self.script("return [...document.querySelectorAll('.gap button, .gap figure')].map((part) => Math.round(part.getBoundingClientRect().top)).join(' ')"), places)
+        refused = [entry["message"] for entry in self.browser.get_log("browser")]  # the browser says so, too
+        self.assertTrue(refused and all("409 (Conflict)" in message for message in refused), refused)
+        self.hall.tell("refuse 1")
+        self.find(".gap [type=submit]").click()
+        self.confirm()
+        self.eventually(lambda: self.text(".gap .said"), 'Entered: 2. Nf3 Nc6 3. "Bb6"')
+
+    def test_a_new_gap_waits_behind_a_button(self):
+        self.open_gaps()
+        self.find(".gap textarea").send_keys("Nf3")
+        self.hall.tell("start 2", "play 2 2", "missing 2", "flag 2 1 record_presumed completed operator")
+        self.eventually(lambda: self.text("#gaps-fresh"), "1 new gap")
+        self.assertEqual(len(self.browser.find_elements(By.CSS_SELECTOR, ".gap")), 1)
+        self.find("#gaps-fresh").click()
+        self.eventually(lambda: len(self.browser.find_elements(By.CSS_SELECTOR, ".gap")), 2)
+        self.assertEqual(self.find(".gap textarea").get_attribute("value"), "Nf3")
+
+    def test_a_gap_fits_a_phone(self):
+        self.size(390, 844)
+        self.open_gaps()
+        self.assertLessEqual(self.script("return document.documentElement.scrollWidth"), 390)
+        for part in self.browser.find_elements(By.CSS_SELECTOR, "#gaps summary, .gap button"):
+            if part.is_displayed():
+                self.assertGreaterEqual(part.size["height"], 44)
+
 
 if __name__ == "__main__":
     PageCase.harness = sys.argv.pop(1)

@@ -5,6 +5,7 @@
 // anything else, and takes every ruling while it is told to. It may be told to be silent for a while.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -35,6 +36,11 @@ class DeskDouble final : public net::RulingDesk {
     if (silent) return;
     for (const auto& answer : std::exchange(held_, {})) answer();
   }
+  /// Plies are missing from the record of that board's game, until they are entered.
+  void miss_plies(int board) {
+    const std::lock_guard lock(mutex_);
+    gaps_.push_back(board);
+  }
   /// From now on: empty takes rulings again.
   void refuse(std::string reason) {
     const std::lock_guard lock(mutex_);
@@ -47,6 +53,19 @@ class DeskDouble final : public net::RulingDesk {
     bool undone = false;
   };
 
+  static boost::json::object gap(int board) {
+    return {{"board", board},
+            {"game", 1},
+            {"after", 2},
+            {"plies", 3},
+            {"counted", true},
+            {"sentence", "Three plies are missing between 1... and 3..."},
+            {"before", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"},
+            {"behind", "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R"},
+            {"turn", "black"},
+            {"lines", {"2. Nf3 Nc6 3. Bb5", "2. Bb5 Nc6 3. Nf3"}},
+            {"enter", "R-RECORD after=2 plies=3"}};
+  }
   static std::string words_of(const std::string& ruling) {
     const auto read = rules::parse_ruling(ruling);
     if (!read) return {};
@@ -73,6 +92,18 @@ class DeskDouble final : public net::RulingDesk {
   }
 
   net::DeskAnswer answer(const net::StandingQuery& query) { return json(200, {{"board", query.board}}); }
+
+  /// A gap of which two lines are known, at each board where nothing was entered for it.
+  net::DeskAnswer answer(const net::GapsQuery& query) {
+    boost::json::array gaps;
+    for (const int board : gaps_) {
+      const bool filled = std::ranges::any_of(entered_, [&](const Entered& one) {
+        return one.request.board == board && !one.undone && one.request.ruling.starts_with("R-RECORD");
+      });
+      if (!filled && (!query.board || *query.board == board)) gaps.push_back(gap(board));
+    }
+    return json(200, {{"gaps", std::move(gaps)}});
+  }
 
   net::DeskAnswer answer(const net::ProposalQuery& query) {
     boost::json::array proposals, given;
@@ -115,6 +146,7 @@ class DeskDouble final : public net::RulingDesk {
 
   std::mutex mutex_;
   std::vector<Entered> entered_;
+  std::vector<int> gaps_;
   std::string reason_;
   bool silent_ = false;
   std::vector<std::function<void()>> held_;

@@ -79,6 +79,19 @@ class HandBoard:
             self.put(origin)
             self.put(target, "PRNBKQprnbkq"[code - 1])
 
+    def move_unheard(self, *squares):
+        """The same, and nobody is told before the next dump."""
+        for origin, target in zip(squares[::2], squares[1::2]):
+            with self._lock:
+                self._squares[index(target)] = self._squares[index(origin)]
+                self._squares[index(origin)] = 0
+
+    def set_up(self):
+        """The usual array, in one dump."""
+        with self._lock:
+            self._squares = squares_of(ARRAY)
+        self._say(self._dump())
+
     def clock(self, white=None, black=None, running=None, pressed_by=None):
         """What is named changes; the clock says so."""
         with self._lock:

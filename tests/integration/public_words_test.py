@@ -24,10 +24,11 @@ TOLD = ("R-LOSS white score=0.5", "R-BOTHLOSE", "R-DRAW", "R-ANNUL replay on-req
         "R-SETCLOCK white=1:00:00 running=white", "R-STOP sheet-incomplete", "R-START black",
         "R-CLAIM white threefold reject intended=e2e4 time-left=0:01:59", "R-CONTINUE", "R-TRANSFER rotate",
         "R-COLOURS keep", "R-RESTART", "R-PROMOTE e8 queen", 'R-SEAL white move="SECRET"', 'R-OPEN stated="SECRET"',
-        "R-CHOOSE g1f3 slip", "R-WARN white", "R-SCORE white 0.5", "R-EXCLUDE white", 'R-FINE white amount="SECRET"')
+        "R-CHOOSE g1f3 slip", "R-WARN white", "R-SCORE white 0.5", "R-EXCLUDE white", 'R-FINE white amount="SECRET"',
+        'R-RECORD after=2 plies=1 moves="Nf3"')
 UNTOLD = ('R-NOTE text="SECRET"', 'R-NOTE excused=white sheet=black upto=31 text="SECRET"', "R-UNDO 900")
 # Words of commands, and what the harness gives every ruling: an author and a reason.
-HIDDEN = ("SECRET", "R-", "A. Arbiter", "because", "upto=", "intended", "sheet", "+0:01:00", "author")
+HIDDEN = ("SECRET", "R-", "A. Arbiter", "because", "upto=", "intended", "sheet=", "sheet-", "+0:01:00", "author")
 
 
 class PublicWordsTest(unittest.TestCase):

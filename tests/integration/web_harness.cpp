@@ -40,7 +40,7 @@ constexpr const char* kUsage =
     "          phase B PHASE | seen B PLACEMENT|agrees | gap B LINE | result B RESULT BY | device B STATE | "
     "play B PLIES |\n"
     "          condition CODE [SENTENCE] |\n"
-    "          flag B ID CODE STATE FOR [EVIDENCE] | refuse B [REASON] | silent B yes|no |\n"
+    "          flag B ID CODE STATE FOR [EVIDENCE] | refuse B [REASON] | silent B yes|no | missing B |\n"
     "          ruling B NUMBER UNDOES TEXT |\n"
     "          ruled B NUMBER ID TEXT, about the flag of that id\n";
 
@@ -175,6 +175,7 @@ class Hall {
     if (verb == "flag") return flag(table, words);
     if (verb == "refuse") return refuse(words);
     if (verb == "silent") return silent(words);
+    if (verb == "missing") return missing(number);
     if (verb == "ruling" || verb == "ruled") return ruling(table, words, verb == "ruled");
     if (verb == "device") return device_command(number, words);
     return unexpected("no command '" + verb + "'");
@@ -318,6 +319,12 @@ class Hall {
       return storage::Sequence{0};
     }
     return unexpected("no condition '" + name + "'");
+  }
+
+  /// Plies are missing from the record of the board's game.
+  Expected<storage::Sequence, std::string> missing(int number) {
+    desk_.miss_plies(number);
+    return storage::Sequence{0};
   }
 
   /// The desk does not answer for a while.

@@ -57,7 +57,7 @@ function clockRow(name, clock) {
   return [[name, `White ${clockText(clock.white_ms)}, Black ${clockText(clock.black_ms)}${running}`]];
 }
 
-function figure(caption, placement, marks) {
+export function figure(caption, placement, marks) {
   const made = element("figure", "");
   const board = element("div", "board");
   const widget = new Widget(board);

@@ -3,6 +3,7 @@
 // itself under the reader: new alerts wait behind a button, and a card stays where it is until it is put away.
 
 import { AlertCard, tableText } from "./alert.js";
+import { GapDesk } from "./gaps.js";
 import { Live } from "./live.js";
 import { byId, showLink } from "./page.js";
 import { StoredSet } from "./stored-set.js";
@@ -185,6 +186,7 @@ function forgetOthers() {
 }
 
 function take(changed, all) {
+  gaps.loadSoon();
   if (all) forgetOthers();
   else announce(changed);
   for (const alert of changed) {
@@ -198,6 +200,7 @@ function take(changed, all) {
 }
 
 loadAuthor();
+const gaps = new GapDesk(author);
 const live = new Live({
   path: "/arbiter/live",
   list: "alerts",

@@ -22,7 +22,7 @@ export function givenText(given) {
   return `${given.words}${articleText(given.article)}, by ${given.author}${given.undone ? "; withdrawn" : ""}`;
 }
 
-async function ask(path, options) {
+export async function ask(path, options) {
   try {
     const answer = await fetch(path, { cache: "no-store", ...options });
     const body = await answer.json();
@@ -37,15 +37,16 @@ function newName() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function rule(board, ruling) {
+/** `ruling`: what POST /api/boards/N/rulings takes, but for its name. */
+export function postRuling(board, ruling) {
   return ask(`/api/boards/${board}/rulings`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Eboard-Request": "1" },
-    body: JSON.stringify(ruling),
+    body: JSON.stringify({ id: newName(), ...ruling }),
   });
 }
 
-function button(text, onPress) {
+export function button(text, onPress) {
   const made = element("button", "button", text);
   made.type = "button";
   made.addEventListener("click", onPress);
@@ -176,7 +177,7 @@ export class RulingPanel {
     let error = "";
     for (const [i, ruling] of rulings.entries()) {
       const author = this.author.value.trim();
-      const answer = await rule(told.board, { id: newName(), author, game: told.game, ply, about: this.alert.id, ruling });
+      const answer = await postRuling(told.board, { author, game: told.game, ply, about: this.alert.id, ruling });
       error = answer.error || "";
       if (error) break;
       entered.push(words[i]);

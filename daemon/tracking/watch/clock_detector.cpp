@@ -58,6 +58,13 @@ void ClockDetector::look(const Sight& sight, const rules::Edition& edition, Find
   }
 }
 
+void ClockDetector::renumber(const Renumbered& plies) {
+  if (paused_) plies(*paused_);
+  for (std::optional<std::size_t>& ply : short_) {
+    if (ply) plies(*ply);
+  }
+}
+
 void ClockDetector::over(Millis now, Findings& findings) {
   if (paused_) findings.change(now, codes::kClockPaused, *paused_, "withdrawn");
   paused_.reset();

@@ -17,6 +17,7 @@ class ClockDetector {
  public:
   void clear() { *this = ClockDetector(); }
   void look(const Sight& sight, const rules::Edition& edition, Findings& findings);
+  void renumber(const Renumbered& plies);
   /// The game is over: that the clock stands is in order.
   void over(Millis now, Findings& findings);
   /// What that side gains with a press, if its latest three agree.

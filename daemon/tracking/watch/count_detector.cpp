@@ -38,6 +38,11 @@ void CountDetector::stands(Millis now, std::size_t number, const rules::Position
   without_progress(now, number, after, edition_.fifty, findings);
 }
 
+void CountDetector::knows(const std::vector<rules::Position>& positions) {
+  known_.clear();
+  for (const rules::Position& position : positions) known_.push_back({key_of(position), true});
+}
+
 void CountDetector::repeated(Millis now, std::size_t number, const rules::Position& after,
                              Findings& findings) const {
   // Nothing before the last capture or pawn move can be the same.

@@ -21,6 +21,8 @@ class CountDetector {
   /// `after` stands after ply `number`, 0 the start; later ones are taken back. What was skipped is unknown:
   /// then counting begins anew.
   void stands(Millis now, std::size_t number, const rules::Position& after, Findings& findings);
+  /// What stood after each ply of the game, 0 the start: nothing is said of it.
+  void knows(const std::vector<rules::Position>& positions);
 
  private:
   struct Known {

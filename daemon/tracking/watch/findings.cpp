@@ -6,6 +6,14 @@
 
 namespace eboard::tracking {
 
+void Findings::renumber(const Renumbered& plies) {
+  for (Found& found : found_) {
+    auto ply = static_cast<std::size_t>(found.said.ply);
+    plies(ply);
+    found.said.ply = static_cast<int>(ply);
+  }
+}
+
 void Findings::happened(Millis at, const Code& code, std::size_t ply, std::string move,
                         const Evidence& evidence) {
   if (!known(code, ply)) say(at, code, ply, std::move(move), 0, evidence, "completed", false);

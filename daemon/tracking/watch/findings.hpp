@@ -5,6 +5,8 @@
 // is right again.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
@@ -14,6 +16,17 @@
 #include "daemon/tracking/watch/evidence.hpp"
 
 namespace eboard::tracking {
+
+/// The plies behind the first `kept` have got numbers that are higher by `by`.
+struct Renumbered {
+  std::size_t kept = 0;
+  std::ptrdiff_t by = 0;
+
+  void operator()(std::size_t& ply) const {
+    if (ply > kept)
+      ply = static_cast<std::size_t>(std::max<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(ply) + by, 1));
+  }
+};
 
 class Findings {
  public:
@@ -29,6 +42,8 @@ class Findings {
   void stands(Millis at, const Code& code, std::size_t ply, std::string move, rules::Bitboard squares,
               const Evidence& evidence, std::string_view state = "pending");
 
+  /// Nothing is said of that: an event keeps the number that was true when it was said.
+  void renumber(const Renumbered& plies);
   /// Squares of everything that stands.
   [[nodiscard]] rules::Bitboard squares() const;
   [[nodiscard]] bool known(const Code& code, std::size_t ply) const;

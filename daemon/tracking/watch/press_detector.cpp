@@ -96,6 +96,12 @@ void PressDetector::unpressed(const Sight& sight, const TurnLog& log, Findings& 
       Evidence().add("by", mover == Color::white ? "white" : "black").add("stands_ms", sight.now - placed));
 }
 
+void PressDetector::renumber(const Renumbered& plies) {
+  if (empty_) plies(empty_->ply);
+  if (unpressed_) plies(unpressed_->ply);
+  plies(silent_since_);
+}
+
 void PressDetector::over(Millis now, Findings& findings) {
   if (unpressed_) findings.change(now, codes::kPressForgotten, unpressed_->ply, "withdrawn");
   unpressed_.reset();

@@ -20,6 +20,7 @@ class PressDetector {
   void over(Millis now, Findings& findings);
   /// Ply `number` by `mover` was committed.
   void committed(std::size_t number, rules::Color mover, Millis now, const TurnLog& log, Findings& findings);
+  void renumber(const Renumbered& plies);
   /// Nothing tells yet that the clock stands as is thought.
   [[nodiscard]] bool may_be_turned() const { return with_ == 0; }
   /// So many presses fit the plies behind the first `committed` only if the clock stands the other way round.

@@ -82,6 +82,13 @@ void TurnLog::observe_plies(const Sight& sight) {
   }
 }
 
+void TurnLog::renumber(std::ptrdiff_t by) {
+  const auto first = static_cast<std::ptrdiff_t>(first_ply_) + by;
+  // Of more plies than are left nothing is known.
+  for (std::ptrdiff_t below = first; below < 1 && !plies_.empty(); ++below) plies_.pop_front();
+  first_ply_ = static_cast<std::size_t>(std::max<std::ptrdiff_t>(first, 1));
+}
+
 Millis TurnLog::placed(std::size_t number) const {
   if (number < first_ply_ || number - first_ply_ >= plies_.size()) return kNever;
   return plies_[number - first_ply_].placed;

@@ -36,6 +36,9 @@ class TurnLog {
   /// White's half of the clock is the other one: all presses were the opponent's.
   void turn_clock();
 
+  /// The plies that are remembered have numbers that are higher by `by`.
+  void renumber(std::ptrdiff_t by);
+
   [[nodiscard]] const std::deque<SquareStep>& steps() const { return steps_; }
   /// How many there ever were; steps() ends with the latest of them.
   [[nodiscard]] std::size_t steps_ever() const { return steps_ever_; }

@@ -97,13 +97,30 @@ void Watch::look_at_commits(const Sight& sight) {
 
 /// From some ply on nobody promises the record any more, until somebody looks into it.
 void Watch::judge_record(const Sight& sight) {
-  const std::size_t presumed = sight.game.presumed;
+  judge_record(sight.now, sight.game.presumed, sight.board.seen());
+}
+
+void Watch::judge_record(Millis now, std::size_t presumed, const rules::Placement& board) {
   if (presumed == presumed_) return;
-  if (presumed_ != 0) findings_.change(sight.now, codes::kRecordPresumed, presumed_, "corrected");
+  if (presumed_ != 0) findings_.change(now, codes::kRecordPresumed, presumed_, "corrected");
   presumed_ = presumed;
   if (presumed == 0) return;
-  findings_.happened(sight.now, codes::kRecordPresumed, presumed, "",
-                     Evidence().add("board", sight.board.seen().fen()));
+  findings_.happened(now, codes::kRecordPresumed, presumed, "", Evidence().add("board", board.fen()));
+}
+
+void Watch::record_ruled(Millis now, std::size_t kept, std::size_t before,
+                         const std::vector<rules::Position>& positions, std::size_t presumed) {
+  const auto longer = static_cast<std::ptrdiff_t>(positions.size()) - 1 - static_cast<std::ptrdiff_t>(before);
+  const Renumbered plies{kept, longer};
+  findings_.renumber(plies);
+  presses_.renumber(plies);
+  clocks_.renumber(plies);
+  plies(presumed_);
+  if (castling_) plies(castling_->number);  // what absence_ found was before the first ply
+  log_.renumber(longer);
+  counts_.knows(positions);
+  committed_ = positions.size() - 1;
+  judge_record(now, presumed, positions.back().placement());
 }
 
 /// A castling is looked at when its rook stands, too.

@@ -59,6 +59,10 @@ class Watch {
   /// Somebody heard him say, in this turn of his or in the one that he has just ended, that he puts men
   /// straight.
   void adjusted(Millis now, rules::Color side);
+  /// An arbiter entered other plies behind the first `kept` of `before`, at a table where nothing changed:
+  /// `positions` are those of the game now, from its start; `presumed` its first ply that is only presumed.
+  void record_ruled(Millis now, std::size_t kept, std::size_t before,
+                    const std::vector<rules::Position>& positions, std::size_t presumed);
   /// The game is over.
   void over(Millis now);
   /// The game ended because the next one was set up.
@@ -87,6 +91,7 @@ class Watch {
   void look_at(PlayedTurn turn, const Sight& sight);
   void kings_near_centre(const Sight& sight);
   void judge_record(const Sight& sight);
+  void judge_record(Millis now, std::size_t presumed, const rules::Placement& board);
 
   const rules::Edition& edition_;
   const rules::TimeControl& control_;

@@ -51,6 +51,24 @@ class Rule(unittest.TestCase):
         self.assertEqual(done.stdout, "refused: R-CONTINUE is refused: a game that began wrongly is annulled: R-ANNUL (12.1)\n")
         self.assertEqual(self.log.read_bytes(), before)
 
+    def test_plies_that_are_missing_from_a_log_are_listed_and_entered(self):
+        counted = 'irregular a1a1 board="r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R" inferred right=0.5'
+        self.begin()
+        done = self.rule(self.log, "--enter", counted, "--enter", counted, "--enter", "move Bb5", "--list")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("gap: Two plies are missing between 1... and 3.\n", done.stdout)
+        self.assertIn('R-RECORD after=2 plies=2 moves="..."', done.stdout)
+        before = self.log.read_bytes()
+        wrong = self.rule(self.log, 'R-RECORD after=2 moves="2. Nf3 Nf6"')
+        self.assertEqual((wrong.returncode, wrong.stderr), (1, ""))
+        self.assertIn("a black knight would stand on f6 where the board showed nothing", wrong.stdout)
+        self.assertEqual(self.log.read_bytes(), before)
+        entered = self.rule(self.log, 'R-RECORD after=2 moves="2. Sf3 Sc6"')
+        self.assertEqual((entered.returncode, entered.stderr), (0, ""))
+        listed = self.rule(self.log, "--list")
+        self.assertNotIn("gap:", listed.stdout)
+        self.assertIn("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3", listed.stdout)
+
     def test_a_dry_run_writes_nothing(self):
         self.begin()
         before = self.log.read_bytes()

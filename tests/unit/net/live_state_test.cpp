@@ -304,6 +304,47 @@ TEST_CASE("rulings are shown until the next game, with the clocks that they set"
   CHECK(one.board().rulings.empty());
 }
 
+TEST_CASE(
+    "moves from the score sheets are told where they were played, and renumber what was ruled behind them") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(move(1, "e2e4", "e4", kAfterE4));
+  one.tell(move(2, "@", "@", kAfterE4));
+  one.tell(move(3, "d2d4", "d4", kAfterE4));
+  auto warned = ruled(1, "R-WARN black");
+  warned.ply = 3;
+  one.tell(warned);
+  const auto texts = [&] {
+    std::string out;
+    for (const ToldRuling& told : one.board().rulings_told())
+      out += std::to_string(told.ply) + " " + told.text + "\n";
+    return out;
+  };
+  CHECK(texts() == "3 Arbiter's decision after 2. d4: Black is warned.\n");
+  auto entered = ruled(2, "R-RECORD after=1 plies=1 moves=\"e5 Nf3 Nc6\"");
+  entered.ply = 3;
+  one.tell(entered);
+  CHECK(texts() ==
+        "5 Arbiter's decision after 3. d4: Black is warned.\n"
+        "1 Arbiter's decision after 1. e4: the moves 1... to 2... were entered from the score sheets.\n");
+  auto undo = ruled(3, "R-UNDO 2");
+  undo.undoes = 2;
+  one.tell(undo);
+  CHECK(texts() == "3 Arbiter's decision after 2. d4: Black is warned.\n");
+}
+
+TEST_CASE("plies of a past game that are told anew are not those of the game that is shown") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false}, 1);
+  one.tell(move(1, "e2e4", "e4", kAfterE4), 1);
+  one.tell(tracking::GameStarted{kStart, false}, 2);
+  one.tell(move(1, "d2d4", "d4", kAfterE4), 2);
+  one.tell(tracking::TakenBack{0, kStart}, 1);
+  one.tell(move(1, "c2c4", "c4", kAfterE4), 1);
+  REQUIRE(one.board().moves.size() == 1);
+  CHECK(one.board().moves.front().san == "d4");
+}
+
 TEST_CASE("a ruling that was undone is told no more, and a note never is") {
   OneBoard one;
   one.tell(tracking::GameStarted{kStart, false});

@@ -214,7 +214,7 @@ TEST_CASE("what is the arbiter's does not exist for anybody else") {
     }
     his += path.audience == Audience::arbiter ? 1 : 0;
   }
-  CHECK(his == 9);
+  CHECK(his == 10);
 }
 
 TEST_CASE("the arbiter's live address follows the cards") {

@@ -345,6 +345,15 @@ TEST_CASE("the game that is over comes back from its text with its rulings") {
   CHECK_FALSE(again.book.restore("nonsense"));
 }
 
+TEST_CASE("what a text says of a gap may be cut off, and is no fault of the reader") {
+  const std::string head = opening().book.latest()->text();
+  CHECK(RuledGame::parse(head + "gap\n"));
+  CHECK(RuledGame::parse(head + "gap rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\n"));
+  for (const char* presumed : {"presumed\n", "presumed 1\n", "presumed x y\n"})
+    CHECK_FALSE(RuledGame::parse(head + presumed));
+  CHECK(RuledGame::parse(head + "presumed 1 5\n")->text() == head + "presumed 1 5\n");
+}
+
 TEST_CASE("a ruling that was made in another position is no ruling of this game") {
   Board board = opening();
   const auto decided = board.decide("R-WARN white");

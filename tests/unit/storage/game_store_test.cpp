@@ -239,6 +239,29 @@ TEST_CASE("rulings that count stand in the PGN, and say how the game ended") {
   CHECK(must(f.store.compare_derived(net::parse_tracked_event)).empty());
 }
 
+TEST_CASE(
+    "moves from the score sheets stand in the PGN where they were played, and move rulings behind them") {
+  OneBoard f(7);
+  auto events = scholars_mate(1, kAfternoon);
+  events.resize(events.size() - 1);
+  const auto tell = [&](Conclusion what) {
+    events.push_back({events.back().at + Millis{1000}, 1, std::move(what)});
+  };
+  // As if the record had one ply only where three were played, 3 to 5, when the first ruling was made.
+  tell(RulingMade{1, 4, "R-WARN black", "12.9", "fide-2023", "A", "", 0, 0, {}, {}, ""});
+  tell(RulingMade{
+      2, 5, "R-RECORD after=2 plies=1 moves=\"Bc4 Nc6 Qh5\"", "", "fide-2023", "A", "", 0, 0, {}, {}, ""});
+  keep(f.store, f.board, events);
+  const auto games = games_of(f.store);
+  REQUIRE(games.size() == 1);
+  REQUIRE(games[0].record.plies.size() == 7);
+  CHECK(games[0].record.plies[5].comment ==
+        "Arbiter's decision after 3... Nf6: Black is warned (Art. 12.9).");
+  CHECK(games[0].record.plies[1].comment ==
+        "Arbiter's decision after 1... e5: the moves 2. to 3. were entered from the score sheets.");
+  CHECK(must(f.store.compare_derived(net::parse_tracked_event)).empty());
+}
+
 TEST_CASE("a game whose result was taken back has none and no end") {
   OneBoard f(7);
   auto events = scholars_mate(1, kAfternoon);

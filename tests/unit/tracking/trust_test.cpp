@@ -95,6 +95,66 @@ TEST_CASE("who enters what was played makes the record one that is promised agai
   CHECK(record(table).ends_with(" h6h5 h2h3"));
 }
 
+TEST_CASE("what is entered for plies that nobody saw leaves those behind them what they are worth alone") {
+  Table table;
+  table.play(std::string(kFourPlies) + kLongGap + "-a2 +Pa3 Lw 2s -a7 +pa6 Lb 2s -h2 +Ph3 Lw ");
+  CHECK(record(table).ends_with(" @? @? a2a3? a7a6?"));
+  Ruled sheets;
+  sheets.kept = 4;
+  sheets.table_stays = true;
+  for (const char* uci :
+       {"f1c4", "f8e7", "d2d3", "d7d6", "c1e3", "c8e6", "b1c3", "g8f6", "e1g1", "f6g8", "f1e1", "g8f6"})
+    sheets.plies.push_back({.uci = uci});
+  sheets.plies.push_back({.uci = "a2a3", .confidence = 0.99});
+  sheets.plies.push_back({.uci = "a7a6", .confidence = 0.98});
+  table.rule(sheets);
+  CHECK(record(table).find("?", record(table).find("<")) == std::string::npos);
+  // A ply that was pressed for when it was ruled, and was not certain yet, needs no other press.
+  table.play("400ms");
+  CHECK(record(table).ends_with(" a2a3 a7a6 h2h3"));
+}
+
+TEST_CASE("a gap that is left behind another one stays only counted, and its ruling may be undone") {
+  Table table;
+  table.play(std::string(kFourPlies) + kLongGap + "-a2 +Pa3 Lw 2s ");
+  REQUIRE(record(table).find("@? @? a2a3?") != std::string::npos);
+  std::string at;
+  for (const TrackedEvent& event : table.events()) {
+    const auto* move = std::get_if<MoveTracked>(&event.what);
+    if (move != nullptr && move->uci.starts_with('@')) at = move->uci;
+  }
+  Ruled again;
+  again.kept = 4;
+  again.table_stays = true;
+  again.plies = {{.uci = at, .confidence = 0.5, .inferred = true},
+                 {.uci = at, .confidence = 0.5, .inferred = true},
+                 {.uci = "a2a3", .confidence = 0.49}};
+  table.rule(again);
+  CHECK(record(table).ends_with(" < @? @? a2a3?"));
+  table.play("-a7 +pa6 Lb 2s");
+  CHECK(record(table).ends_with(" a2a3? a7a6?"));
+}
+
+TEST_CASE("an illegal move that stood behind a gap is not put right by what is entered for the gap") {
+  Table table;
+  table.play(kFourPlies);
+  table.play("-a2 +Pa5 Lw 3s -h7 +ph6 Lb 3s");
+  REQUIRE(table.flag_states("illegal_move") == "completed stood");
+  Ruled sheets;
+  sheets.kept = 2;
+  sheets.table_stays = true;
+  for (const char* uci : {"g1f3", "b8c6", "f3g1", "c6b8", "g1f3", "b8c6"})
+    sheets.plies.push_back({.uci = uci});
+  sheets.plies.push_back({.uci = "a2a5!"});
+  sheets.plies.push_back({.uci = "h7h6"});
+  table.rule(sheets);
+  CHECK(table.flag_states("illegal_move") == "completed stood");
+  CHECK(table.committed().ends_with("g1f3 b8c6 a2a5! h7h6"));
+  table.play("-b1 +Nc3 Lw 2s -a7 +pa6 Lb 2s");
+  CHECK(table.committed().ends_with("h7h6 b1c3 a7a6"));
+  CHECK(table.flag_states("illegal_move") == "completed stood");
+}
+
 TEST_CASE("an accusation needs a position that is known, not a record in which every ply is") {
   CHECK(proof({}) >= kAccused);
   CHECK(proof({.irregular = 0.8}) >= kAccused);

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// Gaps of the records: plies that nobody saw, as cards with the lines that fit and a field for the score sheets' moves.
+// Nothing moves by itself: what is new waits behind a button, and a card stays when its gap is filled.
+
+import { figure } from "./alert.js";
+import { confirm } from "./confirm.js";
+import { byId } from "./page.js";
+import { ask, button, postRuling } from "./ruling.js";
+import { element, setText } from "./table.js";
+
+const ASKED_EVERY_MS = 15000; // no event tells that a gap has become known
+const SOON_MS = 500;
+
+/** The same plies of the same game; when those before it were entered it is another one. */
+const keyOf = (gap) => [gap.board, gap.game, gap.after, gap.plies, gap.behind].join("/");
+const quoted = (text) => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+const sideText = (side) => (side === "white" ? "White" : "Black");
+const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
+const toMove = (fen) => sideText(fen.split(" ")[1] === "w" ? "white" : "black");
+
+class GapCard {
+  /** `names`: of the players, as the confirmation shows them. `onEntered`: its gap is filled, or open again. */
+  constructor(gap, { author, names, onEntered }) {
+    this.gap = gap;
+    this.author = author;
+    this.onEntered = onEntered;
+    this.table = [`Board ${gap.board}`, `Game ${gap.game}`, names].filter(Boolean).join(" · ");
+    this.element = element("article", "gap");
+    this.element.append(element("h3", "", gap.sentence), element("p", "where", this.table), this.boards(), this.form());
+  }
+
+  boards() {
+    const made = element("div", "boards");
+    made.append(
+      figure(`Before, ${toMove(this.gap.before)} to move`, this.gap.before.split(" ")[0], []),
+      figure(`Seen again, ${sideText(this.gap.turn)} to move`, this.gap.behind, []),
+    );
+    return made;
+  }
+
+  form() {
+    const made = element("form", "entry");
+    if (this.gap.lines.length) {
+      made.append(element("p", "", "These lines lead to what the board showed; nobody saw them played:"));
+      const lines = element("div", "lines");
+      for (const line of this.gap.lines) {
+        const choice = button(line, () => this.enter(line));
+        choice.classList.add("line");
+        lines.append(choice);
+      }
+      made.append(lines);
+    }
+    const label = element("label", "", "Moves from the score sheets, in any notation ");
+    this.moves = element("textarea", "");
+    this.moves.rows = 2;
+    this.moves.maxLength = 3500;
+    this.moves.autocapitalize = "none";
+    this.moves.spellcheck = false;
+    label.append(this.moves);
+    const send = element("button", "button", "Enter these moves");
+    send.type = "submit";
+    this.undo = button("Undo", () => this.takeBack());
+    this.undo.hidden = true;
+    const tools = element("div", "tools");
+    tools.append(send, this.undo);
+    this.words = element("p", "said");
+    this.words.setAttribute("role", "status");
+    made.append(label, tools, this.words);
+    made.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (this.moves.value.trim()) this.enter(this.moves.value.trim().replace(/\s+/g, " "));
+      else this.moves.focus();
+    });
+    return made;
+  }
+
+  say(text, warn = false) {
+    setText(this.words, text);
+    this.words.classList.toggle("warn", warn);
+  }
+
+  async give(ruling, words) {
+    const meant = await confirm.ask({
+      title: `Rule on board ${this.gap.board}?`,
+      table: this.table,
+      words,
+      yes: `Yes, on board ${this.gap.board}`,
+      author: this.author,
+    });
+    if (!meant) return null;
+    this.enable(false);
+    const answer = await postRuling(this.gap.board, { author: this.author.value.trim(), game: this.gap.game, ruling });
+    this.enable(true);
+    if (answer.error) this.say(`Not entered: ${answer.error.replace(/^R-[A-Z]+ is refused: /, "")}`, true);
+    return answer.error ? null : answer;
+  }
+
+  async enter(moves) {
+    const answer = await this.give(`${this.gap.enter} moves=${quoted(moves)}`, [`Entered from the score sheets: ${moves}`]);
+    if (!answer) return;
+    this.number = answer.number;
+    this.done = true;
+    this.enable(true);
+    this.say(`Entered: ${moves}`);
+    this.undo.hidden = false;
+    this.onEntered();
+  }
+
+  async takeBack() {
+    const answer = await this.give(`R-UNDO ${this.number}`, ["Withdrawn: the moves that were entered from the score sheets."]);
+    if (!answer) return;
+    this.done = false;
+    this.enable(true);
+    this.undo.hidden = true;
+    this.say("Withdrawn.");
+    this.onEntered();
+  }
+
+  /** While something is sent nothing else can be; what is entered is not entered once more. */
+  enable(able) {
+    for (const part of this.element.querySelectorAll("button, textarea")) part.disabled = !able || (this.done && part !== this.undo);
+  }
+}
+
+export class GapDesk {
+  constructor(author) {
+    this.author = author;
+    this.gaps = [];
+    this.cards = new Map(); // by key, as they are shown
+    this.details = byId("gaps");
+    this.list = this.details.querySelector("section");
+    this.details.addEventListener("toggle", () => this.show());
+    byId("gaps-fresh").addEventListener("click", () => this.show());
+    setInterval(() => document.hidden || this.load(), ASKED_EVERY_MS);
+    this.load();
+  }
+
+  /** Something was told that may come of a gap. */
+  loadSoon() {
+    clearTimeout(this.soon);
+    this.soon = setTimeout(() => this.load(), SOON_MS);
+  }
+
+  async load() {
+    const asked = (this.asked = {});
+    const told = await ask("/api/gaps");
+    if (asked !== this.asked || told.error) return;
+    this.gaps = told.gaps;
+    this.summarize();
+  }
+
+  /** Those who read the list get what is new when they ask for it. */
+  summarize() {
+    const fresh = this.gaps.filter((gap) => !this.cards.has(keyOf(gap))).length;
+    setText(this.details.querySelector("summary"), this.gaps.length ? `Missing plies: ${count(this.gaps.length, "gap")}` : "No plies are missing");
+    setText(byId("gaps-fresh"), count(fresh, "new gap"));
+    byId("gaps-fresh").classList.toggle("none", fresh === 0);
+    byId("gaps-fresh").disabled = fresh === 0;
+  }
+
+  async names() {
+    const told = await ask("/api/boards");
+    const tag = (board, name) => board.tags[name] || "?";
+    const known = (told.boards || []).filter((board) => board.tags.White || board.tags.Black);
+    return new Map(known.map((board) => [`${board.board}/${board.game}`, `${tag(board, "White")} – ${tag(board, "Black")}`]));
+  }
+
+  /** The gaps that there are, by their boards. What somebody writes in a card stays there. */
+  async show() {
+    if (!this.details.open) return;
+    await this.load();
+    const names = await this.names();
+    const cards = this.gaps.map((gap) => {
+      const known = this.cards.get(keyOf(gap));
+      if (known && !known.done) return [keyOf(gap), known];
+      const onEntered = () => this.load();
+      return [keyOf(gap), new GapCard(gap, { author: this.author, names: names.get(`${gap.board}/${gap.game}`), onEntered })];
+    });
+    this.cards = new Map(cards);
+    this.list.replaceChildren(...cards.map(([, card]) => card.element));
+    this.summarize();
+  }
+}

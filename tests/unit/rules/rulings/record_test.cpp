@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include <fmt/format.h>
+
+#include "rules/notation.hpp"
+#include "rules/rulings/game_log.hpp"
+#include "rules/rulings/record_gap.hpp"
+#include "tests/unit/rules/rulings/support.hpp"
+
+using namespace eboard::rules;
+using namespace eboard::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// As an e-board saw it.
+GameFile observed(const std::string& id = "fide-2023") {
+  GameHead head;
+  head.control = parse_time_control("5400+30").value();
+  head.edition = *find_edition(id);
+  head.observed = true;
+  return GameFile::begin(std::move(head)).value();
+}
+
+/// So many plies of which nothing is known but what stood there behind `moves`, from the game's position on.
+GameFile counted(const GameFile& game, std::string_view moves, int plies, double right = 0.5) {
+  History line{*game.state().position()};
+  line = History::parse(moves, line.position()).value();
+  GameFile out = game;
+  for (int i = 0; i < plies; ++i) {
+    out = enter(out, entry::Played{.move = "a1a1",
+                                   .irregular = true,
+                                   .board = line.position().placement(),
+                                   .times = {},
+                                   .inferred = true,
+                                   .right = i == 0 ? right : 1});
+  }
+  return out;
+}
+
+/// Plies that nobody saw, and that nobody promises.
+GameFile inferred(const GameFile& game, std::string_view moves, double right) {
+  GameFile out = game;
+  std::string_view left = moves;
+  while (!left.empty()) {
+    const std::string_view word = left.substr(0, left.find(' '));
+    left.remove_prefix(std::min(word.size() + 1, left.size()));
+    out = enter(out, entry::Played{.move = std::string(word),
+                                   .board = {},
+                                   .times = {},
+                                   .inferred = true,
+                                   .right = word.data() == moves.data() ? right : 1});
+  }
+  return out;
+}
+
+std::string sans(const GameState& state) {
+  std::string out;
+  Position before = state.start;
+  for (const GamePly& ply : state.plies) {
+    const std::string irregular = ply.counted() ? "@" : to_uci(ply.move) + "!";
+    out += (out.empty() ? "" : " ") + (ply.irregular ? irregular : to_san(before, ply.move));
+    before = ply.after.value_or(before);
+  }
+  return out;
+}
+
+const char* const kSpanish = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7";
+
+/// The plies 5 to 7 of a Spanish game, counted as one.
+GameFile spanish() {
+  GameFile game = counted(moves(observed(), "e4 e5 Nf3 Nc6"), "Bb5 a6 Ba4", 1);
+  return moves(game, "Nf6 O-O Be7");
+}
+
+}  // namespace
+
+TEST_CASE("a gap of the record is a run of plies that nobody knows, and where it lies is said in moves") {
+  const auto gaps = record_gaps(spanish().state());
+  REQUIRE(gaps.size() == 1);
+  CHECK(gaps[0].after == 4);
+  CHECK(gaps[0].plies == 1);
+  CHECK(gaps[0].counted);
+  CHECK_FALSE(gaps[0].at_end);
+  CHECK(gaps[0].turn == Color::black);
+  CHECK(gaps[0].before == moves(observed(), "e4 e5 Nf3 Nc6").state().position());
+  CHECK(gaps[0].behind == moves(observed(), "e4 e5 Nf3 Nc6 Bb5 a6 Ba4").state().board());
+  CHECK(gap_sentence(gaps[0]) == "One ply is missing between 2... and 3...");
+
+  CHECK(record_gaps(moves(observed(), kSpanish).state()).empty());
+  const GameFile start = counted(observed(), "e4 e5", 2);
+  CHECK(gap_sentence(record_gaps(start.state()).at(0)) == "Two plies are missing between the start and now.");
+  const GameFile end = inferred(moves(observed(), "e4"), "e5 Nf3", 0.6);
+  CHECK(gap_sentence(record_gaps(end.state()).at(0)) == "Two plies are not certain between 1. and now.");
+  CHECK(record_gaps(inferred(moves(observed(), "e4"), "e5 Nf3", 0.9).state()).empty());
+}
+
+TEST_CASE("lines through a gap are legal ones that lead to what the board showed") {
+  const GameFile game = inferred(moves(observed(), "e4"), "e5 Nf3 Nc6", 0.6);
+  const RecordGap gap = record_gaps(game.state()).at(0);
+  const std::vector<std::string> told{"e7e5 g1f3 b8c6", "b8c6 g1f3 e7e5", "b8c6 g1f3",
+                                      "e7e5 g1g3 b8c6", "e7e5 g1f3 b8c6", "b8c6 e4e5 e7e6"};
+  const auto lines = lines_through(game.state(), gap, 1, told);
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0] == std::vector<std::string>{"e5", "Nf3", "Nc6"});
+  CHECK(lines[1] == std::vector<std::string>{"Nc6", "Nf3", "e5"});
+  const std::vector<std::string> earlier{"e2e4 e7e5 g1f3 b8c6", "d2d4 e7e5 g1f3 b8c6"};
+  CHECK(lines_through(game.state(), gap, 0, earlier).size() == 1);
+}
+
+TEST_CASE("what the score sheets say takes the place of what nobody saw, and renumbers all behind it") {
+  const GameFile told = ruled(spanish(), "R-RECORD after=4 moves=\"3. Bb5 a6 4. Ba4\"");
+  CHECK(sans(told.state()) == kSpanish);
+  CHECK(record_gaps(told.state()).empty());
+  CHECK(told.state().position() == moves(observed(), kSpanish).state().position());
+  CHECK(told.state().history.plies() == 10);
+  CHECK(told.state().history.at(7) == moves(observed(), "e4 e5 Nf3 Nc6 Bb5 a6 Ba4").state().position());
+  CHECK(told.state().clock.white_moves == 5);
+  CHECK(told.state().clock.black_moves == 5);
+  CHECK(told.rulings().back().ply == 8);
+  CHECK(sans(ruled(told, "R-UNDO 1").state()) == sans(spanish().state()));
+  CHECK(sans(ruled(told, "R-RESTORE 6").state()) == "e4 e5 Nf3 Nc6 Bb5 a6");
+  CHECK(sans(moves(told, "Re1").state()) == std::string(kSpanish) + " Re1");
+}
+
+TEST_CASE("the moves may be written in any notation, with numbers or without") {
+  for (const char* text : {"Bb5 a6 Ba4", "f1b5 a7a6 b5a4", "3. Bf1-b5 a7-a6 4. Bb5-a4", "3.Fb5 a6 4.Fa4",
+                           "3. Lb5 a6 4. La4", "♗b5 a6 ♗a4", "3. Bb5 … a6 4...Ba4", "F 5 CD P 3 TD F 4 TD"}) {
+    CAPTURE(text);
+    CHECK(refused(spanish(), fmt::format("R-RECORD after=4 moves=\"{}\"", text)).empty());
+  }
+}
+
+TEST_CASE("a ply behind a gap keeps its time, and its own risk alone") {
+  GameFile game = counted(moves(observed(), "e4 e5 Nf3 Nc6"), "Bb5 a6 Ba4", 1, 0.4);
+  game = enter(game, entry::Played{.move = "Nf6", .board = {}, .times = Times{50s, 40s}, .right = 0.99});
+  CHECK(game.state().plies.back().confidence == Approx(0.396));
+  const GameFile told = ruled(game, "R-RECORD after=4 plies=1 moves=\"Bb5 a6 Ba4\"");
+  CHECK(told.state().plies.at(4).confidence == 1);
+  CHECK_FALSE(told.state().plies.at(4).inferred);
+  CHECK(told.state().plies.back().confidence == Approx(0.99));
+  CHECK(told.state().plies.back().times == Times{50s, 40s});
+  // What is played now is told on the record as it stands; without the ruling it is worth as little as
+  // before.
+  const GameFile more = enter(told, entry::Played{.move = "O-O", .board = {}, .times = {}, .right = 0.9});
+  CHECK(more.state().plies.back().confidence == Approx(0.891));
+  CHECK(ruled(more, "R-UNDO 1").state().plies.back().confidence == Approx(0.3564));
+}
+
+TEST_CASE("of several gaps one is filled, and the other one stays what it is") {
+  GameFile game = counted(spanish(), "Re1 b5 Bb3", 3);
+  game = moves(game, "d6 c3");
+  const GameFile first = ruled(game, "R-RECORD after=4 moves=\"Bb5 a6 Ba4\"");
+  CHECK(sans(first.state()) == std::string(kSpanish) + " @ @ @ d6 c3");
+  REQUIRE(record_gaps(first.state()).size() == 1);
+  CHECK(gap_sentence(record_gaps(first.state())[0]) == "Three plies are missing between 5... and 7...");
+  const GameFile both = ruled(first, "R-RECORD after=10 moves=\"Re1 b5 Bb3\"");
+  CHECK(sans(both.state()) == std::string(kSpanish) + " Re1 b5 Bb3 d6 c3");
+  const GameFile second = ruled(game, "R-RECORD after=8 moves=\"Re1 b5 Bb3\"");
+  CHECK(record_gaps(second.state()).at(0).after == 4);
+  const GameFile other_order = ruled(second, "R-RECORD after=4 moves=\"Bb5 a6 Ba4\"");
+  CHECK(sans(other_order.state()) == sans(both.state()));
+}
+
+TEST_CASE("castling behind a gap is what the entered moves allow") {
+  // The king stands where it always did, and has moved.
+  GameFile game = counted(moves(observed(), "e4 e5 Nf3 Nc6 Bb5 a6"), "Ba4 b5 Bb3 Bb7", 2);
+  game = moves(game, "O-O");
+  CHECK(has(refused(game, "R-RECORD after=6 moves=\"Ba4 b5 Bb3 Bb7 Ke2 Qe7 Ke1 Qd8\""),
+            "then 8. e1h1 could not be played"));
+  CHECK(refused(game, "R-RECORD after=6 moves=\"Ba4 b5 Bb3 Bb7\"").empty());
+}
+
+TEST_CASE("what does not fit is refused with one sentence") {
+  const auto no = [](const GameFile& game, std::string_view text) {
+    return refused(game, fmt::format("R-RECORD {}", text));
+  };
+  const GameFile game = spanish();
+  CHECK(no(game, "after=4 moves=\"Bb5 a6 Bb6\"") == "R-RECORD is refused: 'Bb6' is not legal, after 3... a6");
+  CHECK(no(game, "after=4 moves=\"Bb5 a6 Zz9\"") ==
+        "R-RECORD is refused: 'Zz9' is not a move, after 3... a6");
+  CHECK(no(game, "after=4 moves=\"Bb5 a6\"") ==
+        "R-RECORD is refused: after 3... a6 White would be on move, but Black was");
+  CHECK(no(game, "after=4 moves=\"Bb5 a6 Bf1 h6 Ba6\"").find("would stand on") != std::string::npos);
+  CHECK(no(game, "after=4 moves=\"Bb5 a5 Ba4\"") ==
+        "R-RECORD is refused: after 4. Ba4 a black pawn would stand on a5 where the board showed nothing, "
+        "nothing would stand on a6 where the board showed a black pawn");
+  CHECK(no(game, "after=4 moves=\"...\"") == "R-RECORD is refused: no move is written there");
+  CHECK(no(game, "after=2 moves=\"Nf3\"") ==
+        "R-RECORD is refused: ply 3 is known; unknown are the plies 5 to 5");
+  CHECK(no(game, "after=1 plies=2 moves=\"e5 Nf3\"") ==
+        "R-RECORD is refused: ply 2 is known; unknown are the plies 5 to 5");
+  CHECK(no(moves(observed(), "e4 e5"), "after=1 moves=\"e5\"") ==
+        "R-RECORD is refused: no ply of the record is unknown");
+  CHECK(has(no(game, "after=4 plies=9 moves=\"Bb5\""), "there is no ply 13; 8 have been played"));
+  CHECK(has(no(game, "after=9 moves=\"Bb5\""), "there is no ply 9; 8 have been played"));
+  const GameFile two = counted(game, "Re1 b5", 2);
+  CHECK(has(no(two, "after=9 moves=\"b5\""), "ply 9 is unknown, too: the line has to begin before it"));
+  CHECK(has(no(two, "after=8 plies=1 moves=\"Re1\""), "ply 10 is unknown, too: the line has to go on"));
+}
+
+TEST_CASE("a line that would have ended the game is none, as play went on") {
+  GameFile game = counted(moves(observed(), "f3 e5"), "g4 Qh4", 2);
+  CHECK(ruled(game, "R-RECORD after=2 moves=\"g4 Qh4\"").state().outcome == Outcome::black_wins);
+  game = enter(game, entry::Played{.move = "a2a3", .irregular = true, .board = {}, .times = {}});
+  CHECK(has(refused(game, "R-RECORD after=2 moves=\"g4 Qh4\""),
+            "play went on after Qh4#, which would have ended the game"));
+}
+
+TEST_CASE("known plies beside a gap may be told anew with it") {
+  const GameFile told = ruled(spanish(), "R-RECORD after=3 plies=2 moves=\"Nc6 Bb5 a6 Ba4\"");
+  CHECK(sans(told.state()) == kSpanish);
+}
+
+TEST_CASE("a game that is over keeps its result") {
+  const GameFile over = enter(spanish(), entry::Ended{Outcome::white_wins, true});
+  const GameFile told = ruled(over, "R-RECORD after=4 moves=\"Bb5 a6 Ba4\"");
+  CHECK(told.state().outcome == Outcome::white_wins);
+  CHECK(told.state().outcome_ruling == 0);
+  CHECK(told.state().outcome_shown);
+  CHECK(sans(told.state()) == kSpanish);
+}
+
+TEST_CASE("numbers of plies that a game holds are those of the new record") {
+  GameFile game = counted(moves(observed("fide-2005-blitz"), "e4 e5 Nf3 Nc6"), "Bb5 a6 Ba4", 1);
+  game = enter(game, entry::Clock{{50s, 0s}, Color::black});
+  game = moves(irregular(moves(game, "Nf6"), "e1e3"), "Be7");
+  game = ruled(game, "R-STAND 7");
+  CHECK(game.state().flag_at == 5);
+  const GameFile told = ruled(game, "R-RECORD after=4 moves=\"Bb5 a6 Ba4\"");
+  CHECK(told.state().stands == std::vector<int>{9});
+  CHECK(told.state().flag_at == 7);
+  CHECK(told.state().plies.at(8).irregular);
+  CHECK(told.state().entered.at(0).moves == std::vector<std::string>{"Bb5", "a6", "Ba4"});
+}
+
+TEST_CASE("what an earlier ruling struck out stays where it was") {
+  GameFile game = ruled(moves(spanish(), "d3 d6"), "R-RESTORE 8");
+  game = enter(game, entry::BoardSet{});
+  game = moves(game, "Re1");
+  const GameFile told = ruled(game, "R-RECORD after=4 moves=\"Bb5 a6 Ba4\"");
+  CHECK(sans(told.state()) == std::string(kSpanish) + " Re1");
+  REQUIRE(told.state().annulled.size() == 1);
+  CHECK(told.state().annulled[0].after_ply == 10);
+  CHECK(sans(ruled(told, "R-UNDO 2").state()) == sans(game.state()));
+}
+
+TEST_CASE("a log keeps what nobody saw, and reads it again") {
+  GameFile game = counted(moves(observed(), "e4 e5 Nf3 Nc6"), "Bb5 a6 Ba4", 1, 0.4);
+  game = ruled(moves(game, "Nf6"), "R-RECORD after=4 moves=\"Bb5 a6 Ba4\" because=\"both sheets\"");
+  const auto again = parse_log(to_log(game));
+  INFO((again ? std::string() : again.error()));
+  REQUIRE(again);
+  CHECK(to_log(*again) == to_log(game));
+  CHECK(sans(again->state()) == "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6");
+  CHECK(again->state().plies.back().confidence == game.state().plies.back().confidence);
+  CHECK_FALSE(parse_line("move e4 right=-1"));
+  CHECK_FALSE(parse_line("move e4 right=x"));
+}
