@@ -66,6 +66,7 @@ constexpr Millis kLongStop = 3s;
 constexpr Cost kRestCost = 1.7;  // more for each of these, when a piece on its way rests that long
 constexpr Cost kLeftThere = 2.5;
 constexpr Millis kCarryTime = 3s;  // a captured piece is held over the board
+constexpr Millis kInTheWay = 5s;   // one that stands there was moved there, as likely as not
 
 template <Game G>
 class Explainer {
@@ -219,7 +220,7 @@ class Explainer {
     }
     if (moves_now(piece)) return add(square, Reason::trail);
     if (was_captured(piece)) {
-      add(square, recent(square, kCarryTime) ? Reason::carried : Reason::parked);
+      captured(square);
     } else {
       add(square, recent(square, kScanSlack) ? Reason::flash : Reason::ghost);
     }
@@ -234,6 +235,12 @@ class Explainer {
     add(square, own ? Reason::under_way : Reason::opponent_under_way);
     rests(square);
     if (recent(square, kScanSlack)) on_its_way_ = board_.seen()[square];
+  }
+
+  /// A hand carries it on; who sets it down there sets it down in the way of play.
+  void captured(Square square) {
+    add(square, recent(square, kCarryTime) ? Reason::carried : Reason::parked);
+    if (!recent(square, kInTheWay)) out_.add_cost(kRestCost);
   }
 
   /// The longer it stays like that the less it looks like a hand at work.
@@ -290,9 +297,9 @@ class Explainer {
       }
     }
     if (left_over_of_last(square)) return;
-    const bool captured = (standing_.last && standing_.last->captured) ||
-                          (standing_.before_last && standing_.before_last->captured);
-    if (captured) return add(square, recent(square, kCarryTime) ? Reason::carried : Reason::parked);
+    const bool taken = (standing_.last && standing_.last->captured) ||
+                       (standing_.before_last && standing_.before_last->captured);
+    if (taken) return captured(square);
     add(square, recent(square, kScanSlack) ? Reason::flash : Reason::ghost);
   }
 

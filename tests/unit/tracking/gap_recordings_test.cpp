@@ -29,11 +29,15 @@ std::vector<std::string> true_moves(const std::string& name) {
   return moves;
 }
 
-/// The plies of the only game of a recording.
-std::vector<tracking::MoveTracked> record_of(const std::string& name) {
+std::vector<tracking::TrackedEvent> events_of(const std::string& name) {
   const auto capture = drivers::read_capture((test::shared_data() / "gaps" / (name + ".ebcap")).string());
   REQUIRE(capture);
-  const auto games = pipeline::games_of(pipeline::replay(capture->lines, *drivers::find_driver("dgt"), {}));
+  return pipeline::replay(capture->lines, *drivers::find_driver("dgt"), {});
+}
+
+/// The plies of the only game of a recording.
+std::vector<tracking::MoveTracked> record_of(const std::string& name) {
+  const auto games = pipeline::games_of(events_of(name));
   REQUIRE(games.size() == 1);
   return games.front().plies;
 }
@@ -76,4 +80,21 @@ TEST_CASE("behind a gap the plies have the numbers that the clock tells") {
       CHECK(ply->uci == truth[static_cast<std::size_t>(ply->ply) - 1]);
     }
   }
+}
+
+TEST_CASE("a captured man that stands for nine seconds is not carried: the illegal capture is flagged") {
+  if (!test::have_shared_data()) return;
+  const std::string name = "l2-s9-illegal-025";
+  std::vector<std::string> states;
+  for (const tracking::TrackedEvent& event : events_of(name)) {
+    const auto* found = std::get_if<tracking::IrregularityFound>(&event.what);
+    if (found == nullptr || found->code != "illegal_move") continue;
+    CHECK(found->ply == 23);
+    CHECK(found->move == "c4c6");
+    states.push_back(found->state);
+  }
+  CHECK(states == std::vector<std::string>{"completed", "corrected"});
+  const auto truth = true_moves(name);
+  const auto record = record_of(name);
+  CHECK(std::ranges::equal(record, truth, {}, &tracking::MoveTracked::uci));
 }
