@@ -56,6 +56,7 @@ inline constexpr double kShareAtTheEnd = 0.95;
 inline constexpr int kAnotherPosition = 8;  // squares that differ
 
 inline constexpr std::size_t kShortGap = 2;  // plies that the board alone bears witness to
+inline constexpr std::size_t kLongGap = 5;   // behind more of them a ply that nobody thought of may be missing
 inline constexpr Cost kMiscounted = 4.5;
 inline constexpr std::size_t kMostCandidates = 16;
 inline constexpr Cost kRival = 2.0;

@@ -41,8 +41,9 @@ template <Game G>
 Worth FollowerOf<G>::worth_of(const Hypothesis& best, Cost cost) {
   const PlayedPly& first = best.pending.front();
   Worth out{std::min(right_alone(best, cost), right_number(best)), take_place(best)};
-  out.guessed = first.inferred && unseen_with(leading_unseen(best)) > kShortGap;
-  out.doubted = best.length < kSureOfNumber;
+  const std::size_t unseen = first.inferred ? unseen_with(leading_unseen(best)) : 0;
+  out.guessed = unseen > kShortGap;
+  out.doubted = best.length < kSureOfNumber || unseen > kLongGap;
   // Where nobody knows what was played before, it is the position that was wrong, not the ply or its number.
   if (first.ply.irregular && doubted_after(history_.size())) out.place = kWrongPosition;
   return out;
