@@ -77,6 +77,11 @@ void FollowerOf<G>::say_gap(Millis now) {
   const Hypothesis& best = beam_.best();
   const bool told = !clock_.connected() || clock_.told_at() >= opened_at_;
   if (!after_gap_ || best.open.cost() > kOneHand || !told || best.length < kTooShort) return;
+  const auto inferred = static_cast<std::size_t>(std::count_if(
+      best.pending.begin(), best.pending.end(), [](const PlayedPly& played) { return played.inferred; }));
+  // A press that is told late may show that the line has a ply too few.
+  const bool may_lack = inferred > kShortGap && best.length < 1;
+  if (may_lack && (now - clock_.told_at() < kLeverLate || pressed_for_none(best))) return;
   after_gap_ = false;
   GapFound gap{static_cast<int>(history_.size()), G::text(board_.seen()), {}};
   for (const Hypothesis& one : beam_.all()) {
@@ -85,11 +90,16 @@ void FollowerOf<G>::say_gap(Millis now) {
     for (const PlayedPly& played : one.pending) plies += (plies.empty() ? "" : " ") + uci(played.ply);
     gap.candidates.push_back(std::move(plies));
   }
-  const auto inferred = static_cast<std::size_t>(std::count_if(
-      best.pending.begin(), best.pending.end(), [](const PlayedPly& played) { return played.inferred; }));
   // Moves to and fro leave no trace but on the clock.
   const bool miscounted = clock_.has_run() && best.press_cost >= kMiscounted;
   if (gap.candidates.size() > 1 || inferred > kShortGap || miscounted) reporter_.gap(now, std::move(gap));
+}
+
+/// Somebody has pressed since the link was back, and no ply of the line is one to press for: he had moved
+/// before, and one ply more was made than the line has.
+template <Game G>
+bool FollowerOf<G>::pressed_for_none(const Hypothesis& story) const {
+  return clock_.flipped_at() > clock_.told_at() && story.press_cost >= kMiscounted;
 }
 
 /// The game ends before anything told what was missed.
@@ -107,7 +117,8 @@ bool FollowerOf<G>::lost(Millis now) const {
   const Millis quiet = now - std::max(board_.last_change(), after_gap_ ? opened_at_ : clock_.restarted_at());
   if (quiet < kGapQuiet && !(after_gap_ && pressed_last(now))) return false;
   if (!after_gap_) return set_up_by_arbiter();
-  return beam_.best().open.cost() > kWorst || beam_.best().length < kTooShort;
+  const Hypothesis& best = beam_.best();
+  return best.open.cost() > kWorst || best.length < kTooShort || (best.length < 1 && pressed_for_none(best));
 }
 
 /// Nothing was put down since the clock was pressed: all plies up to now were pressed for.

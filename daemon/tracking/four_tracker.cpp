@@ -57,7 +57,7 @@ class FourTracker::Impl {
   [[nodiscard]] std::optional<Millis> next_deadline() const {
     if (!heard_) return std::nullopt;
     const auto of_follower = next_wait(
-        {board_.last_change(), clock_.flipped_at(), clock_.stopped_at(), clock_.restarted_at(), opened_at_},
+        {board_.last_change(), clock_.flipped_at(), clock_.stopped_at(), clock_.restarted_at(), clock_.told_at(), opened_at_},
         now_, false);
     const auto of_watch = watch_.next_deadline();
     if (!of_follower || !of_watch) return of_follower ? of_follower : of_watch;

@@ -89,7 +89,7 @@ std::optional<Millis> Tracker::Impl::next_deadline() const {
   if (!heard_ || !board_.known()) return std::nullopt;
   const bool played = state_ == State::playing && (follower_.committed() > 0 || reporter_.showing());
   return next_wait({board_.last_change(), clock_.flipped_at(), clock_.stopped_at(), clock_.restarted_at(),
-                    clock_.missing_since(), opened_at_},
+                    clock_.missing_since(), clock_.told_at(), opened_at_},
                    now_, played);
 }
 

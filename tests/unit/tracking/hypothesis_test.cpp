@@ -169,7 +169,7 @@ TEST_CASE("a lost link and a clock that grew by two increments: two plies, at on
 
 TEST_CASE("a lost link and a clock that grew by four increments: a line of four plies is named") {
   Table table;
-  table.play(kTwoPawnsUnheard + "(w=415 (b=414 # 300ms");
+  table.play(kTwoPawnsUnheard + "(w=415 (b=414 # 1300ms");
   CHECK(names(table, "a2a4 a7a5"));
   CHECK(names(table, "a2a3 a7a6 a3a4 a6a5"));
 }
