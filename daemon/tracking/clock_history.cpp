@@ -11,7 +11,6 @@ namespace eboard::tracking {
 namespace {
 
 constexpr std::size_t kStretchesKept = 256;  // far more than plies wait for certainty
-constexpr Millis kSilent{2500};              // a running clock speaks every second
 constexpr Millis kSecond{1000};
 constexpr Millis kAgree{1500};  // a second, and messages that are not equally late
 // Of one stretch: a clock that goes slow or fast begins another, so that its seconds are known throughout.
@@ -35,7 +34,7 @@ bool ClockHistory<Players>::Stretch::goes_on(const Shown& shown, Millis at) cons
   }
   if (!first.running) return true;
   const Millis now_off = off(shown, at);
-  return at - to < kSilent && shown.left[*first.running] <= last &&
+  return at - to < kClockSilent && shown.left[*first.running] <= last &&
          std::max(high, now_off) - std::min(low, now_off) <= kSteady;
 }
 
@@ -52,7 +51,7 @@ void ClockHistory<Players>::Stretch::hear(const Shown& shown, Millis at) {
 template <std::size_t Players>
 bool ClockHistory<Players>::Stretch::agrees(const Stretch& next) const {
   const Millis silent = next.from - to;
-  if (first.running && silent >= kSilent) return false;
+  if (first.running && silent >= kClockSilent) return false;
   for (std::size_t player = 0; player < Players; ++player) {
     const bool ran = player == first.running;
     const Millis expected = ran ? last - silent : first.left[player];
@@ -101,12 +100,12 @@ std::optional<typename ClockHistory<Players>::Times> ClockHistory<Players>::show
   if (at <= then.to) return then.shown_at(at, then.last);
   if (next != stretches_.end()) {
     // A clock that stands says nothing until it is touched, and then at once.
-    const bool stood = !then.first.running && !next->after_loss && next->from - at >= kSilent;
+    const bool stood = !then.first.running && !next->after_loss && next->from - at >= kClockSilent;
     if (!stood && !then.agrees(*next)) return std::nullopt;
     const Millis shown_next = then.first.running ? next->first.left[*then.first.running] : Millis{0};
     return then.shown_at(at, std::min(shown_next, then.last));
   }
-  const bool overdue = then.first.running && at - then.to >= kSilent;
+  const bool overdue = then.first.running && at - then.to >= kClockSilent;
   if (lost_ || overdue) return std::nullopt;
   return then.shown_at(at, Millis{0});
 }

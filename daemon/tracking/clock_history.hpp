@@ -14,6 +14,8 @@
 
 namespace eboard::tracking {
 
+inline constexpr Millis kClockSilent{2500};  ///< a running clock speaks every second
+
 /// Of a clock for so many players. What was shown is whole seconds of a time that runs; that such readings
 /// agree means that they are no more than a second, and what their messages may be late, from each other.
 template <std::size_t Players>

@@ -11,7 +11,6 @@ namespace {
 constexpr std::size_t kFlipsKept = 64;
 constexpr Millis kGone{5000};
 constexpr Millis kNext{1};
-constexpr Millis kSilent{2500};              // a running clock speaks every second
 constexpr Millis kToldAfter{5000};           // the dump may come later than the first reading
 constexpr std::size_t kPressesCompared = 3;  // at least
 constexpr double kMostAgree = 0.6;           // of the presses
@@ -41,7 +40,7 @@ ClockHistory<2>::Shown shown(const drivers::ClockReading& reading) {
 bool ClockView::runs_with_time() const { return running() && !shows_nothing(*reading_); }
 
 void ClockView::note_silence(const drivers::ClockReading& reading, Millis at) {
-  if (!reading_ || !reading_->running || at - reading_at_ < kSilent) return;
+  if (!reading_ || !reading_->running || at - reading_at_ < kClockSilent) return;
   const Millis gained =
       reading.left.remaining - reading_->left.remaining + reading.right.remaining - reading_->right.remaining;
   const Millis left = reading_->left.remaining + reading_->right.remaining;
