@@ -230,13 +230,14 @@ void FollowerOf<G>::go_on_from_board(Millis now) {
 /// What was seen before the link was lost, and everybody agrees on.
 template <Game G>
 void FollowerOf<G>::commit_seen(const Hypothesis& best, Millis now) {
-  if (best.length == 1) return;  // nothing tells when it was
+  const auto missed = clock_.missed(started_at_);
+  if (!missed) return;  // nothing tells when it was
   if (best.taken_back > 0) forget_after(now, history_.size() - best.taken_back);
   for (std::size_t i = 0; i < best.pending.size(); ++i) {
     const PlayedPly& played = best.pending[i];
     const auto presses = clock_.presses(played.placed);
-    const bool pressed = !presses.empty() && presses.front().by == played.by &&
-                         presses.front().at <= clock_.missed(started_at_)->from;
+    const bool pressed =
+        !presses.empty() && presses.front().by == played.by && presses.front().at <= missed->from;
     if (!pressed || played.inferred || played.ply.irregular || beam_.share(best, i + 1) < kSure) return;
     commit(played, clocks_of(played), {.right = right_alone(best, 0)}, now);
   }
