@@ -128,7 +128,7 @@ class FollowerOf {
     Cost cost = 0;          ///< of explaining what was heard since the ply before
     bool counted = false;   ///< nothing but its number is known
     bool inferred = false;  ///< nobody saw it
-    bool doubted = false;   ///< nor is its number certain, or of one before it nothing else is known
+    bool doubted = false;   ///< its number is not certain, or nothing but a number is known of one before it
   };
   /// What stood on the board without a difference.
   struct Stand {
@@ -146,10 +146,9 @@ class FollowerOf {
   [[nodiscard]] const Position& base_of(const Hypothesis& story) const {
     return position_after(history_.size() - story.taken_back);
   }
-  void go_on_from(Millis anchor, std::optional<Player> lever);
   void replay(Millis now, const std::vector<RuledPly>& plies,
               const std::vector<Played>& before) requires std::same_as<G, Chess>;
-  void commit_counted(Millis now, const RuledPly& counted) requires std::same_as<G, Chess>;
+  void replay_counted(Millis now, const RuledPly& counted) requires std::same_as<G, Chess>;
   void take_owed_press();
   [[nodiscard]] Hypothesis story_after(std::size_t plies) const;
   [[nodiscard]] ClockEvidence clock_evidence() const;
@@ -215,6 +214,8 @@ class FollowerOf {
   [[nodiscard]] std::optional<Player> turn_by_clock() const;
   void commit_seen(const Hypothesis& best, Millis now);
   void record_counted(Millis now, const Position& position, const PressCount& plies);
+  void commit_counted(Millis now, const Position& position, double record,
+                      std::vector<std::string> alternatives);
   [[nodiscard]] std::vector<std::string> may_have_begun(const Placement& stands) const;
   [[nodiscard]] static std::vector<Ply> cheapest_first(std::vector<std::pair<Cost, Ply>> plies);
   [[nodiscard]] bool lost_without_clock(Millis now) const;

@@ -56,17 +56,17 @@ inline constexpr double kShareAtTheEnd = 0.95;
 inline constexpr int kAnotherPosition = 8;  // squares that differ
 
 inline constexpr std::size_t kShortGap = 2;  // plies that the board alone bears witness to
-inline constexpr std::size_t kLongGap = 5;   // behind more of them a ply that nobody thought of may be missing
+inline constexpr std::size_t kLongGap = 5;  // behind more of them a ply that nobody thought of may be missing
 inline constexpr Cost kMiscounted = 4.5;
 inline constexpr std::size_t kMostCandidates = 16;
 inline constexpr Cost kRival = 2.0;
 inline constexpr Cost kWentOn = 3.0;
-inline constexpr double kCounted = 0.5;       // plies of which nothing but their number is supposed
-inline constexpr double kTooShort = 0.05;     // probability that a line after a gap has all the plies
-inline constexpr double kUnpromised = 0.799;  // what is stated at most of a ply that is no promise
-inline constexpr double kUnseen = 0.9;        // the position behind a ply that nobody saw, for an accusation
+inline constexpr double kCounted = 0.5;        // plies of which nothing but their number is supposed
+inline constexpr double kTooShort = 0.05;      // probability that a line after a gap has all the plies
+inline constexpr double kSureOfNumber = 0.95;  // the same, for a promise
+inline constexpr double kUnpromised = 0.799;   // what is stated at most of a ply that is no promise
+inline constexpr double kUnseen = 0.9;         // the position behind a ply that nobody saw, for an accusation
 inline constexpr double kWrongPosition = 0.05;    // an irregular ply behind plies that nobody knows
-inline constexpr double kSureOfNumber = 0.95;     // the same, for a promise
 inline constexpr std::size_t kMostUnpressed = 2;  // at the end of a game; more without a press is analysis
 
 inline constexpr Cost kOneHand = 1.0;

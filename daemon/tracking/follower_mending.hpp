@@ -80,7 +80,7 @@ void FollowerOf<G>::say_gap(Millis now) {
   const auto inferred = static_cast<std::size_t>(std::count_if(
       best.pending.begin(), best.pending.end(), [](const PlayedPly& played) { return played.inferred; }));
   // A press that is told late may show that the line has a ply too few.
-  const bool may_lack = inferred > kShortGap && best.length < 1;
+  const bool may_lack = inferred > kShortGap && best.length_told();
   if (may_lack && (now - clock_.told_at() < kLeverLate || pressed_for_none(best))) return;
   after_gap_ = false;
   GapFound gap{static_cast<int>(history_.size()), G::text(board_.seen()), {}};
@@ -118,7 +118,8 @@ bool FollowerOf<G>::lost(Millis now) const {
   if (quiet < kGapQuiet && !(after_gap_ && pressed_last(now))) return false;
   if (!after_gap_) return set_up_by_arbiter();
   const Hypothesis& best = beam_.best();
-  return best.open.cost() > kWorst || best.length < kTooShort || (best.length < 1 && pressed_for_none(best));
+  return best.open.cost() > kWorst || best.length < kTooShort ||
+         (best.length_told() && pressed_for_none(best));
 }
 
 /// Nothing was put down since the clock was pressed: all plies up to now were pressed for.
@@ -246,16 +247,22 @@ void FollowerOf<G>::commit_seen(const Hypothesis& best, Millis now) {
 /// Of the plies that lead to `position` nothing but their number is known.
 template <Game G>
 void FollowerOf<G>::record_counted(Millis now, const Position& position, const PressCount& plies) {
-  const std::string name = "@" + G::text(position.placement());
   const double record = trust() * plies.probability;
-  const double confidence = std::min(record, kUnpromised);
   std::vector<std::string> first;
   if (board_.knows_pieces()) first = may_have_begun(position.placement());
-  for (int i = 0; i < plies.presses; ++i) {
-    history_.push_back({Ply{}, position, now, now, record, 0, true, true, true});
-    reporter_.commit(now, start_text_, board_.rotated(),
-                     {name, name, G::text(position), confidence, true, std::exchange(first, {})}, {}, true);
-  }
+  for (int i = 0; i < plies.presses; ++i) commit_counted(now, position, record, std::exchange(first, {}));
+}
+
+/// Nothing is known of it but what stood there behind it, and that the record is right with that probability.
+template <Game G>
+void FollowerOf<G>::commit_counted(Millis now, const Position& position, double record,
+                                   std::vector<std::string> alternatives) {
+  const std::string name = "@" + G::text(position.placement());
+  history_.push_back({Ply{}, position, now, now, record, 0, true, true, true});
+  reporter_.commit(
+      now, start_text_, board_.rotated(),
+      {name, name, G::text(position), std::min(record, kUnpromised), true, std::move(alternatives)}, {},
+      true);
 }
 
 template <Game G>

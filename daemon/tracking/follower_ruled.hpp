@@ -29,20 +29,14 @@ std::optional<Ply> ply_of(const rules::Position& position, std::string_view uci)
 
 }  // namespace
 
+/// From what is committed, and with nothing that was said before: presses up to now are of other plies.
 template <Game G>
 void FollowerOf<G>::go_on(Millis now) {
-  go_on_from(now, clock_.lever());
-}
-
-/// From what is committed, and with nothing that was said before: presses up to `anchor`, when the lever lay
-/// like that, are of other plies.
-template <Game G>
-void FollowerOf<G>::go_on_from(Millis anchor, std::optional<Player> lever) {
   const Player mover = G::moved_before(committed_position());
   owes_press_.reset();
-  if (clock_.has_run() && lever == mover) owes_press_ = mover;
+  if (clock_.has_run() && clock_.lever() == mover) owes_press_ = mover;
   Hypothesis story = story_after(history_.size());
-  story.anchor = anchor;
+  story.anchor = now;
   begin_with(std::move(story));
   shown_line_.clear();
   forget_stands();
@@ -60,18 +54,14 @@ void FollowerOf<G>::take_owed_press() {
   if (owed) go_on(presses.front().at);
 }
 
-/// Nothing is known of it but what stood there behind it.
 template <Game G>
-void FollowerOf<G>::commit_counted(Millis now, const RuledPly& counted) requires std::same_as<G, Chess> {
+void FollowerOf<G>::replay_counted(Millis now, const RuledPly& counted) requires std::same_as<G, Chess> {
   const auto stands = Placement::parse(std::string_view(counted.uci).substr(1));
   if (!stands) return;
   const Position& before = committed_position();
   const auto position = G::found_on_board(before, *stands, !before.turn(), false);
   if (!position) return;
-  const double record = std::min(trust(), counted.confidence);
-  history_.push_back({Ply{}, *position, now, now, record, 0, true, true, true});
-  reporter_.commit(now, start_text_, board_.rotated(),
-                   {counted.uci, counted.uci, G::text(*position), record, true, {}}, {}, true);
+  commit_counted(now, *position, std::min(trust(), counted.confidence), {});
 }
 
 /// `before`: the record as it was, to which the last of the new plies may belong.
@@ -85,7 +75,7 @@ void FollowerOf<G>::replay(Millis now, const std::vector<RuledPly>& plies,
     const RuledPly& one = plies[i];
     const std::size_t committed = history_.size();
     if (one.uci.starts_with('@')) {
-      commit_counted(now, one);
+      replay_counted(now, one);
     } else {
       const auto ply = ply_of(committed_position(), one.uci);
       if (!ply || !after<G>(committed_position(), *ply)) return;

@@ -54,7 +54,7 @@ template <Game G>
 double FollowerOf<G>::right_alone(const Hypothesis& best, Cost cost) const {
   const PlayedPly& first = best.pending.front();
   // Of what nobody saw the board shows the outcome, and the clock tells the number.
-  if (first.inferred && best.length < 1)
+  if (first.inferred && best.length_told())
     return 1 - risk({.share = beam_.share_of_outcome(best),
                      .rough = roughness(),
                      .misreadings = best.exceptions.size(),
@@ -74,7 +74,7 @@ double FollowerOf<G>::right_alone(const Hypothesis& best, Cost cost) const {
 /// are in the record.
 template <Game G>
 double FollowerOf<G>::right_number(const Hypothesis& best) const {
-  if (best.length == 1) return 1;
+  if (!best.length_told()) return 1;
   const bool begun = best.committed_unheard.until == clock_.told_at();
   const auto since = static_cast<std::size_t>(begun ? best.committed_unheard.plies : 0);
   return std::min(1.0, trust_after(history_.size() - since) * best.length / trust());

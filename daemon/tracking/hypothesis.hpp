@@ -80,6 +80,8 @@ struct HypothesisOf {
   [[nodiscard]] StandingOf<G> standing() const {
     return {position, last ? &*last : nullptr, before_last ? &*before_last : nullptr, exceptions, placed};
   }
+  /// The clock, or the pace, tells how many plies were played while nobody listened.
+  [[nodiscard]] bool length_told() const { return length < 1; }
   /// Whose turn it was before its pending plies.
   [[nodiscard]] Player first_mover() const { return mover_behind(0); }
   /// Whose turn it was behind so many of them.

@@ -278,6 +278,26 @@ TEST_CASE("fewer than three presses of this game tell no increment") {
   check_uncounted(clock.view.missed(second));
 }
 
+TEST_CASE("the increment of the declared time control counts until three presses tell their own") {
+  const auto missed_by = [](const char* control, int presses) {
+    Clock clock(30s);
+    clock.view.declare(eboard::rules::parse_time_control(control).value());
+    for (int ply = 0; ply < presses; ++ply) {
+      clock.run(6s);
+      clock.press();
+    }
+    clock.miss_a_press();
+    clock.dump_and_hear();
+    return clock.view.missed(0s);
+  };
+  check_count(missed_by("5400+30", 1), 1, 1);
+  check_count(missed_by("5400+10", 3), 1, 1);
+  check_uncounted(missed_by("5400", 1));
+  check_uncounted(missed_by("40/5400+30:1800", 1));
+  check_uncounted(missed_by("5400d30", 1));
+  check_uncounted(missed_by("?", 1));
+}
+
 TEST_CASE("the lever that went over in the silence is no press to learn the increment from") {
   Clock clock(30s);
   for (int ply = 0; ply < 2; ++ply) {

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What stands on a board while hands are at work.
+#include "daemon/tracking/board_view.hpp"
+
+#include "tests/support/catch.hpp"
+
+using namespace eboard::tracking;
+using namespace eboard::rules;
+using namespace std::chrono_literals;
+
+namespace {
+
+Square at(const char* name) { return parse_square(name).value(); }
+
+/// Heard as a whole at one second.
+BoardView array() {
+  BoardView board;
+  board.apply(Placement::initial(), 1s);
+  return board;
+}
+
+constexpr Piece kKnight{Color::white, Role::knight};
+
+}  // namespace
+
+TEST_CASE("men that were lifted since one was put down count as standing where they stood", "[board_view]") {
+  BoardView board = array();
+  CHECK(board.before_lifts() == Placement::initial());
+  board.apply(at("g1"), std::nullopt, 2s);
+  CHECK(board.before_lifts() == Placement::initial());
+  board.apply(at("d7"), std::nullopt, 3s);
+  CHECK(board.before_lifts() == Placement::initial());
+  board.apply(at("f3"), kKnight, 4s);
+  CHECK(board.before_lifts() == board.seen());
+  CHECK(board.put_down_at() == 4s);
+  CHECK(board.put_down_last() == kKnight);
+}
+
+TEST_CASE("what a dump finds gone was not lifted just now", "[board_view]") {
+  BoardView board = array();
+  Placement without = Placement::initial();
+  without.set(at("g1"), std::nullopt);
+  board.apply(without, 2s);
+  CHECK(board.before_lifts() == without);
+}
