@@ -63,7 +63,8 @@ class DerivedTables::Step {
     const std::string alternatives = fmt::format("{}", fmt::join(move.alternatives, " "));
     auto done = tables_.insert_ply_.execute(*game, move.ply, at(), move.uci, move.san, move.fen,
                                             count(move.white), count(move.black), confidence, move.irregular,
-                                            move.inferred, alternatives, tracker_version_, move.clock_read);
+                                            move.inferred, alternatives, tracker_version_, move.clock_read,
+                                            move.state == tracking::MoveState::presumed);
     if (!done) return done;
     if (done = tables_.mark_game_.execute(tracker_version_, *game); !done || move.ply != 1) return done;
     return tables_.number_round_.execute(*game);
@@ -144,7 +145,7 @@ Result<DerivedTables> DerivedTables::open(Database& database) {
        "ON board.number = pairing.board WHERE board.id = game.board), 1) WHERE id = ?"},
       {&tables.end_game_, "UPDATE game SET ended_at = ?, result = ?, result_by = ? WHERE id = ?"},
       {&tables.drop_plies_, "DELETE FROM ply WHERE game = ? AND ply >= ?"},
-      {&tables.insert_ply_, "INSERT INTO ply VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+      {&tables.insert_ply_, "INSERT INTO ply VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
       {&tables.mark_game_, "UPDATE game SET tracker = ? WHERE id = ?"},
       {&tables.insert_clock_, "INSERT INTO clock_reading VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"},
       {&tables.insert_irregularity_,

@@ -146,7 +146,7 @@ MoveTracked read_ply(const Statement& row) {
   ply.white = millis(row.optional_integer(4));
   ply.black = millis(row.optional_integer(5));
   ply.confidence = static_cast<double>(row.integer(6)) / 1000;
-  ply.state = tracking::recorded_state(ply.confidence);
+  ply.state = row.integer(11) != 0 ? tracking::MoveState::presumed : tracking::MoveState::committed;
   ply.irregular = row.integer(7) != 0;
   ply.inferred = row.integer(8) != 0;
   ply.clock_read = row.integer(10) != 0;
@@ -233,7 +233,7 @@ Result<void> read_games(Database& database, const GameQuery& query,
       {&rows, games},
       {&ply_rows,
        "SELECT ply, uci, san, fen, white_ms, black_ms, confidence_pm, irregular, inferred, alternatives, "
-       "clock_read FROM ply WHERE game = ? ORDER BY ply"},
+       "clock_read, presumed FROM ply WHERE game = ? ORDER BY ply"},
       {&ruling_rows,
        "SELECT ply, number, ruling, article, edition, undoes FROM ruling WHERE board = ? AND game = ? "
        "ORDER BY sequence"},

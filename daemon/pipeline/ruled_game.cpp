@@ -44,7 +44,8 @@ std::string uci_of(const rules::GamePly& ply) {
 }
 
 bool same_ply(const rules::GamePly& a, const rules::GamePly& b) {
-  return a.board == b.board && a.confidence == b.confidence && a.inferred == b.inferred;
+  return a.board == b.board && a.confidence == b.confidence && a.inferred == b.inferred &&
+         a.presumed == b.presumed;
 }
 
 std::size_t same_plies(const rules::GameState& a, const rules::GameState& b) {
@@ -80,7 +81,8 @@ void RuledGame::hear(const tracking::MoveTracked& move) {
                        .irregular = move.irregular,
                        .board = {},
                        .times = {},
-                       .inferred = move.inferred};
+                       .inferred = move.inferred,
+                       .presumed = move.state == tracking::MoveState::presumed};
   const double before = line_.size() > 1 ? line_[line_.size() - 2].confidence : 1;
   if (before > 0 && move.confidence > 0) played.right = move.confidence / before;
   irregular_ = irregular_ || move.irregular;
@@ -237,7 +239,10 @@ tracking::Ruled RuledGame::ruled() {
   for (std::size_t i = out.kept; i < state.plies.size(); ++i) {
     const rules::GamePly& ply = state.plies[i];
     tracking::RuledPly& told = out.plies.emplace_back(
-        tracking::RuledPly{.uci = uci_of(ply), .confidence = ply.confidence, .inferred = ply.inferred});
+        tracking::RuledPly{.uci = uci_of(ply),
+                           .confidence = ply.confidence,
+                           .inferred = ply.inferred,
+                           .presumed = ply.presumed});
     if (ply.times) {
       told.white = ply.times->white;
       told.black = ply.times->black;
@@ -269,7 +274,7 @@ std::vector<tracking::Conclusion> RuledGame::told_anew(const tracking::Ruled& ru
     move.san = san_of(before, ply);
     before = ply.after.value_or(before);
     move.fen = rules::to_fen(before.setup());
-    move.state = tracking::recorded_state(ply.confidence);
+    move.state = ply.presumed ? tracking::MoveState::presumed : tracking::MoveState::committed;
     move.confidence = ply.confidence;
     if (ply.times) {
       move.white = ply.times->white;
@@ -279,9 +284,7 @@ std::vector<tracking::Conclusion> RuledGame::told_anew(const tracking::Ruled& ru
     move.inferred = ply.inferred;
     out.emplace_back(std::move(move));
   }
-  const bool promised = std::ranges::all_of(
-      state.plies, [](const rules::GamePly& ply) { return rules::is_promised(ply.confidence); });
-  if (promised && presumed_) {
+  if (presumed_ && std::ranges::none_of(state.plies, &rules::GamePly::presumed)) {
     tracking::IrregularityFound corrected;
     corrected.id = presumed_->id;
     corrected.ply = presumed_->ply;

@@ -10,6 +10,7 @@
 #include "daemon/tracking/four_clock_view.hpp"
 #include "daemon/tracking/quaternity.hpp"
 #include "daemon/tracking/sense.hpp"
+#include "rules/rulings/record_gap.hpp"
 
 namespace eboard::tracking {
 
@@ -183,9 +184,9 @@ void FollowerOf<G>::commit(const PlayedPly& played, const Clocks& clocks, const 
   const double record = trust() * worth.right;
   const bool doubted = worth.doubted || doubted_after(history_.size());
   const double likely = std::min(record, trust() * worth.place);
-  const double stated = doubted || worth.guessed ? std::min(likely, kUnpromised) : likely;
   ShownPly shown{uci(ply), san_of(before, ply), G::text(*next),
-                 stated,   ply.irregular,       std::move(alternatives)};
+                 likely,   ply.irregular,       std::move(alternatives)};
+  shown.presumed = doubted || worth.guessed || !rules::is_promised(likely);
   const Millis anchor = played.press ? played.press->at : played.placed;
   history_.push_back({ply, *next, played.placed, anchor, record, cost, false, played.inferred, doubted});
   reporter_.commit(now, start_text_, board_.rotated(), std::move(shown), clocks, played.inferred);

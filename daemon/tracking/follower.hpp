@@ -193,6 +193,7 @@ class FollowerOf {
   [[nodiscard]] Cost roughness() const;
   [[nodiscard]] Worth worth_of(const Hypothesis& best, Cost cost);
   [[nodiscard]] double right_alone(const Hypothesis& best, Cost cost) const;
+  [[nodiscard]] bool of_one_silence(const PlayedPly& ply) const;
   [[nodiscard]] double right_number(const Hypothesis& best) const;
   [[nodiscard]] double take_place(const Hypothesis& best);
   void find_places(const Hypothesis& best);

@@ -126,7 +126,7 @@ bool FollowerOf<G>::lost(Millis now) const {
 template <Game G>
 bool FollowerOf<G>::pressed_last(Millis now) const {
   const Millis pressed = clock_.flipped_at();
-  return pressed > opened_at_ && pressed >= board_.put_down_at() && now - pressed >= kSettled;
+  return pressed > std::max(opened_at_, clock_.told_at()) && pressed >= board_.put_down_at() && now - pressed >= kSettled;
 }
 
 /// Nothing tells whose turn it was until somebody moves.
@@ -261,8 +261,7 @@ void FollowerOf<G>::commit_counted(Millis now, const Position& position, double 
   history_.push_back({Ply{}, position, now, now, record, 0, true, true, true});
   reporter_.commit(
       now, start_text_, board_.rotated(),
-      {name, name, G::text(position), std::min(record, kUnpromised), true, std::move(alternatives)}, {},
-      true);
+      {name, name, G::text(position), record, true, std::move(alternatives), true}, {}, true);
 }
 
 template <Game G>

@@ -71,6 +71,8 @@ void FollowerOf<G>::replay(Millis now, const std::vector<RuledPly>& plies,
   std::vector<double> sure(plies.size());  // that the record is right: as far as it is behind it
   double most = 0;
   for (std::size_t i = plies.size(); i-- > 0;) sure[i] = most = std::max(most, plies[i].confidence);
+  const auto promised = std::ranges::find(plies.rbegin(), plies.rend(), false, &RuledPly::presumed);
+  const auto doubted_from = static_cast<std::size_t>(plies.rend() - promised);
   for (std::size_t i = 0; i < plies.size(); ++i) {
     const RuledPly& one = plies[i];
     const std::size_t committed = history_.size();
@@ -81,7 +83,10 @@ void FollowerOf<G>::replay(Millis now, const std::vector<RuledPly>& plies,
       if (!ply || !after<G>(committed_position(), *ply)) return;
       const double trusted = trust();
       commit({*ply, committed_position().turn(), now, one.inferred}, {one.white, one.black},
-             {.right = std::min(1.0, sure[i] / trusted), .place = std::min(1.0, one.confidence / trusted)},
+             {.right = std::min(1.0, sure[i] / trusted),
+              .place = std::min(1.0, one.confidence / trusted),
+              .guessed = one.presumed,
+              .doubted = i >= doubted_from},
              now);
     }
     if (history_.size() == committed) return;

@@ -10,21 +10,23 @@
 #include "daemon/tracking/follower_limits.hpp"
 #include "daemon/tracking/orders.hpp"
 #include "daemon/tracking/trust.hpp"
+#include "rules/rulings/record_gap.hpp"
 
 namespace eboard::tracking {
 
-/// What the latest plies cost to explain, on average.
 namespace {
 
-/// How many of the first pending plies nobody saw.
+/// How many of the first pending plies nobody saw, or only one end of them.
 template <Game G>
 std::size_t leading_unseen(const HypothesisOf<G>& story) {
-  const auto seen = std::ranges::find_if(story.pending, [](const auto& played) { return !played.inferred; });
+  const auto seen = std::ranges::find_if(
+      story.pending, [](const auto& played) { return !played.inferred && played.unheard_until == kNever; });
   return static_cast<std::size_t>(seen - story.pending.begin());
 }
 
 }  // namespace
 
+/// What the latest plies cost to explain, on average.
 template <Game G>
 Cost FollowerOf<G>::roughness() const {
   const std::size_t plies = std::min(history_.size(), kRoughPlies);
@@ -41,9 +43,12 @@ template <Game G>
 Worth FollowerOf<G>::worth_of(const Hypothesis& best, Cost cost) {
   const PlayedPly& first = best.pending.front();
   Worth out{std::min(right_alone(best, cost), right_number(best)), take_place(best)};
-  const std::size_t unseen = first.inferred ? unseen_with(leading_unseen(best)) : 0;
+  const std::size_t leading = leading_unseen(best);
+  const std::size_t unseen = leading > 0 ? unseen_with(leading) : 0;
   out.guessed = unseen > kShortGap;
-  out.doubted = best.length < kSureOfNumber || unseen > kLongGap;
+  const bool behind_gap = leading > 0 || (!history_.empty() && history_.back().inferred);
+  const bool fits_badly = best.length_told() && behind_gap && cost > kFitsBadly;
+  out.doubted = best.length < kSureOfNumber || unseen > kLongGap || fits_badly;
   // Where nobody knows what was played before, it is the position that was wrong, not the ply or its number.
   if (first.ply.irregular && doubted_after(history_.size())) out.place = kWrongPosition;
   return out;
@@ -54,6 +59,7 @@ template <Game G>
 double FollowerOf<G>::right_alone(const Hypothesis& best, Cost cost) const {
   const PlayedPly& first = best.pending.front();
   // Of what nobody saw the board shows the outcome, and the clock tells the number.
+  if (first.inferred && best.length_told() && of_one_silence(first)) return 1;
   if (first.inferred && best.length_told())
     return 1 - risk({.share = beam_.share_of_outcome(best),
                      .rough = roughness(),
@@ -68,6 +74,12 @@ double FollowerOf<G>::right_alone(const Hypothesis& best, Cost cost) const {
                    .inferred = first.inferred,
                    .open_for_long = best.pending.size() > kLongOpen,
                    .after_takeback = best.taken_back > 0});
+}
+
+/// Its outcome is that of the ply before it, which nobody saw either.
+template <Game G>
+bool FollowerOf<G>::of_one_silence(const PlayedPly& ply) const {
+  return ply.inferred && !ply.ply.irregular && !history_.empty() && history_.back().inferred;
 }
 
 /// What was played while nobody listened is right with that probability at most, however many of its plies
@@ -116,11 +128,12 @@ void FollowerOf<G>::find_places(const Hypothesis& best) {
 
 template <Game G>
 Worth FollowerOf<G>::worth_at_the_end(const PlayedPly& ply) const {
-  const double right = 1 - risk({.share = kShareAtTheEnd,
-                                 .rough = roughness(),
-                                 .irregular = ply.ply.irregular,
-                                 .inferred = ply.inferred,
-                                 .at_the_end = true});
+  const double right = of_one_silence(ply) ? 1
+                                           : 1 - risk({.share = kShareAtTheEnd,
+                                                       .rough = roughness(),
+                                                       .irregular = ply.ply.irregular,
+                                                       .inferred = ply.inferred,
+                                                       .at_the_end = true});
   const Hypothesis& best = beam_.best();
   return {.right = std::min(right, right_number(best)), .doubted = best.length < kSureOfNumber};
 }
@@ -128,7 +141,7 @@ Worth FollowerOf<G>::worth_at_the_end(const PlayedPly& ply) const {
 /// The record up to there.
 template <Game G>
 bool FollowerOf<G>::promised(std::size_t plies) const {
-  return !doubted_after(plies) && recorded_state(trust_after(plies)) == MoveState::committed;
+  return !doubted_after(plies) && rules::is_promised(trust_after(plies));
 }
 
 /// There is reason enough to say that the ply behind so many was against the rules.

@@ -14,10 +14,12 @@ constexpr double kFewer = 0.9;    // plies than the pace says: its mean is of wh
 constexpr double kSteady = 8;     // dispersion of how many plies players make in a time
 constexpr double kUnsteady = 1;   // the same where they leave their pace
 constexpr double kLeave = 0.08;   // how often that is
-constexpr double kLonger = 0.06;  // of ways that are two plies longer, for each ply of the short one
-constexpr double kLongerThanNone = 0.02;
+constexpr double kLonger = 0.003;  // of ways that are two plies longer than one of a single ply
+constexpr double kMoreWays = 2.5;  // power of the plies with which these become more
+constexpr double kLongerThanNone = 0.04;
 constexpr double kEvenLonger = 0.75;    // for each two plies more
 constexpr double kMiscounts = 0.005;    // the lever went over and back without a ply, or a clock erred
+constexpr double kBothForget = 0.002;   // to press, one behind the other; for each press
 constexpr double kMiscountsMore = 0.1;  // for each two presses more
 constexpr int kMostPairs = 60;
 
@@ -53,7 +55,9 @@ class Likelihood {
  private:
   [[nodiscard]] double miscount(int presses) const {
     const int off = std::max({missed_.least - presses, presses - missed_.most, 0});
-    return off == 0 ? 1 : kMiscounts * std::pow(kMiscountsMore, (off - 1) / 2);
+    if (off == 0) return 1;
+    const double forgotten = presses > missed_.most ? kBothForget * presses : 0;
+    return (kMiscounts + forgotten) * std::pow(kMiscountsMore, (off - 1) / 2);
   }
 
   const MissedPresses& missed_;
@@ -67,7 +71,7 @@ double probability_of_length(const MissedPresses& missed, int presses) {
   const int first = std::max(presses, 0);
   const double shortest = likelihood.of(first);
   double all = shortest;
-  double longer = std::max(kLongerThanNone, kLonger * first);
+  double longer = std::max(kLongerThanNone, kLonger * std::pow(first, kMoreWays));
   for (int pairs = 1; pairs <= kMostPairs; ++pairs, longer *= kEvenLonger)
     all += longer * likelihood.of(first + 2 * pairs);
   return all > 0 ? shortest / all : 0;

@@ -97,7 +97,7 @@ void Reporter::commit(Millis at, const std::string& start, bool rotated, ShownPl
   move.uci = std::move(ply.uci);
   move.san = std::move(ply.san);
   move.fen = std::move(ply.fen);
-  move.state = recorded_state(ply.confidence);
+  move.state = ply.presumed ? MoveState::presumed : MoveState::committed;
   move.confidence = ply.confidence;
   move.white = clocks.white;
   move.black = clocks.black;

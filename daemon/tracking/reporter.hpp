@@ -21,6 +21,7 @@ struct ShownPly {
   double confidence = 0;
   bool irregular = false;
   std::vector<std::string> alternatives;
+  bool presumed = false;  ///< nobody promises it; of one that is committed
 };
 
 class Reporter {

@@ -22,6 +22,7 @@ struct RuledPly {
   std::optional<Millis> white{}, black{};  ///< on the clocks when it was completed
   double confidence = 1;  ///< probability that the game's ply of that number was this one, 0..1
   bool inferred = false;  ///< nobody saw it
+  bool presumed = false;  ///< nobody promises it
 };
 
 struct Ruled {

@@ -2,8 +2,6 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/tracked_event.hpp"
 
-#include "rules/rulings/record_gap.hpp"
-
 namespace eboard::tracking {
 
 std::string_view to_string(Phase phase) {
@@ -34,10 +32,6 @@ std::string_view to_string(MoveState state) {
       return "presumed";
   }
   return "?";
-}
-
-MoveState recorded_state(double confidence) {
-  return rules::is_promised(confidence) ? MoveState::committed : MoveState::presumed;
 }
 
 std::string_view to_string(ForWhom for_whom) {

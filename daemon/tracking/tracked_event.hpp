@@ -19,7 +19,7 @@ namespace eboard::tracking {
 using Millis = std::chrono::milliseconds;
 
 /// Bumped whenever the same bytes may give other conclusions; rows in the store carry it.
-inline constexpr int kTrackerVersion = 16;
+inline constexpr int kTrackerVersion = 17;
 
 enum class Phase : std::uint8_t { setting_up, playing, result_shown, analysis, resetting, not_heard };
 [[nodiscard]] std::string_view to_string(Phase phase);
@@ -43,8 +43,6 @@ enum class MoveState : std::uint8_t { provisional, committed, presumed };
 [[nodiscard]] std::string_view to_string(MoveState state);
 /// It stands in the record.
 [[nodiscard]] constexpr bool recorded(MoveState state) { return state != MoveState::provisional; }
-/// Of a ply in the record, by its confidence.
-[[nodiscard]] MoveState recorded_state(double confidence);
 
 struct MoveTracked {
   int ply = 0;  ///< from 1; a recorded move at ply p replaces p and drops later plies

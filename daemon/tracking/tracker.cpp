@@ -40,7 +40,8 @@ void Tracker::Impl::whole_board(const Snapshot& snapshot) {
   const BoardView before = board_;
   const bool changed = board_.apply(snapshot, now_);
   if (changed) heard_changes_.forget();
-  reopened_ = reopened_ || (silent && changed && differ_by_a_ply(before));
+  // What went to and fro leaves no trace on the board; the clock has counted it.
+  reopened_ = reopened_ || (silent && (clock_.running() || (changed && differ_by_a_ply(before))));
   heard_ = true;
   if (reopened_ && state_ == State::playing) follower_.after_gap(now_);
   if (reopened_) opened_at_ = now_;

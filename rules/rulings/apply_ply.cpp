@@ -206,6 +206,7 @@ Fault play(GameState& state, entry::Played& played) {
   if (fault) return fault;
   GamePly& ply = state.plies.back();
   ply.inferred = played.inferred;
+  ply.presumed = played.presumed;
   ply.confidence = std::min(1.0, ply.confidence * played.right);
   if (played.times) state.clock.times = played.times;
   return {};

@@ -50,6 +50,7 @@ struct Played {
   std::optional<Placement> board{};
   std::optional<Times> times{};
   bool inferred = false;  ///< nobody saw it: it follows from what stood there later
+  bool presumed = false;  ///< in the record, and nobody promises it
   /// Times the confidence of the ply before it, that of this one.
   double right = 1;
   bool operator==(const Played&) const = default;

@@ -53,6 +53,7 @@ std::string line_of(const entry::Played& played) {
   if (played.board) out += fmt::format(" board={}", quoted(played.board->fen()));
   if (played.times) out += fmt::format(" clock={}", words::to_string(*played.times));
   if (played.inferred) out += " inferred";
+  if (played.presumed) out += " presumed";
   if (played.right != 1) out += fmt::format(" right={}", played.right);
   return out;
 }
@@ -117,6 +118,7 @@ Entry read_played(Reader& in, bool irregular) {
   entry::Played played{
       .move = {}, .irregular = irregular, .board = read_board(in), .times = in.times_of("clock")};
   played.inferred = in.flag("inferred");
+  played.presumed = in.flag("presumed");
   played.right = read_right(in);
   played.move = in.word("the move");
   return played;

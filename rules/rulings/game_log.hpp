@@ -16,8 +16,9 @@
 //   black "NAME"
 //   move e4 [clock=1:59:50/2:00:00]
 //   irregular e7e4 [board="PLACEMENT"] [clock=...]
-//                                         both with [inferred] where nobody saw the ply, and [right=0.5]:
-//                                         times the confidence of the ply before it, that of this one
+//                                         both with [inferred] where nobody saw the ply, [presumed] where
+//                                         nobody promises it, and [right=0.5]: times the confidence of the
+//                                         ply before it, that of this one
 //   clock 1:59:50/2:00:00 [running=black]
 //   touched black
 //   board-set [board="PLACEMENT"]

@@ -48,6 +48,7 @@ struct GamePly {
   std::optional<Times> times{};     ///< on the clock when it was completed
   bool inferred = false;            ///< nobody saw it: it follows from what stood there later
   double confidence = 1;            ///< probability that the game's ply of that number was this one, 0..1
+  bool presumed = false;            ///< in the record, and nobody promises it
 
   /// Nothing but its number is known, and what stood on the board when play was seen again.
   [[nodiscard]] bool counted() const { return irregular && move.from == move.to; }

@@ -12,7 +12,7 @@
 
 namespace eboard::rules {
 
-/// A ply with this probability of being right counts as promised, not as presumed.
+/// A ply with less than this probability of being right is presumed.
 [[nodiscard]] bool is_promised(double confidence);
 
 /// Nobody knows that this ply was played: it was only counted, or inferred without being promised.

@@ -69,14 +69,15 @@ double trust_after(const GameState& state, int ply) {
   return trust;
 }
 
-GamePly entered_ply(const Position& before, Move move, double confidence) {
+GamePly entered_ply(const Position& before, Move move, double confidence, bool presumed) {
   const Position after = before.after(move);
   return {.side = before.turn(),
           .move = move,
           .board = after.placement(),
           .after = after,
           .times = {},
-          .confidence = confidence};
+          .confidence = confidence,
+          .presumed = presumed};
 }
 
 std::optional<Move> legal_to(const Position& before, const GamePly& ply) {
@@ -114,15 +115,17 @@ Expected<Retold, Refusal> retell(const GameState& state, const Range& range, con
   Retold out;
   Position position = before;
   const double trust = trust_after(state, range.after);
+  bool doubted = range.after > 0 && state.plies[static_cast<std::size_t>(range.after - 1)].presumed;
   for (const Move move : moves) {
     out.entered.push_back(to_san(position, move));
-    out.plies.push_back(entered_ply(position, move, trust));
+    out.plies.push_back(entered_ply(position, move, trust, doubted));
     position = *out.plies.back().after;
   }
   if (position.legal_moves().empty() && range.upto < state.ply())
     return unexpected(
         Refusal{fmt::format("play went on after {}, which would have ended the game", out.entered.back())});
   const double behind = trust_after(state, range.upto);
+  bool in_gap = false;
   std::optional<Position> now = position;
   for (int i = range.upto; i < state.ply(); ++i) {
     const GamePly& old = state.plies[static_cast<std::size_t>(i)];
@@ -132,6 +135,10 @@ Expected<Retold, Refusal> retell(const GameState& state, const Range& range, con
       return unexpected(Refusal{fmt::format("then {} could not be played", what)});
     }
     again->confidence = std::min(1.0, behind > 0 ? trust * old.confidence / behind : trust);
+    // What another gap made doubtful stays so until that one is entered, too.
+    doubted = doubted || (in_gap && !is_unknown(old) && old.presumed);
+    in_gap = is_unknown(old);
+    again->presumed = doubted || in_gap || !is_promised(again->confidence);
     now = again->after;
     out.plies.push_back(std::move(*again));
   }

@@ -106,7 +106,7 @@ TEST_CASE("times that were read and not pressed are stored as such") {
 TEST_CASE("plies that were only presumed are read as such, and the PGN says so") {
   OneBoard f(7);
   MoveTracked presumed = committed(2, "e7e5", "e5");
-  presumed.confidence = 0.5;
+  presumed.confidence = 0.97;  // its number is not certain
   presumed.state = tracking::MoveState::presumed;
   keep(f.store, f.board,
        {{Millis{1}, 1, GameStarted{kInitialFen, false}},

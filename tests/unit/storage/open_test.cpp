@@ -159,17 +159,25 @@ TEST_CASE("a store of the first schema is brought up to date by a writer, and a 
   {
     Store store = open_store(path);
     const BoardId board = must(store.board(must(store.device("serial 1", "dgt")), 3));
-    keep(store, board, scholars_mate(1));
+    auto game = scholars_mate(1);
+    auto& last = std::get<eboard::tracking::MoveTracked>(game[game.size() - 3].what);
+    last.confidence = 0.7;
+    last.state = eboard::tracking::MoveState::presumed;
+    keep(store, board, game);
   }
   REQUIRE(run_sql(path,
                   "DROP INDEX game_by_round; DROP INDEX pairing_by_board; DROP INDEX event_game_start; "
                   "DROP TABLE ruling; DROP TABLE clock_anchor; ALTER TABLE ply DROP COLUMN clock_read; "
+                  "ALTER TABLE ply DROP COLUMN presumed; "
                   "DELETE FROM meta WHERE key = 'id'; "
                   "PRAGMA user_version = 1") == SQLITE_OK);
   CHECK_THAT(refusal(path, Access::read_only), ContainsSubstring("made by an older program"));
   open_store(path);
   Store store = open_store(path, Access::read_only);
-  CHECK(games_of(store, {1, 3}).size() == 1);
+  const auto games = games_of(store, {1, 3});
+  REQUIRE(games.size() == 1);
+  CHECK(games[0].plies.back().state == eboard::tracking::MoveState::presumed);
+  CHECK(games[0].plies.front().state == eboard::tracking::MoveState::committed);
   CHECK(must(store.check()).empty());
 }
 

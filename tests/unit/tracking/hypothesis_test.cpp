@@ -285,6 +285,26 @@ TEST_CASE("moves to and fro while the link was down are said to be missing where
   CHECK(quiet.count<GapFound>() == 0);
 }
 
+TEST_CASE("moves to and fro in a silence are counted though nobody said that the link was lost") {
+  Table table;
+  table.play(kWithIncrement);
+  table.play(" -b1 +Nc3 Lw+30 600ms -c8 +bf5 Lb+30 600ms -c1 +Bf4 Lw+30 600ms -e7 +pe6 Lb+30 600ms");
+  table.play(" -e2 +Pe3 Lw+30 600ms -f8 +bd6 Lb+30 600ms -f1 +Bd3 Lw+30 600ms -b8 +nc6 Lb+30 600ms");
+  table.play(" 40s (Lw-10 40s (Lb-10 40s (Lw-10 40s (Lb-10 dump T 1s T 1s T 1s T 1s T");
+  CHECK(table.count<GapFound>() == 1);
+  const std::string stands = " @r2qk2r/ppp2ppp/2nbpn2/3p1b2/3P1B2/2NBPN2/PPP2PPP/R2QK2R";
+  CHECK(table.committed().ends_with("b8c6" + stands + stands + stands + stands));
+}
+
+TEST_CASE("a man in the hand when the link is back is waited for, though the lever went over meanwhile") {
+  Table table;
+  table.play(std::string(kWithIncrement) + " (board=2bqkb2/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/2BQKB2");
+  for (int ply = 0; ply < 7; ++ply) table.play(ply % 2 == 0 ? "40s (Lw-10" : "40s (Lb-10");
+  table.play("(-c8 dump 600ms T 1s +be6 T 400ms Lb+30 ... -c1 +Be3 Lw+30 ...");
+  CHECK(table.committed().ends_with(" @3qkb2/ppp1pppp/4b3/3p4/3P4/8/PPP1PPPP/2BQKB2 c1e3"));
+  CHECK(std::ranges::count(table.committed(), '@') == 8);
+}
+
 TEST_CASE("a position that no line explains is reached after as many plies as the clock counts") {
   for (const int plies : {8, 7}) {
     Table table;

@@ -34,13 +34,21 @@ TEST_CASE("a clock that was pressed without a ply is likelier where hardly any p
 
 TEST_CASE("without an increment the pace says how likely so few plies are") {
   CHECK(probability_of_length(uncounted(3, 4), 3) > 0.75);
-  CHECK(probability_of_length(uncounted(12, 6), 3) < 0.5);
+  CHECK(probability_of_length(uncounted(12, 6), 7) < 0.5);
   double before = 1;
   for (const double expected : {2.0, 4.0, 8.0, 16.0}) {
     const double now = probability_of_length(uncounted(expected, expected), 4);
     CHECK(now < before);
     before = now;
   }
+}
+
+TEST_CASE("the more presses are counted, the likelier both players forgot one") {
+  const auto longer = [](int presses) {
+    return 1 - likeliest_count(counted(presses, presses), presses, 2).probability;
+  };
+  CHECK(longer(4) < 0.02);
+  CHECK(longer(20) > 0.03);
 }
 
 TEST_CASE("the longer a line, the more ways there are that are longer still") {

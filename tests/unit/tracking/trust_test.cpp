@@ -28,7 +28,7 @@ std::string record(const Table& table) {
     const auto* move = std::get_if<MoveTracked>(&event.what);
     if (std::holds_alternative<TakenBack>(event.what)) out += " <";
     if (move == nullptr || !recorded(move->state)) continue;
-    CHECK((move->state == MoveState::presumed || recorded_state(move->confidence) == move->state));
+    CHECK((move->state == MoveState::presumed || move->confidence >= 0.8));
     out += (plies++ == 0 ? "" : " ") + (move->uci.starts_with('@') ? "@" : move->uci);
     if (move->state == MoveState::presumed) out += "?";
   }
@@ -241,7 +241,7 @@ TEST_CASE("the written game says from which ply on it is presumed, and where it 
     MoveTracked out;
     out.ply = ply;
     out.uci = std::move(uci);
-    out.state = recorded_state(confidence);
+    out.state = confidence < 0.8 ? MoveState::presumed : MoveState::committed;
     out.confidence = confidence;
     return out;
   };

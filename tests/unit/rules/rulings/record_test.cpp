@@ -33,13 +33,14 @@ GameFile counted(const GameFile& game, std::string_view moves, int plies, double
                                    .board = line.position().placement(),
                                    .times = {},
                                    .inferred = true,
+                                   .presumed = true,
                                    .right = i == 0 ? right : 1});
   }
   return out;
 }
 
-/// Plies that nobody saw, and that nobody promises.
-GameFile inferred(const GameFile& game, std::string_view moves, double right) {
+/// Plies that nobody saw.
+GameFile inferred(const GameFile& game, std::string_view moves, double right, bool presumed = true) {
   GameFile out = game;
   std::string_view left = moves;
   while (!left.empty()) {
@@ -49,6 +50,7 @@ GameFile inferred(const GameFile& game, std::string_view moves, double right) {
                                    .board = {},
                                    .times = {},
                                    .inferred = true,
+                                   .presumed = presumed,
                                    .right = word.data() == moves.data() ? right : 1});
   }
   return out;
@@ -92,7 +94,8 @@ TEST_CASE("a gap of the record is a run of plies that nobody knows, and where it
   CHECK(gap_sentence(record_gaps(start.state()).at(0)) == "Two plies are missing between the start and now.");
   const GameFile end = inferred(moves(observed(), "e4"), "e5 Nf3", 0.6);
   CHECK(gap_sentence(record_gaps(end.state()).at(0)) == "Two plies are not certain between 1. and now.");
-  CHECK(record_gaps(inferred(moves(observed(), "e4"), "e5 Nf3", 0.9).state()).empty());
+  CHECK(record_gaps(inferred(moves(observed(), "e4"), "e5 Nf3", 0.9, false).state()).empty());
+  CHECK(record_gaps(inferred(moves(observed(), "e4"), "e5 Nf3", 0.99).state()).size() == 1);
 }
 
 TEST_CASE("lines through a gap are legal ones that lead to what the board showed") {
@@ -243,6 +246,29 @@ TEST_CASE("what an earlier ruling struck out stays where it was") {
   REQUIRE(told.state().annulled.size() == 1);
   CHECK(told.state().annulled[0].after_ply == 10);
   CHECK(sans(ruled(told, "R-UNDO 2").state()) == sans(game.state()));
+}
+
+TEST_CASE("what one gap made doubtful is promised again when it is entered, not what another one did") {
+  const auto seen = [](GameFile game, std::initializer_list<const char*> moves) {
+    for (const char* move : moves)
+      game = enter(game, entry::Played{.move = move, .board = {}, .times = {}, .presumed = true});
+    return game;
+  };
+  const auto presumed = [](const GameFile& game) {
+    std::string out;
+    for (const GamePly& ply : game.state().plies) out += ply.presumed ? '?' : '.';
+    return out;
+  };
+  GameFile game = counted(moves(observed(), "e4 e5 Nf3 Nc6"), "Bb5 a6 Ba4", 1, 0.97);
+  game = counted(seen(game, {"Nf6", "O-O"}), "Be7 Re1 b5", 1, 0.97);
+  game = seen(game, {"Bb3", "d6"});
+  CHECK(presumed(game) == "....??????");
+  const GameFile first = ruled(game, "R-RECORD after=4 moves=\"Bb5 a6 Ba4\"");
+  CHECK(presumed(first) == ".........???");
+  CHECK(presumed(ruled(first, "R-RECORD after=9 moves=\"Be7 Re1 b5\"")) == "..............");
+  const GameFile second = ruled(game, "R-RECORD after=7 moves=\"Be7 Re1 b5\"");
+  CHECK(presumed(second) == "....????????");
+  CHECK(presumed(ruled(second, "R-RECORD after=4 moves=\"Bb5 a6 Ba4\"")) == "..............");
 }
 
 TEST_CASE("a log keeps what nobody saw, and reads it again") {
