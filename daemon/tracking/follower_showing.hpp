@@ -79,8 +79,8 @@ void FollowerOf<G>::settle(Millis now, Ending ending) {
   const bool closed = ending != Ending::new_game || clock_.stopped_at() >= standing.since;
   const std::size_t most = closed ? kMostUnpressed : 1;
   const bool put_back = most_unconfirmed_ > standing.unconfirmed || beam_.best().taken_back > 0;
-  const bool any_pressed = pressed_ > 0 || !closed;  // else there is no game that this could be analysis of
-  const bool analysis = standing.unconfirmed > 0 && (put_back || (any_pressed && most_unconfirmed_ > most));
+  const bool lever_used = pressed_ >= kLeverInUse || !closed;  // else there is no game that this could be analysis of
+  const bool analysis = standing.unconfirmed > 0 && (put_back || (lever_used && most_unconfirmed_ > most));
   const std::size_t count = analysis ? standing.plies.size() - standing.unconfirmed : standing.plies.size();
   for (std::size_t i = 0; i < count; ++i) {
     const auto next = after<G>(committed_position(), standing.plies[i].ply);

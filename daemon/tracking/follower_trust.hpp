@@ -45,7 +45,7 @@ Worth FollowerOf<G>::worth_of(const Hypothesis& best, Cost cost) {
   Worth out{std::min(right_alone(best, cost), right_number(best)), take_place(best)};
   const std::size_t leading = leading_unseen(best);
   const std::size_t unseen = leading > 0 ? unseen_with(leading) : 0;
-  out.guessed = unseen > kShortGap;
+  out.guessed = unseen > kShortGap || (leading > 0 && out.place < kSurePlace);
   const bool behind_gap = leading > 0 || (!history_.empty() && history_.back().inferred);
   const bool fits_badly = best.length_told() && behind_gap && cost > kFitsBadly;
   out.doubted = best.length < kSureOfNumber || unseen > kLongGap || fits_badly;
@@ -116,12 +116,12 @@ std::size_t FollowerOf<G>::unseen_with(std::size_t pending) const {
 template <Game G>
 void FollowerOf<G>::find_places(const Hypothesis& best) {
   const std::vector<Ply> unseen = plies_of<G>(std::span(best.pending).first(leading_unseen(best)));
-  const double way = right_way(unseen_with(unseen.size()));
+  const std::size_t in_a_row = unseen_with(unseen.size());
   const bool rivals = beam_.share(best, 1) < kDoubted;
   const std::vector<double> shares = shares_of_places<G>(base_of(best), unseen);
   for (std::size_t i = 0; i < (rivals ? best.pending.size() : unseen.size()); ++i) {
     const double told = rivals ? beam_.share_of_place(best, i) : 1;
-    const double place = i < unseen.size() ? std::min(told, shares[i] * way) : told;
+    const double place = i < unseen.size() ? std::min(told, right_place(shares[i], in_a_row)) : told;
     places_.emplace_back(best.pending[i].ply, place);
   }
 }

@@ -35,13 +35,14 @@ constexpr double kMisreadingBefore = -0.4;
 constexpr std::size_t kMostBefore = 5;
 constexpr double kPutRight = 1.8;
 
-// Measured in the cells with gaps of the benchmark, on lines of which only one order is legal.
+// Measured in the cells with gaps of the benchmark.
 struct Way {
   std::size_t longest;  ///< plies
   double right;
 };
-constexpr std::array kWays{Way{2, 0.98}, Way{5, 0.95}, Way{7, 0.65}};
+constexpr std::array kWays{Way{4, 0.98}, Way{5, 0.9}, Way{6, 0.65}, Way{8, 0.5}, Way{9, 0.4}};
 constexpr double kHardly = 0.2;
+constexpr double kLikeliestOrder = 0.2;  // power of the share: of the legal orders players like some better
 
 double probability(double odds) { return 1 / (1 + std::exp(-odds)); }
 
@@ -61,10 +62,10 @@ double risk(const Circumstances& is) {
   return probability(odds);
 }
 
-double right_way(std::size_t unseen) {
+double right_place(double share, std::size_t unseen) {
   const auto shorter = [&](const Way& way) { return unseen <= way.longest; };
   const auto found = std::ranges::find_if(kWays, shorter);
-  return found == kWays.end() ? kHardly : found->right;
+  return std::pow(share, kLikeliestOrder) * (found == kWays.end() ? kHardly : found->right);
 }
 
 double proof(const Suspicion& is) {

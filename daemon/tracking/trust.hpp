@@ -25,7 +25,6 @@ struct Circumstances {
   bool at_the_end = false;      ///< nothing followed
 };
 
-/// Probability, 0..1, that it is the first wrong one. Measured in the simulator's halls.
 /// How far a ply of the record is right.
 struct Worth {
   double right = 1;  ///< probability that it is, and its number, if the record before it is right
@@ -34,6 +33,7 @@ struct Worth {
   bool doubted = false;  ///< nobody knows how many plies were played before it: nor is what follows
 };
 
+/// Probability, 0..1, that it is the first wrong one. Measured in the simulator's halls.
 [[nodiscard]] double risk(const Circumstances& circumstances);
 
 /// What an accusation of an illegal move stands on: the position before it and its number must be right, not
@@ -46,11 +46,12 @@ struct Suspicion {
   bool put_right = false;  ///< the men were put back
 };
 
-/// Probability, 0..1, that it was played, with that number. Measured in the simulator's halls.
-/// That a line of so many plies that nobody saw is the way that was taken to where it leads, but for their
-/// order: the longer it is, the more ways there are.
-[[nodiscard]] double right_way(std::size_t unseen);
+/// Probability, 0..1, that a ply stands at its place in a line of so many plies that nobody saw, of the likeliest
+/// of those that lead there: the longer it is, the more ways there are. `share`: of the orders in which its plies
+/// can be played, of those with this one at its place.
+[[nodiscard]] double right_place(double share, std::size_t unseen);
 
+/// Probability, 0..1, that it was played, with that number. Measured in the simulator's halls.
 [[nodiscard]] double proof(const Suspicion& suspicion);
 
 /// Whoever is accused, it is at least as likely as this.

@@ -57,6 +57,17 @@ TEST_CASE("every circumstance adds to the risk, and none alone makes a ply more 
   CHECK(risk({.rough = 100}) == risk({.rough = 50}));
 }
 
+TEST_CASE("a ply that nobody saw is the less sure of its place the more others there are, and the more orders") {
+  double before = 1;
+  for (const std::size_t unseen : {2U, 5U, 6U, 8U, 9U, 12U}) {
+    CHECK(right_place(1, unseen) < before);
+    before = right_place(1, unseen);
+  }
+  CHECK(right_place(0.5, 3) < right_place(1, 3));
+  CHECK(right_place(0.5, 3) > 0.5);
+  CHECK(right_place(0, 3) == 0);
+}
+
 TEST_CASE("what is played on a board that is heard well is promised, for as long as a game lasts") {
   Table table;
   std::string wanted;
