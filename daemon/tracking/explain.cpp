@@ -35,7 +35,7 @@ constexpr std::array kReasons{
     ReasonEntry{"the rook stands elsewhere", {1.2, 0.0, 5.0}},
     ReasonEntry{"the pawn is not yet exchanged", {0.8, 0.0, 2.5}},
     ReasonEntry{"exchanged for the other colour", {1.8, 0.0, 6.5}},
-    ReasonEntry{"exchanged for another piece", {6.0, 3.5, 6.5}},
+    ReasonEntry{"exchanged for another piece", {6.0, 3.5, 9.0}},
     ReasonEntry{"exchanged once more", {8.0, 4.0, 8.0}},
     ReasonEntry{"the captured pawn still stands", {0.8, 0.0, 3.0}},
     ReasonEntry{"placed, and just leaving", {0.8, 0.8, 6.0}},
@@ -324,7 +324,10 @@ class Explainer {
       add(square, Reason::promotion_wrong);
     } else if (exchanged && same_color) {
       // A new piece comes from beside the board: none is dragged over its square.
-      add(square, was_chosen(square, expected) ? Reason::promotion_changed : Reason::promotion_misread);
+      const bool changed = was_chosen(square, expected);
+      add(square, changed ? Reason::promotion_changed : Reason::promotion_misread);
+      // What is read for so long is what was chosen.
+      if (!changed && !recent(square, kLongStop)) out_.add_cost(kLeftThere);
     } else if (own(seen) && !own(expected) && expected.role == Role::king && take_off(seen)) {
       add(square, Reason::king_taken);
     } else if (own(seen) && !own(expected) && take_off(seen)) {

@@ -252,6 +252,8 @@ class FollowerOf {
     stands_now_ = false;
   }
   [[nodiscard]] bool closed_by_clock(const Hypothesis& story, Millis now) const;
+  [[nodiscard]] bool king_was_taken(const Hypothesis& story) const;
+  [[nodiscard]] bool in_the_hand(const PlayedPly& ply) const;
   [[nodiscard]] bool before_gesture(const PlayedPly& ply) const;
   [[nodiscard]] bool only_kings_differ(const Hypothesis& story) const;
   [[nodiscard]] Stand last_stand(Millis now, Ending ending);

@@ -68,6 +68,7 @@ inline constexpr double kSurePlace = 0.9;       // of a ply that nobody saw, for
 inline constexpr Cost kFitsBadly = 10;           // of explaining a ply of a gap, or the first one behind it
 inline constexpr double kUnseen = 0.9;         // the position behind a ply that nobody saw, for an accusation
 inline constexpr double kWrongPosition = 0.05;    // an irregular ply behind plies that nobody knows
+inline constexpr Millis kHeld = 2s;  // a man, before its player stops the clock: it is no ply
 inline constexpr std::size_t kMostUnpressed = 2;  // at the end of a game; more without a press is analysis
 
 inline constexpr Cost kOneHand = 1.0;

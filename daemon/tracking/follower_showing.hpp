@@ -81,11 +81,14 @@ void FollowerOf<G>::settle(Millis now, Ending ending) {
   const bool put_back = most_unconfirmed_ > standing.unconfirmed || beam_.best().taken_back > 0;
   const bool lever_used = pressed_ >= kLeverInUse || !closed;  // else there is no game that this could be analysis of
   const bool analysis = standing.unconfirmed > 0 && (put_back || (lever_used && most_unconfirmed_ > most));
-  const std::size_t count = analysis ? standing.plies.size() - standing.unconfirmed : standing.plies.size();
+  std::size_t count = analysis ? standing.plies.size() - standing.unconfirmed : standing.plies.size();
+  // A king that was taken was left in check by a move that does not stand.
+  if (king_was_taken(beam_.best()) && count > 0 && standing.plies[count - 1].ply.irregular) --count;
   for (std::size_t i = 0; i < count; ++i) {
     const auto next = after<G>(committed_position(), standing.plies[i].ply);
     if (!next) break;
     const bool last = i + 1 == standing.plies.size();
+    if (last && standing.unconfirmed > 0 && ending != Ending::gesture && in_the_hand(standing.plies[i])) break;
     // A king that still stands where it went in the centre went there for the result.
     const Square to = standing.plies[i].ply.move.to;
     const bool gesture = king_to_centre<G>(*next, standing.plies[i].ply) &&
@@ -99,6 +102,21 @@ void FollowerOf<G>::settle(Millis now, Ending ending) {
   doubters_.clear();
   shown_line_.clear();
   forget_stands();
+}
+
+template <Game G>
+bool FollowerOf<G>::king_was_taken(const Hypothesis& story) const {
+  const auto differences = story.open.differences();
+  return std::ranges::any_of(differences, [](const auto& one) { return one.reason == Reason::king_taken; });
+}
+
+/// Its player took the man off again on his own time, and the clock was stopped without him on the board.
+template <Game G>
+bool FollowerOf<G>::in_the_hand(const PlayedPly& ply) const {
+  const Square to = arrived_at<G>(ply.ply);
+  const Millis lifted = board_.changed_at(to);
+  const bool gone = !contains(board_.occupied(), to) && lifted > ply.placed;
+  return gone && clock_.stopped_at() != kNever && clock_.stopped_at() - lifted >= kHeld;
 }
 
 /// The king was put there as a ply: it was lifted again for the gesture, or stood long before the other king

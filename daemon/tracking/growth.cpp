@@ -270,12 +270,28 @@ class Growth {
   }
 
   /// Differences that the latest change ended were none, if the ply explains them.
-  static Cost refund(const Hypothesis& from, const Ply& ply) {
+  [[nodiscard]] Cost refund(const Hypothesis& from, const Ply& ply) const {
     Cost out = 0;
     for (const auto& ended : from.just_ended) {
-      if (bit(ended.square) & touched(ply)) out += ended.cost;
+      if (bit(ended.square) & touched(ply) && !chose_another(from, ply, ended.square)) out += ended.cost;
     }
     return out;
+  }
+
+  /// The pawn was another piece than the one that the ply chooses when its player pressed.
+  [[nodiscard]] bool chose_another(const Hypothesis& from, const Ply& ply, Square square) const {
+    if (!G::is_promotion(ply.move) || square != ply.move.to) return false;
+    const auto next = after<G>(from.position, ply);
+    if (!next) return false;
+    const auto chosen = *next->placement()[square];
+    return std::ranges::any_of(G::every_piece(), [&](const auto& piece) {
+      if (piece == chosen || piece == G::pawn_like(chosen) || !G::same_color(piece, chosen)) return false;
+      const auto stood = board_.stood_from(square, piece, from.placed);
+      return stood && std::ranges::any_of(clock_.presses, [&](const PressOf<G>& press) {
+               return press.by == from.position.turn() && press.at >= *stood &&
+                      press.at <= board_.changed_at(square);
+             });
+    });
   }
 
   /// When the hand that made the ply came to the board.

@@ -28,12 +28,20 @@ bool pressed_since(const ClockEvidenceOf<G>& clock, typename G::Player by, Milli
                      [&](const PressOf<G>& press) { return press.by == by && press.at >= since; });
 }
 
-/// The mover's piece stood there when the lever went over, and still it was only on its way.
+/// A piece stood there when the lever went over, and still it was only on its way, or nothing.
 template <Game G>
 bool pressed_meanwhile(const HypothesisOf<G>& hypothesis, const DifferenceOf<G>& difference,
                        const ClockEvidenceOf<G>& clock) {
-  if (difference.reason != Reason::under_way && difference.reason != Reason::on_opponents_piece) return false;
-  return pressed_since<G>(clock, hypothesis.position.turn(), difference.since);
+  switch (difference.reason) {
+    case Reason::under_way:
+    case Reason::on_opponents_piece:
+    case Reason::ghost:
+      return pressed_since<G>(clock, hypothesis.position.turn(), difference.since);
+    case Reason::opponent_under_way:
+      return pressed_since<G>(clock, G::moved_before(hypothesis.position), difference.since);
+    default:
+      return false;
+  }
 }
 
 /// What somebody's hand does for a moment is soon forgotten; what stood like that for long is not.
@@ -55,6 +63,8 @@ Cost end_of(HypothesisOf<G>& hypothesis, const DifferenceOf<G>& difference, cons
       return (goes_on ? kNextStop : ended) + rested(lasted, {5s, 10s, 20s});
     }
     case Reason::lifted_again:
+    case Reason::opponent_under_way:
+    case Reason::ghost:
       return ended + rested(lasted, {2s, 4s, 8s});
     case Reason::promotion_misread: {
       // What was read for so long stood there, or who moved pressed for it, whoever takes it then.
@@ -166,12 +176,17 @@ class Listener {
   void listen(Millis now) {
     confirmed_ = story_.settled;
     Cost cost = ask_about_unheard();
+    // Who takes the king presses for it like for any ply.
+    for (const DifferenceOf<G>& difference : story_.open.differences()) {
+      if (difference.reason == Reason::king_taken)
+        timed_.push_back({story_.position.turn(), difference.since});
+    }
     const Millis from = std::max(story_.anchor, clock_.told_at);
     auto first = std::find_if(clock_.presses.begin(), clock_.presses.end(),
                               [&](const Press& press) { return press.at > from; });
     if (first != clock_.presses.end() && gives_back(*first)) ++first;
     const auto reading = read_presses<G>(timed_, {first, clock_.presses.end()}, now);
-    for (std::size_t i = 0; i < timed_.size(); ++i) {
+    for (std::size_t i = 0; i < at_.size(); ++i) {
       story_.pending[at_[i]].press = reading.of[i];
       if (i < reading.confirmed) confirmed_ = std::max(confirmed_, at_[i] + 1);
     }

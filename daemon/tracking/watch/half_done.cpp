@@ -25,15 +25,22 @@ struct Look {
   }
 };
 
-std::optional<HalfDone> castling(const Ply& ply, Color color, const Look& look) {
-  const rules::Square rook_to = castling_squares(ply.move).rook_to;
-  if (!look.shows(rook_to, std::nullopt) || !look.shows(ply.move.to, Piece{color, Role::rook}))
-    return std::nullopt;
+// Of what was whole before a part is not missing: it is being taken back.
+std::optional<HalfDone> castling(const StandingPly& standing, Color color, const Look& look) {
+  const Ply& ply = standing.ply;
+  const auto [king_to, rook_to] = castling_squares(ply.move);
+  const Piece rook{color, Role::rook};
+  if (!look.shows(rook_to, std::nullopt) || !look.shows(ply.move.to, rook)) return std::nullopt;
+  if (look.board.seen()[king_to] != Piece{color, Role::king}) return std::nullopt;
+  if (look.board.showed(rook_to, rook, standing.placed)) return std::nullopt;
   return HalfDone{&codes::kIncompleteMove, bit(rook_to) | bit(ply.move.to), 0};
 }
 
-std::optional<HalfDone> en_passant(const Ply& ply, Color color, const Look& look) {
+std::optional<HalfDone> en_passant(const StandingPly& standing, Color color, const Look& look) {
+  const Ply& ply = standing.ply;
   if (!look.shows(ply.captured_at, Piece{!color, Role::pawn})) return std::nullopt;
+  if (look.board.seen()[ply.move.to] != Piece{color, Role::pawn}) return std::nullopt;
+  if (look.board.was_empty(ply.captured_at, standing.placed)) return std::nullopt;
   return HalfDone{&codes::kIncompleteMove, bit(ply.captured_at), 0};
 }
 
@@ -63,8 +70,8 @@ std::optional<HalfDone> half_done_ply(const Sight& sight, Bitboard free) {
   std::size_t back = 0;
   const auto of = [&](const StandingPly& standing) -> std::optional<HalfDone> {
     const Ply& ply = standing.ply;
-    if (ply.move.kind == MoveKind::castling) return castling(ply, color, look);
-    if (ply.move.kind == MoveKind::en_passant) return en_passant(ply, color, look);
+    if (ply.move.kind == MoveKind::castling) return castling(standing, color, look);
+    if (ply.move.kind == MoveKind::en_passant) return en_passant(standing, color, look);
     // Later plies may have taken what was promoted.
     if (ply.move.kind == MoveKind::promotion && back < 2) return promotion(standing, color, look);
     return std::nullopt;

@@ -13,7 +13,6 @@ using namespace std::chrono_literals;
 using rules::Color;
 
 constexpr Millis kNothingCame = 2s;      // a move's reports are a second late at most
-constexpr Millis kMessageLate = 1200ms;  // the clock's message after the board's, and the other way round
 constexpr Millis kUnpressed = 8s;        // a hand that hesitates has left the piece by then
 constexpr Millis kRunsBefore = 1s;       // who starts the clock does not press it
 
@@ -56,9 +55,9 @@ void PressDetector::without_move(const Sight& sight, const TurnLog& log, Finding
   const bool untouched = sight.board.last_change() < press.at;
   // Who pressed his last ply late, after the reply, presses for that one.
   const Millis own_last = plies >= 2 ? log.placed(plies - 1) : kNever;
-  const bool own_was_pressed = plies < 2 || log.pressed(press.by, own_last - kMessageLate, press.at - 1ms);
-  const bool opponents_was_pressed =
-      plies < 1 || log.pressed(!press.by, log.placed(plies) - kMessageLate, press.at - 1ms);
+  const auto before = [&](std::optional<Millis> other) { return other && *other < press.at; };
+  const bool own_was_pressed = plies < 2 || before(log.press_for(plies - 1, press.by));
+  const bool opponents_was_pressed = plies < 1 || before(log.press_for(plies, !press.by));
   if (!ran || !untouched || !own_was_pressed || !opponents_was_pressed || log.blind_since(own_last)) return;
   empty_ = Empty{press.at, plies + 1, press.by};
   findings.happened(sight.now, codes::kPressWithoutMove, plies + 1, "",
@@ -76,8 +75,8 @@ void PressDetector::unpressed(const Sight& sight, const TurnLog& log, Findings& 
     unpressed_.reset();
   };
   if (unpressed_) {
-    const auto& [ply, by, since] = *unpressed_;
-    const bool pressed = log.pressed(by, since - kMessageLate, sight.now) || sight.clock.lever() != by;
+    const auto& [ply, by] = *unpressed_;
+    const bool pressed = log.press_for(ply, by) || sight.clock.lever() != by;
     if (pressed) return settle("corrected");
     if (number < ply || number > ply + 1) return settle("withdrawn");
     return;
@@ -89,8 +88,8 @@ void PressDetector::unpressed(const Sight& sight, const TurnLog& log, Findings& 
   if (!stands || sight.clock.lever() != mover || findings.known(codes::kPressForgotten, number)) return;
   const bool used = number == 1 || log.first_press() < placed;
   if (!used || sight.clock.restarted_at() >= placed || log.blind_since(placed)) return;
-  if (log.pressed(mover, placed - kMessageLate, sight.now) || !game.end.has_legal_move()) return;
-  unpressed_ = Unpressed{number, mover, placed};
+  if (log.press_for(number, mover) || !game.end.has_legal_move()) return;
+  unpressed_ = Unpressed{number, mover};
   findings.suspected(
       sight.now, codes::kPressForgotten, number, "",
       Evidence().add("by", mover == Color::white ? "white" : "black").add("stands_ms", sight.now - placed));
@@ -123,8 +122,8 @@ void PressDetector::forgotten(const Sight& sight, const TurnLog& log, Findings& 
   if (!ran || log.blind_since(placed)) return;
   // Where the opponent's time ran all along, there was nothing to press.
   const Color mover = game.end.turn();
-  if (sight.clock.lever() != mover || log.pressed(!mover, placed - kMessageLate, sight.now)) return;
-  if (log.pressed(mover, placed - kMessageLate, sight.now)) return;
+  if (sight.clock.lever() != mover || log.press_for(plies, !mover)) return;
+  if (log.press_for(number, mover)) return;
   const Evidence evidence =
       Evidence().add("by", mover == Color::white ? "white" : "black").add("reply_after_ms", reply - placed);
   if (!expected) return findings.happened(sight.now, codes::kPressForgotten, number, "", evidence);

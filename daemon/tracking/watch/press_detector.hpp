@@ -49,7 +49,6 @@ class PressDetector {
   struct Unpressed {
     std::size_t ply;
     rules::Color by;
-    Millis placed;
   };
   std::optional<Unpressed> unpressed_;  ///< stands on the board, said to wait for its press
   int with_ = 0, against_ = 0;

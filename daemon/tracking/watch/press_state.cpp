@@ -2,13 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/watch/press_state.hpp"
 
-#include <chrono>
-
 namespace eboard::tracking {
-
-namespace {
-constexpr Millis kMessageLate{1200};
-}
 
 PressState press_state(const Sight& sight, const TurnLog& log) {
   if (!sight.clock.connected()) return {true, false};
@@ -18,9 +12,7 @@ PressState press_state(const Sight& sight, const TurnLog& log) {
   const bool for_mover = sight.clock.lever() == turn;
   if (plies == 0) return {true, !for_mover && sight.clock.flipped_at() != kNever};
   if (for_mover) return {true, false};
-  const Millis placed = log.placed(plies);
-  if (placed == kNever) return {};
-  const auto last = log.pressed(!turn, placed - kMessageLate, sight.now);
+  const auto last = log.press_for(plies, !turn);
   const bool mover = last && log.pressed(turn, *last, sight.now).has_value();
   return {last.has_value(), mover};
 }

@@ -11,6 +11,7 @@ namespace {
 constexpr std::size_t kStepsKept = 160;
 constexpr std::size_t kPressesKept = 16;
 constexpr std::size_t kPliesKept = 24;
+constexpr Millis kMessageLate{1200};  // the clock's message after the board's, and the other way round
 }  // namespace
 
 void TurnLog::clear(const BoardView& board, const ClockView& clock) {
@@ -132,6 +133,24 @@ std::optional<Millis> TurnLog::first_arrival(rules::Square square, rules::Piece 
     if (step.at > from && step.square == square && step.after == piece) return step.at;
   }
   return std::nullopt;
+}
+
+std::optional<Millis> TurnLog::press_for(std::size_t number, rules::Color mover) const {
+  std::optional<Millis> found;
+  Millis ended = kNever;
+  const bool even = number % 2 == 0;
+  for (std::size_t ply = first_ply_ + (first_ply_ % 2 == 0 ? !even : even); ply <= number; ply += 2) {
+    found.reset();
+    if (placed(ply) == kNever) continue;
+    const bool later = ply + 2 <= number && placed(ply + 2) != kNever;
+    for (const Press& press : presses_) {
+      const bool of_this = press.at > ended && press.at >= placed(ply) - kMessageLate;
+      if (press.by != mover || !of_this || (later && press.at >= placed(ply + 2))) continue;
+      found = ended = press.at;
+      break;
+    }
+  }
+  return found;
 }
 
 std::optional<Millis> TurnLog::pressed(rules::Color by, Millis from, Millis to) const {

@@ -89,15 +89,15 @@ TEST_CASE(
     "the piece that stood when its player pressed is what the pawn became, though it is taken at once") {
   Table table({.fen = "6k1/8/8/8/8/8/6p1/5RK1 b - - 0 1"});
   table.play("-g2 200ms +pf1 3s -f1 200ms +nf1 800ms Lb 900ms -f1 300ms -g1 400ms +Kf1 1s Lw 3s");
-  CHECK(table.provisional() == "g2f1n g1f1");
-  CHECK(table.tracker().contenders().front().share > 0.9);
+  CHECK(table.committed() == "g2f1n g1f1");
 }
 
 // The lever cannot have been for the knight long ago: the opponent had replied.
 TEST_CASE("a press after two forgotten ones completes the illegal move that stands, not an earlier move") {
   Table table;
   table.play("-e2 +Pe4 Lw . -e7 +pe6 Lb . -b1 +Nc3 9s -b8 +nc6 12s -d1 +Qd3 1s Lw 3s");
-  CHECK(table.flags() == "illegal_move");
+  CHECK(table.flags() == "press_forgotten illegal_move");
+  CHECK(table.flag_states("illegal_move") == "completed");
 }
 
 TEST_CASE("where nobody saw a piece arrive all squares are named that it may have gone to") {

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What hands really do: fast replies, takebacks of moves that take two hands' work, kings that are taken, men
+// that are in a hand when the game ends. And the recordings of such habits that stand beside the clone.
+#include <map>
+#include <string>
+#include <vector>
+
+#include "daemon/pipeline/replay.hpp"
+#include "drivers/registry.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/shared_data.hpp"
+#include "tests/support/table_script.hpp"
+
+using namespace eboard;
+using namespace eboard::tracking;
+using eboard::test::Scene;
+using eboard::test::Table;
+
+namespace {
+
+constexpr const char* kMayCastle = "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
+
+/// The first line that begins with "game 1: ": the moves, and the result behind "result".
+std::string true_game(const std::string& name) {
+  const std::string text = test::read_file(test::shared_data() / "habits" / (name + ".txt"));
+  const std::size_t from = text.find("game 1: ") + 8;
+  return text.substr(from, text.find('\n', from) - from);
+}
+
+struct Told {
+  std::string game;   ///< as true_game() says it
+  std::string flags;  ///< for the arbiter and for who may claim, "illegal_move completed"
+};
+
+Told told_of(const std::string& name) {
+  const auto capture = drivers::read_capture((test::shared_data() / "habits" / (name + ".ebcap")).string());
+  REQUIRE(capture);
+  const auto events = pipeline::replay(capture->lines, *drivers::find_driver("dgt"), {});
+  Told told;
+  for (const pipeline::ReplayedGame& game : pipeline::games_of(events)) {
+    for (const MoveTracked& ply : game.plies) told.game += (told.game.empty() ? "" : " ") + ply.uci;
+    told.game += "  result " + std::string(rules::to_string(game.result));
+  }
+  for (const TrackedEvent& event : events) {
+    const auto* found = std::get_if<IrregularityFound>(&event.what);
+    if (found == nullptr || found->for_whom == ForWhom::op) continue;
+    told.flags += (told.flags.empty() ? "" : ", ") + found->code + ' ' + found->state;
+  }
+  return told;
+}
+
+}  // namespace
+
+TEST_CASE("a press is not the one of the ply behind it, however fast the reply and what follows") {
+  const std::string replied = "-h2 +Ph3 300ms Lw 200ms -a7 +pa6 100ms Lb 300ms ";
+  Table castled({.fen = kMayCastle});
+  castled.play(replied + "-e1 +Kg1 3s -h1 +Rf1 300ms Lw 2s");
+  CHECK(castled.flags() == "");
+  CHECK(castled.committed() == "h2h3 a7a6 e1g1");
+  Table promoted({.fen = "7k/P7/8/8/8/8/p6P/7K w - - 0 1"});
+  promoted.play("-h2 +Ph3 300ms Lw 200ms -h8 +kg8 100ms Lb 300ms -a7 +Pa8 3s -a8 +Qa8 300ms Lw 2s");
+  CHECK(promoted.flags() == "");
+  CHECK(promoted.committed() == "h2h3 h8g8 a7a8q");
+}
+
+TEST_CASE("a castling that is not whole when it is pressed for is flagged all the same") {
+  Table table({.fen = kMayCastle});
+  table.play("-h2 +Ph3 300ms Lw 200ms -a7 +pa6 100ms Lb 300ms -e1 +Kg1 300ms Lw 3s");
+  CHECK(table.flag_states("incomplete_move") == "completed");
+}
+
+TEST_CASE("a castling or a capture en passant that is taken back is no incomplete move") {
+  for (const char* back : {"-f1 1s +Rh1 2500ms -g1 1s +Ke1", "-g1 1s +Ke1 2500ms -f1 1s +Rh1"}) {
+    Table table({.fen = kMayCastle});
+    table.play(std::string("-e1 +Kg1 -h1 +Rf1 300ms Lw 2s ") + back + " 1s Lb 2s -d2 +Pd3 Lw 2s");
+    CHECK(table.committed() == "d2d3");
+    CHECK_FALSE(table.flagged("incomplete_move"));
+  }
+  Table table({.fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"});
+  table.play("-d5 -e5 +Pd6 300ms Lw 2s +pd5 2500ms -d6 +Pe5 1s Lb 2s -e1 +Ke2 Lw 2s");
+  CHECK(table.committed() == "e1e2");
+  CHECK_FALSE(table.flagged("incomplete_move"));
+}
+
+TEST_CASE("a king that was pressed for on his square and is taken there stood there") {
+  Table table({.fen = "4k3/8/8/8/1r6/8/8/4K2R w - - 0 1"});
+  table.play("-h1 +Rh2 Lw 1s -b4 +rb2 Lb 1s -e1 +Kd2 300ms Lw 4s -d2 600ms -b2 +rd2 300ms Lb 10s stop 5s");
+  CHECK(table.flag_states("illegal_move") == "completed");
+  table.finish();
+  CHECK(table.committed() == "h1h2 b4b2");
+}
+
+TEST_CASE("the piece that stood for long, or when its player pressed, is what the pawn became") {
+  const Scene scene{.fen = "6k1/8/8/8/8/8/p7/1R4K1 b - - 0 1"};
+  Table pressed(scene);
+  pressed.play("-a2 +pa1 1s -a1 1s +na1 900ms Lb 500ms -a1 600ms -b1 +Ra1 600ms Lw 2s -g8 +kg7 Lb 2s -a1 +Ra2 Lw 2s");
+  CHECK(pressed.committed() == "a2a1n b1a1 g8g7 a1a2");
+  Table stood(scene);
+  stood.play("-a2 +pa1 1s -a1 600ms +ba1 600ms Lb 20s -b1 400ms -a1 600ms +Ra1 600ms Lw 2s -g8 +kg7 Lb 2s -a1 +Ra2 Lw 2s");
+  CHECK(stood.provisional() == "a2a1b b1a1 g8g7 a1a2");
+}
+
+TEST_CASE("a man that was placed and is in the hand when the clock is stopped made no ply") {
+  Table table({.fen = kMayCastle});
+  table.play("-h2 +Ph3 Lw 2s -a7 +pa6 Lb 2s -c4 +Bb3 1500ms -b3 6s stop 5s");
+  table.finish();
+  CHECK(table.committed() == "h2h3 a7a6");
+  Table put_down({.fen = kMayCastle});
+  put_down.play("-h2 +Ph3 Lw 2s -a7 +pa6 Lb 2s -c4 +Bb3 6s stop 5s");
+  put_down.finish();
+  CHECK(put_down.committed() == "h2h3 a7a6 c4b3");
+}
+
+TEST_CASE("recordings of habits are told as they were played") {
+  if (!test::have_shared_data()) return;
+  const std::map<std::string, std::string> flags{
+      {"castling-after-fast-reply", ""},
+      {"king-taken-1", "illegal_move completed"},
+      {"king-taken-2-withdrawn", "illegal_move completed"},
+      {"move-in-the-hand-then-resigns", ""},
+      {"promotion-after-fast-reply", ""},
+      {"takeback-of-castling-1", ""},
+      {"takeback-of-castling-2-stays-open", ""},
+      {"takeback-of-en-passant", ""},
+      {"tipped-king-told-as-move", ""},
+      {"underpromotion-bishop-20s", ""},
+      {"underpromotion-knight", "illegal_move completed, illegal_move stood"},
+  };
+  for (const auto& [name, expected] : flags) {
+    INFO(name);
+    const Told told = told_of(name);
+    CHECK(told.game == true_game(name));
+    CHECK(told.flags == expected);
+  }
+}
