@@ -115,8 +115,9 @@ constexpr std::array kWords{
                "Fifty moves by each side without a capture or a pawn move. Players are not told."},
     AlertWords{"seventy_five_moves", "Seventy-five moves",
                "Seventy-five moves by each side without a capture or a pawn move: the game is drawn."},
-    AlertWords{"result_conflict", "Result and clock disagree",
-               "The kings give the game to the side whose time is used up."},
+    AlertWords{"result_conflict", "Kings show another result",
+               "The kings give the game to the side whose time is used up, or say otherwise than the mate or "
+               "stalemate on the board."},
     AlertWords{"gesture_unclear", "Result unclear",
                "The clock stands and the kings are near the centre, but show no result."},
     AlertWords{"no_result", "No result", "The next game was set up, and nothing told how this one ended."},

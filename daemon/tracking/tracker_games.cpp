@@ -52,7 +52,7 @@ void Tracker::Impl::play() {
   if (begun && rules::across(board_.turn()) && !transferred_)
     watch_.board_turned(now_, game_start_.placement(), board_.turn());
   reporter_.phase(now_, phase_of_play(game));
-  if (follower_.committed() > 0 && !follower_.committed_position().has_legal_move()) end_on_board();
+  if (const auto decided = decided_on_board()) end(decided->result, decided->by, Follower::Ending::gesture);
 }
 
 Phase Tracker::Impl::phase_of_play(const Understanding& game) const {
@@ -107,12 +107,13 @@ void Tracker::Impl::catch_up() {
   follower_.follow(now_);
 }
 
-void Tracker::Impl::end_on_board() {
+/// Whatever anybody shows or says: the last ply ended the game.
+std::optional<GameEnded> Tracker::Impl::decided_on_board() const {
   const Position& position = follower_.committed_position();
-  if (!position.is_checkmate()) return end(rules::Result::draw, "stalemate", Follower::Ending::gesture);
+  if (follower_.committed() == 0 || position.has_legal_move()) return std::nullopt;
+  if (!position.is_checkmate()) return GameEnded{rules::Result::draw, "stalemate"};
   const bool white_wins = position.turn() == Color::black;
-  end(white_wins ? rules::Result::white_wins : rules::Result::black_wins, "checkmate",
-      Follower::Ending::gesture);
+  return GameEnded{white_wins ? rules::Result::white_wins : rules::Result::black_wins, "checkmate"};
 }
 
 bool Tracker::Impl::look_for_gesture() {
@@ -208,11 +209,22 @@ void Tracker::Impl::end(rules::Result result, std::string by, Follower::Ending e
   follower_.settle(now_, ending);
   watch_.over(now_);
   if (ending == Follower::Ending::new_game) watch_.no_result(now_, follower_.committed());
-  if (by == "kings_on_centre") watch_.gesture(now_, follower_.committed(), result);
-  reporter_.end_game(now_, result, std::move(by));
+  if (by == "kings_on_centre") {
+    show_result(result);
+  } else {
+    reporter_.end_game(now_, result, std::move(by));
+  }
   clock_.game_over(now_);
   state_ = State::ended;
   reporter_.phase(now_, Phase::result_shown);
+}
+
+/// By the kings. What the board itself says stands.
+void Tracker::Impl::show_result(rules::Result shown) {
+  const auto decided = decided_on_board();
+  watch_.gesture(now_, follower_.committed(), shown, decided ? decided->result : rules::Result::unknown);
+  if (decided) return reporter_.end_game(now_, decided->result, decided->by);
+  reporter_.end_game(now_, shown, "kings_on_centre");
 }
 
 void Tracker::Impl::between_games() {
@@ -224,8 +236,7 @@ void Tracker::Impl::between_games() {
   if (state_ == State::idle) return reporter_.phase(now_, Phase::setting_up);
   const auto result = shown_result();
   if (result && now_ - board_.last_change() >= kGestureStands) {
-    watch_.gesture(now_, follower_.committed(), *result);
-    reporter_.end_game(now_, *result, "kings_on_centre");
+    show_result(*result);
   } else if (!result && now_ - board_.last_change() < kGestureStands) {
     reporter_.phase(now_, Phase::resetting);
   } else if (!result && now_ - board_.last_change() >= kAnalysisStands && analysed()) {

@@ -116,7 +116,8 @@ class Tracker::Impl {
   bool set_up_corrected(const Understanding& game);
   /// Plies were played that this game did not hear of yet.
   void catch_up();
-  void end_on_board();
+  [[nodiscard]] std::optional<GameEnded> decided_on_board() const;
+  void show_result(rules::Result shown);
   bool look_for_gesture();
   [[nodiscard]] bool may_be_a_step() const;
   [[nodiscard]] std::optional<rules::Result> shown_result() const;

@@ -148,7 +148,7 @@ void Watch::kings_near_centre(const Sight& sight) {
                    Evidence().squares("kings", kings));
 }
 
-void Watch::gesture(Millis now, std::size_t committed, Result shown) {
+void Watch::gesture(Millis now, std::size_t committed, Result shown, Result on_board) {
   const auto flag = clocks_.flag();
   const auto correct = [&](const Code& which) {
     findings_.settle(now, [&](const Code& code, Bitboard) -> std::string_view {
@@ -156,16 +156,19 @@ void Watch::gesture(Millis now, std::size_t committed, Result shown) {
     });
   };
   correct(codes::kGestureUnclear);
-  if (!flag) return;
+  const bool decided = on_board != Result::unknown;
   const bool winner_lost_on_time = (shown == Result::white_wins && flag == Color::white) ||
                                    (shown == Result::black_wins && flag == Color::black);
-  if (!winner_lost_on_time) {
-    correct(codes::kResultConflict);
-  } else if (!findings_.standing(codes::kResultConflict)) {
-    findings_.stands(
-        now, codes::kResultConflict, committed, "", 0,
-        Evidence().add("shown", to_string(shown)).add("flag", flag == Color::white ? "white" : "black"));
+  if (decided ? shown == on_board : !winner_lost_on_time) return correct(codes::kResultConflict);
+  if (findings_.standing(codes::kResultConflict)) return;
+  Evidence evidence;
+  evidence.add("shown", to_string(shown));
+  if (decided) {
+    evidence.add("board", to_string(on_board));
+  } else {
+    evidence.add("flag", flag == Color::white ? "white" : "black");
   }
+  findings_.stands(now, codes::kResultConflict, committed, "", 0, evidence);
 }
 
 void Watch::adjusted(Millis now, Color side) {

@@ -55,7 +55,8 @@ class Watch {
   /// During a game, whenever something was heard or a deadline passed, after the follower.
   void look(const Sight& sight);
   /// The result that the kings on the centre show now.
-  void gesture(Millis now, std::size_t committed, rules::Result shown);
+  /// `on_board`: what the last ply decided, unknown if nothing.
+  void gesture(Millis now, std::size_t committed, rules::Result shown, rules::Result on_board);
   /// Somebody heard him say, in this turn of his or in the one that he has just ended, that he puts men
   /// straight.
   void adjusted(Millis now, rules::Color side);

@@ -135,3 +135,18 @@ TEST_CASE("recordings of habits are told as they were played") {
     CHECK(told.flags == expected);
   }
 }
+
+TEST_CASE("what the last ply decided stands, and kings that say otherwise are a matter for the arbiter") {
+  const Scene scene{.fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"};
+  Table table(scene);
+  table.play("-a1 +Ra8 300ms Lw 2s stop 5s -g1 -g8 +Kd4 +ke5 5s");
+  CHECK(table.result() == "1-0");
+  CHECK(table.flag_states("result_conflict") == "pending");
+  table.play("-d4 -e5 +Ke4 +kd5 5s");
+  CHECK(table.result() == "1-0");
+  CHECK(table.flag_states("result_conflict") == "pending corrected");
+  Table before(scene);
+  before.play("-a1 +Ra8 600ms stop -g1 -g8 +Kd4 +ke5 5s");
+  CHECK(before.result() == "1-0");
+  CHECK(before.flag_states("result_conflict") == "pending");
+}
