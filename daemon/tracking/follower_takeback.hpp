@@ -68,8 +68,12 @@ bool FollowerOf<G>::shows(const Position& position) const {
 template <Game G>
 bool FollowerOf<G>::restored_by_arbiter() const {
   const Millis change = board_.last_change();
+  const auto& pending = beam_.best().pending;
+  // What was put back looks like plies, too; none of them was played while the clock stood.
+  const bool moved = differing(committed_position()) ||
+                     (!pending.empty() && pending.back().placed > clock_.stopped_at());
   return clock_.running() && change > clock_.stopped_at() && change <= clock_.restarted_at() &&
-         clock_.stopped_at() > started_at_ && differing(committed_position());
+         clock_.stopped_at() > started_at_ && moved;
 }
 
 /// To the latest earlier position that the board shows, if it shows one. What seems to read wrongly may only
@@ -102,7 +106,9 @@ std::optional<bool> FollowerOf<G>::take_back(Millis now, Squares ignored) {
     return true;
   }
   if (!best.pending.empty() && shows(committed_position())) {
-    begin_with(story_put_back(history_.size()));
+    Hypothesis story = story_put_back(history_.size());
+    if (restored_by_arbiter()) story.anchor = clock_.restarted_at();
+    begin_with(std::move(story));
     return true;
   }
   for (std::size_t to = history_.size(); to-- > 0;) {

@@ -113,6 +113,13 @@ TEST_CASE("a man that was placed and is in the hand when the clock is stopped ma
   CHECK(put_down.committed() == "h2h3 a7a6 c4b3");
 }
 
+TEST_CASE("what is put back while the clock stands is no play, and play goes on from there") {
+  Table table({.fen = kMayCastle});
+  table.play("-h2 +Ph3 Lw 2s -a7 +pa6 Lb 2s -h1 +Rh2 2500ms -a2 +Pa3 3s Lw 2s -b8 +nc6 3s Lb 15s stop 4s ");
+  table.play("-h2 +Rh1 600ms -a3 +Pa2 600ms -c6 +nb8 20s w=4000 b=4000 go 8s -a2 +Pa3 Lw 2s -h7 +ph6 Lb 2s");
+  CHECK(table.committed() == "h2h3 a7a6 a2a3 h7h6");
+}
+
 TEST_CASE("recordings of habits are told as they were played") {
   if (!test::have_shared_data()) return;
   const std::map<std::string, std::string> flags{
@@ -125,6 +132,8 @@ TEST_CASE("recordings of habits are told as they were played") {
       {"takeback-of-castling-2-stays-open", ""},
       {"takeback-of-en-passant", ""},
       {"tipped-king-told-as-move", ""},
+      {"two-moves-in-a-turn-put-back-1", "out_of_turn pending, out_of_turn corrected, touch_move completed"},
+      {"two-moves-in-a-turn-put-back-2", "released_then_changed completed"},
       {"underpromotion-bishop-20s", ""},
       {"underpromotion-knight", "illegal_move completed, illegal_move stood"},
   };
