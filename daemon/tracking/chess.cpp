@@ -25,6 +25,7 @@ void displace(rules::Placement& placement, rules::Move move) {
   const auto rook = placement[move.to];
   placement.set(move.from, std::nullopt);
   placement.set(move.to, std::nullopt);
+  if (move.kind == MoveKind::en_passant) placement.set(Chess::captured_at(move), std::nullopt);
   if (move.kind != MoveKind::castling) return placement.set(move.to, piece);
   const CastlingSquares squares = castling_squares(move);
   placement.set(squares.king_to, piece);
@@ -83,6 +84,17 @@ bool Chess::may_go_on(const Position& after, Move move) {
   if (!piece || !is_plain(move)) return false;
   if (piece->role == Role::pawn) return std::abs(rank_of(move.to) - rank_of(move.from)) == 1;
   return piece->role != Role::knight;
+}
+
+std::optional<rules::Move> Chess::in_passing(const Position& position, Square from, Square to) {
+  const Color turn = position.turn();
+  const int forward = turn == Color::white ? 1 : -1;
+  const Move move{from, to, MoveKind::en_passant, Role::pawn};
+  const bool goes_so =
+      std::abs(file_of(from) - file_of(to)) == 1 && rank_of(to) - rank_of(from) == forward;
+  const auto& men = position.placement();
+  const bool taken = goes_so && !men[to] && men[captured_at(move)] == Piece{!turn, Role::pawn};
+  return taken && men[from] == Piece{turn, Role::pawn} ? std::optional(move) : std::nullopt;
 }
 
 std::optional<Position> Chess::displaced(const Position& position, Move move) {

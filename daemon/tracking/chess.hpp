@@ -72,6 +72,9 @@ struct Chess {
            static_cast<std::uint64_t>(move.promotion) << 12 | static_cast<std::uint64_t>(move.kind) << 15;
   }
 
+  /// The capture en passant that so goes, whether it is allowed now or not; none: no pawn goes so, or none
+  /// stands beside it.
+  [[nodiscard]] static std::optional<Move> in_passing(const Position& position, Square from, Square to);
   [[nodiscard]] static Move displacement(Square from, Square to) {
     return {from, to, rules::MoveKind::normal, rules::Role::pawn};
   }

@@ -24,7 +24,7 @@ std::optional<Ply> ply_of(const rules::Position& position, std::string_view uci)
   const auto from = rules::parse_square(uci.substr(0, 2));
   const auto to = rules::parse_square(uci.substr(2, 2));
   if (!from || !to) return std::nullopt;
-  return make_ply(position, {*from, *to}, true);
+  return make_ply(position, Chess::in_passing(position, *from, *to).value_or(rules::Move{*from, *to}), true);
 }
 
 }  // namespace

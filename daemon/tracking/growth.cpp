@@ -172,7 +172,10 @@ class Growth {
         play_irregular(from, move, level);
       }
     }
-    if constexpr (std::same_as<G, Chess>) castle(from, differing, level);
+    if constexpr (std::same_as<G, Chess>) {
+      castle(from, differing, level);
+      take_in_passing(from, differing, level);
+    }
   }
 
   /// King and rook stand as after castling, though castling was not allowed.
@@ -191,6 +194,19 @@ class Growth {
                          board_.seen()[to.rook_to] == Piece{turn, Role::rook};
       if (contains(rooks, rook) && !(G::touched(move) & ~differing) && there)
         play_irregular(from, move, level);
+    }
+  }
+
+  /// A pawn has taken another one en passant, though that was not allowed.
+  void take_in_passing(const Hypothesis& from, Squares differing, std::vector<Hypothesis>& level) {
+    const rules::Piece pawn{from.position.turn(), Role::pawn};
+    for (Squares targets = differing; targets;) {
+      const Square target = pop(targets);
+      if (board_.seen()[target] != pawn) continue;
+      for (Squares origins = differing & from.position.placement().of(pawn); origins;) {
+        if (const auto move = G::in_passing(from.position, pop(origins), target))
+          play_irregular(from, *move, level);
+      }
     }
   }
 

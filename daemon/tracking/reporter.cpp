@@ -48,6 +48,7 @@ void Reporter::open_game(Millis at, const std::string& start, bool rotated) {
   open_ = true;
   ++game_;
   committed_ = 0;
+  findings_.clear();
   irregularities_.clear();
   ended_.reset();
   say(at, GameStarted{start, rotated});
@@ -118,13 +119,28 @@ void Reporter::take_back(Millis at, int to_ply, std::string position) {
 
 void Reporter::irregularity(Millis at, IrregularityFound found, Finder finder) {
   if (!open_ && ready_) open_game(at, ready_->start, ready_->rotated);
-  auto number = std::find_if(irregularities_.begin(), irregularities_.end(), [&](const Number& known) {
-    return known.finder == finder && known.own == found.id;
-  });
-  if (number == irregularities_.end())
-    number = irregularities_.insert(irregularities_.end(), Number{finder, found.id});
-  found.id = static_cast<int>(number - irregularities_.begin()) + 1;
+  const std::size_t place = place_of(found, finder);
+  const bool shared = std::ranges::count(findings_, place, &Finding::place) > 1;
+  IrregularityFound& told = irregularities_[place];
+  if (shared && told.state == found.state) return;
+  found.id = static_cast<int>(place) + 1;
+  told = found;
   say(at, std::move(found));
+}
+
+/// What two find of the same ply is one matter.
+std::size_t Reporter::place_of(const IrregularityFound& found, Finder finder) {
+  const auto known = std::ranges::find_if(
+      findings_, [&](const Finding& one) { return one.finder == finder && one.own == found.id; });
+  if (known != findings_.end()) return known->place;
+  auto same = std::ranges::find_if(irregularities_, [&](const IrregularityFound& told) {
+    return !found.move.empty() && told.code == found.code && told.ply == found.ply && told.move == found.move &&
+           (told.state == "pending" || told.state == "completed");
+  });
+  if (same == irregularities_.end()) same = irregularities_.insert(irregularities_.end(), IrregularityFound{});
+  const auto place = static_cast<std::size_t>(same - irregularities_.begin());
+  findings_.push_back({finder, found.id, place});
+  return place;
 }
 
 void Reporter::gap(Millis at, GapFound gap) {

@@ -97,11 +97,14 @@ class Reporter {
     bool rotated;
   };
   std::optional<Ready> ready_;
-  struct Number {
+  struct Finding {
     Finder finder;
     int own;
+    std::size_t place;  ///< among `irregularities_`
   };
-  std::vector<Number> irregularities_;  ///< of this game; the number in events is the place, from 1
+  [[nodiscard]] std::size_t place_of(const IrregularityFound& found, Finder finder);
+  std::vector<Finding> findings_;                  ///< of this game
+  std::vector<IrregularityFound> irregularities_;  ///< as last told; the number in events is the place, from 1
   Phase phase_ = Phase::not_heard;
   std::optional<ClockChanged> clock_;
   std::optional<BoardSeen> board_;

@@ -84,6 +84,15 @@ TEST_CASE("a castling or a capture en passant that is taken back is no incomplet
   CHECK_FALSE(table.flagged("incomplete_move"));
 }
 
+TEST_CASE("a capture en passant that is not allowed is one offence, and takes the pawn all the same") {
+  const Scene scene{.fen = "4kb2/8/8/2pP4/8/8/8/4K3 w - - 0 1"};
+  Table table(scene);
+  table.play("-d5 +Pc6 2s -c5 600ms Lw 3s -f8 +bc5 Lb 2s -e1 +Ke2 Lw 2s -e8 +ke7 Lb 2s");
+  CHECK(table.committed() == "d5c6! f8c5 e1e2 e8e7");
+  CHECK(table.flags() == "illegal_move");
+  CHECK(table.flag_states("illegal_move") == "completed stood");
+}
+
 TEST_CASE("a king that was pressed for on his square and is taken there stood there") {
   Table table({.fen = "4k3/8/8/8/1r6/8/8/4K2R w - - 0 1"});
   table.play("-h1 +Rh2 Lw 1s -b4 +rb2 Lb 1s -e1 +Kd2 300ms Lw 4s -d2 600ms -b2 +rd2 300ms Lb 10s stop 5s");
@@ -124,6 +133,8 @@ TEST_CASE("recordings of habits are told as they were played") {
   if (!test::have_shared_data()) return;
   const std::map<std::string, std::string> flags{
       {"castling-after-fast-reply", ""},
+      {"illegal-ep-false-accusation-1", "illegal_move completed, illegal_move stood"},
+      {"illegal-ep-flagged-twice", "illegal_move completed, illegal_move stood, illegal_move corrected"},
       {"king-taken-1", "illegal_move completed"},
       {"king-taken-2-withdrawn", "illegal_move completed"},
       {"move-in-the-hand-then-resigns", ""},
