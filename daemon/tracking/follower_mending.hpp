@@ -116,7 +116,7 @@ bool FollowerOf<G>::lost(Millis now) const {
   if (!clock_.running()) return false;
   const Millis quiet = now - std::max(board_.last_change(), after_gap_ ? opened_at_ : clock_.restarted_at());
   if (quiet < kGapQuiet && !(after_gap_ && pressed_last(now))) return false;
-  if (!after_gap_) return set_up_by_arbiter();
+  if (!after_gap_) return set_up_by_arbiter() || beam_.best().exceptions.size() >= kMostExceptions;
   const Hypothesis& best = beam_.best();
   return best.open.cost() > kWorst || best.length < kTooShort ||
          (best.length_told() && pressed_for_none(best));

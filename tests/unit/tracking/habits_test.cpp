@@ -3,6 +3,7 @@
 //
 // What hands really do: fast replies, takebacks of moves that take two hands' work, kings that are taken, men
 // that are in a hand when the game ends. And the recordings of such habits that stand beside the clone.
+#include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
@@ -127,6 +128,26 @@ TEST_CASE("what is put back while the clock stands is no play, and play goes on 
   table.play("-h2 +Ph3 Lw 2s -a7 +pa6 Lb 2s -h1 +Rh2 2500ms -a2 +Pa3 3s Lw 2s -b8 +nc6 3s Lb 15s stop 4s ");
   table.play("-h2 +Rh1 600ms -a3 +Pa2 600ms -c6 +nb8 20s w=4000 b=4000 go 8s -a2 +Pa3 Lw 2s -h7 +ph6 Lb 2s");
   CHECK(table.committed() == "h2h3 a7a6 a2a3 h7h6");
+}
+
+TEST_CASE("where nothing explains the board well nothing is promised, somebody is told, and play is followed") {
+  if (!test::have_shared_data()) return;
+  const std::string path = (test::shared_data() / "habits" / "opponents-man-moved-unseen.ebcap").string();
+  const auto events = pipeline::replay(drivers::read_capture(path)->lines, *drivers::find_driver("dgt"), {});
+  int promised = 0;
+  std::string last;
+  for (const TrackedEvent& event : events) {
+    const auto* move = std::get_if<MoveTracked>(&event.what);
+    if (move == nullptr || !recorded(move->state)) continue;
+    if (move->state == MoveState::committed) promised = move->ply;
+    last = move->uci;
+  }
+  CHECK(promised <= 37);  // the opponent's man was moved at ply 36
+  CHECK(last == "c7b7");  // the last ply of the game
+  CHECK(std::ranges::any_of(events, [](const TrackedEvent& event) {
+    const auto* found = std::get_if<IrregularityFound>(&event.what);
+    return found != nullptr && found->code == "record_presumed" && found->state == "completed";
+  }));
 }
 
 TEST_CASE("recordings of habits are told as they were played") {
