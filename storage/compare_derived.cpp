@@ -27,7 +27,8 @@ constexpr Comparison kComparisons[] = {
     {"ply", 3,
      "SELECT board, number, ply, at_ms, uci, san, fen, white_ms, black_ms, confidence_pm, irregular, "
      "inferred, "
-     "alternatives, ply.tracker, clock_read, presumed FROM game JOIN ply ON ply.game = game.id ORDER BY board, number, "
+     "alternatives, ply.tracker, clock_read, presumed FROM game JOIN ply ON ply.game = game.id ORDER BY "
+     "board, number, "
      "ply"},
     {"clock_reading", 1, "SELECT * FROM clock_reading ORDER BY sequence"},
     {"irregularity", 1, "SELECT * FROM irregularity ORDER BY sequence"},

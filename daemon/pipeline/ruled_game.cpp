@@ -238,11 +238,10 @@ tracking::Ruled RuledGame::ruled() {
   while (stays(out.kept)) ++out.kept;
   for (std::size_t i = out.kept; i < state.plies.size(); ++i) {
     const rules::GamePly& ply = state.plies[i];
-    tracking::RuledPly& told = out.plies.emplace_back(
-        tracking::RuledPly{.uci = uci_of(ply),
-                           .confidence = ply.confidence,
-                           .inferred = ply.inferred,
-                           .presumed = ply.presumed});
+    tracking::RuledPly& told = out.plies.emplace_back(tracking::RuledPly{.uci = uci_of(ply),
+                                                                         .confidence = ply.confidence,
+                                                                         .inferred = ply.inferred,
+                                                                         .presumed = ply.presumed});
     if (ply.times) {
       told.white = ply.times->white;
       told.black = ply.times->black;

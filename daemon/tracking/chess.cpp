@@ -90,8 +90,7 @@ std::optional<rules::Move> Chess::in_passing(const Position& position, Square fr
   const Color turn = position.turn();
   const int forward = turn == Color::white ? 1 : -1;
   const Move move{from, to, MoveKind::en_passant, Role::pawn};
-  const bool goes_so =
-      std::abs(file_of(from) - file_of(to)) == 1 && rank_of(to) - rank_of(from) == forward;
+  const bool goes_so = std::abs(file_of(from) - file_of(to)) == 1 && rank_of(to) - rank_of(from) == forward;
   const auto& men = position.placement();
   const bool taken = goes_so && !men[to] && men[captured_at(move)] == Piece{!turn, Role::pawn};
   return taken && men[from] == Piece{turn, Role::pawn} ? std::optional(move) : std::nullopt;

@@ -126,7 +126,8 @@ bool FollowerOf<G>::lost(Millis now) const {
 template <Game G>
 bool FollowerOf<G>::pressed_last(Millis now) const {
   const Millis pressed = clock_.flipped_at();
-  return pressed > std::max(opened_at_, clock_.told_at()) && pressed >= board_.put_down_at() && now - pressed >= kSettled;
+  return pressed > std::max(opened_at_, clock_.told_at()) && pressed >= board_.put_down_at() &&
+         now - pressed >= kSettled;
 }
 
 /// Nothing tells whose turn it was until somebody moves.
@@ -259,9 +260,8 @@ void FollowerOf<G>::commit_counted(Millis now, const Position& position, double 
                                    std::vector<std::string> alternatives) {
   const std::string name = "@" + G::text(position.placement());
   history_.push_back({Ply{}, position, now, now, record, 0, true, true, true});
-  reporter_.commit(
-      now, start_text_, board_.rotated(),
-      {name, name, G::text(position), record, true, std::move(alternatives), true}, {}, true);
+  reporter_.commit(now, start_text_, board_.rotated(),
+                   {name, name, G::text(position), record, true, std::move(alternatives), true}, {}, true);
 }
 
 template <Game G>

@@ -79,7 +79,7 @@ void FollowerOf<G>::settle(Millis now, Ending ending) {
   const bool closed = ending != Ending::new_game || clock_.stopped_at() >= standing.since;
   const std::size_t most = closed ? kMostUnpressed : 1;
   const bool put_back = most_unconfirmed_ > standing.unconfirmed || beam_.best().taken_back > 0;
-  const bool lever_used = pressed_ >= kLeverInUse || !closed;  // else there is no game that this could be analysis of
+  const bool lever_used = pressed_ >= kLeverInUse || !closed;  // else its silence is no sign of analysis
   const bool analysis = standing.unconfirmed > 0 && (put_back || (lever_used && most_unconfirmed_ > most));
   std::size_t count = analysis ? standing.plies.size() - standing.unconfirmed : standing.plies.size();
   // A king that was taken was left in check by a move that does not stand.
@@ -88,7 +88,8 @@ void FollowerOf<G>::settle(Millis now, Ending ending) {
     const auto next = after<G>(committed_position(), standing.plies[i].ply);
     if (!next) break;
     const bool last = i + 1 == standing.plies.size();
-    if (last && standing.unconfirmed > 0 && ending != Ending::gesture && in_the_hand(standing.plies[i])) break;
+    if (last && standing.unconfirmed > 0 && ending != Ending::gesture && in_the_hand(standing.plies[i]))
+      break;
     // A king that still stands where it went in the centre went there for the result.
     const Square to = standing.plies[i].ply.move.to;
     const bool gesture = king_to_centre<G>(*next, standing.plies[i].ply) &&

@@ -70,8 +70,8 @@ bool FollowerOf<G>::restored_by_arbiter() const {
   const Millis change = board_.last_change();
   const auto& pending = beam_.best().pending;
   // What was put back looks like plies, too; none of them was played while the clock stood.
-  const bool moved = differing(committed_position()) ||
-                     (!pending.empty() && pending.back().placed > clock_.stopped_at());
+  const bool moved =
+      differing(committed_position()) || (!pending.empty() && pending.back().placed > clock_.stopped_at());
   return clock_.running() && change > clock_.stopped_at() && change <= clock_.restarted_at() &&
          clock_.stopped_at() > started_at_ && moved;
 }

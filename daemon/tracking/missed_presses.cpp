@@ -10,10 +10,10 @@ namespace eboard::tracking {
 namespace {
 
 // Measured on broadcast games whose link was cut for 5 to 90 s (docs/tracking.md).
-constexpr double kFewer = 0.9;    // plies than the pace says: its mean is of what was heard
-constexpr double kSteady = 8;     // dispersion of how many plies players make in a time
-constexpr double kUnsteady = 1;   // the same where they leave their pace
-constexpr double kLeave = 0.08;   // how often that is
+constexpr double kFewer = 0.9;     // plies than the pace says: its mean is of what was heard
+constexpr double kSteady = 8;      // dispersion of how many plies players make in a time
+constexpr double kUnsteady = 1;    // the same where they leave their pace
+constexpr double kLeave = 0.08;    // how often that is
 constexpr double kLonger = 0.003;  // of ways that are two plies longer than one of a single ply
 constexpr double kMoreWays = 2.5;  // power of the plies with which these become more
 constexpr double kLongerThanNone = 0.04;

@@ -134,10 +134,11 @@ std::size_t Reporter::place_of(const IrregularityFound& found, Finder finder) {
       findings_, [&](const Finding& one) { return one.finder == finder && one.own == found.id; });
   if (known != findings_.end()) return known->place;
   auto same = std::ranges::find_if(irregularities_, [&](const IrregularityFound& told) {
-    return !found.move.empty() && told.code == found.code && told.ply == found.ply && told.move == found.move &&
-           (told.state == "pending" || told.state == "completed");
+    return !found.move.empty() && told.code == found.code && told.ply == found.ply &&
+           told.move == found.move && (told.state == "pending" || told.state == "completed");
   });
-  if (same == irregularities_.end()) same = irregularities_.insert(irregularities_.end(), IrregularityFound{});
+  if (same == irregularities_.end())
+    same = irregularities_.insert(irregularities_.end(), IrregularityFound{});
   const auto place = static_cast<std::size_t>(same - irregularities_.begin());
   findings_.push_back({finder, found.id, place});
   return place;

@@ -104,7 +104,7 @@ class Reporter {
   };
   [[nodiscard]] std::size_t place_of(const IrregularityFound& found, Finder finder);
   std::vector<Finding> findings_;                  ///< of this game
-  std::vector<IrregularityFound> irregularities_;  ///< as last told; the number in events is the place, from 1
+  std::vector<IrregularityFound> irregularities_;  ///< as last told; their number is the place, from 1
   Phase phase_ = Phase::not_heard;
   std::optional<ClockChanged> clock_;
   std::optional<BoardSeen> board_;

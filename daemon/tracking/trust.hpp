@@ -46,9 +46,9 @@ struct Suspicion {
   bool put_right = false;  ///< the men were put back
 };
 
-/// Probability, 0..1, that a ply stands at its place in a line of so many plies that nobody saw, of the likeliest
-/// of those that lead there: the longer it is, the more ways there are. `share`: of the orders in which its plies
-/// can be played, of those with this one at its place.
+/// Probability, 0..1, that a ply stands at its place in a line of so many plies that nobody saw, of the
+/// likeliest of those that lead there: the longer it is, the more ways there are. `share`: of the orders in
+/// which its plies can be played, of those with this one at its place.
 [[nodiscard]] double right_place(double share, std::size_t unseen);
 
 /// Probability, 0..1, that it was played, with that number. Measured in the simulator's halls.

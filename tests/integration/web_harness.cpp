@@ -203,7 +203,7 @@ class Hall {
     event.san = rules::to_san(before, played);
     event.fen = rules::to_fen(table.positions.back().setup());
     event.confidence = verb == "move" || verb == "commit" ? 1 : 0.7;
-    event.state = verb == "provisional"                 ? tracking::MoveState::provisional
+    event.state = verb == "provisional"                ? tracking::MoveState::provisional
                   : verb == "move" || verb == "commit" ? tracking::MoveState::committed
                                                        : tracking::MoveState::presumed;
     if (verb != "provisional") {

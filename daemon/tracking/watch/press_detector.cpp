@@ -12,9 +12,9 @@ namespace {
 using namespace std::chrono_literals;
 using rules::Color;
 
-constexpr Millis kNothingCame = 2s;      // a move's reports are a second late at most
-constexpr Millis kUnpressed = 8s;        // a hand that hesitates has left the piece by then
-constexpr Millis kRunsBefore = 1s;       // who starts the clock does not press it
+constexpr Millis kNothingCame = 2s;  // a move's reports are a second late at most
+constexpr Millis kUnpressed = 8s;    // a hand that hesitates has left the piece by then
+constexpr Millis kRunsBefore = 1s;   // who starts the clock does not press it
 
 }  // namespace
 

@@ -138,8 +138,7 @@ std::optional<Millis> TurnLog::first_arrival(rules::Square square, rules::Piece 
 std::optional<Millis> TurnLog::press_for(std::size_t number, rules::Color mover) const {
   std::optional<Millis> found;
   Millis ended = kNever;
-  const bool even = number % 2 == 0;
-  for (std::size_t ply = first_ply_ + (first_ply_ % 2 == 0 ? !even : even); ply <= number; ply += 2) {
+  for (std::size_t ply = first_ply_ + (first_ply_ + number) % 2; ply <= number; ply += 2) {
     found.reset();
     if (placed(ply) == kNever) continue;
     const bool later = ply + 2 <= number && placed(ply + 2) != kNever;

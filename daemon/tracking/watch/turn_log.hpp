@@ -58,8 +58,8 @@ class TurnLog {
                                                     Millis from) const;
   /// The latest press by `by` in [from, to].
   [[nodiscard]] std::optional<Millis> pressed(rules::Color by, Millis from, Millis to) const;
-  /// The press that ended that ply of `mover`'s: it may be told a second before the ply, and ends no other ply,
-  /// so that it is not the one of his ply before.
+  /// The press that ended that ply of `mover`'s: it may be told a second before the ply, and ends no other
+  /// ply, so that it is not the one of his ply before.
   [[nodiscard]] std::optional<Millis> press_for(std::size_t number, rules::Color mover) const;
   /// When the lever first went over in this game; far in the future if it never did.
   [[nodiscard]] Millis first_press() const { return first_press_; }

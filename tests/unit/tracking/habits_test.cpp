@@ -105,10 +105,13 @@ TEST_CASE("a king that was pressed for on his square and is taken there stood th
 TEST_CASE("the piece that stood for long, or when its player pressed, is what the pawn became") {
   const Scene scene{.fen = "6k1/8/8/8/8/8/p7/1R4K1 b - - 0 1"};
   Table pressed(scene);
-  pressed.play("-a2 +pa1 1s -a1 1s +na1 900ms Lb 500ms -a1 600ms -b1 +Ra1 600ms Lw 2s -g8 +kg7 Lb 2s -a1 +Ra2 Lw 2s");
+  pressed.play(
+      "-a2 +pa1 1s -a1 1s +na1 900ms Lb 500ms -a1 600ms -b1 +Ra1 600ms Lw 2s -g8 +kg7 Lb 2s -a1 +Ra2 Lw 2s");
   CHECK(pressed.committed() == "a2a1n b1a1 g8g7 a1a2");
   Table stood(scene);
-  stood.play("-a2 +pa1 1s -a1 600ms +ba1 600ms Lb 20s -b1 400ms -a1 600ms +Ra1 600ms Lw 2s -g8 +kg7 Lb 2s -a1 +Ra2 Lw 2s");
+  stood.play(
+      "-a2 +pa1 1s -a1 600ms +ba1 600ms Lb 20s -b1 400ms -a1 600ms +Ra1 600ms Lw 2s -g8 +kg7 Lb 2s -a1 +Ra2 "
+      "Lw 2s");
   CHECK(stood.provisional() == "a2a1b b1a1 g8g7 a1a2");
 }
 
@@ -130,7 +133,8 @@ TEST_CASE("what is put back while the clock stands is no play, and play goes on 
   CHECK(table.committed() == "h2h3 a7a6 a2a3 h7h6");
 }
 
-TEST_CASE("where nothing explains the board well nothing is promised, somebody is told, and play is followed") {
+TEST_CASE(
+    "where nothing explains the board well nothing is promised, somebody is told, and play is followed") {
   if (!test::have_shared_data()) return;
   const std::string path = (test::shared_data() / "habits" / "opponents-man-moved-unseen.ebcap").string();
   const auto events = pipeline::replay(drivers::read_capture(path)->lines, *drivers::find_driver("dgt"), {});

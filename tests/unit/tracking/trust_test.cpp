@@ -57,7 +57,8 @@ TEST_CASE("every circumstance adds to the risk, and none alone makes a ply more 
   CHECK(risk({.rough = 100}) == risk({.rough = 50}));
 }
 
-TEST_CASE("a ply that nobody saw is the less sure of its place the more others there are, and the more orders") {
+TEST_CASE(
+    "a ply that nobody saw is the less sure of its place the more others there are, and the more orders") {
   double before = 1;
   for (const std::size_t unseen : {2U, 5U, 6U, 8U, 9U, 12U}) {
     CHECK(right_place(1, unseen) < before);
