@@ -79,8 +79,19 @@ bool time_was_short(const BroadcastGame& game) {
   return little && !added;
 }
 
+/// The game was scored otherwise than its last ply decided it.
+bool scored_against_the_board(const BroadcastGame& game) {
+  rules::Position position = rules::Position::from_setup(game.record.start).value();
+  for (const rules::PlyRecord& ply : game.record.plies) position = position.after(ply.move);
+  if (position.has_legal_move()) return false;
+  const rules::Result won =
+      position.turn() == rules::Color::black ? rules::Result::white_wins : rules::Result::black_wins;
+  return game.record.result != (position.is_checkmate() ? won : rules::Result::draw);
+}
+
 bool founded(const IrregularityFound& found, const BroadcastGame& game, const sim::Truth& truth) {
   if (found.code == "no_result") return !truth.gesture;
+  if (found.code == "result_conflict") return scored_against_the_board(game);
   return found.code == "time_short" && time_was_short(game);
 }
 
