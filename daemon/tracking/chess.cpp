@@ -32,6 +32,13 @@ void displace(rules::Placement& placement, rules::Move move) {
   placement.set(squares.rook_to, rook);
 }
 
+void displace(rules::Setup& setup, rules::Move move) {
+  const auto piece = setup.placement[move.from];
+  displace(setup.placement, move);
+  setup.castling_rooks &= ~(bit(move.from) | bit(move.to));
+  if (piece && piece->role == Role::king) setup.castling_rooks &= ~setup.placement.of(piece->color);
+}
+
 std::optional<Position> follow_on(const rules::Setup& setup) {
   auto position = Position::from_setup(setup, rules::Validation::follow_on);
   if (!position) return std::nullopt;
@@ -96,16 +103,27 @@ std::optional<rules::Move> Chess::in_passing(const Position& position, Square fr
   return taken && men[from] == Piece{turn, Role::pawn} ? std::optional(move) : std::nullopt;
 }
 
-std::optional<Position> Chess::displaced(const Position& position, Move move) {
+std::optional<Position> Chess::displaced(const Position& position, Move move, std::optional<Move> also) {
   rules::Setup setup = position.setup();
-  const auto piece = setup.placement[move.from];
-  displace(setup.placement, move);
-  setup.castling_rooks &= ~(bit(move.from) | bit(move.to));
-  if (piece && piece->role == Role::king) setup.castling_rooks &= ~setup.placement.of(piece->color);
+  displace(setup, move);
+  if (also) displace(setup, *also);
   setup.en_passant.reset();
   setup.half_move_clock = 0;
   if (position.turn() == Color::black) ++setup.full_move_number;
   setup.turn = !position.turn();
+  return follow_on(setup);
+}
+
+std::optional<Position> Chess::moved_again(const Position& position, Move move) {
+  rules::Setup setup = position.setup();
+  setup.turn = !setup.turn;
+  setup.en_passant.reset();
+  const auto again = follow_on(setup);
+  if (!again || !again->is_legal(move)) return std::nullopt;
+  setup = again->after(move).setup();
+  setup.en_passant.reset();
+  setup.half_move_clock = 0;
+  setup.full_move_number = position.setup().full_move_number;
   return follow_on(setup);
 }
 

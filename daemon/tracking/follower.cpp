@@ -184,7 +184,7 @@ void FollowerOf<G>::commit(const PlayedPly& played, const Clocks& clocks, const 
   const double record = trust() * worth.right;
   const bool doubted = worth.doubted || doubted_after(history_.size());
   const double likely = std::min(record, trust() * worth.place);
-  ShownPly shown{uci(ply), san_of(before, ply), G::text(*next),
+  ShownPly shown{uci(before, ply), san_of(before, ply), G::text(*next),
                  likely,   ply.irregular,       std::move(alternatives)};
   shown.presumed = doubted || worth.guessed || !rules::is_promised(likely);
   const Millis anchor = played.press ? played.press->at : played.placed;

@@ -262,7 +262,10 @@ class FollowerOf {
   [[nodiscard]] bool presentable(const Hypothesis& story, std::size_t plies, Millis now) const;
   [[nodiscard]] std::size_t analysis_from(const Hypothesis& story) const;
   [[nodiscard]] bool chess960() const { return G::is_chess960(edition_, start_); }
-  [[nodiscard]] std::string uci(const Ply& ply) const { return uci_of(ply, chess960()); }
+  [[nodiscard]] std::string uci(const Position& before, const Ply& ply) const {
+    return uci_of(before, ply, chess960());
+  }
+  [[nodiscard]] std::vector<std::string> line_of(const Hypothesis& story) const;
   [[nodiscard]] std::vector<ShownPly> shown_plies(const Hypothesis& story, std::size_t plies) const;
 
   const BoardView& board_;

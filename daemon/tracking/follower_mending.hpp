@@ -87,7 +87,7 @@ void FollowerOf<G>::say_gap(Millis now) {
   for (const Hypothesis& one : beam_.all()) {
     if (gap.candidates.size() == kMostCandidates || one.cost() > best.cost() + kRival) break;
     std::string plies;
-    for (const PlayedPly& played : one.pending) plies += (plies.empty() ? "" : " ") + uci(played.ply);
+    for (const std::string& ply : line_of(one)) plies += (plies.empty() ? "" : " ") + ply;
     gap.candidates.push_back(std::move(plies));
   }
   // Moves to and fro leave no trace but on the clock.
@@ -196,7 +196,7 @@ std::vector<std::string> FollowerOf<G>::may_have_begun(const Placement& stands) 
   }
   std::vector<std::string> out;
   for (const Ply& ply : cheapest_first(std::move(found))) {
-    if (out.size() < kMostRivals) out.push_back(uci(ply));
+    if (out.size() < kMostRivals) out.push_back(uci(before, ply));
   }
   return out;
 }

@@ -208,7 +208,7 @@ std::vector<std::string> FollowerOf<G>::names(const std::vector<Ply>& rivals, co
                                               std::size_t plies, const Position& before) const {
   std::vector<std::string> out;
   const auto name = [&](const Ply& rival) {
-    const std::string text = uci(rival);
+    const std::string text = uci(before, rival);
     const bool known = rival == played.ply || std::find(out.begin(), out.end(), text) != out.end();
     if (!known && out.size() < kMostRivals) out.push_back(text);
   };
@@ -236,6 +236,17 @@ void FollowerOf<G>::remember_rivals(Millis now) {
 }
 
 template <Game G>
+std::vector<std::string> FollowerOf<G>::line_of(const Hypothesis& story) const {
+  std::vector<std::string> out;
+  Position position = base_of(story);
+  for (const PlayedPly& played : story.pending) {
+    out.push_back(uci(position, played.ply));
+    if (const auto next = after<G>(position, played.ply)) position = *next;
+  }
+  return out;
+}
+
+template <Game G>
 std::vector<ShownPly> FollowerOf<G>::shown_plies(const Hypothesis& story, std::size_t plies) const {
   std::vector<ShownPly> out;
   Position position = committed_position();
@@ -246,7 +257,7 @@ std::vector<ShownPly> FollowerOf<G>::shown_plies(const Hypothesis& story, std::s
     const double share = beam_.share(story, i + 1);
     std::vector<std::string> alternatives;
     if (share < kDoubted) alternatives = rivals_of(story, i, position);
-    out.push_back({uci(ply), san_of(position, ply), G::text(*next), trust() * share, ply.irregular,
+    out.push_back({uci(position, ply), san_of(position, ply), G::text(*next), trust() * share, ply.irregular,
                    std::move(alternatives)});
     position = *next;
   }
@@ -297,7 +308,7 @@ std::vector<ContenderOf<G>> FollowerOf<G>::contenders() const {
   std::vector<Contender> out;
   for (const Hypothesis& one : beam_.all()) {
     Contender contender;
-    for (const PlayedPly& played : one.pending) contender.plies.push_back(uci(played.ply));
+    contender.plies = line_of(one);
     contender.share = beam_.weight(one);
     contender.paid = one.paid;
     contender.open = one.open.cost();

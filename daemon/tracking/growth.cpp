@@ -37,6 +37,7 @@ constexpr Cost kMostDisliked = 3;
 constexpr Cost kHeldLong = 1.2;
 constexpr Cost kHardlyStood = 2.0;  // more for a piece that reads no longer though it is said to stand there
 constexpr Cost kSameCost = 0.05;
+constexpr Cost kStrange = 1.0;  // more for what hardly anybody does: an opponent's piece moved, two moves made
 constexpr Millis kLongHeld = 10s;
 constexpr Millis kOrderSlack = 400ms;  // order within a scan says nothing
 constexpr Millis kVeryEarly = 1500ms;
@@ -65,6 +66,7 @@ class Growth {
   using Square = typename G::Square;
   using Squares = typename G::Squares;
   using Move = typename G::Move;
+  using Player = typename G::Player;
   using Position = typename G::Position;
   using Hypothesis = HypothesisOf<G>;
   using PlayedPly = PlayedPlyOf<G>;
@@ -156,45 +158,110 @@ class Growth {
     return std::min(kSenseOfTold * disliked, kMostDisliked - from.disliked);
   }
 
-  /// The mover's piece stands where no rule lets it go.
+  /// Men stand where no rule lets them go: a piece of the mover's; where the clock tells whose hand it was, one
+  /// of the opponent's, or two moves were made in one turn.
   void displace(const Hypothesis& from, std::vector<Hypothesis>& level) {
     const Squares differing = unexplained(from.standing(), board_);
     if (count(differing) > kMostForIrregular || !board_.knows_pieces()) return;
-    const auto& placement = from.position.placement();
-    for (Squares origins = differing & G::men_of(from.position, from.position.turn()); origins;) {
-      const Square origin = pop(origins);
-      for (Squares targets = differing & ~bit(origin); targets;) {
-        const Square target = pop(targets);
-        const Move move = G::displacement(origin, target);
-        if (board_.seen()[target] != placement[origin]) continue;
-        // What goes back to where it stood is taken back; where a clock runs the lever tells it.
-        if (!clock_.counts && board_.returned(target, *placement[origin])) continue;
-        play_irregular(from, move, level);
-      }
+    const Player mover = from.position.turn();
+    const std::vector<Move> own = displacements(from, mover, differing);
+    for (const Move& move : own) {
+      // What goes back to where it stood is taken back; where a clock runs the lever tells it.
+      if (clock_.counts || G::is_castling(move) || !went_back(from, move)) play_irregular(from, move, level);
     }
     if constexpr (std::same_as<G, Chess>) {
-      castle(from, differing, level);
       take_in_passing(from, differing, level);
+      if (!clock_.counts) return;
+      move_opponents(from, differing, level);
+      move_twice(from, own, level);
+      move_again(from, differing, level);
     }
   }
 
-  /// King and rook stand as after castling, though castling was not allowed.
-  void castle(const Hypothesis& from, Squares differing, std::vector<Hypothesis>& level) {
+  /// Men of `player` that stand elsewhere now.
+  [[nodiscard]] std::vector<Move> displacements(const Hypothesis& from, Player player,
+                                                Squares differing) const {
+    std::vector<Move> out;
+    for (Squares origins = differing & G::men_of(from.position, player); origins;) {
+      const Square origin = pop(origins);
+      for (Squares targets = differing & ~bit(origin); targets;) {
+        const Square target = pop(targets);
+        if (board_.seen()[target] == from.position.placement()[origin])
+          out.push_back(G::displacement(origin, target));
+      }
+    }
+    if constexpr (std::same_as<G, Chess>) {
+      if (const auto move = castled(from.position, player, differing)) out.push_back(*move);
+    }
+    return out;
+  }
+
+  [[nodiscard]] bool went_back(const Hypothesis& from, const Move& move) const {
+    return board_.returned(move.to, *from.position.placement()[move.from]);
+  }
+
+  /// The mover has moved a piece of the opponent's since it was pressed for the ply before.
+  void move_opponents(const Hypothesis& from, Squares differing, std::vector<Hypothesis>& level) {
+    if (!from.pending.empty() && !from.pending.back().press) return;
+    const Millis pressed = from.pending.empty() ? from.anchor : from.pending.back().press->at;
+    for (const Move& move : displacements(from, !from.position.turn(), differing)) {
+      if (board_.changed_at(G::touched(move)) < pressed || went_back(from, move)) continue;
+      if (!G::is_castling(move)) play_irregular(from, move, level, kStrange);
+    }
+  }
+
+  /// The mover has made two moves in one turn.
+  void move_twice(const Hypothesis& from, std::span<const Move> own, std::vector<Hypothesis>& level) {
+    for (const Move& one : own) {
+      if (!from.position.is_legal(one)) continue;
+      const Position between = from.position.after(one);
+      for (const Move& other : own) {
+        const bool apart = !(G::touched(one) & G::touched(other));
+        const auto next = apart ? G::moved_again(between, other) : std::nullopt;
+        if (!next) continue;
+        const Ply ply = in_one_turn(ply_in<G>(from.position, one), ply_in<G>(from.position, other));
+        return play(from, ply, *next, limits_.irregular + kStrange, 0, level);
+      }
+    }
+  }
+
+  /// Who has made the last ply and has not pressed makes another move.
+  void move_again(const Hypothesis& from, Squares differing, std::vector<Hypothesis>& level) {
+    if (from.pending.empty() || from.pending.back().press || from.pending.back().inferred) return;
+    for (const Move& move : displacements(from, from.pending.back().by, differing)) {
+      const auto next = G::moved_again(from.position, move);
+      if (!next || (G::touched(move) & touched(*from.last))) continue;
+      Hypothesis child = from;
+      const Ply second = ply_in<G>(from.position, move);
+      child.exceptions.clear();
+      child.paid += limits_.irregular + kStrange - refund(from, second) + settle(from, second, child.exceptions);
+      child.position = *next;
+      child.last = in_one_turn(*from.last, second);
+      child.placed = board_.changed_at(touched(second));
+      child.pending.back().ply = *child.last;
+      child.pending.back().placed = child.placed;
+      child.open = explain(child.standing(), board_, now_);
+      child.path = path_of(child);
+      add(std::move(child), limit() + kWay, level);
+    }
+  }
+
+  /// King and rook stand as after castling.
+  [[nodiscard]] std::optional<Move> castled(const Position& position, Player player, Squares differing) const {
     using rules::Color;
     using rules::Piece;
-    const Color turn = from.position.turn();
-    const Square king = from.position.king_square(turn);
-    const Squares rooks = from.position.placement().of(Piece{turn, Role::rook});
-    if (file_of(king) != kKingsFile || rank_of(king) != (turn == Color::white ? 0 : 7)) return;
+    const Square king = position.king_square(player);
+    const Squares rooks = position.placement().of(Piece{player, Role::rook});
+    if (file_of(king) != kKingsFile || rank_of(king) != (player == Color::white ? 0 : 7)) return std::nullopt;
     for (const int file : {0, 7}) {
       const Square rook = rules::make_square(file, rank_of(king));
       const Move move{king, rook, rules::MoveKind::castling, Role::pawn};
       const CastlingSquares to = castling_squares(move);
-      const bool there = board_.seen()[to.king_to] == Piece{turn, Role::king} &&
-                         board_.seen()[to.rook_to] == Piece{turn, Role::rook};
-      if (contains(rooks, rook) && !(G::touched(move) & ~differing) && there)
-        play_irregular(from, move, level);
+      const bool there = board_.seen()[to.king_to] == Piece{player, Role::king} &&
+                         board_.seen()[to.rook_to] == Piece{player, Role::rook};
+      if (contains(rooks, rook) && !(G::touched(move) & ~differing) && there) return move;
     }
+    return std::nullopt;
   }
 
   /// A pawn has taken another one en passant, though that was not allowed.
@@ -219,17 +286,17 @@ class Growth {
     return from.position.placement()[move.from]->role == Role::pawn ? kPawnUndone : kUndone;
   }
 
-  void play_irregular(const Hypothesis& from, Move move, std::vector<Hypothesis>& level) {
+  void play_irregular(const Hypothesis& from, Move move, std::vector<Hypothesis>& level, Cost strange = 0) {
     if (from.position.is_legal(move)) return;
     const Ply ply = ply_in<G>(from.position, move, true);
-    const Cost cost = limits_.irregular + (undoes(move, from.before_last) ? undone_cost(from, move) : 0);
+    const Cost undone = undoes(move, from.before_last) ? undone_cost(from, move) : 0;
+    const Cost cost = limits_.irregular + strange + undone;
     if (const auto next = after<G>(from.position, ply)) play(from, ply, *next, cost, 0, level);
   }
 
   void play(const Hypothesis& from, const Ply& ply, const Position& next, Cost cost, std::size_t left,
             std::vector<Hypothesis>& level, Cost disliked = 0) {
     ++nodes_;
-    const std::uint64_t path = path_after(from.path, ply);
     std::vector<Exception> exceptions;
     cost += disliked + from.paid - refund(from, ply) + settle(from, ply, exceptions);
     const Cost most = limit() + (left > 0 ? (limits_.unseen ? 1e6 : kWay) : 0);
@@ -253,12 +320,16 @@ class Growth {
     child.paid = cost;
     child.disliked = from.disliked + disliked;
     child.open = open;
-    child.path = path;
+    child.path = path_after(from.path, ply);
     child.dragged_at = from.dragged_at;
+    add(std::move(child), most, level);
+  }
+
+  void add(Hypothesis child, Cost most, std::vector<Hypothesis>& level) {
     hear_clock(child, clock_, now_);
     if (child.cost() > most) return;
     // The same plies may be told twice: what was misunderstood on the way costs the one and not the other.
-    const auto known = paths_.try_emplace(path, child.cost());
+    const auto known = paths_.try_emplace(child.path, child.cost());
     if (!known.second && known.first->second <= child.cost() + kSameCost) return;
     known.first->second = child.cost();
     note(child.cost(), child.trouble());
@@ -266,7 +337,7 @@ class Growth {
   }
 
   [[nodiscard]] Millis placed_at(const Hypothesis& from, const Ply& ply) const {
-    if (G::is_castling(ply.move)) return board_.changed_at(touched(ply));
+    if (G::is_castling(ply.move) || ply.also) return board_.changed_at(touched(ply));
     const auto piece = from.position.placement()[ply.move.from];
     const Millis left = board_.changed_at(ply.move.from);
     if (piece && board_.fits(ply.move.to, piece))

@@ -133,7 +133,8 @@ bool HypothesisOf<G>::begins_with(const std::vector<Ply>& plies) const {
 
 template <Game G>
 std::uint64_t path_after(std::uint64_t path, const PlyOf<G>& ply) {
-  const std::uint64_t code = G::code(ply.move) | std::uint64_t{ply.irregular} << 18;
+  const std::uint64_t also = ply.also ? G::code(*ply.also) + 1 : 0;
+  const std::uint64_t code = G::code(ply.move) | std::uint64_t{ply.irregular} << 18 | also << 24;
   std::uint64_t mixed = (path ^ (code + 1)) * 0x9E3779B97F4A7C15ULL;
   mixed ^= mixed >> 29;
   return mixed * 0xBF58476D1CE4E5B9ULL;

@@ -2,8 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/illegal_ply.hpp"
 
-#include <fmt/format.h>
-
+#include "daemon/tracking/watch/evidence.hpp"
 #include "daemon/tracking/watch/four_turn.hpp"
 #include "daemon/tracking/watch/illegal_pattern.hpp"
 
@@ -16,6 +15,15 @@ const Code& code_of(const rules::Position& before, const Ply& ply) {
   const auto pattern = illegal_pattern(before, played, before.placement().difference(played));
   return pattern ? *pattern->code : codes::kIllegalMove;
 }
+
+/// What no pattern of squares tells; empty: the squares say it.
+std::string_view reason_of(const rules::Position& before, const Ply& ply) {
+  if (ply.also) return "two moves in one turn";
+  const auto piece = before.placement()[ply.move.from];
+  return piece && piece->color != before.turn() ? "a piece of the opponent's was moved" : "";
+}
+
+std::string_view reason_of(const FourPosition&, const PlyOf<Quaternity>&) { return ""; }
 
 const Code& code_of(const FourPosition& before, const PlyOf<Quaternity>& ply) {
   const auto found = look_at_stand(before.rules(), after(before, ply)->placement());
@@ -30,7 +38,10 @@ IrregularityFound name_illegal(const typename G::Position& before, const PlyOf<G
   IrregularityFound found;
   found.code = code_of(before, ply).name;
   found.move = squares_of(ply);
-  found.evidence = fmt::format(R"({{"board":"{}","position":"{}"}})", G::text(seen), G::text(before));
+  Evidence evidence;
+  evidence.add("board", G::text(seen)).add("position", G::text(before));
+  if (const auto reason = reason_of(before, ply); !reason.empty()) evidence.add("reason", reason);
+  found.evidence = evidence.str();
   return found;
 }
 

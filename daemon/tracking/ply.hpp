@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One ply: a legal move, or a displacement (of a piece, or of king and rook) that no rule allows.
+// One ply: a legal move, or what no rule allows: a displacement (of a piece of either side, or of king and
+// rook), or two moves of one player in one turn.
 #pragma once
 
 #include <optional>
@@ -19,6 +20,7 @@ struct PlyOf {
   bool irregular = false;
   std::optional<typename G::Piece> captured;
   Square captured_at{};  ///< differs from move.to for en passant only
+  std::optional<typename G::Move> also{};  ///< made by the same player in the same turn; irregular then
 
   bool operator==(const PlyOf&) const = default;
 };
@@ -37,6 +39,16 @@ template <Game G>
   return ply_in<Chess>(position, move, irregular);
 }
 
+/// Two moves of one turn, whichever was made first.
+template <Game G>
+[[nodiscard]] PlyOf<G> in_one_turn(const PlyOf<G>& one, const PlyOf<G>& other) {
+  const bool sorted = index(one.move.from) < index(other.move.from);
+  PlyOf<G> ply = sorted ? one : other;
+  ply.irregular = true;
+  ply.also = sorted ? other.move : one.move;
+  return ply;
+}
+
 /// Where the piece that moved stands afterwards; the king, for castling.
 template <Game G>
 [[nodiscard]] typename G::Square arrived_at(const PlyOf<G>& ply) {
@@ -46,7 +58,7 @@ template <Game G>
 /// Squares whose content the ply changes.
 template <Game G>
 [[nodiscard]] typename G::Squares touched(const PlyOf<G>& ply) {
-  return G::touched(ply.move);
+  return ply.also ? G::touched(ply.move) | G::touched(*ply.also) : G::touched(ply.move);
 }
 
 /// The position after a ply; for an irregular one the displacement with the next player to move, nullopt
@@ -54,25 +66,37 @@ template <Game G>
 template <Game G>
 [[nodiscard]] std::optional<typename G::Position> after(const typename G::Position& position,
                                                         const PlyOf<G>& ply) {
-  if (ply.irregular) return G::displaced(position, ply.move);
+  if (ply.irregular) return G::displaced(position, ply.move, ply.also);
   return position.after(ply.move);
 }
 
-/// "e2e4"; of castling the king's squares.
+/// "e2e4"; of castling the king's squares; of two moves "e2e4 d2d4".
 template <Game G>
 [[nodiscard]] std::string squares_of(const PlyOf<G>& ply) {
-  return to_string(ply.move.from) + to_string(arrived_at(ply));
+  const std::string squares = to_string(ply.move.from) + to_string(arrived_at(ply));
+  if (!ply.also) return squares;
+  return squares + ' ' + to_string(ply.also->from) + to_string(G::arrived_at(*ply.also));
 }
 
-/// "e2e4"; from and to with '!' behind where the ply is irregular. Castling in Chess960: king takes rook.
+/// "@" and what stood behind it: of a ply that is not one move.
 template <Game G>
-[[nodiscard]] std::string uci_of(const PlyOf<G>& ply, bool chess960) {
+[[nodiscard]] std::string placement_after(const typename G::Position& before, const PlyOf<G>& ply) {
+  const auto next = after<G>(before, ply);
+  return next ? "@" + G::text(next->placement()) : squares_of(ply);
+}
+
+/// "e2e4"; from and to with '!' behind where the ply is irregular, of two moves the placement. Castling in
+/// Chess960: king takes rook.
+template <Game G>
+[[nodiscard]] std::string uci_of(const typename G::Position& before, const PlyOf<G>& ply, bool chess960) {
+  if (ply.also) return placement_after(before, ply);
   return ply.irregular ? squares_of(ply) + "!" : G::uci(ply.move, chess960);
 }
 
-/// From and to where the ply is irregular.
+/// From and to where the ply is irregular, of two moves the placement.
 template <Game G>
 [[nodiscard]] std::string san_of(const typename G::Position& before, const PlyOf<G>& ply) {
+  if (ply.also) return placement_after(before, ply);
   return ply.irregular ? squares_of(ply) : G::san(before, ply.move);
 }
 

@@ -77,7 +77,8 @@ bool Quaternity::may_go_on(const Position& after, Move move) {
   return man->role != Role::knight;
 }
 
-std::optional<FourPosition> Quaternity::displaced(const Position& position, Move move) {
+std::optional<FourPosition> Quaternity::displaced(const Position& position, Move move,
+                                                  std::optional<Move> /*also*/) {
   q::Setup setup = position.rules().setup();
   setup.put(move.to, setup.at(move.from));
   setup.put(move.from, std::nullopt);

@@ -97,7 +97,9 @@ struct Quaternity {
   }
 
   [[nodiscard]] static Move displacement(Square from, Square to) { return {from, to}; }
-  [[nodiscard]] static std::optional<Position> displaced(const Position& position, Move move);
+  /// `also`: of chess; nobody is followed through two moves in one turn here.
+  [[nodiscard]] static std::optional<Position> displaced(const Position& position, Move move,
+                                                         std::optional<Move> also = {});
   /// None: who moves what, and where a pawn is heading, no board tells.
   [[nodiscard]] static std::optional<Position> found_on_board(const Position&, const Placement&, Player,
                                                               bool) {

@@ -91,7 +91,11 @@ bool Tracker::Impl::set_up_corrected(const Understanding& game) {
   stand_ready(BoardTurn::none, start_, game.presumed > 0);  // what was presumed stays so
   if (begun) {
     std::vector<RuledPly> played;
-    for (const StandingPly& standing : game.tail) played.push_back({uci_of(standing.ply, true), {}, {}});
+    Position position = start_;
+    for (const StandingPly& standing : game.tail) {
+      played.push_back({uci_of(position, standing.ply, true), {}, {}});
+      position = after(position, standing.ply).value_or(position);
+    }
     follower_.ruled(now_, 0, played, std::nullopt);
     follower_.follow(now_);
   } else if (!plies.empty()) {

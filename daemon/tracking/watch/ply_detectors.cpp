@@ -56,7 +56,7 @@ class PlyDetectors {
   }
 
  private:
-  [[nodiscard]] std::string uci() const { return uci_of(turn_.ply, turn_.chess960); }
+  [[nodiscard]] std::string uci() const { return uci_of(turn_.before, turn_.ply, turn_.chess960); }
   [[nodiscard]] bool of_ply(Square square) const { return touched(turn_.ply) & bit(square); }
 
   /// When everything that moved stood where it went, as the sensors told it.
