@@ -185,7 +185,7 @@ void FollowerOf<G>::commit(const PlayedPly& played, const Clocks& clocks, const 
   const bool doubted = worth.doubted || doubted_after(history_.size());
   const double likely = std::min(record, trust() * worth.place);
   ShownPly shown{uci(before, ply), san_of(before, ply), G::text(*next),
-                 likely,   ply.irregular,       std::move(alternatives)};
+                 likely,           ply.irregular,       std::move(alternatives)};
   shown.presumed = doubted || worth.guessed || !rules::is_promised(likely);
   const Millis anchor = played.press ? played.press->at : played.placed;
   history_.push_back({ply, *next, played.placed, anchor, record, cost, false, played.inferred, doubted});

@@ -211,6 +211,7 @@ class FollowerOf {
   [[nodiscard]] bool set_up_by_arbiter() const;
   [[nodiscard]] PressCount missing_plies(Player turn) const;
   [[nodiscard]] bool pressed_for_none(const Hypothesis& story) const;
+  [[nodiscard]] bool stuck() const;
   [[nodiscard]] bool pressed_last(Millis now) const;
   [[nodiscard]] std::optional<Player> turn_by_clock() const;
   void commit_seen(const Hypothesis& best, Millis now);

@@ -65,6 +65,7 @@ inline constexpr double kCounted = 0.5;            // plies of which nothing but
 inline constexpr double kTooShort = 0.05;          // probability that a line after a gap has all the plies
 inline constexpr double kSureOfNumber = 0.98;      // the same, for a promise
 inline constexpr double kSurePlace = 0.9;          // of a ply that nobody saw, for a promise
+inline constexpr std::size_t kStuck = 12;          // plies behind an offence that nobody can name
 inline constexpr std::size_t kMostExceptions = 7;  // squares that read wrongly: such a story is none
 inline constexpr Cost kFitsBadly = 10;             // of explaining a ply of a gap, or the first one behind it
 inline constexpr double kUnseen = 0.9;  // the position behind a ply that nobody saw, for an accusation

@@ -116,10 +116,17 @@ bool FollowerOf<G>::lost(Millis now) const {
   if (!clock_.running()) return false;
   const Millis quiet = now - std::max(board_.last_change(), after_gap_ ? opened_at_ : clock_.restarted_at());
   if (quiet < kGapQuiet && !(after_gap_ && pressed_last(now))) return false;
-  if (!after_gap_) return set_up_by_arbiter() || beam_.best().exceptions.size() >= kMostExceptions;
   const Hypothesis& best = beam_.best();
+  if (!after_gap_) return set_up_by_arbiter() || best.exceptions.size() >= kMostExceptions || stuck();
   return best.open.cost() > kWorst || best.length < kTooShort ||
          (best.length_told() && pressed_for_none(best));
+}
+
+/// Something was played that no rule allows, and many plies later nobody knows what.
+template <Game G>
+bool FollowerOf<G>::stuck() const {
+  const Hypothesis& best = beam_.best();
+  return best.pending.size() >= kStuck && best.pending.front().ply.irregular && !agreed(best);
 }
 
 /// Nothing was put down since the clock was pressed: all plies up to now were pressed for.
@@ -168,7 +175,11 @@ PressCount FollowerOf<G>::missing_plies(Player turn) const {
   const auto fewest = static_cast<int>(G::plies_until(committed_position(), turn));
   ClockEvidence clock;
   clock.missed = clock_.missed(started_at_);
-  if (!clock.missed) return {fewest, kCounted};
+  if (!clock.missed) {
+    const Hypothesis& best = beam_.best();
+    const bool fits = best.position.turn() == turn && best.taken_back == 0;
+    return {fits ? std::max(fewest, static_cast<int>(best.pending.size())) : fewest, kCounted};
+  }
   const Millis since = history_.empty() ? started_at_ : history_.back().anchor;
   clock.presses = clock_.presses(since);
   const Player mover = committed_position().turn();

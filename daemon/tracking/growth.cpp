@@ -37,7 +37,8 @@ constexpr Cost kMostDisliked = 3;
 constexpr Cost kHeldLong = 1.2;
 constexpr Cost kHardlyStood = 2.0;  // more for a piece that reads no longer though it is said to stand there
 constexpr Cost kSameCost = 0.05;
-constexpr Cost kStrange = 1.0;  // more for what hardly anybody does: an opponent's piece moved, two moves made
+constexpr Cost kStrange =
+    1.0;  // more for what hardly anybody does: an opponent's piece moved, two moves made
 constexpr Millis kLongHeld = 10s;
 constexpr Millis kOrderSlack = 400ms;  // order within a scan says nothing
 constexpr Millis kVeryEarly = 1500ms;
@@ -158,8 +159,8 @@ class Growth {
     return std::min(kSenseOfTold * disliked, kMostDisliked - from.disliked);
   }
 
-  /// Men stand where no rule lets them go: a piece of the mover's; where the clock tells whose hand it was, one
-  /// of the opponent's, or two moves were made in one turn.
+  /// Men stand where no rule lets them go: a piece of the mover's; where the clock tells whose hand it was,
+  /// one of the opponent's, or two moves were made in one turn.
   void displace(const Hypothesis& from, std::vector<Hypothesis>& level) {
     const Squares differing = unexplained(from.standing(), board_);
     if (count(differing) > kMostForIrregular || !board_.knows_pieces()) return;
@@ -234,7 +235,8 @@ class Growth {
       Hypothesis child = from;
       const Ply second = ply_in<G>(from.position, move);
       child.exceptions.clear();
-      child.paid += limits_.irregular + kStrange - refund(from, second) + settle(from, second, child.exceptions);
+      child.paid +=
+          limits_.irregular + kStrange - refund(from, second) + settle(from, second, child.exceptions);
       child.position = *next;
       child.last = in_one_turn(*from.last, second);
       child.placed = board_.changed_at(touched(second));
@@ -247,7 +249,8 @@ class Growth {
   }
 
   /// King and rook stand as after castling.
-  [[nodiscard]] std::optional<Move> castled(const Position& position, Player player, Squares differing) const {
+  [[nodiscard]] std::optional<Move> castled(const Position& position, Player player,
+                                            Squares differing) const {
     using rules::Color;
     using rules::Piece;
     const Square king = position.king_square(player);

@@ -19,7 +19,7 @@ struct PlyOf {
   typename G::Move move{};
   bool irregular = false;
   std::optional<typename G::Piece> captured;
-  Square captured_at{};  ///< differs from move.to for en passant only
+  Square captured_at{};                    ///< differs from move.to for en passant only
   std::optional<typename G::Move> also{};  ///< made by the same player in the same turn; irregular then
 
   bool operator==(const PlyOf&) const = default;

@@ -133,24 +133,63 @@ TEST_CASE("what is put back while the clock stands is no play, and play goes on 
   CHECK(table.committed() == "h2h3 a7a6 a2a3 h7h6");
 }
 
-TEST_CASE(
-    "where nothing explains the board well nothing is promised, somebody is told, and play is followed") {
-  if (!test::have_shared_data()) return;
-  const std::string path = (test::shared_data() / "habits" / "opponents-man-moved-unseen.ebcap").string();
-  const auto events = pipeline::replay(drivers::read_capture(path)->lines, *drivers::find_driver("dgt"), {});
-  int promised = 0;
-  std::string last;
-  for (const TrackedEvent& event : events) {
-    const auto* move = std::get_if<MoveTracked>(&event.what);
-    if (move == nullptr || !recorded(move->state)) continue;
-    if (move->state == MoveState::committed) promised = move->ply;
-    last = move->uci;
+TEST_CASE("who moves a piece of the opponent's and presses has made an illegal move") {
+  const std::string moved = "-h2 +Ph3 Lw 3s -f6 +nh5 Lb 3s -c5 +bd4 Lw 3s ";
+  Table stood({.fen = kMayCastle});
+  stood.play(moved + "-a7 +pa6 Lb 3s -a2 +Pa3 Lw 2s");
+  CHECK(stood.committed() == "h2h3 f6h5 c5d4! a7a6 a2a3");
+  CHECK(stood.flag_states("illegal_move") == "completed stood");
+  Table put_right({.fen = kMayCastle});
+  put_right.play(moved + "stop 4s -d4 +bc5 20s w=4000 b=4000 go 4s -a2 +Pa3 Lw 2s -a7 +pa6 Lb 2s");
+  CHECK(put_right.committed() == "h2h3 f6h5 a2a3 a7a6");
+  CHECK(put_right.flag_states("illegal_move") == "completed corrected");
+  // Who moves on before the opponent has pressed moves their own piece, be it too late.
+  Table own({.fen = kMayCastle});
+  own.play("-h2 +Ph3 Lw 3s -f6 +nh5 Lb 1s -h5 +nf4 4s");
+  CHECK_FALSE(own.flagged("illegal_move"));
+}
+
+TEST_CASE("a piece of the opponent's that goes back where it stood is taken back, not moved") {
+  Table table({.fen = kMayCastle});
+  table.play("-h2 +Ph3 Lw 3s -f6 +nh5 Lb 3s -h5 +nf6 Lw 3s -a7 +pa6 Lb 3s -a2 +Pa3 Lw 2s");
+  CHECK(table.committed() == "h2h3 a7a6 a2a3");
+  CHECK_FALSE(table.flagged("illegal_move"));
+}
+
+TEST_CASE("two moves in one turn are one offence, in whatever order and however far apart they are made") {
+  constexpr const char* kBoth = "@rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/2N2N1P/PPPP1PP1/R1BQK2R";
+  for (const char* both : {"-h2 +Ph3 2s -b1 +Nc3 600ms Lw 3s ", "-b1 600ms -h2 +Nc3 +Ph3 600ms Lw 3s ",
+                           "-b1 +Nc3 4s -h2 +Ph3 600ms Lw 600ms "}) {
+    Table table({.fen = kMayCastle});
+    table.play(std::string(both) + "-a7 +pa6 Lb 3s -a2 +Pa3 Lw 2s");
+    CHECK(table.committed() == std::string(kBoth) + " a7a6 a2a3");
+    CHECK(table.flag_states("illegal_move") == "completed stood");
   }
-  CHECK(promised <= 37);  // the opponent's man was moved at ply 36
-  CHECK(last == "c7b7");  // the last ply of the game
-  CHECK(std::ranges::any_of(events, [](const TrackedEvent& event) {
-    const auto* found = std::get_if<IrregularityFound>(&event.what);
-    return found != nullptr && found->code == "record_presumed" && found->state == "completed";
+  Table castled({.fen = kMayCastle});
+  castled.play("-e1 +Kg1 600ms -h1 +Rf1 2s -d2 +Pd3 600ms Lw 3s -a7 +pa6 Lb 3s -a2 +Pa3 Lw 2s");
+  CHECK(castled.committed() == "@rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 a7a6 a2a3");
+}
+
+TEST_CASE("who makes another move and takes the first one back before the press has made one") {
+  Table table({.fen = kMayCastle});
+  table.play("-h2 +Ph3 2s -b1 +Nc3 2s -h3 +Ph2 2s Lw 3s -a7 +pa6 Lb 3s -a2 +Pa3 Lw 2s");
+  CHECK(table.committed() == "b1c3 a7a6 a2a3");
+  CHECK_FALSE(table.flagged("illegal_move"));
+}
+
+TEST_CASE(
+    "where nobody can say what was played nothing is promised, somebody is told, and play is followed") {
+  Table table({.fen = kMayCastle});
+  table.play("-h2 +Ph3 1s -b1 +Nc3 1s -d1 +Qe2 1s -a2 +Pa3 600ms Lw 3s -a7 +pa6 Lb 3s -e1 +Kd1 Lw 3s ");
+  table.play("-h7 +ph6 Lb 3s -b2 +Pb4 Lw 3s -g7 +pg6 Lb 3s -b4 -c5 +Pc5 Lw 3s -h8 +rh7 Lb 3s");
+  CHECK(table.flags() == "");
+  table.play("-c1 +Bb2 Lw 3s -h7 +rh8 Lb 3s -c5 +Pc6 Lw 3s -d7 -c6 +pc6 Lb 3s -c4 +Bd3 Lw 3s");
+  CHECK(table.flags() == "record_presumed");
+  table.play("-b8 +nd7 Lb 3s -d3 +Bc4 Lw 3s -h8 +rh7 Lb 3s");
+  CHECK(table.committed().ends_with(" c4d3 b8d7 d3c4 h8h7"));
+  CHECK(std::ranges::none_of(table.events(), [](const TrackedEvent& event) {
+    const auto* move = std::get_if<MoveTracked>(&event.what);
+    return move != nullptr && move->state == MoveState::committed;
   }));
 }
 
@@ -168,8 +207,12 @@ TEST_CASE("recordings of habits are told as they were played") {
       {"takeback-of-castling-2-stays-open", ""},
       {"takeback-of-en-passant", ""},
       {"tipped-king-told-as-move", ""},
-      {"two-moves-in-a-turn-put-back-1", "out_of_turn pending, out_of_turn corrected, touch_move completed"},
-      {"two-moves-in-a-turn-put-back-2", "released_then_changed completed"},
+      {"opponents-man-moved-unseen", "illegal_move completed, illegal_move stood"},
+      {"two-moves-in-a-turn-put-back-1",
+       "illegal_move completed, illegal_move stood, illegal_move corrected, touch_move completed"},
+      {"two-moves-in-a-turn-put-back-2",
+       "illegal_move completed, illegal_move stood, illegal_move corrected, released_then_changed completed"},
+      {"two-moves-in-a-turn-unseen", "illegal_move completed, illegal_move stood"},
       {"underpromotion-bishop-20s", ""},
       {"underpromotion-knight", "illegal_move completed, illegal_move stood"},
   };
