@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "daemon/tracking/found_game.hpp"
-#include "daemon/tracking/ruled.hpp"
 #include "daemon/tracking/table.hpp"
 #include "daemon/tracking/tracker_impl.hpp"
 #include "rules/attacks.hpp"
@@ -90,13 +89,7 @@ bool Tracker::Impl::set_up_corrected(const Understanding& game) {
   reporter_.begin_again(now_, Chess::text(wrong));
   stand_ready(BoardTurn::none, start_, game.presumed > 0);  // what was presumed stays so
   if (begun) {
-    std::vector<RuledPly> played;
-    Position position = start_;
-    for (const StandingPly& standing : game.tail) {
-      played.push_back({uci_of(position, standing.ply, true), {}, {}});
-      position = after(position, standing.ply).value_or(position);
-    }
-    follower_.ruled(now_, 0, played, std::nullopt);
+    follower_.ruled(now_, 0, as_ruled(start_, game.tail), std::nullopt);
     follower_.follow(now_);
   } else if (!plies.empty()) {
     catch_up();
@@ -183,7 +176,9 @@ bool Tracker::Impl::look_for_new_game() {
     follower_.rewind(now_, 0);
     return false;
   }
+  const bool left = plain && may_be_repeated();
   end(rules::Result::unknown, "new_game", Follower::Ending::new_game);
+  if (left) repeated_ = 0;
   between_games();
   return true;
 }
@@ -232,6 +227,7 @@ void Tracker::Impl::show_result(rules::Result shown) {
 }
 
 void Tracker::Impl::between_games() {
+  if (repeated_ && repeats()) return;
   if (const auto array = array_of(board_, start_.placement())) return stand_ready(*array);
   if (look_for_found_game()) return;
   if (board_.knows_pieces() && now_ - board_.last_change() >= kNewGameStands) {
@@ -298,6 +294,7 @@ void Tracker::Impl::forget_game(const Position& start) {
   stood_.reset();
   gap_.reset();
   stored_.reset();
+  repeated_.reset();
 }
 
 void Tracker::Impl::stand_ready(BoardTurn turn, const Position& start, bool presumed) {

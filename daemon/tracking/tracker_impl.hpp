@@ -13,11 +13,16 @@
 #include "daemon/tracking/follower.hpp"
 #include "daemon/tracking/found_game.hpp"
 #include "daemon/tracking/held_up.hpp"
+#include "daemon/tracking/ruled.hpp"
 #include "daemon/tracking/stored_part.hpp"
 #include "daemon/tracking/tracker.hpp"
 #include "daemon/tracking/watch/watch.hpp"
 
 namespace eboard::tracking {
+
+/// Plies that were played behind `start`, to be said once more.
+[[nodiscard]] std::vector<RuledPly> as_ruled(const rules::Position& start,
+                                             const std::vector<StandingPly>& plies);
 
 class Tracker::Impl {
  public:
@@ -131,6 +136,13 @@ class Tracker::Impl {
   bool new_game_in_gap();
   void end(rules::Result result, std::string by, Follower::Ending ending);
   void between_games();
+  // A game that was left is played once more (tracker_repeated.cpp).
+  [[nodiscard]] bool may_be_repeated() const;
+  bool repeats();
+  void count_repeated();
+  [[nodiscard]] bool another_ply_stands() const;
+  void begin_as_repeated(std::size_t plies);
+  void go_on_with_game();
   /// The clock runs and a game is going on whose start nobody saw; after a game only one from a wrong array.
   bool look_for_found_game();
   /// What stands there follows from the final position.
@@ -161,6 +173,7 @@ class Tracker::Impl {
   bool transferred_ = false;             ///< by a ruling, to a board that lies otherwise
   Millis ruled_at_ = kNever;             ///< the latest ruling
   bool wrong_array_ = false;             ///< this game began from one
+  std::optional<std::size_t> repeated_;  ///< plies of the game that was left, played once more
   std::optional<FoundGame> stood_;       ///< a wrong array, before any game
   bool clock_turned_ = false;
   Millis heard_at_ = kNever;  ///< anything at all

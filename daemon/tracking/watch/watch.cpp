@@ -185,6 +185,10 @@ void Watch::no_result(Millis now, std::size_t committed) {
   findings_.happened(now, codes::kNoResult, committed, "", Evidence().add("plies", committed));
 }
 
+void Watch::goes_on(Millis now, std::size_t committed) {
+  findings_.change(now, codes::kNoResult, committed, "withdrawn");
+}
+
 void Watch::stored_unused(Millis now, std::size_t committed, std::string_view reason) {
   findings_.happened(now, codes::kStoredUnused, committed, "", Evidence().add("reason", reason));
 }

@@ -68,6 +68,8 @@ class Watch {
   void over(Millis now);
   /// The game ended because the next one was set up.
   void no_result(Millis now, std::size_t committed);
+  /// It did not end: play goes on from there.
+  void goes_on(Millis now, std::size_t committed);
   /// What the board stored while it was not heard could not be used.
   void stored_unused(Millis now, std::size_t committed, std::string_view reason);
   /// The array was wrong from the start.

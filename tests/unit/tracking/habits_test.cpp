@@ -193,6 +193,49 @@ TEST_CASE(
   }));
 }
 
+namespace {
+
+constexpr const char* kSixPlies =
+    "-e2 +Pe4 Lw 2s -e7 +pe5 Lb 2s -g1 +Nf3 Lw 2s -b8 +nc6 Lb 2s -f1 +Bb5 Lw 2s -a7 +pa6 Lb 2s ";
+constexpr const char* kSpilled =
+    "-c6 -b5 -a6 2s stop 3s board=8/8/8/8/8/8/8/8 dump 3s board=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR "
+    "dump 4s ";
+constexpr const char* kOnceMore = "-e2 +Pe4 1s -e7 +pe5 1s -g1 +Nf3 1s -b8 +nc6 1s -f1 +Bb5 1s -a7 +pa6 3s ";
+
+}  // namespace
+
+TEST_CASE("a game that is played once more from memory, at the old times, is the same game") {
+  Table table;
+  table.play(std::string(kSixPlies) + kSpilled);
+  CHECK(table.result() == "*");
+  table.play(std::string(kOnceMore) + "go 2s -b5 +Ba4 Lw 2s -g8 +nf6 Lb 2s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6");
+  CHECK(table.count<GameStarted>() == 1);
+  CHECK(table.flag_states("no_result") == "completed withdrawn");
+}
+
+TEST_CASE("a game that begins as the one before, or with another clock, is the next game") {
+  for (const char* next :
+       {"w=300 b=300 go 2s -e2 +Pe4 Lw 2s -e7 +pe5 Lb 2s", "go 2s -e2 +Pe4 Lw 2s -e7 +pe5 Lb 2s",
+        "-e2 +Pe4 3s -e7 +pe5 3s -b1 +Nc3 4s -g8 +nf6 4s"}) {
+    INFO(next);
+    Table table;
+    table.play(std::string(kSixPlies) + kSpilled + next);
+    table.finish();
+    CHECK(table.count<GameStarted>() == 2);
+    CHECK(table.committed().starts_with("e2e4 e7e5"));
+  }
+}
+
+TEST_CASE("a game that is played once more while the clock stands was analysed") {
+  Table table;
+  table.play(std::string(kSixPlies) + kSpilled + kOnceMore + "-b5 -c6 +Bc6 2s -d7 -c6 +pc6 20s");
+  table.play("board=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR dump 4s w=300 b=300 go 2s -d2 +Pd4 Lw 2s");
+  table.play("-d7 +pd5 Lb 2s");
+  CHECK(table.count<GameStarted>() == 2);
+  CHECK(table.committed() == "d2d4 d7d5");
+}
+
 TEST_CASE("recordings of habits are told as they were played") {
   if (!test::have_shared_data()) return;
   const std::map<std::string, std::string> flags{
@@ -203,6 +246,7 @@ TEST_CASE("recordings of habits are told as they were played") {
       {"king-taken-2-withdrawn", "illegal_move completed"},
       {"move-in-the-hand-then-resigns", ""},
       {"promotion-after-fast-reply", ""},
+      {"spill-and-replay", ""},
       {"takeback-of-castling-1", ""},
       {"takeback-of-castling-2-stays-open", ""},
       {"takeback-of-en-passant", ""},
