@@ -15,9 +15,10 @@ template <Game G>
 bool FollowerOf<G>::agreed(const Hypothesis& best) const {
   const double share = beam_.share(best, 1);
   if (share >= kSure || best.pending.size() >= kLag) return true;
-  // What an arbiter was told of is not kept from the record.
-  const bool told = illegal_ && best.pending.front().ply.irregular;
-  if ((told || best.pending.size() >= kManyPlies) && share >= kNearlySure) return true;
+  // Of two moves made at once another one alone, and squares misread, is never out of the question.
+  const bool told = illegal_ && best.pending.front().ply.also;
+  if (told && share >= kNearlySure) return true;
+  if (best.pending.size() >= kManyPlies && share >= kNearlySure) return true;
   // In what order it was played while nobody listened, or long ago, no later ply can tell.
   const bool settled = best.pending.front().inferred || best.pending.size() >= kManyPlies;
   return best.open.cost() == 0 && settled && beam_.share_of_outcome(best) >= kSure;

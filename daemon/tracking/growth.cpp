@@ -201,13 +201,16 @@ class Growth {
     return board_.returned(move.to, *from.position.placement()[move.from]);
   }
 
-  /// The mover has moved a piece of the opponent's since it was pressed for the ply before.
+  /// The mover has moved a piece of the opponent's since it was pressed for the ply before. The one that
+  /// moved last is on its way by its own player's hand.
   void move_opponents(const Hypothesis& from, Squares differing, std::vector<Hypothesis>& level) {
     if (!from.pending.empty() && !from.pending.back().press) return;
     const Millis pressed = from.pending.empty() ? from.anchor : from.pending.back().press->at;
     for (const Move& move : displacements(from, !from.position.turn(), differing)) {
-      if (board_.changed_at(G::touched(move)) < pressed || went_back(from, move)) continue;
-      if (!G::is_castling(move)) play_irregular(from, move, level, kStrange);
+      const bool moved_on = from.last && move.from == arrived_at(*from.last);
+      const bool before = board_.changed_at(G::touched(move)) < pressed;
+      if (moved_on || before || went_back(from, move) || G::is_castling(move)) continue;
+      play_irregular(from, move, level, kStrange);
     }
   }
 
