@@ -19,7 +19,7 @@ namespace eboard::tracking {
 using Millis = std::chrono::milliseconds;
 
 /// Bumped whenever the same bytes may give other conclusions; rows in the store carry it.
-inline constexpr int kTrackerVersion = 18;
+inline constexpr int kTrackerVersion = 19;
 
 enum class Phase : std::uint8_t { setting_up, playing, result_shown, analysis, resetting, not_heard };
 [[nodiscard]] std::string_view to_string(Phase phase);
