@@ -79,8 +79,9 @@ class MotionsOf {
   using Take = typename Deeds<Game>::Take;
   using Reseat = typename Deeds<Game>::Reseat;
 
-  MotionsOf(const Profile& profile, Random& random, SetOf<Game>& set)
-      : profile_(profile), random_(random), set_(set) {}
+  /// `habits`: dice of their own, so that without habits the hands are the same.
+  MotionsOf(const Profile& profile, Random& random, Random& habits, SetOf<Game>& set)
+      : profile_(profile), random_(random), habits_(habits), set_(set) {}
 
   /// The ply by hand; the set is changed as if all of it were done. Precondition: a piece stands on what.from
   /// and, where named, on the victim's and the rook's square.
@@ -93,6 +94,7 @@ class MotionsOf {
 
  private:
   [[nodiscard]] Micros hand_time();
+  [[nodiscard]] Micros half_late(Motion& motion, Square square);
   Micros travel(Motion& motion, Man man, Square from, Square to, Micros at);
   Micros drag(Motion& motion, Man man, Square from, const std::vector<Square>& path, Micros at);
   void stray(Motion& motion, Man man, Square from, Square to, Micros at, Micros length);
@@ -110,6 +112,7 @@ class MotionsOf {
 
   const Profile& profile_;
   Random& random_;
+  Random& habits_;
   SetOf<Game>& set_;
 };
 using Motions = MotionsOf<Chess>;

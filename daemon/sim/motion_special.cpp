@@ -8,6 +8,14 @@
 
 namespace eboard::sim {
 
+/// How much later the other half of the ply follows than usual.
+template <class Game>
+Micros MotionsOf<Game>::half_late(Motion& motion, Square square) {
+  if (!habits_.chance(profile_.half_late)) return Micros{0};
+  motion.notes.push_back({"half_late", Micros{0}, Micros{0}, {square}});
+  return habits_.time(2.5, 3.5);
+}
+
 /// Victim first, with the same hand, or after the attacker stands; an en passant victim goes first or last.
 template <class Game>
 void MotionsOf<Game>::capture(Motion& motion, const Displacement& what) {
@@ -16,9 +24,10 @@ void MotionsOf<Game>::capture(Motion& motion, const Displacement& what) {
   const bool in_passing = *what.victim != what.to;
   const Micros gap = from_seconds(random_.exponential(profile_.capture_gap));
   const double lot = random_.uniform();
+  const Micros late = in_passing ? half_late(motion, *what.victim) : Micros{0};
   Micros removed{0};
   set_.stand(*what.victim, std::nullopt);
-  if (lot < profile_.victim_first) {
+  if (lot < profile_.victim_first && late == Micros{0}) {
     motion.acts.push_back({removed, Take{*what.victim, victim}});
     motion.lift = gap + random_.time(0.15, 0.4);
     motion.placement = travel(motion, attacker, what.from, what.to, motion.lift);
@@ -26,7 +35,7 @@ void MotionsOf<Game>::capture(Motion& motion, const Displacement& what) {
     const Micros arrival = travel(motion, attacker, what.from, what.to, Micros{0});
     const bool after = lot < profile_.victim_first + profile_.victim_after;
     motion.placement = after || in_passing ? arrival : arrival + gap;
-    removed = in_passing ? arrival + gap + random_.time(0.2, 0.6) : after ? arrival + gap : arrival;
+    removed = in_passing ? arrival + gap + random_.time(0.2, 0.6) + late : after ? arrival + gap : arrival;
     if (after && !in_passing && random_.chance(0.5)) {
       push_aside(motion, victim, what.to, arrival);
     } else {
@@ -51,7 +60,8 @@ void MotionsOf<Game>::castle(Motion& motion, const Displacement& what) {
 
   const Man king = *set_.at(what.from);
   const Man rook = *set_.at(*what.rook_from);
-  const Micros pause = from_seconds(0.05 + random_.exponential(profile_.castle_pause));
+  const Micros pause =
+      from_seconds(0.05 + random_.exponential(profile_.castle_pause)) + half_late(motion, *what.rook_from);
   const auto move = [&](Man man, Square from, Square to, Micros at) {
     if (from == to) return at;
     const Micros arrival = travel(motion, man, from, to, at);
@@ -105,14 +115,16 @@ void MotionsOf<Game>::promote(Motion& motion, const Displacement& what) {
   const Man piece = set_.add(wanted);
   const bool forgotten = random_.chance(profile_.promotion_not_exchanged);
   const bool late = random_.chance(profile_.promotion_late);
-  if (!forgotten && !late && random_.chance(0.45)) return promote_directly(motion, what, pawn, piece);
+  const Micros half = forgotten || late ? Micros{0} : half_late(motion, what.to);
+  const bool directly = !forgotten && !late && random_.chance(0.45);
+  if (directly && half == Micros{0}) return promote_directly(motion, what, pawn, piece);
 
   if (what.victim) {
     capture(motion, what);
   } else {
     quiet(motion, what);
   }
-  const Micros wait = late ? random_.time(5.0, 15.0) : random_.time(0.4, 1.2);
+  const Micros wait = (late ? random_.time(5.0, 15.0) : random_.time(0.4, 1.2)) + half;
   const Micros stands = std::max(motion.placement, motion.done);
   if (late && !forgotten)
     motion.notes.push_back({"promotion_late", motion.placement, stands + wait, {what.to}});
@@ -166,12 +178,14 @@ void MotionsOf<Game>::take_off_king(Motion& motion, Square square) {
   motion.acts.push_back({motion.done, Take{square, *king}});
 }
 
+template Micros MotionsOf<Chess>::half_late(Motion&, Square);
 template void MotionsOf<Chess>::capture(Motion&, const Displacement&);
 template void MotionsOf<Chess>::castle(Motion&, const Displacement&);
 template void MotionsOf<Chess>::castle_with_two_hands(Motion&, const Displacement&);
 template void MotionsOf<Chess>::promote(Motion&, const Displacement&);
 template void MotionsOf<Chess>::promote_directly(Motion&, const Displacement&, Man, Man);
 template void MotionsOf<Chess>::take_off_king(Motion&, Square);
+template Micros MotionsOf<Quaternity>::half_late(Motion&, Square);
 template void MotionsOf<Quaternity>::capture(Motion&, const Displacement&);
 template void MotionsOf<Quaternity>::castle(Motion&, const Displacement&);
 template void MotionsOf<Quaternity>::castle_with_two_hands(Motion&, const Displacement&);

@@ -48,14 +48,16 @@ void PlyWriter<Game>::close() {
 }
 
 template <class Game>
-TruthPly PlyWriter<Game>::play_ply(const std::optional<Displacement>& what, std::string uci, Micros used,
+TruthPly PlyWriter<Game>::play_ply(std::span<const Displacement> what, std::string uci, Micros used,
                                    Turn turn) {
+  const bool fast = habits_.chance(profile_.fast_reply);
   interrupt(turn_start_ + used, turn.next);
-  const auto motion = what ? motions_.play(*what) : Motion{};
+  const auto motion = motion_of(what);
   const Micros delay =
       from_seconds(random_.log_normal(profile_.place_to_press, profile_.place_to_press_sigma));
-  const Micros offset = std::max(free_from_ + random_.time(profile_.reaction, 2 * profile_.reaction),
-                                 turn_start_ + used - motion.done - delay);
+  const Micros usual = std::max(free_from_ + random_.time(profile_.reaction, 2 * profile_.reaction),
+                                turn_start_ + used - motion.done - delay);
+  const Micros offset = fast ? free_from_ + habits_.time(0.05, 0.3) : usual;
   TruthPly ply;
   ply.ply = ply_number();
   ply.uci = std::move(uci);
@@ -69,6 +71,23 @@ TruthPly PlyWriter<Game>::play_ply(const std::optional<Displacement>& what, std:
   ply.completion = to_millis(std::max(hands_off_, turn_start_));
   mover_ = turn.next;
   return ply;
+}
+
+template <class Game>
+auto PlyWriter<Game>::motion_of(std::span<const Displacement> what) -> Motion {
+  if (what.empty()) return {};
+  Motion motion = motions_.play(what.front());
+  for (const Displacement& more : what.subspan(1)) {
+    const Micros begin = motion.done + random_.time(0.4, 2.0);
+    const Motion next = motions_.play(more);
+    for (auto act : next.acts) {
+      act.at += begin;
+      motion.acts.push_back(act);
+    }
+    motion.placement = begin + next.placement;
+    motion.done = begin + next.done;
+  }
+  return motion;
 }
 
 /// Fingers on the next piece while the opponent's hand is on its way to the clock.

@@ -6,6 +6,7 @@
 // interruptions, sensors. Which plies there are and what stands between them is for the writer of each game.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,8 @@
 #include "daemon/sim/simulate.hpp"
 
 namespace eboard::sim {
+
+inline constexpr std::uint64_t kHabitStream = 6;
 
 template <class Game>
 class PlyWriter {
@@ -36,7 +39,8 @@ class PlyWriter {
         settings_(settings),
         plies_(plies),
         random_(seed, 1),
-        motions_(profile_, random_, set_) {}
+        habits_(seed, kHabitStream),
+        motions_(profile_, random_, habits_, set_) {}
 
   /// What is true of the table before the first ply.
   void describe(TruthOf<Game>& truth, std::uint64_t seed) const;
@@ -52,8 +56,9 @@ class PlyWriter {
     Player next;
     bool over = false;
   };
-  /// nullopt: a pass, which is a press and nothing else.
-  TruthPly play_ply(const std::optional<Displacement>& what, std::string uci, Micros used, Turn turn);
+  /// One after the other by the same hand; none: a pass, which is a press and nothing else.
+  TruthPly play_ply(std::span<const Displacement> what, std::string uci, Micros used, Turn turn);
+  [[nodiscard]] Motion motion_of(std::span<const Displacement> what);
   void lift_early(Motion& motion, Micros offset);
   void press(TruthPly& ply, const Motion& motion, Micros at, Turn turn);
   /// Somebody presses after every ply.
@@ -97,6 +102,7 @@ class PlyWriter {
   const TableSettings& settings_;
   std::size_t plies_;  ///< of the whole game, for rates that are per game
   Random random_;
+  Random habits_;  ///< whether one of the habits is at work: without them everything else is the same
   typename Game::Script script_;
   SetOf<Game> set_;
   MotionsOf<Game> motions_;

@@ -66,6 +66,15 @@ struct Profile {
   double illegal_at_once, illegal_later;  ///< how an illegal move is corrected; the rest stands
   double takebacks;                       ///< per game, of one to three plies
   double wrong_set_up, rotated;           ///< per game
+  // Habits of real halls, all of them 0 in every level.
+  double fast_reply;          ///< per ply: begins within 0.3 s of the press before it
+  double half_late;           ///< of castling, en passant, promotion: rook, victim, exchange follow after 3 s
+  double special_taken_back;  ///< of castling and en passant: taken back at once, by agreement
+  double illegal_en_passant, opponents_piece_moved, two_moves_made;  ///< per game; corrected as illegal moves
+  double king_taken;                 ///< per game: a king that stands in check is taken, and the game is over
+  double underpromotion_taken;       ///< of promotions to pieces that are taken at once
+  double left_in_hand, king_tipped;  ///< per game: what happens to a piece of who resigns
+  double spilled;                    ///< per game: set up anew and played once more, the clock standing
   // The end.
   double gesture_one_king_first, gesture_wrong_colour, gesture_none;  ///< the rest: correct
   double post_mortem;

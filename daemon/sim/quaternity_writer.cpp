@@ -93,7 +93,8 @@ class QuaternityWriter : private PlyWriter<Quaternity> {
   void play(const std::optional<DisplacementOf<Quaternity>>& what, std::string uci, const Position& after) {
     find_forgotten_press();
     const auto used = script_.pace.used[truth().plies.size()];
-    truth().plies.push_back(play_ply(what, std::move(uci), used, {after.turn(), after.is_over()}));
+    const auto motions = what ? std::span(&*what, 1) : std::span<const DisplacementOf<Quaternity>>{};
+    truth().plies.push_back(play_ply(motions, std::move(uci), used, {after.turn(), after.is_over()}));
   }
 
   /// Whose time still runs sees to it, sooner or later.

@@ -58,7 +58,40 @@ Square king_square(const Set& set, Color color) {
 
 }  // namespace
 
+/// Who is on move has a man in the hand, or the king tips over, and the clock is stopped some seconds later:
+/// neither is a ply, and nobody shows a result.
+bool ScriptWriter::resign() {
+  const bool in_hand = habits_.chance(profile_.left_in_hand);
+  const bool tipped = habits_.chance(profile_.king_tipped);
+  if ((!in_hand && !tipped) || over_ || !settings_.has_clock) return false;
+  std::vector<rules::Move> quiet;
+  for (const rules::Move move : position_.legal_moves()) {
+    const bool king = move.from == position_.king_square(position_.turn());
+    if (move.kind == rules::MoveKind::normal && !set_.at(move.to) && king == (tipped && !in_hand))
+      quiet.push_back(move);
+  }
+  if (quiet.empty()) return false;
+  const auto move = quiet[static_cast<std::size_t>(random_.below(static_cast<int>(quiet.size())))];
+  const Man man = *set_.at(move.from);
+  Motion motion;
+  const Micros stands = motions_.transfer(motion, man, move.from, move.to, Micros{0});
+  const Micros off = stands + random_.time(1.0, 2.0);
+  motion.done = motions_.transfer(motion, man, move.to, std::nullopt, off);
+  const Micros begin = game_end_ + random_.time(1.0, 6.0);
+  (void)commit(motion, begin);
+  note({in_hand ? "left_in_hand" : "king_tipped", begin, begin + off, {move.from, move.to}});
+  free_from_ = begin + off + random_.time(5.0, 6.0);
+  script_.acts.push_back({free_from_, RunClock{false}});
+  return true;
+}
+
 void ScriptWriter::finish() {
+  if (over_) script_.acts.push_back({game_end_ + random_.time(2.0, 10.0), RunClock{false}});
+  if (over_ || resign()) {
+    script_.truth.result = Result::unknown;
+    script_.truth.gesture_variant = "none";
+    return reset(right_set_up_, std::max(free_from_, game_end_) + random_.time(12.0, 20.0));
+  }
   final_set_up_ = set_.on;
   Micros now = game_end_ + random_.time(1.0, 6.0);
   const bool stopped = random_.chance(profile_.clock_stopped);

@@ -86,9 +86,9 @@ std::vector<ScriptWriter::IllegalMove> ScriptWriter::illegal_moves(bool slip) co
     setup.en_passant.reset();
     auto after = rules::Position::from_setup(setup, rules::Validation::follow_on);
     if (!after || !after->has_legal_move()) continue;
-    IllegalMove move{{from, to, {}, {}, {}, {}}, *after};
-    if (placement[to]) move.what.victim = to;
-    found.push_back(move);
+    Displacement what{from, to, {}, {}, {}, {}};
+    if (placement[to]) what.victim = to;
+    found.push_back({{what}, *after, rules::to_string(from) + rules::to_string(to) + "!"});
   }
   return found;
 }
@@ -103,16 +103,15 @@ std::size_t ScriptWriter::playable(const rules::Position& from, std::size_t next
   return plies;
 }
 
-void ScriptWriter::play_illegal(std::size_t next_ply) {
-  const bool slip = random_.chance(0.3);
-  auto candidates = illegal_moves(slip);
-  if (candidates.empty()) candidates = illegal_moves(!slip);
-  if (candidates.empty()) {
-    illegal_ply_ = next_ply + 1;
+void ScriptWriter::play_illegal(Offence kind, std::size_t next_ply) {
+  const auto candidates = offences(kind);
+  if (candidates.empty()) return planned_.push_back({kind, next_ply + 1});
+  const double lot = random_.uniform();
+  if (kind == Offence::king_taken) return take_king(candidates.front(), next_ply);
+  if (lot >= profile_.illegal_at_once + profile_.illegal_later) {
+    if (!stand_illegal(candidates, next_ply)) planned_.push_back({kind, next_ply + 1});
     return;
   }
-  const double lot = random_.uniform();
-  if (lot >= profile_.illegal_at_once + profile_.illegal_later) return stand_illegal(candidates, next_ply);
 
   clear_parked(true);
   const auto right = position_;
@@ -122,12 +121,12 @@ void ScriptWriter::play_illegal(std::size_t next_ply) {
       candidates[static_cast<std::size_t>(random_.below(static_cast<int>(candidates.size())))];
   std::vector<std::string> line;
   const Micros from = turn_start_;
-  const auto play = [&](const Displacement& what, std::string uci, Micros thought) {
+  const auto play = [&](std::span<const Displacement> what, std::string uci, Micros thought) {
     line.push_back(uci);
     (void)play_ply(what, std::move(uci), thought);
   };
   position_ = chosen.after;
-  play(chosen.what, rules::to_string(chosen.what.from) + rules::to_string(chosen.what.to) + "!", used);
+  play(chosen.what, chosen.uci, used);
   const int more = lot < profile_.illegal_at_once ? 0 : 1 + random_.below(3);
   for (int n = 0; n < more && position_.has_legal_move(); ++n) {
     const auto moves = position_.legal_moves();
@@ -135,11 +134,12 @@ void ScriptWriter::play_illegal(std::size_t next_ply) {
     const auto what = displacement_of(position_, move);
     const auto uci = rules::to_uci(move, game_.chess960);
     position_.play(move);
-    play(what, uci, random_.time(2.0, 15.0));
+    play({&what, 1}, uci, random_.time(2.0, 15.0));
   }
   position_ = right;
   put_right(before, right.turn());
-  note({"illegal_move", from, free_from_, {chosen.what.from, chosen.what.to}}, "corrected", std::move(line));
+  const auto& first = chosen.what.front();
+  note({"illegal_move", from, free_from_, {first.from, first.to}}, "corrected", std::move(line));
 }
 
 /// The arbiter stops the clock, the players restore the position, the opponent gets two minutes, play goes
@@ -159,7 +159,7 @@ void ScriptWriter::put_right(const Array& before, rules::Color to_move) {
 
 /// Of some candidates the one after which most of the record can still be played. Where that is next to
 /// nothing, nobody could tell whether it stood, and the next ply is tried.
-void ScriptWriter::stand_illegal(const std::vector<IllegalMove>& candidates, std::size_t next_ply) {
+bool ScriptWriter::stand_illegal(const std::vector<IllegalMove>& candidates, std::size_t next_ply) {
   const IllegalMove* best = nullptr;
   std::size_t most = 0;
   for (int tries = 0; tries < 40; ++tries) {
@@ -170,18 +170,16 @@ void ScriptWriter::stand_illegal(const std::vector<IllegalMove>& candidates, std
     best = &candidate;
     most = plies;
   }
-  if (most < kPlayedOn) {
-    illegal_ply_ = next_ply + 1;
-    return;
-  }
+  if (most < kPlayedOn) return false;
   clear_parked(true);
   position_ = best->after;
   const Micros from = turn_start_;
-  const auto uci = rules::to_string(best->what.from) + rules::to_string(best->what.to) + "!";
-  auto ply = play_ply(best->what, uci, script_.pace.used[next_ply]);
-  note({"illegal_move", from, std::max(turn_start_, hands_off_), {best->what.from, best->what.to}}, "stood",
-       {uci});
+  auto ply = play_ply(best->what, best->uci, script_.pace.used[next_ply]);
+  const auto& first = best->what.front();
+  note({"illegal_move", from, std::max(turn_start_, hands_off_), {first.from, first.to}}, "stood",
+       {best->uci});
   script_.truth.plies.push_back(std::move(ply));
+  return true;
 }
 
 }  // namespace eboard::sim

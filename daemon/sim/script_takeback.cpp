@@ -17,13 +17,21 @@ Array ScriptWriter::without_parked(const Before& before) {
   return array;
 }
 
-std::size_t ScriptWriter::take_back() {
+/// Castling and en passant, once each.
+bool ScriptWriter::takes_back(const rules::Move& move, std::size_t ply) {
+  const bool special = move.kind == rules::MoveKind::castling || move.kind == rules::MoveKind::en_passant;
+  if (!special || taken_back_ply_ == ply || !habits_.chance(profile_.special_taken_back)) return false;
+  taken_back_ply_ = ply;
+  return true;
+}
+
+std::size_t ScriptWriter::take_back(std::size_t most) {
   auto& plies = script_.truth.plies;
   // Nobody takes back what was illegal and stood: that is the arbiter's.
-  const auto irregular =
-      std::find_if(plies.rbegin(), plies.rend(), [](const TruthPly& ply) { return ply.uci.back() == '!'; });
-  const auto count = std::min<std::size_t>(static_cast<std::size_t>(irregular - plies.rbegin()),
-                                           1 + static_cast<std::size_t>(random_.below(3)));
+  const auto irregular = std::find_if(plies.rbegin(), plies.rend(), [](const TruthPly& ply) {
+    return ply.uci.back() == '!' || ply.uci.front() == '@';
+  });
+  const auto count = std::min(static_cast<std::size_t>(irregular - plies.rbegin()), most);
   if (count == 0) return 0;
   clear_parked(true);
   const Micros from = std::max(turn_start_, hands_off_) + random_.time(1.0, 4.0);

@@ -10,6 +10,8 @@
 namespace eboard::sim {
 namespace {
 
+constexpr std::size_t kLongEnough = 12;  // plies of a game in which something happens
+
 rules::Position position_of(const rules::GameRecord& game) {
   auto position = rules::Position::from_setup(game.start);
   return position ? *position : rules::Position::initial();
@@ -64,30 +66,69 @@ void ScriptWriter::set_up() {
   script_.start = game_.start;
   script_.at_start = set_.on;
   begin(position_.turn());
-  if (random_.chance(profile_.illegal_move) && game_.plies.size() > 12) {
-    illegal_ply_ = 6 + static_cast<std::size_t>(random_.below(static_cast<int>(game_.plies.size()) - 10));
+  if (random_.chance(profile_.illegal_move) && game_.plies.size() > kLongEnough) {
+    const int ply = 6 + random_.below(static_cast<int>(game_.plies.size()) - 10);
+    planned_.push_back({Offence::piece, static_cast<std::size_t>(ply)});
   }
   for (std::size_t ply = game_.plies.size(); ply > 2; --ply) {
     if (random_.chance(profile_.takebacks / static_cast<double>(game_.plies.size())))
       takeback_plies_.push_back(ply - 1);
   }
+  plan_habits();
+}
+
+void ScriptWriter::plan_habits() {
+  if (game_.plies.size() <= kLongEnough) return;
+  const auto some_ply = [&] {
+    return 6 + static_cast<std::size_t>(habits_.below(static_cast<int>(game_.plies.size()) - 10));
+  };
+  const auto plan = [&](Offence kind, double rate) {
+    if (habits_.chance(rate)) planned_.push_back({kind, some_ply()});
+  };
+  plan(Offence::en_passant, profile_.illegal_en_passant);
+  plan(Offence::opponents_piece, profile_.opponents_piece_moved);
+  plan(Offence::two_moves, profile_.two_moves_made);
+  plan(Offence::king_taken, profile_.king_taken);
+  if (habits_.chance(profile_.spilled)) spill_ply_ = some_ply();
+}
+
+/// Once each; what cannot happen at this ply is tried at the next one.
+std::optional<ScriptWriter::Offence> ScriptWriter::due(std::size_t ply) {
+  const auto found =
+      std::find_if(planned_.begin(), planned_.end(), [&](const Planned& one) { return one.ply <= ply; });
+  if (found == planned_.end()) return std::nullopt;
+  const Offence kind = found->kind;
+  planned_.erase(found);
+  return kind;
+}
+
+rules::Move ScriptWriter::move_of(std::size_t ply) {
+  auto move = game_.plies[ply].move;
+  const bool taken = move.kind == rules::MoveKind::promotion && ply + 1 < game_.plies.size() &&
+                     game_.plies[ply + 1].move.to == move.to;
+  if (!taken || !position_.is_legal(move) || !habits_.chance(profile_.underpromotion_taken)) return move;
+  constexpr std::array kLess{rules::Role::knight, rules::Role::bishop, rules::Role::rook};
+  auto less = move;
+  less.promotion = kLess[static_cast<std::size_t>(habits_.below(kLess.size()))];
+  return position_.after(less).is_legal(game_.plies[ply + 1].move) ? less : move;
 }
 
 void ScriptWriter::play_record() {
-  for (std::size_t ply = 0; ply < game_.plies.size(); ++ply) {
+  for (std::size_t ply = 0; ply < game_.plies.size() && !over_; ++ply) {
     while (!takeback_plies_.empty() && takeback_plies_.back() <= ply) {
       takeback_plies_.pop_back();
-      ply -= take_back();
+      ply -= take_back(1 + static_cast<std::size_t>(random_.below(3)));
     }
-    if (illegal_ply_ == ply) {
+    if (const auto kind = due(ply)) {
       const auto plies = script_.truth.plies.size();
       history_.push_back({position_, set_.on});
-      illegal_ply_.reset();
-      play_illegal(ply);
+      play_illegal(*kind, ply);
       if (script_.truth.plies.size() > plies) continue;  // it stood, in place of this ply
       history_.pop_back();
+      if (over_) break;
     }
-    const auto move = game_.plies[ply].move;
+    if (spill_ply_ == ply) spill();
+    const auto move = move_of(ply);
     if (!position_.is_legal(move)) break;
     const auto what = displacement_of(position_, move);
     const auto victim = what.victim ? set_.at(*what.victim) : std::nullopt;
@@ -95,7 +136,7 @@ void ScriptWriter::play_record() {
     history_.push_back({position_, set_.on});
     position_.play(move);
     const auto noted = script_.truth.irregularities.size();
-    auto played = play_ply(what, rules::to_uci(move, game_.chess960), script_.pace.used[ply]);
+    auto played = play_ply({&what, 1}, rules::to_uci(move, game_.chess960), script_.pace.used[ply]);
     // A rook upside down is a rook by the Laws, unless the players go on as if it were a queen.
     const auto& odd = script_.truth.irregularities;
     const bool inverted =
@@ -104,15 +145,18 @@ void ScriptWriter::play_record() {
     if (inverted && !moves_diagonally(game_.plies, ply)) played.uci.back() = 'r';
     if (victim && random_.chance(profile_.victim_parked)) park(*victim, ply + 1);
     script_.truth.plies.push_back(std::move(played));
+    if (takes_back(move, ply)) ply -= take_back(1);
   }
   game_end_ = std::max(turn_start_, hands_off_);
 }
 
 /// Precondition: the position already is the one after the ply.
-TruthPly ScriptWriter::play_ply(const Displacement& what, std::string uci, Micros used) {
+TruthPly ScriptWriter::play_ply(std::span<const Displacement> what, std::string uci, Micros used) {
   if (!wrong_squares_.empty()) {
     const bool touched = std::any_of(wrong_squares_.begin(), wrong_squares_.end(), [&](Square square) {
-      return square == what.from || square == what.to || square == what.rook_from || square == what.victim;
+      return std::any_of(what.begin(), what.end(), [&](const Displacement& one) {
+        return square == one.from || square == one.to || square == one.rook_from || square == one.victim;
+      });
     });
     if (touched || ply_number() >= wrong_until_ply_) correct_set_up(free_from_ + random_.time(0.5, 2.0));
   }

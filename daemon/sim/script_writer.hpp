@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // The two players and the arbiter of one game of chess: what they play, and what only chess has. One class,
-// in files by subject: plies (script_writer.cpp), set-up faults, parked pieces, illegal moves, takebacks, the
-// end of the game.
+// in files by subject: plies (script_writer.cpp), set-up faults, parked pieces, illegal moves, offences of
+// other kinds, takebacks, a spilled board, the end of the game.
 #pragma once
 
 #include <string>
@@ -25,7 +25,10 @@ class ScriptWriter : private PlyWriter<Chess> {
   // Plies.
   void set_up();
   void play_record();
-  TruthPly play_ply(const Displacement& what, std::string uci, Micros used);
+  void plan_habits();
+  /// The record's, or an underpromotion where the new piece is taken at once.
+  [[nodiscard]] rules::Move move_of(std::size_t ply);
+  TruthPly play_ply(std::span<const Displacement> what, std::string uci, Micros used);
   void pass_lever(rules::Color mover, Micros at) { PlyWriter::pass_lever(mover, !mover, at); }
 
   // Faults of the set-up.
@@ -39,12 +42,23 @@ class ScriptWriter : private PlyWriter<Chess> {
 
   // Illegal moves.
   struct IllegalMove {
-    Displacement what;
+    std::vector<Displacement> what;  ///< by one hand, in one turn
     rules::Position after;
+    std::string uci;
+  };
+  /// Of which kind (script_offences.cpp); a piece goes where it could if nothing else stood against it, or
+  /// nearly so.
+  enum class Offence : std::uint8_t { piece, en_passant, opponents_piece, two_moves, king_taken };
+  struct Planned {
+    Offence kind;
+    std::size_t ply;
   };
   [[nodiscard]] std::vector<IllegalMove> illegal_moves(bool slip) const;
-  void play_illegal(std::size_t next_ply);
-  void stand_illegal(const std::vector<IllegalMove>& candidates, std::size_t next_ply);
+  [[nodiscard]] std::vector<IllegalMove> offences(Offence kind);
+  [[nodiscard]] std::optional<Offence> due(std::size_t ply);
+  void play_illegal(Offence kind, std::size_t next_ply);
+  bool stand_illegal(const std::vector<IllegalMove>& candidates, std::size_t next_ply);
+  void take_king(const IllegalMove& chosen, std::size_t next_ply);
   void put_right(const Array& before, rules::Color to_move);
   [[nodiscard]] std::size_t playable(const rules::Position& from, std::size_t next_ply) const;
 
@@ -55,17 +69,24 @@ class ScriptWriter : private PlyWriter<Chess> {
   };
   /// Pieces that were parked then stay away when the board goes back.
   [[nodiscard]] static Array without_parked(const Before& before);
-  /// Plies taken back by agreement; returns how many.
-  std::size_t take_back();
+  /// Plies taken back by agreement, `most` of them; returns how many.
+  std::size_t take_back(std::size_t most);
+  [[nodiscard]] bool takes_back(const rules::Move& move, std::size_t ply);
+
+  // The board is spilled, set up anew, and the game played once more while the clock stands.
+  void spill();
 
   // The end.
   void finish();
+  bool resign();
   void show_result(Micros at);
   void post_mortem(Micros at);
 
   const rules::GameRecord& game_;
   rules::Position position_;
-  std::optional<std::size_t> illegal_ply_;
+  std::vector<Planned> planned_;
+  std::optional<std::size_t> spill_ply_, taken_back_ply_;
+  bool over_ = false;  ///< by an offence
   std::vector<std::size_t> takeback_plies_;
   std::vector<Before> history_;
   struct Parked {

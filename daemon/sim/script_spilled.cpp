@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// A board that is spilled: the clock is stopped, the men are set up anew, the players repeat from memory what
+// they had played, and the clock goes on at the old times.
+#include <algorithm>
+
+#include "daemon/sim/script_writer.hpp"
+#include "rules/notation.hpp"
+
+namespace eboard::sim {
+
+/// Nothing happens where the record cannot be repeated: after an offence, or a promotion.
+void ScriptWriter::spill() {
+  spill_ply_.reset();
+  const auto& plies = script_.truth.plies;
+  const bool repeatable = std::all_of(plies.begin(), plies.end(), [](const TruthPly& ply) {
+    return ply.uci.front() != '@' && (ply.uci.size() == 4);
+  });
+  if (!repeatable || !settings_.has_clock || !wrong_squares_.empty()) return;
+  clear_parked(true);
+  const Micros from = std::max(turn_start_, hands_off_) + random_.time(1.0, 4.0);
+  Motion fall;
+  for (int n = 0; n < rules::kSquares; ++n) {
+    const auto square = static_cast<rules::Square>(n);
+    const auto man = set_.at(square);
+    if (!man || !random_.chance(0.5)) continue;
+    fall.acts.push_back({random_.time(0.0, 0.8), Take{square, *man}});
+    set_.stand(square, std::nullopt);
+  }
+  (void)commit(fall, from);
+  script_.acts.push_back({from + random_.time(1.5, 4.0), RunClock{false}});
+  Micros now = rearrange(right_set_up_, from + random_.time(5.0, 10.0)) + random_.time(3.0, 8.0);
+  auto position = history_.empty() ? position_ : history_.front().position;
+  for (const TruthPly& ply : plies) {
+    const auto move = rules::parse_uci(position, ply.uci);
+    if (!move) break;
+    const auto motion = motions_.play(displacement_of(position, *move));
+    now = commit(motion, now) + random_.time(0.3, 1.2);
+    position.play(*move);
+  }
+  turn_start_ = free_from_ = hands_off_ = now + random_.time(3.0, 10.0);
+  script_.acts.push_back({turn_start_, RunClock{true}});
+  note({"spilled", from, turn_start_, {}});
+}
+
+}  // namespace eboard::sim
