@@ -53,7 +53,7 @@ constexpr std::array kReasons{
     ReasonEntry{"read as another piece", {3.0, 2.0, 6.5}},
     ReasonEntry{"read as another piece for long", {6.0, 5.0, 6.5}},
     ReasonEntry{"on an opponent's piece", {2.0, 1.5, 6.5}},
-    ReasonEntry{"the king was taken", {3.8, 1.5, 6.5}},
+    ReasonEntry{"the king was taken", {2.0, 3.0, 7.0}},
     ReasonEntry{"another colour than should stand there", {6.5, 4.0, 7.0}},
     ReasonEntry{"badly centred", {0.4, 0.0, 1.0}},
     ReasonEntry{"a king that is mated, not taken off yet", {0.3, 0.0, 0.5}},

@@ -30,7 +30,7 @@ void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
   shown_line_.clear();
   forget_stands();
   after_gap_ = gap_told_ = false;
-  opened_at_ = kNever;
+  opened_at_ = seen_stop_ = kNever;
   found_.reset();
   show_again_ = shown_as_sure_ = false;
   agrees_ = true;
@@ -40,6 +40,7 @@ void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
   put_back_ = lever_silent_ = false;
   illegal_.reset();
   stood_illegal_.clear();
+  king_captured_.reset();
   owes_press_.reset();
 }
 
@@ -138,7 +139,9 @@ void FollowerOf<G>::follow(Millis now) {
   }
   if (take_back_if_shown(now) || repair(now)) listen(now);
   watch_illegal(now);
+  watch_taken_king(now);
   remember_standing(now);
+  look_at_stop(now);
   show(now);
 }
 

@@ -137,6 +137,7 @@ class FollowerOf {
     Millis clean{0}, until{0};
     bool clock_allowed = false;
     std::size_t unconfirmed = 0;  ///< plies behind the last press
+    bool in_hand = false;         ///< the last man was off again when the clock was stopped: it made no ply
   };
 
   [[nodiscard]] const Position& position_after(std::size_t plies) const {
@@ -164,7 +165,6 @@ class FollowerOf {
   [[nodiscard]] bool completed(const Hypothesis& best, Millis now) const;
   [[nodiscard]] bool stands(const Hypothesis& story) const;
   [[nodiscard]] bool completed_irregular(const Hypothesis& best, Millis now) const;
-  [[nodiscard]] bool king_taken(const Hypothesis& story, Millis now) const;
   [[nodiscard]] bool agreed(const Hypothesis& best) const;
   [[nodiscard]] bool clock_stands() const;
   [[nodiscard]] bool clock_stands_since(Millis at) const;
@@ -245,15 +245,18 @@ class FollowerOf {
   void watch_illegal(Millis now);
   void find_illegal(const Ply& ply, Millis now);
   void say_illegal(Millis now, const std::string& state);
+  [[nodiscard]] const Difference* taken_king(const Hypothesis& story) const;
+  void watch_taken_king(Millis now);
 
   // What is shown before it is certain, and what counts at the end.
   void remember_standing(Millis now);
+  void look_at_stop(Millis now);
   void forget_stands() {
     standing_ = stood_ = stood_long_ = {};
     stands_now_ = false;
+    before_king_taken_.reset();
   }
   [[nodiscard]] bool closed_by_clock(const Hypothesis& story, Millis now) const;
-  [[nodiscard]] bool king_was_taken(const Hypothesis& story) const;
   [[nodiscard]] bool in_the_hand(const PlayedPly& ply) const;
   [[nodiscard]] bool before_gesture(const PlayedPly& ply) const;
   [[nodiscard]] bool only_kings_differ(const Hypothesis& story) const;
@@ -288,7 +291,10 @@ class FollowerOf {
   bool shown_as_sure_ = false;
   Stand standing_;
   bool stands_now_ = false;
-  Stand stood_, stood_long_;  ///< the latest before it that stood for long enough to close a game with
+  Stand stood_, stood_long_;   ///< the latest before it that stood for long enough to close a game with
+  Millis seen_stop_ = kNever;  ///< of the clock
+  /// A king was taken, and the clock was stopped: what was played before the offence.
+  std::optional<std::vector<PlayedPly>> before_king_taken_;
   std::size_t most_unconfirmed_ = 0;  ///< plies that stood on the board behind the last press
   bool put_back_ = false;             ///< some of them were taken back
   bool lever_silent_ = false;         ///< the clock runs, and nobody presses
@@ -302,8 +308,9 @@ class FollowerOf {
   bool agrees_ = true;
   std::uint64_t repaired_ = 0;  ///< changes of the board when a repair was looked for last
   int irregularities_ = 0;
-  std::optional<IrregularityFound> illegal_;      ///< said as completed, not yet settled
-  std::vector<IrregularityFound> stood_illegal_;  ///< settled so; may be corrected later
+  std::optional<IrregularityFound> illegal_;        ///< said as completed, not yet settled
+  std::vector<IrregularityFound> stood_illegal_;    ///< settled so; may be corrected later
+  std::optional<IrregularityFound> king_captured_;  ///< said as completed
 };
 
 using Follower = FollowerOf<Chess>;

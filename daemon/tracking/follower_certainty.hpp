@@ -84,24 +84,11 @@ bool FollowerOf<G>::completed(const Hypothesis& best, Millis now) const {
   return now - board_.last_change() >= kDoubtful && !best.position.has_legal_move();
 }
 
-/// It stands when the opponent has replied and pressed, be it by taking the king.
+/// It stands when the opponent has replied and pressed. Who takes the king has not replied: neither counts.
 template <Game G>
 bool FollowerOf<G>::completed_irregular(const Hypothesis& best, Millis now) const {
-  if (king_taken(best, now)) return true;
   if (best.pending.size() < 2 || now - best.pending[1].placed < kLeverLate) return false;
   return presses_expected() ? best.confirmed > 1 : best.open.cost() <= kClear;
-}
-
-template <Game G>
-bool FollowerOf<G>::king_taken(const Hypothesis& story, Millis now) const {
-  const auto differences = story.open.differences();
-  const auto taken = std::find_if(differences.begin(), differences.end(), [](const Difference& difference) {
-    return difference.reason == Reason::king_taken;
-  });
-  if (taken == differences.end() || story.pending.size() > 1) return false;
-  const std::vector<Press> presses = clock_.presses(story.pending.front().placed);
-  return !presses.empty() && presses.back().by == story.position.turn() &&
-         presses.back().at >= taken->since && now - presses.back().at >= kLeverLate;
 }
 
 }  // namespace eboard::tracking

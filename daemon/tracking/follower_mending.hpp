@@ -293,6 +293,38 @@ void FollowerOf<G>::watch_illegal(Millis now) {
   find_illegal(best.pending[0].ply, now);
 }
 
+template <Game G>
+const DifferenceOf<G>* FollowerOf<G>::taken_king(const Hypothesis& story) const {
+  const auto differences = story.open.differences();
+  const auto taken = std::ranges::find(differences, Reason::king_taken, &Difference::reason);
+  return taken == differences.end() ? nullptr : &*taken;
+}
+
+/// The king that an illegal ply left in check was taken, and pressed for.
+template <Game G>
+void FollowerOf<G>::watch_taken_king(Millis now) {
+  const Hypothesis& best = beam_.best();
+  if (king_captured_) {
+    if (!best.pending.empty() || best.open.cost() > 0) return;
+    king_captured_->state = "corrected";
+    reporter_.irregularity(now, *std::exchange(king_captured_, std::nullopt));
+    return;
+  }
+  const Difference* taken = taken_king(best);
+  if (taken == nullptr || !illegal_ || best.pending.size() != 1) return;
+  const std::vector<Press> presses = clock_.presses(best.pending.front().placed);
+  const bool pressed = !presses.empty() && presses.back().by == best.position.turn() &&
+                       presses.back().at >= taken->since && now - presses.back().at >= kLeverLate;
+  if (!pressed) return;
+  king_captured_ = *illegal_;
+  king_captured_->id = ++irregularities_;
+  ++king_captured_->ply;
+  king_captured_->code = codes::kKingCaptured.name;
+  king_captured_->move.clear();
+  cite(*king_captured_, edition_);
+  reporter_.irregularity(now, *king_captured_);
+}
+
 /// Precondition: the ply can be followed.
 template <Game G>
 void FollowerOf<G>::find_illegal(const Ply& ply, Millis now) {

@@ -68,6 +68,24 @@ bool FollowerOf<G>::closed_by_clock(const Hypothesis& story, Millis now) const {
   return !story.begins_with(plies_of<G>(standing_.plies));
 }
 
+/// What the clock was stopped on. Afterwards the men are put away, and nothing tells any more.
+template <Game G>
+void FollowerOf<G>::look_at_stop(Millis now) {
+  if (!clock_stands() || seen_stop_ == clock_.stopped_at()) return;
+  seen_stop_ = clock_.stopped_at();
+  for (Stand* stand : {&standing_, &stood_, &stood_long_})
+    stand->in_hand = stand->unconfirmed > 0 && in_the_hand(stand->plies.back());
+  const Hypothesis& best = beam_.best();
+  before_king_taken_.reset();
+  if (taken_king(best) == nullptr) return;
+  const auto offence =
+      std::ranges::find_if(best.pending, [](const PlayedPly& one) { return one.ply.irregular; });
+  if (offence == best.pending.end()) return;
+  before_king_taken_.emplace(best.pending.begin(), offence);
+  const auto before = static_cast<std::size_t>(offence - best.pending.begin());
+  if (before == 0 && !illegal_ && beam_.share(best, 1) >= kNearlySure) find_illegal(offence->ply, now);
+}
+
 template <Game G>
 void FollowerOf<G>::settle(Millis now, Ending ending) {
   if (beam_.empty()) return;
@@ -83,13 +101,12 @@ void FollowerOf<G>::settle(Millis now, Ending ending) {
   const bool analysis = standing.unconfirmed > 0 && (put_back || (lever_used && most_unconfirmed_ > most));
   std::size_t count = analysis ? standing.plies.size() - standing.unconfirmed : standing.plies.size();
   // A king that was taken was left in check by a move that does not stand.
-  if (king_was_taken(beam_.best()) && count > 0 && standing.plies[count - 1].ply.irregular) --count;
+  if (taken_king(beam_.best()) != nullptr && count > 0 && standing.plies[count - 1].ply.irregular) --count;
   for (std::size_t i = 0; i < count; ++i) {
     const auto next = after<G>(committed_position(), standing.plies[i].ply);
     if (!next) break;
     const bool last = i + 1 == standing.plies.size();
-    if (last && standing.unconfirmed > 0 && ending != Ending::gesture && in_the_hand(standing.plies[i]))
-      break;
+    if (last && standing.in_hand && ending != Ending::gesture) break;
     // A king that still stands where it went in the centre went there for the result.
     const Square to = standing.plies[i].ply.move.to;
     const bool gesture = king_to_centre<G>(*next, standing.plies[i].ply) &&
@@ -103,12 +120,6 @@ void FollowerOf<G>::settle(Millis now, Ending ending) {
   doubters_.clear();
   shown_line_.clear();
   forget_stands();
-}
-
-template <Game G>
-bool FollowerOf<G>::king_was_taken(const Hypothesis& story) const {
-  const auto differences = story.open.differences();
-  return std::ranges::any_of(differences, [](const auto& one) { return one.reason == Reason::king_taken; });
 }
 
 /// Its player took the man off again on his own time, and the clock was stopped without him on the board.
@@ -146,6 +157,7 @@ typename FollowerOf<G>::Stand FollowerOf<G>::last_stand(Millis now, Ending endin
   // Without a clock pieces that are put away for the next game look like plies for a moment.
   const bool put_away = ending == Ending::new_game && !clock_.has_run();
   const Millis enough = ending == Ending::finish ? kSettled : put_away ? kStoodUnclocked : kStood;
+  if (before_king_taken_ && ending != Ending::gesture) return {*before_king_taken_, now, now, now, true, 0};
   if (ending == Ending::finish && stands_now_) standing_.until = now;
   if (standing_.clock_allowed && standing_.until - standing_.clean >= enough) return standing_;
   if (after_gap_) {
