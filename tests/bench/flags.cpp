@@ -14,43 +14,14 @@
 #include "daemon/pipeline/replay.hpp"
 #include "daemon/sim/simulate.hpp"
 #include "drivers/registry.hpp"
-#include "rules/edition.hpp"
-#include "rules/endings/repetition.hpp"
-#include "rules/notation.hpp"
 #include "rules/pgn.hpp"
+#include "tests/bench/flag_grounds.hpp"
 
 namespace {
 
 using namespace eboard;
 using Events = std::vector<tracking::TrackedEvent>;
 using tracking::IrregularityFound;
-
-/// What of the truth is ground for a flag, by its code; a code that is not here has none in the simulator.
-const std::map<std::string, std::vector<std::string>>& grounds() {
-  static const std::map<std::string, std::vector<std::string>> all{
-      {"touch_move", {"put_back", "straightened"}},
-      {"press_before_placement", {"press_before_placement"}},
-      {"press_without_move", {"press_without_move", "press_bounced"}},
-      {"press_forgotten", {"press_forgotten"}},
-      {"rook_first", {"castling_rook_first"}},
-      {"two_hands", {"castling_two_hands"}},
-      {"promotion_not_exchanged", {"promotion_not_exchanged"}},
-      {"promotion_piece", {"promotion_inverted_rook"}},
-      {"identity", {"identity_fault", "wrong_code", "not_read"}},
-      {"missing_piece", {"not_read", "lost_update", "off_centre"}},
-      {"off_centre", {"off_centre"}},
-      {"extra_piece", {"piece_parked", "ghost", "lost_update"}},
-      {"displaced", {"knocked_over", "wrong_set_up", "identity_fault"}},
-      {"disturbed", {"knocked_over"}},
-      {"clock_paused", {"clock_edited", "illegal_move"}},
-      {"piece_adjusted", {"put_back", "straightened"}},
-      {"clock_edited", {"clock_edited", "illegal_move"}},
-      {"illegal_move", {"illegal_move"}},
-      {"illegal_castling", {"illegal_move"}},
-      {"moved_after_press", {"illegal_move", "takeback"}},
-      {"irregular_start", {"wrong_set_up"}}};
-  return all;
-}
 
 struct Count {
   long flags = 0, unfounded = 0;
@@ -62,44 +33,6 @@ struct Settings {
   std::vector<std::string> levels;
   bool verbose = false;
 };
-
-/// What was really played, as far as it is legal, up to ply `plies`.
-rules::History played(const sim::Truth& truth, int plies) {
-  rules::History out;
-  for (const auto& ply : truth.plies) {
-    const auto move = rules::parse_uci(out.position(), ply.uci);
-    if (!move || out.plies() == plies) break;
-    out.play(*move);
-  }
-  return out;
-}
-
-/// Facts of the game itself.
-std::optional<bool> counted(const IrregularityFound& found, const sim::Truth& truth) {
-  const std::string_view code = found.code;
-  const bool repetition = code.ends_with("_repetition");
-  if (!repetition && !code.ends_with("_moves")) return std::nullopt;
-  const rules::History game = played(truth, found.ply);
-  const rules::Edition& edition = rules::current_edition();
-  if (repetition) {
-    const auto times = rules::occurrences(game, edition.repetition.same, game.plies()).size();
-    return times >= (code == "fivefold_repetition" ? 5U : 3U);
-  }
-  return game.position().half_move_clock() >= (code == "fifty_moves" ? 100 : 150);
-}
-
-bool founded(const IrregularityFound& found, const sim::Truth& truth) {
-  if (found.code == "no_result") return !truth.gesture;
-  if (const auto fact = counted(found, truth)) return *fact;
-  const auto ground = grounds().find(found.code);
-  if (ground == grounds().end()) return false;
-  return std::any_of(truth.irregularities.begin(), truth.irregularities.end(), [&](const auto& happened) {
-    const auto& codes = ground->second;
-    const bool lasting = happened.code == "identity_fault" || happened.code == "wrong_set_up";
-    const bool near = lasting || (found.ply >= happened.ply - 1 && found.ply <= happened.ply + 4);
-    return near && std::find(codes.begin(), codes.end(), happened.code) != codes.end();
-  });
-}
 
 void count_flags(const Events& events, const sim::Truth& truth, bool verbose,
                  std::map<std::string, Count>& counts) {
@@ -113,7 +46,7 @@ void count_flags(const Events& events, const sim::Truth& truth, bool verbose,
     if (found.state == "withdrawn") continue;
     Count& count = counts[fmt::format("{}.{}", to_string(found.for_whom), found.code)];
     ++count.flags;
-    if (founded(found, truth)) continue;
+    if (bench::founded(found, truth)) continue;
     ++count.unfounded;
     if (verbose)
       fmt::print(stderr, "seed {} ply {} of {} at {}: {} {} {}\n", truth.seed, found.ply, truth.plies.size(),

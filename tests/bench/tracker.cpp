@@ -77,7 +77,7 @@ const Names kLevers{"nobody", "white", "white-for-both", "first-third"};
 /// What the command line asks for.
 struct Choice {
   Names levels{}, kinds{}, controls{}, levers{};
-  bool no_clock = false, illegal = false, gaps = false;
+  bool no_clock = false, illegal = false, habits = false, gaps = false;
 };
 
 /// What each name says; ends the program at one that says nothing.
@@ -93,10 +93,13 @@ std::vector<Value> parsed(const Names& names, std::optional<Value> (*parse)(std:
   return values;
 }
 
-/// Cells differ by default: those with gaps are of L1 in blitz, those with a lever of L0 to L2.
+/// Cells differ by default: those with gaps are of L1 in blitz, those with habits of L1, those with a lever
+/// of L0 to L2.
 void fill_up(Choice& choice) {
   if (choice.levels.empty()) {
-    choice.levels = choice.gaps ? Names{"L1"} : !choice.levers.empty() ? Names{"L0", "L1", "L2"} : kAllLevels;
+    choice.levels = choice.gaps || choice.habits ? Names{"L1"}
+                    : !choice.levers.empty()     ? Names{"L0", "L1", "L2"}
+                                                 : kAllLevels;
   }
   if (choice.kinds.empty()) choice.kinds = {"identity"};
   if (choice.levers.empty()) choice.levers = {"both"};
@@ -116,6 +119,7 @@ std::vector<bench::Cell> chosen_cells(Choice choice) {
           bench::Cell cell{level, kind, !choice.no_clock, choice.illegal};
           cell.lever = lever;
           cell.gaps = choice.gaps;
+          cell.habits = choice.habits;
           cell.time_control = control;
           cells.push_back(cell);
         }
@@ -126,7 +130,7 @@ std::vector<bench::Cell> chosen_cells(Choice choice) {
 }
 
 /// Nothing chosen: every level on boards of pieces and of presence, with and without a clock; then the cells
-/// with a lever and those with gaps.
+/// with a lever, those with gaps and that with habits.
 std::vector<bench::Cell> usual_cells() {
   std::vector<bench::Cell> cells;
   const auto add = [&](const Choice& choice) {
@@ -141,6 +145,7 @@ std::vector<bench::Cell> usual_cells() {
   }
   add({.levers = kLevers});
   add({.gaps = true});
+  add({.habits = true});
   return cells;
 }
 
@@ -152,8 +157,8 @@ int main(int argc, char** argv) {
   Choice choice;
   Names files, changed;
   po::options_description described(
-      "bench tracker: every cell, or those of --level, --kind, --no-clock, --illegal, --lever, "
-      "--gaps, --time-control");
+      "bench tracker: every cell, or those of --level, --kind, --no-clock, --illegal, --habits, "
+      "--lever, --gaps, --time-control");
   described.add_options()                                                                     //
       ("help", "this text")                                                                   //
       ("games", po::value(&settings.games)->default_value(300), "per cell")                   //
@@ -162,6 +167,7 @@ int main(int argc, char** argv) {
       ("kind", po::value(&choice.kinds)->multitoken(), "identity occupancy snapshot polled")  //
       ("no-clock", "boards without a clock")                                                  //
       ("illegal", "an illegal move in every game; outcomes in turns")                         //
+      ("habits", "everything that hands really do, at natural rates (default at L1)")         //
       ("lever", po::value(&choice.levers)->multitoken(),
        "nobody white white-for-both first-third: who presses the clock (default at L0 L1 L2)")        //
       ("gaps", "the link lost for 5 to 90 s, one to three times a game (default at L1, in blitz)")    //
@@ -191,13 +197,15 @@ int main(int argc, char** argv) {
   settings.baselines = values.count("no-baselines") == 0;
   choice.no_clock = values.count("no-clock") != 0;
   choice.illegal = values.count("illegal") != 0;
+  choice.habits = values.count("habits") != 0;
   choice.gaps = values.count("gaps") != 0;
   for (const std::string& control : choice.controls) {
     if (const auto any = sim::at_time_control({}, control); !any) refuse("--time-control: " + any.error());
   }
   if (choice.no_clock && !choice.levers.empty()) refuse("--lever needs a clock");
   const bool chosen = !choice.levels.empty() || !choice.kinds.empty() || !choice.controls.empty() ||
-                      !choice.levers.empty() || choice.no_clock || choice.illegal || choice.gaps;
+                      !choice.levers.empty() || choice.no_clock || choice.illegal || choice.habits ||
+                      choice.gaps;
   auto cells = chosen ? chosen_cells(choice) : usual_cells();
   for (const std::string& assignment : changed) {
     sim::Profile any{};

@@ -91,6 +91,8 @@ void print_tracker(const std::string& name, TrackerScore& score) {
              100 * share(score.illegal_outcome_right, score.illegal_found));
   fmt::print("{}.illegal_false {:.3f} per_1000_plies\n", name,
              1000 * share(score.illegal_false, score.plies));
+  fmt::print("{}.arbiter_false {:.3f} per_1000_plies\n", name,
+             1000 * share(score.arbiter_false, score.plies));
   fmt::print("{}.bridged exact:{}/ambiguous:{}/wrong:{} gaps\n", name, score.gap_exact, score.gap_ambiguous,
              score.gap_wrong);
   fmt::print("{}.result right:{}/wrong:{}/missing:{} games\n", name, score.result_right, score.result_wrong,

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "daemon/pipeline/replay.hpp"
+#include "tests/bench/flag_grounds.hpp"
 
 namespace eboard::bench {
 namespace {
@@ -98,6 +99,19 @@ bool was_completed(const sim::Truth& truth, const sim::TruthIrregularity& illega
 
 /// illegal_move, illegal_castling, ...; the other codes are of hands, clocks and sensors.
 bool says_illegal(const tracking::IrregularityFound& found) { return found.code.starts_with("illegal"); }
+
+long unfounded(const sim::Truth& truth, const std::vector<TrackedEvent>& events) {
+  std::map<std::pair<int, int>, const tracking::IrregularityFound*> latest;
+  for (const TrackedEvent& event : events) {
+    if (const auto* found = std::get_if<tracking::IrregularityFound>(&event.what))
+      latest[{event.game, found->id}] = found;
+  }
+  return std::count_if(latest.begin(), latest.end(), [&](const auto& entry) {
+    const tracking::IrregularityFound& found = *entry.second;
+    return found.for_whom == tracking::ForWhom::arbiter && found.state != "withdrawn" &&
+           !founded(found, truth);
+  });
+}
 
 void add_illegal(TrackerScore& score, const sim::Truth& truth, const std::vector<TrackedEvent>& events) {
   struct Flag {
@@ -296,6 +310,7 @@ bool TrackerScore::add_events(const sim::Truth& truth, const std::vector<Tracked
   record.add(truth, replayed);
   add_result(*this, truth, replayed);
   add_illegal(*this, truth, events);
+  arbiter_false += unfounded(truth, events);
   add_gaps(*this, truth, events, followed.line);
   truth_shown += !exact_game && truth_named(truth, events, followed.line);
   return exact_game;
@@ -304,30 +319,16 @@ bool TrackerScore::add_events(const sim::Truth& truth, const std::vector<Tracked
 TrackerScore& TrackerScore::operator+=(const TrackerScore& other) {
   Score::operator+=(other);
   append(shown_latency, other.shown_latency);
-  for (const auto member : {&TrackerScore::presumed,
-                            &TrackerScore::presumed_wrong,
-                            &TrackerScore::promised,
-                            &TrackerScore::retracted,
-                            &TrackerScore::taken_back,
-                            &TrackerScore::illegal_flags,
-                            &TrackerScore::gaps,
-                            &TrackerScore::result_right,
-                            &TrackerScore::result_wrong,
-                            &TrackerScore::result_missing,
-                            &TrackerScore::result_invented,
-                            &TrackerScore::phantom_plies,
-                            &TrackerScore::illegal,
-                            &TrackerScore::illegal_found,
-                            &TrackerScore::illegal_suspected,
-                            &TrackerScore::illegal_false,
-                            &TrackerScore::illegal_outcome_right,
-                            &TrackerScore::gap_exact,
-                            &TrackerScore::gap_ambiguous,
-                            &TrackerScore::gap_wrong,
-                            &TrackerScore::truth_shown,
-                            &TrackerScore::never_told,
-                            &TrackerScore::outweighed,
-                            &TrackerScore::at_the_end}) {
+  for (const auto member :
+       {&TrackerScore::presumed,       &TrackerScore::presumed_wrong,  &TrackerScore::promised,
+        &TrackerScore::retracted,      &TrackerScore::taken_back,      &TrackerScore::illegal_flags,
+        &TrackerScore::gaps,           &TrackerScore::result_right,    &TrackerScore::result_wrong,
+        &TrackerScore::result_missing, &TrackerScore::result_invented, &TrackerScore::phantom_plies,
+        &TrackerScore::illegal,        &TrackerScore::illegal_found,   &TrackerScore::illegal_suspected,
+        &TrackerScore::illegal_false,  &TrackerScore::arbiter_false,   &TrackerScore::illegal_outcome_right,
+        &TrackerScore::gap_exact,      &TrackerScore::gap_ambiguous,   &TrackerScore::gap_wrong,
+        &TrackerScore::truth_shown,    &TrackerScore::never_told,      &TrackerScore::outweighed,
+        &TrackerScore::at_the_end}) {
     this->*member += other.*member;
   }
   for (std::size_t n = 0; n < calibration.size(); ++n) calibration[n] += other.calibration[n];

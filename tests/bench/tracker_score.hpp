@@ -68,6 +68,7 @@ struct TrackerScore : Score {
   /// Illegal moves that were completed (pressed or answered), found with the right ply, and flags for
   /// nothing.
   long illegal = 0, illegal_found = 0, illegal_false = 0;
+  long arbiter_false = 0;  ///< flags for the arbiter, of any code, that have no ground and were not withdrawn
   long illegal_suspected = 0;      ///< with the right ply, but only as a suspicion: neither found nor false
   long illegal_outcome_right = 0;  ///< of those found: corrected or stood, as it was
   /// Cuts of the link in which plies were missed: found out, told as one of several lines, or else.

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "tests/bench/flag_grounds.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "rules/edition.hpp"
+#include "rules/endings/repetition.hpp"
+#include "rules/notation.hpp"
+
+namespace eboard::bench {
+
+namespace {
+
+using tracking::IrregularityFound;
+
+/// What of the truth is ground for a flag, by its code; a code that is not here has none in the simulator.
+const std::map<std::string, std::vector<std::string>>& grounds() {
+  static const std::map<std::string, std::vector<std::string>> all{
+      {"touch_move", {"put_back", "straightened"}},
+      {"press_before_placement", {"press_before_placement"}},
+      {"press_without_move", {"press_without_move", "press_bounced"}},
+      {"press_forgotten", {"press_forgotten"}},
+      {"rook_first", {"castling_rook_first"}},
+      {"two_hands", {"castling_two_hands"}},
+      {"promotion_not_exchanged", {"promotion_not_exchanged"}},
+      {"promotion_piece", {"promotion_inverted_rook"}},
+      {"identity", {"identity_fault", "wrong_code", "not_read"}},
+      {"missing_piece", {"not_read", "lost_update", "off_centre"}},
+      {"off_centre", {"off_centre"}},
+      {"extra_piece", {"piece_parked", "ghost", "lost_update"}},
+      {"displaced", {"knocked_over", "wrong_set_up", "identity_fault", "illegal_move", "spilled"}},
+      {"disturbed", {"knocked_over", "spilled"}},
+      {"clock_paused", {"clock_edited", "illegal_move", "spilled"}},
+      {"piece_adjusted", {"put_back", "straightened"}},
+      {"clock_edited", {"clock_edited", "illegal_move"}},
+      {"illegal_move", {"illegal_move"}},
+      {"illegal_castling", {"illegal_move"}},
+      {"king_captured", {"illegal_move"}},
+      {"out_of_turn", {"illegal_move"}},
+      {"moved_after_press", {"illegal_move", "takeback"}},
+      {"irregular_start", {"wrong_set_up"}}};
+  return all;
+}
+
+/// What was really played, as far as it is legal, up to ply `plies`.
+rules::History played(const sim::Truth& truth, int plies) {
+  rules::History out;
+  for (const auto& ply : truth.plies) {
+    const auto move = rules::parse_uci(out.position(), ply.uci);
+    if (!move || out.plies() == plies) break;
+    out.play(*move);
+  }
+  return out;
+}
+
+/// Facts of the game itself.
+std::optional<bool> counted(const IrregularityFound& found, const sim::Truth& truth) {
+  const std::string_view code = found.code;
+  const bool repetition = code.ends_with("_repetition");
+  if (!repetition && !code.ends_with("_moves")) return std::nullopt;
+  const rules::History game = played(truth, found.ply);
+  const rules::Edition& edition = rules::current_edition();
+  if (repetition) {
+    const auto times = rules::occurrences(game, edition.repetition.same, game.plies()).size();
+    return times >= (code == "fivefold_repetition" ? 5U : 3U);
+  }
+  return game.position().half_move_clock() >= (code == "fifty_moves" ? 100 : 150);
+}
+
+}  // namespace
+
+bool founded(const IrregularityFound& found, const sim::Truth& truth) {
+  if (found.code == "no_result") return !truth.gesture;
+  if (const auto fact = counted(found, truth)) return *fact;
+  const auto ground = grounds().find(found.code);
+  if (ground == grounds().end()) return false;
+  return std::any_of(truth.irregularities.begin(), truth.irregularities.end(), [&](const auto& happened) {
+    const auto& codes = ground->second;
+    const bool lasting = happened.code == "identity_fault" || happened.code == "wrong_set_up";
+    const bool near = lasting || (found.ply >= happened.ply - 1 && found.ply <= happened.ply + 4);
+    return near && std::find(codes.begin(), codes.end(), happened.code) != codes.end();
+  });
+}
+
+}  // namespace eboard::bench
