@@ -41,6 +41,7 @@ void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
   illegal_.reset();
   stood_illegal_.clear();
   king_captured_.reset();
+  restored_.reset();
   owes_press_.reset();
 }
 
@@ -130,7 +131,8 @@ void FollowerOf<G>::follow(Millis now) {
   if (beam_.empty()) return;
   take_owed_press();
   listen_for_lever();
-  if (restored_by_arbiter()) take_back(now);
+  note_restored(now);
+  if (!go_on_restored(now) && restored_by_arbiter()) take_back(now);
   listen(now);
   consider_taken_back(now);
   say_gap(now);

@@ -207,6 +207,8 @@ class FollowerOf {
   [[nodiscard]] bool explained_by_play() const;
   [[nodiscard]] Cost least_paid(const Hypothesis& story) const;
   [[nodiscard]] bool restored_by_arbiter() const;
+  void note_restored(Millis now);
+  bool go_on_restored(Millis now);
   [[nodiscard]] bool far_from_all() const;
   [[nodiscard]] bool set_up_by_arbiter() const;
   [[nodiscard]] PressCount missing_plies(Player turn) const;
@@ -302,9 +304,10 @@ class FollowerOf {
   Millis started_at_ = kNever;
   Millis opened_at_ = kNever;  ///< when the link came back
   bool after_gap_ = false;
-  std::optional<Placement> found_;    ///< what stood there then
-  bool gap_told_ = false;             ///< that no position can be told from the board since then
-  std::optional<Player> owes_press_;  ///< for the last ply that counts by a ruling
+  std::optional<Placement> found_;       ///< what stood there then
+  bool gap_told_ = false;                ///< that no position can be told from the board since then
+  std::optional<std::size_t> restored_;  ///< plies behind which the board was put back, the clock standing
+  std::optional<Player> owes_press_;     ///< for the last ply that counts by a ruling
   bool agrees_ = true;
   std::uint64_t repaired_ = 0;  ///< changes of the board when a repair was looked for last
   int irregularities_ = 0;

@@ -68,12 +68,41 @@ bool FollowerOf<G>::shows(const Position& position) const {
 template <Game G>
 bool FollowerOf<G>::restored_by_arbiter() const {
   const Millis change = board_.last_change();
-  const auto& pending = beam_.best().pending;
+  const Hypothesis& best = beam_.best();
   // What was put back looks like plies, too; none of them was played while the clock stood.
-  const bool moved =
-      differing(committed_position()) || (!pending.empty() && pending.back().placed > clock_.stopped_at());
+  const bool moved = differing(committed_position()) || differing(best.position) ||
+                     (!best.pending.empty() && best.pending.back().placed > clock_.stopped_at());
   return clock_.running() && change > clock_.stopped_at() && change <= clock_.restarted_at() &&
          clock_.stopped_at() > started_at_ && moved;
+}
+
+/// While the clock stands: which committed position the board shows, at rest. When it runs again hands may be
+/// at work before anybody looks.
+template <Game G>
+void FollowerOf<G>::note_restored(Millis now) {
+  if (!clock_stands()) return;
+  if (now - board_.last_change() < kDoubtful || board_.last_change() <= clock_.stopped_at()) return;
+  restored_.reset();
+  const std::size_t least = history_.size() - std::min(history_.size(), kMostRestored);
+  for (std::size_t to = history_.size() + 1; to-- > least;) {
+    if (board_.difference(position_after(to).placement())) continue;
+    restored_ = to;
+    return;
+  }
+}
+
+/// Play goes on from there. Returns whether anything is taken back.
+template <Game G>
+bool FollowerOf<G>::go_on_restored(Millis now) {
+  if (!restored_ || !clock_.running()) return false;
+  const std::size_t to = *std::exchange(restored_, std::nullopt);
+  if (to > history_.size()) return false;
+  if (to == history_.size() && beam_.best().pending.empty()) return false;
+  if (to < history_.size()) forget_after(now, to);
+  Hypothesis story = story_put_back(to);
+  story.anchor = clock_.restarted_at();
+  begin_with(std::move(story));
+  return true;
 }
 
 /// To the latest earlier position that the board shows, if it shows one. What seems to read wrongly may only
