@@ -27,6 +27,7 @@ constexpr Cost kHandsVeryEarly = 6.0;
 constexpr Cost kReplyFirst = 3.0;  // it even stood before
 constexpr Cost kImpossibleOrder = 6.0;
 constexpr Cost kUnseenTaken = 3.5;
+constexpr Cost kKingElsewhere = 2.5;
 constexpr Cost kUnseenCapture = 0.7;  // no sign of the victim on a board that tells no pieces apart
 constexpr Cost kMisreadTaken = 4.0;
 // More for an irregular ply that goes back the way its piece came: pawns do not play that.
@@ -201,17 +202,22 @@ class Growth {
     return board_.returned(move.to, *from.position.placement()[move.from]);
   }
 
-  /// The mover has moved a piece of the opponent's since it was pressed for the ply before. The one that
-  /// moved last is on its way by its own player's hand.
+  /// The mover has moved a piece of the opponent's since it was pressed for the ply before. As long as nobody
+  /// has pressed since, the one that moved last is on its way by its own player's hand.
   void move_opponents(const Hypothesis& from, Squares differing, std::vector<Hypothesis>& level) {
     if (!from.pending.empty() && !from.pending.back().press) return;
     const Millis pressed = from.pending.empty() ? from.anchor : from.pending.back().press->at;
     for (const Move& move : displacements(from, !from.position.turn(), differing)) {
-      const bool moved_on = from.last && move.from == arrived_at(*from.last);
-      const bool before = board_.changed_at(G::touched(move)) < pressed;
+      const Millis moved = board_.changed_at(G::touched(move));
+      const bool before = moved < pressed;
+      const bool moved_on = from.last && move.from == arrived_at(*from.last) && !pressed_since(moved);
       if (moved_on || before || went_back(from, move) || G::is_castling(move)) continue;
       play_irregular(from, move, level, kStrange);
     }
+  }
+
+  [[nodiscard]] bool pressed_since(Millis moved) const {
+    return !clock_.presses.empty() && clock_.presses.back().at >= moved;
   }
 
   /// The mover has made two moves in one turn.
@@ -448,7 +454,23 @@ class Growth {
   [[nodiscard]] Cost unseen_cost(const Hypothesis& from, const Ply& ply) const {
     if (limits_.unseen) return 0;
     const Cost moved = seen_there(from, ply.move.from) ? 0 : cost_of(Reason::unread).lasting;
-    return moved + (!ply.captured || seen_there(from, ply.captured_at) ? 0 : kUnseenTaken);
+    const Cost elsewhere = king_seen_elsewhere(from, ply) ? kKingElsewhere : 0;
+    return moved + elsewhere + (!ply.captured || seen_there(from, ply.captured_at) ? 0 : kUnseenTaken);
+  }
+
+  /// There is but one, and since it was lifted it was read on a square that is not the one where it is said
+  /// to stand unread.
+  [[nodiscard]] bool king_seen_elsewhere(const Hypothesis& from, const Ply& ply) const {
+    const auto piece = from.position.placement()[ply.move.from];
+    if (!piece || piece->role != Role::king || !G::is_plain(ply.move) || !board_.empty(ply.move.from))
+      return false;
+    const Millis lifted = board_.changed_at(ply.move.from);
+    if (board_.showed(ply.move.to, *piece, lifted)) return false;
+    for (int n = 0; n < G::kSquares; ++n) {
+      const auto square = static_cast<Square>(n);
+      if (board_.changed_at(square) > lifted && board_.showed(square, *piece, lifted)) return true;
+    }
+    return false;
   }
 
   [[nodiscard]] bool seen_there(const Hypothesis& from, Square square) const {
