@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Habits of real halls, each alone on a clean level: it is played, the truth says so, and the game that
+// counts is the record's.
+#include <algorithm>
+
+#include "daemon/sim/simulate.hpp"
+#include "rules/notation.hpp"
+#include "rules/pgn.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace eboard;
+using namespace std::chrono_literals;
+using sim::Level;
+using sim::Profile;
+
+namespace {
+
+/// Of the demo's games the first one in which the habit is played.
+std::optional<sim::SimulatedGame> played_with(std::initializer_list<const char*> habits, const char* code,
+                                              Level level = Level::l0) {
+  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  auto profile = Profile::of(level);
+  for (const char* habit : habits) REQUIRE(sim::set_parameter(profile, habit));
+  for (const auto& pgn : games) {
+    auto game = sim::simulate(pgn.record, profile, 1, {});
+    const auto& odd = game.truth.irregularities;
+    if (std::any_of(odd.begin(), odd.end(), [&](const auto& one) { return one.code == code; })) return game;
+  }
+  return std::nullopt;
+}
+
+const sim::TruthIrregularity& told(const sim::Truth& truth, std::string_view code) {
+  return *std::find_if(truth.irregularities.begin(), truth.irregularities.end(),
+                       [&](const auto& one) { return one.code == code; });
+}
+
+/// Each ply is legal behind the one before it, or says itself that it is not.
+bool follows(const sim::Truth& truth) {
+  auto position = rules::Position::initial();
+  for (const auto& ply : truth.plies) {
+    const auto move = rules::parse_uci(position, ply.uci);
+    if (!move) return ply.uci.front() == '@' || ply.uci.back() == '!';
+    position.play(*move);
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("without habits the same seed gives the same stream, whatever their number") {
+  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  const auto profile = Profile::of(Level::l4);
+  auto nearly = profile;  // dice are thrown, and never show a habit
+  nearly.fast_reply = nearly.half_late = nearly.spilled = nearly.two_moves_made = 1e-300;
+  CHECK(sim::to_capture_text(sim::simulate(games[0].record, profile, 7, {})) ==
+        sim::to_capture_text(sim::simulate(games[0].record, nearly, 7, {})));
+}
+
+TEST_CASE("offences are put right at once, or stand in the game that counts") {
+  for (const char* offence : {"illegal_en_passant=1", "opponents_piece_moved=1", "two_moves_made=1"}) {
+    INFO(offence);
+    const auto corrected = played_with({offence, "illegal_at_once=1"}, "illegal_move");
+    REQUIRE(corrected);
+    CHECK(told(corrected->truth, "illegal_move").state == "corrected");
+    CHECK(std::none_of(corrected->truth.plies.begin(), corrected->truth.plies.end(),
+                       [](const auto& ply) { return ply.uci.front() == '@' || ply.uci.back() == '!'; }));
+    const auto stood = played_with({offence, "illegal_at_once=0", "illegal_later=0"}, "illegal_move");
+    REQUIRE(stood);
+    const auto& found = told(stood->truth, "illegal_move");
+    CHECK(found.state == "stood");
+    CHECK(stood->truth.plies[static_cast<std::size_t>(found.ply) - 1].uci == found.line.front());
+    CHECK(follows(stood->truth));
+  }
+}
+
+TEST_CASE("a king that is taken ends the game before the offence") {
+  const auto game = played_with({"king_taken=1"}, "illegal_move");
+  REQUIRE(game);
+  const auto& found = told(game->truth, "illegal_move");
+  CHECK(found.line.size() == 2);
+  CHECK(static_cast<int>(game->truth.plies.size()) == found.ply - 1);
+  CHECK(game->truth.result == rules::Result::unknown);
+  CHECK(!game->truth.gesture);
+}
+
+TEST_CASE("a piece in the hand and a king that tips over are no plies") {
+  for (const auto& [habit, code] :
+       {std::pair{"left_in_hand=1", "left_in_hand"}, {"king_tipped=1", "king_tipped"}}) {
+    const auto game = played_with({habit}, code);
+    REQUIRE(game);
+    const auto& found = told(game->truth, code);
+    CHECK(found.ply == static_cast<int>(game->truth.plies.size()) + 1);
+    CHECK(found.to - found.from > 1s);
+    CHECK(!game->truth.gesture);
+  }
+}
+
+TEST_CASE("a board that is spilled holds the clock up, and the game goes on as it was recorded") {
+  const auto game = played_with({"spilled=1"}, "spilled");
+  REQUIRE(game);
+  const auto& found = told(game->truth, "spilled");
+  CHECK(found.to - found.from > 15s);
+  CHECK(follows(game->truth));
+  CHECK(game->truth.plies[static_cast<std::size_t>(found.ply) - 1].lift > found.to);
+}
+
+TEST_CASE("the other half of a special move comes late, and some are taken back at once") {
+  const auto late = played_with({"half_late=1"}, "half_late");
+  REQUIRE(late);
+  const auto& ply = late->truth.plies[static_cast<std::size_t>(told(late->truth, "half_late").ply) - 1];
+  CHECK(ply.completion - ply.lift > 2500ms);
+  const auto back = played_with({"special_taken_back=1"}, "takeback");
+  REQUIRE(back);
+  const auto& found = told(back->truth, "takeback");
+  CHECK(found.line.size() == 1);
+  CHECK(back->truth.plies[static_cast<std::size_t>(found.ply) - 1].uci == found.line.front());
+}
+
+TEST_CASE("a fast reply begins within three tenths of a second of the press") {
+  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  auto profile = Profile::of(Level::l0);
+  profile.fast_reply = 1;
+  const auto& plies = sim::simulate(games[0].record, profile, 1, {}).truth.plies;
+  std::size_t fast = 0;
+  for (std::size_t n = 1; n < plies.size(); ++n) fast += plies[n].lift - *plies[n - 1].press <= 301ms;
+  // Where a victim is lifted first, the mover's own piece comes later.
+  CHECK(fast > plies.size() * 3 / 4);
+}
