@@ -244,6 +244,7 @@ class FollowerOf {
   [[nodiscard]] bool repair(Millis now);
   void say_gap(Millis now);
   void say_gap_unsettled(Millis now);
+  [[nodiscard]] bool one_of_two_committed(const Hypothesis& story) const;
   void watch_illegal(Millis now);
   void find_illegal(const Ply& ply, Millis now);
   void say_illegal(Millis now, const std::string& state);

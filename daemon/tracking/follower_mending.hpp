@@ -275,12 +275,29 @@ void FollowerOf<G>::commit_counted(Millis now, const Position& position, double 
                    {name, name, G::text(position), record, true, std::move(alternatives), true}, {}, true);
 }
 
+/// The last committed ply was one of two moves that were made in one turn.
+template <Game G>
+bool FollowerOf<G>::one_of_two_committed(const Hypothesis& story) const {
+  if (story.taken_back != 1 || story.pending.empty() || history_.empty()) return false;
+  const Ply& both = story.pending.front().ply;
+  return both.also && story.confirmed > 0 &&
+         (history_.back().ply.move == both.move || history_.back().ply.move == *both.also);
+}
+
 template <Game G>
 void FollowerOf<G>::watch_illegal(Millis now) {
   const Hypothesis& best = beam_.best();
   if (illegal_) {
     if (best.pending.empty() && best.open.cost() == 0) say_illegal(now, "corrected");
     return;
+  }
+  if (one_of_two_committed(best) && beam_.share(best, 1) >= kNearlySure) {
+    Hypothesis story = best;
+    story.taken_back = 0;
+    story.path = path_of(story);
+    forget_after(now, history_.size() - 1);
+    begin_with(std::move(story));
+    return watch_illegal(now);
   }
   if (best.taken_back > 0) return;  // whose ply it would be is not certain yet
   if (best.pending.empty() || !best.pending[0].ply.irregular || beam_.share(best, 1) < kNearlySure) return;

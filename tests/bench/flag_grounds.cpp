@@ -73,6 +73,11 @@ std::optional<bool> counted(const IrregularityFound& found, const sim::Truth& tr
 
 bool founded(const IrregularityFound& found, const sim::Truth& truth) {
   if (found.code == "no_result") return !truth.gesture;
+  if (found.code == "result_conflict" && truth.gesture && *truth.gesture != truth.result) return true;
+  const bool played = found.ply >= 1 && found.ply <= static_cast<int>(truth.plies.size());
+  if (found.code == "promotion_piece" && played &&
+      truth.plies[static_cast<std::size_t>(found.ply) - 1].uci.ends_with('r'))
+    return true;
   if (const auto fact = counted(found, truth)) return *fact;
   const auto ground = grounds().find(found.code);
   if (ground == grounds().end()) return false;

@@ -170,6 +170,14 @@ TEST_CASE("two moves in one turn are one offence, in whatever order and however 
   CHECK(castled.committed() == "@rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 a7a6 a2a3");
 }
 
+TEST_CASE("two moves are one offence though the second looked like a piece that was being taken") {
+  Table table({.fen = "4k3/p7/8/2n5/8/3Q4/P7/4K2B w - - 0 1"});
+  table.play("-h1 +Bg2 700ms -d3 +Qd2 300ms Lw 12s");
+  CHECK(table.flag_states("illegal_move") == "completed");
+  table.play("-a7 +pa6 Lb 3s");
+  CHECK(table.committed() == "@4k3/p7/8/2n5/8/8/P2Q2B1/4K3 a7a6");
+}
+
 TEST_CASE("who makes another move and takes the first one back before the press has made one") {
   Table table({.fen = kMayCastle});
   table.play("-h2 +Ph3 2s -b1 +Nc3 2s -h3 +Ph2 2s Lw 3s -a7 +pa6 Lb 3s -a2 +Pa3 Lw 2s");
