@@ -81,10 +81,11 @@ std::vector<Offended> false_en_passant(const Position& position) {
   return out;
 }
 
-std::vector<Offended> opponents_piece_moved(const Position& position) {
+/// Not back to where it stood before the last ply: that is a takeback.
+std::vector<Offended> opponents_piece_moved(const Position& position, const rules::Placement& before) {
   std::vector<Offended> out;
   for (const rules::Move move : moves_of_opponent(position)) {
-    if (!is_quiet(position, move)) continue;
+    if (!is_quiet(position, move) || before[move.to] == position.placement()[move.from]) continue;
     auto setup = position.setup();
     if (setup.placement[move.from]->role == Role::king) continue;
     move_piece(setup, move.from, move.to);
@@ -142,8 +143,9 @@ std::vector<ScriptWriter::IllegalMove> ScriptWriter::offences(Offence kind) {
     return candidates;
   }
   std::vector<IllegalMove> out;
+  const auto& before = history_[history_.size() - 2].position.placement();
   for (auto& one : kind == Offence::en_passant        ? false_en_passant(position_)
-                   : kind == Offence::opponents_piece ? opponents_piece_moved(position_)
+                   : kind == Offence::opponents_piece ? opponents_piece_moved(position_, before)
                                                       : two_moves_made(position_, habits_))
     out.push_back({std::move(one.what), one.after, std::move(one.uci)});
   return out;
