@@ -83,11 +83,17 @@ void FollowerOf<G>::note_restored(Millis now) {
   if (!clock_stands()) return;
   if (now - board_.last_change() < kDoubtful || board_.last_change() <= clock_.stopped_at()) return;
   restored_.reset();
+  const auto stands = [&](std::size_t plies) {
+    return !board_.difference(position_after(plies).placement());
+  };
   const std::size_t least = history_.size() - std::min(history_.size(), kMostRestored);
-  for (std::size_t to = history_.size() + 1; to-- > least;) {
-    if (board_.difference(position_after(to).placement())) continue;
-    restored_ = to;
-    return;
+  for (std::size_t to = history_.size() + 1; to-- > least && !restored_;) {
+    if (stands(to)) restored_ = to;
+  }
+  // Who puts the men back puts them where they stood before the offence, though they came there once more.
+  for (const IrregularityFound& offence : stood_illegal_) {
+    const auto before = static_cast<std::size_t>(offence.ply) - 1;
+    if (restored_ && before >= least && before < *restored_ && stands(before)) restored_ = before;
   }
 }
 

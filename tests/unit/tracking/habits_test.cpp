@@ -149,6 +149,14 @@ TEST_CASE("who moves a piece of the opponent's and presses has made an illegal m
   CHECK_FALSE(own.flagged("illegal_move"));
 }
 
+TEST_CASE("what an arbiter puts back is put back to before the offence") {
+  Table table({.fen = "r3k3/7p/8/8/8/8/7P/R3K3 w - - 0 1"});
+  table.play("-e1 +Ke2 Lw 3s -e8 +ke7 Lb 3s -a8 +ra5 600ms Lw 3s -a5 +ra8 600ms Lb 3s -h2 +Ph3 600ms Lw 3s ");
+  table.play("stop 4s -h3 +Ph2 20s w=4000 b=4000 go 6s -a1 +Ra2 600ms Lw 3s -h7 +ph6 600ms Lb 3s");
+  CHECK(table.committed() == "e1e2 e8e7 a1a2 h7h6");
+  CHECK(table.flag_states("illegal_move") == "completed stood corrected");
+}
+
 TEST_CASE("a piece of the opponent's that goes back where it stood is taken back, not moved") {
   Table table({.fen = kMayCastle});
   table.play("-h2 +Ph3 Lw 3s -f6 +nh5 Lb 3s -h5 +nf6 Lw 3s -a7 +pa6 Lb 3s -a2 +Pa3 Lw 2s");
