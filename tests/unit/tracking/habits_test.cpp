@@ -126,6 +126,34 @@ TEST_CASE("a man that was placed and is in the hand when the clock is stopped ma
   CHECK(put_down.committed() == "h2h3 a7a6 c4b3");
 }
 
+TEST_CASE("what the clock was stopped on decides, whatever is set up on these squares afterwards") {
+  Table hand({.fen = kMayCastle});
+  hand.play("-h2 +Ph3 Lw 2s -a7 +pa6 Lb 2s -b2 +Pb3 Lw 2s -b7 +pb6 Lb 2s -d2 +Pd3 Lw 2s -b8 +nc6 Lb 2s ");
+  hand.play(
+      "-h1 +Rh2 1500ms -h2 6s stop 5s board=rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R dump 5s");
+  hand.play("w=300 b=300 3s");
+  CHECK(hand.committed() == "h2h3 a7a6 b2b3 b7b6 d2d3 b8c6");
+  Table king({.fen = "4k3/p7/8/8/8/8/6P1/K3R3 b - - 0 1"});
+  king.play("-a7 +pa6 Lb 3s -e1 =Re8 Lw 5s stop 4s board=4k3/p7/8/8/8/8/6P1/K3R3 dump 5s w=300 b=300 3s");
+  CHECK(king.committed() == "");
+  CHECK(king.flag_states("illegal_move") == "completed");
+}
+
+TEST_CASE("an offence whose king is taken at once is told when the clock is stopped") {
+  Table table({.fen = "4k3/p7/8/8/8/8/6P1/K3R3 b - - 0 1"});
+  table.play("-a7 +pa6 Lb 600ms -e1 =Re8 Lw 600ms stop 5s");
+  CHECK(table.flag_states("illegal_move") == "completed");
+}
+
+TEST_CASE(
+    "what was put back while the clock stood is taken back though the next hand is at work before it runs") {
+  Table table({.fen = kMayCastle});
+  table.play(
+      "-h2 +Ph3 Lw 2s -a7 +pa6 Lb 2s -h1 +Rh2 2500ms -a2 +Pa3 3s Lw 1s stop 4s -h2 +Rh1 600ms -a3 +Pa2 ");
+  table.play("10s w=4000 b=4000 3s -a2 100ms go 300ms +Pa4 300ms Lw 3s -h7 +ph6 Lb 3s");
+  CHECK(table.committed() == "h2h3 a7a6 a2a4 h7h6");
+}
+
 TEST_CASE("what is put back while the clock stands is no play, and play goes on from there") {
   Table table({.fen = kMayCastle});
   table.play("-h2 +Ph3 Lw 2s -a7 +pa6 Lb 2s -h1 +Rh2 2500ms -a2 +Pa3 3s Lw 2s -b8 +nc6 3s Lb 15s stop 4s ");
