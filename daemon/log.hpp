@@ -8,7 +8,7 @@
 // by exit() or return, for as long as two seconds.
 #pragma once
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <chrono>
 #include <string_view>

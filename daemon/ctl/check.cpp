@@ -16,8 +16,6 @@
 
 namespace eboard::ctl {
 
-namespace po = boost::program_options;
-
 namespace {
 
 using rules::ClaimAnswer;
@@ -142,19 +140,18 @@ int check(const Arguments& arguments) {
               "Plays every game of PGN files: a line for each fault, then the count. Exit code 1: a game is "
               "faulty.",
               {}};
-  usage.options.add_options()(
-      "edition", po::value(&edition)->value_name("NAME"),
-      "also whether play stopped where the game was over by that edition of the Laws, and "
-      "whether the result is the board's; without it only the moves are checked");
-  const auto [values, exit] = parse_options(usage, arguments);
-  if (!values) return exit;
+  usage.add("edition", &edition, "NAME",
+            "also whether play stopped where the game was over by that edition of the Laws, and "
+            "whether the result is the board's; without it only the moves are checked");
+  const auto [operands, exit] = parse_options(usage, arguments);
+  if (!operands) return exit;
   if (const auto fault = edition_fault(edition); !edition.empty() && !fault.empty())
     return refuse("check", fault);
   const rules::Edition* const laws = edition.empty() ? nullptr : rules::find_edition(edition);
   long legal = 0;
   long faulty = 0;
   bool unreadable = false;
-  for (const std::string& file : (*values)["operand"].as<Arguments>()) {
+  for (const std::string& file : *operands) {
     const auto text = rules::read_input(file, rules::InputKind::games);
     if (!text) {
       refuse("check", text.error());

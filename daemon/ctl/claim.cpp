@@ -13,8 +13,6 @@
 
 namespace eboard::ctl {
 
-namespace po = boost::program_options;
-
 namespace {
 
 constexpr std::string_view kCommand = "claim";
@@ -25,9 +23,9 @@ struct Options {
   std::string kind;
   std::string by;
   std::string intended;
-  std::string edition;
+  std::string edition = "fide-current";
   std::string time_control;
-  std::string supervision;
+  std::string supervision = "limited";
   std::optional<double> time_left;
   std::optional<int> ply;
   std::vector<std::string> demands;
@@ -225,31 +223,22 @@ int claim(const Arguments& arguments) {
               "arbiter\n"
               "decides), with the plies that prove it and what a wrong claim costs. Exit code 1: not right.",
               {}};
-  auto add = usage.options.add_options();
-  add("kind", po::value(&options.kind)->value_name("KIND")->required(),
-      "threefold, fifty_moves, fifty_demand, perpetual_check or quickplay");
-  add("by", po::value(&options.by)->value_name("SIDE"),
-      "white, black or director; otherwise the side to move");
-  add("intended", po::value(&options.intended)->value_name("MOVE"), "the move written down and not yet made");
-  add("ply", po::value<int>()->value_name("N")->notifier([&](int ply) { options.ply = ply; }),
-      "claimed when so many had been played; otherwise at the end");
-  add("edition", po::value(&options.edition)->value_name("NAME")->default_value("fide-current"),
-      "edition of the Laws");
-  add("time-control", po::value(&options.time_control)->value_name("TC"),
-      "instead of the game's TimeControl tag");
-  add("supervision", po::value(&options.supervision)->value_name("HOW")->default_value("limited"),
-      "full or limited, where the Laws distinguish");
-  add("time-left",
-      po::value<double>()->value_name("SECONDS")->notifier([&](double left) { options.time_left = left; }),
-      "on the claimant's clock");
-  add("demand", po::value(&options.demands)->value_name("SIDE@PLY"),
-      "that side asked then to be mated within fifty moves");
-  add("theory", po::value(&options.theories)->value_name("MOVES@PLY"),
-      "the director entered then how many moves theory needs");
-  const auto [values, exit] = parse_options(usage, arguments);
-  if (!values) return exit;
+  usage.add_required("kind", &options.kind, "KIND",
+                     "threefold, fifty_moves, fifty_demand, perpetual_check or quickplay");
+  usage.add("by", &options.by, "SIDE", "white, black or director; otherwise the side to move");
+  usage.add("intended", &options.intended, "MOVE", "the move written down and not yet made");
+  usage.add("ply", &options.ply, "N", "claimed when so many had been played; otherwise at the end");
+  usage.add_preset("edition", &options.edition, "NAME", "edition of the Laws");
+  usage.add("time-control", &options.time_control, "TC", "instead of the game's TimeControl tag");
+  usage.add_preset("supervision", &options.supervision, "HOW", "full or limited, where the Laws distinguish");
+  usage.add("time-left", &options.time_left, "SECONDS", "on the claimant's clock");
+  usage.add("demand", &options.demands, "SIDE@PLY", "that side asked then to be mated within fifty moves");
+  usage.add("theory", &options.theories, "MOVES@PLY",
+            "the director entered then how many moves theory needs");
+  const auto [operands, exit] = parse_options(usage, arguments);
+  if (!operands) return exit;
   if (const auto fault = edition_fault(options.edition); !fault.empty()) return refuse(kCommand, fault);
-  const auto& files = (*values)["operand"].as<Arguments>();
+  const Arguments& files = *operands;
   if (files.size() != 1) return refuse(kCommand, "takes one file");
   const auto right = answer_claim(options, files.front());
   if (!right) return refuse(kCommand, right.error());

@@ -69,11 +69,10 @@ int decode(const Arguments& arguments) {
               "CAPTURE",
               "What the driver understood of a capture, as JSON Lines; times in seconds since its start.",
               {}};
-  usage.options.add_options()("driver", boost::program_options::value(&driver)->value_name("NAME"),
-                              "protocol, instead of what the capture says");
-  const Parsed parsed = parse_options(usage, arguments);
-  if (!parsed.values) return parsed.exit;
-  const auto files = (*parsed.values)["operand"].as<Arguments>();
+  usage.add("driver", &driver, "NAME", "protocol, instead of what the capture says");
+  const auto [operands, exit] = parse_options(usage, arguments);
+  if (!operands) return exit;
+  const Arguments& files = *operands;
   if (files.size() > 1) return refuse(kCommand, "one capture at a time");
   return decode_file(files.front(), driver);
 }

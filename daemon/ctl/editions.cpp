@@ -24,7 +24,10 @@ constexpr std::string_view kCommand = "editions";
 constexpr std::array kDuties{Duty::enforced, Duty::detected, Duty::on_claim, Duty::on_ruling};
 
 struct Options {
-  std::string edition, time_control, supervision, format;
+  std::string edition;
+  std::string time_control = "?";
+  std::string supervision = "limited";
+  std::string format = "text";
 };
 
 std::string name_of(const Edition& edition) {
@@ -152,19 +155,15 @@ std::string fault_of(const Options& options) {
 }  // namespace
 
 int editions(const Arguments& arguments) {
-  namespace po = boost::program_options;
   Options options;
   Usage usage{kCommand, "", "Which Laws there are; with --edition, what that one says.", {}};
-  auto add = usage.options.add_options();
-  add("edition", po::value(&options.edition)->value_name("NAME"), "its parameters and articles");
-  add("time-control", po::value(&options.time_control)->value_name("TC")->default_value("?"),
-      "of the game: tells standard, rapid and blitz apart");
-  add("supervision", po::value(&options.supervision)->value_name("full|limited")->default_value("limited"),
-      "of rapid and blitz games");
-  add("format", po::value(&options.format)->value_name("FORMAT")->default_value("text"),
-      "text; markdown: all editions side by side");
-  const Parsed parsed = parse_options(usage, arguments);
-  if (!parsed.values) return parsed.exit;
+  usage.add("edition", &options.edition, "NAME", "its parameters and articles");
+  usage.add_preset("time-control", &options.time_control, "TC",
+                   "of the game: tells standard, rapid and blitz apart");
+  usage.add_preset("supervision", &options.supervision, "full|limited", "of rapid and blitz games");
+  usage.add_preset("format", &options.format, "FORMAT", "text; markdown: all editions side by side");
+  const auto [operands, exit] = parse_options(usage, arguments);
+  if (!operands) return exit;
   if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kCommand, fault);
   if (options.format == "markdown") {
     print_markdown();

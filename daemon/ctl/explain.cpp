@@ -175,29 +175,24 @@ std::string fault_of(const Options& options) {
 }  // namespace
 
 int explain(const Arguments& arguments) {
-  namespace po = boost::program_options;
   Options options;
   Usage usage{kCommand,
               "CAPTURE",
               "Which explanations competed at each moment of a recording, and what spoke against them.",
               {}};
-  auto add = usage.options.add_options();
-  add("driver", po::value(&options.driver)->value_name("NAME"), "protocol, instead of what the capture says");
-  add("ply", po::value<int>()->value_name("N")->notifier([&](int ply) { options.ply = ply; }),
+  usage.add("driver", &options.driver, "NAME", "protocol, instead of what the capture says");
+  usage.add(
+      "ply", &options.ply, "N",
       "from 3 s before this ply was first thought of until it was committed; White's first is 1, Black's is "
       "2");
-  add("game", po::value(&options.game)->value_name("N")->default_value(options.game),
-      "with --ply: of which game");
-  add("from", po::value<double>()->value_name("SECONDS")->notifier([&](double at) { options.from = at; }),
-      "since the recording's start");
-  add("to", po::value<double>()->value_name("SECONDS")->notifier([&](double at) { options.to = at; }),
-      "likewise");
-  add("most", po::value(&options.most)->value_name("N")->default_value(options.most),
-      "explanations at a moment");
-  const Parsed parsed = parse_options(usage, arguments);
-  if (!parsed.values) return parsed.exit;
+  usage.add_preset("game", &options.game, "N", "with --ply: of which game");
+  usage.add("from", &options.from, "SECONDS", "since the recording's start");
+  usage.add("to", &options.to, "SECONDS", "likewise");
+  usage.add_preset("most", &options.most, "N", "explanations at a moment");
+  const auto [operands, exit] = parse_options(usage, arguments);
+  if (!operands) return exit;
   if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kCommand, fault);
-  const auto files = (*parsed.values)["operand"].as<Arguments>();
+  const Arguments& files = *operands;
   if (files.size() > 1) return refuse(kCommand, "one capture at a time");
   return explain_file(files.front(), options);
 }

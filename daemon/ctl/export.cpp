@@ -20,7 +20,6 @@
 
 namespace eboard::ctl {
 
-namespace po = boost::program_options;
 using storage::GameRow;
 using storage::JournalEntry;
 using storage::JournalKind;
@@ -276,22 +275,20 @@ constexpr Format kFormats[] = {{"pgn", export_pgn},
 }  // namespace
 
 int export_games(const Arguments& arguments) {
-  std::string path, format_name, folder;
+  std::string path, folder;
+  std::string format_name = "pgn";
+  Round round;
   Usage usage{kCommand, "", "What a store holds, for other programs.", {}};
-  auto add = usage.options.add_options();
-  add("db", po::value(&path)->value_name("FILE")->required(), "the daemon's database, while no daemon runs");
-  add("round", po::value<int>()->value_name("R"),
-      "games of this round only (captures and records have no rounds: all)");
-  add("format", po::value(&format_name)->value_name("FORMAT")->default_value("pgn"),
+  usage.add_required("db", &path, "FILE", "the daemon's database, while no daemon runs");
+  usage.add("round", &round, "R", "games of this round only (captures and records have no rounds: all)");
+  usage.add_preset(
+      "format", &format_name, "FORMAT",
       "pgn; jsonl: what was concluded, times in seconds since the store's first entry; csv: a line a ply, "
       "clocks in "
       "milliseconds; ebcap: what each device said; record: games of four");
-  add("output", po::value(&folder)->value_name("FOLDER"),
-      "write files into it, instead of to standard output");
-  const Parsed parsed = parse_options(usage, arguments);
-  if (!parsed.values) return parsed.exit;
-  const Round round = parsed.values->count("round") ? Round((*parsed.values)["round"].as<int>()) : Round();
-
+  usage.add("output", &folder, "FOLDER", "write files into it, instead of to standard output");
+  const auto [operands, exit] = parse_options(usage, arguments);
+  if (!operands) return exit;
   if (round && *round < 1) return refuse(kCommand, "--round: from 1");
   if (format_name == "trf") return refuse(kCommand, "--format trf: comes with pairings");
   const auto* const format = std::ranges::find(kFormats, std::string_view(format_name), &Format::name);

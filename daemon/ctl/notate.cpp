@@ -16,7 +16,6 @@
 
 namespace eboard::ctl {
 
-namespace po = boost::program_options;
 using namespace std::string_view_literals;
 using rules::GameNotation;
 
@@ -152,21 +151,21 @@ Usage usage_of(NotateWish& wish) {
               "Writes each game of FILE in another notation: tags as in PGN, moves in any style; or records "
               "of Quaternity.",
               {}};
-  auto add = usage.options.add_options();
-  add("style", po::value(&wish.style)->value_name("STYLE"),
-      fmt::format("{}; of games of four: {}", style_names(), quaternity_style_names()).c_str());
-  add("language", po::value(&wish.language)->value_name("CODE"),
-      fmt::format("letters of the pieces: {}. Without it those of the text that defines the style",
-                  language_codes())
-          .c_str());
-  add("from", po::value(&wish.from)->value_name("STYLE"),
-      "the style FILE is written in. Without it san; of games of four every style is read by the same "
-      "grammar");
-  add("from-language", po::value(&wish.from_language)->value_name("CODE"),
-      "the language FILE is written in. Without it the one that fits");
-  add("edition", po::value(&wish.edition)->value_name("NAME"),
+  usage.add("style", &wish.style, "STYLE",
+            fmt::format("{}; of games of four: {}", style_names(), quaternity_style_names()));
+  usage.add("language", &wish.language, "CODE",
+            fmt::format("letters of the pieces: {}. Without it those of the text that defines the style",
+                        language_codes()));
+  usage.add("from", &wish.from, "STYLE",
+            "the style FILE is written in. Without it san; of games of four every style is read by the same "
+            "grammar");
+  usage.add("from-language", &wish.from_language, "CODE",
+            "the language FILE is written in. Without it the one that fits");
+  usage.add(
+      "edition", &wish.edition, "NAME",
       "edition of the Laws: decides the style where --style does not, and what a score sheet says of it");
-  add("format", po::value(&wish.format)->value_name("FORMAT")->default_value("line"),
+  usage.add_preset(
+      "format", &wish.format, "FORMAT",
       "line: a line a game; pgn: with tags, times and comments; sheet: a score sheet; html: score sheets to "
       "print; of games of four: line, record, sheet");
   return usage;
@@ -178,9 +177,9 @@ std::string language_codes() { return names(rules::languages(), &rules::Language
 
 int notate(const Arguments& arguments) {
   NotateWish wish;
-  const auto [values, exit] = parse_options(usage_of(wish), arguments);
-  if (!values) return exit;
-  const auto& files = (*values)["operand"].as<Arguments>();
+  const auto [operands, exit] = parse_options(usage_of(wish), arguments);
+  if (!operands) return exit;
+  const Arguments& files = *operands;
   if (files.size() != 1) return refuse("notate", "takes one file");
   if (is_of_quaternity(wish)) return notate_quaternity(wish, files.front());
   if (std::ranges::find(kFormats, wish.format) == kFormats.end())

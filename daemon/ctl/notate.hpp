@@ -15,7 +15,7 @@ struct NotateWish {
   std::string from;
   std::string from_language;
   std::string edition;
-  std::string format;
+  std::string format = "line";
 };
 
 /// Whether a style of Quaternity or its edition is named: to write in, or to read.

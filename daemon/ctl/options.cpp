@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <boost/program_options.hpp>
 #include <cstdio>
 #include <sstream>
 
@@ -13,9 +14,46 @@ namespace eboard::ctl {
 
 namespace po = boost::program_options;
 
+namespace {
+
+template <class Value>
+po::typed_value<Value>* value_of(const Option& option, Value* target) {
+  auto* value = po::value(target);
+  if (option.kind == Option::Kind::preset) value->default_value(*target);
+  return value;
+}
+
+template <class Value>
+po::typed_value<Value>* value_of(const Option&, std::optional<Value>* target) {
+  return po::value<Value>()->notifier([target](const Value& value) { *target = value; });
+}
+
+po::typed_value<std::vector<std::string>>* value_of(const Option&, std::vector<std::string>* target) {
+  return po::value(target);
+}
+
+po::value_semantic* semantic(const Option& option) {
+  if (bool* const* is_on = std::get_if<bool*>(&option.target)) return po::bool_switch(*is_on);
+  return std::visit(
+      [&](auto* target) -> po::value_semantic* {
+        auto* value = value_of(option, target)->value_name(option.value_name);
+        return option.kind == Option::Kind::required ? value->required() : value;
+      },
+      option.target);
+}
+
+po::options_description description_of(const std::vector<Option>& options) {
+  po::options_description description;
+  for (const Option& option : options)
+    description.add_options()(option.name.c_str(), semantic(option), option.about.c_str());
+  description.add_options()("help", "show this");
+  return description;
+}
+
+}  // namespace
+
 Parsed parse_options(const Usage& usage, const Arguments& arguments) {
-  po::options_description visible = usage.options;
-  visible.add_options()("help", "show this");
+  const po::options_description visible = description_of(usage.options);
   po::options_description all;
   all.add(visible).add_options()("operand", po::value<Arguments>());
   po::positional_options_description positional;
@@ -40,7 +78,7 @@ Parsed parse_options(const Usage& usage, const Arguments& arguments) {
       refuse(usage.command, fmt::format("{} is missing", usage.operands));
       return {std::nullopt, kUsage};
     }
-    return {std::move(values), kDone};
+    return {values.contains("operand") ? values["operand"].as<Arguments>() : Arguments{}, kDone};
   } catch (const po::too_many_positional_options_error&) {
     refuse(usage.command, "takes options alone, each begins with --");
     return {std::nullopt, kUsage};

@@ -4,9 +4,12 @@
 // The command line of one eboardctl command.
 #pragma once
 
-#include <boost/program_options.hpp>
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <variant>
+#include <vector>
 
 #include "daemon/ctl/command.hpp"
 #include "rules/position.hpp"
@@ -15,18 +18,50 @@
 
 namespace eboard::ctl {
 
+/// Where the value of an option goes. A bool is a switch; a vector takes the option several times.
+using Target = std::variant<bool*, int*, std::int64_t*, double*, std::string*, std::vector<std::string>*,
+                            std::optional<int>*, std::optional<double>*, std::optional<std::string>*>;
+
+struct Option {
+  enum class Kind : std::uint8_t {
+    optional,
+    required,
+    preset,  ///< the target holds the default, which --help shows
+  };
+  std::string name;  ///< "depth", for --depth
+  Target target;
+  std::string value_name;  ///< "N"; a switch has none
+  std::string about;
+  Kind kind = Kind::optional;
+};
+
 struct Usage {
   std::string_view command;  ///< "perft"
   std::string_view
       operands;            ///< "FILE.pgn...", empty where it takes none; with [ in front it may be left out
   std::string_view about;  ///< a sentence or two for --help
-  boost::program_options::options_description options;
+  std::vector<Option> options;
+
+  void add(std::string name, Target target, std::string value_name, std::string help) {
+    options.push_back({std::move(name), target, std::move(value_name), std::move(help)});
+  }
+  void add_required(std::string name, Target target, std::string value_name, std::string help) {
+    add(std::move(name), target, std::move(value_name), std::move(help));
+    options.back().kind = Option::Kind::required;
+  }
+  void add_preset(std::string name, Target target, std::string value_name, std::string help) {
+    add(std::move(name), target, std::move(value_name), std::move(help));
+    options.back().kind = Option::Kind::preset;
+  }
+  void add_switch(std::string name, bool* target, std::string help) {
+    add(std::move(name), target, {}, std::move(help));
+  }
 };
 
-/// Parses and adds `--help`. Left without a value, the command must return `exit`: help was printed, or a
-/// line on stderr says what is wrong. Operands are collected under "operand" (std::vector<std::string>).
+/// Writes to the targets, and adds `--help`. Left without operands, the command must return `exit`: help was
+/// printed, or a line on stderr says what is wrong.
 struct Parsed {
-  std::optional<boost::program_options::variables_map> values;
+  std::optional<Arguments> operands;
   Exit exit = kDone;
 };
 [[nodiscard]] Parsed parse_options(const Usage& usage, const Arguments& arguments);

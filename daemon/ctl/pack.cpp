@@ -9,7 +9,6 @@
 
 namespace eboard::ctl {
 
-namespace po = boost::program_options;
 using storage::Result;
 using storage::Store;
 
@@ -39,10 +38,9 @@ int pack(const Arguments& arguments) {
       "Makes a store's journal smaller and changes nothing that it says. The file does not shrink; its free\n"
       "pages take the next rows.",
       {}};
-  usage.options.add_options()("db", po::value(&path)->value_name("FILE")->required(),
-                              "the daemon's database, while no daemon runs");
-  const Parsed parsed = parse_options(usage, arguments);
-  if (!parsed.values) return parsed.exit;
+  usage.add_required("db", &path, "FILE", "the daemon's database, while no daemon runs");
+  const auto [operands, exit] = parse_options(usage, arguments);
+  if (!operands) return exit;
   // A writer would make the file; a reader says that there is none.
   if (auto readable = Store::open(path, Store::Access::read_only); !readable)
     return outside("pack", readable.error().message);

@@ -6,7 +6,6 @@
 
 namespace eboard::ctl {
 
-namespace po = boost::program_options;
 using rules::Position;
 
 namespace {
@@ -27,27 +26,23 @@ int count(const Expected<Position, std::string>& position, int depth, int deepes
 }  // namespace
 
 int perft(const Arguments& arguments) {
-  std::string variant;
-  std::string fen;
+  std::string variant = "chess";
+  std::optional<std::string> fen;
   int depth = 0;
   Usage usage{"perft", "", "How many lines of play there are from a position, as a test of the rules.", {}};
-  auto add = usage.options.add_options();
-  add("variant", po::value(&variant)->value_name("NAME")->default_value("chess"),
-      "chess, chess960 (the FEN says which rooks castle, so both count alike) or quaternity");
-  add("fen", po::value(&fen)->value_name("FEN"),
-      "where to start; the usual array if left out. Of Quaternity: as docs/quaternity.md says");
-  add("depth", po::value(&depth)->value_name("N")->required(),
-      "how many plies, at most 20; of Quaternity 11");
-  const auto [values, exit] = parse_options(usage, arguments);
-  if (!values) return exit;
-  const bool from_fen = values->count("fen") > 0;
+  usage.add_preset("variant", &variant, "NAME",
+                   "chess, chess960 (the FEN says which rooks castle, so both count alike) or quaternity");
+  usage.add("fen", &fen, "FEN",
+            "where to start; the usual array if left out. Of Quaternity: as docs/quaternity.md says");
+  usage.add_required("depth", &depth, "N", "how many plies, at most 20; of Quaternity 11");
+  const auto [operands, exit] = parse_options(usage, arguments);
+  if (!operands) return exit;
   if (variant == "quaternity") {
     using rules::quaternity::Position;
-    return count<Position>(from_fen ? quaternity_option(fen) : Position::initial(), depth,
-                           kDeepestQuaternity);
+    return count<Position>(fen ? quaternity_option(*fen) : Position::initial(), depth, kDeepestQuaternity);
   }
   if (variant == "chess" || variant == "chess960") {
-    return count<Position>(from_fen ? position_option(fen) : Position::initial(), depth, kDeepest);
+    return count<Position>(fen ? position_option(*fen) : Position::initial(), depth, kDeepest);
   }
   return refuse("perft", fmt::format("--variant '{}' is none of chess, chess960, quaternity", variant));
 }

@@ -11,7 +11,6 @@
 
 namespace eboard::ctl {
 
-namespace po = boost::program_options;
 namespace four = rules::quaternity;
 
 namespace {
@@ -31,20 +30,19 @@ bool is_without_header(const four::RecordedGame& game) {
 }  // namespace
 
 int quaternity(const Arguments& arguments) {
-  std::string format;
+  std::string format = "text";
   std::string language;
   Usage usage{kCommand,
               "FILE",
               "Plays records of Quaternity by the rules: who was eliminated and how, points, the position at "
               "the end.\nExit code 1: something in them is not lawful, or the result is not what was played.",
               {}};
-  auto add = usage.options.add_options();
-  add("format", po::value(&format)->value_name("FORMAT")->default_value("text"),
-      "text; jsonl: a line a game");
-  add("from-language", po::value(&language)->value_name("CODE"),
+  usage.add_preset("format", &format, "FORMAT", "text; jsonl: a line a game");
+  usage.add(
+      "from-language", &language, "CODE",
       "letters of the pieces in records that do not name their language: those of the rules, fr, without it");
-  const auto [values, exit] = parse_options(usage, arguments);
-  if (!values) return exit;
+  const auto [operands, exit] = parse_options(usage, arguments);
+  if (!operands) return exit;
   if (format != "text" && format != "jsonl") {
     return refuse(kCommand, fmt::format("--format '{}' does not exist; there are text, jsonl", format));
   }
@@ -52,7 +50,7 @@ int quaternity(const Arguments& arguments) {
     return refuse(kCommand, fmt::format("--from-language '{}' does not exist; there are {}", language,
                                         language_codes()));
   }
-  const auto& files = (*values)["operand"].as<Arguments>();
+  const Arguments& files = *operands;
   if (files.size() != 1) return refuse(kCommand, "takes one file");
   int worst = kDone;
   int number = 0;

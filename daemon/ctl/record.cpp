@@ -27,7 +27,6 @@
 
 namespace eboard::ctl {
 
-namespace po = boost::program_options;
 using daemon::Millis;
 using Port = std::unique_ptr<drivers::Transport>;
 using Steady = std::chrono::steady_clock;
@@ -37,7 +36,8 @@ namespace {
 constexpr std::string_view kCommand = "record";
 
 struct Settings {
-  std::string port, driver, output;
+  std::string port, output;
+  std::string driver = "dgt";
   std::optional<Millis> length;  ///< unset: until a signal
   drivers::SerialSettings serial;
 };
@@ -178,26 +178,25 @@ int record_port(Settings settings, const Lines& lines) {
 int record(const Arguments& arguments) {
   Settings settings;
   Lines lines;
-  double seconds = 0;
+  std::optional<double> seconds;
   Usage usage{kCommand,
               "PORT",
               "Writes down what the device on a port says, as a capture; asks what the daemon would ask.",
               {}};
-  auto add = usage.options.add_options();
-  add("driver", po::value(&settings.driver)->value_name("NAME")->default_value("dgt"), "protocol");
-  add("output", po::value(&settings.output)->value_name("FILE"), "a new file, instead of standard output");
-  add("dtr", po::value(&lines.dtr)->value_name("STATE"), "that output of the port: keep, on or off");
-  add("rts", po::value(&lines.rts)->value_name("STATE"), "likewise");
-  add("for", po::value(&seconds)->value_name("SECONDS"), "ends by itself; else Ctrl-C does");
-  const Parsed parsed = parse_options(usage, arguments);
-  if (!parsed.values) return parsed.exit;
-  const auto ports = (*parsed.values)["operand"].as<Arguments>();
+  usage.add_preset("driver", &settings.driver, "NAME", "protocol");
+  usage.add("output", &settings.output, "FILE", "a new file, instead of standard output");
+  usage.add("dtr", &lines.dtr, "STATE", "that output of the port: keep, on or off");
+  usage.add("rts", &lines.rts, "STATE", "likewise");
+  usage.add("for", &seconds, "SECONDS", "ends by itself; else Ctrl-C does");
+  const auto [operands, exit] = parse_options(usage, arguments);
+  if (!operands) return exit;
+  const Arguments& ports = *operands;
   if (ports.size() > 1) return refuse(kCommand, "one port at a time");
   settings.port = ports.front();
-  if (parsed.values->count("for")) {
+  if (seconds) {
     constexpr double kLongest = 1e9;  // some thirty years
-    if (!(seconds > 0 && seconds <= kLongest)) return refuse(kCommand, "--for: a time in seconds above 0");
-    settings.length = Millis(static_cast<Millis::rep>(seconds * 1000));
+    if (!(*seconds > 0 && *seconds <= kLongest)) return refuse(kCommand, "--for: a time in seconds above 0");
+    settings.length = Millis(static_cast<Millis::rep>(*seconds * 1000));
   }
   return record_port(std::move(settings), lines);
 }

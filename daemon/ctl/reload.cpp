@@ -12,7 +12,6 @@
 
 namespace eboard::ctl {
 
-namespace po = boost::program_options;
 namespace json = boost::json;
 
 namespace {
@@ -57,12 +56,12 @@ int reload(const Arguments& arguments) {
       "what does not. Exit code 1: something holds from the daemon's next start only; 2: the configuration\n"
       "has faults, and nothing was changed.",
       {}};
-  usage.options.add_options()("daemon", po::value(&place)->value_name("PLACE"),
-                              "its state directory, its arbiter.sock or ADDRESS:PORT of its arbiter's pages; "
-                              "default: the one that runs on "
-                              "this machine");
-  const Parsed parsed = parse_options(usage, arguments);
-  if (!parsed.values) return parsed.exit;
+  usage.add("daemon", &place, "PLACE",
+            "its state directory, its arbiter.sock or ADDRESS:PORT of its arbiter's pages; "
+            "default: the one that runs on "
+            "this machine");
+  const auto [operands, exit] = parse_options(usage, arguments);
+  if (!operands) return exit;
   const auto daemon = DaemonClient::to(place);
   if (!daemon) return refuse(kCommand, daemon.error());
   const auto answer = daemon->post("/api/reload", "{}");

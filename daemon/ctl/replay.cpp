@@ -41,7 +41,7 @@ struct Options {
   std::string driver;
   pipeline::Wishes wishes;
   std::string start;
-  std::string format;
+  std::string format = "jsonl";
 };
 
 int replay_file(const std::string& file, const Options& options) {
@@ -87,30 +87,30 @@ std::string fault_of(const Options& options) {
 }  // namespace
 
 int replay(const Arguments& arguments) {
-  namespace po = boost::program_options;
   Options options;
   Usage usage{kCommand, "CAPTURE...", "What the tracker concludes of a recording.", {}};
-  auto add = usage.options.add_options();
-  add("driver", po::value(&options.driver)->value_name("NAME"), "protocol, instead of what the capture says");
-  add("edition", po::value(&options.wishes.edition)->value_name("NAME"),
+  usage.add("driver", &options.driver, "NAME", "protocol, instead of what the capture says");
+  usage.add(
+      "edition", &options.wishes.edition, "NAME",
       "edition of the Laws that irregularities are judged by, instead of the capture's; changes no move");
-  add("time-control", po::value(&options.wishes.time_control)->value_name("TC"),
+  usage.add(
+      "time-control", &options.wishes.time_control, "TC",
       "as in PGN's TimeControl tag, instead of the capture's; tells standard, rapid and blitz apart and "
       "becomes "
       "that tag with --format pgn, changes no move");
-  add("supervision", po::value(&options.wishes.supervision)->value_name("full|limited"),
-      "of rapid and blitz games, where the Laws distinguish");
-  add("start-position", po::value(&options.start)->value_name("FEN"),
-      "where games begin, instead of the usual array");
-  add("format", po::value(&options.format)->value_name("FORMAT")->default_value("jsonl"),
+  usage.add("supervision", &options.wishes.supervision, "full|limited",
+            "of rapid and blitz games, where the Laws distinguish");
+  usage.add("start-position", &options.start, "FEN", "where games begin, instead of the usual array");
+  usage.add_preset(
+      "format", &options.format, "FORMAT",
       "jsonl: every conclusion, times in seconds since the capture's start; uci: a line a game, result and "
       "moves; pgn");
-  const Parsed parsed = parse_options(usage, arguments);
-  if (!parsed.values) return parsed.exit;
+  const auto [operands, exit] = parse_options(usage, arguments);
+  if (!operands) return exit;
   if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kCommand, fault);
   if (std::string& control = options.wishes.time_control; !control.empty())
     control = rules::to_string(*time_control_option(control));  // as PGN writes it
-  const auto files = (*parsed.values)["operand"].as<Arguments>();
+  const Arguments& files = *operands;
   for (const std::string& file : files) {
     if (files.size() > 1) fmt::print("# {}\n", file);
     if (const int code = replay_file(file, options); code != kDone) return code;

@@ -22,8 +22,6 @@
 
 namespace eboard::ctl {
 
-namespace po = boost::program_options;
-
 namespace {
 
 using rules::GameFile;
@@ -34,10 +32,10 @@ template <class Value>
 using OrFault = Expected<Value, std::string>;
 
 struct Options {
-  std::string edition;
-  std::string supervision;
+  std::string edition = "fide-current";
+  std::string supervision = "limited";
   std::string time_control;
-  std::string odds;
+  std::string odds = "none";
   std::string local_rules;
   std::string author;
   std::string game_time;
@@ -47,13 +45,14 @@ struct Options {
   bool list = false;
   bool snapshot = false;
 
+  std::optional<int> board;
   LiveRuling live;
 
   std::string propose;
   std::string by;
   std::string own;
   std::string enemy;
-  std::string raised_by;
+  std::string raised_by = "arbiter";
   std::optional<int> ply;
   std::vector<std::string> given;
 };
@@ -305,6 +304,7 @@ int run(const Options& options, const Arguments& operands) {
 }
 
 int run_live(Options& options, const Arguments& operands) {
+  options.live.board = *options.board;
   options.live.ruling = ruling_text(operands, 0);
   options.live.author = options.author;
   options.live.ply = options.ply;
@@ -325,63 +325,57 @@ int run_live(Options& options, const Arguments& operands) {
 int rule(const Arguments& arguments) {
   Options options;
   Usage usage{
-      kCommand, "[FILE] [RULING]",
+      kCommand,
+      "[FILE] [RULING]",
       "Enters a ruling in a game, or says why the Laws do not allow it. FILE is a game log or a PGN of one "
       "game; --board N the game of that board at a running daemon; RULING one argument in quotes, such as "
       "\"R-TIME black +2:00 art=7.4b\" (docs/rulings.md). "
       "Without one it prints where the game stands. Exit code 1: refused.",
-      po::options_description{"options"}};
-  auto add = usage.options.add_options();
-  add("edition", po::value(&options.edition)->value_name("NAME")->default_value("fide-current"),
-      "of a PGN: edition of the Laws");
-  add("time-control", po::value(&options.time_control)->value_name("TC"), "of a PGN: instead of its tag");
-  add("supervision", po::value(&options.supervision)->value_name("HOW")->default_value("limited"),
-      "of a PGN: full or limited, where the Laws distinguish");
-  add("odds", po::value(&options.odds)->value_name("ODDS")->default_value("none"),
-      "of a PGN: what is given, as \"pawn moves 2\"");
-  add("local-rules", po::value(&options.local_rules)->value_name("RULES"),
-      "of a PGN: what the event lays down, as \"no-draw-before=30 electronic-sheets\"");
-  add("save", po::value(&options.save)->value_name("LOG"), "write the game log there; needed for a PGN");
-  add("dry-run", po::bool_switch(&options.dry_run), "only say whether it is allowed");
-  add("author", po::value(&options.author)->value_name("NAME"), "who rules");
-  add("game-time", po::value(&options.game_time)->value_name("H:MM:SS"), "since the game began");
-  add("enter", po::value(&options.enter)->value_name("LINE"),
-      "what else happened, before the ruling: \"move e4\", \"irregular e7e4\", \"touched black\", ...");
-  add("list", po::bool_switch(&options.list),
-      "all rulings, with author, time and clocks, and where plies are missing from the record");
-  add("snapshot", po::bool_switch(&options.snapshot),
-      "position, times and moves as they are noted before a reconstruction");
-  add("board", po::value(&options.live.board)->value_name("N"),
-      "the game that a running daemon tracks there");
-  add("daemon", po::value(&options.live.daemon)->value_name("PLACE"),
+      {}};
+  usage.add_preset("edition", &options.edition, "NAME", "of a PGN: edition of the Laws");
+  usage.add("time-control", &options.time_control, "TC", "of a PGN: instead of its tag");
+  usage.add_preset("supervision", &options.supervision, "HOW",
+                   "of a PGN: full or limited, where the Laws distinguish");
+  usage.add_preset("odds", &options.odds, "ODDS", "of a PGN: what is given, as \"pawn moves 2\"");
+  usage.add("local-rules", &options.local_rules, "RULES",
+            "of a PGN: what the event lays down, as \"no-draw-before=30 electronic-sheets\"");
+  usage.add("save", &options.save, "LOG", "write the game log there; needed for a PGN");
+  usage.add_switch("dry-run", &options.dry_run, "only say whether it is allowed");
+  usage.add("author", &options.author, "NAME", "who rules");
+  usage.add("game-time", &options.game_time, "H:MM:SS", "since the game began");
+  usage.add("enter", &options.enter, "LINE",
+            "what else happened, before the ruling: \"move e4\", \"irregular e7e4\", \"touched black\", ...");
+  usage.add_switch("list", &options.list,
+                   "all rulings, with author, time and clocks, and where plies are missing from the record");
+  usage.add_switch("snapshot", &options.snapshot,
+                   "position, times and moves as they are noted before a reconstruction");
+  usage.add("board", &options.board, "N", "the game that a running daemon tracks there");
+  usage.add(
+      "daemon", &options.live.daemon, "PLACE",
       "of --board: its state directory, its arbiter.sock or ADDRESS:PORT of its arbiter's pages; default: "
       "the "
       "one that runs on this machine");
-  add("id", po::value(&options.live.id)->value_name("NAME"),
-      "of --board: the same name is entered once, however often it is sent");
-  add("about", po::value<int>()->value_name("N")->notifier([&](int id) { options.live.about = id; }),
-      "of --board: number of the irregularity in its game");
-  add("game", po::value<int>()->value_name("N")->notifier([&](int game) { options.live.game = game; }),
-      "of --board: another game than the latest");
-  add("propose", po::value(&options.propose)->value_name("CODE"),
-      "what the Laws have for an irregularity: illegal_move, touch_move, ...");
-  add("offender", po::value(&options.by)->value_name("SIDE"), "of it; default: who moved last");
-  add("ply", po::value<int>()->value_name("N")->notifier([&](int ply) { options.ply = ply; }),
+  usage.add("id", &options.live.id, "NAME",
+            "of --board: the same name is entered once, however often it is sent");
+  usage.add("about", &options.live.about, "N", "of --board: number of the irregularity in its game");
+  usage.add("game", &options.live.game, "N", "of --board: another game than the latest");
+  usage.add("propose", &options.propose, "CODE",
+            "what the Laws have for an irregularity: illegal_move, touch_move, ...");
+  usage.add("offender", &options.by, "SIDE", "of it; default: who moved last");
+  usage.add(
+      "ply", &options.ply, "N",
       "of it: the position after ply N was still right; with --board: refused if another ply is the last");
-  add("own", po::value(&options.own)->value_name("SQUARES"), "of it: own pieces touched, in order, as g1,b1");
-  add("enemy", po::value(&options.enemy)->value_name("SQUARES"), "of it: the opponent's pieces touched");
-  add("raised-by", po::value(&options.raised_by)->value_name("WHO")->default_value("arbiter"),
-      "of it: arbiter or opponent");
-  add("given", po::value(&options.given)->value_name("WORD"),
-      "of it: at-once, deliberate, not-restorable, requested, ...");
-  const auto [values, exit] = parse_options(usage, arguments);
-  if (!values) return exit;
+  usage.add("own", &options.own, "SQUARES", "of it: own pieces touched, in order, as g1,b1");
+  usage.add("enemy", &options.enemy, "SQUARES", "of it: the opponent's pieces touched");
+  usage.add_preset("raised-by", &options.raised_by, "WHO", "of it: arbiter or opponent");
+  usage.add("given", &options.given, "WORD", "of it: at-once, deliberate, not-restorable, requested, ...");
+  const auto [operands, exit] = parse_options(usage, arguments);
+  if (!operands) return exit;
   if (const auto fault = edition_fault(options.edition); !fault.empty()) return refuse(kCommand, fault);
   if (options.ply && *options.ply < 0) return refuse(kCommand, "--ply counts from 0");
-  const Arguments operands = values->contains("operand") ? (*values)["operand"].as<Arguments>() : Arguments{};
-  if (values->contains("board")) return run_live(options, operands);
-  if (operands.empty()) return refuse(kCommand, "takes a file");
-  return run(options, operands);
+  if (options.board) return run_live(options, *operands);
+  if (operands->empty()) return refuse(kCommand, "takes a file");
+  return run(options, *operands);
 }
 
 }  // namespace eboard::ctl

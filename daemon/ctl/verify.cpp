@@ -18,7 +18,6 @@
 
 namespace eboard::ctl {
 
-namespace po = boost::program_options;
 using storage::EventText;
 using storage::Result;
 using storage::Store;
@@ -226,10 +225,9 @@ int verify(const Arguments& arguments) {
       "Does a store hold what its journal says? A line for each board with the first difference, then the\n"
       "count. Exit code 0: no difference, 1: some, 3: the file cannot be read or is in use.",
       {}};
-  usage.options.add_options()("db", po::value(&path)->value_name("FILE")->required(),
-                              "the daemon's database, while no daemon runs");
-  const Parsed parsed = parse_options(usage, arguments);
-  if (!parsed.values) return parsed.exit;
+  usage.add_required("db", &path, "FILE", "the daemon's database, while no daemon runs");
+  const auto [operands, exit] = parse_options(usage, arguments);
+  if (!operands) return exit;
   auto store = Store::open(path, Store::Access::read_only);
   if (!store) return outside("verify", store.error().message);
   const auto summary = verify_store(*store);

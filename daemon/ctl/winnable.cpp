@@ -8,8 +8,6 @@
 
 namespace eboard::ctl {
 
-namespace po = boost::program_options;
-
 namespace {
 
 std::string_view word(rules::Winnable answer) {
@@ -28,16 +26,14 @@ std::string_view word(rules::Winnable answer) {
 
 int winnable(const Arguments& arguments) {
   std::string fen;
-  std::int64_t limit = 0;
+  std::int64_t limit = rules::kWinnableNodes;
   Usage usage{
       "winnable", "", "Whether each side can still give mate by some series of legal moves of both.", {}};
-  auto add = usage.options.add_options();
-  add("fen", po::value(&fen)->value_name("FEN")->required(), "the position");
-  add("limit",
-      po::value(&limit)->value_name("NODES")->default_value(static_cast<std::int64_t>(rules::kWinnableNodes)),
-      "positions to look at for each side before the answer is unknown");
-  const auto [values, exit] = parse_options(usage, arguments);
-  if (!values) return exit;
+  usage.add_required("fen", &fen, "FEN", "the position");
+  usage.add_preset("limit", &limit, "NODES",
+                   "positions to look at for each side before the answer is unknown");
+  const auto [operands, exit] = parse_options(usage, arguments);
+  if (!operands) return exit;
   if (limit < 0) return refuse("winnable", "--limit must not be negative");
   const auto position = position_option(fen);
   if (!position) return refuse("winnable", position.error());

@@ -6,8 +6,6 @@
 //   ruling = command *( word ) [ "art=" article ] [ 'because="' text '"' ]
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <span>
 #include <string>
@@ -15,7 +13,6 @@
 #include <vector>
 
 #include "rules/rulings/words.hpp"
-#include "rules/shown.hpp"
 
 namespace eboard::rules {
 
@@ -44,6 +41,9 @@ template <class Action>
   return names;
 }
 
+/// A sentence that names those that there are.
+[[nodiscard]] std::string no_such_command(std::string_view name, const std::vector<std::string_view>& names);
+
 /// `Ruling` has `action`, `article` and `because`. The error is a sentence that names the word and says what
 /// could stand there.
 template <class Ruling, class Action>
@@ -54,14 +54,13 @@ template <class Ruling, class Action>
   const Command<Action>* command = find_command(commands, name);
   if (command == nullptr) {
     if (name.empty()) return unexpected(in.fault());
-    return unexpected(
-        fmt::format("no command '{}'; there are {}", shown(name), fmt::join(command_names(commands), ", ")));
+    return unexpected(no_such_command(name, command_names(commands)));
   }
   std::string article = in.value("art").value_or("");
   std::string because = in.value("because").value_or("");
   Ruling ruling{command->read(in), std::move(article), std::move(because)};
   const std::string fault = in.fault();
-  if (!fault.empty()) return unexpected(fmt::format("{}: {}", command->name, fault));
+  if (!fault.empty()) return unexpected(std::string{command->name} + ": " + fault);
   return ruling;
 }
 

@@ -2,6 +2,7 @@
 """A hall for tests: simulated boards, the daemon, and what one can ask of both. Standard library only."""
 import contextlib
 import json
+import os
 import pathlib
 import re
 import signal
@@ -161,10 +162,24 @@ def verify(programs, database):
     return done.stdout
 
 
+@contextlib.contextmanager
+def disk_of_the_test():
+    """Where ctest preloads a slow disk, it must be the daemon's."""
+    if "LD_PRELOAD" not in os.environ:
+        yield
+        return
+    with tempfile.NamedTemporaryFile("r", encoding="utf-8") as seen:
+        os.environ["SLOW_DISK_SEEN"] = seen.name
+        yield
+        if "eboardd\n" not in seen.read():
+            raise Failure(f"the daemon never used the disk of {os.environ['LD_PRELOAD']}")
+
+
 def as_program(main):
     """A test as a program: its first argument is the folder of the programs, a failure is one line."""
     try:
-        main(pathlib.Path(sys.argv[1]))
+        with disk_of_the_test():
+            main(pathlib.Path(sys.argv[1]))
     except Failure as failure:
         sys.exit(f"{pathlib.Path(sys.argv[0]).stem}: {failure}")
 

@@ -245,6 +245,8 @@ def main():
     faults, lengths = report(verdicts)
     if lengths[1] + lengths[2] < arguments.least_gaps:
         faults.append(f"only {lengths[1] + lengths[2]} gaps of one or two plies, {arguments.least_gaps} wanted")
+    if not verdicts:
+        faults.append("no game was compared")
     if faults:
         raise Failure("\n".join(faults))
 

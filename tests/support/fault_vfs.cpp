@@ -183,9 +183,11 @@ int FaultDisk::account() {
   return fail_code_;
 }
 
-bool FaultDisk::fits(const File& file, std::int64_t end) const {
+bool FaultDisk::fits(const File& file, std::int64_t end) {
   const auto size = static_cast<std::int64_t>(file.now.size());
-  return room_ == kNever || end <= size || bytes() - size + end <= room_;
+  const bool there_is_room = room_ == kNever || end <= size || bytes() - size + end <= room_;
+  if (!there_is_room) ++refused_;
+  return there_is_room;
 }
 
 std::int64_t FaultDisk::bytes() const {

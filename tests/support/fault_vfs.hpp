@@ -43,6 +43,8 @@ class FaultDisk {
   [[nodiscard]] bool powered() const { return powered_; }
   [[nodiscard]] bool failed() const { return failed_; }  ///< the failure of fail_at has come
   [[nodiscard]] std::int64_t operations() const { return operations_; }
+  /// Writes for which there was no room.
+  [[nodiscard]] int refused() const { return refused_; }
   [[nodiscard]] std::int64_t bytes() const;
 
   struct Write {
@@ -57,8 +59,8 @@ class FaultDisk {
   };
 
   // For the VFS's functions.
-  [[nodiscard]] int account();  ///< SQLITE_OK, or why this operation fails
-  [[nodiscard]] bool fits(const File& file, std::int64_t end) const;
+  [[nodiscard]] int account();                                  ///< SQLITE_OK, or why this operation fails
+  [[nodiscard]] bool fits(const File& file, std::int64_t end);  ///< counts what it refuses
   [[nodiscard]] std::shared_ptr<File> file(const std::string& name) { return files_[name]; }
   std::shared_ptr<File> make(const std::string& name);
   void remove(const std::string& name) { files_.erase(name); }
@@ -66,6 +68,7 @@ class FaultDisk {
  private:
   std::map<std::string, std::shared_ptr<File>> files_;
   std::atomic<std::int64_t> room_ = kNever;  ///< may be set from another thread
+  std::atomic<int> refused_ = 0;             ///< may be read from another thread
   std::int64_t operations_ = 0;
   std::int64_t fail_at_ = kNever;
   std::int64_t power_cut_at_ = kNever;

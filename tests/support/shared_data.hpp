@@ -5,27 +5,18 @@
 #pragma once
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "tests/support/catch.hpp"
 
 namespace eboard::test {
 
-inline std::filesystem::path shared_data() { return EBOARD_SHARED_DATA; }
+[[nodiscard]] std::filesystem::path shared_data();
 
-/// False, and a line that says so, where the folder is missing: `if (!have_shared_data()) return;`
-inline bool have_shared_data() {
-  if (std::filesystem::exists(shared_data())) return true;
-  WARN("SKIPPED: no shared/data beside the clone");
-  return false;
-}
+/// False where the folder is missing, and ctest shows the case as skipped. The first line of a case:
+/// `if (!have_shared_data()) return;`
+[[nodiscard]] bool have_shared_data();
 
-inline std::string read_file(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  REQUIRE(in.good());
-  return {std::istreambuf_iterator<char>(in), {}};
-}
+[[nodiscard]] std::string read_file(const std::filesystem::path& path);
 
 }  // namespace eboard::test

@@ -3,19 +3,28 @@
 //
 // Preloaded into a program, makes its disk as slow as a worn memory card: each sync takes up to SLOW_DISK_MS
 // milliseconds longer. Where SLOW_DISK_FILE names a file with a number in it, it is that many, neither more
-// nor less.
+// nor less. Where SLOW_DISK_SEEN names a file, each program adds its name to it at its first sync.
 #include <dlfcn.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
+#include <mutex>
 #include <random>
 #include <thread>
 
 namespace {
 
+void leave_a_trace() {
+  if (const char* seen = std::getenv("SLOW_DISK_SEEN"); seen != nullptr)
+    std::ofstream(seen, std::ios::app) << program_invocation_short_name << '\n';
+}
+
 int synced(const char* name, int descriptor) {
+  static std::once_flag first;
+  std::call_once(first, leave_a_trace);
   thread_local std::minstd_rand random;
   const char* most = std::getenv("SLOW_DISK_MS");
   std::uniform_int_distribution<int> wait(0, most == nullptr ? 0 : std::atoi(most));

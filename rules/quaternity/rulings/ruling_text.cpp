@@ -7,6 +7,7 @@
 
 #include "rules/quaternity/rulings/ruling.hpp"
 #include "rules/rulings/command_text.hpp"
+#include "rules/shown.hpp"
 
 namespace eboard::rules::quaternity {
 

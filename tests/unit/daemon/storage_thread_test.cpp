@@ -496,7 +496,8 @@ TEST_CASE("a disk that is full while the journal is packed ends nothing") {
   thread.push(batch_at(ids, 1400));
   REQUIRE(listener.wait_for(101));
   disk.set_room(0);
-  std::this_thread::sleep_for(500ms);
+  for (int i = 0; i < 500 && disk.refused() == 0; ++i) std::this_thread::sleep_for(10ms);
+  CHECK(disk.refused() > 0);
   disk.set_room(test::FaultDisk::kNever);
   thread.push(batch_at(ids, 1500));
   REQUIRE(listener.wait_for(102));

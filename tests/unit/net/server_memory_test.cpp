@@ -228,14 +228,17 @@ TEST_CASE("whichever allocation of the web loop fails, what is shown is what is 
 
 TEST_CASE("memory may be short for a while") {
   Hall hall;
+  int failed = 0;
   for (int ply = 1; ply <= 4; ++ply) {
     CAPTURE(ply);
     const auto batch = hall.play(ply);
     eboard::test::memory_fails_after(7 * ply, 15);
     hall.server().publish(batch);
     REQUIRE(hall.comes_to_show(ply, static_cast<std::size_t>(ply)));
+    failed += eboard::test::memory_failures();
   }
   eboard::test::memory_is_back();
+  CHECK(failed > 15);
 }
 
 TEST_CASE("events for which there was no memory on the way are read from the store, though none follow") {
@@ -248,6 +251,7 @@ TEST_CASE("events for which there was no memory on the way are read from the sto
     hall.server().publish(batch);
     eboard::test::memory_is_kept_for_this_thread(true);
     eboard::test::memory_is_back();
+    CHECK(eboard::test::memory_failures() > 0);
     REQUIRE(hall.comes_to_show(ply, static_cast<std::size_t>(ply)));
   }
   CHECK(hall.readings_behind() > 0);
@@ -263,6 +267,7 @@ TEST_CASE("a report for which there was no memory cannot be had again: the serve
   hall.server().device_status(status);
   eboard::test::memory_is_kept_for_this_thread(true);
   eboard::test::memory_is_back();
+  CHECK(eboard::test::memory_failures() > 0);
   const auto end = Clock::now() + kPatience;
   while (!hall.failed() && Clock::now() < end) std::this_thread::sleep_for(10ms);
   CHECK(hall.failed());
