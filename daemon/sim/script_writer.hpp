@@ -46,18 +46,23 @@ class ScriptWriter : private PlyWriter<Chess> {
     rules::Position after;
     std::string uci;
   };
-  /// Of which kind (script_offences.cpp); a piece goes where it could if nothing else stood against it, or
-  /// nearly so.
+  /// Of which kind, as in kOffences (script_offences.cpp); a piece goes where it could if nothing else stood
+  /// against it, or nearly so.
   enum class Offence : std::uint8_t { piece, en_passant, opponents_piece, two_moves, king_taken };
   struct Planned {
     Offence kind;
     std::size_t ply;
   };
   [[nodiscard]] std::vector<IllegalMove> illegal_moves(bool slip) const;
-  [[nodiscard]] std::vector<IllegalMove> offences(Offence kind);
+  /// What can be done here; half of the two moves in one turn are `recorded` and another one.
+  [[nodiscard]] std::vector<IllegalMove> offences(Offence kind, rules::Move recorded);
+  /// Some legal move; half of the offences of these kinds are taken at once.
+  [[nodiscard]] rules::Move reply_to(Offence kind, const IllegalMove& offence);
+  void note_offence(Offence kind, Note what, std::optional<Millis> press, std::string state,
+                    std::vector<std::string> line);
   [[nodiscard]] std::optional<Offence> due(std::size_t ply);
   void play_illegal(Offence kind, std::size_t next_ply);
-  bool stand_illegal(const std::vector<IllegalMove>& candidates, std::size_t next_ply);
+  bool stand_illegal(Offence kind, const std::vector<IllegalMove>& candidates, std::size_t next_ply);
   void take_king(const IllegalMove& chosen, std::size_t next_ply);
   void put_right(const Array& before, rules::Color to_move);
   [[nodiscard]] std::size_t playable(const rules::Position& from, std::size_t next_ply) const;

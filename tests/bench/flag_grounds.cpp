@@ -15,6 +15,9 @@ namespace {
 
 using tracking::IrregularityFound;
 
+/// Stands for every code of sim::kOffences.
+constexpr std::string_view kOffence = "offence";
+
 /// What of the truth is ground for a flag, by its code; a code that is not here has none in the simulator.
 const std::map<std::string, std::vector<std::string>>& grounds() {
   static const std::map<std::string, std::vector<std::string>> all{
@@ -30,16 +33,16 @@ const std::map<std::string, std::vector<std::string>>& grounds() {
       {"missing_piece", {"not_read", "lost_update", "off_centre"}},
       {"off_centre", {"off_centre"}},
       {"extra_piece", {"piece_parked", "ghost", "lost_update"}},
-      {"displaced", {"knocked_over", "wrong_set_up", "identity_fault", "illegal_move", "spilled"}},
+      {"displaced", {"knocked_over", "wrong_set_up", "identity_fault", "offence", "spilled"}},
       {"disturbed", {"knocked_over", "spilled"}},
-      {"clock_paused", {"clock_edited", "illegal_move", "spilled"}},
+      {"clock_paused", {"clock_edited", "offence", "spilled"}},
       {"piece_adjusted", {"put_back", "straightened"}},
-      {"clock_edited", {"clock_edited", "illegal_move"}},
-      {"illegal_move", {"illegal_move"}},
-      {"illegal_castling", {"illegal_move"}},
-      {"king_captured", {"illegal_move"}},
-      {"out_of_turn", {"illegal_move"}},
-      {"moved_after_press", {"illegal_move", "takeback"}},
+      {"clock_edited", {"clock_edited", "offence"}},
+      {"illegal_move", {"offence"}},
+      {"illegal_castling", {"offence"}},
+      {"king_captured", {"offence"}},
+      {"out_of_turn", {"offence"}},
+      {"moved_after_press", {"offence", "takeback"}},
       {"irregular_start", {"wrong_set_up"}}};
   return all;
 }
@@ -83,9 +86,10 @@ bool founded(const IrregularityFound& found, const sim::Truth& truth) {
   if (ground == grounds().end()) return false;
   return std::any_of(truth.irregularities.begin(), truth.irregularities.end(), [&](const auto& happened) {
     const auto& codes = ground->second;
+    const std::string_view code = sim::is_offence(happened) ? kOffence : happened.code;
     const bool lasting = happened.code == "identity_fault" || happened.code == "wrong_set_up";
     const bool near = lasting || (found.ply >= happened.ply - 1 && found.ply <= happened.ply + 4);
-    return near && std::find(codes.begin(), codes.end(), happened.code) != codes.end();
+    return near && std::find(codes.begin(), codes.end(), code) != codes.end();
   });
 }
 

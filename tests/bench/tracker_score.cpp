@@ -87,7 +87,7 @@ void add_result(TrackerScore& score, const sim::Truth& truth, const std::vector<
 
 /// Nothing completes a move but the press, or the answer to it.
 bool was_completed(const sim::Truth& truth, const sim::TruthIrregularity& illegal) {
-  if (illegal.code != "illegal_move") return false;
+  if (!sim::is_offence(illegal)) return false;
   if (illegal.state == "stood" || illegal.line.size() > 1) return true;
   const bool forgotten = std::any_of(truth.irregularities.begin(), truth.irregularities.end(),
                                      [&](const sim::TruthIrregularity& other) {

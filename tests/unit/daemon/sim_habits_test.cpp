@@ -59,26 +59,29 @@ TEST_CASE("without habits the same seed gives the same stream, whatever their nu
 }
 
 TEST_CASE("offences are put right at once, or stand in the game that counts") {
-  for (const char* offence : {"illegal_en_passant=1", "opponents_piece_moved=1", "two_moves_made=1"}) {
-    INFO(offence);
-    const auto corrected = played_with({offence, "illegal_at_once=1"}, "illegal_move");
+  for (const std::string code : {"illegal_en_passant", "opponents_piece_moved", "two_moves_made"}) {
+    INFO(code);
+    const std::string offence = code + "=1";
+    const auto corrected = played_with({offence.c_str(), "illegal_at_once=1"}, code.c_str());
     REQUIRE(corrected);
-    CHECK(told(corrected->truth, "illegal_move").state == "corrected");
+    CHECK(told(corrected->truth, code).state == "corrected");
     CHECK(std::none_of(corrected->truth.plies.begin(), corrected->truth.plies.end(),
                        [](const auto& ply) { return ply.uci.front() == '@' || ply.uci.back() == '!'; }));
-    const auto stood = played_with({offence, "illegal_at_once=0", "illegal_later=0"}, "illegal_move");
+    const auto stood = played_with({offence.c_str(), "illegal_at_once=0", "illegal_later=0"}, code.c_str());
     REQUIRE(stood);
-    const auto& found = told(stood->truth, "illegal_move");
+    const auto& found = told(stood->truth, code);
     CHECK(found.state == "stood");
-    CHECK(stood->truth.plies[static_cast<std::size_t>(found.ply) - 1].uci == found.line.front());
+    const auto& ply = stood->truth.plies[static_cast<std::size_t>(found.ply) - 1];
+    CHECK(ply.uci == found.line.front());
+    CHECK(ply.press == found.press);
     CHECK(follows(stood->truth));
   }
 }
 
 TEST_CASE("a king that is taken ends the game before the offence") {
-  const auto game = played_with({"king_taken=1"}, "illegal_move");
+  const auto game = played_with({"king_taken=1"}, "king_taken");
   REQUIRE(game);
-  const auto& found = told(game->truth, "illegal_move");
+  const auto& found = told(game->truth, "king_taken");
   CHECK(found.line.size() == 2);
   CHECK(static_cast<int>(game->truth.plies.size()) == found.ply - 1);
   CHECK(game->truth.result == rules::Result::unknown);
