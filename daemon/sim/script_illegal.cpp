@@ -15,9 +15,6 @@ namespace {
 using rules::Role;
 using rules::Square;
 
-/// An illegal move that stands is followed by so many plies at least.
-constexpr std::size_t kPlayedOn = 4;
-
 bool clear_line(const rules::Placement& placement, Square from, int files, int ranks) {
   const int steps = std::max(std::abs(files), std::abs(ranks));
   for (int n = 1; n < steps; ++n) {

@@ -26,7 +26,8 @@ class ScriptWriter : private PlyWriter<Chess> {
   void set_up();
   void play_record();
   void plan_habits();
-  /// The record's, or an underpromotion where the new piece is taken at once.
+  /// The record's, or another one where that was taken back, or an underpromotion where the new piece is
+  /// taken at once.
   [[nodiscard]] rules::Move move_of(std::size_t ply);
   TruthPly play_ply(std::span<const Displacement> what, std::string uci, Micros used);
   void pass_lever(rules::Color mover, Micros at) { PlyWriter::pass_lever(mover, !mover, at); }
@@ -65,6 +66,8 @@ class ScriptWriter : private PlyWriter<Chess> {
   bool stand_illegal(Offence kind, const std::vector<IllegalMove>& candidates, std::size_t next_ply);
   void take_king(const IllegalMove& chosen, std::size_t next_ply);
   void put_right(const Array& before, rules::Color to_move);
+  /// What is played in place of the record's ply is followed by so many of the record's at least.
+  static constexpr std::size_t kPlayedOn = 4;
   [[nodiscard]] std::size_t playable(const rules::Position& from, std::size_t next_ply) const;
 
   /// Before every ply that counts: to go back to.
@@ -74,9 +77,11 @@ class ScriptWriter : private PlyWriter<Chess> {
   };
   /// Pieces that were parked then stay away when the board goes back.
   [[nodiscard]] static Array without_parked(const Before& before);
-  /// Plies taken back by agreement, `most` of them; returns how many.
-  std::size_t take_back(std::size_t most);
+  /// Plies taken back by agreement, `most` of them, the lever so much later; returns how many.
+  std::size_t take_back(std::size_t most, Micros late = Micros{0});
   [[nodiscard]] bool takes_back(const rules::Move& move, std::size_t ply);
+  /// Another move than the one that was taken back, after which much of the record can be played.
+  [[nodiscard]] std::optional<rules::Move> another_move(std::size_t ply) const;
 
   // The board is spilled, set up anew, and the game played once more while the clock stands.
   void spill();
