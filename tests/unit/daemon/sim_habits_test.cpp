@@ -8,6 +8,7 @@
 #include "daemon/sim/simulate.hpp"
 #include "rules/notation.hpp"
 #include "rules/pgn.hpp"
+#include "tests/support/board_listener.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace eboard;
@@ -52,6 +53,27 @@ bool follows(const sim::Truth& truth) {
     position.play(*move);
   }
   return true;
+}
+
+/// What stands there after a ply of the truth, whether it was legal or not.
+rules::Placement after(rules::Placement men, const std::string& uci) {
+  if (uci.front() == '@') return rules::Placement::parse(uci.substr(1)).value();
+  const auto from = *rules::parse_square(uci.substr(0, 2));
+  const auto to = *rules::parse_square(uci.substr(2, 2));
+  auto piece = *men[from];
+  const int files = rules::file_of(to) - rules::file_of(from);
+  const int rank = rules::rank_of(from);
+  if (piece.role == rules::Role::pawn && files != 0 && !men[to])
+    men.set(rules::make_square(rules::file_of(to), rank), std::nullopt);
+  if (piece.role == rules::Role::king && std::abs(files) == 2) {
+    const auto rook = rules::make_square(files > 0 ? 7 : 0, rank);
+    men.set(rules::make_square(files > 0 ? 5 : 3, rank), men[rook]);
+    men.set(rook, std::nullopt);
+  }
+  if (uci.size() == 5 && uci.back() != '!') piece.role = rules::parse_piece(uci.back())->role;
+  men.set(from, std::nullopt);
+  men.set(to, piece);
+  return men;
 }
 
 }  // namespace
@@ -191,4 +213,22 @@ TEST_CASE("after mate the kings may say the other result, and only then") {
     wrong += game.truth.gesture && *game.truth.gesture != game.truth.result;
   }
   CHECK(wrong > 0);
+}
+
+TEST_CASE("whatever is taken back, put right or let stand, the board shows each ply that counts") {
+  for (const auto* state : {"illegal_at_once=1", "illegal_later=1", "drag=0"}) {
+    for (const auto* habit : {"illegal_en_passant=1", "opponents_piece_moved=1", "two_moves_made=1",
+                              "king_taken=1", "spilled=1", "special_taken_back=1", "half_late=1",
+                              "fast_reply=1", "underpromotion_taken=1", "left_in_hand=1", "king_tipped=1"}) {
+      for (const auto& game : played_all({"illegal_at_once=0", state, "takebacks=1", habit}, 3)) {
+        CAPTURE(habit, state);
+        test::BoardListener listener(game);
+        auto men = rules::Placement::initial();
+        for (const auto& ply : game.truth.plies) {
+          men = after(men, ply.uci);
+          REQUIRE(listener.at(ply.completion + 30ms) == men);
+        }
+      }
+    }
+  }
 }
