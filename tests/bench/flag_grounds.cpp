@@ -93,4 +93,41 @@ bool founded(const IrregularityFound& found, const sim::Truth& truth) {
   });
 }
 
+std::vector<const tracking::TrackedEvent*> latest_flags(const std::vector<tracking::TrackedEvent>& events) {
+  std::map<std::pair<int, int>, const tracking::TrackedEvent*> latest;
+  for (const auto& event : events) {
+    if (const auto* found = std::get_if<IrregularityFound>(&event.what))
+      latest[{event.game, found->id}] = &event;
+  }
+  std::vector<const tracking::TrackedEvent*> out;
+  for (const auto& [id, event] : latest) out.push_back(event);
+  return out;
+}
+
+long unfounded_for_arbiter(const sim::Truth& truth, const std::vector<tracking::TrackedEvent>& events) {
+  const auto flags = latest_flags(events);
+  return std::count_if(flags.begin(), flags.end(), [&](const tracking::TrackedEvent* event) {
+    const auto& found = std::get<IrregularityFound>(event->what);
+    return found.for_whom == tracking::ForWhom::arbiter && found.state != "withdrawn" &&
+           !founded(found, truth);
+  });
+}
+
+bool was_completed(const sim::Truth& truth, const sim::TruthIrregularity& happened) {
+  if (!sim::is_offence(happened)) return false;
+  if (happened.state == "stood" || happened.line.size() > 1) return true;
+  const bool forgotten = std::any_of(truth.irregularities.begin(), truth.irregularities.end(),
+                                     [&](const sim::TruthIrregularity& other) {
+                                       return other.code == "press_forgotten" && other.ply == happened.ply &&
+                                              other.from >= happened.from && other.to <= happened.to;
+                                     });
+  return truth.has_clock && !forgotten;
+}
+
+bool mated_against_the_kings(const sim::Truth& truth) {
+  if (!truth.gesture || *truth.gesture == truth.result) return false;
+  const auto game = played(truth, static_cast<int>(truth.plies.size()));
+  return game.plies() == static_cast<int>(truth.plies.size()) && game.position().is_checkmate();
+}
+
 }  // namespace eboard::bench

@@ -80,38 +80,14 @@ void add_result(TrackerScore& score, const sim::Truth& truth, const std::vector<
     score.result_invented += result != rules::Result::unknown && result != truth.result;
     return;
   }
-  (result == *truth.gesture           ? score.result_right
+  const auto right = mated_against_the_kings(truth) ? truth.result : *truth.gesture;
+  (result == right                    ? score.result_right
    : result == rules::Result::unknown ? score.result_missing
                                       : score.result_wrong) += 1;
 }
 
-/// Nothing completes a move but the press, or the answer to it.
-bool was_completed(const sim::Truth& truth, const sim::TruthIrregularity& illegal) {
-  if (!sim::is_offence(illegal)) return false;
-  if (illegal.state == "stood" || illegal.line.size() > 1) return true;
-  const bool forgotten = std::any_of(truth.irregularities.begin(), truth.irregularities.end(),
-                                     [&](const sim::TruthIrregularity& other) {
-                                       return other.code == "press_forgotten" && other.ply == illegal.ply &&
-                                              other.from >= illegal.from && other.to <= illegal.to;
-                                     });
-  return truth.has_clock && !forgotten;
-}
-
 /// illegal_move, illegal_castling, ...; the other codes are of hands, clocks and sensors.
 bool says_illegal(const tracking::IrregularityFound& found) { return found.code.starts_with("illegal"); }
-
-long unfounded(const sim::Truth& truth, const std::vector<TrackedEvent>& events) {
-  std::map<std::pair<int, int>, const tracking::IrregularityFound*> latest;
-  for (const TrackedEvent& event : events) {
-    if (const auto* found = std::get_if<tracking::IrregularityFound>(&event.what))
-      latest[{event.game, found->id}] = found;
-  }
-  return std::count_if(latest.begin(), latest.end(), [&](const auto& entry) {
-    const tracking::IrregularityFound& found = *entry.second;
-    return found.for_whom == tracking::ForWhom::arbiter && found.state != "withdrawn" &&
-           !founded(found, truth);
-  });
-}
 
 void add_illegal(TrackerScore& score, const sim::Truth& truth, const std::vector<TrackedEvent>& events) {
   struct Flag {
@@ -310,7 +286,8 @@ bool TrackerScore::add_events(const sim::Truth& truth, const std::vector<Tracked
   record.add(truth, replayed);
   add_result(*this, truth, replayed);
   add_illegal(*this, truth, events);
-  arbiter_false += unfounded(truth, events);
+  arbiter_false += unfounded_for_arbiter(truth, events);
+  habits.add(truth, events, exact_game);
   add_gaps(*this, truth, events, followed.line);
   truth_shown += !exact_game && truth_named(truth, events, followed.line);
   return exact_game;
@@ -332,6 +309,7 @@ TrackerScore& TrackerScore::operator+=(const TrackerScore& other) {
     this->*member += other.*member;
   }
   for (std::size_t n = 0; n < calibration.size(); ++n) calibration[n] += other.calibration[n];
+  habits += other.habits;
   record += other.record;
   costs += other.costs;
   alive += other.alive;
