@@ -3,6 +3,7 @@
 #include "tests/bench/tracker_cell.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <time.h>
 
@@ -125,8 +126,9 @@ std::string explained(int number, const sim::Truth& truth,
   }
   text += '\n';
   for (const auto& irregularity : truth.irregularities) {
-    text += fmt::format("    {} {} ply {} at {}..{}\n", irregularity.code, irregularity.state,
-                        irregularity.ply, irregularity.from.count(), irregularity.to.count());
+    text += fmt::format("    {} {} ply {} at {}..{} {}\n", irregularity.code, irregularity.state,
+                        irregularity.ply, irregularity.from.count(), irregularity.to.count(),
+                        fmt::join(irregularity.line, " "));
   }
   for (const auto& event : events) {
     const auto* flag = std::get_if<tracking::IrregularityFound>(&event.what);
@@ -218,9 +220,10 @@ GameScore play(const Cell& cell, int number, const RunSettings& settings, const 
   const auto events = track(game, settings_of(cell, game.truth), tracker);
   const bool exact_game = tracker.add_events(game.truth, events);
   const std::string oracle = exact_game ? "" : count_word(tracker, ask_oracle(game));
-  const bool silent = cell.habits && tracker.habits.found() < tracker.habits.offences();
+  const bool habits = cell.habits || !cell.changed.empty();
+  const bool silent = habits && tracker.habits.found() < tracker.habits.offences();
   if (!exact_game || tracker.illegal_found < tracker.illegal || tracker.illegal_false > 0 || silent ||
-      (cell.habits && tracker.arbiter_false > 0)) {
+      (habits && tracker.arbiter_false > 0)) {
     result.lost = explained(number, game.truth, events) + oracle;
     if (!settings.dump.empty()) dump(fmt::format("{}/{}-{}", settings.dump, cell.name(), number), game);
   }

@@ -132,7 +132,7 @@ void print(const Cell& cell, CellScore& score, bool with_baselines) {
   const auto name = cell.name();
   fmt::print("{}.games {} games\n{}.plies {} plies\n", name, score.tracker.games, name, score.tracker.plies);
   print_tracker(name + ".tracker", score.tracker);
-  if (cell.habits) print_habits(name, score.tracker);
+  if (cell.habits || !cell.changed.empty()) print_habits(name, score.tracker);
   print_record(name + ".record", score.tracker.record, cell.clock);
   for (std::size_t n = 0; with_baselines && n < kBaselines.size(); ++n) {
     print(fmt::format("{}.{}", name, kBaselines[n].name), score.baselines[n]);
