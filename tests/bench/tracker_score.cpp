@@ -116,7 +116,8 @@ void add_illegal(TrackerScore& score, const sim::Truth& truth, const std::vector
     score.illegal_suspected += flag->second.suspicion();
     if (flag->second.suspicion()) continue;
     ++score.illegal_found;
-    score.illegal_outcome_right += flag->second.state == irregularity.state;
+    const bool any = irregularity.state.empty();  // the game ended with it
+    score.illegal_outcome_right += any || flag->second.state == irregularity.state;
   }
   score.illegal_false += std::count_if(flags.begin(), flags.end(), [](const auto& entry) {
     return !entry.second.suspicion() && (entry.first.first != 1 || !entry.second.matched);
