@@ -77,6 +77,7 @@ std::optional<bool> counted(const IrregularityFound& found, const sim::Truth& tr
 bool founded(const IrregularityFound& found, const sim::Truth& truth) {
   if (found.code == "no_result") return !truth.gesture;
   if (found.code == "result_conflict" && truth.gesture && *truth.gesture != truth.result) return true;
+  if (found.code == "result_conflict" && mated_against_the_kings(truth)) return true;
   const bool played = found.ply >= 1 && found.ply <= static_cast<int>(truth.plies.size());
   if (found.code == "promotion_piece" && played &&
       truth.plies[static_cast<std::size_t>(found.ply) - 1].uci.ends_with('r'))
@@ -124,10 +125,18 @@ bool was_completed(const sim::Truth& truth, const sim::TruthIrregularity& happen
   return truth.has_clock && !forgotten;
 }
 
+std::optional<rules::Result> won_by_mate(const sim::Truth& truth) {
+  const auto plies = static_cast<int>(truth.plies.size());
+  const auto game = played(truth, plies);
+  if (game.plies() != plies || !game.position().is_checkmate()) return std::nullopt;
+  return game.position().turn() == rules::Color::black ? rules::Result::white_wins
+                                                       : rules::Result::black_wins;
+}
+
 bool mated_against_the_kings(const sim::Truth& truth) {
-  if (!truth.gesture || *truth.gesture == truth.result) return false;
-  const auto game = played(truth, static_cast<int>(truth.plies.size()));
-  return game.plies() == static_cast<int>(truth.plies.size()) && game.position().is_checkmate();
+  if (!truth.gesture) return false;
+  const auto won = won_by_mate(truth);
+  return won && *won != *truth.gesture;
 }
 
 }  // namespace eboard::bench

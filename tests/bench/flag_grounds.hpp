@@ -5,6 +5,7 @@
 // to flag.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "daemon/sim/truth.hpp"
@@ -26,7 +27,9 @@ namespace eboard::bench {
 /// An offence that was pressed, or answered.
 [[nodiscard]] bool was_completed(const sim::Truth& truth, const sim::TruthIrregularity& happened);
 
-/// Mate stands on the board, and the kings said another result.
+/// Whose win stands on the board as mate, whatever the score sheets and the kings say.
+[[nodiscard]] std::optional<rules::Result> won_by_mate(const sim::Truth& truth);
+/// The kings said another result than the mate on the board.
 [[nodiscard]] bool mated_against_the_kings(const sim::Truth& truth);
 
 }  // namespace eboard::bench

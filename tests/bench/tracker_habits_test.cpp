@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "rules/input_file.hpp"
+#include "tests/bench/flag_grounds.hpp"
 #include "tests/bench/natural_habits.hpp"
 #include "tests/support/catch.hpp"
 
@@ -73,4 +74,19 @@ TEST_CASE("the manual names every habit with its natural rate") {
       CHECK(manual.find(fmt::format("| `{}={}` |", parameter.name, one.rate)) != std::string::npos);
     }
   }
+}
+
+TEST_CASE("mate on the board outlasts kings that say otherwise, and is ground for a conflict") {
+  sim::Truth truth;
+  for (const char* uci : {"f2f3", "e7e5", "g2g4", "d8h4"}) truth.plies.emplace_back().uci = uci;
+  CHECK(won_by_mate(truth) == rules::Result::black_wins);
+  CHECK_FALSE(mated_against_the_kings(truth));
+  truth.result = rules::Result::draw;
+  truth.gesture = rules::Result::draw;
+  CHECK(mated_against_the_kings(truth));
+  tracking::IrregularityFound conflict;
+  conflict.code = "result_conflict";
+  CHECK(founded(conflict, truth));
+  truth.gesture = rules::Result::black_wins;
+  CHECK_FALSE(mated_against_the_kings(truth));
 }

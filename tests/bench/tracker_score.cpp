@@ -76,11 +76,11 @@ void add_commits(TrackerScore& score, const sim::Truth& truth, const std::vector
 
 void add_result(TrackerScore& score, const sim::Truth& truth, const std::vector<ReplayedGame>& games) {
   const auto result = games.empty() ? rules::Result::unknown : games[0].result;
+  const auto right = won_by_mate(truth).value_or(truth.gesture.value_or(truth.result));
   if (!truth.gesture) {
-    score.result_invented += result != rules::Result::unknown && result != truth.result;
+    score.result_invented += result != rules::Result::unknown && result != right;
     return;
   }
-  const auto right = mated_against_the_kings(truth) ? truth.result : *truth.gesture;
   (result == right                    ? score.result_right
    : result == rules::Result::unknown ? score.result_missing
                                       : score.result_wrong) += 1;

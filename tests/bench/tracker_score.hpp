@@ -62,7 +62,7 @@ struct TrackerScore : Score {
   /// games without such.
   long presumed = 0, presumed_wrong = 0, promised = 0;
   long retracted = 0, taken_back = 0, illegal_flags = 0, gaps = 0;
-  /// Against the gesture where there was one, and mate did not say otherwise; `result_invented`: a result
+  /// Against mate on the board, else the gesture where there was one; `result_invented`: a result
   /// where nobody showed one, and not the game's either.
   long result_right = 0, result_wrong = 0, result_missing = 0, result_invented = 0;
   long phantom_plies = 0;  ///< plies beyond the game's last, and all of games that were none
