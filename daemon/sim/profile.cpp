@@ -85,6 +85,7 @@ constexpr std::array kParameters{std::to_array<Parameter>({
     {"left_in_hand", &Profile::left_in_hand, 1, {0, 0, 0, 0, 0, 0}},
     {"king_tipped", &Profile::king_tipped, 1, {0, 0, 0, 0, 0, 0}},
     {"spilled", &Profile::spilled, 1, {0, 0, 0, 0, 0, 0}},
+    {"mate_shown_wrong", &Profile::mate_shown_wrong, 1, {0, 0, 0, 0, 0, 0}},
     {"gesture_one_king_first", &Profile::gesture_one_king_first, 1, {0, 0.03, 0.05, 0.1, 0.15, 0.25}},
     {"gesture_wrong_colour", &Profile::gesture_wrong_colour, 1, {0, 0.005, 0.01, 0.02, 0.05, 0.25}},
     {"gesture_none", &Profile::gesture_none, 1, {0, 0.085, 0.09, 0.28, 0.3, 0.25}},

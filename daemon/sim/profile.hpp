@@ -75,6 +75,7 @@ struct Profile {
   double underpromotion_taken;       ///< of promotions to pieces that are taken at once
   double left_in_hand, king_tipped;  ///< per game: what happens to a piece of who resigns
   double spilled;                    ///< per game: set up anew and played once more, the clock standing
+  double mate_shown_wrong;           ///< of mates: the kings say the other result
   // The end.
   double gesture_one_king_first, gesture_wrong_colour, gesture_none;  ///< the rest: correct
   double post_mortem;

@@ -34,6 +34,11 @@ class Random {
   [[nodiscard]] double uniform(double low, double high) { return low + (high - low) * uniform(); }
   [[nodiscard]] int below(int limit);  ///< 0 <= n < limit. Precondition: limit > 0
   [[nodiscard]] bool chance(double probability) { return uniform() < probability; }
+  /// One of them. Precondition: there is one
+  template <class List>
+  [[nodiscard]] auto pick(const List& list) {
+    return list[static_cast<std::size_t>(below(static_cast<int>(list.size())))];
+  }
   /// Sum of twelve uniform numbers: mean 0, deviation 1, never beyond 6.
   [[nodiscard]] double normal();
   [[nodiscard]] double log_normal(double median, double sigma);

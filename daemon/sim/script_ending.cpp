@@ -4,6 +4,7 @@
 // After the last ply: the clock, the kings on the centre, a post-mortem, and the pieces back to where they
 // started.
 #include <algorithm>
+#include <cstdlib>
 
 #include "daemon/sim/script_writer.hpp"
 #include "rules/notation.hpp"
@@ -56,6 +57,29 @@ Square king_square(const Set& set, Color color) {
   return rules::first(kings);
 }
 
+/// Moves of other pieces than the king, to squares where nothing stands.
+std::vector<rules::Move> quiet_moves(const rules::Position& position) {
+  std::vector<rules::Move> out;
+  for (const rules::Move move : position.legal_moves()) {
+    const bool king = move.from == position.king_square(position.turn());
+    if (move.kind == rules::MoveKind::normal && !position.placement()[move.to] && !king) out.push_back(move);
+  }
+  return out;
+}
+
+/// Squares next to the king of who is on move, where nothing stands: there it may come to lie.
+std::vector<rules::Move> tippings(const rules::Position& position) {
+  std::vector<rules::Move> out;
+  const Square king = position.king_square(position.turn());
+  for (int n = 0; n < rules::kSquares; ++n) {
+    const auto square = static_cast<Square>(n);
+    const int files = std::abs(rules::file_of(square) - rules::file_of(king));
+    const int ranks = std::abs(rules::rank_of(square) - rules::rank_of(king));
+    if (std::max(files, ranks) == 1 && !position.placement()[square]) out.push_back({king, square});
+  }
+  return out;
+}
+
 }  // namespace
 
 /// Who is on move has a man in the hand, or the king tips over, and the clock is stopped some seconds later:
@@ -63,15 +87,11 @@ Square king_square(const Set& set, Color color) {
 bool ScriptWriter::resign() {
   const bool in_hand = habits_.chance(profile_.left_in_hand);
   const bool tipped = habits_.chance(profile_.king_tipped);
-  if ((!in_hand && !tipped) || over_ || !settings_.has_clock) return false;
-  std::vector<rules::Move> quiet;
-  for (const rules::Move move : position_.legal_moves()) {
-    const bool king = move.from == position_.king_square(position_.turn());
-    if (move.kind == rules::MoveKind::normal && !set_.at(move.to) && king == (tipped && !in_hand))
-      quiet.push_back(move);
-  }
-  if (quiet.empty()) return false;
-  const auto move = quiet[static_cast<std::size_t>(random_.below(static_cast<int>(quiet.size())))];
+  if ((!in_hand && !tipped) || over_ || !settings_.has_clock || !position_.has_legal_move()) return false;
+  auto moves = in_hand ? quiet_moves(position_) : tippings(position_);
+  std::erase_if(moves, [&](rules::Move move) { return set_.at(move.to).has_value(); });
+  if (moves.empty()) return false;
+  const auto move = random_.pick(moves);
   const Man man = *set_.at(move.from);
   Motion motion;
   const Micros stands = motions_.transfer(motion, man, move.from, move.to, Micros{0});
@@ -86,7 +106,11 @@ bool ScriptWriter::resign() {
 }
 
 void ScriptWriter::finish() {
-  if (over_) script_.acts.push_back({game_end_ + random_.time(2.0, 10.0), RunClock{false}});
+  if (over_) {
+    const bool at_once = habits_.chance(0.3);
+    script_.acts.push_back(
+        {game_end_ + (at_once ? random_.time(0.3, 1.0) : random_.time(2.0, 10.0)), RunClock{false}});
+  }
   if (over_ || resign()) {
     script_.truth.result = Result::unknown;
     script_.truth.gesture_variant = "none";
@@ -120,6 +144,8 @@ void ScriptWriter::show_result(Micros at) {
                           : lot < wrong                         ? "wrong_colour"
                           : lot < wrong + profile_.gesture_none ? "none"
                                                                 : "correct";
+  const bool mate_forgotten = position_.is_checkmate() && habits_.chance(profile_.mate_shown_wrong);
+  if (mate_forgotten && truth.gesture_variant == "correct") truth.gesture_variant = "wrong_colour";
   if (game_.result == Result::unknown) truth.gesture_variant = "none";
   if (truth.gesture_variant == "none") return;
   const Result shown = truth.gesture_variant == "wrong_colour" ? other_result(game_.result) : game_.result;

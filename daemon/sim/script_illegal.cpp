@@ -15,9 +15,6 @@ namespace {
 using rules::Role;
 using rules::Square;
 
-/// An illegal move that stands is followed by so many plies at least.
-constexpr std::size_t kPlayedOn = 4;
-
 bool clear_line(const rules::Placement& placement, Square from, int files, int ranks) {
   const int steps = std::max(std::abs(files), std::abs(ranks));
   for (int n = 1; n < steps; ++n) {
@@ -104,12 +101,12 @@ std::size_t ScriptWriter::playable(const rules::Position& from, std::size_t next
 }
 
 void ScriptWriter::play_illegal(Offence kind, std::size_t next_ply) {
-  const auto candidates = offences(kind);
+  const auto candidates = offences(kind, game_.plies[next_ply].move);
   if (candidates.empty()) return planned_.push_back({kind, next_ply + 1});
   const double lot = random_.uniform();
-  if (kind == Offence::king_taken) return take_king(candidates.front(), next_ply);
+  if (kind == Offence::king_taken) return take_king(habits_.pick(candidates), next_ply);
   if (lot >= profile_.illegal_at_once + profile_.illegal_later) {
-    if (!stand_illegal(candidates, next_ply)) planned_.push_back({kind, next_ply + 1});
+    if (!stand_illegal(kind, candidates, next_ply)) planned_.push_back({kind, next_ply + 1});
     return;
   }
 
@@ -123,14 +120,13 @@ void ScriptWriter::play_illegal(Offence kind, std::size_t next_ply) {
   const Micros from = turn_start_;
   const auto play = [&](std::span<const Displacement> what, std::string uci, Micros thought) {
     line.push_back(uci);
-    (void)play_ply(what, std::move(uci), thought);
+    return play_ply(what, std::move(uci), thought).press;
   };
   position_ = chosen.after;
-  play(chosen.what, chosen.uci, used);
+  const auto press = play(chosen.what, chosen.uci, used);
   const int more = lot < profile_.illegal_at_once ? 0 : 1 + random_.below(3);
   for (int n = 0; n < more && position_.has_legal_move(); ++n) {
-    const auto moves = position_.legal_moves();
-    const auto move = moves[static_cast<std::size_t>(random_.below(static_cast<int>(moves.size())))];
+    const auto move = n == 0 ? reply_to(kind, chosen) : random_.pick(position_.legal_moves());
     const auto what = displacement_of(position_, move);
     const auto uci = rules::to_uci(move, game_.chess960);
     position_.play(move);
@@ -139,7 +135,7 @@ void ScriptWriter::play_illegal(Offence kind, std::size_t next_ply) {
   position_ = right;
   put_right(before, right.turn());
   const auto& first = chosen.what.front();
-  note({"illegal_move", from, free_from_, {first.from, first.to}}, "corrected", std::move(line));
+  note_offence(kind, {{}, from, free_from_, {first.from, first.to}}, press, "corrected", std::move(line));
 }
 
 /// The arbiter stops the clock, the players restore the position, the opponent gets two minutes, play goes
@@ -159,7 +155,8 @@ void ScriptWriter::put_right(const Array& before, rules::Color to_move) {
 
 /// Of some candidates the one after which most of the record can still be played. Where that is next to
 /// nothing, nobody could tell whether it stood, and the next ply is tried.
-bool ScriptWriter::stand_illegal(const std::vector<IllegalMove>& candidates, std::size_t next_ply) {
+bool ScriptWriter::stand_illegal(Offence kind, const std::vector<IllegalMove>& candidates,
+                                 std::size_t next_ply) {
   const IllegalMove* best = nullptr;
   std::size_t most = 0;
   for (int tries = 0; tries < 40; ++tries) {
@@ -176,8 +173,8 @@ bool ScriptWriter::stand_illegal(const std::vector<IllegalMove>& candidates, std
   const Micros from = turn_start_;
   auto ply = play_ply(best->what, best->uci, script_.pace.used[next_ply]);
   const auto& first = best->what.front();
-  note({"illegal_move", from, std::max(turn_start_, hands_off_), {first.from, first.to}}, "stood",
-       {best->uci});
+  note_offence(kind, {{}, from, std::max(turn_start_, hands_off_), {first.from, first.to}}, ply.press,
+               "stood", {best->uci});
   script_.truth.plies.push_back(std::move(ply));
   return true;
 }

@@ -95,16 +95,18 @@ std::vector<Offended> opponents_piece_moved(const Position& position, const rule
   return out;
 }
 
-/// Any two quiet moves, some of them.
-std::vector<Offended> two_moves_made(const Position& position, Random& random) {
+/// Castling or a quiet move, and another quiet one, some of them. Every other one begins with `recorded`, if
+/// that is such a move: when all is put back, one of the two is played.
+std::vector<Offended> two_moves_made(const Position& position, rules::Move recorded, Random& random) {
   std::vector<Offended> out;
   const auto moves = position.legal_moves();
   constexpr int kTries = 60;
   for (int n = 0; n < kTries; ++n) {
-    const auto one = moves[static_cast<std::size_t>(random.below(static_cast<int>(moves.size())))];
-    const auto other = moves[static_cast<std::size_t>(random.below(static_cast<int>(moves.size())))];
+    const auto one = n % 2 == 0 ? recorded : random.pick(moves);
+    const auto other = random.pick(moves);
     const bool apart = one.from != other.from && one.to != other.to && one.to != other.from;
-    if (!apart || !is_quiet(position, one) || !is_quiet(position, other)) continue;
+    const bool castling = one.kind == rules::MoveKind::castling;
+    if (!apart || (!castling && !is_quiet(position, one)) || !is_quiet(position, other)) continue;
     auto between = position.after(one).setup();
     between.turn = position.turn();
     between.en_passant.reset();
@@ -131,7 +133,7 @@ std::vector<Square> takers(const Position& after) {
 
 }  // namespace
 
-std::vector<ScriptWriter::IllegalMove> ScriptWriter::offences(Offence kind) {
+std::vector<ScriptWriter::IllegalMove> ScriptWriter::offences(Offence kind, rules::Move recorded) {
   if (kind == Offence::piece) {
     const bool slip = random_.chance(0.3);
     auto candidates = illegal_moves(slip);
@@ -146,9 +148,26 @@ std::vector<ScriptWriter::IllegalMove> ScriptWriter::offences(Offence kind) {
   const auto& before = history_[history_.size() - 2].position.placement();
   for (auto& one : kind == Offence::en_passant        ? false_en_passant(position_)
                    : kind == Offence::opponents_piece ? opponents_piece_moved(position_, before)
-                                                      : two_moves_made(position_, habits_))
+                                                      : two_moves_made(position_, recorded, habits_))
     out.push_back({std::move(one.what), one.after, std::move(one.uci)});
   return out;
+}
+
+rules::Move ScriptWriter::reply_to(Offence kind, const IllegalMove& offence) {
+  const auto moves = position_.legal_moves();
+  if (kind != Offence::piece && habits_.chance(0.5)) {
+    const auto takes = std::find_if(moves.begin(), moves.end(),
+                                    [&](auto move) { return move.to == offence.what.front().to; });
+    if (takes != moves.end()) return *takes;
+  }
+  return random_.pick(moves);
+}
+
+void ScriptWriter::note_offence(Offence kind, Note what, std::optional<Millis> press, std::string state,
+                                std::vector<std::string> line) {
+  what.code = kOffences[static_cast<std::size_t>(kind)];
+  note(std::move(what), std::move(state), std::move(line));
+  script_.truth.irregularities.back().press = press;
 }
 
 /// By the opponent, who presses; then the clock is stopped, and neither move counts.
@@ -156,13 +175,14 @@ void ScriptWriter::take_king(const IllegalMove& chosen, std::size_t next_ply) {
   clear_parked(true);
   const Micros from = turn_start_;
   position_ = chosen.after;
-  (void)play_ply(chosen.what, chosen.uci, script_.pace.used[next_ply]);
+  const auto ply = play_ply(chosen.what, chosen.uci, script_.pace.used[next_ply]);
   const Square king = position_.king_square(!position_.turn());
-  const Square taker = takers(position_).front();
+  const Square taker = habits_.pick(takers(position_));
   const Displacement taken = taking(taker, king, king);
   (void)play_ply({&taken, 1}, squares_of(taker, king), random_.time(2.0, 5.0));
-  note({"illegal_move", from, std::max(turn_start_, hands_off_), {chosen.what.front().from, king}}, {},
-       {chosen.uci, squares_of(taker, king)});
+  note_offence(Offence::king_taken,
+               {{}, from, std::max(turn_start_, hands_off_), {chosen.what.front().from, king}}, ply.press, {},
+               {chosen.uci, squares_of(taker, king)});
   over_ = true;
 }
 

@@ -25,7 +25,21 @@ bool ScriptWriter::takes_back(const rules::Move& move, std::size_t ply) {
   return true;
 }
 
-std::size_t ScriptWriter::take_back(std::size_t most) {
+std::optional<rules::Move> ScriptWriter::another_move(std::size_t ply) const {
+  std::optional<rules::Move> best;
+  std::size_t most = kPlayedOn - 1;
+  for (const rules::Move move : position_.legal_moves()) {
+    if (move == game_.plies[ply].move) continue;
+    const auto plies = playable(position_.after(move), ply + 1);
+    if (plies > most) {
+      best = move;
+      most = plies;
+    }
+  }
+  return best;
+}
+
+std::size_t ScriptWriter::take_back(std::size_t most, Micros late) {
   auto& plies = script_.truth.plies;
   // Nobody takes back what was illegal and stood: that is the arbiter's.
   const auto irregular = std::find_if(plies.rbegin(), plies.rend(), [](const TruthPly& ply) {
@@ -46,7 +60,7 @@ std::size_t ScriptWriter::take_back(std::size_t most) {
   hands_off_ = rearrange(without_parked(back), from);
   turn_start_ = free_from_ = hands_off_;
   if (settings_.has_clock && lever_in_use() && lever_ != mover_) {
-    turn_start_ = free_from_ = hands_off_ + random_.time(0.3, 1.5);
+    turn_start_ = free_from_ = hands_off_ + random_.time(0.3, 1.5) + late;
     pass_lever(!mover_, turn_start_);
   }
   note({"takeback", from, free_from_, {}}, {}, std::move(line));

@@ -103,7 +103,10 @@ std::optional<ScriptWriter::Offence> ScriptWriter::due(std::size_t ply) {
 }
 
 rules::Move ScriptWriter::move_of(std::size_t ply) {
-  auto move = game_.plies[ply].move;
+  if (taken_back_ply_ == ply && habits_.chance(0.5)) {
+    if (const auto another = another_move(ply)) return *another;
+  }
+  const auto move = game_.plies[ply].move;
   const bool taken = move.kind == rules::MoveKind::promotion && ply + 1 < game_.plies.size() &&
                      game_.plies[ply + 1].move.to == move.to;
   if (!taken || !position_.is_legal(move) || !habits_.chance(profile_.underpromotion_taken)) return move;
@@ -145,7 +148,7 @@ void ScriptWriter::play_record() {
     if (inverted && !moves_diagonally(game_.plies, ply)) played.uci.back() = 'r';
     if (victim && random_.chance(profile_.victim_parked)) park(*victim, ply + 1);
     script_.truth.plies.push_back(std::move(played));
-    if (takes_back(move, ply)) ply -= take_back(1);
+    if (takes_back(move, ply)) ply -= take_back(1, habits_.time(0.0, 3.0));
   }
   game_end_ = std::max(turn_start_, hands_off_);
 }

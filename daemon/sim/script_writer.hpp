@@ -26,7 +26,8 @@ class ScriptWriter : private PlyWriter<Chess> {
   void set_up();
   void play_record();
   void plan_habits();
-  /// The record's, or an underpromotion where the new piece is taken at once.
+  /// The record's, or another one where that was taken back, or an underpromotion where the new piece is
+  /// taken at once.
   [[nodiscard]] rules::Move move_of(std::size_t ply);
   TruthPly play_ply(std::span<const Displacement> what, std::string uci, Micros used);
   void pass_lever(rules::Color mover, Micros at) { PlyWriter::pass_lever(mover, !mover, at); }
@@ -46,20 +47,27 @@ class ScriptWriter : private PlyWriter<Chess> {
     rules::Position after;
     std::string uci;
   };
-  /// Of which kind (script_offences.cpp); a piece goes where it could if nothing else stood against it, or
-  /// nearly so.
+  /// Of which kind, as in kOffences (script_offences.cpp); a piece goes where it could if nothing else stood
+  /// against it, or nearly so.
   enum class Offence : std::uint8_t { piece, en_passant, opponents_piece, two_moves, king_taken };
   struct Planned {
     Offence kind;
     std::size_t ply;
   };
   [[nodiscard]] std::vector<IllegalMove> illegal_moves(bool slip) const;
-  [[nodiscard]] std::vector<IllegalMove> offences(Offence kind);
+  /// What can be done here; half of the two moves in one turn are `recorded` and another one.
+  [[nodiscard]] std::vector<IllegalMove> offences(Offence kind, rules::Move recorded);
+  /// Some legal move; half of the offences of these kinds are taken at once.
+  [[nodiscard]] rules::Move reply_to(Offence kind, const IllegalMove& offence);
+  void note_offence(Offence kind, Note what, std::optional<Millis> press, std::string state,
+                    std::vector<std::string> line);
   [[nodiscard]] std::optional<Offence> due(std::size_t ply);
   void play_illegal(Offence kind, std::size_t next_ply);
-  bool stand_illegal(const std::vector<IllegalMove>& candidates, std::size_t next_ply);
+  bool stand_illegal(Offence kind, const std::vector<IllegalMove>& candidates, std::size_t next_ply);
   void take_king(const IllegalMove& chosen, std::size_t next_ply);
   void put_right(const Array& before, rules::Color to_move);
+  /// What is played in place of the record's ply is followed by so many of the record's at least.
+  static constexpr std::size_t kPlayedOn = 4;
   [[nodiscard]] std::size_t playable(const rules::Position& from, std::size_t next_ply) const;
 
   /// Before every ply that counts: to go back to.
@@ -69,9 +77,11 @@ class ScriptWriter : private PlyWriter<Chess> {
   };
   /// Pieces that were parked then stay away when the board goes back.
   [[nodiscard]] static Array without_parked(const Before& before);
-  /// Plies taken back by agreement, `most` of them; returns how many.
-  std::size_t take_back(std::size_t most);
+  /// Plies taken back by agreement, `most` of them, the lever so much later; returns how many.
+  std::size_t take_back(std::size_t most, Micros late = Micros{0});
   [[nodiscard]] bool takes_back(const rules::Move& move, std::size_t ply);
+  /// Another move than the one that was taken back, after which much of the record can be played.
+  [[nodiscard]] std::optional<rules::Move> another_move(std::size_t ply) const;
 
   // The board is spilled, set up anew, and the game played once more while the clock stands.
   void spill();

@@ -5,9 +5,12 @@
 // Times are simulated milliseconds since the start of the stream; files: docs/simulator.md, "Truth files".
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -37,14 +40,22 @@ struct TruthPly {
 template <class Game>
 struct TruthIrregularityOf {
   std::string code;
-  std::string state;  ///< for illegal_move: corrected, stood; else empty
+  std::string state;  ///< of an offence: corrected, stood, or empty where a king was taken; else empty
   int ply = 0;        ///< the ply during which it happened; one more than the last: after the game
   Millis from{0};
   Millis to{0};                                ///< equal to `from` for what has no length
   std::vector<typename Game::Square> squares;  ///< in game coordinates
   std::vector<std::string> line;               ///< UCI of plies that were played and then put back
+  std::optional<Millis> press{};               ///< of an offence: when its player pressed; nullopt: never
 };
 using TruthIrregularity = TruthIrregularityOf<Chess>;
+
+/// Codes of plies that were against the rules.
+inline constexpr std::array<std::string_view, 5> kOffences{
+    "illegal_move", "illegal_en_passant", "opponents_piece_moved", "two_moves_made", "king_taken"};
+[[nodiscard]] inline bool is_offence(const TruthIrregularity& irregularity) {
+  return std::find(kOffences.begin(), kOffences.end(), irregularity.code) != kOffences.end();
+}
 
 /// A stretch of time that is no play: set_up, result_gesture, post_mortem, reset.
 struct TruthSegment {

@@ -58,6 +58,7 @@ json::object to_object(const TruthIrregularityOf<Game>& irregularity) {
                       {"squares", std::move(squares)}};
   if (!irregularity.state.empty()) object["state"] = irregularity.state;
   if (!irregularity.line.empty()) object["line"] = strings(irregularity.line);
+  if (irregularity.press) object["press_ms"] = irregularity.press->count();
   return object;
 }
 

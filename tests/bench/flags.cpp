@@ -16,6 +16,7 @@
 #include "drivers/registry.hpp"
 #include "rules/pgn.hpp"
 #include "tests/bench/flag_grounds.hpp"
+#include "tests/bench/natural_habits.hpp"
 
 namespace {
 
@@ -31,17 +32,26 @@ struct Settings {
   int games = 100;
   std::uint64_t seed = 1;
   std::vector<std::string> levels;
+  std::vector<std::string> changed;  ///< parameters of the simulator
+  bool habits = false;
   bool verbose = false;
 };
 
+sim::Profile profile_of(sim::Level level, const Settings& settings) {
+  auto profile = sim::Profile::of(level);
+  if (settings.habits) bench::add_natural_habits(profile);
+  for (const std::string& assignment : settings.changed) {
+    const auto set = sim::set_parameter(profile, assignment);
+    if (set) continue;
+    fmt::print(stderr, "bench flags: --set: {}\n", set.error());
+    std::exit(2);
+  }
+  return profile;
+}
+
 void count_flags(const Events& events, const sim::Truth& truth, bool verbose,
                  std::map<std::string, Count>& counts) {
-  std::map<std::pair<int, int>, const tracking::TrackedEvent*> latest;
-  for (const auto& event : events) {
-    if (const auto* found = std::get_if<IrregularityFound>(&event.what))
-      latest[{event.game, found->id}] = &event;
-  }
-  for (const auto& [id, event] : latest) {
+  for (const auto* event : bench::latest_flags(events)) {
     const auto& found = std::get<IrregularityFound>(event->what);
     if (found.state == "withdrawn") continue;
     Count& count = counts[fmt::format("{}.{}", to_string(found.for_whom), found.code)];
@@ -83,13 +93,13 @@ void run_level(const std::string& name, const Settings& settings,
     fmt::print(stderr, "bench flags: {} '{}'\n", level ? "no games for" : "no level", name);
     std::exit(2);
   }
+  const auto profile = profile_of(*level, settings);
   std::map<std::string, Count> counts;
   std::map<std::string, long> truth;
   long plies = 0;
   for (int i = 0; i < settings.games; ++i) {
-    const auto game =
-        sim::simulate(records[static_cast<std::size_t>(i) % records.size()], sim::Profile::of(*level),
-                      settings.seed * 1'000'000 + static_cast<std::uint64_t>(i));
+    const auto game = sim::simulate(records[static_cast<std::size_t>(i) % records.size()], profile,
+                                    settings.seed * 1'000'000 + static_cast<std::uint64_t>(i));
     plies += static_cast<long>(game.truth.plies.size());
     for (const auto& happened : game.truth.irregularities) ++truth[happened.code];
     tracking::TrackerSettings tracker;
@@ -119,6 +129,8 @@ int main(int argc, char** argv) {
                                                "per level")(
       "seed", po::value(&settings.seed)->default_value(1), "of the noise")(
       "level", po::value(&settings.levels)->multitoken(), "default L0 L1 L2 L3")(
+      "habits", "everything that hands really do, at natural rates")(
+      "set", po::value(&settings.changed)->composing(), "PARAMETER=VALUE of the simulator, again and again")(
       "verbose", "say which flags have no ground");
   po::variables_map values;
   try {
@@ -132,6 +144,7 @@ int main(int argc, char** argv) {
     std::cout << described;
     return 0;
   }
+  settings.habits = values.count("habits");
   settings.verbose = values.count("verbose");
   if (settings.levels.empty()) settings.levels = {"L0", "L1", "L2", "L3"};
   const auto records = load();

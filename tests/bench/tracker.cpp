@@ -155,13 +155,14 @@ int main(int argc, char** argv) {
   namespace po = boost::program_options;
   bench::RunSettings settings;
   Choice choice;
+  int games = 0;
   Names files, changed;
   po::options_description described(
       "bench tracker: every cell, or those of --level, --kind, --no-clock, --illegal, --habits, "
       "--lever, --gaps, --time-control");
   described.add_options()                                                                     //
       ("help", "this text")                                                                   //
-      ("games", po::value(&settings.games)->default_value(300), "per cell")                   //
+      ("games", po::value(&games), "per cell (default 300, with habits 500)")                 //
       ("seed", po::value(&settings.seed)->default_value(1), "of the noise")                   //
       ("level", po::value(&choice.levels)->multitoken(), "L0 L1 L2 ... (default all)")        //
       ("kind", po::value(&choice.kinds)->multitoken(), "identity occupancy snapshot polled")  //
@@ -192,7 +193,8 @@ int main(int argc, char** argv) {
     std::cout << described;
     return 0;
   }
-  if (settings.games < 1 || settings.jobs < 1) refuse("--games and --jobs: at least 1");
+  if ((values.count("games") != 0 && games < 1) || settings.jobs < 1)
+    refuse("--games and --jobs: at least 1");
   settings.verbose = values.count("verbose") != 0;
   settings.baselines = values.count("no-baselines") == 0;
   choice.no_clock = values.count("no-clock") != 0;
@@ -219,6 +221,7 @@ int main(int argc, char** argv) {
   }
   const auto records = load(files.empty() ? default_files() : files);
   for (const bench::Cell& cell : cells) {
+    settings.games = games > 0 ? games : cell.habits ? 500 : 300;
     auto score = bench::run_cell(cell, settings, records);
     bench::print(cell, score, settings.baselines);
   }

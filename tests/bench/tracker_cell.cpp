@@ -3,6 +3,7 @@
 #include "tests/bench/tracker_cell.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <time.h>
 
@@ -18,6 +19,7 @@
 #include "daemon/pipeline/replay.hpp"
 #include "daemon/sim/pace.hpp"
 #include "drivers/registry.hpp"
+#include "tests/bench/natural_habits.hpp"
 #include "tests/bench/tracker_oracle.hpp"
 
 namespace eboard::bench {
@@ -124,8 +126,9 @@ std::string explained(int number, const sim::Truth& truth,
   }
   text += '\n';
   for (const auto& irregularity : truth.irregularities) {
-    text += fmt::format("    {} {} ply {} at {}..{}\n", irregularity.code, irregularity.state,
-                        irregularity.ply, irregularity.from.count(), irregularity.to.count());
+    text += fmt::format("    {} {} ply {} at {}..{} {}\n", irregularity.code, irregularity.state,
+                        irregularity.ply, irregularity.from.count(), irregularity.to.count(),
+                        fmt::join(irregularity.line, " "));
   }
   for (const auto& event : events) {
     const auto* flag = std::get_if<tracking::IrregularityFound>(&event.what);
@@ -147,28 +150,9 @@ void dump(const std::string& path, const sim::SimulatedGame& game) {
   for (const auto& event : game.events) file << net::to_json_line(event) << '\n';
 }
 
-/// Assumed, all of them (docs/simulator.md); half of the offences are put right at once, a quarter stands.
-void add_habits(sim::Profile& profile) {
-  profile.fast_reply = 0.1;
-  profile.half_late = 0.1;
-  profile.special_taken_back = 0.02;
-  profile.illegal_en_passant = 0.05;
-  profile.opponents_piece_moved = 0.05;
-  profile.two_moves_made = 0.05;
-  profile.king_taken = 0.03;
-  profile.underpromotion_taken = 0.2;
-  profile.left_in_hand = 0.05;
-  profile.king_tipped = 0.02;
-  profile.spilled = 0.02;
-  profile.illegal_move = 0.05;
-  profile.takebacks = 0.1;
-  profile.illegal_at_once = 0.5;
-  profile.illegal_later = 0.25;
-}
-
 sim::Profile profile_of(const Cell& cell, int game) {
   auto profile = sim::Profile::of(cell.level);
-  if (cell.habits) add_habits(profile);
+  if (cell.habits) add_natural_habits(profile);
   if (cell.lever != sim::LeverUse::both) {
     profile.clock_stopped = 0.5;
     profile.gesture_none = 0.3;
@@ -236,8 +220,10 @@ GameScore play(const Cell& cell, int number, const RunSettings& settings, const 
   const auto events = track(game, settings_of(cell, game.truth), tracker);
   const bool exact_game = tracker.add_events(game.truth, events);
   const std::string oracle = exact_game ? "" : count_word(tracker, ask_oracle(game));
-  if (!exact_game || tracker.illegal_found < tracker.illegal || tracker.illegal_false > 0 ||
-      (cell.habits && tracker.arbiter_false > 0)) {
+  const bool habits = cell.habits || !cell.changed.empty();
+  const bool silent = habits && tracker.habits.found() < tracker.habits.offences();
+  if (!exact_game || tracker.illegal_found < tracker.illegal || tracker.illegal_false > 0 || silent ||
+      (habits && tracker.arbiter_false > 0)) {
     result.lost = explained(number, game.truth, events) + oracle;
     if (!settings.dump.empty()) dump(fmt::format("{}/{}-{}", settings.dump, cell.name(), number), game);
   }

@@ -20,7 +20,7 @@ struct Cell {
   bool clock = true;
   /// In every game an illegal move is completed; put right at once, later, or never, in turns.
   bool illegal = false;
-  /// Everything that hands really do, at rates at which about every third game has something.
+  /// Everything that hands really do, at natural rates (natural_habits.hpp).
   bool habits = false;
   /// The board is asked for all its squares when the tracker is in doubt, as the daemon does; else what is
   /// heard is what it says by itself, as in a recording.

@@ -113,12 +113,26 @@ void print_tracker(const std::string& name, TrackerScore& score) {
              score.costs.mean(), name, score.costs.percentile(0.999), name, score.costs.worst());
 }
 
+void print_habits(const std::string& name, const TrackerScore& score) {
+  fmt::print("{}.flags.arbiter.false {:.3f} per_1000_plies\n", name,
+             1000 * share(score.arbiter_false, score.plies));
+  fmt::print("{}.flags.arbiter.found {:.1f} %_of_{}\n", name,
+             100 * share(score.habits.found(), score.habits.offences()), score.habits.offences());
+  for (const auto& [habit, count] : score.habits.habits) {
+    fmt::print("{}.habit.{} played:{}/games:{}/exact:{}", name, habit, count.played, count.games,
+               count.exact);
+    if (count.offences > 0) fmt::print("/offences:{}/found:{}", count.offences, count.found);
+    fmt::print(" counts\n");
+  }
+}
+
 }  // namespace
 
 void print(const Cell& cell, CellScore& score, bool with_baselines) {
   const auto name = cell.name();
   fmt::print("{}.games {} games\n{}.plies {} plies\n", name, score.tracker.games, name, score.tracker.plies);
   print_tracker(name + ".tracker", score.tracker);
+  if (cell.habits || !cell.changed.empty()) print_habits(name, score.tracker);
   print_record(name + ".record", score.tracker.record, cell.clock);
   for (std::size_t n = 0; with_baselines && n < kBaselines.size(); ++n) {
     print(fmt::format("{}.{}", name, kBaselines[n].name), score.baselines[n]);

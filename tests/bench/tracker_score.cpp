@@ -76,42 +76,18 @@ void add_commits(TrackerScore& score, const sim::Truth& truth, const std::vector
 
 void add_result(TrackerScore& score, const sim::Truth& truth, const std::vector<ReplayedGame>& games) {
   const auto result = games.empty() ? rules::Result::unknown : games[0].result;
+  const auto right = won_by_mate(truth).value_or(truth.gesture.value_or(truth.result));
   if (!truth.gesture) {
-    score.result_invented += result != rules::Result::unknown && result != truth.result;
+    score.result_invented += result != rules::Result::unknown && result != right;
     return;
   }
-  (result == *truth.gesture           ? score.result_right
+  (result == right                    ? score.result_right
    : result == rules::Result::unknown ? score.result_missing
                                       : score.result_wrong) += 1;
 }
 
-/// Nothing completes a move but the press, or the answer to it.
-bool was_completed(const sim::Truth& truth, const sim::TruthIrregularity& illegal) {
-  if (illegal.code != "illegal_move") return false;
-  if (illegal.state == "stood" || illegal.line.size() > 1) return true;
-  const bool forgotten = std::any_of(truth.irregularities.begin(), truth.irregularities.end(),
-                                     [&](const sim::TruthIrregularity& other) {
-                                       return other.code == "press_forgotten" && other.ply == illegal.ply &&
-                                              other.from >= illegal.from && other.to <= illegal.to;
-                                     });
-  return truth.has_clock && !forgotten;
-}
-
 /// illegal_move, illegal_castling, ...; the other codes are of hands, clocks and sensors.
 bool says_illegal(const tracking::IrregularityFound& found) { return found.code.starts_with("illegal"); }
-
-long unfounded(const sim::Truth& truth, const std::vector<TrackedEvent>& events) {
-  std::map<std::pair<int, int>, const tracking::IrregularityFound*> latest;
-  for (const TrackedEvent& event : events) {
-    if (const auto* found = std::get_if<tracking::IrregularityFound>(&event.what))
-      latest[{event.game, found->id}] = found;
-  }
-  return std::count_if(latest.begin(), latest.end(), [&](const auto& entry) {
-    const tracking::IrregularityFound& found = *entry.second;
-    return found.for_whom == tracking::ForWhom::arbiter && found.state != "withdrawn" &&
-           !founded(found, truth);
-  });
-}
 
 void add_illegal(TrackerScore& score, const sim::Truth& truth, const std::vector<TrackedEvent>& events) {
   struct Flag {
@@ -140,7 +116,8 @@ void add_illegal(TrackerScore& score, const sim::Truth& truth, const std::vector
     score.illegal_suspected += flag->second.suspicion();
     if (flag->second.suspicion()) continue;
     ++score.illegal_found;
-    score.illegal_outcome_right += flag->second.state == irregularity.state;
+    const bool any = irregularity.state.empty();  // the game ended with it
+    score.illegal_outcome_right += any || flag->second.state == irregularity.state;
   }
   score.illegal_false += std::count_if(flags.begin(), flags.end(), [](const auto& entry) {
     return !entry.second.suspicion() && (entry.first.first != 1 || !entry.second.matched);
@@ -310,7 +287,8 @@ bool TrackerScore::add_events(const sim::Truth& truth, const std::vector<Tracked
   record.add(truth, replayed);
   add_result(*this, truth, replayed);
   add_illegal(*this, truth, events);
-  arbiter_false += unfounded(truth, events);
+  arbiter_false += unfounded_for_arbiter(truth, events);
+  habits.add(truth, events, exact_game);
   add_gaps(*this, truth, events, followed.line);
   truth_shown += !exact_game && truth_named(truth, events, followed.line);
   return exact_game;
@@ -332,6 +310,7 @@ TrackerScore& TrackerScore::operator+=(const TrackerScore& other) {
     this->*member += other.*member;
   }
   for (std::size_t n = 0; n < calibration.size(); ++n) calibration[n] += other.calibration[n];
+  habits += other.habits;
   record += other.record;
   costs += other.costs;
   alive += other.alive;

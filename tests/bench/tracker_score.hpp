@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "daemon/tracking/tracked_event.hpp"
+#include "tests/bench/tracker_habits.hpp"
 #include "tests/bench/tracker_record.hpp"
 #include "tests/bench/tracker_stream.hpp"
 
@@ -61,8 +62,8 @@ struct TrackerScore : Score {
   /// games without such.
   long presumed = 0, presumed_wrong = 0, promised = 0;
   long retracted = 0, taken_back = 0, illegal_flags = 0, gaps = 0;
-  /// Against the gesture where there was one; `result_invented`: a result where nobody showed one, and not
-  /// the game's either.
+  /// Against mate on the board, else the gesture where there was one; `result_invented`: a result
+  /// where nobody showed one, and not the game's either.
   long result_right = 0, result_wrong = 0, result_missing = 0, result_invented = 0;
   long phantom_plies = 0;  ///< plies beyond the game's last, and all of games that were none
   /// Illegal moves that were completed (pressed or answered), found with the right ply, and flags for
@@ -78,6 +79,7 @@ struct TrackerScore : Score {
   long never_told = 0, outweighed = 0, at_the_end = 0;
   /// All plies that ever entered the record, by the confidence stated then; those put back later left out.
   ConfidenceBins calibration{};
+  HabitScore habits;
   RecordScore record;
   Costs costs;
   Alive alive;

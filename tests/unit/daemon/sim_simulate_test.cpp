@@ -11,6 +11,7 @@
 #include "drivers/stream_decoder.hpp"
 #include "rules/notation.hpp"
 #include "rules/pgn.hpp"
+#include "tests/support/board_listener.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/clock_readings.hpp"
 
@@ -18,6 +19,7 @@ using namespace eboard;
 using namespace std::chrono_literals;
 using sim::Level;
 using sim::Profile;
+using test::BoardListener;
 
 namespace {
 
@@ -25,39 +27,6 @@ const std::vector<rules::PgnGame>& demo_games() {
   static const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
   return games;
 }
-
-/// What a listener knows of the board, in game coordinates.
-class Listener {
- public:
-  explicit Listener(const sim::SimulatedGame& game) : game_(game) {}
-
-  /// Placement after everything read up to `at`; `at` never goes back.
-  const rules::Placement& at(sim::Millis at) {
-    while (next_ < game_.lines.size() && game_.lines[next_].at <= at) hear(game_.lines[next_++]);
-    return placement_;
-  }
-
- private:
-  void hear(const drivers::CaptureLine& line) {
-    if (line.direction != drivers::Direction::from_device) return;
-    std::vector<drivers::Payload> payloads;
-    decoder_.feed(line.bytes, payloads);
-    for (const auto& payload : payloads) {
-      if (const auto* all = std::get_if<drivers::BoardSnapshot>(&payload)) {
-        placement_ = game_.truth.rotated ? all->placement.rotated() : all->placement;
-      }
-      const auto* one = std::get_if<drivers::SquareChanged>(&payload);
-      if (one != nullptr) {
-        placement_.set(game_.truth.rotated ? rules::rotated(one->square) : one->square, one->piece);
-      }
-    }
-  }
-
-  const sim::SimulatedGame& game_;
-  drivers::StreamDecoder decoder_{*drivers::find_driver("dgt")};
-  rules::Placement placement_;
-  std::size_t next_ = 0;
-};
 
 }  // namespace
 
@@ -82,7 +51,7 @@ TEST_CASE("at level L0 the board shows every ply exactly, then the result, then 
       const auto game = sim::simulate(pgn.record, Profile::of(Level::l0), ++seed, settings);
       REQUIRE(game.truth.plies.size() == pgn.record.plies.size());
       CHECK(game.truth.irregularities.empty());
-      Listener listener(game);
+      BoardListener listener(game);
       auto position = rules::Position::initial();
       for (const auto& ply : game.truth.plies) {
         position.play(rules::parse_uci(position, ply.uci).value());
@@ -200,7 +169,7 @@ TEST_CASE(
       CHECK(irregularity.state == "corrected");
       CHECK(irregularity.line.size() >= (later > 0 ? 2u : 1u));
       ++corrected;
-      Listener listener(game);
+      BoardListener listener(game);
       auto position = rules::Position::initial();
       for (const auto& ply : game.truth.plies) {
         position.play(rules::parse_uci(position, ply.uci).value());
@@ -223,7 +192,7 @@ TEST_CASE("an illegal move that stands is a ply of the game, and the rest is pla
                                       [](const sim::TruthPly& ply) { return ply.uci.back() == '!'; });
     if (illegal == game.truth.plies.end()) continue;
     ++stood;
-    Listener listener(game);
+    BoardListener listener(game);
     auto placement = rules::Placement::initial();
     for (auto ply = game.truth.plies.begin(); ply <= illegal; ++ply) {
       const auto& shown = listener.at(ply->completion + 30ms);
@@ -254,7 +223,7 @@ TEST_CASE("plies taken back are played again, and parked pieces are in nobody's 
       ++seen[irregularity.code];
       for (const auto square : irregularity.squares) parked |= rules::bit(square);
     }
-    Listener listener(game);
+    BoardListener listener(game);
     auto position = rules::Position::initial();
     for (const auto& ply : game.truth.plies) {
       position.play(rules::parse_uci(position, ply.uci).value());
@@ -303,7 +272,7 @@ TEST_CASE("after a cut the host asks again, and what the board shows then is tru
     }
   }
   CHECK(cuts > 0);
-  Listener listener(game);
+  BoardListener listener(game);
   auto position = rules::Position::initial();
   for (const auto& ply : game.truth.plies) position.play(rules::parse_uci(position, ply.uci).value());
   CHECK(listener.at(game.truth.plies.back().completion + 30ms) == position.placement());
