@@ -38,6 +38,7 @@ constexpr int kSweptSquares = 4;
 constexpr int kStillAGame = 6;  // where more squares differ, pieces are being put away or shown something
 constexpr Millis kAtOnce = 250ms;
 constexpr int kLineOfSquares = 4;
+constexpr std::size_t kTakenBack = 4;  // plies at most
 
 /// What differs, sorted.
 struct Differences {
@@ -245,7 +246,7 @@ class Look {
     const Bitboard present = differs_.surplus | differs_.replaced;
     if (!present || (!differs_.absent && rules::count(differs_.replaced) < 2)) return;
     if (quiet(free_) < kDisplacedStands || !press_.last_mover_pressed) return;
-    if (one_displacement_by_mover() || both_kings() || !same_pieces()) return;
+    if (one_displacement_by_mover() || both_kings() || !same_pieces() || being_taken_back()) return;
     // What is in the mover's hands may come down anywhere yet.
     const Bitboard own = sight_.game.end.placement().of(turn());
     const bool only_own_off =
@@ -295,6 +296,25 @@ class Look {
     count(sight_.game.end.placement(), 1);
     count(sight_.board.seen(), -1);
     return std::all_of(balance.begin(), balance.end(), [](int left) { return left == 0; });
+  }
+
+  /// Every square that differs shows what stood there before the last plies: hands put these back, and the
+  /// lever may follow.
+  [[nodiscard]] bool being_taken_back() const {
+    const auto& game = sight_.game;
+    std::vector<StandingPly> plies = game.tail;
+    plies.insert(plies.end(), game.behind.begin(), game.behind.end());
+    const auto stood = [&](const rules::Position& earlier) {
+      return !(differs_.all() & earlier.placement().difference(sight_.board.seen()));
+    };
+    rules::Position position = game.tail_start;
+    for (std::size_t n = 0; n < plies.size(); ++n) {
+      if (plies.size() - n <= kTakenBack && stood(position)) return true;
+      const auto next = after(position, plies[n].ply);
+      if (!next) return false;
+      position = *next;
+    }
+    return false;
   }
 
   /// On their way to say the result.
