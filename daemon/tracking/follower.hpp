@@ -235,7 +235,7 @@ class FollowerOf {
                                        Millis stands_since) const;
   [[nodiscard]] bool restored_at_once(const Position& later, const Position& earlier, Millis now) const;
   void suppose_taken_back(Millis now, std::size_t to_ply, Cost cost);
-  [[nodiscard]] bool both_undone() const;
+  [[nodiscard]] Cost cost_of_takeback(std::size_t to, Millis now) const;
   [[nodiscard]] Squares misread() const;
   [[nodiscard]] Squares differing(const Position& position) const;
   [[nodiscard]] bool shows(const Position& position) const;

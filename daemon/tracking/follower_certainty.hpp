@@ -87,7 +87,7 @@ bool FollowerOf<G>::completed(const Hypothesis& best, Millis now) const {
 /// It stands when the opponent has replied and pressed. Who takes the king has not replied: neither counts.
 template <Game G>
 bool FollowerOf<G>::completed_irregular(const Hypothesis& best, Millis now) const {
-  if (best.pending.size() < 2 || now - best.pending[1].placed < kLeverLate) return false;
+  if (king_captured_ || best.pending.size() < 2 || now - best.pending[1].placed < kLeverLate) return false;
   return presses_expected() ? best.confirmed > 1 : best.open.cost() <= kClear;
 }
 

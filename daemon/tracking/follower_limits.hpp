@@ -35,6 +35,7 @@ inline constexpr std::ptrdiff_t kAnalysed = 2;  // plies
 
 inline constexpr double kSure = 0.985;      // a ply that is committed
 inline constexpr double kNearlySure = 0.9;  // one that many plies followed
+inline constexpr double kDoubtless = 0.8;   // an offence whose king was taken, and pressed for
 inline constexpr double kDoubted = 0.9;     // below it rivals are named, and its place is not certain
 inline constexpr Cost kWorthNaming = 7.5;
 inline constexpr Cost kCameNear = 4;
@@ -79,15 +80,16 @@ inline constexpr Cost kFaulty = 3.0;
 inline constexpr Cost kWorst = 8.5;
 
 inline constexpr Cost kTakeback = 7;
-inline constexpr Cost kRestored = 4;          // while the clock stood still
-inline constexpr Cost kTakenBackAtOnce = 10;  // and nobody has looked at the board since
-inline constexpr Cost kBothUndone = 0.3;  // without a thought or a press: hardly ever played, both of them
-inline constexpr Cost kUnlikely = 1;      // a story beside which a takeback is worth a thought
+inline constexpr Cost kRestored = 4;              // while the clock stood still
+inline constexpr Cost kTakenBackAtOnce = 10;      // and nobody has looked at the board since
+inline constexpr Cost kLeverGivenBack = 3;        // and the pieces
+inline constexpr Cost kUndoneUnpressed = 0.5;     // two plies or more, without a thought
+inline constexpr Cost kUnlikely = 1;              // a story beside which a takeback is worth a thought
 inline constexpr std::size_t kMostUndone = 4;     // plies, at once
 inline constexpr std::size_t kMostRestored = 20;  // plies, by an arbiter
 inline constexpr Millis kPuttingBack = 4s;
-inline constexpr Millis kNoThought = 400ms;
-inline constexpr Cost kTurnedClock = 6;  // what presses must cost the more if the clock stands right
+inline constexpr Millis kNoThought = 2s;  // from the first piece that is put back to the last
+inline constexpr Cost kTurnedClock = 6;   // what presses must cost the more if the clock stands right
 inline constexpr int kTurnedPresses = 3;
 inline constexpr Cost kNoCost = 1e9;  // for what is not to be considered
 inline constexpr GrowthLimits kUsual{3, 500, 9, false, 7};

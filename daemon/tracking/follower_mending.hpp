@@ -328,11 +328,15 @@ void FollowerOf<G>::watch_taken_king(Millis now) {
     return;
   }
   const Difference* taken = taken_king(best);
-  if (taken == nullptr || !illegal_ || best.pending.size() != 1) return;
+  if (taken == nullptr || best.pending.size() != 1) return;
   const std::vector<Press> presses = clock_.presses(best.pending.front().placed);
   const bool pressed = !presses.empty() && presses.back().by == best.position.turn() &&
                        presses.back().at >= taken->since && now - presses.back().at >= kLeverLate;
   if (!pressed) return;
+  // It may have been taken before anybody could be sure of the offence.
+  const bool offence = best.taken_back == 0 && best.pending.front().ply.irregular;
+  if (!illegal_ && offence && beam_.share(best, 1) >= kDoubtless) find_illegal(best.pending.front().ply, now);
+  if (!illegal_) return;
   king_captured_ = *illegal_;
   king_captured_->id = ++irregularities_;
   ++king_captured_->ply;

@@ -32,17 +32,22 @@ bool FollowerOf<G>::take_back_if_shown(Millis now) {
   return !explained_by_play() && take_back(now);
 }
 
-/// What looks like a ply of each side undoes their last ones, and nobody thought or pressed in between.
+/// What speaks against the plies behind so many having been taken back just now. Where each of them may look
+/// like a ply that was undone, the lever tells: who plays presses, and who takes one ply back gives it back.
 template <Game G>
-bool FollowerOf<G>::both_undone() const {
-  const Hypothesis& best = beam_.best();
-  if (!clock_.running() || history_.size() < 2 || best.taken_back > 0 || best.pending.size() != 2)
-    return false;
-  if (!clock_.presses(best.anchor).empty()) return false;
-  const Millis second = board_.changed_at(best.pending[1].ply.move.from);
-  if (second - best.pending[0].placed > kNoThought) return false;
-  const Position& earlier = position_after(history_.size() - 2);
-  return shows(earlier) && !best.position.placement().difference(earlier.placement());
+Cost FollowerOf<G>::cost_of_takeback(std::size_t to, Millis now) const {
+  const Position& earlier = position_after(to);
+  const Millis pressed = history_.back().anchor;
+  Millis since = now;
+  for (std::size_t ply = to; ply < history_.size(); ++ply) {
+    const Square from = history_[ply].ply.move.from;
+    if (earlier.placement()[from]) since = std::min(since, board_.changed_at(from));
+  }
+  const bool came_once_more = since <= pressed;
+  if (came_once_more || !clock_.running()) return kTakenBackAtOnce;
+  if (clock_.flipped_at() > pressed && clock_.lever() == earlier.turn()) return kLeverGivenBack;
+  const bool both = history_.size() - to > 1 && now - since <= kNoThought;
+  return both && clock_.flipped_at() == pressed ? kUndoneUnpressed : kTakenBackAtOnce;
 }
 
 /// The squares that are known to read wrongly.
@@ -177,15 +182,13 @@ template <Game G>
 void FollowerOf<G>::consider_taken_back(Millis now) {
   const Hypothesis& best = beam_.best();
   if (after_gap_ || clock_stands()) return;
-  if (best.taken_back > 0 || !clock_.has_run()) return;
-  if (both_undone()) return suppose_taken_back(now, history_.size() - 2, kBothUndone);
-  if (best.cost() <= kUnlikely) return;
+  if (!clock_.has_run() || best.cost() <= kUnlikely) return;
   consider_pending_taken_back(now);
   const std::size_t least = history_.size() - std::min(history_.size(), kMostUndone);
-  for (std::size_t to = history_.size(); to-- > least;) {
+  for (std::size_t to = history_.size() - std::min(history_.size(), best.taken_back); to-- > least;) {
     const Position& earlier = position_after(to);
     if (!shows(earlier) || !restored_at_once(committed_position(), earlier, now)) continue;
-    suppose_taken_back(now, to, kTakenBackAtOnce);
+    suppose_taken_back(now, to, cost_of_takeback(to, now));
     return;
   }
 }
@@ -279,13 +282,15 @@ void FollowerOf<G>::suppose_taken_back(Millis now, std::size_t to_ply, Cost cost
   Hypothesis story = story_put_back(to_ply);
   story.taken_back = history_.size() - to_ply;
   story.path = path_of(story);
-  const bool told = std::any_of(beam_.all().begin(), beam_.all().end(),
-                                [&](const Hypothesis& one) { return one.path == story.path; });
+  const Cost paid = cost + least_paid(story);
+  const bool told = std::any_of(beam_.all().begin(), beam_.all().end(), [&](const Hypothesis& one) {
+    return one.path == story.path && one.paid <= paid;
+  });
   if (told) return;
   story.anchor = now;
   story.placed = board_.last_change();
   observe(story, board_, clock_evidence(), now);
-  story.paid = cost + least_paid(story);
+  story.paid = paid;
   std::vector<Hypothesis> stories;
   stories.push_back(std::move(story));
   beam_.add(std::move(stories));

@@ -145,6 +145,16 @@ TEST_CASE("an offence whose king is taken at once is told when the clock is stop
   CHECK(table.flag_states("illegal_move") == "completed");
 }
 
+TEST_CASE("an offence whose king was taken never stands, whatever is set up afterwards") {
+  Table table({.fen = "r4rk1/pp4pp/2pq4/2bp1bB1/7Q/2PB4/P1P2PPP/R4RK1 w - - 0 15"});
+  table.play("-f2 +Pf3 Lw 4s -c5 800ms -g1 300ms +bg1 Lb 1200ms stop 15s");
+  CHECK(table.flag_states("king_captured") == "completed");
+  table.play("-g5 500ms -c3 500ms +Bc1 300ms -d5 500ms +pd7 500ms -f1 300ms -b2 +Pb2 5s");
+  table.play("board=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR dump 5s w=300 b=300 3s");
+  CHECK(table.committed() == "");
+  CHECK(table.flag_states("illegal_move") == "completed");
+}
+
 TEST_CASE(
     "what was put back while the clock stood is taken back though the next hand is at work before it runs") {
   Table table({.fen = kMayCastle});

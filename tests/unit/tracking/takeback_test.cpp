@@ -29,6 +29,22 @@ TEST_CASE("both sides' last plies undone in one go are a takeback, though moves 
   CHECK(table.count<TakenBack>() == 1);
 }
 
+TEST_CASE("plies undone one after the other are a takeback, though moves would look the same") {
+  Table table({.fen = "2r3k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1"});
+  table.play("-e1 +Rc1 Lw 2s -c8 +re8 Lb 2s -e8 400ms +rc8 600ms -c1 400ms +Re1 5s -e1 +Rd1 Lw 3s");
+  CHECK(table.committed() == "e1d1");
+  table.play("-c8 +rb8 Lb 2s -d1 +Rd7 Lw 2s -d7 300ms +Rd1 -b8 300ms +rc8 -d1 300ms +Re1 1s Lb 2s");
+  table.play("-g1 +Kf1 Lw 3s");
+  CHECK(table.committed() == "g1f1");
+}
+
+TEST_CASE("a ply is taken back when piece and lever go back, however fast the next one comes") {
+  Table table;
+  table.play("-e2 +Pe4 Lw 1s -g8 +nf6 Lb 1s -f6 +ng8 600ms Lw 400ms -b8 +nc6 Lb 2s -d2 +Pd4 Lw 2s");
+  CHECK(table.committed() == "e2e4 b8c6 d2d4");
+  CHECK(table.flag_states("illegal_move") == "");
+}
+
 TEST_CASE("what was put back at once is a takeback, though the next ply comes before anybody looks") {
   for (const char* back : {"-d2 +Bb4 -h6 +qg5", "-h6 +qg5 -d2 +Bb4"}) {
     Table table({.fen = "6k1/p4pp1/8/6q1/1B6/8/P4PP1/6K1 w - - 0 1"});
