@@ -39,15 +39,20 @@ Cost FollowerOf<G>::cost_of_takeback(std::size_t to, Millis now) const {
   const Position& earlier = position_after(to);
   const Millis pressed = history_.back().anchor;
   Millis since = now;
+  Squares undone{};
   for (std::size_t ply = to; ply < history_.size(); ++ply) {
     const Square from = history_[ply].ply.move.from;
     if (earlier.placement()[from]) since = std::min(since, board_.changed_at(from));
+    undone |= touched(history_[ply].ply);
   }
-  const bool came_once_more = since <= pressed;
-  if (came_once_more || !clock_.running()) return kTakenBackAtOnce;
-  if (clock_.flipped_at() > pressed && clock_.lever() == earlier.turn()) return kLeverGivenBack;
-  const bool both = history_.size() - to > 1 && now - since <= kNoThought;
-  return both && clock_.flipped_at() == pressed ? kUndoneUnpressed : kTakenBackAtOnce;
+  // Else play went on, and the position came once more.
+  const Squares others = (board_.occupied() | committed_position().placement().occupied()) & ~undone;
+  const bool nothing_else = since > pressed && board_.changed_at(others) <= pressed;
+  if (!nothing_else || !clock_.running()) return kTakenBackAtOnce;
+  const std::size_t presses = clock_.presses(pressed).size();
+  if (presses == 1 && clock_.lever() == earlier.turn()) return kLeverGivenBack;
+  const bool several = history_.size() - to > 1 && now - since <= kNoThought;
+  return several && clock_.flipped_at() == pressed ? kUndoneUnpressed : kTakenBackAtOnce;
 }
 
 /// The squares that are known to read wrongly.
