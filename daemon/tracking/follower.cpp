@@ -21,12 +21,8 @@ using rules::pop;
 
 template <Game G>
 void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
-  start_ = position;
-  trust_at_start_ = presumed ? kCounted : 1;
-  start_text_ = G::text(position);
-  started_at_ = at;
-  history_.clear();
-  begin_with(story_after(0));  // what squares said before is of another game
+  record_.begin(position, at, presumed);
+  begin_with(record_.story_after(0));  // what squares said before is of another game
   shown_line_.clear();
   forget_stands();
   after_gap_ = gap_told_ = false;
@@ -56,18 +52,6 @@ void FollowerOf<G>::after_gap(Millis at) {
   clock_.expect_news();
 }
 
-/// As if nothing more had been played.
-template <Game G>
-HypothesisOf<G> FollowerOf<G>::story_after(std::size_t plies) const {
-  Hypothesis out(position_after(plies), plies == 0 ? started_at_ : history_[plies - 1].placed);
-  if (plies > 0) {
-    if (!history_[plies - 1].counted) out.last = history_[plies - 1].ply;
-    out.anchor = history_[plies - 1].anchor;
-  }
-  if (plies > 1 && !history_[plies - 2].counted) out.before_last = history_[plies - 2].ply;
-  return out;
-}
-
 template <Game G>
 ClockEvidenceOf<G> FollowerOf<G>::clock_evidence() const {
   ClockEvidence out;
@@ -80,7 +64,7 @@ ClockEvidenceOf<G> FollowerOf<G>::clock_evidence() const {
   out.presses = clock_.presses(from);
   out.told = clock_.told();
   out.told_at = clock_.told_at();
-  out.missed = clock_.missed(started_at_);
+  out.missed = clock_.missed(record_.started_at());
   return out;
 }
 
@@ -154,9 +138,9 @@ bool FollowerOf<G>::advance(Millis now) {
   const PlayedPly first = best.pending.front();
   const Cost cost = std::max(0.0, beam_.total_cost() - std::exchange(counted_, beam_.total_cost()));
   const Worth worth = worth_of(best, cost);
-  std::vector<std::string> rivals = rivals_of(best, 0, base_of(best));
+  std::vector<std::string> rivals = rivals_of(best, 0, record_.base_of(best));
   const std::size_t taken_back = best.taken_back;
-  if (taken_back > 0) forget_after(now, history_.size() - taken_back);
+  if (taken_back > 0) forget_after(now, record_.size() - taken_back);
   // The reply may have come so fast that nobody had time to say anything.
   if (first.ply.irregular && !illegal_) find_illegal(first.ply, now);
   if (illegal_) say_illegal(now, first.ply.irregular ? "stood" : "corrected");
@@ -183,18 +167,18 @@ template <Game G>
 void FollowerOf<G>::commit(const PlayedPly& played, const Clocks& clocks, const Worth& worth, Millis now,
                            std::vector<std::string> alternatives, Cost cost) {
   const Ply& ply = played.ply;
-  const Position before = committed_position();
+  const Position before = record_.position();
   const auto next = after<G>(before, ply);
   if (!next) return;
-  const double record = trust() * worth.right;
-  const bool doubted = worth.doubted || doubted_after(history_.size());
-  const double likely = std::min(record, trust() * worth.place);
+  const double record = record_.trust() * worth.right;
+  const bool doubted = worth.doubted || record_.doubted_after(record_.size());
+  const double likely = std::min(record, record_.trust() * worth.place);
   ShownPly shown{uci(before, ply), san_of(before, ply), G::text(*next),
                  likely,           ply.irregular,       std::move(alternatives)};
   shown.presumed = doubted || worth.guessed || !rules::is_promised(likely);
   const Millis anchor = played.press ? played.press->at : played.placed;
-  history_.push_back({ply, *next, played.placed, anchor, record, cost, false, played.inferred, doubted});
-  reporter_.commit(now, start_text_, board_.rotated(), std::move(shown), clocks, played.inferred);
+  record_.add({ply, *next, played.placed, anchor, record, cost, false, played.inferred, doubted});
+  reporter_.commit(now, record_.start_text(), board_.rotated(), std::move(shown), clocks, played.inferred);
   show_again_ = true;
   if (!shown_line_.empty() && shown_line_.front() == ply) {
     shown_line_.erase(shown_line_.begin());
@@ -211,18 +195,19 @@ void FollowerOf<G>::rewind(Millis now, std::size_t to_ply) {
 }
 
 template <Game G>
-void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply) {
+void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply, const std::optional<Position>& start) {
   if (illegal_) say_illegal(now, "corrected");
   while (!stood_illegal_.empty() && stood_illegal_.back().ply > static_cast<int>(to_ply)) {
     illegal_ = std::move(stood_illegal_.back());
     stood_illegal_.pop_back();
     say_illegal(now, "corrected");
   }
-  history_.resize(to_ply, {Ply{}, start_, now, now, 1});
+  record_.forget_after(to_ply);
+  if (start) record_.begin_elsewhere(*start);
   places_.clear();
   shown_line_.clear();
   forget_stands();
-  reporter_.take_back(now, static_cast<int>(to_ply), G::text(committed_position()));
+  reporter_.take_back(now, static_cast<int>(to_ply), G::text(record_.position()));
 }
 
 }  // namespace eboard::tracking

@@ -12,6 +12,7 @@
 #include "daemon/tracking/beam.hpp"
 #include "daemon/tracking/board_view.hpp"
 #include "daemon/tracking/contender.hpp"
+#include "daemon/tracking/follow/record.hpp"
 #include "daemon/tracking/reporter.hpp"
 #include "daemon/tracking/trust.hpp"
 #include "daemon/tracking/understanding.hpp"
@@ -42,6 +43,8 @@ class FollowerOf {
   using BoardView = BoardViewOf<G>;
   using Beam = BeamOf<G>;
   using Understanding = UnderstandingOf<G>;
+  using Record = RecordOf<G>;
+  using Played = typename Record::Played;
 
   /// How the game is closed: by a result shown on the board, by the next game's array, or because no more is
   /// heard.
@@ -72,21 +75,21 @@ class FollowerOf {
   void settle(Millis now, Ending ending);
 
   /// After the committed plies alone.
-  [[nodiscard]] const Position& committed_position() const { return position_after(history_.size()); }
-  [[nodiscard]] std::size_t committed() const { return history_.size(); }
+  [[nodiscard]] const Position& committed_position() const { return record_.position(); }
+  [[nodiscard]] std::size_t committed() const { return record_.size(); }
   [[nodiscard]] bool untouched() const {
-    return history_.empty() && beam_.all().size() == 1 && beam_.best().pending.empty() &&
+    return record_.empty() && beam_.all().size() == 1 && beam_.best().pending.empty() &&
            beam_.best().exceptions.empty() && standing_.plies.empty() && !after_gap_;
   }
   /// Precondition: so many are committed, and one more.
   [[nodiscard]] StandingPlyOf<G> ply_at(std::size_t plies) const {
-    return {history_[plies].ply, history_[plies].placed};
+    return {record_[plies].ply, record_[plies].placed};
   }
-  [[nodiscard]] Millis started_at() const { return started_at_; }
+  [[nodiscard]] Millis started_at() const { return record_.started_at(); }
   /// What was played while nobody listened is not known yet.
   [[nodiscard]] bool gap_unsettled() const { return after_gap_; }
   /// After so many committed plies. Precondition: there are as many.
-  [[nodiscard]] const Position& position_at(std::size_t plies) const { return position_after(plies); }
+  [[nodiscard]] const Position& position_at(std::size_t plies) const { return record_.position_after(plies); }
   /// The board's own memory tells what was played behind the first `from` plies: what was taken for it is
   /// taken back. Precondition: the plies are legal there.
   void told_by_memory(Millis now, std::size_t from,
@@ -101,7 +104,7 @@ class FollowerOf {
   /// Play goes on from the committed plies; what stood on the board before says nothing about it.
   void go_on(Millis now);
   /// The first committed ply that is only presumed, from 1; 0: all are promised.
-  [[nodiscard]] std::size_t first_presumed() const;
+  [[nodiscard]] std::size_t first_presumed() const { return record_.first_presumed(); }
   /// The board agrees with what is shown.
   [[nodiscard]] bool agrees() const { return agrees_; }
   /// The best story leaves nothing to explain, or what it has against the rules is said here.
@@ -120,16 +123,6 @@ class FollowerOf {
   void rewind(Millis now, std::size_t to_ply);
 
  private:
-  struct Played {
-    Ply ply;
-    Position after;
-    Millis placed, anchor;  ///< presses after `anchor` are of later plies
-    double trust;           ///< probability that the record is right up to here
-    Cost cost = 0;          ///< of explaining what was heard since the ply before
-    bool counted = false;   ///< nothing but its number is known
-    bool inferred = false;  ///< nobody saw it
-    bool doubted = false;   ///< its number is not certain, or nothing but a number is known of one before it
-  };
   /// What stood on the board without a difference.
   struct Stand {
     std::vector<PlayedPly> plies;
@@ -140,25 +133,18 @@ class FollowerOf {
     bool in_hand = false;         ///< the last man was off again when the clock was stopped: it made no ply
   };
 
-  [[nodiscard]] const Position& position_after(std::size_t plies) const {
-    return plies == 0 ? start_ : history_[plies - 1].after;
-  }
-  /// Where the pending plies of a story begin: after the committed ones, without those that it takes back.
-  [[nodiscard]] const Position& base_of(const Hypothesis& story) const {
-    return position_after(history_.size() - story.taken_back);
-  }
   void replay(Millis now, const std::vector<RuledPly>& plies,
               const std::vector<Played>& before) requires std::same_as<G, Chess>;
   void replay_counted(Millis now, const RuledPly& counted) requires std::same_as<G, Chess>;
   void take_owed_press();
-  [[nodiscard]] Hypothesis story_after(std::size_t plies) const;
   [[nodiscard]] ClockEvidence clock_evidence() const;
   void listen(Millis now);
   void listen_to_doubters(const ClockEvidence& clock, Millis now);
   void doubt(std::vector<Hypothesis> others, std::size_t taken_back);
   void begin_with(Hypothesis story);
 
-  void forget_after(Millis now, std::size_t to_ply);
+  /// From another `start` none are kept.
+  void forget_after(Millis now, std::size_t to_ply, const std::optional<Position>& start = {});
 
   // When a ply is certain.
   [[nodiscard]] bool advance(Millis now);
@@ -183,23 +169,13 @@ class FollowerOf {
   void remember_rivals(Millis now);
 
   // How far the record is right (follower_trust.hpp).
-  [[nodiscard]] double trust() const { return trust_after(history_.size()); }
-  [[nodiscard]] double trust_after(std::size_t plies) const {
-    return plies == 0 ? trust_at_start_ : history_[plies - 1].trust;
-  }
-  [[nodiscard]] bool doubted_after(std::size_t plies) const {
-    return plies > 0 && history_[plies - 1].doubted;
-  }
-  [[nodiscard]] Cost roughness() const;
   [[nodiscard]] Worth worth_of(const Hypothesis& best, Cost cost);
   [[nodiscard]] double right_alone(const Hypothesis& best, Cost cost) const;
   [[nodiscard]] bool of_one_silence(const PlayedPly& ply) const;
   [[nodiscard]] double right_number(const Hypothesis& best) const;
   [[nodiscard]] double take_place(const Hypothesis& best);
   void find_places(const Hypothesis& best);
-  [[nodiscard]] std::size_t unseen_with(std::size_t pending) const;
   [[nodiscard]] Worth worth_at_the_end(const PlayedPly& ply) const;
-  [[nodiscard]] bool promised(std::size_t plies) const;
   [[nodiscard]] bool may_accuse(std::size_t plies, bool put_right) const;
 
   // When the board contradicts what was taken as played.
@@ -268,7 +244,7 @@ class FollowerOf {
   [[nodiscard]] const Hypothesis& to_show() const;
   [[nodiscard]] bool presentable(const Hypothesis& story, std::size_t plies, Millis now) const;
   [[nodiscard]] std::size_t analysis_from(const Hypothesis& story) const;
-  [[nodiscard]] bool chess960() const { return G::is_chess960(edition_, start_); }
+  [[nodiscard]] bool chess960() const { return G::is_chess960(edition_, record_.start()); }
   [[nodiscard]] std::string uci(const Position& before, const Ply& ply) const {
     return uci_of(before, ply, chess960());
   }
@@ -280,10 +256,7 @@ class FollowerOf {
   Reporter& reporter_;
   const Edition& edition_;
 
-  Position start_ = G::Position::initial();
-  std::string start_text_;
-  double trust_at_start_ = 1;
-  std::vector<Played> history_;
+  Record record_;
   Beam beam_;
   Beam doubters_;     ///< stories that the committed plies contradict, in case they turn out to be right
   Cost counted_ = 0;  ///< of the beam's cost, for plies that are committed
@@ -302,8 +275,7 @@ class FollowerOf {
   bool put_back_ = false;             ///< some of them were taken back
   bool lever_silent_ = false;         ///< the clock runs, and nobody presses
   std::size_t pressed_ = 0;           ///< plies that were committed by a press
-  Millis started_at_ = kNever;
-  Millis opened_at_ = kNever;  ///< when the link came back
+  Millis opened_at_ = kNever;         ///< when the link came back
   bool after_gap_ = false;
   std::optional<Placement> found_;       ///< what stood there then
   bool gap_told_ = false;                ///< that no position can be told from the board since then

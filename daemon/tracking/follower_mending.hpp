@@ -33,7 +33,7 @@ bool FollowerOf<G>::in_doubt() const {
 /// The last committed ply stood and was pressed, and its piece went on in the opponent's time.
 template <Game G>
 bool FollowerOf<G>::moved_after_press() const {
-  const Played& last = history_.back();
+  const Played& last = record_.back();
   const Square at = arrived_at(last.ply);
   return clock_.has_run() && last.anchor > last.placed && board_.empty(at) &&
          board_.changed_at(at) - last.anchor >= kIllegalQuiet;
@@ -47,12 +47,12 @@ bool FollowerOf<G>::repair(Millis now) {
   if (after_gap_ || well_explained() || now - board_.last_change() < kIllegalQuiet) return false;
   if (clock_stands()) return false;
   if (std::exchange(repaired_, board_.changes()) == board_.changes()) return false;  // nothing new to find
-  const bool recent = !history_.empty() && now - history_.back().placed <= kRepairable;
-  const std::size_t most = recent ? history_.size() : 0;
+  const bool recent = !record_.empty() && now - record_.back().placed <= kRepairable;
+  const std::size_t most = recent ? record_.size() : 0;
   const std::size_t pending = best.pending.size();
   for (std::size_t back = 0; back + pending <= 4 && back <= most; ++back) {
-    const std::size_t to = history_.size() - back;
-    const std::vector<Hypothesis> base{story_after(to)};
+    const std::size_t to = record_.size() - back;
+    const std::vector<Hypothesis> base{record_.story_after(to)};
     auto found = grow<G>(base, board_, clock_evidence(), now, kRepair);
     const bool moved_on = back == 1 && moved_after_press();
     std::erase_if(found, [&](const Hypothesis& one) {
@@ -83,7 +83,7 @@ void FollowerOf<G>::say_gap(Millis now) {
   const bool may_lack = inferred > kShortGap && best.length_told();
   if (may_lack && (now - clock_.told_at() < kLeverLate || pressed_for_none(best))) return;
   after_gap_ = false;
-  GapFound gap{static_cast<int>(history_.size()), G::text(board_.seen()), {}};
+  GapFound gap{static_cast<int>(record_.size()), G::text(board_.seen()), {}};
   for (const Hypothesis& one : beam_.all()) {
     if (gap.candidates.size() == kMostCandidates || one.cost() > best.cost() + kRival) break;
     std::string plies;
@@ -106,7 +106,7 @@ bool FollowerOf<G>::pressed_for_none(const Hypothesis& story) const {
 template <Game G>
 void FollowerOf<G>::say_gap_unsettled(Millis now) {
   after_gap_ = false;
-  if (!gap_told_) reporter_.gap(now, {static_cast<int>(history_.size()), G::text(board_.seen()), {}});
+  if (!gap_told_) reporter_.gap(now, {static_cast<int>(record_.size()), G::text(board_.seen()), {}});
 }
 
 template <Game G>
@@ -153,7 +153,7 @@ std::optional<typename G::Player> FollowerOf<G>::first_mover() const {
   if (count(left) != 1 || count(reached) != 1) return std::nullopt;
   const auto piece = (*found_)[first(left)];
   if (!piece || board_.seen()[first(reached)] != piece) return std::nullopt;
-  return G::owner(committed_position(), *piece);
+  return G::owner(record_.position(), *piece);
 }
 
 template <Game G>
@@ -172,17 +172,17 @@ bool FollowerOf<G>::set_up_by_arbiter() const {
 /// Since the last committed ply, until it is the turn of `turn`: as the clock counts them, and the pace.
 template <Game G>
 PressCount FollowerOf<G>::missing_plies(Player turn) const {
-  const auto fewest = static_cast<int>(G::plies_until(committed_position(), turn));
+  const auto fewest = static_cast<int>(G::plies_until(record_.position(), turn));
   ClockEvidence clock;
-  clock.missed = clock_.missed(started_at_);
+  clock.missed = clock_.missed(record_.started_at());
   if (!clock.missed) {
     const Hypothesis& best = beam_.best();
     const bool fits = best.position.turn() == turn && best.taken_back == 0;
     return {fits ? std::max(fewest, static_cast<int>(best.pending.size())) : fewest, kCounted};
   }
-  const Millis since = history_.empty() ? started_at_ : history_.back().anchor;
+  const Millis since = record_.empty() ? record_.started_at() : record_.back().anchor;
   clock.presses = clock_.presses(since);
-  const Player mover = committed_position().turn();
+  const Player mover = record_.position().turn();
   const int owed = clock_.lever() && *clock_.lever() != turn ? 1 : 0;  // for the last ply
   const int known = presses_heard(clock, since, Millis::max(), mover) + owed;
   // The lever's place tells odd from even: the last committed ply was pressed for in the silence, too.
@@ -196,7 +196,7 @@ PressCount FollowerOf<G>::missing_plies(Player turn) const {
 /// went, or went on or was taken there. What players like most first.
 template <Game G>
 std::vector<std::string> FollowerOf<G>::may_have_begun(const Placement& stands) const {
-  const Position& before = committed_position();
+  const Position& before = record_.position();
   typename G::Sense sense(before);
   std::vector<std::pair<Cost, Ply>> found;
   for (const auto& move : before.legal_moves()) {
@@ -217,7 +217,7 @@ template <Game G>
 std::optional<typename G::Player> FollowerOf<G>::turn_by_clock() const {
   const auto lever = clock_.lever();
   const auto man = board_.put_down_last();
-  const bool moved = lever && man && G::owner(committed_position(), *man) == *lever;
+  const bool moved = lever && man && G::owner(record_.position(), *man) == *lever;
   const bool owed = moved && after_gap_ && board_.put_down_at() > std::max(opened_at_, clock_.flipped_at());
   return owed ? G::following(*lever) : lever;
 }
@@ -225,13 +225,13 @@ std::optional<typename G::Player> FollowerOf<G>::turn_by_clock() const {
 template <Game G>
 void FollowerOf<G>::go_on_from_board(Millis now) {
   const Hypothesis best = beam_.best();
-  const Player mover = committed_position().turn();
+  const Player mover = record_.position().turn();
   const bool clocked = clock_.connected();
   const Player turn = clocked ? turn_by_clock().value_or(mover) : first_mover().value_or(mover);
   const Placement stands = clocked || !found_ ? board_.before_lifts() : *found_;
   const bool misread = after_gap_ && now - opened_at_ >= kMisreadLasts && far_from_all();
-  const auto position = G::found_on_board(committed_position(), stands, turn, misread);
-  if (!gap_told_) reporter_.gap(now, {static_cast<int>(history_.size()), G::text(stands), {}});
+  const auto position = G::found_on_board(record_.position(), stands, turn, misread);
+  if (!gap_told_) reporter_.gap(now, {static_cast<int>(record_.size()), G::text(stands), {}});
   gap_told_ = !position;
   if (!position) return;  // what the board shows later may be one
   after_gap_ = false;
@@ -243,9 +243,9 @@ void FollowerOf<G>::go_on_from_board(Millis now) {
 /// What was seen before the link was lost, and everybody agrees on.
 template <Game G>
 void FollowerOf<G>::commit_seen(const Hypothesis& best, Millis now) {
-  const auto missed = clock_.missed(started_at_);
+  const auto missed = clock_.missed(record_.started_at());
   if (!missed) return;  // nothing tells when it was
-  if (best.taken_back > 0) forget_after(now, history_.size() - best.taken_back);
+  if (best.taken_back > 0) forget_after(now, record_.size() - best.taken_back);
   for (std::size_t i = 0; i < best.pending.size(); ++i) {
     const PlayedPly& played = best.pending[i];
     const auto presses = clock_.presses(played.placed);
@@ -259,7 +259,7 @@ void FollowerOf<G>::commit_seen(const Hypothesis& best, Millis now) {
 /// Of the plies that lead to `position` nothing but their number is known.
 template <Game G>
 void FollowerOf<G>::record_counted(Millis now, const Position& position, const PressCount& plies) {
-  const double record = trust() * plies.probability;
+  const double record = record_.trust() * plies.probability;
   std::vector<std::string> first;
   if (board_.knows_pieces()) first = may_have_begun(position.placement());
   for (int i = 0; i < plies.presses; ++i) commit_counted(now, position, record, std::exchange(first, {}));
@@ -270,18 +270,18 @@ template <Game G>
 void FollowerOf<G>::commit_counted(Millis now, const Position& position, double record,
                                    std::vector<std::string> alternatives) {
   const std::string name = "@" + G::text(position.placement());
-  history_.push_back({Ply{}, position, now, now, record, 0, true, true, true});
-  reporter_.commit(now, start_text_, board_.rotated(),
+  record_.add({Ply{}, position, now, now, record, 0, true, true, true});
+  reporter_.commit(now, record_.start_text(), board_.rotated(),
                    {name, name, G::text(position), record, true, std::move(alternatives), true}, {}, true);
 }
 
 /// The last committed ply was one of two moves that were made in one turn.
 template <Game G>
 bool FollowerOf<G>::one_of_two_committed(const Hypothesis& story) const {
-  if (story.taken_back != 1 || story.pending.empty() || history_.empty()) return false;
+  if (story.taken_back != 1 || story.pending.empty() || record_.empty()) return false;
   const Ply& both = story.pending.front().ply;
   return both.also && story.confirmed > 0 &&
-         (history_.back().ply.move == both.move || history_.back().ply.move == *both.also);
+         (record_.back().ply.move == both.move || record_.back().ply.move == *both.also);
 }
 
 template <Game G>
@@ -295,7 +295,7 @@ void FollowerOf<G>::watch_illegal(Millis now) {
     Hypothesis story = best;
     story.taken_back = 0;
     story.path = path_of(story);
-    forget_after(now, history_.size() - 1);
+    forget_after(now, record_.size() - 1);
     begin_with(std::move(story));
     return watch_illegal(now);
   }
@@ -349,8 +349,8 @@ void FollowerOf<G>::watch_taken_king(Millis now) {
 /// Precondition: the ply can be followed.
 template <Game G>
 void FollowerOf<G>::find_illegal(const Ply& ply, Millis now) {
-  IrregularityFound found = name_illegal<G>(committed_position(), ply, board_.seen());
-  found.ply = static_cast<int>(history_.size()) + 1;
+  IrregularityFound found = name_illegal<G>(record_.position(), ply, board_.seen());
+  found.ply = static_cast<int>(record_.size()) + 1;
   found.id = ++irregularities_;
   illegal_ = std::move(found);
   say_illegal(now, "completed");

@@ -32,10 +32,10 @@ std::optional<Ply> ply_of(const rules::Position& position, std::string_view uci)
 /// From what is committed, and with nothing that was said before: presses up to now are of other plies.
 template <Game G>
 void FollowerOf<G>::go_on(Millis now) {
-  const Player mover = G::moved_before(committed_position());
+  const Player mover = G::moved_before(record_.position());
   owes_press_.reset();
   if (clock_.has_run() && clock_.lever() == mover) owes_press_ = mover;
-  Hypothesis story = story_after(history_.size());
+  Hypothesis story = record_.story_after(record_.size());
   story.anchor = now;
   begin_with(std::move(story));
   shown_line_.clear();
@@ -58,10 +58,10 @@ template <Game G>
 void FollowerOf<G>::replay_counted(Millis now, const RuledPly& counted) requires std::same_as<G, Chess> {
   const auto stands = Placement::parse(std::string_view(counted.uci).substr(1));
   if (!stands) return;
-  const Position& before = committed_position();
+  const Position& before = record_.position();
   const auto position = G::found_on_board(before, *stands, !before.turn(), false);
   if (!position) return;
-  commit_counted(now, *position, std::min(trust(), counted.confidence), {});
+  commit_counted(now, *position, std::min(record_.trust(), counted.confidence), {});
 }
 
 /// `before`: the record as it was, to which the last of the new plies may belong.
@@ -75,30 +75,27 @@ void FollowerOf<G>::replay(Millis now, const std::vector<RuledPly>& plies,
   const auto doubted_from = static_cast<std::size_t>(plies.rend() - promised);
   for (std::size_t i = 0; i < plies.size(); ++i) {
     const RuledPly& one = plies[i];
-    const std::size_t committed = history_.size();
+    const std::size_t committed = record_.size();
     if (one.uci.starts_with('@')) {
       replay_counted(now, one);
     } else {
-      const auto ply = ply_of(committed_position(), one.uci);
-      if (!ply || !after<G>(committed_position(), *ply)) return;
-      const double trusted = trust();
-      commit({*ply, committed_position().turn(), now, one.inferred}, {one.white, one.black},
+      const auto ply = ply_of(record_.position(), one.uci);
+      if (!ply || !after<G>(record_.position(), *ply)) return;
+      const double trusted = record_.trust();
+      commit({*ply, record_.position().turn(), now, one.inferred}, {one.white, one.black},
              {.right = std::min(1.0, sure[i] / trusted),
               .place = std::min(1.0, one.confidence / trusted),
               .guessed = one.presumed,
               .doubted = i >= doubted_from},
              now);
     }
-    if (history_.size() == committed) return;
+    if (record_.size() == committed) return;
     // The same ply as before, with another number.
     const std::size_t behind = plies.size() - i;
     if (behind > before.size()) continue;
     const Played& was = before[before.size() - behind];
-    if (was.ply != history_.back().ply || was.after.placement() != history_.back().after.placement())
-      continue;
-    history_.back().placed = was.placed;
-    history_.back().anchor = was.anchor;
-    history_.back().cost = was.cost;
+    if (was.ply != record_.back().ply || was.after.placement() != record_.back().after.placement()) continue;
+    record_.keep_times_of(was);
   }
 }
 
@@ -106,14 +103,7 @@ template <Game G>
 void FollowerOf<G>::ruled(Millis now, std::size_t kept, const std::vector<RuledPly>& plies,
                           const std::optional<Position>& start) requires std::same_as<G, Chess> {
   after_gap_ = false;
-  if (start) {
-    start_ = *start;
-    start_text_ = G::text(start_);
-    trust_at_start_ = 1;
-    forget_after(now, 0);
-  } else if (kept < history_.size()) {
-    forget_after(now, kept);
-  }
+  if (start || kept < record_.size()) forget_after(now, start ? 0 : kept, start);
   replay(now, plies, {});
   go_on(now);
 }
@@ -121,13 +111,13 @@ void FollowerOf<G>::ruled(Millis now, std::size_t kept, const std::vector<RuledP
 template <Game G>
 void FollowerOf<G>::record_ruled(Millis now, std::size_t kept,
                                  const std::vector<RuledPly>& plies) requires std::same_as<G, Chess> {
-  const std::vector<Played> before = history_;
+  const std::vector<Played> before = record_.plies();
   // Nobody put right what was found behind the plies that go.
   auto illegal = std::exchange(illegal_, std::nullopt);
   auto stood = std::exchange(stood_illegal_, {});
-  if (kept < history_.size()) forget_after(now, kept);
+  if (kept < record_.size()) forget_after(now, kept);
   replay(now, plies, before);
-  const int longer = static_cast<int>(history_.size()) - static_cast<int>(before.size());
+  const int longer = static_cast<int>(record_.size()) - static_cast<int>(before.size());
   const auto renumber = [&](IrregularityFound& found) {
     if (found.ply > static_cast<int>(kept)) found.ply += longer;
   };
@@ -137,7 +127,7 @@ void FollowerOf<G>::record_ruled(Millis now, std::size_t kept,
   stood_illegal_ = std::move(stood);
   doubters_.clear();
   considered_.clear();
-  if (!beam_.rebase(story_after(history_.size()))) go_on(now);
+  if (!beam_.rebase(record_.story_after(record_.size()))) go_on(now);
   show_again_ = true;
 }
 

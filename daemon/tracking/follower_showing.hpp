@@ -103,7 +103,7 @@ void FollowerOf<G>::settle(Millis now, Ending ending) {
   // A king that was taken was left in check by a move that does not stand.
   if (taken_king(beam_.best()) != nullptr && count > 0 && standing.plies[count - 1].ply.irregular) --count;
   for (std::size_t i = 0; i < count; ++i) {
-    const auto next = after<G>(committed_position(), standing.plies[i].ply);
+    const auto next = after<G>(record_.position(), standing.plies[i].ply);
     if (!next) break;
     const bool last = i + 1 == standing.plies.size();
     if (last && standing.in_hand && ending != Ending::gesture) break;
@@ -112,7 +112,7 @@ void FollowerOf<G>::settle(Millis now, Ending ending) {
     const bool gesture = king_to_centre<G>(*next, standing.plies[i].ply) &&
                          board_.seen()[to] == next->placement()[to] && !before_gesture(standing.plies[i]);
     if (last && gesture && ending != Ending::finish) break;
-    auto rivals = names({}, standing.plies[i], history_.size(), committed_position());
+    auto rivals = names({}, standing.plies[i], record_.size(), record_.position());
     const PlayedPly& played = standing.plies[i];
     commit(played, clocks_of(played), worth_at_the_end(played), now, std::move(rivals));
   }
@@ -209,7 +209,7 @@ std::vector<PlyOf<G>> FollowerOf<G>::cheapest_first(std::vector<std::pair<Cost, 
 template <Game G>
 std::vector<std::string> FollowerOf<G>::rivals_of(const Hypothesis& story, std::size_t ply,
                                                   const Position& before) const {
-  const std::size_t plies = history_.size() - story.taken_back + ply;
+  const std::size_t plies = record_.size() - story.taken_back + ply;
   return names(beam_.rivals(story, ply, kWorthNaming), story.pending[ply], plies, before);
 }
 
@@ -235,7 +235,7 @@ std::vector<std::string> FollowerOf<G>::names(const std::vector<Ply>& rivals, co
 template <Game G>
 void FollowerOf<G>::remember_rivals(Millis now) {
   const Hypothesis& best = beam_.best();
-  const std::size_t base = history_.size() - best.taken_back;
+  const std::size_t base = record_.size() - best.taken_back;
   std::erase_if(considered_, [&](const auto& one) { return one.first < base; });
   if (now - board_.last_change() < kDoubtful) return;
   for (std::size_t ply = 0; ply < best.pending.size() && ply < kNamedAhead; ++ply) {
@@ -250,7 +250,7 @@ void FollowerOf<G>::remember_rivals(Millis now) {
 template <Game G>
 std::vector<std::string> FollowerOf<G>::line_of(const Hypothesis& story) const {
   std::vector<std::string> out;
-  Position position = base_of(story);
+  Position position = record_.base_of(story);
   for (const PlayedPly& played : story.pending) {
     out.push_back(uci(position, played.ply));
     if (const auto next = after<G>(position, played.ply)) position = *next;
@@ -261,7 +261,7 @@ std::vector<std::string> FollowerOf<G>::line_of(const Hypothesis& story) const {
 template <Game G>
 std::vector<ShownPly> FollowerOf<G>::shown_plies(const Hypothesis& story, std::size_t plies) const {
   std::vector<ShownPly> out;
-  Position position = committed_position();
+  Position position = record_.position();
   for (std::size_t i = 0; i < plies; ++i) {
     const Ply& ply = story.pending[i].ply;
     const auto next = after<G>(position, ply);
@@ -269,8 +269,8 @@ std::vector<ShownPly> FollowerOf<G>::shown_plies(const Hypothesis& story, std::s
     const double share = beam_.share(story, i + 1);
     std::vector<std::string> alternatives;
     if (share < kDoubted) alternatives = rivals_of(story, i, position);
-    out.push_back({uci(position, ply), san_of(position, ply), G::text(*next), trust() * share, ply.irregular,
-                   std::move(alternatives)});
+    out.push_back({uci(position, ply), san_of(position, ply), G::text(*next), record_.trust() * share,
+                   ply.irregular, std::move(alternatives)});
     position = *next;
   }
   return out;
@@ -338,7 +338,7 @@ void FollowerOf<G>::show(Millis now) {
   std::size_t count = story.pending.size();
   while (!presentable(story, count, now)) --count;
   std::vector<Ply> plies = plies_of<G>(std::span(story.pending).first(count));
-  Position end = committed_position();
+  Position end = record_.position();
   for (const Ply& ply : plies) {
     if (const auto next = after<G>(end, ply)) end = *next;
   }
@@ -348,7 +348,7 @@ void FollowerOf<G>::show(Millis now) {
   show_again_ = false;
   shown_as_sure_ = sure;
   shown_line_ = std::move(plies);
-  reporter_.show(now, start_text_, board_.rotated(), shown_plies(story, count));
+  reporter_.show(now, record_.start_text(), board_.rotated(), shown_plies(story, count));
 }
 
 }  // namespace eboard::tracking

@@ -14,16 +14,16 @@ void FollowerOf<G>::told_by_memory(Millis now, std::size_t from,
                                    const std::vector<StoredPly>& plies) requires std::same_as<G, Chess> {
   after_gap_ = false;
   std::size_t same = 0;
-  while (same < plies.size() && from + same < history_.size() && history_[from + same].ply == plies[same].ply)
+  while (same < plies.size() && from + same < record_.size() && record_[from + same].ply == plies[same].ply)
     ++same;
   if (same == plies.size()) return;
-  if (from + same < history_.size()) rewind(now, from + same);
-  const double before = trust();
+  if (from + same < record_.size()) rewind(now, from + same);
+  const double before = record_.trust();
   for (std::size_t i = same; i < plies.size(); ++i) {
-    const PlayedPly played{plies[i].ply, committed_position().turn(), now, true};
-    commit(played, plies[i].clocks, {.right = before * plies[i].confidence / trust()}, now);
+    const PlayedPly played{plies[i].ply, record_.position().turn(), now, true};
+    commit(played, plies[i].clocks, {.right = before * plies[i].confidence / record_.trust()}, now);
   }
-  begin_with(story_put_back(history_.size()));
+  begin_with(story_put_back(record_.size()));
   forget_stands();
 }
 

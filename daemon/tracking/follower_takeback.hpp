@@ -36,22 +36,22 @@ bool FollowerOf<G>::take_back_if_shown(Millis now) {
 /// like a ply that was undone, the lever tells: who plays presses, and who takes one ply back gives it back.
 template <Game G>
 Cost FollowerOf<G>::cost_of_takeback(std::size_t to, Millis now) const {
-  const Position& earlier = position_after(to);
-  const Millis pressed = history_.back().anchor;
+  const Position& earlier = record_.position_after(to);
+  const Millis pressed = record_.back().anchor;
   Millis since = now;
   Squares undone{};
-  for (std::size_t ply = to; ply < history_.size(); ++ply) {
-    const Square from = history_[ply].ply.move.from;
+  for (std::size_t ply = to; ply < record_.size(); ++ply) {
+    const Square from = record_[ply].ply.move.from;
     if (earlier.placement()[from]) since = std::min(since, board_.changed_at(from));
-    undone |= touched(history_[ply].ply);
+    undone |= touched(record_[ply].ply);
   }
   // Else play went on, and the position came once more.
-  const Squares others = (board_.occupied() | committed_position().placement().occupied()) & ~undone;
+  const Squares others = (board_.occupied() | record_.position().placement().occupied()) & ~undone;
   const bool nothing_else = since > pressed && board_.changed_at(others) <= pressed;
   if (!nothing_else || !clock_.running()) return kTakenBackAtOnce;
   const std::size_t presses = clock_.presses(pressed).size();
   if (presses == 1 && clock_.lever() == earlier.turn()) return kLeverGivenBack;
-  const bool several = history_.size() - to > 1 && now - since <= kNoThought;
+  const bool several = record_.size() - to > 1 && now - since <= kNoThought;
   return several && clock_.flipped_at() == pressed ? kUndoneUnpressed : kTakenBackAtOnce;
 }
 
@@ -80,10 +80,10 @@ bool FollowerOf<G>::restored_by_arbiter() const {
   const Millis change = board_.last_change();
   const Hypothesis& best = beam_.best();
   // What was put back looks like plies, too; none of them was played while the clock stood.
-  const bool moved = differing(committed_position()) || differing(best.position) ||
+  const bool moved = differing(record_.position()) || differing(best.position) ||
                      (!best.pending.empty() && best.pending.back().placed > clock_.stopped_at());
   return clock_.running() && change > clock_.stopped_at() && change <= clock_.restarted_at() &&
-         clock_.stopped_at() > started_at_ && moved;
+         clock_.stopped_at() > record_.started_at() && moved;
 }
 
 /// While the clock stands: which committed position the board shows, at rest. When it runs again hands may be
@@ -94,10 +94,10 @@ void FollowerOf<G>::note_restored(Millis now) {
   if (now - board_.last_change() < kDoubtful || board_.last_change() <= clock_.stopped_at()) return;
   restored_.reset();
   const auto stands = [&](std::size_t plies) {
-    return !board_.difference(position_after(plies).placement());
+    return !board_.difference(record_.position_after(plies).placement());
   };
-  const std::size_t least = history_.size() - std::min(history_.size(), kMostRestored);
-  for (std::size_t to = history_.size() + 1; to-- > least && !restored_;) {
+  const std::size_t least = record_.size() - std::min(record_.size(), kMostRestored);
+  for (std::size_t to = record_.size() + 1; to-- > least && !restored_;) {
     if (stands(to)) restored_ = to;
   }
   // Who puts the men back puts them where they stood before the offence, though they came there once more.
@@ -112,9 +112,9 @@ template <Game G>
 bool FollowerOf<G>::go_on_restored(Millis now) {
   if (!restored_ || !clock_.running()) return false;
   const std::size_t to = *std::exchange(restored_, std::nullopt);
-  if (to > history_.size()) return false;
-  if (to == history_.size() && beam_.best().pending.empty()) return false;
-  if (to < history_.size()) forget_after(now, to);
+  if (to > record_.size()) return false;
+  if (to == record_.size() && beam_.best().pending.empty()) return false;
+  if (to < record_.size()) forget_after(now, to);
   Hypothesis story = story_put_back(to);
   story.anchor = clock_.restarted_at();
   begin_with(std::move(story));
@@ -139,7 +139,7 @@ std::optional<bool> FollowerOf<G>::take_back(Millis now, Squares ignored) {
     return !(board_.difference(position.placement()) & ~ignored);
   };
   const Hypothesis best = beam_.best();
-  Position position = base_of(best);
+  Position position = record_.base_of(best);
   for (std::size_t i = 0; i + 1 < best.pending.size(); ++i) {
     const auto next = after<G>(position, best.pending[i].ply);
     if (!next) break;
@@ -150,16 +150,16 @@ std::optional<bool> FollowerOf<G>::take_back(Millis now, Squares ignored) {
     begin_with(std::move(story));
     return true;
   }
-  if (!best.pending.empty() && shows(committed_position())) {
-    Hypothesis story = story_put_back(history_.size());
+  if (!best.pending.empty() && shows(record_.position())) {
+    Hypothesis story = story_put_back(record_.size());
     if (restored_by_arbiter()) story.anchor = clock_.restarted_at();
     begin_with(std::move(story));
     return true;
   }
-  for (std::size_t to = history_.size(); to-- > 0;) {
-    if (!shows(position_after(to))) continue;
+  for (std::size_t to = record_.size(); to-- > 0;) {
+    if (!shows(record_.position_after(to))) continue;
     const bool lever_too =
-        clock_.lever() == position_after(to).turn() && clock_.flipped_at() > history_.back().anchor;
+        clock_.lever() == record_.position_after(to).turn() && clock_.flipped_at() > record_.back().anchor;
     if (clock_.running() && !restored_by_arbiter() && !lever_too) {
       suppose_taken_back(now, to, kTakeback);
       return false;
@@ -173,9 +173,9 @@ std::optional<bool> FollowerOf<G>::take_back(Millis now, Squares ignored) {
 /// Pieces that were put back, and one of them is not read.
 template <Game G>
 void FollowerOf<G>::suppose_restored(Millis now) {
-  const std::size_t least = history_.size() - std::min(history_.size(), kMostRestored);
-  for (std::size_t to = history_.size(); to-- > least;) {
-    const Squares unread = differing(position_after(to));
+  const std::size_t least = record_.size() - std::min(record_.size(), kMostRestored);
+  for (std::size_t to = record_.size(); to-- > least;) {
+    const Squares unread = differing(record_.position_after(to));
     if (count(unread) != 1 || !board_.empty(first(unread))) continue;
     return suppose_taken_back(now, to, restored_by_arbiter() ? kRestored : kTakeback);
   }
@@ -189,10 +189,10 @@ void FollowerOf<G>::consider_taken_back(Millis now) {
   if (after_gap_ || clock_stands()) return;
   if (!clock_.has_run() || best.cost() <= kUnlikely) return;
   consider_pending_taken_back(now);
-  const std::size_t least = history_.size() - std::min(history_.size(), kMostUndone);
-  for (std::size_t to = history_.size() - std::min(history_.size(), best.taken_back); to-- > least;) {
-    const Position& earlier = position_after(to);
-    if (!shows(earlier) || !restored_at_once(committed_position(), earlier, now)) continue;
+  const std::size_t least = record_.size() - std::min(record_.size(), kMostUndone);
+  for (std::size_t to = record_.size() - std::min(record_.size(), best.taken_back); to-- > least;) {
+    const Position& earlier = record_.position_after(to);
+    if (!shows(earlier) || !restored_at_once(record_.position(), earlier, now)) continue;
     suppose_taken_back(now, to, cost_of_takeback(to, now));
     return;
   }
@@ -218,7 +218,7 @@ std::optional<HypothesisOf<G>> FollowerOf<G>::put_back(const Hypothesis& story, 
   Squares known{};
   for (const Exception& exception : story.exceptions) known |= bit(exception.square);
   std::optional<Hypothesis> out;
-  Position position = base_of(story);
+  Position position = record_.base_of(story);
   for (std::size_t kept = 0; kept < plies; ++kept) {
     if (kept > 0) {
       const auto next = after<G>(position, story.pending[kept - 1].ply);
@@ -276,7 +276,7 @@ Cost FollowerOf<G>::least_paid(const Hypothesis& story) const {
 /// What reads wrongly went on doing so.
 template <Game G>
 HypothesisOf<G> FollowerOf<G>::story_put_back(std::size_t to_ply) const {
-  Hypothesis out = story_after(to_ply);
+  Hypothesis out = record_.story_after(to_ply);
   out.exceptions = beam_.best().exceptions;
   return out;
 }
@@ -285,7 +285,7 @@ HypothesisOf<G> FollowerOf<G>::story_put_back(std::size_t to_ply) const {
 template <Game G>
 void FollowerOf<G>::suppose_taken_back(Millis now, std::size_t to_ply, Cost cost) {
   Hypothesis story = story_put_back(to_ply);
-  story.taken_back = history_.size() - to_ply;
+  story.taken_back = record_.size() - to_ply;
   story.path = path_of(story);
   const Cost paid = cost + least_paid(story);
   const bool told = std::any_of(beam_.all().begin(), beam_.all().end(), [&](const Hypothesis& one) {

@@ -26,17 +26,6 @@ std::size_t leading_unseen(const HypothesisOf<G>& story) {
 
 }  // namespace
 
-/// What the latest plies cost to explain, on average.
-template <Game G>
-Cost FollowerOf<G>::roughness() const {
-  const std::size_t plies = std::min(history_.size(), kRoughPlies);
-  if (plies == 0) return 0;
-  Cost sum = 0;
-  for (std::size_t i = history_.size() - plies; i < history_.size(); ++i)
-    sum += std::min(history_[i].cost, kRoughest);
-  return sum / static_cast<double>(plies);
-}
-
 /// Probability that the next ply to be committed is right if the record before it is; `cost`: what it cost to
 /// explain.
 template <Game G>
@@ -44,13 +33,13 @@ Worth FollowerOf<G>::worth_of(const Hypothesis& best, Cost cost) {
   const PlayedPly& first = best.pending.front();
   Worth out{std::min(right_alone(best, cost), right_number(best)), take_place(best)};
   const std::size_t leading = leading_unseen(best);
-  const std::size_t unseen = leading > 0 ? unseen_with(leading) : 0;
+  const std::size_t unseen = leading > 0 ? leading + record_.unseen() : 0;
   out.guessed = unseen > kShortGap || (leading > 0 && out.place < kSurePlace);
-  const bool behind_gap = leading > 0 || (!history_.empty() && history_.back().inferred);
+  const bool behind_gap = leading > 0 || (!record_.empty() && record_.back().inferred);
   const bool fits_badly = best.length_told() && behind_gap && cost > kFitsBadly;
   out.doubted = best.length < kSureOfNumber || unseen > kLongGap || fits_badly;
   // Where nobody knows what was played before, it is the position that was wrong, not the ply or its number.
-  if (first.ply.irregular && doubted_after(history_.size())) out.place = kWrongPosition;
+  if (first.ply.irregular && record_.doubted_after(record_.size())) out.place = kWrongPosition;
   return out;
 }
 
@@ -62,15 +51,15 @@ double FollowerOf<G>::right_alone(const Hypothesis& best, Cost cost) const {
   if (first.inferred && best.length_told() && of_one_silence(first)) return 1;
   if (first.inferred && best.length_told())
     return 1 - risk({.share = beam_.share_of_outcome(best),
-                     .rough = roughness(),
+                     .rough = record_.roughness(),
                      .misreadings = best.exceptions.size(),
                      .irregular = first.ply.irregular,
                      .inferred = true});
   return 1 - risk({.share = beam_.share(best, 1),
                    .cost = cost,
-                   .rough = roughness(),
+                   .rough = record_.roughness(),
                    .misreadings = best.exceptions.size(),
-                   .irregular = first.ply.irregular && !doubted_after(history_.size()),
+                   .irregular = first.ply.irregular && !record_.doubted_after(record_.size()),
                    .inferred = first.inferred,
                    .open_for_long = best.pending.size() > kLongOpen,
                    .after_takeback = best.taken_back > 0});
@@ -79,7 +68,7 @@ double FollowerOf<G>::right_alone(const Hypothesis& best, Cost cost) const {
 /// Its outcome is that of the ply before it, which nobody saw either.
 template <Game G>
 bool FollowerOf<G>::of_one_silence(const PlayedPly& ply) const {
-  return ply.inferred && !ply.ply.irregular && !history_.empty() && history_.back().inferred;
+  return ply.inferred && !ply.ply.irregular && !record_.empty() && record_.back().inferred;
 }
 
 /// What was played while nobody listened is right with that probability at most, however many of its plies
@@ -89,7 +78,7 @@ double FollowerOf<G>::right_number(const Hypothesis& best) const {
   if (!best.length_told()) return 1;
   const bool begun = best.committed_unheard.until == clock_.told_at();
   const auto since = static_cast<std::size_t>(begun ? best.committed_unheard.plies : 0);
-  return std::min(1.0, trust_after(history_.size() - since) * best.length / trust());
+  return std::min(1.0, record_.trust_after(record_.size() - since) * best.length / record_.trust());
 }
 
 /// How sure the next ply is of its place. Where nothing tells in what order plies were played, the others are
@@ -104,21 +93,13 @@ double FollowerOf<G>::take_place(const Hypothesis& best) {
   return place;
 }
 
-/// In a row, with so many that are not committed yet.
-template <Game G>
-std::size_t FollowerOf<G>::unseen_with(std::size_t pending) const {
-  std::size_t plies = pending;
-  for (auto one = history_.rbegin(); one != history_.rend() && one->inferred && !one->counted; ++one) ++plies;
-  return plies;
-}
-
 /// By the stories that compete, and by the orders in which plies that nobody saw may have been played.
 template <Game G>
 void FollowerOf<G>::find_places(const Hypothesis& best) {
   const std::vector<Ply> unseen = plies_of<G>(std::span(best.pending).first(leading_unseen(best)));
-  const std::size_t in_a_row = unseen_with(unseen.size());
+  const std::size_t in_a_row = unseen.size() + record_.unseen();
   const bool rivals = beam_.share(best, 1) < kDoubted;
-  const std::vector<double> shares = shares_of_places<G>(base_of(best), unseen);
+  const std::vector<double> shares = shares_of_places<G>(record_.base_of(best), unseen);
   for (std::size_t i = 0; i < (rivals ? best.pending.size() : unseen.size()); ++i) {
     const double told = rivals ? beam_.share_of_place(best, i) : 1;
     const double place = i < unseen.size() ? std::min(told, right_place(shares[i], in_a_row)) : told;
@@ -130,7 +111,7 @@ template <Game G>
 Worth FollowerOf<G>::worth_at_the_end(const PlayedPly& ply) const {
   const double right = of_one_silence(ply) ? 1
                                            : 1 - risk({.share = kShareAtTheEnd,
-                                                       .rough = roughness(),
+                                                       .rough = record_.roughness(),
                                                        .irregular = ply.ply.irregular,
                                                        .inferred = ply.inferred,
                                                        .at_the_end = true});
@@ -138,37 +119,23 @@ Worth FollowerOf<G>::worth_at_the_end(const PlayedPly& ply) const {
   return {.right = std::min(right, right_number(best)), .doubted = best.length < kSureOfNumber};
 }
 
-/// The record up to there.
-template <Game G>
-bool FollowerOf<G>::promised(std::size_t plies) const {
-  return !doubted_after(plies) && rules::is_promised(trust_after(plies));
-}
-
 /// There is reason enough to say that the ply behind so many was against the rules.
 template <Game G>
 bool FollowerOf<G>::may_accuse(std::size_t plies, bool put_right) const {
   Suspicion suspicion;
-  suspicion.counted = trust_at_start_ < 1;
+  suspicion.counted = record_.began_presumed();
   for (std::size_t i = 0; i < plies; ++i) {
-    const double right = history_[i].trust / trust_after(i);
-    suspicion.counted |= history_[i].counted;
-    if (history_[i].ply.irregular) {
+    const double right = record_[i].trust / record_.trust_after(i);
+    suspicion.counted |= record_[i].counted;
+    if (record_[i].ply.irregular) {
       suspicion.irregular *= right;
     } else if (i + kLatestPlies >= plies) {
-      suspicion.latest *= history_[i].inferred ? std::min(right, kUnseen) : right;
+      suspicion.latest *= record_[i].inferred ? std::min(right, kUnseen) : right;
     }
   }
   suspicion.misreadings = beam_.best().exceptions.size();
   suspicion.put_right = put_right;
   return proof(suspicion) >= kAccused;
-}
-
-template <Game G>
-std::size_t FollowerOf<G>::first_presumed() const {
-  if (promised(history_.size())) return 0;
-  std::size_t first = history_.size();
-  while (first > 1 && !promised(first - 1)) --first;
-  return first;
 }
 
 }  // namespace eboard::tracking

@@ -14,13 +14,12 @@ template <Game G>
 UnderstandingOf<G> FollowerOf<G>::understand() const {
   Understanding out;
   out.chess960 = chess960();
-  out.committed = history_.size();
-  out.position = committed_position();
-  const std::size_t from = history_.size() - std::min(history_.size(), kTailPlies);
-  out.tail_start = position_after(from);
-  for (std::size_t i = from; i < history_.size(); ++i)
-    out.tail.push_back({history_[i].ply, history_[i].placed});
-  out.end = beam_.empty() ? out.position : base_of(beam_.best());
+  out.committed = record_.size();
+  out.position = record_.position();
+  const std::size_t from = record_.size() - std::min(record_.size(), kTailPlies);
+  out.tail_start = record_.position_after(from);
+  out.tail = record_.tail();
+  out.end = beam_.empty() ? out.position : record_.base_of(beam_.best());
   out.irregular = illegal_.has_value();
   if (!beam_.empty()) {
     for (const PlayedPly& played : beam_.best().pending) {
@@ -36,7 +35,7 @@ UnderstandingOf<G> FollowerOf<G>::understand() const {
   }
   out.differing = board_.difference(out.end.placement());
   out.agrees = agrees_;
-  out.presumed = first_presumed();
+  out.presumed = record_.first_presumed();
   out.lever_silent = lever_silent_;
   return out;
 }
