@@ -32,8 +32,7 @@ void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
   agrees_ = true;
   repaired_ = 0;
   irregularities_ = 0;
-  most_unconfirmed_ = pressed_ = 0;
-  put_back_ = lever_silent_ = false;
+  lever_.begin_game();
   illegal_.reset();
   stood_illegal_.clear();
   king_captured_.reset();
@@ -55,13 +54,11 @@ void FollowerOf<G>::after_gap(Millis at) {
 template <Game G>
 ClockEvidenceOf<G> FollowerOf<G>::clock_evidence() const {
   ClockEvidence out;
-  out.counts = presses_expected();
+  out.counts = lever_.counts();
   if (!out.counts) return out;
   Millis from = beam_.best().anchor;
-  for (const Beam* beam : {&beam_, &doubters_}) {
-    for (const Hypothesis& one : beam->all()) from = std::min(from, one.anchor);
-  }
-  out.presses = clock_.presses(from);
+  for (const Hypothesis& one : beam_.all()) from = std::min(from, one.anchor);
+  out.presses = clock_.presses(doubters_.earliest_anchor(from));
   out.told = clock_.told();
   out.told_at = clock_.told_at();
   out.missed = clock_.missed(record_.started_at());
@@ -81,40 +78,14 @@ template <Game G>
 void FollowerOf<G>::listen(Millis now) {
   const ClockEvidence clock = clock_evidence();
   beam_.follow(board_, clock, now, after_gap_ ? kGap : kUsual);
-  if (!doubters_.empty()) listen_to_doubters(clock, now);
-}
-
-/// They are heard again when what was committed becomes about as unlikely.
-template <Game G>
-void FollowerOf<G>::listen_to_doubters(const ClockEvidence& clock, Millis now) {
-  doubters_.follow(board_, clock, now, kDoubters);
-  doubters_.drop_what_meets(beam_.all());
-  if (doubters_.empty()) return;
-  const Cost behind = doubters_.total_cost() - beam_.total_cost();
-  if (behind > kOutOfTheQuestion) doubters_.clear();
-  if (behind < kHeardAgain && !clock_stands_since(now)) beam_.join(doubters_.release());
-}
-
-/// Precondition: the ply that they contradict was just committed, after as many were taken back. Who says
-/// that nothing was played would only tell the same again.
-template <Game G>
-void FollowerOf<G>::doubt(std::vector<Hypothesis> others, std::size_t taken_back) {
-  if (!board_.knows_pieces()) return;  // what was taken long ago fits for too long
-  std::erase_if(others, [&](const Hypothesis& one) {
-    return one.pending.empty() || one.cost() > beam_.total_cost() + kWorthDoubting;
-  });
-  if (others.size() > kMostDoubters)
-    others.erase(others.begin() + static_cast<std::ptrdiff_t>(kMostDoubters), others.end());
-  doubters_.join(std::move(others));
-  doubters_.begin_earlier(taken_back);
-  doubters_.drop_what_meets(beam_.all());
+  doubters_.listen(board_, clock, now, beam_, !lever_.clock_stands_since(now));
 }
 
 template <Game G>
 void FollowerOf<G>::follow(Millis now) {
   if (beam_.empty()) return;
   take_owed_press();
-  listen_for_lever();
+  lever_.listen(beam_.best(), after_gap_);
   note_restored(now);
   if (!go_on_restored(now) && restored_by_arbiter()) take_back(now);
   listen(now);
@@ -144,13 +115,13 @@ bool FollowerOf<G>::advance(Millis now) {
   // The reply may have come so fast that nobody had time to say anything.
   if (first.ply.irregular && !illegal_) find_illegal(first.ply, now);
   if (illegal_) say_illegal(now, first.ply.irregular ? "stood" : "corrected");
-  doubt(beam_.commit_first(best, clock_evidence(), now), taken_back);
+  auto others = beam_.commit_first(best, clock_evidence(), now);
+  // What was taken long ago fits for too long where nothing tells pieces apart.
+  if (board_.knows_pieces()) doubters_.add(std::move(others), taken_back, beam_);
   commit(first, clocks_of(first), worth, now, std::move(rivals), cost);
   forget_stands();
   if (first.press) {
-    ++pressed_;
-    most_unconfirmed_ = 0;
-    put_back_ = false;
+    lever_.was_pressed();
   }
   return true;
 }
@@ -214,7 +185,6 @@ void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply, const std::opti
 
 // Its other subjects.
 #include "daemon/tracking/follower_certainty.hpp"
-#include "daemon/tracking/follower_clock.hpp"
 #include "daemon/tracking/follower_mending.hpp"
 #include "daemon/tracking/follower_ruled.hpp"
 #include "daemon/tracking/follower_showing.hpp"

@@ -12,6 +12,8 @@
 #include "daemon/tracking/beam.hpp"
 #include "daemon/tracking/board_view.hpp"
 #include "daemon/tracking/contender.hpp"
+#include "daemon/tracking/follow/doubters.hpp"
+#include "daemon/tracking/follow/lever.hpp"
 #include "daemon/tracking/follow/record.hpp"
 #include "daemon/tracking/reporter.hpp"
 #include "daemon/tracking/trust.hpp"
@@ -111,9 +113,10 @@ class FollowerOf {
   [[nodiscard]] bool accounts_for_board() const {
     return illegal_ || (!beam_.empty() && beam_.best().open.cost() == 0);
   }
-  /// How many presses since the last committed ply fit what was played much better if the clock stands the
-  /// other way round; 0: they do not.
-  [[nodiscard]] int presses_turned(Millis now) const requires std::same_as<G, Chess>;
+  /// How many presses fit what was played much better if the clock stands the other way round (lever.hpp).
+  [[nodiscard]] int presses_turned(Millis now) const requires std::same_as<G, Chess> {
+    return beam_.empty() ? 0 : tracking::presses_turned(beam_, clock_evidence(), now);
+  }
   /// No story that is nearly sure accounts for every square.
   [[nodiscard]] bool in_doubt() const;
   [[nodiscard]] std::vector<Contender> contenders() const;
@@ -139,8 +142,6 @@ class FollowerOf {
   void take_owed_press();
   [[nodiscard]] ClockEvidence clock_evidence() const;
   void listen(Millis now);
-  void listen_to_doubters(const ClockEvidence& clock, Millis now);
-  void doubt(std::vector<Hypothesis> others, std::size_t taken_back);
   void begin_with(Hypothesis story);
 
   /// From another `start` none are kept.
@@ -152,12 +153,6 @@ class FollowerOf {
   [[nodiscard]] bool stands(const Hypothesis& story) const;
   [[nodiscard]] bool completed_irregular(const Hypothesis& best, Millis now) const;
   [[nodiscard]] bool agreed(const Hypothesis& best) const;
-  [[nodiscard]] bool clock_stands() const;
-  [[nodiscard]] bool clock_stands_since(Millis at) const;
-  // Whether anybody uses the clock's lever (follower_clock.hpp).
-  [[nodiscard]] bool presses_expected() const { return clock_.has_run() && !lever_silent_; }
-  [[nodiscard]] bool looks_like_play(const Hypothesis& story) const;
-  void listen_for_lever();
   void commit(const PlayedPly& played, const Clocks& clocks, const Worth& worth, Millis now,
               std::vector<std::string> alternatives = {}, Cost cost = 0);
   [[nodiscard]] Clocks clocks_of(const PlayedPly& played) const;
@@ -256,10 +251,11 @@ class FollowerOf {
   Reporter& reporter_;
   const Edition& edition_;
 
+  LeverOf<G> lever_{clock_};
   Record record_;
   Beam beam_;
-  Beam doubters_;     ///< stories that the committed plies contradict, in case they turn out to be right
-  Cost counted_ = 0;  ///< of the beam's cost, for plies that are committed
+  DoubtersOf<G> doubters_;
+  Cost counted_ = 0;                            ///< of the beam's cost, for plies that are committed
   std::vector<std::pair<Ply, double>> places_;  ///< of the next plies, where nothing tells their order
   std::vector<Ply> shown_line_;
   std::vector<std::pair<std::size_t, Ply>> considered_;  ///< plies that came near, by their place in the game
@@ -271,11 +267,7 @@ class FollowerOf {
   Millis seen_stop_ = kNever;  ///< of the clock
   /// A king was taken, and the clock was stopped: what was played before the offence.
   std::optional<std::vector<PlayedPly>> before_king_taken_;
-  std::size_t most_unconfirmed_ = 0;  ///< plies that stood on the board behind the last press
-  bool put_back_ = false;             ///< some of them were taken back
-  bool lever_silent_ = false;         ///< the clock runs, and nobody presses
-  std::size_t pressed_ = 0;           ///< plies that were committed by a press
-  Millis opened_at_ = kNever;         ///< when the link came back
+  Millis opened_at_ = kNever;  ///< when the link came back
   bool after_gap_ = false;
   std::optional<Placement> found_;       ///< what stood there then
   bool gap_told_ = false;                ///< that no position can be told from the board since then

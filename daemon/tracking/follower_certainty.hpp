@@ -24,19 +24,6 @@ bool FollowerOf<G>::agreed(const Hypothesis& best) const {
   return best.open.cost() == 0 && settled && beam_.share_of_outcome(best) >= kSure;
 }
 
-/// It was stopped, and so was play. A clock that nobody presses and that blocked when its time was used up
-/// ended nothing.
-template <Game G>
-bool FollowerOf<G>::clock_stands() const {
-  return clock_.has_run() && !clock_.running() && !(lever_silent_ && clock_.blocked());
-}
-
-/// What is done on the board while the clock stands is no play.
-template <Game G>
-bool FollowerOf<G>::clock_stands_since(Millis at) const {
-  return clock_stands() && clock_.stopped_at() < at;
-}
-
 /// The piece that moved last is where it went, or flickers there, and no half of the ply is missing.
 template <Game G>
 bool FollowerOf<G>::stands(const Hypothesis& story) const {
@@ -63,9 +50,9 @@ bool FollowerOf<G>::stands(const Hypothesis& story) const {
 template <Game G>
 bool FollowerOf<G>::completed(const Hypothesis& best, Millis now) const {
   const PlayedPly& first = best.pending.front();
-  if (best.open.cost() > kWorst || clock_stands_since(first.placed) || closed_by_clock(best, now))
+  if (best.open.cost() > kWorst || lever_.clock_stands_since(first.placed) || closed_by_clock(best, now))
     return false;
-  if (clock_stands() && best.open.cost() > kClear) return false;
+  if (lever_.clock_stands() && best.open.cost() > kClear) return false;
   if (first.ply.irregular) return completed_irregular(best, now);
   // What was open for several plies is not decided while hands are at work.
   if (best.pending.size() > kOpenForLong && best.open.cost() > kOneHand) return false;
@@ -78,7 +65,7 @@ bool FollowerOf<G>::completed(const Hypothesis& best, Millis now) const {
   }
   if (best.pending.size() > 1) {
     // Where a clock runs, plies without any press are analysis as likely as play: they wait for the next one.
-    return !presses_expected() && best.open.cost() <= kClear && now - best.pending[1].placed >= kTwoScans;
+    return !lever_.counts() && best.open.cost() <= kClear && now - best.pending[1].placed >= kTwoScans;
   }
   if (best.open.cost() > 0) return false;
   return now - board_.last_change() >= kDoubtful && !best.position.has_legal_move();
@@ -88,7 +75,7 @@ bool FollowerOf<G>::completed(const Hypothesis& best, Millis now) const {
 template <Game G>
 bool FollowerOf<G>::completed_irregular(const Hypothesis& best, Millis now) const {
   if (king_captured_ || best.pending.size() < 2 || now - best.pending[1].placed < kLeverLate) return false;
-  return presses_expected() ? best.confirmed > 1 : best.open.cost() <= kClear;
+  return lever_.counts() ? best.confirmed > 1 : best.open.cost() <= kClear;
 }
 
 }  // namespace eboard::tracking

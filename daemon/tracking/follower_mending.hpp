@@ -45,7 +45,7 @@ template <Game G>
 bool FollowerOf<G>::repair(Millis now) {
   const Hypothesis& best = beam_.best();
   if (after_gap_ || well_explained() || now - board_.last_change() < kIllegalQuiet) return false;
-  if (clock_stands()) return false;
+  if (lever_.clock_stands()) return false;
   if (std::exchange(repaired_, board_.changes()) == board_.changes()) return false;  // nothing new to find
   const bool recent = !record_.empty() && now - record_.back().placed <= kRepairable;
   const std::size_t most = recent ? record_.size() : 0;

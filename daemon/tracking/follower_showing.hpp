@@ -49,29 +49,28 @@ void FollowerOf<G>::remember_standing(Millis now) {
   if (same) standing_.plies = best.pending;  // they may have been confirmed meanwhile
   if (same || !clean) return;
   const Millis since = best.pending.empty() ? now : best.pending.back().placed;
-  if (clock_stands_since(since)) return;  // analysis while the clock stands still is no play
+  if (lever_.clock_stands_since(since)) return;  // analysis while the clock stands still is no play
   if (closed_by_clock(best, now)) return;
   const Millis stood = standing_.clock_allowed ? standing_.until - standing_.clean : Millis{0};
   if (stood >= kStood) stood_ = standing_;
   if (stood >= kStoodUnclocked) stood_long_ = standing_;
-  const std::size_t unconfirmed = presses_expected() ? best.pending.size() - best.confirmed : 0;
+  const std::size_t unconfirmed = lever_.counts() ? best.pending.size() - best.confirmed : 0;
   standing_ = {best.pending, since, std::max(since, board_.last_change()), now, true, unconfirmed};
   stands_now_ = true;
-  put_back_ = unconfirmed > 0 && (put_back_ || unconfirmed < most_unconfirmed_);
-  most_unconfirmed_ = unconfirmed == 0 ? 0 : std::max(most_unconfirmed_, unconfirmed);
+  lever_.stand_unpressed(unconfirmed);
 }
 
 /// What stood when the clock was stopped is the end, whatever analysis makes likelier afterwards.
 template <Game G>
 bool FollowerOf<G>::closed_by_clock(const Hypothesis& story, Millis now) const {
-  if (!standing_.clock_allowed || !clock_stands_since(now - kAfterTheStop)) return false;
+  if (!standing_.clock_allowed || !lever_.clock_stands_since(now - kAfterTheStop)) return false;
   return !story.begins_with(plies_of<G>(standing_.plies));
 }
 
 /// What the clock was stopped on. Afterwards the men are put away, and nothing tells any more.
 template <Game G>
 void FollowerOf<G>::look_at_stop(Millis now) {
-  if (!clock_stands() || seen_stop_ == clock_.stopped_at()) return;
+  if (!lever_.clock_stands() || seen_stop_ == clock_.stopped_at()) return;
   seen_stop_ = clock_.stopped_at();
   for (Stand* stand : {&standing_, &stood_, &stood_long_})
     stand->in_hand = stand->unconfirmed > 0 && in_the_hand(stand->plies.back());
@@ -96,9 +95,10 @@ void FollowerOf<G>::settle(Millis now, Ending ending) {
   // analyse.
   const bool closed = ending != Ending::new_game || clock_.stopped_at() >= standing.since;
   const std::size_t most = closed ? kMostUnpressed : 1;
-  const bool put_back = most_unconfirmed_ > standing.unconfirmed || beam_.best().taken_back > 0;
-  const bool lever_used = pressed_ >= kLeverInUse || !closed;  // else its silence is no sign of analysis
-  const bool analysis = standing.unconfirmed > 0 && (put_back || (lever_used && most_unconfirmed_ > most));
+  const bool put_back = lever_.most_unpressed() > standing.unconfirmed || beam_.best().taken_back > 0;
+  const bool lever_used = lever_.in_use() || !closed;  // else its silence is no sign of analysis
+  const bool analysis =
+      standing.unconfirmed > 0 && (put_back || (lever_used && lever_.most_unpressed() > most));
   std::size_t count = analysis ? standing.plies.size() - standing.unconfirmed : standing.plies.size();
   // A king that was taken was left in check by a move that does not stand.
   if (taken_king(beam_.best()) != nullptr && count > 0 && standing.plies[count - 1].ply.irregular) --count;
@@ -297,7 +297,9 @@ bool FollowerOf<G>::presentable(const Hypothesis& story, std::size_t plies, Mill
 /// Several plies while the clock stands still are no part of the game: the first of them.
 template <Game G>
 std::size_t FollowerOf<G>::analysis_from(const Hypothesis& story) const {
-  const auto played = [&](const PlayedPly& ply) { return !clock_stands_since(ply.placed - kAfterTheStop); };
+  const auto played = [&](const PlayedPly& ply) {
+    return !lever_.clock_stands_since(ply.placed - kAfterTheStop);
+  };
   const auto first = std::find_if_not(story.pending.begin(), story.pending.end(), played);
   if (story.pending.end() - first < kAnalysed) return story.pending.size();
   return static_cast<std::size_t>(first - story.pending.begin());

@@ -27,7 +27,7 @@ bool FollowerOf<G>::explained_by_play() const {
 template <Game G>
 bool FollowerOf<G>::take_back_if_shown(Millis now) {
   // What is shown while the clock stands is analysis, until play goes on from there.
-  if (after_gap_ || clock_stands()) return false;
+  if (after_gap_ || lever_.clock_stands()) return false;
   if (now - std::max(board_.last_change(), opened_at_) < kTakenBack) return false;
   return !explained_by_play() && take_back(now);
 }
@@ -90,7 +90,7 @@ bool FollowerOf<G>::restored_by_arbiter() const {
 /// at work before anybody looks.
 template <Game G>
 void FollowerOf<G>::note_restored(Millis now) {
-  if (!clock_stands()) return;
+  if (!lever_.clock_stands()) return;
   if (now - board_.last_change() < kDoubtful || board_.last_change() <= clock_.stopped_at()) return;
   restored_.reset();
   const auto stands = [&](std::size_t plies) {
@@ -186,7 +186,7 @@ void FollowerOf<G>::suppose_restored(Millis now) {
 template <Game G>
 void FollowerOf<G>::consider_taken_back(Millis now) {
   const Hypothesis& best = beam_.best();
-  if (after_gap_ || clock_stands()) return;
+  if (after_gap_ || lever_.clock_stands()) return;
   if (!clock_.has_run() || best.cost() <= kUnlikely) return;
   consider_pending_taken_back(now);
   const std::size_t least = record_.size() - std::min(record_.size(), kMostUndone);

@@ -36,7 +36,7 @@ UnderstandingOf<G> FollowerOf<G>::understand() const {
   out.differing = board_.difference(out.end.placement());
   out.agrees = agrees_;
   out.presumed = record_.first_presumed();
-  out.lever_silent = lever_silent_;
+  out.lever_silent = lever_.silent();
   return out;
 }
 

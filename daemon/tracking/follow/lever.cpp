@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/follow/lever.hpp"
+
+#include <algorithm>
+
+#include "daemon/tracking/clock_view.hpp"
+#include "daemon/tracking/follower_limits.hpp"
+#include "daemon/tracking/four_clock_view.hpp"
+#include "daemon/tracking/quaternity.hpp"
+
+namespace eboard::tracking {
+
+using namespace limits;
+
+template <Game G>
+void LeverOf<G>::begin_game() {
+  pressed_ = most_unpressed_ = 0;
+  put_back_ = silent_ = false;
+}
+
+template <Game G>
+void LeverOf<G>::was_pressed() {
+  ++pressed_;
+  most_unpressed_ = 0;
+  put_back_ = false;
+}
+
+template <Game G>
+void LeverOf<G>::stand_unpressed(std::size_t plies) {
+  put_back_ = plies > 0 && (put_back_ || plies < most_unpressed_);
+  most_unpressed_ = plies == 0 ? 0 : std::max(most_unpressed_, plies);
+}
+
+template <Game G>
+void LeverOf<G>::listen(const Hypothesis& best, bool after_gap) {
+  if (silent_) {
+    silent_ = clock_.flipped_at() <= best.anchor;
+  } else if ((clock_.running() || clock_.blocked()) && !after_gap) {
+    silent_ = looks_like_play(best);
+  }
+}
+
+/// Many plies stand behind the last press, and none of them was put back: players who show each other what
+/// might have been take back what they try.
+template <Game G>
+bool LeverOf<G>::looks_like_play(const Hypothesis& story) const {
+  const std::size_t unpressed = story.pending.size() - story.confirmed;
+  const std::size_t enough = in_use() ? kManyPliesUnpressed : kManyPlies;
+  return story.taken_back == 0 && !put_back_ && unpressed > enough;
+}
+
+template <Game G>
+bool LeverOf<G>::in_use() const {
+  return pressed_ >= kLeverInUse;
+}
+
+template <Game G>
+bool LeverOf<G>::clock_stands() const {
+  return clock_.has_run() && !clock_.running() && !(silent_ && clock_.blocked());
+}
+
+template <Game G>
+bool LeverOf<G>::clock_stands_since(Millis at) const {
+  return clock_stands() && clock_.stopped_at() < at;
+}
+
+int presses_turned(const BeamOf<Chess>& beam, ClockEvidenceOf<Chess> clock, Millis now) {
+  if (beam.best().press_cost < kTurnedClock) return 0;
+  const auto heard =
+      std::ranges::count_if(clock.presses, [&](const auto& press) { return press.at > beam.best().anchor; });
+  if (heard < kTurnedPresses) return 0;
+  for (auto& press : clock.presses) press.by = !press.by;
+  if (clock.told) clock.told = !*clock.told;
+  Cost cost = kNoCost;
+  for (Hypothesis story : beam.all()) {
+    hear_clock(story, clock, now);
+    cost = std::min(cost, story.cost());
+  }
+  return cost + kTurnedClock <= beam.best().cost() ? static_cast<int>(heard) : 0;
+}
+
+template class LeverOf<Chess>;
+template class LeverOf<Quaternity>;
+
+}  // namespace eboard::tracking

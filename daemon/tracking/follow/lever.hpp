@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Whether the clock stands, whether anybody uses its lever, and whether it stands the other way round.
+#pragma once
+
+#include <cstddef>
+
+#include "daemon/tracking/beam.hpp"
+
+namespace eboard::tracking {
+
+template <Game G>
+class LeverOf {
+ public:
+  using Clock = typename G::Clock;
+  using Hypothesis = HypothesisOf<G>;
+
+  explicit LeverOf(const Clock& clock) : clock_(clock) {}
+
+  void begin_game();
+  /// A ply was committed by its press.
+  void was_pressed();
+  /// So many plies stand on the board behind the last press.
+  void stand_unpressed(std::size_t plies);
+  /// The clock runs, and its lever says nothing any more: from here on the board alone is listened to, as if
+  /// there were no clock, until the lever goes over again.
+  void listen(const Hypothesis& best, bool after_gap);
+
+  /// The clock runs, and nobody presses.
+  [[nodiscard]] bool silent() const { return silent_; }
+  /// A ply is expected to be pressed for.
+  [[nodiscard]] bool counts() const { return clock_.has_run() && !silent_; }
+  /// Several plies of this game were pressed for.
+  [[nodiscard]] bool in_use() const;
+  /// The most plies that stood behind the last press at a time.
+  [[nodiscard]] std::size_t most_unpressed() const { return most_unpressed_; }
+  /// The clock was stopped, and so was play. A clock that nobody presses and that blocked when its time was
+  /// used up ended nothing.
+  [[nodiscard]] bool clock_stands() const;
+  /// Since before `at`: what is done on the board while the clock stands is no play.
+  [[nodiscard]] bool clock_stands_since(Millis at) const;
+
+ private:
+  [[nodiscard]] bool looks_like_play(const Hypothesis& story) const;
+
+  const Clock& clock_;
+  std::size_t pressed_ = 0;
+  std::size_t most_unpressed_ = 0;
+  bool put_back_ = false;  ///< some of them were taken back
+  bool silent_ = false;
+};
+
+/// How many presses since the last committed ply fit what was played much better if the clock stands the
+/// other way round; 0: they do not. Precondition: the beam is not empty.
+[[nodiscard]] int presses_turned(const BeamOf<Chess>& beam, ClockEvidenceOf<Chess> clock, Millis now);
+
+}  // namespace eboard::tracking
