@@ -21,8 +21,8 @@ using rules::pop;
 
 template <Game G>
 void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
-  record_.begin(position, at, presumed);
-  begin_with(record_.story_after(0));  // what squares said before is of another game
+  game_.record.begin(position, at, presumed);
+  begin_with(game_.record.story_after(0));  // what squares said before is of another game
   shown_line_.clear();
   forget_stands();
   after_gap_ = gap_told_ = false;
@@ -32,7 +32,7 @@ void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
   agrees_ = true;
   repaired_ = 0;
   irregularities_ = 0;
-  lever_.begin_game();
+  game_.lever.begin_game();
   illegal_.reset();
   stood_illegal_.clear();
   king_captured_.reset();
@@ -45,29 +45,29 @@ void FollowerOf<G>::after_gap(Millis at) {
   after_gap_ = true;
   gap_told_ = false;
   found_.reset();
-  if (board_.knows_pieces()) found_ = board_.seen();
+  if (game_.board.knows_pieces()) found_ = game_.board.seen();
   doubters_.clear();
   opened_at_ = at;
-  clock_.expect_news();
+  game_.clock.expect_news();
 }
 
 template <Game G>
 ClockEvidenceOf<G> FollowerOf<G>::clock_evidence() const {
   ClockEvidence out;
-  out.counts = lever_.counts();
+  out.counts = game_.lever.counts();
   if (!out.counts) return out;
-  Millis from = beam_.best().anchor;
-  for (const Hypothesis& one : beam_.all()) from = std::min(from, one.anchor);
-  out.presses = clock_.presses(doubters_.earliest_anchor(from));
-  out.told = clock_.told();
-  out.told_at = clock_.told_at();
-  out.missed = clock_.missed(record_.started_at());
+  Millis from = game_.beam.best().anchor;
+  for (const Hypothesis& one : game_.beam.all()) from = std::min(from, one.anchor);
+  out.presses = game_.clock.presses(doubters_.earliest_anchor(from));
+  out.told = game_.clock.told();
+  out.told_at = game_.clock.told_at();
+  out.missed = game_.clock.missed(game_.record.started_at());
   return out;
 }
 
 template <Game G>
 void FollowerOf<G>::begin_with(Hypothesis story) {
-  beam_.reset(std::move(story));
+  game_.beam.reset(std::move(story));
   counted_ = 0;
   places_.clear();
   doubters_.clear();
@@ -77,15 +77,15 @@ void FollowerOf<G>::begin_with(Hypothesis story) {
 template <Game G>
 void FollowerOf<G>::listen(Millis now) {
   const ClockEvidence clock = clock_evidence();
-  beam_.follow(board_, clock, now, after_gap_ ? kGap : kUsual);
-  doubters_.listen(board_, clock, now, beam_, !lever_.clock_stands_since(now));
+  game_.beam.follow(game_.board, clock, now, after_gap_ ? kGap : kUsual);
+  doubters_.listen(game_.board, clock, now, game_.beam, !game_.lever.clock_stands_since(now));
 }
 
 template <Game G>
 void FollowerOf<G>::follow(Millis now) {
-  if (beam_.empty()) return;
+  if (game_.beam.empty()) return;
   take_owed_press();
-  lever_.listen(beam_.best(), after_gap_);
+  game_.lever.listen(game_.beam.best(), after_gap_);
   note_restored(now);
   if (!go_on_restored(now) && restored_by_arbiter()) take_back(now);
   listen(now);
@@ -104,24 +104,24 @@ void FollowerOf<G>::follow(Millis now) {
 
 template <Game G>
 bool FollowerOf<G>::advance(Millis now) {
-  const Hypothesis& best = beam_.best();
+  const Hypothesis& best = game_.beam.best();
   if (best.pending.empty() || after_gap_ || !completed(best, now) || !agreed(best)) return false;
   const PlayedPly first = best.pending.front();
-  const Cost cost = std::max(0.0, beam_.total_cost() - std::exchange(counted_, beam_.total_cost()));
+  const Cost cost = std::max(0.0, game_.beam.total_cost() - std::exchange(counted_, game_.beam.total_cost()));
   const Worth worth = worth_of(best, cost);
-  std::vector<std::string> rivals = rivals_of(best, 0, record_.base_of(best));
+  std::vector<std::string> rivals = rivals_of(best, 0, game_.record.base_of(best));
   const std::size_t taken_back = best.taken_back;
-  if (taken_back > 0) forget_after(now, record_.size() - taken_back);
+  if (taken_back > 0) forget_after(now, game_.record.size() - taken_back);
   // The reply may have come so fast that nobody had time to say anything.
   if (first.ply.irregular && !illegal_) find_illegal(first.ply, now);
   if (illegal_) say_illegal(now, first.ply.irregular ? "stood" : "corrected");
-  auto others = beam_.commit_first(best, clock_evidence(), now);
+  auto others = game_.beam.commit_first(best, clock_evidence(), now);
   // What was taken long ago fits for too long where nothing tells pieces apart.
-  if (board_.knows_pieces()) doubters_.add(std::move(others), taken_back, beam_);
+  if (game_.board.knows_pieces()) doubters_.add(std::move(others), taken_back, game_.beam);
   commit(first, clocks_of(first), worth, now, std::move(rivals), cost);
   forget_stands();
   if (first.press) {
-    lever_.was_pressed();
+    game_.lever.was_pressed();
   }
   return true;
 }
@@ -131,25 +131,26 @@ bool FollowerOf<G>::advance(Millis now) {
 template <Game G>
 Clocks FollowerOf<G>::clocks_of(const PlayedPly& played) const {
   if (played.press) return played.press->shown;
-  return played.inferred ? Clocks{} : clock_.shown_at(played.finished.value_or(played.placed));
+  return played.inferred ? Clocks{} : game_.clock.shown_at(played.finished.value_or(played.placed));
 }
 
 template <Game G>
 void FollowerOf<G>::commit(const PlayedPly& played, const Clocks& clocks, const Worth& worth, Millis now,
                            std::vector<std::string> alternatives, Cost cost) {
   const Ply& ply = played.ply;
-  const Position before = record_.position();
+  const Position before = game_.record.position();
   const auto next = after<G>(before, ply);
   if (!next) return;
-  const double record = record_.trust() * worth.right;
-  const bool doubted = worth.doubted || record_.doubted_after(record_.size());
-  const double likely = std::min(record, record_.trust() * worth.place);
-  ShownPly shown{uci(before, ply), san_of(before, ply), G::text(*next),
-                 likely,           ply.irregular,       std::move(alternatives)};
+  const double record = game_.record.trust() * worth.right;
+  const bool doubted = worth.doubted || game_.record.doubted_after(game_.record.size());
+  const double likely = std::min(record, game_.record.trust() * worth.place);
+  ShownPly shown{game_.uci(before, ply), san_of(before, ply),    G::text(*next), likely,
+                 ply.irregular,          std::move(alternatives)};
   shown.presumed = doubted || worth.guessed || !rules::is_promised(likely);
   const Millis anchor = played.press ? played.press->at : played.placed;
-  record_.add({ply, *next, played.placed, anchor, record, cost, false, played.inferred, doubted});
-  reporter_.commit(now, record_.start_text(), board_.rotated(), std::move(shown), clocks, played.inferred);
+  game_.record.add({ply, *next, played.placed, anchor, record, cost, false, played.inferred, doubted});
+  game_.reporter.commit(now, game_.record.start_text(), game_.board.rotated(), std::move(shown), clocks,
+                        played.inferred);
   show_again_ = true;
   if (!shown_line_.empty() && shown_line_.front() == ply) {
     shown_line_.erase(shown_line_.begin());
@@ -173,12 +174,12 @@ void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply, const std::opti
     stood_illegal_.pop_back();
     say_illegal(now, "corrected");
   }
-  record_.forget_after(to_ply);
-  if (start) record_.begin_elsewhere(*start);
+  game_.record.forget_after(to_ply);
+  if (start) game_.record.begin_elsewhere(*start);
   places_.clear();
   shown_line_.clear();
   forget_stands();
-  reporter_.take_back(now, static_cast<int>(to_ply), G::text(record_.position()));
+  game_.reporter.take_back(now, static_cast<int>(to_ply), G::text(game_.record.position()));
 }
 
 }  // namespace eboard::tracking

@@ -13,8 +13,7 @@
 #include "daemon/tracking/board_view.hpp"
 #include "daemon/tracking/contender.hpp"
 #include "daemon/tracking/follow/doubters.hpp"
-#include "daemon/tracking/follow/lever.hpp"
-#include "daemon/tracking/follow/record.hpp"
+#include "daemon/tracking/follow/followed_game.hpp"
 #include "daemon/tracking/reporter.hpp"
 #include "daemon/tracking/trust.hpp"
 #include "daemon/tracking/understanding.hpp"
@@ -53,7 +52,9 @@ class FollowerOf {
   enum class Ending { gesture, new_game, finish };
 
   FollowerOf(const BoardView& board, Clock& clock, Reporter& reporter, const Edition& edition)
-      : board_(board), clock_(clock), reporter_(reporter), edition_(edition) {}
+      : game_{board, clock, reporter, edition} {}
+  FollowerOf(const FollowerOf&) = delete;
+  FollowerOf& operator=(const FollowerOf&) = delete;
 
   /// A new game stands ready. `presumed`: from its first ply on, as where it was under way already and nobody
   /// knows its plies so far.
@@ -67,7 +68,7 @@ class FollowerOf {
   void go_on_from_board(Millis now);
   /// A square that was thought empty reports that it was emptied.
   void left_unread(Square square) {
-    beam_.left_unread(square);
+    game_.beam.left_unread(square);
     doubters_.left_unread(square);
   }
   /// Draws all conclusions that can be drawn now.
@@ -77,21 +78,23 @@ class FollowerOf {
   void settle(Millis now, Ending ending);
 
   /// After the committed plies alone.
-  [[nodiscard]] const Position& committed_position() const { return record_.position(); }
-  [[nodiscard]] std::size_t committed() const { return record_.size(); }
+  [[nodiscard]] const Position& committed_position() const { return game_.record.position(); }
+  [[nodiscard]] std::size_t committed() const { return game_.record.size(); }
   [[nodiscard]] bool untouched() const {
-    return record_.empty() && beam_.all().size() == 1 && beam_.best().pending.empty() &&
-           beam_.best().exceptions.empty() && standing_.plies.empty() && !after_gap_;
+    return game_.record.empty() && game_.beam.all().size() == 1 && game_.beam.best().pending.empty() &&
+           game_.beam.best().exceptions.empty() && standing_.plies.empty() && !after_gap_;
   }
   /// Precondition: so many are committed, and one more.
   [[nodiscard]] StandingPlyOf<G> ply_at(std::size_t plies) const {
-    return {record_[plies].ply, record_[plies].placed};
+    return {game_.record[plies].ply, game_.record[plies].placed};
   }
-  [[nodiscard]] Millis started_at() const { return record_.started_at(); }
+  [[nodiscard]] Millis started_at() const { return game_.record.started_at(); }
   /// What was played while nobody listened is not known yet.
   [[nodiscard]] bool gap_unsettled() const { return after_gap_; }
   /// After so many committed plies. Precondition: there are as many.
-  [[nodiscard]] const Position& position_at(std::size_t plies) const { return record_.position_after(plies); }
+  [[nodiscard]] const Position& position_at(std::size_t plies) const {
+    return game_.record.position_after(plies);
+  }
   /// The board's own memory tells what was played behind the first `from` plies: what was taken for it is
   /// taken back. Precondition: the plies are legal there.
   void told_by_memory(Millis now, std::size_t from,
@@ -106,16 +109,16 @@ class FollowerOf {
   /// Play goes on from the committed plies; what stood on the board before says nothing about it.
   void go_on(Millis now);
   /// The first committed ply that is only presumed, from 1; 0: all are promised.
-  [[nodiscard]] std::size_t first_presumed() const { return record_.first_presumed(); }
+  [[nodiscard]] std::size_t first_presumed() const { return game_.record.first_presumed(); }
   /// The board agrees with what is shown.
   [[nodiscard]] bool agrees() const { return agrees_; }
   /// The best story leaves nothing to explain, or what it has against the rules is said here.
   [[nodiscard]] bool accounts_for_board() const {
-    return illegal_ || (!beam_.empty() && beam_.best().open.cost() == 0);
+    return illegal_ || (!game_.beam.empty() && game_.beam.best().open.cost() == 0);
   }
   /// How many presses fit what was played much better if the clock stands the other way round (lever.hpp).
   [[nodiscard]] int presses_turned(Millis now) const requires std::same_as<G, Chess> {
-    return beam_.empty() ? 0 : tracking::presses_turned(beam_, clock_evidence(), now);
+    return game_.beam.empty() ? 0 : tracking::presses_turned(game_.beam, clock_evidence(), now);
   }
   /// No story that is nearly sure accounts for every square.
   [[nodiscard]] bool in_doubt() const;
@@ -207,9 +210,6 @@ class FollowerOf {
   [[nodiscard]] bool restored_at_once(const Position& later, const Position& earlier, Millis now) const;
   void suppose_taken_back(Millis now, std::size_t to_ply, Cost cost);
   [[nodiscard]] Cost cost_of_takeback(std::size_t to, Millis now) const;
-  [[nodiscard]] Squares misread() const;
-  [[nodiscard]] Squares differing(const Position& position) const;
-  [[nodiscard]] bool shows(const Position& position) const;
   [[nodiscard]] Hypothesis story_put_back(std::size_t to_ply) const;
   [[nodiscard]] bool moved_after_press() const;
   [[nodiscard]] bool repair(Millis now);
@@ -239,21 +239,11 @@ class FollowerOf {
   [[nodiscard]] const Hypothesis& to_show() const;
   [[nodiscard]] bool presentable(const Hypothesis& story, std::size_t plies, Millis now) const;
   [[nodiscard]] std::size_t analysis_from(const Hypothesis& story) const;
-  [[nodiscard]] bool chess960() const { return G::is_chess960(edition_, record_.start()); }
-  [[nodiscard]] std::string uci(const Position& before, const Ply& ply) const {
-    return uci_of(before, ply, chess960());
-  }
   [[nodiscard]] std::vector<std::string> line_of(const Hypothesis& story) const;
   [[nodiscard]] std::vector<ShownPly> shown_plies(const Hypothesis& story, std::size_t plies) const;
 
-  const BoardView& board_;
-  Clock& clock_;
-  Reporter& reporter_;
-  const Edition& edition_;
+  FollowedGameOf<G> game_;
 
-  LeverOf<G> lever_{clock_};
-  Record record_;
-  Beam beam_;
   DoubtersOf<G> doubters_;
   Cost counted_ = 0;                            ///< of the beam's cost, for plies that are committed
   std::vector<std::pair<Ply, double>> places_;  ///< of the next plies, where nothing tells their order

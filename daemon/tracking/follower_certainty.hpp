@@ -13,7 +13,7 @@ namespace eboard::tracking {
 
 template <Game G>
 bool FollowerOf<G>::agreed(const Hypothesis& best) const {
-  const double share = beam_.share(best, 1);
+  const double share = game_.beam.share(best, 1);
   if (share >= kSure || best.pending.size() >= kLag) return true;
   // Of two moves made at once another one alone, and squares misread, is never out of the question.
   const bool told = illegal_ && best.pending.front().ply.also;
@@ -21,7 +21,7 @@ bool FollowerOf<G>::agreed(const Hypothesis& best) const {
   if (best.pending.size() >= kManyPlies && share >= kNearlySure) return true;
   // In what order it was played while nobody listened, or long ago, no later ply can tell.
   const bool settled = best.pending.front().inferred || best.pending.size() >= kManyPlies;
-  return best.open.cost() == 0 && settled && beam_.share_of_outcome(best) >= kSure;
+  return best.open.cost() == 0 && settled && game_.beam.share_of_outcome(best) >= kSure;
 }
 
 /// The piece that moved last is where it went, or flickers there, and no half of the ply is missing.
@@ -50,14 +50,14 @@ bool FollowerOf<G>::stands(const Hypothesis& story) const {
 template <Game G>
 bool FollowerOf<G>::completed(const Hypothesis& best, Millis now) const {
   const PlayedPly& first = best.pending.front();
-  if (best.open.cost() > kWorst || lever_.clock_stands_since(first.placed) || closed_by_clock(best, now))
+  if (best.open.cost() > kWorst || game_.lever.clock_stands_since(first.placed) || closed_by_clock(best, now))
     return false;
-  if (lever_.clock_stands() && best.open.cost() > kClear) return false;
+  if (game_.lever.clock_stands() && best.open.cost() > kClear) return false;
   if (first.ply.irregular) return completed_irregular(best, now);
   // What was open for several plies is not decided while hands are at work.
   if (best.pending.size() > kOpenForLong && best.open.cost() > kOneHand) return false;
   if (best.pending.size() == 1 && !stands(best)) return false;
-  if (first.inferred && !clock_.has_run()) return true;
+  if (first.inferred && !game_.clock.has_run()) return true;
   if (best.confirmed > 0) {
     const Millis pressed =
         best.pending[best.confirmed - 1].press ? best.pending[best.confirmed - 1].press->at : first.placed;
@@ -65,17 +65,17 @@ bool FollowerOf<G>::completed(const Hypothesis& best, Millis now) const {
   }
   if (best.pending.size() > 1) {
     // Where a clock runs, plies without any press are analysis as likely as play: they wait for the next one.
-    return !lever_.counts() && best.open.cost() <= kClear && now - best.pending[1].placed >= kTwoScans;
+    return !game_.lever.counts() && best.open.cost() <= kClear && now - best.pending[1].placed >= kTwoScans;
   }
   if (best.open.cost() > 0) return false;
-  return now - board_.last_change() >= kDoubtful && !best.position.has_legal_move();
+  return now - game_.board.last_change() >= kDoubtful && !best.position.has_legal_move();
 }
 
 /// It stands when the opponent has replied and pressed. Who takes the king has not replied: neither counts.
 template <Game G>
 bool FollowerOf<G>::completed_irregular(const Hypothesis& best, Millis now) const {
   if (king_captured_ || best.pending.size() < 2 || now - best.pending[1].placed < kLeverLate) return false;
-  return lever_.counts() ? best.confirmed > 1 : best.open.cost() <= kClear;
+  return game_.lever.counts() ? best.confirmed > 1 : best.open.cost() <= kClear;
 }
 
 }  // namespace eboard::tracking

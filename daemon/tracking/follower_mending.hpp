@@ -17,43 +17,44 @@ namespace eboard::tracking {
 /// Some story that is not out of the question accounts for every square.
 template <Game G>
 bool FollowerOf<G>::well_explained() const {
-  return std::any_of(beam_.all().begin(), beam_.all().end(),
+  return std::any_of(game_.beam.all().begin(), game_.beam.all().end(),
                      [](const Hypothesis& one) { return one.open.cost() <= kFaulty; });
 }
 
 template <Game G>
 bool FollowerOf<G>::in_doubt() const {
-  if (beam_.empty()) return false;
-  const Hypothesis& best = beam_.best();
+  if (game_.beam.empty()) return false;
+  const Hypothesis& best = game_.beam.best();
   const bool unread = std::any_of(best.exceptions.begin(), best.exceptions.end(),
                                   [](const Exception& exception) { return !exception.reading.occupied; });
-  return best.open.cost() > kFaulty || unread || beam_.share(best, best.pending.size()) < kDoubted;
+  return best.open.cost() > kFaulty || unread || game_.beam.share(best, best.pending.size()) < kDoubted;
 }
 
 /// The last committed ply stood and was pressed, and its piece went on in the opponent's time.
 template <Game G>
 bool FollowerOf<G>::moved_after_press() const {
-  const Played& last = record_.back();
+  const Played& last = game_.record.back();
   const Square at = arrived_at(last.ply);
-  return clock_.has_run() && last.anchor > last.placed && board_.empty(at) &&
-         board_.changed_at(at) - last.anchor >= kIllegalQuiet;
+  return game_.clock.has_run() && last.anchor > last.placed && game_.board.empty(at) &&
+         game_.board.changed_at(at) - last.anchor >= kIllegalQuiet;
 }
 
 /// A ply that was taken for another one, committed or not: what stands there explains the board and
 /// everything since.
 template <Game G>
 bool FollowerOf<G>::repair(Millis now) {
-  const Hypothesis& best = beam_.best();
-  if (after_gap_ || well_explained() || now - board_.last_change() < kIllegalQuiet) return false;
-  if (lever_.clock_stands()) return false;
-  if (std::exchange(repaired_, board_.changes()) == board_.changes()) return false;  // nothing new to find
-  const bool recent = !record_.empty() && now - record_.back().placed <= kRepairable;
-  const std::size_t most = recent ? record_.size() : 0;
+  const Hypothesis& best = game_.beam.best();
+  if (after_gap_ || well_explained() || now - game_.board.last_change() < kIllegalQuiet) return false;
+  if (game_.lever.clock_stands()) return false;
+  if (std::exchange(repaired_, game_.board.changes()) == game_.board.changes())
+    return false;  // nothing new to find
+  const bool recent = !game_.record.empty() && now - game_.record.back().placed <= kRepairable;
+  const std::size_t most = recent ? game_.record.size() : 0;
   const std::size_t pending = best.pending.size();
   for (std::size_t back = 0; back + pending <= 4 && back <= most; ++back) {
-    const std::size_t to = record_.size() - back;
-    const std::vector<Hypothesis> base{record_.story_after(to)};
-    auto found = grow<G>(base, board_, clock_evidence(), now, kRepair);
+    const std::size_t to = game_.record.size() - back;
+    const std::vector<Hypothesis> base{game_.record.story_after(to)};
+    auto found = grow<G>(base, game_.board, clock_evidence(), now, kRepair);
     const bool moved_on = back == 1 && moved_after_press();
     std::erase_if(found, [&](const Hypothesis& one) {
       const std::size_t least = std::max<std::size_t>(back, 1);
@@ -64,7 +65,7 @@ bool FollowerOf<G>::repair(Millis now) {
     for (Hypothesis& one : found) {
       for (PlayedPly& played : one.pending) played.inferred = false;
     }
-    beam_.add(std::move(found));
+    game_.beam.add(std::move(found));
     return true;
   }
   return false;
@@ -74,49 +75,52 @@ bool FollowerOf<G>::repair(Millis now) {
 /// long that another way there cannot be excluded.
 template <Game G>
 void FollowerOf<G>::say_gap(Millis now) {
-  const Hypothesis& best = beam_.best();
-  const bool told = !clock_.connected() || clock_.told_at() >= opened_at_;
+  const Hypothesis& best = game_.beam.best();
+  const bool told = !game_.clock.connected() || game_.clock.told_at() >= opened_at_;
   if (!after_gap_ || best.open.cost() > kOneHand || !told || best.length < kTooShort) return;
   const auto inferred = static_cast<std::size_t>(std::count_if(
       best.pending.begin(), best.pending.end(), [](const PlayedPly& played) { return played.inferred; }));
   // A press that is told late may show that the line has a ply too few.
   const bool may_lack = inferred > kShortGap && best.length_told();
-  if (may_lack && (now - clock_.told_at() < kLeverLate || pressed_for_none(best))) return;
+  if (may_lack && (now - game_.clock.told_at() < kLeverLate || pressed_for_none(best))) return;
   after_gap_ = false;
-  GapFound gap{static_cast<int>(record_.size()), G::text(board_.seen()), {}};
-  for (const Hypothesis& one : beam_.all()) {
+  GapFound gap{static_cast<int>(game_.record.size()), G::text(game_.board.seen()), {}};
+  for (const Hypothesis& one : game_.beam.all()) {
     if (gap.candidates.size() == kMostCandidates || one.cost() > best.cost() + kRival) break;
     std::string plies;
     for (const std::string& ply : line_of(one)) plies += (plies.empty() ? "" : " ") + ply;
     gap.candidates.push_back(std::move(plies));
   }
   // Moves to and fro leave no trace but on the clock.
-  const bool miscounted = clock_.has_run() && best.press_cost >= kMiscounted;
-  if (gap.candidates.size() > 1 || inferred > kShortGap || miscounted) reporter_.gap(now, std::move(gap));
+  const bool miscounted = game_.clock.has_run() && best.press_cost >= kMiscounted;
+  if (gap.candidates.size() > 1 || inferred > kShortGap || miscounted)
+    game_.reporter.gap(now, std::move(gap));
 }
 
 /// Somebody has pressed since the link was back, and no ply of the line is one to press for: he had moved
 /// before, and one ply more was made than the line has.
 template <Game G>
 bool FollowerOf<G>::pressed_for_none(const Hypothesis& story) const {
-  return clock_.flipped_at() > clock_.told_at() && story.press_cost >= kMiscounted;
+  return game_.clock.flipped_at() > game_.clock.told_at() && story.press_cost >= kMiscounted;
 }
 
 /// The game ends before anything told what was missed.
 template <Game G>
 void FollowerOf<G>::say_gap_unsettled(Millis now) {
   after_gap_ = false;
-  if (!gap_told_) reporter_.gap(now, {static_cast<int>(record_.size()), G::text(board_.seen()), {}});
+  if (!gap_told_)
+    game_.reporter.gap(now, {static_cast<int>(game_.record.size()), G::text(game_.board.seen()), {}});
 }
 
 template <Game G>
 bool FollowerOf<G>::lost(Millis now) const {
-  if (beam_.empty()) return false;
-  if (!clock_.connected()) return after_gap_ && found_ && lost_without_clock(now);
-  if (!clock_.running()) return false;
-  const Millis quiet = now - std::max(board_.last_change(), after_gap_ ? opened_at_ : clock_.restarted_at());
+  if (game_.beam.empty()) return false;
+  if (!game_.clock.connected()) return after_gap_ && found_ && lost_without_clock(now);
+  if (!game_.clock.running()) return false;
+  const Millis quiet =
+      now - std::max(game_.board.last_change(), after_gap_ ? opened_at_ : game_.clock.restarted_at());
   if (quiet < kGapQuiet && !(after_gap_ && pressed_last(now))) return false;
-  const Hypothesis& best = beam_.best();
+  const Hypothesis& best = game_.beam.best();
   if (!after_gap_) return set_up_by_arbiter() || best.exceptions.size() >= kMostExceptions || stuck();
   return best.open.cost() > kWorst || best.length < kTooShort ||
          (best.length_told() && pressed_for_none(best));
@@ -125,41 +129,41 @@ bool FollowerOf<G>::lost(Millis now) const {
 /// Something was played that no rule allows, and many plies later nobody knows what.
 template <Game G>
 bool FollowerOf<G>::stuck() const {
-  const Hypothesis& best = beam_.best();
+  const Hypothesis& best = game_.beam.best();
   return best.pending.size() >= kStuck && best.pending.front().ply.irregular && !agreed(best);
 }
 
 /// Nothing was put down since the clock was pressed: all plies up to now were pressed for.
 template <Game G>
 bool FollowerOf<G>::pressed_last(Millis now) const {
-  const Millis pressed = clock_.flipped_at();
-  return pressed > std::max(opened_at_, clock_.told_at()) && pressed >= board_.put_down_at() &&
+  const Millis pressed = game_.clock.flipped_at();
+  return pressed > std::max(opened_at_, game_.clock.told_at()) && pressed >= game_.board.put_down_at() &&
          now - pressed >= kSettled;
 }
 
 /// Nothing tells whose turn it was until somebody moves.
 template <Game G>
 bool FollowerOf<G>::lost_without_clock(Millis now) const {
-  const bool stands = now - std::max(board_.last_change(), opened_at_) >= kDoubtful;
-  return stands && beam_.best().open.cost() > kClear + 1.0 && first_mover();
+  const bool stands = now - std::max(game_.board.last_change(), opened_at_) >= kDoubtful;
+  return stands && game_.beam.best().open.cost() > kClear + 1.0 && first_mover();
 }
 
 /// Who has moved a piece since the link was back, and nothing else has changed.
 template <Game G>
 std::optional<typename G::Player> FollowerOf<G>::first_mover() const {
-  const Squares differing = found_->difference(board_.seen());
-  const Squares left = differing & ~board_.occupied();
-  const Squares reached = differing & board_.occupied();
+  const Squares differing = found_->difference(game_.board.seen());
+  const Squares left = differing & ~game_.board.occupied();
+  const Squares reached = differing & game_.board.occupied();
   if (count(left) != 1 || count(reached) != 1) return std::nullopt;
   const auto piece = (*found_)[first(left)];
-  if (!piece || board_.seen()[first(reached)] != piece) return std::nullopt;
-  return G::owner(record_.position(), *piece);
+  if (!piece || game_.board.seen()[first(reached)] != piece) return std::nullopt;
+  return G::owner(game_.record.position(), *piece);
 }
 
 template <Game G>
 bool FollowerOf<G>::far_from_all() const {
-  return std::all_of(beam_.all().begin(), beam_.all().end(), [&](const Hypothesis& one) {
-    return count(unexplained(one.standing(), board_)) >= kAnotherPosition;
+  return std::all_of(game_.beam.all().begin(), game_.beam.all().end(), [&](const Hypothesis& one) {
+    return count(unexplained(one.standing(), game_.board)) >= kAnotherPosition;
   });
 }
 
@@ -172,18 +176,18 @@ bool FollowerOf<G>::set_up_by_arbiter() const {
 /// Since the last committed ply, until it is the turn of `turn`: as the clock counts them, and the pace.
 template <Game G>
 PressCount FollowerOf<G>::missing_plies(Player turn) const {
-  const auto fewest = static_cast<int>(G::plies_until(record_.position(), turn));
+  const auto fewest = static_cast<int>(G::plies_until(game_.record.position(), turn));
   ClockEvidence clock;
-  clock.missed = clock_.missed(record_.started_at());
+  clock.missed = game_.clock.missed(game_.record.started_at());
   if (!clock.missed) {
-    const Hypothesis& best = beam_.best();
+    const Hypothesis& best = game_.beam.best();
     const bool fits = best.position.turn() == turn && best.taken_back == 0;
     return {fits ? std::max(fewest, static_cast<int>(best.pending.size())) : fewest, kCounted};
   }
-  const Millis since = record_.empty() ? record_.started_at() : record_.back().anchor;
-  clock.presses = clock_.presses(since);
-  const Player mover = record_.position().turn();
-  const int owed = clock_.lever() && *clock_.lever() != turn ? 1 : 0;  // for the last ply
+  const Millis since = game_.record.empty() ? game_.record.started_at() : game_.record.back().anchor;
+  clock.presses = game_.clock.presses(since);
+  const Player mover = game_.record.position().turn();
+  const int owed = game_.clock.lever() && *game_.clock.lever() != turn ? 1 : 0;  // for the last ply
   const int known = presses_heard(clock, since, Millis::max(), mover) + owed;
   // The lever's place tells odd from even: the last committed ply was pressed for in the silence, too.
   const bool one_more = clock.missed->differs_by_one(fewest - known);
@@ -196,7 +200,7 @@ PressCount FollowerOf<G>::missing_plies(Player turn) const {
 /// went, or went on or was taken there. What players like most first.
 template <Game G>
 std::vector<std::string> FollowerOf<G>::may_have_begun(const Placement& stands) const {
-  const Position& before = record_.position();
+  const Position& before = game_.record.position();
   typename G::Sense sense(before);
   std::vector<std::pair<Cost, Ply>> found;
   for (const auto& move : before.legal_moves()) {
@@ -207,7 +211,7 @@ std::vector<std::string> FollowerOf<G>::may_have_begun(const Placement& stands) 
   }
   std::vector<std::string> out;
   for (const Ply& ply : cheapest_first(std::move(found))) {
-    if (out.size() < kMostRivals) out.push_back(uci(before, ply));
+    if (out.size() < kMostRivals) out.push_back(game_.uci(before, ply));
   }
   return out;
 }
@@ -215,23 +219,24 @@ std::vector<std::string> FollowerOf<G>::may_have_begun(const Placement& stands) 
 /// Who has moved and not pressed for long enough owes the press.
 template <Game G>
 std::optional<typename G::Player> FollowerOf<G>::turn_by_clock() const {
-  const auto lever = clock_.lever();
-  const auto man = board_.put_down_last();
-  const bool moved = lever && man && G::owner(record_.position(), *man) == *lever;
-  const bool owed = moved && after_gap_ && board_.put_down_at() > std::max(opened_at_, clock_.flipped_at());
+  const auto lever = game_.clock.lever();
+  const auto man = game_.board.put_down_last();
+  const bool moved = lever && man && G::owner(game_.record.position(), *man) == *lever;
+  const bool owed =
+      moved && after_gap_ && game_.board.put_down_at() > std::max(opened_at_, game_.clock.flipped_at());
   return owed ? G::following(*lever) : lever;
 }
 
 template <Game G>
 void FollowerOf<G>::go_on_from_board(Millis now) {
-  const Hypothesis best = beam_.best();
-  const Player mover = record_.position().turn();
-  const bool clocked = clock_.connected();
+  const Hypothesis best = game_.beam.best();
+  const Player mover = game_.record.position().turn();
+  const bool clocked = game_.clock.connected();
   const Player turn = clocked ? turn_by_clock().value_or(mover) : first_mover().value_or(mover);
-  const Placement stands = clocked || !found_ ? board_.before_lifts() : *found_;
+  const Placement stands = clocked || !found_ ? game_.board.before_lifts() : *found_;
   const bool misread = after_gap_ && now - opened_at_ >= kMisreadLasts && far_from_all();
-  const auto position = G::found_on_board(record_.position(), stands, turn, misread);
-  if (!gap_told_) reporter_.gap(now, {static_cast<int>(record_.size()), G::text(stands), {}});
+  const auto position = G::found_on_board(game_.record.position(), stands, turn, misread);
+  if (!gap_told_) game_.reporter.gap(now, {static_cast<int>(game_.record.size()), G::text(stands), {}});
   gap_told_ = !position;
   if (!position) return;  // what the board shows later may be one
   after_gap_ = false;
@@ -243,15 +248,15 @@ void FollowerOf<G>::go_on_from_board(Millis now) {
 /// What was seen before the link was lost, and everybody agrees on.
 template <Game G>
 void FollowerOf<G>::commit_seen(const Hypothesis& best, Millis now) {
-  const auto missed = clock_.missed(record_.started_at());
+  const auto missed = game_.clock.missed(game_.record.started_at());
   if (!missed) return;  // nothing tells when it was
-  if (best.taken_back > 0) forget_after(now, record_.size() - best.taken_back);
+  if (best.taken_back > 0) forget_after(now, game_.record.size() - best.taken_back);
   for (std::size_t i = 0; i < best.pending.size(); ++i) {
     const PlayedPly& played = best.pending[i];
-    const auto presses = clock_.presses(played.placed);
+    const auto presses = game_.clock.presses(played.placed);
     const bool pressed =
         !presses.empty() && presses.front().by == played.by && presses.front().at <= missed->from;
-    if (!pressed || played.inferred || played.ply.irregular || beam_.share(best, i + 1) < kSure) return;
+    if (!pressed || played.inferred || played.ply.irregular || game_.beam.share(best, i + 1) < kSure) return;
     commit(played, clocks_of(played), {.right = right_alone(best, 0)}, now);
   }
 }
@@ -259,9 +264,9 @@ void FollowerOf<G>::commit_seen(const Hypothesis& best, Millis now) {
 /// Of the plies that lead to `position` nothing but their number is known.
 template <Game G>
 void FollowerOf<G>::record_counted(Millis now, const Position& position, const PressCount& plies) {
-  const double record = record_.trust() * plies.probability;
+  const double record = game_.record.trust() * plies.probability;
   std::vector<std::string> first;
-  if (board_.knows_pieces()) first = may_have_begun(position.placement());
+  if (game_.board.knows_pieces()) first = may_have_begun(position.placement());
   for (int i = 0; i < plies.presses; ++i) commit_counted(now, position, record, std::exchange(first, {}));
 }
 
@@ -270,42 +275,45 @@ template <Game G>
 void FollowerOf<G>::commit_counted(Millis now, const Position& position, double record,
                                    std::vector<std::string> alternatives) {
   const std::string name = "@" + G::text(position.placement());
-  record_.add({Ply{}, position, now, now, record, 0, true, true, true});
-  reporter_.commit(now, record_.start_text(), board_.rotated(),
-                   {name, name, G::text(position), record, true, std::move(alternatives), true}, {}, true);
+  game_.record.add({Ply{}, position, now, now, record, 0, true, true, true});
+  game_.reporter.commit(now, game_.record.start_text(), game_.board.rotated(),
+                        {name, name, G::text(position), record, true, std::move(alternatives), true}, {},
+                        true);
 }
 
 /// The last committed ply was one of two moves that were made in one turn.
 template <Game G>
 bool FollowerOf<G>::one_of_two_committed(const Hypothesis& story) const {
-  if (story.taken_back != 1 || story.pending.empty() || record_.empty()) return false;
+  if (story.taken_back != 1 || story.pending.empty() || game_.record.empty()) return false;
   const Ply& both = story.pending.front().ply;
   return both.also && story.confirmed > 0 &&
-         (record_.back().ply.move == both.move || record_.back().ply.move == *both.also);
+         (game_.record.back().ply.move == both.move || game_.record.back().ply.move == *both.also);
 }
 
 template <Game G>
 void FollowerOf<G>::watch_illegal(Millis now) {
-  const Hypothesis& best = beam_.best();
+  const Hypothesis& best = game_.beam.best();
   if (illegal_) {
     if (best.pending.empty() && best.open.cost() == 0) say_illegal(now, "corrected");
     return;
   }
-  if (one_of_two_committed(best) && beam_.share(best, 1) >= kNearlySure) {
+  if (one_of_two_committed(best) && game_.beam.share(best, 1) >= kNearlySure) {
     Hypothesis story = best;
     story.taken_back = 0;
     story.path = path_of(story);
-    forget_after(now, record_.size() - 1);
+    forget_after(now, game_.record.size() - 1);
     begin_with(std::move(story));
     return watch_illegal(now);
   }
   if (best.taken_back > 0) return;  // whose ply it would be is not certain yet
-  if (best.pending.empty() || !best.pending[0].ply.irregular || beam_.share(best, 1) < kNearlySure) return;
+  if (best.pending.empty() || !best.pending[0].ply.irregular || game_.beam.share(best, 1) < kNearlySure)
+    return;
   // Completed by a press, or without a clock by the reply.
   const bool alone = best.pending.size() == 1;
-  const bool completed = clock_.has_run() ? best.confirmed > 0 : !alone;
+  const bool completed = game_.clock.has_run() ? best.confirmed > 0 : !alone;
   if (!completed || (alone && best.open.cost() > 0) || best.open.cost() > kClear) return;
-  const Millis since = alone ? std::max(board_.last_change(), clock_.flipped_at()) : best.pending[1].placed;
+  const Millis since =
+      alone ? std::max(game_.board.last_change(), game_.clock.flipped_at()) : best.pending[1].placed;
   if (now - since < kIllegalQuiet) return;
   find_illegal(best.pending[0].ply, now);
 }
@@ -320,37 +328,38 @@ const DifferenceOf<G>* FollowerOf<G>::taken_king(const Hypothesis& story) const 
 /// The king that an illegal ply left in check was taken, and pressed for.
 template <Game G>
 void FollowerOf<G>::watch_taken_king(Millis now) {
-  const Hypothesis& best = beam_.best();
+  const Hypothesis& best = game_.beam.best();
   if (king_captured_) {
     if (!best.pending.empty() || best.open.cost() > 0) return;
     king_captured_->state = "corrected";
-    reporter_.irregularity(now, *std::exchange(king_captured_, std::nullopt));
+    game_.reporter.irregularity(now, *std::exchange(king_captured_, std::nullopt));
     return;
   }
   const Difference* taken = taken_king(best);
   if (taken == nullptr || best.pending.size() != 1) return;
-  const std::vector<Press> presses = clock_.presses(best.pending.front().placed);
+  const std::vector<Press> presses = game_.clock.presses(best.pending.front().placed);
   const bool pressed = !presses.empty() && presses.back().by == best.position.turn() &&
                        presses.back().at >= taken->since && now - presses.back().at >= kLeverLate;
   if (!pressed) return;
   // It may have been taken before anybody could be sure of the offence.
   const bool offence = best.taken_back == 0 && best.pending.front().ply.irregular;
-  if (!illegal_ && offence && beam_.share(best, 1) >= kDoubtless) find_illegal(best.pending.front().ply, now);
+  if (!illegal_ && offence && game_.beam.share(best, 1) >= kDoubtless)
+    find_illegal(best.pending.front().ply, now);
   if (!illegal_) return;
   king_captured_ = *illegal_;
   king_captured_->id = ++irregularities_;
   ++king_captured_->ply;
   king_captured_->code = codes::kKingCaptured.name;
   king_captured_->move.clear();
-  cite(*king_captured_, edition_);
-  reporter_.irregularity(now, *king_captured_);
+  cite(*king_captured_, game_.edition);
+  game_.reporter.irregularity(now, *king_captured_);
 }
 
 /// Precondition: the ply can be followed.
 template <Game G>
 void FollowerOf<G>::find_illegal(const Ply& ply, Millis now) {
-  IrregularityFound found = name_illegal<G>(record_.position(), ply, board_.seen());
-  found.ply = static_cast<int>(record_.size()) + 1;
+  IrregularityFound found = name_illegal<G>(game_.record.position(), ply, game_.board.seen());
+  found.ply = static_cast<int>(game_.record.size()) + 1;
   found.id = ++irregularities_;
   illegal_ = std::move(found);
   say_illegal(now, "completed");
@@ -366,8 +375,8 @@ void FollowerOf<G>::say_illegal(Millis now, const std::string& state) {
   const std::string before = std::exchange(illegal_->state, accuse      ? state
                                                             : put_right ? "withdrawn"
                                                                         : "pending");
-  cite(*illegal_, edition_);
-  if (illegal_->state != before) reporter_.irregularity(now, *illegal_);
+  cite(*illegal_, game_.edition);
+  if (illegal_->state != before) game_.reporter.irregularity(now, *illegal_);
   if (state == "completed") return;
   if (state == "stood") stood_illegal_.push_back(*illegal_);
   illegal_.reset();

@@ -32,10 +32,10 @@ std::optional<Ply> ply_of(const rules::Position& position, std::string_view uci)
 /// From what is committed, and with nothing that was said before: presses up to now are of other plies.
 template <Game G>
 void FollowerOf<G>::go_on(Millis now) {
-  const Player mover = G::moved_before(record_.position());
+  const Player mover = G::moved_before(game_.record.position());
   owes_press_.reset();
-  if (clock_.has_run() && clock_.lever() == mover) owes_press_ = mover;
-  Hypothesis story = record_.story_after(record_.size());
+  if (game_.clock.has_run() && game_.clock.lever() == mover) owes_press_ = mover;
+  Hypothesis story = game_.record.story_after(game_.record.size());
   story.anchor = now;
   begin_with(std::move(story));
   shown_line_.clear();
@@ -46,8 +46,8 @@ void FollowerOf<G>::go_on(Millis now) {
 /// The lever lay as if the last ply were still to be pressed for; now somebody did.
 template <Game G>
 void FollowerOf<G>::take_owed_press() {
-  if (!owes_press_ || beam_.empty()) return;
-  const auto presses = clock_.presses(beam_.best().anchor);
+  if (!owes_press_ || game_.beam.empty()) return;
+  const auto presses = game_.clock.presses(game_.beam.best().anchor);
   if (presses.empty()) return;
   const bool owed = presses.front().by == *owes_press_;
   owes_press_.reset();
@@ -58,10 +58,10 @@ template <Game G>
 void FollowerOf<G>::replay_counted(Millis now, const RuledPly& counted) requires std::same_as<G, Chess> {
   const auto stands = Placement::parse(std::string_view(counted.uci).substr(1));
   if (!stands) return;
-  const Position& before = record_.position();
+  const Position& before = game_.record.position();
   const auto position = G::found_on_board(before, *stands, !before.turn(), false);
   if (!position) return;
-  commit_counted(now, *position, std::min(record_.trust(), counted.confidence), {});
+  commit_counted(now, *position, std::min(game_.record.trust(), counted.confidence), {});
 }
 
 /// `before`: the record as it was, to which the last of the new plies may belong.
@@ -75,27 +75,28 @@ void FollowerOf<G>::replay(Millis now, const std::vector<RuledPly>& plies,
   const auto doubted_from = static_cast<std::size_t>(plies.rend() - promised);
   for (std::size_t i = 0; i < plies.size(); ++i) {
     const RuledPly& one = plies[i];
-    const std::size_t committed = record_.size();
+    const std::size_t committed = game_.record.size();
     if (one.uci.starts_with('@')) {
       replay_counted(now, one);
     } else {
-      const auto ply = ply_of(record_.position(), one.uci);
-      if (!ply || !after<G>(record_.position(), *ply)) return;
-      const double trusted = record_.trust();
-      commit({*ply, record_.position().turn(), now, one.inferred}, {one.white, one.black},
+      const auto ply = ply_of(game_.record.position(), one.uci);
+      if (!ply || !after<G>(game_.record.position(), *ply)) return;
+      const double trusted = game_.record.trust();
+      commit({*ply, game_.record.position().turn(), now, one.inferred}, {one.white, one.black},
              {.right = std::min(1.0, sure[i] / trusted),
               .place = std::min(1.0, one.confidence / trusted),
               .guessed = one.presumed,
               .doubted = i >= doubted_from},
              now);
     }
-    if (record_.size() == committed) return;
+    if (game_.record.size() == committed) return;
     // The same ply as before, with another number.
     const std::size_t behind = plies.size() - i;
     if (behind > before.size()) continue;
     const Played& was = before[before.size() - behind];
-    if (was.ply != record_.back().ply || was.after.placement() != record_.back().after.placement()) continue;
-    record_.keep_times_of(was);
+    if (was.ply != game_.record.back().ply || was.after.placement() != game_.record.back().after.placement())
+      continue;
+    game_.record.keep_times_of(was);
   }
 }
 
@@ -103,7 +104,7 @@ template <Game G>
 void FollowerOf<G>::ruled(Millis now, std::size_t kept, const std::vector<RuledPly>& plies,
                           const std::optional<Position>& start) requires std::same_as<G, Chess> {
   after_gap_ = false;
-  if (start || kept < record_.size()) forget_after(now, start ? 0 : kept, start);
+  if (start || kept < game_.record.size()) forget_after(now, start ? 0 : kept, start);
   replay(now, plies, {});
   go_on(now);
 }
@@ -111,13 +112,13 @@ void FollowerOf<G>::ruled(Millis now, std::size_t kept, const std::vector<RuledP
 template <Game G>
 void FollowerOf<G>::record_ruled(Millis now, std::size_t kept,
                                  const std::vector<RuledPly>& plies) requires std::same_as<G, Chess> {
-  const std::vector<Played> before = record_.plies();
+  const std::vector<Played> before = game_.record.plies();
   // Nobody put right what was found behind the plies that go.
   auto illegal = std::exchange(illegal_, std::nullopt);
   auto stood = std::exchange(stood_illegal_, {});
-  if (kept < record_.size()) forget_after(now, kept);
+  if (kept < game_.record.size()) forget_after(now, kept);
   replay(now, plies, before);
-  const int longer = static_cast<int>(record_.size()) - static_cast<int>(before.size());
+  const int longer = static_cast<int>(game_.record.size()) - static_cast<int>(before.size());
   const auto renumber = [&](IrregularityFound& found) {
     if (found.ply > static_cast<int>(kept)) found.ply += longer;
   };
@@ -127,7 +128,7 @@ void FollowerOf<G>::record_ruled(Millis now, std::size_t kept,
   stood_illegal_ = std::move(stood);
   doubters_.clear();
   considered_.clear();
-  if (!beam_.rebase(record_.story_after(record_.size()))) go_on(now);
+  if (!game_.beam.rebase(game_.record.story_after(game_.record.size()))) go_on(now);
   show_again_ = true;
 }
 

@@ -40,41 +40,41 @@ bool king_to_centre(const typename G::Position& after, const PlyOf<G>& ply) {
 
 template <Game G>
 void FollowerOf<G>::remember_standing(Millis now) {
-  const Hypothesis& best = beam_.best();
+  const Hypothesis& best = game_.beam.best();
   const bool clean = best.open.cost() == 0 && best.taken_back == 0 &&
                      (best.pending.empty() || !best.pending[0].ply.irregular);
   const bool same = clean && same_plies<G>(best.pending, standing_.plies);
-  if (stands_now_) standing_.until = same ? now : std::max(standing_.until, board_.last_change());
+  if (stands_now_) standing_.until = same ? now : std::max(standing_.until, game_.board.last_change());
   stands_now_ = same;
   if (same) standing_.plies = best.pending;  // they may have been confirmed meanwhile
   if (same || !clean) return;
   const Millis since = best.pending.empty() ? now : best.pending.back().placed;
-  if (lever_.clock_stands_since(since)) return;  // analysis while the clock stands still is no play
+  if (game_.lever.clock_stands_since(since)) return;  // analysis while the clock stands still is no play
   if (closed_by_clock(best, now)) return;
   const Millis stood = standing_.clock_allowed ? standing_.until - standing_.clean : Millis{0};
   if (stood >= kStood) stood_ = standing_;
   if (stood >= kStoodUnclocked) stood_long_ = standing_;
-  const std::size_t unconfirmed = lever_.counts() ? best.pending.size() - best.confirmed : 0;
-  standing_ = {best.pending, since, std::max(since, board_.last_change()), now, true, unconfirmed};
+  const std::size_t unconfirmed = game_.lever.counts() ? best.pending.size() - best.confirmed : 0;
+  standing_ = {best.pending, since, std::max(since, game_.board.last_change()), now, true, unconfirmed};
   stands_now_ = true;
-  lever_.stand_unpressed(unconfirmed);
+  game_.lever.stand_unpressed(unconfirmed);
 }
 
 /// What stood when the clock was stopped is the end, whatever analysis makes likelier afterwards.
 template <Game G>
 bool FollowerOf<G>::closed_by_clock(const Hypothesis& story, Millis now) const {
-  if (!standing_.clock_allowed || !lever_.clock_stands_since(now - kAfterTheStop)) return false;
+  if (!standing_.clock_allowed || !game_.lever.clock_stands_since(now - kAfterTheStop)) return false;
   return !story.begins_with(plies_of<G>(standing_.plies));
 }
 
 /// What the clock was stopped on. Afterwards the men are put away, and nothing tells any more.
 template <Game G>
 void FollowerOf<G>::look_at_stop(Millis now) {
-  if (!lever_.clock_stands() || seen_stop_ == clock_.stopped_at()) return;
-  seen_stop_ = clock_.stopped_at();
+  if (!game_.lever.clock_stands() || seen_stop_ == game_.clock.stopped_at()) return;
+  seen_stop_ = game_.clock.stopped_at();
   for (Stand* stand : {&standing_, &stood_, &stood_long_})
     stand->in_hand = stand->unconfirmed > 0 && in_the_hand(stand->plies.back());
-  const Hypothesis& best = beam_.best();
+  const Hypothesis& best = game_.beam.best();
   before_king_taken_.reset();
   if (taken_king(best) == nullptr) return;
   const auto offence =
@@ -82,41 +82,44 @@ void FollowerOf<G>::look_at_stop(Millis now) {
   if (offence == best.pending.end()) return;
   before_king_taken_.emplace(best.pending.begin(), offence);
   const auto before = static_cast<std::size_t>(offence - best.pending.begin());
-  if (before == 0 && !illegal_ && beam_.share(best, 1) >= kNearlySure) find_illegal(offence->ply, now);
+  if (before == 0 && !illegal_ && game_.beam.share(best, 1) >= kNearlySure) find_illegal(offence->ply, now);
 }
 
 template <Game G>
 void FollowerOf<G>::settle(Millis now, Ending ending) {
-  if (beam_.empty()) return;
+  if (game_.beam.empty()) return;
   const Stand standing = last_stand(now, ending);
   if (after_gap_) say_gap_unsettled(now);
   // Plies that no press confirms are the end of the game only if they are few; more of them are analysis.
   // Who ends the game, by kings or by stopping the clock, ends it after the last ply; who just walks away may
   // analyse.
-  const bool closed = ending != Ending::new_game || clock_.stopped_at() >= standing.since;
+  const bool closed = ending != Ending::new_game || game_.clock.stopped_at() >= standing.since;
   const std::size_t most = closed ? kMostUnpressed : 1;
-  const bool put_back = lever_.most_unpressed() > standing.unconfirmed || beam_.best().taken_back > 0;
-  const bool lever_used = lever_.in_use() || !closed;  // else its silence is no sign of analysis
+  const bool put_back =
+      game_.lever.most_unpressed() > standing.unconfirmed || game_.beam.best().taken_back > 0;
+  const bool lever_used = game_.lever.in_use() || !closed;  // else its silence is no sign of analysis
   const bool analysis =
-      standing.unconfirmed > 0 && (put_back || (lever_used && lever_.most_unpressed() > most));
+      standing.unconfirmed > 0 && (put_back || (lever_used && game_.lever.most_unpressed() > most));
   std::size_t count = analysis ? standing.plies.size() - standing.unconfirmed : standing.plies.size();
   // A king that was taken was left in check by a move that does not stand.
-  if (taken_king(beam_.best()) != nullptr && count > 0 && standing.plies[count - 1].ply.irregular) --count;
+  if (taken_king(game_.beam.best()) != nullptr && count > 0 && standing.plies[count - 1].ply.irregular)
+    --count;
   for (std::size_t i = 0; i < count; ++i) {
-    const auto next = after<G>(record_.position(), standing.plies[i].ply);
+    const auto next = after<G>(game_.record.position(), standing.plies[i].ply);
     if (!next) break;
     const bool last = i + 1 == standing.plies.size();
     if (last && standing.in_hand && ending != Ending::gesture) break;
     // A king that still stands where it went in the centre went there for the result.
     const Square to = standing.plies[i].ply.move.to;
     const bool gesture = king_to_centre<G>(*next, standing.plies[i].ply) &&
-                         board_.seen()[to] == next->placement()[to] && !before_gesture(standing.plies[i]);
+                         game_.board.seen()[to] == next->placement()[to] &&
+                         !before_gesture(standing.plies[i]);
     if (last && gesture && ending != Ending::finish) break;
-    auto rivals = names({}, standing.plies[i], record_.size(), record_.position());
+    auto rivals = names({}, standing.plies[i], game_.record.size(), game_.record.position());
     const PlayedPly& played = standing.plies[i];
     commit(played, clocks_of(played), worth_at_the_end(played), now, std::move(rivals));
   }
-  beam_.clear();
+  game_.beam.clear();
   doubters_.clear();
   shown_line_.clear();
   forget_stands();
@@ -126,25 +129,25 @@ void FollowerOf<G>::settle(Millis now, Ending ending) {
 template <Game G>
 bool FollowerOf<G>::in_the_hand(const PlayedPly& ply) const {
   const Square to = arrived_at<G>(ply.ply);
-  const Millis lifted = board_.changed_at(to);
-  const bool gone = !contains(board_.occupied(), to) && lifted > ply.placed;
-  return gone && clock_.stopped_at() != kNever && clock_.stopped_at() - lifted >= kHeld;
+  const Millis lifted = game_.board.changed_at(to);
+  const bool gone = !contains(game_.board.occupied(), to) && lifted > ply.placed;
+  return gone && game_.clock.stopped_at() != kNever && game_.clock.stopped_at() - lifted >= kHeld;
 }
 
 /// The king was put there as a ply: it was lifted again for the gesture, or stood long before the other king
 /// came.
 template <Game G>
 bool FollowerOf<G>::before_gesture(const PlayedPly& ply) const {
-  const Squares kings = G::kings(board_.seen()) & ~bit(ply.ply.move.to);
-  return board_.changed_at(ply.ply.move.to) - ply.placed >= kLiftedAgain ||
-         board_.changed_at(kings) - ply.placed >= kOneKingFirst;
+  const Squares kings = G::kings(game_.board.seen()) & ~bit(ply.ply.move.to);
+  return game_.board.changed_at(ply.ply.move.to) - ply.placed >= kLiftedAgain ||
+         game_.board.changed_at(kings) - ply.placed >= kOneKingFirst;
 }
 
 /// The kings have gone to show the result, everything else is as the story says.
 template <Game G>
 bool FollowerOf<G>::only_kings_differ(const Hypothesis& story) const {
   if (story.taken_back > 0) return false;
-  const Squares kings = G::kings(board_.seen()) | G::kings(story.position.placement());
+  const Squares kings = G::kings(game_.board.seen()) | G::kings(story.position.placement());
   const auto differences = story.open.differences();
   return std::all_of(differences.begin(), differences.end(),
                      [&](const Difference& difference) { return contains(kings, difference.square); });
@@ -155,21 +158,21 @@ bool FollowerOf<G>::only_kings_differ(const Hypothesis& story) const {
 template <Game G>
 typename FollowerOf<G>::Stand FollowerOf<G>::last_stand(Millis now, Ending ending) {
   // Without a clock pieces that are put away for the next game look like plies for a moment.
-  const bool put_away = ending == Ending::new_game && !clock_.has_run();
+  const bool put_away = ending == Ending::new_game && !game_.clock.has_run();
   const Millis enough = ending == Ending::finish ? kSettled : put_away ? kStoodUnclocked : kStood;
   if (before_king_taken_ && ending != Ending::gesture) return {*before_king_taken_, now, now, now, true, 0};
   if (ending == Ending::finish && stands_now_) standing_.until = now;
   if (standing_.clock_allowed && standing_.until - standing_.clean >= enough) return standing_;
   if (after_gap_) {
-    const auto fits = std::find_if(beam_.all().begin(), beam_.all().end(),
+    const auto fits = std::find_if(game_.beam.all().begin(), game_.beam.all().end(),
                                    [&](const Hypothesis& one) { return only_kings_differ(one); });
-    if (ending == Ending::gesture && fits != beam_.all().end())
+    if (ending == Ending::gesture && fits != game_.beam.all().end())
       return {fits->pending, now, now, now, true, 0};
   }
   const Stand& earlier = put_away ? stood_long_ : stood_;
   if (earlier.clock_allowed) return earlier;
   Stand confirmed;
-  const Hypothesis& best = beam_.best();
+  const Hypothesis& best = game_.beam.best();
   if (best.taken_back > 0) return confirmed;  // a takeback that nobody played on from
   const auto last = best.pending.begin() + static_cast<std::ptrdiff_t>(best.confirmed);
   // Nobody saw a press of what was played while nobody listened.
@@ -184,8 +187,8 @@ typename FollowerOf<G>::Stand FollowerOf<G>::last_stand(Millis now, Ending endin
 template <Game G>
 std::vector<PlyOf<G>> FollowerOf<G>::unseen_elsewhere(const PlayedPly& played, const Position& before) const {
   const auto piece = before.placement()[played.ply.move.from];
-  if (!piece || played.ply.irregular || !board_.knows_pieces()) return {};
-  const auto seen = [&](Square square) { return board_.showed(square, *piece, played.placed - kScan); };
+  if (!piece || played.ply.irregular || !game_.board.knows_pieces()) return {};
+  const auto seen = [&](Square square) { return game_.board.showed(square, *piece, played.placed - kScan); };
   if (!G::is_plain(played.ply.move) || seen(arrived_at(played.ply))) return {};
   typename G::Sense sense(before);
   std::vector<std::pair<Cost, Ply>> found;
@@ -209,8 +212,8 @@ std::vector<PlyOf<G>> FollowerOf<G>::cheapest_first(std::vector<std::pair<Cost, 
 template <Game G>
 std::vector<std::string> FollowerOf<G>::rivals_of(const Hypothesis& story, std::size_t ply,
                                                   const Position& before) const {
-  const std::size_t plies = record_.size() - story.taken_back + ply;
-  return names(beam_.rivals(story, ply, kWorthNaming), story.pending[ply], plies, before);
+  const std::size_t plies = game_.record.size() - story.taken_back + ply;
+  return names(game_.beam.rivals(story, ply, kWorthNaming), story.pending[ply], plies, before);
 }
 
 /// `rivals` of a ply behind so many, those that came near while the board stood, and where else the piece may
@@ -220,7 +223,7 @@ std::vector<std::string> FollowerOf<G>::names(const std::vector<Ply>& rivals, co
                                               std::size_t plies, const Position& before) const {
   std::vector<std::string> out;
   const auto name = [&](const Ply& rival) {
-    const std::string text = uci(before, rival);
+    const std::string text = game_.uci(before, rival);
     const bool known = rival == played.ply || std::find(out.begin(), out.end(), text) != out.end();
     if (!known && out.size() < kMostRivals) out.push_back(text);
   };
@@ -234,12 +237,12 @@ std::vector<std::string> FollowerOf<G>::names(const std::vector<Ply>& rivals, co
 
 template <Game G>
 void FollowerOf<G>::remember_rivals(Millis now) {
-  const Hypothesis& best = beam_.best();
-  const std::size_t base = record_.size() - best.taken_back;
+  const Hypothesis& best = game_.beam.best();
+  const std::size_t base = game_.record.size() - best.taken_back;
   std::erase_if(considered_, [&](const auto& one) { return one.first < base; });
-  if (now - board_.last_change() < kDoubtful) return;
+  if (now - game_.board.last_change() < kDoubtful) return;
   for (std::size_t ply = 0; ply < best.pending.size() && ply < kNamedAhead; ++ply) {
-    for (const Ply& rival : beam_.rivals(best, ply, kCameNear)) {
+    for (const Ply& rival : game_.beam.rivals(best, ply, kCameNear)) {
       const std::pair found{base + ply, rival};
       const bool known = std::find(considered_.begin(), considered_.end(), found) != considered_.end();
       if (!known && considered_.size() < kMostConsidered) considered_.push_back(found);
@@ -250,9 +253,9 @@ void FollowerOf<G>::remember_rivals(Millis now) {
 template <Game G>
 std::vector<std::string> FollowerOf<G>::line_of(const Hypothesis& story) const {
   std::vector<std::string> out;
-  Position position = record_.base_of(story);
+  Position position = game_.record.base_of(story);
   for (const PlayedPly& played : story.pending) {
-    out.push_back(uci(position, played.ply));
+    out.push_back(game_.uci(position, played.ply));
     if (const auto next = after<G>(position, played.ply)) position = *next;
   }
   return out;
@@ -261,16 +264,16 @@ std::vector<std::string> FollowerOf<G>::line_of(const Hypothesis& story) const {
 template <Game G>
 std::vector<ShownPly> FollowerOf<G>::shown_plies(const Hypothesis& story, std::size_t plies) const {
   std::vector<ShownPly> out;
-  Position position = record_.position();
+  Position position = game_.record.position();
   for (std::size_t i = 0; i < plies; ++i) {
     const Ply& ply = story.pending[i].ply;
     const auto next = after<G>(position, ply);
     if (!next) break;
-    const double share = beam_.share(story, i + 1);
+    const double share = game_.beam.share(story, i + 1);
     std::vector<std::string> alternatives;
     if (share < kDoubted) alternatives = rivals_of(story, i, position);
-    out.push_back({uci(position, ply), san_of(position, ply), G::text(*next), record_.trust() * share,
-                   ply.irregular, std::move(alternatives)});
+    out.push_back({game_.uci(position, ply), san_of(position, ply), G::text(*next),
+                   game_.record.trust() * share, ply.irregular, std::move(alternatives)});
     position = *next;
   }
   return out;
@@ -290,7 +293,7 @@ bool FollowerOf<G>::presentable(const Hypothesis& story, std::size_t plies, Mill
     return true;
   if (plies < story.pending.size() || story.confirmed >= plies) return true;
   const PlayedPly& last = story.pending.back();
-  if (now - board_.changed_at(touched(last.ply)) >= kScan) return true;
+  if (now - game_.board.changed_at(touched(last.ply)) >= kScan) return true;
   return story.open.cost() == 0 && (last.ply.captured || !G::may_go_on(story.position, last.ply.move));
 }
 
@@ -298,7 +301,7 @@ bool FollowerOf<G>::presentable(const Hypothesis& story, std::size_t plies, Mill
 template <Game G>
 std::size_t FollowerOf<G>::analysis_from(const Hypothesis& story) const {
   const auto played = [&](const PlayedPly& ply) {
-    return !lever_.clock_stands_since(ply.placed - kAfterTheStop);
+    return !game_.lever.clock_stands_since(ply.placed - kAfterTheStop);
   };
   const auto first = std::find_if_not(story.pending.begin(), story.pending.end(), played);
   if (story.pending.end() - first < kAnalysed) return story.pending.size();
@@ -308,9 +311,9 @@ std::size_t FollowerOf<G>::analysis_from(const Hypothesis& story) const {
 /// What is shown stays while it is about as good as the best: a piece nudged on its square retracts nothing.
 template <Game G>
 const HypothesisOf<G>& FollowerOf<G>::to_show() const {
-  const Hypothesis& best = beam_.best();
+  const Hypothesis& best = game_.beam.best();
   if (shown_line_.empty()) return best;
-  for (const Hypothesis& one : beam_.all()) {
+  for (const Hypothesis& one : game_.beam.all()) {
     if (one.cost() > best.cost() + kAboutAsGood) break;
     if (one.pending.size() == shown_line_.size() && one.begins_with(shown_line_)) return one;
   }
@@ -320,10 +323,10 @@ const HypothesisOf<G>& FollowerOf<G>::to_show() const {
 template <Game G>
 std::vector<ContenderOf<G>> FollowerOf<G>::contenders() const {
   std::vector<Contender> out;
-  for (const Hypothesis& one : beam_.all()) {
+  for (const Hypothesis& one : game_.beam.all()) {
     Contender contender;
     contender.plies = line_of(one);
-    contender.share = beam_.weight(one);
+    contender.share = game_.beam.weight(one);
     contender.paid = one.paid;
     contender.open = one.open.cost();
     contender.press = one.press_cost;
@@ -340,17 +343,17 @@ void FollowerOf<G>::show(Millis now) {
   std::size_t count = story.pending.size();
   while (!presentable(story, count, now)) --count;
   std::vector<Ply> plies = plies_of<G>(std::span(story.pending).first(count));
-  Position end = record_.position();
+  Position end = game_.record.position();
   for (const Ply& ply : plies) {
     if (const auto next = after<G>(end, ply)) end = *next;
   }
-  agrees_ = !board_.difference(end.placement());
-  const bool sure = plies.empty() || beam_.share(story, count) >= kDoubted;
+  agrees_ = !game_.board.difference(end.placement());
+  const bool sure = plies.empty() || game_.beam.share(story, count) >= kDoubted;
   if (plies == shown_line_ && !show_again_ && (sure || !shown_as_sure_)) return;
   show_again_ = false;
   shown_as_sure_ = sure;
   shown_line_ = std::move(plies);
-  reporter_.show(now, record_.start_text(), board_.rotated(), shown_plies(story, count));
+  game_.reporter.show(now, game_.record.start_text(), game_.board.rotated(), shown_plies(story, count));
 }
 
 }  // namespace eboard::tracking

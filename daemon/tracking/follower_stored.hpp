@@ -14,16 +14,17 @@ void FollowerOf<G>::told_by_memory(Millis now, std::size_t from,
                                    const std::vector<StoredPly>& plies) requires std::same_as<G, Chess> {
   after_gap_ = false;
   std::size_t same = 0;
-  while (same < plies.size() && from + same < record_.size() && record_[from + same].ply == plies[same].ply)
+  while (same < plies.size() && from + same < game_.record.size() &&
+         game_.record[from + same].ply == plies[same].ply)
     ++same;
   if (same == plies.size()) return;
-  if (from + same < record_.size()) rewind(now, from + same);
-  const double before = record_.trust();
+  if (from + same < game_.record.size()) rewind(now, from + same);
+  const double before = game_.record.trust();
   for (std::size_t i = same; i < plies.size(); ++i) {
-    const PlayedPly played{plies[i].ply, record_.position().turn(), now, true};
-    commit(played, plies[i].clocks, {.right = before * plies[i].confidence / record_.trust()}, now);
+    const PlayedPly played{plies[i].ply, game_.record.position().turn(), now, true};
+    commit(played, plies[i].clocks, {.right = before * plies[i].confidence / game_.record.trust()}, now);
   }
-  begin_with(story_put_back(record_.size()));
+  begin_with(story_put_back(game_.record.size()));
   forget_stands();
 }
 

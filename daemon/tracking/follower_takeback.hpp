@@ -17,8 +17,8 @@ namespace eboard::tracking {
 /// nobody played on from is no play.
 template <Game G>
 bool FollowerOf<G>::explained_by_play() const {
-  const Cost most = least_paid(beam_.best()) + kTakenBackAtOnce;
-  return std::any_of(beam_.all().begin(), beam_.all().end(), [&](const Hypothesis& one) {
+  const Cost most = least_paid(game_.beam.best()) + kTakenBackAtOnce;
+  return std::any_of(game_.beam.all().begin(), game_.beam.all().end(), [&](const Hypothesis& one) {
     const bool played_on = one.taken_back == 0 || !one.pending.empty();
     return one.open.cost() <= kFaulty && one.cost() <= most && one.regular() && played_on;
   });
@@ -27,8 +27,8 @@ bool FollowerOf<G>::explained_by_play() const {
 template <Game G>
 bool FollowerOf<G>::take_back_if_shown(Millis now) {
   // What is shown while the clock stands is analysis, until play goes on from there.
-  if (after_gap_ || lever_.clock_stands()) return false;
-  if (now - std::max(board_.last_change(), opened_at_) < kTakenBack) return false;
+  if (after_gap_ || game_.lever.clock_stands()) return false;
+  if (now - std::max(game_.board.last_change(), opened_at_) < kTakenBack) return false;
   return !explained_by_play() && take_back(now);
 }
 
@@ -36,68 +36,50 @@ bool FollowerOf<G>::take_back_if_shown(Millis now) {
 /// like a ply that was undone, the lever tells: who plays presses, and who takes one ply back gives it back.
 template <Game G>
 Cost FollowerOf<G>::cost_of_takeback(std::size_t to, Millis now) const {
-  const Position& earlier = record_.position_after(to);
-  const Millis pressed = record_.back().anchor;
+  const Position& earlier = game_.record.position_after(to);
+  const Millis pressed = game_.record.back().anchor;
   Millis since = now;
   Squares undone{};
-  for (std::size_t ply = to; ply < record_.size(); ++ply) {
-    const Square from = record_[ply].ply.move.from;
-    if (earlier.placement()[from]) since = std::min(since, board_.changed_at(from));
-    undone |= touched(record_[ply].ply);
+  for (std::size_t ply = to; ply < game_.record.size(); ++ply) {
+    const Square from = game_.record[ply].ply.move.from;
+    if (earlier.placement()[from]) since = std::min(since, game_.board.changed_at(from));
+    undone |= touched(game_.record[ply].ply);
   }
   // Else play went on, and the position came once more.
-  const Squares others = (board_.occupied() | record_.position().placement().occupied()) & ~undone;
-  const bool nothing_else = since > pressed && board_.changed_at(others) <= pressed;
-  if (!nothing_else || !clock_.running()) return kTakenBackAtOnce;
-  const std::size_t presses = clock_.presses(pressed).size();
-  if (presses == 1 && clock_.lever() == earlier.turn()) return kLeverGivenBack;
-  const bool several = record_.size() - to > 1 && now - since <= kNoThought;
-  return several && clock_.flipped_at() == pressed ? kUndoneUnpressed : kTakenBackAtOnce;
-}
-
-/// The squares that are known to read wrongly.
-template <Game G>
-typename G::Squares FollowerOf<G>::misread() const {
-  Squares out{};
-  for (const Exception& exception : beam_.best().exceptions) out |= bit(exception.square);
-  return out;
-}
-
-/// Where the board is not as in `position`, but for those.
-template <Game G>
-typename G::Squares FollowerOf<G>::differing(const Position& position) const {
-  return board_.difference(position.placement()) & ~misread();
-}
-
-template <Game G>
-bool FollowerOf<G>::shows(const Position& position) const {
-  return !differing(position);
+  const Squares others = (game_.board.occupied() | game_.record.position().placement().occupied()) & ~undone;
+  const bool nothing_else = since > pressed && game_.board.changed_at(others) <= pressed;
+  if (!nothing_else || !game_.clock.running()) return kTakenBackAtOnce;
+  const std::size_t presses = game_.clock.presses(pressed).size();
+  if (presses == 1 && game_.clock.lever() == earlier.turn()) return kLeverGivenBack;
+  const bool several = game_.record.size() - to > 1 && now - since <= kNoThought;
+  return several && game_.clock.flipped_at() == pressed ? kUndoneUnpressed : kTakenBackAtOnce;
 }
 
 /// The board was changed while the clock stood still, and play goes on from there.
 template <Game G>
 bool FollowerOf<G>::restored_by_arbiter() const {
-  const Millis change = board_.last_change();
-  const Hypothesis& best = beam_.best();
+  const Millis change = game_.board.last_change();
+  const Hypothesis& best = game_.beam.best();
   // What was put back looks like plies, too; none of them was played while the clock stood.
-  const bool moved = differing(record_.position()) || differing(best.position) ||
-                     (!best.pending.empty() && best.pending.back().placed > clock_.stopped_at());
-  return clock_.running() && change > clock_.stopped_at() && change <= clock_.restarted_at() &&
-         clock_.stopped_at() > record_.started_at() && moved;
+  const bool moved = game_.differing(game_.record.position()) || game_.differing(best.position) ||
+                     (!best.pending.empty() && best.pending.back().placed > game_.clock.stopped_at());
+  return game_.clock.running() && change > game_.clock.stopped_at() && change <= game_.clock.restarted_at() &&
+         game_.clock.stopped_at() > game_.record.started_at() && moved;
 }
 
 /// While the clock stands: which committed position the board shows, at rest. When it runs again hands may be
 /// at work before anybody looks.
 template <Game G>
 void FollowerOf<G>::note_restored(Millis now) {
-  if (!lever_.clock_stands()) return;
-  if (now - board_.last_change() < kDoubtful || board_.last_change() <= clock_.stopped_at()) return;
+  if (!game_.lever.clock_stands()) return;
+  if (now - game_.board.last_change() < kDoubtful || game_.board.last_change() <= game_.clock.stopped_at())
+    return;
   restored_.reset();
   const auto stands = [&](std::size_t plies) {
-    return !board_.difference(record_.position_after(plies).placement());
+    return !game_.board.difference(game_.record.position_after(plies).placement());
   };
-  const std::size_t least = record_.size() - std::min(record_.size(), kMostRestored);
-  for (std::size_t to = record_.size() + 1; to-- > least && !restored_;) {
+  const std::size_t least = game_.record.size() - std::min(game_.record.size(), kMostRestored);
+  for (std::size_t to = game_.record.size() + 1; to-- > least && !restored_;) {
     if (stands(to)) restored_ = to;
   }
   // Who puts the men back puts them where they stood before the offence, though they came there once more.
@@ -110,13 +92,13 @@ void FollowerOf<G>::note_restored(Millis now) {
 /// Play goes on from there. Returns whether anything is taken back.
 template <Game G>
 bool FollowerOf<G>::go_on_restored(Millis now) {
-  if (!restored_ || !clock_.running()) return false;
+  if (!restored_ || !game_.clock.running()) return false;
   const std::size_t to = *std::exchange(restored_, std::nullopt);
-  if (to > record_.size()) return false;
-  if (to == record_.size() && beam_.best().pending.empty()) return false;
-  if (to < record_.size()) forget_after(now, to);
+  if (to > game_.record.size()) return false;
+  if (to == game_.record.size() && game_.beam.best().pending.empty()) return false;
+  if (to < game_.record.size()) forget_after(now, to);
   Hypothesis story = story_put_back(to);
-  story.anchor = clock_.restarted_at();
+  story.anchor = game_.clock.restarted_at();
   begin_with(std::move(story));
   return true;
 }
@@ -125,7 +107,7 @@ bool FollowerOf<G>::go_on_restored(Millis now) {
 /// have been put back, so it counts first. Returns whether it is certain.
 template <Game G>
 bool FollowerOf<G>::take_back(Millis now) {
-  for (const Squares& ignored : {Squares{}, misread()}) {
+  for (const Squares& ignored : {Squares{}, game_.misread()}) {
     if (const auto found = take_back(now, ignored)) return *found;
   }
   suppose_restored(now);
@@ -136,10 +118,10 @@ bool FollowerOf<G>::take_back(Millis now) {
 template <Game G>
 std::optional<bool> FollowerOf<G>::take_back(Millis now, Squares ignored) {
   const auto shows = [&](const Position& position) {
-    return !(board_.difference(position.placement()) & ~ignored);
+    return !(game_.board.difference(position.placement()) & ~ignored);
   };
-  const Hypothesis best = beam_.best();
-  Position position = record_.base_of(best);
+  const Hypothesis best = game_.beam.best();
+  Position position = game_.record.base_of(best);
   for (std::size_t i = 0; i + 1 < best.pending.size(); ++i) {
     const auto next = after<G>(position, best.pending[i].ply);
     if (!next) break;
@@ -150,17 +132,17 @@ std::optional<bool> FollowerOf<G>::take_back(Millis now, Squares ignored) {
     begin_with(std::move(story));
     return true;
   }
-  if (!best.pending.empty() && shows(record_.position())) {
-    Hypothesis story = story_put_back(record_.size());
-    if (restored_by_arbiter()) story.anchor = clock_.restarted_at();
+  if (!best.pending.empty() && shows(game_.record.position())) {
+    Hypothesis story = story_put_back(game_.record.size());
+    if (restored_by_arbiter()) story.anchor = game_.clock.restarted_at();
     begin_with(std::move(story));
     return true;
   }
-  for (std::size_t to = record_.size(); to-- > 0;) {
-    if (!shows(record_.position_after(to))) continue;
-    const bool lever_too =
-        clock_.lever() == record_.position_after(to).turn() && clock_.flipped_at() > record_.back().anchor;
-    if (clock_.running() && !restored_by_arbiter() && !lever_too) {
+  for (std::size_t to = game_.record.size(); to-- > 0;) {
+    if (!shows(game_.record.position_after(to))) continue;
+    const bool lever_too = game_.clock.lever() == game_.record.position_after(to).turn() &&
+                           game_.clock.flipped_at() > game_.record.back().anchor;
+    if (game_.clock.running() && !restored_by_arbiter() && !lever_too) {
       suppose_taken_back(now, to, kTakeback);
       return false;
     }
@@ -173,10 +155,10 @@ std::optional<bool> FollowerOf<G>::take_back(Millis now, Squares ignored) {
 /// Pieces that were put back, and one of them is not read.
 template <Game G>
 void FollowerOf<G>::suppose_restored(Millis now) {
-  const std::size_t least = record_.size() - std::min(record_.size(), kMostRestored);
-  for (std::size_t to = record_.size(); to-- > least;) {
-    const Squares unread = differing(record_.position_after(to));
-    if (count(unread) != 1 || !board_.empty(first(unread))) continue;
+  const std::size_t least = game_.record.size() - std::min(game_.record.size(), kMostRestored);
+  for (std::size_t to = game_.record.size(); to-- > least;) {
+    const Squares unread = game_.differing(game_.record.position_after(to));
+    if (count(unread) != 1 || !game_.board.empty(first(unread))) continue;
     return suppose_taken_back(now, to, restored_by_arbiter() ? kRestored : kTakeback);
   }
 }
@@ -185,14 +167,14 @@ void FollowerOf<G>::suppose_restored(Millis now) {
 /// put it back, whoever lifts the next piece before anybody waits.
 template <Game G>
 void FollowerOf<G>::consider_taken_back(Millis now) {
-  const Hypothesis& best = beam_.best();
-  if (after_gap_ || lever_.clock_stands()) return;
-  if (!clock_.has_run() || best.cost() <= kUnlikely) return;
+  const Hypothesis& best = game_.beam.best();
+  if (after_gap_ || game_.lever.clock_stands()) return;
+  if (!game_.clock.has_run() || best.cost() <= kUnlikely) return;
   consider_pending_taken_back(now);
-  const std::size_t least = record_.size() - std::min(record_.size(), kMostUndone);
-  for (std::size_t to = record_.size() - std::min(record_.size(), best.taken_back); to-- > least;) {
-    const Position& earlier = record_.position_after(to);
-    if (!shows(earlier) || !restored_at_once(record_.position(), earlier, now)) continue;
+  const std::size_t least = game_.record.size() - std::min(game_.record.size(), kMostUndone);
+  for (std::size_t to = game_.record.size() - std::min(game_.record.size(), best.taken_back); to-- > least;) {
+    const Position& earlier = game_.record.position_after(to);
+    if (!game_.shows(earlier) || !restored_at_once(game_.record.position(), earlier, now)) continue;
     suppose_taken_back(now, to, cost_of_takeback(to, now));
     return;
   }
@@ -201,13 +183,13 @@ void FollowerOf<G>::consider_taken_back(Millis now) {
 /// The same with plies that are not committed yet, of every story that is likely.
 template <Game G>
 void FollowerOf<G>::consider_pending_taken_back(Millis now) {
-  if (now - board_.last_change() > kPuttingBack) return;
+  if (now - game_.board.last_change() > kPuttingBack) return;
   std::vector<Hypothesis> found;
-  for (const Hypothesis& one : beam_.all()) {
-    if (one.cost() > beam_.best().cost() + kCameNear) break;
+  for (const Hypothesis& one : game_.beam.all()) {
+    if (one.cost() > game_.beam.best().cost() + kCameNear) break;
     if (auto story = put_back(one, now)) found.push_back(std::move(*story));
   }
-  beam_.add(std::move(found));
+  game_.beam.add(std::move(found));
 }
 
 /// Without the last of its pending plies, if the board shows that.
@@ -218,16 +200,16 @@ std::optional<HypothesisOf<G>> FollowerOf<G>::put_back(const Hypothesis& story, 
   Squares known{};
   for (const Exception& exception : story.exceptions) known |= bit(exception.square);
   std::optional<Hypothesis> out;
-  Position position = record_.base_of(story);
+  Position position = game_.record.base_of(story);
   for (std::size_t kept = 0; kept < plies; ++kept) {
     if (kept > 0) {
       const auto next = after<G>(position, story.pending[kept - 1].ply);
       if (!next) return std::nullopt;
       position = *next;
     }
-    const bool shown = kept >= least && !(board_.difference(position.placement()) & ~known);
+    const bool shown = kept >= least && !(game_.board.difference(position.placement()) & ~known);
     if (shown && restored_at_once(story.position, position, now)) {
-      out = first_plies(story, kept, position, board_.last_change());
+      out = first_plies(story, kept, position, game_.board.last_change());
       out->settled = std::min(kept, story.confirmed);
     }
   }
@@ -235,7 +217,7 @@ std::optional<HypothesisOf<G>> FollowerOf<G>::put_back(const Hypothesis& story, 
   out->anchor = now;
   out->committed_unheard = story.committed_unheard;
   out->paid = story.paid + story.press_cost + kTakenBackAtOnce;
-  observe(*out, board_, clock_evidence(), now);
+  observe(*out, game_.board, clock_evidence(), now);
   return out;
 }
 
@@ -258,7 +240,7 @@ template <Game G>
 bool FollowerOf<G>::restored_at_once(const Position& later, const Position& earlier, Millis now) const {
   Squares differing = later.placement().difference(earlier.placement());
   while (differing) {
-    if (now - board_.changed_at(pop(differing)) > kPuttingBack) return false;
+    if (now - game_.board.changed_at(pop(differing)) > kPuttingBack) return false;
   }
   return true;
 }
@@ -267,17 +249,17 @@ bool FollowerOf<G>::restored_at_once(const Position& later, const Position& earl
 /// `story`.
 template <Game G>
 Cost FollowerOf<G>::least_paid(const Hypothesis& story) const {
-  Cost out = beam_.best().paid;
+  Cost out = game_.beam.best().paid;
   if (!story.exceptions.empty()) return out;
-  for (const Hypothesis& one : beam_.all()) out = std::min(out, one.paid);
+  for (const Hypothesis& one : game_.beam.all()) out = std::min(out, one.paid);
   return out;
 }
 
 /// What reads wrongly went on doing so.
 template <Game G>
 HypothesisOf<G> FollowerOf<G>::story_put_back(std::size_t to_ply) const {
-  Hypothesis out = record_.story_after(to_ply);
-  out.exceptions = beam_.best().exceptions;
+  Hypothesis out = game_.record.story_after(to_ply);
+  out.exceptions = game_.beam.best().exceptions;
   return out;
 }
 
@@ -285,20 +267,20 @@ HypothesisOf<G> FollowerOf<G>::story_put_back(std::size_t to_ply) const {
 template <Game G>
 void FollowerOf<G>::suppose_taken_back(Millis now, std::size_t to_ply, Cost cost) {
   Hypothesis story = story_put_back(to_ply);
-  story.taken_back = record_.size() - to_ply;
+  story.taken_back = game_.record.size() - to_ply;
   story.path = path_of(story);
   const Cost paid = cost + least_paid(story);
-  const bool told = std::any_of(beam_.all().begin(), beam_.all().end(), [&](const Hypothesis& one) {
+  const bool told = std::any_of(game_.beam.all().begin(), game_.beam.all().end(), [&](const Hypothesis& one) {
     return one.path == story.path && one.paid <= paid;
   });
   if (told) return;
   story.anchor = now;
-  story.placed = board_.last_change();
-  observe(story, board_, clock_evidence(), now);
+  story.placed = game_.board.last_change();
+  observe(story, game_.board, clock_evidence(), now);
   story.paid = paid;
   std::vector<Hypothesis> stories;
   stories.push_back(std::move(story));
-  beam_.add(std::move(stories));
+  game_.beam.add(std::move(stories));
 }
 
 }  // namespace eboard::tracking

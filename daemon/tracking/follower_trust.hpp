@@ -33,13 +33,13 @@ Worth FollowerOf<G>::worth_of(const Hypothesis& best, Cost cost) {
   const PlayedPly& first = best.pending.front();
   Worth out{std::min(right_alone(best, cost), right_number(best)), take_place(best)};
   const std::size_t leading = leading_unseen(best);
-  const std::size_t unseen = leading > 0 ? leading + record_.unseen() : 0;
+  const std::size_t unseen = leading > 0 ? leading + game_.record.unseen() : 0;
   out.guessed = unseen > kShortGap || (leading > 0 && out.place < kSurePlace);
-  const bool behind_gap = leading > 0 || (!record_.empty() && record_.back().inferred);
+  const bool behind_gap = leading > 0 || (!game_.record.empty() && game_.record.back().inferred);
   const bool fits_badly = best.length_told() && behind_gap && cost > kFitsBadly;
   out.doubted = best.length < kSureOfNumber || unseen > kLongGap || fits_badly;
   // Where nobody knows what was played before, it is the position that was wrong, not the ply or its number.
-  if (first.ply.irregular && record_.doubted_after(record_.size())) out.place = kWrongPosition;
+  if (first.ply.irregular && game_.record.doubted_after(game_.record.size())) out.place = kWrongPosition;
   return out;
 }
 
@@ -50,16 +50,16 @@ double FollowerOf<G>::right_alone(const Hypothesis& best, Cost cost) const {
   // Of what nobody saw the board shows the outcome, and the clock tells the number.
   if (first.inferred && best.length_told() && of_one_silence(first)) return 1;
   if (first.inferred && best.length_told())
-    return 1 - risk({.share = beam_.share_of_outcome(best),
-                     .rough = record_.roughness(),
+    return 1 - risk({.share = game_.beam.share_of_outcome(best),
+                     .rough = game_.record.roughness(),
                      .misreadings = best.exceptions.size(),
                      .irregular = first.ply.irregular,
                      .inferred = true});
-  return 1 - risk({.share = beam_.share(best, 1),
+  return 1 - risk({.share = game_.beam.share(best, 1),
                    .cost = cost,
-                   .rough = record_.roughness(),
+                   .rough = game_.record.roughness(),
                    .misreadings = best.exceptions.size(),
-                   .irregular = first.ply.irregular && !record_.doubted_after(record_.size()),
+                   .irregular = first.ply.irregular && !game_.record.doubted_after(game_.record.size()),
                    .inferred = first.inferred,
                    .open_for_long = best.pending.size() > kLongOpen,
                    .after_takeback = best.taken_back > 0});
@@ -68,7 +68,7 @@ double FollowerOf<G>::right_alone(const Hypothesis& best, Cost cost) const {
 /// Its outcome is that of the ply before it, which nobody saw either.
 template <Game G>
 bool FollowerOf<G>::of_one_silence(const PlayedPly& ply) const {
-  return ply.inferred && !ply.ply.irregular && !record_.empty() && record_.back().inferred;
+  return ply.inferred && !ply.ply.irregular && !game_.record.empty() && game_.record.back().inferred;
 }
 
 /// What was played while nobody listened is right with that probability at most, however many of its plies
@@ -76,9 +76,10 @@ bool FollowerOf<G>::of_one_silence(const PlayedPly& ply) const {
 template <Game G>
 double FollowerOf<G>::right_number(const Hypothesis& best) const {
   if (!best.length_told()) return 1;
-  const bool begun = best.committed_unheard.until == clock_.told_at();
+  const bool begun = best.committed_unheard.until == game_.clock.told_at();
   const auto since = static_cast<std::size_t>(begun ? best.committed_unheard.plies : 0);
-  return std::min(1.0, record_.trust_after(record_.size() - since) * best.length / record_.trust());
+  return std::min(1.0,
+                  game_.record.trust_after(game_.record.size() - since) * best.length / game_.record.trust());
 }
 
 /// How sure the next ply is of its place. Where nothing tells in what order plies were played, the others are
@@ -97,11 +98,11 @@ double FollowerOf<G>::take_place(const Hypothesis& best) {
 template <Game G>
 void FollowerOf<G>::find_places(const Hypothesis& best) {
   const std::vector<Ply> unseen = plies_of<G>(std::span(best.pending).first(leading_unseen(best)));
-  const std::size_t in_a_row = unseen.size() + record_.unseen();
-  const bool rivals = beam_.share(best, 1) < kDoubted;
-  const std::vector<double> shares = shares_of_places<G>(record_.base_of(best), unseen);
+  const std::size_t in_a_row = unseen.size() + game_.record.unseen();
+  const bool rivals = game_.beam.share(best, 1) < kDoubted;
+  const std::vector<double> shares = shares_of_places<G>(game_.record.base_of(best), unseen);
   for (std::size_t i = 0; i < (rivals ? best.pending.size() : unseen.size()); ++i) {
-    const double told = rivals ? beam_.share_of_place(best, i) : 1;
+    const double told = rivals ? game_.beam.share_of_place(best, i) : 1;
     const double place = i < unseen.size() ? std::min(told, right_place(shares[i], in_a_row)) : told;
     places_.emplace_back(best.pending[i].ply, place);
   }
@@ -111,11 +112,11 @@ template <Game G>
 Worth FollowerOf<G>::worth_at_the_end(const PlayedPly& ply) const {
   const double right = of_one_silence(ply) ? 1
                                            : 1 - risk({.share = kShareAtTheEnd,
-                                                       .rough = record_.roughness(),
+                                                       .rough = game_.record.roughness(),
                                                        .irregular = ply.ply.irregular,
                                                        .inferred = ply.inferred,
                                                        .at_the_end = true});
-  const Hypothesis& best = beam_.best();
+  const Hypothesis& best = game_.beam.best();
   return {.right = std::min(right, right_number(best)), .doubted = best.length < kSureOfNumber};
 }
 
@@ -123,17 +124,17 @@ Worth FollowerOf<G>::worth_at_the_end(const PlayedPly& ply) const {
 template <Game G>
 bool FollowerOf<G>::may_accuse(std::size_t plies, bool put_right) const {
   Suspicion suspicion;
-  suspicion.counted = record_.began_presumed();
+  suspicion.counted = game_.record.began_presumed();
   for (std::size_t i = 0; i < plies; ++i) {
-    const double right = record_[i].trust / record_.trust_after(i);
-    suspicion.counted |= record_[i].counted;
-    if (record_[i].ply.irregular) {
+    const double right = game_.record[i].trust / game_.record.trust_after(i);
+    suspicion.counted |= game_.record[i].counted;
+    if (game_.record[i].ply.irregular) {
       suspicion.irregular *= right;
     } else if (i + kLatestPlies >= plies) {
-      suspicion.latest *= record_[i].inferred ? std::min(right, kUnseen) : right;
+      suspicion.latest *= game_.record[i].inferred ? std::min(right, kUnseen) : right;
     }
   }
-  suspicion.misreadings = beam_.best().exceptions.size();
+  suspicion.misreadings = game_.beam.best().exceptions.size();
   suspicion.put_right = put_right;
   return proof(suspicion) >= kAccused;
 }

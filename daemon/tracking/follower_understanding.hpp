@@ -13,17 +13,17 @@ namespace eboard::tracking {
 template <Game G>
 UnderstandingOf<G> FollowerOf<G>::understand() const {
   Understanding out;
-  out.chess960 = chess960();
-  out.committed = record_.size();
-  out.position = record_.position();
-  const std::size_t from = record_.size() - std::min(record_.size(), kTailPlies);
-  out.tail_start = record_.position_after(from);
-  out.tail = record_.tail();
-  out.end = beam_.empty() ? out.position : record_.base_of(beam_.best());
+  out.chess960 = game_.chess960();
+  out.committed = game_.record.size();
+  out.position = game_.record.position();
+  const std::size_t from = game_.record.size() - std::min(game_.record.size(), kTailPlies);
+  out.tail_start = game_.record.position_after(from);
+  out.tail = game_.record.tail();
+  out.end = game_.beam.empty() ? out.position : game_.record.base_of(game_.beam.best());
   out.irregular = illegal_.has_value();
-  if (!beam_.empty()) {
-    for (const PlayedPly& played : beam_.best().pending) {
-      out.irregular = out.irregular || (played.ply.irregular && beam_.best().confirmed > 0);
+  if (!game_.beam.empty()) {
+    for (const PlayedPly& played : game_.beam.best().pending) {
+      out.irregular = out.irregular || (played.ply.irregular && game_.beam.best().confirmed > 0);
       if (played.ply.irregular) break;
       out.end = *after<G>(out.end, played.ply);
       out.behind.push_back({played.ply, played.placed});
@@ -33,10 +33,10 @@ UnderstandingOf<G> FollowerOf<G>::understand() const {
          shown_line_[out.shown] == out.behind[out.shown].ply) {
     ++out.shown;
   }
-  out.differing = board_.difference(out.end.placement());
+  out.differing = game_.board.difference(out.end.placement());
   out.agrees = agrees_;
-  out.presumed = record_.first_presumed();
-  out.lever_silent = lever_.silent();
+  out.presumed = game_.record.first_presumed();
+  out.lever_silent = game_.lever.silent();
   return out;
 }
 

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What the parts of the follower share: what is heard, what is committed, and the stories of what was played
+// behind it.
+#pragma once
+
+#include <string>
+
+#include "daemon/tracking/beam.hpp"
+#include "daemon/tracking/board_view.hpp"
+#include "daemon/tracking/follow/lever.hpp"
+#include "daemon/tracking/follow/record.hpp"
+#include "daemon/tracking/reporter.hpp"
+
+namespace eboard::tracking {
+
+template <Game G>
+struct FollowedGameOf {
+  using Position = typename G::Position;
+  using Squares = typename G::Squares;
+
+  const BoardViewOf<G>& board;
+  typename G::Clock& clock;
+  Reporter& reporter;
+  const typename G::Edition& edition;
+  RecordOf<G> record{};
+  BeamOf<G> beam{};
+  LeverOf<G> lever{clock};
+
+  [[nodiscard]] bool chess960() const { return G::is_chess960(edition, record.start()); }
+  [[nodiscard]] std::string uci(const Position& before, const PlyOf<G>& ply) const {
+    return uci_of(before, ply, chess960());
+  }
+  /// The squares that are known to read wrongly.
+  [[nodiscard]] Squares misread() const {
+    Squares out{};
+    for (const ExceptionOf<G>& exception : beam.best().exceptions) out |= bit(exception.square);
+    return out;
+  }
+  /// The board is as in `position`, but for those.
+  [[nodiscard]] bool shows(const Position& position) const { return !differing(position); }
+  /// The squares where it is not.
+  [[nodiscard]] Squares differing(const Position& position) const {
+    return board.difference(position.placement()) & ~misread();
+  }
+};
+
+}  // namespace eboard::tracking
