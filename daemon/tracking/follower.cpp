@@ -69,9 +69,9 @@ template <Game G>
 void FollowerOf<G>::begin_with(Hypothesis story) {
   game_.beam.reset(std::move(story));
   counted_ = 0;
-  places_.clear();
+  confidence_.forget_places();
   doubters_.clear();
-  considered_.clear();
+  rivals_.clear();
 }
 
 template <Game G>
@@ -91,7 +91,7 @@ void FollowerOf<G>::follow(Millis now) {
   listen(now);
   consider_taken_back(now);
   say_gap(now);
-  remember_rivals(now);
+  rivals_.remember(now);
   while (advance(now)) {
   }
   if (take_back_if_shown(now) || repair(now)) listen(now);
@@ -108,8 +108,8 @@ bool FollowerOf<G>::advance(Millis now) {
   if (best.pending.empty() || after_gap_ || !completed(best, now) || !agreed(best)) return false;
   const PlayedPly first = best.pending.front();
   const Cost cost = std::max(0.0, game_.beam.total_cost() - std::exchange(counted_, game_.beam.total_cost()));
-  const Worth worth = worth_of(best, cost);
-  std::vector<std::string> rivals = rivals_of(best, 0, game_.record.base_of(best));
+  const Worth worth = confidence_.of_next(best, cost);
+  std::vector<std::string> rivals = rivals_.of(best, 0, game_.record.base_of(best));
   const std::size_t taken_back = best.taken_back;
   if (taken_back > 0) forget_after(now, game_.record.size() - taken_back);
   // The reply may have come so fast that nobody had time to say anything.
@@ -176,7 +176,7 @@ void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply, const std::opti
   }
   game_.record.forget_after(to_ply);
   if (start) game_.record.begin_elsewhere(*start);
-  places_.clear();
+  confidence_.forget_places();
   shown_line_.clear();
   forget_stands();
   game_.reporter.take_back(now, static_cast<int>(to_ply), G::text(game_.record.position()));
@@ -191,7 +191,6 @@ void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply, const std::opti
 #include "daemon/tracking/follower_showing.hpp"
 #include "daemon/tracking/follower_stored.hpp"
 #include "daemon/tracking/follower_takeback.hpp"
-#include "daemon/tracking/follower_trust.hpp"
 #include "daemon/tracking/follower_understanding.hpp"
 
 namespace eboard::tracking {

@@ -12,8 +12,10 @@
 #include "daemon/tracking/beam.hpp"
 #include "daemon/tracking/board_view.hpp"
 #include "daemon/tracking/contender.hpp"
+#include "daemon/tracking/follow/confidence.hpp"
 #include "daemon/tracking/follow/doubters.hpp"
 #include "daemon/tracking/follow/followed_game.hpp"
+#include "daemon/tracking/follow/rivals.hpp"
 #include "daemon/tracking/reporter.hpp"
 #include "daemon/tracking/trust.hpp"
 #include "daemon/tracking/understanding.hpp"
@@ -159,22 +161,6 @@ class FollowerOf {
   void commit(const PlayedPly& played, const Clocks& clocks, const Worth& worth, Millis now,
               std::vector<std::string> alternatives = {}, Cost cost = 0);
   [[nodiscard]] Clocks clocks_of(const PlayedPly& played) const;
-  [[nodiscard]] std::vector<std::string> rivals_of(const Hypothesis& story, std::size_t ply,
-                                                   const Position& before) const;
-  [[nodiscard]] std::vector<std::string> names(const std::vector<Ply>& rivals, const PlayedPly& played,
-                                               std::size_t plies, const Position& before) const;
-  [[nodiscard]] std::vector<Ply> unseen_elsewhere(const PlayedPly& played, const Position& before) const;
-  void remember_rivals(Millis now);
-
-  // How far the record is right (follower_trust.hpp).
-  [[nodiscard]] Worth worth_of(const Hypothesis& best, Cost cost);
-  [[nodiscard]] double right_alone(const Hypothesis& best, Cost cost) const;
-  [[nodiscard]] bool of_one_silence(const PlayedPly& ply) const;
-  [[nodiscard]] double right_number(const Hypothesis& best) const;
-  [[nodiscard]] double take_place(const Hypothesis& best);
-  void find_places(const Hypothesis& best);
-  [[nodiscard]] Worth worth_at_the_end(const PlayedPly& ply) const;
-  [[nodiscard]] bool may_accuse(std::size_t plies, bool put_right) const;
 
   // When the board contradicts what was taken as played.
   [[nodiscard]] bool well_explained() const;
@@ -194,8 +180,6 @@ class FollowerOf {
   void record_counted(Millis now, const Position& position, const PressCount& plies);
   void commit_counted(Millis now, const Position& position, double record,
                       std::vector<std::string> alternatives);
-  [[nodiscard]] std::vector<std::string> may_have_begun(const Placement& stands) const;
-  [[nodiscard]] static std::vector<Ply> cheapest_first(std::vector<std::pair<Cost, Ply>> plies);
   [[nodiscard]] bool lost_without_clock(Millis now) const;
   [[nodiscard]] std::optional<Player> first_mover() const;
   [[nodiscard]] bool take_back_if_shown(Millis now);
@@ -243,13 +227,13 @@ class FollowerOf {
   [[nodiscard]] std::vector<ShownPly> shown_plies(const Hypothesis& story, std::size_t plies) const;
 
   FollowedGameOf<G> game_;
+  ConfidenceOf<G> confidence_{game_};
+  RivalsOf<G> rivals_{game_};
 
   DoubtersOf<G> doubters_;
-  Cost counted_ = 0;                            ///< of the beam's cost, for plies that are committed
-  std::vector<std::pair<Ply, double>> places_;  ///< of the next plies, where nothing tells their order
+  Cost counted_ = 0;  ///< of the beam's cost, for plies that are committed
   std::vector<Ply> shown_line_;
-  std::vector<std::pair<std::size_t, Ply>> considered_;  ///< plies that came near, by their place in the game
-  bool show_again_ = false;                              ///< a commit dropped what was shown behind it
+  bool show_again_ = false;  ///< a commit dropped what was shown behind it
   bool shown_as_sure_ = false;
   Stand standing_;
   bool stands_now_ = false;

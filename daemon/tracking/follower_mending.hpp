@@ -196,26 +196,6 @@ PressCount FollowerOf<G>::missing_plies(Player turn) const {
   return {unheard.presses + plies, unheard.probability};
 }
 
-/// What may have been the first ply on the way to what stands there: its man has left, and stands where it
-/// went, or went on or was taken there. What players like most first.
-template <Game G>
-std::vector<std::string> FollowerOf<G>::may_have_begun(const Placement& stands) const {
-  const Position& before = game_.record.position();
-  typename G::Sense sense(before);
-  std::vector<std::pair<Cost, Ply>> found;
-  for (const auto& move : before.legal_moves()) {
-    if (stands[move.from] == before.placement()[move.from]) continue;
-    const Square to = G::arrived_at(move);
-    const bool there = stands[to] == before.after(move).placement()[to];
-    found.emplace_back(sense.of(move) + (there ? 0 : kWentOn), ply_in<G>(before, move));
-  }
-  std::vector<std::string> out;
-  for (const Ply& ply : cheapest_first(std::move(found))) {
-    if (out.size() < kMostRivals) out.push_back(game_.uci(before, ply));
-  }
-  return out;
-}
-
 /// Who has moved and not pressed for long enough owes the press.
 template <Game G>
 std::optional<typename G::Player> FollowerOf<G>::turn_by_clock() const {
@@ -257,7 +237,7 @@ void FollowerOf<G>::commit_seen(const Hypothesis& best, Millis now) {
     const bool pressed =
         !presses.empty() && presses.front().by == played.by && presses.front().at <= missed->from;
     if (!pressed || played.inferred || played.ply.irregular || game_.beam.share(best, i + 1) < kSure) return;
-    commit(played, clocks_of(played), {.right = right_alone(best, 0)}, now);
+    commit(played, clocks_of(played), {.right = confidence_.right_alone(best, 0)}, now);
   }
 }
 
@@ -266,7 +246,7 @@ template <Game G>
 void FollowerOf<G>::record_counted(Millis now, const Position& position, const PressCount& plies) {
   const double record = game_.record.trust() * plies.probability;
   std::vector<std::string> first;
-  if (game_.board.knows_pieces()) first = may_have_begun(position.placement());
+  if (game_.board.knows_pieces()) first = rivals_.may_have_begun(position.placement());
   for (int i = 0; i < plies.presses; ++i) commit_counted(now, position, record, std::exchange(first, {}));
 }
 
@@ -371,7 +351,8 @@ template <Game G>
 void FollowerOf<G>::say_illegal(Millis now, const std::string& state) {
   const bool put_right = state == "corrected";
   const bool accused = illegal_->state == "completed" || illegal_->state == "stood";
-  const bool accuse = accused || may_accuse(static_cast<std::size_t>(illegal_->ply) - 1, put_right);
+  const bool accuse =
+      accused || confidence_.may_accuse(static_cast<std::size_t>(illegal_->ply) - 1, put_right);
   const std::string before = std::exchange(illegal_->state, accuse      ? state
                                                             : put_right ? "withdrawn"
                                                                         : "pending");

@@ -127,7 +127,7 @@ void FollowerOf<G>::record_ruled(Millis now, std::size_t kept,
   illegal_ = std::move(illegal);
   stood_illegal_ = std::move(stood);
   doubters_.clear();
-  considered_.clear();
+  rivals_.clear();
   if (!game_.beam.rebase(game_.record.story_after(game_.record.size()))) go_on(now);
   show_again_ = true;
 }

@@ -18,13 +18,6 @@ namespace {
 constexpr Cost kAboutAsGood = 0.8;
 
 template <Game G>
-std::vector<PlyOf<G>> plies_of(std::span<const PlayedPlyOf<G>> played) {
-  std::vector<PlyOf<G>> out;
-  for (const PlayedPlyOf<G>& one : played) out.push_back(one.ply);
-  return out;
-}
-
-template <Game G>
 bool same_plies(const std::vector<PlayedPlyOf<G>>& a, const std::vector<PlayedPlyOf<G>>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](const PlayedPlyOf<G>& x, const PlayedPlyOf<G>& y) { return x.ply == y.ply; });
@@ -115,9 +108,9 @@ void FollowerOf<G>::settle(Millis now, Ending ending) {
                          game_.board.seen()[to] == next->placement()[to] &&
                          !before_gesture(standing.plies[i]);
     if (last && gesture && ending != Ending::finish) break;
-    auto rivals = names({}, standing.plies[i], game_.record.size(), game_.record.position());
+    auto rivals = rivals_.names({}, standing.plies[i], game_.record.size(), game_.record.position());
     const PlayedPly& played = standing.plies[i];
-    commit(played, clocks_of(played), worth_at_the_end(played), now, std::move(rivals));
+    commit(played, clocks_of(played), confidence_.at_the_end(played), now, std::move(rivals));
   }
   game_.beam.clear();
   doubters_.clear();
@@ -182,74 +175,6 @@ typename FollowerOf<G>::Stand FollowerOf<G>::last_stand(Millis now, Ending endin
   return confirmed;
 }
 
-/// Where nobody saw the piece arrive, the other squares that it may have gone to; what players like most
-/// first.
-template <Game G>
-std::vector<PlyOf<G>> FollowerOf<G>::unseen_elsewhere(const PlayedPly& played, const Position& before) const {
-  const auto piece = before.placement()[played.ply.move.from];
-  if (!piece || played.ply.irregular || !game_.board.knows_pieces()) return {};
-  const auto seen = [&](Square square) { return game_.board.showed(square, *piece, played.placed - kScan); };
-  if (!G::is_plain(played.ply.move) || seen(arrived_at(played.ply))) return {};
-  typename G::Sense sense(before);
-  std::vector<std::pair<Cost, Ply>> found;
-  for (const auto& move : before.legal_moves()) {
-    if (move.from != played.ply.move.from || !G::is_plain(move) || seen(G::arrived_at(move))) continue;
-    found.emplace_back(sense.of(move), ply_in<G>(before, move));
-  }
-  return cheapest_first(std::move(found));
-}
-
-template <Game G>
-std::vector<PlyOf<G>> FollowerOf<G>::cheapest_first(std::vector<std::pair<Cost, Ply>> plies) {
-  std::stable_sort(plies.begin(), plies.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<Ply> out;
-  for (auto& [cost, ply] : plies) out.push_back(std::move(ply));
-  return out;
-}
-
-/// Those that are not out of the question now, and others.
-template <Game G>
-std::vector<std::string> FollowerOf<G>::rivals_of(const Hypothesis& story, std::size_t ply,
-                                                  const Position& before) const {
-  const std::size_t plies = game_.record.size() - story.taken_back + ply;
-  return names(game_.beam.rivals(story, ply, kWorthNaming), story.pending[ply], plies, before);
-}
-
-/// `rivals` of a ply behind so many, those that came near while the board stood, and where else the piece may
-/// have gone.
-template <Game G>
-std::vector<std::string> FollowerOf<G>::names(const std::vector<Ply>& rivals, const PlayedPly& played,
-                                              std::size_t plies, const Position& before) const {
-  std::vector<std::string> out;
-  const auto name = [&](const Ply& rival) {
-    const std::string text = game_.uci(before, rival);
-    const bool known = rival == played.ply || std::find(out.begin(), out.end(), text) != out.end();
-    if (!known && out.size() < kMostRivals) out.push_back(text);
-  };
-  for (const Ply& rival : rivals) name(rival);
-  for (const auto& [at, rival] : considered_) {
-    if (at == plies) name(rival);
-  }
-  for (const Ply& rival : unseen_elsewhere(played, before)) name(rival);
-  return out;
-}
-
-template <Game G>
-void FollowerOf<G>::remember_rivals(Millis now) {
-  const Hypothesis& best = game_.beam.best();
-  const std::size_t base = game_.record.size() - best.taken_back;
-  std::erase_if(considered_, [&](const auto& one) { return one.first < base; });
-  if (now - game_.board.last_change() < kDoubtful) return;
-  for (std::size_t ply = 0; ply < best.pending.size() && ply < kNamedAhead; ++ply) {
-    for (const Ply& rival : game_.beam.rivals(best, ply, kCameNear)) {
-      const std::pair found{base + ply, rival};
-      const bool known = std::find(considered_.begin(), considered_.end(), found) != considered_.end();
-      if (!known && considered_.size() < kMostConsidered) considered_.push_back(found);
-    }
-  }
-}
-
 template <Game G>
 std::vector<std::string> FollowerOf<G>::line_of(const Hypothesis& story) const {
   std::vector<std::string> out;
@@ -271,7 +196,7 @@ std::vector<ShownPly> FollowerOf<G>::shown_plies(const Hypothesis& story, std::s
     if (!next) break;
     const double share = game_.beam.share(story, i + 1);
     std::vector<std::string> alternatives;
-    if (share < kDoubted) alternatives = rivals_of(story, i, position);
+    if (share < kDoubted) alternatives = rivals_.of(story, i, position);
     out.push_back({game_.uci(position, ply), san_of(position, ply), G::text(*next),
                    game_.record.trust() * share, ply.irregular, std::move(alternatives)});
     position = *next;

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "daemon/tracking/explain.hpp"
@@ -109,5 +110,12 @@ void observe(HypothesisOf<G>& hypothesis, const BoardViewOf<G>& board, const Clo
 /// What the clock says of the pending plies of `story`, and of each of them.
 template <Game G>
 void hear_clock(HypothesisOf<G>& story, const ClockEvidenceOf<G>& clock, Millis now);
+
+template <Game G>
+[[nodiscard]] std::vector<PlyOf<G>> plies_of(std::span<const PlayedPlyOf<G>> played) {
+  std::vector<PlyOf<G>> out;
+  for (const PlayedPlyOf<G>& one : played) out.push_back(one.ply);
+  return out;
+}
 
 }  // namespace eboard::tracking

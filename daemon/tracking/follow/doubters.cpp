@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "daemon/tracking/follow/games.hpp"
 #include "daemon/tracking/follower_limits.hpp"
-#include "daemon/tracking/quaternity.hpp"
 
 namespace eboard::tracking {
 

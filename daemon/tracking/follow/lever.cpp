@@ -4,10 +4,8 @@
 
 #include <algorithm>
 
-#include "daemon/tracking/clock_view.hpp"
+#include "daemon/tracking/follow/games.hpp"
 #include "daemon/tracking/follower_limits.hpp"
-#include "daemon/tracking/four_clock_view.hpp"
-#include "daemon/tracking/quaternity.hpp"
 
 namespace eboard::tracking {
 

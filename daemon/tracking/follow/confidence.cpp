@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-//
-// How far the record is right (trust.hpp). Part of follower.cpp.
-#pragma once
+#include "daemon/tracking/follow/confidence.hpp"
 
 #include <algorithm>
+#include <utility>
 
-#include "daemon/tracking/follower.hpp"
+#include "daemon/tracking/follow/games.hpp"
 #include "daemon/tracking/follower_limits.hpp"
 #include "daemon/tracking/orders.hpp"
-#include "daemon/tracking/trust.hpp"
-#include "rules/rulings/record_gap.hpp"
 
 namespace eboard::tracking {
+
+using namespace limits;
 
 namespace {
 
@@ -29,7 +28,7 @@ std::size_t leading_unseen(const HypothesisOf<G>& story) {
 /// Probability that the next ply to be committed is right if the record before it is; `cost`: what it cost to
 /// explain.
 template <Game G>
-Worth FollowerOf<G>::worth_of(const Hypothesis& best, Cost cost) {
+Worth ConfidenceOf<G>::of_next(const Hypothesis& best, Cost cost) {
   const PlayedPly& first = best.pending.front();
   Worth out{std::min(right_alone(best, cost), right_number(best)), take_place(best)};
   const std::size_t leading = leading_unseen(best);
@@ -45,7 +44,7 @@ Worth FollowerOf<G>::worth_of(const Hypothesis& best, Cost cost) {
 
 /// The next ply of it, but for its place among those that nobody saw: the order is another matter.
 template <Game G>
-double FollowerOf<G>::right_alone(const Hypothesis& best, Cost cost) const {
+double ConfidenceOf<G>::right_alone(const Hypothesis& best, Cost cost) const {
   const PlayedPly& first = best.pending.front();
   // Of what nobody saw the board shows the outcome, and the clock tells the number.
   if (first.inferred && best.length_told() && of_one_silence(first)) return 1;
@@ -67,14 +66,14 @@ double FollowerOf<G>::right_alone(const Hypothesis& best, Cost cost) const {
 
 /// Its outcome is that of the ply before it, which nobody saw either.
 template <Game G>
-bool FollowerOf<G>::of_one_silence(const PlayedPly& ply) const {
+bool ConfidenceOf<G>::of_one_silence(const PlayedPly& ply) const {
   return ply.inferred && !ply.ply.irregular && !game_.record.empty() && game_.record.back().inferred;
 }
 
 /// What was played while nobody listened is right with that probability at most, however many of its plies
 /// are in the record.
 template <Game G>
-double FollowerOf<G>::right_number(const Hypothesis& best) const {
+double ConfidenceOf<G>::right_number(const Hypothesis& best) const {
   if (!best.length_told()) return 1;
   const bool begun = best.committed_unheard.until == game_.clock.told_at();
   const auto since = static_cast<std::size_t>(begun ? best.committed_unheard.plies : 0);
@@ -85,7 +84,7 @@ double FollowerOf<G>::right_number(const Hypothesis& best) const {
 /// How sure the next ply is of its place. Where nothing tells in what order plies were played, the others are
 /// as unsure as when the first of them was committed; what comes behind them is not.
 template <Game G>
-double FollowerOf<G>::take_place(const Hypothesis& best) {
+double ConfidenceOf<G>::take_place(const Hypothesis& best) {
   if (!places_.empty() && places_.front().first != best.pending.front().ply) places_.clear();
   if (places_.empty()) find_places(best);
   if (places_.empty()) return 1;
@@ -96,7 +95,7 @@ double FollowerOf<G>::take_place(const Hypothesis& best) {
 
 /// By the stories that compete, and by the orders in which plies that nobody saw may have been played.
 template <Game G>
-void FollowerOf<G>::find_places(const Hypothesis& best) {
+void ConfidenceOf<G>::find_places(const Hypothesis& best) {
   const std::vector<Ply> unseen = plies_of<G>(std::span(best.pending).first(leading_unseen(best)));
   const std::size_t in_a_row = unseen.size() + game_.record.unseen();
   const bool rivals = game_.beam.share(best, 1) < kDoubted;
@@ -109,7 +108,7 @@ void FollowerOf<G>::find_places(const Hypothesis& best) {
 }
 
 template <Game G>
-Worth FollowerOf<G>::worth_at_the_end(const PlayedPly& ply) const {
+Worth ConfidenceOf<G>::at_the_end(const PlayedPly& ply) const {
   const double right = of_one_silence(ply) ? 1
                                            : 1 - risk({.share = kShareAtTheEnd,
                                                        .rough = game_.record.roughness(),
@@ -120,9 +119,8 @@ Worth FollowerOf<G>::worth_at_the_end(const PlayedPly& ply) const {
   return {.right = std::min(right, right_number(best)), .doubted = best.length < kSureOfNumber};
 }
 
-/// There is reason enough to say that the ply behind so many was against the rules.
 template <Game G>
-bool FollowerOf<G>::may_accuse(std::size_t plies, bool put_right) const {
+bool ConfidenceOf<G>::may_accuse(std::size_t plies, bool put_right) const {
   Suspicion suspicion;
   suspicion.counted = game_.record.began_presumed();
   for (std::size_t i = 0; i < plies; ++i) {
@@ -138,5 +136,8 @@ bool FollowerOf<G>::may_accuse(std::size_t plies, bool put_right) const {
   suspicion.put_right = put_right;
   return proof(suspicion) >= kAccused;
 }
+
+template class ConfidenceOf<Chess>;
+template class ConfidenceOf<Quaternity>;
 
 }  // namespace eboard::tracking
