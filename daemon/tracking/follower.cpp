@@ -23,13 +23,9 @@ template <Game G>
 void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
   game_.record.begin(position, at, presumed);
   begin_with(game_.record.story_after(0));  // what squares said before is of another game
-  shown_line_.clear();
-  forget_stands();
-  after_gap_ = gap_told_ = false;
-  opened_at_ = seen_stop_ = kNever;
-  found_.reset();
-  show_again_ = shown_as_sure_ = false;
-  agrees_ = true;
+  showing_.begin_game();
+  last_stand_.begin_game();
+  game_.gap = {};
   repaired_ = 0;
   irregularities_ = 0;
   game_.lever.begin_game();
@@ -42,12 +38,9 @@ void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
 
 template <Game G>
 void FollowerOf<G>::after_gap(Millis at) {
-  after_gap_ = true;
-  gap_told_ = false;
-  found_.reset();
-  if (game_.board.knows_pieces()) found_ = game_.board.seen();
+  game_.gap = {true, at};
+  if (game_.board.knows_pieces()) game_.gap.found = game_.board.seen();
   doubters_.clear();
-  opened_at_ = at;
   game_.clock.expect_news();
 }
 
@@ -77,7 +70,7 @@ void FollowerOf<G>::begin_with(Hypothesis story) {
 template <Game G>
 void FollowerOf<G>::listen(Millis now) {
   const ClockEvidence clock = clock_evidence();
-  game_.beam.follow(game_.board, clock, now, after_gap_ ? kGap : kUsual);
+  game_.beam.follow(game_.board, clock, now, game_.gap.open ? kGap : kUsual);
   doubters_.listen(game_.board, clock, now, game_.beam, !game_.lever.clock_stands_since(now));
 }
 
@@ -85,7 +78,7 @@ template <Game G>
 void FollowerOf<G>::follow(Millis now) {
   if (game_.beam.empty()) return;
   take_owed_press();
-  game_.lever.listen(game_.beam.best(), after_gap_);
+  game_.lever.listen(game_.beam.best(), game_.gap.open);
   note_restored(now);
   if (!go_on_restored(now) && restored_by_arbiter()) take_back(now);
   listen(now);
@@ -97,15 +90,15 @@ void FollowerOf<G>::follow(Millis now) {
   if (take_back_if_shown(now) || repair(now)) listen(now);
   watch_illegal(now);
   watch_taken_king(now);
-  remember_standing(now);
-  look_at_stop(now);
-  show(now);
+  last_stand_.remember(now);
+  if (const auto offence = last_stand_.look_at_stop(); offence && !illegal_) find_illegal(*offence, now);
+  showing_.show(now);
 }
 
 template <Game G>
 bool FollowerOf<G>::advance(Millis now) {
   const Hypothesis& best = game_.beam.best();
-  if (best.pending.empty() || after_gap_ || !completed(best, now) || !agreed(best)) return false;
+  if (best.pending.empty() || game_.gap.open || !completed(best, now) || !agreed(best)) return false;
   const PlayedPly first = best.pending.front();
   const Cost cost = std::max(0.0, game_.beam.total_cost() - std::exchange(counted_, game_.beam.total_cost()));
   const Worth worth = confidence_.of_next(best, cost);
@@ -119,7 +112,7 @@ bool FollowerOf<G>::advance(Millis now) {
   // What was taken long ago fits for too long where nothing tells pieces apart.
   if (game_.board.knows_pieces()) doubters_.add(std::move(others), taken_back, game_.beam);
   commit(first, clocks_of(first), worth, now, std::move(rivals), cost);
-  forget_stands();
+  last_stand_.forget();
   if (first.press) {
     game_.lever.was_pressed();
   }
@@ -151,12 +144,39 @@ void FollowerOf<G>::commit(const PlayedPly& played, const Clocks& clocks, const 
   game_.record.add({ply, *next, played.placed, anchor, record, cost, false, played.inferred, doubted});
   game_.reporter.commit(now, game_.record.start_text(), game_.board.rotated(), std::move(shown), clocks,
                         played.inferred);
-  show_again_ = true;
-  if (!shown_line_.empty() && shown_line_.front() == ply) {
-    shown_line_.erase(shown_line_.begin());
-  } else {
-    shown_line_.clear();
+  showing_.committed(ply);
+}
+
+template <Game G>
+void FollowerOf<G>::settle(Millis now, Ending ending) {
+  if (game_.beam.empty()) return;
+  const std::vector<PlayedPly> plies = last_stand_.plies_to_close_with(now, ending);
+  if (game_.gap.open) say_gap_unsettled(now);
+  for (const PlayedPly& played : plies) {
+    auto rivals = rivals_.names({}, played, game_.record.size(), game_.record.position());
+    commit(played, clocks_of(played), confidence_.at_the_end(played), now, std::move(rivals));
   }
+  game_.beam.clear();
+  doubters_.clear();
+  showing_.clear();
+  last_stand_.forget();
+}
+
+template <Game G>
+std::vector<ContenderOf<G>> FollowerOf<G>::contenders() const {
+  std::vector<Contender> out;
+  for (const Hypothesis& one : game_.beam.all()) {
+    Contender contender;
+    contender.plies = game_.line_of(one);
+    contender.share = game_.beam.weight(one);
+    contender.paid = one.paid;
+    contender.open = one.open.cost();
+    contender.press = one.press_cost;
+    contender.differences.assign(one.open.differences().begin(), one.open.differences().end());
+    contender.exceptions = one.exceptions;
+    out.push_back(std::move(contender));
+  }
+  return out;
 }
 
 template <Game G>
@@ -177,8 +197,8 @@ void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply, const std::opti
   game_.record.forget_after(to_ply);
   if (start) game_.record.begin_elsewhere(*start);
   confidence_.forget_places();
-  shown_line_.clear();
-  forget_stands();
+  showing_.clear();
+  last_stand_.forget();
   game_.reporter.take_back(now, static_cast<int>(to_ply), G::text(game_.record.position()));
 }
 
@@ -188,7 +208,6 @@ void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply, const std::opti
 #include "daemon/tracking/follower_certainty.hpp"
 #include "daemon/tracking/follower_mending.hpp"
 #include "daemon/tracking/follower_ruled.hpp"
-#include "daemon/tracking/follower_showing.hpp"
 #include "daemon/tracking/follower_stored.hpp"
 #include "daemon/tracking/follower_takeback.hpp"
 #include "daemon/tracking/follower_understanding.hpp"

@@ -15,7 +15,8 @@
 #include "daemon/tracking/follow/confidence.hpp"
 #include "daemon/tracking/follow/doubters.hpp"
 #include "daemon/tracking/follow/followed_game.hpp"
-#include "daemon/tracking/follow/rivals.hpp"
+#include "daemon/tracking/follow/last_stand.hpp"
+#include "daemon/tracking/follow/showing.hpp"
 #include "daemon/tracking/reporter.hpp"
 #include "daemon/tracking/trust.hpp"
 #include "daemon/tracking/understanding.hpp"
@@ -48,10 +49,7 @@ class FollowerOf {
   using Understanding = UnderstandingOf<G>;
   using Record = RecordOf<G>;
   using Played = typename Record::Played;
-
-  /// How the game is closed: by a result shown on the board, by the next game's array, or because no more is
-  /// heard.
-  enum class Ending { gesture, new_game, finish };
+  using Ending = tracking::Ending;
 
   FollowerOf(const BoardView& board, Clock& clock, Reporter& reporter, const Edition& edition)
       : game_{board, clock, reporter, edition} {}
@@ -84,7 +82,7 @@ class FollowerOf {
   [[nodiscard]] std::size_t committed() const { return game_.record.size(); }
   [[nodiscard]] bool untouched() const {
     return game_.record.empty() && game_.beam.all().size() == 1 && game_.beam.best().pending.empty() &&
-           game_.beam.best().exceptions.empty() && standing_.plies.empty() && !after_gap_;
+           game_.beam.best().exceptions.empty() && last_stand_.empty() && !game_.gap.open;
   }
   /// Precondition: so many are committed, and one more.
   [[nodiscard]] StandingPlyOf<G> ply_at(std::size_t plies) const {
@@ -92,7 +90,7 @@ class FollowerOf {
   }
   [[nodiscard]] Millis started_at() const { return game_.record.started_at(); }
   /// What was played while nobody listened is not known yet.
-  [[nodiscard]] bool gap_unsettled() const { return after_gap_; }
+  [[nodiscard]] bool gap_unsettled() const { return game_.gap.open; }
   /// After so many committed plies. Precondition: there are as many.
   [[nodiscard]] const Position& position_at(std::size_t plies) const {
     return game_.record.position_after(plies);
@@ -113,7 +111,7 @@ class FollowerOf {
   /// The first committed ply that is only presumed, from 1; 0: all are promised.
   [[nodiscard]] std::size_t first_presumed() const { return game_.record.first_presumed(); }
   /// The board agrees with what is shown.
-  [[nodiscard]] bool agrees() const { return agrees_; }
+  [[nodiscard]] bool agrees() const { return showing_.agrees(); }
   /// The best story leaves nothing to explain, or what it has against the rules is said here.
   [[nodiscard]] bool accounts_for_board() const {
     return illegal_ || (!game_.beam.empty() && game_.beam.best().open.cost() == 0);
@@ -131,16 +129,6 @@ class FollowerOf {
   void rewind(Millis now, std::size_t to_ply);
 
  private:
-  /// What stood on the board without a difference.
-  struct Stand {
-    std::vector<PlayedPly> plies;
-    Millis since{0};  ///< the last ply was placed
-    Millis clean{0}, until{0};
-    bool clock_allowed = false;
-    std::size_t unconfirmed = 0;  ///< plies behind the last press
-    bool in_hand = false;         ///< the last man was off again when the clock was stopped: it made no ply
-  };
-
   void replay(Millis now, const std::vector<RuledPly>& plies,
               const std::vector<Played>& before) requires std::same_as<G, Chess>;
   void replay_counted(Millis now, const RuledPly& counted) requires std::same_as<G, Chess>;
@@ -203,52 +191,19 @@ class FollowerOf {
   void watch_illegal(Millis now);
   void find_illegal(const Ply& ply, Millis now);
   void say_illegal(Millis now, const std::string& state);
-  [[nodiscard]] const Difference* taken_king(const Hypothesis& story) const;
   void watch_taken_king(Millis now);
-
-  // What is shown before it is certain, and what counts at the end.
-  void remember_standing(Millis now);
-  void look_at_stop(Millis now);
-  void forget_stands() {
-    standing_ = stood_ = stood_long_ = {};
-    stands_now_ = false;
-    before_king_taken_.reset();
-  }
-  [[nodiscard]] bool closed_by_clock(const Hypothesis& story, Millis now) const;
-  [[nodiscard]] bool in_the_hand(const PlayedPly& ply) const;
-  [[nodiscard]] bool before_gesture(const PlayedPly& ply) const;
-  [[nodiscard]] bool only_kings_differ(const Hypothesis& story) const;
-  [[nodiscard]] Stand last_stand(Millis now, Ending ending);
-  void show(Millis now);
-  [[nodiscard]] const Hypothesis& to_show() const;
-  [[nodiscard]] bool presentable(const Hypothesis& story, std::size_t plies, Millis now) const;
-  [[nodiscard]] std::size_t analysis_from(const Hypothesis& story) const;
-  [[nodiscard]] std::vector<std::string> line_of(const Hypothesis& story) const;
-  [[nodiscard]] std::vector<ShownPly> shown_plies(const Hypothesis& story, std::size_t plies) const;
 
   FollowedGameOf<G> game_;
   ConfidenceOf<G> confidence_{game_};
   RivalsOf<G> rivals_{game_};
+  ShowingOf<G> showing_{game_, rivals_};
+  LastStandOf<G> last_stand_{game_};
 
   DoubtersOf<G> doubters_;
-  Cost counted_ = 0;  ///< of the beam's cost, for plies that are committed
-  std::vector<Ply> shown_line_;
-  bool show_again_ = false;  ///< a commit dropped what was shown behind it
-  bool shown_as_sure_ = false;
-  Stand standing_;
-  bool stands_now_ = false;
-  Stand stood_, stood_long_;   ///< the latest before it that stood for long enough to close a game with
-  Millis seen_stop_ = kNever;  ///< of the clock
-  /// A king was taken, and the clock was stopped: what was played before the offence.
-  std::optional<std::vector<PlayedPly>> before_king_taken_;
-  Millis opened_at_ = kNever;  ///< when the link came back
-  bool after_gap_ = false;
-  std::optional<Placement> found_;       ///< what stood there then
-  bool gap_told_ = false;                ///< that no position can be told from the board since then
+  Cost counted_ = 0;                     ///< of the beam's cost, for plies that are committed
   std::optional<std::size_t> restored_;  ///< plies behind which the board was put back, the clock standing
   std::optional<Player> owes_press_;     ///< for the last ply that counts by a ruling
-  bool agrees_ = true;
-  std::uint64_t repaired_ = 0;  ///< changes of the board when a repair was looked for last
+  std::uint64_t repaired_ = 0;           ///< changes of the board when a repair was looked for last
   int irregularities_ = 0;
   std::optional<IrregularityFound> illegal_;        ///< said as completed, not yet settled
   std::vector<IrregularityFound> stood_illegal_;    ///< settled so; may be corrected later

@@ -50,7 +50,8 @@ bool FollowerOf<G>::stands(const Hypothesis& story) const {
 template <Game G>
 bool FollowerOf<G>::completed(const Hypothesis& best, Millis now) const {
   const PlayedPly& first = best.pending.front();
-  if (best.open.cost() > kWorst || game_.lever.clock_stands_since(first.placed) || closed_by_clock(best, now))
+  if (best.open.cost() > kWorst || game_.lever.clock_stands_since(first.placed) ||
+      last_stand_.closed_by_clock(best, now))
     return false;
   if (game_.lever.clock_stands() && best.open.cost() > kClear) return false;
   if (first.ply.irregular) return completed_irregular(best, now);

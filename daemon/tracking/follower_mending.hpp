@@ -44,7 +44,7 @@ bool FollowerOf<G>::moved_after_press() const {
 template <Game G>
 bool FollowerOf<G>::repair(Millis now) {
   const Hypothesis& best = game_.beam.best();
-  if (after_gap_ || well_explained() || now - game_.board.last_change() < kIllegalQuiet) return false;
+  if (game_.gap.open || well_explained() || now - game_.board.last_change() < kIllegalQuiet) return false;
   if (game_.lever.clock_stands()) return false;
   if (std::exchange(repaired_, game_.board.changes()) == game_.board.changes())
     return false;  // nothing new to find
@@ -76,19 +76,19 @@ bool FollowerOf<G>::repair(Millis now) {
 template <Game G>
 void FollowerOf<G>::say_gap(Millis now) {
   const Hypothesis& best = game_.beam.best();
-  const bool told = !game_.clock.connected() || game_.clock.told_at() >= opened_at_;
-  if (!after_gap_ || best.open.cost() > kOneHand || !told || best.length < kTooShort) return;
+  const bool told = !game_.clock.connected() || game_.clock.told_at() >= game_.gap.opened_at;
+  if (!game_.gap.open || best.open.cost() > kOneHand || !told || best.length < kTooShort) return;
   const auto inferred = static_cast<std::size_t>(std::count_if(
       best.pending.begin(), best.pending.end(), [](const PlayedPly& played) { return played.inferred; }));
   // A press that is told late may show that the line has a ply too few.
   const bool may_lack = inferred > kShortGap && best.length_told();
   if (may_lack && (now - game_.clock.told_at() < kLeverLate || pressed_for_none(best))) return;
-  after_gap_ = false;
+  game_.gap.open = false;
   GapFound gap{static_cast<int>(game_.record.size()), G::text(game_.board.seen()), {}};
   for (const Hypothesis& one : game_.beam.all()) {
     if (gap.candidates.size() == kMostCandidates || one.cost() > best.cost() + kRival) break;
     std::string plies;
-    for (const std::string& ply : line_of(one)) plies += (plies.empty() ? "" : " ") + ply;
+    for (const std::string& ply : game_.line_of(one)) plies += (plies.empty() ? "" : " ") + ply;
     gap.candidates.push_back(std::move(plies));
   }
   // Moves to and fro leave no trace but on the clock.
@@ -107,21 +107,21 @@ bool FollowerOf<G>::pressed_for_none(const Hypothesis& story) const {
 /// The game ends before anything told what was missed.
 template <Game G>
 void FollowerOf<G>::say_gap_unsettled(Millis now) {
-  after_gap_ = false;
-  if (!gap_told_)
+  game_.gap.open = false;
+  if (!game_.gap.told)
     game_.reporter.gap(now, {static_cast<int>(game_.record.size()), G::text(game_.board.seen()), {}});
 }
 
 template <Game G>
 bool FollowerOf<G>::lost(Millis now) const {
   if (game_.beam.empty()) return false;
-  if (!game_.clock.connected()) return after_gap_ && found_ && lost_without_clock(now);
+  if (!game_.clock.connected()) return game_.gap.open && game_.gap.found && lost_without_clock(now);
   if (!game_.clock.running()) return false;
-  const Millis quiet =
-      now - std::max(game_.board.last_change(), after_gap_ ? opened_at_ : game_.clock.restarted_at());
-  if (quiet < kGapQuiet && !(after_gap_ && pressed_last(now))) return false;
+  const Millis quiet = now - std::max(game_.board.last_change(),
+                                      game_.gap.open ? game_.gap.opened_at : game_.clock.restarted_at());
+  if (quiet < kGapQuiet && !(game_.gap.open && pressed_last(now))) return false;
   const Hypothesis& best = game_.beam.best();
-  if (!after_gap_) return set_up_by_arbiter() || best.exceptions.size() >= kMostExceptions || stuck();
+  if (!game_.gap.open) return set_up_by_arbiter() || best.exceptions.size() >= kMostExceptions || stuck();
   return best.open.cost() > kWorst || best.length < kTooShort ||
          (best.length_told() && pressed_for_none(best));
 }
@@ -137,25 +137,25 @@ bool FollowerOf<G>::stuck() const {
 template <Game G>
 bool FollowerOf<G>::pressed_last(Millis now) const {
   const Millis pressed = game_.clock.flipped_at();
-  return pressed > std::max(opened_at_, game_.clock.told_at()) && pressed >= game_.board.put_down_at() &&
-         now - pressed >= kSettled;
+  return pressed > std::max(game_.gap.opened_at, game_.clock.told_at()) &&
+         pressed >= game_.board.put_down_at() && now - pressed >= kSettled;
 }
 
 /// Nothing tells whose turn it was until somebody moves.
 template <Game G>
 bool FollowerOf<G>::lost_without_clock(Millis now) const {
-  const bool stands = now - std::max(game_.board.last_change(), opened_at_) >= kDoubtful;
+  const bool stands = now - std::max(game_.board.last_change(), game_.gap.opened_at) >= kDoubtful;
   return stands && game_.beam.best().open.cost() > kClear + 1.0 && first_mover();
 }
 
 /// Who has moved a piece since the link was back, and nothing else has changed.
 template <Game G>
 std::optional<typename G::Player> FollowerOf<G>::first_mover() const {
-  const Squares differing = found_->difference(game_.board.seen());
+  const Squares differing = game_.gap.found->difference(game_.board.seen());
   const Squares left = differing & ~game_.board.occupied();
   const Squares reached = differing & game_.board.occupied();
   if (count(left) != 1 || count(reached) != 1) return std::nullopt;
-  const auto piece = (*found_)[first(left)];
+  const auto piece = (*game_.gap.found)[first(left)];
   if (!piece || game_.board.seen()[first(reached)] != piece) return std::nullopt;
   return G::owner(game_.record.position(), *piece);
 }
@@ -202,8 +202,8 @@ std::optional<typename G::Player> FollowerOf<G>::turn_by_clock() const {
   const auto lever = game_.clock.lever();
   const auto man = game_.board.put_down_last();
   const bool moved = lever && man && G::owner(game_.record.position(), *man) == *lever;
-  const bool owed =
-      moved && after_gap_ && game_.board.put_down_at() > std::max(opened_at_, game_.clock.flipped_at());
+  const bool owed = moved && game_.gap.open &&
+                    game_.board.put_down_at() > std::max(game_.gap.opened_at, game_.clock.flipped_at());
   return owed ? G::following(*lever) : lever;
 }
 
@@ -213,13 +213,13 @@ void FollowerOf<G>::go_on_from_board(Millis now) {
   const Player mover = game_.record.position().turn();
   const bool clocked = game_.clock.connected();
   const Player turn = clocked ? turn_by_clock().value_or(mover) : first_mover().value_or(mover);
-  const Placement stands = clocked || !found_ ? game_.board.before_lifts() : *found_;
-  const bool misread = after_gap_ && now - opened_at_ >= kMisreadLasts && far_from_all();
+  const Placement stands = clocked || !game_.gap.found ? game_.board.before_lifts() : *game_.gap.found;
+  const bool misread = game_.gap.open && now - game_.gap.opened_at >= kMisreadLasts && far_from_all();
   const auto position = G::found_on_board(game_.record.position(), stands, turn, misread);
-  if (!gap_told_) game_.reporter.gap(now, {static_cast<int>(game_.record.size()), G::text(stands), {}});
-  gap_told_ = !position;
+  if (!game_.gap.told) game_.reporter.gap(now, {static_cast<int>(game_.record.size()), G::text(stands), {}});
+  game_.gap.told = !position;
   if (!position) return;  // what the board shows later may be one
-  after_gap_ = false;
+  game_.gap.open = false;
   commit_seen(best, now);
   record_counted(now, *position, missing_plies(turn));
   go_on(now);
@@ -298,13 +298,6 @@ void FollowerOf<G>::watch_illegal(Millis now) {
   find_illegal(best.pending[0].ply, now);
 }
 
-template <Game G>
-const DifferenceOf<G>* FollowerOf<G>::taken_king(const Hypothesis& story) const {
-  const auto differences = story.open.differences();
-  const auto taken = std::ranges::find(differences, Reason::king_taken, &Difference::reason);
-  return taken == differences.end() ? nullptr : &*taken;
-}
-
 /// The king that an illegal ply left in check was taken, and pressed for.
 template <Game G>
 void FollowerOf<G>::watch_taken_king(Millis now) {
@@ -315,7 +308,7 @@ void FollowerOf<G>::watch_taken_king(Millis now) {
     game_.reporter.irregularity(now, *std::exchange(king_captured_, std::nullopt));
     return;
   }
-  const Difference* taken = taken_king(best);
+  const Difference* taken = taken_king<G>(best);
   if (taken == nullptr || best.pending.size() != 1) return;
   const std::vector<Press> presses = game_.clock.presses(best.pending.front().placed);
   const bool pressed = !presses.empty() && presses.back().by == best.position.turn() &&

@@ -38,9 +38,9 @@ void FollowerOf<G>::go_on(Millis now) {
   Hypothesis story = game_.record.story_after(game_.record.size());
   story.anchor = now;
   begin_with(std::move(story));
-  shown_line_.clear();
-  forget_stands();
-  show_again_ = true;
+  showing_.clear();
+  last_stand_.forget();
+  showing_.show_again();
 }
 
 /// The lever lay as if the last ply were still to be pressed for; now somebody did.
@@ -103,7 +103,7 @@ void FollowerOf<G>::replay(Millis now, const std::vector<RuledPly>& plies,
 template <Game G>
 void FollowerOf<G>::ruled(Millis now, std::size_t kept, const std::vector<RuledPly>& plies,
                           const std::optional<Position>& start) requires std::same_as<G, Chess> {
-  after_gap_ = false;
+  game_.gap.open = false;
   if (start || kept < game_.record.size()) forget_after(now, start ? 0 : kept, start);
   replay(now, plies, {});
   go_on(now);
@@ -129,7 +129,7 @@ void FollowerOf<G>::record_ruled(Millis now, std::size_t kept,
   doubters_.clear();
   rivals_.clear();
   if (!game_.beam.rebase(game_.record.story_after(game_.record.size()))) go_on(now);
-  show_again_ = true;
+  showing_.show_again();
 }
 
 }  // namespace eboard::tracking

@@ -12,7 +12,7 @@ namespace eboard::tracking {
 template <Game G>
 void FollowerOf<G>::told_by_memory(Millis now, std::size_t from,
                                    const std::vector<StoredPly>& plies) requires std::same_as<G, Chess> {
-  after_gap_ = false;
+  game_.gap.open = false;
   std::size_t same = 0;
   while (same < plies.size() && from + same < game_.record.size() &&
          game_.record[from + same].ply == plies[same].ply)
@@ -25,7 +25,7 @@ void FollowerOf<G>::told_by_memory(Millis now, std::size_t from,
     commit(played, plies[i].clocks, {.right = before * plies[i].confidence / game_.record.trust()}, now);
   }
   begin_with(story_put_back(game_.record.size()));
-  forget_stands();
+  last_stand_.forget();
 }
 
 }  // namespace eboard::tracking

@@ -27,8 +27,8 @@ bool FollowerOf<G>::explained_by_play() const {
 template <Game G>
 bool FollowerOf<G>::take_back_if_shown(Millis now) {
   // What is shown while the clock stands is analysis, until play goes on from there.
-  if (after_gap_ || game_.lever.clock_stands()) return false;
-  if (now - std::max(game_.board.last_change(), opened_at_) < kTakenBack) return false;
+  if (game_.gap.open || game_.lever.clock_stands()) return false;
+  if (now - std::max(game_.board.last_change(), game_.gap.opened_at) < kTakenBack) return false;
   return !explained_by_play() && take_back(now);
 }
 
@@ -168,7 +168,7 @@ void FollowerOf<G>::suppose_restored(Millis now) {
 template <Game G>
 void FollowerOf<G>::consider_taken_back(Millis now) {
   const Hypothesis& best = game_.beam.best();
-  if (after_gap_ || game_.lever.clock_stands()) return;
+  if (game_.gap.open || game_.lever.clock_stands()) return;
   if (!game_.clock.has_run() || best.cost() <= kUnlikely) return;
   consider_pending_taken_back(now);
   const std::size_t least = game_.record.size() - std::min(game_.record.size(), kMostUndone);

@@ -29,12 +29,9 @@ UnderstandingOf<G> FollowerOf<G>::understand() const {
       out.behind.push_back({played.ply, played.placed});
     }
   }
-  while (out.shown < std::min(shown_line_.size(), out.behind.size()) &&
-         shown_line_[out.shown] == out.behind[out.shown].ply) {
-    ++out.shown;
-  }
+  out.shown = showing_.shown_of(out.behind);
   out.differing = game_.board.difference(out.end.placement());
-  out.agrees = agrees_;
+  out.agrees = showing_.agrees();
   out.presumed = game_.record.first_presumed();
   out.lever_silent = game_.lever.silent();
   return out;

@@ -111,6 +111,15 @@ void observe(HypothesisOf<G>& hypothesis, const BoardViewOf<G>& board, const Clo
 template <Game G>
 void hear_clock(HypothesisOf<G>& story, const ClockEvidenceOf<G>& clock, Millis now);
 
+/// The king that was taken behind its pending plies; null: none was.
+template <Game G>
+[[nodiscard]] const DifferenceOf<G>* taken_king(const HypothesisOf<G>& story) {
+  for (const DifferenceOf<G>& difference : story.open.differences()) {
+    if (difference.reason == Reason::king_taken) return &difference;
+  }
+  return nullptr;
+}
+
 template <Game G>
 [[nodiscard]] std::vector<PlyOf<G>> plies_of(std::span<const PlayedPlyOf<G>> played) {
   std::vector<PlyOf<G>> out;

@@ -5,7 +5,9 @@
 // behind it.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "daemon/tracking/beam.hpp"
 #include "daemon/tracking/board_view.hpp"
@@ -14,6 +16,15 @@
 #include "daemon/tracking/reporter.hpp"
 
 namespace eboard::tracking {
+
+/// The link was down, and what was played meanwhile is not known yet.
+template <Game G>
+struct LinkGapOf {
+  bool open = false;
+  Millis opened_at = kNever;                     ///< when the link came back
+  std::optional<typename G::Placement> found{};  ///< what stood there then
+  bool told = false;                             ///< that no position can be told from the board since then
+};
 
 template <Game G>
 struct FollowedGameOf {
@@ -27,10 +38,21 @@ struct FollowedGameOf {
   RecordOf<G> record{};
   BeamOf<G> beam{};
   LeverOf<G> lever{clock};
+  LinkGapOf<G> gap{};
 
   [[nodiscard]] bool chess960() const { return G::is_chess960(edition, record.start()); }
   [[nodiscard]] std::string uci(const Position& before, const PlyOf<G>& ply) const {
     return uci_of(before, ply, chess960());
+  }
+  /// The pending plies of a story, UCI.
+  [[nodiscard]] std::vector<std::string> line_of(const HypothesisOf<G>& story) const {
+    std::vector<std::string> out;
+    Position position = record.base_of(story);
+    for (const PlayedPlyOf<G>& played : story.pending) {
+      out.push_back(uci(position, played.ply));
+      if (const auto next = after<G>(position, played.ply)) position = *next;
+    }
+    return out;
   }
   /// The squares that are known to read wrongly.
   [[nodiscard]] Squares misread() const {

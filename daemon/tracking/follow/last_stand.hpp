@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What stood on the board without a difference, and what of it counts when the game is over: nobody presses
+// for the last ply, and what follows may be analysis, a gesture, or pieces that are put away.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "daemon/tracking/follow/followed_game.hpp"
+
+namespace eboard::tracking {
+
+/// How a game is closed: by a result shown on the board, by the next game's initial position, or because no
+/// more is heard.
+enum class Ending { gesture, new_game, finish };
+
+template <Game G>
+class LastStandOf {
+ public:
+  using Square = typename G::Square;
+  using Squares = typename G::Squares;
+  using Position = typename G::Position;
+  using Ply = PlyOf<G>;
+  using PlayedPly = PlayedPlyOf<G>;
+  using Hypothesis = HypothesisOf<G>;
+  using Difference = DifferenceOf<G>;
+
+  explicit LastStandOf(FollowedGameOf<G>& game) : game_(game) {}
+
+  void begin_game() {
+    forget();
+    seen_stop_ = kNever;
+  }
+  /// The plies behind the record are others now.
+  void forget();
+  /// Nothing has stood there behind the record.
+  [[nodiscard]] bool empty() const { return standing_.plies.empty(); }
+  /// What stands there now. To be called whenever the stories have heard something.
+  void remember(Millis now);
+  /// What the clock was stopped on: afterwards the pieces are put away, and nothing tells any more. To be
+  /// called whenever the stories have heard something. Returns the next ply, once, where it was against the
+  /// rules and its king was taken.
+  std::optional<Ply> look_at_stop();
+  /// What stood when the clock was stopped is the end, whatever analysis makes likelier afterwards: `story`
+  /// is not that.
+  [[nodiscard]] bool closed_by_clock(const Hypothesis& story, Millis now) const;
+  /// The plies behind the record that were played. At the finish, when no more will be heard, a short stand
+  /// has to do. Precondition: there are stories.
+  [[nodiscard]] std::vector<PlayedPly> plies_to_close_with(Millis now, Ending ending);
+
+ private:
+  struct Stand {
+    std::vector<PlayedPly> plies;
+    Millis since{0};  ///< the last ply was placed
+    Millis clean{0}, until{0};
+    bool clock_allowed = false;
+    std::size_t unconfirmed = 0;  ///< plies behind the last press
+    bool in_hand = false;         ///< the last piece was off again when the clock was stopped: it made no ply
+  };
+  [[nodiscard]] Stand last_stand(Millis now, Ending ending);
+  [[nodiscard]] std::size_t plies_that_count(const Stand& standing, Ending ending) const;
+  [[nodiscard]] bool in_the_hand(const PlayedPly& ply) const;
+  [[nodiscard]] bool before_gesture(const PlayedPly& ply) const;
+  [[nodiscard]] bool only_kings_differ(const Hypothesis& story) const;
+
+  FollowedGameOf<G>& game_;  ///< of which the lever is told what stands unpressed
+  Stand standing_;
+  bool stands_now_ = false;
+  Stand stood_, stood_long_;   ///< the latest before it that stood for long enough to close a game with
+  Millis seen_stop_ = kNever;  ///< of the clock
+  /// A king was taken, and the clock was stopped: what was played before the offence.
+  std::optional<std::vector<PlayedPly>> before_king_taken_;
+};
+
+}  // namespace eboard::tracking
