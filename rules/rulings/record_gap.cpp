@@ -61,7 +61,7 @@ std::optional<std::vector<Move>> moves_of(const GameState& state, int from, std:
 
 bool is_promised(double confidence) { return std::lround(confidence * kPerMille) >= kPromised; }
 
-bool is_unknown(const GamePly& ply) { return ply.presumed && (ply.counted() || ply.inferred); }
+bool is_unknown(const GamePly& ply) { return ply.inferred && (ply.counted() || ply.presumed); }
 
 std::vector<RecordGap> record_gaps(const GameState& state) {
   std::vector<RecordGap> gaps;

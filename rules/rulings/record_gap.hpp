@@ -15,8 +15,8 @@ namespace eboard::rules {
 /// A ply with less than this probability of being right is presumed.
 [[nodiscard]] bool is_promised(double confidence);
 
-/// Nobody knows that this ply was played: it was only counted, or inferred, and is not promised. Two moves of
-/// one turn are written as a counted ply is, and known.
+/// Nobody saw this ply, and it was only counted, or is not promised. Two moves of one turn are written as a
+/// counted ply is, and were seen.
 [[nodiscard]] bool is_unknown(const GamePly& ply);
 
 /// A run of plies that nobody knows, as long as it goes.

@@ -29,24 +29,23 @@ std::vector<std::string> uninterrupted(const std::string& path,
   return kept.events();
 }
 
-/// A game without a result and without a clock, which could still be played on; up to the last man that is put
-/// back.
+/// A game without a result, up to the last piece that is put back; the clock was set anew before.
 std::vector<drivers::CaptureLine> lines_without_result() {
   auto profile = sim::Profile::of(sim::Level::l0);
   profile.gesture_none = 1;
   std::vector<drivers::CaptureLine> lines;
   rules::read_pgn("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *", [&](const rules::PgnGame& game) {
     REQUIRE(game.faults.empty());
-    sim::TableSettings table;
-    table.has_clock = false;
-    lines = sim::simulate(game.record, profile, 1, table).lines;
+    lines = sim::simulate(game.record, profile, 1).lines;
     return true;
   });
   std::erase_if(lines, [](const drivers::CaptureLine& line) {
     return line.direction != drivers::Direction::from_device;
   });
   for (drivers::CaptureLine& line : lines) line.at += Millis{1'000'000};
+  const drivers::CaptureLine set_anew = lines.back();
   while (lines.back().bytes.front() != drivers::dgt::kFieldUpdate) lines.pop_back();
+  lines.insert(lines.end() - 1, {lines.back().at, set_anew.direction, set_anew.bytes});
   return lines;
 }
 
