@@ -32,7 +32,7 @@ void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
   illegal_.reset();
   stood_illegal_.clear();
   king_captured_.reset();
-  restored_.reset();
+  takeback_.begin_game();
   owes_press_.reset();
 }
 
@@ -40,22 +40,8 @@ template <Game G>
 void FollowerOf<G>::after_gap(Millis at) {
   game_.gap = {true, at};
   if (game_.board.knows_pieces()) game_.gap.found = game_.board.seen();
-  doubters_.clear();
+  game_.doubters.clear();
   game_.clock.expect_news();
-}
-
-template <Game G>
-ClockEvidenceOf<G> FollowerOf<G>::clock_evidence() const {
-  ClockEvidence out;
-  out.counts = game_.lever.counts();
-  if (!out.counts) return out;
-  Millis from = game_.beam.best().anchor;
-  for (const Hypothesis& one : game_.beam.all()) from = std::min(from, one.anchor);
-  out.presses = game_.clock.presses(doubters_.earliest_anchor(from));
-  out.told = game_.clock.told();
-  out.told_at = game_.clock.told_at();
-  out.missed = game_.clock.missed(game_.record.started_at());
-  return out;
 }
 
 template <Game G>
@@ -63,15 +49,29 @@ void FollowerOf<G>::begin_with(Hypothesis story) {
   game_.beam.reset(std::move(story));
   counted_ = 0;
   confidence_.forget_places();
-  doubters_.clear();
+  game_.doubters.clear();
   rivals_.clear();
 }
 
 template <Game G>
+void FollowerOf<G>::put_back(Millis now, PutBackOf<G> back) {
+  if (back.plies < game_.record.size()) forget_after(now, back.plies);
+  begin_with(std::move(back.story));
+}
+
+/// Plies against the rules that stood.
+template <Game G>
+std::vector<int> FollowerOf<G>::stood_offences() const {
+  std::vector<int> out;
+  for (const IrregularityFound& offence : stood_illegal_) out.push_back(offence.ply);
+  return out;
+}
+
+template <Game G>
 void FollowerOf<G>::listen(Millis now) {
-  const ClockEvidence clock = clock_evidence();
+  const ClockEvidence clock = game_.clock_evidence();
   game_.beam.follow(game_.board, clock, now, game_.gap.open ? kGap : kUsual);
-  doubters_.listen(game_.board, clock, now, game_.beam, !game_.lever.clock_stands_since(now));
+  game_.doubters.listen(game_.board, clock, now, game_.beam, !game_.lever.clock_stands_since(now));
 }
 
 template <Game G>
@@ -79,15 +79,20 @@ void FollowerOf<G>::follow(Millis now) {
   if (game_.beam.empty()) return;
   take_owed_press();
   game_.lever.listen(game_.beam.best(), game_.gap.open);
-  note_restored(now);
-  if (!go_on_restored(now) && restored_by_arbiter()) take_back(now);
+  takeback_.note_restored(now, stood_offences());
+  if (auto back = takeback_.restored(now)) put_back(now, std::move(*back));
   listen(now);
-  consider_taken_back(now);
+  takeback_.consider(now);
   say_gap(now);
   rivals_.remember(now);
   while (advance(now)) {
   }
-  if (take_back_if_shown(now) || repair(now)) listen(now);
+  if (auto back = takeback_.shown(now)) {
+    put_back(now, std::move(*back));
+    listen(now);
+  } else if (repair(now)) {
+    listen(now);
+  }
   watch_illegal(now);
   watch_taken_king(now);
   last_stand_.remember(now);
@@ -108,9 +113,9 @@ bool FollowerOf<G>::advance(Millis now) {
   // The reply may have come so fast that nobody had time to say anything.
   if (first.ply.irregular && !illegal_) find_illegal(first.ply, now);
   if (illegal_) say_illegal(now, first.ply.irregular ? "stood" : "corrected");
-  auto others = game_.beam.commit_first(best, clock_evidence(), now);
+  auto others = game_.beam.commit_first(best, game_.clock_evidence(), now);
   // What was taken long ago fits for too long where nothing tells pieces apart.
-  if (game_.board.knows_pieces()) doubters_.add(std::move(others), taken_back, game_.beam);
+  if (game_.board.knows_pieces()) game_.doubters.add(std::move(others), taken_back, game_.beam);
   commit(first, clocks_of(first), worth, now, std::move(rivals), cost);
   last_stand_.forget();
   if (first.press) {
@@ -157,7 +162,7 @@ void FollowerOf<G>::settle(Millis now, Ending ending) {
     commit(played, clocks_of(played), confidence_.at_the_end(played), now, std::move(rivals));
   }
   game_.beam.clear();
-  doubters_.clear();
+  game_.doubters.clear();
   showing_.clear();
   last_stand_.forget();
 }
@@ -181,7 +186,7 @@ std::vector<ContenderOf<G>> FollowerOf<G>::contenders() const {
 
 template <Game G>
 void FollowerOf<G>::rewind(Millis now, std::size_t to_ply) {
-  Hypothesis story = story_put_back(to_ply);
+  auto story = game_.story_put_back(to_ply);
   forget_after(now, to_ply);
   begin_with(std::move(story));
 }
@@ -209,7 +214,6 @@ void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply, const std::opti
 #include "daemon/tracking/follower_mending.hpp"
 #include "daemon/tracking/follower_ruled.hpp"
 #include "daemon/tracking/follower_stored.hpp"
-#include "daemon/tracking/follower_takeback.hpp"
 #include "daemon/tracking/follower_understanding.hpp"
 
 namespace eboard::tracking {

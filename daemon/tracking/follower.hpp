@@ -13,10 +13,10 @@
 #include "daemon/tracking/board_view.hpp"
 #include "daemon/tracking/contender.hpp"
 #include "daemon/tracking/follow/confidence.hpp"
-#include "daemon/tracking/follow/doubters.hpp"
 #include "daemon/tracking/follow/followed_game.hpp"
 #include "daemon/tracking/follow/last_stand.hpp"
 #include "daemon/tracking/follow/showing.hpp"
+#include "daemon/tracking/follow/takeback.hpp"
 #include "daemon/tracking/reporter.hpp"
 #include "daemon/tracking/trust.hpp"
 #include "daemon/tracking/understanding.hpp"
@@ -69,7 +69,7 @@ class FollowerOf {
   /// A square that was thought empty reports that it was emptied.
   void left_unread(Square square) {
     game_.beam.left_unread(square);
-    doubters_.left_unread(square);
+    game_.doubters.left_unread(square);
   }
   /// Draws all conclusions that can be drawn now.
   void follow(Millis now);
@@ -118,7 +118,7 @@ class FollowerOf {
   }
   /// How many presses fit what was played much better if the clock stands the other way round (lever.hpp).
   [[nodiscard]] int presses_turned(Millis now) const requires std::same_as<G, Chess> {
-    return game_.beam.empty() ? 0 : tracking::presses_turned(game_.beam, clock_evidence(), now);
+    return game_.beam.empty() ? 0 : tracking::presses_turned(game_.beam, game_.clock_evidence(), now);
   }
   /// No story that is nearly sure accounts for every square.
   [[nodiscard]] bool in_doubt() const;
@@ -133,9 +133,10 @@ class FollowerOf {
               const std::vector<Played>& before) requires std::same_as<G, Chess>;
   void replay_counted(Millis now, const RuledPly& counted) requires std::same_as<G, Chess>;
   void take_owed_press();
-  [[nodiscard]] ClockEvidence clock_evidence() const;
   void listen(Millis now);
   void begin_with(Hypothesis story);
+  void put_back(Millis now, PutBackOf<G> back);
+  [[nodiscard]] std::vector<int> stood_offences() const;
 
   /// From another `start` none are kept.
   void forget_after(Millis now, std::size_t to_ply, const std::optional<Position>& start = {});
@@ -152,11 +153,6 @@ class FollowerOf {
 
   // When the board contradicts what was taken as played.
   [[nodiscard]] bool well_explained() const;
-  [[nodiscard]] bool explained_by_play() const;
-  [[nodiscard]] Cost least_paid(const Hypothesis& story) const;
-  [[nodiscard]] bool restored_by_arbiter() const;
-  void note_restored(Millis now);
-  bool go_on_restored(Millis now);
   [[nodiscard]] bool far_from_all() const;
   [[nodiscard]] bool set_up_by_arbiter() const;
   [[nodiscard]] PressCount missing_plies(Player turn) const;
@@ -170,19 +166,6 @@ class FollowerOf {
                       std::vector<std::string> alternatives);
   [[nodiscard]] bool lost_without_clock(Millis now) const;
   [[nodiscard]] std::optional<Player> first_mover() const;
-  [[nodiscard]] bool take_back_if_shown(Millis now);
-  bool take_back(Millis now);
-  std::optional<bool> take_back(Millis now, Squares ignored);
-  void suppose_restored(Millis now);
-  void consider_taken_back(Millis now);
-  void consider_pending_taken_back(Millis now);
-  [[nodiscard]] std::optional<Hypothesis> put_back(const Hypothesis& story, Millis now) const;
-  [[nodiscard]] Hypothesis first_plies(const Hypothesis& story, std::size_t kept, const Position& position,
-                                       Millis stands_since) const;
-  [[nodiscard]] bool restored_at_once(const Position& later, const Position& earlier, Millis now) const;
-  void suppose_taken_back(Millis now, std::size_t to_ply, Cost cost);
-  [[nodiscard]] Cost cost_of_takeback(std::size_t to, Millis now) const;
-  [[nodiscard]] Hypothesis story_put_back(std::size_t to_ply) const;
   [[nodiscard]] bool moved_after_press() const;
   [[nodiscard]] bool repair(Millis now);
   void say_gap(Millis now);
@@ -198,12 +181,11 @@ class FollowerOf {
   RivalsOf<G> rivals_{game_};
   ShowingOf<G> showing_{game_, rivals_};
   LastStandOf<G> last_stand_{game_};
+  TakebackOf<G> takeback_{game_};
 
-  DoubtersOf<G> doubters_;
-  Cost counted_ = 0;                     ///< of the beam's cost, for plies that are committed
-  std::optional<std::size_t> restored_;  ///< plies behind which the board was put back, the clock standing
-  std::optional<Player> owes_press_;     ///< for the last ply that counts by a ruling
-  std::uint64_t repaired_ = 0;           ///< changes of the board when a repair was looked for last
+  Cost counted_ = 0;                  ///< of the beam's cost, for plies that are committed
+  std::optional<Player> owes_press_;  ///< for the last ply that counts by a ruling
+  std::uint64_t repaired_ = 0;        ///< changes of the board when a repair was looked for last
   int irregularities_ = 0;
   std::optional<IrregularityFound> illegal_;        ///< said as completed, not yet settled
   std::vector<IrregularityFound> stood_illegal_;    ///< settled so; may be corrected later

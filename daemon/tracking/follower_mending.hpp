@@ -54,7 +54,7 @@ bool FollowerOf<G>::repair(Millis now) {
   for (std::size_t back = 0; back + pending <= 4 && back <= most; ++back) {
     const std::size_t to = game_.record.size() - back;
     const std::vector<Hypothesis> base{game_.record.story_after(to)};
-    auto found = grow<G>(base, game_.board, clock_evidence(), now, kRepair);
+    auto found = grow<G>(base, game_.board, game_.clock_evidence(), now, kRepair);
     const bool moved_on = back == 1 && moved_after_press();
     std::erase_if(found, [&](const Hypothesis& one) {
       const std::size_t least = std::max<std::size_t>(back, 1);
@@ -170,7 +170,7 @@ bool FollowerOf<G>::far_from_all() const {
 /// Another position altogether was set up while the clock stood still, none that this game has seen.
 template <Game G>
 bool FollowerOf<G>::set_up_by_arbiter() const {
-  return restored_by_arbiter() && far_from_all();
+  return takeback_.restored_by_arbiter() && far_from_all();
 }
 
 /// Since the last committed ply, until it is the turn of `turn`: as the clock counts them, and the pace.

@@ -126,7 +126,7 @@ void FollowerOf<G>::record_ruled(Millis now, std::size_t kept,
   std::ranges::for_each(stood, renumber);
   illegal_ = std::move(illegal);
   stood_illegal_ = std::move(stood);
-  doubters_.clear();
+  game_.doubters.clear();
   rivals_.clear();
   if (!game_.beam.rebase(game_.record.story_after(game_.record.size()))) go_on(now);
   showing_.show_again();

@@ -24,7 +24,7 @@ void FollowerOf<G>::told_by_memory(Millis now, std::size_t from,
     const PlayedPly played{plies[i].ply, game_.record.position().turn(), now, true};
     commit(played, plies[i].clocks, {.right = before * plies[i].confidence / game_.record.trust()}, now);
   }
-  begin_with(story_put_back(game_.record.size()));
+  begin_with(game_.story_put_back(game_.record.size()));
   last_stand_.forget();
 }
 

@@ -11,6 +11,7 @@
 
 #include "daemon/tracking/beam.hpp"
 #include "daemon/tracking/board_view.hpp"
+#include "daemon/tracking/follow/doubters.hpp"
 #include "daemon/tracking/follow/lever.hpp"
 #include "daemon/tracking/follow/record.hpp"
 #include "daemon/tracking/reporter.hpp"
@@ -39,10 +40,19 @@ struct FollowedGameOf {
   BeamOf<G> beam{};
   LeverOf<G> lever{clock};
   LinkGapOf<G> gap{};
+  DoubtersOf<G> doubters{};
 
   [[nodiscard]] bool chess960() const { return G::is_chess960(edition, record.start()); }
   [[nodiscard]] std::string uci(const Position& before, const PlyOf<G>& ply) const {
     return uci_of(before, ply, chess960());
+  }
+  /// What the clock says of the plies behind the record.
+  [[nodiscard]] ClockEvidenceOf<G> clock_evidence() const;
+  /// As if the plies behind so many were put back. What reads wrongly goes on doing so.
+  [[nodiscard]] HypothesisOf<G> story_put_back(std::size_t plies) const {
+    HypothesisOf<G> out = record.story_after(plies);
+    out.exceptions = beam.best().exceptions;
+    return out;
   }
   /// The pending plies of a story, UCI.
   [[nodiscard]] std::vector<std::string> line_of(const HypothesisOf<G>& story) const {

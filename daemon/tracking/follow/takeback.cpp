@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-//
-// When pieces are put back: by agreement, by an arbiter, at once or after a look at the board. Part of
-// follower.cpp.
-#pragma once
+#include "daemon/tracking/follow/takeback.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "daemon/tracking/follower.hpp"
+#include "daemon/tracking/follow/games.hpp"
 #include "daemon/tracking/follower_limits.hpp"
 
 namespace eboard::tracking {
 
+using namespace limits;
+using rules::count;
+using rules::first;
+using rules::pop;
+
 /// Some story accounts for every square by what is allowed, and is no less likely than a takeback. One that
 /// nobody played on from is no play.
 template <Game G>
-bool FollowerOf<G>::explained_by_play() const {
+bool TakebackOf<G>::explained_by_play() const {
   const Cost most = least_paid(game_.beam.best()) + kTakenBackAtOnce;
   return std::any_of(game_.beam.all().begin(), game_.beam.all().end(), [&](const Hypothesis& one) {
     const bool played_on = one.taken_back == 0 || !one.pending.empty();
@@ -25,17 +27,23 @@ bool FollowerOf<G>::explained_by_play() const {
 }
 
 template <Game G>
-bool FollowerOf<G>::take_back_if_shown(Millis now) {
+std::optional<PutBackOf<G>> TakebackOf<G>::shown(Millis now) {
   // What is shown while the clock stands is analysis, until play goes on from there.
-  if (game_.gap.open || game_.lever.clock_stands()) return false;
-  if (now - std::max(game_.board.last_change(), game_.gap.opened_at) < kTakenBack) return false;
-  return !explained_by_play() && take_back(now);
+  if (game_.gap.open || game_.lever.clock_stands()) return std::nullopt;
+  if (now - std::max(game_.board.last_change(), game_.gap.opened_at) < kTakenBack) return std::nullopt;
+  return explained_by_play() ? std::nullopt : take_back(now);
+}
+
+template <Game G>
+std::optional<PutBackOf<G>> TakebackOf<G>::restored(Millis now) {
+  if (auto noted = go_on_restored()) return noted;
+  return restored_by_arbiter() ? take_back(now) : std::nullopt;
 }
 
 /// What speaks against the plies behind so many having been taken back just now. Where each of them may look
 /// like a ply that was undone, the lever tells: who plays presses, and who takes one ply back gives it back.
 template <Game G>
-Cost FollowerOf<G>::cost_of_takeback(std::size_t to, Millis now) const {
+Cost TakebackOf<G>::cost_of_takeback(std::size_t to, Millis now) const {
   const Position& earlier = game_.record.position_after(to);
   const Millis pressed = game_.record.back().anchor;
   Millis since = now;
@@ -57,7 +65,7 @@ Cost FollowerOf<G>::cost_of_takeback(std::size_t to, Millis now) const {
 
 /// The board was changed while the clock stood still, and play goes on from there.
 template <Game G>
-bool FollowerOf<G>::restored_by_arbiter() const {
+bool TakebackOf<G>::restored_by_arbiter() const {
   const Millis change = game_.board.last_change();
   const Hypothesis& best = game_.beam.best();
   // What was put back looks like plies, too; none of them was played while the clock stood.
@@ -70,7 +78,7 @@ bool FollowerOf<G>::restored_by_arbiter() const {
 /// While the clock stands: which committed position the board shows, at rest. When it runs again hands may be
 /// at work before anybody looks.
 template <Game G>
-void FollowerOf<G>::note_restored(Millis now) {
+void TakebackOf<G>::note_restored(Millis now, std::span<const int> offences) {
   if (!game_.lever.clock_stands()) return;
   if (now - game_.board.last_change() < kDoubtful || game_.board.last_change() <= game_.clock.stopped_at())
     return;
@@ -83,40 +91,39 @@ void FollowerOf<G>::note_restored(Millis now) {
     if (stands(to)) restored_ = to;
   }
   // Who puts the men back puts them where they stood before the offence, though they came there once more.
-  for (const IrregularityFound& offence : stood_illegal_) {
-    const auto before = static_cast<std::size_t>(offence.ply) - 1;
+  for (const int offence : offences) {
+    const auto before = static_cast<std::size_t>(offence) - 1;
     if (restored_ && before >= least && before < *restored_ && stands(before)) restored_ = before;
   }
 }
 
-/// Play goes on from there. Returns whether anything is taken back.
+/// Play goes on from there.
 template <Game G>
-bool FollowerOf<G>::go_on_restored(Millis now) {
-  if (!restored_ || !game_.clock.running()) return false;
+std::optional<PutBackOf<G>> TakebackOf<G>::go_on_restored() {
+  if (!restored_ || !game_.clock.running()) return std::nullopt;
   const std::size_t to = *std::exchange(restored_, std::nullopt);
-  if (to > game_.record.size()) return false;
-  if (to == game_.record.size() && game_.beam.best().pending.empty()) return false;
-  if (to < game_.record.size()) forget_after(now, to);
-  Hypothesis story = story_put_back(to);
-  story.anchor = game_.clock.restarted_at();
-  begin_with(std::move(story));
-  return true;
+  if (to > game_.record.size()) return std::nullopt;
+  if (to == game_.record.size() && game_.beam.best().pending.empty()) return std::nullopt;
+  PutBack out{to, game_.story_put_back(to)};
+  out.story.anchor = game_.clock.restarted_at();
+  return out;
 }
 
 /// To the latest earlier position that the board shows, if it shows one. What seems to read wrongly may only
-/// have been put back, so it counts first. Returns whether it is certain.
+/// have been put back, so it counts first. None: it is not certain.
 template <Game G>
-bool FollowerOf<G>::take_back(Millis now) {
+std::optional<PutBackOf<G>> TakebackOf<G>::take_back(Millis now) {
   for (const Squares& ignored : {Squares{}, game_.misread()}) {
-    if (const auto found = take_back(now, ignored)) return *found;
+    if (auto found = take_back(now, ignored)) return std::move(*found);
   }
   suppose_restored(now);
-  return false;
+  return std::nullopt;
 }
 
-/// The same, whatever the squares of `ignored` read; none if no such position is found.
+/// The same, whatever the squares of `ignored` read; none if no such position is found, null if it is not
+/// certain.
 template <Game G>
-std::optional<bool> FollowerOf<G>::take_back(Millis now, Squares ignored) {
+std::optional<std::optional<PutBackOf<G>>> TakebackOf<G>::take_back(Millis now, Squares ignored) {
   const auto shows = [&](const Position& position) {
     return !(game_.board.difference(position.placement()) & ~ignored);
   };
@@ -129,60 +136,57 @@ std::optional<bool> FollowerOf<G>::take_back(Millis now, Squares ignored) {
     if (!shows(position)) continue;
     Hypothesis story = first_plies(best, i + 1, position, now);
     story.anchor = best.anchor;
-    begin_with(std::move(story));
-    return true;
+    return PutBack{game_.record.size(), std::move(story)};
   }
   if (!best.pending.empty() && shows(game_.record.position())) {
-    Hypothesis story = story_put_back(game_.record.size());
+    Hypothesis story = game_.story_put_back(game_.record.size());
     if (restored_by_arbiter()) story.anchor = game_.clock.restarted_at();
-    begin_with(std::move(story));
-    return true;
+    return PutBack{game_.record.size(), std::move(story)};
   }
   for (std::size_t to = game_.record.size(); to-- > 0;) {
     if (!shows(game_.record.position_after(to))) continue;
     const bool lever_too = game_.clock.lever() == game_.record.position_after(to).turn() &&
                            game_.clock.flipped_at() > game_.record.back().anchor;
     if (game_.clock.running() && !restored_by_arbiter() && !lever_too) {
-      suppose_taken_back(now, to, kTakeback);
-      return false;
+      suppose(now, to, kTakeback);
+      return std::optional<PutBack>();
     }
-    rewind(now, to);
-    return true;
+    return PutBack{to, game_.story_put_back(to)};
   }
   return std::nullopt;
 }
 
 /// Pieces that were put back, and one of them is not read.
 template <Game G>
-void FollowerOf<G>::suppose_restored(Millis now) {
+void TakebackOf<G>::suppose_restored(Millis now) {
   const std::size_t least = game_.record.size() - std::min(game_.record.size(), kMostRestored);
   for (std::size_t to = game_.record.size(); to-- > least;) {
     const Squares unread = game_.differing(game_.record.position_after(to));
     if (count(unread) != 1 || !game_.board.empty(first(unread))) continue;
-    return suppose_taken_back(now, to, restored_by_arbiter() ? kRestored : kTakeback);
+    return suppose(now, to, restored_by_arbiter() ? kRestored : kTakeback);
   }
 }
 
 /// What the board shows now stood there some plies ago, and nothing explains it well: it may be that hands
 /// put it back, whoever lifts the next piece before anybody waits.
 template <Game G>
-void FollowerOf<G>::consider_taken_back(Millis now) {
+void TakebackOf<G>::consider(Millis now) {
   const Hypothesis& best = game_.beam.best();
   if (game_.gap.open || game_.lever.clock_stands()) return;
   if (!game_.clock.has_run() || best.cost() <= kUnlikely) return;
-  consider_pending_taken_back(now);
+  consider_pending(now);
   const std::size_t least = game_.record.size() - std::min(game_.record.size(), kMostUndone);
   for (std::size_t to = game_.record.size() - std::min(game_.record.size(), best.taken_back); to-- > least;) {
     const Position& earlier = game_.record.position_after(to);
     if (!game_.shows(earlier) || !restored_at_once(game_.record.position(), earlier, now)) continue;
-    suppose_taken_back(now, to, cost_of_takeback(to, now));
+    suppose(now, to, cost_of_takeback(to, now));
     return;
   }
 }
 
 /// The same with plies that are not committed yet, of every story that is likely.
 template <Game G>
-void FollowerOf<G>::consider_pending_taken_back(Millis now) {
+void TakebackOf<G>::consider_pending(Millis now) {
   if (now - game_.board.last_change() > kPuttingBack) return;
   std::vector<Hypothesis> found;
   for (const Hypothesis& one : game_.beam.all()) {
@@ -194,7 +198,7 @@ void FollowerOf<G>::consider_pending_taken_back(Millis now) {
 
 /// Without the last of its pending plies, if the board shows that.
 template <Game G>
-std::optional<HypothesisOf<G>> FollowerOf<G>::put_back(const Hypothesis& story, Millis now) const {
+std::optional<HypothesisOf<G>> TakebackOf<G>::put_back(const Hypothesis& story, Millis now) const {
   const std::size_t plies = story.pending.size();
   const std::size_t least = plies - std::min(plies, kMostUndone);
   Squares known{};
@@ -217,13 +221,13 @@ std::optional<HypothesisOf<G>> FollowerOf<G>::put_back(const Hypothesis& story, 
   out->anchor = now;
   out->committed_unheard = story.committed_unheard;
   out->paid = story.paid + story.press_cost + kTakenBackAtOnce;
-  observe(*out, game_.board, clock_evidence(), now);
+  observe(*out, game_.board, game_.clock_evidence(), now);
   return out;
 }
 
 /// Nothing behind them was played; they led to `position`.
 template <Game G>
-HypothesisOf<G> FollowerOf<G>::first_plies(const Hypothesis& story, std::size_t kept,
+HypothesisOf<G> TakebackOf<G>::first_plies(const Hypothesis& story, std::size_t kept,
                                            const Position& position, Millis stands_since) const {
   Hypothesis out(position, stands_since);
   out.pending.assign(story.pending.begin(), story.pending.begin() + static_cast<std::ptrdiff_t>(kept));
@@ -237,7 +241,7 @@ HypothesisOf<G> FollowerOf<G>::first_plies(const Hypothesis& story, std::size_t 
 
 /// Hands that put plies back do not stop to think; who plays there and back does.
 template <Game G>
-bool FollowerOf<G>::restored_at_once(const Position& later, const Position& earlier, Millis now) const {
+bool TakebackOf<G>::restored_at_once(const Position& later, const Position& earlier, Millis now) const {
   Squares differing = later.placement().difference(earlier.placement());
   while (differing) {
     if (now - game_.board.changed_at(pop(differing)) > kPuttingBack) return false;
@@ -248,25 +252,17 @@ bool FollowerOf<G>::restored_at_once(const Position& later, const Position& earl
 /// What every story paid; what the best one knows to read wrongly has its price, unless it is right in
 /// `story`.
 template <Game G>
-Cost FollowerOf<G>::least_paid(const Hypothesis& story) const {
+Cost TakebackOf<G>::least_paid(const Hypothesis& story) const {
   Cost out = game_.beam.best().paid;
   if (!story.exceptions.empty()) return out;
   for (const Hypothesis& one : game_.beam.all()) out = std::min(out, one.paid);
   return out;
 }
 
-/// What reads wrongly went on doing so.
-template <Game G>
-HypothesisOf<G> FollowerOf<G>::story_put_back(std::size_t to_ply) const {
-  Hypothesis out = game_.record.story_after(to_ply);
-  out.exceptions = game_.beam.best().exceptions;
-  return out;
-}
-
 /// Nobody pressed: it may be analysis while the clock runs on. Play from there will tell.
 template <Game G>
-void FollowerOf<G>::suppose_taken_back(Millis now, std::size_t to_ply, Cost cost) {
-  Hypothesis story = story_put_back(to_ply);
+void TakebackOf<G>::suppose(Millis now, std::size_t to_ply, Cost cost) {
+  Hypothesis story = game_.story_put_back(to_ply);
   story.taken_back = game_.record.size() - to_ply;
   story.path = path_of(story);
   const Cost paid = cost + least_paid(story);
@@ -276,11 +272,14 @@ void FollowerOf<G>::suppose_taken_back(Millis now, std::size_t to_ply, Cost cost
   if (told) return;
   story.anchor = now;
   story.placed = game_.board.last_change();
-  observe(story, game_.board, clock_evidence(), now);
+  observe(story, game_.board, game_.clock_evidence(), now);
   story.paid = paid;
   std::vector<Hypothesis> stories;
   stories.push_back(std::move(story));
   game_.beam.add(std::move(stories));
 }
+
+template class TakebackOf<Chess>;
+template class TakebackOf<Quaternity>;
 
 }  // namespace eboard::tracking
