@@ -26,7 +26,7 @@ void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
   showing_.begin_game();
   last_stand_.begin_game();
   game_.gap = {};
-  repaired_ = 0;
+  repair_.begin_game();
   irregularities_ = 0;
   game_.lever.begin_game();
   illegal_.reset();
@@ -83,14 +83,16 @@ void FollowerOf<G>::follow(Millis now) {
   if (auto back = takeback_.restored(now)) put_back(now, std::move(*back));
   listen(now);
   takeback_.consider(now);
-  say_gap(now);
+  gap_.say(now);
   rivals_.remember(now);
   while (advance(now)) {
   }
   if (auto back = takeback_.shown(now)) {
     put_back(now, std::move(*back));
     listen(now);
-  } else if (repair(now)) {
+  } else if (auto repaired = repair_.look(now)) {
+    if (repaired->plies < game_.record.size()) rewind(now, repaired->plies);
+    game_.beam.add(std::move(repaired->stories));
     listen(now);
   }
   watch_illegal(now);
@@ -156,7 +158,7 @@ template <Game G>
 void FollowerOf<G>::settle(Millis now, Ending ending) {
   if (game_.beam.empty()) return;
   const std::vector<PlayedPly> plies = last_stand_.plies_to_close_with(now, ending);
-  if (game_.gap.open) say_gap_unsettled(now);
+  if (game_.gap.open) gap_.say_unsettled(now);
   for (const PlayedPly& played : plies) {
     auto rivals = rivals_.names({}, played, game_.record.size(), game_.record.position());
     commit(played, clocks_of(played), confidence_.at_the_end(played), now, std::move(rivals));
@@ -182,6 +184,49 @@ std::vector<ContenderOf<G>> FollowerOf<G>::contenders() const {
     out.push_back(std::move(contender));
   }
   return out;
+}
+
+template <Game G>
+bool FollowerOf<G>::in_doubt() const {
+  if (game_.beam.empty()) return false;
+  const Hypothesis& best = game_.beam.best();
+  const bool unread = std::any_of(best.exceptions.begin(), best.exceptions.end(),
+                                  [](const Exception& exception) { return !exception.reading.occupied; });
+  return best.open.cost() > kFaulty || unread || game_.beam.share(best, best.pending.size()) < kDoubted;
+}
+
+/// After a gap, or a stop of the clock, nothing explains the board, and it stands.
+template <Game G>
+bool FollowerOf<G>::lost(Millis now) const {
+  if (game_.beam.empty()) return false;
+  if (!game_.clock.connected()) return gap_.lost(now);
+  if (!game_.clock.running()) return false;
+  if (game_.gap.open) return gap_.lost(now);
+  if (now - std::max(game_.board.last_change(), game_.clock.restarted_at()) < kGapQuiet) return false;
+  return set_up_by_arbiter() || game_.beam.best().exceptions.size() >= kMostExceptions || stuck();
+}
+
+/// Something was played that no rule allows, and many plies later nobody knows what.
+template <Game G>
+bool FollowerOf<G>::stuck() const {
+  const Hypothesis& best = game_.beam.best();
+  return best.pending.size() >= kStuck && best.pending.front().ply.irregular && !agreed(best);
+}
+
+/// Another position altogether was set up while the clock stood still, none that this game has seen.
+template <Game G>
+bool FollowerOf<G>::set_up_by_arbiter() const {
+  return takeback_.restored_by_arbiter() && gap_.far_from_all();
+}
+
+template <Game G>
+void FollowerOf<G>::go_on_from_board(Millis now) {
+  const Hypothesis best = game_.beam.best();
+  const auto found = gap_.find_position(now);
+  if (!found) return;
+  commit_seen(best, now);
+  record_counted(now, found->position, gap_.missing_plies(found->turn));
+  go_on(now);
 }
 
 template <Game G>

@@ -14,7 +14,9 @@
 #include "daemon/tracking/contender.hpp"
 #include "daemon/tracking/follow/confidence.hpp"
 #include "daemon/tracking/follow/followed_game.hpp"
+#include "daemon/tracking/follow/gap.hpp"
 #include "daemon/tracking/follow/last_stand.hpp"
+#include "daemon/tracking/follow/repair.hpp"
 #include "daemon/tracking/follow/showing.hpp"
 #include "daemon/tracking/follow/takeback.hpp"
 #include "daemon/tracking/reporter.hpp"
@@ -152,24 +154,12 @@ class FollowerOf {
   [[nodiscard]] Clocks clocks_of(const PlayedPly& played) const;
 
   // When the board contradicts what was taken as played.
-  [[nodiscard]] bool well_explained() const;
-  [[nodiscard]] bool far_from_all() const;
   [[nodiscard]] bool set_up_by_arbiter() const;
-  [[nodiscard]] PressCount missing_plies(Player turn) const;
-  [[nodiscard]] bool pressed_for_none(const Hypothesis& story) const;
   [[nodiscard]] bool stuck() const;
-  [[nodiscard]] bool pressed_last(Millis now) const;
-  [[nodiscard]] std::optional<Player> turn_by_clock() const;
   void commit_seen(const Hypothesis& best, Millis now);
   void record_counted(Millis now, const Position& position, const PressCount& plies);
   void commit_counted(Millis now, const Position& position, double record,
                       std::vector<std::string> alternatives);
-  [[nodiscard]] bool lost_without_clock(Millis now) const;
-  [[nodiscard]] std::optional<Player> first_mover() const;
-  [[nodiscard]] bool moved_after_press() const;
-  [[nodiscard]] bool repair(Millis now);
-  void say_gap(Millis now);
-  void say_gap_unsettled(Millis now);
   [[nodiscard]] bool one_of_two_committed(const Hypothesis& story) const;
   void watch_illegal(Millis now);
   void find_illegal(const Ply& ply, Millis now);
@@ -182,10 +172,11 @@ class FollowerOf {
   ShowingOf<G> showing_{game_, rivals_};
   LastStandOf<G> last_stand_{game_};
   TakebackOf<G> takeback_{game_};
+  RepairOf<G> repair_{game_};
+  GapOf<G> gap_{game_};
 
   Cost counted_ = 0;                  ///< of the beam's cost, for plies that are committed
   std::optional<Player> owes_press_;  ///< for the last ply that counts by a ruling
-  std::uint64_t repaired_ = 0;        ///< changes of the board when a repair was looked for last
   int irregularities_ = 0;
   std::optional<IrregularityFound> illegal_;        ///< said as completed, not yet settled
   std::vector<IrregularityFound> stood_illegal_;    ///< settled so; may be corrected later

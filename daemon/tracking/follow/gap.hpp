@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The link was down, or the board was set up anew: what is said of it, when nothing that is known leads to
+// what stands there, and where play goes on from then.
+#pragma once
+
+#include <optional>
+
+#include "daemon/tracking/follow/followed_game.hpp"
+
+namespace eboard::tracking {
+
+/// Where play goes on, and whose turn it is.
+template <Game G>
+struct FoundOnBoardOf {
+  typename G::Position position;
+  typename G::Player turn;
+};
+
+template <Game G>
+class GapOf {
+ public:
+  using Squares = typename G::Squares;
+  using Placement = typename G::Placement;
+  using Position = typename G::Position;
+  using Player = typename G::Player;
+  using PlayedPly = PlayedPlyOf<G>;
+  using Hypothesis = HypothesisOf<G>;
+  using ClockEvidence = ClockEvidenceOf<G>;
+  using FoundOnBoard = FoundOnBoardOf<G>;
+
+  explicit GapOf(FollowedGameOf<G>& game) : game_(game) {}
+
+  /// What was played while nobody listened is known as far as it can be: it is said to be uncertain where
+  /// several lines fit, or one that is so long that another way there cannot be excluded.
+  void say(Millis now);
+  /// The game ends before anything told what was missed.
+  void say_unsettled(Millis now);
+  /// Nothing explains what stands there since the link was back, and it rests.
+  [[nodiscard]] bool lost(Millis now) const;
+  /// Every story is another position altogether.
+  [[nodiscard]] bool far_from_all() const;
+  /// The position on the board, from which play goes on; the gap is closed. None: what the board shows later
+  /// may be one.
+  [[nodiscard]] std::optional<FoundOnBoard> find_position(Millis now);
+  /// The plies since the record, until it is the turn of `turn`: as the clock counts them, and the pace.
+  [[nodiscard]] PressCount missing_plies(Player turn) const;
+
+ private:
+  [[nodiscard]] bool pressed_for_none(const Hypothesis& story) const;
+  [[nodiscard]] bool pressed_last(Millis now) const;
+  [[nodiscard]] bool lost_without_clock(Millis now) const;
+  [[nodiscard]] std::optional<Player> first_mover() const;
+  [[nodiscard]] std::optional<Player> turn_by_clock() const;
+
+  FollowedGameOf<G>& game_;
+};
+
+}  // namespace eboard::tracking

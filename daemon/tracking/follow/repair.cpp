@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/follow/repair.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/tracking/follow/games.hpp"
+#include "daemon/tracking/follower_limits.hpp"
+
+namespace eboard::tracking {
+
+using namespace limits;
+
+/// Some story that is not out of the question accounts for every square.
+template <Game G>
+bool RepairOf<G>::well_explained() const {
+  return std::any_of(game_.beam.all().begin(), game_.beam.all().end(),
+                     [](const Hypothesis& one) { return one.open.cost() <= kFaulty; });
+}
+
+/// The last committed ply stood and was pressed, and its piece went on in the opponent's time.
+template <Game G>
+bool RepairOf<G>::moved_after_press() const {
+  const auto& last = game_.record.back();
+  const Square at = arrived_at(last.ply);
+  return game_.clock.has_run() && last.anchor > last.placed && game_.board.empty(at) &&
+         game_.board.changed_at(at) - last.anchor >= kIllegalQuiet;
+}
+
+/// A ply that was taken for another one, committed or not: what stands there explains the board and
+/// everything since.
+template <Game G>
+std::optional<RepairedOf<G>> RepairOf<G>::look(Millis now) {
+  const Hypothesis& best = game_.beam.best();
+  if (game_.gap.open || well_explained() || now - game_.board.last_change() < kIllegalQuiet)
+    return std::nullopt;
+  if (game_.lever.clock_stands()) return std::nullopt;
+  if (std::exchange(looked_at_, game_.board.changes()) == game_.board.changes())
+    return std::nullopt;  // nothing new to find
+  const bool recent = !game_.record.empty() && now - game_.record.back().placed <= kRepairable;
+  const std::size_t most = recent ? game_.record.size() : 0;
+  const std::size_t pending = best.pending.size();
+  for (std::size_t back = 0; back + pending <= 4 && back <= most; ++back) {
+    const std::size_t to = game_.record.size() - back;
+    const std::vector<Hypothesis> base{game_.record.story_after(to)};
+    auto found = grow<G>(base, game_.board, game_.clock_evidence(), now, kRepair);
+    const bool moved_on = back == 1 && moved_after_press();
+    std::erase_if(found, [&](const Hypothesis& one) {
+      const std::size_t least = std::max<std::size_t>(back, 1);
+      return one.pending.size() < least || one.open.cost() > 0 || (moved_on && one.pending.size() == back);
+    });
+    if (found.empty()) continue;
+    for (Hypothesis& one : found) {
+      for (PlayedPly& played : one.pending) played.inferred = false;
+    }
+    return Repaired{to, std::move(found)};
+  }
+  return std::nullopt;
+}
+
+template class RepairOf<Chess>;
+template class RepairOf<Quaternity>;
+
+}  // namespace eboard::tracking
