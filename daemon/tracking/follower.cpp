@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "daemon/tracking/clock_view.hpp"
+#include "daemon/tracking/follow/ruled_plies.hpp"
 #include "daemon/tracking/follower_limits.hpp"
 #include "daemon/tracking/four_clock_view.hpp"
 #include "daemon/tracking/quaternity.hpp"
-#include "daemon/tracking/sense.hpp"
-#include "rules/rulings/record_gap.hpp"
+#include "daemon/tracking/stored_line.hpp"
 
 namespace eboard::tracking {
 
@@ -118,40 +118,10 @@ bool FollowerOf<G>::advance(Millis now) {
   auto others = game_.beam.commit_first(best, game_.clock_evidence(), now);
   // What was taken long ago fits for too long where nothing tells pieces apart.
   if (game_.board.knows_pieces()) game_.doubters.add(std::move(others), taken_back, game_.beam);
-  commit(first, clocks_of(first), worth, now, std::move(rivals), cost);
+  commits_.add(first, worth, now, std::move(rivals), cost);
   last_stand_.forget();
-  if (first.press) {
-    game_.lever.was_pressed();
-  }
+  if (first.press) game_.lever.was_pressed();
   return true;
-}
-
-/// At its press, else when it was complete. When that was is not known of a ply that was played while nobody
-/// listened.
-template <Game G>
-Clocks FollowerOf<G>::clocks_of(const PlayedPly& played) const {
-  if (played.press) return played.press->shown;
-  return played.inferred ? Clocks{} : game_.clock.shown_at(played.finished.value_or(played.placed));
-}
-
-template <Game G>
-void FollowerOf<G>::commit(const PlayedPly& played, const Clocks& clocks, const Worth& worth, Millis now,
-                           std::vector<std::string> alternatives, Cost cost) {
-  const Ply& ply = played.ply;
-  const Position before = game_.record.position();
-  const auto next = after<G>(before, ply);
-  if (!next) return;
-  const double record = game_.record.trust() * worth.right;
-  const bool doubted = worth.doubted || game_.record.doubted_after(game_.record.size());
-  const double likely = std::min(record, game_.record.trust() * worth.place);
-  ShownPly shown{game_.uci(before, ply), san_of(before, ply),    G::text(*next), likely,
-                 ply.irregular,          std::move(alternatives)};
-  shown.presumed = doubted || worth.guessed || !rules::is_promised(likely);
-  const Millis anchor = played.press ? played.press->at : played.placed;
-  game_.record.add({ply, *next, played.placed, anchor, record, cost, false, played.inferred, doubted});
-  game_.reporter.commit(now, game_.record.start_text(), game_.board.rotated(), std::move(shown), clocks,
-                        played.inferred);
-  showing_.committed(ply);
 }
 
 template <Game G>
@@ -161,7 +131,7 @@ void FollowerOf<G>::settle(Millis now, Ending ending) {
   if (game_.gap.open) gap_.say_unsettled(now);
   for (const PlayedPly& played : plies) {
     auto rivals = rivals_.names({}, played, game_.record.size(), game_.record.position());
-    commit(played, clocks_of(played), confidence_.at_the_end(played), now, std::move(rivals));
+    commits_.add(played, confidence_.at_the_end(played), now, std::move(rivals));
   }
   game_.beam.clear();
   game_.doubters.clear();
@@ -252,14 +222,141 @@ void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply, const std::opti
   game_.reporter.take_back(now, static_cast<int>(to_ply), G::text(game_.record.position()));
 }
 
+/// What was seen before the link was lost, and everybody agrees on.
+template <Game G>
+void FollowerOf<G>::commit_seen(const Hypothesis& best, Millis now) {
+  const auto missed = game_.clock.missed(game_.record.started_at());
+  if (!missed) return;  // nothing tells when it was
+  if (best.taken_back > 0) forget_after(now, game_.record.size() - best.taken_back);
+  for (std::size_t i = 0; i < best.pending.size(); ++i) {
+    const PlayedPly& played = best.pending[i];
+    const auto presses = game_.clock.presses(played.placed);
+    const bool pressed =
+        !presses.empty() && presses.front().by == played.by && presses.front().at <= missed->from;
+    if (!pressed || played.inferred || played.ply.irregular || game_.beam.share(best, i + 1) < kSure) return;
+    commits_.add(played, {.right = confidence_.right_alone(best, 0)}, now);
+  }
+}
+
+/// Of the plies that lead to `position` nothing but their number is known.
+template <Game G>
+void FollowerOf<G>::record_counted(Millis now, const Position& position, const PressCount& plies) {
+  const double record = game_.record.trust() * plies.probability;
+  std::vector<std::string> first;
+  if (game_.board.knows_pieces()) first = rivals_.may_have_begun(position.placement());
+  for (int i = 0; i < plies.presses; ++i)
+    commits_.add_counted(now, position, record, std::exchange(first, {}));
+}
+
+template <Game G>
+void FollowerOf<G>::told_by_memory(Millis now, std::size_t from,
+                                   const std::vector<StoredPly>& plies) requires std::same_as<G, Chess> {
+  game_.gap.open = false;
+  std::size_t same = 0;
+  while (same < plies.size() && from + same < game_.record.size() &&
+         game_.record[from + same].ply == plies[same].ply)
+    ++same;
+  if (same == plies.size()) return;
+  if (from + same < game_.record.size()) rewind(now, from + same);
+  const double before = game_.record.trust();
+  for (std::size_t i = same; i < plies.size(); ++i) {
+    const PlayedPly played{plies[i].ply, game_.record.position().turn(), now, true};
+    commits_.add(played, plies[i].clocks, {.right = before * plies[i].confidence / game_.record.trust()},
+                 now);
+  }
+  begin_with(game_.story_put_back(game_.record.size()));
+  last_stand_.forget();
+}
+
+/// From what is committed, and with nothing that was said before: presses up to now are of other plies.
+template <Game G>
+void FollowerOf<G>::go_on(Millis now) {
+  const Player mover = G::moved_before(game_.record.position());
+  owes_press_.reset();
+  if (game_.clock.has_run() && game_.clock.lever() == mover) owes_press_ = mover;
+  Hypothesis story = game_.record.story_after(game_.record.size());
+  story.anchor = now;
+  begin_with(std::move(story));
+  showing_.clear();
+  last_stand_.forget();
+  showing_.show_again();
+}
+
+/// The lever lay as if the last ply were still to be pressed for; now somebody did.
+template <Game G>
+void FollowerOf<G>::take_owed_press() {
+  if (!owes_press_ || game_.beam.empty()) return;
+  const auto presses = game_.clock.presses(game_.beam.best().anchor);
+  if (presses.empty()) return;
+  const bool owed = presses.front().by == *owes_press_;
+  owes_press_.reset();
+  if (owed) go_on(presses.front().at);
+}
+
+template <Game G>
+void FollowerOf<G>::ruled(Millis now, std::size_t kept, const std::vector<RuledPly>& plies,
+                          const std::optional<Position>& start) requires std::same_as<G, Chess> {
+  game_.gap.open = false;
+  if (start || kept < game_.record.size()) forget_after(now, start ? 0 : kept, start);
+  replay(plies, {}, game_.record, commits_, now);
+  go_on(now);
+}
+
+template <Game G>
+void FollowerOf<G>::record_ruled(Millis now, std::size_t kept,
+                                 const std::vector<RuledPly>& plies) requires std::same_as<G, Chess> {
+  const std::vector<Played> before = game_.record.plies();
+  // Nobody put right what was found behind the plies that go.
+  auto illegal = std::exchange(illegal_, std::nullopt);
+  auto stood = std::exchange(stood_illegal_, {});
+  if (kept < game_.record.size()) forget_after(now, kept);
+  replay(plies, before, game_.record, commits_, now);
+  const int longer = static_cast<int>(game_.record.size()) - static_cast<int>(before.size());
+  const auto renumber = [&](IrregularityFound& found) {
+    if (found.ply > static_cast<int>(kept)) found.ply += longer;
+  };
+  if (illegal) renumber(*illegal);
+  std::ranges::for_each(stood, renumber);
+  illegal_ = std::move(illegal);
+  stood_illegal_ = std::move(stood);
+  game_.doubters.clear();
+  rivals_.clear();
+  if (!game_.beam.rebase(game_.record.story_after(game_.record.size()))) go_on(now);
+  showing_.show_again();
+}
+
+template <Game G>
+UnderstandingOf<G> FollowerOf<G>::understand() const {
+  Understanding out;
+  out.chess960 = game_.chess960();
+  out.committed = game_.record.size();
+  out.position = game_.record.position();
+  const std::size_t from = game_.record.size() - std::min(game_.record.size(), kTailPlies);
+  out.tail_start = game_.record.position_after(from);
+  out.tail = game_.record.tail();
+  out.end = game_.beam.empty() ? out.position : game_.record.base_of(game_.beam.best());
+  out.irregular = illegal_.has_value();
+  if (!game_.beam.empty()) {
+    for (const PlayedPly& played : game_.beam.best().pending) {
+      out.irregular = out.irregular || (played.ply.irregular && game_.beam.best().confirmed > 0);
+      if (played.ply.irregular) break;
+      out.end = *after<G>(out.end, played.ply);
+      out.behind.push_back({played.ply, played.placed});
+    }
+  }
+  out.shown = showing_.shown_of(out.behind);
+  out.differing = game_.board.difference(out.end.placement());
+  out.agrees = showing_.agrees();
+  out.presumed = game_.record.first_presumed();
+  out.lever_silent = game_.lever.silent();
+  return out;
+}
+
 }  // namespace eboard::tracking
 
 // Its other subjects.
 #include "daemon/tracking/follower_certainty.hpp"
 #include "daemon/tracking/follower_mending.hpp"
-#include "daemon/tracking/follower_ruled.hpp"
-#include "daemon/tracking/follower_stored.hpp"
-#include "daemon/tracking/follower_understanding.hpp"
 
 namespace eboard::tracking {
 

@@ -12,6 +12,7 @@
 #include "daemon/tracking/beam.hpp"
 #include "daemon/tracking/board_view.hpp"
 #include "daemon/tracking/contender.hpp"
+#include "daemon/tracking/follow/commits.hpp"
 #include "daemon/tracking/follow/confidence.hpp"
 #include "daemon/tracking/follow/followed_game.hpp"
 #include "daemon/tracking/follow/gap.hpp"
@@ -131,9 +132,6 @@ class FollowerOf {
   void rewind(Millis now, std::size_t to_ply);
 
  private:
-  void replay(Millis now, const std::vector<RuledPly>& plies,
-              const std::vector<Played>& before) requires std::same_as<G, Chess>;
-  void replay_counted(Millis now, const RuledPly& counted) requires std::same_as<G, Chess>;
   void take_owed_press();
   void listen(Millis now);
   void begin_with(Hypothesis story);
@@ -149,17 +147,12 @@ class FollowerOf {
   [[nodiscard]] bool stands(const Hypothesis& story) const;
   [[nodiscard]] bool completed_irregular(const Hypothesis& best, Millis now) const;
   [[nodiscard]] bool agreed(const Hypothesis& best) const;
-  void commit(const PlayedPly& played, const Clocks& clocks, const Worth& worth, Millis now,
-              std::vector<std::string> alternatives = {}, Cost cost = 0);
-  [[nodiscard]] Clocks clocks_of(const PlayedPly& played) const;
 
   // When the board contradicts what was taken as played.
   [[nodiscard]] bool set_up_by_arbiter() const;
   [[nodiscard]] bool stuck() const;
   void commit_seen(const Hypothesis& best, Millis now);
   void record_counted(Millis now, const Position& position, const PressCount& plies);
-  void commit_counted(Millis now, const Position& position, double record,
-                      std::vector<std::string> alternatives);
   [[nodiscard]] bool one_of_two_committed(const Hypothesis& story) const;
   void watch_illegal(Millis now);
   void find_illegal(const Ply& ply, Millis now);
@@ -170,6 +163,7 @@ class FollowerOf {
   ConfidenceOf<G> confidence_{game_};
   RivalsOf<G> rivals_{game_};
   ShowingOf<G> showing_{game_, rivals_};
+  CommitsOf<G> commits_{game_, showing_};
   LastStandOf<G> last_stand_{game_};
   TakebackOf<G> takeback_{game_};
   RepairOf<G> repair_{game_};

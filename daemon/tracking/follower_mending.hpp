@@ -14,42 +14,6 @@
 
 namespace eboard::tracking {
 
-/// What was seen before the link was lost, and everybody agrees on.
-template <Game G>
-void FollowerOf<G>::commit_seen(const Hypothesis& best, Millis now) {
-  const auto missed = game_.clock.missed(game_.record.started_at());
-  if (!missed) return;  // nothing tells when it was
-  if (best.taken_back > 0) forget_after(now, game_.record.size() - best.taken_back);
-  for (std::size_t i = 0; i < best.pending.size(); ++i) {
-    const PlayedPly& played = best.pending[i];
-    const auto presses = game_.clock.presses(played.placed);
-    const bool pressed =
-        !presses.empty() && presses.front().by == played.by && presses.front().at <= missed->from;
-    if (!pressed || played.inferred || played.ply.irregular || game_.beam.share(best, i + 1) < kSure) return;
-    commit(played, clocks_of(played), {.right = confidence_.right_alone(best, 0)}, now);
-  }
-}
-
-/// Of the plies that lead to `position` nothing but their number is known.
-template <Game G>
-void FollowerOf<G>::record_counted(Millis now, const Position& position, const PressCount& plies) {
-  const double record = game_.record.trust() * plies.probability;
-  std::vector<std::string> first;
-  if (game_.board.knows_pieces()) first = rivals_.may_have_begun(position.placement());
-  for (int i = 0; i < plies.presses; ++i) commit_counted(now, position, record, std::exchange(first, {}));
-}
-
-/// Nothing is known of it but what stood there behind it, and that the record is right with that probability.
-template <Game G>
-void FollowerOf<G>::commit_counted(Millis now, const Position& position, double record,
-                                   std::vector<std::string> alternatives) {
-  const std::string name = "@" + G::text(position.placement());
-  game_.record.add({Ply{}, position, now, now, record, 0, true, true, true});
-  game_.reporter.commit(now, game_.record.start_text(), game_.board.rotated(),
-                        {name, name, G::text(position), record, true, std::move(alternatives), true}, {},
-                        true);
-}
-
 /// The last committed ply was one of two moves that were made in one turn.
 template <Game G>
 bool FollowerOf<G>::one_of_two_committed(const Hypothesis& story) const {

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Writes plies into the record, and reports them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "daemon/tracking/follow/showing.hpp"
+#include "daemon/tracking/trust.hpp"
+
+namespace eboard::tracking {
+
+template <Game G>
+class CommitsOf {
+ public:
+  using Position = typename G::Position;
+  using Ply = PlyOf<G>;
+  using PlayedPly = PlayedPlyOf<G>;
+
+  CommitsOf(FollowedGameOf<G>& game, ShowingOf<G>& showing) : game_(game), showing_(showing) {}
+
+  /// With the clocks of its press, else of when it was complete; of a ply that was played while nobody
+  /// listened nothing tells when that was. What cannot be played there is left out. `alternatives`: UCI;
+  /// `cost`: of explaining it.
+  void add(const PlayedPly& played, const Worth& worth, Millis now,
+           std::vector<std::string> alternatives = {}, Cost cost = 0);
+  /// The same with these clocks.
+  void add(const PlayedPly& played, const Clocks& clocks, const Worth& worth, Millis now,
+           std::vector<std::string> alternatives = {}, Cost cost = 0);
+  /// A ply of which nothing is known but what stood there behind it, and that the record is right with the
+  /// probability `record`.
+  void add_counted(Millis now, const Position& position, double record,
+                   std::vector<std::string> alternatives);
+
+ private:
+  [[nodiscard]] Clocks clocks_of(const PlayedPly& played) const;
+
+  FollowedGameOf<G>& game_;
+  ShowingOf<G>& showing_;
+};
+
+}  // namespace eboard::tracking

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Plies that count by a ruling.
+#pragma once
+
+#include <vector>
+
+#include "daemon/tracking/follow/commits.hpp"
+#include "daemon/tracking/ruled.hpp"
+
+namespace eboard::tracking {
+
+/// Commits them. What cannot be played is left out, with all behind it. `before`: the record as it was, to
+/// which the last of them may belong.
+void replay(const std::vector<RuledPly>& plies, const std::vector<RecordOf<Chess>::Played>& before,
+            RecordOf<Chess>& record, CommitsOf<Chess>& commits, Millis now);
+
+}  // namespace eboard::tracking
