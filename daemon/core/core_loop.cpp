@@ -470,7 +470,7 @@ class CoreLoop::Impl final : public NamingHost {
     for (const auto& [number, note] : pipeline::find_swaps(tables, slot.recorder.identity().number)) {
       const auto found = std::ranges::find_if(
           slots_, [&](const auto& one) { return one.second->recorder.identity().number == number; });
-      log::warning("board {}: {}, {}: {}", number, note.code, note.state, note.evidence);
+      log::warning("board {}: {}, {}: {}", number, to_string(note.code), note.state.text(), note.evidence);
       found->second->recorder.note(line_.now(), note);
       arm(*found->second);
     }

@@ -8,7 +8,6 @@
 #include <boost/json/serialize.hpp>
 
 #include "daemon/core/ruling_answers.hpp"
-#include "daemon/tracking/watch/codes.hpp"
 #include "rules/endings/repetition.hpp"
 #include "rules/rulings/board_map.hpp"
 #include "rules/rulings/claim_window.hpp"
@@ -38,7 +37,7 @@ std::string text_of(const IrregularityFound& found, std::string_view key) {
 /// With the ply that was flagged, where it waits for the reply to be committed.
 GameFile with_flagged_ply(const GameFile& game, const IrregularityFound& found) {
   const auto board = rules::Placement::parse(text_of(found, "board"));
-  const bool flagged = found.state == "completed" && found.move.size() >= 4 && board;
+  const bool flagged = found.state == tracking::State::completed && found.move.size() >= 4 && board;
   if (!flagged || found.ply != game.state().ply() + 1) return game;
   const auto next = game.with(
       rules::entry::Played{.move = found.move.substr(0, 4), .irregular = true, .board = *board, .times = {}});
@@ -69,8 +68,8 @@ void read_touched(Incident& incident, const GameFile& game, const IrregularityFo
 
 Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityFound& found) {
   Incident incident{.what = rule, .by = offender(game, found), .ply = {}, .first = {}};
-  incident.completed = found.state != "pending";
-  incident.replied = found.state == "stood";
+  incident.completed = found.state != tracking::State::pending;
+  incident.replied = found.state == tracking::State::stood;
   if (rule == rules::Rule::touch_move || rule == rules::Rule::rook_first) {
     incident.ply = std::max(found.ply - 1, 0);
     read_touched(incident, game, found);
@@ -180,16 +179,15 @@ net::DeskAnswer propose_rulings(BoardRecorder& recorder, const net::ProposalQuer
                       {"game", query.game},
                       {"ply", state.ply()},
                       {"phase", rules::to_string(state.phase)}};
-  const tracking::Code* code = tracking::codes::find(query.found.code);
+  const auto code = query.found.code.known();
+  const auto rule = code ? tracking::irregularity(*code).rule : std::nullopt;
   json::array proposals;
-  if (code != nullptr && code->rule) {
+  if (rule) {
     const GameFile flagged = with_flagged_ply(*file, query.found);
-    proposals =
-        proposals_json(*file, flagged, incident_of(*code->rule, flagged, query.found), pipeline.oracle());
+    proposals = proposals_json(*file, flagged, incident_of(*rule, flagged, query.found), pipeline.oracle());
   }
   object["proposals"] = std::move(proposals);
-  object["window"] =
-      code != nullptr && code->rule ? window_json(state, *code->rule, query.found.ply) : json::value(nullptr);
+  object["window"] = rule ? window_json(state, *rule, query.found.ply) : json::value(nullptr);
   object["claims"] = claims_json(state);
   object["counts"] = counts_json(state);
   object["given"] = given_json(recorder, *file, query.found.id);

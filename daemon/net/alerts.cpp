@@ -71,8 +71,8 @@ std::optional<LiveClock> clock_at_turn(const LiveBoard& board, int ply) {
 }  // namespace
 
 bool Alert::open() const {
-  const bool stood = found.state == "stood" && found.for_whom == tracking::ForWhom::arbiter;
-  return stood || found.state == "pending" || found.state == "completed";
+  const bool stood = found.state == tracking::State::stood && found.for_whom == tracking::ForWhom::arbiter;
+  return stood || found.state == tracking::State::pending || found.state == tracking::State::completed;
 }
 
 void AlertBook::know(GameSeat seat) {

@@ -9,7 +9,6 @@
 #include <boost/json/serialize.hpp>
 
 #include "daemon/net/alert_json.hpp"
-#include "daemon/net/alert_words.hpp"
 #include "daemon/quaternity/clocks.hpp"
 #include "daemon/quaternity/game_json.hpp"
 #include "rules/quaternity/notation/record_words.hpp"
@@ -246,9 +245,9 @@ json::array flags_json(const std::optional<quaternity::BoardStatus>& board) {
   for (const auto& [at, found] : board->flags) {
     flags.push_back(json::object{{"at_ms", at.count()},
                                  {"ply", found.ply},
-                                 {"code", found.code},
+                                 {"code", found.code.text()},
                                  {"title", alert_title(found.code)},
-                                 {"state", found.state},
+                                 {"state", found.state.text()},
                                  {"move", found.move},
                                  {"article", found.article},
                                  {"for", to_string(found.for_whom)},

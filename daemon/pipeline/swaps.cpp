@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/tracking/watch/codes.hpp"
 #include "daemon/tracking/watch/evidence.hpp"
 
 namespace eboard::pipeline {
@@ -45,13 +44,13 @@ Ring ring_through(std::span<const TableAt> tables, const TableAt& first) {
   return {};
 }
 
-SwapFound found(const TableAt& table, int id, std::string state, const Evidence& evidence) {
-  return {table.number,
-          {id, std::string(tracking::codes::kBoardSwapped.name), std::move(state), evidence.str()}};
+SwapFound found(const TableAt& table, int id, tracking::State state, const Evidence& evidence) {
+  return {table.number, {id, tracking::Code::board_swapped, state, evidence.str()}};
 }
 
 SwapFound corrected(const TableAt& table) {
-  return found(table, table.where->swaps(), "corrected", Evidence().add("board", table.where->seen().fen()));
+  return found(table, table.where->swaps(), tracking::State::corrected,
+               Evidence().add("board", table.where->seen().fen()));
 }
 
 std::vector<SwapFound> judge(const Ring& ring) {
@@ -67,7 +66,7 @@ std::vector<SwapFound> judge(const Ring& ring) {
                                 .add("shown_by_table", ring[(i + ring.size() - 1) % ring.size()]->number)
                                 .add("board", where.jump()->to.fen())
                                 .add("position", where.jump()->from.fen());
-      out.push_back(found(*ring[i], where.swaps() + 1, "pending", evidence));
+      out.push_back(found(*ring[i], where.swaps() + 1, tracking::State::pending, evidence));
     }
   }
   return out;

@@ -159,7 +159,7 @@ bool FollowerOf<G>::advance(Millis now) {
   if (taken_back > 0) forget_after(now, history_.size() - taken_back);
   // The reply may have come so fast that nobody had time to say anything.
   if (first.ply.irregular && !illegal_) find_illegal(first.ply, now);
-  if (illegal_) say_illegal(now, first.ply.irregular ? "stood" : "corrected");
+  if (illegal_) say_illegal(now, first.ply.irregular ? State::stood : State::corrected);
   doubt(beam_.commit_first(best, clock_evidence(), now), taken_back);
   commit(first, clocks_of(first), worth, now, std::move(rivals), cost);
   forget_stands();
@@ -212,11 +212,11 @@ void FollowerOf<G>::rewind(Millis now, std::size_t to_ply) {
 
 template <Game G>
 void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply) {
-  if (illegal_) say_illegal(now, "corrected");
+  if (illegal_) say_illegal(now, State::corrected);
   while (!stood_illegal_.empty() && stood_illegal_.back().ply > static_cast<int>(to_ply)) {
     illegal_ = std::move(stood_illegal_.back());
     stood_illegal_.pop_back();
-    say_illegal(now, "corrected");
+    say_illegal(now, State::corrected);
   }
   history_.resize(to_ply, {Ply{}, start_, now, now, 1});
   places_.clear();

@@ -281,14 +281,16 @@ class Hall {
     words >> text >> by;
     const auto result = rules::parse_result(text);
     if (!result) return unexpected("no result '" + text + "'");
-    return tell(table, tracking::GameEnded{*result, by});
+    return tell(table, tracking::GameEnded{*result, tracking::Word<tracking::EndedBy>::read(by)});
   }
 
   /// Of the ply that is to come next.
   Expected<storage::Sequence, std::string> flag(Table& table, std::istringstream& words) {
-    std::string whom;
+    std::string code, state, whom;
     tracking::IrregularityFound found;
-    words >> found.id >> found.code >> found.state >> whom;
+    words >> found.id >> code >> state >> whom;
+    found.code = tracking::Word<tracking::Code>::read(code);
+    found.state = tracking::Word<tracking::State>::read(state);
     std::getline(words >> std::ws, found.evidence);
     for (const auto each : {tracking::ForWhom::arbiter, tracking::ForWhom::claim, tracking::ForWhom::op}) {
       if (to_string(each) != whom) continue;

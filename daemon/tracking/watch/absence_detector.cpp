@@ -38,7 +38,7 @@ void AbsenceDetector::look(const Sight& sight, std::optional<std::chrono::minute
   const bool missing = limit && !seen_[index(turn)] && !said_[index(turn)] && sight.clock.running();
   if (!missing || waited <= *limit || sight.now - turn_at_ < kThinks) return;
   said_[index(turn)] = Said{sight.game.committed + 1, *limit};
-  findings.suspected(sight.now, codes::kLate, sight.game.committed + 1, "", evidence(turn, *limit));
+  findings.suspected(sight.now, Code::late, sight.game.committed + 1, "", evidence(turn, *limit));
 }
 
 /// A man of his is off its square, he has made a ply, or he presses.
@@ -52,7 +52,7 @@ void AbsenceDetector::arrived(Color side, const Sight& sight, Findings& findings
   seen_[index(side)] = true;
   const auto& said = said_[index(side)];
   if (!said) return;
-  findings.change(sight.now, codes::kLate, said->ply, "completed",
+  findings.change(sight.now, Code::late, said->ply, State::completed,
                   evidence(side, said->limit).add("late_ms", sight.now - hour_));
 }
 

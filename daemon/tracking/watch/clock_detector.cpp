@@ -66,7 +66,7 @@ void ClockDetector::renumber(const Renumbered& plies) {
 }
 
 void ClockDetector::over(Millis now, Findings& findings) {
-  if (paused_) findings.change(now, codes::kClockPaused, *paused_, "withdrawn");
+  if (paused_) findings.change(now, Code::clock_paused, *paused_, State::withdrawn);
   paused_.reset();
 }
 
@@ -75,7 +75,7 @@ void ClockDetector::pauses(const Sight& sight, Findings& findings) {
   if (sight.clock.running()) {
     if (!paused_) return;
     findings.change(
-        sight.now, codes::kClockPaused, *paused_, sight.clock.set_anew() ? "withdrawn" : "completed",
+        sight.now, Code::clock_paused, *paused_, sight.clock.set_anew() ? State::withdrawn : State::completed,
         shown(sight.clock).add("stood_ms", sight.clock.restarted_at() - sight.clock.stopped_at()));
     paused_.reset();
     return;
@@ -87,9 +87,9 @@ void ClockDetector::pauses(const Sight& sight, Findings& findings) {
                          sight.board.last_change() < stopped && sight.clock.has_run();
   if (paused_ || fallen || !under_way || stopped == kNever || sight.now - stopped < kPaused) return;
   const std::size_t ply = game.committed + game.behind.size() + 1;
-  if (findings.known(codes::kClockPaused, ply)) return;
+  if (findings.known(Code::clock_paused, ply)) return;
   paused_ = ply;
-  findings.suspected(sight.now, codes::kClockPaused, ply, "", shown(sight.clock));
+  findings.suspected(sight.now, Code::clock_paused, ply, "", shown(sight.clock));
 }
 
 /// It says again and again that it runs, and shows the same time.
@@ -106,7 +106,7 @@ void ClockDetector::frozen(const Sight& sight, Findings& findings) {
   display_->read_at = read_at;
   if (said_frozen_ || read_at - display_->since < kFrozen) return;
   said_frozen_ = true;
-  findings.suspected(sight.now, codes::kClockFrozen, sight.game.committed + 1, "",
+  findings.suspected(sight.now, Code::clock_frozen, sight.game.committed + 1, "",
                      Evidence()
                          .add("side", name_of(*lever))
                          .add("shows_ms", shows)
@@ -140,7 +140,7 @@ void ClockDetector::short_of_time(const Sight& sight, Color color, Millis limit,
   most_[side] = std::max(most_[side], left);
   // For the rest of the period the little that comes with each move changes nothing.
   if (short_[side] && left >= 2 * limit) {
-    findings.change(sight.now, codes::kTimeShort, *short_[side], "corrected");
+    findings.change(sight.now, Code::time_short, *short_[side], State::corrected);
     short_[side].reset();
   }
   const auto& gained = gained_[side];
@@ -149,9 +149,9 @@ void ClockDetector::short_of_time(const Sight& sight, Color color, Millis limit,
   // Where there was never more, the whole game is a short one.
   if (short_[side] || left >= limit || most_[side] < 2 * limit || !little_added) return;
   const std::size_t ply = sight.game.committed + 1;
-  if (!sight.clock.running() || findings.known(codes::kTimeShort, ply)) return;
+  if (!sight.clock.running() || findings.known(Code::time_short, ply)) return;
   short_[side] = ply;
-  findings.happened(sight.now, codes::kTimeShort, ply, "",
+  findings.happened(sight.now, Code::time_short, ply, "",
                     Evidence().add("side", name_of(color)).add("remaining_ms", left));
 }
 
@@ -163,7 +163,7 @@ void ClockDetector::edits(const Sight& sight, Findings& findings) {
   const std::size_t ply = sight.game.committed + 1;
   if (restarted && sight.game.committed > 0 &&
       (distance(now.white, running_->white) >= kEdited || distance(now.black, running_->black) >= kEdited)) {
-    findings.happened(sight.now, codes::kClockEdited, ply, "",
+    findings.happened(sight.now, Code::clock_edited, ply, "",
                       Evidence()
                           .add("white_before_ms", running_->white)
                           .add("white_ms", now.white)
@@ -186,7 +186,7 @@ void ClockDetector::flags(const Sight& sight, Color color, Findings& findings) {
   if (!sight.clock.has_run()) return;
   fallen_[side] = true;
   const std::size_t ply = sight.game.committed + 1;
-  findings.happened(sight.now, codes::kTimeForfeit, ply, "",
+  findings.happened(sight.now, Code::time_forfeit_candidate, ply, "",
                     Evidence()
                         .add("side", name_of(color))
                         .add("moves_committed", (sight.game.committed + (color == Color::white ? 1 : 0)) / 2)

@@ -56,7 +56,7 @@ void CountDetector::repeated(Millis now, std::size_t number, const rules::Positi
   }
   if (count < rules::RepetitionRule::kClaim) return;
   const bool ends = edition_.repetition.automatic && count >= *edition_.repetition.automatic;
-  findings.happened(now, ends ? codes::kFivefold : codes::kThreefold, number, "",
+  findings.happened(now, ends ? Code::fivefold_repetition : Code::threefold_repetition, number, "",
                     Evidence().add("plies", plies));
 }
 
@@ -67,9 +67,9 @@ void CountDetector::without_progress(Millis now, std::size_t number, const rules
   if (static_cast<std::size_t>(plies) > number) return;  // counted by a start that nobody saw played
   // Said when the count is reached, not with every ply behind it.
   if (rule.automatic && plies == *rule.automatic * kPliesAMove)
-    findings.happened(now, codes::kSeventyFive, number, "", since());
+    findings.happened(now, Code::seventy_five_moves, number, "", since());
   if (plies == rules::MoveCountRule::kClaim * kPliesAMove)
-    findings.happened(now, codes::kFifty, number, "", since());
+    findings.happened(now, Code::fifty_moves, number, "", since());
 }
 
 }  // namespace eboard::tracking

@@ -82,10 +82,10 @@ class Displacement {
     if (is_legal()) return {};
     if (position_.status(man_.controller) != q::Status::active) return frozen();
     if (const auto victim = position_.at(to_); victim && victim->role == Role::king) {
-      return finding(codes::kKingCaptured, Evidence{}.add("king", q::name(victim->army)));
+      return finding(Code::king_captured, Evidence{}.add("king", q::name(victim->army)));
     }
     if (man_.controller != position_.turn()) {
-      return finding(codes::kOutOfTurn, Evidence{}.add("turn", q::name(position_.turn())));
+      return finding(Code::out_of_turn, Evidence{}.add("turn", q::name(position_.turn())));
     }
     if (man_.role == Role::pawn) return of_pawn();
     return can_go(position_, from_, to_) ? unseen() : illegal("the man cannot go there");
@@ -98,18 +98,18 @@ class Displacement {
     return position_.is_legal({from_, to_, stands == man_.role ? Role::pawn : stands});
   }
 
-  [[nodiscard]] FourFinding finding(const Code& code, const Evidence& more) const {
+  [[nodiscard]] FourFinding finding(Code code, const Evidence& more) const {
     Evidence evidence = more;
     evidence.add("from", to_string(from_)).add("to", to_string(to_));
-    return {&code, "completed", from_to(from_, to_), SquareSet::of(from_) | SquareSet::of(to_), evidence};
+    return {code, State::completed, from_to(from_, to_), SquareSet::of(from_) | SquareSet::of(to_), evidence};
   }
 
   [[nodiscard]] FourFinding illegal(std::string_view reason) const {
-    return finding(codes::kIllegalMove, Evidence{}.add("reason", reason));
+    return finding(Code::illegal_move, Evidence{}.add("reason", reason));
   }
 
   [[nodiscard]] FourFinding frozen() const {
-    return finding(codes::kFrozenManMoved, Evidence{}.add("owner", q::name(man_.controller)));
+    return finding(Code::frozen_man_moved, Evidence{}.add("owner", q::name(man_.controller)));
   }
 
   [[nodiscard]] FourFinding of_pawn() const {
@@ -117,11 +117,10 @@ class Displacement {
       const q::Heading heading = q::heading_after(q::Code(man_), from_, to_);
       const bool unpromoted =
           men_[to_]->role == Role::pawn && q::promotes(man_.army, heading, to_, position_.options());
-      return unpromoted ? finding(codes::kPromotionNotExchanged, Evidence{}) : unseen();
+      return unpromoted ? finding(Code::promotion_not_exchanged, Evidence{}) : unseen();
     }
     if (!goes_astray(position_, from_, to_)) return illegal("the pawn cannot go there");
-    return finding(codes::kPawnDirection,
-                   Evidence{}.add("heading", std::string(1, q::to_char(man_.heading))));
+    return finding(Code::pawn_direction, Evidence{}.add("heading", std::string(1, q::to_char(man_.heading))));
   }
 
   /// The man can go there, so what is wrong is the own king.
@@ -135,7 +134,7 @@ class Displacement {
     evidence.add("checked_by", owners_of(position_, before.empty() ? after.checkers(mover) : before))
         .add("in_check", before.empty() ? "exposed" : "before")
         .add("counter_mate", could_counter_mate(position_) ? "yes" : "no");
-    return finding(codes::kCheckUnseen, evidence);
+    return finding(Code::check_unseen, evidence);
   }
 
   const q::Position& position_;
@@ -151,7 +150,7 @@ std::optional<FourFinding> lifted_king(const q::Position& position, Square from)
   if (man.role != Role::king || man.army == position.turn() || !position.in_check(man.army)) return {};
   Evidence evidence;
   evidence.add("king", q::name(man.army)).add("from", to_string(from));
-  return FourFinding{&codes::kKingCaptured, "pending", "", SquareSet::of(from), evidence};
+  return FourFinding{Code::king_captured, State::pending, "", SquareSet::of(from), evidence};
 }
 
 }  // namespace

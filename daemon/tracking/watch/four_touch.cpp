@@ -56,8 +56,8 @@ class Turn {
   }
 
  private:
-  void say(const Code& code, std::string_view state, const Evidence& evidence) {
-    found_.push_back({&code, state, from_to(turn_.move.from, turn_.move.to), {}, evidence});
+  void say(Code code, State state, const Evidence& evidence) {
+    found_.push_back({code, state, from_to(turn_.move.from, turn_.move.to), {}, evidence});
   }
 
   void find_touches() {
@@ -94,7 +94,7 @@ class Turn {
       evidence.add("from", to_string(touch.square))
           .add("tried", to_string(*touch.tried))
           .add("held_ms", touch.held());
-      say(codes::kManTried, too_many ? "completed" : "pending", evidence);
+      say(Code::man_tried, too_many ? State::completed : State::pending, evidence);
     }
   }
 
@@ -150,7 +150,7 @@ class Turn {
       if (!obliges(touch->square)) continue;  // 4.6
       Evidence evidence;
       evidence.add("touched", to_string(touch->square)).add("held_ms", touch->held());
-      return say(codes::kTouchMove, "completed", evidence);
+      return say(Code::touch_move, State::completed, evidence);
     }
     std::erase_if(held, [](const Touch* touch) { return touch->held() < kHeldLong; });
     if (!held.empty()) adjusted(held);
@@ -159,7 +159,7 @@ class Turn {
   void adjusted(const std::vector<const Touch*>& held) {
     std::string squares;
     for (const Touch* touch : held) squares += (squares.empty() ? "" : " ") + to_string(touch->square);
-    say(codes::kPieceAdjusted, "completed", Evidence{}.add("touched", squares));
+    say(Code::piece_adjusted, State::completed, Evidence{}.add("touched", squares));
   }
 
   /// Where men stood that went on within the turn.
@@ -188,7 +188,7 @@ class Turn {
       if (pause || !could_go) continue;
       Evidence evidence;
       evidence.add("stood_on", to_string(stop.square)).add("stood_ms", stop.stood);
-      return say(codes::kReleasedThenChanged, "completed", evidence);
+      return say(Code::released_then_changed, State::completed, evidence);
     }
   }
 
@@ -203,7 +203,7 @@ class Turn {
       Evidence evidence;
       evidence.add("first", kLetters.substr(static_cast<std::size_t>(stop.man.role), 1))
           .add("stood_ms", stop.stood);
-      return say(codes::kPromotionChanged, "completed", evidence);
+      return say(Code::promotion_changed, State::completed, evidence);
     }
   }
 
@@ -218,7 +218,7 @@ class Turn {
     const auto taken = lifted(turn_.move.to);
     if (own == turn_.steps.end() || taken == turn_.steps.end()) return;
     const Millis apart = std::chrono::abs(own->at - taken->at);
-    if (apart <= kOneScan) say(codes::kTwoHands, "pending", Evidence{}.add("within_ms", apart));
+    if (apart <= kOneScan) say(Code::two_hands, State::pending, Evidence{}.add("within_ms", apart));
   }
 
   const FourTurn& turn_;

@@ -47,10 +47,10 @@ void SettingDetector::unset(const Sight& sight, Findings& findings) {
   if (sight.clock.unset() == said_unset_) return;
   said_unset_ = sight.clock.unset();
   if (said_unset_) {
-    findings.happened(sight.now, codes::kClockUnset, 1, "",
+    findings.happened(sight.now, Code::clock_unset, 1, "",
                       Evidence().add("white_ms", Millis{0}).add("black_ms", Millis{0}));
   } else {
-    findings.change(sight.now, codes::kClockUnset, 1, "corrected");
+    findings.change(sight.now, Code::clock_unset, 1, State::corrected);
   }
 }
 
@@ -63,7 +63,7 @@ void SettingDetector::start(const Sight& sight, const TimeControl& control, Find
   const Millis black = *sight.clock.remaining(Color::black);
   if (fits(control.periods.front(), white) && fits(control.periods.front(), black)) return;
   findings.happened(
-      sight.now, codes::kClockSetting, 1, "",
+      sight.now, Code::clock_setting, 1, "",
       Evidence().add("declared", rules::to_string(control)).add("white_ms", white).add("black_ms", black));
 }
 
@@ -78,7 +78,7 @@ void SettingDetector::increment(const Sight& sight, const TimeControl& control, 
       });
   if (declared) return;
   said_increment_ = true;
-  findings.happened(sight.now, codes::kClockSetting, sight.game.committed + 1, "",
+  findings.happened(sight.now, Code::clock_setting, sight.game.committed + 1, "",
                     Evidence().add("declared", rules::to_string(control)).add("added_ms", *added));
 }
 

@@ -102,10 +102,10 @@ void Watch::judge_record(const Sight& sight) {
 
 void Watch::judge_record(Millis now, std::size_t presumed, const rules::Placement& board) {
   if (presumed == presumed_) return;
-  if (presumed_ != 0) findings_.change(now, codes::kRecordPresumed, presumed_, "corrected");
+  if (presumed_ != 0) findings_.change(now, Code::record_presumed, presumed_, State::corrected);
   presumed_ = presumed;
   if (presumed == 0) return;
-  findings_.happened(now, codes::kRecordPresumed, presumed, "", Evidence().add("board", board.fen()));
+  findings_.happened(now, Code::record_presumed, presumed, "", Evidence().add("board", board.fen()));
 }
 
 void Watch::record_ruled(Millis now, std::size_t kept, std::size_t before,
@@ -142,25 +142,25 @@ void Watch::kings_near_centre(const Sight& sight) {
       rules::count(kings & seen.of(Color::white)) == 1 && rules::count(kings & seen.of(Color::black)) == 1;
   const bool near = both && (kings & ~kAroundCentre) == 0 && (kings & ~differing) == 0;
   const bool unclear = near && !result_gesture(seen) && !sight.clock.running();
-  if (!unclear || findings_.standing(codes::kGestureUnclear)) return;
+  if (!unclear || findings_.standing(Code::gesture_unclear)) return;
   if (sight.now - sight.board.last_change() < kGestureUnclear) return;
-  findings_.stands(sight.now, codes::kGestureUnclear, sight.game.committed, "", kings,
+  findings_.stands(sight.now, Code::gesture_unclear, sight.game.committed, "", kings,
                    Evidence().squares("kings", kings));
 }
 
 void Watch::gesture(Millis now, std::size_t committed, Result shown, Result on_board) {
   const auto flag = clocks_.flag();
-  const auto correct = [&](const Code& which) {
-    findings_.settle(now, [&](const Code& code, Bitboard) -> std::string_view {
-      return &code == &which ? "corrected" : "";
+  const auto correct = [&](Code which) {
+    findings_.settle(now, [&](Code code, Bitboard) -> std::optional<State> {
+      return code == which ? std::optional(State::corrected) : std::nullopt;
     });
   };
-  correct(codes::kGestureUnclear);
+  correct(Code::gesture_unclear);
   const bool decided = on_board != Result::unknown;
   const bool winner_lost_on_time = (shown == Result::white_wins && flag == Color::white) ||
                                    (shown == Result::black_wins && flag == Color::black);
-  if (decided ? shown == on_board : !winner_lost_on_time) return correct(codes::kResultConflict);
-  if (findings_.standing(codes::kResultConflict)) return;
+  if (decided ? shown == on_board : !winner_lost_on_time) return correct(Code::result_conflict);
+  if (findings_.standing(Code::result_conflict)) return;
   Evidence evidence;
   evidence.add("shown", to_string(shown));
   if (decided) {
@@ -168,12 +168,12 @@ void Watch::gesture(Millis now, std::size_t committed, Result shown, Result on_b
   } else {
     evidence.add("flag", flag == Color::white ? "white" : "black");
   }
-  findings_.stands(now, codes::kResultConflict, committed, "", 0, evidence);
+  findings_.stands(now, Code::result_conflict, committed, "", 0, evidence);
 }
 
 void Watch::adjusted(Millis now, Color side) {
   adjusted_[static_cast<std::size_t>(side)] = now;
-  if (last_mover_ == side) findings_.change(now, codes::kTouchMove, committed_, "withdrawn");
+  if (last_mover_ == side) findings_.change(now, Code::touch_move, committed_, State::withdrawn);
 }
 
 void Watch::over(Millis now) {
@@ -182,29 +182,29 @@ void Watch::over(Millis now) {
 }
 
 void Watch::no_result(Millis now, std::size_t committed) {
-  findings_.happened(now, codes::kNoResult, committed, "", Evidence().add("plies", committed));
+  findings_.happened(now, Code::no_result, committed, "", Evidence().add("plies", committed));
 }
 
 void Watch::goes_on(Millis now, std::size_t committed) {
-  findings_.change(now, codes::kNoResult, committed, "withdrawn");
+  findings_.change(now, Code::no_result, committed, State::withdrawn);
 }
 
 void Watch::stored_unused(Millis now, std::size_t committed, std::string_view reason) {
-  findings_.happened(now, codes::kStoredUnused, committed, "", Evidence().add("reason", reason));
+  findings_.happened(now, Code::stored_unused, committed, "", Evidence().add("reason", reason));
 }
 
 void Watch::irregular_start(Millis now, const rules::Placement& stands, const rules::Placement& usual) {
-  findings_.happened(now, codes::kIrregularStart, 1, "",
+  findings_.happened(now, Code::irregular_start, 1, "",
                      Evidence().squares("squares", stands.difference(usual)).add("board", stands.fen()));
 }
 
 void Watch::board_turned(Millis now, const rules::Placement& start, rules::BoardTurn turn) {
-  findings_.happened(now, codes::kBoardTurned, 1, "",
+  findings_.happened(now, Code::board_turned, 1, "",
                      Evidence()
                          .add("own_squares", rules::turned(start, -turn).fen())
                          .squares("kings", start.of(Role::king)));
 }
 
-void Watch::board_lies_right(Millis now) { findings_.change(now, codes::kBoardTurned, 1, "corrected"); }
+void Watch::board_lies_right(Millis now) { findings_.change(now, Code::board_turned, 1, State::corrected); }
 
 }  // namespace eboard::tracking

@@ -29,8 +29,8 @@ std::vector<std::string> uninterrupted(const std::string& path,
   return kept.events();
 }
 
-/// A game without a result and without a clock, which could still be played on; up to the last man that is put
-/// back.
+/// A game without a result and without a clock, which could still be played on; up to the last man that is
+/// put back.
 std::vector<drivers::CaptureLine> lines_without_result() {
   auto profile = sim::Profile::of(sim::Level::l0);
   profile.gesture_none = 1;
@@ -164,7 +164,7 @@ TEST_CASE("what was noted of a game stands in the journal, and a recovery neithe
       now = lines[i].at;
       board.carried(now, drivers::Direction::from_device, lines[i].bytes);
     }
-    board.note(now, {1, "board_swapped", "pending", R"({"shows_table":2})"});
+    board.note(now, {1, tracking::Code::board_swapped, tracking::State::pending, R"({"shows_table":2})"});
   }
   CHECK(kept.count(storage::JournalKind::noted) == 1);
   const auto noted = kept.events();
@@ -174,6 +174,6 @@ TEST_CASE("what was noted of a game stands in the journal, and a recovery neithe
         }) == 1);
   BoardRecorder board = kept.recover();
   CHECK(board.pipeline().whereabouts().swaps() == 1);
-  board.note(now, {1, "board_swapped", "corrected", "{}"});
+  board.note(now, {1, tracking::Code::board_swapped, tracking::State::corrected, "{}"});
   CHECK(kept.events().size() == noted.size() + 1);
 }

@@ -93,8 +93,8 @@ TEST_CASE("what a board shows against the rules stands beside the lines, and not
   Site site;
   QuaternityView view = site.tables.at(1).view;
   tracking::IrregularityFound found;
-  found.code = "illegal_move";
-  found.state = "pending";
+  found.code = tracking::Code::illegal_move;
+  found.state = tracking::State::pending;
   found.evidence = R"({"from":"a4"})";
   view.board = {true, false, {}, Millis{0}, {{Millis{7000}, found}}};
   site.tables.insert_or_assign(1, make_shown(view));

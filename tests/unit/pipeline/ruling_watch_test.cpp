@@ -4,6 +4,7 @@
 
 #include "rules/rulings/game_file.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/tracked_words.hpp"
 
 using namespace eboard;
 using namespace eboard::pipeline;
@@ -35,7 +36,8 @@ class Ruled {
   RulingWatch watch;
 
   static std::string text(const tracking::Note& note) {
-    return std::to_string(note.id) + " " + note.code + " " + std::to_string(note.ply) + " " + note.state;
+    return std::to_string(note.id) + " " + std::string(to_string(note.code)) + " " +
+           std::to_string(note.ply) + " " + note.state;
   }
 
  private:

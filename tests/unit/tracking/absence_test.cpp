@@ -4,6 +4,7 @@
 // Players who are not there when the clock is started.
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
+#include "tests/support/tracked_words.hpp"
 
 namespace eboard::tracking {
 namespace {

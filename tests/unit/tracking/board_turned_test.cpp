@@ -222,7 +222,7 @@ TEST_CASE("what ends a transferred game says nothing of the board, and play may 
   Ruled drawn;
   drawn.kept = 2;
   drawn.result = rules::Result::draw;
-  drawn.by = "dead_position";
+  drawn.by = EndedBy::dead_position;
   table.rule(drawn);
   table.play("...");
   Ruled resumed;

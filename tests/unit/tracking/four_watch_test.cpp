@@ -8,6 +8,7 @@
 #include "tests/support/four_watch_script.hpp"
 #include "tests/support/quaternity_positions.hpp"
 #include "tests/support/quaternity_random.hpp"
+#include "tests/support/tracked_words.hpp"
 
 using eboard::test::four;
 using eboard::test::four_move;
