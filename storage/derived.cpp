@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "daemon/tracking/evidence_json.hpp"
+
 namespace eboard::storage {
 
 using namespace tracking;
@@ -98,7 +100,7 @@ class DerivedTables::Step {
     return tables_.insert_irregularity_.execute(sequence_, board_, event_.game, at(), found.ply, found.id,
                                                 found.code.text(), found.state.text(), found.move,
                                                 found.article, found.edition, to_string(found.for_whom),
-                                                found.evidence, tracker_version_);
+                                                to_text(found.evidence), tracker_version_);
   }
 
   Result<void> operator()(const RulingMade& made) {

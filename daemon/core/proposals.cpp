@@ -4,7 +4,6 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
 #include "daemon/core/ruling_answers.hpp"
@@ -13,7 +12,6 @@
 #include "rules/rulings/claim_window.hpp"
 #include "rules/rulings/decision_words.hpp"
 #include "rules/rulings/propose.hpp"
-#include "rules/rulings/words.hpp"
 
 namespace eboard::daemon {
 
@@ -25,18 +23,9 @@ using tracking::IrregularityFound;
 
 namespace {
 
-/// A text of the evidence, empty if it has none by that name.
-std::string text_of(const IrregularityFound& found, std::string_view key) {
-  json::error_code error;
-  const json::value value = json::parse(found.evidence, error);
-  const json::object* object = error ? nullptr : value.if_object();
-  const json::value* text = object == nullptr ? nullptr : object->if_contains(key);
-  return text != nullptr && text->is_string() ? std::string(text->get_string()) : std::string();
-}
-
 /// With the ply that was flagged, where it waits for the reply to be committed.
 GameFile with_flagged_ply(const GameFile& game, const IrregularityFound& found) {
-  const auto board = rules::Placement::parse(text_of(found, "board"));
+  const auto board = rules::Placement::parse(tracking::board_of(found.evidence));
   const bool flagged = found.state == tracking::State::completed && found.move.size() >= 4 && board;
   if (!flagged || found.ply != game.state().ply() + 1) return game;
   const auto next = game.with(
@@ -46,9 +35,7 @@ GameFile with_flagged_ply(const GameFile& game, const IrregularityFound& found) 
 
 /// Named by the detector, else who made or had to make the ply.
 Color offender(const GameFile& game, const IrregularityFound& found) {
-  for (const char* key : {"side", "by"}) {
-    if (const auto side = rules::words::parse_side(text_of(found, key))) return *side;
-  }
+  if (const auto side = tracking::side_of(found.evidence)) return *side;
   const rules::GameState& state = game.state();
   if (found.ply >= 1 && found.ply <= state.ply())
     return state.plies[static_cast<std::size_t>(found.ply - 1)].side;
@@ -59,10 +46,9 @@ void read_touched(Incident& incident, const GameFile& game, const IrregularityFo
   const int before = std::max(found.ply - 1, 0);
   if (before > game.state().history.plies()) return;
   const rules::Placement& board = game.state().history.at(before).placement();
-  for (const std::string_view name : rules::words::split(text_of(found, "touched"), ' ')) {
-    const auto square = rules::parse_square(name);
-    if (!square || !board[*square]) continue;
-    (board[*square]->color == incident.by ? incident.own : incident.enemy).push_back(*square);
+  for (const rules::Square square : tracking::touched_of(found.evidence)) {
+    if (!board[square]) continue;
+    (board[square]->color == incident.by ? incident.own : incident.enemy).push_back(square);
   }
 }
 

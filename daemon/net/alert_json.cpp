@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <boost/json/array.hpp>
-#include <boost/json/parse.hpp>
 #include <cctype>
 #include <string_view>
 
+#include "daemon/tracking/evidence_json.hpp"
 #include "rules/edition.hpp"
 
 namespace eboard::net {
@@ -102,13 +102,6 @@ std::string alert_title(const tracking::Word<tracking::Code>& code) {
   return title;
 }
 
-json::object evidence_json(const std::string& evidence) {
-  json::error_code error;
-  json::value value = json::parse(evidence.empty() ? "{}" : evidence, error);
-  if (!error && value.is_object()) return std::move(value.get_object());
-  return {{"text", evidence}};
-}
-
 json::object alert_json(const Alert& alert) {
   json::object object{{"number", alert.number}, {"id", alert.found.id}};
   put_table(object, alert);
@@ -123,7 +116,7 @@ json::object alert_json(const Alert& alert) {
   object["clock"] = clock_json(alert.clock);
   object["line"] = line_json(alert.line);
   object["given"] = given_json(alert.given);
-  object["evidence"] = evidence_json(alert.found.evidence);
+  object["evidence"] = tracking::to_json(alert.found.evidence);
   return object;
 }
 

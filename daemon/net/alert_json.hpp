@@ -13,8 +13,6 @@ namespace eboard::net {
 
 /// In words for an arbiter; of a code of another version the code itself, "thrown_king" as "Thrown king".
 [[nodiscard]] std::string alert_title(const tracking::Word<tracking::Code>& code);
-/// What a detector saw; as `text` if it is no object.
-[[nodiscard]] boost::json::object evidence_json(const std::string& evidence);
 [[nodiscard]] boost::json::object alert_json(const Alert& alert);
 
 }  // namespace eboard::net

@@ -10,6 +10,8 @@
 #include <cmath>
 #include <utility>
 
+#include "daemon/tracking/evidence_json.hpp"
+
 namespace eboard::net {
 
 namespace {
@@ -23,14 +25,6 @@ std::string_view to_string(rules::Color color) { return color == rules::Color::w
 
 json::array array_of(const std::vector<std::string>& texts) {
   return json::array(texts.begin(), texts.end());
-}
-
-// The tracker writes an object; should it ever not be one, it is kept as text and not lost.
-json::object evidence_object(const std::string& text) {
-  json::error_code error;
-  json::value value = json::parse(text, error);
-  if (!error && value.is_object()) return std::move(value.get_object());
-  return {{"text", text}};
 }
 
 // Of a clock that is not there nothing is known, not even zero.
@@ -80,7 +74,8 @@ class FieldWriter {
     out_["article"] = found.article;
     out_["edition"] = found.edition;
     out_["for"] = tracking::to_string(found.for_whom);
-    if (!found.evidence.empty()) out_["evidence"] = evidence_object(found.evidence);
+    if (!std::holds_alternative<std::monostate>(found.evidence))
+      out_["evidence"] = tracking::to_json(found.evidence);
     out_["id"] = found.id;
   }
 
@@ -250,10 +245,10 @@ class FieldReader {
     return result.value_or(rules::Result::unknown);
   }
 
-  std::string evidence() {
+  Evidence evidence() {
     const json::value* value = in_.if_contains("evidence");
     if (value == nullptr) return {};
-    if (value->is_object()) return json::serialize(*value);
+    if (value->is_object()) return evidence_from_json(value->get_object());
     refuse("evidence", "an object");
     return {};
   }

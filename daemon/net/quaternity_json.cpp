@@ -11,6 +11,7 @@
 #include "daemon/net/alert_json.hpp"
 #include "daemon/quaternity/clocks.hpp"
 #include "daemon/quaternity/game_json.hpp"
+#include "daemon/tracking/evidence_json.hpp"
 #include "rules/quaternity/notation/record_words.hpp"
 #include "rules/quaternity/notation/written_entry.hpp"
 
@@ -251,7 +252,7 @@ json::array flags_json(const std::optional<quaternity::BoardStatus>& board) {
                                  {"move", found.move},
                                  {"article", found.article},
                                  {"for", to_string(found.for_whom)},
-                                 {"evidence", evidence_json(found.evidence)}});
+                                 {"evidence", tracking::to_json(found.evidence)}});
   }
   return flags;
 }

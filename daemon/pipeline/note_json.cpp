@@ -9,6 +9,8 @@
 #include <boost/json/serialize.hpp>
 #include <limits>
 
+#include "daemon/tracking/evidence_json.hpp"
+
 namespace eboard::pipeline {
 
 namespace json = boost::json;
@@ -18,7 +20,7 @@ std::string to_json(const tracking::Note& note) {
   object["id"] = note.id;
   object["code"] = to_string(note.code);
   object["state"] = note.state.text();
-  object["evidence"] = json::parse(note.evidence);
+  object["evidence"] = tracking::to_json(note.evidence);
   return json::serialize(object);
 }
 
@@ -41,7 +43,7 @@ Expected<tracking::Note, std::string> note_from_json(std::string_view text) {
   if (!known) return unexpected(fmt::format("no irregularity has the code '{}'", name));
   return tracking::Note{static_cast<int>(id->get_int64()), *known,
                         tracking::Word<tracking::State>::read(std::string_view(state->get_string())),
-                        json::serialize(*evidence)};
+                        tracking::evidence_from_json(evidence->get_object())};
 }
 
 }  // namespace eboard::pipeline

@@ -4,22 +4,18 @@
 
 #include <set>
 
-#include "daemon/tracking/watch/evidence.hpp"
-
 namespace eboard::pipeline {
 
 using tracking::Code;
 using tracking::Evidence;
+namespace evidence = tracking::evidence;
 using tracking::Note;
 using tracking::State;
 
 namespace {
 
-std::string evidence_of(const rules::Disobeyed& disobeyed) {
-  return Evidence()
-      .add("due", rules::to_string(disobeyed.due.obligation))
-      .add("ruling", disobeyed.due.ruling)
-      .str();
+Evidence evidence_of(const rules::Disobeyed& disobeyed) {
+  return evidence::Disobedience{rules::to_string(disobeyed.due.obligation), disobeyed.due.ruling};
 }
 
 }  // namespace
@@ -31,7 +27,7 @@ void RulingWatch::begin(int number) {
   wrong_.reset();
 }
 
-Note RulingWatch::say(const Key& key, State state, std::string evidence) {
+Note RulingWatch::say(const Key& key, State state, Evidence evidence) {
   Said& said = said_[key];
   if (said.id == 0) said.id = static_cast<int>(said_.size());
   said.state = state;
@@ -50,7 +46,7 @@ std::vector<Note> RulingWatch::look(int number, const rules::GameState& state) {
     wrong_.reset();
   }
   std::set<Key> now;
-  const auto happened = [&](const Key& key, std::string evidence) {
+  const auto happened = [&](const Key& key, Evidence evidence) {
     now.insert(key);
     const auto known = said_.find(key);
     if (known == said_.end() || known->second.state != State::completed)
@@ -58,7 +54,7 @@ std::vector<Note> RulingWatch::look(int number, const rules::GameState& state) {
   };
   for (const rules::Disobeyed& disobeyed : state.disobeyed)
     happened({Code::obligation_not_met, disobeyed.ply}, evidence_of(disobeyed));
-  for (const int ply : state.before_update) happened({Code::moved_before_update, ply}, "{}");
+  for (const int ply : state.before_update) happened({Code::moved_before_update, ply}, evidence::Nothing{});
   for (const auto& [key, said] : said_) {
     if (said.state != State::completed || now.contains(key)) continue;
     out.push_back(say(key, key.second > state.ply() ? State::corrected : State::withdrawn, said.evidence));
@@ -72,11 +68,7 @@ std::optional<Note> RulingWatch::started(int number, int ply, const rules::Place
   if (wrong_ || seen.occupied() == 0 || seen == wanted) return std::nullopt;
   wrong_ = Wrong{{Code::wrong_restoration, ply}, wanted};
   return say(wrong_->key, State::pending,
-             Evidence()
-                 .squares("squares", seen.difference(wanted))
-                 .add("board", seen.fen())
-                 .add("position", wanted.fen())
-                 .str());
+             evidence::Displacement{evidence::squares(seen.difference(wanted)), seen.fen(), wanted.fen()});
 }
 
 std::optional<Note> RulingWatch::seen(const rules::Placement& board) {

@@ -32,13 +32,13 @@ class RulingWatch {
   struct Said {
     int id = 0;
     tracking::State state{};
-    std::string evidence;
+    tracking::Evidence evidence;
   };
   /// By code and ply.
   using Key = std::pair<tracking::Code, int>;
 
   void begin(int number);
-  [[nodiscard]] tracking::Note say(const Key& key, tracking::State state, std::string evidence);
+  [[nodiscard]] tracking::Note say(const Key& key, tracking::State state, tracking::Evidence evidence);
 
   int game_ = 0;
   std::map<Key, Said> said_;

@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/tracking/watch/evidence.hpp"
-
 namespace eboard::pipeline {
 
 using rules::Placement;
 using tracking::Evidence;
+namespace evidence = tracking::evidence;
 
 namespace {
 
@@ -44,13 +43,13 @@ Ring ring_through(std::span<const TableAt> tables, const TableAt& first) {
   return {};
 }
 
-SwapFound found(const TableAt& table, int id, tracking::State state, const Evidence& evidence) {
-  return {table.number, {id, tracking::Code::board_swapped, state, evidence.str()}};
+SwapFound found(const TableAt& table, int id, tracking::State state, Evidence evidence) {
+  return {table.number, {id, tracking::Code::board_swapped, state, std::move(evidence)}};
 }
 
 SwapFound corrected(const TableAt& table) {
   return found(table, table.where->swaps(), tracking::State::corrected,
-               Evidence().add("board", table.where->seen().fen()));
+               evidence::Board{table.where->seen().fen()});
 }
 
 std::vector<SwapFound> judge(const Ring& ring) {
@@ -61,11 +60,9 @@ std::vector<SwapFound> judge(const Ring& ring) {
     if (again) {
       out.push_back(corrected(*ring[i]));
     } else if (!where.swapped()) {
-      const auto evidence = Evidence()
-                                .add("shows_table", ring[(i + 1) % ring.size()]->number)
-                                .add("shown_by_table", ring[(i + ring.size() - 1) % ring.size()]->number)
-                                .add("board", where.jump()->to.fen())
-                                .add("position", where.jump()->from.fen());
+      const evidence::SwappedBoards evidence{ring[(i + 1) % ring.size()]->number,
+                                             ring[(i + ring.size() - 1) % ring.size()]->number,
+                                             where.jump()->to.fen(), where.jump()->from.fen()};
       out.push_back(found(*ring[i], where.swaps() + 1, tracking::State::pending, evidence));
     }
   }

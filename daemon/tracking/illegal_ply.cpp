@@ -3,7 +3,6 @@
 #include "daemon/tracking/illegal_ply.hpp"
 
 #include "daemon/tracking/watch/cite.hpp"
-#include "daemon/tracking/watch/evidence.hpp"
 #include "daemon/tracking/watch/four_turn.hpp"
 #include "daemon/tracking/watch/illegal_pattern.hpp"
 
@@ -39,10 +38,9 @@ IrregularityFound name_illegal(const typename G::Position& before, const PlyOf<G
   IrregularityFound found;
   found.code = code_of(before, ply);
   found.move = squares_of(ply);
-  Evidence evidence;
-  evidence.add("board", G::text(seen)).add("position", G::text(before));
-  if (const auto reason = reason_of(before, ply); !reason.empty()) evidence.add("reason", reason);
-  found.evidence = evidence.str();
+  evidence::IllegalPly evidence{G::text(seen), G::text(before)};
+  if (const auto reason = reason_of(before, ply); !reason.empty()) evidence.reason = reason;
+  found.evidence = std::move(evidence);
   return found;
 }
 

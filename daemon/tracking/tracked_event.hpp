@@ -14,12 +14,11 @@
 #include <variant>
 #include <vector>
 
+#include "daemon/tracking/evidence.hpp"
 #include "daemon/tracking/irregularities.hpp"
 #include "rules/game_record.hpp"
 
 namespace eboard::tracking {
-
-using Millis = std::chrono::milliseconds;
 
 /// Bumped whenever the same bytes may give other conclusions; rows in the store carry it.
 inline constexpr int kTrackerVersion = 19;
@@ -93,7 +92,7 @@ struct IrregularityFound {
   std::string article;
   std::string edition;
   ForWhom for_whom = ForWhom::arbiter;
-  std::string evidence;  ///< a JSON object
+  Evidence evidence;
   bool operator==(const IrregularityFound&) const = default;
 };
 

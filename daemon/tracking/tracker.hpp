@@ -37,7 +37,7 @@ struct Note {
   int id = 0;  ///< within the game, counted by whoever finds it
   Code code{};
   Word<State> state;
-  std::string evidence;    ///< a JSON object
+  Evidence evidence;
   int ply = 0;             ///< 0: the last one committed
   bool by_record = false;  ///< found in the record of the game: ids of its own
 };

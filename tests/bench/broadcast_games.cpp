@@ -9,6 +9,7 @@
 
 #include "daemon/pipeline/replay.hpp"
 #include "daemon/sim/simulate.hpp"
+#include "daemon/tracking/evidence_json.hpp"
 #include "drivers/registry.hpp"
 #include "rules/endings/repetition.hpp"
 #include "rules/notation.hpp"
@@ -157,7 +158,7 @@ Flagged play_again(const BroadcastGame& game, const sim::Profile& profile, std::
     if (!ground)
       out.complaints.push_back(fmt::format("{} ({}): ply {} of {}: {} {} has no ground: {}", game.name,
                                            game.edition.id, found.ply, out.plies, code, found.state.text(),
-                                           found.evidence));
+                                           tracking::to_text(found.evidence)));
   }
   for (const auto& [ply, code] : open)
     out.complaints.push_back(fmt::format("{} ({}): ply {} of {}: {} was not raised", game.name,

@@ -13,6 +13,7 @@
 
 #include "daemon/pipeline/replay.hpp"
 #include "daemon/sim/simulate.hpp"
+#include "daemon/tracking/evidence_json.hpp"
 #include "drivers/registry.hpp"
 #include "rules/pgn.hpp"
 #include "tests/bench/flag_grounds.hpp"
@@ -61,7 +62,7 @@ void count_flags(const Events& events, const sim::Truth& truth, bool verbose,
     ++count.unfounded;
     if (verbose)
       fmt::print(stderr, "seed {} ply {} of {} at {}: {} {} {}\n", truth.seed, found.ply, truth.plies.size(),
-                 event->at.count(), found.code.text(), found.state.text(), found.evidence);
+                 event->at.count(), found.code.text(), found.state.text(), tracking::to_text(found.evidence));
   }
 }
 

@@ -27,6 +27,7 @@
 #include "rules/setup.hpp"
 #include "storage/store.hpp"
 #include "tests/integration/desk_double.hpp"
+#include "tests/support/evidence_text.hpp"
 
 namespace eboard::test {
 namespace {
@@ -291,7 +292,9 @@ class Hall {
     words >> found.id >> code >> state >> whom;
     found.code = tracking::Word<tracking::Code>::read(code);
     found.state = tracking::Word<tracking::State>::read(state);
-    std::getline(words >> std::ws, found.evidence);
+    std::string evidence;
+    std::getline(words >> std::ws, evidence);
+    if (!evidence.empty()) found.evidence = test::evidence(evidence);
     for (const auto each : {tracking::ForWhom::arbiter, tracking::ForWhom::claim, tracking::ForWhom::op}) {
       if (to_string(each) != whom) continue;
       found.for_whom = each;

@@ -23,7 +23,6 @@ class AbsenceDetector {
  private:
   [[nodiscard]] bool is_there(rules::Color side, const Sight& sight) const;
   void arrived(rules::Color side, const Sight& sight, Findings& findings);
-  [[nodiscard]] static Evidence evidence(rules::Color side, std::chrono::minutes limit);
 
   Millis hour_ = kNever;     ///< the clock was started
   Millis turn_at_ = kNever;  ///< whoever is on turn has been so since

@@ -72,9 +72,8 @@ void BoardDetector::look(const BoardView& board, int at_start, std::size_t ply, 
 void BoardDetector::tell(const BoardView& board, std::size_t ply, Millis now, Findings& findings) const {
   Code code = fault_ == Fault::one_code ? Code::board_one_code : Code::board_impossible;
   if (findings.standing(code)) return;
-  findings.stands(
-      now, code, ply, "", 0,
-      Evidence().add("board", board.seen().fen()).add("men_too_many", men_too_many(board.seen())));
+  findings.stands(now, code, ply, "", 0,
+                  evidence::ImpossibleBoard{board.seen().fen(), men_too_many(board.seen())});
 }
 
 }  // namespace eboard::tracking

@@ -23,13 +23,9 @@ constexpr std::size_t kPressesCompared = 3;
 constexpr Millis kAgree = 2s;
 constexpr Millis kEnoughAMove = 30s;  // with so much for each move everybody records
 
-std::string_view name_of(Color color) { return color == Color::white ? "white" : "black"; }
-
 /// Precondition: connected.
-Evidence shown(const ClockView& clock) {
-  return Evidence()
-      .add("white_ms", *clock.remaining(Color::white))
-      .add("black_ms", *clock.remaining(Color::black));
+evidence::Times shown(const ClockView& clock, std::optional<Millis> stood = {}) {
+  return {*clock.remaining(Color::white), *clock.remaining(Color::black), stood};
 }
 
 Millis distance(Millis a, Millis b) { return a < b ? b - a : a - b; }
@@ -74,9 +70,9 @@ void ClockDetector::over(Millis now, Findings& findings) {
 void ClockDetector::pauses(const Sight& sight, Findings& findings) {
   if (sight.clock.running()) {
     if (!paused_) return;
-    findings.change(
-        sight.now, Code::clock_paused, *paused_, sight.clock.set_anew() ? State::withdrawn : State::completed,
-        shown(sight.clock).add("stood_ms", sight.clock.restarted_at() - sight.clock.stopped_at()));
+    findings.change(sight.now, Code::clock_paused, *paused_,
+                    sight.clock.set_anew() ? State::withdrawn : State::completed,
+                    shown(sight.clock, sight.clock.restarted_at() - sight.clock.stopped_at()));
     paused_.reset();
     return;
   }
@@ -107,10 +103,7 @@ void ClockDetector::frozen(const Sight& sight, Findings& findings) {
   if (said_frozen_ || read_at - display_->since < kFrozen) return;
   said_frozen_ = true;
   findings.suspected(sight.now, Code::clock_frozen, sight.game.committed + 1, "",
-                     Evidence()
-                         .add("side", name_of(*lever))
-                         .add("shows_ms", shows)
-                         .add("since_ms", read_at - display_->since));
+                     evidence::FrozenClock{*lever, shows, read_at - display_->since});
 }
 
 /// What each side gains with its presses.
@@ -151,8 +144,7 @@ void ClockDetector::short_of_time(const Sight& sight, Color color, Millis limit,
   const std::size_t ply = sight.game.committed + 1;
   if (!sight.clock.running() || findings.known(Code::time_short, ply)) return;
   short_[side] = ply;
-  findings.happened(sight.now, Code::time_short, ply, "",
-                    Evidence().add("side", name_of(color)).add("remaining_ms", left));
+  findings.happened(sight.now, Code::time_short, ply, "", evidence::TimeLeft{color, left});
 }
 
 /// Between a stop and the next start no time passes: what changed was set.
@@ -164,11 +156,7 @@ void ClockDetector::edits(const Sight& sight, Findings& findings) {
   if (restarted && sight.game.committed > 0 &&
       (distance(now.white, running_->white) >= kEdited || distance(now.black, running_->black) >= kEdited)) {
     findings.happened(sight.now, Code::clock_edited, ply, "",
-                      Evidence()
-                          .add("white_before_ms", running_->white)
-                          .add("white_ms", now.white)
-                          .add("black_before_ms", running_->black)
-                          .add("black_ms", now.black));
+                      evidence::EditedClock{running_->white, now.white, running_->black, now.black});
   }
   running_ = now;
 }
@@ -187,10 +175,8 @@ void ClockDetector::flags(const Sight& sight, Color color, Findings& findings) {
   fallen_[side] = true;
   const std::size_t ply = sight.game.committed + 1;
   findings.happened(sight.now, Code::time_forfeit_candidate, ply, "",
-                    Evidence()
-                        .add("side", name_of(color))
-                        .add("moves_committed", (sight.game.committed + (color == Color::white ? 1 : 0)) / 2)
-                        .add("position", rules::to_fen(sight.game.position.setup())));
+                    evidence::FallenFlag{color, (sight.game.committed + (color == Color::white ? 1 : 0)) / 2,
+                                         rules::to_fen(sight.game.position.setup())});
 }
 
 }  // namespace eboard::tracking

@@ -37,7 +37,7 @@ void Findings::say(Millis at, Code code, std::size_t ply, std::string move, rule
   found.state = state;
   found.move = std::move(move);
   cite(found, edition_);
-  found.evidence = evidence.str();
+  found.evidence = evidence;
   found.id = static_cast<int>(found_.size()) + 1;
   reporter_.irregularity(at, found, Reporter::Finder::watch);
   found_.push_back({code, std::move(found), squares, stands});
@@ -85,7 +85,7 @@ void Findings::change(Millis at, Code code, std::size_t ply, State state) {
 void Findings::change(Millis at, Code code, std::size_t ply, State state, const Evidence& evidence) {
   Found* found = latest(code, ply, state);
   if (!found) return;
-  found->said.evidence = evidence.str();
+  found->said.evidence = evidence;
   change(at, *found, state);
 }
 

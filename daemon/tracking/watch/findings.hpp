@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "daemon/tracking/reporter.hpp"
-#include "daemon/tracking/watch/evidence.hpp"
 
 namespace eboard::tracking {
 

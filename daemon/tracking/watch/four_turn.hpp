@@ -10,7 +10,6 @@
 
 #include "daemon/tracking/time.hpp"
 #include "daemon/tracking/tracked_event.hpp"
-#include "daemon/tracking/watch/evidence.hpp"
 #include "rules/quaternity/men.hpp"
 #include "rules/quaternity/position.hpp"
 

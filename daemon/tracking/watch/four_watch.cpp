@@ -189,9 +189,12 @@ void FourWatch::examine_pass(Found& out) {
       !men_of(position_).difference(men_).empty())
     return;
   passed_ = open_.size();
-  Evidence evidence;
-  evidence.add("by", q::name(position_.turn())).add("moves", position_.legal_moves().size());
-  say({Code::press_without_move, State::completed, "", {}, evidence}, State::completed, false, out);
+  say({Code::press_without_move,
+       State::completed,
+       "",
+       {},
+       evidence::four::EmptyPress{position_.turn(), position_.legal_moves().size()}},
+      State::completed, false, out);
 }
 
 void FourWatch::examine_kings(Found& out) {
@@ -211,11 +214,9 @@ void FourWatch::examine_kings(Found& out) {
       const bool came_back = std::ranges::any_of(
           steps_, [&](const ManStep& step) { return step.square == square && step.after; });
       if (said || came_back || (!goes_on && now_ - turn_began_ < kKingStands)) return;
-      Evidence evidence;
-      evidence.add("square", to_string(square)).add("player", q::name(departure.of));
-      if (departure.by) evidence.add("by", q::name(*departure.by));
-      say({Code::mated_king_stands, State::pending, "", q::SquareSet::of(square), evidence}, State::pending,
-          true, out);
+      say({Code::mated_king_stands, State::pending, "", q::SquareSet::of(square),
+           evidence::four::MatedKing{square, departure.of, departure.by}},
+          State::pending, true, out);
     });
   }
 }
@@ -239,7 +240,7 @@ void FourWatch::say(const FourFinding& finding, State state, bool stands, Found&
   said.code = finding.code;
   said.state = state;
   said.move = finding.move;
-  said.evidence = finding.evidence.str();
+  said.evidence = finding.evidence;
   cite_four(said);
   out.push_back(said);
   open_.push_back({std::move(said), finding.squares, stands});

@@ -36,7 +36,7 @@ void KingsDetector::look(const Sight& sight, const TurnLog& log, Findings& findi
   presses_ = stands && both_in_check(sight.board.seen()) ? presses_ + 1 : 0;
   if (presses_ != kNeitherSaw) return;
   findings.happened(sight.now, Code::kings_in_check, sight.game.committed + sight.game.behind.size() + 1, "",
-                    Evidence().add("board", sight.board.seen().fen()));
+                    evidence::Board{sight.board.seen().fen()});
 }
 
 }  // namespace eboard::tracking

@@ -35,8 +35,9 @@ bool PressDetector::silent(const Sight& sight, Findings& findings) {
   }
   over(sight.now, findings);
   silent_since_ = sight.game.committed + sight.game.behind.size();
-  findings.happened(sight.now, Code::lever_silent, silent_since_, "",
-                    Evidence().add("runs", sight.clock.lever() == Color::white ? "white" : "black"));
+  findings.happened(
+      sight.now, Code::lever_silent, silent_since_, "",
+      evidence::UnpressedClock{sight.clock.lever() == Color::white ? Color::white : Color::black});
   return true;
 }
 
@@ -61,9 +62,7 @@ void PressDetector::without_move(const Sight& sight, const TurnLog& log, Finding
   if (!ran || !untouched || !own_was_pressed || !opponents_was_pressed || log.blind_since(own_last)) return;
   empty_ = Empty{press.at, plies + 1, press.by};
   findings.happened(sight.now, Code::press_without_move, plies + 1, "",
-                    Evidence()
-                        .add("by", press.by == Color::white ? "white" : "black")
-                        .add("board", sight.board.seen().fen()));
+                    evidence::EmptyPress{press.by, sight.board.seen().fen()});
 }
 
 /// Before the reply: the ply stands, nobody is at work, and its own side's time runs.
@@ -90,9 +89,8 @@ void PressDetector::unpressed(const Sight& sight, const TurnLog& log, Findings& 
   if (!used || sight.clock.restarted_at() >= placed || log.blind_since(placed)) return;
   if (log.press_for(number, mover) || !game.end.has_legal_move()) return;
   unpressed_ = Unpressed{number, mover};
-  findings.suspected(
-      sight.now, Code::press_forgotten, number, "",
-      Evidence().add("by", mover == Color::white ? "white" : "black").add("stands_ms", sight.now - placed));
+  findings.suspected(sight.now, Code::press_forgotten, number, "",
+                     evidence::ForgottenPress{.by = mover, .stands = sight.now - placed});
 }
 
 void PressDetector::renumber(const Renumbered& plies) {
@@ -124,8 +122,7 @@ void PressDetector::forgotten(const Sight& sight, const TurnLog& log, Findings& 
   const Color mover = game.end.turn();
   if (sight.clock.lever() != mover || log.press_for(plies, !mover)) return;
   if (log.press_for(number, mover)) return;
-  const Evidence evidence =
-      Evidence().add("by", mover == Color::white ? "white" : "black").add("reply_after_ms", reply - placed);
+  const evidence::ForgottenPress evidence{.by = mover, .reply_after = reply - placed};
   if (!expected) return findings.happened(sight.now, Code::press_forgotten, number, "", evidence);
   unpressed_.reset();
   findings.change(sight.now, Code::press_forgotten, number, State::completed, evidence);
@@ -156,7 +153,7 @@ void PressDetector::fit_turned(std::size_t committed, int presses, Millis now, F
 void PressDetector::say_turned(std::size_t ply, Millis now, Findings& findings) {
   if (!turned() || said_turned_) return;
   said_turned_ = true;
-  findings.happened(now, Code::clock_turned, ply, "", Evidence().add("presses", against_));
+  findings.happened(now, Code::clock_turned, ply, "", evidence::TurnedClock{against_});
 }
 
 }  // namespace eboard::tracking

@@ -47,8 +47,7 @@ void SettingDetector::unset(const Sight& sight, Findings& findings) {
   if (sight.clock.unset() == said_unset_) return;
   said_unset_ = sight.clock.unset();
   if (said_unset_) {
-    findings.happened(sight.now, Code::clock_unset, 1, "",
-                      Evidence().add("white_ms", Millis{0}).add("black_ms", Millis{0}));
+    findings.happened(sight.now, Code::clock_unset, 1, "", evidence::Times{});
   } else {
     findings.change(sight.now, Code::clock_unset, 1, State::corrected);
   }
@@ -64,7 +63,7 @@ void SettingDetector::start(const Sight& sight, const TimeControl& control, Find
   if (fits(control.periods.front(), white) && fits(control.periods.front(), black)) return;
   findings.happened(
       sight.now, Code::clock_setting, 1, "",
-      Evidence().add("declared", rules::to_string(control)).add("white_ms", white).add("black_ms", black));
+      evidence::ClockSetting{.declared = rules::to_string(control), .white = white, .black = black});
 }
 
 void SettingDetector::increment(const Sight& sight, const TimeControl& control, Color color,
@@ -79,7 +78,7 @@ void SettingDetector::increment(const Sight& sight, const TimeControl& control, 
   if (declared) return;
   said_increment_ = true;
   findings.happened(sight.now, Code::clock_setting, sight.game.committed + 1, "",
-                    Evidence().add("declared", rules::to_string(control)).add("added_ms", *added));
+                    evidence::ClockSetting{.declared = rules::to_string(control), .added = *added});
 }
 
 }  // namespace eboard::tracking

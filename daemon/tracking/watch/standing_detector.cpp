@@ -90,11 +90,9 @@ class Look {
   [[nodiscard]] std::size_t next_ply() const { return sight_.game.committed + sight_.game.behind.size() + 1; }
   [[nodiscard]] Color turn() const { return sight_.game.end.turn(); }
 
-  [[nodiscard]] Evidence evidence(Bitboard squares) const {
-    return Evidence()
-        .squares("squares", squares)
-        .add("board", sight_.board.seen().fen())
-        .add("position", rules::to_fen(sight_.game.end.setup()));
+  [[nodiscard]] Evidence evidence(Bitboard squares, std::optional<std::string> reason = {}) const {
+    return evidence::Displacement{evidence::squares(squares), sight_.board.seen().fen(),
+                                  rules::to_fen(sight_.game.end.setup()), std::move(reason)};
   }
   /// Of the game as it is understood; null: there is none.
   [[nodiscard]] const Ply* last_ply() const {
@@ -178,7 +176,7 @@ class Look {
     // follows.
     if (sight_.game.irregular && found->code != Code::illegal_move) return false;
     findings_.stands(sight_.now, found->code, next_ply(), found->move, found->squares,
-                     evidence(found->squares).add("reason", found->reason), State::completed);
+                     evidence(found->squares, found->reason), State::completed);
     return true;
   }
 

@@ -105,7 +105,7 @@ void Watch::judge_record(Millis now, std::size_t presumed, const rules::Placemen
   if (presumed_ != 0) findings_.change(now, Code::record_presumed, presumed_, State::corrected);
   presumed_ = presumed;
   if (presumed == 0) return;
-  findings_.happened(now, Code::record_presumed, presumed, "", Evidence().add("board", board.fen()));
+  findings_.happened(now, Code::record_presumed, presumed, "", evidence::Board{board.fen()});
 }
 
 void Watch::record_ruled(Millis now, std::size_t kept, std::size_t before,
@@ -145,7 +145,7 @@ void Watch::kings_near_centre(const Sight& sight) {
   if (!unclear || findings_.standing(Code::gesture_unclear)) return;
   if (sight.now - sight.board.last_change() < kGestureUnclear) return;
   findings_.stands(sight.now, Code::gesture_unclear, sight.game.committed, "", kings,
-                   Evidence().squares("kings", kings));
+                   evidence::Kings{evidence::squares(kings)});
 }
 
 void Watch::gesture(Millis now, std::size_t committed, Result shown, Result on_board) {
@@ -161,13 +161,9 @@ void Watch::gesture(Millis now, std::size_t committed, Result shown, Result on_b
                                    (shown == Result::black_wins && flag == Color::black);
   if (decided ? shown == on_board : !winner_lost_on_time) return correct(Code::result_conflict);
   if (findings_.standing(Code::result_conflict)) return;
-  Evidence evidence;
-  evidence.add("shown", to_string(shown));
-  if (decided) {
-    evidence.add("board", to_string(on_board));
-  } else {
-    evidence.add("flag", flag == Color::white ? "white" : "black");
-  }
+  const evidence::ConflictingResult evidence{.shown = shown,
+                                             .by_board = decided ? std::optional(on_board) : std::nullopt,
+                                             .flag = decided ? std::nullopt : flag};
   findings_.stands(now, Code::result_conflict, committed, "", 0, evidence);
 }
 
@@ -182,7 +178,7 @@ void Watch::over(Millis now) {
 }
 
 void Watch::no_result(Millis now, std::size_t committed) {
-  findings_.happened(now, Code::no_result, committed, "", Evidence().add("plies", committed));
+  findings_.happened(now, Code::no_result, committed, "", evidence::UnfinishedGame{committed});
 }
 
 void Watch::goes_on(Millis now, std::size_t committed) {
@@ -190,19 +186,18 @@ void Watch::goes_on(Millis now, std::size_t committed) {
 }
 
 void Watch::stored_unused(Millis now, std::size_t committed, std::string_view reason) {
-  findings_.happened(now, Code::stored_unused, committed, "", Evidence().add("reason", reason));
+  findings_.happened(now, Code::stored_unused, committed, "", evidence::Reason{std::string(reason)});
 }
 
 void Watch::irregular_start(Millis now, const rules::Placement& stands, const rules::Placement& usual) {
   findings_.happened(now, Code::irregular_start, 1, "",
-                     Evidence().squares("squares", stands.difference(usual)).add("board", stands.fen()));
+                     evidence::WrongStart{evidence::squares(stands.difference(usual)), stands.fen()});
 }
 
 void Watch::board_turned(Millis now, const rules::Placement& start, rules::BoardTurn turn) {
-  findings_.happened(now, Code::board_turned, 1, "",
-                     Evidence()
-                         .add("own_squares", rules::turned(start, -turn).fen())
-                         .squares("kings", start.of(Role::king)));
+  findings_.happened(
+      now, Code::board_turned, 1, "",
+      evidence::TurnedBoard{rules::turned(start, -turn).fen(), evidence::squares(start.of(Role::king))});
 }
 
 void Watch::board_lies_right(Millis now) { findings_.change(now, Code::board_turned, 1, State::corrected); }

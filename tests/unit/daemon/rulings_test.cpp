@@ -260,7 +260,7 @@ TEST_CASE("a player who does not come loses a game in which nothing was played")
   query.found.state = tracking::State::pending;
   query.found.id = 1;
   query.found.ply = 1;
-  query.found.evidence = R"({"side":"white","limit_ms":900000})";
+  query.found.evidence = tracking::evidence::Absence{rules::Color::white, std::chrono::minutes{15}};
   const auto told = daemon::propose_rulings(game.board, query).body;
   CHECK(told.find("R-LOSS white") != std::string::npos);
   CHECK(told.find("R-BOTHLOSE") != std::string::npos);
@@ -326,7 +326,7 @@ TEST_CASE("a card's proposals follow from the game as it stands, and can be ente
   query.found.id = 1;
   query.found.ply = 3;
   query.found.move = "e1e3";
-  query.found.evidence = R"({"board":"rnbqkbnr/pppp1ppp/8/4p3/8/4KP2/PPPPP1PP/RNBQ1BNR"})";
+  query.found.evidence = tracking::evidence::Board{"rnbqkbnr/pppp1ppp/8/4p3/8/4KP2/PPPPP1PP/RNBQ1BNR"};
   const auto told = boost::json::parse(daemon::propose_rulings(game.board, query).body).as_object();
   CHECK(told.at("ply") == 2);
   const auto& proposal = told.at("proposals").as_array().at(0).as_object();

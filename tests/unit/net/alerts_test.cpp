@@ -96,8 +96,7 @@ TEST_CASE("what the tracker saw goes before what the move list says") {
   Desk desk;
   desk.start();
   auto found = flag("displaced", "pending");
-  found.evidence =
-      std::string(R"({"squares":"e3","board":")") + kThreePawns + R"(","position":")" + kAfterE4 + "\"}";
+  found.evidence = tracking::evidence::Displacement{{*rules::parse_square("e3")}, kThreePawns, kAfterE4};
   const auto card = alert_json(desk.card(desk.tell(found)));
   CHECK(card.at("before") == kPlacementE4);
   CHECK(card.at("after") == kThreePawns);
@@ -195,6 +194,17 @@ TEST_CASE("every code of the tracker has words, and a later one at least a title
   const auto card = alert_json(desk.card(desk.tell(flag("thrown_king", "completed"))));
   CHECK(card.at("code") == "thrown_king");
   CHECK(card.at("finding").is_null());
+}
+
+TEST_CASE("kings that show another result than the mate on the board are shown as they stand") {
+  Desk desk;
+  desk.start();
+  auto found = flag("result_conflict", "pending", 1, 1);
+  found.evidence = tracking::evidence::ConflictingResult{.shown = rules::Result::draw,
+                                                         .by_board = rules::Result::white_wins};
+  const auto card = alert_json(desk.card(desk.tell(found)));
+  CHECK(card.at("after") == card.at("before"));
+  CHECK(card.at("evidence").at("board") == "1-0");
 }
 
 TEST_CASE("what a later state says of article and addressee replaces what was said") {

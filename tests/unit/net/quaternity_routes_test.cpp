@@ -5,6 +5,7 @@
 #include "daemon/net/quaternity_json.hpp"
 #include "daemon/net/routes.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/evidence_text.hpp"
 #include "tests/unit/quaternity/sheets.hpp"
 
 namespace eboard::net {
@@ -95,7 +96,7 @@ TEST_CASE("what a board shows against the rules stands beside the lines, and not
   tracking::IrregularityFound found;
   found.code = tracking::Code::illegal_move;
   found.state = tracking::State::pending;
-  found.evidence = R"({"from":"a4"})";
+  found.evidence = test::evidence(R"({"from":"a4"})");
   view.board = {true, false, {}, Millis{0}, {{Millis{7000}, found}}};
   site.tables.insert_or_assign(1, make_shown(view));
   const json::object entries = json::parse(site.get("/api/quaternity/1/entries").body).as_object();

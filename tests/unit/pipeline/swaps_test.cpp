@@ -6,6 +6,7 @@
 
 #include <deque>
 
+#include "daemon/tracking/evidence_json.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/tracked_words.hpp"
 
@@ -66,7 +67,7 @@ class Hall {
     std::string out;
     for (const auto& [number, note] : find_swaps(tables, changed)) {
       out += (out.empty() ? "" : " ") + std::to_string(number) + " " + note.state;
-      evidence = note.evidence;
+      evidence = to_text(note.evidence);
       conclude(number, flagged(note));
     }
     return out;

@@ -48,9 +48,8 @@ std::vector<TrackedEvent> any_events() {
         event.what = ClockChanged{Millis{i}, Millis{2 * i}, std::nullopt, true};
         break;
       case 4:
-        event.what = IrregularityFound{any_ply(), i,     Word<Code>::read("c"), State::pending,
-                                       "",        "7.5", "fide-2023",           ForWhom::claim,
-                                       "{}"};
+        event.what = IrregularityFound{any_ply(), i,           Word<Code>::read("c"), State::pending,     "",
+                                       "7.5",     "fide-2023", ForWhom::claim,        evidence::Nothing{}};
         break;
       default: {
         MoveTracked move =

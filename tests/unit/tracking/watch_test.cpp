@@ -7,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include "daemon/tracking/evidence_json.hpp"
 #include "daemon/tracking/watch/cite.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
@@ -22,7 +23,7 @@ namespace {
 std::string evidence_of(const Table& table, std::string_view code, std::string_view state) {
   for (const TrackedEvent& event : table.events()) {
     const auto* found = std::get_if<IrregularityFound>(&event.what);
-    if (found && found->code == code && found->state == state) return found->evidence;
+    if (found && found->code == code && found->state == state) return to_text(found->evidence);
   }
   return {};
 }
