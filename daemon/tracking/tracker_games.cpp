@@ -42,7 +42,7 @@ void Tracker::Impl::play() {
     follower_.follow(now_);
   }
   const Understanding game = follower_.understand();
-  watch_.look({board_, clock_, game, now_});
+  watch_.look(board_, clock_, game, now_);
   turn_clock_if_told();
   if (wrong_array_ && set_up_corrected(game)) return;
   if (wrong_array_ && clock_.flipped_at() > follower_.started_at())

@@ -15,8 +15,8 @@ std::size_t index(Color side) { return static_cast<std::size_t>(side); }
 
 }  // namespace
 
-void AbsenceDetector::look(const Sight& sight, std::optional<std::chrono::minutes> limit,
-                           Findings& findings) {
+void AbsenceDetector::look(const Sight& sight, const TurnLog&, Findings& findings) {
+  const auto limit = sight.terms.late_limit;
   if (hour_ == kNever) {
     if (!sight.clock.running()) return;
     hour_ = sight.now;

@@ -11,14 +11,15 @@
 
 #include "daemon/tracking/watch/findings.hpp"
 #include "daemon/tracking/watch/sight.hpp"
+#include "daemon/tracking/watch/turn_log.hpp"
 
 namespace eboard::tracking {
 
 class AbsenceDetector {
  public:
   void clear() { *this = AbsenceDetector(); }
-  /// `limit`: by how much a player may be late; none: the Laws leave it to the arbiter, and nothing is said.
-  void look(const Sight& sight, std::optional<std::chrono::minutes> limit, Findings& findings);
+  /// Says nothing where the event lays down no limit, and the Laws leave it to the arbiter.
+  void look(const Sight& sight, const TurnLog& log, Findings& findings);
 
  private:
   [[nodiscard]] bool is_there(rules::Color side, const Sight& sight) const;

@@ -37,7 +37,13 @@ std::optional<Color> ClockDetector::flag() const {
   return fallen_[0] ? Color::white : Color::black;
 }
 
-void ClockDetector::look(const Sight& sight, const rules::Edition& edition, Findings& findings) {
+void ClockDetector::look(const Sight& sight, const TurnLog&, Findings& findings) {
+  look_at_times(sight, findings);
+  setting_.look(sight, *this, findings);
+}
+
+void ClockDetector::look_at_times(const Sight& sight, Findings& findings) {
+  const rules::Edition& edition = sight.terms.edition;
   if (!sight.clock.connected()) {
     running_.reset();
     display_.reset();

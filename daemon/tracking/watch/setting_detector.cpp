@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "daemon/tracking/watch/clock_detector.hpp"
+
 namespace eboard::tracking {
 
 namespace {
@@ -33,8 +35,8 @@ std::optional<Millis> added_in(const Period& period) {
 
 }  // namespace
 
-void SettingDetector::look(const Sight& sight, const TimeControl& control, const ClockDetector& clocks,
-                           Findings& findings) {
+void SettingDetector::look(const Sight& sight, const ClockDetector& clocks, Findings& findings) {
+  const TimeControl& control = sight.terms.control;
   unset(sight, findings);
   const bool sand = std::any_of(control.periods.begin(), control.periods.end(),
                                 [](const Period& period) { return period.sand_clock; });

@@ -28,14 +28,8 @@ constexpr Bitboard kAroundCentre = 0x00003c3c3c3c0000ULL;
 void Watch::start(const BoardView& board, const ClockView& clock) {
   findings_.clear();
   log_.clear(board, clock);
-  presses_.clear();
-  kings_.clear();
-  sensors_.clear();
-  clocks_.clear();
-  setting_.clear();
-  standing_.clear();
+  std::apply([](auto&... detector) { (detector.clear(), ...); }, detectors_);
   counts_.clear();
-  absence_.clear();
   boards_.clear();
   committed_ = 0;
   presumed_ = 0;
@@ -46,23 +40,18 @@ void Watch::start(const BoardView& board, const ClockView& clock) {
 
 void Watch::clock_side_changed() {
   log_.turn_clock();
-  presses_.clear();
+  of<PressDetector>().clear();
 }
 
-void Watch::look(const Sight& sight) {
+void Watch::look(const BoardView& board, const ClockView& clock, const Understanding& game, Millis now) {
+  const Sight sight{board, clock, game, now, terms_};
   log_.observe(sight);
   // Before a game begins pieces are put anywhere and clocks set to anything.
   if (sight.game.committed == 0 && sight.game.shown == 0 && !sight.clock.running()) return;
   if (castling_) look_at(*std::exchange(castling_, std::nullopt), sight);
   look_at_commits(sight);
   judge_record(sight);
-  presses_.look(sight, log_, findings_);
-  kings_.look(sight, log_, findings_);
-  clocks_.look(sight, edition_, findings_);
-  setting_.look(sight, control_, clocks_, findings_);
-  sensors_.look(sight, log_, findings_);
-  standing_.look(sight, log_, findings_);
-  absence_.look(sight, late_limit_, findings_);
+  std::apply([&](auto&... detector) { (detector.look(sight, log_, findings_), ...); }, detectors_);
   kings_near_centre(sight);
 }
 
@@ -78,7 +67,7 @@ void Watch::look_at_commits(const Sight& sight) {
     const Color mover = before.turn();
     if (number > committed_) {
       last_mover_ = mover;
-      presses_.committed(number, mover, sight.now, log_, findings_);
+      of<PressDetector>().committed(number, mover, sight.now, log_, findings_);
       // Before the first ply, what was touched is of no account.
       const Millis began = number == 1 ? sight.clock.restarted_at() : log_.placed(number - 1);
       const bool seen = placed != kNever && began != kNever && !log_.blind_since(began);
@@ -113,10 +102,10 @@ void Watch::record_ruled(Millis now, std::size_t kept, std::size_t before,
   const auto longer = static_cast<std::ptrdiff_t>(positions.size()) - 1 - static_cast<std::ptrdiff_t>(before);
   const Renumbered plies{kept, longer};
   findings_.renumber(plies);
-  presses_.renumber(plies);
-  clocks_.renumber(plies);
+  of<PressDetector>().renumber(plies);
+  of<ClockDetector>().renumber(plies);
   plies(presumed_);
-  if (castling_) plies(castling_->number);  // what absence_ found was before the first ply
+  if (castling_) plies(castling_->number);  // what the absence detector found was before the first ply
   log_.renumber(longer);
   counts_.knows(positions);
   committed_ = positions.size() - 1;
@@ -149,7 +138,7 @@ void Watch::kings_near_centre(const Sight& sight) {
 }
 
 void Watch::gesture(Millis now, std::size_t committed, Result shown, Result on_board) {
-  const auto flag = clocks_.flag();
+  const auto flag = of<ClockDetector>().flag();
   const auto correct = [&](Code which) {
     findings_.settle(now, [&](Code code, Bitboard) -> std::optional<State> {
       return code == which ? std::optional(State::corrected) : std::nullopt;
@@ -173,8 +162,8 @@ void Watch::adjusted(Millis now, Color side) {
 }
 
 void Watch::over(Millis now) {
-  presses_.over(now, findings_);
-  clocks_.over(now, findings_);
+  of<PressDetector>().over(now, findings_);
+  of<ClockDetector>().over(now, findings_);
 }
 
 void Watch::no_result(Millis now, std::size_t committed) {
