@@ -241,8 +241,8 @@ void QuaternityTables::conclude(Table& table, Millis at, std::optional<storage::
   Board& board = *table.board;
   const Lines lines = step(at);
   for (const auto& found : board.scribe.take_noticed()) {
-    log::warning("table {} for four: {}, {} ({}) {}", table.config.number, found.code, found.state,
-                 found.article, found.move);
+    log::warning("table {} for four: {}, {} ({}) {}", table.config.number, found.code.text(),
+                 found.state.text(), found.article, found.move);
   }
   Batch batch;
   if (said) {

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "daemon/tracking/evidence_json.hpp"
+
 namespace eboard::storage {
 
 using namespace tracking;
@@ -82,9 +84,10 @@ class DerivedTables::Step {
   Result<void> operator()(const GameEnded& ended) {
     const auto game = make_game(kUsualStart, false);
     if (!game) return unexpected(game.error());
-    const bool resumed = ended.by == "resumed";  // the arbiter took the result back
+    const bool resumed = ended.by == tracking::EndedBy::resumed;  // the arbiter took the result back
     const auto at_end = resumed ? std::nullopt : std::optional(at());
-    return tables_.end_game_.execute(at_end, rules::to_string(ended.result), resumed ? "" : ended.by, *game);
+    return tables_.end_game_.execute(at_end, rules::to_string(ended.result),
+                                     resumed ? std::string_view() : ended.by.text(), *game);
   }
 
   Result<void> operator()(const ClockChanged& clock) {
@@ -94,9 +97,10 @@ class DerivedTables::Step {
   }
 
   Result<void> operator()(const IrregularityFound& found) {
-    return tables_.insert_irregularity_.execute(
-        sequence_, board_, event_.game, at(), found.ply, found.id, found.code, found.state, found.move,
-        found.article, found.edition, to_string(found.for_whom), found.evidence, tracker_version_);
+    return tables_.insert_irregularity_.execute(sequence_, board_, event_.game, at(), found.ply, found.id,
+                                                found.code.text(), found.state.text(), found.move,
+                                                found.article, found.edition, to_string(found.for_whom),
+                                                to_text(found.evidence), tracker_version_);
   }
 
   Result<void> operator()(const RulingMade& made) {

@@ -27,6 +27,7 @@
 #include "daemon/core/ruling_answers.hpp"
 #include "daemon/log.hpp"
 #include "daemon/pipeline/swaps.hpp"
+#include "daemon/tracking/evidence_json.hpp"
 #include "drivers/registry.hpp"
 
 namespace eboard::daemon {
@@ -470,7 +471,8 @@ class CoreLoop::Impl final : public NamingHost {
     for (const auto& [number, note] : pipeline::find_swaps(tables, slot.recorder.identity().number)) {
       const auto found = std::ranges::find_if(
           slots_, [&](const auto& one) { return one.second->recorder.identity().number == number; });
-      log::warning("board {}: {}, {}: {}", number, note.code, note.state, note.evidence);
+      log::warning("board {}: {}, {}: {}", number, to_string(note.code), note.state.text(),
+                   tracking::to_text(note.evidence));
       found->second->recorder.note(line_.now(), note);
       arm(*found->second);
     }

@@ -4,17 +4,14 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
 #include "daemon/core/ruling_answers.hpp"
-#include "daemon/tracking/watch/codes.hpp"
 #include "rules/endings/repetition.hpp"
 #include "rules/rulings/board_map.hpp"
 #include "rules/rulings/claim_window.hpp"
 #include "rules/rulings/decision_words.hpp"
 #include "rules/rulings/propose.hpp"
-#include "rules/rulings/words.hpp"
 
 namespace eboard::daemon {
 
@@ -26,19 +23,10 @@ using tracking::IrregularityFound;
 
 namespace {
 
-/// A text of the evidence, empty if it has none by that name.
-std::string text_of(const IrregularityFound& found, std::string_view key) {
-  json::error_code error;
-  const json::value value = json::parse(found.evidence, error);
-  const json::object* object = error ? nullptr : value.if_object();
-  const json::value* text = object == nullptr ? nullptr : object->if_contains(key);
-  return text != nullptr && text->is_string() ? std::string(text->get_string()) : std::string();
-}
-
 /// With the ply that was flagged, where it waits for the reply to be committed.
 GameFile with_flagged_ply(const GameFile& game, const IrregularityFound& found) {
-  const auto board = rules::Placement::parse(text_of(found, "board"));
-  const bool flagged = found.state == "completed" && found.move.size() >= 4 && board;
+  const auto board = rules::Placement::parse(tracking::board_of(found.evidence));
+  const bool flagged = found.state == tracking::State::completed && found.move.size() >= 4 && board;
   if (!flagged || found.ply != game.state().ply() + 1) return game;
   const auto next = game.with(
       rules::entry::Played{.move = found.move.substr(0, 4), .irregular = true, .board = *board, .times = {}});
@@ -47,9 +35,7 @@ GameFile with_flagged_ply(const GameFile& game, const IrregularityFound& found) 
 
 /// Named by the detector, else who made or had to make the ply.
 Color offender(const GameFile& game, const IrregularityFound& found) {
-  for (const char* key : {"side", "by"}) {
-    if (const auto side = rules::words::parse_side(text_of(found, key))) return *side;
-  }
+  if (const auto side = tracking::side_of(found.evidence)) return *side;
   const rules::GameState& state = game.state();
   if (found.ply >= 1 && found.ply <= state.ply())
     return state.plies[static_cast<std::size_t>(found.ply - 1)].side;
@@ -60,17 +46,16 @@ void read_touched(Incident& incident, const GameFile& game, const IrregularityFo
   const int before = std::max(found.ply - 1, 0);
   if (before > game.state().history.plies()) return;
   const rules::Placement& board = game.state().history.at(before).placement();
-  for (const std::string_view name : rules::words::split(text_of(found, "touched"), ' ')) {
-    const auto square = rules::parse_square(name);
-    if (!square || !board[*square]) continue;
-    (board[*square]->color == incident.by ? incident.own : incident.enemy).push_back(*square);
+  for (const rules::Square square : tracking::touched_of(found.evidence)) {
+    if (!board[square]) continue;
+    (board[square]->color == incident.by ? incident.own : incident.enemy).push_back(square);
   }
 }
 
 Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityFound& found) {
   Incident incident{.what = rule, .by = offender(game, found), .ply = {}, .first = {}};
-  incident.completed = found.state != "pending";
-  incident.replied = found.state == "stood";
+  incident.completed = found.state != tracking::State::pending;
+  incident.replied = found.state == tracking::State::stood;
   if (rule == rules::Rule::touch_move || rule == rules::Rule::rook_first) {
     incident.ply = std::max(found.ply - 1, 0);
     read_touched(incident, game, found);
@@ -180,16 +165,15 @@ net::DeskAnswer propose_rulings(BoardRecorder& recorder, const net::ProposalQuer
                       {"game", query.game},
                       {"ply", state.ply()},
                       {"phase", rules::to_string(state.phase)}};
-  const tracking::Code* code = tracking::codes::find(query.found.code);
+  const auto code = query.found.code.known();
+  const auto rule = code ? tracking::irregularity(*code).rule : std::nullopt;
   json::array proposals;
-  if (code != nullptr && code->rule) {
+  if (rule) {
     const GameFile flagged = with_flagged_ply(*file, query.found);
-    proposals =
-        proposals_json(*file, flagged, incident_of(*code->rule, flagged, query.found), pipeline.oracle());
+    proposals = proposals_json(*file, flagged, incident_of(*rule, flagged, query.found), pipeline.oracle());
   }
   object["proposals"] = std::move(proposals);
-  object["window"] =
-      code != nullptr && code->rule ? window_json(state, *code->rule, query.found.ply) : json::value(nullptr);
+  object["window"] = rule ? window_json(state, *rule, query.found.ply) : json::value(nullptr);
   object["claims"] = claims_json(state);
   object["counts"] = counts_json(state);
   object["given"] = given_json(recorder, *file, query.found.id);

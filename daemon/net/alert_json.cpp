@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <boost/json/array.hpp>
-#include <boost/json/parse.hpp>
+#include <cctype>
 #include <string_view>
 
-#include "daemon/net/alert_words.hpp"
+#include "daemon/tracking/evidence_json.hpp"
 #include "rules/edition.hpp"
 
 namespace eboard::net {
@@ -36,7 +36,7 @@ json::value clock_json(const std::optional<LiveClock>& clock) {
 json::array states_json(const std::vector<Alert::Step>& steps) {
   json::array states;
   for (const auto& step : steps) {
-    states.push_back(json::object{{"state", step.state},
+    states.push_back(json::object{{"state", step.state.text()},
                                   {"at_ms", step.at.count()},
                                   {"wall_ms", step.wall ? json::value(step.wall->count()) : nullptr}});
   }
@@ -71,10 +71,10 @@ void put_table(json::object& object, const Alert& alert) {
 
 void put_law(json::object& object, const tracking::IrregularityFound& found) {
   const rules::Edition* edition = rules::find_edition(found.edition);
-  const AlertWords* words = alert_words(found.code);
-  object["code"] = found.code;
+  const auto code = found.code.known();
+  object["code"] = found.code.text();
   object["title"] = alert_title(found.code);
-  object["finding"] = words == nullptr ? json::value(nullptr) : json::value(json::string(words->finding));
+  object["finding"] = code ? json::value(tracking::irregularity(*code).finding) : json::value(nullptr);
   object["article"] = text_or_null(found.article);
   object["edition"] = found.edition;
   object["edition_title"] = edition == nullptr ? std::string_view(found.edition) : edition->title;
@@ -94,18 +94,19 @@ void put_position(json::object& object, const Alert& alert) {
 
 }  // namespace
 
-json::object evidence_json(const std::string& evidence) {
-  json::error_code error;
-  json::value value = json::parse(evidence.empty() ? "{}" : evidence, error);
-  if (!error && value.is_object()) return std::move(value.get_object());
-  return {{"text", evidence}};
+std::string alert_title(const tracking::Word<tracking::Code>& code) {
+  if (const auto known = code.known()) return std::string(tracking::irregularity(*known).title);
+  std::string title(code.text());
+  std::ranges::replace(title, '_', ' ');
+  if (!title.empty()) title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+  return title;
 }
 
 json::object alert_json(const Alert& alert) {
   json::object object{{"number", alert.number}, {"id", alert.found.id}};
   put_table(object, alert);
   put_law(object, alert.found);
-  object["state"] = alert.found.state;
+  object["state"] = alert.found.state.text();
   object["open"] = alert.open();
   object["states"] = states_json(alert.steps);
   object["ply"] = alert.found.ply;
@@ -115,7 +116,7 @@ json::object alert_json(const Alert& alert) {
   object["clock"] = clock_json(alert.clock);
   object["line"] = line_json(alert.line);
   object["given"] = given_json(alert.given);
-  object["evidence"] = evidence_json(alert.found.evidence);
+  object["evidence"] = tracking::to_json(alert.found.evidence);
   return object;
 }
 

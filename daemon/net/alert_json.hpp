@@ -5,13 +5,14 @@
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <string>
 
 #include "daemon/net/alerts.hpp"
 
 namespace eboard::net {
 
-/// What a detector saw; as `text` if it is no object.
-[[nodiscard]] boost::json::object evidence_json(const std::string& evidence);
+/// In words for an arbiter; of a code of another version the code itself, "thrown_king" as "Thrown king".
+[[nodiscard]] std::string alert_title(const tracking::Word<tracking::Code>& code);
 [[nodiscard]] boost::json::object alert_json(const Alert& alert);
 
 }  // namespace eboard::net

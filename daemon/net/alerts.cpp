@@ -3,8 +3,6 @@
 #include "daemon/net/alerts.hpp"
 
 #include <algorithm>
-#include <boost/json/object.hpp>
-#include <boost/json/parse.hpp>
 
 #include "rules/rulings/decision_words.hpp"
 #include "rules/rulings/passed_over.hpp"
@@ -13,21 +11,10 @@ namespace eboard::net {
 
 namespace {
 
-namespace json = boost::json;
 using tracking::IrregularityFound;
 
 /// Plies before the flagged one that a card repeats.
 constexpr int kTail = 6;
-
-/// A text of the evidence, empty if it has none by that name.
-std::string text_of(const std::string& evidence, std::string_view key) {
-  json::error_code error;
-  const json::value value = json::parse(evidence, error);
-  const json::object* object = error ? nullptr : value.if_object();
-  const json::value* text = object == nullptr ? nullptr : object->if_contains(key);
-  if (text == nullptr || !text->is_string()) return {};
-  return std::string(text->get_string());
-}
 
 const LiveMove* move_at(const LiveBoard& board, int ply) {
   if (ply < 1 || static_cast<std::size_t>(ply) > board.moves.size()) return nullptr;
@@ -36,16 +23,14 @@ const LiveMove* move_at(const LiveBoard& board, int ply) {
 
 /// As the tracker saw it, else as the move list says; a detector may look back at a ply that has been played.
 std::string position_before(const IrregularityFound& found, const LiveBoard& board) {
-  std::string told = text_of(found.evidence, "position");
-  if (!told.empty()) return told;
+  if (const auto told = tracking::position_of(found.evidence); !told.empty()) return std::string(told);
   if (found.ply <= 1) return board.start_fen;
   const LiveMove* last = move_at(board, found.ply - 1);
   return last != nullptr ? last->fen : board.fen;
 }
 
 std::string placement_after(const IrregularityFound& found, const LiveBoard& board) {
-  std::string told = text_of(found.evidence, "board");
-  if (!told.empty()) return told;
+  if (const auto told = tracking::board_of(found.evidence); !told.empty()) return std::string(told);
   if (const LiveMove* move = move_at(board, found.ply)) return move->fen.substr(0, move->fen.find(' '));
   if (board.seen) return *board.seen;
   return board.fen.substr(0, board.fen.find(' '));
@@ -71,8 +56,8 @@ std::optional<LiveClock> clock_at_turn(const LiveBoard& board, int ply) {
 }  // namespace
 
 bool Alert::open() const {
-  const bool stood = found.state == "stood" && found.for_whom == tracking::ForWhom::arbiter;
-  return stood || found.state == "pending" || found.state == "completed";
+  const bool stood = found.state == tracking::State::stood && found.for_whom == tracking::ForWhom::arbiter;
+  return stood || found.state == tracking::State::pending || found.state == tracking::State::completed;
 }
 
 void AlertBook::know(GameSeat seat) {

@@ -29,7 +29,7 @@ using AlertNumber = storage::Sequence;
 
 struct Alert {
   struct Step {
-    std::string state;
+    tracking::Word<tracking::State> state;
     Millis at{0};
     std::optional<Millis> wall{};  ///< Unix time, as far as is known now
   };

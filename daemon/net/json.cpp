@@ -10,6 +10,8 @@
 #include <cmath>
 #include <utility>
 
+#include "daemon/tracking/evidence_json.hpp"
+
 namespace eboard::net {
 
 namespace {
@@ -23,14 +25,6 @@ std::string_view to_string(rules::Color color) { return color == rules::Color::w
 
 json::array array_of(const std::vector<std::string>& texts) {
   return json::array(texts.begin(), texts.end());
-}
-
-// The tracker writes an object; should it ever not be one, it is kept as text and not lost.
-json::object evidence_object(const std::string& text) {
-  json::error_code error;
-  json::value value = json::parse(text, error);
-  if (!error && value.is_object()) return std::move(value.get_object());
-  return {{"text", text}};
 }
 
 // Of a clock that is not there nothing is known, not even zero.
@@ -74,13 +68,14 @@ class FieldWriter {
 
   void operator()(const IrregularityFound& found) {
     out_["ply"] = found.ply;
-    out_["code"] = found.code;
-    out_["state"] = found.state;
+    out_["code"] = found.code.text();
+    out_["state"] = found.state.text();
     out_["move"] = found.move;
     out_["article"] = found.article;
     out_["edition"] = found.edition;
     out_["for"] = tracking::to_string(found.for_whom);
-    if (!found.evidence.empty()) out_["evidence"] = evidence_object(found.evidence);
+    if (!std::holds_alternative<std::monostate>(found.evidence))
+      out_["evidence"] = tracking::to_json(found.evidence);
     out_["id"] = found.id;
   }
 
@@ -93,7 +88,7 @@ class FieldWriter {
 
   void operator()(const GameEnded& ended) {
     out_["result"] = rules::to_string(ended.result);
-    out_["by"] = ended.by;
+    out_["by"] = ended.by.text();
   }
 
   void operator()(const GapFound& gap) {
@@ -221,15 +216,17 @@ class FieldReader {
     return {};
   }
 
-  // One of `all`, by its name.
-  template <class Enum>
-  Enum word(std::string_view key, std::initializer_list<Enum> all) {
-    const std::string name = text(key);
-    for (const Enum value : all) {
-      if (tracking::to_string(value) == name) return value;
-    }
-    refuse(key, "a known word");
-    return *all.begin();
+  // Missing or unknown: the first one, and a fault.
+  template <Worded Enum>
+  Enum known_word(std::string_view key) {
+    const auto known = parse_word<Enum>(text(key));
+    if (!known) refuse(key, "a known word");
+    return known.value_or(Enum{});
+  }
+  // Or one of another version.
+  template <Worded Enum>
+  Word<Enum> word(std::string_view key) {
+    return Word<Enum>::read(text(key));
   }
 
   std::optional<rules::Color> running() {
@@ -248,10 +245,10 @@ class FieldReader {
     return result.value_or(rules::Result::unknown);
   }
 
-  std::string evidence() {
+  Evidence evidence() {
     const json::value* value = in_.if_contains("evidence");
     if (value == nullptr) return {};
-    if (value->is_object()) return json::serialize(*value);
+    if (value->is_object()) return evidence_from_json(value->get_object());
     refuse("evidence", "an object");
     return {};
   }
@@ -271,7 +268,7 @@ MoveTracked read_move(FieldReader& in) {
   move.uci = in.text("uci");
   move.san = in.text("san");
   move.fen = in.text("fen");
-  move.state = in.word("state", {MoveState::provisional, MoveState::committed, MoveState::presumed});
+  move.state = in.known_word<MoveState>("state");
   move.confidence = static_cast<double>(in.integer("confidence_pm")) / kPerMille;
   move.white = in.optional_millis("white_ms");
   move.black = in.optional_millis("black_ms");
@@ -286,12 +283,12 @@ IrregularityFound read_irregularity(FieldReader& in) {
   IrregularityFound found;
   found.ply = in.small_integer("ply");
   found.id = in.small_integer("id");
-  found.code = in.text("code");
-  found.state = in.text("state");
+  found.code = in.word<Code>("code");
+  found.state = in.word<State>("state");
   found.move = in.text("move");
   found.article = in.text("article");
   found.edition = in.text("edition");
-  found.for_whom = in.word("for", {ForWhom::arbiter, ForWhom::claim, ForWhom::op});
+  found.for_whom = in.known_word<ForWhom>("for");
   found.evidence = in.evidence();
   return found;
 }
@@ -314,10 +311,7 @@ RulingMade read_ruling(FieldReader& in) {
 }
 
 std::optional<Conclusion> read_conclusion(std::string_view type, FieldReader& in) {
-  if (type == "state") {
-    return PhaseChanged{in.word("phase", {Phase::setting_up, Phase::playing, Phase::result_shown,
-                                          Phase::analysis, Phase::resetting, Phase::not_heard})};
-  }
+  if (type == "state") return PhaseChanged{in.known_word<Phase>("phase")};
   if (type == "game_start") return GameStarted{in.text("fen"), in.flag("rotated")};
   if (type == "move") return read_move(in);
   if (type == "retract") return MoveRetracted{in.small_integer("ply")};
@@ -328,7 +322,7 @@ std::optional<Conclusion> read_conclusion(std::string_view type, FieldReader& in
     const auto shown = [&](std::string_view key) { return connected ? in.millis(key) : Millis{0}; };
     return ClockChanged{shown("white_ms"), shown("black_ms"), in.running(), connected};
   }
-  if (type == "result") return GameEnded{in.result(), in.text("by")};
+  if (type == "result") return GameEnded{in.result(), in.word<EndedBy>("by")};
   if (type == "gap") return GapFound{in.small_integer("from_ply"), in.text("board"), in.texts("candidates")};
   if (type == "board_seen") return BoardSeen{in.text("placement"), in.flag("agrees")};
   if (type == "ruling") return read_ruling(in);

@@ -107,9 +107,9 @@ class Fold {
   void operator()(const GameEnded& event) {
     record_changed_ = true;
     if (is_past()) return;
-    const bool resumed = event.by == "resumed";
+    const bool resumed = event.by == tracking::EndedBy::resumed;
     board_.result = event.result;
-    board_.result_by = resumed ? "" : event.by;
+    board_.result_by = resumed ? std::string_view() : event.by.text();
     touch(kResult);
     if (resumed) {
       release_clock();

@@ -9,9 +9,9 @@
 #include <boost/json/serialize.hpp>
 
 #include "daemon/net/alert_json.hpp"
-#include "daemon/net/alert_words.hpp"
 #include "daemon/quaternity/clocks.hpp"
 #include "daemon/quaternity/game_json.hpp"
+#include "daemon/tracking/evidence_json.hpp"
 #include "rules/quaternity/notation/record_words.hpp"
 #include "rules/quaternity/notation/written_entry.hpp"
 
@@ -246,13 +246,13 @@ json::array flags_json(const std::optional<quaternity::BoardStatus>& board) {
   for (const auto& [at, found] : board->flags) {
     flags.push_back(json::object{{"at_ms", at.count()},
                                  {"ply", found.ply},
-                                 {"code", found.code},
+                                 {"code", found.code.text()},
                                  {"title", alert_title(found.code)},
-                                 {"state", found.state},
+                                 {"state", found.state.text()},
                                  {"move", found.move},
                                  {"article", found.article},
                                  {"for", to_string(found.for_whom)},
-                                 {"evidence", evidence_json(found.evidence)}});
+                                 {"evidence", tracking::to_json(found.evidence)}});
   }
   return flags;
 }

@@ -207,7 +207,7 @@ struct AlertQuery {
 
   [[nodiscard]] bool wants(const Alert& alert) const {
     return (!board || alert.board == *board) && (!open || alert.open() == *open) &&
-           (code.empty() || alert.found.code == code) &&
+           (code.empty() || alert.found.code.text() == code) &&
            (for_whom.empty() || tracking::to_string(alert.found.for_whom) == for_whom);
   }
 };

@@ -8,8 +8,6 @@
 #include <boost/json/serialize.hpp>
 #include <limits>
 
-#include "daemon/tracking/watch/codes.hpp"
-
 namespace eboard::pipeline {
 
 namespace json = boost::json;
@@ -99,11 +97,11 @@ void MateWatch::hear(const tracking::TrackedEvent& event) {
   }
   if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) {
     question_.reset();
-    if (ended->by == "resumed") ask();
+    if (ended->by == tracking::EndedBy::resumed) ask();
   }
   // Whether a fallen flag loses depends on the position that stands now, whatever led there.
   const auto* found = std::get_if<tracking::IrregularityFound>(&event.what);
-  if (found != nullptr && found->code == tracking::codes::kTimeForfeit.name) {
+  if (found != nullptr && found->code == tracking::Code::time_forfeit_candidate) {
     reached_.back().asked = true;
     ask();
   }

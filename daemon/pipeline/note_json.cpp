@@ -2,12 +2,14 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/pipeline/note_json.hpp"
 
+#include <fmt/format.h>
+
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <limits>
 
-#include "daemon/tracking/watch/codes.hpp"
+#include "daemon/tracking/evidence_json.hpp"
 
 namespace eboard::pipeline {
 
@@ -16,9 +18,9 @@ namespace json = boost::json;
 std::string to_json(const tracking::Note& note) {
   json::object object;
   object["id"] = note.id;
-  object["code"] = note.code;
-  object["state"] = note.state;
-  object["evidence"] = json::parse(note.evidence);
+  object["code"] = to_string(note.code);
+  object["state"] = note.state.text();
+  object["evidence"] = tracking::to_json(note.evidence);
   return json::serialize(object);
 }
 
@@ -36,11 +38,12 @@ Expected<tracking::Note, std::string> note_from_json(std::string_view text) {
   if (!whole) return unexpected(std::string("id, code, state or evidence is missing"));
   if (id->get_int64() < 1 || id->get_int64() > std::numeric_limits<int>::max())
     return unexpected(std::string("id is out of range"));
-  tracking::Note note{static_cast<int>(id->get_int64()), std::string(code->get_string()),
-                      std::string(state->get_string()), json::serialize(*evidence)};
-  if (tracking::codes::find(note.code) == nullptr)
-    return unexpected("no irregularity has the code '" + note.code + "'");
-  return note;
+  const std::string_view name = code->get_string();
+  const auto known = tracking::parse_word<tracking::Code>(name);
+  if (!known) return unexpected(fmt::format("no irregularity has the code '{}'", name));
+  return tracking::Note{static_cast<int>(id->get_int64()), *known,
+                        tracking::Word<tracking::State>::read(std::string_view(state->get_string())),
+                        tracking::evidence_from_json(evidence->get_object())};
 }
 
 }  // namespace eboard::pipeline

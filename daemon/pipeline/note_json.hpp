@@ -10,7 +10,7 @@
 
 namespace eboard::pipeline {
 
-/// What a `noted` entry of the journal says. Precondition: the evidence is a JSON object.
+/// What a `noted` entry of the journal says.
 [[nodiscard]] std::string to_json(const tracking::Note& note);
 /// Error: one sentence.
 [[nodiscard]] Expected<tracking::Note, std::string> note_from_json(std::string_view text);

@@ -190,7 +190,7 @@ void BoardPipeline::apply_ruled(Millis at, RuledGame& game, const rules::Ruling&
   for (tracking::Conclusion& told : game.told_anew(ruled))
     out.push_back({at, game.number(), std::move(told)});
   const tracking::GameEnded now{ruled.result.value_or(rules::Result::unknown),
-                                ruled.result ? ruled.by : "ruling"};
+                                ruled.result ? ruled.by : tracking::Word(tracking::EndedBy::ruling)};
   const bool as_before = game.told() && game.told()->result == rules::Result::unknown && !ruled.result;
   if (game.told() != now && !as_before) out.push_back({at, game.number(), now});
   // The table is used for another game: nothing is to be seen of this one there.
@@ -209,7 +209,7 @@ void BoardPipeline::answer(Millis at, const MateAnswer& answer, std::vector<trac
     tracking::Ruled drawn;
     drawn.kept = static_cast<std::size_t>(game->ply());
     drawn.result = rules::Result::draw;
-    drawn.by = "dead_position";
+    drawn.by = tracking::EndedBy::dead_position;
     tracker_.rule(at, drawn, out);
   }
   look_at(at, out, before);

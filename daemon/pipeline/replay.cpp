@@ -91,7 +91,7 @@ std::vector<ReplayedGame> games_of(const std::vector<TrackedEvent>& events) {
       if (back->to_ply == 0) current.start_fen = back->fen;
     } else if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) {
       current.result = ended->result;
-      current.by = ended->by;
+      current.by = ended->by.text();
     }
   }
   close();

@@ -10,7 +10,7 @@
 #include <charconv>
 #include <utility>
 
-#include "daemon/tracking/watch/codes.hpp"
+#include "daemon/tracking/watch/cite.hpp"
 #include "rules/notation.hpp"
 #include "rules/rulings/game_log.hpp"
 #include "rules/rulings/words.hpp"
@@ -20,6 +20,8 @@ namespace eboard::pipeline {
 using rules::Entry;
 using rules::GameFile;
 using rules::Refusal;
+using tracking::EndedBy;
+using tracking::Word;
 namespace entry = rules::entry;
 
 namespace {
@@ -100,9 +102,9 @@ void RuledGame::hear(const tracking::GapFound& gap) {
 }
 
 void RuledGame::hear(const tracking::IrregularityFound& found) {
-  if (found.code != tracking::codes::kRecordPresumed.name) return;
+  if (found.code != tracking::Code::record_presumed) return;
   presumed_.reset();
-  if (found.state == "completed") presumed_ = Presumed{found.id, found.ply};
+  if (found.state == tracking::State::completed) presumed_ = Presumed{found.id, found.ply};
 }
 
 void RuledGame::hear(const tracking::TakenBack& back) {
@@ -113,7 +115,7 @@ void RuledGame::hear(const tracking::TakenBack& back) {
 void RuledGame::hear(const tracking::GameEnded& ended) {
   told_ = ended;
   shown_by_ = ended.by;
-  const bool shown = ended.by == "kings_on_centre" || ended.by == "result_piece";
+  const bool shown = ended.by == EndedBy::kings_on_centre || ended.by == EndedBy::result_piece;
   switch (ended.result) {
     case rules::Result::white_wins:
       return entries_.emplace_back(entry::Ended{rules::Outcome::white_wins, shown}), void();
@@ -250,7 +252,7 @@ tracking::Ruled RuledGame::ruled() {
   out.awaits_board = state.awaiting_board || state.phase == rules::Phase::adjourning ||
                      state.phase == rules::Phase::adjourned || state.phase == rules::Phase::referred;
   if (state.over()) out.result = rules::to_result(*state.outcome);
-  out.by = state.outcome_ruling != 0 ? "ruling" : shown_by_;
+  out.by = state.outcome_ruling != 0 ? Word(EndedBy::ruling) : shown_by_;
   out.final = !state.outcome_shown;
   return out;
 }
@@ -287,8 +289,8 @@ std::vector<tracking::Conclusion> RuledGame::told_anew(const tracking::Ruled& ru
     tracking::IrregularityFound corrected;
     corrected.id = presumed_->id;
     corrected.ply = presumed_->ply;
-    corrected.code = tracking::codes::kRecordPresumed.name;
-    corrected.state = "corrected";
+    corrected.code = tracking::Code::record_presumed;
+    corrected.state = tracking::State::corrected;
     cite(corrected, state.edition);
     out.emplace_back(std::move(corrected));
   }
@@ -328,7 +330,8 @@ std::string RuledGame::text() const {
   const auto begun = GameFile::begin(head_);
   if (!begun) return {};
   std::string out = fmt::format("{} {}", number_, started_.count());
-  if (told_) out += fmt::format(" {} {} {}", rules::to_string(told_->result), told_->by, shown_by_);
+  if (told_)
+    out += fmt::format(" {} {} {}", rules::to_string(told_->result), told_->by.text(), shown_by_.text());
   out += '\n' + rules::to_log(*begun);
   for (const Entry& entry : entries_) out += rules::to_line(entry) + '\n';
   for (const Candidates& one : candidates_)
@@ -392,8 +395,9 @@ Expected<RuledGame, std::string> RuledGame::parse(std::string_view text) {
       game.entries_, [](const Entry& entry) { return std::holds_alternative<rules::RulingRecord>(entry); });
   game.line_unknown_ = true;
   if (first.size() == 5) {
-    game.told_ = {rules::parse_result(first[2]).value_or(rules::Result::unknown), std::string(first[3])};
-    game.shown_by_ = first[4];
+    game.told_ = {rules::parse_result(first[2]).value_or(rules::Result::unknown),
+                  Word<EndedBy>::read(first[3])};
+    game.shown_by_ = Word<EndedBy>::read(first[4]);
   }
   return game;
 }

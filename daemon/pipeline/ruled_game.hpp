@@ -60,7 +60,7 @@ class RuledGame {
   [[nodiscard]] tracking::Millis started() const { return started_; }
   /// At least once.
   [[nodiscard]] bool was_ruled_on() const { return ruled_on_; }
-  [[nodiscard]] bool over() const { return told_ && told_->by != "resumed"; }
+  [[nodiscard]] bool over() const { return told_ && told_->by != tracking::EndedBy::resumed; }
   /// Something in it was told to somebody, perhaps before its first ply.
   [[nodiscard]] bool flagged() const { return flagged_; }
   void flag() { flagged_ = true; }
@@ -115,7 +115,7 @@ class RuledGame {
   bool awaits_board_ = false;
   bool ruled_on_ = false;
   bool flagged_ = false;
-  std::string shown_by_;  ///< what told of the latest result that no ruling made
+  tracking::Word<tracking::EndedBy> shown_by_;  ///< what told of the latest result that no ruling made
   std::optional<tracking::GameEnded> told_;
 
   // The list as far as it was read.

@@ -4,22 +4,18 @@
 
 #include <set>
 
-#include "daemon/tracking/watch/codes.hpp"
-#include "daemon/tracking/watch/evidence.hpp"
-
 namespace eboard::pipeline {
 
+using tracking::Code;
 using tracking::Evidence;
+namespace evidence = tracking::evidence;
 using tracking::Note;
-namespace codes = tracking::codes;
+using tracking::State;
 
 namespace {
 
-std::string evidence_of(const rules::Disobeyed& disobeyed) {
-  return Evidence()
-      .add("due", rules::to_string(disobeyed.due.obligation))
-      .add("ruling", disobeyed.due.ruling)
-      .str();
+Evidence evidence_of(const rules::Disobeyed& disobeyed) {
+  return evidence::Disobedience{rules::to_string(disobeyed.due.obligation), disobeyed.due.ruling};
 }
 
 }  // namespace
@@ -31,12 +27,12 @@ void RulingWatch::begin(int number) {
   wrong_.reset();
 }
 
-Note RulingWatch::say(const Key& key, std::string_view state, std::string evidence) {
+Note RulingWatch::say(const Key& key, State state, Evidence evidence) {
   Said& said = said_[key];
   if (said.id == 0) said.id = static_cast<int>(said_.size());
   said.state = state;
   said.evidence = std::move(evidence);
-  Note note{.id = said.id, .code = std::string(key.first), .state = said.state, .evidence = said.evidence};
+  Note note{.id = said.id, .code = key.first, .state = said.state, .evidence = said.evidence};
   note.ply = key.second;
   note.by_record = true;
   return note;
@@ -46,22 +42,22 @@ std::vector<Note> RulingWatch::look(int number, const rules::GameState& state) {
   begin(number);
   std::vector<Note> out;
   if (wrong_ && state.ply() > wrong_->key.second) {
-    out.push_back(say(wrong_->key, "stood", said_[wrong_->key].evidence));
+    out.push_back(say(wrong_->key, State::stood, said_[wrong_->key].evidence));
     wrong_.reset();
   }
   std::set<Key> now;
-  const auto happened = [&](const Key& key, std::string evidence) {
+  const auto happened = [&](const Key& key, Evidence evidence) {
     now.insert(key);
     const auto known = said_.find(key);
-    if (known == said_.end() || known->second.state != "completed")
-      out.push_back(say(key, "completed", std::move(evidence)));
+    if (known == said_.end() || known->second.state != State::completed)
+      out.push_back(say(key, State::completed, std::move(evidence)));
   };
   for (const rules::Disobeyed& disobeyed : state.disobeyed)
-    happened({codes::kObligationNotMet.name, disobeyed.ply}, evidence_of(disobeyed));
-  for (const int ply : state.before_update) happened({codes::kMovedBeforeUpdate.name, ply}, "{}");
+    happened({Code::obligation_not_met, disobeyed.ply}, evidence_of(disobeyed));
+  for (const int ply : state.before_update) happened({Code::moved_before_update, ply}, evidence::Nothing{});
   for (const auto& [key, said] : said_) {
-    if (said.state != "completed" || now.contains(key)) continue;
-    out.push_back(say(key, key.second > state.ply() ? "corrected" : "withdrawn", said.evidence));
+    if (said.state != State::completed || now.contains(key)) continue;
+    out.push_back(say(key, key.second > state.ply() ? State::corrected : State::withdrawn, said.evidence));
   }
   return out;
 }
@@ -70,20 +66,16 @@ std::optional<Note> RulingWatch::started(int number, int ply, const rules::Place
                                          const rules::Placement& wanted) {
   begin(number);
   if (wrong_ || seen.occupied() == 0 || seen == wanted) return std::nullopt;
-  wrong_ = Wrong{{codes::kWrongRestoration.name, ply}, wanted};
-  return say(wrong_->key, "pending",
-             Evidence()
-                 .squares("squares", seen.difference(wanted))
-                 .add("board", seen.fen())
-                 .add("position", wanted.fen())
-                 .str());
+  wrong_ = Wrong{{Code::wrong_restoration, ply}, wanted};
+  return say(wrong_->key, State::pending,
+             evidence::Displacement{evidence::squares(seen.difference(wanted)), seen.fen(), wanted.fen()});
 }
 
 std::optional<Note> RulingWatch::seen(const rules::Placement& board) {
   if (!wrong_ || board != wrong_->wanted) return std::nullopt;
   const Key key = wrong_->key;
   wrong_.reset();
-  return say(key, "corrected", said_[key].evidence);
+  return say(key, State::corrected, said_[key].evidence);
 }
 
 }  // namespace eboard::pipeline

@@ -9,7 +9,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -32,14 +31,14 @@ class RulingWatch {
  private:
   struct Said {
     int id = 0;
-    std::string state;
-    std::string evidence;
+    tracking::State state{};
+    tracking::Evidence evidence;
   };
   /// By code and ply.
-  using Key = std::pair<std::string_view, int>;
+  using Key = std::pair<tracking::Code, int>;
 
   void begin(int number);
-  [[nodiscard]] tracking::Note say(const Key& key, std::string_view state, std::string evidence);
+  [[nodiscard]] tracking::Note say(const Key& key, tracking::State state, tracking::Evidence evidence);
 
   int game_ = 0;
   std::map<Key, Said> said_;

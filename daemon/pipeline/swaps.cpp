@@ -5,13 +5,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/tracking/watch/codes.hpp"
-#include "daemon/tracking/watch/evidence.hpp"
-
 namespace eboard::pipeline {
 
 using rules::Placement;
 using tracking::Evidence;
+namespace evidence = tracking::evidence;
 
 namespace {
 
@@ -45,13 +43,13 @@ Ring ring_through(std::span<const TableAt> tables, const TableAt& first) {
   return {};
 }
 
-SwapFound found(const TableAt& table, int id, std::string state, const Evidence& evidence) {
-  return {table.number,
-          {id, std::string(tracking::codes::kBoardSwapped.name), std::move(state), evidence.str()}};
+SwapFound found(const TableAt& table, int id, tracking::State state, Evidence evidence) {
+  return {table.number, {id, tracking::Code::board_swapped, state, std::move(evidence)}};
 }
 
 SwapFound corrected(const TableAt& table) {
-  return found(table, table.where->swaps(), "corrected", Evidence().add("board", table.where->seen().fen()));
+  return found(table, table.where->swaps(), tracking::State::corrected,
+               evidence::Board{table.where->seen().fen()});
 }
 
 std::vector<SwapFound> judge(const Ring& ring) {
@@ -62,12 +60,10 @@ std::vector<SwapFound> judge(const Ring& ring) {
     if (again) {
       out.push_back(corrected(*ring[i]));
     } else if (!where.swapped()) {
-      const auto evidence = Evidence()
-                                .add("shows_table", ring[(i + 1) % ring.size()]->number)
-                                .add("shown_by_table", ring[(i + ring.size() - 1) % ring.size()]->number)
-                                .add("board", where.jump()->to.fen())
-                                .add("position", where.jump()->from.fen());
-      out.push_back(found(*ring[i], where.swaps() + 1, "pending", evidence));
+      const evidence::SwappedBoards evidence{ring[(i + 1) % ring.size()]->number,
+                                             ring[(i + ring.size() - 1) % ring.size()]->number,
+                                             where.jump()->to.fen(), where.jump()->from.fen()};
+      out.push_back(found(*ring[i], where.swaps() + 1, tracking::State::pending, evidence));
     }
   }
   return out;

@@ -2,8 +2,6 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/pipeline/whereabouts.hpp"
 
-#include "daemon/tracking/watch/codes.hpp"
-
 namespace eboard::pipeline {
 
 using rules::Placement;
@@ -42,8 +40,8 @@ void Whereabouts::hear(const tracking::BoardSeen& board) {
 }
 
 void Whereabouts::hear(const tracking::IrregularityFound& found) {
-  if (found.code != tracking::codes::kBoardSwapped.name) return;
-  const bool swapped = found.state == "pending";
+  if (found.code != tracking::Code::board_swapped) return;
+  const bool swapped = found.state == tracking::State::pending;
   left_.reset();
   if (swapped && jump_) left_ = jump_->from;
   if (swapped) ++swaps_;

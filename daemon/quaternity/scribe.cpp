@@ -150,7 +150,7 @@ std::vector<JournalLine> Scribe::write(Millis at, Sheet& sheet) {
     } else if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) {
       // The men stand in the array again: nothing more follows for this game. Whoever begins the next one
       // says so.
-      if (ended->by != "new_game") continue;
+      if (ended->by != tracking::EndedBy::new_game) continue;
       lines_of_plies_.clear();
       astray_ = true;
     }

@@ -114,7 +114,7 @@ bool FollowerOf<G>::advance(Millis now) {
   if (taken_back > 0) forget_after(now, game_.record.size() - taken_back);
   // The reply may have come so fast that nobody had time to say anything.
   if (first.ply.irregular && !illegal_) find_illegal(first.ply, now);
-  if (illegal_) say_illegal(now, first.ply.irregular ? "stood" : "corrected");
+  if (illegal_) say_illegal(now, first.ply.irregular ? State::stood : State::corrected);
   auto others = game_.beam.commit_first(best, game_.clock_evidence(), now);
   // What was taken long ago fits for too long where nothing tells pieces apart.
   if (game_.board.knows_pieces()) game_.doubters.add(std::move(others), taken_back, game_.beam);
@@ -208,11 +208,11 @@ void FollowerOf<G>::rewind(Millis now, std::size_t to_ply) {
 
 template <Game G>
 void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply, const std::optional<Position>& start) {
-  if (illegal_) say_illegal(now, "corrected");
+  if (illegal_) say_illegal(now, State::corrected);
   while (!stood_illegal_.empty() && stood_illegal_.back().ply > static_cast<int>(to_ply)) {
     illegal_ = std::move(stood_illegal_.back());
     stood_illegal_.pop_back();
-    say_illegal(now, "corrected");
+    say_illegal(now, State::corrected);
   }
   game_.record.forget_after(to_ply);
   if (start) game_.record.begin_elsewhere(*start);

@@ -156,7 +156,7 @@ class FollowerOf {
   [[nodiscard]] bool one_of_two_committed(const Hypothesis& story) const;
   void watch_illegal(Millis now);
   void find_illegal(const Ply& ply, Millis now);
-  void say_illegal(Millis now, const std::string& state);
+  void say_illegal(Millis now, State state);
   void watch_taken_king(Millis now);
 
   FollowedGameOf<G> game_;

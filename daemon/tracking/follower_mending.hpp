@@ -10,7 +10,7 @@
 #include "daemon/tracking/follower.hpp"
 #include "daemon/tracking/follower_limits.hpp"
 #include "daemon/tracking/illegal_ply.hpp"
-#include "daemon/tracking/watch/codes.hpp"
+#include "daemon/tracking/watch/cite.hpp"
 
 namespace eboard::tracking {
 
@@ -27,7 +27,7 @@ template <Game G>
 void FollowerOf<G>::watch_illegal(Millis now) {
   const Hypothesis& best = game_.beam.best();
   if (illegal_) {
-    if (best.pending.empty() && best.open.cost() == 0) say_illegal(now, "corrected");
+    if (best.pending.empty() && best.open.cost() == 0) say_illegal(now, State::corrected);
     return;
   }
   if (one_of_two_committed(best) && game_.beam.share(best, 1) >= kNearlySure) {
@@ -57,7 +57,7 @@ void FollowerOf<G>::watch_taken_king(Millis now) {
   const Hypothesis& best = game_.beam.best();
   if (king_captured_) {
     if (!best.pending.empty() || best.open.cost() > 0) return;
-    king_captured_->state = "corrected";
+    king_captured_->state = State::corrected;
     game_.reporter.irregularity(now, *std::exchange(king_captured_, std::nullopt));
     return;
   }
@@ -75,7 +75,7 @@ void FollowerOf<G>::watch_taken_king(Millis now) {
   king_captured_ = *illegal_;
   king_captured_->id = ++irregularities_;
   ++king_captured_->ply;
-  king_captured_->code = codes::kKingCaptured.name;
+  king_captured_->code = Code::king_captured;
   king_captured_->move.clear();
   cite(*king_captured_, game_.edition);
   game_.reporter.irregularity(now, *king_captured_);
@@ -88,24 +88,24 @@ void FollowerOf<G>::find_illegal(const Ply& ply, Millis now) {
   found.ply = static_cast<int>(game_.record.size()) + 1;
   found.id = ++irregularities_;
   illegal_ = std::move(found);
-  say_illegal(now, "completed");
+  say_illegal(now, State::completed);
 }
 
 /// `state`: completed, stood or corrected. Where the position before it is doubtful nobody is accused: it is
 /// a suspicion, and none any more when the men are put back, unless that proves it.
 template <Game G>
-void FollowerOf<G>::say_illegal(Millis now, const std::string& state) {
-  const bool put_right = state == "corrected";
-  const bool accused = illegal_->state == "completed" || illegal_->state == "stood";
+void FollowerOf<G>::say_illegal(Millis now, State state) {
+  const bool put_right = state == State::corrected;
+  const bool accused = illegal_->state == State::completed || illegal_->state == State::stood;
   const bool accuse =
       accused || confidence_.may_accuse(static_cast<std::size_t>(illegal_->ply) - 1, put_right);
-  const std::string before = std::exchange(illegal_->state, accuse      ? state
-                                                            : put_right ? "withdrawn"
-                                                                        : "pending");
+  const Word<State> before = std::exchange(illegal_->state, accuse      ? state
+                                                            : put_right ? State::withdrawn
+                                                                        : State::pending);
   cite(*illegal_, game_.edition);
   if (illegal_->state != before) game_.reporter.irregularity(now, *illegal_);
-  if (state == "completed") return;
-  if (state == "stood") stood_illegal_.push_back(*illegal_);
+  if (state == State::completed) return;
+  if (state == State::stood) stood_illegal_.push_back(*illegal_);
   illegal_.reset();
 }
 

@@ -27,7 +27,7 @@ class FourTracker::Impl {
 
   void stand(Millis at, const rules::quaternity::Position& position, std::vector<TrackedEvent>& out) {
     advance(at, out);
-    reporter_.end_game(now_, rules::Result::unknown, "entered");
+    reporter_.end_game(now_, rules::Result::unknown, EndedBy::entered);
     start(FourPosition(position));
     conclude();
   }
@@ -56,9 +56,9 @@ class FourTracker::Impl {
 
   [[nodiscard]] std::optional<Millis> next_deadline() const {
     if (!heard_) return std::nullopt;
-    const auto of_follower = next_wait(
-        {board_.last_change(), clock_.flipped_at(), clock_.stopped_at(), clock_.restarted_at(), clock_.told_at(), opened_at_},
-        now_, false);
+    const auto of_follower = next_wait({board_.last_change(), clock_.flipped_at(), clock_.stopped_at(),
+                                        clock_.restarted_at(), clock_.told_at(), opened_at_},
+                                       now_, false);
     const auto of_watch = watch_.next_deadline();
     if (!of_follower || !of_watch) return of_follower ? of_follower : of_watch;
     return std::min(*of_follower, *of_watch);
@@ -118,7 +118,7 @@ class FourTracker::Impl {
     if (!heard_) return;
     if (new_array_stands()) {
       follower_.settle(now_, FollowerOf<Quaternity>::Ending::new_game);
-      reporter_.end_game(now_, rules::Result::unknown, "new_game");
+      reporter_.end_game(now_, rules::Result::unknown, EndedBy::new_game);
       start(FourPosition::initial());
     }
     follower_.follow(now_);

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/illegal_ply.hpp"
 
-#include "daemon/tracking/watch/evidence.hpp"
+#include "daemon/tracking/watch/cite.hpp"
 #include "daemon/tracking/watch/four_turn.hpp"
 #include "daemon/tracking/watch/illegal_pattern.hpp"
 
@@ -10,10 +10,10 @@ namespace eboard::tracking {
 
 namespace {
 
-const Code& code_of(const rules::Position& before, const Ply& ply) {
+Code code_of(const rules::Position& before, const Ply& ply) {
   const rules::Placement played = after(before, ply)->placement();
   const auto pattern = illegal_pattern(before, played, before.placement().difference(played));
-  return pattern ? *pattern->code : codes::kIllegalMove;
+  return pattern ? pattern->code : Code::illegal_move;
 }
 
 /// What no pattern of squares tells; empty: the squares say it.
@@ -25,9 +25,9 @@ std::string_view reason_of(const rules::Position& before, const Ply& ply) {
 
 std::string_view reason_of(const FourPosition&, const PlyOf<Quaternity>&) { return ""; }
 
-const Code& code_of(const FourPosition& before, const PlyOf<Quaternity>& ply) {
+Code code_of(const FourPosition& before, const PlyOf<Quaternity>& ply) {
   const auto found = look_at_stand(before.rules(), after(before, ply)->placement());
-  return found ? *found->code : codes::kIllegalMove;
+  return found ? found->code : Code::illegal_move;
 }
 
 }  // namespace
@@ -36,12 +36,11 @@ template <Game G>
 IrregularityFound name_illegal(const typename G::Position& before, const PlyOf<G>& ply,
                                const typename G::Placement& seen) {
   IrregularityFound found;
-  found.code = code_of(before, ply).name;
+  found.code = code_of(before, ply);
   found.move = squares_of(ply);
-  Evidence evidence;
-  evidence.add("board", G::text(seen)).add("position", G::text(before));
-  if (const auto reason = reason_of(before, ply); !reason.empty()) evidence.add("reason", reason);
-  found.evidence = evidence.str();
+  evidence::IllegalPly evidence{G::text(seen), G::text(before)};
+  if (const auto reason = reason_of(before, ply); !reason.empty()) evidence.reason = reason;
+  found.evidence = std::move(evidence);
   return found;
 }
 

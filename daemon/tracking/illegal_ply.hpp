@@ -16,7 +16,7 @@ template <Game G>
 [[nodiscard]] IrregularityFound name_illegal(const typename G::Position& before, const PlyOf<G>& ply,
                                              const typename G::Placement& seen);
 
-/// As for chess (watch/codes.hpp).
+/// As for chess (watch/cite.hpp).
 void cite(IrregularityFound& found, const Quaternity::Edition& edition);
 
 }  // namespace eboard::tracking

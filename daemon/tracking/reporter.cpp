@@ -135,7 +135,7 @@ std::size_t Reporter::place_of(const IrregularityFound& found, Finder finder) {
   if (known != findings_.end()) return known->place;
   auto same = std::ranges::find_if(irregularities_, [&](const IrregularityFound& told) {
     return !found.move.empty() && told.code == found.code && told.ply == found.ply &&
-           told.move == found.move && (told.state == "pending" || told.state == "completed");
+           told.move == found.move && (told.state == State::pending || told.state == State::completed);
   });
   if (same == irregularities_.end())
     same = irregularities_.insert(irregularities_.end(), IrregularityFound{});
@@ -149,7 +149,7 @@ void Reporter::gap(Millis at, GapFound gap) {
   say(at, std::move(gap));
 }
 
-void Reporter::end_game(Millis at, rules::Result result, std::string by) {
+void Reporter::end_game(Millis at, rules::Result result, Word<EndedBy> by) {
   retract_from(at, 0);
   ready_.reset();
   if (open_ && committed_ == 0) {
@@ -165,7 +165,7 @@ void Reporter::end_game(Millis at, rules::Result result, std::string by) {
   say(at, std::move(ended));
 }
 
-void Reporter::ruled_end(Millis at, rules::Result result, std::string by, bool final) {
+void Reporter::ruled_end(Millis at, rules::Result result, Word<EndedBy> by, bool final) {
   retract_from(at, 0);
   ready_.reset();
   open_ = false;
@@ -179,7 +179,7 @@ void Reporter::ruled_end(Millis at, rules::Result result, std::string by, bool f
 void Reporter::resume(Millis at) {
   open_ = true;
   ended_.reset();
-  say(at, GameEnded{rules::Result::unknown, "resumed"});
+  say(at, GameEnded{rules::Result::unknown, EndedBy::resumed});
 }
 
 void Reporter::begin_again(Millis at, std::string start) {

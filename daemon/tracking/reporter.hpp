@@ -49,10 +49,10 @@ class Reporter {
   void irregularity(Millis at, IrregularityFound found, Finder finder = Finder::follower);
   void gap(Millis at, GapFound gap);
   /// Nothing is reported for a game without a committed move.
-  void end_game(Millis at, rules::Result result, std::string by);
+  void end_game(Millis at, rules::Result result, Word<EndedBy> by);
 
   /// The same for a game that is over already or not. `final`: no end_game() after it changes the result.
-  void ruled_end(Millis at, rules::Result result, std::string by, bool final);
+  void ruled_end(Millis at, rules::Result result, Word<EndedBy> by, bool final);
   /// The game that ended goes on. Precondition: has_ended().
   void resume(Millis at);
   /// While plies of a game that has ended are told anew, what is committed belongs to it. Precondition:

@@ -38,7 +38,7 @@ struct Ruled {
   /// None: nothing was ruled about that.
   std::optional<bool> transferred;
   std::optional<rules::Result> result;   ///< the game is over with it; none: it is under way
-  std::string by;                        ///< what a `result` event says then
+  Word<EndedBy> by;                      ///< what a `result` event says then
   std::optional<rules::Color> adjusted;  ///< he had said that he would put men straight, in this turn
   bool final = true;                     ///< what kings in the centre say later does not change the result
 };

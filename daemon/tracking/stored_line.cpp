@@ -108,7 +108,7 @@ struct Line {
     committed = plies.size();
   }
   void hear(const GameEnded& ended) {
-    one_game = one_game && (ended.by == "checkmate" || ended.by == "stalemate");
+    one_game = one_game && (ended.by == EndedBy::checkmate || ended.by == EndedBy::stalemate);
   }
   void hear(const GapFound&) { one_game = false; }
   void hear(const GameStarted&) {}

@@ -5,24 +5,30 @@
 // `eboardctl replay --format jsonl` (docs/events.md holds names and units).
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
+#include "daemon/tracking/evidence.hpp"
+#include "daemon/tracking/irregularities.hpp"
 #include "rules/game_record.hpp"
 
 namespace eboard::tracking {
-
-using Millis = std::chrono::milliseconds;
 
 /// Bumped whenever the same bytes may give other conclusions; rows in the store carry it.
 inline constexpr int kTrackerVersion = 19;
 
 enum class Phase : std::uint8_t { setting_up, playing, result_shown, analysis, resetting, not_heard };
-[[nodiscard]] std::string_view to_string(Phase phase);
+template <>
+struct Words<Phase> {
+  static constexpr std::array<std::string_view, 6> kAll{"setting_up", "playing",   "result_shown",
+                                                        "analysis",   "resetting", "not_heard"};
+};
 
 /// What stands on the table is now `phase`.
 struct PhaseChanged {
@@ -40,7 +46,10 @@ struct GameStarted {
 /// game. A presumed one stands in the record like a committed one, and nobody promises it: the board was
 /// heard too badly, there or before.
 enum class MoveState : std::uint8_t { provisional, committed, presumed };
-[[nodiscard]] std::string_view to_string(MoveState state);
+template <>
+struct Words<MoveState> {
+  static constexpr std::array<std::string_view, 3> kAll{"provisional", "committed", "presumed"};
+};
 /// It stands in the record.
 [[nodiscard]] constexpr bool recorded(MoveState state) { return state != MoveState::provisional; }
 
@@ -74,19 +83,16 @@ struct TakenBack {
   bool operator==(const TakenBack&) const = default;
 };
 
-enum class ForWhom : std::uint8_t { arbiter, claim, op };  ///< op: the operator, a technical matter
-[[nodiscard]] std::string_view to_string(ForWhom for_whom);
-
 struct IrregularityFound {
   int ply = 0;
-  int id = 0;         ///< within the game; one event per id and state
-  std::string code;   ///< docs/irregularities.md
-  std::string state;  ///< pending, completed, corrected, stood, withdrawn
+  int id = 0;  ///< within the game; one event per id and state
+  Word<Code> code;
+  Word<State> state;
   std::string move;
   std::string article;
   std::string edition;
   ForWhom for_whom = ForWhom::arbiter;
-  std::string evidence;  ///< a JSON object
+  Evidence evidence;
   bool operator==(const IrregularityFound&) const = default;
 };
 
@@ -97,9 +103,28 @@ struct ClockChanged {
   bool operator==(const ClockChanged&) const = default;
 };
 
+/// What told how a game ended.
+enum class EndedBy : std::uint8_t {
+  kings_on_centre,
+  result_piece,
+  checkmate,
+  stalemate,
+  dead_position,
+  new_game,  ///< the next one was set up: nothing told
+  entered,   ///< somebody enters the game by hand from here
+  ruling,
+  resumed,  ///< it did not end: the result was taken back
+};
+template <>
+struct Words<EndedBy> {
+  static constexpr std::array<std::string_view, 9> kAll{"kings_on_centre", "result_piece",  "checkmate",
+                                                        "stalemate",       "dead_position", "new_game",
+                                                        "entered",         "ruling",        "resumed"};
+};
+
 struct GameEnded {
   rules::Result result = rules::Result::unknown;
-  std::string by;  ///< kings_on_centre, checkmate, stalemate, result_piece, new_game, ...
+  Word<EndedBy> by;
   bool operator==(const GameEnded&) const = default;
 };
 

@@ -3,12 +3,12 @@
 #include "daemon/tracking/tracker.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
 #include "daemon/tracking/table.hpp"
 #include "daemon/tracking/tracker_impl.hpp"
 #include "daemon/tracking/waits.hpp"
+#include "daemon/tracking/watch/cite.hpp"
 
 namespace eboard::tracking {
 
@@ -74,7 +74,6 @@ void Tracker::Impl::advance(Millis at, std::vector<TrackedEvent>& out) {
 void Tracker::Impl::note(Millis at, const Note& note, std::vector<TrackedEvent>& out) {
   advance(at, out);
   if (!reporter_.game_open()) return;  // it ended at this moment
-  assert(codes::find(note.code) != nullptr);
   IrregularityFound found;
   found.ply = note.ply > 0 ? note.ply : reporter_.committed();
   found.id = note.id;
@@ -98,7 +97,7 @@ void Tracker::Impl::finish(std::vector<TrackedEvent>& out) {
   reporter_.write_to(out);
   if (state_ != State::playing) return;
   if (const auto result = shown_result()) {
-    end(*result, "kings_on_centre", Follower::Ending::gesture);
+    end(*result, EndedBy::kings_on_centre, Follower::Ending::gesture);
   } else {
     follower_.settle(now_, Follower::Ending::finish);
   }
@@ -170,7 +169,7 @@ void Tracker::Impl::hear(const drivers::ResultPieceSeen& piece) {
   const auto result = piece.kind == Kind::draw         ? rules::Result::draw
                       : piece.kind == Kind::white_wins ? rules::Result::white_wins
                                                        : rules::Result::black_wins;
-  if (state_ == State::playing) end(result, "result_piece", Follower::Ending::gesture);
+  if (state_ == State::playing) end(result, EndedBy::result_piece, Follower::Ending::gesture);
 }
 
 void Tracker::Impl::hear(const drivers::LinkLost&) {

@@ -34,10 +34,10 @@ struct TrackerSettings {
 
 /// An irregularity that only somebody can find who sees more than this table, or knows what was ruled.
 struct Note {
-  int id = 0;        ///< within the game, counted by whoever finds it
-  std::string code;  ///< one of watch/codes.hpp
-  std::string state;
-  std::string evidence;    ///< a JSON object
+  int id = 0;  ///< within the game, counted by whoever finds it
+  Code code{};
+  Word<State> state;
+  Evidence evidence;
   int ply = 0;             ///< 0: the last one committed
   bool by_record = false;  ///< found in the record of the game: ids of its own
 };

@@ -42,7 +42,7 @@ void Tracker::Impl::play() {
     follower_.follow(now_);
   }
   const Understanding game = follower_.understand();
-  watch_.look({board_, clock_, game, now_});
+  watch_.look(board_, clock_, game, now_);
   turn_clock_if_told();
   if (wrong_array_ && set_up_corrected(game)) return;
   if (wrong_array_ && clock_.flipped_at() > follower_.started_at())
@@ -108,9 +108,9 @@ void Tracker::Impl::catch_up() {
 std::optional<GameEnded> Tracker::Impl::decided_on_board() const {
   const Position& position = follower_.committed_position();
   if (follower_.committed() == 0 || position.has_legal_move()) return std::nullopt;
-  if (!position.is_checkmate()) return GameEnded{rules::Result::draw, "stalemate"};
+  if (!position.is_checkmate()) return GameEnded{rules::Result::draw, EndedBy::stalemate};
   const bool white_wins = position.turn() == Color::black;
-  return GameEnded{white_wins ? rules::Result::white_wins : rules::Result::black_wins, "checkmate"};
+  return GameEnded{white_wins ? rules::Result::white_wins : rules::Result::black_wins, EndedBy::checkmate};
 }
 
 bool Tracker::Impl::look_for_gesture() {
@@ -120,7 +120,7 @@ bool Tracker::Impl::look_for_gesture() {
   const Millis since = board_.changed_at(board_.seen().of(rules::Role::king));
   if (may_be_a_step() && (clock_.flipped_at() > since || now_ - since < kStepUnpressed)) return false;
   if (now_ - std::max(since, opened_at_) < kGestureStands) return true;
-  end(*result, "kings_on_centre", Follower::Ending::gesture);
+  end(*result, EndedBy::kings_on_centre, Follower::Ending::gesture);
   return true;
 }
 
@@ -177,7 +177,7 @@ bool Tracker::Impl::look_for_new_game() {
     return false;
   }
   const bool left = plain && may_be_repeated();
-  end(rules::Result::unknown, "new_game", Follower::Ending::new_game);
+  end(rules::Result::unknown, EndedBy::new_game, Follower::Ending::new_game);
   if (left) repeated_ = 0;
   between_games();
   return true;
@@ -195,7 +195,7 @@ bool Tracker::Impl::new_game_in_gap() {
     BoardView board = board_;
     board.turn_by(turn);
     if (!leads_there(start_, board, now_)) continue;
-    end(rules::Result::unknown, "new_game", Follower::Ending::new_game);
+    end(rules::Result::unknown, EndedBy::new_game, Follower::Ending::new_game);
     stand_ready(turn);
     follower_.after_gap(now_);
     follower_.follow(now_);
@@ -204,11 +204,11 @@ bool Tracker::Impl::new_game_in_gap() {
   return false;
 }
 
-void Tracker::Impl::end(rules::Result result, std::string by, Follower::Ending ending) {
+void Tracker::Impl::end(rules::Result result, Word<EndedBy> by, Follower::Ending ending) {
   follower_.settle(now_, ending);
   watch_.over(now_);
   if (ending == Follower::Ending::new_game) watch_.no_result(now_, follower_.committed());
-  if (by == "kings_on_centre") {
+  if (by == EndedBy::kings_on_centre) {
     show_result(result);
   } else {
     reporter_.end_game(now_, result, std::move(by));
@@ -223,7 +223,7 @@ void Tracker::Impl::show_result(rules::Result shown) {
   const auto decided = decided_on_board();
   watch_.gesture(now_, follower_.committed(), shown, decided ? decided->result : rules::Result::unknown);
   if (decided) return reporter_.end_game(now_, decided->result, decided->by);
-  reporter_.end_game(now_, shown, "kings_on_centre");
+  reporter_.end_game(now_, shown, EndedBy::kings_on_centre);
 }
 
 void Tracker::Impl::between_games() {

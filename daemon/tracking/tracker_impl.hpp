@@ -134,7 +134,7 @@ class Tracker::Impl {
   [[nodiscard]] bool played_back_to_start() const;
   /// The next game was set up, and perhaps begun, while nobody listened.
   bool new_game_in_gap();
-  void end(rules::Result result, std::string by, Follower::Ending ending);
+  void end(rules::Result result, Word<EndedBy> by, Follower::Ending ending);
   void between_games();
   // A game that was left is played once more (tracker_repeated.cpp).
   [[nodiscard]] bool may_be_repeated() const;

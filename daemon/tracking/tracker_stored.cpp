@@ -4,7 +4,6 @@
 // What a board stored while it was not heard: when it is wanted, and what follows from it.
 #include "daemon/tracking/stored_line.hpp"
 #include "daemon/tracking/tracker_impl.hpp"
-#include "daemon/tracking/watch/evidence.hpp"
 
 namespace eboard::tracking {
 

@@ -9,10 +9,12 @@
 
 #include "daemon/pipeline/replay.hpp"
 #include "daemon/sim/simulate.hpp"
+#include "daemon/tracking/evidence_json.hpp"
 #include "drivers/registry.hpp"
 #include "rules/endings/repetition.hpp"
 #include "rules/notation.hpp"
 #include "rules/pgn.hpp"
+#include "tests/support/tracked_words.hpp"
 
 namespace eboard::bench {
 
@@ -150,13 +152,13 @@ Flagged play_again(const BroadcastGame& game, const sim::Profile& profile, std::
   std::set<PlyFlag> open = due(played(table.truth), game.edition);
   for (const auto& [id, found] : latest) {
     if (found.state == "withdrawn") continue;
-    ++out.flags[found.code];
-    const bool ground =
-        counts(found.code) ? open.erase({found.ply, found.code}) > 0 : founded(found, game, table.truth);
+    const std::string code(found.code.text());
+    ++out.flags[code];
+    const bool ground = counts(code) ? open.erase({found.ply, code}) > 0 : founded(found, game, table.truth);
     if (!ground)
       out.complaints.push_back(fmt::format("{} ({}): ply {} of {}: {} {} has no ground: {}", game.name,
-                                           game.edition.id, found.ply, out.plies, found.code, found.state,
-                                           found.evidence));
+                                           game.edition.id, found.ply, out.plies, code, found.state.text(),
+                                           tracking::to_text(found.evidence)));
   }
   for (const auto& [ply, code] : open)
     out.complaints.push_back(fmt::format("{} ({}): ply {} of {}: {} was not raised", game.name,

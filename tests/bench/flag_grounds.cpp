@@ -8,6 +8,7 @@
 #include "rules/edition.hpp"
 #include "rules/endings/repetition.hpp"
 #include "rules/notation.hpp"
+#include "tests/support/tracked_words.hpp"
 
 namespace eboard::bench {
 
@@ -60,7 +61,7 @@ rules::History played(const sim::Truth& truth, int plies) {
 
 /// Facts of the game itself.
 std::optional<bool> counted(const IrregularityFound& found, const sim::Truth& truth) {
-  const std::string_view code = found.code;
+  const std::string_view code = found.code.text();
   const bool repetition = code.ends_with("_repetition");
   if (!repetition && !code.ends_with("_moves")) return std::nullopt;
   const rules::History game = played(truth, found.ply);
@@ -83,7 +84,7 @@ bool founded(const IrregularityFound& found, const sim::Truth& truth) {
       truth.plies[static_cast<std::size_t>(found.ply) - 1].uci.ends_with('r'))
     return true;
   if (const auto fact = counted(found, truth)) return *fact;
-  const auto ground = grounds().find(found.code);
+  const auto ground = grounds().find(std::string(found.code.text()));
   if (ground == grounds().end()) return false;
   return std::any_of(truth.irregularities.begin(), truth.irregularities.end(), [&](const auto& happened) {
     const auto& codes = ground->second;

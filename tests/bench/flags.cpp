@@ -13,10 +13,12 @@
 
 #include "daemon/pipeline/replay.hpp"
 #include "daemon/sim/simulate.hpp"
+#include "daemon/tracking/evidence_json.hpp"
 #include "drivers/registry.hpp"
 #include "rules/pgn.hpp"
 #include "tests/bench/flag_grounds.hpp"
 #include "tests/bench/natural_habits.hpp"
+#include "tests/support/tracked_words.hpp"
 
 namespace {
 
@@ -54,13 +56,13 @@ void count_flags(const Events& events, const sim::Truth& truth, bool verbose,
   for (const auto* event : bench::latest_flags(events)) {
     const auto& found = std::get<IrregularityFound>(event->what);
     if (found.state == "withdrawn") continue;
-    Count& count = counts[fmt::format("{}.{}", to_string(found.for_whom), found.code)];
+    Count& count = counts[fmt::format("{}.{}", to_string(found.for_whom), found.code.text())];
     ++count.flags;
     if (bench::founded(found, truth)) continue;
     ++count.unfounded;
     if (verbose)
       fmt::print(stderr, "seed {} ply {} of {} at {}: {} {} {}\n", truth.seed, found.ply, truth.plies.size(),
-                 event->at.count(), found.code, found.state, found.evidence);
+                 event->at.count(), found.code.text(), found.state.text(), tracking::to_text(found.evidence));
   }
 }
 

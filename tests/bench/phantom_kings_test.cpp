@@ -15,6 +15,7 @@
 #include "rules/pgn.hpp"
 #include "tests/bench/tracker_baselines.hpp"
 #include "tests/support/shared_data.hpp"
+#include "tests/support/tracked_words.hpp"
 
 using namespace eboard;
 
@@ -95,7 +96,8 @@ std::string accusations(const std::vector<tracking::TrackedEvent>& events) {
   for (const auto& event : events) {
     const auto* found = std::get_if<tracking::IrregularityFound>(&event.what);
     if (!found || found->for_whom == tracking::ForWhom::op) continue;
-    if (!found->code.ends_with("_repetition") && !found->code.ends_with("_moves")) out += found->code + " ";
+    const std::string_view code = found->code.text();
+    if (!code.ends_with("_repetition") && !code.ends_with("_moves")) out += found->code + " ";
   }
   return out;
 }

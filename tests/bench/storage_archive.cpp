@@ -89,7 +89,8 @@ class Writer {
     Millis at = kStart + number * kRoundTime;
     keep(board, {at, number, tracking::GameStarted{rules::to_fen(rules::Setup::initial()), false}});
     for (const tracking::MoveTracked& move : moves_) keep(board, {at += kPlyTime, number, move});
-    keep(board, {at += kPlyTime, number, tracking::GameEnded{rules::Result::draw, "kings_on_centre"}});
+    keep(board, {at += kPlyTime, number,
+                 tracking::GameEnded{rules::Result::draw, tracking::EndedBy::kings_on_centre}});
   }
   void keep(BoardId board, const TrackedEvent& event) {
     must(store_.append(board, event, boost::json::serialize(net::to_json(event))));

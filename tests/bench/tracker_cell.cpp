@@ -133,8 +133,8 @@ std::string explained(int number, const sim::Truth& truth,
   for (const auto& event : events) {
     const auto* flag = std::get_if<tracking::IrregularityFound>(&event.what);
     if (flag == nullptr) continue;
-    text += fmt::format("    flag {} {} {} ply {} at {}\n", flag->id, flag->code, flag->state, flag->ply,
-                        event.at.count());
+    text += fmt::format("    flag {} {} {} ply {} at {}\n", flag->id, flag->code.text(), flag->state.text(),
+                        flag->ply, event.at.count());
   }
   return text;
 }

@@ -18,6 +18,7 @@
 #include "drivers/stream_decoder.hpp"
 #include "tests/bench/cpu_clock.hpp"
 #include "tests/support/quaternity_random.hpp"
+#include "tests/support/tracked_words.hpp"
 
 namespace eboard::bench {
 namespace {

@@ -10,6 +10,7 @@
 
 #include "rules/position.hpp"
 #include "tests/bench/flag_grounds.hpp"
+#include "tests/support/tracked_words.hpp"
 
 namespace eboard::bench {
 namespace {
@@ -87,8 +88,8 @@ bool told_to_arbiter(const sim::Truth& truth, const TruthIrregularity& offence,
   return std::any_of(events.begin(), events.end(), [&](const tracking::TrackedEvent& event) {
     const auto* flag = std::get_if<IrregularityFound>(&event.what);
     return flag != nullptr && event.game == 1 && event.at >= offence.from && event.at <= until &&
-           flag->for_whom == tracking::ForWhom::arbiter && contains(kIllegal, flag->code) &&
-           std::abs(flag->ply - offence.ply) <= 1 && contains(kSure, flag->state) && kept(flag->id);
+           flag->for_whom == tracking::ForWhom::arbiter && contains(kIllegal, flag->code.text()) &&
+           std::abs(flag->ply - offence.ply) <= 1 && contains(kSure, flag->state.text()) && kept(flag->id);
   });
 }
 

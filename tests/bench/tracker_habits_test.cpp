@@ -28,8 +28,8 @@ TrackedEvent told(std::chrono::milliseconds at, int ply, const char* state,
   tracking::IrregularityFound found;
   found.ply = ply;
   found.id = 1;
-  found.code = code;
-  found.state = state;
+  found.code = tracking::Word<tracking::Code>::read(code);
+  found.state = tracking::Word<tracking::State>::read(state);
   return {at, 1, found};
 }
 
@@ -85,7 +85,7 @@ TEST_CASE("mate on the board outlasts kings that say otherwise, and is ground fo
   truth.gesture = rules::Result::draw;
   CHECK(mated_against_the_kings(truth));
   tracking::IrregularityFound conflict;
-  conflict.code = "result_conflict";
+  conflict.code = tracking::Code::result_conflict;
   CHECK(founded(conflict, truth));
   truth.gesture = rules::Result::black_wins;
   CHECK_FALSE(mated_against_the_kings(truth));

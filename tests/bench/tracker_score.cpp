@@ -13,6 +13,7 @@
 
 #include "daemon/pipeline/replay.hpp"
 #include "tests/bench/flag_grounds.hpp"
+#include "tests/support/tracked_words.hpp"
 
 namespace eboard::bench {
 namespace {
@@ -87,7 +88,9 @@ void add_result(TrackerScore& score, const sim::Truth& truth, const std::vector<
 }
 
 /// illegal_move, illegal_castling, ...; the other codes are of hands, clocks and sensors.
-bool says_illegal(const tracking::IrregularityFound& found) { return found.code.starts_with("illegal"); }
+bool says_illegal(const tracking::IrregularityFound& found) {
+  return found.code.text().starts_with("illegal");
+}
 
 void add_illegal(TrackerScore& score, const sim::Truth& truth, const std::vector<TrackedEvent>& events) {
   struct Flag {
@@ -103,7 +106,7 @@ void add_illegal(TrackerScore& score, const sim::Truth& truth, const std::vector
     const auto key = std::pair(event.game, found->id);
     auto& flag = flags[key];
     const bool cleared = flag.suspicion() && found->state == "withdrawn";  // nobody was accused
-    if (!cleared) flag = {found->ply, found->state};
+    if (!cleared) flag = {found->ply, std::string(found->state.text())};
   }
   for (const auto& irregularity : truth.irregularities) {
     if (!was_completed(truth, irregularity)) continue;

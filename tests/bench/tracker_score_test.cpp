@@ -44,8 +44,8 @@ TrackedEvent illegal(int ply, int id, const char* state, const char* code = "ill
   tracking::IrregularityFound what;
   what.ply = ply;
   what.id = id;
-  what.code = code;
-  what.state = state;
+  what.code = tracking::Word<tracking::Code>::read(code);
+  what.state = tracking::Word<tracking::State>::read(state);
   return {sim::Millis{10'000 * ply + 900}, 1, what};
 }
 
@@ -195,8 +195,8 @@ TEST_CASE("the truth was shown if the ply where the line leaves it names it") {
 TEST_CASE("a result is measured by what the kings showed, and one that nobody showed is invented") {
   auto truth = four_plies();
   truth.result = rules::Result::draw;
-  const std::vector<TrackedEvent> draw{{90s, 1, tracking::GameEnded{rules::Result::draw, ""}}};
-  const std::vector<TrackedEvent> won{{90s, 1, tracking::GameEnded{rules::Result::white_wins, ""}}};
+  const std::vector<TrackedEvent> draw{{90s, 1, tracking::GameEnded{rules::Result::draw, {}}}};
+  const std::vector<TrackedEvent> won{{90s, 1, tracking::GameEnded{rules::Result::white_wins, {}}}};
   const auto with = [&](std::vector<TrackedEvent> events) {
     events.insert(events.begin(), move(1, "e2e4"));
     return score_of(truth, std::move(events));

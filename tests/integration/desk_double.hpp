@@ -107,7 +107,7 @@ class DeskDouble final : public net::RulingDesk {
 
   net::DeskAnswer answer(const net::ProposalQuery& query) {
     boost::json::array proposals, given;
-    if (query.found.code == "illegal_move") {
+    if (query.found.code == tracking::Code::illegal_move) {
       proposals.push_back(
           {{"why", "the illegal move is put right"},
            {"article", "7.5.1"},

@@ -27,6 +27,7 @@
 #include "rules/setup.hpp"
 #include "storage/store.hpp"
 #include "tests/integration/desk_double.hpp"
+#include "tests/support/evidence_text.hpp"
 
 namespace eboard::test {
 namespace {
@@ -281,15 +282,19 @@ class Hall {
     words >> text >> by;
     const auto result = rules::parse_result(text);
     if (!result) return unexpected("no result '" + text + "'");
-    return tell(table, tracking::GameEnded{*result, by});
+    return tell(table, tracking::GameEnded{*result, tracking::Word<tracking::EndedBy>::read(by)});
   }
 
   /// Of the ply that is to come next.
   Expected<storage::Sequence, std::string> flag(Table& table, std::istringstream& words) {
-    std::string whom;
+    std::string code, state, whom;
     tracking::IrregularityFound found;
-    words >> found.id >> found.code >> found.state >> whom;
-    std::getline(words >> std::ws, found.evidence);
+    words >> found.id >> code >> state >> whom;
+    found.code = tracking::Word<tracking::Code>::read(code);
+    found.state = tracking::Word<tracking::State>::read(state);
+    std::string evidence;
+    std::getline(words >> std::ws, evidence);
+    if (!evidence.empty()) found.evidence = test::evidence(evidence);
     for (const auto each : {tracking::ForWhom::arbiter, tracking::ForWhom::claim, tracking::ForWhom::op}) {
       if (to_string(each) != whom) continue;
       found.for_whom = each;

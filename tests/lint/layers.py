@@ -9,7 +9,8 @@ import sys
 ALLOWED = {
     "rules": [],
     "drivers": ["rules/"],
-    "storage": ["rules/", "daemon/tracking/tracked_event.hpp", "daemon/tracking/written_game.hpp"],
+    "storage": ["rules/", "daemon/tracking/tracked_event.hpp", "daemon/tracking/evidence_json.hpp",
+                "daemon/tracking/written_game.hpp"],
     "daemon/tracking": ["rules/", "drivers/event.hpp"],
     "daemon/pipeline": ["rules/", "drivers/", "daemon/tracking/", "storage/records.hpp"],
     "daemon/quaternity": ["rules/", "drivers/", "daemon/tracking/", "storage/records.hpp"],

@@ -7,6 +7,7 @@
 #include <array>
 #include <stdexcept>
 
+#include "daemon/tracking/evidence_json.hpp"
 #include "tests/scenarios/steps.hpp"
 
 namespace eboard::scenarios {
@@ -46,7 +47,7 @@ std::string told(World& world, Words& words) {
 }
 // "four evidence of check_unseen in_check"
 std::string evidence(World& world, Words& words) {
-  const std::string& fields = last_of(world, words).evidence;
+  const std::string fields = tracking::to_text(last_of(world, words).evidence);
   const std::string key = fmt::format("\"{}\":\"", words.next());
   const std::size_t at = fields.find(key);
   if (at == std::string::npos) throw BadStep(fmt::format("no such text in {}", fields));

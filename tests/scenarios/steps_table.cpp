@@ -8,6 +8,7 @@
 #include <array>
 
 #include "tests/scenarios/steps.hpp"
+#include "tests/support/tracked_words.hpp"
 
 namespace eboard::scenarios {
 
@@ -70,7 +71,7 @@ std::string states(World& world, Words& words) { return world.table().flag_state
 std::string ended_by(World& world, Words&) {
   std::string by;
   for (const auto& event : world.table().events()) {
-    if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) by = ended->by;
+    if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) by = ended->by.text();
   }
   return by;
 }

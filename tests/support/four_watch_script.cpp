@@ -12,6 +12,7 @@
 
 #include "rules/quaternity/setup.hpp"
 #include "tests/support/quaternity_positions.hpp"
+#include "tests/support/tracked_words.hpp"
 
 namespace eboard::test {
 
@@ -119,7 +120,7 @@ std::string FourWatchScript::flags() const {
   for (const auto& one : found_) latest[one.id] = &one;
   std::string out;
   for (const auto& [id, one] : latest)
-    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", one->code, one->state);
+    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", one->code.text(), one->state.text());
   return out;
 }
 

@@ -123,7 +123,7 @@ inline std::vector<tracking::TrackedEvent> scholars_mate(int number,
     const auto running = ply % 2 == 0 ? rules::Color::white : rules::Color::black;
     add(tracking::ClockChanged{*move.white, *move.black, running, true});
   }
-  add(tracking::GameEnded{rules::Result::white_wins, "checkmate"});
+  add(tracking::GameEnded{rules::Result::white_wins, tracking::EndedBy::checkmate});
   return events;
 }
 

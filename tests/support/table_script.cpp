@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "rules/position.hpp"
+#include "tests/support/tracked_words.hpp"
 
 namespace eboard::test {
 
@@ -270,7 +271,7 @@ std::string Table::flags() const {
     const std::pair<int, int> id{event.game, found->id};
     if (std::find(known.begin(), known.end(), id) != known.end()) continue;
     known.push_back(id);
-    codes.push_back(found->code);
+    codes.emplace_back(found->code.text());
   }
   return joined(codes);
 }
@@ -281,7 +282,7 @@ std::string Table::flag_states(std::string_view code) const {
   std::vector<std::string> states;
   for (const TrackedEvent& event : events_) {
     const auto* found = std::get_if<IrregularityFound>(&event.what);
-    if (found && found->code == code) states.push_back(found->state);
+    if (found && found->code == code) states.emplace_back(found->state.text());
   }
   return joined(states);
 }

@@ -15,12 +15,8 @@ std::size_t index(Color side) { return static_cast<std::size_t>(side); }
 
 }  // namespace
 
-Evidence AbsenceDetector::evidence(Color side, std::chrono::minutes limit) {
-  return Evidence().add("side", side == Color::white ? "white" : "black").add("limit_ms", Millis{limit});
-}
-
-void AbsenceDetector::look(const Sight& sight, std::optional<std::chrono::minutes> limit,
-                           Findings& findings) {
+void AbsenceDetector::look(const Sight& sight, const TurnLog&, Findings& findings) {
+  const auto limit = sight.terms.late_limit;
   if (hour_ == kNever) {
     if (!sight.clock.running()) return;
     hour_ = sight.now;
@@ -38,7 +34,7 @@ void AbsenceDetector::look(const Sight& sight, std::optional<std::chrono::minute
   const bool missing = limit && !seen_[index(turn)] && !said_[index(turn)] && sight.clock.running();
   if (!missing || waited <= *limit || sight.now - turn_at_ < kThinks) return;
   said_[index(turn)] = Said{sight.game.committed + 1, *limit};
-  findings.suspected(sight.now, codes::kLate, sight.game.committed + 1, "", evidence(turn, *limit));
+  findings.suspected(sight.now, Code::late, sight.game.committed + 1, "", evidence::Absence{turn, *limit});
 }
 
 /// A man of his is off its square, he has made a ply, or he presses.
@@ -52,8 +48,8 @@ void AbsenceDetector::arrived(Color side, const Sight& sight, Findings& findings
   seen_[index(side)] = true;
   const auto& said = said_[index(side)];
   if (!said) return;
-  findings.change(sight.now, codes::kLate, said->ply, "completed",
-                  evidence(side, said->limit).add("late_ms", sight.now - hour_));
+  findings.change(sight.now, Code::late, said->ply, State::completed,
+                  evidence::Absence{side, said->limit, sight.now - hour_});
 }
 
 }  // namespace eboard::tracking

@@ -11,19 +11,19 @@
 
 #include "daemon/tracking/watch/findings.hpp"
 #include "daemon/tracking/watch/sight.hpp"
+#include "daemon/tracking/watch/turn_log.hpp"
 
 namespace eboard::tracking {
 
 class AbsenceDetector {
  public:
   void clear() { *this = AbsenceDetector(); }
-  /// `limit`: by how much a player may be late; none: the Laws leave it to the arbiter, and nothing is said.
-  void look(const Sight& sight, std::optional<std::chrono::minutes> limit, Findings& findings);
+  /// Says nothing where the event lays down no limit, and the Laws leave it to the arbiter.
+  void look(const Sight& sight, const TurnLog& log, Findings& findings);
 
  private:
   [[nodiscard]] bool is_there(rules::Color side, const Sight& sight) const;
   void arrived(rules::Color side, const Sight& sight, Findings& findings);
-  [[nodiscard]] static Evidence evidence(rules::Color side, std::chrono::minutes limit);
 
   Millis hour_ = kNever;     ///< the clock was started
   Millis turn_at_ = kNever;  ///< whoever is on turn has been so since

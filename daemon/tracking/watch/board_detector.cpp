@@ -56,8 +56,9 @@ void BoardDetector::judge(const BoardView& board, int at_start, Millis now, Find
   if (fault == fault_) return;
   fault_ = fault;
   since_ = now;
-  findings.settle(now, [](const Code& code, rules::Bitboard) -> std::string_view {
-    return &code == &codes::kBoardOneCode || &code == &codes::kBoardImpossible ? "corrected" : "";
+  findings.settle(now, [](Code code, rules::Bitboard) -> std::optional<State> {
+    return code == Code::board_one_code || code == Code::board_impossible ? std::optional(State::corrected)
+                                                                          : std::nullopt;
   });
 }
 
@@ -69,11 +70,10 @@ void BoardDetector::look(const BoardView& board, int at_start, std::size_t ply, 
 }
 
 void BoardDetector::tell(const BoardView& board, std::size_t ply, Millis now, Findings& findings) const {
-  const Code& code = fault_ == Fault::one_code ? codes::kBoardOneCode : codes::kBoardImpossible;
+  Code code = fault_ == Fault::one_code ? Code::board_one_code : Code::board_impossible;
   if (findings.standing(code)) return;
-  findings.stands(
-      now, code, ply, "", 0,
-      Evidence().add("board", board.seen().fen()).add("men_too_many", men_too_many(board.seen())));
+  findings.stands(now, code, ply, "", 0,
+                  evidence::ImpossibleBoard{board.seen().fen(), men_too_many(board.seen())});
 }
 
 }  // namespace eboard::tracking

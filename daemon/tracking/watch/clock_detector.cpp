@@ -23,13 +23,9 @@ constexpr std::size_t kPressesCompared = 3;
 constexpr Millis kAgree = 2s;
 constexpr Millis kEnoughAMove = 30s;  // with so much for each move everybody records
 
-std::string_view name_of(Color color) { return color == Color::white ? "white" : "black"; }
-
 /// Precondition: connected.
-Evidence shown(const ClockView& clock) {
-  return Evidence()
-      .add("white_ms", *clock.remaining(Color::white))
-      .add("black_ms", *clock.remaining(Color::black));
+evidence::Times shown(const ClockView& clock, std::optional<Millis> stood = {}) {
+  return {*clock.remaining(Color::white), *clock.remaining(Color::black), stood};
 }
 
 Millis distance(Millis a, Millis b) { return a < b ? b - a : a - b; }
@@ -41,7 +37,13 @@ std::optional<Color> ClockDetector::flag() const {
   return fallen_[0] ? Color::white : Color::black;
 }
 
-void ClockDetector::look(const Sight& sight, const rules::Edition& edition, Findings& findings) {
+void ClockDetector::look(const Sight& sight, const TurnLog&, Findings& findings) {
+  look_at_times(sight, findings);
+  setting_.look(sight, *this, findings);
+}
+
+void ClockDetector::look_at_times(const Sight& sight, Findings& findings) {
+  const rules::Edition& edition = sight.terms.edition;
   if (!sight.clock.connected()) {
     running_.reset();
     display_.reset();
@@ -66,7 +68,7 @@ void ClockDetector::renumber(const Renumbered& plies) {
 }
 
 void ClockDetector::over(Millis now, Findings& findings) {
-  if (paused_) findings.change(now, codes::kClockPaused, *paused_, "withdrawn");
+  if (paused_) findings.change(now, Code::clock_paused, *paused_, State::withdrawn);
   paused_.reset();
 }
 
@@ -74,9 +76,9 @@ void ClockDetector::over(Millis now, Findings& findings) {
 void ClockDetector::pauses(const Sight& sight, Findings& findings) {
   if (sight.clock.running()) {
     if (!paused_) return;
-    findings.change(
-        sight.now, codes::kClockPaused, *paused_, sight.clock.set_anew() ? "withdrawn" : "completed",
-        shown(sight.clock).add("stood_ms", sight.clock.restarted_at() - sight.clock.stopped_at()));
+    findings.change(sight.now, Code::clock_paused, *paused_,
+                    sight.clock.set_anew() ? State::withdrawn : State::completed,
+                    shown(sight.clock, sight.clock.restarted_at() - sight.clock.stopped_at()));
     paused_.reset();
     return;
   }
@@ -87,9 +89,9 @@ void ClockDetector::pauses(const Sight& sight, Findings& findings) {
                          sight.board.last_change() < stopped && sight.clock.has_run();
   if (paused_ || fallen || !under_way || stopped == kNever || sight.now - stopped < kPaused) return;
   const std::size_t ply = game.committed + game.behind.size() + 1;
-  if (findings.known(codes::kClockPaused, ply)) return;
+  if (findings.known(Code::clock_paused, ply)) return;
   paused_ = ply;
-  findings.suspected(sight.now, codes::kClockPaused, ply, "", shown(sight.clock));
+  findings.suspected(sight.now, Code::clock_paused, ply, "", shown(sight.clock));
 }
 
 /// It says again and again that it runs, and shows the same time.
@@ -106,11 +108,8 @@ void ClockDetector::frozen(const Sight& sight, Findings& findings) {
   display_->read_at = read_at;
   if (said_frozen_ || read_at - display_->since < kFrozen) return;
   said_frozen_ = true;
-  findings.suspected(sight.now, codes::kClockFrozen, sight.game.committed + 1, "",
-                     Evidence()
-                         .add("side", name_of(*lever))
-                         .add("shows_ms", shows)
-                         .add("since_ms", read_at - display_->since));
+  findings.suspected(sight.now, Code::clock_frozen, sight.game.committed + 1, "",
+                     evidence::FrozenClock{*lever, shows, read_at - display_->since});
 }
 
 /// What each side gains with its presses.
@@ -140,7 +139,7 @@ void ClockDetector::short_of_time(const Sight& sight, Color color, Millis limit,
   most_[side] = std::max(most_[side], left);
   // For the rest of the period the little that comes with each move changes nothing.
   if (short_[side] && left >= 2 * limit) {
-    findings.change(sight.now, codes::kTimeShort, *short_[side], "corrected");
+    findings.change(sight.now, Code::time_short, *short_[side], State::corrected);
     short_[side].reset();
   }
   const auto& gained = gained_[side];
@@ -149,10 +148,9 @@ void ClockDetector::short_of_time(const Sight& sight, Color color, Millis limit,
   // Where there was never more, the whole game is a short one.
   if (short_[side] || left >= limit || most_[side] < 2 * limit || !little_added) return;
   const std::size_t ply = sight.game.committed + 1;
-  if (!sight.clock.running() || findings.known(codes::kTimeShort, ply)) return;
+  if (!sight.clock.running() || findings.known(Code::time_short, ply)) return;
   short_[side] = ply;
-  findings.happened(sight.now, codes::kTimeShort, ply, "",
-                    Evidence().add("side", name_of(color)).add("remaining_ms", left));
+  findings.happened(sight.now, Code::time_short, ply, "", evidence::TimeLeft{color, left});
 }
 
 /// Between a stop and the next start no time passes: what changed was set.
@@ -163,12 +161,8 @@ void ClockDetector::edits(const Sight& sight, Findings& findings) {
   const std::size_t ply = sight.game.committed + 1;
   if (restarted && sight.game.committed > 0 &&
       (distance(now.white, running_->white) >= kEdited || distance(now.black, running_->black) >= kEdited)) {
-    findings.happened(sight.now, codes::kClockEdited, ply, "",
-                      Evidence()
-                          .add("white_before_ms", running_->white)
-                          .add("white_ms", now.white)
-                          .add("black_before_ms", running_->black)
-                          .add("black_ms", now.black));
+    findings.happened(sight.now, Code::clock_edited, ply, "",
+                      evidence::EditedClock{running_->white, now.white, running_->black, now.black});
   }
   running_ = now;
 }
@@ -186,11 +180,9 @@ void ClockDetector::flags(const Sight& sight, Color color, Findings& findings) {
   if (!sight.clock.has_run()) return;
   fallen_[side] = true;
   const std::size_t ply = sight.game.committed + 1;
-  findings.happened(sight.now, codes::kTimeForfeit, ply, "",
-                    Evidence()
-                        .add("side", name_of(color))
-                        .add("moves_committed", (sight.game.committed + (color == Color::white ? 1 : 0)) / 2)
-                        .add("position", rules::to_fen(sight.game.position.setup())));
+  findings.happened(sight.now, Code::time_forfeit_candidate, ply, "",
+                    evidence::FallenFlag{color, (sight.game.committed + (color == Color::white ? 1 : 0)) / 2,
+                                         rules::to_fen(sight.game.position.setup())});
 }
 
 }  // namespace eboard::tracking

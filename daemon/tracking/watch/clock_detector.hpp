@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Times that were changed by hand, flags that fell, a clock that was stopped or hangs, and little time.
+// Times that were changed by hand, flags that fell, a clock that was stopped or hangs, and little time;
+// and with them how the clock was set.
 #pragma once
 
 #include <array>
@@ -9,14 +10,16 @@
 #include <optional>
 
 #include "daemon/tracking/watch/findings.hpp"
+#include "daemon/tracking/watch/setting_detector.hpp"
 #include "daemon/tracking/watch/sight.hpp"
+#include "daemon/tracking/watch/turn_log.hpp"
 
 namespace eboard::tracking {
 
 class ClockDetector {
  public:
   void clear() { *this = ClockDetector(); }
-  void look(const Sight& sight, const rules::Edition& edition, Findings& findings);
+  void look(const Sight& sight, const TurnLog& log, Findings& findings);
   void renumber(const Renumbered& plies);
   /// The game is over: that the clock stands is in order.
   void over(Millis now, Findings& findings);
@@ -29,6 +32,7 @@ class ClockDetector {
   struct Times {
     Millis white, black;
   };
+  void look_at_times(const Sight& sight, Findings& findings);
   void edits(const Sight& sight, Findings& findings);
   void flags(const Sight& sight, rules::Color color, Findings& findings);
   void pauses(const Sight& sight, Findings& findings);
@@ -36,6 +40,7 @@ class ClockDetector {
   void increments(const Sight& sight);
   void short_of_time(const Sight& sight, rules::Color color, Millis limit, Findings& findings);
 
+  SettingDetector setting_;
   std::optional<Times> running_;  ///< as last read while it ran
   std::array<Millis, 2> empty_since_{kNever, kNever};
   std::array<bool, 2> fallen_{};

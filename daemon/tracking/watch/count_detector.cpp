@@ -47,29 +47,27 @@ void CountDetector::repeated(Millis now, std::size_t number, const rules::Positi
                              Findings& findings) const {
   // Nothing before the last capture or pawn move can be the same.
   const auto back = std::min(number, static_cast<std::size_t>(after.half_move_clock()));
-  std::string plies;
-  int count = 0;
+  evidence::Repetition same;
   for (std::size_t ply = number - back; ply <= number; ++ply) {
     if (!known_[ply].counted || known_[ply].key != known_[number].key) continue;
-    ++count;
-    plies += (plies.empty() ? "" : " ") + std::to_string(ply);
+    same.plies.push_back(ply);
   }
+  const auto count = static_cast<int>(same.plies.size());
   if (count < rules::RepetitionRule::kClaim) return;
   const bool ends = edition_.repetition.automatic && count >= *edition_.repetition.automatic;
-  findings.happened(now, ends ? codes::kFivefold : codes::kThreefold, number, "",
-                    Evidence().add("plies", plies));
+  findings.happened(now, ends ? Code::fivefold_repetition : Code::threefold_repetition, number, "", same);
 }
 
 void CountDetector::without_progress(Millis now, std::size_t number, const rules::Position& after,
                                      const rules::MoveCountRule& rule, Findings& findings) {
   const int plies = after.half_move_clock();
-  const auto since = [&] { return Evidence().add("since_ply", number - static_cast<std::size_t>(plies)); };
+  const auto since = [&] { return evidence::NoProgress{number - static_cast<std::size_t>(plies)}; };
   if (static_cast<std::size_t>(plies) > number) return;  // counted by a start that nobody saw played
   // Said when the count is reached, not with every ply behind it.
   if (rule.automatic && plies == *rule.automatic * kPliesAMove)
-    findings.happened(now, codes::kSeventyFive, number, "", since());
+    findings.happened(now, Code::seventy_five_moves, number, "", since());
   if (plies == rules::MoveCountRule::kClaim * kPliesAMove)
-    findings.happened(now, codes::kFifty, number, "", since());
+    findings.happened(now, Code::fifty_moves, number, "", since());
 }
 
 }  // namespace eboard::tracking

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "daemon/tracking/watch/cite.hpp"
+
 namespace eboard::tracking {
 
 void Findings::renumber(const Renumbered& plies) {
@@ -14,33 +16,31 @@ void Findings::renumber(const Renumbered& plies) {
   }
 }
 
-void Findings::happened(Millis at, const Code& code, std::size_t ply, std::string move,
-                        const Evidence& evidence) {
-  if (!known(code, ply)) say(at, code, ply, std::move(move), 0, evidence, "completed", false);
+void Findings::happened(Millis at, Code code, std::size_t ply, std::string move, const Evidence& evidence) {
+  if (!known(code, ply)) say(at, code, ply, std::move(move), 0, evidence, State::completed, false);
 }
 
-void Findings::suspected(Millis at, const Code& code, std::size_t ply, std::string move,
-                         const Evidence& evidence) {
-  if (!known(code, ply)) say(at, code, ply, std::move(move), 0, evidence, "pending", false);
+void Findings::suspected(Millis at, Code code, std::size_t ply, std::string move, const Evidence& evidence) {
+  if (!known(code, ply)) say(at, code, ply, std::move(move), 0, evidence, State::pending, false);
 }
 
-void Findings::stands(Millis at, const Code& code, std::size_t ply, std::string move, rules::Bitboard squares,
-                      const Evidence& evidence, std::string_view state) {
+void Findings::stands(Millis at, Code code, std::size_t ply, std::string move, rules::Bitboard squares,
+                      const Evidence& evidence, State state) {
   say(at, code, ply, std::move(move), squares, evidence, state, true);
 }
 
-void Findings::say(Millis at, const Code& code, std::size_t ply, std::string move, rules::Bitboard squares,
-                   const Evidence& evidence, std::string_view state, bool stands) {
+void Findings::say(Millis at, Code code, std::size_t ply, std::string move, rules::Bitboard squares,
+                   const Evidence& evidence, State state, bool stands) {
   IrregularityFound found;
   found.ply = static_cast<int>(ply);
-  found.code = code.name;
+  found.code = code;
   found.state = state;
   found.move = std::move(move);
   cite(found, edition_);
-  found.evidence = evidence.str();
+  found.evidence = evidence;
   found.id = static_cast<int>(found_.size()) + 1;
   reporter_.irregularity(at, found, Reporter::Finder::watch);
-  found_.push_back({&code, std::move(found), squares, stands});
+  found_.push_back({code, std::move(found), squares, stands});
 }
 
 rules::Bitboard Findings::squares() const {
@@ -49,48 +49,47 @@ rules::Bitboard Findings::squares() const {
   return out;
 }
 
-bool Findings::known(const Code& code, std::size_t ply) const {
+bool Findings::known(Code code, std::size_t ply) const {
   return std::any_of(found_.begin(), found_.end(), [&](const Found& found) {
-    return found.code == &code && found.said.ply == static_cast<int>(ply) && found.said.state != "withdrawn";
+    return found.code == code && found.said.ply == static_cast<int>(ply) &&
+           found.said.state != State::withdrawn;
   });
 }
 
-bool Findings::standing(const Code& code) const {
+bool Findings::standing(Code code) const {
   return std::any_of(found_.begin(), found_.end(),
-                     [&](const Found& found) { return found.code == &code && found.stands; });
+                     [&](const Found& found) { return found.code == code && found.stands; });
 }
 
-void Findings::settle(Millis at,
-                      const std::function<std::string_view(const Code&, rules::Bitboard)>& verdict) {
+void Findings::settle(Millis at, const std::function<std::optional<State>(Code, rules::Bitboard)>& verdict) {
   for (Found& found : found_) {
     if (!found.stands) continue;
-    const std::string_view state = verdict(*found.code, found.squares);
-    if (state.empty()) continue;
+    const auto state = verdict(found.code, found.squares);
+    if (!state) continue;
     found.stands = false;
-    change(at, found, state);
+    change(at, found, *state);
   }
 }
 
-Findings::Found* Findings::latest(const Code& code, std::size_t ply, std::string_view state) {
+Findings::Found* Findings::latest(Code code, std::size_t ply, State state) {
   const auto found = std::find_if(found_.rbegin(), found_.rend(), [&](const Found& one) {
-    return one.code == &code && one.said.ply == static_cast<int>(ply);
+    return one.code == code && one.said.ply == static_cast<int>(ply);
   });
   return found != found_.rend() && found->said.state != state ? &*found : nullptr;
 }
 
-void Findings::change(Millis at, const Code& code, std::size_t ply, std::string_view state) {
+void Findings::change(Millis at, Code code, std::size_t ply, State state) {
   if (Found* found = latest(code, ply, state)) change(at, *found, state);
 }
 
-void Findings::change(Millis at, const Code& code, std::size_t ply, std::string_view state,
-                      const Evidence& evidence) {
+void Findings::change(Millis at, Code code, std::size_t ply, State state, const Evidence& evidence) {
   Found* found = latest(code, ply, state);
   if (!found) return;
-  found->said.evidence = evidence.str();
+  found->said.evidence = evidence;
   change(at, *found, state);
 }
 
-void Findings::change(Millis at, Found& found, std::string_view state) {
+void Findings::change(Millis at, Found& found, State state) {
   found.said.state = state;
   cite(found.said, edition_);
   reporter_.irregularity(at, found.said, Reporter::Finder::watch);

@@ -8,12 +8,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "daemon/tracking/reporter.hpp"
-#include "daemon/tracking/watch/codes.hpp"
-#include "daemon/tracking/watch/evidence.hpp"
 
 namespace eboard::tracking {
 
@@ -35,39 +34,39 @@ class Findings {
   void clear() { found_.clear(); }
 
   /// Something that happened, during ply `ply`; says so unless that was said of this ply.
-  void happened(Millis at, const Code& code, std::size_t ply, std::string move, const Evidence& evidence);
+  void happened(Millis at, Code code, std::size_t ply, std::string move, const Evidence& evidence);
   /// A suspicion that nobody will be able to settle.
-  void suspected(Millis at, const Code& code, std::size_t ply, std::string move, const Evidence& evidence);
+  void suspected(Millis at, Code code, std::size_t ply, std::string move, const Evidence& evidence);
   /// Something that stands on these squares until it is put right; `state` is what it is until then.
-  void stands(Millis at, const Code& code, std::size_t ply, std::string move, rules::Bitboard squares,
-              const Evidence& evidence, std::string_view state = "pending");
+  void stands(Millis at, Code code, std::size_t ply, std::string move, rules::Bitboard squares,
+              const Evidence& evidence, State state = State::pending);
 
   /// Nothing is said of that: an event keeps the number that was true when it was said.
   void renumber(const Renumbered& plies);
   /// Squares of everything that stands.
   [[nodiscard]] rules::Bitboard squares() const;
-  [[nodiscard]] bool known(const Code& code, std::size_t ply) const;
-  [[nodiscard]] bool standing(const Code& code) const;
-  /// What stands and came to an end, as `verdict` says by code and squares: the state that it has now, ""
+  [[nodiscard]] bool known(Code code, std::size_t ply) const;
+  [[nodiscard]] bool standing(Code code) const;
+  /// What stands and came to an end, as `verdict` says by code and squares: the state that it has now, none
   /// while it stands.
-  void settle(Millis at, const std::function<std::string_view(const Code&, rules::Bitboard)>& verdict);
+  void settle(Millis at, const std::function<std::optional<State>(Code, rules::Bitboard)>& verdict);
   /// The latest finding of that code turns out to be none, or to have gone further.
-  void change(Millis at, const Code& code, std::size_t ply, std::string_view state);
+  void change(Millis at, Code code, std::size_t ply, State state);
   /// The same, with what is known by now.
-  void change(Millis at, const Code& code, std::size_t ply, std::string_view state, const Evidence& evidence);
+  void change(Millis at, Code code, std::size_t ply, State state, const Evidence& evidence);
 
  private:
   struct Found {
-    const Code* code;
+    Code code;
     IrregularityFound said;
     rules::Bitboard squares;
     bool stands;
   };
-  void say(Millis at, const Code& code, std::size_t ply, std::string move, rules::Bitboard squares,
-           const Evidence& evidence, std::string_view state, bool stands);
-  void change(Millis at, Found& found, std::string_view state);
+  void say(Millis at, Code code, std::size_t ply, std::string move, rules::Bitboard squares,
+           const Evidence& evidence, State state, bool stands);
+  void change(Millis at, Found& found, State state);
   /// The latest finding of that code and ply if its state is another one; nullptr: there is none.
-  [[nodiscard]] Found* latest(const Code& code, std::size_t ply, std::string_view state);
+  [[nodiscard]] Found* latest(Code code, std::size_t ply, State state);
 
   Reporter& reporter_;
   const rules::Edition& edition_;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <utility>
 
 #include "daemon/tracking/watch/four_turn.hpp"
 
@@ -56,11 +55,10 @@ bool goes_astray(const q::Position& position, Square from, Square to) {
   return position.at(to) ? slanting : straight;
 }
 
-std::string owners_of(const q::Position& position, SquareSet squares) {
-  std::string out;
+std::vector<Player> owners_of(const q::Position& position, SquareSet squares) {
+  std::vector<Player> out;
   for (const Player player : q::kEveryPlayer) {
-    if ((squares & position.board().men(player)).empty()) continue;
-    out += fmt::format("{}{}", out.empty() ? "" : " ", q::name(player));
+    if (!(squares & position.board().men(player)).empty()) out.push_back(player);
   }
   return out;
 }
@@ -82,10 +80,10 @@ class Displacement {
     if (is_legal()) return {};
     if (position_.status(man_.controller) != q::Status::active) return frozen();
     if (const auto victim = position_.at(to_); victim && victim->role == Role::king) {
-      return finding(codes::kKingCaptured, Evidence{}.add("king", q::name(victim->army)));
+      return finding(Code::king_captured, evidence::four::TakenKing{victim->army, from_, to_});
     }
     if (man_.controller != position_.turn()) {
-      return finding(codes::kOutOfTurn, Evidence{}.add("turn", q::name(position_.turn())));
+      return finding(Code::out_of_turn, evidence::four::OutOfTurn{position_.turn(), from_, to_});
     }
     if (man_.role == Role::pawn) return of_pawn();
     return can_go(position_, from_, to_) ? unseen() : illegal("the man cannot go there");
@@ -98,18 +96,17 @@ class Displacement {
     return position_.is_legal({from_, to_, stands == man_.role ? Role::pawn : stands});
   }
 
-  [[nodiscard]] FourFinding finding(const Code& code, const Evidence& more) const {
-    Evidence evidence = more;
-    evidence.add("from", to_string(from_)).add("to", to_string(to_));
-    return {&code, "completed", from_to(from_, to_), SquareSet::of(from_) | SquareSet::of(to_), evidence};
+  [[nodiscard]] FourFinding finding(Code code, Evidence evidence) const {
+    return {code, State::completed, from_to(from_, to_), SquareSet::of(from_) | SquareSet::of(to_),
+            std::move(evidence)};
   }
 
   [[nodiscard]] FourFinding illegal(std::string_view reason) const {
-    return finding(codes::kIllegalMove, Evidence{}.add("reason", reason));
+    return finding(Code::illegal_move, evidence::four::IllegalMove{std::string(reason), from_, to_});
   }
 
   [[nodiscard]] FourFinding frozen() const {
-    return finding(codes::kFrozenManMoved, Evidence{}.add("owner", q::name(man_.controller)));
+    return finding(Code::frozen_man_moved, evidence::four::FrozenMan{man_.controller, from_, to_});
   }
 
   [[nodiscard]] FourFinding of_pawn() const {
@@ -117,11 +114,11 @@ class Displacement {
       const q::Heading heading = q::heading_after(q::Code(man_), from_, to_);
       const bool unpromoted =
           men_[to_]->role == Role::pawn && q::promotes(man_.army, heading, to_, position_.options());
-      return unpromoted ? finding(codes::kPromotionNotExchanged, Evidence{}) : unseen();
+      return unpromoted ? finding(Code::promotion_not_exchanged, evidence::four::Displacement{from_, to_})
+                        : unseen();
     }
     if (!goes_astray(position_, from_, to_)) return illegal("the pawn cannot go there");
-    return finding(codes::kPawnDirection,
-                   Evidence{}.add("heading", std::string(1, q::to_char(man_.heading))));
+    return finding(Code::pawn_direction, evidence::four::PawnAstray{man_.heading, from_, to_});
   }
 
   /// The man can go there, so what is wrong is the own king.
@@ -131,11 +128,12 @@ class Displacement {
     const Player mover = man_.controller;
     if (!after.in_check(mover)) return illegal("a king beside a king");
     const SquareSet before = position_.checkers(mover);
-    Evidence evidence;
-    evidence.add("checked_by", owners_of(position_, before.empty() ? after.checkers(mover) : before))
-        .add("in_check", before.empty() ? "exposed" : "before")
-        .add("counter_mate", could_counter_mate(position_) ? "yes" : "no");
-    return finding(codes::kCheckUnseen, evidence);
+    using evidence::four::InCheck;
+    return finding(
+        Code::check_unseen,
+        evidence::four::UnseenCheck{owners_of(position_, before.empty() ? after.checkers(mover) : before),
+                                    before.empty() ? InCheck::exposed : InCheck::before,
+                                    could_counter_mate(position_), from_, to_});
   }
 
   const q::Position& position_;
@@ -149,9 +147,8 @@ class Displacement {
 std::optional<FourFinding> lifted_king(const q::Position& position, Square from) {
   const q::Piece man = *position.at(from);
   if (man.role != Role::king || man.army == position.turn() || !position.in_check(man.army)) return {};
-  Evidence evidence;
-  evidence.add("king", q::name(man.army)).add("from", to_string(from));
-  return FourFinding{&codes::kKingCaptured, "pending", "", SquareSet::of(from), evidence};
+  return FourFinding{Code::king_captured, State::pending, "", SquareSet::of(from),
+                     evidence::four::TakenKing{man.army, from}};
 }
 
 }  // namespace

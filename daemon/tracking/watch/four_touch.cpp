@@ -3,6 +3,7 @@
 //
 // What hands did in a turn of a game for four before its move stood (articles 4.1 to 4.7).
 #include <algorithm>
+#include <utility>
 
 #include "daemon/tracking/watch/four_turn.hpp"
 
@@ -56,8 +57,8 @@ class Turn {
   }
 
  private:
-  void say(const Code& code, std::string_view state, const Evidence& evidence) {
-    found_.push_back({&code, state, from_to(turn_.move.from, turn_.move.to), {}, evidence});
+  void say(Code code, State state, Evidence evidence) {
+    found_.push_back({code, state, from_to(turn_.move.from, turn_.move.to), {}, std::move(evidence)});
   }
 
   void find_touches() {
@@ -90,11 +91,8 @@ class Turn {
       ++trials;
       if (excused(touch)) continue;
       const bool too_many = trials > 1;
-      Evidence evidence;
-      evidence.add("from", to_string(touch.square))
-          .add("tried", to_string(*touch.tried))
-          .add("held_ms", touch.held());
-      say(codes::kManTried, too_many ? "completed" : "pending", evidence);
+      say(Code::man_tried, too_many ? State::completed : State::pending,
+          evidence::four::Trial{touch.square, *touch.tried, touch.held()});
     }
   }
 
@@ -148,18 +146,16 @@ class Turn {
       const bool part_of_move = touch->square == turn_.move.from || touch->square == turn_.move.to;
       if (part_of_move) return;
       if (!obliges(touch->square)) continue;  // 4.6
-      Evidence evidence;
-      evidence.add("touched", to_string(touch->square)).add("held_ms", touch->held());
-      return say(codes::kTouchMove, "completed", evidence);
+      return say(Code::touch_move, State::completed, evidence::four::Touch{{touch->square}, touch->held()});
     }
     std::erase_if(held, [](const Touch* touch) { return touch->held() < kHeldLong; });
     if (!held.empty()) adjusted(held);
   }
 
   void adjusted(const std::vector<const Touch*>& held) {
-    std::string squares;
-    for (const Touch* touch : held) squares += (squares.empty() ? "" : " ") + to_string(touch->square);
-    say(codes::kPieceAdjusted, "completed", Evidence{}.add("touched", squares));
+    evidence::four::Squares squares;
+    for (const Touch* touch : held) squares.push_back(touch->square);
+    say(Code::piece_adjusted, State::completed, evidence::four::Touch{std::move(squares)});
   }
 
   /// Where men stood that went on within the turn.
@@ -186,9 +182,8 @@ class Turn {
         return move.from == turn_.move.from && move.to == stop.square;
       });
       if (pause || !could_go) continue;
-      Evidence evidence;
-      evidence.add("stood_on", to_string(stop.square)).add("stood_ms", stop.stood);
-      return say(codes::kReleasedThenChanged, "completed", evidence);
+      return say(Code::released_then_changed, State::completed,
+                 evidence::four::FirstSquare{stop.square, stop.stood});
     }
   }
 
@@ -199,11 +194,7 @@ class Turn {
       const bool other = stop.man.army == army && stop.man.role != rules::Role::pawn &&
                          stop.man.role != turn_.move.promotion;
       if (stop.square != turn_.move.to || !other || stop.stood < kExchanged) continue;
-      constexpr std::string_view kLetters = "PNBRQK";
-      Evidence evidence;
-      evidence.add("first", kLetters.substr(static_cast<std::size_t>(stop.man.role), 1))
-          .add("stood_ms", stop.stood);
-      return say(codes::kPromotionChanged, "completed", evidence);
+      return say(Code::promotion_changed, State::completed, evidence::FirstChoice{stop.man.role, stop.stood});
     }
   }
 
@@ -218,7 +209,7 @@ class Turn {
     const auto taken = lifted(turn_.move.to);
     if (own == turn_.steps.end() || taken == turn_.steps.end()) return;
     const Millis apart = std::chrono::abs(own->at - taken->at);
-    if (apart <= kOneScan) say(codes::kTwoHands, "pending", Evidence{}.add("within_ms", apart));
+    if (apart <= kOneScan) say(Code::two_hands, State::pending, evidence::AtOnce{apart});
   }
 
   const FourTurn& turn_;

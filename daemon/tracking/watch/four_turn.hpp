@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "daemon/tracking/time.hpp"
-#include "daemon/tracking/watch/codes.hpp"
-#include "daemon/tracking/watch/evidence.hpp"
+#include "daemon/tracking/tracked_event.hpp"
 #include "rules/quaternity/men.hpp"
 #include "rules/quaternity/position.hpp"
 
@@ -32,8 +31,8 @@ struct FourTurn {
 
 /// Something a detector says, before it is told to anybody.
 struct FourFinding {
-  const Code* code;
-  std::string_view state;
+  Code code;
+  State state;
   std::string move{};  ///< "b4d5"
   rules::quaternity::SquareSet squares{};
   Evidence evidence{};

@@ -6,6 +6,8 @@
 #include <array>
 #include <utility>
 
+#include "daemon/tracking/watch/cite.hpp"
+
 namespace eboard::tracking {
 
 namespace q = rules::quaternity;
@@ -21,9 +23,8 @@ constexpr Millis kNothingMoved = 3s;       // since the clock went on; who press
 constexpr std::size_t kStepsKept = 400;
 
 /// Wrong whether or not the turn is over.
-bool needs_no_press(const Code& code) {
-  return code.name == codes::kOutOfTurn.name || code.name == codes::kFrozenManMoved.name ||
-         code.name == codes::kKingCaptured.name;
+bool needs_no_press(Code code) {
+  return code == Code::out_of_turn || code == Code::frozen_man_moved || code == Code::king_captured;
 }
 
 }  // namespace
@@ -59,7 +60,7 @@ void FourWatch::moved(Millis at, q::Move move, const q::Position& after, Found& 
   turn.steps.assign(steps_.begin(), later);
   steps_.erase(steps_.begin(), later);
   ++plies_;
-  if (passed_) say_again(open_[*passed_], "corrected", out);
+  if (passed_) say_again(open_[*passed_], State::corrected, out);
   passed_.reset();
   for (const FourFinding& finding : look_at_turn(turn)) {
     if (!known_habit(finding)) say(finding, finding.state, false, out);
@@ -73,7 +74,7 @@ void FourWatch::moved(Millis at, q::Move move, const q::Position& after, Found& 
 
 /// Quick hands look like two of them again and again: that somebody has such is told once.
 bool FourWatch::known_habit(const FourFinding& finding) {
-  if (finding.code->name != codes::kTwoHands.name) return false;
+  if (finding.code != Code::two_hands) return false;
   return std::exchange(quick_hands_[index(position_.turn())], true);
 }
 
@@ -154,14 +155,14 @@ bool FourWatch::turn_passed() const {
 }
 
 /// The state in which it is to be told by now.
-std::optional<std::string_view> FourWatch::ripe(const FourFinding& finding) const {
+std::optional<State> FourWatch::ripe(const FourFinding& finding) const {
   const Millis stood = now_ - last_change_;
-  if (needs_no_press(*finding.code)) {
+  if (needs_no_press(finding.code)) {
     return stood >= kStandsAnyway ? std::optional(finding.state) : std::nullopt;
   }
   const Millis since_press = now_ - std::max(running_since_, last_change_);
   if (turn_passed() && since_press >= kStandsPressed) return finding.state;
-  return stood >= kStandsLong ? std::optional<std::string_view>("pending") : std::nullopt;
+  return stood >= kStandsLong ? std::optional(State::pending) : std::nullopt;
 }
 
 void FourWatch::examine_stand(Found& out) {
@@ -171,16 +172,16 @@ void FourWatch::examine_stand(Found& out) {
   const auto state = ripe(*finding);
   if (!state) return;
   const auto known = std::ranges::find_if(open_, [&](const Open& open) {
-    return open.stands && open.said.code == finding->code->name && open.squares == finding->squares;
+    return open.stands && open.said.code == finding->code && open.squares == finding->squares;
   });
   if (known == open_.end()) return say(*finding, *state, true, out);
-  if (known->said.state == "pending" && *state != "pending") say_again(*known, *state, out);
+  if (known->said.state == State::pending && *state != State::pending) say_again(*known, *state, out);
 }
 
 /// Whoever must pass has passed as `position_` has it: to press without a move is to pass against the rules.
 void FourWatch::examine_pass(Found& out) {
   if (!turn_passed()) {
-    if (passed_) say_again(open_[*passed_], "corrected", out);
+    if (passed_) say_again(open_[*passed_], State::corrected, out);
     return passed_.reset();
   }
   const Millis since = std::max(running_since_, last_change_);
@@ -188,9 +189,12 @@ void FourWatch::examine_pass(Found& out) {
       !men_of(position_).difference(men_).empty())
     return;
   passed_ = open_.size();
-  Evidence evidence;
-  evidence.add("by", q::name(position_.turn())).add("moves", position_.legal_moves().size());
-  say({&codes::kPressWithoutMove, "completed", "", {}, evidence}, "completed", false, out);
+  say({Code::press_without_move,
+       State::completed,
+       "",
+       {},
+       evidence::four::EmptyPress{position_.turn(), position_.legal_moves().size()}},
+      State::completed, false, out);
 }
 
 void FourWatch::examine_kings(Found& out) {
@@ -200,7 +204,7 @@ void FourWatch::examine_kings(Found& out) {
     q::for_each(men_.occupied(), [&](q::Square square) {
       if (men_[square] != q::Man{departure.of, rules::Role::king}) return;
       const bool said = std::ranges::any_of(open_, [&](const Open& open) {
-        return open.said.code == codes::kMatedKingStands.name && open.squares.contains(square);
+        return open.said.code == Code::mated_king_stands && open.squares.contains(square);
       });
       const bool goes_on = std::ranges::any_of(steps_, [&](const ManStep& step) {
         const bool king = step.before && step.before->role == rules::Role::king;
@@ -210,11 +214,9 @@ void FourWatch::examine_kings(Found& out) {
       const bool came_back = std::ranges::any_of(
           steps_, [&](const ManStep& step) { return step.square == square && step.after; });
       if (said || came_back || (!goes_on && now_ - turn_began_ < kKingStands)) return;
-      Evidence evidence;
-      evidence.add("square", to_string(square)).add("player", q::name(departure.of));
-      if (departure.by) evidence.add("by", q::name(*departure.by));
-      say({&codes::kMatedKingStands, "pending", "", q::SquareSet::of(square), evidence}, "pending", true,
-          out);
+      say({Code::mated_king_stands, State::pending, "", q::SquareSet::of(square),
+           evidence::four::MatedKing{square, departure.of, departure.by}},
+          State::pending, true, out);
     });
   }
 }
@@ -227,24 +229,24 @@ void FourWatch::settle(Found& out) {
     open.stands = false;
     // What was put right is no touch of this turn.
     std::erase_if(steps_, [&](const ManStep& step) { return open.squares.contains(step.square); });
-    say_again(open, "corrected", out);
+    say_again(open, State::corrected, out);
   }
 }
 
-void FourWatch::say(const FourFinding& finding, std::string_view state, bool stands, Found& out) {
+void FourWatch::say(const FourFinding& finding, State state, bool stands, Found& out) {
   IrregularityFound said;
-  said.ply = stands && finding.code->name != codes::kMatedKingStands.name ? plies_ + 1 : plies_;
+  said.ply = stands && finding.code != Code::mated_king_stands ? plies_ + 1 : plies_;
   said.id = static_cast<int>(open_.size()) + 1;
-  said.code = finding.code->name;
+  said.code = finding.code;
   said.state = state;
   said.move = finding.move;
-  said.evidence = finding.evidence.str();
+  said.evidence = finding.evidence;
   cite_four(said);
   out.push_back(said);
   open_.push_back({std::move(said), finding.squares, stands});
 }
 
-void FourWatch::say_again(Open& open, std::string_view state, Found& out) {
+void FourWatch::say_again(Open& open, State state, Found& out) {
   open.said.state = state;
   cite_four(open.said);
   out.push_back(open.said);

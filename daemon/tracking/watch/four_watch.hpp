@@ -63,10 +63,10 @@ class FourWatch {
   void examine_pass(Found& out);
   void examine_kings(Found& out);
   void settle(Found& out);
-  [[nodiscard]] std::optional<std::string_view> ripe(const FourFinding& finding) const;
+  [[nodiscard]] std::optional<State> ripe(const FourFinding& finding) const;
   [[nodiscard]] bool turn_passed() const;
-  void say(const FourFinding& finding, std::string_view state, bool stands, Found& out);
-  void say_again(Open& open, std::string_view state, Found& out);
+  void say(const FourFinding& finding, State state, bool stands, Found& out);
+  void say_again(Open& open, State state, Found& out);
 
   rules::quaternity::Position position_;
   rules::quaternity::Men men_;

@@ -33,7 +33,7 @@ std::optional<HalfDone> castling(const StandingPly& standing, Color color, const
   if (!look.shows(rook_to, std::nullopt) || !look.shows(ply.move.to, rook)) return std::nullopt;
   if (look.board.seen()[king_to] != Piece{color, Role::king}) return std::nullopt;
   if (look.board.showed(rook_to, rook, standing.placed)) return std::nullopt;
-  return HalfDone{&codes::kIncompleteMove, bit(rook_to) | bit(ply.move.to), 0};
+  return HalfDone{Code::incomplete_move, bit(rook_to) | bit(ply.move.to), 0};
 }
 
 std::optional<HalfDone> en_passant(const StandingPly& standing, Color color, const Look& look) {
@@ -41,7 +41,7 @@ std::optional<HalfDone> en_passant(const StandingPly& standing, Color color, con
   if (!look.shows(ply.captured_at, Piece{!color, Role::pawn})) return std::nullopt;
   if (look.board.seen()[ply.move.to] != Piece{color, Role::pawn}) return std::nullopt;
   if (look.board.was_empty(ply.captured_at, standing.placed)) return std::nullopt;
-  return HalfDone{&codes::kIncompleteMove, bit(ply.captured_at), 0};
+  return HalfDone{Code::incomplete_move, bit(ply.captured_at), 0};
 }
 
 std::optional<HalfDone> promotion(const StandingPly& standing, Color color, const Look& look) {
@@ -54,11 +54,11 @@ std::optional<HalfDone> promotion(const StandingPly& standing, Color color, cons
                     look.board.showed(to, {color, ply.move.promotion}, standing.placed);
   if (!seen && went) return std::nullopt;
   // An inverted rook may not read at all.
-  if (!seen && ply.move.promotion == Role::rook) return HalfDone{&codes::kPromotionPiece, bit(to), 0};
-  if (!seen) return HalfDone{&codes::kIdentity, bit(to), 0};
-  if (*seen == Piece{color, Role::pawn}) return HalfDone{&codes::kPromotionNotExchanged, bit(to), 0};
-  if (seen->color != color) return HalfDone{&codes::kIllegalPromotion, bit(to), 0};
-  return HalfDone{&codes::kIdentity, bit(to), 0};
+  if (!seen && ply.move.promotion == Role::rook) return HalfDone{Code::promotion_piece, bit(to), 0};
+  if (!seen) return HalfDone{Code::identity, bit(to), 0};
+  if (*seen == Piece{color, Role::pawn}) return HalfDone{Code::promotion_not_exchanged, bit(to), 0};
+  if (seen->color != color) return HalfDone{Code::illegal_promotion, bit(to), 0};
+  return HalfDone{Code::identity, bit(to), 0};
 }
 
 }  // namespace

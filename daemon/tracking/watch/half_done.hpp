@@ -7,13 +7,13 @@
 
 #include <optional>
 
-#include "daemon/tracking/watch/codes.hpp"
+#include "daemon/tracking/irregularities.hpp"
 #include "daemon/tracking/watch/sight.hpp"
 
 namespace eboard::tracking {
 
 struct HalfDone {
-  const Code* code;
+  Code code;
   rules::Bitboard squares;
   std::size_t back;  ///< plies after that one; 0: its mover may not have pressed yet
 };

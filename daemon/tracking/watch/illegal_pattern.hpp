@@ -7,13 +7,13 @@
 #include <optional>
 #include <string>
 
-#include "daemon/tracking/watch/codes.hpp"
+#include "daemon/tracking/irregularities.hpp"
 #include "rules/position.hpp"
 
 namespace eboard::tracking {
 
 struct IllegalPattern {
-  const Code* code;
+  Code code;
   std::string move;    ///< from and to
   std::string reason;  ///< in words, for the arbiter
   rules::Bitboard squares;

@@ -35,8 +35,8 @@ void KingsDetector::look(const Sight& sight, const TurnLog& log, Findings& findi
   const bool stands = sight.board.last_change() <= press.at;
   presses_ = stands && both_in_check(sight.board.seen()) ? presses_ + 1 : 0;
   if (presses_ != kNeitherSaw) return;
-  findings.happened(sight.now, codes::kKingsInCheck, sight.game.committed + sight.game.behind.size() + 1, "",
-                    Evidence().add("board", sight.board.seen().fen()));
+  findings.happened(sight.now, Code::kings_in_check, sight.game.committed + sight.game.behind.size() + 1, "",
+                    evidence::Board{sight.board.seen().fen()});
 }
 
 }  // namespace eboard::tracking

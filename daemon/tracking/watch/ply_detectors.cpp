@@ -108,11 +108,11 @@ class PlyDetectors {
         adjusted |= bit(one.square);
     }
     if (bound)
-      findings_.happened(now_, codes::kTouchMove, turn_.number, uci(),
-                         Evidence().squares("touched", bound).add("held_ms", held));
+      findings_.happened(now_, Code::touch_move, turn_.number, uci(),
+                         evidence::Touch{evidence::squares(bound), held});
     if (adjusted)
-      findings_.happened(now_, codes::kPieceAdjusted, turn_.number, uci(),
-                         Evidence().squares("touched", adjusted));
+      findings_.happened(now_, Code::piece_adjusted, turn_.number, uci(),
+                         evidence::Touch{evidence::squares(adjusted)});
   }
 
   /// An own piece that could have moved, or one of the opponent's that could have been taken.
@@ -131,9 +131,8 @@ class PlyDetectors {
       const bool stood = stay.piece == piece && !of_ply(stay.square) && stay.from >= lifted_ &&
                          stay.until - stay.from >= kReleased;
       if (!stood || !turn_.before.is_legal({turn_.ply.move.from, stay.square})) continue;
-      findings_.happened(
-          now_, codes::kReleasedThenChanged, turn_.number, uci(),
-          Evidence().squares("stood_on", bit(stay.square)).add("stood_ms", stay.until - stay.from));
+      findings_.happened(now_, Code::released_then_changed, turn_.number, uci(),
+                         evidence::FirstSquare{stay.square, stay.until - stay.from});
     }
   }
 
@@ -147,14 +146,11 @@ class PlyDetectors {
         continue;
       rook = rook || stay.piece->role == Role::rook;
       if (*stay.piece == chosen || stay.until - stay.from < kChosen) continue;
-      findings_.happened(now_, codes::kPromotionChanged, turn_.number, uci(),
-                         Evidence()
-                             .add("first", std::string(1, to_char(stay.piece->role)))
-                             .add("stood_ms", stay.until - stay.from));
+      findings_.happened(now_, Code::promotion_changed, turn_.number, uci(),
+                         evidence::FirstChoice{stay.piece->role, stay.until - stay.from});
     }
     if (rook)
-      findings_.happened(now_, codes::kPromotionPiece, turn_.number, uci(),
-                         Evidence().squares("square", bit(to)));
+      findings_.happened(now_, Code::promotion_piece, turn_.number, uci(), evidence::PromotionSquare{to});
   }
 
   void castling() {
@@ -168,21 +164,20 @@ class PlyDetectors {
     const bool placed_first = *rook_left + kTwoScans <= *king_left && *rook_stood <= *king_left;
     const auto rook_gone = log_.left(turn_.ply.move.to, {mover_, Role::rook});
     if (placed_first || (rook_gone && *rook_gone + kClearlyFirst <= *king_left)) {
-      findings_.happened(now_, codes::kRookFirst, turn_.number, uci(),
-                         Evidence().add("rook_before_king_ms", *king_left - *rook_left));
+      findings_.happened(now_, Code::rook_first, turn_.number, uci(),
+                         evidence::RookFirst{*king_left - *rook_left});
     }
     const auto [first, last] = std::minmax({*king_left, *rook_left, *rook_stood, *king_stood});
     if (last - first <= kOneScan) {
-      findings_.suspected(now_, codes::kTwoHands, turn_.number, uci(),
-                          Evidence().add("within_ms", last - first));
+      findings_.suspected(now_, Code::two_hands, turn_.number, uci(), evidence::AtOnce{last - first});
     }
   }
 
   void press() {
     const auto early = log_.pressed(mover_, lifted_, stood_ - kPressedEarly);
     if (!early || stood_ - *early > kPressedAtMost || log_.pressed(!mover_, *early, stood_)) return;
-    findings_.happened(now_, codes::kPressBeforePlacement, turn_.number, uci(),
-                       Evidence().add("early_ms", stood_ - *early));
+    findings_.happened(now_, Code::press_before_placement, turn_.number, uci(),
+                       evidence::EarlyPress{stood_ - *early});
   }
 
   const PlayedTurn& turn_;

@@ -29,14 +29,15 @@ bool PressDetector::silent(const Sight& sight, Findings& findings) {
   const bool silent = sight.game.lever_silent;
   if (silent == (silent_since_ > 0)) return silent;
   if (!silent) {
-    findings.change(sight.now, codes::kLeverSilent, silent_since_, "corrected");
+    findings.change(sight.now, Code::lever_silent, silent_since_, State::corrected);
     silent_since_ = 0;
     return false;
   }
   over(sight.now, findings);
   silent_since_ = sight.game.committed + sight.game.behind.size();
-  findings.happened(sight.now, codes::kLeverSilent, silent_since_, "",
-                    Evidence().add("runs", sight.clock.lever() == Color::white ? "white" : "black"));
+  findings.happened(
+      sight.now, Code::lever_silent, silent_since_, "",
+      evidence::UnpressedClock{sight.clock.lever() == Color::white ? Color::white : Color::black});
   return true;
 }
 
@@ -60,39 +61,36 @@ void PressDetector::without_move(const Sight& sight, const TurnLog& log, Finding
   const bool opponents_was_pressed = plies < 1 || before(log.press_for(plies, !press.by));
   if (!ran || !untouched || !own_was_pressed || !opponents_was_pressed || log.blind_since(own_last)) return;
   empty_ = Empty{press.at, plies + 1, press.by};
-  findings.happened(sight.now, codes::kPressWithoutMove, plies + 1, "",
-                    Evidence()
-                        .add("by", press.by == Color::white ? "white" : "black")
-                        .add("board", sight.board.seen().fen()));
+  findings.happened(sight.now, Code::press_without_move, plies + 1, "",
+                    evidence::EmptyPress{press.by, sight.board.seen().fen()});
 }
 
 /// Before the reply: the ply stands, nobody is at work, and its own side's time runs.
 void PressDetector::unpressed(const Sight& sight, const TurnLog& log, Findings& findings) {
   const Understanding& game = sight.game;
   const std::size_t number = game.committed + game.behind.size();
-  const auto settle = [&](std::string_view state) {
-    findings.change(sight.now, codes::kPressForgotten, unpressed_->ply, state);
+  const auto settle = [&](State state) {
+    findings.change(sight.now, Code::press_forgotten, unpressed_->ply, state);
     unpressed_.reset();
   };
   if (unpressed_) {
     const auto& [ply, by] = *unpressed_;
     const bool pressed = log.press_for(ply, by) || sight.clock.lever() != by;
-    if (pressed) return settle("corrected");
-    if (number < ply || number > ply + 1) return settle("withdrawn");
+    if (pressed) return settle(State::corrected);
+    if (number < ply || number > ply + 1) return settle(State::withdrawn);
     return;
   }
   const Millis placed = log.placed(number);
   const Color mover = !game.end.turn();
   const bool stands = number > 0 && placed != kNever && game.differing == 0 && !game.irregular &&
                       sight.now - std::max(placed, sight.board.last_change()) >= kUnpressed;
-  if (!stands || sight.clock.lever() != mover || findings.known(codes::kPressForgotten, number)) return;
+  if (!stands || sight.clock.lever() != mover || findings.known(Code::press_forgotten, number)) return;
   const bool used = number == 1 || log.first_press() < placed;
   if (!used || sight.clock.restarted_at() >= placed || log.blind_since(placed)) return;
   if (log.press_for(number, mover) || !game.end.has_legal_move()) return;
   unpressed_ = Unpressed{number, mover};
-  findings.suspected(
-      sight.now, codes::kPressForgotten, number, "",
-      Evidence().add("by", mover == Color::white ? "white" : "black").add("stands_ms", sight.now - placed));
+  findings.suspected(sight.now, Code::press_forgotten, number, "",
+                     evidence::ForgottenPress{.by = mover, .stands = sight.now - placed});
 }
 
 void PressDetector::renumber(const Renumbered& plies) {
@@ -102,7 +100,7 @@ void PressDetector::renumber(const Renumbered& plies) {
 }
 
 void PressDetector::over(Millis now, Findings& findings) {
-  if (unpressed_) findings.change(now, codes::kPressForgotten, unpressed_->ply, "withdrawn");
+  if (unpressed_) findings.change(now, Code::press_forgotten, unpressed_->ply, State::withdrawn);
   unpressed_.reset();
 }
 
@@ -115,7 +113,7 @@ void PressDetector::forgotten(const Sight& sight, const TurnLog& log, Findings& 
   const Millis reply = log.placed(plies);
   const bool expected = unpressed_ && unpressed_->ply == number;
   if (placed == kNever || sight.now - reply < kNothingCame ||
-      (!expected && findings.known(codes::kPressForgotten, number)))
+      (!expected && findings.known(Code::press_forgotten, number)))
     return;
   const bool used = number == 1 || log.first_press() < placed;
   const bool ran = sight.clock.restarted_at() < placed && used;
@@ -124,11 +122,10 @@ void PressDetector::forgotten(const Sight& sight, const TurnLog& log, Findings& 
   const Color mover = game.end.turn();
   if (sight.clock.lever() != mover || log.press_for(plies, !mover)) return;
   if (log.press_for(number, mover)) return;
-  const Evidence evidence =
-      Evidence().add("by", mover == Color::white ? "white" : "black").add("reply_after_ms", reply - placed);
-  if (!expected) return findings.happened(sight.now, codes::kPressForgotten, number, "", evidence);
+  const evidence::ForgottenPress evidence{.by = mover, .reply_after = reply - placed};
+  if (!expected) return findings.happened(sight.now, Code::press_forgotten, number, "", evidence);
   unpressed_.reset();
-  findings.change(sight.now, codes::kPressForgotten, number, "completed", evidence);
+  findings.change(sight.now, Code::press_forgotten, number, State::completed, evidence);
 }
 
 void PressDetector::committed(std::size_t number, Color mover, Millis now, const TurnLog& log,
@@ -136,7 +133,7 @@ void PressDetector::committed(std::size_t number, Color mover, Millis now, const
   const Millis placed = log.placed(number);
   // The board was late, or a message of it was lost: there was a move.
   if (empty_ && empty_->by == mover && empty_->ply == number && placed != kNever && placed <= empty_->at) {
-    findings.change(now, codes::kPressWithoutMove, number, "withdrawn");
+    findings.change(now, Code::press_without_move, number, State::withdrawn);
   }
   if (number < 2) return;
   // Which half went down between a ply and its reply.
@@ -156,7 +153,7 @@ void PressDetector::fit_turned(std::size_t committed, int presses, Millis now, F
 void PressDetector::say_turned(std::size_t ply, Millis now, Findings& findings) {
   if (!turned() || said_turned_) return;
   said_turned_ = true;
-  findings.happened(now, codes::kClockTurned, ply, "", Evidence().add("presses", against_));
+  findings.happened(now, Code::clock_turned, ply, "", evidence::TurnedClock{against_});
 }
 
 }  // namespace eboard::tracking

@@ -49,9 +49,9 @@ void SensorDetector::look(const Sight& sight, const TurnLog& log, Findings& find
   for (auto step = log.steps().end() - static_cast<std::ptrdiff_t>(news); step != log.steps().end(); ++step) {
     if (!step->dumped) count_step(sight, *step, findings);
   }
-  findings.settle(sight.now, [&](const Code& code, rules::Bitboard squares) -> std::string_view {
+  findings.settle(sight.now, [&](Code code, rules::Bitboard squares) -> std::optional<State> {
     const bool still = sight.now - sight.board.changed_at(squares) > kFlickers;
-    return &code == &codes::kOffCentre && still ? "corrected" : "";
+    return code == Code::off_centre && still ? std::optional(State::corrected) : std::nullopt;
   });
 }
 
@@ -66,12 +66,12 @@ void SensorDetector::count_step(const Sight& sight, const SquareStep& step, Find
   faults.changes.push_back(step.at);
   std::erase_if(faults.changes, [&](Millis at) { return step.at - at > kFlickers; });
   const std::size_t ply = sight.game.committed + sight.game.behind.size() + 1;
-  const auto evidence = [&] { return Evidence().squares("squares", bit(step.square)); };
+  const evidence::Squares squares{step.square};
   if (faults.changes.size() >= kFlickerChanges) {
-    if (!findings.standing(codes::kOffCentre) && step.at - faults.said_off_centre > kSayAgain) {
+    if (!findings.standing(Code::off_centre) && step.at - faults.said_off_centre > kSayAgain) {
       faults.said_off_centre = step.at;
-      findings.stands(sight.now, codes::kOffCentre, ply, "", bit(step.square),
-                      evidence().add("changes", faults.changes.size()));
+      findings.stands(sight.now, Code::off_centre, ply, "", bit(step.square),
+                      evidence::Flicker{squares, faults.changes.size()});
     }
     faults.dropped.clear();
     return;
@@ -81,8 +81,7 @@ void SensorDetector::count_step(const Sight& sight, const SquareStep& step, Find
   std::erase_if(faults.dropped, [&](Millis at) { return step.at - at > kHour; });
   if (faults.dropped.size() < kDropOutsAnHour) return;
   faults.said_drop_outs = true;
-  findings.suspected(sight.now, codes::kSensor, ply, "",
-                     evidence().add("drop_outs_an_hour", faults.dropped.size()));
+  findings.suspected(sight.now, Code::sensor, ply, "", evidence::DropOuts{squares, faults.dropped.size()});
 }
 
 }  // namespace eboard::tracking

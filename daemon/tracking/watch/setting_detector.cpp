@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "daemon/tracking/watch/clock_detector.hpp"
+
 namespace eboard::tracking {
 
 namespace {
@@ -33,8 +35,8 @@ std::optional<Millis> added_in(const Period& period) {
 
 }  // namespace
 
-void SettingDetector::look(const Sight& sight, const TimeControl& control, const ClockDetector& clocks,
-                           Findings& findings) {
+void SettingDetector::look(const Sight& sight, const ClockDetector& clocks, Findings& findings) {
+  const TimeControl& control = sight.terms.control;
   unset(sight, findings);
   const bool sand = std::any_of(control.periods.begin(), control.periods.end(),
                                 [](const Period& period) { return period.sand_clock; });
@@ -47,10 +49,9 @@ void SettingDetector::unset(const Sight& sight, Findings& findings) {
   if (sight.clock.unset() == said_unset_) return;
   said_unset_ = sight.clock.unset();
   if (said_unset_) {
-    findings.happened(sight.now, codes::kClockUnset, 1, "",
-                      Evidence().add("white_ms", Millis{0}).add("black_ms", Millis{0}));
+    findings.happened(sight.now, Code::clock_unset, 1, "", evidence::Times{});
   } else {
-    findings.change(sight.now, codes::kClockUnset, 1, "corrected");
+    findings.change(sight.now, Code::clock_unset, 1, State::corrected);
   }
 }
 
@@ -63,8 +64,8 @@ void SettingDetector::start(const Sight& sight, const TimeControl& control, Find
   const Millis black = *sight.clock.remaining(Color::black);
   if (fits(control.periods.front(), white) && fits(control.periods.front(), black)) return;
   findings.happened(
-      sight.now, codes::kClockSetting, 1, "",
-      Evidence().add("declared", rules::to_string(control)).add("white_ms", white).add("black_ms", black));
+      sight.now, Code::clock_setting, 1, "",
+      evidence::ClockSetting{.declared = rules::to_string(control), .white = white, .black = black});
 }
 
 void SettingDetector::increment(const Sight& sight, const TimeControl& control, Color color,
@@ -78,8 +79,8 @@ void SettingDetector::increment(const Sight& sight, const TimeControl& control, 
       });
   if (declared) return;
   said_increment_ = true;
-  findings.happened(sight.now, codes::kClockSetting, sight.game.committed + 1, "",
-                    Evidence().add("declared", rules::to_string(control)).add("added_ms", *added));
+  findings.happened(sight.now, Code::clock_setting, sight.game.committed + 1, "",
+                    evidence::ClockSetting{.declared = rules::to_string(control), .added = *added});
 }
 
 }  // namespace eboard::tracking

@@ -7,18 +7,19 @@
 
 #include <array>
 
-#include "daemon/tracking/watch/clock_detector.hpp"
+#include "daemon/tracking/watch/findings.hpp"
+#include "daemon/tracking/watch/sight.hpp"
 #include "rules/time_control.hpp"
 
 namespace eboard::tracking {
 
+class ClockDetector;
+
 class SettingDetector {
  public:
-  void clear() { *this = SettingDetector(); }
   /// Of a control that was not declared, or whose times do not tell (sand clocks), only whether the clock was
   /// set at all.
-  void look(const Sight& sight, const rules::TimeControl& control, const ClockDetector& clocks,
-            Findings& findings);
+  void look(const Sight& sight, const ClockDetector& clocks, Findings& findings);
 
  private:
   void unset(const Sight& sight, Findings& findings);

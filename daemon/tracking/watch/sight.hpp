@@ -1,20 +1,34 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// All that a detector looks at: what board and clock say, and what the follower makes of it.
+// All that a detector looks at: what board and clock say, and what the follower makes of it, and
+// what the event lays down.
 #pragma once
+
+#include <chrono>
+#include <optional>
 
 #include "daemon/tracking/board_view.hpp"
 #include "daemon/tracking/clock_view.hpp"
 #include "daemon/tracking/understanding.hpp"
+#include "rules/edition.hpp"
+#include "rules/time_control.hpp"
 
 namespace eboard::tracking {
+
+/// What the event lays down.
+struct Terms {
+  const rules::Edition& edition;
+  const rules::TimeControl& control;
+  std::optional<std::chrono::minutes> late_limit;  ///< none: that is the arbiter's matter
+};
 
 struct Sight {
   const BoardView& board;
   const ClockView& clock;
   const Understanding& game;
   Millis now;
+  const Terms& terms;
 };
 
 }  // namespace eboard::tracking

@@ -91,11 +91,9 @@ class Look {
   [[nodiscard]] std::size_t next_ply() const { return sight_.game.committed + sight_.game.behind.size() + 1; }
   [[nodiscard]] Color turn() const { return sight_.game.end.turn(); }
 
-  [[nodiscard]] Evidence evidence(Bitboard squares) const {
-    return Evidence()
-        .squares("squares", squares)
-        .add("board", sight_.board.seen().fen())
-        .add("position", rules::to_fen(sight_.game.end.setup()));
+  [[nodiscard]] Evidence evidence(Bitboard squares, std::optional<std::string> reason = {}) const {
+    return evidence::Displacement{evidence::squares(squares), sight_.board.seen().fen(),
+                                  rules::to_fen(sight_.game.end.setup()), std::move(reason)};
   }
   /// Of the game as it is understood; null: there is none.
   [[nodiscard]] const Ply* last_ply() const {
@@ -103,7 +101,7 @@ class Look {
     if (!game.behind.empty()) return &game.behind.back().ply;
     return game.tail.empty() ? nullptr : &game.tail.back().ply;
   }
-  bool stands(const Code& code, Bitboard squares, std::string_view state = "pending") {
+  bool stands(Code code, Bitboard squares, State state = State::pending) {
     findings_.stands(sight_.now, code, next_ply(), "", squares, evidence(squares), state);
     return true;
   }
@@ -125,7 +123,7 @@ class Look {
       first = std::min(first, sight_.board.changed_at(square));
     }
     if ((!file && !rank) || sight_.board.changed_at(absent) - first > kAtOnce) return false;
-    return stands(codes::kSensor, absent);
+    return stands(Code::sensor, absent);
   }
 
   /// A sleeve, a fall: many squares in a short time, and many of them are still wrong.
@@ -135,11 +133,11 @@ class Look {
     const auto changes = static_cast<std::size_t>(std::count_if(
         log_.steps().begin(), log_.steps().end(),
         [&](const SquareStep& step) { return !step.dumped && step.at <= last && last - step.at <= kSweep; }));
-    return changes >= kSweptChanges && stands(codes::kDisturbed, free_);
+    return changes >= kSweptChanges && stands(Code::disturbed, free_);
   }
 
-  [[nodiscard]] static bool unfinished(const Code& code) {
-    return &code == &codes::kPromotionNotExchanged || &code == &codes::kIncompleteMove;
+  [[nodiscard]] static bool unfinished(Code code) {
+    return code == Code::promotion_not_exchanged || code == Code::incomplete_move;
   }
   [[nodiscard]] bool pressed_over(const HalfDone& half) const {
     return (half.back > 0 || press_.last_mover_pressed) &&
@@ -149,8 +147,8 @@ class Look {
   /// What was said to be unfinished was pressed as it is.
   void press_over_half_done() {
     const auto found = half_done_ply(sight_, sight_.game.differing);
-    if (!found || !unfinished(*found->code) || !pressed_over(*found) || !sight_.clock.running()) return;
-    findings_.change(sight_.now, *found->code, next_ply() - 1 - found->back, "completed");
+    if (!found || !unfinished(found->code) || !pressed_over(*found) || !sight_.clock.running()) return;
+    findings_.change(sight_.now, found->code, next_ply() - 1 - found->back, State::completed);
   }
 
   /// Half of a ply explains what differs, whether it is time to say so or not.
@@ -160,12 +158,12 @@ class Look {
     if (!sight_.clock.connected()) return true;
     const bool pressed = pressed_over(*found);
     if (quiet(found->squares) < (pressed ? kPressedAndStands : kUnfinishedStands)) return true;
-    if (!pressed && !unfinished(*found->code)) return true;
-    const bool completed = pressed && (unfinished(*found->code) || found->code == &codes::kIllegalPromotion);
+    if (!pressed && !unfinished(found->code)) return true;
+    const bool completed = pressed && (unfinished(found->code) || found->code == Code::illegal_promotion);
     const std::size_t ply = next_ply() - 1 - found->back;
-    if (!findings_.known(*found->code, ply))
-      findings_.stands(sight_.now, *found->code, ply, "", found->squares, evidence(found->squares),
-                       completed ? "completed" : "pending");
+    if (!findings_.known(found->code, ply))
+      findings_.stands(sight_.now, found->code, ply, "", found->squares, evidence(found->squares),
+                       completed ? State::completed : State::pending);
     return true;
   }
 
@@ -174,12 +172,12 @@ class Look {
         quiet(free_) < kPressedAndStands)
       return false;
     const auto found = illegal_pattern(sight_.game.end, sight_.board.seen(), free_);
-    if (!found || findings_.known(*found->code, next_ply())) return false;
+    if (!found || findings_.known(found->code, next_ply())) return false;
     // Where the follower takes an illegal ply for played, it says so itself, unless more changed than it
     // follows.
-    if (sight_.game.irregular && found->code != &codes::kIllegalMove) return false;
-    findings_.stands(sight_.now, *found->code, next_ply(), found->move, found->squares,
-                     evidence(found->squares).add("reason", found->reason), "completed");
+    if (sight_.game.irregular && found->code != Code::illegal_move) return false;
+    findings_.stands(sight_.now, found->code, next_ply(), found->move, found->squares,
+                     evidence(found->squares, found->reason), State::completed);
     return true;
   }
 
@@ -195,7 +193,7 @@ class Look {
     // The opponent who takes it may hold it over the board.
     if (!same || !press_.last_mover_pressed || quiet(free_) < kCarriedOver) return false;
     if (sight_.board.changed_at(free_) < sight_.clock.flipped_at() + kPressedAndStands) return false;
-    return stands(codes::kMovedAfterPress, free_);
+    return stands(Code::moved_after_press, free_);
   }
 
   bool misread() {
@@ -205,7 +203,7 @@ class Look {
     const Piece expected = *sight_.game.end.placement()[square];
     const Piece seen = *sight_.board.seen()[square];
     if (expected.color != seen.color || absent_of(seen)) return false;
-    return stands(codes::kIdentity, differs_.replaced);
+    return stands(Code::identity, differs_.replaced);
   }
 
   /// A piece of that kind is off its square: what is seen elsewhere may be it.
@@ -218,7 +216,7 @@ class Look {
       const Square square = rules::pop(left);
       const Millis enough = left_by_last(square) ? kUpdateLost : kSurplusStands;
       if (quiet(bit(square)) < enough || absent_of(*sight_.board.seen()[square])) continue;
-      return stands(codes::kExtraPiece, bit(square));
+      return stands(Code::extra_piece, bit(square));
     }
     return false;
   }
@@ -239,7 +237,7 @@ class Look {
     const bool ready = of_mover ? press_.mover_pressed : press_.last_mover_pressed;
     if (!ready || quiet(free_) < stands_for || sight_.now - sight_.clock.flipped_at() < stands_for)
       return false;
-    return stands(codes::kMissingPiece, differs_.absent);
+    return stands(Code::missing_piece, differs_.absent);
   }
 
   void displaced() {
@@ -252,7 +250,7 @@ class Look {
     const bool only_own_off =
         !(differs_.absent & ~own) && !differs_.replaced && rules::count(differs_.absent) == 1;
     if (only_own_off) return;
-    stands(codes::kDisplaced, free_);
+    stands(Code::displaced, free_);
   }
 
   /// A move that would be legal if the other side were to play.
@@ -273,7 +271,7 @@ class Look {
     const bool legal = std::any_of(moves.begin(), moves.end(), [&](rules::Move move) {
       return move.from == from && move.to == rules::first(to) && move.kind != rules::MoveKind::castling;
     });
-    return legal && stands(codes::kOutOfTurn, free_);
+    return legal && stands(Code::out_of_turn, free_);
   }
 
   /// A move, legal or not: no matter of displaced pieces.
@@ -343,10 +341,10 @@ void StandingDetector::look(const Sight& sight, const TurnLog& log, Findings& fi
   const Bitboard absent = differing & ~sight.board.seen().occupied();
   const bool went_on = std::any_of(sight.game.tail.begin(), sight.game.tail.end(),
                                    [](const StandingPly& standing) { return standing.ply.irregular; });
-  findings.settle(sight.now, [&](const Code& code, Bitboard squares) -> std::string_view {
-    if (&code == &codes::kOffCentre) return "";  // the sensor detector's
-    if (((&code == &codes::kSensor ? absent : differing) & squares) != 0 || squares == 0) return "";
-    return went_on && code.name.starts_with("illegal") ? "stood" : "corrected";
+  findings.settle(sight.now, [&](Code code, Bitboard squares) -> std::optional<State> {
+    if (code == Code::off_centre) return std::nullopt;  // the sensor detector's
+    if (((code == Code::sensor ? absent : differing) & squares) != 0 || squares == 0) return std::nullopt;
+    return went_on && is_illegal_move(code) ? State::stood : State::corrected;
   });
   Look(sight, log, since_, findings).look();
 }

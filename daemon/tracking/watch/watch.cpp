@@ -28,14 +28,8 @@ constexpr Bitboard kAroundCentre = 0x00003c3c3c3c0000ULL;
 void Watch::start(const BoardView& board, const ClockView& clock) {
   findings_.clear();
   log_.clear(board, clock);
-  presses_.clear();
-  kings_.clear();
-  sensors_.clear();
-  clocks_.clear();
-  setting_.clear();
-  standing_.clear();
+  std::apply([](auto&... detector) { (detector.clear(), ...); }, detectors_);
   counts_.clear();
-  absence_.clear();
   boards_.clear();
   committed_ = 0;
   presumed_ = 0;
@@ -46,23 +40,18 @@ void Watch::start(const BoardView& board, const ClockView& clock) {
 
 void Watch::clock_side_changed() {
   log_.turn_clock();
-  presses_.clear();
+  of<PressDetector>().clear();
 }
 
-void Watch::look(const Sight& sight) {
+void Watch::look(const BoardView& board, const ClockView& clock, const Understanding& game, Millis now) {
+  const Sight sight{board, clock, game, now, terms_};
   log_.observe(sight);
   // Before a game begins pieces are put anywhere and clocks set to anything.
   if (sight.game.committed == 0 && sight.game.shown == 0 && !sight.clock.running()) return;
   if (castling_) look_at(*std::exchange(castling_, std::nullopt), sight);
   look_at_commits(sight);
   judge_record(sight);
-  presses_.look(sight, log_, findings_);
-  kings_.look(sight, log_, findings_);
-  clocks_.look(sight, edition_, findings_);
-  setting_.look(sight, control_, clocks_, findings_);
-  sensors_.look(sight, log_, findings_);
-  standing_.look(sight, log_, findings_);
-  absence_.look(sight, late_limit_, findings_);
+  std::apply([&](auto&... detector) { (detector.look(sight, log_, findings_), ...); }, detectors_);
   kings_near_centre(sight);
 }
 
@@ -78,7 +67,7 @@ void Watch::look_at_commits(const Sight& sight) {
     const Color mover = before.turn();
     if (number > committed_) {
       last_mover_ = mover;
-      presses_.committed(number, mover, sight.now, log_, findings_);
+      of<PressDetector>().committed(number, mover, sight.now, log_, findings_);
       // Before the first ply, what was touched is of no account.
       const Millis began = number == 1 ? sight.clock.restarted_at() : log_.placed(number - 1);
       const bool seen = placed != kNever && began != kNever && !log_.blind_since(began);
@@ -102,10 +91,10 @@ void Watch::judge_record(const Sight& sight) {
 
 void Watch::judge_record(Millis now, std::size_t presumed, const rules::Placement& board) {
   if (presumed == presumed_) return;
-  if (presumed_ != 0) findings_.change(now, codes::kRecordPresumed, presumed_, "corrected");
+  if (presumed_ != 0) findings_.change(now, Code::record_presumed, presumed_, State::corrected);
   presumed_ = presumed;
   if (presumed == 0) return;
-  findings_.happened(now, codes::kRecordPresumed, presumed, "", Evidence().add("board", board.fen()));
+  findings_.happened(now, Code::record_presumed, presumed, "", evidence::Board{board.fen()});
 }
 
 void Watch::record_ruled(Millis now, std::size_t kept, std::size_t before,
@@ -113,10 +102,10 @@ void Watch::record_ruled(Millis now, std::size_t kept, std::size_t before,
   const auto longer = static_cast<std::ptrdiff_t>(positions.size()) - 1 - static_cast<std::ptrdiff_t>(before);
   const Renumbered plies{kept, longer};
   findings_.renumber(plies);
-  presses_.renumber(plies);
-  clocks_.renumber(plies);
+  of<PressDetector>().renumber(plies);
+  of<ClockDetector>().renumber(plies);
   plies(presumed_);
-  if (castling_) plies(castling_->number);  // what absence_ found was before the first ply
+  if (castling_) plies(castling_->number);  // what the absence detector found was before the first ply
   log_.renumber(longer);
   counts_.knows(positions);
   committed_ = positions.size() - 1;
@@ -142,69 +131,64 @@ void Watch::kings_near_centre(const Sight& sight) {
       rules::count(kings & seen.of(Color::white)) == 1 && rules::count(kings & seen.of(Color::black)) == 1;
   const bool near = both && (kings & ~kAroundCentre) == 0 && (kings & ~differing) == 0;
   const bool unclear = near && !result_gesture(seen) && !sight.clock.running();
-  if (!unclear || findings_.standing(codes::kGestureUnclear)) return;
+  if (!unclear || findings_.standing(Code::gesture_unclear)) return;
   if (sight.now - sight.board.last_change() < kGestureUnclear) return;
-  findings_.stands(sight.now, codes::kGestureUnclear, sight.game.committed, "", kings,
-                   Evidence().squares("kings", kings));
+  findings_.stands(sight.now, Code::gesture_unclear, sight.game.committed, "", kings,
+                   evidence::Kings{evidence::squares(kings)});
 }
 
 void Watch::gesture(Millis now, std::size_t committed, Result shown, Result on_board) {
-  const auto flag = clocks_.flag();
-  const auto correct = [&](const Code& which) {
-    findings_.settle(now, [&](const Code& code, Bitboard) -> std::string_view {
-      return &code == &which ? "corrected" : "";
+  const auto flag = of<ClockDetector>().flag();
+  const auto correct = [&](Code which) {
+    findings_.settle(now, [&](Code code, Bitboard) -> std::optional<State> {
+      return code == which ? std::optional(State::corrected) : std::nullopt;
     });
   };
-  correct(codes::kGestureUnclear);
+  correct(Code::gesture_unclear);
   const bool decided = on_board != Result::unknown;
   const bool winner_lost_on_time = (shown == Result::white_wins && flag == Color::white) ||
                                    (shown == Result::black_wins && flag == Color::black);
-  if (decided ? shown == on_board : !winner_lost_on_time) return correct(codes::kResultConflict);
-  if (findings_.standing(codes::kResultConflict)) return;
-  Evidence evidence;
-  evidence.add("shown", to_string(shown));
-  if (decided) {
-    evidence.add("board", to_string(on_board));
-  } else {
-    evidence.add("flag", flag == Color::white ? "white" : "black");
-  }
-  findings_.stands(now, codes::kResultConflict, committed, "", 0, evidence);
+  if (decided ? shown == on_board : !winner_lost_on_time) return correct(Code::result_conflict);
+  if (findings_.standing(Code::result_conflict)) return;
+  const evidence::ConflictingResult evidence{.shown = shown,
+                                             .by_board = decided ? std::optional(on_board) : std::nullopt,
+                                             .flag = decided ? std::nullopt : flag};
+  findings_.stands(now, Code::result_conflict, committed, "", 0, evidence);
 }
 
 void Watch::adjusted(Millis now, Color side) {
   adjusted_[static_cast<std::size_t>(side)] = now;
-  if (last_mover_ == side) findings_.change(now, codes::kTouchMove, committed_, "withdrawn");
+  if (last_mover_ == side) findings_.change(now, Code::touch_move, committed_, State::withdrawn);
 }
 
 void Watch::over(Millis now) {
-  presses_.over(now, findings_);
-  clocks_.over(now, findings_);
+  of<PressDetector>().over(now, findings_);
+  of<ClockDetector>().over(now, findings_);
 }
 
 void Watch::no_result(Millis now, std::size_t committed) {
-  findings_.happened(now, codes::kNoResult, committed, "", Evidence().add("plies", committed));
+  findings_.happened(now, Code::no_result, committed, "", evidence::UnfinishedGame{committed});
 }
 
 void Watch::goes_on(Millis now, std::size_t committed) {
-  findings_.change(now, codes::kNoResult, committed, "withdrawn");
+  findings_.change(now, Code::no_result, committed, State::withdrawn);
 }
 
 void Watch::stored_unused(Millis now, std::size_t committed, std::string_view reason) {
-  findings_.happened(now, codes::kStoredUnused, committed, "", Evidence().add("reason", reason));
+  findings_.happened(now, Code::stored_unused, committed, "", evidence::Reason{std::string(reason)});
 }
 
 void Watch::irregular_start(Millis now, const rules::Placement& stands, const rules::Placement& usual) {
-  findings_.happened(now, codes::kIrregularStart, 1, "",
-                     Evidence().squares("squares", stands.difference(usual)).add("board", stands.fen()));
+  findings_.happened(now, Code::irregular_start, 1, "",
+                     evidence::WrongStart{evidence::squares(stands.difference(usual)), stands.fen()});
 }
 
 void Watch::board_turned(Millis now, const rules::Placement& start, rules::BoardTurn turn) {
-  findings_.happened(now, codes::kBoardTurned, 1, "",
-                     Evidence()
-                         .add("own_squares", rules::turned(start, -turn).fen())
-                         .squares("kings", start.of(Role::king)));
+  findings_.happened(
+      now, Code::board_turned, 1, "",
+      evidence::TurnedBoard{rules::turned(start, -turn).fen(), evidence::squares(start.of(Role::king))});
 }
 
-void Watch::board_lies_right(Millis now) { findings_.change(now, codes::kBoardTurned, 1, "corrected"); }
+void Watch::board_lies_right(Millis now) { findings_.change(now, Code::board_turned, 1, State::corrected); }
 
 }  // namespace eboard::tracking

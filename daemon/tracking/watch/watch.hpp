@@ -8,6 +8,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 #include "daemon/tracking/watch/absence_detector.hpp"
 #include "daemon/tracking/watch/board_detector.hpp"
@@ -18,32 +19,32 @@
 #include "daemon/tracking/watch/ply_detectors.hpp"
 #include "daemon/tracking/watch/press_detector.hpp"
 #include "daemon/tracking/watch/sensor_detector.hpp"
-#include "daemon/tracking/watch/setting_detector.hpp"
 #include "daemon/tracking/watch/standing_detector.hpp"
 #include "daemon/tracking/watch/turn_log.hpp"
 #include "rules/game_record.hpp"
 
 namespace eboard::tracking {
 
+/// Whoever looks at a game whenever something was heard, in the order in which they speak: the place to enter
+/// one more. Each has look(sight, log, findings) and clear(), for the next game.
+using Detectors = std::tuple<PressDetector, KingsDetector, ClockDetector, SensorDetector, StandingDetector,
+                             AbsenceDetector>;
+
 class Watch {
  public:
   /// `late_limit`: by how much a player may be late; none: that is the arbiter's matter.
   Watch(Reporter& reporter, const rules::Edition& edition, const rules::TimeControl& control,
         std::optional<std::chrono::minutes> late_limit)
-      : edition_(edition),
-        control_(control),
-        late_limit_(late_limit),
-        findings_(reporter, edition),
-        counts_(edition) {}
+      : terms_{edition, control, late_limit}, findings_(reporter, edition), counts_(edition) {}
 
   /// A new game stands ready.
   void start(const BoardView& board, const ClockView& clock);
   /// What start() does not forget.
-  [[nodiscard]] std::vector<DropOut> drop_outs() const { return sensors_.drop_outs(); }
+  [[nodiscard]] std::vector<DropOut> drop_outs() const { return of<SensorDetector>().drop_outs(); }
   /// Knows of nothing else.
   void restore(const BoardView& board, const ClockView& clock, const std::vector<DropOut>& drop_outs) {
     start(board, clock);
-    sensors_.restore(drop_outs);
+    of<SensorDetector>().restore(drop_outs);
   }
   /// At any time, before anything follows from what the board shows. `at_start`: men_too_many() of the games
   /// that are played here.
@@ -53,7 +54,7 @@ class Watch {
   /// What the board showed then cannot be right.
   [[nodiscard]] bool board_cannot_be() const { return boards_.cannot_be(); }
   /// During a game, whenever something was heard or a deadline passed, after the follower.
-  void look(const Sight& sight);
+  void look(const BoardView& board, const ClockView& clock, const Understanding& game, Millis now);
   /// The result that the kings on the centre show now.
   /// `on_board`: what the last ply decided, unknown if nothing.
   void gesture(Millis now, std::size_t committed, rules::Result shown, rules::Result on_board);
@@ -77,15 +78,15 @@ class Watch {
   /// The board lies by a quarter otherwise than it should, and play has begun.
   void board_turned(Millis now, const rules::Placement& start, rules::BoardTurn turn);
   /// No ply was completed by the half of the clock that is thought the mover's.
-  [[nodiscard]] bool clock_may_be_turned() const { return presses_.may_be_turned(); }
+  [[nodiscard]] bool clock_may_be_turned() const { return of<PressDetector>().may_be_turned(); }
   /// So many presses fit what was played only if the clock stands the other way round. Precondition:
   /// clock_may_be_turned().
   void presses_fit_turned(Millis now, std::size_t committed, int presses) {
-    presses_.fit_turned(committed, presses, now, findings_);
+    of<PressDetector>().fit_turned(committed, presses, now, findings_);
   }
   void board_lies_right(Millis now);
   /// White's half of the clock is the other one.
-  [[nodiscard]] bool clock_turned() const { return presses_.turned(); }
+  [[nodiscard]] bool clock_turned() const { return of<PressDetector>().turned(); }
   /// That was taken account of: who pressed is judged anew.
   void clock_side_changed();
 
@@ -96,19 +97,20 @@ class Watch {
   void judge_record(const Sight& sight);
   void judge_record(Millis now, std::size_t presumed, const rules::Placement& board);
 
-  const rules::Edition& edition_;
-  const rules::TimeControl& control_;
-  std::optional<std::chrono::minutes> late_limit_;
+  template <class Detector>
+  [[nodiscard]] Detector& of() {
+    return std::get<Detector>(detectors_);
+  }
+  template <class Detector>
+  [[nodiscard]] const Detector& of() const {
+    return std::get<Detector>(detectors_);
+  }
+
+  Terms terms_;
   Findings findings_;
   TurnLog log_;
-  PressDetector presses_;
-  SensorDetector sensors_;
-  ClockDetector clocks_;
-  SettingDetector setting_;
-  KingsDetector kings_;
-  StandingDetector standing_;
+  Detectors detectors_;
   CountDetector counts_;
-  AbsenceDetector absence_;
   BoardDetector boards_;
   std::size_t committed_ = 0;
   std::size_t presumed_ = 0;  ///< the first ply of the record that was said to be only presumed; 0: none

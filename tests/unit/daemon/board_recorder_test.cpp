@@ -163,16 +163,18 @@ TEST_CASE("what was noted of a game stands in the journal, and a recovery neithe
       now = lines[i].at;
       board.carried(now, drivers::Direction::from_device, lines[i].bytes);
     }
-    board.note(now, {1, "board_swapped", "pending", R"({"shows_table":2})"});
+    board.note(now, {1, tracking::Code::board_swapped, tracking::State::pending,
+                     tracking::evidence::SwappedBoards{2, 3, "", ""}});
   }
   CHECK(kept.count(storage::JournalKind::noted) == 1);
   const auto noted = kept.events();
   CHECK(std::ranges::count_if(noted, [](const std::string& event) {
           return event.find(R"("code":"board_swapped")") != std::string::npos &&
-                 event.find(R"("evidence":{"shows_table":2})") != std::string::npos;
+                 event.find(R"("evidence":{"shows_table":2,)") != std::string::npos;
         }) == 1);
   BoardRecorder board = kept.recover();
   CHECK(board.pipeline().whereabouts().swaps() == 1);
-  board.note(now, {1, "board_swapped", "corrected", "{}"});
+  board.note(now,
+             {1, tracking::Code::board_swapped, tracking::State::corrected, tracking::evidence::Nothing{}});
   CHECK(kept.events().size() == noted.size() + 1);
 }

@@ -106,7 +106,9 @@ TEST_CASE("the pages start with each board's latest game") {
   std::vector<tracking::TrackedEvent> events;
   for (int game = 1; game <= 3; ++game) {
     events.push_back({Millis{game * 1000}, game, tracking::GameStarted{"fen", false}});
-    events.push_back({Millis{game * 1000 + 1}, game, tracking::GameEnded{rules::Result::draw, "agreed"}});
+    events.push_back(
+        {Millis{game * 1000 + 1}, game,
+         tracking::GameEnded{rules::Result::draw, tracking::Word<tracking::EndedBy>::read("agreed")}});
   }
   test::keep(store, board, events);
   const auto history = read_history(store);

@@ -12,6 +12,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/quaternity_random.hpp"
 #include "tests/support/store_support.hpp"
+#include "tests/support/tracked_words.hpp"
 
 using namespace eboard;
 using namespace eboard::daemon;

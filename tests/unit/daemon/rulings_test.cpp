@@ -224,8 +224,8 @@ TEST_CASE("kings that began on file d have the files of their game renamed by pr
   game.dump(rules::turned(board("rnbkqbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBKQBNR"), BoardTurn::quarter));
   CHECK(count(kept.events(), R"("code":"board_turned")") == 1);
   net::ProposalQuery query{1, 1, {}};
-  query.found.code = "irregular_start";
-  query.found.state = "completed";
+  query.found.code = tracking::Code::irregular_start;
+  query.found.state = tracking::State::completed;
   query.found.id = 1;
   query.found.ply = 1;
   const auto told = daemon::propose_rulings(game.board, query).body;
@@ -256,11 +256,11 @@ TEST_CASE("a player who does not come loses a game in which nothing was played")
   game.clock(Millis{6'300'000}, Millis{3 * 60'000});
   CHECK(count(kept.events(), R"("code":"late","state":"pending")") == 1);
   net::ProposalQuery query{1, 1, {}};
-  query.found.code = "late";
-  query.found.state = "pending";
+  query.found.code = tracking::Code::late;
+  query.found.state = tracking::State::pending;
   query.found.id = 1;
   query.found.ply = 1;
-  query.found.evidence = R"({"side":"white","limit_ms":900000})";
+  query.found.evidence = tracking::evidence::Absence{rules::Color::white, std::chrono::minutes{15}};
   const auto told = daemon::propose_rulings(game.board, query).body;
   CHECK(told.find("R-LOSS white") != std::string::npos);
   CHECK(told.find("R-BOTHLOSE") != std::string::npos);
@@ -321,12 +321,12 @@ TEST_CASE("a card's proposals follow from the game as it stands, and can be ente
   Playing game(kept);
   game.until_ply(2);
   net::ProposalQuery query{1, 1, {}};
-  query.found.code = "illegal_move";
-  query.found.state = "completed";
+  query.found.code = tracking::Code::illegal_move;
+  query.found.state = tracking::State::completed;
   query.found.id = 1;
   query.found.ply = 3;
   query.found.move = "e1e3";
-  query.found.evidence = R"({"board":"rnbqkbnr/pppp1ppp/8/4p3/8/4KP2/PPPPP1PP/RNBQ1BNR"})";
+  query.found.evidence = tracking::evidence::Board{"rnbqkbnr/pppp1ppp/8/4p3/8/4KP2/PPPPP1PP/RNBQ1BNR"};
   const auto told = boost::json::parse(daemon::propose_rulings(game.board, query).body).as_object();
   CHECK(told.at("ply") == 2);
   const auto& proposal = told.at("proposals").as_array().at(0).as_object();
@@ -342,7 +342,7 @@ TEST_CASE("a card's proposals follow from the game as it stands, and can be ente
   for (const auto& ruling : rulings) {
     CHECK(game.rule(std::string(ruling.as_string()), std::to_string(++number)).status == 201);
   }
-  query.found.code = "off_centre";
+  query.found.code = tracking::Code::off_centre;
   const auto technical = boost::json::parse(daemon::propose_rulings(game.board, query).body).as_object();
   CHECK(technical.at("proposals").as_array().empty());
   CHECK(technical.at("window").is_null());

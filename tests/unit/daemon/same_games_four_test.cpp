@@ -36,7 +36,8 @@ class Board {
     pass(now_ + kAfterwards);
     take(scribe_.advance(now_ + kAfterwards, sheet_));
     for (const auto& flag : scribe_.status(sheet_).flags)
-      said_.push_back(fmt::format("{} {} at {}", flag.found.code, flag.found.state, flag.at.count()));
+      said_.push_back(
+          fmt::format("{} {} at {}", flag.found.code.text(), flag.found.state.text(), flag.at.count()));
     return std::move(said_);
   }
 

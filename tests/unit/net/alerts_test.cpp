@@ -5,11 +5,10 @@
 #include <boost/json/serialize.hpp>
 
 #include "daemon/net/alert_json.hpp"
-#include "daemon/net/alert_words.hpp"
 #include "daemon/net/live_json.hpp"
-#include "daemon/tracking/watch/codes.hpp"
 #include "rules/edition.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/tracked_words.hpp"
 #include "tests/unit/net/events.hpp"
 
 namespace eboard::net {
@@ -97,8 +96,7 @@ TEST_CASE("what the tracker saw goes before what the move list says") {
   Desk desk;
   desk.start();
   auto found = flag("displaced", "pending");
-  found.evidence =
-      std::string(R"({"squares":"e3","board":")") + kThreePawns + R"(","position":")" + kAfterE4 + "\"}";
+  found.evidence = tracking::evidence::Displacement{{*rules::parse_square("e3")}, kThreePawns, kAfterE4};
   const auto card = alert_json(desk.card(desk.tell(found)));
   CHECK(card.at("before") == kPlacementE4);
   CHECK(card.at("after") == kThreePawns);
@@ -184,14 +182,29 @@ TEST_CASE("boards as viewers get them hold nothing of a flag") {
 }
 
 TEST_CASE("every code of the tracker has words, and a later one at least a title") {
-  for (const tracking::Code& code : tracking::codes::kAll) {
-    CAPTURE(code.name);
-    const AlertWords* words = alert_words(code.name);
-    REQUIRE(words != nullptr);
-    CHECK(words->finding.ends_with('.'));
+  for (const tracking::Irregularity& one : tracking::irregularities::kAll) {
+    CAPTURE(one.name);
+    CHECK_FALSE(one.title.empty());
+    CHECK(one.finding.ends_with('.'));
+    CHECK(alert_title(one.code) == one.title);
   }
-  CHECK(alert_title("thrown_king") == "Thrown king");
-  CHECK(alert_words("thrown_king") == nullptr);
+  CHECK(alert_title(tracking::Word<tracking::Code>::read("thrown_king")) == "Thrown king");
+  Desk desk;
+  desk.start();
+  const auto card = alert_json(desk.card(desk.tell(flag("thrown_king", "completed"))));
+  CHECK(card.at("code") == "thrown_king");
+  CHECK(card.at("finding").is_null());
+}
+
+TEST_CASE("kings that show another result than the mate on the board are shown as they stand") {
+  Desk desk;
+  desk.start();
+  auto found = flag("result_conflict", "pending", 1, 1);
+  found.evidence = tracking::evidence::ConflictingResult{.shown = rules::Result::draw,
+                                                         .by_board = rules::Result::white_wins};
+  const auto card = alert_json(desk.card(desk.tell(found)));
+  CHECK(card.at("after") == card.at("before"));
+  CHECK(card.at("evidence").at("board") == "1-0");
 }
 
 TEST_CASE("what a later state says of article and addressee replaces what was said") {
@@ -205,7 +218,7 @@ TEST_CASE("what a later state says of article and addressee replaces what was sa
   CHECK(alert_json(desk.card(number)).at("edition_title") ==
         json::string(rules::find_edition("fide-2005-blitz")->title));
   CHECK(alert_json(desk.card(number)).at("for") == "claim");
-  found.state = "stood";
+  found.state = tracking::State::stood;
   found.article = "";
   found.for_whom = ForWhom::arbiter;
   desk.tell(found);

@@ -48,12 +48,13 @@ inline tracking::MoveTracked move(int ply, std::string uci, std::string san, std
   return event;
 }
 
-inline tracking::IrregularityFound flag(std::string code, std::string state, int id = 1, int ply = 1) {
+inline tracking::IrregularityFound flag(std::string_view code, std::string_view state, int id = 1,
+                                        int ply = 1) {
   tracking::IrregularityFound found;
   found.ply = ply;
   found.id = id;
-  found.code = std::move(code);
-  found.state = std::move(state);
+  found.code = tracking::Word<tracking::Code>::read(code);
+  found.state = tracking::Word<tracking::State>::read(state);
   found.edition = "fide-2023";
   found.article = "7.5.1";
   return found;

@@ -34,7 +34,7 @@ TEST_CASE("a game that starts shows its first position and forgets the one befor
   OneBoard one;
   one.tell(tracking::GameStarted{kStart, false});
   one.tell(move(1, "e2e4", "e4", kAfterE4));
-  one.tell(tracking::GameEnded{rules::Result::draw, "kings_on_centre"});
+  one.tell(tracking::GameEnded{rules::Result::draw, tracking::EndedBy::kings_on_centre});
   const Change change = one.tell(tracking::GameStarted{kStart, true}, 2);
   CHECK(change.parts == (kGame | kPosition | kResult | kGap | kSeen));
   CHECK(change.moves_from == 0);
@@ -146,14 +146,15 @@ TEST_CASE("a phase and a result are shown, repeated ones change nothing") {
   OneBoard one;
   CHECK(one.tell(tracking::PhaseChanged{Phase::playing}, 0).parts == kPhase);
   CHECK(one.tell(tracking::PhaseChanged{Phase::playing}, 0).parts == 0);
-  CHECK(one.tell(tracking::GameEnded{rules::Result::white_wins, "checkmate"}, 0).parts == kResult);
+  CHECK(one.tell(tracking::GameEnded{rules::Result::white_wins, tracking::EndedBy::checkmate}, 0).parts ==
+        kResult);
   CHECK(one.board().result_by == "checkmate");
 }
 
 TEST_CASE("what is for the arbiter changes nothing that viewers see") {
   OneBoard one;
   tracking::IrregularityFound claim;
-  claim.code = "threefold_repetition";
+  claim.code = tracking::Code::threefold_repetition;
   claim.for_whom = tracking::ForWhom::claim;
   CHECK(one.tell(claim, 0).parts == 0);
   CHECK(one.board().changed == 0);
@@ -192,7 +193,10 @@ TEST_CASE("a clock that is not heard any more shows its last reading") {
   SECTION("when the tracker hears nothing") {
     CHECK(one.tell(tracking::PhaseChanged{Phase::not_heard}, 0).parts == (kPhase | kClock));
   }
-  SECTION("when the game has ended") { one.tell(tracking::GameEnded{rules::Result::draw, "agreement"}, 0); }
+  SECTION("when the game has ended") {
+    one.tell(tracking::GameEnded{rules::Result::draw, tracking::Word<tracking::EndedBy>::read("agreement")},
+             0);
+  }
   SECTION("when all this is read from the store") { one.state.end_history(4711); }
   CHECK(one.board().clock->white == Millis{241'000});
 }
@@ -256,7 +260,9 @@ TEST_CASE("a board that takes the place of another one is shown without the othe
   CHECK(change.moves_from == 0);
   CHECK(one.board().moves.empty());
   CHECK(one.board().game == 0);
-  CHECK(one.tell(tracking::GameEnded{rules::Result::draw, "agreed"}, 5).parts == 0);
+  CHECK(
+      one.tell(tracking::GameEnded{rules::Result::draw, tracking::Word<tracking::EndedBy>::read("agreed")}, 5)
+          .parts == 0);
   Events other(9);
   auto event = other(tracking::GameStarted{kStart, false}, 1);
   event.sequence = 10;
@@ -394,14 +400,15 @@ TEST_CASE("a finished game keeps the times of its end until the next game starts
   one.tell(clock(205, 237, Color::black));
   one.tell(move(1, "e2e4", "e4", kAfterE4));
   SECTION("though the clock runs on") {
-    CHECK((one.tell(tracking::GameEnded{rules::Result::white_wins, "ruling"}).parts & kClock) != 0);
+    CHECK((one.tell(tracking::GameEnded{rules::Result::white_wins, tracking::EndedBy::ruling}).parts &
+           kClock) != 0);
     CHECK(one.board().clock->black == Millis{237'000});
     CHECK(one.tell(clock(205, 180, Color::black)).parts == 0);
     CHECK(one.board().clock->black == Millis{237'000});
   }
   SECTION("though it is set for the next game afterwards") {
     one.tell(clock(205, 236));
-    one.tell(tracking::GameEnded{rules::Result::white_wins, "kings_on_centre"});
+    one.tell(tracking::GameEnded{rules::Result::white_wins, tracking::EndedBy::kings_on_centre});
     CHECK(one.tell(clock(303, 303)).parts == 0);
     CHECK(one.board().clock->white == Millis{205'000});
     CHECK(one.board().clock->black == Millis{236'000});
@@ -410,14 +417,14 @@ TEST_CASE("a finished game keeps the times of its end until the next game starts
     one.tell(clock(205, 236));
     one.tell(clock(303, 236));
     one.tell(clock(303, 303));
-    one.tell(tracking::GameEnded{rules::Result::white_wins, "kings_on_centre"});
+    one.tell(tracking::GameEnded{rules::Result::white_wins, tracking::EndedBy::kings_on_centre});
     CHECK(one.board().clock->white == Millis{205'000});
   }
   SECTION("and when the arbiter changes the result") {
-    one.tell(tracking::GameEnded{rules::Result::white_wins, "kings_on_centre"});
+    one.tell(tracking::GameEnded{rules::Result::white_wins, tracking::EndedBy::kings_on_centre});
     const Millis white = one.board().clock->white;
     one.tell(clock(303, 303));
-    one.tell(tracking::GameEnded{rules::Result::black_wins, "ruling"});
+    one.tell(tracking::GameEnded{rules::Result::black_wins, tracking::EndedBy::ruling});
     CHECK(one.board().clock->white == white);
   }
   CHECK_FALSE(one.board().clock->running);
@@ -431,9 +438,9 @@ TEST_CASE("a game that goes on after all has the time that its clock shows") {
   OneBoard one;
   one.tell(tracking::GameStarted{kStart, false});
   one.tell(clock(100, 90, Color::white));
-  one.tell(tracking::GameEnded{rules::Result::black_wins, "ruling"});
+  one.tell(tracking::GameEnded{rules::Result::black_wins, tracking::EndedBy::ruling});
   one.tell(clock(80, 90, Color::white));
-  one.tell(tracking::GameEnded{rules::Result::unknown, "resumed"});
+  one.tell(tracking::GameEnded{rules::Result::unknown, tracking::EndedBy::resumed});
   CHECK(one.board().clock->white == Millis{80'000});
   CHECK(one.board().clock->running == Color::white);
 }
@@ -445,7 +452,7 @@ TEST_CASE("a ruling on the last game changes its record and not what the board s
   one.tell(tracking::GameStarted{kStart, false}, 2);
   const auto version = one.state.record_version();
   CHECK(one.tell(ruled(1, "R-LOSS white"), 1).parts == 0);
-  CHECK(one.tell(tracking::GameEnded{rules::Result::black_wins, "ruling"}, 1).parts == 0);
+  CHECK(one.tell(tracking::GameEnded{rules::Result::black_wins, tracking::EndedBy::ruling}, 1).parts == 0);
   CHECK(one.board().result == rules::Result::unknown);
   CHECK(one.board().game == 2);
   CHECK(one.state.record_version() == version + 2);
@@ -454,8 +461,8 @@ TEST_CASE("a ruling on the last game changes its record and not what the board s
 TEST_CASE("a result that was taken back is none") {
   OneBoard one;
   one.tell(tracking::GameStarted{kStart, false});
-  one.tell(tracking::GameEnded{rules::Result::black_wins, "ruling"});
-  one.tell(tracking::GameEnded{rules::Result::unknown, "resumed"});
+  one.tell(tracking::GameEnded{rules::Result::black_wins, tracking::EndedBy::ruling});
+  one.tell(tracking::GameEnded{rules::Result::unknown, tracking::EndedBy::resumed});
   CHECK(one.board().result == rules::Result::unknown);
   CHECK(one.board().result_by.empty());
 }
@@ -483,9 +490,9 @@ TEST_CASE("of a game under way each side's clock is kept as it was when it stood
                                 Millis{414'000}, ""});
   CHECK(at_rest() == RestingGame{1, {Millis{303'000}, Millis{414'000}}});
   SECTION("a game that is over has none, until it goes on") {
-    one.tell(tracking::GameEnded{rules::Result::draw, "kings_on_centre"});
+    one.tell(tracking::GameEnded{rules::Result::draw, tracking::EndedBy::kings_on_centre});
     CHECK(one.state.resting_games().empty());
-    one.tell(tracking::GameEnded{rules::Result::unknown, "resumed"});
+    one.tell(tracking::GameEnded{rules::Result::unknown, tracking::EndedBy::resumed});
     CHECK(at_rest().game == 1);
   }
   SECTION("a clock that is gone shows nothing") {

@@ -5,6 +5,7 @@
 #include "daemon/net/quaternity_json.hpp"
 #include "daemon/net/routes.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/evidence_text.hpp"
 #include "tests/unit/quaternity/sheets.hpp"
 
 namespace eboard::net {
@@ -93,9 +94,9 @@ TEST_CASE("what a board shows against the rules stands beside the lines, and not
   Site site;
   QuaternityView view = site.tables.at(1).view;
   tracking::IrregularityFound found;
-  found.code = "illegal_move";
-  found.state = "pending";
-  found.evidence = R"({"from":"a4"})";
+  found.code = tracking::Code::illegal_move;
+  found.state = tracking::State::pending;
+  found.evidence = test::evidence(R"({"from":"a4"})");
   view.board = {true, false, {}, Millis{0}, {{Millis{7000}, found}}};
   site.tables.insert_or_assign(1, make_shown(view));
   const json::object entries = json::parse(site.get("/api/quaternity/1/entries").body).as_object();

@@ -5,6 +5,7 @@
 #include "rules/notation.hpp"
 #include "rules/rulings/game_log.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/tracked_words.hpp"
 
 using namespace eboard;
 using namespace eboard::pipeline;
@@ -139,7 +140,7 @@ TEST_CASE("times that were ruled count until the clock says something else") {
   CHECK(board.decide("R-TIME black +1:00")->ruling.after.times == rules::Times{5'000s, 4'180s});
   board.tell(tracking::ClockChanged{5'000s, 4'119s, rules::Color::black, true});
   CHECK(board.decide("R-TIME black +1:00")->ruling.after.times == rules::Times{5'000s, 4'179s});
-  board.tell(tracking::GameEnded{rules::Result::unknown, "new_game"});
+  board.tell(tracking::GameEnded{rules::Result::unknown, tracking::EndedBy::new_game});
   board.tell(tracking::ClockChanged{300s, 300s, std::nullopt, true});
   CHECK(board.decide("R-DRAW")->ruling.before.times ==
         rules::Times{5'000s, 4'120s});  // set for the next game
@@ -216,7 +217,7 @@ TEST_CASE("a decided game may be undone, and the table learns both") {
 
 TEST_CASE("a result that the players showed may be corrected, and comes back when that is undone") {
   Board board = opening();
-  board.tell(tracking::GameEnded{rules::Result::white_wins, "kings_on_centre"});
+  board.tell(tracking::GameEnded{rules::Result::white_wins, tracking::EndedBy::kings_on_centre});
   CHECK(board.refusal("R-TIME black +2:00").find("the game is over") != std::string::npos);
   CHECK(board.rule("R-LOSS white").result == rules::Result::black_wins);
   const tracking::Ruled shown = board.rule("R-UNDO 1");
@@ -229,7 +230,7 @@ TEST_CASE("a mate stays one") {
   Board board;
   board.start(1);
   board.play("f2f3 e7e5 g2g4 d8h4");
-  board.tell(tracking::GameEnded{rules::Result::black_wins, "checkmate"});
+  board.tell(tracking::GameEnded{rules::Result::black_wins, tracking::EndedBy::checkmate});
   CHECK(board.refusal("R-DRAW").find("the game is over, 0-1") != std::string::npos);
   const tracking::Ruled noted = board.rule("R-NOTE text=\"signed\"");
   CHECK(noted.result == rules::Result::black_wins);
@@ -255,7 +256,7 @@ TEST_CASE("a game with an irregular ply is followed, and the ply can be brought 
 
 TEST_CASE("play cannot go on in a game whose board is used for the next one") {
   Board board = opening();
-  board.tell(tracking::GameEnded{rules::Result::unknown, "new_game"});
+  board.tell(tracking::GameEnded{rules::Result::unknown, tracking::EndedBy::new_game});
   board.resumable = false;
   CHECK(board.refusal("R-RESTORE 2").find("another game") != std::string::npos);
   CHECK(board.rule("R-DRAW").result == rules::Result::draw);  // who won can still be said
@@ -265,7 +266,7 @@ TEST_CASE("play cannot go on in a game whose board is used for the next one") {
   earlier.game = 1;
   earlier.ruling = rules::parse_ruling("R-SCORE white 0").value();
   CHECK(board.book.decide(board.now, earlier, true, {}));
-  board.tell(tracking::GameEnded{rules::Result::draw, "kings_on_centre"});
+  board.tell(tracking::GameEnded{rules::Result::draw, tracking::EndedBy::kings_on_centre});
   board.start(3);
   CHECK(board.book.find(1) == nullptr);
   CHECK(board.book.find(2) != nullptr);
@@ -329,7 +330,7 @@ TEST_CASE("the game that is over comes back from its text with its rulings") {
   Board board = opening();
   board.tell(tracking::ClockChanged{5'000s, 4'000s, rules::Color::white, true});
   board.rule("R-WARN white because=\"talking\"", "a");
-  board.tell(tracking::GameEnded{rules::Result::draw, "kings_on_centre"});
+  board.tell(tracking::GameEnded{rules::Result::draw, tracking::EndedBy::kings_on_centre});
   const std::string text = board.book.text();
   REQUIRE_FALSE(text.empty());
 

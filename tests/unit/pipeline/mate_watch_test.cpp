@@ -34,7 +34,7 @@ class Told {
   void begin_elsewhere(const std::string& fen) { watch.hear({kNow, 1, tracking::TakenBack{ply_ = 0, fen}}); }
   void fall() {
     tracking::IrregularityFound found;
-    found.code = "time_forfeit_candidate";
+    found.code = tracking::Code::time_forfeit_candidate;
     watch.hear({kNow, 1, found});
   }
   [[nodiscard]] const rules::Position& position() const { return position_; }
@@ -98,7 +98,7 @@ TEST_CASE("a fallen flag asks about the position that stands") {
   game.play("c2d3");
   CHECK_FALSE(game.watch.question());
   tracking::IrregularityFound flag;
-  flag.code = "time_forfeit_candidate";
+  flag.code = tracking::Code::time_forfeit_candidate;
   game.watch.hear({kNow, 1, flag});
   REQUIRE(game.watch.question());
   CHECK(game.watch.question()->ply == 1);

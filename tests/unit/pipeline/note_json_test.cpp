@@ -7,7 +7,9 @@
 using namespace eboard::pipeline;
 
 TEST_CASE("a note comes back from the journal as it was") {
-  const eboard::tracking::Note note{3, "board_swapped", "pending", R"({"shows_table":2,"board":"8/8"})"};
+  const eboard::tracking::Note note{
+      3, eboard::tracking::Code::board_swapped, eboard::tracking::State::pending,
+      eboard::tracking::evidence::SwappedBoards{2, 3, "8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/K7"}};
   const auto back = note_from_json(to_json(note));
   REQUIRE(back);
   CHECK(back->id == note.id);

@@ -12,6 +12,7 @@
 #include "rules/notation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/shared_data.hpp"
+#include "tests/support/tracked_words.hpp"
 
 using namespace eboard;
 using namespace eboard::pipeline;

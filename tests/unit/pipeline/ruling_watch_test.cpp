@@ -2,8 +2,10 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/pipeline/ruling_watch.hpp"
 
+#include "daemon/tracking/evidence_json.hpp"
 #include "rules/rulings/game_file.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/tracked_words.hpp"
 
 using namespace eboard;
 using namespace eboard::pipeline;
@@ -35,7 +37,8 @@ class Ruled {
   RulingWatch watch;
 
   static std::string text(const tracking::Note& note) {
-    return std::to_string(note.id) + " " + note.code + " " + std::to_string(note.ply) + " " + note.state;
+    return std::to_string(note.id) + " " + std::string(to_string(note.code)) + " " +
+           std::to_string(note.ply) + " " + note.state;
   }
 
  private:
@@ -91,7 +94,7 @@ TEST_CASE("a clock that starts on a wrong position is said until that is put rig
   const auto wrong = game.watch.started(1, 2, seen, wanted);
   REQUIRE(wrong);
   CHECK(Ruled::text(*wrong) == "1 wrong_restoration 2 pending");
-  CHECK(wrong->evidence.find("\"squares\":\"g1\"") != std::string::npos);
+  CHECK(eboard::tracking::to_text(wrong->evidence).find("\"squares\":\"g1\"") != std::string::npos);
   CHECK_FALSE(game.watch.started(1, 2, seen, wanted));
   CHECK_FALSE(game.watch.seen(seen));
   const auto right = game.watch.seen(wanted);

@@ -6,7 +6,9 @@
 
 #include <deque>
 
+#include "daemon/tracking/evidence_json.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/tracked_words.hpp"
 
 using namespace eboard::pipeline;
 using namespace eboard::tracking;
@@ -55,7 +57,7 @@ class Hall {
     shows(table, placement);
   }
   void end(int table) {
-    conclude(table, GameEnded{eboard::rules::Result::draw, "kings_on_centre"});
+    conclude(table, GameEnded{eboard::rules::Result::draw, EndedBy::kings_on_centre});
     passes();
   }
   /// "1 pending 2 pending", and it is told to them.
@@ -65,7 +67,7 @@ class Hall {
     std::string out;
     for (const auto& [number, note] : find_swaps(tables, changed)) {
       out += (out.empty() ? "" : " ") + std::to_string(number) + " " + note.state;
-      evidence = note.evidence;
+      evidence = to_text(note.evidence);
       conclude(number, flagged(note));
     }
     return out;
@@ -199,7 +201,7 @@ TEST_CASE("a tracker that takes the jump for the next game does not hide it") {
   hall.stands(2, kSlav);
   if (!at_once) CHECK(hall.jumps(1, kSlav) == "");
   hall.passes();
-  hall.conclude(1, GameEnded{eboard::rules::Result::unknown, "new_game"});
+  hall.conclude(1, GameEnded{eboard::rules::Result::unknown, EndedBy::new_game});
   hall.conclude(1, GameStarted{kArray + " w KQkq - 0 1", false});
   hall.conclude(1, moved(1, "d2d4", kSlav));
   if (at_once) hall.conclude(1, BoardSeen{kSlav, true});

@@ -42,14 +42,14 @@ std::vector<TrackedEvent> any_events() {
         event.what = TakenBack{any_ply() - 1, "fen"};
         break;
       case 2:
-        event.what = GameEnded{rules::Result::draw, "agreed"};
+        event.what = GameEnded{rules::Result::draw, Word<EndedBy>::read("agreed")};
         break;
       case 3:
         event.what = ClockChanged{Millis{i}, Millis{2 * i}, std::nullopt, true};
         break;
       case 4:
-        event.what =
-            IrregularityFound{any_ply(), i, "c", "pending", "", "7.5", "fide-2023", ForWhom::claim, "{}"};
+        event.what = IrregularityFound{any_ply(), i,           Word<Code>::read("c"), State::pending,     "",
+                                       "7.5",     "fide-2023", ForWhom::claim,        evidence::Nothing{}};
         break;
       default: {
         MoveTracked move =
@@ -134,7 +134,7 @@ TEST_CASE("a result ends its game and no other") {
   Fixture f;
   f.add(1, GameStarted{kInitialFen, false});
   f.add(1, committed(1, "e2e4", "e4"));
-  f.add(1, GameEnded{rules::Result::draw, "kings_on_centre"});
+  f.add(1, GameEnded{rules::Result::draw, EndedBy::kings_on_centre});
   f.add(2, GameStarted{kInitialFen, false});
   f.add(2, committed(1, "d2d4", "d4"));
   const auto games = games_of(f.store);

@@ -224,7 +224,7 @@ TEST_CASE("rulings that count stand in the PGN, and say how the game ended") {
   tell(made);
   made = {4, 7, "R-LOSS white", "6.9", "fide-2023", "A", "", 0, 0, {}, {}, "0-1"};
   tell(made);
-  tell(GameEnded{rules::Result::black_wins, "ruling"});
+  tell(GameEnded{rules::Result::black_wins, EndedBy::ruling});
   keep(f.store, f.board, events);
   const auto games = games_of(f.store);
   REQUIRE(games.size() == 1);
@@ -265,7 +265,7 @@ TEST_CASE(
 TEST_CASE("a game whose result was taken back has none and no end") {
   OneBoard f(7);
   auto events = scholars_mate(1, kAfternoon);
-  events.push_back({events.back().at, 1, GameEnded{rules::Result::unknown, "resumed"}});
+  events.push_back({events.back().at, 1, GameEnded{rules::Result::unknown, EndedBy::resumed}});
   keep(f.store, f.board, events);
   const auto games = games_of(f.store);
   CHECK(games[0].record.result == rules::Result::unknown);

@@ -141,8 +141,8 @@ TEST_CASE("games of the latest irregularities are read too, each from its start 
     tracking::IrregularityFound found;
     found.id = 1;
     found.ply = 3;
-    found.code = "illegal_move";
-    found.state = "completed";
+    found.code = tracking::Code::illegal_move;
+    found.state = tracking::State::completed;
     found.for_whom = whom;
     events.insert(events.begin() + 3, {Millis{5}, game, found});
     return events;

@@ -2,8 +2,10 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Players who are not there when the clock is started.
+#include "daemon/tracking/evidence_json.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
+#include "tests/support/tracked_words.hpp"
 
 namespace eboard::tracking {
 namespace {
@@ -30,7 +32,7 @@ std::string evidence(const Table& table) {
   std::string out;
   for (const TrackedEvent& event : table.events()) {
     const auto* found = std::get_if<IrregularityFound>(&event.what);
-    if (found != nullptr && found->code == "late") out = found->evidence;
+    if (found != nullptr && found->code == "late") out = to_text(found->evidence);
   }
   return out;
 }

@@ -14,6 +14,7 @@
 #include "drivers/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
+#include "tests/support/tracked_words.hpp"
 
 using namespace eboard;
 namespace dgt = eboard::drivers::dgt;

@@ -4,6 +4,7 @@
 // Boards that lie turned by a quarter: their squares are not those of the game until they are put right.
 #include <sstream>
 
+#include "daemon/tracking/evidence_json.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
@@ -41,7 +42,7 @@ TEST_CASE("the alert of a board that lies across names the edition's article and
   REQUIRE(found != nullptr);
   CHECK(found->article == "7.1b");
   CHECK(found->for_whom == ForWhom::arbiter);
-  CHECK(found->evidence ==
+  CHECK(to_text(found->evidence) ==
         R"({"own_squares":"rp4PR/np4PN/bp4PB/kp4PK/qp4PQ/bp4PB/np4PN/rp4PR","kings":"e1 e8"})");
 }
 
@@ -222,7 +223,7 @@ TEST_CASE("what ends a transferred game says nothing of the board, and play may 
   Ruled drawn;
   drawn.kept = 2;
   drawn.result = rules::Result::draw;
-  drawn.by = "dead_position";
+  drawn.by = EndedBy::dead_position;
   table.rule(drawn);
   table.play("...");
   Ruled resumed;

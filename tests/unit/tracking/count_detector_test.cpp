@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
+#include "tests/support/tracked_words.hpp"
 
 namespace eboard::tracking {
 namespace {

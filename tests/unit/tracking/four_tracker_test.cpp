@@ -9,6 +9,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/quaternity_positions.hpp"
 #include "tests/support/quaternity_random.hpp"
+#include "tests/support/tracked_words.hpp"
 
 using eboard::rules::Role;
 using eboard::test::four;

@@ -4,10 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "daemon/tracking/evidence_json.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/four_watch_script.hpp"
 #include "tests/support/quaternity_positions.hpp"
 #include "tests/support/quaternity_random.hpp"
+#include "tests/support/tracked_words.hpp"
 
 using eboard::test::four;
 using eboard::test::four_move;
@@ -177,7 +179,7 @@ TEST_CASE("four watch: a board that was only dumped tells the same", "[quaternit
   CHECK(found->ply == 1);
   CHECK(found->move == "a4a6");
   CHECK(found->edition == "quaternity-8.0");
-  CHECK(found->evidence == R"({"reason":"the man cannot go there","from":"a4","to":"a6"})");
+  CHECK(to_text(found->evidence) == R"({"reason":"the man cannot go there","from":"a4","to":"a6"})");
 }
 
 TEST_CASE("four watch: nobody was seen touching anything while the link was down", "[quaternity]") {

@@ -11,6 +11,7 @@
 #include "drivers/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/shared_data.hpp"
+#include "tests/support/tracked_words.hpp"
 
 using namespace eboard;
 
@@ -91,7 +92,7 @@ TEST_CASE("a captured man that stands for nine seconds is not carried: the illeg
     if (found == nullptr || found->code != "illegal_move") continue;
     CHECK(found->ply == 23);
     CHECK(found->move == "c4c6");
-    states.push_back(found->state);
+    states.emplace_back(found->state.text());
   }
   CHECK(states == std::vector<std::string>{"completed", "corrected"});
   const auto truth = true_moves(name);

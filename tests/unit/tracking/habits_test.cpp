@@ -13,6 +13,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/shared_data.hpp"
 #include "tests/support/table_script.hpp"
+#include "tests/support/tracked_words.hpp"
 
 using namespace eboard;
 using namespace eboard::tracking;

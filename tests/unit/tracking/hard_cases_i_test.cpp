@@ -7,6 +7,7 @@
 #include "daemon/pipeline/swaps.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
+#include "tests/support/tracked_words.hpp"
 
 using eboard::test::Scene;
 using eboard::test::Table;

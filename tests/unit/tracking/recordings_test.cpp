@@ -11,6 +11,7 @@
 #include "rules/pgn.hpp"
 #include "tests/support/dgt_recording.hpp"
 #include "tests/support/shared_data.hpp"
+#include "tests/support/tracked_words.hpp"
 
 using namespace eboard;
 
@@ -53,7 +54,7 @@ std::vector<std::string> flags_of(const std::vector<tracking::TrackedEvent>& eve
   std::vector<std::string> flags;
   for (const tracking::TrackedEvent& event : events) {
     const auto* found = std::get_if<tracking::IrregularityFound>(&event.what);
-    if (found) flags.push_back(found->code);
+    if (found) flags.emplace_back(found->code.text());
   }
   return flags;
 }

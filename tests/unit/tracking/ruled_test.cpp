@@ -30,7 +30,7 @@ Ruled over(std::size_t plies, rules::Result result) {
   Ruled ruled;
   ruled.kept = plies;
   ruled.result = result;
-  ruled.by = "ruling";
+  ruled.by = EndedBy::ruling;
   return ruled;
 }
 

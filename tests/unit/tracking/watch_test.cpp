@@ -7,9 +7,11 @@
 #include <set>
 #include <sstream>
 
-#include "daemon/tracking/watch/codes.hpp"
+#include "daemon/tracking/evidence_json.hpp"
+#include "daemon/tracking/watch/cite.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
+#include "tests/support/tracked_words.hpp"
 
 using eboard::test::open_game;
 using eboard::test::Scene;
@@ -21,7 +23,7 @@ namespace {
 std::string evidence_of(const Table& table, std::string_view code, std::string_view state) {
   for (const TrackedEvent& event : table.events()) {
     const auto* found = std::get_if<IrregularityFound>(&event.what);
-    if (found && found->code == code && found->state == state) return found->evidence;
+    if (found && found->code == code && found->state == state) return to_text(found->evidence);
   }
   return {};
 }
@@ -108,7 +110,7 @@ TEST_CASE("an irregularity has one event for each number and state, and its numb
     if (!found) continue;
     CHECK(event.game == 1);
     CHECK(found->id >= 1);
-    CHECK(seen.emplace(event.game, found->id, found->state).second);
+    CHECK(seen.emplace(event.game, found->id, found->state.text()).second);
   }
   CHECK(table.flags() == "press_without_move illegal_move extra_piece");
 }
@@ -280,16 +282,16 @@ TEST_CASE("every code is documented with its article and who is told") {
   std::stringstream text;
   text << file.rdbuf();
   std::set<std::string_view> names;
-  for (const Code& code : codes::kAll) {
-    CHECK(names.insert(code.name).second);
+  for (const Irregularity& one : irregularities::kAll) {
+    CHECK(names.insert(one.name).second);
     IrregularityFound found;
-    found.code = code.name;
+    found.code = one.code;
     cite(found, eboard::rules::current_edition());
-    CHECK(found.for_whom == code.for_whom);
-    if (!code.rule) cite_four(found);  // what no other game knows
+    CHECK(found.for_whom == one.for_whom);
+    if (!one.rule) cite_four(found);  // what no other game knows
     const std::string article = found.article.empty() ? "" : found.article + " ";
-    const std::string row = "| `" + std::string(code.name) + "` | " + article + "| " +
-                            std::string(to_string(code.for_whom)) + " |";
+    const std::string row =
+        "| `" + std::string(one.name) + "` | " + article + "| " + std::string(to_string(one.for_whom)) + " |";
     CHECK_THAT(text.str(), ContainsSubstring(row));
   }
 }

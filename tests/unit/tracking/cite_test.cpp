@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/tracking/watch/codes.hpp"
+#include "daemon/tracking/watch/cite.hpp"
 
 #include "tests/support/catch.hpp"
 
@@ -10,8 +10,8 @@ namespace {
 IrregularityFound cited(std::string_view edition, std::string_view code, std::string_view state = "completed",
                         rules::Supervision supervision = rules::Supervision::limited) {
   IrregularityFound found;
-  found.code = code;
-  found.state = state;
+  found.code = Word<Code>::read(code);
+  found.state = Word<State>::read(state);
   cite(found, rules::resolve_edition(edition, {}, supervision).value());
   return found;
 }
@@ -48,7 +48,7 @@ TEST_CASE("a flag that fell is the players' matter where they must claim it") {
 TEST_CASE(
     "times that are changed in rapid and blitz fall under the stricter article once ten moves were made") {
   IrregularityFound found;
-  found.code = "clock_edited";
+  found.code = Code::clock_edited;
   const auto article_at = [&](std::string_view edition, int ply) {
     found.ply = ply;
     cite(found, rules::resolve_edition(edition, {}, rules::Supervision::limited).value());
