@@ -27,11 +27,8 @@ void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
   last_stand_.begin_game();
   game_.gap = {};
   repair_.begin_game();
-  irregularities_ = 0;
+  offences_.begin_game();
   game_.lever.begin_game();
-  illegal_.reset();
-  stood_illegal_.clear();
-  king_captured_.reset();
   takeback_.begin_game();
   owes_press_.reset();
 }
@@ -59,14 +56,6 @@ void FollowerOf<G>::put_back(Millis now, PutBackOf<G> back) {
   begin_with(std::move(back.story));
 }
 
-/// Plies against the rules that stood.
-template <Game G>
-std::vector<int> FollowerOf<G>::stood_offences() const {
-  std::vector<int> out;
-  for (const IrregularityFound& offence : stood_illegal_) out.push_back(offence.ply);
-  return out;
-}
-
 template <Game G>
 void FollowerOf<G>::listen(Millis now) {
   const ClockEvidence clock = game_.clock_evidence();
@@ -79,7 +68,7 @@ void FollowerOf<G>::follow(Millis now) {
   if (game_.beam.empty()) return;
   take_owed_press();
   game_.lever.listen(game_.beam.best(), game_.gap.open);
-  takeback_.note_restored(now, stood_offences());
+  takeback_.note_restored(now, offences_.stood());
   if (auto back = takeback_.restored(now)) put_back(now, std::move(*back));
   listen(now);
   takeback_.consider(now);
@@ -95,17 +84,19 @@ void FollowerOf<G>::follow(Millis now) {
     game_.beam.add(std::move(repaired->stories));
     listen(now);
   }
-  watch_illegal(now);
-  watch_taken_king(now);
+  if (auto story = offences_.two_moves()) put_back(now, {game_.record.size() - 1, std::move(*story)});
+  offences_.watch(now);
   last_stand_.remember(now);
-  if (const auto offence = last_stand_.look_at_stop(); offence && !illegal_) find_illegal(*offence, now);
+  if (const auto offence = last_stand_.look_at_stop()) offences_.tell(*offence, now);
   showing_.show(now);
 }
 
 template <Game G>
 bool FollowerOf<G>::advance(Millis now) {
   const Hypothesis& best = game_.beam.best();
-  if (best.pending.empty() || game_.gap.open || !completed(best, now) || !agreed(best)) return false;
+  if (best.pending.empty() || game_.gap.open || !completion_.completed(best, now) ||
+      !completion_.agreed(best))
+    return false;
   const PlayedPly first = best.pending.front();
   const Cost cost = std::max(0.0, game_.beam.total_cost() - std::exchange(counted_, game_.beam.total_cost()));
   const Worth worth = confidence_.of_next(best, cost);
@@ -113,8 +104,8 @@ bool FollowerOf<G>::advance(Millis now) {
   const std::size_t taken_back = best.taken_back;
   if (taken_back > 0) forget_after(now, game_.record.size() - taken_back);
   // The reply may have come so fast that nobody had time to say anything.
-  if (first.ply.irregular && !illegal_) find_illegal(first.ply, now);
-  if (illegal_) say_illegal(now, first.ply.irregular ? State::stood : State::corrected);
+  if (first.ply.irregular) offences_.tell(first.ply, now);
+  offences_.settle(now, first.ply.irregular ? State::stood : State::corrected);
   auto others = game_.beam.commit_first(best, game_.clock_evidence(), now);
   // What was taken long ago fits for too long where nothing tells pieces apart.
   if (game_.board.knows_pieces()) game_.doubters.add(std::move(others), taken_back, game_.beam);
@@ -180,7 +171,7 @@ bool FollowerOf<G>::lost(Millis now) const {
 template <Game G>
 bool FollowerOf<G>::stuck() const {
   const Hypothesis& best = game_.beam.best();
-  return best.pending.size() >= kStuck && best.pending.front().ply.irregular && !agreed(best);
+  return best.pending.size() >= kStuck && best.pending.front().ply.irregular && !completion_.agreed(best);
 }
 
 /// Another position altogether was set up while the clock stood still, none that this game has seen.
@@ -208,12 +199,7 @@ void FollowerOf<G>::rewind(Millis now, std::size_t to_ply) {
 
 template <Game G>
 void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply, const std::optional<Position>& start) {
-  if (illegal_) say_illegal(now, State::corrected);
-  while (!stood_illegal_.empty() && stood_illegal_.back().ply > static_cast<int>(to_ply)) {
-    illegal_ = std::move(stood_illegal_.back());
-    stood_illegal_.pop_back();
-    say_illegal(now, State::corrected);
-  }
+  offences_.take_back(now, to_ply);
   game_.record.forget_after(to_ply);
   if (start) game_.record.begin_elsewhere(*start);
   confidence_.forget_places();
@@ -307,18 +293,11 @@ void FollowerOf<G>::record_ruled(Millis now, std::size_t kept,
                                  const std::vector<RuledPly>& plies) requires std::same_as<G, Chess> {
   const std::vector<Played> before = game_.record.plies();
   // Nobody put right what was found behind the plies that go.
-  auto illegal = std::exchange(illegal_, std::nullopt);
-  auto stood = std::exchange(stood_illegal_, {});
+  auto offences = offences_.set_aside();
   if (kept < game_.record.size()) forget_after(now, kept);
   replay(plies, before, game_.record, commits_, now);
   const int longer = static_cast<int>(game_.record.size()) - static_cast<int>(before.size());
-  const auto renumber = [&](IrregularityFound& found) {
-    if (found.ply > static_cast<int>(kept)) found.ply += longer;
-  };
-  if (illegal) renumber(*illegal);
-  std::ranges::for_each(stood, renumber);
-  illegal_ = std::move(illegal);
-  stood_illegal_ = std::move(stood);
+  offences_.take_up(std::move(offences), kept, longer);
   game_.doubters.clear();
   rivals_.clear();
   if (!game_.beam.rebase(game_.record.story_after(game_.record.size()))) go_on(now);
@@ -335,7 +314,7 @@ UnderstandingOf<G> FollowerOf<G>::understand() const {
   out.tail_start = game_.record.position_after(from);
   out.tail = game_.record.tail();
   out.end = game_.beam.empty() ? out.position : game_.record.base_of(game_.beam.best());
-  out.irregular = illegal_.has_value();
+  out.irregular = offences_.is_open();
   if (!game_.beam.empty()) {
     for (const PlayedPly& played : game_.beam.best().pending) {
       out.irregular = out.irregular || (played.ply.irregular && game_.beam.best().confirmed > 0);
@@ -351,14 +330,6 @@ UnderstandingOf<G> FollowerOf<G>::understand() const {
   out.lever_silent = game_.lever.silent();
   return out;
 }
-
-}  // namespace eboard::tracking
-
-// Its other subjects.
-#include "daemon/tracking/follower_certainty.hpp"
-#include "daemon/tracking/follower_mending.hpp"
-
-namespace eboard::tracking {
 
 template class FollowerOf<Chess>;
 template class FollowerOf<Quaternity>;

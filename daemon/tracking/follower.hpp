@@ -13,6 +13,7 @@
 #include "daemon/tracking/board_view.hpp"
 #include "daemon/tracking/contender.hpp"
 #include "daemon/tracking/follow/commits.hpp"
+#include "daemon/tracking/follow/completion.hpp"
 #include "daemon/tracking/follow/confidence.hpp"
 #include "daemon/tracking/follow/followed_game.hpp"
 #include "daemon/tracking/follow/gap.hpp"
@@ -117,7 +118,7 @@ class FollowerOf {
   [[nodiscard]] bool agrees() const { return showing_.agrees(); }
   /// The best story leaves nothing to explain, or what it has against the rules is said here.
   [[nodiscard]] bool accounts_for_board() const {
-    return illegal_ || (!game_.beam.empty() && game_.beam.best().open.cost() == 0);
+    return offences_.is_open() || (!game_.beam.empty() && game_.beam.best().open.cost() == 0);
   }
   /// How many presses fit what was played much better if the clock stands the other way round (lever.hpp).
   [[nodiscard]] int presses_turned(Millis now) const requires std::same_as<G, Chess> {
@@ -136,45 +137,33 @@ class FollowerOf {
   void listen(Millis now);
   void begin_with(Hypothesis story);
   void put_back(Millis now, PutBackOf<G> back);
-  [[nodiscard]] std::vector<int> stood_offences() const;
 
   /// From another `start` none are kept.
   void forget_after(Millis now, std::size_t to_ply, const std::optional<Position>& start = {});
 
   // When a ply is certain.
   [[nodiscard]] bool advance(Millis now);
-  [[nodiscard]] bool completed(const Hypothesis& best, Millis now) const;
-  [[nodiscard]] bool stands(const Hypothesis& story) const;
-  [[nodiscard]] bool completed_irregular(const Hypothesis& best, Millis now) const;
-  [[nodiscard]] bool agreed(const Hypothesis& best) const;
 
   // When the board contradicts what was taken as played.
   [[nodiscard]] bool set_up_by_arbiter() const;
   [[nodiscard]] bool stuck() const;
   void commit_seen(const Hypothesis& best, Millis now);
   void record_counted(Millis now, const Position& position, const PressCount& plies);
-  [[nodiscard]] bool one_of_two_committed(const Hypothesis& story) const;
-  void watch_illegal(Millis now);
-  void find_illegal(const Ply& ply, Millis now);
-  void say_illegal(Millis now, State state);
-  void watch_taken_king(Millis now);
 
   FollowedGameOf<G> game_;
   ConfidenceOf<G> confidence_{game_};
   RivalsOf<G> rivals_{game_};
   ShowingOf<G> showing_{game_, rivals_};
   CommitsOf<G> commits_{game_, showing_};
+  OffencesOf<G> offences_{game_, confidence_};
   LastStandOf<G> last_stand_{game_};
+  CompletionOf<G> completion_{game_, last_stand_, offences_};
   TakebackOf<G> takeback_{game_};
   RepairOf<G> repair_{game_};
   GapOf<G> gap_{game_};
 
   Cost counted_ = 0;                  ///< of the beam's cost, for plies that are committed
   std::optional<Player> owes_press_;  ///< for the last ply that counts by a ruling
-  int irregularities_ = 0;
-  std::optional<IrregularityFound> illegal_;        ///< said as completed, not yet settled
-  std::vector<IrregularityFound> stood_illegal_;    ///< settled so; may be corrected later
-  std::optional<IrregularityFound> king_captured_;  ///< said as completed
 };
 
 using Follower = FollowerOf<Chess>;

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-//
-// When a ply is taken as played: it is complete, and what is likely agrees on it. Part of follower.cpp.
-#pragma once
+#include "daemon/tracking/follow/completion.hpp"
 
 #include <algorithm>
+#include <utility>
 
-#include "daemon/tracking/follower.hpp"
+#include "daemon/tracking/follow/games.hpp"
 #include "daemon/tracking/follower_limits.hpp"
 
 namespace eboard::tracking {
 
+using namespace limits;
+
 template <Game G>
-bool FollowerOf<G>::agreed(const Hypothesis& best) const {
+bool CompletionOf<G>::agreed(const Hypothesis& best) const {
   const double share = game_.beam.share(best, 1);
   if (share >= kSure || best.pending.size() >= kLag) return true;
   // Of two moves made at once another one alone, and squares misread, is never out of the question.
-  const bool told = illegal_ && best.pending.front().ply.also;
+  const bool told = offences_.is_open() && best.pending.front().ply.also;
   if (told && share >= kNearlySure) return true;
   if (best.pending.size() >= kManyPlies && share >= kNearlySure) return true;
   // In what order it was played while nobody listened, or long ago, no later ply can tell.
@@ -26,7 +27,7 @@ bool FollowerOf<G>::agreed(const Hypothesis& best) const {
 
 /// The piece that moved last is where it went, or flickers there, and no half of the ply is missing.
 template <Game G>
-bool FollowerOf<G>::stands(const Hypothesis& story) const {
+bool CompletionOf<G>::stands(const Hypothesis& story) const {
   const Square at = arrived_at(*story.last);
   const auto undone = [&](const Difference& difference) {
     switch (difference.reason) {
@@ -48,7 +49,7 @@ bool FollowerOf<G>::stands(const Hypothesis& story) const {
 }
 
 template <Game G>
-bool FollowerOf<G>::completed(const Hypothesis& best, Millis now) const {
+bool CompletionOf<G>::completed(const Hypothesis& best, Millis now) const {
   const PlayedPly& first = best.pending.front();
   if (best.open.cost() > kWorst || game_.lever.clock_stands_since(first.placed) ||
       last_stand_.closed_by_clock(best, now))
@@ -74,9 +75,13 @@ bool FollowerOf<G>::completed(const Hypothesis& best, Millis now) const {
 
 /// It stands when the opponent has replied and pressed. Who takes the king has not replied: neither counts.
 template <Game G>
-bool FollowerOf<G>::completed_irregular(const Hypothesis& best, Millis now) const {
-  if (king_captured_ || best.pending.size() < 2 || now - best.pending[1].placed < kLeverLate) return false;
+bool CompletionOf<G>::completed_irregular(const Hypothesis& best, Millis now) const {
+  if (offences_.king_captured() || best.pending.size() < 2 || now - best.pending[1].placed < kLeverLate)
+    return false;
   return game_.lever.counts() ? best.confirmed > 1 : best.open.cost() <= kClear;
 }
+
+template class CompletionOf<Chess>;
+template class CompletionOf<Quaternity>;
 
 }  // namespace eboard::tracking

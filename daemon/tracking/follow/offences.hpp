@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Plies against the rules: when they are told, and what becomes of them. A king that is taken after one is
+// told, too.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "daemon/tracking/follow/confidence.hpp"
+
+namespace eboard::tracking {
+
+template <Game G>
+class OffencesOf {
+ public:
+  using Ply = PlyOf<G>;
+  using Press = PressOf<G>;
+  using Hypothesis = HypothesisOf<G>;
+  using Difference = DifferenceOf<G>;
+
+  OffencesOf(FollowedGameOf<G>& game, const ConfidenceOf<G>& confidence)
+      : game_(game), confidence_(confidence) {}
+
+  void begin_game();
+  /// Tells of the next ply when it was completed against the rules and rests, settles it when it was put
+  /// right, and tells of a king that was taken. To be called whenever the stories have heard something.
+  void watch(Millis now);
+  /// Tells of the next ply at once, where nothing is open. Precondition: it can be followed.
+  void tell(const Ply& ply, Millis now);
+  /// What is open stood, or was corrected.
+  void settle(Millis now, State state);
+  /// The plies behind so many are taken back: what was told of them is corrected.
+  void take_back(Millis now, std::size_t to_ply);
+
+  /// Told as completed, and not settled yet.
+  [[nodiscard]] bool is_open() const { return open_.has_value(); }
+  /// The king was taken after it.
+  [[nodiscard]] bool king_captured() const { return king_captured_.has_value(); }
+  /// The plies that stood, from 1.
+  [[nodiscard]] std::vector<int> stood() const;
+  /// The last committed ply was one of two moves in one turn: the story that says so, told from before that
+  /// ply. None: it was not.
+  [[nodiscard]] std::optional<Hypothesis> two_moves() const;
+
+  struct Unsettled {
+    std::optional<IrregularityFound> open;
+    std::vector<IrregularityFound> stood;
+  };
+  /// While plies are entered anew nobody puts right what was found behind them.
+  [[nodiscard]] Unsettled set_aside();
+  /// Those behind the first `behind` plies are `longer` plies later now.
+  void take_up(Unsettled offences, std::size_t behind, int longer);
+
+ private:
+  void watch_ply(Millis now);
+  void watch_king(Millis now);
+  void say(Millis now, State state);
+  [[nodiscard]] bool one_of_two_committed(const Hypothesis& story) const;
+
+  FollowedGameOf<G>& game_;
+  const ConfidenceOf<G>& confidence_;
+  int told_ = 0;
+  std::optional<IrregularityFound> open_;
+  std::vector<IrregularityFound> stood_;  ///< may be corrected later
+  std::optional<IrregularityFound> king_captured_;
+};
+
+}  // namespace eboard::tracking
