@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/tracking/follower.hpp"
+#include "daemon/tracking/follow/follower.hpp"
 #include "daemon/tracking/four_clock_view.hpp"
 #include "daemon/tracking/held_up.hpp"
 #include "daemon/tracking/waits.hpp"

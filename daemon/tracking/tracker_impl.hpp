@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "daemon/tracking/checkpoint.hpp"
-#include "daemon/tracking/follower.hpp"
+#include "daemon/tracking/follow/follower.hpp"
 #include "daemon/tracking/found_game.hpp"
 #include "daemon/tracking/held_up.hpp"
 #include "daemon/tracking/ruled.hpp"

@@ -24,8 +24,6 @@ ALLOWED = {
 }
 # Headers that one file alone may include.
 ONLY = {"daemon/app.hpp": {"daemon/app.cpp", "daemon/main.cpp"}}
-for part in ("certainty", "mending", "ruled", "showing", "stored", "takeback", "understanding"):
-    ONLY[f"daemon/tracking/follower_{part}.hpp"] = {"daemon/tracking/follower.cpp"}
 INCLUDE = re.compile(r'\s*#\s*include\s+"([^"]+)"')
 
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "daemon/tracking/follow/games.hpp"
-#include "daemon/tracking/follower_limits.hpp"
+#include "daemon/tracking/follow/limits.hpp"
 
 namespace eboard::tracking {
 

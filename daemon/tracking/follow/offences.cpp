@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "daemon/tracking/follow/games.hpp"
-#include "daemon/tracking/follower_limits.hpp"
+#include "daemon/tracking/follow/limits.hpp"
 #include "daemon/tracking/illegal_ply.hpp"
 #include "daemon/tracking/watch/cite.hpp"
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "daemon/tracking/follow/games.hpp"
-#include "daemon/tracking/follower_limits.hpp"
+#include "daemon/tracking/follow/limits.hpp"
 #include "daemon/tracking/sense.hpp"
 
 namespace eboard::tracking {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/tracking/follower.hpp"
+#include "daemon/tracking/follow/follower.hpp"
 
 #include <algorithm>
 #include <string>

@@ -3,6 +3,7 @@
 //
 // One game: keeps the stories of what was played (the beam) and decides when a ply is certain. A ply is
 // committed when nearly all that is likely agrees on it; until then it is provisional (docs/tracking.md).
+// Each part of that is a value of its own; this class wires them.
 #pragma once
 
 #include <optional>
@@ -88,7 +89,7 @@ class FollowerOf {
     return game_.record.empty() && game_.beam.all().size() == 1 && game_.beam.best().pending.empty() &&
            game_.beam.best().exceptions.empty() && last_stand_.empty() && !game_.gap.open;
   }
-  /// Precondition: so many are committed, and one more.
+  /// Precondition: plies < committed().
   [[nodiscard]] StandingPlyOf<G> ply_at(std::size_t plies) const {
     return {game_.record[plies].ply, game_.record[plies].placed};
   }
@@ -127,7 +128,7 @@ class FollowerOf {
   /// No story that is nearly sure accounts for every square.
   [[nodiscard]] bool in_doubt() const;
   [[nodiscard]] std::vector<Contender> contenders() const;
-  /// What is taken as played now, and what speaks against it (understanding.cpp).
+  /// What is taken as played now, and what speaks against it.
   [[nodiscard]] Understanding understand() const;
   /// Forget the plies behind `to_ply`.
   void rewind(Millis now, std::size_t to_ply);
@@ -141,10 +142,8 @@ class FollowerOf {
   /// From another `start` none are kept.
   void forget_after(Millis now, std::size_t to_ply, const std::optional<Position>& start = {});
 
-  // When a ply is certain.
   [[nodiscard]] bool advance(Millis now);
 
-  // When the board contradicts what was taken as played.
   [[nodiscard]] bool set_up_by_arbiter() const;
   [[nodiscard]] bool stuck() const;
   void commit_seen(const Hypothesis& best, Millis now);

@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/tracking/follower.hpp"
+#include "daemon/tracking/follow/follower.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "daemon/tracking/clock_view.hpp"
+#include "daemon/tracking/follow/games.hpp"
+#include "daemon/tracking/follow/limits.hpp"
 #include "daemon/tracking/follow/ruled_plies.hpp"
-#include "daemon/tracking/follower_limits.hpp"
-#include "daemon/tracking/four_clock_view.hpp"
-#include "daemon/tracking/quaternity.hpp"
 #include "daemon/tracking/stored_line.hpp"
 
 namespace eboard::tracking {
 
 using namespace limits;
-using rules::count;
-using rules::first;
-using rules::pop;
 
 template <Game G>
 void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
