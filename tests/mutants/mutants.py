@@ -1,0 +1,252 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Would the tests notice? Makes N small changes to a module, one at a time, and runs the module's own tests.
+
+Works on a copy of the tree in build/mutants, so that nothing here is touched. A change that does not compile is
+replaced by another; one that leaves the compiled code as it was is no change, and is left aside. A test that hangs has
+noticed. The same seed makes the same changes while the sources are the same.
+"""
+import argparse
+import dataclasses
+import filecmp
+import fnmatch
+import hashlib
+import os
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+import changes
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+WORK = ROOT / "build" / "mutants"
+TREE = WORK / "tree"
+BUILD = WORK / "build"
+
+
+@dataclasses.dataclass(frozen=True)
+class Module:
+    folder: str
+    library: str
+    tests: dict  # program -> files of tests it is asked for; none: all
+
+
+MODULES = {
+    "tracking": Module("daemon/tracking", "eboard_tracking", {"tracking_test": []}),
+    "pipeline": Module("daemon/pipeline", "eboard_pipeline",
+                       {"pipeline_test": [], "daemon_test": ["journal_replay_test", "same_games_test", "rulings_test"]}),
+    "quaternity": Module("daemon/quaternity", "eboard_quaternity", {"quaternity_table_test": []}),
+    "storage": Module("storage", "eboard_storage", {"storage_test": []}),
+    "drivers": Module("drivers", "eboard_drivers", {"drivers_test": []}),
+    "net": Module("daemon/net", "eboard_net", {"net_test": [], "json_test": []}),
+    "rules/rulings": Module("rules/rulings", "eboard_rules", {"rulings_test": []}),
+    "rules/endings": Module("rules/endings", "eboard_rules", {"rules_test": []}),
+    "rules/clock": Module("rules/clock", "eboard_rules", {"rules_test": []}),
+}
+QUICK_S = (1, 5)  # first all tests that together take so long, then the next, then the others
+JOBS = 2
+
+
+@dataclasses.dataclass(frozen=True)
+class Test:
+    program: str
+    name: str
+    seconds: float
+
+
+class Tests:
+    """The module's tests, quick ones first; each batch runs in two halves at the same time."""
+
+    def __init__(self, module):
+        self.batches = [[]]
+        known = []
+        for program, files in module.tests.items():
+            known += self.timed(program, files)
+        if not known:
+            raise SystemExit(f"{module.library}: no test passes as it is")
+        spent, limits = 0, list(QUICK_S)
+        for test in sorted(known, key=lambda t: t.seconds):
+            spent += test.seconds
+            if limits and spent > limits[0]:
+                limits.pop(0)
+                self.batches.append([])
+            self.batches[-1].append(test)
+        self.count, self.seconds = len(known), spent
+
+    @staticmethod
+    def timed(program, files):
+        """Those that pass as things are, and what each takes."""
+        only = ["-#", ",".join(f"[#{file}]" for file in files)] if files else []
+        done = subprocess.run([BUILD / "bin" / program, "--durations", "yes", *only], capture_output=True, text=True, cwd=TREE)
+        times = {name: float(seconds) for seconds, name in re.findall(r"^(\d+\.\d+) s: (.+)$", done.stdout, re.M)}
+        listed = subprocess.run([BUILD / "bin" / program, "--list-test-names-only", "~[wanted]~[.]", *only],
+                                capture_output=True, text=True, cwd=TREE).stdout.splitlines()
+        if done.returncode != 0:
+            raise SystemExit(f"{program} fails as things are:\n{done.stdout[-2000:]}")
+        return [Test(program, name, times[name]) for name in listed if name in times]
+
+    def notice(self):
+        """The program that fails or hangs, or None if all pass."""
+        for number, batch in enumerate(self.batches):
+            halves = []
+            for program in sorted({test.program for test in batch}):
+                tests = [test for test in batch if test.program == program]
+                for half in range(JOBS):
+                    if part := tests[half::JOBS]:
+                        halves.append(self.start(program, part, f"{number}-{half}"))
+            if (loser := self.first_failure(halves)) is not None:
+                return loser
+        return None
+
+    @staticmethod
+    def start(program, tests, mark):
+        names = WORK / f"names-{program}-{mark}"
+        escaped = (re.sub(r'([\\"])', r"\\\1", test.name) for test in tests)
+        names.write_text("".join(f'"{name}"\n' for name in escaped), encoding="utf-8")
+        process = subprocess.Popen([BUILD / "bin" / program, "--abort", "--input-file", names], stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL, cwd=TREE, start_new_session=True)
+        return program, process, time.monotonic() + 20 + 4 * sum(test.seconds for test in tests)
+
+    @staticmethod
+    def first_failure(halves):
+        try:
+            while halves:
+                for half in list(halves):
+                    program, process, until = half
+                    if process.poll() is None and time.monotonic() < until:
+                        continue
+                    if process.poll() != 0:
+                        return program
+                    halves.remove(half)
+                time.sleep(0.02)
+            return None
+        finally:
+            for _, process, _ in halves:
+                if process.poll() is None:
+                    os.killpg(process.pid, 9)
+                process.wait()
+
+
+def copy_tree():
+    """What git knows or would take, as it is now. A file that did not change keeps its time, hence its objects."""
+    listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True,
+                            capture_output=True, text=True).stdout.split("\0")
+    wanted = {name for name in listed if name and (ROOT / name).is_file()}
+    for path in [p for p in TREE.rglob("*") if p.is_file() and p.relative_to(TREE).as_posix() not in wanted]:
+        path.unlink()
+    for name in wanted:
+        source, target = ROOT / name, TREE / name
+        if not target.exists() or not filecmp.cmp(source, target, shallow=False):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(source, target)
+
+
+def build(*targets):
+    environment = os.environ | {"CCACHE_BASEDIR": str(WORK)}
+    done = subprocess.run(["ninja", f"-j{JOBS}", "-C", BUILD, *targets], capture_output=True, text=True, env=environment)
+    return done.returncode == 0, done.stdout
+
+
+def configure():
+    data = (ROOT / ".." / "shared" / "data").resolve()
+    subprocess.run(["cmake", "-S", TREE, "-B", BUILD, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
+                    f"-DCMAKE_RUNTIME_OUTPUT_DIRECTORY={BUILD}/bin", "-DCMAKE_CXX_FLAGS_RELEASE=-O1",
+                    f"-DEBOARD_SHARED_DATA={data}"], check=True, stdout=subprocess.DEVNULL)
+
+
+def digest(paths):
+    return {path: hashlib.sha256(path.read_bytes()).digest() for path in paths if path.exists()}
+
+
+def compiled(module, file):
+    """What a change to the file can alter: its object, or for a header all objects and programs."""
+    objects = BUILD.glob(f"{pathlib.PurePath(module.folder).parts[0]}/**/{module.library}.dir/**/*.o")
+    programs = [BUILD / "bin" / program for program in module.tests]
+    return [path for path in objects if path.name == f"{file.name}.o"] if file.suffix == ".cpp" else [*objects, *programs]
+
+
+def try_change(module, tests, file, change):
+    """no build, no change, noticed, lived."""
+    path = TREE / file
+    text = path.read_text(encoding="utf-8")
+    before = digest(compiled(module, path))
+    try:
+        path.write_text(change.applied_to(text), encoding="utf-8")
+        quick = [module.library] if path.suffix == ".cpp" else []
+        if not build(*quick, *([] if quick else module.tests))[0]:
+            return "no build"
+        if digest(compiled(module, path)) == before:
+            return "no change"
+        if not build(*module.tests)[0]:
+            return "no build"
+        return "noticed" if tests.notice() else "lived"
+    finally:
+        path.write_text(text, encoding="utf-8")
+
+
+def told(file, text, change):
+    line = change.line_in(text)
+    before = text.splitlines()[line - 1].strip()
+    after = change.applied_to(text).splitlines()[line - 1].strip()
+    return f"{file}:{line}  {before}  ->  {after}"
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="./run mutants", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("module", choices=MODULES)
+    parser.add_argument("number", type=int, help="changes that compile and alter something")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--files", default="*", metavar="PATTERN", help="only files named so, such as 'tracker_*.cpp'")
+    parser.add_argument("--at", action="append", metavar="FILE:LINE", help="all changes of that line instead")
+    parser.add_argument("--list", action="store_true", help="say the changes, and do nothing")
+    options = parser.parse_args()
+    module = MODULES[options.module]
+
+    copy_tree()
+    files = sorted(path.relative_to(TREE) for path in (TREE / module.folder).rglob("*.[ch]pp")
+                   if fnmatch.fnmatch(path.name, options.files))
+    texts = {file: (TREE / file).read_text(encoding="utf-8") for file in files}
+    found = [(file, change) for file in files for change in changes.changes_of(texts[file])]
+    if options.at:
+        found = [(file, change) for file, change in found if f"{file}:{change.line_in(texts[file])}" in options.at]
+        options.number = len(found)
+    else:
+        random.Random(options.seed).shuffle(found)
+    if options.list:
+        print("\n".join(told(file, texts[file], change) for file, change in found[:options.number]))
+        return 0
+
+    configure()
+    built, output = build(*module.tests)
+    if not built:
+        raise SystemExit(output[-4000:])
+    tests = Tests(module)
+    print(f"{options.module}: {len(found)} changes could be made; {tests.count} tests take {tests.seconds:.0f} s", flush=True)
+    results = {"noticed": 0, "lived": 0, "no change": 0, "no build": 0}
+    lived, started = [], time.monotonic()
+    for file, change in found:
+        if results["noticed"] + results["lived"] == options.number:
+            break
+        result = try_change(module, tests, file, change)
+        results[result] += 1
+        line = told(file, texts[file], change)
+        print(f"{time.monotonic() - started:5.0f} s  {result:9}  {line}", flush=True)
+        if result == "lived":
+            lived.append(line)
+    tried = results["noticed"] + results["lived"]
+    if lived:
+        print("\nLived:")
+        print("\n".join(lived))
+    print(f"\n{options.module}, seed {options.seed}: {results['noticed']} of {tried} noticed"
+          f" ({100 * results['noticed'] // max(1, tried)} %), {results['lived']} lived;"
+          f" {results['no change']} were no change, {results['no build']} did not compile")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
