@@ -8,6 +8,7 @@ noticed. The same seed makes the same changes while the sources are the same.
 """
 import argparse
 import dataclasses
+import fcntl
 import filecmp
 import fnmatch
 import hashlib
@@ -68,7 +69,7 @@ class Tests:
             known += self.timed(program, files)
         if not known:
             raise SystemExit(f"{module.library}: no test passes as it is")
-        spent, limits = 0, list(QUICK_S)
+        spent, limits = 0.0, list(QUICK_S)
         for test in sorted(known, key=lambda t: t.seconds):
             spent += test.seconds
             if limits and spent > limits[0]:
@@ -76,6 +77,12 @@ class Tests:
                 self.batches.append([])
             self.batches[-1].append(test)
         self.count, self.seconds = len(known), spent
+        for program in module.tests:
+            names = self.written(program, [test for test in known if test.program == program], "all")
+            asked = subprocess.run([BUILD / "bin" / program, "--list-test-names-only", "--input-file", names],
+                                   capture_output=True, text=True).stdout.splitlines()
+            if missing := {test.name for test in known if test.program == program} - set(asked):
+                raise SystemExit(f"{program} does not find by name: {missing}")
 
     @staticmethod
     def timed(program, files):
@@ -103,10 +110,16 @@ class Tests:
         return None
 
     @staticmethod
-    def start(program, tests, mark):
+    def written(program, tests, mark):
+        """A file of names as Catch2 reads them: what parts two names elsewhere, does so in quotes too."""
         names = WORK / f"names-{program}-{mark}"
-        escaped = (re.sub(r'([\\"])', r"\\\1", test.name) for test in tests)
+        escaped = (re.sub(r'([\\",\[])', r"\\\1", test.name) for test in tests)
         names.write_text("".join(f'"{name}"\n' for name in escaped), encoding="utf-8")
+        return names
+
+    @staticmethod
+    def start(program, tests, mark):
+        names = Tests.written(program, tests, mark)
         process = subprocess.Popen([BUILD / "bin" / program, "--abort", "--input-file", names], stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL, cwd=TREE, start_new_session=True)
         return program, process, time.monotonic() + 20 + 4 * sum(test.seconds for test in tests)
@@ -207,6 +220,12 @@ def main():
     options = parser.parse_args()
     module = MODULES[options.module]
 
+    WORK.mkdir(parents=True, exist_ok=True)
+    lock = open(WORK / "lock", "w", encoding="utf-8")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise SystemExit(f"{WORK} is in use by another run") from None
     copy_tree()
     files = sorted(path.relative_to(TREE) for path in (TREE / module.folder).rglob("*.[ch]pp")
                    if fnmatch.fnmatch(path.name, options.files))
