@@ -2,9 +2,11 @@
 // Copyright (c) 2026 The eboardd authors
 #include <fcntl.h>
 #include <poll.h>
+#include <termios.h>
 
 #include <array>
 #include <cerrno>
+#include <utility>
 
 #include "drivers/transport/transport.hpp"
 #include "tests/support/catch.hpp"
@@ -86,6 +88,28 @@ TEST_CASE("a second program is refused, and let in when the first has closed") {
     CHECK(second.error().message == pty.path() + ": another program has this port open");
   }
   CHECK(open_port(pty.path(), {}));
+}
+
+TEST_CASE("a port runs at the speed that its driver asks for") {
+  constexpr std::array<std::pair<int, speed_t>, 9> speeds{{{1200, B1200},
+                                                           {2400, B2400},
+                                                           {4800, B4800},
+                                                           {9600, B9600},
+                                                           {19200, B19200},
+                                                           {38400, B38400},
+                                                           {57600, B57600},
+                                                           {115200, B115200},
+                                                           {1000000, B1000000}}};
+  const Pty pty;
+  for (const auto& [baud_rate, speed] : speeds) {
+    CAPTURE(baud_rate);
+    const auto port = open_port(pty.path(), {.baud_rate = baud_rate});
+    REQUIRE(port);
+    termios mode{};
+    REQUIRE(tcgetattr((*port)->descriptor(), &mode) == 0);
+    CHECK(cfgetispeed(&mode) == speed);
+    CHECK(cfgetospeed(&mode) == speed);
+  }
 }
 
 TEST_CASE("children do not inherit a port") {
