@@ -140,3 +140,12 @@ TEST_CASE("what was given as odds is no wrong start", "[T28-023][D28-3.1]") {
   REQUIRE_FALSE(proposals.front().rulings.empty());
   CHECK(command_of(proposals.front().rulings.front().action) == "R-ANNUL");
 }
+
+TEST_CASE("castling with a rook that was given pays no penalty either") {
+  const GameFile bound =
+      ruled(odds_game("fide-1930", "rook", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "R-OBLIGE white king");
+  const auto castled = bound.with_move("O-O-O");
+  REQUIRE_FALSE(castled);
+  CHECK(has(castled.error().reason, "no penalty is paid by castling"));
+  CHECK(moves(bound, "Kd1").state().ply() == 1);
+}

@@ -137,6 +137,14 @@ TEST_CASE("an irregular move that was found late is put back or annuls",
   }
 }
 
+TEST_CASE("an illegal move that is not in the record takes nothing back and obliges to nothing") {
+  const GameFile game = moves(file("fide-2023"), "e4 e5");
+  CHECK(proposed(game, incident(Rule::illegal_move)) == Lines{"R-TIME black +0:02:00"});
+  Incident beyond = incident(Rule::illegal_move);
+  beyond.ply = 2;
+  CHECK(proposed(game, beyond) == Lines{"R-TIME black +0:02:00"});
+}
+
 TEST_CASE("too late it stands where the edition says so",
           "[T05-093][T05-097][T23-037][F05-B.6a][F05-C.3a][F23-A.5.2]") {
   const GameFile rapid = moves(irregular(file("fide-2005-rapid", "900"), "g1g4"), "Nf6");
