@@ -17,6 +17,7 @@ import pathlib
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -33,7 +34,7 @@ BUILD = WORK / "build"
 class Module:
     folder: str
     library: str
-    tests: dict  # program -> files of tests it is asked for; none: all
+    tests: dict  # program -> files of tests it is asked for; none: all. The one that is soonest built first
 
 
 MODULES = {
@@ -60,15 +61,14 @@ class Test:
 
 
 class Tests:
-    """The module's tests, quick ones first; each batch runs in two halves at the same time."""
+    """The tests of one program, quick ones first; each batch runs in two halves at the same time."""
 
-    def __init__(self, module):
+    def __init__(self, program, files):
+        self.program = program
         self.batches = [[]]
-        known = []
-        for program, files in module.tests.items():
-            known += self.timed(program, files)
+        known = self.timed(program, files)
         if not known:
-            raise SystemExit(f"{module.library}: no test passes as it is")
+            raise SystemExit(f"{program}: no test passes as it is")
         spent, limits = 0.0, list(QUICK_S)
         for test in sorted(known, key=lambda t: t.seconds):
             spent += test.seconds
@@ -77,12 +77,10 @@ class Tests:
                 self.batches.append([])
             self.batches[-1].append(test)
         self.count, self.seconds = len(known), spent
-        for program in module.tests:
-            names = self.written(program, [test for test in known if test.program == program], "all")
-            asked = subprocess.run([BUILD / "bin" / program, "--list-test-names-only", "--input-file", names],
-                                   capture_output=True, text=True).stdout.splitlines()
-            if missing := {test.name for test in known if test.program == program} - set(asked):
-                raise SystemExit(f"{program} does not find by name: {missing}")
+        asked = subprocess.run([BUILD / "bin" / program, "--list-test-names-only", "--input-file",
+                                self.written(program, known, "all")], capture_output=True, text=True).stdout.splitlines()
+        if missing := {test.name for test in known} - set(asked):
+            raise SystemExit(f"{program} does not find by name: {missing}")
 
     @staticmethod
     def timed(program, files):
@@ -97,17 +95,12 @@ class Tests:
         return [Test(program, name, times[name]) for name in listed if name in times]
 
     def notice(self):
-        """The program that fails or hangs, or None if all pass."""
+        """Whether one fails or hangs."""
         for number, batch in enumerate(self.batches):
-            halves = []
-            for program in sorted({test.program for test in batch}):
-                tests = [test for test in batch if test.program == program]
-                for half in range(JOBS):
-                    if part := tests[half::JOBS]:
-                        halves.append(self.start(program, part, f"{number}-{half}"))
-            if (loser := self.first_failure(halves)) is not None:
-                return loser
-        return None
+            halves = [self.start(part, f"{number}-{half}") for half in range(JOBS) if (part := batch[half::JOBS])]
+            if self.one_fails(halves):
+                return True
+        return False
 
     @staticmethod
     def written(program, tests, mark):
@@ -117,28 +110,27 @@ class Tests:
         names.write_text("".join(f'"{name}"\n' for name in escaped), encoding="utf-8")
         return names
 
-    @staticmethod
-    def start(program, tests, mark):
-        names = Tests.written(program, tests, mark)
-        process = subprocess.Popen([BUILD / "bin" / program, "--abort", "--input-file", names], stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.DEVNULL, cwd=TREE, start_new_session=True)
-        return program, process, time.monotonic() + 20 + 4 * sum(test.seconds for test in tests)
+    def start(self, tests, mark):
+        names = self.written(self.program, tests, mark)
+        process = subprocess.Popen([BUILD / "bin" / self.program, "--abort", "--input-file", names], cwd=TREE,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        return process, time.monotonic() + 20 + 4 * sum(test.seconds for test in tests)
 
     @staticmethod
-    def first_failure(halves):
+    def one_fails(halves):
         try:
             while halves:
                 for half in list(halves):
-                    program, process, until = half
+                    process, until = half
                     if process.poll() is None and time.monotonic() < until:
                         continue
                     if process.poll() != 0:
-                        return program
+                        return True
                     halves.remove(half)
                 time.sleep(0.02)
-            return None
+            return False
         finally:
-            for _, process, _ in halves:
+            for process, _ in halves:
                 if process.poll() is None:
                     os.killpg(process.pid, 9)
                 process.wait()
@@ -161,7 +153,9 @@ def copy_tree():
 def build(*targets):
     environment = os.environ | {"CCACHE_BASEDIR": str(WORK)}
     done = subprocess.run(["ninja", f"-j{JOBS}", "-C", BUILD, *targets], capture_output=True, text=True, env=environment)
-    return done.returncode == 0, done.stdout
+    if done.returncode != 0:
+        (WORK / "no-build.log").write_text(done.stdout, encoding="utf-8")
+    return done.returncode == 0
 
 
 def configure():
@@ -171,32 +165,39 @@ def configure():
                     f"-DEBOARD_SHARED_DATA={data}"], check=True, stdout=subprocess.DEVNULL)
 
 
-def digest(paths):
-    return {path: hashlib.sha256(path.read_bytes()).digest() for path in paths if path.exists()}
+def digest(*paths):
+    return [hashlib.sha256(path.read_bytes()).digest() for path in paths]
 
 
-def compiled(module, file):
-    """What a change to the file can alter: its object, or for a header all objects and programs."""
-    objects = BUILD.glob(f"{pathlib.PurePath(module.folder).parts[0]}/**/{module.library}.dir/**/*.o")
-    programs = [BUILD / "bin" / program for program in module.tests]
-    return [path for path in objects if path.name == f"{file.name}.o"] if file.suffix == ".cpp" else [*objects, *programs]
+def objects_of(module, file):
+    """What a change to the file can alter in the library: its object, or for a header all objects."""
+    objects = sorted(BUILD.glob(f"{pathlib.PurePath(module.folder).parts[0]}/**/{module.library}.dir/**/*.o"))
+    return [path for path in objects if path.name == f"{file.name}.o"] if file.suffix == ".cpp" else objects
 
 
 def try_change(module, tests, file, change):
     """no build, no change, noticed, lived."""
     path = TREE / file
     text = path.read_text(encoding="utf-8")
-    before = digest(compiled(module, path))
+    objects = objects_of(module, path)
+    programs = [BUILD / "bin" / one.program for one in tests]
+    before, linked = digest(*objects), digest(*programs)
     try:
         path.write_text(change.applied_to(text), encoding="utf-8")
-        quick = [module.library] if path.suffix == ".cpp" else []
-        if not build(*quick, *([] if quick else module.tests))[0]:
+        if not build(module.library):
             return "no build"
-        if digest(compiled(module, path)) == before:
+        changed = digest(*objects) != before
+        if not changed and path.suffix == ".cpp":
             return "no change"
-        if not build(*module.tests)[0]:
-            return "no build"
-        return "noticed" if tests.notice() else "lived"
+        for one, program, as_it_was in zip(tests, programs, linked):
+            if not build(one.program):
+                return "no build"
+            if digest(program) == [as_it_was]:
+                continue
+            changed = True
+            if one.notice():
+                return "noticed"
+        return "lived" if changed else "no change"
     finally:
         path.write_text(text, encoding="utf-8")
 
@@ -241,11 +242,11 @@ def main():
         return 0
 
     configure()
-    built, output = build(*module.tests)
-    if not built:
-        raise SystemExit(output[-4000:])
-    tests = Tests(module)
-    print(f"{options.module}: {len(found)} changes could be made; {tests.count} tests take {tests.seconds:.0f} s", flush=True)
+    if not build(*module.tests):
+        raise SystemExit(f"{options.module} does not build as it is: {WORK}/no-build.log")
+    tests = [Tests(program, files) for program, files in module.tests.items()]
+    print(f"{options.module}: {len(found)} changes could be made; {sum(one.count for one in tests)} tests take"
+          f" {sum(one.seconds for one in tests):.0f} s", flush=True)
     results = {"noticed": 0, "lived": 0, "no change": 0, "no build": 0}
     lived, started = [], time.monotonic()
     for file, change in found:
@@ -268,4 +269,9 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # Whoever ends it ends what it runs.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)
