@@ -123,3 +123,11 @@ TEST_CASE("kings that cross the centre in less than a second show nothing") {
   table.play("+Ke5 +kd4 3s");
   CHECK(table.result() == "0-1");
 }
+
+TEST_CASE("a game whose first plies nobody saw is played at once, and not analysed") {
+  Table table({.fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", .declared = false});
+  table.play("10s -g1 +Nf3 Lw 3s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3");
+  CHECK(table.phases().find("analysis") == std::string::npos);
+  CHECK(table.phases().ends_with("playing"));
+}
