@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Small changes to C++ text, one place each: what a slip of the hand would do.
 
-Only code is changed: comments, strings, directives, static_assert, declarations of templates and what stands in angle
-brackets are left alone. The text is expected as clang-format leaves it: a comparison has a space on both sides, an angle
-bracket has not.
+Only code is changed: comments, strings, directives, static_assert, declarations of templates and what stands in
+angle brackets are left alone. The text is expected as clang-format leaves it: a comparison has a space on both sides,
+an angle bracket has not.
 """
 import dataclasses
 import re
@@ -12,14 +12,15 @@ COMPARISONS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==
 NOT_CODE = re.compile(
     r"""//[^\n]* | /\*.*?\*/                                     # comments
       | R"(?P<mark>[^(\s]*)\(.*?\)(?P=mark)"                     # raw strings
-      | "(?:\\.|[^"\\\n])*" | (?<![0-9a-fA-F])'(?:\\.|[^'\\\n])+'  # strings, characters; 1'000 is a number
+      | "(?:\\.|[^"\\\n])*"                                     # strings
+      | (?<![0-9a-fA-F])'(?:\\.|[^'\\\n])+'                    # characters; 1'000 is a number
       | ^[ \t]*\#(?:\\\n|[^\n])*                                 # directives
       | \bstatic_assert\b.*?; | ^[ \t]*(?:template|requires|concept)\b[^\n]*""",
     re.M | re.S | re.X)
 ANGLES = re.compile(r"(?<=\w)<[^<>;{}\n]*>")
 ENUMERATORS = re.compile(r"\benum\b[^;{]*\{[^}]*\}")
 
-# A whole number. A time is none: nobody sees a millisecond more, and how long to wait is what benchmarks decide.
+# A whole number that is no time: nobody sees a millisecond more, and how long to wait is what benchmarks decide.
 NUMBER = r"(?<![\w.'])(?<!\bMillis[({])%s(?=(?:u|U|L|UL|LL)?\b(?![.']))"
 
 # Kind -> where, and what stands there afterwards.

@@ -40,12 +40,13 @@ class Changes(unittest.TestCase):
         self.assertEqual(changed("  return f(a);"), [])
 
     def test_what_is_no_code_is_left_alone(self):
-        for line in ("// a < b", "/* a < b\n a && b */", 'f("a < b && 1");', "#if A && 1", "#define A \\\n  1", "c = '1';",
-                     "static_assert(a == 1 &&\n b);", "template <int N = 1>", 'f(R"(a < b)");'):
+        for line in ("// a < b", "/* a < b\n a && b */", 'f("a < b && 1");', "#if A && 1", "#define A \\\n  1",
+                     "c = '1';", "static_assert(a == 1 &&\n b);", "template <int N = 1>", 'f(R"(a < b)");'):
             self.assertEqual(changed(line), [], line)
 
     def test_what_is_a_type_is_left_alone(self):
-        for line in ("std::array<int, 64> a;", "std::map<int, std::array<int, 2>> m;", "void f(A&& a);", "enum class A { b = 1 };"):
+        for line in ("std::array<int, 64> a;", "std::map<int, std::array<int, 2>> m;", "void f(A&& a);",
+                     "enum class A { b = 1 };"):
             self.assertEqual(changed(line), [], line)
 
     def test_a_time_and_a_number_with_a_point_or_a_mark_are_left_alone(self):

@@ -40,7 +40,8 @@ class Module:
 MODULES = {
     "tracking": Module("daemon/tracking", "eboard_tracking", {"tracking_test": []}),
     "pipeline": Module("daemon/pipeline", "eboard_pipeline",
-                       {"pipeline_test": [], "daemon_test": ["journal_replay_test", "same_games_test", "rulings_test"]}),
+                       {"pipeline_test": [],
+                        "daemon_test": ["journal_replay_test", "same_games_test", "rulings_test"]}),
     "quaternity": Module("daemon/quaternity", "eboard_quaternity", {"quaternity_table_test": []}),
     "storage": Module("storage", "eboard_storage", {"storage_test": []}),
     "drivers": Module("drivers", "eboard_drivers", {"drivers_test": []}),
@@ -78,15 +79,16 @@ class Tests:
             self.batches[-1].append(test)
         self.count, self.seconds = len(known), spent
         asked = subprocess.run([BUILD / "bin" / program, "--list-test-names-only", "--input-file",
-                                self.written(program, known, "all")], capture_output=True, text=True).stdout.splitlines()
-        if missing := {test.name for test in known} - set(asked):
+                                self.written(program, known, "all")], capture_output=True, text=True)
+        if missing := {test.name for test in known} - set(asked.stdout.splitlines()):
             raise SystemExit(f"{program} does not find by name: {missing}")
 
     @staticmethod
     def timed(program, files):
         """Those that pass as things are, and what each takes."""
         only = ["-#", ",".join(f"[#{file}]" for file in files)] if files else []
-        done = subprocess.run([BUILD / "bin" / program, "--durations", "yes", *only], capture_output=True, text=True, cwd=TREE)
+        done = subprocess.run([BUILD / "bin" / program, "--durations", "yes", *only], capture_output=True, text=True,
+                              cwd=TREE)
         times = {name: float(seconds) for seconds, name in re.findall(r"^(\d+\.\d+) s: (.+)$", done.stdout, re.M)}
         listed = subprocess.run([BUILD / "bin" / program, "--list-test-names-only", "~[wanted]~[.]", *only],
                                 capture_output=True, text=True, cwd=TREE).stdout.splitlines()
@@ -136,10 +138,21 @@ class Tests:
                 process.wait()
 
 
+def locked():
+    """Held as long as what it returns: two runs would change each other's tree."""
+    WORK.mkdir(parents=True, exist_ok=True)
+    lock = open(WORK / "lock", "w", encoding="utf-8")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise SystemExit(f"{WORK} is in use by another run") from None
+    return lock
+
+
 def copy_tree():
     """What git knows or would take, as it is now. A file that did not change keeps its time, hence its objects."""
-    listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True,
-                            capture_output=True, text=True).stdout.split("\0")
+    listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT,
+                            check=True, capture_output=True, text=True).stdout.split("\0")
     wanted = {name for name in listed if name and (ROOT / name).is_file()}
     for path in [p for p in TREE.rglob("*") if p.is_file() and p.relative_to(TREE).as_posix() not in wanted]:
         path.unlink()
@@ -152,7 +165,8 @@ def copy_tree():
 
 def build(*targets):
     environment = os.environ | {"CCACHE_BASEDIR": str(WORK)}
-    done = subprocess.run(["ninja", f"-j{JOBS}", "-C", BUILD, *targets], capture_output=True, text=True, env=environment)
+    done = subprocess.run(["ninja", f"-j{JOBS}", "-C", BUILD, *targets], capture_output=True, text=True,
+                          env=environment)
     if done.returncode != 0:
         (WORK / "no-build.log").write_text(done.stdout, encoding="utf-8")
     return done.returncode == 0
@@ -209,7 +223,7 @@ def told(file, text, change):
     return f"{file}:{line}  {before}  ->  {after}"
 
 
-def main():
+def options_of(arguments):
     parser = argparse.ArgumentParser(prog="./run mutants", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("module", choices=MODULES)
@@ -218,53 +232,53 @@ def main():
     parser.add_argument("--files", default="*", metavar="PATTERN", help="only files named so, such as 'tracker_*.cpp'")
     parser.add_argument("--at", action="append", metavar="FILE:LINE", help="all changes of that line instead")
     parser.add_argument("--list", action="store_true", help="say the changes, and do nothing")
-    options = parser.parse_args()
-    module = MODULES[options.module]
+    return parser.parse_args(arguments)
 
-    WORK.mkdir(parents=True, exist_ok=True)
-    lock = open(WORK / "lock", "w", encoding="utf-8")
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise SystemExit(f"{WORK} is in use by another run") from None
-    copy_tree()
-    files = sorted(path.relative_to(TREE) for path in (TREE / module.folder).rglob("*.[ch]pp")
+
+def picked(base, module, options):
+    """Texts by file, and changes of them in the order in which they are tried."""
+    files = sorted(path.relative_to(base) for path in (base / module.folder).rglob("*.[ch]pp")
                    if fnmatch.fnmatch(path.name, options.files))
-    texts = {file: (TREE / file).read_text(encoding="utf-8") for file in files}
+    texts = {file: (base / file).read_text(encoding="utf-8") for file in files}
     found = [(file, change) for file in files for change in changes.changes_of(texts[file])]
     if options.at:
-        found = [(file, change) for file, change in found if f"{file}:{change.line_in(texts[file])}" in options.at]
-        options.number = len(found)
-    else:
-        random.Random(options.seed).shuffle(found)
+        return texts, [(file, change) for file, change in found
+                       if f"{file}:{change.line_in(texts[file])}" in options.at]
+    random.Random(options.seed).shuffle(found)
+    return texts, found
+
+
+def main(arguments):
+    options = options_of(arguments)
+    module = MODULES[options.module]
     if options.list:
+        texts, found = picked(ROOT, module, options)
         print("\n".join(told(file, texts[file], change) for file, change in found[:options.number]))
         return 0
 
-    configure()
-    if not build(*module.tests):
-        raise SystemExit(f"{options.module} does not build as it is: {WORK}/no-build.log")
-    tests = [Tests(program, files) for program, files in module.tests.items()]
-    print(f"{options.module}: {len(found)} changes could be made; {sum(one.count for one in tests)} tests take"
-          f" {sum(one.seconds for one in tests):.0f} s", flush=True)
-    results = {"noticed": 0, "lived": 0, "no change": 0, "no build": 0}
-    lived, started = [], time.monotonic()
-    for file, change in found:
-        if results["noticed"] + results["lived"] == options.number:
-            break
-        result = try_change(module, tests, file, change)
-        results[result] += 1
-        line = told(file, texts[file], change)
-        print(f"{time.monotonic() - started:5.0f} s  {result:9}  {line}", flush=True)
-        if result == "lived":
-            lived.append(line)
-    tried = results["noticed"] + results["lived"]
+    with locked():
+        copy_tree()
+        configure()
+        if not build(*module.tests):
+            raise SystemExit(f"{options.module} does not build as it is: {WORK}/no-build.log")
+        tests = [Tests(program, files) for program, files in module.tests.items()]
+        texts, found = picked(TREE, module, options)
+        print(f"{options.module}: {len(found)} changes could be made; {sum(one.count for one in tests)} tests take"
+              f" {sum(one.seconds for one in tests):.0f} s", flush=True)
+        results = {"noticed": [], "lived": [], "no change": [], "no build": []}
+        started = time.monotonic()
+        for file, change in found:
+            if not options.at and len(results["noticed"]) + len(results["lived"]) == options.number:
+                break
+            result = try_change(module, tests, file, change)
+            results[result].append(told(file, texts[file], change))
+            print(f"{time.monotonic() - started:5.0f} s  {result:9}  {results[result][-1]}", flush=True)
+    noticed, lived, no_change, no_build = (len(some) for some in results.values())
     if lived:
-        print("\nLived:")
-        print("\n".join(lived))
-    print(f"\n{options.module}, seed {options.seed}: {results['noticed']} of {tried} noticed"
-          f" ({100 * results['noticed'] // max(1, tried)} %), {results['lived']} lived;"
-          f" {results['no change']} were no change, {results['no build']} did not compile")
+        print("\n".join(["", "Lived:", *results["lived"]]))
+    print(f"\n{options.module}, seed {options.seed}: {noticed} of {noticed + lived} noticed"
+          f" ({100 * noticed // max(1, noticed + lived)} %), {lived} lived;"
+          f" {no_change} were no change, {no_build} did not compile")
     return 0
 
 
@@ -272,6 +286,6 @@ if __name__ == "__main__":
     # Whoever ends it ends what it runs.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
-        sys.exit(main())
+        sys.exit(main(sys.argv[1:]))
     except KeyboardInterrupt:
         sys.exit(130)
