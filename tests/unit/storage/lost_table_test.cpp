@@ -173,3 +173,64 @@ TEST_CASE("a store that lost a table answers with an error or as before, never w
     CHECK((errors > 0 || read_by_none));
   }
 }
+
+namespace {
+
+/// The first error of writing something into every table.
+std::string fault_of_writing(Store& store) {
+  const auto fault = [](const auto& result) { return result ? std::string() : result.error().message; };
+  const auto device = store.device("serial 2", "dgt");
+  if (!device) return fault(device);
+  const auto board = store.board(*device, 4);
+  if (!board) return fault(board);
+  if (const auto set = store.set_pairings({{2, 4, {}}}); !set) return fault(set);
+  if (const auto set = store.set_pairings({{2, 4, {{"White", "A"}}}}); !set) return fault(set);
+  must(store.begin());
+  const auto written = [&]() -> std::string {
+    if (const auto done = store.append(ClockAnchor{.at = Millis{90'000}}); !done) return fault(done);
+    for (const JournalKind kind : {JournalKind::read, JournalKind::checkpoint})
+      if (const auto done = store.append(JournalEntry{*device, Millis{90'000}, kind, {1}, "text"}); !done)
+        return fault(done);
+    auto game = scholars_mate(1, Millis{91'000});
+    tracking::IrregularityFound found;
+    found.id = 1;
+    found.code = "illegal_move";
+    found.state = "completed";
+    game.push_back({game.back().at, 1, found});
+    game.push_back(
+        {game.back().at, 1,
+         tracking::RulingMade{1, 4, "R-WARN white", "12.9", "fide-2023", "A", "", 0, 0, {}, {}, ""}});
+    for (const auto& event : game)
+      if (const auto done = append(store, *board, event); !done) return fault(done);
+    return fault(store.commit());
+  }();
+  if (!written.empty()) {
+    store.rollback();
+    return written;
+  }
+  return fault(store.pack_journal(*device, Millis{200'000}));
+}
+
+}  // namespace
+
+TEST_CASE("a table that takes nothing is an error of whoever writes to it") {
+  const TemporaryFolder folder;
+  {
+    Store store = open_store(folder.file("whole.db"));
+    must(store.checkpoint_wal());
+    CHECK(fault_of_writing(store).empty());
+  }
+  for (const char* table : {"device", "board", "journal", "journal_chunk", "event", "game", "ply",
+                            "irregularity", "pairing", "pairing_tag", "ruling", "clock_anchor"}) {
+    CAPTURE(table);
+    const std::string path = folder.file(std::string(table) + ".db");
+    open_store(path);
+    REQUIRE(run_sql(path,
+                    fmt::format("CREATE TRIGGER takes_nothing BEFORE INSERT ON {} BEGIN SELECT RAISE(ABORT, "
+                                "'{} takes nothing'); END",
+                                table, table)
+                        .c_str()) == SQLITE_OK);
+    Store store = open_store(path);
+    CHECK_THAT(fault_of_writing(store), ContainsSubstring(std::string(table) + " takes nothing"));
+  }
+}
