@@ -206,3 +206,20 @@ TEST_CASE("an obligation that is not met is told as soon as the other move stand
   CHECK(board.committed() == "e2e4 e7e5 f1c4");
   CHECK(board.flags("obligation_not_met") == "completed");
 }
+
+TEST_CASE("a game is drawn when neither side can mate any more, not when one of them can") {
+  const auto ended = [](const Board& board) {
+    std::string out;
+    for (const TrackedEvent& event : board.events)
+      if (const auto* end = std::get_if<tracking::GameEnded>(&event.what)) out += end->by;
+    return out;
+  };
+  Board board;
+  board.move("e2", "e4");
+  const auto question = board.pipeline.question();
+  REQUIRE(question);
+  board.pipeline.answer(board.now, {*question, false, true}, board.events);
+  CHECK(ended(board) == "");
+  board.pipeline.answer(board.now, {*question, false, false}, board.events);
+  CHECK(ended(board) == "dead_position");
+}

@@ -354,6 +354,26 @@ TEST_CASE("what a text says of a gap may be cut off, and is no fault of the read
   CHECK(RuledGame::parse(head + "presumed 1 5\n")->text() == head + "presumed 1 5\n");
 }
 
+TEST_CASE(
+    "the lines that a gap was told with come back from the text of the game, a gap without any is not kept") {
+  const auto gap = [](int from_ply, const std::vector<std::string>& lines) {
+    Board board = opening();
+    tracking::GapFound found;
+    found.from_ply = from_ply;
+    found.candidates = lines;
+    board.tell(found);
+    return board.book.latest()->text();
+  };
+  const std::string without = opening().book.latest()->text();
+  const std::string kept = gap(2, {"g1f3 b8c6", "b1c3"});
+  CHECK(kept == without + "gap rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR g1f3 b8c6|b1c3\n");
+  CHECK(RuledGame::parse(kept)->text() == kept);
+  CHECK(gap(0, {"e2e4"}) == without + "gap rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR e2e4\n");
+  for (const auto& [from, lines] :
+       {std::pair<int, std::vector<std::string>>{2, {}}, {-1, {"e2e4"}}, {5, {"e2e4"}}})
+    CHECK(gap(from, lines) == without);
+}
+
 TEST_CASE("a ruling that was made in another position is no ruling of this game") {
   Board board = opening();
   const auto decided = board.decide("R-WARN white");
