@@ -54,6 +54,16 @@ TEST_CASE("a quiet port reads nothing and does not block") {
   CHECK(port->read(buffer).value() == 0);
 }
 
+TEST_CASE("reading into nothing reads nothing, and loses nothing") {
+  Pty pty;
+  const auto port = opened(pty.path());
+  CHECK(port->read({}).value() == 0);
+  pty.send(hex("4e"));
+  std::array<std::uint8_t, 8> buffer{};
+  CHECK(read_some(*port, std::span(buffer).first(0)).value() == 0);
+  CHECK(port->read(buffer).value() == 1);
+}
+
 TEST_CASE("what a device said before the port was opened is flushed and nothing is echoed to it") {
   Pty pty;
   pty.send(hex("4e 4e"));
