@@ -181,6 +181,27 @@ TEST_CASE("an id whose length is not its own is dropped") {
   CHECK(decode(hex("8e 00 02")).errors(DecodeError::bad_length) == 1);
 }
 
+TEST_CASE("a message one byte shorter or longer than its kind may be is dropped") {
+  struct Kind {
+    std::uint8_t id;
+    std::size_t least, most;
+  };
+  for (const auto& [id, least, most] :
+       {Kind{dgt::kNone, 3, 3}, Kind{dgt::kClock, 10, 10}, Kind{dgt::kFieldUpdate, 5, 5},
+        Kind{dgt::kEventLog, 7939, 7939}, Kind{dgt::kBusAddress, 5, 5}, Kind{dgt::kSerial, 6, 12},
+        Kind{dgt::kTrademark, 3, 259}, Kind{dgt::kVersion, 5, 5}, Kind{dgt::kBattery, 4, 12},
+        Kind{dgt::kLongSerial, 13, 13}}) {
+    for (const std::size_t total : {least - 1, least, most, most + 1}) {
+      CAPTURE(int{id}, total);
+      std::vector<std::uint8_t> bytes{id, static_cast<std::uint8_t>(total >> 7),
+                                      static_cast<std::uint8_t>(total & 0x7f)};
+      bytes.resize(std::max<std::size_t>(total, 3));
+      const bool fits = total >= least && total <= most;
+      CHECK(decode(bytes).errors(DecodeError::bad_length) == (fits ? 0 : 1));
+    }
+  }
+}
+
 TEST_CASE("an id that no board has is dropped") {
   CHECK(decode(hex("ff 8e 00 05 24 01")).payloads == Payloads{changed("e4", 'P')});
   CHECK(decode(hex("ff 8e 00 05 24 01")).errors(DecodeError::unknown_message) == 1);

@@ -2,9 +2,11 @@
 // Copyright (c) 2026 The eboardd authors
 #include <fcntl.h>
 #include <poll.h>
+#include <termios.h>
 
 #include <array>
 #include <cerrno>
+#include <utility>
 
 #include "drivers/transport/transport.hpp"
 #include "tests/support/catch.hpp"
@@ -52,6 +54,16 @@ TEST_CASE("a quiet port reads nothing and does not block") {
   CHECK(port->read(buffer).value() == 0);
 }
 
+TEST_CASE("reading into nothing reads nothing, and loses nothing") {
+  Pty pty;
+  const auto port = opened(pty.path());
+  CHECK(port->read({}).value() == 0);
+  pty.send(hex("4e"));
+  std::array<std::uint8_t, 8> buffer{};
+  CHECK(read_some(*port, std::span(buffer).first(0)).value() == 0);
+  CHECK(port->read(buffer).value() == 1);
+}
+
 TEST_CASE("what a device said before the port was opened is flushed and nothing is echoed to it") {
   Pty pty;
   pty.send(hex("4e 4e"));
@@ -86,6 +98,28 @@ TEST_CASE("a second program is refused, and let in when the first has closed") {
     CHECK(second.error().message == pty.path() + ": another program has this port open");
   }
   CHECK(open_port(pty.path(), {}));
+}
+
+TEST_CASE("a port runs at the speed that its driver asks for") {
+  constexpr std::array<std::pair<int, speed_t>, 9> speeds{{{1200, B1200},
+                                                           {2400, B2400},
+                                                           {4800, B4800},
+                                                           {9600, B9600},
+                                                           {19200, B19200},
+                                                           {38400, B38400},
+                                                           {57600, B57600},
+                                                           {115200, B115200},
+                                                           {1000000, B1000000}}};
+  const Pty pty;
+  for (const auto& [baud_rate, speed] : speeds) {
+    CAPTURE(baud_rate);
+    const auto port = open_port(pty.path(), {.baud_rate = baud_rate});
+    REQUIRE(port);
+    termios mode{};
+    REQUIRE(tcgetattr((*port)->descriptor(), &mode) == 0);
+    CHECK(cfgetispeed(&mode) == speed);
+    CHECK(cfgetospeed(&mode) == speed);
+  }
 }
 
 TEST_CASE("children do not inherit a port") {

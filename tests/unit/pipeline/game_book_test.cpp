@@ -355,6 +355,26 @@ TEST_CASE("what a text says of a gap may be cut off, and is no fault of the read
   CHECK(RuledGame::parse(head + "presumed 1 5\n")->text() == head + "presumed 1 5\n");
 }
 
+TEST_CASE(
+    "the lines that a gap was told with come back from the text of the game, a gap without any is not kept") {
+  const auto gap = [](int from_ply, const std::vector<std::string>& lines) {
+    Board board = opening();
+    tracking::GapFound found;
+    found.from_ply = from_ply;
+    found.candidates = lines;
+    board.tell(found);
+    return board.book.latest()->text();
+  };
+  const std::string without = opening().book.latest()->text();
+  const std::string kept = gap(2, {"g1f3 b8c6", "b1c3"});
+  CHECK(kept == without + "gap rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR g1f3 b8c6|b1c3\n");
+  CHECK(RuledGame::parse(kept)->text() == kept);
+  CHECK(gap(0, {"e2e4"}) == without + "gap rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR e2e4\n");
+  for (const auto& [from, lines] :
+       {std::pair<int, std::vector<std::string>>{2, {}}, {-1, {"e2e4"}}, {5, {"e2e4"}}})
+    CHECK(gap(from, lines) == without);
+}
+
 TEST_CASE("a ruling that was made in another position is no ruling of this game") {
   Board board = opening();
   const auto decided = board.decide("R-WARN white");
@@ -378,4 +398,104 @@ TEST_CASE("a game that cannot be followed is ruled on again once it is back wher
   CHECK(board.refusal("R-WARN white").find("the game cannot be followed from ply 5 on: 'a1a8'") == 0);
   board.take_back(4);
   CHECK(board.refusal("R-WARN white").empty());
+}
+
+TEST_CASE("a ply that is told anew takes the place of the one that stood there, and of those behind it") {
+  Board board = opening();
+  tracking::MoveTracked other;
+  other.ply = 3;
+  other.uci = "b1c3";
+  other.fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/2N5/PPPP1PPP/R1BQKBNR b KQkq - 1 2";
+  other.state = tracking::MoveState::committed;
+  board.tell(other);
+  const rules::GameState state = board.state();
+  REQUIRE(state.ply() == 3);
+  CHECK(rules::to_uci(state.plies[0].move) == "e2e4");
+  CHECK(rules::to_uci(state.plies[1].move) == "e7e5");
+  CHECK(rules::to_uci(state.plies[2].move) == "b1c3");
+  CHECK(board.book.latest()->ply() == 3);
+}
+
+TEST_CASE("what is only shown is no ply of the game that is ruled on") {
+  Board board = opening();
+  tracking::MoveTracked shown;
+  shown.ply = 5;
+  shown.uci = "f1c4";
+  shown.state = tracking::MoveState::provisional;
+  board.tell(shown);
+  CHECK(board.state().ply() == 4);
+}
+
+TEST_CASE("a game that is ruled on knows how sure each ply is, and which were only presumed") {
+  Board board;
+  board.start(1);
+  rules::Position position = rules::Position::initial();
+  int ply = 0;
+  for (const auto& [uci, sure] : {std::pair{"e2e4", 1.0}, {"e7e5", 0.9}, {"g1f3", 0.45}}) {
+    position.play(rules::parse_uci(position, uci).value());
+    tracking::MoveTracked move;
+    move.ply = ++ply;
+    move.uci = uci;
+    move.fen = rules::to_fen(position.setup());
+    move.confidence = sure;
+    move.inferred = ply == 3;
+    move.state = ply == 3 ? tracking::MoveState::presumed : tracking::MoveState::committed;
+    board.tell(move);
+  }
+  const rules::GameState state = board.state();
+  REQUIRE(state.ply() == 3);
+  CHECK(state.plies[0].confidence == Approx(1.0));
+  CHECK(state.plies[1].confidence == Approx(0.9));
+  CHECK(state.plies[2].confidence == Approx(0.45));
+  CHECK_FALSE(state.plies[1].presumed);
+  CHECK(state.plies[2].presumed);
+  CHECK(state.plies[2].inferred);
+}
+
+TEST_CASE(
+    "each result that is told ends the game that is ruled on, an unknown one leaves it to the arbiter") {
+  using rules::Outcome;
+  using rules::Result;
+  for (const auto& [result, outcome] : {std::pair{Result::white_wins, Outcome::white_wins},
+                                        {Result::black_wins, Outcome::black_wins},
+                                        {Result::draw, Outcome::draw}}) {
+    Board board = opening();
+    board.tell(tracking::GameEnded{result, tracking::EndedBy::kings_on_centre});
+    CHECK(board.state().outcome == outcome);
+    CHECK(board.state().outcome_shown);
+    Board piece = opening();
+    piece.tell(tracking::GameEnded{result, tracking::EndedBy::result_piece});
+    CHECK(piece.state().outcome_shown);
+    CHECK(piece.book.latest()->over());
+  }
+  Board left = opening();
+  left.tell(tracking::GameEnded{Result::unknown, tracking::EndedBy::new_game});
+  CHECK_FALSE(left.state().outcome);
+  CHECK(left.book.latest()->over());
+  Board resumed = opening();
+  resumed.tell(tracking::GameEnded{Result::unknown, tracking::EndedBy::resumed});
+  CHECK_FALSE(resumed.book.latest()->over());
+}
+
+TEST_CASE("plies that a ruling changes are told anew where no table follows the game any more") {
+  Board board = opening();
+  board.rule("R-RESTORE 2");
+  board.take_back_by_ruling(2);
+  const tracking::Ruled again = board.rule("R-UNDO 1");
+  const auto told = board.book.latest()->told_anew(again);
+  REQUIRE(told.size() == 3);
+  CHECK(std::get<tracking::TakenBack>(told[0]).to_ply == 2);
+  CHECK(std::get<tracking::TakenBack>(told[0]).fen ==
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+  const auto& third = std::get<tracking::MoveTracked>(told[1]);
+  CHECK(third.ply == 3);
+  CHECK(third.uci == "g1f3");
+  CHECK(third.san == "Nf3");
+  CHECK(third.state == tracking::MoveState::committed);
+  CHECK(third.white == 5'400'000ms - 3000ms);
+  CHECK(third.black == 5'400'000ms - 2700ms);
+  const auto& fourth = std::get<tracking::MoveTracked>(told[2]);
+  CHECK(fourth.ply == 4);
+  CHECK(fourth.san == "Nc6");
+  CHECK(fourth.fen == "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
 }

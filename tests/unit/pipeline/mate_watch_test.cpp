@@ -128,3 +128,56 @@ TEST_CASE("a game that begins from elsewhere by a ruling is asked about where it
   CHECK(game.watch.question()->ply == 0);
   CHECK(game.watch.question()->fen == right);
 }
+
+TEST_CASE("an answer that lacks something, or has it in another form, is refused") {
+  const std::string whole = R"({"game":1,"ply":2,"fen":"x","white":true,"black":null})";
+  REQUIRE(mate_answer_from_json(whole));
+  for (const auto& [part, other] : {std::pair{R"("game":1)", R"("game":"1")"},
+                                    {R"("game":1)", R"("other":1)"},
+                                    {R"("game":1)", R"("game":-1)"},
+                                    {R"("game":1)", R"("game":2147483648)"},
+                                    {R"("ply":2)", R"("ply":null)"},
+                                    {R"("ply":2)", R"("other":1)"},
+                                    {R"("ply":2)", R"("ply":-1)"},
+                                    {R"("fen":"x")", R"("fen":1)"},
+                                    {R"("fen":"x")", R"("other":1)"},
+                                    {R"("white":true)", R"("white":1)"},
+                                    {R"("white":true)", R"("other":1)"},
+                                    {R"("black":null)", R"("black":0)"},
+                                    {R"("black":null)", R"("other":1)"}}) {
+    std::string text = whole;
+    text.replace(text.find(part), std::string_view(part).size(), other);
+    CAPTURE(text);
+    CHECK_FALSE(mate_answer_from_json(text));
+  }
+  CHECK(mate_answer_from_json(R"({"game":2147483647,"ply":0,"fen":"x","white":true,"black":null})")
+            ->question.ply == 0);
+}
+
+TEST_CASE("an answer counts only for the game, the ply and the position it was asked about") {
+  Told game("8/2k5/8/8/8/2n5/2K4p/8 w - - 0 1");
+  game.play("c2c3");
+  const MateQuestion asked = game.watch.question().value();
+  for (const MateQuestion& other :
+       {MateQuestion{2, asked.ply, asked.fen}, MateQuestion{asked.game, 0, asked.fen},
+        MateQuestion{asked.game, 2, asked.fen}, MateQuestion{asked.game, asked.ply, "x"}}) {
+    CHECK_FALSE(game.watch.answer({other, false, false}));
+    CHECK(game.watch.question() == asked);
+  }
+  CHECK(game.watch.answer({asked, false, false}));
+  CHECK(game.watch.dead());
+}
+
+TEST_CASE("what a side can do is known of the position that stands, and said only beside what it cannot") {
+  Told game("8/2k5/8/8/8/2n5/2K4p/8 w - - 0 1");
+  game.play("c2c3");
+  const MateQuestion asked = game.watch.question().value();
+  CHECK_FALSE(game.watch.answer({asked, true, true}));
+  CHECK(game.watch.can_mate(game.position(), rules::Color::white) == true);
+  const auto found = game.watch.answer({asked, false, true});
+  REQUIRE(found);
+  CHECK(found->white == false);
+  CHECK(found->black == true);
+  CHECK_FALSE(game.watch.answer({asked, false, true}));  // nothing new
+  CHECK(game.watch.answer({asked, true, true}));         // what was said is taken back
+}

@@ -32,3 +32,33 @@ TEST_CASE("a note that is none is refused with its reason") {
   CHECK(reason(R"({"id":1,"code":"swapped","state":"pending","evidence":{}})") ==
         "no irregularity has the code 'swapped'");
 }
+
+TEST_CASE("a note that lacks something, or has it in another form, is refused") {
+  const std::string whole = R"({"id":1,"code":"board_swapped","state":"pending","evidence":{}})";
+  REQUIRE(note_from_json(whole));
+  for (const auto& [part, other] : {std::pair{R"("id":1)", R"("id":"1")"},
+                                    {R"("id":1)", R"("other":1)"},
+                                    {R"("code":"board_swapped")", R"("code":1)"},
+                                    {R"("code":"board_swapped")", R"("other":1)"},
+                                    {R"("state":"pending")", R"("state":1)"},
+                                    {R"("state":"pending")", R"("other":1)"},
+                                    {R"("evidence":{})", R"("evidence":1)"},
+                                    {R"("evidence":{})", R"("other":1)"}}) {
+    std::string text = whole;
+    text.replace(text.find(part), std::string_view(part).size(), other);
+    CAPTURE(text);
+    const auto note = note_from_json(text);
+    REQUIRE_FALSE(note);
+    CHECK(note.error() == "id, code, state or evidence is missing");
+  }
+}
+
+TEST_CASE("the number of a note is from one to what a number holds") {
+  for (const auto& [id, good] :
+       {std::pair{"0", false}, {"1", true}, {"2147483647", true}, {"2147483648", false}}) {
+    CAPTURE(id);
+    const auto note = note_from_json(std::string(R"({"id":)") + id +
+                                     R"(,"code":"board_swapped","state":"pending","evidence":{}})");
+    CHECK(note.has_value() == good);
+  }
+}

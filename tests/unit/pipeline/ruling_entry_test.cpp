@@ -29,10 +29,32 @@ TEST_CASE("a ruling comes back from its journal entry as it was") {
   CHECK(rules::to_line(again->ruling) == rules::to_line(ruling.ruling));
 }
 
+TEST_CASE("a place that is not said as board, game and ply is no ruling, whatever stands behind it") {
+  rules::GameHead head;
+  head.edition = *rules::find_edition("fide-2005");
+  auto game = rules::GameFile::begin(std::move(head)).value().with_moves("e4 e5").value();
+  game = game.ruled("R-RESTORE 1", {.author = "A. Arbiter"}).value();
+  const std::string text = to_journal(1, {Millis{0}, 7, 3, 2, game.rulings().front()}).text;
+  const std::string ruling = text.substr(text.find(": "));
+  const auto read = [&](const std::string& place) {
+    return from_journal({1, Millis{0}, JournalKind::ruling, {}, place + ruling});
+  };
+  REQUIRE(read("board 7 game 3 ply 2"));
+  for (const char* place :
+       {"bord 7 game 3 ply 2", "board 7 gam 3 ply 2", "board 7 game 3 round 2", "board x game 3 ply 2",
+        "board 7 game 3 ply x", "board 7 game 3 ply 2 3", "board 7 game 3", ""}) {
+    CAPTURE(place);
+    const auto entry = read(place);
+    REQUIRE_FALSE(entry);
+    CHECK(entry.error() == "a ruling that does not say board, game and ply");
+  }
+}
+
 TEST_CASE("an entry that is no ruling of ours is an error") {
   for (const char* text : {"", "board 1: touched white", "board 1 game x ply 2: touched white",
-                           "game 1 board 1 ply 2: touched white", "board 1 game 1 ply 2: dance",
-                           "board 1 game 1 ply 2: touched white"}) {
+                           "game 1 board 1 ply 2: touched white", "board 1 game 1 round 2: touched white",
+                           "board 1 game 1 ply 2 3: touched white", "board 1 game 1 ply: touched white",
+                           "board 1 game 1 ply 2: dance", "board 1 game 1 ply 2: touched white"}) {
     CAPTURE(text);
     CHECK_FALSE(from_journal({1, Millis{0}, JournalKind::ruling, {}, text}));
   }

@@ -116,3 +116,29 @@ TEST_CASE("another game begins with nothing said") {
   CHECK(again.front().id == 1);
   CHECK(again.front().by_record);
 }
+
+TEST_CASE("findings of one game have numbers of their own, and keep them") {
+  Ruled game;
+  game.play("e4 e5");
+  game.rule("R-NOTE sheet=white upto=0 flag=white");
+  CHECK(game.play("Nf3 Nc6") == "1 moved_before_update 3 completed");
+  CHECK(game.play("d4 d5") == "2 moved_before_update 5 completed");
+  CHECK(game.take_back(4) == "2 moved_before_update 5 corrected");
+  CHECK(game.take_back(2) == "1 moved_before_update 3 corrected");
+  CHECK(game.play("Nc3") == "1 moved_before_update 3 completed");
+}
+
+TEST_CASE(
+    "a clock that starts is no matter where the board shows what it should, nor is a board that is put right "
+    "twice") {
+  Ruled game;
+  game.play("e4 e5 Nf3");
+  game.rule("R-RESTORE 2");
+  const rules::Placement wanted = game.state().board();
+  CHECK_FALSE(game.watch.seen(wanted));
+  rules::Placement seen = wanted;
+  seen.set(*rules::parse_square("g1"), std::nullopt);
+  REQUIRE(game.watch.started(1, 2, seen, wanted));
+  REQUIRE(game.watch.seen(wanted));
+  CHECK_FALSE(game.watch.seen(wanted));
+}

@@ -50,3 +50,48 @@ TEST_CASE("settings that are none are refused with the reason") {
   CHECK(reason(R"("local_rules":"no-chat")").find("no-chat") != std::string::npos);
   CHECK(settings_from_json("[]").error() == "not a JSON object");
 }
+
+TEST_CASE("settings that lack something, or have it in another form, are refused") {
+  const std::string whole =
+      R"({"driver":"dgt","edition":"fide-2018","clock_side":"automatic","first_game":1})";
+  REQUIRE(settings_from_json(whole));
+  for (const auto& [part, other] : {std::pair{R"("driver":"dgt")", R"("driver":1)"},
+                                    {R"("driver":"dgt")", R"("other":1)"},
+                                    {R"("edition":"fide-2018")", R"("edition":1)"},
+                                    {R"("edition":"fide-2018")", R"("other":1)"},
+                                    {R"("clock_side":"automatic")", R"("clock_side":1)"},
+                                    {R"("clock_side":"automatic")", R"("other":1)"},
+                                    {R"("first_game":1)", R"("first_game":"1")"},
+                                    {R"("first_game":1)", R"("other":1)"}}) {
+    std::string text = whole;
+    text.replace(text.find(part), std::string_view(part).size(), other);
+    CAPTURE(text);
+    const auto settings = settings_from_json(text);
+    REQUIRE_FALSE(settings);
+    CHECK(settings.error() == "driver, edition, clock_side or first_game is missing");
+  }
+  CHECK(settings_from_json("[").error() == "not a JSON object");
+}
+
+TEST_CASE("what settings name has to be known") {
+  const auto reason = [](std::string_view edition, std::string_view side, std::string_view start) {
+    return settings_from_json(R"({"driver":"dgt","first_game":1,"edition":")" + std::string(edition) +
+                              R"(","clock_side":")" + std::string(side) + R"(","start":")" +
+                              std::string(start) + "\"}")
+        .error();
+  };
+  const std::string array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  CHECK(reason("fide-2018", "left", array) == "clock_side 'left' is not known");
+  CHECK(reason("fide-2018", "automatic", "nonsense").starts_with("start: "));
+  CHECK(reason("fide-1066", "automatic", array).find("fide-1066") != std::string::npos);
+}
+
+TEST_CASE("every side that a clock may lie on comes back from the journal") {
+  using tracking::ClockSide;
+  for (const ClockSide side : {ClockSide::automatic, ClockSide::white_left, ClockSide::white_right}) {
+    PipelineSettings settings;
+    settings.driver = "dgt";
+    settings.tracker.clock_side = side;
+    CHECK(settings_from_json(to_json(settings))->tracker.clock_side == side);
+  }
+}

@@ -70,9 +70,8 @@ TEST_CASE("an unknown edition is refused with the list of those there are") {
   CHECK(edition.error().find("fide-2005-61min") != std::string::npos);
 }
 
-TEST_CASE(
-    "the tempo follows from the time control as each edition bounds it: T05-088 T23-033 F05-B.1 F05-C.1 "
-    "F05-G.1 F23-A.1 F23-B") {
+TEST_CASE("the tempo follows from the time control as each edition bounds it",
+          "[T05-088][T23-033][F05-B.1][F05-C.1][F05-G.1][F23-A.1][F23-B]") {
   struct Row {
     const char* edition;
     const char* control;
@@ -120,7 +119,7 @@ TEST_CASE("Chess960 and Guidelines III keep their identifier and take the tempo'
   CHECK(resolved("fide-2023-g3", "300").quickplay == Quickplay::none);
 }
 
-TEST_CASE("full supervision brings the rules of standard chess to rapid and blitz: T23-034") {
+TEST_CASE("full supervision brings the rules of standard chess to rapid and blitz", "[T23-034]") {
   for (const char* id : {"fide-2018-rapid", "fide-2018-blitz", "fide-2023-rapid", "fide-2023-blitz"}) {
     CAPTURE(id);
     const Edition limited = resolved(id);
@@ -168,9 +167,8 @@ TEST_CASE("the record of each edition: section 2.15") {
   }
 }
 
-TEST_CASE(
-    "flags are called by whom the edition says: T05-050 T05-095 T05-105 T23-038 F05-6.9 F05-B.7 F05-G.2 "
-    "F23-6.8 F23-A.5.5 F30-20.6") {
+TEST_CASE("flags are called by whom the edition says",
+          "[T05-050][T05-095][T05-105][T23-038][F05-6.9][F05-B.7][F05-G.2][F23-6.8][F23-A.5.5][F30-20.6]") {
   CHECK(resolved("fide-1928-draft").flag_caller == FlagCaller::committee);
   CHECK(resolved("fide-1930").flag_caller == FlagCaller::director);
   CHECK(resolved("fide-2005").flag_caller == FlagCaller::arbiter_or_player);

@@ -15,7 +15,7 @@ TimeControl control(std::string_view text) { return parse_time_control(text).val
 
 }  // namespace
 
-TEST_CASE("periods are read with their moves, times and bonuses: T05-042 F05-6.2a") {
+TEST_CASE("periods are read with their moves, times and bonuses", "[T05-042][F05-6.2a]") {
   const TimeControl classical = control("40/7200:20/3600:1800+30");
   REQUIRE(classical.periods.size() == 3);
   CHECK(classical.periods[0] == Period{40, 2h, 0s, BonusKind::increment, false});
@@ -30,7 +30,7 @@ TEST_CASE("periods are read with their moves, times and bonuses: T05-042 F05-6.2
   CHECK(control("-").kind == TimeControl::Kind::untimed);
 }
 
-TEST_CASE("a last period with a number of moves is repeated: D28-20.1 F30-20.1") {
+TEST_CASE("a last period with a number of moves is repeated", "[D28-20.1][F30-20.1]") {
   const TimeControl old = control("30/7200:15/3600");
   CHECK(old.period(7).moves == 15);
   CHECK_FALSE(old.is_last(7));
@@ -110,6 +110,6 @@ TEST_CASE("the time for sixty moves counts every period and sixty increments: se
   CHECK_FALSE(time_for_sixty_moves(control("-")));
 }
 
-TEST_CASE("an increment can be brought in: T23-043 F23-III.4") {
+TEST_CASE("an increment can be brought in", "[T23-043][F23-III.4]") {
   CHECK(to_string(with_increment(control("40/7200:3600"), 5s)) == "40/7200+5:3600+5");
 }

@@ -71,6 +71,18 @@ TEST_CASE("a clock that somebody sets dates what comes, not what was dated alrea
   CHECK(date(calendar, kNoon + 61min) == "2026.01.10");
 }
 
+TEST_CASE("a clock that is no more than five seconds off a synchronised one of another run is believed") {
+  for (const auto& [off, believed] : {std::pair<Millis, bool>{4s, true}, {6s, false}}) {
+    CAPTURE(off.count());
+    const Calendar behind(
+        {start(kNoon, kNoon), gain(kNoon + 1h, kNoon + 1h), start(kNoon + 2h, kNoon + 1h - off)});
+    CHECK(behind.when(kNoon + 2h).has_value() == believed);
+    const Calendar before(
+        {start(kNoon, kNoon + 1h + off), start(kNoon + 1min, kNoon + 1h), gain(kNoon + 2min, kNoon + 1h)});
+    CHECK(before.when(kNoon).has_value() == believed);
+  }
+}
+
 TEST_CASE("a clock that contradicts a synchronised one of another run gives no date") {
   const Calendar calendar({start(kNoon, kNoon), gain(kNoon + 1h, kNoon + 1h),
                            start(kNoon + 2h, kNoon - 3 * kDay),  // as at the last shutdown but one

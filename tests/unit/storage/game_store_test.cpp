@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "storage/game_store.hpp"
 
+#include <algorithm>
+
 #include "rules/notation.hpp"
 #include "rules/pgn.hpp"
 #include "tests/support/store_support.hpp"
@@ -32,6 +34,50 @@ TEST_CASE("a stored game is ready to be written as PGN, with players, clocks and
   CHECK(games[0].record.plies.size() == 7);
   CHECK(games[0].record.plies[0].clock == Millis{299000});
   CHECK(games[0].record.plies[1].clock == Millis{296000});
+}
+
+TEST_CASE("a stored game tells where, when and by whom it was concluded") {
+  OneBoard f(7);
+  const BoardId second = must(f.store.board(must(f.store.device("serial 2", "dgt")), 3));
+  must(f.store.set_pairings({{5, 3, {{"White", "A"}}}}));
+  keep(f.store, f.board, scholars_mate(1, kAfternoon));
+  auto events = scholars_mate(9, kAfternoon + Millis{3'600'000});
+  std::get<GameStarted>(events.front().what).rotated = true;
+  events.push_back({events.back().at + Millis{1000}, 9,
+                    RulingMade{6, 4, "R-WARN white", "12.9", "fide-2023", "A", "", 0, 0, {}, {}, ""}});
+  keep(f.store, second, events);
+  const auto games = games_of(f.store, {5, {}});
+  REQUIRE(games.size() == 1);
+  const GameRow& game = games.front();
+  CHECK(game.id == 2);
+  CHECK(game.board == second);
+  CHECK(game.board_number == 3);
+  CHECK(game.round == 5);
+  CHECK(game.number == 9);
+  CHECK(game.started == kAfternoon + Millis{3'600'000});
+  const auto is_end = [](const TrackedEvent& event) { return std::holds_alternative<GameEnded>(event.what); };
+  CHECK(game.ended == std::ranges::find_if(events, is_end)->at);
+  CHECK(game.result_by == "checkmate");
+  CHECK(game.rotated);
+  CHECK(game.tracker_version == kTrackerVersion);
+  REQUIRE(game.rulings.size() == 1);
+  CHECK(game.rulings[0].ply == 4);
+  CHECK(game.rulings[0].number == 6);
+  CHECK(game.rulings[0].ruling == "R-WARN white");
+  CHECK(game.rulings[0].article == "12.9");
+  CHECK(game.rulings[0].edition == "fide-2023");
+  CHECK_FALSE(games_of(f.store, {1, 7}).at(0).rotated);
+}
+
+TEST_CASE("how sure a ply is comes back to the thousandth") {
+  OneBoard f(7);
+  MoveTracked ply = committed(1, "e2e4", "e4");
+  ply.confidence = 0.123;
+  ply.inferred = true;
+  keep(f.store, f.board, {{Millis{1}, 1, GameStarted{kInitialFen, false}}, {Millis{2}, 1, ply}});
+  const auto games = games_of(f.store);
+  REQUIRE(games.size() == 1);
+  CHECK(games[0].plies == std::vector{ply});
 }
 
 TEST_CASE("a game keeps the round in which it was played when the next one is paired") {

@@ -209,3 +209,9 @@ TEST_CASE("four watch: another game has findings of its own", "[quaternity]") {
   CHECK(found.back().id == 1);
   CHECK(found.back().state == "completed");
 }
+
+TEST_CASE("four watch: only who promotes exchanges what he became", "[quaternity]") {
+  const std::string found = flags("W Ka1 Nd2 Qd1; R Ka12; B Kl12; G Kl1 -> W",
+                                  "-d1 +wQe4 2s -e4 +wQd1 -d2 +wNe4 Lr 700ms d2-e4 2s");
+  CHECK(found.find("promotion") == std::string::npos);
+}

@@ -80,6 +80,13 @@ TEST_CASE("H04 kings on the centre squares are the result") {
   CHECK(table.result() == "1-0");
 }
 
+TEST_CASE("H04 without a clock the last move counts that stood when the kings show the result") {
+  Table table(false);
+  table.play("-e2 +Pe4 5s -e7 +pe5 2s -e1 -e8 -e4 -e5 +Ke4 +kd5 3s");
+  CHECK(table.result() == "1-0");
+  CHECK(table.committed() == "e2e4 e7e5");
+}
+
 TEST_CASE("H05 a first king that reaches the centre by a possible step made no move") {
   Table table({.fen = "8/8/5k2/8/8/5K2/P7/8 w - - 0 1"});
   table.play("-a2 +Pa3 Lw . -f6 +ke6 Lb . -f3 +Ke4 . -e6 +kd5 ...");

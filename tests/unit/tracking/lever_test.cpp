@@ -75,6 +75,14 @@ TEST_CASE("a lever that is used again is listened to again") {
   CHECK(table.flag_states("lever_silent") == "completed corrected");
 }
 
+TEST_CASE("a lever that falls silent once more is told once more") {
+  std::string rooks;
+  for (int i = 0; i < 5; ++i) rooks += "-h1 +Rg1 4s -h8 +rg8 4s -g1 +Rh1 4s -g8 +rh8 4s ";
+  Table table;
+  table.play(played(0, 14, false) + played(14, 20, true) + rooks);
+  CHECK(table.flag_states("lever_silent") == "completed corrected completed");
+}
+
 TEST_CASE("who stops pressing plays on, until the kings show the result") {
   for (const std::size_t pressed : {0, 1, 2, 6, 7}) {
     INFO("plies pressed for: " << pressed);

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/sense.hpp"
 
+#include "daemon/tracking/chess.hpp"
 #include "tests/support/positions.hpp"
 
 using eboard::rules::Position;
@@ -71,4 +72,9 @@ TEST_CASE("taking en passant is no likelier than taking otherwise") {
   const Position position = position_of("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
   CHECK(cost(position, "e5d6") == 0);
   CHECK(cost(position, "e5e6") > 0);  // it leaves a pawn
+}
+
+TEST_CASE("each kind of man has a number of its own, in the order of all kinds") {
+  const auto& all = Chess::every_piece();
+  for (std::size_t i = 0; i < all.size(); ++i) CHECK(Chess::kind(all[i]) == i);
 }

@@ -65,6 +65,47 @@ TEST_CASE("a press that comes late, after the reply, is the press of its ply") {
   CHECK_FALSE(table.flagged("press_without_move"));
 }
 
+TEST_CASE("who pressed first and moved then has not forgotten to press") {
+  Table table;
+  table.play("Lw 3s -e2 +Pe4 15s");
+  CHECK_FALSE(table.flagged("press_forgotten"));
+}
+
+TEST_CASE("a result that the board decides is in conflict with another one until that one is shown") {
+  Table table({.fen = "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2"});
+  table.play("-d8 +qh4 Lb 2s stop 2s -e1 -e8 +Kd4 +ke5 3s");
+  CHECK(table.result() == "0-1");
+  CHECK_FALSE(table.flagged("result_conflict"));
+  table.play("-d4 -e5 +Ke4 +kd5 3s");
+  CHECK(table.result() == "0-1");
+  CHECK(table.flag_states("result_conflict") == "pending");
+  table.play("-e4 -d5 +Kd4 +ke5 3s");
+  CHECK(table.flag_states("result_conflict") == "pending corrected");
+}
+
+TEST_CASE("a game is found in its middle only where kings of both sides are told apart, and the clock runs") {
+  const std::string middle = "4k3/8/8/3q4/8/8/3R4/4K3 w - - 0 1";
+  for (const Scene& scene : {Scene{.fen = middle, .declared = false, .occupancy = true},
+                             Scene{.fen = middle, .declared = false, .running = false}}) {
+    Table table(scene);
+    table.play("20s -d2 +Rd3 3s");
+    CHECK(table.started() == "");
+  }
+  Table without({.fen = middle, .declared = false, .running = false});
+  without.play("-e8 go 20s -d2 +Rd3 Lw 3s");
+  CHECK(without.started() == "");
+  Table with({.fen = middle, .declared = false});
+  with.play("20s -d2 +Rd3 Lw 3s");
+  CHECK(with.committed() == "d2d3");
+}
+
+TEST_CASE("a square that a promoted piece left unread is held against nobody") {
+  Table table({.fen = "7k/P7/8/8/8/8/8/6K1 w - - 0 1"});
+  table.play("-a7 +Qa8 Lw 3s -h8 +kh7 Lb 3s (-a8 +Qa3 Lw 8s");
+  CHECK(table.committed() == "a7a8q h8h7 a8a3");
+  CHECK(table.flags() == "");
+}
+
 TEST_CASE("a lever that the arbiter moves while the clock stands still is no press") {
   Table table;
   table.play("-e2 +Pe4 Lw 3s stop 5s Lb 5s go 5s");

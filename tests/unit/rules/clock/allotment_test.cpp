@@ -13,9 +13,8 @@ TimeControl control(std::string_view text) { return parse_time_control(text).val
 
 }  // namespace
 
-TEST_CASE(
-    "thirty moves in two hours, then fifteen an hour, surplus carried over: T28-059 T30-042 D28-20.1 "
-    "F30-20.1 section 2.7") {
+TEST_CASE("thirty moves in two hours, then fifteen an hour, surplus carried over",
+          "[T28-059][T30-042][D28-20.1][F30-20.1][section 2.7]") {
   const TimeControl old = control("30/7200:15/3600");
   CHECK(moves_due_after(old, 1h + 59min) == 0);
   CHECK(moves_due_after(old, 2h) == 30);
@@ -31,12 +30,12 @@ TEST_CASE(
   CHECK(period_after(old, 45) == 2);
 }
 
-TEST_CASE("an event's own numbers are counted alike: T28-060 T30-044 D28-20.2 F30-20.2") {
+TEST_CASE("an event's own numbers are counted alike", "[T28-060][T30-044][D28-20.2][F30-20.2]") {
   CHECK(moves_due_after(control("40/9000"), 150min) == 40);
   CHECK(moves_due_after(control("36/7200"), 2h) == 36);
 }
 
-TEST_CASE("periods switch at 40 and 60 moves, and the last one has no number: T05-042 F05-6.2a") {
+TEST_CASE("periods switch at 40 and 60 moves, and the last one has no number", "[T05-042][F05-6.2a]") {
   const TimeControl classical = control("40/7200:20/3600:1800");
   CHECK(allotted(classical, 39) == 2h);
   CHECK(allotted(classical, 40) == 3h);
@@ -61,14 +60,14 @@ TEST_CASE("repeated periods that give no time end somewhere") {
   CHECK_FALSE(moves_due_after(control("10/0"), 1s));
 }
 
-TEST_CASE("a wrong setting is made good for the moves made: T23-017 F23-6.10") {
+TEST_CASE("a wrong setting is made good for the moves made", "[T23-017][F23-6.10]") {
   const Times missing = wrong_setting(control("5400+10"), control("5400+30"), 11, 11);
   CHECK(missing == Times{220s, 220s});
   CHECK(wrong_setting(control("5400+30"), control("5400+10"), 3, 2) == Times{-60s, -40s});
   CHECK(wrong_setting(control("7200"), control("40/7200:3600"), 41, 40) == Times{1h, 1h});
 }
 
-TEST_CASE("going back takes the times of that ply, or those in between: T05-053 F05-6.14 F23-7.1") {
+TEST_CASE("going back takes the times of that ply, or those in between", "[T05-053][F05-6.14][F23-7.1]") {
   const std::vector<TimesAtPly> log{{0, {90min, 90min}}, {31, {60min, 55min}}, {35, {50min, 51min}}};
   const auto known = times_at(log, 31);
   REQUIRE(known);

@@ -40,7 +40,7 @@ TEST_CASE("two presses between two readings are both found") {
         Facts{{Kind::pressed, kWhite, 10s}, {Kind::pressed, kBlack, 10s}});
 }
 
-TEST_CASE("a time that changes while the clock stands is the arbiter's: T05-059 F05-6.14 F05-13.4b") {
+TEST_CASE("a time that changes while the clock stands is the arbiter's", "[T05-059][F05-6.14][F05-13.4b]") {
   ClockReader reader = reader_of("5400");
   CHECK(reader.read({0s, {3000s, 2900s}, kWhite}).size() == 1);
   CHECK(reader.read({10s, {2995s, 2900s}, {}}) == Facts{{Kind::paused, kWhite, 10s}});
@@ -48,7 +48,7 @@ TEST_CASE("a time that changes while the clock stands is the arbiter's: T05-059 
   CHECK(reader.read({90s, {2995s, 3020s}, kWhite}) == Facts{{Kind::started, kWhite, 90s}});
 }
 
-TEST_CASE("time added while the clock runs is an adjustment, the next period's time is not: F05-6.2a") {
+TEST_CASE("time added while the clock runs is an adjustment, the next period's time is not", "[F05-6.2a]") {
   ClockReader reader = reader_of("40/5400:1800");
   CHECK(reader.read({0s, {100s, 200s}, kWhite}).size() == 1);
   CHECK(reader.read({10s, {390s, 200s}, kWhite}) == Facts{{Kind::adjusted, kWhite, 10s, 300s}});
@@ -56,14 +56,14 @@ TEST_CASE("time added while the clock runs is an adjustment, the next period's t
   CHECK(reader.read({30s, {3970s, 200s}, kWhite}) == Facts{{Kind::adjusted, kWhite, 30s, 1800s}});
 }
 
-TEST_CASE("a flag fell when the time of the reading before it was used up: F05-6.9") {
+TEST_CASE("a flag fell when the time of the reading before it was used up", "[F05-6.9]") {
   ClockReader reader = reader_of("300");
   CHECK(reader.read({0s, {4s, 90s}, kWhite}).size() == 1);
   CHECK(reader.read({10s, {0s, 90s}, kWhite}) == Facts{{Kind::flag, kWhite, 4s}});
   CHECK(reader.read({20s, {0s, 90s}, kWhite}).empty());
 }
 
-TEST_CASE("a delay is no adjustment, nor is Bronstein's gift: F05-6.2b") {
+TEST_CASE("a delay is no adjustment, nor is Bronstein's gift", "[F05-6.2b]") {
   ClockReader delayed = reader_of("300d5");
   CHECK(delayed.read({0s, {300s, 300s}, kWhite}).size() == 1);
   CHECK(delayed.read({5s, {300s, 300s}, kWhite}).empty());
@@ -74,7 +74,7 @@ TEST_CASE("a delay is no adjustment, nor is Bronstein's gift: F05-6.2b") {
   CHECK(bronstein.read({4s, {300s, 300s}, kBlack}) == Facts{{Kind::pressed, kWhite, 4s}});
 }
 
-TEST_CASE("the moves due follow from the presses: D28-20.1 F05-6.3") {
+TEST_CASE("the moves due follow from the presses", "[D28-20.1][F05-6.3]") {
   ClockReader reader = reader_of("1/300:600");
   CHECK(reader.due(kWhite) == 1);
   CHECK(reader.read({0s, {300s, 300s}, kWhite}).size() == 1);

@@ -59,9 +59,8 @@ std::optional<PlayedOn> played_on(const GameRecord& game, const Edition& laws) {
 
 }  // namespace
 
-TEST_CASE(
-    "broadcast games end when the position ends them, but for kings put on the centre afterwards: "
-    "F23-5.1.1 F23-5.2 F23-9.6.1 F23-9.6.2") {
+TEST_CASE("broadcast games end when the position ends them, but for kings put on the centre afterwards",
+          "[F23-5.1.1][F23-5.2][F23-9.6.1][F23-9.6.2]") {
   if (!have_shared_data()) return;
   const Edition laws = edition("fide-2023");
   int kings_on_centre = 0;
@@ -79,7 +78,7 @@ TEST_CASE(
   CHECK(kings_on_centre == 3);
 }
 
-TEST_CASE("no broadcast clock shows more than the time control gives: F23-6.3") {
+TEST_CASE("no broadcast clock shows more than the time control gives", "[F23-6.3]") {
   if (!have_shared_data()) return;
   const TimeControl control = parse_time_control("40/5400+30:1800+30").value();
   int games = 0;

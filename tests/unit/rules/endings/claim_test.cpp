@@ -32,9 +32,8 @@ ClaimAnswer fifty(const History& history, std::string_view id, Color by, std::st
 
 }  // namespace
 
-TEST_CASE(
-    "the third occurrence is claimed by the side to move since 2005, by either player before: T28-040 "
-    "T05-033 D28-15.3 F30-16.3 F05-9.2b F23-9.2 F05-5.2d F05-9.5a") {
+TEST_CASE("the third occurrence is claimed by the side to move since 2005, by either player before",
+          "[T28-040][T05-033][D28-15.3][F30-16.3][F05-9.2b][F23-9.2][F05-5.2d][F05-9.5a]") {
   const History third = game(knights(8));
   for (const char* id : {"fide-1928-draft", "fide-1930", "fide-2005", "fide-2018", "fide-2023"}) {
     CAPTURE(id);
@@ -52,7 +51,7 @@ TEST_CASE(
   CHECK(threefold(third, "fide-2023", Color::white).article == "9.2.2");
 }
 
-TEST_CASE("the right to claim goes with the next move: D28-15.4 F30-16.4 T05-040 F05-9.4") {
+TEST_CASE("the right to claim goes with the next move", "[D28-15.4][F30-16.4][T05-040][F05-9.4]") {
   const History moved = play_on(game(knights(8)), "e4");
   for (const char* id : {"fide-1928-draft", "fide-1930", "fide-2005", "fide-2023"}) {
     CAPTURE(id);
@@ -62,7 +61,7 @@ TEST_CASE("the right to claim goes with the next move: D28-15.4 F30-16.4 T05-040
   CHECK(threefold(game(knights(12)), "fide-2005", Color::white).kind == Kind::right);
 }
 
-TEST_CASE("since 2018 touching a piece ends the right, in 2005 moving does: T23-027 F23-9.4") {
+TEST_CASE("since 2018 touching a piece ends the right, in 2005 moving does", "[T23-027][F23-9.4]") {
   const History touched = game(knights(8)).with_touch(Color::white);
   CHECK(threefold(touched, "fide-2023", Color::white).kind == Kind::refused);
   CHECK(threefold(touched, "fide-2023", Color::white).article == "9.4");
@@ -71,8 +70,8 @@ TEST_CASE("since 2018 touching a piece ends the right, in 2005 moving does: T23-
   CHECK(threefold(game(knights(8)).with_touch(Color::black), "fide-2023", Color::white).kind == Kind::right);
 }
 
-TEST_CASE(
-    "an intended move is tried before the answer, where the edition knows such claims: T05-034 F05-9.2a") {
+TEST_CASE("an intended move is tried before the answer, where the edition knows such claims",
+          "[T05-034][F05-9.2a]") {
   const History before = game(knights(7));
   const ClaimAnswer right = threefold(before, "fide-2005", Color::black, "f6g8");
   CHECK(right.kind == Kind::right);
@@ -88,7 +87,7 @@ TEST_CASE(
   CHECK(threefold(before, "fide-1930", Color::black, "f6g8").kind == Kind::refused);
 }
 
-TEST_CASE("an intended move that is not legal makes the claim wrong and binds nobody: F05-9.5b") {
+TEST_CASE("an intended move that is not legal makes the claim wrong and binds nobody", "[F05-9.5b]") {
   const History before = game(knights(7));
   const ClaimAnswer answer =
       check_claim(before, edition("fide-2023"),
@@ -97,9 +96,8 @@ TEST_CASE("an intended move that is not legal makes the claim wrong and binds no
   CHECK_FALSE(answer.must_play);
 }
 
-TEST_CASE(
-    "lost castling rights make another position since 2005 and not before, with a remark: T30-028 "
-    "T05-035 F05-9.2c") {
+TEST_CASE("lost castling rights make another position since 2005 and not before, with a remark",
+          "[T30-028][T05-035][F05-9.2c]") {
   const History lost = game("h1g1 h8g8 g1h1 g8h8 a1b1 a8b8 b1a1 b8a8", kRooks);
   const ClaimAnswer old = threefold(lost, "fide-1930", Color::white);
   CHECK(old.kind == Kind::right);
@@ -113,7 +111,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a capture en passant separates positions only while it is legal: T05-035 F05-9.2c") {
+TEST_CASE("a capture en passant separates positions only while it is legal", "[T05-035][F05-9.2c]") {
   const History could =
       play_on(game("d2d4", "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1"), "e8e7 e1e2 e7e8 e2e1 e8e7 e1e2 e7e8 e2e1");
   CHECK(threefold(could, "fide-2005", Color::black).plies == std::vector<int>{5, 9});
@@ -125,7 +123,7 @@ TEST_CASE("a capture en passant separates positions only while it is legal: T05-
   CHECK(threefold(pinned, "fide-2005", Color::black).plies == std::vector<int>{1, 5, 9});
 }
 
-TEST_CASE("like pieces that changed squares stand in the same position: T28-041 D28-15.3 F30-16.3") {
+TEST_CASE("like pieces that changed squares stand in the same position", "[T28-041][D28-15.3][F30-16.3]") {
   constexpr const char* kExchange = "c3d5 a8b8 e4c3 b8a8 d5f6 a8b8 f6e4 b8a8";
   const History exchanged = play_on(game(kExchange, "k7/8/8/8/4N3/2N5/8/6K1 w - - 0 1"), kExchange);
   for (const char* id : {"fide-1928-draft", "fide-1930", "fide-2005", "fide-2023"}) {
@@ -133,9 +131,8 @@ TEST_CASE("like pieces that changed squares stand in the same position: T28-041 
   }
 }
 
-TEST_CASE(
-    "the director declares a repetition himself in a timed game, by the draft of 1928 only: T28-042 "
-    "D28-15.5") {
+TEST_CASE("the director declares a repetition himself in a timed game, by the draft of 1928 only",
+          "[T28-042][D28-15.5]") {
   const History third = game(knights(8));
   const auto director = [&](const char* id, bool timed) {
     return claim(third, id, ClaimKind::threefold, std::nullopt, "", {.timed = timed}).kind;
@@ -146,9 +143,8 @@ TEST_CASE(
   CHECK(director("fide-2023", true) == Kind::refused);
 }
 
-TEST_CASE(
-    "fifty moves by each are claimed at ply 100 of the run, not at 99: T05-036 T28-044 D28-15.7 "
-    "F05-9.3b F23-9.3 F05-5.2e D28-15.9") {
+TEST_CASE("fifty moves by each are claimed at ply 100 of the run, not at 99",
+          "[T05-036][T28-044][D28-15.7][F05-9.3b][F23-9.3][F05-5.2e][D28-15.9]") {
   const History full = play_on(game("e4 e5"), knights(100));
   for (const char* id : {"fide-1928-draft", "fide-1930", "fide-2005", "fide-2018", "fide-2023"}) {
     CAPTURE(id);
@@ -167,7 +163,8 @@ TEST_CASE(
   CHECK(later.since == 102);
 }
 
-TEST_CASE("at ply 99 a quiet intended move completes the fifty, a capture begins anew: T05-037 F05-9.3a") {
+TEST_CASE("at ply 99 a quiet intended move completes the fifty, a capture begins anew",
+          "[T05-037][F05-9.3a]") {
   const History before = game("", "4k3/8/8/8/8/p7/R7/4K3 w - - 99 80");
   const ClaimAnswer quiet = fifty(before, "fide-2005", Color::white, "a2b2");
   CHECK(quiet.kind == Kind::right);
@@ -177,9 +174,8 @@ TEST_CASE("at ply 99 a quiet intended move completes the fifty, a capture begins
   CHECK(capture.must_play == parse_uci(before.position(), "a2a3").value());
 }
 
-TEST_CASE(
-    "in 1930 the fifty stay claimable while the run lasts, by the letter only at once: T30-030 F30-16.6 "
-    "F30-16.9") {
+TEST_CASE("in 1930 the fifty stay claimable while the run lasts, by the letter only at once",
+          "[T30-030][F30-16.6][F30-16.9]") {
   const History at_once = play_on(game("e4 e5"), knights(100));
   const History later = play_on(game("e4 e5"), knights(103));
   const auto by_letter = [](const History& history) {
@@ -193,9 +189,8 @@ TEST_CASE(
   CHECK_FALSE(fifty(play_on(later, "d5"), "fide-1930", Color::white).outcome());
 }
 
-TEST_CASE(
-    "the demand to be mated counts from when it was made, and anew after a capture: T28-045 T30-031 "
-    "D28-15.8 F30-16.7") {
+TEST_CASE("the demand to be mated counts from when it was made, and anew after a capture",
+          "[T28-045][T30-031][D28-15.8][F30-16.7]") {
   const auto demanded = [](const History& history, const char* id) {
     return claim(history, id, ClaimKind::fifty_demand, Color::black);
   };
@@ -216,9 +211,8 @@ TEST_CASE(
   CHECK(demanded(play_on(asked, knights(100)), "fide-2005").kind == Kind::refused);
 }
 
-TEST_CASE(
-    "twice what theory needs is the limit under e and f, until a capture or pawn move: T30-032 "
-    "F30-16.8") {
+TEST_CASE("twice what theory needs is the limit under e and f, until a capture or pawn move",
+          "[T30-032][F30-16.8]") {
   const History entered = play_on(game("e4 e5"), knights(40)).with_theory(60).with_demand(Color::black);
   for (const ClaimKind kind : {ClaimKind::fifty_moves, ClaimKind::fifty_demand}) {
     const int needed = kind == ClaimKind::fifty_moves ? 200 : 240;
@@ -230,8 +224,8 @@ TEST_CASE(
   CHECK(fifty(play_on(entered, "d4 d5 " + knights(100)), "fide-1930", Color::white).kind == Kind::right);
 }
 
-TEST_CASE(
-    "a mate on the fiftieth move wins; nothing is claimed after it: T28-045 T30-031 D28-15.8 F30-16.7") {
+TEST_CASE("a mate on the fiftieth move wins; nothing is claimed after it",
+          "[T28-045][T30-031][D28-15.8][F30-16.7]") {
   const History mated = game("a1a8", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 80").with_demand(Color::black);
   for (const ClaimKind kind : {ClaimKind::fifty_moves, ClaimKind::fifty_demand, ClaimKind::threefold}) {
     const ClaimAnswer answer = claim(mated, "fide-1930", kind, Color::black);
@@ -240,7 +234,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a perpetual check is proven, refuted or left to the director: T28-039 T30-027 D28-15.2 F30-16.2") {
+TEST_CASE("a perpetual check is proven, refuted or left to the director",
+          "[T28-039][T30-027][D28-15.2][F30-16.2]") {
   const auto perpetual = [](std::string_view fen, const char* id, Color by) {
     return claim(game("", fen), id, ClaimKind::perpetual_check, by);
   };
@@ -253,14 +248,14 @@ TEST_CASE("a perpetual check is proven, refuted or left to the director: T28-039
   CHECK(perpetual(kEndless, "fide-2005", Color::white).kind == Kind::refused);
 }
 
-TEST_CASE("a perpetual check names the checks given so far: F30-16.2") {
+TEST_CASE("a perpetual check names the checks given so far", "[F30-16.2]") {
   const History checked = game("f8f7 h7h8 f7f8 h8h7 f8f7 h7h8", "5Q2/7k/6pp/8/q7/8/1r6/7K w - - 0 1");
   const ClaimAnswer answer = claim(checked, "fide-1930", ClaimKind::perpetual_check, Color::white);
   CHECK(answer.kind == Kind::right);
   CHECK(answer.plies == std::vector<int>{1, 3, 5});
 }
 
-TEST_CASE("a wrong claim costs what the edition says: T05-039 T23-028 F05-9.5b F23-9.5") {
+TEST_CASE("a wrong claim costs what the edition says", "[T05-039][T23-028][F05-9.5b][F23-9.5]") {
   const auto wrong = [](const char* id, std::chrono::milliseconds left) {
     return claim(game("e4 e5"), id, ClaimKind::threefold, Color::white, "", {.time_left = left}).change;
   };
@@ -271,16 +266,15 @@ TEST_CASE("a wrong claim costs what the edition says: T05-039 T23-028 F05-9.5b F
   CHECK(wrong("fide-1930", 10min) == TimeChange{});
 }
 
-TEST_CASE("a claim stands as a draw offer since 2005: T05-038 F05-9.1c") {
+TEST_CASE("a claim stands as a draw offer since 2005", "[T05-038][F05-9.1c]") {
   CHECK(threefold(game("e4 e5"), "fide-2005", Color::white).is_draw_offer);
   CHECK(threefold(game("e4 e5"), "fide-2023", Color::white).is_draw_offer);
   CHECK_FALSE(threefold(game("e4 e5"), "fide-1930", Color::white).is_draw_offer);
   CHECK_FALSE(threefold(game("e4 e5"), "fide-2005", Color::black).is_draw_offer);
 }
 
-TEST_CASE(
-    "a quickplay claim needs the last period, the move, less than two minutes and a flag up: T05-067 "
-    "F05-10.2 F23-III.5") {
+TEST_CASE("a quickplay claim needs the last period, the move, less than two minutes and a flag up",
+          "[T05-067][F05-10.2][F23-III.5]") {
   const auto quick = [](const char* id, Color by, ClaimCircumstances now) {
     return claim(game(""), id, ClaimKind::quickplay, by, "", now).kind;
   };
@@ -298,9 +292,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE(
-    "without an arbiter a quickplay claim ends play and is decided later: T05-100 T23-044 F05-D.1 "
-    "F23-III.6 F05-D.1c") {
+TEST_CASE("without an arbiter a quickplay claim ends play and is decided later",
+          "[T05-100][T23-044][F05-D.1][F23-III.6][F05-D.1c]") {
   const ClaimCircumstances alone{.time_left = 110s, .last_period = true, .arbitrated = false};
   const auto quick = [&](const char* id) {
     return claim(game(""), id, ClaimKind::quickplay, Color::white, "", alone);
@@ -310,9 +303,8 @@ TEST_CASE(
   CHECK(quick("fide-2023-g3").article == "III.6");
 }
 
-TEST_CASE(
-    "a quickplay claim is accepted, put off or rejected: T05-068 T05-069 T05-106 T23-044 F05-10.2a F05-10.2b "
-    "F05-10.2c F05-S.6") {
+TEST_CASE("a quickplay claim is accepted, put off or rejected",
+          "[T05-068][T05-069][T05-106][T23-044][F05-10.2a][F05-10.2b][F05-10.2c][F05-S.6]") {
   CHECK(quickplay_effect(QuickplayRuling::accept).drawn);
   const QuickplayEffect later = quickplay_effect(QuickplayRuling::postpone);
   CHECK(later.opponent_gains == 2min);

@@ -23,9 +23,8 @@ TEST_CASE("a word that is no move is named with its ply") {
   CHECK(history.error().find("ply 3: 'Ke3'") == 0);
 }
 
-TEST_CASE(
-    "a draw offer lasts until it is answered, the opponent touches a piece or moves: T05-041 F05-9.1a "
-    "F23-9.1.2") {
+TEST_CASE("a draw offer lasts until it is answered, the opponent touches a piece or moves",
+          "[T05-041][F05-9.1a][F23-9.1.2]") {
   const History offered = game("e4").with_offer(Color::white);
   CHECK(offered.open_offer() == Color::white);
   CHECK(offered.with_touch(Color::white).open_offer() == Color::white);
@@ -36,19 +35,19 @@ TEST_CASE(
   CHECK(play_on(game("e4").with_offer(Color::black), "e5").open_offer() == Color::black);
 }
 
-TEST_CASE("draw offers are counted, however they were answered: T05-072 F05-12.6") {
+TEST_CASE("draw offers are counted, however they were answered", "[T05-072][F05-12.6]") {
   const History often = game("e4").with_offer(Color::white).with_offer_declined().with_offer(Color::white);
   CHECK(often.offers_made(Color::white) == 2);
   CHECK(often.offers_made(Color::black) == 0);
 }
 
-TEST_CASE("a touch is forgotten with the next move: F23-9.4") {
+TEST_CASE("a touch is forgotten with the next move", "[F23-9.4]") {
   const History touched = game("e4").with_touch(Color::black);
   CHECK(touched.touched(Color::black));
   CHECK_FALSE(play_on(touched, "e5").touched(Color::black));
 }
 
-TEST_CASE("what theory needs is forgotten with the next capture or pawn move: F30-16.8") {
+TEST_CASE("what theory needs is forgotten with the next capture or pawn move", "[F30-16.8]") {
   const History entered = game("e4 e5 Nf3").with_theory(60);
   CHECK(entered.theory());
   CHECK(play_on(entered, "Nc6").theory());

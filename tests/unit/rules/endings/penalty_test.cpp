@@ -8,9 +8,8 @@ using namespace eboard::rules;
 using namespace eboard::test;
 using namespace std::chrono_literals;
 
-TEST_CASE(
-    "a wrong claim of 2005 takes half the time, at most three minutes, and leaves a minute: T05-039 "
-    "F05-9.5b section 2.7") {
+TEST_CASE("a wrong claim of 2005 takes half the time, at most three minutes, and leaves a minute",
+          "[T05-039][F05-9.5b][section 2.7]") {
   struct Row {
     std::chrono::seconds before;
     std::chrono::seconds after;
@@ -24,7 +23,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("other editions leave the claimant's time alone: T23-028 F23-9.5 F23-A.3") {
+TEST_CASE("other editions leave the claimant's time alone", "[T23-028][F23-9.5][F23-A.3]") {
   struct Row {
     const char* id;
     std::chrono::seconds opponent;
@@ -37,13 +36,12 @@ TEST_CASE("other editions leave the claimant's time alone: T23-028 F23-9.5 F23-A
   }
 }
 
-TEST_CASE("a claimant whose time is not known loses none: F05-9.5b") {
+TEST_CASE("a claimant whose time is not known loses none", "[F05-9.5b]") {
   CHECK(wrong_claim_change(edition("fide-2005"), {}) == TimeChange{0s, 3min});
 }
 
-TEST_CASE(
-    "an illegal move costs time until it costs the game: T05-059 T23-023 T23-035 F05-7.4b F23-7.5.5 "
-    "F23-A.3") {
+TEST_CASE("an illegal move costs time until it costs the game",
+          "[T05-059][T23-023][T23-035][F05-7.4b][F23-7.5.5][F23-A.3]") {
   using Kind = IllegalMovePenalty::Kind;
   struct Row {
     const char* id;
@@ -67,10 +65,9 @@ TEST_CASE(
   }
 }
 
-TEST_CASE(
-    "an illegal move is put right within the window of the edition, by whom it allows: T28-046 T05-093 "
-    "T05-094 T05-097 T05-099 T23-037 T23-039 D28-16.1 F30-17.1 F30-18.1 F05-7.4a F05-B.6a F05-B.6b "
-    "F05-C.3c F23-7.5.1 F23-A.5.2 F23-A.5.4") {
+TEST_CASE("an illegal move is put right within the window of the edition, by whom it allows",
+          "[T28-046][T05-093][T05-094][T05-097][T05-099][T23-037][T23-039][D28-16.1][F30-17.1][F30-18.1][F05-"
+          "7.4a][F05-B.6a][F05-B.6b][F05-C.3c][F23-7.5.1][F23-A.5.2][F23-A.5.4]") {
   using Right = IllegalMoveRight;
   const SinceIllegalMove at_once{};
   const SinceIllegalMove not_pressed{.completed = false};

@@ -14,9 +14,8 @@ using Kind = Judgement::Kind;
 
 }  // namespace
 
-TEST_CASE(
-    "whoever is late beyond the limit loses, both of them if both are: T30-049 T30-050 T05-046 T23-016 "
-    "F30-20.9 F30-20.10 F05-6.7 F23-6.7") {
+TEST_CASE("whoever is late beyond the limit loses, both of them if both are",
+          "[T30-049][T30-050][T05-046][T23-016][F30-20.9][F30-20.10][F05-6.7][F23-6.7]") {
   const auto late = [](const char* id, Lateness lateness) { return judge_lateness(edition(id), lateness); };
   for (const char* id : {"fide-1930", "fide-2005"}) {
     CHECK(late(id, {.black = 60min}).kind == Kind::play_on);
@@ -33,9 +32,8 @@ TEST_CASE(
   CHECK(late("fide-1928-draft", {}).kind == Kind::play_on);
 }
 
-TEST_CASE(
-    "who comes more than an hour late to a resumption loses: T05-086 T30-041 T28-057 T23-040 F05-A.10 "
-    "F30-19.2 D28-18.2 F23-I") {
+TEST_CASE("who comes more than an hour late to a resumption loses",
+          "[T05-086][T30-041][T28-057][T23-040][F05-A.10][F30-19.2][D28-18.2][F23-I]") {
   const History quiet = game("e4");
   const auto late = [&](const char* id, LateResumption lateness) {
     return judge_late_resumption(quiet, edition(id), lateness, by_material);
@@ -52,9 +50,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE(
-    "a sealed move that ended the game stands, however late its player comes: T05-086 T23-040 "
-    "F05-A.10a F05-A.10b") {
+TEST_CASE("a sealed move that ended the game stands, however late its player comes",
+          "[T05-086][T23-040][F05-A.10a][F05-A.10b]") {
   const LateResumption white{.late = Color::white, .by = 90min};
   const History mate = game("a1a8", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
   const History stalemate = game("g1g6", "7k/5K2/8/8/8/8/8/6Q1 w - - 0 1");
@@ -66,7 +63,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("who waits has lost if his time was used up, unless he sealed himself: T05-086 F05-A.10c") {
+TEST_CASE("who waits has lost if his time was used up, unless he sealed himself", "[T05-086][F05-A.10c]") {
   const LateResumption sealer{.late = Color::white, .by = 90min, .present_flag_fallen = true};
   CHECK(judge_late_resumption(game("e4"), edition("fide-2005"), sealer, by_material).outcome ==
         Outcome::white_wins);

@@ -32,7 +32,7 @@ struct Game {
 
 }  // namespace
 
-TEST_CASE("D28-5.4, F30-5.3-2: rooks, knights and bishops keep the name of the wing they began on") {
+TEST_CASE("rooks, knights and bishops keep the name of the wing they began on", "[D28-5.4][F30-5.3-2]") {
   const Game game("b1c3 g8f6 c3d5 f6d5 g1f3 e7e6 e2e4 f8c5");
   CHECK(game.at("d5") == Wing::king);  // the king's knight, which took the queen's
   CHECK(game.at("f3") == Wing::king);
@@ -61,7 +61,7 @@ TEST_CASE("promoted pieces and pieces set up elsewhere have no wing") {
   CHECK(Game("", position_of("4k3/8/8/8/8/5N2/8/4K3 w - - 0 1")).at("f3") == Wing::unknown);
 }
 
-TEST_CASE("F30-5.3-2: a wing tells two pieces apart that could both go there") {
+TEST_CASE("a wing tells two pieces apart that could both go there", "[F30-5.3-2]") {
   // Both knights can go to d2: the queen's from b1, the king's from f3.
   const Game game("g1f3 g8f6 d2d4 d7d5 c1f4 c8f5");
   GameNotation notation(*find_style("fide-1930-descriptive"), *find_language("fr"));
@@ -78,8 +78,8 @@ TEST_CASE("F30-5.3-2: a wing tells two pieces apart that could both go there") {
   CHECK_FALSE(notation.read(position, "FR 3 R"));
 }
 
-TEST_CASE(
-    "D28-5.4, F30-5.3-2: wings are followed through a game that is read as text, and anew in the next") {
+TEST_CASE("wings are followed through a game that is read as text, and anew in the next",
+          "[D28-5.4][F30-5.3-2]") {
   const GameNotation notation(*find_style("fide-1930-descriptive"), *find_language("fr"));
   const std::string_view opening = "1. CR 3 FR CR 3 FR 2. P 4 D P 4 D 3. FD 4 FR FD 4 FR 4. ";
   const std::string text = fmt::format("{}CR 2 D *\n\n{}CD 2 D *\n\n{}C 2 D *\n", opening, opening, opening);

@@ -58,8 +58,8 @@ std::string long_game(int moves) {
 
 }  // namespace
 
-TEST_CASE(
-    "D28-23.1, F30-23.1, F05-8.1a: a sheet holds the moves of both players, one by one, with their numbers") {
+TEST_CASE("a sheet holds the moves of both players, one by one, with their numbers",
+          "[D28-23.1][F30-23.1][F05-8.1a]") {
   const ScoreSheet sheet = sheet_of(kGame, "fide-1930-algebraic");
   REQUIRE(sheet.rows.size() == 3);
   CHECK(sheet.rows[0].number == 1);
@@ -69,7 +69,7 @@ TEST_CASE(
   CHECK(sheet.rows[2].black.text.empty());
 }
 
-TEST_CASE("F05-12.3: a sheet holds moves, times and offers, and no comment or variation") {
+TEST_CASE("a sheet holds moves, times and offers, and no comment or variation", "[F05-12.3]") {
   const ScoreSheet sheet = sheet_of(kGame, "fide-2005");
   CHECK(sheet.rows[0].white.time == "0:59:58");
   CHECK(sheet.rows[1].white.time == "0:59:40");
@@ -81,11 +81,11 @@ TEST_CASE("F05-12.3: a sheet holds moves, times and offers, and no comment or va
   }
 }
 
-TEST_CASE("F05-8.1d, F05-E.13: a draw offer stands behind the move it came with") {
+TEST_CASE("a draw offer stands behind the move it came with", "[F05-8.1d][F05-E.13]") {
   CHECK(sheet_of(kGame, "fide-2005").rows[2].white.text == "Re2(=)");
 }
 
-TEST_CASE("D28-23.3, F30-23.3: a sheet says who played, where the game was played and how it ended") {
+TEST_CASE("a sheet says who played, where the game was played and how it ended", "[D28-23.3][F30-23.3]") {
   const ScoreSheet sheet = sheet_of(kGame, "fide-2005");
   std::vector<std::string> head;
   for (const auto& entry : sheet.head) head.push_back(entry.label + ": " + entry.value);
@@ -95,7 +95,7 @@ TEST_CASE("D28-23.3, F30-23.3: a sheet says who played, where the game was playe
   CHECK(sheet_of(kGame, "fide-2023").head[0].label == "White");
 }
 
-TEST_CASE("F05-E.0: a descriptive sheet is no evidence under the Laws from 2005 on, and says so") {
+TEST_CASE("a descriptive sheet is no evidence under the Laws from 2005 on, and says so", "[F05-E.0]") {
   CHECK(sheet_of(kGame, "fide-1930-descriptive", "fide-1930").remarks.empty());
   CHECK(sheet_of(kGame, "fide-1930-descriptive").remarks.empty());
   CHECK(sheet_of(kGame, "fide-1930-descriptive", "fide-2005").remarks.size() == 1);

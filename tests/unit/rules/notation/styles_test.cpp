@@ -265,7 +265,8 @@ TEST_CASE("what is no move, no legal one or not a whole one is refused with the 
   CHECK(words.read(Position::initial(), "P pr. P").error() == "'P pr. P' is not legal");
 }
 
-TEST_CASE("D28-5.9, F30-5.3-7: of descriptive moves that differ in nothing else the sign of check tells") {
+TEST_CASE("of descriptive moves that differ in nothing else the sign of check tells",
+          "[D28-5.9][F30-5.3-7]") {
   // Both rooks may go to a2; one of them uncovers the queen's check.
   const Position position = position_of("8/8/8/7k/8/8/4R3/R2Q3K w - - 0 1");
   const GameNotation game = notation(k1930Words, "fr");
@@ -274,7 +275,7 @@ TEST_CASE("D28-5.9, F30-5.3-7: of descriptive moves that differ in nothing else 
   CHECK(game.read(position, "T 2 TD éch.") == uci(position, "e2a2"));
 }
 
-TEST_CASE("F05-E.9b: two pawns that can take en passant are told apart like any others") {
+TEST_CASE("two pawns that can take en passant are told apart like any others", "[F05-E.9b]") {
   const Position position = position_of("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1");
   const GameNotation game = notation(k1930Short, "fr");
   CHECK(game.read(position, "d6: e.p.").error() == "'d6: e.p.' is ambiguous: c5 — d6: e.p. or e5 — d6: e.p.");
@@ -282,7 +283,8 @@ TEST_CASE("F05-E.9b: two pawns that can take en passant are told apart like any 
   CHECK(game.read(position, "c—d6:") == uci(position, "c5d6"));
 }
 
-TEST_CASE("D28-5.1, F30-5.1: each edition has its systems, and each style that others rely on exists once") {
+TEST_CASE("each edition has its systems, and each style that others rely on exists once",
+          "[D28-5.1][F30-5.1]") {
   for (const std::string_view name :
        {"san", "long-algebraic", "uci", "figurine", "fide-1930-algebraic", "fide-1930-algebraic-short",
         "fide-1928-algebraic", "fide-1928-algebraic-short", "fide-1930-descriptive", "fide-2005"}) {

@@ -246,7 +246,7 @@ TEST_CASE("Q23: in check without a legal move when his turn comes: mated by who 
   CHECK(position.is_over());
 }
 
-TEST_CASE("TQ-024: a mate counts at once, although another player could have interposed before") {
+TEST_CASE("a mate counts at once, although another player could have interposed before", "[TQ-024]") {
   // Red's rook could go to a3 before Green's turn; Green alone is asked.
   Position position = four("W Ke1 Na3 Qb7; R Kh12 Rl3; B Kl12 Ra5; G Ka1 -> W");
   check_only_mate(play(position, "a3-c4"), {Player::green, Player::white, MateKind::indirect});

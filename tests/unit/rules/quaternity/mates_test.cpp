@@ -24,21 +24,21 @@ bool is_legal(const Position& position, const char* move) { return position.is_l
 
 }  // namespace
 
-TEST_CASE("TQ-009: a pinned man keeps to the line of the pin") {
+TEST_CASE("a pinned man keeps to the line of the pin", "[TQ-009]") {
   const Position position = checked("W Ka1 Nb1 Rb2 Qa3; R Ka12 Re1 Ra9; B Kl12 Bf6; G Kl1 -> W");
   CHECK(eboard::test::targets(position, "b1").empty());
   CHECK(eboard::test::targets(position, "b2").empty());
   CHECK(eboard::test::targets(position, "a3") == "a2 a4 a5 a6 a7 a8 a9");
 }
 
-TEST_CASE("TQ-009: a man between two enemies' men is pinned by both of them alike") {
+TEST_CASE("a man between two enemies' men is pinned by both of them alike", "[TQ-009]") {
   CHECK(eboard::test::targets(checked("W Ka1 Ra3; R Ka12 Ra8; B Kl12; G Kl1 -> W"), "a3") ==
         "a2 a4 a5 a6 a7 a8");
   // A frozen rook pins nothing.
   CHECK(is_legal(checked("W Ka1 Ra3; R frozen Ka12 Ra8; B Kl12; G Kl1 -> W"), "a3-h3"));
 }
 
-TEST_CASE("TQ-008: the king may step out of a check, but not along its line or beside another king") {
+TEST_CASE("the king may step out of a check, but not along its line or beside another king", "[TQ-008]") {
   const Position position = checked("W Kf6; R Ka12 Ra6; B Kh5; G Kl1 -> W");
   CHECK(eboard::test::targets(position, "f6") == "e5 f5 e7 f7 g7");
 }

@@ -33,7 +33,7 @@ std::string command(const Proposal& proposal) {
 
 }  // namespace
 
-TEST_CASE("who seals: T28-065 T30-051 D28-21.1 D28-21.3 F30-21.1 F05-A.1a") {
+TEST_CASE("who seals", "[T28-065][T30-051][D28-21.1][D28-21.3][F30-21.1][F05-A.1a]") {
   const GameFile untimed = enter(file("fide-1928-draft", "-"), entry::SessionEnd{});
   CHECK(has(refused(untimed, "R-SEAL white move=e4"), "wait until Black is on move"));
   const GameFile black = moves(untimed, "e4");
@@ -43,7 +43,8 @@ TEST_CASE("who seals: T28-065 T30-051 D28-21.1 D28-21.3 F30-21.1 F05-A.1a") {
   CHECK(has(refused(file("fide-1930"), "R-SEAL black move=e5"), "it is White who seals"));
 }
 
-TEST_CASE("a closed envelope is not changed, an open one is: T28-066 T30-052 D28-21.4 F30-21.2 F05-A.3") {
+TEST_CASE("a closed envelope is not changed, an open one is",
+          "[T28-066][T30-052][D28-21.4][F30-21.2][F05-A.3]") {
   const GameFile open = ruled(file("fide-1930"), "R-SEAL white move=e4 open");
   CHECK(open.state().phase == Phase::adjourning);
   CHECK(has(refused(open, "R-OPEN"), "no move is sealed"));
@@ -54,7 +55,7 @@ TEST_CASE("a closed envelope is not changed, an open one is: T28-066 T30-052 D28
   CHECK_FALSE(changed.with_move("d4"));
 }
 
-TEST_CASE("a move that was made on the board has to be sealed: T05-079 F05-A.1a") {
+TEST_CASE("a move that was made on the board has to be sealed", "[T05-079][F05-A.1a]") {
   GameFile game = enter(file("fide-2005", "40/7200", kTwoKnights), entry::SessionEnd{});
   game = moves(game, "Ne5");
   CHECK(game.state().ply() == 0);
@@ -63,15 +64,15 @@ TEST_CASE("a move that was made on the board has to be sealed: T05-079 F05-A.1a"
   CHECK_FALSE(game.with_move("Kd1"));
 }
 
-TEST_CASE("who adjourns early is charged the rest of the session: T05-080 F05-A.1b") {
+TEST_CASE("who adjourns early is charged the rest of the session", "[T05-080][F05-A.1b]") {
   const GameFile game = ruled(file("fide-2005"), "R-SEAL white move=e4 clock=1:02:00/0:48:10 charge=20:00");
   CHECK(times(game) == Times{42min, 48min + 10s});
   CHECK_FALSE(game.state().clock.running);
 }
 
-TEST_CASE(
-    "the envelope is opened with who has to reply: T28-067 T30-053 T05-083 T23-040 D28-21.7 D28-21.8 "
-    "F30-21.5 F30-21.6 F05-A.7 F05-A.9a F05-A.9b F23-I") {
+TEST_CASE("the envelope is opened with who has to reply",
+          "[T28-067][T30-053][T05-083][T23-040][D28-21.7][D28-21.8][F30-21.5][F30-21.6][F05-A.7][F05-A.9a]["
+          "F05-A.9b][F23-I]") {
   for (const char* id : {"fide-1930", "fide-2005", "fide-2023"}) {
     GameFile game = sealed(id, "Ng5");
     game = enter(game, entry::Presence{Color::black, false});
@@ -87,7 +88,7 @@ TEST_CASE(
   CHECK(ruled(sealed("fide-1928-draft", "Ng5"), "R-OPEN absent").state().ply() == 1);
 }
 
-TEST_CASE("sealed moves are read in the notations of their time: T28-052 T28-049 T30-035") {
+TEST_CASE("sealed moves are read in the notations of their time", "[T28-052][T28-049][T30-035]") {
   const GameState state = file("fide-1928-draft", "40/7200", kTwoKnights).state();
   CHECK(read_sealed(state, "C 2 D").moves.size() == 2);
   CHECK(read_sealed(state, "Nbd2").kind == Kind::move);
@@ -99,7 +100,7 @@ TEST_CASE("sealed moves are read in the notations of their time: T28-052 T28-049
   CHECK(read_sealed(state, "").kind == Kind::unreadable);
 }
 
-TEST_CASE("an ambiguous sealed move of 1928 is chosen by the opponent: T28-052 D28-16.8 D28-21.11") {
+TEST_CASE("an ambiguous sealed move of 1928 is chosen by the opponent", "[T28-052][D28-16.8][D28-21.11]") {
   const GameFile game = sealed("fide-1928-draft", "C 2 D");
   CHECK(has(refused(game, "R-OPEN"), "the opponent chooses, R-CHOOSE"));
   const auto proposals = propose_sealed(game);
@@ -113,7 +114,8 @@ TEST_CASE("an ambiguous sealed move of 1928 is chosen by the opponent: T28-052 D
   CHECK(has(refused(sealed("fide-2005", "Nd2"), "R-CHOOSE Nbd2"), "an ambiguous sealed move loses"));
 }
 
-TEST_CASE("an illegal sealed move of 1928 is replaced as the opponent says: T28-049 D28-16.3 D28-16.5") {
+TEST_CASE("an illegal sealed move of 1928 is replaced as the opponent says",
+          "[T28-049][D28-16.3][D28-16.5]") {
   const GameFile quiet = sealed("fide-1928-draft", "Nf3g6");
   CHECK(has(refused(quiet, "R-OPEN"), "is no legal move: the opponent chooses"));
   const auto instead = propose_sealed(quiet);
@@ -134,9 +136,8 @@ TEST_CASE("an illegal sealed move of 1928 is replaced as the opponent says: T28-
   for (const Proposal& proposal : propose_sealed(stuck)) CHECK(command(proposal) == "R-LOSS");
 }
 
-TEST_CASE(
-    "no move in the envelope loses: T28-051 T30-035 T05-084 D28-16.7 D28-21.12 F30-17.4 F05-A.8a F05-A.8b "
-    "F05-A.8c") {
+TEST_CASE("no move in the envelope loses",
+          "[T28-051][T30-035][T05-084][D28-16.7][D28-21.12][F30-17.4][F05-A.8a][F05-A.8b][F05-A.8c]") {
   CHECK(command(propose_sealed(sealed("fide-1928-draft", "")).front()) == "R-LOSS");
   CHECK(propose_sealed(sealed("fide-1928-draft", "")).front().article == "16f");
   for (const char* id : {"fide-1930", "fide-2005", "fide-2023"}) {
@@ -155,21 +156,22 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a lost envelope is replaced by what the sealer says, since 2005: T05-087 F05-A.11a F05-A.11b") {
+TEST_CASE("a lost envelope is replaced by what the sealer says, since 2005",
+          "[T05-087][F05-A.11a][F05-A.11b]") {
   CHECK(ruled(sealed("fide-2005", ""), "R-OPEN stated=Ng5 art=A.11a").state().ply() == 1);
   CHECK(has(refused(sealed("fide-1930", ""), "R-OPEN stated=Ng5"), "cannot be stated afterwards"));
   CHECK(ruled(sealed("fide-2005", "Ng5"), "R-ANNUL replay art=A.11b").state().to_be_replayed);
 }
 
-TEST_CASE(
-    "an adjourned game may end before it is resumed: T05-081 F05-A.6 T30-041 T28-057 F30-19.2 D28-18.2") {
+TEST_CASE("an adjourned game may end before it is resumed",
+          "[T05-081][F05-A.6][T30-041][T28-057][F30-19.2][D28-18.2]") {
   CHECK(ruled(sealed("fide-2005", "Ng5"), "R-LOSS black art=5.1b").state().over());
   CHECK(ruled(sealed("fide-2005", "Ng5"), "R-DRAW art=5.2c").state().outcome == Outcome::draw);
   CHECK(ruled(sealed("fide-1930", "Ng5"), "R-LOSS black art=19.2").state().outcome == Outcome::white_wins);
   CHECK(ruled(sealed("fide-1928-draft", "Ng5"), "R-LOSS black art=18b").state().over());
 }
 
-TEST_CASE("the reply may be sealed if the sealer is absent: T05-085 F05-A.9c") {
+TEST_CASE("the reply may be sealed if the sealer is absent", "[T05-085][F05-A.9c]") {
   GameFile game = sealed("fide-2005", "Ng5");
   CHECK(has(refused(game, "R-SEAL black move=Ke7"), "the sealer is absent"));
   game = enter(game, entry::Presence{Color::white, false});
@@ -187,9 +189,8 @@ TEST_CASE("the reply may be sealed if the sealer is absent: T05-085 F05-A.9c") {
                   .empty());
 }
 
-TEST_CASE(
-    "wrong set-ups and times at the resumption: T28-068 T30-054 T05-082 D28-21.9 D28-21.10 F30-21.7 F30-21.8 "
-    "F05-A.5 F05-A.12") {
+TEST_CASE("wrong set-ups and times at the resumption",
+          "[T28-068][T30-054][T05-082][D28-21.9][D28-21.10][F30-21.7][F30-21.8][F05-A.5][F05-A.12]") {
   GameFile game = ruled(sealed("fide-1930", "Ng5"), "R-OPEN");
   game = moves(game, "Ke7 Ke2");
   const GameFile restored = ruled(game, "R-RESTORE 1 art=21.8");
@@ -203,7 +204,7 @@ TEST_CASE(
   CHECK(refused(moves(resumed, "Ke7"), "R-SETCLOCK black=1:55:00 art=6.14").empty());
 }
 
-TEST_CASE("a sealed mate stands: T05-086 T23-040 F05-A.10a") {
+TEST_CASE("a sealed mate stands", "[T05-086][T23-040][F05-A.10a]") {
   const GameFile game = sealed("fide-2005", "Ra8#", "4k3/R7/4K3/8/8/8/8/8 w - - 0 30");
   CHECK(ruled(game, "R-OPEN").state().outcome == Outcome::white_wins);
 }

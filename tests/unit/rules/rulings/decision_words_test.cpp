@@ -39,6 +39,8 @@ const std::vector<Row> kRows{
     {"R-WAIVE black", "Black can no longer ask for a penalty"},
     {"R-TIME black +0:01:00 because=SECRET", "one minute added for Black"},
     {"R-TIME black +2:00", "two minutes added for Black"},
+    {"R-TIME black +59:59", "59 minutes 59 seconds added for Black"},
+    {"R-TIME black +1:00:00", "one hour added for Black"},
     {"R-TIME white -1:30:05", "one hour 30 minutes five seconds taken from White"},
     {"R-TIME white +0:09.35", "0:09.35 added for White"},
     {"R-SETCLOCK white=1:00:00 black=0:58:00 white-moves=40 black-moves=39 running=white",
@@ -133,4 +135,17 @@ TEST_CASE("plies are numbered from where the game begins") {
   CHECK(ply_name(*start, 2, "e4") == "32. e4");
   CHECK(ply_name(*start, 2) == "White's move 32");
   CHECK(decision_words(ruling::Stand{3}, Audience::everybody, *start) == "Black's move 32 stands");
+}
+
+TEST_CASE("a place in the record moves with the plies that were entered before it") {
+  const auto entered = [](const char* text) {
+    return entered_plies(std::get<ruling::Record>(parse_ruling(text).value().action));
+  };
+  const EnteredPlies in_between = entered("R-RECORD after=4 moves=\"Nf3 Nc6\"");
+  CHECK(place_after(in_between, 3) == 3);
+  CHECK(place_after(in_between, 4) == 6);
+  CHECK(place_after(in_between, 7) == 9);
+  const EnteredPlies instead = entered("R-RECORD after=4 plies=1 moves=\"Nf3 Nc6 Bb5\"");
+  CHECK(place_after(instead, 4) == 4);
+  CHECK(place_after(instead, 5) == 7);
 }

@@ -23,7 +23,7 @@ TEST_CASE("a ruling is kept with edition, article, author, times, clocks, ply an
   CHECK(game.rulings().empty());
 }
 
-TEST_CASE("what is refused leaves the game as it was and says the article: T28-043 D28-15.6") {
+TEST_CASE("what is refused leaves the game as it was and says the article", "[T28-043][D28-15.6]") {
   const GameFile game = moves(file("fide-1928-draft"), "e4 e5");
   const std::string why = refused(game, "R-DRAW");
   CHECK(has(why, "R-DRAW is refused"));
@@ -57,7 +57,8 @@ TEST_CASE("a ruling that later moves rest on is not undone") {
   CHECK(game.state().ply() == 3);
 }
 
-TEST_CASE("moves behind a restored position are kept as annulled: T05-053 F05-6.14 F05-6.13a F05-6.13c") {
+TEST_CASE("moves behind a restored position are kept as annulled",
+          "[T05-053][F05-6.14][F05-6.13a][F05-6.13c]") {
   GameFile game = file("fide-2005");
   game = *game.with_move("e4", Times{2h - 1min, 2h});
   game = *game.with_move("e5", Times{2h - 1min, 2h - 2min});
@@ -81,8 +82,8 @@ TEST_CASE("moves behind a restored position are kept as annulled: T05-053 F05-6.
   CHECK(has(refused(game, "R-RESTORE 9"), "there is no ply 9"));
 }
 
-TEST_CASE(
-    "until the restored position stands on the board no move is taken: T28-055 T30-039 D28-17.4 F30-18.4") {
+TEST_CASE("until the restored position stands on the board no move is taken",
+          "[T28-055][T30-039][D28-17.4][F30-18.4]") {
   for (const char* id : {"fide-1928-draft", "fide-1930"}) {
     GameFile game = irregular(moves(file(id), "e4"), "e7e4");
     game = ruled(game, "R-RESTORE 1");
@@ -97,7 +98,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("mate ends the game, an illegal mate does not keep it from being restored: T05-004 F05-1.2") {
+TEST_CASE("mate ends the game, an illegal mate does not keep it from being restored", "[T05-004][F05-1.2]") {
   const GameFile mate = moves(file("fide-2005"), "f3 e5 g4 Qh4");
   CHECK(mate.state().outcome == Outcome::black_wins);
   CHECK(mate.state().outcome_article == "5.1a");
@@ -122,7 +123,7 @@ TEST_CASE("an irregular ply is written down as it was made") {
   CHECK_FALSE(file("fide-2023").with_move("e5e6"));
 }
 
-TEST_CASE("from a board without a king play does not go on: T05-005 F05-7.4a") {
+TEST_CASE("from a board without a king play does not go on", "[T05-005][F05-7.4a]") {
   GameFile game = file("fide-2005", "40/7200", "4k3/8/8/8/8/8/4q3/4K3 b - - 0 1");
   game = irregular(game, "e2e1");
   CHECK_FALSE(game.state().position());

@@ -43,15 +43,15 @@ TEST_CASE("odds come back from their text") {
   }
 }
 
-TEST_CASE(
-    "who gives a piece plays White unless the move is given, too: T28-069 T30-055 D28-22.1 D28-22.5 F30-22.1 "
-    "F30-22.5") {
+TEST_CASE("who gives a piece plays White unless the move is given, too",
+          "[T28-069][T30-055][D28-22.1][D28-22.5][F30-22.1][F30-22.5]") {
   CHECK(parse_odds("knight")->giver() == Color::white);
   CHECK(parse_odds("moves 1")->giver() == Color::black);
   CHECK(parse_odds("pawn moves 2")->giver() == Color::black);
 }
 
-TEST_CASE("what is given is missing from the array: T28-071 T30-057 D28-22.6 D28-22.7 F30-22.6 F30-22.7") {
+TEST_CASE("what is given is missing from the array",
+          "[T28-071][T30-057][D28-22.6][D28-22.7][F30-22.6][F30-22.7]") {
   struct Row {
     const char* odds;
     const char* square;
@@ -70,9 +70,8 @@ TEST_CASE("what is given is missing from the array: T28-071 T30-057 D28-22.6 D28
   CHECK(has(why_not("fide-2005", "pawn"), "knows no odds"));
 }
 
-TEST_CASE(
-    "moves in advance are played together and counted for both: T28-070 T30-056 D28-22.2 D28-22.3 D28-22.4 "
-    "F30-22.2 F30-22.3 F30-22.4 D28-4.3") {
+TEST_CASE("moves in advance are played together and counted for both",
+          "[T28-070][T30-056][D28-22.2][D28-22.3][D28-22.4][F30-22.2][F30-22.3][F30-22.4][D28-4.3]") {
   for (const char* id : {"fide-1928-draft", "fide-1930"}) {
     GameFile game = odds_game(id, "pawn moves 2");
     CHECK_FALSE(game.state().board()[*parse_square("f7")]);
@@ -98,7 +97,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a missing rook may be castled with: T28-072 T30-058 D28-22.8 F30-22.8") {
+TEST_CASE("a missing rook may be castled with", "[T28-072][T30-058][D28-22.8][F30-22.8]") {
   constexpr const char* kReady = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/4K2R w Kkq - 0 1";
   for (const char* text : {"O-O-O", "0-0-0", "e1c1"}) {
     const GameFile game = moves(odds_game("fide-1930", "rook", kReady), text);
@@ -132,7 +131,7 @@ TEST_CASE("a missing rook may be castled with: T28-072 T30-058 D28-22.8 F30-22.8
   CHECK(moves(black, "a3 O-O-O").state().board()[*parse_square("c8")] == Piece{Color::black, Role::king});
 }
 
-TEST_CASE("what was given as odds is no wrong start: T28-023 D28-3.1") {
+TEST_CASE("what was given as odds is no wrong start", "[T28-023][D28-3.1]") {
   const Incident missing{.what = Rule::irregular_start, .ply = {}, .first = {}};
   CHECK(propose(odds_game("fide-1928-draft", "pawn"), missing).front().rulings.empty());
   const GameFile without =
@@ -140,4 +139,13 @@ TEST_CASE("what was given as odds is no wrong start: T28-023 D28-3.1") {
   const auto proposals = propose(without, missing);
   REQUIRE_FALSE(proposals.front().rulings.empty());
   CHECK(command_of(proposals.front().rulings.front().action) == "R-ANNUL");
+}
+
+TEST_CASE("castling with a rook that was given pays no penalty either") {
+  const GameFile bound =
+      ruled(odds_game("fide-1930", "rook", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "R-OBLIGE white king");
+  const auto castled = bound.with_move("O-O-O");
+  REQUIRE_FALSE(castled);
+  CHECK(has(castled.error().reason, "no penalty is paid by castling"));
+  CHECK(moves(bound, "Kd1").state().ply() == 1);
 }

@@ -25,9 +25,8 @@ GameFile developed(const GameFile& game, int count) {
 
 }  // namespace
 
-TEST_CASE(
-    "an illegal move stands once it was answered, in the games where it does: T05-093 T05-097 T23-037 "
-    "F05-B.6a F05-C.3a F23-A.5.2 F05-S.5") {
+TEST_CASE("an illegal move stands once it was answered, in the games where it does",
+          "[T05-093][T05-097][T23-037][F05-B.6a][F05-C.3a][F23-A.5.2][F05-S.5]") {
   for (const char* id : {"fide-2005-rapid", "fide-2005-blitz", "fide-2018-rapid", "fide-2023-blitz"}) {
     CAPTURE(id);
     const GameFile bad = irregular(file(id, "900"), "e2e5");
@@ -43,15 +42,15 @@ TEST_CASE(
   CHECK(has(refused(moves(file("fide-2005-blitz", "180"), "e4"), "R-STAND 1"), "not against the Laws"));
 }
 
-TEST_CASE("both players may agree to put right what would stand: T23-037 F23-A.5.2") {
+TEST_CASE("both players may agree to put right what would stand", "[T23-037][F23-A.5.2]") {
   const GameFile answered = moves(irregular(file("fide-2023-rapid", "900"), "e2e5"), "Nf6");
   CHECK(ruled(answered, "R-RESTORE 0 agreed").state().ply() == 0);
   CHECK_FALSE(
       refused(moves(irregular(file("fide-2005-rapid", "900"), "e2e5"), "Nf6"), "R-RESTORE 0 agreed").empty());
 }
 
-TEST_CASE(
-    "an obligation binds the next move, and only that: T05-060 T28-033 T28-034 F05-7.4a D28-14.1 D28-14.2") {
+TEST_CASE("an obligation binds the next move, and only that",
+          "[T05-060][T28-033][T28-034][F05-7.4a][D28-14.1][D28-14.2]") {
   const GameFile game = ruled(moves(file("fide-2005"), "e4 d5"), "R-OBLIGE white capture=d5 art=4.3b");
   const auto other = game.with_move("a3");
   REQUIRE_FALSE(other);
@@ -63,7 +62,7 @@ TEST_CASE(
   CHECK(has(refused(game, "R-OBLIGE black move=d5"), "Black is not on move"));
 }
 
-TEST_CASE("no penalty is paid by castling before 2005: T28-053 T30-038 D28-17.2 F30-18.2") {
+TEST_CASE("no penalty is paid by castling before 2005", "[T28-053][T30-038][D28-17.2][F30-18.2]") {
   constexpr const char* kCastling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
   for (const char* id : {"fide-1928-draft", "fide-1930"}) {
     const GameFile game = ruled(file(id, "?", kCastling), "R-OBLIGE white king");
@@ -84,13 +83,14 @@ TEST_CASE("no penalty is paid by castling before 2005: T28-053 T30-038 D28-17.2 
       1);
 }
 
-TEST_CASE("an illegal demand is void: T28-054 T30-037 T05-026 D28-17.3 F30-18.3 F05-4.5") {
+TEST_CASE("an illegal demand is void", "[T28-054][T30-037][T05-026][D28-17.3][F30-18.3][F05-4.5]") {
   CHECK(has(refused(file("fide-1928-draft"), "R-OBLIGE white move=c1"), "the right is lost, R-WAIVE (17)"));
   CHECK(has(refused(file("fide-1930"), "R-OBLIGE white move=c1"), "(18.3)"));
   CHECK(has(refused(file("fide-2005"), "R-OBLIGE white move=c1"), "he may play any (4.3)"));
 }
 
-TEST_CASE("who touches a piece, or waives, has no right to a penalty: T28-046 T30-037 D28-17.1 F30-18.1") {
+TEST_CASE("who touches a piece, or waives, has no right to a penalty",
+          "[T28-046][T30-037][D28-17.1][F30-18.1]") {
   GameFile game = irregular(file("fide-1930"), "c1e5");
   game = ruled(game, "R-RESTORE 0 art=17");
   const GameFile touched = enter(game, entry::Touched{Color::black});
@@ -101,9 +101,9 @@ TEST_CASE("who touches a piece, or waives, has no right to a penalty: T28-046 T3
   CHECK(ruled(bound, "R-WAIVE black").state().obligations.empty());
 }
 
-TEST_CASE(
-    "a wrong start is annulled as the edition says: T28-022 T28-024 T28-027 T30-003 T30-004 T05-056 T05-090 "
-    "D28-11.6 D28-11.7 D28-11.11 F30-12.1 F05-7.1a F05-B.4a") {
+TEST_CASE("a wrong start is annulled as the edition says",
+          "[T28-022][T28-024][T28-027][T30-003][T30-004][T05-056][T05-090][D28-11.6][D28-11.7][D28-11.11]["
+          "F30-12.1][F05-7.1a][F05-B.4a]") {
   CHECK(ruled(developed(file("fide-1928-draft"), 20), "R-ANNUL art=11").state().outcome == Outcome::annulled);
   const GameFile early = moves(file("fide-1928-draft"), "e4 e5 d4 d6 Nc3 Nc6");
   CHECK(early.state().moves_made(Color::black) == 3);
@@ -130,9 +130,9 @@ TEST_CASE(
             "too late, both have made 10 moves"));
 }
 
-TEST_CASE(
-    "play goes on, or is transferred, where the edition has it so: T28-021 T28-026 T30-003 T05-007 T23-020 "
-    "D28-11.5 D28-11.8 D28-11.9 F05-7.1b F05-2.1 F23-7.2.2") {
+TEST_CASE("play goes on, or is transferred, where the edition has it so",
+          "[T28-021][T28-026][T30-003][T05-007][T23-020][D28-11.5][D28-11.8][D28-11.9][F05-7.1b][F05-2.1]["
+          "F23-7.2.2]") {
   CHECK(ruled(developed(file("fide-1928-draft"), 5), "R-CONTINUE art=11").state().ply() == 10);
   CHECK(has(refused(file("fide-1930"), "R-CONTINUE art=12.1"), "annulled: R-ANNUL"));
   CHECK(has(refused(file("fide-1930"), "R-TRANSFER rotate"), "annulled: R-ANNUL"));
@@ -150,7 +150,7 @@ TEST_CASE(
   CHECK(has(refused(file("fide-2005"), "R-TRANSFER mirror"), "a wrong array: R-ANNUL"));
 }
 
-TEST_CASE("files are renamed when the kings began on file d: T28-025 D28-11.10 D28-11.8") {
+TEST_CASE("files are renamed when the kings began on file d", "[T28-025][D28-11.10][D28-11.8]") {
   GameFile game =
       file("fide-1928-draft", "30/7200:15/3600", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1");
   game = moves(game, "e4 e5 Nc3 Nc6 Nf3 Nf6 Bc4 Bc5");
@@ -166,7 +166,7 @@ TEST_CASE("files are renamed when the kings began on file d: T28-025 D28-11.10 D
             "ply 3 is no legal move with the files renamed"));
 }
 
-TEST_CASE("castling of a mirrored game becomes castling again: T28-025 D28-11.10") {
+TEST_CASE("castling of a mirrored game becomes castling again", "[T28-025][D28-11.10]") {
   const GameFile wing =
       moves(file("fide-1928-draft", "?", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1"),
             "d3 d6 Nc3 Nc6 b3 b6 Bb2 Bb7");
@@ -181,7 +181,7 @@ TEST_CASE("castling of a mirrored game becomes castling again: T28-025 D28-11.10
   CHECK_FALSE(last.irregular);
 }
 
-TEST_CASE("the same game begins again before Black's fourth move of 1928: T28-020 D28-2.4 D28-11.4") {
+TEST_CASE("the same game begins again before Black's fourth move of 1928", "[T28-020][D28-2.4][D28-11.4]") {
   const GameFile early = moves(file("fide-1928-draft"), "e4 e5 d4 d6 a3 a6");
   const GameFile again = ruled(early, "R-RESTART");
   CHECK(again.state().ply() == 0);
@@ -192,7 +192,7 @@ TEST_CASE("the same game begins again before Black's fourth move of 1928: T28-02
   CHECK(has(refused(file("fide-2005"), "R-RESTART"), "R-ANNUL replay"));
 }
 
-TEST_CASE("reversed colours: T05-057 T23-021 F05-7.2 F23-7.3") {
+TEST_CASE("reversed colours", "[T05-057][T23-021][F05-7.2][F23-7.3]") {
   const GameFile kept = ruled(developed(file("fide-2005"), 30), "R-COLOURS keep");
   CHECK_FALSE(kept.state().colours_swapped);
   CHECK(ruled(kept, "R-COLOURS swap").state().colours_swapped);
@@ -203,9 +203,8 @@ TEST_CASE("reversed colours: T05-057 T23-021 F05-7.2 F23-7.3") {
   CHECK(has(refused(developed(file("fide-2023"), 10), "R-ANNUL replay art=7.3"), "play goes on"));
 }
 
-TEST_CASE(
-    "a promotion is completed by ruling where naming or the Laws complete it: T28-018 T30-020 T23-024 "
-    "D28-12.4 F30-13.4 F23-7.5.2") {
+TEST_CASE("a promotion is completed by ruling where naming or the Laws complete it",
+          "[T28-018][T30-020][T23-024][D28-12.4][F30-13.4][F23-7.5.2]") {
   const GameFile named = irregular(file("fide-1928-draft", "?", kPawnOnE7), "e7e8");
   CHECK(named.state().plies.back().unpromoted);
   const GameFile rook = ruled(named, "R-PROMOTE e8 rook art=12d");

@@ -59,9 +59,9 @@ GameFile untimed(const char* id, const char* fen) { return file(id, "-", fen); }
 
 }  // namespace
 
-TEST_CASE(
-    "what an illegal move costs, by edition: T28-046 T28-047 T30-033 T05-059 T05-060 T23-023 T23-035 "
-    "D28-16.1 D28-16.2 F30-17.1 F30-17.2 F05-7.4a F05-7.4b F23-7.5.1 F23-7.5.5 F23-A.3") {
+TEST_CASE("what an illegal move costs, by edition",
+          "[T28-046][T28-047][T30-033][T05-059][T05-060][T23-023][T23-035][D28-16.1][D28-16.2][F30-17.1][F30-"
+          "17.2][F05-7.4a][F05-7.4b][F23-7.5.1][F23-7.5.5][F23-A.3]") {
   struct Row {
     const char* id;
     const char* rulings;
@@ -87,9 +87,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE(
-    "a piece without a legal move leaves the player free: T28-047 T28-010 T28-011 T30-014 D28-9.1 F30-9.6 "
-    "D28-8.4") {
+TEST_CASE("a piece without a legal move leaves the player free",
+          "[T28-047][T28-010][T28-011][T30-014][D28-9.1][F30-9.6][D28-8.4]") {
   CHECK(first(irregular(file("fide-1928-draft", "?"), "c1e5"), [] {
           Incident what = incident(Rule::illegal_move);
           what.raised_by = Raising::opponent;
@@ -105,7 +104,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("an illegal capture leaves the opponent a choice before 2005: T28-048 T30-034 D28-16.4 F30-17.3") {
+TEST_CASE("an illegal capture leaves the opponent a choice before 2005",
+          "[T28-048][T30-034][D28-16.4][F30-17.3]") {
   const char* fen = "4k3/4p3/8/8/4P3/8/3N4/4R1K1 w - - 0 1";
   Incident what = incident(Rule::illegal_move);
   what.raised_by = Raising::opponent;
@@ -122,9 +122,8 @@ TEST_CASE("an illegal capture leaves the opponent a choice before 2005: T28-048 
   }
 }
 
-TEST_CASE(
-    "an irregular move that was found late is put back or annuls: T28-046 T28-050 T30-036 T30-017 D28-16.6 "
-    "F30-17.5 F30-12.3") {
+TEST_CASE("an irregular move that was found late is put back or annuls",
+          "[T28-046][T28-050][T30-036][T30-017][D28-16.6][F30-17.5][F30-12.3]") {
   for (const char* id : {"fide-1928-draft", "fide-1930"}) {
     const GameFile late = moves(irregular(moves(file(id, "?"), "e4 e5"), "g1g4"), "Nf6 a3 a6");
     Incident what = incident(Rule::illegal_move);
@@ -138,8 +137,16 @@ TEST_CASE(
   }
 }
 
-TEST_CASE(
-    "too late it stands where the edition says so: T05-093 T05-097 T23-037 F05-B.6a F05-C.3a F23-A.5.2") {
+TEST_CASE("an illegal move that is not in the record takes nothing back and obliges to nothing") {
+  const GameFile game = moves(file("fide-2023"), "e4 e5");
+  CHECK(proposed(game, incident(Rule::illegal_move)) == Lines{"R-TIME black +0:02:00"});
+  Incident beyond = incident(Rule::illegal_move);
+  beyond.ply = 2;
+  CHECK(proposed(game, beyond) == Lines{"R-TIME black +0:02:00"});
+}
+
+TEST_CASE("too late it stands where the edition says so",
+          "[T05-093][T05-097][T23-037][F05-B.6a][F05-C.3a][F23-A.5.2]") {
   const GameFile rapid = moves(irregular(file("fide-2005-rapid", "900"), "g1g4"), "Nf6");
   CHECK(proposed(rapid, incident(Rule::illegal_move)) == Lines{"R-STAND 1"});
   const GameFile blitz = moves(irregular(file("fide-2023-blitz", "180"), "g1g4"), "Nf6");
@@ -147,9 +154,8 @@ TEST_CASE(
         Lines{"R-STAND 1", "R-RESTORE 0 agreed clock=0:03:00/0:03:00"});
 }
 
-TEST_CASE(
-    "in rapid of 2005 the arbiter waits for a claim, two kings in check excepted: T05-092 T05-094 F05-B.6b "
-    "F05-B.5") {
+TEST_CASE("in rapid of 2005 the arbiter waits for a claim, two kings in check excepted",
+          "[T05-092][T05-094][F05-B.6b][F05-B.5]") {
   const GameFile bad = irregular(file("fide-2005-rapid", "900"), "g1g4");
   CHECK(first(bad, incident(Rule::illegal_move)).empty());
   Incident kings = incident(Rule::kings_in_check);
@@ -161,7 +167,7 @@ TEST_CASE(
   CHECK(propose(file("fide-2005-rapid", "900"), touched({sq("g1")})).front().decider == Decider::on_request);
 }
 
-TEST_CASE("in blitz of 2005 the opponent may claim the game: T05-097 T05-098 F05-C.3a F05-C.3b") {
+TEST_CASE("in blitz of 2005 the opponent may claim the game", "[T05-097][T05-098][F05-C.3a][F05-C.3b]") {
   Incident what = incident(Rule::illegal_move);
   what.raised_by = Raising::opponent;
   const GameFile rook = irregular(file("fide-2005-blitz", "180", "4k2r/8/8/8/8/8/8/R3K3 w - - 0 40"), "a1b3");
@@ -172,7 +178,8 @@ TEST_CASE("in blitz of 2005 the opponent may claim the game: T05-097 T05-098 F05
   CHECK(first(rook, what).empty());
 }
 
-TEST_CASE("the last illegal move that is allowed for loses, or draws: T05-059 T23-023 F05-7.4b F23-7.5.5") {
+TEST_CASE("the last illegal move that is allowed for loses, or draws",
+          "[T05-059][T23-023][F05-7.4b][F23-7.5.5]") {
   GameFile game = file("fide-2005");
   for (int i = 0; i < 2; ++i) game = ruled(game, "R-TIME black +2:00 art=7.4b");
   CHECK(first(irregular(game, "g1g4"), incident(Rule::illegal_move)) == "R-LOSS white");
@@ -181,9 +188,9 @@ TEST_CASE("the last illegal move that is allowed for loses, or draws: T05-059 T2
   CHECK(first(irregular(second, "a1b3"), incident(Rule::illegal_move)) == "R-DRAW");
 }
 
-TEST_CASE(
-    "pressing without a move, and two hands: T23-013 T23-025 T05-017 T28-064 T30-046 F23-7.5.3 F23-6.2.4 "
-    "F23-7.5.4 F05-4.1 D28-20.5 F30-20.4") {
+TEST_CASE("pressing without a move, and two hands",
+          "[T23-013][T23-025][T05-017][T28-064][T30-046][F23-7.5.3][F23-6.2.4][F23-7.5.4][F05-4.1][D28-20.5]["
+          "F30-20.4]") {
   CHECK(first(file("fide-2023"), incident(Rule::press_without_move)) == "R-TIME black +0:02:00");
   CHECK(first(file("fide-2023"), incident(Rule::two_hands)) == "R-TIME black +0:02:00");
   CHECK(first(file("fide-2005"), incident(Rule::press_without_move)) == "R-WARN white");
@@ -194,7 +201,7 @@ TEST_CASE(
   CHECK(first(file("fide-1930"), what) == "R-WARN white");
 }
 
-TEST_CASE("a pawn left on the last rank: T23-024 T23-039 F23-7.5.2 F23-A.5.4") {
+TEST_CASE("a pawn left on the last rank", "[T23-024][T23-039][F23-7.5.2][F23-A.5.4]") {
   const char* fen = "8/4P3/8/8/8/2k5/8/K7 w - - 0 40";
   CHECK(first(irregular(file("fide-2023", "?", fen), "e7e8"), incident(Rule::promotion_not_exchanged)) ==
         "R-PROMOTE e8 queen; R-TIME black +0:02:00");
@@ -213,7 +220,7 @@ TEST_CASE("a pawn left on the last rank: T23-024 T23-039 F23-7.5.2 F23-A.5.4") {
   CHECK(first(irregular(file("fide-2023", "?", fen), "e7e8"), open).empty());
 }
 
-TEST_CASE("illegal castling obliges the king: T05-024 T23-006 F05-4.4c F23-4.4") {
+TEST_CASE("illegal castling obliges the king", "[T05-024][T23-006][F05-4.4c][F23-4.4]") {
   const GameFile f1 = irregular(file("fide-2005", "?", "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1"), "e1g1");
   CHECK(first(f1, incident(Rule::illegal_castling)) ==
         "R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white king");
@@ -221,10 +228,9 @@ TEST_CASE("illegal castling obliges the king: T05-024 T23-006 F05-4.4c F23-4.4")
   CHECK(enter(restored, entry::BoardSet{}).with_move("O-O-O"));
 }
 
-TEST_CASE(
-    "touched pieces are played as the opponent names them before 2005: T28-033 T28-034 T28-035 T28-036 "
-    "T28-037 T30-023 T30-024 T30-025 D28-14.1 D28-14.2 D28-14.3 D28-14.4 D28-14.5 D28-14.6 F30-15.1 F30-15.2 "
-    "F30-15.3 F30-15.4 F30-15.5") {
+TEST_CASE("touched pieces are played as the opponent names them before 2005",
+          "[T28-033][T28-034][T28-035][T28-036][T28-037][T30-023][T30-024][T30-025][D28-14.1][D28-14.2][D28-"
+          "14.3][D28-14.4][D28-14.5][D28-14.6][F30-15.1][F30-15.2][F30-15.3][F30-15.4][F30-15.5]") {
   for (const char* id : {"fide-1928-draft", "fide-1930"}) {
     CAPTURE(id);
     const GameFile game = moves(file(id), "e4 d5");
@@ -245,9 +251,8 @@ TEST_CASE(
   CHECK(proposed(file("fide-1928-draft"), both) == Lines{"R-OBLIGE white move=g1"});
 }
 
-TEST_CASE(
-    "since 2005 the first piece that can be used is due: T05-019 T05-020 T05-021 T05-026 T23-004 F05-4.3a "
-    "F05-4.3b F05-4.3c F05-4.5 F23-4.3") {
+TEST_CASE("since 2005 the first piece that can be used is due",
+          "[T05-019][T05-020][T05-021][T05-026][T23-004][F05-4.3a][F05-4.3b][F05-4.3c][F05-4.5][F23-4.3]") {
   for (const char* id : {"fide-2005", "fide-2023"}) {
     const GameFile game = moves(file(id), "e4 e5");
     CHECK(proposed(game, touched({sq("a1"), sq("d1"), sq("g1")})) == Lines{"R-OBLIGE white move=d1"});
@@ -266,9 +271,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE(
-    "king and rook touched mean castling, the rook first bars it: T05-022 T05-023 T05-024 T23-004 F05-4.4a "
-    "F05-4.4b F05-4.4c F05-4.6b F23-4.4") {
+TEST_CASE("king and rook touched mean castling, the rook first bars it",
+          "[T05-022][T05-023][T05-024][T23-004][F05-4.4a][F05-4.4b][F05-4.4c][F05-4.6b][F23-4.4]") {
   const char* fen = "4k3/8/8/8/8/8/P7/R3K2R w KQ - 0 1";
   for (const char* id : {"fide-2005", "fide-2023"}) {
     const GameFile game = untimed(id, fen);
@@ -283,24 +287,25 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("who touched a piece cannot complain any more: T05-029 T23-007 T30-037 F05-4.7 F23-4.8 F30-18.1") {
+TEST_CASE("who touched a piece cannot complain any more",
+          "[T05-029][T23-007][T30-037][F05-4.7][F23-4.8][F30-18.1]") {
   for (const char* id : {"fide-1930", "fide-2005", "fide-2023"}) {
     const GameFile game = enter(file(id), entry::Touched{Color::black});
     CHECK(proposed(game, touched({sq("g1")})) == Lines{"R-WAIVE black"});
   }
 }
 
-TEST_CASE("a touched piece goes back where another move was made with it: T05-019 F05-4.3a") {
+TEST_CASE("a touched piece goes back where another move was made with it", "[T05-019][F05-4.3a]") {
   const GameFile game = moves(file("fide-2005", "?"), "e4 e5 Nf3");
   Incident what = touched({sq("d1")});
   what.ply = 2;
   CHECK(proposed(game, what) == Lines{"R-RESTORE 2; R-OBLIGE white move=d1"});
 }
 
-TEST_CASE(
-    "wrong starts by edition: T28-020 T28-021 T28-022 T28-024 T28-025 T28-026 T28-027 T30-003 T30-004 "
-    "T05-007 T05-056 T05-090 T23-020 T23-036 D28-11.4 D28-11.5 D28-11.6 D28-11.7 D28-11.8 D28-11.9 D28-11.10 "
-    "D28-11.11 F30-12.1 F05-7.1a F05-7.1b F05-B.4a F23-7.2.1 F23-7.2.2 F23-A.5.1") {
+TEST_CASE("wrong starts by edition",
+          "[T28-020][T28-021][T28-022][T28-024][T28-025][T28-026][T28-027][T30-003][T30-004][T05-007][T05-"
+          "056][T05-090][T23-020][T23-036][D28-11.4][D28-11.5][D28-11.6][D28-11.7][D28-11.8][D28-11.9][D28-"
+          "11.10][D28-11.11][F30-12.1][F05-7.1a][F05-7.1b][F05-B.4a][F23-7.2.1][F23-7.2.2][F23-A.5.1]") {
   const std::string three = "e4 e5 d4 d6 Nc3 Nc6";
   const std::string five = three + " a3 a6 b3 b6";
   const Incident turned = incident(Rule::board_turned);
@@ -332,7 +337,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("castling in a game that goes on from a wrong array: T05-091 T23-036 F05-B.4b F23-A.5.1") {
+TEST_CASE("castling in a game that goes on from a wrong array", "[T05-091][T23-036][F05-B.4b][F23-A.5.1]") {
   const auto rooks = [](const char* placement) {
     return castling_after_wrong_start(Placement::parse(placement).value());
   };
@@ -342,7 +347,7 @@ TEST_CASE("castling in a game that goes on from a wrong array: T05-091 T23-036 F
         (bit(sq("a1")) | bit(sq("a8")) | bit(sq("h8"))));
 }
 
-TEST_CASE("reversed colours by edition: T05-057 T23-021 F05-7.2 F23-7.3") {
+TEST_CASE("reversed colours by edition", "[T05-057][T23-021][F05-7.2][F23-7.3]") {
   CHECK(proposed(moves(file("fide-2005"), "e4 e5"), incident(Rule::colours_reversed)) ==
         Lines{"R-COLOURS keep"});
   CHECK(proposed(moves(file("fide-2023"), "e4 e5"), incident(Rule::colours_reversed)) ==
@@ -350,9 +355,9 @@ TEST_CASE("reversed colours by edition: T05-057 T23-021 F05-7.2 F23-7.3") {
   CHECK(proposed(file("fide-1930"), incident(Rule::colours_reversed)) == Lines{"R-COLOURS keep"});
 }
 
-TEST_CASE(
-    "disturbed and displaced pieces: T28-031 T28-032 T28-056 T30-016 T30-017 T30-022 T05-058 T05-061 T23-022 "
-    "D28-13.3 D28-13.4 D28-18.1 F30-12.2 F30-14.3 F05-7.3 F05-7.5 F23-7.4 F23-7.6") {
+TEST_CASE("disturbed and displaced pieces",
+          "[T28-031][T28-032][T28-056][T30-016][T30-017][T30-022][T05-058][T05-061][T23-022][D28-13.3][D28-"
+          "13.4][D28-18.1][F30-12.2][F30-14.3][F05-7.3][F05-7.5][F23-7.4][F23-7.6]") {
   const Incident upset = incident(Rule::disturbed);
   const std::string game = "e4 e5 Nf3";
   CHECK(first(moves(file("fide-1928-draft", "?"), game), upset) == "R-STOP; R-RESTORE 3; R-START black");
@@ -372,9 +377,9 @@ TEST_CASE(
   CHECK(first(moves(file("fide-1930", "?"), game), vanished) == "R-ANNUL replay");
 }
 
-TEST_CASE(
-    "flags and lateness: T30-043 T05-044 T05-046 T05-052 T30-049 T30-050 T23-016 F30-20.6 F05-6.10 F05-6.12a "
-    "F05-6.12b F30-20.9 F30-20.10 F05-6.7 F23-6.7") {
+TEST_CASE("flags and lateness",
+          "[T30-043][T05-044][T05-046][T05-052][T30-049][T30-050][T23-016][F30-20.6][F05-6.10][F05-6.12a]["
+          "F05-6.12b][F30-20.9][F30-20.10][F05-6.7][F23-6.7]") {
   const char* bare = "4k3/8/8/8/8/8/8/R3K3 w - - 0 40";
   const Incident flag = incident(Rule::time_forfeit_candidate);
   CHECK(first(file("fide-1930", "?", bare), flag) == "R-LOSS white");
@@ -393,8 +398,8 @@ TEST_CASE(
   CHECK(first(file("fide-2023"), incident(Rule::late, Color::black)) == "R-LOSS black");
 }
 
-TEST_CASE(
-    "what stands on the board is proposed as a draw: T23-029 T05-006 T28-042 F23-9.6.1 F05-5.2b D28-15.5") {
+TEST_CASE("what stands on the board is proposed as a draw",
+          "[T23-029][T05-006][T28-042][F23-9.6.1][F05-5.2b][D28-15.5]") {
   CHECK(first(file("fide-2005", "?", "4k3/8/8/8/8/8/8/N3K3 w - - 0 40"), incident(Rule::dead_position)) ==
         "R-DRAW");
   CHECK(first(file("fide-2005"), incident(Rule::dead_position)).empty());
@@ -403,9 +408,8 @@ TEST_CASE(
   CHECK(first(moves(file("fide-1928-draft", "-"), knights(8)), incident(Rule::threefold_director)).empty());
 }
 
-TEST_CASE(
-    "the first release stands, and a clock is set to what is sure: T28-075 T30-062 T05-027 T05-025 T05-051 "
-    "D28-27.1 F30-X.5 F05-4.6 F05-4.4d F05-6.11") {
+TEST_CASE("the first release stands, and a clock is set to what is sure",
+          "[T28-075][T30-062][T05-027][T05-025][T05-051][D28-27.1][F30-X.5][F05-4.6][F05-4.4d][F05-6.11]") {
   CHECK(first(moves(file("fide-1928-draft", "?"), "e3"), incident(Rule::released_then_changed)) ==
         "R-RESTORE 1");
   CHECK(propose(file("fide-1930", "?"), incident(Rule::released_then_changed)).front().article == "annex 5");
@@ -414,7 +418,8 @@ TEST_CASE(
         "R-SETCLOCK white=1:59:00 black=2:00:00 white-moves=1 black-moves=0");
 }
 
-TEST_CASE("every proposal may be replaced, and is kept beside what was ruled: T05-001 F05-P.1 F05-13.1") {
+TEST_CASE("every proposal may be replaced, and is kept beside what was ruled",
+          "[T05-001][F05-P.1][F05-13.1]") {
   const GameFile bad = irregular(file("fide-2005"), "g1g4");
   const Proposal proposal = propose(bad, incident(Rule::illegal_move)).front();
   const auto next = bad.with(parse_ruling("R-RESTORE 0 art=7.4a because=\"both were late\"").value(), {}, {},
@@ -423,7 +428,7 @@ TEST_CASE("every proposal may be replaced, and is kept beside what was ruled: T0
   CHECK(has(next->rulings().front().proposed, "R-TIME black +0:02:00"));
 }
 
-TEST_CASE("a blind player's second board: T05-103 T05-104 F05-F.2vi F05-F.2vii F05-F.2viii") {
+TEST_CASE("a blind player's second board", "[T05-103][T05-104][F05-F.2vi][F05-F.2vii][F05-F.2viii]") {
   const GameFile game = moves(file("fide-2005", "?"), "e4 e5 Nf3 Nc6 Bb5");
   const auto same = compare_boards(game, "e4 e5 Nf3 Nc6 Bb5");
   REQUIRE(same);

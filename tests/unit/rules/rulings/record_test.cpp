@@ -111,6 +111,24 @@ TEST_CASE("lines through a gap are legal ones that lead to what the board showed
   CHECK(lines_through(game.state(), gap, 0, earlier).size() == 1);
 }
 
+TEST_CASE("lines that begin behind a gap, or before the game, lead through none") {
+  const GameFile game = inferred(moves(observed(), "e4"), "e5 Nf3 Nc6", 0.6);
+  const RecordGap gap = record_gaps(game.state()).at(0);
+  CHECK(lines_through(game.state(), gap, 2, std::vector<std::string>{"g1f3 b8c6"}).empty());
+  CHECK(lines_through(game.state(), gap, -1, std::vector<std::string>{"e2e4 e7e5 g1f3 b8c6"}).empty());
+}
+
+TEST_CASE("an irregular ply behind a gap that is entered counts towards the fifty moves if it took nothing") {
+  const auto count_behind = [](const char* squares) {
+    const GameFile told = ruled(irregular(spanish(), squares), "R-RECORD after=4 moves=\"Bb5 a6 Ba4\"");
+    return told.state().position()->half_move_clock();
+  };
+  CHECK(moves(observed(), kSpanish).state().position()->half_move_clock() == 4);
+  CHECK(count_behind("b1b3") == 5);  // a knight that goes like a rook
+  CHECK(count_behind("d2f4") == 0);  // a pawn
+  CHECK(count_behind("a4f6") == 0);  // a bishop takes
+}
+
 TEST_CASE("what the score sheets say takes the place of what nobody saw, and renumbers all behind it") {
   const GameFile told = ruled(spanish(), "R-RECORD after=4 moves=\"3. Bb5 a6 4. Ba4\"");
   CHECK(sans(told.state()) == kSpanish);

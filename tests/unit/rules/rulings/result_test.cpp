@@ -12,9 +12,8 @@ constexpr const char* kBareBlackKing = "4k3/8/8/8/8/8/8/R3K3 w - - 0 40";
 
 }  // namespace
 
-TEST_CASE(
-    "a player loses by ruling, with the article that the arbiter names: T28-058 T30-040 T28-056 D28-18.1 "
-    "D28-18.3 D28-18.4 F30-19.1 F30-19.3 F30-19.4") {
+TEST_CASE("a player loses by ruling, with the article that the arbiter names",
+          "[T28-058][T30-040][T28-056][D28-18.1][D28-18.3][D28-18.4][F30-19.1][F30-19.3][F30-19.4]") {
   for (const char* art : {"18a", "18c", "18d"}) {
     const GameFile game = ruled(moves(file("fide-1928-draft"), "e4"), std::string{"R-LOSS white art="} + art);
     CHECK(game.state().outcome == Outcome::black_wins);
@@ -26,9 +25,8 @@ TEST_CASE(
   CHECK(has(refused(over, "R-LOSS white art=19.3"), "the game is over, 1-0"));
 }
 
-TEST_CASE(
-    "the opponent's score of a lost game may be set since 2005: T05-071 T05-073 F05-12.2b F05-12.8 F05-S.1 "
-    "F05-12.9 T23-032 F23-11") {
+TEST_CASE("the opponent's score of a lost game may be set since 2005",
+          "[T05-071][T05-073][F05-12.2b][F05-12.8][F05-S.1][F05-12.9][T23-032][F23-11]") {
   CHECK(ruled(file("fide-2005"), "R-LOSS white score=0.5 art=12.2b").state().score == Score{0, 1});
   CHECK(ruled(file("fide-2005"), "R-LOSS black art=12.8").state().score == Score{2, 0});
   CHECK(ruled(file("fide-2005"), "R-BOTHLOSE art=12.9").state().score == Score{0, 0});
@@ -36,12 +34,12 @@ TEST_CASE(
   CHECK(has(refused(file("fide-1930"), "R-LOSS white score=0.5 art=19.3"), "does not know points"));
 }
 
-TEST_CASE("both lose where the edition has it: T30-050 F30-20.10") {
+TEST_CASE("both lose where the edition has it", "[T30-050][F30-20.10]") {
   CHECK(ruled(file("fide-1930"), "R-BOTHLOSE").state().outcome_article == "20.6");
   CHECK(has(refused(file("fide-1928-draft"), "R-BOTHLOSE"), "does not know a game that both lose"));
 }
 
-TEST_CASE("a resignation against a bare king is drawn in 2023: T05-030 T23-009 F05-5.1b F23-5.1.2") {
+TEST_CASE("a resignation against a bare king is drawn in 2023", "[T05-030][T23-009][F05-5.1b][F23-5.1.2]") {
   CHECK(ruled(file("fide-2005", "?", kBareBlackKing), "R-LOSS white art=5.1b", by_material).state().outcome ==
         Outcome::black_wins);
   CHECK(
@@ -52,8 +50,8 @@ TEST_CASE("a resignation against a bare king is drawn in 2023: T05-030 T23-009 F
   CHECK(ruled(game, "R-DRAW art=5.1.2", by_material).state().outcome == Outcome::draw);
 }
 
-TEST_CASE(
-    "a flag against a bare king loses in 1930 and draws in 2005: T30-043 T05-044 F30-20.6 F05-6.10 F05-6.3") {
+TEST_CASE("a flag against a bare king loses in 1930 and draws in 2005",
+          "[T30-043][T05-044][F30-20.6][F05-6.10][F05-6.3]") {
   CHECK(ruled(file("fide-1930", "?", kBareBlackKing), "R-LOSS white art=20.2", by_material).state().outcome ==
         Outcome::black_wins);
   CHECK(has(refused(file("fide-2005", "?", kBareBlackKing), "R-LOSS white art=6.10", by_material),
@@ -62,15 +60,15 @@ TEST_CASE(
         Outcome::white_wins);
 }
 
-TEST_CASE(
-    "a draw is agreed as early as the edition lets it: T30-029 T05-032 T23-011 F30-16.5 F05-5.2c F23-5.2.3") {
+TEST_CASE("a draw is agreed as early as the edition lets it",
+          "[T30-029][T05-032][T23-011][F30-16.5][F05-5.2c][F23-5.2.3]") {
   CHECK(has(refused(moves(file("fide-1930"), "e4 e5"), "R-DRAW"), "16.1d"));
   CHECK(ruled(moves(file("fide-2005"), "e4 e5"), "R-DRAW").state().outcome == Outcome::draw);
   CHECK(has(refused(moves(file("fide-2023"), "e4"), "R-DRAW"), "5.2.3"));
   CHECK(ruled(moves(file("fide-2023"), "e4 e5"), "R-DRAW").state().score == Score{1, 1});
 }
 
-TEST_CASE("the director draws a repeated position of a timed game himself: T28-042 D28-15.5") {
+TEST_CASE("the director draws a repeated position of a timed game himself", "[T28-042][D28-15.5]") {
   const GameFile timed = moves(file("fide-1928-draft"), knights(8));
   CHECK(ruled(timed, "R-DRAW by-direction art=15C").state().outcome == Outcome::draw);
   CHECK_FALSE(
@@ -79,10 +77,9 @@ TEST_CASE("the director draws a repeated position of a timed game himself: T28-0
   CHECK_FALSE(refused(moves(file("fide-1928-draft"), knights(7)), "R-DRAW by-direction").empty());
 }
 
-TEST_CASE(
-    "claims are decided as the Laws have it: T05-033 T05-034 T05-038 T28-040 T30-028 F05-9.5a F05-5.2d "
-    "F05-9.2b "
-    "F05-9.2a F05-9.1c D28-15.3 D28-15.4 F30-16.3 F30-16.4") {
+TEST_CASE("claims are decided as the Laws have it",
+          "[T05-033][T05-034][T05-038][T28-040][T30-028][F05-9.5a][F05-5.2d][F05-9.2b][F05-9.2a][F05-9.1c]["
+          "D28-15.3][D28-15.4][F30-16.3][F30-16.4]") {
   const GameFile third = moves(file("fide-2005"), knights(8));
   CHECK(ruled(third, "R-CLAIM white threefold accept").state().outcome == Outcome::draw);
   CHECK(has(refused(third, "R-CLAIM white threefold reject"), "the claim is right"));
@@ -99,7 +96,7 @@ TEST_CASE(
   CHECK(moves(play_on, "Nf3").state().ply() == 5);
 }
 
-TEST_CASE("a wrong claim costs what the edition says: T05-039 T23-028 F05-9.5b F23-9.5 F23-9.3") {
+TEST_CASE("a wrong claim costs what the edition says", "[T05-039][T23-028][F05-9.5b][F23-9.5][F23-9.3]") {
   struct Row {
     const char* before;
     std::chrono::milliseconds after;
@@ -115,9 +112,9 @@ TEST_CASE("a wrong claim costs what the edition says: T05-039 T23-028 F05-9.5b F
   CHECK(times(later) == Times{2h, 2h + 2min});
 }
 
-TEST_CASE(
-    "a quickplay claim is accepted, postponed or rejected: T05-067 T05-068 T05-069 T05-106 T23-044 F05-10.1 "
-    "F05-10.2 F05-10.2a F05-10.2b F05-10.2c F05-S.6 F23-III.5") {
+TEST_CASE("a quickplay claim is accepted, postponed or rejected",
+          "[T05-067][T05-068][T05-069][T05-106][T23-044][F05-10.1][F05-10.2][F05-10.2a][F05-10.2b][F05-10.2c]"
+          "[F05-S.6][F23-III.5]") {
   const GameFile game = ruled(moves(file("fide-2005", "7200"), "e4 e5"), "R-SETCLOCK white=1:59 black=5:00");
   CHECK(ruled(game, "R-CLAIM white quickplay accept").state().outcome == Outcome::draw);
   CHECK(times(ruled(game, "R-CLAIM white quickplay reject")) == Times{119s, 7min});
@@ -135,8 +132,8 @@ TEST_CASE(
                   .empty());
 }
 
-TEST_CASE(
-    "perpetual check and the demand to mate are ruled: T28-039 T30-027 T30-031 T30-032 D28-15.2 F30-16.2") {
+TEST_CASE("perpetual check and the demand to mate are ruled",
+          "[T28-039][T30-027][T30-031][T30-032][D28-15.2][F30-16.2]") {
   const GameFile checks = file("fide-1930", "?", "7k/8/8/8/8/5Q2/8/q5K1 w - - 0 1");
   CHECK_FALSE(refused(file("fide-2005", "?", "7k/8/8/8/8/5Q2/8/q5K1 w - - 0 1"),
                       "R-CLAIM white perpetual_check accept")
@@ -147,9 +144,8 @@ TEST_CASE(
   CHECK(has(refused(file("fide-1928-draft"), "R-NOTE theory=60"), "does not know a number"));
 }
 
-TEST_CASE(
-    "scores are set within what a game is worth: T05-065 T05-076 T23-031 F05-13.4e F05-13.4f F05-8.7 "
-    "F23-10") {
+TEST_CASE("scores are set within what a game is worth",
+          "[T05-065][T05-076][T23-031][F05-13.4e][F05-13.4f][F05-8.7][F23-10]") {
   const GameFile won = ruled(file("fide-2005"), "R-LOSS black art=6.10");
   CHECK(ruled(won, "R-SCORE white 0.5 art=13.4e").state().score == Score{1, 0});
   CHECK(has(refused(won, "R-SCORE black 0.5"), "together are at most 1"));
@@ -159,9 +155,8 @@ TEST_CASE(
             "does not know points"));
 }
 
-TEST_CASE(
-    "without an arbiter a quickplay claim ends play and is decided later: T05-100 T23-044 F05-D.1 F05-D.1c "
-    "F23-III.6") {
+TEST_CASE("without an arbiter a quickplay claim ends play and is decided later",
+          "[T05-100][T23-044][F05-D.1][F05-D.1c][F23-III.6]") {
   const GameFile game = ruled(moves(file("fide-2005", "7200"), "e4 e5"), "R-SETCLOCK white=1:50 black=5:00");
   const GameFile referred = ruled(game, "R-CLAIM white quickplay refer");
   CHECK(referred.state().phase == Phase::referred);
