@@ -16,20 +16,21 @@
 #include <optional>
 #include <utility>
 
-#include "daemon/boards.hpp"
-#include "daemon/clock_keeper.hpp"
-#include "daemon/config.hpp"
+#include "daemon/config/config.hpp"
+#include "daemon/core/boards.hpp"
+#include "daemon/core/clock_keeper.hpp"
 #include "daemon/core/core_loop.hpp"
-#include "daemon/held_file.hpp"
-#include "daemon/history.hpp"
-#include "daemon/log.hpp"
+#include "daemon/core/quaternity_tables.hpp"
+#include "daemon/core/reload.hpp"
+#include "daemon/keeper/held_file.hpp"
+#include "daemon/keeper/open_store.hpp"
+#include "daemon/keeper/storage_thread.hpp"
+#include "daemon/keeper/store_check.hpp"
+#include "daemon/net/history.hpp"
 #include "daemon/net/server.hpp"
-#include "daemon/open_store.hpp"
-#include "daemon/quaternity_tables.hpp"
-#include "daemon/reload.hpp"
-#include "daemon/service.hpp"
-#include "daemon/storage_thread.hpp"
-#include "daemon/store_check.hpp"
+#include "daemon/outlets/outlets.hpp"
+#include "daemon/system/log.hpp"
+#include "daemon/system/service.hpp"
 
 namespace eboard::daemon {
 
@@ -134,9 +135,13 @@ class App {
                                [this](Batch batch) { storage_->push(std::move(batch)); });
     if (!boards) return unexpected(boards.error());
     if (auto raised = raise_tables(); !raised) return raised;
+    if (auto raised = raise_outlets(); !raised) return raised;
     if (auto listening = start_web(*boards); !listening) return listening;
     clock_->start(*web_);
-    storage_->start(*web_);
+    auto outlets = outlets_->all();
+    outlets.insert(outlets.begin(), web_.get());
+    storage_->start(std::move(outlets), *web_);
+    outlets_->start(*web_);
     if (!pages_checked_) store_check_.emplace(database_, *web_);
     start_core(std::move(*boards));
     say_where_the_arbiter_is();
@@ -185,15 +190,26 @@ class App {
         QuaternityTables::raise(storage_->store(), config_.quaternity,
                                 {.now = [this] { return line_->now(); },
                                  .keep = [this](Batch batch) { storage_->push(std::move(batch)); },
-                                 .show = [this](const net::QuaternityView& view) { web_->show(view); }});
+                                 .show = [this](const seams::QuaternityView& view) { web_->show(view); }});
     if (!tables) return unexpected(tables.error());
     tables_ = std::move(*tables);
     return {};
   }
 
+  Started raise_outlets() {
+    auto outlets = outlets::Outlets::raise(
+        storage_->store(), config_.outlets,
+        {.line_now = [this] { return line_->now(); },
+         .when = [this](Millis at) { return line_->when(at); },
+         .keep = [this](storage::OutletCursor cursor) { storage_->push({.cursors = {std::move(cursor)}}); }});
+    if (!outlets) return unexpected(outlets.error());
+    outlets_ = std::move(*outlets);
+    return {};
+  }
+
   Started start_web(const Boards& boards) {
     net::InitialState initial;
-    auto history = read_history(storage_->store());
+    auto history = net::read_history(storage_->store());
     if (!history) return unexpected(history.error());
     initial.boards = boards.infos;
     initial.history = std::move(history->events);
@@ -210,7 +226,10 @@ class App {
     settings.listening_socket = *passed;
     settings.arbiter_listen = options_.arbiter_listen ? options_.arbiter_listen : config_.arbiter_listen;
     settings.arbiter_socket = arbiter_socket_;
-    settings.recall = [this](std::optional<storage::Sequence> after) { return recall(database_, after); };
+    settings.recall = [this](std::optional<storage::Sequence> after) {
+      return net::recall(database_, after);
+    };
+    settings.outlets = [this] { return outlets_->statuses(); };
     settings.warn = [](const std::string& why) { log::warning("{}", why); };
     settings.failed = [this](const std::string& why) {
       failed_ = true;
@@ -268,6 +287,7 @@ class App {
     store_check_.reset();
     if (storage_) wait_for_storage();
     const bool all_stored = !storage_ || storage_->stop();
+    if (outlets_) wait_for_outlets();
     if (web_) web_->stop();
     return all_stored;
   }
@@ -281,6 +301,18 @@ class App {
       log::flush(kFarewell);
       std::_Exit(kOutside);
     }
+  }
+
+  void wait_for_outlets() {
+    outlets_->begin_stop();
+    while (!outlets_->finished()) {
+      if (!signalled(kLookForEnd)) continue;
+      log::warning(
+          "ended by a second signal: an outlet still delivers, and does so again after the next start");
+      log::flush(kFarewell);
+      std::_Exit(kOutside);
+    }
+    outlets_->stop();
   }
 
   const Options& options_;
@@ -299,7 +331,8 @@ class App {
                   .ended = [this] { tell_ready(); },
                   .wake = [] { ::kill(::getpid(), SIGHUP); }}};
   std::optional<TimeLine> line_;
-  std::unique_ptr<QuaternityTables> tables_;  ///< called from the threads below, which end first
+  std::unique_ptr<QuaternityTables> tables_;   ///< called from the threads below, which end first
+  std::unique_ptr<outlets::Outlets> outlets_;  ///< the same
   std::unique_ptr<net::WebServer> web_;
   std::optional<StorageThread> storage_;
   std::optional<ClockKeeper> clock_;

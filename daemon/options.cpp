@@ -2,12 +2,11 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/options.hpp"
 
-#include <arpa/inet.h>
 #include <fmt/format.h>
-#include <netinet/in.h>
 
 #include <boost/program_options.hpp>
-#include <charconv>
+
+#include "daemon/config/config.hpp"
 
 namespace eboard::daemon {
 
@@ -32,45 +31,7 @@ po::options_description description() {
   return options;
 }
 
-bool is_loopback(const std::string& text) {
-  in_addr four{};
-  constexpr unsigned kLoopbackNet = 127;
-  if (inet_pton(AF_INET, text.c_str(), &four) == 1) return ntohl(four.s_addr) >> 24 == kLoopbackNet;
-  in6_addr six{};
-  return inet_pton(AF_INET6, text.c_str(), &six) == 1 && IN6_IS_ADDR_LOOPBACK(&six);
-}
-
-bool is_numeric_address(const std::string& text) {
-  in6_addr binary{};
-  return inet_pton(AF_INET, text.c_str(), &binary) == 1 || inet_pton(AF_INET6, text.c_str(), &binary) == 1;
-}
-
 }  // namespace
-
-Expected<ListenAddress, std::string> parse_listen_address(const std::string& text) {
-  const auto refuse = [&](std::string_view why) { return unexpected(fmt::format("'{}': {}", text, why)); };
-  const std::size_t colon = text.rfind(':');
-  if (colon == std::string::npos) return refuse("write ADDRESS:PORT");
-  std::string address = text.substr(0, colon);
-  const bool bracketed = address.size() > 2 && address.front() == '[' && address.back() == ']';
-  if (bracketed) address = address.substr(1, address.size() - 2);
-  if (!bracketed && address.find(':') != std::string::npos)
-    return refuse("write an IPv6 address as [ADDRESS]:PORT");
-  if (!is_numeric_address(address)) return refuse("the address must be numeric, for example 127.0.0.1");
-  std::uint16_t port = 0;
-  const char* end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data() + colon + 1, end, port);
-  if (error != std::errc{} || rest != end) return refuse("the port must be a number from 0 to 65535");
-  return ListenAddress{std::move(address), port};
-}
-
-Expected<ListenAddress, std::string> parse_arbiter_address(const std::string& text) {
-  auto address = parse_listen_address(text);
-  if (address && !is_loopback(address->address))
-    return unexpected(fmt::format(
-        "'{}': other machines must not reach it, for there is no log-in yet; write 127.0.0.1:PORT", text));
-  return address;
-}
 
 Expected<Options, std::string> parse_options(int argc, const char* const* argv) {
   po::variables_map values;
@@ -93,12 +54,12 @@ Expected<Options, std::string> parse_options(int argc, const char* const* argv) 
   options.version = values.count("version") > 0;
   if (values.count("port") > 0) options.ports = values["port"].as<std::vector<std::string>>();
   if (const auto listen = text("listen")) {
-    auto address = parse_listen_address(*listen);
+    auto address = net::parse_listen_address(*listen);
     if (!address) return unexpected("--listen " + address.error());
     options.listen = std::move(*address);
   }
   if (const auto listen = text("arbiter-listen")) {
-    auto address = parse_arbiter_address(*listen);
+    auto address = net::parse_arbiter_address(*listen);
     if (!address) return unexpected("--arbiter-listen " + address.error());
     options.arbiter_listen = std::move(*address);
   }

@@ -9,7 +9,7 @@
 #include <ctime>
 #include <ostream>
 
-#include "rules/input_file.hpp"
+#include "rules/text/input_file.hpp"
 
 namespace eboard::drivers {
 
@@ -27,8 +27,7 @@ std::optional<int> hex_value(char c) {
   return std::nullopt;
 }
 
-/// A fault of one line. `unfinished`: the text just ended too early, as it does when a recording is cut
-/// short.
+/// A fault of one line. `unfinished`: the text ends too early, as in a recording that was cut short.
 struct LineFault {
   std::string reason;
   bool unfinished = false;
@@ -45,11 +44,11 @@ class LineReader {
     const auto at = time();
     if (!at) return fault("the time is not seconds with three decimals");
     line.at = *at;
-    if (!take(' ')) return fault("no blank behind the time");
+    if (!take(' ')) return fault("no blank after the time");
     if (take('>')) {
       line.direction = Direction::to_device;
     } else if (!take('<')) {
-      return fault("no '<' or '>' behind the time");
+      return fault("no '<' or '>' after the time");
     }
     while (!ended()) {
       if (!take(' ')) return fault("bytes are not separated by one blank");
@@ -67,11 +66,12 @@ class LineReader {
     ++at_;
     return true;
   }
-  std::optional<std::int64_t> number(std::size_t least, std::size_t most) {
+  std::optional<std::int64_t> number(std::size_t minimum, std::size_t maximum) {
     const std::size_t begin = at_;
     std::int64_t value = 0;
-    while (!ended() && is_digit(text_[at_]) && at_ - begin < most) value = value * 10 + (text_[at_++] - '0');
-    return at_ - begin >= least ? std::optional(value) : std::nullopt;
+    while (!ended() && is_digit(text_[at_]) && at_ - begin < maximum)
+      value = value * 10 + (text_[at_++] - '0');
+    return at_ - begin >= minimum ? std::optional(value) : std::nullopt;
   }
   std::optional<Millis> time() {
     const auto seconds = number(1, 10);
@@ -112,7 +112,7 @@ Expected<std::pair<std::string, std::string>, LineFault> parse_header(std::strin
   return std::pair{std::string(key), std::string(value)};
 }
 
-/// Adds what one line says to `capture`.
+/// Adds the contents of one line to `capture`.
 std::optional<LineFault> parse_line(std::string_view line, bool first, Capture& capture) {
   if (!line.empty() && line.back() == '\r') return LineFault{"ends in CR LF, a capture's lines end in LF"};
   if (!first && line.empty()) return LineFault{"is empty", true};
@@ -153,8 +153,7 @@ Expected<Capture, std::string> parse_capture(std::string_view text) {
     const bool finished = end != std::string_view::npos;
     const std::string_view line = text.substr(0, end);
     const auto fault = parse_line(line, number == 1, capture);
-    // What was recorded up to the instant the power went is a capture, so the piece of a line at its end is
-    // no fault.
+    // A recording that ends with a power cut is still a capture, so part of a line at its end is no fault.
     const bool cut_short = !finished && number > 1 && fault && fault->unfinished;
     if (fault && !cut_short) return unexpected(fmt::format("line {}: {}", number, fault->reason));
     text.remove_prefix(finished ? end + 1 : text.size());
@@ -172,7 +171,7 @@ Expected<Capture, std::string> read_capture(const std::string& path) {
 }
 
 std::string capture_time(Millis at) {
-  constexpr std::time_t kLast = 253402300799;  // of the year 9999: beyond, the library throws
+  constexpr std::time_t kLast = 253402300799;  // end of the year 9999: beyond it the library throws
   const auto seconds = std::clamp<std::time_t>(at.count() / 1000, 0, kLast);
   return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(seconds), at.count() % 1000);
 }

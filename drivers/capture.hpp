@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Capture files (.ebcap): what went over the wire, with times. Format: the contract's, "Capture file".
+// Reads and writes capture files (.ebcap): the bytes on the wire with their times. Format: the contract's,
+// "Capture file".
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,7 @@
 #include <vector>
 
 #include "drivers/event.hpp"
-#include "rules/expected.hpp"
+#include "rules/text/expected.hpp"
 
 namespace eboard::drivers {
 
@@ -36,12 +37,12 @@ struct Capture {
   [[nodiscard]] std::optional<std::string_view> header(std::string_view key) const;
 };
 
-/// Error: "line N: reason".
+/// Reads a capture. The error is "line N: reason".
 [[nodiscard]] Expected<Capture, std::string> parse_capture(std::string_view text);
-/// Error: "FILE: line N: reason" or why the file cannot be read.
+/// Reads a capture file. The error is "FILE: line N: reason", or says why the file cannot be read.
 [[nodiscard]] Expected<Capture, std::string> read_capture(const std::string& path);
 
-/// What the header `start` holds, from Unix milliseconds: "2026-01-10T14:00:00.000Z".
+/// The value of the header `start` for a Unix time: "2026-01-10T14:00:00.000Z".
 [[nodiscard]] std::string capture_time(Millis at);
 
 /// Writes line by line, so that a recording cut short is still a capture.

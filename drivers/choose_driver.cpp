@@ -31,19 +31,19 @@ Expected<const DriverInfo*, std::string> named(std::string_view name) {
   return unexpected(fmt::format("there is no driver '{}'", name));
 }
 
-/// The fewest refused bytes win, the stricter driver where two are equal; one that refuses half of all fits
-/// nothing.
+/// The driver that refuses the fewest bytes, the stricter one of equals; one that refuses half of them does
+/// not fit.
 const DriverInfo* best_fit(std::span<const std::uint8_t> bytes) {
   const DriverInfo* best = nullptr;
-  std::size_t least = bytes.size() / 2 + 1;
+  std::size_t fewest = bytes.size() / 2 + 1;
   for (const DriverInfo* driver : all_drivers()) {
     StreamDecoder decoder(*driver);
     std::vector<Payload> payloads;
     decoder.feed(bytes, payloads);
     const DecodeCounters& counters = decoder.counters();
-    if (counters.frames == 0 || counters.skipped_bytes >= least) continue;
+    if (counters.frames == 0 || counters.skipped_bytes >= fewest) continue;
     best = driver;
-    least = counters.skipped_bytes;
+    fewest = counters.skipped_bytes;
   }
   return best;
 }

@@ -10,8 +10,8 @@
 
 namespace eboard::drivers {
 
-/// The driver that reads `capture`: the one named `wanted`, else the one its header names, else the one that
-/// the first bytes fit best. Error: one sentence.
+/// Chooses the driver for `capture`: the one named `wanted`, else the one in its header, else the one that
+/// fits the first bytes best. The error is one sentence.
 [[nodiscard]] Expected<const DriverInfo*, std::string> choose_driver(const Capture& capture,
                                                                      std::string_view wanted = {});
 

@@ -46,10 +46,10 @@ Conversation::Action Conversation::ask(Millis now) {
   return Send{script_[step_].bytes};
 }
 
-/// A pause after what nobody answers is as long as the script says.
+/// How long to wait now. A pause after a question without an answer is exactly as long as the script says.
 Millis Conversation::wait() const {
   const Request& request = script_[step_];
-  return request.answer_kind ? std::max(request.wait, least_wait_) : request.wait;
+  return request.answer_kind ? std::max(request.wait, minimum_wait_) : request.wait;
 }
 
 Conversation::Action Conversation::next(Millis now) {

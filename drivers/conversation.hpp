@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A script of questions carried out one at a time: opening a device, keeping it awake, asking for its board.
-// Pure: the caller sends what it is told to, reports what it hears and the time, and waits until deadline().
+// Carries out a script of questions one at a time: opening a device, keeping it awake, asking for its board.
+// It does no I/O: the caller sends the bytes, reports frames and the time, and waits until deadline().
 //
 //   answer in time, or no answer needed and the pause over   -> the next question
 //   no answer to an optional question                        -> the next question
 //   no answer to a required question                         -> once more after a second, then failed
 //
-// Frames that answer nothing are no fault: devices talk unasked, and answers come late.
+// Frames that answer no question are no fault: devices also send without being asked, and answers come late.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ namespace eboard::drivers {
 
 class Conversation {
  public:
-  /// How long before a required question is asked again; Bluetooth boards can stay silent at first.
+  /// The pause before a required question is repeated; Bluetooth boards can stay silent at first.
   static constexpr Millis kRetryPause{1000};
 
   struct Waiting {};
@@ -38,19 +38,19 @@ class Conversation {
   };
   using Action = std::variant<Waiting, Send, Finished, Failed>;
 
-  /// The script must outlive the conversation. `least_wait`: an answer may always take this long, whatever
-  /// the script says.
-  explicit Conversation(std::span<const Request> script, Millis least_wait = Millis{0})
-      : script_(script), least_wait_(least_wait) {}
+  /// The script must outlive the conversation. `minimum_wait`: the time that any answer may take, even if the
+  /// script says less.
+  explicit Conversation(std::span<const Request> script, Millis minimum_wait = Millis{0})
+      : script_(script), minimum_wait_(minimum_wait) {}
 
-  /// Starts or starts anew.
+  /// Starts the script, or starts it again.
   [[nodiscard]] Action start(Millis now);
-  /// A frame was decoded; `kind` as StreamDecoder::feed() tells it.
+  /// Reports a decoded frame; `kind` comes from StreamDecoder::feed().
   [[nodiscard]] Action on_frame(std::uint8_t kind, Millis now);
   /// Call at deadline(); earlier is harmless.
   [[nodiscard]] Action on_time(Millis now);
 
-  /// When on_time() must be called; nullopt when nothing is waited for.
+  /// The time to call on_time(); nullopt if it need not be called.
   [[nodiscard]] std::optional<Millis> deadline() const { return deadline_; }
 
  private:
@@ -59,7 +59,7 @@ class Conversation {
   [[nodiscard]] Millis wait() const;
 
   std::span<const Request> script_;
-  Millis least_wait_;
+  Millis minimum_wait_;
   std::size_t step_ = 0;
   bool asked_again_ = false;
   bool pausing_ = false;  ///< between a question and its repetition

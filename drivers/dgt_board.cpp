@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// DGT e-boards in single-board mode.
+// Decodes DGT e-boards in single-board mode.
 //
 //   IIIIIIII 0HHHHHHH 0LLLLLLL 0PPPPPPP ...
 //   I: id, the only byte with bit 7; H, L: seven bits each of the total length, header included; P: payload
 //
-// There is no checksum. What protects us: bit 7 marks the start of every message, so a message that was cut
-// ends where the next one begins, and each id has its own length.
+// There is no checksum. Two things protect the decoder: bit 7 marks the start of every message, so a message
+// that was cut ends where the next one begins, and each id has its own length.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,10 +24,11 @@ namespace {
 
 struct Length {
   std::uint8_t id;
-  std::size_t least, most;  ///< total
+  std::size_t minimum, maximum;  ///< total length, header included
 };
 
-// The odd ones: serial numbers of 1998 are longer, those of emulators shorter; batteries tell 1 to 9 fields.
+// Irregular lengths: serial numbers of 1998 are longer, those of emulators shorter; batteries report 1 to 9
+// fields.
 constexpr std::array kLengths{
     Length{kNone, 3, 3},       Length{kBoardDump, 67, 67},    Length{kBoardDump, 103, 103},
     Length{kClock, 10, 10},    Length{kFieldUpdate, 5, 5},    Length{kEventLog, 7939, 7939},
@@ -55,7 +56,7 @@ FrameResult next_frame(std::span<const std::uint8_t> buffer) noexcept {
 
   const std::size_t total = static_cast<std::size_t>(buffer[1]) << 7 | buffer[2];
   const auto fits = [&](const Length& length) {
-    return length.id == id && total >= length.least && total <= length.most;
+    return length.id == id && total >= length.minimum && total <= length.maximum;
   };
   if (std::none_of(kLengths.begin(), kLengths.end(), fits)) return Skip{1, DecodeError::bad_length};
 
@@ -70,7 +71,7 @@ struct SquareCode {
   std::optional<ResultPieceSeen::Kind> result;
 };
 
-/// nullopt above f.
+/// Returns nullopt above f.
 std::optional<SquareCode> parse_code(std::uint8_t code) {
   if (code > 0x0f) return std::nullopt;
   if (code >= 0x0d) return SquareCode{{}, static_cast<ResultPieceSeen::Kind>(code - 0x0d)};
@@ -106,7 +107,7 @@ std::optional<DecodeError> decode_field(std::span<const std::uint8_t> payload, s
 
 constexpr bool is_digit(std::uint8_t byte) { return byte >= '0' && byte <= '9'; }
 
-/// Boards of 1998 put a blank and the version of the storage behind the digits.
+/// Boards of 1998 send a blank and the version of the storage after the digits.
 std::optional<DecodeError> decode_serial(std::span<const std::uint8_t> payload, std::vector<Payload>& out) {
   const auto end = std::find_if_not(payload.begin(), payload.end(), is_digit);
   if (end == payload.begin()) return DecodeError::bad_field;
@@ -207,20 +208,21 @@ constexpr std::array<std::uint8_t, 1> kResetBytes{kReset}, kVersionBytes{kAskVer
     kSerialBytes{kAskSerial}, kAskLogBytes{kAskLog}, kBoardBytes{kAskBoard}, kClockBytes{kAskClock},
     kUpdateNiceBytes{kUpdateNice};
 
-// One question at a time: boards on Bluetooth lose what comes in a burst, and old ones want 100 ms after a
-// command that they do not answer.
+// One question at a time: Bluetooth boards lose parts of a burst, and old ones need 100 ms after a command
+// that they do not answer.
 constexpr std::array<Request, 6> kOpenScript{{
     {kResetBytes, std::nullopt, Millis(100), false},
     {kVersionBytes, kVersion, Millis(500), false},
     {kSerialBytes, kSerial, Millis(500), false},
-    // Updates first: what changes while the board is being dumped is told, too.
+    // Updates first: so changes during the dump are reported, too.
     {kUpdateNiceBytes, std::nullopt, Millis(100), false},
     {kBoardBytes, kBoardDump, Millis(1000), true},
     {kClockBytes, kClock, Millis(500), false},
 }};
 constexpr std::array<Request, 1> kKeepAlive{{{kSerialBytes, kSerial, Millis(1000), true}}};
 constexpr std::array<Request, 1> kAskBoardScript{{{kBoardBytes, kBoardDump, Millis(1000), true}}};
-// The log takes 8.3 s at 9600 baud, and nothing else is heard meanwhile: updates are switched off before it.
+// The log takes 8.3 s at 9600 baud, and nothing else is received meanwhile: updates are switched off before
+// it.
 constexpr std::array<Request, 5> kAskStored{{
     {kResetBytes, std::nullopt, Millis(100), false},
     {kAskLogBytes, kEventLog, Millis(15'000), false},

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Clock message of a DGT board: times of both halves, or an ack folded into the same seven bytes.
+// Decodes the clock message of a DGT board: times of both halves, or an ack folded into the same seven bytes.
 //
 //   RRRRRRRR MMMMMMMM SSSSSSSS LLLLLLLL MMMMMMMM SSSSSSSS 00NXXBHR
 //   right half: hours (low nibble) and flags, minutes and seconds in packed decimal; then the left half
 //   flags of a half: 10 fallen, at zero and blocked; 20 time per move; 40 flag shown, may still run
 //   status: R running, H the right side is high, B battery low, XX turn bits, N no clock
 //
-// The turn bits mean left or right depending on clock and firmware; nobody reads them here. An hour nibble of
+// The turn bits mean left or right depending on clock and firmware; they are not used here. An hour nibble of
 // a, in either half, makes the message an ack.
 #include <algorithm>
 
@@ -23,7 +23,7 @@ constexpr std::uint8_t kFallen = 0x10, kTimePerMove = 0x20, kFlagShown = 0x40;
 constexpr std::uint8_t kRunning = 0x01, kRightHigh = 0x02, kBatteryLow = 0x04, kTurn3 = 0x08, kTurn4 = 0x10,
                        kNoClock = 0x20;
 
-/// nullopt unless packed decimal and at most 59.
+/// Returns nullopt unless the byte is packed decimal and at most 59.
 std::optional<int> sixtieth(std::uint8_t packed) {
   const int tens = packed >> 4, units = packed & 0x0f;
   if (tens > 5 || units > 9) return std::nullopt;
@@ -153,7 +153,7 @@ ClockCommand clock_beep(Millis duration) {
 }
 
 ClockCommand clock_set_and_run(Millis left, Millis right, std::uint8_t control) {
-  // Plain binary here, unlike the times that come back.
+  // Times are plain binary here, unlike those that come back.
   ClockCommand command{ClockCommand::kSetAndRun, {}};
   for (const Millis half : {left, right}) {
     const std::int64_t seconds = half / std::chrono::seconds(1);

@@ -60,7 +60,7 @@ class LogReader {
     return true;
   }
 
-  // Also what has no meaning for us, or none at all, shows where an item begins.
+  // A tag without meaning here also shows where an item begins.
   bool tag(LogTag tag) {
     rest_ = rest_.subspan(1);
     aligned_ = true;
@@ -84,7 +84,7 @@ class LogReader {
 
   std::span<const std::uint8_t> rest_;
   bool aligned_ = false, ended_ = false;
-  std::optional<rules::Placement> listing_;  ///< all that stands there is being told, piece by piece
+  std::optional<rules::Placement> listing_;  ///< collects a position that is reported piece by piece
   StoredChanges out_;
 };
 
@@ -95,8 +95,8 @@ Bytes encode_log_change(rules::Square square, std::optional<rules::Piece> piece,
 }
 
 Bytes encode_log_time(Side halted, Millis remaining) {
-  constexpr std::int64_t most = 9 * 3600 + 59 * 60 + 59;
-  const auto seconds = std::clamp<std::int64_t>(remaining.count() / 1000, 0, most);
+  constexpr std::int64_t maximum = 9 * 3600 + 59 * 60 + 59;
+  const auto seconds = std::clamp<std::int64_t>(remaining.count() / 1000, 0, maximum);
   return {static_cast<std::uint8_t>(kTime | (halted == Side::left ? kLeft : 0) | (seconds / 3600)),
           to_bcd(seconds / 60 % 60), to_bcd(seconds % 60)};
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The log that a DGT board keeps in its own memory, whoever listens: 7,936 bytes, the oldest overwritten. No
-// check sum, no times, and the oldest item may be half gone.
+// Encodes and decodes the log in a DGT board's memory, which it keeps whether connected or not: 7,936 bytes,
+// the oldest overwritten. It has no checksum and no times, and its oldest item may be incomplete.
 //
 //   0100cccc 00ssssss            square s reads c now; more than 250 ms after the change before
 //   0101cccc 00ssssss            the same, sooner
@@ -24,12 +24,12 @@ namespace eboard::drivers::dgt {
 inline constexpr std::size_t kLogBytes = 0x1f00;
 
 enum class LogTag : std::uint8_t {
-  power_up = 0x6a,  ///< one change for each piece that stands there follows
+  power_up = 0x6a,  ///< one change for each piece on the board follows
   end = 0x6b,
-  four_rows = 0x6c,  ///< all men on the outer four rows, but not in the usual array
+  four_rows = 0x6c,  ///< all pieces on the outer four rows, but not in the initial position
   empty_board = 0x6d,
   downloaded = 0x6e,  ///< the log was read
-  begin = 0x6f,       ///< the usual array, White's connector at the left
+  begin = 0x6f,       ///< the initial position, White's connector at the left
   begin_turned = 0x7a,
   start = 0x7b,  ///< a host on a bus began a game; one change for each piece follows
   watchdog = 0x7c,
@@ -37,13 +37,13 @@ enum class LogTag : std::uint8_t {
 };
 
 [[nodiscard]] Bytes encode_log_change(rules::Square square, std::optional<rules::Piece> piece, bool soon);
-/// Seconds are cut, hours above 9 become 9:59:59.
+/// Seconds are truncated, hours above 9 become 9:59:59.
 [[nodiscard]] Bytes encode_log_time(Side halted, Millis remaining);
-/// The whole message; a memory that is not full begins with items that say nothing. At most kLogBytes.
+/// The whole message, at most kLogBytes; a memory that is not full begins with items without meaning.
 [[nodiscard]] Bytes encode_log(std::span<const std::uint8_t> items);
 
-/// Whatever can be trusted of a log: what stands behind the first tag and before the end. Bytes that make no
-/// item are passed over one by one.
+/// Reads the reliable part of a log: after the first tag and before the end. Skips bytes that make no item,
+/// one by one.
 [[nodiscard]] StoredChanges decode_log(std::span<const std::uint8_t> payload);
 
 }  // namespace eboard::drivers::dgt

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// DGT boards in single-board mode: the numbers of the protocol, and bytes for either end of the wire. The
-// driver reads with them, the simulator and the tests write with them. docs/protocols/dgt.md says what stands
-// where.
+// Defines the protocol of DGT boards in single-board mode: its numbers, and the bytes for both ends of the
+// wire. The driver reads with them, the simulator and the tests write with them. docs/protocols/dgt.md
+// describes the protocol.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ namespace eboard::drivers::dgt {
 
 using Bytes = std::vector<std::uint8_t>;
 
-// Commands of the host, one byte each unless said otherwise.
+// Commands of the host, one byte each except where noted.
 inline constexpr std::uint8_t kReset = 0x40;
 inline constexpr std::uint8_t kAskClock = 0x41;
 inline constexpr std::uint8_t kAskBoard = 0x42;
@@ -37,7 +37,7 @@ inline constexpr std::uint8_t kAskLongSerial = 0x55;
 inline constexpr std::uint8_t kClockMessage = 0x2b;  ///< with data
 inline constexpr std::uint8_t kSetLeds = 0x60;       ///< with data
 
-/// Never sent by us: 4e jumps to the boot loader, 51, 53 and 54 change the scan mode in the EEPROM.
+/// Commands never to send: 4e jumps to the boot loader; 51, 53 and 54 change the scan mode in the EEPROM.
 inline constexpr std::array<std::uint8_t, 4> kForbidden{0x4e, 0x51, 0x53, 0x54};
 
 // Messages of the board.
@@ -57,7 +57,8 @@ inline constexpr std::uint8_t kLongSerial = 0xa2;
 
 inline constexpr std::size_t kHeaderBytes = 3;
 
-/// The protocol counts squares from a8 along the ranks, we from a1: the rank is mirrored, the file stays.
+/// Converts a square. The protocol counts from a8 along the ranks, this project from a1: the rank is
+/// mirrored, the file stays.
 [[nodiscard]] constexpr rules::Square square_of(std::uint8_t dgt_square) {
   return static_cast<rules::Square>(dgt_square ^ 0x38);
 }
@@ -66,13 +67,13 @@ inline constexpr std::size_t kHeaderBytes = 3;
 }
 [[nodiscard]] std::uint8_t code_of(std::optional<rules::Piece> piece);
 [[nodiscard]] std::uint8_t code_of(ResultPieceSeen::Kind kind);
-/// nullopt for an empty square, a result piece, and what is no code.
+/// The piece of a code; nullopt for an empty square, a result piece, or an invalid code.
 [[nodiscard]] std::optional<rules::Piece> piece_of(std::uint8_t code);
 
-// Messages, board to host. The payload must be of seven-bit bytes.
+// Encodes a message from board to host. The payload must be seven-bit bytes.
 [[nodiscard]] Bytes encode_message(std::uint8_t id, std::span<const std::uint8_t> payload);
 [[nodiscard]] Bytes encode_dump(const rules::Placement& placement);
-/// Codes in the order of the protocol, a8 first; for result pieces and for nonsense.
+/// Encodes a dump of any codes in the order of the protocol, a8 first; also result pieces and invalid codes.
 [[nodiscard]] Bytes encode_dump(const std::array<std::uint8_t, 64>& codes);
 [[nodiscard]] Bytes encode_field_update(rules::Square square, std::optional<rules::Piece> piece);
 [[nodiscard]] Bytes encode_result_piece(rules::Square square, ResultPieceSeen::Kind kind);
@@ -82,7 +83,7 @@ inline constexpr std::size_t kHeaderBytes = 3;
 [[nodiscard]] Bytes encode_bus_address(std::uint16_t address);  ///< 14 bits
 [[nodiscard]] Bytes encode_trademark(std::string_view text);    ///< cut at 256 characters
 
-/// Battery state as Bluetooth boards tell it.
+/// Battery state as Bluetooth boards report it.
 struct Battery {
   std::uint8_t percent = 100;
   std::optional<int> remaining_minutes{};
@@ -95,19 +96,19 @@ struct Battery {
 
 /// Which of the two turn bits of a clock message means the left side; it depends on clock and firmware.
 enum class TurnBits : std::uint8_t { bit3_left, bit3_right };
-/// Seconds are cut, hours above 9 are sent as 9:59:59.
+/// Seconds are truncated, hours above 9 are sent as 9:59:59.
 [[nodiscard]] Bytes encode_clock_time(const ClockReading& reading, TurnBits turn_bits = TurnBits::bit3_left);
 [[nodiscard]] Bytes encode_clock_missing();
 /// The empty clock message that Bluetooth boards send after a clock command.
 [[nodiscard]] Bytes encode_clock_empty();
 [[nodiscard]] Bytes encode_ack(const std::array<std::uint8_t, 4>& ack);
 
-/// What the seven payload bytes of a clock message say; no payload for the empty message.
+/// Decodes the seven payload bytes of a clock message; no payload for the empty message.
 [[nodiscard]] Expected<std::optional<Payload>, DecodeError> decode_clock(
     std::span<const std::uint8_t> payload);
 
-// Commands with data, host to board. A daemon that watches games needs none of them; they are here for the
-// simulator and for tools.
+// A command with data, host to board. The daemon needs none of them; they are here for the simulator and for
+// tools.
 
 struct ClockCommand {
   static constexpr std::uint8_t kDisplay = 0x01, kIcons = 0x02, kEnd = 0x03, kButtons = 0x08, kVersion = 0x09,
@@ -117,10 +118,10 @@ struct ClockCommand {
   bool operator==(const ClockCommand&) const = default;
 };
 [[nodiscard]] Bytes encode(const ClockCommand& command);
-/// nullopt if `bytes` are not exactly one well-formed clock command.
+/// Returns nullopt unless `bytes` are exactly one well-formed clock command.
 [[nodiscard]] std::optional<ClockCommand> parse_clock_command(std::span<const std::uint8_t> bytes);
 
-/// Seven-segment pattern of a digit, of a..h, '-' or ' '; nullopt for what we have no pattern for.
+/// The seven-segment pattern of a digit, of a..h, '-' or ' '; nullopt for characters without a pattern.
 [[nodiscard]] std::optional<std::uint8_t> segments_of(char letter);
 /// `segments` from left to right; the wire has each half backwards.
 [[nodiscard]] ClockCommand clock_display(const std::array<std::uint8_t, 6>& segments, std::uint8_t icons,
@@ -130,7 +131,7 @@ struct ClockCommand {
 /// Padded with blanks or cut to 11 characters; Revelation II from firmware 3.25.
 [[nodiscard]] ClockCommand clock_text_11(std::string_view text, std::uint8_t beep);
 [[nodiscard]] ClockCommand clock_beep(Millis duration);  ///< in steps of 64 ms
-/// `control`: 1 left runs, 2 right runs, 4 pause, 8 toggle at the lever. Precondition: less than 10 hours.
+/// `control`: 1 left runs, 2 right runs, 4 pause, 8 toggle at the lever. Requires less than 10 hours.
 [[nodiscard]] ClockCommand clock_set_and_run(Millis left, Millis right, std::uint8_t control);
 
 /// Revelation II: LEDs on two squares.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The seam of a protocol: pure functions from bytes to payloads, and the bytes that a session sends. No I/O,
-// no state, no chess beyond "a piece stands on a square".
+// Defines what a driver provides: pure functions from bytes to payloads, and the bytes that a session sends.
+// It does no I/O, has no state, and knows no chess beyond "a piece stands on a square".
 #pragma once
 
 #include <cstddef>
@@ -40,12 +40,12 @@ struct Frame {
 };
 using FrameResult = std::variant<NeedMore, Skip, Frame>;
 
-/// One step of a conversation: send, then wait for a message of that kind (or just for the pause).
+/// One step of a conversation: send the bytes, then wait for the answer or just for the pause.
 struct Request {
   std::span<const std::uint8_t> bytes;
   std::optional<std::uint8_t> answer_kind;  ///< frame kind that answers it
-  Millis wait{0};         ///< how long for the answer; without one, the pause before the next step
-  bool required = false;  ///< no answer: this is not such a device
+  Millis wait{0};         ///< maximum time for the answer; without an answer, the pause before the next step
+  bool required = false;  ///< true: a device that does not answer is of another kind
 };
 
 struct UsbId {
@@ -53,9 +53,9 @@ struct UsbId {
   bool operator==(const UsbId&) const = default;
 };
 
-/// Of an output of the port; kept as the system has it after opening, unless told otherwise.
+/// The state of an output of the port; `keep` leaves it as the system sets it at opening.
 enum class LineState : std::uint8_t { keep, on, off };
-/// "keep", "on", "off".
+/// Reads "keep", "on" or "off".
 [[nodiscard]] std::optional<LineState> parse_line_state(std::string_view text);
 
 struct SerialSettings {
@@ -67,19 +67,20 @@ struct SerialSettings {
 enum class Maturity : std::uint8_t { experimental, beta, stable };
 
 struct DriverInfo {
-  std::string_view name;  ///< stable identifier for users: "dgt"
+  std::string_view name;  ///< stable identifier for users, for example "dgt"
   Maturity maturity;
   std::span<const UsbId> usb_ids;
   SerialSettings serial;
-  /// The first whole message of the buffer, or what to do instead. Never reads past a message.
+  /// Returns the first whole message of the buffer, or what to do instead. Never reads past a message.
   FrameResult (*next_frame)(std::span<const std::uint8_t> buffer) noexcept;
-  /// Appends what the frame says; nothing for an answer without meaning for us.
+  /// Appends the payloads of the frame; none for an answer without meaning here.
   std::optional<DecodeError> (*decode)(const Frame& frame, std::vector<Payload>& out);
-  std::span<const Request> open_script;  ///< identify, ask for board and clock, switch updates on
-  std::span<const Request> keep_alive;   ///< harmless question that every such device answers
-  std::span<const Request> ask_board;    ///< one full dump
-  /// What the board kept in its memory, and updates and a dump again behind it. The board may be deaf for seconds
-  /// meanwhile: only asked where the configuration allows it. Empty: there is no such memory.
+  std::span<const Request> open_script;  ///< identifies, asks for board and clock, switches updates on
+  std::span<const Request> keep_alive;   ///< a harmless question that every such device answers
+  std::span<const Request> ask_board;    ///< asks for one full dump
+  /// Asks for the changes stored in the board's memory, then for updates and a dump again. The board may
+  /// report nothing else for seconds: asked only if the configuration allows it. Empty if there is no such
+  /// memory.
   std::span<const Request> ask_stored{};
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What a device can say, whatever its make: the first of the two vocabularies (the second is TrackedEvent).
-// Names and units stand in docs/events.md.
+// Defines what any device can report: the first of the two vocabularies (the second is TrackedEvent).
+// docs/events.md has names and units.
 #pragma once
 
 #include <array>
@@ -13,164 +13,166 @@
 #include <variant>
 #include <vector>
 
-#include "rules/bitboard.hpp"
-#include "rules/placement.hpp"
+#include "rules/chess/bitboard.hpp"
+#include "rules/chess/placement.hpp"
+#include "rules/chess/types.hpp"
 #include "rules/quaternity/men.hpp"
-#include "rules/types.hpp"
 
 namespace eboard::drivers {
 
 using Millis = std::chrono::milliseconds;
 
-/// Left and right as a person in front of the clock sees them. Never White or Black: that is a matter of the table.
+/// Left and right as seen by a person in front of the clock. It is never White or Black: that depends on the
+/// table.
 enum class Side : std::uint8_t { left, right };
 [[nodiscard]] constexpr Side operator!(Side side) { return side == Side::left ? Side::right : Side::left; }
 
-/// One square reports what stands on it now. Squares are the board's own: a1 at the corner where White's queen's rook
-/// stands when White sits at the usual end.
+/// One square and the piece on it now. Squares are the board's own: a1 is at White's left-hand corner when
+/// White sits at the usual end.
 struct SquareChanged {
   rules::Square square;
   std::optional<rules::Piece> piece;
-  bool operator==(const SquareChanged &) const = default;
+  bool operator==(const SquareChanged&) const = default;
 };
 
-/// A "magic" piece that announces a result (DGT codes d, e, f). The square counts as empty of chess pieces.
+/// A special piece that announces a result (DGT codes d, e, f). Its square counts as empty of chess pieces.
 struct ResultPieceSeen {
   enum class Kind : std::uint8_t { draw, white_wins, black_wins };
   rules::Square square;
   Kind kind;
-  bool operator==(const ResultPieceSeen &) const = default;
+  bool operator==(const ResultPieceSeen&) const = default;
 };
 
 /// All 64 squares at once.
 struct BoardSnapshot {
   rules::Placement placement;
-  bool operator==(const BoardSnapshot &) const = default;
+  bool operator==(const BoardSnapshot&) const = default;
 };
 
-/// One square of a board that knows only presence. A piece that takes another's place between two looks of such a
-/// board is no change.
+/// One square of a board that knows presence only. A piece that takes another's place between two scans is no
+/// change.
 struct OccupancyChanged {
   rules::Square square;
   bool occupied;
-  bool operator==(const OccupancyChanged &) const = default;
+  bool operator==(const OccupancyChanged&) const = default;
 };
 
 /// All 64 squares of such a board at once.
 struct OccupancySnapshot {
   rules::Bitboard occupied;
-  bool operator==(const OccupancySnapshot &) const = default;
+  bool operator==(const OccupancySnapshot&) const = default;
 };
 
 struct ClockHalf {
-  Millis remaining{0};          ///< resolution 1 s
-  bool flag_fallen = false;     ///< at zero and blocked
-  bool flag_shown = false;      ///< flag on the display; the clock may still run
-  bool time_per_move = false;   ///< increment, delay or Bronstein indicator
-  bool operator==(const ClockHalf &) const = default;
+  Millis remaining{0};         ///< resolution 1 s
+  bool flag_fallen = false;    ///< at zero and blocked
+  bool flag_shown = false;     ///< flag on the display; the clock may still run
+  bool time_per_move = false;  ///< increment, delay or Bronstein indicator
+  bool operator==(const ClockHalf&) const = default;
 };
 
 struct ClockReading {
   ClockHalf left{}, right{};
-  Side lever_high = Side::left;  ///< the side whose lever is up: its time runs when the clock runs
+  Side lever_high = Side::left;  ///< the side whose lever is up; its time runs when the clock runs
   bool running = false;
   bool battery_low = false;
-  bool operator==(const ClockReading &) const = default;
+  bool operator==(const ClockReading&) const = default;
 
-  [[nodiscard]] const ClockHalf &half(Side side) const { return side == Side::left ? left : right; }
+  [[nodiscard]] const ClockHalf& half(Side side) const { return side == Side::left ? left : right; }
 };
 
-/// The board says that no clock is connected.
+/// The board reports that no clock is connected.
 struct ClockMissing {
-  bool operator==(const ClockMissing &) const = default;
+  bool operator==(const ClockMissing&) const = default;
 };
 
-/// Answer of a clock to a command, or a button; never a time (dgt.md 6.2).
+/// An answer of a clock to a command, or a button; never a time (dgt.md 6.2).
 struct ClockAck {
   std::array<std::uint8_t, 4> ack{};
-  bool operator==(const ClockAck &) const = default;
+  bool operator==(const ClockAck&) const = default;
 };
 
-/// Whatever the device told about itself; only the field that was told is set.
+/// What the device reports about itself; only the reported field is set.
 struct DeviceIdentity {
   std::string serial{}, firmware{}, model{}, bus_address{};
-  bool operator==(const DeviceIdentity &) const = default;
+  bool operator==(const DeviceIdentity&) const = default;
 };
 
 struct BatteryStatus {
   int percent = 0;
   std::optional<bool> charging{};
-  bool operator==(const BatteryStatus &) const = default;
+  bool operator==(const BatteryStatus&) const = default;
 };
 
-/// One square of a board of 144 squares, likewise. Squares are the game's: such a board lies one way only.
+/// One square of a board of 144 squares and the piece on it. Squares are the game's: such a board lies one
+/// way only.
 struct ManChanged {
   rules::quaternity::Square square;
   std::optional<rules::quaternity::Man> man;
-  bool operator==(const ManChanged &) const = default;
+  bool operator==(const ManChanged&) const = default;
 };
 
 /// All 144 squares of such a board at once.
 struct MenSnapshot {
   rules::quaternity::Men men;
-  bool operator==(const MenSnapshot &) const = default;
+  bool operator==(const MenSnapshot&) const = default;
 };
 
-/// A clock for four.
-struct FourClockReading {
+/// A reading of a clock for four.
+struct QuaternityClockReading {
   std::array<Millis, rules::quaternity::kPlayers> remaining{};  ///< in the order of turns
-  std::optional<rules::quaternity::Player> running{};           ///< whose time runs; none: it stands still
-  bool operator==(const FourClockReading &) const = default;
+  std::optional<rules::quaternity::Player> running{};  ///< the player whose time runs; empty if none does
+  bool operator==(const QuaternityClockReading&) const = default;
 };
 
-/// A square in a board's own memory.
+/// A change of one square in a board's own memory.
 struct StoredSquare {
   rules::Square square;
   std::optional<rules::Piece> piece;
   bool soon = false;  ///< less than 250 ms after the change before it
-  bool operator==(const StoredSquare &) const = default;
+  bool operator==(const StoredSquare&) const = default;
 };
 
-/// A press in a board's own memory: what that half showed when it was halted.
+/// A press in a board's own memory: the time of that half when it was halted.
 struct StoredPress {
   Side side;
   Millis remaining;
-  bool operator==(const StoredPress &) const = default;
+  bool operator==(const StoredPress&) const = default;
 };
 
 using StoredChange = std::variant<StoredSquare, BoardSnapshot, StoredPress>;
 
-/// What a board kept in its own memory, whoever listened; oldest first, up to now, and without times. A snapshot is
-/// what stood there then. The first change may be any; some in between may be missing where one square went back and
-/// forth.
+/// The changes in a board's own memory, stored whether connected or not: oldest first, up to now, without
+/// times. A snapshot is the position at that point. The first change may be any; some may be missing where
+/// one square went back and forth.
 struct StoredChanges {
   std::vector<StoredChange> changes;
-  bool operator==(const StoredChanges &) const = default;
+  bool operator==(const StoredChanges&) const = default;
 };
 
 struct LinkOpened {
   std::string port;
-  bool operator==(const LinkOpened &) const = default;
+  bool operator==(const LinkOpened&) const = default;
 };
 
-/// The device is not heard any more. What it last said stays true of the past only.
+/// No signal from the device any more. Its last reports describe the past only.
 struct LinkLost {
   std::string reason;
-  bool operator==(const LinkLost &) const = default;
+  bool operator==(const LinkLost&) const = default;
 };
 
-/// Time passed and nothing was heard.
+/// Time passed and nothing was received.
 struct Tick {
-  bool operator==(const Tick &) const = default;
+  bool operator==(const Tick&) const = default;
 };
 
 using Payload =
-    std::variant<SquareChanged, ResultPieceSeen, BoardSnapshot, OccupancyChanged, OccupancySnapshot, ManChanged,
-                 MenSnapshot, ClockReading, FourClockReading, ClockMissing, ClockAck, DeviceIdentity, BatteryStatus,
-                 StoredChanges, LinkOpened, LinkLost, Tick>;
+    std::variant<SquareChanged, ResultPieceSeen, BoardSnapshot, OccupancyChanged, OccupancySnapshot,
+                 ManChanged, MenSnapshot, ClockReading, QuaternityClockReading, ClockMissing, ClockAck,
+                 DeviceIdentity, BatteryStatus, StoredChanges, LinkOpened, LinkLost, Tick>;
 
 struct BoardEvent {
-  Millis at{0};  ///< on the time line of the journal or capture; stamped by the session, never by a decoder
+  Millis at{0};  ///< on the time line of the journal or capture; set by the session, never by a decoder
   Payload payload;
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A board of 144 squares with a clock for four, in the Chess Peripheral Protocol with our extensions; the
-// lines stand in docs/protocols/peripheral.md. No such board has been built; the decoder was written against
-// a simulated one.
+// Decodes a board of 144 squares with a clock for four, in the Chess Peripheral Protocol with this project's
+// extensions (docs/protocols/peripheral.md). No such board has been built; the decoder was written against a
+// simulated one.
 #include "drivers/peripheral.hpp"
 
 #include <fmt/format.h>
@@ -35,14 +35,15 @@ Text text_of(std::span<const std::uint8_t> bytes) {
 bool printable(std::uint8_t byte) { return byte >= 0x20 && byte < 0x7f; }
 bool begins_verb(std::uint8_t byte) { return byte >= 'a' && byte <= 'z'; }
 
-/// Without its LF.
+/// True if the check sum is correct. `line` has no LF.
 bool sum_agrees(Text line) {
   if (line.size() <= kSumBytes) return false;
   const auto wanted = sum_text(check_sum(line.substr(0, line.size() - kSumBytes)));
   return line.substr(line.size() - kSumBytes) == Text(wanted.data(), wanted.size());
 }
 
-/// How much of a damaged line is lost: up to where a whole one begins within it, else all of it and its LF.
+/// The number of bytes of a damaged line to skip: up to where a whole one begins within it, else all of it
+/// and its LF.
 std::size_t lost_of(Text line) {
   for (std::size_t at = 1; at < line.size(); ++at) {
     if (begins_verb(static_cast<std::uint8_t>(line[at])) && sum_agrees(line.substr(at))) return at;
@@ -54,14 +55,14 @@ struct Verb {
   Text word;
   std::uint8_t kind;
 };
-// Kinds are what scripts wait for.
+// Kinds of frames, for which scripts wait.
 constexpr std::uint8_t kOk = 'o', kState = 's', kSquare = 'q', kTime = 't', kSerial = 'i', kOther = '-';
 constexpr std::array kVerbs{
     Verb{"ok", kOk},         Verb{"state", kState}, Verb{"square", kSquare}, Verb{"time", kTime},
     Verb{"serial", kSerial}, Verb{"nok", kOther},   Verb{"err", kOther},     Verb{"msg", kOther},
 };
 
-/// The word before the first blank, and what is behind that.
+/// The word before the first `at`, and the text after it.
 std::pair<Text, Text> split(Text text, char at) {
   const auto end = text.find(at);
   if (end == Text::npos) return {text, {}};
@@ -79,7 +80,7 @@ FrameResult next_frame(std::span<const std::uint8_t> buffer) noexcept {
   return Frame{known->kind, line->payload, line->consumed};
 }
 
-/// "wK".
+/// Reads "wK".
 std::optional<Man> parse_man(Text text) {
   if (text.size() != 2) return std::nullopt;
   const auto army = quaternity::parse_player(text[0]);
@@ -96,7 +97,7 @@ std::optional<Number> parse_number(Text text) {
   return number;
 }
 
-/// Men and numbers of empty squares, as many as a rank has, no two numbers side by side.
+/// Reads pieces and numbers of empty squares that fill a rank, without two numbers side by side.
 bool parse_rank(Text text, int rank, Men& men) {
   int file = 0;
   bool after_number = false;
@@ -139,9 +140,9 @@ std::optional<ManChanged> parse_change(Text text) {
   return ManChanged{*square, man};
 }
 
-/// Four times in milliseconds and whose runs, or '-'.
-std::optional<FourClockReading> parse_times(Text text) {
-  FourClockReading reading;
+/// Reads four times in milliseconds and the running player, or '-'.
+std::optional<QuaternityClockReading> parse_times(Text text) {
+  QuaternityClockReading reading;
   for (Millis& left : reading.remaining) {
     const auto [number, rest] = split(text, ' ');
     const auto millis = number.empty() ? std::nullopt : parse_number<std::int64_t>(number);
@@ -186,12 +187,12 @@ std::optional<DecodeError> decode(const Frame& frame, std::vector<Payload>& out)
       if (!arguments.empty()) return DecodeError::bad_field;
       return std::nullopt;
     default:
-      return std::nullopt;  // a refusal or a message to people: nothing to read
+      return std::nullopt;  // a refusal or a message to people: no payload
   }
 }
 
-// An LF ends what another program may have left half said. "begin" is never sent: a board that knows no round
-// has no idea of its own about the moves, it tells what stands where.
+// An LF ends a line that another program may have begun. "begin" is never sent: a board without a round does
+// not judge moves, it reports the position.
 constexpr std::array<std::uint8_t, 1> kEndLine{'\n'};
 constexpr auto kAskVariant = fixed_line("variant quaternity");
 constexpr auto kSetVariant = fixed_line("set_variant quaternity");
@@ -206,13 +207,13 @@ constexpr std::array<Request, 8> kOpenScript{{
     {kAskVariant, kOk, Millis(1000), true},
     {kSetVariant, std::nullopt, Millis(50), false},
     {kGetSerial, kSerial, Millis(500), false},
-    // Changes first: what changes while the state is under way is told, too.
+    // Changes first: so changes while the state arrives are reported, too.
     {kAskSquares, kOk, Millis(500), false},
     {kAskClock, kOk, Millis(500), false},
     {kGetState, kState, Millis(1000), true},
     {kGetTime, kTime, Millis(500), false},
 }};
-// The whole state is short enough to be asked for again: it mends what was lost on the way.
+// The whole state is short enough to ask for it again: that repairs what was lost on the way.
 constexpr std::array<Request, 1> kAskBoard{{{kGetState, kState, Millis(1000), true}}};
 
 }  // namespace
@@ -231,7 +232,7 @@ Bytes encode_square(Square square, std::optional<Man> man) {
       fmt::format("square {} {}", quaternity::to_string(square), man ? quaternity::to_string(*man) : "-"));
 }
 
-Bytes encode_time(const FourClockReading& reading) {
+Bytes encode_time(const QuaternityClockReading& reading) {
   std::string text = "time";
   for (const Millis left : reading.remaining) text += fmt::format(" {}", left.count());
   return encode_line(

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Lines of the Chess Peripheral Protocol as we extended it for boards of 144 squares and clocks for four
-// (docs/protocols/peripheral.md), written and taken apart. For the decoder and for the board's own end, a
-// simulated one.
+// Writes and reads lines of the Chess Peripheral Protocol, as extended for boards of 144 squares and clocks
+// for four (docs/protocols/peripheral.md). The decoder and the simulated board use them.
 //
 //   VERB[ ARGUMENTS]*CCCC<LF>     C: check sum of everything before '*', lower-case hexadecimal
 #pragma once
@@ -21,9 +20,9 @@ namespace eboard::drivers::peripheral {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// '*' and four digits; the LF comes behind.
+/// The length of '*' and four digits; the LF comes after them.
 inline constexpr std::size_t kSumBytes = 5;
-/// With its LF. A state with a man on each of the 144 squares has 311 bytes.
+/// The maximum length, with its LF. A state with a piece on each of the 144 squares has 311 bytes.
 inline constexpr std::size_t kLongestLine = 384;
 
 /// CRC-16 with polynomial 1021, beginning with ffff; "123456789" gives 29b1.
@@ -44,7 +43,7 @@ template <class Text>
   return out;
 }
 
-/// A line that is known when the program is built.
+/// Makes a line at compile time.
 template <std::size_t N>
 [[nodiscard]] consteval auto fixed_line(const char (&text)[N]) {
   std::array<std::uint8_t, N + kSumBytes> out{};
@@ -60,12 +59,12 @@ template <std::size_t N>
 [[nodiscard]] Bytes encode_state(const rules::quaternity::Men& men);
 [[nodiscard]] Bytes encode_square(rules::quaternity::Square square,
                                   std::optional<rules::quaternity::Man> man);
-[[nodiscard]] Bytes encode_time(const FourClockReading& reading);
-/// No clock is connected.
+[[nodiscard]] Bytes encode_time(const QuaternityClockReading& reading);
+/// Reports that no clock is connected.
 [[nodiscard]] Bytes encode_no_time();
 
-/// The line at the beginning of `buffer`: a Frame of kind 0 whose payload is the text before the check sum,
-/// whatever it says.
+/// Takes the line at the beginning of `buffer` as a Frame of kind 0; its payload is the text before the check
+/// sum, not yet interpreted.
 [[nodiscard]] FrameResult next_line(std::span<const std::uint8_t> buffer) noexcept;
 
 }  // namespace eboard::drivers::peripheral

@@ -17,6 +17,14 @@ constexpr std::array<const DriverInfo*, 2> kDrivers{&peripheral_board, &dgt_boar
 
 std::span<const DriverInfo* const> all_drivers() { return kDrivers; }
 
+std::vector<const DriverInfo*> drivers_naming(UsbId device, std::span<const DriverInfo* const> drivers) {
+  std::vector<const DriverInfo*> out;
+  for (const DriverInfo* driver : drivers) {
+    if (std::ranges::find(driver->usb_ids, device) != driver->usb_ids.end()) out.push_back(driver);
+  }
+  return out;
+}
+
 const DriverInfo* find_driver(std::string_view name) {
   const auto named = [name](const DriverInfo* driver) { return driver->name == name; };
   const auto found = std::find_if(kDrivers.begin(), kDrivers.end(), named);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Bytes as they arrive, cut anywhere, to payloads: the buffer around a driver's two pure functions. Feeding a
-// recording byte by byte or whole gives the same payloads.
+// Turns bytes as they arrive, cut anywhere, into payloads: the buffer around a driver's two pure functions.
+// Feeding a recording byte by byte or whole gives the same payloads.
 #pragma once
 
 #include <array>
@@ -15,31 +15,32 @@
 namespace eboard::drivers {
 
 struct DecodeCounters {
-  std::uint64_t bytes = 0;          ///< fed
-  std::uint64_t frames = 0;         ///< whole and accepted
-  std::uint64_t skipped_bytes = 0;  ///< of everything that was refused
+  std::uint64_t bytes = 0;                            ///< bytes fed
+  std::uint64_t frames = 0;                           ///< whole and accepted frames
+  std::uint64_t skipped_bytes = 0;                    ///< all bytes that were refused
   std::array<std::uint64_t, kDecodeErrors> errors{};  ///< refusals by DecodeError
 };
 
 class StreamDecoder {
  public:
-  explicit StreamDecoder(const DriverInfo &driver) : driver_(&driver) {}
+  explicit StreamDecoder(const DriverInfo& driver) : driver_(&driver) {}
 
-  /// Appends all payloads that are whole now. `kinds`, when given, receives the kind of every whole frame that the
-  /// driver did not refuse.
-  void feed(std::span<const std::uint8_t> bytes, std::vector<Payload> &out, std::vector<std::uint8_t> *kinds = nullptr);
-  /// The link was cut: what is half a message is dropped and counted.
+  /// Appends all payloads that are complete now, and to `kinds`, if given, the kind of every whole frame that
+  /// the driver accepted.
+  void feed(std::span<const std::uint8_t> bytes, std::vector<Payload>& out,
+            std::vector<std::uint8_t>* kinds = nullptr);
+  /// Call when the link is lost: drops and counts a partial message.
   void reset();
 
-  /// No half message is pending.
+  /// True if no partial message is pending.
   [[nodiscard]] bool empty() const { return buffer_.empty(); }
-  [[nodiscard]] const DecodeCounters &counters() const { return counters_; }
-  [[nodiscard]] const DriverInfo &driver() const { return *driver_; }
+  [[nodiscard]] const DecodeCounters& counters() const { return counters_; }
+  [[nodiscard]] const DriverInfo& driver() const { return *driver_; }
 
  private:
   void refuse(DecodeError why, std::size_t bytes);
 
-  const DriverInfo *driver_;
+  const DriverInfo* driver_;
   std::vector<std::uint8_t> buffer_;
   DecodeCounters counters_;
 };

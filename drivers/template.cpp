@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A driver to copy: compiled and tested, not in the registry's table, since no such device exists. Start a
-// new driver with this file; drivers/README.md has the recipe.
+// Provides a driver to copy: compiled and tested, but not in the registry's table, since no such device
+// exists. Start a new driver with this file; drivers/README.md has the recipe.
 //
 //   55 KKKKKKKK NNNNNNNN P... CCCCCCCC
 //   55 start, K kind, N payload bytes, P payload, C sum of all bytes before it
 //
-// Source: say here where the protocol is described and which recordings the decoder was written against.
+// Source: name here the description of the protocol and the recordings that the decoder was written against.
 #include <array>
 #include <numeric>
 
@@ -21,7 +21,7 @@ constexpr std::uint8_t kStart = 0x55;
 constexpr std::uint8_t kBoard = 'B', kSquare = 'S';
 constexpr std::size_t kHeaderBytes = 3, kSumBytes = 1;
 
-/// Every kind has its own size; a message of another size is garbage, not news.
+/// Every kind has its own size; a message of another size is invalid.
 std::optional<std::size_t> payload_bytes(std::uint8_t kind) {
   switch (kind) {
     case kBoard:
@@ -33,8 +33,8 @@ std::optional<std::size_t> payload_bytes(std::uint8_t kind) {
   }
 }
 
-// Check what can be checked as soon as it can be, and skip one byte at a time: a real message may begin
-// behind it.
+// Check everything as early as possible, and skip one byte at a time: a real message may begin right after
+// it.
 FrameResult next_frame(std::span<const std::uint8_t> buffer) noexcept {
   if (buffer.empty()) return NeedMore{};
   if (buffer[0] != kStart) return Skip{1, DecodeError::stray_byte};
@@ -50,7 +50,7 @@ FrameResult next_frame(std::span<const std::uint8_t> buffer) noexcept {
   return Frame{buffer[1], summed.subspan(kHeaderBytes), total};
 }
 
-/// '.' for an empty square, else the letter of a FEN; nullopt for anything else.
+/// Reads '.' for an empty square, else the letter of a FEN; nullopt for anything else.
 std::optional<std::optional<rules::Piece>> parse_code(std::uint8_t code) {
   if (code == '.') return std::optional<rules::Piece>{};
   const auto piece = rules::parse_piece(static_cast<char>(code));
@@ -58,7 +58,7 @@ std::optional<std::optional<rules::Piece>> parse_code(std::uint8_t code) {
   return piece;
 }
 
-// Check all fields before the first event is appended: a refused message says nothing.
+// Check all fields before the first payload is appended: a refused message yields none.
 std::optional<DecodeError> decode(const Frame& frame, std::vector<Payload>& out) {
   const auto payload = frame.payload;
   if (frame.kind == kSquare) {
@@ -82,7 +82,7 @@ constexpr std::array<Request, 1> kAskBoard{{{kAskBoardBytes, kBoard, Millis(500)
 
 }  // namespace
 
-// A protocol without a check sum, or one that nobody has tried on the device, is experimental.
+// A protocol without a check sum, or one never tried with the device, is experimental.
 extern constinit const DriverInfo template_driver{
     .name = "template",
     .maturity = Maturity::experimental,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The table clock_anchor: what the computer's clock said beside the journal's line.
+// Reads and writes the table clock_anchor: the computer's clock at times of the journal.
 #pragma once
 
 #include "storage/calendar.hpp"
@@ -9,9 +9,9 @@
 
 namespace eboard::storage {
 
-/// Inside the caller's transaction.
+/// Writes inside the caller's transaction.
 [[nodiscard]] Result<void> write_anchor(Database& database, const ClockAnchor& anchor);
-/// In the order in which they were written.
+/// All anchors in the order in which they were written.
 [[nodiscard]] Result<std::vector<ClockAnchor>> read_anchors(Database& database);
 
 }  // namespace eboard::storage

@@ -14,9 +14,9 @@ namespace eboard::storage {
 namespace {
 
 constexpr std::int64_t kPart = 4;  ///< a quarter
-constexpr std::int64_t kLeast = std::int64_t{128} << 10, kLeastSpare = std::int64_t{256} << 10;
+constexpr std::int64_t kMinBytes = std::int64_t{128} << 10, kMinSpare = std::int64_t{256} << 10;
 
-// A file that is emptied before it goes gives its room back even where somebody holds it open.
+// A file that is emptied before its removal frees its space even if another program holds it open.
 bool truncate(const std::string& path, std::int64_t size) { return ::truncate(path.c_str(), size) == 0; }
 
 }  // namespace
@@ -37,9 +37,9 @@ bool Ballast::fill() {
     const auto free = static_cast<std::int64_t>(disk.f_bavail) * static_cast<std::int64_t>(disk.f_frsize);
     whole_ = std::max(whole_, std::min(kBytes, (free + status.st_size) / kPart));
     const std::int64_t missing = std::max<std::int64_t>(whole_ - status.st_size, 0);
-    const std::int64_t spare = std::max(whole_ / kPart, kLeastSpare);
-    filled = whole_ >= kLeast && free - missing >= spare;
-    // What it took before it failed, as where a quota says less than the disk, is given back.
+    const std::int64_t spare = std::max(whole_ / kPart, kMinSpare);
+    filled = whole_ >= kMinBytes && free - missing >= spare;
+    // Frees what it took before it failed, for example by a quota below the size of the disk.
     if (filled && missing > 0 && ::posix_fallocate(descriptor, 0, whole_) != 0) {
       filled = false;
       (void)::ftruncate(descriptor, status.st_size);
@@ -48,7 +48,7 @@ bool Ballast::fill() {
   ::close(descriptor);
   if (!filled && size() == 0) {
     ::unlink(path_.c_str());
-    whole_ = 0;  // as large as there is room for when there is some
+    whole_ = 0;  // as large as fits once there is room
   }
   return filled;
 }

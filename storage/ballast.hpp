@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Room on the store's disk that is held back until there is no other: a file that is given up step by step.
-// Most of it goes when the disk is full, so that games go on while somebody makes room; the rest when the
-// daemon ends or starts on a full disk.
+// Holds back space on the store's disk until there is no other: a file that is given up step by step. Most of
+// it goes when the disk is full, so that games go on until the operator frees space; the rest when the daemon
+// ends or starts on a full disk.
 #pragma once
 
 #include <cstdint>
@@ -16,17 +16,17 @@ class Ballast {
  public:
   static constexpr std::int64_t kBytes = std::int64_t{16} << 20;
 
-  /// No file, nothing to give, and room whenever a commit succeeds.
+  /// Without a file: holds nothing back, and there is room whenever a commit succeeds.
   Ballast() = default;
   /// Changes nothing on the disk.
   explicit Ballast(std::string path) : path_(std::move(path)) {}
 
-  /// Makes the file, or makes it whole again: 16 MiB, or a quarter of what is free on a small disk. False:
-  /// there is not as much room and some to spare, and the file stays what it was.
+  /// Makes the file, or restores its full size: 16 MiB, or a quarter of the free space on a small disk.
+  /// Returns false, and leaves the file unchanged, if that and some reserve do not fit.
   bool fill();
-  /// Gives back all but a quarter. False: there is no more than that.
+  /// Frees all but a quarter of the file. Returns false if no more than that is left.
   bool release_most();
-  /// False: there is nothing to give.
+  /// Frees the rest. Returns false if nothing is left.
   bool release_all();
 
  private:

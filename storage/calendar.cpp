@@ -39,12 +39,13 @@ const ClockAnchor* best_for(const std::vector<ClockAnchor>& anchors, Millis at) 
   return synchronised != anchors.rend() ? &*synchronised : latest_before(anchors, at);
 }
 
-// Between which times an unsynchronised clock can have been right.
+// The times between which an unsynchronised clock can have been right.
 struct Bounds {
-  Millis least = kEarliestWall, most = Millis::max();
+  Millis earliest = kEarliestWall, latest = Millis::max();
 
   [[nodiscard]] bool hold(const ClockAnchor& anchor) const {
-    return anchor.synchronised ? anchor.wall >= kEarliestWall : anchor.wall >= least && anchor.wall <= most;
+    return anchor.synchronised ? anchor.wall >= kEarliestWall
+                               : anchor.wall >= earliest && anchor.wall <= latest;
   }
 };
 
@@ -64,26 +65,26 @@ void Calendar::add(const ClockAnchor& anchor) {
 
 void Calendar::take(const ClockAnchor& anchor) {
   if (anchor.begins || stretches_.empty()) {
-    // A start that stored nothing leaves an anchor that the next start's line may lie before.
+    // A start that stored nothing leaves an anchor that lies perhaps after the next start's.
     while (!stretches_.empty() && stretches_.back().anchors.front().at >= anchor.at) stretches_.pop_back();
     stretches_.emplace_back();
   }
   stretches_.back().anchors.push_back(anchor);
 }
 
-// Stretches follow each other in real time, whatever the clock said.
+// Stretches follow each other in real time, whatever the clock showed.
 void Calendar::find_possible() {
   std::vector<Bounds> bounds(stretches_.size());
   Millis before = kEarliestWall;
   for (std::size_t i = 0; i < stretches_.size(); ++i) {
-    bounds[i].least = before;
+    bounds[i].earliest = before;
     for (const ClockAnchor& anchor : stretches_[i].anchors) {
       if (is_trusted(anchor)) before = std::max(before, anchor.wall - kClockTolerance);
     }
   }
   Millis after = Millis::max();
   for (std::size_t i = stretches_.size(); i-- > 0;) {
-    bounds[i].most = after;
+    bounds[i].latest = after;
     for (const ClockAnchor& anchor : stretches_[i].anchors) {
       if (is_trusted(anchor)) after = std::min(after, anchor.wall + kClockTolerance);
     }
@@ -102,7 +103,7 @@ std::optional<Moment> Calendar::when(Millis at) const {
   if (after == stretches_.begin()) return Moment{at, {}, false};
   const std::vector<ClockAnchor>& possible = std::prev(after)->possible;
   if (possible.empty()) return std::nullopt;
-  // Summer time may have begun since the best one was taken.
+  // Summer time may have begun since the best anchor was taken.
   return Moment{wall_at(*best_for(possible, at), at), latest_before(possible, at)->utc_offset};
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Dates the journal's times. The line never goes back and follows no clock that is set, so a date is reckoned
-// from what the computer's clock said beside it, by the best of what is known today. Pure.
+// Dates the journal's times. Journal time never goes back and follows no clock that may be set, so a date is
+// calculated from the computer's clock at that time, by the best anchor known today. It is a pure
+// calculation.
 #pragma once
 
 #include <chrono>
@@ -14,47 +15,47 @@
 
 namespace eboard::storage {
 
-/// What the computer's clock said at a time of the line.
+/// The time of the computer's clock at a journal time.
 struct ClockAnchor {
-  Millis at{0};                        ///< on the line
+  Millis at{0};                        ///< journal time
   Millis wall{0};                      ///< Unix time by the computer's clock
   std::chrono::seconds utc_offset{0};  ///< of local time, east of Greenwich positive
-  double scale = 1;                    ///< the line runs so many times faster than the clock
-  bool synchronised = false;           ///< by a time server, as far as the system knows
-  bool begins = false;  ///< the line was interrupted before this: a start, or the computer slept
+  double scale = 1;                    ///< journal time runs this many times faster than the clock
+  bool synchronised = false;           ///< the clock was set by a time server, as far as the system knows
+  bool begins = false;  ///< journal time was interrupted before this: by a start, or the computer slept
   bool operator==(const ClockAnchor&) const = default;
 };
 
-/// A time of the line as people write it.
+/// A journal time as people write it.
 struct Moment {
   Millis unix_time{0};
   std::chrono::seconds utc_offset{0};
-  bool anchored = true;  ///< no: an old store, whose times are taken for Unix times
+  bool anchored = true;  ///< false: an old store, whose times are taken for Unix times
   bool operator==(const Moment&) const = default;
 };
 
-/// Before this no clock was right: the program is younger.
+/// The earliest time of a correct clock: the program is not older.
 inline constexpr Millis kEarliestWall{std::chrono::seconds{1'704'067'200}};  // 2024-01-01
-/// By this much two clocks may differ that are both right.
+/// The maximum difference of two correct clocks.
 inline constexpr Millis kClockTolerance{5000};
 
 class Calendar {
  public:
-  /// In the order in which they were taken.
+  /// Takes the anchors in the order of the journal.
   explicit Calendar(const std::vector<ClockAnchor>& anchors = {});
 
   void add(const ClockAnchor& anchor);
 
-  /// Between two interruptions the line is as steady as a clock, so one synchronised anchor, the latest,
-  /// dates all of the stretch. Without one, the latest unsynchronised one before `at` does, or the first one
-  /// after it. One that cannot be right (before 2024, or against a synchronised one of another stretch) dates
-  /// nothing. nullopt: nobody knows.
+  /// Dates a journal time; nullopt if no anchor can. Between two interruptions journal time is as steady as a
+  /// clock, so one synchronised anchor, the latest, dates the whole stretch. Without one, the latest
+  /// unsynchronised anchor before `at` does, or the first one after it. An anchor that cannot be right
+  /// (before 2024, or against a synchronised one of another stretch) dates nothing.
   [[nodiscard]] std::optional<Moment> when(Millis at) const;
 
  private:
   struct Stretch {
     std::vector<ClockAnchor> anchors;
-    std::vector<ClockAnchor> possible;  ///< those that can be right, as far as is known now
+    std::vector<ClockAnchor> possible;  ///< anchors that can be right, as far as is known
   };
   void take(const ClockAnchor& anchor);
   void find_possible();
@@ -62,12 +63,12 @@ class Calendar {
   std::vector<Stretch> stretches_;  ///< ascending by their first anchor's `at`
 };
 
-/// PGN's Date tag: the local date; "????.??.??" where nobody knows.
+/// PGN's Date tag: the local date; "????.??.??" if it is not known.
 [[nodiscard]] std::string local_date(const std::optional<Moment>& moment);
 /// PGN's UTCDate and UTCTime tags.
 [[nodiscard]] std::string utc_date(const Moment& moment);
 [[nodiscard]] std::string utc_time(const Moment& moment);
-/// For a person: "2026-01-10 15:00:00", local.
+/// For people: "2026-01-10 15:00:00", local.
 [[nodiscard]] std::string local_time(const Moment& moment);
 
 }  // namespace eboard::storage

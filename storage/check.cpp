@@ -12,7 +12,7 @@ namespace {
 
 using Faults = std::vector<std::string>;
 
-// Each row that the query yields is a fault, and its first column the sentence.
+// Runs a query in which each row is a fault, and its first column the sentence.
 Result<void> gather(Database& database, std::string_view sql, Faults& faults) {
   auto rows = database.prepare(sql);
   if (!rows) return unexpected(rows.error());
@@ -31,6 +31,9 @@ constexpr std::string_view kOurRules[] = {
     "LEFT JOIN (SELECT event.board AS of, count(*) AS there FROM event GROUP BY event.board) ON of = id "
     "WHERE events <> coalesce(there, 0)",
 
+    "SELECT 'outlet ' || name || ' has delivered event ' || delivered || ', which is not there' FROM outlet "
+    "WHERE delivered > coalesce((SELECT max(sequence) FROM event), 0)",
+
     "SELECT count(*) || ' events have JSON that says otherwise, the first is ' || min(sequence) FROM event "
     "WHERE NOT json_valid(json) "
     "OR json_extract(json, '$.at_ms', '$.game', '$.type') <> json_array(at_ms, game, type) HAVING count(*) > "
@@ -46,7 +49,7 @@ constexpr std::string_view kOurRules[] = {
 
 Result<void> check_file(Database& database, Faults& faults) {
   auto done = gather(database, "SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'", faults);
-  // Where even the list of tables is torn, SQLite refuses to begin; that is an answer, too.
+  // SQLite refuses to begin if even the list of tables is damaged; that is an answer, too.
   if (done || (done.error().code & 0xff) != SQLITE_CORRUPT) return done;
   faults.push_back(done.error().message);
   return {};
@@ -64,7 +67,7 @@ Result<std::optional<std::string>> first_torn_page(Database& database) {
 Result<Faults> check_database(Database& database) {
   Faults faults;
   if (auto done = check_file(database, faults); !done) return unexpected(done.error());
-  // What the file itself contradicts cannot be asked further.
+  // A file that fails this check cannot be queried further.
   if (!faults.empty()) return faults;
   for (const std::string_view rule : kOurRules) {
     if (auto done = gather(database, rule, faults); !done) return unexpected(done.error());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Is the store sound, and do its derived tables say what its events say?
+// Checks that a store is sound, and that its derived tables agree with its events.
 #pragma once
 
 #include <functional>
@@ -11,19 +11,19 @@
 
 namespace eboard::storage {
 
-/// SQLite's own checks, then what must hold between our tables; one sentence per fault.
+/// Runs SQLite's own checks, then those of this project's tables; one sentence per fault.
 [[nodiscard]] Result<std::vector<std::string>> check_database(Database& database);
 
-/// The first fault that SQLite finds in the file's pages, in SQLite's words; nullopt: none. Reads the whole
-/// file, some 200 MB a second from memory.
+/// The first fault that SQLite finds in the file's pages, in SQLite's words; nullopt if there is none. Reads
+/// the whole file, some 200 MB a second from memory.
 [[nodiscard]] Result<std::optional<std::string>> first_torn_page(Database& database);
 
 /// Calls `visit` on events in sequence order until it returns false.
 using EventSource = std::function<Result<void>(const std::function<bool(const StoredEvent&)>& visit)>;
 
-/// One sentence for each row of the derived tables that `events`, applied to a fresh store, would not give,
-/// or would give otherwise; ends early with a count when there are very many. The round of a game comes from
-/// the pairings of its day and is not compared.
+/// Compares the derived tables with those that `events` make in a fresh store; one sentence for each row that
+/// differs, and a count if there are too many. The round of a game comes from the pairings of its day and is
+/// not compared.
 [[nodiscard]] Result<std::vector<std::string>> compare_derived(Database& database, const EventSource& events);
 
 }  // namespace eboard::storage

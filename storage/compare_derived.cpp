@@ -4,7 +4,7 @@
 
 #include "storage/check.hpp"
 #include "storage/derived.hpp"
-#include "storage/migrate.hpp"
+#include "storage/fresh_store.hpp"
 
 namespace eboard::storage {
 
@@ -12,11 +12,11 @@ namespace {
 
 using Faults = std::vector<std::string>;
 
-constexpr std::size_t kMostFaults = 100;
+constexpr std::size_t kMaxFaults = 100;
 
 struct Comparison {
   std::string_view table;
-  int keys;  ///< leading columns, integers, that name a row; rows come in their order
+  int keys;  ///< number of leading integer columns that identify a row; rows are ordered by them
   std::string_view sql;
 };
 
@@ -47,7 +47,7 @@ std::string place(const Comparison& what, const Statement& row) {
   return text;
 }
 
-// Negative: the key of `a` comes first.
+// Negative if the key of `a` comes first.
 int compare_keys(const Comparison& what, const Statement& a, const Statement& b) {
   for (int column = 0; column < what.keys; ++column) {
     if (a.integer(column) != b.integer(column)) return a.integer(column) < b.integer(column) ? -1 : 1;
@@ -71,7 +71,7 @@ Result<void> compare_table(const Comparison& what, Database& stored_in, Database
   if (!made) return unexpected(made.error());
   auto has_stored = stored->step();
   auto has_made = made->step();
-  while (has_stored && has_made && (*has_stored || *has_made) && faults.size() < kMostFaults) {
+  while (has_stored && has_made && (*has_stored || *has_made) && faults.size() < kMaxFaults) {
     const int order = !*has_made ? -1 : !*has_stored ? 1 : compare_keys(what, *stored, *made);
     if (order == 0) compare_rows(what, *stored, *made, faults);
     if (order < 0) faults.push_back(fmt::format("{}: no event gives it", place(what, *stored)));
@@ -82,31 +82,6 @@ Result<void> compare_table(const Comparison& what, Database& stored_in, Database
   if (!has_stored) return unexpected(has_stored.error());
   if (!has_made) return unexpected(has_made.error());
   return {};
-}
-
-// Boards with their numbers and nothing else; devices and events are not needed for what is derived. Without
-// a name the database is SQLite's own temporary file, written only when it does not fit 32 MiB of cache: the
-// derived tables of some years do not fit into memory.
-Result<Database> fresh_store(Database& like) {
-  auto fresh = Database::open("", Database::Mode::read_write);
-  if (!fresh) return fresh;
-  if (auto done = migrate(*fresh); !done) return unexpected(done.error());
-  if (auto done =
-          fresh->run("PRAGMA foreign_keys = OFF; PRAGMA journal_mode = OFF; PRAGMA cache_size = -32768");
-      !done)
-    return unexpected(done.error());
-  auto boards = like.prepare("SELECT id, device, number FROM board");
-  if (!boards) return unexpected(boards.error());
-  auto insert = fresh->prepare("INSERT INTO board (id, device, number) VALUES (?, ?, ?)");
-  if (!insert) return unexpected(insert.error());
-  Result<void> inserted;
-  auto read = boards->for_each([&] {
-    inserted = insert->execute(boards->integer(0), boards->integer(1), boards->integer(2));
-    return inserted.has_value();
-  });
-  if (!read) return unexpected(read.error());
-  if (!inserted) return unexpected(inserted.error());
-  return fresh;
 }
 
 Result<void> apply_all(Database& fresh, const EventSource& events) {
@@ -134,7 +109,7 @@ Result<Faults> compare_derived(Database& database, const EventSource& events) {
   for (const Comparison& what : kComparisons) {
     if (auto done = compare_table(what, database, *fresh, faults); !done) return unexpected(done.error());
   }
-  if (faults.size() >= kMostFaults) faults.emplace_back("more differences were not looked for");
+  if (faults.size() >= kMaxFaults) faults.emplace_back("more differences were not looked for");
   return faults;
 }
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "daemon/tracking/evidence_json.hpp"
+#include "daemon/events/evidence_json.hpp"
 
 namespace eboard::storage {
 
@@ -15,7 +15,7 @@ using namespace tracking;
 
 namespace {
 
-// Where a move comes without a start: that is what a board stands for until it says something else.
+// The start position of a game whose move comes without a start.
 constexpr const char* kUsualStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 std::optional<std::int64_t> count(const std::optional<Millis>& time) {
@@ -30,7 +30,7 @@ std::optional<std::string_view> word(const std::optional<rules::Color>& color) {
 
 }  // namespace
 
-// One event on its way into the tables; one function per conclusion.
+// Writes one event into the tables; one function per conclusion.
 class DerivedTables::Step {
  public:
   Step(DerivedTables& tables, BoardId board, Sequence sequence, const TrackedEvent& event,
@@ -47,7 +47,7 @@ class DerivedTables::Step {
   Result<void> operator()(const BoardSeen&) { return {}; }
   Result<void> operator()(const MatePossible&) { return {}; }
 
-  // The number of a game that came to nothing is given again, with another start.
+  // The number of an abandoned game is used again, with another start.
   Result<void> operator()(const GameStarted& start) {
     const auto game = make_game(start.fen, start.rotated);
     if (!game) return unexpected(game.error());
@@ -75,7 +75,7 @@ class DerivedTables::Step {
   Result<void> operator()(const TakenBack& taken_back) {
     const auto game = make_game(kUsualStart, false);
     if (!game) return unexpected(game.error());
-    if (taken_back.to_ply == 0) {  // a ruling may have given it another start
+    if (taken_back.to_ply == 0) {  // a ruling may have changed the start position
       if (auto done = tables_.start_game_.execute(taken_back.fen, *game); !done) return done;
     }
     return tables_.drop_plies_.execute(*game, taken_back.to_ply + 1);
@@ -84,7 +84,7 @@ class DerivedTables::Step {
   Result<void> operator()(const GameEnded& ended) {
     const auto game = make_game(kUsualStart, false);
     if (!game) return unexpected(game.error());
-    const bool resumed = ended.by == tracking::EndedBy::resumed;  // the arbiter took the result back
+    const bool resumed = ended.by == tracking::EndedBy::resumed;  // the arbiter revoked the result
     const auto at_end = resumed ? std::nullopt : std::optional(at());
     return tables_.end_game_.execute(at_end, rules::to_string(ended.result),
                                      resumed ? std::string_view() : ended.by.text(), *game);
@@ -113,7 +113,7 @@ class DerivedTables::Step {
  private:
   [[nodiscard]] std::int64_t at() const { return event_.at.count(); }
 
-  // The event's game, made if it is new.
+  // The event's game; makes it if it is new.
   Result<std::int64_t> make_game(std::string_view fen, bool rotated) {
     auto made = tables_.open_game_.execute(board_, event_.game, at(), fen, rotated, tracker_version_);
     if (!made) return unexpected(made.error());

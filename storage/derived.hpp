@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The tables that follow from the events: game, ply, clock_reading, irregularity. Applying the same events in
-// the same order gives the same rows; provisional moves leave no trace here.
+// Writes the tables that follow from the events: game, ply, clock_reading, irregularity. Applying the same
+// events in the same order gives the same rows; provisional moves leave no trace here.
 #pragma once
 
 #include "storage/records.hpp"
@@ -15,7 +15,7 @@ class DerivedTables {
   /// `database` must outlive this.
   [[nodiscard]] static Result<DerivedTables> open(Database& database);
 
-  /// Inside the caller's transaction. `sequence` is the event's.
+  /// Applies an event inside the caller's transaction. `sequence` is the event's.
   [[nodiscard]] Result<void> apply(BoardId board, Sequence sequence, const tracking::TrackedEvent& event,
                                    int tracker_version);
 

@@ -15,7 +15,7 @@ namespace {
 constexpr const char* kName = "eboard";
 constexpr int kPrimaryMask = 0xff;
 
-// What SQLite allocates for us, per open file.
+// The memory that SQLite allocates for each open file.
 struct Handle {
   sqlite3_file base;
   sqlite3_file* real;
@@ -25,8 +25,8 @@ sqlite3_vfs* system_vfs() { return sqlite3_vfs_find(nullptr); }
 sqlite3_file* real(sqlite3_file* file) { return reinterpret_cast<Handle*>(file)->real; }
 const sqlite3_io_methods& methods(sqlite3_file* file) { return *real(file)->pMethods; }
 
-// A retry after a failed sync is right for this one reason only: a commit that failed is written anew, page
-// by page, and what was committed before it was synced then.
+// Reports a full disk as SQLITE_FULL. Trying again after a failed sync is safe only because a failed commit
+// is written again, page by page, and earlier commits were synced then.
 int tell_full(sqlite3_file* file, int code) {
   if ((code & kPrimaryMask) != SQLITE_IOERR) return code;
   int error = 0;
@@ -86,7 +86,8 @@ constexpr sqlite3_io_methods kMethods{
     unlock,    check_reserved, file_control, sector_size, characteristics, shm_map, shm_lock,  shm_barrier,
     shm_unmap, nullptr,        nullptr};
 
-// After a failed creation SQLite tries to open for reading, and that error hides the first one.
+// True if a file cannot be created for lack of space. After a failed creation SQLite tries to open for
+// reading, and that error hides the first one.
 bool cannot_be_made_for_want_of_room(const char* name, int flags) {
   if (name == nullptr || (flags & SQLITE_OPEN_CREATE) == 0) return false;
   const int descriptor = ::open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -124,7 +125,7 @@ int full_path(sqlite3_vfs*, const char* name, int size, char* out) {
   return system_vfs()->xFullPathname(system_vfs(), name, size, out);
 }
 
-// What does not touch files is the default's own.
+// Functions that do not touch files are the default ones.
 sqlite3_vfs make() {
   sqlite3_vfs vfs = *system_vfs();
   vfs.zName = kName;

@@ -4,15 +4,15 @@
 
 #include <string>
 
-#include "rules/expected.hpp"
+#include "rules/text/expected.hpp"
 
 namespace eboard::storage {
 
 struct StoreError {
-  int code = 0;  ///< SQLite's extended result code, 0 where it is not SQLite's
+  int code = 0;  ///< SQLite's extended result code, 0 for other errors
   bool disk_full = false;
   std::string message;  ///< names the file and the reason
-  bool in_use = false;  ///< another program has the database open, and may let it go
+  bool in_use = false;  ///< another program has the database open, and may close it
 };
 template <class T>
 using Result = Expected<T, StoreError>;

@@ -18,7 +18,7 @@ Result<EventStore> EventStore::open(Database& database) {
       {&store.make_device_,
        "INSERT INTO device (key, driver) VALUES (?, ?) "
        "ON CONFLICT (key) DO UPDATE SET driver = excluded.driver RETURNING id"},
-      // An update that changes nothing, because RETURNING says nothing about a row that was left alone.
+      // The update changes nothing; without it RETURNING returns nothing for an existing row.
       {&store.make_board_,
        "INSERT INTO board (device, number) VALUES (?, ?) "
        "ON CONFLICT (device, number) DO UPDATE SET number = number RETURNING id"},
@@ -47,7 +47,7 @@ Result<std::int64_t> EventStore::id_of(Statement& insert_returning) {
   const auto row = insert_returning.step();
   if (!row) return unexpected(row.error());
   const std::int64_t id = insert_returning.integer(0);
-  // Without a transaction around it the insert commits when the statement ends, and only then can fail to.
+  // Without a transaction the insert commits when the statement ends, and can fail only then.
   if (const auto end = insert_returning.step(); !end) return unexpected(end.error());
   insert_returning.reset();
   return id;
@@ -89,7 +89,7 @@ Result<std::vector<BoardRow>> EventStore::boards() {
 
 Result<Sequence> EventStore::append(BoardId board, const tracking::TrackedEvent& event, std::string_view json,
                                     int tracker_version) {
-  // SQLite numbers a row one past the highest; none is ever deleted, so there are no gaps.
+  // SQLite numbers a row one above the highest; none is ever deleted, so there are no gaps.
   if (auto done = insert_event_.execute(board, tracker_version, json); !done) return unexpected(done.error());
   const Sequence sequence = database_->last_insert_id();
   const bool starts_game = std::holds_alternative<tracking::GameStarted>(event.what);
@@ -117,8 +117,8 @@ Result<std::int64_t> EventStore::events_since_checkpoint(BoardId board) {
   return count;
 }
 
-Result<std::vector<EventText>> EventStore::page(DeviceId device, Sequence after, std::size_t most) {
-  texts_.bind(after, device, most);
+Result<std::vector<EventText>> EventStore::page(DeviceId device, Sequence after, std::size_t maximum) {
+  texts_.bind(after, device, maximum);
   std::vector<EventText> page;
   auto read = texts_.for_each([&] {
     page.push_back({texts_.integer(0), std::string(texts_.text(2)), texts_.small_integer(1)});
@@ -144,9 +144,8 @@ Result<void> EventStore::read(Sequence after, const Decode& decode,
       {after + 1, kLast}, [](BoardId, Sequence) { return true; }, decode, visit);
 }
 
-// One pass over each stretch in which some board played a game that is wanted: boards of a hall play at the
-// same time, and one that has stood in a cupboard since spring must not cost the reading of all that happened
-// since.
+// Reads each stretch once in which a board played a wanted game: boards of a hall play at the same time, and
+// one that was not used since spring must not cost the reading of everything since.
 Result<std::vector<StoredEvent>> EventStore::latest_games(const Decode& decode, int flags) {
   Ranges ranges;
   if (auto added = add_latest_ranges(ranges); !added) return unexpected(added.error());
@@ -197,7 +196,7 @@ Result<void> EventStore::add_latest_ranges(Ranges& ranges) {
   });
 }
 
-// By addressee, so that a bad sensor's thousand notes push no arbiter's matter out.
+// By addressee, so that a thousand notes about a bad sensor do not displace an arbiter's irregularities.
 Result<void> EventStore::add_flagged_ranges(Ranges& ranges, int flags) {
   if (flags <= 0) return {};
   auto rows = database_->prepare(

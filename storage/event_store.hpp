@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The tables device, board and event: who speaks, and the numbered stream of what was concluded.
+// Reads and writes the tables device, board and event: the sources, and the numbered events.
 #pragma once
 
 #include <functional>
@@ -23,12 +23,12 @@ class EventStore {
   [[nodiscard]] Result<std::vector<DeviceRow>> devices();
   [[nodiscard]] Result<std::vector<BoardRow>> boards();
 
-  /// Inside the caller's transaction; the derived tables follow.
+  /// Appends inside the caller's transaction; the derived tables follow.
   [[nodiscard]] Result<Sequence> append(BoardId board, const tracking::TrackedEvent& event,
                                         std::string_view json, int tracker_version);
   [[nodiscard]] Result<Sequence> last_sequence();
   [[nodiscard]] Result<std::int64_t> events_since_checkpoint(BoardId board);
-  [[nodiscard]] Result<std::vector<EventText>> page(DeviceId device, Sequence after, std::size_t most);
+  [[nodiscard]] Result<std::vector<EventText>> page(DeviceId device, Sequence after, std::size_t maximum);
   [[nodiscard]] Result<std::optional<Millis>> last_time(DeviceId device);
   /// As Store::latest_games and Store::round_of.
   [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(const Decode& decode, int flags);
@@ -45,7 +45,7 @@ class EventStore {
   using Ranges = std::map<BoardId, std::vector<Range>>;
   [[nodiscard]] Result<void> add_latest_ranges(Ranges& ranges);
   [[nodiscard]] Result<void> add_flagged_ranges(Ranges& ranges, int flags);
-  /// Events of the range; those that `wanted(board, sequence)` refuses are passed over undecoded.
+  /// Reads the events of the range; skips, without decoding, those that `wanted(board, sequence)` refuses.
   [[nodiscard]] Result<void> read_range(Range range, const std::function<bool(BoardId, Sequence)>& wanted,
                                         const Decode& decode,
                                         const std::function<bool(const StoredEvent&)>& visit);

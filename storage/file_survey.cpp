@@ -29,8 +29,8 @@ Result<void> touch(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (descriptor < 0) {
     const int error = errno;
-    return unexpected(
-        StoreError{0, is_no_room(error), fmt::format("{}: {}", path, std::generic_category().message(error))});
+    return unexpected(StoreError{0, is_no_room(error),
+                                 fmt::format("{}: {}", path, std::generic_category().message(error))});
   }
   ::close(descriptor);
   return {};
@@ -41,7 +41,7 @@ StoreError refusal(fmt::format_string<Values...> format, Values&&... values) {
   return {0, false, fmt::format(format, std::forward<Values>(values)...)};
 }
 
-// Why a log must not be played back; nullopt: it may.
+// Says why a log must not be played back; nullopt if it may.
 std::optional<StoreError> fault_of_log(const std::string& path, const LogFile& log) {
   if (!log.damaged()) return std::nullopt;
   if (!log.has_header()) {

@@ -11,7 +11,7 @@
 
 namespace eboard::storage {
 
-// A folder that may not be looked into for a moment says nothing about what is in it.
+// A folder that cannot be read for a moment proves nothing about its contents.
 namespace {
 constexpr bool is_absence(int error) { return error == ENOENT || error == ENOTDIR; }
 }  // namespace

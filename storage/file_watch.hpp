@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Whether the files of an open database still are where they were. SQLite goes on in a file that was removed
-// or renamed as if nothing had happened, and all of it is gone when the process ends.
+// Checks that the files of an open database are still in their place. SQLite goes on in a file that was
+// removed or renamed without an error, and all of it is lost when the process ends.
 #pragma once
 
 #include <sys/types.h>
@@ -15,16 +15,17 @@ namespace eboard::storage {
 
 class FileWatch {
  public:
-  /// The database, its log and the log's index, as far as they are there now. Makes three calls of stat(2).
+  /// Remembers the database, its log and the log's index, as far as they exist now. Makes three calls of
+  /// stat(2).
   explicit FileWatch(const std::string& path);
 
-  /// What happened to the first that is not what it was: "eboardd.db-wal was removed". nullopt: all are.
+  /// Says what happened to the first file that changed: "eboardd.db-wal was removed". nullopt if none did.
   [[nodiscard]] std::optional<std::string> displaced() const;
-  /// Something that was not there stands under one of the names now.
+  /// True if another file has one of the names now.
   [[nodiscard]] bool has_strangers() const;
 
  private:
-  /// What stands under a name: device and inode, both 0 where nothing does.
+  /// The file under a name: device and inode, both 0 if there is none.
   struct Identity {
     dev_t device = 0;
     ino_t inode = 0;
@@ -34,7 +35,7 @@ class FileWatch {
     std::string path;
     Identity was;
   };
-  /// nullopt: the system does not say, for want of a permission or of memory.
+  /// Returns nullopt if the system cannot answer, for lack of a permission or of memory.
   [[nodiscard]] static std::optional<Identity> identity(const std::string& path);
 
   std::vector<File> files_;

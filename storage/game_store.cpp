@@ -9,12 +9,12 @@
 #include <ctime>
 #include <limits>
 
-#include "daemon/tracking/written_game.hpp"
-#include "rules/edition.hpp"
-#include "rules/notation.hpp"
-#include "rules/player_tags.hpp"
-#include "rules/rulings/decision_words.hpp"
-#include "rules/rulings/passed_over.hpp"
+#include "daemon/events/written_game.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/chess/pgn/player_tags.hpp"
+#include "rules/laws/editions/edition.hpp"
+#include "rules/laws/rulings/decision_words.hpp"
+#include "rules/laws/rulings/passed_over.hpp"
 #include "storage/anchor_store.hpp"
 #include "storage/pairing_store.hpp"
 
@@ -29,7 +29,7 @@ std::optional<Millis> millis(const std::optional<std::int64_t>& count) {
   return Millis{*count};
 }
 
-// The plies up to the first that the Laws do not know, and a comment that says so.
+// Plays the plies up to the first illegal one, with a comment about the rest.
 void play_through(GameRow& game, const std::string& start_fen) {
   const auto setup = rules::parse_fen(start_fen);
   if (!setup) return;
@@ -44,7 +44,7 @@ bool is_one_of(const Action& action) {
   return (std::holds_alternative<Kinds>(action) || ...);
 }
 
-// In PGN's words: how a game ended that a ruling ended.
+// PGN's Termination of a game that a ruling ended.
 std::string_view termination(const Action& action, const RulingRow& ruling) {
   using namespace rules::ruling;
   if (is_one_of<Annul>(action)) return "abandoned";
@@ -60,11 +60,10 @@ bool decides(const Action& action) {
   return is_one_of<Loss, BothLose, Draw, Annul, ClaimRuled>(action);
 }
 
-// Where a ruling is told.
+// The place of a ruling in the record.
 struct Place {
-  int ply = 0;  // behind which it was made, as the record numbers it now
-  int told =
-      0;  // the same, or the last ply before it that is still the same one, where plies were struck out
+  int ply = 0;   // ply after which it was made, as the record numbers it now
+  int told = 0;  // the same ply, or the last one before it that was not struck out
 };
 
 std::vector<Place> places_of(const std::vector<RulingRow>& rulings) {
@@ -105,7 +104,7 @@ void tell_ruling(GameRow& game, const RulingRow& ruling, const Place& place) {
   comment += (comment.empty() ? "" : " ") + text;
 }
 
-// What the rulings that count make of the record.
+// Applies the rulings in force to the record.
 void add_rulings(GameRow& game) {
   const std::vector<Place> places = places_of(game.rulings);
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -121,7 +120,7 @@ void add_rulings(GameRow& game) {
   }
 }
 
-// What the pairing does not say and the game does.
+// Adds the tags that the pairing lacks and the game knows.
 void complete_tags(GameRow& game, const Calendar& calendar) {
   const auto offer = [&](std::string_view name, const std::string& value) {
     if (!game.record.tag(name)) game.record.set_tag(name, value);
@@ -170,7 +169,7 @@ Result<std::vector<MoveTracked>> read_plies(Statement& rows, std::int64_t game) 
   return plies;
 }
 
-// Those that count: one that was undone does not, unless what undid it was undone.
+// The rulings in force: not those undone, unless what undid them was undone.
 Result<std::vector<RulingRow>> read_rulings(Statement& rows, BoardId board, int game) {
   std::vector<RulingRow> rulings;
   rows.bind(board, game);
@@ -189,7 +188,7 @@ Result<std::vector<RulingRow>> read_rulings(Statement& rows, BoardId board, int 
   return rulings;
 }
 
-// Without its plies.
+// The game without its plies.
 GameRow read_game(const Statement& row) {
   GameRow game;
   game.id = row.integer(0);
@@ -206,7 +205,7 @@ GameRow read_game(const Statement& row) {
   return game;
 }
 
-// Pairings come by round and board.
+// Finds a pairing; they are sorted by round and board.
 const Pairing* find(const std::vector<Pairing>& pairings, int round, int board) {
   const auto place = [](const Pairing& pairing) { return std::pair(pairing.round, pairing.board); };
   const auto found = std::ranges::lower_bound(pairings, std::pair(round, board), {}, place);
@@ -215,13 +214,13 @@ const Pairing* find(const std::vector<Pairing>& pairings, int round, int board) 
 
 }  // namespace
 
-Result<void> read_games(Database& database, const GameQuery& query,
+Result<void> read_games(Database& games, Database& store, const GameQuery& query,
                         const std::function<bool(const GameRow&)>& visit) {
-  // A table has fewer games than a round may have: where one is named, its index leads and not the round's.
+  // A table has fewer games than a round: if a table is given, its index is used and not the round's.
   const std::string_view of_round = !query.round ? "?1 IS NULL" : query.board ? "+round = ?1" : "round = ?1";
   const std::string_view of_board =
       query.board ? "game.board IN (SELECT id FROM board WHERE number = ?2)" : "?2 IS NULL";
-  const std::string games = fmt::format(
+  const std::string all = fmt::format(
       "SELECT game.id, game.board, board.number, round, game.number, started_at, ended_at, start_fen, "
       "rotated, result, result_by, tracker FROM game JOIN board ON board.id = game.board "
       "WHERE {} AND {} AND (game.result_by = 'ruling' OR EXISTS (SELECT 1 FROM ply WHERE ply.game = "
@@ -229,8 +228,8 @@ Result<void> read_games(Database& database, const GameQuery& query,
       "ORDER BY round, board.number, game.number, game.id",
       of_round, of_board);
   Statement rows, ply_rows, ruling_rows;
-  auto prepared = database.prepare({
-      {&rows, games},
+  auto prepared = games.prepare({
+      {&rows, all},
       {&ply_rows,
        "SELECT ply, uci, san, fen, white_ms, black_ms, confidence_pm, irregular, inferred, alternatives, "
        "clock_read, presumed FROM ply WHERE game = ? ORDER BY ply"},
@@ -239,10 +238,10 @@ Result<void> read_games(Database& database, const GameQuery& query,
        "ORDER BY sequence"},
   });
   if (!prepared) return prepared;
-  const auto anchors = read_anchors(database);
+  const auto anchors = read_anchors(store);
   if (!anchors) return unexpected(anchors.error());
   const Calendar calendar(*anchors);
-  const auto pairings = read_pairings(database, query);
+  const auto pairings = read_pairings(store, query);
   if (!pairings) return unexpected(pairings.error());
 
   Result<void> plies_read;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Games as they stand in the tables game, ply and pairing_tag, made ready for export.
+// Reads games from the tables game, ply and pairing_tag, ready for export.
 #pragma once
 
 #include <functional>
@@ -11,9 +11,9 @@
 
 namespace eboard::storage {
 
-/// Games with at least one committed ply, one at a time, by round, board and number. Stops when `visit`
-/// returns false.
-[[nodiscard]] Result<void> read_games(Database& database, const GameQuery& query,
+/// Games with at least one committed ply, one at a time, by round, board and number; names and dates are
+/// those of `store`, which may be the same database. Stops when `visit` returns false.
+[[nodiscard]] Result<void> read_games(Database& games, Database& store, const GameQuery& query,
                                       const std::function<bool(const GameRow&)>& visit);
 
 }  // namespace eboard::storage

@@ -15,8 +15,8 @@ namespace eboard::storage {
 
 namespace {
 
-// More would pack no better and cost memory at reading.
-constexpr std::size_t kMostEntries = 8192;
+// More entries would pack no better and need memory at reading.
+constexpr std::size_t kMaxEntries = 8192;
 
 }  // namespace
 
@@ -30,7 +30,7 @@ Result<Journal> Journal::open(Database& database) {
       {&journal.chunks_,
        "SELECT first_id, body FROM journal_chunk WHERE device = ? AND first_id >= ? ORDER BY first_id"},
       {&journal.rows_, "SELECT id, at_ms, kind, body FROM journal WHERE id >= ? AND device = ? ORDER BY id"},
-      // The newest row of all stays, whosever it is: SQLite then never hands out a number twice.
+      // The newest row of all stays, of whichever device: SQLite then never uses a number twice.
       {&journal.first_rows_,
        "SELECT id, at_ms, kind, body FROM journal WHERE device = ? AND id < (SELECT max(id) FROM journal) "
        "ORDER BY id"},
@@ -64,7 +64,7 @@ Result<void> Journal::read(DeviceId device, bool from_checkpoint,
   return read_rows(device, from_id, visit);
 }
 
-// Chunks have an index, rows have none: the chunks device by device, the rows of all in one go.
+// Chunks have an index, rows have none: reads the chunks device by device, the rows of all at once.
 Result<void> Journal::read_all(const std::function<bool(const JournalEntry&)>& visit) {
   auto devices = database_->prepare("SELECT id, checkpoint FROM device");
   if (!devices) return unexpected(devices.error());
@@ -106,7 +106,7 @@ Result<std::int64_t> Journal::latest_checkpoint(DeviceId device) {
   return id;
 }
 
-// The latest checkpoint begins its chunk (next_lot), so a chunk is read from its first entry or not at all.
+// The latest checkpoint begins a chunk (next_lot), so a chunk is read from its first entry or not at all.
 Result<bool> Journal::read_chunks(DeviceId device, std::int64_t from_id,
                                   const std::function<bool(const JournalEntry&)>& visit) {
   chunks_.bind(device, from_id);
@@ -142,7 +142,7 @@ Result<int> Journal::pack(DeviceId device, Millis before) {
   constexpr std::int64_t kAnyId = std::numeric_limits<std::int64_t>::max();
   int packed = 0;
   while (true) {
-    const auto lot = next_lot(device, {before, kAnyId, kMostEntries});
+    const auto lot = next_lot(device, {before, kAnyId, kMaxEntries});
     if (!lot) return unexpected(lot.error());
     if (lot->entries.empty()) return packed;
     if (auto done = replace_by_chunk(device, *lot); !done) return unexpected(done.error());
@@ -150,18 +150,19 @@ Result<int> Journal::pack(DeviceId device, Millis before) {
   }
 }
 
-Result<int> Journal::pack_finished(DeviceId device, std::size_t least, std::size_t most) {
+Result<int> Journal::pack_finished(DeviceId device, std::size_t minimum, std::size_t maximum) {
   const auto checkpoint = latest_checkpoint(device);
   if (!checkpoint) return unexpected(checkpoint.error());
-  const auto lot = next_lot(device, {Millis::max(), *checkpoint, std::min(most, kMostEntries)});
+  const auto lot = next_lot(device, {Millis::max(), *checkpoint, std::min(maximum, kMaxEntries)});
   if (!lot) return unexpected(lot.error());
-  if (lot->entries.size() < std::max<std::size_t>(least, 1)) return 0;
+  if (lot->entries.size() < std::max<std::size_t>(minimum, 1)) return 0;
   if (auto done = replace_by_chunk(device, *lot); !done) return unexpected(done.error());
   return static_cast<int>(lot->entries.size());
 }
 
-// A prefix of the device's rows, so that chunks always precede rows; ends before the latest checkpoint, so
-// that reading from it needs no search inside a chunk. Nobody reads from an earlier one again.
+// The next rows to pack: a prefix of the device's rows, so that chunks always precede rows. It ends before
+// the latest checkpoint, so that reading from there needs no search inside a chunk; nobody reads from an
+// earlier one again.
 Result<Journal::Lot> Journal::next_lot(DeviceId device, const Bounds& bounds) {
   const auto checkpoint = latest_checkpoint(device);
   if (!checkpoint) return unexpected(checkpoint.error());
@@ -181,7 +182,7 @@ Result<Journal::Lot> Journal::next_lot(DeviceId device, const Bounds& bounds) {
     lot.last_id = id;
     if (lot.entries.empty()) lot.first_id = lot.last_id;
     lot.entries.push_back(std::move(*entry));
-    return lot.entries.size() < bounds.most;
+    return lot.entries.size() < bounds.maximum;
   });
   if (!read) return unexpected(read.error());
   if (!sound) return unexpected(sound.error());

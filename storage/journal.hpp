@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The tables journal and journal_chunk: what devices said and were told, for ever.
+// Reads and writes the tables journal and journal_chunk: everything that devices reported and received, for
+// ever.
 #pragma once
 
 #include <functional>
@@ -16,18 +17,19 @@ class Journal {
   /// `database` must outlive this.
   [[nodiscard]] static Result<Journal> open(Database& database);
 
-  /// Inside the caller's transaction.
+  /// Appends inside the caller's transaction.
   [[nodiscard]] Result<void> append(const JournalEntry& entry);
-  /// Entries of one device in the order they were appended, packed or not.
+  /// Reads the entries of one device in the order they were appended, packed or not.
   [[nodiscard]] Result<void> read(DeviceId device, bool from_checkpoint,
                                   const std::function<bool(const JournalEntry&)>& visit);
-  /// Of all devices, each from its latest checkpoint.
+  /// Reads the entries of all devices, each from its latest checkpoint.
   [[nodiscard]] Result<void> read_all(const std::function<bool(const JournalEntry&)>& visit);
-  /// A transaction for each chunk.
+  /// Packs with a transaction for each chunk.
   [[nodiscard]] Result<int> pack(DeviceId device, Millis before);
-  /// One lot of the entries before the device's latest checkpoint, if there are at least so many.
-  [[nodiscard]] Result<int> pack_finished(DeviceId device, std::size_t least, std::size_t most);
-  /// One sentence for each chunk that cannot be read back whole.
+  /// Packs one lot of the entries before the device's latest checkpoint: at least `minimum`, at most
+  /// `maximum`.
+  [[nodiscard]] Result<int> pack_finished(DeviceId device, std::size_t minimum, std::size_t maximum);
+  /// One sentence for each chunk that cannot be read completely.
   [[nodiscard]] Result<std::vector<std::string>> damaged_chunks();
 
  private:
@@ -36,16 +38,16 @@ class Journal {
     std::int64_t first_id = 0, last_id = 0;
     std::vector<JournalEntry> entries;
   };
-  /// Where a lot ends at the latest.
+  /// The limits of a lot.
   struct Bounds {
     Millis before{0};
     std::int64_t before_id = 0;
-    std::size_t most = 0;
+    std::size_t maximum = 0;
   };
 
   explicit Journal(Database& database) : database_(&database) {}
   [[nodiscard]] Result<Lot> next_lot(DeviceId device, const Bounds& bounds);
-  /// 0: none.
+  /// The id of the latest checkpoint; 0 if there is none.
   [[nodiscard]] Result<std::int64_t> latest_checkpoint(DeviceId device);
   [[nodiscard]] Result<void> replace_by_chunk(DeviceId device, const Lot& lot);
   [[nodiscard]] Result<bool> read_chunks(DeviceId device, std::int64_t from_id,

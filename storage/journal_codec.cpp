@@ -19,9 +19,9 @@
 //   bodies: all of the shortest length, then the next; within a length by column: all first bytes, all second
 //   bytes
 //
-// A clock speaks once a second and changes one or two of its ten bytes, and arrives some milliseconds early
-// or late. By columns everything but these is a run of equal bytes, which deflate nearly makes vanish.
-// Rejected: plain concatenation (4.5 bytes a read instead of 2), zlib on single rows (larger than the rows).
+// A clock reports once a second, changes one or two of its ten bytes, and arrives some milliseconds early or
+// late. By columns everything but these is a run of equal bytes, which deflate nearly removes. Rejected:
+// plain concatenation (4.5 bytes a read instead of 2), zlib on single rows (larger than the rows).
 
 namespace eboard::storage {
 
@@ -31,7 +31,7 @@ using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::uint8_t kFormat = 1;
 constexpr std::uint64_t kEscape = 0xffff;
-constexpr std::size_t kMostPlainBytes = std::size_t{1} << 30;
+constexpr std::size_t kMaxPlainBytes = std::size_t{1} << 30;
 constexpr int kKinds = static_cast<int>(JournalKind::entered) + 1;
 
 bool is_bytes(JournalKind kind) { return kind == JournalKind::read || kind == JournalKind::written; }
@@ -41,7 +41,7 @@ void put_varint(Bytes& out, std::uint64_t value) {
   out.push_back(static_cast<std::uint8_t>(value));
 }
 
-// Indices of the entries in the order in which their bodies are kept, by length.
+// Indices of the entries in the order in which their bodies are stored, by length.
 template <class LengthOf>
 std::map<std::size_t, std::vector<std::size_t>> by_length(std::size_t count, LengthOf length_of) {
   std::map<std::size_t, std::vector<std::size_t>> groups;
@@ -81,7 +81,7 @@ Bytes plain_form(std::span<const JournalEntry> entries) {
   return out;
 }
 
-// Reads the plain form; after a fault everything reads as zero, so that callers check once.
+// Reads the plain form; after a fault every value reads as zero, so that callers check once.
 class Reader {
  public:
   explicit Reader(std::span<const std::uint8_t> bytes) : rest_(bytes) {}
@@ -130,7 +130,7 @@ Expected<Bytes, std::string> inflate_all(std::span<const std::uint8_t> packed) {
   if (head.failed() || format[0] != kFormat)
     return unexpected(std::string("unknown format of packed entries"));
   const std::uint64_t size = head.varint();
-  if (head.failed() || size > kMostPlainBytes)
+  if (head.failed() || size > kMaxPlainBytes)
     return unexpected(std::string("size of packed entries is damaged"));
   Bytes plain(size);
   uLongf got = size;
@@ -196,7 +196,7 @@ Bytes pack_entries(std::span<const JournalEntry> entries) {
   const std::size_t head = packed.size();
   uLongf size = compressBound(plain.size());
   packed.resize(head + size);
-  // With a bound as large as zlib asks for, only memory can be missing.
+  // With a buffer as large as zlib requires, only memory can be missing.
   if (compress2(packed.data() + head, &size, plain.data(), plain.size(), Z_BEST_COMPRESSION) != Z_OK) {
     throw std::bad_alloc();
   }

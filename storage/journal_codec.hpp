@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Packed journal entries: what one device said in a stretch of time, in about a tenth of the space of rows.
-// Pure.
+// Packs journal entries of one device into about a tenth of the space of rows. It is a pure calculation.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +13,16 @@
 
 namespace eboard::storage {
 
-/// The part of an entry that is kept as bytes: what went over the wire, or the text.
+/// The part of an entry that is stored as bytes: the bytes on the wire, or the text.
 [[nodiscard]] std::span<const std::uint8_t> body_of(const JournalEntry& entry);
-/// An entry from its parts; `body` becomes bytes or text as `kind` asks. Error: no such kind.
+/// Makes an entry from its parts; `kind` decides whether `body` becomes bytes or text. The error says that
+/// there is no such kind.
 [[nodiscard]] Expected<JournalEntry, std::string> make_entry(DeviceId device, Millis at, std::int64_t kind,
                                                              std::span<const std::uint8_t> body);
 
-/// All entries are of one device.
+/// Packs entries, all of one device.
 [[nodiscard]] std::vector<std::uint8_t> pack_entries(std::span<const JournalEntry> entries);
-/// Inverse; damaged bytes are refused with a reason, never read past.
+/// The inverse; refuses damaged bytes with a reason and never reads past them.
 [[nodiscard]] Expected<std::vector<JournalEntry>, std::string> unpack_entries(
     DeviceId device, std::span<const std::uint8_t> packed);
 

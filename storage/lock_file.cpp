@@ -31,7 +31,7 @@ StoreError in_use(const std::string& path, Share share) {
   return error;
 }
 
-// 0, or why not.
+// Returns 0 or the error.
 int lock(int descriptor, Share share) {
   return ::flock(descriptor, (share == Share::alone ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0 ? 0 : errno;
 }
@@ -42,7 +42,7 @@ Result<LockFile> LockFile::take(const std::string& path, Share share) {
   const std::string lock_path = path + ".lock";
   LockFile taken;
   taken.file_ = ::open(lock_path.c_str(), O_RDONLY | O_CREAT | O_CLOEXEC, 0600);
-  // A backup on a read-only disk: nobody can write to it, so nobody has to be kept out.
+  // A backup on a read-only disk needs no lock: nobody can write to it.
   if (taken.file_ < 0 && share == Share::with_readers && errno == EROFS) return taken;
   if (taken.file_ < 0) return unexpected(refusal(lock_path, errno));
   if (const int error = lock(taken.file_, share); error == EWOULDBLOCK) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The lock on a store: one writer, or any number of readers, never both. SQLite's own locks would let a
-// reader in beside the writer, and 3.40 can then damage the file (docs/storage.md). It is held on PATH.lock
-// and on the database itself: the first may be removed by somebody who tidies up, and keeps nobody out then.
+// Locks a store for one writer, or any number of readers, never both. SQLite's own locks would admit a reader
+// beside the writer, and 3.40 can then damage the file (docs/storage.md). The lock is on PATH.lock and on the
+// database itself: somebody may remove the first while tidying up, and then it keeps nobody out.
 #pragma once
 
 #include <string>
@@ -17,13 +17,13 @@ class LockFile {
  public:
   enum class Share { alone, with_readers };
 
-  /// Takes PATH.lock, made with mode 0600, without waiting; the kernel lets go when the process ends,
-  /// however. Where another program has it, the error is `in_use`.
+  /// Takes PATH.lock, made with mode 0600, without waiting; the kernel releases it when the process ends in
+  /// any way. If another program has it, the error is `in_use`.
   [[nodiscard]] static Result<LockFile> take(const std::string& path, Share share);
-  /// Takes the database too, which must be there. From then on this must outlive every connection of this
+  /// Locks the database too, which must exist. From then on this must outlive every connection of this
   /// process to it: closing a descriptor of a file drops the locks that SQLite holds on it.
   [[nodiscard]] Result<void> take_database();
-  /// For a reader beside this program's own writer, which holds the lock.
+  /// A lock for a reader beside this program's own writer, which holds the real one.
   [[nodiscard]] static LockFile held_by_writer() { return {}; }
   LockFile(LockFile&& other) noexcept
       : path_(std::move(other.path_)),
@@ -35,7 +35,7 @@ class LockFile {
 
  private:
   LockFile() = default;
-  std::string path_;  ///< empty: nothing is to be locked
+  std::string path_;  ///< empty if nothing is locked
   Share share_ = Share::alone;
   int file_ = -1;
   int database_ = -1;

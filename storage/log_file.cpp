@@ -48,14 +48,14 @@ Checksum stored_checksum(Bytes bytes, std::size_t at) {
   return {big_endian(bytes, at), big_endian(bytes, at + 4)};
 }
 
-/// Through SQLite's file system, so that whoever stands in for the disk is asked, too.
+/// A file of SQLite's file system, so that a replacement of the disk sees it, too.
 class File {
  public:
   static std::unique_ptr<File> open(const std::string& path) {
     sqlite3_vfs* vfs = sqlite3_vfs_find(nullptr);
     auto file = std::unique_ptr<File>(new File(static_cast<std::size_t>(vfs->szOsFile)));
-    // Not as a log: SQLite would ask for its database, which may be missing. A database's name ends in two
-    // zeros.
+    // Not opened as a log: SQLite would ask for its database, which may be missing. A database's name ends in
+    // two zeros.
     file->path_ = path + '\0';
     int flags = 0;
     const int code = vfs->xOpen(vfs, file->path_.c_str(), file->handle(),
@@ -132,7 +132,7 @@ Result<LogFile> LogFile::read(const std::string& path) {
   if (!header.valid) return log;
 
   std::vector<std::uint8_t> frame(static_cast<std::size_t>(frame_bytes));
-  std::uint32_t padded = 0;  // page of a commit that was repeated, to fill a sector
+  std::uint32_t padded = 0;  // page of a commit that was repeated to fill a sector
   for (std::int64_t number = 0; number < log.frames_; ++number) {
     if (!file->read(frame, kHeaderBytes + number * frame_bytes)) return unreadable();
     const bool of_this_log = std::equal(header.salts.begin(), header.salts.end(), frame.begin() + 8);

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Reads SQLite's write-ahead log as SQLite does when it recovers, and further
-// (sqlite.org/fileformat2.html#walformat): to tell the end of a log, where a crash may have cut a
+// (sqlite.org/fileformat2.html#walformat): it distinguishes the end of a log, where a crash may have cut a
 // transaction, from a hole in its middle.
 #pragma once
 
@@ -13,21 +13,21 @@
 
 namespace eboard::storage {
 
-/// Whether SQLite's file system has a file there with at least a byte.
+/// True if SQLite's file system has a file there with at least one byte.
 [[nodiscard]] bool has_bytes(const std::string& path);
 
 class LogFile {
  public:
-  /// A file that is not there is a log of nothing.
+  /// Reads a log; a missing file is an empty one.
   [[nodiscard]] static Result<LogFile> read(const std::string& path);
 
   [[nodiscard]] std::int64_t bytes() const { return bytes_; }
   [[nodiscard]] std::int64_t frames() const { return frames_; }
-  /// From the beginning: those that SQLite would play back.
+  /// The number of frames from the beginning that SQLite would play back.
   [[nodiscard]] std::int64_t valid_frames() const { return valid_; }
   [[nodiscard]] bool has_header() const { return has_header_; }
-  /// Committed frames of this log stand where SQLite would not look for them. A crash leaves no more than one
-  /// transaction there: each is on the disk before the next is written, and a header before its frames.
+  /// True if committed frames of this log stand where SQLite would not look for them. A crash leaves at most
+  /// one transaction there: each is on the disk before the next is written, and a header before its frames.
   [[nodiscard]] bool damaged() const { return has_header_ ? commits_behind_ > 1 : frames_ > 0; }
 
  private:

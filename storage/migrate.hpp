@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Numbered steps, forward only: the file's user_version is the number of the last step that it has seen.
+// Migrates a database in numbered steps, forward only: the file's user_version is the number of its last
+// step.
 #pragma once
 
 #include <span>
@@ -10,7 +11,7 @@
 
 namespace eboard::storage {
 
-/// "ebrd": marks a file as ours (PRAGMA application_id).
+/// "ebrd": marks a file as this project's (PRAGMA application_id).
 inline constexpr int kApplicationId = 0x65627264;
 
 /// The SQL of storage/migrations, step 1 first.
@@ -18,9 +19,9 @@ inline constexpr int kApplicationId = 0x65627264;
 
 /// Refuses a file of another application or of a newer program; changes nothing.
 [[nodiscard]] Result<void> recognise(Database& database);
-/// True: migrate() would have something to do. Precondition: recognise() said yes.
+/// True if migrate() would change something. Requires that recognise() succeeded.
 [[nodiscard]] Result<bool> needs_migration(Database& database);
-/// Takes the missing steps, each in its own transaction. Precondition: recognise() said yes.
+/// Runs the missing steps, each in its own transaction. Requires that recognise() succeeded.
 [[nodiscard]] Result<void> migrate(Database& database);
 
 }  // namespace eboard::storage

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The tables pairing and pairing_tag: who plays at which board in which round.
+// Reads and writes the tables pairing and pairing_tag: who plays at which board in which round.
 #pragma once
 
 #include "storage/records.hpp"
@@ -9,9 +9,9 @@
 
 namespace eboard::storage {
 
-/// Inside the caller's transaction. Replaces the pairings of the same round and board, keeps all others.
+/// Replaces the pairings of the same round and board, keeps all others, inside the caller's transaction.
 [[nodiscard]] Result<void> write_pairings(Database& database, const std::vector<Pairing>& pairings);
-/// By round and board; those that concern the games asked for.
+/// The pairings that concern the queried games, by round and board.
 [[nodiscard]] Result<std::vector<Pairing>> read_pairings(Database& database, const GameQuery& query = {});
 
 }  // namespace eboard::storage

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What goes into the store and what comes out: plain values.
+// Defines the values that go into the store and come out of it.
 #pragma once
 
 #include <chrono>
@@ -12,17 +12,17 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/tracking/tracked_event.hpp"
-#include "rules/expected.hpp"
-#include "rules/game_record.hpp"
+#include "daemon/events/tracked_event.hpp"
+#include "rules/chess/game_record.hpp"
+#include "rules/text/expected.hpp"
 
 namespace eboard::storage {
 
-/// As a time: Unix time on the journal's own, never decreasing time line.
+/// As a point in time: journal time, which never decreases, in Unix milliseconds.
 using Millis = std::chrono::milliseconds;
 using DeviceId = std::int64_t;
 using BoardId = std::int64_t;
-/// Of tracked events; gap-free over all boards, also the number that /live resumes by.
+/// The number of a tracked event; without gaps over all boards, also the number by which /live resumes.
 using Sequence = std::int64_t;
 
 enum class JournalKind : std::uint8_t {
@@ -32,11 +32,11 @@ enum class JournalKind : std::uint8_t {
   lost,        ///< text: the reason
   settings,    ///< text: JSON, driver name and tracker settings from here on
   checkpoint,  ///< text: the pipeline's state at a game boundary; replay may start here
-  ruling,    ///< text: what an arbiter entered for a game of the device, see daemon/pipeline/ruling_entry.hpp
-  noted,     ///< text: JSON, an irregularity that was found by comparing this board with others
-  settled,   ///< an arbiter was about to rule: what stood on the board counted as played
-  answered,  ///< text: JSON, who can still mate in a position that the game reached
-  entered,   ///< text: JSON, by hand for a game of four, see daemon/quaternity/journal_line.hpp
+  ruling,    ///< text: a ruling of an arbiter for a game of the device, see daemon/pipeline/ruling_entry.hpp
+  noted,     ///< text: JSON, an irregularity found by comparing this board with others
+  settled,   ///< an arbiter was about to rule: the position on the board counted as played
+  answered,  ///< text: JSON, which sides can still mate in a position of the game
+  entered,   ///< text: JSON, entered by hand for a game of Quaternity, see daemon/quaternity/journal_line.hpp
 };
 
 struct JournalEntry {
@@ -52,8 +52,8 @@ struct StoredEvent {
   Sequence sequence = 0;
   BoardId board = 0;
   tracking::TrackedEvent event;
-  std::string json;         ///< as net/json writes it
-  int tracker_version = 0;  ///< that concluded it
+  std::string json;         ///< as daemon/events writes it
+  int tracker_version = 0;  ///< version of the tracker that concluded it
 };
 
 /// A tracked event as its text.
@@ -63,12 +63,18 @@ struct EventText {
   int tracker_version = 0;
 };
 
-/// From that JSON back to the event.
+/// The last event that an outlet has delivered.
+struct OutletCursor {
+  std::string outlet;  ///< its name, as in the configuration
+  Sequence delivered = 0;
+};
+
+/// Turns that JSON back into the event.
 using Decode = std::function<Expected<tracking::TrackedEvent, std::string>(std::string_view json)>;
 
 struct DeviceRow {
   DeviceId id = 0;
-  std::string key;  ///< serial number once known, else the port
+  std::string key;  ///< serial number once it is known, else the port
   std::string driver;
 };
 
@@ -85,7 +91,7 @@ struct Pairing {
   std::vector<rules::Tag> tags;
 };
 
-/// Which games: all of them, those of a round, those of a table.
+/// Selects games: all, those of a round, those of a table.
 struct GameQuery {
   std::optional<int> round;
   std::optional<int> board;  ///< number of the table
@@ -93,10 +99,10 @@ struct GameQuery {
 
 /// A ruling of a game.
 struct RulingRow {
-  int ply = 0;  ///< that stood committed
+  int ply = 0;  ///< number of committed plies
   int number = 0;
   std::string ruling, article, edition;
-  int undoes = 0;  ///< number of the ruling that counts no more; 0: none
+  int undoes = 0;  ///< number of the ruling that this one undoes; 0 if none
 };
 
 struct GameRow {
@@ -104,18 +110,18 @@ struct GameRow {
   BoardId board = 0;
   int board_number = 0;
   int round = 1;
-  int number = 0;  ///< of the board's games
+  int number = 0;  ///< number among the board's games
   Millis started{0};
   std::optional<Millis> ended;
   std::string result_by;
   bool rotated = false;     ///< White sits at the board's other end
-  int tracker_version = 0;  ///< that concluded its latest ply
-  /// Committed plies; tags of the pairing, the players exchanged if it was ruled so. For everybody: what was
-  /// ruled stands there as sentences, without what is the arbiter's alone.
+  int tracker_version = 0;  ///< version of the tracker that concluded the latest ply
+  /// The committed plies, with the tags of the pairing, exchanged if a ruling says so. It is public: rulings
+  /// are sentences in it, without what is for the arbiter only.
   rules::GameRecord record;
-  /// Where a ply is irregular `record` holds the plies before it; these are all committed plies as text.
+  /// All committed plies as text. If one is irregular, `record` has only the plies before it.
   std::vector<tracking::MoveTracked> plies;
-  std::vector<RulingRow> rulings;  ///< that count: no other has undone them, and they undo none
+  std::vector<RulingRow> rulings;  ///< those in force: not undone, and undoing nothing
 };
 
 }  // namespace eboard::storage

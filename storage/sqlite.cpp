@@ -21,12 +21,12 @@ namespace {
 constexpr int kPrimaryMask = 0xff;
 constexpr int kBusyMillis = 2000;
 
-// Without room for the index of a growing log SQLite says so by a code of its own; no page was lost to it.
+// Without space for the index of a growing log SQLite returns a code of its own; no page was lost.
 bool is_disk_full(int extended) {
   return (extended & kPrimaryMask) == SQLITE_FULL || extended == SQLITE_IOERR_SHMSIZE;
 }
 
-// What SQLite says of its latest failure must be taken at once: the next call overwrites it.
+// SQLite's message about its latest failure must be read at once: the next call overwrites it.
 StoreError failure(sqlite3* database, int code) {
   const char* file = database == nullptr ? nullptr : sqlite3_db_filename(database, "main");
   const int extended = database == nullptr ? code : sqlite3_extended_errcode(database);
@@ -40,7 +40,7 @@ Result<void> check(sqlite3* database, int code) {
   return unexpected(failure(database, code));
 }
 
-// As a URI, where some signs have a meaning.
+// The path as a URI, with special characters escaped.
 std::string without_log(const std::string& path) {
   std::string name = "file:";
   for (const char c : path)
@@ -53,7 +53,7 @@ int remember_wal_pages(void* pages, sqlite3*, const char*, int count) {
   return SQLITE_OK;
 }
 
-// Order matters nowhere but in the last two: WAL is entered before the hook that replaces automatic
+// The order matters for the last two only: WAL is entered before the hook that replaces automatic
 // checkpoints.
 void harden(sqlite3* database) {
   sqlite3_extended_result_codes(database, 1);
@@ -67,7 +67,7 @@ StoreError system_failure(const std::string& path, const std::error_code& error)
   return {0, is_no_room(error.value()), fmt::format("{}: {}", path, error.message())};
 }
 
-// A name is on the disk when its folder is.
+// Syncs a folder: a file's name is on the disk only when its folder is.
 Result<void> sync_folder(const std::filesystem::path& folder) {
   const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   const bool synced = descriptor >= 0 && ::fsync(descriptor) == 0;
@@ -181,8 +181,7 @@ Result<Database> Database::open(const std::string& path, Mode mode) {
   database.wal_pages_ = std::make_unique<std::int64_t>(0);
   sqlite3* handle = nullptr;
   const std::string name = mode == Mode::without_log ? without_log(path) : path;
-  const int code =
-      sqlite3_open_v2(name.c_str(), &handle, kFlags[static_cast<std::size_t>(mode)], disk_vfs());
+  const int code = sqlite3_open_v2(name.c_str(), &handle, kFlags[static_cast<std::size_t>(mode)], disk_vfs());
   database.handle_.reset(handle);
   if (code != SQLITE_OK) {
     return unexpected(
@@ -232,8 +231,7 @@ std::int64_t Database::changed_rows() const { return sqlite3_changes64(handle_.g
 
 bool Database::in_transaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }
 
-// A failed COMMIT may or may not have rolled back by itself; and a rollback that fails leaves nothing to be
-// done.
+// A failed COMMIT may or may not have rolled back already; after a failed rollback nothing is left to do.
 void Database::rollback() noexcept {
   if (in_transaction()) sqlite3_exec(handle_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Owners around SQLite's C handles. A constructed Database or Statement is always open and valid; every
-// failure is a StoreError that names the file.
+// Owns SQLite's C handles. A constructed Database or Statement is always open and valid; every failure is a
+// StoreError that names the file.
 #pragma once
 
 #include <concepts>
@@ -30,7 +30,7 @@ class Statement {
  public:
   Statement() = default;
 
-  /// Binds all parameters, runs to the end, resets.
+  /// Binds all parameters, runs the statement to the end, resets it.
   template <class... Values>
   [[nodiscard]] Result<void> execute(const Values&... values) {
     bind(values...);
@@ -45,7 +45,7 @@ class Statement {
     (bind_one(++index, values), ...);
   }
 
-  /// True: a row is there. False: no more rows.
+  /// Returns true if there is a row, false after the last one.
   [[nodiscard]] Result<bool> step();
   void reset();
   /// Calls `visit()` on every row until there is none or it returns false.
@@ -108,15 +108,16 @@ class Database {
     without_log,  ///< reads the file as if it had no WAL; nobody may write to it meanwhile
   };
 
-  /// In mode read_write the file must exist (an empty one will do): who makes it decides on its permissions.
+  /// Opens a database. In mode read_write the file must exist (an empty one is enough): its maker decides on
+  /// its permissions.
   [[nodiscard]] static Result<Database> open(const std::string& path, Mode mode);
 
-  /// One or more statements without results.
+  /// Runs one or more statements without results.
   [[nodiscard]] Result<void> run(const char* sql);
   /// The first column of the only row.
   [[nodiscard]] Result<std::int64_t> integer(std::string_view sql);
   [[nodiscard]] Result<Statement> prepare(std::string_view sql);
-  /// Many at once, into place.
+  /// A statement to prepare, and where to put it.
   struct Wanted {
     Statement* statement;
     std::string_view sql;
@@ -128,16 +129,16 @@ class Database {
   [[nodiscard]] bool in_transaction() const;
   void rollback() noexcept;
 
-  /// Pages in the WAL after the last commit.
+  /// The number of pages in the WAL after the last commit.
   [[nodiscard]] std::int64_t wal_pages() const { return *wal_pages_; }
   [[nodiscard]] Result<void> checkpoint_wal();
-  /// Writes all that is committed to a file of mode 0600, page by page, and puts it in place of what is at
-  /// `path`, whole or not at all; on the disk when it returns. Calls `progress` now and then.
+  /// Writes all that is committed to a file of mode 0600, page by page, and replaces the file at `path` by
+  /// it, completely or not at all; it is on the disk when this returns. Calls `progress` now and then.
   [[nodiscard]] Result<void> copy_to(const std::string& path, const std::function<void()>& progress);
 
-  /// Closing does not write the WAL back. A reader never does.
+  /// If true, closing does not write the WAL back. A reader never does.
   void keep_wal(bool kept);
-  /// From any thread: what runs now ends with SQLITE_INTERRUPT.
+  /// Ends the running call with SQLITE_INTERRUPT; may be called from any thread.
   void interrupt() noexcept;
 
   [[nodiscard]] const std::string& path() const { return path_; }
@@ -150,11 +151,11 @@ class Database {
   Database() = default;
 
   std::string path_;
-  std::unique_ptr<std::int64_t> wal_pages_;  // written by a hook of SQLite: its address must stay
+  std::unique_ptr<std::int64_t> wal_pages_;  // a hook of SQLite writes it: its address must not change
   std::unique_ptr<sqlite3, Closer> handle_;
 };
 
-/// Rolls back unless committed.
+/// A transaction that is rolled back unless it was committed.
 class Transaction {
  public:
   [[nodiscard]] static Result<Transaction> begin(Database& database);

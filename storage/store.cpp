@@ -18,9 +18,11 @@
 #include "storage/file_survey.hpp"
 #include "storage/file_watch.hpp"
 #include "storage/game_store.hpp"
+#include "storage/games_as_of.hpp"
 #include "storage/journal.hpp"
 #include "storage/lock_file.hpp"
 #include "storage/migrate.hpp"
+#include "storage/outlet_store.hpp"
 #include "storage/pairing_store.hpp"
 
 namespace eboard::storage {
@@ -28,10 +30,10 @@ namespace eboard::storage {
 namespace {
 
 constexpr std::int64_t kPageBytes = 4096;  // SQLite's default, and so that of every store
-constexpr std::int64_t kMostWalPages = (std::int64_t{64} << 20) / kPageBytes;
+constexpr std::int64_t kMaxWalPages = (std::int64_t{64} << 20) / kPageBytes;
 constexpr int kPrimaryMask = 0xff;
 
-// Why no store can be opened there, as errno says it; 0: perhaps one can.
+// The errno that says why no store can be opened there; 0 if perhaps one can.
 int obstacle(const std::string& path, bool writes) {
   struct stat status {};
   if (::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) return EISDIR;
@@ -44,7 +46,7 @@ bool is_fatal(const StoreError& error) {
   return primary == SQLITE_IOERR || primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB;
 }
 
-// Silently stays with another journal where the file system cannot share memory.
+// Switches to WAL. SQLite silently keeps another journal if the file system cannot share memory.
 Result<void> enter_wal(Database& database) {
   auto mode = database.prepare("PRAGMA journal_mode = WAL");
   if (!mode) return unexpected(mode.error());
@@ -55,7 +57,7 @@ Result<void> enter_wal(Database& database) {
       0, false, fmt::format("{}: this file system cannot hold a write-ahead log", database.path())});
 }
 
-constexpr std::int64_t kMostBytesToCheck = std::int64_t{32} << 20;
+constexpr std::int64_t kMaxBytesToCheck = std::int64_t{32} << 20;
 
 bool is_damage(const StoreError& error) {
   const int primary = error.code & kPrimaryMask;
@@ -80,11 +82,11 @@ struct Opened {
   std::string remark{};
 };
 
-// Only what is read in the time that a start may take.
+// Checks the pages of a file that is small enough for a start.
 Result<bool> check_pages(Database& database) {
   const auto pages = database.integer("PRAGMA page_count");
   if (!pages) return unexpected(pages.error());
-  if (*pages * kPageBytes > kMostBytesToCheck) return false;
+  if (*pages * kPageBytes > kMaxBytesToCheck) return false;
   const auto torn = first_torn_page(database);
   if (!torn) return unexpected(torn.error());
   if (!*torn) return true;
@@ -92,7 +94,7 @@ Result<bool> check_pages(Database& database) {
       StoreError{SQLITE_CORRUPT, false, fmt::format("{}: is damaged: {}", database.path(), **torn)});
 }
 
-// The store's own, by which its log is known; empty: it has none, or cannot be read.
+// The store's id, by which its log is recognised; empty if it has none, or it cannot be read.
 std::string id_of(Database& database) {
   auto id = database.prepare("SELECT value FROM meta WHERE key = 'id'");
   if (!id) return {};
@@ -100,7 +102,7 @@ std::string id_of(Database& database) {
   return row && *row ? std::string(id->text(0)) : std::string();
 }
 
-// Played back, another store's log would make this store that one, or a mixture.
+// Checks that the log is this store's. Another store's log would turn this store into that one, or a mixture.
 Result<void> check_log_belongs(Database& database) {
   auto file = Database::open(database.path(), Database::Mode::without_log);
   const std::string id = file ? id_of(*file) : std::string();
@@ -112,7 +114,7 @@ Result<void> check_log_belongs(Database& database) {
                              database.path())});
 }
 
-// What must hold before anything is written.
+// Checks the files before anything is written.
 Result<bool> check_files(Database& database, const FileSurvey& files) {
   if (auto known = recognise(database); !known) return unexpected(known.error());
   if (files.log_bytes > 0) {
@@ -124,7 +126,7 @@ Result<bool> check_files(Database& database, const FileSurvey& files) {
 Result<Opened> open_writer(const std::string& path, const FileSurvey& files) {
   auto database = Database::open(path, Database::Mode::read_write);
   if (!database) return unexpected(database.error());
-  database->keep_wal(true);  // until it is known to fit
+  database->keep_wal(true);  // until the log is known to belong
   const auto checked = check_files(*database, files);
   if (!checked) return unexpected(checked.error());
   if (auto done = enter_wal(*database); !done) return unexpected(done.error());
@@ -135,7 +137,7 @@ Result<Opened> open_writer(const std::string& path, const FileSurvey& files) {
     opened.remark = fmt::format(
         "{0}: was not closed, and its log {0}-wal is gone; what was stored last may be missing", path);
   }
-  // On a full disk the mark has to be missing; the next commit says what is the matter.
+  // On a full disk the mark is left out; the next commit reports the disk.
   if (auto marked = set_mark(path, Mark::open); !marked && !marked.error().disk_full)
     return unexpected(marked.error());
   opened.database.keep_wal(false);
@@ -143,7 +145,7 @@ Result<Opened> open_writer(const std::string& path, const FileSurvey& files) {
   return opened;
 }
 
-// Beside a writer the log grows while one looks at it.
+// Checks the files for a reader. Beside a writer the log grows during the check.
 Result<void> check_for_reader(Database& database) {
   const auto files = survey(database.path());
   if (!files) return unexpected(files.error());
@@ -178,7 +180,7 @@ class Store::Impl {
   ~Impl() {
     const bool displaced = files && files->displaced();
     if (displaced) database.keep_wal(true);
-    // Before SQLite removes the log; what stands under the name of a displaced store is another's.
+    // Done before SQLite removes the log; files under the names of a displaced store are not its own.
     if (writes_ && !dead_ && !displaced) remove_mark(database.path(), Mark::open);
   }
 
@@ -198,7 +200,7 @@ class Store::Impl {
     });
   }
 
-  // Nothing is tried on a dead store, and what kills it is remembered.
+  // Refuses to act on a dead store, and remembers the error that killed it.
   template <class Action>
   auto attempt(Action action) -> decltype(action()) {
     if (dead_) return unexpected(*dead_);
@@ -228,8 +230,8 @@ class Store::Impl {
       if (!done.error().disk_full) die(done.error());
       return done;
     }
-    // What is committed is durable in the WAL, whatever becomes of its copying back.
-    if (database.wal_pages() >= kMostWalPages) {
+    // The commit is durable in the WAL, even if copying it back fails.
+    if (database.wal_pages() >= kMaxWalPages) {
       if (auto copied = database.checkpoint_wal(); !copied && is_fatal(copied.error())) die(copied.error());
     }
     return {};
@@ -267,7 +269,7 @@ class Store::Impl {
     last_.reset();
   }
 
-  LockFile lock_;  // let go last
+  LockFile lock_;  // released last
   bool writes_;
 
  public:
@@ -277,16 +279,17 @@ class Store::Impl {
   std::optional<Journal> journal;
   std::optional<EventStore> events;
   std::optional<FileWatch> files;
+  std::unique_ptr<GamesAsOf> earlier;
 
  private:
   Statement first_time_, last_time_;
-  std::optional<Millis> first_, last_;  // of the transaction under way
+  std::optional<Millis> first_, last_;  // of the current transaction
   std::optional<StoreError> dead_;
 };
 
 Result<Store> Store::open(const std::string& path, Access access) {
   const bool writes = access == Access::read_write;
-  // Before the lock, so that asking for a file that is not there leaves none behind.
+  // Before the lock, so that opening a missing file leaves none behind.
   if (const int fault = obstacle(path, writes); fault != 0) {
     return unexpected(
         StoreError{0, false, fmt::format("{}: {}", path, std::generic_category().message(fault))});
@@ -380,6 +383,14 @@ Result<void> Store::append(const ClockAnchor& anchor) {
   return impl_->attempt([&] { return write_anchor(impl_->database, anchor); });
 }
 
+Result<void> Store::append(const OutletCursor& cursor) {
+  return impl_->attempt([&] { return write_cursor(impl_->database, cursor); });
+}
+
+Result<std::optional<Sequence>> Store::cursor(std::string_view outlet) {
+  return impl_->attempt([&] { return read_cursor(impl_->database, outlet); });
+}
+
 Result<void> Store::commit() {
   return impl_->attempt([&] { return impl_->commit(); });
 }
@@ -436,8 +447,8 @@ Result<std::optional<int>> Store::round_of(BoardId board, int game) {
   return impl_->attempt([&] { return impl_->events->round_of(board, game); });
 }
 
-Result<std::vector<EventText>> Store::event_page(DeviceId device, Sequence after, std::size_t most) {
-  return impl_->attempt([&] { return impl_->events->page(device, after, most); });
+Result<std::vector<EventText>> Store::event_page(DeviceId device, Sequence after, std::size_t maximum) {
+  return impl_->attempt([&] { return impl_->events->page(device, after, maximum); });
 }
 
 Result<std::optional<Millis>> Store::last_event_time(DeviceId device) {
@@ -445,15 +456,32 @@ Result<std::optional<Millis>> Store::last_event_time(DeviceId device) {
 }
 
 Result<void> Store::read_games(const GameQuery& query, const std::function<bool(const GameRow&)>& visit) {
-  return impl_->attempt([&] { return storage::read_games(impl_->database, query, visit); });
+  return impl_->attempt([&] { return storage::read_games(impl_->database, impl_->database, query, visit); });
+}
+
+Result<void> Store::read_games_as_of(Sequence last, const Decode& decode, const GameQuery& query,
+                                     const std::function<bool(const GameRow&)>& visit) {
+  return impl_->attempt([&]() -> Result<void> {
+    auto& earlier = impl_->earlier;
+    if (earlier && earlier->last() > last) earlier.reset();
+    if (!earlier) {
+      auto opened = GamesAsOf::open(impl_->database, *impl_->events);
+      if (!opened) return unexpected(opened.error());
+      earlier = std::move(*opened);
+    }
+    auto done = earlier->advance(last, decode);
+    if (done) done = earlier->read(query, visit);
+    if (!done) earlier.reset();
+    return done;
+  });
 }
 
 Result<int> Store::pack_journal(DeviceId device, Millis before) {
   return impl_->attempt([&] { return impl_->journal->pack(device, before); });
 }
 
-Result<int> Store::pack_finished(DeviceId device, std::size_t least, std::size_t most) {
-  return impl_->attempt([&] { return impl_->journal->pack_finished(device, least, most); });
+Result<int> Store::pack_finished(DeviceId device, std::size_t minimum, std::size_t maximum) {
+  return impl_->attempt([&] { return impl_->journal->pack_finished(device, minimum, maximum); });
 }
 
 std::optional<std::string> Store::displaced() const { return impl_->files->displaced(); }

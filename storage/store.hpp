@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The journal and what is derived from it, in one SQLite file (docs/storage.md). One Store writes; it belongs
-// to the storage thread. Every call reports failure. After an I/O error the Store is dead and every later
-// call says so: never retry an fsync. A full disk is no such error: roll back, and try again when there is
-// room.
+// Stores the journal and everything derived from it, in one SQLite file (docs/storage.md). One Store writes;
+// it belongs to the storage thread. Every call reports failure. After an I/O error the Store is dead and
+// every later call returns that error: never retry an fsync. A full disk is no such error: roll back, and try
+// again when there is space.
 #pragma once
 
 #include <functional>
@@ -25,26 +25,27 @@ class Store {
   enum class Access {
     read_write,
     read_only,
-    read_beside_writer,  ///< in the program whose Store writes: that one holds the lock and outlives this one
+    read_beside_writer,  ///< in the program of the writing Store, which holds the lock and outlives this one
   };
 
-  /// Creates the file (mode 0600) where there is none, migrates it, and holds the lock beside it while
-  /// read_write. Refuses a newer schema, another application's file, a file that a running daemon holds, and
-  /// what is damaged or was lost as far as it can tell: an empty file, a log without its database, a hole in
-  /// a log, and for a writer a torn page in a file of up to 32 MiB. Nothing of that is changed.
+  /// Opens a store. Creates the file (mode 0600) if there is none, migrates it, and holds the lock beside it
+  /// while read_write. Refuses, without changing anything: a newer schema, another application's file, a file
+  /// that a running daemon holds, and detectable damage or loss, such as an empty file, a log without its
+  /// database, a hole in a log, and for a writer a torn page in a file of up to 32 MiB.
   [[nodiscard]] static Result<Store> open(const std::string& path, Access access);
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
   ~Store();
 
-  /// Whether opening read all pages of the file. A larger one is for first_torn_page(), beside the writer.
+  /// True if opening read all pages of the file. A larger file is for first_torn_page(), beside the writer.
   [[nodiscard]] bool pages_were_checked() const;
-  /// What a person should know of how the file was found; empty: nothing.
+  /// A remark for the operator about the state of the file; empty if there is none.
   [[nodiscard]] const std::string& remark() const;
 
   // --- devices and boards
-  [[nodiscard]] Result<DeviceId> device(std::string_view key, std::string_view driver);  ///< finds or makes
-  [[nodiscard]] Result<BoardId> board(DeviceId device, int number);                      ///< finds or makes
+  [[nodiscard]] Result<DeviceId> device(std::string_view key,
+                                        std::string_view driver);    ///< finds or makes it
+  [[nodiscard]] Result<BoardId> board(DeviceId device, int number);  ///< finds or makes it
   [[nodiscard]] Result<std::vector<DeviceRow>> devices();
   [[nodiscard]] Result<std::vector<BoardRow>> boards();
   [[nodiscard]] Result<void> set_pairings(const std::vector<Pairing>& pairings);
@@ -53,14 +54,15 @@ class Store {
   // --- writing, inside one transaction
   [[nodiscard]] Result<void> begin();
   [[nodiscard]] Result<void> append(const JournalEntry& entry);
-  /// Also keeps the derived tables (game, ply, clock_reading, irregularity) in step. What was concluded
-  /// before a checkpoint entry must be appended before it.
+  /// Appends an event and updates the derived tables (game, ply, clock_reading, irregularity). Conclusions
+  /// from before a checkpoint entry must be appended before it.
   [[nodiscard]] Result<Sequence> append(BoardId board, const tracking::TrackedEvent& event,
                                         std::string_view json);
-  /// Moves neither first_time() nor last_time().
+  /// Appends an anchor; first_time() and last_time() do not change.
   [[nodiscard]] Result<void> append(const ClockAnchor& anchor);
-  /// Durable when it returns. After a failure nothing of the transaction is there; begin again if the disk
-  /// was full, give up otherwise.
+  [[nodiscard]] Result<void> append(const OutletCursor& cursor);  ///< never moves one back
+  /// Commits; durable when it returns. After a failure nothing of the transaction is stored; begin again if
+  /// the disk was full, give up otherwise.
   [[nodiscard]] Result<void> commit();
   void rollback() noexcept;
   /// Writes the WAL back; call when idle.
@@ -68,64 +70,73 @@ class Store {
 
   // --- reading
   [[nodiscard]] Result<Sequence> last_sequence();
-  /// Latest time on the journal's time line, events included; 0 in an empty store.
+  /// The latest journal time, events included; 0 in an empty store.
   [[nodiscard]] Result<Millis> last_time();
-  /// First time of the journal; nullopt in an empty store.
+  /// The first time of the journal; nullopt in an empty store.
   [[nodiscard]] Result<std::optional<Millis>> first_time();
-  /// In the order in which they were taken.
+  /// All anchors in the order in which they were taken.
   [[nodiscard]] Result<std::vector<ClockAnchor>> anchors();
-  /// Entries of one device in order; from its latest checkpoint (inclusive) or from the beginning. Stops when
-  /// `visit` returns false.
+  /// Reads the entries of one device in order, from its latest checkpoint (inclusive) or from the beginning.
+  /// Stops when `visit` returns false.
   enum class From { beginning, latest_checkpoint };
   [[nodiscard]] Result<void> read_journal(DeviceId device, From from,
                                           const std::function<bool(const JournalEntry&)>& visit);
-  /// Entries of all devices, each from its latest checkpoint: in order for each device, in one pass over the
-  /// journal for all of them. Stops when `visit` returns false.
+  /// Reads the entries of all devices, each from its latest checkpoint: in order for each device, in one pass
+  /// over the journal. Stops when `visit` returns false.
   [[nodiscard]] Result<void> read_journals(const std::function<bool(const JournalEntry&)>& visit);
-  /// How many tracked events of the board came after the device's latest checkpoint (all, without one).
+  /// The number of tracked events of the board after the device's latest checkpoint (all, without one).
   [[nodiscard]] Result<std::int64_t> events_since_checkpoint(BoardId board);
-  /// Events after that sequence number, in order. `decode` turns what was given as `json` back into the event
-  /// (net::parse_tracked_event): storage knows no JSON. Stops when `visit` returns false.
+  /// Reads the events after that sequence number, in order. `decode` turns the `json` of an event back into
+  /// it (events::parse_tracked_event): storage knows no JSON. Stops when `visit` returns false.
   [[nodiscard]] Result<void> read_events(Sequence after, const Decode& decode,
                                          const std::function<bool(const StoredEvent&)>& visit);
-  /// For every board everything since its latest game began, in sequence order: what a page shows at start.
-  /// Of what came before, only the games of the latest `flags` irregularities for each addressee, up to the
-  /// last one of each game.
-  [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(const Decode& decode, int flags = 0);
-  /// The round that a game belongs to; nullopt: there is no such game.
+  /// For every board all events since its latest game began, in sequence order: what a page shows at start.
+  /// Of earlier events only the games of the latest `flags` irregularities for each addressee, up to the last
+  /// one of each game.
+  [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(const Decode& decode, int flags);
+  /// The round of a game; nullopt if there is no such game.
   [[nodiscard]] Result<std::optional<int>> round_of(BoardId board, int game);
-  /// JSON of the device's events after that sequence number, in order; no more than `most` of them.
-  [[nodiscard]] Result<std::vector<EventText>> event_page(DeviceId device, Sequence after, std::size_t most);
-  /// Latest time of any of the device's events; nullopt if it has none.
+  /// The JSON of the device's events after that sequence number, in order; at most `maximum`.
+  [[nodiscard]] Result<std::vector<EventText>> event_page(DeviceId device, Sequence after,
+                                                          std::size_t maximum);
+  /// The latest time of the device's events; nullopt if it has none.
   [[nodiscard]] Result<std::optional<Millis>> last_event_time(DeviceId device);
   /// Games with a committed ply by round, table and number, one at a time: a round may be years of a club.
   /// Stops when `visit` returns false; `visit` must not call the store.
   [[nodiscard]] Result<void> read_games(const GameQuery& query,
                                         const std::function<bool(const GameRow&)>& visit);
+  /// The same as they stood after the event `last`. Keeps tables of its own from call to call: the first one
+  /// reads all events, another one those since.
+  [[nodiscard]] Result<void> read_games_as_of(Sequence last, const Decode& decode, const GameQuery& query,
+                                              const std::function<bool(const GameRow&)>& visit);
+  /// The last event that the outlet has delivered; nullopt if the store does not know the outlet.
+  [[nodiscard]] Result<std::optional<Sequence>> cursor(std::string_view outlet);
 
   // --- looking after itself
   /// Packs the device's journal entries up to the first one at or after `before`; returns how many. Changes
-  /// the space they take, never what read_journal says. Takes its own transactions. Best after a game: small
-  /// lots pack badly.
+  /// the space they take, never what read_journal returns. Uses its own transactions. Best called after a
+  /// game: small lots pack badly.
   [[nodiscard]] Result<int> pack_journal(DeviceId device, Millis before);
-  /// One lot of that, of games that are over: entries before the device's latest checkpoint, at most `most`
-  /// and never fewer than `least` of them. 0: there is no such lot. For idle moments.
-  [[nodiscard]] Result<int> pack_finished(DeviceId device, std::size_t least, std::size_t most);
-  /// What became of the database's files where they are not at their names any more: "eboardd.db was removed
-  /// or renamed". Everything still works, and is gone when this object is; closing touches no file then.
+  /// Packs one lot of games that are over: entries before the device's latest checkpoint, at least `minimum`
+  /// and at most `maximum` of them. Returns 0 if there is no such lot. For idle moments.
+  [[nodiscard]] Result<int> pack_finished(DeviceId device, std::size_t minimum, std::size_t maximum);
+  /// Says what happened to the database's files if they are no longer at their names: "eboardd.db was removed
+  /// or renamed". Everything still works, and is lost with this object; closing touches no file then.
   [[nodiscard]] std::optional<std::string> displaced() const;
-  /// Other files stand at those names.
+  /// True if other files have those names now.
   [[nodiscard]] bool has_strangers() const;
-  /// All that is committed, in a new file that is a store of its own; on the disk when it returns. Works
-  /// whatever became of the files, calls `progress` now and then, and takes some seconds for a GiB.
+  /// Copies all that is committed to a new file that is a store of its own; it is on the disk when this
+  /// returns. Works even if the files were removed, calls `progress` now and then, and takes some seconds for
+  /// a GiB.
   [[nodiscard]] Result<void> copy_to(const std::string& path, const std::function<void()>& progress);
   [[nodiscard]] const std::string& path() const;
-  /// Where SQLite finds the file damaged, as a sentence that says what to do; nullopt: nowhere. Takes seconds
-  /// for a large file, until interrupt().
+  /// Says where SQLite finds the file damaged and what to do; nullopt if nowhere. Takes seconds for a large
+  /// file; interrupt() ends it.
   [[nodiscard]] Result<std::optional<std::string>> first_torn_page();
-  /// From any thread: the call that runs ends with an error.
+  /// Ends the running call with an error; may be called from any thread.
   void interrupt() noexcept;
-  /// SQLite's own check plus foreign keys and gap-free sequence; one sentence per fault, empty when sound.
+  /// Runs SQLite's own check and those for foreign keys and a gap-free sequence; one sentence per fault,
+  /// empty if sound.
   [[nodiscard]] Result<std::vector<std::string>> check();
   /// Compares the derived tables with what `append` would make of the stored events in a fresh store; one
   /// sentence per difference. The fresh store is a temporary file of SQLite's where it grows large.

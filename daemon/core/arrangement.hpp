@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "daemon/config.hpp"
+#include "daemon/config/config.hpp"
 
 namespace eboard::daemon {
 
@@ -16,7 +16,7 @@ struct Arrangement {
   std::vector<BoardConfig> boards;
   bool discover = false;  ///< open boards that are plugged into USB
 
-  /// What the configuration says of that table; where it says nothing, what holds then.
+  /// The configuration of that table, with the defaults for what it leaves out.
   [[nodiscard]] BoardConfig board(int number) const;
   /// nullptr: the port is not named.
   [[nodiscard]] const PortConfig* port(const std::string& path) const;

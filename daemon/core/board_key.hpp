@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/config.hpp"
+#include "daemon/config/config.hpp"
 #include "storage/store.hpp"
 
 namespace eboard::daemon {
@@ -53,14 +53,14 @@ class KeyRing {
   /// `serial` may be empty. The same device gets the same key, after a restart as well; a new one the next
   /// free number.
   [[nodiscard]] BoardKey of_device(const std::string& serial, const std::string& port);
-  /// Of a device whose serial number another one tells, too: it is known by its port besides.
+  /// For a device whose serial number another one reports, too: its port is part of the key.
   [[nodiscard]] BoardKey of_twin(const std::string& serial, const std::string& port);
 
   /// The configuration gives that number a device of its own.
   [[nodiscard]] bool is_bound(int number) const { return bound_.contains(number); }
   /// The number is that device's still.
   [[nodiscard]] bool is_current(const BoardKey& key) const;
-  /// They get another number when they are heard next.
+  /// They get another number when they connect next.
   [[nodiscard]] std::vector<Displaced> displaced() const;
 
  private:

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/log.hpp"
 #include "daemon/pipeline/note_json.hpp"
 #include "daemon/pipeline/ruling_entry.hpp"
+#include "daemon/system/log.hpp"
 #include "drivers/registry.hpp"
 
 namespace eboard::daemon {
@@ -126,36 +126,36 @@ void BoardRecorder::note(Millis at, const tracking::Note& note) {
 }
 
 // The ruling is judged by what was played; a result must not come between a ply and its certainty.
-Expected<pipeline::RulingDecided, pipeline::RulingRefused> BoardRecorder::rule(Millis at,
-                                                                               pipeline::RulingAsked asked,
-                                                                               std::function<void()> stored) {
+Expected<rules::RulingEntered, pipeline::RulingRefused> BoardRecorder::rule(Millis at,
+                                                                            rules::RulingAsked asked,
+                                                                            std::function<void()> stored) {
   advance(at);
   at = last_at_;
   auto decided = pipeline_.decide(at, asked);
-  if (!decided) return decided;
+  if (!decided) return unexpected(decided.error());
   if (decided->repeated) {
     sink_(Batch{.board = identity_.board, .items = {}, .stored = std::move(stored)});
-    return decided;
+    return rules::RulingEntered{identity_.number, decided->game, std::move(decided->ruling), true};
   }
   if (decided->settles) {
     pipeline_.settle(at, events_);
     keep(at, entry(at, JournalKind::settled));
     asked.ply.reset();
     decided = pipeline_.decide(at, asked);
-    if (!decided) return decided;
+    if (!decided) return unexpected(decided.error());
   }
   const auto ruled = pipeline_.rule(at, decided->game, decided->ruling, events_);
   if (!ruled) {
     return unexpected(pipeline::RulingRefused{pipeline::RulingRefused::Why::laws, {ruled.error(), {}}});
   }
-  const pipeline::RulingEntry made{at, identity_.number, decided->game, decided->ruling.ply, decided->ruling};
+  rules::RulingEntered entered{identity_.number, decided->game, std::move(decided->ruling)};
   const auto kept = std::make_shared<std::atomic<bool>>(false);
-  on_their_way_.insert_or_assign(decided->ruling.stamp.request, kept);
-  keep(at, pipeline::to_journal(identity_.device, made), [kept, stored = std::move(stored)] {
+  on_their_way_.insert_or_assign(entered.ruling.stamp.request, kept);
+  keep(at, pipeline::to_journal(identity_.device, at, entered), [kept, stored = std::move(stored)] {
     *kept = true;
     if (stored) stored();
   });
-  return decided;
+  return entered;
 }
 
 bool BoardRecorder::is_stored(const std::string& request) {

@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
-#include "daemon/core/device_listener.hpp"
 #include "daemon/core/journal_recovery.hpp"
-#include "daemon/storage_thread.hpp"
+#include "daemon/devices/device_listener.hpp"
+#include "daemon/keeper/storage_thread.hpp"
 
 namespace eboard::daemon {
 
@@ -35,7 +35,7 @@ class BoardRecorder final : public DeviceListener {
  public:
   using Sink = std::function<void(Batch)>;
 
-  /// A board that the store has never heard.
+  /// A board that is new to the store.
   [[nodiscard]] static Expected<BoardRecorder, std::string> begin(BoardIdentity identity,
                                                                   PipelineSettings settings, Millis at,
                                                                   Sink sink);
@@ -64,9 +64,9 @@ class BoardRecorder final : public DeviceListener {
   void note(Millis at, const tracking::Note& note);
   /// An arbiter rules. What is returned is kept; `stored` is called on the storage thread when it is on disk,
   /// and never where it is refused.
-  [[nodiscard]] Expected<pipeline::RulingDecided, pipeline::RulingRefused> rule(Millis at,
-                                                                                pipeline::RulingAsked asked,
-                                                                                std::function<void()> stored);
+  [[nodiscard]] Expected<rules::RulingEntered, pipeline::RulingRefused> rule(Millis at,
+                                                                             rules::RulingAsked asked,
+                                                                             std::function<void()> stored);
   /// False while the ruling of this request is on its way to the disk.
   [[nodiscard]] bool is_stored(const std::string& request);
   /// Somebody looked at pipeline().question(). Nothing follows if that is another one by now.
@@ -82,10 +82,10 @@ class BoardRecorder final : public DeviceListener {
 
   [[nodiscard]] const BoardIdentity& identity() const { return identity_; }
   [[nodiscard]] const std::string& driver() const { return settings_.driver; }
-  /// The device is being heard.
+  /// The device is connected.
   [[nodiscard]] bool open() const { return open_; }
   [[nodiscard]] const pipeline::BoardPipeline& pipeline() const { return pipeline_; }
-  /// For questions about games; what they tell changes nothing.
+  /// For questions about games, which change nothing.
   [[nodiscard]] pipeline::BoardPipeline& pipeline() { return pipeline_; }
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Compares the computer's clock with the journal's line, which nobody can set, and says when to keep an
+// Compares the computer's clock with journal time, which cannot be set, and decides when to keep an
 // anchor: at a start, after a jump or a sleep, when the clock becomes synchronised, when summer time begins.
 // Pure.
 #pragma once

@@ -18,16 +18,16 @@
 #include <thread>
 #include <utility>
 
-#include "daemon/boards.hpp"
+#include "daemon/core/boards.hpp"
 #include "daemon/core/device_line.hpp"
 #include "daemon/core/mate_search.hpp"
 #include "daemon/core/naming.hpp"
 #include "daemon/core/plugging.hpp"
 #include "daemon/core/proposals.hpp"
 #include "daemon/core/ruling_answers.hpp"
-#include "daemon/log.hpp"
+#include "daemon/events/evidence_json.hpp"
 #include "daemon/pipeline/swaps.hpp"
-#include "daemon/tracking/evidence_json.hpp"
+#include "daemon/system/log.hpp"
 #include "drivers/registry.hpp"
 
 namespace eboard::daemon {
@@ -38,7 +38,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kNoRoomPause{100}, kHouseKeeping{1000};
 
-bool same(const net::DeviceStatus& a, const net::DeviceStatus& b) {
+bool same(const seams::DeviceStatus& a, const seams::DeviceStatus& b) {
   return a.board == b.board && a.serial == b.serial && a.firmware == b.firmware && a.state == b.state &&
          a.bytes == b.bytes && a.errors == b.errors;
 }
@@ -47,15 +47,18 @@ bool same(const net::DeviceStatus& a, const net::DeviceStatus& b) {
 
 class CoreLoop::Impl final : public NamingHost {
  public:
-  Impl(CoreSettings settings, const TimeLine& line, StorageThread& storage, net::LiveFeed& feed)
+  Impl(CoreSettings settings, const TimeLine& line, StorageThread& storage, seams::LiveFeed& feed)
       : arrangement_(std::move(settings.arrangement)),
-        fours_(std::move(settings.fours)),
+        quaternity_ports_(std::move(settings.quaternity_ports)),
         line_(line),
         storage_(storage),
         feed_(feed),
         house_keeping_(io_),
         plugging_(
-            io_, std::move(settings.watch), [this](const PortConfig& port) { open_found(port); },
+            io_, std::move(settings.watch),
+            [this](const std::string& path, const Plugging::Candidates& drivers) {
+              open_found(path, drivers);
+            },
             [this](const std::string& path) { unplugged(path); }) {}
 
   void add(BoardRecorder recorder) { (void)add_slot(std::move(recorder)); }
@@ -70,7 +73,7 @@ class CoreLoop::Impl final : public NamingHost {
       concluded(*slot);
     }
     for (const PortConfig& port : arrangement_.ports) open_named(port);
-    for (const FourPort& four : fours_) open_four(four);
+    for (const QuaternityPort& four : quaternity_ports_) open_quaternity(four);
     if (arrangement_.discover) plugging_.start();
     keep_house();
     thread_ = std::thread([this] { io_.run(); });
@@ -90,10 +93,10 @@ class CoreLoop::Impl final : public NamingHost {
     mates_.stop();
   }
 
-  void ask(net::DeskQuestion question, net::RulingDesk::Reply reply) {
-    asio::post(io_, [this, question = std::move(question), reply = std::move(reply)] {
-      std::visit([&](const auto& asked) { answer(asked, reply); }, question);
-    });
+  template <class Question>
+  void ask(Question question, seams::ReplyTo<Question> reply) {
+    asio::post(io_,
+               [this, question = std::move(question), reply = std::move(reply)] { answer(question, reply); });
   }
 
   void rearrange(Arrangement wanted, Done done) {
@@ -133,7 +136,7 @@ class CoreLoop::Impl final : public NamingHost {
 
   void prepare(const Arrangement& wanted, const Done& done) {
     Running running{arrangement_, heard_boards(), {}};
-    for (const FourPort& four : fours_) running.ports_of_four.insert(four.port.path);
+    for (const QuaternityPort& four : quaternity_ports_) running.quaternity_paths.insert(four.port.path);
     Plan plan = plan_rearrangement(running, wanted, *keys_);
     auto change = std::make_shared<Change>(Change{std::move(plan.next), {}, done});
     change->outcome.refused = std::move(plan.refused);
@@ -189,7 +192,7 @@ class CoreLoop::Impl final : public NamingHost {
   /// A port that was found may be named now.
   void keep_open(Line& line, const PortConfig& port) {
     if (!line.found) return;
-    if (port.board || port.driver != line.port.driver) {
+    if (port.board || port.driver != line.session.driver().name) {
       end(line, "the configuration changed");
       return open_named(port);
     }
@@ -250,15 +253,14 @@ class CoreLoop::Impl final : public NamingHost {
   }
 
   /// nullptr: that port has a line.
-  Line* add_line(const PortConfig& port, Line::MayOpen may_open = {}) {
+  Line* add_line(const PortConfig& port, PortSession::Candidates drivers, Line::MayOpen may_open = {}) {
     if (lines_.contains(port.path)) return nullptr;
-    auto line =
-        std::make_unique<Line>(port, *drivers::find_driver(port.driver), io_, line_, std::move(may_open));
+    auto line = std::make_unique<Line>(port, std::move(drivers), io_, line_, std::move(may_open));
     return lines_.emplace(port.path, std::move(line)).first->second.get();
   }
 
   void open_named(const PortConfig& port) {
-    Line* line = add_line(port);
+    Line* line = add_line(port, {drivers::find_driver(port.driver)});
     if (line == nullptr) return;
     if (const auto key = keys_->of_port(port)) {
       if (Slot* slot = find_slot(key->key)) attach(*line, *slot, true);
@@ -266,17 +268,17 @@ class CoreLoop::Impl final : public NamingHost {
     turn(*line);
   }
 
-  void open_four(const FourPort& four) {
-    Line* line = add_line(four.port);
+  void open_quaternity(const QuaternityPort& four) {
+    Line* line = add_line(four.port, {drivers::find_driver(four.port.driver)});
     if (line == nullptr) return;
     line->four = four.listener;
     line->session.attach(*four.listener, true);
     turn(*line);
   }
 
-  void open_found(const PortConfig& port) {
-    Line* line = add_line(port, [this, path = port.path, driver = port.driver] {
-      if (plugging_.is_named(path, driver)) return Expected<void, drivers::TransportError>{};
+  void open_found(const std::string& path, const PortSession::Candidates& drivers) {
+    Line* line = add_line({.path = path}, drivers, [this, path, drivers] {
+      if (plugging_.is_named(path, drivers)) return Expected<void, drivers::TransportError>{};
       return Expected<void, drivers::TransportError>(
           unexpected(drivers::TransportError{0, path + ": it is no board that a driver names"}));
     });
@@ -423,41 +425,46 @@ class CoreLoop::Impl final : public NamingHost {
     return found;
   }
 
-  void answer(const net::RulingRequest& request, const net::RulingDesk::Reply& reply) {
+  static auto no_board(int number) {
+    return unexpected(
+        seams::Refused{seams::Refused::Why::unknown, fmt::format("there is no board {}", number)});
+  }
+
+  void answer(const seams::RulingRequest& request, const seams::ReplyTo<seams::RulingRequest>& reply) {
     Slot* slot = slot_of(request.board);
-    if (slot == nullptr) return reply(desk_error(404, fmt::format("there is no board {}", request.board)));
+    if (slot == nullptr) return reply(no_board(request.board));
     // The answer is made before the storage thread can ask for it, and given when what it says is kept.
-    const auto given = std::make_shared<std::promise<net::DeskAnswer>>();
+    const auto given = std::make_shared<std::promise<rules::RulingEntered>>();
     const auto wall = std::chrono::duration_cast<Millis>(std::chrono::system_clock::now().time_since_epoch());
-    auto entered = enter_ruling(slot->recorder, line_.now(), wall, request,
+    auto entered = enter_ruling(slot->recorder, line_.now(), wall, request.asked,
                                 [given, reply] { reply(given->get_future().get()); });
     concluded(*slot);
-    if (!entered.entered) return reply(std::move(entered.answer));
-    given->set_value(std::move(entered.answer));
+    if (!entered) return reply(unexpected(std::move(entered.error())));
+    given->set_value(std::move(*entered));
   }
 
-  void answer(const net::StandingQuery& query, const net::RulingDesk::Reply& reply) {
+  void answer(const seams::StandingQuery& query, const seams::ReplyTo<seams::StandingQuery>& reply) {
     Slot* slot = slot_of(query.board);
-    if (slot == nullptr) return reply(desk_error(404, fmt::format("there is no board {}", query.board)));
-    reply(tell_standing(slot->recorder));
+    if (slot == nullptr) return reply(no_board(query.board));
+    reply(standing(slot->recorder));
   }
 
-  void answer(const net::GapsQuery& query, const net::RulingDesk::Reply& reply) {
-    std::map<int, BoardRecorder*> boards;  // in their order
+  void answer(const seams::GapsQuery& query, const seams::ReplyTo<seams::GapsQuery>& reply) {
+    std::set<int> boards;
     for (auto& [key, slot] : slots_) {
       const int number = slot->recorder.identity().number;
-      if (!query.board || number == *query.board) boards[number] = &slot_of(number)->recorder;
+      if (!query.board || number == *query.board) boards.insert(number);
     }
-    if (query.board && boards.empty())
-      return reply(desk_error(404, fmt::format("there is no board {}", *query.board)));
-    std::vector<BoardRecorder*> recorders;
-    for (const auto& [number, recorder] : boards) recorders.push_back(recorder);
-    reply(tell_gaps(recorders));
+    if (query.board && boards.empty()) return reply(no_board(*query.board));
+    std::vector<seams::BoardGap> all;
+    for (const int number : boards)
+      std::ranges::move(gaps(slot_of(number)->recorder), std::back_inserter(all));
+    reply(std::move(all));
   }
 
-  void answer(const net::ProposalQuery& query, const net::RulingDesk::Reply& reply) {
+  void answer(const seams::ProposalQuery& query, const seams::ReplyTo<seams::ProposalQuery>& reply) {
     Slot* slot = slot_of(query.board);
-    if (slot == nullptr) return reply(desk_error(404, fmt::format("there is no board {}", query.board)));
+    if (slot == nullptr) return reply(no_board(query.board));
     reply(propose_rulings(slot->recorder, query));
   }
 
@@ -500,8 +507,9 @@ class CoreLoop::Impl final : public NamingHost {
   Slot* make_slot(BoardIdentity identity, const Line& line) override {
     const BoardConfig board = arrangement_.board(identity.number);
     log::notice("{}: a new board, number {}", line.port.path, identity.number);
-    auto recorder = BoardRecorder::begin(std::move(identity), settings_of(board, line.port.driver),
-                                         line.session.opened_at(), sink());
+    auto recorder =
+        BoardRecorder::begin(std::move(identity), settings_of(board, std::string(line.session.driver().name)),
+                             line.session.opened_at(), sink());
     if (recorder) {
       recorder->allow_stored(board.stored_changes);
       show(board, recorder->identity().board);
@@ -533,13 +541,13 @@ class CoreLoop::Impl final : public NamingHost {
 
   // Counters are told once a second; all else at once.
   void report(Line& line, bool counters) {
-    net::DeviceStatus status = line.session.status();
+    seams::DeviceStatus status = line.session.status();
     if (line.slot != nullptr) status.board = line.slot->recorder.identity().number;
     if (status.board == 0 && line.reported)
       status.board = line.reported->board;  // lost, and of nobody else yet
     if (status.board == 0) return;
     if (line.reported) {
-      net::DeviceStatus before = *line.reported;
+      seams::DeviceStatus before = *line.reported;
       if (!counters) {
         before.bytes = status.bytes;
         before.errors = status.errors;
@@ -551,10 +559,10 @@ class CoreLoop::Impl final : public NamingHost {
   }
 
   Arrangement arrangement_;
-  std::vector<FourPort> fours_;
+  std::vector<QuaternityPort> quaternity_ports_;
   const TimeLine& line_;
   StorageThread& storage_;
-  net::LiveFeed& feed_;
+  seams::LiveFeed& feed_;
   asio::io_context io_{1};
   asio::steady_timer house_keeping_;
   std::optional<KeyRing> keys_;
@@ -570,15 +578,24 @@ class CoreLoop::Impl final : public NamingHost {
   MateSearch mates_;
 };
 
-CoreLoop::CoreLoop(CoreSettings settings, const TimeLine& line, StorageThread& storage, net::LiveFeed& feed)
+CoreLoop::CoreLoop(CoreSettings settings, const TimeLine& line, StorageThread& storage, seams::LiveFeed& feed)
     : impl_(std::make_unique<Impl>(std::move(settings), line, storage, feed)) {}
 CoreLoop::~CoreLoop() { stop(); }
 void CoreLoop::add(BoardRecorder recorder) { impl_->add(std::move(recorder)); }
 void CoreLoop::know(const std::vector<KnownBoard>& boards) { impl_->know(boards); }
 void CoreLoop::start() { impl_->start(); }
 void CoreLoop::stop() { impl_->stop(); }
-void CoreLoop::ask(net::DeskQuestion question, Reply reply) {
-  impl_->ask(std::move(question), std::move(reply));
+void CoreLoop::ask(seams::RulingRequest request, seams::ReplyTo<seams::RulingRequest> reply) {
+  impl_->ask(std::move(request), std::move(reply));
+}
+void CoreLoop::ask(seams::StandingQuery query, seams::ReplyTo<seams::StandingQuery> reply) {
+  impl_->ask(query, std::move(reply));
+}
+void CoreLoop::ask(seams::GapsQuery query, seams::ReplyTo<seams::GapsQuery> reply) {
+  impl_->ask(query, std::move(reply));
+}
+void CoreLoop::ask(seams::ProposalQuery query, seams::ReplyTo<seams::ProposalQuery> reply) {
+  impl_->ask(std::move(query), std::move(reply));
 }
 void CoreLoop::rearrange(Arrangement wanted, Done done) {
   impl_->rearrange(std::move(wanted), std::move(done));

@@ -13,26 +13,26 @@
 #include "daemon/core/arrangement.hpp"
 #include "daemon/core/board_key.hpp"
 #include "daemon/core/board_recorder.hpp"
-#include "daemon/core/four_port.hpp"
 #include "daemon/core/plugging.hpp"
+#include "daemon/core/quaternity_port.hpp"
 #include "daemon/core/rearranging.hpp"
 #include "daemon/core/time_line.hpp"
-#include "daemon/net/live_feed.hpp"
-#include "daemon/net/ruling_desk.hpp"
-#include "daemon/storage_thread.hpp"
+#include "daemon/keeper/storage_thread.hpp"
+#include "daemon/seams/live_feed.hpp"
+#include "daemon/seams/ruling_desk.hpp"
 
 namespace eboard::daemon {
 
 struct CoreSettings {
   Arrangement arrangement;
-  std::vector<FourPort> fours{};
-  Plugging::MakeWatch watch = drivers::watch_by_udev;  ///< tells what is plugged in
+  std::vector<QuaternityPort> quaternity_ports{};
+  Plugging::MakeWatch watch = drivers::watch_by_udev;  ///< reports what is plugged in
 };
 
-class CoreLoop final : public net::RulingDesk {
+class CoreLoop final : public seams::RulingDesk {
  public:
   /// `line`, `storage` and `feed` must outlive it.
-  CoreLoop(CoreSettings settings, const TimeLine& line, StorageThread& storage, net::LiveFeed& feed);
+  CoreLoop(CoreSettings settings, const TimeLine& line, StorageThread& storage, seams::LiveFeed& feed);
   ~CoreLoop() override;
 
   /// Before start(): boards of the store. One that was being heard when the journal broke off is not heard
@@ -42,13 +42,16 @@ class CoreLoop final : public net::RulingDesk {
   void know(const std::vector<KnownBoard>& boards);
 
   void start();
-  void ask(net::DeskQuestion question, Reply reply) override;
+  void ask(seams::RulingRequest request, seams::ReplyTo<seams::RulingRequest> reply) override;
+  void ask(seams::StandingQuery query, seams::ReplyTo<seams::StandingQuery> reply) override;
+  void ask(seams::GapsQuery query, seams::ReplyTo<seams::GapsQuery> reply) override;
+  void ask(seams::ProposalQuery query, seams::ReplyTo<seams::ProposalQuery> reply) override;
   using Done = std::function<void(Expected<Rearranged, std::string>)>;
-  /// Changes ports and tables while boards are heard; from any thread. `done` is called once, on some thread,
-  /// when all of it holds and is kept, unless the loop stops before. Error: one sentence, nothing was
+  /// Changes ports and tables while boards are connected; from any thread. `done` is called once, on some
+  /// thread, when all of it holds and is kept, unless the loop stops before. Error: one sentence, nothing was
   /// changed.
   void rearrange(Arrangement wanted, Done done);
-  /// Closes every port and joins; what they said is with the storage thread then.
+  /// Closes every port and joins the thread; the storage thread then has all that was received.
   void stop();
   /// Grows by at least one a second while the loop turns; for the watchdog.
   [[nodiscard]] std::uint64_t ticks() const;

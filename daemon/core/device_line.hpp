@@ -13,12 +13,12 @@
 #include <string>
 #include <utility>
 
-#include "daemon/config.hpp"
+#include "daemon/config/config.hpp"
 #include "daemon/core/board_recorder.hpp"
-#include "daemon/core/device_listener.hpp"
 #include "daemon/core/lazy_timer.hpp"
-#include "daemon/core/port_session.hpp"
-#include "daemon/net/live_feed.hpp"
+#include "daemon/devices/device_listener.hpp"
+#include "daemon/devices/port_session.hpp"
+#include "daemon/seams/live_feed.hpp"
 #include "drivers/transport/transport.hpp"
 
 namespace eboard::daemon {
@@ -28,7 +28,7 @@ inline constexpr double kLeastPatienceMs = 500;
 
 struct Line;
 
-/// A board and the port through which it is heard now.
+/// A board and the port through which it is connected now.
 struct Slot {
   Slot(BoardRecorder made, boost::asio::io_context& io, const TimeLine& line)
       : recorder(std::move(made)), timer(io, line) {}
@@ -44,20 +44,20 @@ struct Line {
   using MayOpen = std::function<Expected<void, drivers::TransportError>()>;
 
   /// `may_open` is asked before each opening; empty: always.
-  Line(PortConfig config, const drivers::DriverInfo& info, boost::asio::io_context& io, const TimeLine& line,
+  Line(PortConfig config, PortSession::Candidates drivers, boost::asio::io_context& io, const TimeLine& line,
        MayOpen may)
       : port(std::move(config)),
-        driver(info),
         may_open(std::move(may)),
         session(
-            info, port.path, [this] { return open(); }, [this](const std::string& serial) { told = serial; },
+            std::move(drivers), port.path, [this](const drivers::DriverInfo& driver) { return open(driver); },
+            [this](const std::string& serial) { told = serial; },
             Millis{static_cast<Millis::rep>(kLeastPatienceMs * line.scale())}),
         input(io),
         timer(io, line),
         no_room(io),
         deadline(io, line) {}
 
-  [[nodiscard]] Expected<std::unique_ptr<drivers::Transport>, drivers::TransportError> open() const {
+  [[nodiscard]] PortSession::Opened open(const drivers::DriverInfo& driver) const {
     if (const auto may = may_open ? may_open() : Expected<void, drivers::TransportError>{}; !may)
       return unexpected(may.error());
     return drivers::open_port(port.path, port.serial_settings(driver));
@@ -70,7 +70,6 @@ struct Line {
   }
 
   PortConfig port;
-  const drivers::DriverInfo& driver;
   MayOpen may_open;
   PortSession session;
   std::optional<std::string> told;  ///< the serial number, until somebody looks for its board
@@ -79,11 +78,11 @@ struct Line {
   LazyTimer timer;
   boost::asio::steady_timer no_room;
   Slot* slot = nullptr;
-  TimedListener* four = nullptr;  ///< a table for four, whose board this is for good
+  TimedListener* four = nullptr;  ///< a Quaternity table, whose board this is for good
   LazyTimer deadline;             ///< of that table
-  std::optional<net::DeviceStatus> reported;
+  std::optional<seams::DeviceStatus> reported;
   bool found = false;  ///< by plugging, not named in the configuration
-  bool ended = false;  ///< goes as soon as nobody knows it any more
+  bool ended = false;  ///< it is removed when nothing refers to it any more
 };
 
 }  // namespace eboard::daemon

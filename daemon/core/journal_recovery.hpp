@@ -36,7 +36,7 @@ class DeviceReplay {
   std::string fault_;
 };
 
-/// Of every device that has said anything, from its latest checkpoint; the journal is passed over once,
+/// Of every device that has reported anything, from its latest checkpoint; the journal is passed over once,
 /// however many devices there are. Error: one sentence, the store cannot be read.
 [[nodiscard]] Expected<std::map<storage::DeviceId, DeviceReplay>, std::string> replay_journals(
     storage::Store& store);

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/core/mate_search.hpp"
 
-#include "rules/winnable/winnable.hpp"
+#include "rules/chess/winnable/winnable.hpp"
 
 namespace eboard::daemon {
 

@@ -28,7 +28,7 @@ class MateSearch {
       deliver(find_mates(question));
     });
   }
-  /// What nobody has looked at yet is dropped; a start asks again.
+  /// Drops questions that are not answered yet; the next start asks again.
   void stop() {
     pool_.stop();
     pool_.join();

@@ -7,7 +7,7 @@
 #include <chrono>
 #include <utility>
 
-#include "daemon/log.hpp"
+#include "daemon/system/log.hpp"
 
 namespace eboard::daemon {
 
@@ -68,7 +68,8 @@ void Naming::name(Line& line, const BoardKey& key) {
 }
 
 void Naming::ask(const LookUp& look_up) {
-  storage_.ask([this, key = look_up.key, driver = look_up.lines.front()->port.driver](storage::Store& store) {
+  storage_.ask([this, key = look_up.key,
+                driver = std::string(look_up.lines.front()->session.driver().name)](storage::Store& store) {
     const auto device = store.device(key.key, driver);
     const auto board = device ? store.board(*device, key.number)
                               : storage::Result<storage::BoardId>(unexpected(device.error()));

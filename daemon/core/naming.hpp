@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Finds the board that a device stands for when it has said who it is: among the boards that are there, or in
-// the store, which is asked once for each new board and may answer late. Tells devices of one serial number
-// apart.
+// Finds the board of a device when the device has reported its identity: among the connected boards, or in
+// the store, which is asked once for each new board and may answer late. Distinguishes devices that report
+// one serial number.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -15,7 +15,7 @@
 
 #include "daemon/core/board_key.hpp"
 #include "daemon/core/device_line.hpp"
-#include "daemon/storage_thread.hpp"
+#include "daemon/keeper/storage_thread.hpp"
 
 namespace eboard::daemon {
 
@@ -25,7 +25,7 @@ class NamingHost {
   virtual ~NamingHost() = default;
   /// nullptr: no such board yet.
   [[nodiscard]] virtual Slot* find_slot(const std::string& key) = 0;
-  /// Its first words came by that line. nullptr: the log says why.
+  /// Its first report came by that line. nullptr: the log says why.
   [[nodiscard]] virtual Slot* make_slot(BoardIdentity identity, const Line& line) = 0;
   /// The line speaks for the board until its link is lost, which may have happened already.
   virtual void speak_for(Line& line, Slot& slot) = 0;
@@ -39,9 +39,9 @@ class Naming {
   Naming(KeyRing& keys, boost::asio::io_context& io, StorageThread& storage, NamingHost& host)
       : keys_(keys), io_(io), storage_(storage), host_(host) {}
 
-  /// The line's device told that serial number, or none. speak_for() follows, now or later.
+  /// The device of the line reported that serial number, or none. speak_for() follows, now or later.
   void identify(Line& line, const std::string& serial);
-  /// Something happened on that line: who waits to know whether its device is there still is told.
+  /// Something was received on that line: lines that wait to know whether its device is still there go on.
   void settle(const Line& line);
   /// speak_for() will follow for that line.
   [[nodiscard]] bool waits(const Line& line) const;
@@ -49,8 +49,8 @@ class Naming {
   [[nodiscard]] std::vector<std::pair<BoardKey, const Line*>> looked_up() const;
 
  private:
-  /// A board that is new; the store is asked for it. Several lines wait where the device came back on another
-  /// port meanwhile: the last one may be heard, the others were lost.
+  /// A new board, for which the store is asked. Several lines wait if the device came back on another port
+  /// meanwhile: the last one may be connected, the others were lost.
   struct LookUp {
     LookUp(BoardKey wanted, boost::asio::io_context& io) : key(std::move(wanted)), ask_again(io) {}
     BoardKey key;
@@ -59,8 +59,8 @@ class Naming {
   };
   using Found = storage::Result<BoardIdentity>;
 
-  /// A device told a serial number for which another line speaks. Either it has moved and that line has not
-  /// noticed yet, or there are two of them: what is heard next on that line tells.
+  /// A device reported a serial number for which another line speaks. Either it has moved and that line has
+  /// not noticed yet, or there are two of them: what is received next on that line decides.
   struct Contest {
     Line* line;
     std::string serial;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "daemon/log.hpp"
+#include "daemon/system/log.hpp"
 #include "drivers/registry.hpp"
 
 namespace eboard::daemon {
@@ -15,14 +15,18 @@ using drivers::PortChange;
 
 namespace {
 
-/// nullptr: no driver names it.
-const drivers::DriverInfo* driver_of(const drivers::PortInfo& port) {
-  if (!port.usb) return nullptr;
-  const auto& all = drivers::all_drivers();
-  const auto found = std::ranges::find_if(all, [&](const drivers::DriverInfo* driver) {
-    return std::ranges::find(driver->usb_ids, *port.usb) != driver->usb_ids.end();
-  });
-  return found == all.end() ? nullptr : *found;
+/// Empty: no driver names it.
+Plugging::Candidates candidates_for(const drivers::PortInfo& port) {
+  return port.usb ? drivers::drivers_naming(*port.usb) : Plugging::Candidates{};
+}
+
+std::string names_of(const Plugging::Candidates& drivers) {
+  std::string out;
+  for (const drivers::DriverInfo* driver : drivers) {
+    if (!out.empty()) out += " or ";
+    out += driver->name;
+  }
+  return out;
 }
 
 }  // namespace
@@ -59,30 +63,29 @@ void Plugging::take_changes() {
 
 void Plugging::list() {
   const std::vector<drivers::PortInfo> ports = watch_->list();
-  for (const auto& [path, driver] : std::map(there_)) {
+  for (const auto& [path, drivers] : std::map(there_)) {
     if (std::ranges::find(ports, path, &drivers::PortInfo::path) == ports.end()) forget(path);
   }
   for (const drivers::PortInfo& port : ports) consider(port);
 }
 
 void Plugging::consider(const drivers::PortInfo& port) {
-  const drivers::DriverInfo* driver = driver_of(port);
-  if (const auto known = there_.find(port.path); known != there_.end() && known->second != driver)
+  const Candidates drivers = candidates_for(port);
+  if (const auto known = there_.find(port.path); known != there_.end() && known->second != drivers)
     forget(port.path);
-  if (driver == nullptr) return;
-  if (there_.emplace(port.path, driver).second)
-    log::info("{}: {} may be a {} board", port.path, port.product, driver->name);
-  found_({.path = port.path, .driver = std::string(driver->name)});
+  if (drivers.empty()) return;
+  if (there_.emplace(port.path, drivers).second)
+    log::info("{}: {} may be a {} board", port.path, port.product, names_of(drivers));
+  found_(port.path, drivers);
 }
 
 void Plugging::forget(const std::string& path) {
   if (there_.erase(path) != 0) gone_(path);
 }
 
-bool Plugging::is_named(const std::string& path, const std::string& driver) {
+bool Plugging::is_named(const std::string& path, const Candidates& drivers) {
   const auto port = watch_->at(path);
-  const drivers::DriverInfo* named = port ? driver_of(*port) : nullptr;
-  return named != nullptr && named->name == driver;
+  return port && candidates_for(*port) == drivers;
 }
 
 }  // namespace eboard::daemon

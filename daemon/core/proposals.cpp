@@ -2,23 +2,22 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/core/proposals.hpp"
 
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/serialize.hpp>
+#include <fmt/format.h>
+
+#include <utility>
 
 #include "daemon/core/ruling_answers.hpp"
-#include "rules/endings/repetition.hpp"
-#include "rules/rulings/board_map.hpp"
-#include "rules/rulings/claim_window.hpp"
-#include "rules/rulings/decision_words.hpp"
-#include "rules/rulings/propose.hpp"
+#include "rules/laws/endings/repetition.hpp"
+#include "rules/laws/rulings/board_map.hpp"
+#include "rules/laws/rulings/claim_window.hpp"
+#include "rules/laws/rulings/propose.hpp"
 
 namespace eboard::daemon {
 
-namespace json = boost::json;
 using rules::Color;
 using rules::GameFile;
 using rules::Incident;
+using seams::Refused;
 using tracking::IrregularityFound;
 
 namespace {
@@ -66,118 +65,95 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
   return incident;
 }
 
-/// Whether the rulings can be entered one after the other; else the first refusal.
-json::value refusal(GameFile game, const std::vector<rules::Ruling>& rulings,
-                    const rules::MateOracle& oracle) {
+/// Why the rulings cannot be entered one after the other; none: they can.
+std::optional<std::string> refusal(GameFile game, const std::vector<rules::Ruling>& rulings,
+                                   const rules::MateOracle& oracle) {
   for (const rules::Ruling& ruling : rulings) {
     const auto next = game.with(ruling, {}, oracle);
-    if (!next) return json::string(next.error().text());
+    if (!next) return next.error().text();
     game = *next;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
-std::string words_for_arbiter(const GameFile& game, const rules::Ruling& ruling) {
-  return rules::decision_words(ruling.action, rules::Audience::arbiter, game.state().start.setup());
-}
-
-json::array proposals_json(const GameFile& game, const GameFile& flagged, const Incident& incident,
-                           const rules::MateOracle& oracle) {
-  json::array out;
-  for (const rules::Proposal& proposal : rules::propose(flagged, incident, oracle)) {
-    json::array rulings, words;
-    for (const rules::Ruling& ruling : proposal.rulings) {
-      rulings.emplace_back(rules::to_string(ruling));
-      words.emplace_back(words_for_arbiter(game, ruling));
-    }
-    out.push_back(json::object{{"why", proposal.why},
-                               {"article", proposal.article},
-                               {"decider", rules::to_string(proposal.decider)},
-                               {"rulings", std::move(rulings)},
-                               {"words", std::move(words)},
-                               {"refused", refusal(game, proposal.rulings, oracle)}});
+std::vector<seams::Proposals::Proposed> proposed(const GameFile& game, rules::Rule rule,
+                                                 const IrregularityFound& found,
+                                                 const rules::MateOracle& oracle) {
+  const GameFile flagged = with_flagged_ply(game, found);
+  std::vector<seams::Proposals::Proposed> out;
+  for (rules::Proposal& proposal : rules::propose(flagged, incident_of(rule, flagged, found), oracle)) {
+    auto refused = refusal(game, proposal.rulings, oracle);
+    out.push_back({std::move(proposal), std::move(refused)});
   }
   return out;
 }
 
-/// What the player on move could claim now: until he touches a piece, as the edition has it.
-json::array claims_json(const rules::GameState& state) {
-  json::array out;
+/// What the player on move could claim now: until they touch a piece, as the edition has it.
+std::vector<seams::Proposals::Claim> claims(const rules::GameState& state) {
+  std::vector<seams::Proposals::Claim> out;
   if (state.over() || !state.position()) return out;
   for (const auto kind : {rules::ClaimKind::threefold, rules::ClaimKind::fifty_moves}) {
-    const auto answer = rules::check_claim(state.history, state.edition, {.kind = kind, .by = state.turn()},
-                                           {.timed = state.clock.control.timed()});
-    if (answer.kind != rules::ClaimAnswer::Kind::right) continue;
-    json::array plies;
-    for (const int ply : answer.plies) plies.emplace_back(ply);
-    out.push_back(json::object{{"kind", rules::to_string(kind)},
-                               {"by", state.turn() == Color::white ? "white" : "black"},
-                               {"article", answer.article},
-                               {"plies", std::move(plies)}});
+    auto answer = rules::check_claim(state.history, state.edition, {.kind = kind, .by = state.turn()},
+                                     {.timed = state.clock.control.timed()});
+    if (answer.kind == rules::ClaimAnswer::Kind::right)
+      out.push_back({kind, state.turn(), std::move(answer)});
   }
   return out;
 }
 
 /// What was ruled about it.
-json::array given_json(BoardRecorder& recorder, const GameFile& game, int about) {
-  json::array out;
-  for (const rules::RulingRecord& record : game.rulings()) {
-    if (record.stamp.about != about || std::holds_alternative<rules::ruling::Undo>(record.ruling.action))
-      continue;
-    json::object object{{"number", record.number},
-                        {"ruling", rules::to_string(rules::Ruling{record.ruling.action, {}, {}})},
-                        {"words", words_for_arbiter(game, record.ruling)},
-                        {"article", record.article},
-                        {"author", record.stamp.author}};
-    if (game.undone(record.number)) object["undone"] = true;
-    if (!recorder.is_stored(record.stamp.request)) object["stored"] = false;
-    out.push_back(std::move(object));
-  }
+std::vector<seams::RulingGiven> given(BoardRecorder& recorder, const GameFile& game, int about) {
+  auto out = rulings_given(recorder, game);
+  std::erase_if(out, [&](const seams::RulingGiven& one) {
+    return one.record.stamp.about != about ||
+           std::holds_alternative<rules::ruling::Undo>(one.record.ruling.action);
+  });
   return out;
 }
 
-json::value window_json(const rules::GameState& state, rules::Rule what, int ply) {
-  const auto window = rules::claim_window(state, what, ply);
-  if (!window) return nullptr;
-  json::object object{{"until", window->until}, {"open", window->open}, {"moves_left", nullptr}};
-  if (window->moves_left) object["moves_left"] = *window->moves_left;
-  return object;
-}
-
-json::object counts_json(const rules::GameState& state) {
-  const int last = state.history.plies();
-  const auto same = rules::occurrences(state.history, state.edition.repetition.same, last);
-  return {{"position_occurred", same.size()},
-          {"plies_without_progress", state.history.position().half_move_clock()}};
+auto no_game() {
+  return unexpected(
+      Refused{Refused::Why::unknown, "the game cannot be ruled on at its board any more; rule on its PGN"});
 }
 
 }  // namespace
 
-net::DeskAnswer propose_rulings(BoardRecorder& recorder, const net::ProposalQuery& query) {
+seams::AnswerTo<seams::ProposalQuery> propose_rulings(BoardRecorder& recorder,
+                                                      const seams::ProposalQuery& query) {
+  const pipeline::RuledGame* game = recorder.pipeline().book().find(query.game);
+  if (game == nullptr) return no_game();
+  const IrregularityFound* found = game->irregularity(query.irregularity, query.since);
+  if (found == nullptr)
+    return unexpected(
+        Refused{Refused::Why::unknown, fmt::format("game {} has no such irregularity any more", query.game)});
+  return propose_rulings(recorder, query.game, *found);
+}
+
+seams::AnswerTo<seams::ProposalQuery> propose_rulings(BoardRecorder& recorder, int number,
+                                                      const IrregularityFound& found) {
   pipeline::BoardPipeline& pipeline = recorder.pipeline();
-  pipeline::RuledGame* game = pipeline.book().find(query.game);
-  if (game == nullptr)
-    return desk_error(404, "the game cannot be ruled on at its board any more; rule on its PGN");
+  pipeline::RuledGame* game = pipeline.book().find(number);
+  if (game == nullptr) return no_game();
   const auto file = pipeline.book().file(*game);
-  if (!file) return desk_error(409, file.error().text());
+  if (!file) return unexpected(Refused{Refused::Why::outdated, file.error().text()});
   const rules::GameState& state = file->state();
-  json::object object{{"board", recorder.identity().number},
-                      {"game", query.game},
-                      {"ply", state.ply()},
-                      {"phase", rules::to_string(state.phase)}};
-  const auto code = query.found.code.known();
-  const auto rule = code ? tracking::irregularity(*code).rule : std::nullopt;
-  json::array proposals;
-  if (rule) {
-    const GameFile flagged = with_flagged_ply(*file, query.found);
-    proposals = proposals_json(*file, flagged, incident_of(*rule, flagged, query.found), pipeline.oracle());
+  seams::Proposals out;
+  out.board = recorder.identity().number;
+  out.game = number;
+  out.ply = state.ply();
+  out.phase = state.phase;
+  out.start = state.start.setup();
+  const auto code = found.code.known();
+  if (const auto rule = code ? tracking::irregularity(*code).rule : std::nullopt) {
+    out.proposals = proposed(*file, *rule, found, pipeline.oracle());
+    out.window = rules::claim_window(state, *rule, found.ply);
   }
-  object["proposals"] = std::move(proposals);
-  object["window"] = rule ? window_json(state, *rule, query.found.ply) : json::value(nullptr);
-  object["claims"] = claims_json(state);
-  object["counts"] = counts_json(state);
-  object["given"] = given_json(recorder, *file, query.found.id);
-  return {200, json::serialize(object) + "\n"};
+  out.claims = claims(state);
+  out.position_occurred =
+      rules::occurrences(state.history, state.edition.repetition.same, state.history.plies()).size();
+  out.plies_without_progress = state.history.position().half_move_clock();
+  out.given = given(recorder, *file, found.id);
+  return out;
 }
 
 }  // namespace eboard::daemon

@@ -35,7 +35,8 @@ class Planning {
 
   void add_port(PortConfig port) {
     const std::string name = "port " + port.path;
-    if (running_.ports_of_four.contains(port.path)) return refuse(name, "it belongs to a table for four");
+    if (running_.quaternity_paths.contains(port.path))
+      return refuse(name, "it belongs to a Quaternity table");
     if (const PortConfig* before = running_.arrangement.port(port.path)) keep_settings(port, *before);
     const auto found = std::ranges::find_if(running_.heard, [&](const HeardBoard& heard) {
       return heard.port == port.path && !heard.fixed && port.board;

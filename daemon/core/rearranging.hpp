@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What becomes of the ports and tables of a running daemon when its configuration changes: what can be done
-// at once, and what has to wait for the next start because a board is being heard. Pure.
+// Decides what happens to the ports and tables of a running daemon when its configuration changes: what is
+// done at once, and what waits for the next start because a board is connected. Pure.
 #pragma once
 
 #include <set>
@@ -11,6 +11,7 @@
 
 #include "daemon/core/arrangement.hpp"
 #include "daemon/core/board_key.hpp"
+#include "daemon/seams/reload_desk.hpp"
 
 namespace eboard::daemon {
 
@@ -25,7 +26,7 @@ struct HeardBoard {
 struct Running {
   Arrangement arrangement;
   std::vector<HeardBoard> heard;
-  std::set<std::string> ports_of_four;  ///< paths that belong to tables for four
+  std::set<std::string> quaternity_paths;  ///< paths that belong to Quaternity tables
 };
 
 struct Plan {
@@ -36,11 +37,6 @@ struct Plan {
 /// `keys` is asked how `next` would name devices, and is left as it was configured last: for `next`.
 [[nodiscard]] Plan plan_rearrangement(const Running& running, const Arrangement& wanted, KeyRing& keys);
 
-/// What came of a change.
-struct Rearranged {
-  std::vector<std::string> changed;
-  std::vector<std::string> later;    ///< holds from the next game, or the next time a device is heard
-  std::vector<std::string> refused;  ///< holds from the next start
-};
+using seams::Rearranged;
 
 }  // namespace eboard::daemon

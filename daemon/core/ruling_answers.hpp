@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What is asked about the games of a board, and answered in JSON (docs/http-api.md).
+// What is asked about the games of a board.
 #pragma once
 
 #include <functional>
 #include <vector>
 
 #include "daemon/core/board_recorder.hpp"
-#include "daemon/net/ruling_desk.hpp"
+#include "daemon/seams/ruling_desk.hpp"
 
 namespace eboard::daemon {
 
-[[nodiscard]] net::DeskAnswer desk_error(unsigned status, std::string_view message);
+/// Enters a ruling. An answer is given when `stored` is called, a refusal now.
+[[nodiscard]] seams::AnswerTo<seams::RulingRequest> enter_ruling(BoardRecorder& recorder, Millis at,
+                                                                 Millis wall, rules::RulingAsked asked,
+                                                                 std::function<void()> stored);
 
-/// Enters a ruling. The answer, and whether it is to be given now or when `stored` is called.
-struct RulingAnswered {
-  net::DeskAnswer answer;
-  bool entered = false;
-};
-[[nodiscard]] RulingAnswered enter_ruling(BoardRecorder& recorder, Millis at, Millis wall,
-                                          const net::RulingRequest& request, std::function<void()> stored);
-
-[[nodiscard]] net::DeskAnswer tell_standing(BoardRecorder& recorder);
-/// Of all these boards.
-[[nodiscard]] net::DeskAnswer tell_gaps(const std::vector<BoardRecorder*>& recorders);
+[[nodiscard]] seams::Standing standing(BoardRecorder& recorder);
+/// Of the board's latest games, the one before the latest first.
+[[nodiscard]] std::vector<seams::BoardGap> gaps(BoardRecorder& recorder);
+/// The rulings of a game of that board.
+[[nodiscard]] std::vector<seams::RulingGiven> rulings_given(BoardRecorder& recorder,
+                                                            const rules::GameFile& game);
 
 }  // namespace eboard::daemon

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// `check`: are games that come as text legal, and by the Laws of an edition: does play stop where the game is
-// over, and is the result what the board says?
+// Implements `check`: plays games from text and reports illegal moves; with an edition also play after the
+// end of the game, and a result that differs from the board's.
 #include <fmt/format.h>
 
 #include <array>
 
 #include "daemon/ctl/options.hpp"
-#include "rules/endings/claim.hpp"
-#include "rules/endings/ending.hpp"
-#include "rules/input_file.hpp"
-#include "rules/pgn_reader.hpp"
-#include "rules/winnable/winnable.hpp"
+#include "rules/chess/pgn/pgn_reader.hpp"
+#include "rules/chess/winnable/winnable.hpp"
+#include "rules/laws/endings/claim.hpp"
+#include "rules/laws/endings/ending.hpp"
+#include "rules/text/input_file.hpp"
 
 namespace eboard::ctl {
 
@@ -22,7 +22,7 @@ using rules::ClaimAnswer;
 using rules::Color;
 using rules::Judgement;
 
-constexpr std::uint64_t kNodes = 100'000;  // what is open after these is not called dead
+constexpr std::uint64_t kNodes = 100'000;  // a position undecided after these is not called dead
 
 std::optional<bool> can_win(const rules::Position& position, Color side) {
   const rules::Winnable answer = rules::winnable(position, side, kNodes).answer;
@@ -48,7 +48,7 @@ std::string_view name_of(rules::Rule rule) {
   }
 }
 
-/// Whether the draw could have been claimed with the position on the board, by either side.
+/// True if either side could have claimed the draw with the position on the board.
 bool claimable(const rules::History& game, const rules::Edition& edition) {
   using rules::ClaimKind;
   for (const ClaimKind kind : {ClaimKind::threefold, ClaimKind::fifty_moves, ClaimKind::perpetual_check}) {
@@ -60,10 +60,10 @@ bool claimable(const rules::History& game, const rules::Edition& edition) {
   return false;
 }
 
-/// Prints each fault and counts.
+/// Prints each fault and counts them.
 class Checker final : public rules::PgnVisitor {
  public:
-  /// Without an edition only the moves are looked at.
+  /// Without an edition it checks only the moves.
   Checker(std::string_view file, const rules::Edition* edition) : file_(file), edition_(edition) {}
 
   void begin_reading(rules::PgnPlace& place) override { place_ = &place; }
@@ -114,7 +114,7 @@ class Checker final : public rules::PgnVisitor {
                              to_string(due), name_of(over_.rule), over_.article));
       return;
     }
-    if (result != Result::draw || game_->plies() == 0) return;  // of a game without moves nothing is known
+    if (result != Result::draw || game_->plies() == 0) return;  // a game without moves may have any result
     const Judgement agreed = judge_agreement(*game_, *edition_);
     if (agreed.kind == Judgement::Kind::refused && !claimable(*game_, *edition_))
       complain(fmt::format("a draw that nobody could claim: {} ({})", agreed.reason, agreed.article));
@@ -141,8 +141,8 @@ int check(const Arguments& arguments) {
               "faulty.",
               {}};
   usage.add("edition", &edition, "NAME",
-            "also whether play stopped where the game was over by that edition of the Laws, and "
-            "whether the result is the board's; without it only the moves are checked");
+            "also check that play stopped where the game was over by that edition of the Laws, and "
+            "that the result is the board's; without it only the moves are checked");
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (const auto fault = edition_fault(edition); !edition.empty() && !fault.empty())

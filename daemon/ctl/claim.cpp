@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// `claim`: whether a draw may be claimed at some point of a game, and whether rightly.
+// Implements `claim`: decides whether a draw may be claimed at some point of a game, and whether rightly.
 #include <fmt/format.h>
 
 #include <charconv>
 
 #include "daemon/ctl/options.hpp"
-#include "rules/endings/claim.hpp"
-#include "rules/notation.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/chess/pgn/pgn.hpp"
+#include "rules/laws/endings/claim.hpp"
 
 namespace eboard::ctl {
 
@@ -48,7 +48,7 @@ OrFault<int> parse_number(std::string_view text) {
   return unexpected(fmt::format("'{}' is no number", text));
 }
 
-// "WHAT@PLY".
+// Reads "WHAT@PLY".
 OrFault<std::pair<std::string, int>> parse_at_ply(std::string_view text) {
   const std::size_t at = text.find('@');
   if (at == std::string_view::npos) return unexpected(fmt::format("'{}' names no ply: write ...@PLY", text));
@@ -70,7 +70,7 @@ OrFault<rules::Edition> edition_of(const Options& options, const std::string& fi
   return rules::resolve_edition(options.edition, *control, *supervision);
 }
 
-// What players and director said beside the moves, by the ply it was said at.
+// Demands of players and entries of the director, by ply.
 struct Remarks {
   std::vector<rules::MateDemand> demands;
   std::vector<rules::TheoryEntry> theories;
@@ -225,16 +225,16 @@ int claim(const Arguments& arguments) {
               {}};
   usage.add_required("kind", &options.kind, "KIND",
                      "threefold, fifty_moves, fifty_demand, perpetual_check or quickplay");
-  usage.add("by", &options.by, "SIDE", "white, black or director; otherwise the side to move");
+  usage.add("by", &options.by, "SIDE", "white, black or director; default: the side to move");
   usage.add("intended", &options.intended, "MOVE", "the move written down and not yet made");
-  usage.add("ply", &options.ply, "N", "claimed when so many had been played; otherwise at the end");
+  usage.add("ply", &options.ply, "N", "number of plies played at the claim; default: all");
   usage.add_preset("edition", &options.edition, "NAME", "edition of the Laws");
   usage.add("time-control", &options.time_control, "TC", "instead of the game's TimeControl tag");
   usage.add_preset("supervision", &options.supervision, "HOW", "full or limited, where the Laws distinguish");
   usage.add("time-left", &options.time_left, "SECONDS", "on the claimant's clock");
-  usage.add("demand", &options.demands, "SIDE@PLY", "that side asked then to be mated within fifty moves");
+  usage.add("demand", &options.demands, "SIDE@PLY", "that side then asked to be mated within fifty moves");
   usage.add("theory", &options.theories, "MOVES@PLY",
-            "the director entered then how many moves theory needs");
+            "the director then entered how many moves theory needs");
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (const auto fault = edition_fault(options.edition); !fault.empty()) return refuse(kCommand, fault);

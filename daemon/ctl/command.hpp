@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// eboardctl's commands: one file per group, one line each in the table of main.cpp.
+// Declares eboardctl's commands: one file per group, one line each in the table of main.cpp.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace eboard::ctl {
 
-/// Exit codes of the contract.
+/// The exit codes of the contract.
 enum Exit : int { kDone = 0, kNo = 1, kUsage = 2, kOutside = 3 };
 
 using Arguments = std::vector<std::string>;  ///< without program and command name
@@ -18,7 +18,7 @@ int perft(const Arguments& arguments);
 int winnable(const Arguments& arguments);
 int check(const Arguments& arguments);
 int notate(const Arguments& arguments);
-int quaternity(const Arguments& arguments);
+int play_quaternity(const Arguments& arguments);
 int claim(const Arguments& arguments);
 int rule(const Arguments& arguments);
 int reload(const Arguments& arguments);

@@ -13,8 +13,8 @@
 #include <filesystem>
 #include <vector>
 
-#include "daemon/net/listen_address.hpp"
-#include "daemon/net/local_socket.hpp"
+#include "daemon/system/listen_address.hpp"
+#include "daemon/system/local_socket.hpp"
 
 namespace eboard::ctl {
 
@@ -24,7 +24,7 @@ namespace http = beast::http;
 
 namespace {
 
-constexpr std::chrono::seconds kPatience{30};  // a ruling waits for the disk
+constexpr std::chrono::seconds kPatience{30};  // maximum wait for an answer: a ruling waits for the disk
 constexpr std::size_t kLongestAnswer = 16 << 20;
 constexpr unsigned kHttp11 = 11;
 
@@ -33,7 +33,7 @@ using Request = http::request<http::string_body>;
 using Protocol = asio::generic::stream_protocol;
 using Endpoints = std::vector<Protocol::endpoint>;
 
-/// One request on a connection of its own. `place` is for the sentence of a failure.
+/// Sends one request on a connection of its own. `place` is for the sentence of a failure.
 class Exchange {
  public:
   explicit Exchange(std::string place) : place_(std::move(place)) {}
@@ -55,7 +55,7 @@ class Exchange {
     return DaemonAnswer{parser_.get().result_int(), parser_.get().body()};
   }
 
-  /// "HOST:PORT", and an IPv6 address in brackets.
+  /// Runs a request at "HOST:PORT", with an IPv6 address in brackets.
   Expected<DaemonAnswer, std::string> run_by_tcp(const Request& request) {
     const std::size_t colon = place_.rfind(':');
     std::string host = place_.substr(0, colon);
@@ -90,7 +90,7 @@ Request request_for(http::verb verb, const std::string& path, const std::string&
   return request;
 }
 
-/// Where daemons of this machine have their sockets: the service, and one that this user started.
+/// The sockets of daemons of this machine: of the service, and of one that this user started.
 std::vector<std::string> usual_sockets() {
   std::vector<std::string> paths{std::string("/run/eboardd/") + net::kArbiterSocket};
   if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
@@ -98,7 +98,8 @@ std::vector<std::string> usual_sockets() {
   return paths;
 }
 
-/// Of two daemons neither is guessed: a ruling would stand in the wrong hall.
+/// The socket of the only daemon. Of two daemons neither is guessed: a ruling would be entered in the wrong
+/// hall.
 Expected<std::string, std::string> the_one_here() {
   const std::vector<std::string> usual = usual_sockets();
   std::vector<std::string> live;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Asks a running daemon over HTTP, one request a connection.
+// Sends requests to a running daemon over HTTP, one request per connection.
 #pragma once
 
 #include <string>
 
-#include "rules/expected.hpp"
+#include "rules/text/expected.hpp"
 
 namespace eboard::ctl {
 
@@ -17,21 +17,21 @@ struct DaemonAnswer {
 
 class DaemonClient {
  public:
-  /// `place` is the arbiter's port as HOST:PORT, or his socket, or the folder in which that is: one with a
-  /// slash in it. Empty: the one daemon of this machine whose socket may be opened, found when it is asked.
-  /// The error is a sentence.
+  /// `place` is the arbiter's port as HOST:PORT, or the arbiter's socket or its folder, with a slash in it.
+  /// If empty, the client uses the one daemon of this machine whose socket it may open, found at each
+  /// request. The error is a sentence.
   [[nodiscard]] static Expected<DaemonClient, std::string> to(const std::string& place);
 
-  // The error is a sentence: nobody answered.
+  // Sends a GET request. The error is a sentence that says that nobody answered.
   [[nodiscard]] Expected<DaemonAnswer, std::string> get(const std::string& path) const;
-  /// Sends JSON as a change.
+  /// Sends a change as JSON.
   [[nodiscard]] Expected<DaemonAnswer, std::string> post(const std::string& path,
                                                          const std::string& json) const;
 
  private:
   explicit DaemonClient(std::string place) : place_(std::move(place)) {}
 
-  std::string place_;  ///< HOST:PORT, or the path of a Unix socket; empty: still to be found
+  std::string place_;  ///< HOST:PORT, or the path of a Unix socket; empty: to be found
 };
 
 }  // namespace eboard::ctl

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "daemon/ctl/options.hpp"
-#include "daemon/net/json.hpp"
+#include "daemon/events/event_json.hpp"
 #include "drivers/capture.hpp"
 #include "drivers/choose_driver.hpp"
 #include "drivers/stream_decoder.hpp"
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kCommand = "decode";
 
-/// What was refused, by reason; empty if nothing was.
+/// The bytes refused, by reason; empty if there are none.
 std::string refusals(const drivers::DecodeCounters& counters) {
   std::string reasons;
   for (int i = 0; i < drivers::kDecodeErrors; ++i) {
@@ -38,8 +38,8 @@ drivers::DecodeCounters print_events(const drivers::Capture& capture, const driv
     payloads.clear();
     decoder.feed(line.bytes, payloads);
     for (drivers::Payload& payload : payloads) {
-      const std::string event = net::to_json_line(drivers::BoardEvent{line.at, std::move(payload)});
-      std::fputs((event + '\n').c_str(), stdout);  // a failure stays in the stream's state
+      const std::string event = events::to_json_line(drivers::BoardEvent{line.at, std::move(payload)});
+      std::fputs((event + '\n').c_str(), stdout);  // a failure remains in the stream's state
     }
   }
   decoder.reset();
@@ -52,9 +52,6 @@ int decode_file(const std::string& file, const std::string& wanted) {
   const auto driver = drivers::choose_driver(*capture, wanted);
   if (!driver) return refuse(kCommand, file + ": " + driver.error());
   const drivers::DecodeCounters counters = print_events(*capture, **driver);
-  if (std::fflush(stdout) != 0 || std::ferror(stdout)) {
-    return outside(kCommand, "the events could not all be written");
-  }
   if (const std::string refused = refusals(counters); !refused.empty()) {
     fmt::print(stderr, "{}: {}\n", file, refused);
   }
@@ -67,9 +64,9 @@ int decode(const Arguments& arguments) {
   std::string driver;
   Usage usage{kCommand,
               "CAPTURE",
-              "What the driver understood of a capture, as JSON Lines; times in seconds since its start.",
+              "Prints what the driver reads in a capture, as JSON Lines; times in seconds since its start.",
               {}};
-  usage.add("driver", &driver, "NAME", "protocol, instead of what the capture says");
+  usage.add("driver", &driver, "NAME", "protocol, instead of the capture's");
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   const Arguments& files = *operands;

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// `editions`: which Laws there are, and what each of them says and this project does about it.
+// Implements `editions`: prints the editions of the Laws, what each of them says, and what this project does
+// about it.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <vector>
 
 #include "daemon/ctl/options.hpp"
-#include "rules/duty.hpp"
-#include "rules/edition.hpp"
+#include "rules/laws/editions/duty.hpp"
+#include "rules/laws/editions/edition.hpp"
 
 namespace eboard::ctl {
 
@@ -77,68 +79,93 @@ void print_edition(const Edition& edition) {
   }
 }
 
-/// A table with a column for each edition.
-class MarkdownTable {
- public:
-  explicit MarkdownTable(std::string_view first) {
-    std::string rule = "| --- |";
-    fmt::print("| {} |", first);
-    for (const Edition* edition : columns_) {
-      fmt::print(" {} |", edition->id.substr(5));
-      rule += " --- |";
-    }
-    fmt::print("\n{}\n", rule);
-  }
+using Editions = std::vector<const Edition*>;
 
-  template <class Cell>
-  void row(std::string_view head, Cell cell) const {
-    fmt::print("| {} |", head);
-    for (const Edition* edition : columns_) fmt::print(" {} |", cell(*edition));
-    fmt::print("\n");
-  }
+std::string_view short_name(const Edition& edition) { return edition.id.substr(5); }
 
- private:
-  std::vector<const Edition*> columns_ = one_each();
+std::string names_of(const Editions& editions) {
+  const auto names = editions | std::views::transform([](const Edition* one) { return short_name(*one); });
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+struct Opinion {
+  std::string value;
+  Editions editions;
 };
+
+/// What the editions say of the parameter at `n`. The opinion of most of them comes last.
+std::vector<Opinion> opinions(std::size_t n) {
+  std::vector<Opinion> out;
+  for (const Edition* edition : one_each()) {
+    const std::string value = rules::parameters(*edition)[n].value;
+    auto same = std::ranges::find(out, value, &Opinion::value);
+    if (same == out.end()) same = out.insert(out.end(), {value, {}});
+    same->editions.push_back(edition);
+  }
+  const auto most = std::ranges::max_element(out, {}, [](const Opinion& one) { return one.editions.size(); });
+  std::rotate(most, most + 1, out.end());
+  return out;
+}
 
 void print_parameters() {
   fmt::print("## What the editions say\n\n");
-  const MarkdownTable table("");
-  const std::size_t count = rules::parameters(rules::current_edition()).size();
-  for (std::size_t n = 0; n < count; ++n) {
-    table.row(rules::parameters(rules::current_edition())[n].name,
-              [&](const Edition& edition) { return rules::parameters(edition)[n].value; });
+  const std::vector<rules::Parameter> all = rules::parameters(rules::current_edition());
+  for (std::size_t n = 0; n < all.size(); ++n) {
+    fmt::print("* **{}**\n", all[n].name);
+    const std::vector<Opinion> said = opinions(n);
+    for (const Opinion& one : said | std::views::take(said.size() - 1))
+      fmt::print("  * {}: {}\n", one.value, names_of(one.editions));
+    fmt::print("  * {}: {}\n", said.back().value, said.size() == 1 ? "all" : "all others");
   }
+  fmt::print("\n");
+}
+
+/// A column for each of `editions`, a row for each rule that one of them has.
+void print_articles(Duty duty, std::string_view heading, const Editions& editions) {
+  fmt::print("### {}\n\n| rule |", heading);
+  for (const Edition* edition : editions) fmt::print(" {} |", short_name(*edition));
+  fmt::print("\n| --- |");
+  for (std::size_t n = 0; n < editions.size(); ++n) fmt::print(" --- |");
+  fmt::print("\n");
+  for_each_rule(duty, [&](Rule rule) {
+    const auto has = [&](const Edition* one) { return !article(*one, rule).empty(); };
+    if (std::ranges::none_of(editions, has)) return;
+    fmt::print("| {} |", rules::title(rule));
+    for (const Edition* edition : editions) fmt::print(" {} |", article(*edition, rule));
+    fmt::print("\n");
+  });
   fmt::print("\n");
 }
 
 void print_duty(Duty duty, std::string_view heading, std::string_view about) {
   fmt::print("## {}\n\n{}\n\n", heading, about);
-  const MarkdownTable table("rule");
-  for_each_rule(duty, [&](Rule rule) {
-    table.row(rules::title(rule), [&](const Edition& edition) { return article(edition, rule); });
-  });
-  fmt::print("\n");
+  const Editions editions = one_each();
+  const auto newer = std::ranges::find(editions, "fide-2018", &Edition::id);
+  print_articles(duty, "1928 to 2005", {editions.begin(), newer});
+  print_articles(duty, "2018 and 2023", {newer, editions.end()});
 }
 
 void print_markdown() {
   fmt::print(
       "# The Laws by edition\n\n"
       "<!-- Printed by `eboardctl editions --format markdown`; a test compares. -->\n\n"
-      "Names of editions without their `fide-`. Where rapid and blitz distinguish supervision, the columns "
-      "are\n"
-      "for games without an arbiter at every board; with `--supervision full` the standard rules apply "
-      "again:\n"
-      "`eboardctl editions --edition fide-2023-rapid --supervision full`. A cell is the article; an empty "
-      "one\n"
-      "means that the edition has no such rule.\n\n");
+      "What each edition of the Laws says, and what this project does about each rule. Names of editions\n"
+      "stand without their `fide-`. Some editions distinguish supervision in rapid and blitz: this page "
+      "shows\n"
+      "games without an arbiter at every board. With `--supervision full` the standard rules apply again:\n"
+      "`eboardctl editions --edition fide-2023-rapid --supervision full`. In the tables a cell is the "
+      "article.\n"
+      "An empty one means that the edition has no such rule.\n\n");
   print_parameters();
-  print_duty(Duty::enforced, "Enforced", "By the rules core, without being asked.");
+  print_duty(Duty::enforced, "Enforced", "The rules core applies these by itself.");
   print_duty(Duty::detected, "Detected",
-             "From board and clock, as flags with their evidence: [irregularities.md](irregularities.md).");
-  print_duty(Duty::on_claim, "On claim", "Checked when somebody asks: `eboardctl claim`.");
-  print_duty(Duty::on_ruling, "On ruling", "The arbiter decides; what is allowed and what follows is known.");
-  fmt::print("## Not observable\n\n| edition | article | matter |\n| --- | --- | --- |\n");
+             "Board and clock show these, with evidence: [irregularities.md](irregularities.md).");
+  print_duty(Duty::on_claim, "On claim", "Checked when somebody claims: `eboardctl claim`.");
+  print_duty(Duty::on_ruling, "On ruling",
+             "The arbiter decides. This project knows what is allowed and what follows.");
+  fmt::print(
+      "## Not observable\n\nNo board and no clock shows these.\n\n| edition | article | matter |\n| --- | "
+      "--- | --- |\n");
   for (const rules::Unseen& one : rules::unseen())
     fmt::print("| {} | {} | {} |\n", one.family.substr(5), one.article, one.matter);
 }
@@ -161,7 +188,7 @@ int editions(const Arguments& arguments) {
   usage.add_preset("time-control", &options.time_control, "TC",
                    "of the game: tells standard, rapid and blitz apart");
   usage.add_preset("supervision", &options.supervision, "full|limited", "of rapid and blitz games");
-  usage.add_preset("format", &options.format, "FORMAT", "text; markdown: all editions side by side");
+  usage.add_preset("format", &options.format, "FORMAT", "text; markdown: all editions in one document");
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kCommand, fault);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Which explanations competed at a moment, for a person. First the moments to show are found, by ply or by
-// time, then the recording goes through the pipeline again and is shown where they are.
+// Implements `explain`: shows people which explanations competed at a moment. It first finds the moments by
+// ply or by time, then plays the recording through the pipeline again and shows those moments.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 #include <span>
 
 #include "daemon/ctl/options.hpp"
-#include "daemon/net/json.hpp"
+#include "daemon/events/event_json.hpp"
 #include "daemon/pipeline/replay.hpp"
 #include "drivers/choose_driver.hpp"
 
@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 using drivers::Millis;
 
 constexpr std::string_view kCommand = "explain";
-constexpr Millis kBefore = 3s;  // what is shown before a ply was first thought of
+constexpr Millis kBefore = 3s;  // time shown before a ply was first considered
 
 constexpr double kLongest = 1e9;  // seconds, some thirty years
 
@@ -75,7 +75,7 @@ std::string evidence_of(const tracking::Contender& contender) {
 }
 
 constexpr std::string_view kLegend =
-    "# <= what the driver heard, => what tracking concluded, then the explanations that compete: share of "
+    "# <= what the driver received, => what tracking concluded, then the explanations that compete: share of "
     "all\n"
     "# likelihood, plies behind the committed ones, and what speaks against it in its past, on the board as "
     "it\n"
@@ -94,10 +94,10 @@ void print_contenders(const std::vector<tracking::Contender>& contenders, int mo
 }
 
 void print_conclusions(const std::vector<tracking::TrackedEvent>& events) {
-  for (const tracking::TrackedEvent& event : events) fmt::print("  => {}\n", net::to_json_line(event));
+  for (const tracking::TrackedEvent& event : events) fmt::print("  => {}\n", events::to_json_line(event));
 }
 
-/// Shows what lies in the window. How many moments that were.
+/// Shows the moments in the window and returns their number.
 int show(const drivers::Capture& capture, pipeline::BoardPipeline pipeline, const Window& window, int most) {
   int moments = 0;
   std::vector<tracking::TrackedEvent> events;
@@ -107,14 +107,14 @@ int show(const drivers::Capture& capture, pipeline::BoardPipeline pipeline, cons
     pipeline.read(line.at, line.bytes, events);
     if (line.at < window.from) continue;
     if (line.at > window.to) {
-      // What a deadline concluded within the window, after the last line of it.
+      // The conclusions of a deadline within the window, after its last line.
       std::erase_if(events, [&](const tracking::TrackedEvent& event) { return event.at > window.to; });
       if (moments > 0) print_conclusions(events);
       return moments;
     }
     fmt::print("{}{}\n", moments++ == 0 ? kLegend : "", shown_time(line.at));
     for (const drivers::Payload& payload : pipeline.payloads()) {
-      fmt::print("  <= {}\n", net::to_json_line(drivers::BoardEvent{line.at, payload}));
+      fmt::print("  <= {}\n", events::to_json_line(drivers::BoardEvent{line.at, payload}));
     }
     print_conclusions(events);
     print_contenders(pipeline.contenders(), most);
@@ -128,7 +128,7 @@ int show(const drivers::Capture& capture, pipeline::BoardPipeline pipeline, cons
   return moments;
 }
 
-// The answer is no: nothing to show.
+// Prints that there is nothing to show, and returns kNo.
 int nothing(const std::string& file, const std::string& reason) {
   refuse(kCommand, file + ": " + reason);
   return kNo;
@@ -155,10 +155,10 @@ int explain_file(const std::string& file, const Options& options) {
   }
   if (show(*capture, pipeline::BoardPipeline(**driver, *settings), *window, options.most) > 0) return kDone;
   const Millis end = capture->lines.empty() ? Millis{0} : capture->lines.back().at;
-  return nothing(file, "the board said nothing in that time; the recording ends at " + shown_time(end));
+  return nothing(file, "the board reported nothing in that time; the recording ends at " + shown_time(end));
 }
 
-// Empty: nothing is wrong.
+// Says what is wrong with the options; empty if nothing is.
 std::string fault_of(const Options& options) {
   if (options.ply && *options.ply < 1) return "--ply: from 1";
   if (options.game < 1) return "--game: from 1";
@@ -178,17 +178,17 @@ int explain(const Arguments& arguments) {
   Options options;
   Usage usage{kCommand,
               "CAPTURE",
-              "Which explanations competed at each moment of a recording, and what spoke against them.",
+              "Shows which explanations competed at each moment of a recording, and what spoke against them.",
               {}};
-  usage.add("driver", &options.driver, "NAME", "protocol, instead of what the capture says");
+  usage.add("driver", &options.driver, "NAME", "protocol, instead of the capture's");
   usage.add(
       "ply", &options.ply, "N",
-      "from 3 s before this ply was first thought of until it was committed; White's first is 1, Black's is "
+      "from 3 s before this ply was first considered until it was committed; White's first is 1, Black's is "
       "2");
-  usage.add_preset("game", &options.game, "N", "with --ply: of which game");
+  usage.add_preset("game", &options.game, "N", "with --ply: the game");
   usage.add("from", &options.from, "SECONDS", "since the recording's start");
   usage.add("to", &options.to, "SECONDS", "likewise");
-  usage.add_preset("most", &options.most, "N", "explanations at a moment");
+  usage.add_preset("most", &options.most, "N", "maximum number of explanations at a moment");
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kCommand, fault);

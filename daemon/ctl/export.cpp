@@ -11,11 +11,11 @@
 #include <set>
 
 #include "daemon/ctl/options.hpp"
-#include "daemon/net/json.hpp"
+#include "daemon/events/event_json.hpp"
 #include "daemon/pipeline/settings_json.hpp"
 #include "daemon/quaternity/sheet.hpp"
 #include "drivers/capture.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "storage/store.hpp"
 
 namespace eboard::ctl {
@@ -28,13 +28,13 @@ using storage::Store;
 
 namespace {
 
-/// Where an export goes: standard output, or files of a folder, each begun by name. What was handed over is
-/// not kept: an export may be larger than memory.
+/// Writes an export to standard output, or to files of a folder, each begun by name. It keeps nothing in
+/// memory: an export may be larger than that.
 class Output {
  public:
   explicit Output(std::string folder) : folder_(std::move(folder)) {}
 
-  /// Ends the file before.
+  /// Ends the file before and begins another.
   void begin(const std::string& name) {
     end();
     if (!to_folder()) return;
@@ -54,9 +54,9 @@ class Output {
     file_.close();
     if (fault_.empty()) fmt::print("{}\n", path_);
   }
-  /// After the first failure nothing more is asked for.
+  /// False after the first failure; then nothing more is exported.
   [[nodiscard]] bool good() { return fault_.empty() && stream().good(); }
-  /// Empty: everything is written. Valid after end().
+  /// The error; empty if everything is written. Valid after end().
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
  private:
@@ -121,7 +121,7 @@ std::string with_place(std::string line, int board, storage::Sequence sequence) 
   return line + fmt::format(",\"board\":{},\"sequence\":{}}}\n", board, sequence);
 }
 
-// A round is its games; without one everything is told, between the games too.
+// A round has its games only; without one all events are written, also those between games.
 Result<void> export_jsonl(Store& store, Round round, Output& output) {
   std::set<std::pair<storage::BoardId, int>> wanted;
   if (round) {
@@ -139,9 +139,9 @@ Result<void> export_jsonl(Store& store, Round round, Output& output) {
   if (!origin) return unexpected(origin.error());
 
   output.begin(name_of(round, "jsonl"));
-  return store.read_events(0, net::parse_tracked_event, [&](const storage::StoredEvent& event) {
+  return store.read_events(0, events::parse_tracked_event, [&](const storage::StoredEvent& event) {
     if (!round || wanted.contains({event.board, event.event.game})) {
-      output.stream() << with_place(net::to_json_line(event.event, origin->value_or(storage::Millis{0})),
+      output.stream() << with_place(events::to_json_line(event.event, origin->value_or(storage::Millis{0})),
                                     numbers[event.board], event.sequence);
     }
     return output.good();
@@ -152,7 +152,7 @@ Result<void> export_jsonl(Store& store, Round round, Output& output) {
 
 using Headers = std::vector<std::pair<std::string, std::string>>;
 
-// A capture has one set of settings; those under which the journal began.
+// A capture has one set of settings: those at the beginning of the journal.
 void add_settings(Headers& headers, const std::string& json) {
   const auto settings = pipeline::settings_from_json(json);
   if (!settings) return;
@@ -190,7 +190,7 @@ Result<void> export_device(Store& store, const storage::DeviceRow& device, const
   });
 }
 
-// Those that said anything; a table for four says nothing.
+// The devices that reported anything; the line of a Quaternity table reports nothing.
 Result<std::vector<storage::DeviceRow>> heard_devices(Store& store) {
   const auto devices = store.devices();
   if (!devices) return devices;
@@ -200,7 +200,7 @@ Result<std::vector<storage::DeviceRow>> heard_devices(Store& store) {
     auto read = store.read_journal(device.id, Store::From::beginning,
                                    [&](const JournalEntry&) { return !(any = true); });
     if (!read) return unexpected(read.error());
-    if (any && device.driver != quaternity::kDriver) heard.push_back(device);
+    if (any && device.driver != quaternity_sheet::kDriver) heard.push_back(device);
   }
   return heard;
 }
@@ -217,10 +217,10 @@ Result<void> export_captures(Store& store, Round, Output& output) {
   return {};
 }
 
-// --- records of games for four
+// --- records of games of Quaternity
 
 Result<void> export_table(Store& store, const storage::DeviceRow& device, Output& output) {
-  std::vector<quaternity::SheetLines> games;
+  std::vector<quaternity_sheet::SheetLines> games;
   std::string fault;
   const auto read = store.read_journal(device.id, Store::From::beginning, [&](const JournalEntry& entry) {
     const auto added = append(games, entry);
@@ -231,8 +231,8 @@ Result<void> export_table(Store& store, const storage::DeviceRow& device, Output
   std::string name = device.key + ".txt";
   std::ranges::replace(name, ' ', '-');
   output.begin(name);
-  for (const quaternity::SheetLines& game : games) {
-    const auto sheet = quaternity::Sheet::read(game);
+  for (const quaternity_sheet::SheetLines& game : games) {
+    const auto sheet = quaternity_sheet::Sheet::read(game);
     if (!sheet) fault = sheet.error();
     if (!fault.empty()) break;
     output.stream() << to_text(sheet->record());
@@ -245,7 +245,7 @@ Result<void> export_records(Store& store, Round, Output& output) {
   const auto devices = store.devices();
   if (!devices) return unexpected(devices.error());
   for (const storage::DeviceRow& device : *devices) {
-    if (device.driver != quaternity::kDriver) continue;
+    if (device.driver != quaternity_sheet::kDriver) continue;
     if (auto done = export_table(store, device, output); !done) return done;
   }
   return {};
@@ -278,15 +278,15 @@ int export_games(const Arguments& arguments) {
   std::string path, folder;
   std::string format_name = "pgn";
   Round round;
-  Usage usage{kCommand, "", "What a store holds, for other programs.", {}};
+  Usage usage{kCommand, "", "Exports a database for other programs.", {}};
   usage.add_required("db", &path, "FILE", "the daemon's database, while no daemon runs");
   usage.add("round", &round, "R", "games of this round only (captures and records have no rounds: all)");
   usage.add_preset(
       "format", &format_name, "FORMAT",
-      "pgn; jsonl: what was concluded, times in seconds since the store's first entry; csv: a line a ply, "
+      "pgn; jsonl: the conclusions, times in seconds since the store's first entry; csv: a line a ply, "
       "clocks in "
-      "milliseconds; ebcap: what each device said; record: games of four");
-  usage.add("output", &folder, "FOLDER", "write files into it, instead of to standard output");
+      "milliseconds; ebcap: the bytes of each device; record: games of Quaternity");
+  usage.add("output", &folder, "FOLDER", "write files into this folder, instead of to standard output");
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (round && *round < 1) return refuse(kCommand, "--round: from 1");
@@ -310,7 +310,7 @@ int export_games(const Arguments& arguments) {
     std::filesystem::create_directories(folder, error);
     if (error) return outside(kCommand, fmt::format("{}: {}", folder, error.message()));
   }
-  // Nothing is a whole answer, but perhaps not to what was meant.
+  // An empty export is complete, but perhaps not what was meant.
   const auto any = any_game(*store, round);
   if (!any) return outside(kCommand, any.error().message);
   if (!*any && format_name != "ebcap" && format_name != "record") {

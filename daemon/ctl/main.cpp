@@ -18,41 +18,42 @@ struct Command {
 
 // One line per command.
 constexpr Command kCommands[] = {
-    {"replay", eboard::ctl::replay, "what the tracker concludes of a recording"},
-    {"record", eboard::ctl::record, "write down what a device on a port says"},
-    {"explain", eboard::ctl::explain, "which explanations competed at a moment of a recording"},
-    {"decode", eboard::ctl::decode, "what the driver understood of a capture, as JSON Lines"},
+    {"replay", eboard::ctl::replay, "show what the tracker concludes from a recording"},
+    {"record", eboard::ctl::record, "record what a device on a port reports"},
+    {"explain", eboard::ctl::explain, "show which explanations competed at a moment of a recording"},
+    {"decode", eboard::ctl::decode, "show what the driver reads in a capture, as JSON Lines"},
     {"perft", eboard::ctl::perft, "count the leaves of the move tree"},
-    {"winnable", eboard::ctl::winnable, "whether each side can still give mate"},
+    {"winnable", eboard::ctl::winnable, "decide whether each side can still give mate"},
     {"check", eboard::ctl::check, "play every game of PGN files and name what is illegal"},
     {"notate", eboard::ctl::notate, "write the games of a PGN file in another notation"},
-    {"quaternity", eboard::ctl::quaternity,
-     "play a game of four by its rules: eliminations, points, position"},
-    {"claim", eboard::ctl::claim, "may a draw be claimed here, and rightly?"},
-    {"rule", eboard::ctl::rule, "enter an arbiter's ruling in a game, or say why not"},
-    {"reload", eboard::ctl::reload, "have a running daemon read its configuration again"},
-    {"editions", eboard::ctl::editions, "which Laws there are, and what each of them says"},
-    {"export", eboard::ctl::export_games, "what a store holds: PGN, JSON Lines, CSV, captures"},
-    {"verify", eboard::ctl::verify, "does a store hold what its journal says?"},
-    {"pack", eboard::ctl::pack, "make a store's journal smaller"},
+    {"quaternity", eboard::ctl::play_quaternity,
+     "play a game of Quaternity by its rules: eliminations, points, position"},
+    {"claim", eboard::ctl::claim, "check a claim of a draw"},
+    {"rule", eboard::ctl::rule, "enter an arbiter's ruling in a game, or show why it is refused"},
+    {"reload", eboard::ctl::reload, "make a running daemon read its configuration again"},
+    {"editions", eboard::ctl::editions, "show the editions of the Laws and what each of them says"},
+    {"export", eboard::ctl::export_games, "export a database as PGN, JSON Lines, CSV or captures"},
+    {"verify", eboard::ctl::verify, "check a database against its journal"},
+    {"pack", eboard::ctl::pack, "make the journal of a database smaller"},
 };
 
 void print_usage(std::FILE* out) {
   fmt::print(out, "usage: eboardctl COMMAND [OPTIONS]\n\n");
   for (const Command& command : kCommands) fmt::print(out, "  {:<10} {}\n", command.name, command.does);
-  fmt::print(out,
-             "\n`eboardctl COMMAND --help` shows the options of one, `eboardctl --version` the version.\n"
-             "Exit codes: 0 done; 1 the answer is no; 2 wrong usage or unreadable input; 3 something outside "
-             "failed\n"
-             "(disk, port, a store in use).\n");
+  fmt::print(
+      out,
+      "\n`eboardctl COMMAND --help` shows the options of a command, `eboardctl --version` the version.\n"
+      "Exit codes: 0 done; 1 the answer is no; 2 wrong usage or unreadable input; 3 something outside "
+      "failed\n"
+      "(disk, port, a store in use).\n");
 }
 
-/// Runs a command; an answer that could not be written whole is none.
+/// Runs a command; fails if its output could not be written completely.
 int run(const Command& command, const eboard::ctl::Arguments& arguments) {
   try {
     const int code = command.run(arguments);
     if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return code;
-    fmt::print(stderr, "eboardctl {}: the output could not all be written\n", command.name);
+    fmt::print(stderr, "eboardctl {}: the output could not be written completely\n", command.name);
   } catch (const std::system_error& error) {
     fmt::print(stderr, "eboardctl {}: {}\n", command.name, error.what());
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// `notate`: games that come as text, in another notation or as score sheets.
+// Implements `notate`: writes games from text in another notation or as score sheets.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,9 +10,10 @@
 
 #include "daemon/ctl/notate.hpp"
 #include "daemon/ctl/options.hpp"
-#include "rules/input_file.hpp"
-#include "rules/notation/score_sheet.hpp"
-#include "rules/pgn_reader.hpp"
+#include "daemon/ctl/score_sheet_html.hpp"
+#include "rules/chess/notation/score_sheet.hpp"
+#include "rules/chess/pgn/pgn_reader.hpp"
+#include "rules/text/input_file.hpp"
 
 namespace eboard::ctl {
 
@@ -32,7 +33,7 @@ std::string names(const Table& table, Name name) {
 
 std::string style_names() { return names(rules::styles(), &rules::NotationStyle::name); }
 
-/// Error: one sentence that names the option, the value and what there is.
+/// The error is one sentence that names the option, the value and the possible ones.
 template <class Entry>
 Expected<const Entry*, std::string> existing(const Entry* found, std::string_view option,
                                              std::string_view value, const std::string& there_are) {
@@ -46,13 +47,13 @@ Expected<const rules::NotationStyle*, std::string> style_named(std::string_view 
   return existing(rules::find_style(name), option, name, style_names());
 }
 
-/// Without a name the language of the text that defines the style.
+/// The language of that name; without one the language of the text that defines the style.
 Expected<const rules::Language*, std::string> language_named(std::string_view option, std::string_view name,
                                                              const rules::NotationStyle& style) {
   return existing(rules::find_language(name.empty() ? style.language : name), option, name, language_codes());
 }
 
-/// --style, or what the edition's score sheets are written in.
+/// The style of --style, or of the edition's score sheets.
 Expected<const rules::NotationStyle*, std::string> target_style(const NotateWish& wish) {
   if (!wish.edition.empty()) {
     if (auto fault = edition_fault(wish.edition); !fault.empty()) return unexpected(std::move(fault));
@@ -86,8 +87,8 @@ class FaultyGames final : public rules::PgnVisitor {
   bool faulty_ = false;
 };
 
-/// Whose letters make the fewest games faulty: those of the text that defines the style, those that are
-/// written, English, French; the first of equals.
+/// The language whose letters make the fewest games faulty: of those of the style's text, those to write,
+/// English, French; the first of equals.
 GameNotation source_by_letters(const rules::NotationStyle& style, std::string_view written,
                                std::string_view text) {
   GameNotation best(style, *rules::find_language(style.language));
@@ -105,7 +106,7 @@ GameNotation source_by_letters(const rules::NotationStyle& style, std::string_vi
   return best;
 }
 
-/// Prints what was asked for, game by game; a page of score sheets at the end.
+/// Prints the requested format, game by game; a page of score sheets at the end.
 class Printer {
  public:
   Printer(std::string_view file, const GameNotation& notation, const NotateWish& wish)
@@ -129,7 +130,7 @@ class Printer {
     return true;
   }
   void finish() const {
-    if (wish_.format == "html") fmt::print("{}", rules::to_html(sheets_));
+    if (wish_.format == "html") fmt::print("{}", to_html(sheets_));
   }
 
   bool faulty = false;
@@ -152,13 +153,14 @@ Usage usage_of(NotateWish& wish) {
               "of Quaternity.",
               {}};
   usage.add("style", &wish.style, "STYLE",
-            fmt::format("{}; of games of four: {}", style_names(), quaternity_style_names()));
+            fmt::format("{}; of games of Quaternity: {}", style_names(), quaternity_style_names()));
   usage.add("language", &wish.language, "CODE",
             fmt::format("letters of the pieces: {}. Without it those of the text that defines the style",
                         language_codes()));
-  usage.add("from", &wish.from, "STYLE",
-            "the style FILE is written in. Without it san; of games of four every style is read by the same "
-            "grammar");
+  usage.add(
+      "from", &wish.from, "STYLE",
+      "the style FILE is written in. Without it san; of games of Quaternity every style is read by the same "
+      "grammar");
   usage.add("from-language", &wish.from_language, "CODE",
             "the language FILE is written in. Without it the one that fits");
   usage.add(
@@ -167,7 +169,7 @@ Usage usage_of(NotateWish& wish) {
   usage.add_preset(
       "format", &wish.format, "FORMAT",
       "line: a line a game; pgn: with tags, times and comments; sheet: a score sheet; html: score sheets to "
-      "print; of games of four: line, record, sheet");
+      "print; of games of Quaternity: line, record, sheet");
   return usage;
 }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What `notate` is asked for, and the part of it that deals with games of four.
+// Holds the options of `notate`, and declares its part for games of Quaternity.
 #pragma once
 
 #include "daemon/ctl/command.hpp"
 
 namespace eboard::ctl {
 
-/// By names; empty where nothing was said.
+/// The names given; empty if not given.
 struct NotateWish {
   std::string style;
   std::string language;
@@ -18,9 +18,9 @@ struct NotateWish {
   std::string format = "line";
 };
 
-/// Whether a style of Quaternity or its edition is named: to write in, or to read.
+/// True if a style of Quaternity or its edition is named, to write or to read.
 [[nodiscard]] bool is_of_quaternity(const NotateWish& wish);
-/// Exit code. Refusals are printed.
+/// Returns the exit code and prints refusals.
 int notate_quaternity(const NotateWish& wish, const std::string& file);
 
 /// "quaternity, quaternity-long, ..."

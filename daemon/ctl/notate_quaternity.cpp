@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// `notate` for records of Quaternity.
+// Implements `notate` for records of Quaternity.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,28 +13,29 @@
 
 namespace eboard::ctl {
 
-namespace four = rules::quaternity;
+namespace quaternity = rules::quaternity;
 
 namespace {
 
 constexpr std::string_view kCommand = "notate";
 
-/// Empty, or what is wrong with the options.
+/// Says what is wrong with the options; empty if nothing is.
 std::string fault_of(const NotateWish& wish) {
-  if (!wish.style.empty() && !four::find_form(wish.style)) {
-    return fmt::format("--style '{}' is not for games of four; there are {}", wish.style,
+  if (!wish.style.empty() && !quaternity::find_form(wish.style)) {
+    return fmt::format("--style '{}' is not for games of Quaternity; there are {}", wish.style,
                        quaternity_style_names());
   }
-  if (!wish.from.empty() && !four::find_form(wish.from)) {
-    return fmt::format("--from '{}' is not for games of four; there are {}", wish.from,
+  if (!wish.from.empty() && !quaternity::find_form(wish.from)) {
+    return fmt::format("--from '{}' is not for games of Quaternity; there are {}", wish.from,
                        quaternity_style_names());
   }
   if (!wish.edition.empty() && wish.edition != kQuaternityEdition) {
-    return fmt::format("--edition '{}' is not for games of four; there is {}", wish.edition,
+    return fmt::format("--edition '{}' is not for games of Quaternity; there is {}", wish.edition,
                        kQuaternityEdition);
   }
   if (wish.format != "line" && wish.format != "record" && wish.format != "sheet") {
-    return fmt::format("--format '{}' is not for games of four; there are line, record, sheet", wish.format);
+    return fmt::format("--format '{}' is not for games of Quaternity; there are line, record, sheet",
+                       wish.format);
   }
   for (const std::string& code : {wish.language, wish.from_language}) {
     if (!code.empty() && !rules::find_language(code)) {
@@ -47,28 +48,30 @@ std::string fault_of(const NotateWish& wish) {
 }  // namespace
 
 bool is_of_quaternity(const NotateWish& wish) {
-  return four::find_form(wish.style) || four::find_form(wish.from) || wish.edition == kQuaternityEdition;
+  return quaternity::find_form(wish.style) || quaternity::find_form(wish.from) ||
+         wish.edition == kQuaternityEdition;
 }
 
 std::string quaternity_style_names() {
   std::vector<std::string_view> names;
-  for (const four::Form& form : four::forms()) names.push_back(form.name);
+  for (const quaternity::Form& form : quaternity::forms()) names.push_back(form.name);
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
 int notate_quaternity(const NotateWish& wish, const std::string& file) {
   if (const std::string fault = fault_of(wish); !fault.empty()) return refuse(kCommand, fault);
-  const four::Form& form = wish.style.empty() ? four::forms().front() : *four::find_form(wish.style);
+  const quaternity::Form& form =
+      wish.style.empty() ? quaternity::forms().front() : *quaternity::find_form(wish.style);
   bool faulty = false;
-  const auto print = [&](four::RecordedGame game) {
+  const auto print = [&](quaternity::RecordedGame game) {
     faulty |= report_faults(file, game);
     if (!wish.language.empty()) game.record.language = rules::find_language(wish.language);
     if (wish.format == "record") {
-      fmt::print("{}", four::to_text(game.record, form));
+      fmt::print("{}", quaternity::to_text(game.record, form));
     } else if (wish.format == "sheet") {
-      fmt::print("{}\n", four::score_sheet(game.record, form));
+      fmt::print("{}\n", quaternity::score_sheet(game.record, form));
     } else {
-      fmt::print("{}\n", four::movetext(game.record, form));
+      fmt::print("{}\n", quaternity::movetext(game.record, form));
     }
   };
   if (const auto read = read_record_file(file, wish.from_language, print); !read) {

@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <sstream>
 
-#include "rules/edition.hpp"
+#include "rules/laws/editions/edition.hpp"
 
 namespace eboard::ctl {
 

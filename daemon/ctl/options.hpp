@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The command line of one eboardctl command.
+// Reads the command line of one eboardctl command.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@
 #include <vector>
 
 #include "daemon/ctl/command.hpp"
-#include "rules/position.hpp"
+#include "rules/chess/position.hpp"
+#include "rules/laws/editions/time_control.hpp"
 #include "rules/quaternity/position.hpp"
-#include "rules/time_control.hpp"
 
 namespace eboard::ctl {
 
-/// Where the value of an option goes. A bool is a switch; a vector takes the option several times.
+/// The target of an option's value. A bool is a switch; a vector accepts the option several times.
 using Target = std::variant<bool*, int*, std::int64_t*, double*, std::string*, std::vector<std::string>*,
                             std::optional<int>*, std::optional<double>*, std::optional<std::string>*>;
 
@@ -36,10 +36,9 @@ struct Option {
 };
 
 struct Usage {
-  std::string_view command;  ///< "perft"
-  std::string_view
-      operands;            ///< "FILE.pgn...", empty where it takes none; with [ in front it may be left out
-  std::string_view about;  ///< a sentence or two for --help
+  std::string_view command;   ///< "perft"
+  std::string_view operands;  ///< "FILE.pgn..."; empty if it takes none; after [ they may be omitted
+  std::string_view about;     ///< a sentence or two for --help
   std::vector<Option> options;
 
   void add(std::string name, Target target, std::string value_name, std::string help) {
@@ -58,8 +57,8 @@ struct Usage {
   }
 };
 
-/// Writes to the targets, and adds `--help`. Left without operands, the command must return `exit`: help was
-/// printed, or a line on stderr says what is wrong.
+/// The operands of a command line, whose options were written to the targets; `--help` is added. Without
+/// operands the command must return `exit`: help was printed, or a line on stderr says what is wrong.
 struct Parsed {
   std::optional<Arguments> operands;
   Exit exit = kDone;
@@ -68,22 +67,22 @@ struct Parsed {
 
 /// Prints "eboardctl COMMAND: REASON" to stderr and returns kUsage.
 int refuse(std::string_view command, std::string_view reason);
-/// The same for what failed outside: kOutside.
+/// The same for a failure outside: returns kOutside.
 int outside(std::string_view command, std::string_view reason);
 
-/// The position that --fen names, or every fault of it in one line.
+/// The position of --fen, or every fault of it in one line.
 [[nodiscard]] Expected<rules::Position, std::string> position_option(const std::string& fen);
-/// The same of Quaternity, as docs/quaternity.md writes positions.
+/// The same for Quaternity, as docs/quaternity.md writes positions.
 [[nodiscard]] Expected<rules::quaternity::Position, std::string> quaternity_option(const std::string& text);
 
-/// The value of --time-control, as an option of a command line may write it.
+/// Reads the value of --time-control, as a person enters it.
 [[nodiscard]] Expected<rules::TimeControl, std::string> time_control_option(std::string_view text);
-/// What a file's TimeControl tag says; unknown where it is missing or says nothing. What is doubtful about it
-/// is said on stderr, since the file may be right.
+/// The time control of a file's tag; unknown if it is missing or says nothing. A doubtful one gives a line on
+/// stderr, since the file may be right.
 [[nodiscard]] rules::TimeControl time_control_tag(std::string_view command, std::string_view file,
                                                   std::optional<std::string_view> tag);
 
-/// What is wrong with the value of --edition; empty: nothing.
+/// Says what is wrong with the value of --edition; empty if nothing is.
 [[nodiscard]] std::string edition_fault(std::string_view edition);
 
 }  // namespace eboard::ctl

@@ -32,16 +32,16 @@ Result<int> pack_all(Store& store) {
 
 int pack(const Arguments& arguments) {
   std::string path;
-  Usage usage{
-      "pack",
-      "",
-      "Makes a store's journal smaller and changes nothing that it says. The file does not shrink; its free\n"
-      "pages take the next rows.",
-      {}};
+  Usage usage{"pack",
+              "",
+              "Makes a store's journal smaller and changes nothing in its contents. The file does not "
+              "shrink; its free\n"
+              "pages take the next rows.",
+              {}};
   usage.add_required("db", &path, "FILE", "the daemon's database, while no daemon runs");
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
-  // A writer would make the file; a reader says that there is none.
+  // A writer would make the file; a reader reports that there is none.
   if (auto readable = Store::open(path, Store::Access::read_only); !readable)
     return outside("pack", readable.error().message);
   auto store = Store::open(path, Store::Access::read_write);

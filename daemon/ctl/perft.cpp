@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "daemon/ctl/options.hpp"
+#include "rules/chess/perft/perft.hpp"
 
 namespace eboard::ctl {
 
@@ -10,7 +11,7 @@ using rules::Position;
 
 namespace {
 
-// A count beyond 64 bits would be wrong silently; these take years before that.
+// A count beyond 64 bits would be wrong without notice; greater depths take years before that.
 constexpr int kDeepest = 20;
 constexpr int kDeepestQuaternity = 11;
 
@@ -29,12 +30,12 @@ int perft(const Arguments& arguments) {
   std::string variant = "chess";
   std::optional<std::string> fen;
   int depth = 0;
-  Usage usage{"perft", "", "How many lines of play there are from a position, as a test of the rules.", {}};
+  Usage usage{"perft", "", "Counts the lines of play from a position, as a test of the rules.", {}};
   usage.add_preset("variant", &variant, "NAME",
                    "chess, chess960 (the FEN says which rooks castle, so both count alike) or quaternity");
   usage.add("fen", &fen, "FEN",
-            "where to start; the usual array if left out. Of Quaternity: as docs/quaternity.md says");
-  usage.add_required("depth", &depth, "N", "how many plies, at most 20; of Quaternity 11");
+            "position to start from; default: the initial position. For Quaternity see docs/quaternity.md");
+  usage.add_required("depth", &depth, "N", "number of plies, at most 20; of Quaternity 11");
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (variant == "quaternity") {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// `quaternity`: what became of a game of four.
+// Implements `quaternity`: reports the outcome of a game of Quaternity.
 #include <fmt/format.h>
 
 #include "daemon/ctl/notate.hpp"
@@ -11,31 +11,31 @@
 
 namespace eboard::ctl {
 
-namespace four = rules::quaternity;
+namespace quaternity = rules::quaternity;
 
 namespace {
 
 constexpr std::string_view kCommand = "quaternity";
 
-Exit answer_to(const four::RecordedGame& game) {
+Exit answer_to(const quaternity::RecordedGame& game) {
   if (game.faults.empty()) return game.record.signed_points ? kNo : kDone;
-  return game.faults.front().kind == four::RecordFault::Kind::unreadable ? kUsage : kNo;
+  return game.faults.front().kind == quaternity::RecordFault::Kind::unreadable ? kUsage : kNo;
 }
 
-/// Its header cannot be read, so its moves were not.
-bool is_without_header(const four::RecordedGame& game) {
+/// True if the header cannot be read, so that the moves were not either.
+bool is_without_header(const quaternity::RecordedGame& game) {
   return !game.faults.empty() && game.faults.front().round == 0;
 }
 
 }  // namespace
 
-int quaternity(const Arguments& arguments) {
+int play_quaternity(const Arguments& arguments) {
   std::string format = "text";
   std::string language;
   Usage usage{kCommand,
               "FILE",
               "Plays records of Quaternity by the rules: who was eliminated and how, points, the position at "
-              "the end.\nExit code 1: something in them is not lawful, or the result is not what was played.",
+              "the end.\nExit code 1: something in them is not lawful, or the result differs from the game.",
               {}};
   usage.add_preset("format", &format, "FORMAT", "text; jsonl: a line a game");
   usage.add(
@@ -54,11 +54,11 @@ int quaternity(const Arguments& arguments) {
   if (files.size() != 1) return refuse(kCommand, "takes one file");
   int worst = kDone;
   int number = 0;
-  const auto print = [&](const four::RecordedGame& game) {
+  const auto print = [&](const quaternity::RecordedGame& game) {
     report_faults(files.front(), game);
     worst = std::max<int>(worst, answer_to(game));
     ++number;
-    if (is_without_header(game)) return;  // nothing to tell of it
+    if (is_without_header(game)) return;  // there is nothing to report
     const QuaternityReport report = make_report(game, number);
     if (format == "jsonl") {
       fmt::print("{}", to_json_line(report));

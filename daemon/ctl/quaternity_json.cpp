@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A report on a game of Quaternity as JSON: docs/quaternity-records.md lists the keys.
+// Writes a report on a game of Quaternity as JSON: docs/quaternity-records.md lists the keys.
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 
@@ -12,30 +12,30 @@
 namespace eboard::ctl {
 
 namespace json = boost::json;
-namespace four = rules::quaternity;
-using four::Player;
-using quaternity::ending_json;
-using quaternity::points_json;
-using quaternity::word;
+namespace quaternity = rules::quaternity;
+using quaternity::Player;
+using quaternity_sheet::ending_json;
+using quaternity_sheet::points_json;
+using quaternity_sheet::word;
 
 std::string to_json_line(const QuaternityReport& report) {
-  const four::Record& record = *report.record;
-  const four::Position& position = record.game.position();
+  const quaternity::Record& record = *report.record;
+  const quaternity::Position& position = record.game.position();
   json::object tags;
   for (const rules::Tag& tag : record.tags) tags[tag.name] = tag.value;
   json::array eliminations;
   for (const Elimination& elimination : report.eliminations)
-    eliminations.push_back(quaternity::to_json(elimination));
+    eliminations.push_back(quaternity_sheet::to_json(elimination));
   json::array rulings;
-  for (const four::Entry& entry : record.game.entries()) {
-    const auto* made = std::get_if<four::RulingMade>(&entry.what);
+  for (const quaternity::Entry& entry : record.game.entries()) {
+    const auto* made = std::get_if<quaternity::RulingMade>(&entry.what);
     if (made == nullptr) continue;
     rulings.push_back(json::object{{"number", made->number},
                                    {"text", to_string(made->ruling)},
                                    {"undone", record.game.is_undone(made->number)}});
   }
   json::object clocks;
-  for (const Player player : four::kEveryPlayer) {
+  for (const Player player : quaternity::kEveryPlayer) {
     if (const auto clock = report.clocks[index(player)]) clocks[word(player) + "_ms"] = clock->count();
   }
   json::object out{{"game", report.number},

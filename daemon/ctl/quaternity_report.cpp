@@ -4,20 +4,20 @@
 
 namespace eboard::ctl {
 
-namespace four = rules::quaternity;
+namespace quaternity = rules::quaternity;
 
-QuaternityReport make_report(const four::RecordedGame& read, int number) {
-  const four::Record& record = read.record;
+QuaternityReport make_report(const quaternity::RecordedGame& read, int number) {
+  const quaternity::Record& record = read.record;
   QuaternityReport out{.number = number,
                        .record = &record,
                        .fault = {},
-                       .eliminations = four::eliminations(record),
+                       .eliminations = quaternity::eliminations(record),
                        .clocks = {}};
   if (!read.faults.empty()) out.fault = read.faults.front();
-  const four::Game& game = record.game;
+  const quaternity::Game& game = record.game;
   out.moves = game.plies();
   for (std::size_t at = 0; at < game.entries().size(); ++at) {
-    const four::Entry& entry = game.entries()[at];
+    const quaternity::Entry& entry = game.entries()[at];
     out.rounds = game.before(at).round() - game.start().round() + 1;
     if (const auto clock = record.notes[at].times.clock) out.clocks[index(entry.by)] = clock;
   }

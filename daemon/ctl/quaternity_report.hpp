@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What became of a game of Quaternity: who left and how, points, the position it came to. For a person and as
-// JSON.
+// Makes a report on a game of Quaternity, as text and as JSON: who left and how, points, the final position.
 #pragma once
 
 #include <chrono>
@@ -16,17 +15,17 @@ namespace eboard::ctl {
 using rules::quaternity::Elimination;
 
 struct QuaternityReport {
-  int number;  ///< of the game in its file
+  int number;  ///< number of the game in its file
   const rules::quaternity::Record* record;
-  std::optional<rules::quaternity::RecordFault> fault;  ///< where the record cannot be followed any more
+  std::optional<rules::quaternity::RecordFault> fault;  ///< the fault at which the record ends, if any
   int moves = 0;                                        ///< passes included
   int rounds = 0;                                       ///< from the first entry to the last
   std::vector<Elimination> eliminations;
-  /// By player: the last time that the record gives.
+  /// By player, the last time in the record.
   std::array<std::optional<std::chrono::milliseconds>, rules::quaternity::kPlayers> clocks;
 };
 
-/// `game` must outlive the answer.
+/// `game` must outlive the report.
 [[nodiscard]] QuaternityReport make_report(const rules::quaternity::RecordedGame& game, int number);
 [[nodiscard]] std::string to_text(const QuaternityReport& report);
 /// One object, with a line end.

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A report on a game of Quaternity for a person.
+// Writes a report on a game of Quaternity as text.
 #include <fmt/format.h>
 
 #include <utility>
 
 #include "daemon/ctl/quaternity_report.hpp"
-#include "rules/clock_text.hpp"
+#include "rules/text/clock_text.hpp"
 
 namespace eboard::ctl {
 
-namespace four = rules::quaternity;
-using four::name;
-using four::Player;
+namespace quaternity = rules::quaternity;
+using quaternity::name;
+using quaternity::Player;
 
 namespace {
 
@@ -27,37 +27,38 @@ std::string points_words(int halves) {
   return fmt::format("{} point{}", points_text(halves), halves == 2 ? "" : "s");
 }
 
-std::string_view words(four::FreezeReason reason) {
+std::string_view words(quaternity::FreezeReason reason) {
   switch (reason) {
-    case four::FreezeReason::resigned:
+    case quaternity::FreezeReason::resigned:
       return "resigns";
-    case four::FreezeReason::time:
+    case quaternity::FreezeReason::time:
       return "is out of time";
-    case four::FreezeReason::forfeit:
+    case quaternity::FreezeReason::forfeit:
       break;
   }
   return "forfeits the game";
 }
 
-std::string_view how(const four::Mate& mate) {
+std::string_view how(const quaternity::Mate& mate) {
   if (mate.at_turn_start) return ", on turn and without a move (5.1)";
   if (mate.counter) return ", out of check (5.3.d)";
   switch (mate.kind) {
-    case four::MateKind::direct:
+    case quaternity::MateKind::direct:
       return " (5.3.a)";
-    case four::MateKind::indirect:
-      return ", another's man gives the check (5.4)";
-    case four::MateKind::by_several:
+    case quaternity::MateKind::indirect:
+      return ", another player's piece gives the check (5.4)";
+    case quaternity::MateKind::by_several:
       break;
   }
-  return ", with men of several players (5.3.c)";
+  return ", with pieces of several players (5.3.c)";
 }
 
 std::string words(const Elimination& elimination) {
   if (elimination.frozen) {
-    return fmt::format("{} {}; his men are frozen (6.2.c)", name(elimination.of), words(*elimination.frozen));
+    return fmt::format("{} {}; the pieces are frozen (6.2.c)", name(elimination.of),
+                       words(*elimination.frozen));
   }
-  const four::Mate& mate = *elimination.mate;
+  const quaternity::Mate& mate = *elimination.mate;
   const std::string_view victim = elimination.was_frozen ? ", who was frozen," : "";
   if (!mate.by) return fmt::format("{}{} is mated; nobody is credited", name(mate.of), victim);
   return fmt::format("{} mates {}{}{}{}: {}", name(*mate.by), name(mate.of), victim,
@@ -65,58 +66,58 @@ std::string words(const Elimination& elimination) {
                      points_words(elimination.halves));
 }
 
-std::string words(const four::Game& game) {
+std::string words(const quaternity::Game& game) {
   const auto& ending = game.ending();
   if (!ending) {
     return fmt::format("not over: {} is on turn in round {}", name(game.position().turn()),
                        game.position().round());
   }
-  const std::string_view article = four::article(ending->kind);
+  const std::string_view article = quaternity::article(ending->kind);
   switch (ending->kind) {
-    case four::EndKind::mated_all:
-      return fmt::format("{} wins: he mated the three others ({})", name(*ending->winner), article);
-    case four::EndKind::last_active:
+    case quaternity::EndKind::mated_all:
+      return fmt::format("{} wins: mated the three others ({})", name(*ending->winner), article);
+    case quaternity::EndKind::last_active:
       return fmt::format("{} wins: nobody else plays on ({})", name(*ending->winner), article);
-    case four::EndKind::last_survivor:
+    case quaternity::EndKind::last_survivor:
       return fmt::format("no winner: one is left, who did not mate all three ({})", article);
-    case four::EndKind::agreement:
+    case quaternity::EndKind::agreement:
       return fmt::format("drawn by agreement ({})", article);
-    case four::EndKind::dead_position:
+    case quaternity::EndKind::dead_position:
       return fmt::format("drawn: nobody can mate any more ({})", article);
-    case four::EndKind::stalemate:
+    case quaternity::EndKind::stalemate:
       return fmt::format("drawn: two are left and one cannot move ({})", article);
-    case four::EndKind::repetition:
+    case quaternity::EndKind::repetition:
       return fmt::format("drawn: the same position for the third time ({})", article);
-    case four::EndKind::fifty_moves:
+    case quaternity::EndKind::fifty_moves:
       return fmt::format("drawn: fifty moves without pawn move and capture ({})", article);
-    case four::EndKind::ruled_draw:
+    case quaternity::EndKind::ruled_draw:
       return fmt::format("drawn by ruling ({})", article);
-    case four::EndKind::annulled:
+    case quaternity::EndKind::annulled:
       break;
   }
   return fmt::format("annulled by ruling ({})", article);
 }
 
-/// "2 first mate + 1 mate + 1 win": the mates in their order, then what the ending adds.
-std::string sum(const four::Game& game, Player player) {
+/// "2 first mate + 1 mate + 1 win": the mates in their order, then the points of the ending.
+std::string sum(const quaternity::Game& game, Player player) {
   const auto& ending = game.ending();
   if (game.has_ruled_score(player)) return "by ruling";
-  if (ending && ending->kind == four::EndKind::annulled) return {};
+  if (ending && ending->kind == quaternity::EndKind::annulled) return {};
   std::vector<std::string> parts;
   bool first = true;
-  for (const four::Departure& departure : game.position().departures()) {
-    if (departure.to != four::Status::mated) continue;
+  for (const quaternity::Departure& departure : game.position().departures()) {
+    if (departure.to != quaternity::Status::mated) continue;
     if (departure.by == player) parts.emplace_back(first ? "2 first mate" : "1 mate");
     first = false;
   }
   if (ending && ending->winner == player) parts.emplace_back("1 win");
-  if (ending && ending->is_draw() && game.position().status(player) == four::Status::active) {
+  if (ending && ending->is_draw() && game.position().status(player) == quaternity::Status::active) {
     parts.emplace_back("0.5 draw");
   }
   return fmt::format("{}", fmt::join(parts, " + "));
 }
 
-std::string head_line(const four::Record& record) {
+std::string head_line(const quaternity::Record& record) {
   std::vector<std::string> parts;
   for (const std::string_view tag : {"Event", "Site", "Date", "Round", "Board"}) {
     const bool numbered = tag == "Round" || tag == "Board";
@@ -128,10 +129,10 @@ std::string head_line(const four::Record& record) {
 }
 
 void append_head(std::string& out, const QuaternityReport& report) {
-  const four::Record& record = *report.record;
+  const quaternity::Record& record = *report.record;
   const std::string head = head_line(record);
   out += fmt::format("Game {}{}{}\n", report.number, head.empty() ? "" : ": ", head);
-  for (const Player player : four::kEveryPlayer) {
+  for (const Player player : quaternity::kEveryPlayer) {
     const auto& clock = report.clocks[index(player)];
     out += fmt::format("  {:<5}  {}{}\n", name(player), record.tag(name(player)).value_or("-"),
                        clock ? fmt::format(", clock {}", rules::clock_text(*clock)) : "");
@@ -150,10 +151,10 @@ void append_eliminations(std::string& out, const QuaternityReport& report) {
   }
 }
 
-void append_rulings(std::string& out, const four::Game& game) {
+void append_rulings(std::string& out, const quaternity::Game& game) {
   std::string title = "\nRulings\n";
-  for (const four::Entry& entry : game.entries()) {
-    const auto* made = std::get_if<four::RulingMade>(&entry.what);
+  for (const quaternity::Entry& entry : game.entries()) {
+    const auto* made = std::get_if<quaternity::RulingMade>(&entry.what);
     if (made == nullptr) continue;
     const std::string& because = made->ruling.because;
     out +=
@@ -163,29 +164,29 @@ void append_rulings(std::string& out, const four::Game& game) {
 }
 
 void append_points(std::string& out, const QuaternityReport& report) {
-  const four::Record& record = *report.record;
-  const four::Points points = record.game.points();
+  const quaternity::Record& record = *report.record;
+  const quaternity::Points points = record.game.points();
   out += fmt::format("\nPoints{}\n", record.game.ending() ? "" : " so far");
-  for (const Player player : four::kEveryPlayer) {
+  for (const Player player : quaternity::kEveryPlayer) {
     const std::string made_of = sum(record.game, player);
     out += fmt::format("  {:<5}  {}{}{}\n", name(player), points_text(points[index(player)]),
                        made_of.empty() ? "" : " = ", made_of);
   }
   if (!record.signed_points || report.fault) return;
   out += "  The record states";
-  for (const Player player : four::kEveryPlayer) {
+  for (const Player player : quaternity::kEveryPlayer) {
     out += fmt::format("{} {} {}", player == Player::white ? "" : ",", name(player),
                        points_text((*record.signed_points)[index(player)]));
   }
   out += ": not what was played. Signed, it stands unless the arbiter rules otherwise (8.4).\n";
 }
 
-/// Men as position notation writes them, in cells of one width.
-void append_board(std::string& out, const four::Position& position) {
-  for (int rank = four::kSide; rank-- > 0;) {
+/// Appends the board: pieces as in the notation of positions, in cells of one width.
+void append_board(std::string& out, const quaternity::Position& position) {
+  for (int rank = quaternity::kSide; rank-- > 0;) {
     std::string line = fmt::format("  {:>2} ", rank + 1);
-    for (int file = 0; file < four::kSide; ++file) {
-      const auto piece = position.at(four::make_square(file, rank));
+    for (int file = 0; file < quaternity::kSide; ++file) {
+      const auto piece = position.at(quaternity::make_square(file, rank));
       line += fmt::format(" {:<4}", piece ? to_string(*piece) : ".");
     }
     line.erase(line.find_last_not_of(' ') + 1);
@@ -197,7 +198,7 @@ void append_board(std::string& out, const four::Position& position) {
 }  // namespace
 
 std::string to_text(const QuaternityReport& report) {
-  const four::Game& game = report.record->game;
+  const quaternity::Game& game = report.record->game;
   std::string out;
   append_head(out, report);
   append_eliminations(out, report);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A capture of what a device says and is told. The daemon's own session holds the port, so that the capture
-// has what the daemon would have heard: the opening questions, the questions into a silence, a lost link and
-// the return.
+// Implements `record`: writes everything read from and written to a device as a capture. The daemon's own
+// session holds the port, so that the capture has what the daemon would receive: the opening questions, the
+// questions after a silence, a lost link and the return.
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/signalfd.h>
@@ -19,8 +19,8 @@
 #include <system_error>
 #include <utility>
 
-#include "daemon/core/port_session.hpp"
 #include "daemon/ctl/options.hpp"
+#include "daemon/devices/port_session.hpp"
 #include "drivers/capture.hpp"
 #include "drivers/registry.hpp"
 #include "drivers/transport/descriptor.hpp"
@@ -42,7 +42,7 @@ struct Settings {
   drivers::SerialSettings serial;
 };
 
-/// As the command line has them.
+/// The values on the command line.
 struct Lines {
   std::string dtr, rts;
 };
@@ -65,7 +65,7 @@ class CaptureListener final : public daemon::DeviceListener {
   std::size_t heard_ = 0;
 };
 
-/// SIGINT and SIGTERM as something to wait for; they end a recording, which is then whole.
+/// A descriptor that reports SIGINT and SIGTERM; they end a recording, which is then complete.
 drivers::Descriptor end_signals() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -86,13 +86,14 @@ class Recording {
         writer_(out, {{"driver", settings.driver}, {"start", wall_time()}, {"port", settings.port}}),
         listener_(writer_),
         session_(
-            driver, settings.port, [this] { return open(); }, [](const std::string&) {}) {
+            {&driver}, settings.port, [this](const drivers::DriverInfo&) { return open(); },
+            [](const std::string&) {}) {
     session_.attach(listener_, true);
   }
 
   int run() {
     const drivers::Descriptor signals = end_signals();
-    fmt::print(stderr, "eboardctl {}: {} is listened to; {}Ctrl-C ends it\n", kCommand, settings_.port,
+    fmt::print(stderr, "eboardctl {}: recording {}; {}Ctrl-C ends it\n", kCommand, settings_.port,
                settings_.length ? "the time given or " : "");
     while (!settings_.length || now() < *settings_.length) {
       session_.turn(now());
@@ -106,8 +107,8 @@ class Recording {
     }
     session_.close(now(), "the recording ended");
     if (!out_.flush()) return outside(kCommand, "the capture cannot be written");
-    if (listener_.heard() == 0) return outside(kCommand, settings_.port + ": nothing was heard");
-    fmt::print(stderr, "eboardctl {}: {} bytes heard in {:.1f} s\n", kCommand, listener_.heard(),
+    if (listener_.heard() == 0) return outside(kCommand, settings_.port + ": nothing was received");
+    fmt::print(stderr, "eboardctl {}: {} bytes received in {:.1f} s\n", kCommand, listener_.heard(),
                static_cast<double>(now().count()) / 1000);
     return kDone;
   }
@@ -126,7 +127,7 @@ class Recording {
     return drivers::open_port(settings_.port, settings_.serial);
   }
 
-  // Milliseconds for poll, to the session's next turn or the end.
+  // The milliseconds to poll: to the session's next turn or the end.
   [[nodiscard]] int patience() const {
     constexpr Millis kLongest{60'000};
     const Millis next = std::min(session_.next_turn(), settings_.length.value_or(Millis::max()));
@@ -142,7 +143,7 @@ class Recording {
   daemon::PortSession session_;
 };
 
-// False: refused. An empty word leaves the driver's wish.
+// Reads a state; returns false if refused. An empty word leaves the driver's.
 bool read_line(std::string_view option, const std::string& word, drivers::LineState& state) {
   if (word.empty()) return true;
   const auto parsed = drivers::parse_line_state(word);
@@ -157,18 +158,18 @@ int record_port(Settings settings, const Lines& lines) {
   settings.serial = driver->serial;
   if (!read_line("--dtr", lines.dtr, settings.serial.dtr)) return kUsage;
   if (!read_line("--rts", lines.rts, settings.serial.rts)) return kUsage;
-  // Opened here first: the session would try for ever, and somebody stands before the screen.
+  // Opened here first: the session would try for ever, and somebody is waiting.
   auto port = drivers::open_port(settings.port, settings.serial);
   if (!port) return outside(kCommand, port.error().message);
   if (settings.output.empty()) return Recording(settings, *driver, std::move(*port), std::cout).run();
   if (std::filesystem::exists(settings.output)) {
-    return refuse(kCommand, settings.output + ": is there already; a recording replaces nothing");
+    return refuse(kCommand, settings.output + ": this file exists already, and a recording does not replace one");
   }
   std::ofstream file(settings.output, std::ios::binary);
   if (!file) return outside(kCommand, settings.output + ": cannot be written");
   Recording recording(settings, *driver, std::move(*port), file);
   const int exit = recording.run();
-  // The next attempt may take the same name.
+  // The next attempt may use the same name.
   if (!recording.heard_anything()) std::filesystem::remove(settings.output);
   return exit;
 }
@@ -181,13 +182,13 @@ int record(const Arguments& arguments) {
   std::optional<double> seconds;
   Usage usage{kCommand,
               "PORT",
-              "Writes down what the device on a port says, as a capture; asks what the daemon would ask.",
+              "Records what the device on a port reports, as a capture; asks what the daemon would ask.",
               {}};
   usage.add_preset("driver", &settings.driver, "NAME", "protocol");
   usage.add("output", &settings.output, "FILE", "a new file, instead of standard output");
-  usage.add("dtr", &lines.dtr, "STATE", "that output of the port: keep, on or off");
+  usage.add("dtr", &lines.dtr, "STATE", "state of that output of the port: keep, on or off");
   usage.add("rts", &lines.rts, "STATE", "likewise");
-  usage.add("for", &seconds, "SECONDS", "ends by itself; else Ctrl-C does");
+  usage.add("for", &seconds, "SECONDS", "maximum length; default: until Ctrl-C");
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   const Arguments& ports = *operands;

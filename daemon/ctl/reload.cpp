@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// `reload`: has a running daemon read its configuration and pairings again, and says what came of it.
+// Implements `reload`: makes a running daemon read its configuration and pairings again, and prints the
+// result.
 #include <fmt/format.h>
 
 #include <boost/json/object.hpp>
@@ -52,7 +53,8 @@ int reload(const Arguments& arguments) {
   Usage usage{
       kCommand,
       "",
-      "Has a running daemon read its configuration and pairings again, and says what of it holds now and\n"
+      "Makes a running daemon read its configuration and pairings again, and prints what of it holds now "
+      "and\n"
       "what does not. Exit code 1: something holds from the daemon's next start only; 2: the configuration\n"
       "has faults, and nothing was changed.",
       {}};

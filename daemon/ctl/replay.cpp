@@ -5,11 +5,11 @@
 #include <string_view>
 
 #include "daemon/ctl/options.hpp"
-#include "daemon/net/json.hpp"
+#include "daemon/events/event_json.hpp"
 #include "daemon/pipeline/replay.hpp"
 #include "drivers/choose_driver.hpp"
-#include "rules/edition.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/pgn/pgn.hpp"
+#include "rules/laws/editions/edition.hpp"
 
 namespace eboard::ctl {
 
@@ -32,7 +32,7 @@ void print_pgn(const std::vector<tracking::TrackedEvent>& events, std::string_vi
 }
 
 void print_json(const std::vector<tracking::TrackedEvent>& events) {
-  for (const tracking::TrackedEvent& event : events) fmt::print("{}\n", net::to_json_line(event));
+  for (const tracking::TrackedEvent& event : events) fmt::print("{}\n", events::to_json_line(event));
 }
 
 constexpr std::string_view kCommand = "replay";
@@ -88,8 +88,8 @@ std::string fault_of(const Options& options) {
 
 int replay(const Arguments& arguments) {
   Options options;
-  Usage usage{kCommand, "CAPTURE...", "What the tracker concludes of a recording.", {}};
-  usage.add("driver", &options.driver, "NAME", "protocol, instead of what the capture says");
+  Usage usage{kCommand, "CAPTURE...", "Prints what the tracker concludes from a recording.", {}};
+  usage.add("driver", &options.driver, "NAME", "protocol, instead of the capture's");
   usage.add(
       "edition", &options.wishes.edition, "NAME",
       "edition of the Laws that irregularities are judged by, instead of the capture's; changes no move");
@@ -100,7 +100,8 @@ int replay(const Arguments& arguments) {
       "that tag with --format pgn, changes no move");
   usage.add("supervision", &options.wishes.supervision, "full|limited",
             "of rapid and blitz games, where the Laws distinguish");
-  usage.add("start-position", &options.start, "FEN", "where games begin, instead of the usual array");
+  usage.add("start-position", &options.start, "FEN",
+            "position in which games begin, instead of the initial position");
   usage.add_preset(
       "format", &options.format, "FORMAT",
       "jsonl: every conclusion, times in seconds since the capture's start; uci: a line a game, result and "

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// `rule`: what an arbiter may rule in a game, what the Laws propose, and rulings entered in a game log.
+// Implements `rule`: prints what an arbiter may rule in a game and what the Laws propose, and enters rulings
+// in a game log.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -11,14 +12,14 @@
 #include "daemon/ctl/options.hpp"
 #include "daemon/ctl/rule_live.hpp"
 #include "daemon/ctl/rule_print.hpp"
-#include "rules/input_file.hpp"
-#include "rules/notation.hpp"
-#include "rules/pgn.hpp"
-#include "rules/rulings/game_log.hpp"
-#include "rules/rulings/propose.hpp"
-#include "rules/rulings/snapshot.hpp"
-#include "rules/rulings/words.hpp"
-#include "rules/winnable/winnable.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/chess/pgn/pgn.hpp"
+#include "rules/chess/winnable/winnable.hpp"
+#include "rules/laws/rulings/game_log.hpp"
+#include "rules/laws/rulings/propose.hpp"
+#include "rules/laws/rulings/snapshot.hpp"
+#include "rules/laws/rulings/words.hpp"
+#include "rules/text/input_file.hpp"
 
 namespace eboard::ctl {
 
@@ -46,7 +47,7 @@ struct Options {
   bool snapshot = false;
 
   std::optional<int> board;
-  LiveRuling live;
+  RulingForDaemon live;
 
   std::string propose;
   std::string by;
@@ -57,7 +58,7 @@ struct Options {
   std::vector<std::string> given;
 };
 
-// What --given may say of an incident.
+// A circumstance of an incident that --given may name.
 struct Circumstance {
   std::string_view name;
   bool rules::Incident::*set;
@@ -119,7 +120,7 @@ OrFault<GameFile> from_pgn(const std::string& file, std::string_view text, const
   return *begun;
 }
 
-// Enough for all but contrived positions, and an arbiter does not wait for it.
+// The limit decides all but contrived positions while an arbiter does not have to wait.
 std::optional<bool> can_mate(const rules::Position& position, rules::Color side) {
   constexpr std::uint64_t kNodes = 1'000'000;
   switch (rules::winnable(position, side, kNodes).answer) {
@@ -135,7 +136,7 @@ std::optional<bool> can_mate(const rules::Position& position, rules::Color side)
 
 struct Input {
   GameFile game;
-  bool is_log;  ///< no: PGN, which cannot hold rulings
+  bool is_log;  ///< false: PGN, which cannot hold rulings
 };
 
 OrFault<Input> read_game(const std::string& file, const Options& options) {
@@ -209,7 +210,7 @@ OrFault<rules::Stamp> stamp_of(const Options& options) {
   return stamp;
 }
 
-// The ruling as one text: a word with blanks in its value gets back the quotes that the shell took.
+// The ruling as one text: puts quotes, which the shell removed, around a value with blanks.
 std::string ruling_text(const Arguments& operands, std::size_t first) {
   if (operands.size() == first + 1) return operands[first];
   std::string text;
@@ -223,7 +224,7 @@ std::string ruling_text(const Arguments& operands, std::size_t first) {
   return text;
 }
 
-// Beside the file first, so that a full disk leaves the log as it was.
+// Writes beside the file first, so that a full disk leaves the log unchanged.
 std::string write_log(const std::string& file, const GameFile& game) {
   const std::string beside = file + ".new";
   std::ofstream out(beside, std::ios::binary | std::ios::trunc);
@@ -239,7 +240,7 @@ struct Refused {
   std::string reason;
 };
 
-// What was asked for, entered one after the other.
+// Enters the requested entries and ruling one after the other.
 Expected<GameFile, Refused> enter_all(GameFile game, const Options& options, const rules::Stamp& stamp,
                                       const std::string& ruling) {
   for (const std::string& line : options.enter) {
@@ -314,7 +315,7 @@ int run_live(Options& options, const Arguments& operands) {
   if (of_file || options.dry_run)
     return refuse(kCommand, "--board takes neither --save, --enter, --propose nor --dry-run");
   if (options.live.ruling.empty()) return rule_live(options.live);
-  if (options.author.empty()) return refuse(kCommand, "--board needs --author, who rules");
+  if (options.author.empty()) return refuse(kCommand, "--board needs --author, the name of the arbiter");
   if (const auto parsed = rules::parse_ruling(options.live.ruling); !parsed)
     return refuse(kCommand, parsed.error());
   return rule_live(options.live);
@@ -327,24 +328,24 @@ int rule(const Arguments& arguments) {
   Usage usage{
       kCommand,
       "[FILE] [RULING]",
-      "Enters a ruling in a game, or says why the Laws do not allow it. FILE is a game log or a PGN of one "
+      "Enters a ruling in a game, or prints why the Laws do not allow it. FILE is a game log or a PGN of one "
       "game; --board N the game of that board at a running daemon; RULING one argument in quotes, such as "
       "\"R-TIME black +2:00 art=7.4b\" (docs/rulings.md). "
-      "Without one it prints where the game stands. Exit code 1: refused.",
+      "Without one it prints the state of the game. Exit code 1: refused.",
       {}};
   usage.add_preset("edition", &options.edition, "NAME", "of a PGN: edition of the Laws");
   usage.add("time-control", &options.time_control, "TC", "of a PGN: instead of its tag");
   usage.add_preset("supervision", &options.supervision, "HOW",
                    "of a PGN: full or limited, where the Laws distinguish");
-  usage.add_preset("odds", &options.odds, "ODDS", "of a PGN: what is given, as \"pawn moves 2\"");
+  usage.add_preset("odds", &options.odds, "ODDS", "of a PGN: the odds, as \"pawn moves 2\"");
   usage.add("local-rules", &options.local_rules, "RULES",
-            "of a PGN: what the event lays down, as \"no-draw-before=30 electronic-sheets\"");
+            "of a PGN: local rules of the event, as \"no-draw-before=30 electronic-sheets\"");
   usage.add("save", &options.save, "LOG", "write the game log there; needed for a PGN");
-  usage.add_switch("dry-run", &options.dry_run, "only say whether it is allowed");
+  usage.add_switch("dry-run", &options.dry_run, "only print whether it is allowed");
   usage.add("author", &options.author, "NAME", "who rules");
   usage.add("game-time", &options.game_time, "H:MM:SS", "since the game began");
   usage.add("enter", &options.enter, "LINE",
-            "what else happened, before the ruling: \"move e4\", \"irregular e7e4\", \"touched black\", ...");
+            "other entries before the ruling: \"move e4\", \"irregular e7e4\", \"touched black\", ...");
   usage.add_switch("list", &options.list,
                    "all rulings, with author, time and clocks, and where plies are missing from the record");
   usage.add_switch("snapshot", &options.snapshot,
@@ -360,7 +361,7 @@ int rule(const Arguments& arguments) {
   usage.add("about", &options.live.about, "N", "of --board: number of the irregularity in its game");
   usage.add("game", &options.live.game, "N", "of --board: another game than the latest");
   usage.add("propose", &options.propose, "CODE",
-            "what the Laws have for an irregularity: illegal_move, touch_move, ...");
+            "print what the Laws say about an irregularity: illegal_move, touch_move, ...");
   usage.add("offender", &options.by, "SIDE", "of it; default: who moved last");
   usage.add(
       "ply", &options.ply, "N",

@@ -35,14 +35,14 @@ Expected<json::object, std::string> object_of(const DaemonAnswer& answer) {
   return std::move(value.get_object());
 }
 
-/// Another one for each call: what is sent twice by hand is meant twice.
+/// A new id for each call: a ruling entered twice by hand is meant twice.
 std::string made_up_id() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   return fmt::format("ctl-{}-{}", std::chrono::duration_cast<std::chrono::microseconds>(now).count(),
                      ::getpid());
 }
 
-std::string body_of(const LiveRuling& asked) {
+std::string body_of(const RulingForDaemon& asked) {
   json::object body{
       {"ruling", asked.ruling}, {"author", asked.author}, {"id", asked.id.empty() ? made_up_id() : asked.id}};
   if (asked.ply) body["ply"] = *asked.ply;
@@ -61,7 +61,7 @@ void print_ruling(const json::object& ruling) {
   fmt::print("\n");
 }
 
-/// The same words as for a file, and what to enter at a daemon; `latest` is its latest game.
+/// Prints a gap in the same words as for a file, and what to enter at a daemon; `latest` is its latest game.
 void print_gap(const json::object& gap, int board, std::string_view latest) {
   const std::string game = text_of(gap, "game");
   fmt::print("gap: game {}: {}\n", game, text_of(gap, "sentence"));
@@ -72,7 +72,7 @@ void print_gap(const json::object& gap, int board, std::string_view latest) {
       board, game == latest ? "" : " --game " + game, text_of(gap, "enter"));
 }
 
-void print_standing(const json::object& standing, const LiveRuling& asked) {
+void print_standing(const json::object& standing, const RulingForDaemon& asked) {
   if (standing.at("game").is_null()) return fmt::print("board {}: no game yet\n", asked.board);
   fmt::print("board {}, game {}: ", asked.board, text_of(standing, "game"));
   if (const std::string fault = text_of(standing, "fault"); !fault.empty()) {
@@ -91,7 +91,7 @@ void print_standing(const json::object& standing, const LiveRuling& asked) {
   if (asked.snapshot) fmt::print("{}", text_of(standing, "snapshot"));
 }
 
-/// What the daemon would not do.
+/// Prints the daemon's refusal and returns the exit code.
 Exit refused(const DaemonAnswer& answer, const json::object& object) {
   const std::string why = text_of(object, "error");
   if (answer.status == 400) return static_cast<Exit>(refuse(kCommand, why));
@@ -102,7 +102,7 @@ Exit refused(const DaemonAnswer& answer, const json::object& object) {
 
 }  // namespace
 
-Exit rule_live(const LiveRuling& asked) {
+Exit rule_live(const RulingForDaemon& asked) {
   const auto daemon = DaemonClient::to(asked.daemon);
   if (!daemon) return static_cast<Exit>(refuse(kCommand, daemon.error()));
   const std::string path = fmt::format("/api/boards/{}/rulings", asked.board);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// `rule --board N`: rulings on a game that a running daemon tracks.
+// Implements `rule --board N`: rulings on a game that a running daemon tracks.
 #pragma once
 
 #include <optional>
@@ -11,20 +11,20 @@
 
 namespace eboard::ctl {
 
-struct LiveRuling {
+struct RulingForDaemon {
   int board = 0;
-  std::string daemon;  ///< as DaemonClient::to() takes it
+  std::string daemon;  ///< place as for DaemonClient::to()
   std::string author;
-  std::string id;  ///< made up where it is empty
+  std::string id;  ///< if empty, one is made up
   std::optional<int> ply;
   std::optional<int> about;
-  std::optional<int> game;  ///< none: the latest
+  std::optional<int> game;  ///< empty: the latest
   bool list = false;
   bool snapshot = false;
-  std::string ruling;  ///< empty: only say where the game stands
+  std::string ruling;  ///< empty: only print the state of the game
 };
 
-/// Prints what was entered, or why not; without a ruling, where the game stands.
-[[nodiscard]] Exit rule_live(const LiveRuling& asked);
+/// Prints what was entered, or why it was refused; without a ruling the state of the game.
+[[nodiscard]] Exit rule_live(const RulingForDaemon& asked);
 
 }  // namespace eboard::ctl

@@ -9,9 +9,9 @@
 #include <string>
 #include <string_view>
 
-#include "rules/notation.hpp"
-#include "rules/rulings/record_gap.hpp"
-#include "rules/rulings/words.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/laws/rulings/record_gap.hpp"
+#include "rules/laws/rulings/words.hpp"
 
 namespace eboard::ctl {
 

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What `eboardctl rule` prints: where a game stands, its rulings, and what the Laws propose.
+// Prints for `eboardctl rule` the state of a game, its rulings, and what the Laws propose.
 #pragma once
 
 #include <vector>
 
-#include "rules/rulings/game_file.hpp"
-#include "rules/rulings/propose.hpp"
+#include "rules/laws/rulings/game_file.hpp"
+#include "rules/laws/rulings/propose.hpp"
 
 namespace eboard::ctl {
 
 void print_state(const rules::GameFile& game);
-/// One line. Precondition: it is a ruling of that game.
+/// Prints one line. Requires a ruling of that game.
 void print_ruling(const rules::GameFile& game, const rules::RulingRecord& record);
-/// Where plies are missing from the record, and how to enter them.
+/// Prints where plies are missing from the record, and how to enter them.
 void print_gaps(const rules::GameFile& game);
 void print_proposals(const std::vector<rules::Proposal>& proposals);
 

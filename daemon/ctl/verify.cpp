@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Does the store hold what its journal says? The whole journal of each device goes through the pipeline
-// again, and on to the time of the last event that is stored; that must give the stored events, text by text,
-// no fewer and no more. Then the derived tables must be what these events give.
+// Implements `verify`: checks a database against its journal. The whole journal of each device goes through
+// the pipeline again, up to the time of the last stored event; that must give exactly the stored events, text
+// by text. Then the derived tables must be those of these events.
 #include <fmt/format.h>
 
 #include <boost/json/serialize.hpp>
@@ -11,7 +11,7 @@
 
 #include "daemon/ctl/options.hpp"
 #include "daemon/ctl/verify_quaternity.hpp"
-#include "daemon/net/json.hpp"
+#include "daemon/events/event_json.hpp"
 #include "daemon/pipeline/journal_replay.hpp"
 #include "daemon/quaternity/sheet.hpp"
 #include "storage/store.hpp"
@@ -33,12 +33,13 @@ struct Subject {
   std::string boards;
 };
 
-/// What is stored of a device, event by event; a page at a time, for a store may hold more than fits memory.
+/// Reads the stored events of a device one by one; a page at a time, because a store may be larger than
+/// memory.
 class StoredEvents {
  public:
   StoredEvents(Store& store, storage::DeviceId device) : store_(store), device_(device) {}
 
-  /// nullptr behind the last one. Valid until the next call.
+  /// The next event, valid until the next call; nullptr after the last one.
   Result<const EventText*> next() {
     constexpr std::size_t kPage = 4096;
     if (at_ == page_.size() && !ended_) {
@@ -53,7 +54,7 @@ class StoredEvents {
     last_ = page_[at_].sequence;
     return &page_[at_++];
   }
-  /// How many have been asked for.
+  /// The number of events read.
   [[nodiscard]] std::size_t count() const { return count_; }
 
  private:
@@ -70,17 +71,17 @@ std::string by_another_tracker(const EventText& event) {
   return fmt::format(" (stored by tracker {}, this is {})", event.tracker_version, tracking::kTrackerVersion);
 }
 
-/// Holds what the journal gives against what is stored, up to the first difference.
+/// Compares the events that the journal gives with the stored ones, up to the first difference.
 class Comparison {
  public:
   Comparison(Store& store, storage::DeviceId device) : stored_(store, device) {}
 
-  /// The next events that the journal gives; they are gone afterwards.
+  /// Takes the next events that the journal gives, and empties the list.
   Result<void> take(std::vector<TrackedEvent>& made) {
     for (std::size_t i = 0; i < made.size() && difference_.empty(); ++i) {
       const auto event = stored_.next();
       if (!event) return unexpected(event.error());
-      const std::string json = boost::json::serialize(net::to_json(made[i]));
+      const std::string json = boost::json::serialize(events::to_json(made[i]));
       if (*event == nullptr) {
         difference_ = fmt::format("after the last stored event the journal gives {}", json);
       } else if ((*event)->json != json) {
@@ -90,7 +91,7 @@ class Comparison {
     made.clear();
     return {};
   }
-  /// The journal gives no more.
+  /// Ends the comparison after the journal's last event.
   Result<void> end() {
     while (true) {
       const auto event = stored_.next();
@@ -101,7 +102,7 @@ class Comparison {
   }
 
   [[nodiscard]] std::size_t stored() const { return stored_.count(); }
-  /// Empty: none.
+  /// The first difference; empty if there is none.
   [[nodiscard]] const std::string& difference() const { return difference_; }
 
  private:
@@ -114,7 +115,7 @@ class Comparison {
   std::string difference_;
 };
 
-/// Why the journal cannot be read to its end; empty if it can.
+/// Plays the journal. Says why it cannot be read to its end; empty if it can.
 Result<std::string> rebuild(Store& store, storage::DeviceId device, Comparison& comparison) {
   pipeline::JournalReplay replay;
   std::vector<TrackedEvent> events;
@@ -128,7 +129,7 @@ Result<std::string> rebuild(Store& store, storage::DeviceId device, Comparison& 
   });
   if (!read) return unexpected(read.error());
   if (!compared) return unexpected(compared.error());
-  // What a deadline concluded after the last entry is concluded again; what none has yet is not expected.
+  // Conclusions of deadlines after the last entry are made again, up to the last stored one.
   const auto latest = store.last_event_time(device);
   if (!latest) return unexpected(latest.error());
   if (replay.pipeline() && *latest) {
@@ -160,7 +161,7 @@ Result<void> verify_subject(Store& store, const Subject& subject, Summary& summa
   return {};
 }
 
-/// The same of a table for four, whose games have no events.
+/// The same for a Quaternity table, whose games have no events.
 Result<void> verify_table_line(Store& store, const storage::DeviceRow& device, Summary& summary) {
   const auto check = verify_table(store, device.id);
   if (!check) return unexpected(check.error());
@@ -187,7 +188,7 @@ Result<std::vector<Subject>> subjects_of(Store& store) {
   return subjects;
 }
 
-/// How many differences were printed.
+/// Prints the differences and returns their number.
 Result<std::size_t> report(const Result<Faults>& faults) {
   if (!faults) return unexpected(faults.error());
   for (const std::string& fault : *faults) fmt::print("{}\n", fault);
@@ -197,19 +198,19 @@ Result<std::size_t> report(const Result<Faults>& faults) {
 Result<Summary> verify_store(Store& store) {
   const auto unsound = report(store.check());
   if (!unsound) return unexpected(unsound.error());
-  // Rows of a file that contradicts itself are not asked for what they mean.
+  // The rows of a file with faults are not interpreted.
   Summary summary{0, 0, *unsound};
   if (*unsound != 0) return summary;
 
   const auto subjects = subjects_of(store);
   if (!subjects) return unexpected(subjects.error());
   for (const Subject& subject : *subjects) {
-    const bool four = subject.device.driver == quaternity::kDriver;
+    const bool four = subject.device.driver == quaternity_sheet::kDriver;
     const auto done =
         four ? verify_table_line(store, subject.device, summary) : verify_subject(store, subject, summary);
     if (!done) return unexpected(done.error());
   }
-  const auto derived = report(store.compare_derived(net::parse_tracked_event));
+  const auto derived = report(store.compare_derived(events::parse_tracked_event));
   if (!derived) return unexpected(derived.error());
   summary.differences += *derived;
   return summary;
@@ -219,12 +220,12 @@ Result<Summary> verify_store(Store& store) {
 
 int verify(const Arguments& arguments) {
   std::string path;
-  Usage usage{
-      "verify",
-      "",
-      "Does a store hold what its journal says? A line for each board with the first difference, then the\n"
-      "count. Exit code 0: no difference, 1: some, 3: the file cannot be read or is in use.",
-      {}};
+  Usage usage{"verify",
+              "",
+              "Checks a database against its journal. Prints a line for each board with the first "
+              "difference, then the\n"
+              "count. Exit code 0: no difference, 1: some, 3: the file cannot be read or is in use.",
+              {}};
   usage.add_required("db", &path, "FILE", "the daemon's database, while no daemon runs");
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;

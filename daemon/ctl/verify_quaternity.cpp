@@ -13,16 +13,16 @@ namespace eboard::ctl {
 
 namespace {
 
-using quaternity::JournalLine;
-using quaternity::Sheet;
+using quaternity_sheet::JournalLine;
+using quaternity_sheet::Sheet;
 using storage::JournalKind;
 
-/// Hears the board beside a table anew, and compares what follows with what was entered in its name.
+/// Replays the board beside a table, and compares its conclusions with the entries made for it.
 class BoardCheck {
  public:
-  /// `games` has the entry already. Error: half a sentence.
+  /// Checks an entry that `games` has already. The error is half a sentence.
   Expected<void, std::string> take(const storage::JournalEntry& entry,
-                                   const std::vector<quaternity::SheetLines>& games) {
+                                   const std::vector<quaternity_sheet::SheetLines>& games) {
     if (entry.kind == JournalKind::settings) return begin(entry, games);
     if (entry.kind == JournalKind::entered) return take_line(entry, games);
     if (!scribe_) return {};
@@ -32,10 +32,10 @@ class BoardCheck {
   }
 
  private:
-  /// The daemon began: nothing that it had not concluded before is owed.
+  /// Handles a start of the daemon: conclusions that it had not reached before are not expected.
   Expected<void, std::string> begin(const storage::JournalEntry& entry,
-                                    const std::vector<quaternity::SheetLines>& games) {
-    const auto board = quaternity::read_board_entry(entry);
+                                    const std::vector<quaternity_sheet::SheetLines>& games) {
+    const auto board = quaternity_sheet::read_board_entry(entry);
     if (!board) return unexpected(board.error());
     owed_.clear();
     scribe_.reset();
@@ -56,27 +56,27 @@ class BoardCheck {
   }
 
   Expected<void, std::string> take_line(const storage::JournalEntry& entry,
-                                        const std::vector<quaternity::SheetLines>& games) {
+                                        const std::vector<quaternity_sheet::SheetLines>& games) {
     if (!scribe_) return {};
-    const auto line = quaternity::from_journal(entry);
+    const auto line = quaternity_sheet::from_journal(entry);
     if (!line) return unexpected(line.error());
-    const bool by_board =
-        line->stamp == quaternity::Stamp{} && !std::holds_alternative<quaternity::Begun>(line->what);
+    const bool by_board = line->stamp == quaternity_sheet::Stamp{} &&
+                          !std::holds_alternative<quaternity_sheet::Begun>(line->what);
     if (owed_.empty()) owed_ = scribe_->advance(entry.at, *sheet_);
     if (!by_board) return enter(entry, *line, games);
-    if (owed_.empty()) return unexpected(std::string("the board did not say so"));
+    if (owed_.empty()) return unexpected(std::string("the board did not report it"));
     if (!(owed_.front() == *line)) return unexpected(missing());
     owed_.erase(owed_.begin());
     return {};
   }
 
   Expected<void, std::string> enter(const storage::JournalEntry& entry, const JournalLine& line,
-                                    const std::vector<quaternity::SheetLines>& games) {
+                                    const std::vector<quaternity_sheet::SheetLines>& games) {
     if (!owed_.empty()) return unexpected(missing());
-    if (const auto* entered = std::get_if<quaternity::Entered>(&line.what)) {
+    if (const auto* entered = std::get_if<quaternity_sheet::Entered>(&line.what)) {
       if (auto done = sheet_->enter(entry.at, line.stamp, entered->text); !done)
         return unexpected(done.error().reason);
-    } else if (const auto* taken = std::get_if<quaternity::TakenBack>(&line.what)) {
+    } else if (const auto* taken = std::get_if<quaternity_sheet::TakenBack>(&line.what)) {
       if (auto done = sheet_->take_back(entry.at, line.stamp, taken->number); !done)
         return unexpected(done.error().reason);
     } else {
@@ -89,21 +89,21 @@ class BoardCheck {
   }
 
   [[nodiscard]] std::string missing() const {
-    const auto* entered = std::get_if<quaternity::Entered>(&owed_.front().what);
+    const auto* entered = std::get_if<quaternity_sheet::Entered>(&owed_.front().what);
     if (entered == nullptr) return "the board took a line back, which is not entered";
-    return fmt::format("the board says '{}', which is not entered", entered->text);
+    return fmt::format("the board reports '{}', which is not entered", entered->text);
   }
 
-  std::optional<quaternity::Scribe> scribe_;
+  std::optional<quaternity_sheet::Scribe> scribe_;
   std::optional<Sheet> sheet_;
-  std::vector<JournalLine> owed_;  ///< entered in its game, and next in the journal
+  std::vector<JournalLine> owed_;  ///< entered in its game, and expected next in the journal
 };
 
 }  // namespace
 
 storage::Result<TableCheck> verify_table(storage::Store& store, storage::DeviceId device) {
   TableCheck check;
-  std::vector<quaternity::SheetLines> games;
+  std::vector<quaternity_sheet::SheetLines> games;
   BoardCheck board;
   std::size_t entries = 0;
   const auto read =
@@ -117,8 +117,8 @@ storage::Result<TableCheck> verify_table(storage::Store& store, storage::DeviceI
       });
   if (!read) return unexpected(read.error());
   check.games = games.size();
-  for (const quaternity::SheetLines& game : games) {
-    const auto played = quaternity::Sheet::read(game);
+  for (const quaternity_sheet::SheetLines& game : games) {
+    const auto played = quaternity_sheet::Sheet::read(game);
     if (!played && check.fault.empty()) check.fault = played.error();
   }
   return check;

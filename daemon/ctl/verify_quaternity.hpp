@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Are the games of four that a store holds lawful from their first line to their last, and is what was
-// entered for a board what that board said?
+// Checks that the games of Quaternity in a store are lawful from their first entry to their last, and that
+// the entries made for a board are what that board reported.
 #pragma once
 
 #include <string>
@@ -13,10 +13,10 @@ namespace eboard::ctl {
 
 struct TableCheck {
   std::size_t games = 0, lines = 0;
-  std::string fault;  ///< the first one; empty: none
+  std::string fault;  ///< the first fault; empty if there is none
 };
 
-/// Plays every game of a table anew from its journal.
+/// Replays every game of a table from its journal.
 [[nodiscard]] storage::Result<TableCheck> verify_table(storage::Store& store, storage::DeviceId device);
 
 }  // namespace eboard::ctl

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/winnable/winnable.hpp"
+#include "rules/chess/winnable/winnable.hpp"
 
 #include <fmt/format.h>
 
@@ -27,11 +27,13 @@ std::string_view word(rules::Winnable answer) {
 int winnable(const Arguments& arguments) {
   std::string fen;
   std::int64_t limit = rules::kWinnableNodes;
-  Usage usage{
-      "winnable", "", "Whether each side can still give mate by some series of legal moves of both.", {}};
+  Usage usage{"winnable",
+              "",
+              "Decides whether each side can still give mate by some series of legal moves of both sides.",
+              {}};
   usage.add_required("fen", &fen, "FEN", "the position");
   usage.add_preset("limit", &limit, "NODES",
-                   "positions to look at for each side before the answer is unknown");
+                   "maximum number of positions to visit for each side; beyond it the answer is unknown");
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (limit < 0) return refuse("winnable", "--limit must not be negative");

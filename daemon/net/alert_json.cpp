@@ -7,8 +7,8 @@
 #include <cctype>
 #include <string_view>
 
-#include "daemon/tracking/evidence_json.hpp"
-#include "rules/edition.hpp"
+#include "daemon/events/evidence_json.hpp"
+#include "rules/laws/editions/edition.hpp"
 
 namespace eboard::net {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "rules/rulings/decision_words.hpp"
-#include "rules/rulings/passed_over.hpp"
+#include "rules/laws/rulings/decision_words.hpp"
+#include "rules/laws/rulings/passed_over.hpp"
 
 namespace eboard::net {
 
@@ -130,10 +130,10 @@ std::vector<AlertNumber> AlertBook::ruled(const storage::StoredEvent& event, con
   const rules::Setup start =
       rules::parse_fen(latest ? board.start_fen : std::string()).value_or(rules::Setup::initial());
   const auto* colours = ruling ? std::get_if<rules::ruling::Colours>(&ruling->action) : nullptr;
-  Ruled one{.given = {made.number, made.ruling, made.article, made.author, false},
-            .about = made.about,
-            .undoes = made.undoes,
-            .exchanges_names = colours != nullptr && colours->swap};
+  Told one{.given = {made.number, made.ruling, made.article, made.author, false},
+           .about = made.about,
+           .undoes = made.undoes,
+           .exchanges_names = colours != nullptr && colours->swap};
   if (ruling) one.given.words = rules::decision_words(ruling->action, rules::Audience::arbiter, start);
   rulings_[game].push_back(std::move(one));
   std::vector<AlertNumber> changed;
@@ -150,12 +150,12 @@ std::vector<AlertNumber> AlertBook::ruled(const storage::StoredEvent& event, con
 bool AlertBook::tell_rulings(Alert& alert, const GameKey& game) const {
   const auto found = rulings_.find(game);
   if (found == rulings_.end()) return false;
-  const auto undone = rules::passed_over(found->second, [](const Ruled& one) {
+  const auto undone = rules::passed_over(found->second, [](const Told& one) {
     return std::optional(rules::numbered_ruling(one.given.number, one.undoes));
   });
   std::vector<Alert::Given> given;
   bool exchanged = false;
-  for (const Ruled& one : found->second) {
+  for (const Told& one : found->second) {
     const bool counts = std::ranges::find(undone, one.given.number) == undone.end();
     if (counts && one.exchanges_names) exchanged = !exchanged;
     if (one.about != alert.found.id || one.undoes != 0) continue;

@@ -16,7 +16,7 @@
 
 namespace eboard::net {
 
-/// Who played a game where, for games that are over: a table's BoardInfo tells of the latest one only.
+/// Who played a game where, for games that are over: a table's BoardInfo has the latest one only.
 struct GameSeat {
   storage::BoardId board = 0;
   int game = 0;
@@ -48,19 +48,19 @@ struct Alert {
   AlertNumber number = 0;
   int board = 0;  ///< number of the table
   GameSeat seat;
-  tracking::IrregularityFound found;  ///< as last said
+  tracking::IrregularityFound found;  ///< as last reported
   std::vector<Step> steps;            ///< in order; the last one is its state now
   std::string before;                 ///< FEN of the tracked position before the ply; empty: not known
   std::string after;                  ///< placement that the sensors showed; empty: not known
-  std::vector<Played> line;           ///< the last plies up to and with `found.ply`, as far as they were told
-  std::optional<LiveClock> turn;      ///< clocks when the turn began, `at` not set
-  std::optional<LiveClock> clock;     ///< when it was flagged
-  std::vector<Given> given;           ///< in order
-  bool names_exchanged = false;       ///< by a ruling: the players of `seat` have the other colours
+  std::vector<Played> line;       ///< the last plies up to and with `found.ply`, as far as they were reported
+  std::optional<LiveClock> turn;  ///< clocks when the turn began, `at` not set
+  std::optional<LiveClock> clock;  ///< when it was flagged
+  std::vector<Given> given;        ///< in order
+  bool names_exchanged = false;    ///< by a ruling: the players of `seat` have the other colours
   storage::Sequence changed = 0;
   std::uint64_t version = 0;
 
-  /// Not put right and not withdrawn. What play went on over is the arbiter's still, and nobody else's.
+  /// Not put right and not withdrawn. What play went on over is still open for the arbiter, and for no other.
   [[nodiscard]] bool open() const;
 };
 
@@ -87,8 +87,8 @@ class AlertBook {
 
  private:
   using GameKey = std::pair<storage::BoardId, int>;
-  /// A ruling of a game as cards tell it.
-  struct Ruled {
+  /// A ruling of a game as cards show it.
+  struct Told {
     Alert::Given given;
     int about = 0;
     int undoes = 0;
@@ -104,13 +104,13 @@ class AlertBook {
   Alert open_card(const storage::StoredEvent& event, const tracking::IrregularityFound& found,
                   const LiveBoard& board) const;
   [[nodiscard]] std::optional<Millis> wall_at(Millis at) const;
-  /// True: the card says other times now.
+  /// True if the card shows other times now.
   bool date(Alert& alert) const;
   void forget_oldest(tracking::ForWhom for_whom);
 
   std::map<AlertNumber, Alert> alerts_;
   std::map<GameKey, std::map<int, AlertNumber>> numbers_;  ///< by the flag's number in its game
-  std::map<GameKey, std::vector<Ruled>> rulings_;
+  std::map<GameKey, std::vector<Told>> rulings_;
   std::map<GameKey, GameSeat> seats_;
   storage::Calendar calendar_;
   std::uint64_t version_ = 0;

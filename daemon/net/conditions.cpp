@@ -41,6 +41,8 @@ Meaning meaning_of(ConditionCode code) {
       return {"clock_jumped", Severity::warning};
     case ConditionCode::clock_not_synchronised:
       return {"clock_not_synchronised", Severity::warning};
+    case ConditionCode::outlet_failing:
+      return {"outlet_failing", Severity::fault};
   }
   return {};
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What is wrong with the hall as a whole: the disk, the store, the computer's clock. Kept in memory and told
+// What is wrong with the hall as a whole: the disk, the store, the computer's clock. Kept in memory and shown
 // on every page and to every machine that asks; never in the journal, since the store may be what is wrong.
 #pragma once
 
@@ -13,27 +13,18 @@
 #include <string>
 #include <string_view>
 
+#include "daemon/seams/condition.hpp"
+
 namespace eboard::net {
 
-enum class ConditionCode : std::uint8_t {
-  disk_low,       ///< the disk is full but for the reserve, which is in use
-  disk_full,      ///< nothing can be stored, so nothing new is shown
-  disk_slow,      ///< a commit is taking long; what is shown is late
-  store_lost,     ///< the database was removed or replaced while it was open
-  store_failed,   ///< the database gave an error and was closed
-  store_damaged,  ///< a page of the database is torn; games go on
-  clock_jumped,
-  clock_not_synchronised,
-};
+using seams::ConditionCode;
 
-inline constexpr std::array kAllConditions{ConditionCode::disk_low,
-                                           ConditionCode::disk_full,
-                                           ConditionCode::disk_slow,
-                                           ConditionCode::store_lost,
-                                           ConditionCode::store_failed,
-                                           ConditionCode::store_damaged,
-                                           ConditionCode::clock_jumped,
-                                           ConditionCode::clock_not_synchronised};
+inline constexpr std::array kAllConditions{
+    ConditionCode::disk_low,      ConditionCode::disk_full,
+    ConditionCode::disk_slow,     ConditionCode::store_lost,
+    ConditionCode::store_failed,  ConditionCode::store_damaged,
+    ConditionCode::clock_jumped,  ConditionCode::clock_not_synchronised,
+    ConditionCode::outlet_failing};
 
 enum class Severity : std::uint8_t {
   warning,  ///< games go on and nothing is missing; /healthz stays 200

@@ -20,7 +20,7 @@ using RequestHeader = boost::beast::http::request_header<boost::beast::http::fie
 /// The refusal, or nothing: the header says beyond doubt where the body ends, and what is expected is known.
 [[nodiscard]] std::optional<HttpResponse> refuse_framing(const RequestHeader& header);
 
-/// The client sends its body only when it was told to ("Expect: 100-continue").
+/// The client sends its body only when it is asked to ("Expect: 100-continue").
 [[nodiscard]] bool waits_to_continue(const RequestHeader& header);
 
 /// Path and query, and the host: a target like "http://host:8080/path" names the host itself, whatever the

@@ -15,7 +15,7 @@
 
 namespace eboard::net {
 
-/// Whom a listener is for; it follows from where a request came in, never from what it says or who sends it.
+/// Whom a listener is for; it follows from where a request came in, never from its content or sender.
 enum class Audience : std::uint8_t {
   everybody,
   arbiter,  ///< has everything, what everybody has included
@@ -30,9 +30,9 @@ struct HttpRequest {
   std::string if_none_match;
   bool accepts_gzip = false;
   bool accepts_html = false;  ///< a browser that was sent to an address, not a program
-  bool upgrade = false;  ///< a WebSocket handshake
+  bool upgrade = false;       ///< a WebSocket handshake
   std::string content_type;
-  std::string fetch_site;           ///< Sec-Fetch-Site, empty where no browser says it
+  std::string fetch_site;           ///< Sec-Fetch-Site, empty where no browser sends it
   bool has_request_header = false;  ///< kRequestHeader of ruling_request.hpp
   std::string body;
 };

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Who follows what, and what they get next. A room is all followers of one thing: all boards (room 0), one,
-// or the arbiter's cards, of which the other rooms never hear. A frame is built once for a room and shared.
+// or the arbiter's cards, which the other rooms never get. A frame is built once for a room and shared.
 // A round lasts one turn of the loop: whose kernel had room for the frame has said so by then, and nobody
 // else is waited for. Who still has a frame under way when the next round starts lags: it gets one frame of
 // what changed every 100 ms at most, shared with whoever lags alike, until it has kept up for a second; all
@@ -51,7 +51,7 @@ class Subscriber {
 struct Interest {
   int board = 0;  ///< 0: all boards, without move lists
   std::optional<storage::Sequence> since{};
-  std::string run{};    ///< of an earlier hello; empty: not told
+  std::string run{};    ///< of an earlier hello; empty: none was sent
   bool alerts = false;  ///< the arbiter's cards, and no boards; who may have them is the caller's matter
 };
 
@@ -80,7 +80,7 @@ class Hub {
   void leave(Subscriber& subscriber);
   void changed(const Change& change);
   void changed(AlertNumber alert);
-  /// Something began or ended that every room is told.
+  /// Something began or ended that every room has to show.
   void conditions_changed();
   /// Starts a round in every room that has something to say, no open round, and rested; tells laggards what
   /// they missed when it is time.
@@ -153,7 +153,7 @@ class Hub {
   void lag(Subscriber& subscriber, Member& member, int kept_up, Time now);
   void catch_up(Time now);
   void check(Subscriber& subscriber, Member& member, Time now);
-  /// As configured, else as the pairings say.
+  /// As configured, else as in the pairings.
   [[nodiscard]] std::string event_name() const;
   /// Of what a room shows.
   [[nodiscard]] std::uint64_t version(int number) const;
@@ -179,7 +179,7 @@ class Hub {
   std::string run_;
   std::string event_;
   std::map<int, Room> rooms_;
-  std::set<int> news_;  ///< rooms that have something to say
+  std::set<int> news_;  ///< rooms that have something to send
   std::unordered_map<Subscriber*, int> room_of_;
   std::uint64_t batches_ = 0, turned_ = 0;
   std::set<std::pair<Time, Subscriber*>> laggards_;  ///< by when they are due

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What other threads tell a loop, in order, until it looks. Bounded: who tells never waits, and what there is
+// What other threads send to a loop, in order, until it looks. Bounded: no sender waits, and what there is
 // no room or no memory for is not kept. Any thread may call.
 #pragma once
 
@@ -29,7 +29,7 @@ class Inbox {
 
   explicit Inbox(Rules rules) : rules_(std::move(rules)) {}
 
-  /// False: it was not kept. After close() nothing is, and nobody minds.
+  /// Returns false if it was not kept. After close() nothing is kept, and true is returned.
   [[nodiscard]] bool put(Message message) {
     const std::lock_guard lock(mutex_);
     if (closed_) return true;

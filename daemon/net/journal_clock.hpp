@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What time it is on the journal's time line, told by the events that arrive. Browsers need it to let chess
+// The journal time now, as the events that arrive show it. Browsers need it to let chess
 // clocks run between messages. Before the first live event it stands still: what is read from the store is
 // past.
 #pragma once
@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "daemon/tracking/tracked_event.hpp"
+#include "daemon/events/tracked_event.hpp"
 
 namespace eboard::net {
 

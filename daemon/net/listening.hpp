@@ -15,7 +15,7 @@
 #include <string>
 
 #include "daemon/net/connection_limits.hpp"
-#include "daemon/net/listen_address.hpp"
+#include "daemon/system/listen_address.hpp"
 
 namespace eboard::net {
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "rules/player_tags.hpp"
-#include "rules/rulings/decision_words.hpp"
-#include "rules/rulings/passed_over.hpp"
+#include "rules/chess/pgn/player_tags.hpp"
+#include "rules/laws/rulings/decision_words.hpp"
+#include "rules/laws/rulings/passed_over.hpp"
 
 namespace eboard::net {
 

@@ -12,11 +12,14 @@
 #include <unordered_map>
 #include <vector>
 
-#include "daemon/net/live_feed.hpp"
-#include "rules/rulings/decision_words.hpp"
+#include "daemon/seams/live_feed.hpp"
+#include "rules/laws/rulings/decision_words.hpp"
 
 namespace eboard::net {
 
+using seams::BoardInfo;
+using seams::DeviceState;
+using seams::DeviceStatus;
 using tracking::Millis;
 
 /// A ply as shown. A ply that the events passed over has an empty `san`.
@@ -38,7 +41,7 @@ struct LiveClock {
   bool connected = true;
   Millis at{0};  ///< on the journal's time line, when both were true
 
-  /// What it shows at `now` if nobody touches it.
+  /// What the clock shows at `now` if it is not touched.
   [[nodiscard]] LiveClock at_time(Millis now) const;
 };
 
@@ -66,7 +69,7 @@ struct LiveGap {
 /// not kept here, so that nothing that is shown to viewers can hold them.
 struct LiveRuling {
   int number = 0;
-  int ply = 0;         ///< behind which it is told, as the record numbered it then
+  int ply = 0;         ///< behind which it is shown, as the record numbered it then
   std::string san;     ///< of that ply; empty: it is not known
   std::string clause;  ///< what was ruled; empty: nothing for everybody
   bool exchanges_names = false;
@@ -95,8 +98,8 @@ struct LiveBoard {
   std::optional<LiveGap> gap;
   std::vector<LiveRuling> rulings;        ///< of this game, undone ones too
   std::optional<LiveClock> clock;         ///< from which viewers reckon on while it runs as expected
-  std::optional<LiveClock> latest_clock;  ///< the last that was heard
-  ClocksAtRest at_rest;                   ///< as heard, or ruled
+  std::optional<LiveClock> latest_clock;  ///< the last that was received
+  ClocksAtRest at_rest;                   ///< as received, or ruled
   std::optional<LiveClock> stopped;       ///< what it showed when it was last stopped in this game
   bool clock_kept = false;  ///< `clock` stands as at the end of the game, whatever the real one is set to
 
@@ -105,7 +108,7 @@ struct LiveBoard {
 
   /// What viewers may read of the rulings that count: one that was undone does not, unless what undid it was.
   [[nodiscard]] std::vector<ToldRuling> rulings_told() const;
-  /// Who plays this game: as the pairing says, unless a ruling exchanged the names in its record.
+  /// The players of this game: those of the pairing, unless a ruling exchanged the names in its record.
   [[nodiscard]] std::vector<rules::Tag> tags() const;
 };
 
@@ -152,11 +155,12 @@ class LiveState {
   [[nodiscard]] std::uint64_t record_version() const { return record_version_; }
   /// Grows with every change; of this process only.
   [[nodiscard]] std::uint64_t version() const { return version_; }
-  /// What was applied is past, up to and including `last`: no device is heard, no clock is known to run on.
+  /// What was applied is past, up to and including `last`: no device is connected, no clock is known to run
+  /// on.
   void end_history(storage::Sequence last);
-  /// Once the history has ended: events between the last one that was applied and `next` were never told.
+  /// Once the history has ended: events between the last one that was applied and `next` were never sent.
   [[nodiscard]] bool misses_before(storage::Sequence next) const { return next > sequence_ + 1; }
-  /// It was read anew, in place of `before`: whoever was told of that one has to be told everything.
+  /// It was read anew, in place of `before`: viewers of that one need everything again.
   void succeed(const LiveState& before);
 
  private:

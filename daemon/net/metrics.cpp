@@ -50,10 +50,40 @@ void put_boards(Page& page, const LiveState& state) {
   }
 }
 
+template <class Value>
+void put_of_outlets(Page& page, const OutletStatuses& outlets, std::string_view name, std::string_view type,
+                    std::string_view help, Value value) {
+  page.head(name, type, help);
+  for (const seams::OutletStatus& outlet : outlets) page.value(name, "outlet", outlet.name, value(outlet));
+}
+
+void put_outlets(Page& page, const OutletStatuses& outlets) {
+  if (outlets.empty()) return;
+  using seams::OutletStanding, seams::OutletStatus;
+  page.head("outlet_standing", "gauge", "1 for how the outlet is doing.");
+  for (const OutletStatus& outlet : outlets) {
+    for (const auto standing :
+         {OutletStanding::waiting, OutletStanding::working, OutletStanding::behind, OutletStanding::failing})
+      page.value(
+          fmt::format("outlet_standing{{outlet=\"{}\",standing=\"{}\"}}", outlet.name, to_string(standing)),
+          outlet.standing == standing ? 1 : 0);
+  }
+  put_of_outlets(page, outlets, "outlet_delivered", "counter",
+                 "Number of the last event that it has delivered.",
+                 [](const OutletStatus& outlet) { return outlet.delivered; });
+  put_of_outlets(page, outlets, "outlet_undelivered", "gauge",
+                 "Events behind that one, those of its delay too.",
+                 [](const OutletStatus& outlet) { return outlet.undelivered; });
+  put_of_outlets(page, outlets, "outlet_late_ms", "gauge", "For which the first of them should be delivered.",
+                 [](const OutletStatus& outlet) { return outlet.late.count(); });
+  put_of_outlets(page, outlets, "outlet_failures_total", "counter", "Attempts to deliver that failed.",
+                 [](const OutletStatus& outlet) { return outlet.failures; });
+}
+
 }  // namespace
 
 std::string metrics_text(const LiveState& state, const Conditions& conditions, const Hub& hub,
-                         const ServerCounters& counters) {
+                         const ServerCounters& counters, const OutletStatuses& outlets) {
   Page page;
   page.single("boards", "gauge", "Boards that are known.", state.boards().size());
   page.single("sequence", "counter", "Number of the last event that viewers may see.", state.sequence());
@@ -78,6 +108,7 @@ std::string metrics_text(const LiveState& state, const Conditions& conditions, c
   for (const ConditionCode code : kAllConditions)
     page.value("condition", "code", to_string(code), conditions.has(code) ? 1 : 0);
   put_boards(page, state);
+  put_outlets(page, outlets);
   return std::move(page).text();
 }
 

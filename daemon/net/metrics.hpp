@@ -7,9 +7,11 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "daemon/net/hub.hpp"
 #include "daemon/net/live_state.hpp"
+#include "daemon/seams/outlet_status.hpp"
 
 namespace eboard::net {
 
@@ -20,8 +22,10 @@ struct ServerCounters {
   std::uint64_t recalls = 0;   ///< the store was read again because events were missed
   std::size_t connections = 0;
 };
+/// Of those that have a cursor.
+using OutletStatuses = std::vector<seams::OutletStatus>;
 
 [[nodiscard]] std::string metrics_text(const LiveState& state, const Conditions& conditions, const Hub& hub,
-                                       const ServerCounters& counters);
+                                       const ServerCounters& counters, const OutletStatuses& outlets);
 
 }  // namespace eboard::net

@@ -8,8 +8,9 @@
 #include <boost/asio/thread_pool.hpp>
 #include <utility>
 
-#include "rules/clock_text.hpp"
-#include "rules/pgn.hpp"
+#include "daemon/outlets/round_pgn.hpp"
+#include "rules/text/clock_text.hpp"
+#include "storage/side_reader.hpp"
 
 namespace eboard::net {
 
@@ -17,22 +18,6 @@ namespace {
 
 /// The texts that are kept; more rounds than this, or longer ones, are read again.
 constexpr std::size_t kMostTexts = 64;
-
-void set_default(rules::GameRecord& record, std::string_view name, const std::string& value) {
-  if (!record.tag(name)) record.set_tag(name, value);
-}
-
-rules::GameRecord with_tags(const storage::GameRow& game, const std::string& event) {
-  rules::GameRecord record = game.record;
-  set_default(record, "Event", event.empty() ? "?" : event);
-  set_default(record, "Site", "?");
-  set_default(record, "Round", std::to_string(game.round));
-  set_default(record, "White", "?");
-  set_default(record, "Black", "?");
-  record.set_tag("Result", rules::to_string(record.result));
-  set_default(record, "Board", std::to_string(game.board_number));
-  return record;
-}
 
 /// As receivers read them: what was left after the latest moves, whatever these say themselves.
 void set_clocks(rules::GameRecord& record, const ClocksAtRest& clocks) {
@@ -44,12 +29,11 @@ void set_clocks(rules::GameRecord& record, const ClocksAtRest& clocks) {
 
 void append_round_pgn(std::string& text, const storage::GameRow& game, const std::string& event,
                       const RestingGames& under_way) {
-  if (!text.empty() && !text.ends_with("\n\n")) text += '\n';
-  rules::GameRecord record = with_tags(game, event);
+  rules::GameRecord record = outlets::receivers_record(game, event);
   const auto live = under_way.find(game.board_number);
   const bool is_live = live != under_way.end() && live->second.game == game.number && !game.ended;
   if (is_live) set_clocks(record, live->second.clocks);
-  text += rules::to_pgn(record);
+  outlets::append_game(text, record);
 }
 
 namespace {
@@ -62,36 +46,30 @@ std::string unreadable(const storage::StoreError& error) {
 class PgnService::Reader {
  public:
   Reader(std::string database, std::string event)
-      : database_(std::move(database)), event_(std::move(event)) {}
+      : has_database_(!database.empty()), store_(std::move(database)), event_(std::move(event)) {}
   ~Reader() { pool_.join(); }
 
   void run(std::function<void()> task) { boost::asio::post(pool_, std::move(task)); }
 
   Answer read(const PgnQuery& query, const RestingGames& under_way) {
-    if (database_.empty()) return std::make_shared<const std::string>();
-    if (store_ && store_->displaced()) store_.reset();  // the writer may go on in a copy by now
-    if (!store_) {
-      auto opened = storage::Store::open(database_, storage::Store::Access::read_beside_writer);
-      if (!opened) return unexpected(unreadable(opened.error()));
-      store_.emplace(std::move(*opened));
-    }
+    if (!has_database_) return std::make_shared<const std::string>();
     std::string text;
-    const auto read = store_->read_games({query.round, query.board}, [&](const storage::GameRow& game) {
-      append_round_pgn(text, game, event_, under_way);
-      return text.size() <= kMostBytes;
+    const auto read = store_.read([&](storage::Store& store) {
+      return store.read_games({query.round, query.board}, [&](const storage::GameRow& game) {
+        append_round_pgn(text, game, event_, under_way);
+        return text.size() <= kMostBytes;
+      });
     });
-    if (!read) {
-      store_.reset();
-      return unexpected(unreadable(read.error()));
-    }
+    if (!read) return unexpected(unreadable(read.error()));
     if (text.size() <= kMostBytes) return std::make_shared<const std::string>(std::move(text));
     return unexpected(
         fmt::format("more than {} MiB of games; ask for one board, or export them", kMostBytes >> 20));
   }
 
  private:
-  std::string database_, event_;
-  std::optional<storage::Store> store_;
+  bool has_database_;
+  storage::SideReader store_;
+  std::string event_;
   boost::asio::thread_pool pool_{1};
 };
 

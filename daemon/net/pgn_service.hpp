@@ -16,7 +16,7 @@
 
 #include "daemon/net/live_state.hpp"
 #include "daemon/net/routes.hpp"
-#include "rules/expected.hpp"
+#include "rules/text/expected.hpp"
 #include "storage/store.hpp"
 
 namespace eboard::net {

@@ -8,19 +8,19 @@
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 
+#include "daemon/events/evidence_json.hpp"
 #include "daemon/net/alert_json.hpp"
 #include "daemon/quaternity/clocks.hpp"
 #include "daemon/quaternity/game_json.hpp"
-#include "daemon/tracking/evidence_json.hpp"
 #include "rules/quaternity/notation/record_words.hpp"
 #include "rules/quaternity/notation/written_entry.hpp"
 
 namespace eboard::net {
 
 namespace json = boost::json;
-namespace four = rules::quaternity;
-using four::Player;
-using quaternity::word;
+namespace quaternity = rules::quaternity;
+using quaternity::Player;
+using quaternity_sheet::word;
 
 namespace {
 
@@ -29,12 +29,12 @@ std::string_view role_word(rules::Role role) {
   return kNames[static_cast<std::size_t>(role)];
 }
 
-std::string_view status_word(four::Status status) {
+std::string_view status_word(quaternity::Status status) {
   constexpr std::array<std::string_view, 3> kNames{"active", "frozen", "mated"};
   return kNames[static_cast<std::size_t>(status)];
 }
 
-json::value ms_or_null(const std::optional<quaternity::Millis>& time) {
+json::value ms_or_null(const std::optional<quaternity_sheet::Millis>& time) {
   if (!time) return nullptr;
   return time->count();
 }
@@ -44,10 +44,10 @@ json::value text_or_null(const std::optional<std::string_view>& text) {
   return json::value(*text);
 }
 
-json::array men_json(const four::Position& position) {
+json::array men_json(const quaternity::Position& position) {
   json::array out;
-  for (int n = 0; n < four::kSquares; ++n) {
-    const auto square = static_cast<four::Square>(n);
+  for (int n = 0; n < quaternity::kSquares; ++n) {
+    const auto square = static_cast<quaternity::Square>(n);
     const auto man = position.at(square);
     if (!man) continue;
     json::object object{{"square", to_string(square)},
@@ -60,11 +60,11 @@ json::array men_json(const four::Position& position) {
   return out;
 }
 
-json::array players_json(const four::Record& record, const quaternity::Clocks& clocks) {
-  const four::Position& position = record.game.position();
-  const four::Points points = record.game.points();
+json::array players_json(const quaternity::Record& record, const quaternity_sheet::Clocks& clocks) {
+  const quaternity::Position& position = record.game.position();
+  const quaternity::Points points = record.game.points();
   json::array out;
-  for (const Player player : four::kEveryPlayer) {
+  for (const Player player : quaternity::kEveryPlayer) {
     out.push_back(json::object{{"player", word(player)},
                                {"name", text_or_null(record.tag(name(player)))},
                                {"status", status_word(position.status(player))},
@@ -80,30 +80,30 @@ json::array players_json(const four::Record& record, const quaternity::Clocks& c
 json::array mated_json(std::string_view letters) {
   json::array out;
   for (const char& letter : letters)
-    out.push_back(json::value(word(*four::words::parse_letter({&letter, 1}))));
+    out.push_back(json::value(word(*quaternity::words::parse_letter({&letter, 1}))));
   return out;
 }
 
-std::string_view kind_word(const four::Entry& entry) {
-  if (std::holds_alternative<four::MoveMade>(entry.what)) return "move";
-  if (std::holds_alternative<four::Irregular>(entry.what)) return "irregular";
-  return std::holds_alternative<four::RulingMade>(entry.what) ? "ruling" : "act";
+std::string_view kind_word(const quaternity::Entry& entry) {
+  if (std::holds_alternative<quaternity::MoveMade>(entry.what)) return "move";
+  if (std::holds_alternative<quaternity::Irregular>(entry.what)) return "irregular";
+  return std::holds_alternative<quaternity::RulingMade>(entry.what) ? "ruling" : "act";
 }
 
 /// From where to where; none for a pass, and for what is no move.
-json::array squares_of(const four::Entry& entry) {
-  const auto* made = std::get_if<four::MoveMade>(&entry.what);
-  const auto* irregular = std::get_if<four::Irregular>(&entry.what);
+json::array squares_of(const quaternity::Entry& entry) {
+  const auto* made = std::get_if<quaternity::MoveMade>(&entry.what);
+  const auto* irregular = std::get_if<quaternity::Irregular>(&entry.what);
   if (made == nullptr && irregular == nullptr) return {};
-  const four::Move move = made != nullptr ? made->move : irregular->move;
+  const quaternity::Move move = made != nullptr ? made->move : irregular->move;
   if (move.is_pass()) return {};
   return {json::value(to_string(move.from)), json::value(to_string(move.to))};
 }
 
-json::object entry_json(const quaternity::Sheet& sheet, const four::WrittenEntry& written) {
-  const four::Game& game = sheet.record().game;
-  const four::Entry& entry = game.entries()[written.at];
-  const four::Note& note = written.note;
+json::object entry_json(const quaternity_sheet::Sheet& sheet, const quaternity::WrittenEntry& written) {
+  const quaternity::Game& game = sheet.record().game;
+  const quaternity::Entry& entry = game.entries()[written.at];
+  const quaternity::Note& note = written.note;
   const auto squares = squares_of(entry);
   json::object out{{"line", sheet.line_of(written.at)},
                    {"round", written.round},
@@ -113,7 +113,7 @@ json::object entry_json(const quaternity::Sheet& sheet, const four::WrittenEntry
                    {"at_ms", sheet.entered_at(written.at).count()}};
   if (!written.mated.empty()) out["mated"] = mated_json(written.mated);
   if (!game.stands(written.at)) out["stands"] = false;
-  if (const auto* ruled = std::get_if<four::RulingMade>(&entry.what)) out["ruling"] = ruled->number;
+  if (const auto* ruled = std::get_if<quaternity::RulingMade>(&entry.what)) out["ruling"] = ruled->number;
   if (!squares.empty()) out["squares"] = squares;
   if (note.times.clock) out["clock_ms"] = note.times.clock->count();
   if (note.times.elapsed) out["elapsed_ms"] = note.times.elapsed->count();
@@ -121,39 +121,39 @@ json::object entry_json(const quaternity::Sheet& sheet, const four::WrittenEntry
   return out;
 }
 
-json::value last_json(const four::Game& game) {
+json::value last_json(const quaternity::Game& game) {
   for (std::size_t n = game.entries().size(); n-- > 0;) {
     if (game.stands(n) && is_ply(game.entries()[n])) return squares_of(game.entries()[n]);
   }
   return json::array{};
 }
 
-json::value offer_json(const four::Game& game) {
+json::value offer_json(const quaternity::Game& game) {
   if (!game.open_offer()) return nullptr;
   json::array accepted;
-  for (const Player player : four::kEveryPlayer) {
+  for (const Player player : quaternity::kEveryPlayer) {
     if (game.has_accepted(player)) accepted.push_back(json::value(word(player)));
   }
   return json::object{{"by", word(*game.open_offer())}, {"accepted", std::move(accepted)}};
 }
 
-json::array obligations_json(const four::Game& game) {
+json::array obligations_json(const quaternity::Game& game) {
   json::array out;
-  for (const four::ruling::Oblige& owed : game.obligations())
+  for (const quaternity::ruling::Oblige& owed : game.obligations())
     out.push_back(json::object{{"player", word(owed.player)}, {"has_to", owed.what()}});
   return out;
 }
 
-json::value turn_json(const four::Game& game) {
+json::value turn_json(const quaternity::Game& game) {
   if (game.ending()) return nullptr;
   return json::value(word(game.position().turn()));
 }
 
 /// A clock that stands beside the board knows better than what follows from the lines.
-quaternity::Clocks clocks_of(const QuaternityView& view) {
-  quaternity::Clocks clocks = read_clocks(*view.game);
+quaternity_sheet::Clocks clocks_of(const seams::QuaternityView& view) {
+  quaternity_sheet::Clocks clocks = read_clocks(*view.game);
   if (!view.board || !view.board->clock || view.game->record().game.ending()) return clocks;
-  const drivers::FourClockReading& reading = *view.board->clock;
+  const drivers::QuaternityClockReading& reading = *view.board->clock;
   std::copy(reading.remaining.begin(), reading.remaining.end(), clocks.left.begin());
   clocks.turn_since.reset();
   if (reading.running) clocks.turn_since = view.board->clock_at;
@@ -161,36 +161,36 @@ quaternity::Clocks clocks_of(const QuaternityView& view) {
 }
 
 /// Whose time runs.
-json::value running_json(const QuaternityView& view, const quaternity::Clocks& clocks) {
+json::value running_json(const seams::QuaternityView& view, const quaternity_sheet::Clocks& clocks) {
   if (!clocks.turn_since) return nullptr;
   if (view.board && view.board->clock) return word(view.board->clock->running);
   return turn_json(view.game->record().game);
 }
 
-json::value board_json(const std::optional<quaternity::BoardStatus>& board) {
+json::value board_json(const std::optional<quaternity_sheet::BoardStatus>& board) {
   if (!board) return nullptr;
   return json::object{{"connected", board->connected}, {"in_doubt", board->in_doubt}};
 }
 
-json::object game_json(const QuaternityView& view) {
-  const quaternity::Sheet& sheet = *view.game;
-  const four::Record& record = sheet.record();
-  const four::Game& game = record.game;
-  const quaternity::Clocks clocks = clocks_of(view);
+json::object game_json(const seams::QuaternityView& view) {
+  const quaternity_sheet::Sheet& sheet = *view.game;
+  const quaternity::Record& record = sheet.record();
+  const quaternity::Game& game = record.game;
+  const quaternity_sheet::Clocks clocks = clocks_of(view);
   json::object tags;
   for (const rules::Tag& tag : record.tags) tags[tag.name] = tag.value;
   json::array entries;
-  for (const four::WrittenEntry& entry : written_entries(record, four::public_form()))
+  for (const quaternity::WrittenEntry& entry : written_entries(record, quaternity::public_form()))
     entries.push_back(entry_json(sheet, entry));
   json::array eliminations;
-  for (const four::Elimination& one : four::eliminations(record))
-    eliminations.push_back(quaternity::to_json(one));
+  for (const quaternity::Elimination& one : quaternity::eliminations(record))
+    eliminations.push_back(quaternity_sheet::to_json(one));
   return {{"table", view.table},
           {"game", sheet.lines().game},
           {"line", sheet.last_line()},
           {"last_standing", sheet.last_standing()},
           {"tags", std::move(tags)},
-          {"edition", four::words::kEdition},
+          {"edition", quaternity::words::kEdition},
           {"language", record.language->code},
           {"round", game.position().round()},
           {"turn", turn_json(game)},
@@ -207,19 +207,19 @@ json::object game_json(const QuaternityView& view) {
           {"waits_for_ruling", game.is_stuck()},
           {"obligations", obligations_json(game)},
           {"eliminations", std::move(eliminations)},
-          {"ending", quaternity::ending_json(game.ending())},
+          {"ending", quaternity_sheet::ending_json(game.ending())},
           {"entries", std::move(entries)}};
 }
 
 }  // namespace
 
-QuaternityShown make_shown(const QuaternityView& view) {
+seams::QuaternityShown make_shown(const seams::QuaternityView& view) {
   std::string text = json::serialize(game_json(view));
   text.pop_back();  // the brace: the time follows
   return {view, std::move(text)};
 }
 
-std::string to_json_text(const QuaternityShown& shown, const Conditions& conditions, double scale,
+std::string to_json_text(const seams::QuaternityShown& shown, const Conditions& conditions, double scale,
                          std::chrono::steady_clock::time_point now) {
   const std::chrono::duration<double, std::milli> passed = now - shown.view.seen;
   const auto since = static_cast<std::int64_t>(passed.count() * scale);
@@ -227,20 +227,20 @@ std::string to_json_text(const QuaternityShown& shown, const Conditions& conditi
                      json::serialize(conditions_json(conditions)), shown.view.as_of.count() + since, scale);
 }
 
-json::object summary_json(const QuaternityView& view) {
-  const four::Record& record = view.game->record();
+json::object summary_json(const seams::QuaternityView& view) {
+  const quaternity::Record& record = view.game->record();
   return {{"table", view.table},
           {"game", view.game->lines().game},
           {"line", view.game->last_line()},
           {"round", record.game.position().round()},
           {"turn", turn_json(record.game)},
           {"players", players_json(record, clocks_of(view))},
-          {"ending", quaternity::ending_json(record.game.ending())}};
+          {"ending", quaternity_sheet::ending_json(record.game.ending())}};
 }
 
 namespace {
 
-json::array flags_json(const std::optional<quaternity::BoardStatus>& board) {
+json::array flags_json(const std::optional<quaternity_sheet::BoardStatus>& board) {
   json::array flags;
   if (!board) return flags;
   for (const auto& [at, found] : board->flags) {
@@ -259,15 +259,15 @@ json::array flags_json(const std::optional<quaternity::BoardStatus>& board) {
 
 }  // namespace
 
-json::object lines_json(const QuaternityView& view) {
+json::object lines_json(const seams::QuaternityView& view) {
   json::array lines;
-  for (const quaternity::SheetLine& line : view.game->lines().lines) {
+  for (const quaternity_sheet::SheetLine& line : view.game->lines().lines) {
     json::object object{{"number", line.number}};
-    if (const auto* entered = std::get_if<quaternity::Entered>(&line.what)) {
+    if (const auto* entered = std::get_if<quaternity_sheet::Entered>(&line.what)) {
       object["entry"] = entered->text;
       object["stands"] = line.stands;
     } else {
-      object["take_back"] = std::get<quaternity::TakenBack>(line.what).number;
+      object["take_back"] = std::get<quaternity_sheet::TakenBack>(line.what).number;
     }
     object["author"] = line.stamp.author;
     object["id"] = line.stamp.id;

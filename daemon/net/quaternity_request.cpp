@@ -12,19 +12,19 @@ constexpr std::size_t kMostEntry = 1000;
 
 }  // namespace
 
-Expected<QuaternityRequest, HttpResponse> parse_quaternity_request(int table, std::string_view body) {
+Expected<seams::QuaternityRequest, HttpResponse> parse_quaternity_request(int table, std::string_view body) {
   const auto object = parse_body(body);
   if (!object) return unexpected(object.error());
   Fields fields(*object);
   const int kinds = fields.has("entry") + fields.has("take_back") + fields.has("begin");
   if (kinds != 1)
     return unexpected(error_response(400, "one of \"entry\", \"take_back\" and \"begin\" is wanted"));
-  QuaternityRequest request;
+  seams::QuaternityRequest request;
   request.table = table;
-  if (fields.has("entry")) request.what = quaternity::Entered{fields.text("entry", kMostEntry)};
+  if (fields.has("entry")) request.what = quaternity_sheet::Entered{fields.text("entry", kMostEntry)};
   if (fields.has("take_back"))
-    request.what = quaternity::TakenBack{fields.number("take_back", 1).value_or(0)};
-  if (fields.has("begin")) request.what = BeginGame{fields.number("begin", 1).value_or(0)};
+    request.what = quaternity_sheet::TakenBack{fields.number("take_back", 1).value_or(0)};
+  if (fields.has("begin")) request.what = seams::BeginGame{fields.number("begin", 1).value_or(0)};
   request.stamp.author = fields.text("author", kMostAuthor);
   request.stamp.id = fields.text("id", kMostId);
   request.after = fields.number("after", 0);

@@ -22,13 +22,13 @@ HttpResponse answer(const json::object& object) {
   return response;
 }
 
-const QuaternityShown* find(const RouteContext& context, int table) {
+const seams::QuaternityShown* find(const RouteContext& context, int table) {
   const auto found = context.quaternity.find(table);
   return found == context.quaternity.end() ? nullptr : &found->second;
 }
 
 HttpResponse no_table(int table) {
-  return error_response(404, fmt::format("there is no table {} for four", table));
+  return error_response(404, fmt::format("there is no Quaternity table {}", table));
 }
 
 }  // namespace
@@ -40,9 +40,9 @@ HttpResponse quaternity_tables(const RouteContext& context) {
 }
 
 HttpResponse quaternity_table(const HttpRequest& request, const RouteContext& context, int table) {
-  const QuaternityShown* shown = find(context, table);
+  const seams::QuaternityShown* shown = find(context, table);
   if (shown == nullptr) return no_table(table);
-  const quaternity::Sheet& game = *shown->view.game;
+  const quaternity_sheet::Sheet& game = *shown->view.game;
   std::string etag = fmt::format("\"{}-{}-{}-{}-{}\"", context.run, game.lines().game, game.last_line(),
                                  shown->view.version, context.conditions.version());
   HttpResponse response;
@@ -58,20 +58,20 @@ HttpResponse quaternity_table(const HttpRequest& request, const RouteContext& co
 }
 
 HttpResponse quaternity_lines(const RouteContext& context, int table) {
-  const QuaternityShown* shown = find(context, table);
+  const seams::QuaternityShown* shown = find(context, table);
   return shown == nullptr ? no_table(table) : answer(lines_json(shown->view));
 }
 
 HttpResponse quaternity_record(const RouteContext& context, int table, int game) {
-  const QuaternityShown* shown = find(context, table);
+  const seams::QuaternityShown* shown = find(context, table);
   if (shown == nullptr) return no_table(table);
   HttpResponse missing = error_response(404, fmt::format("table {} has no game {}", table, game));
   constexpr const char* kType = "text/plain; charset=utf-8";
   if (shown->view.game->lines().game == game)
     return text_response(200, kType, to_text(shown->view.game->record(), rules::quaternity::public_form()));
-  const auto past = std::ranges::find(*shown->view.past, game, &quaternity::SheetLines::game);
+  const auto past = std::ranges::find(*shown->view.past, game, &quaternity_sheet::SheetLines::game);
   if (past == shown->view.past->end()) return missing;
-  const auto sheet = quaternity::Sheet::read(*past);
+  const auto sheet = quaternity_sheet::Sheet::read(*past);
   if (!sheet) return error_response(503, sheet.error());
   return text_response(200, kType, to_text(sheet->record(), rules::quaternity::public_form()));
 }

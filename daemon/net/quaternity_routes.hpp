@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What is asked about the tables for four.
+// What is asked about the Quaternity tables.
 #pragma once
 
 #include "daemon/net/routes.hpp"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "daemon/net/alerts.hpp"
-#include "rules/expected.hpp"
+#include "rules/text/expected.hpp"
 #include "storage/store.hpp"
 
 namespace eboard::net {

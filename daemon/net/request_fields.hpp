@@ -11,14 +11,14 @@
 #include <vector>
 
 #include "daemon/net/http.hpp"
-#include "rules/expected.hpp"
+#include "rules/text/expected.hpp"
 
 namespace eboard::net {
 
-/// Who enters something, and the name that he gives it.
+/// Who enters something, and the name that they give it.
 inline constexpr std::size_t kMostAuthor = 100, kMostId = 64;
 
-/// Error: 400 with a line that says why.
+/// The error is 400 with a line that says why.
 [[nodiscard]] Expected<boost::json::object, HttpResponse> parse_body(std::string_view body);
 
 /// Reads fields, remembers the first fault and which names were asked for.

@@ -240,13 +240,13 @@ Routed irregularities(const HttpRequest& request, const RouteContext& context, c
 }
 
 Routed standing(const HttpRequest&, const RouteContext&, const Found& found) {
-  return DeskQuestion{StandingQuery{found.numbers[0]}};
+  return DeskQuestion{seams::StandingQuery{found.numbers[0]}};
 }
 
 Routed gaps(const HttpRequest& request, const RouteContext&, const Found&) {
   auto board = asked_board(split_target(request.target).second);
   if (!board) return std::move(board.error());
-  return DeskQuestion{GapsQuery{*board}};
+  return DeskQuestion{seams::GapsQuery{*board}};
 }
 
 Routed rule(const HttpRequest& request, const RouteContext&, const Found& found) {
@@ -262,12 +262,13 @@ Routed proposals(const HttpRequest& request, const RouteContext& context, const 
   if (!number) return error_response(400, "alert must be the number of a card");
   const Alert* alert = context.alerts.find(*number);
   if (alert == nullptr) return error_response(404, fmt::format("there is no card {}", *number));
-  return DeskQuestion{ProposalQuery{alert->board, alert->seat.game, alert->found}};
+  return DeskQuestion{
+      seams::ProposalQuery{alert->board, alert->seat.game, alert->found.id, alert->steps.front().at}};
 }
 
 Routed reload(const HttpRequest& request, const RouteContext&, const Found&) {
   if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
-  return ReloadRequest{};
+  return seams::ReloadRequest{};
 }
 
 Routed quaternity_page(const HttpRequest& request, const RouteContext&, const Found&) {

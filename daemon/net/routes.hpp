@@ -16,9 +16,9 @@
 #include "daemon/net/http.hpp"
 #include "daemon/net/hub.hpp"
 #include "daemon/net/live_state.hpp"
-#include "daemon/net/quaternity_desk.hpp"
-#include "daemon/net/reload_desk.hpp"
-#include "daemon/net/ruling_desk.hpp"
+#include "daemon/seams/quaternity_desk.hpp"
+#include "daemon/seams/reload_desk.hpp"
+#include "daemon/seams/ruling_desk.hpp"
 
 namespace eboard::net {
 
@@ -30,7 +30,11 @@ struct PgnQuery {
 };
 
 /// An answer, or what must be asked elsewhere for it.
-using Routed = std::variant<HttpResponse, PgnQuery, Interest, DeskQuestion, QuaternityRequest, ReloadRequest>;
+/// What the ruling desk is asked.
+using DeskQuestion =
+    std::variant<seams::RulingRequest, seams::StandingQuery, seams::GapsQuery, seams::ProposalQuery>;
+using Routed = std::variant<HttpResponse, PgnQuery, Interest, DeskQuestion, seams::QuaternityRequest,
+                            seams::ReloadRequest>;
 
 struct RouteContext {
   const LiveState& state;
@@ -38,7 +42,7 @@ struct RouteContext {
   const Conditions& conditions;
   std::string run;
   std::function<std::string()> metrics;
-  const std::map<int, QuaternityShown>& quaternity;  ///< by table
+  const std::map<int, seams::QuaternityShown>& quaternity;  ///< by table
   double time_scale = 1;
 };
 

@@ -29,20 +29,22 @@ std::optional<HttpResponse> refuse_foreign_change(const HttpRequest& request) {
   return std::nullopt;
 }
 
-Expected<RulingRequest, HttpResponse> parse_ruling_request(int board, std::string_view body) {
+Expected<seams::RulingRequest, HttpResponse> parse_ruling_request(int board, std::string_view body) {
   const auto object = parse_body(body);
   if (!object) return unexpected(object.error());
   Fields fields(*object);
-  RulingRequest request;
-  request.board = board;
-  request.ruling = fields.text("ruling", kMostRuling);
-  request.author = fields.text("author", kMostAuthor);
-  request.id = fields.text("id", kMostId);
-  request.game = fields.number("game", 1);
-  request.ply = fields.number("ply", 0);
-  request.about = fields.number("about", 1).value_or(0);
+  const std::string text = fields.text("ruling", kMostRuling);
+  rules::RulingAsked asked;
+  asked.stamp.author = fields.text("author", kMostAuthor);
+  asked.stamp.request = fields.text("id", kMostId);
+  asked.game = fields.number("game", 1);
+  asked.ply = fields.number("ply", 0);
+  asked.stamp.about = fields.number("about", 1).value_or(0);
   if (const std::string fault = fields.fault(); !fault.empty()) return unexpected(error_response(400, fault));
-  return request;
+  auto ruling = rules::parse_ruling(text);
+  if (!ruling) return unexpected(error_response(400, ruling.error()));
+  asked.ruling = std::move(*ruling);
+  return seams::RulingRequest{board, std::move(asked)};
 }
 
 }  // namespace eboard::net

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "daemon/net/http.hpp"
-#include "daemon/net/ruling_desk.hpp"
-#include "rules/expected.hpp"
+#include "daemon/seams/ruling_desk.hpp"
+#include "rules/text/expected.hpp"
 
 namespace eboard::net {
 
@@ -18,6 +18,7 @@ inline constexpr std::string_view kRequestHeader = "X-Eboard-Request";
 [[nodiscard]] std::optional<HttpResponse> refuse_foreign_change(const HttpRequest& request);
 
 /// Error: 400 with a line that names the field.
-[[nodiscard]] Expected<RulingRequest, HttpResponse> parse_ruling_request(int board, std::string_view body);
+[[nodiscard]] Expected<seams::RulingRequest, HttpResponse> parse_ruling_request(int board,
+                                                                                std::string_view body);
 
 }  // namespace eboard::net

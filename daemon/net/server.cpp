@@ -20,15 +20,16 @@
 #include <utility>
 #include <variant>
 
+#include "daemon/net/desk_response.hpp"
 #include "daemon/net/inbox.hpp"
 #include "daemon/net/listening.hpp"
-#include "daemon/net/local_socket.hpp"
 #include "daemon/net/metrics.hpp"
 #include "daemon/net/pending_replies.hpp"
 #include "daemon/net/pgn_service.hpp"
 #include "daemon/net/quaternity_json.hpp"
 #include "daemon/net/session.hpp"
 #include "daemon/net/token_bucket.hpp"
+#include "daemon/system/local_socket.hpp"
 
 namespace eboard::net {
 
@@ -53,14 +54,15 @@ constexpr int kMostRecalls = 100;
 constexpr std::chrono::milliseconds kRecallAgain{100};
 constexpr std::chrono::milliseconds kBreath{100};
 
-using Batch = std::shared_ptr<const std::vector<storage::StoredEvent>>;
+using Batch = seams::Outlet::Events;
 /// A condition as set_condition() was told; without a sentence, that it is over.
 struct ConditionNews {
   ConditionCode code;
   std::optional<std::string> sentence;
 };
-using Message = std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, storage::ClockAnchor, RulingDesk*,
-                             QuaternityDesk*, ReloadDesk*, QuaternityView>;
+using Message =
+    std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, storage::ClockAnchor, seams::RulingDesk*,
+                 seams::QuaternityDesk*, seams::ReloadDesk*, seams::QuaternityView>;
 
 HttpResponse not_stored(std::string_view message) {
   HttpResponse response = error_response(503, message);
@@ -83,7 +85,7 @@ std::size_t weight_of(const Message& message) {
 bool replaces(const Message& old, const Message& news) {
   if (const auto* a = std::get_if<DeviceStatus>(&old), *b = std::get_if<DeviceStatus>(&news); a && b)
     return a->board == b->board;
-  const auto *a = std::get_if<QuaternityView>(&old), *b = std::get_if<QuaternityView>(&news);
+  const auto *a = std::get_if<seams::QuaternityView>(&old), *b = std::get_if<seams::QuaternityView>(&news);
   return a && b && a->table == b->table;
 }
 
@@ -166,10 +168,10 @@ class WebServer::Impl final : public SessionHost {
   void take(const DeviceStatus& status) { hub_.changed(state_.apply(status)); }
   void take(const ConditionNews& news);
   void take(const storage::ClockAnchor& anchor);
-  void take(RulingDesk* desk) { desk_ = desk; }
-  void take(QuaternityDesk* desk) { quaternity_desk_ = desk; }
-  void take(ReloadDesk* desk) { reload_desk_ = desk; }
-  void take(const QuaternityView& view) { quaternity_.insert_or_assign(view.table, make_shown(view)); }
+  void take(seams::RulingDesk* desk) { desk_ = desk; }
+  void take(seams::QuaternityDesk* desk) { quaternity_desk_ = desk; }
+  void take(seams::ReloadDesk* desk) { reload_desk_ = desk; }
+  void take(const seams::QuaternityView& view) { quaternity_.insert_or_assign(view.table, make_shown(view)); }
 
   void note_failure(std::string_view what) noexcept;
   void doubt(std::string_view why) noexcept;
@@ -184,8 +186,8 @@ class WebServer::Impl final : public SessionHost {
   void answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply);
   [[nodiscard]] bool takes_changes(const Reply& reply);
   void answer_at_desk(const DeskQuestion& question, Reply reply);
-  void answer_at_desk(const QuaternityRequest& request, Reply reply);
-  void answer_at_desk(const ReloadRequest& request, Reply reply);
+  void answer_at_desk(const seams::QuaternityRequest& request, Reply reply);
+  void answer_at_desk(const seams::ReloadRequest& request, Reply reply);
   template <class Desk, class Question>
   void ask(Desk& desk, const Question& question, Reply reply);
   [[nodiscard]] bool knows_round(int round) const;
@@ -227,11 +229,11 @@ class WebServer::Impl final : public SessionHost {
   std::uint64_t awaited_ = 0;  ///< batches of the hub whose turned() is in the loop's queue or behind it
   bool second_armed_ = false;
   PgnService pgn_;
-  RulingDesk* desk_ = nullptr;
-  QuaternityDesk* quaternity_desk_ = nullptr;
-  ReloadDesk* reload_desk_ = nullptr;
+  seams::RulingDesk* desk_ = nullptr;
+  seams::QuaternityDesk* quaternity_desk_ = nullptr;
+  seams::ReloadDesk* reload_desk_ = nullptr;
   std::shared_ptr<std::atomic<int>> questions_ = std::make_shared<std::atomic<int>>(0);  ///< under way
-  std::map<int, QuaternityShown> quaternity_;                                            ///< by table
+  std::map<int, seams::QuaternityShown> quaternity_;                                     ///< by table
   std::thread thread_;
 };
 
@@ -305,7 +307,7 @@ void WebServer::Impl::load(const InitialState& initial) {
     journal_clock_.remember(event.event.at);
   }
   state_.end_history(initial.last_sequence);
-  for (const QuaternityView& view : initial.quaternity) take(view);
+  for (const seams::QuaternityView& view : initial.quaternity) take(view);
 }
 
 void WebServer::Impl::run() {
@@ -528,9 +530,9 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
   if (const auto* interest = std::get_if<Interest>(&routed)) return accept(*interest);
   if (const auto* question = std::get_if<DeskQuestion>(&routed))
     return answer_at_desk(*question, std::move(reply));
-  if (const auto* entered = std::get_if<QuaternityRequest>(&routed))
+  if (const auto* entered = std::get_if<seams::QuaternityRequest>(&routed))
     return answer_at_desk(*entered, std::move(reply));
-  if (const auto* asked = std::get_if<ReloadRequest>(&routed))
+  if (const auto* asked = std::get_if<seams::ReloadRequest>(&routed))
     return answer_at_desk(*asked, std::move(reply));
   answer_pgn(request, std::get<PgnQuery>(routed), std::move(reply));
 }
@@ -545,20 +547,20 @@ bool WebServer::Impl::takes_changes(const Reply& reply) {
 
 void WebServer::Impl::answer_at_desk(const DeskQuestion& question, Reply reply) {
   if (desk_ == nullptr) return reply(error_response(503, "the boards are not ready yet"));
-  if (std::holds_alternative<RulingRequest>(question)) {
+  if (std::holds_alternative<seams::RulingRequest>(question)) {
     if (!takes_changes(reply)) return;
     reply = pending_.hold(std::move(reply));
   }
-  ask(*desk_, question, std::move(reply));
+  std::visit([&](const auto& asked) { ask(*desk_, asked, std::move(reply)); }, question);
 }
 
-void WebServer::Impl::answer_at_desk(const QuaternityRequest& request, Reply reply) {
+void WebServer::Impl::answer_at_desk(const seams::QuaternityRequest& request, Reply reply) {
   if (quaternity_desk_ == nullptr) return reply(error_response(503, "the tables are not ready yet"));
   if (!takes_changes(reply)) return;
   ask(*quaternity_desk_, request, pending_.hold(std::move(reply)));
 }
 
-void WebServer::Impl::answer_at_desk(const ReloadRequest& request, Reply reply) {
+void WebServer::Impl::answer_at_desk(const seams::ReloadRequest& request, Reply reply) {
   if (reload_desk_ == nullptr) return reply(error_response(503, "the daemon is not ready yet"));
   if (!takes_changes(reply)) return;
   ask(*reload_desk_, request, pending_.hold(std::move(reply)));
@@ -573,12 +575,8 @@ void WebServer::Impl::ask(Desk& desk, const Question& question, Reply reply) {
   const std::shared_ptr<void> place(nullptr, [count = questions_](void*) { --*count; });
   // It moves on as a whole: what it holds, a session, must end on this loop.
   const auto held = std::make_shared<Reply>(std::move(reply));
-  desk.ask(question, [this, place, held](DeskAnswer answer) {
-    asio::post(io_, [reply = std::move(*held), answer = std::move(answer)]() mutable {
-      HttpResponse response = text_response(answer.status, "application/json", std::move(answer.body));
-      response.headers.emplace_back("Cache-Control", "no-store");
-      reply(response);
-    });
+  desk.ask(question, [this, place, held](seams::AnswerTo<Question> answer) {
+    asio::post(io_, [reply = std::move(*held), answer = std::move(answer)] { reply(desk_response(answer)); });
   });
 }
 
@@ -641,7 +639,8 @@ std::string WebServer::Impl::metrics() {
     counters_.connections += listener.connections();
     counters_.refused_connections += listener.refused();
   }
-  return metrics_text(state_, conditions_, hub_, counters_);
+  return metrics_text(state_, conditions_, hub_, counters_,
+                      settings_.outlets ? settings_.outlets() : OutletStatuses());
 }
 
 WebServer::WebServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -665,7 +664,7 @@ void WebServer::tell(const What& what) {
   }
 }
 
-void WebServer::publish(std::shared_ptr<const std::vector<storage::StoredEvent>> events) {
+void WebServer::publish(Events events) noexcept {
   if (events) impl_->deliver(std::move(events));
 }
 void WebServer::board_known(const BoardInfo& board) { tell(board); }
@@ -675,10 +674,10 @@ void WebServer::set_condition(ConditionCode code, std::string sentence) {
   impl_->deliver(ConditionNews{code, std::move(sentence)});
 }
 void WebServer::clear_condition(ConditionCode code) { impl_->deliver(ConditionNews{code, std::nullopt}); }
-void WebServer::open_desk(RulingDesk& desk) { impl_->deliver(&desk); }
-void WebServer::open_desk(QuaternityDesk& desk) { impl_->deliver(&desk); }
-void WebServer::open_desk(ReloadDesk& desk) { impl_->deliver(&desk); }
-void WebServer::show(const QuaternityView& view) { tell(view); }
+void WebServer::open_desk(seams::RulingDesk& desk) { impl_->deliver(&desk); }
+void WebServer::open_desk(seams::QuaternityDesk& desk) { impl_->deliver(&desk); }
+void WebServer::open_desk(seams::ReloadDesk& desk) { impl_->deliver(&desk); }
+void WebServer::show(const seams::QuaternityView& view) { tell(view); }
 void WebServer::stop() { impl_->stop(); }
 std::string WebServer::address() const { return impl_->address(); }
 std::string WebServer::arbiter_address() const { return impl_->arbiter_address(); }

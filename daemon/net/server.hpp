@@ -14,13 +14,17 @@
 #include <vector>
 
 #include "daemon/net/alerts.hpp"
-#include "daemon/net/listen_address.hpp"
-#include "daemon/net/live_feed.hpp"
-#include "daemon/net/quaternity_desk.hpp"
+#include "daemon/net/conditions.hpp"
+#include "daemon/net/live_state.hpp"
 #include "daemon/net/recaller.hpp"
-#include "daemon/net/reload_desk.hpp"
-#include "daemon/net/ruling_desk.hpp"
-#include "rules/expected.hpp"
+#include "daemon/seams/live_feed.hpp"
+#include "daemon/seams/outlet.hpp"
+#include "daemon/seams/outlet_status.hpp"
+#include "daemon/seams/quaternity_desk.hpp"
+#include "daemon/seams/reload_desk.hpp"
+#include "daemon/seams/ruling_desk.hpp"
+#include "daemon/system/listen_address.hpp"
+#include "rules/text/expected.hpp"
 
 namespace eboard::net {
 
@@ -31,7 +35,7 @@ struct InitialState {
   /// Ends at the last stored sequence number and holds, for every board, at least everything since its latest
   /// game began. In sequence order, but not from 1 and not gap-free: older games are read from the database.
   std::vector<storage::StoredEvent> history;
-  std::vector<QuaternityView> quaternity;
+  std::vector<seams::QuaternityView> quaternity;
   std::vector<storage::ClockAnchor> anchors;  ///< of the store
   storage::Sequence last_sequence = 0;        ///< of the store; the first event published is the next one
 };
@@ -39,9 +43,9 @@ struct InitialState {
 struct ServerSettings {
   ListenAddress listen;       ///< for everybody
   int listening_socket = -1;  ///< from systemd, instead of `listen`. Owned by the server
-  /// For the arbiter. Whoever reaches it may rule: keep it on this machine.
+  /// For the arbiter. All who reach it may rule: keep it on this machine.
   std::optional<ListenAddress> arbiter_listen;
-  std::string arbiter_socket;  ///< path of a Unix socket for him; empty: none
+  std::string arbiter_socket;  ///< path of a Unix socket for the arbiter; empty: none
   /// Names besides the address itself and localhost that the Host header may hold (DNS rebinding).
   std::vector<std::string> allowed_hosts;
   std::string database;   ///< for readers: opened read-only, WAL never checkpointed from there
@@ -52,6 +56,7 @@ struct ServerSettings {
   std::size_t max_per_address = 64;  ///< addresses of this machine are not limited: a proxy may stand there
 
   Recall recall;  ///< when events were missed; without it that is a failure
+  std::function<std::vector<seams::OutletStatus>()> outlets;  ///< for the metrics; none: there are none
   /// A sentence for the log. From the web loop.
   std::function<void(const std::string&)> warn;
   /// Once, from the web loop: what is shown is not what is stored, and cannot be mended. The program must
@@ -59,14 +64,15 @@ struct ServerSettings {
   std::function<void(const std::string&)> failed;
 };
 
-class WebServer final : public LiveFeed {
+/// An outlet that shows the boards as they are now: what it missed it reads from the store by itself.
+class WebServer final : public seams::Outlet, public seams::LiveFeed {
  public:
   /// Listening when it returns. Error: one sentence that names the address and the reason.
   [[nodiscard]] static Expected<std::unique_ptr<WebServer>, std::string> start(ServerSettings settings,
                                                                                InitialState initial);
   ~WebServer() override;
 
-  void publish(std::shared_ptr<const std::vector<storage::StoredEvent>> events) override;
+  void publish(Events events) noexcept override;
   void board_known(const BoardInfo& board) override;
   void device_status(const DeviceStatus& status) override;
   void clock_anchored(const storage::ClockAnchor& anchor) override;
@@ -75,13 +81,13 @@ class WebServer final : public LiveFeed {
 
   /// Who answers for rulings from here on; it outlives the server's thread, until stop(). Before, such
   /// requests are refused with 503.
-  void open_desk(RulingDesk& desk);
-  /// The same for the games of four.
-  void open_desk(QuaternityDesk& desk);
+  void open_desk(seams::RulingDesk& desk);
+  /// The same for the games of Quaternity.
+  void open_desk(seams::QuaternityDesk& desk);
   /// The same for the configuration.
-  void open_desk(ReloadDesk& desk);
+  void open_desk(seams::ReloadDesk& desk);
   /// What is shown of a table from here on.
-  void show(const QuaternityView& view);
+  void show(const seams::QuaternityView& view);
 
   /// Closes every connection and joins the thread. Calls from other threads after it do nothing.
   void stop();

@@ -34,12 +34,14 @@ bool same_table(const rules::GameState& a, const rules::GameState& b) {
 
 }  // namespace
 
-void GameBook::begin(int number, const std::string& fen, tracking::Millis at) {
-  rules::GameHead head{.edition = edition_, .control = control_, .local = local_, .observed = true};
-  if (const auto setup = rules::parse_fen(fen)) head.start = *setup;
+void GameBook::begin(int number, const rules::Setup& start, tracking::Millis at) {
+  RuledGame next(
+      number, {.edition = edition_, .control = control_, .start = start, .local = local_, .observed = true},
+      at);
   // The number of a game that came to nothing is given again.
+  if (latest_ && latest_->number() == number) next.keep_irregularities_of(std::move(*latest_));
   if (latest_ && latest_->number() < number) earlier_ = std::move(latest_);
-  latest_.emplace(number, std::move(head), at);
+  latest_ = std::move(next);
 }
 
 void GameBook::hear(const tracking::TrackedEvent& event) {
@@ -50,17 +52,14 @@ void GameBook::hear(const tracking::TrackedEvent& event) {
     return;
   }
   if (const auto* start = std::get_if<tracking::GameStarted>(&event.what)) {
-    return begin(event.game, start->fen, event.at);
+    return begin(event.game, rules::parse_fen(start->fen).value_or(rules::Setup::initial()), event.at);
   }
   const auto* move = std::get_if<tracking::MoveTracked>(&event.what);
   if (move != nullptr && (!latest_ || latest_->number() < event.game))
-    begin(event.game, rules::to_fen(rules::Setup::initial()), event.at);
+    begin(event.game, rules::Setup::initial(), event.at);
   RuledGame* game = find(event.game);
   if (game == nullptr) return;
-  if (const auto* found = std::get_if<tracking::IrregularityFound>(&event.what)) {
-    game->flag();
-    game->hear(*found);
-  }
+  if (const auto* found = std::get_if<tracking::IrregularityFound>(&event.what)) game->hear(event.at, *found);
   if (const auto* gap = std::get_if<tracking::GapFound>(&event.what)) game->hear(*gap);
   if (move != nullptr) game->hear(*move);
   if (const auto* back = std::get_if<tracking::TakenBack>(&event.what)) game->hear(*back);
@@ -104,7 +103,7 @@ Expected<GameFile, Refusal> GameBook::file(RuledGame& game) {
   return clock ? file->with(*clock) : file;
 }
 
-Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, const RulingAsked& asked,
+Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, const rules::RulingAsked& asked,
                                                         bool resumable, const rules::MateOracle& oracle) {
   if (!latest_) return refuse(Why::no_game, "no game was played at this board yet");
   const int number = asked.game.value_or(latest_->number());
@@ -124,7 +123,7 @@ Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, con
   const int ply = before->state().ply();
   if (asked.ply && *asked.ply != ply)
     return refuse(Why::moved_on, "game {} stands after ply {}, not after ply {}", number, ply, *asked.ply);
-  if (ply == 0 && before->rulings().empty() && !game->flagged())
+  if (ply == 0 && before->rulings().empty() && !game->had_irregularities())
     return refuse(Why::no_game, "no move of game {} is certain yet", number);
 
   rules::Stamp stamp = asked.stamp;

@@ -15,13 +15,6 @@
 namespace eboard::pipeline {
 
 /// What an arbiter asks for.
-struct RulingAsked {
-  std::optional<int> game;  ///< none: the latest
-  std::optional<int> ply;   ///< that he believes to be the last one committed
-  rules::Ruling ruling{.action = rules::ruling::Stop{}};
-  rules::Stamp stamp;  ///< author, request, about, wall; the game's time is filled in
-};
-
 struct RulingRefused {
   enum class Why : std::uint8_t {
     no_game,   ///< there is none to rule on
@@ -52,8 +45,8 @@ class GameBook {
   void board_stands();
 
   /// What would be entered. `resumable`: the latest game's board is not used for another one yet.
-  [[nodiscard]] Expected<RulingDecided, RulingRefused> decide(tracking::Millis at, const RulingAsked& asked,
-                                                              bool resumable,
+  [[nodiscard]] Expected<RulingDecided, RulingRefused> decide(tracking::Millis at,
+                                                              const rules::RulingAsked& asked, bool resumable,
                                                               const rules::MateOracle& oracle);
   /// Enters it, behind what the clock shows. Error: one sentence.
   [[nodiscard]] Expected<void, std::string> rule(int game, const rules::RulingRecord& ruling);
@@ -73,7 +66,7 @@ class GameBook {
   [[nodiscard]] Expected<void, std::string> restore(std::string_view text);
 
  private:
-  void begin(int number, const std::string& fen, tracking::Millis at);
+  void begin(int number, const rules::Setup& start, tracking::Millis at);
   [[nodiscard]] std::optional<rules::entry::Clock> clock_for(const RuledGame& game,
                                                              const rules::GameState& state) const;
 
@@ -85,7 +78,7 @@ class GameBook {
   bool clock_is_news_ = false;                ///< it was read since the latest ruling
 };
 
-/// What viewers and arbiters are told of a ruling.
+/// What viewers and arbiters read of a ruling.
 [[nodiscard]] tracking::RulingMade ruling_made(const rules::RulingRecord& record,
                                                const rules::GameState& after);
 

@@ -25,7 +25,7 @@ class JournalReplay {
   [[nodiscard]] const std::optional<BoardPipeline>& pipeline() const { return pipeline_; }
   [[nodiscard]] BoardPipeline& running() { return *pipeline_; }
   [[nodiscard]] const std::optional<PipelineSettings>& settings() const { return settings_; }
-  /// The journal ends while the device was heard: it was cut off, not closed.
+  /// The journal ends while the device was connected: it was cut off, not closed.
   [[nodiscard]] bool open() const { return open_; }
 
  private:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Which positions of a game somebody has to look at for who can still mate, and what is known of it. The
-// search takes long, so it is done elsewhere: the question goes out, the answer comes back as an input.
+// Asks in which positions of a game a player can still mate, and keeps the answers. The search takes long, so
+// it runs elsewhere: the question goes out, the answer comes back as an input.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/tracking/tracked_event.hpp"
-#include "rules/position.hpp"
+#include "daemon/events/tracked_event.hpp"
+#include "rules/chess/position.hpp"
 
 namespace eboard::pipeline {
 
@@ -27,7 +27,7 @@ struct MateAnswer {
   std::optional<bool> white, black;  ///< none: not decided within the budget
 };
 
-/// What an `answered` entry of the journal says.
+/// The content of an `answered` entry of the journal.
 [[nodiscard]] std::string to_json(const MateAnswer& answer);
 /// Error: one sentence.
 [[nodiscard]] Expected<MateAnswer, std::string> mate_answer_from_json(std::string_view text);
@@ -35,9 +35,9 @@ struct MateAnswer {
 class MateWatch {
  public:
   void hear(const tracking::TrackedEvent& event);
-  /// The latest position that nobody has looked at; none: all is known that is asked for.
+  /// The latest position without an answer; empty if all answers are known.
   [[nodiscard]] const std::optional<MateQuestion>& question() const { return question_; }
-  /// What is known now, if the answer is still about the game as it stands and says something new.
+  /// Takes an answer. Returns what is known now, if the answer is about the game as it stands and is news.
   [[nodiscard]] std::optional<tracking::MatePossible> answer(const MateAnswer& answer);
 
   /// Whether the side can still mate in `position`, as far as that is known of the game as it stands.
@@ -49,10 +49,10 @@ class MateWatch {
   /// After a ply; index 0 is the start.
   struct Reached {
     std::string fen;
-    bool asked = false;  ///< a capture or a pawn move led there, or somebody wants to know
+    bool asked = false;  ///< a capture or a pawn move led there, or it was asked for
     bool legal = true;   ///< what led there was
     bool answered = false;
-    std::optional<bool> white{}, black{};  ///< said of this very position
+    std::optional<bool> white{}, black{};  ///< the answers for this very position
   };
 
   void move(const tracking::MoveTracked& move);

@@ -9,7 +9,7 @@
 #include <boost/json/serialize.hpp>
 #include <limits>
 
-#include "daemon/tracking/evidence_json.hpp"
+#include "daemon/events/evidence_json.hpp"
 
 namespace eboard::pipeline {
 

@@ -6,11 +6,11 @@
 #include <string_view>
 
 #include "daemon/tracking/tracker.hpp"
-#include "rules/expected.hpp"
+#include "rules/text/expected.hpp"
 
 namespace eboard::pipeline {
 
-/// What a `noted` entry of the journal says.
+/// The content of a `noted` entry of the journal.
 [[nodiscard]] std::string to_json(const tracking::Note& note);
 /// Error: one sentence.
 [[nodiscard]] Expected<tracking::Note, std::string> note_from_json(std::string_view text);

@@ -153,7 +153,7 @@ rules::MateOracle BoardPipeline::oracle() const {
       [this](const rules::Position& position, rules::Color side) { return mates_.can_mate(position, side); };
 }
 
-Expected<RulingDecided, RulingRefused> BoardPipeline::decide(Millis at, const RulingAsked& asked) {
+Expected<RulingDecided, RulingRefused> BoardPipeline::decide(Millis at, const rules::RulingAsked& asked) {
   return book_.decide(at, asked, tracker_.can_resume(), oracle());
 }
 

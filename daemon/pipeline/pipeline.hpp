@@ -34,24 +34,24 @@ class BoardPipeline {
   void read(Millis at, std::span<const std::uint8_t> bytes, std::vector<tracking::TrackedEvent>& out);
   void opened(Millis at, std::string port, std::vector<tracking::TrackedEvent>& out);
   void lost(Millis at, std::string reason, std::vector<tracking::TrackedEvent>& out);
-  /// Nothing was heard until `at`.
+  /// Nothing was received until `at`.
   void advance(Millis at, std::vector<tracking::TrackedEvent>& out);
-  /// Somebody who looks at several tables found this. Precondition: the code exists.
+  /// Reports an irregularity that was found by comparing several tables. Requires that the code exists.
   void note(Millis at, const tracking::Note& note, std::vector<tracking::TrackedEvent>& out);
-  /// An arbiter is about to rule: what stands on the board with good evidence counts as played.
+  /// An arbiter is about to rule: what stands on the board with good evidence is committed.
   void settle(Millis at, std::vector<tracking::TrackedEvent>& out);
-  /// He ruled. Error: one sentence; it cannot have been made in this game.
+  /// Enters a ruling. The error is one sentence: the ruling cannot belong to this game.
   [[nodiscard]] Expected<void, std::string> rule(Millis at, int game, const rules::RulingRecord& ruling,
                                                  std::vector<tracking::TrackedEvent>& out);
-  /// Somebody looked at a question().
+  /// Takes the answer to a question().
   void answer(Millis at, const MateAnswer& answer, std::vector<tracking::TrackedEvent>& out);
   void finish(std::vector<tracking::TrackedEvent>& out);
 
-  /// What a ruling at that moment would be, or why it cannot be made. Nothing follows from asking.
-  [[nodiscard]] Expected<RulingDecided, RulingRefused> decide(Millis at, const RulingAsked& asked);
-  /// A position for which somebody has to find out who can still mate.
+  /// Returns the ruling as it would be entered at that moment, or why it cannot be. Changes nothing.
+  [[nodiscard]] Expected<RulingDecided, RulingRefused> decide(Millis at, const rules::RulingAsked& asked);
+  /// A position for which a search has to find out who can still mate.
   [[nodiscard]] const std::optional<MateQuestion>& question() const { return mates_.question(); }
-  /// The games on which can be ruled.
+  /// The games that can be ruled on.
   [[nodiscard]] GameBook& book() { return book_; }
   /// What is known of who can still mate.
   [[nodiscard]] rules::MateOracle oracle() const;
@@ -68,13 +68,13 @@ class BoardPipeline {
   /// What the last read() decoded, for sessions that wait for an answer.
   [[nodiscard]] std::span<const drivers::Payload> payloads() const { return payloads_; }
   [[nodiscard]] std::span<const std::uint8_t> frame_kinds() const { return kinds_; }
-  /// An update may have been lost: a full dump would tell.
+  /// A field update may have been lost, and a dump would show it.
   [[nodiscard]] bool in_doubt() const { return tracker_.in_doubt(); }
-  /// What the board stored while it was not heard would help.
+  /// Nothing was received for a time, and what the board stored then would help.
   [[nodiscard]] bool wants_stored() const { return tracker_.wants_stored(); }
-  /// Where its game and its board stand, for those who compare tables.
+  /// The state of game and board, for comparing tables.
   [[nodiscard]] const Whereabouts& whereabouts() const { return whereabouts_; }
-  /// What competes to explain the board now, most likely first.
+  /// The stories that explain the board now, most likely first.
   [[nodiscard]] std::vector<tracking::Contender> contenders() const { return tracker_.contenders(); }
   [[nodiscard]] const drivers::DecodeCounters& counters() const { return decoder_.counters(); }
 
@@ -88,19 +88,19 @@ class BoardPipeline {
         tracker_(std::move(tracker)),
         book_(edition_, settings.control, local) {}
 
-  /// Deadline by deadline up to `at`, so that what follows is said at its own time, however late somebody
-  /// asks.
+  /// Settles one deadline after the other up to `at`, so that each conclusion has its own time, however late
+  /// this is called.
   void step_to(Millis at, std::vector<tracking::TrackedEvent>& out);
-  /// What was concluded behind the first `before` events of `out`.
+  /// Takes what was concluded behind the first `before` events of `out`.
   void look_at(Millis at, std::vector<tracking::TrackedEvent>& out, std::size_t before);
   void hear(const tracking::TrackedEvent& event);
-  /// What of the rulings is not followed, behind the first `before` events.
+  /// Finds where rulings are not followed, behind the first `before` events.
   void watch_rulings(Millis at, std::vector<tracking::TrackedEvent>& out, std::size_t before);
   void say(Millis at, const std::optional<tracking::Note>& note, std::vector<tracking::TrackedEvent>& out);
   void clock_starts(Millis at, std::vector<tracking::TrackedEvent>& out);
   /// The same of what was concluded of a ruling.
   void follow(const std::vector<tracking::TrackedEvent>& out, std::size_t before);
-  /// Where the tracker rests: forgets all that a checkpoint does not hold. `news`: something was heard.
+  /// If the tracker is at rest, forgets all that a checkpoint does not hold. `news`: something was received.
   void rest_with_tracker(bool news);
   void rest();
   void apply_ruled(Millis at, RuledGame& game, const rules::Ruling& ruling,

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "daemon/tracking/written_game.hpp"
-#include "rules/edition.hpp"
+#include "daemon/events/written_game.hpp"
+#include "rules/laws/editions/edition.hpp"
 
 namespace eboard::pipeline {
 

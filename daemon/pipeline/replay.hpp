@@ -12,7 +12,7 @@
 
 namespace eboard::pipeline {
 
-/// What is said instead of a capture's headers; empty: nothing.
+/// What replaces a capture's headers; empty: nothing does.
 struct Wishes {
   std::string edition, time_control, supervision;
 };

@@ -7,13 +7,15 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/json/serialize.hpp>
 #include <charconv>
 #include <utility>
 
-#include "daemon/tracking/watch/cite.hpp"
-#include "rules/notation.hpp"
-#include "rules/rulings/game_log.hpp"
-#include "rules/rulings/words.hpp"
+#include "daemon/events/event_json.hpp"
+#include "daemon/tracking/game/cite.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/laws/rulings/game_log.hpp"
+#include "rules/laws/rulings/words.hpp"
 
 namespace eboard::pipeline {
 
@@ -39,9 +41,9 @@ constexpr std::array<std::string_view, 10> kHeadWords{"eboard-game", "edition", 
                                                       "observed",    "odds",    "local-rules",  "blind",
                                                       "white",       "black"};
 
-std::string uci_of(const rules::GamePly& ply) {
+std::string uci_of(const rules::GamePly& ply, bool chess960) {
   if (ply.counted()) return '@' + ply.board.fen();
-  if (!ply.irregular) return rules::to_uci(ply.move, true);  // for the tracker, not for people
+  if (!ply.irregular) return rules::to_uci(ply.move, chess960);
   return rules::to_string(ply.move.from) + rules::to_string(ply.move.to) + '!';
 }
 
@@ -55,13 +57,22 @@ std::size_t same_plies(const rules::GameState& a, const rules::GameState& b) {
 }
 
 std::string san_of(const rules::Position& before, const rules::GamePly& ply) {
-  if (ply.counted()) return uci_of(ply);
+  if (ply.counted()) return '@' + ply.board.fen();
   if (ply.irregular) return rules::to_string(ply.move.from) + rules::to_string(ply.move.to);
   return rules::to_san(before, ply.move);
 }
 
+// Lines of a checkpoint that no log has.
+constexpr std::string_view kGameWord = "game";
 constexpr std::string_view kGapWord = "gap";
-constexpr std::string_view kPresumedWord = "presumed";
+constexpr std::string_view kIrregularityWord = "irregularity";
+
+/// Of one game; more is a board that cannot be used.
+constexpr std::size_t kMaximumIrregularities = 1000;
+
+bool is_presumed(const tracking::IrregularityFound& found) {
+  return found.code == tracking::Code::record_presumed && found.state == tracking::State::completed;
+}
 
 }  // namespace
 
@@ -101,10 +112,29 @@ void RuledGame::hear(const tracking::GapFound& gap) {
   candidates_.push_back({from == 0 ? head_.start.placement.fen() : line()[from - 1].board, gap.candidates});
 }
 
-void RuledGame::hear(const tracking::IrregularityFound& found) {
-  if (found.code != tracking::Code::record_presumed) return;
-  presumed_.reset();
-  if (found.state == tracking::State::completed) presumed_ = Presumed{found.id, found.ply};
+void RuledGame::hear(tracking::Millis at, const tracking::IrregularityFound& found) {
+  const auto known = std::ranges::find_if(
+      irregularities_, [&](const Reported& one) { return is_own(one) && one.found.id == found.id; });
+  if (known != irregularities_.end()) {
+    known->found = found;
+    return;
+  }
+  if (irregularities_.size() == kMaximumIrregularities) irregularities_.erase(irregularities_.begin());
+  irregularities_.push_back({at, found});
+}
+
+bool RuledGame::had_irregularities() const {
+  return std::ranges::any_of(irregularities_, [this](const Reported& one) { return is_own(one); });
+}
+
+const tracking::IrregularityFound* RuledGame::irregularity(int id, tracking::Millis since) const {
+  const auto known = std::ranges::find_if(
+      irregularities_, [&](const Reported& one) { return one.found.id == id && one.since == since; });
+  return known == irregularities_.end() ? nullptr : &known->found;
+}
+
+void RuledGame::keep_irregularities_of(RuledGame before) {
+  irregularities_ = std::move(before.irregularities_);
 }
 
 void RuledGame::hear(const tracking::TakenBack& back) {
@@ -149,7 +179,7 @@ void RuledGame::follow(const tracking::TrackedEvent& event) {
   } else if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) {
     told_ = *ended;
   } else if (const auto* found = std::get_if<tracking::IrregularityFound>(&event.what)) {
-    hear(*found);
+    hear(event.at, *found);
   }
 }
 
@@ -238,17 +268,7 @@ tracking::Ruled RuledGame::ruled() {
   };
   out.table_stays = table_stays_;
   while (stays(out.kept)) ++out.kept;
-  for (std::size_t i = out.kept; i < state.plies.size(); ++i) {
-    const rules::GamePly& ply = state.plies[i];
-    tracking::RuledPly& told = out.plies.emplace_back(tracking::RuledPly{.uci = uci_of(ply),
-                                                                         .confidence = ply.confidence,
-                                                                         .inferred = ply.inferred,
-                                                                         .presumed = ply.presumed});
-    if (ply.times) {
-      told.white = ply.times->white;
-      told.black = ply.times->black;
-    }
-  }
+  out.plies.assign(state.plies.begin() + static_cast<std::ptrdiff_t>(out.kept), state.plies.end());
   out.awaits_board = state.awaiting_board || state.phase == rules::Phase::adjourning ||
                      state.phase == rules::Phase::adjourned || state.phase == rules::Phase::referred;
   if (state.over()) out.result = rules::to_result(*state.outcome);
@@ -271,7 +291,7 @@ std::vector<tracking::Conclusion> RuledGame::told_anew(const tracking::Ruled& ru
     const rules::GamePly& ply = state.plies[i];
     tracking::MoveTracked move;
     move.ply = static_cast<int>(i) + 1;
-    move.uci = ply.irregular ? uci_of(ply) : rules::to_uci(ply.move, state.chess960());
+    move.uci = uci_of(ply, state.chess960());
     move.san = san_of(before, ply);
     before = ply.after.value_or(before);
     move.fen = rules::to_fen(before.setup());
@@ -285,10 +305,12 @@ std::vector<tracking::Conclusion> RuledGame::told_anew(const tracking::Ruled& ru
     move.inferred = ply.inferred;
     out.emplace_back(std::move(move));
   }
-  if (presumed_ && std::ranges::none_of(state.plies, &rules::GamePly::presumed)) {
+  if (std::ranges::any_of(state.plies, &rules::GamePly::presumed)) return out;
+  for (const Reported& one : irregularities_) {
+    if (!is_own(one) || !is_presumed(one.found)) continue;
     tracking::IrregularityFound corrected;
-    corrected.id = presumed_->id;
-    corrected.ply = presumed_->ply;
+    corrected.id = one.found.id;
+    corrected.ply = one.found.ply;
     corrected.code = tracking::Code::record_presumed;
     corrected.state = tracking::State::corrected;
     cite(corrected, state.edition);
@@ -329,14 +351,17 @@ std::vector<RuledGame::Told>& RuledGame::line() {
 std::string RuledGame::text() const {
   const auto begun = GameFile::begin(head_);
   if (!begun) return {};
-  std::string out = fmt::format("{} {}", number_, started_.count());
+  std::string out = fmt::format("{} {} {}", kGameWord, number_, started_.count());
   if (told_)
     out += fmt::format(" {} {} {}", rules::to_string(told_->result), told_->by.text(), shown_by_.text());
   out += '\n' + rules::to_log(*begun);
   for (const Entry& entry : entries_) out += rules::to_line(entry) + '\n';
   for (const Candidates& one : candidates_)
     out += fmt::format("{} {} {}\n", kGapWord, one.before, fmt::join(one.lines, "|"));
-  if (presumed_) out += fmt::format("{} {} {}\n", kPresumedWord, presumed_->id, presumed_->ply);
+  for (const Reported& one : irregularities_) {
+    const tracking::TrackedEvent event{one.since, number_, one.found};
+    out += fmt::format("{} {}\n", kIrregularityWord, boost::json::serialize(events::to_json(event)));
+  }
   return out;
 }
 
@@ -348,27 +373,28 @@ RuledGame::Candidates RuledGame::parse_candidates(std::string_view text) {
   return out;
 }
 
-std::optional<RuledGame::Presumed> RuledGame::parse_presumed(std::string_view text) {
-  const auto parts = rules::words::split(text, ' ');
-  const auto id = rules::words::parse_number(parts.front());
-  const auto ply = rules::words::parse_number(parts.back());
-  return parts.size() == 2 && id && ply ? std::optional(Presumed{*id, *ply}) : std::nullopt;
+Expected<RuledGame::Reported, std::string> RuledGame::parse_irregularity(std::string_view text) {
+  const auto event = events::parse_tracked_event(text);
+  if (!event) return unexpected(event.error());
+  const auto* found = std::get_if<tracking::IrregularityFound>(&event->what);
+  if (found == nullptr) return unexpected(std::string("no irregularity"));
+  return Reported{event->at, *found};
 }
 
 Expected<RuledGame, std::string> RuledGame::parse(std::string_view text) {
   const auto lines = rules::words::split(text, '\n');
   const auto first = rules::words::split(lines.front(), ' ');
-  const auto number = rules::words::parse_number(first.front());
-  if ((first.size() != 2 && first.size() != 5) || !number)
+  const auto number = first.size() > 1 ? rules::words::parse_number(first[1]) : std::nullopt;
+  if ((first.size() != 3 && first.size() != 6) || first[0] != kGameWord || !number)
     return unexpected(std::string("a game of a checkpoint begins with its number"));
   std::int64_t started = 0;
-  const auto [end, error] = std::from_chars(first[1].data(), first[1].data() + first[1].size(), started);
-  if (error != std::errc{} || end != first[1].data() + first[1].size())
+  const auto [end, error] = std::from_chars(first[2].data(), first[2].data() + first[2].size(), started);
+  if (error != std::errc{} || end != first[2].data() + first[2].size())
     return unexpected(std::string("a game of a checkpoint says when it started"));
   std::string head;
   std::vector<Entry> entries;
   std::vector<Candidates> candidates;
-  std::optional<Presumed> presumed;
+  std::vector<Reported> irregularities;
   for (std::size_t i = 1; i < lines.size(); ++i) {
     const std::string word(lines[i].substr(0, lines[i].find(' ')));
     const std::string_view rest = lines[i].substr(std::min(word.size() + 1, lines[i].size()));
@@ -376,9 +402,10 @@ Expected<RuledGame, std::string> RuledGame::parse(std::string_view text) {
       head += std::string(lines[i]) + '\n';
     } else if (word == kGapWord) {
       candidates.push_back(parse_candidates(rest));
-    } else if (word == kPresumedWord) {
-      presumed = parse_presumed(rest);
-      if (!presumed) return unexpected(fmt::format("line {} of a game: {} needs id and ply", i + 1, word));
+    } else if (word == kIrregularityWord) {
+      auto one = parse_irregularity(rest);
+      if (!one) return unexpected(fmt::format("line {} of a game: {}", i + 1, one.error()));
+      irregularities.push_back(std::move(*one));
     } else if (!lines[i].empty()) {
       auto entry = rules::parse_line(lines[i]);
       if (!entry) return unexpected(fmt::format("line {} of a game: {}", i + 1, entry.error()));
@@ -390,14 +417,14 @@ Expected<RuledGame, std::string> RuledGame::parse(std::string_view text) {
   RuledGame game(*number, begun->head(), tracking::Millis{started});
   game.entries_ = std::move(entries);
   game.candidates_ = std::move(candidates);
-  game.presumed_ = presumed;
+  game.irregularities_ = std::move(irregularities);
   game.ruled_on_ = std::ranges::any_of(
       game.entries_, [](const Entry& entry) { return std::holds_alternative<rules::RulingRecord>(entry); });
   game.line_unknown_ = true;
-  if (first.size() == 5) {
-    game.told_ = {rules::parse_result(first[2]).value_or(rules::Result::unknown),
-                  Word<EndedBy>::read(first[3])};
-    game.shown_by_ = Word<EndedBy>::read(first[4]);
+  if (first.size() == 6) {
+    game.told_ = {rules::parse_result(first[3]).value_or(rules::Result::unknown),
+                  Word<EndedBy>::read(first[4])};
+    game.shown_by_ = Word<EndedBy>::read(first[5]);
   }
   return game;
 }

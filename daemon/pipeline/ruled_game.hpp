@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One game of a board as rulings see it: what the tracker committed and what an arbiter ruled, in the order
-// in which it happened. Cheap while nobody rules: the list is only read when somebody asks where the game
-// stands.
+// Keeps one game of a board for rulings: what the tracker committed and what an arbiter ruled, in the order
+// in which it happened. It costs little while there are no rulings: the list is read only when the state of
+// the game is asked for.
 #pragma once
 
 #include <optional>
@@ -11,10 +11,10 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/tracking/ruled.hpp"
-#include "daemon/tracking/tracked_event.hpp"
-#include "rules/rulings/game_file.hpp"
-#include "rules/rulings/record_gap.hpp"
+#include "daemon/events/tracked_event.hpp"
+#include "daemon/tracking/follow/ruled.hpp"
+#include "rules/laws/rulings/game_file.hpp"
+#include "rules/laws/rulings/record_gap.hpp"
 
 namespace eboard::pipeline {
 
@@ -24,8 +24,8 @@ struct OpenGap {
   std::vector<std::vector<std::string>> lines;  ///< SAN, most likely first
 };
 
-/// After a ruling the same men stand on the board, and the same player is on move in a game that goes on, or
-/// has the result that it had: whatever it changed of the plies lies in the past.
+/// After the ruling the same pieces stand on the board, and the same player is to move in a game that goes
+/// on, or the result is the same: the ruling changed only plies of the past.
 [[nodiscard]] bool table_stays(const rules::GameState& before, const rules::GameState& after);
 
 class RuledGame {
@@ -35,42 +35,44 @@ class RuledGame {
   // What the tracker concludes.
   void hear(const tracking::MoveTracked& move);
   void hear(const tracking::GapFound& gap);
-  /// Of all that is flagged, what says that the record is only presumed.
-  void hear(const tracking::IrregularityFound& found);
+  void hear(tracking::Millis at, const tracking::IrregularityFound& found);
   void hear(const tracking::TakenBack& back);
   void hear(const tracking::GameEnded& ended);
   void hear(const rules::entry::Clock& clock);
   /// The position that a ruling had put back stands on the board.
   void board_stands();
-  /// What it concluded of a ruling: that is in the list by the ruling.
+  /// What the tracker concluded from a ruling: the list has it by the ruling.
   void follow(const tracking::TrackedEvent& event);
 
-  /// Where the game stands. The refusal says why nobody can tell.
+  /// The state of the game. The refusal says why it cannot be known.
   [[nodiscard]] Expected<rules::GameFile, rules::Refusal> file();
-  /// Enters a ruling that was made. Error: one sentence; this is another game than that of the ruling.
+  /// Enters a ruling. The error is one sentence: the ruling belongs to another game.
   [[nodiscard]] Expected<void, std::string> rule(const rules::RulingRecord& ruling);
-  /// What the table has to know of where the game stands.
+  /// The state of the game as the tracker needs it.
   [[nodiscard]] tracking::Ruled ruled();
-  /// The same as events, where no table follows it any more: plies that are told anew.
+  /// The same as events, for a game that no tracker follows any more: its plies are reported again.
   [[nodiscard]] std::vector<tracking::Conclusion> told_anew(const tracking::Ruled& ruled) const;
   /// Where plies are missing from the record; none where file() gives none.
   [[nodiscard]] std::vector<OpenGap> gaps();
 
   [[nodiscard]] int number() const { return number_; }
   [[nodiscard]] tracking::Millis started() const { return started_; }
-  /// At least once.
+  /// At least one ruling was entered.
   [[nodiscard]] bool was_ruled_on() const { return ruled_on_; }
   [[nodiscard]] bool over() const { return told_ && told_->by != tracking::EndedBy::resumed; }
-  /// Something in it was told to somebody, perhaps before its first ply.
-  [[nodiscard]] bool flagged() const { return flagged_; }
-  void flag() { flagged_ = true; }
+  /// An irregularity was reported since it began, perhaps before its first ply.
+  [[nodiscard]] bool had_irregularities() const;
+  /// The irregularity of that id which was first reported then, as it was last reported. nullptr: not known.
+  [[nodiscard]] const tracking::IrregularityFound* irregularity(int id, tracking::Millis since) const;
+  /// `before` began under the same number and came to nothing: its irregularities can still be asked for.
+  void keep_irregularities_of(RuledGame before);
   /// Committed plies.
   [[nodiscard]] int ply() { return static_cast<int>(line().size()); }
-  /// The last that was told of its end; none: it never ended.
+  /// The latest end that was reported; empty if it never ended.
   [[nodiscard]] const std::optional<tracking::GameEnded>& told() const { return told_; }
 
-  /// Of a game that is over: one text, from which parse() makes a game with the same list. Empty where nobody
-  /// can rule on it.
+  /// Turns a game that is over into text, from which parse() makes a game with the same list. Empty if it
+  /// cannot be ruled on.
   [[nodiscard]] std::string text() const;
   [[nodiscard]] static Expected<RuledGame, std::string> parse(std::string_view text);
 
@@ -81,19 +83,20 @@ class RuledGame {
     double confidence = 1;
     bool inferred = false;
   };
-  /// What a `gap` event told: lines behind the ply after which `before` stood.
+  /// The lines of a `gap` event, behind the ply after which `before` stood.
   struct Candidates {
     std::string before;  ///< placement
     std::vector<std::string> lines;
   };
-  /// Somebody was told that the record is only presumed from there on.
-  struct Presumed {
-    int id = 0;
-    int ply = 0;
+  struct Reported {
+    tracking::Millis since;             ///< first reported
+    tracking::IrregularityFound found;  ///< as last reported
   };
   [[nodiscard]] std::vector<Told>& line();
   [[nodiscard]] static Candidates parse_candidates(std::string_view text);
-  [[nodiscard]] static std::optional<Presumed> parse_presumed(std::string_view text);
+  [[nodiscard]] static Expected<Reported, std::string> parse_irregularity(std::string_view text);
+  /// It was reported since the game began the last time.
+  [[nodiscard]] bool is_own(const Reported& one) const { return one.since >= started_; }
   void cut(int plies);
   void track(const tracking::MoveTracked& move);
   void catch_up();
@@ -107,15 +110,14 @@ class RuledGame {
   std::vector<rules::Entry> entries_;
   std::vector<Told> line_;
   std::vector<Candidates> candidates_;
-  std::optional<Presumed> presumed_;
-  std::size_t unchanged_ = 0;  ///< plies that the latest ruling left as they were
-  bool table_stays_ = false;   ///< it changed nothing but the record of how play came here
+  std::vector<Reported> irregularities_;  ///< those of an earlier beginning first
+  std::size_t unchanged_ = 0;             ///< plies that the latest ruling left as they were
+  bool table_stays_ = false;              ///< it changed nothing but the record of how play came here
   bool line_unknown_ = false;
   bool irregular_ = false;  ///< one of its plies was: the Laws may know other rights behind it
   bool awaits_board_ = false;
   bool ruled_on_ = false;
-  bool flagged_ = false;
-  tracking::Word<tracking::EndedBy> shown_by_;  ///< what told of the latest result that no ruling made
+  tracking::Word<tracking::EndedBy> shown_by_;  ///< the source of the latest result that no ruling made
   std::optional<tracking::GameEnded> told_;
 
   // The list as far as it was read.

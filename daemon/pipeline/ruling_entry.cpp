@@ -6,7 +6,7 @@
 
 #include <array>
 
-#include "rules/rulings/words.hpp"
+#include "rules/laws/rulings/words.hpp"
 
 namespace eboard::pipeline {
 
@@ -19,16 +19,16 @@ constexpr std::array<std::string_view, 3> kNames{"board", "game", "ply"};
 
 }  // namespace
 
-JournalEntry to_journal(storage::DeviceId device, const RulingEntry& ruling) {
+JournalEntry to_journal(storage::DeviceId device, storage::Millis at, const rules::RulingEntered& entered) {
   return {device,
-          ruling.at,
+          at,
           JournalKind::ruling,
           {},
-          fmt::format("board {} game {} ply {}: {}", ruling.board, ruling.game, ruling.ply,
-                      rules::to_line(ruling.ruling))};
+          fmt::format("board {} game {} ply {}: {}", entered.board, entered.game, entered.ruling.ply,
+                      rules::to_line(entered.ruling))};
 }
 
-Expected<RulingEntry, std::string> from_journal(const JournalEntry& entry) {
+Expected<rules::RulingEntered, std::string> from_journal(const JournalEntry& entry) {
   const std::size_t colon = entry.text.find(": ");
   const auto place = rules::words::split(std::string_view{entry.text}.substr(0, colon), ' ');
   std::array<int, 3> numbers{};
@@ -43,7 +43,7 @@ Expected<RulingEntry, std::string> from_journal(const JournalEntry& entry) {
   if (!line) return unexpected(line.error());
   auto* ruling = std::get_if<rules::RulingRecord>(&*line);
   if (ruling == nullptr) return unexpected(std::string{"no ruling, but something else of a game log"});
-  return RulingEntry{entry.at, numbers[0], numbers[1], numbers[2], std::move(*ruling)};
+  return rules::RulingEntered{numbers[0], numbers[1], std::move(*ruling)};
 }
 
 }  // namespace eboard::pipeline

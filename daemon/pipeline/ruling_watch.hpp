@@ -13,13 +13,13 @@
 #include <vector>
 
 #include "daemon/tracking/tracker.hpp"
-#include "rules/rulings/game_state.hpp"
+#include "rules/laws/rulings/game_state.hpp"
 
 namespace eboard::pipeline {
 
 class RulingWatch {
  public:
-  /// What is to be said now that game `number` stands so.
+  /// What is to be reported now that game `number` stands so.
   [[nodiscard]] std::vector<tracking::Note> look(int number, const rules::GameState& state);
 
   /// The clock runs, or the arbiter started it. `seen`: empty where the board does not know its pieces.

@@ -6,12 +6,12 @@
 #include <string_view>
 
 #include "daemon/tracking/tracker.hpp"
-#include "rules/expected.hpp"
-#include "rules/rulings/local_rules.hpp"
+#include "rules/laws/rulings/local_rules.hpp"
+#include "rules/text/expected.hpp"
 
 namespace eboard::pipeline {
 
-/// What a `settings` entry of the journal says: how the bytes behind it are to be read.
+/// The content of a `settings` entry of the journal: how the bytes behind it are to be read.
 struct PipelineSettings {
   std::string driver;
   tracking::TrackerSettings tracker;

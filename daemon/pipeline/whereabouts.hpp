@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What a table's conclusions amount to for somebody who looks at several tables: where its game stood on its
-// board, and what the board jumped to. Pure.
+// Keeps what is compared between tables: the position of the game that the board showed, and the one that it
+// jumped to. Pure.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
 
-#include "daemon/tracking/tracked_event.hpp"
-#include "rules/placement.hpp"
+#include "daemon/events/tracked_event.hpp"
+#include "rules/chess/placement.hpp"
 
 namespace eboard::pipeline {
 
-/// From one word of the board to the next so much stood elsewhere that no hand did it.
+/// From one report of the board to the next so many pieces changed squares that no hand did it.
 struct Jump {
   rules::Placement
       from;             ///< the latest position of the game, committed or provisional, that the board showed
@@ -24,22 +24,22 @@ struct Jump {
 
 class Whereabouts {
  public:
-  /// A board that differs on fewer squares may still show the same game: a few plies, or fallen men.
+  /// A board that differs on fewer squares may still show the same game: a few plies, or fallen pieces.
   static constexpr int kApart = 8;
 
   void apply(const tracking::TrackedEvent& event);
 
-  /// The latest one out of a game under way, until it was said that the board changed places. What the
-  /// tracker made of it meanwhile (a gap, a takeback, another game) takes nothing back.
+  /// The latest jump out of a game under way, until it was reported that the board changed places. What the
+  /// tracker concludes from it meanwhile (a gap, a takeback, another game) does not withdraw it.
   [[nodiscard]] const std::optional<Jump>& jump() const { return jump_; }
-  /// In this game it was said that the board is another table's, and not yet that it is right again.
+  /// In this game the board was reported as another table's, and not yet as right again.
   [[nodiscard]] bool swapped() const { return left_.has_value(); }
-  /// Swapped, and the board shows what it showed before, or nearly so.
+  /// The board is swapped, and shows what it showed before, or nearly so.
   [[nodiscard]] bool back() const;
-  /// How often that was said in this game.
+  /// How often that was reported in this game.
   [[nodiscard]] int swaps() const { return swaps_; }
-  /// What stands there now, or stood there when it was heard last; in the game's coordinates. Empty where
-  /// the board does not know its pieces.
+  /// The latest reading of the board, in the game's coordinates. Empty if the board does not know its
+  /// pieces.
   [[nodiscard]] const rules::Placement& seen() const { return seen_; }
   /// Counts up with every change of the above.
   [[nodiscard]] std::uint64_t changes() const { return changes_; }
@@ -63,7 +63,7 @@ class Whereabouts {
 
   tracking::Millis now_{0};
   rules::Placement seen_;
-  std::optional<rules::Placement> tracked_;  ///< the latest position that was said
+  std::optional<rules::Placement> tracked_;  ///< the latest position that was reported
   std::optional<rules::Placement> home_;     ///< the latest of them that the board showed exactly
   std::optional<tracking::Millis> over_at_;  ///< the game of `home_`
   std::optional<Jump> jump_;

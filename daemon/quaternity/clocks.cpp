@@ -5,15 +5,15 @@
 #include <algorithm>
 #include <charconv>
 
-#include "rules/clock/allotment.hpp"
+#include "rules/laws/clock/allotment.hpp"
 
-namespace eboard::quaternity {
+namespace eboard::quaternity_sheet {
 
-namespace four = rules::quaternity;
+namespace quaternity = rules::quaternity;
 
 namespace {
 
-std::optional<Millis> turn_timer_of(const four::Record& record) {
+std::optional<Millis> turn_timer_of(const quaternity::Record& record) {
   const auto text = record.tag(kTurnTimerTag);
   if (!text) return std::nullopt;
   int seconds = 0;
@@ -68,9 +68,9 @@ class Reckoning {
   }
 
   const Sheet& sheet_;
-  const four::Game& game_;
+  const quaternity::Game& game_;
   std::optional<rules::TimeControl> control_;
-  std::array<int, four::kPlayers> moves_{};
+  std::array<int, quaternity::kPlayers> moves_{};
   Clocks clocks_;
 };
 
@@ -78,4 +78,4 @@ class Reckoning {
 
 Clocks read_clocks(const Sheet& sheet) { return Reckoning(sheet).run(); }
 
-}  // namespace eboard::quaternity
+}  // namespace eboard::quaternity_sheet

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What the clocks of a game of four show, as far as that follows from what was entered and when. No flag
-// falls by this: that somebody is out of time is entered by hand.
+// What the clocks of a game of Quaternity show, as far as that follows from what was entered and when. No
+// flag falls by this: that somebody is out of time is entered by hand.
 #pragma once
 
 #include <array>
@@ -10,11 +10,11 @@
 
 #include "daemon/quaternity/sheet.hpp"
 
-namespace eboard::quaternity {
+namespace eboard::quaternity_sheet {
 
 struct Clocks {
-  /// By player, in the order of turns: left when his last turn ended. None: nobody said, and it does not
-  /// follow from the time control.
+  /// By player, in the order of turns: left when their last turn ended. Empty: it was not entered, and does
+  /// not follow from the time control.
   std::array<std::optional<Millis>, rules::quaternity::kPlayers> left;
   /// When the turn began that is under way, on the journal's time line; none before the first entry and after
   /// the end.
@@ -29,4 +29,4 @@ struct Clocks {
 /// Tag of the record in which the seconds for each turn stand.
 inline constexpr std::string_view kTurnTimerTag = "TurnTimer";
 
-}  // namespace eboard::quaternity
+}  // namespace eboard::quaternity_sheet

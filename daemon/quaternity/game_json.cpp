@@ -2,33 +2,33 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/quaternity/game_json.hpp"
 
-namespace eboard::quaternity {
+namespace eboard::quaternity_sheet {
 
 namespace json = boost::json;
-namespace four = rules::quaternity;
-using four::Player;
+namespace quaternity = rules::quaternity;
+using quaternity::Player;
 
 namespace {
 
-std::string_view word(four::FreezeReason reason) {
+std::string_view word(quaternity::FreezeReason reason) {
   switch (reason) {
-    case four::FreezeReason::resigned:
+    case quaternity::FreezeReason::resigned:
       return "resigned";
-    case four::FreezeReason::time:
+    case quaternity::FreezeReason::time:
       return "time";
-    case four::FreezeReason::forfeit:
+    case quaternity::FreezeReason::forfeit:
       break;
   }
   return "forfeit";
 }
 
-std::string_view word(four::MateKind kind) {
+std::string_view word(quaternity::MateKind kind) {
   switch (kind) {
-    case four::MateKind::direct:
+    case quaternity::MateKind::direct:
       return "direct";
-    case four::MateKind::indirect:
+    case quaternity::MateKind::indirect:
       return "indirect";
-    case four::MateKind::by_several:
+    case quaternity::MateKind::by_several:
       break;
   }
   return "by_several";
@@ -53,20 +53,20 @@ json::value word(const std::optional<Player>& player) {
   return json::value(word(*player));
 }
 
-json::object points_json(const four::Points& points) {
+json::object points_json(const quaternity::Points& points) {
   json::object out;
-  for (const Player player : four::kEveryPlayer) out[word(player)] = points[index(player)];
+  for (const Player player : quaternity::kEveryPlayer) out[word(player)] = points[index(player)];
   return out;
 }
 
-json::object to_json(const four::Elimination& elimination) {
+json::object to_json(const quaternity::Elimination& elimination) {
   json::object out{{"round", elimination.round}, {"player", word(elimination.of)}};
   if (elimination.frozen) {
     out["kind"] = "frozen";
     out["reason"] = word(*elimination.frozen);
     return out;
   }
-  const four::Mate& mate = *elimination.mate;
+  const quaternity::Mate& mate = *elimination.mate;
   out["kind"] = "mated";
   out["by"] = word(mate.by);
   out["mate"] = word(mate.kind);
@@ -78,11 +78,11 @@ json::object to_json(const four::Elimination& elimination) {
   return out;
 }
 
-json::value ending_json(const std::optional<four::Ending>& ending) {
+json::value ending_json(const std::optional<quaternity::Ending>& ending) {
   if (!ending) return nullptr;
   return json::object{{"kind", snake_case(to_string(ending->kind))},
                       {"article", article(ending->kind)},
                       {"winner", word(ending->winner)}};
 }
 
-}  // namespace eboard::quaternity
+}  // namespace eboard::quaternity_sheet

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Parts of a game of four as JSON, in the words of docs/quaternity-records.md. Points are in halves, so that
-// all are whole.
+// Parts of a game of Quaternity as JSON, in the words of docs/quaternity-records.md. Points are in halves, so
+// that all are whole.
 #pragma once
 
 #include <boost/json/object.hpp>
 
 #include "rules/quaternity/notation/eliminations.hpp"
 
-namespace eboard::quaternity {
+namespace eboard::quaternity_sheet {
 
 /// "white", as everywhere in JSON.
 [[nodiscard]] std::string word(rules::quaternity::Player player);
@@ -20,4 +20,4 @@ namespace eboard::quaternity {
 /// null while the game runs.
 [[nodiscard]] boost::json::value ending_json(const std::optional<rules::quaternity::Ending>& ending);
 
-}  // namespace eboard::quaternity
+}  // namespace eboard::quaternity_sheet

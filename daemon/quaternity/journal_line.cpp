@@ -7,9 +7,9 @@
 #include <boost/json/serialize.hpp>
 #include <limits>
 
-#include "daemon/tracking/tracked_event.hpp"
+#include "daemon/events/tracked_event.hpp"
 
-namespace eboard::quaternity {
+namespace eboard::quaternity_sheet {
 
 namespace json = boost::json;
 
@@ -86,4 +86,4 @@ Expected<JournalLine, std::string> from_journal(const storage::JournalEntry& ent
   return line;
 }
 
-}  // namespace eboard::quaternity
+}  // namespace eboard::quaternity_sheet

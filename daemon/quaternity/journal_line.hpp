@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What is entered for a game of four, as it stands in the journal, and what else stands there.
+// What is entered for a game of Quaternity, as it stands in the journal, and what else stands there.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@
 
 #include "storage/records.hpp"
 
-namespace eboard::quaternity {
+namespace eboard::quaternity_sheet {
 
-/// Who entered it, and his own name for the entry. Both are empty where the daemon itself began a game, and
-/// where the board beside the table told it.
+/// Who entered it, and their own name for the entry. Both are empty if the daemon itself began a game, or if
+/// the board beside the table reported it.
 struct Stamp {
   std::string author;
   std::string id;
@@ -38,7 +38,8 @@ struct TakenBack {
   bool operator==(const TakenBack&) const = default;
 };
 
-/// A board stands beside the table, and nobody has heard it yet: said at every start of the daemon.
+/// A board stands beside the table, and nothing was received from it yet: written at every start of the
+/// daemon.
 [[nodiscard]] storage::JournalEntry board_entry(storage::DeviceId device, storage::Millis at,
                                                 std::string_view driver);
 struct BoardBeside {
@@ -61,4 +62,4 @@ struct JournalLine {
 /// The error is half a sentence.
 [[nodiscard]] Expected<JournalLine, std::string> from_journal(const storage::JournalEntry& entry);
 
-}  // namespace eboard::quaternity
+}  // namespace eboard::quaternity_sheet

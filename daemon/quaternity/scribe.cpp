@@ -8,12 +8,12 @@
 #include <numeric>
 #include <utility>
 
-#include "rules/comment_text.hpp"
 #include "rules/quaternity/notation/move_notation.hpp"
+#include "rules/text/comment_text.hpp"
 
-namespace eboard::quaternity {
+namespace eboard::quaternity_sheet {
 
-namespace four = rules::quaternity;
+namespace quaternity = rules::quaternity;
 using tracking::MoveTracked;
 
 namespace {
@@ -21,8 +21,8 @@ namespace {
 constexpr std::size_t kMostFlags = 1000;  // of one game; more is a board that cannot be used
 
 /// Nothing for what is no single legal move.
-std::optional<four::Move> move_of(const four::Position& position, const std::string& text) {
-  for (const four::Move& move : position.legal_moves()) {
+std::optional<quaternity::Move> move_of(const quaternity::Position& position, const std::string& text) {
+  for (const quaternity::Move& move : position.legal_moves()) {
     if (tracking::Quaternity::uci(move) == text) return move;
   }
   return std::nullopt;
@@ -32,40 +32,40 @@ std::optional<four::Move> move_of(const four::Position& position, const std::str
 /// what is more than one man's way from a square to another.
 std::optional<std::string> irregular_entry(std::string_view text) {
   for (std::size_t cut = 2; cut <= 3 && cut < text.size(); ++cut) {
-    const auto from = four::parse_square(text.substr(0, cut));
-    const auto to = four::parse_square(text.substr(cut, text.size() - cut - 1));
+    const auto from = quaternity::parse_square(text.substr(0, cut));
+    const auto to = quaternity::parse_square(text.substr(cut, text.size() - cut - 1));
     if (from && to && text.back() == '!')
-      return fmt::format("irregular {}-{}", four::to_string(*from), four::to_string(*to));
+      return fmt::format("irregular {}-{}", quaternity::to_string(*from), quaternity::to_string(*to));
   }
   return std::nullopt;
 }
 
-std::optional<Millis> clock_of(const MoveTracked& move, four::Player player) {
+std::optional<Millis> clock_of(const MoveTracked& move, quaternity::Player player) {
   switch (player) {
-    case four::Player::white:
+    case quaternity::Player::white:
       return move.white;
-    case four::Player::red:
+    case quaternity::Player::red:
       return move.red;
-    case four::Player::black:
+    case quaternity::Player::black:
       return move.black;
-    case four::Player::green:
+    case quaternity::Player::green:
       break;
   }
   return move.green;
 }
 
-std::string entry_of(const four::Record& record, four::Move move, std::optional<Millis> clock) {
-  std::string text = four::MoveNotation(*record.language).write(record.game.position(), move);
+std::string entry_of(const quaternity::Record& record, quaternity::Move move, std::optional<Millis> clock) {
+  std::string text = quaternity::MoveNotation(*record.language).write(record.game.position(), move);
   for (const std::string& word : rules::comment_words({.clock = clock, .elapsed = {}}, ""))
     text += " " + word;
   return text;
 }
 
 /// Nothing where the sheet has no words for it.
-std::optional<std::string> entry_of(const four::Record& record, const MoveTracked& move) {
+std::optional<std::string> entry_of(const quaternity::Record& record, const MoveTracked& move) {
   if (record.game.ending()) return std::nullopt;
   if (move.irregular) return irregular_entry(move.uci);
-  const four::Position& position = record.game.position();
+  const quaternity::Position& position = record.game.position();
   const auto played = move_of(position, move.uci);
   if (!played) return std::nullopt;
   return entry_of(record, *played, clock_of(move, position.turn()));
@@ -77,7 +77,7 @@ void Scribe::begin(Millis at, const Sheet& sheet) {
   stand(at, sheet);
   // As if it had been heard up to the end of the game so far: what was played since is found, not wondered
   // at.
-  const tracking::FourPosition position(sheet.record().game.position());
+  const tracking::QuaternityPosition position(sheet.record().game.position());
   tracker_.apply({at, drivers::MenSnapshot{position.placement()}}, events_);
   tracker_.apply({at, drivers::LinkLost{"not heard yet"}}, events_);
   events_.clear();
@@ -126,7 +126,7 @@ void Scribe::hear(Millis at, drivers::Payload payload) {
   if (std::holds_alternative<drivers::MenSnapshot>(payload)) connected_ = true;
   if (std::holds_alternative<drivers::LinkLost>(payload)) connected_ = false;
   const bool no_clock = std::holds_alternative<drivers::ClockMissing>(payload) || !connected_;
-  if (const auto* reading = std::get_if<drivers::FourClockReading>(&payload)) {
+  if (const auto* reading = std::get_if<drivers::QuaternityClockReading>(&payload)) {
     clock_ = *reading;
     clock_at_ = at;
   } else if (no_clock) {
@@ -195,9 +195,9 @@ void Scribe::take_back(Millis at, std::size_t plies, Sheet& sheet, std::vector<J
 
 void Scribe::pass(Millis at, Sheet& sheet, std::vector<JournalLine>& lines) {
   for (;;) {
-    const four::Record& record = sheet.record();
+    const quaternity::Record& record = sheet.record();
     if (record.game.ending() || !record.game.position().must_pass()) return;
-    if (!enter(at, entry_of(record, four::Move::pass(), std::nullopt), sheet, lines)) return;
+    if (!enter(at, entry_of(record, quaternity::Move::pass(), std::nullopt), sheet, lines)) return;
   }
 }
 
@@ -207,4 +207,4 @@ bool Scribe::enter(Millis at, std::string text, Sheet& sheet, std::vector<Journa
   return true;
 }
 
-}  // namespace eboard::quaternity
+}  // namespace eboard::quaternity_sheet

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The board's hand on the score sheet of a game of four: decodes what a board of 144 squares and its clock
-// say, has it tracked, and enters what is certain. Live and `eboardctl verify` run this, so that they cannot
-// differ. Pure: time is an argument and never goes back.
+// The board's hand on the score sheet of a game of Quaternity: decodes what a board of 144 squares and its
+// clock say, has it tracked, and enters what is certain. Live and `eboardctl verify` run this, so that they
+// cannot differ. Pure: time is an argument and never goes back.
 #pragma once
 
 #include <span>
@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "daemon/quaternity/sheet.hpp"
-#include "daemon/tracking/four_tracker.hpp"
+#include "daemon/tracking/quaternity_tracker.hpp"
 #include "drivers/stream_decoder.hpp"
 
-namespace eboard::quaternity {
+namespace eboard::quaternity_sheet {
 
 /// An irregularity that the board shows, in its latest state.
 struct BoardFlag {
@@ -29,7 +29,7 @@ struct BoardStatus {
   bool connected = false;
   /// What stands on it does not follow from the game that is under way, and has stood so for a while.
   bool in_doubt = false;
-  std::optional<drivers::FourClockReading> clock;
+  std::optional<drivers::QuaternityClockReading> clock;
   Millis clock_at{0};              ///< when it was read
   std::vector<BoardFlag> flags{};  ///< of this game, as they came; since the daemon began
   bool operator==(const BoardStatus&) const = default;
@@ -39,16 +39,16 @@ class Scribe {
  public:
   explicit Scribe(const drivers::DriverInfo& driver) : decoder_(driver) {}
 
-  /// First: nobody has heard the board yet. What it says then is compared with where the game stood.
+  /// At first nothing was received from the board. Its first report is compared with where the game stood.
   void begin(Millis at, const Sheet& sheet);
-  /// Somebody else wrote: the game is as the sheet says.
+  /// The sheet was written by other means: the game is as it says.
   void stand(Millis at, const Sheet& sheet);
 
   // Each enters into the sheet what follows, and returns those lines, stamped by nobody.
   [[nodiscard]] std::vector<JournalLine> read(Millis at, std::span<const std::uint8_t> bytes, Sheet& sheet);
   [[nodiscard]] std::vector<JournalLine> opened(Millis at, const std::string& port, Sheet& sheet);
   [[nodiscard]] std::vector<JournalLine> lost(Millis at, const std::string& reason, Sheet& sheet);
-  /// Nothing more was heard until `at`.
+  /// Nothing more was received until `at`.
   [[nodiscard]] std::vector<JournalLine> advance(Millis at, Sheet& sheet);
 
   /// What was done against the rules, as far as a board shows it, since the last call; nothing of it is
@@ -72,7 +72,7 @@ class Scribe {
   bool enter(Millis at, std::string text, Sheet& sheet, std::vector<JournalLine>& lines);
 
   drivers::StreamDecoder decoder_;
-  tracking::FourTracker tracker_;
+  tracking::QuaternityTracker tracker_;
   std::vector<tracking::TrackedEvent> events_;
   std::vector<drivers::Payload> payloads_;
   std::vector<tracking::IrregularityFound> noticed_;
@@ -81,11 +81,11 @@ class Scribe {
   bool astray_ = false;  ///< the board plays something that the sheet cannot take; somebody has to write
   bool agrees_ = true;
   bool connected_ = false;
-  std::optional<drivers::FourClockReading> clock_;
+  std::optional<drivers::QuaternityClockReading> clock_;
   Millis clock_at_{0};
   std::vector<BoardFlag> flags_;
   std::size_t flags_before_ = 0;  ///< of this game, before the tracker counted from 1 again
   int flagged_game_ = 0;
 };
 
-}  // namespace eboard::quaternity
+}  // namespace eboard::quaternity_sheet

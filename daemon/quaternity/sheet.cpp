@@ -7,11 +7,11 @@
 #include <algorithm>
 
 #include "rules/quaternity/notation/entry_reader.hpp"
-#include "rules/shown.hpp"
+#include "rules/text/shown.hpp"
 
-namespace eboard::quaternity {
+namespace eboard::quaternity_sheet {
 
-namespace four = rules::quaternity;
+namespace quaternity = rules::quaternity;
 using rules::shown;
 
 namespace {
@@ -19,12 +19,12 @@ namespace {
 Refusal unreadable(std::string reason) { return {Refusal::Why::unreadable, std::move(reason)}; }
 
 /// A line holds one entry; an offer of a draw with a move is two in the game.
-bool is_one_entry(const four::Game& game, std::size_t before) {
+bool is_one_entry(const quaternity::Game& game, std::size_t before) {
   const auto& entries = game.entries();
   if (entries.size() == before + 1) return true;
   return entries.size() == before + 2 && entries[before].by == entries[before + 1].by &&
-         std::holds_alternative<four::DrawOffered>(entries[before].what) &&
-         std::holds_alternative<four::MoveMade>(entries[before + 1].what);
+         std::holds_alternative<quaternity::DrawOffered>(entries[before].what) &&
+         std::holds_alternative<quaternity::MoveMade>(entries[before + 1].what);
 }
 
 }  // namespace
@@ -34,7 +34,7 @@ Expected<Sheet, std::string> Sheet::begin(const SheetLines& empty) {
   sheet.lines_ = empty;
   sheet.lines_.lines.clear();
   std::string fault;
-  four::read_records(empty.header, [&](const four::RecordedGame& read) {
+  quaternity::read_records(empty.header, [&](const quaternity::RecordedGame& read) {
     sheet.empty_ = read.record;
     if (!read.faults.empty()) fault = read.faults.front().reason;
     return false;
@@ -97,11 +97,11 @@ Expected<void, Refusal> Sheet::add(const SheetLine& line) {
 }
 
 Expected<void, Refusal> Sheet::play(const SheetLine& line, const std::string& text) {
-  four::Record next = record_;
+  quaternity::Record next = record_;
   const std::size_t before = next.game.entries().size();
-  four::Tokens tokens(text, 0, text.rfind('}'));
-  if (const auto fault = four::EntryReader(tokens, next).read()) {
-    const bool unlawful = fault->kind == four::RecordFault::Kind::unlawful;
+  quaternity::Tokens tokens(text, 0, text.rfind('}'));
+  if (const auto fault = quaternity::EntryReader(tokens, next).read()) {
+    const bool unlawful = fault->kind == quaternity::RecordFault::Kind::unlawful;
     return unexpected(Refusal{unlawful ? Refusal::Why::unlawful : Refusal::Why::unreadable, fault->reason});
   }
   if (next.game.entries().size() == before)
@@ -141,4 +141,4 @@ Expected<void, std::string> append(std::vector<SheetLines>& games, const storage
   return {};
 }
 
-}  // namespace eboard::quaternity
+}  // namespace eboard::quaternity_sheet

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The score sheet of one game of four as it is filled in by hand: every line that was entered, those that
-// were taken back too, and the game that those make which stand.
+// The score sheet of one game of Quaternity as it is filled in by hand: every line that was entered, those
+// that were taken back too, and the game that those make which stand.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 #include "daemon/quaternity/journal_line.hpp"
 #include "rules/quaternity/notation/record.hpp"
 
-namespace eboard::quaternity {
+namespace eboard::quaternity_sheet {
 
 using storage::Millis;
 
@@ -86,8 +86,8 @@ inline constexpr std::string_view kDriver = "quaternity";
 [[nodiscard]] std::string device_key(int table);
 
 /// Adds a line of the journal to the games of a table, the last of which is under way. Nothing is played;
-/// what a board said is passed over.
+/// reports of a board are passed over.
 [[nodiscard]] Expected<void, std::string> append(std::vector<SheetLines>& games,
                                                  const storage::JournalEntry& entry);
 
-}  // namespace eboard::quaternity
+}  // namespace eboard::quaternity_sheet

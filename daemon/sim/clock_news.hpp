@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// News of the clock on their way to the board: they come late, and never overtake one another.
+// Delays the clock's news on their way to the board: they come late, and never overtake one another.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ class ClockLineOf {
  public:
   using ClockNews = ClockNewsOf<Reading>;
 
-  /// `lever`: the display changed by the lever.
+  /// Sends a reading; `lever` is true if the lever changed the display.
   void show(const Reading& reading, bool lever, Micros now, const Profile& profile, Random& random) {
     Micros at = now + from_seconds(profile.clock_latency * random.uniform(0.9, 1.1));
     if (lever) at += random.time(0.0, profile.lever_delay);
@@ -36,7 +36,7 @@ class ClockLineOf {
     if (news_.empty()) return std::nullopt;
     return news_.front().at;
   }
-  /// The next one that has arrived by `now`.
+  /// The next news that has arrived by `now`.
   [[nodiscard]] std::optional<ClockNews> take(Micros now) {
     if (news_.empty() || news_.front().at > now) return std::nullopt;
     const auto first = news_.front();

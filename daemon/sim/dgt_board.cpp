@@ -87,7 +87,7 @@ void DgtBoard::command(std::uint8_t byte, Micros now) {
   }
 }
 
-/// The clock acknowledges only where clock messages may be sent unasked.
+/// The clock acknowledges only if clock messages may be sent without a question.
 void DgtBoard::clock_command(std::span<const std::uint8_t> frame, Micros now) {
   const auto parsed = dgt::parse_clock_command(frame);
   if (!parsed || !settings_.has_clock) return;
@@ -116,7 +116,7 @@ void DgtBoard::clock_command(std::span<const std::uint8_t> frame, Micros now) {
 
 void DgtBoard::answer(dgt::Bytes bytes, Micros now) { transmit(std::move(bytes), now + kAnswerDelay); }
 
-/// In parts, for it takes 8.3 s; what else there is to say waits until the wire is free.
+/// Sends the memory in parts, because it takes 8.3 s; other messages wait until the wire is free.
 void DgtBoard::read_out(Micros now) {
   constexpr std::size_t part = 96;
   const auto message = log_.message();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The electronics of a DGT board in single-board mode: commands in, messages out, one wire of 960 bytes a
-// second (docs/protocols/dgt.md, sections 2 to 6). Knows squares by the board's own names and the clock by
-// its readings.
+// Simulates the electronics of a DGT board in single-board mode: commands in, messages out, one wire of 960
+// bytes a second (docs/protocols/dgt.md, sections 2 to 6). It knows squares by the board's own names and the
+// clock by its readings.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ struct BoardSettings {
   std::uint16_t bus_address = 1025;
   bool bluetooth = false;  ///< version 3.1 with a battery instead of 1.8
   bool has_clock = true;
-  /// The clock lets the computer set it; a clock in a game does not.
+  /// True if the computer may set the clock; in a game it may not.
   bool remote_clock = false;
   drivers::dgt::TurnBits turn_bits = drivers::dgt::TurnBits::bit3_left;
 };
@@ -35,7 +35,7 @@ struct BoardSettings {
 class DgtBoard : public Electronics {
  public:
   enum class Mode : std::uint8_t { idle, update, update_board, update_nice };
-  /// SetNRun from the host; returns whether the clock takes it.
+  /// Handles SetNRun from the host; returns true if the clock accepts it.
   using SetClock = std::function<bool(const drivers::dgt::ClockCommand& command)>;
 
   DgtBoard(BoardSettings settings, const Profile& profile, Random random);
@@ -73,7 +73,7 @@ class DgtBoard : public Electronics {
   EventLog log_;
   std::optional<drivers::ClockReading> clock_;
   ClockLine clock_line_;
-  std::vector<std::uint8_t> frame_;  ///< a command with data, so far
+  std::vector<std::uint8_t> frame_;  ///< a command with data, as far as received
   std::deque<Output> wire_;          ///< by the time of the last byte
   std::deque<Output> acks_;          ///< by the time of the clock's answer
   Micros wire_free_{0};

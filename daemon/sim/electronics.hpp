@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What is under the squares and in the cable, whatever its make: hears what coils and clock show, and says
-// it in its own way.
+// Defines the electronics under the squares and in the cable, of any make: it receives what coils and clock
+// show, and reports it in its own way.
 #pragma once
 
 #include <cstdint>
@@ -21,16 +21,16 @@ namespace eboard::sim {
 
 enum class BoardKind : std::uint8_t {
   identity,   ///< a DGT board: its own bytes, change by change
-  occupancy,  ///< knows only whether something stands on a square; tells changes
-  snapshot,   ///< knows pieces; tells the whole board ten times a second
+  occupancy,  ///< knows presence only; reports changes
+  snapshot,   ///< knows pieces; reports the whole board ten times a second
   polled,     ///< knows pieces; keeps its changes until it is asked, once a second
 };
 inline constexpr int kBoardKinds = 4;
 [[nodiscard]] std::string_view to_string(BoardKind kind);
 [[nodiscard]] std::optional<BoardKind> parse_board_kind(std::string_view text);
 
-/// One message as a host has it: the bytes of a protocol, when the last one had arrived, or, from boards
-/// whose protocol does not matter, what a driver would make of them.
+/// One message as a host receives it: the bytes of a protocol with the time of the last one, or, from boards
+/// whose protocol does not matter, the payloads that a driver would make of them.
 struct Output {
   Micros at;
   std::vector<std::uint8_t> bytes{};
@@ -47,19 +47,19 @@ class ElectronicsOf {
   ElectronicsOf& operator=(const ElectronicsOf&) = delete;
   virtual ~ElectronicsOf() = default;
 
-  /// Bytes of the host, cut anywhere. What is no command is ignored.
+  /// Receives bytes of the host, cut anywhere. Ignores what is no command.
   virtual void receive(std::span<const std::uint8_t> bytes, Micros now) = 0;
-  /// A host has asked to be told of changes, or need not ask.
+  /// True if a host has asked for reports of changes, or need not ask.
   [[nodiscard]] virtual bool tells_changes() const = 0;
-  /// The scan looked at a square.
+  /// The scan has read a square.
   virtual void square_read(Square square, std::optional<typename Game::Piece> piece, Micros now) = 0;
   /// The clock's display changed; `lever`: by the lever.
   virtual void clock_shows(const typename Game::ClockReading& reading, bool lever, Micros now) = 0;
-  /// Nothing gets through either way until then.
+  /// Cuts the cable both ways until then.
   virtual void cut(Micros now, Micros until) = 0;
   [[nodiscard]] virtual std::optional<Micros> next_event() const = 0;
   virtual void advance(Micros now, std::vector<Output>& out) = 0;
-  /// Messages that were lost or doubled on the way, since the last call: code and square.
+  /// Messages that were lost or duplicated on the way, since the last call: code and square.
   [[nodiscard]] virtual std::vector<std::pair<std::string, Square>> take_faults() = 0;
 };
 using Electronics = ElectronicsOf<Chess>;

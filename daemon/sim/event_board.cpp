@@ -30,7 +30,7 @@ void EventBoard::square_read(rules::Square square, std::optional<rules::Piece> p
   const auto before = seen_[square];
   if (before == piece) return;
   seen_.set(square, piece);
-  // Of a board that is told as a whole, every frame repairs the last.
+  // A snapshot board repairs the last frame with every frame.
   if (kind_ == BoardKind::snapshot || !heard(now)) return;
   if (kind_ == BoardKind::occupancy && before.has_value() == piece.has_value()) return;
   if (random_.chance(profile_.lost_update)) {
@@ -102,7 +102,7 @@ void EventBoard::greet(Micros now) {
   say(drivers::LinkOpened{"simulated"}, now);
   say(whole_board(), now);
   say(clock(), now);
-  // Frames keep the time at which the squares are looked at.
+  // Frames are sent when the squares are read.
   next_round_ = kind_ == BoardKind::snapshot ? (now / kFrame + 1) * kFrame : now + kPoll;
 }
 

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Boards that are no DGT boards, without their protocols: what a driver would say of them. They open by
-// themselves, and again after every cut, with the whole board and the clock.
+// Simulates boards other than DGT boards, without their protocols: it sends the payloads that a driver would
+// make. They begin by themselves, and again after every cut, with the whole board and the clock.
 #pragma once
 
 #include "daemon/sim/clock_news.hpp"
 #include "daemon/sim/electronics.hpp"
-#include "rules/placement.hpp"
+#include "rules/chess/placement.hpp"
 
 namespace eboard::sim {
 
 class EventBoard : public Electronics {
  public:
-  /// Between two frames of a snapshot board.
+  /// The time between two frames of a snapshot board.
   static constexpr Micros kFrame{100'000};
-  /// Between two questions to a polled board: a line of a hundred boards takes about so long.
+  /// The time between two questions to a polled board: about what a line of a hundred boards takes.
   static constexpr Micros kPoll{1'000'000};
 
-  /// Precondition: `kind` is not identity.
+  /// Requires a `kind` other than identity.
   EventBoard(BoardKind kind, bool has_clock, const Profile& profile, Random random);
 
   void receive(std::span<const std::uint8_t>, Micros) override {}
@@ -48,7 +48,7 @@ class EventBoard : public Electronics {
   std::optional<Micros> greet_at_;
   Micros silent_until_{0};
   Micros next_round_{0};                ///< frame or poll
-  std::vector<drivers::Payload> kept_;  ///< of a polled board
+  std::vector<drivers::Payload> kept_;  ///< changes of a polled board
   std::vector<Output> said_;
   std::vector<std::pair<std::string, rules::Square>> faults_;
 };

@@ -9,7 +9,7 @@ using dgt::LogTag;
 
 namespace {
 constexpr Micros kSoon{250'000};
-constexpr std::size_t kEnd = 1;  // the last byte of the memory is taken by the end's tag
+constexpr std::size_t kEnd = 1;  // the end's tag takes the last byte of the memory
 constexpr int kPiecesAway = 2;
 }  // namespace
 
@@ -20,23 +20,22 @@ EventLog::EventLog() {
 void EventLog::square_read(rules::Square square, std::optional<rules::Piece> piece,
                            const rules::Placement& seen, Micros now) {
   const auto item = dgt::encode_log_change(square, piece, last_change_ && now - *last_change_ < kSoon);
-  // One square that goes back and forth would fill the memory: its last change takes the place of the one
-  // before.
+  // One square that goes back and forth would fill the memory: its last change replaces the one before.
   if (last_square_ == square) bytes_.resize(bytes_.size() - item.size());
   append(item);
   last_square_ = square;
   last_change_ = now;
-  note_array(seen);
+  note_initial_position(seen);
 }
 
-void EventLog::note_array(const rules::Placement& seen) {
+void EventLog::note_initial_position(const rules::Placement& seen) {
   if (tagged_ && rules::count(tagged_->difference(seen) & tagged_->occupied()) > kPiecesAway) tagged_.reset();
   if (tagged_) return;
-  const auto& array = rules::Placement::initial();
-  if (seen == array) tag(LogTag::begin);
-  if (seen == array.rotated()) tag(LogTag::begin_turned);
+  const auto& initial = rules::Placement::initial();
+  if (seen == initial) tag(LogTag::begin);
+  if (seen == initial.rotated()) tag(LogTag::begin_turned);
   if (seen.occupied() == 0) tag(LogTag::empty_board);
-  if (seen == array || seen == array.rotated() || seen.occupied() == 0) tagged_ = seen;
+  if (seen == initial || seen == initial.rotated() || seen.occupied() == 0) tagged_ = seen;
 }
 
 void EventLog::halted(drivers::Side side, drivers::Millis remaining) {

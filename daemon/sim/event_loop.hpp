@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Waits for pseudo terminals, for a moment, or for a signal to stop.
+// Waits for pseudo terminals, for a point in time, or for a signal to stop.
 #pragma once
 
 #include <chrono>
@@ -14,12 +14,12 @@ namespace eboard::sim {
 
 using WallClock = std::chrono::steady_clock;
 
-/// SIGINT and SIGTERM are held back except while waiting. One per process.
+/// Blocks SIGINT and SIGTERM except while waiting. One per process.
 class StopSignals {
  public:
   StopSignals();
   [[nodiscard]] bool stopped() const;
-  /// The mask under which to wait.
+  /// The signal mask to wait with.
   [[nodiscard]] const sigset_t& while_waiting() const { return while_waiting_; }
 
  private:
@@ -28,13 +28,13 @@ class StopSignals {
 
 class Waiter {
  public:
-  /// Until a terminal has something to read or was closed, `until` has come, or a signal. Then every terminal
-  /// knows whether it is open; one that was closed knows it within kAskAgain.
+  /// Waits until a terminal has something to read or was closed, until `until`, or for a signal. Afterwards
+  /// every terminal knows whether it is open; a closed one knows it within kAskAgain.
   void wait(const std::vector<PseudoTerminal*>& terminals, WallClock::time_point until,
             const StopSignals& signals);
 
  private:
-  /// A closed end cannot be waited for, only asked.
+  /// A closed end cannot be waited for, only polled.
   static constexpr std::chrono::milliseconds kAskAgain{20};
   WallClock::time_point asked_{};
 };

@@ -7,9 +7,9 @@
 namespace eboard::sim {
 namespace {
 
-/// A piece off the centre of its square is read about every other time.
+/// The share of readings in which a piece off the centre of its square is seen.
 constexpr double kOffCentreRead = 0.5;
-/// A piece that stands is nearer to the coil than one held over it.
+/// The share of readings that give the standing one of two pieces: it is nearer to the coil.
 constexpr double kStandingWins = 0.85;
 
 template <class Game>
@@ -21,8 +21,8 @@ typename Game::Piece any_piece(Random& random) {
 }  // namespace
 
 template <class Game>
-void FieldOf<Game>::set_up(const std::vector<Piece>& men, const ArrayOf<Game>& on) {
-  reads_as_ = men;
+void FieldOf<Game>::set_up(const std::vector<Piece>& pieces, const ArrangementOf<Game>& on) {
+  reads_as_ = pieces;
   drop_outs_.clear();
   ghosts_.clear();
   for (std::size_t n = 0; n < squares_.size(); ++n) {
@@ -38,27 +38,27 @@ auto FieldOf<Game>::on(Square square) const -> const std::vector<Standing>& {
 
 template <class Game>
 void FieldOf<Game>::put(const Put& put) {
-  squares_[index_of<Game>(put.square)].push_back({put.man, put.seat, put.low});
+  squares_[index_of<Game>(put.square)].push_back({put.piece, put.seat, put.low});
 }
 
 template <class Game>
 void FieldOf<Game>::take(const Take& take) {
   auto& standing = squares_[index_of<Game>(take.square)];
   const auto found = std::find_if(standing.begin(), standing.end(),
-                                  [&](const Standing& one) { return one.man == take.man; });
+                                  [&](const Standing& one) { return one.piece == take.piece; });
   if (found != standing.end()) standing.erase(found);
 }
 
 template <class Game>
 void FieldOf<Game>::reseat(const Reseat& reseat) {
   for (auto& one : squares_[index_of<Game>(reseat.square)]) {
-    if (one.man == reseat.man) one.seat = {};
+    if (one.piece == reseat.piece) one.seat = {};
   }
 }
 
 template <class Game>
 void FieldOf<Game>::spoil(const SpoilCoil& spoil) {
-  reads_as_[spoil.man] = spoil.reads_as;
+  reads_as_[spoil.piece] = spoil.reads_as;
 }
 
 template <class Game>
@@ -80,7 +80,7 @@ auto FieldOf<Game>::code(const Standing& standing, Random& random) const -> std:
   if (standing.seat.unread) return std::nullopt;
   if (standing.seat.off_centre && !random.chance(kOffCentreRead)) return std::nullopt;
   if (standing.seat.misread_as) return standing.seat.misread_as;
-  return reads_as_[standing.man];
+  return reads_as_[standing.piece];
 }
 
 template <class Game>

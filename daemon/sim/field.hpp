@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What stands on and hangs over the squares at a moment, and what a coil under one of them would say of
-// it.
+// Holds the pieces on and over the squares at a moment, and what a coil under each square reads.
 #pragma once
 
 #include <array>
@@ -28,8 +27,8 @@ class FieldOf {
 
   explicit FieldOf(const Profile& profile) : profile_(profile) {}
 
-  /// The squares hold this now; faults of coils are forgotten.
-  void set_up(const std::vector<Piece>& men, const ArrayOf<Game>& on);
+  /// Puts pieces on the squares and forgets all faults of coils.
+  void set_up(const std::vector<Piece>& pieces, const ArrangementOf<Game>& on);
   void put(const Put& put);
   void take(const Take& take);
   void reseat(const Reseat& reseat);
@@ -37,14 +36,14 @@ class FieldOf {
   void drop_out(const DropOut& fault) { drop_outs_.push_back(fault); }
   void ghost(const Ghost& fault) { ghosts_.push_back(fault); }
 
-  /// One reading of one coil. Two pieces over it give one of the two, nothing, or nonsense.
+  /// One reading of one coil. Two pieces over it give one of the two, nothing, or a wrong code.
   [[nodiscard]] std::optional<Piece> read(Square square, Micros now, Random& random) const;
-  /// The next reading may differ although nobody touches anything.
+  /// True if the next reading may differ although nobody touches anything.
   [[nodiscard]] bool unsteady(Square square, Micros now) const;
 
  private:
   struct Standing {
-    Man man;
+    PieceIndex piece;
     typename Deeds<Game>::Seat seat;
     bool low;
   };
@@ -53,7 +52,7 @@ class FieldOf {
   [[nodiscard]] std::optional<Piece> one_of_two(const std::vector<Standing>& standing, Random& random) const;
 
   Profile profile_;
-  std::vector<Piece> reads_as_;  ///< by man
+  std::vector<Piece> reads_as_;  ///< by piece
   std::array<std::vector<Standing>, static_cast<std::size_t>(Game::kSquares)> squares_;
   std::vector<DropOut> drop_outs_;
   std::vector<Ghost> ghosts_;

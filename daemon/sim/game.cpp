@@ -6,9 +6,9 @@ namespace eboard::sim {
 
 namespace quaternity = rules::quaternity;
 
-const quaternity::Men& Quaternity::array() {
-  static const quaternity::Men men = men_of(quaternity::Position::initial());
-  return men;
+const quaternity::Men& Quaternity::initial() {
+  static const quaternity::Men pieces = men_of(quaternity::Position::initial());
+  return pieces;
 }
 
 }  // namespace eboard::sim

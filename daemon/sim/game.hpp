@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What hands and coils have to know of a game: its squares, its men, and how many sit at the table.
-// Everything of the simulator that does not care which game is played is a template over one of these.
+// Describes a game as hands and coils need it: its squares, its pieces, and the number of players. All parts
+// of the simulator that do not depend on the game are templates over one of these.
 #pragma once
 
 #include <array>
 #include <utility>
 
 #include "drivers/event.hpp"
-#include "rules/game_record.hpp"
+#include "rules/chess/game_record.hpp"
 #include "rules/quaternity/men.hpp"
 #include "rules/quaternity/notation/record.hpp"
 
@@ -20,11 +20,11 @@ struct QuaternityTruth;
 struct Script;
 struct QuaternityScript;
 class DgtClock;
-class FourClock;
+class QuaternityClock;
 class Table;
 class QuaternityTable;
 
-/// Pieces of both games are an army and a role, in this order.
+/// Pieces of both games consist of an army and a role, in this order.
 struct Chess {
   using Square = rules::Square;
   using Player = rules::Color;
@@ -36,17 +36,17 @@ struct Chess {
   using Table = sim::Table;
   using Clock = DgtClock;
   using ClockReading = drivers::ClockReading;
-  /// Who plays: key of a truth file, tag of a record.
+  /// The players: key of a truth file, tag of a record.
   static constexpr std::array<std::pair<const char*, const char*>, 2> kNames{
       {{"white", "White"}, {"black", "Black"}}};
   static constexpr int kSide = 8;
   static constexpr int kSquares = rules::kSquares;
   static constexpr int kPlayers = 2;
-  /// A queen is fetched where none is spare: a rook upside down may have to do.
+  /// True if a second queen may be missing, so that an inverted rook may have to do.
   static constexpr bool kInvertedRooks = true;
 
-  /// What stands before the first move of a game.
-  [[nodiscard]] static const Placement& array() { return rules::Placement::initial(); }
+  /// The initial position.
+  [[nodiscard]] static const Placement& initial() { return rules::Placement::initial(); }
   [[nodiscard]] static Square square(int file, int rank) { return rules::make_square(file, rank); }
   [[nodiscard]] static Square half_turned(Square square) { return rules::rotated(square); }
   [[nodiscard]] static Player army(Piece piece) { return piece.color; }
@@ -61,8 +61,8 @@ struct Quaternity {
   using Script = QuaternityScript;
   using Record = rules::quaternity::Record;
   using Table = QuaternityTable;
-  using Clock = FourClock;
-  using ClockReading = drivers::FourClockReading;
+  using Clock = QuaternityClock;
+  using ClockReading = drivers::QuaternityClockReading;
   static constexpr std::array<std::pair<const char*, const char*>, 4> kNames{
       {{"white", "White"}, {"red", "Red"}, {"black", "Black"}, {"green", "Green"}}};
   static constexpr int kSide = rules::quaternity::kSide;
@@ -70,7 +70,7 @@ struct Quaternity {
   static constexpr int kPlayers = static_cast<int>(rules::quaternity::kPlayers);
   static constexpr bool kInvertedRooks = false;
 
-  [[nodiscard]] static const Placement& array();
+  [[nodiscard]] static const Placement& initial();
   [[nodiscard]] static Square square(int file, int rank) {
     return rules::quaternity::make_square(file, rank);
   }
@@ -89,7 +89,7 @@ template <class Game>
   return static_cast<std::size_t>(player);
 }
 
-/// Which of the squares the electronics look at first, second, ...: rank by rank from the far end.
+/// The order in which the electronics read the squares: rank by rank from the far end.
 template <class Game>
 [[nodiscard]] constexpr int place_in_scan(typename Game::Square square) {
   return (Game::kSide - 1 - rank_of(square)) * Game::kSide + file_of(square);

@@ -17,8 +17,8 @@
 namespace eboard::sim {
 namespace {
 
-/// Events nearer than this to one another are served together, so that a thousand boards do not wake up a
-/// thousand times a second each.
+/// Events closer together than this are served together, so that a thousand boards do not wake up a thousand
+/// times a second each.
 constexpr std::chrono::milliseconds kGrain{1};
 
 class Timeline {

@@ -10,13 +10,13 @@
 namespace eboard::sim {
 namespace {
 
-constexpr std::uint64_t kBoardSeeds = 0x626f617264;  // apart from those of the games
+constexpr std::uint64_t kBoardSeeds = 0x626f617264;  // distinct from those of the games
 
 std::uint64_t board_seed(const Options& options, int number) {
   return seed_of(options.seed ^ kBoardSeeds, static_cast<std::uint64_t>(number));
 }
 
-/// A board keeps its place in the hall, whatever is played on it.
+/// The settings of a table: a board keeps its place in the hall for all games.
 TableSettings settings_of(const Options& options, int number) {
   Random random(board_seed(options, number));
   auto settings = options.table;
@@ -41,22 +41,22 @@ PeripheralSettings board_options(const TableSettings& settings, int number, cons
   return {fmt::format("Q-{:05}", 30000 + number), settings.has_clock};
 }
 
-/// The pieces stand in the start array and nobody comes.
+/// A script without players: the pieces are on the initial position.
 template <class Game>
 typename Game::Script nobody_plays() {
   typename Game::Script script;
-  const auto& array = Game::array();
+  const auto& initial = Game::initial();
   for (int n = 0; n < Game::kSquares; ++n) {
-    const auto piece = array[static_cast<typename Game::Square>(n)];
+    const auto piece = initial[static_cast<typename Game::Square>(n)];
     if (!piece) continue;
-    script.at_start[static_cast<std::size_t>(n)] = static_cast<Man>(script.men.size());
-    script.men.push_back(*piece);
+    script.at_start[static_cast<std::size_t>(n)] = static_cast<PieceIndex>(script.pieces.size());
+    script.pieces.push_back(*piece);
   }
   script.pace.base = std::chrono::minutes{5};
   return script;
 }
 
-/// The pieces stand as at the beginning, and the players wait.
+/// A script in which the pieces stand as at the beginning, and the players wait.
 template <class Script>
 Script not_begun(Script script) {
   script.acts.clear();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One board in real time: its pseudo terminal, its table, its games one after the other.
+// Runs one board in real time: its pseudo terminal, its table, its games one after the other.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@
 
 namespace eboard::sim {
 
-/// Seed of one game of a run.
+/// The seed of one game of a run.
 [[nodiscard]] std::uint64_t seed_of(std::uint64_t run, std::uint64_t game);
 
 template <class Game>
@@ -26,9 +26,9 @@ class LiveBoardOf {
               PseudoTerminal terminal, PortLink link, std::optional<TruthLogOf<Game>> log);
 
   [[nodiscard]] PseudoTerminal& terminal() { return terminal_; }
-  /// The system time of time 0.
+  /// Sets the system time of time 0.
   void start(std::chrono::system_clock::time_point wall) { wall_start_ = wall; }
-  /// Takes what the host wrote, and sends what is due. Simulated time, never going back.
+  /// Receives what the host wrote, and sends what is due. `now` is simulated time and never goes back.
   void advance(Micros now);
   [[nodiscard]] std::optional<Micros> next_event() const;
   [[nodiscard]] bool done() const { return done_; }
@@ -49,7 +49,7 @@ class LiveBoardOf {
   std::size_t next_game_;
   int games_begun_ = 0;
   Micros origin_{0}, end_{0};
-  bool waits_;  ///< for a host, before the first game
+  bool waits_;  ///< true if it waits for a host before the first game
   bool done_;
   std::chrono::system_clock::time_point wall_start_;
   std::vector<Output> outputs_;

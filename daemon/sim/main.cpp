@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// eboardsim: boards and clocks that are not there.
+// Runs eboardsim, which simulates boards and clocks.
 #include "daemon/sim/hall.hpp"
 #include "daemon/sim/options.hpp"
 

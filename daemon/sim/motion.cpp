@@ -10,12 +10,12 @@ namespace {
 
 using rules::Square;
 
-/// Nobody lifts, carries and places a piece in less, in seconds.
+/// The minimum time to lift, carry and place a piece, in seconds.
 constexpr double kQuickestHand = 0.1;
 
 int sign(int n) { return (n > 0) - (n < 0); }
 
-/// Squares strictly between two squares of one file, rank or diagonal; none for a knight's jump.
+/// The squares strictly between two squares of one file, rank or diagonal; none for a knight's move.
 template <class Game>
 std::vector<typename Game::Square> between(typename Game::Square from, typename Game::Square to) {
   const int files = file_of(to) - file_of(from);
@@ -76,9 +76,9 @@ std::vector<Square> squares_of_way(const Displacement& what) {
 }
 
 template <class Game>
-Man SetOf<Game>::add(typename Game::Piece piece) {
-  men.push_back(piece);
-  return static_cast<Man>(men.size() - 1);
+PieceIndex SetOf<Game>::add(typename Game::Piece piece) {
+  pieces.push_back(piece);
+  return static_cast<PieceIndex>(pieces.size() - 1);
 }
 
 template <class Game>
@@ -86,7 +86,7 @@ auto SetOf<Game>::placement() const -> typename Game::Placement {
   typename Game::Placement placement;
   for (int n = 0; n < Game::kSquares; ++n) {
     const auto square = static_cast<Square>(n);
-    if (const auto man = at(square)) placement.set(square, men[*man]);
+    if (const auto piece = at(square)) placement.set(square, pieces[*piece]);
   }
   return placement;
 }
@@ -116,27 +116,27 @@ auto MotionsOf<Game>::play(const Displacement& what) -> Motion {
 
 template <class Game>
 void MotionsOf<Game>::quiet(Motion& motion, const Displacement& what) {
-  const Man man = *set_.at(what.from);
-  motion.placement = travel(motion, man, what.from, what.to, Micros{0});
-  place(motion, what.to, man, motion.placement);
+  const PieceIndex piece = *set_.at(what.from);
+  motion.placement = travel(motion, piece, what.from, what.to, Micros{0});
+  place(motion, what.to, piece, motion.placement);
   set_.stand(what.from, std::nullopt);
 }
 
-/// Off its square and through the air or along the board; returns the arrival, not yet set down.
+/// Lifts and carries a piece through the air or drags it; returns the arrival, before it is placed.
 template <class Game>
-Micros MotionsOf<Game>::travel(Motion& motion, Man man, Square from, Square to, Micros at) {
+Micros MotionsOf<Game>::travel(Motion& motion, PieceIndex piece, Square from, Square to, Micros at) {
   const auto path = between<Game>(from, to);
   const bool clear = std::none_of(path.begin(), path.end(), [&](Square square) { return set_.at(square); });
-  if (!path.empty() && clear && random_.chance(profile_.drag)) return drag(motion, man, from, path, at);
+  if (!path.empty() && clear && random_.chance(profile_.drag)) return drag(motion, piece, from, path, at);
   const Micros length = hand_time();
-  motion.acts.push_back({at, Take{from, man}});
-  if (path.empty() && random_.chance(profile_.stray_carry)) stray(motion, man, from, to, at, length);
+  motion.acts.push_back({at, Take{from, piece}});
+  if (path.empty() && random_.chance(profile_.stray_carry)) stray(motion, piece, from, to, at, length);
   return at + length;
 }
 
-/// Along the board; on the line between two squares both coils feel the piece.
+/// Drags a piece along the board; on the line between two squares both coils read it.
 template <class Game>
-Micros MotionsOf<Game>::drag(Motion& motion, Man man, Square from, const std::vector<Square>& path,
+Micros MotionsOf<Game>::drag(Motion& motion, PieceIndex piece, Square from, const std::vector<Square>& path,
                              Micros at) {
   const bool stops = random_.chance(std::min(1.0, profile_.drag_long_stop / profile_.drag));
   const auto stop = static_cast<std::size_t>(random_.below(static_cast<int>(path.size())));
@@ -147,18 +147,19 @@ Micros MotionsOf<Game>::drag(Motion& motion, Man man, Square from, const std::ve
         random_.uniform(profile_.drag_square_min, profile_.drag_square_max) * random_.uniform(0.7, 1.3);
     const Micros overlap = from_seconds(dwell * 0.1);
     if (stops && n == stop) dwell = 0.5 + random_.exponential(0.7);
-    motion.acts.push_back({now, Put{path[n], man}});
-    motion.acts.push_back({now + overlap, Take{behind, man}});
+    motion.acts.push_back({now, Put{path[n], piece}});
+    motion.acts.push_back({now + overlap, Take{behind, piece}});
     behind = path[n];
     now += from_seconds(dwell);
   }
-  motion.acts.push_back({now, Take{behind, man}});
+  motion.acts.push_back({now, Take{behind, piece}});
   return now;
 }
 
-/// Low over a square on the way, without touching it.
+/// Carries a piece low over a square on the way, without touching it.
 template <class Game>
-void MotionsOf<Game>::stray(Motion& motion, Man man, Square from, Square to, Micros at, Micros length) {
+void MotionsOf<Game>::stray(Motion& motion, PieceIndex piece, Square from, Square to, Micros at,
+                            Micros length) {
   const int files = file_of(to) - file_of(from);
   const int ranks = rank_of(to) - rank_of(from);
   const bool along_file = random_.chance(0.5);
@@ -167,23 +168,23 @@ void MotionsOf<Game>::stray(Motion& motion, Man man, Square from, Square to, Mic
   if (!over || *over == to || set_.at(*over)) return;
   const Micros begin = at + length / 3;
   const Micros end = at + length * 9 / 10;
-  motion.acts.push_back({begin, Put{*over, man, {}, true}});
-  motion.acts.push_back({end, Take{*over, man}});
+  motion.acts.push_back({begin, Put{*over, piece, {}, true}});
+  motion.acts.push_back({end, Take{*over, piece}});
 }
 
 template <class Game>
-void MotionsOf<Game>::place(Motion& motion, Square square, Man man, Micros at) {
-  Put put{square, man};
+void MotionsOf<Game>::place(Motion& motion, Square square, PieceIndex piece, Micros at) {
+  Put put{square, piece};
   seat_badly(motion, put, at);
   motion.acts.push_back({at, put});
-  set_.stand(square, man);
+  set_.stand(square, piece);
 }
 
 template <class Game>
 void MotionsOf<Game>::seat_badly(Motion& motion, Put& put, Micros at) {
   const auto note = [&](const char* code, Micros until) {
     motion.notes.push_back({code, at, until, {put.square}});
-    if (until > at) motion.acts.push_back({until, Reseat{put.square, put.man}});
+    if (until > at) motion.acts.push_back({until, Reseat{put.square, put.piece}});
   };
   const double lot = random_.uniform();
   if (lot < profile_.off_centre) {
@@ -193,7 +194,7 @@ void MotionsOf<Game>::seat_badly(Motion& motion, Put& put, Micros at) {
     put.seat.unread = true;
     note("not_read", at + from_seconds(1 + random_.exponential(profile_.not_read_fixed)));
   } else if (lot < profile_.off_centre + profile_.not_read + profile_.wrong_code) {
-    auto piece = set_.men[put.man];
+    auto piece = set_.pieces[put.piece];
     piece.role = static_cast<rules::Role>((static_cast<int>(piece.role) + 1 + random_.below(5)) % 6);
     put.seat.misread_as = piece;
     const bool stays = random_.chance(profile_.wrong_code_stays);
@@ -201,9 +202,9 @@ void MotionsOf<Game>::seat_badly(Motion& motion, Put& put, Micros at) {
   }
 }
 
-/// A captured piece on its way to the table's edge: now and then low over a square beside.
+/// Carries a captured piece to the table's edge, sometimes low over a neighbouring square.
 template <class Game>
-void MotionsOf<Game>::carry_off(Motion& motion, Man victim, Square from, Micros at) {
+void MotionsOf<Game>::carry_off(Motion& motion, PieceIndex victim, Square from, Micros at) {
   if (!random_.chance(profile_.victim_low)) return;
   const int side = random_.chance(0.7) == (file_of(from) < Game::kSide / 2) ? -1 : 1;
   for (int tries = 0; tries < 4; ++tries) {
@@ -216,9 +217,9 @@ void MotionsOf<Game>::carry_off(Motion& motion, Man victim, Square from, Micros 
   }
 }
 
-/// The attacker shoves the victim to a free square beside; from there it is taken off.
+/// The capturing piece pushes the captured one to a free square beside; from there it is removed.
 template <class Game>
-void MotionsOf<Game>::push_aside(Motion& motion, Man victim, Square from, Micros at) {
+void MotionsOf<Game>::push_aside(Motion& motion, PieceIndex victim, Square from, Micros at) {
   const auto beside = shifted<Game>(from, random_.chance(0.5) ? 1 : -1, random_.below(3) - 1);
   motion.acts.push_back({at, Take{from, victim}});
   if (!beside || set_.at(*beside)) return;
@@ -228,22 +229,22 @@ void MotionsOf<Game>::push_aside(Motion& motion, Man victim, Square from, Micros
 
 template <class Game>
 Micros MotionsOf<Game>::touch(Motion& motion, Square square, Micros at, double seconds) {
-  const Man man = *set_.at(square);
+  const PieceIndex piece = *set_.at(square);
   const Micros back = at + from_seconds(seconds);
-  motion.acts.push_back({at, Take{square, man}});
-  place(motion, square, man, back);
+  motion.acts.push_back({at, Take{square, piece}});
+  place(motion, square, piece, back);
   return back;
 }
 
 template <class Game>
-Micros MotionsOf<Game>::transfer(Motion& motion, Man man, std::optional<Square> from,
+Micros MotionsOf<Game>::transfer(Motion& motion, PieceIndex piece, std::optional<Square> from,
                                  std::optional<Square> to, Micros at) {
   if (from) {
-    motion.acts.push_back({at, Take{*from, man}});
+    motion.acts.push_back({at, Take{*from, piece}});
     set_.stand(*from, std::nullopt);
   }
   const Micros end = at + hand_time();
-  if (to) place(motion, *to, man, end);
+  if (to) place(motion, *to, piece, end);
   return end;
 }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Plies that take more than one piece: captures, castling, promotion.
+// Plays plies with more than one piece: captures, castling, promotion.
 #include <algorithm>
 
 #include "daemon/sim/motion.hpp"
 
 namespace eboard::sim {
 
-/// How much later the other half of the ply follows than usual.
+/// The extra delay of the second half of the ply.
 template <class Game>
 Micros MotionsOf<Game>::half_late(Motion& motion, Square square) {
   if (!habits_.chance(profile_.half_late)) return Micros{0};
@@ -16,11 +16,12 @@ Micros MotionsOf<Game>::half_late(Motion& motion, Square square) {
   return habits_.time(2.5, 3.5);
 }
 
-/// Victim first, with the same hand, or after the attacker stands; an en passant victim goes first or last.
+/// Plays a capture: the captured piece first, with the same hand, or after the capturing piece stands; a pawn
+/// captured en passant goes first or last.
 template <class Game>
 void MotionsOf<Game>::capture(Motion& motion, const Displacement& what) {
-  const Man attacker = *set_.at(what.from);
-  const Man victim = *set_.at(*what.victim);
+  const PieceIndex attacker = *set_.at(what.from);
+  const PieceIndex victim = *set_.at(*what.victim);
   const bool in_passing = *what.victim != what.to;
   const Micros gap = from_seconds(random_.exponential(profile_.capture_gap));
   const double lot = random_.uniform();
@@ -44,7 +45,8 @@ void MotionsOf<Game>::capture(Motion& motion, const Displacement& what) {
   }
   set_.stand(what.from, std::nullopt);
   place(motion, what.to, attacker, motion.placement);
-  // A victim taken before is put away at once, one in the same hand after the attacker has been set down.
+  // A captured piece removed before is put away at once, one in the same hand after the capturing piece was
+  // placed.
   carry_off(motion, victim, *what.victim, removed < motion.lift ? removed : motion.placement);
   motion.done = std::max(motion.placement, removed);
 }
@@ -58,15 +60,15 @@ void MotionsOf<Game>::castle(Motion& motion, const Displacement& what) {
       !two_hands && !in_the_way && lot < profile_.castle_two_hands + profile_.castle_rook_first;
   if (two_hands) return castle_with_two_hands(motion, what);
 
-  const Man king = *set_.at(what.from);
-  const Man rook = *set_.at(*what.rook_from);
+  const PieceIndex king = *set_.at(what.from);
+  const PieceIndex rook = *set_.at(*what.rook_from);
   const Micros pause =
       from_seconds(0.05 + random_.exponential(profile_.castle_pause)) + half_late(motion, *what.rook_from);
-  const auto move = [&](Man man, Square from, Square to, Micros at) {
+  const auto move = [&](PieceIndex piece, Square from, Square to, Micros at) {
     if (from == to) return at;
-    const Micros arrival = travel(motion, man, from, to, at);
+    const Micros arrival = travel(motion, piece, from, to, at);
     set_.stand(from, std::nullopt);
-    place(motion, to, man, arrival);
+    place(motion, to, piece, arrival);
     return arrival;
   };
   if (rook_first) {
@@ -84,8 +86,8 @@ void MotionsOf<Game>::castle(Motion& motion, const Displacement& what) {
 
 template <class Game>
 void MotionsOf<Game>::castle_with_two_hands(Motion& motion, const Displacement& what) {
-  const Man king = *set_.at(what.from);
-  const Man rook = *set_.at(*what.rook_from);
+  const PieceIndex king = *set_.at(what.from);
+  const PieceIndex rook = *set_.at(*what.rook_from);
   const Micros length = hand_time();
   const Micros rook_lift = random_.time(0.0, 0.12);
   const Micros rook_down = std::max(rook_lift + Micros{50'000}, length + random_.time(-0.05, 0.15));
@@ -100,19 +102,19 @@ void MotionsOf<Game>::castle_with_two_hands(Motion& motion, const Displacement& 
   motion.notes.push_back({"castling_two_hands", Micros{0}, motion.done, {what.from, *what.rook_from}});
 }
 
-/// Mostly the pawn is set on the last rank and exchanged; else pawn and piece change in the air, or the piece
-/// comes first.
+/// Plays a promotion: mostly the pawn is placed on the last rank and exchanged; else pawn and piece change in
+/// the air, or the piece comes first.
 template <class Game>
 void MotionsOf<Game>::promote(Motion& motion, const Displacement& what) {
-  const Man pawn = *set_.at(what.from);
-  auto wanted = set_.men[pawn];
+  const PieceIndex pawn = *set_.at(what.from);
+  auto wanted = set_.pieces[pawn];
   wanted.role = *what.promotion;
   if (Game::kInvertedRooks && wanted.role == rules::Role::queen &&
       random_.chance(profile_.promotion_inverted_rook)) {
     wanted.role = rules::Role::rook;
     motion.notes.push_back({"promotion_inverted_rook", Micros{0}, Micros{0}, {what.to}});
   }
-  const Man piece = set_.add(wanted);
+  const PieceIndex piece = set_.add(wanted);
   const bool forgotten = random_.chance(profile_.promotion_not_exchanged);
   const bool late = random_.chance(profile_.promotion_late);
   const Micros half = forgotten || late ? Micros{0} : half_late(motion, what.to);
@@ -144,10 +146,11 @@ void MotionsOf<Game>::promote(Motion& motion, const Displacement& what) {
 }
 
 template <class Game>
-void MotionsOf<Game>::promote_directly(Motion& motion, const Displacement& what, Man pawn, Man piece) {
+void MotionsOf<Game>::promote_directly(Motion& motion, const Displacement& what, PieceIndex pawn,
+                                       PieceIndex piece) {
   Micros now{0};
   if (what.victim) {
-    const Man victim = *set_.at(*what.victim);
+    const PieceIndex victim = *set_.at(*what.victim);
     motion.acts.push_back({now, Take{*what.victim, victim}});
     carry_off(motion, victim, *what.victim, now);
     now += random_.time(0.2, 0.5);
@@ -163,8 +166,8 @@ void MotionsOf<Game>::promote_directly(Motion& motion, const Displacement& what,
   motion.done = motion.placement;
 }
 
-/// The king of a mated player, whose men stay. Somebody sees to it before the clock is pressed, or, where
-/// promotions are late, too, after it.
+/// Removes the king of a mated player, whose pieces stay. Somebody does it before the clock is pressed, or,
+/// if promotions are late, too, after it.
 template <class Game>
 void MotionsOf<Game>::take_off_king(Motion& motion, Square square) {
   const auto king = set_.at(square);
@@ -183,14 +186,14 @@ template void MotionsOf<Chess>::capture(Motion&, const Displacement&);
 template void MotionsOf<Chess>::castle(Motion&, const Displacement&);
 template void MotionsOf<Chess>::castle_with_two_hands(Motion&, const Displacement&);
 template void MotionsOf<Chess>::promote(Motion&, const Displacement&);
-template void MotionsOf<Chess>::promote_directly(Motion&, const Displacement&, Man, Man);
+template void MotionsOf<Chess>::promote_directly(Motion&, const Displacement&, PieceIndex, PieceIndex);
 template void MotionsOf<Chess>::take_off_king(Motion&, Square);
 template Micros MotionsOf<Quaternity>::half_late(Motion&, Square);
 template void MotionsOf<Quaternity>::capture(Motion&, const Displacement&);
 template void MotionsOf<Quaternity>::castle(Motion&, const Displacement&);
 template void MotionsOf<Quaternity>::castle_with_two_hands(Motion&, const Displacement&);
 template void MotionsOf<Quaternity>::promote(Motion&, const Displacement&);
-template void MotionsOf<Quaternity>::promote_directly(Motion&, const Displacement&, Man, Man);
+template void MotionsOf<Quaternity>::promote_directly(Motion&, const Displacement&, PieceIndex, PieceIndex);
 template void MotionsOf<Quaternity>::take_off_king(Motion&, Square);
 
 }  // namespace eboard::sim

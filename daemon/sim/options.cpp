@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <sstream>
 
-#include "rules/input_file.hpp"
+#include "rules/text/input_file.hpp"
 
 namespace eboard::sim {
 namespace {
@@ -18,13 +18,13 @@ namespace po = boost::program_options;
 
 po::options_description described() {
   po::options_description options(
-      "Simulated boards with clocks: DGT boards, or boards of 144 squares for four. One of --pgn, "
+      "Simulated boards with clocks: DGT boards, or Quaternity boards of 144 squares. One of --pgn, "
       "--quaternity and "
       "--replay, one of --dir and --capture");
   options.add_options()                                                                               //
       ("pgn", po::value<std::string>()->value_name("FILE"), "games to play, with their clock times")  //
       ("quaternity", po::value<std::string>()->value_name("FILE"),
-       "records for four, on boards of 144 squares")  //
+       "Quaternity records, on boards of 144 squares")  //
       ("replay", po::value<std::string>()->value_name("FILE"),
        "play a capture (.ebcap) into board-1 instead")                                                     //
       ("dir", po::value<std::string>()->value_name("DIR"), "boards on pseudo terminals DIR/board-1, ...")  //
@@ -35,30 +35,31 @@ po::options_description described() {
       ("boards", po::value<int>()->default_value(1)->value_name("N"), "board i plays games i, i+N, ...")  //
       ("games", po::value<int>()->value_name("N"), "only the first N games of the file")                  //
       ("level", po::value<std::string>()->default_value("L2")->value_name("L0..L5"),
-       "how clean hands and sensors are")                                                              //
-      ("seed", po::value<std::uint64_t>()->default_value(1)->value_name("S"), "same seed, same game")  //
+       "how clean hands and sensors are")  //
+      ("seed", po::value<std::uint64_t>()->default_value(1)->value_name("S"),
+       "the same seed gives the same games")  //
       ("speed", po::value<double>()->default_value(1, "1")->value_name("X"),
-       "hands, scan, clock and wire X times as fast")  //
+       "run hands, scan, clock and wire X times as fast")  //
       ("lever-delay", po::value<double>()->value_name("SECONDS"),
-       "the clock tells of the lever up to so much later (0 to 1)")                     //
-      ("max-think", po::value<double>()->value_name("SECONDS"), "cut longer thoughts")  //
+       "maximum extra delay of the lever's message (0 to 1)")                             //
+      ("max-think", po::value<double>()->value_name("SECONDS"), "maximum thinking time")  //
       ("time-control", po::value<std::string>()->value_name("300+3"),
-       "play the games at this one, in seconds, with invented times")  //
+       "play the games at this time control, in seconds, with invented times")  //
       ("lever", po::value<std::string>()->default_value("both")->value_name("WHO"),
-       ("who presses the clock: both, " + lever_uses()).c_str())            //
-      ("gaps", "one to three times a game the link is lost for 5 to 90 s")  //
+       ("who presses the clock: both, " + lever_uses()).c_str())          //
+      ("gaps", "lose the link one to three times a game, for 5 to 90 s")  //
       ("set", po::value<std::vector<std::string>>()->composing()->value_name("PARAMETER=VALUE"),
        "change one number of the level")                                                         //
       ("board-kind", po::value<std::string>()->default_value("dgt")->value_name("KIND"), "dgt")  //
       ("no-clock", "boards without a clock")                                                     //
-      ("wait", "a board begins to play when a host asks it to tell of changes")                  //
+      ("wait", "a board begins to play when a host asks for its changes")                        //
       ("loop", "begin again after the last game")                                                //
-      ("until-done", "end when all games have been played; otherwise the boards stay")           //
+      ("until-done", "end when all games have been played; otherwise the boards stay open")      //
       ("help", "show this");
   return options;
 }
 
-/// What is wrong with the numbers and their combination; empty: nothing.
+/// Says what is wrong with the numbers and their combination; empty if nothing is.
 std::string fault_of(const Options& options, const po::variables_map& values) {
   const int sources = !options.pgn.empty() + !options.quaternity.empty() + !options.replay.empty();
   if (sources != 1) return "give one of --pgn, --quaternity and --replay";
@@ -76,7 +77,7 @@ std::string fault_of(const Options& options, const po::variables_map& values) {
     if (!control) return "--time-control: " + control.error();
   }
   if (options.table.lever != LeverUse::both && (!options.table.has_clock || !options.quaternity.empty()))
-    return "--lever: of games of chess with a clock only";
+    return "--lever: only for games of chess with a clock";
   if (options.profile.lever_delay > 1) return "--lever-delay: from 0 to 1 second";
   if (values["board-kind"].as<std::string>() != "dgt") return "--board-kind: only dgt is known";
   return {};
@@ -109,13 +110,13 @@ std::string read_profile(Options& options, const po::variables_map& values) {
   return {};
 }
 
-/// The first playable games of a file.
+/// Collects the first playable games of a file.
 template <class Record>
 class Chosen {
  public:
   Chosen(const Options& options, const std::string& path) : wanted_(options.games), path_(path) {}
 
-  /// False: no more are wanted.
+  /// Takes a game; returns false if no more are wanted.
   bool take(Record game, bool playable) {
     if (wanted_ && games_.size() == static_cast<std::size_t>(*wanted_)) return false;
     ++number_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The command line of eboardsim.
+// Reads the command line of eboardsim.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 #include "daemon/sim/profile.hpp"
 #include "daemon/sim/simulate.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 
 namespace eboard::sim {
 
@@ -20,21 +20,20 @@ enum Exit : int { kDone = 0, kUsage = 2, kFailed = 3 };
 struct Options {
   std::string pgn, quaternity, replay;  ///< exactly one of the three is given
   std::string directory, capture;       ///< exactly one of the two; a replay needs `directory`
-  std::string truth;                    ///< folder for truth files while boards play; empty: none
+  std::string truth;  ///< folder for truth files while boards play; empty if none are written
   int boards = 1;
-  std::optional<int> games;  ///< so many of the file, from its beginning
+  std::optional<int> games;  ///< number of games of the file, from its beginning
   std::uint64_t seed = 1;
   double speed = 1;
-  std::string time_control;  ///< of every game, instead of what the file reads; empty: the file's
-  bool wait = false;         ///< no board begins to play before a host asked it to tell of changes
+  std::string time_control;  ///< time control of every game instead of the file's; empty: the file's
+  bool wait = false;         ///< true if no board begins to play before a host has asked for changes
   bool loop = false;
   bool until_done = false;
   Profile profile{};
   TableSettings table{};
 };
 
-/// Left without a value, the program must return `exit`: help was printed, or a line on stderr says what is
-/// wrong.
+/// Without a value the program must return `exit`: help was printed, or a line on stderr says what is wrong.
 struct ParsedOptions {
   std::optional<Options> options;
   Exit exit = kDone;
@@ -44,10 +43,11 @@ struct ParsedOptions {
 /// Prints "eboardsim: REASON" to stderr and returns `exit`.
 Exit complain(Exit exit, const std::string& reason);
 
-/// The playable games of options.pgn. Games without a legal move are left out, with a line on stderr.
+/// Reads the playable games of options.pgn. Skips games without a legal move, with a line on stderr.
 [[nodiscard]] Expected<std::vector<rules::GameRecord>, std::string> load_games(const Options& options);
 
-/// The lawful games of options.quaternity as far as they are lawful, likewise.
+/// Reads the games of options.quaternity, each as far as it is lawful. Skips empty ones, with a line on
+/// stderr.
 [[nodiscard]] Expected<std::vector<rules::quaternity::Record>, std::string> load_records(
     const Options& options);
 

@@ -16,10 +16,10 @@ using rules::GameRecord;
 using Seconds = std::chrono::seconds;
 
 /// A reading that rises by more than this begins a new period; periods of real tournaments end at this move.
-/// Clocks add the time when they think fit, up to some moves later: ours does at once.
+/// Real clocks add the time up to some moves later, this one at once.
 constexpr Micros kNewPeriod = std::chrono::minutes{10};
 constexpr int kPeriodMoves = 40;
-/// Where nothing says how long a game was.
+/// The time of a game of unknown length.
 constexpr Micros kUsualBase = std::chrono::minutes{15};
 
 struct TimeControl {
@@ -34,7 +34,7 @@ std::optional<int> leading_number(std::string_view& text) {
   return number;
 }
 
-/// "300+3" or "900"; anything else says nothing.
+/// Reads "300+3" or "900"; nullopt for anything else.
 std::optional<TimeControl> tag_of(std::optional<std::string_view> text) {
   if (!text) return std::nullopt;
   const auto base = leading_number(*text);
@@ -47,7 +47,7 @@ std::optional<TimeControl> tag_of(std::optional<std::string_view> text) {
   return TimeControl{Seconds{*base}, Seconds{*increment}};
 }
 
-/// What a ply gave back to the clock beyond the time used: increment, or increment and a new period.
+/// The time that a ply added to the clock beyond the time used: increment, or increment and a new period.
 std::optional<Seconds> gain_of(const GameRecord& game, std::size_t ply) {
   if (ply < 2) return std::nullopt;
   const auto& now = game.plies[ply];
@@ -56,7 +56,7 @@ std::optional<Seconds> gain_of(const GameRecord& game, std::size_t ply) {
   return std::chrono::duration_cast<Seconds>(*now.clock - *before.clock + *now.elapsed);
 }
 
-/// The gain seen most often; readings jitter by a second, so neighbours count together.
+/// The most frequent gain; readings jitter by a second, so neighbours count together.
 std::optional<Seconds> usual_gain(const GameRecord& game) {
   std::map<std::int64_t, int> votes;
   for (std::size_t ply = 2; ply < game.plies.size(); ++ply) {
@@ -77,8 +77,8 @@ Micros rounded_to(Micros time, Seconds step) {
   return (time + half) / step * step;
 }
 
-/// The first reading is base and two increments less the first thought, which may be hours of waiting: the
-/// shorter of the two players' counts.
+/// The base time from the first readings, which are base and two increments less the first thought. That
+/// thought may include hours of waiting: the shorter one of the two players counts.
 std::optional<Micros> base_from_clocks(const GameRecord& game, Micros increment) {
   std::optional<Micros> base;
   for (std::size_t ply = 0; ply < std::min<std::size_t>(2, game.plies.size()); ++ply) {
@@ -106,7 +106,7 @@ void read_control(const GameRecord& game, Pace& pace) {
   }
 }
 
-/// What the clock lost between two readings of the same player.
+/// The time that the clock lost between two readings of the same player.
 std::optional<Micros> clock_used(const GameRecord& game, const Pace& pace, std::size_t ply) {
   const auto& record = game.plies[ply];
   if (!record.clock) return std::nullopt;
@@ -119,7 +119,7 @@ std::optional<Micros> clock_used(const GameRecord& game, const Pace& pace, std::
   return before + pace.increment + (new_period ? pace.bonus : Micros{0}) - *record.clock;
 }
 
-/// Where %emt says much more than the clock lost, the clock was stopped meanwhile.
+/// The recorded time. If %emt is much more than the clock lost, the clock was stopped meanwhile.
 std::optional<Micros> recorded(const GameRecord& game, const Pace& pace, std::size_t ply) {
   const auto lost = clock_used(game, pace, ply);
   const auto& elapsed = game.plies[ply].elapsed;
@@ -128,14 +128,14 @@ std::optional<Micros> recorded(const GameRecord& game, const Pace& pace, std::si
   return *elapsed;
 }
 
-/// A thought of nobody's: short in the opening, with a heavy tail, so that sixty moves fit into the time.
+/// An invented thinking time: short in the opening, with a heavy tail, so that sixty moves fit into the time.
 Micros invented(const Pace& pace, std::size_t ply, Random& random) {
   const double per_move = to_seconds(pace.base) / 60 + to_seconds(pace.increment);
   const double median = per_move * (ply < 12 ? 0.2 : 0.5);
   return from_seconds(std::min(random.log_normal(median, 0.9), per_move * 8));
 }
 
-/// The next ply's time. Records count whole seconds; the true time lies around them.
+/// Adds the next ply's time. Records count whole seconds; the true time lies around them.
 void think(Pace& pace, std::optional<Micros> known, std::optional<Micros> max_think, Random& random) {
   Micros used = known ? *known : invented(pace, pace.used.size(), random);
   if (known) used += random.time(0.0, 1.0) - Micros{500'000};
@@ -154,7 +154,7 @@ Pace pace_of(const GameRecord& game, std::optional<Micros> max_think, Random& ra
   return pace;
 }
 
-/// Every player's second and later readings say what he used; what is not known is invented.
+/// Every player's second and later readings give the time used; unknown times are invented.
 Pace pace_of(const rules::quaternity::Record& game, std::optional<Micros> max_think, Random& random) {
   Pace pace;
   const auto tag = tag_of(game.tag("TimeControl"));

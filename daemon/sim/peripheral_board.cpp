@@ -66,21 +66,21 @@ void PeripheralBoard::transmit(std::vector<std::uint8_t> bytes, Micros ready) {
   wire_.push_back({wire_free_, std::move(bytes)});
 }
 
-void PeripheralBoard::square_read(Square square, std::optional<rules::quaternity::Man> man, Micros now) {
-  if (seen_[square] == man) return;
-  seen_.set(square, man);
+void PeripheralBoard::square_read(Square square, std::optional<rules::quaternity::Man> piece, Micros now) {
+  if (seen_[square] == piece) return;
+  seen_.set(square, piece);
   if (!tells_squares_ || now < cut_until_) return;
   if (random_.chance(profile_.lost_update)) {
     faults_.emplace_back("lost_update", square);
     return;
   }
-  transmit(peripheral::encode_square(square, man), now);
+  transmit(peripheral::encode_square(square, piece), now);
   if (!random_.chance(profile_.duplicated_update)) return;
   faults_.emplace_back("duplicated_update", square);
-  transmit(peripheral::encode_square(square, man), now);
+  transmit(peripheral::encode_square(square, piece), now);
 }
 
-void PeripheralBoard::clock_shows(const drivers::FourClockReading& reading, bool lever, Micros now) {
+void PeripheralBoard::clock_shows(const drivers::QuaternityClockReading& reading, bool lever, Micros now) {
   if (settings_.has_clock) clock_news_.show(reading, lever, now, profile_, random_);
 }
 

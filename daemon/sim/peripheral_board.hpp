@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The electronics of a board of 144 squares with a clock for four (docs/protocols/peripheral.md): lines in,
-// lines out, one wire of 11,520 bytes a second.
+// Simulates the electronics of a board of 144 squares with a clock for four (docs/protocols/peripheral.md):
+// lines in, lines out, one wire of 11,520 bytes a second.
 #pragma once
 
 #include <deque>
@@ -27,8 +27,8 @@ class PeripheralBoard : public ElectronicsOf<Quaternity> {
 
   void receive(std::span<const std::uint8_t> bytes, Micros now) override;
   [[nodiscard]] bool tells_changes() const override { return tells_squares_; }
-  void square_read(Square square, std::optional<rules::quaternity::Man> man, Micros now) override;
-  void clock_shows(const drivers::FourClockReading& reading, bool lever, Micros now) override;
+  void square_read(Square square, std::optional<rules::quaternity::Man> piece, Micros now) override;
+  void clock_shows(const drivers::QuaternityClockReading& reading, bool lever, Micros now) override;
   void cut(Micros now, Micros until) override;
   [[nodiscard]] std::optional<Micros> next_event() const override;
   void advance(Micros now, std::vector<Output>& out) override;
@@ -46,9 +46,9 @@ class PeripheralBoard : public ElectronicsOf<Quaternity> {
   bool tells_squares_ = false;
   bool tells_clock_ = false;
   rules::quaternity::Men seen_;
-  std::optional<drivers::FourClockReading> clock_;
-  ClockLineOf<drivers::FourClockReading> clock_news_;
-  std::vector<std::uint8_t> heard_;  ///< not yet a whole line
+  std::optional<drivers::QuaternityClockReading> clock_;
+  ClockLineOf<drivers::QuaternityClockReading> clock_news_;
+  std::vector<std::uint8_t> heard_;  ///< received bytes that are not yet a whole line
   std::deque<Output> wire_;          ///< by the time of the last byte
   Micros wire_free_{0};
   Micros cut_until_{0};

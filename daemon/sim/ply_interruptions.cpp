@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What happens while somebody thinks: pieces lifted and put back, straightened, knocked over; a press for
-// nothing; the arbiter at the clock.
+// Writes interruptions while a player thinks: pieces lifted and put back, straightened, knocked over; a
+// needless press; the arbiter at the clock.
 #include <algorithm>
 #include <utility>
 
@@ -21,7 +21,7 @@ void PlyWriter<Game>::interrupt(Micros think_end, Player next) {
   if (random_.chance(profile_.clock_edits / plies)) edit_clock(think_end, next);
 }
 
-/// Somewhere in the time to think, so that `length` still fits; at once where it does not.
+/// A random start within the thinking time so that `length` fits; at once if it does not.
 template <class Game>
 Micros PlyWriter<Game>::moment(Micros think_end, Micros length) {
   const Micros begin = free_from_ + random_.time(0.1, 0.4);
@@ -34,8 +34,9 @@ template <class Game>
 auto PlyWriter<Game>::random_man_square(std::optional<Player> player) -> Square {
   std::vector<Square> squares;
   for (int n = 0; n < Game::kSquares; ++n) {
-    const auto man = set_.on[static_cast<std::size_t>(n)];
-    if (man && (!player || Game::army(set_.men[*man]) == *player)) squares.push_back(static_cast<Square>(n));
+    const auto piece = set_.on[static_cast<std::size_t>(n)];
+    if (piece && (!player || Game::army(set_.pieces[*piece]) == *player))
+      squares.push_back(static_cast<Square>(n));
   }
   return squares[static_cast<std::size_t>(random_.below(static_cast<int>(squares.size())))];
 }
@@ -81,7 +82,7 @@ void PlyWriter<Game>::knock_over(Micros think_end) {
   note({"knocked_over", begin, free_from_, {square}});
 }
 
-/// The player to move presses without having moved; the next one presses back.
+/// The player to move presses without a move; the next one presses back.
 template <class Game>
 void PlyWriter<Game>::press_without_move(Micros think_end, Player next) {
   if (lever_ != mover_ || !lever_in_use()) return;
@@ -93,7 +94,8 @@ void PlyWriter<Game>::press_without_move(Micros think_end, Player next) {
   free_from_ = begin + length;
 }
 
-/// Clocks stopped, time given to one player, clocks started; nobody touches a piece meanwhile.
+/// The arbiter stops the clocks, adds time for one player and starts the clocks; nobody touches a piece
+/// meanwhile.
 template <class Game>
 void PlyWriter<Game>::edit_clock(Micros think_end, Player next) {
   const Micros length = random_.time(10.0, 30.0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Faults of coils and cable, spread over the game by rate.
+// Writes faults of coils and cable, spread over the game by rate.
 #include <algorithm>
 
 #include "daemon/sim/ply_writer.hpp"
@@ -11,9 +11,9 @@ namespace {
 
 /// Streams of one seed: the hands have 1, the table has 2 to 4.
 constexpr std::uint64_t kGapStream = 5;
-/// Between two losses of the link: long enough for the host to ask what it missed.
+/// The time between two losses of the link: enough for the host to ask what it missed.
 constexpr Millis kHeard{5000};
-/// Places tried for the gaps of a game; those that find no room are left out.
+/// Number of places tried for the gaps of a game; those without a place are left out.
 constexpr int kTries = 300;
 
 }  // namespace
@@ -30,24 +30,24 @@ std::vector<Micros> PlyWriter<Game>::moments_per_hour(double rate) {
   }
 }
 
-/// What stands where at that moment; acts are not sorted yet.
+/// The pieces on the squares at that moment; acts are not sorted yet.
 template <class Game>
-ArrayOf<Game> PlyWriter<Game>::standing_at(Micros at) const {
+ArrangementOf<Game> PlyWriter<Game>::standing_at(Micros at) const {
   auto acts = script_.acts;
   std::stable_sort(acts.begin(), acts.end(), [](const Act& a, const Act& b) { return a.at < b.at; });
-  ArrayOf<Game> on = script_.at_start;
+  ArrangementOf<Game> on = script_.at_start;
   for (const auto& act : acts) {
     if (act.at > at) break;
-    if (const auto* put = std::get_if<Put>(&act.deed)) on[index_of<Game>(put->square)] = put->man;
+    if (const auto* put = std::get_if<Put>(&act.deed)) on[index_of<Game>(put->square)] = put->piece;
     if (const auto* take = std::get_if<Take>(&act.deed)) {
       auto& there = on[index_of<Game>(take->square)];
-      if (there == take->man) there.reset();
+      if (there == take->piece) there.reset();
     }
   }
   return on;
 }
 
-/// Which ply was being played.
+/// The ply that was being played.
 template <class Game>
 int PlyWriter<Game>::ply_at(Micros at) const {
   const auto& plies = truth().plies;
@@ -65,7 +65,7 @@ void PlyWriter<Game>::disturb_sensors() {
     truth().irregularities.push_back(
         {code, {}, ply_at(from), to_millis(from), to_millis(to), std::move(squares), {}});
   };
-  const auto pick = [&](const ArrayOf<Game>& on, bool occupied) {
+  const auto pick = [&](const ArrangementOf<Game>& on, bool occupied) {
     for (;;) {
       const int n = random_.below(Game::kSquares);
       if (on[static_cast<std::size_t>(n)].has_value() == occupied) return static_cast<Square>(n);
@@ -78,7 +78,8 @@ void PlyWriter<Game>::disturb_sensors() {
   }
   for (const Micros at : moments_per_hour(profile_.ghosts)) {
     const Square square = pick(standing_at(at), false);
-    const auto piece = set_.men[static_cast<std::size_t>(random_.below(static_cast<int>(set_.men.size())))];
+    const auto piece =
+        set_.pieces[static_cast<std::size_t>(random_.below(static_cast<int>(set_.pieces.size())))];
     const Micros until = at + random_.time(0.1, 0.6);
     add("ghost", at, until, {square}, Ghost{square, piece, until});
   }
@@ -86,10 +87,10 @@ void PlyWriter<Game>::disturb_sensors() {
     const Micros at = random_.time(to_seconds(game_start_), to_seconds(game_end_));
     const auto on = standing_at(at);
     const Square square = pick(on, true);
-    const Man man = *on[index_of<Game>(square)];
-    auto piece = set_.men[man];
+    const PieceIndex which = *on[index_of<Game>(square)];
+    auto piece = set_.pieces[which];
     piece.role = static_cast<rules::Role>((static_cast<int>(piece.role) + 1 + random_.below(5)) % 6);
-    add("identity_fault", at, game_end_, {square}, SpoilCoil{man, piece});
+    add("identity_fault", at, game_end_, {square}, SpoilCoil{which, piece});
   }
   const double length = std::max(1.0, to_seconds(game_end_ - game_start_));
   Micros heard_from = game_start_;
@@ -102,11 +103,11 @@ void PlyWriter<Game>::disturb_sensors() {
   script_.acts.insert(script_.acts.end(), faults.begin(), faults.end());
 }
 
-/// Dice of their own: a game is the same with gaps and without.
+/// Has dice of its own: a game is the same with gaps and without.
 template <class Game>
 void PlyWriter<Game>::lose_link_for_long(const Gaps& gaps) {
   Random random(truth().seed, kGapStream);
-  int left = gaps.fewest + random.below(gaps.most - gaps.fewest + 1);
+  int left = gaps.minimum + random.below(gaps.maximum - gaps.minimum + 1);
   for (int tries = 0; left > 0 && tries < kTries; ++tries) {
     const Micros length = random.time(gaps.shortest, gaps.longest);
     const Micros latest = game_end_ - length;
@@ -120,7 +121,7 @@ void PlyWriter<Game>::lose_link_for_long(const Gaps& gaps) {
   }
 }
 
-/// Whether nothing cuts it then, nor shortly before and after.
+/// True if nothing cuts the link then, nor shortly before and after.
 template <class Game>
 bool PlyWriter<Game>::link_holds(Micros from, Micros to) const {
   const auto& faults = truth().irregularities;
@@ -135,12 +136,12 @@ template void PlyWriter<Chess>::lose_link_for_long(const Gaps&);
 template bool PlyWriter<Chess>::link_holds(Micros, Micros) const;
 template int PlyWriter<Chess>::ply_at(Micros) const;
 template std::vector<Micros> PlyWriter<Chess>::moments_per_hour(double);
-template ArrayOf<Chess> PlyWriter<Chess>::standing_at(Micros) const;
+template ArrangementOf<Chess> PlyWriter<Chess>::standing_at(Micros) const;
 template void PlyWriter<Quaternity>::disturb_sensors();
 template void PlyWriter<Quaternity>::lose_link_for_long(const Gaps&);
 template bool PlyWriter<Quaternity>::link_holds(Micros, Micros) const;
 template int PlyWriter<Quaternity>::ply_at(Micros) const;
 template std::vector<Micros> PlyWriter<Quaternity>::moments_per_hour(double);
-template ArrayOf<Quaternity> PlyWriter<Quaternity>::standing_at(Micros) const;
+template ArrangementOf<Quaternity> PlyWriter<Quaternity>::standing_at(Micros) const;
 
 }  // namespace eboard::sim

@@ -39,10 +39,10 @@ template <class Game>
 void PlyWriter<Game>::close() {
   disturb_sensors();
   if (settings_.gaps) lose_link_for_long(*settings_.gaps);
-  script_.men = set_.men;
+  script_.pieces = set_.pieces;
   std::stable_sort(script_.acts.begin(), script_.acts.end(),
                    [](const Act& a, const Act& b) { return a.at < b.at; });
-  // Of a clock that nobody serves the flag falls when it falls.
+  // If nobody presses the clock, the flag falls when it falls.
   if (settings_.has_clock && lever_in_use()) afford_clock();
   truth().time_control = settings_.has_clock ? time_control_tag(script_.pace) : "-";
 }
@@ -90,7 +90,7 @@ auto PlyWriter<Game>::motion_of(std::span<const Displacement> what) -> Motion {
   return motion;
 }
 
-/// Fingers on the next piece while the opponent's hand is on its way to the clock.
+/// Touches the next piece while the opponent's hand is on its way to the clock.
 template <class Game>
 void PlyWriter<Game>::lift_early(Motion& motion, Micros offset) {
   const Micros window = turn_start_ - hands_off_;
@@ -104,7 +104,7 @@ void PlyWriter<Game>::lift_early(Motion& motion, Micros offset) {
   motion.lift = at - offset;
 }
 
-/// The usual press at `at`, or none, or one too early, or one that bounces.
+/// Presses at `at`, or not at all, or too early, or with a bounce.
 template <class Game>
 void PlyWriter<Game>::press(TruthPly& ply, const Motion& motion, Micros at, Turn turn) {
   for (const auto& act : motion.after_press) {
@@ -164,7 +164,7 @@ bool PlyWriter<Game>::presses(Player mover) const {
   return lever_in_use() && (white || settings_.lever != LeverUse::white_for_both);
 }
 
-/// The next player sees after a while that his time does not run.
+/// The next player notices after a while that their own time does not run.
 template <class Game>
 void PlyWriter<Game>::press_for_mover(TruthPly& ply, Turn turn) {
   const Micros at = hands_off_ + random_.time(1.0, 8.0);
@@ -179,7 +179,7 @@ void PlyWriter<Game>::pass_lever(Player mover, Player next, Micros at) {
   lever_ = next;
 }
 
-/// Returns when the last touch of it is over.
+/// Returns the time of the last touch of it.
 template <class Game>
 Micros PlyWriter<Game>::commit(const Motion& motion, Micros offset) {
   for (const auto& act : motion.acts) {
@@ -202,14 +202,14 @@ void PlyWriter<Game>::note(Note what, std::string state, std::vector<std::string
                                     std::move(line)});
 }
 
-/// Every piece to its place in `target`, two people working; pieces without a place there leave the board.
+/// Moves every piece to its place in `target`, with two people; pieces without a place there leave the board.
 template <class Game>
-Micros PlyWriter<Game>::rearrange(const ArrayOf<Game>& target, Micros at) {
+Micros PlyWriter<Game>::rearrange(const ArrangementOf<Game>& target, Micros at) {
   Motion motion;
   Micros now{0};
-  const auto square_of = [&](Man man) -> std::optional<Square> {
+  const auto square_of = [&](PieceIndex piece) -> std::optional<Square> {
     for (int n = 0; n < Game::kSquares; ++n) {
-      if (set_.on[static_cast<std::size_t>(n)] == man) return static_cast<Square>(n);
+      if (set_.on[static_cast<std::size_t>(n)] == piece) return static_cast<Square>(n);
     }
     return std::nullopt;
   };
@@ -229,8 +229,8 @@ Micros PlyWriter<Game>::rearrange(const ArrayOf<Game>& target, Micros at) {
     Micros end{0};
     if (!to_fill.empty() && (to_clear.empty() || random_.chance(0.8))) {
       const Square square = pick(to_fill);
-      const Man man = *target[index_of<Game>(square)];
-      end = motions_.transfer(motion, man, square_of(man), square, now);
+      const PieceIndex piece = *target[index_of<Game>(square)];
+      end = motions_.transfer(motion, piece, square_of(piece), square, now);
     } else {
       const Square square = pick(to_clear);
       end = motions_.transfer(motion, *set_.at(square), square, std::nullopt, now);
@@ -242,15 +242,14 @@ Micros PlyWriter<Game>::rearrange(const ArrayOf<Game>& target, Micros at) {
 }
 
 template <class Game>
-void PlyWriter<Game>::reset(const ArrayOf<Game>& array, Micros at) {
-  const Micros done = rearrange(array, at);
+void PlyWriter<Game>::reset(const ArrangementOf<Game>& target, Micros at) {
+  const Micros done = rearrange(target, at);
   truth().segments.push_back({"reset", to_millis(at), to_millis(done)});
   script_.acts.push_back({done + random_.time(0.5, 3.0), ResetClock{}});
   script_.end = done + random_.time(4.0, 8.0);
 }
 
-/// Hands slower than the recorded players' may use more time than they had: then the game was played with
-/// more.
+/// Slow hands may use more time than the recorded players had: then the game gets more time.
 template <class Game>
 void PlyWriter<Game>::afford_clock() {
   const Micros reserve = std::chrono::seconds{3};
@@ -260,7 +259,7 @@ void PlyWriter<Game>::afford_clock() {
   script_.pace.base += (reserve - lowest + minute - Micros{1}) / minute * minute;
 }
 
-/// As if no flag stopped the clock.
+/// Calculates as if no flag stopped the clock.
 template <class Game>
 Micros PlyWriter<Game>::lowest_time(Micros until) const {
   auto acts = script_.acts;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What every game on a board has in common: players who think, touch, move and press, accidents, faults of
-// coils and cable. Writes the acts and the truth, ply by ply. One class, in files by subject: plies,
-// interruptions, sensors. Which plies there are and what stands between them is for the writer of each game.
+// Writes what every game on a board has in common: players who think, touch, move and press, accidents,
+// faults of coils and cable. It writes the acts and the truth, ply by ply. One class, in files by subject:
+// plies, interruptions, sensors. The writer of each game decides which plies there are and what happens
+// between them.
 #pragma once
 
 #include <span>
@@ -42,26 +43,26 @@ class PlyWriter {
         habits_(seed, kHabitStream),
         motions_(profile_, random_, habits_, set_) {}
 
-  /// What is true of the table before the first ply.
+  /// Writes the truth about the table before the first ply.
   void describe(TruthOf<Game>& truth, std::uint64_t seed) const;
   void stand_up(const typename Game::Placement& placement);
-  /// From here on `first` thinks.
+  /// Lets `first` think from here on.
   void begin(Player first);
-  /// Nobody touches anything any more: the pieces as `men`, the acts by time, the clock long enough.
+  /// Ends the script: the pieces as in the set, the acts by time, the clock long enough.
   void close();
 
   // Plies.
-  /// `next` follows the mover; `over`: nobody will move any more.
+  /// `next` moves after the mover; `over`: nobody moves any more.
   struct Turn {
     Player next;
     bool over = false;
   };
-  /// One after the other by the same hand; none: a pass, which is a press and nothing else.
+  /// Plays displacements one after the other with the same hand; none for a pass, which is just a press.
   TruthPly play_ply(std::span<const Displacement> what, std::string uci, Micros used, Turn turn);
   [[nodiscard]] Motion motion_of(std::span<const Displacement> what);
   void lift_early(Motion& motion, Micros offset);
   void press(TruthPly& ply, const Motion& motion, Micros at, Turn turn);
-  /// Somebody presses after every ply.
+  /// True if somebody presses after every ply.
   [[nodiscard]] bool lever_in_use() const;
   [[nodiscard]] bool presses(Player mover) const;
   void press_for_mover(TruthPly& ply, Turn turn);
@@ -69,11 +70,12 @@ class PlyWriter {
   Micros commit(const Motion& motion, Micros offset);
   void note(Note what, std::string state = {}, std::vector<std::string> line = {});
   [[nodiscard]] int ply_number() const { return static_cast<int>(truth().plies.size()) + 1; }
-  /// Every piece to its place in `target`, two people working; pieces without a place there leave the board.
-  Micros rearrange(const ArrayOf<Game>& target, Micros at);
-  void reset(const ArrayOf<Game>& array, Micros at);
+  /// Moves every piece to its place in `target`, with two people; pieces without a place there leave the
+  /// board.
+  Micros rearrange(const ArrangementOf<Game>& target, Micros at);
+  void reset(const ArrangementOf<Game>& target, Micros at);
 
-  // Interruptions while the player to move thinks; each ends at free_from_.
+  // Writes interruptions while the player to move thinks; each ends at free_from_.
   void interrupt(Micros think_end, Player next);
   [[nodiscard]] Micros moment(Micros think_end, Micros length);
   void put_back(Micros think_end);
@@ -83,16 +85,16 @@ class PlyWriter {
   void edit_clock(Micros think_end, Player next);
   [[nodiscard]] Square random_man_square(std::optional<Player> player);
 
-  // Sensors and link, over the whole game.
+  // Writes faults of sensors and link over the whole game.
   void disturb_sensors();
   void lose_link_for_long(const Gaps& gaps);
   [[nodiscard]] bool link_holds(Micros from, Micros to) const;
   [[nodiscard]] int ply_at(Micros at) const;
   [[nodiscard]] std::vector<Micros> moments_per_hour(double rate);
-  [[nodiscard]] ArrayOf<Game> standing_at(Micros at) const;
+  [[nodiscard]] ArrangementOf<Game> standing_at(Micros at) const;
 
   void afford_clock();
-  /// The least time that anybody had up to then.
+  /// The minimum time that any player had up to then.
   [[nodiscard]] Micros lowest_time(Micros until) const;
 
   [[nodiscard]] typename Game::Truth& truth() { return script_.truth; }
@@ -100,17 +102,17 @@ class PlyWriter {
 
   const Profile& profile_;
   const TableSettings& settings_;
-  std::size_t plies_;  ///< of the whole game, for rates that are per game
+  std::size_t plies_;  ///< plies of the whole game, for rates per game
   Random random_;
-  Random habits_;  ///< whether one of the habits is at work: without them everything else is the same
+  Random habits_;  ///< dice for habits: without habits everything else is the same
   typename Game::Script script_;
   SetOf<Game> set_;
   MotionsOf<Game> motions_;
   Player mover_{};
-  Player lever_{};        ///< whose time runs
+  Player lever_{};        ///< the player whose time runs
   Micros turn_start_{0};  ///< when the player to move began to think
-  Micros free_from_{0};   ///< no earlier touch of the player to move
-  Micros hands_off_{0};   ///< when the player who moved last let go
+  Micros free_from_{0};   ///< earliest touch of the player to move
+  Micros hands_off_{0};   ///< time when the player who moved last released the piece
   Micros game_start_{0}, game_end_{0};
 };
 

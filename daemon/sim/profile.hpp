@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// How clean the hands and the sensors are: every number of the simulator that is not the protocol's. A level
-// is a column of one table (profile.cpp); docs/simulator.md says where each number comes from.
+// Holds every number of the simulator that is not the protocol's: how clean the hands and the sensors are. A
+// level is a column of one table (profile.cpp); docs/simulator.md gives the source of each number.
 #pragma once
 
 #include <array>
@@ -11,24 +11,24 @@
 #include <string>
 #include <string_view>
 
-#include "rules/expected.hpp"
+#include "rules/text/expected.hpp"
 
 namespace eboard::sim {
 
 enum class Level : std::uint8_t { l0, l1, l2, l3, l4, l5 };
 inline constexpr int kLevels = 6;
 [[nodiscard]] std::string_view to_string(Level level);
-/// "L0".."L5".
+/// Reads "L0" to "L5".
 [[nodiscard]] std::optional<Level> parse_level(std::string_view text);
 
-/// Probabilities 0..1, times in seconds, rates as their names say.
+/// Probabilities are 0 to 1, times in seconds, rates as their names say.
 struct Profile {
   Level level = Level::l0;
 
   // Scan.
   double scan_period, scan_jitter;  ///< mean and standard deviation of one pass over 64 squares; 0: instant
-  double clock_latency;  ///< from the clock's display to its message; a tenth more or less each time
-  double lever_delay;    ///< the message about a lever change leaves up to so much later still
+  double clock_latency;             ///< from the clock's display to its message; varies by a tenth
+  double lever_delay;               ///< maximum additional delay of the message about a lever change
   // Hands.
   double lift_to_place, lift_to_place_sigma;  ///< log-normal: median and sigma of the logarithm
   double drag;                                ///< share of line moves over a square that are dragged
@@ -36,11 +36,11 @@ struct Profile {
   double drag_long_stop;                      ///< share of line moves over a square with a stop over 0.5 s
   double stray_carry;                         ///< share of other moves carried low over a square in between
   double victim_first, victim_after;          ///< the rest: same hand
-  double capture_gap;                         ///< mean of the exponential gap between victim and attacker
-  double victim_low;                          ///< captured piece carried low over the board
-  double victim_parked;                       ///< captured piece put down on the board for a while
-  double put_back;                            ///< per ply: a piece lifted and put back before the move
-  double straighten;                          ///< per ply: one to six pieces straightened
+  double capture_gap;    ///< mean of the exponential gap between captured and capturing piece
+  double victim_low;     ///< captured piece carried low over the board
+  double victim_parked;  ///< captured piece put down on the board for a while
+  double put_back;       ///< per ply: a piece lifted and put back before the move
+  double straighten;     ///< per ply: one to six pieces straightened
   double castle_rook_first, castle_two_hands, castle_pause;  ///< pause: mean, king placed to rook lifted
   double promotion_late, promotion_inverted_rook, promotion_not_exchanged;
   // Clock.
@@ -54,28 +54,28 @@ struct Profile {
   // Sensors.
   double off_centre,
       off_centre_fixed;             ///< per placement: flickers; mean time until somebody centres the piece
-  double not_read, not_read_fixed;  ///< per placement: not read at all; likewise
+  double not_read, not_read_fixed;  ///< per placement: not read at all; mean time as above
   double two_coils_no_code, two_coils_wrong_code;  ///< per reading of a square with two pieces
   double drop_outs, ghosts;                        ///< per board hour
-  double wrong_code, wrong_code_stays;           ///< per placement; of these, until the piece is lifted again
-  double identity_fault;                         ///< per game: one piece reads as another kind from then on
-  double lost_update, duplicated_update;         ///< per message
+  double wrong_code, wrong_code_stays;    ///< per placement; of these, those that stay until it is lifted
+  double identity_fault;                  ///< per game: one piece reads as another kind from then on
+  double lost_update, duplicated_update;  ///< per message
   double link_cuts, link_cut_min, link_cut_max;  ///< per game; length in seconds
   // Accidents and arbiter.
   double knocked_over, illegal_move;      ///< per game
   double illegal_at_once, illegal_later;  ///< how an illegal move is corrected; the rest stands
   double takebacks;                       ///< per game, of one to three plies
   double wrong_set_up, rotated;           ///< per game
-  // Habits of real halls, all of them 0 in every level.
-  double fast_reply;          ///< per ply: begins within 0.3 s of the press before it
-  double half_late;           ///< of castling, en passant, promotion: rook, victim, exchange follow after 3 s
+  // Habits of real halls, all 0 in every level.
+  double fast_reply;  ///< per ply: begins within 0.3 s of the press before it
+  double half_late;   ///< of castling, en passant, promotion: rook, captured pawn, exchange follow after 3 s
   double special_taken_back;  ///< of castling and en passant: taken back at once, by agreement
   double illegal_en_passant, opponents_piece_moved, two_moves_made;  ///< per game; corrected as illegal moves
-  double king_taken;                 ///< per game: a king that stands in check is taken, and the game is over
-  double underpromotion_taken;       ///< of promotions to pieces that are taken at once
-  double left_in_hand, king_tipped;  ///< per game: what happens to a piece of who resigns
-  double spilled;                    ///< per game: set up anew and played once more, the clock standing
-  double mate_shown_wrong;           ///< of mates: the kings say the other result
+  double king_taken;                 ///< per game: a king in check is captured, and the game is over
+  double underpromotion_taken;       ///< of promotions to pieces that are captured at once
+  double left_in_hand, king_tipped;  ///< per game: a piece of the player who resigns
+  double spilled;                    ///< per game: set up again and replayed, with the clock stopped
+  double mate_shown_wrong;           ///< of mates: the kings show another result
   // The end.
   double gesture_one_king_first, gesture_wrong_colour, gesture_none;  ///< the rest: correct
   double post_mortem;
@@ -85,14 +85,14 @@ struct Profile {
 
 /// One row of the table of levels.
 struct Parameter {
-  std::string_view name;  ///< the member's
+  std::string_view name;  ///< name of the member
   double Profile::*member;
   double highest;  ///< largest sensible value: 1 for probabilities
   std::array<double, kLevels> levels;
 };
 [[nodiscard]] std::span<const Parameter> parameters();
 
-/// "drag=0.2". Error: one sentence that names the parameter.
+/// Reads an assignment such as "drag=0.2". The error is one sentence that names the parameter.
 [[nodiscard]] Expected<void, std::string> set_parameter(Profile& profile, std::string_view assignment);
 
 }  // namespace eboard::sim

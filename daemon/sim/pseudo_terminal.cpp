@@ -17,7 +17,7 @@
 namespace eboard::sim {
 namespace {
 
-/// No echo, no line editing, no signals: a board's payload bytes must not come back as commands.
+/// Switches off echo, line editing and signals: a board's payload bytes must not come back as commands.
 void make_raw(int descriptor) {
   termios settings{};
   if (tcgetattr(descriptor, &settings) != 0) return;
@@ -39,7 +39,7 @@ Expected<PseudoTerminal, std::string> PseudoTerminal::create() {
     close(master);
     return unexpected(std::move(error));
   }
-  // The system reports "closed" only of an end that has been open once.
+  // The system reports "closed" only for an end that was open once.
   const int slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
   if (slave < 0) {
     auto error = reason(name);
@@ -67,7 +67,7 @@ void PseudoTerminal::look() {
   open_ = now_open;
 }
 
-/// What the host had not read goes with its end of the line; the next one must not find it.
+/// Discards what the host did not read before it closed its end; the next host must not find it.
 void PseudoTerminal::discard_unread() {
   const int slave = open(path_.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
   if (slave < 0) return;
@@ -83,14 +83,14 @@ std::span<const std::uint8_t> PseudoTerminal::read() {
 
 void PseudoTerminal::write(std::span<const std::uint8_t> bytes) {
   if (!open_) return;
-  // A full line or an end just closed loses the bytes; the next look() tells.
+  // A full line or an end just closed loses the bytes; the next look() shows it.
   [[maybe_unused]] const auto count = ::write(master_, bytes.data(), bytes.size());
 }
 
 Expected<PortLink, std::string> PortLink::create(const std::string& target, const std::string& name) {
   struct stat there {};
   if (lstat(name.c_str(), &there) == 0) {
-    if (!S_ISLNK(there.st_mode)) return unexpected(fmt::format("{}: is there and no link", name));
+    if (!S_ISLNK(there.st_mode)) return unexpected(fmt::format("{}: exists and is no link", name));
     if (unlink(name.c_str()) != 0) return unexpected(reason(name.c_str()));
   }
   if (symlink(target.c_str(), name.c_str()) != 0) return unexpected(reason(name.c_str()));

@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The board's end of a pseudo terminal, behaving like a UART: what is sent while nobody holds the other end
-// open is gone, and so is what does not fit. Opening and closing of the other end, a killed host included,
-// leave it alive.
+// Owns the board's end of a pseudo terminal, which behaves like a UART: bytes sent while nobody has the other
+// end open are lost, and so are bytes that do not fit. It survives opening and closing of the other end, also
+// by a killed host.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <string>
 
-#include "rules/expected.hpp"
+#include "rules/text/expected.hpp"
 
 namespace eboard::sim {
 
 class PseudoTerminal {
  public:
-  /// Error: one sentence.
+  /// The error is one sentence.
   [[nodiscard]] static Expected<PseudoTerminal, std::string> create();
   PseudoTerminal(PseudoTerminal&& other) noexcept;
   PseudoTerminal& operator=(PseudoTerminal&&) = delete;
   ~PseudoTerminal();
 
-  /// The other end: "/dev/pts/7".
+  /// The path of the other end: "/dev/pts/7".
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] int descriptor() const { return master_; }
-  /// Whether somebody holds the other end open, as of the last look().
+  /// True if somebody had the other end open at the last look().
   [[nodiscard]] bool is_open() const { return open_; }
-  /// Asks the system; what was under way when the other end closed is discarded.
+  /// Asks the system for the state; discards bytes on their way when the other end closed.
   void look();
-  /// What the host wrote; empty if nothing.
+  /// The bytes that the host wrote; empty if none.
   [[nodiscard]] std::span<const std::uint8_t> read();
-  /// Sent, or lost.
+  /// Sends the bytes, or loses them.
   void write(std::span<const std::uint8_t> bytes);
 
  private:
@@ -45,10 +45,10 @@ class PseudoTerminal {
   std::uint8_t buffer_[256];
 };
 
-/// A symbolic link with a name that people choose; goes with its owner.
+/// Owns a symbolic link with a chosen name, and removes it.
 class PortLink {
  public:
-  /// Replaces a link that is there; anything else is left alone. Error: one sentence.
+  /// Replaces an existing link, but no other file. The error is one sentence.
   [[nodiscard]] static Expected<PortLink, std::string> create(const std::string& target,
                                                               const std::string& name);
   PortLink(PortLink&& other) noexcept : name_(std::move(other.name_)) { other.name_.clear(); }

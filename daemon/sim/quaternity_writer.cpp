@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Four players and one game of Quaternity. Who is mated loses his king from the board, and nothing else; who
-// gives up or passes touches nothing at all.
+// Writes the script of four players and one game of Quaternity. A mated player loses only the king from the
+// board; a player who gives up or passes touches nothing.
 #include <algorithm>
 #include <utility>
 
@@ -59,7 +59,7 @@ class QuaternityWriter : private PlyWriter<Quaternity> {
     describe(truth(), seed);
   }
 
-  /// Once.
+  /// Writes the script; call once.
   [[nodiscard]] QuaternityScript write() {
     const auto& game = record_.game;
     script_.pace = pace_of(record_, settings_.max_think, random_);
@@ -97,7 +97,7 @@ class QuaternityWriter : private PlyWriter<Quaternity> {
     truth().plies.push_back(play_ply(motions, std::move(uci), used, {after.turn(), after.is_over()}));
   }
 
-  /// Whose time still runs sees to it, sooner or later.
+  /// The player whose time still runs notices it sooner or later.
   void find_forgotten_press() {
     if (!settings_.has_clock || lever_ == mover_) return;
     const Micros at = free_from_ + random_.time(0.5, 3.0);
@@ -105,7 +105,7 @@ class QuaternityWriter : private PlyWriter<Quaternity> {
     turn_start_ = free_from_ = at;
   }
 
-  /// What was said or ruled may change what has to stand there, and whose turn it is.
+  /// Follows offers and rulings, which may change the pieces on the board and the turn.
   void put_in_order(const Position& position) {
     const auto target = standing_as(men_of(position));
     if (target != set_.on) free_from_ = hands_off_ = rearrange(target, free_from_ + random_.time(2.0, 5.0));
@@ -113,30 +113,30 @@ class QuaternityWriter : private PlyWriter<Quaternity> {
     find_forgotten_press();
   }
 
-  /// Men that stand right stay; others come from where they are not wanted, from beside the board, or from
-  /// another set.
-  ArrayOf<Quaternity> standing_as(const quaternity::Men& men) {
-    ArrayOf<Quaternity> target{};
-    std::vector<bool> used(set_.men.size());
+  /// The pieces as they have to stand. Pieces on their squares stay; others come from other squares, from
+  /// beside the board, or from another set.
+  ArrangementOf<Quaternity> standing_as(const quaternity::Men& wanted) {
+    ArrangementOf<Quaternity> target{};
+    std::vector<bool> used(set_.pieces.size());
     const auto stands_right = [&](quaternity::Square square) {
-      const auto man = set_.at(square);
-      return man && men[square] == set_.men[*man];
+      const auto piece = set_.at(square);
+      return piece && wanted[square] == set_.pieces[*piece];
     };
-    quaternity::for_each(men.occupied(), [&](quaternity::Square square) {
+    quaternity::for_each(wanted.occupied(), [&](quaternity::Square square) {
       if (!stands_right(square)) return;
       target[index_of<Quaternity>(square)] = set_.at(square);
       used[*set_.at(square)] = true;
     });
-    quaternity::for_each(men.occupied(), [&](quaternity::Square square) {
+    quaternity::for_each(wanted.occupied(), [&](quaternity::Square square) {
       if (stands_right(square)) return;
-      std::size_t man = 0;
-      while (man < used.size() && (used[man] || set_.men[man] != *men[square])) ++man;
-      if (man == used.size()) {
-        set_.add(*men[square]);
+      std::size_t which = 0;
+      while (which < used.size() && (used[which] || set_.pieces[which] != *wanted[square])) ++which;
+      if (which == used.size()) {
+        set_.add(*wanted[square]);
         used.push_back(false);
       }
-      used[man] = true;
-      target[index_of<Quaternity>(square)] = static_cast<Man>(man);
+      used[which] = true;
+      target[index_of<Quaternity>(square)] = static_cast<PieceIndex>(which);
     });
     return target;
   }

@@ -15,7 +15,7 @@ std::uint64_t splitmix(std::uint64_t& state) {
   return z ^ (z >> 31);
 }
 
-/// e^x for |x| < 20: Taylor on x/64, then six squarings.
+/// e^x for |x| < 20: Taylor series of x/64, then six squarings.
 double exponential_of(double x) {
   const double small = x / 64;
   double sum = 1;
@@ -28,7 +28,7 @@ double exponential_of(double x) {
   return sum;
 }
 
-/// ln x for x > 0: exponent apart (exact), then the series of the inverse hyperbolic tangent.
+/// ln x for x > 0: the exponent separately (exact), then the series of the inverse hyperbolic tangent.
 double logarithm_of(double x) {
   int exponent = 0;
   const double mantissa = std::frexp(x, &exponent);  // 0.5 <= mantissa < 1

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The simulator's own dice: xoshiro256** seeded by splitmix64, and small distributions made of additions,
-// products and table-free series only, so that a seed gives the same game on every machine (the standard
-// library's distributions, and even std::exp, may differ between implementations).
+// Provides the simulator's own dice: xoshiro256** seeded by splitmix64, and small distributions made of
+// additions, products and series without tables only, so that a seed gives the same game on every machine
+// (the standard library's distributions, and even std::exp, may differ between implementations).
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace eboard::sim {
 
 using Micros = std::chrono::microseconds;
 
-/// Cut towards zero.
+/// Truncates towards zero.
 [[nodiscard]] constexpr Micros from_seconds(double seconds) {
   return Micros{static_cast<std::int64_t>(seconds * 1e6)};
 }
@@ -25,21 +25,20 @@ using Micros = std::chrono::microseconds;
 
 class Random {
  public:
-  /// Different streams of one seed do not disturb one another: a change in the hands leaves the sensors' dice
-  /// alone.
+  /// Streams of one seed are independent: a change in the hands leaves the sensors' dice unchanged.
   explicit Random(std::uint64_t seed, std::uint64_t stream = 0);
 
   [[nodiscard]] std::uint64_t next();
   [[nodiscard]] double uniform();  ///< 0 <= x < 1
   [[nodiscard]] double uniform(double low, double high) { return low + (high - low) * uniform(); }
-  [[nodiscard]] int below(int limit);  ///< 0 <= n < limit. Precondition: limit > 0
+  [[nodiscard]] int below(int limit);  ///< 0 <= n < limit. Requires limit > 0
   [[nodiscard]] bool chance(double probability) { return uniform() < probability; }
-  /// One of them. Precondition: there is one
+  /// One element of the list, which must not be empty.
   template <class List>
   [[nodiscard]] auto pick(const List& list) {
     return list[static_cast<std::size_t>(below(static_cast<int>(list.size())))];
   }
-  /// Sum of twelve uniform numbers: mean 0, deviation 1, never beyond 6.
+  /// A sum of twelve uniform numbers: mean 0, deviation 1, never beyond 6.
   [[nodiscard]] double normal();
   [[nodiscard]] double log_normal(double median, double sigma);
   [[nodiscard]] double exponential(double mean);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The times of all players, one of which runs: with increment and a second period. What a clock shows of them
-// is each clock's own.
+// Runs the times of all players, one at a time, with increment and a second period. Each clock decides what
+// it shows of them.
 #pragma once
 
 #include <array>
@@ -18,23 +18,25 @@ class RunningClock {
  public:
   using Player = typename Game::Player;
 
-  /// Stopped, everybody with his first increment, `first` to move.
+  /// Sets the clock: stopped, every player with the first increment, `first` to move.
   void set(const Pace& pace, Player first);
   /// Counts down to `now`, which never goes back.
   void advance(Micros now);
-  /// When the display, in whole seconds, changes next if nobody touches the clock; nullopt while it stands.
+  /// The time of the next change of the display, in whole seconds, if nobody touches the clock; nullopt while
+  /// it stands.
   [[nodiscard]] std::optional<Micros> next_change() const;
 
-  /// Does nothing unless the time of `mover` runs. A stopped clock passes the turn and gives no increment.
+  /// Presses the clock; does nothing unless the time of `mover` runs. A stopped clock passes the turn and
+  /// adds no increment.
   void press(Player mover, Player next);
-  /// A clock on which a flag has fallen does not start again.
+  /// Starts or stops the clock. It does not start again after a flag has fallen.
   void run(bool run);
   void add(Player player, Micros extra);
-  /// Of all players, in the order of turns; not rounded as it is shown.
+  /// The times of all players, in the order of turns, not rounded.
   [[nodiscard]] const auto& left() const { return left_; }
 
  protected:
-  /// Rounded up, so that zero is shown when the flag falls.
+  /// The time as shown: rounded up, so that zero is shown when the flag falls.
   [[nodiscard]] std::chrono::seconds shown(Player player) const;
 
   Pace pace_;

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// When the board looks at a square: one square after the other, rank by rank from a8, pass after pass.
+// Decides when the board reads a square: one square after the other, rank by rank from a8, pass after pass.
 #pragma once
 
 #include "daemon/sim/profile.hpp"
 #include "daemon/sim/random.hpp"
-#include "rules/types.hpp"
+#include "rules/chess/types.hpp"
 
 namespace eboard::sim {
 
 class Scan {
  public:
-  /// A board of more squares takes longer for a pass, not less for a square.
+  /// A board with more squares takes longer for a pass, not less for a square.
   Scan(const Profile& profile, Random random, int squares = rules::kSquares);
-  /// All squares at once, at every multiple of `frame`.
+  /// Reads all squares at once, at every multiple of `frame`.
   explicit Scan(Micros frame) : frame_(frame) {}
-  /// The next look, after `now`, at the square that the protocol numbers so, from 0. A board without a period
-  /// looks at once. Precondition: `now` never goes back.
+  /// The time of the next reading after `now` of the square with that number in the protocol, from 0. A board
+  /// without a period reads at once. Requires that `now` never goes back.
   [[nodiscard]] Micros next_look(int index, Micros now);
-  /// The look after one that has just been.
+  /// The time of the reading after the one just done.
   [[nodiscard]] Micros look_again(int index, Micros now);
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What happens at one table during one game, in continuous time: pieces put on squares and taken off, levers
+// Describes what happens at one table during one game, in continuous time: pieces placed and lifted, levers
 // pressed, cables pulled. The hands write it, the table plays it; neither knows the other.
 #pragma once
 
@@ -14,14 +14,14 @@
 #include "daemon/sim/pace.hpp"
 #include "daemon/sim/random.hpp"
 #include "daemon/sim/truth.hpp"
-#include "rules/setup.hpp"
+#include "rules/chess/setup.hpp"
 
 namespace eboard::sim {
 
-/// One individual piece of the set, spare ones included: index into ScriptOf::men.
-using Man = std::uint8_t;
+/// One individual piece of the set, spare ones included: an index into ScriptOf::pieces.
+using PieceIndex = std::uint8_t;
 template <class Game>
-using ArrayOf = std::array<std::optional<Man>, static_cast<std::size_t>(Game::kSquares)>;
+using ArrangementOf = std::array<std::optional<PieceIndex>, static_cast<std::size_t>(Game::kSquares)>;
 
 struct RunClock {
   bool run;
@@ -32,39 +32,39 @@ struct CutLink {
   Micros until;
 };
 
-/// What can be done at a table; each is a point in time.
+/// The acts possible at a table; each happens at a point in time.
 template <class Game>
 struct Deeds {
   using Square = typename Game::Square;
   using Piece = typename Game::Piece;
   using Player = typename Game::Player;
 
-  /// How well a piece stands, as the coils see it.
+  /// How well the coils read a piece.
   struct Seat {
-    bool off_centre = false;  ///< read now and then
+    bool off_centre = false;  ///< read sometimes
     bool unread = false;      ///< not read at all
     std::optional<Piece> misread_as;
   };
   struct Put {
     Square square;
-    Man man;
+    PieceIndex piece;
     Seat seat{};
     bool low = false;  ///< held low over the square, not standing
   };
   struct Take {
     Square square;
-    Man man;
+    PieceIndex piece;
   };
-  /// Somebody sees to a piece that stands badly; nothing happens if it has gone.
+  /// Somebody centres a badly placed piece; nothing happens if it has gone.
   struct Reseat {
     Square square;
-    Man man;
+    PieceIndex piece;
   };
-  /// Nothing happens unless the time of `mover` runs.
+  /// A press; nothing happens unless the time of `mover` runs.
   struct Press {
     Player mover, next;
   };
-  /// The arbiter gives time.
+  /// The arbiter adds time.
   struct AddTime {
     Player player;
     Micros extra;
@@ -78,9 +78,9 @@ struct Deeds {
     Piece piece;
     Micros until;
   };
-  /// From now on the coil of this piece says something else.
+  /// From now on the coil of this piece reports something else.
   struct SpoilCoil {
-    Man man;
+    PieceIndex piece;
     Piece reads_as;
   };
 
@@ -94,8 +94,8 @@ struct Deeds {
 
 template <class Game>
 struct ScriptOf {
-  std::vector<typename Game::Piece> men;
-  ArrayOf<Game> at_start{};
+  std::vector<typename Game::Piece> pieces;
+  ArrangementOf<Game> at_start{};
   std::vector<typename Deeds<Game>::Act> acts;  ///< by time
   Pace pace;
   typename Game::Player first_to_move{};
@@ -103,7 +103,7 @@ struct ScriptOf {
   Micros end{0};
 };
 
-using Array = ArrayOf<Chess>;
+using Arrangement = ArrangementOf<Chess>;
 using Put = Deeds<Chess>::Put;
 using Take = Deeds<Chess>::Take;
 using AddTime = Deeds<Chess>::AddTime;
@@ -118,7 +118,7 @@ struct QuaternityScript : ScriptOf<Quaternity> {};
 struct TableSettings;
 struct Profile;
 
-/// All times from 0. The same arguments give the same script anywhere.
+/// Writes the script of a game; times count from 0. The same arguments give the same script on any machine.
 [[nodiscard]] Script write_script(const rules::GameRecord& game, const Profile& profile, std::uint64_t seed,
                                   const TableSettings& settings);
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// After the last ply: the clock, the kings on the centre, a post-mortem, and the pieces back to where they
-// started.
+// Writes what follows the last ply: the clock, the kings on centre squares, a post-mortem, and the pieces
+// back to the initial position.
 #include <algorithm>
 #include <cstdlib>
 
 #include "daemon/sim/script_writer.hpp"
-#include "rules/notation.hpp"
+#include "rules/chess/notation/notation.hpp"
 
 namespace eboard::sim {
 namespace {
@@ -25,7 +25,7 @@ struct KingSquares {
   Square white, black;
 };
 
-/// Both on light squares: White won; both on dark ones: Black; one each: draw.
+/// The squares of the kings: both light if White won, both dark if Black won, one of each for a draw.
 KingSquares king_squares(Result result, bool usual) {
   switch (result) {
     case Result::white_wins:
@@ -57,7 +57,7 @@ Square king_square(const Set& set, Color color) {
   return rules::first(kings);
 }
 
-/// Moves of other pieces than the king, to squares where nothing stands.
+/// Moves of other pieces than the king to empty squares.
 std::vector<rules::Move> quiet_moves(const rules::Position& position) {
   std::vector<rules::Move> out;
   for (const rules::Move move : position.legal_moves()) {
@@ -67,7 +67,7 @@ std::vector<rules::Move> quiet_moves(const rules::Position& position) {
   return out;
 }
 
-/// Squares next to the king of who is on move, where nothing stands: there it may come to lie.
+/// Empty squares next to the king of the side to move, onto which it may tip over.
 std::vector<rules::Move> tippings(const rules::Position& position) {
   std::vector<rules::Move> out;
   const Square king = position.king_square(position.turn());
@@ -82,8 +82,8 @@ std::vector<rules::Move> tippings(const rules::Position& position) {
 
 }  // namespace
 
-/// Who is on move has a man in the hand, or the king tips over, and the clock is stopped some seconds later:
-/// neither is a ply, and nobody shows a result.
+/// The player to move has a piece in the hand, or their king tips over, and the clock is stopped some seconds
+/// later: neither is a ply, and nobody shows a result.
 bool ScriptWriter::resign() {
   const bool in_hand = habits_.chance(profile_.left_in_hand);
   const bool tipped = habits_.chance(profile_.king_tipped);
@@ -92,11 +92,11 @@ bool ScriptWriter::resign() {
   std::erase_if(moves, [&](rules::Move move) { return set_.at(move.to).has_value(); });
   if (moves.empty()) return false;
   const auto move = random_.pick(moves);
-  const Man man = *set_.at(move.from);
+  const PieceIndex piece = *set_.at(move.from);
   Motion motion;
-  const Micros stands = motions_.transfer(motion, man, move.from, move.to, Micros{0});
+  const Micros stands = motions_.transfer(motion, piece, move.from, move.to, Micros{0});
   const Micros off = stands + random_.time(1.0, 2.0);
-  motion.done = motions_.transfer(motion, man, move.to, std::nullopt, off);
+  motion.done = motions_.transfer(motion, piece, move.to, std::nullopt, off);
   const Micros begin = game_end_ + random_.time(1.0, 6.0);
   (void)commit(motion, begin);
   note({in_hand ? "left_in_hand" : "king_tipped", begin, begin + off, {move.from, move.to}});
@@ -124,8 +124,8 @@ void ScriptWriter::finish() {
     now += random_.time(0.5, 3.0);
   }
   const bool analysed = random_.chance(profile_.post_mortem);
-  // An analysis can be told from the game by presses that no longer come, by a clock that was seen to stop,
-  // or by the result that was shown before it; by nothing else.
+  // An analysis can be distinguished from the game only by presses that no longer come, by a clock that
+  // visibly stopped, or by the result shown before it.
   const bool clock_tells =
       settings_.has_clock && (lever_in_use() || (stopped && lowest_time(now) > Micros{0}));
   const bool result_last = analysed && random_.chance(0.3) && clock_tells;
@@ -153,10 +153,10 @@ void ScriptWriter::show_result(Micros at) {
   auto squares = king_squares(shown, usual);
   const Square white_from = king_square(set_, Color::white);
   const Square black_from = king_square(set_, Color::black);
-  const Man white = *set_.at(white_from);
-  const Man black = *set_.at(black_from);
+  const PieceIndex white = *set_.at(white_from);
+  const PieceIndex black = *set_.at(black_from);
 
-  // What makes it hard: where a king can get to the centre by a legal move, it does, and goes first.
+  // The hard case: a king that can reach the centre by a legal move does so, and goes first.
   bool by_step = false;
   if (truth.gesture_variant == "one_king_first") {
     for (const auto& option : {king_squares(shown, !usual), squares}) {
@@ -170,10 +170,10 @@ void ScriptWriter::show_result(Micros at) {
   Micros now{0};
   const bool tidy = random_.chance(0.5);
   for (const Square square : {kD4, kE4, kD5, kE5}) {
-    const auto man = set_.at(square);
+    const auto piece = set_.at(square);
     const bool needed = tidy || square == squares.white || square == squares.black;
-    if (!man || *man == white || *man == black || !needed) continue;
-    now = motions_.transfer(motion, *man, square, std::nullopt, now) + random_.time(0.1, 0.4);
+    if (!piece || *piece == white || *piece == black || !needed) continue;
+    now = motions_.transfer(motion, *piece, square, std::nullopt, now) + random_.time(0.1, 0.4);
   }
   if (truth.gesture_variant == "one_king_first") {
     const bool either = random_.chance(0.5);
@@ -199,18 +199,18 @@ void ScriptWriter::show_result(Micros at) {
   truth.segments.push_back({"result_gesture", to_millis(at), to_millis(free_from_)});
 }
 
-/// From the final position or from some plies before it, without the clock: moves of both sides, some taken
-/// back.
+/// Plays an analysis from the final position or from some plies before it, without the clock: moves of both
+/// sides, some taken back.
 void ScriptWriter::post_mortem(Micros at) {
-  auto array = final_set_up_;
+  auto arrangement = final_set_up_;
   auto position = position_;
   if (!history_.empty() && (!position.has_legal_move() || random_.chance(0.5))) {
     const auto back = std::min<std::size_t>(history_.size(), 1 + static_cast<std::size_t>(random_.below(12)));
     const auto& before = history_[history_.size() - back];
-    array = without_parked(before);
+    arrangement = without_parked(before);
     position = before.position;
   }
-  Micros now = rearrange(array, at + random_.time(5.0, 10.0));
+  Micros now = rearrange(arrangement, at + random_.time(5.0, 10.0));
   const int plies = 4 + random_.below(17);
   for (int n = 0; n < plies && position.has_legal_move(); ++n) {
     const auto before = set_.on;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Illegal moves that were completed by a press: put right at once, put right some plies later, or never
-// noticed.
+// Writes illegal moves completed by a press: corrected at once, corrected some plies later, or never noticed.
 #include <algorithm>
 #include <cstdlib>
 
 #include "daemon/sim/script_writer.hpp"
-#include "rules/notation.hpp"
+#include "rules/chess/notation/notation.hpp"
 
 namespace eboard::sim {
 namespace {
@@ -25,8 +24,8 @@ bool clear_line(const rules::Placement& placement, Square from, int files, int r
   return true;
 }
 
-/// Whether that piece goes so, checks and pins apart; or nearly so: one file beside, as in a slip of the
-/// hand.
+/// True if that piece moves like that, checks and pins aside; or nearly so: one file beside, as in a slip of
+/// the hand.
 bool plausible(const rules::Placement& placement, Square from, Square to, bool slip) {
   const auto piece = *placement[from];
   int files = rules::file_of(to) - rules::file_of(from);
@@ -140,7 +139,7 @@ void ScriptWriter::play_illegal(Offence kind, std::size_t next_ply) {
 
 /// The arbiter stops the clock, the players restore the position, the opponent gets two minutes, play goes
 /// on.
-void ScriptWriter::put_right(const Array& before, rules::Color to_move) {
+void ScriptWriter::put_right(const Arrangement& before, rules::Color to_move) {
   const Micros noticed = std::max(turn_start_, hands_off_) + random_.time(1.5, 5.0);
   script_.acts.push_back({noticed, RunClock{false}});
   const Micros restored = rearrange(before, noticed + random_.time(1.0, 8.0));
@@ -153,21 +152,21 @@ void ScriptWriter::put_right(const Array& before, rules::Color to_move) {
   script_.acts.push_back({turn_start_, RunClock{true}});
 }
 
-/// Of some candidates the one after which most of the record can still be played. Where that is next to
-/// nothing, nobody could tell whether it stood, and the next ply is tried.
+/// Plays the candidate after which most of the record can still be played. If that is next to nothing, it
+/// would be unclear whether it stood, and the next ply is tried.
 bool ScriptWriter::stand_illegal(Offence kind, const std::vector<IllegalMove>& candidates,
                                  std::size_t next_ply) {
   const IllegalMove* best = nullptr;
-  std::size_t most = 0;
+  std::size_t maximum = 0;
   for (int tries = 0; tries < 40; ++tries) {
     const auto& candidate =
         candidates[static_cast<std::size_t>(random_.below(static_cast<int>(candidates.size())))];
     const auto plies = playable(candidate.after, next_ply + 1);
-    if (best != nullptr && plies <= most) continue;
+    if (best != nullptr && plies <= maximum) continue;
     best = &candidate;
-    most = plies;
+    maximum = plies;
   }
-  if (most < kPlayedOn) return false;
+  if (maximum < kPlayedOn) return false;
   clear_parked(true);
   position_ = best->after;
   const Micros from = turn_start_;

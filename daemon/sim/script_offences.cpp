@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Offences of other kinds than a piece that goes where it may not: a capture en passant that is not allowed,
-// a piece of the opponent's, two moves in one turn, a king that is left in check and taken.
+// Writes offences of other kinds than a piece that goes where it may not: an illegal capture en passant,
+// moving an opponent's piece, two moves in one turn, a king left in check and captured.
 #include <algorithm>
 
 #include "daemon/sim/script_writer.hpp"
-#include "rules/notation.hpp"
+#include "rules/chess/notation/notation.hpp"
 
 namespace eboard::sim {
 namespace {
@@ -57,12 +57,12 @@ struct Offended {
   std::string uci;
 };
 
-/// A pawn takes another one beside it, which did not just come there.
+/// Captures of a neighbouring pawn that did not just arrive.
 std::vector<Offended> false_en_passant(const Position& position) {
   std::vector<Offended> out;
-  const auto& men = position.placement();
+  const auto& board = position.placement();
   const int forward = position.turn() == rules::Color::white ? 1 : -1;
-  for (auto pawns = men.of(Piece{position.turn(), Role::pawn}); pawns;) {
+  for (auto pawns = board.of(Piece{position.turn(), Role::pawn}); pawns;) {
     const Square from = rules::pop(pawns);
     const int rank = rules::rank_of(from) + forward;
     for (const int file : {rules::file_of(from) - 1, rules::file_of(from) + 1}) {
@@ -70,7 +70,8 @@ std::vector<Offended> false_en_passant(const Position& position) {
       const Square to = rules::make_square(file, rank);
       const Square victim = rules::make_square(file, rules::rank_of(from));
       const rules::Move move{from, to, rules::MoveKind::en_passant, Role::pawn};
-      if (men[to] || men[victim] != Piece{!position.turn(), Role::pawn} || position.is_legal(move)) continue;
+      if (board[to] || board[victim] != Piece{!position.turn(), Role::pawn} || position.is_legal(move))
+        continue;
       auto setup = position.setup();
       move_piece(setup, from, to);
       setup.placement.set(victim, std::nullopt);
@@ -81,7 +82,7 @@ std::vector<Offended> false_en_passant(const Position& position) {
   return out;
 }
 
-/// Not back to where it stood before the last ply: that is a takeback.
+/// Moves of an opponent's piece, but not back to where it stood before the last ply: that is a takeback.
 std::vector<Offended> opponents_piece_moved(const Position& position, const rules::Placement& before) {
   std::vector<Offended> out;
   for (const rules::Move move : moves_of_opponent(position)) {
@@ -95,8 +96,8 @@ std::vector<Offended> opponents_piece_moved(const Position& position, const rule
   return out;
 }
 
-/// Castling or a quiet move, and another quiet one, some of them. Every other one begins with `recorded`, if
-/// that is such a move: when all is put back, one of the two is played.
+/// Pairs of castling or a quiet move and another quiet one. Every other pair begins with `recorded`, if that
+/// is such a move: when all is put back, one of the two is played.
 std::vector<Offended> two_moves_made(const Position& position, rules::Move recorded, Random& random) {
   std::vector<Offended> out;
   const auto moves = position.legal_moves();
@@ -122,7 +123,7 @@ std::vector<Offended> two_moves_made(const Position& position, rules::Move recor
   return out;
 }
 
-/// Who could take the king of the side that has just moved.
+/// The pieces that could capture the king of the side that just moved.
 std::vector<Square> takers(const Position& after) {
   std::vector<Square> out;
   const Square king = after.king_square(!after.turn());
@@ -170,7 +171,7 @@ void ScriptWriter::note_offence(Offence kind, Note what, std::optional<Millis> p
   script_.truth.irregularities.back().press = press;
 }
 
-/// By the opponent, who presses; then the clock is stopped, and neither move counts.
+/// The opponent captures the king and presses; then the clock is stopped, and neither move counts.
 void ScriptWriter::take_king(const IllegalMove& chosen, std::size_t next_ply) {
   clear_parked(true);
   const Micros from = turn_start_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Captured pieces that somebody puts down on the board instead of beside it.
+// Writes captured pieces that somebody places on the board instead of beside it.
 #include <algorithm>
 
 #include "daemon/sim/script_writer.hpp"
@@ -10,7 +10,7 @@ namespace eboard::sim {
 
 using rules::Square;
 
-/// Free squares at the edge that no ply of the next few touches or passes over.
+/// Free squares at the edge that none of the next few plies touches or passes over.
 std::vector<Square> ScriptWriter::quiet_squares(std::size_t next_ply, int plies) const {
   rules::Bitboard used = 0;
   auto position = position_;
@@ -31,7 +31,7 @@ std::vector<Square> ScriptWriter::quiet_squares(std::size_t next_ply, int plies)
   return squares;
 }
 
-void ScriptWriter::park(Man victim, std::size_t next_ply) {
+void ScriptWriter::park(PieceIndex victim, std::size_t next_ply) {
   const int plies = 3 + random_.below(15);
   const auto squares = quiet_squares(next_ply, plies);
   if (squares.empty()) return;
@@ -47,9 +47,9 @@ void ScriptWriter::park(Man victim, std::size_t next_ply) {
 void ScriptWriter::clear_parked(bool all) {
   const auto due = [&](const Parked& parked) { return all || parked.until_ply <= ply_number(); };
   for (const auto& parked : parked_) {
-    if (!due(parked) || set_.at(parked.square) != parked.man) continue;
+    if (!due(parked) || set_.at(parked.square) != parked.piece) continue;
     const Micros at = free_from_ + random_.time(0.2, 1.0);
-    script_.acts.push_back({at, Take{parked.square, parked.man}});
+    script_.acts.push_back({at, Take{parked.square, parked.piece}});
     set_.stand(parked.square, std::nullopt);
     script_.truth.irregularities[parked.note].to = to_millis(at);
     free_from_ = at;

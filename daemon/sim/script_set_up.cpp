@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A set-up fault, and how it is found.
+// Writes a fault of the set-up, and how it is found.
 #include <utility>
 
 #include "daemon/sim/script_writer.hpp"
 
 namespace eboard::sim {
 
-/// King and queen, or bishop and knight, of one side exchanged.
+/// Exchanges king and queen, or bishop and knight, of one side.
 void ScriptWriter::set_up_wrongly() {
   const int rank = random_.chance(0.5) ? 0 : 7;
   const bool king_and_queen = random_.chance(0.5);
@@ -29,8 +29,8 @@ void ScriptWriter::correct_set_up(Micros at) {
     std::swap(before.on[static_cast<std::size_t>(rules::index(squares[0]))],
               before.on[static_cast<std::size_t>(rules::index(squares[1]))]);
   }
-  const Man a = *set_.at(squares[0]);
-  const Man b = *set_.at(squares[1]);
+  const PieceIndex a = *set_.at(squares[0]);
+  const PieceIndex b = *set_.at(squares[1]);
   Motion motion;
   motions_.transfer(motion, a, squares[0], std::nullopt, Micros{0});
   const Micros middle = motions_.transfer(motion, b, squares[1], squares[0], random_.time(0.1, 0.4));

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A board that is spilled: the clock is stopped, the men are set up anew, the players repeat from memory what
-// they had played, and the clock goes on at the old times.
+// Writes a board that is upset: the clock is stopped, the pieces are set up again, the players repeat the
+// moves from memory, and the clock goes on at the old times.
 #include <algorithm>
 
 #include "daemon/sim/script_writer.hpp"
-#include "rules/notation.hpp"
+#include "rules/chess/notation/notation.hpp"
 
 namespace eboard::sim {
 
-/// Nothing happens where the record cannot be repeated: after an offence, or a promotion.
+/// Does nothing if the record cannot be repeated: after an offence, or a promotion.
 void ScriptWriter::spill() {
   spill_ply_.reset();
   const auto& plies = script_.truth.plies;
@@ -23,9 +23,9 @@ void ScriptWriter::spill() {
   Motion fall;
   for (int n = 0; n < rules::kSquares; ++n) {
     const auto square = static_cast<rules::Square>(n);
-    const auto man = set_.at(square);
-    if (!man || !random_.chance(0.5)) continue;
-    fall.acts.push_back({random_.time(0.0, 0.8), Take{square, *man}});
+    const auto piece = set_.at(square);
+    if (!piece || !random_.chance(0.5)) continue;
+    fall.acts.push_back({random_.time(0.0, 0.8), Take{square, *piece}});
     set_.stand(square, std::nullopt);
   }
   (void)commit(fall, from);

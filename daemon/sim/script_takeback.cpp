@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Plies taken back by agreement, as in training and skittles: the pieces go back, the clock does not.
+// Writes takebacks by agreement, as in training and casual games: the pieces go back, the clock does not.
 #include <algorithm>
 
 #include "daemon/sim/script_writer.hpp"
 
 namespace eboard::sim {
 
-Array ScriptWriter::without_parked(const Before& before) {
-  auto array = before.on;
+Arrangement ScriptWriter::without_parked(const Before& before) {
+  auto arrangement = before.on;
   for (int n = 0; n < rules::kSquares; ++n) {
     if (!before.position.placement()[static_cast<rules::Square>(n)])
-      array[static_cast<std::size_t>(n)].reset();
+      arrangement[static_cast<std::size_t>(n)].reset();
   }
-  return array;
+  return arrangement;
 }
 
-/// Castling and en passant, once each.
+/// True for castling and en passant, once each.
 bool ScriptWriter::takes_back(const rules::Move& move, std::size_t ply) {
   const bool special = move.kind == rules::MoveKind::castling || move.kind == rules::MoveKind::en_passant;
   if (!special || taken_back_ply_ == ply || !habits_.chance(profile_.special_taken_back)) return false;
@@ -27,25 +27,25 @@ bool ScriptWriter::takes_back(const rules::Move& move, std::size_t ply) {
 
 std::optional<rules::Move> ScriptWriter::another_move(std::size_t ply) const {
   std::optional<rules::Move> best;
-  std::size_t most = kPlayedOn - 1;
+  std::size_t maximum = kPlayedOn - 1;
   for (const rules::Move move : position_.legal_moves()) {
     if (move == game_.plies[ply].move) continue;
     const auto plies = playable(position_.after(move), ply + 1);
-    if (plies > most) {
+    if (plies > maximum) {
       best = move;
-      most = plies;
+      maximum = plies;
     }
   }
   return best;
 }
 
-std::size_t ScriptWriter::take_back(std::size_t most, Micros late) {
+std::size_t ScriptWriter::take_back(std::size_t maximum, Micros late) {
   auto& plies = script_.truth.plies;
-  // Nobody takes back what was illegal and stood: that is the arbiter's.
+  // An illegal move that stood is never taken back: that is the arbiter's matter.
   const auto irregular = std::find_if(plies.rbegin(), plies.rend(), [](const TruthPly& ply) {
     return ply.uci.back() == '!' || ply.uci.front() == '@';
   });
-  const auto count = std::min(static_cast<std::size_t>(irregular - plies.rbegin()), most);
+  const auto count = std::min(static_cast<std::size_t>(irregular - plies.rbegin()), maximum);
   if (count == 0) return 0;
   clear_parked(true);
   const Micros from = std::max(turn_start_, hands_off_) + random_.time(1.0, 4.0);

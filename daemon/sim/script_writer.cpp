@@ -5,19 +5,19 @@
 #include <algorithm>
 #include <utility>
 
-#include "rules/notation.hpp"
+#include "rules/chess/notation/notation.hpp"
 
 namespace eboard::sim {
 namespace {
 
-constexpr std::size_t kLongEnough = 12;  // plies of a game in which something happens
+constexpr std::size_t kLongEnough = 12;  // minimum plies of a game with irregularities
 
 rules::Position position_of(const rules::GameRecord& game) {
   auto position = rules::Position::from_setup(game.start);
   return position ? *position : rules::Position::initial();
 }
 
-/// Whether the piece that plies[at] promoted to ever moves as no rook can.
+/// True if the piece that plies[at] promoted to ever moves as no rook can.
 bool moves_diagonally(const std::vector<rules::PlyRecord>& plies, std::size_t at) {
   auto square = plies[at].move.to;
   for (++at; at < plies.size(); ++at) {
@@ -56,7 +56,7 @@ void ScriptWriter::set_up() {
   const bool rotated = random_.chance(profile_.rotated);
   const bool turned = random_.chance(profile_.clock_turned);
   truth.rotated = settings_.rotated.value_or(rotated);
-  // The clock stands where it stands: who sits at the other end has it on the other hand.
+  // The clock stays in its place: for players at the other end its sides are exchanged.
   truth.white_left = settings_.white_left.value_or(truth.rotated == turned);
   script_.pace = pace_of(game_, settings_.max_think, random_);
 
@@ -92,7 +92,7 @@ void ScriptWriter::plan_habits() {
   if (habits_.chance(profile_.spilled)) spill_ply_ = some_ply();
 }
 
-/// Once each; what cannot happen at this ply is tried at the next one.
+/// Each happens once; an offence that is impossible at this ply is tried at the next one.
 std::optional<ScriptWriter::Offence> ScriptWriter::due(std::size_t ply) {
   const auto found =
       std::find_if(planned_.begin(), planned_.end(), [&](const Planned& one) { return one.ply <= ply; });
@@ -126,7 +126,7 @@ void ScriptWriter::play_record() {
       const auto plies = script_.truth.plies.size();
       history_.push_back({position_, set_.on});
       play_illegal(*kind, ply);
-      if (script_.truth.plies.size() > plies) continue;  // it stood, in place of this ply
+      if (script_.truth.plies.size() > plies) continue;  // it stood, and replaced this ply
       history_.pop_back();
       if (over_) break;
     }
@@ -140,7 +140,7 @@ void ScriptWriter::play_record() {
     position_.play(move);
     const auto noted = script_.truth.irregularities.size();
     auto played = play_ply({&what, 1}, rules::to_uci(move, game_.chess960), script_.pace.used[ply]);
-    // A rook upside down is a rook by the Laws, unless the players go on as if it were a queen.
+    // An inverted rook is a rook by the Laws, unless the players go on as if it were a queen.
     const auto& odd = script_.truth.irregularities;
     const bool inverted =
         std::any_of(odd.begin() + static_cast<std::ptrdiff_t>(noted), odd.end(),
@@ -153,7 +153,7 @@ void ScriptWriter::play_record() {
   game_end_ = std::max(turn_start_, hands_off_);
 }
 
-/// Precondition: the position already is the one after the ply.
+/// Requires that the position already is the one after the ply.
 TruthPly ScriptWriter::play_ply(std::span<const Displacement> what, std::string uci, Micros used) {
   if (!wrong_squares_.empty()) {
     const bool touched = std::any_of(wrong_squares_.begin(), wrong_squares_.end(), [&](Square square) {

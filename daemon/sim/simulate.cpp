@@ -16,9 +16,9 @@ namespace {
 
 using drivers::Direction;
 
-/// A press in the millisecond of a completion is over.
+/// A press in the same millisecond as a completion is over.
 constexpr Micros kPressed{1'000};
-/// Between two questions of an opening.
+/// The time between two questions of an opening.
 constexpr Micros kQuestion{100'000};
 
 struct HostWrite {
@@ -26,7 +26,7 @@ struct HostWrite {
   std::vector<std::uint8_t> bytes;
 };
 
-/// What a session sends on opening, one question at a time, and again after every cut.
+/// The bytes that a session sends on opening, one question at a time, and again after every cut.
 std::vector<HostWrite> host_writes(const Script& script, BoardKind kind) {
   namespace dgt = drivers::dgt;
   if (kind != BoardKind::identity) return {};
@@ -44,7 +44,8 @@ std::vector<HostWrite> host_writes(const Script& script, BoardKind kind) {
   return writes;
 }
 
-/// The same of a session with a board of 144 squares: the driver's own script, at a time for each question.
+/// The same for a session with a board of 144 squares: the driver's own script, with a time for each
+/// question.
 std::vector<HostWrite> host_writes(const QuaternityScript& script) {
   std::vector<HostWrite> writes;
   const auto open = [&](Micros at) {
@@ -60,21 +61,21 @@ std::vector<HostWrite> host_writes(const QuaternityScript& script) {
   return writes;
 }
 
-/// Which ply was being played.
+/// The ply that was being played.
 int ply_at(const std::vector<TruthPly>& plies, Millis at) {
   const auto later =
       std::find_if(plies.begin(), plies.end(), [&](const TruthPly& ply) { return ply.completion >= at; });
   return static_cast<int>(later - plies.begin()) + 1;
 }
 
-/// Plays a table and keeps what goes over its wire.
+/// Plays a table and records what goes over its wire.
 template <class Game>
 class Recording {
  public:
   Recording(TableOf<Game>& table, SimulatedGameOf<Game>& out, const Host& host)
       : table_(table), out_(out), host_(host) {}
 
-  /// And keeps what the clock said when plies were complete. Precondition: `plies` are in order of time.
+  /// Also records the clock when plies were complete. Requires `plies` in order of time.
   void advance(Micros until, std::vector<TruthPly>& plies) {
     for (; timed_ < plies.size(); ++timed_) {
       const Micros complete = plies[timed_].completion + kPressed;
@@ -116,7 +117,7 @@ class Recording {
   TableOf<Game>& table_;
   SimulatedGameOf<Game>& out_;
   const Host& host_;
-  std::size_t timed_ = 0;  ///< plies
+  std::size_t timed_ = 0;  ///< number of plies with times
   std::vector<Output> read_;
 };
 

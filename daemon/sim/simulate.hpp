@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One game at one simulated table, from the pieces on their squares over the result to the pieces on their
-// squares again, as a host would have read it. Pure: no clock, no file; the same arguments give the same
-// stream anywhere, and all kinds of boards see the same hands.
+// Simulates one game at one table, from the initial position over the result to the initial position again,
+// as a host would have received it. It is a pure calculation without clock and files; the same arguments give
+// the same stream on any machine, and all kinds of boards see the same hands.
 #pragma once
 
 #include <cstdint>
@@ -19,23 +19,23 @@
 #include "daemon/sim/script.hpp"
 #include "daemon/sim/truth.hpp"
 #include "drivers/capture.hpp"
-#include "rules/game_record.hpp"
+#include "rules/chess/game_record.hpp"
 
 namespace eboard::sim {
 
-/// Who hears what was read from the board, a line as in SimulatedGame, and may answer: bytes that are written
-/// at once; none: nothing is.
+/// A host that receives each line read from the board, as in SimulatedGame, and may answer with bytes that
+/// are written at once.
 using Host = std::function<std::vector<std::uint8_t>(const drivers::CaptureLine& read)>;
 
 struct TableSettings {
   bool has_clock = true;
-  /// Longer thoughts are cut to this; the clock runs on accordingly.
+  /// The maximum thinking time; longer ones are cut, and the clock runs on accordingly.
   std::optional<Millis> max_think{};
-  /// Orientation of the board and side of White's clock; drawn from the profile where not given.
+  /// Orientation of the board and side of White's clock; drawn from the profile if not given.
   std::optional<bool> rotated{};
   std::optional<bool> white_left{};
-  LeverUse lever = LeverUse::both;  ///< chess; of a game for four everybody presses
-  /// On top of the cuts of the profile.
+  LeverUse lever = LeverUse::both;  ///< for chess; in Quaternity everybody presses
+  /// Gaps in addition to the cuts of the profile.
   std::optional<Gaps> gaps{};
   BoardKind kind = BoardKind::identity;
   /// Asks in between, as a session does; only DGT boards are asked.
@@ -46,33 +46,34 @@ template <class Game>
 struct SimulatedGameOf {
   /// Header lines of a capture: driver, start, time-control, start-position, note.
   std::vector<std::pair<std::string, std::string>> headers;
-  /// Of a DGT board: what was read and written, in order: an opening session (40, 4d, 45, 42, 41, 4b), then
-  /// the game. Each line from the device is one whole message, at the time its last byte came over the wire.
+  /// Only for a DGT board: the bytes read and written, in order: an opening session (40, 4d, 45, 42, 41, 4b),
+  /// then the game. Each line from the device is one whole message, at the time its last byte came over the
+  /// wire.
   std::vector<drivers::CaptureLine> lines;
-  /// Of the other kinds: what a session's driver would have said, links opened and lost included.
+  /// Only for the other kinds: the payloads of a session's driver, links opened and lost included.
   std::vector<drivers::BoardEvent> events;
   typename Game::Truth truth;
 };
 using SimulatedGame = SimulatedGameOf<Chess>;
 
-/// Plays `game` with the hands and sensors of `profile`. Moves after the first fault of a record are not in
-/// it, so any record that the PGN reader returns is played as far as it goes.
+/// Plays `game` with the hands and sensors of `profile`. A record has no moves after its first fault, so any
+/// record of the PGN reader is played as far as it goes.
 [[nodiscard]] SimulatedGame simulate(const rules::GameRecord& game, const Profile& profile,
                                      std::uint64_t seed, const TableSettings& settings = {});
 
-/// The second half of it: plays a script that somebody may have changed. `settings` say what the table has;
-/// which end White sits at stands in the script's truth.
+/// The second half of simulate(): plays a script that the caller may have changed. `settings` describes the
+/// table; the script's truth says at which end White sits.
 [[nodiscard]] SimulatedGame play_script(Script script, const Profile& profile, std::uint64_t seed,
                                         const TableSettings& settings = {});
 
-/// The same of a game for four, on a board of 144 squares with a clock for four, or without: bytes, as a
-/// session of the driver `peripheral` has them, which opens anew after every cut. `settings` may have a host;
+/// Simulates a game of Quaternity, on a board of 144 squares with a clock for four or without: bytes as in a
+/// session of the driver `peripheral`, which opens again after every cut. `settings` may have a host;
 /// orientation and kind of the board do not matter.
 [[nodiscard]] SimulatedGameOf<Quaternity> simulate(const rules::quaternity::Record& game,
                                                    const Profile& profile, std::uint64_t seed,
                                                    const TableSettings& settings = {});
 
-/// A simulated game as a capture file's text.
+/// The text of a capture file with a simulated game.
 template <class Game>
 [[nodiscard]] std::string to_capture_text(const SimulatedGameOf<Game>& game);
 

@@ -23,7 +23,7 @@ struct Overloaded : Functions... {
 bool pressed(const drivers::ClockReading& before, const drivers::ClockReading& now) {
   return before.lever_high != now.lever_high;
 }
-bool pressed(const drivers::FourClockReading& before, const drivers::FourClockReading& now) {
+bool pressed(const drivers::QuaternityClockReading& before, const drivers::QuaternityClockReading& now) {
   return before.running != now.running;
 }
 
@@ -46,7 +46,7 @@ void TableOf<Game>::load(const ScriptOf<Game>& script, Micros at) {
   origin_ = at;
   pace_ = script.pace;
   first_to_move_ = script.first_to_move;
-  field_.set_up(script.men, script.at_start);
+  field_.set_up(script.pieces, script.at_start);
   for (int n = 0; n < Game::kSquares; ++n) touch(static_cast<Square>(n), at);
   clock_.advance(at);
   clock_.set(pace_, first_to_move_);
@@ -82,7 +82,7 @@ void TableOf<Game>::advance(Micros now, std::vector<Output>& out) {
   }
 }
 
-/// Hands first, then the clock, then the coils.
+/// Serves the hands first, then the clock, then the coils.
 template <class Game>
 void TableOf<Game>::step(Micros now) {
   clock_.advance(now);
@@ -204,8 +204,8 @@ bool Table::set_clock(const drivers::dgt::ClockCommand& command) {
 
 QuaternityTable::QuaternityTable(const Profile& profile, std::uint64_t seed,
                                  const PeripheralSettings& settings)
-    : TableOf(profile, seed, Scan(profile, Random(seed, kScanStream), Quaternity::kSquares), FourClock{},
-              settings.has_clock, false) {
+    : TableOf(profile, seed, Scan(profile, Random(seed, kScanStream), Quaternity::kSquares),
+              QuaternityClock{}, settings.has_clock, false) {
   board_ = std::make_unique<PeripheralBoard>(settings, profile, Random(seed, kWireStream));
 }
 

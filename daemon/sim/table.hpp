@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One table over time: plays scripts, lets the board scan the field and the clock run. Time is input and
-// never goes back; advance() in one step or in many gives the same output.
+// Simulates one table over time: plays scripts, lets the board scan the field and the clock run. Time is
+// input and never goes back; advance() in one step or in many gives the same output.
 #pragma once
 
 #include <memory>
@@ -14,8 +14,8 @@
 #include "daemon/sim/dgt_board.hpp"
 #include "daemon/sim/dgt_clock.hpp"
 #include "daemon/sim/field.hpp"
-#include "daemon/sim/four_clock.hpp"
 #include "daemon/sim/peripheral_board.hpp"
+#include "daemon/sim/quaternity_clock.hpp"
 #include "daemon/sim/scan.hpp"
 #include "daemon/sim/script.hpp"
 
@@ -30,24 +30,24 @@ class TableOf {
   TableOf(const TableOf&) = delete;
   TableOf& operator=(const TableOf&) = delete;
 
-  /// From `at` on the script is played; what the last one left standing is replaced by its first array.
-  /// Precondition: the last script has ended.
+  /// Plays the script from `at` on; its initial position replaces the pieces left by the last one. Requires
+  /// that the last script has ended.
   void load(const ScriptOf<Game>& script, Micros at);
-  /// Bytes from the host. Precondition: advanced to `now`.
+  /// Receives bytes from the host. Requires advance(`now`).
   void receive(std::span<const std::uint8_t> bytes, Micros now) { board_->receive(bytes, now); }
   [[nodiscard]] bool tells_changes() const { return board_->tells_changes(); }
-  /// When something happens next; nullopt: never, unless a script is loaded or the host speaks.
+  /// The time of the next event; nullopt if there is none until a script is loaded or the host sends.
   [[nodiscard]] std::optional<Micros> next_event() const;
-  /// Everything up to and including `now`; appends what came over the wire.
+  /// Simulates up to and including `now`; appends what came over the wire.
   void advance(Micros now, std::vector<Output>& out);
 
-  /// To every player, in the order of turns; empty without a clock. Precondition: advanced to `now`.
+  /// The time left of every player, in the order of turns; empty without a clock. Requires advance(`now`).
   [[nodiscard]] std::vector<Millis> left(Micros now);
   /// Faults of the wire since the last call, with their times since the script's start.
   [[nodiscard]] std::vector<Irregularity> take_faults();
 
  protected:
-  /// The board follows in the constructor of the table it belongs to. `rotated`: it lies the other way round.
+  /// The derived class's constructor adds the board. `rotated`: it lies the other way round.
   TableOf(const Profile& profile, std::uint64_t seed, Scan scan, typename Game::Clock clock, bool has_clock,
           bool rotated);
   ~TableOf() = default;
@@ -82,7 +82,7 @@ class TableOf {
   typename Game::Player first_to_move_{};
   std::optional<typename Game::ClockReading> shown_;
   std::priority_queue<Look, std::vector<Look>, std::greater<>> looks_;
-  std::array<bool, static_cast<std::size_t>(Game::kSquares)> waiting_{};  ///< a look at that square is due
+  std::array<bool, static_cast<std::size_t>(Game::kSquares)> waiting_{};  ///< a reading of that square is due
   std::vector<Irregularity> faults_;
 };
 
@@ -93,7 +93,7 @@ struct TableOptions {
   bool rotated = false;
   bool white_left = true;
   BoardKind kind = BoardKind::identity;
-  BoardSettings board{};  ///< of the other kinds only whether there is a clock
+  BoardSettings board{};  ///< for other kinds only has_clock is used
 };
 
 class Table : public TableOf<Chess> {
@@ -104,7 +104,7 @@ class Table : public TableOf<Chess> {
   bool set_clock(const drivers::dgt::ClockCommand& command);
 };
 
-/// With a board of 144 squares and a clock for four.
+/// A table with a board of 144 squares and a clock for four.
 class QuaternityTable : public TableOf<Quaternity> {
  public:
   QuaternityTable(const Profile& profile, std::uint64_t seed, const PeripheralSettings& settings);

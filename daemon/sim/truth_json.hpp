@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Parts of a truth file as JSON (docs/simulator.md, "Truth files").
+// Writes parts of a truth file as JSON (docs/simulator.md, "Truth files").
 #pragma once
 
 #include <boost/json/object.hpp>

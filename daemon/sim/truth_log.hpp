@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Truth of a board that plays in real time: JSON Lines, one as soon as the thing is true, each line out of
-// the process before the next simulated byte, so that it can be compared with a host that was killed.
+// Writes the truth of a board that plays in real time: JSON Lines, each as soon as it is true and before the
+// next simulated byte, so that it can be compared with a host that was killed.
 #pragma once
 
 #include <chrono>
@@ -12,27 +12,28 @@
 #include <type_traits>
 
 #include "daemon/sim/script.hpp"
-#include "rules/game_record.hpp"
+#include "rules/chess/game_record.hpp"
 
 namespace eboard::sim {
 
 template <class Game>
 class TruthLogOf {
  public:
-  /// Appends to `path`. Error: one sentence.
+  /// Opens `path` for appending. The error is one sentence.
   [[nodiscard]] static Expected<TruthLogOf, std::string> open(const std::string& path, int board);
 
-  /// A game begins; `wall_start`: system time of the script's zero, `speed`: simulated per real second.
+  /// Begins a game; `wall_start` is the system time of the script's zero, `speed` simulated seconds per real
+  /// second.
   void begin(const typename Game::Record& game, typename Game::Truth truth, int number,
              std::chrono::system_clock::time_point wall_start, double speed);
   /// Writes what has become true up to `now` (script time).
   void advance(Millis now);
-  /// A fault that only the table knew.
+  /// Adds a fault that only the table knew.
   void add(TruthIrregularityOf<Game> irregularity);
   void end();
 
  private:
-  static constexpr bool kHasGestures = std::is_same_v<Game, Chess>;  ///< and with them a result
+  static constexpr bool kHasGestures = std::is_same_v<Game, Chess>;  ///< gestures show the result
 
   struct Closer {
     void operator()(std::FILE* file) const noexcept { std::fclose(file); }
@@ -48,7 +49,7 @@ class TruthLogOf {
   int game_ = 0;
   typename Game::Truth truth_;
   std::size_t next_ply_ = 0, next_segment_ = 0, next_irregularity_ = 0;
-  bool gesture_written_ = false;  ///< of chess
+  bool gesture_written_ = false;  ///< only of chess
   std::chrono::system_clock::time_point wall_start_;
   double speed_ = 1;
 };

@@ -7,7 +7,7 @@
 #include <charconv>
 #include <sstream>
 
-#include "daemon/tracking/tracked_event.hpp"
+#include "daemon/events/tracked_event.hpp"
 
 namespace eboard::tracking {
 

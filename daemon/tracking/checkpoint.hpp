@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "daemon/tracking/drop_out.hpp"
+#include "daemon/tracking/heard/drop_out.hpp"
 #include "drivers/event.hpp"
-#include "rules/board_turn.hpp"
-#include "rules/expected.hpp"
+#include "rules/chess/board_turn.hpp"
+#include "rules/text/expected.hpp"
 
 namespace eboard::tracking {
 

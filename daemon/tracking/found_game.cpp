@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "daemon/tracking/growth.hpp"
-#include "daemon/tracking/table.hpp"
+#include "daemon/tracking/heard/table.hpp"
+#include "daemon/tracking/stories/growth.hpp"
 
 namespace eboard::tracking {
 

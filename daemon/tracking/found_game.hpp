@@ -7,10 +7,10 @@
 #include <optional>
 #include <vector>
 
-#include "daemon/tracking/board_view.hpp"
-#include "daemon/tracking/clock_view.hpp"
-#include "daemon/tracking/understanding.hpp"
-#include "rules/position.hpp"
+#include "daemon/tracking/heard/board_view.hpp"
+#include "daemon/tracking/heard/clock_view.hpp"
+#include "daemon/tracking/stories/understanding.hpp"
+#include "rules/chess/position.hpp"
 
 namespace eboard::tracking {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "rules/notation.hpp"
+#include "rules/chess/notation/notation.hpp"
 
 namespace eboard::tracking {
 

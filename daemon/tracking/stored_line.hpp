@@ -9,18 +9,11 @@
 #include <span>
 #include <vector>
 
-#include "daemon/tracking/ply.hpp"
-#include "daemon/tracking/reporter.hpp"
+#include "daemon/tracking/follow/stored_ply.hpp"
 #include "daemon/tracking/tracker.hpp"
 #include "drivers/event.hpp"
 
 namespace eboard::tracking {
-
-struct StoredPly {
-  Ply ply;
-  Clocks clocks;
-  double confidence = 0;
-};
 
 /// A game up to where nobody listened any more. Squares are the game's.
 struct StoredGame {

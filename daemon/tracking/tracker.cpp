@@ -5,254 +5,244 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/tracking/table.hpp"
-#include "daemon/tracking/tracker_impl.hpp"
-#include "daemon/tracking/waits.hpp"
-#include "daemon/tracking/watch/cite.hpp"
+#include "daemon/tracking/applied_rulings.hpp"
+#include "daemon/tracking/checkpoint.hpp"
+#include "daemon/tracking/game/cite.hpp"
+#include "daemon/tracking/next_game.hpp"
+#include "daemon/tracking/reception.hpp"
 
 namespace eboard::tracking {
 
 namespace {
 
 using namespace std::chrono_literals;
-using rules::Position;
 
+constexpr Millis kNothingFollows = 5s;  // from what was received before a game
 constexpr Millis kLeverForgotten = 1s;  // a lever changed longer ago says nothing of the game to come
+constexpr Millis kAnalysisStands = 2s;
+constexpr int kMostLooks = 2;  // at a time: more bring nothing new, as a rule, and cost as much
 
 }  // namespace
 
-bool Tracker::Impl::differ_by_a_ply(const BoardView& before) const {
-  rules::Bitboard differing = before.occupied() ^ board_.occupied();
-  if (board_.knows_pieces()) differing |= board_.difference(before.seen());
-  return rules::count(differing) > 1;
-}
+/// Wires the parts of one table: what each of them finds, and who is asked next.
+class Tracker::Impl {
+ public:
+  explicit Impl(TrackerSettings settings) : table_(std::move(settings)) {}
 
-/// A running clock speaks every second; a board without one, that reports every change, is silent while
-/// somebody thinks, but then nothing has changed.
-bool Tracker::Impl::would_speak() const {
-  return board_.known() && (clock_.running() || (reports_changes_ && !clock_.connected()));
-}
+  void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out);
+  void advance(Millis at, std::vector<TrackedEvent>& out);
+  void note(Millis at, const Note& note, std::vector<TrackedEvent>& out);
+  void settle(Millis at, std::vector<TrackedEvent>& out);
+  void rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>& out);
+  void finish(std::vector<TrackedEvent>& out);
+  [[nodiscard]] bool can_resume() const { return rulings_.possible(); }
+  [[nodiscard]] bool rests() const { return rests_; }
+  [[nodiscard]] bool in_doubt() const { return reception_.complete() && in_doubt_; }
+  [[nodiscard]] bool wants_stored() const { return reception_.complete() && wants_stored_; }
+  [[nodiscard]] std::optional<Millis> next_deadline() const {
+    return reception_.complete() ? table_.now.next().at() : std::nullopt;
+  }
+  [[nodiscard]] Checkpoint kept() const;
+  void rest(const Checkpoint& kept);
+  [[nodiscard]] const TrackedTable& table() const { return table_; }
 
-template <class Snapshot>
-void Tracker::Impl::whole_board(const Snapshot& snapshot) {
-  // A running clock that was silent was not heard: plies may be missing though nobody said so.
-  const bool silent = now_ - silence_ended_at_ <= kDumpAfterSilence;
-  const BoardView before = board_;
-  const bool changed = board_.apply(snapshot, now_);
-  if (changed) heard_changes_.forget();
-  // What went to and fro leaves no trace on the board; the clock has counted it.
-  reopened_ = reopened_ || (silent && (clock_.running() || (changed && differ_by_a_ply(before))));
-  heard_ = true;
-  if (reopened_ && state_ == State::playing) follower_.after_gap(now_);
-  if (reopened_) opened_at_ = now_;
-  reopened_ = false;
-  if (reporter_.current_phase() == Phase::not_heard) reporter_.phase(now_, phase_of_state());
-  dumped_after_memory();
-}
+ private:
+  void settle_deadlines(Millis until, std::vector<TrackedEvent>& out);
+  /// Draws all conclusions that can be drawn now.
+  void conclude();
+  void look();
+  [[nodiscard]] bool held();
+  void play();
+  void between_games();
+  void follow();
+  [[nodiscard]] Phase phase_of_play(const Understanding& game) const;
+  [[nodiscard]] bool at_boundary();
+  [[nodiscard]] Millis latest_news() const;
+
+  TrackedTable table_;
+  StoredMemory memory_{table_};
+  Reception reception_{table_, memory_};
+  Orientation orientation_{table_};
+  GameStart start_{table_, orientation_};
+  GameEnd end_{table_};
+  NextGame next_game_{table_, start_, end_};
+  AppliedRulings rulings_{table_, orientation_};
+  bool rests_ = false;
+  bool in_doubt_ = false, wants_stored_ = false;  ///< as of the latest look
+};
 
 void Tracker::Impl::apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out) {
-  advance_before(event.at, out);
-  reporter_.write_to(out);
-  now_ = std::max(now_, event.at);
-  if (!std::holds_alternative<drivers::Tick>(event.payload)) {
-    if (would_speak() && now_ - heard_at_ >= kSilence) silence_ended_at_ = now_;
-    heard_at_ = now_;
-  }
+  advance(event.at, out);
   rests_ = false;
-  const Millis pressed = clock_.flipped_at();
-  std::visit([this](const auto& payload) { hear(payload); }, event.payload);
-  if (clock_.flipped_at() > pressed)
-    now_ = clock_.flipped_at() + held_up_.behind_press(event.at, board_.changes());
+  reception_.receive(event);
+  if (const auto* piece = std::get_if<drivers::ResultPieceSeen>(&event.payload)) end_.take(*piece);
   conclude();
 }
 
 void Tracker::Impl::advance(Millis at, std::vector<TrackedEvent>& out) {
-  advance_before(at, out);
-  now_ = std::max(now_, at);
+  settle_deadlines(at, out);
+  table_.now.wait_until(at);
 }
 
-void Tracker::Impl::note(Millis at, const Note& note, std::vector<TrackedEvent>& out) {
-  advance(at, out);
-  if (!reporter_.game_open()) return;  // it ended at this moment
-  IrregularityFound found;
-  found.ply = note.ply > 0 ? note.ply : reporter_.committed();
-  found.id = note.id;
-  found.code = note.code;
-  found.state = note.state;
-  found.evidence = note.evidence;
-  cite(found, settings_.edition);
-  reporter_.irregularity(now_, std::move(found),
-                         note.by_record ? Reporter::Finder::record : Reporter::Finder::hall);
-}
-
-std::optional<Millis> Tracker::Impl::next_deadline() const {
-  if (!heard_ || !board_.known()) return std::nullopt;
-  const bool played = state_ == State::playing && (follower_.committed() > 0 || reporter_.showing());
-  return next_wait({board_.last_change(), clock_.flipped_at(), clock_.stopped_at(), clock_.restarted_at(),
-                    clock_.missing_since(), clock_.told_at(), opened_at_},
-                   now_, played);
-}
-
-void Tracker::Impl::finish(std::vector<TrackedEvent>& out) {
-  reporter_.write_to(out);
-  if (state_ != State::playing) return;
-  if (const auto result = shown_result()) {
-    end(*result, EndedBy::kings_on_centre, Follower::Ending::gesture);
-  } else {
-    follower_.settle(now_, Follower::Ending::finish);
-  }
-}
-
-bool Tracker::Impl::in_doubt() const {
-  return state_ == State::playing && heard_ && now_ - board_.last_change() >= kDoubtStands &&
-         follower_.in_doubt();
-}
-
-Position Tracker::Impl::start_position() const {
-  if (!settings_.start) return Position::initial();
-  return Position::from_setup(*settings_.start).value_or(Position::initial());
-}
-
-void Tracker::Impl::apply_clock_side() {
-  const bool white_right =
-      settings_.clock_side == ClockSide::white_right ||
-      (settings_.clock_side == ClockSide::automatic && board_.rotated() != clock_turned_);
-  clock_.set_white(white_right ? drivers::Side::right : drivers::Side::left);
-}
-
-/// By a half: the players change ends. By a quarter: the board is turned between them, and the clock stays.
-void Tracker::Impl::turn_board(rules::BoardTurn more) {
-  const bool white_right = clock_.white() == drivers::Side::right;
-  board_.turn_by(more);
-  if (rules::across(more)) clock_turned_ = white_right != board_.rotated();
-  apply_clock_side();
-}
-
-void Tracker::Impl::advance_before(Millis at, std::vector<TrackedEvent>& out) {
-  reporter_.write_to(out);
-  for (auto next = next_deadline(); next && *next <= at; next = next_deadline()) {
-    now_ = *next;
+void Tracker::Impl::settle_deadlines(Millis until, std::vector<TrackedEvent>& out) {
+  table_.reporter.write_to(out);
+  for (auto next = next_deadline(); next && *next <= until; next = next_deadline()) {
+    table_.now.wait_until(*next);
     conclude();
   }
 }
 
-void Tracker::Impl::hear(const drivers::SquareChanged& change) {
-  reports_changes_ = true;
-  const bool news = board_.apply(change, now_);
-  if (news) heard_changes_.hear(change);
-  square_changed(news, change.square, !change.piece);
+void Tracker::Impl::note(Millis at, const Note& note, std::vector<TrackedEvent>& out) {
+  advance(at, out);
+  if (!table_.reporter.game_open()) return;  // it ended at this moment
+  IrregularityFound found;
+  found.ply = note.ply > 0 ? note.ply : table_.reporter.committed();
+  found.id = note.id;
+  found.code = note.code;
+  found.state = note.state;
+  found.evidence = note.evidence;
+  cite(found, table_.settings.edition);
+  table_.reporter.irregularity(table_.now, std::move(found),
+                               note.by_record ? Reporter::Finder::record : Reporter::Finder::hall);
 }
 
-void Tracker::Impl::hear(const drivers::OccupancyChanged& change) {
-  square_changed(board_.apply(change, now_), change.square, !change.occupied);
+void Tracker::Impl::settle(Millis at, std::vector<TrackedEvent>& out) {
+  advance(at, out);
+  if (!table_.playing()) return;
+  table_.follower.settle(table_.now, Follower::Ending::gesture);
+  table_.follower.go_on(table_.now);
+  conclude();
 }
 
-void Tracker::Impl::square_changed(bool news, rules::Square square, bool emptied) {
-  heard_ = heard_ || !reopened_;  // behind a loss the other squares stand as they were
-  const rules::Square here = rules::turned(square, board_.turn());
-  const bool twice = now_ - board_.changed_at(here) < kSaidTwice;
-  if (!news && emptied && !twice && state_ == State::playing) follower_.left_unread(here);
+void Tracker::Impl::rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>& out) {
+  advance(at, out);
+  if (!rulings_.possible()) return;  // another game was set up at this very moment
+  rulings_.rule(ruled);
+  conclude();
 }
 
-void Tracker::Impl::hear(const drivers::ClockReading& reading) {
-  clock_.apply(reading, now_);
-  reporter_.clock(now_, clock_);
-}
-
-void Tracker::Impl::hear(const drivers::ClockMissing&) {
-  clock_.disconnect(now_);
-  reporter_.clock(now_, clock_);
-}
-
-void Tracker::Impl::hear(const drivers::ResultPieceSeen& piece) {
-  using Kind = drivers::ResultPieceSeen::Kind;
-  const auto result = piece.kind == Kind::draw         ? rules::Result::draw
-                      : piece.kind == Kind::white_wins ? rules::Result::white_wins
-                                                       : rules::Result::black_wins;
-  if (state_ == State::playing) end(result, EndedBy::result_piece, Follower::Ending::gesture);
-}
-
-void Tracker::Impl::hear(const drivers::LinkLost&) {
-  note_loss();
-  heard_ = false;
-  reopened_ = true;
-  reporter_.phase(now_, Phase::not_heard);
-}
-
-Phase Tracker::Impl::phase_of_state() const {
-  if (state_ == State::idle) return Phase::setting_up;
-  return state_ == State::playing ? Phase::playing : Phase::result_shown;
+void Tracker::Impl::finish(std::vector<TrackedEvent>& out) {
+  table_.reporter.write_to(out);
+  end_.finish();
 }
 
 void Tracker::Impl::conclude() {
-  if (!heard_ || !board_.known()) return;
-  clock_.settle(now_);
-  look_at_board();
-  const bool waits = (state_ == State::playing && held()) || watch_.board_cannot_be();
-  if (state_ != State::playing && !waits) {
-    between_games();
-  } else if (!waits) {
-    play();
+  // What one part finds is news to those that have looked already.
+  bool news = reception_.complete();
+  for (int looks = 0; news && looks < kMostLooks; ++looks) {
+    const auto known = std::pair(table_.reporter.concluded(), table_.follower.likeliest());
+    look();
+    news = known != std::pair(table_.reporter.concluded(), table_.follower.likeliest());
   }
-  const bool agrees = state_ != State::playing || (!waits && follower_.agrees());
-  reporter_.board(now_, board_.seen().fen(), agrees);
+}
+
+void Tracker::Impl::look() {
+  table_.now.begin_look();
+  table_.clock.settle(table_.now);
+  table_.watch.look_at_board(table_.board, table_.game.too_many, table_.follower.committed(), table_.now);
+  // From a board that cannot be right nothing follows.
+  const bool waits = (table_.playing() && held()) || table_.watch.board_cannot_be();
+  if (!waits) {
+    if (table_.playing()) {
+      play();
+    } else {
+      between_games();
+    }
+  }
+  const bool agrees = !table_.playing() || (!waits && table_.follower.agrees());
+  table_.reporter.board(table_.now, table_.board.seen().fen(), agrees);
+  in_doubt_ = table_.playing() && table_.follower.in_doubt(table_.now);
+  wants_stored_ = memory_.would_tell();
   if (at_boundary()) rest(kept());
 }
 
-/// From a board that cannot be right nothing follows.
-void Tracker::Impl::look_at_board() {
-  watch_.look_at_board(board_, too_many_at_start_, follower_.committed(), now_);
+/// By a ruling, unless the board is used for something else.
+bool Tracker::Impl::held() {
+  if (!rulings_.hold()) return false;
+  return !rulings_.touched_since() || !(end_.look_for_gesture() || next_game_.set_up_instead());
 }
 
-/// Nothing that was heard before says anything about the game to come.
-bool Tracker::Impl::at_boundary() const {
-  const Millis pressed = clock_.flipped_at();
-  return state_ == State::playing && heard_ && board_.knows_pieces() && !reopened_ && !held_ &&
-         follower_.untouched() && follower_.agrees() && !reporter_.showing() && !reporter_.game_open() &&
-         !next_deadline() && !board_.difference(start_.placement()) &&
-         (pressed == kNever || pressed + kLeverForgotten < follower_.started_at()) && !clock_.running() &&
-         now_ - silence_ended_at_ > kDumpAfterSilence;
+void Tracker::Impl::play() {
+  if (end_.look_for_gesture()) return;
+  if (next_game_.set_up_instead()) return between_games();
+  start_.look_for_turned_array();
+  follow();
+  const Understanding game = table_.follower.understand();
+  table_.watch.look(table_.board, table_.clock, game, table_.now);
+  orientation_.look_at_clock();
+  if (start_.corrected(game)) return;
+  orientation_.look_at_board();
+  table_.reporter.phase(table_.now, phase_of_play(game));
+  end_.look_at_position();
+}
+
+void Tracker::Impl::between_games() {
+  if (next_game_.look()) play();
+}
+
+void Tracker::Impl::follow() {
+  table_.follower.follow(table_.now);
+  if (!table_.follower.lost(table_.now) || next_game_.began_in_gap()) return;
+  table_.follower.go_on_from_board(table_.now);
+  table_.follower.follow(table_.now);
+}
+
+Phase Tracker::Impl::phase_of_play(const Understanding& game) const {
+  if (table_.follower.committed() == 0 && !table_.reporter.showing()) return Phase::setting_up;
+  // Plies while the clock stands still: the players show each other what might have been.
+  const ClockView& clock = table_.clock;
+  const bool stands =
+      clock.has_run() && clock.connected() && !clock.running() && !(game.lever_silent && clock.blocked());
+  const auto later = std::count_if(game.behind.begin(), game.behind.end(), [&](const StandingPly& ply) {
+    return ply.placed > clock.stopped_at() + kAnalysisStands;
+  });
+  return stands && later > 1 ? Phase::analysis : Phase::playing;
+}
+
+/// Nothing that was received before says anything about the game to come.
+bool Tracker::Impl::at_boundary() {
+  const Follower& follower = table_.follower;
+  const Reporter& reporter = table_.reporter;
+  const Millis pressed = table_.clock.flipped_at();
+  const bool ready = table_.playing() && !table_.game.held && follower.untouched() && follower.agrees() &&
+                     !reporter.showing() && !reporter.game_open();
+  return ready && reception_.undisturbed() && table_.board.knows_pieces() &&
+         !table_.board.difference(table_.start.placement()) &&
+         (pressed == kNever || pressed + kLeverForgotten < follower.started_at()) &&
+         !table_.clock.running() && table_.now.passed(latest_news(), kNothingFollows) &&
+         !reception_.silence_just_ended() && !table_.now.next().at();
+}
+
+/// Of all that something may follow from before a game.
+Millis Tracker::Impl::latest_news() const {
+  const ClockView& clock = table_.clock;
+  return std::max({table_.board.last_change(), clock.flipped_at(), clock.stopped_at(), clock.restarted_at(),
+                   clock.missing_since(), clock.told_at(), table_.opened_at});
 }
 
 Checkpoint Tracker::Impl::kept() const {
-  return {reporter_.game(), board_.turn(),    clock_turned_,     clock_.reading(),
-          heard_at_,        reports_changes_, watch_.drop_outs()};
+  return {table_.reporter.game(),  table_.board.turn(), orientation_.clock_turned(),
+          table_.clock.reading(),  reception_.latest(), reception_.reports_changes(),
+          table_.watch.drop_outs()};
 }
 
-/// Forgets all but `kept`. Whether somebody asks for a checkpoint now, or restores from it, makes no
-/// difference (decision 0084).
+/// Forgets all but `kept`. Whether a checkpoint is asked for now, or restored, makes no difference
+/// (decision 0084).
 void Tracker::Impl::rest(const Checkpoint& kept) {
-  clock_turned_ = kept.clock_turned;
-  heard_at_ = kept.heard_at;
-  reports_changes_ = kept.reports_changes;
-  board_.restore(start_.placement(), kept.turn);
-  clock_.restore(kept.clock, false);
-  apply_clock_side();
-  reporter_.restore(kept.games, Phase::setting_up, clock_, board_.seen());
-  forget_game(start_);
-  heard_changes_.forget();
-  held_up_ = {};
-  silence_ended_at_ = opened_at_ = ruled_at_ = kNever;
-  looked_for_game_at_ = looked_for_analysis_at_ = 0;
-  follower_.start(start_, kNever);
-  state_ = State::playing;
-  watch_.restore(board_, clock_, kept.drop_outs);
-  reporter_.stand_ready(Chess::text(start_), board_.rotated());
-  heard_ = true;
-  reopened_ = false;
+  table_.board.restore(table_.start.placement(), kept.turn);
+  table_.clock.restore(kept.clock, false);
+  orientation_.restore(kept.clock_turned);
+  reception_.restore(kept.heard_at, kept.reports_changes);
+  table_.reporter.restore(kept.games, Phase::setting_up, table_.clock, table_.board.seen());
+  table_.game = table_.new_game(table_.start);
+  table_.opened_at = kNever;
+  next_game_.forget();
+  rulings_.forget();
+  table_.follower.start(table_.start, kNever);
+  table_.state = TrackedTable::State::playing;
+  table_.watch.restore(table_.board, table_.clock, kept.drop_outs);
+  table_.reporter.stand_ready(Chess::text(table_.start), table_.board.rotated());
   rests_ = true;
-}
-
-std::optional<std::string> Tracker::Impl::checkpoint() const {
-  if (!rests_) return std::nullopt;
-  return to_text(kept());
-}
-
-std::string Tracker::Impl::restore(const std::string& text) {
-  const auto checkpoint = parse_checkpoint(text);
-  if (!checkpoint) return checkpoint.error();
-  rest(*checkpoint);
-  return {};
 }
 
 Tracker::Tracker(TrackerSettings settings) : impl_(std::make_unique<Impl>(std::move(settings))) {}
@@ -261,9 +251,10 @@ Tracker::Tracker(Tracker&&) noexcept = default;
 Tracker& Tracker::operator=(Tracker&&) noexcept = default;
 
 Expected<Tracker, std::string> Tracker::restore(TrackerSettings settings, const std::string& checkpoint) {
+  const auto kept = parse_checkpoint(checkpoint);
+  if (!kept) return unexpected(kept.error());
   Tracker tracker(std::move(settings));
-  if (std::string fault = tracker.impl_->restore(checkpoint); !fault.empty())
-    return unexpected(std::move(fault));
+  tracker.impl_->rest(*kept);
   return tracker;
 }
 
@@ -274,13 +265,24 @@ void Tracker::advance(Millis at, std::vector<TrackedEvent>& out) { impl_->advanc
 void Tracker::note(Millis at, const Note& note, std::vector<TrackedEvent>& out) {
   impl_->note(at, note, out);
 }
+void Tracker::settle(Millis at, std::vector<TrackedEvent>& out) { impl_->settle(at, out); }
+void Tracker::rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>& out) {
+  impl_->rule(at, ruled, out);
+}
+void Tracker::finish(std::vector<TrackedEvent>& out) { impl_->finish(out); }
+bool Tracker::can_resume() const { return impl_->can_resume(); }
+bool Tracker::under_way() const { return impl_->table().playing() && impl_->table().reporter.game_open(); }
+bool Tracker::awaits_board() const { return impl_->table().game.held; }
 std::optional<Millis> Tracker::next_deadline() const { return impl_->next_deadline(); }
 bool Tracker::in_doubt() const { return impl_->in_doubt(); }
 bool Tracker::wants_stored() const { return impl_->wants_stored(); }
-std::vector<Contender> Tracker::contenders() const { return impl_->contenders(); }
+std::vector<Contender> Tracker::contenders() const { return impl_->table().follower.contenders(); }
 bool Tracker::rests() const { return impl_->rests(); }
-std::optional<std::string> Tracker::checkpoint() const { return impl_->checkpoint(); }
-void Tracker::restate(std::vector<TrackedEvent>& out) const { impl_->restate(out); }
-void Tracker::finish(std::vector<TrackedEvent>& out) { impl_->finish(out); }
+std::optional<std::string> Tracker::checkpoint() const {
+  return impl_->rests() ? std::optional(to_text(impl_->kept())) : std::nullopt;
+}
+void Tracker::restate(std::vector<TrackedEvent>& out) const {
+  impl_->table().reporter.restate(impl_->table().now, out);
+}
 
 }  // namespace eboard::tracking

@@ -12,12 +12,12 @@
 #include <string>
 #include <vector>
 
-#include "daemon/tracking/contender.hpp"
-#include "daemon/tracking/tracked_event.hpp"
+#include "daemon/events/tracked_event.hpp"
+#include "daemon/tracking/stories/contender.hpp"
 #include "drivers/event.hpp"
-#include "rules/edition.hpp"
-#include "rules/expected.hpp"
-#include "rules/setup.hpp"
+#include "rules/chess/setup.hpp"
+#include "rules/laws/editions/edition.hpp"
+#include "rules/text/expected.hpp"
 
 namespace eboard::tracking {
 

@@ -16,7 +16,7 @@ namespace eboard::drivers {
 
 namespace {
 
-constexpr std::size_t kNameBytes = 16384;  // of all that the system says of a group, its members too
+constexpr std::size_t kNameBytes = 16384;  // the system's whole entry of a group, members included
 
 std::string group_name(gid_t id) {
   std::array<char, kNameBytes> buffer{};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What both kinds of port do with their descriptor.
+// Provides the operations on a descriptor that both kinds of port share.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace eboard::drivers {
 
-/// Closes on destruction.
+/// Owns a descriptor and closes it.
 class Descriptor {
  public:
   explicit Descriptor(int fd = -1) : fd_(fd) {}
@@ -29,14 +29,15 @@ class Descriptor {
   int fd_;
 };
 
-/// "PORT: doing: what errno `code` means".
+/// Makes the error "PORT: doing: meaning of errno `code`".
 [[nodiscard]] TransportError system_error(const std::string& path, const std::string& doing, int code);
 
-/// Locks the port against other programs that lock, our own kind above all. Error if one has it.
+/// Locks the port against other programs that lock, other instances of this one above all. Returns an error
+/// if it is locked already.
 [[nodiscard]] std::optional<TransportError> lock_port(int fd, const std::string& path);
 
-/// As Transport::read and Transport::write promise. The descriptor must not block, and its end of file must
-/// be told by a read of nothing (VMIN 1).
+/// Read and write as Transport promises. The descriptor must not block, and a read of 0 bytes must mean the
+/// end of the file (VMIN 1).
 [[nodiscard]] Expected<std::size_t, TransportError> read_port(int fd, const std::string& path,
                                                               std::span<std::uint8_t> buffer);
 [[nodiscard]] Expected<std::size_t, TransportError> write_port(int fd, const std::string& path,

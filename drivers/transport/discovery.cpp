@@ -35,7 +35,8 @@ PortInfo describe(udev_device* device) {
   return port;
 }
 
-/// The kernel makes nodes for built-in ports that the machine does not have; their type is 0.
+/// True for the nodes that the kernel makes for built-in ports that the machine does not have; their type is
+/// 0.
 bool is_placeholder(udev_device* device) {
   return text(udev_device_get_sysattr_value(device, "type")) == "0";
 }
@@ -110,7 +111,7 @@ std::vector<PortChange> PortMonitor::poll() {
   while (true) {
     errno = 0;
     const UdevHandle<udev_device> device{udev_monitor_receive_device(monitor_.get())};
-    if (!device && errno == ENOBUFS) {  // what the system still holds comes behind it
+    if (!device && errno == ENOBUFS) {  // the rest of the queue follows
       missed_ = true;
       continue;
     }

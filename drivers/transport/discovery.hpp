@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Which ports a board may hang on, now and from now on, as udev knows them. Where there is no udev
-// (containers) the list may be empty and nothing is ever announced; that is no error, ports can be named in
-// the configuration.
+// Lists the ports that a board may be connected to, and reports changes, as udev knows them. Without udev (in
+// containers) the list may be empty and no change is reported; that is no error: ports can be named in the
+// configuration.
 #pragma once
 
 #include <memory>
@@ -32,31 +32,32 @@ using UdevHandle = std::unique_ptr<Type, UdevCloser>;
 
 struct PortInfo {
   std::string path;          ///< "/dev/ttyUSB0"
-  std::optional<UsbId> usb;  ///< of the adapter or board, where there is one
-  std::string product;       ///< as the USB device names itself
-  std::string serial;        ///< of the USB device, not of the board
+  std::optional<UsbId> usb;  ///< USB id of the adapter or board, if there is one
+  std::string product;       ///< name that the USB device reports
+  std::string serial;        ///< serial number of the USB device, not of the board
   bool operator==(const PortInfo&) const = default;
 };
 
-/// `built_in`: also the machine's own ports (ttyS*), which are asked only where an operator wants it:
-/// something else may be on them.
+/// Which ports to list. `built_in` adds the machine's own ports (ttyS*), used only if an operator wants them:
+/// another device may be connected.
 enum class PortChoice : std::uint8_t { pluggable, built_in };
 
-/// A kernel name that may be a board: ttyUSB*, ttyACM*, rfcomm*, and ttyS* by choice.
+/// True for a kernel name that may be a board: ttyUSB*, ttyACM*, rfcomm*, and ttyS* by choice.
 [[nodiscard]] bool is_candidate(std::string_view name, PortChoice choice);
 
-/// Sorted by path; only ports that have a node to open.
+/// All ports with a node to open, sorted by path.
 [[nodiscard]] std::vector<PortInfo> list_ports(PortChoice choice = PortChoice::pluggable);
-/// What is at that path now; nullopt: nothing.
+/// The port at that path now; nullopt if there is none.
 [[nodiscard]] std::optional<PortInfo> port_at(const std::string& path);
 
 struct PortChange {
   enum class Kind : std::uint8_t { added, removed };
   Kind kind;
-  PortInfo port;  ///< of a removed one only the path is sure
+  PortInfo port;  ///< of a removed port only the path is certain
 };
 
-/// Plugging and unplugging. Announced after udev's rules have run, so the permissions of an added port stand.
+/// Reports plugging and unplugging. It does so after udev's rules have run, so an added port has its final
+/// permissions.
 class PortMonitor {
  public:
   explicit PortMonitor(PortChoice choice = PortChoice::pluggable);
@@ -64,11 +65,11 @@ class PortMonitor {
   PortMonitor(PortMonitor&&) noexcept;
   PortMonitor& operator=(PortMonitor&&) noexcept;
 
-  /// To wait on for reading; -1 where nothing can be announced.
+  /// The descriptor to wait on for reading; -1 if nothing can be reported.
   [[nodiscard]] int descriptor() const;
-  /// What changed since the last call; never blocks.
+  /// The changes since the last call; never blocks.
   [[nodiscard]] std::vector<PortChange> poll();
-  /// More was announced before the last poll() than the system could hold: list the ports anew.
+  /// True if changes before the last poll() were lost for lack of room: list the ports again.
   [[nodiscard]] bool missed() const { return missed_; }
 
  private:
@@ -78,12 +79,12 @@ class PortMonitor {
   UdevHandle<udev_monitor> monitor_;
 };
 
-/// Which ports there are, and what becomes of them: udev, or a test's own.
+/// The interface to the ports and their changes: udev, or a test's own.
 class PortWatch {
  public:
   virtual ~PortWatch() = default;
   [[nodiscard]] virtual std::vector<PortInfo> list() = 0;
-  /// nullopt: nothing is there.
+  /// Returns nullopt if there is no port.
   [[nodiscard]] virtual std::optional<PortInfo> at(const std::string& path) = 0;
   // As PortMonitor.
   [[nodiscard]] virtual int descriptor() const = 0;
@@ -91,7 +92,7 @@ class PortWatch {
   [[nodiscard]] virtual bool missed() const = 0;
 };
 
-/// Of pluggable ports.
+/// Watches pluggable ports.
 [[nodiscard]] std::unique_ptr<PortWatch> watch_by_udev();
 
 }  // namespace eboard::drivers

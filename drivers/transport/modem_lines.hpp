@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// DTR and RTS, which boards take power or their mode from.
+// Switches DTR and RTS, from which some boards take power or their mode.
 #pragma once
 
 #include <functional>
@@ -12,12 +12,12 @@
 
 namespace eboard::drivers {
 
-/// As ioctl on an open port: `request` is TIOCMBIS or TIOCMBIC, `bits` are TIOCM_DTR and TIOCM_RTS; -1 with
-/// errno where it fails.
+/// Works like ioctl on an open port: `request` is TIOCMBIS or TIOCMBIC, `bits` are TIOCM_DTR and TIOCM_RTS;
+/// returns -1 with errno on failure.
 using SwitchLines = std::function<int(unsigned long request, int bits)>;
 
-/// Switches what `settings` asks for and leaves the rest as the system has it. Error: a line that was asked
-/// for cannot be switched; a pseudo terminal, for one, has none.
+/// Switches the lines that `settings` names and leaves the rest as the system set them. Returns an error if a
+/// named line cannot be switched; a pseudo terminal, for one, has none.
 [[nodiscard]] std::optional<TransportError> set_modem_lines(const SerialSettings& settings,
                                                             const std::string& path,
                                                             const SwitchLines& switch_lines);

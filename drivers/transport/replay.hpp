@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A recording as a port: each line that came from the device is one read, due at its time. Time is whatever
-// the caller says it is.
+// Presents a recording as a port: each line from the device is one read, due at its time. The caller supplies
+// the time.
 #pragma once
 
 #include <functional>
@@ -17,17 +17,17 @@ namespace eboard::drivers {
 
 class ReplayPort final : public Transport {
  public:
-  /// `now` is asked at every read and counts from the capture's start.
+  /// `now` is called at every read and counts from the capture's start.
   ReplayPort(std::string name, Capture capture, std::function<Millis()> now)
       : name_(std::move(name)), capture_(std::move(capture)), now_(std::move(now)) {}
 
-  /// Error once the recording is over: the device is gone.
+  /// Returns an error once the recording is over, like a device that is gone.
   [[nodiscard]] Expected<std::size_t, TransportError> read(std::span<std::uint8_t> buffer) override;
-  /// Takes everything; the recording does not react.
+  /// Accepts everything; the recording does not react.
   [[nodiscard]] Expected<std::size_t, TransportError> write(std::span<const std::uint8_t> bytes) override;
   [[nodiscard]] int descriptor() const override { return -1; }
 
-  /// When there is something to read, the end included; nullopt once the end was told.
+  /// The time of the next read, the end included; nullopt once the end was returned.
   [[nodiscard]] std::optional<Millis> next_at() const;
   [[nodiscard]] const std::vector<std::uint8_t>& written() const { return written_; }
 

@@ -25,7 +25,8 @@ std::optional<TransportError> check(sp_return result, const std::string& path, c
   return system_error(path, doing, code);
 }
 
-/// What libserialport 0.1.1 leaves undone, in an order that leaves no gap for a second program.
+/// Marks the port close-on-exec, locks it and makes it exclusive, which libserialport 0.1.1 does not do, in
+/// an order that leaves no gap for a second program.
 std::optional<TransportError> take_over(int fd, const std::string& path) {
   if (fcntl(fd, F_SETFD, FD_CLOEXEC) != 0) return system_error(path, "close on exec", errno);
   if (auto fault = lock_port(fd, path)) return fault;
@@ -43,8 +44,8 @@ std::optional<TransportError> configure(sp_port* port, const std::string& path,
   return check(sp_set_flowcontrol(port, SP_FLOWCONTROL_NONE), path, "set no flow control");
 }
 
-/// The library sets VMIN 0, with which "nothing there" and "unplugged" both read 0; and DTR must not drop at
-/// close.
+/// The library sets VMIN 0, with which "nothing received" and "unplugged" both read 0; and DTR must not drop
+/// at close.
 std::optional<TransportError> finish(sp_port* port, int fd, const std::string& path,
                                      const SerialSettings& settings) {
   termios mode{};
@@ -53,7 +54,7 @@ std::optional<TransportError> finish(sp_port* port, int fd, const std::string& p
   mode.c_cc[VTIME] = 0;
   mode.c_cflag &= ~static_cast<tcflag_t>(HUPCL);
   if (tcsetattr(fd, TCSANOW, &mode) != 0) return system_error(path, "set mode", errno);
-  // Before the flush: what a line that moves puts on the wire goes with it.
+  // Before the flush, which also removes the bytes that a switched line causes.
   if (auto fault = set_modem_lines(settings, path, fd)) return fault;
   return check(sp_flush(port, SP_BUF_BOTH), path, "flush");
 }
@@ -61,7 +62,7 @@ std::optional<TransportError> finish(sp_port* port, int fd, const std::string& p
 }  // namespace
 
 void PortCloser::operator()(sp_port* port) const noexcept {
-  sp_close(port);  // harmless for one that is not open
+  sp_close(port);  // harmless for a port that is not open
   sp_free_port(port);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A real serial port, owned through libserialport.
+// Owns a real serial port through libserialport.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,7 @@ using PortHandle = std::unique_ptr<sp_port, PortCloser>;
 
 class SerialPort final : public Transport {
  public:
-  /// nullptr if the system does not know `path` as a serial port; TtyPort may still open it.
+  /// Returns nullptr if the system does not know `path` as a serial port; TtyPort may still open it.
   [[nodiscard]] static PortHandle find(const std::string& path);
   [[nodiscard]] static Expected<std::unique_ptr<Transport>, TransportError> open(
       PortHandle port, const std::string& path, const SerialSettings& settings);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The seam to a port: read, write, close and a descriptor to wait on. Three owners implement it: serial_port
-// (libserialport, real ports), tty_port (any path, termios: pseudo terminals), replay (a recording).
+// Defines the interface to a port: read, write, close and a descriptor to wait on. Three classes implement
+// it: serial_port (libserialport, real ports), tty_port (any path, termios: pseudo terminals), replay (a
+// recording).
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,7 @@
 #include <string>
 
 #include "drivers/driver.hpp"
-#include "rules/expected.hpp"
+#include "rules/text/expected.hpp"
 
 namespace eboard::drivers {
 
@@ -23,17 +24,18 @@ struct TransportError {
 class Transport {
  public:
   virtual ~Transport() = default;
-  /// Never blocks. 0: nothing there now. Error: the link is gone, end of file included.
+  /// Reads without blocking. Returns 0 if nothing was received; an error if the link is gone, end of file
+  /// included.
   [[nodiscard]] virtual Expected<std::size_t, TransportError> read(std::span<std::uint8_t> buffer) = 0;
-  /// Writes what fits now without blocking; returns how much.
+  /// Writes as much as fits without blocking; returns the number of bytes written.
   [[nodiscard]] virtual Expected<std::size_t, TransportError> write(std::span<const std::uint8_t> bytes) = 0;
-  /// To wait on for reading; -1 if there is none.
+  /// The descriptor to wait on for reading; -1 if there is none.
   [[nodiscard]] virtual int descriptor() const = 0;
 };
 
-/// Opens `path` raw, exclusive and close-on-exec, flushed both ways: by libserialport where the system knows the port
-/// as a serial one, else by termios.
-[[nodiscard]] Expected<std::unique_ptr<Transport>, TransportError> open_port(const std::string &path,
-                                                                             const SerialSettings &settings);
+/// Opens `path` raw, exclusive and close-on-exec, flushed both ways: by libserialport if the system knows the
+/// port as a serial one, else by termios.
+[[nodiscard]] Expected<std::unique_ptr<Transport>, TransportError> open_port(const std::string& path,
+                                                                             const SerialSettings& settings);
 
 }  // namespace eboard::drivers

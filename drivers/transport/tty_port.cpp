@@ -36,8 +36,8 @@ std::optional<speed_t> speed_of(int baud_rate) {
   return std::nullopt;
 }
 
-/// On a pseudo terminal whose other end stays open the exclusive mark would outlive a daemon that was killed,
-/// and lock out the next one.
+/// On a pseudo terminal whose other end stays open the exclusive mark would outlive a killed daemon, and lock
+/// out the next one.
 bool is_pseudo_terminal(int fd) {
   constexpr unsigned first_major = 136, last_major = 143;
   struct stat status {};
@@ -58,7 +58,7 @@ std::optional<TransportError> make_raw(int fd, const std::string& path, const Se
   mode.c_cc[VMIN] = 1;
   mode.c_cc[VTIME] = 0;
   if (tcsetattr(fd, TCSANOW, &mode) != 0) return system_error(path, "set raw mode", errno);
-  // Before the flush: what a line that moves puts on the wire goes with it.
+  // Before the flush, which also removes the bytes that a switched line causes.
   if (auto fault = set_modem_lines(settings, path, fd)) return fault;
   if (tcflush(fd, TCIOFLUSH) != 0) return system_error(path, "flush", errno);
   return std::nullopt;
@@ -75,7 +75,7 @@ Expected<std::unique_ptr<Transport>, TransportError> TtyPort::open(const std::st
     return unexpected(std::move(error));
   }
   if (auto fault = lock_port(fd.get(), path)) return unexpected(std::move(*fault));
-  // Some drivers do not know it; the lock above holds against our own kind.
+  // Some drivers do not know it; the lock above keeps out other instances of this program.
   if (!is_pseudo_terminal(fd.get())) ioctl(fd.get(), TIOCEXCL);
   if (auto fault = make_raw(fd.get(), path, settings)) return unexpected(std::move(*fault));
   return std::unique_ptr<Transport>(new TtyPort(path, std::move(fd)));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Any terminal by its path, by termios alone: pseudo terminals of the simulator, which libserialport refuses.
+// Opens any terminal by its path with termios alone: pseudo terminals of the simulator, which libserialport
+// refuses.
 #pragma once
 
 #include "drivers/transport/descriptor.hpp"

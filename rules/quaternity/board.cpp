@@ -38,7 +38,7 @@ void Board::put(Square square, Code code) {
   occupied_ |= place;
   codes_[static_cast<std::size_t>(square)] = code;
   if (code.role() == Role::king) kings_[index(code.army())] = square;
-  key_ ^= keys::man(square, code);
+  key_ ^= keys::piece(square, code);
 }
 
 void Board::remove(Square square) {
@@ -49,7 +49,7 @@ void Board::remove(Square square) {
   occupied_ ^= place;
   codes_[static_cast<std::size_t>(square)] = Code{};
   if (code.role() == Role::king) kings_[index(code.army())] = kNowhere;
-  key_ ^= keys::man(square, code);
+  key_ ^= keys::piece(square, code);
 }
 
 void Board::set_status(Player player, Status status) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The men on the board and who may use them: what attack, check and mate are judged on. No turn and no
-// history; a Position holds one that was checked.
+// Holds the pieces on the board and who controls them: the basis for attacks, check and mate. It knows no
+// turn and no history; a checked Position contains one.
 #pragma once
 
 #include "rules/quaternity/geometry.hpp"
@@ -11,7 +11,7 @@
 
 namespace eboard::rules::quaternity {
 
-/// A piece in one byte: what kind of man, whose colour, who moves it.
+/// A piece in one byte: its kind, its colour and its controller.
 class Code {
  public:
   constexpr Code() = default;
@@ -24,7 +24,7 @@ class Code {
   [[nodiscard]] constexpr Player army() const { return static_cast<Player>((byte_ >> 4) & 3); }
   [[nodiscard]] constexpr Player controller() const { return static_cast<Player>(byte_ >> 6); }
   [[nodiscard]] constexpr bool is_pawn() const { return kind() < kKnight; }
-  /// Precondition: not empty.
+  /// Requires a piece.
   [[nodiscard]] constexpr Role role() const {
     return is_pawn() ? Role::pawn : static_cast<Role>(kind() - kKnight + 1);
   }
@@ -55,17 +55,17 @@ class Board {
   [[nodiscard]] const Options& options() const { return options_; }
   [[nodiscard]] Code at(Square square) const { return codes_[static_cast<std::size_t>(square)]; }
   [[nodiscard]] const SquareSet& of(Role role) const { return roles_[static_cast<std::size_t>(role)]; }
-  /// All that `player` may move.
+  /// All pieces that `player` controls.
   [[nodiscard]] const SquareSet& men(Player player) const { return men_[index(player)]; }
   [[nodiscard]] const SquareSet& occupied() const { return occupied_; }
   [[nodiscard]] Status status(Player player) const { return status_[index(player)]; }
   [[nodiscard]] bool is_active(Player player) const { return status(player) == Status::active; }
-  /// kNowhere once he is mated.
+  /// The square of the player's king; kNowhere once they are mated.
   [[nodiscard]] Square king(Player player) const { return kings_[index(player)]; }
   [[nodiscard]] std::uint64_t key() const { return key_; }
 
-  /// Men of active players other than `player`: only they attack him (4.7 of the notes: frozen men are
-  /// inert).
+  /// Pieces of active players other than `player`: only they attack that player (4.7 of the notes: frozen
+  /// pieces are inert).
   [[nodiscard]] SquareSet hostile(Player player) const {
     SquareSet out;
     for (const Player other : kEveryPlayer) {
@@ -89,9 +89,9 @@ class Board {
   [[nodiscard]] SquareSet checkers(Player player) const {
     return attackers(king(player), hostile(player), lines_from(king(player), occupied_));
   }
-  /// Precondition: his king is on the board.
+  /// Requires that the player's king is on the board.
   [[nodiscard]] bool in_check(Player player) const { return !checkers(player).empty(); }
-  /// Kings of these players (mated ones have none) as squares.
+  /// The squares of the kings of these players; mated players have none.
   [[nodiscard]] SquareSet kings(Status status, Player except) const {
     SquareSet out;
     for (const Player player : kEveryPlayer) {
@@ -101,16 +101,17 @@ class Board {
     return out;
   }
 
-  /// Precondition: the square is empty.
+  /// Requires an empty square.
   void put(Square square, Code code);
-  /// Precondition: the square is not empty.
+  /// Requires an occupied square.
   void remove(Square square);
   void set_status(Player player, Status status);
 
-  /// Moves the man, takes what stands there, commits and promotes a pawn; judges nothing.
+  /// Moves the piece, captures what stands on the target, commits the heading of a pawn and promotes it; does
+  /// not check the rules.
   void make(Move move);
-  /// Takes the king of `of` off; all he controls moves for `by` from now on (5.1, 5.2). No `by`: nobody moves
-  /// it.
+  /// Removes the king of `of`; `by` controls all pieces of `of` from now on (5.1, 5.2). Without `by` nobody
+  /// moves them.
   void absorb(Player of, std::optional<Player> by);
 
   bool operator==(const Board&) const = default;
@@ -126,10 +127,10 @@ class Board {
   Options options_;
 };
 
-/// Where a pawn is heading once it has gone from `from` to `to` (3.7.c; A-20: a capture towards the common
-/// corner leaves the choice open). Precondition: it may go there.
+/// The heading of a pawn after it went from `from` to `to` (3.7.c; A-20: a capture towards the common corner
+/// leaves the choice open). Requires a move that the pawn may make.
 [[nodiscard]] Heading heading_after(Code pawn, Square from, Square to);
-/// Whether a pawn of this army that is heading there promotes on `to`.
+/// True if a pawn of this army with this heading promotes on `to`.
 [[nodiscard]] bool promotes(Player army, Heading heading, Square to, const Options& options);
 
 }  // namespace eboard::rules::quaternity

@@ -12,7 +12,7 @@ int mates_by(std::span<const Departure> departures, Player player) {
   return out;
 }
 
-// Precondition: one active player.
+// Requires one active player.
 Ending judge_last(const Position& position, Player last) {
   if (mates_by(position.departures(), last) == 3) return {EndKind::mated_all, last};
   bool any_frozen = false;
@@ -24,7 +24,7 @@ Ending judge_last(const Position& position, Player last) {
   return {EndKind::last_active, last};
 }
 
-// Bare kings, one knight or bishop more, or bishops of one colour of squares only; of two players.
+// True for two players with bare kings, one knight or bishop more, or only bishops on squares of one colour.
 bool too_little_to_mate(const Board& board) {
   const SquareSet others = board.occupied() - board.of(Role::king);
   if (others.count() <= 1) return (others - board.of(Role::knight) - board.of(Role::bishop)).empty();
@@ -36,7 +36,7 @@ bool too_little_to_mate(const Board& board) {
 bool is_dead(const Position& position) {
   const Board& board = position.board();
   for (const Player player : kEveryPlayer) {
-    // A frozen king can be mated by a king; men that belong to nobody may take flight squares away.
+    // A king can mate a frozen king; pieces without a controller may take flight squares away.
     if (position.status(player) == Status::frozen) return false;
     if (position.status(player) == Status::mated && !board.men(player).empty()) return false;
   }

@@ -13,7 +13,7 @@ namespace {
 constexpr int kFifty = 50;
 constexpr int kThird = 3;
 
-/// What stands on the board is another position afterwards, and counts as one for 6.3.d.
+/// True if the position after the entry is another one, and counts as one for 6.3.d.
 bool changes_position(const Entry& entry) {
   if (const auto* ruled = std::get_if<RulingMade>(&entry.what)) {
     return std::holds_alternative<ruling::Mate>(ruled->ruling.action) ||
@@ -104,7 +104,7 @@ void Game::add(Entry entry, const Position& after, bool stands) {
   if (!ending_ && table_.offer && all_active_in(table_.accepted, after)) ending_ = Ending{EndKind::agreement};
 }
 
-/// What holds for one turn only.
+/// Resets what holds for one turn only.
 void Game::follow_turn() {
   table_.obligations.clear();
   table_.waived = {};

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Going back, and what the arbiter rules.
+// Implements takebacks and the rulings of an arbiter.
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "rules/laws/rulings/passed_over.hpp"
 #include "rules/quaternity/game.hpp"
-#include "rules/rulings/passed_over.hpp"
 
 namespace eboard::rules::quaternity {
 
@@ -104,13 +104,14 @@ Game::Answer Game::may_restore(const ruling::Restore& a) const {
   const std::size_t to = entry_of(a.ply + 1);
   if (to == entries_.size()) return unexpected(fmt::format("there is no ply {} to take back", a.ply + 1));
   if (a.on_complaint && !may_complain(*a.on_complaint)) {
-    return unexpected(fmt::format("{} touched a man and complains no more (4.9)", name(*a.on_complaint)));
+    return unexpected(fmt::format("{} touched a piece and complains no more (4.9)", name(*a.on_complaint)));
   }
   const std::size_t irregular = irregular_from(to);
   const bool ruled = ending_ && (ending_->kind == EndKind::ruled_draw || ending_->kind == EndKind::annulled);
   if (ruled) return unexpected(Refusal("a ruling has ended the game: R-UNDO takes it back"));
   if (ending_ && irregular == entries_.size()) return must_run();
-  if (irregular == to && a.ply + 1 == plies()) return {};  // noticed at once: another move is made (4.8)
+  if (irregular == to && a.ply + 1 == plies())
+    return {};  // noticed at once: the player makes another move (4.8)
   return may_go_back_late(irregular, a);
 }
 
@@ -150,7 +151,7 @@ Game::Answer Game::rule(Entry entry, const ruling::Stand& a) {
 Game::Answer Game::rule(Entry entry, const ruling::Oblige& a) {
   if (auto on_turn = must_be_on_turn(a.player, "be obliged"); !on_turn) return on_turn;
   if (a.on_complaint && !may_complain(*a.on_complaint)) {
-    return unexpected(fmt::format("{} touched a man and complains no more (4.9)", name(*a.on_complaint)));
+    return unexpected(fmt::format("{} touched a piece and complains no more (4.9)", name(*a.on_complaint)));
   }
   const MoveList moves = position().legal_moves();
   const bool any = std::any_of(moves.begin(), moves.end(), [&](Move move) {
@@ -260,7 +261,7 @@ Game::Answer Game::enter_again(const Entry& entry) {
     Answer operator()(const TakenBack& back) const { return game.take_back(back.ply); }
     Answer operator()(const RulingMade& made) const {
       if (!std::holds_alternative<ruling::Undo>(made.ruling.action)) return game.rule(made.ruling);
-      game.add({game.position().turn(), made});  // what it takes back is passed over
+      game.add({game.position().turn(), made});  // then skips what it takes back
       return {};
     }
   };

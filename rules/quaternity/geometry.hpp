@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What men attack on an empty or an occupied board. Lines are looked up: the occupancy of a line of twelve
-// squares is gathered into twelve bits, a table has what is reached, and that is spread over the board again.
+// Computes what pieces attack on an empty or an occupied board. Lines are looked up: the occupancy of a line
+// of twelve squares is gathered into twelve bits, a table gives the squares reached, and these are spread
+// over the board again.
 #pragma once
 
 #include "rules/quaternity/square_set.hpp"
@@ -25,10 +26,10 @@ struct Geometry {
   OfSquares diagonal;       ///< towards l12 and a1, the square itself included
   OfSquares anti_diagonal;  ///< towards a12 and l1
   SquareSet edge;           ///< the outermost squares
-  OfSquares beside;         ///< the four squares diagonally next to it, from where a pawn may attack it
+  OfSquares beside;         ///< the four squares diagonally next to it, from which a pawn may attack it
   std::array<OfSquares, kPawnKinds> pawn_attacks;
   std::array<OfSquares, kPawnKinds> pawn_steps;  ///< straight ahead, whether occupied or not
-  /// [place in the line][occupancy of the line]: the places that a slider reaches.
+  /// line[place in the line][occupancy of the line]: the places that a slider reaches.
   std::array<std::array<std::uint16_t, 1 << kSide>, kSide> line;
 };
 
@@ -83,7 +84,7 @@ inline SquareSet along_diagonal(std::size_t file, const SquareSet& diagonal, con
   return kGeometry.bit[static_cast<std::size_t>(square)];
 }
 
-/// Up to and including the first occupied square each way.
+/// The squares reached, up to and including the first occupied one each way.
 [[nodiscard]] inline SquareSet rook_attacks(Square square, const SquareSet& occupied) {
   const auto file = static_cast<std::size_t>(file_of(square));
   const auto rank = static_cast<std::size_t>(rank_of(square));
@@ -97,7 +98,7 @@ inline SquareSet along_diagonal(std::size_t file, const SquareSet& diagonal, con
          detail::along_diagonal(file, kGeometry.anti_diagonal[at], occupied);
 }
 
-/// What sliders see from a square.
+/// The squares that sliders see from a square.
 struct Lines {
   SquareSet straight;
   SquareSet slanted;

@@ -10,7 +10,7 @@ namespace {
 
 using Purpose = MoveSource::Purpose;
 
-/// Stops at the first move that nothing speaks against.
+/// Stops at the first move that nothing forbids.
 struct AnySafe {
   [[nodiscard]] static bool sure(Square, const SquareSet&) { return false; }
   [[nodiscard]] static bool doubtful(Move) { return false; }
@@ -23,7 +23,7 @@ struct AnyLegal : AnySafe {
   [[nodiscard]] bool doubtful(Move move) const { return !make_with_mates(board, player, move).legal; }
 };
 
-/// Whether the king of `mover` comes next to frozen kings; whose.
+/// The players whose frozen kings the king of `mover` comes next to.
 PlayerSet frozen_neighbours(const Board& board, Player mover, Move move) {
   PlayerSet out;
   if (move.from != board.king(mover)) return out;
@@ -41,7 +41,7 @@ bool has_all(PlayerSet set, PlayerSet wanted) {
   return true;
 }
 
-/// take0: what a move brings if only plain mate counts.
+/// take0: makes the move and counts plain mates only.
 MoveResult make_with_plain_mates(const Board& board, Player mover, Move move,
                                  std::vector<Mate>* log = nullptr) {
   MoveResult out{board, {}, false};
@@ -57,7 +57,7 @@ MoveResult make_with_plain_mates(const Board& board, Player mover, Move move,
   return out;
 }
 
-/// counter0, for a player who is plainly mated: only a mate can help him, and only a doubtful move can mate.
+/// counter0, for a player who is plainly mated: only a mate can help, and only a doubtful move can mate.
 bool can_counter_mate(const Board& board, Player player) {
   struct Sink : AnySafe {
     const Board& board;
@@ -72,7 +72,7 @@ bool can_counter_mate(const Board& board, Player player) {
 
 bool is_plainly_mated(const Board& board, Player player) {
   if (!board.in_check(player)) return false;
-  // Whether he himself is frozen makes no difference here: his men are asked where they could go.
+  // It does not matter here whether the player is frozen: the question is only where the pieces could go.
   AnySafe sink;
   return MoveSource(board, player, Purpose::safe).each(sink);
 }
@@ -81,7 +81,7 @@ bool is_mated(const Board& board, Player player) {
   if (!is_plainly_mated(board, player)) return false;
   if (!board.options().counter_mate_defends) return true;
   if (board.is_active(player)) return !can_counter_mate(board, player);
-  Board alive = board;  // a frozen army is judged as if it were not
+  Board alive = board;  // a frozen army is judged as an active one
   alive.set_status(player, Status::active);
   return !can_counter_mate(alive, player);
 }
@@ -97,7 +97,7 @@ MateKind mate_kind(const Board& board, Player of, Player by) {
 PlayerSet absorb_mated(Board& board, Player by, bool plain, std::vector<Mate>* log) {
   PlayerSet all;
   for (;;) {
-    PlayerSet now;  // all kings on the same snapshot
+    PlayerSet now;  // judges all kings in the same position
     for (const Player player : kEveryPlayer) {
       if (player == by || board.king(player) == Board::kNowhere) continue;
       if (!(plain ? is_plainly_mated(board, player) : is_mated(board, player))) continue;

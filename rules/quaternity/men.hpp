@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What a board of 144 squares can see: a man's colour and kind, never who moves him nor where a pawn is
-// heading. Any men, no promise.
+// Holds what a board of 144 squares can see: the colour and kind of each piece, not its controller nor where
+// a pawn is heading. Nothing is checked.
 #pragma once
 
 #include "rules/quaternity/square_set.hpp"
@@ -29,7 +29,7 @@ class Men {
     men_[static_cast<std::size_t>(square)] = man.value_or(Man{});
   }
   [[nodiscard]] const SquareSet& occupied() const { return occupied_; }
-  /// Squares on which the two differ, in kind or colour of what stands there.
+  /// Squares on which the two differ, in kind or colour of the piece.
   [[nodiscard]] SquareSet difference(const Men& other) const {
     SquareSet out;
     for (int i = 0; i < kSquares; ++i) {
@@ -41,15 +41,15 @@ class Men {
   bool operator==(const Men&) const = default;
 
  private:
-  std::array<Man, kSquares> men_{};  ///< Man{} where nobody stands
+  std::array<Man, kSquares> men_{};  ///< Man{} on an empty square
   SquareSet occupied_;
 };
 
-/// What a board would see of the position.
+/// The pieces that a board would report in this position.
 [[nodiscard]] Men men_of(const Position& position);
 /// "wK": colour and letter.
 [[nodiscard]] std::string to_string(Man man);
-/// First field of a position (setup.hpp), of every man his colour and letter only.
+/// The first field of a position (setup.hpp), with colour and letter of each piece only.
 [[nodiscard]] std::string to_string(const Men& men);
 
 }  // namespace eboard::rules::quaternity

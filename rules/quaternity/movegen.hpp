@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The moves of one player, in two heaps: those that are certainly legal, in whole sets, and those that have
-// to be made and looked at, one by one.
+// Generates the moves of one player in two groups: those that are certainly legal, in whole sets, and the
+// doubtful ones that have to be made and judged one by one.
 //
-// A move can mate somebody only if some other king stands in check after it; a move that leaves the own king
-// in check is legal only if it mates. So what gives no check, uncovers none and finds none is decided by pins
-// and checks alone, as in chess. All else is doubtful.
+// A move can mate only if another king stands in check after it; a move that leaves the own king in check is
+// legal only if it mates. So a move that gives no check, uncovers none and leaves none is decided by pins and
+// checks alone, as in chess. All others are doubtful.
 #pragma once
 
 #include "rules/quaternity/board.hpp"
 
 namespace eboard::rules::quaternity {
 
-/// What stands between a player's men and any move: checks, pins, and the lines to the other kings.
+/// The limits of a player's moves: checks, pins, and the lines to the other kings.
 class MoveSource {
  public:
   enum class Purpose : std::uint8_t {
@@ -22,7 +22,7 @@ class MoveSource {
     /// if nobody could be mated; nothing is doubtful.
     safe,
   };
-  /// Precondition: the player's king is on the board.
+  /// Requires that the player's king is on the board.
   MoveSource(const Board& board, Player player, Purpose purpose)
       : board_(board),
         player_(player),
@@ -36,19 +36,19 @@ class MoveSource {
     if (purpose == Purpose::legal) find_other_kings();
   }
 
-  /// `sure(from, targets)` and `doubtful(move)` return false to stop; so does this then. Promotions are
-  /// always doubtful where legal moves are asked for, because a new queen may look back through the square
+  /// Calls `sure(from, targets)` and `doubtful(move)`; stops when they return false, and then returns false.
+  /// Promotions are always doubtful for Purpose::legal, because a new queen may look back through the square
   /// that it came from.
   template <class Sink>
   bool each(Sink& sink) const {
     return for_each(own_ - bit(king_), [&](Square from) { return each_from(from, seen_from(from), sink); }) &&
            each_of_king(sink);
   }
-  /// The same of one man other than the king; `seen` is seen_from() of him.
+  /// The same for one piece other than the king; `seen` is seen_from() of its square.
   template <class Sink>
   bool each_from(Square from, const SquareSet& seen, Sink& sink) const {
     const Code code = board_.at(from);
-    return code.is_pawn() ? each_of_pawn(from, code, sink) : each_of_man(from, code.role(), seen, sink);
+    return code.is_pawn() ? each_of_pawn(from, code, sink) : each_of_piece(from, code.role(), seen, sink);
   }
   template <class Sink>
   bool each_of_king(Sink& sink) const {
@@ -69,8 +69,8 @@ class MoveSource {
     });
   }
 
-  /// The squares on which a man's moves depend: what it attacks, own men and the first in the way included,
-  /// and a pawn's steps. Not of the king.
+  /// The squares on which a piece's moves depend: what it attacks, own pieces and the first one in the way
+  /// included, and a pawn's steps. Not for the king.
   [[nodiscard]] SquareSet seen_from(Square from) const {
     const auto at = static_cast<std::size_t>(from);
     const Code code = board_.at(from);
@@ -90,8 +90,8 @@ class MoveSource {
     }
   }
 
-  /// The squares on which more depends than the moves of the men that see them: which men are pinned, and
-  /// where the king may go. Any king stands on one.
+  /// The squares on which more depends than the moves of the pieces that see them: which pieces are pinned,
+  /// and where the king may go. Every king stands on one.
   [[nodiscard]] SquareSet delicate() const {
     SquareSet out = near(player_) | board_.of(Role::king) | kGeometry.king[static_cast<std::size_t>(king_)];
     for_each(kGeometry.king[static_cast<std::size_t>(king_)] - own_ - kings_, [&](Square to) {
@@ -101,12 +101,12 @@ class MoveSource {
     });
     return out;
   }
-  /// What his king's lines see, and would see without the men of this source's player. Empty for who has no
-  /// king.
+  /// The squares that the lines of that player's king see, also without the pieces of this source's player.
+  /// Empty for a player without a king.
   [[nodiscard]] const SquareSet& near(Player king) const { return near_[index(king)]; }
   [[nodiscard]] const SquareSet& occupied() const { return occupied_; }
-  /// Somebody else has moved without touching a delicate square: the moves of men are then those of that
-  /// board.
+  /// Takes over the board after another player moved without touching a delicate square: only the pieces' own
+  /// moves follow it.
   void imagine(Square from, Square to) {
     occupied_ = (board_.occupied() - bit(from)) | bit(to);
     own_ = board_.men(player_) - bit(to);
@@ -114,7 +114,7 @@ class MoveSource {
 
  private:
   struct Pin {
-    Square man;
+    Square piece;
     SquareSet allowed;
   };
 
@@ -125,9 +125,9 @@ class MoveSource {
       evasions_ = checkers.count() == 1 ? checkers | between(king_, checkers.first()) : SquareSet{};
     }
     each_line_behind(king_, lines, hostile_, [this](const SquareSet& line, Square slider) {
-      const SquareSet man = line & own_;
-      pinned_ |= man;
-      pins_[pin_count_++] = {man.first(), line | bit(slider)};
+      const SquareSet piece = line & own_;
+      pinned_ |= piece;
+      pins_[pin_count_++] = {piece.first(), line | bit(slider)};
     });
   }
 
@@ -145,7 +145,8 @@ class MoveSource {
     });
   }
 
-  /// Where one of the player's men alone stands between a king and a slider of `by`: what lies between.
+  /// Visits each slider of `by` that a single piece of the player separates from a king, with the squares
+  /// between.
   template <class Visit>
   void each_line_behind(Square king, const Lines& seen, const SquareSet& by, Visit visit) {
     const auto find = [&](const SquareSet& near, auto attacks, Role role) {
@@ -164,17 +165,17 @@ class MoveSource {
         seen.slanted, [](Square at, const SquareSet& all) { return bishop_attacks(at, all); }, Role::bishop);
   }
 
-  /// Where a man may go without leaving his king in check.
+  /// The squares to which a piece may go without leaving its king in check.
   [[nodiscard]] SquareSet allowed(Square from) const {
     SquareSet out = evasions_;
     if (!pinned_.contains(from)) return out;
     for (std::size_t i = 0; i < pin_count_; ++i) {
-      if (pins_[i].man == from) out &= pins_[i].allowed;
+      if (pins_[i].piece == from) out &= pins_[i].allowed;
     }
     return out;
   }
 
-  /// Where a man of this role would attack another king, as things stand.
+  /// The squares from which a piece of this role would attack another king now.
   [[nodiscard]] SquareSet checking(Role role) const {
     switch (role) {
       case Role::knight:
@@ -193,7 +194,7 @@ class MoveSource {
   }
 
   template <class Sink>
-  bool each_of_man(Square from, Role role, const SquareSet& attacked, Sink& sink) const {
+  bool each_of_piece(Square from, Role role, const SquareSet& attacked, Sink& sink) const {
     const SquareSet all = attacked - own_ - kings_;
     SquareSet doubtful;
     if (purpose_ == Purpose::legal) doubtful = may_mate_by_leaving(from) ? all : all & checking(role);
@@ -215,7 +216,7 @@ class MoveSource {
     return sure.empty() || sink.sure(from, sure);
   }
 
-  /// Where a promotion, or a check by the pawn, is near.
+  /// Visits the moves of a pawn that is near to promotion or to giving check.
   template <class Sink>
   bool each_special_of_pawn(Square from, Code code, const SquareSet& all, Sink& sink) const {
     constexpr std::array kChoices{Role::queen, Role::rook, Role::bishop, Role::knight};
@@ -244,18 +245,18 @@ class MoveSource {
   SquareSet occupied_;
   SquareSet own_;
   SquareSet hostile_;
-  SquareSet kings_;                        ///< every king but his own: never taken (3.13)
-  SquareSet evasions_ = SquareSet::all();  ///< where a man other than the king ends the check
+  SquareSet kings_;                        ///< all kings but the player's: never captured (3.13)
+  SquareSet evasions_ = SquareSet::all();  ///< where another piece than the king ends the check
   SquareSet pinned_;
   std::array<Pin, 8> pins_;
   std::size_t pin_count_ = 0;
-  // Of the other kings together: what sliders, knights and pawns would have to reach to attack one.
+  // For all other kings together: the squares from which sliders, knights and pawns would attack one.
   SquareSet straight_;
   SquareSet slanted_;
   SquareSet leaps_;
   SquareSet beside_;
   std::array<SquareSet, kPlayers> near_;
-  SquareSet uncovering_;       ///< his men whose leaving opens a line to another king
+  SquareSet uncovering_;       ///< own pieces that open a line to another king when they leave
   bool all_doubtful_ = false;  ///< another king stands in check already
 };
 

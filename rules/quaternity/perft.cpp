@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The last ply is counted in sets, and the last but one without making its moves: the next player's replies
-// are counted once, and for each move only those of his men recounted that see a square which the move
-// empties or fills. Moves that touch a square on which more depends, and all that may mate, are made.
+// Counts the last ply in sets, and the last but one without making its moves: it counts the next player's
+// replies once, and for each move recounts only the pieces that see a square which the move empties or fills.
+// It does make moves that touch a delicate square, and all that may mate.
 #include "rules/quaternity/movegen.hpp"
 #include "rules/quaternity/position.hpp"
 
@@ -11,9 +11,9 @@ namespace eboard::rules::quaternity {
 
 namespace {
 
-constexpr std::size_t kMostMen = 64;
+constexpr std::size_t kMaxPieces = 64;
 
-/// How many moves there are; gives up at the first doubtful one.
+/// Counts the moves; gives up at the first doubtful one.
 struct CountCertain {
   int moves = 0;
   [[nodiscard]] bool sure(Square, const SquareSet& targets) {
@@ -23,7 +23,7 @@ struct CountCertain {
   [[nodiscard]] static bool doubtful(Move) { return false; }
 };
 
-/// What the next player may do before the move that is looked at, man by man.
+/// The replies of the next player before the move in question, piece by piece.
 class Replies {
  public:
   Replies(const Board& board, Player player)
@@ -37,19 +37,19 @@ class Replies {
     total_ += king.moves;
   }
 
-  /// How many replies there are after a move that is certain; 0: it has to be made and looked at.
+  /// The number of replies after a certain move; 0 if it has to be made and judged.
   [[nodiscard]] int after(Square from, Square to) {
     if (!usable_ || delicate_.contains(from) || delicate_.contains(to)) return 0;
     std::uint64_t seeing = seeing_[static_cast<std::size_t>(from)] | seeing_[static_cast<std::size_t>(to)];
     int out = total_;
     if (const std::uint64_t taken = standing_on_[static_cast<std::size_t>(to)]) {
-      out -= men_[static_cast<std::size_t>(std::countr_zero(taken))].moves;
+      out -= pieces_[static_cast<std::size_t>(std::countr_zero(taken))].moves;
       seeing &= ~taken;
     }
     source_.imagine(from, to);
     if (!(lines_changed(from, to) & reached_).empty()) return 0;
     for (; seeing != 0; seeing &= seeing - 1) {
-      const auto& [at, moves] = men_[static_cast<std::size_t>(std::countr_zero(seeing))];
+      const auto& [at, moves] = pieces_[static_cast<std::size_t>(std::countr_zero(seeing))];
       CountCertain now;
       if (!source_.each_from(at, source_.seen_from(at), now)) return 0;
       out += now.moves - moves;
@@ -58,14 +58,14 @@ class Replies {
   }
 
  private:
-  struct Man {
+  struct Counted {
     Square at;
     int moves;
   };
 
-  /// What the other kings' lines see now, of those that the move changes. Where none of his men reached that
-  /// before, none does now: what a man sees more and what a king sees more begin on the same emptied square
-  /// and go different ways.
+  /// The squares that the other kings' lines see now, of those that the move changes. If no piece of the
+  /// player reached such a line before, none does now: what a piece newly sees and what a king newly sees
+  /// begin on the same emptied square and go different ways.
   [[nodiscard]] SquareSet lines_changed(Square from, Square to) const {
     SquareSet out;
     for (const Player other : kEveryPlayer) {
@@ -78,14 +78,14 @@ class Replies {
   }
 
   bool add(Square from) {
-    const std::uint64_t man = std::uint64_t{1} << size_;
+    const std::uint64_t piece = std::uint64_t{1} << size_;
     const SquareSet seen = source_.seen_from(from);
     reached_ |= seen | bit(from);
-    for_each(seen, [&](Square square) { seeing_[static_cast<std::size_t>(square)] |= man; });
-    standing_on_[static_cast<std::size_t>(from)] = man;
+    for_each(seen, [&](Square square) { seeing_[static_cast<std::size_t>(square)] |= piece; });
+    standing_on_[static_cast<std::size_t>(from)] = piece;
     CountCertain count;
     if (!source_.each_from(from, seen, count)) return false;
-    men_[size_++] = {from, count.moves};
+    pieces_[size_++] = {from, count.moves};
     total_ += count.moves;
     return true;
   }
@@ -94,10 +94,10 @@ class Replies {
   Player player_;
   MoveSource source_;
   SquareSet delicate_;
-  SquareSet reached_;                             ///< where his men stand, and all that they see
-  std::array<std::uint64_t, kSquares> seeing_{};  ///< by square: bit n is men_[n]
+  SquareSet reached_;  ///< the squares of the player's pieces, and all that they see
+  std::array<std::uint64_t, kSquares> seeing_{};  ///< by square, who sees it: bit n is pieces_[n]
   std::array<std::uint64_t, kSquares> standing_on_{};
-  std::array<Man, kMostMen> men_;
+  std::array<Counted, kMaxPieces> pieces_;
   std::size_t size_ = 0;
   int total_ = 0;
   bool usable_ = false;
@@ -111,7 +111,7 @@ std::uint64_t leaves_after(const Position& position, Move move, int depth) {
   return leaves(next, depth);
 }
 
-/// One ply and all below; `Sure` says what a move that is certain leads to.
+/// One ply and all below; `Sure` counts what follows a certain move.
 template <class Sure>
 struct Sum {
   const Position& position;

@@ -11,14 +11,14 @@ namespace eboard::rules::quaternity {
 namespace {
 
 /// A pawn chooses its heading by a step that it may make, and by no other.
-Piece moved_anyhow(Piece man, Move move) {
-  if (move.promotion != Role::pawn) return {man.army, man.controller, move.promotion};
-  if (man.role != Role::pawn || man.heading != Heading::undecided) return man;
-  const std::size_t kind = pawn_kind(man.army, man.heading);
+Piece moved_anyhow(Piece piece, Move move) {
+  if (move.promotion != Role::pawn) return {piece.army, piece.controller, move.promotion};
+  if (piece.role != Role::pawn || piece.heading != Heading::undecided) return piece;
+  const std::size_t kind = pawn_kind(piece.army, piece.heading);
   const auto from = static_cast<std::size_t>(move.from);
   const SquareSet reached = kGeometry.pawn_steps[kind][from] | kGeometry.pawn_attacks[kind][from];
-  if (reached.contains(move.to)) man.heading = heading_after(Code(man), move.from, move.to);
-  return man;
+  if (reached.contains(move.to)) piece.heading = heading_after(Code(piece), move.from, move.to);
+  return piece;
 }
 
 }  // namespace
@@ -111,16 +111,16 @@ void Position::play_quietly(Move move) {
 }
 
 bool Position::play_irregularly(Player by, Move move) {
-  const auto man = at(move.from);
+  const auto piece = at(move.from);
   const auto victim = at(move.to);
-  if (!man || move.is_pass() || (victim && victim->role == Role::king)) return false;
+  if (!piece || move.is_pass() || (victim && victim->role == Role::king)) return false;
   Setup made = setup();
   made.put(move.from, {});
-  made.put(move.to, moved_anyhow(*man, move));
+  made.put(move.to, moved_anyhow(*piece, move));
   const auto after = from_setup(made, options());
   if (!after) return false;
   *this = *after;
-  count_move(by, man->role != Role::pawn && !victim);
+  count_move(by, piece->role != Role::pawn && !victim);
   last_mover_ = by;
   if (by == turn_) pass_turn();
   return true;
@@ -177,7 +177,7 @@ void Position::pass_turn() {
 void Position::start_turn(std::vector<Mate>& mates) {
   while (!is_over() && in_check(turn_) && !has_legal_move()) {
     const auto by = credited_at_turn_start();
-    if (!by) return;  // nobody moved yet: as it was set up, so the arbiter decides
+    if (!by) return;  // nobody has moved since the set-up, so the arbiter decides
     std::vector<Mate> now{{turn_, by, mate_kind(board_, turn_, *by)}};
     board_.absorb(turn_, by);
     absorb_mated(board_, *by, false, &now);
@@ -188,7 +188,7 @@ void Position::start_turn(std::vector<Mate>& mates) {
   }
 }
 
-// Who moved last; if he has left since then, who comes before the player on turn.
+// The player who moved last; if they have left since then, the one before the player on turn.
 std::optional<Player> Position::credited_at_turn_start() const {
   if (!last_mover_) return {};
   if (*last_mover_ != turn_ && board_.is_active(*last_mover_)) return last_mover_;

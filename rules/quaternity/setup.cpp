@@ -12,7 +12,7 @@ namespace eboard::rules::quaternity {
 namespace {
 
 constexpr std::string_view kRoleLetters = "PNBRQK";
-constexpr int kHighest = 1'000'000;  // a counter beyond is a slip of the pen
+constexpr int kHighest = 1'000'000;  // a higher counter is a slip of the pen
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> out;
@@ -115,7 +115,7 @@ class Reader {
         file += *empty;
       } else {
         const auto read = read_piece(text);
-        if (!read) return fault(where, fmt::format("'{}' does not begin with a man", text));
+        if (!read) return fault(where, fmt::format("'{}' does not begin with a piece", text));
         if (file < kSide) setup_.put(make_square(file, rank), read->piece);
         letters = read->letters;
         ++file;
@@ -208,7 +208,7 @@ std::string departures_text(const std::vector<Departure>& departures) {
   return out;
 }
 
-// White's men; the others are the same, turned by a quarter each.
+// White's pieces; the other armies are the same, turned by a quarter each.
 Setup make_initial() {
   struct Man {
     const char* square;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Sets of squares. Each word holds four ranks, so that no rank lies across two words.
+// Holds sets of squares. Each word has four ranks, so that no rank lies across two words.
 #pragma once
 
 #include <array>
@@ -56,7 +56,7 @@ struct SquareSet {
     for (std::size_t i = 0; i < 3; ++i) words[i] ^= other.words[i];
     return *this;
   }
-  /// Not empty.
+  /// True unless empty.
   [[nodiscard]] constexpr explicit operator bool() const { return !empty(); }
   bool operator==(const SquareSet&) const = default;
 };
@@ -64,7 +64,7 @@ struct SquareSet {
 [[nodiscard]] constexpr SquareSet operator|(SquareSet a, const SquareSet& b) { return a |= b; }
 [[nodiscard]] constexpr SquareSet operator&(SquareSet a, const SquareSet& b) { return a &= b; }
 [[nodiscard]] constexpr SquareSet operator^(SquareSet a, const SquareSet& b) { return a ^= b; }
-/// Those of `a` that are not in `b`.
+/// The squares of `a` that are not in `b`.
 [[nodiscard]] constexpr SquareSet operator-(SquareSet a, const SquareSet& b) {
   for (std::size_t i = 0; i < 3; ++i) a.words[i] &= ~b.words[i];
   return a;
@@ -72,7 +72,7 @@ struct SquareSet {
 
 [[nodiscard]] constexpr SquareSet operator~(const SquareSet& a) { return SquareSet::all() - a; }
 
-// In the words of rules/bitboard.hpp.
+// The same under the names of rules/chess/bitboard.hpp.
 [[nodiscard]] constexpr bool contains(const SquareSet& set, Square square) { return set.contains(square); }
 [[nodiscard]] constexpr int count(const SquareSet& set) { return set.count(); }
 [[nodiscard]] constexpr Square first(const SquareSet& set) { return set.first(); }
@@ -82,7 +82,8 @@ struct SquareSet {
   return square;
 }
 
-/// Calls `visit(square)` for each square, lowest first. `visit` may return false to stop; then so does this.
+/// Calls `visit(square)` for each square, lowest first. Stops if `visit` returns false, and returns false
+/// then.
 template <class Visit>
 constexpr bool for_each(const SquareSet& set, Visit visit) {
   for (std::size_t word = 0; word < 3; ++word) {

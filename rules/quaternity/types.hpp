@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Players, squares and men of Quaternity chess (edition quaternity-8.0, articles 1 and 2): four armies on 144
-// squares.
+// Defines players, squares and pieces of Quaternity chess (edition quaternity-8.0, articles 1 and 2): four
+// armies on 144 squares.
 #pragma once
 
 #include <array>
@@ -11,14 +11,14 @@
 #include <string>
 #include <string_view>
 
-#include "rules/types.hpp"
+#include "rules/chess/types.hpp"
 
 namespace eboard::rules::quaternity {
 
 using rules::Role;
 
-/// In the order of their turns (1.1), clockwise round the board: White's king begins on a1, Red's on a12,
-/// Black's on l12, Green's on l1.
+/// The players in the order of their turns (1.1), clockwise round the board: White's king begins on a1, Red's
+/// on a12, Black's on l12, Green's on l1.
 enum class Player : std::uint8_t { white, red, black, green };
 
 inline constexpr std::size_t kPlayers = 4;
@@ -26,15 +26,15 @@ inline constexpr std::array<Player, kPlayers> kEveryPlayer{Player::white, Player
                                                            Player::green};
 
 [[nodiscard]] constexpr std::size_t index(Player player) { return static_cast<std::size_t>(player); }
-/// Whose turn would be next, if everybody still played.
+/// The player whose turn is next, if everybody still plays.
 [[nodiscard]] constexpr Player following(Player player) {
   return static_cast<Player>((index(player) + 1) % kPlayers);
 }
 
 enum class Status : std::uint8_t {
   active,
-  frozen,  ///< resigned, out of time or forfeited: his men stay and do nothing (6.2.c)
-  mated,   ///< his king is off the board
+  frozen,  ///< resigned, out of time or forfeited: the pieces stay and do nothing (6.2.c)
+  mated,   ///< the king is off the board
 };
 
 /// Where a pawn goes. An advanced central pawn is undecided until its first step or side capture (3.7.c).
@@ -52,9 +52,9 @@ inline constexpr std::size_t kHeadings = 4;  ///< those that are decided
 
 struct Piece {
   Player army;        ///< its colour, which never changes
-  Player controller;  ///< who moves it: another than its army once that was absorbed (5.1)
+  Player controller;  ///< the player who moves it: another than the army's own after absorption (5.1)
   Role role;
-  Heading heading = Heading::undecided;  ///< of a pawn; all others keep `undecided`
+  Heading heading = Heading::undecided;  ///< heading of a pawn; all others keep `undecided`
   bool operator==(const Piece&) const = default;
 };
 
@@ -73,7 +73,7 @@ inline constexpr int kSquares = kSide * kSide;
 [[nodiscard]] constexpr bool on_board(int file, int rank) {
   return file >= 0 && file < kSide && rank >= 0 && rank < kSide;
 }
-/// A quarter turn clockwise, which takes each player's array to that of the next.
+/// The square after a quarter turn clockwise, which takes each player's initial position to that of the next.
 [[nodiscard]] constexpr Square rotated(Square square) {
   return make_square(rank_of(square), kSide - 1 - file_of(square));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// From a set-up to a position, or every reason why not.
+// Turns a set-up into a position, or lists every reason why that fails.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,14 +12,14 @@ namespace eboard::rules::quaternity {
 
 namespace {
 
-constexpr int kMostMen = 16;  // of one army
+constexpr int kMaxPieces = 16;  // of one army
 
 class Check {
  public:
   Check(const Setup& setup, const Options& options) : setup_(setup), options_(options) {
     departures();
-    for (const Player player : kEveryPlayer) men(player);
-    for (int i = 0; i < kSquares; ++i) man(static_cast<Square>(i));
+    for (const Player player : kEveryPlayer) pieces(player);
+    for (int i = 0; i < kSquares; ++i) check_piece(static_cast<Square>(i));
     if (setup.status(setup.turn) != Status::active) {
       fault("turn", fmt::format("{} is on turn but does not play any more", name(setup.turn)));
     }
@@ -45,7 +45,7 @@ class Check {
     }
   }
 
-  void men(Player army) {
+  void pieces(Player army) {
     int kings = 0;
     int count = 0;
     for (const auto& piece : setup_.squares) {
@@ -55,10 +55,12 @@ class Check {
     }
     const int wanted = setup_.status(army) == Status::mated ? 0 : 1;
     if (kings != wanted) fault("kings", fmt::format("{} has {} instead of {}", name(army), kings, wanted));
-    if (count > kMostMen) fault("men", fmt::format("{} has {}, more than {}", name(army), count, kMostMen));
+    if (count > kMaxPieces) {
+      fault("pieces", fmt::format("{} has {}, more than {}", name(army), count, kMaxPieces));
+    }
   }
 
-  void man(Square square) {
+  void check_piece(Square square) {
     const auto& piece = setup_.at(square);
     if (!piece) return;
     const std::string where = to_string(square);

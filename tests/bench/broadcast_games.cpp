@@ -7,13 +7,13 @@
 #include <algorithm>
 #include <set>
 
+#include "daemon/events/evidence_json.hpp"
 #include "daemon/pipeline/replay.hpp"
 #include "daemon/sim/simulate.hpp"
-#include "daemon/tracking/evidence_json.hpp"
 #include "drivers/registry.hpp"
-#include "rules/endings/repetition.hpp"
-#include "rules/notation.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/chess/pgn/pgn.hpp"
+#include "rules/laws/endings/repetition.hpp"
 #include "tests/support/tracked_words.hpp"
 
 namespace eboard::bench {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "daemon/sim/profile.hpp"
-#include "rules/edition.hpp"
-#include "rules/game_record.hpp"
+#include "rules/chess/game_record.hpp"
+#include "rules/laws/editions/edition.hpp"
 
 namespace eboard::bench {
 

@@ -4,7 +4,7 @@
 // A sample of the broadcast games by the Laws of their date; `./run bench broadcast` plays all of them.
 #include "tests/bench/broadcast_games.hpp"
 
-#include "rules/notation.hpp"
+#include "rules/chess/notation/notation.hpp"
 #include "tests/support/shared_data.hpp"
 
 using namespace eboard;

@@ -5,8 +5,8 @@
 // gigabyte of text. Arguments: other files to repeat.
 #include <fmt/format.h>
 
-#include "rules/input_file.hpp"
-#include "rules/pgn_reader.hpp"
+#include "rules/chess/pgn/pgn_reader.hpp"
+#include "rules/text/input_file.hpp"
 #include "tests/bench/cpu_clock.hpp"
 #include "tests/support/perft_suite.hpp"
 

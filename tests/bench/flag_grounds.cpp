@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <map>
 
-#include "rules/edition.hpp"
-#include "rules/endings/repetition.hpp"
-#include "rules/notation.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/laws/editions/edition.hpp"
+#include "rules/laws/endings/repetition.hpp"
 #include "tests/support/tracked_words.hpp"
 
 namespace eboard::bench {

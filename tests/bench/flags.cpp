@@ -11,11 +11,11 @@
 #include <iostream>
 #include <map>
 
+#include "daemon/events/evidence_json.hpp"
 #include "daemon/pipeline/replay.hpp"
 #include "daemon/sim/simulate.hpp"
-#include "daemon/tracking/evidence_json.hpp"
 #include "drivers/registry.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/bench/flag_grounds.hpp"
 #include "tests/bench/natural_habits.hpp"
 #include "tests/support/tracked_words.hpp"

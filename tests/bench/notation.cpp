@@ -10,8 +10,8 @@
 #include <filesystem>
 #include <vector>
 
-#include "rules/input_file.hpp"
-#include "rules/pgn_reader.hpp"
+#include "rules/chess/pgn/pgn_reader.hpp"
+#include "rules/text/input_file.hpp"
 #include "tests/bench/cpu_clock.hpp"
 #include "tests/support/notation_round_trip.hpp"
 

@@ -2,8 +2,9 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Leaves a second over the six usual positions together, on one core: counted in bulk, and each leaf made in
-// memory with its full key. Best of five, in processor time. --variant quaternity: the game for four instead.
-#include "rules/perft.hpp"
+// memory with its full key. Best of five, in processor time. --variant quaternity: the game of Quaternity
+// instead.
+#include "rules/chess/perft/perft.hpp"
 
 #include <fmt/format.h>
 

@@ -12,7 +12,7 @@
 #include <mutex>
 #include <thread>
 
-#include "rules/position.hpp"
+#include "rules/chess/perft/perft.hpp"
 #include "tests/support/perft_suite.hpp"
 
 namespace {

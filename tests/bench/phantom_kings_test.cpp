@@ -11,8 +11,8 @@
 #include "daemon/pipeline/replay.hpp"
 #include "daemon/sim/script.hpp"
 #include "drivers/registry.hpp"
-#include "rules/notation.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/bench/tracker_baselines.hpp"
 #include "tests/support/shared_data.hpp"
 #include "tests/support/tracked_words.hpp"
@@ -117,15 +117,15 @@ std::string difference(const std::vector<pipeline::ReplayedGame>& games, const s
 /// The black king is pushed to a square beside, and stays there until the pieces are set up again.
 void push_king(sim::Script& script, rules::Square from, rules::Square to) {
   const auto king = rules::parse_piece('k');
-  const auto man =
-      static_cast<sim::Man>(std::find(script.men.begin(), script.men.end(), king) - script.men.begin());
+  const auto pushed = static_cast<sim::PieceIndex>(
+      std::find(script.pieces.begin(), script.pieces.end(), king) - script.pieces.begin());
   const sim::Micros at = sim::Micros{script.truth.plies.back().completion} + sim::Micros{6'000'000};
   for (auto& act : script.acts) {
     auto* take = std::get_if<sim::Take>(&act.deed);
-    if (take && act.at > at && take->man == man && take->square == from) take->square = to;
+    if (take && act.at > at && take->piece == pushed && take->square == from) take->square = to;
   }
-  script.acts.push_back({at, sim::Take{from, man}});
-  script.acts.push_back({at + sim::Micros{200'000}, sim::Put{to, man}});
+  script.acts.push_back({at, sim::Take{from, pushed}});
+  script.acts.push_back({at + sim::Micros{200'000}, sim::Put{to, pushed}});
   std::stable_sort(script.acts.begin(), script.acts.end(),
                    [](const auto& a, const auto& b) { return a.at < b.at; });
 }

@@ -22,10 +22,10 @@
 #include <thread>
 
 #include "daemon/core/board_recorder.hpp"
+#include "daemon/keeper/storage_thread.hpp"
 #include "daemon/net/server.hpp"
 #include "daemon/sim/simulate.hpp"
-#include "daemon/storage_thread.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 
 namespace {
 
@@ -139,7 +139,7 @@ class Hall {
     auto server = net::WebServer::start(settings, std::move(initial));
     if (!server) give_up(server.error());
     server_ = std::move(*server);
-    storage_->start(*server_);
+    storage_->start({server_.get()}, *server_);
     for (const daemon::BoardIdentity& identity : identities) add(identity, games);
     malloc_trim(0);
   }

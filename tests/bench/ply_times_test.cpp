@@ -7,7 +7,7 @@
 #include "daemon/pipeline/replay.hpp"
 #include "daemon/sim/simulate.hpp"
 #include "daemon/tracking/tracker.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/bench/tracker_record.hpp"
 #include "tests/bench/tracker_stream.hpp"
 #include "tests/support/catch.hpp"

@@ -7,7 +7,7 @@ import sys
 
 # name -> (program, runs within a minute, what it measures)
 BENCHMARKS = {
-    "perft": ("bench_perft", True, "leaves of the move tree a second; --variant quaternity for the game for four"),
+    "perft": ("bench_perft", True, "leaves of the move tree a second; --variant quaternity for the game of Quaternity"),
     "perft-sets": ("bench_perft_sets", False, "every line of the shared perft sets, once"),
     "check": ("bench_check", True, "PGN read with every move checked"),
     "notation": ("bench_notation", True, "games written in every style and read back; arguments: PGN files or folders"),
@@ -15,7 +15,7 @@ BENCHMARKS = {
     "flags": ("bench_flags", False, "irregularities flagged in simulated games, and those without ground"),
     "broadcast": ("bench_broadcast", False, "irregularities flagged in broadcast games by the Laws of their date"),
     "tracker": ("bench_tracker", False, "games followed through noise, beside five simpler rules"),
-    "tracker-four": ("bench_tracker_four", False, "games of Quaternity followed through noise"),
+    "tracker-four": ("bench_tracker_quaternity", False, "games of Quaternity followed through noise"),
     "kill": ("../integration/kill_test.py", False, "ten minutes of boards while the daemon is killed every 20 s"),
     "streams": ("bench_streams", False, "random tables, live and replayed: any difference ends it with 1"),
     "live-replay": ("live_replay.py", False, "a hall at 1, 4, 8 and 40 times real speed, then verify: likewise"),

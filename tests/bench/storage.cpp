@@ -14,7 +14,7 @@
 #include <filesystem>
 #include <random>
 
-#include "daemon/net/json.hpp"
+#include "daemon/events/event_json.hpp"
 #include "daemon/sim/simulate.hpp"
 #include "tests/bench/storage_parts.hpp"
 
@@ -148,7 +148,7 @@ double events_per_second(Store& store, BoardId board) {
     move.fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
     move.state = tracking::MoveState::committed;
     const tracking::TrackedEvent event{Millis{i}, i / 80 + 1, move};
-    events.emplace_back(event, boost::json::serialize(net::to_json(event)));
+    events.emplace_back(event, boost::json::serialize(events::to_json(event)));
   }
   const auto start = Clock::now();
   must(store.begin());

@@ -9,12 +9,12 @@
 #include <random>
 #include <vector>
 
-#include "daemon/boards.hpp"
-#include "daemon/history.hpp"
-#include "daemon/net/json.hpp"
-#include "rules/notation.hpp"
-#include "rules/pgn.hpp"
-#include "rules/position.hpp"
+#include "daemon/core/boards.hpp"
+#include "daemon/events/event_json.hpp"
+#include "daemon/net/history.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/chess/pgn/pgn.hpp"
+#include "rules/chess/position.hpp"
 #include "tests/bench/storage_parts.hpp"
 
 namespace eboard::bench {
@@ -93,7 +93,7 @@ class Writer {
                  tracking::GameEnded{rules::Result::draw, tracking::EndedBy::kings_on_centre}});
   }
   void keep(BoardId board, const TrackedEvent& event) {
-    must(store_.append(board, event, boost::json::serialize(net::to_json(event))));
+    must(store_.append(board, event, boost::json::serialize(events::to_json(event))));
   }
 
   Store& store_;
@@ -152,7 +152,7 @@ void archive(const std::string& folder) {
     Store store = must(Store::open(path, Store::Access::read_write));
     daemon::Config config;
     must(daemon::raise_boards(store, config, must(store.last_time()), [](daemon::Batch) {}));
-    must(daemon::read_history(store));
+    must(net::read_history(store));
   });
   Store store = must(Store::open(path, Store::Access::read_only));
   time("list_a_round", [&] { games_of(store, {kRounds, {}}); });
@@ -162,7 +162,7 @@ void archive(const std::string& folder) {
   time("export_all", [&] {
     fmt::print("storage.archive_pgn {:.0f} MiB\n", static_cast<double>(pgn_bytes(store, {})) / (1 << 20));
   });
-  time("compare_all", [&] { must(store.compare_derived(net::parse_tracked_event)); });
+  time("compare_all", [&] { must(store.compare_derived(events::parse_tracked_event)); });
 }
 
 }  // namespace eboard::bench

@@ -11,11 +11,11 @@
 #include <tuple>
 #include <vector>
 
-#include "daemon/boards.hpp"
-#include "daemon/history.hpp"
-#include "daemon/net/json.hpp"
+#include "daemon/core/boards.hpp"
+#include "daemon/events/event_json.hpp"
+#include "daemon/net/history.hpp"
 #include "daemon/sim/simulate.hpp"
-#include "rules/position.hpp"
+#include "rules/chess/position.hpp"
 #include "tests/bench/storage_parts.hpp"
 
 namespace eboard::bench {
@@ -112,7 +112,7 @@ class Hall {
         must(store_.begin());
       } else {
         const auto& event = std::get<tracking::TrackedEvent>(item);
-        must(store_.append(batch.board, event, boost::json::serialize(net::to_json(event))));
+        must(store_.append(batch.board, event, boost::json::serialize(events::to_json(event))));
       }
     }
   }
@@ -140,7 +140,7 @@ void recovery(const std::string& folder) {
     const auto raised =
         must(daemon::raise_boards(store, {}, must(store.last_time()), [](const daemon::Batch&) {}));
     const double replayed = milliseconds_since(start);
-    must(daemon::read_history(store));
+    must(net::read_history(store));
     if (raised.recorders.size() != static_cast<std::size_t>(boards)) std::abort();
     const std::string name = fmt::format("storage.recovery_{}_boards", boards);
     fmt::print("{}.journal {} rows\n", name, rows);

@@ -11,8 +11,8 @@
 #include <iostream>
 
 #include "daemon/sim/pace.hpp"
-#include "rules/pgn.hpp"
-#include "rules/position.hpp"
+#include "rules/chess/pgn/pgn.hpp"
+#include "rules/chess/position.hpp"
 #include "tests/bench/tracker_report.hpp"
 
 namespace {

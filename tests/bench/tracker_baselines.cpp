@@ -8,8 +8,8 @@
 #include <optional>
 #include <utility>
 
-#include "rules/notation.hpp"
-#include "rules/position.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/chess/position.hpp"
 
 namespace eboard::bench {
 namespace {

@@ -14,8 +14,8 @@
 #include <thread>
 #include <tuple>
 
-#include "daemon/core/port_session.hpp"
-#include "daemon/net/json.hpp"
+#include "daemon/devices/port_session.hpp"
+#include "daemon/events/event_json.hpp"
 #include "daemon/pipeline/replay.hpp"
 #include "daemon/sim/pace.hpp"
 #include "drivers/registry.hpp"
@@ -147,7 +147,7 @@ void dump(const std::string& path, const sim::SimulatedGame& game) {
     file << sim::to_capture_text(game);
     return;
   }
-  for (const auto& event : game.events) file << net::to_json_line(event) << '\n';
+  for (const auto& event : game.events) file << events::to_json_line(event) << '\n';
 }
 
 sim::Profile profile_of(const Cell& cell, int game) {

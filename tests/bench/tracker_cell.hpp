@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/game_record.hpp"
+#include "rules/chess/game_record.hpp"
 #include "tests/bench/tracker_baselines.hpp"
 #include "tests/bench/tracker_score.hpp"
 

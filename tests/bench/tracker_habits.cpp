@@ -8,7 +8,7 @@
 #include <numeric>
 #include <string_view>
 
-#include "rules/position.hpp"
+#include "rules/chess/position.hpp"
 #include "tests/bench/flag_grounds.hpp"
 #include "tests/support/tracked_words.hpp"
 

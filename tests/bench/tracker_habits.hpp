@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "daemon/events/tracked_event.hpp"
 #include "daemon/sim/truth.hpp"
-#include "daemon/tracking/tracked_event.hpp"
 
 namespace eboard::bench {
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "rules/input_file.hpp"
+#include "rules/text/input_file.hpp"
 #include "tests/bench/flag_grounds.hpp"
 #include "tests/bench/natural_habits.hpp"
 #include "tests/support/catch.hpp"

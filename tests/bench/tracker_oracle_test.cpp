@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "rules/pgn.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace eboard;

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "rules/notation.hpp"
+#include "rules/chess/notation/notation.hpp"
 
 namespace eboard::bench {
 namespace {

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "daemon/tracking/tracked_event.hpp"
+#include "daemon/events/tracked_event.hpp"
 #include "tests/bench/tracker_habits.hpp"
 #include "tests/bench/tracker_record.hpp"
 #include "tests/bench/tracker_stream.hpp"

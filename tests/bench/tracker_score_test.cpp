@@ -4,7 +4,7 @@
 // The benchmark's own arithmetic: a measure that is wrong is worse than none.
 #include "tests/bench/tracker_score.hpp"
 
-#include "rules/pgn.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/bench/tracker_baselines.hpp"
 #include "tests/support/catch.hpp"
 

@@ -11,8 +11,8 @@
 #include <chrono>
 #include <filesystem>
 
-#include "rules/pgn.hpp"
-#include "rules/winnable/winnable.hpp"
+#include "rules/chess/pgn/pgn.hpp"
+#include "rules/chess/winnable/winnable.hpp"
 #include "tests/bench/cpu_clock.hpp"
 #include "tests/bench/winnable_few_men.hpp"
 #include "tests/support/labelled_positions.hpp"

@@ -11,7 +11,11 @@ usage: docs_test.py FOLDER_OF_THE_PROGRAMS [DOCUMENT...]
       <!-- docs-test: skip, REASON -->            never run: it needs hardware, root or the network, or is run elsewhere
       <!-- docs-test: ends with Ctrl-C -->        what still runs after a while gets SIGINT and must then end with 0
       <!-- docs-test: /dev/ttyUSB0 is a simulated board -->
+      <!-- docs-test: printed by the commands above -->   every line is one that the last block ```sh printed; one that
+                                                          ends with ... is the beginning of one
+      <!-- docs-test: long lines, REASON -->              lines that a format forbids to break
 * Commands within a sentence are not run, but their options must exist; so must files that are named or linked.
+* No line has more than 130 characters.
 """
 import contextlib
 import os
@@ -32,6 +36,7 @@ PROGRAMS = ("eboardctl", "eboardd", "eboardsim", "./run")
 FOLDERS = ("daemon", "docs", "drivers", "rules", "storage", "systemd", "tests")
 BOARD_PORT = "/dev/ttyUSB0"
 UNTIL_CTRL_C, AT_MOST = 2.5, 20.0
+LONGEST_LINE = 130
 GAME = '[White "Barnes"]\n[Black "Morphy"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
 PAIRING = '[White "Barnes"]\n[Black "Morphy"]\n[Round "3.1"]\n[Result "*"]\n\n*\n'
 
@@ -39,11 +44,14 @@ PAIRING = '[White "Barnes"]\n[Black "Morphy"]\n[Round "3.1"]\n[Result "*"]\n\n*\
 class Block:
     def __init__(self, place, language, marks, text):
         self.place, self.language, self.text = place, language, text
-        self.skip = next((m for m in marks if m.startswith("skip")), None)
+        reasons = {word: mark.removeprefix(word).strip(", ")
+                   for mark in marks for word in ("skip", "long lines") if mark.startswith(word)}
+        self.skip, self.long_lines = reasons.get("skip"), reasons.get("long lines")
         self.ctrl_c = "ends with Ctrl-C" in marks
         self.on_a_board = f"{BOARD_PORT} is a simulated board" in marks
-        known = self.ctrl_c + self.on_a_board + (self.skip is not None)
-        if known != len(marks) or (self.skip is not None and len(self.skip.removeprefix("skip").strip(", ")) < 10):
+        self.printed = "printed by the commands above" in marks
+        known = self.ctrl_c + self.on_a_board + self.printed + len(reasons)
+        if known != len(marks) or any(len(reason) < 10 for reason in reasons.values()):
             raise Failure(f"{place}: the mark {'; '.join(marks)} says nothing that this test knows, or no reason")
 
     def lines(self):
@@ -97,20 +105,38 @@ def run_line(block, line, here, environment):
             process.wait()
     if process.returncode != 0:
         raise Failure(f"{block.place}: '{line}' ended with {process.returncode}: {said.strip()}")
+    return said
 
 
 def run_block(programs, block, here):
+    """What the block prints."""
     environment = with_path(programs)
     if block.language == "toml":
         (here / "eboardd.toml").write_text(block.text, encoding="utf-8")
-        run_line(block, "eboardd --config eboardd.toml --check-config", here, environment)
-        return
+        return run_line(block, "eboardd --config eboardd.toml --check-config", here, environment)
     with contextlib.ExitStack() as stack:
         if block.on_a_board:
             (here / "hall").mkdir()
             stack.enter_context(running(Simulator(programs, here / "hall", here / "games.pgn", 1, "--level", "L0")))
-        for line in block.lines():
-            run_line(block, line.replace(BOARD_PORT, "hall/board-1"), here, environment)
+        return "".join(run_line(block, line.replace(BOARD_PORT, "hall/board-1"), here, environment)
+                       for line in block.lines())
+
+
+def check_printed(block, output):
+    """Every line of the block is one that the commands printed, or the beginning of one."""
+    lines = output.splitlines()
+    for line in block.text.splitlines():
+        cut = line.endswith("...") and any(one.startswith(line.removesuffix("...")) for one in lines)
+        if line not in lines and not cut:
+            raise Failure(f"{block.place}: the commands above do not print '{line}'")
+
+
+def check_length(document):
+    """No line is too long, but in blocks that cannot be otherwise."""
+    allowed = "\n".join(block.text for block in blocks_of(document) if block.long_lines).splitlines()
+    for number, line in enumerate(document.read_text(encoding="utf-8").splitlines(), 1):
+        if len(line) > LONGEST_LINE and line not in allowed:
+            raise Failure(f"{document.relative_to(ROOT)}:{number}: {len(line)} characters; {LONGEST_LINE} is the maximum")
 
 
 def make_belongings(programs, here):
@@ -145,6 +171,12 @@ def check_sentence_command(place, command, helps):
             raise Failure(f"{place}: {' '.join(program)} has no option {option}")
 
 
+def anchors_of(document):
+    """What links to the headings of a document end with."""
+    headings = re.findall(r"^#+ (.+)$", document.read_text(encoding="utf-8"), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 def check_names(document, helps):
     """How many commands within sentences there are."""
     count = 0
@@ -163,9 +195,10 @@ def check_names(document, helps):
             bare = named and ROOT / code
             if named and "NAME" not in code and not (bare.exists() or any(bare.parent.glob(bare.name + ".*"))):
                 raise Failure(f"{place}: {code} is not there")
-        for link in re.findall(r"\]\((?!https?:)([^)#]+)", line):
-            if not (document.parent / link).exists():
-                raise Failure(f"{place}: the link {link} leads nowhere")
+        for link, anchor in re.findall(r"\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)", line):
+            target = document.parent / link if link else document
+            if not target.exists() or anchor and anchor not in anchors_of(target):
+                raise Failure(f"{place}: the link {link}{'#' + anchor if anchor else ''} leads nowhere")
     return count
 
 
@@ -187,18 +220,23 @@ def main(programs, *names):
     with folder() as home:
         make_belongings(programs, home)
         for document in documents:
+            check_length(document)
             named += check_names(document, helps)
             with folder() as here:
                 shutil.copytree(home, here, dirs_exist_ok=True, symlinks=True)
+                output = ""
                 for block in blocks_of(document):
+                    if block.printed:
+                        check_printed(block, output)
+                        continue
                     if block.language not in ("sh", "toml"):
                         if any(line.startswith(PROGRAMS) for line in block.lines()):
                             raise Failure(f"{block.place}: commands stand in a block that is not ```sh")
                         continue
                     if block.skip:
-                        skipped.append(f"{block.place}: {block.skip}")
+                        skipped.append(f"{block.place}: skipped, {block.skip}")
                         continue
-                    run_block(programs, block, here)
+                    output = run_block(programs, block, here)
                     ran += 1
     print(*skipped, sep="\n")
     print(f"{len(documents)} documents, {ran} blocks run, {len(skipped)} skipped, {named} commands named, "

@@ -5,7 +5,8 @@
 // validated and played on for a ply.
 #include <cstdlib>
 
-#include "rules/notation.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/chess/perft/perft.hpp"
 #include "rules/quaternity/position.hpp"
 
 namespace {

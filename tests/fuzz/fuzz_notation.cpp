@@ -5,8 +5,8 @@
 // back from what is written of it.
 #include <cstdlib>
 
-#include "rules/notation/score_sheet.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/notation/score_sheet.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   using namespace eboard::rules;

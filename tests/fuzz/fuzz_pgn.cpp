@@ -4,7 +4,7 @@
 // Any bytes are read as PGN; every game can be written, and a game without faults is read back unchanged.
 #include <cstdlib>
 
-#include "rules/pgn.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   using namespace eboard::rules;

@@ -6,28 +6,32 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/serialize.hpp>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
-#include "daemon/net/ruling_desk.hpp"
-#include "rules/rulings/decision_words.hpp"
+#include "daemon/seams/ruling_desk.hpp"
+#include "rules/chess/notation/notation.hpp"
 
 namespace eboard::test {
 
-class DeskDouble final : public net::RulingDesk {
+class DeskDouble final : public seams::RulingDesk {
  public:
-  void ask(net::DeskQuestion question, Reply reply) override {
-    const std::lock_guard lock(mutex_);
-    net::DeskAnswer given = std::visit([this](const auto& asked) { return answer(asked); }, question);
-    if (!silent_) return reply(std::move(given));
-    held_.push_back([reply = std::move(reply), given = std::move(given)] { reply(given); });
+  void ask(seams::RulingRequest request, seams::ReplyTo<seams::RulingRequest> reply) override {
+    give(request, std::move(reply));
+  }
+  void ask(seams::StandingQuery query, seams::ReplyTo<seams::StandingQuery> reply) override {
+    give(query, std::move(reply));
+  }
+  void ask(seams::GapsQuery query, seams::ReplyTo<seams::GapsQuery> reply) override {
+    give(query, std::move(reply));
+  }
+  void ask(seams::ProposalQuery query, seams::ReplyTo<seams::ProposalQuery> reply) override {
+    give(query, std::move(reply));
   }
   /// True: nobody is answered from now on. False: everybody is, and those who waited are first.
   void be_silent(bool silent) {
@@ -35,6 +39,11 @@ class DeskDouble final : public net::RulingDesk {
     silent_ = silent;
     if (silent) return;
     for (const auto& answer : std::exchange(held_, {})) answer();
+  }
+  /// An irregularity, as it was last reported: proposals are about one that is known.
+  void know(int board, int game, const tracking::IrregularityFound& found) {
+    const std::lock_guard lock(mutex_);
+    known_.insert_or_assign({board, game, found.id}, found);
   }
   /// Plies are missing from the record of that board's game, until they are entered.
   void miss_plies(int board) {
@@ -49,104 +58,99 @@ class DeskDouble final : public net::RulingDesk {
 
  private:
   struct Entered {
-    net::RulingRequest request;
-    bool undone = false;
+    int board = 0;
+    seams::RulingGiven given;
   };
 
-  static boost::json::object gap(int board) {
-    return {{"board", board},
-            {"game", 1},
-            {"after", 2},
-            {"plies", 3},
-            {"counted", true},
-            {"sentence", "Three plies are missing between 1... and 3..."},
-            {"before", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"},
-            {"behind", "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R"},
-            {"turn", "black"},
-            {"lines", {"2. Nf3 Nc6 3. Bb5", "2. Bb5 Nc6 3. Nf3"}},
-            {"enter", "R-RECORD after=2 plies=3"}};
-  }
-  static std::string words_of(const std::string& ruling) {
-    const auto read = rules::parse_ruling(ruling);
-    if (!read) return {};
-    return rules::decision_words(read->action, rules::Audience::arbiter, rules::Setup::initial());
+  template <class Question>
+  void give(const Question& question, seams::ReplyTo<Question> reply) {
+    const std::lock_guard lock(mutex_);
+    seams::AnswerTo<Question> given = answer(question);
+    if (!silent_) return reply(std::move(given));
+    held_.push_back([reply = std::move(reply), given = std::move(given)] { reply(given); });
   }
 
-  static net::DeskAnswer json(unsigned status, const boost::json::object& object) {
-    return {status, boost::json::serialize(object)};
+  static rules::Ruling ruling(std::string_view text) { return rules::parse_ruling(text).value(); }
+
+  static seams::BoardGap gap(int board) {
+    rules::RecordGap gap{
+        .after = 2,
+        .plies = 3,
+        .counted = true,
+        .before =
+            rules::Position::from_setup(
+                rules::parse_fen("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2").value())
+                .value(),
+        .behind = rules::Placement::parse("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R").value(),
+        .turn = rules::Color::black};
+    return {board, 1, std::move(gap), {{"Nf3", "Nc6", "Bb5"}, {"Bb5", "Nc6", "Nf3"}}};
   }
 
-  net::DeskAnswer answer(const net::RulingRequest& request) {
-    if (!reason_.empty()) return json(409, {{"error", reason_}});
-    entered_.push_back({request});
-    if (request.ruling.starts_with("R-UNDO ")) {
-      const auto number = static_cast<std::size_t>(std::stoi(request.ruling.substr(7)));
-      if (number <= entered_.size()) entered_[number - 1].undone = true;
+  seams::AnswerTo<seams::RulingRequest> answer(const seams::RulingRequest& request) {
+    if (!reason_.empty()) return unexpected(seams::Refused{seams::Refused::Why::outdated, reason_});
+    rules::RulingRecord record;
+    record.number = static_cast<int>(entered_.size()) + 1;
+    record.ply = 2;
+    record.ruling = request.asked.ruling;
+    record.stamp = request.asked.stamp;
+    entered_.push_back({request.board, {record}});
+    if (const auto* undo = std::get_if<rules::ruling::Undo>(&record.ruling.action)) {
+      for (Entered& one : entered_) one.given.undone |= one.given.record.number == undo->number;
     }
-    return json(201, {{"board", request.board},
-                      {"game", 1},
-                      {"ply", 2},
-                      {"number", entered_.size()},
-                      {"ruling", request.ruling},
-                      {"article", ""}});
+    return rules::RulingEntered{request.board, 1, std::move(record)};
   }
 
-  net::DeskAnswer answer(const net::StandingQuery& query) { return json(200, {{"board", query.board}}); }
+  seams::AnswerTo<seams::StandingQuery> answer(const seams::StandingQuery& query) {
+    return seams::Standing{.board = query.board, .game = {}, .gaps = {}};
+  }
 
   /// A gap of which two lines are known, at each board where nothing was entered for it.
-  net::DeskAnswer answer(const net::GapsQuery& query) {
-    boost::json::array gaps;
+  seams::AnswerTo<seams::GapsQuery> answer(const seams::GapsQuery& query) {
+    std::vector<seams::BoardGap> gaps;
     for (const int board : gaps_) {
       const bool filled = std::ranges::any_of(entered_, [&](const Entered& one) {
-        return one.request.board == board && !one.undone && one.request.ruling.starts_with("R-RECORD");
+        return one.board == board && !one.given.undone &&
+               std::holds_alternative<rules::ruling::Record>(one.given.record.ruling.action);
       });
       if (!filled && (!query.board || *query.board == board)) gaps.push_back(gap(board));
     }
-    return json(200, {{"gaps", std::move(gaps)}});
+    return gaps;
   }
 
-  net::DeskAnswer answer(const net::ProposalQuery& query) {
-    boost::json::array proposals, given;
-    if (query.found.code == tracking::Code::illegal_move) {
-      proposals.push_back(
-          {{"why", "the illegal move is put right"},
-           {"article", "7.5.1"},
-           {"decider", "arbiter"},
-           {"rulings", {"R-RESTORE 2 art=7.5.1", "R-TIME black +0:02:00 art=7.5.5 because=\"a b\""}},
-           {"words", {words_of("R-RESTORE 2"), words_of("R-TIME black +0:02:00")}},
-           {"refused", nullptr}});
-      proposals.push_back({{"why", "White loses"},
-                           {"article", "7.5.5"},
-                           {"decider", "on_request"},
-                           {"rulings", {"R-LOSS white"}},
-                           {"words", {words_of("R-LOSS white")}},
-                           {"refused", "it is the first one"}});
+  seams::AnswerTo<seams::ProposalQuery> answer(const seams::ProposalQuery& query) {
+    const auto found = known_.find({query.board, query.game, query.irregularity});
+    if (found == known_.end())
+      return unexpected(seams::Refused{seams::Refused::Why::unknown, "there is no such irregularity"});
+    seams::Proposals out;
+    out.board = query.board;
+    out.game = query.game;
+    out.ply = 2;
+    out.start = rules::Setup::initial();
+    out.window = rules::ClaimWindow{"both have made 10 moves", 9, true};
+    out.position_occurred = 2;
+    out.plies_without_progress = 5;
+    if (found->second.code == tracking::Code::illegal_move) {
+      out.proposals.push_back({{.rulings = {ruling("R-RESTORE 2 art=7.5.1"),
+                                            ruling("R-TIME black +0:02:00 art=7.5.5 because=\"a b\"")},
+                                .why = "the illegal move is put right",
+                                .article = "7.5.1"}});
+      out.proposals.push_back({{.rulings = {ruling("R-LOSS white")},
+                                .why = "White loses",
+                                .article = "7.5.5",
+                                .decider = rules::Decider::on_request},
+                               "it is the first one"});
     }
-    for (std::size_t i = 0; i < entered_.size(); ++i) {
-      const net::RulingRequest& request = entered_[i].request;
-      if (request.about != query.found.id || request.ruling.starts_with("R-UNDO")) continue;
-      boost::json::object one{{"number", i + 1},
-                              {"ruling", request.ruling},
-                              {"words", words_of(request.ruling)},
-                              {"article", ""},
-                              {"author", request.author}};
-      if (entered_[i].undone) one["undone"] = true;
-      given.push_back(std::move(one));
+    for (const Entered& one : entered_) {
+      const bool undo = std::holds_alternative<rules::ruling::Undo>(one.given.record.ruling.action);
+      if (one.given.record.stamp.about == query.irregularity && !undo) out.given.push_back(one.given);
     }
-    return json(200, {{"board", query.board},
-                      {"game", query.game},
-                      {"ply", 2},
-                      {"phase", "under way"},
-                      {"proposals", std::move(proposals)},
-                      {"window", {{"until", "both have made 10 moves"}, {"moves_left", 9}, {"open", true}}},
-                      {"claims", boost::json::array{}},
-                      {"counts", {{"position_occurred", 2}, {"plies_without_progress", 5}}},
-                      {"given", std::move(given)}});
+    return out;
   }
 
   std::mutex mutex_;
   std::vector<Entered> entered_;
   std::vector<int> gaps_;
+  std::map<std::tuple<int, int, int>, tracking::IrregularityFound> known_;  ///< by board, game and id
   std::string reason_;
   bool silent_ = false;
   std::vector<std::function<void()>> held_;

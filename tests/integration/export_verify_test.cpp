@@ -10,7 +10,7 @@
 #include "daemon/pipeline/journal_replay.hpp"
 #include "daemon/sim/simulate.hpp"
 #include "drivers/registry.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/store_support.hpp"
 
 using namespace eboard;

@@ -6,7 +6,6 @@ and nothing is lost: not when room is made, not when the daemon ends meanwhile.
 Full is a limit of the size of files, which needs no rights; where this may mount a small file system, that too.
 
 usage: full_disk_test.py FOLDER_OF_THE_PROGRAMS PGN"""
-import contextlib
 import json
 import pathlib
 import resource
@@ -14,8 +13,8 @@ import subprocess
 import sys
 import time
 
-from hall import (Daemon, Failure, Process, Simulator, as_program, expect, folder, running, verify, wait_for,
-                  write_config)
+from hall import (Daemon, Failure, Process, Simulator, as_program, expect, fill, folder, running, small_disk, verify,
+                  wait_for, write_config)
 
 SPEED = 20
 AT_ONCE = 5  # seconds, for an answer on a busy machine
@@ -103,18 +102,6 @@ def by_size_of_files(programs, start, database):
         raise Failure(f"the boards had said {read} bytes, the journal has {journal_bytes(programs, database)}")
 
 
-@contextlib.contextmanager
-def small_disk(place, size):
-    """None where nobody may mount."""
-    place.mkdir()
-    done = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", place], capture_output=True, check=False)
-    try:
-        yield done.returncode == 0
-    finally:
-        if done.returncode == 0:
-            subprocess.run(["umount", "-l", place], check=True)
-
-
 def on_a_small_disk(programs, start, state):
     with small_disk(state, "8m") as mounted:
         if not mounted:
@@ -122,9 +109,7 @@ def on_a_small_disk(programs, start, state):
             return
         with running(start()) as daemon:
             wait_for("a game", lambda: daemon.sequence() > 20)
-            with contextlib.suppress(OSError), open(state / "filler", "wb", buffering=0) as filler:
-                while True:
-                    filler.write(bytes(4096))
+            fill(state / "filler")
             wait_for("an alarm", lambda: "disk_low: " in daemon.health() or "disk_full: " in daemon.health(), 30)
             # Games go on in the reserve, or the daemon holds them; its end stores all of it in what is left.
             wait_for("more from the boards", lambda b=read_by_now(daemon): read_by_now(daemon) > b + 200)

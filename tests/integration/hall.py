@@ -205,6 +205,25 @@ def running(process):
             process.kill()
 
 
+@contextlib.contextmanager
+def small_disk(place, size):
+    """A file system at that folder, which is made; False where nobody may mount."""
+    place.mkdir()
+    done = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", place], capture_output=True, check=False)
+    try:
+        yield done.returncode == 0
+    finally:
+        if done.returncode == 0:
+            subprocess.run(["umount", "-l", place], check=True)
+
+
+def fill(path):
+    """Writes the file until its disk is full."""
+    with contextlib.suppress(OSError), open(path, "wb", buffering=0) as filler:
+        while True:
+            filler.write(bytes(4096))
+
+
 def write_config(path, ports, text="", time_scale=1, daemon=""):
     """Port i is board i's; `text` is what stands on the top level, `daemon` what stands in its section."""
     lines = [text, "[daemon]", f"time_scale = {time_scale}", daemon]

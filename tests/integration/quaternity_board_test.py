@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A whole game of four on a simulated board of 144 squares, hands and sensors as in real blitz (L2): entered move by move as it
+"""A whole game of Quaternity on a simulated board of 144 squares, hands and sensors as in real blitz (L2): entered move by move as it
 was played, shown with its clock, stored, exported as a record; and verify hears the board anew and comes to the same.
 
 usage: quaternity_board_test.py FOLDER_OF_THE_PROGRAMS"""
@@ -117,10 +117,10 @@ def main(programs):
         spoil(here / "eboardd.db")
         verified = subprocess.run([programs / "eboardctl", "verify", "--db", here / "eboardd.db"], capture_output=True, text=True,
                                   check=False)
-        if verified.returncode != 1 or "the board did not say so" not in verified.stdout + verified.stderr:
+        if verified.returncode != 1 or "the board did not report it" not in verified.stdout + verified.stderr:
             raise Failure(f"verify does not see a line that the board never said: {verified}")
 
-    print("a game of four was played on a board, entered, stored and heard again")
+    print("a game of Quaternity was played on a board, entered, stored and heard again")
 
 if __name__ == "__main__":
     as_program(main)

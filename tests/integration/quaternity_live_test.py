@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A game of four entered by hand: taken or refused with a reason, entered once, taken back by a correction, the same after a
+"""A game of Quaternity entered by hand: taken or refused with a reason, entered once, taken back by a correction, the same after a
 kill, and a record that eboardctl reads.
 
 usage: quaternity_live_test.py FOLDER_OF_THE_PROGRAMS"""
@@ -70,7 +70,7 @@ def strangers(daemon):
     expect(400, post(daemon, {"entry": "W: Ta2", "id": "x"}), "author")
     expect(400, post(daemon, line("x", entry="W: Ta2", speed=1)), "speed")
     expect(400, post(daemon, line("x", entry="W: Ta2\nR: Tb1")), "one line")
-    expect(404, post(daemon, good, table=7), "there is no table 7")
+    expect(404, post(daemon, good, table=7), "there is no Quaternity table 7")
     check(0, game(daemon)["line"], "lines after refusals")
 
 
@@ -171,8 +171,8 @@ def rulings(daemon):
     expect(400, post(daemon, line("x", entry="Arbiter: R-SMILE {}"), table=2), "no command 'R-SMILE'")
     enter("4", "Arbiter: R-OBLIGE red move=d10 {touched}")
     shown = game(daemon, 2)
-    check([{"player": "red", "has_to": "move the man on d10"}], shown["obligations"], "obligations")
-    expect(422, post(daemon, line("x", entry="R: Ne9"), table=2), "has to move the man on d10 (4.4)")
+    check([{"player": "red", "has_to": "move the piece on d10"}], shown["obligations"], "obligations")
+    expect(422, post(daemon, line("x", entry="R: Ne9"), table=2), "has to move the piece on d10 (4.4)")
     enter("5", "R: Nf9")
     enter("6", "Arbiter: R-WARN black {the sheet}")
     shown = game(daemon, 2)
@@ -234,11 +234,11 @@ def main(programs):
             raise Failure(f"with a line that is not lawful verify says {verified.stdout}{verified.stderr}")
         with running(Daemon(programs, here, config)) as daemon:
             check([2], [table["table"] for table in json.loads(daemon.get("/api/quaternity"))["tables"]], "sound tables")
-            if "table 1 for four is left out" not in daemon.said():
+            if "Quaternity table 1 is left out" not in daemon.said():
                 raise Failure(f"the log does not say that a table is left out: {daemon.said()}")
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end cleanly")
-        print("a game of four was entered, corrected, outlasted a kill and was read back")
+        print("a game of Quaternity was entered, corrected, outlasted a kill and was read back")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The page of a table for four in a real browser, while lines are entered: who stands where, whose it is, who has left.
+"""The page of a Quaternity table in a real browser, while lines are entered: who stands where, whose it is, who has left.
 
 usage: quaternity_page_test.py FOLDER_OF_THE_PROGRAMS"""
 import pathlib
@@ -40,7 +40,7 @@ CELLS = "return [...document.querySelectorAll('.rounds tbody tr:first-child td')
 WIDER = "return document.documentElement.scrollWidth - window.innerWidth"
 
 
-class FourTest(unittest.TestCase):
+class QuaternityTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.home = folder()
@@ -148,14 +148,14 @@ class FourTest(unittest.TestCase):
         self.assertIn("Arbiter, ruling 1: R-RESTORE 0 art=4.8 {not public}", self.text("#rounds"))
         command.send_keys("R-OBLIGE white move=b4")
         self.browser.find_element(By.CSS_SELECTOR, ".enter .ruling").click()
-        self.eventually(lambda: self.side("white", "state"), "on turn, has to move the man on b4")
+        self.eventually(lambda: self.side("white", "state"), "on turn, has to move the piece on b4")
         self.assertIn("R-UNDO 2", self.see(TEXTS))
         self.assertEqual(self.faults(), [])
 
     def test_the_page_of_all_boards_leads_to_the_tables(self):
         self.browser.get(self.daemon.url)
-        self.eventually(lambda: self.text("#foot a"), "Table 1 for four")
-        self.browser.find_element(By.LINK_TEXT, "Table 3 for four").click()
+        self.eventually(lambda: self.text("#foot a"), "Quaternity table 1")
+        self.browser.find_element(By.LINK_TEXT, "Quaternity table 3").click()
         self.eventually(lambda: "Table 3" in self.text("#summary"), True)
 
     def test_a_quarter_turn_moves_every_man(self):

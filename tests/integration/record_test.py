@@ -37,7 +37,7 @@ def refusals(programs, here, port):
     expect(run(programs, "record", "--for", "0", port), 2, "--for")
     expect(run(programs, "record", "--dtr", "high", port), 2, "--dtr")
     expect(run(programs, "record", "--rts", "off", port), 3, "switch RTS off")  # a pseudo terminal has no RTS
-    expect(run(programs, "record", "--output", here / "there.ebcap", port), 2, "there already")
+    expect(run(programs, "record", "--output", here / "there.ebcap", port), 2, "exists already")
     expect(run(programs, "record", "--output", here / "none" / "x.ebcap", port), 3, "x.ebcap")
     expect(run(programs, "record", here / "no-such-port"), 3, "no-such-port")
     if (here / "there.ebcap").read_text(encoding="utf-8") != "kept":
@@ -50,7 +50,7 @@ def silence(programs, here):
     done = run(programs, "record", "--for", "0.3", "--output", capture, os.ttyname(slave))
     os.close(slave)
     os.close(master)
-    if done.returncode != 3 or not done.stderr.endswith("nothing was heard\n") or capture.exists():
+    if done.returncode != 3 or not done.stderr.endswith("nothing was received\n") or capture.exists():
         raise Failure(f"a board that says nothing ended with {done.returncode}, or left a file: {done.stderr}")
 
 
@@ -87,7 +87,7 @@ def main(programs):
                     wait_for("what the board says after its return", lambda: lines("<") > heard + 3)
                     if lines(">") <= asked:
                         raise Failure("the questions were not asked again")
-                    if recorder.stop() != 0 or "bytes heard in" not in recorder.said():
+                    if recorder.stop() != 0 or "bytes received in" not in recorder.said():
                         raise Failure(f"the recording did not end cleanly: {recorder.said()}")
                     done = run(programs, "record", "--for", "0.5", port)
                     if done.returncode != 0 or not done.stdout.startswith("# eboard-capture: 1\n# driver: dgt\n"):

@@ -21,10 +21,11 @@
 #include <string>
 #include <vector>
 
-#include "daemon/net/json.hpp"
+#include "daemon/events/event_json.hpp"
+#include "daemon/net/conditions.hpp"
 #include "daemon/net/server.hpp"
-#include "rules/notation.hpp"
-#include "rules/setup.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/chess/setup.hpp"
 #include "storage/store.hpp"
 #include "tests/integration/desk_double.hpp"
 #include "tests/support/evidence_text.hpp"
@@ -89,10 +90,13 @@ class Hall {
   [[nodiscard]] net::InitialState initial() {
     net::InitialState state;
     for (auto& [number, table] : tables_) state.boards.push_back(info(number, table));
-    const auto read = store_.read_events(0, net::parse_tracked_event, [&](const StoredEvent& event) {
+    const auto read = store_.read_events(0, events::parse_tracked_event, [&](const StoredEvent& event) {
       state.history.push_back(event);
       for (auto& [number, table] : tables_) {
-        if (table.id == event.board) remember(table, event.event);
+        if (table.id != event.board) continue;
+        remember(table, event.event);
+        if (const auto* found = std::get_if<tracking::IrregularityFound>(&event.event.what))
+          desk_.know(number, event.event.game, *found);
       }
       return true;
     });
@@ -173,7 +177,7 @@ class Hall {
     if (verb == "seen") return seen(table, words);
     if (verb == "gap") return gap(table, words);
     if (verb == "result") return result(table, words);
-    if (verb == "flag") return flag(table, words);
+    if (verb == "flag") return flag(number, table, words);
     if (verb == "refuse") return refuse(words);
     if (verb == "silent") return silent(words);
     if (verb == "missing") return missing(number);
@@ -286,7 +290,7 @@ class Hall {
   }
 
   /// Of the ply that is to come next.
-  Expected<storage::Sequence, std::string> flag(Table& table, std::istringstream& words) {
+  Expected<storage::Sequence, std::string> flag(int number, Table& table, std::istringstream& words) {
     std::string code, state, whom;
     tracking::IrregularityFound found;
     words >> found.id >> code >> state >> whom;
@@ -301,6 +305,7 @@ class Hall {
       found.ply = static_cast<int>(table.committed) + 1;
       found.edition = "fide-2023";
       found.article = "7.5.1";
+      desk_.know(number, table.game, found);
       return tell(table, std::move(found));
     }
     return unexpected("nobody is called '" + whom + "'");
@@ -320,7 +325,7 @@ class Hall {
     words >> name;
     std::getline(words >> std::ws, sentence);
     for (const net::ConditionCode code : net::kAllConditions) {
-      if (to_string(code) != name) continue;
+      if (net::to_string(code) != name) continue;
       sentence.empty() ? server_->clear_condition(code) : server_->set_condition(code, sentence);
       return storage::Sequence{0};
     }
@@ -378,7 +383,7 @@ class Hall {
     StoredEvent stored;
     stored.board = table.id;
     stored.event = {std::chrono::duration_cast<Millis>(now), table.game, std::move(what)};
-    stored.json = boost::json::serialize(net::to_json(stored.event));
+    stored.json = boost::json::serialize(events::to_json(stored.event));
     const auto begun = store_.begin();
     const auto sequence = store_.append(table.id, stored.event, stored.json);
     if (!begun || !sequence) return unexpected(std::string("the store refused the event"));

@@ -1,54 +1,124 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Dependencies between folders go one way: reads every #include "..." and fails with file and line."""
+"""Dependencies between folders go one way: reads every #include "..." and fails with file and line. Every folder
+with sources has its row; an arrow that nobody needs any more and a circle among folders fail, too."""
 import pathlib
 import re
 import sys
 
-# folder -> prefixes it may include besides itself; the longest matching folder counts.
+# folder -> folders it may include besides itself; "rules/" stands for all below it. From the bottom up.
 ALLOWED = {
-    "rules": [],
+    "rules/text": [],
+    "rules/chess": ["rules/text"],
+    "rules/chess/notation": ["rules/text", "rules/chess"],
+    "rules/chess/pgn": ["rules/text", "rules/chess", "rules/chess/notation"],
+    "rules/chess/winnable": ["rules/chess"],
+    "rules/chess/perft": ["rules/chess"],
+    "rules/laws/editions": ["rules/text"],
+    "rules/laws/clock": ["rules/text", "rules/chess", "rules/laws/editions"],
+    "rules/laws/endings": ["rules/text", "rules/chess", "rules/chess/notation", "rules/laws/editions", "rules/laws/clock"],
+    "rules/laws/rulings": ["rules/text", "rules/chess", "rules/chess/notation", "rules/laws/"],
+    "rules/quaternity": ["rules/text", "rules/chess", "rules/laws/rulings"],
+    "rules/quaternity/notation": ["rules/text", "rules/chess", "rules/chess/notation", "rules/chess/pgn",
+                                  "rules/laws/editions", "rules/laws/rulings", "rules/quaternity"],
     "drivers": ["rules/"],
-    "storage": ["rules/", "daemon/tracking/tracked_event.hpp", "daemon/tracking/evidence_json.hpp",
-                "daemon/tracking/written_game.hpp"],
-    "daemon/tracking": ["rules/", "drivers/event.hpp"],
-    "daemon/pipeline": ["rules/", "drivers/", "daemon/tracking/", "storage/records.hpp"],
-    "daemon/quaternity": ["rules/", "drivers/", "daemon/tracking/", "storage/records.hpp"],
-    "daemon/net": ["rules/", "drivers/", "daemon/tracking/", "daemon/quaternity/", "storage/"],
-    "daemon/sim": ["rules/", "drivers/"],
-    "daemon/ctl": ["rules/", "drivers/", "daemon/tracking/", "daemon/pipeline/", "daemon/quaternity/", "storage/", "daemon/net/json.hpp",
-                   "daemon/net/listen_address.hpp", "daemon/net/local_socket.hpp",
-                   "daemon/core/port_session.hpp", "daemon/core/device_listener.hpp"],
-    "daemon": ["rules/", "drivers/", "storage/", "daemon/"],
-    "tests": [""],
+    "drivers/transport": ["rules/text", "drivers"],
+    "daemon/events": ["rules/", "drivers"],
+    "storage": ["rules/", "daemon/events"],
+    "daemon/tracking/game": ["rules/", "drivers", "daemon/events"],
+    "daemon/tracking/heard": ["rules/", "drivers", "daemon/tracking/game"],
+    "daemon/tracking/stories": ["daemon/tracking/game", "daemon/tracking/heard"],
+    "daemon/tracking/follow": ["rules/", "daemon/events", "daemon/tracking/game", "daemon/tracking/heard",
+                               "daemon/tracking/stories"],
+    "daemon/tracking/watch": ["rules/", "drivers", "daemon/events", "daemon/tracking/game", "daemon/tracking/heard",
+                              "daemon/tracking/stories", "daemon/tracking/follow"],
+    "daemon/tracking": ["rules/", "drivers", "daemon/events", "daemon/tracking/"],
+    "daemon/pipeline": ["rules/", "drivers", "storage", "daemon/events", "daemon/tracking", "daemon/tracking/"],
+    "daemon/quaternity": ["rules/", "drivers", "storage", "daemon/events", "daemon/tracking"],
+    "daemon/seams": ["rules/", "storage", "daemon/events", "daemon/quaternity"],
+    "daemon/system": ["rules/text"],
+    "daemon/config": ["rules/", "drivers", "storage", "daemon/tracking", "daemon/quaternity", "daemon/system"],
+    "daemon/devices": ["drivers", "drivers/transport", "storage", "daemon/seams", "daemon/system"],
+    "daemon/keeper": ["rules/text", "storage", "daemon/events", "daemon/seams", "daemon/system"],
+    "daemon/core": ["rules/", "drivers", "drivers/transport", "storage", "daemon/events", "daemon/pipeline",
+                    "daemon/quaternity", "daemon/seams", "daemon/system", "daemon/config", "daemon/devices",
+                    "daemon/keeper"],
+    "daemon/outlets": ["rules/text", "rules/chess", "rules/chess/pgn", "storage", "daemon/events", "daemon/seams",
+                       "daemon/system", "daemon/config"],
+    "daemon/net": ["rules/", "storage", "daemon/events", "daemon/quaternity", "daemon/seams", "daemon/system",
+                   "daemon/outlets"],
+    "daemon/sim": ["rules/", "drivers"],
+    "daemon/ctl": ["rules/", "drivers", "drivers/transport", "storage", "daemon/events", "daemon/pipeline",
+                   "daemon/quaternity", "daemon/system", "daemon/devices"],
+    "daemon": ["rules/text", "daemon/system", "daemon/config", "daemon/keeper", "daemon/core", "daemon/net",
+               "daemon/outlets"],
 }
-# Headers that one file alone may include.
-ONLY = {"daemon/app.hpp": {"daemon/app.cpp", "daemon/main.cpp"}}
-INCLUDE = re.compile(r'\s*#\s*include\s+"([^"]+)"')
+# JSON is written and read here, and nowhere else.
+JSON = ("daemon/events", "daemon/keeper", "daemon/pipeline", "daemon/quaternity", "daemon/net", "daemon/sim", "daemon/ctl")
+ROOMS = ("rules", "drivers", "storage", "daemon")
+INCLUDE = re.compile(r'\s*#\s*include\s+(?:"([^"]+)"|<(boost/json)\b)')
 
 
 def folder_of(path):
-    return max((f for f in ALLOWED if path.startswith(f + "/")), key=len, default=None)
+    return path.rpartition("/")[0]
+
+
+def covers(allowed, folder):
+    return folder.startswith(allowed) if allowed.endswith("/") else folder == allowed
+
+
+def circle(arrows):
+    """One circle of folders as a list, or None."""
+    done, way = set(), []
+
+    def walk(folder):
+        if folder in way:
+            return way[way.index(folder):] + [folder]
+        if folder in done:
+            return None
+        way.append(folder)
+        found = next((c for c in map(walk, sorted(arrows.get(folder, ()))) if c), None)
+        way.pop()
+        done.add(folder)
+        return found
+
+    return next((c for c in map(walk, sorted(arrows)) if c), None)
+
+
+def includes_of(root):
+    """(place as file and line, file, target) of every include of a file of our own, or of JSON."""
+    for file in (f for room in (*ROOMS, "tests") for f in sorted((root / room).rglob("*.[ch]pp"))):
+        path = file.relative_to(root).as_posix()
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            if match := INCLUDE.match(line):
+                yield f"{path}:{number}", path, match.group(1) or match.group(2)
+
+
+def faults_of(root):
+    arrows = {}
+    for place, path, target in includes_of(root):
+        folder = folder_of(path)
+        if target == "boost/json":
+            if folder.split("/")[0] in ROOMS and folder not in JSON:
+                yield f"{place}: {folder} knows no JSON"
+        elif not (root / target).exists():
+            yield f'{place}: "{target}" is not written from the root'
+        elif folder.split("/")[0] in ROOMS and folder_of(target) != folder:
+            arrows.setdefault(folder, set()).add(folder_of(target))
+            if folder not in ALLOWED:
+                yield f"{place}: {folder} has no row"
+            elif not any(covers(arrow, folder_of(target)) for arrow in ALLOWED[folder]):
+                yield f"{place}: {folder} may not include {target}"
+    for folder, allowed in ALLOWED.items():
+        for arrow in allowed:
+            if not any(covers(arrow, target) for target in arrows.get(folder, ())):
+                yield f"{folder}: nothing there includes {arrow} any more"
+    if found := circle(arrows):
+        yield "a circle: " + " -> ".join(found)
 
 
 def main(root):
-    faults = []
-    for file in sorted(root.rglob("*.[ch]pp")):
-        path = file.relative_to(root).as_posix()
-        folder = folder_of(path)
-        if folder is None or path.startswith("build/"):
-            continue
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-            match = INCLUDE.match(line)
-            if not match:
-                continue
-            target = match.group(1)
-            if not (root / target).exists():
-                faults.append(f'{path}:{number}: "{target}" is not written from the root')
-            elif target in ONLY and path not in ONLY[target] and folder != "tests":
-                faults.append(f"{path}:{number}: nobody includes {target}")
-            elif folder_of(target) != folder and not any(target.startswith(p) for p in ALLOWED[folder]):
-                faults.append(f"{path}:{number}: {folder} may not include {target}")
+    faults = list(faults_of(root))
     print("\n".join(faults))
     return 1 if faults else 0
 

@@ -46,9 +46,9 @@ MODULES = {
     "storage": Module("storage", "eboard_storage", {"storage_test": []}),
     "drivers": Module("drivers", "eboard_drivers", {"drivers_test": []}),
     "net": Module("daemon/net", "eboard_net", {"net_test": [], "json_test": []}),
-    "rules/rulings": Module("rules/rulings", "eboard_rules", {"rulings_test": []}),
-    "rules/endings": Module("rules/endings", "eboard_rules", {"rules_test": []}),
-    "rules/clock": Module("rules/clock", "eboard_rules", {"rules_test": []}),
+    "rules/laws/rulings": Module("rules/laws/rulings", "eboard_rules", {"rulings_test": []}),
+    "rules/laws/endings": Module("rules/laws/endings", "eboard_rules", {"rules_test": []}),
+    "rules/laws/clock": Module("rules/laws/clock", "eboard_rules", {"rules_test": []}),
 }
 QUICK_S = (1, 5)  # first all tests that together take so long, then the next, then the others
 JOBS = 2

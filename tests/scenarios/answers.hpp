@@ -4,8 +4,8 @@
 // What the rules answered, in the words of `then`.
 #pragma once
 
-#include "rules/endings/claim.hpp"
-#include "rules/endings/ending.hpp"
+#include "rules/laws/endings/claim.hpp"
+#include "rules/laws/endings/ending.hpp"
 #include "tests/scenarios/world.hpp"
 
 namespace eboard::scenarios {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/expected.hpp"
+#include "rules/text/expected.hpp"
 
 namespace eboard::scenarios {
 

@@ -6,9 +6,9 @@
 
 #include <array>
 
-#include "rules/endings/claim.hpp"
-#include "rules/endings/perpetual.hpp"
-#include "rules/notation.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/laws/endings/claim.hpp"
+#include "rules/laws/endings/perpetual.hpp"
 #include "tests/scenarios/answers.hpp"
 #include "tests/scenarios/steps.hpp"
 

@@ -6,8 +6,8 @@
 
 #include <array>
 
-#include "rules/clock/allotment.hpp"
-#include "rules/endings/on_time.hpp"
+#include "rules/laws/clock/allotment.hpp"
+#include "rules/laws/endings/on_time.hpp"
 #include "tests/scenarios/answers.hpp"
 #include "tests/scenarios/steps.hpp"
 

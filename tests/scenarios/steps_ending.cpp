@@ -6,9 +6,9 @@
 
 #include <array>
 
-#include "rules/endings/outcome.hpp"
-#include "rules/endings/penalty.hpp"
-#include "rules/endings/presence.hpp"
+#include "rules/laws/endings/outcome.hpp"
+#include "rules/laws/endings/penalty.hpp"
+#include "rules/laws/endings/presence.hpp"
 #include "tests/scenarios/answers.hpp"
 #include "tests/scenarios/steps.hpp"
 

@@ -8,8 +8,9 @@
 #include <array>
 #include <set>
 
-#include "rules/attacks.hpp"
-#include "rules/notation.hpp"
+#include "rules/chess/attacks.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/chess/perft/perft.hpp"
 #include "tests/scenarios/steps.hpp"
 
 namespace eboard::scenarios {

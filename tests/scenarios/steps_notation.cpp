@@ -6,9 +6,9 @@
 
 #include <array>
 
-#include "rules/notation.hpp"
-#include "rules/notation/game_notation.hpp"
-#include "rules/notation/score_sheet.hpp"
+#include "rules/chess/notation/game_notation.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/chess/notation/score_sheet.hpp"
 #include "tests/scenarios/steps.hpp"
 
 namespace eboard::scenarios {

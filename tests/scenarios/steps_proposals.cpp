@@ -6,7 +6,7 @@
 
 #include <array>
 
-#include "rules/rulings/propose.hpp"
+#include "rules/laws/rulings/propose.hpp"
 #include "tests/scenarios/steps.hpp"
 
 namespace eboard::scenarios {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The game for four: positions, moves, what ends it, points. Everything begins with "four".
+// The game of Quaternity: positions, moves, what ends it, points. Everything begins with "quaternity".
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace eboard::scenarios {
 namespace {
 
 namespace q = rules::quaternity;
-using test::four_move;
+using test::quaternity_move;
 
 std::string yes_no(bool yes) { return yes ? "yes" : "no"; }
 
@@ -41,48 +41,48 @@ void note(World& world, const q::Game::Answer& answer) {
   world.answer["refusal"] = answer ? "" : answer.error();
 }
 
-// "four array", "four array with red to move"
+// "quaternity initial position", "quaternity initial position with red to move"
 void set_array(World& world, Words& words) {
   q::Setup setup = q::Setup::initial();
   if (words.take("with")) {
     setup.turn = player(words);
-    if (!words.take("to move")) throw BadStep("write: four array with red to move");
+    if (!words.take("to move")) throw BadStep("write: quaternity initial position with red to move");
   }
-  world.four = q::Game(*q::Position::from_setup(setup, world.four_options));
+  world.quaternity = q::Game(*q::Position::from_setup(setup, world.quaternity_options));
 }
 
-// "four position W Ka1 Rc2; R Ka12 -> W", as tests/support/quaternity_positions.hpp reads it.
+// "quaternity position W Ka1 Rc2; R Ka12 -> W", as tests/support/quaternity_positions.hpp reads it.
 void set_position(World& world, Words& words) {
-  world.four = q::Game(test::four(words.rest(), world.four_options));
+  world.quaternity = q::Game(test::quaternity_position(words.rest(), world.quaternity_options));
 }
 
 void make_friendly(World& world, Words&) {
-  world.four = q::Game(world.four.position(), q::Occasion::friendly);
+  world.quaternity = q::Game(world.quaternity.position(), q::Occasion::friendly);
 }
 
-// "four credits white of red, green of black": the mates so far, in order
+// "quaternity credits white of red, green of black": the mates so far, in order
 void set_credits(World& world, Words& words) {
-  q::Setup setup = world.four.position().setup();
+  q::Setup setup = world.quaternity.position().setup();
   setup.departures.clear();
   while (!words.at_end()) {
     const q::Player by = player(words);
-    if (!words.take("of")) throw BadStep("write: four credits white of red");
+    if (!words.take("of")) throw BadStep("write: quaternity credits white of red");
     setup.departures.push_back({player(words), q::Status::mated, by});
   }
-  const auto position = q::Position::from_setup(setup, world.four_options);
+  const auto position = q::Position::from_setup(setup, world.quaternity_options);
   if (!position) throw BadStep(position.error().front().reason);
-  world.four = q::Game(*position);
+  world.quaternity = q::Game(*position);
 }
 
 void choose(World& world, Words& words) {
   if (words.take("either edge promotes")) {
-    world.four_options.promotes_on_either_edge = true;
+    world.quaternity_options.promotes_on_either_edge = true;
   } else if (words.take("counter-mate is no defence")) {
-    world.four_options.counter_mate_defends = false;
+    world.quaternity_options.counter_mate_defends = false;
   } else if (words.take("stalemate of two draws")) {
-    world.four_options.two_player_stalemate_draws = true;
+    world.quaternity_options.two_player_stalemate_draws = true;
   } else if (words.take("kings may attack frozen kings")) {
-    world.four_options.king_may_attack_frozen = true;
+    world.quaternity_options.king_may_attack_frozen = true;
   } else {
     throw BadStep("no such choice");
   }
@@ -91,13 +91,14 @@ void choose(World& world, Words& words) {
 void play(World& world, Words& words) {
   while (!words.at_end()) {
     const std::string move = words.next();
-    if (const auto played = world.four.play(four_move(move)); !played) throw BadStep(played.error());
+    if (const auto played = world.quaternity.play(quaternity_move(move)); !played)
+      throw BadStep(played.error());
   }
 }
 
 void play_again_and_again(World& world, Words& words) {
   const int times = words.number();
-  if (!words.take("times")) throw BadStep("write: four repeat 3 times d2-e4 ...");
+  if (!words.take("times")) throw BadStep("write: quaternity repeat 3 times d2-e4 ...");
   const std::string moves = words.rest();
   for (int i = 0; i < times; ++i) {
     Words again(moves);
@@ -106,69 +107,72 @@ void play_again_and_again(World& world, Words& words) {
 }
 
 void freeze(World& world, Words& words, q::FreezeReason reason) {
-  note(world, world.four.freeze(player(words), reason));
+  note(world, world.quaternity.freeze(player(words), reason));
 }
 void resign(World& world, Words& words) { freeze(world, words, q::FreezeReason::resigned); }
 void run_out_of_time(World& world, Words& words) { freeze(world, words, q::FreezeReason::time); }
 void forfeit(World& world, Words& words) { freeze(world, words, q::FreezeReason::forfeit); }
-void offer(World& world, Words& words) { note(world, world.four.offer_draw(player(words))); }
-void accept(World& world, Words& words) { note(world, world.four.accept_draw(player(words))); }
-void decline(World& world, Words& words) { note(world, world.four.decline_draw(player(words))); }
-void claim_fifty(World& world, Words& words) { note(world, world.four.claim_fifty_moves(player(words))); }
+void offer(World& world, Words& words) { note(world, world.quaternity.offer_draw(player(words))); }
+void accept(World& world, Words& words) { note(world, world.quaternity.accept_draw(player(words))); }
+void decline(World& world, Words& words) { note(world, world.quaternity.decline_draw(player(words))); }
+void claim_fifty(World& world, Words& words) {
+  note(world, world.quaternity.claim_fifty_moves(player(words)));
+}
 
 void claim_repetition(World& world, Words& words) {
   const q::Player by = player(words);
   std::optional<q::Move> with;
-  if (words.take("with")) with = four_move(words.next());
-  note(world, world.four.claim_repetition(by, with));
+  if (words.take("with")) with = quaternity_move(words.next());
+  note(world, world.quaternity.claim_repetition(by, with));
 }
 
-// "four irregular b4-d7", "four irregular i9-h9 by black": by whoever is on turn unless it says so.
+// "quaternity irregular b4-d7", "quaternity irregular i9-h9 by black": by whoever is on turn unless it says
+// so.
 void play_irregularly(World& world, Words& words) {
-  const q::Move move = four_move(words.next());
-  const q::Player by = words.take("by") ? player(words) : world.four.position().turn();
-  note(world, world.four.play_irregularly(by, move));
+  const q::Move move = quaternity_move(words.next());
+  const q::Player by = words.take("by") ? player(words) : world.quaternity.position().turn();
+  note(world, world.quaternity.play_irregularly(by, move));
 }
 
-void pause_turn(World& world, Words& words) { note(world, world.four.pause(player(words))); }
-void confirm(World& world, Words& words) { note(world, world.four.confirm(player(words))); }
+void pause_turn(World& world, Words& words) { note(world, world.quaternity.pause(player(words))); }
+void confirm(World& world, Words& words) { note(world, world.quaternity.confirm(player(words))); }
 
 void rule(World& world, Words& words) {
   const auto ruling = q::parse_ruling(words.rest());
   if (!ruling) throw BadStep(ruling.error());
-  note(world, world.four.rule(*ruling));
+  note(world, world.quaternity.rule(*ruling));
 }
 
-void take_back(World& world, Words& words) { note(world, world.four.take_back(words.number())); }
+void take_back(World& world, Words& words) { note(world, world.quaternity.take_back(words.number())); }
 
 constexpr std::array<Action, 21> kActions{{
-    {"four array", set_array},
-    {"four position", set_position},
-    {"four credits", set_credits},
-    {"four friendly", make_friendly},
-    {"four choose", choose},
-    {"four moves", play},
-    {"four move", play},
-    {"four repeat", play_again_and_again},
-    {"four resigned", resign},
-    {"four out of time", run_out_of_time},
-    {"four forfeited", forfeit},
-    {"four draw offered by", offer},
-    {"four draw accepted by", accept},
-    {"four draw declined by", decline},
-    {"four repetition claimed by", claim_repetition},
-    {"four fifty moves claimed by", claim_fifty},
-    {"four irregular", play_irregularly},
-    {"four paused by", pause_turn},
-    {"four confirmed by", confirm},
-    {"four ruled", rule},
-    {"four taken back to ply", take_back},
+    {"quaternity initial position", set_array},
+    {"quaternity position", set_position},
+    {"quaternity credits", set_credits},
+    {"quaternity friendly", make_friendly},
+    {"quaternity choose", choose},
+    {"quaternity moves", play},
+    {"quaternity move", play},
+    {"quaternity repeat", play_again_and_again},
+    {"quaternity resigned", resign},
+    {"quaternity out of time", run_out_of_time},
+    {"quaternity forfeited", forfeit},
+    {"quaternity draw offered by", offer},
+    {"quaternity draw accepted by", accept},
+    {"quaternity draw declined by", decline},
+    {"quaternity repetition claimed by", claim_repetition},
+    {"quaternity fifty moves claimed by", claim_fifty},
+    {"quaternity irregular", play_irregularly},
+    {"quaternity paused by", pause_turn},
+    {"quaternity confirmed by", confirm},
+    {"quaternity ruled", rule},
+    {"quaternity taken back to ply", take_back},
 }};
 
-const q::Position& position_of(const World& world) { return world.four.position(); }
+const q::Position& position_of(const World& world) { return world.quaternity.position(); }
 
 std::string is_legal(World& world, Words& words) {
-  return yes_no(position_of(world).is_legal(four_move(words.next())));
+  return yes_no(position_of(world).is_legal(quaternity_move(words.next())));
 }
 std::string targets(World& world, Words& words) { return test::targets(position_of(world), words.next()); }
 std::string moves(World& world, Words&) {
@@ -187,7 +191,7 @@ std::string turn(World& world, Words&) { return std::string(q::name(position_of(
 std::string in_check(World& world, Words& words) {
   return yes_no(position_of(world).in_check(player(words)));
 }
-std::string occurrences(World& world, Words&) { return fmt::format("{}", world.four.occurrences()); }
+std::string occurrences(World& world, Words&) { return fmt::format("{}", world.quaternity.occurrences()); }
 std::string quiet_moves(World& world, Words& words) {
   return fmt::format("{}", position_of(world).quiet_moves(player(words)));
 }
@@ -205,7 +209,7 @@ std::string man(World& world, Words& words) {
 
 // Of the last entry: "Green by White indirect"
 std::string mates(World& world, Words&) {
-  if (world.four.entries().empty()) return {};
+  if (world.quaternity.entries().empty()) return {};
   constexpr std::array<const char*, 3> kKinds{"direct", "indirect", "by several"};
   std::string out;
   const auto add = [&](const q::Played& played) {
@@ -215,69 +219,69 @@ std::string mates(World& world, Words&) {
                          mate.counter ? " counter" : "", mate.at_turn_start ? " at his turn" : "");
     }
   };
-  const auto& last = world.four.entries().back().what;
+  const auto& last = world.quaternity.entries().back().what;
   if (const auto* made = std::get_if<q::MoveMade>(&last)) add(made->played);
   if (const auto* frozen = std::get_if<q::Frozen>(&last)) add(frozen->played);
   return out;
 }
 
 std::string ending(World& world, Words&) {
-  const auto& end = world.four.ending();
+  const auto& end = world.quaternity.ending();
   if (!end) return {};
   return fmt::format("{}{}", q::to_string(end->kind),
                      end->winner ? fmt::format(" {}", q::name(*end->winner)) : "");
 }
 
 std::string article(World& world, Words&) {
-  return world.four.ending() ? std::string(q::article(world.four.ending()->kind)) : std::string{};
+  return world.quaternity.ending() ? std::string(q::article(world.quaternity.ending()->kind)) : std::string{};
 }
 
 std::string points(World& world, Words&) {
   std::string out;
-  for (const int halves : world.four.points()) {
+  for (const int halves : world.quaternity.points()) {
     out += fmt::format("{}{}{}", out.empty() ? "" : " ", halves / 2, halves % 2 ? ".5" : "");
   }
   return out;
 }
 
-std::string is_confirmed(World& world, Words&) { return yes_no(world.four.is_confirmed()); }
+std::string is_confirmed(World& world, Words&) { return yes_no(world.quaternity.is_confirmed()); }
 std::string warnings(World& world, Words& words) {
-  return fmt::format("{}", world.four.warnings(player(words)));
+  return fmt::format("{}", world.quaternity.warnings(player(words)));
 }
 std::string may_complain(World& world, Words& words) {
-  return yes_no(world.four.may_complain(player(words)));
+  return yes_no(world.quaternity.may_complain(player(words)));
 }
 std::string obligations(World& world, Words&) {
   std::string out;
-  for (const q::ruling::Oblige& owed : world.four.obligations()) {
+  for (const q::ruling::Oblige& owed : world.quaternity.obligations()) {
     out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", q::name(owed.player), owed.what());
   }
   return out;
 }
-std::string plies(World& world, Words&) { return fmt::format("{}", world.four.plies()); }
+std::string plies(World& world, Words&) { return fmt::format("{}", world.quaternity.plies()); }
 
 constexpr std::array<Question, 21> kQuestions{{
-    {"four confirmed", is_confirmed},
-    {"four warnings of", warnings},
-    {"four may complain", may_complain},
-    {"four obligations", obligations},
-    {"four plies", plies},
-    {"four legal", is_legal},
-    {"four targets of", targets},
-    {"four legal moves", moves},
-    {"four count of moves", count_moves},
-    {"four count of men", count_men},
-    {"four perft", perft},
-    {"four turn", turn},
-    {"four in check", in_check},
-    {"four occurrences", occurrences},
-    {"four quiet moves of", quiet_moves},
-    {"four status of", status},
-    {"four man on", man},
-    {"four mates", mates},
-    {"four ending", ending},
-    {"four article", article},
-    {"four points", points},
+    {"quaternity confirmed", is_confirmed},
+    {"quaternity warnings of", warnings},
+    {"quaternity may complain", may_complain},
+    {"quaternity obligations", obligations},
+    {"quaternity plies", plies},
+    {"quaternity legal", is_legal},
+    {"quaternity targets of", targets},
+    {"quaternity legal moves", moves},
+    {"quaternity count of moves", count_moves},
+    {"quaternity count of men", count_men},
+    {"quaternity perft", perft},
+    {"quaternity turn", turn},
+    {"quaternity in check", in_check},
+    {"quaternity occurrences", occurrences},
+    {"quaternity quiet moves of", quiet_moves},
+    {"quaternity status of", status},
+    {"quaternity man on", man},
+    {"quaternity mates", mates},
+    {"quaternity ending", ending},
+    {"quaternity article", article},
+    {"quaternity points", points},
 }};
 
 }  // namespace

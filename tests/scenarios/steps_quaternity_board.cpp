@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A board of 144 squares beside the game for four: what is noticed on it.
+// A board of 144 squares beside the game of Quaternity: what is noticed on it.
 #include <fmt/format.h>
 
 #include <array>
 #include <stdexcept>
 
-#include "daemon/tracking/evidence_json.hpp"
+#include "daemon/events/evidence_json.hpp"
 #include "tests/scenarios/steps.hpp"
 
 namespace eboard::scenarios {
 
 namespace {
 
-// "four board": it stands as the game does, and hears what follows.
-void set_board(World& world, Words&) { world.four_board.emplace(world.four); }
+// "quaternity board": it stands as the game does, and hears what follows.
+void set_board(World& world, Words&) { world.quaternity_board.emplace(world.quaternity); }
 
-test::FourWatchScript& board_of(World& world) {
-  if (!world.four_board) throw BadStep("there is no board yet: given four board");
-  return *world.four_board;
+test::QuaternityWatchScript& board_of(World& world) {
+  if (!world.quaternity_board) throw BadStep("there is no board yet: given quaternity board");
+  return *world.quaternity_board;
 }
 
-// "four seen -b4 +wNd5 b4-d5", as tests/support/four_watch_script.hpp reads it.
+// "quaternity seen -b4 +wNd5 b4-d5", as tests/support/quaternity_watch_script.hpp reads it.
 void see(World& world, Words& words) {
   try {
     board_of(world).play(words.rest());
@@ -31,7 +31,7 @@ void see(World& world, Words& words) {
   }
 }
 
-constexpr std::array<Action, 2> kActions{{{"four board", set_board}, {"four seen", see}}};
+constexpr std::array<Action, 2> kActions{{{"quaternity board", set_board}, {"quaternity seen", see}}};
 
 std::string flags(World& world, Words&) { return board_of(world).flags(); }
 
@@ -45,7 +45,7 @@ std::string article(World& world, Words& words) { return last_of(world, words).a
 std::string told(World& world, Words& words) {
   return std::string(to_string(last_of(world, words).for_whom));
 }
-// "four evidence of check_unseen in_check"
+// "quaternity evidence of check_unseen in_check"
 std::string evidence(World& world, Words& words) {
   const std::string fields = tracking::to_text(last_of(world, words).evidence);
   const std::string key = fmt::format("\"{}\":\"", words.next());
@@ -55,10 +55,10 @@ std::string evidence(World& world, Words& words) {
   return fields.substr(from, fields.find('"', from) - from);
 }
 
-constexpr std::array<Question, 4> kQuestions{{{"four flags", flags},
-                                              {"four flag article of", article},
-                                              {"four flag told to", told},
-                                              {"four evidence of", evidence}}};
+constexpr std::array<Question, 4> kQuestions{{{"quaternity flags", flags},
+                                              {"quaternity flag article of", article},
+                                              {"quaternity flag told to", told},
+                                              {"quaternity evidence of", evidence}}};
 
 }  // namespace
 

@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <array>
 
-#include "rules/notation.hpp"
-#include "rules/rulings/snapshot.hpp"
-#include "rules/rulings/words.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/laws/rulings/snapshot.hpp"
+#include "rules/laws/rulings/words.hpp"
 #include "tests/scenarios/steps.hpp"
 
 namespace eboard::scenarios {

@@ -6,7 +6,7 @@
 
 #include <charconv>
 
-#include "rules/notation.hpp"
+#include "rules/chess/notation/notation.hpp"
 #include "tests/scenarios/world.hpp"
 
 namespace eboard::scenarios {

@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "rules/move.hpp"
-#include "rules/position.hpp"
+#include "rules/chess/move.hpp"
+#include "rules/chess/position.hpp"
 
 namespace eboard::scenarios {
 

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "tests/scenarios/world.hpp"
 
-#include "rules/winnable/winnable.hpp"
+#include "rules/chess/winnable/winnable.hpp"
 
 namespace eboard::scenarios {
 

@@ -12,17 +12,17 @@
 #include <string>
 #include <vector>
 
-#include "rules/clock/clock_reader.hpp"
-#include "rules/clock/game_clock.hpp"
-#include "rules/clock/record_duty.hpp"
-#include "rules/edition.hpp"
-#include "rules/endings/claim.hpp"
-#include "rules/endings/ending.hpp"
-#include "rules/endings/history.hpp"
+#include "rules/laws/clock/clock_reader.hpp"
+#include "rules/laws/clock/game_clock.hpp"
+#include "rules/laws/clock/record_duty.hpp"
+#include "rules/laws/editions/edition.hpp"
+#include "rules/laws/editions/series.hpp"
+#include "rules/laws/endings/claim.hpp"
+#include "rules/laws/endings/ending.hpp"
+#include "rules/laws/endings/history.hpp"
+#include "rules/laws/rulings/game_file.hpp"
 #include "rules/quaternity/game.hpp"
-#include "rules/rulings/game_file.hpp"
-#include "rules/series.hpp"
-#include "tests/support/four_watch_script.hpp"
+#include "tests/support/quaternity_watch_script.hpp"
 #include "tests/support/table_script.hpp"
 
 namespace eboard::scenarios {
@@ -64,9 +64,9 @@ class World {
   std::vector<rules::SeriesGame> series;
   std::optional<rules::Player> given_the_move;
   std::vector<std::string> clock_facts;  ///< that the clock's readings told
-  rules::quaternity::Options four_options;
-  rules::quaternity::Game four;
-  std::optional<test::FourWatchScript> four_board;
+  rules::quaternity::Options quaternity_options;
+  rules::quaternity::Game quaternity;
+  std::optional<test::QuaternityWatchScript> quaternity_board;
   Answer answer;
 
  private:

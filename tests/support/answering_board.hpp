@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A DGT board on a pseudo terminal that answers what it is asked, on a thread of its own.
+// Runs a DGT board on a pseudo terminal that answers questions, on a thread of its own.
 #pragma once
 
 #include <poll.h>
@@ -19,7 +19,7 @@ namespace eboard::test {
 
 class AnsweringBoard {
  public:
-  /// `link` is where the port is found.
+  /// `link` is the path of the port.
   AnsweringBoard(std::string serial, std::string link) : serial_(std::move(serial)), link_(std::move(link)) {
     std::filesystem::create_symlink(pty_.path(), link_);
     thread_ = std::thread([this] {
@@ -37,7 +37,7 @@ class AnsweringBoard {
     std::error_code gone;
     std::filesystem::remove(link_, gone);
   }
-  /// From here on nothing is answered, as if the cable were cut where nobody notices.
+  /// Stops answering, as if the cable were cut unnoticed.
   void fall_silent() { silent_ = true; }
   [[nodiscard]] std::size_t asked() const { return asked_; }
 

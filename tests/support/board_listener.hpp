@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Follows what a simulated DGT board says of its squares.
+// Follows the squares that a simulated DGT board reports.
 #pragma once
 
 #include "daemon/sim/simulate.hpp"
@@ -10,12 +10,12 @@
 
 namespace eboard::test {
 
-/// What a listener knows of the board, in game coordinates.
+/// The board as a listener knows it, in game coordinates.
 class BoardListener {
  public:
   explicit BoardListener(const sim::SimulatedGame& game) : game_(game) {}
 
-  /// Placement after everything read up to `at`; `at` never goes back.
+  /// The placement after everything read up to `at`, which never goes back.
   const rules::Placement& at(sim::Millis at) {
     while (next_ < game_.lines.size() && game_.lines[next_].at <= at) hear(game_.lines[next_++]);
     return placement_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What the clock of a simulated game said, and when.
+// Collects the clock readings of a simulated game with their times.
 #pragma once
 
 #include <vector>

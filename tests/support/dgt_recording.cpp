@@ -29,7 +29,7 @@ std::vector<std::uint8_t> from_base64(std::string_view line) {
   return out;
 }
 
-/// A second passed on a running clock: one side has one second less, the lever stands as before.
+/// True if a second passed on a running clock: one side has one second less, the lever is as before.
 bool is_second(const drivers::ClockReading& before, const drivers::ClockReading& now) {
   using namespace std::chrono_literals;
   const auto left = before.left.remaining - now.left.remaining;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The recordings of real boards beside the clone hold no times: their clock messages are the time base. Each
-// step of a clock by one second is one second; what came between two of them is spread evenly.
+// Adds times to the recordings of real boards beside the clone, which have none: each step of a clock by one
+// second is one second; bytes between two of them are spread evenly.
 #pragma once
 
 #include <string_view>
@@ -12,7 +12,7 @@
 
 namespace eboard::test {
 
-/// `text`: one Base64 chunk a line.
+/// `text` has one Base64 chunk on each line.
 [[nodiscard]] std::vector<drivers::CaptureLine> timed_recording(std::string_view text);
 
 }  // namespace eboard::test

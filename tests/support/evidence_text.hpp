@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Evidence as tests write it: as the JSON of an event.
+// Reads evidence as tests write it: the JSON of an event.
 #pragma once
 
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 #include <string_view>
 
-#include "daemon/tracking/evidence_json.hpp"
+#include "daemon/events/evidence_json.hpp"
 
 namespace eboard::test {
 

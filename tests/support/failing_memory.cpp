@@ -41,7 +41,7 @@ void memory_is_kept_for_this_thread(bool is_kept) { kept = is_kept; }
 
 }  // namespace eboard::test
 
-// Both forms: what is freed below must come from here, under a sanitizer's own allocator, too.
+// Both forms are replaced: memory freed below must come from here, under a sanitizer's own allocator, too.
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   return must_fail() ? nullptr : std::malloc(size == 0 ? 1 : size);
 }

@@ -17,7 +17,7 @@ constexpr std::int64_t kSector = 512;
 FaultDisk* disk = nullptr;
 sqlite3_vfs vfs;
 
-// What SQLite allocates for us, per open file.
+// The memory that SQLite allocates for each open file.
 struct Handle {
   sqlite3_file base;
   std::shared_ptr<FaultDisk::File>* file;
@@ -82,7 +82,7 @@ int file_size(sqlite3_file* base, sqlite3_int64* size) {
   return SQLITE_OK;
 }
 
-// One connection at a time is all that a store has.
+// A store has one connection at a time.
 int lock(sqlite3_file*, int) { return SQLITE_OK; }
 int check_reserved(sqlite3_file*, int* out) {
   *out = 0;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A disk in memory below SQLite that fails as told: full, broken at the n-th operation, or without power. It
-// remembers what was synced; at a power cut every sector written since then survives or not, by chance.
+// Simulates a disk in memory below SQLite that fails on request: full, broken at the n-th operation, or
+// without power. It remembers what was synced; at a power cut every sector written since then survives or
+// not, by chance.
 #pragma once
 
 #include <atomic>
@@ -16,7 +17,7 @@
 
 namespace eboard::test {
 
-/// While it lives it is the process's default VFS. One at a time.
+/// The process's default VFS during its lifetime. One at a time.
 class FaultDisk {
  public:
   static constexpr std::int64_t kNever = -1;
@@ -26,24 +27,23 @@ class FaultDisk {
   FaultDisk(const FaultDisk&) = delete;
   FaultDisk& operator=(const FaultDisk&) = delete;
 
-  /// Bytes that all files together may have; writing more is SQLITE_FULL.
+  /// Sets the maximum bytes of all files together; writing more is SQLITE_FULL.
   void set_room(std::int64_t bytes) { room_ = bytes; }
-  /// No room for more of the WAL's index.
+  /// Forbids the WAL's index to grow.
   void forbid_index_growth(bool forbidden) { index_may_grow_ = !forbidden; }
   [[nodiscard]] bool index_may_grow() const { return index_may_grow_; }
-  /// The n-th write, truncation or sync from now (0: the next) fails with this code, once; the system's
-  /// reason for it is this errno.
+  /// Makes the n-th write, truncation or sync from now (0: the next) fail once with this code and errno.
   void fail_at(std::int64_t operation, int code, int system_error = EIO);
   [[nodiscard]] int system_error() const { return system_error_; }
-  /// From the n-th such operation on everything fails, until power_on().
+  /// Makes everything fail from the n-th such operation on, until power_on().
   void cut_power_at(std::int64_t operation) { power_cut_at_ = operations_ + operation; }
-  /// Forgets what was not synced, but for the sectors that chance kept.
+  /// Forgets what was not synced, except the sectors that chance kept.
   void power_on(std::mt19937& chance);
 
   [[nodiscard]] bool powered() const { return powered_; }
-  [[nodiscard]] bool failed() const { return failed_; }  ///< the failure of fail_at has come
+  [[nodiscard]] bool failed() const { return failed_; }  ///< the failure of fail_at has happened
   [[nodiscard]] std::int64_t operations() const { return operations_; }
-  /// Writes for which there was no room.
+  /// The number of writes without space.
   [[nodiscard]] int refused() const { return refused_; }
   [[nodiscard]] std::int64_t bytes() const;
 
@@ -55,12 +55,12 @@ class FaultDisk {
     std::vector<std::uint8_t> now;
     std::vector<std::uint8_t> synced;
     std::vector<Write> since_sync;
-    std::vector<std::unique_ptr<std::vector<std::uint8_t>>> shared;  ///< of the WAL's index
+    std::vector<std::unique_ptr<std::vector<std::uint8_t>>> shared;  ///< pages of the WAL's index
   };
 
   // For the VFS's functions.
-  [[nodiscard]] int account();                                  ///< SQLITE_OK, or why this operation fails
-  [[nodiscard]] bool fits(const File& file, std::int64_t end);  ///< counts what it refuses
+  [[nodiscard]] int account();                                  ///< SQLITE_OK, or the error of this operation
+  [[nodiscard]] bool fits(const File& file, std::int64_t end);  ///< also counts refusals
   [[nodiscard]] std::shared_ptr<File> file(const std::string& name) { return files_[name]; }
   std::shared_ptr<File> make(const std::string& name);
   void remove(const std::string& name) { files_.erase(name); }

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Every legal position of two kings and one or two other men, and what exhaustive search says about
-// winnable() there.
+// Visits every legal position of two kings and one or two other pieces, and checks winnable() there as by
+// exhaustive search.
 #pragma once
 
 #include <array>
 #include <span>
 
-#include "rules/winnable/winnable.hpp"
+#include "rules/chess/winnable/winnable.hpp"
 
 namespace eboard::test {
 
 struct FewMenCount {
   std::uint64_t positions = 0;
   std::uint64_t undecided = 0;
-  std::uint64_t faults = 0;  ///< answers without a sound certificate, or that their successors contradict
+  std::uint64_t faults = 0;  ///< answers without a sound certificate, or contradicted by their successors
 };
 
-/// Calls `visit` for every legal position of the kings and `men`, either side to move, with each castling
-/// right and each capture in passing that there can be. Of positions that mirror each other one is enough:
-/// White's king is on the files a to d unless it may castle, and below the diagonal of a board without pawns.
-/// Of those, only the placements whose number leaves `part` when divided by `parts`.
+/// Calls `visit` for every legal position of the kings and `men`, either side to move, with each possible
+/// castling right and capture en passant. Of mirrored positions one is enough: White's king is on the files a
+/// to d unless it may castle, and below the diagonal of a board without pawns. Visits only the placements
+/// whose number modulo `parts` is `part`.
 template <class Visit>
 void each_with_men(std::span<const rules::Piece> men, Visit visit, std::uint64_t part = 0,
                    std::uint64_t parts = 1) {
@@ -68,8 +68,8 @@ void each_with_men(std::span<const rules::Piece> men, Visit visit, std::uint64_t
   }
 }
 
-/// Looks at one answer. Every yes is a line that is played to its mate; the noes together hold no mate and no
-/// move leads from them to anything but a no: then all of them are right, as exhaustive search would find.
+/// Checks one answer. Every yes is a line that is played to its mate; the noes together contain no mate, and
+/// no move leads from them to anything but a no: then all of them are right, as exhaustive search would find.
 inline void check_answer(const rules::Position& position, rules::Color side, FewMenCount& count) {
   using namespace rules;
   ++count.positions;

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "rules/attacks.hpp"
+#include "rules/chess/attacks.hpp"
 
 namespace eboard::test {
 
@@ -22,15 +22,15 @@ Bitboard attacks(Piece piece, Square square, Bitboard occupied) {
                                   : piece_attacks(piece.role, square, occupied);
 }
 
-/// How often a pawn can be pushed one square before it is promoted.
+/// The number of times that a pawn can be pushed one square before it is promoted.
 int pushes_left(Piece pawn, Square square) {
   return pawn.color == Color::white ? 7 - rank_of(square) : rank_of(square);
 }
 
 }  // namespace
 
-/// One class of positions: where pawns stand, and who has been taken, is settled for one slice of it after
-/// the other, those with the fewest pushes left first. Within a slice only pieces move, to and fro.
+/// Solves one class of positions, slice by slice. The squares of pawns and the captures are fixed in a slice;
+/// those with the fewest pushes left come first. Within a slice only pieces move, to and fro.
 class HelpmateSolver {
  public:
   using State = HelpmateTables::State;
@@ -71,7 +71,7 @@ class HelpmateSolver {
     }
   }
 
-  /// Puts the pieces, then the kings, on every square.
+  /// Places the pieces, then the kings, on every square.
   void place(State& state, std::size_t man) {
     if (man < men_.size()) {
       if (men_[man].role == Role::pawn) return place(state, man + 1);
@@ -122,12 +122,12 @@ class HelpmateSolver {
     return false;
   }
 
-  /// Whether the side that has just moved has not left its king in check.
+  /// True if the side that just moved has not left its king in check.
   [[nodiscard]] static bool legal(const State& state) {
     return !attacked(state, state.kings[static_cast<std::size_t>(!state.turn)], state.turn);
   }
 
-  /// The man of the other side on a square is taken.
+  /// Captures the piece of the other side on a square.
   static void take(State& state, Square square, Color from) {
     for (std::size_t i = 0; i < state.count; ++i) {
       if (state.men[i].square != square || state.men[i].piece.color != from) continue;
@@ -137,7 +137,8 @@ class HelpmateSolver {
     }
   }
 
-  /// Whether a mate stands there, or a move that is no piece's to and fro leads to where White can mate.
+  /// True if the position is mate, or if a move other than a piece's to and fro leads to where White can
+  /// mate.
   [[nodiscard]] bool ends_well(const State& state) const {
     if (is_mate(state)) return state.turn == Color::black;
     bool out = false;
@@ -155,7 +156,7 @@ class HelpmateSolver {
     return !moves;
   }
 
-  /// A pawn that has gone two squares may be taken in passing: one move more.
+  /// After a double step a capture en passant adds one move.
   [[nodiscard]] bool after_double_push(const State& state) const {
     const Color mover = !state.turn;
     const std::size_t pushed = state.men[0].piece == Piece{mover, Role::pawn} ? 0 : 1;
@@ -173,14 +174,14 @@ class HelpmateSolver {
     return tables_.can_mate(taken) || (!is_mate(state) && tables_.can_mate(state));
   }
 
-  /// Every legal move but castling and captures in passing, until `visit` returns true: with the `quiet` ones
-  /// of pieces, which settle nothing for good, or without. `visit` is told where the move leads, and whether
-  /// it is a pawn's of two squares.
+  /// Visits every legal move but castling and captures en passant, until `visit` returns true; with or
+  /// without the `quiet` moves of pieces, which settle nothing for good. `visit` receives the state after the
+  /// move, and whether it is a pawn's double step.
   template <class Visit>
   static void each_move(const State& state, bool quiet, Visit visit) {
     const auto us = static_cast<std::size_t>(state.turn);
     Bitboard ours = bit(state.kings[us]);
-    Bitboard theirs = 0;  // the king is never taken
+    Bitboard theirs = 0;  // without the king, which is never captured
     for (std::size_t i = 0; i < state.count; ++i) {
       (state.men[i].piece.color == state.turn ? ours : theirs) |= bit(state.men[i].square);
     }
@@ -225,7 +226,7 @@ class HelpmateSolver {
     }
   }
 
-  /// From each position where White can mate to those from which a piece's quiet move leads there.
+  /// Goes from each position where White can mate to those from which a piece's quiet move leads there.
   void spread() {
     while (!waiting_.empty()) {
       const State state = waiting_.back();
@@ -276,7 +277,7 @@ std::size_t HelpmateTables::number(std::span<const Piece> men) {
 }
 
 std::size_t HelpmateTables::index(const State& state) {
-  // What is tried one after the other is near in memory.
+  // States tried one after the other are close in memory.
   std::size_t out = 0;
   for (std::size_t i = 0; i < state.count; ++i) {
     out = out << 6 | static_cast<std::size_t>(rules::index(state.men[i].square));

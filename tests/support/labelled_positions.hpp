@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Positions with a label saying who can still mate, as they stand beside the clone (deadpos/README.md there).
+// Reads positions labelled with the sides that can still mate, from beside the clone (deadpos/README.md
+// there).
 #pragma once
 
 #include <filesystem>
@@ -9,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/position.hpp"
+#include "rules/chess/position.hpp"
 
 namespace eboard::test {
 
@@ -19,7 +20,7 @@ struct LabelledPosition {
   bool can_mate[2];  ///< by colour
 };
 
-/// Precondition: the file is sound, as it is today.
+/// Requires a sound file, as it is today.
 inline std::vector<LabelledPosition> read_labelled_positions(const std::filesystem::path& file) {
   std::vector<LabelledPosition> out;
   std::ifstream in(file);

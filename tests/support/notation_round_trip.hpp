@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A game written in one style and read back.
+// Writes a game in one style and reads it back.
 #pragma once
 
 #include <string>
 
-#include "rules/notation/written_game.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/notation/written_game.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 
 namespace eboard::test {
 
-/// Empty, or where the game that was read departs from the one that was written.
+/// The first difference between the game read and the one written; empty if there is none.
 [[nodiscard]] std::string difference(const rules::GameRecord& game, const rules::PgnGame& read,
                                      bool annotated);
 
-/// The first thing that is lost on the way through a style and back; empty: nothing.
+/// The first thing lost on the way through a style and back; empty if nothing is.
 [[nodiscard]] std::string lost(const rules::GameRecord& game, const rules::NotationStyle& style,
                                const rules::Language& language);
 
-/// Through every style: by turns in its own language, and in all others as `number` goes up.
+/// The same through every style: in its own language or, as `number` grows, in each of the others.
 [[nodiscard]] std::string lost_in_any_style(const rules::GameRecord& game, std::size_t number);
 
 }  // namespace eboard::test

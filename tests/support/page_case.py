@@ -4,6 +4,7 @@ import tempfile
 import time
 import unittest
 
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 
 from support.browser import chromium
@@ -85,9 +86,12 @@ class PageCase(unittest.TestCase):
         """Looks until it sees what is wanted; then how long it took."""
         begun = time.monotonic()
         while True:
-            seen = look()
-            if seen == wanted or (callable(wanted) and wanted(seen)):
-                return time.monotonic() - begun
+            try:
+                seen = look()
+                if seen == wanted or (callable(wanted) and wanted(seen)):
+                    return time.monotonic() - begun
+            except StaleElementReferenceException:
+                seen = "an element that was drawn anew meanwhile"
             if time.monotonic() - begun > limit:
                 self.fail(f"saw {seen!r}, not {wanted!r}, in {limit} s")
             time.sleep(0.03)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The two text formats in which perft counts are passed on.
+// Reads the two common text formats of perft counts.
 #pragma once
 
 #include <cstdint>

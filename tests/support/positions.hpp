@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Positions for tests: from a FEN that must be sound, and random ones by random play.
+// Makes positions for tests: from a FEN that must be sound, and random ones by random play.
 #pragma once
 
 #include <string_view>
 
-#include "rules/notation.hpp"
+#include "rules/chess/notation/notation.hpp"
 #include "tests/support/catch.hpp"
 
 namespace eboard::test {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Both ends of a pseudo terminal: the path is the port under test, the descriptor is the device behind it.
+// Owns both ends of a pseudo terminal: the path is the port under test, the descriptor is the device behind
+// it.
 #pragma once
 
 #include <fcntl.h>
@@ -35,7 +36,7 @@ class Pty {
   void send(const std::vector<std::uint8_t>& bytes) {
     REQUIRE(write(fd_, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()));
   }
-  /// What arrives within a second, up to `count` bytes; fewer if no more come.
+  /// The bytes that arrive within a second, up to `count`; fewer if no more come.
   [[nodiscard]] std::vector<std::uint8_t> receive(std::size_t count) {
     std::vector<std::uint8_t> bytes;
     pollfd waiting{fd_, POLLIN, 0};

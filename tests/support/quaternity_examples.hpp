@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The worked examples of the notes by their IDs: a position, as quaternity_positions.hpp reads it, and a move
-// there.
+// Lists the worked examples of the notes by their IDs: a position, as quaternity_positions.hpp reads it, and
+// a move there.
 #pragma once
 
 #include <algorithm>
@@ -49,7 +49,7 @@ inline constexpr std::array kWorkedExamples{
     WorkedExample{"Z29", "W Ka1 Qd2 Qd6 Qh2; R Ka12; B Kl12; G Kl1 -> W", "d2-f4"},
 };
 
-/// Precondition: there is one of that ID.
+/// Requires an example of that ID.
 [[nodiscard]] constexpr const WorkedExample& worked_example(std::string_view id) {
   return *std::find_if(kWorkedExamples.begin(), kWorkedExamples.end(),
                        [&](const WorkedExample& one) { return one.id == id; });

@@ -215,7 +215,7 @@ bool QuaternityOracle::quiet(int player, const Step& step) const {
 }
 
 bool QuaternityOracle::mated0(int player) const {
-  if (!in_check(player)) return false;  // whether he is frozen or not
+  if (!in_check(player)) return false;  // frozen or not
   QuaternityOracle alive = *this;
   alive.fate(player) = Fate::active;
   const auto all = alive.pseudo(player);

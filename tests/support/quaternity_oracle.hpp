@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A second set of the rules of Quaternity, to compare the product with: the formulas of the specification
-// written down one by one on a plain 12x12 table, every move made, every king looked at. It shares nothing
-// with rules/quaternity but the set-up it starts from.
+// Implements the rules of Quaternity a second time, to compare the product with: the formulas of the
+// specification one by one on a plain 12x12 table, making every move and checking every king. It shares
+// nothing with rules/quaternity but the initial set-up.
 #pragma once
 
 #include <array>
@@ -19,23 +19,23 @@ class QuaternityOracle {
  public:
   explicit QuaternityOracle(const rules::quaternity::Setup& setup);
 
-  /// "d4d5", "d11d12q", sorted; "--" alone where there is nothing but to pass.
+  /// The legal moves, "d4d5", "d11d12q", sorted; "--" alone for a forced pass.
   [[nodiscard]] std::vector<std::string> moves() const;
   [[nodiscard]] std::uint64_t perft(int depth) const;
-  /// Precondition: one of moves().
+  /// Requires one of moves().
   void play(const std::string& move);
   void freeze(int player);
 
-  /// What is on the board, the turn and who has left, as text; who mated whom too.
+  /// The pieces, the turn, who has left and who mated whom, as text.
   [[nodiscard]] std::string text() const;
   [[nodiscard]] static std::string text_of(const rules::quaternity::Setup& setup);
 
  private:
   struct Man {
-    int army = -1;  // -1: nothing stands here
+    int army = -1;  // -1 for an empty square
     int owner = 0;
     char kind = ' ';
-    char way = ' ';  // of a pawn: U R D L, or ? while it has not chosen
+    char way = ' ';  // heading of a pawn: U R D L, or ? while undecided
   };
   struct Place {
     int x = -1;

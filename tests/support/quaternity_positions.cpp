@@ -67,7 +67,7 @@ void note_missing_kings(q::Setup& setup) {
 
 }  // namespace
 
-Expected<q::Setup, std::string> four_setup(std::string_view text) {
+Expected<q::Setup, std::string> quaternity_setup(std::string_view text) {
   const auto arrow = text.find("->");
   if (arrow == std::string_view::npos) return unexpected(std::string("who is on turn? write '-> W'"));
   const auto letter = text.find_last_not_of(' ');
@@ -88,15 +88,15 @@ Expected<q::Setup, std::string> four_setup(std::string_view text) {
   return out;
 }
 
-q::Position four(std::string_view text, const q::Options& options) {
-  const auto setup = four_setup(text);
+q::Position quaternity_position(std::string_view text, const q::Options& options) {
+  const auto setup = quaternity_setup(text);
   if (!setup) throw std::invalid_argument(setup.error());
   const auto position = q::Position::from_setup(*setup, options);
   if (!position) throw std::invalid_argument(position.error()[0].where + ": " + position.error()[0].reason);
   return *position;
 }
 
-q::Move four_move(std::string_view text) {
+q::Move quaternity_move(std::string_view text) {
   if (text == "--") return q::Move::pass();
   std::string word(text);
   std::erase(word, '-');

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Random games of Quaternity that come to an end: captures, checks and mates are played more often than
-// chance would, players resign now and then, and who can claim a draw does.
+// Plays random games of Quaternity that come to an end: captures, checks and mates are more frequent than by
+// chance, players resign now and then, and a player who can claim a draw does.
 #pragma once
 
 #include <random>
@@ -15,7 +15,7 @@ class RandomQuaternity {
  public:
   explicit RandomQuaternity(unsigned seed) : random_(seed) {}
 
-  /// One move, pass, resignation, flag, claim or agreement. Precondition: the game runs.
+  /// Plays one move, pass, resignation, flag, claim or agreement. Requires a running game.
   void step(rules::quaternity::Game& game);
 
  private:

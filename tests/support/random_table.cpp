@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "drivers/dgt_protocol.hpp"
-#include "rules/position.hpp"
+#include "rules/chess/position.hpp"
 
 namespace eboard::test {
 
@@ -20,7 +20,7 @@ using rules::Square;
 
 namespace {
 
-// Most limits of the tracker, each met, just missed and just passed.
+// Most time limits of the tracker, each met, just missed and just passed.
 constexpr std::array kWaits{0,      0,      1,      40,     60,     99,     100,    101,  249,  250,  251,
                             299,    300,    301,    450,    500,    600,    999,    1000, 1001, 1200, 1499,
                             1500,   1501,   2000,   2001,   2499,   2500,   2999,   3000, 3001, 3999, 4000,
@@ -58,7 +58,7 @@ class RandomTable {
   void wait() { now_ += Millis{kWaits[static_cast<std::size_t>(below(kWaits.size()))]}; }
   void wait_shortly() { now_ += Millis{below(400)}; }
 
-  /// Bytes may come with those before, or in two reads.
+  /// Sends bytes with those before, or in two reads.
   void send(std::vector<std::uint8_t> bytes) {
     if (chance(10) && !steps_.empty() && steps_.back().kind == Step::Kind::read && steps_.back().at == now_) {
       auto& before = steps_.back().bytes;
@@ -153,7 +153,7 @@ class RandomTable {
       if (next.placement()[square] != board_[square]) changed.push_back(square);
     }
     std::shuffle(changed.begin(), changed.end(), random_);
-    if (changed.size() > 8) changed.resize(8);  // another position stands there: half put right
+    if (changed.size() > 8) changed.resize(8);  // the position differs much: only some pieces are corrected
     for (const Square square : changed) {
       if (chance(70) && board_[square]) put(square, std::nullopt);
       if (chance(50)) wait_shortly();
@@ -239,7 +239,7 @@ class RandomTable {
     wait();
   }
 
-  /// A piece is put somewhere, or a square reads wrongly.
+  /// Places a piece somewhere, or a square reads wrongly.
   void wander() {
     const Square square = static_cast<Square>(below(rules::kSquares));
     const auto stood = board_[square];
@@ -274,7 +274,7 @@ class RandomTable {
     if (chance(50)) wait();
   }
 
-  /// Plies, rulings, and the men set up for the next game, with what is ruled meanwhile about the last one.
+  /// Plays plies and rulings and sets up the next game, with rulings meanwhile about the last one.
   void game_by_ruling() {
     for (int plies = 1 + below(5); plies > 0; --plies) play(true);
     now_ += Millis{2000};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Writes what happens at a table where everything may happen: games, set-ups, results, cuts, noise and
-// rulings, at times close to the limits that the tracker knows. The same seed gives the same table.
+// Writes a random table: games, set-ups, results, cuts, noise and rulings, at times close to the limits of
+// the tracker. The same seed gives the same table.
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,9 @@ struct Step {
   enum class Kind : std::uint8_t { opened, read, lost, ruling };
   Kind kind = Kind::read;
   drivers::Millis at{0};              ///< never decreases from step to step
-  std::vector<std::uint8_t> bytes{};  ///< of a read, cut anywhere
+  std::vector<std::uint8_t> bytes{};  ///< bytes of a read, cut anywhere
   std::string ruling{};               ///< a command of docs/rulings.md
-  int games_ago = 0;                  ///< which game it is about: 0 is the latest one
+  int games_ago = 0;                  ///< the game that the ruling is about: 0 is the latest one
 };
 
 [[nodiscard]] std::vector<Step> random_table(std::uint64_t seed);

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "daemon/core/board_recorder.hpp"
-#include "daemon/net/json.hpp"
+#include "daemon/events/event_json.hpp"
 #include "tests/support/random_table.hpp"
 
 namespace eboard::test {
@@ -26,15 +26,15 @@ namespace {
 
 constexpr Millis kAfterwards{60'000};
 
-std::string text_of(const TrackedEvent& event) { return boost::json::serialize(net::to_json(event)); }
+std::string text_of(const TrackedEvent& event) { return boost::json::serialize(events::to_json(event)); }
 
-/// What a recorder handed to the store.
+/// What a recorder gave to the store.
 struct Kept {
   std::vector<storage::JournalEntry> journal;
   std::vector<std::string> events;
-  std::vector<std::size_t> events_before;  ///< each entry of the journal
-  Millis last{0};                          ///< event
-  std::size_t rulings = 0;                 ///< that were made
+  std::vector<std::size_t> events_before;  ///< number of events before each entry of the journal
+  Millis last{0};                          ///< time of the last event
+  std::size_t rulings = 0;                 ///< number of rulings made
 };
 
 enum class Timers : std::uint8_t { none, exact, random };
@@ -122,16 +122,16 @@ class Player {
   }
 
   void rule(const Step& step) {
-    pipeline::RulingAsked asked;
+    rules::RulingAsked asked;
     asked.ruling = *rules::parse_ruling(step.ruling);
     asked.stamp.author = "A. Arbiter";
-    board_->advance(step.at);  // whoever names a game has looked
+    board_->advance(step.at);  // naming a game requires the state up to now
     if (auto* latest = board_->pipeline().book().latest(); latest != nullptr && step.games_ago > 0)
       asked.game = latest->number() - step.games_ago;
     if (board_->rule(step.at, asked, {})) ++kept_.rulings;  // many are refused
   }
 
-  /// As a search beside the loop would, always the same of the same position.
+  /// Answers as a search beside the loop would, always the same for the same position.
   void answer() {
     const auto question = board_->pipeline().question();
     if (!question) return;
@@ -156,7 +156,7 @@ std::string differ(const std::string& what, std::span<const std::string> wanted,
                      show(a, wanted.end()));
 }
 
-/// From entry `first` on, which is the first one or a checkpoint.
+/// Replays from entry `first` on, which is the first one or a checkpoint.
 std::string replay(const Kept& kept, std::size_t first, const std::string& what) {
   pipeline::JournalReplay replay;
   std::vector<TrackedEvent> made;

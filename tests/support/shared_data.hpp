@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Recordings and broadcasts that stand beside the clone and are never part of it.
+// Finds recordings and broadcasts beside the clone, which are never part of it.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@ namespace eboard::test {
 
 [[nodiscard]] std::filesystem::path shared_data();
 
-/// False where the folder is missing, and ctest shows the case as skipped. The first line of a case:
+/// Returns false if the folder is missing; then ctest shows the case as skipped. The first line of a case:
 /// `if (!have_shared_data()) return;`
 [[nodiscard]] bool have_shared_data();
 

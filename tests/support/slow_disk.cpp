@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Preloaded into a program, makes its disk as slow as a worn memory card: each sync takes up to SLOW_DISK_MS
-// milliseconds longer. Where SLOW_DISK_FILE names a file with a number in it, it is that many, neither more
-// nor less. Where SLOW_DISK_SEEN names a file, each program adds its name to it at its first sync.
+// milliseconds longer. If SLOW_DISK_FILE names a file with a number, it is exactly that many. If
+// SLOW_DISK_SEEN names a file, each program adds its name to it at its first sync.
 #include <dlfcn.h>
 #include <unistd.h>
 

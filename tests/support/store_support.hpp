@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Stores in a folder of their own, and a game to put into them.
+// Makes stores in a folder of their own, and a game to put into them.
 #pragma once
 
 #include <sqlite3.h>
@@ -10,14 +10,14 @@
 #include <string>
 #include <vector>
 
-#include "daemon/net/json.hpp"
+#include "daemon/events/event_json.hpp"
 #include "storage/store.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace eboard::test {
 
-/// The value, or the test ends with the store's own words.
+/// The value; otherwise the test ends with the store's error.
 template <class T>
 T must(storage::Result<T> result) {
   INFO((result ? std::string() : result.error().message));
@@ -41,7 +41,7 @@ struct OneBoard {
   storage::BoardId board;
 };
 
-/// Behind the store's back; SQLite's result code.
+/// Runs SQL without the store; returns SQLite's result code.
 inline int run_sql(const std::string& path, const char* sql) {
   sqlite3* database = nullptr;
   REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
@@ -52,10 +52,10 @@ inline int run_sql(const std::string& path, const char* sql) {
 
 inline storage::Result<storage::Sequence> append(storage::Store& store, storage::BoardId board,
                                                  const tracking::TrackedEvent& event) {
-  return store.append(board, event, boost::json::serialize(net::to_json(event)));
+  return store.append(board, event, boost::json::serialize(events::to_json(event)));
 }
 
-/// All in one transaction.
+/// Stores everything in one transaction.
 inline void keep(storage::Store& store, storage::BoardId board,
                  const std::vector<tracking::TrackedEvent>& events) {
   must(store.begin());
@@ -65,7 +65,7 @@ inline void keep(storage::Store& store, storage::BoardId board,
 
 inline std::vector<storage::StoredEvent> stored_events(storage::Store& store, storage::Sequence after = 0) {
   std::vector<storage::StoredEvent> events;
-  must(store.read_events(after, net::parse_tracked_event, [&](const storage::StoredEvent& event) {
+  must(store.read_events(after, events::parse_tracked_event, [&](const storage::StoredEvent& event) {
     events.push_back(event);
     return true;
   }));
@@ -94,7 +94,7 @@ inline tracking::MoveTracked committed(int ply, std::string uci, std::string san
 
 inline constexpr const char* kInitialFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Game `number` as a tracker tells it: start, moves with clocks, a provisional move that is retracted, mate.
+/// The events of game `number`: start, moves with clocks, a provisional move that is retracted, mate.
 inline std::vector<tracking::TrackedEvent> scholars_mate(int number,
                                                          tracking::Millis at = tracking::Millis{1000}) {
   using tracking::Millis;

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "rules/position.hpp"
+#include "rules/chess/position.hpp"
 #include "tests/support/tracked_words.hpp"
 
 namespace eboard::test {
@@ -180,7 +180,7 @@ void Table::square(std::string_view text, std::optional<rules::Piece> piece, boo
   const bool exchanged = piece && board_[*square];
   board_.set(*square, piece);
   store(drivers::StoredSquare{rules::turned(*square, -turn_), piece});
-  // A board that knows no pieces does not see that another one stands there.
+  // A board that knows presence only does not see an exchange.
   if (reported && !(occupancy_ && exchanged)) hear_square(*square);
 }
 

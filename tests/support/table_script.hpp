@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A table played by a script in the notation of the catalogue of hard cases: "-g1 +Nf3 T Lw".
+// Plays a table by a script in the notation of the catalogue of hard cases: "-g1 +Nf3 T Lw".
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "daemon/tracking/ruled.hpp"
+#include "daemon/tracking/follow/ruled.hpp"
 #include "daemon/tracking/tracker.hpp"
-#include "rules/board_turn.hpp"
+#include "rules/chess/board_turn.hpp"
 
 namespace eboard::test {
 
-/// What the table looks like when the tracker begins to listen.
+/// The table when the tracker begins to receive.
 struct Scene {
-  std::string fen{};          ///< what stands there and who is on move; empty: the usual array
+  std::string fen{};          ///< position and side to move; empty: the initial position
   bool declared = true;       ///< that position was entered as the start of the game
-  bool clock = true;          ///< one is connected,
+  bool clock = true;          ///< a clock is connected,
   bool running = true;        ///< and started two seconds later
   bool clock_turned = false;  ///< White's half is the other one
   bool rotated = false;       ///< White sits at the board's other end
   bool across = false;        ///< the board lies turned by a quarter (more)
-  bool occupancy = false;     ///< the board only knows that something stands on a square
+  bool occupancy = false;     ///< the board knows presence only
 };
 
 /// After 1 e4 e5.
@@ -34,15 +34,15 @@ struct Scene {
 /// Words, 60 ms apart:
 ///   -e2          the square reports empty
 ///   +Pe4 =Pe4    it reports that piece
-///   ?e4          it reports a code that no piece has: drivers refuse it, nothing is heard
+///   ?e4          it reports a code that no piece has: drivers refuse it, nothing is received
 ///   (-e2         the square changes unreported; so with `(+Pe4`
 ///   .  ...       a scan passes, three seconds pass
 ///   2s 40ms      that time passes
 ///   [ ... ]      the words between come at the same time
-///   Lw Lb        White, Black presses; Lw+30: so many seconds are added with it
+///   Lw Lb        White, Black presses; Lw+30: the press adds that many seconds
 ///   T            a clock second passes
 ///   stop go      of the clock
-///   w+120 b=0    White's, Black's time is changed by or to so many seconds
+///   w+120 b=0    White's, Black's time is changed by or to that many seconds
 ///   unplug       the clock is gone
 ///   (Lw (stop    the clock changes unreported; so with all its words but unplug
 ///   X  #         the link is lost; it is back, with a dump of what stands on the board
@@ -51,7 +51,7 @@ struct Scene {
 ///   id           the board says who it is
 ///   board=FEN    the board changes unreported to that placement
 ///   turn         the board and the players change ends
-///   quarter      the board is turned clockwise under its men, unreported
+///   quarter      the board is turned clockwise under its pieces, unreported
 ///   every        each square that holds a piece says so again
 class Table {
  public:
@@ -67,15 +67,15 @@ class Table {
   [[nodiscard]] const std::vector<tracking::TrackedEvent>& events() const { return events_; }
   [[nodiscard]] tracking::Tracker& tracker() { return tracker_; }
   void replace_tracker(tracking::Tracker tracker) { tracker_ = std::move(tracker); }
-  /// Committed plies of the latest game, "e2e4 e7e5".
+  /// The committed plies of the latest game, "e2e4 e7e5".
   [[nodiscard]] std::string committed() const;
   /// Provisional plies that are shown now.
   [[nodiscard]] std::string provisional() const;
-  /// Whether the latest word on any ply names `uci` among its alternatives.
+  /// True if the latest event of any ply has `uci` among its alternatives.
   [[nodiscard]] bool alternative(std::string_view uci) const;
-  /// Whether that ply was ever committed, taken back or not.
+  /// True if that ply was ever committed, taken back or not.
   [[nodiscard]] bool ever_committed(std::string_view uci) const;
-  /// Result of the latest game that ended, "" if none did.
+  /// The result of the latest game that ended, "" if none did.
   [[nodiscard]] std::string result() const;
   /// Codes of all irregularities found, one for each id in the order of their first event.
   [[nodiscard]] std::string flags() const;
@@ -110,7 +110,7 @@ class Table {
   tracking::Tracker tracker_;
   std::vector<tracking::TrackedEvent> events_;
   drivers::ClockReading clock_;
-  drivers::StoredChanges stored_;  ///< all that ever happened, heard or not
+  drivers::StoredChanges stored_;  ///< all changes so far, received or not
   rules::Placement board_ = rules::Placement::initial();
   tracking::Millis now_{1000};
   rules::BoardTurn turn_;  ///< from the board's own squares to those of the game

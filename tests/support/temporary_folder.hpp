@@ -11,7 +11,7 @@
 
 namespace eboard::test {
 
-/// A folder that goes when this does.
+/// A folder that exists as long as this object.
 class TemporaryFolder {
  public:
   TemporaryFolder() {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Words of tracked events as tests write them: as text.
+// Converts words of tracked events to text, as tests write them.
 #pragma once
 
 #include <ostream>
 #include <string>
 #include <string_view>
 
-#include "daemon/tracking/words.hpp"
+#include "daemon/events/words.hpp"
 
 namespace eboard::tracking {
 

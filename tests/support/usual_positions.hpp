@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The six positions by which move generators are compared, with the published number of leaves.
+// Lists the six positions by which move generators are compared, with the published number of leaves.
 #pragma once
 
 #include <array>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Preloaded into a program, sets the clock on its wall: WRONG_CLOCK names a file that holds how many seconds
-// it is ahead, and 1 where a time server has set it. What the file says may change at any time; the steady
-// clocks do not.
+// Preloaded into a program, replaces its wall clock: WRONG_CLOCK names a file with the seconds that it is
+// ahead, and 1 if a time server has set it. The file may change at any time; the steady clocks do not.
 #include <dlfcn.h>
 #include <sys/timex.h>
 #include <time.h>
@@ -43,5 +42,5 @@ extern "C" int ntp_adjtime(timex* state) noexcept {
   return TIME_OK;
 }
 
-// The kernel is asked, not the time service of the computer that runs the test.
+// The program asks the kernel, not the time service of the computer that runs the test.
 extern "C" int sd_booted() { return 0; }

@@ -7,13 +7,13 @@ import { Table, element, isSilent, moveText, stateText } from "./table.js";
 
 const cards = new Map();
 
-/** Tables for four have pages of their own; which there are does not change while the daemon runs. */
+/** Quaternity tables have pages of their own; which there are does not change while the daemon runs. */
 async function linkTables() {
   const answer = await fetch("/api/quaternity");
   if (!answer.ok) return;
   const { tables } = await answer.json();
   byId("foot").prepend(...tables.map(({ table }) => {
-    const link = element("a", "", `Table ${table} for four`);
+    const link = element("a", "", `Quaternity table ${table}`);
     link.href = `/quaternity/${table}`;
     return link;
   }));

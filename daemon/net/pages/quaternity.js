@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A table for four: board, players, eliminations and points, the score sheet in rounds of four. Asked for anew every two
+// A Quaternity table: board, players, eliminations and points, the score sheet in rounds of four. Asked for anew every two
 // seconds; the answer is empty while nothing was entered.
 
 import { Field, letterOf } from "./field.js";
@@ -183,7 +183,7 @@ async function ask() {
   const headers = etag ? { "If-None-Match": etag } : {};
   const answer = await fetch(`/api/quaternity/${number}`, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
   if (answer.status === 404) {
-    byId("summary").textContent = `There is no table ${number} for four.`;
+    byId("summary").textContent = `There is no Quaternity table ${number}.`;
     return;
   }
   if (answer.status === 304) return;

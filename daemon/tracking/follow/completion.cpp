@@ -49,7 +49,7 @@ bool CompletionOf<G>::stands(const Hypothesis& story) const {
 }
 
 template <Game G>
-bool CompletionOf<G>::completed(const Hypothesis& best, Millis now) const {
+bool CompletionOf<G>::completed(const Hypothesis& best, Moment& now) const {
   const PlayedPly& first = best.pending.front();
   if (best.open.cost() > kWorst || game_.lever.clock_stands_since(first.placed) ||
       last_stand_.closed_by_clock(best, now))
@@ -63,21 +63,22 @@ bool CompletionOf<G>::completed(const Hypothesis& best, Millis now) const {
   if (best.confirmed > 0) {
     const Millis pressed =
         best.pending[best.confirmed - 1].press ? best.pending[best.confirmed - 1].press->at : first.placed;
-    return now - std::max(first.placed, pressed) >= kScan;
+    return now.passed(std::max(first.placed, pressed), kScan);
   }
   if (best.pending.size() > 1) {
     // Where a clock runs, plies without any press are analysis as likely as play: they wait for the next one.
-    return !game_.lever.counts() && best.open.cost() <= kClear && now - best.pending[1].placed >= kTwoScans;
+    return !game_.lever.counts() && best.open.cost() <= kClear &&
+           now.passed(best.pending[1].placed, kTwoScans);
   }
   if (best.open.cost() > 0) return false;
-  return now - game_.board.last_change() >= kDoubtful && !best.position.has_legal_move();
+  return now.passed(game_.board.last_change(), kDoubtful) && !best.position.has_legal_move();
 }
 
 /// It stands when the opponent has replied and pressed. Who takes the king has not replied: neither counts.
 template <Game G>
-bool CompletionOf<G>::completed_irregular(const Hypothesis& best, Millis now) const {
-  if (offences_.king_captured() || best.pending.size() < 2 || now - best.pending[1].placed < kLeverLate)
-    return false;
+bool CompletionOf<G>::completed_irregular(const Hypothesis& best, Moment& now) const {
+  if (offences_.king_captured() || best.pending.size() < 2) return false;
+  if (!now.passed(best.pending[1].placed, kLeverLate)) return false;
   return game_.lever.counts() ? best.confirmed > 1 : best.open.cost() <= kClear;
 }
 

@@ -22,13 +22,13 @@ class CompletionOf {
 
   /// The first pending ply of `best` was pressed for, or followed, or is the last one that can be played.
   /// Precondition of both: there is one.
-  [[nodiscard]] bool completed(const Hypothesis& best, Millis now) const;
+  [[nodiscard]] bool completed(const Hypothesis& best, Moment& now) const;
   /// Nearly all that is likely agrees on it, or nothing that comes can tell more.
   [[nodiscard]] bool agreed(const Hypothesis& best) const;
 
  private:
   [[nodiscard]] bool stands(const Hypothesis& story) const;
-  [[nodiscard]] bool completed_irregular(const Hypothesis& best, Millis now) const;
+  [[nodiscard]] bool completed_irregular(const Hypothesis& best, Moment& now) const;
 
   const FollowedGameOf<G>& game_;
   const LastStandOf<G>& last_stand_;

@@ -7,7 +7,7 @@
 
 #include "daemon/tracking/follow/games.hpp"
 #include "daemon/tracking/follow/limits.hpp"
-#include "daemon/tracking/orders.hpp"
+#include "daemon/tracking/game/orders.hpp"
 
 namespace eboard::tracking {
 

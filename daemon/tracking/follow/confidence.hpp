@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "daemon/tracking/follow/followed_game.hpp"
-#include "daemon/tracking/trust.hpp"
+#include "daemon/tracking/follow/trust.hpp"
 
 namespace eboard::tracking {
 

@@ -24,7 +24,7 @@ void DoubtersOf<G>::add(std::vector<Hypothesis> others, std::size_t taken_back, 
 }
 
 template <Game G>
-void DoubtersOf<G>::listen(const BoardViewOf<G>& board, const ClockEvidenceOf<G>& clock, Millis now,
+void DoubtersOf<G>::listen(const BoardViewOf<G>& board, const ClockEvidenceOf<G>& clock, Moment& now,
                            Beam& beam, bool may_join) {
   if (doubters_.empty()) return;
   doubters_.follow(board, clock, now, kDoubters);

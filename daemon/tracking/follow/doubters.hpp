@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "daemon/tracking/beam.hpp"
+#include "daemon/tracking/stories/beam.hpp"
 
 namespace eboard::tracking {
 
@@ -22,8 +22,10 @@ class DoubtersOf {
   /// nothing was played would only tell the same again.
   void add(std::vector<Hypothesis> others, std::size_t taken_back, const Beam& beam);
   /// They hear what `beam` has heard. Those that are about as likely join it, unless nobody plays now.
-  void listen(const BoardViewOf<G>& board, const ClockEvidenceOf<G>& clock, Millis now, Beam& beam,
+  void listen(const BoardViewOf<G>& board, const ClockEvidenceOf<G>& clock, Moment& now, Beam& beam,
               bool may_join);
+  /// When some story is more or less likely though nothing is heard.
+  void wait(Moment& now) const { doubters_.wait(now); }
   /// A square that was thought empty reports that it was emptied.
   void left_unread(typename G::Square square) { doubters_.left_unread(square); }
   /// The earliest time from which one of them waits for presses, or `other`.

@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "daemon/tracking/beam.hpp"
-#include "daemon/tracking/board_view.hpp"
 #include "daemon/tracking/follow/doubters.hpp"
 #include "daemon/tracking/follow/lever.hpp"
 #include "daemon/tracking/follow/record.hpp"
-#include "daemon/tracking/reporter.hpp"
+#include "daemon/tracking/follow/reporter.hpp"
+#include "daemon/tracking/heard/board_view.hpp"
+#include "daemon/tracking/stories/beam.hpp"
 
 namespace eboard::tracking {
 

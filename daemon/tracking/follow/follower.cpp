@@ -8,7 +8,7 @@
 #include "daemon/tracking/follow/games.hpp"
 #include "daemon/tracking/follow/limits.hpp"
 #include "daemon/tracking/follow/ruled_plies.hpp"
-#include "daemon/tracking/stored_line.hpp"
+#include "daemon/tracking/follow/stored_ply.hpp"
 
 namespace eboard::tracking {
 
@@ -52,14 +52,14 @@ void FollowerOf<G>::put_back(Millis now, PutBackOf<G> back) {
 }
 
 template <Game G>
-void FollowerOf<G>::listen(Millis now) {
+void FollowerOf<G>::listen(Moment& now) {
   const ClockEvidence clock = game_.clock_evidence();
   game_.beam.follow(game_.board, clock, now, game_.gap.open ? kGap : kUsual);
   game_.doubters.listen(game_.board, clock, now, game_.beam, !game_.lever.clock_stands_since(now));
 }
 
 template <Game G>
-void FollowerOf<G>::follow(Millis now) {
+void FollowerOf<G>::follow(Moment& now) {
   if (game_.beam.empty()) return;
   take_owed_press();
   game_.lever.listen(game_.beam.best(), game_.gap.open);
@@ -84,10 +84,12 @@ void FollowerOf<G>::follow(Millis now) {
   last_stand_.remember(now);
   if (const auto offence = last_stand_.look_at_stop()) offences_.tell(*offence, now);
   showing_.show(now);
+  game_.beam.wait(now);
+  game_.doubters.wait(now);
 }
 
 template <Game G>
-bool FollowerOf<G>::advance(Millis now) {
+bool FollowerOf<G>::advance(Moment& now) {
   const Hypothesis& best = game_.beam.best();
   if (best.pending.empty() || game_.gap.open || !completion_.completed(best, now) ||
       !completion_.agreed(best))
@@ -143,8 +145,8 @@ std::vector<ContenderOf<G>> FollowerOf<G>::contenders() const {
 }
 
 template <Game G>
-bool FollowerOf<G>::in_doubt() const {
-  if (game_.beam.empty()) return false;
+bool FollowerOf<G>::in_doubt(Moment& now) const {
+  if (game_.beam.empty() || !now.passed(game_.board.last_change(), kDoubtStands)) return false;
   const Hypothesis& best = game_.beam.best();
   const bool unread = std::any_of(best.exceptions.begin(), best.exceptions.end(),
                                   [](const Exception& exception) { return !exception.reading.occupied; });
@@ -153,12 +155,12 @@ bool FollowerOf<G>::in_doubt() const {
 
 /// After a gap, or a stop of the clock, nothing explains the board, and it stands.
 template <Game G>
-bool FollowerOf<G>::lost(Millis now) const {
+bool FollowerOf<G>::lost(Moment& now) const {
   if (game_.beam.empty()) return false;
   if (!game_.clock.connected()) return gap_.lost(now);
   if (!game_.clock.running()) return false;
   if (game_.gap.open) return gap_.lost(now);
-  if (now - std::max(game_.board.last_change(), game_.clock.restarted_at()) < kGapQuiet) return false;
+  if (!now.passed(std::max(game_.board.last_change(), game_.clock.restarted_at()), kGapQuiet)) return false;
   return set_up_by_arbiter() || game_.beam.best().exceptions.size() >= kMostExceptions || stuck();
 }
 
@@ -176,7 +178,7 @@ bool FollowerOf<G>::set_up_by_arbiter() const {
 }
 
 template <Game G>
-void FollowerOf<G>::go_on_from_board(Millis now) {
+void FollowerOf<G>::go_on_from_board(Moment& now) {
   const Hypothesis best = game_.beam.best();
   const auto found = gap_.find_position(now);
   if (!found) return;
@@ -275,7 +277,7 @@ void FollowerOf<G>::take_owed_press() {
 }
 
 template <Game G>
-void FollowerOf<G>::ruled(Millis now, std::size_t kept, const std::vector<RuledPly>& plies,
+void FollowerOf<G>::ruled(Millis now, std::size_t kept, const std::vector<rules::GamePly>& plies,
                           const std::optional<Position>& start) requires std::same_as<G, Chess> {
   game_.gap.open = false;
   if (start || kept < game_.record.size()) forget_after(now, start ? 0 : kept, start);
@@ -285,7 +287,7 @@ void FollowerOf<G>::ruled(Millis now, std::size_t kept, const std::vector<RuledP
 
 template <Game G>
 void FollowerOf<G>::record_ruled(Millis now, std::size_t kept,
-                                 const std::vector<RuledPly>& plies) requires std::same_as<G, Chess> {
+                                 const std::vector<rules::GamePly>& plies) requires std::same_as<G, Chess> {
   const std::vector<Played> before = game_.record.plies();
   // Nobody put right what was found behind the plies that go.
   auto offences = offences_.set_aside();

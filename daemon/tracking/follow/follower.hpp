@@ -8,11 +8,9 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "daemon/tracking/beam.hpp"
-#include "daemon/tracking/board_view.hpp"
-#include "daemon/tracking/contender.hpp"
 #include "daemon/tracking/follow/commits.hpp"
 #include "daemon/tracking/follow/completion.hpp"
 #include "daemon/tracking/follow/confidence.hpp"
@@ -20,16 +18,19 @@
 #include "daemon/tracking/follow/gap.hpp"
 #include "daemon/tracking/follow/last_stand.hpp"
 #include "daemon/tracking/follow/repair.hpp"
+#include "daemon/tracking/follow/reporter.hpp"
 #include "daemon/tracking/follow/showing.hpp"
 #include "daemon/tracking/follow/takeback.hpp"
-#include "daemon/tracking/reporter.hpp"
-#include "daemon/tracking/trust.hpp"
-#include "daemon/tracking/understanding.hpp"
+#include "daemon/tracking/follow/trust.hpp"
+#include "daemon/tracking/heard/board_view.hpp"
+#include "daemon/tracking/stories/beam.hpp"
+#include "daemon/tracking/stories/contender.hpp"
+#include "daemon/tracking/stories/understanding.hpp"
+#include "rules/laws/rulings/game_state.hpp"
 
 namespace eboard::tracking {
 
-struct StoredPly;  // stored_line.hpp
-struct RuledPly;   // ruled.hpp
+struct StoredPly;
 
 template <Game G>
 class FollowerOf {
@@ -68,16 +69,16 @@ class FollowerOf {
   void after_gap(Millis at);
   /// After a gap, or a stop of the clock, nothing explains the board, and it stands: the table decides
   /// between a new game and going on.
-  [[nodiscard]] bool lost(Millis now) const;
+  [[nodiscard]] bool lost(Moment& now) const;
   /// Nothing fits: the position on the board is the new beginning, and the record says so.
-  void go_on_from_board(Millis now);
+  void go_on_from_board(Moment& now);
   /// A square that was thought empty reports that it was emptied.
   void left_unread(Square square) {
     game_.beam.left_unread(square);
     game_.doubters.left_unread(square);
   }
   /// Draws all conclusions that can be drawn now.
-  void follow(Millis now);
+  void follow(Moment& now);
   /// The game is over: last plies that stood there long enough are committed, all else withdrawn. At the
   /// finish, when no more will be heard, a short stand has to do.
   void settle(Millis now, Ending ending);
@@ -106,15 +107,20 @@ class FollowerOf {
                       const std::vector<StoredPly>& plies) requires std::same_as<G, Chess>;
   /// An arbiter says what counts as played behind the first `kept` plies. What cannot be played there is left
   /// out, with all behind it. From another `start` none are kept.
-  void ruled(Millis now, std::size_t kept, const std::vector<RuledPly>& plies,
+  void ruled(Millis now, std::size_t kept, const std::vector<rules::GamePly>& plies,
              const std::optional<Position>& start) requires std::same_as<G, Chess>;
   /// The same where the table stays as it is: what is pending goes on from the new record.
   void record_ruled(Millis now, std::size_t kept,
-                    const std::vector<RuledPly>& plies) requires std::same_as<G, Chess>;
+                    const std::vector<rules::GamePly>& plies) requires std::same_as<G, Chess>;
   /// Play goes on from the committed plies; what stood on the board before says nothing about it.
   void go_on(Millis now);
   /// The first committed ply that is only presumed, from 1; 0: all are promised.
   [[nodiscard]] std::size_t first_presumed() const { return game_.record.first_presumed(); }
+  /// What the pending plies are taken for, and how many of them are confirmed.
+  [[nodiscard]] std::pair<std::uint64_t, std::size_t> likeliest() const {
+    if (game_.beam.empty()) return {};
+    return {game_.beam.best().path, game_.beam.best().confirmed};
+  }
   /// The board agrees with what is shown.
   [[nodiscard]] bool agrees() const { return showing_.agrees(); }
   /// The best story leaves nothing to explain, or what it has against the rules is said here.
@@ -122,11 +128,11 @@ class FollowerOf {
     return offences_.is_open() || (!game_.beam.empty() && game_.beam.best().open.cost() == 0);
   }
   /// How many presses fit what was played much better if the clock stands the other way round (lever.hpp).
-  [[nodiscard]] int presses_turned(Millis now) const requires std::same_as<G, Chess> {
+  [[nodiscard]] int presses_turned(Moment& now) const requires std::same_as<G, Chess> {
     return game_.beam.empty() ? 0 : tracking::presses_turned(game_.beam, game_.clock_evidence(), now);
   }
-  /// No story that is nearly sure accounts for every square.
-  [[nodiscard]] bool in_doubt() const;
+  /// The board stands, and no story that is nearly sure accounts for every square.
+  [[nodiscard]] bool in_doubt(Moment& now) const;
   [[nodiscard]] std::vector<Contender> contenders() const;
   /// What is taken as played now, and what speaks against it.
   [[nodiscard]] Understanding understand() const;
@@ -135,14 +141,14 @@ class FollowerOf {
 
  private:
   void take_owed_press();
-  void listen(Millis now);
+  void listen(Moment& now);
   void begin_with(Hypothesis story);
   void put_back(Millis now, PutBackOf<G> back);
 
   /// From another `start` none are kept.
   void forget_after(Millis now, std::size_t to_ply, const std::optional<Position>& start = {});
 
-  [[nodiscard]] bool advance(Millis now);
+  [[nodiscard]] bool advance(Moment& now);
 
   [[nodiscard]] bool set_up_by_arbiter() const;
   [[nodiscard]] bool stuck() const;

@@ -4,6 +4,6 @@
 // The two games that are followed, whole, for sources that are made for both.
 #pragma once
 
-#include "daemon/tracking/clock_view.hpp"
-#include "daemon/tracking/four_clock_view.hpp"
-#include "daemon/tracking/quaternity.hpp"
+#include "daemon/tracking/game/quaternity.hpp"
+#include "daemon/tracking/heard/clock_view.hpp"
+#include "daemon/tracking/heard/quaternity_clock_view.hpp"

@@ -17,7 +17,7 @@ using rules::first;
 /// What was played while nobody listened is said to be uncertain where several lines fit, or one that is so
 /// long that another way there cannot be excluded.
 template <Game G>
-void GapOf<G>::say(Millis now) {
+void GapOf<G>::say(Moment& now) {
   const Hypothesis& best = game_.beam.best();
   const bool told = !game_.clock.connected() || game_.clock.told_at() >= game_.gap.opened_at;
   if (!game_.gap.open || best.open.cost() > kOneHand || !told || best.length < kTooShort) return;
@@ -25,7 +25,7 @@ void GapOf<G>::say(Millis now) {
       best.pending.begin(), best.pending.end(), [](const PlayedPly& played) { return played.inferred; }));
   // A press that is told late may show that the line has a ply too few.
   const bool may_lack = inferred > kShortGap && best.length_told();
-  if (may_lack && (now - game_.clock.told_at() < kLeverLate || pressed_for_none(best))) return;
+  if (may_lack && (!now.passed(game_.clock.told_at(), kLeverLate) || pressed_for_none(best))) return;
   game_.gap.open = false;
   GapFound gap{static_cast<int>(game_.record.size()), G::text(game_.board.seen()), {}};
   for (const Hypothesis& one : game_.beam.all()) {
@@ -57,16 +57,16 @@ void GapOf<G>::say_unsettled(Millis now) {
 
 /// Nothing was put down since the clock was pressed: all plies up to now were pressed for.
 template <Game G>
-bool GapOf<G>::pressed_last(Millis now) const {
+bool GapOf<G>::pressed_last(Moment& now) const {
   const Millis pressed = game_.clock.flipped_at();
   return pressed > std::max(game_.gap.opened_at, game_.clock.told_at()) &&
-         pressed >= game_.board.put_down_at() && now - pressed >= kSettled;
+         pressed >= game_.board.put_down_at() && now.passed(pressed, kSettled);
 }
 
 /// Nothing tells whose turn it was until somebody moves.
 template <Game G>
-bool GapOf<G>::lost_without_clock(Millis now) const {
-  const bool stands = now - std::max(game_.board.last_change(), game_.gap.opened_at) >= kDoubtful;
+bool GapOf<G>::lost_without_clock(Moment& now) const {
+  const bool stands = now.passed(std::max(game_.board.last_change(), game_.gap.opened_at), kDoubtful);
   return stands && game_.beam.best().open.cost() > kClear + 1.0 && first_mover();
 }
 
@@ -123,23 +123,23 @@ std::optional<typename G::Player> GapOf<G>::turn_by_clock() const {
 }
 
 template <Game G>
-bool GapOf<G>::lost(Millis now) const {
+bool GapOf<G>::lost(Moment& now) const {
   if (!game_.gap.open) return false;
   const Hypothesis& best = game_.beam.best();
   if (!game_.clock.connected()) return game_.gap.found && lost_without_clock(now);
-  const Millis quiet = now - std::max(game_.board.last_change(), game_.gap.opened_at);
-  if (quiet < kGapQuiet && !pressed_last(now)) return false;
+  const bool quiet = now.passed(std::max(game_.board.last_change(), game_.gap.opened_at), kGapQuiet);
+  if (!quiet && !pressed_last(now)) return false;
   return best.open.cost() > kWorst || best.length < kTooShort ||
          (best.length_told() && pressed_for_none(best));
 }
 
 template <Game G>
-std::optional<FoundOnBoardOf<G>> GapOf<G>::find_position(Millis now) {
+std::optional<FoundOnBoardOf<G>> GapOf<G>::find_position(Moment& now) {
   const Player mover = game_.record.position().turn();
   const bool clocked = game_.clock.connected();
   const Player turn = clocked ? turn_by_clock().value_or(mover) : first_mover().value_or(mover);
   const Placement stands = clocked || !game_.gap.found ? game_.board.before_lifts() : *game_.gap.found;
-  const bool misread = game_.gap.open && now - game_.gap.opened_at >= kMisreadLasts && far_from_all();
+  const bool misread = game_.gap.open && now.passed(game_.gap.opened_at, kMisreadLasts) && far_from_all();
   const auto position = G::found_on_board(game_.record.position(), stands, turn, misread);
   if (!game_.gap.told) game_.reporter.gap(now, {static_cast<int>(game_.record.size()), G::text(stands), {}});
   game_.gap.told = !position;

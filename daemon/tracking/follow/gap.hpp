@@ -34,23 +34,23 @@ class GapOf {
 
   /// What was played while nobody listened is known as far as it can be: it is said to be uncertain where
   /// several lines fit, or one that is so long that another way there cannot be excluded.
-  void say(Millis now);
+  void say(Moment& now);
   /// The game ends before anything told what was missed.
   void say_unsettled(Millis now);
   /// Nothing explains what stands there since the link was back, and it rests.
-  [[nodiscard]] bool lost(Millis now) const;
+  [[nodiscard]] bool lost(Moment& now) const;
   /// Every story is another position altogether.
   [[nodiscard]] bool far_from_all() const;
   /// The position on the board, from which play goes on; the gap is closed. None: what the board shows later
   /// may be one.
-  [[nodiscard]] std::optional<FoundOnBoard> find_position(Millis now);
+  [[nodiscard]] std::optional<FoundOnBoard> find_position(Moment& now);
   /// The plies since the record, until it is the turn of `turn`: as the clock counts them, and the pace.
   [[nodiscard]] PressCount missing_plies(Player turn) const;
 
  private:
   [[nodiscard]] bool pressed_for_none(const Hypothesis& story) const;
-  [[nodiscard]] bool pressed_last(Millis now) const;
-  [[nodiscard]] bool lost_without_clock(Millis now) const;
+  [[nodiscard]] bool pressed_last(Moment& now) const;
+  [[nodiscard]] bool lost_without_clock(Moment& now) const;
   [[nodiscard]] std::optional<Player> first_mover() const;
   [[nodiscard]] std::optional<Player> turn_by_clock() const;
 

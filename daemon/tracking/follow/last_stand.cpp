@@ -37,16 +37,17 @@ void LastStandOf<G>::forget() {
 }
 
 template <Game G>
-void LastStandOf<G>::remember(Millis now) {
+void LastStandOf<G>::remember(Moment& now) {
   const Hypothesis& best = game_.beam.best();
   const bool clean = best.open.cost() == 0 && best.taken_back == 0 &&
                      (best.pending.empty() || !best.pending[0].ply.irregular);
   const bool same = clean && same_plies<G>(best.pending, standing_.plies);
-  if (stands_now_) standing_.until = same ? now : std::max(standing_.until, game_.board.last_change());
+  if (stands_now_)
+    standing_.until = same ? Millis(now) : std::max(standing_.until, game_.board.last_change());
   stands_now_ = same;
   if (same) standing_.plies = best.pending;  // they may have been confirmed meanwhile
   if (same || !clean) return;
-  const Millis since = best.pending.empty() ? now : best.pending.back().placed;
+  const Millis since = best.pending.empty() ? Millis(now) : best.pending.back().placed;
   if (game_.lever.clock_stands_since(since)) return;  // analysis while the clock stands still is no play
   if (closed_by_clock(best, now)) return;
   const Millis stood = standing_.clock_allowed ? standing_.until - standing_.clean : Millis{0};
@@ -60,8 +61,9 @@ void LastStandOf<G>::remember(Millis now) {
 
 /// What stood when the clock was stopped is the end, whatever analysis makes likelier afterwards.
 template <Game G>
-bool LastStandOf<G>::closed_by_clock(const Hypothesis& story, Millis now) const {
-  if (!standing_.clock_allowed || !game_.lever.clock_stands_since(now - kAfterTheStop)) return false;
+bool LastStandOf<G>::closed_by_clock(const Hypothesis& story, Moment& now) const {
+  if (!standing_.clock_allowed || !game_.lever.clock_stands()) return false;
+  if (!now.exceeded(game_.clock.stopped_at(), kAfterTheStop)) return false;
   return !story.begins_with(plies_of<G>(standing_.plies));
 }
 

@@ -38,14 +38,14 @@ class LastStandOf {
   /// Nothing has stood there behind the record.
   [[nodiscard]] bool empty() const { return standing_.plies.empty(); }
   /// What stands there now. To be called whenever the stories have heard something.
-  void remember(Millis now);
+  void remember(Moment& now);
   /// What the clock was stopped on: afterwards the pieces are put away, and nothing tells any more. To be
   /// called whenever the stories have heard something. Returns the next ply, once, where it was against the
   /// rules and its king was taken.
   std::optional<Ply> look_at_stop();
   /// What stood when the clock was stopped is the end, whatever analysis makes likelier afterwards: `story`
   /// is not that.
-  [[nodiscard]] bool closed_by_clock(const Hypothesis& story, Millis now) const;
+  [[nodiscard]] bool closed_by_clock(const Hypothesis& story, Moment& now) const;
   /// The plies behind the record that were played. At the finish, when no more will be heard, a short stand
   /// has to do. Precondition: there are stories.
   [[nodiscard]] std::vector<PlayedPly> plies_to_close_with(Millis now, Ending ending);

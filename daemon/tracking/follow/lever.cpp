@@ -63,7 +63,7 @@ bool LeverOf<G>::clock_stands_since(Millis at) const {
   return clock_stands() && clock_.stopped_at() < at;
 }
 
-int presses_turned(const BeamOf<Chess>& beam, ClockEvidenceOf<Chess> clock, Millis now) {
+int presses_turned(const BeamOf<Chess>& beam, ClockEvidenceOf<Chess> clock, Moment& now) {
   if (beam.best().press_cost < kTurnedClock) return 0;
   const auto heard =
       std::ranges::count_if(clock.presses, [&](const auto& press) { return press.at > beam.best().anchor; });
@@ -73,6 +73,7 @@ int presses_turned(const BeamOf<Chess>& beam, ClockEvidenceOf<Chess> clock, Mill
   Cost cost = kNoCost;
   for (Hypothesis story : beam.all()) {
     hear_clock(story, clock, now);
+    now.look_again(story.press_until);
     cost = std::min(cost, story.cost());
   }
   return cost + kTurnedClock <= beam.best().cost() ? static_cast<int>(heard) : 0;

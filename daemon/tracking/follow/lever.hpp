@@ -6,7 +6,7 @@
 
 #include <cstddef>
 
-#include "daemon/tracking/beam.hpp"
+#include "daemon/tracking/stories/beam.hpp"
 
 namespace eboard::tracking {
 
@@ -53,6 +53,6 @@ class LeverOf {
 
 /// How many presses since the last committed ply fit what was played much better if the clock stands the
 /// other way round; 0: they do not. Precondition: the beam is not empty.
-[[nodiscard]] int presses_turned(const BeamOf<Chess>& beam, ClockEvidenceOf<Chess> clock, Millis now);
+[[nodiscard]] int presses_turned(const BeamOf<Chess>& beam, ClockEvidenceOf<Chess> clock, Moment& now);
 
 }  // namespace eboard::tracking

@@ -7,7 +7,7 @@
 
 #include <cstddef>
 
-#include "daemon/tracking/growth.hpp"
+#include "daemon/tracking/stories/growth.hpp"
 
 namespace eboard::tracking::limits {
 
@@ -21,6 +21,7 @@ inline constexpr Millis kTwoScans = 600ms;
 inline constexpr Millis kDoubtful = 1000ms;
 inline constexpr Millis kLeverLate = 1200ms;  // the lever's message may come up to a second late
 inline constexpr Millis kIllegalQuiet = 1500ms;
+inline constexpr Millis kDoubtStands = 1500ms;  // nothing accounts for the board
 inline constexpr Millis kTakenBack = 2s;
 inline constexpr Millis kGapQuiet = 3s;
 inline constexpr Millis kMisreadLasts = 10s;  // a king that is missing or too many after a gap; most pass

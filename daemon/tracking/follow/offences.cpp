@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "daemon/tracking/follow/games.hpp"
+#include "daemon/tracking/follow/illegal_ply.hpp"
 #include "daemon/tracking/follow/limits.hpp"
-#include "daemon/tracking/illegal_ply.hpp"
-#include "daemon/tracking/watch/cite.hpp"
+#include "daemon/tracking/game/cite.hpp"
 
 namespace eboard::tracking {
 
@@ -23,7 +23,7 @@ void OffencesOf<G>::begin_game() {
 }
 
 template <Game G>
-void OffencesOf<G>::watch(Millis now) {
+void OffencesOf<G>::watch(Moment& now) {
   watch_ply(now);
   watch_king(now);
 }
@@ -48,7 +48,7 @@ std::optional<HypothesisOf<G>> OffencesOf<G>::two_moves() const {
 }
 
 template <Game G>
-void OffencesOf<G>::watch_ply(Millis now) {
+void OffencesOf<G>::watch_ply(Moment& now) {
   const Hypothesis& best = game_.beam.best();
   if (open_) {
     if (best.pending.empty() && best.open.cost() == 0) settle(now, State::corrected);
@@ -63,13 +63,13 @@ void OffencesOf<G>::watch_ply(Millis now) {
   if (!completed || (alone && best.open.cost() > 0) || best.open.cost() > kClear) return;
   const Millis since =
       alone ? std::max(game_.board.last_change(), game_.clock.flipped_at()) : best.pending[1].placed;
-  if (now - since < kIllegalQuiet) return;
+  if (!now.passed(since, kIllegalQuiet)) return;
   tell(best.pending[0].ply, now);
 }
 
 /// The king that an illegal ply left in check was taken, and pressed for.
 template <Game G>
-void OffencesOf<G>::watch_king(Millis now) {
+void OffencesOf<G>::watch_king(Moment& now) {
   const Hypothesis& best = game_.beam.best();
   if (king_captured_) {
     if (!best.pending.empty() || best.open.cost() > 0) return;
@@ -81,7 +81,7 @@ void OffencesOf<G>::watch_king(Millis now) {
   if (taken == nullptr || best.pending.size() != 1) return;
   const std::vector<Press> presses = game_.clock.presses(best.pending.front().placed);
   const bool pressed = !presses.empty() && presses.back().by == best.position.turn() &&
-                       presses.back().at >= taken->since && now - presses.back().at >= kLeverLate;
+                       presses.back().at >= taken->since && now.passed(presses.back().at, kLeverLate);
   if (!pressed) return;
   // It may have been taken before anybody could be sure of the offence.
   const bool offence = best.taken_back == 0 && best.pending.front().ply.irregular;

@@ -26,7 +26,7 @@ class OffencesOf {
   void begin_game();
   /// Tells of the next ply when it was completed against the rules and rests, settles it when it was put
   /// right, and tells of a king that was taken. To be called whenever the stories have heard something.
-  void watch(Millis now);
+  void watch(Moment& now);
   /// Tells of the next ply at once, where nothing is open. Precondition: it can be followed.
   void tell(const Ply& ply, Millis now);
   /// What is open stood, or was corrected.
@@ -54,8 +54,8 @@ class OffencesOf {
   void take_up(Unsettled offences, std::size_t behind, int longer);
 
  private:
-  void watch_ply(Millis now);
-  void watch_king(Millis now);
+  void watch_ply(Moment& now);
+  void watch_king(Moment& now);
   void say(Millis now, State state);
   [[nodiscard]] bool one_of_two_committed(const Hypothesis& story) const;
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "daemon/tracking/hypothesis.hpp"
-#include "daemon/tracking/understanding.hpp"
+#include "daemon/tracking/stories/hypothesis.hpp"
+#include "daemon/tracking/stories/understanding.hpp"
 
 namespace eboard::tracking {
 

@@ -31,14 +31,13 @@ bool RepairOf<G>::moved_after_press() const {
 /// A ply that was taken for another one, committed or not: what stands there explains the board and
 /// everything since.
 template <Game G>
-std::optional<RepairedOf<G>> RepairOf<G>::look(Millis now) {
+std::optional<RepairedOf<G>> RepairOf<G>::look(Moment& now) {
   const Hypothesis& best = game_.beam.best();
-  if (game_.gap.open || well_explained() || now - game_.board.last_change() < kIllegalQuiet)
-    return std::nullopt;
-  if (game_.lever.clock_stands()) return std::nullopt;
+  if (game_.gap.open || game_.lever.clock_stands() || well_explained()) return std::nullopt;
+  if (!now.passed(game_.board.last_change(), kIllegalQuiet)) return std::nullopt;
   if (std::exchange(looked_at_, game_.board.changes()) == game_.board.changes())
     return std::nullopt;  // nothing new to find
-  const bool recent = !game_.record.empty() && now - game_.record.back().placed <= kRepairable;
+  const bool recent = !game_.record.empty() && !now.exceeded(game_.record.back().placed, kRepairable);
   const std::size_t most = recent ? game_.record.size() : 0;
   const std::size_t pending = best.pending.size();
   for (std::size_t back = 0; back + pending <= 4 && back <= most; ++back) {

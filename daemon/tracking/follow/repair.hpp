@@ -31,7 +31,7 @@ class RepairOf {
 
   void begin_game() { looked_at_ = 0; }
   /// Looked for once for each change of the board, while it rests and nothing explains it.
-  [[nodiscard]] std::optional<Repaired> look(Millis now);
+  [[nodiscard]] std::optional<Repaired> look(Moment& now);
 
  private:
   [[nodiscard]] bool well_explained() const;

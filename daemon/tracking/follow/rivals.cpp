@@ -7,7 +7,7 @@
 
 #include "daemon/tracking/follow/games.hpp"
 #include "daemon/tracking/follow/limits.hpp"
-#include "daemon/tracking/sense.hpp"
+#include "daemon/tracking/game/sense.hpp"
 
 namespace eboard::tracking {
 
@@ -68,11 +68,11 @@ std::vector<std::string> RivalsOf<G>::names(const std::vector<Ply>& rivals, cons
 }
 
 template <Game G>
-void RivalsOf<G>::remember(Millis now) {
+void RivalsOf<G>::remember(Moment& now) {
   const Hypothesis& best = game_.beam.best();
   const std::size_t base = game_.record.size() - best.taken_back;
   std::erase_if(considered_, [&](const auto& one) { return one.first < base; });
-  if (now - game_.board.last_change() < kDoubtful) return;
+  if (!now.passed(game_.board.last_change(), kDoubtful)) return;
   for (std::size_t ply = 0; ply < best.pending.size() && ply < kNamedAhead; ++ply) {
     for (const Ply& rival : game_.beam.rivals(best, ply, kCameNear)) {
       const std::pair found{base + ply, rival};

@@ -26,7 +26,7 @@ class RivalsOf {
   explicit RivalsOf(const FollowedGameOf<G>& game) : game_(game) {}
 
   /// What comes near while the board stands is remembered.
-  void remember(Millis now);
+  void remember(Moment& now);
   void clear() { considered_.clear(); }
 
   /// UCI, the likeliest first, of a pending ply of `story`; `before`: the position that it is played from.

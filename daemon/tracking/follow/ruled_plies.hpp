@@ -7,13 +7,18 @@
 #include <vector>
 
 #include "daemon/tracking/follow/commits.hpp"
-#include "daemon/tracking/ruled.hpp"
+#include "daemon/tracking/follow/ruled.hpp"
+#include "daemon/tracking/stories/understanding.hpp"
 
 namespace eboard::tracking {
 
 /// Commits them. What cannot be played is left out, with all behind it. `before`: the record as it was, to
 /// which the last of them may belong.
-void replay(const std::vector<RuledPly>& plies, const std::vector<RecordOf<Chess>::Played>& before,
+void replay(const std::vector<rules::GamePly>& plies, const std::vector<RecordOf<Chess>::Played>& before,
             RecordOf<Chess>& record, CommitsOf<Chess>& commits, Millis now);
+
+/// Plies that were played behind `start`, to be told once more.
+[[nodiscard]] std::vector<rules::GamePly> as_ruled(const rules::Position& start,
+                                                   const std::vector<StandingPly>& plies);
 
 }  // namespace eboard::tracking

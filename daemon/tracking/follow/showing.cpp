@@ -64,7 +64,7 @@ std::vector<ShownPly> ShowingOf<G>::shown_plies(const Hypothesis& story, std::si
 /// A ply is shown when nothing but hands explains what differs, and as a new one only when the board stands:
 /// a slide reports its stops, and an arrival may come before its departure.
 template <Game G>
-bool ShowingOf<G>::presentable(const Hypothesis& story, std::size_t plies, Millis now) const {
+bool ShowingOf<G>::presentable(const Hypothesis& story, std::size_t plies, Moment& now) const {
   if (plies == 0) return true;
   if (story.taken_back > 0) return false;
   if (story.pending[0].ply.irregular || story.open.cost() > kClear) return false;
@@ -75,8 +75,9 @@ bool ShowingOf<G>::presentable(const Hypothesis& story, std::size_t plies, Milli
     return true;
   if (plies < story.pending.size() || story.confirmed >= plies) return true;
   const PlayedPly& last = story.pending.back();
-  if (now - game_.board.changed_at(touched(last.ply)) >= kScan) return true;
-  return story.open.cost() == 0 && (last.ply.captured || !G::may_go_on(story.position, last.ply.move));
+  if (story.open.cost() == 0 && (last.ply.captured || !G::may_go_on(story.position, last.ply.move)))
+    return true;
+  return now.passed(game_.board.changed_at(touched(last.ply)), kScan);
 }
 
 /// Several plies while the clock stands still are no part of the game: the first of them.
@@ -92,19 +93,20 @@ std::size_t ShowingOf<G>::analysis_from(const Hypothesis& story) const {
 
 /// What is shown stays while it is about as good as the best: a piece nudged on its square retracts nothing.
 template <Game G>
-const HypothesisOf<G>& ShowingOf<G>::to_show() const {
+const HypothesisOf<G>& ShowingOf<G>::to_show(Moment& now) const {
   const Hypothesis& best = game_.beam.best();
   if (line_.empty()) return best;
   for (const Hypothesis& one : game_.beam.all()) {
     if (one.cost() > best.cost() + kAboutAsGood) break;
-    if (one.pending.size() == line_.size() && one.begins_with(line_)) return one;
+    if (one.pending.size() == line_.size() && one.begins_with(line_) && presentable(one, line_.size(), now))
+      return one;
   }
   return best;
 }
 
 template <Game G>
-void ShowingOf<G>::show(Millis now) {
-  const Hypothesis& story = to_show();
+void ShowingOf<G>::show(Moment& now) {
+  const Hypothesis& story = to_show(now);
   std::size_t count = story.pending.size();
   while (!presentable(story, count, now)) --count;
   std::vector<Ply> plies = plies_of<G>(std::span(story.pending).first(count));

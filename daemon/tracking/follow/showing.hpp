@@ -27,7 +27,7 @@ class ShowingOf {
   void show_again() { again_ = true; }
   void committed(const Ply& ply);
   /// Reports what is to be shown now, if it is something else than before. Precondition: there are stories.
-  void show(Millis now);
+  void show(Moment& now);
 
   /// The board agrees with what is shown.
   [[nodiscard]] bool agrees() const { return agrees_; }
@@ -35,8 +35,8 @@ class ShowingOf {
   [[nodiscard]] std::size_t shown_of(const std::vector<StandingPlyOf<G>>& plies) const;
 
  private:
-  [[nodiscard]] const Hypothesis& to_show() const;
-  [[nodiscard]] bool presentable(const Hypothesis& story, std::size_t plies, Millis now) const;
+  [[nodiscard]] const Hypothesis& to_show(Moment& now) const;
+  [[nodiscard]] bool presentable(const Hypothesis& story, std::size_t plies, Moment& now) const;
   [[nodiscard]] std::size_t analysis_from(const Hypothesis& story) const;
   [[nodiscard]] std::vector<ShownPly> shown_plies(const Hypothesis& story, std::size_t plies) const;
 

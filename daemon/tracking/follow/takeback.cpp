@@ -27,10 +27,11 @@ bool TakebackOf<G>::explained_by_play() const {
 }
 
 template <Game G>
-std::optional<PutBackOf<G>> TakebackOf<G>::shown(Millis now) {
+std::optional<PutBackOf<G>> TakebackOf<G>::shown(Moment& now) {
   // What is shown while the clock stands is analysis, until play goes on from there.
   if (game_.gap.open || game_.lever.clock_stands()) return std::nullopt;
-  if (now - std::max(game_.board.last_change(), game_.gap.opened_at) < kTakenBack) return std::nullopt;
+  const Millis since = std::max(game_.board.last_change(), game_.gap.opened_at);
+  if (!now.passed(since, kTakenBack)) return std::nullopt;
   return explained_by_play() ? std::nullopt : take_back(now);
 }
 
@@ -43,7 +44,7 @@ std::optional<PutBackOf<G>> TakebackOf<G>::restored(Millis now) {
 /// What speaks against the plies behind so many having been taken back just now. Where each of them may look
 /// like a ply that was undone, the lever tells: who plays presses, and who takes one ply back gives it back.
 template <Game G>
-Cost TakebackOf<G>::cost_of_takeback(std::size_t to, Millis now) const {
+Cost TakebackOf<G>::cost_of_takeback(std::size_t to, Moment& now) const {
   const Position& earlier = game_.record.position_after(to);
   const Millis pressed = game_.record.back().anchor;
   Millis since = now;
@@ -59,7 +60,7 @@ Cost TakebackOf<G>::cost_of_takeback(std::size_t to, Millis now) const {
   if (!nothing_else || !game_.clock.running()) return kTakenBackAtOnce;
   const std::size_t presses = game_.clock.presses(pressed).size();
   if (presses == 1 && game_.clock.lever() == earlier.turn()) return kLeverGivenBack;
-  const bool several = game_.record.size() - to > 1 && now - since <= kNoThought;
+  const bool several = game_.record.size() - to > 1 && !now.exceeded(since, kNoThought);
   return several && game_.clock.flipped_at() == pressed ? kUndoneUnpressed : kTakenBackAtOnce;
 }
 
@@ -78,10 +79,10 @@ bool TakebackOf<G>::restored_by_arbiter() const {
 /// While the clock stands: which committed position the board shows, at rest. When it runs again hands may be
 /// at work before anybody looks.
 template <Game G>
-void TakebackOf<G>::note_restored(Millis now, std::span<const int> offences) {
+void TakebackOf<G>::note_restored(Moment& now, std::span<const int> offences) {
   if (!game_.lever.clock_stands()) return;
-  if (now - game_.board.last_change() < kDoubtful || game_.board.last_change() <= game_.clock.stopped_at())
-    return;
+  if (game_.board.last_change() <= game_.clock.stopped_at()) return;
+  if (!now.passed(game_.board.last_change(), kDoubtful)) return;
   restored_.reset();
   const auto stands = [&](std::size_t plies) {
     return !game_.board.difference(game_.record.position_after(plies).placement());
@@ -170,7 +171,7 @@ void TakebackOf<G>::suppose_restored(Millis now) {
 /// What the board shows now stood there some plies ago, and nothing explains it well: it may be that hands
 /// put it back, whoever lifts the next piece before anybody waits.
 template <Game G>
-void TakebackOf<G>::consider(Millis now) {
+void TakebackOf<G>::consider(Moment& now) {
   const Hypothesis& best = game_.beam.best();
   if (game_.gap.open || game_.lever.clock_stands()) return;
   if (!game_.clock.has_run() || best.cost() <= kUnlikely) return;
@@ -186,8 +187,8 @@ void TakebackOf<G>::consider(Millis now) {
 
 /// The same with plies that are not committed yet, of every story that is likely.
 template <Game G>
-void TakebackOf<G>::consider_pending(Millis now) {
-  if (now - game_.board.last_change() > kPuttingBack) return;
+void TakebackOf<G>::consider_pending(Moment& now) {
+  if (now.exceeded(game_.board.last_change(), kPuttingBack)) return;
   std::vector<Hypothesis> found;
   for (const Hypothesis& one : game_.beam.all()) {
     if (one.cost() > game_.beam.best().cost() + kCameNear) break;
@@ -198,7 +199,7 @@ void TakebackOf<G>::consider_pending(Millis now) {
 
 /// Without the last of its pending plies, if the board shows that.
 template <Game G>
-std::optional<HypothesisOf<G>> TakebackOf<G>::put_back(const Hypothesis& story, Millis now) const {
+std::optional<HypothesisOf<G>> TakebackOf<G>::put_back(const Hypothesis& story, Moment& now) const {
   const std::size_t plies = story.pending.size();
   const std::size_t least = plies - std::min(plies, kMostUndone);
   Squares known{};
@@ -241,10 +242,10 @@ HypothesisOf<G> TakebackOf<G>::first_plies(const Hypothesis& story, std::size_t 
 
 /// Hands that put plies back do not stop to think; who plays there and back does.
 template <Game G>
-bool TakebackOf<G>::restored_at_once(const Position& later, const Position& earlier, Millis now) const {
+bool TakebackOf<G>::restored_at_once(const Position& later, const Position& earlier, Moment& now) const {
   Squares differing = later.placement().difference(earlier.placement());
   while (differing) {
-    if (now - game_.board.changed_at(pop(differing)) > kPuttingBack) return false;
+    if (now.exceeded(game_.board.changed_at(pop(differing)), kPuttingBack)) return false;
   }
   return true;
 }

@@ -33,15 +33,15 @@ class TakebackOf {
   void begin_game() { restored_.reset(); }
   /// While the clock stands: which committed position the board shows, at rest. When it runs again hands may
   /// be at work before anybody looks. `offences`: plies against the rules that stood, from 1.
-  void note_restored(Millis now, std::span<const int> offences);
+  void note_restored(Moment& now, std::span<const int> offences);
   /// What the arbiter put back while the clock stood, once it runs again.
   [[nodiscard]] std::optional<PutBack> restored(Millis now);
   /// An earlier position that the board shows, at rest, while nothing else explains it. What is not certain
   /// becomes a story of its own.
-  [[nodiscard]] std::optional<PutBack> shown(Millis now);
+  [[nodiscard]] std::optional<PutBack> shown(Moment& now);
   /// What the board shows now stood there some plies ago, and nothing explains it well: it may be that hands
   /// put it back, whoever lifts the next piece before anybody waits. It becomes a story.
-  void consider(Millis now);
+  void consider(Moment& now);
   /// The board was changed while the clock stood still, and play goes on from there.
   [[nodiscard]] bool restored_by_arbiter() const;
 
@@ -52,13 +52,13 @@ class TakebackOf {
   [[nodiscard]] std::optional<std::optional<PutBack>> take_back(Millis now, Squares ignored);
   void suppose_restored(Millis now);
   void suppose(Millis now, std::size_t to_ply, Cost cost);
-  void consider_pending(Millis now);
-  [[nodiscard]] std::optional<Hypothesis> put_back(const Hypothesis& story, Millis now) const;
+  void consider_pending(Moment& now);
+  [[nodiscard]] std::optional<Hypothesis> put_back(const Hypothesis& story, Moment& now) const;
   [[nodiscard]] Hypothesis first_plies(const Hypothesis& story, std::size_t kept, const Position& position,
                                        Millis stands_since) const;
-  [[nodiscard]] bool restored_at_once(const Position& later, const Position& earlier, Millis now) const;
+  [[nodiscard]] bool restored_at_once(const Position& later, const Position& earlier, Moment& now) const;
   [[nodiscard]] Cost least_paid(const Hypothesis& story) const;
-  [[nodiscard]] Cost cost_of_takeback(std::size_t to, Millis now) const;
+  [[nodiscard]] Cost cost_of_takeback(std::size_t to, Moment& now) const;
 
   FollowedGameOf<G>& game_;
   std::optional<std::size_t> restored_;  ///< plies behind which the board was put back, the clock standing

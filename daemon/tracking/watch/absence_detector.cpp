@@ -30,9 +30,8 @@ void AbsenceDetector::look(const Sight& sight, const TurnLog&, Findings& finding
   const Color turn = sight.game.position.turn();
   if (turn_ != turn) turn_at_ = sight.now;
   turn_ = turn;
-  const Millis waited = sight.now - hour_;
   const bool missing = limit && !seen_[index(turn)] && !said_[index(turn)] && sight.clock.running();
-  if (!missing || waited <= *limit || sight.now - turn_at_ < kThinks) return;
+  if (!missing || !sight.now.exceeded(hour_, *limit) || !sight.now.passed(turn_at_, kThinks)) return;
   said_[index(turn)] = Said{sight.game.committed + 1, *limit};
   findings.suspected(sight.now, Code::late, sight.game.committed + 1, "", evidence::Absence{turn, *limit});
 }
@@ -49,7 +48,7 @@ void AbsenceDetector::arrived(Color side, const Sight& sight, Findings& findings
   const auto& said = said_[index(side)];
   if (!said) return;
   findings.change(sight.now, Code::late, said->ply, State::completed,
-                  evidence::Absence{side, said->limit, sight.now - hour_});
+                  evidence::Absence{side, said->limit, Millis(sight.now) - hour_});
 }
 
 }  // namespace eboard::tracking

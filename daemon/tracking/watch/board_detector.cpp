@@ -62,11 +62,11 @@ void BoardDetector::judge(const BoardView& board, int at_start, Millis now, Find
   });
 }
 
-void BoardDetector::look(const BoardView& board, int at_start, std::size_t ply, Millis now,
+void BoardDetector::look(const BoardView& board, int at_start, std::size_t ply, Moment& now,
                          Findings& findings) {
   if (judged_ != board.changes()) judge(board, at_start, now, findings);
   judged_ = board.changes();
-  if (cannot_be() && now - since_ >= kStands) tell(board, ply, now, findings);
+  if (cannot_be() && now.passed(since_, kStands)) tell(board, ply, now, findings);
 }
 
 void BoardDetector::tell(const BoardView& board, std::size_t ply, Millis now, Findings& findings) const {

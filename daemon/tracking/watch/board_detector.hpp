@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "daemon/tracking/board_view.hpp"
+#include "daemon/tracking/heard/board_view.hpp"
 #include "daemon/tracking/watch/findings.hpp"
 
 namespace eboard::tracking {
@@ -20,7 +20,7 @@ class BoardDetector {
   void clear() { *this = BoardDetector(); }
   /// `at_start`: men_too_many() of the games that are played here. A board that knows no pieces is not
   /// judged.
-  void look(const BoardView& board, int at_start, std::size_t ply, Millis now, Findings& findings);
+  void look(const BoardView& board, int at_start, std::size_t ply, Moment& now, Findings& findings);
   /// No position can be taken from what it shows now.
   [[nodiscard]] bool cannot_be() const { return fault_ != Fault::none; }
 

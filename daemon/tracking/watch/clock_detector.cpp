@@ -87,7 +87,7 @@ void ClockDetector::pauses(const Sight& sight, Findings& findings) {
   const bool fallen = sight.clock.flag_fallen(Color::white) || sight.clock.flag_fallen(Color::black);
   const bool under_way = game.committed > 0 && game.differing == 0 && game.end.has_legal_move() &&
                          sight.board.last_change() < stopped && sight.clock.has_run();
-  if (paused_ || fallen || !under_way || stopped == kNever || sight.now - stopped < kPaused) return;
+  if (paused_ || fallen || !under_way || stopped == kNever || !sight.now.passed(stopped, kPaused)) return;
   const std::size_t ply = game.committed + game.behind.size() + 1;
   if (findings.known(Code::clock_paused, ply)) return;
   paused_ = ply;
@@ -157,7 +157,7 @@ void ClockDetector::short_of_time(const Sight& sight, Color color, Millis limit,
 void ClockDetector::edits(const Sight& sight, Findings& findings) {
   if (!sight.clock.running()) return;
   const Times now{*sight.clock.remaining(Color::white), *sight.clock.remaining(Color::black)};
-  const bool restarted = sight.clock.restarted_at() == sight.now && running_;
+  const bool restarted = sight.clock.restarted_at() == Millis(sight.now) && running_;
   const std::size_t ply = sight.game.committed + 1;
   if (restarted && sight.game.committed > 0 &&
       (distance(now.white, running_->white) >= kEdited || distance(now.black, running_->black) >= kEdited)) {
@@ -176,8 +176,8 @@ void ClockDetector::flags(const Sight& sight, Color color, Findings& findings) {
   }
   if (empty_since_[side] == kNever) empty_since_[side] = sight.now;
   const bool blocked = sight.clock.flag_fallen(color);
-  if (fallen_[side] || (!blocked && sight.now - empty_since_[side] < kEmpty)) return;
-  if (!sight.clock.has_run()) return;
+  if (fallen_[side] || !sight.clock.has_run()) return;
+  if (!blocked && !sight.now.passed(empty_since_[side], kEmpty)) return;
   fallen_[side] = true;
   const std::size_t ply = sight.game.committed + 1;
   findings.happened(sight.now, Code::time_forfeit_candidate, ply, "",

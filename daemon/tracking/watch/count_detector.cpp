@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "rules/zobrist.hpp"
+#include "rules/chess/zobrist.hpp"
 
 namespace eboard::tracking {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "daemon/tracking/watch/findings.hpp"
-#include "rules/position.hpp"
+#include "rules/chess/position.hpp"
 
 namespace eboard::tracking {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "daemon/tracking/watch/cite.hpp"
+#include "daemon/tracking/game/cite.hpp"
 
 namespace eboard::tracking {
 

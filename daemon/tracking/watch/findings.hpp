@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/tracking/reporter.hpp"
+#include "daemon/tracking/follow/reporter.hpp"
 
 namespace eboard::tracking {
 

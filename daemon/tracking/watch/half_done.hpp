@@ -7,7 +7,7 @@
 
 #include <optional>
 
-#include "daemon/tracking/irregularities.hpp"
+#include "daemon/events/irregularities.hpp"
 #include "daemon/tracking/watch/sight.hpp"
 
 namespace eboard::tracking {

@@ -29,7 +29,7 @@ bool both_in_check(const rules::Placement& seen) {
 void KingsDetector::look(const Sight& sight, const TurnLog& log, Findings& findings) {
   if (!sight.board.knows_pieces() || !sight.clock.running() || log.presses().empty()) return;
   const Press& press = log.presses().back();
-  if (press.at == judged_ || sight.now - press.at < kSettled) return;
+  if (press.at == judged_ || !sight.now.passed(press.at, kSettled)) return;
   judged_ = press.at;
   // What the next hand has lifted may have stood between.
   const bool stands = sight.board.last_change() <= press.at;

@@ -44,11 +44,10 @@ bool PressDetector::silent(const Sight& sight, Findings& findings) {
 void PressDetector::without_move(const Sight& sight, const TurnLog& log, Findings& findings) {
   if (log.presses().empty()) return;
   const Press press = log.presses().back();
-  if (press.at == judged_ || sight.now - press.at < kNothingCame) return;
   const Understanding& game = sight.game;
   const bool mover = game.end.turn() == press.by;
   const bool nothing_there = game.differing == 0 && !game.irregular;
-  if (!mover || !nothing_there) return;
+  if (press.at == judged_ || !mover || !nothing_there || !sight.now.passed(press.at, kNothingCame)) return;
   judged_ = press.at;
   const std::size_t plies = game.committed + game.behind.size();
   const bool ran = sight.clock.restarted_at() + kRunsBefore <= press.at &&
@@ -83,14 +82,14 @@ void PressDetector::unpressed(const Sight& sight, const TurnLog& log, Findings& 
   const Millis placed = log.placed(number);
   const Color mover = !game.end.turn();
   const bool stands = number > 0 && placed != kNever && game.differing == 0 && !game.irregular &&
-                      sight.now - std::max(placed, sight.board.last_change()) >= kUnpressed;
+                      sight.now.passed(std::max(placed, sight.board.last_change()), kUnpressed);
   if (!stands || sight.clock.lever() != mover || findings.known(Code::press_forgotten, number)) return;
   const bool used = number == 1 || log.first_press() < placed;
   if (!used || sight.clock.restarted_at() >= placed || log.blind_since(placed)) return;
   if (log.press_for(number, mover) || !game.end.has_legal_move()) return;
   unpressed_ = Unpressed{number, mover};
   findings.suspected(sight.now, Code::press_forgotten, number, "",
-                     evidence::ForgottenPress{.by = mover, .stands = sight.now - placed});
+                     evidence::ForgottenPress{.by = mover, .stands = Millis(sight.now) - placed});
 }
 
 void PressDetector::renumber(const Renumbered& plies) {
@@ -112,9 +111,8 @@ void PressDetector::forgotten(const Sight& sight, const TurnLog& log, Findings& 
   const Millis placed = log.placed(number);
   const Millis reply = log.placed(plies);
   const bool expected = unpressed_ && unpressed_->ply == number;
-  if (placed == kNever || sight.now - reply < kNothingCame ||
-      (!expected && findings.known(Code::press_forgotten, number)))
-    return;
+  if (placed == kNever || (!expected && findings.known(Code::press_forgotten, number))) return;
+  if (!sight.now.passed(reply, kNothingCame)) return;
   const bool used = number == 1 || log.first_press() < placed;
   const bool ran = sight.clock.restarted_at() < placed && used;
   if (!ran || log.blind_since(placed)) return;

@@ -50,8 +50,9 @@ void SensorDetector::look(const Sight& sight, const TurnLog& log, Findings& find
     if (!step->dumped) count_step(sight, *step, findings);
   }
   findings.settle(sight.now, [&](Code code, rules::Bitboard squares) -> std::optional<State> {
-    const bool still = sight.now - sight.board.changed_at(squares) > kFlickers;
-    return code == Code::off_centre && still ? std::optional(State::corrected) : std::nullopt;
+    if (code != Code::off_centre || !sight.now.exceeded(sight.board.changed_at(squares), kFlickers))
+      return std::nullopt;
+    return State::corrected;
   });
 }
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <vector>
 
-#include "daemon/tracking/drop_out.hpp"
+#include "daemon/tracking/heard/drop_out.hpp"
 #include "daemon/tracking/watch/findings.hpp"
 #include "daemon/tracking/watch/turn_log.hpp"
 

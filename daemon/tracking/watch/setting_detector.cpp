@@ -58,7 +58,7 @@ void SettingDetector::unset(const Sight& sight, Findings& findings) {
 void SettingDetector::start(const Sight& sight, const TimeControl& control, Findings& findings) {
   if (looked_at_start_) return;
   looked_at_start_ = true;
-  const bool seen_to_start = sight.now - sight.clock.restarted_at() <= kJustStarted;
+  const bool seen_to_start = Millis(sight.now) - sight.clock.restarted_at() <= kJustStarted;
   if (!seen_to_start || sight.game.committed > 0) return;
   const Millis white = *sight.clock.remaining(Color::white);
   const Millis black = *sight.clock.remaining(Color::black);

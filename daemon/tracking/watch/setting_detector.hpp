@@ -9,7 +9,7 @@
 
 #include "daemon/tracking/watch/findings.hpp"
 #include "daemon/tracking/watch/sight.hpp"
-#include "rules/time_control.hpp"
+#include "rules/laws/editions/time_control.hpp"
 
 namespace eboard::tracking {
 

@@ -8,11 +8,11 @@
 #include <chrono>
 #include <optional>
 
-#include "daemon/tracking/board_view.hpp"
-#include "daemon/tracking/clock_view.hpp"
-#include "daemon/tracking/understanding.hpp"
-#include "rules/edition.hpp"
-#include "rules/time_control.hpp"
+#include "daemon/tracking/heard/board_view.hpp"
+#include "daemon/tracking/heard/clock_view.hpp"
+#include "daemon/tracking/stories/understanding.hpp"
+#include "rules/laws/editions/edition.hpp"
+#include "rules/laws/editions/time_control.hpp"
 
 namespace eboard::tracking {
 
@@ -27,7 +27,7 @@ struct Sight {
   const BoardView& board;
   const ClockView& clock;
   const Understanding& game;
-  Millis now;
+  Moment& now;
   const Terms& terms;
 };
 

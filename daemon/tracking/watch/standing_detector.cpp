@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "daemon/tracking/game/illegal_pattern.hpp"
 #include "daemon/tracking/watch/half_done.hpp"
-#include "daemon/tracking/watch/illegal_pattern.hpp"
 #include "daemon/tracking/watch/press_state.hpp"
 
 namespace eboard::tracking {
@@ -68,7 +68,7 @@ class Look {
   void look() {
     press_over_half_done();
     if (!free_) return;
-    if (!sight_.clock.connected() && quiet(free_) < kUnclockedStands) return;
+    if (!sight_.clock.connected() && !quiet(free_, kUnclockedStands)) return;
     if (sight_.clock.connected() && !sight_.clock.running()) return;
     if (sight_.game.irregular) {
       illegal();
@@ -82,11 +82,15 @@ class Look {
   }
 
  private:
-  /// How long all of them have differed and not changed.
-  [[nodiscard]] Millis quiet(Bitboard squares) const {
+  /// All of them have differed for so long and not changed.
+  [[nodiscard]] bool quiet(Bitboard squares, Millis limit) const {
     Millis latest = sight_.board.changed_at(squares);
     while (squares) latest = std::max(latest, since_[static_cast<std::size_t>(index(rules::pop(squares)))]);
-    return sight_.now - latest;
+    return sight_.now.passed(latest, limit);
+  }
+  /// The lever went over so long ago.
+  [[nodiscard]] bool pressed_for(Millis limit) const {
+    return sight_.now.passed(sight_.clock.flipped_at(), limit);
   }
   [[nodiscard]] std::size_t next_ply() const { return sight_.game.committed + sight_.game.behind.size() + 1; }
   [[nodiscard]] Color turn() const { return sight_.game.end.turn(); }
@@ -109,7 +113,7 @@ class Look {
   /// Pieces of one file or rank that vanish in one scan: no hand does that.
   bool line_vanished() {
     const Bitboard absent = differs_.absent;
-    if (rules::count(absent) < kLineOfSquares || differs_.all() != absent || quiet(absent) < kSwept)
+    if (rules::count(absent) < kLineOfSquares || differs_.all() != absent || !quiet(absent, kSwept))
       return false;
     Bitboard left = absent;
     const Square one = rules::pop(left);
@@ -128,7 +132,7 @@ class Look {
 
   /// A sleeve, a fall: many squares in a short time, and many of them are still wrong.
   bool swept() {
-    if (rules::count(free_) < kSweptSquares || quiet(free_) < kSwept) return false;
+    if (rules::count(free_) < kSweptSquares || !quiet(free_, kSwept)) return false;
     const Millis last = sight_.board.changed_at(free_);
     const auto changes = static_cast<std::size_t>(std::count_if(
         log_.steps().begin(), log_.steps().end(),
@@ -140,8 +144,7 @@ class Look {
     return code == Code::promotion_not_exchanged || code == Code::incomplete_move;
   }
   [[nodiscard]] bool pressed_over(const HalfDone& half) const {
-    return (half.back > 0 || press_.last_mover_pressed) &&
-           sight_.now - sight_.clock.flipped_at() >= kPressedAndStands;
+    return (half.back > 0 || press_.last_mover_pressed) && pressed_for(kPressedAndStands);
   }
 
   /// What was said to be unfinished was pressed as it is.
@@ -157,7 +160,7 @@ class Look {
     if (!found) return false;
     if (!sight_.clock.connected()) return true;
     const bool pressed = pressed_over(*found);
-    if (quiet(found->squares) < (pressed ? kPressedAndStands : kUnfinishedStands)) return true;
+    if (!quiet(found->squares, pressed ? kPressedAndStands : kUnfinishedStands)) return true;
     if (!pressed && !unfinished(found->code)) return true;
     const bool completed = pressed && (unfinished(found->code) || found->code == Code::illegal_promotion);
     const std::size_t ply = next_ply() - 1 - found->back;
@@ -168,8 +171,7 @@ class Look {
   }
 
   bool illegal() {
-    if (!press_.mover_pressed || sight_.now - sight_.clock.flipped_at() < kPressedAndStands ||
-        quiet(free_) < kPressedAndStands)
+    if (!press_.mover_pressed || !pressed_for(kPressedAndStands) || !quiet(free_, kPressedAndStands))
       return false;
     const auto found = illegal_pattern(sight_.game.end, sight_.board.seen(), free_);
     if (!found || findings_.known(found->code, next_ply())) return false;
@@ -191,13 +193,13 @@ class Look {
     const bool same =
         from == last.move.to && sight_.board.seen()[rules::first(to)] == game.end.placement()[from];
     // The opponent who takes it may hold it over the board.
-    if (!same || !press_.last_mover_pressed || quiet(free_) < kCarriedOver) return false;
+    if (!same || !press_.last_mover_pressed || !quiet(free_, kCarriedOver)) return false;
     if (sight_.board.changed_at(free_) < sight_.clock.flipped_at() + kPressedAndStands) return false;
     return stands(Code::moved_after_press, free_);
   }
 
   bool misread() {
-    if (differs_.replaced == 0 || quiet(differs_.replaced) < kSurplusStands) return false;
+    if (differs_.replaced == 0 || !quiet(differs_.replaced, kSurplusStands)) return false;
     if (rules::count(differs_.replaced) != 1) return false;
     const Square square = rules::first(differs_.replaced);
     const Piece expected = *sight_.game.end.placement()[square];
@@ -215,7 +217,7 @@ class Look {
     for (Bitboard left = differs_.surplus; left;) {
       const Square square = rules::pop(left);
       const Millis enough = left_by_last(square) ? kUpdateLost : kSurplusStands;
-      if (quiet(bit(square)) < enough || absent_of(*sight_.board.seen()[square])) continue;
+      if (!quiet(bit(square), enough) || absent_of(*sight_.board.seen()[square])) continue;
       return stands(Code::extra_piece, bit(square));
     }
     return false;
@@ -235,15 +237,14 @@ class Look {
     const bool of_mover = color == turn();
     const Millis stands_for = of_mover ? kPieceUnread : kOpponentsPieceUnread;
     const bool ready = of_mover ? press_.mover_pressed : press_.last_mover_pressed;
-    if (!ready || quiet(free_) < stands_for || sight_.now - sight_.clock.flipped_at() < stands_for)
-      return false;
+    if (!ready || !quiet(free_, stands_for) || !pressed_for(stands_for)) return false;
     return stands(Code::missing_piece, differs_.absent);
   }
 
   void displaced() {
     const Bitboard present = differs_.surplus | differs_.replaced;
     if (!present || (!differs_.absent && rules::count(differs_.replaced) < 2)) return;
-    if (quiet(free_) < kDisplacedStands || !press_.last_mover_pressed) return;
+    if (!quiet(free_, kDisplacedStands) || !press_.last_mover_pressed) return;
     if (one_displacement_by_mover() || both_kings() || !same_pieces() || being_taken_back()) return;
     // What is in the mover's hands may come down anywhere yet.
     const Bitboard own = sight_.game.end.placement().of(turn());
@@ -261,7 +262,7 @@ class Look {
     const auto piece = sight_.game.end.placement()[from];
     if (piece->color == turn() || sight_.board.seen()[rules::first(to)] != piece) return false;
     if (last_ply() && rules::contains(touched(*last_ply()), from)) return false;  // that one was moved on
-    if (quiet(free_) < kOutOfTurnStands || (next_ply() > 1 && !press_.last_mover_pressed)) return false;
+    if (!quiet(free_, kOutOfTurnStands) || (next_ply() > 1 && !press_.last_mover_pressed)) return false;
     rules::Setup other = sight_.game.end.setup();
     other.turn = piece->color;
     other.en_passant.reset();

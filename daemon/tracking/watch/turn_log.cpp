@@ -64,6 +64,8 @@ void TurnLog::observe_plies(const Sight& sight) {
   std::size_t number = game.committed - game.tail.size();  // of the ply before
   const auto understand = [&](const StandingPly& standing) {
     ++number;
+    // Of more plies than are told at a time, those before are not known.
+    if (number > first_ply_ + plies_.size()) plies_.clear();
     if (plies_.empty()) first_ply_ = number;
     if (number < first_ply_) return;
     const std::size_t at = number - first_ply_;

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <utility>
 
-#include "daemon/tracking/table.hpp"
+#include "daemon/tracking/heard/table.hpp"
 
 namespace eboard::tracking {
 
@@ -43,7 +43,7 @@ void Watch::clock_side_changed() {
   of<PressDetector>().clear();
 }
 
-void Watch::look(const BoardView& board, const ClockView& clock, const Understanding& game, Millis now) {
+void Watch::look(const BoardView& board, const ClockView& clock, const Understanding& game, Moment& now) {
   const Sight sight{board, clock, game, now, terms_};
   log_.observe(sight);
   // Before a game begins pieces are put anywhere and clocks set to anything.
@@ -132,7 +132,7 @@ void Watch::kings_near_centre(const Sight& sight) {
   const bool near = both && (kings & ~kAroundCentre) == 0 && (kings & ~differing) == 0;
   const bool unclear = near && !result_gesture(seen) && !sight.clock.running();
   if (!unclear || findings_.standing(Code::gesture_unclear)) return;
-  if (sight.now - sight.board.last_change() < kGestureUnclear) return;
+  if (!sight.now.passed(sight.board.last_change(), kGestureUnclear)) return;
   findings_.stands(sight.now, Code::gesture_unclear, sight.game.committed, "", kings,
                    evidence::Kings{evidence::squares(kings)});
 }

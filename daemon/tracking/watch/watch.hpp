@@ -21,7 +21,7 @@
 #include "daemon/tracking/watch/sensor_detector.hpp"
 #include "daemon/tracking/watch/standing_detector.hpp"
 #include "daemon/tracking/watch/turn_log.hpp"
-#include "rules/game_record.hpp"
+#include "rules/chess/game_record.hpp"
 
 namespace eboard::tracking {
 
@@ -48,13 +48,13 @@ class Watch {
   }
   /// At any time, before anything follows from what the board shows. `at_start`: men_too_many() of the games
   /// that are played here.
-  void look_at_board(const BoardView& board, int at_start, std::size_t committed, Millis now) {
+  void look_at_board(const BoardView& board, int at_start, std::size_t committed, Moment& now) {
     boards_.look(board, at_start, committed, now, findings_);
   }
   /// What the board showed then cannot be right.
   [[nodiscard]] bool board_cannot_be() const { return boards_.cannot_be(); }
   /// During a game, whenever something was heard or a deadline passed, after the follower.
-  void look(const BoardView& board, const ClockView& clock, const Understanding& game, Millis now);
+  void look(const BoardView& board, const ClockView& clock, const Understanding& game, Moment& now);
   /// The result that the kings on the centre show now.
   /// `on_board`: what the last ply decided, unknown if nothing.
   void gesture(Millis now, std::size_t committed, rules::Result shown, rules::Result on_board);

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Who left a game, how, and what it scored.
+// Lists who left a game, how, and what it scored.
 #pragma once
 
 #include "rules/quaternity/notation/record.hpp"
 
 namespace eboard::rules::quaternity {
 
-/// A player leaves: he stops playing, or his king goes off the board.
+/// A player leaves: they stop playing, or their king is removed.
 struct Elimination {
   int round;
   Player of;
-  std::optional<FreezeReason> frozen;  ///< else he was mated
+  std::optional<FreezeReason> frozen;  ///< empty if the player was mated
   std::optional<Mate> mate;
-  bool was_frozen = false;  ///< the mated king
-  std::string move;         ///< that mated him; empty if none did
-  int halves = 0;           ///< that the mate scored
+  bool was_frozen = false;  ///< the mated player had been frozen before
+  std::string move;         ///< the mating move; empty if there was none
+  int halves = 0;           ///< points of the mate, in halves
 };
 
-/// In the order in which they left; who froze may be mated later.
+/// The eliminations in their order; a frozen player may be mated later.
 [[nodiscard]] std::vector<Elimination> eliminations(const Record& record);
 
 }  // namespace eboard::rules::quaternity

@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <charconv>
 
+#include "rules/laws/rulings/words.hpp"
 #include "rules/quaternity/notation/record_words.hpp"
 #include "rules/quaternity/notation/written_move.hpp"
-#include "rules/rulings/words.hpp"
-#include "rules/shown.hpp"
+#include "rules/text/shown.hpp"
 
 namespace eboard::rules::quaternity {
 
@@ -19,10 +19,10 @@ namespace {
 using Kind = RecordFault::Kind;
 using words::Act;
 
-/// What stands in the column of a player who has left.
+/// Signs in the column of a player who has left.
 constexpr std::array<std::string_view, 4> kNobody{"-", "—", "...", "…"};
 
-/// "12." or "12..." off the front.
+/// Takes "12." or "12..." off the front.
 std::optional<int> take_number(std::string_view& text) {
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -32,7 +32,7 @@ std::optional<int> take_number(std::string_view& text) {
   return number;
 }
 
-/// "W:" off the front.
+/// Takes "W:" off the front.
 std::optional<Player> take_player(std::string_view& text) {
   if (text.size() < 2 || text[1] != ':') return {};
   const auto player = words::parse_letter(text.substr(0, 1));
@@ -205,7 +205,7 @@ EntryReader::Answer EntryReader::take_move(Player by, std::string_view text) {
     tokens_.take();
     read->offer = true;
   }
-  // An offer that he made before the move and wrote down once more is one offer.
+  // An offer made before the move and written again with it is one offer.
   if (read->offer && game().open_offer() != by) {
     if (auto offered = finish(game().offer_draw(by), text); !offered) return offered;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The rounds of a record, played as they come. For the reader of records.
+// Reads the rounds of a record and plays them. Only for the reader of records.
 #pragma once
 
 #include "rules/quaternity/notation/record.hpp"
@@ -12,19 +12,19 @@ namespace eboard::rules::quaternity {
 /// Where and why the entries of a game end before its text does.
 struct EntryFault {
   RecordFault::Kind kind;
-  std::size_t at;  ///< in the text
+  std::size_t at;  ///< place in the text
   int round;
   std::string reason;
 };
 
 class EntryReader {
  public:
-  /// What is read is added to `record`, which has its language, and a note for each entry of its game. Both
-  /// must outlive this.
+  /// Adds what it reads to `record`, which has its language, and a note for each entry of the game. Both
+  /// arguments must outlive this.
   EntryReader(Tokens& tokens, Record& record)
       : tokens_(tokens), record_(record), notation_(*record.language) {}
 
-  /// Takes tokens up to the end of the game, or to a fault.
+  /// Reads to the end of the game, or to a fault.
   [[nodiscard]] std::optional<EntryFault> read();
 
  private:
@@ -48,7 +48,8 @@ class EntryReader {
   /// The next word, if there is one.
   [[nodiscard]] std::string_view next_word();
   [[nodiscard]] Expected<ReadMove, Fault> read_move(std::string_view text) const;
-  /// The game's answer to an entry; then the list of the mated that may be glued to it, and its note.
+  /// Completes an entry after the game's answer: reads the list of mated players that may follow directly,
+  /// and the note.
   Answer finish(const Game::Answer& answer, std::string_view text);
   Answer check_mated(std::string_view letters) const;
   void add_comment(std::string_view text);
@@ -59,7 +60,7 @@ class EntryReader {
   Tokens& tokens_;
   Record& record_;
   MoveNotation notation_;
-  Player column_ = Player::white;  ///< whose column of the score sheet comes next
+  Player column_ = Player::white;  ///< the player whose column of the score sheet comes next
 };
 
 }  // namespace eboard::rules::quaternity

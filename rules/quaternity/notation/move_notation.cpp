@@ -12,8 +12,8 @@ constexpr std::array kForms{Form{.name = "quaternity"}, Form{.name = "quaternity
                             Form{.name = "quaternity-victims", .victims = true},
                             Form{.name = "quaternity-figurine", .figurines = true}};
 
-/// Other men of the same kind that the same player could move to the same square: their squares. Promotions
-/// count once, whatever to; a pawn's step and a pawn's capture never lead to the same square.
+/// The squares of other pieces of the same kind that the player could move to the same square. All promotions
+/// of one pawn count as one; a pawn's step and a pawn's capture never lead to the same square.
 SquareSet rivals(const Position& position, Move move) {
   const Role role = position.at(move.from)->role;
   SquareSet out;
@@ -25,8 +25,8 @@ SquareSet rivals(const Position& position, Move move) {
   return out;
 }
 
-/// A-65: some king is attacked by a man that did not attack it before, whoever moves that man. The man just
-/// moved always counts as new.
+/// A-65: a king is attacked by a piece that did not attack it before, whoever moves that piece. The piece
+/// just moved always counts as new.
 bool gives_new_check(const Position& before, const Position& after, Move move) {
   return std::any_of(kEveryPlayer.begin(), kEveryPlayer.end(), [&](Player player) {
     const SquareSet now = after.checkers(player);
@@ -34,7 +34,7 @@ bool gives_new_check(const Position& before, const Position& after, Move move) {
   });
 }
 
-/// 9.13. Mate goes first, also that of a player who finds himself without a move when his turn comes (A-61).
+/// 9.13. Mate goes first, also the mate of a player who has no move when the turn comes (A-61).
 std::string_view sign(const Position& position, Move move) {
   Position after = position;
   if (!after.play(move).mates.empty()) return "++";
@@ -66,7 +66,8 @@ std::string_view MoveNotation::letter(Role role) const {
   return form_.figurines ? kFigurines[static_cast<std::size_t>(role)] : language_->letter(role);
 }
 
-/// File, rank or both, as far as they tell the man from others that could do the same (9.9 to 9.11).
+/// File, rank or both, as far as needed to distinguish the piece from others that could do the same (9.9 to
+/// 9.11).
 std::string MoveNotation::origin(const Position& position, Move move) const {
   const std::string from = to_string(move.from);
   if (form_.departure) return from;

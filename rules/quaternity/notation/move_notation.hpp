@@ -1,42 +1,43 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Moves of Quaternity as text (article 9; docs/quaternity-records.md has the grammar). Strict in writing, and
-// reads what players write. Letters of the pieces are those of a language; nothing guesses which.
+// Writes and reads moves of Quaternity as text (article 9; docs/quaternity-records.md has the grammar). It
+// writes strictly and reads what players write. The caller names the language of the piece letters; it is
+// never guessed.
 #pragma once
 
 #include <span>
 #include <string>
 #include <string_view>
 
-#include "rules/notation/language.hpp"
+#include "rules/chess/notation/language.hpp"
+#include "rules/chess/notation/san.hpp"
 #include "rules/quaternity/position.hpp"
-#include "rules/san.hpp"
 
 namespace eboard::rules::quaternity {
 
 struct Form {
   std::string_view name;
-  bool departure = false;  ///< its square is always written
-  bool figurines = false;  ///< instead of letters (9.3)
-  bool reasons = true;     ///< of rulings; otherwise that there is one, and not which
-  bool victims = false;    ///< behind the x the letter of the piece that is taken (9.9)
+  bool departure = false;  ///< always write the square of departure
+  bool figurines = false;  ///< figurines instead of letters (9.3)
+  bool reasons = true;     ///< write the reasons of rulings; false: write only that there is a ruling
+  bool victims = false;    ///< after the x, the letter of the captured piece (9.9)
 };
 
-/// "quaternity" first: as short as the article allows.
+/// All forms, "quaternity" first: as short as the article allows.
 [[nodiscard]] std::span<const Form> forms();
-/// The first of them without the reasons of rulings, which are not for everybody.
+/// The first form without the reasons of rulings, which are not public.
 [[nodiscard]] const Form& public_form();
 /// nullptr for a name that is not in the table.
 [[nodiscard]] const Form* find_form(std::string_view name);
-/// Whose letters are used when nobody says: the rules are written in French.
+/// The default language: the rules are written in French.
 [[nodiscard]] const Language& usual_language();
 
-/// A move as somebody wrote it.
+/// A move as it was written.
 struct ReadMove {
   Move move;
   std::string marks;   ///< "!" and "?"
-  bool offer = false;  ///< "(=)" stood behind it (9.13)
+  bool offer = false;  ///< "(=)" followed it (9.13)
 };
 
 struct MoveFault {
@@ -51,9 +52,9 @@ class MoveNotation {
 
   [[nodiscard]] const Language& language() const { return *language_; }
 
-  /// Precondition: legal.
+  /// Requires a legal move.
   [[nodiscard]] std::string write(const Position& position, Move move) const;
-  /// The move that is all of `text`, in any form.
+  /// Reads `text`, all of which must be one move, in any form.
   [[nodiscard]] Expected<ReadMove, MoveFault> read(const Position& position, std::string_view text) const;
 
  private:

@@ -9,8 +9,8 @@ namespace eboard::rules::quaternity {
 
 namespace {
 
-/// Of a pawn, a square alone says that it steps; a capture needs its sign or where the pawn comes from. Of
-/// pieces the arrival says whether something is taken.
+/// For a pawn, a square alone means a step; a capture needs its sign or the pawn's origin. For pieces the
+/// target square decides whether it is a capture.
 bool fits_capture(const Position& position, Move move, const WrittenMove& words) {
   const auto taken = position.at(move.to);
   if (words.victim) return taken && taken->role == *words.victim;
@@ -18,11 +18,11 @@ bool fits_capture(const Position& position, Move move, const WrittenMove& words)
   return words.takes ? taken.has_value() : !taken || words.from_file;
 }
 
-/// Whether `move` is what the words say; what a pawn becomes is asked later.
+/// True if `move` is what the words mean; the promotion is checked later.
 bool fits(const Position& position, Move move, const WrittenMove& words) {
-  const bool any_man = !words.piece && words.whole_origin();
+  const bool any_piece = !words.piece && words.whole_origin();
   return move.to == words.to &&
-         (any_man || position.at(move.from)->role == words.piece.value_or(Role::pawn)) &&
+         (any_piece || position.at(move.from)->role == words.piece.value_or(Role::pawn)) &&
          file_of(move.from) == words.from_file.value_or(file_of(move.from)) &&
          rank_of(move.from) == words.from_rank.value_or(rank_of(move.from)) &&
          fits_capture(position, move, words) &&

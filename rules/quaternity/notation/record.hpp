@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A game of Quaternity as a text file: headers, rounds, times, comments, what was said and ruled, points.
-// docs/quaternity-records.md describes the format. Every entry is played by the rules as it is read; a fault
-// ends the entries of its game, not the file.
+// Reads and writes a game of Quaternity as a text file: headers, rounds, times, comments, acts and rulings,
+// points. docs/quaternity-records.md describes the format. Every entry is played by the rules as it is read;
+// a fault ends the entries of its game, not the file.
 #pragma once
 
 #include <functional>
 
-#include "rules/comment_text.hpp"
-#include "rules/game_record.hpp"
+#include "rules/chess/game_record.hpp"
 #include "rules/quaternity/game.hpp"
 #include "rules/quaternity/notation/move_notation.hpp"
+#include "rules/text/comment_text.hpp"
 
 namespace eboard::rules::quaternity {
 
-/// What somebody wrote beside an entry of the game.
+/// Notes beside an entry of the game.
 struct Note {
   std::string marks;  ///< "!" and "?" behind a move
   CommentTimes times;
@@ -28,9 +28,9 @@ struct Record {
   const Language* language = &usual_language();
   std::string comment;  ///< before the first entry
   Game game{};
-  std::vector<Note> notes{};  ///< by entry of the game; where there are fewer, the rest has none
-  /// A result that is not what the game scored: signed by the players, it stands unless the arbiter rules
-  /// otherwise (8.4).
+  std::vector<Note> notes{};  ///< one for each entry of the game; missing ones are empty
+  /// A result that differs from what the game scored: signed by the players, it stands unless the arbiter
+  /// rules otherwise (8.4).
   std::optional<Points> signed_points{};
 
   [[nodiscard]] std::optional<std::string_view> tag(std::string_view name) const;
@@ -38,8 +38,8 @@ struct Record {
 
 struct RecordFault {
   enum class Kind : std::uint8_t {
-    unreadable,  ///< the text means nothing
-    unlawful,    ///< it says what the rules do not allow
+    unreadable,  ///< the text has no meaning
+    unlawful,    ///< the rules do not allow it
   };
   Kind kind;
   int line;       ///< of the file, from 1
@@ -48,18 +48,19 @@ struct RecordFault {
   std::string reason;
 };
 
-/// One game as read: what is lawful of it, and what was wrong.
+/// One game as read: its lawful part, and its faults.
 struct RecordedGame {
   Record record;
   std::vector<RecordFault> faults;
 };
 
-/// Reads all games of `text`, calls `on_game` for each in file order; stops early when it returns false.
-/// `usual`: the letters where a game names no language.
+/// Reads all games of `text` and calls `on_game` for each in file order; stops when it returns false. `usual`
+/// is the language of games that name none.
 void read_records(std::string_view text, const std::function<bool(const RecordedGame&)>& on_game,
                   const Language& usual = usual_language());
 
-/// Read back by read_records() to the same game, notes and tags. The language is that of the record.
+/// The text of a record; read_records() reads it back to the same game, notes and tags. The language is that
+/// of the record.
 [[nodiscard]] std::string to_text(const Record& record, const Form& form = forms().front());
 /// The rounds alone, on one line, without comments.
 [[nodiscard]] std::string movetext(const Record& record, const Form& form = forms().front());

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "rules/pgn_tag.hpp"
-#include "rules/pgn_text.hpp"
+#include "rules/chess/pgn/pgn_tag.hpp"
+#include "rules/chess/pgn/pgn_text.hpp"
+#include "rules/laws/editions/time_control.hpp"
 #include "rules/quaternity/notation/entry_reader.hpp"
 #include "rules/quaternity/notation/record_words.hpp"
-#include "rules/shown.hpp"
-#include "rules/time_control.hpp"
+#include "rules/text/shown.hpp"
 
 namespace eboard::rules::quaternity {
 
@@ -20,7 +20,7 @@ using pgn_text::is_blank;
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
-/// What the tags say that is no text for people: how to read the rest.
+/// The tags that say how to read the rest.
 struct Header {
   const Language* language;
   Options options{};
@@ -30,7 +30,7 @@ struct Header {
   Occasion occasion = Occasion::competition;
 };
 
-/// Empty, or why the value cannot be that of the tag.
+/// Reads the value of a tag. Returns the fault; empty if there is none.
 std::string understand(Header& header, std::string_view name, std::string_view value) {
   if (name == "Edition" && value != words::kEdition) {
     return fmt::format("the edition '{}' is not {}", shown(value), words::kEdition);
@@ -106,7 +106,7 @@ class FileReader {
   }
 
  private:
-  /// How many line ends there were.
+  /// Skips blanks and returns the number of line ends.
   int skip_blanks() {
     const std::size_t from = at_;
     while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
@@ -141,7 +141,7 @@ class FileReader {
     }
   }
 
-  /// Up to an empty line, or to what is no tag.
+  /// Reads up to an empty line, or to text that is no tag.
   void read_header(Header& header) {
     while (at_ < text_.size() && text_[at_] == '[') {
       read_tag(header);
@@ -166,7 +166,7 @@ class FileReader {
     game_.record.tags.push_back({std::string(pair.name), std::string(*pair.value)});
   }
 
-  /// Up to the header of the next game. After a fault nothing is taken any more.
+  /// Reads up to the header of the next game. After a fault it plays nothing more.
   void read_rounds() {
     Tokens tokens(text_, at_, last_brace_);
     if (game_.faults.empty()) {

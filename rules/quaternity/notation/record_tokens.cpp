@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "rules/pgn_text.hpp"
+#include "rules/chess/pgn/pgn_text.hpp"
 
 namespace eboard::rules::quaternity {
 

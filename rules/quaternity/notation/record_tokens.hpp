@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What stands behind the header of a record, cut into words and comments. For the reader of records.
+// Cuts the text after the header of a record into words and comments. Only for the reader of records.
 #pragma once
 
 #include <string_view>
@@ -10,28 +10,27 @@ namespace eboard::rules::quaternity {
 
 struct Token {
   enum class Kind : unsigned char {
-    end,     ///< of the game: of the text, or the header of the next one
+    end,     ///< end of the game: of the text, or before the next header
     word,    ///< ends at a blank or a brace
-    braces,  ///< without them
+    braces,  ///< a comment, without its braces
     open,    ///< a brace that is never closed
   };
   Kind kind;
   std::string_view text;
-  bool glued;  ///< no blank stands in front
+  bool glued;  ///< true if no blank stands before it
 };
 
 class Tokens {
  public:
-  /// `text` from `at` on; what is in front of it only decides whether a line begins there. `last_brace`:
-  /// where the last '}' of it stands, or npos, so that a file of comments without end is not searched over
-  /// and over.
+  /// Reads `text` from `at` on; earlier text only decides whether a line begins there. `last_brace` is the
+  /// place of the last '}', or npos, so that a file of unclosed comments is not searched again and again.
   Tokens(std::string_view text, std::size_t at, std::size_t last_brace);
 
   [[nodiscard]] const Token& peek() const { return token_; }
   Token take();
-  /// Where peek() begins; at the end, behind the last that was taken.
+  /// The place where peek() begins; at the end, the place behind the last token taken.
   [[nodiscard]] std::size_t at() const { return from_; }
-  /// Where the header of the next game begins, if there is one. Precondition: peek() is the end.
+  /// The place of the next game's header, if there is one. Requires that peek() is the end.
   [[nodiscard]] std::size_t next_game() const { return at_; }
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The words of a record beside its moves. For its reader and writer.
+// Holds the words of a record besides its moves. Only for its reader and writer.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace eboard::rules::quaternity::words {
 
-/// What players do at the table besides moving.
+/// Acts of players at the table besides moving.
 enum class Act : std::uint8_t {
   resigns,
   time,
@@ -31,7 +31,7 @@ enum class Act : std::uint8_t {
 struct ActWord {
   Act act;
   std::string_view word;    ///< as it is written
-  std::string_view french;  ///< read, too
+  std::string_view french;  ///< also read
 };
 inline constexpr std::array kActs{
     ActWord{Act::resigns, "resigns", "abandonne"},  ActWord{Act::time, "time", "temps"},
@@ -49,7 +49,7 @@ inline constexpr std::string_view kFiftyMoves = "fifty-moves";
 inline constexpr std::string_view kWith = "with";
 
 inline constexpr std::string_view kArbiter = "Arbiter:";
-/// A tag: 3.10 has more for games among friends.
+/// The tag of games among friends, for which 3.10 allows more.
 inline constexpr std::string_view kFriendlyTag = "Friendly";
 inline constexpr std::string_view kFriendly = "yes";
 
@@ -63,10 +63,10 @@ inline constexpr std::string_view kFriendly = "yes";
 
 /// "3.5-0-0-0.5", in the order of turns.
 [[nodiscard]] std::string to_string(const Points& points);
-/// Halves also as "½" or ",5".
+/// Also reads halves written "½" or ",5".
 [[nodiscard]] std::optional<Points> parse_points(std::string_view text);
 
-/// The numbers of the readings that are not the usual ones: "A-21 A-62"; empty for none.
+/// The numbers of the options that differ from the defaults: "A-21 A-62"; empty for none.
 [[nodiscard]] std::string to_string(const Options& options);
 [[nodiscard]] std::optional<Options> parse_options(std::string_view text);
 

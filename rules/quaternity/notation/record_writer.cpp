@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "rules/pgn_tag.hpp"
+#include "rules/chess/pgn/pgn_tag.hpp"
 #include "rules/quaternity/notation/record.hpp"
 #include "rules/quaternity/notation/record_words.hpp"
 #include "rules/quaternity/notation/written_entry.hpp"
@@ -15,7 +15,7 @@ namespace {
 
 using pgn_text::append_tag;
 
-/// These stand first, in this order; all others follow as they came.
+/// These tags stand first, in this order; all others follow in the order read.
 constexpr std::array<std::string_view, 8> kRoster{"Event", "Site", "Date",  "Round",
                                                   "White", "Red",  "Black", "Green"};
 

@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-#include "rules/clock_text.hpp"
 #include "rules/quaternity/notation/record_words.hpp"
 #include "rules/quaternity/notation/written_entry.hpp"
+#include "rules/text/clock_text.hpp"
 
 namespace eboard::rules::quaternity {
 
@@ -86,7 +86,7 @@ class Sheet {
     out_ += lines.empty() ? "" : "\n";
   }
 
-  /// What players do besides moving has a French word.
+  /// Acts besides moves have French words.
   [[nodiscard]] std::string cell_text(const WrittenEntry& entry) const {
     const auto act = words::find_act(entry.text);
     return act && french_ ? std::string(words::kActs[static_cast<std::size_t>(*act)].french) : entry.text;
@@ -122,7 +122,7 @@ class Sheet {
     }
   }
 
-  /// A dash from the first round in which he has nothing any more.
+  /// Writes a dash from the first round in which a player has nothing more.
   void mark_who_left() {
     for (const Player player : kEveryPlayer) {
       if (record_.game.position().status(player) == Status::active) continue;

@@ -18,18 +18,18 @@ bool is_from(const WrittenMove& written, Square square) {
          rank_of(square) == written.from_rank.value_or(rank_of(square));
 }
 
-/// Men of the player on turn that the text may speak of, wherever they may go.
-SquareSet men_meant(const Position& position, const WrittenMove& written) {
+/// Pieces of the player on turn that the text may mean, wherever they may go.
+SquareSet pieces_meant(const Position& position, const WrittenMove& written) {
   SquareSet out;
-  const bool any_man = !written.piece && written.whole_origin();
+  const bool any_piece = !written.piece && written.whole_origin();
   for_each(position.board().men(position.turn()), [&](Square square) {
-    const bool role = any_man || position.at(square)->role == written.piece.value_or(Role::pawn);
+    const bool role = any_piece || position.at(square)->role == written.piece.value_or(Role::pawn);
     if (role && is_from(written, square)) out |= bit(square);
   });
   return out;
 }
 
-/// What it attacks or, a pawn, steps to, whoever stands there.
+/// The squares that the piece attacks or, if a pawn, steps to, occupied or not.
 SquareSet reach(const Position& position, Square from) {
   const Piece piece = *position.at(from);
   const SquareSet& occupied = position.board().occupied();
@@ -53,7 +53,7 @@ SquareSet reach(const Position& position, Square from) {
 }
 
 std::string described(const WrittenMove& written) {
-  std::string out(!written.piece && written.whole_origin() ? "man"
+  std::string out(!written.piece && written.whole_origin() ? "piece"
                                                            : word(written.piece.value_or(Role::pawn)));
   if (written.whole_origin()) {
     return out + fmt::format(" on {}", to_string(make_square(*written.from_file, *written.from_rank)));
@@ -68,7 +68,7 @@ bool does_promote(const Position& position, Square from, Square to) {
   return code.is_pawn() && promotes(code.army(), heading_after(code, from, to), to, position.options());
 }
 
-/// Of a move that the man could make if his king did not matter.
+/// Why a move is illegal that the piece could make if kings did not matter.
 std::string why_kings_forbid(const Position& position, Square from, Square to) {
   const Player mover = position.turn();
   const SquareSet& around = kGeometry.king[static_cast<std::size_t>(to)];
@@ -92,10 +92,10 @@ std::string why_not(const Position& position, const WrittenMove& written) {
     return position.has_legal_move() ? fmt::format("{} can move (6.3.f)", mover)
                                      : fmt::format("{} is in check", mover);
   }
-  const SquareSet men = men_meant(position, written);
-  if (men.empty()) return fmt::format("{} has no {}", mover, described(written));
+  const SquareSet pieces = pieces_meant(position, written);
+  if (pieces.empty()) return fmt::format("{} has no {}", mover, described(written));
   SquareSet arriving;
-  for_each(men, [&](Square from) {
+  for_each(pieces, [&](Square from) {
     if (reach(position, from).contains(written.to)) arriving |= bit(from);
   });
   const std::string there = to_string(written.to);

@@ -24,7 +24,7 @@ std::string_view word(FreezeReason reason) {
 
 constexpr std::string_view kHidden = "not public";
 
-/// What an entry says behind the name of the player, in words of the record.
+/// The text of an entry after the player's name, in words of the record.
 struct EntryText {
   const MoveNotation& notation;
   const Position& before;
@@ -66,7 +66,7 @@ const Note& note_of(const Record& record, std::size_t n) {
   return n < record.notes.size() ? record.notes[n] : kNone;
 }
 
-/// Offered with the move that stands next, which then bears the sign.
+/// True for an offer with the next move, which then bears the sign.
 bool is_offer_with_move(const Record& record, std::size_t n) {
   const auto& entries = record.game.entries();
   return n + 1 < entries.size() && std::holds_alternative<DrawOffered>(entries[n].what) &&

@@ -2,14 +2,14 @@
 // Copyright (c) 2026 The eboardd authors
 #include "rules/quaternity/notation/written_move.hpp"
 
-#include "rules/notation/scanner.hpp"
+#include "rules/chess/notation/scanner.hpp"
 
 namespace eboard::rules::quaternity {
 
 namespace {
 
 constexpr std::array<std::string_view, 5> kPass{"Passe", "passe", "Pass", "pass", "--"};
-/// No colon: in records it stands behind the player's letter.
+/// No colon: in records it follows the player's letter.
 constexpr std::array<std::string_view, 2> kTakes{"x", "×"};
 
 std::optional<int> take_file(Scanner& scanner) {
@@ -42,7 +42,7 @@ Place take_place(Scanner& scanner) {
   return {file, take_rank(scanner)};
 }
 
-/// Origin, if any, and arrival.
+/// Reads the origin, if any, and the target square.
 bool scan_squares(const Language& language, Scanner& scanner, WrittenMove& words) {
   const Place first = take_place(scanner);
   const std::size_t behind_first = scanner.at();

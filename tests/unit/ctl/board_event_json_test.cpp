@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // The lines of `eboardctl decode`, type by type, as docs/events.md promises them.
-#include "daemon/net/json.hpp"
+#include "daemon/events/event_json.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace eboard;
@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 namespace {
 
 std::string line(Payload payload, Millis at = 1500ms) {
-  return net::to_json_line(BoardEvent{at, std::move(payload)});
+  return events::to_json_line(BoardEvent{at, std::move(payload)});
 }
 
 const rules::Square kE4 = *rules::parse_square("e4");

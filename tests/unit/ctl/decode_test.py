@@ -58,7 +58,7 @@ class Decode(unittest.TestCase):
         with open("/dev/full", "w", encoding="utf-8") as full:
             done = self.decode(FIRST + "+0.000 < 8e 00 05 34 00\n", stdout=full)
         self.assertEqual(done.returncode, 3)
-        self.assertIn("could not all be written", done.stderr)
+        self.assertEqual(done.stderr, "eboardctl decode: the output could not be written completely\n")
 
 
 if __name__ == "__main__":

@@ -31,8 +31,8 @@ class Editions(unittest.TestCase):
     def test_supervision_makes_a_difference_where_the_edition_makes_one(self):
         limited = run("--edition", "fide-2023-rapid").stdout
         full = run("--edition", "fide-2023-rapid", "--supervision", "full").stdout
-        self.assertIn("the opponent has made his next move", limited)
-        self.assertNotIn("the opponent has made his next move", full)
+        self.assertIn("the opponent has made their next move", limited)
+        self.assertNotIn("the opponent has made their next move", full)
 
     def test_wrong_usage_is_2_with_one_line(self):
         for options in (["--edition", "fide-1066"], ["--time-control", "soon"], ["--supervision", "some"], ["--format", "pdf"]):

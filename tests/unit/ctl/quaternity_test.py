@@ -69,8 +69,8 @@ class Quaternity(unittest.TestCase):
         told = self.printed("quaternity", EXAMPLE)
         for line in ("Game 1: Club evening, 2026.11.20", "  Black  Chloé, clock 0:00:09", "  5 moves in 2 rounds",
                      "  round   1  Red mates White with Tb1++, out of check (5.3.d): 2 points",
-                     "  round   2  Black is out of time; his men are frozen (6.2.c)",
-                     "  round   2  Green resigns; his men are frozen (6.2.c)",
+                     "  round   2  Black is out of time; the pieces are frozen (6.2.c)",
+                     "  round   2  Green resigns; the pieces are frozen (6.2.c)",
                      "  Red wins: nobody else plays on (6.2.b)", "  White  0", "  Red    3 = 2 first mate + 1 win",
                      "   8  .    rR   .    .    .    .    .    .    .    .    .    .",
                      "   2  wrR  .    .    .    .    .    .    .    .    .    .    .",
@@ -91,7 +91,7 @@ class Quaternity(unittest.TestCase):
         q4 = '[Position "7rK3bK/12/12/12/6gN5/1wQ10/12/bR11/12/wN11/12/gK3wK7 w"]\n\n1. W: Cc4++'
         done = self.run_on(q4, "quaternity")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertIn("White mates Green with Cc4++, another's man gives the check (5.4): 2 points\n", done.stdout)
+        self.assertIn("White mates Green with Cc4++, another player's piece gives the check (5.4): 2 points\n", done.stdout)
         frozen = '[Position "rK10bK/12/12/12/12/12/12/12/12/2wK9/12/gK11 w g"]\n\n1. W: Rb2'
         done = self.run_on(frozen, "quaternity")
         self.assertIn("White mates Green, who was frozen, with Rb2++", done.stdout)
@@ -139,7 +139,7 @@ class Quaternity(unittest.TestCase):
         self.assertIn(f"{self.file}:2 game 1 round 1: Red: 'zz' is not a move in French letters", done.stderr)
         self.assert_refused(self.run_on('[Position "12 w"]\n\n1. d5', "quaternity"), f"{self.file}:1 game 1 header: ",
                             "1 ranks instead of 12")
-        self.assert_refused(self.run_on("\n", "quaternity"), f"{self.file}:1: no game")
+        self.assert_refused(self.run_on("\n", "quaternity"), f"{self.file}:1: there is no game here")
 
     def test_a_signed_result_that_was_not_played_is_told_with_exit_code_1(self):
         text = EXAMPLE.read_text(encoding="utf-8").replace("0-3-0-0", "0-2-0.5-0")

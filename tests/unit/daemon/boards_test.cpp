@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/boards.hpp"
+#include "daemon/core/boards.hpp"
 
 #include <fmt/format.h>
 
-#include "daemon/history.hpp"
+#include "daemon/net/history.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/store_support.hpp"
 
@@ -111,7 +111,7 @@ TEST_CASE("the pages start with each board's latest game") {
          tracking::GameEnded{rules::Result::draw, tracking::Word<tracking::EndedBy>::read("agreed")}});
   }
   test::keep(store, board, events);
-  const auto history = read_history(store);
+  const auto history = net::read_history(store);
   REQUIRE(history);
   CHECK(history->last_sequence == 6);
   REQUIRE(history->events.size() == 2);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/config.hpp"
+#include "daemon/config/config.hpp"
 
 #include <fmt/format.h>
 
@@ -190,6 +190,42 @@ time_control = "an hour"
   CHECK(reported("hall.toml:14: clock_side 'north'"));
   CHECK(reported("hall.toml:15: start: "));
   CHECK(reported("hall.toml:16: time_control 'an hour'"));
+}
+
+TEST_CASE("an outlet has a delay and keys of its own, and none that it does not know") {
+  const auto config = parse_config("[outlets.pgn]\ndirectory = \"/srv/pgn\"\ndelay = \"15m\"\n", "hall.toml");
+  REQUIRE(config);
+  REQUIRE(config->outlets.size() == 1);
+  CHECK(config->outlets[0].name == "pgn");
+  CHECK(config->outlets[0].delay == std::chrono::minutes{15});
+  CHECK(std::get<PgnFilesConfig>(config->outlets[0].what).directory == "/srv/pgn");
+  CHECK(config->other_keys.contains("outlets"));
+  CHECK(parse_config("[outlets.pgn]\ndirectory = \"/p\"\n", "hall.toml")->outlets[0].delay ==
+        std::chrono::seconds{0});
+  const auto only_fault = [](std::string_view text) {
+    const Faults faults = faults_of(text);
+    return faults.size() == 1 ? faults[0] : fmt::format("{} faults", faults.size());
+  };
+  CHECK(only_fault("[outlets.lichess]\ntoken = \"t\"\n") ==
+        "hall.toml:1: unknown key 'lichess' in [outlets]");
+  CHECK(only_fault("[outlets.pgn]\n") == "hall.toml:1: [outlets.pgn] has no directory");
+  CHECK(only_fault("[outlets.pgn]\ndirectory = \"pgn\"\n") ==
+        "hall.toml:2: directory 'pgn' must begin with /");
+  CHECK(only_fault("[outlets.pgn]\ndirectory = \"/p\"\ntoken = \"t\"\n") ==
+        "hall.toml:3: unknown key 'token' in [outlets.pgn]");
+}
+
+TEST_CASE("a time is a whole number of seconds, minutes or hours") {
+  const auto delay = [](std::string_view text) {
+    return faults_of(fmt::format("[outlets.pgn]\ndirectory = \"/p\"\ndelay = \"{}\"\n", text));
+  };
+  for (const char* good : {"0s", "90s", "24h", "1440m", "86400s"}) CHECK(delay(good).empty());
+  for (const char* bad :
+       {"90", "s", "-1s", "+1s", "1.5h", "1 h", "25h", "86401s", "1d", "99999999999s", "90s "}) {
+    INFO(bad);
+    REQUIRE(delay(bad).size() == 1);
+    CHECK(delay(bad)[0] == "hall.toml:3: delay must be a time like \"90s\", \"15m\" or \"1h\", at most 24 h");
+  }
 }
 
 TEST_CASE("a text that is no TOML is one fault with its line") {

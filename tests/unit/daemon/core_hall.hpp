@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/boards.hpp"
+#include "daemon/core/boards.hpp"
 #include "daemon/core/core_loop.hpp"
 #include "tests/support/answering_board.hpp"
 #include "tests/support/catch.hpp"
@@ -23,16 +23,15 @@
 namespace eboard::test {
 
 /// Remembers what boards there are, and lets a test wait for it.
-class Shown final : public net::LiveFeed {
+class Shown final : public seams::LiveFeed {
  public:
-  void publish(std::shared_ptr<const std::vector<storage::StoredEvent>> /*events*/) override {}
-  void set_condition(net::ConditionCode /*code*/, std::string /*sentence*/) override {}
-  void clear_condition(net::ConditionCode /*code*/) override {}
+  void set_condition(seams::ConditionCode /*code*/, std::string /*sentence*/) override {}
+  void clear_condition(seams::ConditionCode /*code*/) override {}
   void clock_anchored(const storage::ClockAnchor& /*anchor*/) override {}
-  void board_known(const net::BoardInfo& board) override {
+  void board_known(const seams::BoardInfo& board) override {
     change([&] { told.push_back(board); });
   }
-  void device_status(const net::DeviceStatus& status) override {
+  void device_status(const seams::DeviceStatus& status) override {
     change([&] { devices[status.board] = status; });
   }
 
@@ -45,27 +44,27 @@ class Shown final : public net::LiveFeed {
   [[nodiscard]] bool heard(int board, const std::string& port) {
     return wait_for([&] {
       const auto found = devices.find(board);
-      return found != devices.end() && found->second.state == net::DeviceState::ready &&
+      return found != devices.end() && found->second.state == seams::DeviceState::ready &&
              found->second.port == port;
     });
   }
   [[nodiscard]] bool lost(int board) {
     return wait_for([&] {
       const auto found = devices.find(board);
-      return found != devices.end() && found->second.state != net::DeviceState::ready;
+      return found != devices.end() && found->second.state != seams::DeviceState::ready;
     });
   }
   [[nodiscard]] std::vector<int> numbers() {
     const std::lock_guard lock(mutex_);
     std::vector<int> all;
-    for (const net::BoardInfo& board : told) all.push_back(board.number);
+    for (const seams::BoardInfo& board : told) all.push_back(board.number);
     std::ranges::sort(all);
     return all;
   }
 
   // Looked at inside wait_for(), or when nothing runs any more.
-  std::vector<net::BoardInfo> told;
-  std::map<int, net::DeviceStatus> devices;  ///< by board
+  std::vector<seams::BoardInfo> told;
+  std::map<int, seams::DeviceStatus> devices;  ///< by board
 
  private:
   template <class Step>
@@ -165,7 +164,7 @@ class CoreHall {
   TemporaryFolder folder;
   std::string path = folder.file("eboardd.db");
   std::optional<Shown> shown{std::in_place};
-  std::vector<net::BoardInfo> infos;  ///< with which the pages began
+  std::vector<seams::BoardInfo> infos;  ///< with which the pages began
   std::optional<daemon::TimeLine> line;
   std::optional<daemon::StorageThread> storage;
   std::optional<daemon::CoreLoop> core;
@@ -191,7 +190,7 @@ class CoreHall {
                                        [this](daemon::Batch batch) { storage->push(std::move(batch)); });
     REQUIRE(boards);
     infos = boards->infos;
-    storage->start(*shown);
+    storage->start({}, *shown);
     core.emplace(
         daemon::CoreSettings{{config_.ports, config_.boards, config_.discover.value_or(false)}, {}, watch_},
         *line, *storage, *shown);

@@ -309,7 +309,7 @@ TEST_CASE("a found board that is unplugged while the store is stuck is kept, and
 namespace {
 
 /// What is told of that number: who has White there.
-std::string white(const net::BoardInfo& board) {
+std::string white(const seams::BoardInfo& board) {
   const auto tag = std::ranges::find(board.tags, "White", &rules::Tag::name);
   return tag == board.tags.end() ? "" : tag->value;
 }

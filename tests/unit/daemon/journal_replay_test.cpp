@@ -53,7 +53,8 @@ Replayed replay(const std::vector<JournalEntry>& journal, std::size_t first = 0)
     if (const auto applied = replay.apply(journal[i], events); !applied) out.fault = applied.error();
   }
   if (out.fault.empty()) replay.running().advance(journal.back().at + drivers::Millis{60'000}, events);
-  for (const TrackedEvent& event : events) out.events.push_back(boost::json::serialize(net::to_json(event)));
+  for (const TrackedEvent& event : events)
+    out.events.push_back(boost::json::serialize(events::to_json(event)));
   return out;
 }
 

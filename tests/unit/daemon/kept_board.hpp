@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "daemon/core/board_recorder.hpp"
-#include "daemon/net/json.hpp"
+#include "daemon/events/event_json.hpp"
 #include "daemon/sim/simulate.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/store_support.hpp"
 
@@ -74,7 +74,7 @@ class Kept {
 
   std::vector<std::string> events() {
     std::vector<std::string> all;
-    must(store_.read_events(0, net::parse_tracked_event, [&](const storage::StoredEvent& event) {
+    must(store_.read_events(0, events::parse_tracked_event, [&](const storage::StoredEvent& event) {
       all.push_back(event.json);
       return true;
     }));
@@ -105,7 +105,7 @@ class Kept {
           must(store_.append(*entry));
         } else {
           const auto& event = std::get<tracking::TrackedEvent>(item);
-          must(store_.append(batch.board, event, boost::json::serialize(net::to_json(event))));
+          must(store_.append(batch.board, event, boost::json::serialize(events::to_json(event))));
         }
       }
       must(store_.commit());

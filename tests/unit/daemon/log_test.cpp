@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/log.hpp"
+#include "daemon/system/log.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/open_store.hpp"
+#include "daemon/keeper/open_store.hpp"
 
 #include <filesystem>
 

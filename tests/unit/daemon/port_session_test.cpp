@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/core/port_session.hpp"
+#include "daemon/devices/port_session.hpp"
 
 #include <deque>
 
@@ -70,10 +70,12 @@ class FakeTransport final : public drivers::Transport {
 /// The session, its device, and what was journalled; time passes only here.
 class Hall {
  public:
-  explicit Hall(Millis least_wait = Millis{0})
+  explicit Hall(Millis least_wait = Millis{0},
+                PortSession::Candidates drivers = {drivers::find_driver("dgt")})
       : session(
-            *drivers::find_driver("dgt"), "fake",
-            [this]() -> Expected<std::unique_ptr<drivers::Transport>, drivers::TransportError> {
+            std::move(drivers), "fake",
+            [this](const drivers::DriverInfo& driver) -> PortSession::Opened {
+              tried.emplace_back(driver.name);
               attempts.push_back(now);
               if (!device.plugged) return unexpected(drivers::TransportError{2, "fake: not there"});
               ++device.opened;
@@ -111,6 +113,7 @@ class Hall {
   FakeDevice device;
   Millis now{1'000'000};
   std::vector<Millis> attempts;
+  std::vector<std::string> tried;  ///< drivers, by the openings
   std::vector<std::string> identified;
   std::vector<storage::JournalEntry> journal;
   std::optional<BoardRecorder> recorder;
@@ -122,9 +125,9 @@ class Hall {
 TEST_CASE("a session asks a device who it is and is ready when the script is through") {
   Hall hall;
   hall.session.attach(*hall.recorder, true);
-  CHECK(hall.session.status().state == net::DeviceState::opening);
+  CHECK(hall.session.status().state == seams::DeviceState::opening);
   hall.pass(Millis{1000});
-  CHECK(hall.session.status().state == net::DeviceState::ready);
+  CHECK(hall.session.status().state == seams::DeviceState::ready);
   CHECK(hall.session.status().serial == "24211");
   CHECK(hall.session.status().firmware == "1.8");
   CHECK(hall.session.status().bytes == 5 + 8 + 67 + 10);
@@ -171,7 +174,7 @@ TEST_CASE("a port that is not there is tried again, ever more slowly up to two s
   CHECK(hall.journal.empty());
   hall.device.plugged = true;
   hall.pass(Millis{4000});
-  CHECK(hall.session.status().state == net::DeviceState::ready);
+  CHECK(hall.session.status().state == seams::DeviceState::ready);
 }
 
 TEST_CASE("a port on which nobody answers is opened again and leaves no trace in the journal") {
@@ -181,7 +184,7 @@ TEST_CASE("a port on which nobody answers is opened again and leaves no trace in
   hall.pass(Millis{60'000});
   CHECK(hall.device.opened > 5);
   CHECK(hall.journal.empty());
-  CHECK(hall.session.status().state == net::DeviceState::opening);
+  CHECK(hall.session.status().state == seams::DeviceState::opening);
 }
 
 TEST_CASE("a device may always take the least wait for each of its answers, on every opening") {
@@ -200,7 +203,7 @@ TEST_CASE("a silent device is asked whether it is there, and stays when it answe
   const std::size_t asked = hall.device.asked.size();
   hall.pass(Millis{20'000});
   CHECK(hall.device.asked.size() >= asked + 9);
-  CHECK(hall.session.status().state == net::DeviceState::ready);
+  CHECK(hall.session.status().state == seams::DeviceState::ready);
   CHECK(hall.count(JournalKind::lost) == 0);
 }
 
@@ -234,15 +237,15 @@ TEST_CASE("a device that misses three questions is lost, and the whole script is
   const std::string script = hall.device.asked;
   hall.device.answers = false;
   hall.pass(Millis{2000});
-  CHECK(hall.session.status().state == net::DeviceState::ready);
+  CHECK(hall.session.status().state == seams::DeviceState::ready);
   hall.pass(Millis{3500});
-  CHECK(hall.session.status().state == net::DeviceState::lost);
+  CHECK(hall.session.status().state == seams::DeviceState::lost);
   CHECK(hall.count(JournalKind::lost) == 1);
   CHECK_FALSE(hall.recorder->open());
   hall.device.answers = true;
   hall.device.asked.clear();
   hall.pass(Millis{10'000});
-  CHECK(hall.session.status().state == net::DeviceState::ready);
+  CHECK(hall.session.status().state == seams::DeviceState::ready);
   CHECK(hall.device.asked.find(script) != std::string::npos);
   CHECK(hall.recorder->open());
 }
@@ -262,12 +265,12 @@ TEST_CASE("pulling the cable is seen at once, and the board is back soon after i
   hall.pass(Millis{1000});
   hall.device.plugged = false;
   hall.pass(Millis{1});
-  CHECK(hall.session.status().state == net::DeviceState::lost);
+  CHECK(hall.session.status().state == seams::DeviceState::lost);
   CHECK(hall.journal.back().kind == JournalKind::lost);
   CHECK(hall.journal.back().text == "unplugged");
   hall.device.plugged = true;
   hall.pass(Millis{1000});
-  CHECK(hall.session.status().state == net::DeviceState::ready);
+  CHECK(hall.session.status().state == seams::DeviceState::ready);
 }
 
 TEST_CASE("a session that is closed says why in the journal") {
@@ -325,7 +328,7 @@ TEST_CASE("a board that reads out its memory is asked nothing meanwhile, and is 
   REQUIRE(hall.device.asked.ends_with('\x49'));
   hall.pass(Millis{13'000});
   CHECK(hall.device.asked.ends_with('\x49'));
-  CHECK(hall.session.status().state == net::DeviceState::ready);
+  CHECK(hall.session.status().state == seams::DeviceState::ready);
   hall.pass(Millis{3000});
   CHECK(hall.device.asked.find("\x49\x4b\x42\x41") != std::string::npos);
   hall.device.answers = false;
@@ -338,4 +341,40 @@ TEST_CASE("no recorder wants what is stored where the configuration does not all
   CHECK_FALSE(hall.recorder->wants_stored());
   hall.recorder->allow_stored(true);
   CHECK_FALSE(hall.recorder->wants_stored());  // there is no gap
+}
+
+TEST_CASE("where several drivers name a device, each is tried in their order until it answers one") {
+  const drivers::DriverInfo* dgt = drivers::find_driver("dgt");
+  const drivers::DriverInfo* strange = drivers::find_driver("peripheral");
+  Hall hall(Millis{0}, {strange, dgt});
+  hall.pass(Millis{10'000});
+  CHECK(hall.tried == std::vector<std::string>{"peripheral", "dgt"});
+  CHECK(hall.attempts[1] - hall.attempts[0] < Millis{5000});
+  REQUIRE(hall.session.status().state == seams::DeviceState::ready);
+  CHECK(&hall.session.driver() == dgt);
+  REQUIRE(hall.identified == std::vector<std::string>{"24211"});
+  hall.session.attach(*hall.recorder, false);
+  CHECK(hall.count(JournalKind::opened) == 1);  // nothing of what was tried in vain
+}
+
+TEST_CASE("a device that answered once keeps its driver when the link is lost") {
+  Hall hall(Millis{0}, {drivers::find_driver("peripheral"), drivers::find_driver("dgt")});
+  hall.pass(Millis{10'000});
+  REQUIRE(hall.session.status().state == seams::DeviceState::ready);
+  hall.session.attach(*hall.recorder, false);
+  hall.device.answers = false;
+  hall.pass(Millis{60'000});
+  hall.device.answers = true;
+  hall.pass(Millis{10'000});
+  CHECK(hall.session.status().state == seams::DeviceState::ready);
+  CHECK(std::ranges::count(hall.tried, "peripheral") == 1);
+}
+
+TEST_CASE("a device that answers no driver is asked by all of them, with pauses between the rounds") {
+  Hall hall(Millis{0}, {drivers::find_driver("peripheral"), drivers::find_driver("dgt")});
+  hall.device.answers = false;
+  hall.pass(Millis{60'000});
+  CHECK(hall.tried.size() >= 6);
+  CHECK(std::abs(std::ranges::count(hall.tried, "peripheral") - std::ranges::count(hall.tried, "dgt")) <= 1);
+  CHECK(hall.identified.empty());
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/quaternity_tables.hpp"
+#include "daemon/core/quaternity_tables.hpp"
 
 #include <boost/json/parse.hpp>
 
-#include "daemon/config.hpp"
+#include "daemon/config/config.hpp"
+#include "daemon/net/desk_response.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/store_support.hpp"
 
@@ -24,27 +25,27 @@ struct Hall {
   storage::Store store = test::open_store(folder.file("e.db"));
   Millis now{1000};
   std::vector<Batch> batches;
-  std::vector<net::QuaternityView> shown;
-  std::vector<net::DeskAnswer> answers;
+  std::vector<seams::QuaternityView> shown;
+  std::vector<net::HttpResponse> answers;
   std::unique_ptr<QuaternityTables> tables;
 
   explicit Hall(const std::vector<QuaternityConfig>& configured) { raise(configured); }
 
   void raise(const std::vector<QuaternityConfig>& configured) {
-    auto raised =
-        QuaternityTables::raise(store, configured,
-                                {.now = [this] { return now; },
-                                 .keep = [this](Batch batch) { batches.push_back(std::move(batch)); },
-                                 .show = [this](const net::QuaternityView& view) { shown.push_back(view); }});
+    auto raised = QuaternityTables::raise(
+        store, configured,
+        {.now = [this] { return now; },
+         .keep = [this](Batch batch) { batches.push_back(std::move(batch)); },
+         .show = [this](const seams::QuaternityView& view) { shown.push_back(view); }});
     INFO((raised ? std::string() : raised.error()));
     REQUIRE(raised);
     tables = std::move(*raised);
   }
-  void ask(const std::string& id, decltype(net::QuaternityRequest::what) what,
+  void ask(const std::string& id, decltype(seams::QuaternityRequest::what) what,
            std::optional<int> after = std::nullopt) {
     now += Millis{10};
     tables->ask({.table = 1, .stamp = {"A", id}, .after = after, .what = std::move(what)},
-                [this](net::DeskAnswer answer) { answers.push_back(std::move(answer)); });
+                [this](const auto& answer) { answers.push_back(net::desk_response(answer)); });
   }
   void commit() {
     test::must(store.begin());
@@ -69,10 +70,10 @@ std::string faults_of(std::string_view text) {
 
 TEST_CASE("nobody is shown or told a line before it is stored") {
   Hall hall({table(1)});
-  hall.ask("1", quaternity::Entered{"W: d5"});
+  hall.ask("1", quaternity_sheet::Entered{"W: d5"});
   CHECK(hall.answers.empty());
   CHECK(hall.shown.empty());
-  hall.ask("1", quaternity::Entered{"W: d5"});  // sent again while the first waits for the disk
+  hall.ask("1", quaternity_sheet::Entered{"W: d5"});  // sent again while the first waits for the disk
   CHECK(hall.answers.empty());
   hall.commit();
   REQUIRE(hall.answers.size() == 2);
@@ -84,11 +85,11 @@ TEST_CASE("nobody is shown or told a line before it is stored") {
 
 TEST_CASE("a refused line is answered at once and leaves nothing behind") {
   Hall hall({table(1)});
-  hall.ask("1", quaternity::Entered{"W: a12"});
-  hall.ask("2", quaternity::Entered{"W: what is this"});
-  hall.ask("3", quaternity::TakenBack{1});
-  hall.ask("4", net::BeginGame{2});
-  hall.ask("5", quaternity::Entered{"W: d5"}, 4);
+  hall.ask("1", quaternity_sheet::Entered{"W: a12"});
+  hall.ask("2", quaternity_sheet::Entered{"W: what is this"});
+  hall.ask("3", quaternity_sheet::TakenBack{1});
+  hall.ask("4", seams::BeginGame{2});
+  hall.ask("5", quaternity_sheet::Entered{"W: d5"}, 4);
   CHECK(hall.batches.empty());
   std::vector<unsigned> statuses;
   for (const auto& answer : hall.answers) statuses.push_back(answer.status);
@@ -97,10 +98,10 @@ TEST_CASE("a refused line is answered at once and leaves nothing behind") {
 
 TEST_CASE("a restart gives the same game to the millisecond, whether it is packed or not") {
   Hall hall({table(1)});
-  hall.ask("1", quaternity::Entered{"W: d5"});
-  hall.ask("2", quaternity::Entered{"R: resigns"});
-  hall.ask("3", quaternity::TakenBack{2});
-  hall.ask("4", quaternity::Entered{"R: Cf9 {[%clk 0:10:00]}"});
+  hall.ask("1", quaternity_sheet::Entered{"W: d5"});
+  hall.ask("2", quaternity_sheet::Entered{"R: resigns"});
+  hall.ask("3", quaternity_sheet::TakenBack{2});
+  hall.ask("4", quaternity_sheet::Entered{"R: Cf9 {[%clk 0:10:00]}"});
   hall.commit();
   const std::string before = hall.record();
   const auto same = [&] {
@@ -114,7 +115,7 @@ TEST_CASE("a restart gives the same game to the millisecond, whether it is packe
   CHECK(test::must(hall.store.pack_journal(test::must(hall.store.device("quaternity 1", "quaternity")),
                                            Millis{100'000})) > 0);
   same();
-  hall.ask("4", quaternity::Entered{"R: Cf9 {[%clk 0:10:00]}"});
+  hall.ask("4", quaternity_sheet::Entered{"R: Cf9 {[%clk 0:10:00]}"});
   hall.commit();
   CHECK(hall.answers.back().status == 200);  // also after the restart
 }
@@ -123,16 +124,16 @@ TEST_CASE("another configuration holds from the next game on, or at once where n
   Hall hall({table(1, "[White \"A\"]\n")});
   hall.raise({table(1, "[White \"B\"]\n")});
   CHECK(hall.record().find("[White \"B\"]") != std::string::npos);
-  hall.ask("1", quaternity::Entered{"Arbiter: R-ANNUL {wrong array}"});
+  hall.ask("1", quaternity_sheet::Entered{"Arbiter: R-ANNUL {wrong array}"});
   hall.commit();
   hall.raise({table(1, "[White \"C\"]\n")});
   CHECK(hall.record().find("[White \"B\"]") != std::string::npos);
-  hall.ask("2", net::BeginGame{2});
+  hall.ask("2", seams::BeginGame{2});
   hall.commit();
   CHECK(hall.answers.back().status == 201);
   CHECK(hall.record().find("[White \"C\"]") != std::string::npos);
   CHECK(hall.tables->views().front().past->size() == 1);
-  hall.ask("2", net::BeginGame{2});
+  hall.ask("2", seams::BeginGame{2});
   hall.commit();
   CHECK(hall.answers.back().status == 200);
 }
@@ -141,12 +142,12 @@ TEST_CASE("a table that is configured no more, or twice in a row, is no matter o
   Hall hall({table(1), table(2)});
   hall.raise({table(2)});
   REQUIRE(hall.tables->views().size() == 1);
-  hall.ask("1", quaternity::Entered{"W: d5"});
+  hall.ask("1", quaternity_sheet::Entered{"W: d5"});
   REQUIRE(hall.answers.size() == 1);
   CHECK(hall.answers[0].status == 404);
 }
 
-TEST_CASE("a configuration names tables for four") {
+TEST_CASE("a configuration names Quaternity tables") {
   const auto config = parse_config(R"(
 [[quaternity]]
 number = 3
@@ -166,10 +167,10 @@ turn_seconds = 60
   CHECK(config->quaternity[1].header == "[TurnTimer \"60\"]\n");
 }
 
-TEST_CASE("what a table for four cannot be is told with its line") {
+TEST_CASE("what a Quaternity table cannot be is told with its line") {
   CHECK(faults_of("[[quaternity]]\nwhite = \"A\"\n") == "hall.toml:1: [[quaternity]] has no number\n");
   CHECK(faults_of("[[quaternity]]\nnumber = 1\n[[quaternity]]\nnumber = 1\n") ==
-        "hall.toml:4: table 1 for four is described twice\n");
+        "hall.toml:4: Quaternity table 1 is described twice\n");
   for (const char* line : {"time_control = \"soon\"", "language = \"xx\"", "position = \"8/8 w\"",
                            "options = \"A-99\"", "turn_seconds = 0", "blue = \"B\"", "white = 3"}) {
     CAPTURE(line);
@@ -182,7 +183,7 @@ TEST_CASE("what a table for four cannot be is told with its line") {
       std::string::npos);
 }
 
-TEST_CASE("a table for four may have a board on a port of its own") {
+TEST_CASE("a Quaternity table may have a board on a port of its own") {
   const auto config = parse_config("[[quaternity]]\nnumber = 1\nport = \"/dev/ttyUSB3\"\n", "hall.toml");
   REQUIRE(config);
   REQUIRE(config->quaternity.front().port);

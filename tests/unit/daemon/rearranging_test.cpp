@@ -130,7 +130,7 @@ TEST_CASE("serial numbers of boards that are heard do not change places") {
   CHECK(change.keys.of_device("200", "/dev/b") == BoardKey{"table 2", 2});
 }
 
-TEST_CASE("ports of tables for four, and looking for boards, stay as they are") {
+TEST_CASE("ports of Quaternity tables, and looking for boards, stay as they are") {
   const Change change("[daemon]\ndiscover = true\n", port("/dev/four"), {});
   CHECK(change.plan.refused.size() == 2);
   CHECK(change.plan.next.ports.empty());

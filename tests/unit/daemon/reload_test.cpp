@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/reload.hpp"
+#include "daemon/core/reload.hpp"
 
+#include "daemon/net/desk_response.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace eboard;
@@ -16,7 +17,7 @@ struct Hall {
   std::string file = "[daemon]\nlisten = \"127.0.0.1:8080\"\n";
   std::function<void(Expected<Rearranged, std::string>)> done;  ///< of the change that is under way
   std::vector<Arrangement> wanted;
-  std::vector<net::DeskAnswer> answers;
+  std::vector<net::HttpResponse> answers;
   int woken = 0, began = 0, ended = 0;
   Reload reload{*read(file),
                 {.read = [this] { return read(file); },
@@ -30,7 +31,7 @@ struct Hall {
                  .wake = [this] { ++woken; }}};
 
   void ask() {
-    reload.ask({}, [this](net::DeskAnswer answer) { answers.push_back(std::move(answer)); });
+    reload.ask({}, [this](const auto& answer) { answers.push_back(net::desk_response(answer)); });
   }
 };
 

@@ -8,9 +8,11 @@
 #include "daemon/core/mate_search.hpp"
 #include "daemon/core/proposals.hpp"
 #include "daemon/core/ruling_answers.hpp"
+#include "daemon/net/desk_response.hpp"
+#include "daemon/net/ruling_request.hpp"
 #include "daemon/pipeline/journal_replay.hpp"
 #include "drivers/dgt_protocol.hpp"
-#include "rules/board_turn.hpp"
+#include "rules/chess/board_turn.hpp"
 #include "tests/unit/daemon/kept_board.hpp"
 
 using namespace eboard;
@@ -45,13 +47,21 @@ std::vector<std::string> replayed(Kept& kept) {
   const auto latest = test::must(kept.store().last_event_time(kept.device()));
   if (latest) replay.running().advance(*latest, events);
   std::vector<std::string> texts;
-  for (const auto& event : events) texts.push_back(boost::json::serialize(net::to_json(event)));
+  for (const auto& event : events) texts.push_back(boost::json::serialize(events::to_json(event)));
   return texts;
 }
 
 int count(const std::vector<std::string>& events, std::string_view part) {
   return static_cast<int>(std::ranges::count_if(
       events, [&](const std::string& event) { return event.find(part) != std::string::npos; }));
+}
+
+/// The first one that says so.
+tracking::TrackedEvent tracked(const std::vector<std::string>& events, std::string_view part) {
+  const auto found = std::ranges::find_if(
+      events, [&](const std::string& event) { return event.find(part) != std::string::npos; });
+  REQUIRE(found != events.end());
+  return events::parse_tracked_event(*found).value();
 }
 
 constexpr std::string_view kRuling = R"("type":"ruling")", kResult = R"("type":"result")";
@@ -73,17 +83,29 @@ class Playing {
     fire_timers(board, now_ + Millis{60'000});
     now_ += Millis{60'000};
   }
-  net::DeskAnswer rule(const std::string& text, const std::string& id, std::optional<int> game = {}) {
+  /// As it reaches whoever sent the request.
+  net::HttpResponse rule(const std::string& text, const std::string& id, std::optional<int> game = {}) {
     stored = false;
-    net::RulingRequest request;
-    request.board = 1;
-    request.game = game;
-    request.ruling = text;
-    request.author = "A. Arbiter";
-    request.id = id;
-    return daemon::enter_ruling(board, now_, Millis{1'700'000'000'000}, request, [this] { stored = true; })
-        .answer;
+    boost::json::object body{{"ruling", text}, {"author", "A. Arbiter"}, {"id", id}};
+    if (game) body["game"] = *game;
+    const auto request = net::parse_ruling_request(1, boost::json::serialize(body));
+    if (!request) return request.error();
+    return net::desk_response(daemon::enter_ruling(board, now_, Millis{1'700'000'000'000}, request->asked,
+                                                   [this] { stored = true; }));
   }
+  [[nodiscard]] std::string standing() {
+    return std::string(net::desk_response(daemon::standing(board)).body);
+  }
+  [[nodiscard]] net::HttpResponse proposals(const tracking::IrregularityFound& found, int game = 1) {
+    return net::desk_response(daemon::propose_rulings(board, game, found));
+  }
+  /// About what the board itself has found.
+  [[nodiscard]] net::HttpResponse proposals(const seams::ProposalQuery& query) {
+    return net::desk_response(daemon::propose_rulings(board, query));
+  }
+  /// Somebody who compares boards has found this.
+  void note(const tracking::Note& note) { board.note(now_, note); }
+  [[nodiscard]] Millis now() const { return now_; }
   /// What the board's own squares say.
   void dump(const rules::Placement& own, Millis later = Millis{3'000}) {
     now_ += later;
@@ -170,7 +192,7 @@ TEST_CASE("rulings come back after a crash, and so does what they mean") {
   CHECK(game.rule("R-DRAW", "two").status == 422);
   REQUIRE(game.rule("R-UNDO 2", "three").status == 201);
   game.crash();
-  CHECK(daemon::tell_standing(game.board).body.find(R"("undone":true)") != std::string::npos);
+  CHECK(game.standing().find(R"("undone":true)") != std::string::npos);
   REQUIRE(game.rule("R-DRAW art=\"\"", "four").status == 201);
   const auto events = kept.events();
   CHECK(count(events, R"("by":"resumed")") == 1);
@@ -186,9 +208,7 @@ TEST_CASE("a board that was turned is put right between two crashes, and play go
   Playing game(kept);
   game.until_ply(2);
   const auto men = rules::Placement::parse("rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR").value();
-  const auto awaits = [&] {
-    return daemon::tell_standing(game.board).body.find(R"("awaits_board":true)") != std::string::npos;
-  };
+  const auto awaits = [&] { return game.standing().find(R"("awaits_board":true)") != std::string::npos; };
   REQUIRE(game.rule("R-TRANSFER rotate", "one").status == 201);
   CHECK(kept.count(JournalKind::settled) == 1);
   CHECK(awaits());
@@ -223,12 +243,12 @@ TEST_CASE("kings that began on file d have the files of their game renamed by pr
   game.dump(rules::turned(board("rnbkqbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBKQBNR"), BoardTurn::quarter));
   game.dump(rules::turned(board("rnbkqbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBKQBNR"), BoardTurn::quarter));
   CHECK(count(kept.events(), R"("code":"board_turned")") == 1);
-  net::ProposalQuery query{1, 1, {}};
-  query.found.code = tracking::Code::irregular_start;
-  query.found.state = tracking::State::completed;
-  query.found.id = 1;
-  query.found.ply = 1;
-  const auto told = daemon::propose_rulings(game.board, query).body;
+  tracking::IrregularityFound found;
+  found.code = tracking::Code::irregular_start;
+  found.state = tracking::State::completed;
+  found.id = 1;
+  found.ply = 1;
+  const std::string told(game.proposals(found).body);
   CHECK(told.find("R-TRANSFER mirror") != std::string::npos);
   REQUIRE(game.rule("R-TRANSFER mirror", "one").status == 201);
   game.dump(board("rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR"));
@@ -255,16 +275,20 @@ TEST_CASE("a player who does not come loses a game in which nothing was played")
   CHECK(count(kept.events(), R"("code":"late")") == 0);
   game.clock(Millis{6'300'000}, Millis{3 * 60'000});
   CHECK(count(kept.events(), R"("code":"late","state":"pending")") == 1);
-  net::ProposalQuery query{1, 1, {}};
-  query.found.code = tracking::Code::late;
-  query.found.state = tracking::State::pending;
-  query.found.id = 1;
-  query.found.ply = 1;
-  query.found.evidence = tracking::evidence::Absence{rules::Color::white, std::chrono::minutes{15}};
-  const auto told = daemon::propose_rulings(game.board, query).body;
+  tracking::IrregularityFound found;
+  found.code = tracking::Code::late;
+  found.state = tracking::State::pending;
+  found.id = 1;
+  found.ply = 1;
+  found.evidence = tracking::evidence::Absence{rules::Color::white, std::chrono::minutes{15}};
+  const std::string told(game.proposals(found).body);
   CHECK(told.find("R-LOSS white") != std::string::npos);
   CHECK(told.find("R-BOTHLOSE") != std::string::npos);
+  const auto late = tracked(kept.events(), R"("code":"late")");
+  const seams::ProposalQuery query{1, 1, std::get<tracking::IrregularityFound>(late.what).id, late.at};
+  CHECK(std::string(game.proposals(query).body).find("R-BOTHLOSE") != std::string::npos);
   game.crash();
+  CHECK(std::string(game.proposals(query).body).find("R-BOTHLOSE") != std::string::npos);
   REQUIRE(game.rule("R-LOSS white art=6.7.1", "one").status == 201);
   const auto games = test::games_of(kept.store());
   REQUIRE(games.size() == 1);
@@ -278,10 +302,8 @@ TEST_CASE("a ruling that is not on the disk yet is marked so to the arbiter") {
   Kept kept(folder.file("eboardd.db"));
   Playing game(kept);
   game.until_ply(2);
-  net::ProposalQuery query{1, 1, {}};
-  const auto told = [&] {
-    return daemon::tell_standing(game.board).body + daemon::propose_rulings(game.board, query).body;
-  };
+  tracking::IrregularityFound found;
+  const auto told = [&] { return game.standing() + std::string(game.proposals(found).body); };
   const auto marks = [&] {
     int count = 0;
     const std::string text = told();
@@ -320,14 +342,14 @@ TEST_CASE("a card's proposals follow from the game as it stands, and can be ente
   Kept kept(folder.file("eboardd.db"));
   Playing game(kept);
   game.until_ply(2);
-  net::ProposalQuery query{1, 1, {}};
-  query.found.code = tracking::Code::illegal_move;
-  query.found.state = tracking::State::completed;
-  query.found.id = 1;
-  query.found.ply = 3;
-  query.found.move = "e1e3";
-  query.found.evidence = tracking::evidence::Board{"rnbqkbnr/pppp1ppp/8/4p3/8/4KP2/PPPPP1PP/RNBQ1BNR"};
-  const auto told = boost::json::parse(daemon::propose_rulings(game.board, query).body).as_object();
+  tracking::IrregularityFound found;
+  found.code = tracking::Code::illegal_move;
+  found.state = tracking::State::completed;
+  found.id = 1;
+  found.ply = 3;
+  found.move = "e1e3";
+  found.evidence = tracking::evidence::Board{"rnbqkbnr/pppp1ppp/8/4p3/8/4KP2/PPPPP1PP/RNBQ1BNR"};
+  const auto told = boost::json::parse(game.proposals(found).body).as_object();
   CHECK(told.at("ply") == 2);
   const auto& proposal = told.at("proposals").as_array().at(0).as_object();
   CHECK(proposal.at("refused").is_null());
@@ -342,12 +364,41 @@ TEST_CASE("a card's proposals follow from the game as it stands, and can be ente
   for (const auto& ruling : rulings) {
     CHECK(game.rule(std::string(ruling.as_string()), std::to_string(++number)).status == 201);
   }
-  query.found.code = tracking::Code::off_centre;
-  const auto technical = boost::json::parse(daemon::propose_rulings(game.board, query).body).as_object();
+  found.code = tracking::Code::off_centre;
+  const auto technical = boost::json::parse(game.proposals(found).body).as_object();
   CHECK(technical.at("proposals").as_array().empty());
   CHECK(technical.at("window").is_null());
-  query.game = 5;
-  CHECK(daemon::propose_rulings(game.board, query).status == 404);
+  CHECK(game.proposals(found, 5).status == 404);
+}
+
+TEST_CASE("an irregularity is found by its game, id and time, also when the game is over and after a crash") {
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  Playing game(kept);
+  game.until_ply(2, 2);
+  game.note(
+      {.id = 1, .code = tracking::Code::board_swapped, .state = tracking::State::pending, .evidence = {}});
+  const auto swapped = tracked(kept.events(), R"("code":"board_swapped")");
+  const int own = std::get<tracking::IrregularityFound>(swapped.what).id;
+  const seams::ProposalQuery query{1, 2, own, swapped.at};
+  const auto status = [&](int number, int id, Millis since) {
+    return game.proposals(seams::ProposalQuery{1, number, id, since}).status;
+  };
+  const std::string told(game.proposals(query).body);
+  CHECK(told.find(R"("game":2,"ply":2)") != std::string::npos);
+  CHECK(status(2, own, query.since) == 200);
+  CHECK(status(2, own + 1, query.since) == 404);
+  CHECK(status(2, own, query.since - Millis{1}) == 404);
+  CHECK(status(1, own, query.since) == 404);
+  CHECK(status(9, own, query.since) == 404);
+  game.crash();
+  CHECK(std::string(game.proposals(query).body) == told);
+  game.to_the_end();
+  REQUIRE(kept.count(JournalKind::checkpoint) > 0);
+  const std::string over(game.proposals(query).body);
+  CHECK(over.find(R"("phase":"over")") != std::string::npos);
+  game.crash();
+  CHECK(std::string(game.proposals(query).body) == over);
 }
 
 TEST_CASE("an answer ends a game that is dead, and is journalled with it") {

@@ -14,8 +14,8 @@
 #include "daemon/sim/simulate.hpp"
 #include "drivers/registry.hpp"
 #include "drivers/stream_decoder.hpp"
-#include "rules/notation.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/shared_data.hpp"
 

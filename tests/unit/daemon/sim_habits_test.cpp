@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "daemon/sim/simulate.hpp"
-#include "rules/notation.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/board_listener.hpp"
 #include "tests/support/catch.hpp"
 

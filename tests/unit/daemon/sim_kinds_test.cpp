@@ -7,8 +7,8 @@
 
 #include "daemon/sim/event_board.hpp"
 #include "daemon/sim/simulate.hpp"
-#include "rules/notation.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace eboard;

@@ -7,7 +7,7 @@
 
 #include "daemon/sim/pace.hpp"
 #include "daemon/sim/simulate.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/clock_readings.hpp"
 

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/sim/pace.hpp"
 
-#include "rules/pgn.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace eboard;

@@ -7,8 +7,8 @@
 #include <set>
 #include <string>
 
-#include "rules/input_file.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/pgn/pgn.hpp"
+#include "rules/text/input_file.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace eboard::sim;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Games for four on a simulated board of 144 squares.
+// Games of Quaternity on a simulated board of 144 squares.
 #include <algorithm>
 
 #include "daemon/sim/simulate.hpp"
@@ -86,11 +86,12 @@ struct Heard {
     }
     return men;
   }
-  [[nodiscard]] std::optional<drivers::FourClockReading> clock_at(sim::Millis at) const {
-    std::optional<drivers::FourClockReading> clock;
+  [[nodiscard]] std::optional<drivers::QuaternityClockReading> clock_at(sim::Millis at) const {
+    std::optional<drivers::QuaternityClockReading> clock;
     for (const auto& event : events) {
       if (event.at > at) break;
-      if (const auto* reading = std::get_if<drivers::FourClockReading>(&event.payload)) clock = *reading;
+      if (const auto* reading = std::get_if<drivers::QuaternityClockReading>(&event.payload))
+        clock = *reading;
     }
     return clock;
   }
@@ -120,7 +121,8 @@ std::size_t check_boards(const quaternity::Record& record, const Simulated& game
 
 }  // namespace
 
-TEST_CASE("clean hands: after every ply of a game for four the board says what stands on its 144 squares") {
+TEST_CASE(
+    "clean hands: after every ply of a game of Quaternity the board says what stands on its 144 squares") {
   const auto record = record_with(has_mate);
   CHECK(check_boards(record, simulate(record, Profile::of(Level::l0), 5)) > 20);
 }

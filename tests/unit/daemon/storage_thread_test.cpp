@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/storage_thread.hpp"
+#include "daemon/keeper/storage_thread.hpp"
 
 #include <sqlite3.h>
 
@@ -9,8 +9,8 @@
 #include <future>
 #include <iterator>
 
-#include "daemon/held_file.hpp"
-#include "daemon/store_rescue.hpp"
+#include "daemon/keeper/held_file.hpp"
+#include "daemon/keeper/store_rescue.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/fault_vfs.hpp"
 #include "tests/support/store_support.hpp"
@@ -23,22 +23,22 @@ using daemon::StorageThread;
 namespace {
 
 /// Remembers what was published, and lets a test wait for it.
-class Listener final : public net::LiveFeed {
+class Listener final : public seams::Outlet, public seams::LiveFeed {
  public:
-  void publish(std::shared_ptr<const std::vector<storage::StoredEvent>> events) override {
+  void publish(Events events) noexcept override {
     const std::lock_guard lock(mutex_);
     for (const storage::StoredEvent& event : *events) seen_.push_back(event.sequence);
     wake_.notify_all();
   }
-  void board_known(const net::BoardInfo& /*board*/) override {}
-  void device_status(const net::DeviceStatus& /*status*/) override {}
+  void board_known(const seams::BoardInfo& /*board*/) override {}
+  void device_status(const seams::DeviceStatus& /*status*/) override {}
   void clock_anchored(const storage::ClockAnchor& /*anchor*/) override {}
-  void set_condition(net::ConditionCode code, std::string /*sentence*/) override {
+  void set_condition(seams::ConditionCode code, std::string /*sentence*/) override {
     const std::lock_guard lock(mutex_);
     conditions_.insert(code);
     wake_.notify_all();
   }
-  void clear_condition(net::ConditionCode code) override {
+  void clear_condition(seams::ConditionCode code) override {
     const std::lock_guard lock(mutex_);
     conditions_.erase(code);
     wake_.notify_all();
@@ -48,7 +48,7 @@ class Listener final : public net::LiveFeed {
     std::unique_lock lock(mutex_);
     return wake_.wait_for(lock, most, [&] { return seen_.size() >= count; });
   }
-  [[nodiscard]] bool wait_for(const std::set<net::ConditionCode>& conditions,
+  [[nodiscard]] bool wait_for(const std::set<seams::ConditionCode>& conditions,
                               std::chrono::milliseconds most = 10s) {
     std::unique_lock lock(mutex_);
     return wake_.wait_for(lock, most, [&] { return conditions_ == conditions; });
@@ -62,7 +62,7 @@ class Listener final : public net::LiveFeed {
   std::mutex mutex_;
   std::condition_variable wake_;
   std::vector<storage::Sequence> seen_;
-  std::set<net::ConditionCode> conditions_;
+  std::set<seams::ConditionCode> conditions_;
 };
 
 struct Ids {
@@ -114,7 +114,7 @@ TEST_CASE("batches of several threads are stored and shown once each, in one gap
     ids = make_board(store);
     Listener listener;
     StorageThread thread(std::move(store), [](const std::string& why) { FAIL(why); });
-    thread.start(listener);
+    thread.start({&listener}, listener);
     std::vector<std::thread> readers;
     for (int reader = 0; reader < 3; ++reader) {
       readers.emplace_back([&] {
@@ -136,26 +136,26 @@ TEST_CASE("nothing is shown that is not committed") {
   storage::Store store = test::open_store(folder.file("eboardd.db"));
   const Ids ids = make_board(store);
 
-  class Checking final : public net::LiveFeed {
+  class Checking final : public seams::Outlet, public seams::LiveFeed {
    public:
     explicit Checking(const std::string& path)
         : reader(test::open_store(path, storage::Store::Access::read_beside_writer)) {}
-    void publish(std::shared_ptr<const std::vector<storage::StoredEvent>> events) override {
+    void publish(Events events) noexcept override {
       const auto last = reader.last_sequence();
       late += !last || *last < events->back().sequence;
       ++calls;
     }
-    void board_known(const net::BoardInfo& /*board*/) override {}
-    void device_status(const net::DeviceStatus& /*status*/) override {}
+    void board_known(const seams::BoardInfo& /*board*/) override {}
+    void device_status(const seams::DeviceStatus& /*status*/) override {}
     void clock_anchored(const storage::ClockAnchor& /*anchor*/) override {}
-    void set_condition(net::ConditionCode /*code*/, std::string /*sentence*/) override {}
-    void clear_condition(net::ConditionCode /*code*/) override {}
+    void set_condition(seams::ConditionCode /*code*/, std::string /*sentence*/) override {}
+    void clear_condition(seams::ConditionCode /*code*/) override {}
     storage::Store reader;
     std::atomic<int> late{0}, calls{0};
   } feed(folder.file("eboardd.db"));
 
   StorageThread thread(std::move(store), [](const std::string&) {});
-  thread.start(feed);
+  thread.start({&feed}, feed);
   for (int i = 0; i < 50; ++i) thread.push(batch_at(ids, 1000 + i));
   CHECK(thread.stop());
   CHECK(feed.calls > 0);
@@ -174,7 +174,7 @@ TEST_CASE("a full disk holds everything in memory and goes on by itself when the
   settings.full_disk_retry = 10ms;
   StorageThread thread(
       std::move(store), [&](const std::string&) { ++failures; }, settings);
-  thread.start(listener);
+  thread.start({&listener}, listener);
   thread.push(batch_at(ids, 1000));
   REQUIRE(listener.wait_for(1));
 
@@ -200,10 +200,10 @@ TEST_CASE("a full disk is said until there is room, and a question is not kept w
   settings.full_disk_retry = 1h;
   StorageThread thread(
       std::move(store), [](const std::string& why) { FAIL(why); }, settings);
-  thread.start(listener);
+  thread.start({&listener}, listener);
   disk.set_room(0);
   thread.push(batch_at(ids, 1000));
-  REQUIRE(listener.wait_for({net::ConditionCode::disk_full}));
+  REQUIRE(listener.wait_for({seams::ConditionCode::disk_full}));
   std::promise<bool> answered;
   thread.ask([&](storage::Store& kept) {
     const auto device = kept.device("a new one", "dgt");
@@ -229,12 +229,12 @@ TEST_CASE("a full disk ends with its alarm, and by itself") {
   settings.full_disk_retry = 10ms;
   StorageThread thread(
       std::move(store), [](const std::string& why) { FAIL(why); }, settings);
-  thread.start(listener);
+  thread.start({&listener}, listener);
   disk.set_room(0);
   thread.push(batch_at(ids, 1000));
-  REQUIRE(listener.wait_for({net::ConditionCode::disk_full}));
+  REQUIRE(listener.wait_for({seams::ConditionCode::disk_full}));
   disk.set_room(test::FaultDisk::kNever);
-  CHECK(listener.wait_for(std::set<net::ConditionCode>{}));
+  CHECK(listener.wait_for(std::set<seams::ConditionCode>{}));
   CHECK(thread.stop());
 }
 
@@ -258,10 +258,10 @@ TEST_CASE(
     settings.refuges = refuges;
     StorageThread thread(
         std::move(store), [](const std::string& why) { FAIL(why); }, settings);
-    thread.start(listener);
+    thread.start({&listener}, listener);
     disk.set_room(disk.bytes());
     for (int i = 0; i < kBatches; ++i) thread.push(batch_at(ids, 1000 + i, 4000));
-    REQUIRE(listener.wait_for({net::ConditionCode::disk_full}));
+    REQUIRE(listener.wait_for({seams::ConditionCode::disk_full}));
     disk.set_room(disk.bytes() + room);
     CHECK_FALSE(thread.stop());
     shown = listener.seen().size();
@@ -315,11 +315,11 @@ TEST_CASE("a database that is taken away is put back with all that was shown, an
     settings.look_after_files = 10ms;
     StorageThread thread(
         std::move(store), [](const std::string& why) { FAIL(why); }, settings);
-    thread.start(listener);
+    thread.start({&listener}, listener);
     thread.push(batch_at(ids, 1000));
     REQUIRE(listener.wait_for(1));
     for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(path + suffix);
-    REQUIRE(listener.wait_for({net::ConditionCode::store_lost}));
+    REQUIRE(listener.wait_for({seams::ConditionCode::store_lost}));
     thread.push(batch_at(ids, 2000));
     REQUIRE(listener.wait_for(2));
     CHECK(thread.stop());
@@ -341,7 +341,7 @@ TEST_CASE("a database whose place is taken is saved up to the end, beside what s
   std::atomic<int> ends{0};
   StorageThread thread(
       std::move(store), [&](const std::string&) { ++ends; }, settings);
-  thread.start(listener);
+  thread.start({&listener}, listener);
   thread.push(batch_at(ids, 1000));
   REQUIRE(listener.wait_for(1));
   std::ofstream(folder.file("theirs")) << "theirs";
@@ -386,7 +386,7 @@ TEST_CASE("a store that fails is given up: said once, nothing shown after it") {
   Listener listener;
   std::atomic<int> failures{0};
   StorageThread thread(std::move(store), [&](const std::string&) { ++failures; });
-  thread.start(listener);
+  thread.start({&listener}, listener);
   thread.push(batch_at(ids, 1000));
   REQUIRE(listener.wait_for(1));
   disk.fail_at(0, SQLITE_IOERR_FSYNC);
@@ -395,7 +395,7 @@ TEST_CASE("a store that fails is given up: said once, nothing shown after it") {
   thread.push(batch_at(ids, 3000));
   CHECK_FALSE(thread.stop());
   CHECK(failures == 1);
-  CHECK(listener.wait_for({net::ConditionCode::store_failed}));
+  CHECK(listener.wait_for({seams::ConditionCode::store_failed}));
   CHECK(listener.seen().size() == 1);
 }
 
@@ -454,7 +454,7 @@ TEST_CASE("the journal of finished games is packed in idle moments, the game und
     quiet.pack = false;
     StorageThread thread(
         std::move(store), [](const std::string& why) { FAIL(why); }, quiet);
-    thread.start(listener);
+    thread.start({&listener}, listener);
     play(thread, ids);
     CHECK(thread.stop());
     CHECK(rows_of(path) == 231);
@@ -464,7 +464,7 @@ TEST_CASE("the journal of finished games is packed in idle moments, the game und
     StorageThread thread(
         from_an_earlier_run ? test::open_store(path) : std::move(store),
         [](const std::string& why) { FAIL(why); }, settings);
-    thread.start(listener);
+    thread.start({&listener}, listener);
     if (!from_an_earlier_run) play(thread, ids);
     // 200 entries in lots of 64; the last 8 are fewer than a lot.
     CHECK(comes_to_rows(path, 8 + 31));
@@ -490,7 +490,7 @@ TEST_CASE("a disk that is full while the journal is packed ends nothing") {
   std::atomic<int> failures{0};
   StorageThread thread(
       std::move(store), [&](const std::string&) { ++failures; }, settings);
-  thread.start(listener);
+  thread.start({&listener}, listener);
   for (int i = 0; i < 100; ++i) thread.push(batch_at(ids, 1000 + i));
   thread.push(checkpoint_at(ids, 1300));
   thread.push(batch_at(ids, 1400));
@@ -512,7 +512,7 @@ TEST_CASE("a question is answered on the storage thread, between commits") {
   const test::TemporaryFolder folder;
   Listener listener;
   StorageThread thread(test::open_store(folder.file("eboardd.db")), [](const std::string&) {});
-  thread.start(listener);
+  thread.start({&listener}, listener);
   std::atomic<storage::DeviceId> id{0};
   thread.ask([&](storage::Store& store) { id = store.device("serial 7 as 1", "dgt").value_or(-1); });
   CHECK(thread.stop());

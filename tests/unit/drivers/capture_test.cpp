@@ -86,10 +86,10 @@ TEST_CASE("what is no capture is refused with line and reason") {
   CHECK(fault("# eboard-capture: 1\r\n") == "line 1: ends in CR LF, a capture's lines end in LF");
   CHECK(fault(kFirst + "0.000 < 8e\n") == "line 2: no '+' before the time");
   CHECK(fault(kFirst + "+0.00 < 8e\n") == "line 2: the time is not seconds with three decimals");
-  CHECK(fault(kFirst + "+0.0000 < 8e\n") == "line 2: no blank behind the time");
+  CHECK(fault(kFirst + "+0.0000 < 8e\n") == "line 2: no blank after the time");
   CHECK(fault(kFirst + "+-1.000 < 8e\n") == "line 2: the time is not seconds with three decimals");
   CHECK(fault(kFirst + "+99999999999.000 < 8e\n") == "line 2: the time is not seconds with three decimals");
-  CHECK(fault(kFirst + "+0.000 = 8e\n") == "line 2: no '<' or '>' behind the time");
+  CHECK(fault(kFirst + "+0.000 = 8e\n") == "line 2: no '<' or '>' after the time");
   CHECK(fault(kFirst + "+0.000 < 8e  00\n") == "line 2: a byte is not two hexadecimal digits");
   CHECK(fault(kFirst + "+0.000 < 8e00\n") == "line 2: bytes are not separated by one blank");
   CHECK(fault(kFirst + "+0.000 < 8e \n") == "line 2: a byte is not two hexadecimal digits");

@@ -94,10 +94,11 @@ TEST_CASE("a square says what stands on it now, or that it is empty") {
 }
 
 TEST_CASE("the clock says four times and whose runs, or that it is not there") {
-  const FourClockReading reading{{Millis(900'000), Millis(0), Millis(12), Millis(3'600'000)}, Player::black};
+  const QuaternityClockReading reading{{Millis(900'000), Millis(0), Millis(12), Millis(3'600'000)},
+                                       Player::black};
   CHECK(peripheral::encode_time(reading) == encode_line("time 900000 0 12 3600000 b"));
   CHECK(decode(peripheral::encode_time(reading)).payloads == Payloads{reading});
-  const FourClockReading standing{{Millis(1), Millis(2), Millis(3), Millis(4)}, std::nullopt};
+  const QuaternityClockReading standing{{Millis(1), Millis(2), Millis(3), Millis(4)}, std::nullopt};
   CHECK(decode(peripheral::encode_time(standing)).payloads == Payloads{standing});
   CHECK(decode(peripheral::encode_no_time()).payloads == Payloads{ClockMissing{}});
 }

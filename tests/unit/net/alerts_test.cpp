@@ -6,7 +6,7 @@
 
 #include "daemon/net/alert_json.hpp"
 #include "daemon/net/live_json.hpp"
-#include "rules/edition.hpp"
+#include "rules/laws/editions/edition.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/tracked_words.hpp"
 #include "tests/unit/net/events.hpp"

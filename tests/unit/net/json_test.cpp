@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include <boost/json/serialize.hpp>
 
-#include "daemon/net/json.hpp"
+#include "daemon/events/event_json.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/evidence_text.hpp"
 
@@ -56,7 +56,7 @@ std::vector<TrackedEvent> one_of_each() {
 }
 
 std::string fault_of(std::string_view text) {
-  const auto event = net::parse_tracked_event(text);
+  const auto event = events::parse_tracked_event(text);
   return event ? "none" : event.error();
 }
 
@@ -64,9 +64,9 @@ std::string fault_of(std::string_view text) {
 
 TEST_CASE("every tracked event comes back from its JSON as it was") {
   for (const TrackedEvent& event : one_of_each()) {
-    const std::string text = boost::json::serialize(net::to_json(event));
+    const std::string text = boost::json::serialize(events::to_json(event));
     INFO(text);
-    const auto back = net::parse_tracked_event(text);
+    const auto back = events::parse_tracked_event(text);
     REQUIRE(back);
     CHECK(*back == event);
   }
@@ -74,7 +74,7 @@ TEST_CASE("every tracked event comes back from its JSON as it was") {
 
 TEST_CASE("a line of replay has the contract's keys in the contract's order") {
   const auto events = one_of_each();
-  const auto line = [&](std::size_t i) { return net::to_json_line(events[i], Millis{0}); };
+  const auto line = [&](std::size_t i) { return events::to_json_line(events[i], Millis{0}); };
   CHECK(line(2) ==
         R"({"type":"move","at":0.002,"game":1,"ply":1,"uci":"e2e4","san":"e4","state":"provisional",)"
         R"("confidence":0.98,"fen":"FEN"})");
@@ -97,9 +97,9 @@ TEST_CASE("a line of replay has the contract's keys in the contract's order") {
 
 TEST_CASE("times of a line count from the origin, with three decimals and never an exponent") {
   const TrackedEvent event{Millis{1767225600000 + 12345}, 1, MoveRetracted{1}};
-  CHECK(net::to_json_line(event, Millis{1767225600000}) ==
+  CHECK(events::to_json_line(event, Millis{1767225600000}) ==
         R"({"type":"retract","at":12.345,"game":1,"ply":1})");
-  CHECK(net::to_json_line({Millis{3600000000}, 1, MoveRetracted{1}}) ==
+  CHECK(events::to_json_line({Millis{3600000000}, 1, MoveRetracted{1}}) ==
         R"({"type":"retract","at":3600000.000,"game":1,"ply":1})");
 }
 
@@ -108,7 +108,7 @@ TEST_CASE("a confidence is rounded to per mille and stays between 0 and 1") {
        {std::pair{1.0, "1.0"}, {0.0, "0.0"}, {0.12345, "0.123"}, {1.5, "1.0"}}) {
     MoveTracked move = e4();
     move.confidence = confidence;
-    CHECK_THAT(net::to_json_line({Millis{0}, 1, move}),
+    CHECK_THAT(events::to_json_line({Millis{0}, 1, move}),
                ContainsSubstring("\"confidence\":" + std::string(text) + ","));
   }
 }
@@ -117,10 +117,10 @@ TEST_CASE("words of another version come back as they were written") {
   const std::string_view line =
       R"({"type":"irregularity","at_ms":1,"game":1,"ply":1,"code":"thrown_king","state":"appealed","move":"",)"
       R"("article":"","edition":"fide-2031","for":"arbiter","evidence":{"thrown":["e1","h8"]},"id":1})";
-  const auto event = net::parse_tracked_event(line);
+  const auto event = events::parse_tracked_event(line);
   REQUIRE(event);
   CHECK_FALSE(std::get<IrregularityFound>(event->what).code.known());
-  CHECK(boost::json::serialize(net::to_json(*event)) == line);
+  CHECK(boost::json::serialize(events::to_json(*event)) == line);
 }
 
 TEST_CASE("JSON that is no tracked event is refused with the key that is at fault") {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/net/local_socket.hpp"
+#include "daemon/system/local_socket.hpp"
 
 #include <sys/socket.h>
 #include <sys/stat.h>

@@ -12,21 +12,23 @@ namespace eboard::net {
 namespace {
 
 namespace json = boost::json;
-using quaternity::Millis;
+using quaternity_sheet::Millis;
 
 struct Site {
   LiveState state;
   AlertBook alerts;
   Conditions conditions;
-  std::map<int, QuaternityShown> tables;
+  std::map<int, seams::QuaternityShown> tables;
 
   Site() { show({}); }
-  void show(std::initializer_list<const char*> lines, const std::string& header = quaternity::test::kEnding) {
-    quaternity::Sheet sheet = quaternity::test::sheet(header);
+  void show(std::initializer_list<const char*> lines,
+            const std::string& header = quaternity_sheet::test::kEnding) {
+    quaternity_sheet::Sheet sheet = quaternity_sheet::test::sheet(header);
     for (const char* line : lines) REQUIRE(sheet.enter(Millis{5000}, {"Arbiter", "secret"}, line));
-    tables.insert_or_assign(1, make_shown({1, std::make_shared<const quaternity::Sheet>(std::move(sheet)),
-                                           std::make_shared<const std::vector<quaternity::SheetLines>>(),
-                                           Millis{9000}, std::chrono::steady_clock::now()}));
+    tables.insert_or_assign(
+        1, make_shown({1, std::make_shared<const quaternity_sheet::Sheet>(std::move(sheet)),
+                       std::make_shared<const std::vector<quaternity_sheet::SheetLines>>(), Millis{9000},
+                       std::chrono::steady_clock::now()}));
   }
   [[nodiscard]] Routed routed(const HttpRequest& request) const {
     return route(request, {state, alerts, conditions, "run-1", [] { return std::string(); }, tables});
@@ -65,7 +67,7 @@ json::object man_on(const json::object& game, std::string_view square) {
   return {};
 }
 
-TEST_CASE("a game of four says who owns what, who left, and what was played") {
+TEST_CASE("a game of Quaternity says who owns what, who left, and what was played") {
   Site site;
   site.show({"W: Ta2+ {[%clk 0:03:10]}", "R: Tb1++", "B: Rk12(=)", "G: resigns"});
   const json::object game = site.game();
@@ -92,7 +94,7 @@ TEST_CASE("a game of four says who owns what, who left, and what was played") {
 
 TEST_CASE("what a board shows against the rules stands beside the lines, and not where everybody looks") {
   Site site;
-  QuaternityView view = site.tables.at(1).view;
+  seams::QuaternityView view = site.tables.at(1).view;
   tracking::IrregularityFound found;
   found.code = tracking::Code::illegal_move;
   found.state = tracking::State::pending;
@@ -115,9 +117,9 @@ TEST_CASE("a board beside the table is told of, and its clock counts") {
   site.show({"W: Ta2+ {[%clk 0:03:10]}"});
   CHECK(site.game().at("running") == "red");
   const std::string before = etag_of(site.get("/api/quaternity/1"));
-  QuaternityView view = site.tables.at(1).view;
-  const drivers::FourClockReading reading{{Millis{1000}, Millis{2000}, Millis{3000}, Millis{4000}},
-                                          rules::quaternity::Player::black};
+  seams::QuaternityView view = site.tables.at(1).view;
+  const drivers::QuaternityClockReading reading{{Millis{1000}, Millis{2000}, Millis{3000}, Millis{4000}},
+                                                rules::quaternity::Player::black};
   view.board = {true, false, reading, Millis{6000}};
   view.version = 1;
   site.tables.insert_or_assign(1, make_shown(view));
@@ -177,15 +179,16 @@ TEST_CASE("tables and games that are not there are 404") {
 TEST_CASE("a line goes to the desk as it was sent; what is no request is refused by its field") {
   const Site site;
   const auto entered =
-      std::get<QuaternityRequest>(site.post(R"({"entry":"W: Ta2+","author":"A","id":"x","after":0})"));
-  CHECK(std::get<quaternity::Entered>(entered.what).text == "W: Ta2+");
+      std::get<seams::QuaternityRequest>(site.post(R"({"entry":"W: Ta2+","author":"A","id":"x","after":0})"));
+  CHECK(std::get<quaternity_sheet::Entered>(entered.what).text == "W: Ta2+");
   CHECK(entered.table == 1);
   CHECK(entered.after == 0);
-  CHECK(entered.stamp == quaternity::Stamp{"A", "x"});
-  const auto taken = std::get<QuaternityRequest>(site.post(R"({"take_back":3,"author":"A","id":"x"})"));
-  CHECK(std::get<quaternity::TakenBack>(taken.what).number == 3);
-  const auto begun = std::get<QuaternityRequest>(site.post(R"({"begin":2,"author":"A","id":"x"})"));
-  CHECK(std::get<BeginGame>(begun.what).game == 2);
+  CHECK(entered.stamp == quaternity_sheet::Stamp{"A", "x"});
+  const auto taken =
+      std::get<seams::QuaternityRequest>(site.post(R"({"take_back":3,"author":"A","id":"x"})"));
+  CHECK(std::get<quaternity_sheet::TakenBack>(taken.what).number == 3);
+  const auto begun = std::get<seams::QuaternityRequest>(site.post(R"({"begin":2,"author":"A","id":"x"})"));
+  CHECK(std::get<seams::BeginGame>(begun.what).game == 2);
   CHECK(std::get<HttpResponse>(site.post(R"({"entry":"W: Ta2+","author":"A","id":"x"})", false)).status ==
         404);
   for (const char* body :

@@ -17,7 +17,7 @@ struct Site {
   LiveState state;
   AlertBook alerts;
   Conditions conditions;
-  std::map<int, QuaternityShown> tables;
+  std::map<int, seams::QuaternityShown> tables;
   Site() {
     (void)state.apply(test::table(1, 3));
     test::Events event;
@@ -291,17 +291,31 @@ TEST_CASE("a ruling goes to the desk as it was asked for") {
   const Site site;
   const auto routed = site.get(ruling_request(
       R"({"ruling":"R-WARN white","author":"A. Arbiter","id":"x-1","game":2,"ply":0,"about":4})"));
-  const auto asked = std::get<RulingRequest>(std::get<DeskQuestion>(routed));
+  const auto asked = std::get<seams::RulingRequest>(std::get<DeskQuestion>(routed));
   CHECK(asked.board == 3);
-  CHECK(asked.ruling == "R-WARN white");
-  CHECK(asked.author == "A. Arbiter");
-  CHECK(asked.id == "x-1");
-  CHECK(asked.game == 2);
-  CHECK(asked.ply == 0);
-  CHECK(asked.about == 4);
+  CHECK(rules::to_string(asked.asked.ruling) == "R-WARN white");
+  CHECK(asked.asked.stamp.author == "A. Arbiter");
+  CHECK(asked.asked.stamp.request == "x-1");
+  CHECK(asked.asked.game == 2);
+  CHECK(asked.asked.ply == 0);
+  CHECK(asked.asked.stamp.about == 4);
   HttpRequest read = ruling_request();
   read.method = "GET";
-  CHECK(std::get<StandingQuery>(std::get<DeskQuestion>(site.get(read))).board == 3);
+  CHECK(std::get<seams::StandingQuery>(std::get<DeskQuestion>(site.get(read))).board == 3);
+}
+
+TEST_CASE("the desk is asked about a card by the name of its irregularity, not by what the card says") {
+  const Site site;
+  const auto& [number, alert] = *site.alerts.alerts().begin();
+  HttpRequest request;
+  request.target = "/api/proposals?alert=" + std::to_string(number);
+  request.audience = Audience::arbiter;
+  const auto asked = std::get<seams::ProposalQuery>(std::get<DeskQuestion>(site.get(request)));
+  CHECK(asked.board == 3);
+  CHECK(asked.game == alert.seat.game);
+  CHECK(asked.irregularity == 1);
+  REQUIRE(alert.steps.size() == 2);
+  CHECK(asked.since == alert.steps[0].at);
 }
 
 TEST_CASE("who may not rule is refused before the body is looked at") {
@@ -326,7 +340,7 @@ TEST_CASE("a reload is a POST and nothing else") {
   const Site site;
   HttpRequest request = ruling_request("{}");
   request.target = "/api/reload";
-  CHECK(std::holds_alternative<ReloadRequest>(site.get(request)));
+  CHECK(std::holds_alternative<seams::ReloadRequest>(site.get(request)));
   request.has_request_header = false;
   CHECK(std::get<HttpResponse>(site.get(request)).status == 403);
   request.method = "GET";

@@ -4,11 +4,11 @@
 // Castling in Chess960: "f8g8" was written for it and for the king's step alike.
 #include <utility>
 
+#include "daemon/events/written_game.hpp"
 #include "daemon/pipeline/replay.hpp"
 #include "daemon/sim/simulate.hpp"
-#include "daemon/tracking/written_game.hpp"
 #include "drivers/registry.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace eboard;

@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/pipeline/game_book.hpp"
 
-#include "rules/notation.hpp"
-#include "rules/rulings/game_log.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/laws/rulings/game_log.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/tracked_words.hpp"
 
@@ -56,7 +56,7 @@ class Board {
 
   Expected<RulingDecided, RulingRefused> decide(const std::string& text, std::optional<int> ply = {},
                                                 const std::string& request = "") {
-    RulingAsked asked;
+    rules::RulingAsked asked;
     asked.ply = ply;
     asked.ruling = rules::parse_ruling(text).value();
     asked.stamp.request = request;
@@ -154,7 +154,7 @@ TEST_CASE("what the edition does not allow is refused, and so is what the game h
   REQUIRE_FALSE(stale);
   CHECK(stale.error().why == RulingRefused::Why::moved_on);
   CHECK(stale.error().refusal.text() == "game 1 stands after ply 4, not after ply 3");
-  RulingAsked older;
+  rules::RulingAsked older;
   older.game = 7;
   const auto unknown = board.book.decide(board.now, older, true, {});
   REQUIRE_FALSE(unknown);
@@ -185,9 +185,9 @@ TEST_CASE("the table goes back to the position ruled, and forward when the rulin
   const tracking::Ruled again = board.rule("R-UNDO 1");
   CHECK(again.kept == 2);
   REQUIRE(again.plies.size() == 2);
-  CHECK(again.plies[0].uci == "g1f3");
-  CHECK(again.plies[1].uci == "b8c6");
-  CHECK(again.plies[1].black == 5'400'000ms - 3600ms);
+  CHECK(rules::to_uci(again.plies[0].move, false) == "g1f3");
+  CHECK(rules::to_uci(again.plies[1].move, false) == "b8c6");
+  CHECK(again.plies[1].times->black == 5'400'000ms - 3600ms);
 }
 
 TEST_CASE("what is played after a restoration counts behind it") {
@@ -250,8 +250,9 @@ TEST_CASE("a game with an irregular ply is followed, and the ply can be brought 
   board.book.follow({board.now, 1, tracking::TakenBack{1, ""}});
   const tracking::Ruled again = board.rule("R-UNDO 1");
   REQUIRE(again.plies.size() == 2);
-  CHECK(again.plies[0].uci == "e7e4!");
-  CHECK(again.plies[1].uci == "d2d4");
+  CHECK(again.plies[0].irregular);
+  CHECK(rules::to_uci(again.plies[0].move, false) == "e7e4");
+  CHECK(rules::to_uci(again.plies[1].move, false) == "d2d4");
 }
 
 TEST_CASE("play cannot go on in a game whose board is used for the next one") {
@@ -262,7 +263,7 @@ TEST_CASE("play cannot go on in a game whose board is used for the next one") {
   CHECK(board.rule("R-DRAW").result == rules::Result::draw);  // who won can still be said
   board.start(2);
   board.play("d2d4 ");
-  RulingAsked earlier;
+  rules::RulingAsked earlier;
   earlier.game = 1;
   earlier.ruling = rules::parse_ruling("R-SCORE white 0").value();
   CHECK(board.book.decide(board.now, earlier, true, {}));
@@ -313,9 +314,9 @@ TEST_CASE("where the kings began on file d all plies of a transferred game are o
   CHECK(mirrored.start == rules::Position::initial());
   CHECK(mirrored.kept == 0);
   REQUIRE(mirrored.plies.size() == 2);
-  CHECK(mirrored.plies[0].uci == "d2d4");
-  CHECK(mirrored.plies[1].uci == "d7d5");
-  CHECK(mirrored.plies[1].white);
+  CHECK(rules::to_uci(mirrored.plies[0].move, false) == "d2d4");
+  CHECK(rules::to_uci(mirrored.plies[1].move, false) == "d7d5");
+  CHECK(mirrored.plies[1].times);
 }
 
 TEST_CASE("the men of a game whose board is used for the next one are not transferred") {
@@ -350,9 +351,78 @@ TEST_CASE("what a text says of a gap may be cut off, and is no fault of the read
   const std::string head = opening().book.latest()->text();
   CHECK(RuledGame::parse(head + "gap\n"));
   CHECK(RuledGame::parse(head + "gap rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\n"));
-  for (const char* presumed : {"presumed\n", "presumed 1\n", "presumed x y\n"})
-    CHECK_FALSE(RuledGame::parse(head + presumed));
-  CHECK(RuledGame::parse(head + "presumed 1 5\n")->text() == head + "presumed 1 5\n");
+}
+
+TEST_CASE("a text that is no irregularity, or that another version wrote, gives no game") {
+  const std::string head = opening().book.latest()->text();
+  REQUIRE(RuledGame::parse(head));
+  for (const char* line : {"irregularity\n", "irregularity 1\n", "irregularity {}\n",
+                           R"(irregularity {"type":"move_retracted","at_ms":1,"game":1,"ply":1})"})
+    CHECK_FALSE(RuledGame::parse(head + line));
+  CHECK_FALSE(RuledGame::parse(head.substr(head.find(' ') + 1)));
+}
+
+namespace {
+
+tracking::IrregularityFound found(int id, tracking::State state) {
+  tracking::IrregularityFound out;
+  out.id = id;
+  out.ply = 3;
+  out.code = tracking::Code::illegal_move;
+  out.state = state;
+  out.move = "e1e3";
+  out.evidence = tracking::evidence::Board{"8/8/8/8/8/8/8/8"};
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("a game knows its irregularities as they were last reported, and its text does") {
+  using tracking::State;
+  Board board = opening();
+  CHECK_FALSE(board.book.latest()->had_irregularities());
+  board.tell(found(1, State::pending));
+  const tracking::Millis since = board.now;
+  board.tell(found(2, State::completed));
+  board.tell(found(1, State::completed));
+  const RuledGame& game = *board.book.latest();
+  CHECK(game.had_irregularities());
+  REQUIRE(game.irregularity(1, since));
+  CHECK(*game.irregularity(1, since) == found(1, State::completed));
+  CHECK(game.irregularity(1, board.now) == nullptr);
+  CHECK(game.irregularity(3, since) == nullptr);
+  const auto again = RuledGame::parse(game.text());
+  REQUIRE(again);
+  CHECK(again->text() == game.text());
+  CHECK(*again->irregularity(1, since) == found(1, State::completed));
+}
+
+TEST_CASE("a game that begins once more counts its irregularities anew, and keeps those of before") {
+  using tracking::State;
+  Board board;
+  board.start(1);
+  board.tell(found(1, State::pending));
+  const tracking::Millis before = board.now;
+  board.start(1);
+  CHECK_FALSE(board.book.latest()->had_irregularities());
+  board.tell(found(1, State::completed));
+  const tracking::Millis after = board.now;
+  for (const RuledGame& game : {*board.book.latest(), *RuledGame::parse(board.book.latest()->text())}) {
+    CHECK(game.irregularity(1, before)->state == State::pending);
+    CHECK(game.irregularity(1, after)->state == State::completed);
+  }
+  board.start(2);
+  CHECK(board.book.latest()->irregularity(1, after) == nullptr);
+  CHECK(board.book.find(1)->irregularity(1, after) != nullptr);
+}
+
+TEST_CASE("of a board that is reported without end the latest irregularities are kept") {
+  Board board = opening();
+  board.tell(found(1, tracking::State::pending));
+  const tracking::Millis first = board.now;
+  for (int id = 2; id <= 1001; ++id) board.tell(found(id, tracking::State::pending));
+  CHECK(board.book.latest()->irregularity(1, first) == nullptr);
+  CHECK(board.book.latest()->irregularity(1001, board.now) != nullptr);
 }
 
 TEST_CASE(

@@ -8,7 +8,7 @@
 #include "daemon/pipeline/replay.hpp"
 #include "daemon/sim/simulate.hpp"
 #include "drivers/registry.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace eboard;

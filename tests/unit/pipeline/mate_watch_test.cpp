@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/pipeline/mate_watch.hpp"
 
-#include "rules/notation.hpp"
+#include "rules/chess/notation/notation.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace eboard;

@@ -9,7 +9,7 @@
 #include "daemon/pipeline/replay.hpp"
 #include "drivers/dgt_protocol.hpp"
 #include "drivers/registry.hpp"
-#include "rules/notation.hpp"
+#include "rules/chess/notation/notation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/shared_data.hpp"
 #include "tests/support/tracked_words.hpp"

@@ -17,14 +17,16 @@ TEST_CASE("a ruling comes back from its journal entry as it was") {
   auto game = rules::GameFile::begin(std::move(head)).value().with_moves("e4 e5").value();
   const rules::Stamp stamp{.author = "A. Arbiter", .request = "7f: \"x\"", .about = 3};
   game = game.ruled("R-TIME black +2:00 because=\"a phone: twice\"", stamp).value();
-  const RulingEntry ruling{Millis{2'000}, 7, 3, 2, game.rulings().front()};
+  const rules::RulingEntered ruling{7, 3, game.rulings().front()};
 
-  const auto again = from_journal(to_journal(1, ruling));
+  const JournalEntry entry = to_journal(1, Millis{2'000}, ruling);
+  CHECK(entry.at == Millis{2'000});
+  CHECK(entry.text.starts_with("board 7 game 3 ply 2: "));
+  const auto again = from_journal(entry);
   REQUIRE(again);
-  CHECK(again->at == Millis{2'000});
   CHECK(again->board == 7);
   CHECK(again->game == 3);
-  CHECK(again->ply == 2);
+  CHECK(again->ruling.ply == 2);
   CHECK(again->ruling.stamp == stamp);
   CHECK(rules::to_line(again->ruling) == rules::to_line(ruling.ruling));
 }
@@ -34,7 +36,7 @@ TEST_CASE("a place that is not said as board, game and ply is no ruling, whateve
   head.edition = *rules::find_edition("fide-2005");
   auto game = rules::GameFile::begin(std::move(head)).value().with_moves("e4 e5").value();
   game = game.ruled("R-RESTORE 1", {.author = "A. Arbiter"}).value();
-  const std::string text = to_journal(1, {Millis{0}, 7, 3, 2, game.rulings().front()}).text;
+  const std::string text = to_journal(1, Millis{0}, {7, 3, game.rulings().front()}).text;
   const std::string ruling = text.substr(text.find(": "));
   const auto read = [&](const std::string& place) {
     return from_journal({1, Millis{0}, JournalKind::ruling, {}, place + ruling});

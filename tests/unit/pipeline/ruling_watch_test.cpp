@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/pipeline/ruling_watch.hpp"
 
-#include "daemon/tracking/evidence_json.hpp"
-#include "rules/rulings/game_file.hpp"
+#include "daemon/events/evidence_json.hpp"
+#include "rules/laws/rulings/game_file.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/tracked_words.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <deque>
 
-#include "daemon/tracking/evidence_json.hpp"
+#include "daemon/events/evidence_json.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/tracked_words.hpp"
 

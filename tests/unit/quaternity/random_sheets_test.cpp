@@ -10,23 +10,23 @@
 #include "tests/unit/quaternity/sheets.hpp"
 #include "tests/unit/rules/quaternity/notation/random_record.hpp"
 
-namespace eboard::quaternity {
+namespace eboard::quaternity_sheet {
 namespace {
 
-namespace four = rules::quaternity;
+namespace quaternity = rules::quaternity;
 
-std::string header_of(const four::Record& record) {
-  four::Record empty = record;
-  empty.game = four::Game(record.game.start(), record.game.occasion());
+std::string header_of(const quaternity::Record& record) {
+  quaternity::Record empty = record;
+  empty.game = quaternity::Game(record.game.start(), record.game.occasion());
   empty.notes.clear();
   empty.comment.clear();
   return to_text(empty);
 }
 
-std::vector<std::string> lines_of(const four::Record& record) {
+std::vector<std::string> lines_of(const quaternity::Record& record) {
   std::vector<std::string> lines;
-  for (const four::WrittenEntry& entry : written_entries(record, four::forms().front())) {
-    std::string line = entry.by ? fmt::format("{}: ", four::words::letter(*entry.by)) : "Arbiter: ";
+  for (const quaternity::WrittenEntry& entry : written_entries(record, quaternity::forms().front())) {
+    std::string line = entry.by ? fmt::format("{}: ", quaternity::words::letter(*entry.by)) : "Arbiter: ";
     line += entry.text;
     if (!entry.mated.empty()) line += "{" + entry.mated + "}";
     for (const std::string& word : rules::comment_words(entry.note.times, entry.note.comment))
@@ -39,7 +39,7 @@ std::vector<std::string> lines_of(const four::Record& record) {
 TEST_CASE("random games entered by hand, with lines that are taken back, give their records") {
   std::mt19937 random(7);
   for (unsigned seed = 1; seed <= 12; ++seed) {
-    four::Record record = eboard::test::RandomRecord(seed).make();
+    quaternity::Record record = eboard::test::RandomRecord(seed).make();
     record.comment.clear();
     record.signed_points.reset();
     const std::string header = header_of(record);
@@ -74,4 +74,4 @@ TEST_CASE("random games entered by hand, with lines that are taken back, give th
 }
 
 }  // namespace
-}  // namespace eboard::quaternity
+}  // namespace eboard::quaternity_sheet

@@ -7,7 +7,7 @@
 #include "daemon/quaternity/sheet.hpp"
 #include "tests/support/catch.hpp"
 
-namespace eboard::quaternity::test {
+namespace eboard::quaternity_sheet::test {
 
 /// The ending of docs/quaternity-records.md, by clock.
 inline constexpr const char* kEnding =
@@ -21,4 +21,4 @@ inline Sheet sheet(const std::string& header) {
   return std::move(*made);
 }
 
-}  // namespace eboard::quaternity::test
+}  // namespace eboard::quaternity_sheet::test

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/board_turn.hpp"
+#include "rules/chess/board_turn.hpp"
 
 #include "tests/support/catch.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/edition.hpp"
+#include "rules/laws/editions/edition.hpp"
 
 #include <set>
 #include <string>

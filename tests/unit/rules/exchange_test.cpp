@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/exchange.hpp"
+#include "rules/chess/exchange.hpp"
 
 #include <vector>
 

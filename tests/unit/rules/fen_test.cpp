@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/setup.hpp"
+#include "rules/chess/setup.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/input_file.hpp"
+#include "rules/text/input_file.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/notation.hpp"
+#include "rules/chess/notation/notation.hpp"
 
 #include <sstream>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/perft.hpp"
+#include "rules/chess/perft/perft.hpp"
 #include "tests/support/perft_suite.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/shared_data.hpp"

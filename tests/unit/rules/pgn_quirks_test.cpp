@@ -4,7 +4,7 @@
 // Odd files as docs/pgn.md says that they are read.
 #include <algorithm>
 
-#include "rules/pgn.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/shared_data.hpp"
 
 using namespace eboard::rules;

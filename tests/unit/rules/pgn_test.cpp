@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/pgn.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 
 #include <sstream>
 
-#include "rules/notation.hpp"
+#include "rules/chess/notation/notation.hpp"
 #include "tests/support/shared_data.hpp"
 
 using namespace eboard::rules;

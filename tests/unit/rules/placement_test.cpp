@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/placement.hpp"
+#include "rules/chess/placement.hpp"
 
 #include "tests/support/catch.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/position.hpp"
+#include "rules/chess/position.hpp"
 
 #include <set>
 

@@ -8,9 +8,9 @@
 
 #include <algorithm>
 
-#include "rules/line_player.hpp"
-#include "rules/perft.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/perft/perft.hpp"
+#include "rules/chess/pgn/line_player.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/positions.hpp"
 
 using namespace eboard::rules;

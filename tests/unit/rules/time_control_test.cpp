@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/time_control.hpp"
+#include "rules/laws/editions/time_control.hpp"
 
 #include <rapidcheck.h>
 

@@ -6,8 +6,8 @@
 #include <map>
 #include <random>
 
-#include "rules/winnable/static_closure.hpp"
-#include "rules/winnable/winnable.hpp"
+#include "rules/chess/winnable/static_closure.hpp"
+#include "rules/chess/winnable/winnable.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 

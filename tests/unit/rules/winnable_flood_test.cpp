@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/winnable/flood.hpp"
+#include "rules/chess/winnable/flood.hpp"
 
 #include <random>
 

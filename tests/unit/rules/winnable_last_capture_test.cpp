@@ -5,10 +5,10 @@
 // takes is a part of the wall. The search, which knows nothing of walls, is asked about the same positions.
 #include <random>
 
-#include "rules/attacks.hpp"
-#include "rules/winnable/explorer.hpp"
-#include "rules/winnable/static_closure.hpp"
-#include "rules/winnable/winnable.hpp"
+#include "rules/chess/attacks.hpp"
+#include "rules/chess/winnable/explorer.hpp"
+#include "rules/chess/winnable/static_closure.hpp"
+#include "rules/chess/winnable/winnable.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/winnable/corner_net.hpp"
-#include "rules/winnable/winnable.hpp"
-#include "rules/winnable/with_minors.hpp"
+#include "rules/chess/winnable/corner_net.hpp"
+#include "rules/chess/winnable/winnable.hpp"
+#include "rules/chess/winnable/with_minors.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/few_men.hpp"
 #include "tests/support/helpmate_tables.hpp"

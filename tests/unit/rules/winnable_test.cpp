@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/winnable/winnable.hpp"
+#include "rules/chess/winnable/winnable.hpp"
 
 #include <random>
 
-#include "rules/attacks.hpp"
+#include "rules/chess/attacks.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/few_men.hpp"
 #include "tests/support/labelled_positions.hpp"

@@ -4,7 +4,7 @@
 // The theorems on material, proved by going through every placement of the pieces that matter: the king in
 // check, the piece that checks, the other king. Whatever else the checked side has only makes its exits fewer
 // by standing on them; each such piece must not be able to answer the check.
-#include "rules/attacks.hpp"
+#include "rules/chess/attacks.hpp"
 #include "tests/support/catch.hpp"
 
 namespace eboard::rules {

@@ -43,6 +43,9 @@ TEST_CASE("what must hold between the tables is checked") {
         std::vector<std::string>{"board 1 counts 3 events and has 520"});
   CHECK(faults_after("DROP TRIGGER event_is_not_changed; UPDATE event SET game = 9 WHERE sequence = 4") ==
         std::vector<std::string>{"1 events have JSON that says otherwise, the first is 4"});
+  CHECK(faults_after("INSERT INTO outlet VALUES ('pgn', 520)").empty());
+  CHECK(faults_after("INSERT INTO outlet VALUES ('pgn', 521)") ==
+        std::vector<std::string>{"outlet pgn has delivered event 521, which is not there"});
   CHECK(faults_after("INSERT INTO journal_chunk VALUES (1, 1, 1, 9, 9, x'0102')") ==
         std::vector<std::string>{"9 journal rows of device 1 are also in a chunk",
                                  "journal_chunk 1: packed entries are damaged"});

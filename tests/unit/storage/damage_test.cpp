@@ -219,8 +219,32 @@ TEST_CASE("text that became unreadable names the file and what to do") {
       run_sql(path, "DROP TRIGGER event_is_not_changed; UPDATE event SET json = '{' WHERE sequence = 4") ==
       SQLITE_OK);
   Store store = open_store(path);
-  const auto read = store.latest_games(eboard::net::parse_tracked_event);
+  const auto read = store.latest_games(eboard::events::parse_tracked_event, 0);
   REQUIRE_FALSE(read);
   CHECK_THAT(read.error().message, StartsWith(path + ": event 4: "));
   CHECK_THAT(read.error().message, ContainsSubstring("eboardctl verify --db " + path));
+}
+
+TEST_CASE("reading the journals ends at an entry that is damaged, and names it") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  {
+    Store store = open_store(path);
+    const DeviceId device = must(store.device("a", "dgt"));
+    must(store.begin());
+    for (const char* text : {"one", "two", "three"})
+      must(store.append({device, Millis{1}, JournalKind::lost, {}, text}));
+    must(store.commit());
+  }
+  REQUIRE(run_sql(path, "DROP TRIGGER journal_is_not_changed; UPDATE journal SET kind = 99 WHERE id = 2") ==
+          SQLITE_OK);
+  Store store = open_store(path);
+  std::vector<std::string> texts;
+  const auto read = store.read_journals([&](const JournalEntry& entry) {
+    texts.push_back(entry.text);
+    return true;
+  });
+  REQUIRE_FALSE(read);
+  CHECK_THAT(read.error().message, ContainsSubstring("journal row 2"));
+  CHECK(texts == std::vector<std::string>{"one"});
 }

@@ -2,8 +2,10 @@
 // Copyright (c) 2026 The eboardd authors
 #include "storage/derived.hpp"
 
+#include <fmt/format.h>
 #include <rapidcheck.h>
 
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/fault_vfs.hpp"
 #include "tests/support/store_support.hpp"
 
@@ -153,7 +155,7 @@ TEST_CASE("the derived tables equal a rebuild from the events, whatever came in 
     const BoardId second = must(f.store.board(must(f.store.device("serial 2", "dgt")), 8));
     keep(f.store, f.board, any_events());
     keep(f.store, second, any_events());
-    const auto differences = must(f.store.compare_derived(net::parse_tracked_event));
+    const auto differences = must(f.store.compare_derived(events::parse_tracked_event));
     RC_ASSERT(differences == std::vector<std::string>{});
     RC_ASSERT(must(f.store.check()) == std::vector<std::string>{});
   }));
@@ -162,16 +164,73 @@ TEST_CASE("the derived tables equal a rebuild from the events, whatever came in 
 TEST_CASE("a derived row that was changed, lost or put in by hand is named") {
   Fixture f;
   keep(f.store, f.board, scholars_mate(1));
-  CHECK(must(f.store.compare_derived(net::parse_tracked_event)).empty());
+  CHECK(must(f.store.compare_derived(events::parse_tracked_event)).empty());
   REQUIRE(run_sql(f.path,
                   "UPDATE ply SET uci = 'a2a3' WHERE ply = 1; DELETE FROM ply WHERE ply = 7;"
                   "UPDATE game SET result = '0-1'; DELETE FROM clock_reading WHERE sequence = 5;"
                   "INSERT INTO irregularity VALUES (1, 1, 1, 1, 1, 1, 'c', 's', '', '', '', '', '', 1)") ==
           SQLITE_OK);
-  CHECK(must(f.store.compare_derived(net::parse_tracked_event)) ==
+  CHECK(must(f.store.compare_derived(events::parse_tracked_event)) ==
         std::vector<std::string>{"game board 1 number 1: result is '0-1', the events give '1-0'",
                                  "ply board 1 number 1 ply 1: uci is 'a2a3', the events give 'e2e4'",
                                  "ply board 1 number 1 ply 7: missing, the events give it",
                                  "clock_reading sequence 5: missing, the events give it",
                                  "irregularity sequence 1: no event gives it"});
+}
+
+namespace {
+
+/// All that a reader sees of the games.
+std::string told(const std::vector<GameRow>& games) {
+  std::string text;
+  for (const GameRow& game : games) {
+    text += fmt::format("board {} round {} game {} at {} to {} by '{}'\n{}", game.board_number, game.round,
+                        game.number, game.started.count(), game.ended.value_or(Millis{-1}).count(),
+                        game.result_by, rules::to_pgn(game.record));
+    for (const MoveTracked& ply : game.plies) text += ply.uci + " ";
+  }
+  return text;
+}
+
+std::vector<GameRow> games_as_of(Store& store, Sequence last, const GameQuery& query = {}) {
+  std::vector<GameRow> games;
+  must(store.read_games_as_of(last, events::parse_tracked_event, query, [&](const GameRow& game) {
+    games.push_back(game);
+    return true;
+  }));
+  return games;
+}
+
+}  // namespace
+
+TEST_CASE("games as of an event are those of a store that ends there") {
+  CHECK(rc::check([] {
+    const auto events = any_events();
+    Fixture whole, part;
+    keep(whole.store, whole.board, events);
+    const auto end = static_cast<Sequence>(events.size());
+    for (Sequence last = 0; last < end;) {
+      const Sequence next = last + *rc::gen::inRange<Sequence>(1, end - last + 1);
+      keep(part.store, part.board, {events.begin() + last, events.begin() + next});
+      RC_ASSERT(told(games_as_of(whole.store, next)) == told(games_of(part.store)));
+      last = next;
+    }
+    RC_ASSERT(games_as_of(whole.store, 0).empty());
+  }));
+}
+
+TEST_CASE("games as of an event have the round in which they were played, also under later pairings") {
+  Fixture f;
+  must(f.store.set_pairings({{2, 7, {{"White", "A"}}}}));
+  keep(f.store, f.board, scholars_mate(1));
+  must(f.store.set_pairings({{2, 7, {{"White", "A"}}}, {3, 7, {{"White", "C"}}}}));
+  const auto before = games_as_of(f.store, 12, {2, {}});
+  REQUIRE(before.size() == 1);
+  CHECK(before[0].plies.size() < 7);
+  CHECK(before[0].record.result == rules::Result::unknown);
+  CHECK(before[0].record.tag("White") == "A");
+  CHECK(games_as_of(f.store, 12, {3, {}}).empty());
+  const BoardId later = must(f.store.board(must(f.store.device("serial 2", "dgt")), 8));
+  keep(f.store, later, scholars_mate(1));
+  CHECK(games_as_of(f.store, must(f.store.last_sequence())).size() == 2);
 }

@@ -77,7 +77,7 @@ void check_contents(const std::string& path, int acknowledged) {
     return true;
   }));
   CHECK(reads == 3 * commits);
-  CHECK(must(store.compare_derived(net::parse_tracked_event)) == std::vector<std::string>{});
+  CHECK(must(store.compare_derived(events::parse_tracked_event)) == std::vector<std::string>{});
 }
 
 std::int64_t operations_of_a_whole_run() {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "rules/notation.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/store_support.hpp"
 
 using namespace eboard;
@@ -217,6 +217,27 @@ TEST_CASE("a ruling on plies that were struck out is told where play went on") {
   CHECK(games[0].record.plies[2].comment.empty());
 }
 
+TEST_CASE("a ruling is told with the ply behind which it was made") {
+  const int ply = GENERATE(0, 1);
+  OneBoard f(7);
+  auto events = scholars_mate(1, kAfternoon);
+  events.resize(2);
+  const Millis at = events.back().at;
+  const auto e4 = committed(1, "e2e4", "e4");
+  const RulingMade made{1, ply, "R-TIME black +0:02:00", "7.5.5", "fide-2023", "A", "", 0, 0, {}, {}, ""};
+  if (ply == 1) events.push_back({at, 1, e4});
+  events.push_back({at, 1, made});
+  if (ply == 0) events.push_back({at, 1, e4});
+  keep(f.store, f.board, events);
+  const auto games = games_of(f.store);
+  REQUIRE(games.size() == 1);
+  const auto& record = games[0].record;
+  REQUIRE(record.plies.size() == 1);
+  CHECK((ply == 0 ? record.comment : record.plies[0].comment) ==
+        "Arbiter's decision " + std::string(ply == 0 ? "before the first move" : "after 1. e4") +
+            ": two minutes added for Black (Art. 7.5.5).");
+}
+
 TEST_CASE("a ruling that exchanges the names does so for that game alone, until it is undone") {
   OneBoard f(7);
   must(f.store.set_pairings({{1,
@@ -282,7 +303,7 @@ TEST_CASE("rulings that count stand in the PGN, and say how the game ended") {
         "Arbiter's decision after 4. Qxf7#: White loses the game (Art. 6.9).");
   CHECK(games[0].record.tag("Result") == "0-1");
   CHECK(games[0].record.tag("Termination") == "time forfeit");
-  CHECK(must(f.store.compare_derived(net::parse_tracked_event)).empty());
+  CHECK(must(f.store.compare_derived(events::parse_tracked_event)).empty());
 }
 
 TEST_CASE(
@@ -305,7 +326,7 @@ TEST_CASE(
         "Arbiter's decision after 3... Nf6: Black is warned (Art. 12.9).");
   CHECK(games[0].record.plies[1].comment ==
         "Arbiter's decision after 1... e5: the moves 2. to 3. were entered from the score sheets.");
-  CHECK(must(f.store.compare_derived(net::parse_tracked_event)).empty());
+  CHECK(must(f.store.compare_derived(events::parse_tracked_event)).empty());
 }
 
 TEST_CASE("a game whose result was taken back has none and no end") {

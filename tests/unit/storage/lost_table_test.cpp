@@ -9,7 +9,7 @@
 #include <functional>
 #include <map>
 
-#include "rules/pgn.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/store_support.hpp"
 
 using namespace eboard;
@@ -58,7 +58,7 @@ Answer journals(Store& store) {
 
 Answer events(Store& store) {
   std::string out;
-  const auto read = store.read_events(2, net::parse_tracked_event, [&](const StoredEvent& event) {
+  const auto read = store.read_events(2, events::parse_tracked_event, [&](const StoredEvent& event) {
     out += fmt::format("{} {} ", event.sequence, event.board);
     return true;
   });
@@ -97,7 +97,7 @@ std::map<std::string, Answer> answers(Store& store) {
   for (const int flags : {0, 3})
     tell(flags == 0 ? "latest games" : "latest games and flags",
          told<std::vector<StoredEvent>>(
-             store.latest_games(net::parse_tracked_event, flags), [](const auto& rows) {
+             store.latest_games(events::parse_tracked_event, flags), [](const auto& rows) {
                return fmt::format("{} from {}", rows.size(), rows.empty() ? 0 : rows[0].sequence);
              }));
   tell("round", told<std::optional<int>>(store.round_of(1, 1), [](const auto& round) {

@@ -167,7 +167,8 @@ TEST_CASE("a store of the first schema is brought up to date by a writer, and a 
   }
   REQUIRE(run_sql(path,
                   "DROP INDEX game_by_round; DROP INDEX pairing_by_board; DROP INDEX event_game_start; "
-                  "DROP TABLE ruling; DROP TABLE clock_anchor; ALTER TABLE ply DROP COLUMN clock_read; "
+                  "DROP TABLE ruling; DROP TABLE clock_anchor; DROP TABLE outlet; ALTER TABLE ply DROP "
+                  "COLUMN clock_read; "
                   "ALTER TABLE ply DROP COLUMN presumed; "
                   "DELETE FROM meta WHERE key = 'id'; "
                   "PRAGMA user_version = 1") == SQLITE_OK);

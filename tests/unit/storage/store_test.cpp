@@ -67,7 +67,8 @@ TEST_CASE("an event that cannot be read back is an error that names it") {
   must(f.store.begin());
   must(f.store.append(f.board, retract(1), R"({"type":"nonsense","at_ms":1,"game":1})"));
   must(f.store.commit());
-  const auto read = f.store.read_events(0, net::parse_tracked_event, [](const StoredEvent&) { return true; });
+  const auto read =
+      f.store.read_events(0, events::parse_tracked_event, [](const StoredEvent&) { return true; });
   REQUIRE_FALSE(read);
   CHECK_THAT(read.error().message, ContainsSubstring("event 1: \"type\" says 'nonsense'"));
 }
@@ -120,6 +121,23 @@ TEST_CASE("nothing is written outside a transaction, and for no board or device 
   CHECK(must(f.store.check()).empty());
 }
 
+TEST_CASE("an outlet's cursor is there after its commit, never goes back, and is of no other outlet") {
+  OneBoard f;
+  CHECK_FALSE(must(f.store.cursor("pgn")));
+  must(f.store.begin());
+  must(f.store.append(OutletCursor{"pgn", 7}));
+  must(f.store.append(OutletCursor{"other", 0}));
+  must(f.store.commit());
+  must(f.store.begin());
+  must(f.store.append(OutletCursor{"pgn", 9}));
+  f.store.rollback();
+  must(f.store.begin());
+  must(f.store.append(OutletCursor{"pgn", 3}));
+  must(f.store.commit());
+  CHECK(must(f.store.cursor("pgn")) == 7);
+  CHECK(must(f.store.cursor("other")) == 0);
+}
+
 TEST_CASE("pairings come back by round and board; the same place is replaced and others stay") {
   OneBoard f;
   must(
@@ -156,7 +174,7 @@ TEST_CASE("games of the latest irregularities are read too, each from its start 
   const auto games = [&](int flags) {
     std::map<std::pair<BoardId, int>, std::size_t> found;
     Sequence last = 0;
-    for (const StoredEvent& event : must(f.store.latest_games(net::parse_tracked_event, flags))) {
+    for (const StoredEvent& event : must(f.store.latest_games(events::parse_tracked_event, flags))) {
       CHECK(event.sequence > last);
       last = event.sequence;
       ++found[{event.board, event.event.game}];
@@ -200,7 +218,7 @@ TEST_CASE("the latest game of each board is read in order, and nothing before it
   for (const StoredEvent& event : all) {
     if (event.sequence >= begins.at(event.board)) expected.push_back(event.sequence);
   }
-  for (const StoredEvent& event : must(f.store.latest_games(net::parse_tracked_event))) {
+  for (const StoredEvent& event : must(f.store.latest_games(events::parse_tracked_event, 0))) {
     got.push_back(event.sequence);
     CHECK(event.board != unused);
   }

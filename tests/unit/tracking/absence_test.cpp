@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Players who are not there when the clock is started.
-#include "daemon/tracking/evidence_json.hpp"
+#include "daemon/events/evidence_json.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 #include "tests/support/tracked_words.hpp"

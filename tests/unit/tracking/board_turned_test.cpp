@@ -4,8 +4,9 @@
 // Boards that lie turned by a quarter: their squares are not those of the game until they are put right.
 #include <sstream>
 
-#include "daemon/tracking/evidence_json.hpp"
+#include "daemon/events/evidence_json.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/ruled_plies.hpp"
 #include "tests/support/table_script.hpp"
 
 namespace eboard::tracking {
@@ -285,7 +286,8 @@ TEST_CASE("a game that began from a wrong array goes on from the right one, with
   REQUIRE(table.committed() == "e2e4 e7e5");
   Ruled mirrored;
   mirrored.start = rules::Position::initial();
-  mirrored.plies = {{"d2d4", Millis{290'000}, Millis{300'000}}, {"d7d5", {}, {}}};
+  mirrored.plies = eboard::test::ruled_plies(*mirrored.start, {"d2d4", "d7d5"});
+  mirrored.plies.front().times = {Millis{290'000}, Millis{300'000}};
   table.rule(mirrored);
   CHECK(table.committed() == "d2d4 d7d5");
   const TakenBack* back = nullptr;

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // What stands on a board while hands are at work.
-#include "daemon/tracking/board_view.hpp"
+#include "daemon/tracking/heard/board_view.hpp"
 
 #include "tests/support/catch.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/tracking/watch/cite.hpp"
+#include "daemon/tracking/game/cite.hpp"
 
 #include "tests/support/catch.hpp"
 

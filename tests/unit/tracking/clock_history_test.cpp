@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/tracking/clock_history.hpp"
+#include "daemon/tracking/heard/clock_history.hpp"
 
 #include "tests/support/catch.hpp"
 

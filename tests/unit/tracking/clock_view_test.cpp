@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/tracking/clock_view.hpp"
+#include "daemon/tracking/heard/clock_view.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "daemon/tracking/four_clock_view.hpp"
+#include "daemon/tracking/heard/quaternity_clock_view.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace eboard::tracking;
@@ -445,14 +445,14 @@ TEST_CASE("a clock that stood when the tracker went on showed then what it showe
 }
 
 TEST_CASE("a clock for four tells each player's time as it was read", "[clock_view]") {
-  using eboard::drivers::FourClockReading;
+  using eboard::drivers::QuaternityClockReading;
   using eboard::rules::quaternity::Player;
-  FourClockView view;
-  view.apply(FourClockReading{{100s, 200s, 300s, 400s}, {}}, 1s);
+  QuaternityClockView view;
+  view.apply(QuaternityClockReading{{100s, 200s, 300s, 400s}, {}}, 1s);
   CHECK_FALSE(view.shown_at(1500ms).white);
-  view.apply(FourClockReading{{100s, 200s, 300s, 400s}, Player::red}, 2s);
-  view.apply(FourClockReading{{100s, 199s, 300s, 400s}, Player::red}, 3s);
-  view.apply(FourClockReading{{100s, 198s, 300s, 400s}, Player::black}, 4s);
+  view.apply(QuaternityClockReading{{100s, 200s, 300s, 400s}, Player::red}, 2s);
+  view.apply(QuaternityClockReading{{100s, 199s, 300s, 400s}, Player::red}, 3s);
+  view.apply(QuaternityClockReading{{100s, 198s, 300s, 400s}, Player::black}, 4s);
   const Clocks shown = view.shown_at(3500ms);
   CHECK(shown.read);
   CHECK(shown.white == 100s);

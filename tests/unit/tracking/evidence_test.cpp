@@ -22,62 +22,63 @@ using rules::quaternity::Player;
 /// One of each kind that is read back as what it was.
 std::vector<Evidence> every_kind() {
   using namespace evidence;
-  return {Nothing{},
-          Displacement{{kA8, kE1}, "8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/K7 w - - 0 1", "no castling"},
-          Displacement{{}, "8/8/8/8/8/8/8/8", ""},
-          IllegalPly{"8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/K7 w - - 0 1"},
-          WrongStart{{kE1}, "8/8/8/8/8/8/8/8"},
-          Board{"8/8/8/8/8/8/8/8"},
-          TurnedBoard{"8/8/8/8/8/8/8/8", {kE1}},
-          Kings{{kE1, kA8}},
-          ConflictingResult{.shown = rules::Result::draw, .by_board = rules::Result::white_wins},
-          ConflictingResult{.shown = rules::Result::white_wins, .flag = Color::white},
-          UnfinishedGame{31},
-          Reason{"no legal \"play\""},
-          Repetition{{4, 8, 12}},
-          NoProgress{100},
-          Times{1s, 2s},
-          Times{1s, -2ms, 3s},
-          FrozenClock{Color::black, 1s, 30s},
-          TimeLeft{Color::white, 299s},
-          EditedClock{1s, 2s, 3s, 4s},
-          FallenFlag{Color::white, 39, "8/8/8/8/8/8/8/K7 w - - 0 1"},
-          UnpressedClock{Color::black},
-          EmptyPress{Color::white, "8/8/8/8/8/8/8/8"},
-          ForgottenPress{.by = Color::black, .stands = 8s},
-          ForgottenPress{.by = Color::black, .reply_after = 9s},
-          TurnedClock{3},
-          Absence{Color::white, 60min},
-          Absence{Color::white, 60min, 61min},
-          ClockSetting{.declared = "40/7200:3600", .white = 1s, .black = 2s},
-          ClockSetting{.declared = "300+3", .added = 2s},
-          Flicker{{kE1}, 6},
-          DropOuts{{kE1}, 8},
-          Touch{{kA8, kE1}, 700ms},
-          Touch{{kA8}},
-          FirstSquare{kE1, 3s},
-          FirstChoice{rules::Role::rook, 1s},
-          PromotionSquare{kA8},
-          RookFirst{900ms},
-          AtOnce{60ms},
-          EarlyPress{1s},
-          ImpossibleBoard{"8/8/8/8/8/8/8/8", 3},
-          SwappedBoards{2, 3, "8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/K7"},
-          Disobedience{"king", 2},
-          four::TakenKing{Player::red, kL12},
-          four::TakenKing{Player::red, kL12, kL12},
-          four::OutOfTurn{Player::green, kL12, kL12},
-          four::IllegalMove{"the man cannot go there", kL12, kL12},
-          four::FrozenMan{Player::black, kL12, kL12},
-          four::Displacement{kL12, kL12},
-          four::PawnAstray{rules::quaternity::Heading::left, kL12, kL12},
-          four::UnseenCheck{{Player::red, Player::green}, four::InCheck::exposed, true, kL12, kL12},
-          four::EmptyPress{Player::red, 20},
-          four::MatedKing{kL12, Player::red, Player::green},
-          four::MatedKing{kL12, Player::red},
-          four::Trial{kL12, kL12, 1s},
-          four::Touch{{kL12}, 1s},
-          four::FirstSquare{kL12, 3s}};
+  return {
+      Nothing{},
+      Displacement{{kA8, kE1}, "8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/K7 w - - 0 1", "no castling"},
+      Displacement{{}, "8/8/8/8/8/8/8/8", ""},
+      IllegalPly{"8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/K7 w - - 0 1"},
+      WrongStart{{kE1}, "8/8/8/8/8/8/8/8"},
+      Board{"8/8/8/8/8/8/8/8"},
+      TurnedBoard{"8/8/8/8/8/8/8/8", {kE1}},
+      Kings{{kE1, kA8}},
+      ConflictingResult{.shown = rules::Result::draw, .by_board = rules::Result::white_wins},
+      ConflictingResult{.shown = rules::Result::white_wins, .flag = Color::white},
+      UnfinishedGame{31},
+      Reason{"no legal \"play\""},
+      Repetition{{4, 8, 12}},
+      NoProgress{100},
+      Times{1s, 2s},
+      Times{1s, -2ms, 3s},
+      FrozenClock{Color::black, 1s, 30s},
+      TimeLeft{Color::white, 299s},
+      EditedClock{1s, 2s, 3s, 4s},
+      FallenFlag{Color::white, 39, "8/8/8/8/8/8/8/K7 w - - 0 1"},
+      UnpressedClock{Color::black},
+      EmptyPress{Color::white, "8/8/8/8/8/8/8/8"},
+      ForgottenPress{.by = Color::black, .stands = 8s},
+      ForgottenPress{.by = Color::black, .reply_after = 9s},
+      TurnedClock{3},
+      Absence{Color::white, 60min},
+      Absence{Color::white, 60min, 61min},
+      ClockSetting{.declared = "40/7200:3600", .white = 1s, .black = 2s},
+      ClockSetting{.declared = "300+3", .added = 2s},
+      Flicker{{kE1}, 6},
+      DropOuts{{kE1}, 8},
+      Touch{{kA8, kE1}, 700ms},
+      Touch{{kA8}},
+      FirstSquare{kE1, 3s},
+      FirstChoice{rules::Role::rook, 1s},
+      PromotionSquare{kA8},
+      RookFirst{900ms},
+      AtOnce{60ms},
+      EarlyPress{1s},
+      ImpossibleBoard{"8/8/8/8/8/8/8/8", 3},
+      SwappedBoards{2, 3, "8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/K7"},
+      Disobedience{"king", 2},
+      quaternity::TakenKing{Player::red, kL12},
+      quaternity::TakenKing{Player::red, kL12, kL12},
+      quaternity::OutOfTurn{Player::green, kL12, kL12},
+      quaternity::IllegalMove{"the man cannot go there", kL12, kL12},
+      quaternity::FrozenMan{Player::black, kL12, kL12},
+      quaternity::Displacement{kL12, kL12},
+      quaternity::PawnAstray{rules::quaternity::Heading::left, kL12, kL12},
+      quaternity::UnseenCheck{{Player::red, Player::green}, quaternity::InCheck::exposed, true, kL12, kL12},
+      quaternity::EmptyPress{Player::red, 20},
+      quaternity::MatedKing{kL12, Player::red, Player::green},
+      quaternity::MatedKing{kL12, Player::red},
+      quaternity::Trial{kL12, kL12, 1s},
+      quaternity::Touch{{kL12}, 1s},
+      quaternity::FirstSquare{kL12, 3s}};
 }
 
 TEST_CASE("every kind of evidence is read back as it was written") {
@@ -100,7 +101,8 @@ TEST_CASE("evidence is an object of texts and whole numbers") {
   CHECK(to_text(Touch{{kA8, kE1}, 700ms}) == R"({"touched":"a8 e1","held_ms":700})");
   CHECK(to_text(Repetition{{4, 8, 12}}) == R"({"plies":"4 8 12"})");
   CHECK(to_text(ForgottenPress{.by = Color::black, .stands = 8s}) == R"({"by":"black","stands_ms":8000})");
-  CHECK(to_text(four::UnseenCheck{{Player::red, Player::green}, four::InCheck::exposed, true, kL12, kL12}) ==
+  CHECK(to_text(quaternity::UnseenCheck{
+            {Player::red, Player::green}, quaternity::InCheck::exposed, true, kL12, kL12}) ==
         R"({"checked_by":"Red Green","in_check":"exposed","counter_mate":"yes","from":"l12","to":"l12"})");
   CHECK(to_text(Nothing{}) == "{}");
   CHECK(to_text(Evidence()).empty());
@@ -127,7 +129,7 @@ TEST_CASE("evidence of another version is kept, and says what cards and proposal
 TEST_CASE("what is asked of evidence is empty where that kind does not say it") {
   CHECK(side_of(evidence::FallenFlag{Color::black, 1, "p"}) == Color::black);
   CHECK(side_of(evidence::EmptyPress{Color::black, "b"}) == Color::black);
-  CHECK(side_of(evidence::four::EmptyPress{}) == std::nullopt);
+  CHECK(side_of(evidence::quaternity::EmptyPress{}) == std::nullopt);
   CHECK(position_of(evidence::FallenFlag{Color::black, 1, "p"}) == "p");
   CHECK(board_of(evidence::ConflictingResult{.by_board = rules::Result::draw}).empty());
   CHECK(touched_of(evidence::Touch{{kE1}}) == evidence::Squares{kE1});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/tracking/explain.hpp"
+#include "daemon/tracking/stories/explain.hpp"
 
 #include <algorithm>
 

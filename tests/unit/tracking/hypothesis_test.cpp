@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/tracking/hypothesis.hpp"
+#include "daemon/tracking/stories/hypothesis.hpp"
 
 #include <algorithm>
 #include <string>

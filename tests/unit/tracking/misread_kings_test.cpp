@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/tracking/misread_kings.hpp"
+#include "daemon/tracking/game/misread_kings.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // How many plies a silence hid, by what the clocks gained and by the pace.
-#include "daemon/tracking/missed_presses.hpp"
+#include "daemon/tracking/heard/missed_presses.hpp"
 
 #include "tests/support/catch.hpp"
 

@@ -2,11 +2,11 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Plies that nobody saw may have been played in another order.
-#include "daemon/tracking/orders.hpp"
+#include "daemon/tracking/game/orders.hpp"
 
 #include <string>
 
-#include "rules/notation.hpp"
+#include "rules/chess/notation/notation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 

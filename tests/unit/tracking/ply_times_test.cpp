@@ -8,6 +8,7 @@
 
 #include "daemon/tracking/stored_line.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/ruled_plies.hpp"
 #include "tests/support/table_script.hpp"
 
 using namespace eboard;
@@ -112,7 +113,8 @@ TEST_CASE("a ply that was entered has no times but those that were entered with 
   Table table;
   table.play(seconds(3) + "-e2 +Pe4 Lw " + seconds(2));
   tracking::Ruled ruled;
-  ruled.plies = {{"d2d4", {}, {}}, {"d7d5", 250000ms, 240000ms}};
+  ruled.plies = eboard::test::ruled_plies(rules::Position::initial(), {"d2d4", "d7d5"});
+  ruled.plies.back().times = {250s, 240s};
   table.rule(ruled);
   CHECK(times(table) == "e2e4 297 300, d2d4 - -, d7d5 250 240");
 }

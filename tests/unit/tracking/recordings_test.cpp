@@ -7,8 +7,8 @@
 
 #include "daemon/pipeline/replay.hpp"
 #include "drivers/registry.hpp"
-#include "rules/notation.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/dgt_recording.hpp"
 #include "tests/support/shared_data.hpp"
 #include "tests/support/tracked_words.hpp"

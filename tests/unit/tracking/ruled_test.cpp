@@ -3,6 +3,8 @@
 //
 // What the table does when an arbiter has ruled.
 #include "tests/support/catch.hpp"
+#include "tests/support/positions.hpp"
+#include "tests/support/ruled_plies.hpp"
 #include "tests/support/table_script.hpp"
 
 namespace eboard::tracking {
@@ -10,11 +12,11 @@ namespace {
 
 using test::Table;
 
-constexpr std::string_view kFour = "-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw . -b8 +nc6 Lb ...";
+constexpr std::string_view kQuaternity = "-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw . -b8 +nc6 Lb ...";
 
 Table four_plies() {
   Table table;
-  table.play(kFour);
+  table.play(kQuaternity);
   REQUIRE(table.committed() == "e2e4 e7e5 g1f3 b8c6");
   return table;
 }
@@ -63,7 +65,9 @@ TEST_CASE("a ruling may bring plies back, with what the clocks showed then") {
   table.rule(back_to(1));
   REQUIRE(table.committed() == "e2e4");
   Ruled again = back_to(1);
-  again.plies = {{"c7c5", Millis{100'000}, Millis{90'000}}, {"g1f3", {}, {}}};
+  again.plies = eboard::test::ruled_plies(eboard::test::position_of("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"),
+                                  {"c7c5", "g1f3"});
+  again.plies.front().times = {Millis{100'000}, Millis{90'000}};
   table.rule(again);
   CHECK(table.committed() == "e2e4 c7c5 g1f3");
   table.play("-c6 +nb8 -e5 +pe7 -c7 +pc5 ...");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/tracking/sense.hpp"
+#include "daemon/tracking/game/sense.hpp"
 
-#include "daemon/tracking/chess.hpp"
+#include "daemon/tracking/game/chess.hpp"
 #include "tests/support/positions.hpp"
 
 using eboard::rules::Position;

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // What a board stored while nobody listened: which part of it was missed, and what the table makes of it.
-#include "daemon/tracking/stored_part.hpp"
+#include "daemon/tracking/heard/stored_part.hpp"
 
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"

@@ -68,7 +68,10 @@ class Past {
   TurnLog log;
 
  private:
-  void look(Millis now) { log.observe({board_, clock_, game_, now, terms_}); }
+  void look(Millis at) {
+    Moment now(at);
+    log.observe({board_, clock_, game_, now, terms_});
+  }
 
   BoardView board_;
   ClockView clock_;

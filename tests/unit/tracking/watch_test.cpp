@@ -7,8 +7,8 @@
 #include <set>
 #include <sstream>
 
-#include "daemon/tracking/evidence_json.hpp"
-#include "daemon/tracking/watch/cite.hpp"
+#include "daemon/events/evidence_json.hpp"
+#include "daemon/tracking/game/cite.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 #include "tests/support/tracked_words.hpp"
@@ -329,7 +329,7 @@ TEST_CASE("every code is documented with its article and who is told") {
     found.code = one.code;
     cite(found, eboard::rules::current_edition());
     CHECK(found.for_whom == one.for_whom);
-    if (!one.rule) cite_four(found);  // what no other game knows
+    if (!one.rule) cite_quaternity(found);  // what no other game knows
     const std::string article = found.article.empty() ? "" : found.article + " ";
     const std::string row =
         "| `" + std::string(one.name) + "` | " + article + "| " + std::string(to_string(one.for_whom)) + " |";

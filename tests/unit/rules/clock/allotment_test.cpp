@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/clock/allotment.hpp"
+#include "rules/laws/clock/allotment.hpp"
 
 #include "tests/support/catch.hpp"
 

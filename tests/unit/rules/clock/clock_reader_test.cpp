@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/clock/clock_reader.hpp"
+#include "rules/laws/clock/clock_reader.hpp"
 
 #include <rapidcheck.h>
 
-#include "rules/clock/game_clock.hpp"
+#include "rules/laws/clock/game_clock.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace eboard::rules;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/clock/game_clock.hpp"
+#include "rules/laws/clock/game_clock.hpp"
 
 #include "tests/unit/rules/endings/support.hpp"
 

@@ -2,9 +2,9 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Real games against the rules that end games and give time: nothing may be found that was not there.
-#include "rules/clock/allotment.hpp"
-#include "rules/endings/ending.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/pgn/pgn.hpp"
+#include "rules/laws/clock/allotment.hpp"
+#include "rules/laws/endings/ending.hpp"
 #include "tests/support/shared_data.hpp"
 #include "tests/unit/rules/endings/support.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/endings/claim.hpp"
+#include "rules/laws/endings/claim.hpp"
 
-#include "rules/notation.hpp"
+#include "rules/chess/notation/notation.hpp"
 #include "tests/unit/rules/endings/support.hpp"
 
 using namespace eboard::rules;

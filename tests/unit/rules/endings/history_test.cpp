@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/endings/history.hpp"
+#include "rules/laws/endings/history.hpp"
 
 #include "tests/unit/rules/endings/support.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/endings/on_time.hpp"
+#include "rules/laws/endings/on_time.hpp"
 
 #include "tests/unit/rules/endings/support.hpp"
 

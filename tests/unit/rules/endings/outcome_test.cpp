@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/endings/outcome.hpp"
+#include "rules/laws/endings/outcome.hpp"
 
 #include "tests/support/catch.hpp"
 

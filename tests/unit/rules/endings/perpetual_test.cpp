@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/endings/perpetual.hpp"
+#include "rules/laws/endings/perpetual.hpp"
 
 #include "tests/support/positions.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/endings/presence.hpp"
+#include "rules/laws/endings/presence.hpp"
 
 #include "tests/unit/rules/endings/support.hpp"
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "rules/edition.hpp"
-#include "rules/endings/history.hpp"
+#include "rules/laws/editions/edition.hpp"
+#include "rules/laws/endings/history.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/notation/origins.hpp"
+#include "rules/chess/notation/origins.hpp"
 
 #include <fmt/format.h>
 
-#include "rules/notation/game_notation.hpp"
-#include "rules/pgn.hpp"
+#include "rules/chess/notation/game_notation.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/positions.hpp"
 
 using namespace eboard::rules;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/notation/score_sheet.hpp"
+#include "rules/chess/notation/score_sheet.hpp"
 
 #include <regex>
 
-#include "rules/pgn.hpp"
+#include "daemon/ctl/score_sheet_html.hpp"
+#include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace eboard::rules;
@@ -27,7 +28,7 @@ ScoreSheet sheet_of(std::string_view pgn, std::string_view style, std::string_vi
   return make_score_sheet(game_of(pgn), {*found, *find_language(found->language)}, edition);
 }
 
-std::string html(const ScoreSheet& sheet) { return to_html({&sheet, 1}); }
+std::string html(const ScoreSheet& sheet) { return eboard::ctl::to_html({&sheet, 1}); }
 
 std::size_t count(const std::string& text, std::string_view part) {
   std::size_t out = 0;

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include <fmt/format.h>
 
-#include "rules/notation/game_notation.hpp"
+#include "rules/chess/notation/game_notation.hpp"
 #include "tests/unit/rules/notation/worked_examples.hpp"
 
 using namespace eboard::rules;

@@ -8,8 +8,8 @@
 #include "tests/support/quaternity_positions.hpp"
 
 using namespace eboard::rules::quaternity;
-using eboard::test::four;
-using eboard::test::four_move;
+using eboard::test::quaternity_move;
+using eboard::test::quaternity_position;
 using eboard::test::worked_example;
 
 namespace {
@@ -39,10 +39,10 @@ constexpr std::array kExamples{
 TEST_CASE("the worked examples Z01 to Z29 are legal and leave what they should") {
   for (const Example& example : kExamples) {
     INFO(example.id);
-    Position position = four(worked_example(example.id).position);
+    Position position = quaternity_position(worked_example(example.id).position);
     const bool captures =
         std::string_view(worked_example(example.id).move).find('x') != std::string_view::npos;
-    const Move move = four_move(worked_example(example.id).move);
+    const Move move = quaternity_move(worked_example(example.id).move);
     REQUIRE(position.is_legal(move));
     const Played played = position.play(move);
     CHECK(played.captured.has_value() == captures);

@@ -7,22 +7,22 @@
 #include "tests/support/quaternity_positions.hpp"
 
 using namespace eboard::rules::quaternity;
-using eboard::test::four;
-using eboard::test::four_move;
 using eboard::test::move_texts;
+using eboard::test::quaternity_move;
+using eboard::test::quaternity_position;
 using eboard::test::targets;
 
 namespace {
 
 using Texts = std::vector<std::string>;
 
-bool is_legal(const Position& position, const char* move) { return position.is_legal(four_move(move)); }
+bool is_legal(const Position& position, const char* move) { return position.is_legal(quaternity_move(move)); }
 
 // The mates of a legal move.
 std::vector<Mate> play(Position& position, const char* move) {
   INFO(move);
   REQUIRE(is_legal(position, move));
-  return position.play(four_move(move)).mates;
+  return position.play(quaternity_move(move)).mates;
 }
 
 Piece at(const Position& position, const char* square) {
@@ -40,7 +40,7 @@ void check_only_mate(const std::vector<Mate>& mates, const Mate& expected) {
 }  // namespace
 
 TEST_CASE("Q1: who is in check may mate the checker, whose men then check no more") {
-  Position position = four("W Ka1 Rc2; R Ka12 Rb9 Qb11; B Kl12; G Kl3 -> W");
+  Position position = quaternity_position("W Ka1 Rc2; R Ka12 Rb9 Qb11; B Kl12; G Kl3 -> W");
   CHECK(play(position, "c2-a2").empty());
   CHECK(position.in_check(Player::red));
   CHECK(is_legal(position, "b9-b1"));
@@ -52,7 +52,7 @@ TEST_CASE("Q1: who is in check may mate the checker, whose men then check no mor
 }
 
 TEST_CASE("Q2: a king is never taken, and the man that attacks it may move elsewhere") {
-  Position position = four("W Ka1 Ng5; R Ka12 Rg2; B Kl12; G Kg9 -> W");
+  Position position = quaternity_position("W Ka1 Ng5; R Ka12 Rg2; B Kl12; G Kg9 -> W");
   play(position, "g5-e4");
   CHECK(position.in_check(Player::green));
   CHECK(!is_legal(position, "g2xg9"));
@@ -60,20 +60,20 @@ TEST_CASE("Q2: a king is never taken, and the man that attacks it may move elsew
 }
 
 TEST_CASE("Q3: a direct mate; the men left over are the mater's at once") {
-  Position position = four("W Ka1 Qb5 Bh5; R Ka12; B Kl12; G Kl1 -> W");
+  Position position = quaternity_position("W Ka1 Qb5 Bh5; R Ka12; B Kl12; G Kl1 -> W");
   check_only_mate(play(position, "b5-b11"), {Player::red, Player::white, MateKind::direct});
   CHECK(position.status(Player::red) == Status::mated);
   CHECK(position.turn() == Player::black);
 }
 
 TEST_CASE("Q4: an indirect mate is credited to who moved, not to who checks") {
-  Position position = four("W Ke1 Na3 Qb7; R Kh12; B Kl12 Ra5; G Ka1 Ng8 -> W");
+  Position position = quaternity_position("W Ke1 Na3 Qb7; R Kh12; B Kl12 Ra5; G Ka1 Ng8 -> W");
   check_only_mate(play(position, "a3-c4"), {Player::green, Player::white, MateKind::indirect});
   CHECK(at(position, "g8") == Piece{Player::green, Player::white, Role::knight});
 }
 
 TEST_CASE("Q5: who can mate in reply is not mated; when that is gone he is, by who took it away") {
-  Position position = four("W Ke1 Na3 Qb7; R Kj12; B Kl12 Ra5; G Ka1 Rg8 -> W");
+  Position position = quaternity_position("W Ke1 Na3 Qb7; R Kj12; B Kl12 Ra5; G Ka1 Rg8 -> W");
   CHECK(play(position, "a3-c4").empty());
   Position other = position;
   CHECK(play(other, "j12-j11").empty());
@@ -83,30 +83,30 @@ TEST_CASE("Q5: who can mate in reply is not mated; when that is gone he is, by w
 TEST_CASE("Q5 with A-22 chosen otherwise: a counter-mate is no defence") {
   Options options;
   options.counter_mate_defends = false;
-  Position position = four("W Ke1 Na3 Qb7; R Kj12; B Kl12 Ra5; G Ka1 Rg8 -> W", options);
+  Position position = quaternity_position("W Ke1 Na3 Qb7; R Kj12; B Kl12 Ra5; G Ka1 Rg8 -> W", options);
   check_only_mate(play(position, "a3-c4"), {Player::green, Player::white, MateKind::indirect});
 }
 
 TEST_CASE("Q6: two players' checks that no move answers are a mate; one alone is none") {
   const char* start = "W Kc1 Rf5; R Ka12; B Kl12 Nk12; G Kh1 Bf8 -> G";
-  Position position = four(start);
+  Position position = quaternity_position(start);
   CHECK(play(position, "f8-g7").empty());
   CHECK(position.in_check(Player::black));
   check_only_mate(play(position, "f5-l5"), {Player::black, Player::white, MateKind::by_several});
   CHECK(at(position, "k12").controller == Player::white);
-  Position alone = four("W Kc1 Rf5; R Ka12; B Kl12 Nk12; G Kh1 Bf8 -> W");
+  Position alone = quaternity_position("W Kc1 Rf5; R Ka12; B Kl12 Nk12; G Kh1 Bf8 -> W");
   CHECK(play(alone, "f5-l5").empty());
 }
 
 TEST_CASE("Q7: with four players, who cannot move passes") {
-  Position position = four("W Ka1; R Ka12; B Kl12 Rb5 Rc2; G Kl1 -> W");
+  Position position = quaternity_position("W Ka1; R Ka12; B Kl12 Rb5 Rc2; G Kl1 -> W");
   CHECK(move_texts(position) == Texts{"--"});
   play(position, "--");
   CHECK(position.turn() == Player::red);
 }
 
 TEST_CASE("Q8: with two players, who cannot move passes; nobody else may") {
-  Position position = four("W Ka1; B Kl12 Rb5 Rc2 -> W");
+  Position position = quaternity_position("W Ka1; B Kl12 Rb5 Rc2 -> W");
   CHECK(position.must_pass());
   play(position, "--");
   CHECK(position.turn() == Player::black);
@@ -115,7 +115,7 @@ TEST_CASE("Q8: with two players, who cannot move passes; nobody else may") {
 }
 
 TEST_CASE("Q9: an advanced central pawn has two steps and three captures") {
-  const Position start = four("W Ka1 Pd4*; R Ka12 Nc5; B Kl12 Ne3; G Kl1 Ne5 Nc3 -> W");
+  const Position start = quaternity_position("W Ka1 Pd4*; R Ka12 Nc5; B Kl12 Ne3; G Kl1 Ne5 Nc3 -> W");
   CHECK(targets(start, "d4") == "e3 e4 c5 d5 e5");
   const auto heading = [&](const char* move, const char* square) {
     Position position = start;
@@ -131,7 +131,7 @@ TEST_CASE("Q9: an advanced central pawn has two steps and three captures") {
 
 TEST_CASE("Q10: a pawn promotes on the edge it heads for, not on the other") {
   const char* text = "W Ka1 Pk8^ Pk3>; R Ka10 Nl9; B Kh12 Nl2; G Kh1 -> W";
-  Position position = four(text);
+  Position position = quaternity_position(text);
   CHECK(is_legal(position, "k3-l3q"));
   CHECK(is_legal(position, "k3xl2n"));
   CHECK(!is_legal(position, "k3-l3"));
@@ -140,27 +140,27 @@ TEST_CASE("Q10: a pawn promotes on the edge it heads for, not on the other") {
   CHECK(at(position, "l9") == Piece{Player::white, Player::white, Role::pawn, Heading::up});
   Options options;
   options.promotes_on_either_edge = true;
-  CHECK(is_legal(four(text, options), "k8xl9q"));
+  CHECK(is_legal(quaternity_position(text, options), "k8xl9q"));
 }
 
 TEST_CASE("Q11: a king mates a frozen king in the corner") {
-  Position position = four("W Kc3; R Ka12; B Kl12; G frozen Ka1 -> W");
+  Position position = quaternity_position("W Kc3; R Ka12; B Kl12; G frozen Ka1 -> W");
   check_only_mate(play(position, "c3-b2"), {Player::green, Player::white, MateKind::direct});
   CHECK(position.turn() == Player::red);
 }
 
 TEST_CASE("Q12: a frozen king is judged as if his army were alive") {
-  Position position = four("W Kc2 Nc1 Rb2; R Ka12; B Kl12; G frozen Ka1 Ra5 -> W");
+  Position position = quaternity_position("W Kc2 Nc1 Rb2; R Ka12; B Kl12; G frozen Ka1 Ra5 -> W");
   CHECK(play(position, "b2-a2").empty());
   CHECK(position.status(Player::green) == Status::frozen);
 }
 
 TEST_CASE("Q13: a frozen man attacks nothing") {
-  CHECK(is_legal(four("W Ka1; B frozen Kl12 Ra5; R Ka12; G Kl1 -> W"), "a1-a2"));
+  CHECK(is_legal(quaternity_position("W Ka1; B frozen Kl12 Ra5; R Ka12; G Kl1 -> W"), "a1-a2"));
 }
 
 TEST_CASE("Q14: one move mates two kings together") {
-  Position position = four("W Ke1 Rf1 Nc10 Nd10 Ni10 Nj10; R Ka12; B Kl12; G Kg6 -> W");
+  Position position = quaternity_position("W Ke1 Rf1 Nc10 Nd10 Ni10 Nj10; R Ka12; B Kl12; G Kg6 -> W");
   const auto mates = play(position, "f1-f12");
   REQUIRE(mates.size() == 2);
   CHECK(mates[0].of == Player::red);
@@ -170,7 +170,7 @@ TEST_CASE("Q14: one move mates two kings together") {
 }
 
 TEST_CASE("Q15: a mated king's leaving opens a line, and the next one is mated") {
-  Position position = four("W Ke6 Ra1 Nb3 Nc5 Nd4 Nj4 Nk4; R Kb1; B Kl1; G Kg6 -> W");
+  Position position = quaternity_position("W Ke6 Ra1 Nb3 Nc5 Nd4 Nj4 Nk4; R Kb1; B Kl1; G Kg6 -> W");
   const auto mates = play(position, "c5-d3");
   REQUIRE(mates.size() == 2);
   CHECK(mates[0].of == Player::red);
@@ -179,14 +179,15 @@ TEST_CASE("Q15: a mated king's leaving opens a line, and the next one is mated")
 }
 
 TEST_CASE("Q16: a mate that opens a line to the own king is illegal") {
-  CHECK(!is_legal(four("W Ka1 Rd4 Nb2 Nf3 Nd3 Nh2; R Ke1; B Kl12 Rh1 Nb4; G Ka12 -> W"), "d4-e4"));
+  CHECK(!is_legal(quaternity_position("W Ka1 Rd4 Nb2 Nf3 Nd3 Nh2; R Ke1; B Kl12 Rh1 Nb4; G Ka12 -> W"),
+                  "d4-e4"));
   // Without Black's rook behind it, it is a mate.
-  Position position = four("W Ka1 Rd4 Nb2 Nf3 Nd3 Nh2; R Ke1; B Kl12 Nb4; G Ka12 -> W");
+  Position position = quaternity_position("W Ka1 Rd4 Nb2 Nf3 Nd3 Nh2; R Ke1; B Kl12 Nb4; G Ka12 -> W");
   CHECK(play(position, "d4-e4").size() == 1);
 }
 
 TEST_CASE("Q17: an absorbed pawn keeps its heading and takes nothing of its new owner's") {
-  const Position start = four("W Ka1 Nc1; R/W Pd2v; R Kh12; B Kl12; G Kj9 -> W");
+  const Position start = quaternity_position("W Ka1 Nc1; R/W Pd2v; R Kh12; B Kl12; G Kj9 -> W");
   CHECK(targets(start, "d2") == "d1");
   CHECK(!is_legal(start, "d2-d1"));
   Position position = start;
@@ -195,7 +196,7 @@ TEST_CASE("Q17: an absorbed pawn keeps its heading and takes nothing of its new 
 }
 
 TEST_CASE("Q18: the last active player wins, with a mate and a bonus") {
-  Position position = four("W Ka1 Rb10 Nc10 Nd10; R Ka12; B frozen Kl12; G frozen Kl1 -> W");
+  Position position = quaternity_position("W Ka1 Rb10 Nc10 Nd10; R Ka12; B frozen Kl12; G frozen Kl1 -> W");
   check_only_mate(play(position, "b10-a10"), {Player::red, Player::white, MateKind::direct});
   CHECK(position.is_over());
   CHECK(position.legal_moves().empty());
@@ -203,22 +204,22 @@ TEST_CASE("Q18: the last active player wins, with a mate and a bonus") {
 
 TEST_CASE("Q19: no king goes next to a frozen king that it does not mate") {
   const char* text = "W Kd4; R Ka12; B Kl12; G frozen Ke6 -> W";
-  CHECK(!is_legal(four(text), "d4-e5"));
-  CHECK(!is_legal(four(text), "d4-d5"));
-  CHECK(is_legal(four(text), "d4-d3"));
+  CHECK(!is_legal(quaternity_position(text), "d4-e5"));
+  CHECK(!is_legal(quaternity_position(text), "d4-d5"));
+  CHECK(is_legal(quaternity_position(text), "d4-d3"));
   Options options;
   options.king_may_attack_frozen = true;
-  CHECK(is_legal(four(text, options), "d4-e5"));
+  CHECK(is_legal(quaternity_position(text, options), "d4-e5"));
 }
 
 TEST_CASE("Q20: squares beside a frozen king are no way out of mate") {
-  Position position = four("W Ka1 Rf1; R Ka12; B Kl10; G frozen Ka10 -> W");
+  Position position = quaternity_position("W Ka1 Rf1; R Ka12; B Kl10; G frozen Ka10 -> W");
   check_only_mate(play(position, "f1-f12"), {Player::red, Player::white, MateKind::direct});
   CHECK(position.turn() == Player::black);
 }
 
 TEST_CASE("Q21: the counter-mate that kept him in the game is his only move") {
-  Position position = four("W Ke1 Na3 Qb7; R Kj12; B Kl12 Ra5; G Ka1 Rg8 -> W");
+  Position position = quaternity_position("W Ke1 Na3 Qb7; R Kj12; B Kl12 Ra5; G Ka1 Rg8 -> W");
   for (const char* move : {"a3-c4", "j12-j11", "l12-l11"}) CHECK(play(position, move).empty());
   CHECK(move_texts(position) == Texts{"g8l8"});
   check_only_mate(play(position, "g8-l8"), {Player::black, Player::green, MateKind::direct, true});
@@ -228,7 +229,7 @@ TEST_CASE("Q21: the counter-mate that kept him in the game is his only move") {
 }
 
 TEST_CASE("Q22: in plain mate but not mated: exactly the two mating replies are legal, and win") {
-  Position position = four("W Kc3 Qe5; R Kc1 Qa2 Rk4 -> R");
+  Position position = quaternity_position("W Kc3 Qe5; R Kc1 Qa2 Rk4 -> R");
   CHECK(play(position, "a2-a3").empty());
   CHECK(is_plainly_mated(position.board(), Player::white));
   CHECK(move_texts(position) == Texts{"e5e1", "e5i1"});
@@ -240,7 +241,7 @@ TEST_CASE("Q22: in plain mate but not mated: exactly the two mating replies are 
 }
 
 TEST_CASE("Q23: in check without a legal move when his turn comes: mated by who moved last") {
-  Position position = four("W Kd7; R frozen Kf8; B Ke11 Qf3 Qg6 Qh8 -> B");
+  Position position = quaternity_position("W Kd7; R frozen Kf8; B Ke11 Qf3 Qg6 Qh8 -> B");
   const auto mates = play(position, "g6-c6");
   check_only_mate(mates, {Player::white, Player::black, MateKind::direct, false, true});
   CHECK(position.is_over());
@@ -248,6 +249,6 @@ TEST_CASE("Q23: in check without a legal move when his turn comes: mated by who 
 
 TEST_CASE("a mate counts at once, although another player could have interposed before", "[TQ-024]") {
   // Red's rook could go to a3 before Green's turn; Green alone is asked.
-  Position position = four("W Ke1 Na3 Qb7; R Kh12 Rl3; B Kl12 Ra5; G Ka1 -> W");
+  Position position = quaternity_position("W Ke1 Na3 Qb7; R Kh12 Rl3; B Kl12 Ra5; G Ka1 -> W");
   check_only_mate(play(position, "a3-c4"), {Player::green, Player::white, MateKind::indirect});
 }

@@ -5,8 +5,8 @@
 #include "tests/support/quaternity_positions.hpp"
 
 using namespace eboard::rules::quaternity;
-using eboard::test::four;
-using eboard::test::four_move;
+using eboard::test::quaternity_move;
+using eboard::test::quaternity_position;
 
 namespace {
 
@@ -18,7 +18,7 @@ constexpr auto G = Player::green;
 void play(Game& game, std::initializer_list<const char*> moves) {
   for (const char* move : moves) {
     INFO(move);
-    REQUIRE(game.play(four_move(move)));
+    REQUIRE(game.play(quaternity_move(move)));
   }
 }
 
@@ -28,21 +28,22 @@ std::string refusal(const Game::Answer& answer) { return answer ? "none" : answe
 }  // namespace
 
 TEST_CASE("quaternity: an irregular move changes the board and mates nobody; play goes on from it") {
-  Game game(four("W Ka1 Qb5 Bh4; R Ka12 Nf9; B Kl12; G Kl1 -> W"));
-  REQUIRE(game.play_irregularly(W, four_move("b5-c11")));
+  Game game(quaternity_position("W Ka1 Qb5 Bh4; R Ka12 Nf9; B Kl12; G Kl1 -> W"));
+  REQUIRE(game.play_irregularly(W, quaternity_move("b5-c11")));
   CHECK(game.position().at(*parse_square("c11"))->role == Role::queen);
   CHECK(game.position().turn() == R);
   CHECK(game.position().status(R) == Status::active);
   CHECK(game.plies() == 1);
   CHECK(game.position().quiet_moves(W) == 1);
   CHECK(game.position().last_mover() == W);
-  CHECK(refusal(game.play_irregularly(R, four_move("f9-h10"))) == "f9-h10 is a legal move of Red");
-  CHECK(refusal(game.play_irregularly(R, four_move("e5-e6"))) == "nothing stands on e5 that could be moved");
+  CHECK(refusal(game.play_irregularly(R, quaternity_move("f9-h10"))) == "f9-h10 is a legal move of Red");
+  CHECK(refusal(game.play_irregularly(R, quaternity_move("e5-e6"))) ==
+        "nothing stands on e5 that could be moved");
 }
 
 TEST_CASE("quaternity: a move out of turn leaves the turn where it is") {
   Game game;
-  REQUIRE(game.play_irregularly(B, four_move("i9-h9")));
+  REQUIRE(game.play_irregularly(B, quaternity_move("i9-h9")));
   CHECK(game.position().turn() == W);
   CHECK(game.position().round() == 1);
   CHECK(game.position().at(*parse_square("h9"))->heading == Heading::left);
@@ -51,14 +52,14 @@ TEST_CASE("quaternity: a move out of turn leaves the turn where it is") {
 }
 
 TEST_CASE("quaternity: where nothing can be played from there, play waits for a ruling") {
-  const Game start(four("W Ka1 Pd11^; R Ka10 Ng5; B Kl10; G Kg6 -> W"));
+  const Game start(quaternity_position("W Ka1 Pd11^; R Ka10 Ng5; B Kl10; G Kg6 -> W"));
   for (const auto& [by, move] : {std::pair{W, "d11-d12"}, std::pair{R, "g5xg6"}}) {
     INFO(move);
     Game game = start;
-    REQUIRE(game.play_irregularly(by, four_move(move)));
+    REQUIRE(game.play_irregularly(by, quaternity_move(move)));
     CHECK(game.is_stuck());
     CHECK(game.position() == start.position());
-    CHECK(refusal(game.play(four_move("a1-a2"))) ==
+    CHECK(refusal(game.play(quaternity_move("a1-a2"))) ==
           "nothing can be played after the last move: the arbiter rules first (4.8)");
     CHECK(!rule(game, "R-STAND 1"));
     REQUIRE(rule(game, "R-RESTORE 0"));
@@ -71,7 +72,7 @@ TEST_CASE("quaternity: where nothing can be played from there, play waits for a 
 TEST_CASE("quaternity: an irregular move that is noticed at once is replaced, whoever agrees (4.8)") {
   Game game;
   play(game, {"b4-d5"});
-  REQUIRE(game.play_irregularly(R, four_move("d10-d7")));
+  REQUIRE(game.play_irregularly(R, quaternity_move("d10-d7")));
   CHECK(refusal(rule(game, "R-RESTORE 2")) == "there is no ply 3 to take back");
   REQUIRE(rule(game, "R-RESTORE 1 art=4.8"));
   CHECK(game.position().turn() == R);
@@ -84,9 +85,9 @@ TEST_CASE("quaternity: an irregular move that is noticed at once is replaced, wh
 
 TEST_CASE("quaternity: among friends all active players may agree to go back; a competition has 3.10") {
   const auto begun = [](Occasion occasion) {
-    Game game(four("W Ka1 Nc3; R Ka12 Re8; B Kl12 Nh9; G Kl3 Pi4* -> R"), occasion);
+    Game game(quaternity_position("W Ka1 Nc3; R Ka12 Re8; B Kl12 Nh9; G Kl3 Pi4* -> R"), occasion);
     play(game, {"e8-e3", "l12-l11"});
-    REQUIRE(game.play_irregularly(G, four_move("i4-i5")));  // he stands in check
+    REQUIRE(game.play_irregularly(G, quaternity_move("i4-i5")));  // he stands in check
     play(game, {"c3-d5"});
     return game;
   };
@@ -111,20 +112,20 @@ TEST_CASE("quaternity: among friends all active players may agree to go back; a 
 TEST_CASE("quaternity: an irregular move that an R-STAND left is no reason to go back any more") {
   Game game;
   CHECK(!rule(game, "R-STAND 1"));
-  REQUIRE(game.play_irregularly(W, four_move("a4-a6")));
+  REQUIRE(game.play_irregularly(W, quaternity_move("a4-a6")));
   REQUIRE(rule(game, "R-STAND 1"));
   CHECK(!rule(game, "R-STAND 1"));
   CHECK(refusal(rule(game, "R-RESTORE 0")) == "White has not agreed to go back (3.10)");
 }
 
 TEST_CASE("quaternity: what was ended by an irregular move runs again without it; a ruling's end does not") {
-  Game game(four("W Ka1 Nc3; B Kl12 Rd6 -> W"));
-  REQUIRE(game.play_irregularly(W, four_move("c3xd6")));
+  Game game(quaternity_position("W Ka1 Nc3; B Kl12 Rd6 -> W"));
+  REQUIRE(game.play_irregularly(W, quaternity_move("c3xd6")));
   REQUIRE(game.ending());
   CHECK(game.ending()->kind == EndKind::dead_position);
   REQUIRE(rule(game, "R-RESTORE 0"));
   CHECK(!game.ending());
-  REQUIRE(game.play_irregularly(W, four_move("c3-g9")));
+  REQUIRE(game.play_irregularly(W, quaternity_move("c3-g9")));
   REQUIRE(rule(game, "R-DRAW"));
   CHECK(refusal(rule(game, "R-RESTORE 0")) == "a ruling has ended the game: R-UNDO takes it back");
   CHECK(refusal(game.take_back(0)) == "the game is over: ruled a draw");
@@ -135,7 +136,7 @@ TEST_CASE("quaternity: what was ended by an irregular move runs again without it
 }
 
 TEST_CASE("quaternity: a repetition counts what stands") {
-  Game game(four("W Ka1 Nd2; R Ka12 Nd11; B Kl12 Ni11; G Kl1 Ni2 -> W"));
+  Game game(quaternity_position("W Ka1 Nd2; R Ka12 Nd11; B Kl12 Ni11; G Kl1 Ni2 -> W"));
   play(game, {"d2-e4", "d11-e9", "i11-h9", "i2-h4", "e4-d2", "e9-d11", "h9-i11", "h4-i2"});
   CHECK(game.occurrences() == 2);
   REQUIRE(game.take_back(7));
@@ -143,26 +144,26 @@ TEST_CASE("quaternity: a repetition counts what stands") {
   CHECK(game.occurrences() == 2);
 }
 
-TEST_CASE("quaternity: who touched a man has to move or take it, unless that is not possible (4.4, 4.6)") {
-  Game game(four("W Ka1 Na5 Rd1; R Kb12 Ra9; B Kl12 Nd5; G Kl1 -> W"));
+TEST_CASE("quaternity: who touched a piece has to move or take it, unless that is not possible (4.4, 4.6)") {
+  Game game(quaternity_position("W Ka1 Na5 Rd1; R Kb12 Ra9; B Kl12 Nd5; G Kl1 -> W"));
   CHECK(refusal(rule(game, "R-OBLIGE red move=a9")) == "Red may not be obliged: White is on turn");
   CHECK(refusal(rule(game, "R-OBLIGE white move=a5")) ==
-        "no legal move of White would move the man on a5: any move will do (4.6)");
+        "no legal move of White would move the piece on a5: any move will do (4.6)");
   REQUIRE(rule(game, "R-OBLIGE white capture=d5"));
-  CHECK(refusal(game.play(four_move("d1-d2"))) == "White has to take on d5 (4.4)");
+  CHECK(refusal(game.play(quaternity_move("d1-d2"))) == "White has to take on d5 (4.4)");
   CHECK(refusal(rule(game, "R-OBLIGE white move=a1")) ==
-        "no legal move of White would move the man on a1: any move will do (4.6)");
+        "no legal move of White would move the piece on a1: any move will do (4.6)");
   play(game, {"d1xd5"});
   CHECK(game.obligations().empty());
 }
 
-TEST_CASE("quaternity: who touched a man complains no more until the next move (4.9)") {
+TEST_CASE("quaternity: who touched a piece complains no more until the next move (4.9)") {
   Game game;
   REQUIRE(rule(game, "R-OBLIGE white move=b4 for=red"));
   REQUIRE(rule(game, "R-WAIVE red"));
   CHECK(game.obligations().empty());
   CHECK(refusal(rule(game, "R-OBLIGE white move=b4 for=red")) ==
-        "Red touched a man and complains no more (4.9)");
+        "Red touched a piece and complains no more (4.9)");
   REQUIRE(rule(game, "R-OBLIGE white move=b4 for=green"));
   play(game, {"b4-d5"});
   CHECK(game.may_complain(R));

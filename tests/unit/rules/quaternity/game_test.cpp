@@ -6,8 +6,8 @@
 #include "tests/support/quaternity_positions.hpp"
 
 using namespace eboard::rules::quaternity;
-using eboard::test::four;
-using eboard::test::four_move;
+using eboard::test::quaternity_move;
+using eboard::test::quaternity_position;
 
 namespace {
 
@@ -19,7 +19,7 @@ constexpr auto G = Player::green;
 void play(Game& game, std::initializer_list<const char*> moves) {
   for (const char* move : moves) {
     INFO(move);
-    const auto played = game.play(four_move(move));
+    const auto played = game.play(quaternity_move(move));
     if (!played) FAIL(played.error());
   }
 }
@@ -32,7 +32,7 @@ EndKind end_of(const Game& game) {
 }
 
 // Four kings and knights that go back and forth.
-Game knights() { return Game(four("W Ka1 Nd2; R Ka12 Nd11; B Kl12 Ni11; G Kl1 Ni2 -> W")); }
+Game knights() { return Game(quaternity_position("W Ka1 Nd2; R Ka12 Nd11; B Kl12 Ni11; G Kl1 Ni2 -> W")); }
 void round_trip(Game& game) {
   play(game, {"d2-e4", "d11-e9", "i11-h9", "i2-h4", "e4-d2", "e9-d11", "h9-i11", "h4-i2"});
 }
@@ -48,11 +48,11 @@ TEST_CASE("quaternity: turns go round clockwise from White, and nobody plays out
     REQUIRE(game.play(moves[0]));
   }
   CHECK(game.position().round() == 2);
-  CHECK(refusal(game.play(four_move("a1-a2"))) == "a1-a2 is not a legal move of Red");
+  CHECK(refusal(game.play(quaternity_move("a1-a2"))) == "a1-a2 is not a legal move of Red");
 }
 
 TEST_CASE("quaternity: who mates all three wins (6.2.a)") {
-  Game game(four("W Kc3 Qe5; R Kc1 Qa2 Rk4; B/R Ni9; G/R Nd12 -> R"));
+  Game game(quaternity_position("W Kc3 Qe5; R Kc1 Qa2 Rk4; B/R Ni9; G/R Nd12 -> R"));
   // Credited with two mates before, so that the third ends it.
   Setup setup = game.position().setup();
   setup.departures = {{B, Status::mated, W}, {G, Status::mated, W}};
@@ -61,7 +61,7 @@ TEST_CASE("quaternity: who mates all three wins (6.2.a)") {
   CHECK(end_of(game) == EndKind::mated_all);
   CHECK(game.ending()->winner == W);
   CHECK(game.points() == Points{10, 0, 0, 0});
-  CHECK(refusal(game.play(four_move("c3-c4"))) == "the game is over: mated all");
+  CHECK(refusal(game.play(quaternity_move("c3-c4"))) == "the game is over: mated all");
 }
 
 TEST_CASE("quaternity: the last opponent's resignation wins (6.2.b)") {
@@ -78,7 +78,7 @@ TEST_CASE("quaternity: the last opponent's resignation wins (6.2.b)") {
 }
 
 TEST_CASE("quaternity: frozen players are passed over, and their men do nothing") {
-  Game game(four("W Ka1; B frozen Kl12 Ra5; R Ka12 Nd5; G Kl1 -> W"));
+  Game game(quaternity_position("W Ka1; B frozen Kl12 Ra5; R Ka12 Nd5; G Kl1 -> W"));
   play(game, {"a1-a2", "d5-e7", "l1-l2"});
   CHECK(game.position().turn() == W);
   CHECK(!game.position().in_check(W));
@@ -87,7 +87,7 @@ TEST_CASE("quaternity: frozen players are passed over, and their men do nothing"
 TEST_CASE(
     "quaternity: a resignation that takes the counter-mate away mates who is on turn, for who moved last") {
   // As Q5, but Red's rook keeps the k file from Black's king.
-  Game game(four("W Ke1 Na3 Qb7; R Kd12 Rk4; B Kl12 Ra5; G Ka1 Rg8 -> W"));
+  Game game(quaternity_position("W Ke1 Na3 Qb7; R Kd12 Rk4; B Kl12 Ra5; G Ka1 Rg8 -> W"));
   play(game, {"a3-c4", "d12-d11", "l12-l11"});
   CHECK(eboard::test::move_texts(game.position()) == std::vector<std::string>{"g8l8"});
   CHECK(game.position().turn() == G);
@@ -100,7 +100,9 @@ TEST_CASE(
 }
 
 TEST_CASE("quaternity: bare kings, or two players with too little, have a dead position (6.3.a)") {
-  const auto dead = [](const char* men) { return judge(four(men)) == Ending{EndKind::dead_position}; };
+  const auto dead = [](const char* men) {
+    return judge(quaternity_position(men)) == Ending{EndKind::dead_position};
+  };
   CHECK(dead("W Ka1; B Kl12 -> W"));
   CHECK(dead("W Ka1 Nc3; B Kl12 -> W"));
   CHECK(dead("W Ka1; B Kl12 Bc4 -> W"));
@@ -115,7 +117,7 @@ TEST_CASE("quaternity: bare kings, or two players with too little, have a dead p
 }
 
 TEST_CASE("quaternity: a capture that leaves too little ends the game at once") {
-  Game game(four("W Ka1 Nc3; B Kl12 Rd5 -> W"));
+  Game game(quaternity_position("W Ka1 Nc3; B Kl12 Rd5 -> W"));
   play(game, {"c3xd5"});
   CHECK(end_of(game) == EndKind::dead_position);
   CHECK(game.points() == Points{1, 0, 1, 0});
@@ -127,13 +129,13 @@ TEST_CASE(
   const char* locked =
       "W Ka1 Bb2 Pa2^ Pa3^ Pb1> Pc1> Pc3^; B Kl12 Bk11 Pl11v Pl10v Pk12< Pj12< Pj10v;"
       "R Na4 Nc4 Nd1 Nl9 Nj9 Ni12 -> W";
-  CHECK(four(locked).must_pass());
-  CHECK(judge(four(locked)) == Ending{EndKind::dead_position});
+  CHECK(quaternity_position(locked).must_pass());
+  CHECK(judge(quaternity_position(locked)) == Ending{EndKind::dead_position});
   const char* stuck = "W Ka1; B Kl12 Rb5 Rc2 -> W";
-  CHECK(!judge(four(stuck)));
+  CHECK(!judge(quaternity_position(stuck)));
   Options options;
   options.two_player_stalemate_draws = true;
-  CHECK(judge(four(stuck, options)) == Ending{EndKind::stalemate});
+  CHECK(judge(quaternity_position(stuck, options)) == Ending{EndKind::stalemate});
 }
 
 TEST_CASE("quaternity: a draw is offered on one's own turn and needs every active player (6.3.b, 6.3.c)") {
@@ -176,10 +178,10 @@ TEST_CASE("quaternity: the third occurrence may be claimed, arisen or about to (
   play(game, {"d2-e4", "d11-e9", "i11-h9", "i2-h4", "e4-d2", "e9-d11", "h9-i11"});
   CHECK(refusal(game.claim_repetition(W)) == "White may not claim a draw: Green is on turn");
   CHECK(refusal(game.claim_repetition(G)) == "the position stands for the second time only");
-  CHECK(refusal(game.claim_repetition(G, four_move("h4-g6"))) ==
+  CHECK(refusal(game.claim_repetition(G, quaternity_move("h4-g6"))) ==
         "the position would stand for the first time only");
   Game other = game;
-  REQUIRE(game.claim_repetition(G, four_move("h4-i2")));
+  REQUIRE(game.claim_repetition(G, quaternity_move("h4-i2")));
   CHECK(end_of(game) == EndKind::repetition);
   play(other, {"h4-i2"});
   REQUIRE(other.claim_repetition(W));
@@ -187,16 +189,16 @@ TEST_CASE("quaternity: the third occurrence may be claimed, arisen or about to (
 }
 
 TEST_CASE("quaternity: another controller, another heading or a player less is another position (A-26)") {
-  const Position one = four("W Ka1; R Ka12; B Kl12; G Kl1; R/W Nd4 -> W");
+  const Position one = quaternity_position("W Ka1; R Ka12; B Kl12; G Kl1; R/W Nd4 -> W");
   for (const char* other :
        {"W Ka1; R Ka12; B Kl12; G Kl1; R/B Nd4 -> W", "W Ka1; R Ka12; B Kl12; G Kl1; R/W Nd4 -> R",
         "W Ka1; R Ka12; B Kl12; G Kl1; B/W Nd4 -> W", "W Ka1; R Ka12; B frozen Kl12; G Kl1; R/W Nd4 -> W",
         "W Ka1; R Ka12; B Kl12; G Kl1; R/W Bd4 -> W"}) {
     INFO(other);
-    CHECK(!one.same(four(other)));
-    CHECK(one.key() != four(other).key());
+    CHECK(!one.same(quaternity_position(other)));
+    CHECK(one.key() != quaternity_position(other).key());
   }
-  CHECK(!four("W Ka1 Pd4*; R Ka12 -> W").same(four("W Ka1 Pd4^; R Ka12 -> W")));
+  CHECK(!quaternity_position("W Ka1 Pd4*; R Ka12 -> W").same(quaternity_position("W Ka1 Pd4^; R Ka12 -> W")));
   // An offer does not make it stand twice.
   Game game = knights();
   REQUIRE(game.offer_draw(W));
@@ -217,18 +219,18 @@ TEST_CASE("quaternity: fifty moves by everybody still active may be claimed; a p
   CHECK(!restored.has_fifty_moves());
   CHECK(restored.position().quiet_moves(W) == 3);
 
-  Position passing = four("W Ka1; R Ka12; B Kl12 Rb5 Rc2; G Kl1 -> W");
+  Position passing = quaternity_position("W Ka1; R Ka12; B Kl12 Rb5 Rc2; G Kl1 -> W");
   passing.play(Move::pass());
   CHECK(passing.quiet_moves(W) == 0);
 }
 
 TEST_CASE(
     "quaternity: a pawn move, a capture and an absorption begin the count of quiet moves again (A-27)") {
-  Setup setup = four("W Ka1 Qb5 Bh5 Pd4^; R Ka12; B Kl12; G Kl1 Nb3 -> W").setup();
+  Setup setup = quaternity_position("W Ka1 Qb5 Bh5 Pd4^; R Ka12; B Kl12; G Kl1 Nb3 -> W").setup();
   setup.quiet_moves = {30, 31, 32, 33};
   const auto count_after = [&](const char* move) {
     Position position = *Position::from_setup(setup);
-    position.play(four_move(move));
+    position.play(quaternity_move(move));
     return position.quiet_moves(B);
   };
   CHECK(count_after("h5-g4") == 32);
@@ -251,7 +253,7 @@ TEST_CASE("quaternity: an arbiter's rulings end, undo and credit") {
   CHECK(game.position().turn() == R);
 
   // A restored position in which Green stands mated, by nobody's move.
-  Game restored(four("W Ke1 Nc4 Qb7; R Kh12; B Kl12 Ra5; G Ka1 Ng8 -> R"));
+  Game restored(quaternity_position("W Ke1 Nc4 Qb7; R Kh12; B Kl12 Ra5; G Ka1 Ng8 -> R"));
   CHECK(restored.position().standing_mates().has(G));
   CHECK(refusal(restored.rule({ruling::Mate{B, W}, "", ""})) == "Black is not mated as the position stands");
   CHECK(refusal(restored.rule({ruling::Mate{G, G}, "", ""})) == "Green cannot be credited with it");

@@ -7,20 +7,20 @@
 #include "tests/support/quaternity_positions.hpp"
 
 using namespace eboard::rules::quaternity;
-using eboard::test::four_move;
 using eboard::test::move_texts;
+using eboard::test::quaternity_move;
 using eboard::test::QuaternityOracle;
 
 namespace {
 
 Position checked(const char* text) {
-  Position position = eboard::test::four(text);
+  Position position = eboard::test::quaternity_position(text);
   INFO(text);
   CHECK(move_texts(position) == QuaternityOracle(position.setup()).moves());
   return position;
 }
 
-bool is_legal(const Position& position, const char* move) { return position.is_legal(four_move(move)); }
+bool is_legal(const Position& position, const char* move) { return position.is_legal(quaternity_move(move)); }
 
 }  // namespace
 
@@ -54,7 +54,7 @@ TEST_CASE("quaternity: opening a line mates in reply to a check") {
   Position position = checked("W Ka1 Ra5 Na8 Rb5; R Ka12 Rh1; B Kl12; G Kl3 -> W");
   CHECK(position.in_check(Player::white));
   REQUIRE(is_legal(position, "a8-c7"));
-  CHECK(position.play(four_move("a8-c7")).mates.at(0) ==
+  CHECK(position.play(quaternity_move("a8-c7")).mates.at(0) ==
         Mate{Player::red, Player::white, MateKind::direct, true});
 }
 
@@ -62,23 +62,23 @@ TEST_CASE(
     "quaternity: taking the last square away from a king that stands attacked mates in reply to a check") {
   Position position = checked("W Kc1 Rd3; R Ka12 Rh1; B Kl12 Ra5; G Kl3 -> W");
   REQUIRE(is_legal(position, "d3-b3"));
-  CHECK(position.play(four_move("d3-b3")).mates.at(0) ==
+  CHECK(position.play(quaternity_move("d3-b3")).mates.at(0) ==
         Mate{Player::red, Player::white, MateKind::indirect, true});
 }
 
 TEST_CASE("quaternity: a pawn's check mates in reply to a check") {
   Position position = checked("W Ka1 Pa10^ Rl11 Bj3 Rc5; R Kb12 Rh1; B Kg8; G Kf3 -> W");
   REQUIRE(is_legal(position, "a10-a11"));
-  CHECK(position.play(four_move("a10-a11")).mates.at(0) ==
+  CHECK(position.play(quaternity_move("a10-a11")).mates.at(0) ==
         Mate{Player::red, Player::white, MateKind::direct, true});
 }
 
 TEST_CASE("quaternity: a frozen player who could mate in reply, were he alive, is not mated (A-24, A-22)") {
   Position position = checked("W Ke1 Na3 Qb7; R Kj12; B Kl12 Ra5; G frozen Ka1 Rg8 -> W");
-  CHECK(position.play(four_move("a3-c4")).mates.empty());
+  CHECK(position.play(quaternity_move("a3-c4")).mates.empty());
 }
 
 TEST_CASE("quaternity: a mate by two players' men that opens a line to a third king takes that king, too") {
   Position position = checked("W Ke6 Ra1 Nb3 Nc5 Nd4 Nj4 Nk4; R Kb1; B Kl1; G Kg6 -> W");
-  CHECK(position.play(four_move("c5-d3")).mates.size() == 2);
+  CHECK(position.play(quaternity_move("c5-d3")).mates.size() == 2);
 }

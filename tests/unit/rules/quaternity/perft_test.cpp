@@ -7,7 +7,7 @@
 #include "tests/support/quaternity_positions.hpp"
 
 using namespace eboard::rules::quaternity;
-using eboard::test::four;
+using eboard::test::quaternity_position;
 using eboard::test::QuaternityOracle;
 
 TEST_CASE("quaternity: the array has the published numbers of leaves, whoever begins") {
@@ -15,7 +15,7 @@ TEST_CASE("quaternity: the array has the published numbers of leaves, whoever be
   for (const char* array : {"array -> W", "array -> R", "array -> B", "array -> G"}) {
     INFO(array);
     for (int depth = 0; depth <= 5; ++depth) {
-      CHECK(perft(four(array), depth) == kLeaves[static_cast<std::size_t>(depth)]);
+      CHECK(perft(quaternity_position(array), depth) == kLeaves[static_cast<std::size_t>(depth)]);
     }
   }
 }
@@ -23,7 +23,7 @@ TEST_CASE("quaternity: the array has the published numbers of leaves, whoever be
 TEST_CASE("quaternity: published subtotals at depth 5") {
   const auto below = [](const char* move) {
     Position position = Position::initial();
-    position.play(eboard::test::four_move(move));
+    position.play(eboard::test::quaternity_move(move));
     return perft(position, 4);
   };
   CHECK(below("d3xj9") == 2'882'684);
@@ -52,8 +52,9 @@ TEST_CASE("quaternity: captures from the array are as many as published") {
 
 TEST_CASE("quaternity: the slow rules count the same from the array") {
   for (const char* array : {"array -> W", "array -> B"}) {
-    const QuaternityOracle oracle(four(array).setup());
-    for (int depth = 0; depth <= 3; ++depth) CHECK(oracle.perft(depth) == perft(four(array), depth));
+    const QuaternityOracle oracle(quaternity_position(array).setup());
+    for (int depth = 0; depth <= 3; ++depth)
+      CHECK(oracle.perft(depth) == perft(quaternity_position(array), depth));
   }
 }
 
@@ -72,15 +73,15 @@ TEST_CASE("quaternity: the slow rules count the same where kings fall, freeze an
       // Green's knight opens the e file: White's rook now mates Red, although it is pinned.
       "W Ka1 Ra3 Pg3^; R Ke12 Ra8 Pb8v Pd12v Pf12v Pd11v Pf11v; B Kl11 Pk10v; G Kl1 Ne7 -> G");
   INFO(position);
-  const QuaternityOracle oracle(four(position).setup());
+  const QuaternityOracle oracle(quaternity_position(position).setup());
   for (int depth = 1; depth <= 3; ++depth) {
-    if (perft(four(position), depth) > 20'000) break;
-    CHECK(perft(four(position), depth) == oracle.perft(depth));
+    if (perft(quaternity_position(position), depth) > 20'000) break;
+    CHECK(perft(quaternity_position(position), depth) == oracle.perft(depth));
   }
 }
 
 TEST_CASE("quaternity: nothing is played where nobody is left to play with") {
-  const Position over = four("W Ka1 Qb2; R frozen Ka12 -> W");
+  const Position over = quaternity_position("W Ka1 Qb2; R frozen Ka12 -> W");
   CHECK(perft(over, 0) == 1);
   CHECK(perft(over, 1) == 0);
   CHECK(perft(over, 3) == 0);
@@ -88,7 +89,7 @@ TEST_CASE("quaternity: nothing is played where nobody is left to play with") {
 }
 
 TEST_CASE("quaternity: a forced pass is one way to go on") {
-  CHECK(perft(four("W Ka1; R Ka12; B Kl12 Rb5 Rc2; G Kl1 -> W"), 1) == 1);
-  CHECK(perft(four("W Ka1; B Kl12 Rb5 Rc2 -> W"), 2) ==
-        QuaternityOracle(four("W Ka1; B Kl12 Rb5 Rc2 -> W").setup()).perft(2));
+  CHECK(perft(quaternity_position("W Ka1; R Ka12; B Kl12 Rb5 Rc2; G Kl1 -> W"), 1) == 1);
+  CHECK(perft(quaternity_position("W Ka1; B Kl12 Rb5 Rc2 -> W"), 2) ==
+        QuaternityOracle(quaternity_position("W Ka1; B Kl12 Rb5 Rc2 -> W").setup()).perft(2));
 }

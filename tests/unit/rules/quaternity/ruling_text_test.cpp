@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/quaternity/rulings/ruling.hpp"
+#include "rules/quaternity/ruling.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace eboard::rules::quaternity;

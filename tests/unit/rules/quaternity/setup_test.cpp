@@ -6,7 +6,7 @@
 #include "tests/support/quaternity_positions.hpp"
 
 using namespace eboard::rules::quaternity;
-using eboard::test::four;
+using eboard::test::quaternity_position;
 
 namespace {
 
@@ -29,7 +29,7 @@ std::string fault_of(const std::string& text) {
 }
 
 std::string fault_of_position(std::string_view men) {
-  const auto position = Position::from_setup(*eboard::test::four_setup(men));
+  const auto position = Position::from_setup(*eboard::test::quaternity_setup(men));
   if (position) return "none";
   std::string out;
   for (const auto& [where, reason] : position.error())
@@ -84,8 +84,8 @@ TEST_CASE("quaternity: every fault of a text is told") {
       fault_of("13/11wKwK/11/wP/wx11/0/12/12/12/12/12/12 w") ==
       "field 1 (placement), rank 12: '13' empty squares; field 1 (placement), rank 11: more than 12 squares; "
       "field 1 (placement), rank 10: 11 squares instead of 12; "
-      "field 1 (placement), rank 9: 'wP' does not begin with a man; "
-      "field 1 (placement), rank 8: 'wx11' does not begin with a man; "
+      "field 1 (placement), rank 9: 'wP' does not begin with a piece; "
+      "field 1 (placement), rank 8: 'wx11' does not begin with a piece; "
       "field 1 (placement), rank 7: '0' empty squares");
   CHECK(fault_of(with_fields(" w - 0,0,0,99999999999 - 1")) ==
         "field 4 (quiet moves): '99999999999' is no count");

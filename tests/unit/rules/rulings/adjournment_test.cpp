@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/rulings/propose.hpp"
-#include "rules/rulings/sealed.hpp"
+#include "rules/laws/rulings/propose.hpp"
+#include "rules/laws/rulings/sealed.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
 using namespace eboard::rules;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/rulings/claim_window.hpp"
+#include "rules/laws/rulings/claim_window.hpp"
 
 #include "tests/unit/rules/rulings/support.hpp"
 
@@ -53,9 +53,9 @@ TEST_CASE("in standard games a wrong start may be raised while the game lasts, a
 
 TEST_CASE("an illegal move may be raised until the reply, or for the whole game, as the edition has it") {
   GameFile game = moves(begin("fide-2005-rapid"), "e4 e5");
-  CHECK(window(game, Rule::illegal_move, 2) == "the opponent has made his next move, open");
+  CHECK(window(game, Rule::illegal_move, 2) == "the opponent has made their next move, open");
   game = moves(game, "Nf3");
-  CHECK(window(game, Rule::illegal_move, 2) == "the opponent has made his next move, closed");
+  CHECK(window(game, Rule::illegal_move, 2) == "the opponent has made their next move, closed");
   CHECK(window(moves(begin("fide-2023"), "e4 e5 Nf3"), Rule::illegal_move, 2) == "the end of the game, open");
 }
 

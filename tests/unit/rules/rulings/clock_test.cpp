@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/series.hpp"
+#include "rules/laws/editions/series.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
 using namespace eboard::rules;

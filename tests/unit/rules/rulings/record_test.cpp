@@ -2,9 +2,9 @@
 // Copyright (c) 2026 The eboardd authors
 #include <fmt/format.h>
 
-#include "rules/notation.hpp"
-#include "rules/rulings/game_log.hpp"
-#include "rules/rulings/record_gap.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/laws/rulings/game_log.hpp"
+#include "rules/laws/rulings/record_gap.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
 using namespace eboard::rules;

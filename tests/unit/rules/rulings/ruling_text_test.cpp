@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include <set>
 
-#include "rules/rulings/ruling.hpp"
+#include "rules/laws/rulings/ruling.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace eboard::rules;

@@ -10,8 +10,8 @@
 
 using namespace eboard::rules::quaternity;
 using eboard::rules::find_language;
-using eboard::test::four;
-using eboard::test::four_move;
+using eboard::test::quaternity_move;
+using eboard::test::quaternity_position;
 using eboard::test::worked_example;
 
 namespace {
@@ -57,8 +57,8 @@ const std::array kExamples{
 };
 
 void check_both_ways(const Example& example, const char* language, const char* form, const char* text) {
-  const Position position = four(worked_example(example.id).position);
-  const Move move = four_move(worked_example(example.id).move);
+  const Position position = quaternity_position(worked_example(example.id).position);
+  const Move move = quaternity_move(worked_example(example.id).move);
   const MoveNotation notation(*find_language(language), *find_form(form));
   INFO(example.id << ' ' << worked_example(example.id).position << ' ' << text);
   REQUIRE(position.is_legal(move));
@@ -91,15 +91,15 @@ TEST_CASE("the letter of the piece that is taken may stand behind the x", "[quat
 
 TEST_CASE("every form of every worked example is read back, in every language", "[quaternity][notation]") {
   for (const Example& example : kExamples) {
-    const Position position = four(worked_example(example.id).position);
+    const Position position = quaternity_position(worked_example(example.id).position);
     for (const Form& form : forms()) {
       for (const auto& language : eboard::rules::languages()) {
         const MoveNotation notation(language, form);
-        const std::string text = notation.write(position, four_move(worked_example(example.id).move));
+        const std::string text = notation.write(position, quaternity_move(worked_example(example.id).move));
         INFO(example.id << ' ' << form.name << ' ' << language.code << ' ' << text);
         const auto read = notation.read(position, text);
         REQUIRE(read);
-        CHECK(read->move == four_move(worked_example(example.id).move));
+        CHECK(read->move == quaternity_move(worked_example(example.id).move));
       }
     }
   }

@@ -8,8 +8,8 @@
 
 using namespace eboard::rules::quaternity;
 using eboard::rules::english;
-using eboard::test::four;
-using eboard::test::four_move;
+using eboard::test::quaternity_move;
+using eboard::test::quaternity_position;
 
 namespace {
 
@@ -18,14 +18,14 @@ constexpr const char* kCorner = "W Ka1 Pd11^; R Ka10 Ne12; B Kl10; G Kl1 -> W";
 constexpr const char* kLocked = "W Ka1; R Ka12; B Kl12 Rb5 Rc2; G Kl1 -> W";
 
 void reads(const char* position, const char* text, const char* move) {
-  const auto read = MoveNotation().read(four(position), text);
+  const auto read = MoveNotation().read(quaternity_position(position), text);
   INFO(text << ": " << (read ? "" : read.error().reason));
   REQUIRE(read);
-  CHECK(read->move == four_move(move));
+  CHECK(read->move == quaternity_move(move));
 }
 
 std::string refusal(const char* position, const char* text) {
-  const auto read = MoveNotation().read(four(position), text);
+  const auto read = MoveNotation().read(quaternity_position(position), text);
   REQUIRE_FALSE(read);
   return read.error().reason;
 }
@@ -67,15 +67,15 @@ TEST_CASE("what is said to be taken must be what stands there", "[quaternity][no
 }
 
 TEST_CASE("offers and marks behind a move are kept", "[quaternity][notation]") {
-  const auto read = MoveNotation().read(four("array -> W"), "Cd5!?(=)");
+  const auto read = MoveNotation().read(quaternity_position("array -> W"), "Cd5!?(=)");
   REQUIRE(read);
   CHECK(read->offer);
   CHECK(read->marks == "!?");
-  CHECK_FALSE(MoveNotation().read(four("array -> W"), "Cd5")->offer);
+  CHECK_FALSE(MoveNotation().read(quaternity_position("array -> W"), "Cd5")->offer);
 }
 
 TEST_CASE("a pass is written with the word of 6.3.f or its sign", "[quaternity][notation]") {
-  const Position locked = four(kLocked);
+  const Position locked = quaternity_position(kLocked);
   for (const char* text : {"Passe", "passe", "pass", "Pass", "--", "Passe(=)"}) reads(kLocked, text, "--");
   CHECK(MoveNotation().write(locked, Move::pass()) == "Passe");
   CHECK(MoveNotation(english()).write(locked, Move::pass()) == "--");
@@ -104,8 +104,8 @@ TEST_CASE("case and language decide what a letter is", "[quaternity][notation]")
   CHECK(refusal("array -> W", "Nd5") == "'Nd5' is not a move in French letters (P C F T D R)");
   const char* const rook = "W Ka1 Rh2; R Ka12; B Kl12; G Kl1 -> W";
   const char* const king = "W Kh3 Ra2; R Ka12; B Kl12; G Kl1 -> W";
-  CHECK(MoveNotation(english()).read(four(rook), "Rh3")->move == four_move("h2h3"));
-  CHECK(MoveNotation().read(four(king), "Rh2")->move == four_move("h3h2"));
+  CHECK(MoveNotation(english()).read(quaternity_position(rook), "Rh3")->move == quaternity_move("h2h3"));
+  CHECK(MoveNotation().read(quaternity_position(king), "Rh2")->move == quaternity_move("h3h2"));
   CHECK(refusal(rook, "Rh3") == "'Rh3' is not legal: no king of White can go to h3");
 }
 
@@ -118,7 +118,7 @@ TEST_CASE("why a move is not legal is told", "[quaternity][notation]") {
   };
   CHECK(why("array -> W", "Cf9") == "no knight of White can go to f9");
   CHECK(why("array -> W", "Cg1f3") == "White has no knight on g1");
-  CHECK(why("array -> W", "g1f3") == "White has no man on g1");
+  CHECK(why("array -> W", "g1f3") == "White has no piece on g1");
   CHECK(why("array -> W", "Fe3") == "White's own pawn stands on e3 (3.1)");
   CHECK(why("array -> W", "d5D") == "what goes to d5 does not promote there (3.7.e)");
   CHECK(why("array -> W", "Cd5D") == "what goes to d5 does not promote there (3.7.e)");
@@ -142,17 +142,17 @@ TEST_CASE("texts of other games are no moves", "[quaternity][notation]") {
 TEST_CASE("a check that merely goes on gets no sign", "[quaternity][notation]") {
   // Red's rook attacks Green's king before and after White's move; then White adds an attack of his own.
   const char* const standing = "W Ka1 Nc3 Rb7; R Kl12 Rg2; B Ka12; G Kg9 -> W";
-  CHECK(MoveNotation().write(four(standing), four_move("c3e4")) == "Ce4");
-  CHECK(MoveNotation().write(four(standing), four_move("b7b9")) == "Tb9+");
+  CHECK(MoveNotation().write(quaternity_position(standing), quaternity_move("c3e4")) == "Ce4");
+  CHECK(MoveNotation().write(quaternity_position(standing), quaternity_move("b7b9")) == "Tb9+");
 }
 
 TEST_CASE("who takes a man that gave check gives a new one", "[quaternity][notation]") {
   const char* const taken = "W Ka1 Rb2; R Kl12 Rg2; B Ka12; G Kg9 -> W";
-  CHECK(MoveNotation().write(four(taken), four_move("b2g2")) == "Txg2+");
+  CHECK(MoveNotation().write(quaternity_position(taken), quaternity_move("b2g2")) == "Txg2+");
 }
 
 TEST_CASE("a mate that comes only with the turn of its victim is mate", "[quaternity][notation]") {
   // Q23: White, on turn, is in check and his only safe move would open a line onto his king.
-  const Position q23 = four("W Kd7; R frozen Kf8; B Ke11 Qf3 Qg6 Qh8 -> B");
-  CHECK(MoveNotation().write(q23, four_move("g6c6")) == "Dgc6++");
+  const Position q23 = quaternity_position("W Kd7; R frozen Kf8; B Ke11 Qf3 Qg6 Qh8 -> B");
+  CHECK(MoveNotation().write(q23, quaternity_move("g6c6")) == "Dgc6++");
 }

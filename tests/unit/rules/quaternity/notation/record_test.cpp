@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Records of games of four: what stands in them, what is read although nobody would write it so, and what
-// each fault says.
+// Records of games of Quaternity: what stands in them, what is read although nobody would write it so, and
+// what each fault says.
 #include "rules/quaternity/notation/record.hpp"
 
 #include <ctime>
@@ -13,7 +13,7 @@
 #include "tests/support/shared_data.hpp"
 
 using namespace eboard::rules::quaternity;
-using eboard::test::four;
+using eboard::test::quaternity_position;
 using std::chrono::milliseconds;
 using Kind = RecordFault::Kind;
 
@@ -63,7 +63,7 @@ Fault fault_of(std::string_view text) {
 }
 
 std::string from(std::string_view position, std::string_view moves) {
-  return "[Position \"" + to_string(four(position).setup()) + "\"]\n\n" + std::string(moves);
+  return "[Position \"" + to_string(quaternity_position(position).setup()) + "\"]\n\n" + std::string(moves);
 }
 
 constexpr const char* kFigure11 = "W Ka1 Rc2; R Ka12 Rb9 Qb11; B Kl12; G Kl3 -> W";
@@ -90,8 +90,8 @@ TEST_CASE("a record keeps the language, the options and the position it was play
   Options options;
   options.two_player_stalemate_draws = true;
   options.last_mate_among_frozen_wins = false;
-  record.game = Game(four("W Ka1 Nb4; R Ka12; B Kl12; G Kl1 -> W", options));
-  REQUIRE(record.game.play(eboard::test::four_move("b4d5")));
+  record.game = Game(quaternity_position("W Ka1 Nb4; R Ka12; B Kl12; G Kl1 -> W", options));
+  REQUIRE(record.game.play(eboard::test::quaternity_move("b4d5")));
   const std::string text = to_text(record);
   CHECK(text ==
         "[Result \"*\"]\n[Edition \"quaternity-8.0\"]\n[Language \"en\"]\n[Options \"A-25 A-62\"]\n"

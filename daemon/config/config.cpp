@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/config/config.hpp"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <limits>
+#include <set>
+#include <utility>
+
+#include "daemon/config/values.hpp"
+#include "drivers/registry.hpp"
+#include "rules/laws/editions/edition.hpp"
+#include "rules/text/input_file.hpp"
+
+namespace eboard::daemon {
+
+namespace {
+
+// Tags that [[board]] may set: key in the file, name in PGN.
+constexpr std::array<std::pair<std::string_view, const char*>, 10> kTagKeys{{{"white", "White"},
+                                                                             {"black", "Black"},
+                                                                             {"white_title", "WhiteTitle"},
+                                                                             {"black_title", "BlackTitle"},
+                                                                             {"white_team", "WhiteTeam"},
+                                                                             {"black_team", "BlackTeam"},
+                                                                             {"event", "Event"},
+                                                                             {"site", "Site"},
+                                                                             {"date", "Date"},
+                                                                             {"annotator", "Annotator"}}};
+constexpr std::array<std::pair<std::string_view, const char*>, 4> kNumberTagKeys{
+    {{"white_elo", "WhiteElo"},
+     {"black_elo", "BlackElo"},
+     {"white_fide_id", "WhiteFideId"},
+     {"black_fide_id", "BlackFideId"}}};
+constexpr int kMaxBoard = 9999;
+constexpr int kMaxElo = 99'999'999;  // FIDE's identity numbers use the same reader
+
+void set_tag(std::vector<rules::Tag>& tags, std::string_view name, std::string value, bool replace) {
+  const auto found = std::ranges::find(tags, name, &rules::Tag::name);
+  if (found == tags.end()) {
+    tags.push_back({std::string(name), std::move(value)});
+  } else if (replace) {
+    found->value = std::move(value);
+  }
+}
+
+/// Reads one document; what it finds wrong gathers in `faults_`.
+class Reader {
+ public:
+  explicit Reader(std::string file) : file_(std::move(file)) {}
+
+  Expected<Config, Faults> read(std::string_view text) {
+    const toml::parse_result document = parse(text);
+    if (faults_.empty()) read_document(document);
+    if (!faults_.empty()) return unexpected(std::move(faults_));
+    return std::move(config_);
+  }
+
+ private:
+  toml::table parse(std::string_view text) {
+    try {
+      return toml::parse(text, std::string_view(file_));
+    } catch (const toml::parse_error& error) {
+      fault(error.source(), std::string(error.description()));
+      return {};
+    }
+  }
+
+  void fault(const toml::source_region& where, const std::string& reason) {
+    faults_.push_back(fmt::format("{}:{}: {}", file_, where.begin.line, reason));
+  }
+  TableReader table(const toml::table& node, std::string name) {
+    return TableReader(
+        node, std::move(name),
+        [this](const toml::source_region& where, const std::string& why) { fault(where, why); });
+  }
+
+  void read_document(const toml::table& document) {
+    TableReader top = table(document, "the top level");
+    if (const toml::table* section = top.table("daemon")) read_daemon(*section);
+    for (const toml::table* section : top.tables("board")) read_board(*section);
+    for (const toml::table* section : top.tables("port")) read_port(*section);
+    for (const toml::table* section : top.tables("quaternity")) read_quaternity_table(*section);
+    if (auto section = top.section("outlets", "[outlets]")) config_.outlets = read_outlets(*section);
+    const auto round = top.integer("round", 1, kMaxBoard);
+    if (const auto pairings = top.text("pairings")) read_pairings(*pairings, top.region("pairings"), round);
+    top.refuse_other_keys();
+    remember_other_keys(document);
+    std::ranges::sort(config_.boards, {}, &BoardConfig::number);
+  }
+
+  void remember_other_keys(const toml::table& document) {
+    const auto remember = [this](const std::string& name, const toml::node& value) {
+      std::ostringstream text;
+      value.visit([&](const auto& known) { text << known; });
+      config_.other_keys.insert_or_assign(name, text.str());
+    };
+    for (const char* key : {"outlets", "quaternity"}) {
+      if (const toml::node* section = document.get(key)) remember(key, *section);
+    }
+    const toml::table* daemon = document["daemon"].as_table();
+    if (daemon == nullptr) return;
+    for (const auto& [key, value] : *daemon) {
+      if (key.str() != "discover") remember(fmt::format("daemon.{}", key.str()), value);
+    }
+  }
+
+  void read_daemon(const toml::table& node) {
+    TableReader section = table(node, "[daemon]");
+    config_.state_dir = section.text("state_dir");
+    config_.time_scale = section.number("time_scale", 0, kMaxTimeScale);
+    config_.allowed_hosts = section.texts("allowed_hosts");
+    config_.discover = section.boolean("discover");
+    config_.pack = section.boolean("pack").value_or(config_.pack);
+    config_.listen = address(section, "listen", net::parse_listen_address);
+    config_.arbiter_listen = address(section, "arbiter_listen", net::parse_arbiter_address);
+    section.refuse_other_keys();
+  }
+
+  static std::optional<ListenAddress> address(
+      TableReader& section, std::string_view key,
+      Expected<ListenAddress, std::string> (*parse)(const std::string&)) {
+    const auto text = section.text(key);
+    if (!text) return std::nullopt;
+    auto address = parse(*text);
+    if (address) return std::move(*address);
+    section.fault(key, fmt::format("{} {}", key, address.error()));
+    return std::nullopt;
+  }
+
+  void read_board(const toml::table& node) {
+    TableReader section = table(node, "[[board]]");
+    BoardConfig board;
+    const auto number = section.integer("number", 1, kMaxBoard);
+    if (!number && !section.has("number")) fault(node.source(), "[[board]] has no number");
+    board.number = static_cast<int>(number.value_or(0));
+    if (number && config_.board(board.number) != nullptr) {
+      fault(section.region("number"), fmt::format("board {} is described twice", board.number));
+    }
+    board.serial = section.text("serial").value_or("");
+    if (!board.serial.empty() && !serials_.insert(board.serial).second) {
+      fault(section.region("serial"), fmt::format("serial {} stands on two boards", board.serial));
+    }
+    if (const auto path = section.text("port")) {
+      if (!board.serial.empty())
+        fault(section.region("port"), "a board has a serial number or a port, not both");
+      add_port({.path = *path, .board = board.number}, section.region("port"));
+    }
+    board.round = static_cast<int>(section.integer("round", 1, kMaxBoard).value_or(1));
+    read_players(section, board);
+    read_rules(section, board);
+    section.refuse_other_keys();
+    config_.boards.push_back(std::move(board));
+  }
+
+  static void read_players(TableReader& section, BoardConfig& board) {
+    for (const auto& [key, tag] : kTagKeys) {
+      if (auto value = section.text(key)) set_tag(board.tags, tag, std::move(*value), true);
+    }
+    for (const auto& [key, tag] : kNumberTagKeys) {
+      if (const auto value = section.integer(key, 0, kMaxElo))
+        set_tag(board.tags, tag, std::to_string(*value), true);
+    }
+  }
+
+  void read_rules(TableReader& section, BoardConfig& board) {
+    if (auto value = section.text("time_control")) {
+      const auto control = rules::entered_time_control(*value);
+      if (!control) {
+        fault(section.region("time_control"), fmt::format("time_control '{}': {}", *value, control.error()));
+      }
+      board.time_control = rules::to_string(control.value_or(rules::TimeControl{}));
+    }
+    if (auto value = section.text("edition")) {
+      if (!rules::is_edition(*value))
+        fault(section.region("edition"), fmt::format("edition '{}' is not known", *value));
+      board.edition = std::move(*value);
+    }
+    if (const auto value = section.text("supervision")) {
+      const auto supervision = rules::parse_supervision(*value);
+      if (!supervision)
+        fault(section.region("supervision"),
+              fmt::format("supervision '{}': \"full\" or \"limited\"", *value));
+      board.supervision = supervision.value_or(rules::Supervision::limited);
+    }
+    read_local_rules(section, board);
+    board.stored_changes = section.boolean("stored_changes").value_or(false);
+    if (const auto value = section.text("clock_side")) {
+      const auto side = parse_clock_side(*value);
+      if (!side) {
+        fault(section.region("clock_side"),
+              fmt::format("clock_side '{}': one of \"automatic\", \"white_left\", \"white_right\"", *value));
+      }
+      board.clock_side = side.value_or(tracking::ClockSide::automatic);
+    }
+    if (const auto value = section.text("start")) {
+      auto setup = rules::parse_fen(*value);
+      if (setup) {
+        board.start = std::move(*setup);
+      } else {
+        for (const rules::Fault& wrong : setup.error()) {
+          fault(section.region("start"), fmt::format("start: {}: {}", wrong.where, wrong.reason));
+        }
+      }
+    }
+  }
+
+  /// The edition may leave no room for them.
+  void read_local_rules(TableReader& section, BoardConfig& board) {
+    const auto value = section.text("local_rules");
+    if (!value) return;
+    const auto local = rules::parse_local_rules(*value);
+    if (!local) return fault(section.region("local_rules"), local.error());
+    const auto control = rules::parse_time_control(board.time_control).value_or(rules::TimeControl{});
+    const auto edition = rules::resolve_edition(board.edition, control, board.supervision);
+    if (!edition) return;  // said already
+    if (const std::string no_room = rules::local_rules_fault(*edition, *local); !no_room.empty())
+      fault(section.region("local_rules"), fmt::format("local_rules '{}': {}", *value, no_room));
+    board.local_rules = *local;
+  }
+
+  void read_quaternity_table(const toml::table& node) {
+    TableReader section = table(node, "[[quaternity]]");
+    auto four = read_quaternity(section);
+    if (!four) return;
+    if (std::ranges::find(config_.quaternity, four->number, &QuaternityConfig::number) !=
+        config_.quaternity.end()) {
+      section.fault("number", fmt::format("Quaternity table {} is described twice", four->number));
+    }
+    if (four->port) check_port(four->port->path, section.region("port"));
+    config_.quaternity.push_back(std::move(*four));
+  }
+
+  void read_port(const toml::table& node) {
+    TableReader section = table(node, "[[port]]");
+    PortConfig port;
+    const auto path = section.text("path");
+    if (!path && !section.has("path")) fault(node.source(), "[[port]] has no path");
+    port.path = path.value_or("");
+    port.driver = section.text("driver").value_or(port.driver);
+    if (drivers::find_driver(port.driver) == nullptr) {
+      fault(section.region("driver"), fmt::format("driver '{}' is not known", port.driver));
+    }
+    if (const auto board = section.integer("board", 1, kMaxBoard)) port.board = static_cast<int>(*board);
+    port.dtr = line_state(section, "dtr");
+    port.rts = line_state(section, "rts");
+    section.refuse_other_keys();
+    if (path) add_port(std::move(port), section.region("path"));
+  }
+
+  std::optional<drivers::LineState> line_state(TableReader& section, std::string_view key) {
+    const auto word = section.text(key);
+    if (!word) return std::nullopt;
+    const auto state = drivers::parse_line_state(*word);
+    if (!state) fault(section.region(key), fmt::format("{} must be keep, on or off", key));
+    return state;
+  }
+
+  void check_port(const std::string& path, const toml::source_region& where) {
+    const bool taken = std::ranges::find(config_.ports, path, &PortConfig::path) != config_.ports.end() ||
+                       std::ranges::any_of(config_.quaternity, [&](const QuaternityConfig& table) {
+                         return table.port && table.port->path == path;
+                       });
+    if (taken) fault(where, fmt::format("port {} is named twice", path));
+  }
+
+  void add_port(PortConfig port, const toml::source_region& where) {
+    check_port(port.path, where);
+    for (const PortConfig& other : config_.ports) {
+      if (port.board && other.board == port.board) {
+        fault(where, fmt::format("board {} has two ports, {} and {}", *port.board, other.path, port.path));
+      }
+    }
+    const BoardConfig* board = port.board ? config_.board(*port.board) : nullptr;
+    if (board != nullptr && !board->serial.empty()) {
+      fault(where, fmt::format("board {} has a serial number; it needs no port", *port.board));
+    }
+    config_.ports.push_back(std::move(port));
+  }
+
+  void read_pairings(const std::string& name, const toml::source_region& where,
+                     std::optional<std::int64_t> round) {
+    const std::filesystem::path path = std::filesystem::path(file_).parent_path() / name;
+    const auto text = rules::read_input(path.string(), rules::InputKind::pairings);
+    if (!text) return fault(where, "pairings " + text.error());
+    const auto pairings = parse_pairings(*text);
+    if (!pairings) {
+      for (const std::string& reason : pairings.error()) {
+        fault(where, fmt::format("pairings {}: {}", path.string(), reason));
+      }
+      return;
+    }
+    std::set<int> rounds;
+    for (const storage::Pairing& pairing : *pairings) rounds.insert(pairing.round);
+    if (!round && rounds.size() > 1) {
+      return fault(where,
+                   fmt::format("pairings {}: holds rounds {} to {}; say which is played with round = N",
+                               path.string(), *rounds.begin(), *rounds.rbegin()));
+    }
+    const int played = static_cast<int>(round.value_or(*rounds.begin()));
+    if (!rounds.contains(played)) {
+      return fault(where, fmt::format("pairings {}: holds no round {}", path.string(), played));
+    }
+    for (const storage::Pairing& pairing : *pairings) {
+      if (pairing.round == played) merge(pairing, path.string(), where);
+    }
+  }
+
+  // What [[board]] says stands; the pairing fills in the rest.
+  void merge(const storage::Pairing& pairing, const std::string& path, const toml::source_region& where) {
+    auto found = std::ranges::find(config_.boards, pairing.board, &BoardConfig::number);
+    if (found == config_.boards.end()) {
+      BoardConfig board;
+      board.number = pairing.board;
+      config_.boards.push_back(std::move(board));
+      found = std::prev(config_.boards.end());
+    }
+    found->round = pairing.round;
+    for (const rules::Tag& tag : pairing.tags) {
+      set_tag(found->tags, tag.name, tag.value, false);
+      if (tag.name != "TimeControl" || !found->time_control.empty()) continue;
+      // A tag that is no time control at all says nothing; one that counts minutes would accuse a round's
+      // clocks.
+      const auto control = rules::entered_time_control(tag.value);
+      if (control) {
+        found->time_control = rules::to_string(*control);
+        set_tag(found->tags, tag.name, found->time_control, true);
+      } else if (rules::is_time_control(tag.value)) {
+        fault(where, fmt::format("pairings {}: board {}: TimeControl '{}': {}", path, pairing.board,
+                                 tag.value, control.error()));
+      }
+    }
+  }
+
+  std::string file_;
+  Faults faults_;
+  Config config_;
+  std::set<std::string> serials_;
+};
+
+}  // namespace
+
+drivers::SerialSettings PortConfig::serial_settings(const drivers::DriverInfo& info) const {
+  drivers::SerialSettings settings = info.serial;
+  settings.dtr = dtr.value_or(settings.dtr);
+  settings.rts = rts.value_or(settings.rts);
+  return settings;
+}
+
+const BoardConfig* Config::board(int number) const {
+  const auto found = std::ranges::find(boards, number, &BoardConfig::number);
+  return found == boards.end() ? nullptr : &*found;
+}
+
+Expected<Config, Faults> parse_config(std::string_view text, const std::string& name) {
+  return Reader(name).read(text);
+}
+
+Expected<Config, Faults> load_config(const std::string& path) {
+  const auto text = rules::read_input(path, rules::InputKind::configuration);
+  if (!text) return unexpected(Faults{text.error()});
+  return parse_config(*text, path);
+}
+
+}  // namespace eboard::daemon

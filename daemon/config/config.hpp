@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The configuration file (docs/configuration.md). All faults are found in one go, each with its line.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/config/outlets.hpp"
+#include "daemon/config/pairings.hpp"
+#include "daemon/config/port.hpp"
+#include "daemon/config/quaternity.hpp"
+#include "daemon/system/listen_address.hpp"
+#include "daemon/tracking/tracker.hpp"
+#include "drivers/driver.hpp"
+#include "rules/chess/game_record.hpp"
+#include "rules/chess/setup.hpp"
+#include "rules/laws/editions/edition.hpp"
+#include "rules/laws/rulings/local_rules.hpp"
+#include "rules/text/expected.hpp"
+
+namespace eboard::daemon {
+
+using net::ListenAddress;
+
+/// Time of device sessions runs this many times faster than the wall clock; more would only measure the
+/// scheduler.
+inline constexpr double kMaxTimeScale = 1000;
+
+/// A table: which device stands on it, who plays, under which rules.
+struct BoardConfig {
+  int number = 0;
+  std::string serial;  ///< of the device, wherever it is plugged in; empty: bound by port, or not at all
+  int round = 1;
+  std::vector<rules::Tag> tags;  ///< White, Black, ... of the file and of its pairing
+  std::string time_control;      ///< as PGN's TimeControl tag; empty: unknown
+  std::string edition = "fide-current";
+  rules::Supervision supervision = rules::Supervision::limited;
+  rules::LocalRules local_rules;
+  tracking::ClockSide clock_side = tracking::ClockSide::automatic;
+  std::optional<rules::Setup> start;
+  bool stored_changes = false;  ///< may be read from the board's own memory after a gap
+};
+
+struct Config {
+  std::optional<std::string> state_dir;
+  std::optional<ListenAddress> listen;
+  std::optional<ListenAddress> arbiter_listen;
+  std::optional<double> time_scale;
+  std::vector<std::string> allowed_hosts;  ///< names under which browsers reach the pages
+  std::optional<bool> discover;            ///< look for boards on USB; unset: only if no port is named
+  bool pack = true;                        ///< the journal of games that are over, in idle moments
+  std::vector<PortConfig> ports;
+  std::vector<BoardConfig> boards;  ///< ascending by number
+  std::vector<QuaternityConfig> quaternity;
+  std::vector<OutletConfig> outlets;
+  /// As they stand in the file, by name ("daemon.listen"): what is not about ports and boards.
+  std::map<std::string, std::string> other_keys;
+
+  [[nodiscard]] const BoardConfig* board(int number) const;
+};
+
+/// Each fault is one line "FILE:LINE: reason".
+using Faults = std::vector<std::string>;
+
+/// `name` stands for the file in faults; pairings are looked for beside it.
+[[nodiscard]] Expected<Config, Faults> parse_config(std::string_view text, const std::string& name);
+[[nodiscard]] Expected<Config, Faults> load_config(const std::string& path);
+
+}  // namespace eboard::daemon

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// One table of a configuration file, key by key: wrong types and values out of range are reported with their
+// place, and in the end every key that nobody asked for. Also what some values must look like.
+#pragma once
+
+#include <toml++/toml.h>
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/tracking/tracker.hpp"
+
+namespace eboard::daemon {
+
+class TableReader {
+ public:
+  using Report = std::function<void(const toml::source_region&, const std::string&)>;
+  /// `name` is what a person calls the table: "[[board]]".
+  TableReader(const toml::table& table, std::string name, Report report);
+
+  [[nodiscard]] bool has(std::string_view key) const { return table_->contains(key); }
+  /// Of the value, or of the table where the key is missing.
+  [[nodiscard]] const toml::source_region& region(std::string_view key) const;
+
+  /// nullopt where the key is missing, or after a report.
+  std::optional<std::string> text(std::string_view key);
+  std::optional<std::int64_t> integer(std::string_view key, std::int64_t least, std::int64_t most);
+  std::optional<double> number(std::string_view key, double above, double most);
+  std::optional<bool> boolean(std::string_view key);
+  std::vector<std::string> texts(std::string_view key);
+  /// "15m": a whole number of seconds (s), minutes (m) or hours (h).
+  std::optional<std::chrono::seconds> duration(std::string_view key, std::chrono::seconds most);
+  const toml::table* table(std::string_view key);
+  /// The table under that key; it reports where this one does.
+  std::optional<TableReader> section(std::string_view key, std::string name);
+  std::vector<const toml::table*> tables(std::string_view key);
+
+  /// Reports something about the key's value, or about the table where the key is missing.
+  void fault(std::string_view key, const std::string& reason) { report_(region(key), reason); }
+  void refuse_other_keys();
+
+ private:
+  const toml::node* find(std::string_view key);
+  void refuse_type(std::string_view key, std::string_view wanted);
+
+  const toml::table* table_;
+  std::string name_;
+  Report report_;
+  std::set<std::string, std::less<>> asked_;
+};
+
+/// As TableReader::duration(); nullopt: it is none, or too long to be counted.
+[[nodiscard]] std::optional<std::chrono::seconds> parse_duration(std::string_view text);
+[[nodiscard]] std::optional<tracking::ClockSide> parse_clock_side(std::string_view text);
+
+}  // namespace eboard::daemon

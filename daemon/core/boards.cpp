@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/core/boards.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "daemon/system/log.hpp"
+
+namespace eboard::daemon {
+
+namespace {
+
+/// Precondition: the configuration was read without a fault.
+rules::TimeControl control_of(const BoardConfig& board) {
+  return rules::parse_time_control(board.time_control).value_or(rules::TimeControl{});
+}
+
+/// Precondition: as above.
+rules::Edition edition_of(const BoardConfig& board) {
+  return rules::resolve_edition(board.edition, control_of(board), board.supervision)
+      .value_or(rules::current_edition());
+}
+
+}  // namespace
+
+PipelineSettings settings_of(const BoardConfig& board, const std::string& driver) {
+  PipelineSettings settings;
+  settings.driver = driver;
+  settings.tracker.edition = edition_of(board);
+  settings.tracker.control = control_of(board);
+  settings.local = board.local_rules;
+  settings.tracker.start = board.start;
+  settings.tracker.clock_side = board.clock_side;
+  return settings;
+}
+
+seams::BoardInfo info_of(const BoardConfig& board, storage::BoardId id) {
+  return {.id = id,
+          .number = board.number,
+          .round = board.round,
+          .tags = board.tags,
+          .time_control = board.time_control,
+          .edition = std::string(edition_of(board).id)};
+}
+
+std::vector<std::string> tell_displaced(const KeyRing& keys) {
+  std::vector<std::string> told;
+  for (const Displaced& found : keys.displaced()) {
+    told.push_back(fmt::format(
+        "board {}: the configuration gives this number a device of its own; the board that was found "
+        "under it before ({}) gets another number when it is heard next",
+        found.board.number, found.device));
+  }
+  return told;
+}
+
+namespace {
+
+class Raising {
+ public:
+  Raising(storage::Store& store, const std::vector<PortConfig>& ports, const std::vector<BoardConfig>& boards,
+          Millis now, const BoardRecorder::Sink& sink)
+      : store_(store), ports_(ports), configs_(boards), now_(now), sink_(sink) {}
+
+  Expected<Boards, std::string> all() {
+    auto replays = replay_journals(store_);
+    if (!replays) return unexpected(replays.error());
+    replays_ = std::move(*replays);
+    auto raised = more({});
+    if (!raised) return raised;
+    boards_ = std::move(*raised);
+    if (auto known = know(); !known) return unexpected(known.error());
+    if (auto found = others(); !found) return unexpected(found.error());
+    return std::move(boards_);
+  }
+
+  Expected<Boards, std::string> more(const std::set<std::string>& there) {
+    if (auto kept = keep_pairings(); !kept) return unexpected(kept.error());
+    if (auto known = know(); !known) return unexpected(known.error());
+    if (auto raised = tables(there); !raised) return unexpected(raised.error());
+    return std::move(boards_);
+  }
+
+ private:
+  using Done = Expected<void, std::string>;
+
+  Done know() {
+    const auto devices = store_.devices();
+    if (!devices) return unexpected(devices.error().message);
+    const auto rows = store_.boards();
+    if (!rows) return unexpected(rows.error().message);
+    boards_.known.clear();
+    for (const storage::BoardRow& row : *rows) {
+      const auto device = std::ranges::find(*devices, row.device, &storage::DeviceRow::id);
+      if (device != devices->end()) boards_.known.push_back({*device, row});
+    }
+    return {};
+  }
+
+  Done keep_pairings() {
+    if (configs_.empty()) return {};
+    std::vector<storage::Pairing> pairings;
+    for (const BoardConfig& board : configs_) {
+      pairings.push_back({.round = board.round, .board = board.number, .tags = board.tags});
+      auto& tags = pairings.back().tags;
+      if (!board.time_control.empty() &&
+          std::ranges::find(tags, "TimeControl", &rules::Tag::name) == tags.end()) {
+        tags.push_back({"TimeControl", board.time_control});
+      }
+    }
+    if (auto kept = store_.set_pairings(pairings); !kept) return unexpected(kept.error().message);
+    return {};
+  }
+
+  Done tables(const std::set<std::string>& there) {
+    const KeyRing keys(configs_, ports_, boards_.known);
+    for (const BoundTable& table : bound_tables(ports_, configs_)) {
+      const BoardKey key = table.port.path.empty() ? keys.of_table(table.board) : *keys.of_port(table.port);
+      if (there.contains(key.key)) continue;
+      if (auto raised = configured(table, key); !raised) return raised;
+    }
+    return {};
+  }
+
+  Done configured(const BoundTable& table, const BoardKey& key) {
+    const std::string& driver = table.port.driver;
+    const auto device = store_.device(key.key, driver);
+    if (!device) return unexpected(device.error().message);
+    const auto board = store_.board(*device, key.number);
+    if (!board) return unexpected(board.error().message);
+    const BoardIdentity identity{key.key, *device, *board, key.number};
+    auto recovered = recover(identity);
+    if (!recovered) return unexpected(recovered.error());
+    if (!*recovered) {
+      auto fresh = BoardRecorder::begin(identity, settings_of(table.board, driver), now_, sink_);
+      if (!fresh) return unexpected(fmt::format("board {}: {}", identity.number, fresh.error()));
+      boards_.recorders.push_back(std::move(*fresh));
+    }
+    describe(table.board, driver);
+    raised_.insert(*board);
+    return {};
+  }
+
+  /// The recorder that stands last in the list.
+  void describe(const BoardConfig& board, const std::string& driver) {
+    BoardRecorder& recorder = boards_.recorders.back();
+    recorder.want_settings(settings_of(board, driver));
+    recorder.allow_stored(board.stored_changes);
+    boards_.infos.push_back(info_of(board, recorder.identity().board));
+  }
+
+  // Boards that were found, and boards of former days: what a deadline has left to say about their last game
+  // must still be said. Those that may be heard again under their number come last and are shown.
+  Done others() {
+    const KeyRing keys(configs_, ports_, boards_.known);
+    for (const std::string& displaced : tell_displaced(keys)) log::warning("{}", displaced);
+    std::ranges::stable_partition(boards_.known, [](const KnownBoard& known) {
+      return known.device.key == table_key(known.board.number);
+    });
+    const Arrangement described{{}, configs_, false};
+    for (const auto& [device, row] : boards_.known) {
+      if (raised_.contains(row.id) || !keys.is_current({device.key, row.number})) continue;
+      const auto recovered = recover({device.key, row.device, row.id, row.number});
+      if (!recovered) return unexpected(recovered.error());
+      if (*recovered) describe(described.board(row.number), device.driver);
+    }
+    return {};
+  }
+
+  // True: it stands last in the list.
+  Expected<bool, std::string> recover(const BoardIdentity& identity) {
+    auto recovered = replayed(identity);
+    if (!recovered) return unexpected(fmt::format("board {}: {}", identity.number, recovered.error()));
+    if (!*recovered) return false;
+    boards_.recorders.push_back(std::move(**recovered));
+    return true;
+  }
+
+  Expected<std::optional<BoardRecorder>, std::string> replayed(const BoardIdentity& identity) {
+    if (!replays_) return BoardRecorder::recover(store_, identity, sink_);
+    auto replay = replays_->extract(identity.device);
+    if (replay.empty()) return std::nullopt;
+    return BoardRecorder::recover(store_, identity, std::move(replay.mapped()), sink_);
+  }
+
+  storage::Store& store_;
+  const std::vector<PortConfig>& ports_;
+  const std::vector<BoardConfig>& configs_;
+  Millis now_;
+  const BoardRecorder::Sink& sink_;
+  /// Of boards that are not raised yet; nullopt: nobody has read the journals.
+  std::optional<std::map<storage::DeviceId, DeviceReplay>> replays_;
+  Boards boards_;
+  std::set<storage::BoardId> raised_;
+};
+
+}  // namespace
+
+Expected<Boards, std::string> raise_boards(storage::Store& store, const Config& config, Millis now,
+                                           const BoardRecorder::Sink& sink) {
+  return Raising(store, config.ports, config.boards, now, sink).all();
+}
+
+Expected<Boards, std::string> raise_more(storage::Store& store, const Arrangement& arrangement,
+                                         const std::set<std::string>& there, Millis now,
+                                         const BoardRecorder::Sink& sink) {
+  return Raising(store, arrangement.ports, arrangement.boards, now, sink).more(there);
+}
+
+}  // namespace eboard::daemon

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Every board of configuration and store, brought to where it stood when the daemon last ran.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "daemon/config/config.hpp"
+#include "daemon/core/arrangement.hpp"
+#include "daemon/core/board_key.hpp"
+#include "daemon/core/board_recorder.hpp"
+#include "daemon/seams/live_feed.hpp"
+#include "rules/text/expected.hpp"
+#include "storage/store.hpp"
+
+namespace eboard::daemon {
+
+struct Boards {
+  std::vector<BoardRecorder> recorders;
+  std::vector<seams::BoardInfo> infos;  ///< of the same boards
+  std::vector<KnownBoard> known;        ///< all boards of the store
+};
+
+/// How games at that table are judged. Precondition: the configuration was read without a fault.
+[[nodiscard]] PipelineSettings settings_of(const BoardConfig& board, const std::string& driver);
+/// Who sits there, for the pages. Precondition: as above.
+[[nodiscard]] seams::BoardInfo info_of(const BoardConfig& board, storage::BoardId id);
+/// A sentence for every number of a found board that the configuration gives to another device.
+[[nodiscard]] std::vector<std::string> tell_displaced(const KeyRing& keys);
+
+/// Makes what is missing in the store, keeps the pairings there, and replays the journals. New boards begin
+/// at `now`. Error: one sentence.
+[[nodiscard]] Expected<Boards, std::string> raise_boards(storage::Store& store, const Config& config,
+                                                         Millis now, const BoardRecorder::Sink& sink);
+
+/// As raise_boards() for a configuration that comes while the daemon runs: only tables whose keys are not
+/// `there` are raised, and nobody else. On the storage thread.
+[[nodiscard]] Expected<Boards, std::string> raise_more(storage::Store& store, const Arrangement& arrangement,
+                                                       const std::set<std::string>& there, Millis now,
+                                                       const BoardRecorder::Sink& sink);
+
+}  // namespace eboard::daemon

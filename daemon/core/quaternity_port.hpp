@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#pragma once
+
+#include "daemon/config/port.hpp"
+#include "daemon/devices/device_listener.hpp"
+
+namespace eboard::daemon {
+
+/// A board for four, and who listens to it for good.
+struct QuaternityPort {
+  PortConfig port;
+  TimedListener* listener;  ///< outlives the loop
+};
+
+}  // namespace eboard::daemon

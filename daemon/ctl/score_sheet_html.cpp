@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/ctl/score_sheet_html.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace eboard::ctl {
+
+using rules::ScoreSheet;
+
+namespace {
+
+constexpr std::size_t kRowsOfColumn = 30;
+constexpr std::size_t kRowsOfPage = 2 * kRowsOfColumn;
+
+constexpr std::string_view kStyleSheet = R"css(
+@page { size: A4; margin: 12mm }
+* { box-sizing: border-box }
+body { margin: 0 auto; max-width: 186mm; color: #000; background: #fff;
+  font: 9.5pt/1.2 "Noto Sans", "DejaVu Sans", "Liberation Sans", Arial, sans-serif }
+section { break-after: page; padding-top: 1mm }
+section:last-child { break-after: auto }
+dl { display: grid; grid-template-columns: repeat(2, max-content 1fr); gap: 1mm 3mm; margin: 0 0 4mm }
+dt { color: #555; font-size: 8pt; padding-top: .6mm }
+dd { margin: 0; min-height: 5mm; border-bottom: .2mm solid #999; font-weight: 600; overflow-wrap: anywhere }
+dd.wide { grid-column: 2 / -1 }
+.columns { display: grid; grid-template-columns: 1fr 1fr; gap: 4mm; align-items: start }
+table { width: 100%; border-collapse: collapse; table-layout: fixed }
+th { font-size: 8pt; font-weight: 600; text-align: left; background: #eee }
+th, td { height: 6.6mm; padding: 0 1.2mm; border: .2mm solid #777; overflow: hidden }
+.number { width: 8mm; text-align: right; color: #555; font-size: 8pt }
+.time { width: 16mm; text-align: right; font-size: 8pt; font-variant-numeric: tabular-nums }
+.move { white-space: nowrap }
+.long .move { font-size: 7.5pt; white-space: normal; line-height: 1.05 }
+footer { display: grid; grid-template-columns: 40mm 1fr 1fr; gap: 6mm; margin-top: 5mm; align-items: end }
+footer div { border-bottom: .2mm solid #000; min-height: 9mm }
+footer span { display: block; color: #555; font-size: 8pt }
+.page { margin: 1mm 0 0; text-align: right; color: #555; font-size: 8pt }
+.remark { margin: 2mm 0 0; font-weight: 600 }
+@media screen { body { padding: 6mm } section + section { margin-top: 10mm } }
+)css";
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+/// True if a move is too long for its column: such sheets use a smaller font, and moves may take two lines.
+bool has_long_moves(const ScoreSheet& sheet) {
+  const std::size_t maximum = sheet.has_times() ? 14 : 24;
+  const auto is_long = [&](const ScoreSheet::Move& move) { return move.text.size() > maximum; };
+  return std::any_of(sheet.rows.begin(), sheet.rows.end(),
+                     [&](const ScoreSheet::Row& row) { return is_long(row.white) || is_long(row.black); });
+}
+
+void append_head(std::string& out, const ScoreSheet& sheet) {
+  constexpr std::size_t kWide = 34;  // minimum number of characters that half of the page cannot hold
+  out += "<dl>\n";
+  for (const auto& entry : sheet.head)
+    out += fmt::format("<dt>{}</dt><dd{}>{}</dd>\n", escaped(entry.label),
+                       entry.value.size() > kWide ? " class=\"wide\"" : "", escaped(entry.value));
+  out += "</dl>\n";
+}
+
+void append_cells(std::string& out, std::string_view tag, const ScoreSheet::Move& move, bool times) {
+  out += fmt::format("<{0} class=\"move\">{1}</{0}>", tag, escaped(move.text));
+  if (times) out += fmt::format("<{0} class=\"time\">{1}</{0}>", tag, escaped(move.time));
+}
+
+/// The number of the move in `row`. Numbers go on below the last move, for handwriting.
+int number_at(const ScoreSheet& sheet, std::size_t row) {
+  const int first = sheet.rows.empty() ? 1 : sheet.rows.front().number;
+  return row < sheet.rows.size() ? sheet.rows[row].number : first + static_cast<int>(row);
+}
+
+void append_column(std::string& out, const ScoreSheet& sheet, std::size_t first) {
+  const bool times = sheet.has_times();
+  out += "<table>\n<thead><tr><th class=\"number\"></th>";
+  append_cells(out, "th", {sheet.white, sheet.time}, times);
+  append_cells(out, "th", {sheet.black, sheet.time}, times);
+  out += "</tr></thead>\n<tbody>\n";
+  for (std::size_t row = first; row < first + kRowsOfColumn; ++row) {
+    const ScoreSheet::Row& moves = row < sheet.rows.size() ? sheet.rows[row] : ScoreSheet::Row{};
+    out += fmt::format("<tr><td class=\"number\">{}</td>", number_at(sheet, row));
+    append_cells(out, "td", moves.white, times);
+    append_cells(out, "td", moves.black, times);
+    out += "</tr>\n";
+  }
+  out += "</tbody>\n</table>\n";
+}
+
+void append_foot(std::string& out, const ScoreSheet& sheet) {
+  for (const std::string& remark : sheet.remarks)
+    out += fmt::format("<p class=\"remark\">{}</p>\n", escaped(remark));
+  out += fmt::format("<footer>\n<div><span>{}</span><b>{}</b></div>\n", escaped(sheet.result_label),
+                     escaped(sheet.result));
+  for (const std::string& signature : sheet.signatures)
+    out += fmt::format("<div><span>{}</span></div>\n", escaped(signature));
+  out += "</footer>\n";
+}
+
+/// The players, who are first in every head.
+std::string title(const ScoreSheet& sheet) {
+  return fmt::format("{} – {}", sheet.head.at(0).value, sheet.head.at(1).value);
+}
+
+void append_sheet(std::string& out, const ScoreSheet& sheet) {
+  const std::size_t pages = std::max<std::size_t>((sheet.rows.size() + kRowsOfPage - 1) / kRowsOfPage, 1);
+  for (std::size_t first = 0; first < pages * kRowsOfPage; first += kRowsOfPage) {
+    out += has_long_moves(sheet) ? "<section class=\"long\">\n" : "<section>\n";
+    append_head(out, sheet);
+    out += "<div class=\"columns\">\n";
+    append_column(out, sheet, first);
+    append_column(out, sheet, first + kRowsOfColumn);
+    out += "</div>\n";
+    append_foot(out, sheet);
+    if (pages > 1) out += fmt::format("<p class=\"page\">{} / {}</p>\n", first / kRowsOfPage + 1, pages);
+    out += "</section>\n";
+  }
+}
+
+}  // namespace
+
+std::string to_html(std::span<const ScoreSheet> sheets) {
+  std::string out = fmt::format(
+      "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<title>{}</title>\n"
+      "<style>{}</style>\n</head>\n<body>\n",
+      sheets.empty() ? "en" : sheets.front().language, escaped(sheets.empty() ? "" : title(sheets.front())),
+      kStyleSheet);
+  for (const ScoreSheet& sheet : sheets) append_sheet(out, sheet);
+  return out + "</body>\n</html>\n";
+}
+
+}  // namespace eboard::ctl

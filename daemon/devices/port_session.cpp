@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/devices/port_session.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
+
+#include "daemon/system/log.hpp"
+
+namespace eboard::daemon {
+
+using drivers::Conversation;
+using seams::DeviceState;
+using storage::JournalKind;
+
+namespace {
+constexpr Millis kUnsentPause{10};  // a full output buffer of a serial port drains a few bytes in this time
+constexpr int kReadsAtOnce = 16;    // so that one babbling device does not keep the others waiting
+}  // namespace
+
+PortSession::PortSession(Candidates candidates, std::string path, Open open, Identify identify,
+                         Millis least_wait)
+    : candidates_(std::move(candidates)),
+      path_(std::move(path)),
+      open_(std::move(open)),
+      identify_(std::move(identify)),
+      least_wait_(least_wait),
+      decoder_(driver()),
+      script_(driver().open_script, least_wait) {}
+
+void PortSession::attach(DeviceListener& listener, bool fixed) {
+  listener_ = &listener;
+  fixed_ = fixed;
+  identifying_ = false;
+  if (heard_) flush();
+  if (!transport_ && (!fixed || closed_)) listener_ = nullptr;  // lost while it was being identified
+}
+
+void PortSession::turn(Millis now) {
+  if (!transport_) {
+    if (!identifying_ && !closed_ && now >= next_attempt_) try_open(now);
+    return;
+  }
+  if (!unsent_.empty()) send_rest(now);
+  if (transport_) carry_out(script_.on_time(now), now);
+  if (transport_ && state_ == DeviceState::ready) check_silence(now);
+}
+
+Millis PortSession::next_turn() const {
+  if (!transport_) return identifying_ || closed_ ? Millis::max() : next_attempt_;
+  const bool listening = state_ == DeviceState::ready && !reading_stored_;
+  Millis next = listening ? silence_ends_ : Millis::max();
+  if (const auto deadline = script_.deadline()) next = std::min(next, *deadline);
+  if (!unsent_.empty()) next = std::min(next, next_attempt_);
+  return next;
+}
+
+void PortSession::try_open(Millis now) {
+  auto opened = open_(driver());
+  if (!opened) {
+    if (opened.error().message != std::exchange(last_failure_, opened.error().message)) {
+      log::warning("{}; trying on", last_failure_);
+    }
+    return retry_later(now);
+  }
+  transport_ = std::move(*opened);
+  ++opening_;
+  opened_at_ = now;
+  heard_ = false;
+  asked_twice_ = false;
+  serial_.clear();
+  decoder_.reset();
+  keep({now, JournalKind::opened, {}, path_});
+  carry_out(script_.start(now), now);
+}
+
+void PortSession::carry_out(const Conversation::Action& action, Millis now) {
+  if (const auto* request = std::get_if<Conversation::Send>(&action)) return send(now, request->bytes);
+  if (std::holds_alternative<Conversation::Finished>(action)) {
+    if (std::exchange(reading_stored_, false)) return expect_words(now);
+    // It may have been switched on in the middle of the questions: then who it is was asked too early.
+    if (serial_.empty() && !std::exchange(asked_twice_, true)) return carry_out(script_.start(now), now);
+    return become_ready(now);
+  }
+  if (const auto* failed = std::get_if<Conversation::Failed>(&action)) lose(now, failed->reason);
+}
+
+void PortSession::become_ready(Millis now) {
+  state_ = DeviceState::ready;
+  candidates_.resize(1);
+  back_off_ = kFirstBackOff;
+  last_failure_.clear();
+  expect_words(now);
+  identify_once();
+  log::info("{}: {} answers{}{}", path_, driver().name, serial_.empty() ? "" : ", serial number " + serial_,
+            firmware_.empty() ? "" : ", version " + firmware_);
+}
+
+void PortSession::expect_words(Millis now) {
+  misses_ = 0;
+  silence_ends_ = now + kSilence;
+}
+
+// A board that reads out its memory hears nothing: it is given the time that the script gives it.
+void PortSession::check_silence(Millis now) {
+  if (reading_stored_ || now < silence_ends_ || driver().keep_alive.empty()) return;
+  if (misses_ == kMisses) return lose(now, "silent");
+  ++misses_;
+  // Old boards do not know the question; every board shows its squares.
+  const bool last = misses_ == kMisses && !driver().ask_board.empty();
+  const drivers::Request& question = last ? driver().ask_board.front() : driver().keep_alive.front();
+  silence_ends_ = now + std::max(question.wait, least_wait_);
+  send(now, question.bytes);
+}
+
+void PortSession::send(Millis now, std::span<const std::uint8_t> bytes) {
+  unsent_.insert(unsent_.end(), bytes.begin(), bytes.end());
+  send_rest(now);
+}
+
+void PortSession::send_rest(Millis now) {
+  const auto written = transport_->write(unsent_);
+  if (!written) return lose(now, written.error().message);
+  const auto rest = unsent_.begin() + static_cast<std::ptrdiff_t>(*written);
+  if (*written > 0) keep({now, JournalKind::written, {unsent_.begin(), rest}, {}});
+  unsent_.erase(unsent_.begin(), rest);
+  next_attempt_ = now + kUnsentPause;
+}
+
+void PortSession::readable(Millis now) {
+  std::array<std::uint8_t, 4096> buffer;
+  for (int i = 0; i < kReadsAtOnce && transport_; ++i) {
+    const auto got = transport_->read(buffer);
+    if (!got) return lose(now, got.error().message);
+    if (*got == 0) return;
+    hear(now, std::span(buffer).first(*got));
+  }
+}
+
+void PortSession::hear(Millis now, std::span<const std::uint8_t> bytes) {
+  expect_words(now);
+  heard_ = true;
+  keep({now, JournalKind::read, {bytes.begin(), bytes.end()}, {}});
+
+  std::vector<drivers::Payload> payloads;
+  std::vector<std::uint8_t> kinds;
+  decoder_.feed(bytes, payloads, &kinds);
+  for (const drivers::Payload& payload : payloads) {
+    if (const auto* identity = std::get_if<drivers::DeviceIdentity>(&payload)) learn(*identity);
+  }
+  for (const std::uint8_t kind : kinds) {
+    if (transport_) carry_out(script_.on_frame(kind, now), now);
+  }
+  if (transport_) settle_doubt(now);
+  if (transport_) read_stored(now);
+}
+
+void PortSession::settle_doubt(Millis now) {
+  const bool may_ask =
+      state_ == DeviceState::ready && !reading_stored_ && now >= next_doubt_ && !driver().ask_board.empty();
+  if (!may_ask || listener_ == nullptr || !listener_->in_doubt()) return;
+  next_doubt_ = now + kDoubt;
+  send(now, driver().ask_board.front().bytes);
+}
+
+// Once after each opening: a board that has no such memory, or whose memory does not help, is left in peace.
+void PortSession::read_stored(Millis now) {
+  const bool may_ask =
+      state_ == DeviceState::ready && stored_read_ != opening_ && !driver().ask_stored.empty();
+  if (!may_ask || listener_ == nullptr || !listener_->wants_stored()) return;
+  stored_read_ = opening_;
+  reading_stored_ = true;
+  log::info("{}: reading what the board stored while it was not heard", path_);
+  script_ = Conversation(driver().ask_stored, least_wait_);
+  carry_out(script_.start(now), now);
+}
+
+void PortSession::learn(const drivers::DeviceIdentity& identity) {
+  if (!identity.firmware.empty()) firmware_ = identity.firmware;
+  if (identity.serial.empty()) return;
+  serial_ = identity.serial;
+  if (candidates_.size() == 1) identify_once();  // else it may be noise that looks like an answer
+}
+
+void PortSession::identify_once() {
+  if (listener_ != nullptr || identifying_) return;
+  identifying_ = true;
+  identify_(serial_);
+}
+
+void PortSession::lose(Millis now, const std::string& why) {
+  // What the transport says begins with the port's name, for those who hear it alone.
+  const std::string reason = why.starts_with(path_ + ": ") ? why.substr(path_.size() + 2) : why;
+  const bool never_answered = state_ == DeviceState::opening;
+  if (state_ == DeviceState::ready) {
+    log::warning("{}: not heard any more: {}", path_, reason);
+  } else if (reason != std::exchange(last_failure_, reason)) {
+    log::warning("{}: no {} answers: {}; trying on", path_, driver().name, reason);
+  }
+  end_link(now, reason);
+  retry_later(now);
+  if (never_answered) try_next_driver(now);
+}
+
+void PortSession::end_link(Millis now, const std::string& reason) {
+  keep({now, JournalKind::lost, {}, reason});
+  if (state_ == DeviceState::ready) state_ = DeviceState::lost;
+  transport_.reset();
+  script_ = Conversation(driver().open_script, least_wait_);
+  reading_stored_ = false;
+  unsent_.clear();
+  // Nobody ever spoke: there is nothing to keep, and no board to keep it for.
+  if (!heard_ || (listener_ == nullptr && !identifying_)) pending_.clear();
+  if (!fixed_) listener_ = nullptr;
+}
+
+void PortSession::retry_later(Millis now) {
+  next_attempt_ = now + back_off_;
+  back_off_ = std::min(back_off_ * 2, kLastBackOff);
+}
+
+// All that was heard under a name that may be wrong is forgotten with it: end_link() has seen to that.
+void PortSession::try_next_driver(Millis now) {
+  if (candidates_.size() == 1) return;
+  if (++failed_ % candidates_.size() != 0) next_attempt_ = now;
+  std::ranges::rotate(candidates_, candidates_.begin() + 1);
+  decoder_ = drivers::StreamDecoder(driver());
+  script_ = Conversation(driver().open_script, least_wait_);
+  firmware_.clear();
+}
+
+void PortSession::close(Millis now, const std::string& reason) {
+  closed_ = true;
+  fixed_ = false;
+  if (transport_) end_link(now, reason);
+  listener_ = nullptr;
+}
+
+void PortSession::start_over(Millis now, const std::string& reason) {
+  if (!transport_) return;
+  end_link(now, reason);
+  next_attempt_ = now;
+}
+
+bool PortSession::ask_soon() {
+  if (misses_ == 0) silence_ends_ = Millis{0};
+  return !driver().keep_alive.empty();
+}
+
+seams::DeviceStatus PortSession::status() const {
+  const drivers::DecodeCounters& counters = decoder_.counters();
+  return {.board = 0,
+          .port = path_,
+          .serial = serial_,
+          .firmware = firmware_,
+          .state = state_,
+          .bytes = counters.bytes,
+          .errors = std::accumulate(counters.errors.begin(), counters.errors.end(), std::uint64_t{0})};
+}
+
+// Waits in `pending_` until the board is known, and until the device said anything: a port on which nobody
+// answers would fill the journal with openings.
+void PortSession::keep(Pending item) {
+  pending_.push_back(std::move(item));
+  if (heard_ && listener_ != nullptr) flush();
+}
+
+void PortSession::flush() {
+  for (const Pending& item : std::exchange(pending_, {})) {
+    switch (item.kind) {
+      case JournalKind::opened:
+        listener_->opened(item.at, item.text);
+        break;
+      case JournalKind::read:
+        listener_->carried(item.at, drivers::Direction::from_device, item.bytes);
+        break;
+      case JournalKind::written:
+        listener_->carried(item.at, drivers::Direction::to_device, item.bytes);
+        break;
+      default:
+        listener_->lost(item.at, item.text);
+        break;
+    }
+  }
+}
+
+}  // namespace eboard::daemon

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/events/written_game.hpp"
+
+#include <algorithm>
+
+#include "rules/chess/notation/notation.hpp"
+
+namespace eboard::tracking {
+
+namespace {
+
+/// The number of plies up to the last committed one.
+std::size_t promised(std::span<const MoveTracked> plies) {
+  const auto last = std::find_if(plies.rbegin(), plies.rend(),
+                                 [](const MoveTracked& ply) { return ply.state == MoveState::committed; });
+  return static_cast<std::size_t>(plies.rend() - last);
+}
+
+/// Recognises castling by its sign: trackers before version 14 wrote the king's squares in Chess960, too, and
+/// "f8g8" may be a step.
+Expected<rules::Move, std::string> move_of(const rules::Position& before, const MoveTracked& ply) {
+  if (ply.irregular) return unexpected(ply.uci);
+  return ply.san.starts_with("O-O") ? rules::parse_san(before, ply.san) : rules::parse_uci(before, ply.uci);
+}
+
+}  // namespace
+
+void write_plies(rules::GameRecord& record, std::span<const MoveTracked> plies) {
+  auto position = rules::Position::from_setup(record.start, rules::Validation::follow_on);
+  if (!position) return;
+  const std::size_t to_the_end = promised(plies);
+  bool said = false;
+  for (const MoveTracked& ply : plies) {
+    const auto move = move_of(*position, ply);
+    if (!move) return record.note_rest(plies.size() - record.plies.size(), ply.uci);
+    const bool white = position->turn() == rules::Color::white;
+    record.plies.push_back({*move, white ? ply.white : ply.black, {}, {}});
+    const bool from_here = record.plies.size() > to_the_end;
+    if (ply.state == MoveState::presumed && !said) record.note_presumed(from_here);
+    said = said || (from_here && ply.state == MoveState::presumed);
+    position->play(*move);
+  }
+}
+
+}  // namespace eboard::tracking

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#pragma once
+
+#include <functional>
+#include <variant>
+#include <vector>
+
+#include "daemon/events/tracked_event.hpp"
+#include "storage/calendar.hpp"
+#include "storage/records.hpp"
+
+namespace eboard::daemon {
+
+/// What one step of a device gave, in the order in which it must stand in the store. All of it is kept, or
+/// nothing. `stored` is called on the storage thread once it is, and may be empty.
+struct Batch {
+  storage::BoardId board = 0;
+  std::vector<std::variant<storage::JournalEntry, tracking::TrackedEvent>> items{};
+  std::function<void()> stored{};
+  std::vector<storage::ClockAnchor> anchors{};
+  std::vector<storage::OutletCursor> cursors{};
+};
+
+}  // namespace eboard::daemon

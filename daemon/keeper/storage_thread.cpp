@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/keeper/storage_thread.hpp"
+
+#include <algorithm>
+#include <boost/json/serialize.hpp>
+#include <iterator>
+#include <utility>
+
+#include "daemon/events/event_json.hpp"
+#include "daemon/keeper/held_file.hpp"
+#include "daemon/system/log.hpp"
+
+namespace eboard::daemon {
+
+namespace {
+
+// What an item costs while it waits; a tracked event's texts are a few hundred bytes.
+std::size_t size_of(const Batch& batch) {
+  constexpr std::size_t kEventBytes = 512;
+  std::size_t bytes = sizeof batch;
+  for (const auto& item : batch.items) {
+    const auto* entry = std::get_if<storage::JournalEntry>(&item);
+    bytes += sizeof item + (entry == nullptr ? kEventBytes : entry->bytes.size() + entry->text.size());
+  }
+  return bytes;
+}
+
+}  // namespace
+
+StorageThread::StorageThread(storage::Store store, std::function<void(const std::string&)> on_failure)
+    : StorageThread(std::move(store), std::move(on_failure), Settings{}) {}
+
+StorageThread::StorageThread(storage::Store store, std::function<void(const std::string&)> on_failure,
+                             Settings settings)
+    : store_(std::move(store)),
+      on_failure_(std::move(on_failure)),
+      settings_(std::move(settings)),
+      pulse_(settings_.slow_after, settings_.hung_after),
+      room_(settings_.ballast),
+      guard_({settings_.refuges, settings_.look_after_files}) {}
+
+void StorageThread::start(std::vector<seams::Outlet*> outlets, seams::LiveFeed& feed) {
+  outlets_ = std::move(outlets);
+  feed_ = &feed;
+  room_.start(feed);
+  if (settings_.pack) consider_all_for_packing();
+  thread_ = std::thread([this] { run(); });
+}
+
+StorageThread::~StorageThread() { stop(); }
+
+void StorageThread::push(Batch batch) {
+  if (batch.items.empty() && batch.anchors.empty() && batch.cursors.empty() && !batch.stored) return;
+  const std::size_t bytes = size_of(batch);
+  const std::lock_guard lock(mutex_);
+  waiting_bytes_ += bytes;
+  waiting_items_ += batch.items.size();
+  queue_.bytes += bytes;
+  queue_.items += batch.items.size();
+  queue_.batches.push_back(std::move(batch));
+  wake_.notify_one();
+}
+
+void StorageThread::ask(Question question) {
+  const std::lock_guard lock(mutex_);
+  queue_.questions.push_back(std::move(question));
+  wake_.notify_one();
+}
+
+bool StorageThread::room() const {
+  const std::lock_guard lock(mutex_);
+  return waiting_bytes_ < settings_.queue_bytes;
+}
+
+std::size_t StorageThread::unstored() const {
+  const std::lock_guard lock(mutex_);
+  return waiting_items_;
+}
+
+void StorageThread::begin_stop() {
+  const std::lock_guard lock(mutex_);
+  stopping_ = true;
+  wake_.notify_one();
+}
+
+bool StorageThread::stop() {
+  begin_stop();
+  if (thread_.joinable()) thread_.join();
+  finished_ = true;
+  return !failed_ && all_kept_;
+}
+
+bool StorageThread::alive() {
+  const StorePulse::State state = pulse_.look();
+  if (state.slow && !said_slow_) {
+    log::warning("the disk is slow: a call has taken {} s by now", settings_.slow_after.count() / 1000);
+    feed_->set_condition(seams::ConditionCode::disk_slow,
+                         "The disk is slow. What is shown here comes late; nothing is lost.");
+  } else if (!state.slow && said_slow_) {
+    log::notice("the disk answers again");
+    feed_->clear_condition(seams::ConditionCode::disk_slow);
+  }
+  said_slow_ = state.slow;
+  return state.alive;
+}
+
+void StorageThread::run() {
+  last_work_ = Clock::now();
+  while (true) {
+    Work work = take();
+    pulse_.turn();
+    answer(work.questions);
+    if (!work.batches.empty() && !failed_) store_and_publish(work);
+    look_after();
+    const std::lock_guard lock(mutex_);
+    waiting_bytes_ -= work.bytes;
+    waiting_items_ -= work.items;
+    if (stopping_ && queue_.batches.empty() && queue_.questions.empty()) break;
+  }
+  if (!failed_) end();
+  finished_ = true;
+}
+
+void StorageThread::end() {
+  write_wal_back();
+  if (!failed_ && !guard_.end(store_)) all_kept_ = false;
+}
+
+StorageThread::Work StorageThread::take() {
+  std::unique_lock lock(mutex_);
+  const auto something = [&] { return stopping_ || !queue_.batches.empty() || !queue_.questions.empty(); };
+  if (failed_) {
+    wake_.wait(lock, something);
+    return std::exchange(queue_, Work{});
+  }
+  const auto patience =
+      to_pack_.empty() ? settings_.idle_before_wal_checkpoint : settings_.idle_before_packing;
+  const auto idle = last_work_ + patience;
+  const bool works = wake_.wait_until(lock, std::min(idle, guard_.next_look()), something);
+  if (!works && Clock::now() >= idle) {
+    lock.unlock();
+    to_pack_.empty() ? write_wal_back() : pack_a_lot();
+    lock.lock();
+    last_work_ = Clock::now();
+  }
+  if (works) last_work_ = Clock::now();
+  return std::exchange(queue_, Work{});
+}
+
+void StorageThread::answer(const std::vector<Question>& questions) {
+  for (const Question& question : questions) {
+    if (failed_) return;
+    const StorePulse::Call call(pulse_);
+    question(*store_);
+  }
+}
+
+// What earlier runs left.
+void StorageThread::consider_all_for_packing() {
+  const auto devices = store_->devices();
+  if (!devices) return;  // a store that cannot be read says so at the first commit, too
+  for (const storage::DeviceRow& device : *devices) to_pack_.insert(device.id);
+}
+
+void StorageThread::pack_a_lot() {
+  const auto device = to_pack_.begin();
+  const StorePulse::Call call(pulse_);
+  const auto packed = store_->pack_finished(*device, settings_.least_lot, settings_.most_lot);
+  if (packed && *packed > 0) {
+    wal_grew_ = true;
+    return;
+  }
+  // Nothing to do before its next checkpoint; and a disk that is full is not for tidying.
+  to_pack_.erase(device);
+  if (!packed && !packed.error().disk_full) fail(packed.error().message);
+}
+
+void StorageThread::write_wal_back() {
+  if (!std::exchange(wal_grew_, false)) return;
+  const StorePulse::Call call(pulse_);
+  const auto written = store_->checkpoint_wal();
+  // The rows are safe in the WAL; a full disk only delays its writing back.
+  if (!written && !written.error().disk_full) fail(written.error().message);
+}
+
+void StorageThread::store_and_publish(Work& work) {
+  while (true) {
+    const auto kept = keep(work.batches);
+    if (kept) return room_.found();
+    if (!kept.error().disk_full) return fail(kept.error().message);
+    if (!room_.give(kept.error()) && !wait_for_room()) return store_last(work);
+  }
+}
+
+// True: try again. While the daemon stops nobody will make room.
+bool StorageThread::wait_for_room() {
+  const auto again = Clock::now() + settings_.full_disk_retry;
+  std::unique_lock lock(mutex_);
+  while (wake_.wait_until(lock, again, [&] { return stopping_ || !queue_.questions.empty(); })) {
+    if (stopping_) return false;
+    const auto questions = std::exchange(queue_.questions, {});
+    lock.unlock();
+    answer(questions);
+    lock.lock();
+  }
+  lock.unlock();
+  pulse_.turn();
+  look_after();
+  return !failed_;
+}
+
+// The daemon ends while the disk is full. The log is written back first: its room can then be used again.
+void StorageThread::store_last(Work& work) {
+  if (failed_) return;
+  {
+    const std::lock_guard lock(mutex_);
+    std::ranges::move(queue_.batches, std::back_inserter(work.batches));
+    work.bytes += std::exchange(queue_.bytes, 0);
+    work.items += std::exchange(queue_.items, 0);
+    queue_.batches.clear();
+  }
+  room_.give_all();
+  wal_grew_ = true;
+  write_wal_back();
+  const std::span<const Batch> all(work.batches);
+  const std::size_t kept = failed_ ? 0 : store_what_fits(all);
+  if (kept < all.size() && !failed_) leave(all.subspan(kept));
+}
+
+/// How many of them are stored. As many as possible at once, since each commit takes room of its own.
+std::size_t StorageThread::store_what_fits(std::span<const Batch> batches) {
+  std::size_t done = 0;
+  for (std::size_t lot = batches.size(); lot > 0 && done < batches.size();) {
+    lot = std::min(lot, batches.size() - done);
+    const auto kept = keep(batches.subspan(done, lot));
+    if (kept) {
+      done += lot;
+      write_wal_back();
+    } else if (kept.error().disk_full) {
+      lot /= 2;
+    } else {
+      fail(kept.error().message);
+    }
+    if (failed_) break;
+  }
+  return done;
+}
+
+void StorageThread::leave(std::span<const Batch> batches) {
+  all_kept_ = false;
+  std::size_t items = 0;
+  for (const Batch& batch : batches) items += batch.items.size();
+  const auto left = leave_held(*store_, settings_.refuges, batches);
+  if (left) {
+    log::error(
+        "{} reads and conclusions found no room in the database; they are in {}, and the next start stores "
+        "them",
+        items, *left);
+  } else {
+    log::error("{} reads and conclusions found no room and are lost: {}", items, left.error());
+  }
+}
+
+/// All of them, or none.
+storage::Result<void> StorageThread::keep(std::span<const Batch> batches) {
+  const StorePulse::Call call(pulse_);
+  auto stored = store(batches);
+  if (!stored) {
+    store_->rollback();
+    return unexpected(stored.error());
+  }
+  wal_grew_ = true;
+  if (!stored->empty()) {
+    const auto events = std::make_shared<const std::vector<storage::StoredEvent>>(std::move(*stored));
+    for (seams::Outlet* outlet : outlets_) outlet->publish(events);
+  }
+  for (const Batch& batch : batches) {
+    if (batch.stored) batch.stored();
+  }
+  return {};
+}
+
+storage::Result<std::vector<storage::StoredEvent>> StorageThread::store(std::span<const Batch> batches) {
+  std::vector<storage::StoredEvent> events;
+  if (auto begun = store_->begin(); !begun) return unexpected(begun.error());
+  for (const Batch& batch : batches) {
+    for (const storage::ClockAnchor& anchor : batch.anchors) {
+      if (auto kept = store_->append(anchor); !kept) return unexpected(kept.error());
+    }
+    for (const storage::OutletCursor& cursor : batch.cursors) {
+      if (auto kept = store_->append(cursor); !kept) return unexpected(kept.error());
+    }
+    for (const auto& item : batch.items) {
+      if (const auto* entry = std::get_if<storage::JournalEntry>(&item)) {
+        if (settings_.pack && entry->kind == storage::JournalKind::checkpoint) to_pack_.insert(entry->device);
+        if (auto kept = store_->append(*entry); !kept) return unexpected(kept.error());
+        continue;
+      }
+      const auto& event = std::get<tracking::TrackedEvent>(item);
+      std::string json = boost::json::serialize(events::to_json(event));
+      const auto sequence = store_->append(batch.board, event, json);
+      if (!sequence) return unexpected(sequence.error());
+      storage::StoredEvent& stored = events.emplace_back();
+      stored.sequence = *sequence;
+      stored.board = batch.board;
+      stored.event = event;
+      stored.json = std::move(json);
+    }
+  }
+  if (auto committed = store_->commit(); !committed) return unexpected(committed.error());
+  return events;
+}
+
+void StorageThread::look_after() {
+  if (failed_) return;
+  room_.look();
+  switch (guard_.look(store_, *feed_, [this] { pulse_.turn(); })) {
+    case StoreGuard::Found::nothing:
+    case StoreGuard::Found::put_back:
+      return;
+    case StoreGuard::Found::must_end:
+      return on_failure_("the database was lost");
+    case StoreGuard::Found::failed:
+      return fail("the database was lost, and its copy cannot be opened");
+  }
+}
+
+void StorageThread::fail(const std::string& why) {
+  failed_ = true;
+  to_pack_.clear();
+  log::error("the store failed and is closed: {}", why);
+  feed_->set_condition(
+      seams::ConditionCode::store_failed,
+      "The database gave an error and was closed. The daemon ends; started again, it goes on from what "
+      "was stored.");
+  on_failure_(why);
+}
+
+}  // namespace eboard::daemon

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/net/desk_response.hpp"
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <utility>
+
+#include "daemon/net/ruling_json.hpp"
+
+namespace eboard::net {
+
+namespace json = boost::json;
+using seams::Refused;
+
+namespace {
+
+HttpResponse answer(unsigned status, const json::object& object) {
+  HttpResponse response = text_response(status, "application/json", json::serialize(object) + "\n");
+  response.headers.emplace_back("Cache-Control", "no-store");
+  return response;
+}
+
+unsigned status_of(bool repeated) { return repeated ? 200 : 201; }
+
+unsigned status_of(Refused::Why why) {
+  switch (why) {
+    case Refused::Why::unreadable:
+      return 400;
+    case Refused::Why::unknown:
+      return 404;
+    case Refused::Why::outdated:
+      return 409;
+    case Refused::Why::unlawful:
+      return 422;
+    case Refused::Why::unable:
+      return 503;
+    case Refused::Why::broken:
+      break;
+  }
+  return 500;
+}
+
+json::array texts(const std::vector<std::string>& sentences) {
+  json::array array;
+  for (const std::string& sentence : sentences) array.emplace_back(sentence);
+  return array;
+}
+
+}  // namespace
+
+HttpResponse desk_response(const rules::RulingEntered& entered) {
+  return answer(status_of(entered.repeated), to_json(entered));
+}
+HttpResponse desk_response(const seams::Standing& standing) { return answer(200, to_json(standing)); }
+HttpResponse desk_response(const std::vector<seams::BoardGap>& gaps) { return answer(200, to_json(gaps)); }
+HttpResponse desk_response(const seams::Proposals& proposals) { return answer(200, to_json(proposals)); }
+
+HttpResponse desk_response(const seams::LineTaken& taken) {
+  json::object object{{"table", taken.table}, {"game", taken.game}, {"line", taken.line}};
+  if (taken.text) object["text"] = *taken.text;
+  return answer(status_of(taken.repeated), object);
+}
+
+HttpResponse desk_response(const seams::Rearranged& rearranged) {
+  return answer(200, {{"changed", texts(rearranged.changed)},
+                      {"later", texts(rearranged.later)},
+                      {"refused", texts(rearranged.refused)}});
+}
+
+HttpResponse desk_response(const Refused& refused) {
+  json::object object{{"error", refused.sentence}};
+  if (!refused.faults.empty()) object["faults"] = texts(refused.faults);
+  return answer(status_of(refused.why), object);
+}
+
+}  // namespace eboard::net

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What a desk answers, in HTTP.
+#pragma once
+
+#include "daemon/net/http.hpp"
+#include "daemon/seams/quaternity_desk.hpp"
+#include "daemon/seams/reload_desk.hpp"
+#include "daemon/seams/ruling_desk.hpp"
+
+namespace eboard::net {
+
+// 201 where something was entered, 200 where it was entered before or only asked for.
+[[nodiscard]] HttpResponse desk_response(const rules::RulingEntered& entered);
+[[nodiscard]] HttpResponse desk_response(const seams::Standing& standing);
+[[nodiscard]] HttpResponse desk_response(const std::vector<seams::BoardGap>& gaps);
+[[nodiscard]] HttpResponse desk_response(const seams::Proposals& proposals);
+[[nodiscard]] HttpResponse desk_response(const seams::LineTaken& taken);
+[[nodiscard]] HttpResponse desk_response(const seams::Rearranged& rearranged);
+/// {"error": a sentence}, and `faults` where there are several.
+[[nodiscard]] HttpResponse desk_response(const seams::Refused& refused);
+
+template <class Answer>
+[[nodiscard]] HttpResponse desk_response(const Expected<Answer, seams::Refused>& answer) {
+  return answer ? desk_response(*answer) : desk_response(answer.error());
+}
+
+}  // namespace eboard::net

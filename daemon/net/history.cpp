@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/net/history.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "daemon/events/event_json.hpp"
+
+namespace eboard::net {
+
+namespace {
+
+using storage::Result;
+
+/// In one go.
+constexpr std::size_t kMostRecalled = 50'000;
+
+std::vector<rules::Tag> tags_of(const std::vector<storage::Pairing>& pairings, int round, int board) {
+  const auto found = std::ranges::find_if(pairings, [&](const storage::Pairing& pairing) {
+    return pairing.round == round && pairing.board == board;
+  });
+  return found == pairings.end() ? std::vector<rules::Tag>{} : found->tags;
+}
+
+/// A table plays with others in the next round: a card of this one must not carry their names.
+Result<std::vector<GameSeat>> read_seats(storage::Store& store,
+                                         const std::vector<storage::StoredEvent>& events) {
+  std::set<std::pair<storage::BoardId, int>> flagged;
+  for (const auto& event : events) {
+    if (std::holds_alternative<tracking::IrregularityFound>(event.event.what))
+      flagged.emplace(event.board, event.event.game);
+  }
+  std::vector<GameSeat> seats;
+  if (flagged.empty()) return seats;
+  const auto boards = store.boards();
+  if (!boards) return unexpected(boards.error());
+  const auto pairings = store.pairings();
+  if (!pairings) return unexpected(pairings.error());
+  for (const auto& [board, game] : flagged) {
+    const auto round = store.round_of(board, game);
+    if (!round) return unexpected(round.error());
+    const auto row = std::ranges::find(*boards, board, &storage::BoardRow::id);
+    if (!*round || row == boards->end()) continue;
+    seats.push_back({board, game, **round, tags_of(*pairings, **round, row->number)});
+  }
+  return seats;
+}
+
+}  // namespace
+
+Expected<Recalled, std::string> read_history(storage::Store& store) {
+  const auto last = store.last_sequence();
+  if (!last) return unexpected(last.error().message);
+  auto events = store.latest_games(events::parse_tracked_event, AlertBook::kMost);
+  if (!events) return unexpected(events.error().message);
+  std::erase_if(*events, [&](const storage::StoredEvent& event) { return event.sequence > *last; });
+  auto seats = read_seats(store, *events);
+  if (!seats) return unexpected(seats.error().message);
+  return Recalled{std::move(*events), std::move(*seats), *last};
+}
+
+Expected<Recalled, std::string> recall(const std::string& database, std::optional<storage::Sequence> after) {
+  auto store = storage::Store::open(database, storage::Store::Access::read_beside_writer);
+  if (!store) return unexpected(store.error().message);
+  if (!after) return read_history(*store);
+  Recalled recalled;
+  const auto last = store->last_sequence();
+  if (!last) return unexpected(last.error().message);
+  recalled.last_sequence = *last;
+  const auto read = store->read_events(*after, events::parse_tracked_event, [&](storage::StoredEvent event) {
+    recalled.events.push_back(std::move(event));
+    return recalled.events.size() < kMostRecalled;
+  });
+  if (!read) return unexpected(read.error().message);
+  return recalled;
+}
+
+}  // namespace eboard::net

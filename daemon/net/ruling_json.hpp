@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What a ruling desk answers, as JSON (docs/http-api.md).
+#pragma once
+
+#include <boost/json/object.hpp>
+
+#include "daemon/seams/ruling_desk.hpp"
+
+namespace eboard::net {
+
+[[nodiscard]] boost::json::object to_json(const rules::RulingEntered& entered);
+[[nodiscard]] boost::json::object to_json(const seams::Standing& standing);
+[[nodiscard]] boost::json::object to_json(const std::vector<seams::BoardGap>& gaps);
+[[nodiscard]] boost::json::object to_json(const seams::Proposals& proposals);
+
+}  // namespace eboard::net

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// An outlet with a cursor: reads what is new from the store, hands it to a Delivery, and moves the cursor
+// when that has delivered. Has a thread and a reader of its own: whatever becomes of the Delivery, nobody
+// else waits for it, and no more than one page of events is in memory.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "daemon/outlets/delivery.hpp"
+#include "daemon/outlets/progress.hpp"
+#include "daemon/seams/outlet.hpp"
+#include "storage/side_reader.hpp"
+
+namespace eboard::outlets {
+
+class Courier final : public seams::Outlet {
+ public:
+  struct Settings {
+    std::string name;
+    std::string database;
+    Rules rules{};
+  };
+  /// Called on the courier's thread.
+  struct Seams {
+    std::function<Millis()> line_now;    ///< what time it is on the journal's line
+    std::function<Steady(Millis)> when;  ///< when it will be that time
+    std::function<void(storage::OutletCursor)> keep;
+    std::function<void()> changed;  ///< a delivery failed, or the first one after failures did not
+  };
+  /// `delivered`: the cursor. `last`: the last event in the store.
+  Courier(Settings settings, std::unique_ptr<Delivery> delivery, Seams seams, Sequence delivered,
+          Sequence last);
+  ~Courier() override { stop(); }
+
+  /// The Store that writes the database is open until stop().
+  void start();
+  void publish(Events events) noexcept override;
+  [[nodiscard]] seams::OutletStatus status() const;
+  /// For three attempts and more: a person should know.
+  [[nodiscard]] bool is_stuck() const;
+
+  /// Nothing is published any more. What may be delivered is tried once more, then the thread ends.
+  void begin_stop();
+  [[nodiscard]] bool finished() const { return finished_; }
+  void stop();
+
+ private:
+  using Lock = std::unique_lock<std::mutex>;
+
+  void run();
+  /// Reads if need be and delivers what is due; false: nothing was delivered. Lets go of the lock meanwhile.
+  bool step(Lock& lock, const Now& now);
+  bool read_more(Lock& lock);
+  bool deliver(Lock& lock, std::span<const storage::StoredEvent> events);
+  void succeed(Lock& lock, std::size_t count);
+  void fail(Lock& lock, const Trouble& trouble);
+  void finish(Lock& lock);
+  template <class Work>
+  Delivery::Outcome unlocked(Lock& lock, Work work);
+  [[nodiscard]] Now now() const { return {std::chrono::steady_clock::now(), seams_.line_now()}; }
+
+  const Settings settings_;
+  const std::unique_ptr<Delivery> delivery_;
+  const Seams seams_;
+  storage::SideReader reader_;
+  std::minstd_rand random_{std::random_device{}()};
+
+  mutable std::mutex mutex_;
+  std::condition_variable wake_;
+  Progress progress_;      ///< guarded; only the thread takes and delivers
+  bool stopping_ = false;  ///< guarded
+  std::atomic<bool> finished_{true};
+  std::thread thread_;
+};
+
+}  // namespace eboard::outlets

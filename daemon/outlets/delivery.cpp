@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/outlets/delivery.hpp"
+
+#include "daemon/events/event_json.hpp"
+
+namespace eboard::outlets {
+
+storage::Result<std::optional<int>> Released::round_of(storage::BoardId board, int game) {
+  auto round = store_.round_of(board, game);
+  if (!round) fault_ = round.error();
+  return round;
+}
+
+storage::Result<void> Released::read_games(const storage::GameQuery& query,
+                                           const std::function<bool(const storage::GameRow&)>& visit) {
+  auto read =
+      delayed_ ? store_.read_games_as_of(events_.back().sequence, events::parse_tracked_event, query, visit)
+               : store_.read_games(query, visit);
+  if (!read) fault_ = read.error();
+  return read;
+}
+
+}  // namespace eboard::outlets

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/outlets/pgn_files.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstring>
+#include <set>
+
+#include "daemon/outlets/round_pgn.hpp"
+#include "daemon/system/whole_file.hpp"
+
+namespace eboard::outlets {
+
+namespace {
+
+using namespace tracking;
+
+/// A round without pairings may be all that was ever played.
+constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+
+bool changes_a_record(const TrackedEvent& event) {
+  if (const auto* move = std::get_if<MoveTracked>(&event.what)) return recorded(move->state);
+  return std::holds_alternative<GameStarted>(event.what) || std::holds_alternative<TakenBack>(event.what) ||
+         std::holds_alternative<GameEnded>(event.what) || std::holds_alternative<RulingMade>(event.what);
+}
+
+std::string_view reason_of(int error) {
+  switch (error) {
+    case ENOENT:
+    case ENOTDIR:
+      return "their folder is missing";
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+      return "their disk is full";
+    case EACCES:
+    case EPERM:
+    case EROFS:
+      return "the daemon may not write to their folder";
+    default:
+      return "their folder takes none";
+  }
+}
+
+Trouble trouble_with(std::string_view path, int error) {
+  return {fmt::format("The PGN files of the round are not written: {}.", reason_of(error)),
+          fmt::format("{}: {}", path, std::strerror(error))};
+}
+
+Trouble unread(const storage::StoreError& error) {
+  return {"The PGN files of the round are not written: the store cannot be read.", error.message};
+}
+
+}  // namespace
+
+Delivery::Outcome PgnFiles::deliver(Released& released) {
+  std::set<int> rounds;
+  for (const storage::StoredEvent& event : released.events()) {
+    if (!changes_a_record(event.event)) continue;
+    const auto round = released.round_of(event.board, event.event.game);
+    if (!round) return unexpected(unread(round.error()));
+    if (*round) rounds.insert(**round);
+  }
+  for (const int round : rounds) {
+    if (auto written = write_round(released, round); !written) return written;
+  }
+  return {};
+}
+
+Delivery::Outcome PgnFiles::write_round(Released& released, int round) const {
+  std::string text;
+  const auto read = released.read_games({round, std::nullopt}, [&](const storage::GameRow& game) {
+    append_game(text, receivers_record(game, ""));
+    return text.size() <= kMostBytes;
+  });
+  if (!read) return unexpected(unread(read.error()));
+  if (text.size() > kMostBytes)
+    return unexpected(
+        Trouble{"The PGN files of the round are not written: it has too many games.",
+                fmt::format("round {} has more than {} MiB of games", round, kMostBytes >> 20)});
+  const std::string folder = fmt::format("{}/round-{}", directory_, round);
+  if (::mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST) return unexpected(trouble_with(folder, errno));
+  const std::string path = folder + "/games.pgn";
+  const int error = whole_file::replace(path, text);
+  if (error != 0) return unexpected(trouble_with(path, error));
+  return {};
+}
+
+}  // namespace eboard::outlets

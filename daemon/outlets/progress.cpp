@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/outlets/progress.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace eboard::outlets {
+
+using seams::OutletStanding;
+
+namespace {
+
+/// From then on an outlet that does not fail is behind.
+constexpr Millis kBehind{10'000};
+
+}  // namespace
+
+/// In order: an event behind one that is hidden waits for it, whatever its own time.
+std::span<const storage::StoredEvent> Progress::due(const Now& now) const {
+  if (now.steady < not_before_) return {};
+  const auto hidden = std::ranges::find_if(
+      waiting_, [&](const storage::StoredEvent& event) { return shown_from(event) > now.line; });
+  return {waiting_.begin(), hidden};
+}
+
+std::optional<Now> Progress::next() const {
+  if (waiting_.empty()) return hungry() ? std::optional(Now{not_before_, Millis::min()}) : std::nullopt;
+  return Now{not_before_, shown_from(waiting_.front())};
+}
+
+void Progress::delivered(std::size_t count, const Now& now) {
+  if (count == 0) return;
+  delivered_ = waiting_[count - 1].sequence;
+  waiting_.erase(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(count));
+  failures_ = 0;
+  why_.clear();
+  const bool backlog = waiting_.empty() && more_ == More::yes;
+  not_before_ = backlog ? now.steady : now.steady + rules_.pace;
+}
+
+void Progress::failed(std::string why, const Now& now, double jitter) {
+  ++failures_;
+  ++all_failures_;
+  why_ = std::move(why);
+  not_before_ = now.steady + rules_.back_off.wait(failures_, jitter);
+}
+
+seams::OutletStatus Progress::status(const Now& now) const {
+  seams::OutletStatus status{.delivered = delivered_,
+                             .undelivered = committed_ - delivered_,
+                             .failures = all_failures_,
+                             .why = why_};
+  const bool shown = !waiting_.empty() && shown_from(waiting_.front()) <= now.line;
+  if (shown) status.late = std::max(now.line - rules_.delay - waiting_.front().event.at, Millis{0});
+  if (failures_ > 0) {
+    status.standing = OutletStanding::failing;
+  } else if (status.late > kBehind) {
+    status.standing = OutletStanding::behind;
+  } else if (shown || hungry()) {
+    status.standing = OutletStanding::working;
+  }
+  return status;
+}
+
+}  // namespace eboard::outlets

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#pragma once
+
+#include <cstdint>
+
+namespace eboard::seams {
+
+/// What may be wrong with the hall as a whole: the disk, the store, the computer's clock.
+enum class ConditionCode : std::uint8_t {
+  disk_low,       ///< the disk is full but for the reserve, which is in use
+  disk_full,      ///< nothing can be stored, so nothing new is shown
+  disk_slow,      ///< a commit is taking long; what is shown is late
+  store_lost,     ///< the database was removed or replaced while it was open
+  store_failed,   ///< the database gave an error and was closed
+  store_damaged,  ///< a page of the database is torn; games go on
+  clock_jumped,
+  clock_not_synchronised,
+  outlet_failing,  ///< an outlet cannot deliver; games go on and are kept
+};
+
+}  // namespace eboard::seams

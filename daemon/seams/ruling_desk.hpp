@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Rulings on the games that the boards play: what an arbiter enters and asks.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/events/tracked_event.hpp"
+#include "daemon/seams/desk.hpp"
+#include "rules/laws/endings/claim.hpp"
+#include "rules/laws/rulings/claim_window.hpp"
+#include "rules/laws/rulings/game_file.hpp"
+#include "rules/laws/rulings/propose.hpp"
+#include "rules/laws/rulings/record_gap.hpp"
+
+namespace eboard::seams {
+
+struct RulingRequest {
+  using Answer = rules::RulingEntered;
+  int board = 0;  ///< number of the table
+  rules::RulingAsked asked;
+};
+
+/// Plies that are missing from the record of a game.
+struct BoardGap {
+  int board = 0;
+  int game = 0;
+  rules::RecordGap gap;
+  std::vector<std::vector<std::string>> lines;  ///< that fit, SAN, the likeliest first
+};
+
+/// A ruling that was entered.
+struct RulingGiven {
+  rules::RulingRecord record;
+  bool undone = false;
+  bool stored = true;  ///< it is on the disk
+};
+
+/// Where the latest game of a board stands.
+struct Standing {
+  struct Game {
+    int number = 0;
+    Expected<rules::GameFile, std::string> file;  ///< the error says why it cannot be known
+    std::vector<RulingGiven> rulings;
+  };
+  int board = 0;
+  std::optional<Game> game;  ///< none: nothing was played yet
+  std::vector<BoardGap> gaps;
+};
+
+struct StandingQuery {
+  using Answer = Standing;
+  int board = 0;
+};
+
+struct GapsQuery {
+  using Answer = std::vector<BoardGap>;
+  std::optional<int> board;  ///< none: all
+};
+
+/// What the Laws propose about an irregularity, and what could be claimed now.
+struct Proposals {
+  struct Proposed {
+    rules::Proposal proposal;
+    std::optional<std::string> refused{};  ///< why its rulings cannot be entered one after the other
+  };
+  struct Claim {
+    rules::ClaimKind kind{};
+    rules::Color by = rules::Color::white;
+    rules::ClaimAnswer answer;
+  };
+  int board = 0;
+  int game = 0;
+  int ply = 0;  ///< that was committed last
+  rules::Phase phase{};
+  rules::Setup start;  ///< of the game: rulings are put into words by it
+  std::vector<Proposed> proposals;
+  std::optional<rules::ClaimWindow> window;
+  std::vector<Claim> claims;
+  std::size_t position_occurred = 0;
+  int plies_without_progress = 0;
+  std::vector<RulingGiven> given;  ///< about this irregularity
+};
+
+struct ProposalQuery {
+  using Answer = Proposals;
+  int board = 0;
+  int game = 0;
+  int irregularity = 0;  ///< its id within the game
+  /// When it was first reported: a game that begins once more gives the same ids again.
+  tracking::Millis since{0};
+};
+
+class RulingDesk {
+ public:
+  virtual ~RulingDesk() = default;
+  // From any thread. A reply to a ruling that was entered comes only when it is on the disk, and none after
+  // the desk was closed.
+  virtual void ask(RulingRequest request, ReplyTo<RulingRequest> reply) = 0;
+  virtual void ask(StandingQuery query, ReplyTo<StandingQuery> reply) = 0;
+  virtual void ask(GapsQuery query, ReplyTo<GapsQuery> reply) = 0;
+  virtual void ask(ProposalQuery query, ReplyTo<ProposalQuery> reply) = 0;
+};
+
+}  // namespace eboard::seams

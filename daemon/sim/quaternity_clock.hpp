@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Simulates a clock for four: a button for each player, who chooses with it the next player, since players
+// leave the game.
+#pragma once
+
+#include "daemon/sim/running_clock.hpp"
+
+namespace eboard::sim {
+
+class QuaternityClock : public RunningClock<Quaternity> {
+ public:
+  [[nodiscard]] drivers::QuaternityClockReading reading() const;
+};
+
+}  // namespace eboard::sim

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/system/listen_address.hpp"
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <netinet/in.h>
+
+#include <charconv>
+#include <string_view>
+
+namespace eboard::net {
+
+namespace {
+
+bool is_loopback(const std::string& text) {
+  in_addr v4{};
+  constexpr unsigned kLoopbackNet = 127;
+  if (inet_pton(AF_INET, text.c_str(), &v4) == 1) return ntohl(v4.s_addr) >> 24 == kLoopbackNet;
+  in6_addr v6{};
+  return inet_pton(AF_INET6, text.c_str(), &v6) == 1 && IN6_IS_ADDR_LOOPBACK(&v6);
+}
+
+bool is_numeric_address(const std::string& text) {
+  in6_addr binary{};
+  return inet_pton(AF_INET, text.c_str(), &binary) == 1 || inet_pton(AF_INET6, text.c_str(), &binary) == 1;
+}
+
+}  // namespace
+
+Expected<ListenAddress, std::string> parse_listen_address(const std::string& text) {
+  const auto refuse = [&](std::string_view why) { return unexpected(fmt::format("'{}': {}", text, why)); };
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string::npos) return refuse("write ADDRESS:PORT");
+  std::string address = text.substr(0, colon);
+  const bool bracketed = address.size() > 2 && address.front() == '[' && address.back() == ']';
+  if (bracketed) address = address.substr(1, address.size() - 2);
+  if (!bracketed && address.find(':') != std::string::npos)
+    return refuse("write an IPv6 address as [ADDRESS]:PORT");
+  if (!is_numeric_address(address)) return refuse("the address must be numeric, for example 127.0.0.1");
+  std::uint16_t port = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data() + colon + 1, end, port);
+  if (error != std::errc{} || rest != end) return refuse("the port must be a number from 0 to 65535");
+  return ListenAddress{std::move(address), port};
+}
+
+Expected<ListenAddress, std::string> parse_arbiter_address(const std::string& text) {
+  auto address = parse_listen_address(text);
+  if (address && !is_loopback(address->address))
+    return unexpected(fmt::format(
+        "'{}': other machines must not reach it, for there is no log-in yet; write 127.0.0.1:PORT", text));
+  return address;
+}
+
+}  // namespace eboard::net

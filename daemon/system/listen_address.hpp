@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Where the daemon listens.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "rules/text/expected.hpp"
+
+namespace eboard::net {
+
+/// By TCP.
+struct ListenAddress {
+  std::string address = "127.0.0.1";  ///< numeric, IPv4 or IPv6
+  std::uint16_t port = 8080;          ///< 0: any free one
+  bool operator==(const ListenAddress&) const = default;
+};
+
+/// "127.0.0.1:8080" or "[::1]:8080". Error: one sentence.
+[[nodiscard]] Expected<ListenAddress, std::string> parse_listen_address(const std::string& text);
+/// The same for the arbiter, who needs no password yet: an address that other machines reach is an error,
+/// too.
+[[nodiscard]] Expected<ListenAddress, std::string> parse_arbiter_address(const std::string& text);
+
+/// Name of the arbiter's Unix socket in the runtime directory or the state directory of the daemon.
+inline constexpr const char* kArbiterSocket = "arbiter.sock";
+
+}  // namespace eboard::net

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/system/whole_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+
+namespace eboard::whole_file {
+
+namespace {
+
+int sync_folder_of(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path();
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return errno;
+  const int error = ::fsync(descriptor) == 0 ? 0 : errno;
+  ::close(descriptor);
+  return error;
+}
+
+}  // namespace
+
+int write_new(const std::string& path, std::string_view text, mode_t mode) {
+  ::unlink(path.c_str());
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+  if (descriptor < 0) return errno;
+  int error = 0;
+  while (!text.empty() && error == 0) {
+    const ssize_t written = ::write(descriptor, text.data(), text.size());
+    if (written < 0) {
+      error = errno;
+    } else {
+      text.remove_prefix(static_cast<std::size_t>(written));
+    }
+  }
+  if (error == 0 && ::fsync(descriptor) != 0) error = errno;
+  ::close(descriptor);
+  if (error != 0) ::unlink(path.c_str());
+  return error;
+}
+
+int replace(const std::string& path, std::string_view text) {
+  const std::string part = path + ".part";
+  if (const int error = write_new(part, text, 0666); error != 0) return error;
+  if (std::rename(part.c_str(), path.c_str()) != 0) {
+    const int error = errno;
+    ::unlink(part.c_str());
+    return error;
+  }
+  return sync_folder_of(path);
+}
+
+}  // namespace eboard::whole_file

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Files that are written as a whole. Each call gives 0, or the system's reason.
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+#include <string_view>
+
+namespace eboard::whole_file {
+
+/// On the disk when it returns, or not there at all. Never follows a link, never writes into what somebody
+/// else laid there.
+[[nodiscard]] int write_new(const std::string& path, std::string_view text, mode_t mode);
+/// Replaces what is at `path`: a reader finds the old text or the new one, also after a power cut.
+/// The new one is written beside it, as `path` with ".part".
+[[nodiscard]] int replace(const std::string& path, std::string_view text);
+
+}  // namespace eboard::whole_file

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/follow/illegal_ply.hpp"
+
+#include "daemon/tracking/game/cite.hpp"
+#include "daemon/tracking/game/illegal_pattern.hpp"
+#include "daemon/tracking/game/quaternity_turn.hpp"
+
+namespace eboard::tracking {
+
+namespace {
+
+Code code_of(const rules::Position& before, const Ply& ply) {
+  const rules::Placement played = after(before, ply)->placement();
+  const auto pattern = illegal_pattern(before, played, before.placement().difference(played));
+  return pattern ? pattern->code : Code::illegal_move;
+}
+
+/// What no pattern of squares tells; empty: the squares say it.
+std::string_view reason_of(const rules::Position& before, const Ply& ply) {
+  if (ply.also) return "two moves in one turn";
+  const auto piece = before.placement()[ply.move.from];
+  return piece && piece->color != before.turn() ? "a piece of the opponent's was moved" : "";
+}
+
+std::string_view reason_of(const QuaternityPosition&, const PlyOf<Quaternity>&) { return ""; }
+
+Code code_of(const QuaternityPosition& before, const PlyOf<Quaternity>& ply) {
+  const auto found = look_at_stand(before.rules(), after(before, ply)->placement());
+  return found ? found->code : Code::illegal_move;
+}
+
+}  // namespace
+
+template <Game G>
+IrregularityFound name_illegal(const typename G::Position& before, const PlyOf<G>& ply,
+                               const typename G::Placement& seen) {
+  IrregularityFound found;
+  found.code = code_of(before, ply);
+  found.move = squares_of(ply);
+  evidence::IllegalPly evidence{G::text(seen), G::text(before)};
+  if (const auto reason = reason_of(before, ply); !reason.empty()) evidence.reason = reason;
+  found.evidence = std::move(evidence);
+  return found;
+}
+
+void cite(IrregularityFound& found, const Quaternity::Edition&) { cite_quaternity(found); }
+
+template IrregularityFound name_illegal(const rules::Position&, const Ply&, const rules::Placement&);
+template IrregularityFound name_illegal(const QuaternityPosition&, const PlyOf<Quaternity>&,
+                                        const Quaternity::Placement&);
+
+}  // namespace eboard::tracking

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What an irregular ply is called, and the article it is against.
+#pragma once
+
+#include "daemon/events/tracked_event.hpp"
+#include "daemon/tracking/game/ply.hpp"
+#include "daemon/tracking/game/quaternity.hpp"
+
+namespace eboard::tracking {
+
+/// Code, squares and evidence; not yet when it happened, nor what became of it. Precondition: the ply can be
+/// followed.
+template <Game G>
+[[nodiscard]] IrregularityFound name_illegal(const typename G::Position& before, const PlyOf<G>& ply,
+                                             const typename G::Placement& seen);
+
+/// As for chess (watch/cite.hpp).
+void cite(IrregularityFound& found, const Quaternity::Edition& edition);
+
+}  // namespace eboard::tracking

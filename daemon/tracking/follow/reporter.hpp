@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// From decisions to events: numbers games and plies, shows provisional plies and takes them back, says
+// nothing twice.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "daemon/events/tracked_event.hpp"
+#include "daemon/tracking/heard/clock_view.hpp"
+
+namespace eboard::tracking {
+
+/// A ply as it is to be shown.
+struct ShownPly {
+  std::string uci, san, fen;
+  double confidence = 0;
+  bool irregular = false;
+  std::vector<std::string> alternatives;
+  bool presumed = false;  ///< nobody promises it; of one that is committed
+};
+
+class Reporter {
+ public:
+  explicit Reporter(int first_game) : game_(first_game - 1) {}
+
+  /// Where events go until the next call.
+  void write_to(std::vector<TrackedEvent>& out) { out_ = &out; }
+
+  void phase(Millis at, Phase phase);
+  void clock(Millis at, const ClockView& clock);
+  void board(Millis at, std::string seen, bool agrees);
+
+  // Positions are text: a FEN, or another game's notation.
+
+  /// Makes the provisional plies behind the committed ones these. What is shown already is said again when
+  /// it has got alternatives, with all behind it.
+  void show(Millis at, const std::string& start, bool rotated, const std::vector<ShownPly>& plies);
+  /// Provisional plies behind it are gone with it: show() says again what still stands.
+  void commit(Millis at, const std::string& start, bool rotated, ShownPly ply, const Clocks& clocks,
+              bool inferred);
+  void take_back(Millis at, int to_ply, std::string position);
+  /// Who numbers his findings from 1 in each game; in the events all share one sequence.
+  enum class Finder { follower, watch, hall, record };
+  void irregularity(Millis at, IrregularityFound found, Finder finder = Finder::follower);
+  void gap(Millis at, GapFound gap);
+  /// Nothing is reported for a game without a committed move.
+  void end_game(Millis at, rules::Result result, Word<EndedBy> by);
+
+  /// The same for a game that is over already or not. `final`: no end_game() after it changes the result.
+  void ruled_end(Millis at, rules::Result result, Word<EndedBy> by, bool final);
+  /// The game that ended goes on. Precondition: has_ended().
+  void resume(Millis at);
+  /// While plies of a game that has ended are told anew, what is committed belongs to it. Precondition:
+  /// has_ended().
+  void amend_ended(bool amending) { open_ = amending; }
+  [[nodiscard]] bool has_ended() const { return ended_.has_value(); }
+
+  /// The game did not begin as was thought: what was said of it is taken back, and it begins once more.
+  void begin_again(Millis at, std::string start);
+
+  /// How often it said more than what board and clock show.
+  [[nodiscard]] std::size_t concluded() const { return concluded_; }
+  [[nodiscard]] int game() const { return game_; }
+  [[nodiscard]] int committed() const { return committed_; }
+  /// How many were said.
+  [[nodiscard]] int gaps() const { return gaps_; }
+  [[nodiscard]] bool game_open() const { return open_; }
+  [[nodiscard]] Phase current_phase() const { return phase_; }
+  [[nodiscard]] bool showing() const { return !shown_.empty(); }
+  /// The next game stands ready: what is shown from here on is no word on the last one. Its first ply opens
+  /// it, or an irregularity before that.
+  void stand_ready(std::string start, bool rotated) {
+    ended_.reset();
+    ready_ = Ready{std::move(start), rotated};
+  }
+  /// What was last said of clock and board.
+  void restate(Millis at, std::vector<TrackedEvent>& out) const;
+  /// As if everything about this table had been said.
+  void restore(int games_played, Phase phase, const ClockView& clock, const rules::Placement& seen);
+
+ private:
+  void say(Millis at, Conclusion what);
+  void open_game(Millis at, const std::string& start, bool rotated);
+  void retract_from(Millis at, std::size_t kept);
+
+  std::vector<TrackedEvent>* out_ = nullptr;
+  int game_;           ///< number of the game under way, or of the last one
+  bool open_ = false;  ///< game_start was said for game_
+  std::size_t concluded_ = 0;
+  int committed_ = 0;
+  int gaps_ = 0;
+  std::vector<ShownPly> shown_;
+  struct Ready {
+    std::string start;
+    bool rotated;
+  };
+  std::optional<Ready> ready_;
+  struct Finding {
+    Finder finder;
+    int own;
+    std::size_t place;  ///< among `irregularities_`
+  };
+  [[nodiscard]] std::size_t place_of(const IrregularityFound& found, Finder finder);
+  std::vector<Finding> findings_;                  ///< of this game
+  std::vector<IrregularityFound> irregularities_;  ///< as last told; their number is the place, from 1
+  Phase phase_ = Phase::not_heard;
+  std::optional<ClockChanged> clock_;
+  std::optional<BoardSeen> board_;
+  std::optional<GameEnded> ended_;
+  bool end_is_final_ = false;  ///< of `ended_`: a ruling
+};
+
+}  // namespace eboard::tracking

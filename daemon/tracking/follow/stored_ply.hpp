@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#pragma once
+
+#include "daemon/tracking/follow/reporter.hpp"
+#include "daemon/tracking/game/ply.hpp"
+
+namespace eboard::tracking {
+
+/// A ply that the board's own memory bears witness to.
+struct StoredPly {
+  Ply ply;
+  Clocks clocks;
+  double confidence = 0;
+};
+
+}  // namespace eboard::tracking

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/game/chess.hpp"
+
+#include <cstdlib>
+
+#include "daemon/tracking/game/misread_kings.hpp"
+#include "rules/chess/game_record.hpp"
+#include "rules/chess/notation/notation.hpp"
+
+namespace eboard::tracking {
+
+using rules::bit;
+using rules::Bitboard;
+using rules::Color;
+using rules::MoveKind;
+using rules::Position;
+using rules::Role;
+using rules::Square;
+
+namespace {
+
+void displace(rules::Placement& placement, rules::Move move) {
+  const auto piece = placement[move.from];
+  const auto rook = placement[move.to];
+  placement.set(move.from, std::nullopt);
+  placement.set(move.to, std::nullopt);
+  if (move.kind == MoveKind::en_passant) placement.set(Chess::captured_at(move), std::nullopt);
+  if (move.kind != MoveKind::castling) return placement.set(move.to, piece);
+  const CastlingSquares squares = castling_squares(move);
+  placement.set(squares.king_to, piece);
+  placement.set(squares.rook_to, rook);
+}
+
+void displace(rules::Setup& setup, rules::Move move) {
+  const auto piece = setup.placement[move.from];
+  displace(setup.placement, move);
+  setup.castling_rooks &= ~(bit(move.from) | bit(move.to));
+  if (piece && piece->role == Role::king) setup.castling_rooks &= ~setup.placement.of(piece->color);
+}
+
+std::optional<Position> follow_on(const rules::Setup& setup) {
+  auto position = Position::from_setup(setup, rules::Validation::follow_on);
+  if (!position) return std::nullopt;
+  return *position;
+}
+
+}  // namespace
+
+CastlingSquares castling_squares(rules::Move move) {
+  const int rank = rank_of(move.from);
+  const bool short_side = file_of(move.to) > file_of(move.from);
+  return {rules::make_square(short_side ? 6 : 2, rank), rules::make_square(short_side ? 5 : 3, rank)};
+}
+
+const std::array<rules::Piece, Chess::kKinds>& Chess::every_piece() {
+  static constexpr auto kEvery = [] {
+    std::array<Piece, kKinds> out{};
+    for (std::size_t i = 0; i < kKinds; ++i) out[i] = {static_cast<Color>(i / 6), static_cast<Role>(i % 6)};
+    return out;
+  }();
+  return kEvery;
+}
+
+Bitboard Chess::taking_squares(Move move) {
+  if (is_castling(move)) return 0;
+  return bit(move.to) | bit(captured_at(move));
+}
+
+Square Chess::captured_at(Move move) {
+  if (move.kind != MoveKind::en_passant) return move.to;
+  return rules::make_square(file_of(move.to), rank_of(move.from));
+}
+
+Square Chess::arrived_at(Move move) { return is_castling(move) ? castling_squares(move).king_to : move.to; }
+
+Bitboard Chess::touched(Move move) {
+  Bitboard out = bit(move.from) | bit(move.to) | bit(captured_at(move));
+  if (!is_castling(move)) return out;
+  const CastlingSquares squares = castling_squares(move);
+  return out | bit(squares.king_to) | bit(squares.rook_to);
+}
+
+std::optional<Square> Chess::castled_rook(Move move) {
+  if (!is_castling(move)) return std::nullopt;
+  return castling_squares(move).rook_to;
+}
+
+bool Chess::may_go_on(const Position& after, Move move) {
+  const auto piece = after.placement()[move.to];
+  if (!piece || !is_plain(move)) return false;
+  if (piece->role == Role::pawn) return std::abs(rank_of(move.to) - rank_of(move.from)) == 1;
+  return piece->role != Role::knight;
+}
+
+std::optional<rules::Move> Chess::in_passing(const Position& position, Square from, Square to) {
+  const Color turn = position.turn();
+  const int forward = turn == Color::white ? 1 : -1;
+  const Move move{from, to, MoveKind::en_passant, Role::pawn};
+  const bool goes_so = std::abs(file_of(from) - file_of(to)) == 1 && rank_of(to) - rank_of(from) == forward;
+  const auto& men = position.placement();
+  const bool taken = goes_so && !men[to] && men[captured_at(move)] == Piece{!turn, Role::pawn};
+  return taken && men[from] == Piece{turn, Role::pawn} ? std::optional(move) : std::nullopt;
+}
+
+std::optional<Position> Chess::displaced(const Position& position, Move move, std::optional<Move> also) {
+  rules::Setup setup = position.setup();
+  displace(setup, move);
+  if (also) displace(setup, *also);
+  setup.en_passant.reset();
+  setup.half_move_clock = 0;
+  if (position.turn() == Color::black) ++setup.full_move_number;
+  setup.turn = !position.turn();
+  return follow_on(setup);
+}
+
+std::optional<Position> Chess::moved_again(const Position& position, Move move) {
+  rules::Setup setup = position.setup();
+  setup.turn = !setup.turn;
+  setup.en_passant.reset();
+  const auto again = follow_on(setup);
+  if (!again || !again->is_legal(move)) return std::nullopt;
+  setup = again->after(move).setup();
+  setup.en_passant.reset();
+  setup.half_move_clock = 0;
+  setup.full_move_number = position.setup().full_move_number;
+  return follow_on(setup);
+}
+
+std::optional<Position> Chess::found_on_board(const Position& position, const Placement& stands, Player turn,
+                                              bool misread) {
+  const auto men = misread ? with_both_kings(stands, position.placement()) : stands;
+  if (!men) return std::nullopt;
+  rules::Setup setup = position.setup();
+  const Bitboard same = ~setup.placement.difference(*men);
+  setup.placement = *men;
+  Bitboard rights = 0;
+  for (const Color color : {Color::white, Color::black}) {
+    const Bitboard king = men->of(Piece{color, Role::king});
+    if (king & same) rights |= setup.castling_rooks & same & men->of(Piece{color, Role::rook});
+  }
+  setup.castling_rooks = rights;
+  setup.en_passant.reset();
+  setup.half_move_clock = 0;
+  setup.turn = turn;
+  return follow_on(setup);
+}
+
+bool Chess::is_chess960(const Edition& edition, const Position& start) {
+  return edition.variant == rules::Variant::chess960 || rules::is_chess960(start.setup());
+}
+
+std::string Chess::uci(Move move, bool chess960) { return rules::to_uci(move, chess960); }
+std::string Chess::san(const Position& before, Move move) { return rules::to_san(before, move); }
+std::string Chess::text(const Position& position) { return rules::to_fen(position.setup()); }
+
+}  // namespace eboard::tracking

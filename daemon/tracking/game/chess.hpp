@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Chess as the tracker sees it (game.hpp).
+#pragma once
+
+#include <array>
+
+#include "daemon/tracking/game/game.hpp"
+#include "rules/chess/position.hpp"
+#include "rules/laws/editions/edition.hpp"
+
+namespace eboard::tracking {
+
+class ClockView;
+class Sense;
+
+/// d4, e4, d5, e5: where kings show the result.
+inline constexpr rules::Bitboard kCentre =
+    rules::bit(rules::make_square(3, 3)) | rules::bit(rules::make_square(4, 3)) |
+    rules::bit(rules::make_square(3, 4)) | rules::bit(rules::make_square(4, 4));
+
+/// Where king and rook stand after castling.
+struct CastlingSquares {
+  rules::Square king_to, rook_to;
+};
+[[nodiscard]] CastlingSquares castling_squares(rules::Move move);
+
+struct Chess {
+  using Square = rules::Square;
+  using Squares = rules::Bitboard;
+  using Piece = rules::Piece;
+  using Placement = rules::Placement;
+  using Position = rules::Position;
+  using Move = rules::Move;
+  using Player = rules::Color;
+  using Clock = ClockView;
+  using Edition = rules::Edition;
+  using Sense = tracking::Sense;
+
+  static constexpr int kSquares = rules::kSquares;
+  static constexpr std::size_t kKinds = 12;
+  static constexpr int kPlayers = 2;
+  static constexpr Squares kGesture = kCentre;
+
+  [[nodiscard]] static constexpr std::size_t kind(Piece piece) {
+    return static_cast<std::size_t>(piece.color) * 6 + static_cast<std::size_t>(piece.role);
+  }
+  [[nodiscard]] static const std::array<Piece, kKinds>& every_piece();
+  [[nodiscard]] static Player owner(const Position&, Piece piece) { return piece.color; }
+  [[nodiscard]] static bool same_color(Piece a, Piece b) { return a.color == b.color; }
+  [[nodiscard]] static Piece pawn_like(Piece piece) { return {piece.color, rules::Role::pawn}; }
+  [[nodiscard]] static Squares men_of(const Position& position, Player player) {
+    return position.placement().of(player);
+  }
+  [[nodiscard]] static Squares kings(const Placement& placement) { return placement.of(rules::Role::king); }
+  [[nodiscard]] static bool is_off(const Position&, Piece) { return false; }
+
+  [[nodiscard]] static bool is_plain(Move move) { return move.kind == rules::MoveKind::normal; }
+  [[nodiscard]] static bool is_castling(Move move) { return move.kind == rules::MoveKind::castling; }
+  [[nodiscard]] static bool is_promotion(Move move) { return move.kind == rules::MoveKind::promotion; }
+  [[nodiscard]] static bool may_castle(const Position& position) { return position.castling_rooks() != 0; }
+  [[nodiscard]] static Squares taking_squares(Move move);
+  /// Differs from move.to for en passant only.
+  [[nodiscard]] static Square captured_at(Move move);
+  [[nodiscard]] static Square arrived_at(Move move);
+  [[nodiscard]] static Squares touched(Move move);
+  [[nodiscard]] static std::optional<Square> castled_rook(Move move);
+  [[nodiscard]] static bool may_go_on(const Position& after, Move move);
+  [[nodiscard]] static std::uint64_t code(Move move) {
+    return static_cast<std::uint64_t>(index(move.from)) | static_cast<std::uint64_t>(index(move.to)) << 6 |
+           static_cast<std::uint64_t>(move.promotion) << 12 | static_cast<std::uint64_t>(move.kind) << 15;
+  }
+
+  /// The capture en passant that so goes, whether it is allowed now or not; none: no pawn goes so, or none
+  /// stands beside it.
+  [[nodiscard]] static std::optional<Move> in_passing(const Position& position, Square from, Square to);
+  [[nodiscard]] static Move displacement(Square from, Square to) {
+    return {from, to, rules::MoveKind::normal, rules::Role::pawn};
+  }
+  /// `also`: made in the same turn.
+  [[nodiscard]] static std::optional<Position> displaced(const Position& position, Move move,
+                                                         std::optional<Move> also = {});
+  /// Who has just moved moves once more, as he could if the opponent had not to reply; none: he could not so.
+  [[nodiscard]] static std::optional<Position> moved_again(const Position& position, Move move);
+  /// A king or rook that was off its square can no longer castle. `misread`: a colour without a king, or with
+  /// two, has a man that reads as another (misread_kings.hpp).
+  [[nodiscard]] static std::optional<Position> found_on_board(const Position& position,
+                                                              const Placement& stands, Player turn,
+                                                              bool misread);
+  [[nodiscard]] static Player moved_before(const Position& position) { return !position.turn(); }
+  [[nodiscard]] static Player following(Player player) { return !player; }
+  [[nodiscard]] static std::size_t plies_until(const Position& position, Player turn) {
+    return turn == position.turn() ? 2 : 1;
+  }
+  [[nodiscard]] static bool same_outcome(const Position& a, const Position& b) {
+    return a.turn() == b.turn() && a.castling_rooks() == b.castling_rooks() &&
+           !a.placement().difference(b.placement());
+  }
+
+  [[nodiscard]] static bool is_chess960(const Edition& edition, const Position& start);
+  [[nodiscard]] static std::string uci(Move move, bool chess960);
+  [[nodiscard]] static std::string san(const Position& before, Move move);
+  [[nodiscard]] static std::string text(const Position& position);
+  [[nodiscard]] static std::string text(const Placement& placement) { return placement.fen(); }
+};
+static_assert(Game<Chess>);
+
+}  // namespace eboard::tracking

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What the tracker asks of a game, so that one tracker follows every game that is played by turns with men on
+// squares. `Chess` and `Quaternity` answer it; nothing else in this folder knows two games.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "daemon/tracking/game/cost.hpp"
+
+namespace eboard::tracking {
+
+/// Its types are these.
+/// Square, Squares: one, and a set of them with & | ~; empty is false; bit(), contains(), count(), first(),
+/// pop().
+/// Piece, Placement: what a board can see of a man, and of all men.
+/// Position: a legal one, with placement(), turn(), legal_moves(), is_legal(), after(), has_legal_move().
+/// Move: from, to, promotion. Player: whose turn it is.
+/// Clock: what the clock says (ClockView, QuaternityClockView). Edition: whose articles irregularities cite.
+/// Sense: what players like to do.
+template <class G>
+concept Game = requires(const typename G::Position& position, const typename G::Placement& placement,
+                        typename G::Square square, typename G::Piece piece, typename G::Move move,
+                        typename G::Player player, const typename G::Edition& edition) {
+  /// Kinds of men that can be told apart, `kind` numbers them from 0.
+  { G::kKinds } -> std::convertible_to<std::size_t>;
+  { G::kind(piece) } -> std::same_as<std::size_t>;
+  {G::every_piece()};
+  { G::kPlayers } -> std::convertible_to<int>;
+  { G::kSquares } -> std::convertible_to<int>;
+  { G::kGesture } -> std::convertible_to<typename G::Squares>;  ///< where kings show the result
+
+  /// Who moves it as the game stands.
+  { G::owner(position, piece) } -> std::same_as<typename G::Player>;
+  { G::same_color(piece, piece) } -> std::same_as<bool>;
+  { G::pawn_like(piece) } -> std::same_as<typename G::Piece>;  ///< a pawn of its colour
+  { G::men_of(position, player) } -> std::same_as<typename G::Squares>;
+  { G::kings(placement) } -> std::same_as<typename G::Squares>;
+  /// A king that the rules take off the board: it may stand there for a while.
+  { G::is_off(position, piece) } -> std::same_as<bool>;
+
+  { G::is_plain(move) } -> std::same_as<bool>;  ///< moves one man and nothing else, but for a capture
+  { G::is_castling(move) } -> std::same_as<bool>;
+  { G::is_promotion(move) } -> std::same_as<bool>;
+  { G::may_castle(position) } -> std::same_as<bool>;
+  {
+    G::taking_squares(move)
+    } -> std::same_as<typename G::Squares>;  ///< on which it takes if something is there
+  { G::captured_at(move) } -> std::same_as<typename G::Square>;
+  { G::arrived_at(move) } -> std::same_as<typename G::Square>;
+  { G::touched(move) } -> std::same_as<typename G::Squares>;
+  {
+    G::castled_rook(move)
+    } -> std::same_as<std::optional<typename G::Square>>;  ///< where it stands afterwards
+  /// The piece may be on its way to another square: a slide reports its stops.
+  { G::may_go_on(position, move) } -> std::same_as<bool>;
+  { G::code(move) } -> std::same_as<std::uint64_t>;  ///< another for each move, below 2^18
+
+  { G::displacement(square, square) } -> std::same_as<typename G::Move>;
+  /// The position after what no rule allows; nullopt where that cannot be followed.
+  { G::displaced(position, move) } -> std::same_as<std::optional<typename G::Position>>;
+  /// The position to go on from where nothing explains the board; `true`: men may read as others.
+  {
+    G::found_on_board(position, placement, player, true)
+    } -> std::same_as<std::optional<typename G::Position>>;
+  /// Who moved last.
+  { G::moved_before(position) } -> std::same_as<typename G::Player>;
+  /// Plies, at least one, after which it may be that player's turn.
+  { G::following(player) } -> std::same_as<typename G::Player>;
+  { G::plies_until(position, player) } -> std::same_as<std::size_t>;
+  /// What may be played from there is the same.
+  { G::same_outcome(position, position) } -> std::same_as<bool>;
+
+  /// A game of Chess960, by its edition or by where it began.
+  { G::is_chess960(edition, position) } -> std::same_as<bool>;
+  { G::uci(move, true) } -> std::same_as<std::string>;  ///< `true`: of a game of Chess960
+  { G::san(position, move) } -> std::same_as<std::string>;
+  { G::text(position) } -> std::same_as<std::string>;
+  { G::text(placement) } -> std::same_as<std::string>;
+};
+
+}  // namespace eboard::tracking

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// One ply: a legal move, or what no rule allows: a displacement (of a piece of either side, or of king and
+// rook), or two moves of one player in one turn.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "daemon/tracking/game/chess.hpp"
+
+namespace eboard::tracking {
+
+template <Game G>
+struct PlyOf {
+  using Square = typename G::Square;
+
+  typename G::Move move{};
+  bool irregular = false;
+  std::optional<typename G::Piece> captured;
+  Square captured_at{};                    ///< differs from move.to for en passant only
+  std::optional<typename G::Move> also{};  ///< made by the same player in the same turn; irregular then
+
+  bool operator==(const PlyOf&) const = default;
+};
+using Ply = PlyOf<Chess>;
+
+/// The ply that `move` makes in `position`. Precondition: legal, or an irregular displacement; an irregular
+/// castling has a king on `from` and a rook of its side on `to`.
+template <Game G>
+[[nodiscard]] PlyOf<G> ply_in(const typename G::Position& position, typename G::Move move,
+                              bool irregular = false) {
+  PlyOf<G> ply{move, irregular, std::nullopt, G::captured_at(move)};
+  if (!G::is_castling(move)) ply.captured = position.placement()[ply.captured_at];
+  return ply;
+}
+[[nodiscard]] inline Ply make_ply(const rules::Position& position, rules::Move move, bool irregular = false) {
+  return ply_in<Chess>(position, move, irregular);
+}
+
+/// Two moves of one turn, whichever was made first.
+template <Game G>
+[[nodiscard]] PlyOf<G> in_one_turn(const PlyOf<G>& one, const PlyOf<G>& other) {
+  const bool sorted = index(one.move.from) < index(other.move.from);
+  PlyOf<G> ply = sorted ? one : other;
+  ply.irregular = true;
+  ply.also = sorted ? other.move : one.move;
+  return ply;
+}
+
+/// Where the piece that moved stands afterwards; the king, for castling.
+template <Game G>
+[[nodiscard]] typename G::Square arrived_at(const PlyOf<G>& ply) {
+  return G::arrived_at(ply.move);
+}
+
+/// Squares whose content the ply changes.
+template <Game G>
+[[nodiscard]] typename G::Squares touched(const PlyOf<G>& ply) {
+  return ply.also ? G::touched(ply.move) | G::touched(*ply.also) : G::touched(ply.move);
+}
+
+/// The position after a ply; for an irregular one the displacement with the next player to move, nullopt
+/// where that cannot be followed.
+template <Game G>
+[[nodiscard]] std::optional<typename G::Position> after(const typename G::Position& position,
+                                                        const PlyOf<G>& ply) {
+  if (ply.irregular) return G::displaced(position, ply.move, ply.also);
+  return position.after(ply.move);
+}
+
+/// "e2e4"; of castling the king's squares; of two moves "e2e4 d2d4".
+template <Game G>
+[[nodiscard]] std::string squares_of(const PlyOf<G>& ply) {
+  const std::string squares = to_string(ply.move.from) + to_string(arrived_at(ply));
+  if (!ply.also) return squares;
+  return squares + ' ' + to_string(ply.also->from) + to_string(G::arrived_at(*ply.also));
+}
+
+/// "@" and what stood behind it: of a ply that is not one move.
+template <Game G>
+[[nodiscard]] std::string placement_after(const typename G::Position& before, const PlyOf<G>& ply) {
+  const auto next = after<G>(before, ply);
+  return next ? "@" + G::text(next->placement()) : squares_of(ply);
+}
+
+/// "e2e4"; from and to with '!' behind where the ply is irregular, of two moves the placement. Castling in
+/// Chess960: king takes rook.
+template <Game G>
+[[nodiscard]] std::string uci_of(const typename G::Position& before, const PlyOf<G>& ply, bool chess960) {
+  if (ply.also) return placement_after(before, ply);
+  return ply.irregular ? squares_of(ply) + "!" : G::uci(ply.move, chess960);
+}
+
+/// From and to where the ply is irregular, of two moves the placement.
+template <Game G>
+[[nodiscard]] std::string san_of(const typename G::Position& before, const PlyOf<G>& ply) {
+  if (ply.also) return placement_after(before, ply);
+  return ply.irregular ? squares_of(ply) : G::san(before, ply.move);
+}
+
+}  // namespace eboard::tracking

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What players like to do, for boards that do not tell which piece was taken: where two captures look the
+// same, the one that wins a piece is likelier than the one that loses it.
+#pragma once
+
+#include <optional>
+
+#include "daemon/tracking/game/cost.hpp"
+#include "rules/chess/position.hpp"
+
+namespace eboard::tracking {
+
+/// The moves of one position, by what they win at once.
+class Sense {
+ public:
+  explicit Sense(const rules::Position& position) : position_(position) {}
+  /// Of choosing `move`. Precondition: legal.
+  [[nodiscard]] Cost of(rules::Move move);
+
+ private:
+  [[nodiscard]] int most_to_win();
+
+  const rules::Position& position_;
+  std::optional<int> most_;
+};
+
+}  // namespace eboard::tracking

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/game_end.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/tracking/heard/table.hpp"
+#include "rules/chess/attacks.hpp"
+
+namespace eboard::tracking {
+
+namespace {
+
+using namespace std::chrono_literals;
+using rules::Bitboard;
+
+constexpr Millis kGestureStands = 1s;
+constexpr Millis kStepUnpressed = 10s;  // it was no step
+
+}  // namespace
+
+void GameEnd::end(rules::Result result, Word<EndedBy> by, Follower::Ending ending) {
+  table_.follower.settle(table_.now, ending);
+  table_.watch.over(table_.now);
+  if (ending == Follower::Ending::new_game) table_.watch.no_result(table_.now, table_.follower.committed());
+  if (by == EndedBy::kings_on_centre) {
+    show(result);
+  } else {
+    table_.reporter.end_game(table_.now, result, std::move(by));
+  }
+  table_.clock.game_over(table_.now);
+  table_.state = TrackedTable::State::ended;
+  table_.reporter.phase(table_.now, Phase::result_shown);
+}
+
+void GameEnd::look_at_position() {
+  if (const auto decided = decided_on_board()) end(decided->result, decided->by, Follower::Ending::gesture);
+}
+
+std::optional<GameEnded> GameEnd::decided_on_board() const {
+  const rules::Position& position = table_.follower.committed_position();
+  if (table_.follower.committed() == 0 || position.has_legal_move()) return std::nullopt;
+  if (!position.is_checkmate()) return GameEnded{rules::Result::draw, EndedBy::stalemate};
+  const bool white_wins = position.turn() == rules::Color::black;
+  return GameEnded{white_wins ? rules::Result::white_wins : rules::Result::black_wins, EndedBy::checkmate};
+}
+
+bool GameEnd::look_for_gesture() {
+  const auto result = shown();
+  if (!result) return false;
+  // The kings have to stand; other pieces may be put away meanwhile.
+  const Millis since = table_.board.changed_at(table_.board.seen().of(rules::Role::king));
+  const bool pressed = table_.clock.flipped_at() > since;
+  if (may_be_a_step() && (pressed || !table_.now.passed(since, kStepUnpressed))) return false;
+  if (!table_.now.passed(std::max(since, table_.opened_at), kGestureStands)) return true;
+  end(*result, EndedBy::kings_on_centre, Follower::Ending::gesture);
+  return true;
+}
+
+/// One king stood there already, or both: a step of the other one beside it, which no rule allows, looks like
+/// a result while the clock runs.
+bool GameEnd::may_be_a_step() const {
+  if (!table_.clock.running()) return false;
+  const Bitboard stood = table_.follower.committed_position().placement().of(rules::Role::king);
+  const Bitboard stand = table_.board.seen().of(rules::Role::king);
+  const Bitboard left = stood & ~stand;
+  return !left || (rules::count(left) == 1 && (rules::king_attacks(rules::first(left)) & stand & ~stood));
+}
+
+void GameEnd::take(const drivers::ResultPieceSeen& piece) {
+  using Kind = drivers::ResultPieceSeen::Kind;
+  const auto result = piece.kind == Kind::draw         ? rules::Result::draw
+                      : piece.kind == Kind::white_wins ? rules::Result::white_wins
+                                                       : rules::Result::black_wins;
+  if (table_.playing()) end(result, EndedBy::result_piece, Follower::Ending::gesture);
+}
+
+void GameEnd::finish() {
+  if (!table_.playing()) return;
+  if (const auto result = shown()) {
+    end(*result, EndedBy::kings_on_centre, Follower::Ending::gesture);
+  } else {
+    table_.follower.settle(table_.now, Follower::Ending::finish);
+  }
+}
+
+std::optional<rules::Result> GameEnd::shown() const {
+  return result_gesture(table_.board.seen(), rules::across(table_.board.turn()));
+}
+
+void GameEnd::show(rules::Result shown) {
+  const auto decided = decided_on_board();
+  const auto on_board = decided ? decided->result : rules::Result::unknown;
+  table_.watch.gesture(table_.now, table_.follower.committed(), shown, on_board);
+  if (decided) return table_.reporter.end_game(table_.now, decided->result, decided->by);
+  table_.reporter.end_game(table_.now, shown, EndedBy::kings_on_centre);
+}
+
+}  // namespace eboard::tracking

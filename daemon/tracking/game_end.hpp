@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// How a game ends at the table: by its last ply, by kings on centre squares, by a result piece.
+#pragma once
+
+#include <optional>
+
+#include "daemon/tracking/tracked_table.hpp"
+
+namespace eboard::tracking {
+
+class GameEnd {
+ public:
+  explicit GameEnd(TrackedTable& table) : table_(table) {}
+
+  /// The game is over.
+  void end(rules::Result result, Word<EndedBy> by, Follower::Ending ending);
+  /// Whatever anybody shows: the last ply ended the game.
+  void look_at_position();
+  /// The kings show a result, or may show one that does not stand long enough yet.
+  [[nodiscard]] bool look_for_gesture();
+  void take(const drivers::ResultPieceSeen& piece);
+  /// Nothing more is received.
+  void finish();
+
+  /// What the kings show now.
+  [[nodiscard]] std::optional<rules::Result> shown() const;
+  /// Reports a result by the kings. What the board itself says stands.
+  void show(rules::Result shown);
+
+ private:
+  [[nodiscard]] std::optional<GameEnded> decided_on_board() const;
+  [[nodiscard]] bool may_be_a_step() const;
+
+  TrackedTable& table_;
+};
+
+}  // namespace eboard::tracking

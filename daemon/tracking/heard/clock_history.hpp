@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What a clock showed over time, so that it can be asked later what it showed when a ply was complete for
+// which nobody pressed. Bounded: readings that say nothing new are not kept one by one.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "daemon/tracking/game/time.hpp"
+
+namespace eboard::tracking {
+
+inline constexpr Millis kClockSilent{2500};  ///< a running clock speaks every second
+
+/// Of a clock for so many players. What was shown is whole seconds of a time that runs; that such readings
+/// agree means that they are no more than a second, and what their messages may be late, from each other.
+template <std::size_t Players>
+class ClockHistory {
+ public:
+  using Times = std::array<Millis, Players>;
+  struct Shown {
+    Times left;
+    std::optional<std::size_t> running;  ///< whose time; none: the clock stands
+  };
+
+  /// Precondition: `at` is not before any earlier one.
+  void note(const Shown& shown, Millis at);
+  /// It is gone: what it shows when it is back tells whether it was touched meanwhile.
+  void lost() { lost_ = true; }
+  /// Forgets all but that it stands since long ago, and shows that.
+  void begin_with(const std::optional<Shown>& shown);
+  /// What it showed at `at`, from the reading heard then. None where it was not heard then, or where the next
+  /// reading agrees neither with a clock that runs on nor with one that was pressed or stopped.
+  [[nodiscard]] std::optional<Times> shown_at(Millis at) const;
+
+ private:
+  /// Readings that follow from the first of them, because the same time ran on, or none.
+  struct Stretch {
+    Shown first;
+    Millis from, to;   ///< its first and its last reading
+    Millis last;       ///< left to the player whose time runs, in that
+    Millis low, high;  ///< by which the readings were off what the first lets expect; about the first, 0
+    bool after_loss;   ///< the clock was gone before it
+
+    [[nodiscard]] bool goes_on(const Shown& shown, Millis at) const;
+    void hear(const Shown& shown, Millis at);
+    [[nodiscard]] bool agrees(const Stretch& next) const;
+    [[nodiscard]] Times shown_at(Millis at, Millis least) const;
+    [[nodiscard]] Millis off(const Shown& shown, Millis at) const;
+  };
+
+  std::vector<Stretch> stretches_;  ///< the latest few
+  bool lost_ = false;               ///< since the last reading
+};
+
+extern template class ClockHistory<2>;
+extern template class ClockHistory<4>;
+
+}  // namespace eboard::tracking

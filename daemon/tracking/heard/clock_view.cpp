@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/heard/clock_view.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace eboard::tracking {
+
+namespace {
+constexpr std::size_t kFlipsKept = 64;
+constexpr Millis kGone{5000};
+constexpr Millis kNext{1};
+constexpr Millis kToldAfter{5000};           // the dump may come later than the first reading
+constexpr std::size_t kPressesCompared = 3;  // at least
+constexpr double kMostAgree = 0.6;           // of the presses
+constexpr Millis kSeconds{2000};             // it speaks in whole ones
+constexpr Millis kSecond{1000};
+constexpr Millis kLeastIncrement{2000};
+constexpr int kDrift = 500;  // a clock gains or loses less than one part in so many
+constexpr std::array kPeriodsAdd{Millis{1'800'000}, Millis{900'000}, Millis{3'600'000}};
+constexpr Millis kFastest{8000};        // a ply, where many are played
+constexpr std::size_t kPaceTold = 4;    // by so many plies
+constexpr std::size_t kPaceHeard = 16;  // the latest
+constexpr int kPliesInATime = 80;       // by both players in all the time that they have
+
+bool shows_nothing(const drivers::ClockReading& reading) {
+  return reading.left.remaining == Millis{0} && reading.right.remaining == Millis{0};
+}
+
+std::size_t place_of(drivers::Side side) { return side == drivers::Side::left ? 0 : 1; }
+
+ClockHistory<2>::Shown shown(const drivers::ClockReading& reading) {
+  ClockHistory<2>::Shown out{{reading.left.remaining, reading.right.remaining}, std::nullopt};
+  if (reading.running) out.running = place_of(reading.lever_high);
+  return out;
+}
+}  // namespace
+
+bool ClockView::runs_with_time() const { return running() && !shows_nothing(*reading_); }
+
+void ClockView::note_silence(const drivers::ClockReading& reading, Millis at) {
+  if (!reading_ || !reading_->running || at - reading_at_ < kClockSilent) return;
+  const Millis gained =
+      reading.left.remaining - reading_->left.remaining + reading.right.remaining - reading_->right.remaining;
+  const Millis left = reading_->left.remaining + reading_->right.remaining;
+  silence_ = {reading_at_, at, gained, left, reading.running, reading.lever_high != reading_->lever_high};
+}
+
+void ClockView::note_setting(const drivers::ClockReading& reading, Millis at) {
+  if (!reading_ || reading_->running || !at_stop_) return;
+  const Millis ran = reading.running ? at - reading_at_ : Millis{0};
+  const auto differs = [&](const drivers::ClockReading& before, drivers::Side side, Millis tolerated) {
+    return std::chrono::abs(reading.half(side).remaining - before.half(side).remaining) > tolerated;
+  };
+  using drivers::Side;
+  // What was set before and is only shown again was not set now.
+  if (!differs(*reading_, Side::left, ran) && !differs(*reading_, Side::right, ran)) return;
+  if (differs(*at_stop_, Side::left, kSeconds + ran) && differs(*at_stop_, Side::right, kSeconds + ran))
+    set_anew_at_ = at;
+}
+
+void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
+  unset_ = !set_ && shows_nothing(reading);
+  if (unset_) {
+    if (reading_) disconnect(at);
+    return;
+  }
+  note_silence(reading, at);
+  note_setting(reading, at);
+  if (reading_ && reading_->lever_high != reading.lever_high) {
+    const drivers::Side pressed = reading_->lever_high;
+    const Millis gained = reading.half(pressed).remaining - reading_->half(pressed).remaining;
+    if (flips_.size() == kFlipsKept) flips_.erase(flips_.begin());
+    // What is told at once keeps its order.
+    const Millis after = flips_.empty() ? kNever : flips_.back().at + kNext;
+    flips_.push_back({std::max(at, after), reading, gained});
+  }
+  if (news_expected_) {
+    news_expected_ = false;
+    told_ = reading.lever_high == white_ ? rules::Color::white : rules::Color::black;
+    told_at_ = at;
+  }
+  if (reading_ && reading_->running && !reading.running) {
+    stopped_at_ = at;
+    at_stop_ = reading;
+  }
+  if (reading_ && !reading_->running && reading.running) restarted_at_ = at;
+  has_run_ = has_run_ || reading.running;
+  ran_ = ran_ || reading.running;
+  history_.note(shown(reading), at);
+  reading_ = reading;
+  set_ = set_ || runs_with_time();
+  reading_at_ = at;
+  missing_since_ = kNever;
+}
+
+std::optional<Millis> ClockView::increment(Millis since) const {
+  std::vector<Millis> gained;
+  for (const Flip& flip : flips_) {
+    // What both sides gain in a silence is no increment of one press.
+    if (flip.at > since && flip.at != silence_.to) gained.push_back(flip.gained);
+  }
+  // Between the reading before and the press a second may have run.
+  const auto agree = [&](Millis increment) {
+    return std::ranges::count_if(gained,
+                                 [&](Millis one) { return one <= increment && increment - one <= kSecond; });
+  };
+  Millis best{0};
+  std::ptrdiff_t most = 0;
+  for (const Millis one : gained) {
+    if (agree(one) <= most) continue;
+    most = agree(one);
+    best = one;
+  }
+  const bool most_agree = static_cast<double>(most) >= kMostAgree * static_cast<double>(gained.size());
+  if (gained.size() < kPressesCompared) return declared_;
+  if (!most_agree || best < kLeastIncrement) return std::nullopt;
+  return best;
+}
+
+void ClockView::declare(const rules::TimeControl& control) {
+  declared_.reset();
+  if (!control.timed()) return;
+  const rules::Period& first = control.periods.front();
+  const bool always = std::ranges::all_of(control.periods, [&](const rules::Period& period) {
+    return period.bonus == first.bonus && period.bonus_kind == rules::BonusKind::increment;
+  });
+  if (always && first.bonus >= kLeastIncrement) declared_ = first.bonus;
+}
+
+/// How long these players took for a ply of late in this game.
+std::optional<Millis> ClockView::pace(Millis since) const {
+  std::vector<Millis> pressed;
+  for (const Flip& flip : flips_) {
+    if (flip.at > since && flip.at <= silence_.from) pressed.push_back(flip.at);
+  }
+  if (pressed.size() <= kPaceTold) return std::nullopt;
+  const std::size_t plies = std::min(pressed.size() - 1, kPaceHeard);
+  return (pressed.back() - pressed[pressed.size() - 1 - plies]) / static_cast<Millis::rep>(plies);
+}
+
+/// What was gained is more than presses of `added` could add in that time: a time control was passed.
+Millis ClockView::period_added(Millis added, Millis lasted) const {
+  const Millis gained = silence_.gained;
+  if ((gained + lasted) / added * kFastest <= lasted) return Millis{0};
+  for (const Millis period : kPeriodsAdd) {
+    const Millis ran = gained + lasted - period;
+    if (ran >= Millis{0} && ran / added * kFastest <= lasted) return period;
+  }
+  return Millis{0};
+}
+
+std::optional<MissedPresses> ClockView::missed(Millis since) const {
+  if (silence_.to == kNever || told_at_ - silence_.to > kToldAfter || silence_.to > told_at_)
+    return std::nullopt;
+  const auto added = increment(since);
+  const auto [least, most] = added ? counted(*added) : std::pair(0, kMostMissed);
+  const Millis lasted = silence_.to - silence_.from;
+  const auto plies_of = [&](Millis each) {
+    return static_cast<double>(lasted.count()) / static_cast<double>(std::max(each, kNext).count());
+  };
+  const auto of_late = pace(since);
+  const Millis planned = silence_.left / kPliesInATime + added.value_or(Millis{0});
+  return MissedPresses{silence_.from,    silence_.to, least, most, of_late ? plies_of(*of_late) : 0,
+                       plies_of(planned)};
+}
+
+/// The least and the most that what was gained in the silence tells.
+std::pair<int, int> ClockView::counted(Millis added) const {
+  const Millis lasted = silence_.to - silence_.from;
+  const Millis tolerated = kSeconds + lasted / kDrift;
+  const Millis gained = silence_.gained - period_added(added, lasted);
+  const Millis ran = gained + lasted;  // if the clock was not stopped meanwhile
+  // The lever's place tells an odd number from an even one, so the next count is two increments away.
+  const int odd = silence_.flipped ? 1 : 0;
+  const int count = odd + 2 * static_cast<int>(std::max(ran + (1 - odd) * added, Millis{0}) / (2 * added));
+  if (silence_.runs_on && 2 * tolerated < 3 * added && std::chrono::abs(ran - count * added) <= tolerated)
+    return {count, count};
+  const Millis stood = gained - tolerated;
+  const int least = stood > Millis{0} ? static_cast<int>((stood + added - Millis{1}) / added) : 0;
+  return {least, std::max(least, static_cast<int>((ran + tolerated) / added))};
+}
+
+void ClockView::disconnect(Millis at) {
+  if (reading_) missing_since_ = at;
+  reading_.reset();
+  history_.lost();
+}
+
+void ClockView::settle(Moment& now) {
+  if (missing_since_ != kNever && now.passed(missing_since_, kGone)) has_run_ = false;
+}
+
+void ClockView::restore(std::optional<drivers::ClockReading> reading, bool has_run) {
+  reading_ = reading;
+  reading_at_ = kNever;
+  silence_ = {};
+  news_expected_ = false;
+  told_.reset();
+  told_at_ = kNever;
+  flips_.clear();
+  stopped_at_ = kNever;
+  at_stop_.reset();
+  set_anew_at_ = kNever;
+  over_at_ = kNever;
+  restarted_at_ = kNever;
+  missing_since_ = kNever;
+  has_run_ = ran_ = has_run;
+  history_.begin_with(reading ? std::optional(shown(*reading)) : std::nullopt);
+  set_ = runs_with_time();
+  unset_ = false;
+}
+
+std::optional<rules::Color> ClockView::lever() const {
+  if (!reading_) return std::nullopt;
+  return reading_->lever_high == white_ ? rules::Color::white : rules::Color::black;
+}
+
+std::vector<Press> ClockView::presses(Millis after) const {
+  std::vector<Press> out;
+  for (const Flip& flip : flips_) {
+    if (flip.at <= after || flip.at < restarted_at_ || !flip.reading.running) continue;
+    const rules::Color runs = flip.reading.lever_high == white_ ? rules::Color::white : rules::Color::black;
+    out.push_back(
+        {flip.at, !runs, {of(flip.reading, rules::Color::white), of(flip.reading, rules::Color::black)}});
+  }
+  return out;
+}
+
+Clocks ClockView::shown_at(Millis at) const {
+  const auto left = ran_ ? history_.shown_at(at) : std::nullopt;
+  if (!left) return {};
+  Clocks out{(*left)[place_of(white_)], (*left)[place_of(!white_)]};
+  out.read = true;
+  return out;
+}
+
+std::optional<Millis> ClockView::remaining(rules::Color color) const {
+  if (!reading_) return std::nullopt;
+  return of(*reading_, color);
+}
+
+Millis ClockView::of(const drivers::ClockReading& reading, rules::Color color) const {
+  return reading.half(color == rules::Color::white ? white_ : !white_).remaining;
+}
+
+}  // namespace eboard::tracking

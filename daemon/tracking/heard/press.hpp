@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What a clock says of plies.
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "daemon/tracking/game/chess.hpp"
+#include "daemon/tracking/game/time.hpp"
+#include "daemon/tracking/heard/missed_presses.hpp"
+
+namespace eboard::tracking {
+
+/// What the clocks of the players showed; none where nobody plays or nobody knows.
+struct Clocks {
+  std::optional<Millis> white{}, black{}, red{}, green{};
+  bool read = false;  ///< by nobody's press: as it was heard then
+};
+
+/// The lever went over while the clock ran: another player's time runs from here.
+template <Game G>
+struct PressOf {
+  Millis at;
+  typename G::Player by;
+  Clocks shown{};
+};
+using Press = PressOf<Chess>;
+
+/// What the clock said since the oldest hypothesis's anchor.
+template <Game G>
+struct ClockEvidenceOf {
+  bool counts = false;  ///< it has run in this game: presses are to be expected
+  std::vector<PressOf<G>> presses;
+  std::optional<typename G::Player> told;  ///< whose time ran when a lost link was back
+  Millis told_at = kNever;
+  std::optional<MissedPresses> missed;  ///< before that
+};
+using ClockEvidence = ClockEvidenceOf<Chess>;
+
+/// Presses after `after` and up to `until` that were heard, so not in the silence, without the one for a ply
+/// before `mover` was to play.
+template <Game G>
+[[nodiscard]] int presses_heard(const ClockEvidenceOf<G>& clock, Millis after, Millis until,
+                                typename G::Player mover) {
+  int heard = 0;
+  bool first = true;
+  for (const PressOf<G>& press : clock.presses) {
+    if (press.at <= after || press.at > until) continue;
+    const bool of_before = std::exchange(first, false) && press.by != mover;
+    const bool missed = clock.missed && press.at > clock.missed->from && press.at <= clock.missed->to;
+    heard += !of_before && !missed;
+  }
+  return heard;
+}
+
+}  // namespace eboard::tracking

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What stands on a table besides a game: the array of a new game in either orientation, and kings on centre
+// squares.
+#pragma once
+
+#include <optional>
+
+#include "daemon/tracking/heard/board_view.hpp"
+#include "rules/chess/game_record.hpp"
+#include "rules/chess/placement.hpp"
+
+namespace eboard::tracking {
+
+/// Result by both kings on the centre squares d4, e4, d5, e5: both on light squares 1-0, on dark ones 0-1,
+/// else a draw. Two kings there always stand side by side, so that no legal position is taken for a gesture.
+/// On a board that lies across e4 is dark.
+[[nodiscard]] std::optional<rules::Result> result_gesture(const rules::Placement& seen, bool across = false);
+
+/// Every man that is there stands where it belongs; some may be missing.
+[[nodiscard]] bool being_set_up(const rules::Placement& seen, const rules::Placement& array);
+
+/// By how much the board has to be turned further to show `array`; nullopt: it is none. One that knows no
+/// pieces cannot tell the end.
+[[nodiscard]] std::optional<rules::BoardTurn> array_of(const BoardView& board, const rules::Placement& array);
+
+}  // namespace eboard::tracking

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/next_game.hpp"
+
+#include <utility>
+
+#include "daemon/tracking/heard/table.hpp"
+
+namespace eboard::tracking {
+
+namespace {
+
+using namespace std::chrono_literals;
+using rules::BoardTurn;
+
+constexpr Millis kArrayStands = 1s;
+constexpr Millis kGestureStands = 1s;
+constexpr Millis kFoundGameStands = 5s;
+constexpr Millis kAnalysisStands = 2s;
+constexpr std::size_t kShortGame = 4;  // back at the start so early, the plies were taken back
+constexpr GrowthLimits kAnalysis{3, 1'500, 3, true, 1e9};
+
+}  // namespace
+
+bool NextGame::set_up_instead() {
+  const Follower& follower = table_.follower;
+  const ClockView& clock = table_.clock;
+  if (follower.committed() == 0) return false;
+  const auto array = array_of(table_.board, table_.start.placement());
+  if (!array || !table_.stands(kArrayStands)) return false;
+  const bool plain = array == BoardTurn::none;
+  if (plain && goes_on() && (follower.committed() <= kShortGame || played_back_to_start())) return false;
+  // Shown to a friend before the clock was ever started, or tried and put back.
+  if (plain && !clock.has_run() && (clock.connected() || follower.committed() == 1)) {
+    table_.follower.rewind(table_.now, 0);
+    return false;
+  }
+  const bool left = plain && repeated_.possible();
+  end_.end(rules::Result::unknown, EndedBy::new_game, Follower::Ending::new_game);
+  if (left) repeated_.begin();
+  return true;
+}
+
+/// The clock was not set for another game.
+bool NextGame::goes_on() const {
+  const ClockView& clock = table_.clock;
+  return clock.running() || (clock.connected() && clock.has_run() && !clock.set_anew());
+}
+
+/// The plies themselves, not hands, brought every piece back.
+bool NextGame::played_back_to_start() const {
+  const Understanding game = table_.follower.understand();
+  return !table_.board.difference(game.end.placement()) && game.committed + game.behind.size() > kShortGame;
+}
+
+bool NextGame::began_in_gap() {
+  if (table_.follower.committed() == 0) return false;
+  for (const BoardTurn turn : rules::kBoardTurns) {
+    BoardView board = table_.board;
+    board.turn_by(turn);
+    if (!leads_there(table_.start, board, table_.now)) continue;
+    end_.end(rules::Result::unknown, EndedBy::new_game, Follower::Ending::new_game);
+    start_.stand_ready(turn);
+    table_.follower.after_gap(table_.now);
+    table_.follower.follow(table_.now);
+    return true;
+  }
+  return false;
+}
+
+bool NextGame::look() {
+  const auto repeated = repeated_.look();
+  if (repeated != RepeatedGame::Outcome::no) return repeated == RepeatedGame::Outcome::play;
+  if (const auto array = array_of(table_.board, table_.start.placement())) {
+    start_.stand_ready(*array);
+    return false;
+  }
+  if (find()) return true;
+  remember_wrong_array();
+  if (table_.ended()) {
+    after_game();
+  } else {
+    table_.reporter.phase(table_.now, Phase::setting_up);
+  }
+  return false;
+}
+
+/// The clock runs and a game is going on whose start nobody saw; after a game only one from a wrong array.
+bool NextGame::find() {
+  if (!table_.clock.running() || !table_.stands(kFoundGameStands)) return false;
+  if (std::exchange(looked_for_game_at_, table_.board.changes()) == table_.board.changes()) return false;
+  const auto found = find_game(table_.board, table_.clock, table_.start, table_.game.stood, table_.now);
+  if (!found || (table_.ended() && !may_be_next(*found))) return false;
+  begin(*found);
+  return true;
+}
+
+/// After a game it may be analysis, unless the clock was set for the next one and the pieces are not just
+/// being set up.
+bool NextGame::may_be_next(const FoundGame& found) const {
+  using Kind = FoundGame::Kind;
+  const bool set_up =
+      found.kind != Kind::opening && being_set_up(found.start.placement(), table_.start.placement());
+  if (found.kind == Kind::wrong_array && !set_up) return true;
+  // In the middle of a game players may go on after its end, whatever the arbiter did to the clock before.
+  const bool for_it = found.kind == Kind::middle ? table_.clock.set_after_game() : table_.clock.set_anew();
+  return for_it && !set_up;
+}
+
+void NextGame::begin(const FoundGame& found) {
+  const bool middle = found.kind == FoundGame::Kind::middle;
+  const bool plies_missing = table_.ended() && middle;
+  // What stood there when the clock was started is the beginning.
+  const bool under_way = middle && table_.board.last_change() > table_.clock.restarted_at();
+  start_.stand_ready(found.turn, found.start, under_way);
+  if (plies_missing) table_.reporter.gap(table_.now, {0, table_.board.seen().fen(), {}});
+  table_.game.wrong_array = found.kind == FoundGame::Kind::wrong_array;
+  if (!middle) start_.catch_up();
+}
+
+void NextGame::remember_wrong_array() {
+  if (!table_.board.knows_pieces() || !table_.stands(kArrayStands)) return;
+  if (auto array = wrong_array(table_.board.seen(), table_.start)) table_.game.stood = std::move(array);
+}
+
+void NextGame::after_game() {
+  if (const auto result = end_.shown()) {
+    if (table_.stands(kGestureStands)) end_.show(*result);
+  } else if (!table_.stands(kGestureStands)) {
+    table_.reporter.phase(table_.now, Phase::resetting);
+  } else if (table_.stands(kAnalysisStands) && analysed()) {
+    table_.reporter.phase(table_.now, Phase::analysis);
+  }
+}
+
+/// What stands there follows from the final position.
+bool NextGame::analysed() {
+  if (std::exchange(looked_for_analysis_at_, table_.board.changes()) == table_.board.changes()) return false;
+  const std::vector<Hypothesis> final_position{Hypothesis(table_.follower.committed_position())};
+  const auto lines = grow<Chess>(final_position, table_.board, {}, table_.now, kAnalysis);
+  return !lines.empty() && lines.front().open.cost() == 0;
+}
+
+}  // namespace eboard::tracking

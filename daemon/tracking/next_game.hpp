@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// When one game is left for another, and what happens between two games.
+#pragma once
+
+#include <cstdint>
+
+#include "daemon/tracking/game_end.hpp"
+#include "daemon/tracking/game_start.hpp"
+#include "daemon/tracking/repeated_game.hpp"
+
+namespace eboard::tracking {
+
+class NextGame {
+ public:
+  NextGame(TrackedTable& table, GameStart& start, GameEnd& end) : table_(table), start_(start), end_(end) {}
+
+  /// During a game: the next one is set up, so this one is over.
+  [[nodiscard]] bool set_up_instead();
+  /// The same, and perhaps it has begun, while nothing was received. Then it is followed.
+  [[nodiscard]] bool began_in_gap();
+  /// Between games. True: a game is under way, and what stands on the board belongs to it.
+  [[nodiscard]] bool look();
+  /// What stood on the board says nothing about what stands there later.
+  void forget() { looked_for_game_at_ = looked_for_analysis_at_ = 0; }
+
+ private:
+  [[nodiscard]] bool goes_on() const;
+  [[nodiscard]] bool played_back_to_start() const;
+  [[nodiscard]] bool find();
+  [[nodiscard]] bool may_be_next(const FoundGame& found) const;
+  void begin(const FoundGame& found);
+  void remember_wrong_array();
+  void after_game();
+  [[nodiscard]] bool analysed();
+
+  TrackedTable& table_;
+  GameStart& start_;
+  GameEnd& end_;
+  RepeatedGame repeated_{table_, start_};
+  std::uint64_t looked_for_game_at_ = 0;  ///< state of the board when it was last looked for
+  std::uint64_t looked_for_analysis_at_ = 0;
+};
+
+}  // namespace eboard::tracking

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/quaternity_tracker.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/tracking/follow/follower.hpp"
+#include "daemon/tracking/heard/held_up.hpp"
+#include "daemon/tracking/heard/quaternity_clock_view.hpp"
+#include "daemon/tracking/heard/silence.hpp"
+#include "daemon/tracking/watch/quaternity_watch.hpp"
+
+namespace eboard::tracking {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Millis kNewGameStands = 1s;
+constexpr int kMostLooks = 2;
+
+}  // namespace
+
+class QuaternityTracker::Impl {
+ public:
+  Impl() : reporter_(1), follower_(board_, clock_, reporter_, edition_) {
+    start(QuaternityPosition::initial());
+  }
+
+  void stand(Millis at, const rules::quaternity::Position& position, std::vector<TrackedEvent>& out) {
+    advance(at, out);
+    reporter_.end_game(now_, rules::Result::unknown, EndedBy::entered);
+    start(QuaternityPosition(position));
+    conclude();
+  }
+
+  void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out) {
+    advance(event.at, out);
+    if (!std::holds_alternative<drivers::Tick>(event.payload)) silence_.hear(now_, clock_.running());
+    watch_.apply({now_, event.payload}, found_);
+    const Millis pressed = clock_.flipped_at();
+    std::visit([this](const auto& payload) { hear(payload); }, event.payload);
+    if (clock_.flipped_at() > pressed)
+      now_.wait_until(clock_.flipped_at() + held_up_.behind_press(event.at, board_.changes()));
+    conclude();
+  }
+
+  void advance(Millis at, std::vector<TrackedEvent>& out) {
+    reporter_.write_to(out);
+    for (auto next = next_deadline(); next && *next <= at; next = next_deadline()) {
+      now_.wait_until(*next);
+      watch_.advance(now_, found_);
+      conclude();
+    }
+    now_.wait_until(at);
+  }
+
+  [[nodiscard]] std::optional<Millis> next_deadline() const {
+    if (!heard_) return std::nullopt;
+    Deadline next = now_.next();
+    if (const auto of_watch = watch_.next_deadline()) next.no_later_than(*of_watch);
+    return next.at();
+  }
+
+  [[nodiscard]] bool in_doubt() const { return heard_ && in_doubt_; }
+
+  [[nodiscard]] std::vector<ContenderOf<Quaternity>> contenders() const { return follower_.contenders(); }
+
+  void finish(std::vector<TrackedEvent>& out) {
+    reporter_.write_to(out);
+    follower_.settle(now_, FollowerOf<Quaternity>::Ending::finish);
+  }
+
+ private:
+  void hear(const drivers::ManChanged& change) {
+    const bool news = board_.apply(change.square, change.man, now_);
+    const bool twice = board_.said_twice(change.square, now_);
+    if (!news && !change.man && !twice) follower_.left_unread(change.square);
+  }
+
+  void hear(const drivers::MenSnapshot& snapshot) {
+    const int differing = count(board_.difference(snapshot.men));
+    board_.apply(snapshot.men, now_);
+    const bool silent = silence_.just_ended(now_);
+    if (std::exchange(reopened_, false) || (heard_ && silent && differing > 1)) {
+      opened_at_ = now_;
+      follower_.after_gap(now_);
+    }
+    heard_ = true;
+  }
+
+  void hear(const drivers::QuaternityClockReading& reading) { clock_.apply(reading, now_); }
+  void hear(const drivers::ClockMissing&) { clock_.disconnect(); }
+
+  void hear(const drivers::LinkLost&) {
+    reopened_ = heard_;
+    heard_ = false;
+    reporter_.phase(now_, Phase::not_heard);
+  }
+
+  /// Of the device itself, or of boards that are none of 144 squares.
+  template <class Other>
+  void hear(const Other&) {}
+
+  void start(const QuaternityPosition& position) {
+    clock_.new_game();
+    follower_.start(position, now_);
+    watch_.start(now_, position.rules(), found_);
+    told_.clear();
+    reporter_.stand_ready(Quaternity::text(position), false);
+  }
+
+  void conclude() {
+    // What one part finds is news to those that have looked already.
+    for (int looks = 0; heard_ && looks < kMostLooks && look(); ++looks) {
+    }
+  }
+
+  /// False: nothing follows that was not known.
+  bool look() {
+    const auto known = std::pair(reporter_.concluded(), follower_.likeliest());
+    now_.begin_look();
+    if (new_array_stands()) {
+      follower_.settle(now_, FollowerOf<Quaternity>::Ending::new_game);
+      reporter_.end_game(now_, rules::Result::unknown, EndedBy::new_game);
+      start(QuaternityPosition::initial());
+    }
+    follower_.follow(now_);
+    if (follower_.lost(now_)) follower_.go_on_from_board(now_);
+    tell_watch();
+    const bool begun = follower_.committed() > 0 || reporter_.showing();
+    reporter_.phase(now_, begun ? Phase::playing : Phase::setting_up);
+    reporter_.board(now_, Quaternity::text(board_.seen()), follower_.agrees());
+    in_doubt_ = follower_.in_doubt(now_);
+    return known != std::pair(reporter_.concluded(), follower_.likeliest());
+  }
+
+  /// What it has to know of the game, and what it found.
+  void tell_watch() {
+    std::size_t same = std::min(told_.size(), follower_.committed());
+    while (same > 0 && told_[same - 1] != follower_.ply_at(same - 1).ply) --same;
+    if (same < told_.size()) {
+      told_.resize(same);
+      watch_.stand(now_, follower_.position_at(same).rules(), static_cast<int>(same), found_);
+    }
+    for (; told_.size() < follower_.committed(); told_.push_back(follower_.ply_at(told_.size()).ply))
+      tell_ply();
+    watch_.accounted_for(follower_.accounts_for_board(), found_);
+    for (IrregularityFound& found : found_)
+      reporter_.irregularity(now_, std::move(found), Reporter::Finder::watch);
+    found_.clear();
+  }
+
+  void tell_ply() {
+    const auto [ply, placed] = follower_.ply_at(told_.size());
+    const auto& reached = follower_.position_at(told_.size() + 1).rules();
+    if (ply.irregular) {
+      watch_.stand(now_, reached, static_cast<int>(told_.size()) + 1, found_);
+    } else {
+      watch_.moved(placed, ply.move, reached, found_);
+    }
+  }
+
+  /// Between games only: while a clock runs the men were put back for another reason.
+  [[nodiscard]] bool new_array_stands() {
+    if (follower_.committed() == 0 || clock_.running()) return false;
+    if (board_.difference(QuaternityPosition::initial().placement())) return false;
+    return now_.passed(board_.last_change(), kNewGameStands);
+  }
+
+  Quaternity::Edition edition_;
+  BoardViewOf<Quaternity> board_;
+  QuaternityClockView clock_;
+  Reporter reporter_;
+  FollowerOf<Quaternity> follower_;
+  QuaternityWatch watch_;
+  QuaternityWatch::Found found_;         ///< not yet said
+  std::vector<PlyOf<Quaternity>> told_;  ///< committed plies that the watch knows
+  HeldUp held_up_;
+  Moment now_{kNever};
+  Millis opened_at_ = kNever;
+  Silence silence_;
+  bool in_doubt_ = false;  ///< as of the latest look
+  bool heard_ = false;     ///< the link is up, and all squares were told
+  bool reopened_ = false;  ///< the next whole board tells what was missed
+};
+
+QuaternityTracker::QuaternityTracker() : impl_(std::make_unique<Impl>()) {}
+QuaternityTracker::~QuaternityTracker() = default;
+QuaternityTracker::QuaternityTracker(QuaternityTracker&&) noexcept = default;
+QuaternityTracker& QuaternityTracker::operator=(QuaternityTracker&&) noexcept = default;
+
+void QuaternityTracker::stand(Millis at, const rules::quaternity::Position& position,
+                              std::vector<TrackedEvent>& out) {
+  impl_->stand(at, position, out);
+}
+void QuaternityTracker::apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out) {
+  impl_->apply(event, out);
+}
+void QuaternityTracker::advance(Millis at, std::vector<TrackedEvent>& out) { impl_->advance(at, out); }
+std::optional<Millis> QuaternityTracker::next_deadline() const { return impl_->next_deadline(); }
+bool QuaternityTracker::in_doubt() const { return impl_->in_doubt(); }
+std::vector<ContenderOf<Quaternity>> QuaternityTracker::contenders() const { return impl_->contenders(); }
+void QuaternityTracker::finish(std::vector<TrackedEvent>& out) { impl_->finish(out); }
+
+}  // namespace eboard::tracking

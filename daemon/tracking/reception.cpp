@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/reception.hpp"
+
+namespace eboard::tracking {
+
+void Reception::receive(const drivers::BoardEvent& event) {
+  if (!std::holds_alternative<drivers::Tick>(event.payload)) silence_.hear(table_.now, would_speak());
+  const ClockView& clock = table_.clock;
+  const Millis pressed = clock.flipped_at();
+  std::visit([this](const auto& payload) { take(payload); }, event.payload);
+  if (clock.flipped_at() > pressed)
+    table_.now.wait_until(clock.flipped_at() + held_up_.behind_press(event.at, table_.board.changes()));
+}
+
+void Reception::restore(Millis latest, bool reports_changes) {
+  silence_ = Silence(latest);
+  held_up_ = {};
+  changes_.forget();
+  reports_changes_ = reports_changes;
+  received_ = true;
+  reopened_ = false;
+}
+
+/// A running clock reports every second; a board without one, that reports every change, is silent while
+/// somebody thinks, but then nothing has changed.
+bool Reception::would_speak() const {
+  const ClockView& clock = table_.clock;
+  return table_.board.known() && (clock.running() || (reports_changes_ && !clock.connected()));
+}
+
+bool Reception::differs_by_a_ply(const BoardView& before) const {
+  const BoardView& board = table_.board;
+  rules::Bitboard differing = before.occupied() ^ board.occupied();
+  if (board.knows_pieces()) differing |= board.difference(before.seen());
+  return rules::count(differing) > 1;
+}
+
+template <class Snapshot>
+void Reception::whole_board(const Snapshot& snapshot) {
+  // Behind a silence of a running clock plies may be missing though no link was lost.
+  const bool silent = silence_just_ended();
+  const BoardView before = table_.board;
+  const bool changed = table_.board.apply(snapshot, table_.now);
+  if (changed) changes_.forget();
+  // What went to and fro leaves no trace on the board; the clock has counted it.
+  reopened_ = reopened_ || (silent && (table_.clock.running() || (changed && differs_by_a_ply(before))));
+  received_ = true;
+  if (reopened_ && table_.playing()) table_.follower.after_gap(table_.now);
+  if (reopened_) table_.opened_at = table_.now;
+  reopened_ = false;
+  if (table_.reporter.current_phase() == Phase::not_heard) table_.reporter.phase(table_.now, table_.phase());
+  memory_.dumped();
+}
+
+void Reception::take(const drivers::SquareChanged& change) {
+  reports_changes_ = true;
+  const bool news = table_.board.apply(change, table_.now);
+  if (news) changes_.hear(change);
+  square_changed(news, change.square, !change.piece);
+}
+
+void Reception::take(const drivers::OccupancyChanged& change) {
+  square_changed(table_.board.apply(change, table_.now), change.square, !change.occupied);
+}
+
+void Reception::square_changed(bool news, rules::Square square, bool emptied) {
+  received_ = received_ || !reopened_;  // behind a loss the other squares stand as they were
+  const rules::Square here = rules::turned(square, table_.board.turn());
+  if (!news && emptied && !table_.board.said_twice(here, table_.now) && table_.playing())
+    table_.follower.left_unread(here);
+}
+
+void Reception::take(const drivers::ClockReading& reading) {
+  table_.clock.apply(reading, table_.now);
+  table_.reporter.clock(table_.now, table_.clock);
+}
+
+void Reception::take(const drivers::ClockMissing&) {
+  table_.clock.disconnect(table_.now);
+  table_.reporter.clock(table_.now, table_.clock);
+}
+
+void Reception::take(const drivers::LinkLost&) {
+  if (received_) memory_.link_lost(changes_);
+  received_ = false;
+  reopened_ = true;
+  table_.reporter.phase(table_.now, Phase::not_heard);
+}
+
+}  // namespace eboard::tracking

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// All stories that are still told, by cost. They share the committed plies and differ in what came after.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "daemon/tracking/stories/growth.hpp"
+#include "daemon/tracking/stories/hypothesis.hpp"
+
+namespace eboard::tracking {
+
+template <Game G>
+class BeamOf {
+ public:
+  using Square = typename G::Square;
+  using Ply = PlyOf<G>;
+  using PlayedPly = PlayedPlyOf<G>;
+  using Hypothesis = HypothesisOf<G>;
+  using BoardView = BoardViewOf<G>;
+  using ClockEvidence = ClockEvidenceOf<G>;
+
+  /// This one alone.
+  void reset(Hypothesis hypothesis);
+  void clear() { all_.clear(); }
+  /// Takes what board and clock say now, adds what may have been played, drops what nobody believes any more.
+  void follow(const BoardView& board, const ClockEvidence& clock, Moment& now, const GrowthLimits& limits);
+  /// When some story is more or less likely though nothing is heard.
+  void wait(Moment& now) const;
+  /// These, too.
+  void add(std::vector<Hypothesis> more);
+  /// The first pending ply of `story` was played, after its takebacks: what begins like that goes on from
+  /// there, its cost unchanged: what the clock said of the ply is paid. Returns the rest, costs as
+  /// total_cost() counts them.
+  std::vector<Hypothesis> commit_first(const Hypothesis& story, const ClockEvidence& clock, Millis now);
+  /// Stories with such costs, too.
+  void join(std::vector<Hypothesis> more);
+  /// One ply more was committed after `taken_back` were taken back: all stories begin so much further back.
+  /// Those that began at what is taken back, or too long ago, go.
+  void begin_earlier(std::size_t taken_back);
+  /// The committed plies before them are others now, which lead to where `from` stands. Stories that take
+  /// some of them back, or whose plies cannot be played from there, go. False: none is left, and all stay as
+  /// they were.
+  bool rebase(const Hypothesis& from);
+  /// Stories that lead to where one of `others` stands go: no later ply can tell them apart.
+  void drop_what_meets(std::span<const Hypothesis> others);
+  /// All of them, costs as total_cost() counts them.
+  [[nodiscard]] std::vector<Hypothesis> release();
+  /// A square that reads as empty told that it was emptied: who thinks that nobody stood there is wrong.
+  void left_unread(Square square);
+
+  [[nodiscard]] bool empty() const { return all_.empty(); }
+  /// Cheapest first.
+  [[nodiscard]] std::span<const Hypothesis> all() const { return all_; }
+  /// Precondition: not empty.
+  [[nodiscard]] const Hypothesis& best() const { return all_.front(); }
+  /// Of the best since reset(); can be compared between beams whose stories were exchanged. Precondition: not
+  /// empty.
+  [[nodiscard]] Cost total_cost() const { return best().cost() + forgiven_; }
+  /// Probability, 0..1, of this one alone. Precondition: one of all().
+  [[nodiscard]] double weight(const Hypothesis& hypothesis) const;
+  /// Probability, 0..1, that the pending plies begin like the first `plies` of `hypothesis`.
+  [[nodiscard]] double share(const Hypothesis& hypothesis, std::size_t plies) const;
+  /// Probability, 0..1, that this pending ply of `hypothesis` is the one of its number, whatever the others
+  /// are.
+  [[nodiscard]] double share_of_place(const Hypothesis& hypothesis, std::size_t ply) const;
+  /// Probability, 0..1, that the game stands where `hypothesis` says, whatever led there.
+  [[nodiscard]] double share_of_outcome(const Hypothesis& hypothesis) const;
+  /// Other plies at that place, after the same ones before, of stories at most `behind` costlier; best first.
+  [[nodiscard]] std::vector<Ply> rivals(const Hypothesis& hypothesis, std::size_t ply, Cost behind) const;
+
+ private:
+  /// The part of all likelihood that stories with `agrees` hold.
+  template <class Agrees>
+  [[nodiscard]] double share_of(const Agrees& agrees) const;
+  void sort();
+  void prune();
+
+  std::vector<Hypothesis> all_;
+  Cost forgiven_ = 0;  ///< what all stories had paid, and is no longer counted
+  struct Grown {
+    std::uint64_t changes = 0;
+    int age = -1, presses = -1;
+    std::uint64_t best = 0;
+    Millis told = kNever;
+    bool operator==(const Grown&) const = default;
+  };
+  Grown grown_;
+};
+using Beam = BeamOf<Chess>;
+
+}  // namespace eboard::tracking

@@ -1,0 +1,556 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/stories/growth.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include "daemon/tracking/game/quaternity.hpp"
+#include "daemon/tracking/game/sense.hpp"
+
+namespace eboard::tracking {
+
+namespace {
+
+using namespace std::chrono_literals;
+using rules::count;
+using rules::pop;
+using rules::Role;
+
+constexpr Cost kPly = 0.15;        // every ply wants a reason
+constexpr Cost kQuiet = 1.0;       // a moment that is explained without a rest
+constexpr Cost kRival = 4.0;       // rivals of such a one
+constexpr Cost kWay = 4.0;         // what may be costlier on the way to a longer line
+constexpr Cost kHandsEarly = 2.5;  // the reply began before the ply stood
+constexpr Cost kHandsVeryEarly = 6.0;
+constexpr Cost kReplyFirst = 3.0;  // it even stood before
+constexpr Cost kImpossibleOrder = 6.0;
+constexpr Cost kUnseenTaken = 3.5;
+constexpr Cost kKingElsewhere = 2.5;
+constexpr Cost kUnseenCapture = 0.7;  // no sign of the victim on a board that tells no pieces apart
+constexpr Cost kMisreadTaken = 4.0;
+// More for an irregular ply that goes back the way its piece came: pawns do not play that.
+constexpr Cost kPawnUndone = 4.0;
+constexpr Cost kUndone = 1.0;
+constexpr double kSenseOfTold = 0.5;  // of what players like, where the board tells what was played
+constexpr Cost kMostDisliked = 3;
+constexpr Cost kHeldLong = 1.2;
+constexpr Cost kHardlyStood = 2.0;  // more for a piece that reads no longer though it is said to stand there
+constexpr Cost kSameCost = 0.05;
+constexpr Cost kStrange =
+    1.0;  // more for what hardly anybody does: an opponent's piece moved, two moves made
+constexpr Millis kLongHeld = 10s;
+constexpr Millis kOrderSlack = 400ms;  // order within a scan says nothing
+constexpr Millis kVeryEarly = 1500ms;
+constexpr Millis kVictimTime = 4s;
+constexpr Millis kStoodThere = 5s;
+constexpr std::size_t kMostGrown = 128;
+constexpr int kMostForIrregular = 6;
+constexpr int kKingsFile = 4;
+
+Cost promotion_prior(Role role) {
+  switch (role) {
+    case Role::queen:
+      return 0;
+    case Role::knight:
+      return 3.0;
+    case Role::rook:
+      return 4.0;
+    default:
+      return 5.0;
+  }
+}
+
+template <Game G>
+class Growth {
+ public:
+  using Square = typename G::Square;
+  using Squares = typename G::Squares;
+  using Move = typename G::Move;
+  using Player = typename G::Player;
+  using Position = typename G::Position;
+  using Hypothesis = HypothesisOf<G>;
+  using PlayedPly = PlayedPlyOf<G>;
+  using Ply = PlyOf<G>;
+  using Exception = ExceptionOf<G>;
+
+  Growth(std::span<const Hypothesis> known, const BoardViewOf<G>& board, const ClockEvidenceOf<G>& clock,
+         Millis now, const GrowthLimits& limits)
+      : known_(known), board_(board), clock_(clock), now_(now), limits_(limits) {
+    for (const Hypothesis& hypothesis : known) {
+      paths_.emplace(hypothesis.path, hypothesis.cost());
+      note(hypothesis.cost(), hypothesis.trouble());
+    }
+  }
+
+  std::vector<Hypothesis> run() {
+    std::vector<Hypothesis> level;
+    for (const Hypothesis& hypothesis : known_) {
+      if (hypothesis.paid + hypothesis.press_cost > limit()) continue;
+      extend(hypothesis, limits_.depth - 1, level);
+      if (limits_.irregular <= limits_.spread && hypothesis.paid <= best_ + kRival && hypothesis.regular())
+        displace(hypothesis, level);
+    }
+    // Level by level: what explains the board with few plies is never missed for want of nodes.
+    for (std::size_t depth = 2; depth <= limits_.depth && !level.empty(); ++depth) {
+      std::stable_sort(level.begin(), level.end(), cheaper);
+      std::vector<Hypothesis> next;
+      for (const Hypothesis& hypothesis : level) extend(hypothesis, limits_.depth - depth, next);
+      keep(level);
+      level = std::move(next);
+    }
+    keep(level);
+    std::stable_sort(grown_.begin(), grown_.end(), cheaper);
+    std::size_t kept = 0;
+    std::erase_if(grown_, [&](const Hypothesis& one) { return one.cost() > limit() || ++kept > kMostGrown; });
+    return std::move(grown_);
+  }
+
+ private:
+  static bool cheaper(const Hypothesis& a, const Hypothesis& b) { return a.cost() < b.cost(); }
+
+  /// Costlier ones are of no use: not even as rivals of what explains the board well.
+  [[nodiscard]] Cost limit() const { return best_ + (trouble_ <= kQuiet ? kRival : limits_.spread); }
+
+  void note(Cost cost, Cost trouble) {
+    if (cost >= best_) return;
+    best_ = cost;
+    trouble_ = trouble;
+  }
+
+  void keep(std::vector<Hypothesis>& level) {
+    for (Hypothesis& one : level) {
+      if (one.cost() <= limit()) grown_.push_back(std::move(one));
+    }
+  }
+
+  void extend(const Hypothesis& from, std::size_t left, std::vector<Hypothesis>& level) {
+    const Squares differing = unexplained(from.standing(), board_);
+    // A ply changes two to four squares: what cannot be mended in the plies left is not worth trying.
+    if (!differing || count(differing) > 2 * static_cast<int>(left) + 6) return;
+    typename G::Sense sense(from.position);
+    for (const Move move : from.position.legal_moves()) {
+      if (nodes_ >= limits_.nodes) return;
+      const Ply ply = ply_in<G>(from.position, move);
+      const bool told = came_and_went(from, move);
+      // A piece that was never off its square and never seen on the other one did not move.
+      if (!(touched(ply) & differing) && !told) continue;
+      if (!(bit(move.from) & differing) && !board_.fits(arrived_at(ply), arriving(from, move)) && !told)
+        continue;
+      const Cost chosen = G::is_promotion(move) ? promotion_prior(move.promotion) : 0;
+      Cost cost = kPly + chosen + order_cost(from, ply) + hold_cost(from, ply) + arrival_cost(from, ply) +
+                  unseen_cost(from, ply) + capture_cost(from, ply);
+      if (from.paid + cost > limit() + kWay) continue;
+      const Cost disliked = sense_cost(from, sense.of(move));
+      play(from, ply, from.position.after(move), cost, left, level, disliked);
+    }
+  }
+
+  /// The piece that stands there after the move.
+  static auto arriving(const Hypothesis& from, const Move& move) {
+    auto piece = from.position.placement()[move.from];
+    if (piece && G::is_promotion(move)) piece->role = move.promotion;
+    return piece;
+  }
+
+  /// However strange the moves are, where the board tells them apart it is believed in the end.
+  [[nodiscard]] Cost sense_cost(const Hypothesis& from, Cost disliked) const {
+    if (!board_.knows_pieces()) return disliked;
+    return std::min(kSenseOfTold * disliked, kMostDisliked - from.disliked);
+  }
+
+  /// Men stand where no rule lets them go: a piece of the mover's; where the clock tells whose hand it was,
+  /// one of the opponent's, or two moves were made in one turn.
+  void displace(const Hypothesis& from, std::vector<Hypothesis>& level) {
+    const Squares differing = unexplained(from.standing(), board_);
+    if (count(differing) > kMostForIrregular || !board_.knows_pieces()) return;
+    const Player mover = from.position.turn();
+    const std::vector<Move> own = displacements(from, mover, differing);
+    for (const Move& move : own) {
+      // What goes back to where it stood is taken back; where a clock runs the lever tells it.
+      if (clock_.counts || G::is_castling(move) || !went_back(from, move)) play_irregular(from, move, level);
+    }
+    if constexpr (std::same_as<G, Chess>) {
+      take_in_passing(from, differing, level);
+      if (!clock_.counts) return;
+      move_opponents(from, differing, level);
+      move_twice(from, own, level);
+      move_again(from, differing, level);
+    }
+  }
+
+  /// Men of `player` that stand elsewhere now.
+  [[nodiscard]] std::vector<Move> displacements(const Hypothesis& from, Player player,
+                                                Squares differing) const {
+    std::vector<Move> out;
+    for (Squares origins = differing & G::men_of(from.position, player); origins;) {
+      const Square origin = pop(origins);
+      for (Squares targets = differing & ~bit(origin); targets;) {
+        const Square target = pop(targets);
+        if (board_.seen()[target] == from.position.placement()[origin])
+          out.push_back(G::displacement(origin, target));
+      }
+    }
+    if constexpr (std::same_as<G, Chess>) {
+      if (const auto move = castled(from.position, player, differing)) out.push_back(*move);
+    }
+    return out;
+  }
+
+  [[nodiscard]] bool went_back(const Hypothesis& from, const Move& move) const {
+    return board_.returned(move.to, *from.position.placement()[move.from]);
+  }
+
+  /// The mover has moved a piece of the opponent's since it was pressed for the ply before. As long as nobody
+  /// has pressed since, the one that moved last is on its way by its own player's hand.
+  void move_opponents(const Hypothesis& from, Squares differing, std::vector<Hypothesis>& level) {
+    if (!from.pending.empty() && !from.pending.back().press) return;
+    const Millis pressed = from.pending.empty() ? from.anchor : from.pending.back().press->at;
+    for (const Move& move : displacements(from, !from.position.turn(), differing)) {
+      const Millis moved = board_.changed_at(G::touched(move));
+      const bool before = moved < pressed;
+      const bool moved_on = from.last && move.from == arrived_at(*from.last) && !pressed_since(moved);
+      if (moved_on || before || went_back(from, move) || G::is_castling(move)) continue;
+      play_irregular(from, move, level, kStrange);
+    }
+  }
+
+  [[nodiscard]] bool pressed_since(Millis moved) const {
+    return !clock_.presses.empty() && clock_.presses.back().at >= moved;
+  }
+
+  /// The mover has made two moves in one turn.
+  void move_twice(const Hypothesis& from, std::span<const Move> own, std::vector<Hypothesis>& level) {
+    for (const Move& one : own) {
+      if (!from.position.is_legal(one)) continue;
+      const Position between = from.position.after(one);
+      for (const Move& other : own) {
+        const bool apart = !(G::touched(one) & G::touched(other));
+        const auto next = apart ? G::moved_again(between, other) : std::nullopt;
+        if (!next) continue;
+        const Ply ply = in_one_turn(ply_in<G>(from.position, one), ply_in<G>(from.position, other));
+        return play(from, ply, *next, limits_.irregular + kStrange, 0, level);
+      }
+    }
+  }
+
+  /// Who has made the last ply and has not pressed makes another move.
+  void move_again(const Hypothesis& from, Squares differing, std::vector<Hypothesis>& level) {
+    if (from.pending.empty() || from.pending.back().press || from.pending.back().inferred) return;
+    for (const Move& move : displacements(from, from.pending.back().by, differing)) {
+      const auto next = G::moved_again(from.position, move);
+      if (!next || (G::touched(move) & touched(*from.last))) continue;
+      Hypothesis child = from;
+      const Ply second = ply_in<G>(from.position, move);
+      child.exceptions.clear();
+      child.paid +=
+          limits_.irregular + kStrange - refund(from, second) + settle(from, second, child.exceptions);
+      child.position = *next;
+      child.last = in_one_turn(*from.last, second);
+      child.placed = board_.changed_at(touched(second));
+      child.pending.back().ply = *child.last;
+      child.pending.back().placed = child.placed;
+      child.open = explain(child.standing(), board_, now_);
+      child.path = path_of(child);
+      add(std::move(child), limit() + kWay, level);
+    }
+  }
+
+  /// King and rook stand as after castling.
+  [[nodiscard]] std::optional<Move> castled(const Position& position, Player player,
+                                            Squares differing) const {
+    using rules::Color;
+    using rules::Piece;
+    const Square king = position.king_square(player);
+    const Squares rooks = position.placement().of(Piece{player, Role::rook});
+    if (file_of(king) != kKingsFile || rank_of(king) != (player == Color::white ? 0 : 7)) return std::nullopt;
+    for (const int file : {0, 7}) {
+      const Square rook = rules::make_square(file, rank_of(king));
+      const Move move{king, rook, rules::MoveKind::castling, Role::pawn};
+      const CastlingSquares to = castling_squares(move);
+      const bool there = board_.seen()[to.king_to] == Piece{player, Role::king} &&
+                         board_.seen()[to.rook_to] == Piece{player, Role::rook};
+      if (contains(rooks, rook) && !(G::touched(move) & ~differing) && there) return move;
+    }
+    return std::nullopt;
+  }
+
+  /// A pawn has taken another one en passant, though that was not allowed.
+  void take_in_passing(const Hypothesis& from, Squares differing, std::vector<Hypothesis>& level) {
+    const rules::Piece pawn{from.position.turn(), Role::pawn};
+    for (Squares targets = differing; targets;) {
+      const Square target = pop(targets);
+      if (board_.seen()[target] != pawn) continue;
+      for (Squares origins = differing & from.position.placement().of(pawn); origins;) {
+        if (const auto move = G::in_passing(from.position, pop(origins), target))
+          play_irregular(from, *move, level);
+      }
+    }
+  }
+
+  /// A piece that goes back where it came from is taken back sooner than moved against the rules.
+  static bool undoes(const Move& move, const std::optional<Ply>& own_last) {
+    return own_last && move.from == arrived_at(*own_last) && move.to == own_last->move.from;
+  }
+
+  static Cost undone_cost(const Hypothesis& from, const Move& move) {
+    return from.position.placement()[move.from]->role == Role::pawn ? kPawnUndone : kUndone;
+  }
+
+  void play_irregular(const Hypothesis& from, Move move, std::vector<Hypothesis>& level, Cost strange = 0) {
+    if (from.position.is_legal(move)) return;
+    const Ply ply = ply_in<G>(from.position, move, true);
+    const Cost undone = undoes(move, from.before_last) ? undone_cost(from, move) : 0;
+    const Cost cost = limits_.irregular + strange + undone;
+    if (const auto next = after<G>(from.position, ply)) play(from, ply, *next, cost, 0, level);
+  }
+
+  void play(const Hypothesis& from, const Ply& ply, const Position& next, Cost cost, std::size_t left,
+            std::vector<Hypothesis>& level, Cost disliked = 0) {
+    ++nodes_;
+    std::vector<Exception> exceptions;
+    cost += disliked + from.paid - refund(from, ply) + settle(from, ply, exceptions);
+    const Cost most = limit() + (left > 0 ? (limits_.unseen ? 1e6 : kWay) : 0);
+    if (cost > std::min(most, limit() + kWay)) return;
+    const Millis placed = placed_at(from, ply);
+    const StandingOf<G> standing{next, &ply, from.last ? &*from.last : nullptr, exceptions, placed};
+    const ExplanationOf<G> open = explain(standing, board_, now_);
+    if (cost + open.cost() > most) return;
+    Hypothesis child(next, placed);
+    child.before_last = from.last;
+    child.last = ply;
+    child.taken_back = from.taken_back;
+    child.pending.reserve(from.pending.size() + 1);
+    child.pending = from.pending;
+    const bool inferred = limits_.unseen && found_by_dump(ply);
+    child.pending.push_back({ply, from.position.turn(), placed, inferred});
+    child.exceptions = std::move(exceptions);
+    child.anchor = from.anchor;
+    child.settled = from.settled;
+    child.committed_unheard = from.committed_unheard;
+    child.paid = cost;
+    child.disliked = from.disliked + disliked;
+    child.open = open;
+    child.path = path_after(from.path, ply);
+    child.dragged_at = from.dragged_at;
+    add(std::move(child), most, level);
+  }
+
+  void add(Hypothesis child, Cost most, std::vector<Hypothesis>& level) {
+    hear_clock(child, clock_, now_);
+    if (child.cost() > most) return;
+    // The same plies may be told twice: what was misunderstood on the way costs the one and not the other.
+    const auto known = paths_.try_emplace(child.path, child.cost());
+    if (!known.second && known.first->second <= child.cost() + kSameCost) return;
+    known.first->second = child.cost();
+    note(child.cost(), child.trouble());
+    level.push_back(std::move(child));
+  }
+
+  [[nodiscard]] Millis placed_at(const Hypothesis& from, const Ply& ply) const {
+    if (G::is_castling(ply.move) || ply.also) return board_.changed_at(touched(ply));
+    const auto piece = from.position.placement()[ply.move.from];
+    const Millis left = board_.changed_at(ply.move.from);
+    if (piece && board_.fits(ply.move.to, piece))
+      return std::max({left, board_.arrived_at(ply.move.to, *piece), board_.changed_at(ply.captured_at)});
+    if (const auto stood = piece ? board_.stood_from(ply.move.to, *piece, left) : std::nullopt)
+      return std::max({left, *stood, from.placed});
+    return std::max({left, board_.changed_at(ply.move.to), from.placed});
+  }
+
+  /// Nothing of it was heard while it happened.
+  [[nodiscard]] bool found_by_dump(const Ply& ply) const {
+    for (Squares left = touched(ply); left;) {
+      const Square square = pop(left);
+      if (board_.changed_at(square) > board_.last_dump()) return false;
+    }
+    return true;
+  }
+
+  /// Differences that the latest change ended were none, if the ply explains them.
+  [[nodiscard]] Cost refund(const Hypothesis& from, const Ply& ply) const {
+    Cost out = 0;
+    for (const auto& ended : from.just_ended) {
+      if (bit(ended.square) & touched(ply) && !chose_another(from, ply, ended.square)) out += ended.cost;
+    }
+    return out;
+  }
+
+  /// The pawn was another piece than the one that the ply chooses when its player pressed.
+  [[nodiscard]] bool chose_another(const Hypothesis& from, const Ply& ply, Square square) const {
+    if (!G::is_promotion(ply.move) || square != ply.move.to) return false;
+    const auto next = after<G>(from.position, ply);
+    if (!next) return false;
+    const auto chosen = *next->placement()[square];
+    return std::ranges::any_of(G::every_piece(), [&](const auto& piece) {
+      if (piece == chosen || piece == G::pawn_like(chosen) || !G::same_color(piece, chosen)) return false;
+      const auto stood = board_.stood_from(square, piece, from.placed);
+      return stood && std::ranges::any_of(clock_.presses, [&](const PressOf<G>& press) {
+               return press.by == from.position.turn() && press.at >= *stood &&
+                      press.at <= board_.changed_at(square);
+             });
+    });
+  }
+
+  /// When the hand that made the ply came to the board.
+  [[nodiscard]] Millis began_at(const Ply& ply) const {
+    return board_.empty(ply.move.from) ? board_.changed_at(ply.move.from) : board_.changed_at(touched(ply));
+  }
+
+  /// What differed before the ply and is not explained by it: what is old is there for good.
+  Cost settle(const Hypothesis& from, const Ply& ply, std::vector<Exception>& exceptions) const {
+    Cost cost = 0;
+    for (const Exception& exception : from.exceptions) {
+      if (!(bit(exception.square) & touched(ply))) exceptions.push_back(exception);
+    }
+    const Millis began = began_at(ply);
+    for (const DifferenceOf<G>& difference : from.open.differences()) {
+      if (bit(difference.square) & touched(ply)) {
+        if (is_misread(difference.reason) && !limits_.unseen && !arrived_on_own(from, ply, difference.square))
+          cost += kMisreadTaken;
+        continue;
+      }
+      const bool of_last = difference.reason == Reason::castling_rook ||
+                           difference.reason == Reason::promotion_open ||
+                           difference.reason == Reason::en_passant_pawn;
+      if (!of_last && difference.since >= began - kOrderSlack) continue;
+      cost += cost_of(difference.reason).lasting;
+      if (difference.reason == Reason::lifted_again && difference.since - from.placed < kStoodThere)
+        cost += kHardlyStood;
+      exceptions.push_back({difference.square, board_.reading(difference.square)});
+    }
+    return cost;
+  }
+
+  /// What looked like a misread piece is the one that moved, on a square that no rule lets it go to.
+  [[nodiscard]] bool arrived_on_own(const Hypothesis& from, const Ply& ply, Square square) const {
+    return ply.irregular && square == ply.move.to &&
+           board_.fits(square, from.position.placement()[ply.move.from]);
+  }
+
+  /// Of two pieces that are off their squares the one lifted just now is the one that was put down.
+  [[nodiscard]] Cost hold_cost(const Hypothesis& from, const Ply& ply) const {
+    const bool stands = board_.fits(ply.move.to, from.position.placement()[ply.move.from]);
+    const bool left = board_.empty(ply.move.from) && board_.changed_at(ply.move.from) > from.placed;
+    if (!stands || !left) return 0;
+    const Millis held = board_.changed_at(ply.move.to) - board_.changed_at(ply.move.from);
+    return held > kLongHeld ? kHeldLong : 0;
+  }
+
+  /// It was read on its new square before the old one was empty.
+  [[nodiscard]] Cost arrival_cost(const Hypothesis& from, const Ply& ply) const {
+    const Square to = ply.move.to;
+    const auto piece = from.position.placement()[ply.move.from];
+    const bool both = board_.empty(ply.move.from) && board_.fits(to, piece) && !board_.found_by_dump(to);
+    if (!both || ply.captured || !G::is_plain(ply.move)) return 0;
+    const Millis arrived = board_.arrived_at(to, *piece);
+    const Millis early = board_.changed_at(ply.move.from) - arrived;
+    if (arrived <= from.placed || early <= Millis{0}) return 0;
+    return cost_of(early < kOnTwoSquares ? Reason::arriving : Reason::arriving_first).ended;
+  }
+
+  /// What moves or is taken was never seen where it is said to have come.
+  [[nodiscard]] Cost unseen_cost(const Hypothesis& from, const Ply& ply) const {
+    if (limits_.unseen) return 0;
+    const Cost moved = seen_there(from, ply.move.from) ? 0 : cost_of(Reason::unread).lasting;
+    const Cost elsewhere = king_seen_elsewhere(from, ply) ? kKingElsewhere : 0;
+    return moved + elsewhere + (!ply.captured || seen_there(from, ply.captured_at) ? 0 : kUnseenTaken);
+  }
+
+  /// There is but one, and since it was lifted it was read on a square that is not the one where it is said
+  /// to stand unread.
+  [[nodiscard]] bool king_seen_elsewhere(const Hypothesis& from, const Ply& ply) const {
+    const auto piece = from.position.placement()[ply.move.from];
+    if (!piece || piece->role != Role::king || !G::is_plain(ply.move) || !board_.empty(ply.move.from))
+      return false;
+    const Millis lifted = board_.changed_at(ply.move.from);
+    if (board_.showed(ply.move.to, *piece, lifted)) return false;
+    for (int n = 0; n < G::kSquares; ++n) {
+      const auto square = static_cast<Square>(n);
+      if (board_.changed_at(square) > lifted && board_.showed(square, *piece, lifted)) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool seen_there(const Hypothesis& from, Square square) const {
+    const auto came = std::find_if(from.pending.rbegin(), from.pending.rend(),
+                                   [&](const PlayedPly& played) { return arrived_at(played.ply) == square; });
+    if (came == from.pending.rend() || came->inferred) return true;
+    const bool known = std::any_of(from.exceptions.begin(), from.exceptions.end(),
+                                   [&](const Exception& exception) { return exception.square == square; });
+    const auto piece = *from.position.placement()[square];
+    const Millis since = came->placed - kOrderSlack;
+    // A pawn that was not exchanged in time was seen as a pawn.
+    const bool as_pawn = G::is_promotion(came->ply.move) && board_.showed(square, G::pawn_like(piece), since);
+    return known || as_pawn || board_.showed(square, piece, since);
+  }
+
+  [[nodiscard]] Cost capture_cost(const Hypothesis& from, const Ply& ply) const {
+    if (board_.knows_pieces() || !ply.captured || ply.captured_at != ply.move.to) return 0;
+    const Millis since = std::max(from.placed, began_at(ply) - kVictimTime);
+    return board_.was_empty(ply.move.to, since) ? 0 : kUnseenCapture;
+  }
+
+  /// Hands come in turns; one may be early by a moment, not by more.
+  [[nodiscard]] Cost order_cost(const Hypothesis& from, const Ply& reply) const {
+    // What a dump found gone had gone before anything that was heard after it.
+    if (board_.found_by_dump(reply.move.from) && board_.empty(reply.move.from) &&
+        board_.changed_at(reply.move.from) < from.placed)
+      return kImpossibleOrder;
+    if (from.pending.empty()) return 0;
+    const bool left =
+        board_.empty(reply.move.from) && board_.changed_at(reply.move.from) > before_last_placed(from);
+    if (!left) return 0;
+    const Millis began = board_.changed_at(reply.move.from);
+    const Millis late = from.placed - began;
+    Cost cost = late > kVeryEarly ? kHandsVeryEarly : late > kOrderSlack ? kHandsEarly : 0;
+    const bool stands = board_.fits(reply.move.to, from.position.placement()[reply.move.from]);
+    const Millis arrived = board_.changed_at(reply.move.to);
+    if (stands && arrived > before_last_placed(from) && from.placed - arrived > kOrderSlack)
+      cost += kReplyFirst;
+    return cost;
+  }
+
+  static Millis before_last_placed(const Hypothesis& from) {
+    return from.pending.size() > 1 ? from.pending[from.pending.size() - 2].placed : from.anchor;
+  }
+
+  /// Both squares told of the move since the last ply, though now they look as if nothing had been.
+  [[nodiscard]] bool came_and_went(const Hypothesis& from, const Move& move) const {
+    if (limits_.unseen || board_.changed_at(move.to) <= from.placed ||
+        board_.changed_at(move.from) <= from.placed)
+      return false;
+    const auto piece = from.position.placement()[move.from];
+    return piece && !board_.fits(move.to, piece) && board_.showed(move.to, *piece, from.placed);
+  }
+
+  std::span<const Hypothesis> known_;
+  const BoardViewOf<G>& board_;
+  const ClockEvidenceOf<G>& clock_;
+  Millis now_;
+  const GrowthLimits& limits_;
+  std::unordered_map<std::uint64_t, Cost> paths_;  ///< what each costs so far
+  std::vector<Hypothesis> grown_;
+  Cost best_ = 1e9;
+  Cost trouble_ = 0;
+  std::size_t nodes_ = 0;
+};
+
+}  // namespace
+
+template <Game G>
+std::vector<HypothesisOf<G>> grow(std::span<const HypothesisOf<G>> known, const BoardViewOf<G>& board,
+                                  const ClockEvidenceOf<G>& clock, Millis now, const GrowthLimits& limits) {
+  return Growth<G>(known, board, clock, now, limits).run();
+}
+
+template std::vector<HypothesisOf<Chess>> grow(std::span<const HypothesisOf<Chess>>,
+                                               const BoardViewOf<Chess>&, const ClockEvidenceOf<Chess>&,
+                                               Millis, const GrowthLimits&);
+template std::vector<HypothesisOf<Quaternity>> grow(std::span<const HypothesisOf<Quaternity>>,
+                                                    const BoardViewOf<Quaternity>&,
+                                                    const ClockEvidenceOf<Quaternity>&, Millis,
+                                                    const GrowthLimits&);
+
+}  // namespace eboard::tracking

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What the follower makes of the game at one moment, for those who look at the same table with other
+// questions: the seam between following and detecting irregularities.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "daemon/tracking/game/ply.hpp"
+#include "daemon/tracking/heard/board_view.hpp"
+
+namespace eboard::tracking {
+
+inline constexpr std::size_t kTailPlies = 8;
+
+/// A ply and when it came to stand on the board.
+template <Game G>
+struct StandingPlyOf {
+  PlyOf<G> ply;
+  Millis placed;
+};
+using StandingPly = StandingPlyOf<Chess>;
+
+template <Game G>
+struct UnderstandingOf {
+  using Position = typename G::Position;
+  using StandingPly = StandingPlyOf<G>;
+
+  bool chess960 = false;
+  std::size_t committed = 0;                     ///< plies
+  Position position = G::Position::initial();    ///< after them
+  std::vector<StandingPly> tail;                 ///< the last of them, kTailPlies at most
+  Position tail_start = G::Position::initial();  ///< before the tail
+  std::vector<StandingPly> behind;  ///< plies of the best line behind the committed ones; no irregular ply
+  std::size_t shown = 0;            ///< how many of these are shown
+  Position end = G::Position::initial();  ///< after them, too
+  typename G::Squares differing{};        ///< squares where the board shows otherwise than `end`
+  bool agrees = true;                     ///< the board shows what is shown to viewers
+  std::size_t presumed = 0;               ///< the first committed ply that is only presumed; 0: none
+  bool lever_silent = false;              ///< the clock runs, and nobody has pressed it for many plies
+  bool irregular = false;  ///< an illegal ply, pressed, is the best explanation, or was said to be
+};
+using Understanding = UnderstandingOf<Chess>;
+
+}  // namespace eboard::tracking

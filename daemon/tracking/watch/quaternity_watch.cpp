@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/watch/quaternity_watch.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/tracking/game/cite.hpp"
+
+namespace eboard::tracking {
+
+namespace q = rules::quaternity;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr Millis kStandsPressed = 1500ms;  // after the clock went on
+constexpr Millis kStandsAnyway = 2500ms;   // what no player on turn may do, whoever's time runs
+constexpr Millis kStandsLong = 15s;        // where no clock tells that the turn is over
+constexpr Millis kKingStands = 10s;        // a mated one
+constexpr Millis kNothingMoved = 3s;       // since the clock went on; who presses too early moves sooner
+constexpr std::size_t kStepsKept = 400;
+
+/// Wrong whether or not the turn is over.
+bool needs_no_press(Code code) {
+  return code == Code::out_of_turn || code == Code::frozen_man_moved || code == Code::king_captured;
+}
+
+}  // namespace
+
+void QuaternityWatch::start(Millis at, const q::Position& position, Found& out) {
+  open_.clear();
+  passed_.reset();
+  plies_ = 0;
+  now_.wait_until(at);
+  turn_began_ = at;
+  last_change_ = std::max(last_change_, at);  // what stands wrong stands so in this game from here
+  position_ = position;
+  announced_ = false;
+  quick_hands_ = {};
+  std::erase_if(steps_, [at](const ManStep& step) { return step.at <= at; });
+  examine(out);
+}
+
+void QuaternityWatch::stand(Millis at, const q::Position& position, int plies, Found& out) {
+  advance(at, out);
+  if (position.turn() != position_.turn()) {
+    announced_ = false;
+    turn_began_ = at;
+    std::erase_if(steps_, [at](const ManStep& step) { return step.at <= at; });
+  }
+  last_change_ = std::max(last_change_, at);
+  position_ = position;
+  plies_ = plies;
+  examine(out);
+}
+
+void QuaternityWatch::moved(Millis at, q::Move move, const q::Position& after, Found& out) {
+  QuaternityTurn turn{position_, {}, move, announced_};
+  const auto later = std::ranges::find_if(steps_, [at](const ManStep& step) { return step.at > at; });
+  turn.steps.assign(steps_.begin(), later);
+  steps_.erase(steps_.begin(), later);
+  ++plies_;
+  if (passed_) say_again(open_[*passed_], State::corrected, out);
+  passed_.reset();
+  for (const QuaternityFinding& finding : look_at_turn(turn)) {
+    if (!known_habit(finding)) say(finding, finding.state, false, out);
+  }
+  position_ = after;
+  turn_began_ = at;
+  announced_ = false;
+  now_.wait_until(at);
+  examine(out);
+}
+
+/// Quick hands look like two of them again and again: that somebody has such is told once.
+bool QuaternityWatch::known_habit(const QuaternityFinding& finding) {
+  if (finding.code != Code::two_hands) return false;
+  return std::exchange(quick_hands_[index(position_.turn())], true);
+}
+
+void QuaternityWatch::apply(const drivers::BoardEvent& event, Found& out) {
+  advance(event.at, out);
+  std::visit([&](const auto& payload) { hear(event.at, payload); }, event.payload);
+  examine(out);
+}
+
+void QuaternityWatch::advance(Millis at, Found& out) {
+  for (auto next = next_deadline(); next && *next <= at; next = next_deadline()) {
+    now_.wait_until(*next);
+    examine(out);
+  }
+  now_.wait_until(at);
+}
+
+void QuaternityWatch::accounted_for(bool by_others, Found& out) {
+  if (std::exchange(accounted_for_, by_others) != by_others) examine(out);
+}
+
+void QuaternityWatch::hear(Millis at, const drivers::ManChanged& change) {
+  see(at, change.square, change.man);
+}
+
+void QuaternityWatch::hear(Millis at, const drivers::MenSnapshot& snapshot) {
+  const bool first = !known_;
+  known_ = true;
+  if (first) {
+    men_ = snapshot.men;
+    last_change_ = at;
+    return;
+  }
+  q::for_each(men_.difference(snapshot.men),
+              [&](q::Square square) { see(at, square, snapshot.men[square]); });
+}
+
+void QuaternityWatch::hear(Millis at, const drivers::QuaternityClockReading& reading) {
+  if (reading.running != running_) running_since_ = at;
+  running_ = reading.running;
+}
+
+/// What hands did meanwhile nobody saw: the next whole board is where looking begins again.
+void QuaternityWatch::hear(Millis, const drivers::LinkLost&) {
+  known_ = false;
+  steps_.clear();
+  running_.reset();
+}
+
+void QuaternityWatch::see(Millis at, q::Square square, std::optional<q::Man> man) {
+  const auto before = men_[square];
+  if (before == man) return;
+  men_.set(square, man);
+  last_change_ = at;
+  if (!known_) return;
+  steps_.push_back({at, square, before, man});
+  if (steps_.size() > kStepsKept) steps_.pop_front();
+}
+
+void QuaternityWatch::examine(Found& out) {
+  if (!known_) return;
+  now_.begin_look();
+  settle(out);
+  examine_stand(out);
+  examine_pass(out);
+  examine_kings(out);
+}
+
+/// The clock went on from the player on turn, and not by his own pause.
+bool QuaternityWatch::turn_passed() const {
+  return running_ && *running_ != position_.turn() && running_since_ >= turn_began_;
+}
+
+/// The state in which it is to be told by now.
+std::optional<State> QuaternityWatch::ripe(const QuaternityFinding& finding) {
+  if (needs_no_press(finding.code)) {
+    return stands(kStandsAnyway) ? std::optional(finding.state) : std::nullopt;
+  }
+  if (turn_passed() && rests(kStandsPressed)) return finding.state;
+  return stands(kStandsLong) ? std::optional(State::pending) : std::nullopt;
+}
+
+void QuaternityWatch::examine_stand(Found& out) {
+  if (accounted_for_ || !stands(kStandsPressed)) return;
+  auto finding = look_at_stand(position_, men_);
+  if (!finding) return;
+  const auto state = ripe(*finding);
+  if (!state) return;
+  const auto known = std::ranges::find_if(open_, [&](const Open& open) {
+    return open.stands && open.said.code == finding->code && open.squares == finding->squares;
+  });
+  if (known == open_.end()) return say(*finding, *state, true, out);
+  if (known->said.state == State::pending && *state != State::pending) say_again(*known, *state, out);
+}
+
+/// Whoever must pass has passed as `position_` has it: to press without a move is to pass against the rules.
+void QuaternityWatch::examine_pass(Found& out) {
+  if (!turn_passed()) {
+    if (passed_) say_again(open_[*passed_], State::corrected, out);
+    return passed_.reset();
+  }
+  if (passed_ || position_.is_over() || !men_of(position_).difference(men_).empty()) return;
+  if (!rests(kNothingMoved)) return;
+  passed_ = open_.size();
+  say({Code::press_without_move,
+       State::completed,
+       "",
+       {},
+       evidence::quaternity::EmptyPress{position_.turn(), position_.legal_moves().size()}},
+      State::completed, false, out);
+}
+
+void QuaternityWatch::examine_kings(Found& out) {
+  if (position_.is_over()) return;  // whoever gave the last mate may leave the king where it is
+  for (const q::Departure& departure : position_.departures()) {
+    if (departure.to != q::Status::mated) continue;
+    q::for_each(men_.occupied(), [&](q::Square square) {
+      if (men_[square] != q::Man{departure.of, rules::Role::king}) return;
+      const bool said = std::ranges::any_of(open_, [&](const Open& open) {
+        return open.said.code == Code::mated_king_stands && open.squares.contains(square);
+      });
+      const bool goes_on = std::ranges::any_of(steps_, [&](const ManStep& step) {
+        const bool king = step.before && step.before->role == rules::Role::king;
+        return step.at > turn_began_ && !king;
+      });
+      // Men that are set up for the next game come back.
+      const bool came_back = std::ranges::any_of(
+          steps_, [&](const ManStep& step) { return step.square == square && step.after; });
+      if (said || came_back || (!goes_on && !now_.passed(turn_began_, kKingStands))) return;
+      say({Code::mated_king_stands, State::pending, "", q::SquareSet::of(square),
+           evidence::quaternity::MatedKing{square, departure.of, departure.by}},
+          State::pending, true, out);
+    });
+  }
+}
+
+void QuaternityWatch::settle(Found& out) {
+  const q::Men expected = men_of(position_);
+  const q::SquareSet differing = expected.difference(men_);
+  for (Open& open : open_) {
+    if (!open.stands || !(open.squares & differing).empty()) continue;
+    open.stands = false;
+    // What was put right is no touch of this turn.
+    std::erase_if(steps_, [&](const ManStep& step) { return open.squares.contains(step.square); });
+    say_again(open, State::corrected, out);
+  }
+}
+
+void QuaternityWatch::say(const QuaternityFinding& finding, State state, bool stands, Found& out) {
+  IrregularityFound said;
+  said.ply = stands && finding.code != Code::mated_king_stands ? plies_ + 1 : plies_;
+  said.id = static_cast<int>(open_.size()) + 1;
+  said.code = finding.code;
+  said.state = state;
+  said.move = finding.move;
+  said.evidence = finding.evidence;
+  cite_quaternity(said);
+  out.push_back(said);
+  open_.push_back({std::move(said), finding.squares, stands});
+}
+
+void QuaternityWatch::say_again(Open& open, State state, Found& out) {
+  open.said.state = state;
+  cite_quaternity(open.said);
+  out.push_back(open.said);
+}
+
+}  // namespace eboard::tracking

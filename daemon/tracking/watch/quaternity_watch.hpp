@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Looks at a board of 144 squares and a clock for four beside whoever follows the game, and finds
+// irregularities. It decides nothing. It has to be told where the game stands; it hears the rest. Pure: time
+// is input.
+#pragma once
+
+#include <array>
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "daemon/tracking/game/quaternity_turn.hpp"
+#include "drivers/event.hpp"
+
+namespace eboard::tracking {
+
+class QuaternityWatch {
+ public:
+  using Found = std::vector<IrregularityFound>;
+
+  explicit QuaternityWatch(
+      const rules::quaternity::Position& position = rules::quaternity::Position::initial())
+      : position_(position) {}
+
+  /// Another game stands at `position`; what was found belongs to the one before.
+  void start(Millis at, const rules::quaternity::Position& position, Found& out);
+  /// The same game stands at `position` by other means than a move: somebody left, or it was ruled so. Ply
+  /// numbers go on from `plies`.
+  void stand(Millis at, const rules::quaternity::Position& position, int plies, Found& out);
+  /// Somebody else accounts for what stands on the board, or does so no more: nothing is found in it.
+  void accounted_for(bool by_others, Found& out);
+  /// The player on turn said "Pushkar pause".
+  void announced() { announced_ = true; }
+  /// His move came to stand at `at`, and the game stands at `after`.
+  void moved(Millis at, rules::quaternity::Move move, const rules::quaternity::Position& after, Found& out);
+
+  /// Precondition: not before any earlier event.
+  void apply(const drivers::BoardEvent& event, Found& out);
+  /// Nothing more was heard until `at`.
+  void advance(Millis at, Found& out);
+  /// When advance() may next find something, if nothing is heard.
+  [[nodiscard]] std::optional<Millis> next_deadline() const {
+    return known_ ? now_.next().at() : std::nullopt;
+  }
+
+ private:
+  struct Open {
+    IrregularityFound said;
+    rules::quaternity::SquareSet squares;  ///< put right once these stand as the game has it
+    bool stands;
+  };
+
+  void hear(Millis at, const drivers::ManChanged& change);
+  void hear(Millis at, const drivers::MenSnapshot& snapshot);
+  void hear(Millis at, const drivers::QuaternityClockReading& reading);
+  void hear(Millis at, const drivers::LinkLost&);
+  template <class Other>
+  void hear(Millis, const Other&) {}
+  void see(Millis at, rules::quaternity::Square square, std::optional<rules::quaternity::Man> man);
+
+  [[nodiscard]] bool known_habit(const QuaternityFinding& finding);
+  void examine(Found& out);
+  void examine_stand(Found& out);
+  void examine_pass(Found& out);
+  void examine_kings(Found& out);
+  void settle(Found& out);
+  [[nodiscard]] std::optional<State> ripe(const QuaternityFinding& finding);
+  /// The board has stood for so long.
+  [[nodiscard]] bool stands(Millis limit) { return now_.passed(last_change_, limit); }
+  /// The board has stood, and the same player's time has run.
+  [[nodiscard]] bool rests(Millis limit) {
+    return now_.passed(std::max(running_since_, last_change_), limit);
+  }
+  [[nodiscard]] bool turn_passed() const;
+  void say(const QuaternityFinding& finding, State state, bool stands, Found& out);
+  void say_again(Open& open, State state, Found& out);
+
+  rules::quaternity::Position position_;
+  rules::quaternity::Men men_;
+  bool known_ = false;  ///< all squares were told
+  std::deque<ManStep> steps_;
+  Moment now_{kNever};
+  Millis last_change_ = kNever;
+  Millis turn_began_ = kNever;
+  std::optional<rules::quaternity::Player> running_;
+  Millis running_since_ = kNever;
+  bool announced_ = false;
+  bool accounted_for_ = false;
+  std::array<bool, rules::quaternity::kPlayers> quick_hands_{};  ///< of whom that was told
+  int plies_ = 0;
+  std::vector<Open> open_;
+  std::optional<std::size_t> passed_;  ///< among them: the clock went on and nobody moved
+};
+
+}  // namespace eboard::tracking

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Classifies the characters of PGN and skips them quickly. Only for the reader.
+#pragma once
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+namespace eboard::rules::pgn_text {
+
+enum class Kind : std::uint8_t {
+  letter,  ///< anything that may begin a word, bytes outside ASCII too
+  blank,   ///< control characters too
+  digit,
+  dot,
+  brace,
+  semicolon,
+  open,
+  close,
+  dollar,
+  star,
+  bracket,
+  mark,  ///< has no meaning on its own
+};
+
+constexpr std::array<Kind, 256> make_kinds() {
+  std::array<Kind, 256> out{};
+  for (std::size_t c = 0; c <= ' '; ++c) out[c] = Kind::blank;
+  for (char c = '0'; c <= '9'; ++c) out[static_cast<unsigned char>(c)] = Kind::digit;
+  for (const char c : {'!', '?', '}', ']', '"'}) out[static_cast<unsigned char>(c)] = Kind::mark;
+  out['.'] = Kind::dot;
+  out['{'] = Kind::brace;
+  out[';'] = Kind::semicolon;
+  out['('] = Kind::open;
+  out[')'] = Kind::close;
+  out['$'] = Kind::dollar;
+  out['*'] = Kind::star;
+  out['['] = Kind::bracket;
+  return out;
+}
+inline constexpr std::array<Kind, 256> kKinds = make_kinds();
+
+[[nodiscard]] constexpr Kind kind_of(char c) { return kKinds[static_cast<unsigned char>(c)]; }
+[[nodiscard]] constexpr bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' '; }
+[[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+[[nodiscard]] constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+/// True if `c` ends a token that began with a letter or a digit; "!?" after a move stays with it.
+[[nodiscard]] constexpr bool ends_word(char c) {
+  const Kind kind = kind_of(c);
+  return kind != Kind::letter && kind != Kind::digit && c != '!' && c != '?';
+}
+
+[[nodiscard]] inline const char* find(const char* from, const char* to, char wanted) {
+  return static_cast<const char*>(std::memchr(from, wanted, static_cast<std::size_t>(to - from)));
+}
+
+/// A comment longer than this is never skimmed.
+inline constexpr std::size_t kLongComment = 64;
+
+/// The number of characters before the first '}' among the next kLongComment, which must be readable;
+/// kLongComment if there is none.
+[[nodiscard]] inline std::size_t length_to_brace(const char* at) {
+#ifdef __SSE2__
+  const __m128i brace = _mm_set1_epi8('}');
+  for (std::size_t offset = 0; offset < kLongComment; offset += 32) {
+    const auto hits = [&](std::size_t from) {
+      const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at + from));
+      return static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(block, brace)));
+    };
+    const unsigned found = hits(offset) | hits(offset + 16) << 16;
+    if (found) return offset + static_cast<std::size_t>(std::countr_zero(found));
+  }
+  return kLongComment;
+#else
+  const char* found = find(at, at + kLongComment, '}');
+  return found ? static_cast<std::size_t>(found - at) : kLongComment;
+#endif
+}
+
+/// The number of characters before the first blank among the next eight, which must be readable; 8 if there
+/// is none.
+[[nodiscard]] inline std::size_t length_to_blank(const char* at) {
+  std::uint64_t bytes;
+  std::memcpy(&bytes, at, sizeof bytes);
+  if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
+  // The lowest flagged byte is the first one below 0x21; bytes above it may be flagged wrongly.
+  const std::uint64_t flags = (bytes - 0x2121212121212121) & ~bytes & 0x8080808080808080;
+  return flags ? static_cast<std::size_t>(std::countr_zero(flags)) / 8 : 8;
+}
+
+/// Counts the line ends in a stretch of text, in blocks of fixed size, so that compilers vectorise it.
+[[nodiscard]] inline int count_lines(const char* from, const char* to) {
+  constexpr std::ptrdiff_t kBlock = 64;
+  int out = 0;
+  for (; to - from >= kBlock; from += kBlock) {
+    std::uint8_t in_block = 0;
+    for (std::ptrdiff_t i = 0; i < kBlock; ++i)
+      in_block = static_cast<std::uint8_t>(in_block + (from[i] == '\n'));
+    out += in_block;
+  }
+  return out + static_cast<int>(std::count(from, to, '\n'));
+}
+
+/// Counts lines from fault to fault, so that games without any cost nothing.
+class LineCounter {
+ public:
+  explicit LineCounter(const char* begin) : place_{begin, 1}, game_{begin, 1} {}
+
+  /// Call at the first fault of a game with the place where the game begins; places must not go backwards.
+  void begin_game(const char* at) { game_ = {at, line_of(at)}; }
+  /// Requires that `at` is not before the begin of the game.
+  [[nodiscard]] int line_of(const char* at) {
+    if (at < place_.at) place_ = game_;
+    place_.line += count_lines(place_.at, at);
+    place_.at = at;
+    return place_.line;
+  }
+
+ private:
+  struct Place {
+    const char* at;
+    int line;
+  };
+  Place place_;
+  Place game_;
+};
+
+}  // namespace eboard::rules::pgn_text

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "rules/chess/setup.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+
+#include "rules/chess/attacks.hpp"
+#include "rules/text/shown.hpp"
+
+namespace eboard::rules {
+
+namespace {
+
+using Faults = std::vector<Fault>;
+
+std::vector<std::string_view> split_at_blanks(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  std::vector<std::string_view> out;
+  for (std::size_t at = text.find_first_not_of(kBlanks); at != std::string_view::npos;) {
+    const std::size_t end = std::min(text.find_first_of(kBlanks, at), text.size());
+    out.push_back(text.substr(at, end - at));
+    at = text.find_first_not_of(kBlanks, end);
+  }
+  return out;
+}
+
+/// The rooks of `color` on the back rank that stand on the chosen side of its king, outermost last.
+Bitboard rooks_beside_king(const Placement& placement, Color color, bool king_side) {
+  const Bitboard king = placement.of(Piece{color, Role::king}) & back_rank(color);
+  if (!king) return 0;
+  const Bitboard below = bit(first(king)) - 1;
+  return placement.of(Piece{color, Role::rook}) & back_rank(color) & (king_side ? ~below : below);
+}
+
+std::optional<Square> outermost_rook(const Placement& placement, Color color, bool king_side) {
+  const Bitboard rooks = rooks_beside_king(placement, color, king_side);
+  if (!rooks) return std::nullopt;
+  return king_side ? static_cast<Square>(63 - std::countl_zero(rooks)) : first(rooks);
+}
+
+constexpr std::string_view name_of(Color color) { return color == Color::white ? "white" : "black"; }
+
+/// The rook meant by one letter of the castling field, or the reason why it means none.
+Expected<Square, std::string> castling_rook(const Placement& placement, char letter) {
+  const bool upper = letter >= 'A' && letter <= 'Z';
+  const Color color = upper ? Color::white : Color::black;
+  const char lower = static_cast<char>(upper ? letter + ('a' - 'A') : letter);
+  const int rank = upper ? 0 : 7;
+  if (lower == 'k' || lower == 'q') {
+    if (const auto rook = outermost_rook(placement, color, lower == 'k')) return *rook;
+    return unexpected(fmt::format("'{}' without a {} king and, on its {}-side, a rook on rank {}", letter,
+                                  name_of(color), lower == 'k' ? "h" : "a", rank + 1));
+  }
+  if (lower < 'a' || lower > 'h')
+    return unexpected(fmt::format("'{}' is neither KQkq nor the file of a rook", letter));
+  const Square square = make_square(lower - 'a', rank);
+  if (placement[square] == Piece{color, Role::rook}) return square;
+  return unexpected(fmt::format("'{}' without a {} rook on {}", letter, name_of(color), to_string(square)));
+}
+
+void read_turn(std::string_view text, Setup& setup, Faults& faults) {
+  if (text == "w" || text == "b") {
+    setup.turn = text == "w" ? Color::white : Color::black;
+  } else {
+    faults.push_back({"field 2 (turn)", fmt::format("'{}' is neither w nor b", shown(text))});
+  }
+}
+
+void read_castling(std::string_view text, Setup& setup, Faults& faults) {
+  if (text == "-") return;
+  for (const char letter : text) {
+    const auto rook = castling_rook(setup.placement, letter);
+    if (!rook) {
+      faults.push_back({"field 3 (castling)", rook.error()});
+    } else if (contains(setup.castling_rooks, *rook)) {
+      faults.push_back(
+          {"field 3 (castling)", fmt::format("'{}' names the rook on {} again", letter, to_string(*rook))});
+    } else {
+      setup.castling_rooks |= bit(*rook);
+    }
+  }
+}
+
+void read_en_passant(std::string_view text, Setup& setup, Faults& faults) {
+  if (text == "-") return;
+  setup.en_passant = parse_square(text);
+  if (!setup.en_passant) {
+    faults.push_back({"field 4 (en passant)", fmt::format("'{}' is neither - nor a square", shown(text))});
+  } else if (rank_of(*setup.en_passant) != (setup.turn == Color::white ? 5 : 2)) {
+    faults.push_back({"field 4 (en passant)",
+                      fmt::format("{} cannot be passed over by a pawn of the side not to move", text)});
+  }
+}
+
+void read_counter(std::string_view text, const char* where, int& counter, Faults& faults) {
+  constexpr int kMax = 99'999;
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < 0 || value > kMax) {
+    faults.push_back({where, fmt::format("'{}' is no number from 0 to {}", shown(text), kMax)});
+  } else {
+    counter = value;
+  }
+}
+
+/// Castling rights as in X-FEN: K or Q for the outermost rook, otherwise the file of the rook.
+std::string castling_letters(const Setup& setup, Color color) {
+  const auto letter_of = [color](char letter) {
+    return color == Color::white ? static_cast<char>(letter - ('a' - 'A')) : letter;
+  };
+  std::string out;
+  Bitboard rooks = setup.castling_rooks & setup.placement.of(Piece{color, Role::rook}) & back_rank(color);
+  for (const bool king_side : {true, false}) {
+    const auto outermost = outermost_rook(setup.placement, color, king_side);
+    if (!outermost || !contains(rooks, *outermost)) continue;
+    out += letter_of(king_side ? 'k' : 'q');
+    rooks ^= bit(*outermost);
+  }
+  while (rooks) out += letter_of(static_cast<char>('a' + file_of(pop(rooks))));
+  return out;
+}
+
+}  // namespace
+
+const Setup& Setup::initial() {
+  static const Setup setup{
+      .placement = Placement::initial(), .castling_rooks = 0x8100000000000081, .en_passant = {}};
+  return setup;
+}
+
+Expected<Setup, std::vector<Fault>> parse_fen(std::string_view text) {
+  static constexpr std::array<const char*, 4> kRequired{"field 1 (placement)", "field 2 (turn)",
+                                                        "field 3 (castling)", "field 4 (en passant)"};
+  const auto fields = split_at_blanks(text);
+  Faults faults;
+  Setup setup;
+  if (!fields.empty()) {
+    std::vector<std::string> reasons;
+    setup.placement = Placement::parse(fields[0], reasons);
+    for (std::string& reason : reasons) faults.push_back({kRequired[0], std::move(reason)});
+  }
+  if (fields.size() > 1) read_turn(fields[1], setup, faults);
+  if (fields.size() > 2) read_castling(fields[2], setup, faults);
+  if (fields.size() > 3) read_en_passant(fields[3], setup, faults);
+  if (fields.size() > 4) read_counter(fields[4], "field 5 (half-move clock)", setup.half_move_clock, faults);
+  if (fields.size() > 5) read_counter(fields[5], "field 6 (move number)", setup.full_move_number, faults);
+  for (std::size_t i = fields.size(); i < kRequired.size(); ++i)
+    faults.push_back({kRequired[i], "is missing"});
+  if (fields.size() > 6)
+    faults.push_back({"field 7", fmt::format("'{}' does not belong to a FEN", shown(fields[6]))});
+  if (!faults.empty()) return unexpected(std::move(faults));
+  setup.full_move_number = std::max(setup.full_move_number, 1);  // some writers count from 0
+  return setup;
+}
+
+std::string to_fen(const Setup& setup) {
+  std::string castling = castling_letters(setup, Color::white) + castling_letters(setup, Color::black);
+  if (castling.empty()) castling = "-";
+  return fmt::format("{} {} {} {} {} {}", setup.placement.fen(), setup.turn == Color::white ? 'w' : 'b',
+                     castling, setup.en_passant ? to_string(*setup.en_passant) : "-", setup.half_move_clock,
+                     setup.full_move_number);
+}
+
+}  // namespace eboard::rules

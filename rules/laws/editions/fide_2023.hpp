@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Holds FIDE's Laws of Chess in force from 1 January 2023: those of 2018 with changes, the renumbered
+// appendices A (rapid) and B (blitz), Guidelines II (Chess960) and III (games without increment).
+#pragma once
+
+#include <array>
+
+#include "rules/laws/editions/fide_2018.hpp"
+
+namespace eboard::rules::laws {
+
+inline constexpr Articles kFide2023Articles = kFide2018Articles;
+
+constexpr Edition fide_2023() {
+  Edition edition = fide_2018();
+  edition.id = "fide-2023";
+  edition.family = "fide-2023";
+  edition.title = "FIDE Laws of Chess 2023";
+  edition.in_force_from = "2023-01-01";
+  edition.articles = kFide2023Articles;
+  edition.resignation_draws_if_no_mate = true;
+  edition.electronic_sheets = ElectronicSheets::certified;
+  return edition;
+}
+
+/// Penalties of one minute and no duty to record, in supervised blitz as well (B.2 read by practice).
+constexpr Edition fide_2023_fast(Tempo tempo, Supervision supervision) {
+  Edition edition = fide_2023();
+  edition.id = tempo == Tempo::rapid ? "fide-2023-rapid" : "fide-2023-blitz";
+  edition.title = tempo == Tempo::rapid ? "FIDE Laws of Chess 2023, rapid (appendix A)"
+                                        : "FIDE Laws of Chess 2023, blitz (appendix B)";
+  edition.tempo = tempo;
+  edition.supervision = supervision;
+  edition.record_duty = false;
+  edition.illegal.opponent_gains = std::chrono::seconds{60};
+  edition.wrong_claim.opponent_gains = std::chrono::seconds{60};
+  edition.articles = edition.articles.with({{Rule::record_duty, "A.2"},
+                                            {Rule::illegal_penalty, "A.3"},
+                                            {Rule::claim_wrong, "A.3"},
+                                            {Rule::time_control, tempo == Tempo::rapid ? "A.1" : "B.1"}});
+  if (supervision == Supervision::full) return edition;
+  edition.illegal.window = IllegalWindow::reply_made;
+  edition.illegal.draw_if_it_stays = true;
+  edition.illegal.restored_if_agreed = true;
+  edition.start_claim_moves = 10;
+  edition.articles = edition.articles.with({{Rule::board_turned, "A.5.1"},
+                                            {Rule::clock_edited_late, "A.5.1"},
+                                            {Rule::irregular_start, "A.5.1"},
+                                            {Rule::illegal_window, "A.5.2"},
+                                            {Rule::time_forfeit_draw, "A.5.3"},
+                                            {Rule::kings_in_check, "A.5.4"},
+                                            {Rule::time_forfeit_candidate, "A.5.5"}});
+  return edition;
+}
+
+constexpr Edition fide_2023_chess960(Edition edition) {
+  edition.id = "fide-2023-chess960";
+  edition.title = "FIDE Laws of Chess 2023, Chess960 (Guidelines II)";
+  edition.variant = Variant::chess960;
+  return edition;
+}
+
+/// Guidelines III count only if announced; III.4 to III.6 not in blitz.
+constexpr Edition fide_2023_g3(Edition edition) {
+  edition.id = "fide-2023-g3";
+  edition.title = "FIDE Laws of Chess 2023, without increment (Guidelines III)";
+  edition.variant = Variant::guidelines_iii;
+  edition.both_flags = BothFlags::last_period_draw;
+  edition.articles = edition.articles.with({{Rule::both_flags, "III.3"}});
+  if (edition.tempo == Tempo::blitz) return edition;
+  edition.quickplay = Quickplay::guidelines_iii;
+  edition.articles = edition.articles.with({{Rule::quickplay_increment, "III.4"},
+                                            {Rule::quickplay, "III.5"},
+                                            {Rule::quickplay_unarbitrated, "III.6"}});
+  return edition;
+}
+
+constexpr auto fide_2023_plain() {
+  return std::array{fide_2023(), fide_2023_fast(Tempo::rapid, Supervision::limited),
+                    fide_2023_fast(Tempo::rapid, Supervision::full),
+                    fide_2023_fast(Tempo::blitz, Supervision::limited),
+                    fide_2023_fast(Tempo::blitz, Supervision::full)};
+}
+
+constexpr auto fide_2023_records() {
+  const auto plain = fide_2023_plain();
+  std::array<Edition, 3 * plain.size()> records{};
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    records[i] = plain[i];
+    records[plain.size() + i] = fide_2023_g3(plain[i]);
+    records[2 * plain.size() + i] = fide_2023_chess960(plain[i]);
+  }
+  return records;
+}
+
+}  // namespace eboard::rules::laws

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "rules/laws/editions/time_control.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+namespace eboard::rules {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+// Longer than any event; keeps sums far from overflow.
+constexpr std::int64_t kMaxSeconds = 1'000'000;
+constexpr std::int64_t kMaxMoves = 10'000;
+constexpr int kMovesOfAGame = 60;
+
+// No clock is set to less for a game, unless moves add the rest; and with that much per move no game begins
+// with less than the other bound.
+constexpr seconds kMinBase{60};
+constexpr seconds kLargeBonus{10};
+constexpr seconds kMinBaseOfMany{180};
+
+enum class Units : std::uint8_t { seconds_only, named };
+
+// Takes a number off the front.
+std::optional<std::int64_t> take_number(std::string_view& text, std::int64_t maximum) {
+  std::int64_t value = 0;
+  if (text.empty() || text.front() < '0' || text.front() > '9') return {};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || value > maximum) return {};
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return value;
+}
+
+bool take(std::string_view& text, char c) {
+  if (!text.starts_with(c)) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+std::optional<BonusKind> take_bonus_sign(std::string_view& text) {
+  if (take(text, '+')) return BonusKind::increment;
+  if (take(text, 'd')) return BonusKind::delay;
+  if (take(text, 'b')) return BonusKind::bronstein;
+  return {};
+}
+
+// A time as a period holds it, and whether its unit was written.
+struct Amount {
+  seconds time{};
+  bool named = false;
+};
+
+std::int64_t seconds_of(char unit) { return unit == 'h' ? 3600 : unit == 'm' ? 60 : 1; }
+
+Amount with_unit(std::int64_t number, std::string_view& text, Units units) {
+  if (units == Units::named) {
+    for (const char unit : {'h', 'm', 's'}) {
+      if (take(text, unit)) return {seconds{number * seconds_of(unit)}, true};
+    }
+  }
+  return {seconds{number}, false};
+}
+
+struct ReadPeriod {
+  Period period;
+  bool named = false;  ///< the unit of its base
+};
+
+std::optional<ReadPeriod> parse_period(std::string_view text, Units units) {
+  ReadPeriod read;
+  Period& period = read.period;
+  period.sand_clock = take(text, '*');
+  auto number = take_number(text, kMaxSeconds);
+  if (!number) return {};
+  if (!period.sand_clock && take(text, '/')) {
+    if (*number == 0 || *number > kMaxMoves) return {};
+    period.moves = static_cast<int>(*number);
+    number = take_number(text, kMaxSeconds);
+    if (!number) return {};
+  }
+  const Amount base = with_unit(*number, text, units);
+  period.base = base.time;
+  read.named = base.named;
+  if (const auto sign = take_bonus_sign(text); sign && !period.sand_clock) {
+    const auto bonus = take_number(text, kMaxSeconds);
+    if (!bonus) return {};
+    period.bonus_kind = *sign;
+    period.bonus = with_unit(*bonus, text, units).time;
+  }
+  if (!text.empty()) return {};
+  return read;
+}
+
+char sign_of(BonusKind kind) {
+  switch (kind) {
+    case BonusKind::increment:
+      return '+';
+    case BonusKind::delay:
+      return 'd';
+    case BonusKind::bronstein:
+      return 'b';
+  }
+  return '+';
+}
+
+// PGN counts in seconds.
+std::int64_t whole_seconds(milliseconds time) { return std::chrono::floor<seconds>(time).count(); }
+
+std::string period_text(const Period& period, std::string_view unit = "") {
+  if (period.sand_clock) return fmt::format("*{}{}", whole_seconds(period.base), unit);
+  std::string text = period.moves ? fmt::format("{}/", *period.moves) : std::string{};
+  text += fmt::format("{}{}", whole_seconds(period.base), unit);
+  if (period.bonus > milliseconds{0}) {
+    text += fmt::format("{}{}{}", sign_of(period.bonus_kind), whole_seconds(period.bonus), unit);
+  }
+  return text;
+}
+
+// True for seconds that nobody sets on a clock beside a board: 5, 5+3, 40/90, 90+30. Increments alone (0+30)
+// are the same in minutes.
+bool is_doubtful(const Period& period) {
+  if (period.base == seconds{0}) return false;
+  const bool many = period.moves || period.bonus >= kLargeBonus;
+  return period.base < (many ? kMinBaseOfMany : kMinBase);
+}
+
+struct ReadControl {
+  TimeControl control;
+  std::vector<bool> named;  ///< for each period, whether the unit of its base was written
+};
+
+Expected<ReadControl, std::string> read_control(std::string_view text, Units units) {
+  if (text == "?") return ReadControl{};
+  if (text == "-") return ReadControl{{TimeControl::Kind::untimed, {}}, {}};
+  ReadControl read{{TimeControl::Kind::timed, {}}, {}};
+  std::string_view rest = text;
+  while (true) {
+    const std::size_t colon = rest.find(':');
+    const auto period = parse_period(rest.substr(0, colon), units);
+    if (!period) {
+      return unexpected(fmt::format(
+          "'{}' is no period; write MOVES/SECONDS, SECONDS or *SECONDS, the first two perhaps with "
+          "+SECONDS, dSECONDS or bSECONDS, for example 40/7200:3600 or 300+3",
+          rest.substr(0, colon)));
+    }
+    read.control.periods.push_back(period->period);
+    read.named.push_back(period->named);
+    if (colon == std::string_view::npos) return read;
+    rest.remove_prefix(colon + 1);
+  }
+}
+
+// A copy with the doubtful bases in minutes; nullopt if none is doubtful.
+template <class Doubtful>
+std::optional<TimeControl> in_minutes(TimeControl control, Doubtful doubtful) {
+  bool any = false;
+  for (std::size_t i = 0; i < control.periods.size(); ++i) {
+    if (!doubtful(i)) continue;
+    control.periods[i].base *= 60;
+    any = true;
+  }
+  return any ? std::optional(std::move(control)) : std::nullopt;
+}
+
+// "5s+3s" of 5+3.
+std::string with_units(const TimeControl& control) {
+  std::string text;
+  for (const Period& period : control.periods) {
+    if (!text.empty()) text += ':';
+    text += period_text(period, "s");
+  }
+  return text;
+}
+
+}  // namespace
+
+const Period& TimeControl::period(std::size_t index) const {
+  return periods[std::min(index, periods.size() - 1)];
+}
+
+bool TimeControl::is_last(std::size_t index) const {
+  return index + 1 >= periods.size() && !periods.back().moves;
+}
+
+Expected<TimeControl, std::string> parse_time_control(std::string_view text) {
+  auto read = read_control(text, Units::seconds_only);
+  if (!read) return unexpected(fmt::format("time control '{}': {}", text, read.error()));
+  return std::move(read->control);
+}
+
+Expected<TimeControl, std::string> entered_time_control(std::string_view text) {
+  auto read = read_control(text, Units::named);
+  if (!read) return unexpected(std::move(read.error()));
+  const auto doubtful = [&](std::size_t i) {
+    return !read->named[i] && is_doubtful(read->control.periods[i]);
+  };
+  if (const auto minutes = in_minutes(read->control, doubtful)) {
+    return unexpected(
+        fmt::format("counts seconds, as in PGN, and that is too short; if minutes are meant, write "
+                    "{}; if seconds are, {}",
+                    to_string(*minutes), with_units(read->control)));
+  }
+  return std::move(read->control);
+}
+
+std::optional<std::string> doubt_about(const TimeControl& control) {
+  const auto minutes = in_minutes(control, [&](std::size_t i) { return is_doubtful(control.periods[i]); });
+  if (!minutes) return {};
+  return fmt::format(
+      "time control '{}' counts seconds, as in PGN, and that is too short; {} would be minutes",
+      to_string(control), to_string(*minutes));
+}
+
+std::string to_string(const TimeControl& control) {
+  if (control.kind == TimeControl::Kind::unknown) return "?";
+  if (control.kind == TimeControl::Kind::untimed) return "-";
+  std::string text;
+  for (const Period& period : control.periods) {
+    if (!text.empty()) text += ':';
+    text += period_text(period);
+  }
+  return text;
+}
+
+TimeControl with_increment(TimeControl control, milliseconds bonus) {
+  for (Period& period : control.periods) {
+    period.bonus = bonus;
+    period.bonus_kind = BonusKind::increment;
+  }
+  return control;
+}
+
+std::optional<milliseconds> time_for_sixty_moves(const TimeControl& control) {
+  if (!control.timed()) return {};
+  milliseconds total{0};
+  int moves = 0;
+  for (std::size_t i = 0; i < control.periods.size() || moves < kMovesOfAGame; ++i) {
+    const Period& period = control.period(i);
+    if (period.sand_clock) return {};
+    const int left = std::max(kMovesOfAGame - moves, 0);
+    const int in_period = period.moves ? std::min(*period.moves, left) : left;
+    total += period.base + in_period * period.bonus;
+    moves += in_period;
+    if (control.is_last(i)) break;
+  }
+  return total;
+}
+
+}  // namespace eboard::rules

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Holds time controls as data, and reads and writes them as PGN's TimeControl tag.
+//
+//   control  = "?" | "-" | period *( ":" period )
+//   period   = [ moves "/" ] seconds [ bonus ] | "*" seconds
+//   bonus    = ( "+" | "d" | "b" ) seconds
+//
+// "+" is an increment; "d" (a delay before the time runs) and "b" (Bronstein) are ours: PGN has no sign for
+// them, and calling them increments would change what the clock shows. "*" is a sand clock. A last period
+// with a number of moves is repeated for as long as the game lasts (1928 paragraph 20a, 1930 article 20.1).
+//
+// PGN counts seconds, people say minutes. What a person enters goes through entered_time_control(): there a
+// number of seconds may carry a unit, "5m+3s", and what can only be meant in minutes, "5+3", is refused.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/text/expected.hpp"
+
+namespace eboard::rules {
+
+enum class BonusKind : std::uint8_t {
+  increment,  ///< added at every press
+  delay,      ///< the main time stands still for `bonus` on every move (2005 article 6.2b)
+  bronstein,  ///< the time used is given back at the press, at most `bonus`
+};
+
+struct Period {
+  std::optional<int> moves;  ///< number of moves to complete in this period; empty: all
+  std::chrono::milliseconds base{};
+  std::chrono::milliseconds bonus{};
+  BonusKind bonus_kind = BonusKind::increment;
+  bool sand_clock = false;  ///< the time that one side uses is added to the other's
+  bool operator==(const Period&) const = default;
+};
+
+struct TimeControl {
+  enum class Kind : std::uint8_t { unknown, untimed, timed };
+
+  Kind kind = Kind::unknown;
+  std::vector<Period> periods;  ///< empty unless timed
+  bool operator==(const TimeControl&) const = default;
+
+  [[nodiscard]] bool timed() const { return kind == Kind::timed; }
+  /// The period with that index; the last one repeats if it has a number of moves. Requires timed().
+  [[nodiscard]] const Period& period(std::size_t index) const;
+  /// True if no period follows: all remaining moves are made in this one.
+  [[nodiscard]] bool is_last(std::size_t index) const;
+};
+
+/// The error is a sentence that names the faulty place.
+[[nodiscard]] Expected<TimeControl, std::string> parse_time_control(std::string_view text);
+/// Reads a time control as a person writes it: every time may end in h, m or s; without a unit it counts
+/// seconds, as in PGN. The error says what is wrong, to be put behind a name and a colon. Also refuses
+/// seconds that were probably meant as minutes, with both ways to write them.
+[[nodiscard]] Expected<TimeControl, std::string> entered_time_control(std::string_view text);
+/// For a tag in a file from elsewhere, which counts seconds whatever was meant: a sentence that says why this
+/// is doubtful, or nullopt.
+[[nodiscard]] std::optional<std::string> doubt_about(const TimeControl& control);
+/// The text of the PGN tag; parse_time_control() of it gives the same time control.
+[[nodiscard]] std::string to_string(const TimeControl& control);
+
+/// A copy with an increment of `bonus` in every period (2018 and 2023 Guidelines III.4). Requires timed().
+[[nodiscard]] TimeControl with_increment(TimeControl control, std::chrono::milliseconds bonus);
+
+/// A player's time for a game of sixty moves: all periods and sixty increments. By it the Laws distinguish
+/// rapid and blitz (2005 B.1 and C.1, 2023 A.1 and B.1). Empty if untimed, unknown or by sand clock.
+[[nodiscard]] std::optional<std::chrono::milliseconds> time_for_sixty_moves(const TimeControl& control);
+
+}  // namespace eboard::rules

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What happens besides plies, and what follows from an entry of any kind.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "rules/laws/rulings/apply.hpp"
+
+namespace eboard::rules::detail {
+
+Refusal refusal(const GameState& state, Rule rule, std::string reason) {
+  return {std::move(reason), std::string{article(state.edition, rule)}};
+}
+
+void end_game(GameState& state, Outcome outcome, std::string_view article) {
+  state.outcome = outcome;
+  state.outcome_article = article;
+  state.outcome_shown = false;
+  state.outcome_ruling = 0;
+  state.score = usual_score(outcome);
+  state.phase = Phase::over;
+  state.clock.running.reset();
+}
+
+void see_flag(GameState& state) {
+  state.flag_at = state.ply();
+  for (PlayerRecord& player : state.players) player.owes_update = player.sheet_upto.has_value();
+}
+
+void judge_last_ply(GameState& state) {
+  const Judgement judgement = judge_position(state.history, state.edition, {});
+  if (judgement.kind != Judgement::Kind::over) return;
+  const bool on_the_board = judgement.rule == Rule::checkmate || judgement.rule == Rule::stalemate;
+  if (state.observed && !on_the_board) return;  // play went on, and a card tells the arbiter
+  end_game(state, *judgement.outcome, judgement.article);
+}
+
+GameState fresh_state(const GameHead& head, const Position& start) {
+  GameState state;
+  state.edition = head.edition;
+  state.observed = head.observed;
+  state.start = start;
+  state.odds = head.odds;
+  state.local = head.local;
+  state.blind = head.blind;
+  state.history = History{start};
+  state.clock.control = head.control;
+  if (head.control.timed()) {
+    const auto each = head.control.periods.front().base;
+    state.clock.times = Times{each, each};
+  }
+  return state;
+}
+
+void strike_out(GameState& state, int ply, int ruling) {
+  const auto first = state.plies.begin() + ply;
+  if (first != state.plies.end()) {
+    state.annulled.push_back(
+        {.after_ply = ply, .plies = std::vector<GamePly>(first, state.plies.end()), .ruling = ruling});
+  }
+  state.plies.erase(first, state.plies.end());
+  if (state.history.plies() > ply) state.history.go_back(ply);
+  std::erase_if(state.stands, [ply](int stood) { return stood > ply; });
+  std::erase_if(state.disobeyed, [ply](const Disobeyed& one) { return one.ply > ply; });
+  for (auto* plies : {&state.before_update, &state.pressed_early})
+    std::erase_if(*plies, [ply](int made) { return made > ply; });
+  for (PlayerRecord& player : state.players) player.signature.reset();
+  state.peg.reset();
+  state.obligations.clear();
+  // Who has waived a penalty for what is struck out has waived it: `waived` stays until the next move.
+  state.clock.running.reset();
+  state.clock.white_moves = state.moves_made(Color::white);
+  state.clock.black_moves = state.moves_made(Color::black);
+}
+
+Fault apply(GameState& state, const entry::Clock& clock) {
+  state.clock.times = clock.times;
+  if (state.peg && clock.running == !state.turn()) state.pressed_early.push_back(state.ply() + 1);
+  const auto none = std::chrono::milliseconds{0};
+  if (clock.times.white <= none || clock.times.black <= none) see_flag(state);
+  state.clock.running = state.over() ? std::nullopt : clock.running;
+  return {};
+}
+
+Fault apply(GameState& state, const entry::Touched& touched) {
+  state.history = state.history.with_touch(touched.side);
+  state.waived.push_back(touched.side);
+  return {};
+}
+
+Fault apply(GameState& state, const entry::BoardSet& set) {
+  if (set.board) {
+    const Bitboard wrong = set.board->difference(state.board());
+    if (wrong != 0) {
+      return refusal(state, Rule::restoration,
+                     fmt::format("the board differs on {} squares, the first is {}", count(wrong),
+                                 to_string(first(wrong))));
+    }
+  }
+  state.awaiting_board = false;
+  return {};
+}
+
+Fault apply(GameState& state, const entry::SessionEnd&) {
+  if (state.phase != Phase::under_way) {
+    return refusal(state, Rule::sealing, fmt::format("the game is {}", to_string(state.phase)));
+  }
+  state.phase = Phase::adjourning;
+  return {};
+}
+
+Fault apply(GameState& state, const entry::Presence& presence) {
+  state.player(presence.side).absent = !presence.present;
+  return {};
+}
+
+Fault apply(GameState& state, const entry::TakenBack& back) {
+  if (back.ply > state.ply()) {
+    return Refusal{fmt::format("there is no ply {}; {} have been played", back.ply, state.ply())};
+  }
+  if (state.over()) return may_play(state);
+  auto obligations = std::move(state.obligations);
+  // What was due is due again.
+  for (const Disobeyed& one : state.disobeyed) {
+    if (one.ply > back.ply) obligations.push_back(one.due);
+  }
+  const auto annulled = state.annulled.size();
+  strike_out(state, back.ply, 0);
+  state.annulled.resize(annulled);  // nobody annulled them
+  state.obligations = std::move(obligations);
+  if (state.clock.control.timed()) state.clock.running = state.turn();
+  return {};
+}
+
+Fault apply(GameState& state, const entry::Ended& ended) {
+  if (state.over() && !(state.outcome_shown && ended.shown)) return may_play(state);
+  end_game(state, ended.outcome, {});
+  state.outcome_shown = ended.shown;
+  return {};
+}
+
+}  // namespace eboard::rules::detail

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Plies: as a game's text has them, as a board saw them, and as a blind player makes and announces them.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "rules/chess/attacks.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/laws/rulings/apply.hpp"
+#include "rules/laws/rulings/sealed.hpp"
+#include "rules/text/shown.hpp"
+
+namespace eboard::rules::detail {
+
+namespace {
+
+constexpr Bitboard kEnds = kRank1 | kRank8;
+
+std::string_view name(Color side) { return side == Color::white ? "White" : "Black"; }
+
+// Precondition: the ply is in the list.
+void count_move(GameState& state, Color side) {
+  const bool first_of_giver =
+      side == Color::black && state.odds.moves > 1 && state.ply() == state.odds.moves + 1;
+  (side == Color::white ? state.clock.white_moves : state.clock.black_moves) +=
+      first_of_giver ? state.odds.moves : 1;
+  if (state.clock.control.timed()) state.clock.running = !side;
+}
+
+// The receiver's moves in advance follow each other; Black's first one comes after the last of them.
+bool receiver_goes_on(const GameState& state, Color mover) {
+  return mover == Color::white && state.ply() + 1 < state.odds.moves;
+}
+
+Position with_turn(const Position& position, Color turn) {
+  Setup setup = position.setup();
+  setup.turn = turn;
+  setup.full_move_number += 1;
+  setup.en_passant.reset();
+  return Position::from_setup(setup, Validation::follow_on).value_or(position);
+}
+
+void add(GameState& state, GamePly ply) {
+  const Color side = ply.side;
+  if (!state.plies.empty()) ply.confidence = state.plies.back().confidence;
+  if (ply.after) {
+    if (receiver_goes_on(state, side)) ply.after = with_turn(*ply.after, side);
+    state.history.play_to(ply.move, *ply.after);
+  }
+  state.plies.push_back(std::move(ply));
+  if (state.player(side).owes_update) state.before_update.push_back(state.ply());
+  state.peg.reset();
+  std::erase_if(state.obligations, [side](const OpenObligation& open) { return open.player == side; });
+  state.waived.clear();
+  count_move(state, side);
+  if (state.odds.moves > 1 && state.ply() < state.odds.moves) state.clock.running = side;
+}
+
+bool king_has_moved(const GameState& state, Color side) {
+  const Square home = castling_without_rook(state.odds).from;
+  return std::ranges::any_of(state.plies,
+                             [&](const GamePly& ply) { return ply.side == side && ply.move.from == home; });
+}
+
+// 0-0-0 as a player writes it when the rook on a1 was given.
+bool means_castling_without_rook(const Odds& odds, std::string_view text) {
+  if (odds.piece != OddsPiece::rook) return false;
+  if (text == to_uci(castling_without_rook(odds))) return true;
+  std::string plain{text};
+  std::ranges::replace(plain, '0', 'O');
+  return plain == (odds.king_side ? "O-O" : "O-O-O");
+}
+
+std::optional<GamePly> castling_with_given_rook(const GameState& state, const Position& position,
+                                                std::string_view text) {
+  if (!means_castling_without_rook(state.odds, text)) return {};
+  const Color side = position.turn();
+  if (side != state.odds.giver()) return {};
+  const auto after = castle_without_rook(position, state.odds, king_has_moved(state, side));
+  if (!after) return {};
+  return GamePly{.side = side,
+                 .move = castling_without_rook(state.odds),
+                 .without_rook = true,
+                 .board = after->placement(),
+                 .after = *after,
+                 .times = {}};
+}
+
+// The obligation that a move does not meet; none if it meets all.
+std::optional<OpenObligation> not_met(const GameState& state, const Position& position, Move move) {
+  const bool barred = !state.edition.penalty_may_castle && move.kind == MoveKind::castling;
+  for (const OpenObligation& open : state.obligations) {
+    if (open.player == position.turn() && (barred || !open.obligation.allows(position, move))) return open;
+  }
+  return {};
+}
+
+Refusal refuse_not_met(const GameState& state, const OpenObligation& due, Move move) {
+  if (!state.edition.penalty_may_castle && move.kind == MoveKind::castling)
+    return refusal(state, Rule::penalty_castling, "no penalty is paid by castling");
+  return refusal(
+      state, Rule::touch_move,
+      fmt::format("{} has to play {} (ruling {})", name(due.player), describe(due.obligation), due.ruling));
+}
+
+Fault play_text(GameState& state, const Position& position, entry::Played& played) {
+  auto move = parse_san(position, played.move);
+  std::string why = move ? std::string{} : move.error();
+  if (!move) move = parse_uci(position, played.move);
+  if (!move) {
+    auto castling = castling_with_given_rook(state, position, played.move);
+    if (!castling) return Refusal{fmt::format("'{}': {}", shown(played.move), why)};
+    castling->times = played.times;
+    const bool bound = std::ranges::any_of(
+        state.obligations, [&](const OpenObligation& open) { return open.player == position.turn(); });
+    if (bound) return refusal(state, Rule::penalty_castling, "no penalty is paid by castling");
+    played.move = state.odds.king_side ? "O-O" : "O-O-O";
+    add(state, *castling);
+    return {};
+  }
+  const auto due = not_met(state, position, *move);
+  if (due && !state.observed) return refuse_not_met(state, *due, *move);
+  if (state.odds.moves >= 2 && state.ply() < state.odds.moves && crosses_middle(*move)) {
+    return refusal(state, Rule::odds_games, "moves given as odds do not go over the middle of the board");
+  }
+  played.move = to_san(position, *move);
+  play_legal(state, *move);
+  if (due) state.disobeyed.push_back({state.ply(), *due});
+  state.plies.back().times = played.times;
+  judge_last_ply(state);
+  return {};
+}
+
+// Two squares, and a letter behind them for what a pawn became.
+std::optional<Move> parse_squares(std::string_view text) {
+  const auto from = parse_square(text.substr(0, 2));
+  const auto to = text.size() >= 4 ? parse_square(text.substr(2, 2)) : std::nullopt;
+  if (!from || !to || text.size() > 5) return {};
+  Move move{*from, *to};
+  if (text.size() == 4) return move;
+  const auto piece = parse_piece(text[4]);
+  if (!piece) return {};
+  move.kind = MoveKind::promotion;
+  move.promotion = piece->role;
+  return move;
+}
+
+Placement moved(Placement board, Move move) {
+  auto piece = board[move.from];
+  if (move.kind == MoveKind::promotion) piece->role = move.promotion;
+  board.set(move.from, std::nullopt);
+  board.set(move.to, piece);
+  return board;
+}
+
+Fault play_irregular(GameState& state, const Position& position, const entry::Played& played) {
+  const auto move = parse_squares(played.move);
+  if (!move) {
+    return Refusal{
+        fmt::format("'{}': an irregular ply is written with two squares, e1e3", shown(played.move))};
+  }
+  const Placement& before = position.placement();
+  if (!played.board && !contains(before.occupied(), move->from)) {
+    return Refusal{fmt::format("nothing stands on {}", to_string(move->from))};
+  }
+  const Placement board = played.board ? *played.board : moved(before, *move);
+  const auto legal = parse_uci(position, played.move);
+  if (legal && position.after(*legal).placement() == board) {
+    return Refusal{fmt::format("{} is a legal move", to_san(position, *legal))};
+  }
+  const bool pawn = contains(before.of(Role::pawn), move->from);
+  const bool fewer = count(board.occupied()) < count(before.occupied());
+  GamePly ply{.side = position.turn(),
+              .move = *move,
+              .irregular = true,
+              .unpromoted = (board.of(Role::pawn) & kEnds) != 0,
+              .board = board,
+              .after = position_after(position, board, pawn || fewer),
+              .times = played.times};
+  add(state, std::move(ply));
+  return {};
+}
+
+// A move made on the board after the call to seal is the one that has to be sealed (2005 A.1a).
+Fault play_instead_of_sealing(GameState& state, const Position& position, const entry::Played& played) {
+  if (state.bound_to_seal) {
+    return refusal(state, Rule::sealing, "the move that was made on the board has to be sealed");
+  }
+  auto move = parse_san(position, played.move);
+  if (!move) move = parse_uci(position, played.move);
+  if (!move) return Refusal{fmt::format("'{}' is no legal move", shown(played.move))};
+  state.bound_to_seal = *move;
+  return {};
+}
+
+// Precondition: may_play().
+Fault play(GameState& state, entry::Played& played) {
+  const Position position = *state.position();
+  if (state.phase == Phase::adjourning && sealing_side(state)) {
+    return play_instead_of_sealing(state, position, played);
+  }
+  const auto fault =
+      played.irregular ? play_irregular(state, position, played) : play_text(state, position, played);
+  if (fault) return fault;
+  GamePly& ply = state.plies.back();
+  ply.inferred = played.inferred;
+  ply.presumed = played.presumed;
+  ply.confidence = std::min(1.0, ply.confidence * played.right);
+  if (played.times) state.clock.times = played.times;
+  return {};
+}
+
+Refusal unannounced(const GameState& state, std::string reason) {
+  return refusal(state, Rule::announcement, std::move(reason));
+}
+
+}  // namespace
+
+std::optional<Position> position_after(const Position& before, const Placement& board, bool irreversible) {
+  Setup setup = before.setup();
+  setup.placement = board;
+  setup.turn = !before.turn();
+  setup.en_passant.reset();
+  setup.half_move_clock = irreversible ? 0 : setup.half_move_clock + 1;
+  setup.full_move_number += before.turn() == Color::black;
+  // Rights of kings and rooks that left their squares; those that came back have lost them all the same.
+  const Bitboard left = board.difference(before.placement());
+  for (const Color side : {Color::white, Color::black}) {
+    if (contains(left, before.king_square(side))) setup.castling_rooks &= ~back_rank(side);
+  }
+  setup.castling_rooks &= ~left;
+  const auto after = Position::from_setup(setup, Validation::follow_on);
+  if (!after) return {};
+  return *after;
+}
+
+Fault may_play(const GameState& state) {
+  switch (state.phase) {
+    case Phase::over:
+      return Refusal{fmt::format("the game is over: {}", to_string(*state.outcome)), state.outcome_article};
+    case Phase::adjourned:
+      return refusal(state, Rule::resumption, "the game is adjourned; the sealed move is opened first");
+    case Phase::referred:
+      return refusal(state, Rule::quickplay_unarbitrated, "play has ended; an arbiter decides the claim");
+    case Phase::adjourning:
+    case Phase::under_way:
+      break;
+  }
+  if (state.awaiting_board) {
+    return refusal(state, Rule::restoration,
+                   fmt::format("the position after ply {} has to stand on the board first", state.ply()));
+  }
+  if (!state.position()) {
+    return refusal(state, Rule::illegal_move, "from what stands on the board nobody can play: restore first");
+  }
+  return {};
+}
+
+void play_legal(GameState& state, Move move) {
+  const Position before = *state.position();
+  const Position after = before.after(move);
+  add(state, {.side = before.turn(), .move = move, .board = after.placement(), .after = after, .times = {}});
+}
+
+Fault apply(GameState& state, entry::Played& played) {
+  if (auto fault = may_play(state)) return fault;
+  if (state.blind == state.turn() && !state.observed)
+    return unannounced(
+        state, fmt::format("{}'s move is made on the board with pegs, and counts when it is announced",
+                           name(state.turn())));
+  return play(state, played);
+}
+
+Fault apply(GameState& state, const entry::Peg& peg) {
+  if (auto fault = may_play(state)) return fault;
+  const Color side = state.turn();
+  if (state.blind != side)
+    return unannounced(state, fmt::format("{} plays on no board with pegs", name(side)));
+  PegBoard board = state.peg.value_or(PegBoard{*state.position()});
+  const auto done = peg.lift ? board.lift(peg.square) : board.place(peg.square, peg.promotion);
+  if (!done) return unannounced(state, done.error());
+  state.peg = std::move(board);
+  return peg.lift ? apply(state, entry::Touched{side}) : Fault{};
+}
+
+Fault apply(GameState& state, entry::Announced& announced) {
+  if (auto fault = may_play(state)) return fault;
+  if (!state.peg) return unannounced(state, "no man was taken out of its aperture");
+  const auto move = state.peg->announce(announced.move);
+  if (!move) return unannounced(state, move.error());
+  entry::Played played{.move = to_uci(*move, true), .board = {}, .times = {}};
+  auto fault = play(state, played);
+  if (!fault) announced.move = played.move;
+  return fault;
+}
+
+}  // namespace eboard::rules::detail

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Until when something irregular may still be raised, as the edition has it.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "rules/laws/rulings/game_state.hpp"
+
+namespace eboard::rules {
+
+struct ClaimWindow {
+  std::string until{};              ///< "both have made 10 moves"
+  std::optional<int> moves_left{};  ///< by each, where moves count
+  bool open = true;
+};
+
+/// Of what happened in ply `ply`; none: the Laws set no end to it, or do not know it.
+[[nodiscard]] std::optional<ClaimWindow> claim_window(const GameState& state, Rule what, int ply);
+
+}  // namespace eboard::rules

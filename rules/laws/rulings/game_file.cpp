@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "rules/laws/rulings/game_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "rules/laws/rulings/apply.hpp"
+#include "rules/laws/rulings/passed_over.hpp"
+#include "rules/laws/rulings/words.hpp"
+
+namespace eboard::rules {
+
+namespace {
+
+std::optional<NumberedRuling> ruling_in(const Entry& entry) {
+  const auto* record = std::get_if<RulingRecord>(&entry);
+  if (record == nullptr) return {};
+  const auto* undo = std::get_if<ruling::Undo>(&record->ruling.action);
+  return NumberedRuling{record->number, undo == nullptr ? std::nullopt : std::optional(undo->number)};
+}
+
+detail::Fault apply(GameState& state, Entry entry, const MateOracle& oracle) {
+  return std::visit(
+      [&](auto& what) -> detail::Fault {
+        if constexpr (std::is_same_v<std::decay_t<decltype(what)>, RulingRecord>) {
+          return detail::apply(state, what.ruling, what.number, oracle, what.article);
+        } else {
+          return detail::apply(state, what);
+        }
+      },
+      entry);
+}
+
+Expected<Position, Refusal> start_of(const GameHead& head) {
+  auto start = Position::from_setup(head.start, Validation::follow_on);
+  if (start) return *start;
+  std::string reason = "the start position cannot be played from";
+  for (const Fault& fault : start.error()) reason += fmt::format("; {}: {}", fault.where, fault.reason);
+  return unexpected(Refusal{std::move(reason)});
+}
+
+Expected<GameState, Refusal> replayed(const GameHead& head, const std::vector<Entry>& entries) {
+  GameState state = detail::fresh_state(head, *start_of(head));
+  const auto skipped = passed_over(entries, ruling_in);
+  for (const Entry& entry : entries) {
+    const auto* record = std::get_if<RulingRecord>(&entry);
+    if (record != nullptr && std::ranges::find(skipped, record->number) != skipped.end()) continue;
+    const auto fault = apply(state, entry, {});
+    if (!fault) continue;
+    const std::string what = record != nullptr ? fmt::format("ruling {}", record->number) : "what was played";
+    return unexpected(
+        Refusal{fmt::format("then {} after ply {} could not stand: {}", what, state.ply(), fault->reason),
+                fault->article});
+  }
+  return state;
+}
+
+const RulingRecord* find_ruling(const std::vector<Entry>& entries, int number) {
+  for (const Entry& entry : entries) {
+    const auto* record = std::get_if<RulingRecord>(&entry);
+    if (record != nullptr && record->number == number) return record;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::string Refusal::text() const {
+  return article.empty() ? reason : fmt::format("{} ({})", reason, article);
+}
+
+GameFile::GameFile(GameHead head, GameState state)
+    : head_(std::move(head)), state_(std::make_shared<const GameState>(std::move(state))) {}
+
+Expected<GameFile, Refusal> GameFile::begin(GameHead head) {
+  const std::string fault = odds_fault(head.edition, head.odds);
+  if (!fault.empty()) {
+    return unexpected(Refusal{fault, std::string{article(head.edition, Rule::odds_games)}});
+  }
+  if (const std::string no_room = local_rules_fault(head.edition, head.local); !no_room.empty())
+    return unexpected(Refusal{no_room});
+  if (head.blind && article(head.edition, Rule::announcement).empty())
+    return unexpected(Refusal{fmt::format("{} has no rules for blind players", head.edition.title)});
+  if (head.odds.any() && head.start == Setup::initial()) head.start = odds_start(head.odds);
+  const auto start = start_of(head);
+  if (!start) return unexpected(start.error());
+  GameState state = detail::fresh_state(head, *start);
+  return GameFile{std::move(head), std::move(state)};
+}
+
+GameFile::Next<GameFile> GameFile::with(const Entry& entry) const {
+  if (const auto* record = std::get_if<RulingRecord>(&entry)) {
+    return with(record->ruling, record->stamp, {}, record->proposed);
+  }
+  GameFile next = *this;
+  GameState state = *state_;
+  Entry entered = entry;
+  const auto fault = std::visit(
+      [&](auto& what) -> detail::Fault {
+        if constexpr (std::is_same_v<std::decay_t<decltype(what)>, RulingRecord>)
+          return {};
+        else
+          return detail::apply(state, what);
+      },
+      entered);
+  if (fault) return unexpected(*fault);
+  next.entries_.push_back(std::move(entered));
+  next.state_ = std::make_shared<const GameState>(std::move(state));
+  return next;
+}
+
+GameFile::Next<GameFile> GameFile::with_move(std::string_view move, std::optional<Times> times) const {
+  return with(entry::Played{.move = std::string{move}, .board = {}, .times = times});
+}
+
+GameFile::Next<GameFile> GameFile::with_moves(std::string_view moves) const {
+  Next<GameFile> game = *this;
+  for (const std::string_view word : words::split(moves, ' ')) {
+    if (word.empty()) continue;
+    game = game->with_move(word);
+    if (!game) return game;
+  }
+  return game;
+}
+
+GameFile::Next<GameFile> GameFile::with(const Ruling& ruling, const Stamp& stamp, const MateOracle& oracle,
+                                        std::string_view proposed) const {
+  const auto before = state_;
+  const auto position = before->position();
+  RulingRecord record{.number = static_cast<int>(rulings().size()) + 1,
+                      .ruling = ruling,
+                      .stamp = stamp,
+                      .edition = std::string{head_.edition.id},
+                      .article = ruling.article,
+                      .ply = before->ply(),
+                      .key = position ? position->key() : 0,
+                      .before = before->clock,
+                      .after = {},
+                      .proposed = std::string{proposed}};
+  GameFile next = *this;
+  if (const auto* undo = std::get_if<ruling::Undo>(&ruling.action)) {
+    if (find_ruling(entries_, undo->number) == nullptr) {
+      return unexpected(Refusal{fmt::format("there is no ruling {}", undo->number)});
+    }
+    if (undone(undo->number)) {
+      return unexpected(Refusal{fmt::format("ruling {} is undone already", undo->number)});
+    }
+    next.entries_.push_back(record);
+    auto state = replayed(head_, next.entries_);
+    if (!state) {
+      return unexpected(
+          Refusal{fmt::format("ruling {} cannot be undone: {}", undo->number, state.error().reason),
+                  state.error().article});
+    }
+    record.after = state->clock;
+    next.state_ = std::make_shared<const GameState>(std::move(*state));
+  } else {
+    GameState state = *before;
+    if (auto fault = detail::apply(state, ruling, record.number, oracle, record.article)) {
+      return unexpected(*fault);
+    }
+    record.after = state.clock;
+    next.entries_.push_back(record);
+    next.state_ = std::make_shared<const GameState>(std::move(state));
+  }
+  std::get<RulingRecord>(next.entries_.back()) = std::move(record);
+  return next;
+}
+
+GameFile::Next<GameFile> GameFile::ruled(std::string_view ruling, const Stamp& stamp,
+                                         const MateOracle& oracle) const {
+  const auto parsed = parse_ruling(ruling);
+  if (!parsed) return unexpected(Refusal{parsed.error()});
+  return with(*parsed, stamp, oracle);
+}
+
+std::vector<RulingRecord> GameFile::rulings() const {
+  std::vector<RulingRecord> out;
+  for (const Entry& entry : entries_) {
+    if (const auto* record = std::get_if<RulingRecord>(&entry)) out.push_back(*record);
+  }
+  return out;
+}
+
+bool GameFile::undone(int number) const {
+  const auto skipped = passed_over(entries_, ruling_in);
+  return std::ranges::find(skipped, number) != skipped.end();
+}
+
+std::vector<TimesAtPly> GameFile::clock_log() const {
+  std::vector<TimesAtPly> log;
+  if (head_.control.timed()) {
+    const auto each = head_.control.periods.front().base;
+    log.push_back({0, {each, each}});
+  }
+  for (int ply = 1; ply <= state_->ply(); ++ply) {
+    const auto& times = state_->plies[static_cast<std::size_t>(ply - 1)].times;
+    if (times) log.push_back({ply, *times});
+  }
+  return log;
+}
+
+}  // namespace eboard::rules

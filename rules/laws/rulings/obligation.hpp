@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What a player has to play, or may not, on the next move: for a touched piece, for an illegal move, for a
+// claim with a move announced.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/chess/notation/move_words.hpp"
+#include "rules/chess/position.hpp"
+#include "rules/text/expected.hpp"
+
+namespace eboard::rules {
+
+/// Every part that is set has to be fulfilled by the same move.
+struct Obligation {
+  std::vector<Square> move{};     ///< one of the pieces on these squares moves
+  std::vector<Square> capture{};  ///< what stands on one of these squares is taken
+  bool king = false;              ///< the king moves
+  std::optional<CastlingSide> castle{};
+  std::vector<CastlingSide> no_castle{};  ///< castling on these sides is barred
+  std::optional<Move> exactly{};          ///< this move and no other; its kind does not matter
+  bool operator==(const Obligation&) const = default;
+
+  [[nodiscard]] bool empty() const { return *this == Obligation{}; }
+  [[nodiscard]] bool allows(const Position& position, Move move) const;
+};
+
+/// The legal moves that fulfil it; without castling where `may_castle` is no (1928 paragraph 17, 1930 18.2).
+[[nodiscard]] std::vector<Move> moves_that_fulfil(const Position& position, const Obligation& obligation,
+                                                  bool may_castle = true);
+
+/// "move=g1,b1 capture=e5 king castle=king-side no-castle=queen-side play=e2e4": words that a parser takes
+/// back.
+[[nodiscard]] std::string to_string(const Obligation& obligation);
+/// "a move of the piece on g1 that takes on e5": for a person.
+[[nodiscard]] std::string describe(const Obligation& obligation);
+
+/// "king-side", "queen-side".
+[[nodiscard]] std::string_view to_string(CastlingSide side);
+[[nodiscard]] std::optional<CastlingSide> parse_castling_side(std::string_view text);
+
+}  // namespace eboard::rules

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Odds games (1928 paragraph 22, 1930 article 22): what the stronger player gives, who begins, and castling
+// without the rook that was given.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "rules/chess/position.hpp"
+#include "rules/laws/editions/edition.hpp"
+#include "rules/text/expected.hpp"
+
+namespace eboard::rules {
+
+enum class OddsPiece : std::uint8_t { none, pawn, knight, bishop, rook };
+
+struct Odds {
+  OddsPiece piece = OddsPiece::none;
+  int moves = 0;           ///< that the receiver has, who is White then; one of them is the first move
+  bool king_side = false;  ///< the king's piece by agreement, not the queen's; a pawn is always the f-pawn
+  bool operator==(const Odds&) const = default;
+
+  [[nodiscard]] bool any() const { return piece != OddsPiece::none || moves > 0; }
+  /// White, unless the move is given as well. Precondition: any().
+  [[nodiscard]] Color giver() const { return moves > 0 ? Color::black : Color::white; }
+};
+
+/// "none", "pawn", "rook", "bishop king-side", "pawn moves 2", "moves 1".
+[[nodiscard]] std::string to_string(const Odds& odds);
+/// The error is a sentence.
+[[nodiscard]] Expected<Odds, std::string> parse_odds(std::string_view text);
+
+/// Why the edition has no such odds; empty if it has.
+[[nodiscard]] std::string odds_fault(const Edition& edition, const Odds& odds);
+
+/// The initial position without what is given.
+[[nodiscard]] Setup odds_start(const Odds& odds);
+
+/// The position after castling towards the corner whose rook was given: the square of the rook has to be
+/// empty, and everything else as in any castling. None if it may not be, as when the king has moved before.
+[[nodiscard]] std::optional<Position> castle_without_rook(const Position& position, const Odds& odds,
+                                                          bool king_moved);
+
+/// The king's move of it, e1 to c1: how a player writes it, 0-0-0. Precondition: odds.piece == rook.
+[[nodiscard]] Move castling_without_rook(const Odds& odds);
+
+/// Whether a move goes over the middle, which odds of two moves and more do not allow before the giver's
+/// first one. Ranks are the receiver's, who is White.
+[[nodiscard]] constexpr bool crosses_middle(Move move) { return rank_of(move.to) > 3; }
+
+}  // namespace eboard::rules

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Illegal moves: who may raise them until when, what they cost, and what has to be played instead.
+#include <fmt/format.h>
+
+#include "rules/laws/rulings/proposer.hpp"
+
+namespace eboard::rules::detail {
+
+namespace {
+
+// The irregular ply in question; 0: it is not in the record.
+int irregular_ply(const Proposer& p) {
+  if (p.incident.ply) return *p.incident.ply < p.state().ply() ? *p.incident.ply + 1 : 0;
+  for (int ply = p.state().ply(); ply > 0; --ply) {
+    if (p.state().plies[static_cast<std::size_t>(ply - 1)].irregular) return ply;
+  }
+  return 0;
+}
+
+// Nothing was moved, or what was moved is legal.
+bool leaves_the_position(const Proposer& p) {
+  return p.incident.what == Rule::press_without_move || p.incident.what == Rule::two_hands;
+}
+
+bool counts(const Proposer& p) {
+  const IllegalMoveRule& rule = p.edition().illegal;
+  if (p.incident.what == Rule::press_without_move) return rule.press_alone_counts;
+  if (p.incident.what == Rule::two_hands) return rule.two_hands_count;
+  return true;
+}
+
+// Of an illegal move the man that moved, and what it took, are touched.
+Incident touched_by(const GamePly& ply, const Placement& before, Rule what, Color by) {
+  Incident touched{.what = what, .by = by, .ply = {}, .first = {}};
+  touched.own = {ply.move.from};
+  const auto victim = before[ply.move.to];
+  if (victim && victim->color != by) touched.enemy = {ply.move.to};
+  return touched;
+}
+
+std::vector<Obligation> obligations_after(const Proposer& p, int ply) {
+  const GameState& state = p.state();
+  const GamePly& bad = state.plies[static_cast<std::size_t>(ply - 1)];
+  const Position& before = state.history.at(ply - 1);
+  Incident touched = touched_by(bad, before.placement(), p.incident.what, bad.side);
+  // Who castled illegally has touched his king first.
+  if (p.incident.what == Rule::illegal_castling) touched.own = {before.king_square(bad.side)};
+  return obligations_for(p.edition(), before, touched);
+}
+
+// Time, the game, or nothing, for the how manieth illegal move.
+std::optional<Ruling> penalty(const Proposer& p, const History& restored) {
+  const Color by = p.incident.by;
+  const int count = p.state().player(by).illegal_moves + 1;
+  const IllegalMovePenalty cost = illegal_move_penalty(p.edition(), count);
+  switch (cost.kind) {
+    case IllegalMovePenalty::Kind::none:
+      return {};
+    case IllegalMovePenalty::Kind::time:
+      if (cost.change.opponent.count() == 0) return {};
+      if (!p.clocked()) {
+        return p.ruling(ruling::Warn{by}, Rule::illegal_penalty,
+                        fmt::format("illegal move number {} of {}; there is no clock", count, name(by)));
+      }
+      return p.ruling(ruling::TimeGiven{!by, cost.change.opponent}, Rule::illegal_penalty,
+                      fmt::format("illegal move number {} of {}", count, name(by)));
+    case IllegalMovePenalty::Kind::game:
+    case IllegalMovePenalty::Kind::game_claimed:
+      break;
+  }
+  const Judgement judgement = judge_illegal_move(restored, p.edition(), by, count, p.oracle);
+  if (judgement.outcome == Outcome::draw) {
+    return p.ruling(ruling::Draw{}, Rule::illegal_penalty, "the opponent can never mate");
+  }
+  return p.ruling(ruling::Loss{.player = by, .opponent_halves = {}}, Rule::illegal_penalty,
+                  fmt::format("illegal move number {} of {}", count, name(by)));
+}
+
+History history_before(const Proposer& p, int ply) {
+  History history = p.state().history;
+  if (history.plies() >= ply && ply > 0) history.go_back(ply - 1);
+  return history;
+}
+
+// The pawn that was left becomes a queen; nothing is taken back.
+std::optional<Ruling> promotion(const Proposer& p) {
+  const GameState& state = p.state();
+  if (p.incident.what != Rule::promotion_not_exchanged || !p.edition().illegal.pawn_becomes_queen) return {};
+  if (state.plies.empty() || !state.plies.back().unpromoted) return {};
+  return p.ruling(ruling::Promote{state.plies.back().move.to, Role::queen}, Rule::promotion_not_exchanged);
+}
+
+Proposals put_right(const Proposer& p, int ply) {
+  Proposal base{.why = "the illegal move is put right", .article = p.article(p.incident.what)};
+  const auto cost = counts(p) ? penalty(p, history_before(p, ply)) : std::nullopt;
+  const bool ends = cost && !std::holds_alternative<ruling::TimeGiven>(cost->action) &&
+                    !std::holds_alternative<ruling::Warn>(cost->action);
+  if (ends) {
+    base.rulings = {*cost};
+    base.why = cost->because;
+    const bool claimed = p.edition().illegal.claim_wins_at_once;
+    if (claimed) base.decider = Decider::on_request;
+    return {base};
+  }
+  const auto promoted = promotion(p);
+  if (promoted) base.rulings.push_back(*promoted);
+  if (!promoted && ply > 0 && !leaves_the_position(p))
+    base.rulings.push_back(p.restore(ply - 1, p.incident.what));
+  if (cost) base.rulings.push_back(*cost);
+  if (!counts(p)) {
+    base.rulings.push_back(p.ruling(ruling::Warn{p.incident.by}, Rule::penalties));
+    base.why = "the edition does not count it as an illegal move";
+  }
+  if (promoted || ply == 0 || leaves_the_position(p)) return {base};
+
+  const auto obligations = obligations_after(p, ply);
+  Proposals out;
+  for (const Obligation& obligation : obligations) {
+    Proposal next = base;
+    next.why += ", and " + describe(obligation) + " is due";
+    if (obligations.size() > 1) next.decider = Decider::opponent;
+    if (p.edition().touch == TouchMode::first_on_request) {
+      next.why += " if the opponent asks for it";
+    }
+    const Color by = p.state().plies[static_cast<std::size_t>(ply - 1)].side;
+    next.rulings.push_back(p.ruling(ruling::Oblige{by, obligation}, p.incident.what));
+    out.push_back(std::move(next));
+  }
+  if (out.empty()) {
+    base.why += "; what was touched cannot be used, so any move may be played";
+    out.push_back(std::move(base));
+  }
+  return out;
+}
+
+Proposals too_late(const Proposer& p, int ply) {
+  Proposal stands{.why = "too late to correct; the move stands", .article = p.article(Rule::illegal_window)};
+  if (ply > 0 && ply < p.state().ply()) {
+    stands.rulings = {p.ruling(ruling::Stand{ply}, Rule::illegal_window)};
+  }
+  Proposals out{stands};
+  if (ply > 0 && p.edition().illegal.restored_if_agreed) {
+    Ruling restored = p.restore(ply - 1, Rule::illegal_window);
+    std::get<ruling::Restore>(restored.action).agreed = true;
+    out.push_back({{restored},
+                   "unless both players agree to put it right",
+                   p.article(Rule::illegal_window),
+                   Decider::on_request});
+  }
+  return out;
+}
+
+Proposals restored_late(const Proposer& p, int ply) {
+  if (!p.incident.restorable || ply == 0) {
+    return {{{p.ruling(ruling::Annul{.replay = false, .on_request = {}}, Rule::illegal_late,
+                       "the position cannot be put back")},
+             "the position before it cannot be put back: the game is annulled",
+             p.article(Rule::illegal_late)}};
+  }
+  return {{{p.restore(ply - 1, Rule::illegal_late)},
+           "play goes back to where it happened, without a penalty",
+           p.article(Rule::illegal_late)}};
+}
+
+}  // namespace
+
+Proposals propose_illegal(const Proposer& p) {
+  const int ply = irregular_ply(p);
+  const bool replied = p.incident.replied || (ply > 0 && ply < p.state().ply());
+  const SinceIllegalMove since{.completed = p.incident.completed,
+                               .opponent_touched = p.incident.reply_touched || replied,
+                               .opponent_moved = replied,
+                               .kings_or_promotion = p.incident.kings_or_promotion};
+  switch (illegal_move_right(p.edition(), since, p.incident.raised_by)) {
+    case IllegalMoveRight::penalty:
+      if (!p.incident.restorable && p.knows(Rule::not_restorable)) return restored_late(p, 0);
+      return put_right(p, ply);
+    case IllegalMoveRight::restore_only:
+      return restored_late(p, ply);
+    case IllegalMoveRight::draw_if_it_stays:
+      if (p.incident.still_there) {
+        return {{{p.ruling(ruling::Draw{}, Rule::kings_in_check)},
+                 "the next move was completed and the illegal position is still there: drawn",
+                 p.article(Rule::kings_in_check)}};
+      }
+      return {{{}, "the arbiter waits for the next completed move", p.article(Rule::kings_in_check)}};
+    case IllegalMoveRight::not_yet:
+      return {{{}, "the move is not completed, so it can still be changed", p.article(p.incident.what)}};
+    case IllegalMoveRight::not_his:
+      return {{{},
+               "the arbiter does not act unless the opponent claims",
+               p.article(Rule::illegal_window),
+               Decider::on_request}};
+    case IllegalMoveRight::stands:
+      return too_late(p, ply);
+  }
+  return {};
+}
+
+}  // namespace eboard::rules::detail

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Flags, and players who come late.
+#include "rules/laws/endings/presence.hpp"
+#include "rules/laws/rulings/proposer.hpp"
+
+namespace eboard::rules::detail {
+
+namespace {
+
+// A judgement as a ruling.
+Proposals from_judgement(const Proposer& p, const Judgement& judgement) {
+  const std::string article{judgement.article};
+  const std::string why =
+      judgement.reason.empty() ? std::string{to_string(judgement.rule)} : judgement.reason;
+  switch (judgement.kind) {
+    case Judgement::Kind::play_on:
+      return {{{{ruling::Continue{}, article, {}}}, why, article}};
+    case Judgement::Kind::refused:
+    case Judgement::Kind::ruling:
+      return {{{}, why.empty() ? std::string{"the arbiter rules"} : why, article}};
+    case Judgement::Kind::over:
+      break;
+  }
+  Ruling ruling{ruling::Draw{}, article, {}};
+  switch (*judgement.outcome) {
+    case Outcome::white_wins:
+      ruling.action = ruling::Loss{.player = Color::black, .opponent_halves = {}};
+      break;
+    case Outcome::black_wins:
+      ruling.action = ruling::Loss{.player = Color::white, .opponent_halves = {}};
+      break;
+    case Outcome::both_lose:
+      ruling.action = ruling::BothLose{};
+      break;
+    case Outcome::annulled:
+      ruling.action = ruling::Annul{.on_request = {}};
+      break;
+    case Outcome::draw:
+      break;
+  }
+  Proposal proposal{{std::move(ruling)}, why, article};
+  if (p.incident.what == Rule::time_forfeit_candidate && p.edition().flag_caller == FlagCaller::player) {
+    proposal.decider = Decider::on_request;
+  }
+  return {std::move(proposal)};
+}
+
+Judgement judged_late(const Proposer& p, bool both) {
+  Lateness late;
+  // So late that any limit is over.
+  constexpr std::chrono::hours kLate{24};
+  if (both || p.incident.by == Color::white) late.white = kLate;
+  if (both || p.incident.by == Color::black) late.black = kLate;
+  late.white_excused = p.state().player(Color::white).excused;
+  late.black_excused = p.state().player(Color::black).excused;
+  late.event_limit = p.state().local.late_after;
+  return judge_lateness(p.edition(), late);
+}
+
+Proposals propose_late(const Proposer& p) {
+  Proposals out = from_judgement(p, judged_late(p, p.incident.both));
+  // Before White has moved nobody sees whether Black is there.
+  const bool black_unseen = !p.incident.both && p.incident.by == Color::white && p.state().ply() == 0;
+  const Judgement both = judged_late(p, true);
+  if (!black_unseen || both.outcome != Outcome::both_lose) return out;
+  out.push_back(from_judgement(p, both).front());
+  out.back().why = "if Black is not there either";
+  return out;
+}
+
+Judgement judged_late_resumption(const Proposer& p) {
+  constexpr std::chrono::hours kLate{24};
+  return judge_late_resumption(p.state().history, p.edition(),
+                               {.late = p.incident.by,
+                                .by = kLate,
+                                .excused = p.state().player(p.incident.by).excused,
+                                .present_flag_fallen = p.incident.first == !p.incident.by},
+                               p.oracle);
+}
+
+}  // namespace
+
+Proposals propose_time(const Proposer& p) {
+  const History& history = p.state().history;
+  switch (p.incident.what) {
+    case Rule::late:
+    case Rule::both_late:
+      return propose_late(p);
+    case Rule::late_at_resumption:
+      return from_judgement(p, judged_late_resumption(p));
+    default:
+      break;
+  }
+  if (p.incident.both || p.incident.what == Rule::both_flags) {
+    return from_judgement(
+        p, judge_both_flags(history, p.edition(), p.incident.first, p.incident.last_period, p.oracle));
+  }
+  return from_judgement(p, judge_flag(history, p.edition(), p.incident.by, p.oracle));
+}
+
+}  // namespace eboard::rules::detail

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "rules/laws/rulings/record_gap.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "rules/chess/notation/notation.hpp"
+#include "rules/laws/rulings/sheet_moves.hpp"
+#include "rules/laws/rulings/words.hpp"
+
+namespace eboard::rules {
+
+namespace {
+
+constexpr double kPerMille = 1000;
+constexpr long kPromised = 800;  // per mille
+
+std::string plies_words(int plies) {
+  constexpr std::array<std::string_view, 13> kWords{"No",   "One",    "Two",   "Three", "Four",
+                                                    "Five", "Six",    "Seven", "Eight", "Nine",
+                                                    "Ten",  "Eleven", "Twelve"};
+  const auto small = static_cast<std::size_t>(plies);
+  const std::string number = small < kWords.size() ? std::string(kWords[small]) : std::to_string(plies);
+  return fmt::format("{} {}", number, plies == 1 ? "ply" : "plies");
+}
+
+/// The number of the move before `position`.
+std::string last_number(const Position& position) {
+  const bool white = position.turn() == Color::black;
+  return fmt::format("{}{}", position.full_move_number() - (white ? 0 : 1), white ? "." : "...");
+}
+
+/// Of the first known ply: as many as the record has were played in the gap.
+std::string next_number(const RecordGap& gap) {
+  const int white_first = gap.before.turn() == Color::white ? 0 : 1;
+  const int halves = white_first + gap.plies;
+  return fmt::format("{}{}", gap.before.full_move_number() + halves / 2, halves % 2 == 0 ? "." : "...");
+}
+
+/// The plies of `line` as moves from the position after `from`; none: one of them is not legal.
+std::optional<std::vector<Move>> moves_of(const GameState& state, int from, std::string_view line) {
+  const auto start =
+      from == 0 ? std::optional(state.start) : state.plies[static_cast<std::size_t>(from - 1)].after;
+  if (!start) return {};
+  Position position = *start;
+  std::vector<Move> moves;
+  for (const std::string_view word : words::split(line, ' ')) {
+    const auto move = parse_uci(position, word);
+    if (!move) return {};
+    moves.push_back(*move);
+    position = position.after(*move);
+  }
+  return moves;
+}
+
+}  // namespace
+
+bool is_promised(double confidence) { return std::lround(confidence * kPerMille) >= kPromised; }
+
+bool is_unknown(const GamePly& ply) { return ply.inferred && (ply.counted() || ply.presumed); }
+
+std::vector<RecordGap> record_gaps(const GameState& state) {
+  std::vector<RecordGap> gaps;
+  for (std::size_t i = 0; i < state.plies.size(); ++i) {
+    if (!is_unknown(state.plies[i])) continue;
+    const auto before = i == 0 ? std::optional(state.start) : state.plies[i - 1].after;
+    RecordGap gap{.after = static_cast<int>(i), .before = before.value_or(state.start), .behind = {}};
+    for (; i < state.plies.size() && is_unknown(state.plies[i]); ++i) {
+      ++gap.plies;
+      gap.counted = gap.counted || state.plies[i].counted();
+      gap.behind = state.plies[i].board;
+      gap.turn = !state.plies[i].side;
+    }
+    gap.at_end = i == state.plies.size();
+    if (before) gaps.push_back(std::move(gap));
+  }
+  return gaps;
+}
+
+std::string gap_sentence(const RecordGap& gap) {
+  const std::string from = gap.after == 0 ? "the start" : last_number(gap.before);
+  const std::string to = gap.at_end ? "now" : next_number(gap);
+  const std::string_view what = gap.counted ? "missing" : "not certain";
+  const std::string out = fmt::format("{} {} {} between {} and {}", plies_words(gap.plies),
+                                      gap.plies == 1 ? "is" : "are", what, from, to);
+  return out.ends_with('.') ? out : out + '.';
+}
+
+std::vector<std::vector<std::string>> lines_through(const GameState& state, const RecordGap& gap, int from,
+                                                    std::span<const std::string> lines) {
+  std::vector<std::vector<std::string>> out;
+  const int known = gap.after - from;  // plies of each line that the record has before the gap
+  if (from < 0 || known < 0) return out;
+  for (const std::string& line : lines) {
+    const auto moves = moves_of(state, from, line);
+    if (!moves || std::ssize(*moves) <= known) continue;
+    const auto recorded = [&](int i) { return state.plies[static_cast<std::size_t>(from + i)].move; };
+    bool same = true;
+    for (int i = 0; i < known; ++i) same = same && (*moves)[static_cast<std::size_t>(i)] == recorded(i);
+    if (!same) continue;
+    Position position = gap.before;
+    std::vector<std::string> told;
+    for (auto move = moves->begin() + known; move != moves->end(); ++move) {
+      told.push_back(to_san(position, *move));
+      position = position.after(*move);
+    }
+    const bool there = position.turn() == gap.turn && position.placement() == gap.behind;
+    if (there && std::ranges::find(out, told) == out.end()) out.push_back(std::move(told));
+  }
+  return out;
+}
+
+std::string numbered_line(const RecordGap& gap, std::span<const std::string> line) {
+  const int first = gap.before.turn() == Color::white ? 0 : 1;
+  std::string out;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const int half = first + static_cast<int>(i);
+    const int number = gap.before.full_move_number() + half / 2;
+    if (i > 0) out += ' ';
+    if (half % 2 == 0) out += fmt::format("{}. ", number);
+    if (half % 2 != 0 && i == 0) out += fmt::format("{}... ", number);
+    out += line[i];
+  }
+  return out;
+}
+
+}  // namespace eboard::rules

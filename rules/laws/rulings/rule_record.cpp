@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// R-RECORD: what the score sheets say takes the place of plies that nobody saw.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "rules/chess/notation/notation.hpp"
+#include "rules/laws/rulings/record_gap.hpp"
+#include "rules/laws/rulings/rule.hpp"
+#include "rules/laws/rulings/sheet_moves.hpp"
+
+namespace eboard::rules::detail {
+
+namespace {
+
+/// The plies of the record that go: those behind `after`, up to `upto`.
+struct Range {
+  int after = 0;
+  int upto = 0;
+};
+
+bool unknown(const GameState& state, int ply) {
+  return is_unknown(state.plies[static_cast<std::size_t>(ply - 1)]);
+}
+
+Refusal nothing_unknown(const GameState& state, int after) {
+  const auto gaps = record_gaps(state);
+  if (gaps.empty()) return {"no ply of the record is unknown"};
+  std::string out = fmt::format("ply {} is known", after + 1);
+  for (const RecordGap& gap : gaps)
+    out += fmt::format("{} {} to {}", &gap == &gaps.front() ? "; unknown are the plies" : " and",
+                       gap.after + 1, gap.after + gap.plies);
+  return {std::move(out)};
+}
+
+/// Precondition: the ruling names plies of the record.
+Fault not_the_gap(const GameState& state, const Range& range) {
+  bool any = false;
+  for (int ply = range.after + 1; ply <= range.upto; ++ply) any = any || unknown(state, ply);
+  if (!any) return nothing_unknown(state, range.after);
+  if (range.after > 0 && unknown(state, range.after))
+    return Refusal{fmt::format("ply {} is unknown, too: the line has to begin before it", range.after)};
+  if (range.upto < state.ply() && unknown(state, range.upto + 1))
+    return Refusal{fmt::format("ply {} is unknown, too: the line has to go on", range.upto + 1)};
+  return {};
+}
+
+Expected<Range, Refusal> range_of(const GameState& state, const ruling::Record& a) {
+  if (a.after > state.ply() || (a.plies && *a.plies > state.ply() - a.after))
+    return unexpected(Refusal{
+        fmt::format("there is no ply {}; {} have been played", a.after + a.plies.value_or(0), state.ply())});
+  Range range{a.after, a.after + a.plies.value_or(0)};
+  if (!a.plies) {
+    while (range.upto < state.ply() && unknown(state, range.upto + 1)) ++range.upto;
+    if (range.upto == range.after) return unexpected(nothing_unknown(state, a.after));
+  }
+  if (auto fault = not_the_gap(state, range)) return unexpected(std::move(*fault));
+  return range;
+}
+
+/// The record is right up to a ply as far as it is right up to any ply behind it.
+double trust_after(const GameState& state, int ply) {
+  double trust = ply == 0 ? 1 : 0;
+  for (int i = std::max(ply, 1); i <= state.ply() && trust < 1; ++i)
+    trust = std::max(trust, state.plies[static_cast<std::size_t>(i - 1)].confidence);
+  return trust;
+}
+
+GamePly entered_ply(const Position& before, Move move, double confidence, bool presumed) {
+  const Position after = before.after(move);
+  return {.side = before.turn(),
+          .move = move,
+          .board = after.placement(),
+          .after = after,
+          .times = {},
+          .confidence = confidence,
+          .presumed = presumed};
+}
+
+std::optional<Move> legal_to(const Position& before, const GamePly& ply) {
+  for (const Move move : before.legal_moves()) {
+    const bool same = move.from == ply.move.from || ply.move.kind == MoveKind::castling;
+    if (same && before.after(move).placement() == ply.board) return move;
+  }
+  return {};
+}
+
+/// A ply that was played behind the gap, in the position that the entered moves lead to; none: it cannot be.
+std::optional<GamePly> played_again(const Position& before, const GamePly& ply) {
+  GamePly out = ply;
+  if (const auto move = ply.counted() ? std::nullopt : legal_to(before, ply)) {
+    out.move = *move;
+    out.after = before.after(*move);
+    out.irregular = out.without_rook = false;
+    return out;
+  }
+  if (!ply.irregular) return {};
+  const bool pawn = contains(before.placement().of(Role::pawn), ply.move.from);
+  const bool fewer = count(ply.board.occupied()) < count(before.placement().occupied());
+  out.after = position_after(before, ply.board, pawn || fewer);
+  return out;
+}
+
+/// Plies from the range on, as they are to be: entered ones, then those that were there.
+struct Retold {
+  std::vector<GamePly> plies;
+  std::vector<std::string> entered;  ///< SAN
+};
+
+Expected<Retold, Refusal> retell(const GameState& state, const Range& range, const Position& before,
+                                 const std::vector<Move>& moves) {
+  Retold out;
+  Position position = before;
+  const double trust = trust_after(state, range.after);
+  bool doubted = range.after > 0 && state.plies[static_cast<std::size_t>(range.after - 1)].presumed;
+  for (const Move move : moves) {
+    out.entered.push_back(to_san(position, move));
+    out.plies.push_back(entered_ply(position, move, trust, doubted));
+    position = *out.plies.back().after;
+  }
+  if (position.legal_moves().empty() && range.upto < state.ply())
+    return unexpected(
+        Refusal{fmt::format("play went on after {}, which would have ended the game", out.entered.back())});
+  const double behind = trust_after(state, range.upto);
+  bool in_gap = false;
+  std::optional<Position> now = position;
+  for (int i = range.upto; i < state.ply(); ++i) {
+    const GamePly& old = state.plies[static_cast<std::size_t>(i)];
+    auto again = now ? played_again(*now, old) : std::nullopt;
+    if (!again) {
+      const std::string what = now ? move_number(*now) + ' ' + to_uci(old.move, true) : "the rest";
+      return unexpected(Refusal{fmt::format("then {} could not be played", what)});
+    }
+    again->confidence = std::min(1.0, behind > 0 ? trust * old.confidence / behind : trust);
+    // What another gap made doubtful stays so until that one is entered, too.
+    doubted = doubted || (in_gap && !is_unknown(old) && old.presumed);
+    in_gap = is_unknown(old);
+    again->presumed = doubted || in_gap || !is_promised(again->confidence);
+    now = again->after;
+    out.plies.push_back(std::move(*again));
+  }
+  return out;
+}
+
+/// Ply numbers that the state holds, when the plies of `range` become so many more.
+class Renumbering {
+ public:
+  Renumbering(Range range, int longer) : range_(range), longer_(longer) {}
+
+  /// A moment of the game, told by the plies played until then. False: nobody can tell where it would be.
+  [[nodiscard]] bool moment(int& plies) const {
+    if (plies > range_.after && plies < range_.upto) return false;
+    if (plies >= range_.upto) plies += longer_;
+    return true;
+  }
+  [[nodiscard]] bool moment(std::optional<int>& plies) const { return !plies || moment(*plies); }
+  /// What was said of plies that are replaced is gone with them.
+  template <class One, class Number>
+  void plies(std::vector<One>& of, Number number) const {
+    std::erase_if(of, [&](One& one) { return number(one) > range_.after && number(one) <= range_.upto; });
+    for (One& one : of) number(one) += number(one) > range_.upto ? longer_ : 0;
+  }
+
+ private:
+  Range range_;
+  int longer_;
+};
+
+Fault renumber(GameState& state, const Renumbering& to) {
+  bool told = to.moment(state.resumed_at) && to.moment(state.flag_at);
+  for (Annulled& annulled : state.annulled) told = told && to.moment(annulled.after_ply);
+  for (Envelope& envelope : state.envelopes) told = told && to.moment(envelope.ply);
+  for (EnteredLine& line : state.entered) told = told && to.moment(line.after);
+  if (!told) return Refusal{"something was ruled in the middle of these plies: undo that first"};
+  const auto itself = [](int& ply) -> int& { return ply; };
+  to.plies(state.stands, itself);
+  to.plies(state.before_update, itself);
+  to.plies(state.pressed_early, itself);
+  to.plies(state.disobeyed, [](Disobeyed& one) -> int& { return one.ply; });
+  return {};
+}
+
+std::vector<History::Step> steps_of(const std::vector<GamePly>& plies) {
+  std::vector<History::Step> steps;
+  for (const GamePly& ply : plies) {
+    if (ply.after) steps.push_back({ply.move, *ply.after});
+  }
+  return steps;
+}
+
+}  // namespace
+
+Fault rule(Ruled& r, const ruling::Record& a) {
+  GameState& state = r.state;
+  const auto range = range_of(state, a);
+  if (!range) return range.error();
+  const auto before = range->after == 0 ? std::optional(state.start)
+                                        : state.plies[static_cast<std::size_t>(range->after - 1)].after;
+  if (!before) return Refusal{"from what stood on the board before these plies nobody could play"};
+  const GamePly& last = state.plies[static_cast<std::size_t>(range->upto - 1)];
+  const auto moves = read_sheet({*before, state.chess960(), last.board, !last.side}, a.moves);
+  if (!moves) return Refusal{moves.error()};
+  auto retold = retell(state, *range, *before, *moves);
+  if (!retold) return retold.error();
+
+  const int longer = range->after + static_cast<int>(retold->plies.size()) - state.ply();
+  if (auto fault = renumber(state, {*range, longer})) return fault;
+  const int white = state.moves_made(Color::white);
+  const int black = state.moves_made(Color::black);
+  state.history.retell(range->after, std::min(range->upto, state.history.plies()), steps_of(retold->plies));
+  state.plies.erase(state.plies.begin() + range->after, state.plies.end());
+  std::ranges::move(retold->plies, std::back_inserter(state.plies));
+  state.clock.white_moves += state.moves_made(Color::white) - white;
+  state.clock.black_moves += state.moves_made(Color::black) - black;
+  state.entered.push_back({r.number, range->after, range->upto - range->after, std::move(retold->entered)});
+  if (!state.over() && range->upto + longer == state.ply()) judge_last_ply(state);
+  return {};
+}
+
+}  // namespace eboard::rules::detail

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Rulings as text, both ways.
+#include <array>
+
+#include "rules/laws/rulings/command_text.hpp"
+#include "rules/laws/rulings/ruling_words.hpp"
+
+namespace eboard::rules {
+
+namespace {
+
+using namespace ruling;
+using namespace detail;
+using words::quoted;
+using words::Reader;
+
+template <class What>
+Action read_bare(Reader&) {
+  return What{};
+}
+template <class What>
+Action read_player(Reader& in) {
+  return What{in.side()};
+}
+
+// In the order of ruling::Action.
+constexpr std::array<Command<Action>, std::variant_size_v<Action>> kCommands{
+    {{"R-LOSS", read_loss},
+     {"R-BOTHLOSE", read_bare<BothLose>},
+     {"R-DRAW", read_draw},
+     {"R-ANNUL", read_annul},
+     {"R-RESTORE", read_restore},
+     {"R-STAND", read_stand},
+     {"R-OBLIGE", read_oblige},
+     {"R-WAIVE", read_waive},
+     {"R-TIME", read_time},
+     {"R-SETCLOCK", read_set_clock},
+     {"R-STOP", read_stop},
+     {"R-START", read_start},
+     {"R-CLAIM", read_claim},
+     {"R-CONTINUE", read_bare<Continue>},
+     {"R-TRANSFER", read_transfer},
+     {"R-COLOURS", read_colours},
+     {"R-RESTART", read_bare<Restart>},
+     {"R-PROMOTE", read_promote},
+     {"R-SEAL", read_seal},
+     {"R-OPEN", read_open},
+     {"R-CHOOSE", read_choose},
+     {"R-WARN", read_player<Warn>},
+     {"R-SCORE", read_score},
+     {"R-EXCLUDE", read_player<Exclude>},
+     {"R-FINE", read_fine},
+     {"R-NOTE", read_note},
+     {"R-RECORD", read_record},
+     {"R-UNDO", read_undo}}};
+
+}  // namespace
+
+std::string_view command_of(const Action& action) { return kCommands[action.index()].name; }
+
+const std::vector<std::string_view>& ruling_commands() {
+  static const std::vector<std::string_view> names =
+      command_names(std::span<const Command<Action>>{kCommands});
+  return names;
+}
+
+std::string to_string(const Ruling& ruling) {
+  std::string out{command_of(ruling.action)};
+  out += words_of(ruling.action);
+  if (!ruling.article.empty()) out += " art=" + quoted(ruling.article);
+  if (!ruling.because.empty()) out += " because=" + quoted(ruling.because);
+  return out;
+}
+
+Expected<Ruling, std::string> parse_ruling(std::string_view text) {
+  return parse_ruling_text<Ruling>(std::span<const Command<Action>>{kCommands}, text);
+}
+
+}  // namespace eboard::rules

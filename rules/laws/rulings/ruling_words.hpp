@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What ruling_text.cpp is made of: the words of each command, written and read. For ruling_*.cpp only.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "rules/laws/rulings/ruling.hpp"
+#include "rules/laws/rulings/words.hpp"
+
+namespace eboard::rules::detail {
+
+/// In the order of ruling::Decision.
+inline constexpr std::array<std::string_view, 4> kDecisions{"accept", "reject", "postpone", "refer"};
+
+[[nodiscard]] std::string_view role_name(Role role);
+/// "queen", "rook", "bishop", "knight".
+[[nodiscard]] std::optional<Role> parse_promotion(std::string_view name);
+
+/// What stands behind the command; each word begins with a blank.
+[[nodiscard]] std::string words_of(const ruling::Action& action);
+
+/// Each reads what stands behind its command. What is wrong the reader keeps.
+[[nodiscard]] ruling::Action read_loss(words::Reader& in);
+[[nodiscard]] ruling::Action read_draw(words::Reader& in);
+[[nodiscard]] ruling::Action read_annul(words::Reader& in);
+[[nodiscard]] ruling::Action read_restore(words::Reader& in);
+[[nodiscard]] ruling::Action read_stand(words::Reader& in);
+[[nodiscard]] ruling::Action read_oblige(words::Reader& in);
+[[nodiscard]] ruling::Action read_waive(words::Reader& in);
+[[nodiscard]] ruling::Action read_time(words::Reader& in);
+[[nodiscard]] ruling::Action read_set_clock(words::Reader& in);
+[[nodiscard]] ruling::Action read_stop(words::Reader& in);
+[[nodiscard]] ruling::Action read_start(words::Reader& in);
+[[nodiscard]] ruling::Action read_claim(words::Reader& in);
+[[nodiscard]] ruling::Action read_transfer(words::Reader& in);
+[[nodiscard]] ruling::Action read_colours(words::Reader& in);
+[[nodiscard]] ruling::Action read_promote(words::Reader& in);
+[[nodiscard]] ruling::Action read_seal(words::Reader& in);
+[[nodiscard]] ruling::Action read_open(words::Reader& in);
+[[nodiscard]] ruling::Action read_choose(words::Reader& in);
+[[nodiscard]] ruling::Action read_score(words::Reader& in);
+[[nodiscard]] ruling::Action read_fine(words::Reader& in);
+[[nodiscard]] ruling::Action read_note(words::Reader& in);
+[[nodiscard]] ruling::Action read_record(words::Reader& in);
+[[nodiscard]] ruling::Action read_undo(words::Reader& in);
+
+}  // namespace eboard::rules::detail

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "rules/laws/rulings/sealed.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "rules/chess/notation/game_notation.hpp"
+#include "rules/chess/notation/notation.hpp"
+
+namespace eboard::rules {
+
+namespace {
+
+using Kind = SealedReading::Kind;
+
+Origins origins_of(const GameState& state) {
+  Origins origins{state.start};
+  for (int ply = 1; ply <= state.history.plies(); ++ply) {
+    const Position& before = state.history.at(ply - 1);
+    const Move move = state.history.move(ply);
+    if (before.is_legal(move)) origins.play(before, move);
+  }
+  return origins;
+}
+
+// The notations in which players of that time wrote, the edition's own first.
+std::vector<const NotationStyle*> styles_for(const Edition& edition) {
+  std::vector<const NotationStyle*> out{&style_of_edition(edition.id)};
+  if (edition.odds) {
+    for (const char* name : {"fide-1930-descriptive", "fide-1930-algebraic"}) {
+      if (const NotationStyle* style = find_style(name)) out.push_back(style);
+    }
+  }
+  out.push_back(&san_style());
+  return out;
+}
+
+// What the words name beside legal moves: any own man of the kind that could be meant.
+void name_pieces(const Position& position, const MoveWords& words, SealedReading& reading) {
+  reading.kind = Kind::illegal;
+  const Role role = words.piece.value_or(words.castling ? Role::king : Role::pawn);
+  for (Bitboard men = position.placement().of(Piece{position.turn(), role}); men;) {
+    const Square square = pop(men);
+    if (words.from_file >= 0 && file_of(square) != words.from_file) continue;
+    if (words.from_rank >= 0 && rank_of(square) != words.from_rank) continue;
+    // Without a departure a pawn is meant that stands on the file, or beside it to take.
+    if (role == Role::pawn && words.from_file < 0 && words.to &&
+        std::abs(file_of(square) - file_of(*words.to)) > (words.takes ? 1 : 0)) {
+      continue;
+    }
+    reading.pieces.push_back(square);
+  }
+  if (words.to && contains(position.placement().of(!position.turn()), *words.to)) reading.captured = words.to;
+}
+
+std::optional<SealedReading> read_in(const NotationStyle& style, const GameState& state,
+                                     const Position& position, std::string_view text) {
+  const Language* language = find_language(style.language);
+  const GameNotation notation{style, language != nullptr ? *language : english()};
+  const auto words = notation.scan(position.turn(), text);
+  if (!words || words->length != text.size()) return {};
+  SealedReading reading;
+  reading.moves = resolve(position, *words, origins_of(state), false).moves;
+  if (reading.moves.size() == 1) reading.kind = Kind::move;
+  if (reading.moves.size() > 1) reading.kind = Kind::ambiguous;
+  if (reading.moves.empty()) name_pieces(position, *words, reading);
+  return reading;
+}
+
+// "e1e3": two squares, whatever the edition.
+std::optional<SealedReading> read_squares(const Position& position, std::string_view text) {
+  const auto from = parse_square(text.substr(0, 2));
+  const auto to = text.size() >= 4 ? parse_square(text.substr(2, 2)) : std::nullopt;
+  if (!from || !to || text.size() > 5) return {};
+  SealedReading reading;
+  if (const auto move = parse_uci(position, text)) {
+    reading.kind = Kind::move;
+    reading.moves = {*move};
+    return reading;
+  }
+  if (!contains(position.placement().of(position.turn()), *from)) return reading;
+  reading.kind = Kind::illegal;
+  reading.pieces = {*from};
+  if (contains(position.placement().of(!position.turn()), *to)) reading.captured = to;
+  return reading;
+}
+
+}  // namespace
+
+SealedReading read_sealed(const GameState& state, std::string_view text) {
+  const auto position = state.position();
+  if (!position || text.empty()) return {};
+  if (const auto squares = read_squares(*position, text)) return *squares;
+  std::optional<SealedReading> illegal;
+  for (const NotationStyle* style : styles_for(state.edition)) {
+    auto reading = read_in(*style, state, *position, text);
+    if (!reading) continue;
+    if (reading->kind != Kind::illegal) return *reading;
+    if (!illegal) illegal = std::move(reading);
+  }
+  return illegal.value_or(SealedReading{});
+}
+
+std::optional<Color> sealing_side(const GameState& state) {
+  const bool timed = state.clock.control.kind != TimeControl::Kind::untimed;
+  if (!state.edition.sealed.black_seals_untimed || timed) return state.turn();
+  if (state.turn() == Color::black) return Color::black;
+  return {};
+}
+
+}  // namespace eboard::rules

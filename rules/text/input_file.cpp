@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "rules/text/input_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+namespace eboard::rules {
+
+namespace {
+
+constexpr std::size_t kMebibyte = std::size_t{1} << 20;
+
+struct Limits {
+  std::size_t most_bytes;
+  bool nul_allowed;
+  bool any_encoding;
+  bool pipe_allowed;
+};
+
+Limits limits_of(InputKind kind) {
+  switch (kind) {
+    case InputKind::configuration:
+      return {kMebibyte, false, false, false};
+    case InputKind::pairings:
+      return {32 * kMebibyte, false, true, false};
+    case InputKind::games:
+    case InputKind::capture:
+      break;
+  }
+  return {256 * kMebibyte, true, true, true};
+}
+
+class Descriptor {
+ public:
+  explicit Descriptor(int value) : value_(value) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (value_ >= 0) ::close(value_);
+  }
+  [[nodiscard]] int get() const { return value_; }
+
+ private:
+  int value_;
+};
+
+// The kind of a file that cannot be read; empty if it can.
+std::string_view unreadable(mode_t mode, const Limits& limits) {
+  if (S_ISREG(mode) || (S_ISFIFO(mode) && limits.pipe_allowed)) return {};
+  if (S_ISDIR(mode)) return "Is a directory";
+  if (S_ISFIFO(mode)) return "is a pipe, not a file";
+  if (S_ISSOCK(mode)) return "is a socket, not a file";
+  return "is a device, not a file";
+}
+
+// The length of the character that begins `text`, by RFC 3629; 0 if there is none. Requires a text that is
+// not empty.
+std::size_t utf8_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  const auto follows = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
+  const unsigned first = byte(0);
+  if (first < 0x80) return 1;
+  if (first >= 0xC2 && first <= 0xDF) return follows(1) ? 2 : 0;
+  if (first >= 0xE0 && first <= 0xEF) {
+    const bool overlong = first == 0xE0 && byte(1) < 0xA0;
+    const bool surrogate = first == 0xED && byte(1) >= 0xA0;
+    return follows(1) && follows(2) && !overlong && !surrogate ? 3 : 0;
+  }
+  if (first < 0xF0 || first > 0xF4) return 0;
+  const bool overlong = first == 0xF0 && byte(1) < 0x90;
+  const bool beyond = first == 0xF4 && byte(1) >= 0x90;
+  return follows(1) && follows(2) && follows(3) && !overlong && !beyond ? 4 : 0;
+}
+
+std::optional<std::size_t> first_outside_utf8(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = utf8_length(text.substr(at));
+    if (length == 0) return at;
+    at += length;
+  }
+  return std::nullopt;
+}
+
+std::string at_line(const std::string& path, std::string_view text, std::size_t place,
+                    std::string_view reason) {
+  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(place), '\n');
+  return fmt::format("{}:{}: {}", path, line, reason);
+}
+
+// The faulty byte and its line as one sentence; empty if there is none.
+std::string fault_of_bytes(const std::string& path, std::string_view text, const Limits& limits) {
+  if (const auto nul = text.find('\0'); !limits.nul_allowed && nul != std::string_view::npos)
+    return at_line(path, text, nul, "holds a NUL byte; save it as UTF-8 text");
+  if (limits.any_encoding) return {};
+  const auto odd = first_outside_utf8(text);
+  return odd ? at_line(path, text, *odd, "is not UTF-8; save it as UTF-8 text") : std::string{};
+}
+
+}  // namespace
+
+Expected<std::string, std::string> read_input(const std::string& path, InputKind kind) {
+  const auto refuse = [&](std::string_view reason) {
+    return unexpected(fmt::format("{}: {}", path, reason));
+  };
+  const auto failed = [&] { return refuse(std::generic_category().message(errno)); };
+  const Limits limits = limits_of(kind);
+  // Without O_NONBLOCK a pipe without a writer would block the program here.
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  struct stat status {};
+  if (file.get() < 0 || ::fstat(file.get(), &status) != 0) return failed();
+  if (const auto what = unreadable(status.st_mode, limits); !what.empty()) return refuse(what);
+  // Waits for a pipe that has a writer; one without a writer is empty.
+  if (S_ISFIFO(status.st_mode) && ::fcntl(file.get(), F_SETFL, O_RDONLY) != 0) return failed();
+
+  std::string text;
+  std::array<char, 65536> block;
+  while (true) {
+    const ssize_t got = ::read(file.get(), block.data(), block.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return failed();
+    if (got == 0) break;
+    text.append(block.data(), static_cast<std::size_t>(got));
+    if (text.size() > limits.most_bytes)
+      return refuse(fmt::format("is longer than {} MiB", limits.most_bytes / kMebibyte));
+  }
+  if (std::string fault = fault_of_bytes(path, text, limits); !fault.empty())
+    return unexpected(std::move(fault));
+  return text;
+}
+
+}  // namespace eboard::rules

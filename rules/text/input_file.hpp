@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Reads files named by users: whole, into memory, within limits, and never from a folder or a device.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "rules/text/expected.hpp"
+
+namespace eboard::rules {
+
+enum class InputKind : std::uint8_t {
+  configuration,  ///< at most 1 MiB, UTF-8 without NUL bytes
+  pairings,       ///< at most 32 MiB, without NUL bytes
+  games,          ///< PGN, game logs, records: at most 256 MiB; each reader judges the bytes
+  capture,        ///< at most 256 MiB
+};
+
+/// The error is one line that begins with the path, and the line number of a faulty byte: "FILE:3: ...".
+/// Refuses folders, devices and sockets at once, and pipes for a configuration or pairings: games and
+/// captures may come from another program.
+[[nodiscard]] Expected<std::string, std::string> read_input(const std::string& path, InputKind kind);
+
+}  // namespace eboard::rules

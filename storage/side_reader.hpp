@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Reads the store beside the one that writes it, in the same program and on a thread of its own.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "storage/store.hpp"
+
+namespace eboard::storage {
+
+/// Opens the store when it is needed, and again after a failure or when the writer continues in a copy. The
+/// writer must outlive it, unless close() comes first.
+class SideReader {
+ public:
+  explicit SideReader(std::string path) : path_(std::move(path)) {}
+
+  /// Returns the Result of `read(Store&)`.
+  template <class Read>
+  [[nodiscard]] std::invoke_result_t<Read, Store&> read(Read read) {
+    if (store_ && store_->displaced()) store_.reset();
+    if (!store_) {
+      auto opened = Store::open(path_, Store::Access::read_beside_writer);
+      if (!opened) return unexpected(opened.error());
+      store_.emplace(std::move(*opened));
+    }
+    auto result = read(*store_);
+    if (!result) store_.reset();
+    return result;
+  }
+  void close() { store_.reset(); }
+
+ private:
+  std::string path_;
+  std::optional<Store> store_;
+};
+
+}  // namespace eboard::storage

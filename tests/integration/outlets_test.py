@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""PGN files beside the pages: they hold what was played, whatever becomes of their folder and of the daemon, and with a
+delay nothing that is younger.
+
+usage: outlets_test.py FOLDER_OF_THE_PROGRAMS"""
+import os
+import shutil
+
+from hall import (Daemon, Failure, Simulator, as_program, fill, folder, running, small_disk, verify, wait_for,
+                  write_config)
+
+SPEED = 20
+DELAY = 10  # seconds of a wall clock
+PGN = """[White "Smith"]
+[Black "Philidor"]
+[Result "0-1"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 0-1
+
+[White "Fifth"]
+[Black "Sixth"]
+[Result "1-0"]
+
+1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
+"""
+
+
+class Scene:
+    """One board, a daemon with one outlet, and the folder into which that writes."""
+
+    def __init__(self, programs, here, name, keys=""):
+        self.programs, self.here = programs, here / name
+        self.here.mkdir()
+        self.files = self.here / "pgn"
+        self.games = self.files / "round-1" / "games.pgn"
+        (self.here / "games.pgn").write_text(PGN, encoding="utf-8")
+        self.config = write_config(self.here / "hall.toml", [self.here / "board-1"],
+                                   f'[outlets.pgn]\ndirectory = "{self.files}"\n{keys}', SPEED)
+
+    def daemon(self):
+        return Daemon(self.programs, self.here, self.config)
+
+    def board(self, *options):
+        return Simulator(self.programs, self.here, self.here / "games.pgn", 1, "--level", "L0", "--speed", SPEED,
+                         "--max-think", 3, *options)
+
+    def text(self):
+        return self.games.read_text(encoding="utf-8") if self.games.exists() else ""
+
+
+def standing(daemon, word):
+    return f'eboard_outlet_standing{{outlet="pgn",standing="{word}"}} 1\n' in daemon.arbiter.get("/metrics")
+
+
+def is_complete(scene, daemon):
+    daemon.check()
+    board = daemon.board(1)
+    if not board or board["result"] == "*":
+        return False
+    return scene.text() == daemon.get("/pgn/round/1.pgn") and standing(daemon, "waiting")
+
+
+def play_a_game(scene, daemon):
+    """All that is played is in the file."""
+    games = daemon.get("/pgn/round/1.pgn").count("[Event ") if scene.games.exists() else 0
+    with running(scene.board()):
+        wait_for("two games more", lambda: scene.text().count("[Event ") >= games + 2, 60)
+        wait_for("all of them", lambda: is_complete(scene, daemon), 60)
+
+
+def is_told(daemon, word):
+    wait_for(f"an alarm: {word}", lambda: word in daemon.health(), 30)
+    if not standing(daemon, "failing"):
+        raise Failure("the metrics do not say that the outlet fails")
+    shown = daemon.sequence()
+    wait_for("games that go on", lambda: daemon.sequence() > shown + 20)
+
+
+def without_a_folder(scene):
+    """It is missing at first, and goes in the middle of a game."""
+    with running(scene.daemon()) as daemon, running(scene.board("--loop")):
+        is_told(daemon, "outlet_failing: The PGN files of the round are not written: their folder is missing.")
+        scene.files.mkdir()
+        wait_for("an end of the alarm", lambda: daemon.health() == "ok\n")
+        wait_for("the file", scene.games.exists)
+        shutil.rmtree(scene.files)
+        is_told(daemon, "their folder is missing")
+        if scene.files.exists():
+            raise Failure("a folder is made where a disk was")
+        scene.files.mkdir()
+        wait_for("the file again", scene.games.exists)
+        wait_for("an end of the second alarm", lambda: daemon.health() == "ok\n")
+
+
+def again_and_again(scene):
+    """Stopped and killed, it goes on where it was; and the store is sound."""
+    scene.files.mkdir()
+    with running(scene.daemon()) as daemon:
+        play_a_game(scene, daemon)
+        if daemon.stop() != 0:
+            raise Failure(f"the daemon ends so: {daemon.said()}")
+    with running(scene.daemon()) as daemon, running(scene.board("--loop")):
+        shown = daemon.sequence()
+        wait_for("some moves", lambda: daemon.sequence() > shown + 50)
+        daemon.kill()
+    with running(scene.daemon()) as daemon:
+        play_a_game(scene, daemon)
+        if daemon.stop() != 0:
+            raise Failure(f"the daemon ends so: {daemon.said()}")
+    if set(os.listdir(scene.games.parent)) != {"games.pgn"}:
+        raise Failure(f"something was left beside the file: {os.listdir(scene.games.parent)}")
+    verify(scene.programs, scene.here / "eboardd.db")
+
+
+def on_a_full_disk(scene):
+    with small_disk(scene.files, "64k") as mounted:
+        if not mounted:
+            print("SKIPPED: a small file system cannot be mounted here")
+            return
+        fill(scene.files / "filler")
+        with running(scene.daemon()) as daemon, running(scene.board("--loop")):
+            is_told(daemon, "outlet_failing: The PGN files of the round are not written: their disk is full.")
+            (scene.files / "filler").unlink()
+            wait_for("an end of the alarm", lambda: daemon.health() == "ok\n")
+            wait_for("the file", scene.games.exists)
+
+
+def later(scene):
+    """Pages show the game at once, the file when the delay is over, whoever starts the daemon again meanwhile."""
+    scene.files.mkdir()
+    with running(scene.board()):
+        with running(scene.daemon()) as daemon:
+            wait_for("some moves", lambda: daemon.board(1) and daemon.board(1).get("ply", 0) >= 4)
+            if daemon.stop() != 0:
+                raise Failure(f"the daemon ends so: {daemon.said()}")
+            if scene.games.exists():
+                raise Failure("the end of the daemon brought out what the delay hides")
+        with running(scene.daemon()) as daemon:
+            wait_for("the file", scene.games.exists, 30)
+            moves = daemon.board(1)["ply"] + 14 * (daemon.board(1)["game"] - 1)
+            if moves < 8:
+                raise Failure(f"the file is there, and only {moves} moves were played")
+            wait_for("all of them", lambda: is_complete(scene, daemon), 60)
+
+
+def main(programs):
+    with folder() as here:
+        without_a_folder(Scene(programs, here, "missing"))
+        again_and_again(Scene(programs, here, "again"))
+        on_a_full_disk(Scene(programs, here, "full"))
+        later(Scene(programs, here, "later", f'delay = "{DELAY * SPEED}s"'))
+
+
+if __name__ == "__main__":
+    as_program(main)

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/outlets/courier.hpp"
+
+#include <future>
+#include <stdexcept>
+
+#include "tests/support/store_support.hpp"
+
+using namespace eboard;
+using namespace eboard::outlets;
+using namespace eboard::test;
+using namespace std::chrono_literals;
+using seams::OutletStanding;
+using storage::StoredEvent;
+
+namespace {
+
+/// What an outlet has received, and what it does next.
+struct Receiver {
+  std::mutex mutex;
+  std::condition_variable wake;
+  std::vector<Sequence> received;
+  int fails = 0;  ///< so many times
+  bool throws = false;
+
+  [[nodiscard]] bool wait_for(std::size_t count) {
+    std::unique_lock lock(mutex);
+    return wake.wait_for(lock, 10s, [&] { return received.size() >= count; });
+  }
+  [[nodiscard]] std::vector<Sequence> all() {
+    const std::lock_guard lock(mutex);
+    return received;
+  }
+};
+
+class Recording final : public Delivery {
+ public:
+  explicit Recording(Receiver& receiver) : receiver_(receiver) {}
+  Outcome deliver(Released& released) override {
+    const std::lock_guard lock(receiver_.mutex);
+    if (receiver_.fails > 0) {
+      --receiver_.fails;
+      if (receiver_.throws) throw std::runtime_error("thrown");
+      return unexpected(Trouble{"It fails.", "for a test"});
+    }
+    for (const StoredEvent& event : released.events()) receiver_.received.push_back(event.sequence);
+    receiver_.wake.notify_all();
+    return {};
+  }
+
+ private:
+  Receiver& receiver_;
+};
+
+class Hanging final : public Delivery {
+ public:
+  explicit Hanging(std::shared_future<void> end) : end_(std::move(end)) {}
+  Outcome deliver(Released& /*released*/) override {
+    end_.wait();
+    return {};
+  }
+
+ private:
+  std::shared_future<void> end_;
+};
+
+struct Hall : OneBoard {
+  Hall() { keep(store, board, {}); }
+
+  /// Stores so many events and tells the couriers.
+  void play(int count, std::vector<Courier*> couriers) {
+    const auto before = must(store.last_sequence());
+    std::vector<tracking::TrackedEvent> events;
+    for (int i = 0; i < count; ++i)
+      events.push_back({Millis{line + i}, 0, tracking::PhaseChanged{tracking::Phase::playing}});
+    keep(store, board, events);
+    const auto batch = std::make_shared<const std::vector<StoredEvent>>(stored_events(store, before));
+    for (Courier* courier : couriers) courier->publish(batch);
+  }
+  Courier::Seams seams() {
+    return {.line_now = [this] { return Millis{line}; },
+            .when = [this](Millis at) { return std::chrono::steady_clock::now() + (at - Millis{line}); },
+            .keep =
+                [this](const storage::OutletCursor& cursor) {
+                  const std::lock_guard lock(mutex);
+                  kept.push_back(cursor.delivered);
+                },
+            .changed = [this] { ++changes; }};
+  }
+  Courier::Settings settings(Rules rules = {}) { return {"test", path, rules}; }
+
+  std::atomic<std::int64_t> line{1'000'000};
+  std::atomic<int> changes{0};
+  std::mutex mutex;
+  std::vector<Sequence> kept;
+};
+
+std::vector<Sequence> up_to(Sequence last, Sequence from = 1) {
+  std::vector<Sequence> all;
+  for (Sequence each = from; each <= last; ++each) all.push_back(each);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("what is stored is delivered in order, before and after the start, and the cursor follows") {
+  Hall hall;
+  hall.play(10'000, {});
+  Receiver receiver;
+  Courier courier(hall.settings(), std::make_unique<Recording>(receiver), hall.seams(), 3, 10'000);
+  courier.start();
+  REQUIRE(receiver.wait_for(9'997));
+  for (int i = 0; i < 20; ++i) hall.play(5, {&courier});
+  REQUIRE(receiver.wait_for(10'097));
+  courier.stop();
+  CHECK(receiver.all() == up_to(10'100, 4));
+  CHECK(courier.status().delivered == 10'100);
+  CHECK(courier.status().undelivered == 0);
+  REQUIRE_FALSE(hall.kept.empty());
+  CHECK(hall.kept.back() == 10'100);
+  CHECK(std::ranges::is_sorted(hall.kept));
+}
+
+TEST_CASE("an outlet that hangs holds up neither the store nor another outlet") {
+  Hall hall;
+  std::promise<void> end;
+  Receiver receiver;
+  Courier hanging(hall.settings(), std::make_unique<Hanging>(end.get_future().share()), hall.seams(), 0, 0);
+  Courier other(hall.settings(), std::make_unique<Recording>(receiver), hall.seams(), 0, 0);
+  hanging.start();
+  other.start();
+  for (int i = 0; i < 100; ++i) hall.play(10, {&hanging, &other});
+  CHECK(receiver.wait_for(1000));
+  hall.line += 60'000;
+  CHECK(hanging.status().standing == OutletStanding::behind);
+  CHECK(hanging.status().undelivered == 1000);
+  hanging.begin_stop();
+  CHECK_FALSE(hanging.finished());
+  end.set_value();
+  hanging.stop();
+  CHECK(hanging.finished());
+}
+
+TEST_CASE("an outlet that fails is tried again with the same events, and says so until it delivers") {
+  Hall hall;
+  Receiver receiver;
+  receiver.fails = 4;
+  receiver.throws = GENERATE(false, true);
+  Courier courier(hall.settings({.back_off = {1ms, 20ms}}), std::make_unique<Recording>(receiver),
+                  hall.seams(), 0, 0);
+  courier.start();
+  hall.play(3, {&courier});
+  REQUIRE(receiver.wait_for(3));
+  courier.stop();
+  CHECK(receiver.all() == up_to(3));
+  CHECK(courier.status().failures == 4);
+  CHECK(courier.status().standing == OutletStanding::waiting);
+  CHECK(hall.changes == 5);
+}
+
+TEST_CASE("an outlet that failed three times in a row is stuck") {
+  Hall hall;
+  Receiver receiver;
+  receiver.fails = 3;
+  Courier courier(hall.settings({.back_off = {1ms, 1ms}}), std::make_unique<Recording>(receiver),
+                  {.line_now = hall.seams().line_now,
+                   .when = hall.seams().when,
+                   .keep = hall.seams().keep,
+                   .changed = [&] { ++hall.changes; }},
+                  0, 0);
+  std::vector<bool> stuck;
+  CHECK_FALSE(courier.is_stuck());
+  hall.play(1, {&courier});
+  receiver.fails = 1000;
+  courier.start();
+  for (int i = 0; i < 1000 && hall.changes < 3; ++i) std::this_thread::sleep_for(10ms);
+  CHECK(courier.is_stuck());
+  CHECK(courier.status().why == "It fails.");
+  courier.stop();
+  CHECK(receiver.all().empty());
+  CHECK(hall.kept.empty());
+}
+
+TEST_CASE("the end delivers what may be delivered, whatever the pace, and nothing that is hidden") {
+  Hall hall;
+  Receiver receiver;
+  Courier courier(hall.settings({.delay = 1h, .pace = 1h}), std::make_unique<Recording>(receiver),
+                  hall.seams(), 0, 0);
+  courier.start();
+  hall.play(1, {&courier});
+  hall.line += std::chrono::milliseconds(2h).count();
+  hall.play(1, {&courier});
+  courier.stop();
+  CHECK(receiver.all() == up_to(1));
+  CHECK(courier.status().undelivered == 1);
+}
+
+TEST_CASE("a delay hides an event for so long, and then it comes by itself") {
+  Hall hall;
+  Receiver receiver;
+  Courier courier(hall.settings({.delay = 300ms}), std::make_unique<Recording>(receiver), hall.seams(), 0, 0);
+  courier.start();
+  hall.play(1, {&courier});
+  std::this_thread::sleep_for(100ms);
+  CHECK(receiver.all().empty());
+  hall.line += 300;
+  CHECK(receiver.wait_for(1));
+}

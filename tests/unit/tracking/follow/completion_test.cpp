@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/follow/completion.hpp"
+
+#include "tests/unit/tracking/follow/followed_table.hpp"
+
+namespace eboard::tracking::test {
+namespace {
+
+struct Completing : FollowedTable {
+  using FollowedTable::FollowedTable;
+  ConfidenceOf<Chess> confidence{game};
+  OffencesOf<Chess> offences{game, confidence};
+  LastStandOf<Chess> last_stand{game};
+  CompletionOf<Chess> completion{game, last_stand, offences};
+
+  [[nodiscard]] bool completed() { return completion.completed(game.beam.best(), now); }
+  [[nodiscard]] bool agreed() const { return completion.agreed(game.beam.best()); }
+};
+
+TEST_CASE("a ply is completed by its press, a scan later") {
+  Completing table;
+  table.move("e2e4");
+  table.wait(2s);
+  REQUIRE(table.line() == "e2e4");
+  CHECK_FALSE(table.completed());
+  table.press();
+  CHECK_FALSE(table.completed());
+  table.wait(limits::kScan);
+  CHECK(table.completed());
+}
+
+TEST_CASE("a ply whose piece is in the hand again is not completed, though it was pressed for") {
+  Completing table;
+  table.move("e2e4");
+  table.press();
+  table.lift("e4");
+  table.wait(1s);
+  CHECK_FALSE(table.completed());
+  table.put("e4", 'P');
+  table.wait(1s);
+  CHECK(table.completed());
+}
+
+TEST_CASE("without a clock a ply is completed when the reply has stood for two scans") {
+  Completing table(kInitial, false);
+  table.move("e2e4");
+  table.wait(5s);
+  CHECK_FALSE(table.completed());
+  table.move("e7e5");
+  CHECK_FALSE(table.completed());
+  table.wait(limits::kTwoScans);
+  CHECK(table.completed());
+}
+
+TEST_CASE("mate is completed by itself") {
+  Completing table("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", false);
+  table.move("a1a8");
+  table.wait(1500ms);
+  CHECK(table.completed());
+}
+
+TEST_CASE("nothing that is played while the clock stands is completed") {
+  Completing table;
+  table.stop();
+  table.wait(1s);
+  table.move("e2e4");
+  table.move("e7e5");
+  table.wait(2s);
+  CHECK_FALSE(table.completed());
+}
+
+// A board that tells no pieces apart shows the same after either capture where nobody saw which piece was
+// lifted.
+TEST_CASE("plies between which nothing tells are not agreed on") {
+  Completing table("4k3/8/8/8/8/p1p5/8/1N2K3 w - - 0 1", true, false);
+  table.lift("b1");
+  table.wait(3s);
+  table.press();
+  table.wait(1s);
+  REQUIRE_FALSE(table.game.beam.best().pending.empty());
+  CHECK_FALSE(table.agreed());
+}
+
+TEST_CASE("a ply that only one story knows is agreed on") {
+  Completing table;
+  table.play("e2e4");
+  CHECK(table.agreed());
+}
+
+}  // namespace
+}  // namespace eboard::tracking::test

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/reception.hpp"
+
+#include "tests/unit/tracking/table/set_table.hpp"
+
+namespace eboard::tracking::test {
+
+namespace {
+
+struct Receiving : SetTable {
+  StoredMemory memory{table};
+  Reception reception{table, memory};
+
+  void receive(drivers::Payload payload) { reception.receive({Millis{table.now}, std::move(payload)}); }
+  void dump() { receive(drivers::BoardSnapshot{table.board.seen()}); }
+  void read_clock(bool running) {
+    receive(
+        drivers::ClockReading{.left = {.remaining = 600s}, .right = {.remaining = 600s}, .running = running});
+  }
+  void lift(std::string_view square) {
+    receive(drivers::SquareChanged{*rules::parse_square(square), std::nullopt});
+  }
+};
+
+}  // namespace
+
+TEST_CASE("all squares are known after a dump, and no more when the link is lost") {
+  Receiving set;
+  CHECK_FALSE(set.reception.complete());
+  set.dump();
+  CHECK(set.reception.complete());
+  set.receive(drivers::LinkLost{});
+  CHECK_FALSE(set.reception.complete());
+  CHECK(set.phase() == Phase::not_heard);
+  set.lift("e2");
+  CHECK_FALSE(set.reception.complete());
+  set.receive(drivers::LinkOpened{"port"});
+  set.dump();
+  CHECK(set.reception.complete());
+  CHECK(set.phase() == Phase::playing);
+  CHECK(set.table.opened_at == Millis{set.table.now});
+}
+
+TEST_CASE("before a dump a change of one square will do, unless a link was lost") {
+  Receiving set;
+  set.lift("e2");
+  CHECK(set.reception.complete());
+  CHECK(set.reception.reports_changes());
+}
+
+TEST_CASE("a dump behind a silence of a running clock may tell of plies that were missed") {
+  Receiving set;
+  set.dump();
+  set.read_clock(true);
+  const Millis silence = GENERATE(7s, 9s);
+  set.wait(silence);
+  set.read_clock(true);
+  CHECK(set.reception.silence_just_ended() == (silence > 8s));
+  set.table.opened_at = kNever;
+  set.dump();
+  CHECK((set.table.opened_at != kNever) == (silence > 8s));
+  set.wait(6s);
+  CHECK_FALSE(set.reception.silence_just_ended());
+}
+
+TEST_CASE("the silence of a clock that stands says nothing") {
+  Receiving set;
+  set.dump();
+  set.read_clock(false);
+  set.wait(60s);
+  set.read_clock(false);
+  CHECK_FALSE(set.reception.silence_just_ended());
+}
+
+TEST_CASE("a tick is no report") {
+  Receiving set;
+  set.dump();
+  const Millis latest = set.reception.latest();
+  set.wait(5s);
+  set.receive(drivers::Tick{});
+  CHECK(set.reception.latest() == latest);
+}
+
+TEST_CASE("what a checkpoint keeps is restored, and the dump behind it tells nothing that was missed") {
+  Receiving set;
+  set.receive(drivers::LinkLost{});
+  CHECK_FALSE(set.reception.undisturbed());
+  set.reception.restore(3s, true);
+  CHECK(set.reception.undisturbed());
+  CHECK(set.reception.latest() == 3s);
+  CHECK(set.reception.reports_changes());
+}
+
+}  // namespace eboard::tracking::test
