@@ -47,7 +47,9 @@ void read_touched(Incident& incident, const GameFile& game, const IrregularityFo
   const rules::Placement& board = game.state().history.at(before).placement();
   for (const rules::Square square : tracking::touched_of(found.evidence)) {
     if (!board[square]) continue;
-    (board[square]->color == incident.by ? incident.own : incident.enemy).push_back(square);
+    const bool own = board[square]->color == incident.by;
+    incident.enemy_first = incident.enemy_first || (!own && incident.own.empty());
+    (own ? incident.own : incident.enemy).push_back(square);
   }
 }
 

@@ -36,12 +36,15 @@ export function tableText(alert) {
   return [`Board ${alert.board}`, `Round ${alert.round}`, names].filter(Boolean).join(" · ");
 }
 
-/** "touched: e2", "held: 1.3 s", "white before: 5:00". */
+/** "1.3 s", or "1.3 s, 0.8 s" where each of several squares has its own. */
+const spansText = (value) => String(value).split(" ").map((ms) => `${(ms / 1000).toFixed(1)} s`).join(", ");
+
+/** "touched: e2 d2", "held: 1.3 s, 0.8 s", "white before: 5:00". */
 function evidenceRow([key, value]) {
   const span = key.endsWith("_ms");
   const name = (span ? key.slice(0, -3) : key).replaceAll("_", " ");
   const onClock = span && /^(white|black)/.test(key);
-  const text = onClock ? clockText(value) : span ? `${(value / 1000).toFixed(1)} s` : String(value);
+  const text = onClock ? clockText(value) : span ? spansText(value) : String(value);
   return [name, text];
 }
 

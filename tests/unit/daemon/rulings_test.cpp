@@ -371,6 +371,25 @@ TEST_CASE("a card's proposals follow from the game as it stands, and can be ente
   CHECK(game.proposals(found, 5).status == 404);
 }
 
+TEST_CASE("of several touched pieces the one that was lifted first is demanded (4.3)") {
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  Playing game(kept);
+  game.until_ply(2);
+  const auto demanded = [&](tracking::evidence::Squares touched) {
+    tracking::IrregularityFound found;
+    found.code = tracking::Code::touch_move;
+    found.state = tracking::State::completed;
+    found.ply = 3;
+    found.move = "a2a3";
+    found.evidence = tracking::evidence::Touch{std::move(touched), {}, {}};
+    return std::string(game.proposals(found).body);
+  };
+  const rules::Square b1 = *rules::parse_square("b1"), g1 = *rules::parse_square("g1");
+  CHECK(demanded({g1, b1}).find("R-OBLIGE white move=g1") != std::string::npos);
+  CHECK(demanded({b1, g1}).find("R-OBLIGE white move=b1") != std::string::npos);
+}
+
 TEST_CASE("an irregularity is found by its game, id and time, also when the game is over and after a crash") {
   const test::TemporaryFolder folder;
   Kept kept(folder.file("eboardd.db"));

@@ -37,6 +37,14 @@ TEST_CASE("a piece that drops out long before the move was touched by nobody") {
   CHECK(table.flags() == "");
 }
 
+TEST_CASE("touched pieces are named in the order in which they were lifted, with the times") {
+  Table table(open_game());
+  table.play("-g1 2s +Ng1 1s -b1 1s +Nb1 1s -a2 +Pa3 Lw .");
+  CHECK(table.committed() == "a2a3");
+  CHECK(evidence_of(table, "touch_move", "completed") ==
+        R"({"touched":"g1 b1","before_move_ms":"5240 2120","held_ms":"2060 1060"})");
+}
+
 TEST_CASE("pieces that are put straight one after the other were not touched") {
   Table table(open_game());
   table.play("-d1 1s +Qd1 -f1 1s +Bf1 -e1 1s +Ke1 -g1 +Nf3 Lw .");
