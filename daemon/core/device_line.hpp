@@ -78,8 +78,8 @@ struct Line {
   LazyTimer timer;
   boost::asio::steady_timer no_room;
   Slot* slot = nullptr;
-  TimedListener* four = nullptr;  ///< a Quaternity table, whose board this is for good
-  LazyTimer deadline;             ///< of that table
+  TimedListener* quaternity = nullptr;  ///< a Quaternity table, whose board this is for good
+  LazyTimer deadline;                   ///< of that table
   std::optional<seams::DeviceStatus> reported;
   bool found = false;  ///< by plugging, not named in the configuration
   bool ended = false;  ///< it is removed when nothing refers to it any more
