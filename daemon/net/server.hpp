@@ -15,6 +15,7 @@
 
 #include "daemon/net/alerts.hpp"
 #include "daemon/net/conditions.hpp"
+#include "daemon/net/entrance_settings.hpp"
 #include "daemon/net/live_state.hpp"
 #include "daemon/net/recaller.hpp"
 #include "daemon/seams/live_feed.hpp"
@@ -23,7 +24,6 @@
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
 #include "daemon/seams/ruling_desk.hpp"
-#include "daemon/system/listen_address.hpp"
 #include "rules/text/expected.hpp"
 
 namespace eboard::net {
@@ -41,19 +41,10 @@ struct InitialState {
 };
 
 struct ServerSettings {
-  ListenAddress listen;       ///< for everybody
-  int listening_socket = -1;  ///< from systemd, instead of `listen`. Owned by the server
-  /// For the arbiter. All who reach it may rule: keep it on this machine.
-  std::optional<ListenAddress> arbiter_listen;
-  std::string arbiter_socket;  ///< path of a Unix socket for the arbiter; empty: none
-  /// Names besides the address itself and localhost that the Host header may hold (DNS rebinding).
-  std::vector<std::string> allowed_hosts;
+  EntranceSettings entrances;
   std::string database;   ///< for readers: opened read-only, WAL never checkpointed from there
   std::string event;      ///< name of the tournament: heading of the pages, Event tag of PGN
   double time_scale = 1;  ///< how many times faster than the wall clock events come (`--time-scale`)
-  /// Of everybody: at most what the limit of open files leaves. The arbiter's are counted apart.
-  std::size_t max_connections = 12000;
-  std::size_t max_per_address = 64;  ///< addresses of this machine are not limited: a proxy may stand there
 
   Recall recall;  ///< when events were missed; without it that is a failure
   std::function<std::vector<seams::OutletStatus>()> outlets;  ///< for the metrics; none: there are none

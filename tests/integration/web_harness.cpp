@@ -415,12 +415,12 @@ int run(const std::map<std::string, std::string>& options) {
   const auto port = [&](const std::string& name) {
     return static_cast<std::uint16_t>(std::stoul(option(name, "0")));
   };
-  settings.listen = {option("--address", settings.listen.address), port("--port")};
-  settings.arbiter_listen.emplace().port = port("--arbiter-port");
-  settings.arbiter_socket = option("--socket", "");
+  settings.entrances.listen = {option("--address", settings.entrances.listen.address), port("--port")};
+  settings.entrances.arbiter_listen.emplace().port = port("--arbiter-port");
+  settings.entrances.arbiter_socket = option("--socket", "");
   settings.database = database;
   settings.event = option("--event", "Café de la Régence Open");
-  settings.max_connections = std::stoul(option("--max-connections", "12000"));
+  settings.entrances.max_connections = std::stoul(option("--max-connections", "12000"));
   auto server = net::WebServer::start(settings, hall.initial());
   if (!server) {
     std::cerr << "web_harness: " << server.error() << '\n';
