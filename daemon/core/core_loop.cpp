@@ -110,9 +110,9 @@ class CoreLoop::Impl final : public NamingHost {
   [[nodiscard]] std::uint64_t ticks() const { return ticks_; }
 
  private:
-  // --- A change of the configuration. First numbers are given to the tables that it names, so that no device
-  // that comes meanwhile takes them; then the store is asked for these tables; then ports are closed and
-  // opened.
+  // --- A change of the configuration has three steps. First the tables that it names get their numbers, so
+  // that no device that connects meanwhile takes them. Then the store is asked for these tables. Then ports
+  // are closed and opened.
   struct Change {
     Arrangement next;
     Rearranged outcome;
@@ -189,7 +189,7 @@ class CoreLoop::Impl final : public NamingHost {
     if (arrangement_.discover) plugging_.start();
   }
 
-  /// A port that was found may be named now.
+  /// The configuration may now name a port that was found before.
   void keep_open(Line& line, const PortConfig& port) {
     if (!line.found) return;
     if (port.board || port.driver != line.session.driver().name) {
@@ -200,7 +200,7 @@ class CoreLoop::Impl final : public NamingHost {
     line.may_open = {};
   }
 
-  /// The configuration may give the device, or its table, to others.
+  /// Identifies the device again: the configuration may give it, or its table, to another.
   void ask_again(Line& line, Rearranged& outcome) {
     if (line.slot == nullptr || line.port.board) return;
     const BoardIdentity& board = line.slot->recorder.identity();
@@ -237,13 +237,13 @@ class CoreLoop::Impl final : public NamingHost {
     return [this](Batch batch) { storage_.push(std::move(batch)); };
   }
 
-  /// Who plays there; from here on that board stands for its number on the pages.
+  /// Publishes the players of that table. From here on the board's games are shown under its number.
   void show(const BoardConfig& config, storage::BoardId board) {
     shown_[config.number] = board;
     feed_.board_known(info_of(config, board));
   }
 
-  /// Slots are never replaced: lines, timers and answers that are awaited know them by address.
+  /// Slots are never replaced: lines, timers and pending answers hold their addresses.
   Slot& add_slot(BoardRecorder recorder) {
     std::string key = recorder.identity().key;
     shown_[recorder.identity().number] = recorder.identity().board;
@@ -252,7 +252,7 @@ class CoreLoop::Impl final : public NamingHost {
     return *slot->second;
   }
 
-  /// nullptr: that port has a line.
+  /// nullptr: that port has a line already.
   Line* add_line(const PortConfig& port, PortSession::Candidates drivers, Line::MayOpen may_open = {}) {
     if (lines_.contains(port.path)) return nullptr;
     auto line = std::make_unique<Line>(port, std::move(drivers), io_, line_, std::move(may_open));
@@ -294,7 +294,7 @@ class CoreLoop::Impl final : public NamingHost {
     end(*line->second, "unplugged");
   }
 
-  /// The port is closed, and its line goes when its device's words have all found their board.
+  /// Closes the port. The line is removed when all that its device reported was given to a board.
   void end(Line& line, const std::string& reason) {
     line.session.close(line_.now(), reason);
     after(line);
@@ -306,7 +306,7 @@ class CoreLoop::Impl final : public NamingHost {
   void let_go(Line& line) {
     if (naming_->waits(line)) return;
     line.rest();
-    // What is under way on the loop knows the line; all of it comes before this.
+    // Handlers that are queued on the loop may use the line; all of them run before this one.
     asio::post(io_, [this, &line] {
       std::erase_if(leaving_, [&](const auto& leaving) { return leaving.get() == &line; });
     });
@@ -318,7 +318,7 @@ class CoreLoop::Impl final : public NamingHost {
     after(line);
   }
 
-  // The loop waits for what the session waits for.
+  // Applies what the session did: the loop waits for what the session waits for.
   void after(Line& line) {
     follow(line);
     if (line.told) naming_->identify(line, *std::exchange(line.told, std::nullopt));
@@ -332,7 +332,7 @@ class CoreLoop::Impl final : public NamingHost {
     report(line, false);
   }
 
-  /// Somebody may have entered a line meanwhile, so this is looked at each second, too.
+  /// A line of the record may have been entered meanwhile, so this is also called once a second.
   void arm(Line& line) {
     const auto deadline = line.four != nullptr ? line.four->next_deadline() : std::nullopt;
     if (!deadline) return;
@@ -342,7 +342,7 @@ class CoreLoop::Impl final : public NamingHost {
     });
   }
 
-  // A descriptor that the session has closed must be off the loop before its number is used again.
+  // A descriptor that the session has closed must leave the loop before its number is used again.
   void follow(Line& line) {
     const bool open = line.session.descriptor() >= 0;
     if (line.input.is_open() && (!open || line.opening_on_loop != line.session.opening()))
@@ -371,7 +371,7 @@ class CoreLoop::Impl final : public NamingHost {
 
   void read(Line& line) {
     if (line.ended) return;
-    // The port's own buffer holds a little more; then the device's words are lost.
+    // The port's own buffer holds a little more; beyond that, bytes of the device are lost.
     if (!storage_.room() || !line.session.room()) {
       line.no_room.expires_after(kNoRoomPause);
       line.no_room.async_wait(
@@ -395,7 +395,7 @@ class CoreLoop::Impl final : public NamingHost {
     });
   }
 
-  /// Something may have followed from what the board said.
+  /// Call it when the board's pipeline may have concluded something.
   void concluded(Slot& slot) {
     arm(slot);
     compare(slot);
@@ -415,7 +415,7 @@ class CoreLoop::Impl final : public NamingHost {
     });
   }
 
-  /// Two devices may have stood for a table one after the other: the one that is heard speaks for it.
+  /// Two devices may have stood for a table one after the other: the connected one is returned.
   Slot* slot_of(int board) {
     Slot* found = nullptr;
     for (auto& [key, slot] : slots_) {
@@ -433,7 +433,7 @@ class CoreLoop::Impl final : public NamingHost {
   void answer(const seams::RulingRequest& request, const seams::ReplyTo<seams::RulingRequest>& reply) {
     Slot* slot = slot_of(request.board);
     if (slot == nullptr) return reply(no_board(request.board));
-    // The answer is made before the storage thread can ask for it, and given when what it says is kept.
+    // The answer is ready before the storage thread can need it. It is sent when the ruling is stored.
     const auto given = std::make_shared<std::promise<rules::RulingEntered>>();
     const auto wall = std::chrono::duration_cast<Millis>(std::chrono::system_clock::now().time_since_epoch());
     auto entered = enter_ruling(slot->recorder, line_.now(), wall, request.asked,
@@ -468,7 +468,7 @@ class CoreLoop::Impl final : public NamingHost {
     reply(propose_rulings(slot->recorder, query));
   }
 
-  /// Boards that changed places can only be found by looking at all of them.
+  /// Boards that changed places can only be found by comparing all of them.
   void compare(Slot& slot) {
     const pipeline::Whereabouts& where = slot.recorder.pipeline().whereabouts();
     if (std::exchange(slot.compared, where.changes()) == where.changes()) return;
@@ -486,7 +486,7 @@ class CoreLoop::Impl final : public NamingHost {
   }
 
   void attach(Line& line, Slot& slot, bool fixed) {
-    // The board moved here from a port that need not speak for it any more.
+    // The board moved here from another port, whose line must not report for it any more.
     for (auto& [path, other] : lines_) {
       if (other->reported && other->reported->board == slot.recorder.identity().number)
         other->reported.reset();
@@ -539,12 +539,12 @@ class CoreLoop::Impl final : public NamingHost {
     });
   }
 
-  // Counters are told once a second; all else at once.
+  // Reports counters once a second, and all else at once.
   void report(Line& line, bool counters) {
     seams::DeviceStatus status = line.session.status();
     if (line.slot != nullptr) status.board = line.slot->recorder.identity().number;
     if (status.board == 0 && line.reported)
-      status.board = line.reported->board;  // lost, and of nobody else yet
+      status.board = line.reported->board;  // the link is lost, and no other line has the board yet
     if (status.board == 0) return;
     if (line.reported) {
       seams::DeviceStatus before = *line.reported;
@@ -570,7 +570,7 @@ class CoreLoop::Impl final : public NamingHost {
   std::map<std::string, std::unique_ptr<Slot>> slots_;  ///< by the device's key
   std::map<int, storage::BoardId> shown_;               ///< by number: whose games the pages show
   std::map<std::string, std::unique_ptr<Line>> lines_;  ///< by path
-  std::vector<std::unique_ptr<Line>> leaving_;          ///< that ended and are still known to somebody
+  std::vector<std::unique_ptr<Line>> leaving_;          ///< they ended, but something still refers to them
   Plugging plugging_;
   bool rearranging_ = false;
   std::atomic<std::uint64_t> ticks_{0};

@@ -7,7 +7,7 @@
 
 namespace eboard::daemon {
 
-/// A board for four, and who listens to it for good.
+/// The port of a Quaternity board, and the listener that it has for good.
 struct QuaternityPort {
   PortConfig port;
   TimedListener* listener;  ///< outlives the loop
