@@ -239,7 +239,7 @@ TEST_CASE("a device's journal becomes a capture that replays to the same game") 
   CHECK(replayed.text == "0-1 e2e4 e7e5 g1f3 b8c6 f1c4 c6d4 f3e5 d8g5 e5f7 g5g2 h1f1 g2e4 c4e2 d4f3\n");
 }
 
-TEST_CASE("wrong usage is 2 and what cannot be opened is 3, each with one line that says why") {
+TEST_CASE("wrong usage is 2 and what cannot be opened is 3, each with one line that gives the reason") {
   const TemporaryFolder folder;
   const std::string path = folder.file("e.db");
   CHECK(eboardctl("verify").exit == 2);

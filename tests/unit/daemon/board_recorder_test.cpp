@@ -148,7 +148,7 @@ TEST_CASE("what comes late for its board is kept at the time of what came before
   CHECK_FALSE(board.open());
 }
 
-TEST_CASE("what was noted of a game stands in the journal, and a recovery neither forgets nor repeats it") {
+TEST_CASE("what was noted of a game is in the journal, and a recovery neither loses nor repeats it") {
   const test::TemporaryFolder folder;
   Kept kept(folder.file("eboardd.db"));
   Millis now{0};

@@ -42,7 +42,7 @@ void let_speak(const AnsweringBoard& board) {
 }  // namespace
 
 // Two lines passed the question which key is free, and the second one's board destroyed the first one's.
-TEST_CASE("two new boards of one serial number become two boards that ports tell apart") {
+TEST_CASE("two new boards of one serial number become two boards that ports distinguish") {
   CoreHall hall(ports_named(2));
   const AnsweringBoard first("11111", hall.port("usb1"));
   const AnsweringBoard second("11111", hall.port("usb2"));
@@ -395,7 +395,7 @@ TEST_CASE("tables of two ports change places") {
   CHECK(hall.kept().size() == 2);
 }
 
-TEST_CASE("a broken board is replaced while it is still heard, and its table goes on") {
+TEST_CASE("a broken board is replaced while it is still connected, and its table goes on") {
   const std::string table = ports_named(2) + "[[board]]\nnumber = 7\nserial = ";
   CoreHall hall(table + "\"100\"\n");
   const auto broken = plug(hall, "100", "usb1", 7);
@@ -424,7 +424,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "a found board that the configuration names by its port stays open, also when it is announced as gone") {
+    "a found board that the configuration names by its port stays open, also when it is announced as "
+    "removed") {
   HandWatch::Ports ports;
   CoreHall hall("[daemon]\ndiscover = true\n", [&] { return std::make_unique<HandWatch>(ports); });
   const std::string path = hall.port("usb1");

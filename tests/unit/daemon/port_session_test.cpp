@@ -122,7 +122,7 @@ class Hall {
 
 }  // namespace
 
-TEST_CASE("a session asks a device who it is and is ready when the script is through") {
+TEST_CASE("a session asks a device for its identity and is ready at the end of the script") {
   Hall hall;
   hall.session.attach(*hall.recorder, true);
   CHECK(hall.session.status().state == seams::DeviceState::opening);
@@ -136,7 +136,7 @@ TEST_CASE("a session asks a device who it is and is ready when the script is thr
   CHECK(hall.recorder->open());
 }
 
-TEST_CASE("what a device says before its board is known waits, in order") {
+TEST_CASE("what a device sends before its board is known waits, in order") {
   Hall hall;
   hall.pass(Millis{1000});
   REQUIRE(hall.identified == std::vector<std::string>{"24211"});
@@ -250,7 +250,7 @@ TEST_CASE("a device that misses three questions is lost, and the whole script is
   CHECK(hall.recorder->open());
 }
 
-TEST_CASE("a device that is switched on in the middle of the questions is asked once more who it is") {
+TEST_CASE("a device that is switched on in the middle of the questions is asked once more for its identity") {
   Hall hall;
   hall.device.answers = false;
   hall.pass(Millis{1200});
@@ -273,7 +273,7 @@ TEST_CASE("pulling the cable is seen at once, and the board is back soon after i
   CHECK(hall.session.status().state == seams::DeviceState::ready);
 }
 
-TEST_CASE("a session that is closed says why in the journal") {
+TEST_CASE("a session that is closed writes the reason into the journal") {
   Hall hall;
   hall.session.attach(*hall.recorder, true);
   hall.pass(Millis{1000});

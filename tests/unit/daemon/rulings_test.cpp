@@ -446,7 +446,7 @@ TEST_CASE("an answer ends a game that is dead, and is journalled with it") {
   CHECK_FALSE(again.pipeline().question());
 }
 
-TEST_CASE("nobody wins by a flag who can never mate, as far as an answer says so") {
+TEST_CASE("a player who can never mate does not win by a flag, as far as that is known") {
   const test::TemporaryFolder folder;
   Kept kept(folder.file("eboardd.db"));
   Playing game(kept);

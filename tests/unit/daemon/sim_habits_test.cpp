@@ -204,7 +204,7 @@ TEST_CASE("a pawn that took en passant against the rules is often taken before t
   CHECK(taken < answered);
 }
 
-TEST_CASE("after mate the kings may say the other result, and only then") {
+TEST_CASE("after mate the kings may show the other result, and only then") {
   std::size_t wrong = 0;
   for (const auto& game : played_all({"mate_shown_wrong=1"}, 1)) {
     auto position = rules::Position::initial();

@@ -80,7 +80,7 @@ std::vector<sim::SimulatedGame> play_with(double Profile::*parameter, double val
 
 }  // namespace
 
-TEST_CASE("a row of the table, alone on a clean level, does what it says and nothing else") {
+TEST_CASE("a row of the table, alone on a clean level, has its own effect and no other") {
   struct Row {
     double Profile::*parameter;
     double value;
@@ -295,7 +295,7 @@ TEST_CASE("a first king that can step to the centre does so") {
   }
 }
 
-TEST_CASE("the hostile level does everything in its column, about as often as it says") {
+TEST_CASE("the hostile level does everything in its column, about as often as its rates") {
   const auto profile = Profile::of(Level::l5);
   std::map<std::string, int> seen;
   int plies = 0, played = 0, rotated = 0, analysed = 0;

@@ -126,7 +126,7 @@ TEST_CASE("recorded games decode to every value of the table, and encode to the 
   }
 }
 
-TEST_CASE("a recorded game fed byte by byte says the same") {
+TEST_CASE("a recorded game fed byte by byte decodes the same") {
   if (!test::have_shared_data()) return;
   Bytes all;
   for (const Bytes& chunk : recording("johan")) all.insert(all.end(), chunk.begin(), chunk.end());

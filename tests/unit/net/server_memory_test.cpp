@@ -257,7 +257,7 @@ TEST_CASE("events for which there was no memory on the way are read from the sto
   CHECK(hall.readings_behind() > 0);
 }
 
-TEST_CASE("a report for which there was no memory cannot be had again: the server says so") {
+TEST_CASE("a report for which there was no memory cannot be had again: the server reports that") {
   Hall hall;
   DeviceStatus status;
   status.board = 3;

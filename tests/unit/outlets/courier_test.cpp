@@ -142,7 +142,7 @@ TEST_CASE("an outlet that hangs holds up neither the store nor another outlet") 
   CHECK(hanging.finished());
 }
 
-TEST_CASE("an outlet that fails is tried again with the same events, and says so until it delivers") {
+TEST_CASE("an outlet that fails is tried again with the same events, and reports it until it delivers") {
   Hall hall;
   Receiver receiver;
   receiver.fails = 4;
@@ -196,7 +196,7 @@ TEST_CASE("the end delivers what may be delivered, whatever the pace, and nothin
   CHECK(courier.status().undelivered == 1);
 }
 
-TEST_CASE("a delay hides an event for so long, and then it comes by itself") {
+TEST_CASE("a delay hides an event for that time, and then it comes by itself") {
   Hall hall;
   Receiver receiver;
   Courier courier(hall.settings({.delay = 300ms}), std::make_unique<Recording>(receiver), hall.seams(), 0, 0);

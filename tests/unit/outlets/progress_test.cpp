@@ -112,7 +112,7 @@ TEST_CASE("whatever fails and restarts, every event is delivered, in order and n
   }));
 }
 
-TEST_CASE("an event behind a hidden one waits for it, whatever its own time says") {
+TEST_CASE("an event after a hidden one waits for it, whatever its own time") {
   Progress progress(0, {.delay = 15min});
   progress.committed(3);
   progress.take({event(1, 10s), event(2, 30s), event(3, 20s)});

@@ -50,7 +50,7 @@ std::vector<std::string> heard(const sim::SimulatedGame& game) {
 
 }  // namespace
 
-TEST_CASE("plies that are held up and told at once are the same plies in the same order") {
+TEST_CASE("plies that are held up and reported at once are the same plies in the same order") {
   const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
   sim::TableSettings settings;
   settings.max_think = 3s;

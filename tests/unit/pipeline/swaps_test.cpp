@@ -138,7 +138,7 @@ TEST_CASE("a board that lies the other way round is known again") {
   CHECK(hall.jumps(2, Placement::parse(kItalian)->rotated().fen()) == "2 pending 1 pending");
 }
 
-TEST_CASE("what fits but for one man is no exchange") {
+TEST_CASE("positions that differ in one piece are no exchange") {
   Hall hall(2);
   hall.stands(1, kItalian);
   hall.stands(2, kSlav);
@@ -160,7 +160,7 @@ TEST_CASE("a board set up by hand, square by square, changed places with nobody"
   }
 }
 
-TEST_CASE("games that stand alike, or near one another, cannot be told apart") {
+TEST_CASE("games with equal or similar positions cannot be distinguished") {
   Hall hall(3);
   hall.stands(1, kItalian);
   hall.stands(2, kSlav);

@@ -213,7 +213,7 @@ std::string fault_of_writing(Store& store) {
 
 }  // namespace
 
-TEST_CASE("a table that takes nothing is an error of whoever writes to it") {
+TEST_CASE("a table that takes nothing is an error of the writer") {
   const TemporaryFolder folder;
   {
     Store store = open_store(folder.file("whole.db"));

@@ -98,7 +98,7 @@ int too_many(const char* fen) { return tracking::men_too_many(placement(fen)); }
 
 }  // namespace
 
-TEST_CASE("no position of a game has too many men, and what is beyond is counted", "[board_detector]") {
+TEST_CASE("no position of a game has too many pieces, and the surplus is counted", "[board_detector]") {
   CHECK(too_many("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR") == 0);
   CHECK(too_many("4k3/8/8/8/8/QQQQQQQQ/8/RNBQKBNR") == 0);  // nine queens, and all the others
   CHECK(too_many("4k3/8/8/8/8/RRRRNNNN/8/RNBQKBNR") == 0);
@@ -109,7 +109,7 @@ TEST_CASE("no position of a game has too many men, and what is beyond is counted
   CHECK(too_many("8/pppppppp/pp6/8/8/8/PPPPPPPP/PPPPPPPP") == 10);
 }
 
-TEST_CASE("a board that reads every man as the same one is named once, until it is right",
+TEST_CASE("a board that reads every piece as the same one is reported once, until it is right",
           "[board_detector]") {
   for (const std::uint8_t code : {std::uint8_t{1}, std::uint8_t{5}, kWhiteQueen, std::uint8_t{7}}) {
     CAPTURE(int{code});
@@ -125,7 +125,7 @@ TEST_CASE("a board that reads every man as the same one is named once, until it 
   }
 }
 
-TEST_CASE("men in a number that no game has are named, spare queens are not", "[board_detector]") {
+TEST_CASE("pieces in a number that no game has are reported, spare queens are not", "[board_detector]") {
   const auto flags_of = [](const char* fen) { return Board().dump(fen, 20s).flags(); };
   CHECK(flags_of("rnbqkbnr/pppppppp/8/3Qq3/8/8/PPPPPPPP/RNBQKBNR").empty());
   CHECK(flags_of("rnbqkbnr/pppppppp/8/2QQq3/8/8/PPPPPPPP/RNBQKBNR") == "board_impossible pending");
@@ -164,7 +164,7 @@ TEST_CASE("a game on a board that fails goes on when it is right again, without 
   CHECK(board.flags().starts_with("board_one_code pending corrected"));
 }
 
-TEST_CASE("a game that began with more men than usual is followed", "[board_detector]") {
+TEST_CASE("a game that began with more pieces than usual is followed", "[board_detector]") {
   test::Table table({.fen = "4k3/8/8/pppppppp/pppppppp/8/8/4K3 w - - 0 1"});
   table.play("8s -e1 +Kd1 Lw 2s");
   CHECK(table.flags().empty());

@@ -50,7 +50,7 @@ TEST_CASE("I01 two plies played while the link was down are inferred") {
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
 }
 
-TEST_CASE("I02 plies whose order nobody saw are all kept, and said to be uncertain") {
+TEST_CASE("I02 plies in an unknown order are all kept, and reported as uncertain") {
   Table table;
   table.play("-e2 +Pe4 Lw . X (-g8 (+nf6 (-b1 (+Nc3 (-b8 (+nc6 # Lb ... -g1 +Nf3 Lw ...");
   CHECK((table.committed() == "e2e4 g8f6 b1c3 b8c6 g1f3" || table.committed() == "e2e4 b8c6 b1c3 g8f6 g1f3"));
@@ -134,7 +134,7 @@ TEST_CASE("I09 a press that overtakes the placement is the press of that move") 
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("I10 two boards whose cables were exchanged are told apart by their games") {
+TEST_CASE("I10 two boards whose cables were exchanged are distinguished by their games") {
   const std::string italian = "board=r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R";
   const std::string slav = "board=rnbqkb1r/pp2pppp/2p2n2/3p4/2PP4/2N2N2/PP2PPPP/R1BQKB1R";
   TwoTables hall;

@@ -169,7 +169,7 @@ std::map<std::string, std::string> rows() {
 
 }  // namespace
 
-TEST_CASE("incidents at real boards raise exactly what their rows say") {
+TEST_CASE("incidents at real boards give exactly the irregularities of their rows") {
   for (const Incident& incident : incidents()) {
     CAPTURE(incident.id, incident.script);
     tracking::TrackerSettings settings;

@@ -189,7 +189,7 @@ TEST_CASE("A round of four is followed, each move committed with its press") {
   CHECK(move.green == 400s);
 }
 
-TEST_CASE("A man that is dragged over squares stops where it is let go") {
+TEST_CASE("A piece that is dragged over squares stops where it is released") {
   QuaternityTable table;
   table.lift("c5").put("c6", kWhitePawn).lift("c6").put("c5", kWhitePawn).wait(3s);
   CHECK(table.line().empty());
@@ -197,14 +197,14 @@ TEST_CASE("A man that is dragged over squares stops where it is let go") {
   CHECK(table.line() == "c5c6");
 }
 
-TEST_CASE("A man that was taken is carried over the board and stands nowhere") {
+TEST_CASE("A captured piece is carried over the board and stands nowhere") {
   QuaternityTable table(quaternity_position("W Ka1 Rd4; R Rd8 Ka12; B Kl12; G Kl1 -> W"));
   table.lift("d4").lift("d8").put("c7", {q::Player::red, Role::rook}).lift("c7");
   table.put("d8", {q::Player::white, Role::rook}).run(q::Player::red).wait(2s);
   CHECK(table.line() == "d4d8");
 }
 
-TEST_CASE("What was played while nobody listened is found when the board is heard again") {
+TEST_CASE("What was played while nothing was received is found when the board is back") {
   using enum q::Player;
   QuaternityTable table;
   table.play("c5", "c6", red);
@@ -213,7 +213,7 @@ TEST_CASE("What was played while nobody listened is found when the board is hear
   CHECK(table.line() == "c5c6 e10f10 j8j7 h3g3");
 }
 
-TEST_CASE("After a silence the board tells of moves that nobody heard, though no link was lost") {
+TEST_CASE("After a silence the board shows moves that were not received, though no link was lost") {
   using enum q::Player;
   QuaternityTable table;
   table.play("c5", "c6", red);
@@ -223,7 +223,7 @@ TEST_CASE("After a silence the board tells of moves that nobody heard, though no
   CHECK(table.inferred() == 3);
 }
 
-TEST_CASE("Where no line explains what stands there, that is said, and nothing is made up") {
+TEST_CASE("A position that no line explains is reported, and nothing is made up") {
   using enum q::Player;
   QuaternityTable table;
   table.play("c5", "c6", red).cut();
@@ -233,7 +233,7 @@ TEST_CASE("Where no line explains what stands there, that is said, and nothing i
   CHECK(table.gaps() == 1);
 }
 
-TEST_CASE("Who touched another man than the one he moved is told") {
+TEST_CASE("A touched piece that was not moved is reported") {
   QuaternityTable table;
   table.lift("b4").wait(1s).put("b4", {q::Player::white, Role::knight}).wait(1s);
   CHECK(table.play("c5", "c6", q::Player::red).flags() == "touch_move:completed");
@@ -250,7 +250,7 @@ TEST_CASE("A move that is taken back leaves the turn where it was") {
   CHECK(table.ply_of_last_flag() == 3);
 }
 
-TEST_CASE("The array on the board is the next game, unless a clock runs") {
+TEST_CASE("The initial position on the board is the next game, unless a clock runs") {
   using enum q::Player;
   for (const bool stopped : {true, false}) {
     CAPTURE(stopped);
@@ -272,7 +272,7 @@ TEST_CASE("What a pawn became is what was read there, even if it is taken at onc
   CHECK(table.line() == "c11c12r d11c12 l12l11 l1l2 a1a2");
 }
 
-TEST_CASE("A square that tells once more that it is empty was not") {
+TEST_CASE("A square that reports once more that it is empty held a piece unread") {
   using enum q::Player;
   QuaternityTable table(quaternity_position("W Ka1 Nb4; R Ka12; B Kl12; G Kl1 -> W"));
   table.lift("b4").run(red).wait(3s);  // onto d5, which does not read it
@@ -293,14 +293,14 @@ TEST_CASE("A king that is mated may stand on for a while") {
   }
 }
 
-TEST_CASE("What the watch waits for is found though nothing more is heard") {
+TEST_CASE("What the watch waits for is found though nothing more is received") {
   QuaternityTable table(quaternity_position("W Ka1 Rb2 Rc10; R Ka12; B Kl12 Rl8; G Kl1 -> W"));
   table.play("c10", "a10", q::Player::black);
   CHECK(table.flags().empty());
   CHECK(table.wait(15s).flags() == "mated_king_stands:pending");
 }
 
-TEST_CASE("What somebody entered is where the game goes on") {
+TEST_CASE("The game goes on from an entry by hand") {
   using enum q::Player;
   QuaternityTable table;
   table.play("c5", "c6", red);
@@ -312,7 +312,7 @@ TEST_CASE("What somebody entered is where the game goes on") {
   CHECK(table.line() == "j8j7");
 }
 
-TEST_CASE("A move against the rules that is pressed is said, and what stands is followed") {
+TEST_CASE("A pressed move against the rules is reported, and the position is followed") {
   using enum q::Player;
   QuaternityTable table;
   table.play("c5", "c7", red).play("e10", "f10", black).play("j8", "j7", green);
@@ -333,7 +333,7 @@ TEST_CASE("A move against the rules that is pressed is said, and what stands is 
   CHECK(table.ply_of_last_flag() == 6);
 }
 
-TEST_CASE("A man that moves out of turn is flagged until it is put back") {
+TEST_CASE("A piece that moves out of turn is reported until it is put back") {
   QuaternityTable table;
   table.lift("j8").put("j7", {q::Player::black, Role::pawn}).wait(5s);
   CHECK(table.flags() == "out_of_turn:completed");
@@ -383,6 +383,6 @@ TEST_CASE("Random games are followed to their ends, whatever cannot be seen bein
   follow_random_games(0);
 }
 
-TEST_CASE("What is held up on its way and told at once keeps the order of the presses") {
+TEST_CASE("Reports that are held up and come at once keep the order of the presses") {
   follow_random_games(8);
 }

@@ -89,7 +89,7 @@ TEST_CASE("an illegal demand is void", "[T28-054][T30-037][T05-026][D28-17.3][F3
   CHECK(has(refused(file("fide-2005"), "R-OBLIGE white move=c1"), "he may play any (4.3)"));
 }
 
-TEST_CASE("who touches a piece, or waives, has no right to a penalty",
+TEST_CASE("a player who touches a piece, or waives, has no right to a penalty",
           "[T28-046][T30-037][D28-17.1][F30-18.1]") {
   GameFile game = irregular(file("fide-1930"), "c1e5");
   game = ruled(game, "R-RESTORE 0 art=17");
@@ -101,7 +101,7 @@ TEST_CASE("who touches a piece, or waives, has no right to a penalty",
   CHECK(ruled(bound, "R-WAIVE black").state().obligations.empty());
 }
 
-TEST_CASE("a wrong start is annulled as the edition says",
+TEST_CASE("a wrong start is annulled as the edition lays down",
           "[T28-022][T28-024][T28-027][T30-003][T30-004][T05-056][T05-090][D28-11.6][D28-11.7][D28-11.11]["
           "F30-12.1][F05-7.1a][F05-B.4a]") {
   CHECK(ruled(developed(file("fide-1928-draft"), 20), "R-ANNUL art=11").state().outcome == Outcome::annulled);

@@ -77,7 +77,7 @@ GameFile spanish() {
 
 }  // namespace
 
-TEST_CASE("a gap of the record is a run of plies that nobody knows, and where it lies is said in moves") {
+TEST_CASE("a gap of the record is a run of unknown plies, and its place is given in moves") {
   const auto gaps = record_gaps(spanish().state());
   REQUIRE(gaps.size() == 1);
   CHECK(gaps[0].after == 4);
@@ -129,7 +129,7 @@ TEST_CASE("an irregular ply behind a gap that is entered counts towards the fift
   CHECK(count_behind("a4f6") == 0);  // a bishop takes
 }
 
-TEST_CASE("what the score sheets say takes the place of what nobody saw, and renumbers all behind it") {
+TEST_CASE("moves of the score sheets replace plies that no sensor showed, and renumber all later ones") {
   const GameFile told = ruled(spanish(), "R-RECORD after=4 moves=\"3. Bb5 a6 4. Ba4\"");
   CHECK(sans(told.state()) == kSpanish);
   CHECK(record_gaps(told.state()).empty());
@@ -228,7 +228,7 @@ TEST_CASE("a line that would have ended the game is none, as play went on") {
             "play went on after Qh4#, which would have ended the game"));
 }
 
-TEST_CASE("known plies beside a gap may be told anew with it") {
+TEST_CASE("known plies beside a gap may be entered again with it") {
   const GameFile told = ruled(spanish(), "R-RECORD after=3 plies=2 moves=\"Nc6 Bb5 a6 Ba4\"");
   CHECK(sans(told.state()) == kSpanish);
 }

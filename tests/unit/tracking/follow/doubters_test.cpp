@@ -49,7 +49,7 @@ TEST_CASE("a story against the committed ply does not join while nobody plays") 
   CHECK_FALSE(table.takes_back());
 }
 
-TEST_CASE("a story against the committed ply that nothing speaks for stays out") {
+TEST_CASE("a story against the committed ply that no evidence supports stays out") {
   Doubting table(0.5);
   table.play("e7e5");
   table.hear();

@@ -148,7 +148,7 @@ TEST_CASE("all agree: a draw, which scores half a point each", "[quaternity][rec
   CHECK(to_text(record).find("[Result \"0.5-0.5-0.5-0.5\"]") != std::string::npos);
 }
 
-TEST_CASE("resignation, time and forfeit are said in English or French, in or out of turn",
+TEST_CASE("resignation, time and forfeit are written in English or French, in or out of turn",
           "[quaternity][record]") {
   const Record record = sound("1. G: abandonne W: d5 B: temps R: forfait");
   CHECK(movetext(record) == "1. G: resigns W: d5 B: time R: forfeits");
@@ -166,7 +166,7 @@ TEST_CASE("a result that was not played is kept as signed", "[quaternity][record
   CHECK_FALSE(sound("[Result \"*\"]\n\n1. G: resigns W: d5 B: time R: forfeits").signed_points);
 }
 
-TEST_CASE("who is mated may be said, and must be right", "[quaternity][record]") {
+TEST_CASE("mated players may be named, and must be right", "[quaternity][record]") {
   CHECK(sound(from(kFigure11, "1. W: Ta2+ R: Tb1++{W}")).game.position().status(Player::white) ==
         Status::mated);
   CHECK(fault_of(from(kFigure11, "1. W: Ta2+{R}")) ==
