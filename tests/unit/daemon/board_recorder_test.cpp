@@ -29,7 +29,7 @@ std::vector<std::string> uninterrupted(const std::string& path,
   return kept.events();
 }
 
-/// A game without a result, up to the last piece that is put back; the clock was set anew before.
+/// A game without a result, up to the last piece that is put back; the clock was set again before.
 std::vector<drivers::CaptureLine> lines_without_result() {
   auto profile = sim::Profile::of(sim::Level::l0);
   profile.gesture_none = 1;

@@ -25,7 +25,7 @@ std::string ports_named(int count) {
   return text;
 }
 
-/// Waits until it is heard under that number.
+/// Waits until it is connected under that number.
 std::unique_ptr<AnsweringBoard> plug(CoreHall& hall, const std::string& serial, const std::string& port,
                                      int number) {
   auto board = std::make_unique<AnsweringBoard>(serial, hall.port(port));
@@ -33,7 +33,7 @@ std::unique_ptr<AnsweringBoard> plug(CoreHall& hall, const std::string& serial, 
   return board;
 }
 
-/// The board has said who it is, and that is being looked up.
+/// The device has reported its identity, and its board is being looked up.
 void let_speak(const AnsweringBoard& board) {
   while (board.asked() < 4) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   std::this_thread::sleep_for(std::chrono::milliseconds(300));
@@ -149,7 +149,7 @@ TEST_CASE("boards of one serial number keep their numbers over losses and restar
 
 namespace {
 
-/// Ports that come and go as a test says.
+/// Ports that are plugged in and out by the test.
 class HandWatch final : public drivers::PortWatch {
  public:
   struct Ports {
@@ -308,7 +308,7 @@ TEST_CASE("a found board that is unplugged while the store is stuck is kept, and
 
 namespace {
 
-/// What is told of that number: who has White there.
+/// What is shown of that number: who has White there.
 std::string white(const seams::BoardInfo& board) {
   const auto tag = std::ranges::find(board.tags, "White", &rules::Tag::name);
   return tag == board.tags.end() ? "" : tag->value;

@@ -212,7 +212,7 @@ TEST_CASE("a board whose squares do not fit together is asked for all of them, a
   hall.session.attach(*hall.recorder, true);
   hall.device.says.clear();
   hall.pass(Millis{1000});
-  // The array; then a rook appears in the middle of the board, and nobody knows from where.
+  // The initial position; then a rook appears in the middle of the board from nowhere.
   hall.device.say({0x86, 0, 67, 8, 9, 10, 12, 11, 10, 9, 8, 7, 7, 7, 7, 7, 7, 7, 7});
   hall.device.says.insert(hall.device.says.end(), 32, 0);
   hall.device.say({1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 4, 6, 5, 4, 3, 2});
@@ -284,7 +284,7 @@ TEST_CASE("a session that is closed writes the reason into the journal") {
 
 namespace {
 
-/// Hears nothing and wants what it is told to want.
+/// Ignores what it receives, and wants what the test sets.
 class Wanting final : public daemon::DeviceListener {
  public:
   void opened(Millis, const std::string&) override {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A board of 144 squares beside a Quaternity table: what it says is kept, and entered.
+// A board of 144 squares at a Quaternity table: its reports are kept, and entered.
 #include <algorithm>
 
 #include "daemon/core/quaternity_tables.hpp"
@@ -232,7 +232,7 @@ TEST_CASE("entries by hand prevail: the board goes on from what was entered") {
   REQUIRE(hall.answers.size() == 2);
   CHECK(hall.answers.back().status == 201);
   CHECK(hall.lines() == "W: b6");
-  // The men are put where he says; Red moves.
+  // The pieces are put as entered; Red moves.
   hall.carry("c6", "c5", kWhitePawn);
   hall.carry("b5", "b6", kWhitePawn);
   hall.play("c8", "c7", kRedPawn, quaternity::Player::black);

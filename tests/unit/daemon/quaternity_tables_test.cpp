@@ -19,7 +19,7 @@ QuaternityConfig table(int number, std::string header = "[White \"A\"]\n") {
   return {number, std::move(header)};
 }
 
-/// Tables whose batches are stored when the test says so.
+/// Tables whose batches are stored when the test asks for it.
 struct Hall {
   test::TemporaryFolder folder;
   storage::Store store = test::open_store(folder.file("e.db"));

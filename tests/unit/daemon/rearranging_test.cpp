@@ -35,7 +35,7 @@ KnownBoard known(const std::string& key, int number) {
   return row;
 }
 
-/// From one configuration to another while these boards are heard.
+/// From one configuration to another while these boards are connected.
 struct Change {
   Change(const std::string& from, const std::string& to, std::vector<HeardBoard> heard,
          const std::vector<KnownBoard>& boards = {})
@@ -81,7 +81,7 @@ TEST_CASE(
   CHECK(heard.plan.refused.front() ==
         "board 1: the number belongs to the board that is heard on /dev/a until the next start");
   CHECK_FALSE(heard.keys.is_bound(1));
-  CHECK(heard.plan.next.board(1).tags.size() == 1);  // who plays there is told all the same
+  CHECK(heard.plan.next.board(1).tags.size() == 1);  // the players there are shown all the same
   const Change away(port("/dev/a"), wanted, {}, kOne);
   CHECK(away.plan.refused.empty());
   CHECK(away.keys.displaced().size() == 1);

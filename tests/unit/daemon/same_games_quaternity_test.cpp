@@ -20,7 +20,7 @@ namespace {
 
 constexpr Millis kAfterwards{60'000};
 
-/// The lines and the flags that one board led to, in their order.
+/// The lines and irregularities that one board led to, in order.
 class Board {
  public:
   Board(bool ticks, bool cuts, unsigned seed) : ticks_(ticks), cuts_(cuts), random_(seed) {

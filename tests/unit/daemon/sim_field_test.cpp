@@ -39,7 +39,7 @@ TEST_CASE("a coil reads what is on its square") {
   bench.field.put({kA1, 0});
   CHECK(bench.field.read(kA1, 0s, bench.random) == kRook);
   CHECK_FALSE(bench.field.unsteady(kA1, 0s));
-  bench.field.take({kA1, 1});  // somebody else's hand
+  bench.field.take({kA1, 1});  // another hand
   CHECK(bench.field.read(kA1, 0s, bench.random) == kRook);
   bench.field.take({kA1, 0});
   CHECK_FALSE(bench.field.read(kA1, 0s, bench.random));

@@ -158,7 +158,7 @@ TEST_CASE("a polled board reports everything between two polls in its order, at 
     changes.push_back(*change);
   }
   CHECK(in_one_poll > 20);
-  // The order is that of the hands: presence, told at once, went the same way.
+  // The order is that of the hands: presence, reported at once, went the same way.
   std::size_t next = 0;
   for (const auto& event : sent.events) {
     const auto* change = std::get_if<drivers::OccupancyChanged>(&event.payload);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Row by row of the table of levels: alone on a clean level each does what it says and nothing else, and the
-// hostile level does all of it as often as it says.
+// Row by row of the table of levels: alone on a clean level each has its own effect and no other, and the
+// hostile level has all effects at their rates.
 #include <algorithm>
 #include <map>
 #include <set>

@@ -106,7 +106,7 @@ std::vector<const quaternity::Position*> positions_of(const quaternity::Game& ga
   return positions;
 }
 
-/// After every ply the board says what stands; returns how many plies were looked at.
+/// After every ply the board reports the position; returns the number of plies compared.
 std::size_t check_boards(const quaternity::Record& record, const Simulated& game) {
   const Heard heard(game);
   const auto positions = positions_of(record.game);

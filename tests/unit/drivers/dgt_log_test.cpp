@@ -27,7 +27,7 @@ StoredSquare square(std::string_view name, char piece, bool soon = false) {
 
 Changes decode(const std::string& items) { return dgt::decode_log(hex(items)).changes; }
 
-/// One item as bytes, and what it says.
+/// One item as bytes, and its meaning.
 struct Item {
   Bytes bytes;
   StoredChange says;

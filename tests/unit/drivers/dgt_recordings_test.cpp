@@ -57,7 +57,7 @@ int flags(const ClockHalf& half) {
   return (half.flag_fallen ? 1 : 0) | (half.time_per_move ? 2 : 0) | (half.flag_shown ? 4 : 0);
 }
 
-/// What the table says about an event, in the table's own words.
+/// The text of the table for an event, in the table's own words.
 struct Row {
   std::vector<std::string> operator()(const BoardSnapshot& board) const {
     std::string letters;
@@ -89,7 +89,7 @@ struct Row {
   }
 };
 
-/// The message that says `payload`, for the three kinds of the recordings.
+/// The message for `payload`, for the three kinds of the recordings.
 Bytes encoded(const Payload& payload) {
   if (const auto* board = std::get_if<BoardSnapshot>(&payload)) return dgt::encode_dump(board->placement);
   if (const auto* change = std::get_if<SquareChanged>(&payload)) {

@@ -63,7 +63,7 @@ struct Hall {
     hub.turned(hub.batches());
     hub.flush(now);
   }
-  /// So much later that laggards are told what they missed.
+  /// The time after which laggards get what they missed.
   void later(const std::vector<Viewer*>& taken = {}) {
     now += Hub::kCatchUpPace;
     turn(taken);
@@ -336,7 +336,7 @@ TEST_CASE("a newcomer whose hello was handed over just now is no laggard") {
   Hall hall;
   Viewer viewer;
   hall.hub.join(viewer, {}, hall.now);
-  hall.tell_clock(1);  // before the loop came to say that the hello is with the kernel
+  hall.tell_clock(1);  // before the loop reported that the kernel has the hello
   hall.turn({&viewer});
   hall.later();
   CHECK(sequence_of(viewer.last()) == 1);

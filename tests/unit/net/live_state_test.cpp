@@ -171,7 +171,7 @@ TEST_CASE("a clock that runs as expected changes nothing") {
   CHECK(tell(10'000, 300'000, 300'000, Color::white) == kClock);
   CHECK(tell(11'100, 299'000, 300'000, Color::white) == 0);
   CHECK(tell(20'000, 291'000, 300'000, Color::white) == 0);
-  CHECK(tell(21'000, 280'000, 300'000, Color::white) == kClock);  // somebody set it
+  CHECK(tell(21'000, 280'000, 300'000, Color::white) == kClock);  // the clock was set
   CHECK(tell(22'000, 279'000, 300'000, Color::black) == kClock);
   CHECK(tell(23'000, 279'000, 299'000, std::nullopt) == kClock);
   CHECK(tell(24'000, 279'000, 299'000, std::nullopt) == 0);

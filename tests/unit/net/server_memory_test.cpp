@@ -140,7 +140,7 @@ class Hall {
   }
 
   using Batch = std::shared_ptr<const std::vector<storage::StoredEvent>>;
-  /// Stored, and not told to anybody yet.
+  /// Stored, and not published yet.
   Batch play(int ply) {
     auto events = std::make_shared<std::vector<storage::StoredEvent>>();
     events->push_back(event_(test::move(ply, "e2e4", "e4", test::kAfterE4)));

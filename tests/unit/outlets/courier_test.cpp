@@ -21,7 +21,7 @@ struct Receiver {
   std::mutex mutex;
   std::condition_variable wake;
   std::vector<Sequence> received;
-  int fails = 0;  ///< so many times
+  int fails = 0;  ///< number of times
   bool throws = false;
 
   [[nodiscard]] bool wait_for(std::size_t count) {
@@ -68,7 +68,7 @@ class Hanging final : public Delivery {
 struct Hall : OneBoard {
   Hall() { keep(store, board, {}); }
 
-  /// Stores so many events and tells the couriers.
+  /// Stores that many events and informs the couriers.
   void play(int count, std::vector<Courier*> couriers) {
     const auto before = must(store.last_sequence());
     std::vector<tracking::TrackedEvent> events;

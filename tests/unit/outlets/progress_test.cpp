@@ -30,7 +30,7 @@ std::vector<Sequence> numbers(std::span<const StoredEvent> events) {
   return all;
 }
 
-/// A store, an outlet that fails now and then, and whoever starts the daemon again.
+/// A store, an outlet that fails now and then, and restarts of the daemon.
 class Hall {
  public:
   explicit Hall(Rules rules) : rules_(rules), progress_(0, rules) {}

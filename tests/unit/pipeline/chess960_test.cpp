@@ -39,7 +39,7 @@ tracking::TrackerSettings settings_of(const rules::GameRecord& record, std::stri
   return settings;
 }
 
-/// What the tracker hears of the game played by calm hands, every text of a ply among it.
+/// What the tracker receives of the game played by calm hands, with every text of a ply.
 std::vector<tracking::TrackedEvent> heard(const sim::SimulatedGame& game,
                                           const tracking::TrackerSettings& settings) {
   return pipeline::replay(game.lines, *drivers::find_driver("dgt"), settings);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What a board and a journal are told, entry by entry, and what they refuse. Whole journals are in
+// What a board and a journal receive, entry by entry, and what they refuse. Whole journals are in
 // tests/unit/daemon/journal_replay_test.cpp.
 #include "daemon/pipeline/journal_replay.hpp"
 #include "drivers/dgt_protocol.hpp"

@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A board whose tracker concludes what the test says.
+/// A board whose tracker concludes what the test gives.
 class Board {
  public:
   explicit Board(const std::string& edition = "fide-2023", const std::string& control = "5400+30")
@@ -260,7 +260,7 @@ TEST_CASE("play cannot go on in a game whose board is used for the next one") {
   board.tell(tracking::GameEnded{rules::Result::unknown, tracking::EndedBy::new_game});
   board.resumable = false;
   CHECK(board.refusal("R-RESTORE 2").find("another game") != std::string::npos);
-  CHECK(board.rule("R-DRAW").result == rules::Result::draw);  // who won can still be said
+  CHECK(board.rule("R-DRAW").result == rules::Result::draw);  // the winner can still be entered
   board.start(2);
   board.play("d2d4 ");
   rules::RulingAsked earlier;

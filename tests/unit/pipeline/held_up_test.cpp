@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A computer that is busy or a radio that is disturbed hears nothing for a while, and then everything at one
-// moment: in its order, but with that moment's time.
+// A busy computer or a disturbed radio receives nothing for a while, and then everything at one moment: in
+// order, but with that moment's time.
 #include <random>
 
 #include "daemon/pipeline/replay.hpp"
@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// About twice a minute all is held up, for 20 seconds at most, and then told within `told_in`.
+/// About twice a minute everything is held up, for 20 seconds at most, and then delivered within `told_in`.
 void hold_up(std::vector<drivers::CaptureLine>& lines, drivers::Millis told_in, unsigned seed) {
   std::mt19937 random(seed);
   const auto between = [&](drivers::Millis least, drivers::Millis most) {

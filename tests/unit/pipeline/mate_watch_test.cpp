@@ -13,7 +13,7 @@ namespace {
 
 constexpr tracking::Millis kNow{1000};
 
-/// A game that is told ply by ply.
+/// A game that is reported ply by ply.
 class Told {
  public:
   explicit Told(const std::string& fen) {
@@ -179,5 +179,5 @@ TEST_CASE("what a side can do is known of the present position, and reported onl
   CHECK(found->white == false);
   CHECK(found->black == true);
   CHECK_FALSE(game.watch.answer({asked, false, true}));  // nothing new
-  CHECK(game.watch.answer({asked, true, true}));         // what was said is taken back
+  CHECK(game.watch.answer({asked, true, true}));         // the earlier report is withdrawn
 }

@@ -12,7 +12,7 @@ using namespace eboard::pipeline;
 
 namespace {
 
-/// A game that an e-board plays, and what is said of its rulings.
+/// A game at an electronic board, and the reports about its rulings.
 class Ruled {
  public:
   Ruled() {

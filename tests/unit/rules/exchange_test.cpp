@@ -89,7 +89,7 @@ TEST_CASE("taken en passant is a pawn's worth, and the taker may be retaken") {
   });
 }
 
-// The captured pawn still stops the sliders behind it.
+// The captured pawn still stops the sliders beyond it.
 TEST_CASE("a pawn captured en passant is in no piece's way any more") {
   check({
       {"the taker's rook protects", "3rk3/8/8/3pP3/8/8/8/3RK3 w - d6 0 1", "e5d6", 1},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Odd files as docs/pgn.md says that they are read.
+// Odd files, read as docs/pgn.md describes.
 #include <algorithm>
 
 #include "rules/chess/pgn/pgn.hpp"

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array kAllRoles{Role::pawn, Role::knight, Role::bishop, Role::rook, Role::queen};
 
-/// Whether it is mate with all men of the net in place, and `second` where it belongs.
+/// Whether it is mate with all pieces of the net in place, and `second` where it belongs.
 bool mates(const CornerNet& net, Role minor, Square from, Piece second, Square at) {
   Setup setup;
   setup.placement.set(net.corner, Piece{Color::black, Role::king});

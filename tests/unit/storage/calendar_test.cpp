@@ -61,7 +61,7 @@ TEST_CASE("a clock that cannot be right gives no date, unless a better one gets 
   Calendar calendar({start(kNoon, Millis{1h})});
   CHECK_FALSE(calendar.when(kNoon + 1h));
   CHECK(date(calendar, kNoon + 1h) == "????.??.??");
-  calendar.add(jump(kNoon + 2h, kNoon));  // somebody set it
+  calendar.add(jump(kNoon + 2h, kNoon));  // the clock was set
   CHECK(calendar.when(kNoon + 1h)->unix_time == kNoon - 1h);
 }
 

@@ -79,7 +79,7 @@ TEST_CASE(
   minutes(table, 58);
   table.play("-e2 +Pe4 Lw ...");
   minutes(table, 4);
-  CHECK_FALSE(table.flagged("late"));  // it may be that he thinks
+  CHECK_FALSE(table.flagged("late"));  // the player may be thinking
   minutes(table, 2);
   CHECK(table.flag_states("late") == "pending");
   CHECK(evidence(table) == R"({"side":"black","limit_ms":3600000})");

@@ -31,14 +31,14 @@ constexpr const char* kArray = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 rules::Placement placement(const char* fen) { return rules::Placement::parse(fen).value(); }
 rules::Square square(const char* name) { return *rules::parse_square(name); }
 
-/// The array, every man told by that code.
+/// The initial position, every piece reported with that code.
 Squares all_as(std::uint8_t code) {
   Squares out{};
   for (std::size_t n = 0; n < out.size(); ++n) out[n] = n < 16 || n >= 48 ? code : std::uint8_t{0};
   return out;
 }
 
-/// What a board of DGT's says, over time.
+/// What a DGT board reports, over time.
 class Board {
  public:
   Board& dump(const Squares& squares, Millis then) { return say(dgt::encode_dump(squares), then); }
@@ -131,7 +131,7 @@ TEST_CASE("pieces in a number that no game has are reported, spare queens are no
   CHECK(flags_of("rnbqkbnr/pppppppp/8/2QQq3/8/8/PPPPPPPP/RNBQKBNR") == "board_impossible pending");
   CHECK(flags_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/QQQQKQQQ") == "board_impossible pending");
   CHECK(flags_of("8/8/8/8/8/8/8/KKKKK3") == "board_impossible pending");
-  CHECK(flags_of("8/8/8/8/8/8/PPPPPPPP/8").empty());  // somebody sets up
+  CHECK(flags_of("8/8/8/8/8/8/PPPPPPPP/8").empty());  // the pieces are being set up
   CHECK(flags_of("4k3/8/8/8/8/QQQQQQQQ/8/RNBQKBNR").empty());
 }
 

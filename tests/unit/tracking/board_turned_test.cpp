@@ -148,7 +148,7 @@ TEST_CASE("pieces are transferred to a board that was put right, and play goes o
     table.play("stop");
     table.rule(transfer(table));
     table.play("5s");
-    CHECK(table.tracker().awaits_board());  // the men still stand where they stood
+    CHECK(table.tracker().awaits_board());  // the pieces are still where they were
     table.play(put_right);
     CHECK_FALSE(table.tracker().awaits_board());
     table.play("go -g1 +Nf3 Lw . -b8 +nc6 Lb ...");

@@ -16,7 +16,7 @@ using eboard::drivers::Side;
 
 namespace {
 
-/// A clock with 20 minutes a side that runs for the left one, and what hears it.
+/// A clock with 20 minutes a side that runs for the left one, and the view that receives it.
 class Clock {
  public:
   explicit Clock(Millis added) : added_(added) {
@@ -56,7 +56,7 @@ class Clock {
     press(added_, false);
     run(9s, false);
   }
-  /// The dump behind a silence asks for the next reading.
+  /// The dump after a silence asks for the next reading.
   void dump() { view.expect_news(); }
   void dump_and_hear() {
     dump();
@@ -91,7 +91,7 @@ void check_count(const std::optional<MissedPresses>& missed, int least, int most
   CHECK(missed->most == most);
 }
 
-/// The clocks tell nothing of the number.
+/// The clocks show nothing of the number.
 void check_uncounted(const std::optional<MissedPresses>& missed) { check_count(missed, 0, kMostMissed); }
 
 }  // namespace

@@ -47,7 +47,8 @@ TEST_CASE("what stood when the clock was stopped is the end, though other plies 
   }
 }
 
-// Which pawn the rook took no board of presence tells; that the men are put away is no answer.
+// A board of presence does not show which pawn the rook captured; putting the pieces away does not answer
+// that.
 TEST_CASE(
     "the position when the clock was stopped is the end, whatever putting the pieces away makes likelier") {
   Table table(Scene{.fen = "r7/8/PR2pk2/6pp/8/6PP/rp3PK1/1R6 w - - 4 34", .occupancy = true});

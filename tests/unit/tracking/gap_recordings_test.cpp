@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Links that were lost for half a minute in blitz: the clock tells that more was played than any line shows.
+// Links that were lost for half a minute in blitz: the clock shows that more was played than any line has.
 #include <algorithm>
 #include <sstream>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What hands really do: fast replies, takebacks of moves that take two hands' work, kings that are taken, men
-// that are in a hand when the game ends. And the recordings of such habits that stand beside the clone.
+// What hands really do: fast replies, takebacks of moves that take two hands' work, kings that are captured,
+// pieces that are in a hand when the game ends. With the recordings of such habits beside the clone.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -24,7 +24,7 @@ namespace {
 
 constexpr const char* kMayCastle = "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
 
-/// The first line that begins with "game 1: ": the moves, and the result behind "result".
+/// The first line that begins with "game 1: ": the moves, and the result after "result".
 std::string true_game(const std::string& name) {
   const std::string text = test::read_file(test::shared_data() / "habits" / (name + ".txt"));
   const std::size_t from = text.find("game 1: ") + 8;
@@ -32,7 +32,7 @@ std::string true_game(const std::string& name) {
 }
 
 struct Told {
-  std::string game;   ///< as true_game() says it
+  std::string game;   ///< as true_game() writes it
   std::string flags;  ///< for the arbiter and for who may claim, "illegal_move completed"
 };
 

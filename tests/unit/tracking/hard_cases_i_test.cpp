@@ -15,7 +15,7 @@ using namespace eboard::tracking;
 
 namespace {
 
-/// Two tables, and somebody who looks at both.
+/// Two tables, and the comparison of both.
 struct TwoTables {
   Table first, second;
   eboard::pipeline::Whereabouts where[2];
@@ -74,7 +74,7 @@ TEST_CASE("I03 changes that the board stored are read after the link came back")
     table.play(script);
   };
   play("-e2 +Pe4 Lw . -e7 +pe5 Lb ... X ");
-  // Of the knights and the bishop's pawn nobody can tell from the board alone who went first.
+  // For the knights and the bishop's pawn the board alone does not show which went first.
   play("(-g1 (+Nf3 (Lw (-b8 (+nc6 (Lb (-b1 (+Nc3 (Lw (-g8 (+nf6 (Lb (-a2 (+Pa3 (Lw (-a7 (+pa6 (Lb ");
   play("(-f1 (+Bc4 (Lw (-f8 (+bc5 (Lb # ...");
   CHECK(table.tracker().wants_stored());

@@ -23,11 +23,11 @@ namespace {
 /// 1.d4 d5 2.Nf3 Nf6, every press adds 30 s.
 constexpr const char* kWithIncrement =
     "-d2 +Pd4 Lw+30 600ms -d7 +pd5 Lb+30 600ms -g1 +Nf3 Lw+30 600ms -g8 +nf6 Lb+30 1s";
-/// The link is down for 11 s, and 1.a4 a5 stands on the board; the clock shows what the words behind say.
+/// The link is lost for 11 s, and 1.a4 a5 is on the board; the clock shows the times of the words after it.
 const std::string kTwoPawnsUnheard = std::string(kWithIncrement) + " X (-a2 (+Pa4 (-a7 (+pa5 10s ";
 
-/// What the clock says of so many plies played while nobody listened, White to move before and after them;
-/// `committed` of them are committed already.
+/// What the clock shows of that many plies played without a signal, with White to move before and after
+/// them; `committed` of them are committed already.
 Hypothesis word_on(std::size_t count, const ClockEvidence& clock, std::size_t committed = 0) {
   const char* fen = count % 2 == 0 ? "4k3/8/8/8/8/8/8/R3K3 w - - 0 1" : "4k3/8/8/8/8/8/8/R3K3 b - - 0 1";
   Hypothesis story(position_of(fen), 0s);

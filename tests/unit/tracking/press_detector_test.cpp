@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Presses that were forgotten, or made without a move, and those that nobody may be held to.
+// Presses that were missed, or made without a move, and those that must not be reported.
 #include <string>
 
 #include "tests/support/catch.hpp"

@@ -49,7 +49,7 @@ class QuaternityTable {
     run(next);
     return wait(2s);
   }
-  /// With all that it does to the men, and pressed for the next player.
+  /// With all its effects on the pieces, and pressed for the next player.
   QuaternityTable& play(q::Move move, const q::Position& after) {
     const q::Men now = QuaternityPosition(after).placement();
     lift(to_string(move.from).c_str());
@@ -70,7 +70,7 @@ class QuaternityTable {
     tracker_.advance(at_, events_);
     return *this;
   }
-  /// What is done from here on is told in one moment, until it is let go.
+  /// Reports from here on come in one moment, when it is released.
   QuaternityTable& hold_back() {
     held_back_ = true;
     return *this;
@@ -306,7 +306,7 @@ TEST_CASE("The game goes on from an entry by hand") {
   table.play("c5", "c6", red);
   q::Position position = q::Position::initial();
   position.play(quaternity_move("c5c6"));
-  position.freeze(red);  // he resigned
+  position.freeze(red);  // the player resigned
   table.stand(position);
   table.run(black).wait(2s).play("j8", "j7", green);
   CHECK(table.line() == "j8j7");
@@ -343,7 +343,7 @@ TEST_CASE("A piece that moves out of turn is reported until it is put back") {
   CHECK(table.flags() == "out_of_turn:completed out_of_turn:corrected");
 }
 
-/// Games of random players; `held_back` of each ten plies are told at once.
+/// Games of random players; `held_back` of each ten plies are reported at once.
 void follow_random_games(std::size_t held_back) {
   for (unsigned seed = 1; seed <= 8; ++seed) {
     CAPTURE(seed);
@@ -374,7 +374,7 @@ void follow_random_games(std::size_t held_back) {
     }
     table.let_go().wait(5s).finish();
     CHECK(table.line() == expected);
-    // Two men that are told at once may have been lifted at once.
+    // Two pieces that are reported at once may have been lifted at once.
     CHECK(table.flags(held_back > 0 ? "two_hands" : "").empty());
   }
 }

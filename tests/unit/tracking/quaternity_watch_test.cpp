@@ -28,7 +28,7 @@ std::string flags(const char* position, const char* script) {
   return board.flags();
 }
 
-/// What hands do for a legal move: which of two men is lifted first differs.
+/// What hands do for a legal move: which of two pieces is lifted first differs.
 std::string hands(const q::Position& before, q::Move move, bool victim_first) {
   q::Position after = before;
   after.play(move);

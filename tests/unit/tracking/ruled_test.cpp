@@ -136,7 +136,7 @@ TEST_CASE("before a ruling what stands on the board counts as played, and play g
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6");
 }
 
-// The clock was set for this game, and has not been stopped since: that says nothing of a game after it.
+// The clock was set for this game and not stopped since, which shows nothing of a game after it.
 Table second_game() {
   Table table = four_plies();
   table.play(

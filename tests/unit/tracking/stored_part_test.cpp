@@ -22,7 +22,7 @@ StoredSquare change(std::string_view text) {
   return {*rules::parse_square(text.substr(text.size() - 2)), rules::parse_piece(text[1]), false};
 }
 
-/// A board that goes through changes; some of them are heard.
+/// A board that goes through changes; some of them are received.
 struct Memory {
   drivers::StoredChanges stored{};
   HeardChanges heard{};
@@ -45,7 +45,7 @@ struct Memory {
       stands.set(change(text).square, change(text).piece);
     }
   }
-  /// How many changes were missed; -1: it cannot be told.
+  /// The number of missed changes; -1: it cannot be known.
   [[nodiscard]] int missed() const {
     const auto part = unheard_part(stored, {heard, stood, stands});
     return part ? static_cast<int>(part->size()) : -1;
@@ -53,7 +53,7 @@ struct Memory {
 };
 
 const std::string kOpening = "-e2 +Pe4 Lw . -e7 +pe5 Lb ... ";
-/// What came first nobody can tell from the board.
+/// The board does not show which came first.
 const std::string kMissed =
     "(-g1 (+Nf3 (Lw (-b8 (+nc6 (Lb (-b1 (+Nc3 (Lw (-g8 (+nf6 (Lb (-a2 (+Pa3 (Lw (-a7 (+pa6 (Lb ";
 const std::string kPlies = "e2e4 e7e5 g1f3 b8c6 b1c3 g8f6 a2a3 a7a6";
@@ -121,7 +121,7 @@ TEST_CASE("a power failure during which nothing moved interrupts nothing, anothe
   moved.miss({"- d7", "+pd5"});
   moved.stored.changes.resize(moved.stored.changes.size() - 2);
   moved.stored.changes.emplace_back(BoardSnapshot{moved.stands});
-  moved.miss({"- d5", "+pd7"});  // and back: only the list at power-up tells
+  moved.miss({"- d5", "+pd7"});  // and back: only the list at power-up shows it
   CHECK(still.missed() == 3);
   CHECK(moved.missed() == -1);
 }

@@ -18,9 +18,9 @@ namespace {
 
 const std::string kTwoHours = "w=7200 b=7200 ";  // so that few plies are to be expected in a silence
 const std::string kFourPlies = "-e2 +Pe4 Lw 1s -e7 +pe5 Lb 1s -g1 +Nf3 Lw 1s -b8 +nc6 Lb 1s ";
-/// The kings show the result, then nobody listens for a minute.
+/// The kings show the result, then nothing is received for a minute.
 const std::string kEnded = kFourPlies + "stop -e1 -e8 -e4 -e5 +Ke4 +kd5 3s X 60s ";
-/// When somebody does the next game is under way.
+/// When the link is back the next game is under way.
 constexpr const char* kBegun = " board=rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR (Lw (go # 6s";
 /// Three plies without a word from board or clock.
 constexpr const char* kSilence = "9s (-f1 (+Bb5 (Lw (-a7 (+pa6 (Lb (-b5 (+Ba4 (Lw ";
@@ -81,7 +81,7 @@ TEST_CASE("a tracker restored at a game boundary concludes what the uninterrupte
   CHECK(through(Table(), before, game) == restarted(Table(), before, game));
 }
 
-// Only a board that tells every change is known to have missed some when a dump shows more.
+// Only a board that reports every change is known to have missed some when a dump shows more.
 TEST_CASE("a tracker restored at a game boundary still knows how the board reports") {
   const char* const before = "-e2 +Pe4 ... -e7 +pe5 ... -g1 +Nf3 ... -e4 -e5 -f3 +Pe2 +pe7 +Ng1 ... ... ...";
   const char* const game = "9s (-d2 (+Pd4 (-d7 (+pd5 dump 2s -c2 +Pc4 ... -e7 +pe6 ...";
@@ -223,7 +223,7 @@ TEST_CASE("a clock that stands may be silent") {
   CHECK_FALSE(inferred(table, "f1b5"));
 }
 
-// Without the victim the squares look as they would after the capture from the other end.
+// Without the captured piece the squares look as they would after the capture from the other end.
 TEST_CASE("a capture that begins with the captured piece does not turn a board of presence") {
   Table table(
       Scene{.fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", .occupancy = true});

@@ -21,7 +21,7 @@ constexpr Piece kPawn{Color::white, Role::pawn};
 
 Square at(const char* name) { return parse_square(name).value(); }
 
-/// The usual array and a clock that runs for White, heard at one second; a log that began then.
+/// The initial position and a clock that runs for White, received at one second; a log that began then.
 class Past {
  public:
   Past() {
@@ -51,7 +51,7 @@ class Past {
     clock_.apply(reading_, now);
     look(now);
   }
-  /// `number` is understood behind those that are committed; it stands since then.
+  /// `number` follows the committed plies; it stands since then.
   void ply(const char* uci, Millis placed) {
     const std::string text = uci;
     const Move move{at(text.substr(0, 2).c_str()), at(text.substr(2, 2).c_str())};

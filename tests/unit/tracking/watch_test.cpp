@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What nobody may be accused of, and how flags are numbered and documented. What is flagged is in the hard
-// cases.
+// What must not be reported, and how irregularities are numbered and documented. What is reported is in the
+// hard cases.
 #include <fstream>
 #include <set>
 #include <sstream>

@@ -183,7 +183,7 @@ TEST_CASE("Q15: a mated king's leaving opens a line, and the next one is mated")
 TEST_CASE("Q16: a mate that opens a line to the own king is illegal") {
   CHECK(!is_legal(quaternity_position("W Ka1 Rd4 Nb2 Nf3 Nd3 Nh2; R Ke1; B Kl12 Rh1 Nb4; G Ka12 -> W"),
                   "d4-e4"));
-  // Without Black's rook behind it, it is a mate.
+  // Without Black's rook on that line it is a mate.
   Position position = quaternity_position("W Ka1 Rd4 Nb2 Nf3 Nd3 Nh2; R Ke1; B Kl12 Nb4; G Ka12 -> W");
   CHECK(play(position, "d4-e4").size() == 1);
 }

@@ -88,7 +88,7 @@ TEST_CASE("quaternity: among friends all active players may agree to go back; a 
   const auto begun = [](Occasion occasion) {
     Game game(quaternity_position("W Ka1 Nc3; R Ka12 Re8; B Kl12 Nh9; G Kl3 Pi4* -> R"), occasion);
     play(game, {"e8-e3", "l12-l11"});
-    REQUIRE(game.play_irregularly(G, quaternity_move("i4-i5")));  // he stands in check
+    REQUIRE(game.play_irregularly(G, quaternity_move("i4-i5")));  // Green is in check
     play(game, {"c3-d5"});
     return game;
   };
@@ -98,10 +98,10 @@ TEST_CASE("quaternity: among friends all active players may agree to go back; a 
   Game friendly = begun(Occasion::friendly);
   CHECK(refusal(rule(friendly, "R-RESTORE 2 agreed=white,red,green")) ==
         "Black has not agreed to go back (3.10)");
-  REQUIRE(friendly.freeze(B, FreezeReason::resigned));  // he need not agree any more
+  REQUIRE(friendly.freeze(B, FreezeReason::resigned));  // Black need not agree any more
   REQUIRE(rule(friendly, "R-RESTORE 2 agreed=white,red,green"));
   CHECK(friendly.position().turn() == G);
-  CHECK(friendly.position().status(B) == Status::active);  // he resigned later than that
+  CHECK(friendly.position().status(B) == Status::active);  // the resignation came later
   // Nothing irregular: agreement is enough anywhere.
   Game lawful;
   play(lawful, {"b4-d5", "d10-f9"});

@@ -151,7 +151,7 @@ TEST_CASE("quaternity: a draw is offered on one's own turn and needs every activ
   CHECK(!game.open_offer());
   CHECK(!game.ending());
   REQUIRE(game.offer_draw(W));
-  play(game, {"b4-d5"});  // his own move leaves it standing
+  play(game, {"b4-d5"});  // the player's own move leaves it standing
   for (const Player player : {R, B, G}) REQUIRE(game.accept_draw(player));
   CHECK(end_of(game) == EndKind::agreement);
   CHECK(game.points() == Points{1, 1, 1, 1});

@@ -143,7 +143,7 @@ TEST_CASE("no move in the envelope loses",
   for (const char* id : {"fide-1930", "fide-2005", "fide-2023"}) {
     for (const char* move : {"Nd2", "Xz9", "e1e3"}) {
       CAPTURE(id, move);
-      // Black has a rook, so he can mate.
+      // Black has a rook and can mate.
       const GameFile game = sealed(id, move, "4k2r/8/8/8/8/5N2/8/RN2K3 w - - 0 30");
       const auto proposals = propose_sealed(game, by_material);
       CHECK(command(proposals.front()) == "R-LOSS");

@@ -70,7 +70,8 @@ TEST_CASE("clocks stop for a ruling and go on after it",
   game = ruled(game, "R-NOTE text=\"settled by a spectator, as both agreed\" art=24.1");
   game = ruled(game, "R-START black");
   CHECK(game.state().clock.running == Color::black);
-  // While the opponent thinks which penalty to ask for, his time runs, and the board is not confirmed by it.
+  // While the opponent thinks which penalty to ask for, the opponent's time runs, and that does not confirm
+  // the board.
   GameFile bad = irregular(file("fide-1928-draft"), "c1e5");
   bad = ruled(ruled(bad, "R-RESTORE 0 art=16"), "R-START black art=20b");
   CHECK(bad.state().clock.running == Color::black);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kPawnOnE7 = "8/4P3/8/8/8/2k5/8/K7 w - - 0 40";
 
-/// So many moves by each side from the array, at most 30; no position comes more than twice.
+/// That many moves by each side from the initial position, at most 30; no position occurs more than twice.
 GameFile developed(const GameFile& game, int count) {
   constexpr std::array<const char*, 10> kPawns{"a3 a6 ", "b3 b6 ", "c3 c6 ", "d3 d6 ", "e3 e6 ",
                                                "g3 g6 ", "h3 h6 ", "a4 a5 ", "c4 c5 ", "d4 d5 "};

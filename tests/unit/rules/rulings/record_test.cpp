@@ -22,7 +22,7 @@ GameFile observed(const std::string& id = "fide-2023") {
   return GameFile::begin(std::move(head)).value();
 }
 
-/// So many plies of which nothing is known but what stood there behind `moves`, from the game's position on.
+/// That many plies of which only the placement after `moves` is known, from the game's position on.
 GameFile counted(const GameFile& game, std::string_view moves, int plies, double right = 0.5) {
   History line{*game.state().position()};
   line = History::parse(moves, line.position()).value();
@@ -161,8 +161,7 @@ TEST_CASE("a ply behind a gap keeps its time, and its own risk alone") {
   CHECK_FALSE(told.state().plies.at(4).inferred);
   CHECK(told.state().plies.back().confidence == Approx(0.99));
   CHECK(told.state().plies.back().times == Times{50s, 40s});
-  // What is played now is told on the record as it stands; without the ruling it is worth as little as
-  // before.
+  // New plies are added to the record as it is. Without the ruling it is worth as little as before.
   const GameFile more = enter(told, entry::Played{.move = "O-O", .board = {}, .times = {}, .right = 0.9});
   CHECK(more.state().plies.back().confidence == Approx(0.891));
   CHECK(ruled(more, "R-UNDO 1").state().plies.back().confidence == Approx(0.3564));

@@ -18,7 +18,7 @@ using test::Scene;
 using test::Table;
 
 constexpr const char* kFourPlies = "-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw . -b8 +nc6 Lb . ";
-/// Ten plies behind them, so many that no line is found.
+/// Ten missing plies, too many to find a line.
 constexpr const char* kLongGap =
     "X board=r2qk2r/ppp1bppp/2npbn2/4p3/2B1P3/2NPBN2/PPP2PPP/R2QR1K1 (Lw (Lb 40s # 8s ";
 

@@ -140,7 +140,7 @@ TEST_CASE("texts of other games are no moves", "[quaternity][notation]") {
 }
 
 TEST_CASE("a check that merely goes on gets no sign", "[quaternity][notation]") {
-  // Red's rook attacks Green's king before and after White's move; then White adds an attack of his own.
+  // Red's rook attacks Green's king before and after White's move; then White adds another attack.
   const char* const standing = "W Ka1 Nc3 Rb7; R Kl12 Rg2; B Ka12; G Kg9 -> W";
   CHECK(MoveNotation().write(quaternity_position(standing), quaternity_move("c3e4")) == "Ce4");
   CHECK(MoveNotation().write(quaternity_position(standing), quaternity_move("b7b9")) == "Tb9+");
@@ -152,7 +152,7 @@ TEST_CASE("a player who captures a checking piece gives a new check", "[quaterni
 }
 
 TEST_CASE("a mate that takes effect only on the mated player's turn is mate", "[quaternity][notation]") {
-  // Q23: White, on turn, is in check and his only safe move would open a line onto his king.
+  // Q23: White, on turn, is in check and the only safe move would open a line onto White's king.
   const Position q23 = quaternity_position("W Kd7; R frozen Kf8; B Ke11 Qf3 Qg6 Qh8 -> B");
   CHECK(MoveNotation().write(q23, quaternity_move("g6c6")) == "Dgc6++");
 }

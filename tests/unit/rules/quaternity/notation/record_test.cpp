@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Records of games of Quaternity: what stands in them, what is read although nobody would write it so, and
-// what each fault says.
+// Records of games of Quaternity: what they hold, what is read although no program would write it so, and
+// the text of each fault.
 #include "rules/quaternity/notation/record.hpp"
 
 #include <ctime>
@@ -202,7 +202,7 @@ TEST_CASE("an arbiter's rulings stand in the record with their reasons", "[quate
   CHECK(drawn.notes.back().comment == "both agreed");
   CHECK(movetext(drawn) == "1. W: d5 Arbiter: R-DRAW {an unnoticed check}");
   CHECK(rounds("1. d5 Arbiter: R-ANNUL") == "1. W: d5 Arbiter: R-ANNUL {}");
-  // Black stands mated as the position was set up: the arbiter gives him to White.
+  // Black is mated in the position as set up: the arbiter gives Black's army to White.
   const char* const standing = "W Ka1 Rk10 Rl5; R Ka12; B Kl12; G Kf1 -> R";
   const Record mated = sound(from(standing, "1. Arbiter: R-Q-MATE black by=white"));
   CHECK(mated.game.position().status(Player::black) == Status::mated);
