@@ -31,7 +31,7 @@ void BoardDesk::answer(const seams::RulingRequest& request,
                        const seams::ReplyTo<seams::RulingRequest>& reply) {
   Slot* slot = slots_.of_table(request.board);
   if (slot == nullptr) return reply(no_board(request.board));
-  // The answer is made before the storage thread can ask for it, and given when what it says is kept.
+  // The answer is ready before the storage thread can need it. It is sent when the ruling is stored.
   const auto given = std::make_shared<std::promise<rules::RulingEntered>>();
   const auto wall = std::chrono::duration_cast<Millis>(std::chrono::system_clock::now().time_since_epoch());
   auto entered = enter_ruling(slot->recorder, line_.now(), wall, request.asked,

@@ -86,9 +86,9 @@ class CoreLoop::Impl {
   [[nodiscard]] std::uint64_t ticks() const { return ticks_; }
 
  private:
-  // --- A change of the configuration. First numbers are given to the tables that it names, so that no device
-  // that comes meanwhile takes them; then the store is asked for these tables; then ports are closed and
-  // opened.
+  // --- A change of the configuration has three steps. First the tables that it names get their numbers, so
+  // that no device that connects meanwhile takes them. Then the store is asked for these tables. Then ports
+  // are closed and opened.
   struct Change {
     Arrangement next;
     Rearranged outcome;

@@ -130,7 +130,7 @@ void Lines::rearranged(const Arrangement& before, Rearranged& outcome) {
   if (with_.arrangement.discover) discover();
 }
 
-/// A port that was found may be named now.
+/// The configuration may now name a port that was found before.
 void Lines::keep_open(Line& line, const PortConfig& port) {
   if (!line.found) return;
   if (port.board || port.driver != line.session.driver().name) {
@@ -141,7 +141,7 @@ void Lines::keep_open(Line& line, const PortConfig& port) {
   line.may_open = {};
 }
 
-/// The configuration may give the device, or its table, to others.
+/// Identifies the device again: the configuration may give it, or its table, to another.
 void Lines::ask_again(Line& line, Rearranged& outcome) {
   if (line.slot == nullptr || line.port.board) return;
   const BoardIdentity& board = line.slot->recorder.identity();
@@ -166,7 +166,7 @@ void Lines::end(Line& line, const std::string& reason) {
 void Lines::let_go(Line& line) {
   if (naming_.waits(line)) return;
   line.rest();
-  // What is under way on the loop knows the line; all of it comes before this.
+  // Handlers that are queued on the loop may use the line; all of them run before this one.
   asio::post(with_.io, [this, &line] {
     std::erase_if(leaving_, [&](const auto& leaving) { return leaving.get() == &line; });
   });
@@ -178,7 +178,7 @@ void Lines::turn(Line& line) {
   after(line);
 }
 
-// The loop waits for what the session waits for.
+// Applies what the session did: the loop waits for what the session waits for.
 void Lines::after(Line& line) {
   follow(line);
   if (line.told) naming_.identify(line, *std::exchange(line.told, std::nullopt));
@@ -201,7 +201,7 @@ void Lines::arm(Line& line) {
   });
 }
 
-// A descriptor that the session has closed must be off the loop before its number is used again.
+// A descriptor that the session has closed must leave the loop before its number is used again.
 void Lines::follow(Line& line) {
   const bool open = line.session.descriptor() >= 0;
   if (line.input.is_open() && (!open || line.opening_on_loop != line.session.opening())) line.input.release();

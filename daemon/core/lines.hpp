@@ -64,7 +64,7 @@ class Lines final : private NamingHost {
   void keep_house();
 
  private:
-  /// nullptr: that port has a line.
+  /// nullptr: that port has a line already.
   Line* add(const PortConfig& port, PortSession::Candidates drivers, Line::MayOpen may_open = {});
   void open_found(const std::string& path, const PortSession::Candidates& drivers);
   void unplugged(const std::string& path);

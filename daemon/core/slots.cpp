@@ -74,7 +74,7 @@ void Slots::find_mates(Slot& slot) {
   });
 }
 
-/// Boards that changed places can only be found by looking at all of them.
+/// Boards that changed places can only be found by comparing all of them.
 void Slots::compare(Slot& slot) {
   const pipeline::Whereabouts& where = slot.recorder.pipeline().whereabouts();
   if (std::exchange(slot.compared, where.changes()) == where.changes()) return;

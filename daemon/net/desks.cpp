@@ -14,8 +14,9 @@ namespace eboard::net {
 
 namespace {
 
-/// Questions that the core loop has not answered yet, fewer than there are places: whoever waits shuts nobody
-/// out. And in how many seconds one may try again.
+/// The maximum number of questions that wait for the core loop. It is smaller than the number of places, so
+/// that waiting questions do not keep other connections out. The second value is the time in seconds after
+/// which a client may try again.
 constexpr int kMostQuestions = 32, kQuestionAgain = 1;
 
 HttpResponse not_stored(std::string_view message) {
@@ -63,14 +64,14 @@ void Desks::ask(const seams::ReloadRequest& request, Reply reply) {
   put(*reload_, request, pending_.hold(std::move(reply)));
 }
 
-/// The place is given back when the reply goes, whether it was called or not.
+/// The place is free again when the reply is destroyed, whether it was called or not.
 template <class Desk, class Question>
 void Desks::put(Desk& desk, const Question& question, Reply reply) {
   if (questions_->load() >= kMostQuestions)
     return reply(later_response(503, "too many questions wait for their answer", kQuestionAgain));
   ++*questions_;
   const std::shared_ptr<void> place(nullptr, [count = questions_](void*) { --*count; });
-  // It moves on as a whole: what it holds, a session, must end on this loop.
+  // It is moved as a whole, because the session that it holds must end on this loop.
   const auto held = std::make_shared<Reply>(std::move(reply));
   desk.ask(question, [this, place, held](seams::AnswerTo<Question> answer) {
     boost::asio::post(

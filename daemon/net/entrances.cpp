@@ -19,11 +19,12 @@ using boost::system::error_code;
 
 namespace {
 
-/// Descriptors that viewers never get: boards, store, log.
+/// Descriptors that viewers never get; they are for boards, store and log.
 constexpr std::size_t kReservedDescriptors = 128;
-/// Of each listener that is the arbiter's, kept free of everybody else.
+/// Places at each of the arbiter's listeners, kept free of other connections.
 constexpr std::size_t kArbitersPlaces = 64;
-/// Changes at one listener of the arbiter's: more than hands can do, far less than the core loop can.
+/// The limit of changes at one of the arbiter's listeners: more than people can enter, far less than the
+/// core loop can take.
 constexpr double kChangesAtOnce = 100, kChangesPerSecond = 20;
 
 ConnectionLimits limits_for_everybody(const EntranceSettings& settings) {
@@ -107,7 +108,7 @@ Expected<void, std::string> Entrances::open_at_path(const EntranceSettings& sett
 }
 
 void Entrances::let_in(const EntranceSettings& settings, Acceptor acceptor, Audience audience) {
-  error_code ignored;  // it was asked before, where it matters
+  error_code ignored;  // it was reported before, where it matters
   HostGuard guard(host_of(acceptor.local_endpoint(ignored)), settings.allowed_hosts);
   Entrance& entrance = entrances_.emplace_back(server_, audience, std::move(guard));
   auto limits = audience == Audience::everybody ? limits_for_everybody(settings)

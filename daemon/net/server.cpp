@@ -34,13 +34,13 @@ using Clock = std::chrono::steady_clock;
 namespace {
 
 constexpr std::chrono::seconds kIdleTick{1};
-/// Attempts at mending what is shown, and the time from one to the next.
+/// The maximum number of attempts to correct what is shown, and the time between them.
 constexpr int kMostRecalls = 100;
 constexpr std::chrono::milliseconds kRecallAgain{100};
 constexpr std::chrono::milliseconds kBreath{100};
 
 using Batch = seams::Outlet::Events;
-/// A condition as set_condition() was told; without a sentence, that it is over.
+/// A report to set_condition(); without a sentence the condition is over.
 struct ConditionNews {
   ConditionCode code;
   std::optional<std::string> sentence;
@@ -54,13 +54,13 @@ std::string make_run_id() {
   return fmt::format("{:08x}{:08x}", random(), random());
 }
 
-/// Committed events can be read again; all else is told once.
+/// Committed events can be read again; all other reports come only once.
 std::size_t weight_of(const Message& message) {
   const auto* batch = std::get_if<Batch>(&message);
   return batch == nullptr ? 0 : (*batch)->size();
 }
 
-/// Of a device and of a table the latest report counts.
+/// Only the latest report of a device or table counts.
 bool replaces(const Message& old, const Message& news) {
   if (const auto* a = std::get_if<DeviceStatus>(&old), *b = std::get_if<DeviceStatus>(&news); a && b)
     return a->board == b->board;
@@ -91,7 +91,7 @@ class WebServer::Impl final : public SessionHost {
   void run();
   void stop();
   void deliver(Message message) noexcept;
-  /// Something was to be delivered that cannot be told again.
+  /// A report that cannot be sent again was lost.
   void lose() noexcept;
 
   [[nodiscard]] const Entrances& entrances() const { return entrances_; }
@@ -144,13 +144,14 @@ class WebServer::Impl final : public SessionHost {
   std::atomic<std::uint64_t> ticks_{0};
 
   Inbox<Message> inbox_{{.weight = weight_of, .replaces = replaces}};
-  std::atomic<bool> awake_{false};   ///< a look into the inbox was posted
-  std::atomic<bool> missed_{false};  ///< events were not kept: the store has them
-  std::atomic<bool> lost_{false};    ///< something else was not kept: nobody has it
+  std::atomic<bool> awake_{false};   ///< a look into the inbox is queued
+  std::atomic<bool> missed_{false};  ///< events were not kept; the store has them
+  std::atomic<bool> lost_{false};    ///< another report was not kept; it cannot be read again
   std::vector<Message> waiting_;     ///< taken out of the inbox; those before next_ are done
   std::size_t next_ = 0;
 
-  /// Is what is shown what is stored? Unless it is, nothing goes out and messages wait until it was read.
+  /// Whether what is shown is what is stored. If not, nothing is sent, and messages wait until the store was
+  /// read.
   enum class Standing { sound, behind, doubtful };
   Standing standing_ = Standing::sound;
   Recaller recaller_;
@@ -160,10 +161,10 @@ class WebServer::Impl final : public SessionHost {
   Clock::time_point failure_said_{};
 
   Entrances entrances_{io_, *this};
-  asio::io_context io_{1};  ///< sessions die with it, before what they use
+  asio::io_context io_{1};  ///< sessions are destroyed with it, before what they use
   asio::executor_work_guard<asio::io_context::executor_type> work_ = asio::make_work_guard(io_);
   asio::steady_timer flush_timer_, second_timer_, recall_timer_;
-  std::uint64_t awaited_ = 0;  ///< batches of the hub whose turned() is in the loop's queue or behind it
+  std::uint64_t awaited_ = 0;  ///< batches of the hub for which turned() is queued, or was called
   bool second_armed_ = false;
   PgnService pgn_;
   Desks desks_{io_, conditions_};
@@ -193,7 +194,7 @@ void WebServer::Impl::turn() {
     try {
       turn_once();
     } catch (const std::bad_alloc& error) {
-      doubt(error.what());  // whatever was under way, viewers may not have heard of it
+      doubt(error.what());  // viewers may not have received what was under way
     } catch (const std::exception& error) {
       note_failure(error.what());
     }
@@ -201,7 +202,7 @@ void WebServer::Impl::turn() {
   }
 }
 
-/// A handler that fails takes its own connection with it and nobody else's.
+/// A handler that fails ends its own connection, and no other.
 void WebServer::Impl::turn_once() {
   if (!second_armed_) every_second();
   io_.run();
@@ -227,7 +228,7 @@ void WebServer::Impl::lose() noexcept {
   wake();
 }
 
-/// Where nothing can be posted the loop looks by itself within a second.
+/// If nothing can be queued, the loop looks by itself within a second.
 void WebServer::Impl::wake() noexcept {
   if (awake_.exchange(true)) return;
   try {
@@ -248,12 +249,12 @@ void WebServer::Impl::take_messages() {
     if (standing_ != Standing::sound) return recall();
     recalls_ = 0;
   } catch (const std::exception& error) {
-    // Halfway through a message nobody knows what was told to whom.
+    // After half a message it is not known what was sent to whom.
     doubt(error.what());
   }
 }
 
-/// In order, and again from the one that failed.
+/// Takes messages in order, and begins again at the one that failed.
 void WebServer::Impl::take_waiting() {
   if (standing_ != Standing::sound) return;
   if (next_ == waiting_.size()) {
@@ -279,7 +280,7 @@ void WebServer::Impl::take(const Batch& events) {
   }
 }
 
-// A game's text names its date.
+// A game's text has its date, so texts are read again.
 void WebServer::Impl::take(const storage::ClockAnchor& anchor) {
   for (const AlertNumber number : alerts_.take(anchor)) hub_.changed(number);
   pgn_.forget();
@@ -289,7 +290,7 @@ void WebServer::Impl::apply(const storage::StoredEvent& event) {
   const Change change = state_.apply(event);
   hub_.changed(change);
   const LiveBoard* board = state_.find(change.board);
-  if (board == nullptr) return;  // it was applied before
+  if (board == nullptr) return;  // the event was applied before
   for (const AlertNumber alert : alerts_.apply(event, *board)) hub_.changed(alert);
 }
 
@@ -301,7 +302,7 @@ void WebServer::Impl::take(const ConditionNews& news) {
   desks_.conditions_changed();
 }
 
-/// Said at most once a second: what happens to one connection may happen to thousands.
+/// Logged at most once a second, because a fault of one connection may happen to thousands.
 void WebServer::Impl::note_failure(std::string_view what) noexcept {
   ++counters_.failures;
   const auto now = Clock::now();
@@ -323,7 +324,7 @@ void WebServer::Impl::doubt(std::string_view why) noexcept {
 void WebServer::Impl::give_up(const std::string& why) {
   standing_ = Standing::doubtful;
   if (settings_.failed) settings_.failed(why);
-  given_up_ = true;  // unless there was no memory even for that: then it is said again
+  given_up_ = true;  // not set if `failed` throws for want of memory: then it is reported again
 }
 
 void WebServer::Impl::recall() {
@@ -354,13 +355,13 @@ void WebServer::Impl::take_recalled() {
     for (const auto& event : result->read->events) apply(event);
     if (!result->read->events.empty()) recalls_ = 0;
   } else {
-    return;  // too little: there was a failure meanwhile
+    return;  // not enough: there was a failure meanwhile
   }
   standing_ = Standing::sound;
   if (state_.misses_before(result->read->last_sequence + 1)) missed_ = true;
 }
 
-/// As after a restart, but for what the store does not know: names and devices.
+/// Begins as after a restart, but keeps what the store does not hold: names and devices.
 void WebServer::Impl::begin_anew(const Recalled& recalled) {
   LiveState state;
   AlertBook alerts;
@@ -420,12 +421,12 @@ bool WebServer::Impl::knows_round(int round) const {
                      [round](const auto& entry) { return entry.second.info.round == round; });
 }
 
-/// Starts what may start, and comes again when the rest may.
+/// Starts all rounds that may start now, and calls itself again for the others.
 void WebServer::Impl::flush() {
   if (standing_ != Standing::sound) return;
   hub_.flush(Clock::now());
   if (hub_.batches() != awaited_) {
-    // A frame that fits into the kernel's buffer is written within async_write(); its handler stands in the
+    // A frame that fits into the kernel's buffer is written within async_write(); its handler is in the
     // queue before this one.
     asio::post(io_, [this, batches = hub_.batches()] {
       hub_.turned(batches);
@@ -441,7 +442,7 @@ void WebServer::Impl::flush() {
   });
 }
 
-/// Also mends what a failure left undone: a listener that does not listen, a message that nobody looked at.
+/// Also repairs what a failure left undone: a listener that does not listen, a message that was not taken.
 void WebServer::Impl::every_second() {
   second_armed_ = false;
   second_timer_.expires_after(kIdleTick);
@@ -481,7 +482,7 @@ void WebServer::tell(const What& what) {
   try {
     impl_->deliver(Message(what));
   } catch (const std::bad_alloc&) {
-    impl_->lose();  // there was not even room for a copy
+    impl_->lose();  // there was no memory even for a copy
   }
 }
 

@@ -9,9 +9,9 @@
 namespace eboard::sim {
 namespace {
 
-/// Streams of one seed: the hands have 1, the table has 2 to 4.
+/// Streams of one seed: the hands use 1, the table uses 2 to 4.
 constexpr std::uint64_t kGapStream = 5;
-/// The time between two losses of the link: enough for the host to ask what it missed.
+/// The minimum time between two losses of the link, enough for the host to ask for what it missed.
 constexpr Millis kHeard{5000};
 /// Number of places tried for the gaps of a game; those without a place are left out.
 constexpr int kTries = 300;
@@ -103,7 +103,7 @@ void PlyWriter<Game>::disturb_sensors() {
   script_.acts.insert(script_.acts.end(), faults.begin(), faults.end());
 }
 
-/// Has dice of its own: a game is the same with gaps and without.
+/// Uses random numbers of its own, so that a game is the same with gaps and without.
 template <class Game>
 void PlyWriter<Game>::lose_link_for_long(const Gaps& gaps) {
   Random random(truth().seed, kGapStream);
@@ -121,7 +121,7 @@ void PlyWriter<Game>::lose_link_for_long(const Gaps& gaps) {
   }
 }
 
-/// True if nothing cuts the link then, nor shortly before and after.
+/// True if the link is not cut at that time, nor shortly before or after.
 template <class Game>
 bool PlyWriter<Game>::link_holds(Micros from, Micros to) const {
   const auto& faults = truth().irregularities;

@@ -42,7 +42,7 @@ void PlyWriter<Game>::close() {
   script_.pieces = set_.pieces;
   std::stable_sort(script_.acts.begin(), script_.acts.end(),
                    [](const Act& a, const Act& b) { return a.at < b.at; });
-  // If nobody presses the clock, the flag falls when it falls.
+  // If the clock is not pressed, the flag may fall at any time.
   if (settings_.has_clock && lever_in_use()) afford_clock();
   truth().time_control = settings_.has_clock ? time_control_tag(script_.pace) : "-";
 }
@@ -179,7 +179,7 @@ void PlyWriter<Game>::pass_lever(Player mover, Player next, Micros at) {
   lever_ = next;
 }
 
-/// Returns the time of the last touch of it.
+/// Returns the time at which the piece is last touched.
 template <class Game>
 Micros PlyWriter<Game>::commit(const Motion& motion, Micros offset) {
   for (const auto& act : motion.acts) {
@@ -249,7 +249,7 @@ void PlyWriter<Game>::reset(const ArrangementOf<Game>& target, Micros at) {
   script_.end = done + random_.time(4.0, 8.0);
 }
 
-/// Slow hands may use more time than the recorded players had: then the game gets more time.
+/// Slow hands may need more time than the recorded players had; then the game gets more time.
 template <class Game>
 void PlyWriter<Game>::afford_clock() {
   const Micros reserve = std::chrono::seconds{3};

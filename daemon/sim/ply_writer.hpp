@@ -52,17 +52,18 @@ class PlyWriter {
   void close();
 
   // Plies.
-  /// `next` moves after the mover; `over`: nobody moves any more.
+  /// `next` moves after the mover; `over`: the game is over after this turn.
   struct Turn {
     Player next;
     bool over = false;
   };
-  /// Plays displacements one after the other with the same hand; none for a pass, which is just a press.
+  /// Plays displacements one after the other with the same hand. With none it is a pass, which is only a
+  /// press.
   TruthPly play_ply(std::span<const Displacement> what, std::string uci, Micros used, Turn turn);
   [[nodiscard]] Motion motion_of(std::span<const Displacement> what);
   void lift_early(Motion& motion, Micros offset);
   void press(TruthPly& ply, const Motion& motion, Micros at, Turn turn);
-  /// True if somebody presses after every ply.
+  /// True if a player presses after every ply.
   [[nodiscard]] bool lever_in_use() const;
   [[nodiscard]] bool presses(Player mover) const;
   void press_for_mover(TruthPly& ply, Turn turn);
@@ -104,7 +105,7 @@ class PlyWriter {
   const TableSettings& settings_;
   std::size_t plies_;  ///< plies of the whole game, for rates per game
   Random random_;
-  Random habits_;  ///< dice for habits: without habits everything else is the same
+  Random habits_;  ///< random numbers of habits: without habits everything else is the same
   typename Game::Script script_;
   SetOf<Game> set_;
   MotionsOf<Game> motions_;

@@ -104,7 +104,7 @@ class Audience {
   std::jthread thread_;
 };
 
-/// A web server without a store, and sixteen boards that tell it something all the time.
+/// A web server without a store, and sixteen boards that publish something all the time.
 class Hall {
  public:
   Hall() {

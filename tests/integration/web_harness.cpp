@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The web side alone, told by a person or a test what happens on the boards:
+// The web side alone; a person or a test enters what happens on the boards:
 //
 //   web_harness --database FILE [--address A] [--port P] [--arbiter-port P] [--socket PATH] [--boards N]
 //               [--event NAME] [--max-connections N]
@@ -63,7 +63,7 @@ struct Table {
   storage::BoardId id = 0;
   int game = 0;
   std::vector<std::string> moves;
-  std::vector<rules::Position> positions;  ///< positions[i] after i plies, as far as they were told
+  std::vector<rules::Position> positions;  ///< positions[i] after i plies, as far as they were entered
   std::size_t committed = 0;
   Millis white{300'000}, black{300'000};
   std::optional<rules::Color> running;

@@ -108,7 +108,7 @@ TEST_CASE("evidence is an object of texts and whole numbers") {
   CHECK(to_text(Evidence()).empty());
 }
 
-TEST_CASE("evidence of another version is kept, and says what cards and proposals ask for") {
+TEST_CASE("evidence of another version is kept, and has what cards and proposals ask for") {
   for (const std::string_view text :
        {R"({"by":"white","moves":[3,4],"board":"8/8/8/8/8/8/8/8","touched":"e1 ?? a8"})",
         R"({"held_ms":700,"touched":"a8"})", R"({"touched":"a8","held_ms":700.5})", R"({"plies":"4 x"})",
@@ -126,7 +126,7 @@ TEST_CASE("evidence of another version is kept, and says what cards and proposal
   CHECK(touched_of(kept) == evidence::Squares{kE1, kA8});
 }
 
-TEST_CASE("what is asked of evidence is empty where that kind does not say it") {
+TEST_CASE("the answer is empty if that kind of evidence does not hold it") {
   CHECK(side_of(evidence::FallenFlag{Color::black, 1, "p"}) == Color::black);
   CHECK(side_of(evidence::EmptyPress{Color::black, "b"}) == Color::black);
   CHECK(side_of(evidence::quaternity::EmptyPress{}) == std::nullopt);
