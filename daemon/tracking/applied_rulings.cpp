@@ -50,7 +50,7 @@ void AppliedRulings::begin_from(const rules::Position& start) {
   table_.game.wrong_array = false;
 }
 
-/// Nobody moved: the plies that led there are told anew.
+/// No piece was moved: the plies that led there are reported again.
 void AppliedRulings::rule_record(const Ruled& ruled) {
   Follower& follower = table_.follower;
   const std::size_t before = follower.committed();

@@ -19,7 +19,7 @@ class AppliedRulings {
   void rule(const Ruled& ruled);
   /// Nothing counts as play until the position that was ruled stands on the board.
   [[nodiscard]] bool hold();
-  /// Somebody moved pieces since the latest ruling.
+  /// A piece was moved after the latest ruling.
   [[nodiscard]] bool touched_since() const { return table_.board.last_change() > ruled_at_; }
   void forget() { ruled_at_ = kNever; }
 

@@ -21,12 +21,12 @@ struct Checkpoint {
   bool clock_turned = false;                   ///< White's half is the other one
   std::optional<drivers::ClockReading> clock;  ///< it stands still
   drivers::Millis heard_at{0};                 ///< the last word from board or clock
-  bool reports_changes = false;                ///< the board tells squares one by one
+  bool reports_changes = false;                ///< the board reports single squares
   std::vector<DropOut> drop_outs{};            ///< of sensors that are counted over several games
 };
 
-/// Version, games, quarters by which the board is turned, clock turned, clock: - or ten numbers, heard at,
-/// reports changes, how many drop-outs, square and time of each.
+/// Version, games, quarters by which the board is turned, clock turned, clock: - or ten numbers, time of its
+/// latest report, reports changes, number of drop-outs, square and time of each.
 [[nodiscard]] std::string to_text(const Checkpoint& checkpoint);
 /// Error: one sentence. A text of another version of the tracker is refused.
 [[nodiscard]] Expected<Checkpoint, std::string> parse_checkpoint(const std::string& text);

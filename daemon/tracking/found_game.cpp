@@ -26,7 +26,7 @@ constexpr int kMissingAtMost = 2;
 constexpr Bitboard kFirstTwoRanks = 0x000000000000ffffULL;
 constexpr Bitboard kLastTwoRanks = 0xffff000000000000ULL;
 
-/// White's men stand nearer to the eighth rank than Black's.
+/// White's pieces stand nearer to the eighth rank than Black's.
 bool upside_down(const Placement& seen) {
   const auto mean_rank = [](Bitboard men) {
     double sum = 0;
@@ -54,7 +54,7 @@ bool all_at_home(const Placement& seen, const Placement& usual) {
          !(seen.of(Color::white) & ~kFirstTwoRanks) && !(seen.of(Color::black) & ~kLastTwoRanks);
 }
 
-/// Hardly any man is missing.
+/// Hardly any piece is missing.
 bool array_with_gaps(const Placement& seen, const Placement& usual) {
   return being_set_up(seen, usual) && rules::count(seen.difference(usual)) <= kMissingAtMost;
 }
@@ -80,7 +80,7 @@ bool leads_there(const Position& start, const BoardView& board, Millis now) {
   if (!board.difference(start.placement())) return true;
   BoardView fresh = board;
   if (board.knows_pieces())
-    fresh.restore(board.seen(), board.turn());  // what it said before is of another game
+    fresh.restore(board.seen(), board.turn());  // what was reported before belongs to another game
   const std::vector<Hypothesis> story{Hypothesis(start)};
   const auto openings = grow<Chess>(story, fresh, {}, now, kOpening);
   return !openings.empty() && openings.front().open.cost() == 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A game whose beginning nobody saw: the clock runs, and something else than the array stands on the board.
+// A game whose beginning was not seen: the clock runs, and the board does not show the initial position.
 #pragma once
 
 #include <optional>
@@ -17,22 +17,23 @@ namespace eboard::tracking {
 struct FoundGame {
   enum class Kind {
     opening,      ///< a few plies from the usual start lead there
-    wrong_array,  ///< nothing was played, or a few plies, from an array with mistakes
+    wrong_array,  ///< nothing was played, or a few plies, from an initial position with mistakes
     middle,       ///< it may have been going on for long
   };
   Kind kind;
-  rules::Position start;  ///< the usual one for an opening, that array, or what stands there, whose turn is
-                          ///< the lever's
+  rules::Position start;  ///< the initial position for an opening, that wrong one, or the position that
+                          ///< stands there and whose turn it is the lever's
   rules::BoardTurn turn;  ///< the board lies otherwise than `board` thinks, by so much
 };
 
-/// All men stand on their side's first two ranks, or hardly one is missing in the usual array. Of castling
-/// rights it takes for granted what kings and rooks on their first squares allow: nobody saw them move.
+/// All pieces stand on their side's first two ranks, or hardly one is missing in the initial position.
+/// Castling rights are those that kings and rooks on their first squares allow, since it is not known whether
+/// they moved.
 [[nodiscard]] std::optional<FoundGame> wrong_array(const rules::Placement& seen,
                                                    const rules::Position& usual);
 
-/// nullopt when no game can be going on with what stands there. `stood`: a wrong array that stood there
-/// before; a few plies may have been played from it.
+/// nullopt if no game can be going on with what stands there. `stood`: a wrong initial position that stood
+/// there before; a few plies may have been played from it.
 [[nodiscard]] std::optional<FoundGame> find_game(const BoardView& board, const ClockView& clock,
                                                  const rules::Position& usual,
                                                  const std::optional<FoundGame>& stood, Millis now);

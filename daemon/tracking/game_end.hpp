@@ -26,7 +26,7 @@ class GameEnd {
 
   /// What the kings show now.
   [[nodiscard]] std::optional<rules::Result> shown() const;
-  /// Reports a result by the kings. What the board itself says stands.
+  /// Reports a result by the kings. A result by the board's position stands.
   void show(rules::Result shown);
 
  private:

@@ -40,7 +40,7 @@ void GameStart::stand_ready_behind(const std::vector<StandingPly>& plies, bool p
 void GameStart::catch_up() {
   table_.follower.after_gap(table_.now);
   ClockView& clock = table_.clock;
-  if (clock.connected()) clock.apply(*clock.reading(), table_.now);  // whose time runs tells how many
+  if (clock.connected()) clock.apply(*clock.reading(), table_.now);  // whose time runs shows how many
   table_.follower.follow(table_.now);
 }
 

@@ -16,7 +16,7 @@ class GameStart {
   GameStart(TrackedTable& table, Orientation& orientation) : table_(table), orientation_(orientation) {}
 
   /// A game may begin from `start`, on a board that is turned further by `turn`. `presumed`: from its first
-  /// ply on, as where it was under way already and nobody knows its plies so far.
+  /// ply on, as in a game that was under way already and whose plies so far are unknown.
   void stand_ready(rules::BoardTurn turn, const rules::Position& start, bool presumed = false);
   void stand_ready(rules::BoardTurn turn) { stand_ready(turn, table_.start); }
   /// It begins with plies that were played behind the usual start already.
@@ -25,7 +25,7 @@ class GameStart {
   void catch_up();
 
   /// Before the first ply is certain the pieces may be set up once more from another side; and a board that
-  /// tells no pieces apart looks the same from both sides until then.
+  /// does not know pieces looks the same from both sides until then.
   void look_for_turned_array();
   /// Of a game that began from a wrong position. True: the pieces were put right, and it began from the right
   /// one after all.

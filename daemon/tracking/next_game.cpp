@@ -85,7 +85,8 @@ bool NextGame::look() {
   return false;
 }
 
-/// The clock runs and a game is going on whose start nobody saw; after a game only one from a wrong array.
+/// The clock runs and a game is going on whose start was not seen; after a game only one from a wrong initial
+/// position.
 bool NextGame::find() {
   if (!table_.clock.running() || !table_.stands(kFoundGameStands)) return false;
   if (std::exchange(looked_for_game_at_, table_.board.changes()) == table_.board.changes()) return false;

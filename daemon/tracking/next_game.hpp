@@ -22,7 +22,7 @@ class NextGame {
   [[nodiscard]] bool began_in_gap();
   /// Between games. True: a game is under way, and what stands on the board belongs to it.
   [[nodiscard]] bool look();
-  /// What stood on the board says nothing about what stands there later.
+  /// What stood on the board has no meaning for what stands there later.
   void forget() { looked_for_game_at_ = looked_for_analysis_at_ = 0; }
 
  private:

@@ -29,7 +29,7 @@ class Orientation {
   /// from another position by it.
   void rule(const Ruled& ruled, bool elsewhere);
   [[nodiscard]] bool stands_as_ruled() const;
-  /// What is set up, or as good as set up where somebody says that it is.
+  /// Turns the board to a position that is set up, or nearly, when a turned board is reported.
   void turn_as_it_lies();
 
  private:

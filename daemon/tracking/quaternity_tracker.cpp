@@ -162,7 +162,7 @@ class QuaternityTracker::Impl {
     }
   }
 
-  /// Between games only: while a clock runs the men were put back for another reason.
+  /// Between games only: while a clock runs the pieces were put back for another reason.
   [[nodiscard]] bool new_array_stands() {
     if (follower_.committed() == 0 || clock_.running()) return false;
     if (board_.difference(QuaternityPosition::initial().placement())) return false;
@@ -175,15 +175,15 @@ class QuaternityTracker::Impl {
   Reporter reporter_;
   FollowerOf<Quaternity> follower_;
   QuaternityWatch watch_;
-  QuaternityWatch::Found found_;         ///< not yet said
+  QuaternityWatch::Found found_;         ///< not reported yet
   std::vector<PlyOf<Quaternity>> told_;  ///< committed plies that the watch knows
   HeldUp held_up_;
   Moment now_{kNever};
   Millis opened_at_ = kNever;
   Silence silence_;
   bool in_doubt_ = false;  ///< as of the latest look
-  bool heard_ = false;     ///< the link is up, and all squares were told
-  bool reopened_ = false;  ///< the next whole board tells what was missed
+  bool heard_ = false;     ///< the link is up, and all squares were reported
+  bool reopened_ = false;  ///< the next whole board shows what was missed
 };
 
 QuaternityTracker::QuaternityTracker() : impl_(std::make_unique<Impl>()) {}

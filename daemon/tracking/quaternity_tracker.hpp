@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// From what a board of 144 squares and a clock for four said to the moves of a game of Quaternity: the
-// follower of chess over another game (docs/tracking.md). Pure: no clock, no file; time is input.
+// From the reports of a board of 144 squares and a clock for four players to the moves of a game of
+// Quaternity: the follower of chess over another game (docs/tracking.md). Pure: no clock, no file; time is
+// input.
 #pragma once
 
 #include <memory>
@@ -18,8 +19,8 @@
 namespace eboard::tracking {
 
 /// Events are those of chess: moves are from-to ("c5c6", "e11e12q"), positions in the notation of
-/// docs/quaternity.md, and what the board shows in its first field, men by colour and kind. A turn that must
-/// be passed (6.3.f) is no ply: whoever plays the moves passes there.
+/// docs/quaternity.md, and what the board shows in its first field, pieces by colour and kind. A turn that
+/// must be passed (6.3.f) is no ply: the caller who plays the moves passes there.
 class QuaternityTracker {
  public:
   QuaternityTracker();
@@ -27,16 +28,16 @@ class QuaternityTracker {
   QuaternityTracker(QuaternityTracker&&) noexcept;
   QuaternityTracker& operator=(QuaternityTracker&&) noexcept;
 
-  /// The game stands at `position` as of `at`, whatever was said of it before: it begins, or something was
-  /// entered that no board can see. Plies count from 1 again, under the next number of a game.
+  /// The game stands at `position` as of `at`, whatever was reported of it before: it begins, or something
+  /// was entered that no board can see. Plies count from 1 again, under the next number of a game.
   void stand(Millis at, const rules::quaternity::Position& position, std::vector<TrackedEvent>& out);
   /// Precondition: event.at is not before any earlier one. Deadlines up to event.at are settled first.
   void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out);
-  /// Nothing more was heard until `at`.
+  /// Nothing more was received until `at`.
   void advance(Millis at, std::vector<TrackedEvent>& out);
-  /// When advance() would next conclude something, if nothing is heard.
+  /// The time at which advance() would next conclude something, if nothing is received.
   [[nodiscard]] std::optional<Millis> next_deadline() const;
-  /// The board stands and no story that is nearly sure accounts for it: a full dump would tell.
+  /// The board stands and no story that is nearly sure accounts for it: a full dump would help.
   [[nodiscard]] bool in_doubt() const;
   /// What competes now, most likely first.
   [[nodiscard]] std::vector<ContenderOf<Quaternity>> contenders() const;

@@ -22,8 +22,8 @@ void Reception::restore(Millis latest, bool reports_changes) {
   reopened_ = false;
 }
 
-/// A running clock reports every second; a board without one, that reports every change, is silent while
-/// somebody thinks, but then nothing has changed.
+/// A running clock reports every second. A board without one, that reports every change, is silent while a
+/// player thinks, but then nothing has changed.
 bool Reception::would_speak() const {
   const ClockView& clock = table_.clock;
   return table_.board.known() && (clock.running() || (reports_changes_ && !clock.connected()));

@@ -14,13 +14,13 @@ class Reception {
  public:
   Reception(TrackedTable& table, StoredMemory& memory) : table_(table), memory_(memory) {}
 
-  /// Board and clock are as the event says. The table's time is not before its time.
+  /// Updates board and clock by the event. The table's time is not before its time.
   void receive(const drivers::BoardEvent& event);
   /// All squares were reported, and the link is up.
   [[nodiscard]] bool complete() const { return received_ && table_.board.known(); }
-  /// The next dump tells nothing that was missed.
+  /// The next dump shows nothing that was missed.
   [[nodiscard]] bool undisturbed() const { return received_ && !reopened_; }
-  /// A silence ended so shortly before that a dump may tell what happened in it.
+  /// A silence ended so shortly before that a dump may show what happened in it.
   [[nodiscard]] bool silence_just_ended() { return silence_.just_ended(table_.now); }
 
   // What a checkpoint keeps.

@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 constexpr Millis kPlyStands = 300ms;
 constexpr Millis kOtherPlyStands = 2s;
-constexpr std::size_t kOwnGame = 4;  // so many plies of another game are the same ones, not more
+constexpr std::size_t kOwnGame = 4;  // at most that many plies of another game are the same
 constexpr GrowthLimits kOnePly{1, 100, 9, false, 1e9};
 
 }  // namespace

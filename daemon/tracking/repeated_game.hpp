@@ -15,7 +15,7 @@ class RepeatedGame {
  public:
   RepeatedGame(TrackedTable& table, GameStart& start) : table_(table), start_(start) {}
 
-  /// The initial position stands on the board, and nothing says that the clock is for another game.
+  /// The initial position stands on the board, and nothing shows that the clock is for another game.
   [[nodiscard]] bool possible() const;
   /// The game was left, and may be played once more.
   void begin() { table_.game.repeated = 0; }

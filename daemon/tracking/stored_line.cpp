@@ -44,7 +44,7 @@ class Rehearsal {
     now_ += kStands;
   }
 
-  /// What had been heard of the plies that were not committed yet.
+  /// Begins with what was received of the plies that were not committed yet.
   void begin() {
     const rules::Bitboard differing = game_.reached.placement().difference(game_.stood);
     for (rules::Bitboard left = differing & ~game_.stood.occupied(); left;) square(rules::pop(left));
@@ -120,7 +120,7 @@ struct Line {
   void hear(const MatePossible&) {}
 };
 
-/// All stands as it should, but for a man that somebody has in his hand.
+/// All pieces stand as they should, except one that is in a hand.
 bool stands_so(const Placement& should, const Placement& stands) {
   const rules::Bitboard differing = should.difference(stands);
   return rules::count(differing) <= 1 && !(differing & stands.occupied());
@@ -132,7 +132,7 @@ std::optional<std::vector<StoredPly>> legal_plies(const Line& line, const Stored
   for (const MoveTracked& move : line.plies) {
     const auto parsed = move.irregular ? std::nullopt : std::optional(rules::parse_uci(position, move.uci));
     if (!parsed || !*parsed) return std::nullopt;
-    // The memory tells times of presses; between them this clock does not run.
+    // The memory has times of presses; between them this clock does not run.
     const Clocks clocks = move.clock_read ? Clocks{} : Clocks{move.white, move.black};
     out.push_back({make_ply(position, **parsed), clocks, move.confidence});
     position.play(**parsed);

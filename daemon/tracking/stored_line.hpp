@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The plies that a board's own memory bears witness to: what it stored while nobody listened, played through
-// a tracker of its own as if it were heard now.
+// The plies that a board's own memory proves: what it stored during a silence, played through a tracker of
+// its own as if it were received now.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@
 
 namespace eboard::tracking {
 
-/// A game up to where nobody listened any more. Squares are the game's.
+/// A game up to the beginning of the silence. Squares are the game's.
 struct StoredGame {
   const rules::Edition& edition;
   const rules::Position& reached;  ///< by the committed plies
@@ -26,8 +26,8 @@ struct StoredGame {
 };
 
 /// Plies behind `reached` that are certain, all of them legal. Those that are not yet (the last one or two)
-/// are left to whoever hears what comes next. nullopt where `missed` is no play that leads to what stands
-/// there, or will when a man is put down that is in a hand.
+/// are left to the tracker that receives what comes next. nullopt if `missed` is no play that leads to what
+/// stands there, or will when a piece in the hand is placed.
 [[nodiscard]] std::optional<std::vector<StoredPly>> stored_line(
     const StoredGame& game, std::span<const drivers::StoredChange> missed);
 

@@ -19,7 +19,7 @@ class StoredMemory {
   void receive(const drivers::StoredChanges& stored);
   /// The dump behind the stored changes is the last thing that they could fit.
   void dumped();
-  /// Plies are missing, and nobody is at work on the board.
+  /// Plies are missing, and no hand is at work on the board.
   [[nodiscard]] bool would_tell();
 
  private:

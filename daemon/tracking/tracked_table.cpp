@@ -11,7 +11,7 @@ namespace {
 
 using rules::Position;
 
-/// Nobody sees who is absent at the very start, unless the event says that this is what counts.
+/// The absence of a player at the very start cannot be seen, unless the event lays down that lateness counts.
 std::optional<std::chrono::minutes> late_limit(const TrackerSettings& settings) {
   if (settings.late_after) return settings.late_after;
   const auto limit = settings.edition.late_limit;

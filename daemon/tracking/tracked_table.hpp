@@ -27,7 +27,7 @@ struct LostLink {
 /// How the board may lie when a position that was ruled stands on it.
 enum class MayLie { as_it_does, otherwise, any_way };
 
-/// What is known of one game and says nothing about the next.
+/// What is known of one game and has no meaning for the next.
 struct TableGame {
   rules::Position start;
   int too_many;                           ///< pieces, by the initial position and `start` (men_too_many())
@@ -51,9 +51,9 @@ struct TrackedTable {
   [[nodiscard]] bool playing() const { return state == State::playing; }
   /// A game is over, and no other was set up since.
   [[nodiscard]] bool ended() const { return state == State::ended; }
-  /// As far as the state alone says.
+  /// By the state alone.
   [[nodiscard]] Phase phase() const;
-  /// The board has stood for so long.
+  /// The board has stood for that time.
   [[nodiscard]] bool stands(Millis limit) { return now.passed(board.last_change(), limit); }
   /// Nothing but the position `begins` is known of the game to come.
   [[nodiscard]] TableGame new_game(const rules::Position& begins) const;

@@ -18,7 +18,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr Millis kNothingFollows = 5s;  // from what was received before a game
-constexpr Millis kLeverForgotten = 1s;  // a lever changed longer ago says nothing of the game to come
+constexpr Millis kLeverForgotten = 1s;  // a lever that moved longer ago has no meaning for the next game
 constexpr Millis kAnalysisStands = 2s;
 constexpr int kMostLooks = 2;  // at a time: more bring nothing new, as a rule, and cost as much
 
@@ -199,7 +199,7 @@ Phase Tracker::Impl::phase_of_play(const Understanding& game) const {
   return stands && later > 1 ? Phase::analysis : Phase::playing;
 }
 
-/// Nothing that was received before says anything about the game to come.
+/// Nothing that was received before has a meaning for the next game.
 bool Tracker::Impl::at_boundary() {
   const Follower& follower = table_.follower;
   const Reporter& reporter = table_.reporter;

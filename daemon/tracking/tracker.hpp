@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// From what one board and its clock said to the games that were played: several lines of play per board,
-// scored by sensors, clock and legality (docs/tracking.md). Pure: no clock, no file; time is input. The same
-// events give the same conclusions, anywhere.
+// From the reports of one board and its clock to the games that were played: several stories per board, rated
+// by sensors, clock and legality (docs/tracking.md). Pure: no clock, no file; time is input. The same events
+// give the same conclusions, anywhere.
 #pragma once
 
 #include <chrono>
@@ -26,15 +26,15 @@ enum class ClockSide : std::uint8_t { automatic, white_left, white_right };
 struct TrackerSettings {
   rules::Edition edition = rules::current_edition();  ///< names the articles of irregularities
   rules::TimeControl control{};                       ///< as declared; unknown: the clock is set to anything
-  std::optional<rules::Setup> start;                  ///< default: the usual array, in either orientation
+  std::optional<rules::Setup> start;  ///< default: the initial position, in either orientation
   ClockSide clock_side = ClockSide::automatic;
-  std::optional<std::chrono::minutes> late_after;  ///< what the event says instead of the edition
+  std::optional<std::chrono::minutes> late_after;  ///< the event's own rule, instead of the edition's
   int first_game = 1;                              ///< number of the next game
 };
 
-/// An irregularity that only somebody can find who sees more than this table, or knows what was ruled.
+/// An irregularity that is found outside this table: by comparing tables, or from the rulings.
 struct Note {
-  int id = 0;  ///< within the game, counted by whoever finds it
+  int id = 0;  ///< within the game, counted by the source that finds it
   Code code{};
   Word<State> state;
   Evidence evidence;
@@ -56,11 +56,11 @@ class Tracker {
 
   /// Precondition: event.at is not before any earlier one. Deadlines up to event.at are settled first.
   void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out);
-  /// Nothing more was heard until `at`.
+  /// Nothing more was received until `at`.
   void advance(Millis at, std::vector<TrackedEvent>& out);
   /// Says so as of `at` if a game is under way; nothing else follows from it. Precondition: the code exists.
   void note(Millis at, const Note& note, std::vector<TrackedEvent>& out);
-  /// What stands on the board with good evidence is committed: somebody is about to rule on it.
+  /// Commits what stands on the board with good evidence, because a ruling on it follows.
   void settle(Millis at, std::vector<TrackedEvent>& out);
   /// Of the game under way, or of the last one. Nothing happens where can_resume() is false.
   void rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>& out);
@@ -70,7 +70,7 @@ class Tracker {
   [[nodiscard]] bool under_way() const;
   /// A ruling put a position back that does not stand on the board yet.
   [[nodiscard]] bool awaits_board() const;
-  /// When advance() would next conclude something, if nothing is heard.
+  /// The time at which advance() would next conclude something, if nothing is received.
   [[nodiscard]] std::optional<Millis> next_deadline() const;
   /// The tracker rests at a game boundary: the next game is set up, nothing was played, and no deadline is
   /// open. It keeps nothing then that checkpoint() does not hold, so that a restored one cannot conclude
@@ -78,13 +78,13 @@ class Tracker {
   [[nodiscard]] bool rests() const;
   /// The whole state as text while it rests, else nullopt.
   [[nodiscard]] std::optional<std::string> checkpoint() const;
-  /// Says once more what was last said of clock and board.
+  /// Reports the latest state of clock and board once more.
   void restate(std::vector<TrackedEvent>& out) const;
   /// The board stands and no story that is nearly sure accounts for it: an update may have been lost, and a
-  /// full dump would tell.
+  /// full dump would help.
   [[nodiscard]] bool in_doubt() const;
-  /// The link was down, several lines or none explain what stands there since, and nobody is at work on the
-  /// board: what it stored meanwhile would tell.
+  /// The link was down, several lines or none explain what stands there since, and no hand is at work on the
+  /// board: its stored changes would help.
   [[nodiscard]] bool wants_stored() const;
   /// What competes now, most likely first; empty between games.
   [[nodiscard]] std::vector<Contender> contenders() const;

@@ -21,9 +21,9 @@ class CommitsOf {
 
   CommitsOf(FollowedGameOf<G>& game, ShowingOf<G>& showing) : game_(game), showing_(showing) {}
 
-  /// With the clocks of its press, else of when it was complete; of a ply that was played while nobody
-  /// listened nothing tells when that was. What cannot be played there is left out. `alternatives`: UCI;
-  /// `cost`: of explaining it.
+  /// Adds the ply with the clocks of its press, or else with those of its completion. A ply that was played
+  /// in a silence has no clocks. A ply that cannot be played there is left out. `alternatives`: UCI; `cost`:
+  /// of explaining it.
   void add(const PlayedPly& played, const Worth& worth, Millis now,
            std::vector<std::string> alternatives = {}, Cost cost = 0);
   /// The same with these clocks.

@@ -20,7 +20,7 @@ bool CompletionOf<G>::agreed(const Hypothesis& best) const {
   const bool told = offences_.is_open() && best.pending.front().ply.also;
   if (told && share >= kNearlySure) return true;
   if (best.pending.size() >= kManyPlies && share >= kNearlySure) return true;
-  // In what order it was played while nobody listened, or long ago, no later ply can tell.
+  // The order of plies that were played in a silence, or long ago, does not become clearer with later plies.
   const bool settled = best.pending.front().inferred || best.pending.size() >= kManyPlies;
   return best.open.cost() == 0 && settled && game_.beam.share_of_outcome(best) >= kSure;
 }

@@ -23,7 +23,7 @@ class CompletionOf {
   /// The first pending ply of `best` was pressed for, or followed, or is the last one that can be played.
   /// Precondition of both: there is one.
   [[nodiscard]] bool completed(const Hypothesis& best, Moment& now) const;
-  /// Nearly all that is likely agrees on it, or nothing that comes can tell more.
+  /// Nearly all that is likely agrees on it, or nothing that comes later can change that.
   [[nodiscard]] bool agreed(const Hypothesis& best) const;
 
  private:

@@ -15,7 +15,7 @@ using namespace limits;
 
 namespace {
 
-/// How many of the first pending plies nobody saw, or only one end of them.
+/// The number of the first pending plies of which no square was seen, or only one.
 template <Game G>
 std::size_t leading_unseen(const HypothesisOf<G>& story) {
   const auto seen = std::ranges::find_if(
@@ -37,16 +37,16 @@ Worth ConfidenceOf<G>::of_next(const Hypothesis& best, Cost cost) {
   const bool behind_gap = leading > 0 || (!game_.record.empty() && game_.record.back().inferred);
   const bool fits_badly = best.length_told() && behind_gap && cost > kFitsBadly;
   out.doubted = best.length < kSureOfNumber || unseen > kLongGap || fits_badly;
-  // Where nobody knows what was played before, it is the position that was wrong, not the ply or its number.
+  // If the plies before it are unknown, the position was wrong, not the ply or its number.
   if (first.ply.irregular && game_.record.doubted_after(game_.record.size())) out.place = kWrongPosition;
   return out;
 }
 
-/// The next ply of it, but for its place among those that nobody saw: the order is another matter.
+/// Confidence in the next ply itself, without its place among unseen plies: the order is judged apart.
 template <Game G>
 double ConfidenceOf<G>::right_alone(const Hypothesis& best, Cost cost) const {
   const PlayedPly& first = best.pending.front();
-  // Of what nobody saw the board shows the outcome, and the clock tells the number.
+  // Of unseen plies the board shows the outcome, and the clock shows their number.
   if (first.inferred && best.length_told() && of_one_silence(first)) return 1;
   if (first.inferred && best.length_told())
     return 1 - risk({.share = game_.beam.share_of_outcome(best),
@@ -64,14 +64,14 @@ double ConfidenceOf<G>::right_alone(const Hypothesis& best, Cost cost) const {
                    .after_takeback = best.taken_back > 0});
 }
 
-/// Its outcome is that of the ply before it, which nobody saw either.
+/// Its outcome is that of the ply before it, which was not seen either.
 template <Game G>
 bool ConfidenceOf<G>::of_one_silence(const PlayedPly& ply) const {
   return ply.inferred && !ply.ply.irregular && !game_.record.empty() && game_.record.back().inferred;
 }
 
-/// What was played while nobody listened is right with that probability at most, however many of its plies
-/// are in the record.
+/// A line that was played in a silence is right with that probability at most, however many of its plies are
+/// in the record.
 template <Game G>
 double ConfidenceOf<G>::right_number(const Hypothesis& best) const {
   if (!best.length_told()) return 1;
@@ -81,8 +81,8 @@ double ConfidenceOf<G>::right_number(const Hypothesis& best) const {
                   game_.record.trust_after(game_.record.size() - since) * best.length / game_.record.trust());
 }
 
-/// How sure the next ply is of its place. Where nothing tells in what order plies were played, the others are
-/// as unsure as when the first of them was committed; what comes behind them is not.
+/// The confidence in the place of the next ply. Where the order of plies is unknown, the others are as
+/// uncertain as when the first of them was committed; plies behind them are not.
 template <Game G>
 double ConfidenceOf<G>::take_place(const Hypothesis& best) {
   if (!places_.empty() && places_.front().first != best.pending.front().ply) places_.clear();
@@ -93,7 +93,7 @@ double ConfidenceOf<G>::take_place(const Hypothesis& best) {
   return place;
 }
 
-/// By the stories that compete, and by the orders in which plies that nobody saw may have been played.
+/// By the stories that compete, and by the possible orders of unseen plies.
 template <Game G>
 void ConfidenceOf<G>::find_places(const Hypothesis& best) {
   const std::vector<Ply> unseen = plies_of<G>(std::span(best.pending).first(leading_unseen(best)));

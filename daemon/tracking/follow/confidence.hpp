@@ -24,12 +24,12 @@ class ConfidenceOf {
   /// Of the first pending ply of `best`, if the record before it is right; `cost`: what it cost to explain.
   /// To be asked once for each ply that is committed, in order.
   [[nodiscard]] Worth of_next(const Hypothesis& best, Cost cost);
-  /// The same ply, but for its place among those that nobody saw: the order is another matter.
+  /// The same ply, without its place among unseen plies: the order is judged apart.
   [[nodiscard]] double right_alone(const Hypothesis& best, Cost cost) const;
   /// Of a ply that the end of the game left standing.
   [[nodiscard]] Worth at_the_end(const PlayedPly& ply) const;
-  /// There is reason enough to say that the ply behind so many was against the rules. `put_right`: the pieces
-  /// were put back, as if it was.
+  /// True if there is reason enough to report the ply after that many as an offence. `put_right`: the pieces
+  /// were put back, as after an offence.
   [[nodiscard]] bool may_accuse(std::size_t plies, bool put_right) const;
   /// The plies that come next are others.
   void forget_places() { places_.clear(); }
@@ -41,7 +41,7 @@ class ConfidenceOf {
   void find_places(const Hypothesis& best);
 
   const FollowedGameOf<G>& game_;
-  std::vector<std::pair<Ply, double>> places_;  ///< of the next plies, where nothing tells their order
+  std::vector<std::pair<Ply, double>> places_;  ///< of the next plies, if their order is unknown
 };
 
 }  // namespace eboard::tracking

@@ -18,13 +18,13 @@ class DoubtersOf {
   using Beam = BeamOf<G>;
 
   void clear() { doubters_.clear(); }
-  /// `others` contradict the ply that was just committed, after as many were taken back. Who says that
-  /// nothing was played would only tell the same again.
+  /// `others` contradict the ply that was just committed, after as many plies were taken back. Stories in
+  /// which nothing was played are left out: they would only lead to the same again.
   void add(std::vector<Hypothesis> others, std::size_t taken_back, const Beam& beam);
-  /// They hear what `beam` has heard. Those that are about as likely join it, unless nobody plays now.
+  /// Gives them what `beam` has received. Those that are about as likely join it, unless no play goes on.
   void listen(const BoardViewOf<G>& board, const ClockEvidenceOf<G>& clock, Moment& now, Beam& beam,
               bool may_join);
-  /// When some story is more or less likely though nothing is heard.
+  /// Notes when the likelihood of a story changes although nothing is received.
   void wait(Moment& now) const { doubters_.wait(now); }
   /// A square that was thought empty reports that it was emptied.
   void left_unread(typename G::Square square) { doubters_.left_unread(square); }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What the parts of the follower share: what is heard, what is committed, and the stories of what was played
-// behind it.
+// Shared by the parts of the follower: what was received, what is committed, and the stories of what was
+// played behind it.
 #pragma once
 
 #include <optional>
@@ -24,7 +24,7 @@ struct LinkGapOf {
   bool open = false;
   Millis opened_at = kNever;                     ///< when the link came back
   std::optional<typename G::Placement> found{};  ///< what stood there then
-  bool told = false;                             ///< that no position can be told from the board since then
+  bool told = false;                             ///< the board has shown no position since then
 };
 
 template <Game G>
@@ -46,9 +46,9 @@ struct FollowedGameOf {
   [[nodiscard]] std::string uci(const Position& before, const PlyOf<G>& ply) const {
     return uci_of(before, ply, chess960());
   }
-  /// What the clock says of the plies behind the record.
+  /// What the clock shows of the plies behind the record.
   [[nodiscard]] ClockEvidenceOf<G> clock_evidence() const;
-  /// As if the plies behind so many were put back. What reads wrongly goes on doing so.
+  /// The story in which the plies after that many were put back. Wrong readings stay wrong.
   [[nodiscard]] HypothesisOf<G> story_put_back(std::size_t plies) const {
     HypothesisOf<G> out = record.story_after(plies);
     out.exceptions = beam.best().exceptions;

@@ -17,7 +17,7 @@ using namespace limits;
 template <Game G>
 void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
   game_.record.begin(position, at, presumed);
-  begin_with(game_.record.story_after(0));  // what squares said before is of another game
+  begin_with(game_.record.story_after(0));  // earlier readings of squares belong to another game
   showing_.begin_game();
   last_stand_.begin_game();
   game_.gap = {};
@@ -100,11 +100,11 @@ bool FollowerOf<G>::advance(Moment& now) {
   std::vector<std::string> rivals = rivals_.of(best, 0, game_.record.base_of(best));
   const std::size_t taken_back = best.taken_back;
   if (taken_back > 0) forget_after(now, game_.record.size() - taken_back);
-  // The reply may have come so fast that nobody had time to say anything.
+  // The reply may have come before anything could be reported.
   if (first.ply.irregular) offences_.tell(first.ply, now);
   offences_.settle(now, first.ply.irregular ? State::stood : State::corrected);
   auto others = game_.beam.commit_first(best, game_.clock_evidence(), now);
-  // What was taken long ago fits for too long where nothing tells pieces apart.
+  // If the board does not know pieces, a takeback of long ago fits for too long.
   if (game_.board.knows_pieces()) game_.doubters.add(std::move(others), taken_back, game_.beam);
   commits_.add(first, worth, now, std::move(rivals), cost);
   last_stand_.forget();
@@ -164,7 +164,7 @@ bool FollowerOf<G>::lost(Moment& now) const {
   return set_up_by_arbiter() || game_.beam.best().exceptions.size() >= kMostExceptions || stuck();
 }
 
-/// Something was played that no rule allows, and many plies later nobody knows what.
+/// A ply that no rule allows was played, and many plies later it is still unknown which.
 template <Game G>
 bool FollowerOf<G>::stuck() const {
   const Hypothesis& best = game_.beam.best();
@@ -209,7 +209,7 @@ void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply, const std::opti
 template <Game G>
 void FollowerOf<G>::commit_seen(const Hypothesis& best, Millis now) {
   const auto missed = game_.clock.missed(game_.record.started_at());
-  if (!missed) return;  // nothing tells when it was
+  if (!missed) return;  // the time is unknown
   if (best.taken_back > 0) forget_after(now, game_.record.size() - best.taken_back);
   for (std::size_t i = 0; i < best.pending.size(); ++i) {
     const PlayedPly& played = best.pending[i];
@@ -251,7 +251,8 @@ void FollowerOf<G>::told_by_memory(Millis now, std::size_t from,
   last_stand_.forget();
 }
 
-/// From what is committed, and with nothing that was said before: presses up to now are of other plies.
+/// Goes on from what is committed, and drops what was received before: presses up to now belong to other
+/// plies.
 template <Game G>
 void FollowerOf<G>::go_on(Millis now) {
   const Player mover = G::moved_before(game_.record.position());
@@ -265,7 +266,7 @@ void FollowerOf<G>::go_on(Millis now) {
   showing_.show_again();
 }
 
-/// The lever lay as if the last ply were still to be pressed for; now somebody did.
+/// The lever lay as if the last ply were not pressed for; now the press has come.
 template <Game G>
 void FollowerOf<G>::take_owed_press() {
   if (!owes_press_ || game_.beam.empty()) return;
@@ -289,7 +290,7 @@ template <Game G>
 void FollowerOf<G>::record_ruled(Millis now, std::size_t kept,
                                  const std::vector<rules::GamePly>& plies) requires std::same_as<G, Chess> {
   const std::vector<Played> before = game_.record.plies();
-  // Nobody put right what was found behind the plies that go.
+  // The plies go, but what was found behind them was not put right.
   auto offences = offences_.set_aside();
   if (kept < game_.record.size()) forget_after(now, kept);
   replay(plies, before, game_.record, commits_, now);

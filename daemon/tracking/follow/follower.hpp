@@ -62,15 +62,15 @@ class FollowerOf {
   FollowerOf(const FollowerOf&) = delete;
   FollowerOf& operator=(const FollowerOf&) = delete;
 
-  /// A new game stands ready. `presumed`: from its first ply on, as where it was under way already and nobody
-  /// knows its plies so far.
+  /// A new game stands ready. `presumed`: from its first ply on, as in a game that was under way already and
+  /// whose plies so far are unknown.
   void start(const Position& position, Millis at, bool presumed = false);
   /// The link was down: plies may be missing.
   void after_gap(Millis at);
   /// After a gap, or a stop of the clock, nothing explains the board, and it stands: the table decides
   /// between a new game and going on.
   [[nodiscard]] bool lost(Moment& now) const;
-  /// Nothing fits: the position on the board is the new beginning, and the record says so.
+  /// No story fits: the position on the board is the new beginning, and the record is presumed from there.
   void go_on_from_board(Moment& now);
   /// A square that was thought empty reports that it was emptied.
   void left_unread(Square square) {
@@ -79,8 +79,8 @@ class FollowerOf {
   }
   /// Draws all conclusions that can be drawn now.
   void follow(Moment& now);
-  /// The game is over: last plies that stood there long enough are committed, all else withdrawn. At the
-  /// finish, when no more will be heard, a short stand has to do.
+  /// The game is over: the last plies that stood long enough are committed, all else is withdrawn. At the
+  /// finish, when nothing more will be received, a shorter time is enough.
   void settle(Millis now, Ending ending);
 
   /// After the committed plies alone.
@@ -95,24 +95,24 @@ class FollowerOf {
     return {game_.record[plies].ply, game_.record[plies].placed};
   }
   [[nodiscard]] Millis started_at() const { return game_.record.started_at(); }
-  /// What was played while nobody listened is not known yet.
+  /// It is not known yet what was played in the silence.
   [[nodiscard]] bool gap_unsettled() const { return game_.gap.open; }
-  /// After so many committed plies. Precondition: there are as many.
+  /// The position after that many committed plies. Precondition: there are as many.
   [[nodiscard]] const Position& position_at(std::size_t plies) const {
     return game_.record.position_after(plies);
   }
-  /// The board's own memory tells what was played behind the first `from` plies: what was taken for it is
-  /// taken back. Precondition: the plies are legal there.
+  /// The board's own memory shows what was played after the first `from` plies: the plies that were assumed
+  /// there are taken back. Precondition: the plies are legal there.
   void told_by_memory(Millis now, std::size_t from,
                       const std::vector<StoredPly>& plies) requires std::same_as<G, Chess>;
-  /// An arbiter says what counts as played behind the first `kept` plies. What cannot be played there is left
+  /// By a ruling these plies count after the first `kept` ones. A ply that cannot be played there is left
   /// out, with all behind it. From another `start` none are kept.
   void ruled(Millis now, std::size_t kept, const std::vector<rules::GamePly>& plies,
              const std::optional<Position>& start) requires std::same_as<G, Chess>;
   /// The same where the table stays as it is: what is pending goes on from the new record.
   void record_ruled(Millis now, std::size_t kept,
                     const std::vector<rules::GamePly>& plies) requires std::same_as<G, Chess>;
-  /// Play goes on from the committed plies; what stood on the board before says nothing about it.
+  /// Play goes on from the committed plies; what stood on the board before does not count.
   void go_on(Millis now);
   /// The first committed ply that is only presumed, from 1; 0: all are promised.
   [[nodiscard]] std::size_t first_presumed() const { return game_.record.first_presumed(); }
@@ -123,7 +123,7 @@ class FollowerOf {
   }
   /// The board agrees with what is shown.
   [[nodiscard]] bool agrees() const { return showing_.agrees(); }
-  /// The best story leaves nothing to explain, or what it has against the rules is said here.
+  /// The best story leaves nothing to explain, or the offence in it is reported.
   [[nodiscard]] bool accounts_for_board() const {
     return offences_.is_open() || (!game_.beam.empty() && game_.beam.best().open.cost() == 0);
   }
@@ -134,7 +134,7 @@ class FollowerOf {
   /// The board stands, and no story that is nearly sure accounts for every square.
   [[nodiscard]] bool in_doubt(Moment& now) const;
   [[nodiscard]] std::vector<Contender> contenders() const;
-  /// What is taken as played now, and what speaks against it.
+  /// What is taken as played now, and what contradicts it.
   [[nodiscard]] Understanding understand() const;
   /// Forget the plies behind `to_ply`.
   void rewind(Millis now, std::size_t to_ply);

@@ -14,8 +14,8 @@ using namespace limits;
 using rules::count;
 using rules::first;
 
-/// What was played while nobody listened is said to be uncertain where several lines fit, or one that is so
-/// long that another way there cannot be excluded.
+/// A line through a silence is reported as uncertain if several lines fit, or if it is so long that another
+/// way there cannot be excluded.
 template <Game G>
 void GapOf<G>::say(Moment& now) {
   const Hypothesis& best = game_.beam.best();
@@ -23,7 +23,7 @@ void GapOf<G>::say(Moment& now) {
   if (!game_.gap.open || best.open.cost() > kOneHand || !told || best.length < kTooShort) return;
   const auto inferred = static_cast<std::size_t>(std::count_if(
       best.pending.begin(), best.pending.end(), [](const PlayedPly& played) { return played.inferred; }));
-  // A press that is told late may show that the line has a ply too few.
+  // A press that is reported late may show that the line lacks a ply.
   const bool may_lack = inferred > kShortGap && best.length_told();
   if (may_lack && (!now.passed(game_.clock.told_at(), kLeverLate) || pressed_for_none(best))) return;
   game_.gap.open = false;
@@ -40,14 +40,14 @@ void GapOf<G>::say(Moment& now) {
     game_.reporter.gap(now, std::move(gap));
 }
 
-/// Somebody has pressed since the link was back, and no ply of the line is one to press for: he had moved
+/// A player has pressed since the link was back, and no ply of the line is one to press for: they had moved
 /// before, and one ply more was made than the line has.
 template <Game G>
 bool GapOf<G>::pressed_for_none(const Hypothesis& story) const {
   return game_.clock.flipped_at() > game_.clock.told_at() && story.press_cost >= kMiscounted;
 }
 
-/// The game ends before anything told what was missed.
+/// The game ends before anything showed what was missed.
 template <Game G>
 void GapOf<G>::say_unsettled(Millis now) {
   game_.gap.open = false;
@@ -63,7 +63,7 @@ bool GapOf<G>::pressed_last(Moment& now) const {
          pressed >= game_.board.put_down_at() && now.passed(pressed, kSettled);
 }
 
-/// Nothing tells whose turn it was until somebody moves.
+/// The turn is unknown until a player moves.
 template <Game G>
 bool GapOf<G>::lost_without_clock(Moment& now) const {
   const bool stands = now.passed(std::max(game_.board.last_change(), game_.gap.opened_at), kDoubtful);
@@ -104,14 +104,15 @@ PressCount GapOf<G>::missing_plies(Player turn) const {
   const Player mover = game_.record.position().turn();
   const int owed = game_.clock.lever() && *game_.clock.lever() != turn ? 1 : 0;  // for the last ply
   const int known = presses_heard(clock, since, Millis::max(), mover) + owed;
-  // The lever's place tells odd from even: the last committed ply was pressed for in the silence, too.
+  // The lever's place distinguishes odd from even: the last committed ply was pressed for in the silence,
+  // too.
   const bool one_more = clock.missed->differs_by_one(fewest - known);
   const int plies = known - (one_more ? 1 : 0);
   const PressCount unheard = likeliest_count(*clock.missed, fewest - plies, G::kPlayers);
   return {unheard.presses + plies, unheard.probability};
 }
 
-/// Who has moved and not pressed for long enough owes the press.
+/// A player who has moved and not pressed for long enough still has to press.
 template <Game G>
 std::optional<typename G::Player> GapOf<G>::turn_by_clock() const {
   const auto lever = game_.clock.lever();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The link was down, or the board was set up anew: what is said of it, when nothing that is known leads to
-// what stands there, and where play goes on from then.
+// The link was down, or another position was set up: what is reported of that, when no known line leads to
+// the board's position, and where play goes on from then.
 #pragma once
 
 #include <optional>
@@ -32,10 +32,10 @@ class GapOf {
 
   explicit GapOf(FollowedGameOf<G>& game) : game_(game) {}
 
-  /// What was played while nobody listened is known as far as it can be: it is said to be uncertain where
-  /// several lines fit, or one that is so long that another way there cannot be excluded.
+  /// What was played in a silence is known as far as it can be. Reports it as uncertain if several lines fit,
+  /// or if it is so long that another way there cannot be excluded.
   void say(Moment& now);
-  /// The game ends before anything told what was missed.
+  /// The game ends before anything showed what was missed.
   void say_unsettled(Millis now);
   /// Nothing explains what stands there since the link was back, and it rests.
   [[nodiscard]] bool lost(Moment& now) const;

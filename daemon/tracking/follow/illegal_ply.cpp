@@ -16,7 +16,7 @@ Code code_of(const rules::Position& before, const Ply& ply) {
   return pattern ? pattern->code : Code::illegal_move;
 }
 
-/// What no pattern of squares tells; empty: the squares say it.
+/// What a pattern of squares does not show; empty: the squares show it.
 std::string_view reason_of(const rules::Position& before, const Ply& ply) {
   if (ply.also) return "two moves in one turn";
   const auto piece = before.placement()[ply.move.from];

@@ -126,7 +126,7 @@ std::size_t LastStandOf<G>::plies_that_count(const Stand& standing, Ending endin
   return count;
 }
 
-/// Its player took the man off again on his own time, and the clock was stopped without him on the board.
+/// Its player lifted the piece again in their own time, and the clock was stopped while it was off the board.
 template <Game G>
 bool LastStandOf<G>::in_the_hand(const PlayedPly& ply) const {
   const Square to = arrived_at<G>(ply.ply);
@@ -144,7 +144,7 @@ bool LastStandOf<G>::before_gesture(const PlayedPly& ply) const {
          game_.board.changed_at(kings) - ply.placed >= kOneKingFirst;
 }
 
-/// The kings have gone to show the result, everything else is as the story says.
+/// The kings were moved to show the result; everything else is as in the story.
 template <Game G>
 bool LastStandOf<G>::only_kings_differ(const Hypothesis& story) const {
   if (story.taken_back > 0) return false;
@@ -174,9 +174,9 @@ typename LastStandOf<G>::Stand LastStandOf<G>::last_stand(Millis now, Ending end
   if (earlier.clock_allowed) return earlier;
   Stand confirmed;
   const Hypothesis& best = game_.beam.best();
-  if (best.taken_back > 0) return confirmed;  // a takeback that nobody played on from
+  if (best.taken_back > 0) return confirmed;  // a takeback that was not played on from
   const auto last = best.pending.begin() + static_cast<std::ptrdiff_t>(best.confirmed);
-  // Nobody saw a press of what was played while nobody listened.
+  // No press was received for what was played in a silence.
   const auto unheard =
       std::find_if(best.pending.begin(), last, [&](const PlayedPly& one) { return one.inferred; });
   confirmed.plies.assign(best.pending.begin(), unheard);

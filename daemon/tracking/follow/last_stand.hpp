@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What stood on the board without a difference, and what of it counts when the game is over: nobody presses
-// for the last ply, and what follows may be analysis, a gesture, or pieces that are put away.
+// What stood on the board without a difference, and what of it counts when the game is over: the last ply is
+// not pressed for, and what follows may be analysis, a result gesture, or pieces that are put away.
 #pragma once
 
 #include <optional>
@@ -12,8 +12,8 @@
 
 namespace eboard::tracking {
 
-/// How a game is closed: by a result shown on the board, by the next game's initial position, or because no
-/// more is heard.
+/// How a game is closed: by a result shown on the board, by the next game's initial position, or because
+/// nothing more is received.
 enum class Ending { gesture, new_game, finish };
 
 template <Game G>
@@ -37,17 +37,17 @@ class LastStandOf {
   void forget();
   /// Nothing has stood there behind the record.
   [[nodiscard]] bool empty() const { return standing_.plies.empty(); }
-  /// What stands there now. To be called whenever the stories have heard something.
+  /// Notes what stands there now. Call it whenever the stories have received something.
   void remember(Moment& now);
-  /// What the clock was stopped on: afterwards the pieces are put away, and nothing tells any more. To be
-  /// called whenever the stories have heard something. Returns the next ply, once, where it was against the
-  /// rules and its king was taken.
+  /// Notes what the clock was stopped on: afterwards the pieces are put away and show nothing more. Call it
+  /// whenever the stories have received something. Returns the next ply, once, if it was an offence and its
+  /// king was captured.
   std::optional<Ply> look_at_stop();
   /// What stood when the clock was stopped is the end, whatever analysis makes likelier afterwards: `story`
   /// is not that.
   [[nodiscard]] bool closed_by_clock(const Hypothesis& story, Moment& now) const;
-  /// The plies behind the record that were played. At the finish, when no more will be heard, a short stand
-  /// has to do. Precondition: there are stories.
+  /// The plies behind the record that were played. At the finish, when nothing more will be received, a
+  /// shorter time is enough. Precondition: there are stories.
   [[nodiscard]] std::vector<PlayedPly> plies_to_close_with(Millis now, Ending ending);
 
  private:
@@ -65,7 +65,7 @@ class LastStandOf {
   [[nodiscard]] bool before_gesture(const PlayedPly& ply) const;
   [[nodiscard]] bool only_kings_differ(const Hypothesis& story) const;
 
-  FollowedGameOf<G>& game_;  ///< of which the lever is told what stands unpressed
+  FollowedGameOf<G>& game_;  ///< its lever learns what stands unpressed
   Stand standing_;
   bool stands_now_ = false;
   Stand stood_, stood_long_;   ///< the latest before it that stood for long enough to close a game with

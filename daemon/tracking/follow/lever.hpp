@@ -23,11 +23,11 @@ class LeverOf {
   void was_pressed();
   /// So many plies stand on the board behind the last press.
   void stand_unpressed(std::size_t plies);
-  /// The clock runs, and its lever says nothing any more: from here on the board alone is listened to, as if
-  /// there were no clock, until the lever goes over again.
+  /// The clock runs, and its lever has no meaning any more: from here on only the board counts, as if there
+  /// were no clock, until the lever moves again.
   void listen(const Hypothesis& best, bool after_gap);
 
-  /// The clock runs, and nobody presses.
+  /// The clock runs, and is not pressed.
   [[nodiscard]] bool silent() const { return silent_; }
   /// A ply is expected to be pressed for.
   [[nodiscard]] bool counts() const { return clock_.has_run() && !silent_; }
@@ -35,8 +35,8 @@ class LeverOf {
   [[nodiscard]] bool in_use() const;
   /// The most plies that stood behind the last press at a time.
   [[nodiscard]] std::size_t most_unpressed() const { return most_unpressed_; }
-  /// The clock was stopped, and so was play. A clock that nobody presses and that blocked when its time was
-  /// used up ended nothing.
+  /// The clock was stopped, and so was play. A clock that is never pressed, and that blocked when its time
+  /// was used up, ended nothing.
   [[nodiscard]] bool clock_stands() const;
   /// Since before `at`: what is done on the board while the clock stands is no play.
   [[nodiscard]] bool clock_stands_since(Millis at) const;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What the follower waits for and how much it believes. Costs are those of cost.hpp; docs/tracking.md says
-// how they are used.
+// The limits of the follower: times to wait, and costs to believe. Costs are those of cost.hpp;
+// docs/tracking.md explains their use.
 #pragma once
 
 #include <cstddef>
@@ -58,7 +58,7 @@ inline constexpr double kShareAtTheEnd = 0.95;
 inline constexpr int kAnotherPosition = 8;  // squares that differ
 
 inline constexpr std::size_t kShortGap = 2;  // plies that the board alone bears witness to
-inline constexpr std::size_t kLongGap = 5;  // behind more of them a ply that nobody thought of may be missing
+inline constexpr std::size_t kLongGap = 5;   // behind more of them a ply may be missing that no story has
 inline constexpr Cost kMiscounted = 4.5;
 inline constexpr std::size_t kMostCandidates = 16;
 inline constexpr Cost kRival = 2.0;
@@ -66,13 +66,13 @@ inline constexpr Cost kWentOn = 3.0;
 inline constexpr double kCounted = 0.5;            // plies of which nothing but their number is supposed
 inline constexpr double kTooShort = 0.05;          // probability that a line after a gap has all the plies
 inline constexpr double kSureOfNumber = 0.98;      // the same, for a promise
-inline constexpr double kSurePlace = 0.9;          // of a ply that nobody saw, for a promise
-inline constexpr std::size_t kStuck = 12;          // plies behind an offence that nobody can name
+inline constexpr double kSurePlace = 0.9;          // of an unseen ply, for a promise
+inline constexpr std::size_t kStuck = 12;          // plies behind an offence that cannot be named
 inline constexpr std::size_t kMostExceptions = 7;  // squares that read wrongly: such a story is none
 inline constexpr Cost kFitsBadly = 10;             // of explaining a ply of a gap, or the first one behind it
-inline constexpr double kUnseen = 0.9;  // the position behind a ply that nobody saw, for an accusation
-inline constexpr double kWrongPosition = 0.05;    // an irregular ply behind plies that nobody knows
-inline constexpr Millis kHeld = 2s;               // a man, before its player stops the clock: it is no ply
+inline constexpr double kUnseen = 0.9;          // the position behind an unseen ply, for reporting an offence
+inline constexpr double kWrongPosition = 0.05;  // an irregular ply behind unknown plies
+inline constexpr Millis kHeld = 2s;  // a piece in the hand, before its player stops the clock: it is no ply
 inline constexpr std::size_t kMostUnpressed = 2;  // at the end of a game; more without a press is analysis
 
 inline constexpr Cost kOneHand = 1.0;
@@ -82,7 +82,7 @@ inline constexpr Cost kWorst = 8.5;
 
 inline constexpr Cost kTakeback = 7;
 inline constexpr Cost kRestored = 4;              // while the clock stood still
-inline constexpr Cost kTakenBackAtOnce = 10;      // and nobody has looked at the board since
+inline constexpr Cost kTakenBackAtOnce = 10;      // and the board was not read since
 inline constexpr Cost kLeverGivenBack = 3;        // and the pieces
 inline constexpr Cost kUndoneUnpressed = 0.5;     // two plies or more, without a thought
 inline constexpr Cost kUnlikely = 1;              // a story beside which a takeback is worth a thought

@@ -113,8 +113,8 @@ void OffencesOf<G>::settle(Millis now, State state) {
   open_.reset();
 }
 
-/// Where the position before it is doubtful nobody is accused: it is a suspicion, and none any more when the
-/// pieces are put back, unless that proves it.
+/// If the position before it is doubtful, it is only a suspicion. That is withdrawn when the pieces are put
+/// back, unless putting them back proves it.
 template <Game G>
 void OffencesOf<G>::say(Millis now, State state) {
   const bool put_right = state == State::corrected;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Plies against the rules: when they are told, and what becomes of them. A king that is taken after one is
-// told, too.
+// Offences: when they are reported, and how they are settled. A king that is captured after one is reported,
+// too.
 #pragma once
 
 #include <optional>
@@ -24,31 +24,31 @@ class OffencesOf {
       : game_(game), confidence_(confidence) {}
 
   void begin_game();
-  /// Tells of the next ply when it was completed against the rules and rests, settles it when it was put
-  /// right, and tells of a king that was taken. To be called whenever the stories have heard something.
+  /// Reports the next ply if it was completed against the rules and stands, settles it when it was put right,
+  /// and reports a captured king. Call it whenever the stories have received something.
   void watch(Moment& now);
   /// Tells of the next ply at once, where nothing is open. Precondition: it can be followed.
   void tell(const Ply& ply, Millis now);
   /// What is open stood, or was corrected.
   void settle(Millis now, State state);
-  /// The plies behind so many are taken back: what was told of them is corrected.
+  /// The plies after that many are taken back: what was reported of them is corrected.
   void take_back(Millis now, std::size_t to_ply);
 
-  /// Told as completed, and not settled yet.
+  /// Reported as completed, and not settled yet.
   [[nodiscard]] bool is_open() const { return open_.has_value(); }
   /// The king was taken after it.
   [[nodiscard]] bool king_captured() const { return king_captured_.has_value(); }
   /// The plies that stood, from 1.
   [[nodiscard]] std::vector<int> stood() const;
-  /// The last committed ply was one of two moves in one turn: the story that says so, told from before that
-  /// ply. None: it was not.
+  /// The last committed ply was one of two moves in one turn: the story of that, from before the ply.
+  /// nullopt: it was not.
   [[nodiscard]] std::optional<Hypothesis> two_moves() const;
 
   struct Unsettled {
     std::optional<IrregularityFound> open;
     std::vector<IrregularityFound> stood;
   };
-  /// While plies are entered anew nobody puts right what was found behind them.
+  /// Keeps what was found behind plies that are entered again: it was not put right.
   [[nodiscard]] Unsettled set_aside();
   /// Those behind the first `behind` plies are `longer` plies later now.
   void take_up(Unsettled offences, std::size_t behind, int longer);

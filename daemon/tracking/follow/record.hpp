@@ -25,18 +25,18 @@ class RecordOf {
     Position after;
     Millis placed, anchor;  ///< presses after `anchor` are of later plies
     double trust;           ///< probability that the record is right up to here, 0..1
-    Cost cost = 0;          ///< of explaining what was heard since the ply before
+    Cost cost = 0;          ///< of explaining what was received since the ply before
     bool counted = false;   ///< nothing but its number is known
-    bool inferred = false;  ///< nobody saw it
+    bool inferred = false;  ///< no sensor showed it
     bool doubted = false;   ///< its number is not certain, or nothing but a number is known of one before it
   };
 
-  /// No ply yet. `presumed`: the game was under way already, and nobody knows its plies so far.
+  /// No ply yet. `presumed`: the game was under way already, and its plies so far are unknown.
   void begin(const Position& start, Millis at, bool presumed);
   /// No ply, and another beginning, which is certain.
   void begin_elsewhere(const Position& start);
   void add(Played played) { plies_.push_back(std::move(played)); }
-  /// Without the plies behind so many. Precondition: there are as many.
+  /// Removes the plies after that many. Precondition: there are as many.
   void forget_after(std::size_t plies);
 
   [[nodiscard]] std::size_t size() const { return plies_.size(); }
@@ -66,7 +66,7 @@ class RecordOf {
   [[nodiscard]] const Position& base_of(const Hypothesis& story) const {
     return position_after(size() - story.taken_back);
   }
-  /// A story as if nothing more than so many plies had been played.
+  /// The story in which only that many plies were played.
   [[nodiscard]] Hypothesis story_after(std::size_t plies) const;
 
   /// Probability, 0..1, that the record is right.
@@ -82,7 +82,7 @@ class RecordOf {
   [[nodiscard]] std::size_t first_presumed() const;
   /// What the latest plies cost to explain, on average.
   [[nodiscard]] Cost roughness() const;
-  /// The last plies that nobody saw, in a row; those of which only the number is known are not among them.
+  /// The number of unseen plies at the end, in a row; those of which only the number is known do not count.
   [[nodiscard]] std::size_t unseen() const;
 
  private:

@@ -12,7 +12,7 @@
 
 namespace eboard::tracking {
 
-/// Only the first `plies` of the record stay; what `stories` say was played behind them.
+/// Only the first `plies` of the record stay; behind them `stories` count.
 template <Game G>
 struct RepairedOf {
   std::size_t plies;

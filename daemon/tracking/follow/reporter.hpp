@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// From decisions to events: numbers games and plies, shows provisional plies and takes them back, says
+// From decisions to events: numbers games and plies, shows provisional plies and retracts them, and reports
 // nothing twice.
 #pragma once
 
@@ -21,7 +21,7 @@ struct ShownPly {
   double confidence = 0;
   bool irregular = false;
   std::vector<std::string> alternatives;
-  bool presumed = false;  ///< nobody promises it; of one that is committed
+  bool presumed = false;  ///< of a committed ply: it carries no promise
 };
 
 class Reporter {
@@ -37,14 +37,14 @@ class Reporter {
 
   // Positions are text: a FEN, or another game's notation.
 
-  /// Makes the provisional plies behind the committed ones these. What is shown already is said again when
-  /// it has got alternatives, with all behind it.
+  /// Makes these the provisional plies behind the committed ones. A ply that is shown already is reported
+  /// again when it has new alternatives, with all behind it.
   void show(Millis at, const std::string& start, bool rotated, const std::vector<ShownPly>& plies);
-  /// Provisional plies behind it are gone with it: show() says again what still stands.
+  /// Provisional plies behind it are retracted with it: show() reports again what still stands.
   void commit(Millis at, const std::string& start, bool rotated, ShownPly ply, const Clocks& clocks,
               bool inferred);
   void take_back(Millis at, int to_ply, std::string position);
-  /// Who numbers his findings from 1 in each game; in the events all share one sequence.
+  /// The sources that number their findings from 1 in each game; in the events all share one sequence.
   enum class Finder { follower, watch, hall, record };
   void irregularity(Millis at, IrregularityFound found, Finder finder = Finder::follower);
   void gap(Millis at, GapFound gap);
@@ -55,19 +55,19 @@ class Reporter {
   void ruled_end(Millis at, rules::Result result, Word<EndedBy> by, bool final);
   /// The game that ended goes on. Precondition: has_ended().
   void resume(Millis at);
-  /// While plies of a game that has ended are told anew, what is committed belongs to it. Precondition:
+  /// While plies of a game that has ended are reported again, what is committed belongs to it. Precondition:
   /// has_ended().
   void amend_ended(bool amending) { open_ = amending; }
   [[nodiscard]] bool has_ended() const { return ended_.has_value(); }
 
-  /// The game did not begin as was thought: what was said of it is taken back, and it begins once more.
+  /// The game did not begin as assumed: what was reported of it is taken back, and it begins once more.
   void begin_again(Millis at, std::string start);
 
-  /// How often it said more than what board and clock show.
+  /// The number of conclusions beyond what board and clock show.
   [[nodiscard]] std::size_t concluded() const { return concluded_; }
   [[nodiscard]] int game() const { return game_; }
   [[nodiscard]] int committed() const { return committed_; }
-  /// How many were said.
+  /// The number that was reported.
   [[nodiscard]] int gaps() const { return gaps_; }
   [[nodiscard]] bool game_open() const { return open_; }
   [[nodiscard]] Phase current_phase() const { return phase_; }
@@ -78,9 +78,9 @@ class Reporter {
     ended_.reset();
     ready_ = Ready{std::move(start), rotated};
   }
-  /// What was last said of clock and board.
+  /// Reports the latest state of clock and board again.
   void restate(Millis at, std::vector<TrackedEvent>& out) const;
-  /// As if everything about this table had been said.
+  /// Continues as if everything about this table had been reported.
   void restore(int games_played, Phase phase, const ClockView& clock, const rules::Placement& seen);
 
  private:
@@ -90,7 +90,7 @@ class Reporter {
 
   std::vector<TrackedEvent>* out_ = nullptr;
   int game_;           ///< number of the game under way, or of the last one
-  bool open_ = false;  ///< game_start was said for game_
+  bool open_ = false;  ///< game_start was reported for game_
   std::size_t concluded_ = 0;
   int committed_ = 0;
   int gaps_ = 0;
@@ -107,7 +107,7 @@ class Reporter {
   };
   [[nodiscard]] std::size_t place_of(const IrregularityFound& found, Finder finder);
   std::vector<Finding> findings_;                  ///< of this game
-  std::vector<IrregularityFound> irregularities_;  ///< as last told; their number is the place, from 1
+  std::vector<IrregularityFound> irregularities_;  ///< as last reported; their number is the place, from 1
   Phase phase_ = Phase::not_heard;
   std::optional<ClockChanged> clock_;
   std::optional<BoardSeen> board_;

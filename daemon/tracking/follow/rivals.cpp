@@ -26,7 +26,7 @@ std::vector<PlyOf<G>> cheapest_first(std::vector<std::pair<Cost, PlyOf<G>>> plie
 
 }  // namespace
 
-/// Where nobody saw the piece arrive, the other squares that it may have gone to; what players like most
+/// If no sensor showed the piece arrive: the other squares to which it may have gone, what players like most
 /// first.
 template <Game G>
 std::vector<PlyOf<G>> RivalsOf<G>::unseen_elsewhere(const PlayedPly& played, const Position& before) const {
@@ -82,8 +82,8 @@ void RivalsOf<G>::remember(Moment& now) {
   }
 }
 
-/// What may have been the first ply on the way to what stands there: its man has left, and stands where it
-/// went, or went on or was taken there. What players like most first.
+/// Plies that may have been the first on the way to the position on the board: the piece has left its square,
+/// and stands on the other one, or went on or was captured there. What players like most first.
 template <Game G>
 std::vector<std::string> RivalsOf<G>::may_have_begun(const Placement& stands) const {
   const Position& before = game_.record.position();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Which other plies may have been played instead of one: those that are likely now, those that came near
-// while the board stood, and the other squares that an unseen piece may have gone to.
+// The other plies that may have been played instead of one: those that are likely now, those that were nearly
+// as likely while the board stood, and the other squares to which an unseen piece may have gone.
 #pragma once
 
 #include <string>
@@ -32,7 +32,7 @@ class RivalsOf {
   /// UCI, the likeliest first, of a pending ply of `story`; `before`: the position that it is played from.
   [[nodiscard]] std::vector<std::string> of(const Hypothesis& story, std::size_t ply,
                                             const Position& before) const;
-  /// The same of a ply behind so many, which `rivals` compete with.
+  /// The same for the ply after that many, with which `rivals` compete.
   [[nodiscard]] std::vector<std::string> names(const std::vector<Ply>& rivals, const PlayedPly& played,
                                                std::size_t plies, const Position& before) const;
   /// What may have been the first ply on the way from the record to `stands`.

@@ -31,7 +31,7 @@ Clocks clocks_of(const rules::GamePly& ply) {
   return {ply.times->white, ply.times->black};
 }
 
-/// Of two moves in one turn only what stood behind them can be told.
+/// Of two moves in one turn only the position behind them is known.
 rules::GamePly as_ruled(const rules::Position& before, const rules::Position& after, const Ply& ply) {
   rules::GamePly out{};
   out.side = before.turn();

@@ -17,7 +17,7 @@ namespace eboard::tracking {
 void replay(const std::vector<rules::GamePly>& plies, const std::vector<RecordOf<Chess>::Played>& before,
             RecordOf<Chess>& record, CommitsOf<Chess>& commits, Millis now);
 
-/// Plies that were played behind `start`, to be told once more.
+/// The plies that were played behind `start`, to be reported once more.
 [[nodiscard]] std::vector<rules::GamePly> as_ruled(const rules::Position& start,
                                                    const std::vector<StandingPly>& plies);
 

@@ -23,7 +23,7 @@ class ShowingOf {
   void begin_game();
   /// Nothing is shown any more.
   void clear() { line_.clear(); }
-  /// What is shown is to be said once more.
+  /// What is shown is to be reported once more.
   void show_again() { again_ = true; }
   void committed(const Ply& ply);
   /// Reports what is to be shown now, if it is something else than before. Precondition: there are stories.

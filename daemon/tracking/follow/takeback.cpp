@@ -15,8 +15,8 @@ using rules::count;
 using rules::first;
 using rules::pop;
 
-/// Some story accounts for every square by what is allowed, and is no less likely than a takeback. One that
-/// nobody played on from is no play.
+/// A legal story accounts for every square and is no less likely than a takeback. A story whose plies were
+/// not played on from is no play.
 template <Game G>
 bool TakebackOf<G>::explained_by_play() const {
   const Cost most = least_paid(game_.beam.best()) + kTakenBackAtOnce;
@@ -41,8 +41,9 @@ std::optional<PutBackOf<G>> TakebackOf<G>::restored(Millis now) {
   return restored_by_arbiter() ? take_back(now) : std::nullopt;
 }
 
-/// What speaks against the plies behind so many having been taken back just now. Where each of them may look
-/// like a ply that was undone, the lever tells: who plays presses, and who takes one ply back gives it back.
+/// The cost of the takeback of the plies after that many, made just now. If each of them may look like a ply
+/// that was undone, the lever decides: a player who plays presses, and a player who takes one ply back
+/// returns the lever.
 template <Game G>
 Cost TakebackOf<G>::cost_of_takeback(std::size_t to, Moment& now) const {
   const Position& earlier = game_.record.position_after(to);
@@ -91,7 +92,7 @@ void TakebackOf<G>::note_restored(Moment& now, std::span<const int> offences) {
   for (std::size_t to = game_.record.size() + 1; to-- > least && !restored_;) {
     if (stands(to)) restored_ = to;
   }
-  // Who puts the men back puts them where they stood before the offence, though they came there once more.
+  // Pieces are put back where they stood before the offence, even if they came there once more.
   for (const int offence : offences) {
     const auto before = static_cast<std::size_t>(offence) - 1;
     if (restored_ && before >= least && before < *restored_ && stands(before)) restored_ = before;
@@ -168,8 +169,8 @@ void TakebackOf<G>::suppose_restored(Millis now) {
   }
 }
 
-/// What the board shows now stood there some plies ago, and nothing explains it well: it may be that hands
-/// put it back, whoever lifts the next piece before anybody waits.
+/// The board shows a position of some plies ago, and no story explains it well: it may have been put back,
+/// though the next piece was lifted before the board was at rest.
 template <Game G>
 void TakebackOf<G>::consider(Moment& now) {
   const Hypothesis& best = game_.beam.best();
@@ -260,7 +261,7 @@ Cost TakebackOf<G>::least_paid(const Hypothesis& story) const {
   return out;
 }
 
-/// Nobody pressed: it may be analysis while the clock runs on. Play from there will tell.
+/// No press was received: it may be analysis while the clock runs on. The plies that follow decide.
 template <Game G>
 void TakebackOf<G>::suppose(Millis now, std::size_t to_ply, Cost cost) {
   Hypothesis story = game_.story_put_back(to_ply);

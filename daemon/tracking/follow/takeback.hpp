@@ -39,8 +39,8 @@ class TakebackOf {
   /// An earlier position that the board shows, at rest, while nothing else explains it. What is not certain
   /// becomes a story of its own.
   [[nodiscard]] std::optional<PutBack> shown(Moment& now);
-  /// What the board shows now stood there some plies ago, and nothing explains it well: it may be that hands
-  /// put it back, whoever lifts the next piece before anybody waits. It becomes a story.
+  /// The board shows a position of some plies ago, and no story explains it well: it may have been put back,
+  /// though the next piece was lifted before the board was at rest. Adds that story.
   void consider(Moment& now);
   /// The board was changed while the clock stood still, and play goes on from there.
   [[nodiscard]] bool restored_by_arbiter() const;

@@ -29,8 +29,8 @@ struct Circumstances {
 struct Worth {
   double right = 1;  ///< probability that it is, and its number, if the record before it is right
   double place = 1;  ///< that it was played then, and not before or after others that are in the record, too
-  bool guessed = false;  ///< nobody saw it, nor those around it: it is no promise
-  bool doubted = false;  ///< nobody knows how many plies were played before it: nor is what follows
+  bool guessed = false;  ///< neither it nor its neighbours were seen: it is no promise
+  bool doubted = false;  ///< the number of plies before it is unknown: the same holds for what follows
 };
 
 /// Probability, 0..1, that it is the first wrong one. Measured in the simulator's halls.
@@ -43,12 +43,12 @@ struct Suspicion {
   double irregular = 1;  ///< the same of all that no rule allows
   bool counted = false;  ///< nothing but the number of some plies before it is known
   std::size_t misreadings = 0;
-  bool put_right = false;  ///< the men were put back
+  bool put_right = false;  ///< the pieces were put back
 };
 
-/// Probability, 0..1, that a ply stands at its place in a line of so many plies that nobody saw, of the
-/// likeliest of those that lead there: the longer it is, the more ways there are. `share`: of the orders in
-/// which its plies can be played, of those with this one at its place.
+/// Probability, 0..1, that a ply is at its place in a line of `unseen` plies, the likeliest line that leads
+/// there: the longer it is, the more ways there are. `share`: the share of the orders of its plies in which
+/// this one is at its place.
 [[nodiscard]] double right_place(double share, std::size_t unseen);
 
 /// Probability, 0..1, that it was played, with that number. Measured in the simulator's halls.

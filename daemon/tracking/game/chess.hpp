@@ -81,10 +81,11 @@ struct Chess {
   /// `also`: made in the same turn.
   [[nodiscard]] static std::optional<Position> displaced(const Position& position, Move move,
                                                          std::optional<Move> also = {});
-  /// Who has just moved moves once more, as he could if the opponent had not to reply; none: he could not so.
+  /// The player who has just moved moves once more, as if the opponent did not have to reply; nullopt: they
+  /// cannot.
   [[nodiscard]] static std::optional<Position> moved_again(const Position& position, Move move);
   /// A king or rook that was off its square can no longer castle. `misread`: a colour without a king, or with
-  /// two, has a man that reads as another (misread_kings.hpp).
+  /// two, has a piece that reads as another (misread_kings.hpp).
   [[nodiscard]] static std::optional<Position> found_on_board(const Position& position,
                                                               const Placement& stands, Player turn,
                                                               bool misread);

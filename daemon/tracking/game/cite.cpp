@@ -11,7 +11,7 @@ using rules::Rule;
 
 constexpr int kPliesAMove = 2;
 
-/// Illegal moves are the arbiter's, the opponent's, or the opponent's until play has gone on.
+/// Illegal moves are for the arbiter, for the opponent, or for the opponent until play has gone on.
 ForWhom of_illegal(const rules::IllegalMoveRule& illegal, Rule rule, bool stood) {
   switch (illegal.arbiter) {
     case IllegalArbiter::acts:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What the Laws in force say about an irregularity: the article, and whom it is left to.
+// What the Laws in force lay down about an irregularity: the article and the addressee.
 #pragma once
 
 #include "daemon/events/tracked_event.hpp"
@@ -9,8 +9,8 @@
 
 namespace eboard::tracking {
 
-/// Fills in the edition, its article and who is to be told, from code and state. An edition that has no such
-/// rule, or leaves it to the players, leaves the arbiter in peace.
+/// Fills in the edition, its article and the addressee, from code and state. If the edition has no such rule,
+/// or leaves it to the players, it is not for the arbiter.
 void cite(IrregularityFound& found, const rules::Edition& edition);
 /// The same in the game of Quaternity, whose articles are those of quaternity-8.0.
 void cite_quaternity(IrregularityFound& found);

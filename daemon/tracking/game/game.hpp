@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What the tracker asks of a game, so that one tracker follows every game that is played by turns with men on
-// squares. `Chess` and `Quaternity` answer it; nothing else in this folder knows two games.
+// What the tracker asks of a game, so that one tracker follows every game that is played by turns with pieces
+// on squares. `Chess` and `Quaternity` answer it; nothing else in this folder knows two games.
 #pragma once
 
 #include <concepts>
@@ -18,16 +18,16 @@ namespace eboard::tracking {
 /// Its types are these.
 /// Square, Squares: one, and a set of them with & | ~; empty is false; bit(), contains(), count(), first(),
 /// pop().
-/// Piece, Placement: what a board can see of a man, and of all men.
+/// Piece, Placement: what a board can see of a piece, and of all pieces.
 /// Position: a legal one, with placement(), turn(), legal_moves(), is_legal(), after(), has_legal_move().
 /// Move: from, to, promotion. Player: whose turn it is.
-/// Clock: what the clock says (ClockView, QuaternityClockView). Edition: whose articles irregularities cite.
+/// Clock: what the clock shows (ClockView, QuaternityClockView). Edition: whose articles irregularities cite.
 /// Sense: what players like to do.
 template <class G>
 concept Game = requires(const typename G::Position& position, const typename G::Placement& placement,
                         typename G::Square square, typename G::Piece piece, typename G::Move move,
                         typename G::Player player, const typename G::Edition& edition) {
-  /// Kinds of men that can be told apart, `kind` numbers them from 0.
+  /// The number of kinds of pieces that can be distinguished; `kind` numbers them from 0.
   { G::kKinds } -> std::convertible_to<std::size_t>;
   { G::kind(piece) } -> std::same_as<std::size_t>;
   {G::every_piece()};
@@ -44,7 +44,7 @@ concept Game = requires(const typename G::Position& position, const typename G::
   /// A king that the rules take off the board: it may stand there for a while.
   { G::is_off(position, piece) } -> std::same_as<bool>;
 
-  { G::is_plain(move) } -> std::same_as<bool>;  ///< moves one man and nothing else, but for a capture
+  { G::is_plain(move) } -> std::same_as<bool>;  ///< moves one piece, and may capture
   { G::is_castling(move) } -> std::same_as<bool>;
   { G::is_promotion(move) } -> std::same_as<bool>;
   { G::may_castle(position) } -> std::same_as<bool>;
@@ -64,7 +64,7 @@ concept Game = requires(const typename G::Position& position, const typename G::
   { G::displacement(square, square) } -> std::same_as<typename G::Move>;
   /// The position after what no rule allows; nullopt where that cannot be followed.
   { G::displaced(position, move) } -> std::same_as<std::optional<typename G::Position>>;
-  /// The position to go on from where nothing explains the board; `true`: men may read as others.
+  /// The position to go on from if no story explains the board; `true`: pieces may read as others.
   {
     G::found_on_board(position, placement, player, true)
     } -> std::same_as<std::optional<typename G::Position>>;

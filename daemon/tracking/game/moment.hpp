@@ -12,7 +12,7 @@
 
 namespace eboard::tracking {
 
-/// The earliest of the times at which somebody wants to look again; at first there is none.
+/// The earliest time at which anything has to be tested again; at first there is none.
 class Deadline {
  public:
   void no_later_than(Millis at) { at_ = std::min(at_, at); }
@@ -32,8 +32,8 @@ class Moment {
   Moment& operator=(const Moment&) = delete;
   Moment(Moment&&) = default;
   Moment& operator=(Moment&&) = default;
-  /// For whoever says when something was found. The difference to another time is not offered: a limit that
-  /// is tested with it would not be waited for.
+  /// The time at which something was found. The difference to another time is not offered: the moment would
+  /// not note a limit that is tested with it.
   operator Millis() const { return at_; }
 
   /// It has been so for `limit` at least since `since`. If not, the table is looked at again when it has.
@@ -44,11 +44,11 @@ class Moment {
   }
   /// The same, for longer than `limit`.
   [[nodiscard]] bool exceeded(Millis since, Millis limit) { return passed(since, limit + Millis{1}); }
-  /// Somebody else has tested a limit that holds until then.
+  /// Another moment has tested a limit that holds until then.
   void look_again(const Deadline& deadline) { next_.no_later_than(deadline); }
-  /// Nothing was heard until `at`, or until now if that is later.
+  /// Nothing was received until `at`, or until now if that is later.
   void wait_until(Millis at) { at_ = std::max(at_, at); }
-  /// Everything is tested anew.
+  /// Everything is tested again.
   void begin_look() { next_ = {}; }
 
   /// The first limit that was tested and has not passed.

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kLongest = 12;
 
-/// Which of the plies were played. Whatever their order, the men stand on the same squares.
+/// The set of plies that were played. Whatever their order, the pieces stand on the same squares.
 using Played = std::uint32_t;
 
 template <Game G>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The orders in which plies may have been played that nobody saw: the board shows that they were, not when.
+// The orders in which unseen plies may have been played: the board shows that they were, not when.
 #pragma once
 
 #include <span>

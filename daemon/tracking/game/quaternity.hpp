@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Quaternity chess as the tracker sees it (game.hpp): four players, 144 squares, men known by colour and
-// kind.
+// Quaternity as the tracker sees it (game.hpp): four players, 144 squares, pieces known by colour and kind.
 #pragma once
 
 #include <array>
@@ -30,7 +29,7 @@ class QuaternityPosition {
   [[nodiscard]] bool has_legal_move() const { return position_.has_legal_move(); }
   /// Precondition: legal.
   [[nodiscard]] QuaternityPosition after(rules::quaternity::Move move) const;
-  /// Who moves the men of that colour.
+  /// The player who moves the pieces of that colour.
   [[nodiscard]] rules::quaternity::Player controller(rules::quaternity::Player army) const {
     return controllers_[index(army)];
   }
@@ -55,7 +54,7 @@ struct Quaternity {
   using Player = rules::quaternity::Player;
   using Clock = QuaternityClockView;
   struct Edition {};  ///< there is one: quaternity-8.0
-  /// Nobody knows yet.
+  /// What players like is not known yet.
   struct Sense {
     explicit Sense(const Position&) {}
     [[nodiscard]] Cost of(Move) const { return 0; }
@@ -97,10 +96,10 @@ struct Quaternity {
   }
 
   [[nodiscard]] static Move displacement(Square from, Square to) { return {from, to}; }
-  /// `also`: of chess; nobody is followed through two moves in one turn here.
+  /// `also`: of chess; two moves in one turn are not followed here.
   [[nodiscard]] static std::optional<Position> displaced(const Position& position, Move move,
                                                          std::optional<Move> also = {});
-  /// None: who moves what, and where a pawn is heading, no board tells.
+  /// None: no board shows who controls which piece, and where a pawn is heading.
   [[nodiscard]] static std::optional<Position> found_on_board(const Position&, const Placement&, Player,
                                                               bool) {
     return std::nullopt;

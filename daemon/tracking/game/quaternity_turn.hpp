@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One turn of a game of Quaternity as detectors look at it: what the board said while it lasted, and what it
-// came to.
+// One turn of a game of Quaternity as detectors look at it: what the board reported during it, and its
+// outcome.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@
 
 namespace eboard::tracking {
 
-/// A square said something new.
+/// A square changed.
 struct ManStep {
   Millis at;
   rules::quaternity::Square square;
@@ -29,7 +29,7 @@ struct QuaternityTurn {
   bool announced = false;  ///< "Pushkar pause" was said (4.3)
 };
 
-/// Something a detector says, before it is told to anybody.
+/// What a detector found, before it is reported.
 struct QuaternityFinding {
   Code code;
   State state;
@@ -41,7 +41,7 @@ struct QuaternityFinding {
 /// "b4d5".
 [[nodiscard]] std::string from_to(rules::quaternity::Square from, rules::quaternity::Square to);
 
-/// What happened in a turn beside its move: men touched, adjusted, tried, released, exchanged once more.
+/// What happened in a turn beside its move: pieces touched, adjusted, tried, released, exchanged once more.
 [[nodiscard]] std::vector<QuaternityFinding> look_at_turn(const QuaternityTurn& turn);
 
 /// What stands on the board against the rules, when the game stands at `position`; none: nothing that is

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What players like to do, for boards that do not tell which piece was taken: where two captures look the
+// What players like to do, for boards that do not show which piece was captured: if two captures look the
 // same, the one that wins a piece is likelier than the one that loses it.
 #pragma once
 

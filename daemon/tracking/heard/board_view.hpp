@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What the sensors say now and since when, in the game's coordinates (a1 is White's queen's rook's corner,
-// whichever way the board lies on the table). A board may know which piece stands on a square, or only that
-// something does.
+// What the sensors report now and since when, in the game's coordinates (a1 is the corner of White's queen's
+// rook, however the board lies on the table). A board may know which piece stands on a square, or only that
+// one does.
 #pragma once
 
 #include <array>
@@ -17,13 +17,13 @@
 
 namespace eboard::tracking {
 
-/// What one square says.
+/// What one square reports.
 template <Game G>
 struct ReadingOf {
   using Piece = typename G::Piece;
 
   bool occupied = false;
-  std::optional<Piece> piece;  ///< none: empty, or something that cannot be told
+  std::optional<Piece> piece;  ///< nullopt: the square is empty, or its piece is unknown
 
   ReadingOf() = default;
   explicit ReadingOf(std::optional<Piece> seen) : occupied(seen.has_value()), piece(seen) {}
@@ -49,7 +49,7 @@ class BoardViewOf {
   using Placement = typename G::Placement;
   using Reading = ReadingOf<G>;
 
-  /// False when the square already said so (a repeated update changes nothing).
+  /// False if the square reported that already (a repeated update changes nothing).
   bool apply(const drivers::SquareChanged& change, Millis at) requires std::same_as<G, Chess>;
   bool apply(const drivers::OccupancyChanged& change, Millis at) requires std::same_as<G, Chess>;
   bool apply(Square square, std::optional<Piece> seen, Millis at) { return apply(square, Reading(seen), at); }
@@ -69,7 +69,7 @@ class BoardViewOf {
   [[nodiscard]] bool rotated() const { return turn_ == rules::BoardTurn::half; }
   /// False where the board only knows that something stands on a square.
   [[nodiscard]] bool knows_pieces() const { return knows_pieces_; }
-  /// The pieces that are told apart; a square with something unknown counts as empty here.
+  /// The known pieces; a square with an unknown piece counts as empty here.
   [[nodiscard]] const Placement& seen() const { return seen_; }
   [[nodiscard]] Squares occupied() const { return seen_.occupied() | unknown_; }
   [[nodiscard]] bool empty(Square square) const { return !contains(occupied(), square); }
@@ -86,18 +86,18 @@ class BoardViewOf {
   [[nodiscard]] Millis changed_at(Square square) const {
     return changed_at_[static_cast<std::size_t>(index(square))];
   }
-  /// What the square said last may have been said twice.
+  /// The square may have reported its latest change twice.
   [[nodiscard]] bool said_twice(Square square, Millis now) const { return now - changed_at(square) < kTwice; }
   /// Latest change among `squares`.
   [[nodiscard]] Millis changed_at(Squares squares) const;
-  /// Whether the square read as that piece at any time after `since`, as far as the latest few readings tell.
+  /// True if the square read as that piece at any time after `since`, as far as the latest few readings show.
   [[nodiscard]] bool showed(Square square, Piece piece, Millis since) const;
   /// Whether the piece that stands there had stood there a while ago, and was away for longer than a flicker.
   [[nodiscard]] bool returned(Square square, Piece piece) const;
-  /// Whether it read as empty at any time after `since`, likewise.
+  /// True if it read as empty at any time after `since`, with the same limit.
   [[nodiscard]] bool was_empty(Square square, Millis since) const;
-  /// When that piece came, if it stood there at some time after `since` and is gone; among the latest
-  /// changes.
+  /// The time at which that piece came, if it stood there at some time after `since` and has left; among the
+  /// latest changes.
   [[nodiscard]] std::optional<Millis> stood_from(Square square, Piece piece, Millis since) const;
   /// When the piece that stands there, or flickers there, came first.
   [[nodiscard]] Millis arrived_at(Square square, Piece piece) const;
@@ -105,13 +105,13 @@ class BoardViewOf {
   [[nodiscard]] bool flickers(Square square, Piece piece, Moment& now) const;
   /// The square's latest change was found by a dump: it happened at that time or before.
   [[nodiscard]] bool found_by_dump(Square square) const { return contains(found_by_dump_, square); }
-  /// When a man was put down last, as far as he still stands there.
+  /// The time at which a piece was placed last, if it still stands there.
   [[nodiscard]] Millis put_down_at() const { return changed_at(occupied()); }
-  /// Who was put down then; nullopt where that cannot be told.
+  /// The piece that was placed then; nullopt if that is unknown.
   [[nodiscard]] std::optional<Piece> put_down_last() const;
-  /// The men that are told apart, with those that hands have lifted since a man was put down last.
+  /// The known pieces, with those that hands have lifted since a piece was placed last.
   [[nodiscard]] Placement before_lifts() const;
-  /// When all squares were heard last.
+  /// The time of the latest report of all squares.
   [[nodiscard]] Millis last_dump() const { return last_dump_; }
   [[nodiscard]] Millis last_change() const { return last_change_; }
   /// Counts up with everything that makes the board look otherwise.
@@ -125,7 +125,7 @@ class BoardViewOf {
   Placement seen_;
   Squares unknown_{};  ///< something stands there
   std::array<Millis, G::kSquares> changed_at_ = filled();
-  /// Changes without a pause that come back to what the square said before.
+  /// Changes without a pause that come back to what the square reported before.
   struct Flicker {
     Millis first = kNever, last = kNever;
     int returns = 0;

@@ -62,8 +62,8 @@ bool ClockHistory<Players>::Stretch::agrees(const Stretch& next) const {
   return true;
 }
 
-/// `least`: that at least is left to the player whose time runs. The seconds go over as early as any reading
-/// of this stretch says.
+/// `least`: the minimum that is left to the player whose time runs. The seconds change as early as any
+/// reading of this stretch shows.
 template <std::size_t Players>
 typename ClockHistory<Players>::Times ClockHistory<Players>::Stretch::shown_at(Millis at,
                                                                                Millis least) const {
@@ -99,7 +99,7 @@ std::optional<typename ClockHistory<Players>::Times> ClockHistory<Players>::show
   const Stretch& then = *std::prev(next);
   if (at <= then.to) return then.shown_at(at, then.last);
   if (next != stretches_.end()) {
-    // A clock that stands says nothing until it is touched, and then at once.
+    // A clock that stands reports nothing until it is touched, and then at once.
     const bool stood = !then.first.running && !next->after_loss && next->from - at >= kClockSilent;
     if (!stood && !then.agrees(*next)) return std::nullopt;
     const Millis shown_next = then.first.running ? next->first.left[*then.first.running] : Millis{0};

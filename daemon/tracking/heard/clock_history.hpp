@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What a clock showed over time, so that it can be asked later what it showed when a ply was complete for
-// which nobody pressed. Bounded: readings that say nothing new are not kept one by one.
+// What a clock showed over time, to find out later what it showed when a ply without a press was complete.
+// Bounded: readings that show nothing new are not kept one by one.
 #pragma once
 
 #include <array>
@@ -14,10 +14,10 @@
 
 namespace eboard::tracking {
 
-inline constexpr Millis kClockSilent{2500};  ///< a running clock speaks every second
+inline constexpr Millis kClockSilent{2500};  ///< a running clock reports every second
 
-/// Of a clock for so many players. What was shown is whole seconds of a time that runs; that such readings
-/// agree means that they are no more than a second, and what their messages may be late, from each other.
+/// The history of a clock for that many players. Readings are whole seconds of a time that runs. That such
+/// readings agree means that they differ by no more than a second and the delay of their messages.
 template <std::size_t Players>
 class ClockHistory {
  public:
@@ -29,12 +29,12 @@ class ClockHistory {
 
   /// Precondition: `at` is not before any earlier one.
   void note(const Shown& shown, Millis at);
-  /// It is gone: what it shows when it is back tells whether it was touched meanwhile.
+  /// The link is lost: the first reading afterwards shows whether the clock was touched meanwhile.
   void lost() { lost_ = true; }
   /// Forgets all but that it stands since long ago, and shows that.
   void begin_with(const std::optional<Shown>& shown);
-  /// What it showed at `at`, from the reading heard then. None where it was not heard then, or where the next
-  /// reading agrees neither with a clock that runs on nor with one that was pressed or stopped.
+  /// What it showed at `at`, from the reading received then. nullopt if none was received then, or if the
+  /// next reading agrees neither with a clock that runs on nor with one that was pressed or stopped.
   [[nodiscard]] std::optional<Times> shown_at(Millis at) const;
 
  private:
@@ -44,7 +44,7 @@ class ClockHistory {
     Millis from, to;   ///< its first and its last reading
     Millis last;       ///< left to the player whose time runs, in that
     Millis low, high;  ///< by which the readings were off what the first lets expect; about the first, 0
-    bool after_loss;   ///< the clock was gone before it
+    bool after_loss;   ///< the link was lost before it
 
     [[nodiscard]] bool goes_on(const Shown& shown, Millis at) const;
     void hear(const Shown& shown, Millis at);

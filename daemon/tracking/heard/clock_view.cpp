@@ -14,13 +14,13 @@ constexpr Millis kNext{1};
 constexpr Millis kToldAfter{5000};           // the dump may come later than the first reading
 constexpr std::size_t kPressesCompared = 3;  // at least
 constexpr double kMostAgree = 0.6;           // of the presses
-constexpr Millis kSeconds{2000};             // it speaks in whole ones
+constexpr Millis kSeconds{2000};             // it reports whole ones
 constexpr Millis kSecond{1000};
 constexpr Millis kLeastIncrement{2000};
-constexpr int kDrift = 500;  // a clock gains or loses less than one part in so many
+constexpr int kDrift = 500;  // a clock gains or loses less than one part in this many
 constexpr std::array kPeriodsAdd{Millis{1'800'000}, Millis{900'000}, Millis{3'600'000}};
 constexpr Millis kFastest{8000};        // a ply, where many are played
-constexpr std::size_t kPaceTold = 4;    // by so many plies
+constexpr std::size_t kPaceTold = 4;    // by that many plies
 constexpr std::size_t kPaceHeard = 16;  // the latest
 constexpr int kPliesInATime = 80;       // by both players in all the time that they have
 
@@ -72,7 +72,7 @@ void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
     const drivers::Side pressed = reading_->lever_high;
     const Millis gained = reading.half(pressed).remaining - reading_->half(pressed).remaining;
     if (flips_.size() == kFlipsKept) flips_.erase(flips_.begin());
-    // What is told at once keeps its order.
+    // Reports that arrive at once keep their order.
     const Millis after = flips_.empty() ? kNever : flips_.back().at + kNext;
     flips_.push_back({std::max(at, after), reading, gained});
   }
@@ -166,13 +166,13 @@ std::optional<MissedPresses> ClockView::missed(Millis since) const {
                        plies_of(planned)};
 }
 
-/// The least and the most that what was gained in the silence tells.
+/// The minimum and the maximum number of presses by what was gained in the silence.
 std::pair<int, int> ClockView::counted(Millis added) const {
   const Millis lasted = silence_.to - silence_.from;
   const Millis tolerated = kSeconds + lasted / kDrift;
   const Millis gained = silence_.gained - period_added(added, lasted);
   const Millis ran = gained + lasted;  // if the clock was not stopped meanwhile
-  // The lever's place tells an odd number from an even one, so the next count is two increments away.
+  // The lever's place distinguishes an odd number from an even one, so the next count is two increments away.
   const int odd = silence_.flipped ? 1 : 0;
   const int count = odd + 2 * static_cast<int>(std::max(ran + (1 - odd) * added, Millis{0}) / (2 * added));
   if (silence_.runs_on && 2 * tolerated < 3 * added && std::chrono::abs(ran - count * added) <= tolerated)

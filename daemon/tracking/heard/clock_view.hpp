@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What the clock says, in colours. The lever is evidence of a completed move, never a rule: it may come late,
-// early, not at all, or bounce.
+// What the clock reports, by colours. The lever is evidence of a completed move, never a rule: it may come
+// late, early, not at all, or bounce.
 #pragma once
 
 #include <optional>
@@ -20,10 +20,10 @@ class ClockView {
  public:
   void apply(const drivers::ClockReading& reading, Millis at);
   void disconnect(Millis at);
-  /// A clock that is missing for so long counts as none, until it is back.
+  /// A clock that was missing for long enough counts as none, until it is back.
   void settle(Moment& now);
   void set_white(drivers::Side side) { white_ = side; }
-  /// What the clock is to add with every press, where presses do not tell yet.
+  /// The time that the clock is to add with every press, until presses show it.
   void declare(const rules::TimeControl& control);
   [[nodiscard]] drivers::Side white() const { return white_; }
   /// A new game: whether the clock has run counts from here.
@@ -35,8 +35,8 @@ class ClockView {
   }
   void restore(std::optional<drivers::ClockReading> reading, bool has_run);
 
-  /// It says 0:00 on both sides, and did not run with any time since the game stood ready: nobody set it. It
-  /// counts as no clock at all.
+  /// It shows 0:00 on both sides, and did not run with any time since the game stood ready: it was never set.
+  /// It counts as no clock at all.
   [[nodiscard]] bool unset() const { return unset_; }
   [[nodiscard]] const std::optional<drivers::ClockReading>& reading() const { return reading_; }
   [[nodiscard]] bool connected() const { return reading_.has_value(); }
@@ -45,7 +45,7 @@ class ClockView {
   [[nodiscard]] Millis read_at() const { return reading_at_; }
   /// When it was first missed; kNever while it is there.
   [[nodiscard]] Millis missing_since() const { return missing_since_; }
-  /// It ran at some time in this game, and is not gone: presses are to be expected.
+  /// It ran at some time in this game, and is connected: presses are to be expected.
   [[nodiscard]] bool has_run() const { return has_run_; }
   /// The side whose lever is up: its time runs if the clock runs.
   [[nodiscard]] std::optional<rules::Color> lever() const;
@@ -68,8 +68,8 @@ class ClockView {
   /// When it was last reported as going from stopped to running; kNever if it never was.
   [[nodiscard]] Millis restarted_at() const { return restarted_at_; }
   [[nodiscard]] std::optional<Millis> remaining(rules::Color color) const;
-  /// What it showed at `at`, read and not pressed; nothing where it has not run in this game, or where the
-  /// readings around `at` do not tell (clock_history.hpp).
+  /// What it showed at `at`, as a reading and not by a press; empty if it has not run in this game, or if the
+  /// readings around `at` do not show it (clock_history.hpp).
   [[nodiscard]] Clocks shown_at(Millis at) const;
   /// That side's time ran out and the clock stands blocked.
   [[nodiscard]] bool flag_fallen(rules::Color color) const {
@@ -79,13 +79,13 @@ class ClockView {
   [[nodiscard]] bool blocked() const {
     return reading_ && !reading_->running && (reading_->left.flag_fallen || reading_->right.flag_fallen);
   }
-  /// The link was down and presses may have been missed: the next reading tells whose time runs.
+  /// The link was down and presses may have been missed: the next reading shows whose time runs.
   void expect_news() { news_expected_ = true; }
   [[nodiscard]] std::optional<rules::Color> told() const { return told_; }
   [[nodiscard]] Millis told_at() const { return told_at_; }
-  /// How often the lever went over before that reading, unheard: every press adds the increment, the one that
-  /// the presses since `since` show, else the declared one. Without an increment the pace alone tells. None
-  /// where the clock was not silent while it ran.
+  /// The number of presses that were missed before that reading. Every press adds the increment: the one that
+  /// the presses since `since` show, else the declared one. Without an increment only the pace counts.
+  /// nullopt if the clock was not silent while it ran.
   [[nodiscard]] std::optional<MissedPresses> missed(Millis since) const;
 
  private:
@@ -129,7 +129,7 @@ class ClockView {
   Millis restarted_at_ = kNever;
   Millis missing_since_ = kNever;
   bool has_run_ = false;
-  bool ran_ = false;  ///< the same, whether it is gone since or not
+  bool ran_ = false;  ///< the same, also if the link was lost since
   bool set_ = false;  ///< it ran with a time other than zero since the game stood ready
   bool unset_ = false;
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What a busy computer or a disturbed radio held up is told at once: in its order, at moments that say
-// nothing (decision 0072).
+// Reports that a busy computer or a disturbed radio link held up arrive at once: in their order, at times
+// that mean nothing (decision 0072).
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,11 @@
 
 namespace eboard::tracking {
 
-/// Nobody moves and presses so soon after the other's press; and between two presses somebody played.
+/// No player moves and presses so soon after the other's press; and between two presses a ply was played.
 class HeldUp {
  public:
-  /// A press is told `at`, after so many changes of the board. How much later than it is what is heard next.
+  /// A press is reported `at`, after that many changes of the board. Returns how much later than it the next
+  /// reports are.
   [[nodiscard]] Millis behind_press(Millis at, std::uint64_t changes) {
     const bool moved = changes != std::exchange(changes_, changes);
     const bool soon = at - std::exchange(told_, at) < kSooner;

@@ -10,7 +10,7 @@ namespace eboard::tracking {
 namespace {
 
 // Measured on broadcast games whose link was cut for 5 to 90 s (docs/tracking.md).
-constexpr double kFewer = 0.9;     // plies than the pace says: its mean is of what was heard
+constexpr double kFewer = 0.9;     // fewer plies than the pace gives: its mean is of those that were received
 constexpr double kSteady = 8;      // dispersion of how many plies players make in a time
 constexpr double kUnsteady = 1;    // the same where they leave their pace
 constexpr double kLeave = 0.08;    // how often that is
@@ -40,7 +40,7 @@ class PlyCount {
   int plies_ = 0;
 };
 
-/// How likely it is that so many plies were made, whatever stands on the board. Asked for growing numbers.
+/// The likelihood that this many plies were made, whatever stands on the board. Asked for growing numbers.
 class Likelihood {
  public:
   explicit Likelihood(const MissedPresses& missed)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What a clock says of plies.
+// What a clock shows of plies.
 #pragma once
 
 #include <optional>
@@ -14,10 +14,10 @@
 
 namespace eboard::tracking {
 
-/// What the clocks of the players showed; none where nobody plays or nobody knows.
+/// The times of the players' clocks; nullopt for one that is absent or unknown.
 struct Clocks {
   std::optional<Millis> white{}, black{}, red{}, green{};
-  bool read = false;  ///< by nobody's press: as it was heard then
+  bool read = false;  ///< without a press: as it was reported then
 };
 
 /// The lever went over while the clock ran: another player's time runs from here.
@@ -29,7 +29,7 @@ struct PressOf {
 };
 using Press = PressOf<Chess>;
 
-/// What the clock said since the oldest hypothesis's anchor.
+/// What the clock reported since the oldest story's anchor.
 template <Game G>
 struct ClockEvidenceOf {
   bool counts = false;  ///< it has run in this game: presses are to be expected
@@ -40,8 +40,8 @@ struct ClockEvidenceOf {
 };
 using ClockEvidence = ClockEvidenceOf<Chess>;
 
-/// Presses after `after` and up to `until` that were heard, so not in the silence, without the one for a ply
-/// before `mover` was to play.
+/// The presses after `after` and up to `until` that were received, so not in the silence, without the one for
+/// a ply before `mover` had to play.
 template <Game G>
 [[nodiscard]] int presses_heard(const ClockEvidenceOf<G>& clock, Millis after, Millis until,
                                 typename G::Player mover) {

@@ -28,7 +28,7 @@ void QuaternityClockView::apply(const drivers::QuaternityClockReading& reading, 
   const bool ran = running();
   if (ran && reading.running && reading.running != reading_->running && !news_expected_) {
     if (presses_.size() == kPressesKept) presses_.erase(presses_.begin());
-    // What is told at once keeps its order.
+    // Reports that arrive at once keep their order.
     presses_.push_back(
         {std::max(at, flipped_at() + kNext), *reading_->running, clocks_of(reading.remaining)});
   }

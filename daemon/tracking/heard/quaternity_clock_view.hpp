@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What a clock for four says: whose time runs tells who has completed his turn. Evidence, never a rule.
+// What a clock for four players reports: whose time runs shows who has completed a turn. Evidence, never a
+// rule.
 #pragma once
 
 #include <optional>
@@ -40,14 +41,14 @@ class QuaternityClockView {
   [[nodiscard]] Millis restarted_at() const { return restarted_at_; }
   /// A flag lets the others' time run.
   [[nodiscard]] bool blocked() const { return false; }
-  /// The link was down and presses may have been missed: the next reading tells whose time runs.
+  /// The link was down and presses may have been missed: the next reading shows whose time runs.
   void expect_news() { news_expected_ = true; }
   [[nodiscard]] std::optional<Player> told() const { return told_; }
   [[nodiscard]] Millis told_at() const { return told_at_; }
-  /// Times alone do not tell how often it went round.
+  /// Times alone do not show how often it went round.
   [[nodiscard]] std::optional<MissedPresses> missed(Millis) const { return std::nullopt; }
-  /// What it showed at `at`, read and not pressed; nothing where it has not run in this game, or where the
-  /// readings around `at` do not tell (clock_history.hpp).
+  /// What it showed at `at`, as a reading and not by a press; empty if it has not run in this game, or if the
+  /// readings around `at` do not show it (clock_history.hpp).
   [[nodiscard]] Clocks shown_at(Millis at) const;
 
  private:

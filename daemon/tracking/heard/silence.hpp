@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A running clock speaks every second: after a silence a whole board that differs tells of plies that nobody
-// heard.
+// A running clock reports every second: if a whole board after a silence differs, plies were missed.
 #pragma once
 
 #include "daemon/tracking/game/moment.hpp"
@@ -14,12 +13,12 @@ class Silence {
   Silence() = default;
   explicit Silence(Millis heard_at) : heard_at_(heard_at) {}
 
-  /// Something was heard. `would_speak`: else silence says nothing.
+  /// Something was received. `would_speak`: reports were due, so that a silence has a meaning.
   void hear(Millis at, bool would_speak) {
     if (would_speak && at - heard_at_ >= kSilence) ended_at_ = at;
     heard_at_ = at;
   }
-  /// A dump tells what happened in it.
+  /// A dump shows what happened in it.
   [[nodiscard]] bool just_ended(Moment& now) const { return !now.exceeded(ended_at_, kDumpAfter); }
   /// kNever: nothing yet.
   [[nodiscard]] Millis heard_at() const { return heard_at_; }

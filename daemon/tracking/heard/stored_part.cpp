@@ -27,7 +27,7 @@ struct Place {
   int likeness;
 };
 
-/// How many of the latest of `before` are the latest that were heard.
+/// The number of latest changes of `before` that are also the latest ones received.
 int in_common(Changes before, const std::deque<SquareChanged>& heard) {
   int count = 0;
   auto wanted = heard.rbegin();

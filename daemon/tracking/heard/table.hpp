@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What stands on a table besides a game: the array of a new game in either orientation, and kings on centre
-// squares.
+// What stands on a table besides a game: the initial position of a new game in either orientation, and kings
+// on centre squares.
 #pragma once
 
 #include <optional>
@@ -18,11 +18,11 @@ namespace eboard::tracking {
 /// On a board that lies across e4 is dark.
 [[nodiscard]] std::optional<rules::Result> result_gesture(const rules::Placement& seen, bool across = false);
 
-/// Every man that is there stands where it belongs; some may be missing.
+/// Every piece that is there stands on its first square; some may be missing.
 [[nodiscard]] bool being_set_up(const rules::Placement& seen, const rules::Placement& array);
 
-/// By how much the board has to be turned further to show `array`; nullopt: it is none. One that knows no
-/// pieces cannot tell the end.
+/// How far the board has to be turned further to show `array`; nullopt: it shows none. A board that does not
+/// know pieces cannot distinguish the two ends.
 [[nodiscard]] std::optional<rules::BoardTurn> array_of(const BoardView& board, const rules::Placement& array);
 
 }  // namespace eboard::tracking

@@ -21,7 +21,7 @@ constexpr std::size_t kMost = 96;
 constexpr std::size_t kLongAgo = 40;  // plies
 constexpr Cost kNotThere = 7;
 
-/// Stories are looked for once more at these ages of what was heard last.
+/// The times since the latest report after which stories are looked for once more.
 int age_class(Millis since, Moment& now) {
   int out = 0;
   for (const Millis limit : {300ms, 600ms, 1000ms, 1500ms, 3000ms}) out += now.passed(since, limit);
@@ -51,7 +51,7 @@ void BeamOf<G>::follow(const BoardView& board, const ClockEvidence& clock, Momen
   for (Hypothesis& hypothesis : all_) observe(hypothesis, board, clock, now);
   sort();
   const Millis pressed = clock.presses.empty() ? kNever : clock.presses.back().at;
-  // What nobody saw played grows no likelier with age.
+  // Unseen plies grow no likelier with time.
   const int age = limits.unseen ? 0 : age_class(board.last_change(), now);
   const Grown key{board.changes(), age, age_class(pressed, now), all_.front().path, clock.told_at};
   if (key != grown_) {

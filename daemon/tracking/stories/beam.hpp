@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// All stories that are still told, by cost. They share the committed plies and differ in what came after.
+// All stories that are followed, by cost. They share the committed plies and differ in what came after.
 #pragma once
 
 #include <cstddef>
@@ -26,14 +26,14 @@ class BeamOf {
   /// This one alone.
   void reset(Hypothesis hypothesis);
   void clear() { all_.clear(); }
-  /// Takes what board and clock say now, adds what may have been played, drops what nobody believes any more.
+  /// Takes what board and clock report now, adds what may have been played, and drops what is too unlikely.
   void follow(const BoardView& board, const ClockEvidence& clock, Moment& now, const GrowthLimits& limits);
-  /// When some story is more or less likely though nothing is heard.
+  /// Notes when the likelihood of a story changes although nothing is received.
   void wait(Moment& now) const;
   /// These, too.
   void add(std::vector<Hypothesis> more);
-  /// The first pending ply of `story` was played, after its takebacks: what begins like that goes on from
-  /// there, its cost unchanged: what the clock said of the ply is paid. Returns the rest, costs as
+  /// The first pending ply of `story` was played, after its takebacks. Stories that begin like that go on
+  /// from there at the same cost: the cost of the ply's clock is paid. Returns the others, with costs as
   /// total_cost() counts them.
   std::vector<Hypothesis> commit_first(const Hypothesis& story, const ClockEvidence& clock, Millis now);
   /// Stories with such costs, too.
@@ -45,11 +45,11 @@ class BeamOf {
   /// some of them back, or whose plies cannot be played from there, go. False: none is left, and all stay as
   /// they were.
   bool rebase(const Hypothesis& from);
-  /// Stories that lead to where one of `others` stands go: no later ply can tell them apart.
+  /// Drops stories that lead to where one of `others` stands: no later ply can distinguish them.
   void drop_what_meets(std::span<const Hypothesis> others);
   /// All of them, costs as total_cost() counts them.
   [[nodiscard]] std::vector<Hypothesis> release();
-  /// A square that reads as empty told that it was emptied: who thinks that nobody stood there is wrong.
+  /// A square that reads as empty reported that it was emptied: stories in which it was empty are wrong.
   void left_unread(Square square);
 
   [[nodiscard]] bool empty() const { return all_.empty(); }
@@ -67,7 +67,7 @@ class BeamOf {
   /// Probability, 0..1, that this pending ply of `hypothesis` is the one of its number, whatever the others
   /// are.
   [[nodiscard]] double share_of_place(const Hypothesis& hypothesis, std::size_t ply) const;
-  /// Probability, 0..1, that the game stands where `hypothesis` says, whatever led there.
+  /// Probability, 0..1, that the game stands as in `hypothesis`, whatever led there.
   [[nodiscard]] double share_of_outcome(const Hypothesis& hypothesis) const;
   /// Other plies at that place, after the same ones before, of stories at most `behind` costlier; best first.
   [[nodiscard]] std::vector<Ply> rivals(const Hypothesis& hypothesis, std::size_t ply, Cost behind) const;

@@ -140,7 +140,7 @@ class Explainer {
       const bool seen = board_.showed(square, piece, standing_.placed - kScanSlack);
       add(square, seen ? Reason::lifted_again : missed(square) ? Reason::lifted_unheard : Reason::unread);
       unread_ = !seen && !missed(square);
-      // What stood there for a while was taken by somebody; what left at once may have gone on unread.
+      // A piece that stood there for a while was captured; one that left at once may have gone on unread.
       const bool stood = board_.changed_at(square) - standing_.placed >= kStop;
       if (seen && !stood) went_on(square);
       if (stood && can_be_taken(square)) note_victim(piece);
@@ -160,7 +160,8 @@ class Explainer {
 
   void note_victim(Piece piece) { ++victim_[G::kind(piece)]; }
 
-  /// The longer it stays away the likelier it stands where nobody reads it; not where it was lifted.
+  /// The longer it stays away, the likelier it stands on a square that does not read; not where it was
+  /// lifted.
   void went_on(Square square) {
     rests(square);
     if (!recent(square, kLongStop)) out_.add_cost(kLeftThere);
@@ -287,7 +288,7 @@ class Explainer {
     return standing_.position.placement()[ply.move.to] == piece;
   }
 
-  /// A board that tells no pieces apart: whatever is off may be what stands there.
+  /// On a board that does not know pieces, any missing piece may be the one that stands there.
   void something(Square square) {
     const bool mover_first = own_ > 0;
     for (const bool of_mover : {true, false}) {
@@ -328,7 +329,7 @@ class Explainer {
       // A new piece comes from beside the board: none is dragged over its square.
       const bool changed = was_chosen(square, expected);
       add(square, changed ? Reason::promotion_changed : Reason::promotion_misread);
-      // What is read for so long is what was chosen.
+      // A reading that lasts this long is the choice.
       if (!changed && !recent(square, kLongStop)) out_.add_cost(kLeftThere);
     } else if (own(seen) && !own(expected) && expected.role == Role::king && take_off(seen)) {
       add(square, Reason::king_taken);

@@ -26,7 +26,7 @@ enum class Reason : std::uint8_t {
   second_victim,       ///< two of them
   adjusted,            ///< another piece that cannot be taken is off
   lifted_again,        ///< the piece just placed is off again
-  lifted_unheard,      ///< it was placed while nobody listened, and is off again
+  lifted_unheard,      ///< it was placed in a silence, and is off again
   unread,              ///< the piece just placed was never read there
   castling_rook,       ///< the rook has not followed the king yet
   rook_astray,         ///< it went to another square
@@ -36,7 +36,7 @@ enum class Reason : std::uint8_t {
   promotion_changed,   ///< the new piece was seen, lifted, and is another one now
   en_passant_pawn,     ///< the captured pawn still stands
   arriving,            ///< placed, and its old square reads as before for as long as two squares can at once
-  arriving_first,      ///< the same, for as long as a scan takes to say so
+  arriving_first,      ///< the same, for the time in which a scan reports it
   never_left,          ///< the same, for long
   under_way,           ///< a lifted piece over a square on its way
   opponent_under_way,  ///< the same, of the side that is not to move
@@ -45,7 +45,7 @@ enum class Reason : std::uint8_t {
   carried,             ///< a captured piece, in a hand over the board
   carried_early,       ///< the same, before what takes it has moved
   parked,              ///< a captured piece left standing
-  flash,               ///< something that nobody put there, just now
+  flash,               ///< a reading without a piece, just now
   ghost,               ///< the same, for long
   misread_arriving,    ///< another kind than was put there, just now
   misread,             ///< the same, for long
@@ -55,7 +55,7 @@ enum class Reason : std::uint8_t {
   flickers,            ///< stands there badly centred
   mated_king,          ///< of a player whose king is off the board by the rules
 };
-/// What a person is told: "in the hand".
+/// As a page shows it: "in the hand".
 [[nodiscard]] std::string_view to_string(Reason reason);
 
 /// The square read as another piece than stood there.

@@ -28,20 +28,21 @@ constexpr Cost kReplyFirst = 3.0;  // it even stood before
 constexpr Cost kImpossibleOrder = 6.0;
 constexpr Cost kUnseenTaken = 3.5;
 constexpr Cost kKingElsewhere = 2.5;
-constexpr Cost kUnseenCapture = 0.7;  // no sign of the victim on a board that tells no pieces apart
+constexpr Cost kUnseenCapture = 0.7;  // no sign of the captured piece on a board that does not know pieces
 constexpr Cost kMisreadTaken = 4.0;
 // More for an irregular ply that goes back the way its piece came: pawns do not play that.
 constexpr Cost kPawnUndone = 4.0;
 constexpr Cost kUndone = 1.0;
-constexpr double kSenseOfTold = 0.5;  // of what players like, where the board tells what was played
+constexpr double kSenseOfTold = 0.5;  // of what players like, if the board shows what was played
 constexpr Cost kMostDisliked = 3;
 constexpr Cost kHeldLong = 1.2;
-constexpr Cost kHardlyStood = 2.0;  // more for a piece that reads no longer though it is said to stand there
+constexpr Cost kHardlyStood =
+    2.0;  // added for a piece that does not read any more though it is assumed to stand there
 constexpr Cost kSameCost = 0.05;
 constexpr Cost kStrange =
     1.0;  // more for what hardly anybody does: an opponent's piece moved, two moves made
 constexpr Millis kLongHeld = 10s;
-constexpr Millis kOrderSlack = 400ms;  // order within a scan says nothing
+constexpr Millis kOrderSlack = 400ms;  // the order within a scan means nothing
 constexpr Millis kVeryEarly = 1500ms;
 constexpr Millis kVictimTime = 4s;
 constexpr Millis kStoodThere = 5s;
@@ -154,21 +155,21 @@ class Growth {
     return piece;
   }
 
-  /// However strange the moves are, where the board tells them apart it is believed in the end.
+  /// However strange the moves are, if the board distinguishes them it is believed in the end.
   [[nodiscard]] Cost sense_cost(const Hypothesis& from, Cost disliked) const {
     if (!board_.knows_pieces()) return disliked;
     return std::min(kSenseOfTold * disliked, kMostDisliked - from.disliked);
   }
 
-  /// Men stand where no rule lets them go: a piece of the mover's; where the clock tells whose hand it was,
-  /// one of the opponent's, or two moves were made in one turn.
+  /// Pieces stand where no rule lets them go: a piece of the mover's; one of the opponent's, if the clock
+  /// shows whose hand it was; or two moves were made in one turn.
   void displace(const Hypothesis& from, std::vector<Hypothesis>& level) {
     const Squares differing = unexplained(from.standing(), board_);
     if (count(differing) > kMostForIrregular || !board_.knows_pieces()) return;
     const Player mover = from.position.turn();
     const std::vector<Move> own = displacements(from, mover, differing);
     for (const Move& move : own) {
-      // What goes back to where it stood is taken back; where a clock runs the lever tells it.
+      // A piece that goes back to its earlier square is a takeback; if a clock runs, the lever shows it.
       if (clock_.counts || G::is_castling(move) || !went_back(from, move)) play_irregular(from, move, level);
     }
     if constexpr (std::same_as<G, Chess>) {
@@ -202,8 +203,8 @@ class Growth {
     return board_.returned(move.to, *from.position.placement()[move.from]);
   }
 
-  /// The mover has moved a piece of the opponent's since it was pressed for the ply before. As long as nobody
-  /// has pressed since, the one that moved last is on its way by its own player's hand.
+  /// The mover has moved a piece of the opponent's since the ply before was pressed for. Until the next
+  /// press, the piece that moved last may still be moved by its own player.
   void move_opponents(const Hypothesis& from, Squares differing, std::vector<Hypothesis>& level) {
     if (!from.pending.empty() && !from.pending.back().press) return;
     const Millis pressed = from.pending.empty() ? from.anchor : from.pending.back().press->at;
@@ -340,7 +341,8 @@ class Growth {
   void add(Hypothesis child, Cost most, std::vector<Hypothesis>& level) {
     hear_clock(child, clock_, now_);
     if (child.cost() > most) return;
-    // The same plies may be told twice: what was misunderstood on the way costs the one and not the other.
+    // The same plies may be reached twice: a reading that was misunderstood on the way costs only one of the
+    // two.
     const auto known = paths_.try_emplace(child.path, child.cost());
     if (!known.second && known.first->second <= child.cost() + kSameCost) return;
     known.first->second = child.cost();
@@ -359,7 +361,7 @@ class Growth {
     return std::max({left, board_.changed_at(ply.move.to), from.placed});
   }
 
-  /// Nothing of it was heard while it happened.
+  /// No part of it was received while it happened.
   [[nodiscard]] bool found_by_dump(const Ply& ply) const {
     for (Squares left = touched(ply); left;) {
       const Square square = pop(left);
@@ -450,7 +452,7 @@ class Growth {
     return cost_of(early < kOnTwoSquares ? Reason::arriving : Reason::arriving_first).ended;
   }
 
-  /// What moves or is taken was never seen where it is said to have come.
+  /// The piece that moves or is captured was never seen on the square to which it is assumed to have come.
   [[nodiscard]] Cost unseen_cost(const Hypothesis& from, const Ply& ply) const {
     if (limits_.unseen) return 0;
     const Cost moved = seen_there(from, ply.move.from) ? 0 : cost_of(Reason::unread).lasting;
@@ -458,8 +460,8 @@ class Growth {
     return moved + elsewhere + (!ply.captured || seen_there(from, ply.captured_at) ? 0 : kUnseenTaken);
   }
 
-  /// There is but one, and since it was lifted it was read on a square that is not the one where it is said
-  /// to stand unread.
+  /// There is only one, and since it was lifted it was read on another square than the one on which it is
+  /// assumed to stand unread.
   [[nodiscard]] bool king_seen_elsewhere(const Hypothesis& from, const Ply& ply) const {
     const auto piece = from.position.placement()[ply.move.from];
     if (!piece || piece->role != Role::king || !G::is_plain(ply.move) || !board_.empty(ply.move.from))
@@ -494,7 +496,7 @@ class Growth {
 
   /// Hands come in turns; one may be early by a moment, not by more.
   [[nodiscard]] Cost order_cost(const Hypothesis& from, const Ply& reply) const {
-    // What a dump found gone had gone before anything that was heard after it.
+    // What a dump found missing had left before anything that was received after it.
     if (board_.found_by_dump(reply.move.from) && board_.empty(reply.move.from) &&
         board_.changed_at(reply.move.from) < from.placed)
       return kImpossibleOrder;
@@ -516,7 +518,7 @@ class Growth {
     return from.pending.size() > 1 ? from.pending[from.pending.size() - 2].placed : from.anchor;
   }
 
-  /// Both squares told of the move since the last ply, though now they look as if nothing had been.
+  /// Both squares reported the move since the last ply, though now they read as before it.
   [[nodiscard]] bool came_and_went(const Hypothesis& from, const Move& move) const {
     if (limits_.unseen || board_.changed_at(move.to) <= from.placed ||
         board_.changed_at(move.from) <= from.placed)

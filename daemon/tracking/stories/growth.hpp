@@ -17,12 +17,12 @@ struct GrowthLimits {
   std::size_t depth = 3;      ///< plies at most beyond a hypothesis
   std::size_t nodes = 1'500;  ///< positions looked at
   Cost spread = 9;            ///< what is costlier than the best by more is left out
-  bool unseen = false;        ///< plies may have been played while nobody listened
+  bool unseen = false;        ///< plies may have been played in a silence
   Cost irregular = 7;         ///< of a displacement that no rule allows
 };
 
-/// Those that are not among `known` yet, or are told cheaper than there, each at most `spread` costlier than
-/// the best of all.
+/// Stories that are not among `known` yet, or cost less than there, each at most `spread` costlier than the
+/// best of all.
 template <Game G>
 [[nodiscard]] std::vector<HypothesisOf<G>> grow(std::span<const HypothesisOf<G>> known,
                                                 const BoardViewOf<G>& board, const ClockEvidenceOf<G>& clock,

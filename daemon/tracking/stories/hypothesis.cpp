@@ -18,7 +18,7 @@ constexpr Cost kNextStop = 0.2;
 constexpr Cost kRested = 1.2;  // more for each of these, when a stop lasted that long
 constexpr Millis kDragPause = 500ms;
 constexpr Millis kExchanged = 3s;
-constexpr Cost kUnpressedPair = 4.5;  // plies while nobody listened, without the presses that belong to them
+constexpr Cost kUnpressedPair = 4.5;  // plies in a silence, without the presses that belong to them
 constexpr Cost kPressedOnly = 5.5;    // and the other way round
 constexpr Cost kLeverMoved = 3.0;     // it stands the other way though nothing was played
 
@@ -44,7 +44,7 @@ bool pressed_meanwhile(const HypothesisOf<G>& hypothesis, const DifferenceOf<G>&
   }
 }
 
-/// What somebody's hand does for a moment is soon forgotten; what stood like that for long is not.
+/// What a hand does for a moment soon counts no more; what stood like that for long still does.
 Cost rested(Millis lasted, std::initializer_list<Millis> limits) {
   return kRested * static_cast<Cost>(std::count_if(limits.begin(), limits.end(),
                                                    [&](Millis limit) { return lasted >= limit; }));
@@ -67,7 +67,8 @@ Cost end_of(HypothesisOf<G>& hypothesis, const DifferenceOf<G>& difference, cons
     case Reason::ghost:
       return ended + rested(lasted, {2s, 4s, 8s});
     case Reason::promotion_misread: {
-      // What was read for so long stood there, or who moved pressed for it, whoever takes it then.
+      // A piece that was read for this long stood there, or its mover pressed for it, whichever piece
+      // captures it then.
       const auto by = G::moved_before(hypothesis.position);
       const bool chosen = lasted >= kExchanged || pressed_since<G>(clock, by, difference.since);
       return chosen ? cost_of(difference.reason).lasting : ended;
@@ -109,7 +110,7 @@ bool lacks_a_half(const ExplanationOf<G>& open) {
   });
 }
 
-/// So many plies would have been pressed while nobody listened; so often the clock was.
+/// The difference between the presses of these plies in the silence and the presses that the clock shows.
 Cost miscounted(int pressed, const MissedPresses& missed) {
   if (pressed < missed.least) return kPressedOnly;
   const int unpressed = std::max(0, pressed - missed.most);
@@ -240,11 +241,11 @@ class Listener {
     return cost + counted;
   }
 
-  /// Of so many pending plies, and of those that were committed since.
+  /// The number for these pending plies, and for those that were committed since.
   [[nodiscard]] int pressed_in_silence(int pressed) const {
     if (story_.committed_unheard.until == clock_.told_at) pressed += story_.committed_unheard.presses;
     pressed -= presses_heard(clock_, story_.anchor, clock_.told_at, story_.first_mover());
-    // The lever's place tells odd from even: the ply before them was pressed for in the silence, too.
+    // The lever's place distinguishes odd from even: the ply before them was pressed for in the silence, too.
     return clock_.missed->differs_by_one(pressed) ? pressed + 1 : pressed;
   }
 

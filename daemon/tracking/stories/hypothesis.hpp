@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One story of what happened since the last committed ply: the plies, what the board and the clock said while
+// One story of what happened since the last committed ply: the plies, what board and clock reported while
 // they were played, and what still differs.
 #pragma once
 
@@ -20,9 +20,9 @@ struct PlayedPlyOf {
   PlyOf<G> ply;
   typename G::Player by;
   Millis placed;
-  bool inferred = false;              ///< played while nobody listened
+  bool inferred = false;              ///< played in a silence
   std::optional<PressOf<G>> press{};  ///< that confirmed it
-  Millis unheard_until = kNever;      ///< it was played before the clock was heard again, then
+  Millis unheard_until = kNever;      ///< it was played before the clock reported again, at that time
   std::optional<Millis> finished{};   ///< its second half came later than it was placed
 };
 using PlayedPly = PlayedPlyOf<Chess>;
@@ -62,7 +62,7 @@ struct HypothesisOf {
   ExplanationOf<G> open;  ///< what differs now
   Cost press_cost = 0;
   Deadline press_until;  ///< the same if nothing is pressed
-  /// Of what was played while nobody listened: probability that so many plies were, as the clock tells.
+  /// Of the plies in a silence: the probability that there were this many, by the clock.
   double length = 1;
   int pressed_unheard = 0;    ///< presses for these
   std::size_t confirmed = 0;  ///< pending plies up to here were confirmed by their own or a later press
@@ -82,11 +82,11 @@ struct HypothesisOf {
   [[nodiscard]] StandingOf<G> standing() const {
     return {position, last ? &*last : nullptr, before_last ? &*before_last : nullptr, exceptions, placed};
   }
-  /// The clock, or the pace, tells how many plies were played while nobody listened.
+  /// The clock, or the pace, shows how many plies were played in the silence.
   [[nodiscard]] bool length_told() const { return length < 1; }
   /// Whose turn it was before its pending plies.
   [[nodiscard]] Player first_mover() const { return mover_behind(0); }
-  /// Whose turn it was behind so many of them.
+  /// The player on turn after that many of them.
   [[nodiscard]] Player mover_behind(std::size_t plies) const {
     return plies < pending.size() ? pending[plies].by : position.turn();
   }
@@ -103,12 +103,12 @@ template <Game G>
 template <Game G>
 [[nodiscard]] std::uint64_t path_of(const HypothesisOf<G>& story);
 
-/// Takes what board and clock say now: ends differences that are gone, explains those that are there.
+/// Takes what board and clock report now: ends differences that are no more, and explains the others.
 template <Game G>
 void observe(HypothesisOf<G>& hypothesis, const BoardViewOf<G>& board, const ClockEvidenceOf<G>& clock,
              Millis now);
 
-/// What the clock says of the pending plies of `story`, and of each of them.
+/// The cost of what the clock shows of the pending plies of `story`, together and one by one.
 template <Game G>
 void hear_clock(HypothesisOf<G>& story, const ClockEvidenceOf<G>& clock, Millis now);
 

@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 constexpr Millis kSkew = 300ms;          // a press may be reported before the scan that sees the piece
 constexpr Millis kMessageLate = 1200ms;  // or up to a second late
-constexpr Millis kAtOnce = 20ms;         // told in one message or one poll
+constexpr Millis kAtOnce = 20ms;         // reported in one message or one poll
 constexpr Millis kBounce = 800ms;
 constexpr Millis kOutOfOrder = 60s;  // a ply that looks placed so much later than another comes after it
 constexpr Cost kBounced = 1.0;
@@ -22,7 +22,7 @@ constexpr Cost kForgotten = 4.5;
 // Whoever forgot it twice in a row does not use the clock, or it does not work.
 constexpr int kForgottenInARow = 2;
 constexpr Cost kNotUsed = 0.1;
-constexpr Cost kAfterReply = 7.0;   // somebody remembered when the opponent had long replied
+constexpr Cost kAfterReply = 7.0;   // the press came long after the opponent had replied
 constexpr Cost kStillToCome = 1.0;  // the press of the ply before the last
 constexpr Cost kImpossible = 3.0;   // a press that the lever's place did not allow: a message was lost
 constexpr Cost kWithoutPly = 6.5;
@@ -124,13 +124,13 @@ class Reader {
     out_.confirmed = next_;
   }
 
-  /// While one player's press is missing the others' do nothing, until he moved again.
+  /// While one player's press is missing, the other's presses do nothing until the first one has moved again.
   void forgotten(std::size_t up_to) {
     out_.cost += forgotten_in_a_row(forgotten_by_first(up_to));
     if (plies_[up_to].by != plies_[next_].by) out_.cost += kImpossible;
   }
 
-  /// How often the player who owes the next press moved before that ply.
+  /// The number of moves before that ply by the player who still has to press.
   [[nodiscard]] int forgotten_by_first(std::size_t before) const {
     const auto of_first = [&](const TimedPly& ply) { return ply.by == plies_[next_].by; };
     return static_cast<int>(std::ranges::count_if(plies_.subspan(next_, before - next_), of_first));

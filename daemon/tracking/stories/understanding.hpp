@@ -39,8 +39,9 @@ struct UnderstandingOf {
   typename G::Squares differing{};        ///< squares where the board shows otherwise than `end`
   bool agrees = true;                     ///< the board shows what is shown to viewers
   std::size_t presumed = 0;               ///< the first committed ply that is only presumed; 0: none
-  bool lever_silent = false;              ///< the clock runs, and nobody has pressed it for many plies
-  bool irregular = false;  ///< an illegal ply, pressed, is the best explanation, or was said to be
+  bool lever_silent = false;              ///< the clock runs, and was not pressed for many plies
+  bool irregular =
+      false;  ///< an illegal ply that was pressed for is the best explanation, or was reported as that
 };
 using Understanding = UnderstandingOf<Chess>;
 

@@ -9,7 +9,7 @@ namespace {
 using namespace std::chrono_literals;
 using rules::Color;
 
-constexpr Millis kThinks = 5min;  // at his first move, however little the event allows
+constexpr Millis kThinks = 5min;  // at the first move, however short the event's limit
 
 std::size_t index(Color side) { return static_cast<std::size_t>(side); }
 
@@ -36,7 +36,7 @@ void AbsenceDetector::look(const Sight& sight, const TurnLog&, Findings& finding
   findings.suspected(sight.now, Code::late, sight.game.committed + 1, "", evidence::Absence{turn, *limit});
 }
 
-/// A man of his is off its square, he has made a ply, or he presses.
+/// A piece of theirs is off its square, they have made a ply, or they press.
 bool AbsenceDetector::is_there(Color side, const Sight& sight) const {
   const std::size_t first_ply = side == Color::white ? 1 : 2;
   const bool lifted = (sight.game.position.placement().of(side) & ~sight.board.occupied()) != 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Players who are not seen after the hour: White's clock was started, and who is to make his first move has
-// neither lifted a man nor pressed. That may be somebody who sits there and thinks.
+// Players who are not seen after the hour: White's clock was started, and the player who has to make the
+// first move has neither lifted a piece nor pressed. They may sit there and think.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ class AbsenceDetector {
   void arrived(rules::Color side, const Sight& sight, Findings& findings);
 
   Millis hour_ = kNever;     ///< the clock was started
-  Millis turn_at_ = kNever;  ///< whoever is on turn has been so since
+  Millis turn_at_ = kNever;  ///< since when the player on turn has been so
   std::optional<rules::Color> turn_;
   std::optional<rules::Color> lever_, pressed_;
   std::array<bool, 2> seen_{};

@@ -16,7 +16,7 @@ using rules::Role;
 
 constexpr Millis kStands = 5s;
 constexpr int kPawns = 8;
-constexpr int kSpare = 2;  // men that nobody plays with and that stand on the board all the same
+constexpr int kSpare = 2;  // pieces that belong to no game and stand on the board all the same
 
 struct Usual {
   Role role;

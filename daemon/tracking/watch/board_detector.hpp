@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A board whose readings cannot be right: it tells every man as the same one, or more men than a game has.
+// A board whose readings cannot be right: it reports every piece as the same one, or more pieces than a game
+// has.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@
 
 namespace eboard::tracking {
 
-/// How many of these men no game can have that began with the usual ones, promotions considered.
+/// The number of these pieces that no game from the initial position can have, promotions considered.
 [[nodiscard]] int men_too_many(const rules::Placement& men);
 
 class BoardDetector {

@@ -18,7 +18,7 @@ constexpr Millis kEmpty = 3s;   // the next period's time may be about to come
 
 constexpr Millis kPaused = 15s;
 constexpr Millis kFrozen = 30s;   // longer than any delay
-constexpr Millis kReadings = 5s;  // a clock that was not heard for so long may have shown anything
+constexpr Millis kReadings = 5s;  // a clock that did not report for this long may have shown anything
 constexpr std::size_t kPressesCompared = 3;
 constexpr Millis kAgree = 2s;
 constexpr Millis kEnoughAMove = 30s;  // with so much for each move everybody records
@@ -72,7 +72,7 @@ void ClockDetector::over(Millis now, Findings& findings) {
   paused_.reset();
 }
 
-/// The clock stands while a game is under way and goes on, whoever stopped it and why.
+/// The clock stands while a game is under way and goes on, for whatever reason.
 void ClockDetector::pauses(const Sight& sight, Findings& findings) {
   if (sight.clock.running()) {
     if (!paused_) return;
@@ -94,7 +94,7 @@ void ClockDetector::pauses(const Sight& sight, Findings& findings) {
   findings.suspected(sight.now, Code::clock_paused, ply, "", shown(sight.clock));
 }
 
-/// It says again and again that it runs, and shows the same time.
+/// It keeps reporting that it runs, and shows the same time.
 void ClockDetector::frozen(const Sight& sight, Findings& findings) {
   const auto lever = sight.clock.lever();
   if (!sight.clock.running() || !lever || *sight.clock.remaining(*lever) <= 0ms) return display_.reset();

@@ -44,7 +44,7 @@ class ClockDetector {
   std::optional<Times> running_;  ///< as last read while it ran
   std::array<Millis, 2> empty_since_{kNever, kNever};
   std::array<bool, 2> fallen_{};
-  std::optional<std::size_t> paused_;  ///< said of the game behind so many plies
+  std::optional<std::size_t> paused_;  ///< reported after that many plies
   struct Display {
     rules::Color side;
     Millis remaining, since, read_at;
@@ -55,7 +55,7 @@ class ClockDetector {
   Times before_flip_{Millis{0}, Millis{0}};
   std::array<std::deque<Millis>, 2> gained_;  ///< with the latest presses
   std::array<Millis, 2> most_{Millis{0}, Millis{0}};
-  std::array<std::optional<std::size_t>, 2> short_;  ///< said at that ply
+  std::array<std::optional<std::size_t>, 2> short_;  ///< reported at that ply
 };
 
 }  // namespace eboard::tracking

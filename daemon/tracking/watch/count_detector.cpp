@@ -62,7 +62,7 @@ void CountDetector::without_progress(Millis now, std::size_t number, const rules
                                      const rules::MoveCountRule& rule, Findings& findings) {
   const int plies = after.half_move_clock();
   const auto since = [&] { return evidence::NoProgress{number - static_cast<std::size_t>(plies)}; };
-  if (static_cast<std::size_t>(plies) > number) return;  // counted by a start that nobody saw played
+  if (static_cast<std::size_t>(plies) > number) return;  // counted by a start whose plies were not seen
   // Said when the count is reached, not with every ply behind it.
   if (rule.automatic && plies == *rule.automatic * kPliesAMove)
     findings.happened(now, Code::seventy_five_moves, number, "", since());

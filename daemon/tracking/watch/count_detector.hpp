@@ -18,16 +18,16 @@ class CountDetector {
   explicit CountDetector(const rules::Edition& edition) : edition_(edition) {}
 
   void clear() { known_.clear(); }
-  /// `after` stands after ply `number`, 0 the start; later ones are taken back. What was skipped is unknown:
-  /// then counting begins anew.
+  /// `after` stands after ply `number`, 0 the start; later ones are taken back. After skipped numbers, which
+  /// are unknown, counting begins again.
   void stands(Millis now, std::size_t number, const rules::Position& after, Findings& findings);
-  /// What stood after each ply of the game, 0 the start: nothing is said of it.
+  /// The positions after each ply of the game, 0 the start; nothing is reported of them.
   void knows(const std::vector<rules::Position>& positions);
 
  private:
   struct Known {
     std::uint64_t key;
-    bool counted;  ///< false: nobody told what stood there
+    bool counted;  ///< false: the position there is unknown
   };
   [[nodiscard]] std::uint64_t key_of(const rules::Position& position) const;
   void repeated(Millis now, std::size_t number, const rules::Position& after, Findings& findings) const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What the detectors found in this game: says each finding once, and when a state that had to be put right
+// What the detectors found in this game: reports each finding once, and when a state that had to be put right
 // is right again.
 #pragma once
 
@@ -33,24 +33,24 @@ class Findings {
 
   void clear() { found_.clear(); }
 
-  /// Something that happened, during ply `ply`; says so unless that was said of this ply.
+  /// Something that happened, during ply `ply`; reported unless the same was reported of this ply.
   void happened(Millis at, Code code, std::size_t ply, std::string move, const Evidence& evidence);
-  /// A suspicion that nobody will be able to settle.
+  /// A suspicion that cannot be settled.
   void suspected(Millis at, Code code, std::size_t ply, std::string move, const Evidence& evidence);
   /// Something that stands on these squares until it is put right; `state` is what it is until then.
   void stands(Millis at, Code code, std::size_t ply, std::string move, rules::Bitboard squares,
               const Evidence& evidence, State state = State::pending);
 
-  /// Nothing is said of that: an event keeps the number that was true when it was said.
+  /// Nothing is reported of that: an event keeps the number that was true at its time.
   void renumber(const Renumbered& plies);
   /// Squares of everything that stands.
   [[nodiscard]] rules::Bitboard squares() const;
   [[nodiscard]] bool known(Code code, std::size_t ply) const;
   [[nodiscard]] bool standing(Code code) const;
-  /// What stands and came to an end, as `verdict` says by code and squares: the state that it has now, none
-  /// while it stands.
+  /// Settles what stands. `verdict` gives, by code and squares, the state that it has now; nullopt while it
+  /// stands.
   void settle(Millis at, const std::function<std::optional<State>(Code, rules::Bitboard)>& verdict);
-  /// The latest finding of that code turns out to be none, or to have gone further.
+  /// The latest finding of that code is withdrawn, or has gone further.
   void change(Millis at, Code code, std::size_t ply, State state);
   /// The same, with what is known by now.
   void change(Millis at, Code code, std::size_t ply, State state, const Evidence& evidence);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Both kings in check, as the board shows it: an illegal move that neither side saw. No game leads there, so
-// that no position of the follower's tells.
+// Both kings in check on the board: an illegal move that neither side saw. No legal game leads there, so no
+// position of the follower shows it.
 #pragma once
 
 #include "daemon/tracking/watch/findings.hpp"

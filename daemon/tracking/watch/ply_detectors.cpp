@@ -30,7 +30,7 @@ constexpr Millis kClearlyFirst = 900ms;
 constexpr Millis kOneScan = 200ms;
 constexpr Millis kPressedEarly = 900ms;
 constexpr Millis kPressedAtMost = 2400ms;  // longer, and the piece may have stood there unread
-constexpr int kStraightening = 3;          // so many pieces are not touched, but put straight
+constexpr int kStraightening = 3;          // this many pieces are put straight, not touched
 
 struct Touched {
   Square square;
@@ -59,7 +59,7 @@ class PlyDetectors {
   [[nodiscard]] std::string uci() const { return uci_of(turn_.before, turn_.ply, turn_.chess960); }
   [[nodiscard]] bool of_ply(Square square) const { return touched(turn_.ply) & bit(square); }
 
-  /// When everything that moved stood where it went, as the sensors told it.
+  /// The time at which everything that moved stood on its new square, by the sensors.
   [[nodiscard]] Millis first_stood() const {
     const rules::Move move = turn_.ply.move;
     if (move.kind == MoveKind::castling)

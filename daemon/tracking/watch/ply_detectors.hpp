@@ -17,11 +17,11 @@ struct PlayedTurn {
   Ply ply;
   Millis began;   ///< when the ply before it came to stand
   Millis placed;  ///< when it came to stand itself
-  bool adjusted;  ///< the mover had said that he would put men straight
+  bool adjusted;  ///< the mover had announced an adjustment
   bool chess960;
 };
 
-/// Precondition: nothing since `turn.began` had to be told by a dump.
+/// Precondition: no dump was needed since `turn.began`.
 void look_at_ply(const PlayedTurn& turn, const TurnLog& log, Millis now, Findings& findings);
 
 }  // namespace eboard::tracking

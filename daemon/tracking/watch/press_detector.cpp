@@ -53,7 +53,7 @@ void PressDetector::without_move(const Sight& sight, const TurnLog& log, Finding
   const bool ran = sight.clock.restarted_at() + kRunsBefore <= press.at &&
                    sight.clock.stopped_at() < press.at - kRunsBefore;
   const bool untouched = sight.board.last_change() < press.at;
-  // Who pressed his last ply late, after the reply, presses for that one.
+  // A player who presses for their last ply late, after the reply, presses for that one.
   const Millis own_last = plies >= 2 ? log.placed(plies - 1) : kNever;
   const auto before = [&](std::optional<Millis> other) { return other && *other < press.at; };
   const bool own_was_pressed = plies < 2 || before(log.press_for(plies - 1, press.by));
@@ -64,7 +64,7 @@ void PressDetector::without_move(const Sight& sight, const TurnLog& log, Finding
                     evidence::EmptyPress{press.by, sight.board.seen().fen()});
 }
 
-/// Before the reply: the ply stands, nobody is at work, and its own side's time runs.
+/// Before the reply: the ply stands, no hand is at work, and its own side's time runs.
 void PressDetector::unpressed(const Sight& sight, const TurnLog& log, Findings& findings) {
   const Understanding& game = sight.game;
   const std::size_t number = game.committed + game.behind.size();

@@ -16,12 +16,12 @@ class PressDetector {
  public:
   void clear() { *this = PressDetector(); }
   void look(const Sight& sight, const TurnLog& log, Findings& findings);
-  /// The game is over: nobody needs to press any more.
+  /// The game is over: no press is needed any more.
   void over(Millis now, Findings& findings);
   /// Ply `number` by `mover` was committed.
   void committed(std::size_t number, rules::Color mover, Millis now, const TurnLog& log, Findings& findings);
   void renumber(const Renumbered& plies);
-  /// Nothing tells yet that the clock stands as is thought.
+  /// Nothing shows yet that the clock stands as assumed.
   [[nodiscard]] bool may_be_turned() const { return with_ == 0; }
   /// So many presses fit the plies behind the first `committed` only if the clock stands the other way round.
   /// Precondition: may_be_turned().
@@ -33,7 +33,7 @@ class PressDetector {
   static constexpr int kVotes = 3;
 
   void say_turned(std::size_t ply, Millis now, Findings& findings);
-  /// True: nobody presses at this table, and the operator knows.
+  /// True: the clock at this table is never pressed, and the operator was informed.
   bool silent(const Sight& sight, Findings& findings);
   void without_move(const Sight& sight, const TurnLog& log, Findings& findings);
   void unpressed(const Sight& sight, const TurnLog& log, Findings& findings);
@@ -50,10 +50,11 @@ class PressDetector {
     std::size_t ply;
     rules::Color by;
   };
-  std::optional<Unpressed> unpressed_;  ///< stands on the board, said to wait for its press
+  std::optional<Unpressed> unpressed_;  ///< stands on the board, and was reported as waiting for its press
   int with_ = 0, against_ = 0;
   bool said_turned_ = false;
-  std::size_t silent_since_ = 0;  ///< the ply at which the operator was told; 0: presses are heard
+  std::size_t silent_since_ =
+      0;  ///< the ply at which that was reported to the operator; 0: presses are received
 };
 
 }  // namespace eboard::tracking

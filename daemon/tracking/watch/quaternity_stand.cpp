@@ -35,7 +35,7 @@ SquareSet seen_from(const q::Position& position, Square from) {
   return {};
 }
 
-/// Article 3 but for check: the man may go there as it stands.
+/// Article 3 without check: the piece may go there as it stands.
 bool can_go(const q::Position& position, Square from, Square to) {
   const q::Piece man = *position.at(from);
   const auto victim = position.at(to);
@@ -122,7 +122,7 @@ class Displacement {
     return finding(Code::pawn_direction, evidence::quaternity::PawnAstray{man_.heading, from_, to_});
   }
 
-  /// The man can go there, so what is wrong is the own king.
+  /// The piece can go there, so the fault is the mover's own king in check.
   [[nodiscard]] QuaternityFinding unseen() const {
     q::Board after = position_.board();
     after.make({from_, to_, men_[to_]->role == man_.role ? Role::pawn : men_[to_]->role});
@@ -144,7 +144,7 @@ class Displacement {
   q::Piece man_;
 };
 
-/// An attacked king of somebody else is off the board.
+/// An attacked king of another player is off the board.
 std::optional<QuaternityFinding> lifted_king(const q::Position& position, Square from) {
   const q::Piece man = *position.at(from);
   if (man.role != Role::king || man.army == position.turn() || !position.in_check(man.army)) return {};

@@ -17,14 +17,14 @@ using q::Square;
 namespace {
 
 constexpr Millis kTouched = 700ms;       // off its square; shorter is a hand that passes
-constexpr Millis kHeldLong = 2200ms;     // whoever did not move afterwards
-constexpr Millis kReleased = 2900ms;     // stood there: a hand that only slides on is gone by then
-constexpr Millis kExchanged = 700ms;     // another man stood on the promotion square
+constexpr Millis kHeldLong = 2200ms;     // touched at any time, and not moved afterwards
+constexpr Millis kReleased = 2900ms;     // stood there: a piece that only slides on has left by then
+constexpr Millis kExchanged = 700ms;     // another piece stood on the promotion square
 constexpr Millis kOneScan = 60ms;        // what changes together
 constexpr Millis kNoOrder = 300ms;       // who was touched first is not clear
-constexpr std::size_t kPutStraight = 3;  // so many men are adjusted, not touched
+constexpr std::size_t kPutStraight = 3;  // this many pieces are adjusted, not touched
 
-/// A man left its square and came back to it.
+/// A piece left its square and came back to it.
 struct Touch {
   Square square;
   Man man;
@@ -34,7 +34,7 @@ struct Touch {
   [[nodiscard]] Millis held() const { return returned - lifted; }
 };
 
-/// A man stood somewhere until it went on.
+/// A piece stood somewhere until it went on.
 struct Stop {
   Square square;
   Man man;
@@ -103,7 +103,7 @@ class Turn {
     return man->controller;
   }
 
-  /// A legal move does with that man what touching it obliges to.
+  /// A legal move does with that piece what touching it obliges to.
   [[nodiscard]] bool obliges(Square square) const {
     const bool own = controller(square) == player_;
     const q::MoveList moves = turn_.before.legal_moves();
@@ -111,7 +111,7 @@ class Turn {
                        [&](q::Move move) { return (own ? move.from : move.to) == square; });
   }
 
-  /// When the man that moved, or the one it took, left its square for good.
+  /// The time at which the piece that moved, or the one it captured, left its square for good.
   [[nodiscard]] Millis move_began() const {
     Millis began = turn_.steps.empty() ? Millis{0} : turn_.steps.back().at;
     for (const Square square : {turn_.move.from, turn_.move.to}) {
@@ -123,7 +123,7 @@ class Turn {
     return began;
   }
 
-  /// In the order of 4.4: who was touched first, an own man before others where that is not clear.
+  /// In the order of 4.4: the piece touched first, an own piece before others if the order is unclear.
   [[nodiscard]] std::vector<const Touch*> in_order(const std::vector<const Touch*>& touches) const {
     std::vector<const Touch*> out = touches;
     std::ranges::stable_sort(out, [&](const Touch* a, const Touch* b) {
@@ -168,7 +168,7 @@ class Turn {
     return out;
   }
 
-  /// Where men stood that went on within the turn.
+  /// The squares on which pieces stood that went on within the turn.
   [[nodiscard]] std::vector<Stop> stops() const {
     std::vector<Stop> out;
     for (auto step = turn_.steps.begin(); step != turn_.steps.end(); ++step) {

@@ -15,8 +15,8 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr Millis kStandsPressed = 1500ms;  // after the clock went on
-constexpr Millis kStandsAnyway = 2500ms;   // what no player on turn may do, whoever's time runs
-constexpr Millis kStandsLong = 15s;        // where no clock tells that the turn is over
+constexpr Millis kStandsAnyway = 2500ms;   // what no player on turn may do, whosever time runs
+constexpr Millis kStandsLong = 15s;        // if no clock shows that the turn is over
 constexpr Millis kKingStands = 10s;        // a mated one
 constexpr Millis kNothingMoved = 3s;       // since the clock went on; who presses too early moves sooner
 constexpr std::size_t kStepsKept = 400;
@@ -73,7 +73,7 @@ void QuaternityWatch::moved(Millis at, q::Move move, const q::Position& after, F
   examine(out);
 }
 
-/// Quick hands look like two of them again and again: that somebody has such is told once.
+/// Quick hands look like two hands again and again: that a player has them is reported once.
 bool QuaternityWatch::known_habit(const QuaternityFinding& finding) {
   if (finding.code != Code::two_hands) return false;
   return std::exchange(quick_hands_[index(position_.turn())], true);
@@ -118,7 +118,7 @@ void QuaternityWatch::hear(Millis at, const drivers::QuaternityClockReading& rea
   running_ = reading.running;
 }
 
-/// What hands did meanwhile nobody saw: the next whole board is where looking begins again.
+/// What hands did meanwhile was not seen: looking begins again with the next whole board.
 void QuaternityWatch::hear(Millis, const drivers::LinkLost&) {
   known_ = false;
   steps_.clear();
@@ -144,12 +144,12 @@ void QuaternityWatch::examine(Found& out) {
   examine_kings(out);
 }
 
-/// The clock went on from the player on turn, and not by his own pause.
+/// The clock went on from the player on turn, and not by their own pause.
 bool QuaternityWatch::turn_passed() const {
   return running_ && *running_ != position_.turn() && running_since_ >= turn_began_;
 }
 
-/// The state in which it is to be told by now.
+/// The state in which it is to be reported by now.
 std::optional<State> QuaternityWatch::ripe(const QuaternityFinding& finding) {
   if (needs_no_press(finding.code)) {
     return stands(kStandsAnyway) ? std::optional(finding.state) : std::nullopt;
@@ -189,7 +189,7 @@ void QuaternityWatch::examine_pass(Found& out) {
 }
 
 void QuaternityWatch::examine_kings(Found& out) {
-  if (position_.is_over()) return;  // whoever gave the last mate may leave the king where it is
+  if (position_.is_over()) return;  // the player who gave the last mate may leave the king where it is
   for (const q::Departure& departure : position_.departures()) {
     if (departure.to != q::Status::mated) continue;
     q::for_each(men_.occupied(), [&](q::Square square) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Looks at a board of 144 squares and a clock for four beside whoever follows the game, and finds
-// irregularities. It decides nothing. It has to be told where the game stands; it hears the rest. Pure: time
-// is input.
+// Looks at a board of 144 squares and a clock for four players beside the tracker that follows the game, and
+// finds irregularities. It decides nothing. The position of the game is given to it; all else it receives.
+// Pure: time is input.
 #pragma once
 
 #include <array>
@@ -26,21 +26,22 @@ class QuaternityWatch {
 
   /// Another game stands at `position`; what was found belongs to the one before.
   void start(Millis at, const rules::quaternity::Position& position, Found& out);
-  /// The same game stands at `position` by other means than a move: somebody left, or it was ruled so. Ply
+  /// The same game stands at `position` by other means than a move: a player left, or it was ruled so. Ply
   /// numbers go on from `plies`.
   void stand(Millis at, const rules::quaternity::Position& position, int plies, Found& out);
-  /// Somebody else accounts for what stands on the board, or does so no more: nothing is found in it.
+  /// Another part accounts for what stands on the board, or does so no more: meanwhile nothing is found in
+  /// it.
   void accounted_for(bool by_others, Found& out);
-  /// The player on turn said "Pushkar pause".
+  /// The player on turn announced a "Pushkar pause".
   void announced() { announced_ = true; }
-  /// His move came to stand at `at`, and the game stands at `after`.
+  /// The player's move came to stand at `at`, and the game stands at `after`.
   void moved(Millis at, rules::quaternity::Move move, const rules::quaternity::Position& after, Found& out);
 
   /// Precondition: not before any earlier event.
   void apply(const drivers::BoardEvent& event, Found& out);
-  /// Nothing more was heard until `at`.
+  /// Nothing more was received until `at`.
   void advance(Millis at, Found& out);
-  /// When advance() may next find something, if nothing is heard.
+  /// The time at which advance() may next find something, if nothing is received.
   [[nodiscard]] std::optional<Millis> next_deadline() const {
     return known_ ? now_.next().at() : std::nullopt;
   }
@@ -67,7 +68,7 @@ class QuaternityWatch {
   void examine_kings(Found& out);
   void settle(Found& out);
   [[nodiscard]] std::optional<State> ripe(const QuaternityFinding& finding);
-  /// The board has stood for so long.
+  /// The board has stood for that time.
   [[nodiscard]] bool stands(Millis limit) { return now_.passed(last_change_, limit); }
   /// The board has stood, and the same player's time has run.
   [[nodiscard]] bool rests(Millis limit) {
@@ -79,7 +80,7 @@ class QuaternityWatch {
 
   rules::quaternity::Position position_;
   rules::quaternity::Men men_;
-  bool known_ = false;  ///< all squares were told
+  bool known_ = false;  ///< all squares were reported
   std::deque<ManStep> steps_;
   Moment now_{kNever};
   Millis last_change_ = kNever;
@@ -88,10 +89,10 @@ class QuaternityWatch {
   Millis running_since_ = kNever;
   bool announced_ = false;
   bool accounted_for_ = false;
-  std::array<bool, rules::quaternity::kPlayers> quick_hands_{};  ///< of whom that was told
+  std::array<bool, rules::quaternity::kPlayers> quick_hands_{};  ///< the players of whom that was reported
   int plies_ = 0;
   std::vector<Open> open_;
-  std::optional<std::size_t> passed_;  ///< among them: the clock went on and nobody moved
+  std::optional<std::size_t> passed_;  ///< among them: the clock went on without a move
 };
 
 }  // namespace eboard::tracking

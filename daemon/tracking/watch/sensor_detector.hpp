@@ -16,7 +16,7 @@ namespace eboard::tracking {
 class SensorDetector {
  public:
   void look(const Sight& sight, const TurnLog& log, Findings& findings);
-  /// The next game: faults go on, and are said again. TurnLog counts its steps from the beginning.
+  /// The next game: faults go on, and are reported again. TurnLog counts its steps from the beginning.
   void clear();
   /// What is counted over several games.
   [[nodiscard]] std::vector<DropOut> drop_outs() const;

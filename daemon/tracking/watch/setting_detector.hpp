@@ -17,8 +17,8 @@ class ClockDetector;
 
 class SettingDetector {
  public:
-  /// Of a control that was not declared, or whose times do not tell (sand clocks), only whether the clock was
-  /// set at all.
+  /// If the time control was not declared, or its times show nothing (sand clocks), only whether the clock
+  /// was set at all.
   void look(const Sight& sight, const ClockDetector& clocks, Findings& findings);
 
  private:

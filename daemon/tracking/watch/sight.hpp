@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// All that a detector looks at: what board and clock say, and what the follower makes of it, and
-// what the event lays down.
+// All that a detector looks at: what board and clock report, what the follower concludes, and what the event
+// lays down.
 #pragma once
 
 #include <chrono>

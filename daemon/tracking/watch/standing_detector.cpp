@@ -23,7 +23,7 @@ using rules::Square;
 
 constexpr Millis kCarriedOver = 3s;
 constexpr Millis kPressedAndStands = 1500ms;
-constexpr Millis kUnfinishedStands = 15s;  // somebody fetches a queen
+constexpr Millis kUnfinishedStands = 15s;  // a player fetches a queen
 constexpr Millis kSurplusStands = 2500ms;
 constexpr Millis kDisplacedStands = 3s;
 constexpr Millis kOutOfTurnStands = 2500ms;
@@ -82,13 +82,13 @@ class Look {
   }
 
  private:
-  /// All of them have differed for so long and not changed.
+  /// All of them have differed for that time without a change.
   [[nodiscard]] bool quiet(Bitboard squares, Millis limit) const {
     Millis latest = sight_.board.changed_at(squares);
     while (squares) latest = std::max(latest, since_[static_cast<std::size_t>(index(rules::pop(squares)))]);
     return sight_.now.passed(latest, limit);
   }
-  /// The lever went over so long ago.
+  /// The lever moved that long ago.
   [[nodiscard]] bool pressed_for(Millis limit) const {
     return sight_.now.passed(sight_.clock.flipped_at(), limit);
   }
@@ -147,14 +147,14 @@ class Look {
     return (half.back > 0 || press_.last_mover_pressed) && pressed_for(kPressedAndStands);
   }
 
-  /// What was said to be unfinished was pressed as it is.
+  /// What was reported as unfinished was pressed as it is.
   void press_over_half_done() {
     const auto found = half_done_ply(sight_, sight_.game.differing);
     if (!found || !unfinished(found->code) || !pressed_over(*found) || !sight_.clock.running()) return;
     findings_.change(sight_.now, found->code, next_ply() - 1 - found->back, State::completed);
   }
 
-  /// Half of a ply explains what differs, whether it is time to say so or not.
+  /// Half of a ply explains what differs, whether or not it is time to report it.
   bool half_done() {
     const auto found = half_done_ply(sight_, free_);
     if (!found) return false;
@@ -175,8 +175,8 @@ class Look {
       return false;
     const auto found = illegal_pattern(sight_.game.end, sight_.board.seen(), free_);
     if (!found || findings_.known(found->code, next_ply())) return false;
-    // Where the follower takes an illegal ply for played, it says so itself, unless more changed than it
-    // follows.
+    // An illegal ply that the follower takes for played is reported by the follower, unless more changed than
+    // it follows.
     if (sight_.game.irregular && found->code != Code::illegal_move) return false;
     findings_.stands(sight_.now, found->code, next_ply(), found->move, found->squares,
                      evidence(found->squares, found->reason), State::completed);
@@ -223,7 +223,7 @@ class Look {
     return false;
   }
 
-  /// The square that a recent ply came from: its update was lost, and the next dump will say so.
+  /// The square that a recent ply came from: its update was lost, and the next dump will show it.
   [[nodiscard]] bool left_by_last(Square square) const {
     const auto& game = sight_.game;
     const auto from = [&](const StandingPly& standing) { return standing.ply.move.from == square; };
@@ -267,7 +267,7 @@ class Look {
     other.turn = piece->color;
     other.en_passant.reset();
     const auto position = rules::Position::from_setup(other);
-    if (!position) return false;  // the side to move is in check, say
+    if (!position) return false;  // for example, the side to move is in check
     const rules::MoveList moves = position->legal_moves();
     const bool legal = std::any_of(moves.begin(), moves.end(), [&](rules::Move move) {
       return move.from == from && move.to == rules::first(to) && move.kind != rules::MoveKind::castling;
@@ -283,7 +283,7 @@ class Look {
     return piece->color == turn() && sight_.board.seen()[rules::first(to)] == piece;
   }
 
-  /// Displaced pieces are still there: none has come and none has gone.
+  /// Displaced pieces are still there: none has come and none has left.
   [[nodiscard]] bool same_pieces() const {
     std::array<int, 12> balance{};
     const auto count = [&](const rules::Placement& on, int by) {
@@ -316,7 +316,7 @@ class Look {
     return false;
   }
 
-  /// On their way to say the result.
+  /// The kings are moved to show the result.
   [[nodiscard]] bool both_kings() const {
     const auto& expected = sight_.game.end.placement();
     return rules::count(differs_.all() & expected.of(Role::king)) == 2;

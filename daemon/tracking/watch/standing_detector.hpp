@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What stands on the board otherwise than the game has it, and stays: pieces too many, too few, misread,
-// displaced, plies half done. Every square that differs has one explanation at most; it is said when the
+// What stands on the board otherwise than in the game, and stays: pieces too many, too few, misread,
+// displaced, plies half done. Every square that differs has one explanation at most. It is reported when the
 // board had time to settle, and again when it is put right.
 #pragma once
 

@@ -64,7 +64,7 @@ void TurnLog::observe_plies(const Sight& sight) {
   std::size_t number = game.committed - game.tail.size();  // of the ply before
   const auto understand = [&](const StandingPly& standing) {
     ++number;
-    // Of more plies than are told at a time, those before are not known.
+    // If more plies come than are reported at a time, those before are unknown.
     if (number > first_ply_ + plies_.size()) plies_.clear();
     if (plies_.empty()) first_ply_ = number;
     if (number < first_ply_) return;

@@ -43,7 +43,7 @@ class TurnLog {
   /// How many there ever were; steps() ends with the latest of them.
   [[nodiscard]] std::size_t steps_ever() const { return steps_ever_; }
   [[nodiscard]] const std::deque<Press>& presses() const { return presses_; }
-  /// When ply `number` (from 1) came to stand; kNever where nobody knows.
+  /// The time at which ply `number` (from 1) came to stand; kNever if unknown.
   [[nodiscard]] Millis placed(std::size_t number) const;
   /// Completed stays on any square that began after `from` and ended at `to` or before.
   [[nodiscard]] std::vector<Stay> stays(Millis from, Millis to) const;
@@ -58,12 +58,12 @@ class TurnLog {
                                                     Millis from) const;
   /// The latest press by `by` in [from, to].
   [[nodiscard]] std::optional<Millis> pressed(rules::Color by, Millis from, Millis to) const;
-  /// The press that ended that ply of `mover`'s: it may be told a second before the ply, and ends no other
-  /// ply, so that it is not the one of his ply before.
+  /// The press that completed that ply of `mover`'s: it may be reported a second before the ply, and
+  /// completes no other ply, so that it is not the one of their ply before.
   [[nodiscard]] std::optional<Millis> press_for(std::size_t number, rules::Color mover) const;
   /// When the lever first went over in this game; far in the future if it never did.
   [[nodiscard]] Millis first_press() const { return first_press_; }
-  /// Whether a dump had to tell what changed at `from` or later.
+  /// True if a dump was needed to learn what changed at `from` or later.
   [[nodiscard]] bool blind_since(Millis from) const { return last_dump_ != kNever && last_dump_ >= from; }
 
  private:

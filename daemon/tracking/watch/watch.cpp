@@ -84,7 +84,7 @@ void Watch::look_at_commits(const Sight& sight) {
   committed_ = game.committed;
 }
 
-/// From some ply on nobody promises the record any more, until somebody looks into it.
+/// From some ply on the record is only presumed, until a person checks it.
 void Watch::judge_record(const Sight& sight) {
   judge_record(sight.now, sight.game.presumed, sight.board.seen());
 }

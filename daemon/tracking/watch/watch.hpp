@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Looks at one table besides the follower, and finds irregularities: what was touched, pressed, displaced,
-// misread, forgotten. It decides nothing: no move, no result, no time follows from what it says.
+// misread, forgotten. It decides nothing: no move, no result, no time follows from its findings.
 #pragma once
 
 #include <array>
@@ -25,8 +25,8 @@
 
 namespace eboard::tracking {
 
-/// Whoever looks at a game whenever something was heard, in the order in which they speak: the place to enter
-/// one more. Each has look(sight, log, findings) and clear(), for the next game.
+/// The detectors that look at a game whenever something was received, in the order in which they report: the
+/// place to enter one more. Each has look(sight, log, findings) and clear(), for the next game.
 using Detectors = std::tuple<PressDetector, KingsDetector, ClockDetector, SensorDetector, StandingDetector,
                              AbsenceDetector>;
 
@@ -39,7 +39,7 @@ class Watch {
 
   /// A new game stands ready.
   void start(const BoardView& board, const ClockView& clock);
-  /// What start() does not forget.
+  /// What start() keeps.
   [[nodiscard]] std::vector<DropOut> drop_outs() const { return of<SensorDetector>().drop_outs(); }
   /// Knows of nothing else.
   void restore(const BoardView& board, const ClockView& clock, const std::vector<DropOut>& drop_outs) {
@@ -53,13 +53,12 @@ class Watch {
   }
   /// What the board showed then cannot be right.
   [[nodiscard]] bool board_cannot_be() const { return boards_.cannot_be(); }
-  /// During a game, whenever something was heard or a deadline passed, after the follower.
+  /// During a game, whenever something was received or a deadline passed, after the follower.
   void look(const BoardView& board, const ClockView& clock, const Understanding& game, Moment& now);
   /// The result that the kings on the centre show now.
   /// `on_board`: what the last ply decided, unknown if nothing.
   void gesture(Millis now, std::size_t committed, rules::Result shown, rules::Result on_board);
-  /// Somebody heard him say, in this turn of his or in the one that he has just ended, that he puts men
-  /// straight.
+  /// The player announced an adjustment, in their present turn or in the one that they have just ended.
   void adjusted(Millis now, rules::Color side);
   /// An arbiter entered other plies behind the first `kept` of `before`, at a table where nothing changed:
   /// `positions` are those of the game now, from its start; `presumed` its first ply that is only presumed.
@@ -71,9 +70,9 @@ class Watch {
   void no_result(Millis now, std::size_t committed);
   /// It did not end: play goes on from there.
   void goes_on(Millis now, std::size_t committed);
-  /// What the board stored while it was not heard could not be used.
+  /// What the board stored during a silence could not be used.
   void stored_unused(Millis now, std::size_t committed, std::string_view reason);
-  /// The array was wrong from the start.
+  /// The initial position was wrong from the start.
   void irregular_start(Millis now, const rules::Placement& stands, const rules::Placement& usual);
   /// The board lies by a quarter otherwise than it should, and play has begun.
   void board_turned(Millis now, const rules::Placement& start, rules::BoardTurn turn);
@@ -87,7 +86,7 @@ class Watch {
   void board_lies_right(Millis now);
   /// White's half of the clock is the other one.
   [[nodiscard]] bool clock_turned() const { return of<PressDetector>().turned(); }
-  /// That was taken account of: who pressed is judged anew.
+  /// That was taken account of: presses are judged again.
   void clock_side_changed();
 
  private:
@@ -113,9 +112,9 @@ class Watch {
   CountDetector counts_;
   BoardDetector boards_;
   std::size_t committed_ = 0;
-  std::size_t presumed_ = 0;  ///< the first ply of the record that was said to be only presumed; 0: none
+  std::size_t presumed_ = 0;  ///< the first ply of the record that was reported as presumed; 0: none
   std::optional<rules::Color> last_mover_;
-  std::array<Millis, 2> adjusted_{kNever, kNever};  ///< when that was said last
+  std::array<Millis, 2> adjusted_{kNever, kNever};  ///< the time at which that was announced last
   std::optional<PlayedTurn> castling_;              ///< committed while its rook is still on the way
 };
 
