@@ -23,7 +23,7 @@ po::options_description description() {
   add("arbiter-listen", po::value<std::string>()->value_name("ADDRESS:PORT"),
       "where the arbiter's pages are served, on this machine only");
   add("port", po::value<std::vector<std::string>>()->value_name("PATH"), "a board's port; may be repeated");
-  add("check-config", "read the configuration, say what is wrong with it, and end");
+  add("check-config", "read the configuration, print its faults, and end");
   add("time-scale", po::value<double>()->value_name("N"),
       "simulated boards run N times as fast as real ones");
   add("help", "this text");

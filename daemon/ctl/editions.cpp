@@ -149,7 +149,8 @@ void print_markdown() {
   fmt::print(
       "# The Laws by edition\n\n"
       "<!-- Printed by `eboardctl editions --format markdown`; a test compares. -->\n\n"
-      "What each edition of the Laws says, and what this project does about each rule. Names of editions\n"
+      "What each edition of the Laws lays down, and what this project does about each rule. Names of "
+      "editions\n"
       "stand without their `fide-`. Some editions distinguish supervision in rapid and blitz: this page "
       "shows\n"
       "games without an arbiter at every board. With `--supervision full` the standard rules apply again:\n"
@@ -160,7 +161,7 @@ void print_markdown() {
   print_duty(Duty::enforced, "Enforced", "The rules core applies these by itself.");
   print_duty(Duty::detected, "Detected",
              "Board and clock show these, with evidence: [irregularities.md](irregularities.md).");
-  print_duty(Duty::on_claim, "On claim", "Checked when somebody claims: `eboardctl claim`.");
+  print_duty(Duty::on_claim, "On claim", "Checked when a player claims: `eboardctl claim`.");
   print_duty(Duty::on_ruling, "On ruling",
              "The arbiter decides. This project knows what is allowed and what follows.");
   fmt::print(
@@ -183,7 +184,10 @@ std::string fault_of(const Options& options) {
 
 int editions(const Arguments& arguments) {
   Options options;
-  Usage usage{kCommand, "", "Which Laws there are; with --edition, what that one says.", {}};
+  Usage usage{kCommand,
+              "",
+              "Lists the editions of the Laws; with --edition, the parameters and articles of one.",
+              {}};
   usage.add("edition", &options.edition, "NAME", "its parameters and articles");
   usage.add_preset("time-control", &options.time_control, "TC",
                    "of the game: tells standard, rapid and blitz apart");

@@ -75,7 +75,7 @@ std::string evidence_of(const tracking::Contender& contender) {
 }
 
 constexpr std::string_view kLegend =
-    "# <= what the driver received, => what tracking concluded, then the explanations that compete: share of "
+    "# <= what the driver received, => what tracking concluded, then the stories that compete: share of "
     "all\n"
     "# likelihood, plies behind the committed ones, and what speaks against it in its past, on the board as "
     "it\n"
@@ -178,7 +178,7 @@ int explain(const Arguments& arguments) {
   Options options;
   Usage usage{kCommand,
               "CAPTURE",
-              "Shows which explanations competed at each moment of a recording, and what spoke against them.",
+              "Shows which stories competed at each moment of a recording, and what they cost.",
               {}};
   usage.add("driver", &options.driver, "NAME", "protocol, instead of the capture's");
   usage.add(
@@ -187,8 +187,8 @@ int explain(const Arguments& arguments) {
       "2");
   usage.add_preset("game", &options.game, "N", "with --ply: the game");
   usage.add("from", &options.from, "SECONDS", "since the recording's start");
-  usage.add("to", &options.to, "SECONDS", "likewise");
-  usage.add_preset("most", &options.most, "N", "maximum number of explanations at a moment");
+  usage.add("to", &options.to, "SECONDS", "the same for the end");
+  usage.add_preset("most", &options.most, "N", "maximum number of stories at a moment");
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kCommand, fault);

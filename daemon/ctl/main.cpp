@@ -20,7 +20,7 @@ struct Command {
 constexpr Command kCommands[] = {
     {"replay", eboard::ctl::replay, "show what the tracker concludes from a recording"},
     {"record", eboard::ctl::record, "record what a device on a port reports"},
-    {"explain", eboard::ctl::explain, "show which explanations competed at a moment of a recording"},
+    {"explain", eboard::ctl::explain, "show which stories competed at a moment of a recording"},
     {"decode", eboard::ctl::decode, "show what the driver reads in a capture, as JSON Lines"},
     {"perft", eboard::ctl::perft, "count the leaves of the move tree"},
     {"winnable", eboard::ctl::winnable, "decide whether each side can still give mate"},
@@ -31,7 +31,7 @@ constexpr Command kCommands[] = {
     {"claim", eboard::ctl::claim, "check a claim of a draw"},
     {"rule", eboard::ctl::rule, "enter an arbiter's ruling in a game, or show why it is refused"},
     {"reload", eboard::ctl::reload, "make a running daemon read its configuration again"},
-    {"editions", eboard::ctl::editions, "show the editions of the Laws and what each of them says"},
+    {"editions", eboard::ctl::editions, "show the editions of the Laws, their parameters and articles"},
     {"export", eboard::ctl::export_games, "export a database as PGN, JSON Lines, CSV or captures"},
     {"verify", eboard::ctl::verify, "check a database against its journal"},
     {"pack", eboard::ctl::pack, "make the journal of a database smaller"},

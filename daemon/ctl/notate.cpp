@@ -163,9 +163,8 @@ Usage usage_of(NotateWish& wish) {
       "grammar");
   usage.add("from-language", &wish.from_language, "CODE",
             "the language FILE is written in. Without it the one that fits");
-  usage.add(
-      "edition", &wish.edition, "NAME",
-      "edition of the Laws: decides the style where --style does not, and what a score sheet says of it");
+  usage.add("edition", &wish.edition, "NAME",
+            "edition of the Laws: decides the style where --style does not, and the note on the score sheet");
   usage.add_preset(
       "format", &wish.format, "FORMAT",
       "line: a line a game; pgn: with tags, times and comments; sheet: a score sheet; html: score sheets to "

@@ -31,8 +31,9 @@ int perft(const Arguments& arguments) {
   std::optional<std::string> fen;
   int depth = 0;
   Usage usage{"perft", "", "Counts the lines of play from a position, as a test of the rules.", {}};
-  usage.add_preset("variant", &variant, "NAME",
-                   "chess, chess960 (the FEN says which rooks castle, so both count alike) or quaternity");
+  usage.add_preset(
+      "variant", &variant, "NAME",
+      "chess, chess960 (the FEN names the rooks that castle, so both count alike) or quaternity");
   usage.add("fen", &fen, "FEN",
             "position to start from; default: the initial position. For Quaternity see docs/quaternity.md");
   usage.add_required("depth", &depth, "N", "number of plies, at most 20; of Quaternity 11");

@@ -188,7 +188,7 @@ int record(const Arguments& arguments) {
   usage.add_preset("driver", &settings.driver, "NAME", "protocol");
   usage.add("output", &settings.output, "FILE", "a new file, instead of standard output");
   usage.add("dtr", &lines.dtr, "STATE", "state of that output of the port: keep, on or off");
-  usage.add("rts", &lines.rts, "STATE", "likewise");
+  usage.add("rts", &lines.rts, "STATE", "the same for RTS");
   usage.add("for", &seconds, "SECONDS", "maximum length; default: until Ctrl-C");
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;

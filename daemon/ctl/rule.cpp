@@ -361,8 +361,8 @@ int rule(const Arguments& arguments) {
   usage.add("about", &options.live.about, "N", "of --board: number of the irregularity in its game");
   usage.add("game", &options.live.game, "N", "of --board: another game than the latest");
   usage.add("propose", &options.propose, "CODE",
-            "print what the Laws say about an irregularity: illegal_move, touch_move, ...");
-  usage.add("offender", &options.by, "SIDE", "of it; default: who moved last");
+            "print what the Laws propose about an irregularity: illegal_move, touch_move, ...");
+  usage.add("offender", &options.by, "SIDE", "of it; default: the player who moved last");
   usage.add(
       "ply", &options.ply, "N",
       "of it: the position after ply N was still right; with --board: refused if another ply is the last");

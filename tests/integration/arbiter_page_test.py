@@ -198,7 +198,7 @@ class ArbiterPageTest(PageCase):
         self.find("#open .give").click()
         self.eventually(lambda: self.find("#confirm-yes").is_enabled(), True)
         self.hall.tell(illegal(1, 1, "withdrawn"))
-        self.eventually(lambda: self.text("#confirm"), lambda text: "has changed meanwhile. Nothing was ruled." in text)
+        self.eventually(lambda: self.text("#confirm"), lambda text: "has changed meanwhile. No ruling was entered." in text)
         self.assertFalse(self.find("#confirm-yes").is_enabled())
 
     def test_a_ruling_by_another_arbiter_is_told_at_the_card(self):

@@ -276,7 +276,7 @@ class PageTest(PageCase):
         self.eventually(self.rulings, lambda text: "Give this ruling" in text)
         for part in ("The illegal move is put right (Art. 7.5.1).", "Two minutes added for Black R-TIME black +0:02:00", "Only if a player asks.",
                      "Not possible now: it is the first one", "occurred twice; 2 moves by each side",
-                     "It may be raised until both have made 10 moves: 9 more by each."):
+                     "It may be claimed until both have made 10 moves: 9 more by each."):
             self.assertIn(part, self.rulings())
         self.assertNotIn("because", self.rulings())
         self.assertEqual(len(self.browser.find_elements(By.CSS_SELECTOR, "#open .give")), 1)

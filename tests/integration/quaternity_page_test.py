@@ -101,7 +101,7 @@ class QuaternityTest(unittest.TestCase):
 
     def test_a_board_that_is_not_heard_is_told_of_in_one_line(self):
         self.browser.get(self.daemon.url + "quaternity/5")
-        self.eventually(lambda: self.text("#notes .warn"), "The board is not heard.")
+        self.eventually(lambda: self.text("#notes .warn"), "No signal from the board.")
         self.assertLess(self.see("return document.querySelector('#notes .warn').offsetHeight"), 60)
         self.browser.get(self.daemon.url + "quaternity/3")
         self.eventually(lambda: len(self.see(MEN)), 64)

@@ -99,7 +99,7 @@ function rowsOf(alert) {
     ["For", AUDIENCES[alert.for] || alert.for],
     ...(alert.move ? [["Move", alert.move]] : []),
     ...clockRow("Clocks, turn begun", alert.clock_at_turn),
-    ...clockRow("Clocks, when flagged", alert.clock),
+    ...clockRow("Clocks, when found", alert.clock),
     ...evidence.map(evidenceRow),
     ...alert.states.map((step) => [stateText(step.state), timeText(clockMs(step))]),
     ...(played ? [["Moves", played]] : []),
@@ -173,7 +173,7 @@ export class AlertCard {
     const given = alert.given.filter((one) => !this.rulings.shows(one));
     if (!states.length && !given.length && alert.for === read.for) return;
     this.read = { ...alert };
-    this.rulings.expire("This alert has changed meanwhile. Nothing was ruled.");
+    this.rulings.expire("This card has changed meanwhile. No ruling was entered.");
     const news = [
       ...given.map((one) => `Ruled: ${givenText(one)}.`),
       ...states.map((step) => `Now: ${stateText(step.state).toLowerCase()} (${timeText(clockMs(step))}).`),
@@ -186,7 +186,7 @@ export class AlertCard {
   place(settled, reopens) {
     const moved = this.settled !== settled;
     this.settled = settled;
-    setText(this.button, settled ? "Reopen" : "Put away");
+    setText(this.button, settled ? "Reopen" : "Dismiss");
     this.button.hidden = settled && !reopens;
     if (moved) this.element.open = !settled;
     this.fill();

@@ -43,7 +43,7 @@ function presumedNotes(moves) {
 function tableNote(now) {
   const differing = differingSquares(now.placement, now.seen);
   if (!differing.length) return [];
-  return [table.rings(now) ? ["", "Dashed ring: the piece is in a hand, or the table shows something else here."]
+  return [table.rings(now) ? ["", "Dashed ring: the piece is in a hand, or the board shows another piece here."]
     : ["", "The pieces on the table do not stand in the game's position, which is shown here."]];
 }
 

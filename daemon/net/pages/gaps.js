@@ -41,7 +41,7 @@ class GapCard {
   form() {
     const made = element("form", "entry");
     if (this.gap.lines.length) {
-      made.append(element("p", "", "These lines lead to what the board showed; nobody saw them played:"));
+      made.append(element("p", "", "These lines lead to what the board showed; no sensor showed them:"));
       const lines = element("div", "lines");
       for (const line of this.gap.lines) {
         const choice = button(line, () => this.enter(line));

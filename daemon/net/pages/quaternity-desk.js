@@ -63,7 +63,7 @@ export class Desk {
     this.reason = field("reason", "Reason", "");
     this.texts = Object.assign(element("datalist"), { id: "ruling-texts" });
     this.command.input.setAttribute("list", this.texts.id);
-    this.rule = Object.assign(element("button", "ruling", "Rule so"), { type: "button" });
+    this.rule = Object.assign(element("button", "ruling", "Enter this ruling"), { type: "button" });
     this.rulings = element("details", "rulings");
     this.rulings.append(element("summary", "", "Rule as the arbiter"), this.texts, this.command.wrapped, this.reason.wrapped, this.rule);
     this.rule.addEventListener("click", () => this.enterRuling());

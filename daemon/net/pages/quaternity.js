@@ -112,8 +112,8 @@ function endingText() {
 /** An electronic board enters the moves. While nothing is received from it, they must be entered by hand. */
 function boardText() {
   if (!game.board || game.ending) return "";
-  if (!game.board.connected) return "The board is not heard.";
-  return game.board.in_doubt ? "The board shows something else." : "Moves come from the board.";
+  if (!game.board.connected) return "No signal from the board.";
+  return game.board.in_doubt ? "The board shows another position." : "Moves come from the board.";
 }
 
 function showNotes() {

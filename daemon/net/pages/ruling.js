@@ -98,7 +98,7 @@ export class RulingPanel {
 
   parts(told) {
     const made = told.given.map((given) => this.given(told, given));
-    made.push(element("h3", "", "What the Laws say"));
+    made.push(element("h3", "", "What the Laws propose"));
     for (const proposal of told.proposals) made.push(this.proposal(told, proposal));
     if (!told.proposals.length) made.push(element("p", "", "The Laws do not cover this."));
     if (told.window) made.push(element("p", "window", this.window(told.window)));
@@ -110,8 +110,8 @@ export class RulingPanel {
   }
 
   window({ until, moves_left: left, open }) {
-    if (!open) return `It could be raised until ${until}: that is over.`;
-    return `It may be raised until ${until}${left === null ? "" : `: ${left} more by each`}.`;
+    if (!open) return `The right to claim it ended with ${until}.`;
+    return `It may be claimed until ${until}${left === null ? "" : `: ${left} more by each`}.`;
   }
 
   counts({ counts }) {

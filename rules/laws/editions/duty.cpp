@@ -24,7 +24,7 @@ constexpr std::array kUnseen{
     Unseen{k30, "9.2", "whether \"check\" was said"},
     Unseen{k30, "10.2", "a mate that was announced and did not come"},
     Unseen{k30, "19", "whether the players stay within reach of the director"},
-    Unseen{k30, "21.3", "whether somebody looked into the envelope"},
+    Unseen{k30, "21.3", "whether anyone looked into the envelope"},
     Unseen{k30, "annex 1 to 3", "notes, advice, analysis in the rooms, remarks on the game"},
     Unseen{k30, "annex 7", "what else the envelope holds"},
     Unseen{k30, "annex 9", "a player who disturbs the other"},

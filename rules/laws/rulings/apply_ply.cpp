@@ -288,7 +288,7 @@ Fault apply(GameState& state, const entry::Peg& peg) {
 
 Fault apply(GameState& state, entry::Announced& announced) {
   if (auto fault = may_play(state)) return fault;
-  if (!state.peg) return unannounced(state, "no man was taken out of its aperture");
+  if (!state.peg) return unannounced(state, "no piece was taken out of its aperture");
   const auto move = state.peg->announce(announced.move);
   if (!move) return unannounced(state, move.error());
   entry::Played played{.move = to_uci(*move, true), .board = {}, .times = {}};

@@ -175,7 +175,7 @@ Fault rule(Ruled& r, const ruling::Fine& a) {
 namespace {
 
 Fault note_sheet(Ruled& r, Color side, std::optional<int> upto) {
-  if (!r.edition().record_duty) return r.refuse(Rule::record_duty, "nobody has to record his moves");
+  if (!r.edition().record_duty) return r.refuse(Rule::record_duty, "nobody has to record their moves");
   GameState& state = r.state;
   const int made = state.moves_made(side);
   if (upto && *upto > made)

@@ -35,9 +35,9 @@ Expected<Move, std::string> read_announced(const Position& position, std::string
 
 Expected<void, std::string> PegBoard::lift(Square square) {
   const auto piece = board_[square];
-  if (!piece) return unexpected(fmt::format("no man is in the aperture of {}", to_string(square)));
+  if (!piece) return unexpected(fmt::format("no piece is in the aperture of {}", to_string(square)));
   const bool own = piece->color == before_.turn();
-  if (own && in_hand_) return unexpected(std::string("another man was taken out and sits nowhere yet"));
+  if (own && in_hand_) return unexpected(std::string("another piece was taken out and sits nowhere yet"));
   if (own) in_hand_ = piece;
   if (std::ranges::find(touched_, square) == touched_.end()) touched_.push_back(square);
   board_.set(square, std::nullopt);
@@ -45,10 +45,10 @@ Expected<void, std::string> PegBoard::lift(Square square) {
 }
 
 Expected<void, std::string> PegBoard::place(Square square, std::optional<Role> promotion) {
-  if (!in_hand_) return unexpected(std::string("no man was taken out"));
+  if (!in_hand_) return unexpected(std::string("no piece was taken out"));
   if (board_[square]) {
-    return unexpected(fmt::format("the aperture of {} is taken: a man that is captured comes out first",
-                                  to_string(square)));
+    return unexpected(
+        fmt::format("the aperture of {} is taken: a captured piece comes out first", to_string(square)));
   }
   if (promotion) {
     if (in_hand_->role != Role::pawn || !contains(kRank1 | kRank8, square))
@@ -69,8 +69,8 @@ std::optional<Move> PegBoard::held() const {
 }
 
 std::string PegBoard::missing() const {
-  if (in_hand_) return "a man that was taken out has to be put into an aperture";
-  if (board_ == before_.placement()) return "no man has moved";
+  if (in_hand_) return "a piece that was taken out has to be put into an aperture";
+  if (board_ == before_.placement()) return "no piece has moved";
   if (!held()) return "what stands on the board is no complete move";
   return {};
 }

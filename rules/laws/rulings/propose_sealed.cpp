@@ -109,7 +109,7 @@ std::vector<Proposal> propose_sealed(const GameFile& game, const MateOracle& ora
     case Kind::move:
       if (absent && !rule.opened_in_absence) {
         return {{{{ruling::Start{!envelope.by}, o.article(Rule::resumption_absent), {}}},
-                 "who has to reply is absent: his clock runs, and the envelope stays closed",
+                 "the player who has to reply is absent: their clock runs, and the envelope stays closed",
                  o.article(Rule::resumption_absent)}};
       }
       return {{{{ruling::Open{.stated = {}, .absent = absent}, o.article(Rule::resumption), {}}},

@@ -35,7 +35,7 @@ void add_request(const Proposer& p, Proposals& out) {
   const Color by = p.incident.by;
   if (!p.knows(Rule::start_noticed_early) || p.state().moves_made(by) >= kEarlyMoves) return;
   out.push_back({{p.ruling(ruling::Annul{.replay = false, .on_request = by}, Rule::start_noticed_early)},
-                 fmt::format("{} saw it before his fourth move and may have the game annulled", name(by)),
+                 fmt::format("{} saw it before their fourth move and may have the game annulled", name(by)),
                  p.article(Rule::start_noticed_early),
                  Decider::on_request});
 }
@@ -45,7 +45,7 @@ Proposals by_object(const Proposer& p) {
   const bool early = p.state().moves_made(Color::black) < kEarlyMoves;
   Proposals out;
   if (incident.what == Rule::irregular_start && !incident.kings_and_queens_exchanged) {
-    out.push_back(annul(p, Rule::irregular_start, "men stood wrong: the game is annulled", false));
+    out.push_back(annul(p, Rule::irregular_start, "pieces stood wrong: the game is annulled", false));
     add_request(p, out);
     return out;
   }
@@ -81,7 +81,7 @@ Proposals by_object(const Proposer& p) {
     return out;
   }
   out.push_back({{p.ruling(ruling::Restart{}, Rule::start_again)},
-                 "Black has not made his fourth move: the game begins again",
+                 "Black has not made their fourth move: the game begins again",
                  p.article(Rule::start_again)});
   add_request(p, out);
   return out;
@@ -99,7 +99,7 @@ Proposals during_game(const Proposer& p) {
              "only the board was turned: the position is transferred",
              p.article(what)}};
   }
-  return {annul(p, what, "the array was wrong: a new game is played", true)};
+  return {annul(p, what, "the initial position was wrong: a new game is played", true)};
 }
 
 Proposals colours(const Proposer& p) {
@@ -124,7 +124,7 @@ Proposals propose_start(const Proposer& p) {
   const bool only_odds =
       p.state().odds.piece != OddsPiece::none && start == odds_start(p.state().odds).placement;
   if (p.incident.what == Rule::irregular_start && only_odds) {
-    return {{{}, "the array is that of the odds that were given", p.article(Rule::odds_games)}};
+    return {{{}, "the initial position is that of the odds that were given", p.article(Rule::odds_games)}};
   }
   switch (p.edition().start_fault) {
     case StartFault::by_object:

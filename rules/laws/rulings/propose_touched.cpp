@@ -168,7 +168,7 @@ Proposals propose_touched(const Proposer& p) {
   const Position& position = state.history.at(ply);
   if (position.turn() != incident.by) {
     return {{{p.ruling(ruling::Warn{incident.by}, Rule::penalties)},
-             fmt::format("{} was not on move and owes no move for what he touched", name(incident.by)),
+             fmt::format("{} was not on move and need not move a touched piece", name(incident.by)),
              p.article(Rule::penalties)}};
   }
   const Rule rule = rule_for(p, position);

@@ -63,8 +63,8 @@ Fault may_open(const Ruled& r, const ruling::Open& a) {
   const Color replying = !state.envelopes.front().by;
   if ((a.absent || state.player(replying).absent) && !r.edition().sealed.opened_in_absence) {
     return r.refuse(Rule::resumption_absent,
-                    fmt::format("{}, who has to reply, is absent; his clock runs, R-START {}", name(replying),
-                                replying == Color::white ? "white" : "black"));
+                    fmt::format("{}, who has to reply, is absent; their clock runs, R-START {}",
+                                name(replying), replying == Color::white ? "white" : "black"));
   }
   if (!a.stated.empty() && !r.knows(Rule::envelope_lost)) {
     return r.refuse(Rule::sealed_unreadable, "what is not found in the envelope cannot be stated afterwards");

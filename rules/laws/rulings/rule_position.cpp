@@ -139,7 +139,7 @@ Fault rule(Ruled& r, const ruling::Oblige& a) {
   const bool designates = r.edition().touch == TouchMode::designate;
   if (designates && std::ranges::find(state.waived, !a.player) != state.waived.end()) {
     return r.refuse(Rule::illegal_window,
-                    fmt::format("{} has lost the right to a penalty: he touched a piece, or gave it up",
+                    fmt::format("{} has lost the right to a penalty: they touched a piece, or gave it up",
                                 name(!a.player)));
   }
   if (a.obligation.castle && !r.edition().penalty_may_castle) {
@@ -149,7 +149,7 @@ Fault rule(Ruled& r, const ruling::Oblige& a) {
   if (nothing) {
     const std::string reason =
         fmt::format("{} has no legal move that is {}", name(a.player), describe(a.obligation));
-    if (!r.knows(Rule::penalty_demand)) return r.refuse(Rule::touch_move, reason + ": he may play any");
+    if (!r.knows(Rule::penalty_demand)) return r.refuse(Rule::touch_move, reason + ": they may play any");
     return r.refuse(Rule::penalty_demand, reason + ": such a demand is void and the right is lost, R-WAIVE");
   }
   state.obligations.push_back({a.player, a.obligation, r.number});
@@ -173,7 +173,8 @@ Fault rule(Ruled& r, const ruling::Continue&) {
     return r.refuse(Rule::irregular_start, "a game that began wrongly is annulled: R-ANNUL");
   }
   if ((start || turned) && edition.start_fault == StartFault::during_game && !start_stands(r.state)) {
-    if (start) return r.refuse(Rule::irregular_start, "the game is annulled and begins anew: R-ANNUL replay");
+    if (start)
+      return r.refuse(Rule::irregular_start, "the game is annulled and begins again: R-ANNUL replay");
     return r.refuse(Rule::board_turned, "the position is transferred to a board that lies right: R-TRANSFER");
   }
   if (r.cites(Rule::both_flags) && edition.both_flags == BothFlags::draw) {
@@ -196,7 +197,8 @@ Fault rule(Ruled& r, const ruling::Transfer& a) {
   state.awaiting_board = state.awaiting_board || (state.observed && a.map != BoardMap::identity);
   if (a.map != BoardMap::mirror) return {};
   if (r.edition().start_fault != StartFault::by_object) {
-    return r.refuse(Rule::irregular_start, "kings that began on file d are a wrong array: R-ANNUL");
+    return r.refuse(Rule::irregular_start,
+                    "kings that began on file d are a wrong initial position: R-ANNUL");
   }
   const auto start = Position::from_setup(mapped(a.map, state.start.setup()), Validation::follow_on);
   if (!start) return Refusal{"the start cannot be mirrored"};
@@ -237,7 +239,7 @@ Fault rule(Ruled& r, const ruling::Restart&) {
   if (auto fault = r.not_over()) return fault;
   if (!r.knows(Rule::start_again)) return r.unknown("beginning the same game again; it is R-ANNUL replay");
   if (state.moves_made(Color::black) >= 4) {
-    return r.refuse(Rule::start_again, "Black has made his fourth move");
+    return r.refuse(Rule::start_again, "Black has made their fourth move");
   }
   GameHead head{.edition = state.edition,
                 .control = state.clock.control,

@@ -44,7 +44,7 @@ Fault check_loss_by_illegal_move(Ruled& r, Color player) {
                                 *illegal.lost_at));
   }
   if (illegal.claim_wins_at_once && any_irregular(r.state) && irregular_last_ply(r.state) == nullptr) {
-    return r.refuse(Rule::illegal_window, "the opponent has made his move since: the illegal move stands");
+    return r.refuse(Rule::illegal_window, "the opponent has made their move since: the illegal move stands");
   }
   const Judgement judgement = judge_illegal_move(r.state.history, r.edition(), player, count, r.oracle);
   if (auto fault = would_draw(judgement, "an illegal move")) return fault;
@@ -214,7 +214,7 @@ Fault rule(Ruled& r, const ruling::Annul& a) {
     if (!r.knows(Rule::start_noticed_early)) return r.unknown("an annulment at a player's request");
     if (state.moves_made(*a.on_request) >= 4) {
       return r.refuse(Rule::start_noticed_early,
-                      fmt::format("{} has made his fourth move", name(*a.on_request)));
+                      fmt::format("{} has made their fourth move", name(*a.on_request)));
     }
   }
   const bool start = r.cites(Rule::irregular_start) || r.cites(Rule::board_turned);

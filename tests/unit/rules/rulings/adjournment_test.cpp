@@ -76,7 +76,7 @@ TEST_CASE("the envelope is opened when the player who must reply is present",
   for (const char* id : {"fide-1930", "fide-2005", "fide-2023"}) {
     GameFile game = sealed(id, "Ng5");
     game = enter(game, entry::Presence{Color::black, false});
-    CHECK(has(refused(game, "R-OPEN"), "Black, who has to reply, is absent; his clock runs, R-START black"));
+    CHECK(has(refused(game, "R-OPEN"), "Black, who has to reply, is absent; their clock runs, R-START black"));
     CHECK_FALSE(refused(game, "R-START white").empty());
     game = ruled(game, "R-START black");
     CHECK(game.state().clock.running == Color::black);

@@ -51,7 +51,7 @@ TEST_CASE("a move on pegs is held until it is announced, and counts as what stan
   PegBoard pegs{Position::initial()};
   CHECK(step(pegs, "-g1") == "");
   CHECK_FALSE(pegs.held());
-  CHECK(announced(pegs, "Nf3") == "a man that was taken out has to be put into an aperture");
+  CHECK(announced(pegs, "Nf3") == "a piece that was taken out has to be put into an aperture");
   CHECK(step(pegs, "+f3") == "");
   REQUIRE(pegs.held());
   CHECK(announced(pegs, "Nh3") == "Nh3 was announced, Nf3 stands on the board");
@@ -75,14 +75,14 @@ TEST_CASE("a piece on a square where it may not go makes no move") {
 
 TEST_CASE("a captured piece comes out before its aperture is taken") {
   PegBoard pegs{at("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")};
-  CHECK(step(pegs, "-e4 +d5") == "the aperture of d5 is taken: a man that is captured comes out first");
+  CHECK(step(pegs, "-e4 +d5") == "the aperture of d5 is taken: a captured piece comes out first");
   CHECK(step(pegs, "-d5 +d5") == "");
   CHECK(announced(pegs, "exd5") == "e4d5");
 }
 
 TEST_CASE("castling, en passant and promotion are made on pegs, piece by piece") {
   PegBoard castling{at("4k3/8/8/8/8/8/8/4K2R w K - 0 1")};
-  CHECK(step(castling, "-e1 -h1") == "another man was taken out and sits nowhere yet");
+  CHECK(step(castling, "-e1 -h1") == "another piece was taken out and sits nowhere yet");
   CHECK(step(castling, "+g1") == "");
   CHECK(announced(castling, "O-O") == "what stands on the board is no complete move");
   CHECK(step(castling, "-h1 +f1") == "");

@@ -109,7 +109,7 @@ TEST_CASE("a wrong start is annulled as the edition lays down",
   CHECK(early.state().moves_made(Color::black) == 3);
   CHECK(ruled(early, "R-ANNUL on-request=black art=11.7").state().outcome_article == "11.7");
   const GameFile fourth = moves(early, "a3 a6");
-  CHECK(has(refused(fourth, "R-ANNUL on-request=white"), "White has made his fourth move"));
+  CHECK(has(refused(fourth, "R-ANNUL on-request=white"), "White has made their fourth move"));
   CHECK(has(refused(file("fide-2005"), "R-ANNUL on-request=white"),
             "does not know an annulment at a player's request"));
 
@@ -147,7 +147,7 @@ TEST_CASE("play goes on, or is transferred, where the edition has it so",
     CHECK(after.state().clock == before.state().clock);
   }
   CHECK(has(refused(developed(file("fide-2023-rapid", "900"), 10), "R-TRANSFER rotate"), "too late"));
-  CHECK(has(refused(file("fide-2005"), "R-TRANSFER mirror"), "a wrong array: R-ANNUL"));
+  CHECK(has(refused(file("fide-2005"), "R-TRANSFER mirror"), "a wrong initial position: R-ANNUL"));
 }
 
 TEST_CASE("files are renamed when the kings began on file d", "[T28-025][D28-11.10][D28-11.8]") {
@@ -188,7 +188,7 @@ TEST_CASE("the same game begins again before Black's fourth move of 1928", "[T28
   CHECK(again.state().annulled.front().plies.size() == 6);
   CHECK(times(again) == Times{2h, 2h});
   CHECK(again.state().board() == Placement::initial());
-  CHECK(has(refused(moves(early, "b3 b6"), "R-RESTART"), "Black has made his fourth move"));
+  CHECK(has(refused(moves(early, "b3 b6"), "R-RESTART"), "Black has made their fourth move"));
   CHECK(has(refused(file("fide-2005"), "R-RESTART"), "R-ANNUL replay"));
 }
 
