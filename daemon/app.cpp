@@ -222,10 +222,11 @@ class App {
     if (!passed) return unexpected(passed.error());
     const ListenAddress listen = options_.listen.value_or(config_.listen.value_or(ListenAddress{}));
     net::ServerSettings settings;
-    settings.listen = listen;
-    settings.listening_socket = *passed;
-    settings.arbiter_listen = options_.arbiter_listen ? options_.arbiter_listen : config_.arbiter_listen;
-    settings.arbiter_socket = arbiter_socket_;
+    settings.entrances.listen = listen;
+    settings.entrances.listening_socket = *passed;
+    settings.entrances.arbiter_listen =
+        options_.arbiter_listen ? options_.arbiter_listen : config_.arbiter_listen;
+    settings.entrances.arbiter_socket = arbiter_socket_;
     settings.recall = [this](std::optional<storage::Sequence> after) {
       return net::recall(database_, after);
     };
@@ -235,7 +236,7 @@ class App {
       failed_ = true;
       log::error("{}", why);
     };
-    settings.allowed_hosts = config_.allowed_hosts;
+    settings.entrances.allowed_hosts = config_.allowed_hosts;
     settings.database = database_;
     settings.time_scale = scale_;
     auto web = net::WebServer::start(std::move(settings), std::move(initial));

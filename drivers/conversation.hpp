@@ -24,7 +24,7 @@ namespace eboard::drivers {
 
 class Conversation {
  public:
-  /// The pause before a required question is repeated; Bluetooth boards can stay silent at first.
+  /// The pause before a required question is repeated, because Bluetooth boards may not answer at first.
   static constexpr Millis kRetryPause{1000};
 
   struct Waiting {};

@@ -214,7 +214,7 @@ constexpr std::array<Request, 6> kOpenScript{{
     {kResetBytes, std::nullopt, Millis(100), false},
     {kVersionBytes, kVersion, Millis(500), false},
     {kSerialBytes, kSerial, Millis(500), false},
-    // Updates first: so changes during the dump are reported, too.
+    // Updates first, so that changes during the dump are reported too.
     {kUpdateNiceBytes, std::nullopt, Millis(100), false},
     {kBoardBytes, kBoardDump, Millis(1000), true},
     {kClockBytes, kClock, Millis(500), false},

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Defines what a driver provides: pure functions from bytes to payloads, and the bytes that a session sends.
-// It does no I/O, has no state, and knows no chess beyond "a piece stands on a square".
+// It does no I/O, has no state, and knows of chess only that a piece is on a square.
 #pragma once
 
 #include <cstddef>

@@ -86,7 +86,7 @@ struct ClockMissing {
   bool operator==(const ClockMissing&) const = default;
 };
 
-/// An answer of a clock to a command, or a button; never a time (dgt.md 6.2).
+/// An answer of a clock to a command, or a button; never a time (docs/protocols/dgt.md, 6.2).
 struct ClockAck {
   std::array<std::uint8_t, 4> ack{};
   bool operator==(const ClockAck&) const = default;
@@ -142,9 +142,9 @@ struct StoredPress {
 
 using StoredChange = std::variant<StoredSquare, BoardSnapshot, StoredPress>;
 
-/// The changes in a board's own memory, stored whether connected or not: oldest first, up to now, without
-/// times. A snapshot is the position at that point. The first change may be any; some may be missing where
-/// one square went back and forth.
+/// The changes in a board's own memory, stored whether it was connected or not: oldest first, up to now,
+/// without times. A snapshot is the position at that point. The first change may be any; if a piece went
+/// back and forth on one square, some may be missing.
 struct StoredChanges {
   std::vector<StoredChange> changes;
   bool operator==(const StoredChanges&) const = default;
@@ -155,7 +155,7 @@ struct LinkOpened {
   bool operator==(const LinkOpened&) const = default;
 };
 
-/// No signal from the device any more. Its last reports describe the past only.
+/// Nothing is received from the device any more. Its last reports describe the past only.
 struct LinkLost {
   std::string reason;
   bool operator==(const LinkLost&) const = default;

@@ -191,8 +191,8 @@ std::optional<DecodeError> decode(const Frame& frame, std::vector<Payload>& out)
   }
 }
 
-// An LF ends a line that another program may have begun. "begin" is never sent: a board without a round does
-// not judge moves, it reports the position.
+// An LF ends a line that another program may have begun. "begin" is never sent: without a round the board
+// does not judge moves, and reports the position.
 constexpr std::array<std::uint8_t, 1> kEndLine{'\n'};
 constexpr auto kAskVariant = fixed_line("variant quaternity");
 constexpr auto kSetVariant = fixed_line("set_variant quaternity");
@@ -207,7 +207,7 @@ constexpr std::array<Request, 8> kOpenScript{{
     {kAskVariant, kOk, Millis(1000), true},
     {kSetVariant, std::nullopt, Millis(50), false},
     {kGetSerial, kSerial, Millis(500), false},
-    // Changes first: so changes while the state arrives are reported, too.
+    // Changes first, so that changes while the state arrives are reported too.
     {kAskSquares, kOk, Millis(500), false},
     {kAskClock, kOk, Millis(500), false},
     {kGetState, kState, Millis(1000), true},

@@ -16,16 +16,16 @@ struct Arrangement {
   std::vector<BoardConfig> boards;
   bool discover = false;  ///< open boards that are plugged into USB
 
-  /// The configuration of that table, with the defaults for what it leaves out.
+  /// The configuration of that table, with defaults for what the file leaves out.
   [[nodiscard]] BoardConfig board(int number) const;
-  /// nullptr: the port is not named.
+  /// nullptr: the configuration does not name that port.
   [[nodiscard]] const PortConfig* port(const std::string& path) const;
 };
 
 /// A table to which the configuration gives a device, by its serial number or by a port.
 struct BoundTable {
   BoardConfig board;
-  PortConfig port;  ///< its path is empty where a serial number is given
+  PortConfig port;  ///< its path is empty if a serial number is given
 };
 
 [[nodiscard]] std::vector<BoundTable> bound_tables(const std::vector<PortConfig>& ports,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What the store calls a device. A configured table keeps its name whatever is plugged in: when a broken
-// board is replaced, the game goes on. A board that nobody configured is its serial number, or the port for
-// want of one.
+// How the store names a device. A configured table keeps its name whatever is plugged in, so that a game
+// goes on when a broken board is replaced. A board that is not configured is named by its serial number, or
+// by its port if it has none.
 #pragma once
 
 #include <optional>
@@ -24,13 +24,13 @@ struct BoardKey {
 
 [[nodiscard]] std::string table_key(int number);
 
-/// A board that stands in the store already.
+/// A board that is in the store already.
 struct KnownBoard {
   storage::DeviceRow device;
   storage::BoardRow board;
 };
 
-/// A board that was found by itself, and whose number the configuration gives to another device.
+/// A board that was found, and whose number the configuration now gives to another device.
 struct Displaced {
   BoardKey board;
   std::string device;  ///< "serial 24211"
@@ -42,36 +42,37 @@ class KeyRing {
   KeyRing(const std::vector<BoardConfig>& boards, const std::vector<PortConfig>& ports,
           const std::vector<KnownBoard>& known);
 
-  /// The configuration is another one from here on. Boards that were found keep their keys.
+  /// Takes another configuration. Boards that were found keep their keys.
   void configure(const std::vector<BoardConfig>& boards, const std::vector<PortConfig>& ports);
 
-  /// Of a configured port: no question needed. nullopt: the serial number decides.
+  /// The key of a configured port, known without a question to the device. nullopt: the serial number
+  /// decides.
   [[nodiscard]] std::optional<BoardKey> of_port(const PortConfig& port) const;
-  /// Of a table to which the configuration gives a serial number. A device that was found under that number
-  /// keeps its key, so that its game goes on.
+  /// The key of a table to which the configuration gives a serial number. A device that was found under that
+  /// number keeps its key, so that its game goes on.
   [[nodiscard]] BoardKey of_table(const BoardConfig& board) const;
-  /// `serial` may be empty. The same device gets the same key, after a restart as well; a new one the next
-  /// free number.
+  /// `serial` may be empty. The same device gets the same key, also after a restart. A new device gets the
+  /// next free number.
   [[nodiscard]] BoardKey of_device(const std::string& serial, const std::string& port);
   /// For a device whose serial number another one reports, too: its port is part of the key.
   [[nodiscard]] BoardKey of_twin(const std::string& serial, const std::string& port);
 
-  /// The configuration gives that number a device of its own.
+  /// The configuration gives that number to a certain device.
   [[nodiscard]] bool is_bound(int number) const { return bound_.contains(number); }
-  /// The number is that device's still.
+  /// The number still belongs to that device.
   [[nodiscard]] bool is_current(const BoardKey& key) const;
-  /// They get another number when they connect next.
+  /// Boards that get another number when they connect next.
   [[nodiscard]] std::vector<Displaced> displaced() const;
 
  private:
-  /// A board that was found: its key is "DEVICE as NUMBER", so that one device never stands for two boards.
+  /// A board that was found. Its key is "DEVICE as NUMBER", so that one device never stands for two boards.
   struct Found {
     std::string device;
     int number = 0;
     [[nodiscard]] BoardKey key() const;
   };
 
-  /// The latest one of that device whose number is its own still.
+  /// The latest board of that device whose number is still its own.
   [[nodiscard]] const Found* latest(const std::string& device) const;
   [[nodiscard]] BoardKey of_table(int number, const std::string& device) const;
   [[nodiscard]] BoardKey make(std::string device);
@@ -79,8 +80,8 @@ class KeyRing {
 
   std::vector<BoardConfig> by_serial_;  ///< tables to which the configuration gives a serial number
   std::set<int> bound_;                 ///< these, and tables that have a port
-  std::set<std::string> bound_keys_;    ///< of them
-  std::set<int> tables_;                ///< that the store knows by table_key
+  std::set<std::string> bound_keys_;    ///< keys of these tables
+  std::set<int> tables_;                ///< numbers that the store knows by table_key
   std::vector<Found> found_;            ///< in order of appearance
 };
 

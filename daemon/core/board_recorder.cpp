@@ -18,7 +18,8 @@ using storage::JournalEntry;
 using storage::JournalKind;
 
 namespace {
-// A checkpoint saves the replay of what came before it; below this it would not pay for its own row.
+// A checkpoint saves the replay of what came before it. With fewer entries than this it is not worth its own
+// row.
 constexpr int kEntriesWorthACheckpoint = 64;
 }  // namespace
 
@@ -57,8 +58,8 @@ Expected<std::optional<BoardRecorder>, std::string> BoardRecorder::recover(stora
   if (!stored) return unexpected(stored.error().message);
   const bool exact = replayed.fault().empty();
   if (!exact) {
-    // A checkpoint of another version, say. What happened since the beginning is known as well, if more
-    // slowly.
+    // The checkpoint may be of another version, for example. The whole journal leads to the same state, only
+    // more slowly.
     log::warning("board {}: {}; its journal is read from the beginning", identity.number, replayed.fault());
     auto whole = replay_journal(store, identity.device, storage::Store::From::beginning);
     if (!whole) return unexpected(whole.error());
@@ -75,8 +76,8 @@ Expected<std::optional<BoardRecorder>, std::string> BoardRecorder::recover(stora
   recorder.entries_since_checkpoint_ = replayed.entries();
   recorder.stored_ahead_ = exact ? *stored - replayed.concluded() : 0;
   if (recorder.stored_ahead_ < 0) {
-    // An entry and what it led to are stored together, so only another tracker concludes more than was
-    // stored.
+    // An entry and its conclusions are stored together, so only another version of the tracker concludes
+    // more than was stored.
     log::warning("board {}: this version concludes {} events where {} were stored; what was stored stands",
                  recorder.identity_.number, replayed.concluded(), *stored);
     recorder.stored_ahead_ = 0;
@@ -125,7 +126,8 @@ void BoardRecorder::note(Millis at, const tracking::Note& note) {
   keep(at, std::move(made));
 }
 
-// The ruling is judged by what was played; a result must not come between a ply and its certainty.
+// A ruling refers to what was played, so what the board shows is committed first where the ruling needs
+// that: a result must not stand between a ply and its commit.
 Expected<rules::RulingEntered, pipeline::RulingRefused> BoardRecorder::rule(Millis at,
                                                                             rules::RulingAsked asked,
                                                                             std::function<void()> stored) {
@@ -202,7 +204,7 @@ void BoardRecorder::keep(Millis at, std::optional<JournalEntry> made, std::funct
   if (!batch.items.empty()) sink_(std::move(batch));
 }
 
-// The settings are written again behind the state: a recovery that starts there needs them.
+// The settings are written again after the state, because a recovery that starts there needs them.
 void BoardRecorder::add_checkpoint(Millis at, Batch& batch) {
   if (stored_ahead_ > 0 || (!wanted_ && entries_since_checkpoint_ < kEntriesWorthACheckpoint)) return;
   auto state = pipeline_.checkpoint();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One board from what its device says to what is stored: every byte goes to the journal together with what
-// the pipeline concludes from it, in one batch. No port, no clock, no thread: time is an argument.
+// Records one board: every byte of its device goes to the journal together with the pipeline's conclusions,
+// in one batch. Knows no port, clock or thread; time is an argument.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,7 @@ namespace eboard::daemon {
 using drivers::Millis;
 using pipeline::PipelineSettings;
 
-/// As the store knows a board and the device that stands for it.
+/// How the store knows a board and its device.
 struct BoardIdentity {
   std::string key;  ///< of the device; see core/board_key.hpp
   storage::DeviceId device = 0;
@@ -35,49 +35,50 @@ class BoardRecorder final : public DeviceListener {
  public:
   using Sink = std::function<void(Batch)>;
 
-  /// A board that is new to the store.
+  /// For a board that is new to the store.
   [[nodiscard]] static Expected<BoardRecorder, std::string> begin(BoardIdentity identity,
                                                                   PipelineSettings settings, Millis at,
                                                                   Sink sink);
-  /// A board whose journal stands in the store: replays it from the latest checkpoint. What had been
-  /// concluded, stored and shown before is not stored again; what had not (a deadline that nobody was there
-  /// to see) is. nullopt if the journal is empty. Error: one sentence.
+  /// For a board whose journal is in the store: replays it from the latest checkpoint. Conclusions that were
+  /// stored are not stored again; new ones (a deadline passed while the daemon did not run) are. nullopt if
+  /// the journal is empty. Error: one sentence.
   [[nodiscard]] static Expected<std::optional<BoardRecorder>, std::string> recover(storage::Store& store,
                                                                                    BoardIdentity identity,
                                                                                    Sink sink);
-  /// The same, from a replay that has been made (replay_journals). If that met a fault, the journal is read
+  /// The same, from a replay that was already made (replay_journals). If it met a fault, the journal is read
   /// from its beginning.
   [[nodiscard]] static Expected<std::optional<BoardRecorder>, std::string> recover(storage::Store& store,
                                                                                    BoardIdentity identity,
                                                                                    DeviceReplay replayed,
                                                                                    Sink sink);
 
-  /// An `at` before that of an earlier call counts as that one: what waited for its board comes late.
+  /// An `at` before that of an earlier call counts as that one, because reports that waited for their board
+  /// come late.
   void opened(Millis at, const std::string& port) override;
   void carried(Millis at, drivers::Direction direction, std::span<const std::uint8_t> bytes) override;
   void lost(Millis at, const std::string& reason) override;
   [[nodiscard]] bool in_doubt() const override { return pipeline_.in_doubt(); }
   [[nodiscard]] bool wants_stored() const override { return may_read_stored_ && pipeline_.wants_stored(); }
-  /// The configuration allows to read what the board stored; false at first.
+  /// Whether the configuration allows to read what the board stored; false at first.
   void allow_stored(bool allowed) { may_read_stored_ = allowed; }
-  /// Comparing boards showed this of the game under way. Precondition: the code exists.
+  /// Reports an irregularity that a comparison of boards showed. Precondition: the code exists.
   void note(Millis at, const tracking::Note& note);
-  /// An arbiter rules. What is returned is kept; `stored` is called on the storage thread when it is on disk,
-  /// and never where it is refused.
+  /// Enters a ruling. `stored` is called on the storage thread when the ruling is on disk, and never if the
+  /// ruling is refused.
   [[nodiscard]] Expected<rules::RulingEntered, pipeline::RulingRefused> rule(Millis at,
                                                                              rules::RulingAsked asked,
                                                                              std::function<void()> stored);
   /// False while the ruling of this request is on its way to the disk.
   [[nodiscard]] bool is_stored(const std::string& request);
-  /// Somebody looked at pipeline().question(). Nothing follows if that is another one by now.
+  /// Takes the answer to pipeline().question(). Without effect if the question has changed.
   void answer(Millis at, const pipeline::MateAnswer& answer);
-  /// Time has come for next_deadline().
+  /// Call it when next_deadline() has come.
   void advance(Millis at);
   [[nodiscard]] std::optional<Millis> next_deadline() const { return pipeline_.next_deadline(); }
 
   /// Takes effect at the next game boundary: a game is judged by the settings under which it began.
   void want_settings(PipelineSettings settings);
-  /// A game is being played under other settings than those that are wanted.
+  /// A game is being played under settings other than the wanted ones.
   [[nodiscard]] bool keeps_settings() const { return wanted_ && !pipeline_.checkpoint(); }
 
   [[nodiscard]] const BoardIdentity& identity() const { return identity_; }
@@ -85,7 +86,7 @@ class BoardRecorder final : public DeviceListener {
   /// The device is connected.
   [[nodiscard]] bool open() const { return open_; }
   [[nodiscard]] const pipeline::BoardPipeline& pipeline() const { return pipeline_; }
-  /// For questions about games, which change nothing.
+  /// For questions about games; they change nothing.
   [[nodiscard]] pipeline::BoardPipeline& pipeline() { return pipeline_; }
 
  private:
@@ -94,7 +95,7 @@ class BoardRecorder final : public DeviceListener {
 
   [[nodiscard]] Millis in_order(Millis at);
   [[nodiscard]] storage::JournalEntry entry(Millis at, storage::JournalKind kind) const;
-  /// Hands on what a step gave: its entry, if it has one, and the events.
+  /// Sends the result of a step to the sink: its entry, if it has one, and the events.
   void keep(Millis at, std::optional<storage::JournalEntry> entry, std::function<void()> stored = {});
   void add_checkpoint(Millis at, Batch& batch);
 
@@ -103,9 +104,9 @@ class BoardRecorder final : public DeviceListener {
   PipelineSettings settings_;
   std::optional<PipelineSettings> wanted_;
   Sink sink_;
-  std::vector<tracking::TrackedEvent> events_;                              ///< of the step at hand
+  std::vector<tracking::TrackedEvent> events_;                              ///< of the current step
   std::map<std::string, std::shared_ptr<std::atomic<bool>>> on_their_way_;  ///< rulings, by request
-  std::int64_t stored_ahead_ = 0;  ///< the next so many events are in the store already
+  std::int64_t stored_ahead_ = 0;  ///< that many of the next events are in the store already
   int entries_since_checkpoint_ = 0;
   Millis last_at_{0};
   bool open_ = false;

@@ -147,7 +147,7 @@ class Raising {
     return {};
   }
 
-  /// The recorder that stands last in the list.
+  /// Describes the last recorder of the list.
   void describe(const BoardConfig& board, const std::string& driver) {
     BoardRecorder& recorder = boards_.recorders.back();
     recorder.want_settings(settings_of(board, driver));
@@ -155,8 +155,9 @@ class Raising {
     boards_.infos.push_back(info_of(board, recorder.identity().board));
   }
 
-  // Boards that were found, and boards of former days: what a deadline has left to say about their last game
-  // must still be said. Those that may be heard again under their number come last and are shown.
+  // Recovers boards that were found, and boards of former days: a deadline that has passed may still
+  // conclude something about their last game. Boards that may connect again under their number come last and
+  // are shown.
   Done others() {
     const KeyRing keys(configs_, ports_, boards_.known);
     for (const std::string& displaced : tell_displaced(keys)) log::warning("{}", displaced);
@@ -173,7 +174,7 @@ class Raising {
     return {};
   }
 
-  // True: it stands last in the list.
+  // True: the board was recovered and is the last of the list.
   Expected<bool, std::string> recover(const BoardIdentity& identity) {
     auto recovered = replayed(identity);
     if (!recovered) return unexpected(fmt::format("board {}: {}", identity.number, recovered.error()));
@@ -194,7 +195,7 @@ class Raising {
   const std::vector<BoardConfig>& configs_;
   Millis now_;
   const BoardRecorder::Sink& sink_;
-  /// Of boards that are not raised yet; nullopt: nobody has read the journals.
+  /// Replays of boards that are not raised yet; nullopt: the journals were not read.
   std::optional<std::map<storage::DeviceId, DeviceReplay>> replays_;
   Boards boards_;
   std::set<storage::BoardId> raised_;

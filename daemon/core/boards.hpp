@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Every board of configuration and store, brought to where it stood when the daemon last ran.
+// Raises every board of the configuration and of the store: each is brought to the state in which the daemon
+// left it.
 #pragma once
 
 #include <set>
@@ -26,7 +27,7 @@ struct Boards {
 
 /// How games at that table are judged. Precondition: the configuration was read without a fault.
 [[nodiscard]] PipelineSettings settings_of(const BoardConfig& board, const std::string& driver);
-/// Who sits there, for the pages. Precondition: as above.
+/// The players of that board and its settings, for the pages. Precondition: as above.
 [[nodiscard]] seams::BoardInfo info_of(const BoardConfig& board, storage::BoardId id);
 /// A sentence for every number of a found board that the configuration gives to another device.
 [[nodiscard]] std::vector<std::string> tell_displaced(const KeyRing& keys);
@@ -36,8 +37,8 @@ struct Boards {
 [[nodiscard]] Expected<Boards, std::string> raise_boards(storage::Store& store, const Config& config,
                                                          Millis now, const BoardRecorder::Sink& sink);
 
-/// As raise_boards() for a configuration that comes while the daemon runs: only tables whose keys are not
-/// `there` are raised, and nobody else. On the storage thread.
+/// As raise_boards(), for a configuration that comes while the daemon runs: raises only tables whose keys
+/// are not `there`, and no boards that were found. On the storage thread.
 [[nodiscard]] Expected<Boards, std::string> raise_more(storage::Store& store, const Arrangement& arrangement,
                                                        const std::set<std::string>& there, Millis now,
                                                        const BoardRecorder::Sink& sink);

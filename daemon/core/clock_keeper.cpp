@@ -24,7 +24,7 @@ storage::ClockAnchor ClockKeeper::begin(const std::vector<storage::ClockAnchor>&
   const storage::Calendar calendar(stored);
   const ClockLook now = look_at_clocks(line_, false);
   const auto before = calendar.when(last);
-  // Times of a store without anchors are Unix times only where nothing ran faster than the clock.
+  // Without anchors the store's times are Unix times only if the journal did not run faster than the clock.
   if (before && (before->anchored || line_.scale() == 1)) last_known_ = *before;
   if (now.wall < storage::kEarliestWall) {
     log::warning("the computer's clock says {}, which is wrong: games get no date until it is right",
@@ -72,7 +72,7 @@ void ClockKeeper::turn() {
 void ClockKeeper::keep(const storage::ClockAnchor& anchor) {
   Batch batch;
   batch.anchors.push_back(anchor);
-  // Where nobody is told yet, the pages begin with it.
+  // Without a feed no page is shown yet: the pages then begin with this anchor.
   if (feed_ != nullptr) batch.stored = [feed = feed_, anchor] { feed->clock_anchored(anchor); };
   storage_.push(std::move(batch));
 }

@@ -19,8 +19,8 @@ class ClockKeeper {
   /// `line` and `storage` must outlive it.
   ClockKeeper(const TimeLine& line, StorageThread& storage);
 
-  /// Before the storage thread starts. `last`: where the line stood when the store was written last. The
-  /// anchor is kept with what the storage thread stores first.
+  /// Call it before the storage thread starts. `last`: the latest journal time in the store. The anchor is
+  /// stored with the first batch of the storage thread.
   [[nodiscard]] storage::ClockAnchor begin(const std::vector<storage::ClockAnchor>& stored, Millis last);
   /// `feed` must outlive the storage thread; it receives wrong clocks, and anchors once they are stored.
   void start(seams::LiveFeed& feed);
@@ -33,15 +33,15 @@ class ClockKeeper {
   void keep(const storage::ClockAnchor& anchor);
   void say_jump(const ClockLook& now, Millis by);
   void show_jump(std::string sentence);
-  /// Whether the clock shows a time that cannot be.
+  /// Shows or clears the condition that the clock shows an impossible time.
   void judge(Millis wall);
 
   const TimeLine& line_;
   StorageThread& storage_;
   seams::LiveFeed* feed_ = nullptr;
   ClockWatch watch_;
-  storage::Moment last_known_;  ///< the latest time of which is known that it has passed
-  std::string behind_;          ///< what the pages show of a clock that went back between two runs
+  storage::Moment last_known_;  ///< the latest time that is known to have passed
+  std::string behind_;          ///< what the pages show if the clock went back between two runs
   std::optional<Steady::time_point> jump_shown_until_;
   Steady::time_point next_question_{};
   bool synchronised_ = false;  ///< when last asked

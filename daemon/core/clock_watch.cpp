@@ -6,7 +6,8 @@ namespace eboard::daemon {
 
 std::optional<storage::ClockAnchor> ClockWatch::look(const ClockLook& now) {
   if (!kept_) return keep(now, true);
-  // The line stands still while the computer sleeps, so what is learnt later dates nothing before it.
+  // Journal time stands still while the computer sleeps, so a later anchor cannot date what came before the
+  // sleep.
   const bool slept = now.asleep - kept_->asleep >= kSleep;
   const bool gained = now.synchronised && !synchronised_;
   if (slept || gained || jump(now) || now.utc_offset != kept_->utc_offset) return keep(now, slept);

@@ -32,8 +32,8 @@ class ClockWatch {
 
   /// How far the clock was set since the latest anchor; nullopt: not noticeably, or there is none.
   [[nodiscard]] std::optional<Millis> jump(const ClockLook& now) const;
-  /// Looks must follow each other in time. The first one begins a stretch of the line.
-  /// What is to be kept, if anything.
+  /// Returns the anchor that is to be kept, if any. Looks must follow each other in time. The first one
+  /// begins a stretch of journal time.
   [[nodiscard]] std::optional<storage::ClockAnchor> look(const ClockLook& now);
   /// Whether an anchor of this stretch is synchronised.
   [[nodiscard]] bool synchronised() const { return synchronised_; }
@@ -43,7 +43,7 @@ class ClockWatch {
   [[nodiscard]] storage::ClockAnchor keep(const ClockLook& now, bool begins);
 
   double scale_;
-  std::optional<ClockLook> kept_;  ///< of the latest anchor
+  std::optional<ClockLook> kept_;  ///< the look at the latest anchor
   bool synchronised_ = false;
 };
 

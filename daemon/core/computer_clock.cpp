@@ -21,7 +21,8 @@ struct BusCloser {
   void operator()(sd_bus* bus) const { sd_bus_flush_close_unref(bus); }
 };
 
-// For chrony and ntpd. The service asks the kernel, which the unit's filter of system calls keeps us from.
+// For chrony and ntpd. systemd's time service asks the kernel for us: the unit's filter of system calls does
+// not let this process ask.
 bool time_service_says_so() {
   sd_bus* opened = nullptr;
   if (sd_bus_open_system(&opened) < 0) return false;

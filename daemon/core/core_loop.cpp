@@ -4,31 +4,20 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <atomic>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <future>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <thread>
 #include <utility>
 
+#include "daemon/core/board_desk.hpp"
 #include "daemon/core/boards.hpp"
-#include "daemon/core/device_line.hpp"
-#include "daemon/core/mate_search.hpp"
-#include "daemon/core/naming.hpp"
-#include "daemon/core/plugging.hpp"
-#include "daemon/core/proposals.hpp"
-#include "daemon/core/ruling_answers.hpp"
-#include "daemon/events/evidence_json.hpp"
-#include "daemon/pipeline/swaps.hpp"
-#include "daemon/system/log.hpp"
-#include "drivers/registry.hpp"
+#include "daemon/core/lines.hpp"
+#include "daemon/core/slots.hpp"
 
 namespace eboard::daemon {
 
@@ -36,45 +25,35 @@ namespace asio = boost::asio;
 
 namespace {
 
-constexpr std::chrono::milliseconds kNoRoomPause{100}, kHouseKeeping{1000};
-
-bool same(const seams::DeviceStatus& a, const seams::DeviceStatus& b) {
-  return a.board == b.board && a.serial == b.serial && a.firmware == b.firmware && a.state == b.state &&
-         a.bytes == b.bytes && a.errors == b.errors;
-}
+constexpr std::chrono::milliseconds kHouseKeeping{1000};
 
 }  // namespace
 
-class CoreLoop::Impl final : public NamingHost {
+class CoreLoop::Impl {
  public:
   Impl(CoreSettings settings, const TimeLine& line, StorageThread& storage, seams::LiveFeed& feed)
       : arrangement_(std::move(settings.arrangement)),
         quaternity_ports_(std::move(settings.quaternity_ports)),
+        make_watch_(std::move(settings.watch)),
         line_(line),
         storage_(storage),
-        feed_(feed),
-        house_keeping_(io_),
-        plugging_(
-            io_, std::move(settings.watch),
-            [this](const std::string& path, const Plugging::Candidates& drivers) {
-              open_found(path, drivers);
-            },
-            [this](const std::string& path) { unplugged(path); }) {}
+        feed_(feed) {}
 
-  void add(BoardRecorder recorder) { (void)add_slot(std::move(recorder)); }
+  void add(BoardRecorder recorder) { (void)slots_.add(std::move(recorder)); }
   void know(const std::vector<KnownBoard>& boards) {
     keys_.emplace(arrangement_.boards, arrangement_.ports, boards);
-    naming_.emplace(*keys_, io_, storage_, *this);
+    lines_.emplace(LineSurroundings{io_, line_, storage_, feed_, slots_, *keys_, arrangement_},
+                   std::move(make_watch_));
   }
 
   void start() {
-    for (auto& [key, slot] : slots_) {
+    for (const auto& [key, slot] : slots_.all()) {
       if (slot->recorder.open()) slot->recorder.lost(line_.now(), "the daemon was not running");
-      concluded(*slot);
+      slots_.concluded(*slot);
     }
-    for (const PortConfig& port : arrangement_.ports) open_named(port);
-    for (const QuaternityPort& four : quaternity_ports_) open_quaternity(four);
-    if (arrangement_.discover) plugging_.start();
+    for (const PortConfig& port : arrangement_.ports) lines_->open(port);
+    for (const QuaternityPort& port : quaternity_ports_) lines_->open(port);
+    if (arrangement_.discover) lines_->discover();
     keep_house();
     thread_ = std::thread([this] { io_.run(); });
   }
@@ -82,21 +61,18 @@ class CoreLoop::Impl final : public NamingHost {
   void stop() {
     if (!thread_.joinable()) return;
     asio::post(io_, [this] {
-      for (auto& [path, line] : lines_) {
-        line->session.close(line_.now(), "the daemon stopped");
-        follow(*line);
-      }
-      plugging_.stop();
+      lines_->close("the daemon stopped");
       io_.stop();
     });
     thread_.join();
-    mates_.stop();
+    slots_.stop();
   }
 
   template <class Question>
   void ask(Question question, seams::ReplyTo<Question> reply) {
-    asio::post(io_,
-               [this, question = std::move(question), reply = std::move(reply)] { answer(question, reply); });
+    asio::post(io_, [this, question = std::move(question), reply = std::move(reply)] {
+      desk_.answer(question, reply);
+    });
   }
 
   void rearrange(Arrangement wanted, Done done) {
@@ -110,43 +86,27 @@ class CoreLoop::Impl final : public NamingHost {
   [[nodiscard]] std::uint64_t ticks() const { return ticks_; }
 
  private:
-  // --- A change of the configuration. First numbers are given to the tables that it names, so that no device
-  // that comes meanwhile takes them; then the store is asked for these tables; then ports are closed and
-  // opened.
+  // --- A change of the configuration has three steps. First the tables that it names get their numbers, so
+  // that no device that connects meanwhile takes them. Then the store is asked for these tables. Then ports
+  // are closed and opened.
   struct Change {
     Arrangement next;
     Rearranged outcome;
     Done done;
   };
 
-  [[nodiscard]] std::vector<HeardBoard> heard_boards() const {
-    std::vector<HeardBoard> all;
-    for (const auto& [key, slot] : slots_) {
-      if (slot->heard_on == nullptr || slot->heard_on->session.descriptor() < 0) continue;
-      const Line& line = *slot->heard_on;
-      all.push_back({{key, slot->recorder.identity().number},
-                     line.port.path,
-                     line.session.status().serial,
-                     line.port.board.has_value()});
-    }
-    for (const auto& [key, line] : naming_->looked_up())
-      all.push_back({key, line->port.path, line->session.status().serial, false});
-    return all;
-  }
-
   void prepare(const Arrangement& wanted, const Done& done) {
-    Running running{arrangement_, heard_boards(), {}};
-    for (const QuaternityPort& four : quaternity_ports_) running.quaternity_paths.insert(four.port.path);
+    Running running{arrangement_, lines_->heard(), {}};
+    for (const QuaternityPort& port : quaternity_ports_) running.quaternity_paths.insert(port.port.path);
     Plan plan = plan_rearrangement(running, wanted, *keys_);
     auto change = std::make_shared<Change>(Change{std::move(plan.next), {}, done});
     change->outcome.refused = std::move(plan.refused);
     change->outcome.later = tell_displaced(*keys_);
-    std::set<std::string> there;
-    for (const auto& [key, slot] : slots_) there.insert(key);
-    for (const auto& [key, line] : naming_->looked_up()) there.insert(key.key);
+    std::set<std::string> there = lines_->looked_up();
+    for (const auto& [key, slot] : slots_.all()) there.insert(key);
     storage_.ask([this, change, there = std::move(there), now = line_.now()](storage::Store& store) {
       auto raised = std::make_shared<Expected<Boards, std::string>>(
-          raise_more(store, change->next, there, now, sink()));
+          raise_more(store, change->next, there, now, sink_to(storage_)));
       asio::post(io_, [this, change, raised] { settle(*change, *raised); });
     });
   }
@@ -158,68 +118,24 @@ class CoreLoop::Impl final : public NamingHost {
       return change.done(unexpected(raised.error()));
     }
     for (BoardRecorder& recorder : raised->recorders) {
-      Slot& slot = add_slot(std::move(recorder));
+      Slot& slot = slots_.add(std::move(recorder));
       const BoardIdentity& board = slot.recorder.identity();
-      show(change.next.board(board.number), board.board);
-      concluded(slot);
+      slots_.show(change.next.board(board.number), board.board);
+      slots_.concluded(slot);
     }
     const Arrangement before = std::exchange(arrangement_, change.next);
-    change_ports(before, change.outcome);
+    lines_->rearranged(before, change.outcome);
     describe_anew(before, change.outcome);
     change.done(std::move(change.outcome));
   }
 
-  void change_ports(const Arrangement& before, Rearranged& outcome) {
-    for (const PortConfig& port : before.ports) {
-      const PortConfig* next = arrangement_.port(port.path);
-      const auto line = lines_.find(port.path);
-      if (line == lines_.end() || (next != nullptr && next->board == port.board)) continue;
-      end(*line->second, "the configuration changed");
-      outcome.changed.push_back(fmt::format("port {}: closed", port.path));
-    }
-    for (const PortConfig& port : arrangement_.ports) {
-      if (const auto line = lines_.find(port.path); line != lines_.end()) {
-        keep_open(*line->second, port);
-      } else {
-        open_named(port);
-        outcome.changed.push_back(fmt::format("port {}: opened", port.path));
-      }
-    }
-    for (auto& [path, line] : lines_) ask_again(*line, outcome);
-    if (arrangement_.discover) plugging_.start();
-  }
-
-  /// A port that was found may be named now.
-  void keep_open(Line& line, const PortConfig& port) {
-    if (!line.found) return;
-    if (port.board || port.driver != line.session.driver().name) {
-      end(line, "the configuration changed");
-      return open_named(port);
-    }
-    line.found = false;
-    line.may_open = {};
-  }
-
-  /// The configuration may give the device, or its table, to others.
-  void ask_again(Line& line, Rearranged& outcome) {
-    if (line.slot == nullptr || line.port.board) return;
-    const BoardIdentity& board = line.slot->recorder.identity();
-    const std::string serial = line.session.status().serial;
-    if (board.key != table_key(board.number) || keys_->of_device(serial, line.port.path).key == board.key)
-      return;
-    outcome.changed.push_back(
-        fmt::format("port {}: the device there is not board {} any more", line.port.path, board.number));
-    line.session.start_over(line_.now(), "the configuration changed");
-    after(line);
-  }
-
   void describe_anew(const Arrangement& before, Rearranged& outcome) {
-    for (auto& [key, slot] : slots_) {
+    for (const auto& [key, slot] : slots_.all()) {
       const BoardIdentity& identity = slot->recorder.identity();
       const BoardConfig board = arrangement_.board(identity.number);
       slot->recorder.allow_stored(board.stored_changes);
       slot->recorder.want_settings(settings_of(board, slot->recorder.driver()));
-      if (shown_[identity.number] != identity.board) continue;
+      if (!slots_.shows(identity)) continue;
       if (slot->recorder.keeps_settings()) {
         outcome.later.push_back(fmt::format(
             "board {}: the game that is played there keeps its time control, edition and rules; the new "
@@ -227,355 +143,36 @@ class CoreLoop::Impl final : public NamingHost {
             identity.number));
       }
       if (info_of(before.board(identity.number), identity.board) == info_of(board, identity.board)) continue;
-      show(board, identity.board);
+      slots_.show(board, identity.board);
       outcome.changed.push_back(
           fmt::format("board {}: who plays there, round or time control", identity.number));
     }
   }
 
-  [[nodiscard]] BoardRecorder::Sink sink() {
-    return [this](Batch batch) { storage_.push(std::move(batch)); };
-  }
-
-  /// Who plays there; from here on that board stands for its number on the pages.
-  void show(const BoardConfig& config, storage::BoardId board) {
-    shown_[config.number] = board;
-    feed_.board_known(info_of(config, board));
-  }
-
-  /// Slots are never replaced: lines, timers and answers that are awaited know them by address.
-  Slot& add_slot(BoardRecorder recorder) {
-    std::string key = recorder.identity().key;
-    shown_[recorder.identity().number] = recorder.identity().board;
-    const auto [slot, is_new] = slots_.try_emplace(std::move(key));
-    if (is_new) slot->second = std::make_unique<Slot>(std::move(recorder), io_, line_);
-    return *slot->second;
-  }
-
-  /// nullptr: that port has a line.
-  Line* add_line(const PortConfig& port, PortSession::Candidates drivers, Line::MayOpen may_open = {}) {
-    if (lines_.contains(port.path)) return nullptr;
-    auto line = std::make_unique<Line>(port, std::move(drivers), io_, line_, std::move(may_open));
-    return lines_.emplace(port.path, std::move(line)).first->second.get();
-  }
-
-  void open_named(const PortConfig& port) {
-    Line* line = add_line(port, {drivers::find_driver(port.driver)});
-    if (line == nullptr) return;
-    if (const auto key = keys_->of_port(port)) {
-      if (Slot* slot = find_slot(key->key)) attach(*line, *slot, true);
-    }
-    turn(*line);
-  }
-
-  void open_quaternity(const QuaternityPort& four) {
-    Line* line = add_line(four.port, {drivers::find_driver(four.port.driver)});
-    if (line == nullptr) return;
-    line->four = four.listener;
-    line->session.attach(*four.listener, true);
-    turn(*line);
-  }
-
-  void open_found(const std::string& path, const PortSession::Candidates& drivers) {
-    Line* line = add_line({.path = path}, drivers, [this, path, drivers] {
-      if (plugging_.is_named(path, drivers)) return Expected<void, drivers::TransportError>{};
-      return Expected<void, drivers::TransportError>(
-          unexpected(drivers::TransportError{0, path + ": it is no board that a driver names"}));
-    });
-    if (line == nullptr) return;
-    line->found = true;
-    turn(*line);
-  }
-
-  void unplugged(const std::string& path) {
-    const auto line = lines_.find(path);
-    if (line == lines_.end() || !line->second->found) return;
-    log::notice("{}: unplugged", path);
-    end(*line->second, "unplugged");
-  }
-
-  /// The port is closed, and its line goes when its device's words have all found their board.
-  void end(Line& line, const std::string& reason) {
-    line.session.close(line_.now(), reason);
-    after(line);
-    line.ended = true;
-    leaving_.push_back(std::move(lines_.extract(line.port.path).mapped()));
-    let_go(line);
-  }
-
-  void let_go(Line& line) {
-    if (naming_->waits(line)) return;
-    line.rest();
-    // What is under way on the loop knows the line; all of it comes before this.
-    asio::post(io_, [this, &line] {
-      std::erase_if(leaving_, [&](const auto& leaving) { return leaving.get() == &line; });
-    });
-  }
-
-  void turn(Line& line) {
-    if (line.ended) return;
-    line.session.turn(line_.now());
-    after(line);
-  }
-
-  // The loop waits for what the session waits for.
-  void after(Line& line) {
-    follow(line);
-    if (line.told) naming_->identify(line, *std::exchange(line.told, std::nullopt));
-    naming_->settle(line);
-    if (line.session.descriptor() >= 0) wait_for_input(line);
-    if (line.session.next_turn() != Millis::max()) {
-      line.timer.at_latest(line.session.next_turn(), [this, &line] { turn(line); });
-    }
-    if (line.slot != nullptr) concluded(*line.slot);
-    arm(line);
-    report(line, false);
-  }
-
-  /// Somebody may have entered a line meanwhile, so this is looked at each second, too.
-  void arm(Line& line) {
-    const auto deadline = line.four != nullptr ? line.four->next_deadline() : std::nullopt;
-    if (!deadline) return;
-    line.deadline.at_latest(*deadline, [this, &line] {
-      line.four->advance(line_.now());
-      arm(line);
-    });
-  }
-
-  // A descriptor that the session has closed must be off the loop before its number is used again.
-  void follow(Line& line) {
-    const bool open = line.session.descriptor() >= 0;
-    if (line.input.is_open() && (!open || line.opening_on_loop != line.session.opening()))
-      line.input.release();
-    if (line.slot != nullptr && line.session.listener() == nullptr) {
-      Slot& slot = *std::exchange(line.slot, nullptr);
-      if (slot.heard_on == &line) slot.heard_on = nullptr;
-      arm(slot);
-    }
-  }
-
-  void wait_for_input(Line& line) {
-    if (line.input.is_open()) return;  // a wait is under way
-    line.input.assign(line.session.descriptor());
-    line.opening_on_loop = line.session.opening();
-    wait_again(line);
-  }
-
-  void wait_again(Line& line) {
-    line.input.async_wait(
-        asio::posix::stream_descriptor::wait_read,
-        [this, &line, opening = line.opening_on_loop](const boost::system::error_code& error) {
-          if (!error && opening == line.session.opening()) read(line);
-        });
-  }
-
-  void read(Line& line) {
-    if (line.ended) return;
-    // The port's own buffer holds a little more; then the device's words are lost.
-    if (!storage_.room() || !line.session.room()) {
-      line.no_room.expires_after(kNoRoomPause);
-      line.no_room.async_wait(
-          [this, &line, opening = line.opening_on_loop](const boost::system::error_code& error) {
-            if (!error && line.input.is_open() && opening == line.opening_on_loop) read(line);
-          });
-      return;
-    }
-    const int opening = line.opening_on_loop;
-    line.session.readable(line_.now());
-    after(line);
-    if (line.input.is_open() && opening == line.opening_on_loop) wait_again(line);
-  }
-
-  void arm(Slot& slot) {
-    const auto deadline = slot.recorder.next_deadline();
-    if (!deadline) return;
-    slot.timer.at_latest(*deadline, [this, &slot] {
-      slot.recorder.advance(line_.now());
-      concluded(slot);
-    });
-  }
-
-  /// Something may have followed from what the board said.
-  void concluded(Slot& slot) {
-    arm(slot);
-    compare(slot);
-    find_mates(slot);
-  }
-
-  void find_mates(Slot& slot) {
-    const auto& question = slot.recorder.pipeline().question();
-    if (slot.asked || !question) return;
-    slot.asked = true;
-    mates_.ask(*question, [this, &slot](pipeline::MateAnswer found) {
-      asio::post(io_, [this, &slot, found = std::move(found)] {
-        slot.asked = false;
-        slot.recorder.answer(line_.now(), found);
-        concluded(slot);
-      });
-    });
-  }
-
-  /// Two devices may have stood for a table one after the other: the one that is heard speaks for it.
-  Slot* slot_of(int board) {
-    Slot* found = nullptr;
-    for (auto& [key, slot] : slots_) {
-      if (slot->recorder.identity().number != board) continue;
-      if (found == nullptr || slot->heard_on != nullptr) found = slot.get();
-    }
-    return found;
-  }
-
-  static auto no_board(int number) {
-    return unexpected(
-        seams::Refused{seams::Refused::Why::unknown, fmt::format("there is no board {}", number)});
-  }
-
-  void answer(const seams::RulingRequest& request, const seams::ReplyTo<seams::RulingRequest>& reply) {
-    Slot* slot = slot_of(request.board);
-    if (slot == nullptr) return reply(no_board(request.board));
-    // The answer is made before the storage thread can ask for it, and given when what it says is kept.
-    const auto given = std::make_shared<std::promise<rules::RulingEntered>>();
-    const auto wall = std::chrono::duration_cast<Millis>(std::chrono::system_clock::now().time_since_epoch());
-    auto entered = enter_ruling(slot->recorder, line_.now(), wall, request.asked,
-                                [given, reply] { reply(given->get_future().get()); });
-    concluded(*slot);
-    if (!entered) return reply(unexpected(std::move(entered.error())));
-    given->set_value(std::move(*entered));
-  }
-
-  void answer(const seams::StandingQuery& query, const seams::ReplyTo<seams::StandingQuery>& reply) {
-    Slot* slot = slot_of(query.board);
-    if (slot == nullptr) return reply(no_board(query.board));
-    reply(standing(slot->recorder));
-  }
-
-  void answer(const seams::GapsQuery& query, const seams::ReplyTo<seams::GapsQuery>& reply) {
-    std::set<int> boards;
-    for (auto& [key, slot] : slots_) {
-      const int number = slot->recorder.identity().number;
-      if (!query.board || number == *query.board) boards.insert(number);
-    }
-    if (query.board && boards.empty()) return reply(no_board(*query.board));
-    std::vector<seams::BoardGap> all;
-    for (const int number : boards)
-      std::ranges::move(gaps(slot_of(number)->recorder), std::back_inserter(all));
-    reply(std::move(all));
-  }
-
-  void answer(const seams::ProposalQuery& query, const seams::ReplyTo<seams::ProposalQuery>& reply) {
-    Slot* slot = slot_of(query.board);
-    if (slot == nullptr) return reply(no_board(query.board));
-    reply(propose_rulings(slot->recorder, query));
-  }
-
-  /// Boards that changed places can only be found by looking at all of them.
-  void compare(Slot& slot) {
-    const pipeline::Whereabouts& where = slot.recorder.pipeline().whereabouts();
-    if (std::exchange(slot.compared, where.changes()) == where.changes()) return;
-    std::vector<pipeline::TableAt> tables;
-    for (const auto& [key, one] : slots_)
-      tables.push_back({one->recorder.identity().number, &one->recorder.pipeline().whereabouts()});
-    for (const auto& [number, note] : pipeline::find_swaps(tables, slot.recorder.identity().number)) {
-      const auto found = std::ranges::find_if(
-          slots_, [&](const auto& one) { return one.second->recorder.identity().number == number; });
-      log::warning("board {}: {}, {}: {}", number, to_string(note.code), note.state.text(),
-                   tracking::to_text(note.evidence));
-      found->second->recorder.note(line_.now(), note);
-      arm(*found->second);
-    }
-  }
-
-  void attach(Line& line, Slot& slot, bool fixed) {
-    // The board moved here from a port that need not speak for it any more.
-    for (auto& [path, other] : lines_) {
-      if (other->reported && other->reported->board == slot.recorder.identity().number)
-        other->reported.reset();
-    }
-    const BoardIdentity& board = slot.recorder.identity();
-    if (shown_[board.number] != board.board) show(arrangement_.board(board.number), board.board);
-    line.slot = &slot;
-    slot.heard_on = &line;
-    line.session.attach(slot.recorder, fixed);
-  }
-
-  // --- NamingHost
-  Slot* find_slot(const std::string& key) override {
-    const auto slot = slots_.find(key);
-    return slot == slots_.end() ? nullptr : slot->second.get();
-  }
-
-  Slot* make_slot(BoardIdentity identity, const Line& line) override {
-    const BoardConfig board = arrangement_.board(identity.number);
-    log::notice("{}: a new board, number {}", line.port.path, identity.number);
-    auto recorder =
-        BoardRecorder::begin(std::move(identity), settings_of(board, std::string(line.session.driver().name)),
-                             line.session.opened_at(), sink());
-    if (recorder) {
-      recorder->allow_stored(board.stored_changes);
-      show(board, recorder->identity().board);
-      return &add_slot(std::move(*recorder));
-    }
-    log::error("{}: {}", line.port.path, recorder.error());
-    return nullptr;
-  }
-
-  void speak_for(Line& line, Slot& slot) override {
-    attach(line, slot, false);
-    after(line);
-    if (line.ended) let_go(line);
-  }
-
-  void hurry(Line& line) override { turn(line); }
-
   void keep_house() {
     ++ticks_;
-    for (auto& [path, line] : lines_) {
-      report(*line, true);
-      arm(*line);
-    }
+    lines_->keep_house();
     house_keeping_.expires_after(kHouseKeeping);
     house_keeping_.async_wait([this](const boost::system::error_code& error) {
       if (!error) keep_house();
     });
   }
 
-  // Counters are told once a second; all else at once.
-  void report(Line& line, bool counters) {
-    seams::DeviceStatus status = line.session.status();
-    if (line.slot != nullptr) status.board = line.slot->recorder.identity().number;
-    if (status.board == 0 && line.reported)
-      status.board = line.reported->board;  // lost, and of nobody else yet
-    if (status.board == 0) return;
-    if (line.reported) {
-      seams::DeviceStatus before = *line.reported;
-      if (!counters) {
-        before.bytes = status.bytes;
-        before.errors = status.errors;
-      }
-      if (same(before, status)) return;
-    }
-    feed_.device_status(status);
-    line.reported = std::move(status);
-  }
-
   Arrangement arrangement_;
   std::vector<QuaternityPort> quaternity_ports_;
+  Plugging::MakeWatch make_watch_;  ///< until the lines have it
   const TimeLine& line_;
   StorageThread& storage_;
   seams::LiveFeed& feed_;
   asio::io_context io_{1};
-  asio::steady_timer house_keeping_;
+  asio::steady_timer house_keeping_{io_};
   std::optional<KeyRing> keys_;
-  std::optional<Naming> naming_;
-  std::map<std::string, std::unique_ptr<Slot>> slots_;  ///< by the device's key
-  std::map<int, storage::BoardId> shown_;               ///< by number: whose games the pages show
-  std::map<std::string, std::unique_ptr<Line>> lines_;  ///< by path
-  std::vector<std::unique_ptr<Line>> leaving_;          ///< that ended and are still known to somebody
-  Plugging plugging_;
+  Slots slots_{io_, line_, feed_};
+  BoardDesk desk_{slots_, line_};
+  std::optional<Lines> lines_;
   bool rearranging_ = false;
   std::atomic<std::uint64_t> ticks_{0};
   std::thread thread_;
-  MateSearch mates_;
 };
 
 CoreLoop::CoreLoop(CoreSettings settings, const TimeLine& line, StorageThread& storage, seams::LiveFeed& feed)

@@ -31,14 +31,14 @@ struct CoreSettings {
 
 class CoreLoop final : public seams::RulingDesk {
  public:
-  /// `line`, `storage` and `feed` must outlive it.
+  /// `line`, `storage` and `feed` must outlive the loop.
   CoreLoop(CoreSettings settings, const TimeLine& line, StorageThread& storage, seams::LiveFeed& feed);
   ~CoreLoop() override;
 
-  /// Before start(): boards of the store. One that was being heard when the journal broke off is not heard
-  /// any more.
+  /// Adds a board of the store. Call it before start(). A board that was connected when the journal broke
+  /// off counts as disconnected from then on.
   void add(BoardRecorder recorder);
-  /// Before start(): what the store holds, for keys and numbers.
+  /// What the store knows of devices and boards, for keys and numbers. Call it before start().
   void know(const std::vector<KnownBoard>& boards);
 
   void start();
@@ -47,9 +47,9 @@ class CoreLoop final : public seams::RulingDesk {
   void ask(seams::GapsQuery query, seams::ReplyTo<seams::GapsQuery> reply) override;
   void ask(seams::ProposalQuery query, seams::ReplyTo<seams::ProposalQuery> reply) override;
   using Done = std::function<void(Expected<Rearranged, std::string>)>;
-  /// Changes ports and tables while boards are connected; from any thread. `done` is called once, on some
-  /// thread, when all of it holds and is kept, unless the loop stops before. Error: one sentence, nothing was
-  /// changed.
+  /// Changes ports and tables while boards are connected; may be called from any thread. `done` is called
+  /// once, on any thread, when the change is in force and stored, unless the loop stops before. Error: one
+  /// sentence, and nothing was changed.
   void rearrange(Arrangement wanted, Done done);
   /// Closes every port and joins the thread; the storage thread then has all that was received.
   void stop();

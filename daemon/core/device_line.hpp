@@ -23,7 +23,7 @@
 
 namespace eboard::daemon {
 
-// However fast the time line runs, a device is given this long to show that it is alive.
+// A device has at least this long to answer, however fast the time line runs.
 inline constexpr double kLeastPatienceMs = 500;
 
 struct Line;
@@ -35,7 +35,7 @@ struct Slot {
   BoardRecorder recorder;
   LazyTimer timer;
   Line* heard_on = nullptr;
-  bool asked = false;          ///< who can still mate there; the answer is awaited
+  bool asked = false;          ///< a search for this board runs: who can still mate there
   std::uint64_t compared = 0;  ///< its whereabouts when it was last compared with other boards
 };
 
@@ -62,7 +62,7 @@ struct Line {
       return unexpected(may.error());
     return drivers::open_port(port.path, port.serial_settings(driver));
   }
-  /// Nothing is waited for any more.
+  /// Cancels all timers.
   void rest() {
     timer.cancel();
     no_room.cancel();
@@ -72,16 +72,16 @@ struct Line {
   PortConfig port;
   MayOpen may_open;
   PortSession session;
-  std::optional<std::string> told;  ///< the serial number, until somebody looks for its board
+  std::optional<std::string> told;  ///< the serial number that the device reported, until naming takes it
   boost::asio::posix::stream_descriptor input;
   int opening_on_loop = 0;  ///< the opening that `input` belongs to
   LazyTimer timer;
   boost::asio::steady_timer no_room;
   Slot* slot = nullptr;
-  TimedListener* four = nullptr;  ///< a Quaternity table, whose board this is for good
-  LazyTimer deadline;             ///< of that table
+  TimedListener* quaternity = nullptr;  ///< a Quaternity table, whose board this is for good
+  LazyTimer deadline;                   ///< of that table
   std::optional<seams::DeviceStatus> reported;
-  bool found = false;  ///< by plugging, not named in the configuration
+  bool found = false;  ///< by plugging in; the configuration does not name it
   bool ended = false;  ///< it is removed when nothing refers to it any more
 };
 

@@ -22,7 +22,7 @@ bool DeviceReplay::take(const JournalEntry& entry) {
 Expected<std::map<storage::DeviceId, DeviceReplay>, std::string> replay_journals(storage::Store& store) {
   std::map<storage::DeviceId, DeviceReplay> replays;
   const auto read = store.read_journals([&](const JournalEntry& entry) {
-    replays[entry.device].take(entry);  // a fault of one device is no matter of the others
+    replays[entry.device].take(entry);  // a fault of one device does not concern the others
     return true;
   });
   if (!read) return unexpected(read.error().message);

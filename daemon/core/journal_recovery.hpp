@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The journals of a store through the pipeline, as far as a start needs them: from each device's latest
-// checkpoint.
+// Replays the journals of a store through the pipeline, as far as a start needs it: from each device's
+// latest checkpoint.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@
 
 namespace eboard::daemon {
 
-/// One device's journal on its way through the pipeline. Only how much was concluded is kept: it is in the
-/// store already.
+/// Replays one device's journal. Of the conclusions only the number is kept, because they are in the store
+/// already.
 class DeviceReplay {
  public:
-  /// False: the entry cannot be applied, see fault(); what follows is not taken.
+  /// False: the entry cannot be applied, see fault(). Later entries must not be taken.
   bool take(const storage::JournalEntry& entry);
 
   [[nodiscard]] pipeline::JournalReplay& replay() { return replay_; }
@@ -36,12 +36,12 @@ class DeviceReplay {
   std::string fault_;
 };
 
-/// Of every device that has reported anything, from its latest checkpoint; the journal is passed over once,
-/// however many devices there are. Error: one sentence, the store cannot be read.
+/// Replays the journal of every device that has reported anything, from its latest checkpoint. The journal
+/// is read once for all devices. Error: one sentence, the store cannot be read.
 [[nodiscard]] Expected<std::map<storage::DeviceId, DeviceReplay>, std::string> replay_journals(
     storage::Store& store);
 
-/// Of one device.
+/// The same for one device.
 [[nodiscard]] Expected<DeviceReplay, std::string> replay_journal(storage::Store& store,
                                                                  storage::DeviceId device,
                                                                  storage::Store::From from);

@@ -10,7 +10,7 @@
 
 namespace eboard::daemon {
 
-/// A timer that is set again only when that is earlier: most deadlines are moved on before they come.
+/// A timer that is set again only if that is earlier, because most deadlines move on before they come.
 class LazyTimer {
  public:
   LazyTimer(boost::asio::io_context& io, const TimeLine& line) : timer_(io), line_(line) {}
@@ -26,7 +26,7 @@ class LazyTimer {
       handler();
     });
   }
-  /// The handler is not called any more, unless it is under way already.
+  /// After this the handler is not called, unless its call is queued already.
   void cancel() {
     armed_.reset();
     timer_.cancel();

@@ -8,7 +8,7 @@ namespace eboard::daemon {
 
 namespace {
 
-// Some 4 MB and well under a second; the positions that need more are composed ones.
+// Takes about 4 MB and well under a second. Only composed positions need more.
 constexpr std::uint64_t kNodes = 20'000;
 
 std::optional<bool> can_mate(const rules::Position& position, rules::Color side) {

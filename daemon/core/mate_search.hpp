@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A thread that finds out who can still mate, so that boards never wait for it. It owns nothing: a question
-// goes in, its answer comes back through `deliver`.
+// A thread that finds out which player can still mate, so that boards never wait for it. It owns no board: a
+// question goes in, and its answer comes back through `deliver`.
 #pragma once
 
 #include <boost/asio/post.hpp>
@@ -14,21 +14,22 @@
 
 namespace eboard::daemon {
 
-/// With a budget of nodes and not of time, so that the same question has the same answer everywhere.
+/// The budget is a number of nodes, not a time, so that the same question has the same answer on every
+/// computer.
 [[nodiscard]] pipeline::MateAnswer find_mates(const pipeline::MateQuestion& question);
 
 class MateSearch {
  public:
   ~MateSearch() { stop(); }
 
-  /// `deliver` is called on the search's thread. Who asks waits for the answer before asking again, so that
-  /// no more wait here than there are boards.
+  /// `deliver` is called on the search's thread. A caller waits for the answer before it asks again, so at
+  /// most one question for each board waits here.
   void ask(pipeline::MateQuestion question, std::function<void(pipeline::MateAnswer)> deliver) {
     boost::asio::post(pool_, [question = std::move(question), deliver = std::move(deliver)] {
       deliver(find_mates(question));
     });
   }
-  /// Drops questions that are not answered yet; the next start asks again.
+  /// Drops questions without an answer; they are asked again at the next start.
   void stop() {
     pool_.stop();
     pool_.join();

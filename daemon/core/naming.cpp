@@ -92,7 +92,7 @@ void Naming::answered(const std::string& key, const Found& found) {
   }
   const std::vector<Line*> lines = std::move(look_up.lines);
   look_ups_.erase(place);
-  // A change of the configuration may have brought the board meanwhile.
+  // A change of the configuration may have added the board meanwhile.
   Slot* slot = host_.find_slot(key);
   if (slot == nullptr) slot = host_.make_slot(*found, *lines.front());
   if (slot == nullptr) return;

@@ -19,38 +19,41 @@
 
 namespace eboard::daemon {
 
-/// What naming needs of the core loop, on whose thread all of it happens.
+/// What naming needs of the core loop. All calls are on the loop's thread.
 class NamingHost {
  public:
   virtual ~NamingHost() = default;
   /// nullptr: no such board yet.
   [[nodiscard]] virtual Slot* find_slot(const std::string& key) = 0;
-  /// Its first report came by that line. nullptr: the log says why.
+  /// `line` is where its first report came from. nullptr: failed, and the log says why.
   [[nodiscard]] virtual Slot* make_slot(BoardIdentity identity, const Line& line) = 0;
-  /// The line speaks for the board until its link is lost, which may have happened already.
+  /// From now on the line's reports belong to the board, until the link is lost, which may have happened
+  /// already.
   virtual void speak_for(Line& line, Slot& slot) = 0;
-  /// The session's next turn is due earlier than it was.
+  /// The session's next turn is now due earlier.
   virtual void hurry(Line& line) = 0;
 };
 
 class Naming {
  public:
-  /// All of them must outlive it; so must every line until speak_for() was called for it.
+  /// `keys`, `io`, `storage` and `host` must outlive this object; each line must live until speak_for() was
+  /// called for it.
   Naming(KeyRing& keys, boost::asio::io_context& io, StorageThread& storage, NamingHost& host)
       : keys_(keys), io_(io), storage_(storage), host_(host) {}
 
-  /// The device of the line reported that serial number, or none. speak_for() follows, now or later.
+  /// The device of the line reported that serial number, or none. speak_for() follows, at once or later.
   void identify(Line& line, const std::string& serial);
-  /// Something was received on that line: lines that wait to know whether its device is still there go on.
+  /// Something was received on that line. Lines that wait to know whether its device is still there can go
+  /// on.
   void settle(const Line& line);
-  /// speak_for() will follow for that line.
+  /// speak_for() will still be called for that line.
   [[nodiscard]] bool waits(const Line& line) const;
-  /// New boards for which the store is being asked, with the line by which they came last.
+  /// New boards for which the store is being asked, each with the line from which the device reported last.
   [[nodiscard]] std::vector<std::pair<BoardKey, const Line*>> looked_up() const;
 
  private:
   /// A new board, for which the store is asked. Several lines wait if the device came back on another port
-  /// meanwhile: the last one may be connected, the others were lost.
+  /// meanwhile: the last line may be connected, the links of the others were lost.
   struct LookUp {
     LookUp(BoardKey wanted, boost::asio::io_context& io) : key(std::move(wanted)), ask_again(io) {}
     BoardKey key;
@@ -59,8 +62,8 @@ class Naming {
   };
   using Found = storage::Result<BoardIdentity>;
 
-  /// A device reported a serial number for which another line speaks. Either it has moved and that line has
-  /// not noticed yet, or there are two of them: what is received next on that line decides.
+  /// A device reported a serial number that another line holds already. Either the device moved and that
+  /// line has not noticed yet, or there are two such devices. The next report on that line decides.
   struct Contest {
     Line* line;
     std::string serial;

@@ -15,7 +15,7 @@ using drivers::PortChange;
 
 namespace {
 
-/// Empty: no driver names it.
+/// Empty: no driver supports the port.
 Plugging::Candidates candidates_for(const drivers::PortInfo& port) {
   return port.usb ? drivers::drivers_naming(*port.usb) : Plugging::Candidates{};
 }

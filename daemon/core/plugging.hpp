@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Reports to the event loop when boards are plugged into USB and unplugged. Only adapters and boards that a
-// driver names count: bytes sent to another device might do harm.
+// Reports to the event loop when boards are plugged into USB or unplugged. Only adapters and boards that a
+// driver names are reported, because bytes sent to another device might do harm.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -29,13 +29,14 @@ class Plugging {
   Plugging(boost::asio::io_context& io, MakeWatch make_watch, Found found, Gone gone)
       : io_(io), make_watch_(std::move(make_watch)), found_(std::move(found)), gone_(std::move(gone)) {}
 
-  /// Reports the boards that are there, before it returns, and later changes, on the loop. A second call
-  /// reports those that are there once more.
+  /// Reports all boards that are plugged in before it returns, and later changes on the loop. A second call
+  /// reports the plugged-in boards once more.
   void start();
-  /// On the loop: nothing more is reported.
+  /// Call it on the loop. Afterwards nothing is reported.
   void stop();
 
-  /// The same drivers name what is plugged in there now. What was announced of the path may be out of date.
+  /// Whether the same drivers still support the device at that path. An earlier report of the path may be
+  /// out of date.
   [[nodiscard]] bool is_named(const std::string& path, const Candidates& drivers);
 
  private:

@@ -22,7 +22,7 @@ using tracking::IrregularityFound;
 
 namespace {
 
-/// With the ply that was flagged, where it waits for the reply to be committed.
+/// The game with the irregular ply added, if that ply still waits for the reply to be committed.
 GameFile with_flagged_ply(const GameFile& game, const IrregularityFound& found) {
   const auto board = rules::Placement::parse(tracking::board_of(found.evidence));
   const bool flagged = found.state == tracking::State::completed && found.move.size() >= 4 && board;
@@ -32,7 +32,7 @@ GameFile with_flagged_ply(const GameFile& game, const IrregularityFound& found) 
   return next.value_or(game);
 }
 
-/// Named by the detector, else who made or had to make the ply.
+/// The player whom the detector names, else the player who made or had to make the ply.
 Color offender(const GameFile& game, const IrregularityFound& found) {
   if (const auto side = tracking::side_of(found.evidence)) return *side;
   const rules::GameState& state = game.state();
@@ -47,7 +47,9 @@ void read_touched(Incident& incident, const GameFile& game, const IrregularityFo
   const rules::Placement& board = game.state().history.at(before).placement();
   for (const rules::Square square : tracking::touched_of(found.evidence)) {
     if (!board[square]) continue;
-    (board[square]->color == incident.by ? incident.own : incident.enemy).push_back(square);
+    const bool own = board[square]->color == incident.by;
+    incident.enemy_first = incident.enemy_first || (!own && incident.own.empty());
+    (own ? incident.own : incident.enemy).push_back(square);
   }
 }
 
@@ -65,7 +67,7 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
   return incident;
 }
 
-/// Why the rulings cannot be entered one after the other; none: they can.
+/// Why the rulings cannot be entered one after the other; nullopt: they can.
 std::optional<std::string> refusal(GameFile game, const std::vector<rules::Ruling>& rulings,
                                    const rules::MateOracle& oracle) {
   for (const rules::Ruling& ruling : rulings) {
@@ -88,7 +90,7 @@ std::vector<seams::Proposals::Proposed> proposed(const GameFile& game, rules::Ru
   return out;
 }
 
-/// What the player on move could claim now: until they touch a piece, as the edition has it.
+/// Claims that the player on move could make now; by the edition, only until they touch a piece.
 std::vector<seams::Proposals::Claim> claims(const rules::GameState& state) {
   std::vector<seams::Proposals::Claim> out;
   if (state.over() || !state.position()) return out;
@@ -101,7 +103,7 @@ std::vector<seams::Proposals::Claim> claims(const rules::GameState& state) {
   return out;
 }
 
-/// What was ruled about it.
+/// The rulings on that irregularity.
 std::vector<seams::RulingGiven> given(BoardRecorder& recorder, const GameFile& game, int about) {
   auto out = rulings_given(recorder, game);
   std::erase_if(out, [&](const seams::RulingGiven& one) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What the Laws propose about an irregularity in a game that a board plays, and what could be claimed there
+// Asks the Laws for proposals about an irregularity at a board, and for the claims that could be made there
 // now.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace eboard::daemon {
 
-/// Finds the irregularity among those that the game has had.
+/// Finds the irregularity among those of the game.
 [[nodiscard]] seams::AnswerTo<seams::ProposalQuery> propose_rulings(BoardRecorder& recorder,
                                                                     const seams::ProposalQuery& query);
 /// About `found`, in the board's game of that number.

@@ -7,7 +7,7 @@
 
 namespace eboard::daemon {
 
-/// A board for four, and who listens to it for good.
+/// A board for Quaternity, and its listener for good.
 struct QuaternityPort {
   PortConfig port;
   TimedListener* listener;  ///< outlives the loop

@@ -28,7 +28,7 @@ namespace {
 
 using Answer = seams::AnswerTo<QuaternityRequest>;
 
-/// Clocks tell whole seconds, somewhat late.
+/// Clocks report whole seconds, with some delay.
 constexpr Millis kClockTolerance{1900};
 
 Refused refusal(Refused::Why why, std::string sentence) { return {why, std::move(sentence)}; }
@@ -45,7 +45,7 @@ Refused refusal(const Refusal& refused) {
   return refusal(Refused::Why::unlawful, refused.reason);
 }
 
-/// What became of a line.
+/// The answer to a line that was entered.
 LineTaken taken(int table, const Sheet& game, int line, bool repeated) {
   LineTaken out{.table = table, .game = game.lines().game, .line = line, .text = {}, .repeated = repeated};
   if (game.last_standing() == line) {
@@ -62,7 +62,7 @@ bool same_line(const quaternity_sheet::SheetLine& line, const QuaternityRequest&
   return back != nullptr && line.what == decltype(line.what)(*back);
 }
 
-/// The answer to what was entered before under the same id.
+/// The answer to an earlier request with the same id.
 std::optional<Answer> answered_before(int table, const Sheet& game, const QuaternityRequest& request) {
   const SheetLines& sheet = game.lines();
   if (sheet.stamp.id == request.stamp.id) {
@@ -80,12 +80,12 @@ std::optional<Answer> answered_before(int table, const Sheet& game, const Quater
       fmt::format("'{}' is the id of line {}, which is another one", request.stamp.id, line->number)));
 }
 
-/// One table's journal is no matter of the other boards; `eboardctl verify` says the same.
+/// A fault in one table's journal does not concern the other tables; `eboardctl verify` reports it too.
 void leave_out(int table, const std::string& fault) {
   log::error("Quaternity table {} is left out, its journal cannot be played: {}", table, fault);
 }
 
-/// A time that runs changes all the while; who looks on counts along.
+/// A running time changes continuously, and pages count it down themselves: that is no difference.
 bool looks_the_same(const quaternity_sheet::BoardStatus& a, const quaternity_sheet::BoardStatus& b) {
   if (a.connected != b.connected || a.in_doubt != b.in_doubt || a.clock.has_value() != b.clock.has_value())
     return false;
@@ -111,7 +111,7 @@ storage::Result<void> store_line(storage::Store& store, const storage::JournalEn
 
 }  // namespace
 
-/// What a port's session tells, on the core loop's thread.
+/// Listens to the session of a table's port. Called on the core loop's thread.
 class QuaternityTables::Board final : public TimedListener {
  public:
   Board(QuaternityTables& tables, int number, const drivers::DriverInfo& driver, const Sheet& game)
@@ -145,7 +145,7 @@ class QuaternityTables::Board final : public TimedListener {
   }
 
   quaternity_sheet::Scribe scribe;
-  Sheet sheet;                          ///< the game, to write on
+  Sheet sheet;                          ///< the game; the scribe writes it
   quaternity_sheet::BoardStatus shown;  ///< the latest
 
  private:
@@ -204,7 +204,8 @@ Expected<void, std::string> QuaternityTables::add(storage::Store& store, const Q
   return config.port ? add_board(store, table) : Expected<void, std::string>{};
 }
 
-/// Whatever was heard before, the board says anew what stands on it; the sheet says what was played.
+/// The board reports its whole position after the start, so earlier reports are not needed. The sheet holds
+/// what was played.
 Expected<void, std::string> QuaternityTables::add_board(storage::Store& store, Table& table) {
   const PortConfig& port = *table.config.port;
   const drivers::DriverInfo* driver = drivers::find_driver(port.driver);
@@ -283,11 +284,11 @@ void QuaternityTables::ask(QuaternityRequest request, Reply reply) {
         refusal(Refused::Why::unknown, fmt::format("there is no Quaternity table {}", request.table))));
   Table& table = found->second;
   if (std::optional<Answer> before = answered_before(request.table, *table.game, request)) {
-    // It may still be on its way to the disk.
+    // The entry may still be on its way to the disk.
     return seams_.keep({.items = {}, .stored = [reply, before = std::move(*before)] { reply(before); }});
   }
   const Millis at = table.last_at = std::max(table.last_at, seams_.now());
-  if (table.board) {  // what the board told by now comes first
+  if (table.board) {  // first what follows from the board's reports until now
     Board& board = *table.board;
     conclude(table, at, std::nullopt, [&](Millis now) { return board.scribe.advance(now, board.sheet); });
   }

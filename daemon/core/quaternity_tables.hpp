@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Keeps the Quaternity tables: raises them from the journal, takes what is entered by hand and what the
-// boards beside them say, shows what is stored.
+// tables' boards report, and shows what is stored.
 #pragma once
 
 #include <functional>
@@ -24,19 +24,21 @@ class QuaternityTables final : public seams::QuaternityDesk {
  public:
   using Reply = seams::ReplyTo<seams::QuaternityRequest>;
   struct Seams {
-    std::function<storage::Millis()> now;                    ///< on the journal's time line, from any thread
-    std::function<void(Batch)> keep;                         ///< as StorageThread::push
-    std::function<void(const seams::QuaternityView&)> show;  ///< from any thread, and only what is stored
+    std::function<storage::Millis()> now;  ///< the journal time now; may be called from any thread
+    std::function<void(Batch)> keep;       ///< as StorageThread::push
+    std::function<void(const seams::QuaternityView&)>
+        show;  ///< may be called from any thread, with stored games only
   };
 
-  /// Every table of the configuration as its journal has it. One that has none begins its first game; one
-  /// into whose latest game nothing was entered begins it anew if its configuration is another now. One whose
-  /// journal cannot be played is left out, and the log says why. Error: the store's, one sentence.
+  /// Raises every table of the configuration from its journal. A table without a journal begins its first
+  /// game. A table into whose latest game nothing was entered begins that game again if its configuration
+  /// has changed. A table whose journal cannot be played is left out, and the log says why. Error: one
+  /// sentence, the store's.
   [[nodiscard]] static Expected<std::unique_ptr<QuaternityTables>, std::string> raise(
       storage::Store& store, const std::vector<QuaternityConfig>& configured, Seams seams);
 
   [[nodiscard]] std::vector<seams::QuaternityView> views();
-  /// The boards beside the tables, to be listened to from one thread.
+  /// The boards of the tables. One thread must listen to all of them.
   [[nodiscard]] std::vector<QuaternityPort> boards();
   void ask(seams::QuaternityRequest request, Reply reply) override;
 
@@ -49,12 +51,12 @@ class QuaternityTables final : public seams::QuaternityDesk {
     storage::DeviceId device = 0;
     std::shared_ptr<const quaternity_sheet::Sheet> game;
     std::shared_ptr<const Games> past;
-    std::shared_ptr<Board> board{};  ///< none: all is entered by hand
+    std::shared_ptr<Board> board{};  ///< none: everything is entered by hand
     storage::Millis last_at{0};      ///< of its journal, which never goes back
     std::uint64_t version = 0;       ///< of what is shown
   };
   using Lines = std::vector<quaternity_sheet::JournalLine>;
-  /// What a request makes of a table.
+  /// What a request changes at a table.
   struct Change {
     quaternity_sheet::JournalLine line;
     std::shared_ptr<const quaternity_sheet::Sheet> game;
@@ -66,8 +68,8 @@ class QuaternityTables final : public seams::QuaternityDesk {
 
   [[nodiscard]] Expected<void, std::string> add(storage::Store& store, const QuaternityConfig& config);
   Expected<void, std::string> add_board(storage::Store& store, Table& table);
-  /// The board said something, or time passed: it goes to the journal, with what follows from it. `step` is
-  /// given the time and the game to write on.
+  /// The board reported something, or time passed. The report goes to the journal, with what follows from
+  /// it. `step` gets the time and the game to write on.
   template <class Step>
   void hear(int number, storage::Millis at, std::optional<storage::JournalEntry> said, Step step);
   template <class Step>

@@ -48,7 +48,7 @@ class Planning {
     plan_.next.ports.push_back(std::move(port));
   }
 
-  /// A port that is open is not opened anew.
+  /// An open port stays as it was opened.
   void keep_settings(PortConfig& port, const PortConfig& before) {
     const std::string name = "port " + port.path;
     if (port.driver != before.driver) refuse(name, fmt::format("its driver stays {}", before.driver));
@@ -85,7 +85,7 @@ class Planning {
 
   void refuse_table(int number, const std::string& why) { refuse(fmt::format("board {}", number), why); }
 
-  /// The table has the serial number that it had, unless another one has it now, and no new port.
+  /// The table keeps its former serial number, unless another table has that now, and gets no new port.
   void leave(int number) {
     std::erase_if(plan_.next.ports, [&](const PortConfig& port) { return port.board == number; });
     std::string serial = running_.arrangement.board(number).serial;

@@ -15,12 +15,12 @@
 
 namespace eboard::daemon {
 
-/// A board whose device is there, or is being looked up.
+/// A board whose device is connected, or is being looked up.
 struct HeardBoard {
   BoardKey board;
   std::string port;
   std::string serial;
-  bool fixed = false;  ///< the port is this table's, whatever is plugged in
+  bool fixed = false;  ///< the port belongs to this table, whatever is plugged in
 };
 
 struct Running {
@@ -30,11 +30,11 @@ struct Running {
 };
 
 struct Plan {
-  Arrangement next;                  ///< what of the wanted one can be done
+  Arrangement next;                  ///< the part of the wanted arrangement that can be put in force
   std::vector<std::string> refused;  ///< a sentence for each thing that has to wait for the next start
 };
 
-/// `keys` is asked how `next` would name devices, and is left as it was configured last: for `next`.
+/// `keys` is asked how `next` would name devices. At the end it is configured for `next`.
 [[nodiscard]] Plan plan_rearrangement(const Running& running, const Arrangement& wanted, KeyRing& keys);
 
 using seams::Rearranged;

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Reads the configuration and its pairings again while boards are connected, on SIGHUP or on request, and
-// reports what of it holds at once, later, or from the next start.
+// reports what is in force at once, what later, and what from the next start.
 #pragma once
 
 #include <functional>
@@ -17,7 +17,7 @@
 
 namespace eboard::daemon {
 
-/// Looking for boards is the default where no port is named.
+/// Discovery is on by default if no port is named.
 [[nodiscard]] Arrangement arrangement_of(const Config& config);
 
 class Reload final : public seams::ReloadDesk {
@@ -33,7 +33,8 @@ class Reload final : public seams::ReloadDesk {
   Reload(const Config& running, Seams seams) : seams_(std::move(seams)), other_keys_(running.other_keys) {}
 
   void ask(seams::ReloadRequest request, Reply reply) override;
-  /// Reads and changes; who asked until now is answered when it is done. Always from the same thread.
+  /// Reads the configuration and applies it. All requests that came until now are answered when it is done.
+  /// Always call it from the same thread.
   void run();
 
  private:
@@ -44,12 +45,13 @@ class Reload final : public seams::ReloadDesk {
   void answer(const seams::AnswerTo<seams::ReloadRequest>& answer);
 
   Seams seams_;
-  const std::map<std::string, std::string> other_keys_;  ///< with which the daemon runs
+  const std::map<std::string, std::string>
+      other_keys_;  ///< the other keys, as the daemon was started with them
   std::mutex mutex_;
   Replies asked_;       ///< guarded
   Replies waiting_;     ///< guarded: for the change that is under way
   bool busy_ = false;   ///< guarded
-  bool again_ = false;  ///< guarded: asked for while one was under way
+  bool again_ = false;  ///< guarded: a request came while a change was under way
 };
 
 }  // namespace eboard::daemon

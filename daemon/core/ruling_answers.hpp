@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What is asked about the games of a board.
+// Answers questions about the games of a board.
 #pragma once
 
 #include <functional>
@@ -12,13 +12,13 @@
 
 namespace eboard::daemon {
 
-/// Enters a ruling. An answer is given when `stored` is called, a refusal now.
+/// Enters a ruling. Its answer may be sent when `stored` is called, a refusal at once.
 [[nodiscard]] seams::AnswerTo<seams::RulingRequest> enter_ruling(BoardRecorder& recorder, Millis at,
                                                                  Millis wall, rules::RulingAsked asked,
                                                                  std::function<void()> stored);
 
 [[nodiscard]] seams::Standing standing(BoardRecorder& recorder);
-/// Of the board's latest games, the one before the latest first.
+/// Gaps in the board's latest games, the one before the latest first.
 [[nodiscard]] std::vector<seams::BoardGap> gaps(BoardRecorder& recorder);
 /// The rulings of a game of that board.
 [[nodiscard]] std::vector<seams::RulingGiven> rulings_given(BoardRecorder& recorder,

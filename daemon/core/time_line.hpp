@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The journal's time line: Unix milliseconds when it began, then a steady clock. Setting the computer's clock
-// moves nothing that is on it.
+// Journal time: Unix milliseconds at its beginning, then a steady clock. Setting the computer's clock does
+// not change it.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@ class TimeLine {
  public:
   using Steady = std::chrono::steady_clock;
 
-  /// `first` and `last` are what the store holds already; `scale` makes the line run that many times faster
-  /// than the clock, counted from `first`. The line goes on after `last` even where the wall clock has been
+  /// `first` and `last` are the times that the store holds; `scale` makes journal time run that many times
+  /// faster than the clock, counted from `first`. It goes on after `last` even if the computer's clock was
   /// set back.
   TimeLine(std::optional<Millis> first, Millis last, Millis wall_now, Steady::time_point steady_now,
            double scale)
@@ -31,7 +31,7 @@ class TimeLine {
     return start_ + scaled(std::chrono::duration_cast<std::chrono::microseconds>(now - origin_));
   }
   [[nodiscard]] Millis now() const { return at(Steady::now()); }
-  /// When the line will have reached `at`.
+  /// The time at which the line reaches `at`.
   [[nodiscard]] Steady::time_point when(Millis at) const {
     const std::chrono::duration<double, std::milli> ahead((at - start_) / scale_ / Millis{1});
     return origin_ + std::chrono::ceil<Steady::duration>(ahead);

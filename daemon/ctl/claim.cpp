@@ -70,7 +70,7 @@ OrFault<rules::Edition> edition_of(const Options& options, const std::string& fi
   return rules::resolve_edition(options.edition, *control, *supervision);
 }
 
-// Demands of players and entries of the director, by ply.
+// Claims of players and entries of the arbiter, by ply.
 struct Remarks {
   std::vector<rules::MateDemand> demands;
   std::vector<rules::TheoryEntry> theories;

@@ -33,7 +33,7 @@ using Request = http::request<http::string_body>;
 using Protocol = asio::generic::stream_protocol;
 using Endpoints = std::vector<Protocol::endpoint>;
 
-/// Sends one request on a connection of its own. `place` is for the sentence of a failure.
+/// Sends one request on a connection of its own. `place` is for the error message.
 class Exchange {
  public:
   explicit Exchange(std::string place) : place_(std::move(place)) {}
@@ -98,8 +98,8 @@ std::vector<std::string> usual_sockets() {
   return paths;
 }
 
-/// The socket of the only daemon. Of two daemons neither is guessed: a ruling would be entered in the wrong
-/// hall.
+/// The socket of the only daemon. With two daemons none is chosen, because a ruling might be entered in the
+/// wrong hall.
 Expected<std::string, std::string> the_one_here() {
   const std::vector<std::string> usual = usual_sockets();
   std::vector<std::string> live;

@@ -22,7 +22,7 @@ class DaemonClient {
   /// request. The error is a sentence.
   [[nodiscard]] static Expected<DaemonClient, std::string> to(const std::string& place);
 
-  // Sends a GET request. The error is a sentence that says that nobody answered.
+  // Sends a GET request. The error is a sentence: no daemon answered.
   [[nodiscard]] Expected<DaemonAnswer, std::string> get(const std::string& path) const;
   /// Sends a change as JSON.
   [[nodiscard]] Expected<DaemonAnswer, std::string> post(const std::string& path,

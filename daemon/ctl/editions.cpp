@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Implements `editions`: prints the editions of the Laws, what each of them says, and what this project does
-// about it.
+// Implements `editions`: prints the editions of the Laws, their parameters and articles, and what this
+// project does about each.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -93,7 +93,7 @@ struct Opinion {
   Editions editions;
 };
 
-/// What the editions say of the parameter at `n`. The opinion of most of them comes last.
+/// What the editions lay down for the parameter at `n`. The value of most editions comes last.
 std::vector<Opinion> opinions(std::size_t n) {
   std::vector<Opinion> out;
   for (const Edition* edition : one_each()) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Implements `explain`: shows people which explanations competed at a moment. It first finds the moments by
-// ply or by time, then plays the recording through the pipeline again and shows those moments.
+// Implements `explain`: shows which stories competed at a moment. It first finds the moments by ply or by
+// time, then plays the recording through the pipeline again and shows those moments.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,7 +50,7 @@ std::optional<Window> window_of_ply(const std::vector<tracking::TrackedEvent>& e
   return window;
 }
 
-// As --from and --to take it, and as a person reads it.
+// A time as --from and --to accept it, in a form that is easy to read.
 std::string shown_time(Millis at) {
   const auto milliseconds = at.count();
   return fmt::format("{}.{:03} s ({:02}:{:02}:{:02})", milliseconds / 1'000, milliseconds % 1'000,
@@ -158,7 +158,7 @@ int explain_file(const std::string& file, const Options& options) {
   return nothing(file, "the board reported nothing in that time; the recording ends at " + shown_time(end));
 }
 
-// Says what is wrong with the options; empty if nothing is.
+// Returns what is wrong with the options; empty if nothing is.
 std::string fault_of(const Options& options) {
   if (options.ply && *options.ply < 1) return "--ply: from 1";
   if (options.game < 1) return "--game: from 1";

@@ -28,13 +28,13 @@ using storage::Store;
 
 namespace {
 
-/// Writes an export to standard output, or to files of a folder, each begun by name. It keeps nothing in
-/// memory: an export may be larger than that.
+/// Writes an export to standard output, or to files of a folder, which begin() names. It keeps nothing in
+/// memory, because an export may be larger than that.
 class Output {
  public:
   explicit Output(std::string folder) : folder_(std::move(folder)) {}
 
-  /// Ends the file before and begins another.
+  /// Ends the previous file and begins another.
   void begin(const std::string& name) {
     end();
     if (!to_folder()) return;
@@ -152,7 +152,7 @@ Result<void> export_jsonl(Store& store, Round round, Output& output) {
 
 using Headers = std::vector<std::pair<std::string, std::string>>;
 
-// A capture has one set of settings: those at the beginning of the journal.
+// A capture has one set of settings, those at the beginning of the journal.
 void add_settings(Headers& headers, const std::string& json) {
   const auto settings = pipeline::settings_from_json(json);
   if (!settings) return;
@@ -190,7 +190,7 @@ Result<void> export_device(Store& store, const storage::DeviceRow& device, const
   });
 }
 
-// The devices that reported anything; the line of a Quaternity table reports nothing.
+// The devices that reported anything; the lines of a Quaternity table are not a device's reports.
 Result<std::vector<storage::DeviceRow>> heard_devices(Store& store) {
   const auto devices = store.devices();
   if (!devices) return devices;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kCommand = "notate";
 
-/// Says what is wrong with the options; empty if nothing is.
+/// Returns what is wrong with the options; empty if nothing is.
 std::string fault_of(const NotateWish& wish) {
   if (!wish.style.empty() && !quaternity::find_form(wish.style)) {
     return fmt::format("--style '{}' is not for games of Quaternity; there are {}", wish.style,

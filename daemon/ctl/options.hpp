@@ -77,12 +77,12 @@ int outside(std::string_view command, std::string_view reason);
 
 /// Reads the value of --time-control, as a person enters it.
 [[nodiscard]] Expected<rules::TimeControl, std::string> time_control_option(std::string_view text);
-/// The time control of a file's tag; unknown if it is missing or says nothing. A doubtful one gives a line on
-/// stderr, since the file may be right.
+/// The time control of a file's tag; unknown if it is missing or empty. For a doubtful one a line is printed
+/// on stderr, because the file may be right.
 [[nodiscard]] rules::TimeControl time_control_tag(std::string_view command, std::string_view file,
                                                   std::optional<std::string_view> tag);
 
-/// Says what is wrong with the value of --edition; empty if nothing is.
+/// Returns what is wrong with the value of --edition; empty if nothing is.
 [[nodiscard]] std::string edition_fault(std::string_view edition);
 
 }  // namespace eboard::ctl

@@ -41,7 +41,7 @@ int pack(const Arguments& arguments) {
   usage.add_required("db", &path, "FILE", "the daemon's database, while no daemon runs");
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
-  // A writer would make the file; a reader reports that there is none.
+  // Opening for writing would create the file; opening for reading reports that there is none.
   if (auto readable = Store::open(path, Store::Access::read_only); !readable)
     return outside("pack", readable.error().message);
   auto store = Store::open(path, Store::Access::read_write);

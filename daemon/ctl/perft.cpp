@@ -11,7 +11,7 @@ using rules::Position;
 
 namespace {
 
-// A count beyond 64 bits would be wrong without notice; greater depths take years before that.
+// A count beyond 64 bits would be wrong without notice; depths that reach it take years.
 constexpr int kDeepest = 20;
 constexpr int kDeepestQuaternity = 11;
 

@@ -158,12 +158,13 @@ int record_port(Settings settings, const Lines& lines) {
   settings.serial = driver->serial;
   if (!read_line("--dtr", lines.dtr, settings.serial.dtr)) return kUsage;
   if (!read_line("--rts", lines.rts, settings.serial.rts)) return kUsage;
-  // Opened here first: the session would try for ever, and somebody is waiting.
+  // Opened here first, because the session would try for ever while the operator waits.
   auto port = drivers::open_port(settings.port, settings.serial);
   if (!port) return outside(kCommand, port.error().message);
   if (settings.output.empty()) return Recording(settings, *driver, std::move(*port), std::cout).run();
   if (std::filesystem::exists(settings.output)) {
-    return refuse(kCommand, settings.output + ": this file exists already, and a recording does not replace one");
+    return refuse(kCommand,
+                  settings.output + ": this file exists already, and a recording does not replace one");
   }
   std::ofstream file(settings.output, std::ios::binary);
   if (!file) return outside(kCommand, settings.output + ": cannot be written");

@@ -35,7 +35,7 @@ Expected<json::object, std::string> object_of(const DaemonAnswer& answer) {
   return std::move(value.get_object());
 }
 
-/// A new id for each call: a ruling entered twice by hand is meant twice.
+/// A new id for each call: a ruling that is entered by hand twice counts twice.
 std::string made_up_id() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   return fmt::format("ctl-{}-{}", std::chrono::duration_cast<std::chrono::microseconds>(now).count(),

@@ -115,7 +115,7 @@ class Comparison {
   std::string difference_;
 };
 
-/// Plays the journal. Says why it cannot be read to its end; empty if it can.
+/// Plays the journal. Returns why it cannot be read to its end; empty if it can.
 Result<std::string> rebuild(Store& store, storage::DeviceId device, Comparison& comparison) {
   pipeline::JournalReplay replay;
   std::vector<TrackedEvent> events;

@@ -17,7 +17,7 @@ using quaternity_sheet::JournalLine;
 using quaternity_sheet::Sheet;
 using storage::JournalKind;
 
-/// Replays the board beside a table, and compares its conclusions with the entries made for it.
+/// Replays the board of a table, and compares its conclusions with the entries made for it.
 class BoardCheck {
  public:
   /// Checks an entry that `games` has already. The error is half a sentence.
@@ -96,7 +96,7 @@ class BoardCheck {
 
   std::optional<quaternity_sheet::Scribe> scribe_;
   std::optional<Sheet> sheet_;
-  std::vector<JournalLine> owed_;  ///< entered in its game, and expected next in the journal
+  std::vector<JournalLine> owed_;  ///< entered in the game, and expected next in the journal
 };
 
 }  // namespace

@@ -17,7 +17,7 @@ using storage::JournalKind;
 
 namespace {
 constexpr Millis kUnsentPause{10};  // a full output buffer of a serial port drains a few bytes in this time
-constexpr int kReadsAtOnce = 16;    // so that one babbling device does not keep the others waiting
+constexpr int kReadsAtOnce = 16;    // so that a device that sends without end does not delay the others
 }  // namespace
 
 PortSession::PortSession(Candidates candidates, std::string path, Open open, Identify identify,
@@ -35,7 +35,8 @@ void PortSession::attach(DeviceListener& listener, bool fixed) {
   fixed_ = fixed;
   identifying_ = false;
   if (heard_) flush();
-  if (!transport_ && (!fixed || closed_)) listener_ = nullptr;  // lost while it was being identified
+  if (!transport_ && (!fixed || closed_))
+    listener_ = nullptr;  // the link was lost while the device was being identified
 }
 
 void PortSession::turn(Millis now) {
@@ -80,7 +81,7 @@ void PortSession::carry_out(const Conversation::Action& action, Millis now) {
   if (const auto* request = std::get_if<Conversation::Send>(&action)) return send(now, request->bytes);
   if (std::holds_alternative<Conversation::Finished>(action)) {
     if (std::exchange(reading_stored_, false)) return expect_words(now);
-    // It may have been switched on in the middle of the questions: then who it is was asked too early.
+    // The device may have been switched on in the middle of the questions, after the one for its identity.
     if (serial_.empty() && !std::exchange(asked_twice_, true)) return carry_out(script_.start(now), now);
     return become_ready(now);
   }
@@ -103,12 +104,12 @@ void PortSession::expect_words(Millis now) {
   silence_ends_ = now + kSilence;
 }
 
-// A board that reads out its memory hears nothing: it is given the time that the script gives it.
+// A board that reads out its memory receives nothing, so it has the time that the script gives it.
 void PortSession::check_silence(Millis now) {
   if (reading_stored_ || now < silence_ends_ || driver().keep_alive.empty()) return;
   if (misses_ == kMisses) return lose(now, "silent");
   ++misses_;
-  // Old boards do not know the question; every board shows its squares.
+  // Old boards do not know the keep-alive question. Every board answers the question for its squares.
   const bool last = misses_ == kMisses && !driver().ask_board.empty();
   const drivers::Request& question = last ? driver().ask_board.front() : driver().keep_alive.front();
   silence_ends_ = now + std::max(question.wait, least_wait_);
@@ -165,7 +166,8 @@ void PortSession::settle_doubt(Millis now) {
   send(now, driver().ask_board.front().bytes);
 }
 
-// Once after each opening: a board that has no such memory, or whose memory does not help, is left in peace.
+// Asks once after each opening, so that a board without a memory, or with a memory that does not help, is
+// not asked again and again.
 void PortSession::read_stored(Millis now) {
   const bool may_ask =
       state_ == DeviceState::ready && stored_read_ != opening_ && !driver().ask_stored.empty();
@@ -181,7 +183,7 @@ void PortSession::learn(const drivers::DeviceIdentity& identity) {
   if (!identity.firmware.empty()) firmware_ = identity.firmware;
   if (identity.serial.empty()) return;
   serial_ = identity.serial;
-  if (candidates_.size() == 1) identify_once();  // else it may be noise that looks like an answer
+  if (candidates_.size() == 1) identify_once();  // otherwise it may be noise that looks like an answer
 }
 
 void PortSession::identify_once() {
@@ -191,7 +193,7 @@ void PortSession::identify_once() {
 }
 
 void PortSession::lose(Millis now, const std::string& why) {
-  // What the transport says begins with the port's name, for those who hear it alone.
+  // The transport's message begins with the port's name, for readers who see it alone.
   const std::string reason = why.starts_with(path_ + ": ") ? why.substr(path_.size() + 2) : why;
   const bool never_answered = state_ == DeviceState::opening;
   if (state_ == DeviceState::ready) {
@@ -211,7 +213,7 @@ void PortSession::end_link(Millis now, const std::string& reason) {
   script_ = Conversation(driver().open_script, least_wait_);
   reading_stored_ = false;
   unsent_.clear();
-  // Nobody ever spoke: there is nothing to keep, and no board to keep it for.
+  // If the device never sent anything, there is nothing to keep, and no board to keep it for.
   if (!heard_ || (listener_ == nullptr && !identifying_)) pending_.clear();
   if (!fixed_) listener_ = nullptr;
 }
@@ -221,7 +223,7 @@ void PortSession::retry_later(Millis now) {
   back_off_ = std::min(back_off_ * 2, kLastBackOff);
 }
 
-// All that was heard under a name that may be wrong is forgotten with it: end_link() has seen to that.
+// What was received with the wrong driver is dropped: end_link() has done that.
 void PortSession::try_next_driver(Millis now) {
   if (candidates_.size() == 1) return;
   if (++failed_ % candidates_.size() != 0) next_attempt_ = now;
@@ -260,8 +262,8 @@ seams::DeviceStatus PortSession::status() const {
           .errors = std::accumulate(counters.errors.begin(), counters.errors.end(), std::uint64_t{0})};
 }
 
-// Waits in `pending_` until the board is known, and until the device said anything: a port on which nobody
-// answers would fill the journal with openings.
+// Items wait in `pending_` until the board is known and the device has sent something. Otherwise a port
+// without an answering device would fill the journal with openings.
 void PortSession::keep(Pending item) {
   pending_.push_back(std::move(item));
   if (heard_ && listener_ != nullptr) flush();

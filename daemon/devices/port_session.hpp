@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One port: opens it, asks the device who it is, listens, notices silence, and starts again from the
-// beginning when the link is lost. Never gives up. Hands every byte to a listener, the board's recorder say.
-// Time is an argument; the loop waits.
+// The session of one port: opens it, asks the device for its identity, reads, notices silence, and begins
+// again when the link is lost. Never gives up. Hands every byte to a listener, for example the board's
+// recorder. Time is an argument; the loop waits.
 #pragma once
 
 #include <cstdint>
@@ -28,62 +28,64 @@ using drivers::Millis;
 class PortSession {
  public:
   static constexpr Millis kFirstBackOff{100}, kLastBackOff{2000};
-  static constexpr Millis kSilence{2000};  ///< after this the device is asked whether it is still there
-  static constexpr Millis kDoubt{5000};    ///< so often at most the squares are asked for when they puzzle
-  static constexpr int kMisses = 3;        ///< so many questions without any answer: lost
+  static constexpr Millis kSilence{
+      2000};  ///< after this silence the device is asked whether it is still there
+  static constexpr Millis kDoubt{
+      5000};  ///< at most this often, contradicting reports make it ask for the squares
+  static constexpr int kMisses = 3;  ///< after this many questions without an answer the link is lost
   static constexpr std::size_t kMostPending = 100'000;
 
   using Opened = Expected<std::unique_ptr<drivers::Transport>, drivers::TransportError>;
-  /// Opens the port as that driver wants it.
+  /// Opens the port with that driver's settings.
   using Open = std::function<Opened(const drivers::DriverInfo& driver)>;
-  /// In the order in which they are tried.
+  /// The drivers, in the order in which they are tried.
   using Candidates = std::vector<const drivers::DriverInfo*>;
-  /// The device reported its serial number, or will not (then it is empty): attach() must follow, now or
-  /// later. Not called while a listener is attached.
+  /// The device reported its serial number, or has none to report (then it is empty). attach() must follow,
+  /// at once or later. Not called while a listener is attached.
   using Identify = std::function<void(const std::string& serial)>;
 
-  /// Where several drivers may be meant, each is tried until the device answers one of them as it should;
-  /// from then on that one stays. Precondition: there is a candidate. `least_wait`: an answer may always take
-  /// this long. Where the time line runs faster than the clock, this computer's own hiccups must not count as
-  /// a device's silence.
+  /// With several candidates each is tried until the device answers one of them correctly; that one is kept.
+  /// Precondition: there is a candidate. `least_wait`: every answer may take at least this long. If journal
+  /// time runs faster than the clock, delays of this computer must not count as silence of the device.
   PortSession(Candidates candidates, std::string path, Open open, Identify identify,
               Millis least_wait = Millis{0});
 
-  /// Whose bytes these are. `fixed`: whatever is plugged in here, now and later; else only until the link is
-  /// lost.
+  /// Sets the listener of this port's bytes. `fixed`: it stays, whatever is plugged in, now or later;
+  /// otherwise only until the link is lost.
   void attach(DeviceListener& listener, bool fixed);
 
-  /// Does what is due. Call it first at any time, then at next_turn().
+  /// Does what is due. Call it first at any time, then at the time of next_turn().
   void turn(Millis now);
   [[nodiscard]] Millis next_turn() const;
-  /// descriptor() can be read.
+  /// Call it when descriptor() can be read.
   void readable(Millis now);
-  /// The port is not opened any more: the daemon ends, or the port is gone. What was heard before its board
-  /// was known waits for attach() still.
+  /// The port is not opened again: the daemon ends, or the port is gone. What was received before the board
+  /// was known still waits for attach().
   void close(Millis now, const std::string& reason);
-  /// Begins anew with the question who the device is.
+  /// Begins again with the question for the device's identity.
   void start_over(Millis now, const std::string& reason);
-  /// Asks at the next turn whether the device is still there, without waiting for a silence, unless that is
-  /// asked already. False: there is no such question for this kind of device.
+  /// Asks at the next turn whether the device is still there, without waiting for a silence, unless that
+  /// question is pending. False: this kind of device has no such question.
   [[nodiscard]] bool ask_soon();
-  /// False: much waits for its board to be known; do not read on.
+  /// False: too much waits for the board to be known; do not read on.
   [[nodiscard]] bool room() const { return pending_.size() < kMostPending; }
 
-  /// -1 while the port is closed. Another one after every reopening, told apart by opening().
+  /// -1 while the port is closed. After each reopening it is another one, even with the same number: compare
+  /// opening().
   [[nodiscard]] int descriptor() const { return transport_ ? transport_->descriptor() : -1; }
   [[nodiscard]] int opening() const { return opening_; }
   [[nodiscard]] Millis opened_at() const { return opened_at_; }
   [[nodiscard]] const std::string& path() const { return path_; }
-  /// By which the device answers, or which is tried.
+  /// The driver that the device answered, or that is being tried.
   [[nodiscard]] const drivers::DriverInfo& driver() const { return *candidates_.front(); }
   [[nodiscard]] DeviceListener* listener() const { return listener_; }
-  /// Received since the session began, or another driver was tried.
+  /// Bytes received since the session began, or since another driver was tried.
   [[nodiscard]] std::uint64_t bytes() const { return decoder_.counters().bytes; }
-  /// Whose board it is the session does not know.
+  /// Without the number of the board, which the session does not know.
   [[nodiscard]] seams::DeviceStatus status() const;
 
  private:
-  /// What is journalled once it is known for which board.
+  /// An item for the journal, once the board is known.
   struct Pending {
     Millis at;
     storage::JournalKind kind;
@@ -110,24 +112,24 @@ class PortSession {
   void keep(Pending item);
   void flush();
 
-  Candidates candidates_;   ///< the first is tried; it alone is left when the device has answered
-  std::size_t failed_ = 0;  ///< candidates in a row that the device did not answer
+  Candidates candidates_;   ///< the first is being tried; only that one is left once the device has answered
+  std::size_t failed_ = 0;  ///< number of candidates in a row that the device did not answer
   std::string path_;
   Open open_;
   Identify identify_;
   Millis least_wait_;
 
   std::unique_ptr<drivers::Transport> transport_;
-  drivers::StreamDecoder decoder_;  ///< for the conversation; a listener has its own
+  drivers::StreamDecoder decoder_;  ///< for the conversation; each listener has its own
   drivers::Conversation script_;
   DeviceListener* listener_ = nullptr;
   bool fixed_ = false;        ///< the listener stays when the link is lost
-  bool identifying_ = false;  ///< asked, not yet attached
+  bool identifying_ = false;  ///< identify was called, attach() not yet
   bool closed_ = false;       ///< for good
-  bool heard_ = false;        ///< anything, since the port was opened
-  bool asked_twice_ = false;  ///< the whole script, since the port was opened
+  bool heard_ = false;        ///< something was received since the port was opened
+  bool asked_twice_ = false;  ///< the whole script was repeated since the port was opened
   bool reading_stored_ = false;
-  int stored_read_ = 0;  ///< the opening after which the memory was asked for last
+  int stored_read_ = 0;  ///< the opening after which the memory was last asked for
   std::vector<Pending> pending_;
   std::vector<std::uint8_t> unsent_;
 

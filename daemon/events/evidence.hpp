@@ -284,11 +284,14 @@ struct DropOuts {
   bool operator==(const DropOuts&) const = default;
 };
 
+/// Pieces that left their squares and came back.
 struct Touch {
-  Squares touched;
-  std::optional<Millis> held{};  ///< time held by the first of them
+  Squares touched;                  ///< in the order in which they were lifted
+  std::vector<Millis> before_move;  ///< from the lift of each to that of the piece that moved
+  std::vector<Millis> held;         ///< time that each was off its square
   static void fields(auto& self, auto& each) {
     each("touched", self.touched);
+    each("before_move_ms", self.before_move);
     each("held_ms", self.held);
   }
   bool operator==(const Touch&) const = default;
@@ -500,11 +503,14 @@ struct Trial {
   bool operator==(const Trial&) const = default;
 };
 
+/// As in chess, but in the order of article 4.4.
 struct Touch {
   Squares touched;
-  std::optional<Millis> held{};
+  std::vector<Millis> before_move;
+  std::vector<Millis> held;
   static void fields(auto& self, auto& each) {
     each("touched", self.touched);
+    each("before_move_ms", self.before_move);
     each("held_ms", self.held);
   }
   bool operator==(const Touch&) const = default;
@@ -551,7 +557,7 @@ using Evidence = std::variant<
 [[nodiscard]] std::string_view position_of(const Evidence& evidence);
 /// The side concerned, if the evidence names one.
 [[nodiscard]] std::optional<rules::Color> side_of(const Evidence& evidence);
-/// Squares whose pieces were touched.
+/// Squares whose pieces were touched, in the order in which they were lifted.
 [[nodiscard]] const evidence::Squares& touched_of(const Evidence& evidence);
 
 }  // namespace eboard::tracking

@@ -28,6 +28,7 @@ std::string text_of(quaternity::Heading heading) { return std::string(1, quatern
 std::string text_of(evidence::quaternity::InCheck since) { return std::string(to_string(since)); }
 std::string text_of(bool yes) { return yes ? "yes" : "no"; }
 std::string text_of(std::size_t number) { return std::to_string(number); }
+std::string text_of(Millis time) { return std::to_string(time.count()); }
 
 bool parse_text(std::string_view text, std::string& out) {
   out = text;
@@ -83,6 +84,13 @@ bool parse_text(std::string_view text, evidence::quaternity::InCheck& out) {
 bool parse_text(std::string_view text, bool& out) { return parse_among(text, out, {false, true}); }
 bool parse_text(std::string_view text, std::size_t& out) {
   return std::from_chars(text.data(), text.data() + text.size(), out).ec == std::errc();
+}
+
+bool parse_text(std::string_view text, Millis& out) {
+  Millis::rep count = 0;
+  const bool whole = std::from_chars(text.data(), text.data() + text.size(), count).ec == std::errc();
+  out = Millis{count};
+  return whole;
 }
 
 template <class T>

@@ -12,8 +12,8 @@
 
 namespace eboard::daemon {
 
-/// What one step of a device gave, in the order in which it must stand in the store. All of it is kept, or
-/// nothing. `stored` is called on the storage thread once it is, and may be empty.
+/// The result of one step of a device, in the order in which the store must hold it. All of it is stored, or
+/// nothing. `stored` is called on the storage thread after that; it may be empty.
 struct Batch {
   storage::BoardId board = 0;
   std::vector<std::variant<storage::JournalEntry, tracking::TrackedEvent>> items{};

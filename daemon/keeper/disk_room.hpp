@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Room on the store's disk, as the storage thread finds it: plenty, the reserve, none. Says each change in
-// the log and on every page.
+// How much room the storage thread finds on the store's disk: plenty, the reserve, or none. Shows each
+// change in the log and on every page.
 #pragma once
 
 #include <chrono>
@@ -18,15 +18,15 @@ class DiskRoom {
  public:
   explicit DiskRoom(storage::Ballast ballast) : ballast_(std::move(ballast)) {}
 
-  /// Reports to `feed` from here on. Makes the reserve, if there is room for it.
+  /// Reports to `feed` from now on. Makes the reserve if there is room for it.
   void start(seams::LiveFeed& feed);
-  /// A write found no room. True: the reserve has given some, so try again.
+  /// A write found no room. True: part of the reserve was released, so the write can be tried again.
   [[nodiscard]] bool give(const storage::StoreError& error);
   /// A write found room.
   void found();
-  /// Looks whether somebody made room, when it is time to.
+  /// From time to time, looks whether there is room again.
   void look();
-  /// The daemon ends: all that is left of the reserve.
+  /// The daemon ends: releases all that is left of the reserve.
   void give_all() { (void)ballast_.release_all(); }
 
  private:

@@ -31,7 +31,7 @@ namespace {
 
 constexpr std::string_view kFormat = "eboardd-held 1";
 
-/// Which store, and as it stood when.
+/// Identifies the store and its state: the file may only be stored into this one.
 json::object mark_of(Store& store) {
   return {{"format", kFormat},
           {"database", std::filesystem::weakly_canonical(store.path()).string()},
@@ -39,7 +39,7 @@ json::object mark_of(Store& store) {
           {"last_ms", store.last_time().value_or(storage::Millis{-1}).count()}};
 }
 
-// In a folder for everybody there may be files of several stores, and of people with bad intentions.
+// A shared folder may hold files of several stores, and files that somebody made with bad intentions.
 std::string file_in(const std::string& folder, const Store& store) {
   const std::string database = std::filesystem::weakly_canonical(store.path());
   return fmt::format("{}/eboardd-held-{}-{:016x}", folder, ::geteuid(), std::hash<std::string>{}(database));
@@ -71,7 +71,7 @@ std::string text_of(Store& store, std::span<const Batch> batches) {
   return text + "end\n";
 }
 
-// nullopt: there is none of ours.
+// nullopt: no regular file of this user has that name.
 std::optional<std::string> read_own(const std::string& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_uid != ::geteuid())
@@ -82,7 +82,7 @@ std::optional<std::string> read_own(const std::string& path) {
 
 storage::Result<void> store_line(Store& store, std::string_view line) {
   json::parse_options options;
-  options.allow_invalid_utf8 = true;  // as the device said it
+  options.allow_invalid_utf8 = true;  // bytes of a device may be no UTF-8
   const json::object object =
       json::parse(json::string_view(line.data(), line.size()), {}, options).as_object();
   if (const auto* event = object.if_contains("event")) {
@@ -102,7 +102,7 @@ storage::Result<void> store_line(Store& store, std::string_view line) {
   return store.append(entry);
 }
 
-/// How many lines were stored.
+/// Returns the number of stored lines.
 storage::Result<std::size_t> store_lines(Store& store, std::istringstream& lines) {
   std::size_t count = 0;
   if (auto begun = store.begin(); !begun) return unexpected(begun.error());
@@ -132,7 +132,7 @@ storage::Result<std::size_t> take(Store& store, const std::string& path, const s
     log::notice("{}: {} reads and conclusions that an earlier run could not store are stored now", path,
                 *count);
     return count;
-  } catch (const std::exception& fault) {  // of a library that reads what this program wrote
+  } catch (const std::exception& fault) {  // thrown by a library that reads what this program wrote
     store.rollback();
     log::error("{}: not stored: {}", path, fault.what());
     return std::size_t{0};

@@ -15,7 +15,7 @@ namespace eboard::daemon {
 
 namespace {
 
-// What an item costs while it waits; a tracked event's texts are a few hundred bytes.
+// The memory that an item takes while it waits; the texts of a tracked event are a few hundred bytes.
 std::size_t size_of(const Batch& batch) {
   constexpr std::size_t kEventBytes = 512;
   std::size_t bytes = sizeof batch;
@@ -156,10 +156,10 @@ void StorageThread::answer(const std::vector<Question>& questions) {
   }
 }
 
-// What earlier runs left.
+// Takes up the packing that earlier runs left undone.
 void StorageThread::consider_all_for_packing() {
   const auto devices = store_->devices();
-  if (!devices) return;  // a store that cannot be read says so at the first commit, too
+  if (!devices) return;  // a store that cannot be read reports that at the first commit too
   for (const storage::DeviceRow& device : *devices) to_pack_.insert(device.id);
 }
 
@@ -171,7 +171,7 @@ void StorageThread::pack_a_lot() {
     wal_grew_ = true;
     return;
   }
-  // Nothing to do before its next checkpoint; and a disk that is full is not for tidying.
+  // There is nothing to do before the device's next checkpoint, or the disk is full: then packing waits.
   to_pack_.erase(device);
   if (!packed && !packed.error().disk_full) fail(packed.error().message);
 }
@@ -180,7 +180,7 @@ void StorageThread::write_wal_back() {
   if (!std::exchange(wal_grew_, false)) return;
   const StorePulse::Call call(pulse_);
   const auto written = store_->checkpoint_wal();
-  // The rows are safe in the WAL; a full disk only delays its writing back.
+  // The rows are safe in the WAL. A full disk only delays writing it back.
   if (!written && !written.error().disk_full) fail(written.error().message);
 }
 
@@ -193,7 +193,7 @@ void StorageThread::store_and_publish(Work& work) {
   }
 }
 
-// True: try again. While the daemon stops nobody will make room.
+// True: try again. False: the daemon stops, and there will be no room before it ends.
 bool StorageThread::wait_for_room() {
   const auto again = Clock::now() + settings_.full_disk_retry;
   std::unique_lock lock(mutex_);
@@ -210,7 +210,7 @@ bool StorageThread::wait_for_room() {
   return !failed_;
 }
 
-// The daemon ends while the disk is full. The log is written back first: its room can then be used again.
+// The daemon ends while the disk is full. The WAL is written back first, so that its room can be used again.
 void StorageThread::store_last(Work& work) {
   if (failed_) return;
   {
@@ -228,7 +228,8 @@ void StorageThread::store_last(Work& work) {
   if (kept < all.size() && !failed_) leave(all.subspan(kept));
 }
 
-/// How many of them are stored. As many as possible at once, since each commit takes room of its own.
+/// Returns how many batches are stored. Each commit takes room of its own, so as many as possible are stored
+/// at once.
 std::size_t StorageThread::store_what_fits(std::span<const Batch> batches) {
   std::size_t done = 0;
   for (std::size_t lot = batches.size(); lot > 0 && done < batches.size();) {
@@ -262,7 +263,7 @@ void StorageThread::leave(std::span<const Batch> batches) {
   }
 }
 
-/// All of them, or none.
+/// Stores all batches, or none.
 storage::Result<void> StorageThread::keep(std::span<const Batch> batches) {
   const StorePulse::Call call(pulse_);
   auto stored = store(batches);

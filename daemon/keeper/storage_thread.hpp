@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The thread that owns the Store: takes all that is queued, commits it in one go, and only then shows it.
-// Nobody sees what is not on disk. On a full disk it holds what comes in memory; a database that somebody
-// takes away it saves and goes on in; a disk that takes long it waits for. All of that is said on every page.
+// The thread that owns the Store. It takes all that is queued, commits it at once, and only then publishes
+// it: nothing is shown that is not on disk. On a full disk it holds new entries in memory. If the database's
+// files are removed, it saves them and goes on in the copy. If the disk is slow, it waits. Every page shows
+// each of these.
 #pragma once
 
 #include <atomic>
@@ -32,54 +33,55 @@ namespace eboard::daemon {
 
 class StorageThread {
  public:
-  /// Asked on the storage thread between two commits.
+  /// Called on the storage thread between two commits.
   using Question = std::function<void(storage::Store&)>;
 
   struct Settings {
-    /// Above this much waiting (a full disk, say) room() says no, and whoever reads devices stops reading.
+    /// If more than this waits (on a full disk, for example), room() is false, and devices are not read.
     std::size_t queue_bytes = std::size_t{64} << 20;
     std::chrono::milliseconds full_disk_retry{500};
     std::chrono::milliseconds idle_before_wal_checkpoint{1000};
-    /// Packs the journal of games that are over, a lot in each silence of this length.
+    /// Packs the journal of games that are over, one lot in each silence of this length.
     bool pack = true;
     std::chrono::milliseconds idle_before_packing{20};
-    std::size_t least_lot = 1024, most_lot = 4096;  ///< small ones pack badly, large ones take long
-    storage::Ballast ballast{};                     ///< given up when the disk is full
+    std::size_t least_lot = 1024, most_lot = 4096;  ///< small lots pack badly, large ones take long
+    storage::Ballast ballast{};                     ///< released when the disk is full
     std::vector<std::string> refuges{};             ///< for what cannot be stored, see held_file.hpp
     std::chrono::milliseconds look_after_files{500};
     std::chrono::milliseconds slow_after{5000};  ///< see store_pulse.hpp
     std::chrono::milliseconds hung_after{120'000};
   };
 
-  /// Owns `store` from here on. `on_failure` is called once, on the storage thread, when the daemon has to
-  /// end: the store is dead, and nothing is accepted, stored or published any more; or its files were lost
-  /// and cannot be put back, and all goes on until stop(), which saves a copy again.
+  /// Owns `store` from now on. `on_failure` is called once, on the storage thread, when the daemon has to
+  /// end. Either the store is dead, and nothing is accepted, stored or published any more; or its files were
+  /// lost and cannot be put back, and all goes on until stop(), which saves a copy again.
   StorageThread(storage::Store store, std::function<void(const std::string&)> on_failure);
   StorageThread(storage::Store store, std::function<void(const std::string&)> on_failure, Settings settings);
   ~StorageThread();
 
-  /// For what must be read before start(); never after it.
+  /// For what must be read before start(). Not to be called after it.
   [[nodiscard]] storage::Store& store() { return *store_; }
-  /// Tells the outlets what is committed, in their order. They and `feed` must outlive the thread.
+  /// Publishes to the outlets what is committed, in their order. They and `feed` must outlive the thread.
   void start(std::vector<seams::Outlet*> outlets, seams::LiveFeed& feed);
 
   void push(Batch batch);
-  /// On a full disk too; what the question wants to write then fails with `disk_full`.
+  /// The question is asked even while the disk is full; what it writes then fails with `disk_full`.
   void ask(Question question);
   [[nodiscard]] bool room() const;
 
-  /// Stores what is queued, writes the WAL back, and joins. On a full disk the ballast is given up for it,
+  /// Stores what is queued, writes the WAL back, and joins. On a full disk the reserve is released first,
   /// and what still finds no room is left for the next start (held_file.hpp). False: something is not in the
   /// database.
   bool stop();
-  /// The same in two steps, for who has something else to look after: stop() does not wait after finished().
+  /// The same in two steps, for a caller that has other work meanwhile: after finished(), stop() does not
+  /// wait.
   void begin_stop();
   [[nodiscard]] bool finished() const { return finished_ || !thread_.joinable(); }
-  /// What stop() would still have to store.
+  /// The number of items that stop() would still have to store.
   [[nodiscard]] std::size_t unstored() const;
 
-  /// For the watchdog, from one thread, about once a second: the thread turns, or waits for the disk, and not
-  /// for longer than that may take. Also says on every page while the disk is slow.
+  /// For the watchdog: call it from one thread, about once a second. True while the thread turns, or waits
+  /// for the disk no longer than it may. Also shows on every page that the disk is slow.
   [[nodiscard]] bool alive();
 
  private:
@@ -107,7 +109,7 @@ class StorageThread {
   void pack_a_lot();
   void end();
 
-  std::optional<storage::Store> store_;  ///< there until the thread has failed
+  std::optional<storage::Store> store_;  ///< empty once the thread has failed
   std::vector<seams::Outlet*> outlets_;
   seams::LiveFeed* feed_ = nullptr;
   std::function<void(const std::string&)> on_failure_;
@@ -121,11 +123,11 @@ class StorageThread {
   bool stopping_ = false;          ///< guarded by mutex_
 
   StorePulse pulse_;
-  bool said_slow_ = false;  ///< by alive()
+  bool said_slow_ = false;  ///< of alive()
   DiskRoom room_;
   StoreGuard guard_;
   std::atomic<bool> failed_{false}, finished_{false};
-  bool all_kept_ = true;  ///< in the database, and that under its name
+  bool all_kept_ = true;  ///< everything is in the database, and that has its own name
   bool wal_grew_ = false;
   Clock::time_point last_work_{};
   std::set<storage::DeviceId> to_pack_;  ///< devices with a checkpoint since they were packed last

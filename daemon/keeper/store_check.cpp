@@ -15,7 +15,7 @@ StoreCheck::StoreCheck(std::string database, seams::LiveFeed& feed)
 StoreCheck::~StoreCheck() {
   std::unique_lock lock(mutex_);
   stopping_ = true;
-  // Again and again: an interruption before the first page is read is forgotten.
+  // Interrupts repeatedly, because an interruption before the first page is read has no effect.
   while (!done_) {
     if (checked_ != nullptr) checked_->interrupt();
     ended_.wait_for(lock, std::chrono::milliseconds{5});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Reads all pages of a store that is too large to be read at the start, on a thread of its own beside the
-// writer, and reports it when one is torn. Games go on meanwhile and afterwards.
+// Reads all pages of a store that is too large to be read at the start, and reports a torn page. It has a
+// thread of its own beside the writer; games go on meanwhile and afterwards.
 #pragma once
 
 #include <condition_variable>
@@ -17,9 +17,9 @@ namespace eboard::daemon {
 
 class StoreCheck {
  public:
-  /// Begins at once. The Store that writes `database`, and `feed`, must outlive it.
+  /// Starts at once. The Store that writes `database`, and `feed`, must outlive the check.
   StoreCheck(std::string database, seams::LiveFeed& feed);
-  /// Ends within a moment, wherever the check is.
+  /// Ends the check within a moment, however far it has come.
   ~StoreCheck();
   StoreCheck(const StoreCheck&) = delete;
   StoreCheck& operator=(const StoreCheck&) = delete;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Looks after the files of the open store. Where they were removed, renamed or replaced it says so on every
-// page, saves all of the store from the open handle, and puts it back where it was if nothing else stands
-// there.
+// Watches the files of the open store. If they were removed, renamed or replaced, it shows that on every
+// page, saves the whole store from the open handle, and puts it back in its place if no other file is there.
 #pragma once
 
 #include <chrono>
@@ -25,21 +24,21 @@ class StoreGuard {
     std::chrono::milliseconds look_every{500}, rescue_again{5000};
   };
   enum class Found {
-    nothing,   ///< or nothing new
-    put_back,  ///< the store is another object now, with the same content
-    must_end,  ///< all is saved but cannot go on under its name; the store still takes everything
-    failed,    ///< all is saved, the store could not be opened again, and there is none
+    nothing,   ///< nothing happened, or nothing new
+    put_back,  ///< the store is now another object with the same content
+    must_end,  ///< all is saved, but the store cannot keep its name; it still takes everything
+    failed,    ///< all is saved, but the store could not be opened again: there is none
   };
 
   explicit StoreGuard(Settings settings) : settings_(std::move(settings)) {}
 
-  /// Looks when it is time to. `progress` is called now and then while a copy is written.
+  /// Looks from time to time. `progress` is called now and then while a copy is written.
   [[nodiscard]] Found look(std::optional<storage::Store>& store, seams::LiveFeed& feed,
                            const std::function<void()>& progress);
   [[nodiscard]] std::chrono::steady_clock::time_point next_look() const { return next_look_; }
 
-  /// The daemon ends. False: the store is lost, and its copy, of which the log says where it is, is not under
-  /// the store's name; or there is none. Afterwards the store may be closed.
+  /// The daemon ends. False: the store is lost. Then its copy has another name, which the log says, or there
+  /// is no copy. Afterwards the store may be closed.
   [[nodiscard]] bool end(std::optional<storage::Store>& store);
 
  private:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Whether the storage thread turns, waits for a disk that takes its time, or hangs. A memory card may stall
-// for half a minute and recover by itself; a daemon that is killed for it loses what it held in memory.
+// Whether the storage thread turns, waits for a slow disk, or hangs. A memory card may stall for half a
+// minute and then recover. A daemon that is killed for that loses what it held in memory.
 #pragma once
 
 #include <atomic>
@@ -15,13 +15,13 @@ class StorePulse {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// `slow_after`: a call of the store that takes longer says that the disk is slow; `hung_after`: and longer
-  /// than that, that the thread hangs.
+  /// A call of the store that takes longer than `slow_after` means that the disk is slow; one longer than
+  /// `hung_after` means that the thread hangs.
   StorePulse(std::chrono::milliseconds slow_after, std::chrono::milliseconds hung_after)
       : slow_after_(slow_after), hung_after_(hung_after) {}
 
-  // --- on the storage thread
-  /// While it lives the thread is in a call of the store.
+  // --- For the storage thread.
+  /// Marks, for as long as it lives, that the thread is in a call of the store.
   class Call {
    public:
     explicit Call(StorePulse& pulse) : pulse_(pulse) {
@@ -39,9 +39,9 @@ class StorePulse {
   };
   void turn() { ++turns_; }
 
-  // --- on the thread that watches
+  // --- For the thread that watches.
   struct State {
-    bool alive = true;  ///< it turned since the last look, or has not waited too long
+    bool alive = true;  ///< it has turned since the last look, or has not waited too long
     bool slow = false;
   };
   [[nodiscard]] State look() {

@@ -37,7 +37,7 @@ std::error_code sync(const fs::path& path) {
   return error;
 }
 
-/// A name that is not taken: an earlier copy is never written over.
+/// A name that no file has, so that an earlier copy is not overwritten.
 std::string new_copy(const std::string& folder) {
   const std::string stem =
       fmt::format("{}/{}{:%Y%m%d-%H%M%S}", folder, kPrefix, fmt::localtime(std::time(nullptr)));
@@ -47,7 +47,7 @@ std::string new_copy(const std::string& folder) {
   return path;
 }
 
-// Another copy where there is room for one: whatever removed the database may come again.
+// Leaves the copy beside the database if there is room for both: what removed the database may happen again.
 std::error_code place(const fs::path& copy, const fs::path& path) {
   std::error_code error;
   const auto size = fs::file_size(copy, error);
@@ -68,7 +68,7 @@ std::error_code place(const fs::path& copy, const fs::path& path) {
 
 Expected<std::string, std::string> save_copy(Store& store, const std::vector<std::string>& folders,
                                              const std::function<void()>& progress) {
-  std::error_code ignored;  // the copy says why it cannot be written
+  std::error_code ignored;  // copy_to() reports why a copy cannot be written
   fs::create_directories(fs::path(store.path()).parent_path(), ignored);
   std::string reasons;
   for (const std::string& folder : folders) {
@@ -89,7 +89,7 @@ Expected<Store, std::string> put_back(std::optional<Store>& lost, const std::str
   lost.reset();
   std::error_code error = place(copy, path);
   if (error) return unexpected(fmt::format("{}: {}", path, error.message()));
-  // The lost one's log, where that was left: all of it is in the copy.
+  // The lost database's log may still be there. All of it is in the copy.
   for (const char* suffix : {"-wal", "-shm"}) {
     fs::remove(path + suffix, error);
     if (error) return unexpected(fmt::format("{}{}: {}", path, suffix, error.message()));

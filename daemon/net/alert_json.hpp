@@ -11,7 +11,8 @@
 
 namespace eboard::net {
 
-/// In words for an arbiter; of a code of another version the code itself, "thrown_king" as "Thrown king".
+/// The title for an arbiter. A code of another version is turned into words: "thrown_king" becomes "Thrown
+/// king".
 [[nodiscard]] std::string alert_title(const tracking::Word<tracking::Code>& code);
 [[nodiscard]] boost::json::object alert_json(const Alert& alert);
 

@@ -13,7 +13,7 @@ namespace {
 
 using tracking::IrregularityFound;
 
-/// Plies before the flagged one that a card repeats.
+/// The number of plies before the irregular one that a card repeats.
 constexpr int kTail = 6;
 
 const LiveMove* move_at(const LiveBoard& board, int ply) {
@@ -21,7 +21,8 @@ const LiveMove* move_at(const LiveBoard& board, int ply) {
   return &board.moves[static_cast<std::size_t>(ply) - 1];
 }
 
-/// As the tracker saw it, else as the move list says; a detector may look back at a ply that has been played.
+/// The position that the tracker gives in the evidence, else that of the move list: a detector may look back
+/// at a ply that was already played.
 std::string position_before(const IrregularityFound& found, const LiveBoard& board) {
   if (const auto told = tracking::position_of(found.evidence); !told.empty()) return std::string(told);
   if (found.ply <= 1) return board.start_fen;
@@ -94,7 +95,8 @@ std::vector<AlertNumber> AlertBook::take(const storage::ClockAnchor& anchor) {
 std::vector<AlertNumber> AlertBook::apply(const storage::StoredEvent& event, const LiveBoard& board) {
   const auto& what = event.event.what;
   if (std::holds_alternative<tracking::GameStarted>(what)) {
-    // The number of a game that came to nothing is given again, and so are those of its flags and rulings.
+    // A game that came to nothing gives its number to the next one, so the numbers of its irregularities and
+    // rulings begin again.
     numbers_.erase({event.board, event.event.game});
     rulings_.erase({event.board, event.event.game});
   }
@@ -111,7 +113,7 @@ std::vector<AlertNumber> AlertBook::flagged(const storage::StoredEvent& event, c
   const AlertNumber number = known.at(found.id);
   if (first) alerts_.emplace(number, open_card(event, found, board));
   const auto card = alerts_.find(number);
-  if (card == alerts_.end()) return {};  // so old that it was forgotten
+  if (card == alerts_.end()) return {};  // the card is so old that it was dropped
   Alert& alert = card->second;
   alert.found = found;
   alert.steps.push_back({found.state, event.event.at, wall_at(event.event.at)});

@@ -18,7 +18,7 @@ struct Asset {
 };
 
 [[nodiscard]] std::span<const Asset> assets();
-/// nullptr where there is none of that name.
+/// nullptr: no asset has that name.
 [[nodiscard]] const Asset* find_asset(std::string_view name);
 
 }  // namespace eboard::net

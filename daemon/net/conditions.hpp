@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What is wrong with the hall as a whole: the disk, the store, the computer's clock. Kept in memory and shown
-// on every page and to every machine that asks; never in the journal, since the store may be what is wrong.
+// What is wrong with the hall as a whole: the disk, the store, the computer's clock. Kept in memory and
+// shown on every page and to every program that asks. Never in the journal, because the store may be what is
+// wrong.
 #pragma once
 
 #include <array>
@@ -28,7 +29,7 @@ inline constexpr std::array kAllConditions{
 
 enum class Severity : std::uint8_t {
   warning,  ///< games go on and nothing is missing; /healthz stays 200
-  fault,    ///< a person must act, or games are not stored and shown; /healthz is 503
+  fault,    ///< somebody must act, or games are not stored and shown; /healthz is 503
 };
 
 /// "disk_full", "disk_slow", ...
@@ -37,11 +38,11 @@ enum class Severity : std::uint8_t {
 
 struct HallCondition {
   ConditionCode code = ConditionCode::disk_full;
-  std::string sentence;  ///< for arbiters and viewers alike: no path, no name of a person
+  std::string sentence;  ///< for arbiters and viewers alike: no path, no person's name
   std::chrono::system_clock::time_point since;
 };
 
-/// The conditions that last, at most one of a code. Belongs to the web loop.
+/// The present conditions, at most one of each code. Belongs to the web loop.
 class Conditions {
  public:
   /// A code that is set already keeps its `since` and takes the new sentence. True: something changed.
@@ -52,7 +53,7 @@ class Conditions {
   [[nodiscard]] bool has(ConditionCode code) const { return all_.contains(code); }
   [[nodiscard]] bool has_fault() const;
   [[nodiscard]] const std::map<ConditionCode, HallCondition>& all() const { return all_; }
-  /// Grows with every change; of this process only.
+  /// Grows with every change; only within this process.
   [[nodiscard]] std::uint64_t version() const { return version_; }
 
  private:
@@ -60,12 +61,12 @@ class Conditions {
   std::uint64_t version_ = 0;
 };
 
-/// The condition for which what is entered now would wait for the disk, or nullptr.
+/// The condition because of which an entry would have to wait for the disk, or nullptr.
 [[nodiscard]] const HallCondition* why_not_stored(const Conditions& conditions);
 
 /// [{"code", "severity", "sentence", "since_ms"}, ...], faults first.
 [[nodiscard]] boost::json::array conditions_json(const Conditions& conditions);
-/// A line each, faults first: "disk_full: The disk is full ...".
+/// One line for each condition, faults first: "disk_full: The disk is full ...".
 [[nodiscard]] std::string conditions_text(const Conditions& conditions);
 
 }  // namespace eboard::net

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// How many connections there may be, in all and from one address. Belongs to the web loop.
+// Limits how many connections there may be, in all and from one address. Belongs to the web loop.
 #pragma once
 
 #include <cstddef>
@@ -13,13 +13,13 @@ namespace eboard::net {
 
 class ConnectionLimits {
  public:
-  /// One admitted connection; gives its place back when it goes.
+  /// One admitted connection. Its place is free again when the ticket is destroyed.
   using Ticket = std::shared_ptr<const void>;
 
   ConnectionLimits(std::size_t total, std::size_t per_address);
 
-  /// nullptr where there is no room. An empty address counts in the total only: a proxy on this machine
-  /// brings everybody's connections.
+  /// nullptr: there is no room. An empty address counts in the total only, because all connections through a
+  /// proxy on this machine come from the same address.
   [[nodiscard]] Ticket admit(const std::string& address);
 
   [[nodiscard]] std::size_t connections() const;

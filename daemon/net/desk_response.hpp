@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What a desk answers, in HTTP.
+// Turns the answer of a desk into HTTP.
 #pragma once
 
 #include "daemon/net/http.hpp"
@@ -11,14 +11,14 @@
 
 namespace eboard::net {
 
-// 201 where something was entered, 200 where it was entered before or only asked for.
+// 201 if something was entered, 200 if it was entered before or only asked for.
 [[nodiscard]] HttpResponse desk_response(const rules::RulingEntered& entered);
 [[nodiscard]] HttpResponse desk_response(const seams::Standing& standing);
 [[nodiscard]] HttpResponse desk_response(const std::vector<seams::BoardGap>& gaps);
 [[nodiscard]] HttpResponse desk_response(const seams::Proposals& proposals);
 [[nodiscard]] HttpResponse desk_response(const seams::LineTaken& taken);
 [[nodiscard]] HttpResponse desk_response(const seams::Rearranged& rearranged);
-/// {"error": a sentence}, and `faults` where there are several.
+/// {"error": a sentence}, and `faults` if there are several.
 [[nodiscard]] HttpResponse desk_response(const seams::Refused& refused);
 
 template <class Answer>

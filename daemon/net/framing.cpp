@@ -22,7 +22,7 @@ std::string_view trimmed(std::string_view value) {
   return value;
 }
 
-/// Of the last such line: the end of the list that they make up together.
+/// The value of the last header line of that name; it ends the list that all these lines make up.
 std::string_view value_of(const RequestHeader& header, http::field name) {
   const auto [first, end] = header.equal_range(name);
   std::string_view value;
@@ -30,7 +30,7 @@ std::string_view value_of(const RequestHeader& header, http::field name) {
   return trimmed(value);
 }
 
-/// Chunked alone is understood; and unless it is the last coding, nobody can say where the body ends.
+/// Only "chunked" is understood; if it is not the last coding, the end of the body is not known.
 std::optional<HttpResponse> refuse_codings(const RequestHeader& header) {
   const auto lines = header.count(http::field::transfer_encoding);
   if (lines == 0) return std::nullopt;

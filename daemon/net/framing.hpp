@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// RFC 9112: a request of which two programs could think different things (where its body ends, whom it is
-// for) is refused, and its connection closed, so that nothing in it is taken for a second request. Beast
-// leaves these checks to who uses it.
+// RFC 9112: a request that two programs could understand differently (where its body ends, or for which host
+// it is) is refused and its connection closed, so that no part of it is taken for a second request. Beast
+// leaves these checks to its user.
 #pragma once
 
 #include <boost/beast/http/fields.hpp>
@@ -17,7 +17,7 @@ namespace eboard::net {
 
 using RequestHeader = boost::beast::http::request_header<boost::beast::http::fields>;
 
-/// The refusal, or nothing: the header says beyond doubt where the body ends, and what is expected is known.
+/// The refusal, or nothing: then the header makes clear where the body ends, and its expectation is known.
 [[nodiscard]] std::optional<HttpResponse> refuse_framing(const RequestHeader& header);
 
 /// The client sends its body only when it is asked to ("Expect: 100-continue").

@@ -14,7 +14,7 @@ namespace {
 
 using storage::Result;
 
-/// In one go.
+/// The maximum number of events that are read at once.
 constexpr std::size_t kMostRecalled = 50'000;
 
 std::vector<rules::Tag> tags_of(const std::vector<storage::Pairing>& pairings, int round, int board) {
@@ -24,7 +24,7 @@ std::vector<rules::Tag> tags_of(const std::vector<storage::Pairing>& pairings, i
   return found == pairings.end() ? std::vector<rules::Tag>{} : found->tags;
 }
 
-/// A table plays with others in the next round: a card of this one must not carry their names.
+/// A table has other players in the next round, and a card of this round must not carry their names.
 Result<std::vector<GameSeat>> read_seats(storage::Store& store,
                                          const std::vector<storage::StoredEvent>& events) {
   std::set<std::pair<storage::BoardId, int>> flagged;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What of the store is still live: each board's latest game, for the pages, and the games of the latest
-// irregularities, for the arbiter's.
+// Reads from the store what is still live: for the pages each board's latest game, for the arbiter the games
+// of the latest irregularities.
 #pragma once
 
 #include <optional>
@@ -14,10 +14,11 @@
 
 namespace eboard::net {
 
-/// Up to the event that is the last one when it begins: somebody may be writing. Error: one sentence.
+/// Reads up to the event that is the last one at the beginning, because the store may be written meanwhile.
+/// Error: one sentence.
 [[nodiscard]] Expected<Recalled, std::string> read_history(storage::Store& store);
 
-/// For ServerSettings::recall, beside the Store that writes `database`.
+/// For ServerSettings::recall: reads beside the Store that writes `database`.
 [[nodiscard]] Expected<Recalled, std::string> recall(const std::string& database,
                                                      std::optional<storage::Sequence> after);
 

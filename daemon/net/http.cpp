@@ -32,7 +32,8 @@ bool is_number(const std::string& name) {
   return inet_pton(AF_INET, name.c_str(), &any) == 1 || inet_pton(AF_INET6, name.c_str(), &any) == 1;
 }
 
-/// As a URL has it: a name or a number, perhaps a port; no user, no path, nothing that is not printed.
+/// A host as a URL has it: a name or a number, perhaps with a port, but no user, no path, and printable
+/// characters only.
 bool is_host(std::string_view host) {
   constexpr std::string_view kNever = "@/\\?#, \"<>{}|^`";
   const bool plain = std::ranges::all_of(

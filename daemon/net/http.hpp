@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One request and its answer as plain values, and the checks that every request passes before anything looks
-// at its path. No socket here.
+// One request and its answer as plain values, and the checks that every request passes before its path is
+// looked at. No socket here.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@
 
 namespace eboard::net {
 
-/// Whom a listener is for; it follows from where a request came in, never from its content or sender.
+/// The audience of a listener. It follows from where a request came in, never from its content or sender.
 enum class Audience : std::uint8_t {
   everybody,
-  arbiter,  ///< has everything, what everybody has included
+  arbiter,  ///< has everything, including what everyone has
 };
 
 struct HttpRequest {
@@ -29,7 +29,7 @@ struct HttpRequest {
   std::optional<std::string> origin;
   std::string if_none_match;
   bool accepts_gzip = false;
-  bool accepts_html = false;  ///< a browser that was sent to an address, not a program
+  bool accepts_html = false;  ///< a browser that was given the address, not a program
   bool upgrade = false;       ///< a WebSocket handshake
   std::string content_type;
   std::string fetch_site;           ///< Sec-Fetch-Site, empty where no browser sends it
@@ -41,7 +41,7 @@ struct HttpResponse {
   unsigned status = 200;
   std::string content_type;
   std::vector<std::pair<std::string, std::string>> headers;
-  std::string_view body;  ///< lives as long as `owner`, or for ever
+  std::string_view body;  ///< valid as long as `owner`, or for ever
   std::shared_ptr<const void> owner;
 };
 
@@ -49,25 +49,25 @@ struct HttpResponse {
 /// {"error": "..."} and a newline. `message` is one sentence for a person.
 [[nodiscard]] HttpResponse error_response(unsigned status, std::string_view message);
 
-/// An error as a page, with a way to the boards; anything else as it is.
+/// The error as a page with a link to the boards; other answers are unchanged.
 [[nodiscard]] HttpResponse readable(HttpResponse response);
 
 /// Path and query of a target: "/live?since=3" is {"/live", "since=3"}.
 [[nodiscard]] std::pair<std::string_view, std::string_view> split_target(std::string_view target);
-/// The value of a key of a query, as it stands there; nullopt when the key is not in it.
+/// The value of a key in a query, undecoded; nullopt: the key is not in it.
 [[nodiscard]] std::optional<std::string_view> query_value(std::string_view query, std::string_view key);
 /// A whole number within the limits, digits only.
 [[nodiscard]] std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t least,
                                                        std::int64_t most);
 
-/// The same, to be asked again after so many whole seconds.
+/// An error_response() that asks the client to try again after that many seconds.
 [[nodiscard]] HttpResponse later_response(unsigned status, std::string_view message, int seconds);
 
-/// DNS rebinding and cross-site requests: a Host header must hold the address that the server listens on,
-/// localhost or a configured name. A server on all addresses takes any numeric one, since no page can rebind
-/// a number. At a Unix socket (an empty `listen_address`) names without a dot will do, too: whoever opens it
-/// calls it what he likes, but it may stand at the end of a browser's tunnel, and what a page can rebind has
-/// a dot.
+/// Refuses DNS rebinding and cross-site requests: a Host header must hold the address that the server
+/// listens on, localhost or a configured name. A server on all addresses takes any numeric one, since no
+/// page can rebind a number. At a Unix socket (an empty `listen_address`) names without a dot are allowed
+/// too: a local program may use any name. But a browser's tunnel may end at the socket, and a name that a
+/// page can rebind has a dot.
 class HostGuard {
  public:
   HostGuard(std::string listen_address, std::vector<std::string> allowed_hosts);

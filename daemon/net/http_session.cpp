@@ -27,8 +27,9 @@ namespace {
 constexpr std::size_t kHeaderLimit = 8 * 1024;
 constexpr std::size_t kBodyLimit = 64 * 1024;
 constexpr std::size_t kBufferLimit = 2 * kHeaderLimit;
-constexpr std::chrono::seconds kRequestTime{5};  ///< from its first byte to its last; slow senders go
-constexpr std::chrono::seconds kIdleTime{60};    ///< between requests
+constexpr std::chrono::seconds kRequestTime{
+    5};                                        ///< from its first byte to its last; slow senders are cut off
+constexpr std::chrono::seconds kIdleTime{60};  ///< between requests
 constexpr std::chrono::seconds kWriteTime{60};
 constexpr std::chrono::seconds kDrainTime{1};
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -39,7 +40,8 @@ std::optional<std::string> header(const RequestHeader& request, http::field name
   return std::string(found->value());
 }
 
-/// All but the body. Taken before that is read: what follows a chunked one as a trailer counts for nothing.
+/// Everything but the body. It is taken before the body is read, so that a trailer of a chunked body has no
+/// effect.
 HttpRequest describe(const UpgradeRequest& request) {
   HttpRequest plain;
   Target target = target_of(request);
@@ -87,7 +89,7 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
   }
 
  private:
-  /// The stream's own limit would close the socket, and the answer with it.
+  /// The stream's own limit would close the socket, so that no answer could be sent.
   void limit_request_time() {
     stream_.expires_never();
     reading_ = true;
@@ -104,7 +106,7 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
     deadline_.cancel();
   }
 
-  /// Sixty seconds for the first byte of the next request; what follows must then be quick.
+  /// Waits up to a minute for the first byte of the next request, which must then arrive quickly.
   void await_next() {
     if (buffer_.size() > 0) return read_request();
     stream_.expires_after(kIdleTime);
@@ -152,17 +154,15 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
     const auto self = shared_from_this();
     host_.handle(
         std::exchange(request_, {}),
-        [self, html](const HttpResponse& response) {
-          self->write(html ? readable(response) : response);
-        },
+        [self, html](const HttpResponse& response) { self->write(html ? readable(response) : response); },
         [self, request = std::move(request)](const Interest& interest) mutable {
           start_websocket_session(std::move(self->stream_), std::move(request), interest, self->host_,
                                   self->ticket_);
         });
   }
 
-  /// What is no HTTP gets one line and the door. A connection that ended, or on which nothing was said, has
-  /// nobody to tell.
+  /// What is not HTTP gets one line, and the connection is closed. Nothing is sent on a connection that
+  /// ended, or on which nothing was received.
   void refuse(error_code error) {
     if (error == http::error::header_limit || error == http::error::buffer_overflow) {
       return turn_away(error_response(431, "the header is longer than 8 KiB"));
@@ -177,7 +177,7 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
     turn_away(error_response(400, "this is no HTTP request: " + error.message()));
   }
 
-  /// Nothing that follows on this connection can be trusted to be a request.
+  /// Closes the connection after the answer, because what follows cannot be trusted to be a request.
   void turn_away(const HttpResponse& response) {
     end_request_time();
     keep_alive_ = false;
@@ -186,7 +186,7 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
 
   void write(const HttpResponse& response) {
     host_.answered(response.status);
-    if (response.status == 400) keep_alive_ = false;  // perhaps we do not agree on where its request ended
+    if (response.status == 400) keep_alive_ = false;  // the client may see the end of its request elsewhere
     const bool empty = head_ || response.status == 304;
     auto message = std::make_shared<http::response<http::span_body<const char>>>();
     message->version(version_);
@@ -207,7 +207,8 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
         });
   }
 
-  /// Closing with unread bytes would reset the connection and take the answer with it.
+  /// Reads what is left first: closing with unread bytes would reset the connection, and the answer would be
+  /// lost.
   void finish() {
     error_code ignored;
     stream_.socket().shutdown(boost::asio::socket_base::shutdown_send, ignored);
@@ -224,13 +225,13 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
   }
 
   Stream stream_;
-  boost::asio::steady_timer deadline_;  ///< of the request that is being read
+  boost::asio::steady_timer deadline_;  ///< for the request that is being read
   bool reading_ = false;
   SessionHost& host_;
   ConnectionLimits::Ticket ticket_;
   beast::flat_buffer buffer_{kBufferLimit};
   std::optional<http::request_parser<http::string_body>> parser_;
-  HttpRequest request_;  ///< whose body is being read
+  HttpRequest request_;  ///< its body is being read
   bool keep_alive_ = true;
   bool head_ = false;
   unsigned version_ = 11;

@@ -16,21 +16,21 @@ namespace json = boost::json;
 
 namespace {
 
-/// Handing a frame to a socket costs about this much; rounds may take half of the loop's time, not all of it.
+/// Roughly the time to hand a frame to a socket. Rounds may take half of the loop's time.
 constexpr std::chrono::microseconds kSendCost{8};
-/// Putting that many bytes into words costs as much as a frame handed over.
+/// Writing this many bytes of JSON costs as much as handing over one frame.
 constexpr std::size_t kSendSize = 1024;
-/// Catch-ups at a time, and how many times as long as they take the loop is for others then.
+/// The maximum number of catch-ups at once, and how many times as long the loop then serves others.
 constexpr std::size_t kCatchUpSends = 32;
 constexpr int kCatchUpRest = 9;
-/// Clients that come in the same second share a snapshot and are told what changed since.
+/// Clients that come within this time share a snapshot, and then get what changed since.
 constexpr std::chrono::seconds kSnapshotAge{1};
 
-/// Who missed more boards gets a snapshot that is shared: a thousand boards put into words for one client
-/// that comes back all the time would hold up the others by 5 ms each time.
+/// A client that missed more boards gets a shared snapshot. Otherwise a client that reconnects all the time
+/// would delay the others by 5 ms each time, to write a thousand boards for itself.
 constexpr std::ptrdiff_t kResumedBoards = 50;
 
-/// The one key of a message that is not the same in every room.
+/// The one key of a message that differs between rooms.
 constexpr std::string_view kBoards = "boards", kAlerts = "alerts";
 
 json::value scale_json(double scale) {
@@ -49,7 +49,7 @@ SharedText text_of(const json::object& object) {
 
 std::optional<int> whole_list(int room) { return room == 0 ? std::nullopt : std::optional(0); }
 
-/// The lower index; one that is not there changes nothing.
+/// The lower index; an empty one is ignored.
 std::optional<int> earlier(std::optional<int> a, std::optional<int> b) {
   return a && b ? std::min(a, b) : a ? a : b;
 }
@@ -124,7 +124,7 @@ void Hub::conditions_changed() {
   for (auto& [number, room] : rooms_) {
     room.conditions = true;
     news_.insert(number);
-    room.snapshot.reset();  // its version does not tell that it is an old one now
+    room.snapshot.reset();  // the version does not show that the snapshot is old now
   }
 }
 
@@ -194,7 +194,7 @@ void Hub::start_round(int number, Room& room, Time now) {
   ++counters_.frames;
   for (auto& [subscriber, member] : room.members) {
     if (member.in_flight && !member.lagging) {
-      // What was handed over in this turn may well be with the kernel, and only the word of it still to come.
+      // The kernel may have taken a frame of this turn already, without the loop having been notified.
       const bool late = member.batch <= turned_;
       if (late) ++counters_.lagged;
       lag(*subscriber, member, late ? 0 : kProof, now);
@@ -324,8 +324,8 @@ SharedText Hub::resumed(int number, storage::Sequence since, Time now) const {
     auto cards = alerts_where([since](const Alert& alert) { return alert.changed > since; });
     return hello_text(false, now, kAlerts, std::move(cards));
   }
-  // Names and devices are not in the store, so no sequence number tells whether the client knows them; nor
-  // does one tell that a clock stopped being reckoned because its device was lost.
+  // Names and devices are not in the store, so no sequence number shows whether the client knows them. None
+  // shows either that the reckoning of a clock ended because its device was lost.
   return hello(number, false, now, [since](const LiveBoard& board) -> unsigned {
     return board.changed > since ? kAllParts : unsigned{kTable} | kDevice | kClock;
   });

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Who follows what, and what they get next. A room is all followers of one thing: all boards (room 0), one,
-// or the arbiter's cards, which the other rooms never get. A frame is built once for a room and shared.
-// A round lasts one turn of the loop: whose kernel had room for the frame has said so by then, and nobody
-// else is waited for. Who still has a frame under way when the next round starts lags: it gets one frame of
-// what changed every 100 ms at most, shared with whoever lags alike, until it has kept up for a second; all
-// laggards together get a tenth of the loop's time. Knows no socket and reads no clock; belongs to the web
-// loop.
+// Decides which viewer gets what next. A room is all viewers of one thing: of all boards (room 0), of one
+// board, or of the arbiter's cards, which the other rooms never get. A frame is built once for a room and
+// shared. A round lasts one turn of the loop: a viewer has kept up if the kernel took the frame by then. No
+// round waits for the others. A viewer with a frame under way when the next round starts lags: it gets at
+// most one frame every 100 ms with what changed, shared with all that lag alike, until it has kept up for a
+// second. All laggards together get a tenth of the loop's time. Knows no socket and reads no clock; belongs
+// to the web loop.
 //
-// Rejected: a frame per event (1,650 ms instead of 3 ms at 1,000 boards and 200 viewers), queues per viewer
-// (the slow ones then own the memory), and rounds that wait for the slow (docs/decisions/0077).
+// Rejected: a frame for each event (1,650 ms instead of 3 ms at 1,000 boards and 200 viewers), queues for
+// each viewer (slow ones then take the memory), and rounds that wait for slow viewers (docs/decisions/0077).
 #pragma once
 
 #include <boost/json/array.hpp>
@@ -35,32 +35,32 @@ namespace eboard::net {
 
 using SharedText = std::shared_ptr<const std::string>;
 
-/// The sending half of one connection. None of the calls may call back into the hub.
+/// The sending half of one connection. Its functions must not call back into the hub.
 class Subscriber {
  public:
   virtual ~Subscriber() = default;
-  /// Called again only after Hub::sent() for the one before.
+  /// Called again only after Hub::sent() for the frame before.
   virtual void send(SharedText frame) = 0;
-  /// Changes while the other side takes bytes.
+  /// Changes as long as the other side takes bytes.
   [[nodiscard]] virtual std::uint64_t progress() = 0;
   /// Closes without waiting for the other side.
   virtual void cut() = 0;
 };
 
-/// What a client asked for when it came.
+/// What a client asked for when it connected.
 struct Interest {
   int board = 0;  ///< 0: all boards, without move lists
   std::optional<storage::Sequence> since{};
-  std::string run{};    ///< of an earlier hello; empty: none was sent
-  bool alerts = false;  ///< the arbiter's cards, and no boards; who may have them is the caller's matter
+  std::string run{};    ///< the run of an earlier hello; empty: none was sent
+  bool alerts = false;  ///< the arbiter's cards, and no boards; the caller checks who may have them
 };
 
 struct HubCounters {
   std::uint64_t frames = 0;     ///< built for a room
-  std::uint64_t sends = 0;      ///< a frame to a viewer
+  std::uint64_t sends = 0;      ///< frames to single viewers
   std::uint64_t snapshots = 0;  ///< hellos and catch-ups
-  std::uint64_t lagged = 0;     ///< a viewer fell behind
-  std::uint64_t cut = 0;        ///< no progress
+  std::uint64_t lagged = 0;     ///< how often a viewer fell behind
+  std::uint64_t cut = 0;        ///< connections cut because they made no progress
 };
 
 class Hub {
@@ -68,7 +68,8 @@ class Hub {
   using Time = std::chrono::steady_clock::time_point;
 
   static constexpr std::chrono::milliseconds kCatchUpPace{100};
-  static constexpr int kProof = 10;  ///< catch-ups that a laggard must have taken in time
+  static constexpr int kProof =
+      10;  ///< the number of catch-ups that a laggard must take in time before it joins the rounds again
   static constexpr std::chrono::seconds kProgressLimit{10};
   static constexpr std::chrono::seconds kFrameLimit{60};
   static constexpr std::chrono::seconds kHeartbeat{5};
@@ -80,21 +81,20 @@ class Hub {
   void leave(Subscriber& subscriber);
   void changed(const Change& change);
   void changed(AlertNumber alert);
-  /// Something began or ended that every room has to show.
+  /// A condition began or ended, which every room shows.
   void conditions_changed();
-  /// Starts a round in every room that has something to say, no open round, and rested; tells laggards what
-  /// they missed when it is time.
+  /// Starts a round in every room that has news, no open round, and has rested. Sends laggards what they
+  /// missed when that is due.
   void flush(Time now);
-  /// Batches of frames handed over so far. A round is one, and it is open until turned().
+  /// The number of batches of frames handed over so far. A round is one batch, and is open until turned().
   [[nodiscard]] std::uint64_t batches() const { return batches_; }
-  /// To be called when sent() was called for all frames of the first `batches` that were with the kernel at
-  /// once.
+  /// Call it after sent() was called for all frames of the first `batches` that the kernel took at once.
   void turned(std::uint64_t batches);
-  /// When flush() would send something that it may not send yet. Rooms with an open round wait for turned().
+  /// When flush() may send what it may not send yet. Rooms with an open round wait for turned().
   [[nodiscard]] std::optional<Time> next_flush() const;
-  /// The subscriber's frame is with its kernel.
+  /// The kernel has taken the subscriber's frame.
   void sent(Subscriber& subscriber);
-  /// Heartbeats, and an end of those without progress. Call every second.
+  /// Sends heartbeats, and cuts viewers without progress. Call it every second.
   void tick(Time now);
 
   [[nodiscard]] std::size_t viewers() const { return room_of_.size(); }
@@ -105,12 +105,12 @@ class Hub {
   struct Member {
     bool in_flight = false;
     std::uint64_t batch = 0;        ///< of its latest frame
-    bool lagging = false;           ///< gets no frames of rounds
-    int kept_up = 0;                ///< catch-ups in a row that it took in time
-    Time due{};                     ///< for the next catch-up
-    std::optional<int> moves_from;  ///< of the frames that were missed, where one board is followed
-    std::uint64_t version = 0;      ///< of the state, as far as it was sent
-    std::uint64_t conditions = 0;   ///< version of those that were sent
+    bool lagging = false;           ///< it gets no frames of rounds
+    int kept_up = 0;                ///< number of catch-ups in a row that it took in time
+    Time due{};                     ///< time of the next catch-up
+    std::optional<int> moves_from;  ///< of the missed frames, in a room of one board
+    std::uint64_t version = 0;      ///< of the state that was sent last
+    std::uint64_t conditions = 0;   ///< of the conditions that were sent last
     Time sent_at{};
     Time progress_at{};
     std::uint64_t progress = 0;
@@ -122,8 +122,8 @@ class Hub {
   struct Room {
     std::unordered_map<Subscriber*, Member> members;
     std::map<int, Dirt> dirt;      ///< by board
-    std::set<AlertNumber> alerts;  ///< new or other, in the arbiter's room
-    bool conditions = false;       ///< there are other ones now
+    std::set<AlertNumber> alerts;  ///< new or changed, in the arbiter's room
+    bool conditions = false;       ///< they have changed
     std::uint64_t round = 0;       ///< batch of the latest one
     Time last_frame{};
     Time not_before{};
@@ -131,15 +131,15 @@ class Hub {
     std::uint64_t snapshot_version = 0;
     Time snapshot_at{};
 
-    /// Of the board that is followed, in a room of one.
+    /// For a room of one board.
     [[nodiscard]] std::optional<int> moves_from() const {
       return dirt.empty() ? std::nullopt : dirt.begin()->second.moves_from;
     }
   };
-  /// A frame that is made for laggards.
+  /// A frame for laggards.
   struct Missed {
     int room;
-    std::uint64_t version;  ///< what is newer than this
+    std::uint64_t version;  ///< the frame holds what is newer than this
     std::optional<int> moves_from;
     auto operator<=>(const Missed&) const = default;
   };
@@ -153,9 +153,9 @@ class Hub {
   void lag(Subscriber& subscriber, Member& member, int kept_up, Time now);
   void catch_up(Time now);
   void check(Subscriber& subscriber, Member& member, Time now);
-  /// As configured, else as in the pairings.
+  /// The configured name, else the one of the pairings.
   [[nodiscard]] std::string event_name() const;
-  /// Of what a room shows.
+  /// The version of what a room shows.
   [[nodiscard]] std::uint64_t version(int number) const;
   [[nodiscard]] SharedText frame(int number, const Room& room, Time now) const;
   enum class Conditional { without, with_conditions };
@@ -165,7 +165,7 @@ class Hub {
   [[nodiscard]] SharedText hello_text(bool full, Time now, std::string_view what,
                                       boost::json::array items) const;
   [[nodiscard]] bool many_changed(storage::Sequence since) const;
-  /// What changed after a client left.
+  /// What changed since the client's last connection.
   [[nodiscard]] SharedText resumed(int number, storage::Sequence since, Time now) const;
   template <typename Wanted>
   [[nodiscard]] boost::json::array alerts_where(const Wanted& wanted) const;
@@ -182,7 +182,7 @@ class Hub {
   std::set<int> news_;  ///< rooms that have something to send
   std::unordered_map<Subscriber*, int> room_of_;
   std::uint64_t batches_ = 0, turned_ = 0;
-  std::set<std::pair<Time, Subscriber*>> laggards_;  ///< by when they are due
+  std::set<std::pair<Time, Subscriber*>> laggards_;  ///< with the times when they are due
   Time no_catch_up_before_{};
   HubCounters counters_;
 };

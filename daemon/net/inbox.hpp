@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What other threads send to a loop, in order, until it looks. Bounded: no sender waits, and what there is
-// no room or no memory for is not kept. Any thread may call.
+// Messages from other threads to a loop, kept in order until it takes them. Bounded: no sender waits, and a
+// message for which there is no room or no memory is not kept. Any thread may call it.
 #pragma once
 
 #include <algorithm>
@@ -21,9 +21,9 @@ class Inbox {
   struct Rules {
     std::size_t most_messages = 16 * 1024;
     std::size_t most_weight = 64 * 1024;
-    /// 0: it may always wait, being rare or replaced.
+    /// 0: there is always room for it, because it is rare or replaced.
     std::function<std::size_t(const Message&)> weight;
-    /// The first one waiting is out of date once the second one is there. Asked only when there is no room.
+    /// The waiting message is out of date when the other one comes. Asked only if there is no room.
     std::function<bool(const Message&, const Message&)> replaces;
   };
 
@@ -46,7 +46,7 @@ class Inbox {
     return true;
   }
 
-  /// All that wait, in place of what is in `into`.
+  /// Moves all waiting messages into `into`, whose content is replaced.
   void take(std::vector<Message>& into) {
     into.clear();
     const std::lock_guard lock(mutex_);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The journal time now, as the events that arrive show it. Browsers need it to let chess
-// clocks run between messages. Before the first live event it stands still: what is read from the store is
+// The present journal time, as far as the arriving events show it. Browsers need it to let chess clocks run
+// between messages. It stands still before the first live event, because what is read from the store is
 // past.
 #pragma once
 
@@ -25,8 +25,8 @@ class JournalClock {
   /// An event of the past, from the store.
   void remember(tracking::Millis at) { floor_ = std::max(floor_, at); }
 
-  /// An event that was published just now. Events arrive late, never early, so the earliest of the last
-  /// minute is right; a minute, because the two clocks drift.
+  /// An event that was published just now. Events arrive late, never early, so the earliest one of the last
+  /// minute is right. Only a minute counts, because the two clocks drift.
   void observe(tracking::Millis at, Time now) {
     remember(at);
     const Anchor seen{at, now};

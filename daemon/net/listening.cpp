@@ -21,7 +21,7 @@ using boost::system::error_code;
 
 namespace {
 
-/// With the kernel's default a client that never reads hides half a megabyte there.
+/// With the kernel's default, a client that never reads holds half a megabyte there.
 constexpr int kSendBuffer = 64 * 1024;
 constexpr std::chrono::milliseconds kPause{100};
 constexpr std::string_view kFull =
@@ -51,8 +51,8 @@ error_code begin_listening(Acceptor& acceptor) {
   return error;
 }
 
-/// Whose connections are counted together. A proxy on this machine brings everybody's, and who comes by a
-/// Unix socket has no address: these count in the total only.
+/// The address under which the connection is counted. Connections of a proxy on this machine count in the
+/// total only, since they come from everywhere; so do those of a Unix socket, which have no address.
 std::string counted_as(const stream_protocol::endpoint& peer) {
   const auto found = tcp_endpoint(peer);
   if (!found || plain_address(found->address()).is_loopback()) return {};
@@ -108,9 +108,9 @@ void Listener::listen() {
   acceptor_.async_accept([this, token = std::move(token)](error_code error, AnySocket socket) mutable {
     token.reset();
     if (error == asio::error::operation_aborted) return;
-    // No descriptor is free: those who are here go on, the next one waits in the kernel's queue.
+    // No descriptor is free: present connections go on, and the next one waits in the kernel's queue.
     if (error) return pause();
-    listen();  // first: whatever becomes of this connection, the next one is let in
+    listen();  // first of all, so that the next connection is let in whatever happens to this one
     admit(std::move(socket));
   });
 }
@@ -126,19 +126,19 @@ void Listener::pause() {
 }
 
 void Listener::close() {
-  error_code ignored;  // nothing to be done about a socket that does not close
+  error_code ignored;  // nothing can be done about a socket that does not close
   acceptor_.close(ignored);
 }
 
 void Listener::admit(AnySocket socket) {
   error_code error;
   const auto peer = socket.remote_endpoint(error);
-  if (error) return;  // it went while it waited
+  if (error) return;  // the client left while it waited
   auto ticket = limits_.admit(counted_as(peer));
   if (!ticket) {
     ++refused_;
     socket.non_blocking(true, error);
-    socket.write_some(asio::buffer(kFull), error);  // a courtesy: it fits into an empty buffer or is not sent
+    socket.write_some(asio::buffer(kFull), error);  // it fits into an empty buffer, or is not sent at all
     return;
   }
   socket.set_option(tcp::no_delay(true), error);  // refused by a Unix socket, which never waits

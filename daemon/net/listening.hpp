@@ -27,20 +27,20 @@ using Acceptor = boost::asio::basic_socket_acceptor<boost::asio::generic::stream
 /// On a bound socket: as systemd hands it over, or a Unix one.
 [[nodiscard]] boost::system::error_code listen_on(Acceptor& acceptor, int socket);
 
-/// "127.0.0.1:8080", "[::1]:8080"; empty where it is no TCP address.
+/// "127.0.0.1:8080", "[::1]:8080"; empty if it is no TCP address.
 [[nodiscard]] std::string written(const Acceptor::endpoint_type& endpoint);
-/// "127.0.0.1", "::1"; an IPv4 address that came mapped into IPv6 is written as itself.
+/// "127.0.0.1", "::1"; an IPv4 address mapped into IPv6 is written as IPv4.
 [[nodiscard]] std::string host_of(const Acceptor::endpoint_type& endpoint);
 
-/// Lets connections in, as many as there may be. Belongs to the web loop.
+/// Lets connections in, within the limits. Belongs to the web loop.
 class Listener {
  public:
   using Welcome = std::function<void(AnySocket, ConnectionLimits::Ticket)>;
 
   Listener(Acceptor acceptor, ConnectionLimits limits, Welcome welcome);
 
-  /// Waits for the next one, unless it does so already. May be called again at any time: whatever went wrong
-  /// before, it is listening afterwards.
+  /// Waits for the next connection, unless it does so already. May be called at any time: after any fault it
+  /// listens again.
   void listen();
   void close();
 
@@ -55,8 +55,8 @@ class Listener {
   boost::asio::steady_timer pause_;
   ConnectionLimits limits_;
   Welcome welcome_;
-  /// Lives in the handler that waits for a connection, or for the end of a pause. Asio may drop a handler
-  /// without calling it: it has no memory to take a new socket over.
+  /// Lives in the handler that waits for a connection, or for the end of a pause. Asio may destroy a handler
+  /// without calling it, if it has no memory to take a new socket over.
   struct Token {};
   std::weak_ptr<Token> waiting_;
   std::uint64_t refused_ = 0;

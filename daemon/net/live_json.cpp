@@ -38,8 +38,8 @@ json::array texts(const std::vector<std::string>& from) {
   return array;
 }
 
-/// Where king and rook come from and stand afterwards. `to`: the rook's square, or where the king goes, which
-/// is the usual way and that of trackers before version 14 in Chess960.
+/// The squares of king and rook before and after castling. `to` is the square to which the king goes, or in
+/// Chess960 the rook's square; trackers before version 14 gave the king's square there too.
 json::array squares_of_castling(rules::Square from, rules::Square to, bool queen_side) {
   const auto king = rules::make_square(queen_side ? 2 : 6, rules::rank_of(from));
   const bool rook_known = to != king;
@@ -52,7 +52,7 @@ json::array squares_of_castling(rules::Square from, rules::Square to, bool queen
   return squares;
 }
 
-/// Squares to mark: from and to; none for an irregular ply that is no displacement ("@...").
+/// The squares to mark, from and to; none for an irregular ply that is no displacement ("@...").
 json::array squares_of(const LiveMove& move) {
   const std::string_view uci = move.uci;
   const auto from = uci.size() < 4 ? std::nullopt : rules::parse_square(uci.substr(0, 2));

@@ -11,8 +11,8 @@
 
 namespace eboard::net {
 
-/// `board` and the keys of the parts named. With `moves_from` also the move list from that index on, to be
-/// put in place of whatever the reader has from there on.
+/// `board` and the keys of the parts named. With `moves_from` also the move list from that index on, which
+/// replaces the reader's list from there on.
 [[nodiscard]] boost::json::object board_patch(const LiveBoard& board, unsigned parts,
                                               std::optional<int> moves_from = {});
 

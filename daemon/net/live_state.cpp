@@ -27,27 +27,27 @@ using tracking::PhaseChanged;
 using tracking::RulingMade;
 using tracking::TakenBack;
 
-/// A clock's messages have a resolution of one second: a reading this close to the expected one says nothing
-/// new.
+/// A clock's messages have a resolution of one second, so a reading this close to the expected one shows
+/// nothing new.
 constexpr Millis kClockResolution{1000};
 
-/// A difference of more than this, on both sides, while the clock stands: it was set for another game.
+/// If both sides differ by more than this while the clock stands still, it was set for another game.
 constexpr Millis kSetAnew{2000};
 
-/// Nobody says any more that the clock runs as expected: viewers see the last reading, not a guess. Returns
-/// what changed.
+/// No report confirms any more that the clock runs as expected, so viewers see the last reading instead of a
+/// guess. Returns what changed.
 unsigned stop_reckoning(LiveBoard& board) {
   if (!board.clock || board.clock_kept || board.clock->at == board.latest_clock->at) return 0;
   board.clock = board.latest_clock;
   return kClock;
 }
 
-/// One event onto one board.
+/// Applies one event to one board.
 class Fold {
  public:
   Fold(LiveBoard& board, const tracking::TrackedEvent& event)
       : board_(board), at_(event.at), game_(event.game) {
-    if (game_ > board_.game) start_game({});  // its start was not told
+    if (game_ > board_.game) start_game({});  // the event of its start was not received
   }
 
   void operator()(const PhaseChanged& event) {
@@ -88,7 +88,7 @@ class Fold {
     settle();
   }
 
-  /// For the arbiter's eyes; the ply itself tells viewers that it is irregular.
+  /// Only for the arbiter; viewers see from the ply itself that it is irregular.
   void operator()(const IrregularityFound&) {}
 
   void operator()(const ClockChanged& event) {
@@ -155,7 +155,7 @@ class Fold {
   [[nodiscard]] bool record_changed() const { return record_changed_; }
 
  private:
-  /// A ruling on a game that was over, while the next one is shown.
+  /// The event belongs to a game that was over when a ruling changed it, while the next one is shown.
   [[nodiscard]] bool is_past() const { return game_ < board_.game; }
 
   void touch(unsigned parts) { change_.parts |= parts; }
@@ -213,11 +213,11 @@ class Fold {
     if (clock.running != Color::black) board_.at_rest.black = clock.black;
   }
 
-  /// The game is over. What the clock shows from now on is of the next one, and so may be what it shows
-  /// already: then the game ended with what it was stopped at.
+  /// The game is over. From now on the clock shows times of the next game. If it was set for that already,
+  /// the game ended with the times at which the clock was stopped.
   void keep_clock() {
     if (std::exchange(board_.clock_kept, true) || !board_.latest_clock) return;
-    LiveClock last = *board_.latest_clock;  // as it was read, not as it is reckoned
+    LiveClock last = *board_.latest_clock;  // as it was read, not reckoned
     if (board_.stopped && !last.running && set_anew(*board_.stopped, last)) last = *board_.stopped;
     last.running.reset();
     board_.clock = last;
@@ -243,7 +243,7 @@ class Fold {
     moves_changed(keep);
   }
 
-  /// Something is certain again: what was said about a gap before it is history.
+  /// The record is certain again, so the earlier gap is not shown any more.
   void settle() {
     record_changed_ = true;
     if (!board_.gap || is_past()) return;
@@ -342,7 +342,7 @@ Change LiveState::apply(const storage::StoredEvent& event) {
   sequence_ = event.sequence;
   LiveBoard& board = board_of(event.board);
   if (board.info.id != event.board)
-    return {board.info.number, 0, {}};  // another one stands for the table now
+    return {board.info.number, 0, {}};  // another board has the table's number now
   Fold fold(board, event.event);
   std::visit(fold, event.event.what);
   if (fold.record_changed()) ++record_version_;
@@ -363,7 +363,7 @@ void LiveState::succeed(const LiveState& before) {
   record_version_ = std::max(record_version_, before.record_version_) + 1;
   for (auto& [number, board] : boards_) {
     board.version = ++version_;
-    board.changed = sequence_ + 1;  // later than anything that a client may say it has
+    board.changed = sequence_ + 1;  // later than any number that a client may send
   }
 }
 
@@ -381,7 +381,7 @@ const LiveBoard* LiveState::find(int number) const {
   return found == boards_.end() ? nullptr : &found->second;
 }
 
-/// The feed announces a board before its first event; one that it did not announce takes the next free
+/// The feed announces a board before its first event. A board that was not announced gets the next free
 /// number.
 LiveBoard& LiveState::board_of(storage::BoardId id) {
   const auto known = numbers_.find(id);
@@ -399,7 +399,7 @@ LiveBoard& LiveState::board_numbered(int number) {
   return board;
 }
 
-/// What was shown is of a board that stood for the table before.
+/// The games shown so far belong to a board that had the table's number before.
 void LiveState::forget_games(LiveBoard& board) {
   LiveBoard fresh;
   fresh.device = std::move(board.device);

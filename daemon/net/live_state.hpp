@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What viewers may see of every board now: a fold over committed events. Pure; the same events give the same
-// state, so a restarted daemon that reads its store again shows what it showed before.
+// What viewers may see of every board now: a fold over committed events. Pure: the same events give the same
+// state, so a daemon that restarts and reads its store shows what it showed before.
 #pragma once
 
 #include <cstdint>
@@ -22,13 +22,13 @@ using seams::DeviceState;
 using seams::DeviceStatus;
 using tracking::Millis;
 
-/// A ply as shown. A ply that the events passed over has an empty `san`.
+/// A ply as it is shown. A ply that is missing in the events has an empty `san`.
 struct LiveMove {
   std::string san;
   std::string uci;
   std::string fen;                     ///< of the position after it
   std::optional<Millis> white, black;  ///< on the clocks when it was completed
-  bool clock_read = false;             ///< these were read when it stood, and are no press's
+  bool clock_read = false;             ///< the times were read while the piece stood, not at a press
   tracking::MoveState state = tracking::MoveState::committed;
   bool irregular = false;
   bool inferred = false;
@@ -39,18 +39,18 @@ struct LiveClock {
   Millis white{0}, black{0};
   std::optional<rules::Color> running;
   bool connected = true;
-  Millis at{0};  ///< on the journal's time line, when both were true
+  Millis at{0};  ///< the journal time at which both times were true
 
-  /// What the clock shows at `now` if it is not touched.
+  /// What the clock shows at `now` if nobody touches it.
   [[nodiscard]] LiveClock at_time(Millis now) const;
 };
 
-/// What each side's clock showed when its time last stood still.
+/// What each side's clock showed when it last stood still.
 struct ClocksAtRest {
   std::optional<Millis> white, black;
   bool operator==(const ClocksAtRest&) const = default;
 };
-/// The game under way of a table.
+/// The game under way at a table.
 struct RestingGame {
   int game = 0;
   ClocksAtRest clocks;
@@ -65,19 +65,19 @@ struct LiveGap {
   std::vector<std::string> candidates;
 };
 
-/// What was ruled, as far as it is everybody's business: the command itself, notes, reasons and authors are
-/// not kept here, so that nothing that is shown to viewers can hold them.
+/// The part of a ruling that everyone may read. The command, notes, reasons and authors are not kept here,
+/// so that nothing shown to viewers can hold them.
 struct LiveRuling {
   int number = 0;
-  int ply = 0;         ///< behind which it is shown, as the record numbered it then
-  std::string san;     ///< of that ply; empty: it is not known
-  std::string clause;  ///< what was ruled; empty: nothing for everybody
+  int ply = 0;         ///< the ply after which it is shown, as the record numbered it then
+  std::string san;     ///< of that ply; empty: not known
+  std::string clause;  ///< what was ruled; empty: nothing that everyone may read
   bool exchanges_names = false;
   int undoes = 0;
-  std::optional<rules::EnteredPlies> entered;  ///< they renumber what is behind them
+  std::optional<rules::EnteredPlies> entered;  ///< they renumber the later plies
 };
 
-/// A ruling as everybody may read it.
+/// A ruling as everyone may read it.
 struct ToldRuling {
   int ply = 0;
   std::string text;  ///< a sentence
@@ -86,33 +86,34 @@ struct ToldRuling {
 struct LiveBoard {
   BoardInfo info;
   DeviceStatus device;
-  int game = 0;  ///< 0: none was seen yet
+  int game = 0;  ///< 0: none was reported yet
   std::string start_fen;
   bool rotated = false;
   std::vector<LiveMove> moves;      ///< index 0 is ply 1
   std::string fen;                  ///< of the tracked position; empty before any game
-  std::optional<std::string> seen;  ///< placement on the table where it is not the tracked one
+  std::optional<std::string> seen;  ///< placement on the table if it is not the tracked one
   std::optional<tracking::Phase> phase;
   rules::Result result = rules::Result::unknown;
   std::string result_by;
   std::optional<LiveGap> gap;
-  std::vector<LiveRuling> rulings;        ///< of this game, undone ones too
-  std::optional<LiveClock> clock;         ///< from which viewers reckon on while it runs as expected
-  std::optional<LiveClock> latest_clock;  ///< the last that was received
+  std::vector<LiveRuling> rulings;        ///< of this game, with undone ones
+  std::optional<LiveClock> clock;         ///< from which viewers reckon while it runs as expected
+  std::optional<LiveClock> latest_clock;  ///< as last received
   ClocksAtRest at_rest;                   ///< as received, or ruled
-  std::optional<LiveClock> stopped;       ///< what it showed when it was last stopped in this game
-  bool clock_kept = false;  ///< `clock` stands as at the end of the game, whatever the real one is set to
+  std::optional<LiveClock> stopped;       ///< what the clock showed when it was last stopped in this game
+  bool clock_kept = false;  ///< `clock` stays as it was at the end of the game, whatever the real clock shows
 
-  storage::Sequence changed = 0;  ///< the last event that changed anything of it
-  std::uint64_t version = 0;      ///< LiveState::version() when anything changed, device and names included
+  storage::Sequence changed = 0;  ///< the last event that changed anything of this board
+  std::uint64_t version = 0;  ///< LiveState::version() when anything last changed, device and names included
 
-  /// What viewers may read of the rulings that count: one that was undone does not, unless what undid it was.
+  /// The rulings in force, as viewers may read them. An undone ruling is left out, unless the ruling that
+  /// undid it was undone too.
   [[nodiscard]] std::vector<ToldRuling> rulings_told() const;
   /// The players of this game: those of the pairing, unless a ruling exchanged the names in its record.
   [[nodiscard]] std::vector<rules::Tag> tags() const;
 };
 
-/// The parts of a board that a change touched; a patch carries whole parts.
+/// The parts of a board that a change touched. A patch carries whole parts.
 enum Part : unsigned {
   kTable = 1U << 0,  ///< names, round, edition
   kDevice = 1U << 1,
@@ -127,40 +128,40 @@ enum Part : unsigned {
   kAllParts = (1U << 10) - 1,
 };
 
-/// What one call changed: nothing when `parts` is 0.
+/// What one call changed; nothing if `parts` is 0.
 struct Change {
   int board = 0;
   unsigned parts = 0;
-  std::optional<int> moves_from;  ///< the move list is other from this index on
+  std::optional<int> moves_from;  ///< the move list has changed from this index on
 };
 
 class LiveState {
  public:
-  /// The number of a board stays what it was when the board became known. Another board with the number of
-  /// one that is known takes its place: the games of the former one are not shown any more.
+  /// A known board keeps its number. Another board with the number of a known one takes its place: the games
+  /// of the former one are not shown any more.
   Change apply(const BoardInfo& board);
   Change apply(const DeviceStatus& status);
-  /// Events of a sequence number that was seen before change nothing.
+  /// Events whose sequence number was applied before change nothing.
   Change apply(const storage::StoredEvent& event);
 
-  /// The board was announced. Events of others may be history: of a device that gave its number away.
+  /// The board was announced. Events of other boards may be history of a device that lost its number.
   [[nodiscard]] bool knows(storage::BoardId board) const { return numbers_.contains(board); }
   /// By table number.
   [[nodiscard]] const std::map<int, LiveBoard>& boards() const { return boards_; }
   [[nodiscard]] const LiveBoard* find(int number) const;
-  /// Of the games that are under way and have a clock.
+  /// The games that are under way and have a clock.
   [[nodiscard]] RestingGames resting_games() const;
   [[nodiscard]] storage::Sequence sequence() const { return sequence_; }
-  /// Of the last event that changed a game record: a committed ply, a takeback, a result, names.
+  /// The number of changes to game records: committed plies, takebacks, results, names.
   [[nodiscard]] std::uint64_t record_version() const { return record_version_; }
-  /// Grows with every change; of this process only.
+  /// Grows with every change; only within this process.
   [[nodiscard]] std::uint64_t version() const { return version_; }
-  /// What was applied is past, up to and including `last`: no device is connected, no clock is known to run
+  /// All events up to and including `last` are past: no device is connected, and no clock is known to run
   /// on.
   void end_history(storage::Sequence last);
-  /// Once the history has ended: events between the last one that was applied and `next` were never sent.
+  /// For use after end_history(): events between the last applied one and `next` were never received.
   [[nodiscard]] bool misses_before(storage::Sequence next) const { return next > sequence_ + 1; }
-  /// It was read anew, in place of `before`: viewers of that one need everything again.
+  /// This state was read anew and replaces `before`: its viewers need everything again.
   void succeed(const LiveState& before);
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Figures for machines, in the text format that Prometheus reads.
+// Figures for programs, in the text format that Prometheus reads.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct ServerCounters {
   std::uint64_t recalls = 0;   ///< the store was read again because events were missed
   std::size_t connections = 0;
 };
-/// Of those that have a cursor.
+/// Of the outlets that have a cursor.
 using OutletStatuses = std::vector<seams::OutletStatus>;
 
 [[nodiscard]] std::string metrics_text(const LiveState& state, const Conditions& conditions, const Hub& hub,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Requests whose answer waits for the disk. Where the disk takes nothing they are answered at once, with a
-// reason, and what the desk answers later is dropped. Belongs to the web loop.
+// Requests whose answer waits for the disk. If the disk takes nothing, they are answered at once with a
+// reason, and the desk's later answer is dropped. Belongs to the web loop.
 #pragma once
 
 #include <functional>
@@ -18,7 +18,7 @@ class PendingReplies {
  public:
   using Reply = std::function<void(const HttpResponse&)>;
 
-  /// What to answer by instead: answers once, or not at all where refuse() came first.
+  /// Returns the reply to use instead. It answers once, or not at all if refuse() was called before.
   [[nodiscard]] Reply hold(Reply reply) {
     std::erase_if(waiting_, [](const auto& one) { return one.expired(); });
     const auto kept = std::make_shared<Reply>(std::move(reply));

@@ -16,10 +16,11 @@ namespace eboard::net {
 
 namespace {
 
-/// The texts that are kept; more rounds than this, or longer ones, are read again.
+/// The maximum number of kept texts. Further or longer ones are read again for each request.
 constexpr std::size_t kMostTexts = 64;
 
-/// As receivers read them: what was left after the latest moves, whatever these say themselves.
+/// Sets the clocks as receivers read them: with the times that were left after the latest moves, whatever
+/// the moves' own times are.
 void set_clocks(rules::GameRecord& record, const ClocksAtRest& clocks) {
   if (clocks.white) record.set_tag("WhiteClock", rules::clock_text(*clocks.white));
   if (clocks.black) record.set_tag("BlackClock", rules::clock_text(*clocks.black));
@@ -42,7 +43,7 @@ std::string unreadable(const storage::StoreError& error) {
 }
 }  // namespace
 
-/// Owns the thread and the connection that only it uses.
+/// Owns the thread, and the connection that only this thread uses.
 class PgnService::Reader {
  public:
   Reader(std::string database, std::string event)
@@ -104,7 +105,7 @@ void PgnService::read(const PgnQuery& query, State state) {
   });
 }
 
-// All texts together stay within what one may be.
+// All texts together stay within the limit for one of them.
 void PgnService::make_room(const std::string& wanted) {
   std::size_t bytes = wanted.size();
   for (auto& [query, entry] : entries_) {

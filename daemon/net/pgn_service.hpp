@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// PGN of a round out of the store, read on a helper thread of its own so that neither boards nor browsers
-// wait for a disk. Texts are kept until a game record changes; requests that come meanwhile share one
-// reading.
+// Serves PGN of a round from the store. It is read on a helper thread, so that neither boards nor browsers
+// wait for a disk. Texts are kept until a game record changes; requests that come during a reading share it.
 #pragma once
 
 #include <chrono>
@@ -21,17 +20,18 @@
 
 namespace eboard::net {
 
-/// Appends a game, with the tags that receivers need filled in where the pairing is silent, and of a game
-/// under way what the clocks of both sides showed last at rest. `event` is for the Event tag.
+/// Appends a game, with the tags that receivers need filled in if the pairing does not give them, and of a
+/// game under way the times that both clocks showed when they last stood still. `event` is for the Event tag.
 void append_round_pgn(std::string& text, const storage::GameRow& game, const std::string& event,
                       const RestingGames& under_way = {});
 
 class PgnService {
  public:
   using Text = std::shared_ptr<const std::string>;
-  using Answer = Expected<Text, std::string>;  ///< or a sentence for who asked
+  using Answer = Expected<Text, std::string>;  ///< the error is a sentence for the client
   using Callback = std::function<void(const Answer&)>;
-  /// Without pairings a round may be all that was ever played; more than this is not served in one piece.
+  /// Without pairings one round may hold every game that was ever played; more than this is not served in
+  /// one piece.
   static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
   /// Runs a function on the loop that owns the service; may be called from any thread.
   using Post = std::function<void(std::function<void()>)>;
@@ -40,9 +40,10 @@ class PgnService {
   PgnService(std::string database, std::string event, Post post);
   ~PgnService();
 
-  /// Ends the thread and closes the store; who waits is not answered any more. No get() after it.
+  /// Ends the thread and closes the store; requests that still wait are not answered. get() must not be
+  /// called after it.
   void stop();
-  /// Texts that were read until now are out of date.
+  /// All texts that were read until now are out of date.
   void forget() { ++epoch_; }
   /// `version`: of the game records (LiveState::record_version). Calls back on the loop, possibly at once.
   void get(const PgnQuery& query, std::uint64_t version, RestingGames under_way, Callback callback);

@@ -90,7 +90,7 @@ std::string_view kind_word(const quaternity::Entry& entry) {
   return std::holds_alternative<quaternity::RulingMade>(entry.what) ? "ruling" : "act";
 }
 
-/// From where to where; none for a pass, and for what is no move.
+/// The squares from and to; none for a pass, or for an entry that is no move.
 json::array squares_of(const quaternity::Entry& entry) {
   const auto* made = std::get_if<quaternity::MoveMade>(&entry.what);
   const auto* irregular = std::get_if<quaternity::Irregular>(&entry.what);
@@ -149,7 +149,7 @@ json::value turn_json(const quaternity::Game& game) {
   return json::value(word(game.position().turn()));
 }
 
-/// A clock that stands beside the board knows better than what follows from the lines.
+/// The times of a clock at the board are better than those that follow from the lines.
 quaternity_sheet::Clocks clocks_of(const seams::QuaternityView& view) {
   quaternity_sheet::Clocks clocks = read_clocks(*view.game);
   if (!view.board || !view.board->clock || view.game->record().game.ending()) return clocks;
@@ -160,7 +160,7 @@ quaternity_sheet::Clocks clocks_of(const seams::QuaternityView& view) {
   return clocks;
 }
 
-/// Whose time runs.
+/// The player whose time runs.
 json::value running_json(const seams::QuaternityView& view, const quaternity_sheet::Clocks& clocks) {
   if (!clocks.turn_since) return nullptr;
   if (view.board && view.board->clock) return word(view.board->clock->running);
@@ -215,7 +215,7 @@ json::object game_json(const seams::QuaternityView& view) {
 
 seams::QuaternityShown make_shown(const seams::QuaternityView& view) {
   std::string text = json::serialize(game_json(view));
-  text.pop_back();  // the brace: the time follows
+  text.pop_back();  // removes the brace, because the time follows
   return {view, std::move(text)};
 }
 

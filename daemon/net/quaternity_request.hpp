@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A POST that enters something into a game of Quaternity.
+// Parses a POST that enters something into a game of Quaternity.
 #pragma once
 
 #include "daemon/net/http.hpp"

@@ -17,7 +17,7 @@ void Recaller::run(std::optional<storage::Sequence> after) noexcept {
   try {
     result.read = recall_(after);
   } catch (const std::exception&) {
-    // Mostly for want of memory: not the moment to make up a sentence. It is tried again.
+    // Mostly for want of memory, so no sentence is made here. The reading is tried again.
   }
   {
     const std::lock_guard lock(mutex_);

@@ -17,19 +17,19 @@
 
 namespace eboard::net {
 
-/// What stands in the store.
+/// What was read from the store.
 struct Recalled {
   std::vector<storage::StoredEvent> events;  ///< in sequence order
-  std::vector<GameSeat> seats;               ///< of games in it that had irregularities
+  std::vector<GameSeat> seats;               ///< of games among them that had irregularities
   storage::Sequence last_sequence = 0;
 };
-/// Events after that number, as many as are read in one go; with nullopt whatever shows the boards as they
-/// stand now, as at a start. Error: a sentence.
+/// Reads events after that number, as many as fit in one reading; with nullopt, all that is needed to show
+/// the boards as they are now, as at a start. Error: a sentence.
 using Recall = std::function<Expected<Recalled, std::string>(std::optional<storage::Sequence> after)>;
 
 class Recaller {
  public:
-  /// `done` is called on the other thread when there is something to take, and must not throw.
+  /// `done` is called on the other thread when there is a result, and must not throw.
   Recaller(Recall recall, std::function<void()> done) : recall_(std::move(recall)), done_(std::move(done)) {}
   ~Recaller() { join(); }
 
@@ -39,9 +39,9 @@ class Recaller {
   };
 
   [[nodiscard]] bool able() const { return recall_ != nullptr; }
-  /// From start() until take() gave the result.
+  /// True from start() until take() has returned the result.
   [[nodiscard]] bool busy() const { return busy_; }
-  /// Precondition: able() and not busy(). Throws where there can be no thread.
+  /// Precondition: able() and not busy(). Throws if no thread can be started.
   void start(std::optional<storage::Sequence> after);
   [[nodiscard]] std::optional<Result> take();
   void join();

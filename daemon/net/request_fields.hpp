@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The body of a request that changes something: a JSON object, field by field.
+// The body of a request that changes something: a JSON object, read field by field.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -15,24 +15,24 @@
 
 namespace eboard::net {
 
-/// Who enters something, and the name that they give it.
+/// The longest author, and the longest id of a request.
 inline constexpr std::size_t kMostAuthor = 100, kMostId = 64;
 
 /// The error is 400 with a line that says why.
 [[nodiscard]] Expected<boost::json::object, HttpResponse> parse_body(std::string_view body);
 
-/// Reads fields, remembers the first fault and which names were asked for.
+/// Reads fields, and remembers the first fault and the names that were asked for.
 class Fields {
  public:
-  /// `in` must outlive this.
+  /// `in` must outlive this object.
   explicit Fields(const boost::json::object& in) : in_(in) {}
 
   [[nodiscard]] bool has(std::string_view key) const { return in_.contains(key); }
-  /// One line of text of at most so many bytes, not empty.
+  /// One line of text of at most `most` bytes, not empty.
   std::string text(std::string_view key, std::size_t most);
-  /// nullopt where the field is missing.
+  /// nullopt: the field is missing.
   std::optional<int> number(std::string_view key, int least);
-  /// Also a fault where a field was not asked for. Empty: none.
+  /// A field that was not asked for is a fault too. Empty: none.
   [[nodiscard]] std::string fault();
 
  private:

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kMostNumber = 9999;  ///< of a board or a round
 
-/// What stood in the place of {...} in a pattern: numbers, or the name of an asset.
+/// The values for the {...} of a pattern: numbers, or the name of an asset.
 struct Found {
   std::array<int, 2> numbers{};
   std::string_view name;
@@ -31,16 +31,16 @@ struct Found {
 
 using Handler = Routed (*)(const HttpRequest&, const RouteContext&, const Found&);
 
-/// For anybody else than its audience a path is one that does not exist.
+/// For other audiences than its own a path does not exist.
 struct Route {
   Audience audience;
   std::string_view pattern;
-  Handler handler;         ///< nullptr: there is nothing to be read there
+  Handler handler;         ///< nullptr: nothing can be read there
   Handler post = nullptr;  ///< for what can be changed there
 };
 
-/// Segment by segment; "{...}" takes one segment that is a number up to kMostNumber, {file} any; an ending
-/// like ".pgn" behind the brace must stand there. nullopt: another path.
+/// Compares segment by segment: "{...}" matches a number up to kMostNumber, {file} any segment. An ending
+/// like ".pgn" after the brace must be there. nullopt: the path does not match.
 std::optional<Found> match(std::string_view pattern, std::string_view path) {
   Found found;
   std::size_t numbers = 0;
@@ -95,7 +95,7 @@ json::object envelope(const RouteContext& context) {
           {"conditions", conditions_json(context.conditions)}};
 }
 
-/// For the arbiter it leads to his page.
+/// For the arbiter it leads to the arbiter's page.
 Routed all_boards_page(const HttpRequest& request, const RouteContext&, const Found&) {
   return asset_response(request, request.audience == Audience::arbiter ? "arbiter-index.html" : "index.html");
 }
@@ -104,7 +104,7 @@ Routed board_page(const HttpRequest& request, const RouteContext&, const Found&)
   return asset_response(request, "board.html");
 }
 
-/// Pages have addresses of their own.
+/// Pages are not served here, because they have their own paths.
 Routed asset(const HttpRequest& request, const RouteContext&, const Found& found) {
   if (found.name.ends_with(".html"))
     return error_response(404, fmt::format("there is no file '{}'", found.name));
@@ -139,7 +139,7 @@ Routed board_pgn(const HttpRequest&, const RouteContext&, const Found& found) {
   return PgnQuery{found.numbers[0], found.numbers[1]};
 }
 
-/// "ok" where nobody has to act; the lines of what is wrong follow, warnings too.
+/// "ok" if nobody has to act; then the lines of all conditions, warnings too.
 Routed healthz(const HttpRequest&, const RouteContext& context, const Found&) {
   const bool well = !context.conditions.has_fault();
   std::string text = well ? "ok\n" : "";
@@ -153,7 +153,7 @@ Routed metrics(const HttpRequest&, const RouteContext& context, const Found&) {
   return text_response(200, "text/plain; version=0.0.4; charset=utf-8", context.metrics());
 }
 
-/// The query's `board`, if it names one. Error: the refusal.
+/// The `board` of the query, if there is one. Error: the refusal.
 Expected<std::optional<int>, HttpResponse> asked_board(std::string_view query) {
   const auto board = query_value(query, "board");
   if (!board) return std::nullopt;
@@ -199,7 +199,7 @@ Routed arbiter_live(const HttpRequest& request, const RouteContext&, const Found
   return routed;
 }
 
-/// Which cards `/api/irregularities` was asked for.
+/// Which cards a request for `/api/irregularities` wants.
 struct AlertQuery {
   std::optional<int> board;
   std::optional<bool> open;
@@ -303,8 +303,8 @@ Routed enter_line(const HttpRequest& request, const RouteContext&, const Found& 
 }
 
 constexpr Audience kAll = Audience::everybody;
-/// Players must not be prompted, and there is no log-in yet: what prompts, tells of the arbiter's work or
-/// changes anything is his alone.
+/// Players must not be prompted, and there is no log-in yet. So everything that could prompt them, shows the
+/// arbiter's work or changes anything is for the arbiter only.
 constexpr Audience kArbiter = Audience::arbiter;
 
 constexpr Route kRoutes[] = {
@@ -346,7 +346,7 @@ HttpResponse method_not_allowed(const Route& route, std::string_view method, std
   return response;
 }
 
-/// FNV-1a, 64 bits: tells versions of a text apart, promises nothing against an attacker.
+/// FNV-1a, 64 bits: distinguishes versions of a text, but does not protect against an attacker.
 std::uint64_t fingerprint(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const char byte : text) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3;

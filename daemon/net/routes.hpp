@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The table of paths: which request gets what. Pure but for the state that it reads.
+// The table of paths, which decides what answers a request. Pure but for the state that it reads.
 #pragma once
 
 #include <functional>
@@ -29,10 +29,10 @@ struct PgnQuery {
   auto operator<=>(const PgnQuery&) const = default;
 };
 
-/// An answer, or what must be asked elsewhere for it.
-/// What the ruling desk is asked.
+/// A question for the ruling desk.
 using DeskQuestion =
     std::variant<seams::RulingRequest, seams::StandingQuery, seams::GapsQuery, seams::ProposalQuery>;
+/// An answer, or what another part must be asked for it.
 using Routed = std::variant<HttpResponse, PgnQuery, Interest, DeskQuestion, seams::QuaternityRequest,
                             seams::ReloadRequest>;
 
@@ -46,17 +46,18 @@ struct RouteContext {
   double time_scale = 1;
 };
 
-/// Precondition: HostGuard let the request pass. An Interest is a WebSocket handshake to be accepted.
+/// Precondition: HostGuard let the request pass. If the result is an Interest, a WebSocket handshake is to
+/// be accepted.
 [[nodiscard]] Routed route(const HttpRequest& request, const RouteContext& context);
 
-/// With ETag; 304 without a body where the client has it already.
+/// With an ETag; 304 without a body if the client has the text already.
 [[nodiscard]] HttpResponse pgn_response(const HttpRequest& request, std::shared_ptr<const std::string> pgn);
 
 struct Path {
   std::string_view pattern;  ///< as in openapi.json
   Audience audience = Audience::everybody;
 };
-/// All there are.
+/// All paths.
 [[nodiscard]] std::span<const Path> paths();
 
 }  // namespace eboard::net

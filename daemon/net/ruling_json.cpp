@@ -37,7 +37,7 @@ json::object signatures_json(const rules::GameState& state) {
   return {{"white", result(rules::Color::white)}, {"black", result(rules::Color::black)}};
 }
 
-/// The ruling that fills the gap is `enter`, with moves="..." behind it.
+/// The ruling that fills the gap is `enter`, followed by moves="...".
 json::object gap_json(const seams::BoardGap& open) {
   const rules::RecordGap& gap = open.gap;
   json::array lines;

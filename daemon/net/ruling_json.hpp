@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What a ruling desk answers, as JSON (docs/http-api.md).
+// The answers of a ruling desk as JSON (docs/http-api.md).
 #pragma once
 
 #include <boost/json/object.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A POST that rules: who may send one, and what stands in it.
+// Requests that enter a ruling: who may send one, and what it holds.
 #pragma once
 
 #include "daemon/net/http.hpp"
@@ -10,11 +10,12 @@
 
 namespace eboard::net {
 
-/// What every request must carry that changes something: a page of another site cannot add it unasked.
+/// A header that every request must have that changes something: a page of another site cannot add it
+/// without asking.
 inline constexpr std::string_view kRequestHeader = "X-Eboard-Request";
 
-/// No page but ours may change anything. The refusal, or nothing. Precondition: it came in at the arbiter's
-/// listener, and HostGuard let it pass, so that an Origin is this host.
+/// Only our own pages may change anything. The refusal, or nothing. Precondition: the request came in at the
+/// arbiter's listener, and HostGuard let it pass, so that an Origin is this host.
 [[nodiscard]] std::optional<HttpResponse> refuse_foreign_change(const HttpRequest& request);
 
 /// Error: 400 with a line that names the field.

@@ -10,26 +10,20 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <cmath>
-#include <list>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <random>
 #include <thread>
 #include <utility>
 #include <variant>
 
-#include "daemon/net/desk_response.hpp"
+#include "daemon/net/desks.hpp"
+#include "daemon/net/entrances.hpp"
 #include "daemon/net/inbox.hpp"
-#include "daemon/net/listening.hpp"
 #include "daemon/net/metrics.hpp"
-#include "daemon/net/pending_replies.hpp"
 #include "daemon/net/pgn_service.hpp"
 #include "daemon/net/quaternity_json.hpp"
 #include "daemon/net/session.hpp"
-#include "daemon/net/token_bucket.hpp"
-#include "daemon/system/local_socket.hpp"
 
 namespace eboard::net {
 
@@ -39,23 +33,14 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-/// Descriptors that viewers never get: boards, store, log.
-constexpr std::size_t kReservedDescriptors = 128;
-/// Of each listener that is the arbiter's, kept free of everybody else.
-constexpr std::size_t kArbitersPlaces = 64;
-/// Changes at one listener of the arbiter's: more than hands can do, far less than the core loop can.
-constexpr double kChangesAtOnce = 100, kChangesPerSecond = 20;
-/// Questions that the core loop has not answered yet, fewer than there are places: whoever waits shuts nobody
-/// out. And in how many seconds one may try again.
-constexpr int kMostQuestions = 32, kQuestionAgain = 1;
 constexpr std::chrono::seconds kIdleTick{1};
-/// Attempts at mending what is shown, and the time from one to the next.
+/// The maximum number of attempts to correct what is shown, and the time between them.
 constexpr int kMostRecalls = 100;
 constexpr std::chrono::milliseconds kRecallAgain{100};
 constexpr std::chrono::milliseconds kBreath{100};
 
 using Batch = seams::Outlet::Events;
-/// A condition as set_condition() was told; without a sentence, that it is over.
+/// A report to set_condition(); without a sentence the condition is over.
 struct ConditionNews {
   ConditionCode code;
   std::optional<std::string> sentence;
@@ -64,57 +49,24 @@ using Message =
     std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, storage::ClockAnchor, seams::RulingDesk*,
                  seams::QuaternityDesk*, seams::ReloadDesk*, seams::QuaternityView>;
 
-HttpResponse not_stored(std::string_view message) {
-  HttpResponse response = error_response(503, message);
-  response.headers.emplace_back("Retry-After", "5");
-  return response;
-}
-
 std::string make_run_id() {
   std::random_device random;
   return fmt::format("{:08x}{:08x}", random(), random());
 }
 
-/// Committed events can be read again; all else is told once.
+/// Committed events can be read again; all other reports come only once.
 std::size_t weight_of(const Message& message) {
   const auto* batch = std::get_if<Batch>(&message);
   return batch == nullptr ? 0 : (*batch)->size();
 }
 
-/// Of a device and of a table the latest report counts.
+/// Only the latest report of a device or table counts.
 bool replaces(const Message& old, const Message& news) {
   if (const auto* a = std::get_if<DeviceStatus>(&old), *b = std::get_if<DeviceStatus>(&news); a && b)
     return a->board == b->board;
   const auto *a = std::get_if<seams::QuaternityView>(&old), *b = std::get_if<seams::QuaternityView>(&news);
   return a && b && a->table == b->table;
 }
-
-/// One listener, as its connections see the server.
-class Entrance final : public SessionHost {
- public:
-  Entrance(SessionHost& server, Audience audience, HostGuard guard)
-      : server_(server), audience_(audience), guard_(std::move(guard)) {}
-
-  void handle(HttpRequest request, Reply reply, Accept accept) override {
-    if (const auto refusal = guard_.check(request)) return reply(*refusal);
-    request.audience = audience_;
-    if (request.method == "POST" && audience_ == Audience::arbiter) {
-      if (const auto wait = changes_.take(Clock::now()))
-        return reply(later_response(429, "these are more changes than anybody makes by hand",
-                                    static_cast<int>(std::ceil(wait->count()))));
-    }
-    server_.handle(std::move(request), std::move(reply), std::move(accept));
-  }
-  void answered(unsigned status) override { server_.answered(status); }
-  Hub& hub() override { return server_.hub(); }
-  void hub_moved() override { server_.hub_moved(); }
-
- private:
-  SessionHost& server_;
-  Audience audience_;
-  HostGuard guard_;
-  TokenBucket changes_{kChangesAtOnce, kChangesPerSecond};
-};
 
 }  // namespace
 
@@ -134,16 +86,15 @@ class WebServer::Impl final : public SessionHost {
   ~Impl() override { stop(); }
 
   /// Error: a sentence.
-  [[nodiscard]] Expected<void, std::string> listen();
+  [[nodiscard]] Expected<void, std::string> listen() { return entrances_.open(settings_.entrances); }
   void load(const InitialState& initial);
   void run();
   void stop();
   void deliver(Message message) noexcept;
-  /// Something was to be delivered that cannot be told again.
+  /// A report that cannot be sent again was lost.
   void lose() noexcept;
 
-  [[nodiscard]] std::string address() const { return address_; }
-  [[nodiscard]] std::string arbiter_address() const { return arbiter_address_; }
+  [[nodiscard]] const Entrances& entrances() const { return entrances_; }
   [[nodiscard]] std::uint64_t ticks() const { return ticks_.load(std::memory_order_relaxed); }
 
   void handle(HttpRequest request, Reply reply, Accept accept) override;
@@ -152,11 +103,6 @@ class WebServer::Impl final : public SessionHost {
   void hub_moved() override { flush(); }
 
  private:
-  static ConnectionLimits limits_for_everybody(const ServerSettings& settings);
-  [[nodiscard]] Expected<std::string, std::string> listen_tcp(const ListenAddress& where, Audience audience);
-  [[nodiscard]] Expected<void, std::string> listen_at_path(const std::string& path);
-  void let_in(Acceptor acceptor, Audience audience);
-
   void turn();
   void turn_once();
   void wake() noexcept;
@@ -168,9 +114,10 @@ class WebServer::Impl final : public SessionHost {
   void take(const DeviceStatus& status) { hub_.changed(state_.apply(status)); }
   void take(const ConditionNews& news);
   void take(const storage::ClockAnchor& anchor);
-  void take(seams::RulingDesk* desk) { desk_ = desk; }
-  void take(seams::QuaternityDesk* desk) { quaternity_desk_ = desk; }
-  void take(seams::ReloadDesk* desk) { reload_desk_ = desk; }
+  template <class Desk>
+  void take(Desk* desk) {
+    desks_.open(desk);
+  }
   void take(const seams::QuaternityView& view) { quaternity_.insert_or_assign(view.table, make_shown(view)); }
 
   void note_failure(std::string_view what) noexcept;
@@ -184,12 +131,6 @@ class WebServer::Impl final : public SessionHost {
   void flush();
   void every_second();
   void answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply);
-  [[nodiscard]] bool takes_changes(const Reply& reply);
-  void answer_at_desk(const DeskQuestion& question, Reply reply);
-  void answer_at_desk(const seams::QuaternityRequest& request, Reply reply);
-  void answer_at_desk(const seams::ReloadRequest& request, Reply reply);
-  template <class Desk, class Question>
-  void ask(Desk& desk, const Question& question, Reply reply);
   [[nodiscard]] bool knows_round(int round) const;
   [[nodiscard]] std::string metrics();
 
@@ -197,21 +138,20 @@ class WebServer::Impl final : public SessionHost {
   LiveState state_;
   AlertBook alerts_;
   Conditions conditions_;
-  PendingReplies pending_;
   JournalClock journal_clock_;
   Hub hub_;
   ServerCounters counters_;
-  std::string address_, arbiter_address_;
   std::atomic<std::uint64_t> ticks_{0};
 
   Inbox<Message> inbox_{{.weight = weight_of, .replaces = replaces}};
-  std::atomic<bool> awake_{false};   ///< a look into the inbox was posted
-  std::atomic<bool> missed_{false};  ///< events were not kept: the store has them
-  std::atomic<bool> lost_{false};    ///< something else was not kept: nobody has it
+  std::atomic<bool> awake_{false};   ///< a look into the inbox is queued
+  std::atomic<bool> missed_{false};  ///< events were not kept; the store has them
+  std::atomic<bool> lost_{false};    ///< another report was not kept; it cannot be read again
   std::vector<Message> waiting_;     ///< taken out of the inbox; those before next_ are done
   std::size_t next_ = 0;
 
-  /// Is what is shown what is stored? Unless it is, nothing goes out and messages wait until it was read.
+  /// Whether what is shown is what is stored. If not, nothing is sent, and messages wait until the store was
+  /// read.
   enum class Standing { sound, behind, doubtful };
   Standing standing_ = Standing::sound;
   Recaller recaller_;
@@ -220,83 +160,17 @@ class WebServer::Impl final : public SessionHost {
   bool given_up_ = false;
   Clock::time_point failure_said_{};
 
-  std::list<Entrance> entrances_;
-  std::optional<LocalListener> arbiter_socket_;
-  asio::io_context io_{1};  ///< sessions die with it, before what they use
+  Entrances entrances_{io_, *this};
+  asio::io_context io_{1};  ///< sessions are destroyed with it, before what they use
   asio::executor_work_guard<asio::io_context::executor_type> work_ = asio::make_work_guard(io_);
-  std::list<Listener> listeners_;
   asio::steady_timer flush_timer_, second_timer_, recall_timer_;
-  std::uint64_t awaited_ = 0;  ///< batches of the hub whose turned() is in the loop's queue or behind it
+  std::uint64_t awaited_ = 0;  ///< batches of the hub for which turned() is queued, or was called
   bool second_armed_ = false;
   PgnService pgn_;
-  seams::RulingDesk* desk_ = nullptr;
-  seams::QuaternityDesk* quaternity_desk_ = nullptr;
-  seams::ReloadDesk* reload_desk_ = nullptr;
-  std::shared_ptr<std::atomic<int>> questions_ = std::make_shared<std::atomic<int>>(0);  ///< under way
-  std::map<int, seams::QuaternityShown> quaternity_;                                     ///< by table
+  Desks desks_{io_, conditions_};
+  std::map<int, seams::QuaternityShown> quaternity_;  ///< by table
   std::thread thread_;
 };
-
-ConnectionLimits WebServer::Impl::limits_for_everybody(const ServerSettings& settings) {
-  const std::size_t limit = raise_descriptor_limit();
-  constexpr std::size_t kKept = kReservedDescriptors + 2 * kArbitersPlaces;
-  const std::size_t usable = limit > 2 * kKept ? limit - kKept : limit / 4;
-  return {std::min(settings.max_connections, usable), settings.max_per_address};
-}
-
-Expected<void, std::string> WebServer::Impl::listen() {
-  auto public_address = listen_tcp(settings_.listen, Audience::everybody);
-  if (!public_address) return unexpected(public_address.error());
-  address_ = std::move(*public_address);
-  if (settings_.arbiter_listen) {
-    auto address = listen_tcp(*settings_.arbiter_listen, Audience::arbiter);
-    if (!address) return unexpected(address.error());
-    arbiter_address_ = std::move(*address);
-  }
-  return settings_.arbiter_socket.empty() ? Expected<void, std::string>()
-                                          : listen_at_path(settings_.arbiter_socket);
-}
-
-Expected<std::string, std::string> WebServer::Impl::listen_tcp(const ListenAddress& where,
-                                                               Audience audience) {
-  const bool handed_over = audience == Audience::everybody && settings_.listening_socket >= 0;
-  Acceptor acceptor(io_);
-  error_code error =
-      handed_over ? listen_on(acceptor, settings_.listening_socket) : listen_at(acceptor, where);
-  const auto bound = error ? Acceptor::endpoint_type() : acceptor.local_endpoint(error);
-  if (error) {
-    return unexpected(
-        handed_over
-            ? fmt::format("cannot listen on descriptor {}: {}", settings_.listening_socket, error.message())
-            : fmt::format("cannot listen on {} port {}: {}", where.address, where.port, error.message()));
-  }
-  let_in(std::move(acceptor), audience);
-  return written(bound);
-}
-
-Expected<void, std::string> WebServer::Impl::listen_at_path(const std::string& path) {
-  auto socket = LocalListener::at(path);
-  if (!socket) return unexpected(socket.error());
-  Acceptor acceptor(io_);
-  if (const auto error = listen_on(acceptor, socket->descriptor()))
-    return unexpected(fmt::format("{}: {}", path, error.message()));
-  socket->let_go();
-  arbiter_socket_.emplace(std::move(*socket));
-  let_in(std::move(acceptor), Audience::arbiter);
-  return {};
-}
-
-void WebServer::Impl::let_in(Acceptor acceptor, Audience audience) {
-  error_code ignored;  // it was asked before, where it matters
-  HostGuard guard(host_of(acceptor.local_endpoint(ignored)), settings_.allowed_hosts);
-  Entrance& entrance = entrances_.emplace_back(*this, audience, std::move(guard));
-  auto limits = audience == Audience::everybody ? limits_for_everybody(settings_)
-                                                : ConnectionLimits(kArbitersPlaces, kArbitersPlaces);
-  listeners_.emplace_back(std::move(acceptor), std::move(limits),
-                          [&entrance](AnySocket socket, ConnectionLimits::Ticket ticket) {
-                            start_http_session(std::move(socket), entrance, std::move(ticket));
-                          });
-}
 
 void WebServer::Impl::load(const InitialState& initial) {
   for (const BoardInfo& board : initial.boards) (void)state_.apply(board);
@@ -320,7 +194,7 @@ void WebServer::Impl::turn() {
     try {
       turn_once();
     } catch (const std::bad_alloc& error) {
-      doubt(error.what());  // whatever was under way, viewers may not have heard of it
+      doubt(error.what());  // viewers may not have received what was under way
     } catch (const std::exception& error) {
       note_failure(error.what());
     }
@@ -328,7 +202,7 @@ void WebServer::Impl::turn() {
   }
 }
 
-/// A handler that fails takes its own connection with it and nobody else's.
+/// A handler that fails ends its own connection, and no other.
 void WebServer::Impl::turn_once() {
   if (!second_armed_) every_second();
   io_.run();
@@ -340,8 +214,7 @@ void WebServer::Impl::stop() {
   if (thread_.joinable()) thread_.join();
   recaller_.join();
   pgn_.stop();
-  for (Listener& listener : listeners_) listener.close();
-  arbiter_socket_.reset();
+  entrances_.close();
 }
 
 void WebServer::Impl::deliver(Message message) noexcept {
@@ -355,7 +228,7 @@ void WebServer::Impl::lose() noexcept {
   wake();
 }
 
-/// Where nothing can be posted the loop looks by itself within a second.
+/// If nothing can be queued, the loop looks by itself within a second.
 void WebServer::Impl::wake() noexcept {
   if (awake_.exchange(true)) return;
   try {
@@ -376,12 +249,12 @@ void WebServer::Impl::take_messages() {
     if (standing_ != Standing::sound) return recall();
     recalls_ = 0;
   } catch (const std::exception& error) {
-    // Halfway through a message nobody knows what was told to whom.
+    // After half a message it is not known what was sent to whom.
     doubt(error.what());
   }
 }
 
-/// In order, and again from the one that failed.
+/// Takes messages in order, and begins again at the one that failed.
 void WebServer::Impl::take_waiting() {
   if (standing_ != Standing::sound) return;
   if (next_ == waiting_.size()) {
@@ -407,7 +280,7 @@ void WebServer::Impl::take(const Batch& events) {
   }
 }
 
-// A game's text names its date.
+// A game's text has its date, so texts are read again.
 void WebServer::Impl::take(const storage::ClockAnchor& anchor) {
   for (const AlertNumber number : alerts_.take(anchor)) hub_.changed(number);
   pgn_.forget();
@@ -417,7 +290,7 @@ void WebServer::Impl::apply(const storage::StoredEvent& event) {
   const Change change = state_.apply(event);
   hub_.changed(change);
   const LiveBoard* board = state_.find(change.board);
-  if (board == nullptr) return;  // it was applied before
+  if (board == nullptr) return;  // the event was applied before
   for (const AlertNumber alert : alerts_.apply(event, *board)) hub_.changed(alert);
 }
 
@@ -426,15 +299,10 @@ void WebServer::Impl::take(const ConditionNews& news) {
                            ? conditions_.set(news.code, *news.sentence, std::chrono::system_clock::now())
                            : conditions_.clear(news.code);
   if (changed) hub_.conditions_changed();
-  if (const auto* reason = why_not_stored(conditions_)) {
-    pending_.refuse(not_stored(fmt::format(
-        "this is not stored yet: {} It is kept and stored as soon as possible; ask again under the same "
-        "id",
-        reason->sentence)));
-  }
+  desks_.conditions_changed();
 }
 
-/// Said at most once a second: what happens to one connection may happen to thousands.
+/// Logged at most once a second, because a fault of one connection may happen to thousands.
 void WebServer::Impl::note_failure(std::string_view what) noexcept {
   ++counters_.failures;
   const auto now = Clock::now();
@@ -456,7 +324,7 @@ void WebServer::Impl::doubt(std::string_view why) noexcept {
 void WebServer::Impl::give_up(const std::string& why) {
   standing_ = Standing::doubtful;
   if (settings_.failed) settings_.failed(why);
-  given_up_ = true;  // unless there was no memory even for that: then it is said again
+  given_up_ = true;  // not set if `failed` throws for want of memory: then it is reported again
 }
 
 void WebServer::Impl::recall() {
@@ -487,13 +355,13 @@ void WebServer::Impl::take_recalled() {
     for (const auto& event : result->read->events) apply(event);
     if (!result->read->events.empty()) recalls_ = 0;
   } else {
-    return;  // too little: there was a failure meanwhile
+    return;  // not enough: there was a failure meanwhile
   }
   standing_ = Standing::sound;
   if (state_.misses_before(result->read->last_sequence + 1)) missed_ = true;
 }
 
-/// As after a restart, but for what the store does not know: names and devices.
+/// Begins as after a restart, but keeps what the store does not hold: names and devices.
 void WebServer::Impl::begin_anew(const Recalled& recalled) {
   LiveState state;
   AlertBook alerts;
@@ -529,55 +397,12 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
   if (const auto* response = std::get_if<HttpResponse>(&routed)) return reply(*response);
   if (const auto* interest = std::get_if<Interest>(&routed)) return accept(*interest);
   if (const auto* question = std::get_if<DeskQuestion>(&routed))
-    return answer_at_desk(*question, std::move(reply));
+    return desks_.ask(*question, std::move(reply));
   if (const auto* entered = std::get_if<seams::QuaternityRequest>(&routed))
-    return answer_at_desk(*entered, std::move(reply));
+    return desks_.ask(*entered, std::move(reply));
   if (const auto* asked = std::get_if<seams::ReloadRequest>(&routed))
-    return answer_at_desk(*asked, std::move(reply));
+    return desks_.ask(*asked, std::move(reply));
   answer_pgn(request, std::get<PgnQuery>(routed), std::move(reply));
-}
-
-/// What cannot be stored now is not taken: who asks is told at once, and asks again.
-bool WebServer::Impl::takes_changes(const Reply& reply) {
-  const auto* reason = why_not_stored(conditions_);
-  if (reason == nullptr) return true;
-  reply(not_stored(fmt::format("nothing was entered: {}", reason->sentence)));
-  return false;
-}
-
-void WebServer::Impl::answer_at_desk(const DeskQuestion& question, Reply reply) {
-  if (desk_ == nullptr) return reply(error_response(503, "the boards are not ready yet"));
-  if (std::holds_alternative<seams::RulingRequest>(question)) {
-    if (!takes_changes(reply)) return;
-    reply = pending_.hold(std::move(reply));
-  }
-  std::visit([&](const auto& asked) { ask(*desk_, asked, std::move(reply)); }, question);
-}
-
-void WebServer::Impl::answer_at_desk(const seams::QuaternityRequest& request, Reply reply) {
-  if (quaternity_desk_ == nullptr) return reply(error_response(503, "the tables are not ready yet"));
-  if (!takes_changes(reply)) return;
-  ask(*quaternity_desk_, request, pending_.hold(std::move(reply)));
-}
-
-void WebServer::Impl::answer_at_desk(const seams::ReloadRequest& request, Reply reply) {
-  if (reload_desk_ == nullptr) return reply(error_response(503, "the daemon is not ready yet"));
-  if (!takes_changes(reply)) return;
-  ask(*reload_desk_, request, pending_.hold(std::move(reply)));
-}
-
-/// The place is given back when the reply goes, whether it was called or not.
-template <class Desk, class Question>
-void WebServer::Impl::ask(Desk& desk, const Question& question, Reply reply) {
-  if (questions_->load() >= kMostQuestions)
-    return reply(later_response(503, "too many questions wait for their answer", kQuestionAgain));
-  ++*questions_;
-  const std::shared_ptr<void> place(nullptr, [count = questions_](void*) { --*count; });
-  // It moves on as a whole: what it holds, a session, must end on this loop.
-  const auto held = std::make_shared<Reply>(std::move(reply));
-  desk.ask(question, [this, place, held](seams::AnswerTo<Question> answer) {
-    asio::post(io_, [reply = std::move(*held), answer = std::move(answer)] { reply(desk_response(answer)); });
-  });
 }
 
 void WebServer::Impl::answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply) {
@@ -596,12 +421,12 @@ bool WebServer::Impl::knows_round(int round) const {
                      [round](const auto& entry) { return entry.second.info.round == round; });
 }
 
-/// Starts what may start, and comes again when the rest may.
+/// Starts all rounds that may start now, and calls itself again for the others.
 void WebServer::Impl::flush() {
   if (standing_ != Standing::sound) return;
   hub_.flush(Clock::now());
   if (hub_.batches() != awaited_) {
-    // A frame that fits into the kernel's buffer is written within async_write(); its handler stands in the
+    // A frame that fits into the kernel's buffer is written within async_write(); its handler is in the
     // queue before this one.
     asio::post(io_, [this, batches = hub_.batches()] {
       hub_.turned(batches);
@@ -617,7 +442,7 @@ void WebServer::Impl::flush() {
   });
 }
 
-/// Also mends what a failure left undone: a listener that does not listen, a message that nobody looked at.
+/// Also repairs what a failure left undone: a listener that does not listen, a message that was not taken.
 void WebServer::Impl::every_second() {
   second_armed_ = false;
   second_timer_.expires_after(kIdleTick);
@@ -626,7 +451,7 @@ void WebServer::Impl::every_second() {
   });
   second_armed_ = true;
   ticks_.fetch_add(1, std::memory_order_relaxed);
-  for (Listener& listener : listeners_) listener.listen();
+  entrances_.listen();
   take_messages();
   if (standing_ != Standing::sound) return;
   hub_.tick(Clock::now());
@@ -634,11 +459,8 @@ void WebServer::Impl::every_second() {
 }
 
 std::string WebServer::Impl::metrics() {
-  counters_.connections = counters_.refused_connections = 0;
-  for (const Listener& listener : listeners_) {
-    counters_.connections += listener.connections();
-    counters_.refused_connections += listener.refused();
-  }
+  counters_.connections = entrances_.connections();
+  counters_.refused_connections = entrances_.refused();
   return metrics_text(state_, conditions_, hub_, counters_,
                       settings_.outlets ? settings_.outlets() : OutletStatuses());
 }
@@ -660,7 +482,7 @@ void WebServer::tell(const What& what) {
   try {
     impl_->deliver(Message(what));
   } catch (const std::bad_alloc&) {
-    impl_->lose();  // there was not even room for a copy
+    impl_->lose();  // there was no memory even for a copy
   }
 }
 
@@ -679,8 +501,8 @@ void WebServer::open_desk(seams::QuaternityDesk& desk) { impl_->deliver(&desk); 
 void WebServer::open_desk(seams::ReloadDesk& desk) { impl_->deliver(&desk); }
 void WebServer::show(const seams::QuaternityView& view) { tell(view); }
 void WebServer::stop() { impl_->stop(); }
-std::string WebServer::address() const { return impl_->address(); }
-std::string WebServer::arbiter_address() const { return impl_->arbiter_address(); }
+std::string WebServer::address() const { return impl_->entrances().address(); }
+std::string WebServer::arbiter_address() const { return impl_->entrances().arbiter_address(); }
 std::uint64_t WebServer::ticks() const { return impl_->ticks(); }
 
 }  // namespace eboard::net

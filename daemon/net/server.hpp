@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// HTTP and WebSocket on a thread and an event loop of their own, so that boards never wait for a browser. No
-// header of Asio or Beast is visible here.
+// HTTP and WebSocket with a thread and an event loop of their own, so that boards never wait for a browser.
+// This header shows no header of Asio or Beast.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +15,7 @@
 
 #include "daemon/net/alerts.hpp"
 #include "daemon/net/conditions.hpp"
+#include "daemon/net/entrance_settings.hpp"
 #include "daemon/net/live_state.hpp"
 #include "daemon/net/recaller.hpp"
 #include "daemon/seams/live_feed.hpp"
@@ -23,17 +24,16 @@
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
 #include "daemon/seams/ruling_desk.hpp"
-#include "daemon/system/listen_address.hpp"
 #include "rules/text/expected.hpp"
 
 namespace eboard::net {
 
-/// What stood in the store when the daemon started. Boards that appear later come by board_known().
+/// What the store held when the daemon started. Boards that appear later come by board_known().
 struct InitialState {
   std::vector<BoardInfo> boards;
   std::vector<GameSeat> seats;  ///< of games in the history that had irregularities
-  /// Ends at the last stored sequence number and holds, for every board, at least everything since its latest
-  /// game began. In sequence order, but not from 1 and not gap-free: older games are read from the database.
+  /// Ends at the last stored sequence number, and holds for every board at least everything since its latest
+  /// game began. In sequence order, but not from 1 and with gaps: older games are read from the database.
   std::vector<storage::StoredEvent> history;
   std::vector<seams::QuaternityView> quaternity;
   std::vector<storage::ClockAnchor> anchors;  ///< of the store
@@ -41,33 +41,25 @@ struct InitialState {
 };
 
 struct ServerSettings {
-  ListenAddress listen;       ///< for everybody
-  int listening_socket = -1;  ///< from systemd, instead of `listen`. Owned by the server
-  /// For the arbiter. All who reach it may rule: keep it on this machine.
-  std::optional<ListenAddress> arbiter_listen;
-  std::string arbiter_socket;  ///< path of a Unix socket for the arbiter; empty: none
-  /// Names besides the address itself and localhost that the Host header may hold (DNS rebinding).
-  std::vector<std::string> allowed_hosts;
-  std::string database;   ///< for readers: opened read-only, WAL never checkpointed from there
+  EntranceSettings entrances;
+  std::string database;   ///< for readers: it is opened read-only, and they never checkpoint the WAL
   std::string event;      ///< name of the tournament: heading of the pages, Event tag of PGN
   double time_scale = 1;  ///< how many times faster than the wall clock events come (`--time-scale`)
-  /// Of everybody: at most what the limit of open files leaves. The arbiter's are counted apart.
-  std::size_t max_connections = 12000;
-  std::size_t max_per_address = 64;  ///< addresses of this machine are not limited: a proxy may stand there
 
-  Recall recall;  ///< when events were missed; without it that is a failure
-  std::function<std::vector<seams::OutletStatus>()> outlets;  ///< for the metrics; none: there are none
-  /// A sentence for the log. From the web loop.
+  Recall recall;  ///< reads events that were missed; without it a missed event is a failure
+  /// For the metrics; empty: there are no outlets.
+  std::function<std::vector<seams::OutletStatus>()> outlets;
+  /// Gets a sentence for the log. Called on the web loop.
   std::function<void(const std::string&)> warn;
-  /// Once, from the web loop: what is shown is not what is stored, and cannot be mended. The program must
-  /// end.
+  /// Called once, on the web loop: what is shown is not what is stored, and this cannot be corrected. The
+  /// program must end.
   std::function<void(const std::string&)> failed;
 };
 
-/// An outlet that shows the boards as they are now: what it missed it reads from the store by itself.
+/// An outlet that shows the boards as they are now. What it missed it reads from the store itself.
 class WebServer final : public seams::Outlet, public seams::LiveFeed {
  public:
-  /// Listening when it returns. Error: one sentence that names the address and the reason.
+  /// The server listens when this returns. Error: one sentence with the address and the reason.
   [[nodiscard]] static Expected<std::unique_ptr<WebServer>, std::string> start(ServerSettings settings,
                                                                                InitialState initial);
   ~WebServer() override;
@@ -79,21 +71,21 @@ class WebServer final : public seams::Outlet, public seams::LiveFeed {
   void set_condition(ConditionCode code, std::string sentence) override;
   void clear_condition(ConditionCode code) override;
 
-  /// Who answers for rulings from here on; it outlives the server's thread, until stop(). Before, such
-  /// requests are refused with 503.
+  /// Sets the desk that answers requests for rulings. It must outlive the server's thread, until stop().
+  /// Without a desk such requests are refused with 503.
   void open_desk(seams::RulingDesk& desk);
   /// The same for the games of Quaternity.
   void open_desk(seams::QuaternityDesk& desk);
   /// The same for the configuration.
   void open_desk(seams::ReloadDesk& desk);
-  /// What is shown of a table from here on.
+  /// Sets what is shown of a table from now on.
   void show(const seams::QuaternityView& view);
 
-  /// Closes every connection and joins the thread. Calls from other threads after it do nothing.
+  /// Closes every connection and joins the thread. Later calls from other threads have no effect.
   void stop();
-  /// Where it really listens: "127.0.0.1:8080", "[::1]:8080".
+  /// The address at which it really listens: "127.0.0.1:8080", "[::1]:8080".
   [[nodiscard]] std::string address() const;
-  /// The same for the arbiter; empty where there is no such port.
+  /// The same for the arbiter; empty if there is no such port.
   [[nodiscard]] std::string arbiter_address() const;
   /// Grows by at least one a second while the web loop turns; for the watchdog.
   [[nodiscard]] std::uint64_t ticks() const;

@@ -19,16 +19,16 @@ class SessionHost {
   using Accept = std::function<void(const Interest&)>;
 
   virtual ~SessionHost() = default;
-  /// Calls exactly one of the two, once, possibly later; `accept` only for a request that is an upgrade.
+  /// Calls exactly one of the two, once, possibly later; `accept` only if the request is an upgrade.
   virtual void handle(HttpRequest request, Reply reply, Accept accept) = 0;
   /// For the metrics, once for each answer.
   virtual void answered(unsigned status) = 0;
   [[nodiscard]] virtual Hub& hub() = 0;
-  /// Somebody joined the hub: it may have new deadlines.
+  /// A viewer joined the hub, which may have new deadlines now.
   virtual void hub_moved() = 0;
 };
 
-/// Serves the connection until it ends; it keeps itself alive. The host outlives it.
+/// Serves the connection until it ends, and keeps itself alive. The host must outlive it.
 void start_http_session(AnySocket socket, SessionHost& host, ConnectionLimits::Ticket ticket);
 
 }  // namespace eboard::net

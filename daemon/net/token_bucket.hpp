@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// How often something may be done: a burst, and so many a second in the long run. Reads no clock.
+// Limits how often something may be done: a burst, and a rate in the long run. Reads no clock.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ class TokenBucket {
 
   TokenBucket(double burst, double per_second) : burst_(burst), per_second_(per_second), tokens_(burst) {}
 
-  /// nullopt: it may be done. Otherwise how long it takes until it may.
+  /// nullopt: it may be done now. Otherwise the time until it may.
   [[nodiscard]] std::optional<Seconds> take(Time now) {
     tokens_ = std::min(burst_, tokens_ + Seconds(now - filled_).count() * per_second_);
     filled_ = now;

@@ -20,11 +20,11 @@ using beast::error_code;
 namespace {
 
 constexpr std::size_t kMessageLimit = 1024;
-/// Messages, pings and pongs of a client in ten seconds. Viewers have nothing to say.
+/// Messages, pings and pongs that a client may send in ten seconds. A viewer has no need to send any.
 constexpr int kMessagesPerWindow = 100;
 constexpr std::chrono::seconds kWindow{10};
-/// What a viewer may say in a second. Empty fragments of a message that never ends are no messages and would
-/// cost as much as they come.
+/// The bytes that a client may send in a second. Fragments of a message that never ends do not count as
+/// messages, but would cost as much.
 constexpr std::size_t kReadLimit = 16 * 1024;
 
 class WebSocketSession final : public Subscriber, public std::enable_shared_from_this<WebSocketSession> {
@@ -56,8 +56,9 @@ class WebSocketSession final : public Subscriber, public std::enable_shared_from
                                     error_code error, std::size_t) { self->written(error); });
   }
 
-  /// What the kernel took less what waits there: its buffer is said to have room only when a third of it has
-  /// gone, which takes who reads slowly longer than nobody may make no progress.
+  /// Counts the bytes that the kernel took, less those that wait there. The kernel reports room in its
+  /// buffer only when a third of it is free, and with a slow reader that takes longer than a viewer may be
+  /// without progress.
   [[nodiscard]] std::uint64_t progress() override {
     int waiting = 0;
     const int failed = ::ioctl(stream().socket().native_handle(), SIOCOUTQ, &waiting);
@@ -65,9 +66,9 @@ class WebSocketSession final : public Subscriber, public std::enable_shared_from
   }
 
   void cut() override {
-    error_code ignored;  // the socket may have gone already; either way it is closed after this
+    error_code ignored;  // the socket may be gone already; it is closed after this in any case
     auto& tcp = stream().socket();
-    // Without lingering the kernel forgets at once what the client never took.
+    // Without lingering, the kernel drops at once what the client did not take.
     tcp.set_option(boost::asio::socket_base::linger(true, 0), ignored);
     tcp.close(ignored);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One viewer of /live. Includes Beast, so http_session.cpp and websocket_session.cpp alone include this.
+// One viewer of /live. Includes Beast, so only http_session.cpp and websocket_session.cpp include this.
 #pragma once
 
 #include <algorithm>
@@ -17,11 +17,11 @@
 
 namespace eboard::net {
 
-/// Beast's hook for rates: counts what the kernel took, and limits what is read of a client.
+/// Beast's hook for rates: counts what the kernel took, and limits what is read from a client.
 class TrafficPolicy {
  public:
   [[nodiscard]] std::uint64_t written() const { return written_; }
-  /// From now on no more than that is read in a second. Without a limit before.
+  /// From now on at most this many bytes are read in a second. There is no limit before.
   void limit_reading(std::size_t bytes) { each_second_ = left_ = bytes; }
 
  private:
@@ -44,7 +44,7 @@ using Stream = boost::beast::basic_stream<boost::asio::generic::stream_protocol,
                                           TrafficPolicy>;
 using UpgradeRequest = boost::beast::http::request<boost::beast::http::string_body>;
 
-/// Completes the handshake and follows what the client is interested in until either side goes.
+/// Completes the handshake, and serves what the client asked for until either side closes.
 void start_websocket_session(Stream stream, UpgradeRequest request, const Interest& interest,
                              SessionHost& host, ConnectionLimits::Ticket ticket);
 

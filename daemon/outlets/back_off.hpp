@@ -7,12 +7,12 @@
 
 namespace eboard::outlets {
 
-/// How long to wait after failures: twice as long after each, up to a ceiling.
+/// How long to wait after failures: each wait is twice as long as the one before, up to a ceiling.
 struct BackOff {
   std::chrono::milliseconds first{1000}, longest{60'000};
 
-  /// `failures` in a row, at least one. `jitter`, from 0 up to 1, takes away up to a quarter, so that what
-  /// failed together does not come back together.
+  /// `failures`: how many in a row, at least one. `jitter`, from 0 up to 1, takes up to a quarter off, so
+  /// that what failed together is not tried again together.
   [[nodiscard]] std::chrono::milliseconds wait(int failures, double jitter) const {
     constexpr int kMaxDoublings = 20;
     const auto whole = std::min(first * (1 << std::clamp(failures - 1, 0, kMaxDoublings)), longest);

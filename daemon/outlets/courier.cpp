@@ -15,7 +15,7 @@ namespace eboard::outlets {
 
 namespace {
 
-/// Events that are read and delivered at a time.
+/// The maximum number of events that are read and delivered at once.
 constexpr std::size_t kPage = 4096;
 constexpr int kStuck = 3;
 
@@ -98,7 +98,8 @@ void Courier::run() {
   finished_ = true;
 }
 
-/// Whoever stops the daemon behind the last move of a round finds it delivered; the pace does not count.
+/// Delivers what is left at the daemon's end, without regard to the pace: so the last move of a round is
+/// delivered.
 void Courier::finish(Lock& lock) {
   while (progress_.failures() == 0) {
     const auto next = progress_.next();
@@ -154,7 +155,7 @@ void Courier::succeed(Lock& lock, std::size_t count) {
   const bool recovered = progress_.failures() > 0;
   progress_.delivered(count, now());
   const storage::OutletCursor cursor{settings_.name, progress_.delivered()};
-  // A cursor that is not kept is kept with the next one.
+  // If the cursor is not stored now, it is stored with the next one.
   (void)unlocked(lock, [&]() -> Delivery::Outcome {
     if (recovered) {
       log::notice("outlet {}: delivers again", settings_.name);
@@ -165,7 +166,7 @@ void Courier::succeed(Lock& lock, std::size_t count) {
   });
 }
 
-/// Said once, until a delivery succeeds.
+/// Logged once, until a delivery succeeds.
 void Courier::fail(Lock& lock, const Trouble& trouble) {
   const bool first = progress_.failures() == 0;
   progress_.failed(trouble.sentence, now(), std::uniform_real_distribution<>(0, 1)(random_));
@@ -176,7 +177,7 @@ void Courier::fail(Lock& lock, const Trouble& trouble) {
   });
 }
 
-/// Nobody waits for the lock meanwhile. What is thrown is trouble, too.
+/// Works without the lock, so that no other thread waits for it. An exception counts as trouble too.
 template <class Work>
 Delivery::Outcome Courier::unlocked(Lock& lock, Work work) {
   Delivery::Outcome outcome;

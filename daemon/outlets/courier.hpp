@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// An outlet with a cursor: reads what is new from the store, hands it to a Delivery, and moves the cursor
-// when that has delivered. Has a thread and a reader of its own: whatever becomes of the Delivery, nobody
-// else waits for it, and no more than one page of events is in memory.
+// An outlet with a cursor: reads new events from the store, hands them to a Delivery, and moves the cursor
+// when that has delivered. It has a thread and a reader of its own. Whatever happens to the Delivery, no
+// other thread waits for it, and at most one page of events is in memory.
 #pragma once
 
 #include <atomic>
@@ -32,24 +32,25 @@ class Courier final : public seams::Outlet {
   };
   /// Called on the courier's thread.
   struct Seams {
-    std::function<Millis()> line_now;    ///< what time it is on the journal's line
-    std::function<Steady(Millis)> when;  ///< when it will be that time
+    std::function<Millis()> line_now;    ///< the journal time now
+    std::function<Steady(Millis)> when;  ///< the moment at which journal time reaches that value
     std::function<void(storage::OutletCursor)> keep;
-    std::function<void()> changed;  ///< a delivery failed, or the first one after failures did not
+    std::function<void()> changed;  ///< a delivery failed, or one succeeded after failures
   };
   /// `delivered`: the cursor. `last`: the last event in the store.
   Courier(Settings settings, std::unique_ptr<Delivery> delivery, Seams seams, Sequence delivered,
           Sequence last);
   ~Courier() override { stop(); }
 
-  /// The Store that writes the database is open until stop().
+  /// The Store that writes the database must be open until stop().
   void start();
   void publish(Events events) noexcept override;
   [[nodiscard]] seams::OutletStatus status() const;
-  /// For three attempts and more: a person should know.
+  /// Three or more attempts failed in a row: the operator should know.
   [[nodiscard]] bool is_stuck() const;
 
-  /// Nothing is published any more. What may be delivered is tried once more, then the thread ends.
+  /// Nothing is published after this. Events that may be delivered are tried once more, then the thread
+  /// ends.
   void begin_stop();
   [[nodiscard]] bool finished() const { return finished_; }
   void stop();
@@ -58,7 +59,8 @@ class Courier final : public seams::Outlet {
   using Lock = std::unique_lock<std::mutex>;
 
   void run();
-  /// Reads if need be and delivers what is due; false: nothing was delivered. Lets go of the lock meanwhile.
+  /// Reads if necessary, and delivers what is due; false: nothing was delivered. Releases the lock
+  /// meanwhile.
   bool step(Lock& lock, const Now& now);
   bool read_more(Lock& lock);
   bool deliver(Lock& lock, std::span<const storage::StoredEvent> events);

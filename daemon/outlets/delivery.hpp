@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What an outlet with a cursor is: the part that one more outlet writes.
+// The interface of an outlet with a cursor. A new outlet implements Delivery.
 #pragma once
 
 #include <functional>
@@ -14,21 +14,21 @@
 
 namespace eboard::outlets {
 
-/// What an outlet may see: nothing that its delay hides, whatever the store holds by now.
+/// What an outlet may read: nothing that its delay still hides, even if the store holds it already.
 class Released {
  public:
-  /// `delayed`: the store may hold what `events` must not show.
+  /// `delayed`: the store may hold more than `events` may show.
   Released(std::span<const storage::StoredEvent> events, storage::Store& store, bool delayed)
       : events_(events), store_(store), delayed_(delayed) {}
 
-  /// Those that were not delivered before. Never empty.
+  /// The events that were not delivered before. Never empty.
   [[nodiscard]] std::span<const storage::StoredEvent> events() const { return events_; }
   /// As Store::round_of().
   [[nodiscard]] storage::Result<std::optional<int>> round_of(storage::BoardId board, int game);
-  /// As Store::read_games(), where there is a delay as they stood after the last of the events.
+  /// As Store::read_games(). With a delay, games are as they were after the last of the events.
   [[nodiscard]] storage::Result<void> read_games(const storage::GameQuery& query,
                                                  const std::function<bool(const storage::GameRow&)>& visit);
-  /// The store could not be read; nullopt: it could, as far as it was asked to.
+  /// Why the store could not be read; nullopt: every read has succeeded.
   [[nodiscard]] const std::optional<storage::StoreError>& fault() const { return fault_; }
 
  private:
@@ -40,7 +40,7 @@ class Released {
 
 /// Why something was not delivered.
 struct Trouble {
-  std::string sentence;  ///< for everybody: plain words, no path
+  std::string sentence;  ///< for everyone: plain words, no path
   std::string detail;    ///< for the log
 };
 
@@ -49,8 +49,8 @@ class Delivery {
   using Outcome = Expected<void, Trouble>;
 
   virtual ~Delivery() = default;
-  /// Brings the events out. They come in order, each at least once: after a failure or a restart some come
-  /// again. On a thread of the outlet's own: may take its time, and may throw.
+  /// Brings out the events. They come in order, each at least once: after a failure or a restart some come
+  /// again. It runs on the outlet's own thread, so it may take time and may throw.
   [[nodiscard]] virtual Outcome deliver(Released& released) = 0;
 };
 

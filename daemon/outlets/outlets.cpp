@@ -14,17 +14,17 @@ namespace {
 
 using daemon::OutletConfig;
 
-/// What the courier of each kind is given: one line an outlet.
+/// What the courier of each kind gets: one line for each outlet.
 struct Make {
   std::unique_ptr<Delivery> operator()(const daemon::PgnFilesConfig& config) const {
     return std::make_unique<PgnFiles>(config.directory);
   }
 };
 
-/// Files are not written anew more often than this, nor is anybody asked.
+/// The shortest time between two deliveries of an outlet.
 constexpr std::chrono::milliseconds kPace{1000};
 
-/// Where it goes on. An outlet that is new begins behind `last`.
+/// The cursor from which the outlet goes on. A new outlet begins after `last`.
 storage::Result<Sequence> cursor_of(storage::Store& store, const std::string& name, Sequence last) {
   const auto known = store.cursor(name);
   if (!known) return unexpected(known.error());
@@ -88,7 +88,7 @@ void Outlets::stop() {
   for (Courier& courier : couriers_) courier.stop();
 }
 
-/// One condition for all: the sentences of those that are stuck.
+/// Shows one condition for all: the sentences of the outlets that are stuck.
 void Outlets::tell() {
   const std::lock_guard lock(telling_);
   std::string sentences;

@@ -25,19 +25,20 @@ class Outlets {
     std::function<Steady(Millis)> when;  ///< the same
     std::function<void(storage::OutletCursor)> keep;
   };
-  /// `store` is the one that writes, before its thread starts. An outlet that it does not know begins with
-  /// what comes from now on, and the store remembers that. Error: one sentence.
+  /// `store` is the one that writes, before its thread starts. An outlet that the store does not know begins
+  /// with the next event, and the store keeps that cursor. Error: one sentence.
   [[nodiscard]] static Expected<std::unique_ptr<Outlets>, std::string> raise(
       storage::Store& store, const std::vector<daemon::OutletConfig>& configs, const Seams& seams);
 
   /// For the storage thread.
   [[nodiscard]] std::vector<seams::Outlet*> all();
-  /// `feed` learns when an outlet is stuck, and must outlive the threads.
+  /// `feed` gets a condition when an outlet is stuck, and must outlive the threads.
   void start(seams::LiveFeed& feed);
   /// From any thread.
   [[nodiscard]] std::vector<seams::OutletStatus> statuses() const;
 
-  /// As Courier::begin_stop(), after the storage thread has stopped: it has published all there is by then.
+  /// As Courier::begin_stop(). Call it after the storage thread has stopped, because then everything is
+  /// published.
   void begin_stop();
   [[nodiscard]] bool finished() const;
   void stop();
@@ -47,8 +48,8 @@ class Outlets {
 
   std::list<Courier> couriers_;
   seams::LiveFeed* feed_ = nullptr;
-  std::mutex telling_;  ///< one word after the other
-  bool told_ = false;   ///< guarded: that one is stuck
+  std::mutex telling_;  ///< conditions are set one after the other
+  bool told_ = false;   ///< guarded: the condition that an outlet is stuck is shown
 };
 
 }  // namespace eboard::outlets

@@ -18,7 +18,7 @@ namespace {
 
 using namespace tracking;
 
-/// A round without pairings may be all that was ever played.
+/// Without pairings one round may hold every game that was ever played.
 constexpr std::size_t kMostBytes = std::size_t{64} << 20;
 
 bool changes_a_record(const TrackedEvent& event) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// `[outlets.pgn]`: all games of a round in DIRECTORY/round-N/games.pgn, where programs that push broadcasts
-// look for them. A file is replaced as a whole, so nobody reads half of one.
+// `[outlets.pgn]`: writes all games of a round to DIRECTORY/round-N/games.pgn, where programs that push
+// broadcasts look for them. A file is replaced as a whole, so no program reads half of one.
 #pragma once
 
 #include <string>
@@ -14,10 +14,11 @@ namespace eboard::outlets {
 
 class PgnFiles final : public Delivery {
  public:
-  /// A person makes the directory: where it is missing, a disk may be.
+  /// The operator makes the directory; it is never created here, because a missing directory may mean that
+  /// its disk is not mounted.
   explicit PgnFiles(std::string directory) : directory_(std::move(directory)) {}
 
-  /// Writes the rounds of the games whose records the events change.
+  /// Writes the rounds whose game records the events change.
   [[nodiscard]] Outcome deliver(Released& released) override;
 
  private:

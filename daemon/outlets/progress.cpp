@@ -11,12 +11,12 @@ using seams::OutletStanding;
 
 namespace {
 
-/// From then on an outlet that does not fail is behind.
+/// An outlet that does not fail counts as behind from this delay on.
 constexpr Millis kBehind{10'000};
 
 }  // namespace
 
-/// In order: an event behind one that is hidden waits for it, whatever its own time.
+/// Events stay in order: one behind a hidden event waits for it, whatever its own time.
 std::span<const storage::StoredEvent> Progress::due(const Now& now) const {
   if (now.steady < not_before_) return {};
   const auto hidden = std::ranges::find_if(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// How far an outlet has come, which events it may have now, and when it is time to look again. Pure: events,
-// times and luck come in.
+// How far an outlet has come, which events it may have now, and when to look again. Pure: events, times and
+// jitter are arguments.
 #pragma once
 
 #include <chrono>
@@ -22,19 +22,19 @@ using storage::Millis;
 using storage::Sequence;
 using Steady = std::chrono::steady_clock::time_point;
 
-/// What time it is: for waiting, and on the journal's line.
+/// The time now: of the steady clock, for waiting, and of the journal.
 struct Now {
   Steady steady;
   Millis line{0};
 };
 
 struct Rules {
-  Millis delay{0};                    ///< on the journal's line: an event is hidden for so long
-  std::chrono::milliseconds pace{0};  ///< from one delivery to the next, unless more waits than fits in one
+  Millis delay{0};                    ///< in journal time: an event is hidden for this long
+  std::chrono::milliseconds pace{0};  ///< between two deliveries, unless more waits than fits in one
   BackOff back_off{};
 };
 
-/// Whether there were more events in the store than were taken at a time.
+/// Whether the store held more events than were taken.
 enum class More : bool { no, yes };
 
 class Progress {
@@ -42,24 +42,24 @@ class Progress {
   /// `delivered`: the cursor.
   Progress(Sequence delivered, Rules rules) : rules_(rules), delivered_(delivered), committed_(delivered) {}
 
-  /// Events up to that one are in the store.
+  /// The store holds events up to that one.
   void committed(Sequence last) { committed_ = std::max(committed_, last); }
-  /// Events have to be read from the store, those behind delivered().
+  /// Events after delivered() have to be read from the store.
   [[nodiscard]] bool hungry() const { return waiting_.empty() && committed_ > delivered_; }
-  /// They were, in order and without a gap. Precondition: hungry().
+  /// The events that were read, in order and without a gap. Precondition: hungry().
   void take(std::vector<storage::StoredEvent> events, More more = More::no) {
     waiting_ = std::move(events);
     more_ = more;
   }
-  /// What may be delivered now: the first of those taken, as many as nothing hides any more.
+  /// The events that may be delivered now: the first of those taken, up to the first hidden one.
   [[nodiscard]] std::span<const storage::StoredEvent> due(const Now& now) const;
-  /// No event is due, and none has to be read, before both of these; nullopt: there is none. A line of
-  /// Millis::min() has always come.
+  /// No event is due, and none has to be read, before both of these times; nullopt: nothing is left. A
+  /// journal time of Millis::min() has always come.
   [[nodiscard]] std::optional<Now> next() const;
 
-  /// The first `count` of those taken were delivered.
+  /// The first `count` of the taken events were delivered.
   void delivered(std::size_t count, const Now& now);
-  /// They were not, or could not be read. `why` is a sentence for everybody. `jitter` as BackOff::wait().
+  /// The delivery or the reading failed. `why` is a sentence for everyone. `jitter` as in BackOff::wait().
   void failed(std::string why, const Now& now, double jitter);
 
   [[nodiscard]] Sequence delivered() const { return delivered_; }
@@ -67,19 +67,19 @@ class Progress {
   [[nodiscard]] seams::OutletStatus status(const Now& now) const;
 
  private:
-  /// On the journal's line. Without a delay nothing is hidden, whatever its time says.
+  /// In journal time. Without a delay nothing is hidden, whatever the event's time.
   [[nodiscard]] Millis shown_from(const storage::StoredEvent& event) const {
     return rules_.delay == Millis{0} ? Millis::min() : event.event.at + rules_.delay;
   }
 
   Rules rules_;
   Sequence delivered_, committed_;
-  std::vector<storage::StoredEvent> waiting_;  ///< directly behind delivered_
-  More more_ = More::no;                       ///< when these were taken
+  std::vector<storage::StoredEvent> waiting_;  ///< they follow delivered_ without a gap
+  More more_ = More::no;                       ///< when these events were taken
   Steady not_before_{};
   int failures_ = 0;  ///< in a row
   std::uint64_t all_failures_ = 0;
-  std::string why_;  ///< of the latest failure, until a delivery
+  std::string why_;  ///< of the latest failure; empty after a delivery
 };
 
 }  // namespace eboard::outlets

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A round's games as PGN for receivers: pages, files, pushes.
+// A round's games as PGN, for pages, files and pushes.
 #pragma once
 
 #include <string>
@@ -11,9 +11,10 @@
 
 namespace eboard::outlets {
 
-/// With the tags that receivers need filled in where the pairing is silent. `event` is for the Event tag.
+/// The record with the tags that receivers need, filled in if the pairing does not give them. `event` is for
+/// the Event tag.
 [[nodiscard]] rules::GameRecord receivers_record(const storage::GameRow& game, const std::string& event);
-/// Behind the games that are there already.
+/// Appends the game to the games in `text`.
 void append_game(std::string& text, const rules::GameRecord& record);
 
 }  // namespace eboard::outlets

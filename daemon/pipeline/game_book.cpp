@@ -25,7 +25,7 @@ std::string points(int halves) {
   return halves % 2 == 0 ? std::to_string(halves / 2) : halves == 1 ? "0.5" : "1.5";
 }
 
-/// The same men stand on the same board, and came there by the same plies.
+/// The same pieces are on the same board, after the same plies.
 bool same_table(const rules::GameState& a, const rules::GameState& b) {
   return a.start == b.start && a.board_turned == b.board_turned &&
          std::ranges::equal(a.plies, b.plies,
@@ -38,7 +38,7 @@ void GameBook::begin(int number, const rules::Setup& start, tracking::Millis at)
   RuledGame next(
       number, {.edition = edition_, .control = control_, .start = start, .local = local_, .observed = true},
       at);
-  // The number of a game that came to nothing is given again.
+  // A game that came to nothing gives its number to the next one.
   if (latest_ && latest_->number() == number) next.keep_irregularities_of(std::move(*latest_));
   if (latest_ && latest_->number() < number) earlier_ = std::move(latest_);
   latest_ = std::move(next);
@@ -87,7 +87,7 @@ RuledGame* GameBook::find(int game) {
   return earlier_ && earlier_->number() == game ? &*earlier_ : nullptr;
 }
 
-/// What was ruled about the times counts until the clock says something else.
+/// Times that a ruling set are valid until the clock reports other ones.
 std::optional<rules::entry::Clock> GameBook::clock_for(const RuledGame& game,
                                                        const rules::GameState& state) const {
   const bool played = latest_ && &game == &*latest_ && !game.over() && !state.over();
@@ -158,7 +158,7 @@ void GameBook::rest() {
   earlier_.reset();
   clock_.reset();
   clock_is_news_ = false;
-  (void)restore(kept);  // it was just written
+  (void)restore(kept);  // the text was just written, so it can be read
 }
 
 std::string GameBook::text() const { return latest_ && latest_->told() ? latest_->text() : std::string(); }
@@ -173,8 +173,8 @@ Expected<void, std::string> GameBook::restore(std::string_view text) {
 
 namespace {
 
-/// Of moves that were entered: which plies they replaced, and what they are in SAN, however they were
-/// written.
+/// For moves that were entered, adds the plies that they replaced and writes them in SAN, whatever notation
+/// was used.
 rules::ruling::Action as_told(const rules::RulingRecord& record, const rules::GameState& after) {
   rules::ruling::Action action = record.ruling.action;
   auto* entered = std::get_if<rules::ruling::Record>(&action);

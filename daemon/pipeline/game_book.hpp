@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The games of a board on which an arbiter can still rule here: the latest, and the one before it. Older ones
-// are ruled on in their PGN (`eboardctl rule`).
+// The games of a board that can still be ruled on here: the latest, and the one before it. Rulings on older
+// games are entered in their PGN (`eboardctl rule`).
 #pragma once
 
 #include <optional>
@@ -14,11 +14,11 @@
 
 namespace eboard::pipeline {
 
-/// What an arbiter asks for.
+/// Why a ruling that an arbiter asks for is refused.
 struct RulingRefused {
   enum class Why : std::uint8_t {
-    no_game,   ///< there is none to rule on
-    moved_on,  ///< it is not what the arbiter believes, or its board is used for something else
+    no_game,   ///< there is no game to rule on
+    moved_on,  ///< the game is not as the arbiter believes, or its board is used for another one
     laws,      ///< the edition does not allow it
   };
   Why why = Why::laws;
@@ -28,10 +28,10 @@ struct RulingRefused {
 struct RulingDecided {
   int game = 0;
   rules::RulingRecord ruling;
-  /// What stands on the board has to count as played first: the game is over by it, or its men are put on a
+  /// What the board shows must first count as played: the ruling ends the game, or the pieces are put on a
   /// board that lies otherwise.
   bool settles = false;
-  bool repeated = false;  ///< it was entered before, under the same request
+  bool repeated = false;  ///< it was entered before with the same request id
 };
 
 class GameBook {
@@ -40,27 +40,28 @@ class GameBook {
       : edition_(std::move(edition)), control_(std::move(control)), local_(local) {}
 
   void hear(const tracking::TrackedEvent& event);
-  /// What tracking concluded of a ruling on the latest game.
+  /// Takes an event that the tracker concluded from a ruling on the latest game.
   void follow(const tracking::TrackedEvent& event);
   void board_stands();
 
-  /// What would be entered. `resumable`: the latest game's board is not used for another one yet.
+  /// Returns the ruling that would be entered. `resumable`: the latest game's board is not used for another
+  /// one yet.
   [[nodiscard]] Expected<RulingDecided, RulingRefused> decide(tracking::Millis at,
                                                               const rules::RulingAsked& asked, bool resumable,
                                                               const rules::MateOracle& oracle);
-  /// Enters it, behind what the clock shows. Error: one sentence.
+  /// Enters the ruling after what the clock shows. Error: one sentence.
   [[nodiscard]] Expected<void, std::string> rule(int game, const rules::RulingRecord& ruling);
 
   [[nodiscard]] RuledGame* find(int game);
   /// The earlier one first.
   [[nodiscard]] std::vector<RuledGame*> games();
   [[nodiscard]] RuledGame* latest() { return latest_ ? &*latest_ : nullptr; }
-  /// With what the clock shows now.
+  /// The game with the clock's present times.
   [[nodiscard]] Expected<rules::GameFile, rules::Refusal> file(RuledGame& game);
 
-  /// Forgets all that text() does not hold.
+  /// Drops everything that text() does not hold.
   void rest();
-  /// The latest game, if it is over, as one text; empty: none.
+  /// The latest game as one text if it is over, else empty.
   [[nodiscard]] std::string text() const;
   /// Error: one sentence.
   [[nodiscard]] Expected<void, std::string> restore(std::string_view text);
@@ -74,11 +75,11 @@ class GameBook {
   rules::TimeControl control_;
   rules::LocalRules local_;
   std::optional<RuledGame> latest_, earlier_;
-  std::optional<rules::entry::Clock> clock_;  ///< what it shows; none: it is not connected
-  bool clock_is_news_ = false;                ///< it was read since the latest ruling
+  std::optional<rules::entry::Clock> clock_;  ///< what the clock shows; none: no clock is connected
+  bool clock_is_news_ = false;                ///< it was reported since the latest ruling
 };
 
-/// What viewers and arbiters read of a ruling.
+/// The ruling as viewers and arbiters read it.
 [[nodiscard]] tracking::RulingMade ruling_made(const rules::RulingRecord& record,
                                                const rules::GameState& after);
 

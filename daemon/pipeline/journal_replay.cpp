@@ -10,8 +10,8 @@
 
 namespace eboard::pipeline {
 
-// From here on other settings are in force. They change at game boundaries only: directly behind a checkpoint
-// the state goes on, and a settings entry that follows none begins anew.
+// Applies other settings from this entry on. They change only at game boundaries: after a checkpoint the
+// state goes on, and without one the pipeline begins anew.
 Expected<void, std::string> JournalReplay::settle(const storage::JournalEntry& entry) {
   auto settings = settings_from_json(entry.text);
   if (!settings) return unexpected("settings: " + settings.error());
@@ -24,8 +24,8 @@ Expected<void, std::string> JournalReplay::settle(const storage::JournalEntry& e
     begin();
     return {};
   }
-  // A replay from before that point has its own state there; the text may be that of another version, whose
-  // tracker found a boundary where this one finds none.
+  // A replay that began earlier has a state of its own here. The checkpoint may come from another version,
+  // whose tracker found a boundary where this one finds none.
   const auto own = pipeline_ ? pipeline_->checkpoint() : std::nullopt;
   if (pipeline_ && !own && same) return {};
   auto restored =
@@ -33,7 +33,7 @@ Expected<void, std::string> JournalReplay::settle(const storage::JournalEntry& e
   if (restored) {
     pipeline_ = std::move(*restored);
   } else if (pipeline_) {
-    begin();  // the board says where the men stand; the game that goes on is not known to its beginning
+    begin();  // the board reports where the pieces are, but the beginning of a game under way is lost
   } else {
     return unexpected("checkpoint: " + restored.error());
   }
@@ -50,7 +50,8 @@ Expected<void, std::string> JournalReplay::apply(const storage::JournalEntry& en
   }
   checkpoint_.reset();
   if (entry.kind == JournalKind::checkpoint) {
-    // What silence had made certain by then is stored before it; nothing, where the replay begins here.
+    // Conclusions whose deadline had passed were stored before the checkpoint. If the replay begins here,
+    // there are none.
     if (pipeline_) pipeline_->advance(entry.at, out);
     checkpoint_ = entry.text;
     return {};
@@ -88,7 +89,7 @@ Expected<void, std::string> JournalReplay::apply(const storage::JournalEntry& en
       open_ = false;
       pipeline_->lost(entry.at, entry.text, out);
       break;
-    default:  // what was written to the device says nothing about the game
+    default:  // what was written to the device does not concern the game
       break;
   }
   return {};

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One device's journal, entry by entry, through the pipeline that wrote it: recovery after a crash starts at
-// the latest checkpoint, `eboardctl verify` at the beginning. Both must conclude what was concluded live.
+// Replays one device's journal, entry by entry, through a pipeline like the one that wrote it. Recovery
+// after a crash starts at the latest checkpoint, `eboardctl verify` at the beginning. Both must conclude
+// what was concluded live.
 #pragma once
 
 #include <optional>
@@ -17,7 +18,7 @@ namespace eboard::pipeline {
 
 class JournalReplay {
  public:
-  /// Appends what the entry leads to. Error: one sentence; the replay is of no use after it.
+  /// Appends the events that follow from the entry. Error: one sentence; the replay cannot be used after it.
   [[nodiscard]] Expected<void, std::string> apply(const storage::JournalEntry& entry,
                                                   std::vector<tracking::TrackedEvent>& out);
 
@@ -25,7 +26,7 @@ class JournalReplay {
   [[nodiscard]] const std::optional<BoardPipeline>& pipeline() const { return pipeline_; }
   [[nodiscard]] BoardPipeline& running() { return *pipeline_; }
   [[nodiscard]] const std::optional<PipelineSettings>& settings() const { return settings_; }
-  /// The journal ends while the device was connected: it was cut off, not closed.
+  /// The device was connected when the journal ended: the journal was cut off, not closed.
   [[nodiscard]] bool open() const { return open_; }
 
  private:
@@ -33,7 +34,7 @@ class JournalReplay {
 
   std::optional<BoardPipeline> pipeline_;
   std::optional<PipelineSettings> settings_;
-  std::optional<std::string> checkpoint_;  ///< of the entry before
+  std::optional<std::string> checkpoint_;  ///< of the previous entry
   bool open_ = false;
 };
 

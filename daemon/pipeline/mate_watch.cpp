@@ -22,7 +22,7 @@ rules::Placement placement_of(const std::string& fen) {
   return rules::Placement::parse(std::string_view(fen).substr(0, fen.find(' '))).value_or(rules::Placement{});
 }
 
-/// A capture or a pawn's move, whatever made it.
+/// The ply is a capture or a pawn move, legal or not.
 bool irreversible(const std::string& before, const std::string& after) {
   const rules::Placement a = placement_of(before), b = placement_of(after);
   return a.of(Role::pawn) != b.of(Role::pawn) || rules::count(a.occupied()) != rules::count(b.occupied());
@@ -99,7 +99,7 @@ void MateWatch::hear(const tracking::TrackedEvent& event) {
     question_.reset();
     if (ended->by == tracking::EndedBy::resumed) ask();
   }
-  // Whether a fallen flag loses depends on the position that stands now, whatever led there.
+  // The result of a fallen flag depends on the present position, whatever ply led there.
   const auto* found = std::get_if<tracking::IrregularityFound>(&event.what);
   if (found != nullptr && found->code == tracking::Code::time_forfeit_candidate) {
     reached_.back().asked = true;
@@ -117,8 +117,8 @@ void MateWatch::move(const tracking::MoveTracked& move) {
   ask();
 }
 
-/// About the latest position only: what is impossible there was not possible to the end before either, and
-/// what was possible before may not be now.
+/// Asks about the latest such position only. An earlier answer would not suffice: mate may have been
+/// possible then and not be possible now.
 void MateWatch::ask() {
   question_.reset();
   for (std::size_t ply = reached_.size(); ply-- > 0;) {
@@ -145,7 +145,8 @@ std::optional<tracking::MatePossible> MateWatch::answer(const MateAnswer& answer
   return now;
 }
 
-/// What a side could not do any more it cannot do later, as long as only legal moves lead there.
+/// If a side could not mate in an earlier position, it cannot mate later, as long as all plies since then
+/// are legal.
 std::optional<bool> MateWatch::known(Color side) const {
   for (std::size_t ply = reached_.size(); ply-- > 0;) {
     const Reached& reached = reached_[ply];

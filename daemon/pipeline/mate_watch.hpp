@@ -35,22 +35,22 @@ struct MateAnswer {
 class MateWatch {
  public:
   void hear(const tracking::TrackedEvent& event);
-  /// The latest position without an answer; empty if all answers are known.
+  /// The latest position that a search must look at; empty if its answer is known.
   [[nodiscard]] const std::optional<MateQuestion>& question() const { return question_; }
   /// Takes an answer. Returns what is known now, if the answer is about the game as it stands and is news.
   [[nodiscard]] std::optional<tracking::MatePossible> answer(const MateAnswer& answer);
 
   /// Whether the side can still mate in `position`, as far as that is known of the game as it stands.
   [[nodiscard]] std::optional<bool> can_mate(const rules::Position& position, rules::Color side) const;
-  /// Neither can: the position is dead.
+  /// Neither player can mate: the position is dead.
   [[nodiscard]] bool dead() const;
 
  private:
-  /// After a ply; index 0 is the start.
+  /// The position after a ply; index 0 is the start.
   struct Reached {
     std::string fen;
-    bool asked = false;  ///< a capture or a pawn move led there, or it was asked for
-    bool legal = true;   ///< what led there was
+    bool asked = false;  ///< a capture or a pawn move led to it, or its answer was needed
+    bool legal = true;   ///< the ply that led to it was legal
     bool answered = false;
     std::optional<bool> white{}, black{};  ///< the answers for this very position
   };

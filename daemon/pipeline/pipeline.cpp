@@ -18,7 +18,7 @@ void BoardPipeline::read(Millis at, std::span<const std::uint8_t> bytes,
   payloads_.clear();
   kinds_.clear();
   decoder_.feed(bytes, payloads_, &kinds_);
-  for (const drivers::Payload& payload : payloads_) {  // however many came in one read
+  for (const drivers::Payload& payload : payloads_) {  // one read may hold any number of them
     const std::size_t before = out.size();
     tracker_.apply({at, payload}, out);
     look_at(at, out, before);
@@ -43,7 +43,7 @@ void BoardPipeline::lost(Millis at, std::string reason, std::vector<tracking::Tr
 
 void BoardPipeline::advance(Millis at, std::vector<tracking::TrackedEvent>& out) {
   step_to(at, out);
-  tracker_.advance(at, out);  // nothing is due any more
+  tracker_.advance(at, out);  // everything due was settled before, so this only advances the time
 }
 
 void BoardPipeline::note(Millis at, const tracking::Note& note, std::vector<tracking::TrackedEvent>& out) {
@@ -90,7 +90,8 @@ void BoardPipeline::rest() {
   for (const tracking::TrackedEvent& event : said) hear(event);
   RuledGame* over = book_.latest();
   if (over == nullptr || !over->was_ruled_on()) return;
-  if (const auto file = over->file()) (void)rulings_.look(over->number(), file->state());  // was said before
+  if (const auto file = over->file())
+    (void)rulings_.look(over->number(), file->state());  // these were reported before
 }
 
 void BoardPipeline::say(Millis at, const std::optional<tracking::Note>& note,
@@ -120,7 +121,7 @@ void BoardPipeline::watch_rulings(Millis at, std::vector<tracking::TrackedEvent>
   say(at, rulings_.seen(whereabouts_.seen()), out);
   if (!plies) return;
   const auto file = game->file();
-  if (!file) return;  // the arbiter is told so when he rules
+  if (!file) return;  // the arbiter receives the reason with the next ruling
   for (const tracking::Note& note : rulings_.look(game->number(), file->state())) say(at, note, out);
 }
 
@@ -174,7 +175,7 @@ Expected<void, std::string> BoardPipeline::rule(Millis at, int game, const rules
   return {};
 }
 
-/// At the table, if the game is still there; else in the record alone.
+/// Applies the ruling at the table if the game is still there, otherwise to the record alone.
 void BoardPipeline::apply_ruled(Millis at, RuledGame& game, const rules::Ruling& ruling,
                                 std::vector<tracking::TrackedEvent>& out) {
   const std::size_t before = out.size();
@@ -193,7 +194,7 @@ void BoardPipeline::apply_ruled(Millis at, RuledGame& game, const rules::Ruling&
                                 ruled.result ? ruled.by : tracking::Word(tracking::EndedBy::ruling)};
   const bool as_before = game.told() && game.told()->result == rules::Result::unknown && !ruled.result;
   if (game.told() != now && !as_before) out.push_back({at, game.number(), now});
-  // The table is used for another game: nothing is to be seen of this one there.
+  // The board is used for another game, so it shows nothing of this one.
   for (std::size_t i = before; i < out.size(); ++i) book_.follow(out[i]);
 }
 
@@ -229,7 +230,7 @@ Expected<BoardPipeline, std::string> BoardPipeline::restore(const drivers::Drive
                                                             const tracking::TrackerSettings& settings,
                                                             const rules::LocalRules& local,
                                                             const std::string& checkpoint) {
-  const std::size_t end = checkpoint.find('\n');  // behind it stands the game that is over, if there is one
+  const std::size_t end = checkpoint.find('\n');  // a game that is over may follow it
   auto tracker = tracking::Tracker::restore(with_local(settings, local), checkpoint.substr(0, end));
   if (!tracker) return unexpected(tracker.error());
   BoardPipeline pipeline(driver, std::move(*tracker), settings, local);

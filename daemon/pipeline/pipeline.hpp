@@ -25,7 +25,7 @@ using drivers::Millis;
 
 class BoardPipeline {
  public:
-  /// `local`: what the event lays down; the edition has room for it.
+  /// `local`: the rules of the event, where the edition leaves them to it.
   BoardPipeline(const drivers::DriverInfo& driver, const tracking::TrackerSettings& settings,
                 const rules::LocalRules& local = {})
       : BoardPipeline(driver, tracking::Tracker(with_local(settings, local)), settings, local) {}
@@ -53,14 +53,14 @@ class BoardPipeline {
   [[nodiscard]] const std::optional<MateQuestion>& question() const { return mates_.question(); }
   /// The games that can be ruled on.
   [[nodiscard]] GameBook& book() { return book_; }
-  /// What is known of who can still mate.
+  /// Answers who can still mate, as far as that is known.
   [[nodiscard]] rules::MateOracle oracle() const;
 
   [[nodiscard]] std::optional<Millis> next_deadline() const { return tracker_.next_deadline(); }
-  /// State as text while the tracker rests and no half message is pending, else nullopt. A pipeline restored
-  /// from it and fed what followed concludes the same: at rest nothing else is kept.
+  /// The state as text, if the tracker is at rest and no message is incomplete; else nullopt. A pipeline
+  /// that is restored from it concludes the same from later entries: at rest nothing else is kept.
   [[nodiscard]] std::optional<std::string> checkpoint() const;
-  /// Error: one sentence. The settings are those that were in force.
+  /// Error: one sentence. The settings must be those that were in force.
   [[nodiscard]] static Expected<BoardPipeline, std::string> restore(const drivers::DriverInfo& driver,
                                                                     const tracking::TrackerSettings& settings,
                                                                     const rules::LocalRules& local,
@@ -98,9 +98,10 @@ class BoardPipeline {
   void watch_rulings(Millis at, std::vector<tracking::TrackedEvent>& out, std::size_t before);
   void say(Millis at, const std::optional<tracking::Note>& note, std::vector<tracking::TrackedEvent>& out);
   void clock_starts(Millis at, std::vector<tracking::TrackedEvent>& out);
-  /// The same of what was concluded of a ruling.
+  /// Gives the book the events that followed from a ruling.
   void follow(const std::vector<tracking::TrackedEvent>& out, std::size_t before);
-  /// If the tracker is at rest, forgets all that a checkpoint does not hold. `news`: something was received.
+  /// If the tracker is at rest, drops everything that a checkpoint does not hold. `news`: something was
+  /// received.
   void rest_with_tracker(bool news);
   void rest();
   void apply_ruled(Millis at, RuledGame& game, const rules::Ruling& ruling,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A capture through a pipeline: what the tracker concludes of a recording.
+// Replays a capture through a pipeline: what the tracker concludes from a recording.
 #pragma once
 
 #include <string>
@@ -12,16 +12,16 @@
 
 namespace eboard::pipeline {
 
-/// What replaces a capture's headers; empty: nothing does.
+/// Values that replace headers of a capture; empty: keep the capture's.
 struct Wishes {
   std::string edition, time_control, supervision;
 };
-/// Edition and start position as the capture's headers say, where they say it; the tempo as the time control
-/// makes it. Error: one sentence.
+/// Takes edition and start position from the capture's headers if they are there, and the tempo from the
+/// time control. Error: one sentence.
 [[nodiscard]] Expected<tracking::TrackerSettings, std::string> settings_of(const drivers::Capture& capture,
                                                                            const Wishes& wishes = {});
 
-/// All conclusions of the recording, its end included.
+/// All conclusions of the recording, including its end.
 [[nodiscard]] std::vector<tracking::TrackedEvent> replay(const std::vector<drivers::CaptureLine>& lines,
                                                          const drivers::DriverInfo& driver,
                                                          const tracking::TrackerSettings& settings);

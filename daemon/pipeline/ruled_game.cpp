@@ -30,13 +30,14 @@ namespace {
 
 std::string placement_of(const std::string& fen) { return fen.substr(0, fen.find(' ')); }
 
-/// Two squares. Of a ply that is no single displacement: none in particular, the board tells all.
+/// The two squares of a ply. If a ply is no single displacement the squares mean nothing, because the
+/// placement describes it.
 std::string squares_of(const tracking::MoveTracked& move) {
   if (move.uci.starts_with('@')) return "a1a1";
   return move.uci.substr(0, move.uci.find('!'));
 }
 
-// Lines of a log that come before what happened.
+// Words of the log's lines that come before the first entry.
 constexpr std::array<std::string_view, 10> kHeadWords{"eboard-game", "edition", "time-control", "start",
                                                       "observed",    "odds",    "local-rules",  "blind",
                                                       "white",       "black"};
@@ -62,12 +63,12 @@ std::string san_of(const rules::Position& before, const rules::GamePly& ply) {
   return rules::to_san(before, ply.move);
 }
 
-// Lines of a checkpoint that no log has.
+// Words of lines that a checkpoint has and a log has not.
 constexpr std::string_view kGameWord = "game";
 constexpr std::string_view kGapWord = "gap";
 constexpr std::string_view kIrregularityWord = "irregularity";
 
-/// Of one game; more is a board that cannot be used.
+/// The limit for one game; a board that reports more cannot be used.
 constexpr std::size_t kMaximumIrregularities = 1000;
 
 bool is_presumed(const tracking::IrregularityFound& found) {
@@ -153,7 +154,7 @@ void RuledGame::hear(const tracking::GameEnded& ended) {
       return entries_.emplace_back(entry::Ended{rules::Outcome::black_wins, shown}), void();
     case rules::Result::draw:
       return entries_.emplace_back(entry::Ended{rules::Outcome::draw, shown}), void();
-    case rules::Result::unknown:  // the next game was set up; how this one ended the arbiter may say
+    case rules::Result::unknown:  // the next game was set up; the arbiter may enter how this one ended
       return;
   }
 }
@@ -230,7 +231,7 @@ void RuledGame::enter(const Entry& entry) {
       return;
     }
   }
-  // A result that comes after the position has ended the game says nothing new.
+  // A result after the position has already ended the game adds nothing.
   if (next) file_ = std::move(*next);
 }
 
@@ -257,7 +258,7 @@ void RuledGame::enter(const entry::TakenBack& back) {
   if (next) file_ = std::move(*next);
 }
 
-/// Precondition: file() gave one.
+/// Precondition: file() returned a game.
 tracking::Ruled RuledGame::ruled() {
   const rules::GameState& state = file_->state();
   tracking::Ruled out;
@@ -277,7 +278,7 @@ tracking::Ruled RuledGame::ruled() {
   return out;
 }
 
-/// Precondition: file() gave one.
+/// Precondition: file() returned a game.
 std::vector<tracking::Conclusion> RuledGame::told_anew(const tracking::Ruled& ruled) const {
   std::vector<tracking::Conclusion> out;
   const rules::GameState& state = file_->state();
@@ -321,7 +322,9 @@ std::vector<tracking::Conclusion> RuledGame::told_anew(const tracking::Ruled& ru
 
 std::vector<OpenGap> RuledGame::gaps() {
   std::vector<OpenGap> out;
-  const auto unseen = [](const Told& told) { return told.inferred; };  // the list is not read for nothing
+  const auto unseen = [](const Told& told) {
+    return told.inferred;
+  };  // without such a ply the list need not be read
   if (std::ranges::none_of(line(), unseen) || !file()) return out;
   const rules::GameState& state = file_->state();
   for (rules::RecordGap& gap : rules::record_gaps(state)) {
@@ -338,7 +341,7 @@ std::vector<OpenGap> RuledGame::gaps() {
   return out;
 }
 
-/// Of a game that was read from a text: as the list has it.
+/// Reads the plies from the list if the game was made from a text.
 std::vector<RuledGame::Told>& RuledGame::line() {
   if (!std::exchange(line_unknown_, false)) return line_;
   catch_up();

@@ -41,7 +41,7 @@ class RuledGame {
   void hear(const rules::entry::Clock& clock);
   /// The position that a ruling had put back stands on the board.
   void board_stands();
-  /// What the tracker concluded from a ruling: the list has it by the ruling.
+  /// Takes an event that the tracker concluded from a ruling. The ruling itself is in the list.
   void follow(const tracking::TrackedEvent& event);
 
   /// The state of the game. The refusal says why it cannot be known.
@@ -50,9 +50,9 @@ class RuledGame {
   [[nodiscard]] Expected<void, std::string> rule(const rules::RulingRecord& ruling);
   /// The state of the game as the tracker needs it.
   [[nodiscard]] tracking::Ruled ruled();
-  /// The same as events, for a game that no tracker follows any more: its plies are reported again.
+  /// The same as events, for a game that the tracker does not follow any more: its plies are reported again.
   [[nodiscard]] std::vector<tracking::Conclusion> told_anew(const tracking::Ruled& ruled) const;
-  /// Where plies are missing from the record; none where file() gives none.
+  /// The gaps of the record; none if file() returns a refusal.
   [[nodiscard]] std::vector<OpenGap> gaps();
 
   [[nodiscard]] int number() const { return number_; }
@@ -60,19 +60,19 @@ class RuledGame {
   /// At least one ruling was entered.
   [[nodiscard]] bool was_ruled_on() const { return ruled_on_; }
   [[nodiscard]] bool over() const { return told_ && told_->by != tracking::EndedBy::resumed; }
-  /// An irregularity was reported since it began, perhaps before its first ply.
+  /// An irregularity was reported since the game began, perhaps before its first ply.
   [[nodiscard]] bool had_irregularities() const;
-  /// The irregularity of that id which was first reported then, as it was last reported. nullptr: not known.
+  /// The irregularity with that id and time of first report, as it was last reported. nullptr: not known.
   [[nodiscard]] const tracking::IrregularityFound* irregularity(int id, tracking::Millis since) const;
-  /// `before` began under the same number and came to nothing: its irregularities can still be asked for.
+  /// `before` began with the same number and came to nothing: its irregularities can still be looked up.
   void keep_irregularities_of(RuledGame before);
   /// Committed plies.
   [[nodiscard]] int ply() { return static_cast<int>(line().size()); }
-  /// The latest end that was reported; empty if it never ended.
+  /// The latest reported end; empty if there was none.
   [[nodiscard]] const std::optional<tracking::GameEnded>& told() const { return told_; }
 
-  /// Turns a game that is over into text, from which parse() makes a game with the same list. Empty if it
-  /// cannot be ruled on.
+  /// Turns a game that is over into text, from which parse() makes a game with the same list. Empty if no
+  /// ruling on the game is possible.
   [[nodiscard]] std::string text() const;
   [[nodiscard]] static Expected<RuledGame, std::string> parse(std::string_view text);
 
@@ -83,7 +83,7 @@ class RuledGame {
     double confidence = 1;
     bool inferred = false;
   };
-  /// The lines of a `gap` event, behind the ply after which `before` stood.
+  /// The lines of a `gap` event, after the ply that led to `before`.
   struct Candidates {
     std::string before;  ///< placement
     std::vector<std::string> lines;
@@ -95,7 +95,7 @@ class RuledGame {
   [[nodiscard]] std::vector<Told>& line();
   [[nodiscard]] static Candidates parse_candidates(std::string_view text);
   [[nodiscard]] static Expected<Reported, std::string> parse_irregularity(std::string_view text);
-  /// It was reported since the game began the last time.
+  /// It was reported since the game last began.
   [[nodiscard]] bool is_own(const Reported& one) const { return one.since >= started_; }
   void cut(int plies);
   void track(const tracking::MoveTracked& move);
@@ -110,17 +110,17 @@ class RuledGame {
   std::vector<rules::Entry> entries_;
   std::vector<Told> line_;
   std::vector<Candidates> candidates_;
-  std::vector<Reported> irregularities_;  ///< those of an earlier beginning first
-  std::size_t unchanged_ = 0;             ///< plies that the latest ruling left as they were
-  bool table_stays_ = false;              ///< it changed nothing but the record of how play came here
+  std::vector<Reported> irregularities_;  ///< irregularities of an earlier beginning come first
+  std::size_t unchanged_ = 0;             ///< number of plies that the latest ruling left unchanged
+  bool table_stays_ = false;              ///< the latest ruling changed only plies of the past
   bool line_unknown_ = false;
-  bool irregular_ = false;  ///< one of its plies was: the Laws may know other rights behind it
+  bool irregular_ = false;  ///< one of its plies was irregular: by the Laws other rights may follow
   bool awaits_board_ = false;
   bool ruled_on_ = false;
-  tracking::Word<tracking::EndedBy> shown_by_;  ///< the source of the latest result that no ruling made
+  tracking::Word<tracking::EndedBy> shown_by_;  ///< the source of the latest result that no ruling set
   std::optional<tracking::GameEnded> told_;
 
-  // The list as far as it was read.
+  // The game as far as its list was read.
   std::optional<rules::GameFile> file_;
   std::size_t read_ = 0;
   /// The first ply that cannot be followed, and why.
@@ -129,7 +129,7 @@ class RuledGame {
     std::string why;
   };
   std::optional<Lost> lost_;
-  std::string fault_;  ///< the game cannot begin, or a ruling does not belong to it
+  std::string fault_;  ///< why the game cannot begin, or that a ruling does not belong to it
 };
 
 }  // namespace eboard::pipeline

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What an arbiter enters, in the journal of the device at whose board the game is played: there it stands in
-// its place between what board and clock reported.
+// A ruling as an entry of the journal. It is in the journal of the device at whose board the game is played,
+// in its place between the reports of board and clock.
 //
 //   text = "board" number "game" number "ply" number ":" line
 //

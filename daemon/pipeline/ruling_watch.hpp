@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What was ruled or noted in a game, and not followed at the board: another move than the one demanded, a
-// move before the score sheet was brought up to date, a clock that runs while another position stands on the
-// board than the one that was to be put back. Pure.
+// Watches whether rulings and notes of a game are followed at the board. Reports another move than the one
+// demanded, a move before the score sheet was brought up to date, and a clock that runs while the board
+// shows another position than the one that was to be restored. Pure.
 #pragma once
 
 #include <map>
@@ -19,13 +19,13 @@ namespace eboard::pipeline {
 
 class RulingWatch {
  public:
-  /// What is to be reported now that game `number` stands so.
+  /// Returns what is to be reported about the present state of game `number`.
   [[nodiscard]] std::vector<tracking::Note> look(int number, const rules::GameState& state);
 
-  /// The clock runs, or the arbiter started it. `seen`: empty where the board does not know its pieces.
+  /// The clock runs, or the arbiter started it. `seen` is empty if the board does not know its pieces.
   [[nodiscard]] std::optional<tracking::Note> started(int number, int ply, const rules::Placement& seen,
                                                       const rules::Placement& wanted);
-  /// What stands on the board now.
+  /// Takes what the board shows now.
   [[nodiscard]] std::optional<tracking::Note> seen(const rules::Placement& board);
 
  private:
@@ -46,7 +46,7 @@ class RulingWatch {
     Key key;
     rules::Placement wanted;
   };
-  std::optional<Wrong> wrong_;  ///< until it is put right, or play goes on
+  std::optional<Wrong> wrong_;  ///< until the board is put right, or play goes on
 };
 
 }  // namespace eboard::pipeline

@@ -59,7 +59,7 @@ Expected<PipelineSettings, std::string> settings_from_json(std::string_view text
   }
   PipelineSettings settings;
   settings.driver = *driver;
-  // Journals of the first versions say nothing of supervision.
+  // Journals of the first versions hold no supervision.
   const auto supervision = rules::parse_supervision(text_of(object, "supervision").value_or("limited"));
   if (!supervision) return unexpected(std::string("supervision is neither full nor limited"));
   const auto record = rules::resolve_edition(*edition, {}, *supervision);

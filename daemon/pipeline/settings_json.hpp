@@ -11,7 +11,7 @@
 
 namespace eboard::pipeline {
 
-/// The content of a `settings` entry of the journal: how the bytes behind it are to be read.
+/// The content of a `settings` entry of the journal: how the later bytes are to be read.
 struct PipelineSettings {
   std::string driver;
   tracking::TrackerSettings tracker;

@@ -16,10 +16,10 @@ namespace {
 using Ring =
     std::vector<const TableAt*>;  ///< each board shows the game of the next table, the last of the first
 
-/// Whichever way the two boards lie.
+/// The same placement, whichever way the two boards lie.
 bool same(const Placement& shown, const Placement& home) { return shown == home || shown.rotated() == home; }
 
-/// Whose game the board shows.
+/// The table whose game this board shows.
 const TableAt* host_of(std::span<const TableAt> tables, const TableAt& guest) {
   const TableAt* host = nullptr;
   for (const TableAt& one : tables) {
@@ -31,7 +31,7 @@ const TableAt* host_of(std::span<const TableAt> tables, const TableAt& guest) {
   return host;
 }
 
-/// Empty: it is in none.
+/// The ring that contains that table; empty: none.
 Ring ring_through(std::span<const TableAt> tables, const TableAt& first) {
   Ring ring{&first};
   while (ring.size() <= tables.size()) {

@@ -24,11 +24,11 @@ struct SwapFound {
   tracking::Note note;  ///< for its pipeline, before the tables are looked at again
 };
 
-/// Table `changed` has something new. If its board and another one jumped to where the other's game stood, in
-/// whichever order, both changed places; so did the boards of a ring of more than two. They are `pending`, or
-/// `corrected` when they had changed places before, or when a board shows its own game again. Nothing is
-/// reported of one board that shows another's game while no board shows its own, nor where two games have the
-/// same position.
+/// Call it when table `changed` has something new. If its board and another one jumped, each to the position
+/// of the other's game and in whichever order, both changed places; the same holds for a ring of more than
+/// two. They are reported as `pending`, or as `corrected` when they had changed places before, or when a
+/// board shows its own game again. Nothing is reported of a single board that shows another's game while no
+/// board shows its own, nor if two games have the same position.
 [[nodiscard]] std::vector<SwapFound> find_swaps(std::span<const TableAt> tables, int changed);
 
 }  // namespace eboard::pipeline

@@ -27,7 +27,7 @@ void Whereabouts::hear(const tracking::GameStarted&) {
   swaps_ = 0;
 }
 
-// The tracker may have ended a game for the very dump that is a jump out of it.
+// The tracker may have ended the game because of the same dump that shows the jump.
 void Whereabouts::hear(const tracking::BoardSeen& board) {
   const auto seen = Placement::parse(board.placement);
   if (!seen || *seen == seen_) return;

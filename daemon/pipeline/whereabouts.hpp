@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Keeps what is compared between tables: the position of the game that the board showed, and the one that it
-// jumped to. Pure.
+// Keeps what is compared between tables: the position of the game that the board showed, and the position to
+// which it jumped. Pure.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace eboard::pipeline {
 
-/// From one report of the board to the next so many pieces changed squares that no hand did it.
+/// From one report of the board to the next so many pieces changed squares that nobody can have moved them.
 struct Jump {
   rules::Placement
       from;             ///< the latest position of the game, committed or provisional, that the board showed
@@ -65,9 +65,9 @@ class Whereabouts {
   rules::Placement seen_;
   std::optional<rules::Placement> tracked_;  ///< the latest position that was reported
   std::optional<rules::Placement> home_;     ///< the latest of them that the board showed exactly
-  std::optional<tracking::Millis> over_at_;  ///< the game of `home_`
+  std::optional<tracking::Millis> over_at_;  ///< the time at which the game of `home_` ended
   std::optional<Jump> jump_;
-  std::optional<rules::Placement> left_;  ///< when the board was swapped
+  std::optional<rules::Placement> left_;  ///< what the board showed when it was swapped
   int swaps_ = 0;
   std::uint64_t changes_ = 0;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Delays the clock's news on their way to the board: they come late, and never overtake one another.
+// Delays the clock's readings on their way to the board: they come late, and never overtake one another.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +36,7 @@ class ClockLineOf {
     if (news_.empty()) return std::nullopt;
     return news_.front().at;
   }
-  /// The next news that has arrived by `now`.
+  /// Returns the next reading that has arrived by `now`.
   [[nodiscard]] std::optional<ClockNews> take(Micros now) {
     if (news_.empty() || news_.front().at > now) return std::nullopt;
     const auto first = news_.front();

@@ -29,8 +29,8 @@ inline constexpr int kBoardKinds = 4;
 [[nodiscard]] std::string_view to_string(BoardKind kind);
 [[nodiscard]] std::optional<BoardKind> parse_board_kind(std::string_view text);
 
-/// One message as a host receives it: the bytes of a protocol with the time of the last one, or, from boards
-/// whose protocol does not matter, the payloads that a driver would make of them.
+/// One message as a host receives it: the bytes of a protocol with the time of the last one. Boards whose
+/// protocol does not matter send the payloads that a driver would make.
 struct Output {
   Micros at;
   std::vector<std::uint8_t> bytes{};
@@ -47,7 +47,7 @@ class ElectronicsOf {
   ElectronicsOf& operator=(const ElectronicsOf&) = delete;
   virtual ~ElectronicsOf() = default;
 
-  /// Receives bytes of the host, cut anywhere. Ignores what is no command.
+  /// Receives bytes of the host, cut anywhere. Ignores bytes that are no command.
   virtual void receive(std::span<const std::uint8_t> bytes, Micros now) = 0;
   /// True if a host has asked for reports of changes, or need not ask.
   [[nodiscard]] virtual bool tells_changes() const = 0;

@@ -19,7 +19,7 @@ class StopSignals {
  public:
   StopSignals();
   [[nodiscard]] bool stopped() const;
-  /// The signal mask to wait with.
+  /// The signal mask for waiting.
   [[nodiscard]] const sigset_t& while_waiting() const { return while_waiting_; }
 
  private:
@@ -29,7 +29,7 @@ class StopSignals {
 class Waiter {
  public:
   /// Waits until a terminal has something to read or was closed, until `until`, or for a signal. Afterwards
-  /// every terminal knows whether it is open; a closed one knows it within kAskAgain.
+  /// every terminal knows whether it is open; if it was closed, after at most kAskAgain.
   void wait(const std::vector<PseudoTerminal*>& terminals, WallClock::time_point until,
             const StopSignals& signals);
 

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Describes a game as hands and coils need it: its squares, its pieces, and the number of players. All parts
-// of the simulator that do not depend on the game are templates over one of these.
+// of the simulator that do not depend on the game are templates over one of these types.
 #pragma once
 
 #include <array>

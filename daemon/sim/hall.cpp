@@ -17,8 +17,8 @@
 namespace eboard::sim {
 namespace {
 
-/// Events closer together than this are served together, so that a thousand boards do not wake up a thousand
-/// times a second each.
+/// Events within this time are served together, so that a thousand boards do not each wake up a thousand
+/// times a second.
 constexpr std::chrono::milliseconds kGrain{1};
 
 class Timeline {

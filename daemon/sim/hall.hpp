@@ -12,7 +12,7 @@ namespace eboard::sim {
 /// SIGTERM, or until all games are played if the options ask for that; or into captures and truth files,
 /// without waiting.
 [[nodiscard]] Exit play_records(const Options& options);
-/// Plays the capture options.replay on a pseudo terminal, from the moment somebody opens it.
+/// Plays the capture options.replay on a pseudo terminal, from the moment at which a host opens it.
 [[nodiscard]] Exit play_capture(const Options& options);
 
 }  // namespace eboard::sim

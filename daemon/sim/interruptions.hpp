@@ -34,7 +34,7 @@ class Interruptions {
 
   /// The player lifts one of their pieces and puts it back.
   [[nodiscard]] Interruption put_back(Pause pause, Player player);
-  /// Somebody centres one to six pieces.
+  /// One to six pieces are centred.
   [[nodiscard]] Interruption straighten(Pause pause);
   /// A piece falls and is put back.
   [[nodiscard]] Interruption knock_over(Pause pause);

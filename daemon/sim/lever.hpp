@@ -22,7 +22,7 @@ class Lever {
   void set(Player first) { running_ = first; }
   /// The player whose time runs.
   [[nodiscard]] Player running() const { return running_; }
-  /// True if there is a clock and somebody presses after every ply.
+  /// True if there is a clock and a player presses after every ply.
   [[nodiscard]] bool in_use() const;
   /// True if there is a clock and `player` presses after their own plies.
   [[nodiscard]] bool presses(Player player) const;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Names the manners of a whole table: who presses the clock, and how often the link is lost for long. Levels
-// say how clean hands and sensors are; manners are combined with any level.
+// Names the manners of a whole table: who presses the clock, and how often the link is lost for long. A
+// level gives the rates of hands and sensors; manners can be combined with any level.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,15 @@
 
 namespace eboard::sim {
 
-/// Who presses a clock that was set and started. A lever that is down does not move again: a press is seen
-/// only if the time of that player runs. So a lever that Black alone presses never moves, and one that White
-/// alone presses moves once.
+/// Who presses a clock that was set and started. A lever that is down cannot be pressed down again, so a
+/// press shows only if the time of that player runs. A lever that Black alone presses never moves; one that
+/// White alone presses moves once.
 enum class LeverUse : std::uint8_t {
   both,
   nobody,          ///< White's time runs for the whole game
   white,           ///< Black's time runs from White's first ply on
-  white_for_both,  ///< White presses for Black, too, after noticing that Black forgot
-  first_third,     ///< both press in the first third of the plies; then nobody
+  white_for_both,  ///< White presses for Black too, after noticing that Black forgot
+  first_third,     ///< both press in the first third of the plies; nobody presses after that
 };
 [[nodiscard]] std::string_view to_string(LeverUse use);
 /// Reads "both", "nobody", "white", "white-for-both" or "first-third".

@@ -14,7 +14,7 @@
 
 namespace eboard::sim {
 
-/// The chess set: the pieces that exist, and the square of each while nobody has it in hand.
+/// The chess set: the pieces, and the square of each while it is not in a hand.
 template <class Game>
 struct SetOf {
   using Square = typename Game::Square;
@@ -59,7 +59,7 @@ class MotionsOf {
   using Take = typename Deeds<Game>::Take;
   using Reseat = typename Deeds<Game>::Reseat;
 
-  /// `habits` are separate dice, so that without habits the hands are the same.
+  /// `habits` has random numbers of its own, so that without habits the hands are the same.
   MotionsOf(const Profile& profile, Random& random, Random& habits, SetOf<Game>& set)
       : profile_(profile), random_(random), habits_(habits), set_(set) {}
 

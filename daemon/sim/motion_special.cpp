@@ -45,8 +45,8 @@ void MotionsOf<Game>::capture(Motion& motion, const Displacement& what) {
   }
   set_.stand(what.from, std::nullopt);
   place(motion, what.to, attacker, motion.placement);
-  // A captured piece removed before is put away at once, one in the same hand after the capturing piece was
-  // placed.
+  // A captured piece that was removed before the move is put away at once; one in the same hand, after the
+  // capturing piece was placed.
   carry_off(motion, victim, *what.victim, removed < motion.lift ? removed : motion.placement);
   motion.done = std::max(motion.placement, removed);
 }
@@ -166,8 +166,8 @@ void MotionsOf<Game>::promote_directly(Motion& motion, const Displacement& what,
   motion.done = motion.placement;
 }
 
-/// Removes the king of a mated player, whose pieces stay. Somebody does it before the clock is pressed, or,
-/// if promotions are late, too, after it.
+/// Removes the king of a mated player, whose other pieces stay: before the clock is pressed, or if
+/// promotions are late, also after it.
 template <class Game>
 void MotionsOf<Game>::take_off_king(Motion& motion, Square square) {
   const auto king = set_.at(square);

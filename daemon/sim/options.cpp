@@ -59,7 +59,7 @@ po::options_description described() {
   return options;
 }
 
-/// Says what is wrong with the numbers and their combination; empty if nothing is.
+/// Returns what is wrong with the numbers and their combination; empty if nothing is.
 std::string fault_of(const Options& options, const po::variables_map& values) {
   const int sources = !options.pgn.empty() + !options.quaternity.empty() + !options.replay.empty();
   if (sources != 1) return "give one of --pgn, --quaternity and --replay";

@@ -10,7 +10,7 @@
 namespace eboard::sim {
 namespace {
 
-/// Streams of one seed: the table has 2 to 4, the gaps have 5.
+/// Streams of one seed: the table uses 2 to 4, the gaps use 5.
 constexpr std::uint64_t kHandStream = 1;
 constexpr std::uint64_t kHabitStream = 6;
 
@@ -53,7 +53,7 @@ void PlyWriter<Game>::close() {
   faults.spread(profile_, random_);
   if (settings_.gaps) faults.lose_link(*settings_.gaps);
   script_.acts = script_.acts_by_time();
-  // If nobody presses the clock, the flag falls when it falls.
+  // If the clock is not pressed, the flag may fall at any time.
   if (lever_.in_use()) afford_clock<Game>(script_, game_end_);
   script_.truth.time_control = settings_.has_clock ? time_control_tag(script_.pace) : "-";
 }

@@ -48,12 +48,13 @@ class PlyWriter {
   /// Ends the script: the pieces as in the set, faults, the acts by time, the clock long enough.
   void close();
 
-  /// `next` moves after the mover; `over`: nobody moves any more.
+  /// `next` moves after the mover; `over`: the game is over after this turn.
   struct After {
     Player next;
     bool over = false;
   };
-  /// Plays displacements one after the other with the same hand; none for a pass, which is just a press.
+  /// Plays displacements one after the other with the same hand. With none it is a pass, which is only a
+  /// press.
   TruthPly play_ply(std::span<const Displacement> what, std::string uci, Micros used, After after);
   /// Lets two people move every piece to its place in `target`; returns the time when it is done.
   Micros rearrange(const ArrangementOf<Game>& target, Micros at);
@@ -63,7 +64,7 @@ class PlyWriter {
   const Profile& profile_;
   const TableSettings& settings_;
   Random random_;
-  Random habits_;  ///< dice for habits: without habits everything else is the same
+  Random habits_;  ///< random numbers of habits: without habits everything else is the same
   typename Game::Script script_;
   SetOf<Game> set_;
   MotionsOf<Game> motions_;

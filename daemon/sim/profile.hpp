@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Holds every number of the simulator that is not the protocol's: how clean the hands and the sensors are. A
+// Holds every number of the simulator that no protocol fixes: the rates and times of hands and sensors. A
 // level is a column of one table (profile.cpp); docs/simulator.md gives the source of each number.
 #pragma once
 

@@ -67,7 +67,7 @@ void PseudoTerminal::look() {
   open_ = now_open;
 }
 
-/// Discards what the host did not read before it closed its end; the next host must not find it.
+/// Discards what the host did not read before it closed its end, so that the next host does not receive it.
 void PseudoTerminal::discard_unread() {
   const int slave = open(path_.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
   if (slave < 0) return;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Owns the board's end of a pseudo terminal, which behaves like a UART: bytes sent while nobody has the other
-// end open are lost, and so are bytes that do not fit. It survives opening and closing of the other end, also
-// by a killed host.
+// Owns the board's end of a pseudo terminal, which behaves like a UART: bytes that are sent while no program
+// has the other end open are lost, and so are bytes that do not fit. It survives opening and closing of the
+// other end, also when a host is killed.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ class PseudoTerminal {
   /// The path of the other end: "/dev/pts/7".
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] int descriptor() const { return master_; }
-  /// True if somebody had the other end open at the last look().
+  /// True if a program had the other end open at the last look().
   [[nodiscard]] bool is_open() const { return open_; }
   /// Asks the system for the state; discards bytes on their way when the other end closed.
   void look();

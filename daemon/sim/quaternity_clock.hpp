@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Simulates a clock for four: a button for each player, who chooses with it the next player, since players
+// Simulates a clock for four players. Each has a button that also chooses the next player, because players
 // leave the game.
 #pragma once
 

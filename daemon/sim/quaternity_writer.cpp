@@ -112,7 +112,7 @@ class QuaternityWriter : private PlyWriter<Quaternity> {
     find_forgotten_press();
   }
 
-  /// The pieces as they have to stand. Pieces on their squares stay; others come from other squares, from
+  /// The pieces as they must stand. Pieces on their squares stay; others come from other squares, from
   /// beside the board, or from another set.
   ArrangementOf<Quaternity> standing_as(const quaternity::Men& wanted) {
     ArrangementOf<Quaternity> target{};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Provides the simulator's own dice: xoshiro256** seeded by splitmix64, and small distributions made of
-// additions, products and series without tables only, so that a seed gives the same game on every machine
-// (the standard library's distributions, and even std::exp, may differ between implementations).
+// Provides the simulator's own random numbers: xoshiro256** seeded by splitmix64. Its distributions use only
+// additions, products and series without tables, so that a seed gives the same game on every machine (the
+// standard library's distributions, and even std::exp, may differ between implementations).
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ using Micros = std::chrono::microseconds;
 
 class Random {
  public:
-  /// Streams of one seed are independent: a change in the hands leaves the sensors' dice unchanged.
+  /// Streams of one seed are independent: a change in the hands leaves the sensors' numbers unchanged.
   explicit Random(std::uint64_t seed, std::uint64_t stream = 0);
 
   [[nodiscard]] std::uint64_t next();

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Describes what happens at one table during one game, in continuous time: pieces placed and lifted, levers
-// pressed, cables pulled. The hands write it, the table plays it; neither knows the other.
+// pressed, cables pulled. The hands write it and the table plays it; neither depends on the other.
 #pragma once
 
 #include <array>
@@ -56,7 +56,7 @@ struct Deeds {
     Square square;
     PieceIndex piece;
   };
-  /// Somebody centres a badly placed piece; nothing happens if it has gone.
+  /// A badly placed piece is centred; nothing happens if it has left its square.
   struct Reseat {
     Square square;
     PieceIndex piece;

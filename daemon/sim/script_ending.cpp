@@ -83,8 +83,8 @@ std::vector<rules::Move> tippings(const rules::Position& position) {
 
 }  // namespace
 
-/// The player to move has a piece in the hand, or their king tips over, and the clock is stopped some seconds
-/// later: neither is a ply, and nobody shows a result.
+/// The player to move takes a piece into the hand, or tips their king over, and the clock is stopped some
+/// seconds later. Neither is a ply, and no result is shown.
 bool ScriptWriter::resign() {
   const bool in_hand = habits_.chance(profile_.left_in_hand);
   const bool tipped = habits_.chance(profile_.king_tipped);
@@ -125,8 +125,8 @@ void ScriptWriter::finish() {
     now += random_.time(0.5, 3.0);
   }
   const bool analysed = random_.chance(profile_.post_mortem);
-  // An analysis can be distinguished from the game only by presses that no longer come, by a clock that
-  // visibly stopped, or by the result shown before it.
+  // Only three things distinguish an analysis from the game: presses that no longer come, a clock that
+  // visibly stopped, or a result that was shown before.
   const bool clock_tells =
       settings_.has_clock && (lever_.in_use() || (stopped && lowest_time<Chess>(script_, now) > Micros{0}));
   const bool result_last = analysed && random_.chance(0.3) && clock_tells;

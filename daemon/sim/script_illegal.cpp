@@ -24,7 +24,7 @@ bool clear_line(const rules::Placement& placement, Square from, int files, int r
   return true;
 }
 
-/// True if that piece moves like that, checks and pins aside; or nearly so: one file beside, as in a slip of
+/// True if that piece moves like that, checks and pins aside; or almost: one file beside, as in a slip of
 /// the hand.
 bool plausible(const rules::Placement& placement, Square from, Square to, bool slip) {
   const auto piece = *placement[from];
@@ -153,8 +153,8 @@ void ScriptWriter::put_right(const Arrangement& before, rules::Color to_move) {
   script_.acts.push_back({turn_.start, RunClock{true}});
 }
 
-/// Plays the candidate after which most of the record can still be played. If that is next to nothing, it
-/// would be unclear whether it stood, and the next ply is tried.
+/// Plays the candidate after which the largest part of the record can still be played. If that is almost
+/// nothing, it would be unclear whether the move stood, and the next ply is tried.
 bool ScriptWriter::stand_illegal(Offence kind, const std::vector<IllegalMove>& candidates,
                                  std::size_t next_ply) {
   const IllegalMove* best = nullptr;

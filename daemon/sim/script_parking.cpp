@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Writes captured pieces that somebody places on the board instead of beside it.
+// Writes captured pieces that are placed on the board instead of beside it.
 #include <algorithm>
 
 #include "daemon/sim/script_writer.hpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Writes a board that is upset: the clock is stopped, the pieces are set up again, the players repeat the
-// moves from memory, and the clock goes on at the old times.
+// Writes a board that is knocked over: the clock is stopped, the pieces are set up again, the players repeat
+// the moves from memory, and the clock goes on at the old times.
 #include <algorithm>
 
 #include "daemon/sim/script_writer.hpp"

@@ -35,7 +35,7 @@ class ScriptWriter : private PlyWriter<Chess> {
   void set_up_wrongly();
   void correct_set_up(Micros at);
 
-  // Places a captured piece on the board, where no hand comes for a while.
+  // Places a captured piece on the board, where nobody touches it for a while.
   void park(PieceIndex victim, std::size_t next_ply);
   [[nodiscard]] std::vector<rules::Square> quiet_squares(std::size_t next_ply, int plies) const;
   void clear_parked(bool all);
@@ -69,7 +69,7 @@ class ScriptWriter : private PlyWriter<Chess> {
   static constexpr std::size_t kPlayedOn = 4;
   [[nodiscard]] std::size_t playable(const rules::Position& from, std::size_t next_ply) const;
 
-  /// The state before every ply that counts, to go back to.
+  /// The state before every ply in force, to return to it.
   struct Before {
     rules::Position position;
     Arrangement on;
@@ -82,7 +82,7 @@ class ScriptWriter : private PlyWriter<Chess> {
   /// Another move than the one taken back, after which much of the record can be played.
   [[nodiscard]] std::optional<rules::Move> another_move(std::size_t ply) const;
 
-  // Spills the board, sets it up again, and repeats the game while the clock stands.
+  // Knocks the board over, sets it up again, and repeats the game while the clock stands still.
   void spill();
 
   // The end.

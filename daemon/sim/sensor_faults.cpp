@@ -8,9 +8,9 @@
 namespace eboard::sim {
 namespace {
 
-/// Streams of one seed: the hands have 1, the table has 2 to 4.
+/// Streams of one seed: the hands use 1, the table uses 2 to 4.
 constexpr std::uint64_t kGapStream = 5;
-/// The time between two losses of the link: enough for the host to ask what it missed.
+/// The minimum time between two losses of the link, enough for the host to ask for what it missed.
 constexpr Millis kHeard{5000};
 /// Number of places tried for the gaps of a game; those without a place are left out.
 constexpr int kTries = 300;

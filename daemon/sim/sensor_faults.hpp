@@ -23,8 +23,8 @@ class SensorFaults {
 
   /// Adds drop-outs, ghosts, a coil that is spoilt and short cuts of the link, at the rates of the profile.
   void spread(const Profile& profile, Random& random);
-  /// Loses the link for long where nothing else cuts it. Has dice of its own, from the truth's seed: a game
-  /// is the same with gaps and without.
+  /// Loses the link for long where nothing else cuts it. Uses random numbers of its own, from
+  /// the truth's seed, so that a game is the same with gaps and without.
   void lose_link(const Gaps& gaps);
 
  private:
@@ -46,7 +46,7 @@ class SensorFaults {
   [[nodiscard]] Arrangement standing_at(Micros at) const;
   /// The ply that was being played.
   [[nodiscard]] int ply_at(Micros at) const;
-  /// True if nothing cuts the link then, nor shortly before and after.
+  /// True if the link is not cut at that time, nor shortly before or after.
   [[nodiscard]] bool link_holds(Micros from, Micros to) const;
 
   ScriptOf<Game>& script_;

@@ -34,11 +34,11 @@ struct TableSettings {
   /// Orientation of the board and side of White's clock; drawn from the profile if not given.
   std::optional<bool> rotated{};
   std::optional<bool> white_left{};
-  LeverUse lever = LeverUse::both;  ///< for chess; in Quaternity everybody presses
-  /// Gaps in addition to the cuts of the profile.
+  LeverUse lever = LeverUse::both;  ///< for chess; in Quaternity every player presses
+  /// Gaps in addition to the lost links of the profile.
   std::optional<Gaps> gaps{};
   BoardKind kind = BoardKind::identity;
-  /// Asks in between, as a session does; only DGT boards are asked.
+  /// Asks during the game, as a session does; only DGT boards are asked.
   Host host{};
 };
 

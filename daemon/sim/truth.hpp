@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Records what really happened at a simulated table, to compare conclusions with. The daemon never sees it.
-// Times are simulated milliseconds since the start of the stream; files: docs/simulator.md, "Truth files".
+// Records what really happened at a simulated table, to compare conclusions with it. The daemon never
+// receives it. Times are simulated milliseconds since the start of the stream; files: docs/simulator.md,
+// "Truth files".
 #pragma once
 
 #include <algorithm>
@@ -33,7 +34,7 @@ struct TruthPly {
   /// The ply was complete: placement, rook, captured piece, promotion piece and, if there was one, the press.
   /// For a ply never pressed: its last hand movement.
   Millis completion{0};
-  std::vector<Millis> left{};  ///< to every player then, in the order of turns; empty without a clock
+  std::vector<Millis> left{};  ///< every player's time then, in the order of turns; empty without a clock
 };
 
 /// An irregularity. Codes: docs/simulator.md.

@@ -28,7 +28,7 @@ class TruthLogOf {
              std::chrono::system_clock::time_point wall_start, double speed);
   /// Writes what has become true up to `now` (script time).
   void advance(Millis now);
-  /// Adds a fault that only the table knew.
+  /// Adds a fault that only the table knows.
   void add(TruthIrregularityOf<Game> irregularity);
   void end();
 
@@ -49,7 +49,7 @@ class TruthLogOf {
   int game_ = 0;
   typename Game::Truth truth_;
   std::size_t next_ply_ = 0, next_segment_ = 0, next_irregularity_ = 0;
-  bool gesture_written_ = false;  ///< only of chess
+  bool gesture_written_ = false;  ///< only for chess
   std::chrono::system_clock::time_point wall_start_;
   double speed_ = 1;
 };

@@ -38,8 +38,8 @@ struct PortInfo {
   bool operator==(const PortInfo&) const = default;
 };
 
-/// Which ports to list. `built_in` adds the machine's own ports (ttyS*), used only if an operator wants them:
-/// another device may be connected.
+/// Which ports to list. `built_in` adds the machine's own ports (ttyS*), used only if the operator wants
+/// them, because another device may be connected there.
 enum class PortChoice : std::uint8_t { pluggable, built_in };
 
 /// True for a kernel name that may be a board: ttyUSB*, ttyACM*, rfcomm*, and ttyS* by choice.

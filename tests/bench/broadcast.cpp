@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Every broadcast game by the Laws of its date and tempo: what is flagged, and what of it has no ground in
-// the game. Prints lines NAME VALUE UNIT; what is wrong goes to stderr, and the exit code is 1 then.
+// Every broadcast game by the Laws of its date and tempo: the irregularities found, and those without ground
+// in the game. Prints lines NAME VALUE UNIT; faults go to stderr, and the exit code is 1 then.
 #include <fmt/format.h>
 
 #include <boost/program_options.hpp>

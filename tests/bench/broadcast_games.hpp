@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Real games as they were broadcast, played again at a simulated table without faults, by the Laws of their
-// date and tempo: whatever the watch flags there must stand in the game itself.
+// date and tempo: every irregularity found there must be in the game itself.
 #pragma once
 
 #include <filesystem>
@@ -26,14 +26,15 @@ struct BroadcastGame {
 [[nodiscard]] Expected<std::vector<BroadcastGame>, std::string> broadcast_games(
     const std::filesystem::path& folder);
 
-/// The Laws in force on the record's date, the present ones where it has none; the tempo by the first clock
-/// reading: over an hour standard, seven minutes and less blitz.
+/// The Laws in force on the record's date, the present ones if it has none. The tempo follows from the first
+/// clock reading: over an hour standard, seven minutes and less blitz.
 [[nodiscard]] rules::Edition edition_of(const rules::GameRecord& record);
 
 struct Flagged {
   int plies = 0;
-  std::map<std::string, int> flags;     ///< by code, withdrawn ones left out
-  std::vector<std::string> complaints;  ///< no ground for a flag, or a flag that is due and was not raised
+  std::map<std::string, int> flags;  ///< by code, withdrawn ones left out
+  std::vector<std::string>
+      complaints;  ///< an irregularity without ground, or one that is due and was not found
 };
 
 [[nodiscard]] Flagged play_again(const BroadcastGame& game, const sim::Profile& profile, std::uint64_t seed);

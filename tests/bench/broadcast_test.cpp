@@ -22,7 +22,7 @@ rules::GameRecord record_of(const std::string& date, std::chrono::minutes clock)
 
 }  // namespace
 
-TEST_CASE("what is flagged in broadcast games stands in the games, and all that is due is flagged") {
+TEST_CASE("what is found in broadcast games is in the games, and everything due is found") {
   if (!test::have_shared_data()) return;
   const auto games = bench::broadcast_games(test::shared_data() / "games" / "broadcast-pgn");
   REQUIRE(games);
@@ -46,7 +46,7 @@ TEST_CASE("a broadcast game is judged by the Laws of its date and the tempo of i
   CHECK(bench::edition_of(record_of("????.??.??", 120min)).id == rules::current_edition().id);
 }
 
-TEST_CASE("a repetition that is not flagged, and a flag without ground, are complaints") {
+TEST_CASE("a repetition that is not found, and an irregularity without ground, are complaints") {
   rules::GameRecord record;
   rules::Position position = rules::Position::initial();
   for (const char* uci : {"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8", "e2e4", "e7e5"}) {

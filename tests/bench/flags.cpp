@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// How often each irregularity is flagged in simulated games, and how many of the flags have no ground in what
+// How often each irregularity is found in simulated games, and how many of these have no ground in what
 // really happened there. Prints lines NAME VALUE UNIT.
 #include <fmt/format.h>
 

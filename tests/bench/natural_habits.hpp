@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Says how often hands in real halls do each of the simulator's habits. Assumed, all of it.
+// How often hands in real halls show each of the simulator's habits. All of it is assumed.
 #pragma once
 
 #include <span>

@@ -4,8 +4,8 @@
 
 namespace eboard::bench {
 
-/// The array of Quaternity to depth 5, leaves a second; the same rules made the slow way beside it. The exit
-/// code.
+/// Counts the initial position of Quaternity to depth 5, in leaves a second, beside the same rules made the
+/// slow way. Returns the exit code.
 [[nodiscard]] int perft_quaternity();
 
 }  // namespace eboard::bench

@@ -90,7 +90,7 @@ std::vector<pipeline::ReplayedGame> tracked(const sim::SimulatedGame& game) {
   return pipeline::games_of(events_of(game));
 }
 
-/// What the arbiter or a player is told; counts of moves and repetitions accuse nobody.
+/// What is reported to the arbiter or a player, except counts of moves and repetitions.
 std::string accusations(const std::vector<tracking::TrackedEvent>& events) {
   std::string out;
   for (const auto& event : events) {

@@ -3,8 +3,8 @@
 //
 // From the last byte of a field update read to the frame that ten browsers' sockets received, journal commit
 // included, with 8, 100 and 1,000 boards at blitz pace: the daemon's own recorder, storage thread and web
-// loop, fed in real time with what simulated boards say. Prints lines NAME VALUE UNIT, the disk's fdatasync
-// of the same run among them.
+// loop receive the reports of simulated boards in real time. Prints lines NAME VALUE UNIT, the disk's
+// fdatasync of the same run among them.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <malloc.h>
@@ -76,7 +76,7 @@ struct Read {
   std::vector<std::uint8_t> bytes;
 };
 
-/// What one board says from `start` on for `length`, with all that it said before in front.
+/// What one board sends from `start` on for `length`, after all that it sent before.
 struct Stream {
   std::vector<Read> before, during;
 };
@@ -92,7 +92,7 @@ Stream stream_of(const rules::GameRecord& game, std::uint64_t seed, Millis start
   return stream;
 }
 
-/// When the bytes behind each event were read, by sequence number from 1.
+/// When the bytes of each event were read, by sequence number from 1.
 struct Origin {
   std::int64_t read_ns = 0;
   bool of_squares = false;
@@ -134,7 +134,7 @@ class Hall {
     }
     storage_.emplace(std::move(*store), [](const std::string& reason) { give_up(reason); });
     net::ServerSettings settings;
-    settings.listen.port = 0;
+    settings.entrances.listen.port = 0;
     settings.database = (folder / "bench.db").string();
     auto server = net::WebServer::start(settings, std::move(initial));
     if (!server) give_up(server.error());

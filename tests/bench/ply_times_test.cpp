@@ -42,7 +42,7 @@ void check_falling(const std::vector<tracking::MoveTracked>& plies) {
 
 }  // namespace
 
-TEST_CASE("every ply has its time, near the truth, whoever presses the clock") {
+TEST_CASE("every ply has its time, near the truth, however the clock is pressed") {
   const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
   bench::RecordScore score;
   std::uint64_t seed = 0;

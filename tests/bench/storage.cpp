@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What it costs to keep what boards say, on the disk that holds the given folder (the current one without
-// it), beside the same disk's fdatasync: the store's price is that of the disk and little else.
+// What it costs to keep the boards' reports, on the disk that holds the given folder (the current one
+// without it), compared with the same disk's fdatasync: the store's price is little more than that of the
+// disk.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The start after a kill: so many boards, each 60 plies into a game, its bytes in the journal since the
-// set-up. What the daemon then does before its pages are served.
+// The start after a kill: a number of boards, each 60 plies into a game, with its bytes in the journal since
+// the set-up. Measures what the daemon does before its pages are served.
 #include <array>
 #include <boost/json/serialize.hpp>
 #include <functional>
@@ -30,7 +30,7 @@ constexpr int kDifferentGames = 10;
 constexpr std::size_t kRowsACommit = 1000;
 constexpr Millis kStart{1772546400000};
 
-// What a board with ordinary hands says of the first 60 plies of a longer game.
+// What a board with ordinary hands sends of the first 60 plies of a longer game.
 std::vector<drivers::CaptureLine> under_way(std::uint64_t seed) {
   std::mt19937_64 chance(seed);
   rules::GameRecord game;
@@ -49,7 +49,7 @@ std::vector<drivers::CaptureLine> under_way(std::uint64_t seed) {
   return std::move(played.lines);
 }
 
-/// A hall whose boards are heard at the same time, into a store that is then left as a kill leaves it.
+/// A hall whose boards are received at the same time, into a store that is then left as a kill leaves it.
 class Hall {
  public:
   Hall(Store& store, int boards) : store_(store) {

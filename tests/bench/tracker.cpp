@@ -80,7 +80,7 @@ struct Choice {
   bool no_clock = false, illegal = false, habits = false, gaps = false;
 };
 
-/// What each name says; ends the program at one that says nothing.
+/// Reads each name; ends the program at one without a meaning.
 template <class Value>
 std::vector<Value> parsed(const Names& names, std::optional<Value> (*parse)(std::string_view),
                           const char* what) {

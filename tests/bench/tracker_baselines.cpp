@@ -18,12 +18,12 @@ using namespace std::chrono_literals;
 using rules::Move;
 using rules::Position;
 
-/// What the squares say now, in game coordinates: pieces, or presence where the board knows no more.
+/// What the squares show now, in game coordinates: pieces, or presence if the board knows no more.
 class Board {
  public:
   explicit Board(bool rotated) : rotated_(rotated) {}
 
-  /// False where the payload is not about squares or says nothing new.
+  /// False if the payload is not about squares or shows nothing new.
   bool apply(const drivers::Payload& payload) {
     const auto before = *this;
     if (const auto* all = std::get_if<drivers::BoardSnapshot>(&payload)) {
@@ -44,7 +44,7 @@ class Board {
   [[nodiscard]] bool shows(const rules::Placement& placement) const {
     return knows_pieces_ ? seen_ == placement : occupied_ == placement.occupied();
   }
-  /// Equal for placements that this board cannot tell apart.
+  /// Equal for placements that this board cannot distinguish.
   [[nodiscard]] std::string key(const rules::Placement& placement) const {
     return knows_pieces_ ? placement.fen() : std::to_string(placement.occupied());
   }
@@ -60,7 +60,8 @@ class Board {
   rules::Bitboard occupied_ = 0;
 };
 
-/// So few plies may have been taken back; after more, the start array is that of the next game.
+/// At most this many plies may have been taken back; after more, the initial position is that of the next
+/// game.
 constexpr std::size_t kShortGame = 4;
 
 /// A line of plies, and the rule that lengthens it, until the pieces stand on their first squares again.

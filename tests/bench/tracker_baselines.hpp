@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What simpler rules make of the same streams, to measure the tracker against. Each is written from a
-// description of what a family of programs does, in the kindest reading: all are told which end White sits
-// at and which half of the clock is his, which the tracker has to find out.
+// What simpler rules make of the same streams, for comparison with the tracker. Each is written from a
+// description of what a family of programs does, in the most favourable reading: all know at which end White
+// sits and which half of the clock is White's, which the tracker must find out.
 #pragma once
 
 #include <array>
@@ -24,12 +24,12 @@ using Baseline = Followed (*)(const std::vector<drivers::BoardEvent>& events, co
 [[nodiscard]] Followed unique_at_lever(const std::vector<drivers::BoardEvent>& events,
                                        const sim::Truth& truth);
 /// A board counts when nothing changed for a quarter of a second. It is a legal successor of the position,
-/// else another move in place of the last one, else an earlier position to which the game is taken back.
+/// else another move in place of the last one, else an earlier position to which the game was taken back.
 [[nodiscard]] Followed quiet_with_takebacks(const std::vector<drivers::BoardEvent>& events,
                                             const sim::Truth& truth);
-/// A map of every board that was ever one legal ply away from a board that was taken for true, with the line
-/// of plies that leads there; the newest line of a board counts. The board that is seen and is in the map is
-/// true, and so is its line, whatever was taken as played before.
+/// A map of every board that was ever one legal ply away from a board taken as true, with the plies that
+/// lead there; the newest line of a board counts. A board that is shown and is in the map is true, and so is
+/// its line, whatever was taken as played before.
 [[nodiscard]] Followed reachable_boards(const std::vector<drivers::BoardEvent>& events,
                                         const sim::Truth& truth);
 /// A legal successor is a candidate until it stood for a second, or until the board equals a legal successor

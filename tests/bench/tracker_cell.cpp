@@ -31,7 +31,7 @@ constexpr double kDear = 1000;  // microseconds; a game with such a read is done
 /// What one game adds.
 struct GameScore {
   CellScore score;
-  std::string lost;  ///< where, for a person; empty: followed exactly and flagged rightly
+  std::string lost;  ///< the place, in words; empty: followed exactly and with the right irregularities
 };
 
 /// Processor time, so that what else the machine does is not counted.
@@ -156,7 +156,8 @@ sim::Profile profile_of(const Cell& cell, int game) {
   if (cell.lever != sim::LeverUse::both) {
     profile.clock_stopped = 0.5;
     profile.gesture_none = 0.3;
-    profile.post_mortem = 2.0 / 3;  // it can be told from the game after three games in four: half have one
+    profile.post_mortem =
+        2.0 / 3;  // three games in four show that it is no play: then half of the games have one
   }
   for (const std::string& assignment : cell.changed) std::ignore = sim::set_parameter(profile, assignment);
   if (!cell.illegal) return profile;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One cell of the benchmark: so many games at one level on one kind of board, with or without a clock.
+// One cell of the benchmark: a number of games at one level on one kind of board, with or without a clock.
 #pragma once
 
 #include <cstdint>
@@ -18,21 +18,22 @@ struct Cell {
   sim::Level level = sim::Level::l0;
   sim::BoardKind kind = sim::BoardKind::identity;
   bool clock = true;
-  /// In every game an illegal move is completed; put right at once, later, or never, in turns.
+  /// In every game an illegal move is completed; corrected at once, later, or never, in turns.
   bool illegal = false;
-  /// Everything that hands really do, at natural rates (natural_habits.hpp).
+  /// All habits of real hands, at natural rates (natural_habits.hpp).
   bool habits = false;
-  /// The board is asked for all its squares when the tracker is in doubt, as the daemon does; else what is
-  /// heard is what it says by itself, as in a recording.
+  /// The board is asked for all its squares when the tracker is in doubt, as the daemon does; otherwise it
+  /// only reports by itself, as in a recording.
   bool asking = false;
-  /// Where not both press, half of the clocks are stopped after the game and seven results of ten are shown;
-  /// about half of the games are analysed on the board, only where that can be told from the game.
+  /// If not both players press, half of the clocks are stopped after the game and seven results of ten are
+  /// shown; about half of the games are analysed on the board, only if that can be distinguished from the
+  /// game.
   sim::LeverUse lever = sim::LeverUse::both;
   /// The link is lost for long, one to three times a game (daemon/sim/manners.hpp).
   bool gaps = false;
-  /// "300+3": the games are played at this one, with invented times; empty: as recorded.
+  /// "300+3": the games are played at this time control, with invented times; empty: as recorded.
   std::string time_control{};
-  /// The tracker is told the time control, as an arbiter would; else it hears what the clock says.
+  /// The tracker knows the time control, as an arbiter would enter it; otherwise only the clock's readings.
   bool declared = false;
   /// Parameters of the simulator that differ from the level's, as "scan_period=0.3" (sim/profile.hpp); valid.
   std::vector<std::string> changed{};
@@ -46,7 +47,7 @@ struct RunSettings {
   std::uint64_t seed = 1;
   int jobs = 1;
   bool baselines = true;
-  bool verbose = false;  ///< say on stderr where games were lost or flagged wrongly
+  bool verbose = false;  ///< print on stderr which games were lost or have wrong irregularities
   std::string dump;      ///< folder for the streams of lost games; empty: none
 };
 
@@ -55,7 +56,7 @@ struct CellScore {
   std::array<Score, kBaselines.size()> baselines;
 };
 
-/// The same figures whatever `jobs` says, times apart.
+/// The figures are the same for any `jobs`, except times.
 [[nodiscard]] CellScore run_cell(const Cell& cell, const RunSettings& settings,
                                  const std::vector<rules::GameRecord>& records);
 

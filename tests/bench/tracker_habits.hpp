@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Counts how each habit of the simulator's hands was followed, and whether the arbiter was told of offences.
+// Counts how each habit of the simulator's hands was followed, and whether offences were reported to the
+// arbiter.
 #pragma once
 
 #include <map>
@@ -14,9 +15,9 @@
 namespace eboard::bench {
 
 struct HabitCount {
-  long played = 0;               ///< times
-  long games = 0, exact = 0;     ///< in which it was played, and those followed exactly
-  long offences = 0, found = 0;  ///< completed offences, and those that the arbiter was told of in time
+  long played = 0;               ///< times that it was played
+  long games = 0, exact = 0;     ///< games in which it was played, and those followed exactly
+  long offences = 0, found = 0;  ///< completed offences, and those reported to the arbiter in time
 };
 
 struct HabitScore {
@@ -30,8 +31,8 @@ struct HabitScore {
   [[nodiscard]] long found() const;
 };
 
-/// The arbiter was told of something illegal at this ply, or one beside it, within 15 s of the press, neither
-/// as a suspicion nor for nothing. Precondition: `offence` was completed.
+/// An offence at this ply, or one beside it, was reported to the arbiter within 15 s of the press, neither
+/// as a suspicion nor without ground. Precondition: `offence` was completed.
 [[nodiscard]] bool told_to_arbiter(const sim::Truth& truth, const sim::TruthIrregularity& offence,
                                    const std::vector<tracking::TrackedEvent>& events);
 

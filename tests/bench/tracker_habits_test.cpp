@@ -35,7 +35,7 @@ TrackedEvent told(std::chrono::milliseconds at, int ply, const char* state,
 
 }  // namespace
 
-TEST_CASE("an offence is found when the arbiter was told of it in time, at its ply or beside it") {
+TEST_CASE("an offence counts as found if it was reported to the arbiter in time, at its ply or beside it") {
   const sim::Truth truth;
   CHECK(told_to_arbiter(truth, two_moves(), {told(32s, 5, "completed")}));
   CHECK(told_to_arbiter(truth, two_moves(), {told(44s, 6, "stood", "king_captured")}));
@@ -46,7 +46,7 @@ TEST_CASE("an offence is found when the arbiter was told of it in time, at its p
   CHECK_FALSE(told_to_arbiter(truth, two_moves(), {told(32s, 5, "completed"), told(90s, 5, "withdrawn")}));
 }
 
-TEST_CASE("habits are counted by game, and offences by what the arbiter was told") {
+TEST_CASE("habits are counted by game, and offences by what was reported to the arbiter") {
   sim::Truth truth;
   truth.irregularities = {two_moves(), {"half_late", "", 3, 10s, 10s, {}, {}}};
   HabitScore score;
@@ -76,7 +76,7 @@ TEST_CASE("the manual names every habit with its natural rate") {
   }
 }
 
-TEST_CASE("mate on the board outlasts kings that say otherwise, and is ground for a conflict") {
+TEST_CASE("mate on the board outlasts kings that show another result, and is ground for a conflict") {
   sim::Truth truth;
   for (const char* uci : {"f2f3", "e7e5", "g2g4", "d8h4"}) truth.plies.emplace_back().uci = uci;
   CHECK(won_by_mate(truth) == rules::Result::black_wins);

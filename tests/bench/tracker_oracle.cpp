@@ -30,7 +30,7 @@ class Oracle {
     return same(committed_) == committed_.size();
   }
 
-  /// Notes for every ply of the truth behind the committed ones how much the stories that have it weigh.
+  /// Notes for every ply of the truth after the committed ones how likely the stories with it are.
   void look(const std::vector<tracking::Contender>& stories, drivers::Millis at) {
     std::vector<double> share(truth_.plies.size(), 0.0);
     for (const auto& story : stories) {

@@ -72,7 +72,7 @@ TEST_CASE("a game whose last plies were not committed has nothing wrong before t
   CHECK(to_string(word) == "oracle: nothing wrong before ply 3");
 }
 
-TEST_CASE("a ply that was told and gave way to another one was outweighed") {
+TEST_CASE("a ply that a story had and that gave way to another one was outweighed") {
   const auto word = bench::ask_oracle(with_truth({"e2e3", "e7e5"}));
   CHECK(word.verdict == OracleWord::Verdict::outweighed);
   CHECK(word.ply == 1);
@@ -83,7 +83,7 @@ TEST_CASE("a ply that was told and gave way to another one was outweighed") {
   CHECK(word.in_its_place == "e2e4");
 }
 
-TEST_CASE("a ply that no story had was never told") {
+TEST_CASE("a ply that no story had was never considered") {
   const auto word = bench::ask_oracle(with_truth({"e2e4", "c7c5"}));
   CHECK(word.verdict == OracleWord::Verdict::never_told);
   CHECK(word.ply == 2);

@@ -33,10 +33,10 @@ struct ConfidenceBin {
 using ConfidenceBins = std::array<ConfidenceBin, 10>;
 [[nodiscard]] ConfidenceBin& bin_of(ConfidenceBins& bins, double confidence);
 
-/// Times of the player who made a ply, as told of right plies.
+/// Times of the player who made a ply, for right plies.
 struct ToldTimes {
   long count = 0;
-  long off = 0;  ///< more than two seconds off what was left to him when the ply was complete
+  long off = 0;  ///< more than two seconds off the time that the player had when the ply was complete
 
   ToldTimes& operator+=(const ToldTimes& other);
 };
@@ -46,8 +46,8 @@ struct RecordedPlies {
   long count = 0;
   long unknown = 0;        ///< a position ("@") without the ply that led there: not judged
   long wrong = 0;          ///< not the ply of that number
-  long misplaced = 0;      ///< wrong, or with another position behind it than that of the true ply
-  long without_clock = 0;  ///< no time left of the player who made it
+  long misplaced = 0;      ///< wrong, or with another position after it than after the true ply
+  long without_clock = 0;  ///< without the time left to the player who made it
   ToldTimes pressed{}, read{};
   ConfidenceBins confidence{};
 

@@ -24,7 +24,7 @@ using tracking::TrackedEvent;
 
 constexpr double kBinsPerDoubling = 64;
 constexpr double kSmallestDoubling = -7;  // microseconds
-/// A gap is told as one within this time after the link's return.
+/// A gap counts as reported within this time after the link's return.
 constexpr Millis kGapTold{30'000};
 
 template <class Value>
@@ -41,7 +41,7 @@ bool contains(const std::vector<std::string>& list, const std::string& one) {
   return std::find(list.begin(), list.end(), one) != list.end();
 }
 
-/// Whether one of the lines that begin after `from_ply` says what was played at index `at`.
+/// Whether one of the lines that begin after `from_ply` has the ply played at index `at`.
 bool names_true_line(const tracking::GapFound& gap, const sim::Truth& truth, std::size_t at) {
   const auto from = static_cast<std::size_t>(gap.from_ply);
   return std::any_of(gap.candidates.begin(), gap.candidates.end(), [&](const std::string& candidate) {

@@ -18,8 +18,9 @@ namespace eboard::bench {
 /// What every rule is measured by.
 struct Score {
   long games = 0, exact = 0, plies = 0;
-  /// Commits of a ply that is not the true one of that number, and the first ones of each stretch of such. A
-  /// ply that was really played and put back later is neither, and so is one that says it is not known.
+  /// Commits of a ply that is not the true one of that number, and the first ones of each such stretch. A
+  /// ply that was really played and put back later does not count, nor does a ply that is reported as
+  /// unknown.
   long wrong = 0, wrong_roots = 0;
   long unknown = 0;           ///< commits of a position without a ply that led there
   std::vector<long> latency;  ///< true completion to commit, milliseconds, of right plies
@@ -48,36 +49,37 @@ class Costs {
   double sum_ = 0, worst_ = 0;
 };
 
-/// How many hypotheses compete at a moment, by samples.
+/// The number of stories that compete at a moment, by samples.
 struct Alive {
   long events = 0, looks = 0, sum = 0, most = 0;
   void add(std::size_t count);
   Alive& operator+=(const Alive& other);
 };
 
-/// What only a rule that says how sure it is can be measured by.
+/// Figures that need a rule with a stated confidence.
 struct TrackerScore : Score {
   std::vector<long> shown_latency;  ///< true placement to the right ply's first appearance
-  /// Plies that stand in the record and are not promised, and those of them that are not the true ones; exact
-  /// games without such.
+  /// Plies of the record without a promise, those of them that are not the true ones, and exact games
+  /// without such plies.
   long presumed = 0, presumed_wrong = 0, promised = 0;
   long retracted = 0, taken_back = 0, illegal_flags = 0, gaps = 0;
-  /// Against mate on the board, else the gesture where there was one; `result_invented`: a result
-  /// where nobody showed one, and not the game's either.
+  /// Compared with mate on the board, else with the gesture; `result_invented`: a result that nobody showed
+  /// and that is not the game's.
   long result_right = 0, result_wrong = 0, result_missing = 0, result_invented = 0;
-  long phantom_plies = 0;  ///< plies beyond the game's last, and all of games that were none
-  /// Illegal moves that were completed (pressed or answered), found with the right ply, and flags for
-  /// nothing.
+  long phantom_plies = 0;  ///< plies beyond the game's last, and all plies of games that did not exist
+  /// Illegal moves that were completed (pressed or answered), those found with the right ply, and
+  /// irregularities without ground.
   long illegal = 0, illegal_found = 0, illegal_false = 0;
-  long arbiter_false = 0;  ///< flags for the arbiter, of any code, that have no ground and were not withdrawn
+  long arbiter_false = 0;  ///< irregularities for the arbiter, of any code, without ground and not withdrawn
   long illegal_suspected = 0;      ///< with the right ply, but only as a suspicion: neither found nor false
-  long illegal_outcome_right = 0;  ///< of those found: corrected or stood, as it was
-  /// Cuts of the link in which plies were missed: found out, told as one of several lines, or else.
+  long illegal_outcome_right = 0;  ///< of those found: corrected or stood, as in the truth
+  /// Losses of the link in which plies were missed: found exactly, reported as one of several lines, or
+  /// wrong.
   long gap_exact = 0, gap_ambiguous = 0, gap_wrong = 0;
-  long truth_shown = 0;  ///< of the games not exact: the true ply was named where the line first differs
-  /// What the oracle says of the games not exact (tracker_oracle.hpp).
+  long truth_shown = 0;  ///< of the games not exact: the true ply was shown where the record first differs
+  /// The oracle's causes for the games not exact (tracker_oracle.hpp).
   long never_told = 0, outweighed = 0, at_the_end = 0;
-  /// All plies that ever entered the record, by the confidence stated then; those put back later left out.
+  /// All plies that ever entered the record, by the confidence stated then, without those put back later.
   ConfidenceBins calibration{};
   HabitScore habits;
   RecordScore record;

@@ -159,7 +159,7 @@ TEST_CASE("an illegal move counts as found on its ply only, and a flag for nothi
   CHECK(score_of(truth, {}).illegal == 1);
 }
 
-TEST_CASE("a gap is bridged exactly, or told with the truth among its lines, or else wrong") {
+TEST_CASE("a gap is bridged exactly, or reported with the truth among its lines, or else wrong") {
   auto truth = four_plies();
   truth.irregularities = {{"link_cut", {}, 2, 19s, 35s, {}, {}}};
   const std::vector right{move(1, "e2e4"), move(2, "e7e5"), move(3, "g1f3"), move(4, "b8c6")};
@@ -254,7 +254,7 @@ TEST_CASE("on a clean level the simpler rules follow the games, the lever's only
   }
 }
 
-TEST_CASE("a ply that is said to be unknown is neither right nor wrong, and counted") {
+TEST_CASE("a ply that is reported as unknown is neither right nor wrong, and counted") {
   const auto score = score_of(four_plies(), {move(1, "e2e4"), move(2, "@8/8/8/8/8/8/8/8"), move(3, "g1f3")});
   CHECK(score.wrong == 0);
   CHECK(score.wrong_roots == 0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A simulated game as the rules of the benchmark hear it, and what any of them made of it.
+// A simulated game as the rules of the benchmark receive it, and what each of them concluded.
 #pragma once
 
 #include <string>
@@ -14,10 +14,10 @@ namespace eboard::bench {
 
 using drivers::Millis;
 
-/// What the board said, whatever its kind.
+/// The reports of the board, whatever its kind.
 [[nodiscard]] std::vector<drivers::BoardEvent> board_events(const sim::SimulatedGame& game);
 
-/// Ply `ply` is `uci` from here on; later ones that were taken as played are no more.
+/// From here on ply `ply` is `uci`; later plies that were taken as played are dropped.
 struct Commit {
   int ply = 0;  ///< from 1
   std::string uci;
@@ -27,7 +27,7 @@ struct Commit {
 
 struct Followed {
   std::vector<Commit> commits;
-  std::vector<std::string> line;  ///< what counted in the end
+  std::vector<std::string> line;  ///< the plies in force at the end
 };
 
 }  // namespace eboard::bench

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Viewers as they should not be: each manner is a way of taking what the server sends too slowly.
+// Badly behaved viewers: each manner is a way of taking what the server sends too slowly.
 #pragma once
 
 #include <string>
@@ -18,12 +18,12 @@ struct Manner {
   int receive_buffer = 2048;
   std::size_t bytes = 0;  ///< of one read; 0: never reads
   int every_ms = 20;      ///< from one read to the next
-  int reads_ms = 0;       ///< reads so long,
-  int rests_ms = 0;       ///< then not for so long; 0: never rests
-  int stays_ms = 0;       ///< then connects anew; 0: stays for good
+  int reads_ms = 0;       ///< reads for this long,
+  int rests_ms = 0;       ///< then rests for this long; 0: never rests
+  int stays_ms = 0;       ///< then connects again; 0: stays for good
 };
 
-/// So many connections in a thread of their own, for as long as it lives.
+/// A number of connections in a thread of their own, for as long as it lives.
 class Crowd {
  public:
   Crowd(Manner manner, Address address);
@@ -36,7 +36,7 @@ class Crowd {
   Manner manner_;
   Address address_;
   std::vector<std::unique_ptr<Client>> clients_;
-  std::jthread thread_;  ///< last: ends before what it uses
+  std::jthread thread_;  ///< last, so that it ends before what it uses
 };
 
 }  // namespace eboard::bench

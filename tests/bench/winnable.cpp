@@ -2,9 +2,9 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // How long winnable() takes over the final positions of the shared games and over the labelled positions,
-// whether its answers and proofs hold, and what counting material would have said. `--four-men [--every N]`
-// goes through every position of four men instead; other arguments are labelled files to take instead of the
-// shared one.
+// whether its answers and proofs hold, and what counting material would have answered. `--four-men [--every
+// N]` goes through every position of four pieces instead; other arguments are labelled files to take instead
+// of the shared one.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One viewer of /live, as little as possible: no library's queue or timer stands between the socket and what
-// a benchmark measures. Understands what our server sends, unfragmented text.
+// A minimal viewer of /live: no library's queue or timer is between the socket and what a benchmark
+// measures. Understands what our server sends, unfragmented text.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace eboard::bench {
 /// CLOCK_MONOTONIC.
 [[nodiscard]] std::int64_t now_ns();
 
-/// The soft limit of open files becomes the hard one.
+/// Raises the soft limit of open files to the hard one.
 void raise_file_limit();
 
 struct Address {
@@ -24,8 +24,8 @@ struct Address {
   int port = 0;
 };
 
-/// Connected, with the handshake sent, never blocking from then on; -1 and a line on stderr otherwise.
-/// `receive_buffer`: 0 leaves the kernel's default.
+/// A connected descriptor with the handshake sent, never blocking from then on; otherwise -1 and a line on
+/// stderr. `receive_buffer`: 0 keeps the kernel's default.
 [[nodiscard]] int connect_viewer(const Address& address, const std::string& path, int receive_buffer = 0);
 
 /// A frame carries every event up to its sequence number.
@@ -38,7 +38,7 @@ struct Arrival {
 
 class Client {
  public:
-  /// Owns the descriptor.
+  /// Takes the descriptor and closes it.
   Client(int number, int descriptor) : number_(number), descriptor_(descriptor) {}
   ~Client();
   Client(const Client&) = delete;

@@ -233,7 +233,7 @@ class ArbiterPageTest(PageCase):
         self.confirm()
         self.eventually(lambda: self.text(".gap .said"), "Entered: 2. Nf3 Nc6 3. Bb5")
         self.eventually(lambda: self.text("#gaps summary"), "No plies are missing")
-        self.assertFalse(self.find(".gap .line").is_enabled())  # the card stays, and says what was done
+        self.assertFalse(self.find(".gap .line").is_enabled())  # the card stays, and shows what was done
         self.find(".gap .tools button:last-child").click()
         self.confirm()
         self.eventually(lambda: self.text(".gap .said"), "Withdrawn.")
@@ -252,7 +252,7 @@ class ArbiterPageTest(PageCase):
         self.eventually(lambda: self.text(".gap .said"), "Not entered: 'Bb6' is not legal, after 2... Nc6")
         self.assertEqual(self.find(".gap textarea").get_attribute("value"), '2. Nf3 Nc6\n3. "Bb6"')
         self.assertEqual(self.script("return [...document.querySelectorAll('.gap button, .gap figure')].map((part) => Math.round(part.getBoundingClientRect().top)).join(' ')"), places)
-        refused = [entry["message"] for entry in self.browser.get_log("browser")]  # the browser says so, too
+        refused = [entry["message"] for entry in self.browser.get_log("browser")]  # the browser logs it, too
         self.assertTrue(refused and all("409 (Conflict)" in message for message in refused), refused)
         self.hall.tell("refuse 1")
         self.find(".gap [type=submit]").click()

@@ -94,7 +94,7 @@ def main(programs):
                 expect_said(daemon, "the computer's clock was set from")
                 expect_date(next_game(daemon), 1)
                 hall.set(0, synchronised=True)
-                # All of this run is dated anew, the game of the day that never was too.
+                # All of this run is dated again, also the game with the impossible date.
                 wait_for("right dates", lambda: dates(daemon)[-1] in date_in(0), 20)
                 daemon.stop()
             # As a computer without a clock of its own starts.

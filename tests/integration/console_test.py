@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Who is the arbiter is decided by where he comes in: not through a proxy, not by a header, and nobody floods the door.
+"""The entrance decides who is the arbiter: not a proxy, not a header. And no client floods the entrance.
 
 usage: console_test.py FOLDER_OF_THE_PROGRAMS"""
 import concurrent.futures
@@ -85,7 +85,7 @@ def entry(number):
 
 
 def through_a_proxy(daemon):
-    """It stands on the daemon's machine, and whoever comes through it is a stranger."""
+    """A proxy on the daemon's machine: all its clients are viewers."""
     unknown = ask(port_of(daemon), "/nowhere")
     with proxy(port_of(daemon)) as port:
         for story in STORIES:
@@ -124,13 +124,13 @@ def at_the_socket(daemon):
 
 
 def flood(daemon):
-    """Hands are let through, a machine is not; nobody has to wait for it elsewhere."""
+    """Requests at a person's pace are let through, a program's are not; no other client has to wait for it."""
     def change(place, number):
         return ask(place, POSTED[0], "POST", b'{"id":"%d","author":"A","ruling":"R-WARN white"}' % number, **CHANGES)
 
     port = port_of(daemon.arbiter)
     statuses = [change(port, number)[0] for number in range(30)]
-    if set(statuses) != {404}:  # there is no board 1: the core loop said so
+    if set(statuses) != {404}:  # there is no board 1: that is the core loop's answer
         raise Failure(f"thirty rulings in a row get {statuses}")
     begun = time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(8) as pool:
@@ -150,7 +150,7 @@ def flood(daemon):
 
 
 def places(programs, here, config):
-    """The socket of a dead daemon is replaced, that of a live one never, and none is left behind."""
+    """The socket of a dead daemon is replaced, that of a live one never, and none remains."""
     deep = here / ("d" * 100) / ("e" * 60)
     deep.mkdir(parents=True)
     with running(Daemon(programs, deep, config)) as daemon:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A database that became empty, lost its beginning or a page: the daemon says which file, what is wrong and what to do,
-ends with 3 and leaves the file as it is; a large one is served, and said to be damaged within the first minute.
+"""A database that became empty, lost its beginning or a page: the daemon reports which file, what is wrong and what to do,
+ends with 3 and leaves the file as it is; a large one is served, and reported as damaged within the first minute.
 
 usage: damaged_store_test.py FOLDER_OF_THE_PROGRAMS"""
 import json

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A game at a simulated board comes to a position in which nobody can mate: the daemon ends it by itself, keeps why, and the
-store is what its journal says.
+"""A game at a simulated board comes to a position in which nobody can mate: the daemon ends it by itself and keeps the
+reason, and the store agrees with its journal.
 
 usage: dead_position_test.py FOLDER_OF_THE_PROGRAMS"""
 import json

@@ -15,7 +15,7 @@ from hall import Daemon, Failure, Simulator, running, write_config
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BOARDS, SPEED = 8, 8
-# In two of the first games, on boards 4 and 5, somebody makes an illegal move within ten seconds.
+# In two of the first games, on boards 4 and 5, a player makes an illegal move within ten seconds.
 SEED, HANDS = 13, ("--set", "illegal_move=0.3")
 GAMES = ROOT / "tests" / "data" / "demo-games.pgn"
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// In place of the loop on which games are tracked: proposes the same for every illegal move, nothing for
-// anything else, and takes every ruling while it is told to. It may be told to be silent for a while.
+// A double of the loop on which games are tracked: proposes the same for every illegal move and nothing for
+// anything else, and takes every ruling unless it is told to refuse. It can be made not to answer for a
+// while.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +34,7 @@ class DeskDouble final : public seams::RulingDesk {
   void ask(seams::ProposalQuery query, seams::ReplyTo<seams::ProposalQuery> reply) override {
     give(query, std::move(reply));
   }
-  /// True: nobody is answered from now on. False: everybody is, and those who waited are first.
+  /// True: no request is answered from now on. False: all are, those that waited first.
   void be_silent(bool silent) {
     const std::lock_guard lock(mutex_);
     silent_ = silent;
@@ -45,12 +46,12 @@ class DeskDouble final : public seams::RulingDesk {
     const std::lock_guard lock(mutex_);
     known_.insert_or_assign({board, game, found.id}, found);
   }
-  /// Plies are missing from the record of that board's game, until they are entered.
+  /// Makes plies of that board's record missing, until they are entered.
   void miss_plies(int board) {
     const std::lock_guard lock(mutex_);
     gaps_.push_back(board);
   }
-  /// From now on: empty takes rulings again.
+  /// From now on refuses rulings with this reason; an empty one takes them again.
   void refuse(std::string reason) {
     const std::lock_guard lock(mutex_);
     reason_ = std::move(reason);
@@ -104,7 +105,7 @@ class DeskDouble final : public seams::RulingDesk {
     return seams::Standing{.board = query.board, .game = {}, .gaps = {}};
   }
 
-  /// A gap of which two lines are known, at each board where nothing was entered for it.
+  /// A gap with two known lines, at each board where nothing was entered for it.
   seams::AnswerTo<seams::GapsQuery> answer(const seams::GapsQuery& query) {
     std::vector<seams::BoardGap> gaps;
     for (const int board : gaps_) {

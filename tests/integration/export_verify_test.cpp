@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A session recorded through the pipeline into a store, and what eboardctl says of that store.
+// A session recorded through the pipeline into a store, and what eboardctl prints of that store.
 #include <stdio.h>
 #include <sys/wait.h>
 
@@ -25,7 +25,7 @@ namespace {
 constexpr const char* kMoves =
     "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3#";
 
-// What a simulated board says of one game.
+// What a simulated board sends of one game.
 std::vector<drivers::CaptureLine> heard() {
   std::vector<drivers::CaptureLine> lines;
   rules::read_pgn(std::string("[Result \"0-1\"]\n\n") + kMoves + " 0-1\n", [&](const rules::PgnGame& game) {
@@ -178,7 +178,7 @@ TEST_CASE("a difference that another version of the tracker made is reported as 
 
 TEST_CASE("an event that is missing at the end is found by the rebuild") {
   const Fixture f;
-  // The last one of a move, and all behind it: the journal still gives them, up to that time.
+  // The last event of a move, and all later ones: the journal still gives them, up to that time.
   f.tamper(
       "DROP TRIGGER event_is_not_deleted; DELETE FROM clock_reading WHERE sequence >= "
       "(SELECT max(sequence) FROM event WHERE type = 'move');"
@@ -239,7 +239,7 @@ TEST_CASE("a device's journal becomes a capture that replays to the same game") 
   CHECK(replayed.text == "0-1 e2e4 e7e5 g1f3 b8c6 f1c4 c6d4 f3e5 d8g5 e5f7 g5g2 h1f1 g2e4 c4e2 d4f3\n");
 }
 
-TEST_CASE("wrong usage is 2 and what cannot be opened is 3, each with one line that says why") {
+TEST_CASE("wrong usage is 2 and what cannot be opened is 3, each with one line that gives the reason") {
   const TemporaryFolder folder;
   const std::string path = folder.file("e.db");
   CHECK(eboardctl("verify").exit == 2);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Boards that nobody configured: they keep numbers and games when pairings come, give way to a configured device and say so, and
-are two boards where two of them tell one serial number.
+"""Boards that are not configured: they keep numbers and games when pairings come, give way to a configured device, which is
+reported, and are two boards if two of them report one serial number.
 
 usage: found_boards_test.py FOLDER_OF_THE_PROGRAMS"""
 import contextlib
@@ -21,7 +21,7 @@ def configure(here, ports, top="", more=""):
 
 
 def on(daemon, path):
-    """Number of the board that is heard there, or None."""
+    """Number of the board that is connected there, or None."""
     daemon.check()
     return next((board["board"] for board in daemon.boards() if "device" in board and
                  board["device"]["state"] == "ready" and board["device"]["port"] == str(path)), None)
@@ -62,7 +62,7 @@ def keep_their_numbers(programs, here):
                 raise Failure(f"the game went to another place: {daemon.boards()}")
             if "Ada" not in daemon.get("/pgn/round/1/board/1.pgn"):
                 raise Failure("the PGN has no names")
-        # A device of its own for board 1: the found one gives way, and one line says so.
+        # A device of its own for board 1: the found one gives way, and one line reports it.
         config = configure(here, ("usb1", "usb2"), more='[[board]]\nnumber = 1\nserial = "900"\n')
         with eboardd(programs, here, config) as daemon:
             heard(daemon, 3, ports[0])

@@ -22,7 +22,7 @@ class FramingTest(unittest.TestCase):
     def setUpClass(cls):
         cls.hall = Harness(HARNESS, boards=1)
         cls.host = f"Host: 127.0.0.1:{cls.hall.port}\r\n".encode()
-        # Whoever takes this for a request answers it.
+        # A server that takes this for a request answers it.
         cls.hidden = b"GET /healthz HTTP/1.1\r\n" + cls.host + b"\r\n"
 
     @classmethod

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The disk is full while games are played: everybody is told, who asks for something to be stored is refused at once,
+"""The disk is full while games are played: every page shows it, requests to store something are refused at once,
 and nothing is lost: not when room is made, not when the daemon ends meanwhile.
 
 Full is a limit of the size of files, which needs no rights; where this may mount a small file system, that too.

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Nobody reads what the daemon says: games go on, and all of it is there when somebody reads at last.
+"""The daemon's log is not read: games go on, and all of it is there when it is read at last.
 
 usage: full_pipe_test.py FOLDER_OF_THE_PROGRAMS PGN"""
 import fcntl

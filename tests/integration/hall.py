@@ -26,7 +26,7 @@ class Failure(Exception):
 
 
 def wait_for(what, condition, seconds=30.0, every=0.05):
-    """The first value of condition() that is true; Failure after so many seconds."""
+    """The first value of condition() that is true; Failure after that many seconds."""
     end = time.monotonic() + seconds
     while True:
         value = condition()
@@ -97,7 +97,7 @@ class Site:
             return answer.read().decode("utf-8")
 
     def post(self, path, body, headers=None):
-        """Status and answer. `body`: bytes as they are, else what is to be said in JSON."""
+        """Status and answer. `body`: bytes as they are, else a value to send as JSON."""
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
         request = urllib.request.Request(self.url.rstrip("/") + path, data, CHANGES if headers is None else headers)
         try:
@@ -124,7 +124,7 @@ class Daemon(Process, Site):
         return match and match.group(1)
 
     def board(self, number):
-        """With its moves; None while nobody knows it."""
+        """The board with its moves; None while it is not known."""
         try:
             return json.loads(self.get(f"/api/boards/{number}"))
         except urllib.error.HTTPError as error:
@@ -136,7 +136,7 @@ class Daemon(Process, Site):
         return json.loads(self.get("/api/boards"))["boards"]
 
     def health(self):
-        """What /healthz says, whatever its status."""
+        """The answer of /healthz, whatever its status."""
         try:
             return self.get("/healthz")
         except urllib.error.HTTPError as error:
@@ -148,14 +148,14 @@ class Daemon(Process, Site):
 
 
 def expect(status, answer, word=""):
-    """`answer` as Site.post() gives it; returns what it says."""
+    """`answer` as Site.post() gives it; returns its content."""
     if answer[0] != status or word not in json.dumps(answer[1], ensure_ascii=False):
         raise Failure(f"the answer is {answer}, wanted was {status} with {word!r}")
     return answer[1]
 
 
 def verify(programs, database):
-    """The store is what its journal says. Returns the answer."""
+    """The store agrees with its journal. Returns the answer."""
     done = subprocess.run([programs / "eboardctl", "verify", "--db", database], capture_output=True, text=True, check=False)
     if done.returncode != 0 or not done.stdout.endswith(" 0 differences\n"):
         raise Failure(f"verify says {done.stdout}{done.stderr}")
@@ -207,7 +207,7 @@ def running(process):
 
 @contextlib.contextmanager
 def small_disk(place, size):
-    """A file system at that folder, which is made; False where nobody may mount."""
+    """Mounts a file system at that folder, which is made; False if that is not permitted."""
     place.mkdir()
     done = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", place], capture_output=True, check=False)
     try:

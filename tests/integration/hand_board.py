@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A DGT board on a pseudo terminal whose men and clock a test moves by hand. Standard library only."""
+"""A DGT board on a pseudo terminal whose pieces and clock a test moves by hand. Standard library only."""
 import os
 import select
 import threading
@@ -39,7 +39,7 @@ class HandBoard:
         self._times = [5400, 5400]
         self._lever_right = False  # the side whose lever is up is on turn
         self._runs = False
-        self._quarters = 0  # by which the board was turned under its men
+        self._quarters = 0  # by which the board was turned under its pieces
         self._lock = threading.Lock()
         self._ends = threading.Event()
         self._host, self._device = os.openpty()
@@ -61,7 +61,7 @@ class HandBoard:
         self.close()
 
     def turn(self):
-        """The board is turned by a quarter, and the men stand on it as they stood."""
+        """The board is turned by a quarter, and the pieces stand on it as they stood."""
         self._quarters += 1
         self._say(self._dump())
 
@@ -80,20 +80,20 @@ class HandBoard:
             self.put(target, "PRNBKQprnbkq"[code - 1])
 
     def move_unheard(self, *squares):
-        """The same, and nobody is told before the next dump."""
+        """The same, unreported until the next dump."""
         for origin, target in zip(squares[::2], squares[1::2]):
             with self._lock:
                 self._squares[index(target)] = self._squares[index(origin)]
                 self._squares[index(origin)] = 0
 
     def set_up(self):
-        """The usual array, in one dump."""
+        """The initial position, in one dump."""
         with self._lock:
             self._squares = squares_of(ARRAY)
         self._say(self._dump())
 
     def clock(self, white=None, black=None, running=None, pressed_by=None):
-        """What is named changes; the clock says so."""
+        """Changes the named values; the clock reports them."""
         with self._lock:
             self._times = [self._times[0] if white is None else white, self._times[1] if black is None else black]
             self._runs = self._runs if running is None else running
@@ -137,7 +137,7 @@ class HandBoard:
 
 
 class HandTable:
-    """A hand board, and the daemon that hears it `speed` times as fast: each move is made when the one before is certain."""
+    """A hand board, and the daemon that receives it `speed` times as fast: each move is made when the one before is certain."""
 
     def __init__(self, board, daemon, speed, number=1):
         self.board, self.daemon, self.number = board, daemon, number
@@ -158,8 +158,8 @@ class HandTable:
         return " ".join(move["uci"] for move in board["moves"] if not move.get("provisional")) if board else ""
 
     def play(self, *moves, anew=False):
-        """Each move with its press, castling as "e1g1h1f1"; waits until each is certain. `anew`: the first ones of a game,
-        while the one before may still be shown."""
+        """Each move with its press, castling as "e1g1h1f1"; waits until each is certain. `anew`: the first moves of a game,
+        while the previous game may still be shown."""
         line = [] if anew else self.line().split()
         for move in moves:
             side = "white" if len(line) % 2 == 0 else "black"

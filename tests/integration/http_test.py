@@ -236,7 +236,7 @@ class HttpTest(unittest.TestCase):
             self.assertIn(b"HTTP/1.1 408 ", answer)
             self.assertIn(b"Connection: close", answer)
             connection.close()
-        # Who said nothing is told nothing.
+        # A client that sent nothing gets nothing.
         silent.settimeout(max(0.1, begun + 9 - time.monotonic()))
         self.assertEqual(silent.recv(1), b"")
         silent.close()

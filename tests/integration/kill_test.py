@@ -61,7 +61,7 @@ def check_kept(shown, sequence, stored, before):
 
 
 def check_not_doubled(stored, boards):
-    """No ply is told twice without a reason between."""
+    """No ply is reported twice without a reason between."""
     for board in range(1, boards + 1):
         told = {}
         for _, number, event in stored:
@@ -99,7 +99,7 @@ def read_gaps(database, scale):
 
 
 def plies_in(gap, game):
-    """Plies that were completed while nobody heard."""
+    """Plies that were completed while nothing was received."""
     return sum(gap.start < ply["wall_ms"] <= gap.end for ply in game["plies"])
 
 
@@ -118,7 +118,7 @@ def is_exact(plies, wanted, ended):
 
 
 def is_marked(mine, wanted):
-    """The stored games say themselves that they do not know: by a gap, an irregular ply where they leave the truth, by
+    """The stored games show themselves that they are incomplete: by a gap, an irregular ply where they leave the truth, by
     stopping there, or by not being there at all."""
     if len(mine) != 1 or mine[0]["gaps"]:
         return True
@@ -138,7 +138,7 @@ def compare(stored, played, gaps, wall, board):
         mine = [got[number] for number, at in begun.items() if game["wall_ms"] - 500 <= wall(at) < end - 500]
         inside = [gap for gap in gaps[board] if gap.end > game["wall_ms"] and gap.start < end]
         lengths = [plies_in(gap, game) for gap in inside]
-        # Nobody heard how it began, or how it ended and the pieces were set up again.
+        # Its beginning, or its end and the next set-up, were not received.
         edge = any(gap.start < game["wall_ms"] or gap.end > game["plies"][-1]["wall_ms"] and game["ended"]
                    for gap in inside)
         hard = edge or max(lengths, default=0) > MOST_CERTAIN
@@ -172,13 +172,13 @@ def report(verdicts):
 
 def play(arguments, here):
     ports = [here / f"board-{number}" for number in range(1, arguments.boards + 1)]
-    # What was heard when is read from the journal as it was written.
+    # The times of what was received are read from the journal as it was written.
     config = write_config(here / "hall.toml", ports, "", arguments.speed, "pack = false")
     chance = random.Random(arguments.seed)
     stored, kills = [], 0
     with running(Simulator(arguments.programs, here, arguments.pgn, arguments.boards, "--level", arguments.level,
                            "--speed", arguments.speed, "--max-think", arguments.max_think, "--seed", arguments.seed,
-                           # Gaps are those that the kills make: nobody could tell others from the journal.
+                           # Only the kills make gaps, because other gaps cannot be recognised in the journal.
                            "--set", "link_cuts=0", "--loop")) as simulator:
         end = time.monotonic() + arguments.seconds
         while time.monotonic() < end:

@@ -93,7 +93,7 @@ def by_command(programs, daemon):
 
 
 def disobeyed(daemon):
-    """White moved something else than his king: the arbiter is told, viewers are not."""
+    """White moved another piece than the king: it is reported to the arbiter, not to viewers."""
     def card():
         daemon.check()
         cards = json.loads(daemon.arbiter.get("/api/irregularities?code=obligation_not_met"))["irregularities"]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""/live: what viewers get, what they missed, and what those who misbehave get."""
+"""/live: what viewers get, what they missed, and what badly behaved viewers get."""
 import http.client
 import json
 import pathlib
@@ -17,7 +17,7 @@ HARNESS = ""
 
 
 class Viewer:
-    """A page without a browser: keeps boards as docs/http-api.md says."""
+    """A page without a browser: keeps boards as docs/http-api.md describes."""
 
     def __init__(self, port, board=None):
         self.port, self.board = port, board

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The database is taken away under the running daemon: it says so, saves everything that anybody was shown, and goes on
-where nothing else stands in the way.
+"""The database is removed under the running daemon: it reports that, saves everything that was ever shown, and goes on
+if no other file is in its place.
 
 usage: lost_database_test.py FOLDER_OF_THE_PROGRAMS PGN"""
 import json
@@ -80,7 +80,7 @@ def renamed_folder(programs, state, start):
 
 
 def replaced(programs, state, start):
-    """What somebody put there stays as it is; the daemon saves and ends."""
+    """A file that was put there stays as it is; the daemon saves and ends."""
     theirs = state / "theirs.db"
     shutil.copy(copies(state)[0], theirs)
     content = theirs.read_bytes()

@@ -127,7 +127,7 @@ def on_a_full_disk(scene):
 
 
 def later(scene):
-    """Pages show the game at once, the file when the delay is over, whoever starts the daemon again meanwhile."""
+    """Pages show the game at once, the file when the delay is over, also if the daemon is restarted meanwhile."""
     scene.files.mkdir()
     with running(scene.board()):
         with running(scene.daemon()) as daemon:

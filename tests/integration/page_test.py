@@ -173,7 +173,7 @@ class PageTest(PageCase):
         self.eventually(self.placement, START)
         self.hall.tell("commit 1", "move 1")
         self.eventually(lambda: len(self.moves()), 6)
-        self.assertEqual(self.placement(), START)  # who looks back is left alone
+        self.assertEqual(self.placement(), START)  # a viewer of an earlier position is not disturbed
         self.browser.find_element(By.ID, "live").click()
         self.eventually(self.placement, lambda seen: seen not in (START, AFTER_E4_E5))
         self.hall.tell("takeback 1 2")

@@ -41,7 +41,7 @@ def moves(shown):
 
 
 def middle(daemon):
-    """While it is played: the board is heard, its clock is shown."""
+    """While it is played: the board is connected, its clock is shown."""
     shown = wait_for("twelve moves", lambda: (now := game(daemon)) and len(now["entries"]) >= 12 and now, 60)
     wait_for("a board that is no riddle", lambda: game(daemon)["board"] == {"connected": True, "in_doubt": False})
     for player in shown["players"]:
@@ -65,7 +65,7 @@ def export(programs, here, form):
 
 
 def mated_rounds(text):
-    """The rounds without times: moves, signs and who was mated."""
+    """The rounds without times: moves, signs and mated players."""
     words = " ".join(line for line in text.split("\n\n", 1)[1].splitlines()).split()
     out, inside = [], False
     for word in words:
@@ -78,7 +78,7 @@ def mated_rounds(text):
 
 
 def spoil(database):
-    """A line in the board's name that the board never said, behind the daemon's back."""
+    """A line in the board's name that the board never reported, written past the daemon."""
     with contextlib.closing(sqlite3.connect(database)) as store:
         # Of all kinds of entries that of lines is the last.
         store.execute("INSERT INTO journal (device, at_ms, kind, body) SELECT device, max(at_ms), max(kind), ? FROM journal "

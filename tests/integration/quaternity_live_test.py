@@ -97,7 +97,7 @@ def play(daemon):
     shown = game(daemon)
     check((1, "red", ["c2", "a2"]), (shown["line"], shown["turn"], shown["last"]), "after the first line")
     check([190000, 900000], [player["clock_ms"] for player in shown["players"][:2]], "clocks")
-    # Something that nobody did, and its correction: both stay in the journal.
+    # A wrong entry, and its correction: both stay in the journal.
     expect(201, post(daemon, line("2", entry="R: resigns")))
     expect(409, post(daemon, line("3", take_back=1)), "it is 2")
     expect(201, post(daemon, line("3", take_back=2)))
@@ -187,7 +187,7 @@ def rulings(daemon):
 
 
 def spoil(database):
-    """A line that the rules do not allow, behind the daemon's back."""
+    """A line that the rules do not allow, written past the daemon."""
     with contextlib.closing(sqlite3.connect(database)) as store:
         store.execute("INSERT INTO journal (device, at_ms, kind, body) SELECT device, max(at_ms), kind, ? FROM journal "
                       "WHERE device = (SELECT id FROM device WHERE key = 'quaternity 1')", (b'{"entry":"W: Ta12"}',))

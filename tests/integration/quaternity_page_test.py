@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The page of a Quaternity table in a real browser, while lines are entered: who stands where, whose it is, who has left.
+"""The page of a Quaternity table in a real browser, while lines are entered: where pieces are, who controls them, who has left.
 
 usage: quaternity_page_test.py FOLDER_OF_THE_PROGRAMS"""
 import pathlib
@@ -17,7 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 from support.browser import chromium  # noqa: E402
 
 PROGRAMS = pathlib.Path()
-# Where every man is drawn, whose he is, and whether he does nothing.
+# Where every piece is drawn, its controller, and whether it does nothing.
 MEN = """
 const box = document.getElementById("field").getBoundingClientRect(), size = box.width / 12, seen = {};
 for (const man of document.querySelectorAll("#field [data-man]")) {
@@ -61,7 +61,7 @@ class QuaternityTest(unittest.TestCase):
         return self.browser.execute_script(script)
 
     def text(self, selector):
-        """Empty while it is not there; the page may draw itself anew at any moment."""
+        """Empty while it is not there; the page may be drawn again at any moment."""
         return self.browser.execute_script("return document.querySelector(arguments[0])?.innerText ?? ''", selector)
 
     def faults(self):
@@ -85,7 +85,7 @@ class QuaternityTest(unittest.TestCase):
         self.enter(0)
         self.eventually(lambda: self.see(MARKS), ["a2", "c2"])
         self.assertEqual(self.side("white", "clock"), "3:10")
-        self.enter(1)  # Red mates White and takes his men over
+        self.enter(1)  # Red mates White and absorbs White's army
         self.eventually(lambda: self.see(MEN).get("a2"), "white rook WR")
         self.assertNotIn("a1", self.see(MEN))
         self.assertEqual((self.side("white", "state"), self.side("red", "points")), ("mated", "2 points"))

@@ -88,7 +88,7 @@ def check_record(daemon, plies):
 
 
 def while_the_next_is_played(programs, daemon, table, played):
-    """The game before is entered anew; the one that is shown is not touched."""
+    """The game before is entered again; the one that is shown is not changed."""
     table.board.clock(white=5400, black=5400, running=True, pressed_by="black")
     table.play(*NEXT, anew=True)
     expect(201, enter(daemon, "R-UNDO 3", "undone-again"))

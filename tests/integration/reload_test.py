@@ -41,7 +41,7 @@ class Reloader:
         self._programs, self._daemon = programs, daemon
 
     def ctl(self, code, *words):
-        """`eboardctl reload` ends with that code and says these words; returns what it said."""
+        """`eboardctl reload` ends with that code and prints these words; returns its output."""
         done = subprocess.run([self._programs / "eboardctl", "reload", "--daemon", self._daemon.socket],
                               capture_output=True, text=True, timeout=60, check=False)
         said = done.stdout + done.stderr
@@ -53,7 +53,7 @@ class Reloader:
         return said
 
     def hangup(self, *words):
-        """SIGHUP, and the log says these words."""
+        """SIGHUP, and the log has these words."""
         before = len(self._daemon.said())
         self._daemon.process.send_signal(signal.SIGHUP)
         wait_for(f"{words} in the log", lambda: self._daemon.check() or
@@ -118,7 +118,7 @@ def main(programs):
         # The game keeps its own time control; the page names the new one.
         pairings(here, ("Bob", "Ada"), ("Cid", "Dee"), time_control="300+3")
         reload.ctl(0, "later: board 1: the game that is played there keeps")
-        reload.ctl(0, "later: board 1")  # asked twice, it is said twice
+        reload.ctl(0, "later: board 1")  # asked twice, it is reported twice
         first.play("f1b5")
 
         # What cannot change while running, and what can beside it.

@@ -17,7 +17,7 @@ LETTERS = "PRNBKQprnbkq"
 
 
 def set_up(table, seconds):
-    """The men for the next game, and the clock with that time for both."""
+    """The pieces for the next game, and the clock with that time for both."""
     board = table.board
     board.clock(running=False)
     wanted = squares_of(ARRAY)

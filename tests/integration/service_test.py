@@ -16,7 +16,7 @@ FIRST_PASSED = 3
 
 
 def messages(notify):
-    """Blocks until systemd would hear something."""
+    """Blocks until systemd would receive something."""
     return notify.recv(4096).decode("utf-8").splitlines()
 
 

@@ -111,7 +111,7 @@ class Live(unittest.TestCase):
             before = truth.read_text().count('"type":"ply"')
             time.sleep(0.5)
             port = boards.open()
-            # Still in the mode the dead host asked for: it tells without being asked.
+            # Still in the mode that the killed host asked for: it reports without being asked.
             self.assertIn(read(port, 1)[0], (0x8d, 0x8e))
             os.close(port)
             port = boards.open()
@@ -217,7 +217,7 @@ class Quaternity(unittest.TestCase):
             ask("get_serial")
             ask("feature square_stream")
             heard = b""
-            while b"state rK10bK/" not in heard:  # the men are being set up
+            while b"state rK10bK/" not in heard:  # the pieces are being set up
                 ask("get_state")
                 more = read(port, 64)
                 self.assertTrue(more, heard)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Cables that come loose for so long that nobody could tell from the board alone what was played: the daemon reads what the
+"""Cables that come loose for so long that the board alone does not show what was played: the daemon reads what the
 boards stored, and the games are kept exactly as they were played.
 
 usage: stored_changes_test.py FOLDER_OF_THE_PROGRAMS"""
@@ -19,7 +19,7 @@ PGN = """[White "First"]
 12. b4 b5 13. Ne2 Ne7 14. Ng3 Ng6 15. c3 c6 16. Ke2 Ke7 17. Rhc1 Rhc8 18. Kf1 Kf8 19. Kg1 Kg8 20. Qe2 Qe8 *
 
 """
-# None of them outlasts a game. Nobody moves so fast that two of his moves fall into the reading of a memory: their order nobody can tell.
+# None of them outlasts a game. No player moves so fast that two moves fall into the reading of a memory: their order could not be known.
 HANDS = ("--level", "L0", "--seed", 4, "--max-think", 6, "--set", "link_cuts=1", "--set", "link_cut_min=40", "--set", "link_cut_max=45")
 READ_OUT = 0x49
 

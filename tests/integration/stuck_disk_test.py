@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The disk takes a minute for a sync: everybody is told, the watchdog is fed all the while, nobody waits for an answer,
-and who asks twice for the end gets it.
+"""The disk takes a minute for a sync: every page shows it, the watchdog is fed all the while, no client waits for an answer,
+and a second signal ends the daemon.
 
 usage: stuck_disk_test.py FOLDER_OF_THE_PROGRAMS PGN SLOW_DISK_LIBRARY"""
 import json

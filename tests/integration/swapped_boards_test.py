@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Two boards whose cables are exchanged while the daemon is down: it says so of both when it is back, and takes it back
-when the cables are.
+"""Two boards whose cables are exchanged while the daemon is down: it reports both when it is back, and withdraws that
+when the cables are exchanged back.
 
 usage: swapped_boards_test.py FOLDER_OF_THE_PROGRAMS"""
 
@@ -47,7 +47,7 @@ def play(daemon, boards):
 
 
 def hear(daemon):
-    """Both boards are heard, and what follows from that is on the page."""
+    """Both boards are connected, and what follows from that is on the page."""
     wait_for("what the boards show", lambda: daemon.check() or daemon.said().count("serial number") >= 2 and
              daemon.said().count("board_swapped") >= 2, 60)
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The web side alone, told by a person or a test what happens on the boards:
+// The web side alone; a person or a test enters what happens on the boards:
 //
 //   web_harness --database FILE [--address A] [--port P] [--arbiter-port P] [--socket PATH] [--boards N]
 //               [--event NAME] [--max-connections N]
@@ -63,7 +63,7 @@ struct Table {
   storage::BoardId id = 0;
   int game = 0;
   std::vector<std::string> moves;
-  std::vector<rules::Position> positions;  ///< positions[i] after i plies, as far as they were told
+  std::vector<rules::Position> positions;  ///< positions[i] after i plies, as far as they were entered
   std::size_t committed = 0;
   Millis white{300'000}, black{300'000};
   std::optional<rules::Color> running;
@@ -415,12 +415,12 @@ int run(const std::map<std::string, std::string>& options) {
   const auto port = [&](const std::string& name) {
     return static_cast<std::uint16_t>(std::stoul(option(name, "0")));
   };
-  settings.listen = {option("--address", settings.listen.address), port("--port")};
-  settings.arbiter_listen.emplace().port = port("--arbiter-port");
-  settings.arbiter_socket = option("--socket", "");
+  settings.entrances.listen = {option("--address", settings.entrances.listen.address), port("--port")};
+  settings.entrances.arbiter_listen.emplace().port = port("--arbiter-port");
+  settings.entrances.arbiter_socket = option("--socket", "");
   settings.database = database;
   settings.event = option("--event", "Café de la Régence Open");
-  settings.max_connections = std::stoul(option("--max-connections", "12000"));
+  settings.entrances.max_connections = std::stoul(option("--max-connections", "12000"));
   auto server = net::WebServer::start(settings, hall.initial());
   if (!server) {
     std::cerr << "web_harness: " << server.error() << '\n';

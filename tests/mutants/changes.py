@@ -20,7 +20,7 @@ NOT_CODE = re.compile(
 ANGLES = re.compile(r"(?<=\w)<[^<>;{}\n]*>")
 ENUMERATORS = re.compile(r"\benum\b[^;{]*\{[^}]*\}")
 
-# A whole number that is no time: nobody sees a millisecond more, and how long to wait is what benchmarks decide.
+# A whole number that is no time: a millisecond more makes no visible difference, and benchmarks decide how long to wait.
 NUMBER = r"(?<![\w.'])(?<!\bMillis[({])%s(?=(?:u|U|L|UL|LL)?\b(?![.']))"
 
 # Kind -> where, and what stands there afterwards.

@@ -283,7 +283,7 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    # Whoever ends it ends what it runs.
+    # A signal that ends it also ends what it runs.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
         sys.exit(main(sys.argv[1:]))

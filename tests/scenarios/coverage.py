@@ -11,7 +11,7 @@ import sys
 SCENARIO = re.compile(r"^\| (T(?:\d\d|Q)-\d{3}) \| ([^|]*) \|")
 ROW = re.compile(r"^\| ((?:[DF]\d\d|Q8)-[^ |]+) \|")
 OWN = "own-"  # scenarios that are not in the notes
-QUATERNITY = "Q8-"  # no board of 144 squares is heard: what needs one may wait, and is listed
+QUATERNITY = "Q8-"  # there is no board of 144 squares: what needs one may wait, and is listed
 TESTED = re.compile(r"CORE|DET-[HML]|ARB")
 
 

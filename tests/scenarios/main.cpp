@@ -18,7 +18,7 @@ namespace {
 using eboard::scenarios::Phase;
 using eboard::scenarios::Scenario;
 
-constexpr int kSkipped = 77;  // as tests/scenarios/CMakeLists.txt tells ctest
+constexpr int kSkipped = 77;  // as in tests/scenarios/CMakeLists.txt for ctest
 constexpr int kUsage = 2;
 
 struct Options {

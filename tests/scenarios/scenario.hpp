@@ -37,7 +37,7 @@ struct Scenario {
   int line;
   std::string edition;              ///< the file's, unless a step says otherwise
   std::vector<std::string> covers;  ///< rows of the matrix of requirements
-  /// Of these, the rows that what is not built would reach; if none is named, all of them.
+  /// The rows that the missing part would reach; if none is named, all of them.
   std::vector<std::string> waiting;
   std::vector<Step> steps;
   std::vector<Wanted> wanted;
@@ -47,8 +47,8 @@ struct Scenario {
   [[nodiscard]] std::vector<std::string> reached() const;
 };
 
-/// All of these files, in their order; what a line `as ID` stands for is put in its place, played by the
-/// edition of the scenario that says so. Error: one sentence with file and line.
+/// Reads all of these files, in order. A line `as ID` is replaced by that scenario's steps, played by the
+/// edition of the scenario that holds the line. Error: one sentence with file and line.
 [[nodiscard]] Expected<std::vector<Scenario>, std::string> read_scenarios(
     const std::vector<std::string>& files);
 

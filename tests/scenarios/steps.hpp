@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What can be said in a step. A `given` or a `when` begins with the name of an action, a `then` with that of
-// a question, whose answer is a text. Each subject has a file of its own and a line in steps.cpp.
+// The steps that a scenario may have. A `given` or a `when` begins with the name of an action, a `then` with
+// that of a question, whose answer is a text. Each subject has a file of its own and a line in steps.cpp.
 #pragma once
 
 #include <span>

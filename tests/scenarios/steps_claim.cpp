@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Claims of a draw, and what players and director say that bears on them.
+// Claims of a draw, and what players and arbiter enter that matters to them.
 #include <fmt/format.h>
 
 #include <array>

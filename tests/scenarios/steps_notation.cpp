@@ -48,7 +48,7 @@ std::string reading(World& world, Words& words) {
   return move ? rules::to_uci(*move, world.chess960) : move.error();
 }
 
-// What a sheet in that notation says of itself.
+// The note that a sheet in that notation has about itself.
 std::string remarks(World& world, Words&) {
   rules::GameRecord game;
   game.begin_at(world.history.at(0).setup());

@@ -130,7 +130,7 @@ void compare(World& world, Words& words) {
 constexpr std::array<Action, 3> kActions{
     {{"incident", happen}, {"envelope looked at", look_at_envelope}, {"second board", compare}}};
 
-// Rooks that may castle in a game that goes on from that array.
+// Rooks that may castle in a game that goes on from that initial position.
 std::string castling_rooks(World& world, Words&) {
   std::vector<std::string> rooks;
   const auto& start = world.history.at(0).placement();

@@ -126,8 +126,8 @@ void claim_repetition(World& world, Words& words) {
   note(world, world.quaternity.claim_repetition(by, with));
 }
 
-// "quaternity irregular b4-d7", "quaternity irregular i9-h9 by black": by whoever is on turn unless it says
-// so.
+// "quaternity irregular b4-d7", "quaternity irregular i9-h9 by black": by the player on turn unless another
+// is named.
 void play_irregularly(World& world, Words& words) {
   const q::Move move = quaternity_move(words.next());
   const q::Player by = words.take("by") ? player(words) : world.quaternity.position().turn();

@@ -14,7 +14,7 @@ namespace eboard::scenarios {
 
 namespace {
 
-// "quaternity board": it stands as the game does, and hears what follows.
+// "quaternity board": it shows the game's position, and reports what follows.
 void set_board(World& world, Words&) { world.quaternity_board.emplace(world.quaternity); }
 
 test::QuaternityWatchScript& board_of(World& world) {

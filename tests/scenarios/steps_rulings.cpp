@@ -21,7 +21,7 @@ using rules::GameFile;
 using rules::GameState;
 using rules::Refusal;
 
-// What was asked for is carried out, or refused with a reason; `then` tells which.
+// Carries out what was asked for, or refuses it with a reason; `then` asks which.
 void take(World& world, Expected<GameFile, Refusal> next) {
   if (next) {
     world.game() = std::move(*next);
@@ -33,7 +33,7 @@ void take(World& world, Expected<GameFile, Refusal> next) {
   }
 }
 
-// The same for what is told and may not be refused.
+// The same for entries that may not be refused.
 void enter(World& world, Expected<GameFile, Refusal> next) {
   if (!next) throw BadStep(next.error().text());
   world.game() = std::move(*next);
@@ -272,7 +272,7 @@ std::string confirmed(World& world, Words&) { return state(world).confirmed() ? 
 std::string local_rules(World& world, Words&) { return to_string(world.game().head().local); }
 std::string game_edition(World& world, Words&) { return std::string(world.game().head().edition.id); }
 
-// "snapshot position": what stands behind that word.
+// "snapshot position": the words after it.
 std::string snapshot_line(World& world, Words& words) {
   const std::string text = to_text(rules::snapshot(world.game()));
   const std::string key = words.rest();

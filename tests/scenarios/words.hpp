@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The words of a step, taken one by one. What is not as it should be throws BadStep.
+// The words of a step, taken one by one. A fault throws BadStep.
 #pragma once
 
 #include <chrono>

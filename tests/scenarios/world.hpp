@@ -39,9 +39,9 @@ class World {
  public:
   explicit World(std::string edition) : edition_id(std::move(edition)) {}
 
-  /// The record that applies, by what has been said so far.
+  /// The record that applies, by the steps so far.
   [[nodiscard]] rules::Edition edition() const;
-  /// What was said, or else what the edition has where the event says nothing.
+  /// The control that a step gave, or else the one that the edition has if the event gives none.
   [[nodiscard]] rules::TimeControl control_or_default() const;
   [[nodiscard]] rules::GameClock& clock();
   [[nodiscard]] rules::ClockReader& reader();
@@ -63,7 +63,7 @@ class World {
   std::optional<rules::Color> blind;
   std::vector<rules::SeriesGame> series;
   std::optional<rules::Player> given_the_move;
-  std::vector<std::string> clock_facts;  ///< that the clock's readings told
+  std::vector<std::string> clock_facts;  ///< that the clock's readings showed
   rules::quaternity::Options quaternity_options;
   rules::quaternity::Game quaternity;
   std::optional<test::QuaternityWatchScript> quaternity_board;

@@ -48,7 +48,7 @@ class AnsweringBoard {
     if (::poll(&waiting, 1, kPatienceMs) != 1) return;
     std::uint8_t command = 0;
     if (::read(pty_.descriptor(), &command, 1) != 1) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(kPatienceMs));  // nobody has opened the port yet
+      std::this_thread::sleep_for(std::chrono::milliseconds(kPatienceMs));  // the port is not open yet
       return;
     }
     ++asked_;

@@ -3,8 +3,8 @@
 //
 // Includes Catch2 2.13 of Debian 12; test code also compiles with version 3.
 //
-// It is precompiled, and a cache of compilations may hand over what another clone precompiled: GCC knows a file under
-// `#pragma once` by its time and would read this one again. A guard is the same in every clone.
+// It is precompiled, and a cache of compilations may reuse what another clone precompiled: GCC identifies a
+// file under `#pragma once` by its time and would read this one again. A guard is the same in every clone.
 #ifndef EBOARD_TESTS_SUPPORT_CATCH_HPP
 #define EBOARD_TESTS_SUPPORT_CATCH_HPP
 

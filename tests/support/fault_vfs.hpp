@@ -37,7 +37,7 @@ class FaultDisk {
   [[nodiscard]] int system_error() const { return system_error_; }
   /// Makes everything fail from the n-th such operation on, until power_on().
   void cut_power_at(std::int64_t operation) { power_cut_at_ = operations_ + operation; }
-  /// Forgets what was not synced, except the sectors that chance kept.
+  /// Drops what was not synced, except the sectors that chance kept.
   void power_on(std::mt19937& chance);
 
   [[nodiscard]] bool powered() const { return powered_; }

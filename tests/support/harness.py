@@ -40,7 +40,7 @@ class Harness:
         return sequence
 
     def url(self, path="/"):
-        """Of a page: the arbiter's are at his own port."""
+        """Of a page: the arbiter's are at the arbiter's port."""
         return f"http://127.0.0.1:{self.arbiter_port if path.startswith('/arbiter') else self.port}{path}"
 
     def kill(self):

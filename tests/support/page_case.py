@@ -12,7 +12,7 @@ from support.harness import Harness
 
 WAIT = 8
 
-# The board as somebody sees it: piece classes by where they are drawn, read back into a placement.
+# The board as a viewer sees it: piece classes by where they are drawn, read back into a placement.
 PLACEMENT = """
 const board = arguments[0].querySelector(".board"), box = board.getBoundingClientRect(), rows = [];
 for (let rank = 0; rank < 8; ++rank) rows.push(Array(8).fill(""));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Owns both ends of a pseudo terminal: the path is the port under test, the descriptor is the device behind
-// it.
+// Owns both ends of a pseudo terminal: the path is the port under test, the descriptor is the device at its
+// other end.
 #pragma once
 
 #include <fcntl.h>

@@ -19,7 +19,7 @@ namespace eboard::test {
 ///   2s 40ms    that time passes
 ///   [ ... ]    the words between come at the same time
 ///   Lr Lnone   Red's time runs from here; the clock stands
-///   pause      the player on turn says "Pushkar pause"
+///   pause      the player on turn announces a Pushkar pause
 ///   b4-d5      the game has that move
 ///   dump       all squares are reported
 ///   X          the link is lost; nothing is received until the next dump

@@ -28,7 +28,7 @@ inline rules::GamePly ruled_ply(const rules::Position& position, const std::stri
   return ply;
 }
 
-/// One behind the other.
+/// One ply after the other.
 inline std::vector<rules::GamePly> ruled_plies(rules::Position position,
                                                const std::vector<std::string>& texts) {
   using tracking::Chess;

@@ -43,16 +43,16 @@ struct Scene {
 ///   T            a clock second passes
 ///   stop go      of the clock
 ///   w+120 b=0    White's, Black's time is changed by or to that many seconds
-///   unplug       the clock is gone
+///   unplug       the clock is removed
 ///   (Lw (stop    the clock changes unreported; so with all its words but unplug
 ///   X  #         the link is lost; it is back, with a dump of what stands on the board
 ///   dump         the board is asked for a dump
 ///   memory       the board is asked for what it stored
-///   id           the board says who it is
+///   id           the board reports its identity
 ///   board=FEN    the board changes unreported to that placement
 ///   turn         the board and the players change ends
 ///   quarter      the board is turned clockwise under its pieces, unreported
-///   every        each square that holds a piece says so again
+///   every        each square that holds a piece reports it again
 class Table {
  public:
   explicit Table(bool clock = true, tracking::TrackerSettings settings = {}, bool rotated = false);

@@ -10,7 +10,7 @@ TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
 
 class Refused(Exception):
-    """The server answered the handshake with something else; `status` says with what."""
+    """The server answered the handshake with something else; `status` is its status."""
 
     def __init__(self, status, body):
         super().__init__(f"{status}: {body!r}")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One alert as a card: a summary line that folds, and behind it all that was seen. A card that somebody reads does not
-// change under the reader: it says that it is another one now, and becomes it when it is asked to.
+// One irregularity as a card: a summary line that unfolds all that was seen. A card that is being read does not change
+// by itself: it shows that there is a newer version, and a button brings it.
 
 import { clockText } from "./live.js";
 import { RulingPanel, givenText } from "./ruling.js";
@@ -17,9 +17,9 @@ const STATES = {
 const AUDIENCES = { arbiter: "For the arbiter", claim: "If a player claims it", operator: "For the operator" };
 const DISCRETION = "Only a player may claim this. Do not prompt.";
 const EVIDENCE_ELSEWHERE = ["board", "position"]; // shown as boards
-const EVIDENCE_SQUARES = ["squares", "square", "touched", "stood_on"]; // names with blanks between
+const EVIDENCE_SQUARES = ["squares", "square", "touched", "stood_on"]; // names with blanks between them
 
-/** The computer's clock; the journal's own time where nobody knows better. */
+/** The computer's time; the journal time if that is not known. */
 const clockMs = (step) => step.wall_ms ?? step.at_ms;
 const timeText = (ms) => new Date(ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 const stateText = (state) => STATES[state] || state;
@@ -36,12 +36,15 @@ export function tableText(alert) {
   return [`Board ${alert.board}`, `Round ${alert.round}`, names].filter(Boolean).join(" · ");
 }
 
-/** "touched: e2", "held: 1.3 s", "white before: 5:00". */
+/** "1.3 s", or "1.3 s, 0.8 s" where each of several squares has its own. */
+const spansText = (value) => String(value).split(" ").map((ms) => `${(ms / 1000).toFixed(1)} s`).join(", ");
+
+/** "touched: e2 d2", "held: 1.3 s, 0.8 s", "white before: 5:00". */
 function evidenceRow([key, value]) {
   const span = key.endsWith("_ms");
   const name = (span ? key.slice(0, -3) : key).replaceAll("_", " ");
   const onClock = span && /^(white|black)/.test(key);
-  const text = onClock ? clockText(value) : span ? `${(value / 1000).toFixed(1)} s` : String(value);
+  const text = onClock ? clockText(value) : span ? spansText(value) : String(value);
   return [name, text];
 }
 
@@ -103,10 +106,10 @@ function rowsOf(alert) {
   ];
 }
 
-const PREPARED_MS = 3000; // after that a card comes without what the Laws say, which follows
+const PREPARED_MS = 3000; // after this the card is shown without the proposals, which follow
 
 export class AlertCard {
-  /** `author`: the field with the arbiter's name. `onMove`: put it away, or reopen it. `onRuled`: something was ruled. */
+  /** `author`: the field with the arbiter's name. `onMove`: puts it away, or reopens it. `onRuled`: a ruling was entered. */
   constructor({ author, onMove, onRuled }) {
     this.rulings = new RulingPanel({ author, say: (text, warn) => this.say(text, warn), onRuled, onDone: () => this.compare() });
     this.element = element("details", "alert");
@@ -122,7 +125,7 @@ export class AlertCard {
     this.button.type = "button";
     this.button.addEventListener("click", onMove);
     this.link = element("a", "button", "");
-    // Always there, so that nothing moves when something is said.
+    // Always there, so that nothing moves when a message appears.
     this.message = element("div", "message");
     this.message.tabIndex = -1;
     this.words = element("p", "");
@@ -146,7 +149,7 @@ export class AlertCard {
     this.message.classList.toggle("warn", warn);
   }
 
-  /** Told anew. The body stays what it was; if that is not true any more, the card says so. */
+  /** Takes a newer version. The body stays as it was; if it is out of date, the card shows that. */
   tell(alert) {
     this.alert = alert;
     this.element.dataset.number = alert.number;
@@ -158,11 +161,11 @@ export class AlertCard {
     setText(this.given, alert.given.map((given) => `Ruled: ${givenText(given)}.`).join(" "));
     setText(this.time, timeText(clockMs(alert.states[0])));
     this.time.dateTime = new Date(clockMs(alert.states[0])).toISOString();
-    if (!this.element.open) this.read = null; // nobody reads it: it is made anew when it is opened
+    if (!this.element.open) this.read = null; // it is not being read, so it is built anew when it is opened
     if (this.read) this.compare();
   }
 
-  /** What was read, and what is so now. */
+  /** Compares what the body shows with the present version. */
   compare() {
     if (this.rulings.busy) return;
     const { alert, read } = this;
@@ -179,7 +182,7 @@ export class AlertCard {
     this.refresh.hidden = false;
   }
 
-  /** In which list it stands, open or settled; `reopens`: the button takes it back from there. */
+  /** Puts it in the list of open or of settled cards; `reopens`: the button takes it back from there. */
   place(settled, reopens) {
     const moved = this.settled !== settled;
     this.settled = settled;
@@ -189,7 +192,7 @@ export class AlertCard {
     this.fill();
   }
 
-  /** Boards cost something: what is folded has none. */
+  /** A folded card has no boards, because they cost time. */
   fill() {
     if (!this.element.open || this.read) return;
     this.renew();
@@ -197,11 +200,11 @@ export class AlertCard {
     this.ready = Promise.race([this.rulings.loaded, late]);
   }
 
-  /** The body as the alert is now. */
+  /** Builds the body from the present version. */
   renew() {
     this.say("");
     this.refresh.hidden = true;
-    const alert = (this.read = { ...this.alert }); // the alert itself changes with what is told
+    const alert = (this.read = { ...this.alert }); // the alert itself changes with every message
     this.link.textContent = `Board ${alert.board} now`;
     this.link.href = `/board/${alert.board}`;
     const tools = element("div", "tools");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The arbiter's alerts: open ones first, newest first; what is settled or put away is folded below. Nothing moves by
-// itself under the reader: new alerts wait behind a button, and a card stays where it is until it is put away.
+// The arbiter's cards: open ones first, newest first; settled and dismissed ones are folded below. Nothing moves by
+// itself while it is read: new cards wait behind a button, and a card stays where it is until it is put away.
 
 import { AlertCard, tableText } from "./alert.js";
 import { GapDesk } from "./gaps.js";
@@ -19,7 +19,7 @@ const settled = byId("settled").querySelector("section");
 const author = byId("author");
 let arranging = null;
 
-// A number says nothing of the store that it is from; with its time it is the same alert.
+// A number alone does not identify the store; number and time together identify the irregularity.
 const keyOf = (alert) => `${alert.number}@${alert.states[0].at_ms}`;
 const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 
@@ -35,7 +35,7 @@ function keepAuthor() {
   try {
     localStorage.setItem(AUTHOR, author.value.trim());
   } catch {
-    // a full or forbidden storage
+    // the storage is full or forbidden
   }
 }
 
@@ -49,7 +49,7 @@ function wanted(alert) {
 
 const newestFirst = () => [...live.boards.values()].sort((a, b) => b.number - a.number);
 
-/** It is for the arbiter to look at, or was and is not put away yet. */
+/** The arbiter must look at it, or had to, and it is not put away yet. */
 function isOpen(alert) {
   const key = keyOf(alert);
   return !dismissed.has(key) && (alert.open || kept.has(key) || shown.has(key));
@@ -67,7 +67,7 @@ function cardOf(alert) {
   return card;
 }
 
-/** Put away, or reopened. */
+/** Puts a card away, or reopens it. */
 async function move(card) {
   const key = keyOf(card.alert);
   const next = card.element.nextElementSibling || card.element.previousElementSibling;
@@ -84,12 +84,12 @@ async function move(card) {
   (reopen ? card.summary : next?.querySelector("summary") || byId("settled").querySelector("summary")).focus();
 }
 
-/** Puts a card where it belongs in its list; one that stands right is left alone, and with it what has the focus. */
+/** Puts a card in its place in the list. A card in the right place is not touched, so that it keeps the focus. */
 function insert(list, card, i) {
   if (list.children[i] !== card.element) list.insertBefore(card.element, list.children[i] || null);
 }
 
-/** Shows all that is known. Cards come whole and in order, so that none grows or is pushed once it is there. */
+/** Shows all that is known. Cards come complete and in order, so that none grows or moves once it is there. */
 async function arrange() {
   const mine = (arranging = {});
   const alerts = newestFirst();
@@ -118,13 +118,13 @@ async function arrange() {
   summarize();
 }
 
-/** It was for this reader when it came, and is on the screen; for whom it is may have changed. */
+/** It is on the screen because it was for this reader. Its addressee may have changed since then. */
 function staysPut(alert) {
   const card = cards.get(keyOf(alert));
   return Boolean(card && card.element.parentElement === open && card.read && card.read.for !== alert.for);
 }
 
-/** An option for each value there is, the chosen one always among them. */
+/** Offers an option for each value, and always the chosen one. */
 function offer(name, values) {
   const select = byId(`by-${name}`);
   const chosen = select.value;
@@ -172,7 +172,7 @@ async function showFresh() {
   if (fresh.length) cardOf(fresh[0]).summary.focus({ preventScroll: true });
 }
 
-/** Another store, or a daemon that started anew: what it does not know is gone, and what it knows is told. */
+/** Another store, or a daemon that restarted: drops all that it does not know. What it knows it sends. */
 function forgetOthers() {
   const known = new Set([...live.boards.values()].map(keyOf));
   for (const [key, card] of cards) {
@@ -191,9 +191,9 @@ function take(changed, all) {
   else announce(changed);
   for (const alert of changed) {
     cards.get(keyOf(alert))?.tell(alert);
-    if (isFresh(alert)) cardOf(alert); // what the Laws say is asked for before somebody wants to see it
+    if (isFresh(alert)) cardOf(alert); // the proposals are asked for before the card is opened
   }
-  // Nobody reads an empty page.
+  // An empty page is not being read.
   const empty = !open.children.length && !settled.children.length;
   if (empty || arranging) arrange();
   else summarize();

@@ -12,7 +12,7 @@ const table = new Table(byId("table"));
 table.widget.label();
 const list = new MoveList(byId("moves"), (ply) => look(ply));
 let event = "";
-let viewed = null; // ply that is looked at; null: what is on the board now
+let viewed = null; // the ply that is shown; null: the present position
 
 const board = () => live.boards.get(number);
 const moveAt = (ply) => (board().moves || [])[ply - 1];
@@ -61,7 +61,7 @@ function notesOf(now) {
   return notes;
 }
 
-/** Only what is new is written: the lines are read aloud, and may be scrolled. */
+/** Writes only new lines, because they are read aloud and may be scrolled. */
 function showNotes(notes) {
   const said = JSON.stringify(notes);
   if (byId("notes").dataset.said === said) return;
@@ -69,7 +69,7 @@ function showNotes(notes) {
   byId("notes").replaceChildren(...notes.map(([kind, text]) => element("p", `note ${kind}`, text)));
 }
 
-/** The times on both clocks after that ply, as far as they were told by then. */
+/** The times on both clocks after that ply, as far as they were known by then. */
 function clockAt(ply) {
   const clock = {};
   for (const key of ["white_ms", "black_ms"]) {
@@ -137,7 +137,7 @@ const live = new Live({
   onBoards: () => show(),
 });
 
-/** The button goes with the line that it stands in; focus goes on to the moves. */
+/** The button disappears with its line, so the focus goes to the moves. */
 function returnToLive() {
   look(Infinity);
   byId("back").focus();

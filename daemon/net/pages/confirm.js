@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Asks whether a ruling is meant, before it is given: it names the board and what will be done, in words. The page
-// behind it stays where it is.
+// Asks for a confirmation before a ruling is entered: it names the board and what will be done, in words. The page
+// behind it does not move.
 
 import { byId } from "./page.js";
 import { element, setText } from "./table.js";
 
-// A second tap of the finger that opened it is no answer.
+// A double tap on the button that opened it must not count as an answer.
 const SETTLE_MS = 400;
 
 class Confirm {
@@ -43,7 +43,7 @@ class Confirm {
     return new Promise((resolve) => (this.asked = resolve));
   }
 
-  /** What was asked is not so any more. */
+  /** The question is out of date. */
   stop(why) {
     if (!this.dialog.open) return;
     setText(byId("confirm-stopped"), why);
@@ -51,7 +51,7 @@ class Confirm {
     byId("confirm-yes").disabled = true;
   }
 
-  /** The arbiter's name; one that was given here is kept. */
+  /** The arbiter's name; a name that was entered here is kept. */
   name() {
     const given = byId("confirm-author").value.trim();
     if (given && !byId("confirm-name").hidden) {

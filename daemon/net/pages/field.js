@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A read-only board of 144 squares as SVG. The men are the house's own drawings, in the colour of their army; who moves
-// them is a ring and a letter.
+// A read-only board of 144 squares as SVG. The pieces are this project's own drawings, in the colour of their army; a
+// ring and a letter show the controller.
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIDE = 12;
 const CELL = 100;
 const FILES = "abcdefghijkl";
-const ROLES = ["pawn", "knight", "bishop", "rook", "queen", "king"]; // as they stand in pieces.svg
+const ROLES = ["pawn", "knight", "bishop", "rook", "queen", "king"]; // in the order of pieces.svg
 /** Headings as quarter turns clockwise from "up"; "*" is undecided. */
 const TURNS = { "^": 0, ">": 1, v: 2, "<": 3 };
 
@@ -22,12 +22,12 @@ function make(tag, attributes, parent) {
 /** The drawings without their colours: six lists of shapes. */
 async function drawings() {
   const answer = await fetch("/assets/pieces.svg");
-  const text = (await answer.text()).replace(/<style>.*?<\/style>/s, ""); // pages take no style from within
+  const text = (await answer.text()).replace(/<style>.*?<\/style>/s, ""); // the pages' policy allows no inline style
   const sprite = new DOMParser().parseFromString(text, "image/svg+xml");
   return [...sprite.querySelectorAll("g.w")].map((group) => [...group.children]);
 }
 
-/** The position in words, for those who do not see it. */
+/** The position in words, for readers who do not see it. */
 function describe(men) {
   const by = {};
   for (const man of men) {
@@ -86,7 +86,7 @@ export class Field {
     if (this.shown) this.show(...this.shown);
   }
 
-  /** `inert`: players whose men do nothing. */
+  /** `inert`: players whose pieces do nothing. */
   show(men, last, inert) {
     this.shown = [men, last, inert];
     this.marks.replaceChildren();

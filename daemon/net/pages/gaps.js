@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Gaps of the records: plies that nobody saw, as cards with the lines that fit and a field for the score sheets' moves.
-// Nothing moves by itself: what is new waits behind a button, and a card stays when its gap is filled.
+// Gaps of the records: missing plies, as cards with the lines that fit and a field for the moves of the score sheets.
+// Nothing moves by itself: new cards wait behind a button, and a card stays when its gap is filled.
 
 import { figure } from "./alert.js";
 import { confirm } from "./confirm.js";
@@ -8,10 +8,10 @@ import { byId } from "./page.js";
 import { ask, button, postRuling } from "./ruling.js";
 import { element, setText } from "./table.js";
 
-const ASKED_EVERY_MS = 15000; // no event tells that a gap has become known
+const ASKED_EVERY_MS = 15000; // no event reports that a gap has become known
 const SOON_MS = 500;
 
-/** The same plies of the same game; when those before it were entered it is another one. */
+/** The same for the same plies of the same game. When earlier plies were entered it is another gap. */
 const keyOf = (gap) => [gap.board, gap.game, gap.after, gap.plies, gap.behind].join("/");
 const quoted = (text) => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 const sideText = (side) => (side === "white" ? "White" : "Black");
@@ -19,7 +19,7 @@ const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 const toMove = (fen) => sideText(fen.split(" ")[1] === "w" ? "white" : "black");
 
 class GapCard {
-  /** `names`: of the players, as the confirmation shows them. `onEntered`: its gap is filled, or open again. */
+  /** `names`: the players, as the confirmation shows them. `onEntered`: the gap is filled, or open again. */
   constructor(gap, { author, names, onEntered }) {
     this.gap = gap;
     this.author = author;
@@ -116,7 +116,7 @@ class GapCard {
     this.onEntered();
   }
 
-  /** While something is sent nothing else can be; what is entered is not entered once more. */
+  /** Only one thing is sent at a time, so that nothing is entered twice. */
   enable(able) {
     for (const part of this.element.querySelectorAll("button, textarea")) part.disabled = !able || (this.done && part !== this.undo);
   }
@@ -126,7 +126,7 @@ export class GapDesk {
   constructor(author) {
     this.author = author;
     this.gaps = [];
-    this.cards = new Map(); // by key, as they are shown
+    this.cards = new Map(); // by key, in the order shown
     this.details = byId("gaps");
     this.list = this.details.querySelector("section");
     this.details.addEventListener("toggle", () => this.show());
@@ -135,7 +135,7 @@ export class GapDesk {
     this.load();
   }
 
-  /** Something was told that may come of a gap. */
+  /** A message may mean that a gap has changed. */
   loadSoon() {
     clearTimeout(this.soon);
     this.soon = setTimeout(() => this.load(), SOON_MS);
@@ -149,7 +149,7 @@ export class GapDesk {
     this.summarize();
   }
 
-  /** Those who read the list get what is new when they ask for it. */
+  /** A reader of the list gets new cards on request. */
   summarize() {
     const fresh = this.gaps.filter((gap) => !this.cards.has(keyOf(gap))).length;
     setText(this.details.querySelector("summary"), this.gaps.length ? `Missing plies: ${count(this.gaps.length, "gap")}` : "No plies are missing");
@@ -165,7 +165,7 @@ export class GapDesk {
     return new Map(known.map((board) => [`${board.board}/${board.game}`, `${tag(board, "White")} – ${tag(board, "Black")}`]));
   }
 
-  /** The gaps that there are, by their boards. What somebody writes in a card stays there. */
+  /** Shows the present gaps by board. What was typed into a card stays there. */
   async show() {
     if (!this.details.open) return;
     await this.load();

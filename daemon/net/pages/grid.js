@@ -7,7 +7,7 @@ import { Table, element, isSilent, moveText, stateText } from "./table.js";
 
 const cards = new Map();
 
-/** Quaternity tables have pages of their own; which there are does not change while the daemon runs. */
+/** Quaternity tables have pages of their own. Their list does not change while the daemon runs. */
 async function linkTables() {
   const answer = await fetch("/api/quaternity");
   if (!answer.ok) return;

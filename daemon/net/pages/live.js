@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The boards as the server tells them over /live, the alerts as it tells them over /arbiter/live (docs/http-api.md),
-// and what time it is on their clocks.
+// The boards as the server sends them over /live, the irregularities as it sends them over /arbiter/live
+// (docs/http-api.md), and the times on the boards' clocks.
 
 import { showConditions } from "./page.js";
 
 const RETRY_MS = [500, 1000, 2000, 4000, 8000];
-const SILENCE_MS = 12000; // the server says something every five seconds
+const SILENCE_MS = 12000; // the server sends something every five seconds
 const CHECK_MS = 1000;
 
 /** Merges one patch into a board. */
@@ -18,9 +18,9 @@ function apply(board, patch) {
 }
 
 /**
- * One connection that comes back by itself. `onBoards` gets the boards that changed, `onLink` "live" or "lost",
- * `onHello` the first message of each connection. `path`, `list` and `key`: where it tells of something else than
- * boards, under which name, and what tells one from another.
+ * One connection that reconnects by itself. `onBoards` gets the boards that changed, `onLink` "live" or "lost",
+ * `onHello` the first message of each connection. For things other than boards, `path` is the address, `list` the
+ * key of the list in a message, and `key` the key that identifies an item.
  */
 export class Live {
   constructor({ path = "/live", list = "boards", key = "board", board = null, onBoards, onLink, onHello = () => {} }) {
@@ -68,7 +68,7 @@ export class Live {
     });
   }
 
-  /** What was shown is from now on not live. */
+  /** What is shown is not live from now on. */
   drop() {
     const socket = this.socket;
     this.socket = null;
@@ -113,19 +113,19 @@ export class Live {
     this.onBoards(changed, hello && message.full);
   }
 
-  /** Time on the journal's line, or null while nothing on it moves for us. */
+  /** The journal time, or null while it stands still here. */
   now() {
     if (this.link !== "live" || this.clock === null) return null;
     return this.clock.at + (performance.now() - this.clock.here) * this.scale;
   }
 }
 
-/** What is heard of a board is true now. */
+/** Reports of the board are received, so what is shown of it is live. */
 export function isHeard(board) {
   return board.device.state === "ready" && board.phase !== "not_heard";
 }
 
-/** Milliseconds left on one side's clock; what was last said where time is not known to run. */
+/** Milliseconds left on one side's clock; the last reading if its time is not known to run. */
 export function remaining(board, side, now) {
   const clock = board.clock;
   const left = clock[`${side}_ms`];
@@ -133,7 +133,7 @@ export function remaining(board, side, now) {
   return Math.max(0, left - Math.max(0, now - clock.at_ms));
 }
 
-/** As a chess clock shows it: a second stands until it is used up. */
+/** As a chess clock shows it: a second is shown until it is used up. */
 export function clockText(ms) {
   const seconds = Math.ceil(ms / 1000);
   const two = (n) => String(n).padStart(2, "0");

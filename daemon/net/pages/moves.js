@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The moves of a game as a list. Its rows stay the same elements while the game goes on, so that focus and scrolling
-// survive; it follows the current move until somebody scrolls away from it.
+// survive. The list follows the current move until the viewer scrolls away from it.
 
 import { clockText } from "./live.js";
 import { element, setText } from "./table.js";
 
-// The last one that fits is said.
+// The last one that applies is shown.
 const MARKS = {
   provisional: "not yet confirmed",
   presumed: "reconstructed: the board's signal was too poor to confirm it",
@@ -39,13 +39,13 @@ class Cell {
 }
 
 export class MoveList {
-  /** `onChoose` gets the ply that somebody chose. */
+  /** `onChoose` gets the ply that the viewer chose. */
   constructor(list, onChoose) {
     this.list = list;
     this.cells = []; // by ply, from 1 at index 0
     this.current = 0;
     this.following = true;
-    this.height = this.top = 0; // of the list, when nobody had scrolled it since
+    this.height = this.top = 0; // of the list, before the viewer scrolled
     list.addEventListener("click", (click) => {
       const cell = click.target.closest(".move");
       if (cell) onChoose(Number(cell.dataset.ply));
@@ -54,7 +54,7 @@ export class MoveList {
     new ResizeObserver(() => (this.following ? this.follow() : this.remember())).observe(list);
   }
 
-  /** `current`: the ply that the board shows; `chosen`: by the person who looks, who wants to see it. */
+  /** `current`: the ply that the board shows; `chosen`: the viewer chose it and wants to see it. */
   show(moves, current, chosen) {
     this.notice();
     const had = this.cells[this.cells.length - 1]?.element;
@@ -91,7 +91,7 @@ export class MoveList {
     return cell;
   }
 
-  /** Whether somebody scrolled; a list that became another size is scrolled by the browser. */
+  /** Notices whether the viewer scrolled. If the list's size changed, the browser scrolled it. */
   notice() {
     if (this.list.clientHeight === this.height && this.list.scrollTop !== this.top) this.following = this.isInSight();
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What all pages have around their boards: heading, banner, the sign whether all this is live, the ticking.
+// What all pages have around their boards: heading, banner, the sign whether the page is live, the ticking.
 
 const TICK_MS = 200;
 
@@ -11,10 +11,10 @@ export function showLink(link) {
   byId("link").textContent = link === "live" ? "Live" : "Reconnecting …";
 }
 
-/** What is wrong with the hall as a whole, as the server says it with everything that it tells. */
+/** Shows what is wrong with the hall as a whole. Every hello of the server has it, and every change of it. */
 export function showConditions(conditions) {
   const said = JSON.stringify(conditions);
-  if (byId("conditions").dataset.said === said) return; // a screen reader would say it again
+  if (byId("conditions").dataset.said === said) return; // a screen reader would repeat it
   byId("conditions").dataset.said = said;
   byId("conditions").replaceChildren(...conditions.map(({ code, severity, sentence }) => {
     const line = document.createElement("p");
@@ -25,7 +25,7 @@ export function showConditions(conditions) {
   }));
 }
 
-/** Calls back while the page is looked at, when something that runs may show another second. */
+/** Calls back while the page is visible, when a running time may show another second. */
 export function everyTick(callback) {
   setInterval(() => {
     if (!document.hidden) callback();

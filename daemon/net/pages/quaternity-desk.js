@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Entering lines into a game of four, on the daemon's own machine. What is sent twice, because no answer came, is entered once.
+// Enters lines into a game of Quaternity, on the daemon's own machine. A line that is sent twice, because no answer came,
+// is entered once.
 
 import { element } from "./table.js";
 
@@ -12,7 +13,7 @@ function field(name, label, text) {
   return { input, wrapped };
 }
 
-/** What an arbiter may want as the game stands; each is a text to be completed. */
+/** Rulings that an arbiter may want in the present state of the game; each is a text to complete. */
 function proposals(game) {
   const active = game.players.filter((player) => player.status === "active").map((player) => player.player);
   const texts = [];
@@ -30,7 +31,7 @@ function proposals(game) {
 }
 
 export class Desk {
-  /** `game()`: as the server told it last; `refresh()` asks anew. */
+  /** `game()`: as the server last sent it; `refresh()` asks again. */
   constructor({ number, game, refresh, place }) {
     this.address = `/api/quaternity/${number}/entries`;
     this.game = game;
@@ -83,7 +84,7 @@ export class Desk {
     return this.enter({ entry: `Arbiter: ${command} {${reason}}` });
   }
 
-  /** What the board shows against the rules: for this page only. */
+  /** Shows irregularities at the board, on this page only. */
   async showFlags() {
     const answer = await fetch(this.address);
     if (!answer.ok) return;
@@ -98,7 +99,7 @@ export class Desk {
 
   show() {
     const game = this.game();
-    this.showFlags().catch(() => {});  // asked for again with the next change
+    this.showFlags().catch(() => {});  // it asks again at the next change
     this.texts.replaceChildren(...proposals(game).map((value) => Object.assign(element("option"), { value })));
     this.entry.input.placeholder = game.turn ? `${game.turn[0].toUpperCase()}: move, resigns, time, (=) …` : "the game is over";
     this.back.hidden = game.last_standing === 0;
@@ -107,7 +108,7 @@ export class Desk {
     this.next.textContent = `Begin game ${game.game + 1}`;
   }
 
-  /** The same request again has the same id, and with it the same answer. */
+  /** A repeated request has the same id, so it gets the same answer. */
   request(what) {
     const text = JSON.stringify(what);
     if (this.asked?.text !== text) {

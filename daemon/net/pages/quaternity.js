@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A Quaternity table: board, players, eliminations and points, the score sheet in rounds of four. Asked for anew every two
-// seconds; the answer is empty while nothing was entered.
+// A Quaternity table: board, players, eliminations and points, the score sheet in rounds. The page asks every two seconds;
+// the answer is empty while nothing was entered.
 
 import { Field, letterOf } from "./field.js";
 import { clockText } from "./live.js";
@@ -15,7 +15,7 @@ const PLAYERS = ["white", "red", "black", "green"];
 
 const number = location.pathname.split("/")[2];
 const field = new Field(byId("field"));
-let game = null; // as the server told it
+let game = null; // as the server last sent it
 let desk = null;
 let etag = "";
 let received = 0;
@@ -25,7 +25,7 @@ const pointsText = (halves) => `${Math.floor(halves / 2) || (halves === 1 ? "" :
 const counted = (halves) => `${pointsText(halves)} point${halves === 2 || halves === 1 ? "" : "s"}`;
 const playerOf = (word) => game.players.find((player) => player.player === word);
 const nameOf = (word) => playerOf(word).name || titled(word);
-/** On the journal's time line. */
+/** The journal time. */
 const now = () => game.now_ms + (performance.now() - received) * game.time_scale;
 
 // --- players
@@ -65,7 +65,7 @@ function showSides() {
   }
 }
 
-/** What the clock of a player shows; null: none. The timer of a turn runs for whoever is on turn. */
+/** The time on a player's clock; null: none. The timer of a turn runs for the player on turn. */
 function timeOf(player) {
   const runs = game.running === player.player;
   const passed = runs ? Math.max(0, now() - game.turn_since_ms) : 0;
@@ -109,7 +109,7 @@ function endingText() {
   return `${what}: ${kind.replaceAll("_", " ")} (${article}). ${points}`;
 }
 
-/** A board beside the table enters the moves; without a word of it, somebody has to. */
+/** An electronic board enters the moves. While nothing is received from it, they must be entered by hand. */
 function boardText() {
   if (!game.board || game.ending) return "";
   if (!game.board.connected) return "The board is not heard.";
@@ -167,7 +167,7 @@ function showTitle() {
 }
 
 function show() {
-  // Whose men do nothing: who gave up, and who was mated without anybody taking them over.
+  // Players whose pieces do nothing: they gave up, or were mated and nobody absorbed their army.
   const inert = new Set(game.players.filter((player) => player.status !== "active").map((player) => player.player));
   field.show(game.men, game.last, inert);
   showSides();
@@ -210,7 +210,7 @@ byId("turn").addEventListener("click", () => field.turn());
 document.addEventListener("keydown", (key) => {
   if (key.key === "f" && key.target === document.body && !key.ctrlKey && !key.metaKey && !key.altKey) field.turn();
 });
-// Only the daemon's own machine is given that page.
+// Only the arbiter's entrance serves that page.
 if (location.pathname.endsWith("/desk")) {
   desk = new Desk({ number, game: () => game, refresh: ask, place: document.querySelector(".score") });
 }

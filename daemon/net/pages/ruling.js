@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the Laws propose about an alert, what could be claimed, what was ruled, and the buttons that give a ruling.
+// What the Laws propose about an irregularity, what can be claimed, what was ruled, and the buttons that enter a ruling.
 
 import { confirm } from "./confirm.js";
 import { element } from "./table.js";
@@ -32,12 +32,12 @@ export async function ask(path, options) {
   }
 }
 
-/** Sent again under the same name it is still one ruling: a lost answer does no harm. */
+/** A ruling that is sent again under the same name counts once, so a lost answer does no harm. */
 function newName() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** `ruling`: what POST /api/boards/N/rulings takes, but for its name. */
+/** `ruling`: what POST /api/boards/N/rulings takes, without its name. */
 export function postRuling(board, ruling) {
   return ask(`/api/boards/${board}/rulings`, {
     method: "POST",
@@ -63,13 +63,13 @@ export class RulingPanel {
     this.say = say;
     this.onRuled = onRuled;
     this.onDone = onDone;
-    this.busy = false; // a ruling is being given
+    this.busy = false; // a ruling is being entered
     this.told = { given: [] };
     this.element = element("section", "rulings");
     this.loaded = Promise.resolve();
   }
 
-  /** Asks anew what is proposed; the latest question counts. `table` names board and players. */
+  /** Asks again for the proposals; only the latest question counts. `table` names board and players. */
   show(alert, table) {
     this.alert = alert;
     this.table = table;
@@ -85,12 +85,12 @@ export class RulingPanel {
     this.element.replaceChildren(...(told.error ? [element("p", "note", told.error)] : this.parts(told)));
   }
 
-  /** What was ruled stands here. */
+  /** Whether this ruling is shown here. */
   shows(given) {
     return this.told.given.some((one) => one.number === given.number && Boolean(one.undone) === Boolean(given.undone));
   }
 
-  /** The card is not what it was: what is proposed here was for another state, and cannot be given any more. */
+  /** The card is out of date: the proposals here were for another state and cannot be entered any more. */
   expire(why) {
     for (const made of this.element.querySelectorAll(".give")) made.disabled = true;
     if (this.asking) confirm.stop(why);
@@ -151,7 +151,7 @@ export class RulingPanel {
     return made;
   }
 
-  /** One after the other, as the game stood when they were shown; a refusal ends it. */
+  /** Enters rulings one after the other, for the game as it was when they were shown; a refusal ends it. */
   async give(told, rulings, words) {
     this.asking = true;
     const meant = await confirm.ask({

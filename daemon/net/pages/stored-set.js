@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A set of names that this browser keeps. Where nothing can be stored it lasts as long as the page.
+// A set of names that this browser keeps. If nothing can be stored it lasts as long as the page.
 
 export class StoredSet {
   constructor(name) {
@@ -24,7 +24,7 @@ export class StoredSet {
     if (this.keys.delete(key)) this.save();
   }
 
-  /** Forgets the others. */
+  /** Removes the others. */
   retain(known) {
     this.keys = new Set([...this.keys].filter((key) => known.has(key)));
     this.save();
@@ -34,7 +34,7 @@ export class StoredSet {
     try {
       localStorage.setItem(this.name, JSON.stringify([...this.keys]));
     } catch {
-      // a full or forbidden storage
+      // the storage is full or forbidden
     }
   }
 }

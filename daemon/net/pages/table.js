@@ -14,7 +14,7 @@ const PHASES = {
 };
 const HURRY_MS = 20000;
 const NO_TIME = "–:––";
-// A hand holds so few pieces; where more squares differ the pieces are being put somewhere else.
+// A hand holds at most this many pieces; if more squares differ, the pieces are being set up or moved elsewhere.
 const MOST_RINGS = 4;
 
 export function element(tag, className, text = "") {
@@ -24,7 +24,7 @@ export function element(tag, className, text = "") {
   return made;
 }
 
-/** Writes only what is new: a hundred clocks tick on one page. */
+/** Writes only changes, because a hundred clocks may tick on one page. */
 export function setText(target, text) {
   if (target.textContent !== text) target.textContent = text;
 }
@@ -41,7 +41,7 @@ export function moveText(ply, san) {
   return `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"} ${san || "?"}`;
 }
 
-/** Nothing comes from the board; what is shown is old. */
+/** Nothing is received from the board, so what is shown is old. */
 export function isSilent(board) {
   return board.device.state === "lost" || board.phase === "not_heard";
 }
@@ -54,7 +54,7 @@ export function resultText(board) {
   return `${board.result.replaceAll("1/2", "½").replace("-", "–")}${by ? ` (${by})` : ""}`;
 }
 
-/** What is the matter with a board, in a word or two; empty when a game simply goes on. */
+/** The state of a board in a word or two; empty while a game simply goes on. */
 export function stateText(board) {
   if (isSilent(board)) return PHASES.not_heard;
   if (board.device.state === "opening") return "Looking for the board";
@@ -84,7 +84,7 @@ class Player {
     this.element.classList.toggle("turn", board.turn === this.side && board.result === "*");
   }
 
-  /** `view`: an earlier position, whose times stand still. */
+  /** `view`: an earlier position; its times stand still. */
   tick(board, now, view) {
     const clock = board.clock;
     this.time.hidden = !clock || !clock.connected;
@@ -104,7 +104,7 @@ function pointsOf(result, side) {
   return "";
 }
 
-/** Board and players; the pages put their own things around it. */
+/** Board and players; the pages add their own parts around it. */
 export class Table {
   constructor(root) {
     this.players = { white: new Player("white"), black: new Player("black") };
@@ -115,7 +115,7 @@ export class Table {
     this.root.classList.add("seat");
   }
 
-  /** The squares on which the table shows something else are few enough to be marked. */
+  /** Whether the squares on which the table differs are few enough to be marked. */
   rings(board) {
     return differingSquares(board.placement, board.seen).length <= MOST_RINGS;
   }

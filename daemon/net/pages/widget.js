@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A read-only chess board: one <i> a piece, one <b> a marked square, and only what changed is touched.
+// A read-only chess board: one <i> for each piece, one <b> for each marked square. Only what changed is touched.
 
 const FILES = "abcdefgh";
 const NAMES = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
@@ -18,7 +18,7 @@ export function squaresOf(placement) {
 const indexOf = (name) => FILES.indexOf(name[0]) + 8 * (8 - Number(name[1]));
 const nameOf = (index) => FILES[index % 8] + (8 - Math.floor(index / 8));
 
-/** The position in words, for those who do not see it. */
+/** The position in words, for readers who do not see it. */
 export function describe(squares) {
   const sides = { white: [], black: [] };
   for (const role of "kqrbnp") {
@@ -59,7 +59,7 @@ export class Widget {
     return letter;
   }
 
-  /** Where a square stands, in eighths of the board. */
+  /** The place of a square, in eighths of the board. */
   place(item, index) {
     const at = this.flipped ? 63 - index : index;
     item.style.transform = `translate(${(at % 8) * 100}%, ${Math.floor(at / 8) * 100}%)`;
@@ -76,7 +76,7 @@ export class Widget {
 
   show(placement, label) {
     const next = squaresOf(placement);
-    const free = []; // pieces whose square changed, to be moved rather than made anew
+    const free = []; // pieces whose square changed; they are moved rather than made anew
     for (let i = 0; i < 64; ++i) {
       if (this.squares[i] === next[i]) continue;
       if (this.pieces[i]) free.push({ piece: this.pieces[i], letter: this.squares[i] });
@@ -124,14 +124,14 @@ export class Widget {
   }
 }
 
-/** Marks for the last move of a board: where from, where to, and whether it is certain. */
+/** Marks for the last move of a board: from, to, and whether it is certain. */
 export function lastMoveMarks(last) {
   if (!last) return [];
   const kind = last.irregular ? "irregular" : last.provisional ? "provisional" : "last";
   return last.squares.map((square, i) => [square, i === 0 ? kind : `${kind} to`]);
 }
 
-/** Numbers of the squares on which the table shows something else. */
+/** Numbers of the squares on which the table differs from the position. */
 export function differingSquares(placement, seen) {
   if (!seen || !placement) return [];
   const tracked = squaresOf(placement);

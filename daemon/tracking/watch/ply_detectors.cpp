@@ -69,7 +69,7 @@ class PlyDetectors {
     return log_.first_arrival(move.to, *piece, lifted_).value_or(turn_.placed);
   }
 
-  /// Pieces that were off their squares and came back, in this turn.
+  /// Pieces that were off their squares and came back, in this turn, in the order in which they were lifted.
   [[nodiscard]] std::vector<Touched> touched_ones() const {
     std::vector<Touched> all;
     for (const Stay& stay : stays_) {
@@ -95,24 +95,25 @@ class PlyDetectors {
     const bool straightened = std::count_if(all.begin(), all.end(), [&](const Touched& one) {
                                 return one.from >= begin;
                               }) >= kStraightening;
-    Bitboard bound = 0;
-    Bitboard adjusted = 0;
-    Millis held{0};
+    evidence::Touch bound, adjusted;
     for (const Touched& one : all) {
       const bool shortly = lifted_ - one.from <= kTouchedShortlyBefore;
       const bool binding = one.from >= begin && one.from < lifted_ && (shortly || one.time >= kHeld) &&
                            !straightened && !turn_.adjusted && binds(one);
-      if (binding && !bound) held = one.time;
-      if (binding) bound |= bit(one.square);
+      if (binding) add(bound, one);
       if (!binding && !turn_.adjusted && (straightened || one.time >= kHeld) && !at_once(one, all))
-        adjusted |= bit(one.square);
+        add(adjusted, one);
     }
-    if (bound)
-      findings_.happened(now_, Code::touch_move, turn_.number, uci(),
-                         evidence::Touch{evidence::squares(bound), held});
-    if (adjusted)
-      findings_.happened(now_, Code::piece_adjusted, turn_.number, uci(),
-                         evidence::Touch{evidence::squares(adjusted)});
+    if (!bound.touched.empty())
+      findings_.happened(now_, Code::touch_move, turn_.number, uci(), std::move(bound));
+    if (!adjusted.touched.empty())
+      findings_.happened(now_, Code::piece_adjusted, turn_.number, uci(), std::move(adjusted));
+  }
+
+  void add(evidence::Touch& touch, const Touched& one) const {
+    touch.touched.push_back(one.square);
+    touch.before_move.push_back(lifted_ - one.from);
+    touch.held.push_back(one.time);
   }
 
   /// An own piece that could have moved, or one of the opponent's that could have been taken.

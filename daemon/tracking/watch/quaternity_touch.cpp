@@ -147,17 +147,25 @@ class Turn {
       const bool part_of_move = touch->square == turn_.move.from || touch->square == turn_.move.to;
       if (part_of_move) return;
       if (!obliges(touch->square)) continue;  // 4.6
-      return say(Code::touch_move, State::completed,
-                 evidence::quaternity::Touch{{touch->square}, touch->held()});
+      return say(Code::touch_move, State::completed, evidence_of({touch}));
     }
     std::erase_if(held, [](const Touch* touch) { return touch->held() < kHeldLong; });
     if (!held.empty()) adjusted(held);
   }
 
   void adjusted(const std::vector<const Touch*>& held) {
-    evidence::quaternity::Squares squares;
-    for (const Touch* touch : held) squares.push_back(touch->square);
-    say(Code::piece_adjusted, State::completed, evidence::quaternity::Touch{std::move(squares)});
+    say(Code::piece_adjusted, State::completed, evidence_of(held));
+  }
+
+  [[nodiscard]] evidence::quaternity::Touch evidence_of(const std::vector<const Touch*>& touches) const {
+    evidence::quaternity::Touch out;
+    const Millis began = move_began();
+    for (const Touch* touch : touches) {
+      out.touched.push_back(touch->square);
+      out.before_move.push_back(began - touch->lifted);
+      out.held.push_back(touch->held());
+    }
+    return out;
   }
 
   /// Where men stood that went on within the turn.

@@ -31,7 +31,7 @@ std::vector<ClockFact> ClockReader::read(const ClockReading& reading) {
   const ClockReading before = *last_;
   last_ = reading;
   const auto all = stories(before, reading);
-  // The simpler story comes first, and is taken if it fits.
+  // The simplest story comes first, and is taken if it fits.
   const auto fits = std::ranges::find_if(all, [&](const Story& story) { return story.size() <= tolerance_; });
   const Story& best = fits != all.end() ? *fits : *std::ranges::min_element(all, {}, &Story::size);
   for (const Color side : best.presses) {

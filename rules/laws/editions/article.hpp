@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Names everything the Laws regulate, the same way for every edition, and finds the article of an edition
-// that says it. The names of irregularities are the codes of docs/irregularities.md.
+// Names everything that the Laws regulate, the same way for every edition, and finds the article of an
+// edition for it. The names of irregularities are the codes of docs/irregularities.md.
 #pragma once
 
 #include <array>

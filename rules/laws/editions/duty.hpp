@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Says what this project does about each rule of the Laws, and which rules no board and no clock can observe.
-// The documentation is made from it.
+// Lists what this project does about each rule of the Laws, and which rules no board and no clock can
+// observe. The documentation is made from it.
 #pragma once
 
 #include <cstdint>

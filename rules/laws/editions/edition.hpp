@@ -33,8 +33,8 @@ enum class Variant : std::uint8_t {
   chess960,           ///< 2023 Guidelines II
 };
 
-/// When two positions count as the same. Pieces of one kind are never told apart, and the side to move always
-/// counts.
+/// When two positions count as the same. Pieces of one kind are never distinguished, and the side to move
+/// always counts.
 enum class SamePosition : std::uint8_t {
   placement,             ///< the same pieces on the same squares (1928, 1930)
   placement_and_rights,  ///< also the same castling rights and legal captures en passant (since 2005)
@@ -90,7 +90,7 @@ struct IllegalMoveRule {
   bool completed_by_press = true;   ///< an illegal move counts only once the clock was pressed
   bool press_alone_counts = false;  ///< a press without a move is one
   bool pawn_becomes_queen = false;  ///< of a pawn left on the last rank (2018, 2023: 7.5.2)
-  bool two_hands_count = false;     ///< so is a move made with both hands
+  bool two_hands_count = false;     ///< and so does a move made with both hands
   /// True if two kings in check or a pawn on the last rank, seen after the reply, draw the game when they are
   /// still there after the next completed move (2023 A.5.4).
   bool draw_if_it_stays = false;
@@ -131,7 +131,7 @@ struct AgreementRule {
 enum class FlagCaller : std::uint8_t { committee, director, arbiter_or_player, player };
 
 enum class BothFlags : std::uint8_t {
-  order_or_ruling,   ///< the flag that fell first loses; nothing is said about an unknown order
+  order_or_ruling,   ///< the flag that fell first loses; the edition does not mention an unknown order
   last_period_draw,  ///< if the order is unknown: a draw in the last period, otherwise play goes on
   draw,
 };
@@ -157,7 +157,7 @@ enum class ElectronicSheets : std::uint8_t {
 
 /// Which games of a series do not make the colours alternate.
 enum class NotCounted : std::uint8_t {
-  not_said,       ///< the event decides about colours
+  not_said,       ///< the edition does not regulate it; the event decides about colours
   annulled,       ///< for whatever reason
   wrongly_begun,  ///< only those annulled for a wrong start (1930 article 11)
 };

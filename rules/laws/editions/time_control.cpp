@@ -20,8 +20,8 @@ constexpr std::int64_t kMaxSeconds = 1'000'000;
 constexpr std::int64_t kMaxMoves = 10'000;
 constexpr int kMovesOfAGame = 60;
 
-// No clock is set to less for a game, unless moves add the rest; and with that much per move no game begins
-// with less than the other bound.
+// A clock is not set to less for a game, unless moves add the rest; and with that much for each move no game
+// begins with less than the other bound.
 constexpr seconds kMinBase{60};
 constexpr seconds kLargeBonus{10};
 constexpr seconds kMinBaseOfMany{180};
@@ -123,8 +123,8 @@ std::string period_text(const Period& period, std::string_view unit = "") {
   return text;
 }
 
-// True for seconds that nobody sets on a clock beside a board: 5, 5+3, 40/90, 90+30. Increments alone (0+30)
-// are the same in minutes.
+// True for seconds that are not usual on a clock beside a board: 5, 5+3, 40/90, 90+30. Increments alone
+// (0+30) are the same in minutes.
 bool is_doubtful(const Period& period) {
   if (period.base == seconds{0}) return false;
   const bool many = period.moves || period.bonus >= kLargeBonus;

@@ -11,8 +11,8 @@
 // them, and calling them increments would change what the clock shows. "*" is a sand clock. A last period
 // with a number of moves is repeated for as long as the game lasts (1928 paragraph 20a, 1930 article 20.1).
 //
-// PGN counts seconds, people say minutes. What a person enters goes through entered_time_control(): there a
-// number of seconds may carry a unit, "5m+3s", and what can only be meant in minutes, "5+3", is refused.
+// PGN counts seconds, people count minutes. What a person enters goes through entered_time_control(): there
+// a number of seconds may carry a unit, "5m+3s", and "5+3", which can only be meant in minutes, is refused.
 #pragma once
 
 #include <chrono>
@@ -58,11 +58,11 @@ struct TimeControl {
 /// The error is a sentence that names the faulty place.
 [[nodiscard]] Expected<TimeControl, std::string> parse_time_control(std::string_view text);
 /// Reads a time control as a person writes it: every time may end in h, m or s; without a unit it counts
-/// seconds, as in PGN. The error says what is wrong, to be put behind a name and a colon. Also refuses
-/// seconds that were probably meant as minutes, with both ways to write them.
+/// seconds, as in PGN. The error is the end of a sentence, to be put after a name and a colon. Also refuses
+/// seconds that were probably meant as minutes, and shows both ways to write them.
 [[nodiscard]] Expected<TimeControl, std::string> entered_time_control(std::string_view text);
-/// For a tag in a file from elsewhere, which counts seconds whatever was meant: a sentence that says why this
-/// is doubtful, or nullopt.
+/// For a tag in a file of another program, which counts seconds whatever was meant: a sentence why this is
+/// doubtful, or nullopt.
 [[nodiscard]] std::optional<std::string> doubt_about(const TimeControl& control);
 /// The text of the PGN tag; parse_time_control() of it gives the same time control.
 [[nodiscard]] std::string to_string(const TimeControl& control);

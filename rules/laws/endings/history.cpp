@@ -72,7 +72,7 @@ void History::retell(int ply, int upto, const std::vector<Step>& steps) {
     positions_.push_back(step.after);
     moves_.push_back(step.move);
   }
-  // Entries at plies that nobody knows count as made after the last known one.
+  // Entries at unknown plies count as made after the last known one.
   const auto renumber = [&](int& at) { at = at >= upto ? at + longer : std::min(at, ply); };
   for (MateDemand& demand : demands_) renumber(demand.ply);
   if (theory_) renumber(theory_->ply);

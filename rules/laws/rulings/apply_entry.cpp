@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What happens besides plies, and what follows from an entry of any kind.
+// Entries other than plies, and what follows from an entry of any kind.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,7 +34,7 @@ void judge_last_ply(GameState& state) {
   const Judgement judgement = judge_position(state.history, state.edition, {});
   if (judgement.kind != Judgement::Kind::over) return;
   const bool on_the_board = judgement.rule == Rule::checkmate || judgement.rule == Rule::stalemate;
-  if (state.observed && !on_the_board) return;  // play went on, and a card tells the arbiter
+  if (state.observed && !on_the_board) return;  // play went on; the arbiter has a card
   end_game(state, *judgement.outcome, judgement.article);
 }
 
@@ -70,7 +70,7 @@ void strike_out(GameState& state, int ply, int ruling) {
   for (PlayerRecord& player : state.players) player.signature.reset();
   state.peg.reset();
   state.obligations.clear();
-  // Who has waived a penalty for what is struck out has waived it: `waived` stays until the next move.
+  // A penalty that was waived for a struck-out ply stays waived: `waived` stays until the next move.
   state.clock.running.reset();
   state.clock.white_moves = state.moves_made(Color::white);
   state.clock.black_moves = state.moves_made(Color::black);
@@ -123,13 +123,13 @@ Fault apply(GameState& state, const entry::TakenBack& back) {
   }
   if (state.over()) return may_play(state);
   auto obligations = std::move(state.obligations);
-  // What was due is due again.
+  // Obligations that these plies disobeyed are open again.
   for (const Disobeyed& one : state.disobeyed) {
     if (one.ply > back.ply) obligations.push_back(one.due);
   }
   const auto annulled = state.annulled.size();
   strike_out(state, back.ply, 0);
-  state.annulled.resize(annulled);  // nobody annulled them
+  state.annulled.resize(annulled);  // the players took them back; no ruling annulled them
   state.obligations = std::move(obligations);
   if (state.clock.control.timed()) state.clock.running = state.turn();
   return {};

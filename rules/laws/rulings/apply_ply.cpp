@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Plies: as a game's text has them, as a board saw them, and as a blind player makes and announces them.
+// Plies: as a game's text gives them, as a board reported them, and as a blind player makes and announces
+// them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,7 +30,7 @@ void count_move(GameState& state, Color side) {
   if (state.clock.control.timed()) state.clock.running = !side;
 }
 
-// The receiver's moves in advance follow each other; Black's first one comes after the last of them.
+// The receiver's moves in advance are made one after the other; Black's first move follows the last of them.
 bool receiver_goes_on(const GameState& state, Color mover) {
   return mover == Color::white && state.ply() + 1 < state.odds.moves;
 }
@@ -64,7 +65,7 @@ bool king_has_moved(const GameState& state, Color side) {
                              [&](const GamePly& ply) { return ply.side == side && ply.move.from == home; });
 }
 
-// 0-0-0 as a player writes it when the rook on a1 was given.
+// 0-0-0 in a player's notation, if the rook on a1 was given.
 bool means_castling_without_rook(const Odds& odds, std::string_view text) {
   if (odds.piece != OddsPiece::rook) return false;
   if (text == to_uci(castling_without_rook(odds))) return true;
@@ -133,7 +134,7 @@ Fault play_text(GameState& state, const Position& position, entry::Played& playe
   return {};
 }
 
-// Two squares, and a letter behind them for what a pawn became.
+// Two squares, and after them a letter for the piece that a pawn became.
 std::optional<Move> parse_squares(std::string_view text) {
   const auto from = parse_square(text.substr(0, 2));
   const auto to = text.size() >= 4 ? parse_square(text.substr(2, 2)) : std::nullopt;
@@ -183,7 +184,7 @@ Fault play_irregular(GameState& state, const Position& position, const entry::Pl
   return {};
 }
 
-// A move made on the board after the call to seal is the one that has to be sealed (2005 A.1a).
+// A move made on the board after the request to seal is the move that must be sealed (2005 A.1a).
 Fault play_instead_of_sealing(GameState& state, const Position& position, const entry::Played& played) {
   if (state.bound_to_seal) {
     return refusal(state, Rule::sealing, "the move that was made on the board has to be sealed");
@@ -225,7 +226,7 @@ std::optional<Position> position_after(const Position& before, const Placement& 
   setup.en_passant.reset();
   setup.half_move_clock = irreversible ? 0 : setup.half_move_clock + 1;
   setup.full_move_number += before.turn() == Color::black;
-  // Rights of kings and rooks that left their squares; those that came back have lost them all the same.
+  // Kings and rooks that left their squares lose their rights, even if they came back.
   const Bitboard left = board.difference(before.placement());
   for (const Color side : {Color::white, Color::black}) {
     if (contains(left, before.king_square(side))) setup.castling_rooks &= ~back_rank(side);

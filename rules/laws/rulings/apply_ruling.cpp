@@ -12,7 +12,7 @@ namespace eboard::rules::detail {
 
 namespace {
 
-// What a ruling cites if the arbiter names nothing; in the order of ruling::Action.
+// The rule that a ruling cites if the arbiter names none; in the order of ruling::Action.
 constexpr std::array<std::optional<Rule>, std::variant_size_v<ruling::Action>> kUsualRule{
     {Rule::penalties,
      Rule::both_lose,
@@ -187,7 +187,7 @@ Fault note_sheet(Ruled& r, Color side, std::optional<int> upto) {
   return {};
 }
 
-// A result that both have signed stands, even if it is wrong, until the arbiter rules.
+// A result that both players have signed is final, even if it is wrong, until the arbiter rules otherwise.
 Fault note_signature(Ruled& r, Color side, Outcome result) {
   if (!r.knows(Rule::result_shown)) return r.unknown("a result that the players sign");
   GameState& state = r.state;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Until when something irregular may still be raised, as the edition has it.
+// Until when an irregularity may still be pointed out, by the edition.
 #pragma once
 
 #include <optional>
@@ -13,11 +13,11 @@ namespace eboard::rules {
 
 struct ClaimWindow {
   std::string until{};              ///< "both have made 10 moves"
-  std::optional<int> moves_left{};  ///< by each, where moves count
+  std::optional<int> moves_left{};  ///< moves left to each player, if moves count
   bool open = true;
 };
 
-/// Of what happened in ply `ply`; none: the Laws set no end to it, or do not know it.
+/// For something that happened in ply `ply`; none: the Laws set no end to it, or do not know it.
 [[nodiscard]] std::optional<ClaimWindow> claim_window(const GameState& state, Rule what, int ply);
 
 }  // namespace eboard::rules

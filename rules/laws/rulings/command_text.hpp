@@ -16,14 +16,14 @@
 
 namespace eboard::rules {
 
-/// How the words of one command are read.
+/// Reads the words of one command.
 template <class Action>
 struct Command {
   std::string_view name;  ///< "R-DRAW"
   Action (*read)(words::Reader&);
 };
 
-/// nullptr: there is none of this name, with or without "R-", in capitals or not.
+/// nullptr: no command has this name. The "R-" may be missing, and capitals do not matter.
 template <class Action>
 [[nodiscard]] const Command<Action>* find_command(std::span<const Command<Action>> commands,
                                                   std::string_view word) {
@@ -41,11 +41,11 @@ template <class Action>
   return names;
 }
 
-/// A sentence that names those that there are.
+/// A sentence with the names of all commands.
 [[nodiscard]] std::string no_such_command(std::string_view name, const std::vector<std::string_view>& names);
 
-/// `Ruling` has `action`, `article` and `because`. The error is a sentence that names the word and what
-/// could stand there.
+/// `Ruling` has `action`, `article` and `because`. The error is a sentence with the faulty word and the
+/// words that are possible there.
 template <class Ruling, class Action>
 [[nodiscard]] Expected<Ruling, std::string> parse_ruling_text(std::span<const Command<Action>> commands,
                                                               std::string_view text) {

@@ -38,7 +38,7 @@ std::string clock_words(Time time) {
   return text.starts_with("0:0") ? text.substr(3) : text.starts_with("0:") ? text.substr(2) : text;
 }
 
-/// "one hour 30 minutes", "one minute"; as a clock shows it where there are parts of a second.
+/// "one hour 30 minutes", "one minute"; times with parts of a second are written as a clock shows them.
 std::string span(Time time) {
   const auto all = std::abs(time.count());
   if (all % 1000 != 0) return clock_words(Time{all});
@@ -123,7 +123,8 @@ std::string_view decided(Decision decision) {
   return "";
 }
 
-/// One function a command, and none for the rest: a new command does not compile without its words.
+/// One function for each command, and none for other types: a new command does not compile without its
+/// words.
 class Words {
  public:
   Words(Audience audience, const Setup& start) : arbiter_(audience == Audience::arbiter), start_(start) {}
@@ -246,7 +247,7 @@ std::string Words::operator()(const ClaimRuled& a) const {
   return out;
 }
 
-/// Precondition: the moves are SAN, as viewers are told them.
+/// Precondition: the moves are SAN, as viewers receive them.
 std::string Words::operator()(const Record& a) const {
   const int moves = entered_plies(a).moves;
   const std::string first = ply_number(start_, a.after + 1);

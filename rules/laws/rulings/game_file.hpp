@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A game with everything that was ever entered in it: moves, what clocks showed, what players did, and what
-// the arbiter ruled. Nothing is ever taken out. Where the game stands is what a replay of the list gives;
-// an R-UNDO makes the replay pass over a ruling.
+// A game with everything that was entered in it: moves, what clocks showed, what players did, and what the
+// arbiter ruled. Nothing is removed from that list. A replay of the list gives the state of the game; an
+// R-UNDO makes the replay leave out a ruling.
 //
 // A value: entering something gives a new one, or a sentence why not, and leaves this one as it was.
 #pragma once
@@ -22,7 +22,7 @@
 
 namespace eboard::rules {
 
-/// Why something cannot be entered: one sentence, and the article that says so if one does.
+/// Why something cannot be entered: one sentence, with the article if one forbids it.
 struct Refusal {
   std::string reason{};
   std::string article{};
@@ -30,32 +30,32 @@ struct Refusal {
   [[nodiscard]] std::string text() const;
 };
 
-/// Who enters, and when.
+/// The author and the time of an entry.
 struct Stamp {
   std::string author{};
   std::chrono::milliseconds wall{0};  ///< since 1970, UTC
   std::chrono::milliseconds game{0};  ///< since the game began
-  std::string request{};  ///< the asker's own name for it, so that it is entered once; may be empty
-  int about = 0;          ///< number of the irregularity in its game; 0: none was named
+  std::string request{};              ///< the request's own id, so that it is entered once; may be empty
+  int about = 0;                      ///< number of the irregularity in its game; 0: none was named
   bool operator==(const Stamp&) const = default;
 };
 
 namespace entry {
 
-/// A ply. `move` is SAN or UCI if it is legal. Otherwise `irregular` is set, and `move` is two squares
-/// ("e1e3", or "e7e8" for a pawn that stayed a pawn), with `board` where more has changed than that.
+/// A ply. `move` is SAN or UCI if it is legal. Otherwise `irregular` is set and `move` is two squares
+/// ("e1e3", or "e7e8" for a pawn that stayed a pawn), with `board` if more has changed than that.
 struct Played {
   std::string move{};
   bool irregular = false;
   std::optional<Placement> board{};
   std::optional<Times> times{};
-  bool inferred = false;  ///< not observed: it follows from what stood there later
-  bool presumed = false;  ///< in the record, and not promised
-  /// Times the confidence of the ply before it, that of this one.
+  bool inferred = false;  ///< no sensor showed it; it follows from a later position
+  bool presumed = false;  ///< in the record, without a promise
+  /// This factor times the confidence of the previous ply gives that of this one.
   double right = 1;
   bool operator==(const Played&) const = default;
 };
-/// What the clock shows. No `running`: it stands still.
+/// What the clock shows. Without `running` it stands still.
 struct Clock {
   Times times;
   std::optional<Color> running{};
@@ -66,9 +66,9 @@ struct Touched {
   Color side;
   bool operator==(const Touched&) const = default;
 };
-/// The position of the game stands on the board again.
+/// The board shows the position of the game again.
 struct BoardSet {
-  std::optional<Placement> board{};  ///< as seen; empty: it was entered so
+  std::optional<Placement> board{};  ///< as seen; empty: it was entered by hand
   bool operator==(const BoardSet&) const = default;
 };
 /// The session is over, and the arbiter asks for a sealed move.
@@ -80,7 +80,7 @@ struct Presence {
   bool present = true;
   bool operator==(const Presence&) const = default;
 };
-/// The players put the position after `ply` back by themselves.
+/// The players themselves went back to the position after `ply`.
 struct TakenBack {
   int ply = 0;
   bool operator==(const TakenBack&) const = default;
@@ -89,7 +89,7 @@ struct TakenBack {
 struct Peg {
   Square square;
   bool lift = true;
-  std::optional<Role> promotion{};  ///< what a pawn on the last rank is exchanged for
+  std::optional<Role> promotion{};  ///< the piece that a pawn on the last rank becomes
   bool operator==(const Peg&) const = default;
 };
 /// The move on the blind player's board is announced, and counts.
@@ -107,26 +107,26 @@ struct Ended {
 
 }  // namespace entry
 
-/// A ruling with what belongs to it. Numbers count rulings from 1.
+/// A ruling with all that was kept of it. Rulings are numbered from 1.
 struct RulingRecord {
   int number = 0;
   Ruling ruling{.action = ruling::Stop{}};
   Stamp stamp;
   std::string edition{};  ///< identifier
   std::string article{};  ///< the arbiter's, or the edition's
-  int ply = 0;            ///< that had been played
+  int ply = 0;            ///< number of plies played by then
   std::uint64_t key = 0;  ///< of the position; 0 if there was none
   ClockState before{};
   ClockState after{};
-  std::string proposed{};  ///< what the Laws would have had, if the arbiter ruled otherwise
+  std::string proposed{};  ///< what the Laws propose, if the arbiter ruled otherwise
 };
 
-/// A ruling that somebody wants to be entered.
+/// A request to enter a ruling.
 struct RulingAsked {
   std::optional<int> game{};  ///< none: the latest
-  std::optional<int> ply{};   ///< that they believe to be the last one committed
+  std::optional<int> ply{};   ///< the last committed ply, as the author believes
   Ruling ruling{.action = ruling::Stop{}};
-  Stamp stamp{};  ///< author, request, about; who enters it fills in the times
+  Stamp stamp{};  ///< author, request, about; the times are filled in when it is entered
 };
 
 /// A ruling that was entered in a game of a board.
@@ -134,7 +134,7 @@ struct RulingEntered {
   int board = 0;  ///< number of the table
   int game = 0;   ///< of the board's games
   RulingRecord ruling;
-  bool repeated = false;  ///< it was entered before, under the same request
+  bool repeated = false;  ///< it was entered before with the same request id
 };
 
 using Entry =
@@ -149,16 +149,16 @@ class GameFile {
   template <class Value>
   using Next = Expected<Value, Refusal>;
 
-  /// Anything but a ruling.
+  /// Enters anything but a ruling.
   [[nodiscard]] Next<GameFile> with(const Entry& entry) const;
-  /// SAN or UCI; shorter.
+  /// Enters a move in SAN or UCI.
   [[nodiscard]] Next<GameFile> with_move(std::string_view move, std::optional<Times> times = {}) const;
   [[nodiscard]] Next<GameFile> with_moves(std::string_view moves) const;
-  /// `oracle` may be empty: then no ruling is refused because a side can, or cannot, ever mate. `proposed` is
-  /// kept beside the ruling.
+  /// `oracle` may be empty: then no ruling is refused because a side can, or cannot, ever mate. `proposed`
+  /// is kept with the ruling.
   [[nodiscard]] Next<GameFile> with(const Ruling& ruling, const Stamp& stamp = {},
                                     const MateOracle& oracle = {}, std::string_view proposed = {}) const;
-  /// From the text of the ruling.
+  /// Reads the ruling from its text.
   [[nodiscard]] Next<GameFile> ruled(std::string_view ruling, const Stamp& stamp = {},
                                      const MateOracle& oracle = {}) const;
 
@@ -166,9 +166,9 @@ class GameFile {
   [[nodiscard]] const GameState& state() const { return *state_; }
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
   [[nodiscard]] std::vector<RulingRecord> rulings() const;
-  /// Whether a ruling is passed over.
+  /// Whether a ruling was undone.
   [[nodiscard]] bool undone(int number) const;
-  /// The clock times when so many plies were completed, for estimates.
+  /// The clock times with the number of plies completed by then, for estimates.
   [[nodiscard]] std::vector<TimesAtPly> clock_log() const;
 
  private:

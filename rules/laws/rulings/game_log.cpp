@@ -166,7 +166,7 @@ Number read_number(Reader& in, std::string_view key, int base) {
   return number;
 }
 
-// Where the ruling's own text begins: behind the first colon that no quotes hold.
+// The place where the ruling's own text begins: after the first colon outside quotes.
 std::size_t ruling_text_at(std::string_view line) {
   bool in_quotes = false;
   for (std::size_t i = 0; i + 1 < line.size(); ++i) {
@@ -226,7 +226,7 @@ Entry read_entry(Reader& in, const std::string& what) {
   return entry::SessionEnd{};
 }
 
-// The head as it is read; some of it decides what the rest means.
+// The head as far as it was read. Some of its lines decide how later ones are read.
 struct Head {
   std::string edition;
   Supervision supervision = Supervision::limited;
@@ -288,7 +288,8 @@ Expected<GameFile, std::string> begin(Head& head) {
   return *game;
 }
 
-// What a ruling says of its place must be true of it.
+// Compares what a ruling's line claims about its place with the replay. Returns a sentence; empty: it is
+// right.
 std::string misplaced(const RulingRecord& written, const RulingRecord& entered) {
   if (written.number != entered.number) {
     return fmt::format("ruling {} stands where number {} is due", written.number, entered.number);

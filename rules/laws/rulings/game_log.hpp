@@ -34,7 +34,7 @@
 //   game=0:05:00 before="..."
 //     after="..." [proposed="..."]: R-TIME black +0:02:00          (one line)
 //
-// Empty lines, and lines that begin with '#', are passed over.
+// Empty lines, and lines that begin with '#', are skipped.
 #pragma once
 
 #include <string>
@@ -51,8 +51,8 @@ namespace eboard::rules {
 
 [[nodiscard]] bool is_game_log(std::string_view text);
 [[nodiscard]] std::string to_log(const GameFile& game);
-/// Enters every line again. A ruling that was not made at this ply in this position, or whose clocks were
-/// others, is a fault of the file. The error begins with the number of the line.
+/// Enters every line again. A ruling that was made at another ply or in another position than the replay
+/// has, or with other clock times, is a fault of the file. The error begins with the number of the line.
 [[nodiscard]] Expected<GameFile, std::string> parse_log(std::string_view text);
 
 }  // namespace eboard::rules

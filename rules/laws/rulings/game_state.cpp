@@ -27,7 +27,7 @@ Color GameState::turn() const {
 
 int GameState::moves_made(Color side) const {
   const auto made = std::ranges::count(plies, side, &GamePly::side);
-  // The giver's first move counts for as many as the receiver had in advance.
+  // The giver's first move counts as many moves as the receiver had in advance.
   const int in_advance = side == Color::black && made > 0 ? std::max(odds.moves - 1, 0) : 0;
   return static_cast<int>(made) + in_advance + History{start}.moves_made(side);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What a game is at some moment: what follows from everything that was entered so far, and nothing else.
+// The state of a game at some moment: it follows from everything that was entered so far, and from nothing
+// else.
 #pragma once
 
 #include <array>
@@ -25,13 +26,13 @@ struct GameHead {
   Edition edition;
   TimeControl control{};
   Setup start = Setup::initial();
-  Odds odds{};  ///< taken off `start` where that is the initial position
+  Odds odds{};  ///< taken off `start` if that is the initial position
   LocalRules local{};
-  std::optional<Color> blind{};  ///< whose moves are made on a board with pegs, and announced
+  std::optional<Color> blind{};  ///< this player's moves are made on a board with pegs, and announced
   std::string white{};
   std::string black{};
-  /// The moves are what an e-board saw: what a ruling obliges to or a count ends does not undo what was
-  /// played.
+  /// The moves come from an electronic board: an obligation by a ruling, or a draw by a count, does not undo
+  /// plies that were played.
   bool observed = false;
 };
 
@@ -41,16 +42,17 @@ struct GamePly {
   Move move;
   bool irregular = false;     ///< against the Laws
   bool without_rook = false;  ///< castling with a rook that was given as odds
-  /// A pawn stands on the last rank as a pawn.
+  /// A pawn reached the last rank and was not exchanged.
   bool unpromoted = false;
-  Placement board;                  ///< as it then was
-  std::optional<Position> after{};  ///< none: nothing can be played from there, as after a king was taken
-  std::optional<Times> times{};     ///< on the clock when it was completed
-  bool inferred = false;            ///< not observed: it follows from what stood there later
-  double confidence = 1;            ///< probability that the game's ply of that number was this one, 0..1
-  bool presumed = false;            ///< in the record, and not promised
+  Placement board;  ///< the placement after it
+  std::optional<Position>
+      after{};  ///< none: nothing can be played from there, for example after a king was captured
+  std::optional<Times> times{};  ///< on the clock when it was completed
+  bool inferred = false;         ///< no sensor showed it; it follows from a later position
+  double confidence = 1;         ///< probability that the game's ply of that number was this one, 0..1
+  bool presumed = false;         ///< in the record, without a promise
 
-  /// Nothing but its number is known, and what stood on the board when play was seen again.
+  /// Only the number of the ply is known, and the placement when play was seen again.
   [[nodiscard]] bool counted() const { return irregular && move.from == move.to; }
 };
 
@@ -64,22 +66,23 @@ struct Annulled {
 struct ClockState {
   std::optional<Times> times{};  ///< empty: never reported
   std::optional<Color> running{};
-  int white_moves = 0;  ///< completed, as the counters of the clock have them
+  int white_moves = 0;  ///< completed, as the clock's counters show
   int black_moves = 0;
   TimeControl control{};
   bool operator==(const ClockState&) const = default;
 };
 
 struct PlayerRecord {
-  int illegal_moves = 0;  ///< that were ruled
+  int illegal_moves = 0;  ///< illegal moves that were ruled on
   int warnings = 0;
   bool excluded = false;
-  bool excused = false;  ///< a valid reason for being late
+  bool excused = false;  ///< a valid reason for being late was accepted
   bool absent = false;
   std::vector<std::string> fines{};
   /// The player's own moves that the score sheet has; empty: all, as far as is known.
   std::optional<int> sheet_upto{};
-  bool owes_update = false;  ///< a flag fell, and the player may not move before the score sheet is complete
+  bool owes_update =
+      false;  ///< a flag fell, and the player may not move before their score sheet is complete
   std::optional<Outcome> signature{};
 };
 
@@ -88,13 +91,13 @@ struct Envelope {
   std::string move{};  ///< as written
   bool closed = true;
   std::optional<Times> times{};
-  int ply = 0;  ///< that had been played
+  int ply = 0;  ///< number of plies played by then
   std::optional<Move> chosen{};
 };
 
 enum class Phase : std::uint8_t {
   under_way,
-  adjourning,  ///< the session is over: the side whose turn it is to seal has to
+  adjourning,  ///< the session is over: the side on turn must seal a move
   adjourned,
   referred,  ///< play has ended with a claim that an arbiter decides later
   over,
@@ -108,17 +111,17 @@ struct OpenObligation {
   int ruling = 0;
 };
 
-/// A ply that was played where another one was demanded.
+/// A ply that was played although another one was demanded.
 struct Disobeyed {
   int ply = 0;
   OpenObligation due;
 };
 
-/// Moves that an R-RECORD put in the place of plies that no sensor showed.
+/// Moves that an R-RECORD entered in place of plies that no sensor showed.
 struct EnteredLine {
   int ruling = 0;
-  int after = 0;                     ///< ply behind which they were entered
-  int replaced = 0;                  ///< plies of the record that went
+  int after = 0;                     ///< the ply after which they were entered
+  int replaced = 0;                  ///< number of replaced plies of the record
   std::vector<std::string> moves{};  ///< SAN
 };
 
@@ -130,37 +133,38 @@ struct GameState {
   Odds odds{};
   LocalRules local{};
   std::optional<Color> blind{};
-  std::optional<PegBoard> peg{};  ///< of the blind player to move, once a piece was taken out
+  std::optional<PegBoard> peg{};  ///< the board of the blind player to move, once a piece was lifted
   std::vector<GamePly> plies{};
-  /// The same game as the articles on draws look at it. Ends before a last ply that has no position.
+  /// The same game as the articles on draws see it. It ends before a last ply that has no position.
   History history;
   std::vector<Annulled> annulled{};
 
   std::optional<Outcome> outcome{};
   std::string outcome_article{};
-  bool outcome_shown = false;    ///< by the players; a ruling may correct it
-  int outcome_ruling = 0;        ///< number of the ruling that made it; 0: none did
-  std::optional<Score> score{};  ///< the usual one of the outcome unless it was set
+  bool outcome_shown = false;    ///< the players showed it; a ruling may correct it
+  int outcome_ruling = 0;        ///< the number of the ruling that set it; 0: none did
+  std::optional<Score> score{};  ///< the usual one of the outcome unless a ruling set it
   bool to_be_replayed = false;
 
   ClockState clock{};
   std::array<PlayerRecord, 2> players{};
   std::vector<OpenObligation> obligations{};
-  std::vector<Color> waived{};  ///< who may not ask for a penalty any more, until the next move
-  /// After an R-RESTORE, until the position stands on the board again.
+  std::vector<Color> waived{};  ///< players who may not ask for a penalty any more, until the next move
+  /// From an R-RESTORE until the board shows the position again.
   bool awaiting_board = false;
-  std::optional<ClaimKind> open_claim{};  ///< postponed
+  std::optional<ClaimKind> open_claim{};  ///< a claim that was postponed
   std::optional<Color> open_claim_by{};
   bool board_turned = false;  ///< R-TRANSFER rotate
   bool colours_swapped = false;
-  std::vector<Envelope> envelopes{};    ///< one; two if the reply was sealed as well
-  std::optional<Move> bound_to_seal{};  ///< played on the board when it had to be sealed (2005 A.1a)
-  std::optional<int> resumed_at{};      ///< plies when the last sealed move had been played
+  std::vector<Envelope> envelopes{};    ///< one, or two if the reply was sealed as well
+  std::optional<Move> bound_to_seal{};  ///< played on the board although it had to be sealed (2005 A.1a)
+  std::optional<int> resumed_at{};      ///< number of plies after the last sealed move was played
   std::vector<int> stands{};            ///< irregular plies that an R-STAND left
-  std::optional<int> flag_at{};         ///< plies when a flag was last seen to fall
-  std::vector<int> before_update{};     ///< plies made while the mover owed an update of the score sheet
+  std::optional<int> flag_at{};         ///< number of plies when a flag was last seen to fall
+  std::vector<int>
+      before_update{};  ///< plies made while the player's score sheet had to be brought up to date
   std::vector<Disobeyed> disobeyed{};
-  std::vector<int> pressed_early{};  ///< plies that the clock was pressed for before they were announced
+  std::vector<int> pressed_early{};  ///< plies for which the clock was pressed before they were announced
   std::vector<EnteredLine> entered{};
 
   [[nodiscard]] int ply() const { return static_cast<int>(plies.size()); }
@@ -169,7 +173,7 @@ struct GameState {
   [[nodiscard]] bool confirmed() const {
     return players[0].signature && players[0].signature == players[1].signature;
   }
-  /// From which play goes on; none if the last ply left none.
+  /// The position in which play goes on; none if the last ply left none.
   [[nodiscard]] std::optional<Position> position() const;
   [[nodiscard]] const Placement& board() const;
   [[nodiscard]] Color turn() const;
@@ -178,9 +182,9 @@ struct GameState {
     return players[static_cast<std::size_t>(side)];
   }
   [[nodiscard]] PlayerRecord& player(Color side) { return players[static_cast<std::size_t>(side)]; }
-  /// By the edition or by where it began.
+  /// Chess960 by the edition, or by its start position.
   [[nodiscard]] bool chess960() const;
-  /// What `side` has to play; none if nothing.
+  /// The moves that may be played now; none if play has ended.
   [[nodiscard]] std::vector<Move> playable() const;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What an event lays down beside the Laws: stricter than they are, or where they leave it to the event. They
-// lie over an edition and never change it.
+// Rules of an event beside the Laws: stricter than they are, or on what they leave to the event. They are
+// added to an edition and never change it.
 //
 //   local = [ "no-draw-before=" move ] [ "late-after=" minutes ] [ "electronic-sheets" ]
 #pragma once
@@ -17,9 +17,9 @@
 namespace eboard::rules {
 
 struct LocalRules {
-  int no_draw_before = 0;  ///< moves by each before which no draw may be agreed; 0: not laid down
+  int no_draw_before = 0;  ///< number of moves by each before which no draw may be agreed; 0: no such rule
   std::optional<std::chrono::minutes> late_after{};  ///< a player who comes later than that loses
-  bool electronic_sheets = false;                    ///< they are taken
+  bool electronic_sheets = false;                    ///< electronic score sheets are accepted
   bool operator==(const LocalRules&) const = default;
   [[nodiscard]] bool any() const { return *this != LocalRules{}; }
 };
@@ -28,11 +28,11 @@ struct LocalRules {
 /// The error is a sentence.
 [[nodiscard]] Expected<LocalRules, std::string> parse_local_rules(std::string_view text);
 
-/// Why the edition has no room for them; empty: it has.
+/// Why the edition does not allow these rules; empty: it does.
 [[nodiscard]] std::string local_rules_fault(const Edition& edition, const LocalRules& local);
 
 enum class SheetKind : std::uint8_t { paper, electronic };
-/// Whether a score sheet of that kind is the player's score sheet.
+/// Whether a score sheet of that kind counts as the player's score sheet.
 [[nodiscard]] bool sheet_counts(const Edition& edition, const LocalRules& local, SheetKind kind);
 
 }  // namespace eboard::rules

@@ -17,7 +17,7 @@ bool names(const std::vector<Square>& squares, Square square) {
   return std::ranges::find(squares, square) != squares.end();
 }
 
-// Where the man that `move` takes stands.
+// The square of the piece that `move` captures.
 std::optional<Square> captured_on(const Position& position, Move move) {
   if (move.kind == MoveKind::castling) return {};
   if (move.kind == MoveKind::en_passant) return static_cast<Square>(index(move.to) ^ 8);
@@ -76,7 +76,7 @@ std::string to_string(const Obligation& obligation) {
   for (const CastlingSide side : obligation.no_castle) {
     words.push_back(fmt::format("no-castle={}", to_string(side)));
   }
-  // King takes rook: so the text does not depend on the position.
+  // Castling is written as king takes rook, so that the text does not depend on the position.
   if (obligation.exactly) words.push_back("play=" + to_uci(*obligation.exactly, true));
   return fmt::format("{}", fmt::join(words, " "));
 }

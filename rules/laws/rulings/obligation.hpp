@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What a player has to play, or may not, on the next move: for a touched piece, for an illegal move, for a
-// claim with a move announced.
+// What a player must play on the next move, or may not: for a touched piece, an illegal move, or a claim
+// with an announced move.
 #pragma once
 
 #include <optional>
@@ -16,28 +16,28 @@
 
 namespace eboard::rules {
 
-/// Every part that is set has to be fulfilled by the same move.
+/// One move must fulfil every part that is set.
 struct Obligation {
   std::vector<Square> move{};     ///< one of the pieces on these squares moves
-  std::vector<Square> capture{};  ///< what stands on one of these squares is taken
+  std::vector<Square> capture{};  ///< a piece on one of these squares is captured
   bool king = false;              ///< the king moves
   std::optional<CastlingSide> castle{};
-  std::vector<CastlingSide> no_castle{};  ///< castling on these sides is barred
-  std::optional<Move> exactly{};          ///< this move and no other; its kind does not matter
+  std::vector<CastlingSide> no_castle{};  ///< castling on these sides is forbidden
+  std::optional<Move> exactly{};          ///< this move and no other; its kind is ignored
   bool operator==(const Obligation&) const = default;
 
   [[nodiscard]] bool empty() const { return *this == Obligation{}; }
   [[nodiscard]] bool allows(const Position& position, Move move) const;
 };
 
-/// The legal moves that fulfil it; without castling where `may_castle` is no (1928 paragraph 17, 1930 18.2).
+/// The legal moves that fulfil it; without castling if `may_castle` is no (1928 paragraph 17, 1930 18.2).
 [[nodiscard]] std::vector<Move> moves_that_fulfil(const Position& position, const Obligation& obligation,
                                                   bool may_castle = true);
 
-/// "move=g1,b1 capture=e5 king castle=king-side no-castle=queen-side play=e2e4": words that a parser takes
-/// back.
+/// "move=g1,b1 capture=e5 king castle=king-side no-castle=queen-side play=e2e4": words that the parser can
+/// read.
 [[nodiscard]] std::string to_string(const Obligation& obligation);
-/// "a move of the piece on g1 that takes on e5": for a person.
+/// "a move of the piece on g1 that takes on e5": words for people.
 [[nodiscard]] std::string describe(const Obligation& obligation);
 
 /// "king-side", "queen-side".

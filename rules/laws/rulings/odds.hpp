@@ -19,8 +19,9 @@ enum class OddsPiece : std::uint8_t { none, pawn, knight, bishop, rook };
 
 struct Odds {
   OddsPiece piece = OddsPiece::none;
-  int moves = 0;           ///< that the receiver has, who is White then; one of them is the first move
-  bool king_side = false;  ///< the king's piece by agreement, not the queen's; a pawn is always the f-pawn
+  int moves = 0;  ///< number of moves of the receiver, who is White then; one of them is the first move
+  bool king_side =
+      false;  ///< by agreement the piece is the king's, not the queen's; a pawn is always the f-pawn
   bool operator==(const Odds&) const = default;
 
   [[nodiscard]] bool any() const { return piece != OddsPiece::none || moves > 0; }
@@ -33,22 +34,23 @@ struct Odds {
 /// The error is a sentence.
 [[nodiscard]] Expected<Odds, std::string> parse_odds(std::string_view text);
 
-/// Why the edition has no such odds; empty if it has.
+/// Why the edition does not allow these odds; empty if it does.
 [[nodiscard]] std::string odds_fault(const Edition& edition, const Odds& odds);
 
-/// The initial position without what is given.
+/// The initial position without the given pieces.
 [[nodiscard]] Setup odds_start(const Odds& odds);
 
-/// The position after castling towards the corner whose rook was given: the square of the rook has to be
-/// empty, and everything else as in any castling. None if it may not be, as when the king has moved before.
+/// The position after castling towards the corner whose rook was given: the square of the rook must be
+/// empty, and all else is as for any castling. None if it is not allowed, for example after the king has
+/// moved.
 [[nodiscard]] std::optional<Position> castle_without_rook(const Position& position, const Odds& odds,
                                                           bool king_moved);
 
-/// The king's move of it, e1 to c1: how a player writes it, 0-0-0. Precondition: odds.piece == rook.
+/// The king's move of that castling, e1 to c1; players write it 0-0-0. Precondition: odds.piece == rook.
 [[nodiscard]] Move castling_without_rook(const Odds& odds);
 
-/// Whether a move goes over the middle, which odds of two moves and more do not allow before the giver's
-/// first one. Ranks are the receiver's, who is White.
+/// Whether a move crosses the middle of the board. With odds of two moves or more that is forbidden before
+/// the giver's first move. Ranks are those of the receiver, who is White.
 [[nodiscard]] constexpr bool crosses_middle(Move move) { return rank_of(move.to) > 3; }
 
 }  // namespace eboard::rules

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Which rulings of a list are undone, whatever the game.
+// Which rulings of a list are undone, in any game.
 #pragma once
 
 #include <algorithm>
@@ -10,20 +10,20 @@
 
 namespace eboard::rules {
 
-/// What an R-UNDO has to know of an entry that is a ruling.
+/// What must be known of an entry that is a ruling, to find undone ones.
 struct NumberedRuling {
   int number;
-  std::optional<int> undoes{};  ///< the number of another; none: it is no R-UNDO
+  std::optional<int> undoes{};  ///< the number of the ruling that it undoes; none: it is no R-UNDO
 };
 
-/// `undoes` as it is kept: 0 where it is no R-UNDO.
+/// `undoes` as it is stored: 0 if it is no R-UNDO.
 [[nodiscard]] inline NumberedRuling numbered_ruling(int number, int undoes) {
   return {number, undoes == 0 ? std::nullopt : std::optional(undoes)};
 }
 
-/// Numbers of the rulings that a replay passes over. `look` gives a NumberedRuling for an entry, or none. An
-/// R-UNDO names an earlier ruling, so the last one is always in force, and each may be judged after those
-/// behind it.
+/// The numbers of the rulings that a replay leaves out. `look` gives a NumberedRuling for an entry, or none.
+/// An R-UNDO names an earlier ruling, so the last one is always in force, and each can be judged after all
+/// later ones.
 template <class Entries, class Look>
 [[nodiscard]] std::vector<int> passed_over(const Entries& entries, Look look) {
   std::vector<int> out;

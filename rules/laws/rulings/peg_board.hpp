@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The board of a blind player, with pegs in apertures: a piece that is taken out has been touched, and a move
-// is made when a captured piece is off the board, the piece that moves sits in its new aperture, and the move
-// was announced (2005 F.2 ii and iii). Until then it is held.
+// The board of a blind player, with pegs in apertures. A piece that is taken out has been touched. A move is
+// made when a captured piece is off the board, the moving piece is in its new aperture, and the move was
+// announced (2005 F.2 ii and iii). Until then it is held.
 #pragma once
 
 #include <optional>
@@ -20,26 +20,25 @@ class PegBoard {
  public:
   explicit PegBoard(const Position& position) : before_(position), board_(position.placement()) {}
 
-  /// A piece is taken out of its aperture. The error is a sentence; so in what follows.
+  /// Takes a piece out of its aperture. Here and below the error is a sentence.
   [[nodiscard]] Expected<void, std::string> lift(Square square);
-  /// The piece that was taken out last and is not in any aperture yet goes into this one; a pawn on the last
-  /// rank as `promotion`.
+  /// Puts the piece that was last taken out into this aperture; a pawn on the last rank becomes `promotion`.
   [[nodiscard]] Expected<void, std::string> place(Square square, std::optional<Role> promotion = {});
 
-  /// Squares of the pieces that were taken out, own and opponent's, in their order.
+  /// The squares of the pieces that were taken out, own and the opponent's, in order.
   [[nodiscard]] const std::vector<Square>& touched() const { return touched_; }
-  /// The move that stands on the board and waits to be announced.
+  /// The move that was made on the board and is not announced yet.
   [[nodiscard]] std::optional<Move> held() const;
-  /// What is still to be done before it counts; empty: nothing but the announcement.
+  /// What must be done before the move counts; empty: only the announcement.
   [[nodiscard]] std::string missing() const;
-  /// The move that counts from now on. In SAN, UCI, or as it is called out ("Springer Gustav eins Felix
-  /// drei").
+  /// Returns the move that counts from now on. `move` is SAN, UCI, or the words of an announcement
+  /// ("Springer Gustav eins Felix drei").
   [[nodiscard]] Expected<Move, std::string> announce(std::string_view move) const;
 
  private:
   Position before_;
   Placement board_;
-  std::optional<Piece> in_hand_{};  ///< of the player's own pieces
+  std::optional<Piece> in_hand_{};  ///< a piece of the player's own
   std::vector<Square> touched_{};
 };
 

@@ -45,7 +45,7 @@ Proposals propose_disturbed(const Proposer& p) {
   if (p.clocked()) restored.rulings.push_back(p.ruling(ruling::Stop{}, incident.what));
   restored.rulings.push_back(p.restore(ply, incident.what));
   if (p.clocked()) {
-    // Since 2005 who upset the pieces puts them back in his own time.
+    // Since 2005 the player who upset the pieces puts them back in their own time.
     const bool own_time = p.knows(Rule::time_penalty) && incident.what == Rule::disturbed && !gone_on;
     const Position& at = p.state().history.at(std::min(ply, p.state().history.plies()));
     restored.rulings.push_back(p.ruling(ruling::Start{own_time ? incident.by : at.turn()}, incident.what));
@@ -62,7 +62,7 @@ Proposals propose_warning(const Proposer& p, std::string why) {
       {{p.ruling(ruling::Warn{p.incident.by}, p.incident.what)}, std::move(why), p.article(p.incident.what)}};
 }
 
-// Who released a piece has moved; what he did with it afterwards is taken back.
+// A player who released a piece has made the move. What they did with the piece afterwards is undone.
 Proposals propose_first_release(const Proposer& p) {
   const int ply = p.incident.ply.value_or(p.state().ply());
   return {{{p.restore(ply, p.incident.what)},
@@ -104,7 +104,7 @@ Proposals propose_director_draw(const Proposer& p) {
            p.article(Rule::threefold_director)}};
 }
 
-// What only a player may claim; whether he would be right is known.
+// A draw that only a player may claim; whether the claim would be right can be computed.
 Proposals propose_claim(const Proposer& p, ClaimKind kind) {
   const Color claimant = p.state().turn();
   const Claim claim{.kind = kind, .by = claimant};
@@ -118,7 +118,7 @@ Proposals propose_claim(const Proposer& p, ClaimKind kind) {
            Decider::on_request}};
 }
 
-// The Laws say nothing that could be computed.
+// The Laws give no ruling that can be computed.
 Proposals propose_nothing(const Proposer& p) {
   const std::string article = p.article(p.incident.what);
   if (article.empty()) return {{{}, fmt::format("{} has no rule on it", p.edition().title), {}}};

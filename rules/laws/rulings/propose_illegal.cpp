@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Illegal moves: who may raise them until when, what they cost, and what has to be played instead.
+// Illegal moves: who may point them out and until when, what they cost, and what must be played instead.
 #include <fmt/format.h>
 
 #include "rules/laws/rulings/proposer.hpp"
@@ -19,7 +19,7 @@ int irregular_ply(const Proposer& p) {
   return 0;
 }
 
-// Nothing was moved, or what was moved is legal.
+// The position is right: nothing was moved, or the move is legal.
 bool leaves_the_position(const Proposer& p) {
   return p.incident.what == Rule::press_without_move || p.incident.what == Rule::two_hands;
 }
@@ -31,7 +31,7 @@ bool counts(const Proposer& p) {
   return true;
 }
 
-// Of an illegal move the man that moved, and what it took, are touched.
+// The piece that made the illegal move counts as touched, and so does the piece that it captured.
 Incident touched_by(const GamePly& ply, const Placement& before, Rule what, Color by) {
   Incident touched{.what = what, .by = by, .ply = {}, .first = {}};
   touched.own = {ply.move.from};
@@ -45,12 +45,12 @@ std::vector<Obligation> obligations_after(const Proposer& p, int ply) {
   const GamePly& bad = state.plies[static_cast<std::size_t>(ply - 1)];
   const Position& before = state.history.at(ply - 1);
   Incident touched = touched_by(bad, before.placement(), p.incident.what, bad.side);
-  // Who castled illegally has touched his king first.
+  // A player who castled illegally touched the king first.
   if (p.incident.what == Rule::illegal_castling) touched.own = {before.king_square(bad.side)};
   return obligations_for(p.edition(), before, touched);
 }
 
-// Time, the game, or nothing, for the how manieth illegal move.
+// The penalty for this illegal move, by the number of the player's earlier ones: time, the game, or nothing.
 std::optional<Ruling> penalty(const Proposer& p, const History& restored) {
   const Color by = p.incident.by;
   const int count = p.state().player(by).illegal_moves + 1;
@@ -84,7 +84,7 @@ History history_before(const Proposer& p, int ply) {
   return history;
 }
 
-// The pawn that was left becomes a queen; nothing is taken back.
+// The pawn that was left on the last rank becomes a queen; nothing is put back.
 std::optional<Ruling> promotion(const Proposer& p) {
   const GameState& state = p.state();
   if (p.incident.what != Rule::promotion_not_exchanged || !p.edition().illegal.pawn_becomes_queen) return {};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What follows from what the envelope says (1928 paragraphs 16 and 21, 1930 article 17c, 2005 A.8, 2018 and
-// 2023 Guidelines I.8).
+// What follows from the content of the envelope (1928 paragraphs 16 and 21, 1930 article 17c, 2005 A.8, 2018
+// and 2023 Guidelines I.8).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ struct Opening {
   }
 };
 
-// Lost; drawn where the other side can never mate and the edition draws then.
+// The game is lost; it is drawn if the other side can never mate and the edition draws then.
 Proposal lost(const Opening& o, Rule rule, std::string why) {
   const Color by = o.envelope.by;
   const bool no_mate =
@@ -55,8 +55,8 @@ Proposals chosen_readings(const Opening& o) {
   return out;
 }
 
-// Instead of an illegal sealed move: a legal one of that piece, or of the king, or the capture; if there is
-// none, of a piece that the opponent names.
+// What must be played instead of an illegal sealed move: a legal move of that piece or of the king, or the
+// capture. If there is none, a move of a piece that the opponent names.
 Proposals chosen_instead(const Opening& o) {
   const Position position = *o.state.position();
   std::vector<Obligation> all;

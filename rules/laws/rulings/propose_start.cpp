@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Games that began wrongly: men on wrong squares, the board turned, colours exchanged (1928 paragraph 11,
+// Games that began wrongly: pieces on wrong squares, the board turned, colours exchanged (1928 paragraph 11,
 // 1930 article 12, 2005 7.1, 7.2 and B.4, 2018 and 2023 7.2, 7.3 and A.5.1).
 #include <fmt/format.h>
 
@@ -50,7 +50,8 @@ Proposals by_object(const Proposer& p) {
     return out;
   }
   if (incident.what == Rule::irregular_start) {
-    // The kings began on file d. That is tolerated on a turned board only, and records get their files back.
+    // The kings began on file d. That is tolerated on a turned board only, and records then get their usual
+    // files.
     out.push_back({{p.ruling(ruling::Transfer{BoardMap::mirror}, Rule::board_turned)},
                    "the kings began on file d: files are renamed in the record",
                    p.article(Rule::board_turned)});
@@ -118,7 +119,7 @@ Proposals colours(const Proposer& p) {
 
 Proposals propose_start(const Proposer& p) {
   if (p.incident.what == Rule::colours_reversed) return colours(p);
-  // What is given as odds is not missing.
+  // A piece that is given as odds is not missing.
   const Placement& start = p.state().start.placement();
   const bool only_odds =
       p.state().odds.piece != OddsPiece::none && start == odds_start(p.state().odds).placement;

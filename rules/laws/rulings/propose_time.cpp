@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Flags, and players who come late.
+// Fallen flags, and players who come late.
 #include "rules/laws/endings/presence.hpp"
 #include "rules/laws/rulings/proposer.hpp"
 
@@ -49,7 +49,7 @@ Proposals from_judgement(const Proposer& p, const Judgement& judgement) {
 
 Judgement judged_late(const Proposer& p, bool both) {
   Lateness late;
-  // So late that any limit is over.
+  // A lateness beyond any limit.
   constexpr std::chrono::hours kLate{24};
   if (both || p.incident.by == Color::white) late.white = kLate;
   if (both || p.incident.by == Color::black) late.black = kLate;
@@ -61,7 +61,7 @@ Judgement judged_late(const Proposer& p, bool both) {
 
 Proposals propose_late(const Proposer& p) {
   Proposals out = from_judgement(p, judged_late(p, p.incident.both));
-  // Before White has moved nobody sees whether Black is there.
+  // Before White's first move nothing shows whether Black is present.
   const bool black_unseen = !p.incident.both && p.incident.by == Color::white && p.state().ply() == 0;
   const Judgement both = judged_late(p, true);
   if (!black_unseen || both.outcome != Outcome::both_lose) return out;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Touched pieces: what has to be played with them (1928 paragraph 14, 1930 article 15, 2005 and later 4.3 and
+// Touched pieces: what must be played with them (1928 paragraph 14, 1930 article 15, 2005 and later 4.3 and
 // 4.4).
 #include <fmt/format.h>
 
@@ -47,7 +47,7 @@ std::vector<Obligation> each(const std::vector<Square>& squares, Obligation (*wh
   return out;
 }
 
-// Both colours: with one of his on one of the others'.
+// Pieces of both colours were touched: one of the player's own captures one of the opponent's.
 std::vector<Obligation> takings(const Incident& touched) {
   std::vector<Obligation> out;
   for (const Square own : touched.own) {
@@ -67,7 +67,8 @@ std::vector<Obligation> designated(const Hand& hand) {
   all.insert(all.end(), enemies.begin(), enemies.end());
   const bool mixed = !touched.own.empty() && !touched.enemy.empty();
   auto usable = possible_of(hand, std::move(all));
-  // One after the other: the first that can be played, where only those touched together leave a choice.
+  // If pieces were touched one after the other, the first that can be played must be, where only pieces that
+  // were touched together leave a choice.
   if (hand.edition.designate_only_at_once && !touched.at_once && !mixed && usable.size() > 1)
     usable.resize(1);
   return usable;
@@ -98,7 +99,7 @@ std::optional<Castling> meant_castling(const Hand& hand) {
 
 std::vector<Obligation> castling_obligation(const Hand& hand, const Castling& castling) {
   if (castling.rook_first) {
-    // Not on that side now; otherwise as for any pieces touched.
+    // That rook may not castle now; otherwise it is like any touched piece.
     Obligation rook = moving(castling.rook);
     rook.no_castle = {castling.side};
     Obligation king{.king = true, .castle = {}, .no_castle = {castling.side}, .exactly = {}};
@@ -116,7 +117,8 @@ std::vector<Obligation> first_touched(const Hand& hand) {
   const Incident& touched = hand.touched;
   if (const auto castling = meant_castling(hand)) return castling_obligation(hand, *castling);
   if (!touched.own.empty() && !touched.enemy.empty()) {
-    // The first of each; else the first that can be moved or taken, his own where the order is not clear.
+    // The first of each colour; otherwise the first that can be moved or captured, own pieces if the order
+    // is unclear.
     const auto both = first_of(hand, {taking_with(touched.own.front(), touched.enemy.front())});
     if (both) return {*both};
   }
@@ -128,7 +130,7 @@ std::vector<Obligation> first_touched(const Hand& hand) {
   return {};
 }
 
-/// Which rule says what is due for it. King and rook have articles of their own since 2005.
+/// The rule that determines the obligation. King and rook have articles of their own since 2005.
 Rule rule_for(const Proposer& p, const Position& position) {
   const Hand hand{p.edition(), position, p.incident};
   if (p.edition().touch == TouchMode::designate) return Rule::touch_move;
@@ -144,7 +146,7 @@ std::vector<Obligation> obligations_for(const Edition& edition, const Position& 
                                         const Incident& touched) {
   const Hand hand{edition, position, touched};
   auto all = edition.touch == TouchMode::designate ? designated(hand) : first_touched(hand);
-  // "a move of the king" says more than "a move of the man on e8".
+  // "a move of the king" is clearer than "a move of the piece on e8".
   for (Obligation& obligation : all) {
     if (obligation.move != std::vector{position.king_square(position.turn())}) continue;
     obligation.move.clear();
@@ -180,7 +182,7 @@ Proposals propose_touched(const Proposer& p) {
   Proposals out;
   for (const Obligation& obligation : obligations) {
     Proposal proposal{.why = describe(obligation) + " is due", .article = article};
-    // A move with something else was made already.
+    // A move with another piece was made already.
     if (ply < state.ply()) proposal.rulings.push_back(p.restore(ply, rule));
     proposal.rulings.push_back(p.ruling(ruling::Oblige{incident.by, obligation}, rule));
     if (obligations.size() > 1) proposal.decider = Decider::opponent;

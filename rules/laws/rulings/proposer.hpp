@@ -26,7 +26,7 @@ struct Proposer {
   [[nodiscard]] Ruling ruling(ruling::Action action, Rule rule, std::string because = {}) const {
     return {std::move(action), article(rule), std::move(because)};
   }
-  /// To `ply`, with the times that the clock showed then, if they are known.
+  /// Goes back to `ply`, with the times that the clock showed then, if they are known.
   [[nodiscard]] Ruling restore(int ply, Rule rule, std::string because = {}) const;
   [[nodiscard]] bool clocked() const { return state().clock.control.kind != TimeControl::Kind::untimed; }
 };
@@ -38,7 +38,7 @@ struct Proposer {
 [[nodiscard]] Proposals propose_start(const Proposer& p);
 [[nodiscard]] Proposals propose_time(const Proposer& p);
 
-/// What the offender may be made to play in `position`: alternatives; empty: any move.
+/// Alternatives for what the offender must play in `position`; empty: any move.
 [[nodiscard]] std::vector<Obligation> obligations_for(const Edition& edition, const Position& position,
                                                       const Incident& touched);
 

@@ -34,7 +34,8 @@ std::string last_number(const Position& position) {
   return fmt::format("{}{}", position.full_move_number() - (white ? 0 : 1), white ? "." : "...");
 }
 
-/// Of the first known ply: as many as the record has were played in the gap.
+/// The number of the first known move after the gap, if as many plies were played there as the record
+/// counts.
 std::string next_number(const RecordGap& gap) {
   const int white_first = gap.before.turn() == Color::white ? 0 : 1;
   const int halves = white_first + gap.plies;
@@ -93,7 +94,9 @@ std::string gap_sentence(const RecordGap& gap) {
 std::vector<std::vector<std::string>> lines_through(const GameState& state, const RecordGap& gap, int from,
                                                     std::span<const std::string> lines) {
   std::vector<std::vector<std::string>> out;
-  const int known = gap.after - from;  // plies of each line that the record has before the gap
+  const int known =
+      gap.after -
+      from;  // the number of plies at the beginning of each line that the record has before the gap
   if (from < 0 || known < 0) return out;
   for (const std::string& line : lines) {
     const auto moves = moves_of(state, from, line);

@@ -13,20 +13,20 @@ namespace eboard::rules::detail {
 
 struct Ruled {
   GameState& state;
-  const std::string& article;  ///< cited, or the edition's
+  const std::string& article;  ///< the cited one, or the edition's
   int number;
   const MateOracle& oracle;
 
   [[nodiscard]] const Edition& edition() const { return state.edition; }
   [[nodiscard]] bool knows(Rule rule) const { return !rules::article(edition(), rule).empty(); }
-  /// Whether the ruling cites where the edition has this rule: the article itself or a part of it. Articles
-  /// of the standard game may be cited in rapid and blitz.
+  /// Whether the ruling cites the edition's article for this rule, or a part of it. Articles of the standard
+  /// game may be cited in rapid and blitz.
   [[nodiscard]] bool cites(Rule rule) const;
   [[nodiscard]] Refusal refuse(Rule rule, std::string reason) const;
   /// "the edition ... knows no ...".
   [[nodiscard]] Refusal unknown(std::string_view what) const;
   [[nodiscard]] Fault not_over() const;
-  /// The same for what decides the game: a result that the players showed may be corrected.
+  /// The same for rulings that decide the game: a result that the players showed may be corrected.
   [[nodiscard]] Fault not_decided() const;
 };
 
@@ -66,8 +66,8 @@ struct Ruled {
 [[nodiscard]] Fault rule(Ruled& r, const ruling::Note& a);
 [[nodiscard]] Fault rule(Ruled& r, const ruling::Undo& a);
 
-/// A ruling that cites the penalty for illegal moves counts one of `offender`. Refused if that one loses and
-/// the ruling does not end the game.
+/// A ruling that cites the penalty for illegal moves counts one for `offender`. Refused if the offender
+/// loses by it and the ruling does not end the game.
 [[nodiscard]] Fault count_illegal_move(Ruled& r, Color offender);
 
 }  // namespace eboard::rules::detail

@@ -15,7 +15,7 @@ namespace eboard::rules::detail {
 
 namespace {
 
-// The envelope that is to be closed, where it has been begun.
+// The envelope of that player that was begun and is not closed; nullptr: none.
 Envelope* open_envelope(GameState& state, Color by) {
   const auto found = std::ranges::find_if(
       state.envelopes, [&](const Envelope& envelope) { return envelope.by == by && !envelope.closed; });
@@ -56,7 +56,7 @@ void charge(GameState& state, const ruling::Seal& a) {
   left = std::max(left - a.charge, std::chrono::milliseconds{0});
 }
 
-// What stands in the way of opening, beside what the envelope says.
+// Why the envelope may not be opened, whatever is in it.
 Fault may_open(const Ruled& r, const ruling::Open& a) {
   const GameState& state = r.state;
   if (state.phase != Phase::adjourned) return r.refuse(Rule::resumption, "no move is sealed");

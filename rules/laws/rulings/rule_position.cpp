@@ -24,7 +24,7 @@ bool start_stands(const GameState& state) {
   return limit && moves_by_each(state) >= *limit;
 }
 
-// Of the plies behind `ply`, the first that was against the Laws; none: 0.
+// The first irregular ply after `ply`; 0: none.
 int first_irregular_after(const GameState& state, int ply) {
   for (int i = ply; i < state.ply(); ++i) {
     if (state.plies[static_cast<std::size_t>(i)].irregular) return i + 1;
@@ -32,7 +32,7 @@ int first_irregular_after(const GameState& state, int ply) {
   return 0;
 }
 
-// An illegal move stands once the opponent has replied, where the edition says so.
+// An illegal move stands once the opponent has replied, if the edition has that rule.
 Fault stands_already(const Ruled& r, const ruling::Restore& a) {
   const IllegalMoveRule& illegal = r.edition().illegal;
   const int ply = first_irregular_after(r.state, a.ply);
@@ -45,12 +45,12 @@ Fault stands_already(const Ruled& r, const ruling::Restore& a) {
 
 Fault over_for_good(const Ruled& r, const ruling::Restore& a) {
   if (!r.state.over()) return {};
-  // A mate by an illegal move, or after one, was none.
+  // A mate by an illegal move, or after one, does not count.
   if (first_irregular_after(r.state, a.ply) != 0) return {};
   return r.not_decided();
 }
 
-// A ply of the mapped game: the same squares under their new names, as a legal move if they are one.
+// The ply in the mapped game: its squares under their new names, as a legal move if it is one.
 std::optional<GamePly> mapped_ply(BoardMap map, const GamePly& ply, const Position& before) {
   GamePly out = ply;
   out.board = mapped(map, ply.board);
@@ -67,7 +67,8 @@ std::optional<GamePly> mapped_ply(BoardMap map, const GamePly& ply, const Positi
   return {};
 }
 
-// What has to be played instead of an illegal sealed move, where the opponent chooses it.
+// An adjourned game may only be restored if another move must be played in place of an illegal sealed one,
+// and the opponent chooses it.
 Fault not_instead_of_sealed(const Ruled& r) {
   const SealedReading reading = read_sealed(r.state, r.state.envelopes.front().move);
   const bool chosen = r.edition().sealed.illegal == SealedFault::opponent_chooses;

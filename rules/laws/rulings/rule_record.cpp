@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// R-RECORD: what the score sheets say takes the place of plies that nobody saw.
+// R-RECORD: moves from the score sheets replace plies that no sensor showed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace eboard::rules::detail {
 
 namespace {
 
-/// The plies of the record that go: those behind `after`, up to `upto`.
+/// The plies of the record that are replaced: those after `after`, up to `upto`.
 struct Range {
   int after = 0;
   int upto = 0;
@@ -61,7 +61,7 @@ Expected<Range, Refusal> range_of(const GameState& state, const ruling::Record& 
   return range;
 }
 
-/// The record is right up to a ply as far as it is right up to any ply behind it.
+/// How certain the record is up to a ply: as certain as up to the most certain ply from there on.
 double trust_after(const GameState& state, int ply) {
   double trust = ply == 0 ? 1 : 0;
   for (int i = std::max(ply, 1); i <= state.ply() && trust < 1; ++i)
@@ -88,7 +88,8 @@ std::optional<Move> legal_to(const Position& before, const GamePly& ply) {
   return {};
 }
 
-/// A ply that was played behind the gap, in the position that the entered moves lead to; none: it cannot be.
+/// A ply that was played after the gap, in the position that the entered moves lead to; none: it is not
+/// possible there.
 std::optional<GamePly> played_again(const Position& before, const GamePly& ply) {
   GamePly out = ply;
   if (const auto move = ply.counted() ? std::nullopt : legal_to(before, ply)) {
@@ -104,7 +105,7 @@ std::optional<GamePly> played_again(const Position& before, const GamePly& ply) 
   return out;
 }
 
-/// Plies from the range on, as they are to be: entered ones, then those that were there.
+/// The new plies from the range on: the entered ones, then the former ones.
 struct Retold {
   std::vector<GamePly> plies;
   std::vector<std::string> entered;  ///< SAN
@@ -135,7 +136,7 @@ Expected<Retold, Refusal> retell(const GameState& state, const Range& range, con
       return unexpected(Refusal{fmt::format("then {} could not be played", what)});
     }
     again->confidence = std::min(1.0, behind > 0 ? trust * old.confidence / behind : trust);
-    // What another gap made doubtful stays so until that one is entered, too.
+    // Plies that another gap made doubtful stay so until that gap is filled too.
     doubted = doubted || (in_gap && !is_unknown(old) && old.presumed);
     in_gap = is_unknown(old);
     again->presumed = doubted || in_gap || !is_promised(again->confidence);
@@ -145,19 +146,20 @@ Expected<Retold, Refusal> retell(const GameState& state, const Range& range, con
   return out;
 }
 
-/// Ply numbers that the state holds, when the plies of `range` become so many more.
+/// Changes the ply numbers in the state when the plies of `range` become `longer` more.
 class Renumbering {
  public:
   Renumbering(Range range, int longer) : range_(range), longer_(longer) {}
 
-  /// A moment of the game, told by the plies played until then. False: nobody can tell where it would be.
+  /// A moment of the game, given by the number of plies played by then. False: its new place cannot be
+  /// known.
   [[nodiscard]] bool moment(int& plies) const {
     if (plies > range_.after && plies < range_.upto) return false;
     if (plies >= range_.upto) plies += longer_;
     return true;
   }
   [[nodiscard]] bool moment(std::optional<int>& plies) const { return !plies || moment(*plies); }
-  /// What was said of plies that are replaced is gone with them.
+  /// Removes entries about replaced plies and renumbers the others.
   template <class One, class Number>
   void plies(std::vector<One>& of, Number number) const {
     std::erase_if(of, [&](One& one) { return number(one) > range_.after && number(one) <= range_.upto; });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Rulings that end a game, or say what it scores.
+// Rulings that end a game, or set its score.
 #include <fmt/format.h>
 
 #include "rules/chess/notation/notation.hpp"
@@ -14,7 +14,7 @@ namespace {
 
 using ruling::Decision;
 
-// The Laws draw where the arbiter would have a player lose.
+// The Laws draw a game that the arbiter would have a player lose.
 Fault would_draw(const Judgement& judgement, std::string_view why) {
   if (judgement.kind != Judgement::Kind::over || judgement.outcome != Outcome::draw) return {};
   return Refusal{fmt::format("{}; the opponent can never mate, so the game is drawn: R-DRAW art={}", why,
@@ -103,7 +103,7 @@ void give(GameState& state, Color side, std::chrono::milliseconds change) {
   left = std::max(left + change, std::chrono::milliseconds{0});
 }
 
-// Without an arbiter the claim ends play.
+// Without an arbiter present, a claim ends play.
 Fault refer(Ruled& r, Color claimant) {
   if (!r.knows(Rule::quickplay_unarbitrated))
     return r.unknown("a claim that is referred to an absent arbiter");

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The commands by which an arbiter rules, as values and as text. What each does:
+// The commands of an arbiter's rulings, as values and as text. Their effects:
 // rules/laws/rulings/game_file.hpp and docs/rulings.md.
 //
 //   ruling = command *( word ) [ "art=" article ] [ 'because="' text '"' ]
 //
-// Words come in any order; `R-` before the command may be left out. Values with blanks or quotes stand in
-// quotes, where \" and \\ mean what they usually do. Times are h:mm:ss or m:ss, with up to three decimals.
+// Words may come in any order; `R-` before the command may be left out. Values with blanks or quotes are put
+// in quotes, with \" and \\ as usual. Times are h:mm:ss or m:ss, with up to three decimals.
 #pragma once
 
 #include <chrono>
@@ -30,7 +30,7 @@ namespace ruling {
 
 using Time = std::chrono::milliseconds;
 
-/// R-LOSS white [score=0.5]: the score is the opponent's, where the arbiter sets it.
+/// R-LOSS white [score=0.5]: the opponent's score, if the arbiter sets it.
 struct Loss {
   Color player;
   std::optional<int> opponent_halves{};
@@ -42,7 +42,7 @@ struct BothLose {
 };
 /// R-DRAW [by-direction]
 struct Draw {
-  bool by_direction = false;  ///< the director's own declaration
+  bool by_direction = false;  ///< the arbiter declares it without a claim
   bool operator==(const Draw&) const = default;
 };
 /// R-ANNUL [replay] [on-request=white]
@@ -54,8 +54,8 @@ struct Annul {
 /// R-RESTORE 23 [agreed] [clock=1:58:00/1:57:30]: play goes back to the position after ply 23.
 struct Restore {
   int ply = 0;
-  bool agreed = false;           ///< by both players, where it is too late otherwise
-  std::optional<Times> times{};  ///< to be set; without them they stay
+  bool agreed = false;           ///< both players agree; needed if it is too late otherwise
+  std::optional<Times> times{};  ///< the times to set; without them the clock stays
   bool operator==(const Restore&) const = default;
 };
 /// R-STAND 24: the irregular ply 24 stands.
@@ -81,7 +81,7 @@ struct TimeGiven {
   bool operator==(const TimeGiven&) const = default;
 };
 /// R-SETCLOCK [white=1:00:00] [black=0:58:00] [white-moves=40] [black-moves=39] [running=white|black|none]
-/// [control=TC]: what is not named stays.
+/// [control=TC]: what is not given stays.
 struct SetClock {
   std::optional<Time> white{};
   std::optional<Time> black{};
@@ -106,10 +106,10 @@ enum class Decision : std::uint8_t {
   accept,
   reject,
   postpone,
-  refer,  ///< no arbiter is there: play ends, and one decides later (2005 D.1, 2023 III.6)
+  refer,  ///< no arbiter is present: play ends, and an arbiter decides later (2005 D.1, 2023 III.6)
 };
-/// R-CLAIM white threefold accept [intended=e2e4] [time-left=1:59] [gain=2:00]. Without a side the director
-/// declares it. `gain`: of the opponent, for a quickplay claim that is postponed.
+/// R-CLAIM white threefold accept [intended=e2e4] [time-left=1:59] [gain=2:00]. Without a side the arbiter
+/// declares the draw. `gain`: time for the opponent, at a quickplay claim that is postponed.
 struct ClaimRuled {
   std::optional<Color> by{};
   ClaimKind kind = ClaimKind::threefold;
@@ -128,7 +128,7 @@ struct Transfer {
   BoardMap map = BoardMap::identity;
   bool operator==(const Transfer&) const = default;
 };
-/// R-COLOURS swap|keep: of the names in the record.
+/// R-COLOURS swap|keep: concerns the names in the record.
 struct Colours {
   bool swap = false;
   bool operator==(const Colours&) const = default;
@@ -143,24 +143,25 @@ struct Promote {
   Role piece = Role::queen;
   bool operator==(const Promote&) const = default;
 };
-/// R-SEAL white move="Ce5" [clock=1:02:00/0:48:10] [charge=20:00] [open]: the content of the envelope, empty
-/// if nothing. `open`: the envelope is not closed yet, so the move may still be changed.
+/// R-SEAL white move="Ce5" [clock=1:02:00/0:48:10] [charge=20:00] [open]: the content of the envelope, which
+/// may be empty. `open`: the envelope is not closed yet, so the move may still be changed.
 struct Seal {
   Color by;
   std::string move{};
   std::optional<Times> times{};
-  Time charge{0};  ///< what was left of the session, on the sealer's account (2005 A.1b)
+  Time charge{0};  ///< the rest of the session, charged to the sealer's time (2005 A.1b)
   bool closed = true;
   bool operator==(const Seal&) const = default;
 };
 /// R-OPEN [stated=Nf3] [absent]: the sealed move is played. `stated`: the envelope is lost, and the sealer
-/// says what was in it. `absent`: before the committee, who has to reply is not there.
+/// stated this move. `absent`: the player who must reply is not present before the committee.
 struct Open {
   std::string stated{};
   bool absent = false;
   bool operator==(const Open&) const = default;
 };
-/// R-CHOOSE g1f3 [slip]: the reading of an ambiguous sealed move; `slip`: the committee's, of an evident one.
+/// R-CHOOSE g1f3 [slip]: the reading of an ambiguous sealed move; `slip`: the committee corrects an evident
+/// slip.
 struct Choose {
   std::string move{};  ///< UCI
   bool slip = false;
@@ -188,11 +189,11 @@ struct Fine {
   std::string amount{};
   bool operator==(const Fine&) const = default;
 };
-/// R-NOTE [demand=white] [theory=60] [offer=white] [declined] [excused=white] [adjusted=white]
-/// [sheet=white [upto=31]] [flag=white] [signed=white result=1-0] [text="..."]. What it says beside the text:
-/// a demand to be mated in fifty moves, how many moves theory needs, a draw offer or its answer, a valid
-/// reason for being late; that a player on move adjusted men and had said so; how many of his moves a
-/// player's score sheet has, all if no number stands there; that a flag fell; the result that a player
+/// R-NOTE [demand=white] [theory=60] [offer=white] [declined] [excused=white] [adjusted=white] [sheet=white
+/// [upto=31]] [flag=white] [signed=white result=1-0] [text="..."]. Beside the text it may note: a demand to
+/// be mated in fifty moves; how many moves theory needs; a draw offer or its answer; a valid reason for
+/// being late; that a player on move announced an adjustment and adjusted pieces; how many of a player's own
+/// moves their score sheet has, all if there is no number; that a flag fell; the result that a player
 /// signed.
 struct Note {
   std::string text{};
@@ -209,15 +210,15 @@ struct Note {
   std::optional<Outcome> result{};  ///< with signed_by
   bool operator==(const Note&) const = default;
 };
-/// R-RECORD after=82 [plies=7] moves="42. Kf1 Rd8 ...": the plies 83 to 89 of the record, which no sensor
-/// showed, are replaced by those of the score sheets. Without `plies`: all that are unknown from there on.
+/// R-RECORD after=82 [plies=7] moves="42. Kf1 Rd8 ...": plies 83 to 89 of the record, which no sensor
+/// showed, are replaced by those of the score sheets. Without `plies`: all unknown plies from there on.
 struct Record {
   int after = 0;
   std::optional<int> plies{};
   std::string moves{};  ///< in any notation
   bool operator==(const Record&) const = default;
 };
-/// R-UNDO 3: the game is as if ruling 3 had never been made. The ruling stays in the list. An R-UNDO may be
+/// R-UNDO 3: the game is as if ruling 3 had not been made. The ruling stays in the list. An R-UNDO may be
 /// undone as well.
 struct Undo {
   int number = 0;
@@ -232,7 +233,7 @@ using Action = std::variant<Loss, BothLose, Draw, Annul, Restore, Stand, Oblige,
 
 struct Ruling {
   ruling::Action action;
-  std::string article{};  ///< the arbiter's; empty: where the edition regulates such a thing, if it does
+  std::string article{};  ///< the arbiter's; empty: the edition's article on this, if it has one
   std::string because{};  ///< in the arbiter's words
   bool operator==(const Ruling&) const = default;
 };
@@ -242,9 +243,9 @@ struct Ruling {
 /// Every command, in the order of the documentation.
 [[nodiscard]] const std::vector<std::string_view>& ruling_commands();
 
-/// The text that parse_ruling() takes back.
+/// The text that parse_ruling() reads.
 [[nodiscard]] std::string to_string(const Ruling& ruling);
-/// The error is a sentence that names the word and what could stand there.
+/// The error is a sentence with the faulty word and the words that are possible there.
 [[nodiscard]] Expected<Ruling, std::string> parse_ruling(std::string_view text);
 
 }  // namespace eboard::rules

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What ruling_text.cpp is made of: the words of each command, written and read. For ruling_*.cpp only.
+// The parts of ruling_text.cpp: writes and reads the words of each command. For ruling_*.cpp only.
 #pragma once
 
 #include <array>
@@ -20,10 +20,10 @@ inline constexpr std::array<std::string_view, 4> kDecisions{"accept", "reject", 
 /// "queen", "rook", "bishop", "knight".
 [[nodiscard]] std::optional<Role> parse_promotion(std::string_view name);
 
-/// What stands behind the command; each word begins with a blank.
+/// The words after the command; each begins with a blank.
 [[nodiscard]] std::string words_of(const ruling::Action& action);
 
-/// Each reads what stands behind its command. What is wrong the reader keeps.
+/// Each function reads the words after its command. The reader keeps faults.
 [[nodiscard]] ruling::Action read_loss(words::Reader& in);
 [[nodiscard]] ruling::Action read_draw(words::Reader& in);
 [[nodiscard]] ruling::Action read_annul(words::Reader& in);

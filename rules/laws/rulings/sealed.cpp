@@ -24,7 +24,7 @@ Origins origins_of(const GameState& state) {
   return origins;
 }
 
-// The notations in which players of that time wrote, the edition's own first.
+// The notations in which players of that time wrote; the edition's own comes first.
 std::vector<const NotationStyle*> styles_for(const Edition& edition) {
   std::vector<const NotationStyle*> out{&style_of_edition(edition.id)};
   if (edition.odds) {
@@ -36,7 +36,7 @@ std::vector<const NotationStyle*> styles_for(const Edition& edition) {
   return out;
 }
 
-// What the words name beside legal moves: any own man of the kind that could be meant.
+// The pieces that the words may name, without regard to legal moves: any own piece of that kind.
 void name_pieces(const Position& position, const MoveWords& words, SealedReading& reading) {
   reading.kind = Kind::illegal;
   const Role role = words.piece.value_or(words.castling ? Role::king : Role::pawn);
@@ -44,7 +44,7 @@ void name_pieces(const Position& position, const MoveWords& words, SealedReading
     const Square square = pop(men);
     if (words.from_file >= 0 && file_of(square) != words.from_file) continue;
     if (words.from_rank >= 0 && rank_of(square) != words.from_rank) continue;
-    // Without a departure a pawn is meant that stands on the file, or beside it to take.
+    // Without a square of departure, it is a pawn on that file, or for a capture also on a neighbouring one.
     if (role == Role::pawn && words.from_file < 0 && words.to &&
         std::abs(file_of(square) - file_of(*words.to)) > (words.takes ? 1 : 0)) {
       continue;
@@ -68,7 +68,7 @@ std::optional<SealedReading> read_in(const NotationStyle& style, const GameState
   return reading;
 }
 
-// "e1e3": two squares, whatever the edition.
+// "e1e3": two squares are read with any edition.
 std::optional<SealedReading> read_squares(const Position& position, std::string_view text) {
   const auto from = parse_square(text.substr(0, 2));
   const auto to = text.size() >= 4 ? parse_square(text.substr(2, 2)) : std::nullopt;

@@ -17,22 +17,22 @@ namespace eboard::rules {
 struct SealedReading {
   enum class Kind : std::uint8_t {
     move,        ///< one legal move
-    ambiguous,   ///< several
+    ambiguous,   ///< several legal moves
     illegal,     ///< it names a piece and a square, but no legal move
-    unreadable,  ///< nothing, or no move in any notation of the edition
+    unreadable,  ///< there is no move, or none in a notation of the edition
   };
   Kind kind = Kind::unreadable;
-  std::vector<Move> moves{};  ///< that it may mean
-  /// Of an illegal move, as far as it is known: what it moves, and what it would take.
+  std::vector<Move> moves{};  ///< the legal moves that it may mean
+  /// For an illegal move, as far as known: the pieces that may be meant, and the square of the capture.
   std::vector<Square> pieces{};
   std::optional<Square> captured{};
 };
 
-/// What a text means in the position, in the edition's own notations, English SAN and two squares.
+/// Reads a text in the position, in the edition's own notations, English SAN and as two squares.
 [[nodiscard]] SealedReading read_sealed(const GameState& state, std::string_view text);
 
-/// Who has to seal now; none: nobody can, because in an untimed game it is always Black, who is not on move
-/// (1928 paragraph 21).
+/// The player who must seal now; none: nobody can, because in an untimed game Black always seals, and Black
+/// is not on move (1928 paragraph 21).
 [[nodiscard]] std::optional<Color> sealing_side(const GameState& state);
 
 }  // namespace eboard::rules

@@ -23,21 +23,21 @@ constexpr std::string_view kDigits = "0123456789";
 constexpr std::string_view kEllipsis = "…";
 constexpr int kMostNamed = 3;
 
-// Grammars, the likeliest first; each algebraic style takes the forms of all others, and squares alone.
+// Grammars, the likeliest first. Each algebraic style accepts the forms of all others, and two squares.
 constexpr std::array<std::string_view, 3> kStyles{"san", "fide-1930-descriptive", "fide-2005-spoken"};
 
 struct Reading {
   const Language* language;
   std::vector<Move> moves;
   Position end;
-  std::string fault;  ///< why the rest could not be read; empty: it was all
+  std::string fault;  ///< why the rest could not be read; empty: all was read
 };
 
 void skip(std::string_view& text, std::string_view signs) {
   text.remove_prefix(std::min(text.find_first_not_of(signs), text.size()));
 }
 
-/// Blanks, dots and move numbers in front of the next move.
+/// Skips blanks, dots and move numbers before the next move.
 void skip_number(std::string_view& text) {
   for (std::size_t before = text.size() + 1; text.size() < before;) {
     before = text.size();
@@ -106,7 +106,7 @@ std::string man(std::optional<Piece> piece) {
 
 std::string_view name(Color side) { return side == Color::white ? "White" : "Black"; }
 
-/// Why the line does not come to where play went on; empty: it does.
+/// Why the line does not lead to the position in which play went on; empty: it does.
 std::string astray(const SheetLine& line, const Reading& reading) {
   const std::string after = behind_ply(line.from, reading.moves);
   if (reading.end.turn() != line.turn)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Reads moves as players wrote them down, in any notation and language: the board shows which reading is
-// meant.
+// Reads moves as players wrote them, in any notation and language. The placement at the end decides between
+// readings.
 #pragma once
 
 #include <string>
@@ -13,20 +13,20 @@
 
 namespace eboard::rules {
 
-/// Where the moves begin, and where they have to come to.
+/// The position where the moves begin, and the placement to which they must lead.
 struct SheetLine {
   Position from;
   bool chess960 = false;
   Placement to;
-  Color turn = Color::white;  ///< there
+  Color turn = Color::white;  ///< the side on move there
 };
 
-/// `moves` as legal moves, with move numbers or without. Error: a sentence; a move that is not legal, the
-/// wrong side on move at the end, squares on which another piece would stand, or two readings that fit.
+/// `moves` as legal moves, with move numbers or without. Error: a sentence, for a move that is not legal,
+/// the wrong side on move at the end, squares that would hold another piece, or two readings that fit.
 [[nodiscard]] Expected<std::vector<Move>, std::string> read_sheet(const SheetLine& line,
                                                                   std::string_view moves);
 
-/// "41." before White's move, "41..." before Black's, of the next move in `position`.
+/// "41." before White's move, "41..." before Black's, for the next move in `position`.
 [[nodiscard]] std::string move_number(const Position& position);
 
 }  // namespace eboard::rules

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What an arbiter writes down before the players put a game together again on a second board because no
-// score sheet is complete: the position, both times, whose clock was running and the moves made, if they are
-// known (2005 article 8.5c, 2018 and 2023 article 8.5.3); and the moves as they are in the record.
+// The notes that an arbiter makes before the players reconstruct a game on a second board because no score
+// sheet is complete: the position, both times, whose clock was running and the number of moves made, if
+// known (2005 article 8.5c, 2018 and 2023 article 8.5.3); and the moves of the record.
 #pragma once
 
 #include <optional>
@@ -16,13 +16,13 @@ namespace eboard::rules {
 
 struct Snapshot {
   std::string board{};     ///< placement
-  std::string position{};  ///< FEN; empty: no play is possible from what stands there
+  std::string position{};  ///< FEN; empty: no play is possible from this placement
   Color turn = Color::white;
   ClockState clock{};
   int ply = 0;
   int white_moves = 0;  ///< made, by the record
   int black_moves = 0;
-  /// The last of a player's moves on the score sheet; empty: it is complete, or that is not known.
+  /// The player's last move on their score sheet; empty: it is complete, or not known.
   std::optional<int> white_sheet{};
   std::optional<int> black_sheet{};
   Color began = Color::white;
@@ -31,7 +31,7 @@ struct Snapshot {
 };
 
 [[nodiscard]] Snapshot snapshot(const GameFile& game);
-/// A line for each thing, as it is printed and kept.
+/// One line for each item, to print and to keep.
 [[nodiscard]] std::string to_text(const Snapshot& snapshot);
 
 }  // namespace eboard::rules

@@ -50,7 +50,7 @@ std::string quoted(std::string_view value) {
   std::string out = "\"";
   for (const char c : value) {
     if (c == '"' || c == '\\') out += '\\';
-    // A line holds one entry.
+    // a line holds one entry, so line ends become blanks
     out += c == '\n' || c == '\r' ? ' ' : c;
   }
   return out + '"';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The words of a ruling's text or of a line of a game log: read in any order, and none may be left over.
+// Reads the words of a ruling's text or of a line of a game log: in any order, and none may be left over.
 #pragma once
 
 #include <chrono>
@@ -21,7 +21,7 @@ using Time = std::chrono::milliseconds;
 /// A value in quotes if it needs them.
 [[nodiscard]] std::string quoted(std::string_view value);
 
-/// "1:58:00", as in PGN; read back with or without hours.
+/// "1:58:00", as in PGN; it is read with or without hours.
 [[nodiscard]] std::string to_string(Time time);
 /// With a sign in front.
 [[nodiscard]] std::string signed_time(Time time);
@@ -35,19 +35,19 @@ using Time = std::chrono::milliseconds;
 [[nodiscard]] std::optional<int> parse_number(std::string_view text);
 [[nodiscard]] std::vector<std::string_view> split(std::string_view text, char at);
 
-/// The first fault stays: ask for all that may stand there, then for fault().
+/// Keeps the first fault: ask for all words that are possible, then for fault().
 class Reader {
  public:
   explicit Reader(std::string_view text);
 
-  /// The next word that has no key; empty if none is left. `what` names it in a fault.
+  /// The next word without a key; empty if none is left. `what` is its name in a fault.
   [[nodiscard]] std::string word(std::string_view what);
-  /// The same, but it is no fault if there is none.
+  /// The same, but a missing word is no fault.
   [[nodiscard]] std::string optional_word();
   [[nodiscard]] bool flag(std::string_view name);
   [[nodiscard]] std::optional<std::string> value(std::string_view key);
 
-  // A fault where the text is no such thing.
+  // The text must have that form, otherwise it is a fault.
   [[nodiscard]] Color side();
   [[nodiscard]] int number(std::string_view what);
   [[nodiscard]] std::optional<Color> side_of(std::string_view key);
@@ -55,7 +55,7 @@ class Reader {
   [[nodiscard]] std::optional<Time> time_of(std::string_view key);
   [[nodiscard]] std::optional<Times> times_of(std::string_view key);
   [[nodiscard]] std::vector<Square> squares_of(std::string_view key);
-  /// "key=a,b": what `parse` makes of each; `what` names one in a fault.
+  /// "key=a,b": reads each part with `parse`; `what` is its name in a fault.
   template <class Value>
   [[nodiscard]] std::vector<Value> list_of(std::string_view key, std::string_view what,
                                            std::optional<Value> (*parse)(std::string_view));

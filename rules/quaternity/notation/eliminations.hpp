@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Lists who left a game, how, and what it scored.
+// Lists the players who left a game, how they left, and what that scored.
 #pragma once
 
 #include "rules/quaternity/notation/record.hpp"

@@ -61,7 +61,7 @@ TEST_CASE("board events of the clock leave out what is not set") {
   CHECK(line(ClockAck{{16, 136, 9, 50}}) == R"({"type":"clock_ack","at":1.500,"ack":[16,136,9,50]})");
 }
 
-TEST_CASE("board events of the device name only what was told, quoted as JSON wants") {
+TEST_CASE("board events of the device name only what was reported, quoted as JSON wants") {
   CHECK(line(DeviceIdentity{.serial = "23946"}) ==
         R"({"type":"device_identity","at":1.500,"serial":"23946"})");
   CHECK(line(DeviceIdentity{.model = "a \"b\"\nc"}) ==

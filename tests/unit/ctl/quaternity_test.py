@@ -129,7 +129,7 @@ class Quaternity(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("  5 moves in 2 rounds\n  Played up to line 5: Red: 'Da3' is not legal: no queen of Red can go to a3\n", done.stdout)
         signed = self.run_on(FAULTY.replace("\n", '\n[Result "5-0-0-0"]\n', 1), "quaternity").stdout
-        self.assertNotIn("The record states", signed)  # nobody knows what would have been played
+        self.assertNotIn("The record states", signed)  # it is not known what would have been played
         told = json.loads(self.run_on(FAULTY, "quaternity", "--format", "jsonl").stdout)
         self.assertEqual(told["fault"], {"line": 5, "reason": "Red: 'Da3' is not legal: no queen of Red can go to a3"})
 

@@ -92,8 +92,8 @@ TEST_CASE("a table that was configured before it was found goes on as that table
 }
 
 TEST_CASE(
-    "a configured device takes its number from a board that was found under it, which is said until it has "
-    "another one") {
+    "a configured device takes its number from a board that was found under it, which is reported until it "
+    "has another one") {
   const std::vector<KnownBoard> before{known("serial 500 as 1", 1)};
   KeyRing keys({table(1, "9")}, {}, before);
   REQUIRE(keys.displaced().size() == 1);

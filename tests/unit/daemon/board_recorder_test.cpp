@@ -29,7 +29,7 @@ std::vector<std::string> uninterrupted(const std::string& path,
   return kept.events();
 }
 
-/// A game without a result, up to the last piece that is put back; the clock was set anew before.
+/// A game without a result, up to the last piece that is put back; the clock was set again before.
 std::vector<drivers::CaptureLine> lines_without_result() {
   auto profile = sim::Profile::of(sim::Level::l0);
   profile.gesture_none = 1;
@@ -148,7 +148,7 @@ TEST_CASE("what comes late for its board is kept at the time of what came before
   CHECK_FALSE(board.open());
 }
 
-TEST_CASE("what was noted of a game stands in the journal, and a recovery neither forgets nor repeats it") {
+TEST_CASE("what was noted of a game is in the journal, and a recovery neither loses nor repeats it") {
   const test::TemporaryFolder folder;
   Kept kept(folder.file("eboardd.db"));
   Millis now{0};

@@ -19,7 +19,7 @@ Config hall(std::string_view text) {
   return std::move(*config);
 }
 
-/// Keeps what the boards say as they are raised.
+/// Keeps what the boards report as they are raised.
 Boards raise(storage::Store& store, const Config& config, Millis now = Millis{1'000'000}) {
   auto boards = raise_boards(store, config, now, [&](const Batch& batch) {
     test::must(store.begin());

@@ -41,7 +41,7 @@ TEST_CASE(
   CHECK(config->boards[0].time_control == "5400+30");
 }
 
-TEST_CASE("a port's outputs are switched only where the configuration says so") {
+TEST_CASE("a port's outputs are switched only if the configuration asks for it") {
   const auto config = parse_config(R"(
 [[port]]
 path = "/dev/ttyUSB0"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A core loop with its storage thread, ports that boards are plugged into, and what was shown of it.
+// A core loop with its storage thread, ports that boards are plugged into, and what was published of it.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@
 
 namespace eboard::test {
 
-/// Remembers what boards there are, and lets a test wait for it.
+/// Keeps the boards that were published, and lets a test wait for a condition.
 class Shown final : public seams::LiveFeed {
  public:
   void set_condition(seams::ConditionCode /*code*/, std::string /*sentence*/) override {}
@@ -35,12 +35,12 @@ class Shown final : public seams::LiveFeed {
     change([&] { devices[status.board] = status; });
   }
 
-  /// False: it did not come true in time.
+  /// False: the condition did not become true in time.
   [[nodiscard]] bool wait_for(const std::function<bool()>& true_now) {
     std::unique_lock lock(mutex_);
     return wake_.wait_for(lock, std::chrono::seconds(30), true_now);
   }
-  /// A device speaks for that board, and through that port.
+  /// That board is connected, through that port.
   [[nodiscard]] bool heard(int board, const std::string& port) {
     return wait_for([&] {
       const auto found = devices.find(board);
@@ -62,7 +62,7 @@ class Shown final : public seams::LiveFeed {
     return all;
   }
 
-  // Looked at inside wait_for(), or when nothing runs any more.
+  // Read inside wait_for(), or when nothing runs any more.
   std::vector<seams::BoardInfo> told;
   std::map<int, seams::DeviceStatus> devices;  ///< by board
 
@@ -77,7 +77,7 @@ class Shown final : public seams::LiveFeed {
   std::condition_variable wake_;
 };
 
-/// While it lives the store answers nobody, as on a disk that is full.
+/// While it lives the store answers no question, as on a full disk.
 class Stuck {
  public:
   explicit Stuck(daemon::StorageThread& storage) {
@@ -97,7 +97,7 @@ class Stuck {
 
 class CoreHall {
  public:
-  /// `watch`: who tells what is plugged in, where the configuration has boards discovered.
+  /// `watch`: reports what is plugged in, if the configuration has boards discovered.
   explicit CoreHall(std::string_view config = "", daemon::Plugging::MakeWatch watch = {})
       : config_(read(config)), watch_(std::move(watch)) {
     start();
@@ -122,7 +122,7 @@ class CoreHall {
     start();
   }
   using Outcome = Expected<daemon::Rearranged, std::string>;
-  /// The running daemon reads that; the answer comes when it holds.
+  /// Makes the running daemon read that configuration; the answer comes when it is in force.
   std::future<Outcome> reload(std::string_view config) {
     config_ = read(config);
     const auto told = std::make_shared<std::promise<Outcome>>();
@@ -130,7 +130,7 @@ class CoreHall {
                     [told](Outcome outcome) { told->set_value(std::move(outcome)); });
     return told->get_future();
   }
-  /// The store's boards, once the daemon has ended: key and number.
+  /// The store's boards after the daemon has ended: key and number.
   std::vector<std::pair<std::string, int>> kept() {
     stop();
     storage::Store store = open_store(path);
@@ -143,7 +143,7 @@ class CoreHall {
     std::ranges::sort(all, {}, &std::pair<std::string, int>::second);
     return all;
   }
-  /// Of that number: settings, openings and losses in order, "sol".
+  /// Settings, openings and losses of that number in order, "sol".
   std::string links(int number) {
     stop();
     storage::Store store = open_store(path);

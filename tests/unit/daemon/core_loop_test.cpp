@@ -25,7 +25,7 @@ std::string ports_named(int count) {
   return text;
 }
 
-/// Waits until it is heard under that number.
+/// Waits until it is connected under that number.
 std::unique_ptr<AnsweringBoard> plug(CoreHall& hall, const std::string& serial, const std::string& port,
                                      int number) {
   auto board = std::make_unique<AnsweringBoard>(serial, hall.port(port));
@@ -33,7 +33,7 @@ std::unique_ptr<AnsweringBoard> plug(CoreHall& hall, const std::string& serial, 
   return board;
 }
 
-/// The board has said who it is, and that is being looked up.
+/// The device has reported its identity, and its board is being looked up.
 void let_speak(const AnsweringBoard& board) {
   while (board.asked() < 4) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   std::this_thread::sleep_for(std::chrono::milliseconds(300));
@@ -42,7 +42,7 @@ void let_speak(const AnsweringBoard& board) {
 }  // namespace
 
 // Two lines passed the question which key is free, and the second one's board destroyed the first one's.
-TEST_CASE("two new boards of one serial number become two boards that ports tell apart") {
+TEST_CASE("two new boards of one serial number become two boards that ports distinguish") {
   CoreHall hall(ports_named(2));
   const AnsweringBoard first("11111", hall.port("usb1"));
   const AnsweringBoard second("11111", hall.port("usb2"));
@@ -149,7 +149,7 @@ TEST_CASE("boards of one serial number keep their numbers over losses and restar
 
 namespace {
 
-/// Ports that come and go as a test says.
+/// Ports that are plugged in and out by the test.
 class HandWatch final : public drivers::PortWatch {
  public:
   struct Ports {
@@ -308,7 +308,7 @@ TEST_CASE("a found board that is unplugged while the store is stuck is kept, and
 
 namespace {
 
-/// What is told of that number: who has White there.
+/// What is shown of that number: who has White there.
 std::string white(const seams::BoardInfo& board) {
   const auto tag = std::ranges::find(board.tags, "White", &rules::Tag::name);
   return tag == board.tags.end() ? "" : tag->value;
@@ -395,7 +395,7 @@ TEST_CASE("tables of two ports change places") {
   CHECK(hall.kept().size() == 2);
 }
 
-TEST_CASE("a broken board is replaced while it is still heard, and its table goes on") {
+TEST_CASE("a broken board is replaced while it is still connected, and its table goes on") {
   const std::string table = ports_named(2) + "[[board]]\nnumber = 7\nserial = ";
   CoreHall hall(table + "\"100\"\n");
   const auto broken = plug(hall, "100", "usb1", 7);
@@ -424,7 +424,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "a found board that the configuration names by its port stays open, also when it is announced as gone") {
+    "a found board that the configuration names by its port stays open, also when it is announced as "
+    "removed") {
   HandWatch::Ports ports;
   CoreHall hall("[daemon]\ndiscover = true\n", [&] { return std::make_unique<HandWatch>(ports); });
   const std::string path = hall.port("usb1");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The tracker says itself when it wants to look again. Looking more often finds nothing earlier (decision
+// The tracker sets the time of its next look itself. Looking more often finds nothing earlier (decision
 // 0098).
 #include <algorithm>
 #include <string>

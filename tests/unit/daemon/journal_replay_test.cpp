@@ -64,7 +64,7 @@ int results(const Replayed& replayed) {
   }));
 }
 
-/// A checkpoint of the other version and the settings behind it, before entry `index`.
+/// A checkpoint of the other version and the settings after it, before entry `index`.
 std::vector<JournalEntry> with_checkpoint(std::vector<JournalEntry> journal, std::size_t index,
                                           const pipeline::PipelineSettings& behind) {
   const drivers::Millis at = journal[index].at;

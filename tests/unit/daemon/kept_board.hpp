@@ -28,7 +28,7 @@ inline constexpr std::string_view kTwoGames = R"([Event "?"]
 1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 0-1
 )";
 
-/// What a device says, in order: several games at one board, one after the other.
+/// The reports of a device, in order: several games at one board, one after the other.
 inline std::vector<drivers::CaptureLine> heard_lines(sim::Level level) {
   std::vector<drivers::CaptureLine> heard;
   drivers::Millis start{1'000'000};
@@ -93,8 +93,8 @@ class Kept {
   [[nodiscard]] storage::Store& store() { return store_; }
   [[nodiscard]] storage::DeviceId device() const { return identity_.device; }
 
-  bool is_slow = false;                               ///< nobody is told that something is stored
-  std::vector<std::function<void()>> on_their_way{};  ///< who would be
+  bool is_slow = false;                               ///< no `stored` is called
+  std::vector<std::function<void()>> on_their_way{};  ///< calls that wait meanwhile
 
  private:
   daemon::BoardRecorder::Sink sink() {

@@ -22,7 +22,7 @@ daemon::OpenStore in(const test::TemporaryFolder& folder) {
 
 }  // namespace
 
-TEST_CASE("a start waits a moment for who has the database open, and takes it when it is let go") {
+TEST_CASE("a start waits a moment for a program that has the database open, and takes it when it is free") {
   const test::TemporaryFolder folder;
   std::optional<Store> other = test::open_store(folder.file("e.db"));
   int pauses = 0;

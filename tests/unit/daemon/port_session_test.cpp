@@ -122,7 +122,7 @@ class Hall {
 
 }  // namespace
 
-TEST_CASE("a session asks a device who it is and is ready when the script is through") {
+TEST_CASE("a session asks a device for its identity and is ready at the end of the script") {
   Hall hall;
   hall.session.attach(*hall.recorder, true);
   CHECK(hall.session.status().state == seams::DeviceState::opening);
@@ -136,7 +136,7 @@ TEST_CASE("a session asks a device who it is and is ready when the script is thr
   CHECK(hall.recorder->open());
 }
 
-TEST_CASE("what a device says before its board is known waits, in order") {
+TEST_CASE("what a device sends before its board is known waits, in order") {
   Hall hall;
   hall.pass(Millis{1000});
   REQUIRE(hall.identified == std::vector<std::string>{"24211"});
@@ -212,7 +212,7 @@ TEST_CASE("a board whose squares do not fit together is asked for all of them, a
   hall.session.attach(*hall.recorder, true);
   hall.device.says.clear();
   hall.pass(Millis{1000});
-  // The array; then a rook appears in the middle of the board, and nobody knows from where.
+  // The initial position; then a rook appears in the middle of the board from nowhere.
   hall.device.say({0x86, 0, 67, 8, 9, 10, 12, 11, 10, 9, 8, 7, 7, 7, 7, 7, 7, 7, 7});
   hall.device.says.insert(hall.device.says.end(), 32, 0);
   hall.device.say({1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 4, 6, 5, 4, 3, 2});
@@ -250,7 +250,7 @@ TEST_CASE("a device that misses three questions is lost, and the whole script is
   CHECK(hall.recorder->open());
 }
 
-TEST_CASE("a device that is switched on in the middle of the questions is asked once more who it is") {
+TEST_CASE("a device that is switched on in the middle of the questions is asked once more for its identity") {
   Hall hall;
   hall.device.answers = false;
   hall.pass(Millis{1200});
@@ -273,7 +273,7 @@ TEST_CASE("pulling the cable is seen at once, and the board is back soon after i
   CHECK(hall.session.status().state == seams::DeviceState::ready);
 }
 
-TEST_CASE("a session that is closed says why in the journal") {
+TEST_CASE("a session that is closed writes the reason into the journal") {
   Hall hall;
   hall.session.attach(*hall.recorder, true);
   hall.pass(Millis{1000});
@@ -284,7 +284,7 @@ TEST_CASE("a session that is closed says why in the journal") {
 
 namespace {
 
-/// Hears nothing and wants what it is told to want.
+/// Ignores what it receives, and wants what the test sets.
 class Wanting final : public daemon::DeviceListener {
  public:
   void opened(Millis, const std::string&) override {}

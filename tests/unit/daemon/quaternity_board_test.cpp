@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A board of 144 squares beside a Quaternity table: what it says is kept, and entered.
+// A board of 144 squares at a Quaternity table: its reports are kept, and entered.
 #include <algorithm>
 
 #include "daemon/core/quaternity_tables.hpp"
@@ -223,7 +223,7 @@ TEST_CASE("a pawn that is exchanged is entered with what it became") {
   CHECK(std::get<quaternity::MoveMade>(entries.front().what).move.promotion == rules::Role::queen);
 }
 
-TEST_CASE("who writes by hand wins: the board goes on from what he wrote") {
+TEST_CASE("entries by hand prevail: the board goes on from what was entered") {
   Hall hall;
   hall.open();
   hall.play("c5", "c6", kWhitePawn, quaternity::Player::red);
@@ -232,7 +232,7 @@ TEST_CASE("who writes by hand wins: the board goes on from what he wrote") {
   REQUIRE(hall.answers.size() == 2);
   CHECK(hall.answers.back().status == 201);
   CHECK(hall.lines() == "W: b6");
-  // The men are put where he says; Red moves.
+  // The pieces are put as entered; Red moves.
   hall.carry("c6", "c5", kWhitePawn);
   hall.carry("b5", "b6", kWhitePawn);
   hall.play("c8", "c7", kRedPawn, quaternity::Player::black);
@@ -250,7 +250,7 @@ TEST_CASE("a move that is not legal and was made is entered as that, and play go
   CHECK_FALSE(hall.shown.back().board->in_doubt);
 }
 
-TEST_CASE("what the board shows against the rules is flagged, and put right") {
+TEST_CASE("an irregularity at the board is found, and its correction too") {
   Hall hall;
   hall.open();
   const auto flags = [&] { return hall.tables->views().front().board->flags; };
@@ -286,7 +286,8 @@ TEST_CASE("moves that are taken back on the board are taken back on the sheet") 
   CHECK(hall.sheet().last_line() == 5);
 }
 
-TEST_CASE("what the board tells after the end of a game, and men put back for the next one, change no line") {
+TEST_CASE(
+    "what the board reports after the end of a game, and pieces set up for the next one, change no line") {
   Hall hall;
   hall.open();
   hall.play("c5", "c6", kWhitePawn, quaternity::Player::red);
@@ -319,7 +320,7 @@ TEST_CASE("a resignation between the board's moves is written by hand, and the b
   CHECK(hall.lines() == "c6 {[%clk 0:01:40]} R: resigns j7 {[%clk 0:05:00]}");
 }
 
-TEST_CASE("a board that is not heard, or shows something else, is shown as such") {
+TEST_CASE("a board without a signal, or with another position, is shown as such") {
   Hall hall;
   CHECK_FALSE(hall.tables->views().front().board->connected);
   hall.open();
@@ -352,7 +353,7 @@ TEST_CASE("a clock that runs is no news, a press is") {
   CHECK(hall.shown.size() == shown + 1);
 }
 
-TEST_CASE("after a restart the board says what stands on it, and what was played meanwhile is found") {
+TEST_CASE("after a restart the board reports what it shows, and what was played meanwhile is found") {
   Hall hall;
   hall.open();
   hall.play("c5", "c6", kWhitePawn, quaternity::Player::red);

@@ -19,7 +19,7 @@ QuaternityConfig table(int number, std::string header = "[White \"A\"]\n") {
   return {number, std::move(header)};
 }
 
-/// Tables whose batches are stored when the test says so.
+/// Tables whose batches are stored when the test asks for it.
 struct Hall {
   test::TemporaryFolder folder;
   storage::Store store = test::open_store(folder.file("e.db"));
@@ -68,7 +68,7 @@ std::string faults_of(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("nobody is shown or told a line before it is stored") {
+TEST_CASE("no line is shown or answered before it is stored") {
   Hall hall({table(1)});
   hall.ask("1", quaternity_sheet::Entered{"W: d5"});
   CHECK(hall.answers.empty());
@@ -167,7 +167,7 @@ turn_seconds = 60
   CHECK(config->quaternity[1].header == "[TurnTimer \"60\"]\n");
 }
 
-TEST_CASE("what a Quaternity table cannot be is told with its line") {
+TEST_CASE("what a Quaternity table cannot be is reported with its line") {
   CHECK(faults_of("[[quaternity]]\nwhite = \"A\"\n") == "hall.toml:1: [[quaternity]] has no number\n");
   CHECK(faults_of("[[quaternity]]\nnumber = 1\n[[quaternity]]\nnumber = 1\n") ==
         "hall.toml:4: Quaternity table 1 is described twice\n");

@@ -35,7 +35,7 @@ KnownBoard known(const std::string& key, int number) {
   return row;
 }
 
-/// From one configuration to another while these boards are heard.
+/// From one configuration to another while these boards are connected.
 struct Change {
   Change(const std::string& from, const std::string& to, std::vector<HeardBoard> heard,
          const std::vector<KnownBoard>& boards = {})
@@ -53,7 +53,7 @@ const std::vector<KnownBoard> kOne{known("serial 100 as 1", 1)};
 
 }  // namespace
 
-TEST_CASE("ports and tables that are new or gone are taken as they are wanted") {
+TEST_CASE("ports and tables that are new or removed are taken as they are wanted") {
   const Change change(port("/dev/a") + port("/dev/b", "board = 4"),
                       port("/dev/a") + port("/dev/c", "board = 4"), {kFoundOne}, kOne);
   CHECK(change.plan.refused.empty());
@@ -73,20 +73,22 @@ TEST_CASE("a port that is open keeps its driver and its lines, and gets its tabl
 }
 
 TEST_CASE(
-    "a number of a found board that is heard is not given away, and one of a board that is not heard is") {
+    "a number of a found board that is connected is not given away, and one of a board that is not connected "
+    "is") {
   const std::string wanted = port("/dev/a") + board(1, serial("900") + "\nwhite = \"A\"");
   const Change heard(port("/dev/a"), wanted, {kFoundOne}, kOne);
   REQUIRE(heard.plan.refused.size() == 1);
   CHECK(heard.plan.refused.front() ==
         "board 1: the number belongs to the board that is heard on /dev/a until the next start");
   CHECK_FALSE(heard.keys.is_bound(1));
-  CHECK(heard.plan.next.board(1).tags.size() == 1);  // who plays there is told all the same
+  CHECK(heard.plan.next.board(1).tags.size() == 1);  // the players there are shown all the same
   const Change away(port("/dev/a"), wanted, {}, kOne);
   CHECK(away.plan.refused.empty());
   CHECK(away.keys.displaced().size() == 1);
 }
 
-TEST_CASE("a port is not given the number of a found board that is heard elsewhere, and is not opened then") {
+TEST_CASE(
+    "a port is not given the number of a found board that is connected elsewhere, and is not opened then") {
   const Change change(port("/dev/a"), port("/dev/a") + port("/dev/b", "board = 1"), {kFoundOne}, kOne);
   CHECK(change.plan.refused.size() == 1);
   CHECK(change.plan.next.port("/dev/b") == nullptr);
@@ -99,15 +101,15 @@ TEST_CASE("a found board whose serial number is written down with its number goe
 }
 
 TEST_CASE(
-    "a found board whose serial number is written down with another number stays what it is while it is "
-    "heard") {
+    "a found board whose serial number is configured with another number stays as it is while it is "
+    "connected") {
   Change change(port("/dev/a"), port("/dev/a") + board(5, serial("100")), {kFoundOne}, kOne);
   REQUIRE(change.plan.refused.size() == 1);
   CHECK(change.plan.refused.front().find("serial number 100 stays board 1") != std::string::npos);
   CHECK(change.keys.of_device("100", "/dev/a") == kFoundOne.board);
 }
 
-TEST_CASE("a found board whose port is given to a table stays what it is while it is heard") {
+TEST_CASE("a found board whose port is given to a table stays as it is while it is connected") {
   const Change change(port("/dev/a"), port("/dev/a", "board = 7"), {kFoundOne}, kOne);
   REQUIRE(change.plan.refused.size() == 1);
   CHECK_FALSE(change.plan.next.port("/dev/a")->board);
@@ -120,7 +122,7 @@ TEST_CASE("a broken board is replaced by the serial number of another one") {
   CHECK(change.keys.of_device("900", "/dev/b") == BoardKey{"table 1", 1});
 }
 
-TEST_CASE("serial numbers of boards that are heard do not change places") {
+TEST_CASE("serial numbers of boards that are connected do not change places") {
   Change change(board(1, serial("100")) + board(2, serial("200")),
                 board(1, serial("200")) + board(2, serial("100")),
                 {{{"table 1", 1}, "/dev/a", "100", false}, {{"table 2", 2}, "/dev/b", "200", false}},

@@ -37,7 +37,7 @@ struct Hall {
 
 }  // namespace
 
-TEST_CASE("who asks for a reload is answered when it is done, with what came of it") {
+TEST_CASE("a request for a reload is answered when it is done, with its outcome") {
   Hall hall;
   hall.ask();
   CHECK(hall.woken == 1);

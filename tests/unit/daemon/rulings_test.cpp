@@ -56,7 +56,7 @@ int count(const std::vector<std::string>& events, std::string_view part) {
       events, [&](const std::string& event) { return event.find(part) != std::string::npos; }));
 }
 
-/// The first one that says so.
+/// The first such event.
 tracking::TrackedEvent tracked(const std::vector<std::string>& events, std::string_view part) {
   const auto found = std::ranges::find_if(
       events, [&](const std::string& event) { return event.find(part) != std::string::npos; });
@@ -66,7 +66,7 @@ tracking::TrackedEvent tracked(const std::vector<std::string>& events, std::stri
 
 constexpr std::string_view kRuling = R"("type":"ruling")", kResult = R"("type":"result")";
 
-/// Feeds a board until so many plies are committed in the game that is under way.
+/// Feeds a board until that many plies are committed in the game under way.
 class Playing {
  public:
   explicit Playing(Kept& kept, const pipeline::PipelineSettings& by = settings())
@@ -83,7 +83,7 @@ class Playing {
     fire_timers(board, now_ + Millis{60'000});
     now_ += Millis{60'000};
   }
-  /// As it reaches whoever sent the request.
+  /// The answer as the client receives it.
   net::HttpResponse rule(const std::string& text, const std::string& id, std::optional<int> game = {}) {
     stored = false;
     boost::json::object body{{"ruling", text}, {"author", "A. Arbiter"}, {"id", id}};
@@ -103,10 +103,10 @@ class Playing {
   [[nodiscard]] net::HttpResponse proposals(const seams::ProposalQuery& query) {
     return net::desk_response(daemon::propose_rulings(board, query));
   }
-  /// Somebody who compares boards has found this.
+  /// The comparison of boards has found this.
   void note(const tracking::Note& note) { board.note(now_, note); }
   [[nodiscard]] Millis now() const { return now_; }
-  /// What the board's own squares say.
+  /// A reading of the board's own squares.
   void dump(const rules::Placement& own, Millis later = Millis{3'000}) {
     now_ += later;
     fire_timers(board, now_);
@@ -114,7 +114,7 @@ class Playing {
     now_ += Millis{2'000};
     fire_timers(board, now_);
   }
-  /// The clock says each half minute what is left to White.
+  /// The clock reports every half minute what is left to White.
   void clock(Millis from, Millis lasts, bool running = true) {
     drivers::ClockReading reading;
     reading.right.remaining = Millis{7'200'000};
@@ -371,6 +371,25 @@ TEST_CASE("a card's proposals follow from the game as it stands, and can be ente
   CHECK(game.proposals(found, 5).status == 404);
 }
 
+TEST_CASE("of several touched pieces the one that was lifted first is demanded (4.3)") {
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  Playing game(kept);
+  game.until_ply(2);
+  const auto demanded = [&](tracking::evidence::Squares touched) {
+    tracking::IrregularityFound found;
+    found.code = tracking::Code::touch_move;
+    found.state = tracking::State::completed;
+    found.ply = 3;
+    found.move = "a2a3";
+    found.evidence = tracking::evidence::Touch{std::move(touched), {}, {}};
+    return std::string(game.proposals(found).body);
+  };
+  const rules::Square b1 = *rules::parse_square("b1"), g1 = *rules::parse_square("g1");
+  CHECK(demanded({g1, b1}).find("R-OBLIGE white move=g1") != std::string::npos);
+  CHECK(demanded({b1, g1}).find("R-OBLIGE white move=b1") != std::string::npos);
+}
+
 TEST_CASE("an irregularity is found by its game, id and time, also when the game is over and after a crash") {
   const test::TemporaryFolder folder;
   Kept kept(folder.file("eboardd.db"));
@@ -446,7 +465,7 @@ TEST_CASE("an answer ends a game that is dead, and is journalled with it") {
   CHECK_FALSE(again.pipeline().question());
 }
 
-TEST_CASE("nobody wins by a flag who can never mate, as far as an answer says so") {
+TEST_CASE("a player who can never mate does not win by a flag, as far as that is known") {
   const test::TemporaryFolder folder;
   Kept kept(folder.file("eboardd.db"));
   Playing game(kept);

@@ -20,7 +20,7 @@ namespace {
 
 constexpr Millis kAfterwards{60'000};
 
-/// The lines and the flags that one board led to, in their order.
+/// The lines and irregularities that one board led to, in order.
 class Board {
  public:
   Board(bool ticks, bool cuts, unsigned seed) : ticks_(ticks), cuts_(cuts), random_(seed) {
@@ -81,8 +81,7 @@ std::vector<drivers::CaptureLine> heard(unsigned seed) {
 }  // namespace
 
 TEST_CASE(
-    "a game of Quaternity depends on bytes and their times alone, whoever looked and however reads were "
-    "cut") {
+    "a game of Quaternity depends on bytes and their times alone, not on ticks or on how reads were cut") {
   for (unsigned seed = 1; seed <= 12; ++seed) {
     INFO("game " << seed);
     const auto lines = heard(seed);

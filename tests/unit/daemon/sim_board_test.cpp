@@ -69,7 +69,7 @@ class Bench {
 
 }  // namespace
 
-TEST_CASE("a simulated board answers questions as the protocol page says") {
+TEST_CASE("a simulated board answers questions as the protocol page describes") {
   Bench bench;
   CHECK(bench.answer("4d") == hex("93 00 05 01 08"));
   CHECK(bench.answer("45") == hex("91 00 08 32 33 39 34 36"));
@@ -97,7 +97,7 @@ TEST_CASE("a Bluetooth board has another version and a battery") {
   CHECK(battery[0] == 0xa0);
 }
 
-TEST_CASE("a board starts silent, and tells changes in the update modes only") {
+TEST_CASE("a board sends nothing at first, and reports changes in the update modes only") {
   Bench bench;
   bench.lift_e2();
   CHECK(bench.pass(2s).empty());
@@ -122,7 +122,7 @@ TEST_CASE("clock messages: mode 4b on change, mode 43 also once a second, mode 4
   CHECK(bench.pass(3s + 500ms).size() == 3);
 }
 
-TEST_CASE("without a clock the board says so when asked") {
+TEST_CASE("a board without a clock reports that when asked") {
   BoardSettings settings;
   settings.has_clock = false;
   Bench bench(settings);
@@ -182,7 +182,7 @@ TEST_CASE("while the link is cut nothing passes either way, and the mode stays")
   CHECK(bench.answer("") == hex("8e 00 05 24 01"));
 }
 
-TEST_CASE("lost and doubled updates are as frequent as asked for, and are told") {
+TEST_CASE("lost and doubled updates are as frequent as asked for, and are in the truth") {
   auto profile = Profile::of(Level::l0);
   profile.lost_update = 0.3;
   Bench bench({}, profile);
@@ -224,7 +224,7 @@ TEST_CASE("a board stores what happens while its cable is out, and reads it out 
                                                            StoredSquare{kE4, kWhitePawn, true}});
 }
 
-TEST_CASE("a full memory forgets its oldest items") {
+TEST_CASE("a full memory drops its oldest items") {
   EventLog log;
   rules::Placement seen = rules::Placement::initial();
   for (int i = 0; i < 5000; ++i) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Level L2 against recorded blitz games: their plies are played a hundred times, and what the simulated board
-// says of them must look like what the real one said. The observed counts are from docs/simulator.md,
+// Level L2 against recorded blitz games: their plies are played a hundred times, and the reports of the
+// simulated board must look like those of the real one. The observed counts are from docs/simulator.md,
 // "Calibration".
 #include <fmt/format.h>
 
@@ -117,7 +117,7 @@ bool is_line_move(Square from, Square to) {
   return std::max(files, ranks) > 1 && (files == 0 || ranks == 0 || files == ranks);
 }
 
-/// What one ply's updates say, as somebody reading the recording would sort them.
+/// What the updates of one ply show, as a person would sort them in the recording.
 class PlyReading {
  public:
   PlyReading(const rules::Position& before, rules::Move move, std::vector<Update> updates)

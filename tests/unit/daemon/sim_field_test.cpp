@@ -32,14 +32,14 @@ struct Bench {
 
 }  // namespace
 
-TEST_CASE("a coil says what stands on its square") {
+TEST_CASE("a coil reads what is on its square") {
   Bench bench;
   bench.set_up();
   CHECK_FALSE(bench.field.read(kA1, 0s, bench.random));
   bench.field.put({kA1, 0});
   CHECK(bench.field.read(kA1, 0s, bench.random) == kRook);
   CHECK_FALSE(bench.field.unsteady(kA1, 0s));
-  bench.field.take({kA1, 1});  // somebody else's hand
+  bench.field.take({kA1, 1});  // another hand
   CHECK(bench.field.read(kA1, 0s, bench.random) == kRook);
   bench.field.take({kA1, 0});
   CHECK_FALSE(bench.field.read(kA1, 0s, bench.random));
@@ -57,7 +57,7 @@ TEST_CASE("two pieces over a coil give one of them, and the one that stands more
   CHECK(standing < 950);
 }
 
-TEST_CASE("pieces that stand badly are read badly until somebody sees to them") {
+TEST_CASE("pieces that stand badly are read badly until they are centred") {
   Bench bench;
   bench.set_up();
   Put put{kA1, 0};
@@ -85,7 +85,7 @@ TEST_CASE("drop-outs and ghosts last as long as they are meant to") {
   CHECK(bench.field.read(kA1, 3s, bench.random) == kRook);
 }
 
-TEST_CASE("a spoilt coil tells another piece wherever it goes") {
+TEST_CASE("a spoilt coil reads as another piece wherever it goes") {
   Bench bench;
   bench.set_up();
   bench.field.spoil({0, kQueen});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Habits of real halls, each alone on a clean level: it is played, the truth says so, and the game that
-// counts is the record's.
+// Habits of real halls, each alone on a clean level: it is played, it is in the truth, and the game in force
+// is the record's.
 #include <algorithm>
 
 #include "daemon/sim/simulate.hpp"
@@ -44,7 +44,7 @@ const sim::TruthIrregularity& told(const sim::Truth& truth, std::string_view cod
                        [&](const auto& one) { return one.code == code; });
 }
 
-/// Each ply is legal behind the one before it, or says itself that it is not.
+/// Each ply is legal after the one before it, or marked as irregular.
 bool follows(const sim::Truth& truth) {
   auto position = rules::Position::initial();
   for (const auto& ply : truth.plies) {
@@ -156,7 +156,7 @@ TEST_CASE("a fast reply begins within three tenths of a second of the press") {
   const auto& plies = sim::simulate(games[0].record, profile, 1, {}).truth.plies;
   std::size_t fast = 0;
   for (std::size_t n = 1; n < plies.size(); ++n) fast += plies[n].lift - *plies[n - 1].press <= 301ms;
-  // Where a victim is lifted first, the mover's own piece comes later.
+  // If a captured piece is lifted first, the mover's own piece comes later.
   CHECK(fast > plies.size() * 3 / 4);
 }
 
@@ -204,7 +204,7 @@ TEST_CASE("a pawn that took en passant against the rules is often taken before t
   CHECK(taken < answered);
 }
 
-TEST_CASE("after mate the kings may say the other result, and only then") {
+TEST_CASE("after mate the kings may show the other result, and only then") {
   std::size_t wrong = 0;
   for (const auto& game : played_all({"mate_shown_wrong=1"}, 1)) {
     auto position = rules::Position::initial();

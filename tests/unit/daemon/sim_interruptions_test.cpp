@@ -51,7 +51,7 @@ TEST_CASE("a player puts back one of their own pieces") {
   }
 }
 
-TEST_CASE("whatever is touched while a player thinks stands where it stood") {
+TEST_CASE("a piece that is touched while a player thinks stands where it stood") {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     Bench bench(seed);
     const auto before = bench.set.on;

@@ -106,7 +106,7 @@ TEST_CASE("at level L0 every kind shows every ply, the plies are the same, and t
   }
 }
 
-TEST_CASE("a board of presence never names a piece, and says nothing of one that takes another's place") {
+TEST_CASE("a board of presence never names a piece, and does not report one that takes another's place") {
   auto profile = Profile::of(Level::l0);
   profile.victim_first = profile.victim_after = profile.capture_gap = 0;
   int captures = 0;
@@ -142,7 +142,7 @@ TEST_CASE("a snapshot board sends the whole board ten times a second, whatever h
   for (std::size_t n = 2; n < frames.size(); ++n) REQUIRE(frames[n] - frames[n - 1] == 100ms);
 }
 
-TEST_CASE("a polled board tells everything between two polls in its order, at the time of the poll") {
+TEST_CASE("a polled board reports everything between two polls in its order, at the time of the poll") {
   const auto profile = Profile::of(Level::l0);
   const auto polled = play(BoardKind::polled, profile, 5);
   const auto sent = play(BoardKind::occupancy, profile, 5);
@@ -158,7 +158,7 @@ TEST_CASE("a polled board tells everything between two polls in its order, at th
     changes.push_back(*change);
   }
   CHECK(in_one_poll > 20);
-  // The order is that of the hands: presence, told at once, went the same way.
+  // The order is that of the hands: presence, reported at once, went the same way.
   std::size_t next = 0;
   for (const auto& event : sent.events) {
     const auto* change = std::get_if<drivers::OccupancyChanged>(&event.payload);
@@ -200,7 +200,7 @@ TEST_CASE("a cut is a link lost and opened again, with the whole board, and noth
   }
 }
 
-TEST_CASE("what a board without a clock says of it is that there is none, once") {
+TEST_CASE("a board without a clock reports once that there is none") {
   for (const auto kind : kEventKinds) {
     const auto game = play(kind, Profile::of(Level::l2), 6, false);
     CHECK(std::none_of(game.events.begin(), game.events.end(), is_any<drivers::ClockReading>));

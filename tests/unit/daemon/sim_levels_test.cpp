@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Row by row of the table of levels: alone on a clean level each does what it says and nothing else, and the
-// hostile level does all of it as often as it says.
+// Row by row of the table of levels: alone on a clean level each has its own effect and no other, and the
+// hostile level has all effects at their rates.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -80,7 +80,7 @@ std::vector<sim::SimulatedGame> play_with(double Profile::*parameter, double val
 
 }  // namespace
 
-TEST_CASE("a row of the table, alone on a clean level, does what it says and nothing else") {
+TEST_CASE("a row of the table, alone on a clean level, has its own effect and no other") {
   struct Row {
     double Profile::*parameter;
     double value;
@@ -295,7 +295,7 @@ TEST_CASE("a first king that can step to the centre does so") {
   }
 }
 
-TEST_CASE("the hostile level does everything in its column, about as often as it says") {
+TEST_CASE("the hostile level does everything in its column, about as often as its rates") {
   const auto profile = Profile::of(Level::l5);
   std::map<std::string, int> seen;
   int plies = 0, played = 0, rotated = 0, analysed = 0;

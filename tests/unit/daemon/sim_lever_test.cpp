@@ -17,7 +17,7 @@ struct Bench {
     settings.has_clock = has_clock;
     lever.set(Color::white);
   }
-  /// Who presses: 'w', 'b', both or nobody.
+  /// The players who press: 'w', 'b', both or none.
   [[nodiscard]] std::string pressing() const {
     std::string who;
     if (lever.presses(Color::white)) who += 'w';
@@ -31,7 +31,7 @@ struct Bench {
 
 }  // namespace
 
-TEST_CASE("the lever knows who presses") {
+TEST_CASE("a player presses or not as the manner of the table says") {
   CHECK(Bench(LeverUse::both).pressing() == "wb");
   CHECK(Bench(LeverUse::nobody).pressing().empty());
   CHECK(Bench(LeverUse::white).pressing() == "w");
@@ -40,7 +40,7 @@ TEST_CASE("the lever knows who presses") {
   CHECK(Bench(LeverUse::white, false).pressing().empty());
 }
 
-TEST_CASE("the lever is in use if somebody presses after every ply") {
+TEST_CASE("the lever is in use if a player presses after every ply") {
   CHECK(Bench(LeverUse::both).lever.in_use());
   CHECK(Bench(LeverUse::white_for_both).lever.in_use());
   CHECK_FALSE(Bench(LeverUse::nobody).lever.in_use());
@@ -48,7 +48,7 @@ TEST_CASE("the lever is in use if somebody presses after every ply") {
   CHECK_FALSE(Bench(LeverUse::both, false).lever.in_use());
 }
 
-TEST_CASE("after the first third of the plies nobody presses any more") {
+TEST_CASE("after the first third of the plies no player presses") {
   Bench bench(LeverUse::first_third);
   bench.script.truth.plies.resize(2);
   CHECK(bench.pressing() == "wb");

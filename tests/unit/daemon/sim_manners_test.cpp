@@ -60,7 +60,7 @@ const sim::TruthSegment* analysis_of(const sim::Truth& truth) {
 
 }  // namespace
 
-TEST_CASE("who presses the clock is read by name and nothing else") {
+TEST_CASE("the uses of the lever are read by name and nothing else") {
   using sim::LeverUse;
   for (const auto use :
        {LeverUse::both, LeverUse::nobody, LeverUse::white, LeverUse::white_for_both, LeverUse::first_third}) {
@@ -104,7 +104,7 @@ TEST_CASE("a clock that nobody serves runs to zero, and the game goes on") {
   CHECK(game.truth.time_control == "60+0");
 }
 
-TEST_CASE("a lever that White alone uses moves once, with his first press") {
+TEST_CASE("a lever that White alone uses moves once, with White's first press") {
   const auto game = play_with(sim::LeverUse::white);
   const auto changes = lever_changes(game);
   REQUIRE(changes.size() == 1);

@@ -21,7 +21,7 @@ TEST_CASE("levels are read by name and nothing else") {
   CHECK_FALSE(parse_level(""));
 }
 
-TEST_CASE("every number of every level is within its bounds, and names are told apart") {
+TEST_CASE("every number of every level is within its bounds, and names are distinct") {
   std::set<std::string_view> names;
   for (const auto& parameter : parameters()) {
     CAPTURE(parameter.name);

@@ -57,7 +57,7 @@ class Host {
 
 }  // namespace
 
-TEST_CASE("what is sent while nobody holds the port open is gone") {
+TEST_CASE("what is sent while no program has the port open is lost") {
   auto terminal = PseudoTerminal::create();
   REQUIRE(terminal.has_value());
   terminal->look();
@@ -87,7 +87,7 @@ TEST_CASE("what the host writes arrives, and nothing is echoed to it") {
   CHECK(host.silent());
 }
 
-TEST_CASE("a port lives on when its host is gone, and the next host finds nothing of the last") {
+TEST_CASE("a port survives its host, and the next host finds nothing of the last") {
   auto terminal = PseudoTerminal::create();
   REQUIRE(terminal.has_value());
   for (int round = 0; round < 3; ++round) {

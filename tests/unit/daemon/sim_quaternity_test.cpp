@@ -106,7 +106,7 @@ std::vector<const quaternity::Position*> positions_of(const quaternity::Game& ga
   return positions;
 }
 
-/// After every ply the board says what stands; returns how many plies were looked at.
+/// After every ply the board reports the position; returns the number of plies compared.
 std::size_t check_boards(const quaternity::Record& record, const Simulated& game) {
   const Heard heard(game);
   const auto positions = positions_of(record.game);
@@ -122,7 +122,7 @@ std::size_t check_boards(const quaternity::Record& record, const Simulated& game
 }  // namespace
 
 TEST_CASE(
-    "clean hands: after every ply of a game of Quaternity the board says what stands on its 144 squares") {
+    "clean hands: after every ply of a game of Quaternity the board reports what is on its 144 squares") {
   const auto record = record_with(has_mate);
   CHECK(check_boards(record, simulate(record, Profile::of(Level::l0), 5)) > 20);
 }
@@ -153,7 +153,7 @@ TEST_CASE("of the mated only the king leaves the board, and it does before the p
   CHECK(army(ply.lift) - army(ply.completion + 100ms) <= 2);
 }
 
-TEST_CASE("promotions are exchanged, and who gives up touches nothing") {
+TEST_CASE("promotions are exchanged, and a player who gives up touches nothing") {
   for (const auto& record : {record_with(has_promotion), record_with(has_freeze)})
     check_boards(record, simulate(record, Profile::of(Level::l0), 6));
 }
@@ -217,7 +217,7 @@ TEST_CASE("the clock for four runs for the player on turn, adds the increment an
   CHECK(seen > 40);
 }
 
-TEST_CASE("without a clock the board says so, and the hands are the same moves") {
+TEST_CASE("a board without a clock reports that, and the hands are the same moves") {
   const auto record = random_record(4, 40);
   const auto game = simulate(record, Profile::of(Level::l0), 9, {.has_clock = false});
   const Heard heard(game);

@@ -113,7 +113,7 @@ TEST_CASE("short cuts of the link leave time between them") {
   for (std::size_t n = 1; n < cuts.size(); ++n) CHECK(cuts[n].from - cuts[n - 1].to >= 4999ms);
 }
 
-TEST_CASE("long losses of the link keep their number, length and distance, whatever cuts it besides") {
+TEST_CASE("long losses of the link keep their number, length and distance, also from short ones") {
   auto cut = one_ply();
   cut.truth.irregularities.push_back({"link_cut", {}, 1, 300s, 310s, {}, {}});
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {

@@ -41,7 +41,7 @@ TEST_CASE("every game of the demonstration is legal from beginning to end and ha
   }
 }
 
-TEST_CASE("at level L0 the board shows every ply exactly, then the result, then the start array") {
+TEST_CASE("at level L0 the board shows every ply exactly, then the result, then the initial position") {
   std::uint64_t seed = 1;
   for (const auto& pgn : demo_games()) {
     for (const bool rotated : {false, true}) {
@@ -75,7 +75,7 @@ TEST_CASE("at level L0 the board shows every ply exactly, then the result, then 
   }
 }
 
-TEST_CASE("the clock at level L0 shows what the record says") {
+TEST_CASE("the clock at level L0 shows the times of the record") {
   const auto& record = demo_games()[1].record;
   const auto game = sim::simulate(record, Profile::of(Level::l0), 3);
   CHECK(game.truth.time_control == "300+3");
@@ -132,7 +132,7 @@ TEST_CASE("every level plays every game: times never go back, messages are whole
   }
 }
 
-TEST_CASE("disturbances happen as often as their rates say") {
+TEST_CASE("disturbances are as frequent as their rates") {
   auto profile = Profile::of(Level::l0);
   profile.put_back = 0.2;
   profile.press_forgotten = 0.1;
@@ -236,7 +236,7 @@ TEST_CASE("plies taken back are played again, and parked pieces are in nobody's 
   CHECK(seen["piece_parked"] > 30);
 }
 
-TEST_CASE("a host that asks in between gets all squares, and hears the same game") {
+TEST_CASE("a host that asks in between gets all squares, and receives the same game") {
   const auto& game = demo_games().front().record;
   const auto alone = sim::simulate(game, Profile::of(Level::l0), 1);
   bool asked = false;

@@ -190,7 +190,7 @@ TEST_CASE("a full disk holds everything in memory and goes on by itself when the
   CHECK(failures == 0);
 }
 
-TEST_CASE("a full disk is said until there is room, and a question is not kept waiting by it") {
+TEST_CASE("a full disk is shown until there is room, and a question is not kept waiting by it") {
   const test::TemporaryFolder folder;
   test::FaultDisk disk;
   storage::Store store = test::open_store(folder.file("full.db"));
@@ -378,7 +378,7 @@ TEST_CASE("a thread that waits for the disk is alive, slow after a while, and ha
   CHECK_FALSE(pulse.look().slow);
 }
 
-TEST_CASE("a store that fails is given up: said once, nothing shown after it") {
+TEST_CASE("a store that fails is given up: reported once, nothing shown after it") {
   const test::TemporaryFolder folder;
   test::FaultDisk disk;
   storage::Store store = test::open_store(folder.file("broken.db"));

@@ -15,7 +15,7 @@
 
 using namespace eboard::drivers;
 
-TEST_CASE("who may not open a device reads which group to join, and how") {
+TEST_CASE("an operator without access reads which group to join, and how") {
   const std::string text =
       advice({.group = "dialout", .group_may = true, .is_member = false, .user = "anna"});
   CHECK_THAT(text, ContainsSubstring("belongs to the group dialout"));
@@ -32,7 +32,7 @@ TEST_CASE("nobody is sent to a group that would not help") {
   }
 }
 
-TEST_CASE("a port that may not be opened says who owns it") {
+TEST_CASE("the error of a port that may not be opened names its owner") {
   if (::geteuid() != 0) return;  // only root gives a file away and takes another user
   const eboard::test::TemporaryFolder folder;
   const std::string path = folder.file("tty");

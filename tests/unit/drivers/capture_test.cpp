@@ -112,7 +112,7 @@ TEST_CASE("a wrong last line is refused though its end is missing") {
   CHECK(fault(kFirst + "nonsense") == "line 2: no '+' before the time");
 }
 
-TEST_CASE("the time a recording began is told to the millisecond, within the years a date has") {
+TEST_CASE("the time a recording began is exact to the millisecond, within the years a date has") {
   CHECK(capture_time(Millis(0)) == "1970-01-01T00:00:00.000Z");
   CHECK(capture_time(Millis(1'740'924'000'999)) == "2025-03-02T14:00:00.999Z");
   CHECK(capture_time(Millis(253'402'300'799'000)) == "9999-12-31T23:59:59.000Z");

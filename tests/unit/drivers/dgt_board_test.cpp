@@ -119,7 +119,7 @@ TEST_CASE("field updates name the square and what stands there (11 to 14)") {
   CHECK(dgt::encode_field_update(at("c6"), rules::parse_piece('p')) == hex("8e 00 05 12 07"));
 }
 
-TEST_CASE("a result piece is told as such, alone and within a dump (15)") {
+TEST_CASE("a result piece is reported as such, alone and within a dump (15)") {
   const Payload draw_on_c3 = ResultPieceSeen{at("c3"), ResultPieceSeen::Kind::draw};
   CHECK(payloads("8e 00 05 2a 0d") == Payloads{draw_on_c3});
   CHECK(dgt::encode_result_piece(at("c3"), ResultPieceSeen::Kind::draw) == hex("8e 00 05 2a 0d"));
@@ -142,14 +142,14 @@ TEST_CASE("every piece code survives the wire on every square") {
   }
 }
 
-TEST_CASE("battery tells percent and charging (16)") {
+TEST_CASE("a battery message reports percent and charging (16)") {
   const Payloads expected{BatteryStatus{.percent = 84, .charging = false}};
   CHECK(payloads("a0 00 0c 54 7f 7f 02 05 00 01 1e 02") == expected);
   CHECK(dgt::encode_battery({.percent = 84, .on_minutes = 125, .standby_minutes = 90}) ==
         hex("a0 00 0c 54 7f 7f 02 05 00 01 1e 02"));
 }
 
-TEST_CASE("a battery message of one to eight fields tells only the percent") {
+TEST_CASE("a battery message of one to eight fields reports only the percent") {
   CHECK(payloads("a0 00 04 58") == Payloads{BatteryStatus{.percent = 88, .charging = std::nullopt}});
   CHECK(payloads("a0 00 07 58 01 01 01") == Payloads{BatteryStatus{.percent = 88, .charging = std::nullopt}});
   CHECK(decode(hex("a0 00 03")).errors(DecodeError::bad_length) == 1);
@@ -229,7 +229,7 @@ TEST_CASE("boards of draughts are refused without losing step") {
   }
 }
 
-TEST_CASE("an empty message is whole and says nothing") {
+TEST_CASE("an empty message is whole and reports nothing") {
   CHECK(decode(hex("80 00 03")).kinds == std::vector<std::uint8_t>{dgt::kNone});
 }
 

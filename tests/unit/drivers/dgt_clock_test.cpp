@@ -62,7 +62,7 @@ TEST_CASE("a fallen flag blocks at zero, a shown flag may run on (23, 24)") {
   CHECK(dgt::encode_clock_time(shown) == hex("8d 00 0a 50 00 00 00 12 34 12"));
 }
 
-TEST_CASE("no clock is told, an empty message says nothing (25, 26)") {
+TEST_CASE("a missing clock is reported, an empty message reports nothing (25, 26)") {
   CHECK(clock("8d 00 0a 00 00 00 00 00 00 20") == Payload(ClockMissing{}));
   CHECK(dgt::encode_clock_missing() == hex("8d 00 0a 00 00 00 00 00 00 20"));
   CHECK(clock("8d 00 0a 00 00 00 00 00 00 00") == std::nullopt);

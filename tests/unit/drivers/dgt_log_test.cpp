@@ -27,7 +27,7 @@ StoredSquare square(std::string_view name, char piece, bool soon = false) {
 
 Changes decode(const std::string& items) { return dgt::decode_log(hex(items)).changes; }
 
-/// One item as bytes, and what it says.
+/// One item as bytes, and its meaning.
 struct Item {
   Bytes bytes;
   StoredChange says;
@@ -74,7 +74,7 @@ TEST_CASE("a start from the other side, and a start on a bus, are whole position
   CHECK(decode("7b 42 00 43 01 41 00") == Changes{BoardSnapshot{two}, square("a8", 'P')});
 }
 
-TEST_CASE("result pieces are no men, and tags without a meaning say nothing") {
+TEST_CASE("result pieces are no pieces, and tags without a meaning are skipped") {
   CHECK(decode("6e 4d 1b 6c 7c 7d 7e 00 7f 41 1b") == Changes{square("d5", ' '), square("d5", 'P')});
 }
 

@@ -57,7 +57,7 @@ int flags(const ClockHalf& half) {
   return (half.flag_fallen ? 1 : 0) | (half.time_per_move ? 2 : 0) | (half.flag_shown ? 4 : 0);
 }
 
-/// What the table says about an event, in the table's own words.
+/// The text of the table for an event, in the table's own words.
 struct Row {
   std::vector<std::string> operator()(const BoardSnapshot& board) const {
     std::string letters;
@@ -89,7 +89,7 @@ struct Row {
   }
 };
 
-/// The message that says `payload`, for the three kinds of the recordings.
+/// The message for `payload`, for the three kinds of the recordings.
 Bytes encoded(const Payload& payload) {
   if (const auto* board = std::get_if<BoardSnapshot>(&payload)) return dgt::encode_dump(board->placement);
   if (const auto* change = std::get_if<SquareChanged>(&payload)) {
@@ -126,7 +126,7 @@ TEST_CASE("recorded games decode to every value of the table, and encode to the 
   }
 }
 
-TEST_CASE("a recorded game fed byte by byte says the same") {
+TEST_CASE("a recorded game fed byte by byte decodes the same") {
   if (!test::have_shared_data()) return;
   Bytes all;
   for (const Bytes& chunk : recording("johan")) all.insert(all.end(), chunk.begin(), chunk.end());

@@ -33,7 +33,7 @@ TEST_CASE("listing ports works anywhere, and lists only candidates, sorted") {
                        [](const PortInfo& a, const PortInfo& b) { return a.path < b.path; }));
 }
 
-TEST_CASE("a monitor says nothing when nothing was plugged, where there is no udev too") {
+TEST_CASE("a monitor reports nothing when nothing was plugged in, also without udev") {
   PortMonitor monitor;
   CHECK(monitor.poll().empty());
   PortMonitor moved = std::move(monitor);

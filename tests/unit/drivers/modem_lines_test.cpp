@@ -31,7 +31,7 @@ struct FakeLines {
 
 }  // namespace
 
-TEST_CASE("lines of which nothing is said are not touched") {
+TEST_CASE("lines that are not named are not touched") {
   FakeLines lines;
   CHECK_FALSE(set_modem_lines({}, "port", lines.seam()));
   CHECK(lines.calls == 0);

@@ -86,14 +86,14 @@ TEST_CASE("a whole state of 144 squares is read as it was written") {
   CHECK(decode(peripheral::encode_state(full)).payloads == Payloads{MenSnapshot{full}});
 }
 
-TEST_CASE("a square says what stands on it now, or that it is empty") {
+TEST_CASE("a square reports what is on it now, or that it is empty") {
   CHECK(decode(kQueenOnE4).payloads == kQueenSeen);
   CHECK(decode_line("square l12 -").payloads == Payloads{ManChanged{at("l12"), std::nullopt}});
   CHECK(decode(peripheral::encode_square(at("a1"), std::nullopt)).payloads ==
         Payloads{ManChanged{at("a1"), std::nullopt}});
 }
 
-TEST_CASE("the clock says four times and whose runs, or that it is not there") {
+TEST_CASE("the clock reports four times and whose runs, or that it is missing") {
   const QuaternityClockReading reading{{Millis(900'000), Millis(0), Millis(12), Millis(3'600'000)},
                                        Player::black};
   CHECK(peripheral::encode_time(reading) == encode_line("time 900000 0 12 3600000 b"));
@@ -103,7 +103,7 @@ TEST_CASE("the clock says four times and whose runs, or that it is not there") {
   CHECK(decode(peripheral::encode_no_time()).payloads == Payloads{ClockMissing{}});
 }
 
-TEST_CASE("the serial number names the device, and answers without news say nothing") {
+TEST_CASE("the serial number names the device, and answers without news report nothing") {
   CHECK(decode_line("serial Q-00144").payloads == Payloads{DeviceIdentity{.serial = "Q-00144"}});
   for (const auto text : {"ok", "nok", "err Unsupported command", "msg Hello"}) {
     const auto decoded = decode_line(text);
@@ -166,7 +166,7 @@ TEST_CASE("a line in which one byte was changed is refused and costs nothing but
   }));
 }
 
-TEST_CASE("the reason of a refusal is told") {
+TEST_CASE("the reason of a refusal is reported") {
   CHECK(decode(bytes_of("square e4 wK*0000\n")).errors(DecodeError::bad_checksum) == 1);
   CHECK(decode(bytes_of("ok\n")).errors(DecodeError::bad_checksum) == 1);
   CHECK(decode(bytes_of("ok*DBD6\n")).errors(DecodeError::bad_checksum) == 1);
@@ -199,7 +199,7 @@ TEST_CASE("where the reads cut the lines changes nothing") {
   CHECK(decoder.counters().skipped_bytes == whole.counters.skipped_bytes);
 }
 
-TEST_CASE("what we say to such a board begins no round, so it judges no move") {
+TEST_CASE("what we send to such a board begins no round, so it judges no move") {
   const auto& driver = *find_driver("peripheral");
   std::string said;
   for (const Request& request : driver.open_script) said.append(request.bytes.begin(), request.bytes.end());

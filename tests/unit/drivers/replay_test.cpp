@@ -35,7 +35,7 @@ TEST_CASE("a replayed line is read at its time, in pieces if the buffer is small
   CHECK(buffer[0] == 0x08);
 }
 
-TEST_CASE("at the end of the recording the device is gone") {
+TEST_CASE("at the end of the recording the device is lost") {
   Millis now{100};
   ReplayPort port("test", kCapture, [&now] { return now; });
   std::array<std::uint8_t, 8> buffer{};

@@ -64,7 +64,7 @@ TEST_CASE("reading into nothing reads nothing, and loses nothing") {
   CHECK(port->read(buffer).value() == 1);
 }
 
-TEST_CASE("what a device said before the port was opened is flushed and nothing is echoed to it") {
+TEST_CASE("what a device sent before the port was opened is flushed and nothing is echoed to it") {
   Pty pty;
   pty.send(hex("4e 4e"));
   REQUIRE(pty.receive(2) == hex("4e 4e"));  // a terminal that nobody has opened yet does echo
@@ -77,7 +77,7 @@ TEST_CASE("what a device said before the port was opened is flushed and nothing 
   CHECK(pty.receive(1) == hex("42"));
 }
 
-TEST_CASE("a device that is gone is an error that names the port") {
+TEST_CASE("a device that was removed is an error that names the port") {
   Pty pty;
   const auto port = opened(pty.path());
   pty.hang_up();

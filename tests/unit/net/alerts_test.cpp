@@ -43,7 +43,7 @@ struct Desk {
 };
 
 TEST_CASE(
-    "a card is dated by the computer's clock, anew when better gets known, and says so where nobody knows") {
+    "a card is dated by the computer's clock, again when a better date is known, and says if there is none") {
   Desk desk;
   CHECK(desk.book.take({.at = Millis{0}, .wall = Millis{5}, .begins = true}).empty());
   desk.start();
@@ -60,7 +60,7 @@ TEST_CASE(
   CHECK(desk.book.take({.at = at, .wall = kSynchronised, .synchronised = true}).empty());
 }
 
-TEST_CASE("a card holds what board, clocks and move list said when it was flagged") {
+TEST_CASE("a card holds what board, clocks and move list showed when the irregularity was found") {
   Desk desk;
   desk.start();
   auto e4 = move(1, "e2e4", "e4", kAfterE4);
@@ -92,7 +92,7 @@ TEST_CASE("a card holds what board, clocks and move list said when it was flagge
   CHECK(card.at("clock").at("running") == "black");
 }
 
-TEST_CASE("what the tracker saw goes before what the move list says") {
+TEST_CASE("what the tracker saw takes precedence over the move list") {
   Desk desk;
   desk.start();
   auto found = flag("displaced", "pending");
@@ -207,7 +207,7 @@ TEST_CASE("kings that show another result than the mate on the board are shown a
   CHECK(card.at("evidence").at("board") == "1-0");
 }
 
-TEST_CASE("what a later state says of article and addressee replaces what was said") {
+TEST_CASE("a later state's article and addressee replace the earlier ones") {
   Desk desk;
   desk.start();
   auto found = flag("illegal_move", "completed");
@@ -237,7 +237,7 @@ tracking::RulingMade given(int number, std::string text, int about, int undoes =
   return made;
 }
 
-TEST_CASE("a card says what was ruled about it and by whom, and what of that was undone") {
+TEST_CASE("a card shows the rulings about it with their authors, and which of them were undone") {
   Desk desk;
   desk.start();
   desk.tell(move(1, "e2e4", "e4", kAfterE4));

@@ -12,7 +12,7 @@ namespace {
 using Wall = std::chrono::system_clock::time_point;
 using namespace std::chrono_literals;
 
-TEST_CASE("a condition keeps the time at which it began, whatever is said of it later") {
+TEST_CASE("a condition keeps the time at which it began, whatever its later sentences are") {
   Conditions conditions;
   CHECK(conditions.set(ConditionCode::disk_full, "Full.", Wall(1s)));
   CHECK_FALSE(conditions.set(ConditionCode::disk_full, "Full.", Wall(2s)));

@@ -7,7 +7,7 @@
 namespace eboard::net {
 namespace {
 
-TEST_CASE("an address gets so many connections, and a place again when one goes") {
+TEST_CASE("an address gets a limited number of connections, and a place again when one ends") {
   ConnectionLimits limits(10, 2);
   const auto first = limits.admit("10.0.0.1");
   auto second = limits.admit("10.0.0.1");
@@ -19,7 +19,7 @@ TEST_CASE("an address gets so many connections, and a place again when one goes"
   CHECK(limits.admit("10.0.0.1"));
 }
 
-TEST_CASE("all addresses together get so many connections") {
+TEST_CASE("all addresses together get a limited number of connections") {
   ConnectionLimits limits(2, 2);
   const auto first = limits.admit("10.0.0.1");
   const auto second = limits.admit("");

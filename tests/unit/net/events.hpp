@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Short ways to say events, for the tests of what is shown.
+// Short ways to make events, for the tests of what is shown.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ inline const std::string kAfterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKB
 inline const std::string kAfterE4E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
 inline const std::string kAfterD4 = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1";
 
-/// Hands out sequence numbers; events of one board, one second apart, unless told otherwise.
+/// Gives sequence numbers; events belong to one board, one second apart, unless set otherwise.
 class Events {
  public:
   explicit Events(storage::BoardId board = 1) : board_(board) {}

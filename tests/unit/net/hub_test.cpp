@@ -63,7 +63,7 @@ struct Hall {
     hub.turned(hub.batches());
     hub.flush(now);
   }
-  /// So much later that laggards are told what they missed.
+  /// The time after which laggards get what they missed.
   void later(const std::vector<Viewer*>& taken = {}) {
     now += Hub::kCatchUpPace;
     turn(taken);
@@ -108,7 +108,7 @@ TEST_CASE("an event without a configured name is called as the pairings call it"
   CHECK(viewer.last().at("event") == "Winter Open");
 }
 
-TEST_CASE("what is wrong with the hall is told to every room at once, to newcomers and to who was behind") {
+TEST_CASE("a condition of the hall is sent to every room at once, to newcomers and to laggards") {
   Hall hall;
   Viewer all, one, arbiter, slow;
   hall.join(all);
@@ -142,7 +142,7 @@ TEST_CASE("what is wrong with the hall is told to every room at once, to newcome
   CHECK(all.last().at("conditions").as_array().empty());
 }
 
-TEST_CASE("who follows one board gets its moves and no other board") {
+TEST_CASE("a viewer of one board gets its moves and no other board") {
   Hall hall;
   hall.tell(tracking::GameStarted{kStart, false});
   hall.tell(move(1, "e2e4", "e4", kAfterE4));
@@ -184,7 +184,7 @@ TEST_CASE("what happens while a frame is under way goes together into the next o
 
 // Twenty who read slowly delayed everybody by 50 ms: a round waited 100 ms for them, and each came back into
 // it.
-TEST_CASE("who does not take a frame at once holds up nobody, however often it tries") {
+TEST_CASE("a viewer that does not take a frame at once holds up no other, however often it tries") {
   Hall hall;
   Viewer quick;
   std::vector<Viewer> slow(20);
@@ -201,7 +201,7 @@ TEST_CASE("who does not take a frame at once holds up nobody, however often it t
   CHECK(slow.front().frames.size() < 10);
 }
 
-TEST_CASE("who reads, stops and comes back all the time delays nobody") {
+TEST_CASE("a viewer that reads, stops and comes back all the time delays no other") {
   Hall hall;
   Viewer quick;
   hall.join(quick);
@@ -272,7 +272,7 @@ TEST_CASE("a laggard gets what it missed in one frame, and then again what all g
   CHECK(hall.hub.counters().lagged == 1);
 }
 
-TEST_CASE("who oscillates stays out of the rounds, and its proof begins anew each time") {
+TEST_CASE("a viewer that oscillates stays out of the rounds, and its proof begins again each time") {
   Hall hall;
   Viewer quick, other;
   hall.join(quick);
@@ -294,7 +294,7 @@ TEST_CASE("who oscillates stays out of the rounds, and its proof begins anew eac
   CHECK(other.frames.size() < 200);
 }
 
-TEST_CASE("laggards who lag alike share their catch-ups") {
+TEST_CASE("viewers that lag alike share their catch-ups") {
   Hall hall;
   std::vector<Viewer> slow(3);
   for (auto& viewer : slow) hall.join(viewer);
@@ -336,7 +336,7 @@ TEST_CASE("a newcomer whose hello was handed over just now is no laggard") {
   Hall hall;
   Viewer viewer;
   hall.hub.join(viewer, {}, hall.now);
-  hall.tell_clock(1);  // before the loop came to say that the hello is with the kernel
+  hall.tell_clock(1);  // before the loop reported that the kernel has the hello
   hall.turn({&viewer});
   hall.later();
   CHECK(sequence_of(viewer.last()) == 1);
@@ -346,7 +346,7 @@ TEST_CASE("a newcomer whose hello was handed over just now is no laggard") {
   CHECK(hall.hub.counters().lagged == 0);
 }
 
-TEST_CASE("who leaves while it lags is forgotten") {
+TEST_CASE("a viewer that leaves while it lags is removed") {
   Hall hall;
   Viewer quick;
   hall.join(quick);
@@ -543,7 +543,7 @@ TEST_CASE("a client that was away when a device was lost gets the clock's last r
   CHECK(viewer.last().at("boards").at(0).at("clock").at("white_ms") == 55'000);
 }
 
-TEST_CASE("who missed most of a large hall gets the snapshot that all newcomers share") {
+TEST_CASE("a viewer that missed most of a large hall gets the snapshot that all newcomers share") {
   Hall hall;
   std::vector<Viewer> back(2);
   for (int number = 1; number <= 60; ++number) {
@@ -570,7 +570,7 @@ TEST_CASE("a number from another run or from the future gets a full snapshot") {
   CHECK(future.last().at("full") == true);
 }
 
-TEST_CASE("newcomers of one second share a snapshot and are told what changed since") {
+TEST_CASE("newcomers of one second share a snapshot and get what changed since") {
   Hall hall;
   Viewer first, second;
   hall.join(first);
@@ -596,7 +596,7 @@ TEST_CASE("in silence a heartbeat comes every five seconds") {
   CHECK(viewer.last().at("boards").as_array().empty());
 }
 
-TEST_CASE("browsers are told the journal's time once it is known") {
+TEST_CASE("browsers get the journal's time once it is known") {
   Hall hall;
   Viewer viewer;
   hall.join(viewer);
@@ -606,7 +606,7 @@ TEST_CASE("browsers are told the journal's time once it is known") {
   CHECK(viewer.last().at("now_ms") == 5001);
 }
 
-TEST_CASE("who left hears nothing and holds up nobody") {
+TEST_CASE("a viewer that left gets nothing and holds up no other") {
   Hall hall;
   Viewer a, b;
   hall.join(a);
@@ -664,7 +664,7 @@ TEST_CASE("the arbiter gets cards and no boards, viewers get boards and no cards
   }
 }
 
-TEST_CASE("an arbiter who comes back is told the cards that changed meanwhile") {
+TEST_CASE("an arbiter who comes back gets the cards that changed meanwhile") {
   Hall hall;
   hall.tell(tracking::GameStarted{kStart, false});
   hall.tell(flag("illegal_move", "completed", 1));
@@ -682,7 +682,7 @@ TEST_CASE("an arbiter who comes back is told the cards that changed meanwhile") 
   CHECK(other_run.last().at("full") == true);
 }
 
-TEST_CASE("an arbiter who was slow gets every card that he missed in one frame") {
+TEST_CASE("an arbiter who was slow gets every missed card in one frame") {
   Hall hall;
   hall.tell(tracking::GameStarted{kStart, false});
   Viewer fast, slow;

@@ -9,7 +9,7 @@
 namespace eboard::net {
 namespace {
 
-/// Kind 0 is a report, which the next one about the same thing replaces; others weigh what their kind says.
+/// Kind 0 is a report, which the next one about the same thing replaces; the others weigh as their kind.
 using Note = std::pair<int, int>;
 using Box = Inbox<Note>;
 
@@ -53,7 +53,7 @@ TEST_CASE("with too many messages a report replaces the one about the same thing
   CHECK(inbox.put({1, 1}));
   CHECK_FALSE(inbox.put({1, 2}));
   CHECK(inbox.put({0, 7}));
-  CHECK(inbox.put({0, 8}));  // the first about this: there are only so many things
+  CHECK(inbox.put({0, 8}));  // the first about this; the number of things is limited
   CHECK(taken(inbox) == std::vector<Note>{{0, 7}, {0, 7}, {1, 1}, {0, 8}});
 }
 

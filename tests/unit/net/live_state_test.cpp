@@ -30,7 +30,7 @@ TEST_CASE("a board that was announced has names and no position") {
   CHECK(one.state.find(1) == nullptr);
 }
 
-TEST_CASE("a game that starts shows its first position and forgets the one before") {
+TEST_CASE("a game that starts shows its first position and drops the one before") {
   OneBoard one;
   one.tell(tracking::GameStarted{kStart, false});
   one.tell(move(1, "e2e4", "e4", kAfterE4));
@@ -100,7 +100,7 @@ TEST_CASE("a game may be given another start by a ruling, and keeps its rulings"
   CHECK(one.board().rulings.size() == 1);
 }
 
-TEST_CASE("plies that were never told stand in the list without a name") {
+TEST_CASE("plies that were never reported are in the list without a name") {
   OneBoard one;
   one.tell(tracking::GameStarted{kStart, false});
   one.tell(move(3, "g1f3", "Nf3", kStart));
@@ -110,7 +110,7 @@ TEST_CASE("plies that were never told stand in the list without a name") {
   CHECK(one.board().moves.size() == 3);
 }
 
-TEST_CASE("an event of a later game begins that game even if its start was not told") {
+TEST_CASE("an event of a later game begins that game even if its start was not received") {
   OneBoard one;
   one.tell(tracking::GameStarted{kStart, false});
   one.tell(move(1, "e2e4", "e4", kAfterE4));
@@ -119,7 +119,7 @@ TEST_CASE("an event of a later game begins that game even if its start was not t
   CHECK(one.board().moves.size() == 1);
 }
 
-TEST_CASE("a board that shows something else says so until it agrees again") {
+TEST_CASE("a board that shows another position is marked until it agrees again") {
   OneBoard one;
   one.tell(tracking::GameStarted{kStart, false});
   CHECK(one.tell(tracking::BoardSeen{"8/8/8/8/8/8/8/8", false}).parts == kSeen);
@@ -171,14 +171,14 @@ TEST_CASE("a clock that runs as expected changes nothing") {
   CHECK(tell(10'000, 300'000, 300'000, Color::white) == kClock);
   CHECK(tell(11'100, 299'000, 300'000, Color::white) == 0);
   CHECK(tell(20'000, 291'000, 300'000, Color::white) == 0);
-  CHECK(tell(21'000, 280'000, 300'000, Color::white) == kClock);  // somebody set it
+  CHECK(tell(21'000, 280'000, 300'000, Color::white) == kClock);  // the clock was set
   CHECK(tell(22'000, 279'000, 300'000, Color::black) == kClock);
   CHECK(tell(23'000, 279'000, 299'000, std::nullopt) == kClock);
   CHECK(tell(24'000, 279'000, 299'000, std::nullopt) == 0);
   CHECK(tell(25'000, 279'000, 298'000, std::nullopt) == kClock);
 }
 
-TEST_CASE("a clock that is not heard any more shows its last reading") {
+TEST_CASE("a clock without a signal shows its last reading") {
   OneBoard one;
   const auto reading = [&](int seconds) {
     const tracking::ClockChanged event{Millis{300'000 - 1000 * seconds}, Millis{300'000}, Color::white, true};
@@ -190,7 +190,7 @@ TEST_CASE("a clock that is not heard any more shows its last reading") {
   status.board = 7;
   status.state = DeviceState::lost;
   SECTION("when the device is lost") { CHECK(one.state.apply(status).parts == (kDevice | kClock)); }
-  SECTION("when the tracker hears nothing") {
+  SECTION("when the tracker receives nothing") {
     CHECK(one.tell(tracking::PhaseChanged{Phase::not_heard}, 0).parts == (kPhase | kClock));
   }
   SECTION("when the game has ended") {
@@ -310,8 +310,7 @@ TEST_CASE("rulings are shown until the next game, with the clocks that they set"
   CHECK(one.board().rulings.empty());
 }
 
-TEST_CASE(
-    "moves from the score sheets are told where they were played, and renumber what was ruled behind them") {
+TEST_CASE("moves from the score sheets are in their place, and renumber the rulings after them") {
   OneBoard one;
   one.tell(tracking::GameStarted{kStart, false});
   one.tell(move(1, "e2e4", "e4", kAfterE4));
@@ -339,7 +338,7 @@ TEST_CASE(
   CHECK(texts() == "3 Arbiter's decision after 2. d4: Black is warned.\n");
 }
 
-TEST_CASE("plies of a past game that are told anew are not those of the game that is shown") {
+TEST_CASE("plies of a past game that are reported again are not those of the game that is shown") {
   OneBoard one;
   one.tell(tracking::GameStarted{kStart, false}, 1);
   one.tell(move(1, "e2e4", "e4", kAfterE4), 1);
@@ -351,7 +350,7 @@ TEST_CASE("plies of a past game that are told anew are not those of the game tha
   CHECK(one.board().moves.front().san == "d4");
 }
 
-TEST_CASE("a ruling that was undone is told no more, and a note never is") {
+TEST_CASE("a ruling that was undone is not shown any more, and a note never is") {
   OneBoard one;
   one.tell(tracking::GameStarted{kStart, false});
   one.tell(move(1, "e2e4", "e4", kAfterE4));
@@ -413,7 +412,7 @@ TEST_CASE("a finished game keeps the times of its end until the next game starts
     CHECK(one.board().clock->white == Millis{205'000});
     CHECK(one.board().clock->black == Millis{236'000});
   }
-  SECTION("though it was set for the next game before anybody showed the result") {
+  SECTION("though it was set for the next game before the result was shown") {
     one.tell(clock(205, 236));
     one.tell(clock(303, 236));
     one.tell(clock(303, 303));
@@ -495,7 +494,7 @@ TEST_CASE("of a game under way each side's clock is kept as it was when it stood
     one.tell(tracking::GameEnded{rules::Result::unknown, tracking::EndedBy::resumed});
     CHECK(at_rest().game == 1);
   }
-  SECTION("a clock that is gone shows nothing") {
+  SECTION("a clock that was removed shows nothing") {
     clock(0, 0, {}, false);
     CHECK(one.state.resting_games().empty());
   }

@@ -40,7 +40,8 @@ void leave_dead_socket(const std::string& path) {
   ::close(socket);
 }
 
-TEST_CASE("a socket is its owner's and his group's, whatever the umask, and goes with its listener") {
+TEST_CASE(
+    "a socket belongs to its owner and their group, whatever the umask, and is removed with its listener") {
   const Folder folder;
   for (const mode_t mask : {0000, 0027, 0077}) {
     const mode_t before = ::umask(mask);

@@ -7,7 +7,7 @@
 namespace eboard::net {
 namespace {
 
-TEST_CASE("who waits for the disk is refused once, and what the desk says later is dropped") {
+TEST_CASE("a request that waits for the disk is refused once, and the desk's later answer is dropped") {
   std::vector<unsigned> answers;
   const auto note = [&](const HttpResponse& response) { answers.push_back(response.status); };
   PendingReplies pending;
@@ -22,7 +22,7 @@ TEST_CASE("who waits for the disk is refused once, and what the desk says later 
   CHECK(answers.back() == 201);
 }
 
-TEST_CASE("a request that nobody will answer is forgotten") {
+TEST_CASE("a request that will never be answered is dropped") {
   PendingReplies pending;
   int answers = 0;
   (void)pending.hold([&](const HttpResponse&) { ++answers; });

@@ -38,7 +38,7 @@ TEST_CASE("tags that a pairing leaves out are filled in, its own are kept") {
   CHECK_THAT(text, ContainsSubstring("[Result \"*\"]"));
 }
 
-TEST_CASE("a game under way says what its clocks showed last at rest, no other does") {
+TEST_CASE("a game under way shows what its clocks showed last at rest, no other does") {
   using namespace std::chrono_literals;
   const RestingGames under_way{{4, {2, {5025s, {}}}}, {5, {1, {7s, 36000s}}}};
   const auto text_of = [&](const storage::GameRow& row) {

@@ -67,7 +67,7 @@ json::object man_on(const json::object& game, std::string_view square) {
   return {};
 }
 
-TEST_CASE("a game of Quaternity says who owns what, who left, and what was played") {
+TEST_CASE("a game of Quaternity shows who controls which pieces, who left, and what was played") {
   Site site;
   site.show({"W: Ta2+ {[%clk 0:03:10]}", "R: Tb1++", "B: Rk12(=)", "G: resigns"});
   const json::object game = site.game();
@@ -110,7 +110,7 @@ TEST_CASE("what a board shows against the rules stands beside the lines, and not
   CHECK(site.get("/api/quaternity/1").body.find("illegal_move") == std::string::npos);
 }
 
-TEST_CASE("a board beside the table is told of, and its clock counts") {
+TEST_CASE("the board of a table is shown, and its clock counts") {
   Site site;
   CHECK(site.game().at("board").is_null());
   CHECK(site.game().at("running").is_null());
@@ -137,7 +137,7 @@ TEST_CASE("a board beside the table is told of, and its clock counts") {
   CHECK(site.game().at("players").as_array()[0].at("clock_ms") == 1000);
 }
 
-TEST_CASE("viewers are not told who entered a line") {
+TEST_CASE("viewers do not get the author of a line") {
   Site site;
   site.show({"W: Ta2+"});
   const std::string body(site.get("/api/quaternity/1").body);
@@ -152,7 +152,7 @@ TEST_CASE("viewers are not told who entered a line") {
   }
 }
 
-TEST_CASE("who has the latest line is told so, and who has not gets it") {
+TEST_CASE("a client that has the latest line gets no body, and one that has not gets it") {
   Site site;
   const std::string before = etag_of(site.get("/api/quaternity/1"));
   REQUIRE_FALSE(before.empty());

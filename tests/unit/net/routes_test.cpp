@@ -50,7 +50,7 @@ TEST_CASE("pages, assets and the description of the API are there") {
   CHECK(site.response("/").content_type == "text/html; charset=utf-8");
 }
 
-TEST_CASE("health is ok until something is wrong that needs a person; warnings are said and stay ok") {
+TEST_CASE("health is ok until something is wrong that needs a person; warnings are listed and stay ok") {
   Site site;
   CHECK(site.response("/healthz").body == "ok\n");
   (void)site.conditions.set(ConditionCode::clock_not_synchronised, "Nobody sets the clock.", {});
@@ -123,7 +123,7 @@ TEST_CASE("an asset that the client has is not sent again") {
   CHECK(second.body.empty());
 }
 
-TEST_CASE("assets come packed to those who can unpack") {
+TEST_CASE("assets are sent packed to clients that can unpack") {
   const Site site;
   HttpRequest request;
   request.target = "/";
@@ -169,7 +169,7 @@ TEST_CASE("the live address takes upgrades with sound questions only") {
   }
 }
 
-TEST_CASE("metrics are for who keeps the daemon") {
+TEST_CASE("metrics are for the operator") {
   const Site site;
   HttpRequest request;
   request.target = "/metrics";
@@ -188,7 +188,7 @@ std::string example(std::string_view pattern) {
   return path;
 }
 
-TEST_CASE("what is the arbiter's does not exist for anybody else") {
+TEST_CASE("what is the arbiter's does not exist for anyone else") {
   const Site site;
   int his = 0;
   for (const Path& path : paths()) {
@@ -226,7 +226,7 @@ TEST_CASE("the arbiter's live address follows the cards") {
   CHECK(std::get<Interest>(site.get(request)).alerts);
 }
 
-TEST_CASE("the page of all boards leads the arbiter to his own, and nobody else") {
+TEST_CASE("the page of all boards leads only the arbiter to the arbiter's page") {
   const Site site;
   HttpRequest request;
   request.target = "/";
@@ -304,7 +304,7 @@ TEST_CASE("a ruling goes to the desk as it was asked for") {
   CHECK(std::get<seams::StandingQuery>(std::get<DeskQuestion>(site.get(read))).board == 3);
 }
 
-TEST_CASE("the desk is asked about a card by the name of its irregularity, not by what the card says") {
+TEST_CASE("the desk is asked about a card by the name of its irregularity, not by the card's text") {
   const Site site;
   const auto& [number, alert] = *site.alerts.alerts().begin();
   HttpRequest request;
@@ -318,7 +318,7 @@ TEST_CASE("the desk is asked about a card by the name of its irregularity, not b
   CHECK(asked.since == alert.steps[0].at);
 }
 
-TEST_CASE("who may not rule is refused before the body is looked at") {
+TEST_CASE("a client that may not rule is refused before the body is looked at") {
   const Site site;
   const auto status = [&](auto change) {
     HttpRequest request = ruling_request("no JSON");

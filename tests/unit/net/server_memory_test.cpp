@@ -131,8 +131,8 @@ class Hall {
     initial.history = stored_;
     initial.last_sequence = 1;
     ServerSettings settings;
-    settings.listen.port = 0;
-    settings.arbiter_listen.emplace().port = 0;
+    settings.entrances.listen.port = 0;
+    settings.entrances.arbiter_listen.emplace().port = 0;
     settings.recall = [this](std::optional<storage::Sequence> after) { return recall(after); };
     settings.failed = [this](const std::string&) { failed_ = true; };
     server_ = std::move(WebServer::start(std::move(settings), std::move(initial)).value());
@@ -140,7 +140,7 @@ class Hall {
   }
 
   using Batch = std::shared_ptr<const std::vector<storage::StoredEvent>>;
-  /// Stored, and not told to anybody yet.
+  /// Stored, and not published yet.
   Batch play(int ply) {
     auto events = std::make_shared<std::vector<storage::StoredEvent>>();
     events->push_back(event_(test::move(ply, "e2e4", "e4", test::kAfterE4)));
@@ -257,7 +257,7 @@ TEST_CASE("events for which there was no memory on the way are read from the sto
   CHECK(hall.readings_behind() > 0);
 }
 
-TEST_CASE("a report for which there was no memory cannot be had again: the server says so") {
+TEST_CASE("a report for which there was no memory cannot be had again: the server reports that") {
   Hall hall;
   DeviceStatus status;
   status.board = 3;

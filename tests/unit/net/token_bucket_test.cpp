@@ -9,7 +9,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_CASE("a burst passes, then so many a second") {
+TEST_CASE("a burst passes, then a fixed number a second") {
   const TokenBucket::Time begin = TokenBucket::Time{} + 1h;
   TokenBucket bucket(3, 2);
   for (int i = 0; i < 3; ++i) CHECK_FALSE(bucket.take(begin));
@@ -21,7 +21,7 @@ TEST_CASE("a burst passes, then so many a second") {
   CHECK(bucket.take(begin + 501ms));
 }
 
-TEST_CASE("whoever was refused loses nothing by asking") {
+TEST_CASE("a refused client loses nothing by asking again") {
   const TokenBucket::Time begin = TokenBucket::Time{} + 1h;
   TokenBucket bucket(1, 1);
   int passed = 0;

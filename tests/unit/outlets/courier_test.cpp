@@ -21,7 +21,7 @@ struct Receiver {
   std::mutex mutex;
   std::condition_variable wake;
   std::vector<Sequence> received;
-  int fails = 0;  ///< so many times
+  int fails = 0;  ///< number of times
   bool throws = false;
 
   [[nodiscard]] bool wait_for(std::size_t count) {
@@ -68,7 +68,7 @@ class Hanging final : public Delivery {
 struct Hall : OneBoard {
   Hall() { keep(store, board, {}); }
 
-  /// Stores so many events and tells the couriers.
+  /// Stores that many events and informs the couriers.
   void play(int count, std::vector<Courier*> couriers) {
     const auto before = must(store.last_sequence());
     std::vector<tracking::TrackedEvent> events;
@@ -142,7 +142,7 @@ TEST_CASE("an outlet that hangs holds up neither the store nor another outlet") 
   CHECK(hanging.finished());
 }
 
-TEST_CASE("an outlet that fails is tried again with the same events, and says so until it delivers") {
+TEST_CASE("an outlet that fails is tried again with the same events, and reports it until it delivers") {
   Hall hall;
   Receiver receiver;
   receiver.fails = 4;
@@ -196,7 +196,7 @@ TEST_CASE("the end delivers what may be delivered, whatever the pace, and nothin
   CHECK(courier.status().undelivered == 1);
 }
 
-TEST_CASE("a delay hides an event for so long, and then it comes by itself") {
+TEST_CASE("a delay hides an event for that time, and then it comes by itself") {
   Hall hall;
   Receiver receiver;
   Courier courier(hall.settings({.delay = 300ms}), std::make_unique<Recording>(receiver), hall.seams(), 0, 0);

@@ -115,8 +115,7 @@ TEST_CASE(
   CHECK(fs::exists(games));
 }
 
-TEST_CASE(
-    "a folder that is missing is said on every page until it is there, and then nothing is missing in it") {
+TEST_CASE("a missing folder is shown on every page until it is there, and then nothing is missing in it") {
   const TemporaryFolder folder;
   Run run(folder.file("e.db"), folder.file("usb"));
   run.play(1);

@@ -83,7 +83,7 @@ TEST_CASE("what a delay hides changes no byte of the file") {
   CHECK_THAT(text_of(other.games), ContainsSubstring("d5"));
 }
 
-TEST_CASE("a folder that is missing is not made, and who reads of it learns no path") {
+TEST_CASE("a missing folder is not made, and viewers see no path") {
   Fixture f;
   keep(f.store, f.board, scholars_mate(1));
   f.files = PgnFiles(f.folder.file("not mounted"));

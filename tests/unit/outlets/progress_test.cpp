@@ -30,7 +30,7 @@ std::vector<Sequence> numbers(std::span<const StoredEvent> events) {
   return all;
 }
 
-/// A store, an outlet that fails now and then, and whoever starts the daemon again.
+/// A store, an outlet that fails now and then, and restarts of the daemon.
 class Hall {
  public:
   explicit Hall(Rules rules) : rules_(rules), progress_(0, rules) {}
@@ -112,7 +112,7 @@ TEST_CASE("whatever fails and restarts, every event is delivered, in order and n
   }));
 }
 
-TEST_CASE("an event behind a hidden one waits for it, whatever its own time says") {
+TEST_CASE("an event after a hidden one waits for it, whatever its own time") {
   Progress progress(0, {.delay = 15min});
   progress.committed(3);
   progress.take({event(1, 10s), event(2, 30s), event(3, 20s)});

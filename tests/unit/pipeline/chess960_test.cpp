@@ -39,7 +39,7 @@ tracking::TrackerSettings settings_of(const rules::GameRecord& record, std::stri
   return settings;
 }
 
-/// What the tracker hears of the game played by calm hands, every text of a ply among it.
+/// What the tracker receives of the game played by calm hands, with every text of a ply.
 std::vector<tracking::TrackedEvent> heard(const sim::SimulatedGame& game,
                                           const tracking::TrackerSettings& settings) {
   return pipeline::replay(game.lines, *drivers::find_driver("dgt"), settings);
@@ -65,7 +65,7 @@ std::vector<std::string> texts(const sim::Truth& truth) {
 
 }  // namespace
 
-TEST_CASE("a game of Chess960 is written with castling as king takes rook, by whoever writes it") {
+TEST_CASE("every writer writes castling in a game of Chess960 as king takes rook") {
   const auto record = game_of(kKingOnF);
   const auto game = played(record);
   const auto games = pipeline::games_of(heard(game, settings_of(record, "fide-2023")));
@@ -78,7 +78,7 @@ TEST_CASE("a game of Chess960 is written with castling as king takes rook, by wh
   for (std::size_t i = 0; i < record.plies.size(); ++i) CHECK(again.plies[i].move == record.plies[i].move);
 }
 
-TEST_CASE("from the usual array the edition tells how castling is written") {
+TEST_CASE("from the usual initial position the edition decides how castling is written") {
   const auto record = game_of(kUsualArray);
   const auto game = played(record);
   const auto castlings = [&](std::string_view edition) {

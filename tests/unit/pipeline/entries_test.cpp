@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What a board and a journal are told, entry by entry, and what they refuse. Whole journals are in
+// What a board and a journal receive, entry by entry, and what they refuse. Whole journals are in
 // tests/unit/daemon/journal_replay_test.cpp.
 #include "daemon/pipeline/journal_replay.hpp"
 #include "drivers/dgt_protocol.hpp"
@@ -126,7 +126,7 @@ TEST_CASE("a journal begins with settings") {
   CHECK(refusal({entry(JournalKind::settings, to_json(other))}) == "settings: no driver 'abacus'");
 }
 
-TEST_CASE("what a journal's entry cannot say is refused with what it is") {
+TEST_CASE("a journal's entry that cannot be right is refused with its kind") {
   const JournalEntry begun = entry(JournalKind::settings, to_json(settings()));
   CHECK(refusal({begun, entry(JournalKind::noted, "[")}) == "note: not a JSON object");
   CHECK(refusal({begun, entry(JournalKind::answered, "[")}) == "answer: not a JSON object");
@@ -198,7 +198,7 @@ TEST_CASE("a game that no ruling was made on is held to none") {
   CHECK(board.committed() == "e2e4 e7e5");
 }
 
-TEST_CASE("an obligation that is not met is told as soon as the other move stands in the record") {
+TEST_CASE("an obligation that is not met is reported as soon as the other move is in the record") {
   Board board;
   board.move("e2", "e4");
   board.move("e7", "e5");

@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A board whose tracker concludes what the test says.
+/// A board whose tracker concludes what the test gives.
 class Board {
  public:
   explicit Board(const std::string& edition = "fide-2023", const std::string& control = "5400+30")
@@ -133,7 +133,7 @@ TEST_CASE("a local rule lies over the edition of every game at the board") {
   CHECK(opening().refusal("R-DRAW") == "");
 }
 
-TEST_CASE("times that were ruled count until the clock says something else") {
+TEST_CASE("times set by a ruling count until the clock reports others") {
   Board board = opening();
   board.tell(tracking::ClockChanged{5'000s, 4'000s, std::nullopt, true});
   board.rule("R-TIME black +2:00");
@@ -260,7 +260,7 @@ TEST_CASE("play cannot go on in a game whose board is used for the next one") {
   board.tell(tracking::GameEnded{rules::Result::unknown, tracking::EndedBy::new_game});
   board.resumable = false;
   CHECK(board.refusal("R-RESTORE 2").find("another game") != std::string::npos);
-  CHECK(board.rule("R-DRAW").result == rules::Result::draw);  // who won can still be said
+  CHECK(board.rule("R-DRAW").result == rules::Result::draw);  // the winner can still be entered
   board.start(2);
   board.play("d2d4 ");
   rules::RulingAsked earlier;
@@ -273,7 +273,7 @@ TEST_CASE("play cannot go on in a game whose board is used for the next one") {
   CHECK(board.book.find(2) != nullptr);
 }
 
-TEST_CASE("the men of a game are transferred to another board, and back when that is undone") {
+TEST_CASE("the pieces of a game are transferred to another board, and back when that is undone") {
   Board board("fide-2005", "7200");
   board.start(1);
   board.play("e2e4 e7e5");
@@ -290,7 +290,7 @@ TEST_CASE("the men of a game are transferred to another board, and back when tha
   CHECK(board.rule("R-UNDO 1").transferred == false);
 }
 
-TEST_CASE("a game begins again from the usual array, whatever it began from") {
+TEST_CASE("a game begins again from the initial position, whatever it began from") {
   Board board("fide-1928-draft", "7200");
   board.start(1, "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1");
   board.play("e2e4 e7e5");
@@ -319,7 +319,7 @@ TEST_CASE("where the kings began on file d all plies of a transferred game are o
   CHECK(mirrored.plies[1].times);
 }
 
-TEST_CASE("the men of a game whose board is used for the next one are not transferred") {
+TEST_CASE("the pieces of a game whose board is used for the next one are not transferred") {
   Board board("fide-2005", "7200");
   board.start(1);
   board.play("e2e4 e7e5 ");
@@ -347,7 +347,7 @@ TEST_CASE("the game that is over comes back from its text with its rulings") {
   CHECK_FALSE(again.book.restore("nonsense"));
 }
 
-TEST_CASE("what a text says of a gap may be cut off, and is no fault of the reader") {
+TEST_CASE("a text that is cut off within a gap is no fault of the reader") {
   const std::string head = opening().book.latest()->text();
   CHECK(RuledGame::parse(head + "gap\n"));
   CHECK(RuledGame::parse(head + "gap rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\n"));
@@ -425,8 +425,7 @@ TEST_CASE("of a board that is reported without end the latest irregularities are
   CHECK(board.book.latest()->irregularity(1001, board.now) != nullptr);
 }
 
-TEST_CASE(
-    "the lines that a gap was told with come back from the text of the game, a gap without any is not kept") {
+TEST_CASE("the lines of a gap come back from the text of the game, a gap without any is not kept") {
   const auto gap = [](int from_ply, const std::vector<std::string>& lines) {
     Board board = opening();
     tracking::GapFound found;
@@ -470,7 +469,7 @@ TEST_CASE("a game that cannot be followed is ruled on again once it is back wher
   CHECK(board.refusal("R-WARN white").empty());
 }
 
-TEST_CASE("a ply that is told anew takes the place of the one that stood there, and of those behind it") {
+TEST_CASE("a ply that is reported again replaces the former one, and those after it") {
   Board board = opening();
   tracking::MoveTracked other;
   other.ply = 3;
@@ -522,8 +521,7 @@ TEST_CASE("a game that is ruled on knows how sure each ply is, and which were on
   CHECK(state.plies[2].inferred);
 }
 
-TEST_CASE(
-    "each result that is told ends the game that is ruled on, an unknown one leaves it to the arbiter") {
+TEST_CASE("each reported result ends the game that is ruled on, an unknown one leaves it to the arbiter") {
   using rules::Outcome;
   using rules::Result;
   for (const auto& [result, outcome] : {std::pair{Result::white_wins, Outcome::white_wins},
@@ -547,7 +545,7 @@ TEST_CASE(
   CHECK_FALSE(resumed.book.latest()->over());
 }
 
-TEST_CASE("plies that a ruling changes are told anew where no table follows the game any more") {
+TEST_CASE("plies that a ruling changes are reported again if no table follows the game any more") {
   Board board = opening();
   board.rule("R-RESTORE 2");
   board.take_back_by_ruling(2);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A computer that is busy or a radio that is disturbed hears nothing for a while, and then everything at one
-// moment: in its order, but with that moment's time.
+// A busy computer or a disturbed radio receives nothing for a while, and then everything at one moment: in
+// order, but with that moment's time.
 #include <random>
 
 #include "daemon/pipeline/replay.hpp"
@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// About twice a minute all is held up, for 20 seconds at most, and then told within `told_in`.
+/// About twice a minute everything is held up, for 20 seconds at most, and then delivered within `told_in`.
 void hold_up(std::vector<drivers::CaptureLine>& lines, drivers::Millis told_in, unsigned seed) {
   std::mt19937 random(seed);
   const auto between = [&](drivers::Millis least, drivers::Millis most) {
@@ -50,7 +50,7 @@ std::vector<std::string> heard(const sim::SimulatedGame& game) {
 
 }  // namespace
 
-TEST_CASE("plies that are held up and told at once are the same plies in the same order") {
+TEST_CASE("plies that are held up and reported at once are the same plies in the same order") {
   const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
   sim::TableSettings settings;
   settings.max_think = 3s;

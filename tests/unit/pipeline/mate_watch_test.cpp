@@ -13,7 +13,7 @@ namespace {
 
 constexpr tracking::Millis kNow{1000};
 
-/// A game that is told ply by ply.
+/// A game that is reported ply by ply.
 class Told {
  public:
   explicit Told(const std::string& fen) {
@@ -168,7 +168,7 @@ TEST_CASE("an answer counts only for the game, the ply and the position it was a
   CHECK(game.watch.dead());
 }
 
-TEST_CASE("what a side can do is known of the position that stands, and said only beside what it cannot") {
+TEST_CASE("what a side can do is known of the present position, and reported only beside what it cannot do") {
   Told game("8/2k5/8/8/8/2n5/2K4p/8 w - - 0 1");
   game.play("c2c3");
   const MateQuestion asked = game.watch.question().value();
@@ -179,5 +179,5 @@ TEST_CASE("what a side can do is known of the position that stands, and said onl
   CHECK(found->white == false);
   CHECK(found->black == true);
   CHECK_FALSE(game.watch.answer({asked, false, true}));  // nothing new
-  CHECK(game.watch.answer({asked, true, true}));         // what was said is taken back
+  CHECK(game.watch.answer({asked, true, true}));         // the earlier report is withdrawn
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A link that was lost for seven plies of a real game of blitz, and what the score sheets say of them.
+// A link that was lost for seven plies of a real game of blitz, and the score sheets' moves for them.
 #include <algorithm>
 #include <iterator>
 #include <sstream>
@@ -35,7 +35,7 @@ std::vector<std::string> true_moves() {
   return {std::istream_iterator<std::string>(in), {}};
 }
 
-/// The board of the recording, and somebody who rules.
+/// The board of the recording, and an arbiter.
 class Hall {
  public:
   Hall()
@@ -44,7 +44,7 @@ class Hall {
                 .value()),
         board(*drivers::find_driver("dgt"), settings_of(capture_).value()) {}
 
-  /// All that was heard until so many plies stand in the record; 0: all.
+  /// All that was received until that many plies are in the record; 0: all.
   void play(int plies = 0) {
     for (; at_ < capture_.lines.size() && (plies == 0 || record().size() < static_cast<std::size_t>(plies));
          ++at_) {
@@ -155,7 +155,7 @@ TEST_CASE("what is entered while the game goes on makes it a promise from there 
 
 TEST_CASE("a ply that is only provisional stays so, and needs no second press") {
   if (!test::have_shared_data()) return;
-  // The same moment in every move: right behind each read until the next ply is committed.
+  // The same moment in every move: right after each read until the next ply is committed.
   for (int reads = 1; reads <= 12; ++reads) {
     CAPTURE(reads);
     Hall hall;

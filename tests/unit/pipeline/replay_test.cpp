@@ -49,7 +49,7 @@ std::string plies(const ReplayedGame& game) {
 
 }  // namespace
 
-TEST_CASE("a recording says by which Laws, at what tempo and from where it is played") {
+TEST_CASE("a recording's headers give the Laws, the tempo and the start position") {
   const auto settings = settings_of(
       capture_with({{"edition", "fide-2018"},
                     {"time-control", "180+2"},
@@ -63,7 +63,7 @@ TEST_CASE("a recording says by which Laws, at what tempo and from where it is pl
   CHECK(rules::to_fen(*settings->start) == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1");
 }
 
-TEST_CASE("a recording that says nothing is of today, of any tempo and from the usual array") {
+TEST_CASE("a recording without headers is of today, of any tempo and from the initial position") {
   const auto settings = settings_of({});
   REQUIRE(settings);
   CHECK(settings->control.kind == rules::TimeControl::Kind::unknown);
@@ -71,7 +71,7 @@ TEST_CASE("a recording that says nothing is of today, of any tempo and from the 
   CHECK_FALSE(settings->start);
 }
 
-TEST_CASE("who asks for something else goes before the recording") {
+TEST_CASE("an explicit wish takes precedence over the recording") {
   const auto capture =
       capture_with({{"edition", "fide-2018"}, {"time-control", "180+2"}, {"supervision", "full"}});
   const auto settings = settings_of(capture, {"fide-2005", "40/7200:3600", "limited"});
@@ -88,7 +88,7 @@ TEST_CASE("a header that cannot be followed is named") {
   CHECK(fault("start-position", "nonsense").starts_with("start-position: "));
 }
 
-TEST_CASE("only what the board said counts, not what it was asked") {
+TEST_CASE("only what the board sent counts, not what it was asked") {
   const auto dump = drivers::dgt::encode_dump(rules::Placement::initial());
   const auto kinds_of = [&](drivers::Direction direction) {
     const auto events =

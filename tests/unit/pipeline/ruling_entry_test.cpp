@@ -31,7 +31,7 @@ TEST_CASE("a ruling comes back from its journal entry as it was") {
   CHECK(rules::to_line(again->ruling) == rules::to_line(ruling.ruling));
 }
 
-TEST_CASE("a place that is not said as board, game and ply is no ruling, whatever stands behind it") {
+TEST_CASE("a place that is not given as board, game and ply is no ruling, whatever follows it") {
   rules::GameHead head;
   head.edition = *rules::find_edition("fide-2005");
   auto game = rules::GameFile::begin(std::move(head)).value().with_moves("e4 e5").value();

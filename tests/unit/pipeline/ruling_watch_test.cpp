@@ -12,7 +12,7 @@ using namespace eboard::pipeline;
 
 namespace {
 
-/// A game that an e-board plays, and what is said of its rulings.
+/// A game at an electronic board, and the reports about its rulings.
 class Ruled {
  public:
   Ruled() {
@@ -53,7 +53,7 @@ class Ruled {
 
 }  // namespace
 
-TEST_CASE("another move than the one demanded is said once, and put right by taking it back") {
+TEST_CASE("another move than the one demanded is reported once, and put right by taking it back") {
   Ruled game;
   CHECK(game.play("e4 e5") == "");
   CHECK(game.rule("R-OBLIGE white move=g1") == "");
@@ -65,7 +65,7 @@ TEST_CASE("another move than the one demanded is said once, and put right by tak
   CHECK(game.play("Nf3 Nc6 d4") == "");
 }
 
-TEST_CASE("undoing the ruling withdraws what was said") {
+TEST_CASE("undoing the ruling withdraws the report") {
   Ruled game;
   game.play("e4 e5");
   game.rule("R-OBLIGE white move=g1");
@@ -73,7 +73,7 @@ TEST_CASE("undoing the ruling withdraws what was said") {
   CHECK(game.rule("R-UNDO 1") == "1 obligation_not_met 3 withdrawn");
 }
 
-TEST_CASE("a move before the score sheet is complete is said for each such move") {
+TEST_CASE("a move before the score sheet is complete is reported for each such move") {
   Ruled game;
   game.play("e4 e5");
   game.rule("R-NOTE sheet=white upto=0 flag=white");
@@ -82,7 +82,8 @@ TEST_CASE("a move before the score sheet is complete is said for each such move"
   CHECK(game.play("d4") == "");
 }
 
-TEST_CASE("a clock that starts on a wrong position is said until that is put right, or play has gone on") {
+TEST_CASE(
+    "a clock that starts on a wrong position is reported until that is put right, or play has gone on") {
   Ruled game;
   game.play("e4 e5 Nf3");
   game.rule("R-RESTORE 2");
@@ -106,7 +107,7 @@ TEST_CASE("a clock that starts on a wrong position is said until that is put rig
   CHECK(game.play("d4") == "1 wrong_restoration 2 stood");
 }
 
-TEST_CASE("another game begins with nothing said") {
+TEST_CASE("another game begins with nothing reported") {
   Ruled game;
   game.play("e4 e5");
   game.rule("R-OBLIGE white move=g1");

@@ -29,7 +29,7 @@ TEST_CASE("settings come back from the journal as they were") {
   CHECK(back->tracker.start == settings.tracker.start);
 }
 
-TEST_CASE("journals of earlier versions say nothing of the time control and of supervision") {
+TEST_CASE("journals of earlier versions hold no time control and no supervision") {
   const auto old =
       settings_from_json(R"({"driver":"dgt","edition":"fide-2018","clock_side":"automatic","first_game":1})");
   REQUIRE(old);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// How two tables look to a tracker is in hard_cases_i_test.cpp; here several are told what to conclude.
+// How a tracker sees two tables is in hard_cases_i_test.cpp; here the test gives the conclusions of several.
 #include "daemon/pipeline/swaps.hpp"
 
 #include <deque>
@@ -60,7 +60,7 @@ class Hall {
     conclude(table, GameEnded{eboard::rules::Result::draw, EndedBy::kings_on_centre});
     passes();
   }
-  /// "1 pending 2 pending", and it is told to them.
+  /// "1 pending 2 pending", and passes it to them.
   std::string look(int changed) {
     std::vector<TableAt> tables;
     for (std::size_t i = 0; i < where_.size(); ++i) tables.push_back({static_cast<int>(i) + 1, &where_[i]});
@@ -138,7 +138,7 @@ TEST_CASE("a board that lies the other way round is known again") {
   CHECK(hall.jumps(2, Placement::parse(kItalian)->rotated().fen()) == "2 pending 1 pending");
 }
 
-TEST_CASE("what fits but for one man is no exchange") {
+TEST_CASE("positions that differ in one piece are no exchange") {
   Hall hall(2);
   hall.stands(1, kItalian);
   hall.stands(2, kSlav);
@@ -160,7 +160,7 @@ TEST_CASE("a board set up by hand, square by square, changed places with nobody"
   }
 }
 
-TEST_CASE("games that stand alike, or near one another, cannot be told apart") {
+TEST_CASE("games with equal or similar positions cannot be distinguished") {
   Hall hall(3);
   hall.stands(1, kItalian);
   hall.stands(2, kSlav);

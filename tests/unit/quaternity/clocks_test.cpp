@@ -38,7 +38,7 @@ TEST_CASE("a time in the entry is what the clock shows, and what was used is tak
   CHECK(clocks.left[2] == seconds(895));
 }
 
-TEST_CASE("what is said on another's turn does not end it; who leaves on his turn ends it") {
+TEST_CASE("an entry on another's turn does not end it; a player who leaves on their own turn ends it") {
   const Sheet sheet =
       played("[TimeControl \"900\"]\n", {{100, "W: d5"}, {110, "G: resigns"}, {120, "R: (=)"}});
   CHECK(read_clocks(sheet).turn_since == seconds(100));
@@ -46,7 +46,7 @@ TEST_CASE("what is said on another's turn does not end it; who leaves on his tur
   CHECK(read_clocks(left).turn_since == seconds(110));
 }
 
-TEST_CASE("a clock does not fall below nothing, for nobody said that the flag fell") {
+TEST_CASE("a clock does not fall below zero, because no fallen flag was reported") {
   const Clocks clocks = read_clocks(played("[TimeControl \"10\"]\n", {{0, "W: d5"}, {500, "R: Cf9"}}));
   CHECK(clocks.left[1] == seconds(0));
 }

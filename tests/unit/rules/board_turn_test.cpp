@@ -28,7 +28,9 @@ TEST_CASE("turns add up, and each has one that takes it back") {
   }
 }
 
-TEST_CASE("a quarter changes the colour of each square, and the array stands on files instead of ranks") {
+TEST_CASE(
+    "a quarter turn changes the colour of each square, and the initial position is on files instead of "
+    "ranks") {
   for (int i = 0; i < kSquares; ++i) {
     const auto before = static_cast<Square>(i);
     const Square after = turned(before, BoardTurn::quarter);

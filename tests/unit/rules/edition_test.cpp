@@ -103,7 +103,7 @@ TEST_CASE("the tempo follows from the time control as each edition bounds it",
   }
 }
 
-TEST_CASE("a tempo that is named stands whatever the time control says") {
+TEST_CASE("a tempo that is named counts, whatever the time control") {
   CHECK(resolved("fide-2023-blitz", "5400+30").tempo == Tempo::blitz);
   CHECK(resolved("fide-2005-rapid", "60").tempo == Tempo::rapid);
   CHECK(resolved("fide-2005-61min", "3600").tempo == Tempo::standard);
@@ -167,7 +167,7 @@ TEST_CASE("the record of each edition: section 2.15") {
   }
 }
 
-TEST_CASE("flags are called by whom the edition says",
+TEST_CASE("flags are called by those whom the edition names",
           "[T05-050][T05-095][T05-105][T23-038][F05-6.9][F05-B.7][F05-G.2][F23-6.8][F23-A.5.5][F30-20.6]") {
   CHECK(resolved("fide-1928-draft").flag_caller == FlagCaller::committee);
   CHECK(resolved("fide-1930").flag_caller == FlagCaller::director);
@@ -214,7 +214,7 @@ TEST_CASE("every rule has a name of its own, which can be read back") {
   CHECK_FALSE(parse_rule("illegal"));
 }
 
-TEST_CASE("every record can be found by its identifier and says the same parameters as any other") {
+TEST_CASE("every record can be found by its identifier and has the same parameters as any other") {
   for (const Edition& record : edition_records()) {
     CAPTURE(record.id);
     REQUIRE(find_edition(record.id) != nullptr);
@@ -226,7 +226,7 @@ TEST_CASE("every record can be found by its identifier and says the same paramet
   }
 }
 
-TEST_CASE("parameters are told in words") {
+TEST_CASE("parameters are written in words") {
   CHECK(value_of(resolved("fide-1930"), "draw by agreement") == "after Black's 30th move");
   CHECK(value_of(resolved("fide-2005"), "wrong claim") ==
         "180 s to the opponent, up to 180 s off the claimant");

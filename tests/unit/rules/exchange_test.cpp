@@ -58,7 +58,7 @@ TEST_CASE("both sides take with the least valuable piece, and stop where it does
   });
 }
 
-TEST_CASE("who stands behind a taker on its line takes after it") {
+TEST_CASE("a piece behind another one on its line captures after it") {
   check({
       {"rook behind rook", "3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 1},
       {"rook behind rook on both sides", "3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", -4},
@@ -89,8 +89,8 @@ TEST_CASE("taken en passant is a pawn's worth, and the taker may be retaken") {
   });
 }
 
-// The captured pawn still stops the sliders behind it.
-TEST_CASE("a pawn taken en passant is no longer in anybody's way") {
+// The captured pawn still stops the sliders beyond it.
+TEST_CASE("a pawn captured en passant is in no piece's way any more") {
   check({
       {"the taker's rook protects", "3rk3/8/8/3pP3/8/8/8/3RK3 w - d6 0 1", "e5d6", 1},
       {"the opponent's rook retakes", "4k3/8/8/3pP3/8/8/5K2/3r4 w - d6 0 1", "e5d6", 0},

@@ -75,7 +75,7 @@ TEST_CASE("every fault of a FEN is reported, with its field") {
   CHECK(faults_of("8/8/8/8/8/8/8/8/8 w - -") == Lines{"field 1 (placement): more than 8 ranks"});
 }
 
-TEST_CASE("a castling right needs a king and a rook where it says") {
+TEST_CASE("a castling right needs a king and a rook on its squares") {
   CHECK(faults_of("4k3/8/8/8/8/8/8/R3K3 w K - 0 1") ==
         Lines{"field 3 (castling): 'K' without a white king and, on its h-side, a rook on rank 1"});
   CHECK(faults_of("4k3/8/8/8/8/8/8/R3K3 w B - 0 1") ==

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Odd files as docs/pgn.md says that they are read.
+// Odd files, read as docs/pgn.md describes.
 #include <algorithm>
 
 #include "rules/chess/pgn/pgn.hpp"
@@ -74,7 +74,7 @@ TEST_CASE("every quirk file is read as written down") {
   }
 }
 
-TEST_CASE("no quirk file is forgotten") {
+TEST_CASE("every quirk file is tested") {
   if (!have_shared_data()) return;
   for (const auto& entry : std::filesystem::directory_iterator(shared_data() / "pgn/quirks")) {
     const std::string name = entry.path().filename().string();

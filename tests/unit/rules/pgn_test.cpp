@@ -157,7 +157,7 @@ TEST_CASE("what was never closed takes one game with it, not the next") {
   CHECK(faults_of("1. e4\n(cut") == Lines{"2/1/1: the variation is not closed"});
 }
 
-TEST_CASE("a faulty header is told with every reason, and its moves are not taken") {
+TEST_CASE("a faulty header is reported with every reason, and its moves are not taken") {
   const auto faults = faults_of("[White A]\n[FEN \"8/8/8 x\"]\n\n1. e4 e5 2. Ke5 *");
   CHECK(faults == Lines{"1/1/0: tag White has no value in quotes",
                         "2/1/0: FEN, field 1 (placement): 3 ranks instead of 8",

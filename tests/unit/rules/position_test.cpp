@@ -76,7 +76,7 @@ TEST_CASE("the half-move clock counts plies since the last capture or pawn move"
   CHECK(played(Position::initial(), "e2e4 d7d5 g1f3").full_move_number() == 2);
 }
 
-TEST_CASE("mate and stalemate are told apart") {
+TEST_CASE("mate and stalemate are distinguished") {
   const Position mate = played(Position::initial(), "f2f3 e7e5 g2g4 d8h4");
   CHECK(mate.is_checkmate());
   CHECK_FALSE(mate.is_stalemate());

@@ -47,7 +47,7 @@ bool listed(const MoveList& moves, Move move) {
   return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
 
-/// is_legal() must say the same as the list for everything that can be written down as a move.
+/// is_legal() must agree with the list for every move that can be written.
 void check_all_moves(const Position& position) {
   const MoveList moves = position.legal_moves();
   for (int from = 0; from < kSquares; ++from) {

@@ -62,7 +62,7 @@ TEST_CASE("what a person enters may name its units and is never silently read as
        {"5+3", "15+10", "90+30", "3", "30", "40/90+30:30+30", "40/100", "*3", "5d3", "40/5400:30"}) {
     CAPTURE(doubtful);
     REQUIRE_FALSE(entered_time_control(doubtful));
-    CHECK(parse_time_control(doubtful));  // a file that says so is PGN all the same
+    CHECK(parse_time_control(doubtful));  // a file with such a tag is PGN all the same
     CHECK(doubt_about(control(doubtful)));
   }
   CHECK(entered_time_control("5+3").error() ==

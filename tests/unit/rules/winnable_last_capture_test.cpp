@@ -149,7 +149,7 @@ TEST_CASE("the same wall without one of its pawns, or with another bishop, lets 
   for (const Color side : kColors) CHECK(answer(position_of(fen), side) == Winnable::yes);
 }
 
-TEST_CASE("no search finds a mate behind random walls that are said to break only with stalemate") {
+TEST_CASE("no search finds a mate behind random walls that are judged to break only with stalemate") {
   RandomWalls walls;
   int proofs = 0;
   int searched = 0;  // wholly

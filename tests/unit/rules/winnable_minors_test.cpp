@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array kAllRoles{Role::pawn, Role::knight, Role::bishop, Role::rook, Role::queen};
 
-/// Whether it is mate with all men of the net in place, and `second` where it belongs.
+/// Whether it is mate with all pieces of the net in place, and `second` where it belongs.
 bool mates(const CornerNet& net, Role minor, Square from, Piece second, Square at) {
   Setup setup;
   setup.placement.set(net.corner, Piece{Color::black, Role::king});
@@ -28,7 +28,7 @@ bool mates(const CornerNet& net, Role minor, Square from, Piece second, Square a
 
 }  // namespace
 
-TEST_CASE("every net with a blocker is mate once its men stand there") {
+TEST_CASE("every net with a blocker is mate once its pieces are in place") {
   std::size_t nets = 0;
   for (const Role minor : {Role::knight, Role::bishop}) {
     for (const Role blocker : kAllRoles) {
@@ -81,7 +81,7 @@ TEST_CASE("no line is made of minor pieces where there are others, or nobody hel
   }
 }
 
-TEST_CASE("going backwards from the mates of three men agrees with what is proved of each position") {
+TEST_CASE("going backwards from the mates of three pieces agrees with what is proved of each position") {
   test::HelpmateTables tables;
   std::size_t wrong = 0;
   std::size_t yes = 0;

@@ -121,7 +121,7 @@ TEST_CASE("whatever stands after random moves is decided, with a proof") {
   }
 }
 
-TEST_CASE("what is said of random walls of pawns is proved") {
+TEST_CASE("every answer about random walls of pawns is proved") {
   std::mt19937 random(2023);
   int noes = 0;
   for (int round = 0; round < 1'500; ++round) {
@@ -153,7 +153,7 @@ TEST_CASE("what is said of random walls of pawns is proved") {
   CHECK(noes > 200);
 }
 
-TEST_CASE("all positions of up to three men are answered as exhaustive search answers them") {
+TEST_CASE("all positions of up to three pieces are answered as exhaustive search answers them") {
   test::FewMenCount count;
   for (const Color color : {Color::white, Color::black}) {
     for (const Role role : {Role::pawn, Role::knight, Role::bishop, Role::rook, Role::queen}) {
@@ -167,7 +167,7 @@ TEST_CASE("all positions of up to three men are answered as exhaustive search an
   CHECK(count.faults == 0);
 }
 
-TEST_CASE("labelled positions are answered as their label says, for both sides") {
+TEST_CASE("labelled positions are answered as labelled, for both sides") {
   if (!test::have_shared_data()) return;
   const auto labelled =
       test::read_labelled_positions(test::shared_data() / "deadpos" / "cha-vectors-first1000.txt");

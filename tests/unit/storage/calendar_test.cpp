@@ -21,7 +21,7 @@ std::string date(const Calendar& calendar, Millis at) { return local_date(calend
 
 }  // namespace
 
-TEST_CASE("a store without anchors is dated as its line is, and says no more than it knew") {
+TEST_CASE("a store without anchors is dated by its journal time, and no better than was known") {
   const Calendar calendar;
   CHECK(calendar.when(kNoon) == Moment{kNoon, 0s, false});
   CHECK(date(calendar, kNoon) == "2026.01.09");
@@ -61,11 +61,11 @@ TEST_CASE("a clock that cannot be right gives no date, unless a better one gets 
   Calendar calendar({start(kNoon, Millis{1h})});
   CHECK_FALSE(calendar.when(kNoon + 1h));
   CHECK(date(calendar, kNoon + 1h) == "????.??.??");
-  calendar.add(jump(kNoon + 2h, kNoon));  // somebody set it
+  calendar.add(jump(kNoon + 2h, kNoon));  // the clock was set
   CHECK(calendar.when(kNoon + 1h)->unix_time == kNoon - 1h);
 }
 
-TEST_CASE("a clock that somebody sets dates what comes, not what was dated already") {
+TEST_CASE("setting the clock dates what comes, not what was dated already") {
   const Calendar calendar({start(kNoon, kNoon), jump(kNoon + 1h, kNoon + kDay)});
   CHECK(date(calendar, kNoon + 59min) == "2026.01.09");
   CHECK(date(calendar, kNoon + 61min) == "2026.01.10");

@@ -31,7 +31,7 @@ void write_bytes(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
-// Neither reader nor writer opens it, each says every word, and no byte of it changes.
+// Neither reader nor writer opens it, each gives the whole reason, and no byte of it changes.
 void check_refused(const std::string& path, const std::vector<std::string>& words) {
   const auto database = bytes_of(path), log = bytes_of(path + "-wal");
   const bool was_there = std::filesystem::exists(path);

@@ -111,7 +111,7 @@ TEST_CASE("a takeback drops the plies after it, and a game of which nothing is l
   CHECK(f.moves() == "d2d4");
 }
 
-TEST_CASE("a game that is taken back to its beginning begins where that says") {
+TEST_CASE("a game that is taken back to its beginning begins where the takeback leads") {
   Fixture f;
   f.add(1, GameStarted{"rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1", false});
   f.add(1, committed(1, "e2e4", "e4"));

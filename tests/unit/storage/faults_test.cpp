@@ -133,7 +133,8 @@ TEST_CASE("an I/O error at any write or sync loses nothing that was acknowledged
   fail_each_operation(SQLITE_IOERR, [](const std::string&) {});
 }
 
-TEST_CASE("no room, whoever says so and at whatever write or sync, is survived by the same store") {
+TEST_CASE(
+    "a lack of room, whatever reports it and at whatever write or sync, is survived by the same store") {
   const int reason = GENERATE(ENOSPC, EDQUOT, EFBIG);
   const TemporaryFolder folder;
   const std::string path = folder.file("e.db");
@@ -164,7 +165,7 @@ TEST_CASE("no room, whoever says so and at whatever write or sync, is survived b
   CHECK(points > kCommits);
 }
 
-TEST_CASE("after a failed commit every call says that the store was given up, and why") {
+TEST_CASE("after a failed commit every call reports that the store was given up, and why") {
   const TemporaryFolder folder;
   FaultDisk disk;
   Store store = open_store(folder.file("e.db"));

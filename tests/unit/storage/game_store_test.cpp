@@ -36,7 +36,7 @@ TEST_CASE("a stored game is ready to be written as PGN, with players, clocks and
   CHECK(games[0].record.plies[1].clock == Millis{296000});
 }
 
-TEST_CASE("a stored game tells where, when and by whom it was concluded") {
+TEST_CASE("a stored game holds where, when and by whom it was concluded") {
   OneBoard f(7);
   const BoardId second = must(f.store.board(must(f.store.device("serial 2", "dgt")), 3));
   must(f.store.set_pairings({{5, 3, {{"White", "A"}}}}));
@@ -149,7 +149,7 @@ TEST_CASE("times that were read and not pressed are stored as such") {
   CHECK(must(f.store.upkeep().check()).empty());
 }
 
-TEST_CASE("plies that were only presumed are read as such, and the PGN says so") {
+TEST_CASE("plies that were only presumed are read as such, and the PGN marks them") {
   OneBoard f(7);
   MoveTracked presumed = committed(2, "e7e5", "e5");
   presumed.confidence = 0.97;  // its number is not certain
@@ -199,7 +199,7 @@ TEST_CASE("what is the arbiter's alone is in no PGN") {
   CHECK(pgn.find("Arbiter's decision after 2... Nc6: White is warned (Art. 12.9).") != std::string::npos);
 }
 
-TEST_CASE("a ruling on plies that were struck out is told where play went on") {
+TEST_CASE("a ruling on plies that were struck out is placed where play went on") {
   OneBoard f(7);
   auto events = scholars_mate(1, kAfternoon);
   events.resize(events.size() - 1);
@@ -217,7 +217,7 @@ TEST_CASE("a ruling on plies that were struck out is told where play went on") {
   CHECK(games[0].record.plies[2].comment.empty());
 }
 
-TEST_CASE("a ruling is told with the ply behind which it was made") {
+TEST_CASE("a ruling is given with the ply after which it was made") {
   const int ply = GENERATE(0, 1);
   OneBoard f(7);
   auto events = scholars_mate(1, kAfternoon);
@@ -277,7 +277,7 @@ TEST_CASE("a ruling that exchanges the names does so for that game alone, until 
   }
 }
 
-TEST_CASE("rulings that count stand in the PGN, and say how the game ended") {
+TEST_CASE("rulings that count are in the PGN, and show how the game ended") {
   OneBoard f(7);
   auto events = scholars_mate(1, kAfternoon);
   const auto tell = [&](Conclusion what) {

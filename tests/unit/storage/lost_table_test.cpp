@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A database that lost a table, as after somebody's repair by hand: every question has an error for its
-// answer, or the whole answer, and never a part of it.
+// A database that lost a table, for example by a repair by hand: the answer to every question is an error or
+// complete, and never a part.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -213,7 +213,7 @@ std::string fault_of_writing(Store& store) {
 
 }  // namespace
 
-TEST_CASE("a table that takes nothing is an error of whoever writes to it") {
+TEST_CASE("a table that takes nothing is an error of the writer") {
   const TemporaryFolder folder;
   {
     Store store = open_store(folder.file("whole.db"));

@@ -48,7 +48,7 @@ TEST_CASE("a store opens again after it was closed and keeps what it had") {
   }
 }
 
-TEST_CASE("nobody opens a store beside the one who writes it") {
+TEST_CASE("a second writer cannot open the store") {
   const TemporaryFolder folder;
   const std::string path = folder.file("e.db");
   const Store writer = open_store(path);
@@ -56,7 +56,7 @@ TEST_CASE("nobody opens a store beside the one who writes it") {
   CHECK(refusal(path, Access::read_only) == path + ": a running eboardd has it open");
 }
 
-TEST_CASE("a lock file that somebody removed lets nobody in") {
+TEST_CASE("a removed lock file lets no second writer in") {
   const TemporaryFolder folder;
   const std::string path = folder.file("e.db");
   const Store writer = open_store(path);
@@ -67,7 +67,7 @@ TEST_CASE("a lock file that somebody removed lets nobody in") {
   CHECK(Store::open(path, Access::read_write).error().in_use);
 }
 
-TEST_CASE("a store says which of its files was taken from under it, and is copied whole all the same") {
+TEST_CASE("a store reports which of its files was removed, and is copied whole all the same") {
   const TemporaryFolder folder;
   const std::string path = folder.file("e.db");
   Store store = open_store(path);
@@ -153,7 +153,8 @@ TEST_CASE("a store of a newer program is refused and left as it is") {
   }
 }
 
-TEST_CASE("a store of the first schema is brought up to date by a writer, and a reader says who must") {
+TEST_CASE(
+    "a store of the first schema is brought up to date by a writer, and a reader reports who must do it") {
   const TemporaryFolder folder;
   const std::string path = folder.file("e.db");
   {

@@ -51,7 +51,7 @@ TEST_CASE("White is not seen for an hour, and then comes") {
   CHECK(table.committed() == "e2e4");
 }
 
-TEST_CASE("who moves within the hour is there, however long he thinks then") {
+TEST_CASE("a player who moves within the hour is present, whatever the thinking time after that") {
   Table table = table_of("fide-2005");
   minutes(table, 50);
   table.play("-e2 +Pe4 Lw .");
@@ -61,7 +61,7 @@ TEST_CASE("who moves within the hour is there, however long he thinks then") {
   CHECK_FALSE(table.flagged("late"));
 }
 
-TEST_CASE("a man lifted or a press is enough to be there") {
+TEST_CASE("a lifted piece or a press is enough to be present") {
   for (const char* sign : {"-e2 +Pe2", "Lw"}) {
     Table table = table_of("fide-2005");
     minutes(table, 10);
@@ -72,12 +72,14 @@ TEST_CASE("a man lifted or a press is enough to be there") {
   }
 }
 
-TEST_CASE("Black's time runs from his turn, but the hour from the start, and nobody is called away at once") {
+TEST_CASE(
+    "Black's time runs from Black's turn, but the hour from the start, and an absence is not reported at "
+    "once") {
   Table table = table_of("fide-1930");
   minutes(table, 58);
   table.play("-e2 +Pe4 Lw ...");
   minutes(table, 4);
-  CHECK_FALSE(table.flagged("late"));  // it may be that he thinks
+  CHECK_FALSE(table.flagged("late"));  // the player may be thinking
   minutes(table, 2);
   CHECK(table.flag_states("late") == "pending");
   CHECK(evidence(table) == R"({"side":"black","limit_ms":3600000})");
@@ -85,7 +87,7 @@ TEST_CASE("Black's time runs from his turn, but the hour from the start, and nob
   CHECK(table.flag_states("late") == "pending completed");
 }
 
-TEST_CASE("the event sets how late somebody may come") {
+TEST_CASE("the event sets how late a player may come") {
   Table table = table_of("fide-2023", 15min);
   minutes(table, 14);
   CHECK_FALSE(table.flagged("late"));
@@ -93,7 +95,7 @@ TEST_CASE("the event sets how late somebody may come") {
   CHECK(table.flagged("late"));
 }
 
-TEST_CASE("where nobody may be late the arbiter is told after five minutes, if the event has said so") {
+TEST_CASE("if nobody may be late, the arbiter is informed after five minutes if the event has that rule") {
   Table silent = table_of("fide-2023");
   minutes(silent, 20);
   CHECK_FALSE(silent.flagged("late"));
@@ -124,7 +126,7 @@ TEST_CASE("the hour is when the clock is started, whatever was moved before") {
   CHECK_FALSE(table.flagged("late"));
 }
 
-TEST_CASE("who came before the clock was started and waits at the board may be missed, and is told of once") {
+TEST_CASE("a player who came before the clock was started and waits may be missed, and is reported once") {
   TrackerSettings settings;
   settings.late_after = 15min;
   Table table(Scene{.running = false}, settings);

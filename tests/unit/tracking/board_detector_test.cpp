@@ -31,14 +31,14 @@ constexpr const char* kArray = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 rules::Placement placement(const char* fen) { return rules::Placement::parse(fen).value(); }
 rules::Square square(const char* name) { return *rules::parse_square(name); }
 
-/// The array, every man told by that code.
+/// The initial position, every piece reported with that code.
 Squares all_as(std::uint8_t code) {
   Squares out{};
   for (std::size_t n = 0; n < out.size(); ++n) out[n] = n < 16 || n >= 48 ? code : std::uint8_t{0};
   return out;
 }
 
-/// What a board of DGT's says, over time.
+/// What a DGT board reports, over time.
 class Board {
  public:
   Board& dump(const Squares& squares, Millis then) { return say(dgt::encode_dump(squares), then); }
@@ -98,7 +98,7 @@ int too_many(const char* fen) { return tracking::men_too_many(placement(fen)); }
 
 }  // namespace
 
-TEST_CASE("no position of a game has too many men, and what is beyond is counted", "[board_detector]") {
+TEST_CASE("no position of a game has too many pieces, and the surplus is counted", "[board_detector]") {
   CHECK(too_many("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR") == 0);
   CHECK(too_many("4k3/8/8/8/8/QQQQQQQQ/8/RNBQKBNR") == 0);  // nine queens, and all the others
   CHECK(too_many("4k3/8/8/8/8/RRRRNNNN/8/RNBQKBNR") == 0);
@@ -109,7 +109,7 @@ TEST_CASE("no position of a game has too many men, and what is beyond is counted
   CHECK(too_many("8/pppppppp/pp6/8/8/8/PPPPPPPP/PPPPPPPP") == 10);
 }
 
-TEST_CASE("a board that reads every man as the same one is named once, until it is right",
+TEST_CASE("a board that reads every piece as the same one is reported once, until it is right",
           "[board_detector]") {
   for (const std::uint8_t code : {std::uint8_t{1}, std::uint8_t{5}, kWhiteQueen, std::uint8_t{7}}) {
     CAPTURE(int{code});
@@ -125,13 +125,13 @@ TEST_CASE("a board that reads every man as the same one is named once, until it 
   }
 }
 
-TEST_CASE("men in a number that no game has are named, spare queens are not", "[board_detector]") {
+TEST_CASE("pieces in a number that no game has are reported, spare queens are not", "[board_detector]") {
   const auto flags_of = [](const char* fen) { return Board().dump(fen, 20s).flags(); };
   CHECK(flags_of("rnbqkbnr/pppppppp/8/3Qq3/8/8/PPPPPPPP/RNBQKBNR").empty());
   CHECK(flags_of("rnbqkbnr/pppppppp/8/2QQq3/8/8/PPPPPPPP/RNBQKBNR") == "board_impossible pending");
   CHECK(flags_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/QQQQKQQQ") == "board_impossible pending");
   CHECK(flags_of("8/8/8/8/8/8/8/KKKKK3") == "board_impossible pending");
-  CHECK(flags_of("8/8/8/8/8/8/PPPPPPPP/8").empty());  // somebody sets up
+  CHECK(flags_of("8/8/8/8/8/8/PPPPPPPP/8").empty());  // the pieces are being set up
   CHECK(flags_of("4k3/8/8/8/8/QQQQQQQQ/8/RNBQKBNR").empty());
 }
 
@@ -164,7 +164,7 @@ TEST_CASE("a game on a board that fails goes on when it is right again, without 
   CHECK(board.flags().starts_with("board_one_code pending corrected"));
 }
 
-TEST_CASE("a game that began with more men than usual is followed", "[board_detector]") {
+TEST_CASE("a game that began with more pieces than usual is followed", "[board_detector]") {
   test::Table table({.fen = "4k3/8/8/pppppppp/pppppppp/8/8/4K3 w - - 0 1"});
   table.play("8s -e1 +Kd1 Lw 2s");
   CHECK(table.flags().empty());

@@ -19,7 +19,7 @@ constexpr std::string_view kTwo = "-e2 +Pe4 Lw . -e7 +pe5 Lb ...";
 constexpr std::string_view kArray = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 constexpr std::string_view kKingsOnD = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR";
 
-TEST_CASE("a game on a board that lies across is followed, and the arbiter is told once") {
+TEST_CASE("a game on a board that lies across is followed, and the arbiter is informed once") {
   for (const bool other_way : {false, true}) {
     Table table(Scene{.rotated = other_way, .across = true});
     CHECK(table.flags().empty());  // nobody has begun yet
@@ -31,7 +31,7 @@ TEST_CASE("a game on a board that lies across is followed, and the arbiter is to
   }
 }
 
-TEST_CASE("the alert of a board that lies across names the edition's article and what the board said") {
+TEST_CASE("the card of a board that lies across has the edition's article and the board's reading") {
   TrackerSettings settings;
   settings.edition = *rules::find_edition("fide-2005");
   Table table(Scene{.across = true}, settings);
@@ -54,14 +54,14 @@ TEST_CASE("a board turned by a half lies right") {
   CHECK(table.flags().empty());
 }
 
-TEST_CASE("without a clock a board that lies across is told of with the first certain ply") {
+TEST_CASE("without a clock a board that lies across is reported with the first certain ply") {
   Table table(Scene{.clock = false, .across = true});
   table.play("-e2 +Pe4 ... -e7 +pe5 ...");
   CHECK(table.committed() == "e2e4");
   CHECK(table.flags() == "board_turned");
 }
 
-TEST_CASE("a board that tells no men apart is followed across as well") {
+TEST_CASE("a board of presence that lies across is followed as well") {
   for (const bool other_way : {false, true}) {
     Table table(Scene{.rotated = other_way, .across = true, .occupancy = true});
     table.play(kTwo);
@@ -77,7 +77,7 @@ TEST_CASE("on a board that lies across the kings show the result on squares of t
   CHECK(table.result() == "0-1");  // e4 and d5 are dark there
 }
 
-TEST_CASE("kings on file d of a board that lies across are a wrong array as well") {
+TEST_CASE("kings on file d of a board that lies across are a wrong initial position as well") {
   Table table(Scene{.fen = std::string(kKingsOnD) + " w - - 0 1", .declared = false, .across = true});
   table.play("8s -d2 +Pd4 Lw . -d7 +pd5 Lb ...");
   CHECK(table.committed() == "d2d4 d7d5");
@@ -98,7 +98,7 @@ TEST_CASE("the next game may be set up on the board turned, and on the board put
   CHECK(table.flags() == "no_result board_turned no_result");
 }
 
-TEST_CASE("a board that is put right before anybody moves was never wrong") {
+TEST_CASE("a board that is put right before the first move was never wrong") {
   Table table(Scene{.running = false, .across = true});
   table.play("5s quarter board=" + std::string(kArray) + " dump ... go");
   table.play(kTwo);
@@ -106,7 +106,7 @@ TEST_CASE("a board that is put right before anybody moves was never wrong") {
   CHECK(table.flags().empty());
 }
 
-TEST_CASE("a game on a board that lies across is found though its first plies were not heard") {
+TEST_CASE("a game on a board that lies across is found though its first plies were not received") {
   Table table(Scene{.fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
                     .declared = false,
                     .across = true});
@@ -142,13 +142,13 @@ Table across_after_two() {
   return table;
 }
 
-TEST_CASE("men are transferred to a board that was put right, and play goes on there") {
+TEST_CASE("pieces are transferred to a board that was put right, and play goes on there") {
   for (const char* put_right : {"quarter dump ...", "quarter quarter quarter dump ..."}) {
     Table table = across_after_two();
     table.play("stop");
     table.rule(transfer(table));
     table.play("5s");
-    CHECK(table.tracker().awaits_board());  // the men still stand where they stood
+    CHECK(table.tracker().awaits_board());  // the pieces are still where they were
     table.play(put_right);
     CHECK_FALSE(table.tracker().awaits_board());
     table.play("go -g1 +Nf3 Lw . -b8 +nc6 Lb ...");
@@ -168,7 +168,7 @@ TEST_CASE("a board that lay across and is turned by a half lies across") {
   CHECK_FALSE(table.tracker().awaits_board());
 }
 
-TEST_CASE("while men are transferred one by one nothing is play") {
+TEST_CASE("while pieces are transferred one by one nothing is play") {
   Table table = across_after_two();
   table.play("stop");
   table.rule(transfer(table));
@@ -182,7 +182,7 @@ TEST_CASE("while men are transferred one by one nothing is play") {
   CHECK(table.flags() == "board_turned");
 }
 
-TEST_CASE("men that were transferred before anybody ruled so stand there at once") {
+TEST_CASE("pieces that were transferred before the ruling are in place at once") {
   Table table = across_after_two();
   table.play("stop quarter dump 1s");
   table.rule(transfer(table));
@@ -216,7 +216,7 @@ TEST_CASE("a transfer that is taken back waits for the board as it lay before") 
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
 }
 
-TEST_CASE("what ends a transferred game says nothing of the board, and play may be resumed there") {
+TEST_CASE("the end of a transferred game does not concern the board, and play may be resumed there") {
   Table table = across_after_two();
   table.play("stop");
   table.rule(transfer(table));
@@ -236,7 +236,7 @@ TEST_CASE("what ends a transferred game says nothing of the board, and play may 
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
 }
 
-TEST_CASE("a transfer that is taken back before it was made leaves the men where they are") {
+TEST_CASE("a transfer that is undone before it was made leaves the pieces where they are") {
   Table table = across_after_two();
   table.play("stop");
   table.rule(transfer(table));
@@ -246,7 +246,7 @@ TEST_CASE("a transfer that is taken back before it was made leaves the men where
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
 }
 
-TEST_CASE("other rulings do not end a transfer, and whoever starts the clock says that it is done") {
+TEST_CASE("other rulings do not end a transfer; starting the clock confirms that it is done") {
   Table table = across_after_two();
   table.play("stop");
   table.rule(transfer(table));
@@ -262,7 +262,7 @@ TEST_CASE("other rulings do not end a transfer, and whoever starts the clock say
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
 }
 
-TEST_CASE("a game begins again from the array, which may be set up any way round") {
+TEST_CASE("a game begins again from the initial position, which may be set up any way round") {
   for (const char* way : {"", "quarter ", "quarter quarter "}) {
     CAPTURE(way);
     Table table = across_after_two();
@@ -280,7 +280,8 @@ TEST_CASE("a game begins again from the array, which may be set up any way round
   }
 }
 
-TEST_CASE("a game that began from a wrong array goes on from the right one, with its plies renamed") {
+TEST_CASE(
+    "a game that began from a wrong initial position goes on from the right one, with its plies renamed") {
   Table table(Scene{.fen = std::string(kKingsOnD) + " w - - 0 1", .declared = false, .across = true});
   table.play("8s -e2 +Pe4 Lw . -e7 +pe5 Lb ... stop");
   REQUIRE(table.committed() == "e2e4 e7e5");
@@ -303,7 +304,7 @@ TEST_CASE("a game that began from a wrong array goes on from the right one, with
   CHECK(table.committed() == "d2d4 d7d5 g1f3 b8c6");
 }
 
-TEST_CASE("what is only on its way when men are to be transferred is shown no more") {
+TEST_CASE("provisional plies are not shown any more when pieces are to be transferred") {
   Table table = across_after_two();
   table.play("-g1 +Nf3 .");
   table.play(".");

@@ -25,7 +25,8 @@ constexpr Piece kKnight{Color::white, Role::knight};
 
 }  // namespace
 
-TEST_CASE("men that were lifted since one was put down count as standing where they stood", "[board_view]") {
+TEST_CASE("pieces that were lifted since the last placement count as standing where they stood",
+          "[board_view]") {
   BoardView board = array();
   CHECK(board.before_lifts() == Placement::initial());
   board.apply(at("g1"), std::nullopt, 2s);
@@ -38,7 +39,7 @@ TEST_CASE("men that were lifted since one was put down count as standing where t
   CHECK(board.put_down_last() == kKnight);
 }
 
-TEST_CASE("what a dump finds gone was not lifted just now", "[board_view]") {
+TEST_CASE("a piece that a dump finds missing was not lifted just now", "[board_view]") {
   BoardView board = array();
   Placement without = Placement::initial();
   without.set(at("g1"), std::nullopt);

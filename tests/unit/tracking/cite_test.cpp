@@ -25,7 +25,7 @@ TEST_CASE("a flag names the edition that is in force and its article") {
   CHECK(cited("fide-current", "sensor").article.empty());
 }
 
-TEST_CASE("illegal moves are told to whom the edition leaves them") {
+TEST_CASE("illegal moves are reported to those to whom the edition leaves them") {
   CHECK(cited("fide-2023", "illegal_move").for_whom == ForWhom::arbiter);
   CHECK(cited("fide-2005-rapid", "illegal_move").for_whom == ForWhom::claim);
   CHECK(cited("fide-2005-rapid", "promotion_not_exchanged").for_whom == ForWhom::arbiter);
@@ -34,7 +34,7 @@ TEST_CASE("illegal moves are told to whom the edition leaves them") {
   CHECK(cited("fide-1930", "illegal_move", "stood").for_whom == ForWhom::arbiter);
 }
 
-TEST_CASE("two kings in check are the arbiter's even where he leaves illegal moves to the players") {
+TEST_CASE("two kings in check are the arbiter's even if illegal moves are left to the players") {
   CHECK(cited("fide-2005-rapid", "kings_in_check").for_whom == ForWhom::arbiter);
   CHECK(cited("fide-2005-blitz", "kings_in_check").for_whom == ForWhom::claim);
   CHECK(cited("fide-2023-rapid", "kings_in_check").article == "A.5.4");

@@ -49,7 +49,7 @@ class Clock {
 
 }  // namespace
 
-TEST_CASE("what a running clock showed is the reading that was heard then", "[clock_history]") {
+TEST_CASE("a running clock showed the reading that was received then", "[clock_history]") {
   Clock clock;
   clock.run(kWhite, 30s);
   CHECK(clock.ago(0ms) == Times{570s, 600s});
@@ -59,7 +59,7 @@ TEST_CASE("what a running clock showed is the reading that was heard then", "[cl
   CHECK_FALSE(clock.ago(30s));
 }
 
-TEST_CASE("the seconds go over where the readings say it, not where a press was", "[clock_history]") {
+TEST_CASE("the seconds change where the readings show it, not where a press was", "[clock_history]") {
   Clock clock;
   clock.run(kWhite, 5s);
   clock.wait(300ms);
@@ -72,7 +72,7 @@ TEST_CASE("the seconds go over where the readings say it, not where a press was"
   CHECK(clock.ago(2900ms) == Times{595s, 598s});
 }
 
-TEST_CASE("before a press the presser had what was heard last, without the increment", "[clock_history]") {
+TEST_CASE("before a press the presser had the time received last, without the increment", "[clock_history]") {
   Clock clock;
   clock.run(kWhite, 5s);
   clock.wait(800ms);
@@ -81,7 +81,7 @@ TEST_CASE("before a press the presser had what was heard last, without the incre
   CHECK(clock.ago(100ms) == Times{595s, 600s});
 }
 
-TEST_CASE("a clock that was silent, or was set between two readings, tells nothing", "[clock_history]") {
+TEST_CASE("a clock that was silent, or was set between two readings, shows nothing", "[clock_history]") {
   Clock clock;
   clock.run(kWhite, 5s);
   clock.wait(3s);
@@ -120,7 +120,7 @@ TEST_CASE("a clock that is stopped shows what it showed", "[clock_history]") {
   CHECK_FALSE(clock.ago(1s));  // it may have been set already
 }
 
-TEST_CASE("a clock that is gone tells nothing, but for what it still shows when it is back",
+TEST_CASE("a clock that was removed shows nothing, except what it still shows when it is back",
           "[clock_history]") {
   Clock clock;
   clock.run(kWhite, 5s);
@@ -139,7 +139,7 @@ TEST_CASE("a clock that is gone tells nothing, but for what it still shows when 
   }
 }
 
-TEST_CASE("what was heard long ago is forgotten, however the clock goes", "[clock_history]") {
+TEST_CASE("old readings are dropped, however the clock goes", "[clock_history]") {
   Clock clock;
   clock.run(kWhite, 2s);
   const Millis first = clock.now() - 500ms;

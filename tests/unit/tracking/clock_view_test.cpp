@@ -16,7 +16,7 @@ using eboard::drivers::Side;
 
 namespace {
 
-/// A clock with 20 minutes a side that runs for the left one, and what hears it.
+/// A clock with 20 minutes a side that runs for the left one, and the view that receives it.
 class Clock {
  public:
   explicit Clock(Millis added) : added_(added) {
@@ -56,7 +56,7 @@ class Clock {
     press(added_, false);
     run(9s, false);
   }
-  /// The dump behind a silence asks for the next reading.
+  /// The dump after a silence asks for the next reading.
   void dump() { view.expect_news(); }
   void dump_and_hear() {
     dump();
@@ -91,7 +91,7 @@ void check_count(const std::optional<MissedPresses>& missed, int least, int most
   CHECK(missed->most == most);
 }
 
-/// The clocks tell nothing of the number.
+/// The clocks show nothing of the number.
 void check_uncounted(const std::optional<MissedPresses>& missed) { check_count(missed, 0, kMostMissed); }
 
 }  // namespace
@@ -135,7 +135,7 @@ TEST_CASE("what a time control adds is no increment") {
   }
 }
 
-TEST_CASE("a count that the lever contradicts is none: somebody set the times") {
+TEST_CASE("a count that the lever contradicts is none: the times were set") {
   Clock clock = after_three_presses();
   clock.run(20s, false);
   clock.press(60s, false);
@@ -264,7 +264,7 @@ TEST_CASE("where presses add what was used, as with a delay, nothing is counted"
   check_uncounted(clock.view.missed(0s));
 }
 
-TEST_CASE("fewer than three presses of this game tell no increment") {
+TEST_CASE("fewer than three presses of this game show no increment") {
   Clock clock(30s);
   Millis second{};
   for (int ply = 0; ply < 3; ++ply) {
@@ -278,7 +278,7 @@ TEST_CASE("fewer than three presses of this game tell no increment") {
   check_uncounted(clock.view.missed(second));
 }
 
-TEST_CASE("the increment of the declared time control counts until three presses tell their own") {
+TEST_CASE("the increment of the declared time control counts until three presses show their own") {
   const auto missed_by = [](const char* control, int presses) {
     Clock clock(30s);
     clock.view.declare(eboard::rules::parse_time_control(control).value());
@@ -345,7 +345,7 @@ TEST_CASE("the dump may come up to five seconds after the first reading, no late
   }
 }
 
-TEST_CASE("a silence after the link was back tells nothing of what was missed before") {
+TEST_CASE("a silence after the link was back shows nothing of what was missed before") {
   Clock clock = after_three_presses();
   clock.dump_and_hear();
   clock.miss_a_press();
@@ -353,7 +353,7 @@ TEST_CASE("a silence after the link was back tells nothing of what was missed be
   CHECK_FALSE(clock.view.missed(0s));
 }
 
-TEST_CASE("what a silence said before the link was lost does not count for it") {
+TEST_CASE("a silence before the link was lost does not count for it") {
   Clock clock = after_three_presses();
   clock.run(12s, false);
   clock.press(false);
@@ -407,7 +407,7 @@ TEST_CASE("a second of difference is none") {
   CHECK_FALSE(clock.view.set_anew());
 }
 
-TEST_CASE("time that may have run unheard is no other setting, more than that is") {
+TEST_CASE("time that may have run without a signal is no other setting, more than that is") {
   for (const auto& [unheard, anew] : {std::pair<Millis, bool>{120s, false}, {57s, true}}) {
     CAPTURE(unheard.count());
     Clock clock(0s);
@@ -444,7 +444,7 @@ TEST_CASE("a clock that stood when the tracker went on showed then what it showe
   CHECK(shown.read);
 }
 
-TEST_CASE("a clock for four tells each player's time as it was read", "[clock_view]") {
+TEST_CASE("a clock for four shows each player's time as it was read", "[clock_view]") {
   using eboard::drivers::QuaternityClockReading;
   using eboard::rules::quaternity::Player;
   QuaternityClockView view;

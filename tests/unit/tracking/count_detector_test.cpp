@@ -39,7 +39,7 @@ TEST_CASE("the third time a position comes it may be claimed, and once more at e
                                                 "threefold_repetition 10 9.2.2"});
 }
 
-TEST_CASE("the fifth time the game is drawn where the edition says so") {
+TEST_CASE("at the fifth occurrence the game is drawn if the edition has that rule") {
   test::Table table;
   table.play(shuffled(4));
   REQUIRE(!said(table).empty());

@@ -54,8 +54,7 @@ std::vector<Evidence> every_kind() {
       ClockSetting{.declared = "300+3", .added = 2s},
       Flicker{{kE1}, 6},
       DropOuts{{kE1}, 8},
-      Touch{{kA8, kE1}, 700ms},
-      Touch{{kA8}},
+      Touch{{kE1, kA8}, {4s, 2s}, {700ms, 1s}},
       FirstSquare{kE1, 3s},
       FirstChoice{rules::Role::rook, 1s},
       PromotionSquare{kA8},
@@ -77,7 +76,7 @@ std::vector<Evidence> every_kind() {
       quaternity::MatedKing{kL12, Player::red, Player::green},
       quaternity::MatedKing{kL12, Player::red},
       quaternity::Trial{kL12, kL12, 1s},
-      quaternity::Touch{{kL12}, 1s},
+      quaternity::Touch{{kL12}, {2s}, {1s}},
       quaternity::FirstSquare{kL12, 3s}};
 }
 
@@ -98,7 +97,8 @@ TEST_CASE("every kind of evidence is read back as it was written") {
 
 TEST_CASE("evidence is an object of texts and whole numbers") {
   using namespace evidence;
-  CHECK(to_text(Touch{{kA8, kE1}, 700ms}) == R"({"touched":"a8 e1","held_ms":700})");
+  CHECK(to_text(Touch{{kE1, kA8}, {4s, 2s}, {700ms, 1s}}) ==
+        R"({"touched":"e1 a8","before_move_ms":"4000 2000","held_ms":"700 1000"})");
   CHECK(to_text(Repetition{{4, 8, 12}}) == R"({"plies":"4 8 12"})");
   CHECK(to_text(ForgottenPress{.by = Color::black, .stands = 8s}) == R"({"by":"black","stands_ms":8000})");
   CHECK(to_text(quaternity::UnseenCheck{
@@ -108,7 +108,7 @@ TEST_CASE("evidence is an object of texts and whole numbers") {
   CHECK(to_text(Evidence()).empty());
 }
 
-TEST_CASE("evidence of another version is kept, and says what cards and proposals ask for") {
+TEST_CASE("evidence of another version is kept, and has what cards and proposals ask for") {
   for (const std::string_view text :
        {R"({"by":"white","moves":[3,4],"board":"8/8/8/8/8/8/8/8","touched":"e1 ?? a8"})",
         R"({"held_ms":700,"touched":"a8"})", R"({"touched":"a8","held_ms":700.5})", R"({"plies":"4 x"})",
@@ -126,13 +126,13 @@ TEST_CASE("evidence of another version is kept, and says what cards and proposal
   CHECK(touched_of(kept) == evidence::Squares{kE1, kA8});
 }
 
-TEST_CASE("what is asked of evidence is empty where that kind does not say it") {
+TEST_CASE("the answer is empty if that kind of evidence does not hold it") {
   CHECK(side_of(evidence::FallenFlag{Color::black, 1, "p"}) == Color::black);
   CHECK(side_of(evidence::EmptyPress{Color::black, "b"}) == Color::black);
   CHECK(side_of(evidence::quaternity::EmptyPress{}) == std::nullopt);
   CHECK(position_of(evidence::FallenFlag{Color::black, 1, "p"}) == "p");
   CHECK(board_of(evidence::ConflictingResult{.by_board = rules::Result::draw}).empty());
-  CHECK(touched_of(evidence::Touch{{kE1}}) == evidence::Squares{kE1});
+  CHECK(touched_of(evidence::Touch{{kE1}, {}, {}}) == evidence::Squares{kE1});
   CHECK(touched_of(Evidence()).empty());
 }
 

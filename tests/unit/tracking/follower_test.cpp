@@ -47,8 +47,10 @@ TEST_CASE("what stood when the clock was stopped is the end, though other plies 
   }
 }
 
-// Which pawn the rook took no board of presence tells; that the men are put away is no answer.
-TEST_CASE("what stood when the clock was stopped is the end, whatever putting the men away makes likelier") {
+// A board of presence does not show which pawn the rook captured; putting the pieces away does not answer
+// that.
+TEST_CASE(
+    "the position when the clock was stopped is the end, whatever putting the pieces away makes likelier") {
   Table table(Scene{.fen = "r7/8/PR2pk2/6pp/8/6PP/rp3PK1/1R6 w - - 4 34", .occupancy = true});
   table.play("4s -b1 500ms +Rb2 500ms Lw 3300ms -b2 365ms -a2 500ms +rb2 500ms Lb 4s stop 3s");
   table.play("-g2 472ms -f6 1s +Ke4 418ms +ke5 7s +Rc2 30ms -b2 564ms -b6 1100ms +Rb7 151ms +rf8 218ms");
@@ -72,7 +74,7 @@ TEST_CASE("a wrong ply that was committed is put right when what contradicted it
   CHECK(table.flags() == "missing_piece");
 }
 
-TEST_CASE("what reads for a moment where a piece may have gone unread decides nothing") {
+TEST_CASE("a short reading where a piece may have gone unread decides nothing") {
   Table table;
   table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . -d1 2s Lw 10s +Ng4 200ms -g4 3s");
   CHECK(table.committed() == "e2e4 e7e5");
@@ -93,14 +95,14 @@ TEST_CASE(
 }
 
 // The lever cannot have been for the knight long ago: the opponent had replied.
-TEST_CASE("a press after two forgotten ones completes the illegal move that stands, not an earlier move") {
+TEST_CASE("a press after two missed ones completes the illegal move that stands, not an earlier move") {
   Table table;
   table.play("-e2 +Pe4 Lw . -e7 +pe6 Lb . -b1 +Nc3 9s -b8 +nc6 12s -d1 +Qd3 1s Lw 3s");
   CHECK(table.flags() == "press_forgotten illegal_move");
   CHECK(table.flag_states("illegal_move") == "completed");
 }
 
-TEST_CASE("where nobody saw a piece arrive all squares are named that it may have gone to") {
+TEST_CASE("if no arrival of a piece was seen, all squares are named to which it may have gone") {
   Table table;
   table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . -f1 Lw 3s -b8 +nc6 Lb 3s");
   table.finish();

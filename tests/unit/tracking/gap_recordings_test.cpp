@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Links that were lost for half a minute in blitz: the clock tells that more was played than any line shows.
+// Links that were lost for half a minute in blitz: the clock shows that more was played than any line has.
 #include <algorithm>
 #include <sstream>
 #include <string>
@@ -63,7 +63,7 @@ TEST_CASE("a line that is much shorter than the clock's count is no promise") {
   }
 }
 
-TEST_CASE("behind a gap the plies have the numbers that the clock tells") {
+TEST_CASE("after a gap the plies have the numbers that the clock shows") {
   if (!test::have_shared_data()) return;
   for (const std::string name : {"l4-s7-001", "l4-s21-019"}) {
     INFO(name);
@@ -83,7 +83,7 @@ TEST_CASE("behind a gap the plies have the numbers that the clock tells") {
   }
 }
 
-TEST_CASE("a captured man that stands for nine seconds is not carried: the illegal capture is flagged") {
+TEST_CASE("a captured piece that stands for nine seconds is not carried: the illegal capture is found") {
   if (!test::have_shared_data()) return;
   const std::string name = "l2-s9-illegal-025";
   std::vector<std::string> states;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What hands really do: fast replies, takebacks of moves that take two hands' work, kings that are taken, men
-// that are in a hand when the game ends. And the recordings of such habits that stand beside the clone.
+// What hands really do: fast replies, takebacks of moves that take two hands' work, kings that are captured,
+// pieces that are in a hand when the game ends. With the recordings of such habits beside the clone.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -24,7 +24,7 @@ namespace {
 
 constexpr const char* kMayCastle = "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
 
-/// The first line that begins with "game 1: ": the moves, and the result behind "result".
+/// The first line that begins with "game 1: ": the moves, and the result after "result".
 std::string true_game(const std::string& name) {
   const std::string text = test::read_file(test::shared_data() / "habits" / (name + ".txt"));
   const std::size_t from = text.find("game 1: ") + 8;
@@ -32,7 +32,7 @@ std::string true_game(const std::string& name) {
 }
 
 struct Told {
-  std::string game;   ///< as true_game() says it
+  std::string game;   ///< as true_game() writes it
   std::string flags;  ///< for the arbiter and for who may claim, "illegal_move completed"
 };
 
@@ -67,7 +67,7 @@ TEST_CASE("a press is not the one of the ply behind it, however fast the reply a
   CHECK(promoted.committed() == "h2h3 h8g8 a7a8q");
 }
 
-TEST_CASE("a castling that is not whole when it is pressed for is flagged all the same") {
+TEST_CASE("a castling that is incomplete at the press is found all the same") {
   Table table({.fen = kMayCastle});
   table.play("-h2 +Ph3 300ms Lw 200ms -a7 +pa6 100ms Lb 300ms -e1 +Kg1 300ms Lw 3s");
   CHECK(table.flag_states("incomplete_move") == "completed");
@@ -95,7 +95,7 @@ TEST_CASE("a capture en passant that is not allowed is one offence, and takes th
   CHECK(table.flag_states("illegal_move") == "completed stood");
 }
 
-TEST_CASE("a king that was pressed for on his square and is taken there stood there") {
+TEST_CASE("a king whose move was pressed and that is then captured on its square stood there") {
   Table table({.fen = "4k3/8/8/8/1r6/8/8/4K2R w - - 0 1"});
   table.play("-h1 +Rh2 Lw 1s -b4 +rb2 Lb 1s -e1 +Kd2 300ms Lw 4s -d2 600ms -b2 +rd2 300ms Lb 10s stop 5s");
   CHECK(table.flag_states("illegal_move") == "completed");
@@ -116,7 +116,7 @@ TEST_CASE("the piece that stood for long, or when its player pressed, is what th
   CHECK(stood.provisional() == "a2a1b b1a1 g8g7 a1a2");
 }
 
-TEST_CASE("a man that was placed and is in the hand when the clock is stopped made no ply") {
+TEST_CASE("a piece that was placed and is in the hand when the clock is stopped made no ply") {
   Table table({.fen = kMayCastle});
   table.play("-h2 +Ph3 Lw 2s -a7 +pa6 Lb 2s -c4 +Bb3 1500ms -b3 6s stop 5s");
   table.finish();
@@ -140,7 +140,7 @@ TEST_CASE("what the clock was stopped on decides, whatever is set up on these sq
   CHECK(king.flag_states("illegal_move") == "completed");
 }
 
-TEST_CASE("an offence whose king is taken at once is told when the clock is stopped") {
+TEST_CASE("an offence whose king is captured at once is reported when the clock is stopped") {
   Table table({.fen = "4k3/p7/8/8/8/8/6P1/K3R3 b - - 0 1"});
   table.play("-a7 +pa6 Lb 600ms -e1 =Re8 Lw 600ms stop 5s");
   CHECK(table.flag_states("illegal_move") == "completed");
@@ -172,7 +172,7 @@ TEST_CASE("what is put back while the clock stands is no play, and play goes on 
   CHECK(table.committed() == "h2h3 a7a6 a2a3 h7h6");
 }
 
-TEST_CASE("who moves a piece of the opponent's and presses has made an illegal move") {
+TEST_CASE("a player who moves a piece of the opponent's and presses has made an illegal move") {
   const std::string moved = "-h2 +Ph3 Lw 3s -f6 +nh5 Lb 3s -c5 +bd4 Lw 3s ";
   Table stood({.fen = kMayCastle});
   stood.play(moved + "-a7 +pa6 Lb 3s -a2 +Pa3 Lw 2s");
@@ -225,7 +225,7 @@ TEST_CASE("two moves are one offence though the second looked like a piece that 
   CHECK(table.committed() == "@4k3/p7/8/2n5/8/8/P2Q2B1/4K3 a7a6");
 }
 
-TEST_CASE("who makes another move and takes the first one back before the press has made one") {
+TEST_CASE("a player who makes another move and takes the first one back before the press has made one") {
   Table table({.fen = kMayCastle});
   table.play("-h2 +Ph3 2s -b1 +Nc3 2s -h3 +Ph2 2s Lw 3s -a7 +pa6 Lb 3s -a2 +Pa3 Lw 2s");
   CHECK(table.committed() == "b1c3 a7a6 a2a3");
@@ -233,7 +233,7 @@ TEST_CASE("who makes another move and takes the first one back before the press 
 }
 
 TEST_CASE(
-    "where nobody can say what was played nothing is promised, somebody is told, and play is followed") {
+    "if it cannot be known what was played, nothing is promised, it is reported, and play is followed") {
   Table table({.fen = kMayCastle});
   table.play("-h2 +Ph3 1s -b1 +Nc3 1s -d1 +Qe2 1s -a2 +Pa3 600ms Lw 3s -a7 +pa6 Lb 3s -e1 +Kd1 Lw 3s ");
   table.play("-h7 +ph6 Lb 3s -b2 +Pb4 Lw 3s -g7 +pg6 Lb 3s -b4 -c5 +Pc5 Lw 3s -h8 +rh7 Lb 3s");
@@ -291,7 +291,7 @@ TEST_CASE("a game that is played once more while the clock stands was analysed")
   CHECK(table.committed() == "d2d4 d7d5");
 }
 
-TEST_CASE("recordings of habits are told as they were played") {
+TEST_CASE("recordings of habits are followed as they were played") {
   if (!test::have_shared_data()) return;
   const std::map<std::string, std::string> flags{
       {"castling-after-fast-reply", ""},
@@ -323,7 +323,7 @@ TEST_CASE("recordings of habits are told as they were played") {
   }
 }
 
-TEST_CASE("what the last ply decided stands, and kings that say otherwise are a matter for the arbiter") {
+TEST_CASE("a result by the last ply stands, and kings that show another one are a matter for the arbiter") {
   const Scene scene{.fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"};
   Table table(scene);
   table.play("-a1 +Ra8 300ms Lw 2s stop 5s -g1 -g8 +Kd4 +ke5 5s");

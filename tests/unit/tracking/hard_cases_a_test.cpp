@@ -56,7 +56,7 @@ TEST_CASE("A04 a capture without an empty report is a capture") {
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("A05 a capture that begins with the victim is a capture") {
+TEST_CASE("A05 a capture that begins with the captured piece is a capture") {
   Table table(pawns_meet());
   table.play("-d5 . -e4 +Pd5 Lw .");
   CHECK(table.committed() == "e4d5");
@@ -80,7 +80,7 @@ TEST_CASE("A07 an arrival reported before the departure is one move") {
   }
 }
 
-TEST_CASE("A08 a victim pushed aside by the attacker is a capture") {
+TEST_CASE("A08 a captured piece pushed aside by the capturing piece is a capture") {
   Table table({.fen = "rnbqkbnr/pppp1p1p/8/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 3"});
   table.play("-h5 =Qf7 +pg7 -g7 Lw .");
   CHECK(table.committed() == "h5f7");
@@ -94,7 +94,7 @@ TEST_CASE("A09 a captured piece carried low over the board is no move") {
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("A10 a captured piece left on the board is flagged and the game goes on around it") {
+TEST_CASE("A10 a captured piece left on the board is found and the game goes on around it") {
   Table table(queen_takes());
   table.play("-g5 =Qe7 +be6 Lw ...");
   CHECK(table.committed() == "g5e7");
@@ -130,7 +130,7 @@ TEST_CASE("A13 en passant is committed with the captured pawn removed first") {
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("A14 en passant with the captured pawn forgotten stays open until it goes") {
+TEST_CASE("A14 en passant with the captured pawn left behind stays open until it is removed") {
   Table table({.fen = "4k3/8/8/8/pP6/8/8/4K3 b - b3 0 1"});
   table.play("-a4 +pb3 Lb ...");
   CHECK(table.provisional() == "a4b3");
@@ -148,7 +148,7 @@ TEST_CASE("A15 a neighbour brushed while reaching over is no part of the move") 
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("A16 a capture that an occupancy board cannot tell apart is open until later moves decide") {
+TEST_CASE("A16 a capture that an occupancy board cannot distinguish is open until later moves decide") {
   Table table({.fen = "4k3/8/2p1p3/3B4/8/8/8/4K3 w - - 0 1", .occupancy = true});
   table.play("-d5 =Bc6 Lw ...");
   CHECK(table.committed() == "");

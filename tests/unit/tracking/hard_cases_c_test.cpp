@@ -46,7 +46,7 @@ TEST_CASE("C03 both pieces in one scan are castling, and a suspicion of two hand
   CHECK(table.flag_states("two_hands") == "pending");
 }
 
-TEST_CASE("C04 castling with the rook first is castling and flagged") {
+TEST_CASE("C04 castling with the rook first is castling and found irregular") {
   Table table(castling());
   table.play("-h1 +Rf1 1s -e1 +Kg1 Lw .");
   CHECK(table.committed() == "e1g1");
@@ -67,14 +67,14 @@ TEST_CASE("C06 a press between king and rook is castling, pressed too early") {
   CHECK(table.flags() == "press_before_placement");
 }
 
-TEST_CASE("C07 castling with the rook forgotten is castling, and the game goes on") {
+TEST_CASE("C07 castling without moving the rook is castling, and the game goes on") {
   Table table(castling());
   table.play("-e1 +Kg1 Lw -d7 +pd6 Lb ...");
   CHECK(table.committed() == "e1g1 d7d6");
   CHECK(table.flags() == "incomplete_move");
 }
 
-TEST_CASE("C08 castling without the right is recorded as played and flagged") {
+TEST_CASE("C08 castling without the right is recorded as played and found irregular") {
   Table table(castling("-"));
   table.play("-e1 +Kg1 -h1 +Rf1 Lw ... -d7 +pd6 Lb ...");
   CHECK(table.flags() == "illegal_castling");

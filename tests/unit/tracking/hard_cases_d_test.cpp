@@ -48,7 +48,7 @@ TEST_CASE("D04 capture and promotion in any order are one ply") {
   }
 }
 
-TEST_CASE("D05 a pawn left on the last rank and pressed counts as a queen and is flagged") {
+TEST_CASE("D05 a pawn left on the last rank and pressed counts as a queen and is found irregular") {
   Table table(ready());
   table.play("-e7 +Pe8 Lw ...");
   CHECK(table.committed() == "e7e8q");
@@ -97,7 +97,7 @@ TEST_CASE("D10 a promotion to a piece of the other colour is illegal") {
   CHECK(table.provisional() == "e7e8q");
 }
 
-TEST_CASE("D11 a promotion piece that is changed before the press is the last one, and flagged") {
+TEST_CASE("D11 a promotion piece that is changed before the press is the last one, and found irregular") {
   Table table(ready());
   table.play("-e7 +Qe8 1s -e8 +Ne8 Lw .");
   CHECK(table.committed() == "e7e8n");

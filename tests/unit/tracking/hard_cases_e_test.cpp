@@ -23,21 +23,21 @@ TEST_CASE("E02 a press while the piece is in the air waits for it") {
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("E02 a press long before the piece is placed is flagged") {
+TEST_CASE("E02 a press long before the piece is placed is found") {
   Table table;
   table.play("-e2 Lw 2s +Pe4 .");
   CHECK(table.committed() == "e2e4");
   CHECK(table.flags() == "press_before_placement");
 }
 
-TEST_CASE("E03 a press without a move is flagged") {
+TEST_CASE("E03 a press without a move is found") {
   Table table;
   table.play("5s Lw ... ...");
   CHECK(table.committed().empty());
   CHECK(table.flags() == "press_without_move");
 }
 
-TEST_CASE("E04 a forgotten press is made good by the next one; until then both plies are shown") {
+TEST_CASE("E04 a missed press is made good by the next one; until then both plies are shown") {
   Table table;
   table.play("-e2 +Pe4 . . -e7 +pe5 ...");
   CHECK(table.committed() == "");
@@ -70,7 +70,7 @@ TEST_CASE("E07 a capture and its recapture inside one scan are two plies when th
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("E08 a clock that stands the other way round is understood and said once") {
+TEST_CASE("E08 a clock that stands the other way round is understood and reported once") {
   Table table({.clock_turned = true});
   table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw . -b8 +nc6 Lb . -f1 +Bc4 Lw . -f8 +bc5 Lb ...");
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5");

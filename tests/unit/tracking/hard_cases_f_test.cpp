@@ -15,14 +15,14 @@ Scene open_game() { return {.fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQK
 
 }  // namespace
 
-TEST_CASE("F01 an illegal move put right before the press is not held against anybody") {
+TEST_CASE("F01 an illegal move put right before the press is not reported") {
   Table table;
   table.play("-e1 +Ke3 . -e3 +Ke1 -e2 +Pe4 Lw ...");
   CHECK(table.committed() == "e2e4");
   CHECK_FALSE(table.flagged("illegal_move"));
 }
 
-TEST_CASE("F02 a completed illegal move is flagged, and its correction too") {
+TEST_CASE("F02 a completed illegal move is found, and its correction too") {
   Table table(open_game());
   table.play("-e1 +Ke3 Lw ...");
   CHECK(table.flag_states("illegal_move") == "completed");
@@ -48,7 +48,7 @@ TEST_CASE("F04 an illegal move that stands is recorded and the game followed fro
   CHECK(table.flag_states("illegal_move") == "completed stood");
 }
 
-TEST_CASE("F05 a king left in check and taken is flagged, and the record ends before the offence") {
+TEST_CASE("F05 a king left in check and captured is found, and the record ends before the offence") {
   Table table({.fen = "4k3/p7/8/8/8/8/8/K3R3 b - - 0 1"});
   table.play("-a7 +pa6 Lb ... -e1 =Re8 Lw ... ...");
   CHECK(table.flagged("illegal_move"));
@@ -65,7 +65,7 @@ TEST_CASE("F06 an illegal move that gives check and its legal answer are both re
   CHECK(table.flag_states("illegal_move") == "completed stood");
 }
 
-TEST_CASE("F07 a press without a move between two moves of one side is flagged") {
+TEST_CASE("F07 a press without a move between two moves of one side is found") {
   Table table;
   table.play("-e2 +Pe4 Lw ... Lb ... -d2 +Pd4 Lw ...");
   CHECK(table.ever_committed("e2e4"));

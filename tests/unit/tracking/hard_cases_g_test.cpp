@@ -68,7 +68,7 @@ TEST_CASE("G07 a sleeve that sweeps the board is a disturbance and no move") {
   CHECK(table.flag_states("disturbed") == "pending corrected");
 }
 
-TEST_CASE("G08 a spare queen set down on the board is flagged and the game goes on around it") {
+TEST_CASE("G08 a spare queen placed on the board is found and the game goes on around it") {
   Table table;
   table.play("+qh5 5s -e2 +Pe4 Lw ...");
   CHECK(table.committed() == "e2e4");

@@ -17,7 +17,7 @@ constexpr const char* kSwapped = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w 
 
 }  // namespace
 
-TEST_CASE("H01 a wrong array is recorded from where it stands, and flagged at the first press") {
+TEST_CASE("H01 a wrong initial position is recorded as it stands, and found at the first press") {
   Table table({.fen = kSwapped, .declared = false});
   table.play("5s -e2 +Pe4 Lw ... -e7 +pe5 Lb ...");
   CHECK(table.committed() == "e2e4 e7e5");
@@ -25,7 +25,7 @@ TEST_CASE("H01 a wrong array is recorded from where it stands, and flagged at th
   CHECK(table.flags() == "irregular_start");
 }
 
-TEST_CASE("H01 a wrong array that is put right before the first move is no matter") {
+TEST_CASE("H01 a wrong initial position that is put right before the first move has no effect") {
   Table table({.fen = kSwapped, .declared = false});
   table.play("5s -d1 -e1 . +Qd1 +Ke1 2s -e2 +Pe4 Lw . -e7 +pe5 Lb .");
   CHECK(table.committed() == "e2e4 e7e5");
@@ -33,7 +33,7 @@ TEST_CASE("H01 a wrong array that is put right before the first move is no matte
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("H01 a wrong array that is put right during the game began as the right one") {
+TEST_CASE("H01 a wrong initial position that is put right during the game began as the right one") {
   Table table({.fen = kSwapped, .declared = false});
   table.play("5s -e2 +Pe4 Lw ... -e7 +pe5 Lb ... -d1 -e1 . +Qd1 +Ke1 ... -g1 +Nf3 Lw ... -b8 +nc6 Lb ...");
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
@@ -43,7 +43,7 @@ TEST_CASE("H01 a wrong array that is put right during the game began as the righ
   CHECK(table.events().back().game == 1);
 }
 
-TEST_CASE("H01 plies that are played at once from a wrong array are not missed") {
+TEST_CASE("H01 plies that are played at once from a wrong initial position are not missed") {
   Table table({.fen = kSwapped, .declared = false});
   table.play("2100ms -e2 +Pe4 Lw . -e7 +pe5 Lb 7s -g1 +Nf3 Lw ...");
   CHECK(table.committed() == "e2e4 e7e5 g1f3");
@@ -51,7 +51,7 @@ TEST_CASE("H01 plies that are played at once from a wrong array are not missed")
   CHECK_FALSE(table.flagged("record_presumed"));
 }
 
-TEST_CASE("H01 a wrong array that is put right behind many plies loses none of them") {
+TEST_CASE("H01 a wrong initial position that is put right after many plies loses none of them") {
   Table table({.fen = kSwapped, .declared = false});
   table.play("5s -e2 +Pe4 Lw ... -e7 +pe5 Lb ... -g1 +Nf3 Lw ... -b8 +nc6 Lb ... -f1 +Bc4 Lw ...");
   table.play("-f8 +bc5 Lb ... -b1 +Nc3 Lw ... -d1 -e1 . +Qd1 +Ke1 ... -g8 +nf6 Lb ...");
@@ -110,7 +110,7 @@ TEST_CASE("H07 kings on one light and one dark centre square are a draw") {
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("H07 kings that nearly stand in the centre are flagged as unclear") {
+TEST_CASE("H07 kings that are almost in the centre are found unclear") {
   Table table({.fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1"});
   table.play("-e2 +Pe3 Lw . -e7 +pe6 Lb . stop 2s -e1 -e8 +Ke4 +kf6 5s");
   CHECK(table.committed() == "e2e3 e7e6");
@@ -118,8 +118,7 @@ TEST_CASE("H07 kings that nearly stand in the centre are flagged as unclear") {
   CHECK(table.flags() == "gesture_unclear");
 }
 
-TEST_CASE(
-    "H07 kings that nearly stand in the centre are flagged after four seconds, whatever else is heard") {
+TEST_CASE("H07 kings that are almost in the centre are found after four seconds, whatever else is received") {
   Table table({.fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1"});
   table.play("-e2 +Pe3 Lw . -e7 +pe6 Lb . stop 2s -e1 -e8 +Ke4 +kf6 4500ms");
   REQUIRE(table.flags() == "gesture_unclear");
@@ -222,7 +221,7 @@ TEST_CASE("H18 a position that was entered is the start") {
   CHECK(table.started() == "6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 31");
 }
 
-TEST_CASE("H19 a next game closes the last one without a result, and says so") {
+TEST_CASE("H19 a next game closes the last one without a result, and reports it") {
   Table table;
   table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw . -b8 +nc6 Lb . -f1 +Bc4 Lw . stop 5s");
   table.play("board=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR dump w=300 b=300 Lb 5s");

@@ -15,7 +15,7 @@ using namespace eboard::tracking;
 
 namespace {
 
-/// Two tables, and somebody who looks at both.
+/// Two tables, and the comparison of both.
 struct TwoTables {
   Table first, second;
   eboard::pipeline::Whereabouts where[2];
@@ -50,7 +50,7 @@ TEST_CASE("I01 two plies played while the link was down are inferred") {
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
 }
 
-TEST_CASE("I02 plies whose order nobody saw are all kept, and said to be uncertain") {
+TEST_CASE("I02 plies in an unknown order are all kept, and reported as uncertain") {
   Table table;
   table.play("-e2 +Pe4 Lw . X (-g8 (+nf6 (-b1 (+Nc3 (-b8 (+nc6 # Lb ... -g1 +Nf3 Lw ...");
   CHECK((table.committed() == "e2e4 g8f6 b1c3 b8c6 g1f3" || table.committed() == "e2e4 b8c6 b1c3 g8f6 g1f3"));
@@ -74,7 +74,7 @@ TEST_CASE("I03 changes that the board stored are read after the link came back")
     table.play(script);
   };
   play("-e2 +Pe4 Lw . -e7 +pe5 Lb ... X ");
-  // Of the knights and the bishop's pawn nobody can tell from the board alone who went first.
+  // For the knights and the bishop's pawn the board alone does not show which went first.
   play("(-g1 (+Nf3 (Lw (-b8 (+nc6 (Lb (-b1 (+Nc3 (Lw (-g8 (+nf6 (Lb (-a2 (+Pa3 (Lw (-a7 (+pa6 (Lb ");
   play("(-f1 (+Bc4 (Lw (-f8 (+bc5 (Lb # ...");
   CHECK(table.tracker().wants_stored());
@@ -134,7 +134,7 @@ TEST_CASE("I09 a press that overtakes the placement is the press of that move") 
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("I10 two boards whose cables were exchanged are told apart by their games") {
+TEST_CASE("I10 two boards whose cables were exchanged are distinguished by their games") {
   const std::string italian = "board=r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R";
   const std::string slav = "board=rnbqkb1r/pp2pppp/2p2n2/3p4/2PP4/2N2N2/PP2PPPP/R1BQKB1R";
   TwoTables hall;

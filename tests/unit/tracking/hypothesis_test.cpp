@@ -23,11 +23,11 @@ namespace {
 /// 1.d4 d5 2.Nf3 Nf6, every press adds 30 s.
 constexpr const char* kWithIncrement =
     "-d2 +Pd4 Lw+30 600ms -d7 +pd5 Lb+30 600ms -g1 +Nf3 Lw+30 600ms -g8 +nf6 Lb+30 1s";
-/// The link is down for 11 s, and 1.a4 a5 stands on the board; the clock shows what the words behind say.
+/// The link is lost for 11 s, and 1.a4 a5 is on the board; the clock shows the times of the words after it.
 const std::string kTwoPawnsUnheard = std::string(kWithIncrement) + " X (-a2 (+Pa4 (-a7 (+pa5 10s ";
 
-/// What the clock says of so many plies played while nobody listened, White to move before and after them;
-/// `committed` of them are committed already.
+/// What the clock shows of that many plies played without a signal, with White to move before and after
+/// them; `committed` of them are committed already.
 Hypothesis word_on(std::size_t count, const ClockEvidence& clock, std::size_t committed = 0) {
   const char* fen = count % 2 == 0 ? "4k3/8/8/8/8/8/8/R3K3 w - - 0 1" : "4k3/8/8/8/8/8/8/R3K3 b - - 0 1";
   Hypothesis story(position_of(fen), 0s);
@@ -94,7 +94,7 @@ Cost dragged(const std::vector<std::pair<const char*, Millis>>& stops, Millis in
 
 }  // namespace
 
-TEST_CASE("so many plies as presses were missed cost nothing") {
+TEST_CASE("as many plies as presses were missed cost nothing") {
   for (const std::size_t plies : {1U, 2U, 3U, 4U}) {
     CAPTURE(plies);
     const auto n = static_cast<int>(plies);
@@ -105,7 +105,7 @@ TEST_CASE("so many plies as presses were missed cost nothing") {
   }
 }
 
-TEST_CASE("plies without the presses that belong to them are forgotten in pairs") {
+TEST_CASE("plies and their presses are missed in pairs") {
   const auto cost = [](std::size_t plies) {
     return word_on(plies, told(Color::white, MissedPresses{5s, 10s, 2, 2})).press_cost;
   };
@@ -121,7 +121,7 @@ TEST_CASE("plies that are committed already were pressed, too") {
   CHECK(word_on(4, clock, 1).press_cost == word_on(4, clock).press_cost);
 }
 
-TEST_CASE("presses without plies cost more than a forgotten pair") {
+TEST_CASE("presses without plies cost more than a missed pair") {
   const Cost pressed_only = word_on(2, told(Color::white, MissedPresses{5s, 10s, 4, 4})).press_cost;
   CHECK(pressed_only > word_on(4, told(Color::white, MissedPresses{5s, 10s, 2, 2})).press_cost);
 }
@@ -145,7 +145,7 @@ TEST_CASE("a ply that waits for its press is not counted among the pressed") {
   CHECK(word_on(3, told(Color::white, MissedPresses{5s, 10s, 4, 4})).press_cost > 5);
 }
 
-TEST_CASE("presses that were heard before the silence belong to the plies before it") {
+TEST_CASE("presses that were received before the silence belong to the plies before it") {
   ClockEvidence clock = told(Color::black, MissedPresses{5s, 10s, 2, 2});
   const Cost unheard = word_on(3, clock).press_cost;
   clock.presses = {Press{4s, Color::white, {0s, 0s}}};
@@ -175,7 +175,7 @@ TEST_CASE("a lost link and a clock that grew by four increments: a line of four 
 }
 
 // The board is the same, so the line is committed for its outcome, with a confidence of 0.6.
-TEST_CASE("two plies are not committed while the clock tells of four") {
+TEST_CASE("two plies are not committed while the clock shows four") {
   Table table;
   table.play(kTwoPawnsUnheard + "(w=415 (b=414 # ...");
   CHECK_FALSE(table.ever_committed("a2a4"));
@@ -189,7 +189,7 @@ TEST_CASE("a lost link and a clock that grew by one increment: the second ply wa
   CHECK(table.committed() == "d2d4 d7d5 g1f3 g8f6 a2a4 a7a5");
 }
 
-TEST_CASE("a piece that was taken when the link came back may have come there unheard") {
+TEST_CASE("a piece that was captured when the link came back may have come there without a signal") {
   Table table({.fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"});
   table.play("X (-f3 (=Ne5 (Lw (-e5 10s # 600ms");
   CHECK(table.committed() == "");
@@ -202,7 +202,7 @@ TEST_CASE("a piece that was taken when the link came back may have come there un
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("a piece that was on the way again when the link came back may have come there unheard") {
+TEST_CASE("a piece that moved on when the link came back may have come there without a signal") {
   Table table({.fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"});
   table.play("w=7200 b=7200 X (-f1 (+Bb5 (Lw (-a7 (+pa6 (Lb (-b5 10s # 600ms");
   CHECK(table.committed() == "");
@@ -250,7 +250,7 @@ TEST_CASE("a piece that stood for half a minute and went on unread is not believ
   CHECK(table.tracker().contenders().front().share > 0.9);
 }
 
-TEST_CASE("a piece that read for a moment only may have gone on unread") {
+TEST_CASE("a piece that was read for a moment only may have gone on unread") {
   Table table;
   table.play("-e2 +Pe3 . -e3 . Lw 3s -e7 +pe5 Lb 2s");
   const auto stories = table.tracker().contenders();
@@ -276,7 +276,7 @@ TEST_CASE("a pawn that no square reads becomes what stands on the last rank") {
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("moves to and fro while the link was down are said to be missing where the clock tells of them") {
+TEST_CASE("moves to and fro while the link was lost are reported missing if the clock shows them") {
   Table table;
   table.play(std::string(kWithIncrement) + " X (Lw+30 (Lb+30 (Lw+30 (Lb+30 10s # 1s");
   CHECK(table.count<GapFound>() == 1);
@@ -285,7 +285,7 @@ TEST_CASE("moves to and fro while the link was down are said to be missing where
   CHECK(quiet.count<GapFound>() == 0);
 }
 
-TEST_CASE("moves to and fro in a silence are counted though nobody said that the link was lost") {
+TEST_CASE("moves to and fro in a silence are counted though the link was not reported lost") {
   Table table;
   table.play(kWithIncrement);
   table.play(" -b1 +Nc3 Lw+30 600ms -c8 +bf5 Lb+30 600ms -c1 +Bf4 Lw+30 600ms -e7 +pe6 Lb+30 600ms");
@@ -296,7 +296,7 @@ TEST_CASE("moves to and fro in a silence are counted though nobody said that the
   CHECK(table.committed().ends_with("b8c6" + stands + stands + stands + stands));
 }
 
-TEST_CASE("a man in the hand when the link is back is waited for, though the lever went over meanwhile") {
+TEST_CASE("a piece in the hand when the link is back is waited for, though the lever moved meanwhile") {
   Table table;
   table.play(std::string(kWithIncrement) + " (board=2bqkb2/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/2BQKB2");
   for (int ply = 0; ply < 7; ++ply) table.play(ply % 2 == 0 ? "40s (Lw-10" : "40s (Lb-10");

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What happened at real boards, row by row of shared/data/games/incidents/real-irregularities.tsv: each
-// raises exactly what its row says, by the Laws of its day, and leaves the record that the row wants. (The
-// kings on the centre of phantom-king-moves.tsv: tests/bench/phantom_kings_test.cpp.)
+// What happened at real boards, row by row of shared/data/games/incidents/real-irregularities.tsv: each row
+// gives exactly its irregularities, by the Laws of its day, and its record. (The kings on the centre of
+// phantom-king-moves.tsv: tests/bench/phantom_kings_test.cpp.)
 #include <algorithm>
 #include <map>
 #include <sstream>
@@ -169,7 +169,7 @@ std::map<std::string, std::string> rows() {
 
 }  // namespace
 
-TEST_CASE("incidents at real boards raise exactly what their rows say") {
+TEST_CASE("incidents at real boards give exactly the irregularities of their rows") {
   for (const Incident& incident : incidents()) {
     CAPTURE(incident.id, incident.script);
     tracking::TrackerSettings settings;

@@ -54,7 +54,8 @@ std::vector<tracking::TrackedEvent> recorded(const char* name) {
 
 }  // namespace
 
-TEST_CASE("a game that nobody presses the clock for is followed by the board alone, and that is told once") {
+TEST_CASE(
+    "a game in which nobody presses the clock is followed by the board alone, and that is reported once") {
   Table table;
   table.play(played(0, 20, false).c_str());
   CHECK(table.committed() == uci_of_first(19));
@@ -75,7 +76,7 @@ TEST_CASE("a lever that is used again is listened to again") {
   CHECK(table.flag_states("lever_silent") == "completed corrected");
 }
 
-TEST_CASE("a lever that falls silent once more is told once more") {
+TEST_CASE("a lever that stops moving once more is reported once more") {
   std::string rooks;
   for (int i = 0; i < 5; ++i) rooks += "-h1 +Rg1 4s -h8 +rg8 4s -g1 +Rh1 4s -g8 +rh8 4s ";
   Table table;
@@ -83,7 +84,7 @@ TEST_CASE("a lever that falls silent once more is told once more") {
   CHECK(table.flag_states("lever_silent") == "completed corrected completed");
 }
 
-TEST_CASE("who stops pressing plays on, until the kings show the result") {
+TEST_CASE("a player who stops pressing plays on, until the kings show the result") {
   for (const std::size_t pressed : {0, 1, 2, 6, 7}) {
     INFO("plies pressed for: " << pressed);
     Table table;

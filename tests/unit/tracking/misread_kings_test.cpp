@@ -32,7 +32,7 @@ TEST_CASE("of two kings beside each other the one that castled is the king") {
   CHECK(mended("2kk4/8/8/8/8/8/8/4K3", "r3k3/8/8/8/8/8/8/4K3") == "2kr4/8/8/8/8/8/8/4K3");
 }
 
-TEST_CASE("a second king on a square where a missing man stood is that man") {
+TEST_CASE("a second king on a square where a missing piece stood is that piece") {
   CHECK(mended("4k3/8/8/8/8/8/8/K3K3", "4k3/8/8/8/8/8/8/R3KBNN") == "4k3/8/8/8/8/8/8/R3K3");
   CHECK(mended("4k3/8/8/8/8/8/K7/4K3", "4k3/8/8/8/8/8/8/R3KBNN") == "4k3/8/8/8/8/8/N7/4K3");
 }
@@ -42,7 +42,7 @@ TEST_CASE("a second king on the last rank is no pawn, however many are missing")
   CHECK(mended("4k3/k7/8/8/8/8/8/4K3", "4k2r/1pp5/8/8/8/8/8/4K3") == "4k3/p7/8/8/8/8/8/4K3");
 }
 
-TEST_CASE("a king that is missing is the nearest of the men that are too many") {
+TEST_CASE("a missing king is the nearest of the surplus pieces") {
   CHECK(mended("8/6q1/8/8/q7/8/8/4K3", "8/7k/8/8/q7/8/8/4K3") == "8/6k1/8/8/q7/8/8/4K3");
   CHECK(mended("8/6q1/8/8/2b5/8/8/4K3", "8/7k/8/8/2b5/8/8/4K3") == "8/6k1/8/8/2b5/8/8/4K3");
 }

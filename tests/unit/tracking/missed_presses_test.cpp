@@ -32,7 +32,7 @@ TEST_CASE("a clock that was pressed without a ply is likelier where hardly any p
   CHECK(probability_of_length(counted(3, 0.3), 1) > 10 * probability_of_length(counted(3, 6), 1));
 }
 
-TEST_CASE("without an increment the pace says how likely so few plies are") {
+TEST_CASE("without an increment the pace shows how likely so few plies are") {
   CHECK(probability_of_length(uncounted(3, 4), 3) > 0.75);
   CHECK(probability_of_length(uncounted(12, 6), 7) < 0.5);
   double before = 1;
@@ -55,7 +55,7 @@ TEST_CASE("the longer a line, the more ways there are that are longer still") {
   CHECK(probability_of_length(uncounted(3, 3), 2) > probability_of_length(uncounted(7, 7), 6));
 }
 
-TEST_CASE("where nobody was heard yet the time for the game is all there is") {
+TEST_CASE("before the first signal the time for the game is all there is") {
   CHECK(probability_of_length(uncounted(0, 0.2), 2) > 0.95);
   CHECK(probability_of_length(uncounted(0, 8), 2) < probability_of_length(uncounted(0, 2), 2));
 }
@@ -66,7 +66,7 @@ TEST_CASE("the likeliest number is the counted one, with the turn that the board
   CHECK(likeliest_count(counted(11, 7), -2, 2).presses % 2 == 0);
 }
 
-TEST_CASE("without a count it is one that the pace tells, and hardly likely") {
+TEST_CASE("without a count the pace gives one, which is hardly likely") {
   const PressCount likeliest = likeliest_count(uncounted(12, 12), 1, 2);
   CHECK(likeliest.presses >= 7);
   CHECK(likeliest.presses <= 13);

@@ -53,7 +53,7 @@ TEST_CASE("the times of a ply that was pressed for are those of its press", "[pl
         "e2e4 300 300, e7e5 300 302");
 }
 
-TEST_CASE("where the press was forgotten they are what was read when the ply stood", "[ply_times]") {
+TEST_CASE("at a missed press they are the times read when the ply stood", "[ply_times]") {
   const std::string forgotten = seconds(3) + "-e2 +Pe4 " + seconds(4) + "-e7 +pe5 " + seconds(2);
   CHECK(times_of(forgotten + "Lb " + seconds(1) + "-g1 +Nf3 " + seconds(1) + "Lw " + seconds(2)) ==
         "e2e4 297 300 read, e7e5 293 300 read, g1f3 289 300");
@@ -88,7 +88,7 @@ TEST_CASE("promotion without a press is complete when the pawn is exchanged", "[
   CHECK(times_of(promotes + replies, scene) == "a7a8q 295 300 read, h8g7 291 300 read, h2h3 288 300");
 }
 
-TEST_CASE("no time is made up where the clock was not heard", "[ply_times]") {
+TEST_CASE("no time is made up if nothing was received from the clock", "[ply_times]") {
   const std::string start = seconds(3);
   const std::string end = "Lb " + seconds(1) + "-g1 +Nf3 " + seconds(1) + "Lw " + seconds(2);
   SECTION("it was silent") {

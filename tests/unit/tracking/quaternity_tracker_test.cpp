@@ -49,7 +49,7 @@ class QuaternityTable {
     run(next);
     return wait(2s);
   }
-  /// With all that it does to the men, and pressed for the next player.
+  /// With all its effects on the pieces, and pressed for the next player.
   QuaternityTable& play(q::Move move, const q::Position& after) {
     const q::Men now = QuaternityPosition(after).placement();
     lift(to_string(move.from).c_str());
@@ -70,7 +70,7 @@ class QuaternityTable {
     tracker_.advance(at_, events_);
     return *this;
   }
-  /// What is done from here on is told in one moment, until it is let go.
+  /// Reports from here on come in one moment, when it is released.
   QuaternityTable& hold_back() {
     held_back_ = true;
     return *this;
@@ -189,7 +189,7 @@ TEST_CASE("A round of four is followed, each move committed with its press") {
   CHECK(move.green == 400s);
 }
 
-TEST_CASE("A man that is dragged over squares stops where it is let go") {
+TEST_CASE("A piece that is dragged over squares stops where it is released") {
   QuaternityTable table;
   table.lift("c5").put("c6", kWhitePawn).lift("c6").put("c5", kWhitePawn).wait(3s);
   CHECK(table.line().empty());
@@ -197,14 +197,14 @@ TEST_CASE("A man that is dragged over squares stops where it is let go") {
   CHECK(table.line() == "c5c6");
 }
 
-TEST_CASE("A man that was taken is carried over the board and stands nowhere") {
+TEST_CASE("A captured piece is carried over the board and stands nowhere") {
   QuaternityTable table(quaternity_position("W Ka1 Rd4; R Rd8 Ka12; B Kl12; G Kl1 -> W"));
   table.lift("d4").lift("d8").put("c7", {q::Player::red, Role::rook}).lift("c7");
   table.put("d8", {q::Player::white, Role::rook}).run(q::Player::red).wait(2s);
   CHECK(table.line() == "d4d8");
 }
 
-TEST_CASE("What was played while nobody listened is found when the board is heard again") {
+TEST_CASE("What was played while nothing was received is found when the board is back") {
   using enum q::Player;
   QuaternityTable table;
   table.play("c5", "c6", red);
@@ -213,7 +213,7 @@ TEST_CASE("What was played while nobody listened is found when the board is hear
   CHECK(table.line() == "c5c6 e10f10 j8j7 h3g3");
 }
 
-TEST_CASE("After a silence the board tells of moves that nobody heard, though no link was lost") {
+TEST_CASE("After a silence the board shows moves that were not received, though no link was lost") {
   using enum q::Player;
   QuaternityTable table;
   table.play("c5", "c6", red);
@@ -223,7 +223,7 @@ TEST_CASE("After a silence the board tells of moves that nobody heard, though no
   CHECK(table.inferred() == 3);
 }
 
-TEST_CASE("Where no line explains what stands there, that is said, and nothing is made up") {
+TEST_CASE("A position that no line explains is reported, and nothing is made up") {
   using enum q::Player;
   QuaternityTable table;
   table.play("c5", "c6", red).cut();
@@ -233,7 +233,7 @@ TEST_CASE("Where no line explains what stands there, that is said, and nothing i
   CHECK(table.gaps() == 1);
 }
 
-TEST_CASE("Who touched another man than the one he moved is told") {
+TEST_CASE("A touched piece that was not moved is reported") {
   QuaternityTable table;
   table.lift("b4").wait(1s).put("b4", {q::Player::white, Role::knight}).wait(1s);
   CHECK(table.play("c5", "c6", q::Player::red).flags() == "touch_move:completed");
@@ -250,7 +250,7 @@ TEST_CASE("A move that is taken back leaves the turn where it was") {
   CHECK(table.ply_of_last_flag() == 3);
 }
 
-TEST_CASE("The array on the board is the next game, unless a clock runs") {
+TEST_CASE("The initial position on the board is the next game, unless a clock runs") {
   using enum q::Player;
   for (const bool stopped : {true, false}) {
     CAPTURE(stopped);
@@ -272,7 +272,7 @@ TEST_CASE("What a pawn became is what was read there, even if it is taken at onc
   CHECK(table.line() == "c11c12r d11c12 l12l11 l1l2 a1a2");
 }
 
-TEST_CASE("A square that tells once more that it is empty was not") {
+TEST_CASE("A square that reports once more that it is empty held a piece unread") {
   using enum q::Player;
   QuaternityTable table(quaternity_position("W Ka1 Nb4; R Ka12; B Kl12; G Kl1 -> W"));
   table.lift("b4").run(red).wait(3s);  // onto d5, which does not read it
@@ -293,26 +293,26 @@ TEST_CASE("A king that is mated may stand on for a while") {
   }
 }
 
-TEST_CASE("What the watch waits for is found though nothing more is heard") {
+TEST_CASE("What the watch waits for is found though nothing more is received") {
   QuaternityTable table(quaternity_position("W Ka1 Rb2 Rc10; R Ka12; B Kl12 Rl8; G Kl1 -> W"));
   table.play("c10", "a10", q::Player::black);
   CHECK(table.flags().empty());
   CHECK(table.wait(15s).flags() == "mated_king_stands:pending");
 }
 
-TEST_CASE("What somebody entered is where the game goes on") {
+TEST_CASE("The game goes on from an entry by hand") {
   using enum q::Player;
   QuaternityTable table;
   table.play("c5", "c6", red);
   q::Position position = q::Position::initial();
   position.play(quaternity_move("c5c6"));
-  position.freeze(red);  // he resigned
+  position.freeze(red);  // the player resigned
   table.stand(position);
   table.run(black).wait(2s).play("j8", "j7", green);
   CHECK(table.line() == "j8j7");
 }
 
-TEST_CASE("A move against the rules that is pressed is said, and what stands is followed") {
+TEST_CASE("A pressed move against the rules is reported, and the position is followed") {
   using enum q::Player;
   QuaternityTable table;
   table.play("c5", "c7", red).play("e10", "f10", black).play("j8", "j7", green);
@@ -333,7 +333,7 @@ TEST_CASE("A move against the rules that is pressed is said, and what stands is 
   CHECK(table.ply_of_last_flag() == 6);
 }
 
-TEST_CASE("A man that moves out of turn is flagged until it is put back") {
+TEST_CASE("A piece that moves out of turn is reported until it is put back") {
   QuaternityTable table;
   table.lift("j8").put("j7", {q::Player::black, Role::pawn}).wait(5s);
   CHECK(table.flags() == "out_of_turn:completed");
@@ -343,7 +343,7 @@ TEST_CASE("A man that moves out of turn is flagged until it is put back") {
   CHECK(table.flags() == "out_of_turn:completed out_of_turn:corrected");
 }
 
-/// Games of random players; `held_back` of each ten plies are told at once.
+/// Games of random players; `held_back` of each ten plies are reported at once.
 void follow_random_games(std::size_t held_back) {
   for (unsigned seed = 1; seed <= 8; ++seed) {
     CAPTURE(seed);
@@ -374,7 +374,7 @@ void follow_random_games(std::size_t held_back) {
     }
     table.let_go().wait(5s).finish();
     CHECK(table.line() == expected);
-    // Two men that are told at once may have been lifted at once.
+    // Two pieces that are reported at once may have been lifted at once.
     CHECK(table.flags(held_back > 0 ? "two_hands" : "").empty());
   }
 }
@@ -383,6 +383,6 @@ TEST_CASE("Random games are followed to their ends, whatever cannot be seen bein
   follow_random_games(0);
 }
 
-TEST_CASE("What is held up on its way and told at once keeps the order of the presses") {
+TEST_CASE("Reports that are held up and come at once keep the order of the presses") {
   follow_random_games(8);
 }

@@ -28,7 +28,7 @@ std::string flags(const char* position, const char* script) {
   return board.flags();
 }
 
-/// What hands do for a legal move: which of two men is lifted first differs.
+/// What hands do for a legal move: which of two pieces is lifted first differs.
 std::string hands(const q::Position& before, q::Move move, bool victim_first) {
   q::Position after = before;
   after.play(move);
@@ -55,7 +55,7 @@ std::string hands(const q::Position& before, q::Move move, bool victim_first) {
 
 }  // namespace
 
-TEST_CASE("quaternity watch: nothing is flagged in games that are played by the rules", "[quaternity]") {
+TEST_CASE("quaternity watch: nothing is found in games that are played by the rules", "[quaternity]") {
   int plies = 0;
   for (unsigned seed = 1; seed <= 8; ++seed) {
     RandomQuaternity random(seed);
@@ -77,7 +77,7 @@ TEST_CASE("quaternity watch: nothing is flagged in games that are played by the 
   CHECK(plies > 600);
 }
 
-TEST_CASE("quaternity watch: a man in the hand is none of the board's business yet", "[quaternity]") {
+TEST_CASE("quaternity watch: a piece in the hand does not matter on the board yet", "[quaternity]") {
   CHECK(flags("W Ka1 Nd2; R Ka12; B Kl12; G Kl1 -> W", "-d2 20s").empty());
   CHECK(flags("W Ka1 Nd2; R Ka12; B Kl12; G Kl1 -> W", "-a12 20s").empty());  // not attacked
   CHECK(flags("W Ka1 Nd2; R Ka12; B Kl12; G Kl1 -> W", "-d2 +wNd4 1s").empty());
@@ -95,7 +95,7 @@ TEST_CASE("quaternity watch: an illegal move is one once the clock went on, or a
   CHECK(flags(position, "-d2 +wNd4 Lnone 14s").empty());  // the clock was stopped
 }
 
-TEST_CASE("quaternity watch: a clock that the player before forgot to press says nothing of this turn",
+TEST_CASE("quaternity watch: a clock that the previous player did not press shows nothing of this turn",
           "[quaternity]") {
   q::Game game;
   QuaternityWatchScript board(game);
@@ -123,7 +123,7 @@ TEST_CASE("quaternity watch: what was moved, and how it was wrong", "[quaternity
   CHECK(one("W Kd4; R Ka12; B Kl12; G Ke6 -> W", "-d4 +wKd5 Lr") == "check_unseen completed");
 }
 
-TEST_CASE("quaternity watch: only the first touched man obliges, own men first if that is unclear (4.4)",
+TEST_CASE("quaternity watch: only the first touched piece obliges, own pieces first if that is unclear (4.4)",
           "[quaternity]") {
   const char* const position = "W Ka1 Rd1 Nb4; R Ka12; B Kl12 Nd5; G Kl1 -> W";
   CHECK(flags(position, "-d5 1s +bNd5 -d1 +wRd2 d1-d2") == "touch_move completed");
@@ -139,8 +139,9 @@ TEST_CASE("quaternity watch: only the first touched man obliges, own men first i
         "piece_adjusted completed");
 }
 
-TEST_CASE("quaternity watch: a hand as quick as two is told once of each player, and a last king may stand",
-          "[quaternity]") {
+TEST_CASE(
+    "quaternity watch: a hand as quick as two is reported once for each player, and a last king may stand",
+    "[quaternity]") {
   const char* const knights = "W Ka1 Nc3; R Ka12 Nd5 Nb6; B Kl12 Ne3; G Kl1 -> W";
   CHECK(flags(knights, "[ -c3 -d5 ] +wNd5 c3xd5") == "two_hands pending");
   CHECK(flags(knights, "[ -c3 -d5 ] +wNd5 c3xd5 [ -b6 -d5 ] +rNd5 b6xd5") ==
@@ -152,14 +153,15 @@ TEST_CASE("quaternity watch: a hand as quick as two is told once of each player,
   CHECK(flags("W Ka1 Rb2 Rc10; R Ka12 -> W", "-c10 +wRa10 c10-a10 -a12 Lr 15s").empty());
 }
 
-TEST_CASE("quaternity watch: a mated king that stands is told, one that comes back to be set up is not",
+TEST_CASE("quaternity watch: a mated king that stands is reported, one that comes back to be set up is not",
           "[quaternity]") {
   const char* const position = "W Ka1 Rb2 Rc10; R Ka12; B Kl12; G Kl1 -> W";
   CHECK(flags(position, "-c10 +wRa10 c10-a10 Lb 15s") == "mated_king_stands pending");
   CHECK(flags(position, "-c10 +wRa10 c10-a10 Lb -a12 15s +rKa12 15s").empty());
 }
 
-TEST_CASE("quaternity watch: who presses without a move passes, which only who cannot move may", "[quaternity]") {
+TEST_CASE("quaternity watch: a press without a move is a pass, which is allowed only if no move is possible",
+          "[quaternity]") {
   const char* const position = "W Ka1 Nc3; R Ka12; B Kl12; G Kl1 -> W";
   CHECK(flags(position, "Lr 2s").empty());
   CHECK(flags(position, "Lr 2s -c3 +wNd5 Lr c3-d5 10s").empty());  // pressed too early
@@ -169,7 +171,7 @@ TEST_CASE("quaternity watch: who presses without a move passes, which only who c
   CHECK(flags(position, "Lr 4s Lw 1s Lr 4s") == "press_without_move corrected, press_without_move completed");
 }
 
-TEST_CASE("quaternity watch: a board that was only dumped tells the same", "[quaternity]") {
+TEST_CASE("quaternity watch: a board that was only dumped gives the same irregularities", "[quaternity]") {
   q::Game game;
   QuaternityWatchScript board(game);
   board.play("-a4 +wRa6 dump Lr 2s dump");
@@ -210,7 +212,7 @@ TEST_CASE("quaternity watch: another game has findings of its own", "[quaternity
   CHECK(found.back().state == "completed");
 }
 
-TEST_CASE("quaternity watch: only who promotes exchanges what he became", "[quaternity]") {
+TEST_CASE("quaternity watch: only the promoting player may exchange the new piece", "[quaternity]") {
   const std::string found = flags("W Ka1 Nd2 Qd1; R Ka12; B Kl12; G Kl1 -> W",
                                   "-d1 +wQe4 2s -e4 +wQd1 -d2 +wNe4 Lr 700ms d2-e4 2s");
   CHECK(found.find("promotion") == std::string::npos);

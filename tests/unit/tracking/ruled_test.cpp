@@ -65,8 +65,9 @@ TEST_CASE("a ruling may bring plies back, with what the clocks showed then") {
   table.rule(back_to(1));
   REQUIRE(table.committed() == "e2e4");
   Ruled again = back_to(1);
-  again.plies = eboard::test::ruled_plies(eboard::test::position_of("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"),
-                                  {"c7c5", "g1f3"});
+  again.plies = eboard::test::ruled_plies(
+      eboard::test::position_of("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"),
+      {"c7c5", "g1f3"});
   again.plies.front().times = {Millis{100'000}, Millis{90'000}};
   table.rule(again);
   CHECK(table.committed() == "e2e4 c7c5 g1f3");
@@ -76,7 +77,7 @@ TEST_CASE("a ruling may bring plies back, with what the clocks showed then") {
   CHECK(table.committed() == "e2e4 c7c5 g1f3 d7d6");
 }
 
-TEST_CASE("a result by ruling stays, whatever the kings say") {
+TEST_CASE("a result by ruling stays, whatever the kings show") {
   Table table = four_plies();
   table.rule(over(4, rules::Result::black_wins));
   CHECK(table.result() == "0-1");
@@ -135,7 +136,7 @@ TEST_CASE("before a ruling what stands on the board counts as played, and play g
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6");
 }
 
-// The clock was set for this game, and has not been stopped since: that says nothing of a game after it.
+// The clock was set for this game and not stopped since, which shows nothing of a game after it.
 Table second_game() {
   Table table = four_plies();
   table.play(
@@ -149,7 +150,7 @@ Table second_game() {
 constexpr std::string_view kPlayedOn =
     "7s T -d2 +Pd3 Lw 7s T -d7 +pd6 Lb 7s T -c1 +Bg5 Lw 7s T -h7 +ph6 Lb 7s T 7s";
 
-TEST_CASE("who plays on after a ruling that ended the game plays no new one") {
+TEST_CASE("playing on after a ruling that ended the game is no new game") {
   Table table = second_game();
   table.rule(over(10, rules::Result::black_wins));
   table.play(kPlayedOn);
@@ -172,7 +173,7 @@ TEST_CASE("who plays on after a ruling that ended the game plays no new one") {
   }
 }
 
-TEST_CASE("who plays on after the arbiter corrected both clocks and ended the game plays no new one") {
+TEST_CASE("playing on after the arbiter corrected both clocks and ended the game is no new game") {
   Table table = second_game();
   table.play("stop 5s w+60 b+120 5s");
   table.rule(over(10, rules::Result::black_wins));

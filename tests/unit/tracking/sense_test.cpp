@@ -74,7 +74,7 @@ TEST_CASE("taking en passant is no likelier than taking otherwise") {
   CHECK(cost(position, "e5e6") > 0);  // it leaves a pawn
 }
 
-TEST_CASE("each kind of man has a number of its own, in the order of all kinds") {
+TEST_CASE("each kind of piece has a number of its own, in the order of all kinds") {
   const auto& all = Chess::every_piece();
   for (std::size_t i = 0; i < all.size(); ++i) CHECK(Chess::kind(all[i]) == i);
 }

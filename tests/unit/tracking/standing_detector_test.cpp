@@ -23,38 +23,39 @@ const std::string kTwoPlies = kOnePly + "-e7 +pe5 Lb 3s ";
 
 }  // namespace
 
-TEST_CASE("a man of the player on move may be in his hand until he presses") {
+TEST_CASE("a piece of the player on move may be in their hand until they press") {
   CHECK(flags(kTwoPlies + "-g1 60s") == "");
   CHECK(flags(kTwoPlies + "-g1 Lw 2s") == "");
   CHECK(flags(kTwoPlies + "-g1 Lw 4s") == "missing_piece");
 }
 
-TEST_CASE("a man of the player who waits may be in the hand that takes him, but not for long") {
+TEST_CASE("a piece of the waiting player may be in the capturing hand, but not for long") {
   CHECK(flags(kTwoPlies + "-b8 8s") == "");
   CHECK(flags(kTwoPlies + "-b8 12s") == "missing_piece");
 }
 
-TEST_CASE("two men that are missing are in hands") { CHECK(flags(kTwoPlies + "-b8 -b1 15s") == ""); }
+TEST_CASE("two missing pieces are in hands") { CHECK(flags(kTwoPlies + "-b8 -b1 15s") == ""); }
 
-TEST_CASE("who moves twice is out of turn where his last ply was pressed, if the move were legal") {
+TEST_CASE(
+    "a player who moves twice is out of turn if their last ply was pressed and the move would be legal") {
   CHECK(flags(kTwoPlies + "-b8 +nc6 5s") == "out_of_turn");
   CHECK(flags(kTwoPlies + "-b8 +nc6 2s") == "");
   CHECK(flags(kTwoPlies + "-b8 +nd6 3s").find("out_of_turn") == std::string::npos);
 }
 
-TEST_CASE("a ply that is moved on behind its press is said, right at the press it is corrected") {
+TEST_CASE("a ply that is moved on after its press is reported, and corrected right at the press") {
   CHECK(flags("-e2 +Pe3 Lw 3s -e3 +Pe4 5s") == "moved_after_press");
   CHECK(flags("-e2 +Pe3 Lw 3s -e3 +Pe4 2s") == "");
   CHECK(flags("-e2 +Pe3 Lw 500ms -e3 +Pe4 6s") == "");
 }
 
-TEST_CASE("a man that reads as another one of his side is misread") {
+TEST_CASE("a piece that reads as another one of its side is misread") {
   CHECK(flags(kTwoPlies + "+Rd1 4s") == "identity");
   CHECK(flags(kTwoPlies + "+Rd1 2s") == "");
   CHECK(flags(kTwoPlies + "+Rd1 +Rf1 4s").find("identity") == std::string::npos);
 }
 
-TEST_CASE("a man too many is told, one that is on his way is not") {
+TEST_CASE("a surplus piece is reported, one that is on its way is not") {
   CHECK(flags(kTwoPlies + "+nh5 4s") == "extra_piece");
   CHECK(flags(kTwoPlies + "+nh5 2s") == "");
   CHECK(flags(kTwoPlies + "-b8 +nh5 4s").find("extra_piece") == std::string::npos);
@@ -62,7 +63,7 @@ TEST_CASE("a man too many is told, one that is on his way is not") {
 
 TEST_CASE("the square that a ply left may read late") { CHECK(flags(kTwoPlies + "(-g1 +Nf3 Lw 5s") == ""); }
 
-TEST_CASE("four men of one line that vanish at once are the board's fault, less or by and by they are not") {
+TEST_CASE("four pieces of one line that vanish at once are the board's fault, fewer or one by one are not") {
   CHECK(flags(kTwoPlies + "[ -a2 -b2 -c2 -d2 ] 2s") == "sensor");
   CHECK(flags(kTwoPlies + "[ -a1 -a2 -a7 -a8 ] 2s") == "sensor");
   CHECK(flags(kTwoPlies + "[ -a2 -b2 -c2 -d2 ] 500ms") == "");
@@ -78,17 +79,17 @@ TEST_CASE("many squares that change in two seconds and stay wrong are a disturba
   CHECK(flags(kTwoPlies + "-a2 600ms -b2 600ms -c2 600ms -d1 600ms -f2 600ms -g2 600ms -h1 2s") == "");
 }
 
-TEST_CASE("men of the player who waits that changed places are displaced") {
+TEST_CASE("pieces of the waiting player that changed places are displaced") {
   CHECK(flags(kTwoPlies + "+nc8 +bb8 5s") == "displaced");
   CHECK(flags(kTwoPlies + "+nc8 +bb8 2s") == "");
 }
 
-TEST_CASE("nothing is said of a board beside a clock that stands") {
+TEST_CASE("nothing is reported of a board beside a clock that stands still") {
   CHECK(flags(kTwoPlies + "stop 2s +nh5 10s") == "");
   CHECK(flags(kTwoPlies + "stop 2s +Rd1 10s") == "");
 }
 
-TEST_CASE("without a clock what differs is told later") {
+TEST_CASE("without a clock differences are reported later") {
   CHECK(flags("-e2 +Pe4 3s -e7 +pe5 3s +nh5 9s", {.clock = false}) == "");
   CHECK(flags("-e2 +Pe4 3s -e7 +pe5 3s +nh5 11s", {.clock = false}) == "extra_piece");
 }

@@ -45,7 +45,7 @@ TEST_CASE("a ply is taken back when piece and lever go back, however fast the ne
   CHECK(table.flag_states("illegal_move") == "");
 }
 
-TEST_CASE("what was put back at once is a takeback, though the next ply comes before anybody looks") {
+TEST_CASE("a ply put back at once is a takeback, though the next ply comes before the next look") {
   for (const char* back : {"-d2 +Bb4 -h6 +qg5", "-h6 +qg5 -d2 +Bb4"}) {
     Table table({.fen = "6k1/p4pp1/8/6q1/1B6/8/P4PP1/6K1 w - - 0 1"});
     table.play("-b4 +Bd2 Lw . -g5 +qh6 Lb 4s");
@@ -56,7 +56,7 @@ TEST_CASE("what was put back at once is a takeback, though the next ply comes be
   }
 }
 
-TEST_CASE("who takes one ply back gives the lever back, and that is no press for a ply") {
+TEST_CASE("a player who takes one ply back gives the lever back, and that is no press for a ply") {
   Table table;
   table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw 4s -f3 +Ng1 Lb 400ms -b1 +Nc3 Lw ...");
   CHECK(table.committed() == "e2e4 e7e5 b1c3");
@@ -92,7 +92,7 @@ TEST_CASE("a captured piece that is put back is part of the takeback, not a piec
   CHECK(table.committed() == "f3d4 g8f6");
 }
 
-TEST_CASE("with a thought in between they are moves, and a press was forgotten") {
+TEST_CASE("with a thought in between they are moves, and a press was missed") {
   Table table;
   table.play(kKnights);
   table.play("-f3 +Ng1 2s -f6 +ng8 ... -e2 +Pe4 Lw ...");
@@ -149,7 +149,7 @@ TEST_CASE("a king that goes back into check is an illegal move like another") {
   CHECK(table.flags() == "illegal_move");
 }
 
-TEST_CASE("only what goes back in one go is thought to be taken back before anybody looks at it") {
+TEST_CASE("only plies that go back in one go count as taken back before the next look") {
   const auto supposed = [](Table& table) {
     const auto contenders = table.tracker().contenders();
     return std::any_of(contenders.begin(), contenders.end(), [](const Contender& one) {

@@ -22,7 +22,7 @@ const std::string kSixPliesBack = "-c4 +Pc2 -c5 +pc7 " + kFourPliesBack;
 
 }  // namespace
 
-TEST_CASE("stalemate ends the game whatever anybody shows") {
+TEST_CASE("stalemate ends the game whatever the kings show") {
   Table table({.fen = "7k/5Q2/8/8/8/8/8/K7 w - - 0 1"});
   table.play("-a1 +Kb1 Lw 2s");
   CHECK(table.result() == "1/2-1/2");
@@ -61,7 +61,8 @@ TEST_CASE("moves on a running clock, or where none ever ran, are no analysis") {
 }
 
 TEST_CASE(
-    "the array that is put back after four plies or less is the same game, unless its clock was set anew") {
+    "the initial position that is put back after four plies or less is the same game, unless its clock was "
+    "set again") {
   for (const auto& [plies, back] : {std::pair{kTwoPlies, kTwoPliesBack}, {kFourPlies, kFourPliesBack}}) {
     Table running;
     running.play(plies + back + "5s");
@@ -76,7 +77,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("the array that is put back after more plies is the next game") {
+TEST_CASE("the initial position that is put back after more plies is the next game") {
   Table table;
   table.play(kSixPlies + "stop 2s " + kSixPliesBack + "5s");
   CHECK(table.count<GameEnded>() == 1);
@@ -86,7 +87,8 @@ TEST_CASE("the array that is put back after more plies is the next game") {
   CHECK(table.events().back().game == 2);
 }
 
-TEST_CASE("without a clock one ply that is put back was tried, after two the array is the next game") {
+TEST_CASE(
+    "without a clock one ply that is put back was tried, after two the initial position is the next game") {
   Table tried(false);
   tried.play("-e2 +Pe4 5s -e4 +Pe2 5s -d2 +Pd4 3s -d7 +pd5 5s");
   CHECK(tried.count<GameEnded>() == 0);
@@ -96,7 +98,7 @@ TEST_CASE("without a clock one ply that is put back was tried, after two the arr
   CHECK(next.events().back().game == 2);
 }
 
-TEST_CASE("men that are put away after a result reset the board, and show no analysis") {
+TEST_CASE("pieces that are put away after a result reset the board, and show no analysis") {
   Table table;
   table.play(kFourPlies + "stop 2s -e1 -e8 -d4 -e5 +Ke5 +kd4 3s");
   CHECK(table.result() == "0-1");

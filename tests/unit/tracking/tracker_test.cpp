@@ -18,9 +18,9 @@ namespace {
 
 const std::string kTwoHours = "w=7200 b=7200 ";  // so that few plies are to be expected in a silence
 const std::string kFourPlies = "-e2 +Pe4 Lw 1s -e7 +pe5 Lb 1s -g1 +Nf3 Lw 1s -b8 +nc6 Lb 1s ";
-/// The kings show the result, then nobody listens for a minute.
+/// The kings show the result, then nothing is received for a minute.
 const std::string kEnded = kFourPlies + "stop -e1 -e8 -e4 -e5 +Ke4 +kd5 3s X 60s ";
-/// When somebody does the next game is under way.
+/// When the link is back the next game is under way.
 constexpr const char* kBegun = " board=rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR (Lw (go # 6s";
 /// Three plies without a word from board or clock.
 constexpr const char* kSilence = "9s (-f1 (+Bb5 (Lw (-a7 (+pa6 (Lb (-b5 (+Ba4 (Lw ";
@@ -52,7 +52,7 @@ std::vector<TrackedEvent> restarted(Table table, const char* before, const char*
 
 }  // namespace
 
-TEST_CASE("a takeback of a committed ply is said") {
+TEST_CASE("a takeback of a committed ply is reported") {
   Table table;
   table.play("-e2 +Pe4 Lw . -e4 +Pe2 Lb ...");
   CHECK(table.committed().empty());
@@ -81,7 +81,7 @@ TEST_CASE("a tracker restored at a game boundary concludes what the uninterrupte
   CHECK(through(Table(), before, game) == restarted(Table(), before, game));
 }
 
-// Only a board that tells every change is known to have missed some when a dump shows more.
+// Only a board that reports every change is known to have missed some when a dump shows more.
 TEST_CASE("a tracker restored at a game boundary still knows how the board reports") {
   const char* const before = "-e2 +Pe4 ... -e7 +pe5 ... -g1 +Nf3 ... -e4 -e5 -f3 +Pe2 +pe7 +Ng1 ... ... ...";
   const char* const game = "9s (-d2 (+Pd4 (-d7 (+pd5 dump 2s -c2 +Pc4 ... -e7 +pe6 ...";
@@ -129,7 +129,7 @@ TEST_CASE("a game under way is found only while its clock runs, and once the boa
   CHECK(moves.events().back().game == 2);
 }
 
-TEST_CASE("a running clock that was silent was not heard: the dump behind its first word ends a gap") {
+TEST_CASE("a running clock without readings had no signal: the dump after its first reading ends a gap") {
   for (const char* first : {"dump T", "T 500ms dump T", "id 500ms dump T", "id 4900ms dump T"}) {
     CAPTURE(first);
     Table table;
@@ -181,7 +181,7 @@ TEST_CASE("a second king on a board that hardly differs from the game is no othe
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
 }
 
-TEST_CASE("a gap that leads to no position is told once, and the game goes on when the board shows one") {
+TEST_CASE("a gap that leads to no position is reported once, and the game goes on when the board shows one") {
   Table table;
   table.play(kFourPlies + "X board=r4r2/ppp3pp/2n2n2/2b5/8/2N2N2/PPP2PPP/R1B2RK1 (Lw (Lb 20s # 10s");
   CHECK(table.count<GapFound>() == 1);
@@ -190,7 +190,7 @@ TEST_CASE("a gap that leads to no position is told once, and the game goes on wh
   CHECK(table.committed().ends_with("@r4rk1/ppp3pp/2n2n2/2b5/8/2N2N2/PPP2PPP/R1B2RK1 c1g5 h7h6"));
 }
 
-TEST_CASE("plies whose order nothing tells are presumed, those behind them are not") {
+TEST_CASE("plies in an unknown order are presumed, those after them are not") {
   Table table;
   table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb ... X (-g1 (+Nf3 (Lw (-b8 (+nc6 (Lb (-b1 (+Nc3 (Lw # T ...");
   table.play("-g8 +nf6 Lb . T ... -f1 +Bc4 Lw . T ...");
@@ -203,7 +203,7 @@ TEST_CASE("plies whose order nothing tells are presumed, those behind them are n
   CHECK(states == "b1c3 presumed b8c6 presumed g1f3 presumed g8f6 committed f1c4 committed ");
 }
 
-TEST_CASE("what a gap hid is not made up when the men are put back before anything told it") {
+TEST_CASE("what a gap hid is not made up when the pieces are put back before anything showed it") {
   Table table;
   table.play(kFourPlies +
              "-f1 +Bc4 Lw . -f8 +bc5 Lb . -d2 +Pd3 Lw . -d7 +pd6 Lb . -a2 +Pa3 Lw . -a7 +pa6 Lb ...");
@@ -223,15 +223,15 @@ TEST_CASE("a clock that stands may be silent") {
   CHECK_FALSE(inferred(table, "f1b5"));
 }
 
-// Without the victim the squares look as they would after the capture from the other end.
-TEST_CASE("a capture that begins with the victim does not turn a board of presence") {
+// Without the captured piece the squares look as they would after the capture from the other end.
+TEST_CASE("a capture that begins with the captured piece does not turn a board of presence") {
   Table table(
       Scene{.fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", .occupancy = true});
   table.play("-d5 600ms -e4 +Pd5 Lw 1s -d5 . -d8 +qd5 Lb 1s");
   CHECK(table.committed() == "e4d5 d8d5");
 }
 
-TEST_CASE("a game that began with two plies while nobody listened begins at the array") {
+TEST_CASE("a game that began with two plies while nothing was received begins at the initial position") {
   Table table;
   table.play(kEnded +
              "(w=5400 (b=5400 board=rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR (go # 6s -g1 +Nf3 Lw .");
@@ -248,7 +248,7 @@ TEST_CASE("a game that nobody saw beginning has a gap in front") {
   CHECK(table.count<GapFound>() == 1);
 }
 
-TEST_CASE("without a clock the first move after a gap that nothing bridges tells whose turn it was") {
+TEST_CASE("without a clock the first move after a gap that nothing bridges shows whose turn it was") {
   for (const char* move : {"-c1 +Bg5", "-c8 +bg4"}) {
     CAPTURE(move);
     Table table(false);
@@ -262,7 +262,7 @@ TEST_CASE("without a clock the first move after a gap that nothing bridges tells
   }
 }
 
-TEST_CASE("without a clock a dump after a silence that shows plies nobody heard ends a gap") {
+TEST_CASE("without a clock a dump after a silence that shows plies not received ends a gap") {
   Table table(false);
   table.play("-e2 +Pe4 ... -e7 +pe5 ... 9s (-g1 (+Nf3 (-b8 (+nc6 dump 2s -f1 +Bb5 ... -a7 +pa6 ...");
   CHECK(inferred(table, "g1f3"));
@@ -270,7 +270,7 @@ TEST_CASE("without a clock a dump after a silence that shows plies nobody heard 
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5");
 }
 
-TEST_CASE("men that are being set up beside a running clock are no game under way") {
+TEST_CASE("pieces that are being set up beside a running clock are no game under way") {
   Table table;
   table.play(kEnded + "(w=5400 (b=5400 board=rn1qk2r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR (Lb (go # 6s");
   table.play("+bc8 +bf8 +ng8 3s -e2 +Pe4 Lw . -e7 +pe5 Lb .");

@@ -21,7 +21,7 @@ constexpr Piece kPawn{Color::white, Role::pawn};
 
 Square at(const char* name) { return parse_square(name).value(); }
 
-/// The usual array and a clock that runs for White, heard at one second; a log that began then.
+/// The initial position and a clock that runs for White, received at one second; a log that began then.
 class Past {
  public:
   Past() {
@@ -51,7 +51,7 @@ class Past {
     clock_.apply(reading_, now);
     look(now);
   }
-  /// `number` is understood behind those that are committed; it stands since then.
+  /// `number` follows the committed plies; it stands since then.
   void ply(const char* uci, Millis placed) {
     const std::string text = uci;
     const Move move{at(text.substr(0, 2).c_str()), at(text.substr(2, 2).c_str())};
@@ -112,7 +112,7 @@ TEST_CASE("what a square showed last is no stay while it lasts", "[turn_log]") {
   CHECK(past.log.stays(1s, 9s).empty());
 }
 
-TEST_CASE("a man's ways are found by square, kind and time", "[turn_log]") {
+TEST_CASE("a piece's ways are found by square, kind and time", "[turn_log]") {
   Past past;
   past.square("g1", std::nullopt, 2s);
   past.square("f3", kKnight, 3s);
@@ -135,7 +135,7 @@ TEST_CASE("a man's ways are found by square, kind and time", "[turn_log]") {
   CHECK_FALSE(past.log.left(at("g1"), kPawn));
 }
 
-TEST_CASE("only a dump that had to tell something makes blind", "[turn_log]") {
+TEST_CASE("only a dump that shows a change makes the log blind until then", "[turn_log]") {
   Past past;
   past.square("g1", std::nullopt, 2s);
   past.square("f3", kKnight, 3s);
@@ -152,7 +152,7 @@ TEST_CASE("only a dump that had to tell something makes blind", "[turn_log]") {
   CHECK(past.log.steps_ever() == 3);
 }
 
-TEST_CASE("a press is his whose time ran until then", "[turn_log]") {
+TEST_CASE("a press belongs to the player whose time ran until then", "[turn_log]") {
   Past past;
   CHECK(past.log.presses().empty());
   past.press(3s);
@@ -166,7 +166,7 @@ TEST_CASE("a press is his whose time ran until then", "[turn_log]") {
   CHECK_FALSE(past.log.pressed(Color::black, 1s, 4999ms));
 }
 
-TEST_CASE("the latest of a player's presses is told", "[turn_log]") {
+TEST_CASE("the latest of a player's presses is returned", "[turn_log]") {
   Past past;
   for (const Millis at : {3s, 5s, 7s, 9s}) past.press(at);
   CHECK(past.log.pressed(Color::white, 1s, 20s) == 7s);
@@ -255,7 +255,7 @@ TEST_CASE("a press ends the ply that stood before it, and no other one", "[turn_
   CHECK(past.log.press_for(1, Color::white) == 4s);
 }
 
-TEST_CASE("a press that is told a second before its ply is that ply's", "[turn_log]") {
+TEST_CASE("a press that is received a second before its ply is that ply's", "[turn_log]") {
   Past past;
   past.press(2000ms);
   past.ply("e2e4", 3200ms);
@@ -275,7 +275,7 @@ TEST_CASE("a press behind the next ply of its player is that ply's", "[turn_log]
   CHECK(past.log.press_for(3, Color::white) == 10s);
 }
 
-TEST_CASE("what is long past is forgotten, and the game goes on being known", "[turn_log]") {
+TEST_CASE("old entries are dropped, and the game goes on being known", "[turn_log]") {
   Past past;
   for (int i = 0; i < 30; ++i) {
     const Millis now = 2s + 10s * i;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What nobody may be accused of, and how flags are numbered and documented. What is flagged is in the hard
-// cases.
+// What must not be reported, and how irregularities are numbered and documented. What is reported is in the
+// hard cases.
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -37,6 +37,14 @@ TEST_CASE("a piece that drops out long before the move was touched by nobody") {
   CHECK(table.flags() == "");
 }
 
+TEST_CASE("touched pieces are named in the order in which they were lifted, with the times") {
+  Table table(open_game());
+  table.play("-g1 2s +Ng1 1s -b1 1s +Nb1 1s -a2 +Pa3 Lw .");
+  CHECK(table.committed() == "a2a3");
+  CHECK(evidence_of(table, "touch_move", "completed") ==
+        R"({"touched":"g1 b1","before_move_ms":"5240 2120","held_ms":"2060 1060"})");
+}
+
 TEST_CASE("pieces that are put straight one after the other were not touched") {
   Table table(open_game());
   table.play("-d1 1s +Qd1 -f1 1s +Bf1 -e1 1s +Ke1 -g1 +Nf3 Lw .");
@@ -65,7 +73,7 @@ TEST_CASE("a press that comes late, after the reply, is the press of its ply") {
   CHECK_FALSE(table.flagged("press_without_move"));
 }
 
-TEST_CASE("who pressed first and moved then has not forgotten to press") {
+TEST_CASE("a player who pressed first and moved then did not miss the press") {
   Table table;
   table.play("Lw 3s -e2 +Pe4 15s");
   CHECK_FALSE(table.flagged("press_forgotten"));
@@ -83,7 +91,7 @@ TEST_CASE("a result that the board decides is in conflict with another one until
   CHECK(table.flag_states("result_conflict") == "pending corrected");
 }
 
-TEST_CASE("a game is found in its middle only where kings of both sides are told apart, and the clock runs") {
+TEST_CASE("a game is found in its middle only if kings of both sides are distinguished, and the clock runs") {
   const std::string middle = "4k3/8/8/3q4/8/8/3R4/4K3 w - - 0 1";
   for (const Scene& scene : {Scene{.fen = middle, .declared = false, .occupancy = true},
                              Scene{.fen = middle, .declared = false, .running = false}}) {
@@ -156,7 +164,7 @@ TEST_CASE("an irregularity has one event for each number and state, and its numb
   CHECK(table.flags() == "press_without_move illegal_move extra_piece");
 }
 
-TEST_CASE("a move out of turn is said, and does not enter the game") {
+TEST_CASE("a move out of turn is reported, and does not enter the game") {
   Table black_first;
   black_first.play("-e7 +pe5 4s");
   CHECK(black_first.flags() == "out_of_turn");
@@ -167,7 +175,7 @@ TEST_CASE("a move out of turn is said, and does not enter the game") {
   CHECK(white_again.committed() == "e2e4");
 }
 
-TEST_CASE("knights that bring the array back by moves begin no new game") {
+TEST_CASE("knights that bring the initial position back by moves begin no new game") {
   Table table;
   table.play("-g1 +Nf3 Lw 1s -g8 +nf6 Lb 1s -f3 +Ng1 Lw 1s -f6 +ng8 Lb 1s");
   table.play("-b1 +Nc3 Lw 1s -b8 +nc6 Lb 1s -c3 +Nb1 Lw 1s -c6 +nb8 Lb 9s -e2 +Pe4 Lw 3s");
@@ -175,7 +183,7 @@ TEST_CASE("knights that bring the array back by moves begin no new game") {
   CHECK(table.flags() == "threefold_repetition");
 }
 
-TEST_CASE("a ply that waits for its press is said before the reply, and once") {
+TEST_CASE("a ply that waits for its press is reported before the reply, and once") {
   Table late;
   late.play("-e2 +Pe4 7s");
   CHECK(late.flags() == "");
@@ -200,14 +208,14 @@ TEST_CASE("a clock that stands at the end of a game was paused by nobody") {
   CHECK(table.flag_states("clock_paused") == "pending withdrawn");
 }
 
-TEST_CASE("a clock that stood in the middle of a game is told with how long it stood") {
+TEST_CASE("a clock that stood still in the middle of a game is reported with how long it stood") {
   Table table;
   table.play("-e2 +Pe4 Lw 3s -e7 +pe5 Lb 3s stop 20s go 3s");
   CHECK(evidence_of(table, "clock_paused", "completed") ==
         R"({"white_ms":300000,"black_ms":300000,"stood_ms":20060})");
 }
 
-TEST_CASE("a clock that was not heard for a while does not hang") {
+TEST_CASE("a clock without a signal for a while does not hang") {
   Table table;
   table.play("3s -e2 +Pe4 Lw 3s -e7 +pe5 Lb 3s w+0 40s w+0 3s w+0 3s w+0");
   CHECK(table.flags() == "");
@@ -251,7 +259,8 @@ TEST_CASE("castling that waits for its rook is a note before the press and the a
   CHECK(table.flag_states("incomplete_move") == "pending completed corrected");
 }
 
-TEST_CASE("a man that is missing from the array is a wrong start, three are a position of its own") {
+TEST_CASE(
+    "a piece that is missing from the initial position is a wrong start, three are a position of its own") {
   Table one({.fen = "rnbqkbnr/ppppp1pp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", .declared = false});
   one.play("3s -e2 +Pe4 Lw 3s");
   CHECK(one.flags() == "irregular_start");
@@ -309,7 +318,7 @@ TEST_CASE("a clock that adds something else than was declared is set wrongly") {
   CHECK(under("40/300+10:300+5", plies.c_str()).flags() == "");
 }
 
-TEST_CASE("two kings in check are told when neither player saw it, and not before the reply") {
+TEST_CASE("two kings in check are reported when neither player saw it, and not before the reply") {
   Table table({.fen = "4r2k/6p1/8/8/8/8/8/4K1R1 w - - 0 1"});
   table.play("2s -g1 +Rh1 Lw 3s");
   CHECK_FALSE(table.flagged("kings_in_check"));
@@ -317,7 +326,7 @@ TEST_CASE("two kings in check are told when neither player saw it, and not befor
   CHECK(table.flag_states("kings_in_check") == "completed");
 }
 
-TEST_CASE("every code is documented with its article and who is told") {
+TEST_CASE("every code is documented with its article and its addressee") {
   std::ifstream file(EBOARD_SOURCE_DIR "/docs/irregularities.md");
   REQUIRE(file);
   std::stringstream text;

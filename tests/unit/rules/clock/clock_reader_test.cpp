@@ -84,7 +84,7 @@ TEST_CASE("the moves due follow from the presses", "[D28-20.1][F05-6.3]") {
   CHECK(reader.due(kBlack) == 1);
 }
 
-TEST_CASE("readings of any game by the Laws tell its presses and no adjustment") {
+TEST_CASE("readings of any game by the Laws show its presses and no adjustment") {
   CHECK(rc::check("presses read are presses made", [](bool rounded) {
     const auto control =
         parse_time_control(*rc::gen::element<std::string>("300+3", "5400+30", "40/5400+30:1800+30", "900",

@@ -131,7 +131,7 @@ TEST_CASE("a move made before the flag and not pressed counts until 1930 and not
   }
 }
 
-TEST_CASE("a forgotten press is made up later, and the next move completes the one before it since 2018",
+TEST_CASE("a missed press is made up later, and the next move completes the one before it since 2018",
           "[T23-012][F23-6.2.1][F23-6.2.2]") {
   GameClock clock = clock_of("600", clock_rules(edition("fide-2023")));
   clock.start(Color::white, 0s);
@@ -161,7 +161,7 @@ TEST_CASE("a press without a move completes none", "[F05-6.8a][F23-7.5.3]") {
   CHECK(clock.completed(Color::white) == 0);
 }
 
-TEST_CASE("the clock tells which flag fell first", "[F05-6.12a][section 2.11]") {
+TEST_CASE("the clock shows which flag fell first", "[F05-6.12a][section 2.11]") {
   GameClock clock = clock_of("60");
   clock.start(Color::white, 0s);
   CHECK_FALSE(clock.first_flag(59s));
@@ -213,7 +213,7 @@ TEST_CASE("play that goes on over both flags is in the next period", "[T05-052][
   CHECK_FALSE(clock.next_period(Color::white, 250s));
 }
 
-TEST_CASE("the arbiter's changes do what they say and nothing else",
+TEST_CASE("the arbiter's changes have their own effect and no other",
           "[T05-049][T05-075][T05-077][F05-13.4b][F05-13.4c][F05-13.5][F05-6.8d]") {
   GameClock clock = clock_of("600");
   clock.start(Color::white, 0s);

@@ -20,7 +20,7 @@ std::vector<PgnGame> broadcast(std::string_view file) {
   return *games;
 }
 
-// The whole control where the first reading says it was the classical one; the tag says so of every game.
+// The whole control if the first reading is the classical one; the tag names that for every game.
 bool is_classical(const GameRecord& game) {
   return !game.plies.empty() && game.plies.front().clock.value_or(0ms) > 1h;
 }

@@ -131,7 +131,7 @@ TEST_CASE("like pieces that changed squares stand in the same position", "[T28-0
   }
 }
 
-TEST_CASE("the director declares a repetition himself in a timed game, by the draft of 1928 only",
+TEST_CASE("only by the draft of 1928 may the director declare a repetition in a timed game",
           "[T28-042][D28-15.5]") {
   const History third = game(knights(8));
   const auto director = [&](const char* id, bool timed) {
@@ -255,7 +255,7 @@ TEST_CASE("a perpetual check names the checks given so far", "[F30-16.2]") {
   CHECK(answer.plies == std::vector<int>{1, 3, 5});
 }
 
-TEST_CASE("a wrong claim costs what the edition says", "[T05-039][T23-028][F05-9.5b][F23-9.5]") {
+TEST_CASE("a wrong claim costs what the edition lays down", "[T05-039][T23-028][F05-9.5b][F23-9.5]") {
   const auto wrong = [](const char* id, std::chrono::milliseconds left) {
     return claim(game("e4 e5"), id, ClaimKind::threefold, Color::white, "", {.time_left = left}).change;
   };

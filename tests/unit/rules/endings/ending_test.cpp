@@ -185,8 +185,9 @@ TEST_CASE("illegal moves lose by count, by claim or not at all",
   CHECK(illegal("fide-1930", Color::white, 9).kind == Kind::play_on);
 }
 
-TEST_CASE("who claims a win on time needs the other's flag down, in rapid chess of 2005 his own up",
-          "[T05-095][F05-B.7][F05-B.8][F05-6.9]") {
+TEST_CASE(
+    "a player who claims a win on time needs the other's flag down, in rapid chess of 2005 their own up",
+    "[T05-095][F05-B.7][F05-B.8][F05-6.9]") {
   const History history = game("e4 e5");
   const auto claims = [&](const char* id, TimeClaim claim) {
     return judge_time_claim(history, edition(id), claim, by_material);
@@ -202,8 +203,10 @@ TEST_CASE("who claims a win on time needs the other's flag down, in rapid chess 
             .outcome == Outcome::black_wins);
 }
 
-TEST_CASE("in blitz of 2005 a win is the opponent's to claim, a draw anybody's where he can never mate",
-          "[T05-097][T05-098][F05-C.3a][F05-C.3b]") {
+TEST_CASE(
+    "in blitz of 2005 a win is the opponent's to claim; either may claim a draw if the opponent can never "
+    "mate",
+    "[T05-097][T05-098][F05-C.3a][F05-C.3b]") {
   const History history = game("", kBareBlackKing);
   using Claimed = IllegalMoveClaim;
   const auto claims = [&](const char* id, Color offender, Color by, Claimed claimed) {

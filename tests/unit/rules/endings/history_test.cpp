@@ -41,13 +41,13 @@ TEST_CASE("draw offers are counted, however they were answered", "[T05-072][F05-
   CHECK(often.offers_made(Color::black) == 0);
 }
 
-TEST_CASE("a touch is forgotten with the next move", "[F23-9.4]") {
+TEST_CASE("a touch counts until the next move", "[F23-9.4]") {
   const History touched = game("e4").with_touch(Color::black);
   CHECK(touched.touched(Color::black));
   CHECK_FALSE(play_on(touched, "e5").touched(Color::black));
 }
 
-TEST_CASE("what theory needs is forgotten with the next capture or pawn move", "[F30-16.8]") {
+TEST_CASE("what theory needs counts until the next capture or pawn move", "[F30-16.8]") {
   const History entered = game("e4 e5 Nf3").with_theory(60);
   CHECK(entered.theory());
   CHECK(play_on(entered, "Nc6").theory());

@@ -38,7 +38,7 @@ TEST_CASE("by the Laws of 1930 the flag loses without exception", "[T30-043][F30
   CHECK(judge_clock(game("", kBareBlackKing), laws, clock, 2h, by_material)->outcome == Outcome::black_wins);
 }
 
-TEST_CASE("of two flags the first one lost, where the clock tells and the edition asks",
+TEST_CASE("the flag that fell first loses, if the clock shows it and the edition asks",
           "[T05-052][T05-096][F05-6.12b][F05-B.9]") {
   const auto both = [](const char* id) {
     const Edition laws = edition(id);
@@ -67,7 +67,8 @@ TEST_CASE("a quickplay claim takes its circumstances from the clock", "[T05-067]
   CHECK(claimed("40/300:300", 200s) == ClaimAnswer::Kind::refused);
 }
 
-TEST_CASE("while the opponent thinks which penalty to ask for, his own time runs", "[T28-062][D28-20.3]") {
+TEST_CASE("while the opponent thinks which penalty to ask for, the opponent's own time runs",
+          "[T28-062][D28-20.3]") {
   GameClock clock = clock_of("30/7200:15/3600", edition("fide-1928-draft"));
   clock.start(Color::white, 0s);
   clock.start(Color::black, 5min);
@@ -86,7 +87,7 @@ TEST_CASE("play waits for a ruling with both times standing",
   CHECK(clock.left(Color::black, 1h) == 90min);
 }
 
-TEST_CASE("an absent player's time runs from his turn", "[T30-049][F30-20.8]") {
+TEST_CASE("an absent player's time runs from their turn", "[T30-049][F30-20.8]") {
   GameClock clock = clock_of("30/7200:15/3600", edition("fide-1930"));
   clock.start(Color::white, 0s);
   clock.move(Color::white, 1min);

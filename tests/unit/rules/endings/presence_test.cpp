@@ -14,7 +14,7 @@ using Kind = Judgement::Kind;
 
 }  // namespace
 
-TEST_CASE("whoever is late beyond the limit loses, both of them if both are",
+TEST_CASE("a player who is late beyond the limit loses, and both if both are",
           "[T30-049][T30-050][T05-046][T23-016][F30-20.9][F30-20.10][F05-6.7][F23-6.7]") {
   const auto late = [](const char* id, Lateness lateness) { return judge_lateness(edition(id), lateness); };
   for (const char* id : {"fide-1930", "fide-2005"}) {
@@ -32,7 +32,7 @@ TEST_CASE("whoever is late beyond the limit loses, both of them if both are",
   CHECK(late("fide-1928-draft", {}).kind == Kind::play_on);
 }
 
-TEST_CASE("who comes more than an hour late to a resumption loses",
+TEST_CASE("a player who comes more than an hour late to a resumption loses",
           "[T05-086][T30-041][T28-057][T23-040][F05-A.10][F30-19.2][D28-18.2][F23-I]") {
   const History quiet = game("e4");
   const auto late = [&](const char* id, LateResumption lateness) {
@@ -63,7 +63,8 @@ TEST_CASE("a sealed move that ended the game stands, however late its player com
   }
 }
 
-TEST_CASE("who waits has lost if his time was used up, unless he sealed himself", "[T05-086][F05-A.10c]") {
+TEST_CASE("the waiting player has lost if their time was used up, unless they sealed",
+          "[T05-086][F05-A.10c]") {
   const LateResumption sealer{.late = Color::white, .by = 90min, .present_flag_fallen = true};
   CHECK(judge_late_resumption(game("e4"), edition("fide-2005"), sealer, by_material).outcome ==
         Outcome::white_wins);

@@ -35,7 +35,7 @@ inline rules::History play_on(rules::History history, std::string_view moves) {
   return history;
 }
 
-/// `count` plies of knights that go out and come home, from any position that has them at home.
+/// `count` plies of knights that go out and come back, from any position with the knights at home.
 inline std::string knights(int count) {
   constexpr std::string_view kPlies[] = {"g1f3 ", "g8f6 ", "f3g1 ", "f6g8 "};
   std::string moves;
@@ -43,7 +43,8 @@ inline std::string knights(int count) {
   return moves;
 }
 
-/// Enough for the positions of these tests: a lone king, or one minor piece against a lone king, never mates.
+/// Enough for the positions of these tests: a lone king, or one minor piece against a lone king, never
+/// mates.
 inline std::optional<bool> by_material(const rules::Position& position, rules::Color side) {
   using rules::Role;
   const auto& board = position.placement();
@@ -54,7 +55,7 @@ inline std::optional<bool> by_material(const rules::Position& position, rules::C
   return others || (own & ~minor) || rules::count(own) > 1;
 }
 
-/// The material alone does not tell.
+/// The material alone does not decide.
 inline std::optional<bool> no_idea(const rules::Position&, rules::Color) { return {}; }
 
 }  // namespace eboard::test

@@ -9,7 +9,7 @@
 
 using namespace eboard::rules;
 
-TEST_CASE("the letters of a language tell its pieces apart, also from squares", "[D28-5.2][F05-E.3]") {
+TEST_CASE("the letters of a language distinguish its pieces, also from squares", "[D28-5.2][F05-E.3]") {
   for (const Language& language : languages()) {
     INFO(language.name);
     const std::set<std::string_view> letters(language.letters.begin(), language.letters.end());

@@ -61,7 +61,7 @@ TEST_CASE("promoted pieces and pieces set up elsewhere have no wing") {
   CHECK(Game("", position_of("4k3/8/8/8/8/5N2/8/4K3 w - - 0 1")).at("f3") == Wing::unknown);
 }
 
-TEST_CASE("a wing tells two pieces apart that could both go there", "[F30-5.3-2]") {
+TEST_CASE("a wing distinguishes two pieces that could both go there", "[F30-5.3-2]") {
   // Both knights can go to d2: the queen's from b1, the king's from f3.
   const Game game("g1f3 g8f6 d2d4 d7d5 c1f4 c8f5");
   GameNotation notation(*find_style("fide-1930-descriptive"), *find_language("fr"));

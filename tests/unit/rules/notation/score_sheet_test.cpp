@@ -86,7 +86,7 @@ TEST_CASE("a draw offer stands behind the move it came with", "[F05-8.1d][F05-E.
   CHECK(sheet_of(kGame, "fide-2005").rows[2].white.text == "Re2(=)");
 }
 
-TEST_CASE("a sheet says who played, where the game was played and how it ended", "[D28-23.3][F30-23.3]") {
+TEST_CASE("a sheet names the players, the place and the result", "[D28-23.3][F30-23.3]") {
   const ScoreSheet sheet = sheet_of(kGame, "fide-2005");
   std::vector<std::string> head;
   for (const auto& entry : sheet.head) head.push_back(entry.label + ": " + entry.value);
@@ -96,7 +96,8 @@ TEST_CASE("a sheet says who played, where the game was played and how it ended",
   CHECK(sheet_of(kGame, "fide-2023").head[0].label == "White");
 }
 
-TEST_CASE("a descriptive sheet is no evidence under the Laws from 2005 on, and says so", "[F05-E.0]") {
+TEST_CASE("a descriptive sheet is no evidence under the Laws from 2005 on, and has a note about it",
+          "[F05-E.0]") {
   CHECK(sheet_of(kGame, "fide-1930-descriptive", "fide-1930").remarks.empty());
   CHECK(sheet_of(kGame, "fide-1930-descriptive").remarks.empty());
   CHECK(sheet_of(kGame, "fide-1930-descriptive", "fide-2005").remarks.size() == 1);
@@ -113,7 +114,7 @@ TEST_CASE("a sheet that begins with Black's move leaves White's place empty") {
   CHECK_THAT(html(sheet), ContainsSubstring("<td class=\"number\">68</td>"));
 }
 
-TEST_CASE("a record that goes on with an illegal move says so on its sheet") {
+TEST_CASE("a record that goes on with an illegal move has a note on its sheet") {
   GameRecord game = game_of(kGame);
   game.plies.push_back(
       {.move = Move{make_square(4, 6), make_square(4, 2)}, .clock = {}, .elapsed = {}, .comment = {}});
@@ -148,7 +149,7 @@ TEST_CASE("a printed sheet has sixty moves on each side of paper and needs nothi
   }
 }
 
-TEST_CASE("what a tag says is text on the page, never markup") {
+TEST_CASE("the value of a tag is text on the page, never markup") {
   const std::string page =
       html(sheet_of("[White \"<script>\\\"&\"]\n[Black \"a</title>\"]\n\n1. e4 *\n", "fide-2023"));
   CHECK_THAT(page, ContainsSubstring("&lt;script&gt;&quot;&amp;"));

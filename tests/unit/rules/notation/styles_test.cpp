@@ -265,7 +265,7 @@ TEST_CASE("what is no move, no legal one or not a whole one is refused with the 
   CHECK(words.read(Position::initial(), "P pr. P").error() == "'P pr. P' is not legal");
 }
 
-TEST_CASE("of descriptive moves that differ in nothing else the sign of check tells",
+TEST_CASE("the sign of check distinguishes descriptive moves that are otherwise equal",
           "[D28-5.9][F30-5.3-7]") {
   // Both rooks may go to a2; one of them uncovers the queen's check.
   const Position position = position_of("8/8/8/7k/8/8/4R3/R2Q3K w - - 0 1");
@@ -275,7 +275,7 @@ TEST_CASE("of descriptive moves that differ in nothing else the sign of check te
   CHECK(game.read(position, "T 2 TD éch.") == uci(position, "e2a2"));
 }
 
-TEST_CASE("two pawns that can take en passant are told apart like any others", "[F05-E.9b]") {
+TEST_CASE("two pawns that can capture en passant are distinguished like any others", "[F05-E.9b]") {
   const Position position = position_of("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1");
   const GameNotation game = notation(k1930Short, "fr");
   CHECK(game.read(position, "d6: e.p.").error() == "'d6: e.p.' is ambiguous: c5 — d6: e.p. or e5 — d6: e.p.");

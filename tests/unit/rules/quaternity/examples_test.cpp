@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The worked examples of the notes by their IDs, as moves: each is legal and does what is said of it. How
-// they are written is another matter.
+// The worked examples of the notes by their IDs, as moves: each is legal and has the effect that the notes
+// give. How moves are written is tested elsewhere.
 #include "tests/support/catch.hpp"
 #include "tests/support/quaternity_examples.hpp"
 #include "tests/support/quaternity_positions.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 struct Example {
   const char* id;
-  const char* after;  ///< the man that stands on the square it went to
+  const char* after;  ///< the piece that is on the target square
   int mates = 0;
   const char* in_check = "";  ///< players, afterwards
 };

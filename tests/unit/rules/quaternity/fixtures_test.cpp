@@ -39,7 +39,7 @@ void check_only_mate(const std::vector<Mate>& mates, const Mate& expected) {
 
 }  // namespace
 
-TEST_CASE("Q1: who is in check may mate the checker, whose men then check no more") {
+TEST_CASE("Q1: a player in check may mate the checker, whose pieces then check no more") {
   Position position = quaternity_position("W Ka1 Rc2; R Ka12 Rb9 Qb11; B Kl12; G Kl3 -> W");
   CHECK(play(position, "c2-a2").empty());
   CHECK(position.in_check(Player::red));
@@ -51,7 +51,7 @@ TEST_CASE("Q1: who is in check may mate the checker, whose men then check no mor
   CHECK(position.turn() == Player::black);
 }
 
-TEST_CASE("Q2: a king is never taken, and the man that attacks it may move elsewhere") {
+TEST_CASE("Q2: a king is never captured, and the piece that attacks it may move elsewhere") {
   Position position = quaternity_position("W Ka1 Ng5; R Ka12 Rg2; B Kl12; G Kg9 -> W");
   play(position, "g5-e4");
   CHECK(position.in_check(Player::green));
@@ -59,20 +59,22 @@ TEST_CASE("Q2: a king is never taken, and the man that attacks it may move elsew
   CHECK(is_legal(position, "g2-g8"));
 }
 
-TEST_CASE("Q3: a direct mate; the men left over are the mater's at once") {
+TEST_CASE("Q3: a direct mate; the other pieces pass to the mating player at once") {
   Position position = quaternity_position("W Ka1 Qb5 Bh5; R Ka12; B Kl12; G Kl1 -> W");
   check_only_mate(play(position, "b5-b11"), {Player::red, Player::white, MateKind::direct});
   CHECK(position.status(Player::red) == Status::mated);
   CHECK(position.turn() == Player::black);
 }
 
-TEST_CASE("Q4: an indirect mate is credited to who moved, not to who checks") {
+TEST_CASE("Q4: an indirect mate is credited to the player who moved, not to the one who checks") {
   Position position = quaternity_position("W Ke1 Na3 Qb7; R Kh12; B Kl12 Ra5; G Ka1 Ng8 -> W");
   check_only_mate(play(position, "a3-c4"), {Player::green, Player::white, MateKind::indirect});
   CHECK(at(position, "g8") == Piece{Player::green, Player::white, Role::knight});
 }
 
-TEST_CASE("Q5: who can mate in reply is not mated; when that is gone he is, by who took it away") {
+TEST_CASE(
+    "Q5: a player who can mate in reply is not mated; when that becomes impossible, the player who caused it "
+    "mates") {
   Position position = quaternity_position("W Ke1 Na3 Qb7; R Kj12; B Kl12 Ra5; G Ka1 Rg8 -> W");
   CHECK(play(position, "a3-c4").empty());
   Position other = position;
@@ -98,14 +100,14 @@ TEST_CASE("Q6: two players' checks that no move answers are a mate; one alone is
   CHECK(play(alone, "f5-l5").empty());
 }
 
-TEST_CASE("Q7: with four players, who cannot move passes") {
+TEST_CASE("Q7: with four players, a player who cannot move passes") {
   Position position = quaternity_position("W Ka1; R Ka12; B Kl12 Rb5 Rc2; G Kl1 -> W");
   CHECK(move_texts(position) == Texts{"--"});
   play(position, "--");
   CHECK(position.turn() == Player::red);
 }
 
-TEST_CASE("Q8: with two players, who cannot move passes; nobody else may") {
+TEST_CASE("Q8: with two players, a player who cannot move passes; nobody else may") {
   Position position = quaternity_position("W Ka1; B Kl12 Rb5 Rc2 -> W");
   CHECK(position.must_pass());
   play(position, "--");
@@ -149,13 +151,13 @@ TEST_CASE("Q11: a king mates a frozen king in the corner") {
   CHECK(position.turn() == Player::red);
 }
 
-TEST_CASE("Q12: a frozen king is judged as if his army were alive") {
+TEST_CASE("Q12: a frozen king is judged as if its army were alive") {
   Position position = quaternity_position("W Kc2 Nc1 Rb2; R Ka12; B Kl12; G frozen Ka1 Ra5 -> W");
   CHECK(play(position, "b2-a2").empty());
   CHECK(position.status(Player::green) == Status::frozen);
 }
 
-TEST_CASE("Q13: a frozen man attacks nothing") {
+TEST_CASE("Q13: a frozen piece attacks nothing") {
   CHECK(is_legal(quaternity_position("W Ka1; B frozen Kl12 Ra5; R Ka12; G Kl1 -> W"), "a1-a2"));
 }
 
@@ -181,7 +183,7 @@ TEST_CASE("Q15: a mated king's leaving opens a line, and the next one is mated")
 TEST_CASE("Q16: a mate that opens a line to the own king is illegal") {
   CHECK(!is_legal(quaternity_position("W Ka1 Rd4 Nb2 Nf3 Nd3 Nh2; R Ke1; B Kl12 Rh1 Nb4; G Ka12 -> W"),
                   "d4-e4"));
-  // Without Black's rook behind it, it is a mate.
+  // Without Black's rook on that line it is a mate.
   Position position = quaternity_position("W Ka1 Rd4 Nb2 Nf3 Nd3 Nh2; R Ke1; B Kl12 Nb4; G Ka12 -> W");
   CHECK(play(position, "d4-e4").size() == 1);
 }
@@ -218,7 +220,7 @@ TEST_CASE("Q20: squares beside a frozen king are no way out of mate") {
   CHECK(position.turn() == Player::black);
 }
 
-TEST_CASE("Q21: the counter-mate that kept him in the game is his only move") {
+TEST_CASE("Q21: the counter-mate that kept a player in the game is their only move") {
   Position position = quaternity_position("W Ke1 Na3 Qb7; R Kj12; B Kl12 Ra5; G Ka1 Rg8 -> W");
   for (const char* move : {"a3-c4", "j12-j11", "l12-l11"}) CHECK(play(position, move).empty());
   CHECK(move_texts(position) == Texts{"g8l8"});
@@ -240,7 +242,7 @@ TEST_CASE("Q22: in plain mate but not mated: exactly the two mating replies are 
   }
 }
 
-TEST_CASE("Q23: in check without a legal move when his turn comes: mated by who moved last") {
+TEST_CASE("Q23: a player in check without a legal move on their turn is mated by the player who moved last") {
   Position position = quaternity_position("W Kd7; R frozen Kf8; B Ke11 Qf3 Qg6 Qh8 -> B");
   const auto mates = play(position, "g6-c6");
   check_only_mate(mates, {Player::white, Player::black, MateKind::direct, false, true});

@@ -69,7 +69,8 @@ TEST_CASE("quaternity: where nothing can be played from there, play waits for a 
   }
 }
 
-TEST_CASE("quaternity: an irregular move that is noticed at once is replaced, whoever agrees (4.8)") {
+TEST_CASE(
+    "quaternity: an irregular move that is noticed at once is replaced, without regard to agreement (4.8)") {
   Game game;
   play(game, {"b4-d5"});
   REQUIRE(game.play_irregularly(R, quaternity_move("d10-d7")));
@@ -87,7 +88,7 @@ TEST_CASE("quaternity: among friends all active players may agree to go back; a 
   const auto begun = [](Occasion occasion) {
     Game game(quaternity_position("W Ka1 Nc3; R Ka12 Re8; B Kl12 Nh9; G Kl3 Pi4* -> R"), occasion);
     play(game, {"e8-e3", "l12-l11"});
-    REQUIRE(game.play_irregularly(G, quaternity_move("i4-i5")));  // he stands in check
+    REQUIRE(game.play_irregularly(G, quaternity_move("i4-i5")));  // Green is in check
     play(game, {"c3-d5"});
     return game;
   };
@@ -97,10 +98,10 @@ TEST_CASE("quaternity: among friends all active players may agree to go back; a 
   Game friendly = begun(Occasion::friendly);
   CHECK(refusal(rule(friendly, "R-RESTORE 2 agreed=white,red,green")) ==
         "Black has not agreed to go back (3.10)");
-  REQUIRE(friendly.freeze(B, FreezeReason::resigned));  // he need not agree any more
+  REQUIRE(friendly.freeze(B, FreezeReason::resigned));  // Black need not agree any more
   REQUIRE(rule(friendly, "R-RESTORE 2 agreed=white,red,green"));
   CHECK(friendly.position().turn() == G);
-  CHECK(friendly.position().status(B) == Status::active);  // he resigned later than that
+  CHECK(friendly.position().status(B) == Status::active);  // the resignation came later
   // Nothing irregular: agreement is enough anywhere.
   Game lawful;
   play(lawful, {"b4-d5", "d10-f9"});
@@ -144,7 +145,7 @@ TEST_CASE("quaternity: a repetition counts what stands") {
   CHECK(game.occurrences() == 2);
 }
 
-TEST_CASE("quaternity: who touched a piece has to move or take it, unless that is not possible (4.4, 4.6)") {
+TEST_CASE("quaternity: a touched piece must be moved or captured, unless that is not possible (4.4, 4.6)") {
   Game game(quaternity_position("W Ka1 Na5 Rd1; R Kb12 Ra9; B Kl12 Nd5; G Kl1 -> W"));
   CHECK(refusal(rule(game, "R-OBLIGE red move=a9")) == "Red may not be obliged: White is on turn");
   CHECK(refusal(rule(game, "R-OBLIGE white move=a5")) ==
@@ -157,7 +158,7 @@ TEST_CASE("quaternity: who touched a piece has to move or take it, unless that i
   CHECK(game.obligations().empty());
 }
 
-TEST_CASE("quaternity: who touched a piece complains no more until the next move (4.9)") {
+TEST_CASE("quaternity: a player who touched a piece cannot complain until the next move (4.9)") {
   Game game;
   REQUIRE(rule(game, "R-OBLIGE white move=b4 for=red"));
   REQUIRE(rule(game, "R-WAIVE red"));
@@ -212,7 +213,7 @@ TEST_CASE("quaternity: an undone R-RESTORE brings the moves back") {
   CHECK(game.plies() == 2);
 }
 
-TEST_CASE("quaternity: all who still play sign the result, and the arbiter may set the score (8.4)") {
+TEST_CASE("quaternity: all players who still play sign the result, and the arbiter may set the score (8.4)") {
   Game game;
   CHECK(refusal(rule(game, "R-Q-SCORE red 1")) == "the game is not over: there is no score to be set");
   for (const Player player : {R, B, G}) REQUIRE(game.freeze(player, FreezeReason::time));

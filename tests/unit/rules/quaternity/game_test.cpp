@@ -51,7 +51,7 @@ TEST_CASE("quaternity: turns go round clockwise from White, and nobody plays out
   CHECK(refusal(game.play(quaternity_move("a1-a2"))) == "a1-a2 is not a legal move of Red");
 }
 
-TEST_CASE("quaternity: who mates all three wins (6.2.a)") {
+TEST_CASE("quaternity: a player who mates all three wins (6.2.a)") {
   Game game(quaternity_position("W Kc3 Qe5; R Kc1 Qa2 Rk4; B/R Ni9; G/R Nd12 -> R"));
   // Credited with two mates before, so that the third ends it.
   Setup setup = game.position().setup();
@@ -77,7 +77,7 @@ TEST_CASE("quaternity: the last opponent's resignation wins (6.2.b)") {
   CHECK(game.points() == Points{0, 0, 0, 2});
 }
 
-TEST_CASE("quaternity: frozen players are passed over, and their men do nothing") {
+TEST_CASE("quaternity: frozen players are passed over, and their pieces do nothing") {
   Game game(quaternity_position("W Ka1; B frozen Kl12 Ra5; R Ka12 Nd5; G Kl1 -> W"));
   play(game, {"a1-a2", "d5-e7", "l1-l2"});
   CHECK(game.position().turn() == W);
@@ -85,7 +85,8 @@ TEST_CASE("quaternity: frozen players are passed over, and their men do nothing"
 }
 
 TEST_CASE(
-    "quaternity: a resignation that takes the counter-mate away mates who is on turn, for who moved last") {
+    "quaternity: a resignation that removes the counter-mate mates the player on turn, for the player who "
+    "moved last") {
   // As Q5, but Red's rook keeps the k file from Black's king.
   Game game(quaternity_position("W Ke1 Na3 Qb7; R Kd12 Rk4; B Kl12 Ra5; G Ka1 Rg8 -> W"));
   play(game, {"a3-c4", "d12-d11", "l12-l11"});
@@ -150,13 +151,13 @@ TEST_CASE("quaternity: a draw is offered on one's own turn and needs every activ
   CHECK(!game.open_offer());
   CHECK(!game.ending());
   REQUIRE(game.offer_draw(W));
-  play(game, {"b4-d5"});  // his own move leaves it standing
+  play(game, {"b4-d5"});  // the player's own move leaves it standing
   for (const Player player : {R, B, G}) REQUIRE(game.accept_draw(player));
   CHECK(end_of(game) == EndKind::agreement);
   CHECK(game.points() == Points{1, 1, 1, 1});
 }
 
-TEST_CASE("quaternity: who moves on without agreeing has declined; who resigns need not agree") {
+TEST_CASE("quaternity: a player who moves on without agreeing has declined; one who resigns need not agree") {
   Game game;
   REQUIRE(game.offer_draw(W));
   play(game, {"b4-d5", "d10-f9"});

@@ -24,14 +24,14 @@ bool is_legal(const Position& position, const char* move) { return position.is_l
 
 }  // namespace
 
-TEST_CASE("a pinned man keeps to the line of the pin", "[TQ-009]") {
+TEST_CASE("a pinned piece keeps to the line of the pin", "[TQ-009]") {
   const Position position = checked("W Ka1 Nb1 Rb2 Qa3; R Ka12 Re1 Ra9; B Kl12 Bf6; G Kl1 -> W");
   CHECK(eboard::test::targets(position, "b1").empty());
   CHECK(eboard::test::targets(position, "b2").empty());
   CHECK(eboard::test::targets(position, "a3") == "a2 a4 a5 a6 a7 a8 a9");
 }
 
-TEST_CASE("a man between two enemies' men is pinned by both of them alike", "[TQ-009]") {
+TEST_CASE("a piece between pieces of two enemies is pinned by both of them alike", "[TQ-009]") {
   CHECK(eboard::test::targets(checked("W Ka1 Ra3; R Ka12 Ra8; B Kl12; G Kl1 -> W"), "a3") ==
         "a2 a4 a5 a6 a7 a8");
   // A frozen rook pins nothing.
@@ -43,7 +43,7 @@ TEST_CASE("the king may step out of a check, but not along its line or beside an
   CHECK(eboard::test::targets(position, "f6") == "e5 f5 e7 f7 g7");
 }
 
-TEST_CASE("quaternity: a check may be ended by taking the man that gives it or by stepping between") {
+TEST_CASE("quaternity: a check may be ended by capturing the checking piece or by stepping between") {
   const Position position = checked("W Ka1 Bb3 Rd2; R Ka12 Re1; B Kl12; G Kl1 -> W");
   CHECK(eboard::test::targets(position, "d2") == "d1");
   CHECK(eboard::test::targets(position, "b3") == "d1");
@@ -73,12 +73,13 @@ TEST_CASE("quaternity: a pawn's check mates in reply to a check") {
         Mate{Player::red, Player::white, MateKind::direct, true});
 }
 
-TEST_CASE("quaternity: a frozen player who could mate in reply, were he alive, is not mated (A-24, A-22)") {
+TEST_CASE("quaternity: a frozen player who could mate in reply, if alive, is not mated (A-24, A-22)") {
   Position position = checked("W Ke1 Na3 Qb7; R Kj12; B Kl12 Ra5; G frozen Ka1 Rg8 -> W");
   CHECK(position.play(quaternity_move("a3-c4")).mates.empty());
 }
 
-TEST_CASE("quaternity: a mate by two players' men that opens a line to a third king takes that king, too") {
+TEST_CASE(
+    "quaternity: a mate by pieces of two players that opens a line to a third king mates that king too") {
   Position position = checked("W Ke6 Ra1 Nb3 Nc5 Nd4 Nj4 Nk4; R Kb1; B Kl1; G Kg6 -> W");
   CHECK(position.play(quaternity_move("c5-d3")).mates.size() == 2);
 }

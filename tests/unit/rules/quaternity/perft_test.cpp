@@ -10,7 +10,7 @@ using namespace eboard::rules::quaternity;
 using eboard::test::quaternity_position;
 using eboard::test::QuaternityOracle;
 
-TEST_CASE("quaternity: the array has the published numbers of leaves, whoever begins") {
+TEST_CASE("quaternity: the initial position has the published numbers of leaves, whoever begins") {
   constexpr std::array<std::uint64_t, 6> kLeaves{1, 41, 1'681, 68'798, 2'817'365, 116'140'198};
   for (const char* array : {"array -> W", "array -> R", "array -> B", "array -> G"}) {
     INFO(array);
@@ -31,7 +31,7 @@ TEST_CASE("quaternity: published subtotals at depth 5") {
   CHECK(below("e5-f5") == 2'466'698);
 }
 
-TEST_CASE("quaternity: captures from the array are as many as published") {
+TEST_CASE("quaternity: captures from the initial position are as many as published") {
   const auto captures = [](const auto& self, const Position& position, int depth) -> std::uint64_t {
     std::uint64_t out = 0;
     for (const Move move : position.legal_moves()) {
@@ -50,7 +50,7 @@ TEST_CASE("quaternity: captures from the array are as many as published") {
   CHECK(captures(captures, Position::initial(), 4) == 68'801);
 }
 
-TEST_CASE("quaternity: the slow rules count the same from the array") {
+TEST_CASE("quaternity: the slow rules count the same from the initial position") {
   for (const char* array : {"array -> W", "array -> B"}) {
     const QuaternityOracle oracle(quaternity_position(array).setup());
     for (int depth = 0; depth <= 3; ++depth)

@@ -61,7 +61,7 @@ Game random_game() {
 
 }  // namespace
 
-TEST_CASE("quaternity: the array turned by a quarter is the array") {
+TEST_CASE("quaternity: the initial position turned by a quarter is the initial position") {
   Setup setup = Setup::initial();
   setup.turn = Player::red;
   CHECK(turned(Setup::initial()) == setup);

@@ -58,7 +58,7 @@ Points points(double white, double red, double black, double green) {
 TEST_CASE("QS1: three mates, the first of the game among them, and the win") {
   CHECK(ended({mate(G, W), mate(G, B), mate(G, R)}, EndKind::mated_all) == points(0, 0, 0, 5));
 }
-TEST_CASE("QS2: a mated player keeps his points, the last survivor gets no bonus (A-63)") {
+TEST_CASE("QS2: a mated player keeps their points, the last survivor gets no bonus (A-63)") {
   CHECK(ended({mate(G, W), mate(B, R), mate(B, G)}, EndKind::last_survivor) == points(0, 0, 2, 2));
 }
 TEST_CASE("QS3: the mater is mated in the end") {

@@ -51,7 +51,7 @@ TEST_CASE("quaternity: squares have two-digit ranks") {
   }
 }
 
-TEST_CASE("quaternity: the array has 64 men, looks the same from every side, and a1 is dark") {
+TEST_CASE("quaternity: the initial position has 64 pieces, looks the same from every side, and a1 is dark") {
   const Setup& array = Setup::initial();
   CHECK(to_string(array) == kArray);
   CHECK(std::count_if(array.squares.begin(), array.squares.end(),
@@ -71,7 +71,7 @@ TEST_CASE("quaternity: what is written is read again") {
   CHECK(parse_position(with_fields(" g g,b"))->status(Player::black) == Status::frozen);
 }
 
-TEST_CASE("quaternity: every fault of a text is told") {
+TEST_CASE("quaternity: every fault of a text is reported") {
   CHECK(fault_of("12/12 w") == "field 1 (placement): 2 ranks instead of 12");
   CHECK(fault_of("") == "position: 0 fields instead of placement, turn and up to four more");
   CHECK(fault_of(with_fields(" x")) == "field 2 (turn): 'x' is none of w, r, b, g");

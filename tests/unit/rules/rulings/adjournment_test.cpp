@@ -33,7 +33,7 @@ std::string command(const Proposal& proposal) {
 
 }  // namespace
 
-TEST_CASE("who seals", "[T28-065][T30-051][D28-21.1][D28-21.3][F30-21.1][F05-A.1a]") {
+TEST_CASE("the player who seals", "[T28-065][T30-051][D28-21.1][D28-21.3][F30-21.1][F05-A.1a]") {
   const GameFile untimed = enter(file("fide-1928-draft", "-"), entry::SessionEnd{});
   CHECK(has(refused(untimed, "R-SEAL white move=e4"), "wait until Black is on move"));
   const GameFile black = moves(untimed, "e4");
@@ -64,13 +64,13 @@ TEST_CASE("a move that was made on the board has to be sealed", "[T05-079][F05-A
   CHECK_FALSE(game.with_move("Kd1"));
 }
 
-TEST_CASE("who adjourns early is charged the rest of the session", "[T05-080][F05-A.1b]") {
+TEST_CASE("a player who adjourns early is charged the rest of the session", "[T05-080][F05-A.1b]") {
   const GameFile game = ruled(file("fide-2005"), "R-SEAL white move=e4 clock=1:02:00/0:48:10 charge=20:00");
   CHECK(times(game) == Times{42min, 48min + 10s});
   CHECK_FALSE(game.state().clock.running);
 }
 
-TEST_CASE("the envelope is opened with who has to reply",
+TEST_CASE("the envelope is opened when the player who must reply is present",
           "[T28-067][T30-053][T05-083][T23-040][D28-21.7][D28-21.8][F30-21.5][F30-21.6][F05-A.7][F05-A.9a]["
           "F05-A.9b][F23-I]") {
   for (const char* id : {"fide-1930", "fide-2005", "fide-2023"}) {
@@ -114,7 +114,7 @@ TEST_CASE("an ambiguous sealed move of 1928 is chosen by the opponent", "[T28-05
   CHECK(has(refused(sealed("fide-2005", "Nd2"), "R-CHOOSE Nbd2"), "an ambiguous sealed move loses"));
 }
 
-TEST_CASE("an illegal sealed move of 1928 is replaced as the opponent says",
+TEST_CASE("an illegal sealed move of 1928 is replaced as the opponent chooses",
           "[T28-049][D28-16.3][D28-16.5]") {
   const GameFile quiet = sealed("fide-1928-draft", "Nf3g6");
   CHECK(has(refused(quiet, "R-OPEN"), "is no legal move: the opponent chooses"));
@@ -143,7 +143,7 @@ TEST_CASE("no move in the envelope loses",
   for (const char* id : {"fide-1930", "fide-2005", "fide-2023"}) {
     for (const char* move : {"Nd2", "Xz9", "e1e3"}) {
       CAPTURE(id, move);
-      // Black has a rook, so he can mate.
+      // Black has a rook and can mate.
       const GameFile game = sealed(id, move, "4k2r/8/8/8/8/5N2/8/RN2K3 w - - 0 30");
       const auto proposals = propose_sealed(game, by_material);
       CHECK(command(proposals.front()) == "R-LOSS");
@@ -156,7 +156,7 @@ TEST_CASE("no move in the envelope loses",
   }
 }
 
-TEST_CASE("a lost envelope is replaced by what the sealer says, since 2005",
+TEST_CASE("a lost envelope is replaced by the sealer's statement, since 2005",
           "[T05-087][F05-A.11a][F05-A.11b]") {
   CHECK(ruled(sealed("fide-2005", ""), "R-OPEN stated=Ng5 art=A.11a").state().ply() == 1);
   CHECK(has(refused(sealed("fide-1930", ""), "R-OPEN stated=Ng5"), "cannot be stated afterwards"));

@@ -34,7 +34,7 @@ std::string shuffles(int times) {
 
 }  // namespace
 
-TEST_CASE("a wrong start in rapid may be raised until each has made so many moves") {
+TEST_CASE("a wrong start in rapid may be pointed out until each player has made a fixed number of moves") {
   GameFile game = begin("fide-2023-rapid");
   CHECK(window(game, Rule::irregular_start, 1) == "both have made 10 moves, 10 left, open");
   game = moves(game, shuffles(1) + "e4");

@@ -7,7 +7,7 @@ using namespace eboard::rules;
 using namespace eboard::test;
 using namespace std::chrono_literals;
 
-TEST_CASE("each penalty changes exactly what it says",
+TEST_CASE("each penalty has its own effect and no other",
           "[T05-075][T05-076][T05-077][T05-048][T05-072][F05-13.4a][F05-13.4b][F05-13.4c][F05-13.4d][F05-13."
           "4g][F05-13.5][F05-6.8c][F05-12.6][F05-12.7][F23-12.9]") {
   const GameFile game = moves(file("fide-2005"), "e4 e5");
@@ -70,7 +70,8 @@ TEST_CASE("clocks stop for a ruling and go on after it",
   game = ruled(game, "R-NOTE text=\"settled by a spectator, as both agreed\" art=24.1");
   game = ruled(game, "R-START black");
   CHECK(game.state().clock.running == Color::black);
-  // While the opponent thinks which penalty to ask for, his time runs, and the board is not confirmed by it.
+  // While the opponent thinks which penalty to ask for, the opponent's time runs, and that does not confirm
+  // the board.
   GameFile bad = irregular(file("fide-1928-draft"), "c1e5");
   bad = ruled(ruled(bad, "R-RESTORE 0 art=16"), "R-START black art=20b");
   CHECK(bad.state().clock.running == Color::black);
@@ -121,7 +122,7 @@ TEST_CASE("offers are noted and counted", "[T05-066][T05-072][F05-8.1d][F05-12.6
   CHECK(game.state().history.offers_made(Color::white) == 2);
 }
 
-TEST_CASE("a valid reason keeps who is late from losing", "[T30-049][F30-20.9][F30-20.8]") {
+TEST_CASE("a valid reason keeps a late player from losing", "[T30-049][F30-20.9][F30-20.8]") {
   const GameFile game = ruled(file("fide-1930"), "R-NOTE excused=black text=\"the train\"");
   CHECK(has(refused(game, "R-LOSS black art=20.5"), "has a valid reason"));
   CHECK(ruled(file("fide-1930"), "R-LOSS black art=20.5").state().outcome == Outcome::white_wins);

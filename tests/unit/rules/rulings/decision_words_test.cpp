@@ -118,7 +118,7 @@ TEST_CASE("no command is without words, whatever it holds") {
   }
 }
 
-TEST_CASE("a decision says after which move, and by which article") {
+TEST_CASE("a decision names the move that it follows, and the article") {
   const Setup& start = Setup::initial();
   CHECK(public_decision("R-TIME black +1:00", "A.3", ply_name(start, 48, "dxc4"), start) ==
         "Arbiter's decision after 24... dxc4: one minute added for Black (Art. A.3).");

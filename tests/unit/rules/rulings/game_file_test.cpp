@@ -23,7 +23,7 @@ TEST_CASE("a ruling is kept with edition, article, author, times, clocks, ply an
   CHECK(game.rulings().empty());
 }
 
-TEST_CASE("what is refused leaves the game as it was and says the article", "[T28-043][D28-15.6]") {
+TEST_CASE("a refusal leaves the game as it was and names the article", "[T28-043][D28-15.6]") {
   const GameFile game = moves(file("fide-1928-draft"), "e4 e5");
   const std::string why = refused(game, "R-DRAW");
   CHECK(has(why, "R-DRAW is refused"));

@@ -43,14 +43,14 @@ TEST_CASE("odds come back from their text") {
   }
 }
 
-TEST_CASE("who gives a piece plays White unless the move is given, too",
+TEST_CASE("a player who gives a piece plays White unless the move is given too",
           "[T28-069][T30-055][D28-22.1][D28-22.5][F30-22.1][F30-22.5]") {
   CHECK(parse_odds("knight")->giver() == Color::white);
   CHECK(parse_odds("moves 1")->giver() == Color::black);
   CHECK(parse_odds("pawn moves 2")->giver() == Color::black);
 }
 
-TEST_CASE("what is given is missing from the array",
+TEST_CASE("the given piece is missing from the initial position",
           "[T28-071][T30-057][D28-22.6][D28-22.7][F30-22.6][F30-22.7]") {
   struct Row {
     const char* odds;

@@ -66,21 +66,21 @@ TEST_CASE("what was taken out is touched, also when it goes back") {
   CHECK(announced(pegs, "Nh3") == "g1h3");
 }
 
-TEST_CASE("a man that stands nowhere it may go makes no move") {
+TEST_CASE("a piece on a square where it may not go makes no move") {
   PegBoard pegs{Position::initial()};
   CHECK(step(pegs, "-e2 +e5") == "");
   CHECK_FALSE(pegs.held());
   CHECK(announced(pegs, "e4") == "what stands on the board is no complete move");
 }
 
-TEST_CASE("a man that is captured comes out before its aperture is taken") {
+TEST_CASE("a captured piece comes out before its aperture is taken") {
   PegBoard pegs{at("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")};
   CHECK(step(pegs, "-e4 +d5") == "the aperture of d5 is taken: a man that is captured comes out first");
   CHECK(step(pegs, "-d5 +d5") == "");
   CHECK(announced(pegs, "exd5") == "e4d5");
 }
 
-TEST_CASE("castling, en passant and promotion are made on pegs, man by man") {
+TEST_CASE("castling, en passant and promotion are made on pegs, piece by piece") {
   PegBoard castling{at("4k3/8/8/8/8/8/8/4K2R w K - 0 1")};
   CHECK(step(castling, "-e1 -h1") == "another man was taken out and sits nowhere yet");
   CHECK(step(castling, "+g1") == "");
@@ -99,7 +99,7 @@ TEST_CASE("castling, en passant and promotion are made on pegs, man by man") {
   CHECK(step(king, "-e1 +e2q") == "only a pawn on the last rank is exchanged");
 }
 
-TEST_CASE("in a game with a blind player, his moves come from the pegs, and a log keeps them") {
+TEST_CASE("a blind player's moves come from the pegs, and a log keeps them") {
   GameFile game = against_a_blind_player();
   CHECK_FALSE(game.with_move("e4"));
   CHECK_FALSE(game.with(entry::Announced{.move = "e4"}));

@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kPawnOnE7 = "8/4P3/8/8/8/2k5/8/K7 w - - 0 40";
 
-/// So many moves by each side from the array, at most 30; no position comes more than twice.
+/// That many moves by each side from the initial position, at most 30; no position occurs more than twice.
 GameFile developed(const GameFile& game, int count) {
   constexpr std::array<const char*, 10> kPawns{"a3 a6 ", "b3 b6 ", "c3 c6 ", "d3 d6 ", "e3 e6 ",
                                                "g3 g6 ", "h3 h6 ", "a4 a5 ", "c4 c5 ", "d4 d5 "};
@@ -89,7 +89,7 @@ TEST_CASE("an illegal demand is void", "[T28-054][T30-037][T05-026][D28-17.3][F3
   CHECK(has(refused(file("fide-2005"), "R-OBLIGE white move=c1"), "he may play any (4.3)"));
 }
 
-TEST_CASE("who touches a piece, or waives, has no right to a penalty",
+TEST_CASE("a player who touches a piece, or waives, has no right to a penalty",
           "[T28-046][T30-037][D28-17.1][F30-18.1]") {
   GameFile game = irregular(file("fide-1930"), "c1e5");
   game = ruled(game, "R-RESTORE 0 art=17");
@@ -101,7 +101,7 @@ TEST_CASE("who touches a piece, or waives, has no right to a penalty",
   CHECK(ruled(bound, "R-WAIVE black").state().obligations.empty());
 }
 
-TEST_CASE("a wrong start is annulled as the edition says",
+TEST_CASE("a wrong start is annulled as the edition lays down",
           "[T28-022][T28-024][T28-027][T30-003][T30-004][T05-056][T05-090][D28-11.6][D28-11.7][D28-11.11]["
           "F30-12.1][F05-7.1a][F05-B.4a]") {
   CHECK(ruled(developed(file("fide-1928-draft"), 20), "R-ANNUL art=11").state().outcome == Outcome::annulled);

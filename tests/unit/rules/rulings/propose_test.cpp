@@ -145,7 +145,7 @@ TEST_CASE("an illegal move that is not in the record takes nothing back and obli
   CHECK(proposed(game, beyond) == Lines{"R-TIME black +0:02:00"});
 }
 
-TEST_CASE("too late it stands where the edition says so",
+TEST_CASE("an illegal move found too late stands if the edition has that rule",
           "[T05-093][T05-097][T23-037][F05-B.6a][F05-C.3a][F23-A.5.2]") {
   const GameFile rapid = moves(irregular(file("fide-2005-rapid", "900"), "g1g4"), "Nf6");
   CHECK(proposed(rapid, incident(Rule::illegal_move)) == Lines{"R-STAND 1"});
@@ -287,7 +287,7 @@ TEST_CASE("king and rook touched mean castling, the rook first bars it",
   }
 }
 
-TEST_CASE("who touched a piece cannot complain any more",
+TEST_CASE("a player who touched a piece cannot complain any more",
           "[T05-029][T23-007][T30-037][F05-4.7][F23-4.8][F30-18.1]") {
   for (const char* id : {"fide-1930", "fide-2005", "fide-2023"}) {
     const GameFile game = enter(file(id), entry::Touched{Color::black});
@@ -337,7 +337,8 @@ TEST_CASE("wrong starts by edition",
   }
 }
 
-TEST_CASE("castling in a game that goes on from a wrong array", "[T05-091][T23-036][F05-B.4b][F23-A.5.1]") {
+TEST_CASE("castling in a game that goes on from a wrong initial position",
+          "[T05-091][T23-036][F05-B.4b][F23-A.5.1]") {
   const auto rooks = [](const char* placement) {
     return castling_after_wrong_start(Placement::parse(placement).value());
   };
@@ -460,7 +461,7 @@ TEST_CASE("king and rook touched are a matter of their own article") {
   CHECK(article("fide-1930", {sq("e1"), sq("h1")}) == "15");
 }
 
-TEST_CASE("a count that allows a claim is proposed as the claim of who is on move") {
+TEST_CASE("a count that allows a claim is proposed as the claim of the player on move") {
   const char* back_and_forth = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
   const auto game = moves(file("fide-2023", "5400+30"), back_and_forth);
   const auto proposals = propose(game, incident(Rule::threefold));
@@ -472,7 +473,7 @@ TEST_CASE("a count that allows a claim is proposed as the claim of who is on mov
   CHECK_FALSE(none.front().why.empty());
 }
 
-TEST_CASE("where nothing can be computed the answer does not say that nothing is to be done") {
+TEST_CASE("if nothing can be computed, the answer is not that nothing must be done") {
   const auto game = moves(file("fide-2023", "5400+30"), "e4");
   const auto unknown = propose(game, incident(Rule::promotion_piece)).front();
   CHECK(unknown.rulings.empty());
@@ -483,7 +484,8 @@ TEST_CASE("where nothing can be computed the answer does not say that nothing is
   CHECK(without.article.empty());
 }
 
-TEST_CASE("who comes too late loses by the limit of the event, and both if nobody can tell of Black") {
+TEST_CASE(
+    "a player who comes too late loses by the limit of the event, and both if Black's presence is unknown") {
   const Incident white = incident(Rule::late);
   CHECK(proposed(file("fide-2005"), white) == Lines{"R-LOSS white", "R-BOTHLOSE"});
   CHECK(proposed(moves(file("fide-2005"), "e4"), incident(Rule::late, Color::black)) ==

@@ -22,7 +22,7 @@ GameFile observed(const std::string& id = "fide-2023") {
   return GameFile::begin(std::move(head)).value();
 }
 
-/// So many plies of which nothing is known but what stood there behind `moves`, from the game's position on.
+/// That many plies of which only the placement after `moves` is known, from the game's position on.
 GameFile counted(const GameFile& game, std::string_view moves, int plies, double right = 0.5) {
   History line{*game.state().position()};
   line = History::parse(moves, line.position()).value();
@@ -77,7 +77,7 @@ GameFile spanish() {
 
 }  // namespace
 
-TEST_CASE("a gap of the record is a run of plies that nobody knows, and where it lies is said in moves") {
+TEST_CASE("a gap of the record is a run of unknown plies, and its place is given in moves") {
   const auto gaps = record_gaps(spanish().state());
   REQUIRE(gaps.size() == 1);
   CHECK(gaps[0].after == 4);
@@ -129,7 +129,7 @@ TEST_CASE("an irregular ply behind a gap that is entered counts towards the fift
   CHECK(count_behind("a4f6") == 0);  // a bishop takes
 }
 
-TEST_CASE("what the score sheets say takes the place of what nobody saw, and renumbers all behind it") {
+TEST_CASE("moves of the score sheets replace plies that no sensor showed, and renumber all later ones") {
   const GameFile told = ruled(spanish(), "R-RECORD after=4 moves=\"3. Bb5 a6 4. Ba4\"");
   CHECK(sans(told.state()) == kSpanish);
   CHECK(record_gaps(told.state()).empty());
@@ -161,8 +161,7 @@ TEST_CASE("a ply behind a gap keeps its time, and its own risk alone") {
   CHECK_FALSE(told.state().plies.at(4).inferred);
   CHECK(told.state().plies.back().confidence == Approx(0.99));
   CHECK(told.state().plies.back().times == Times{50s, 40s});
-  // What is played now is told on the record as it stands; without the ruling it is worth as little as
-  // before.
+  // New plies are added to the record as it is. Without the ruling it is worth as little as before.
   const GameFile more = enter(told, entry::Played{.move = "O-O", .board = {}, .times = {}, .right = 0.9});
   CHECK(more.state().plies.back().confidence == Approx(0.891));
   CHECK(ruled(more, "R-UNDO 1").state().plies.back().confidence == Approx(0.3564));
@@ -228,7 +227,7 @@ TEST_CASE("a line that would have ended the game is none, as play went on") {
             "play went on after Qh4#, which would have ended the game"));
 }
 
-TEST_CASE("known plies beside a gap may be told anew with it") {
+TEST_CASE("known plies beside a gap may be entered again with it") {
   const GameFile told = ruled(spanish(), "R-RECORD after=3 plies=2 moves=\"Nc6 Bb5 a6 Ba4\"");
   CHECK(sans(told.state()) == kSpanish);
 }

@@ -68,7 +68,7 @@ TEST_CASE("a draw is agreed as early as the edition lets it",
   CHECK(ruled(moves(file("fide-2023"), "e4 e5"), "R-DRAW").state().score == Score{1, 1});
 }
 
-TEST_CASE("the director draws a repeated position of a timed game himself", "[T28-042][D28-15.5]") {
+TEST_CASE("the director declares the draw by repetition in a timed game", "[T28-042][D28-15.5]") {
   const GameFile timed = moves(file("fide-1928-draft"), knights(8));
   CHECK(ruled(timed, "R-DRAW by-direction art=15C").state().outcome == Outcome::draw);
   CHECK_FALSE(
@@ -96,7 +96,8 @@ TEST_CASE("claims are decided as the Laws have it",
   CHECK(moves(play_on, "Nf3").state().ply() == 5);
 }
 
-TEST_CASE("a wrong claim costs what the edition says", "[T05-039][T23-028][F05-9.5b][F23-9.5][F23-9.3]") {
+TEST_CASE("a wrong claim costs what the edition lays down",
+          "[T05-039][T23-028][F05-9.5b][F23-9.5][F23-9.3]") {
   struct Row {
     const char* before;
     std::chrono::milliseconds after;

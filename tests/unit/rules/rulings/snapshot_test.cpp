@@ -41,7 +41,7 @@ TEST_CASE("a snapshot of a game that Black began numbers its moves by its start,
   CHECK(to_text(snapshot(game)).ends_with("moves 17... e5 18. e2e5!\n"));
 }
 
-TEST_CASE("a score sheet cannot have more moves than were made, and the complete one owes nothing") {
+TEST_CASE("a score sheet cannot have more moves than were made, and a complete one needs no update") {
   GameFile game = moves(begin("fide-2023"), "e4 e5");
   CHECK_FALSE(game.ruled("R-NOTE sheet=white upto=2"));
   game = ruled(game, "R-NOTE sheet=white upto=1");
@@ -55,7 +55,7 @@ TEST_CASE("a score sheet cannot have more moves than were made, and the complete
   CHECK(game.state().before_update.empty());
 }
 
-TEST_CASE("a sheet that is found incomplete moves after the flag fell owes no update") {
+TEST_CASE("a sheet that is found incomplete moves after the flag fell needs no update") {
   GameFile game = moves(begin("fide-2023"), "e4 e5");
   game = ruled(game, "R-NOTE flag=black");
   game = moves(game, "Nf3 Nc6 Bb5");

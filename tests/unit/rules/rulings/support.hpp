@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Short ways to begin a game by an edition and to rule in it.
+// Short ways to begin a game by an edition and to enter rulings in it.
 #pragma once
 
 #include <string>
@@ -52,7 +52,7 @@ inline rules::GameFile ruled(const rules::GameFile& game, std::string_view rulin
   return *next;
 }
 
-/// Why it is refused; empty if it is not.
+/// Why the ruling is refused; empty if it is not.
 inline std::string refused(const rules::GameFile& game, std::string_view ruling,
                            const rules::MateOracle& oracle = {}) {
   const auto next = game.ruled(ruling, {}, oracle);

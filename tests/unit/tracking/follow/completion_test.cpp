@@ -70,9 +70,8 @@ TEST_CASE("nothing that is played while the clock stands is completed") {
   CHECK_FALSE(table.completed());
 }
 
-// A board that tells no pieces apart shows the same after either capture where nobody saw which piece was
-// lifted.
-TEST_CASE("plies between which nothing tells are not agreed on") {
+// A board of presence shows the same after either capture if it was not seen which piece was lifted.
+TEST_CASE("plies in an unknown order are not agreed on") {
   Completing table("4k3/8/8/8/8/p1p5/8/1N2K3 w - - 0 1", true, false);
   table.lift("b1");
   table.wait(3s);

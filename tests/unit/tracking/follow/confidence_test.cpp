@@ -7,7 +7,7 @@
 namespace eboard::tracking::test {
 namespace {
 
-TEST_CASE("a ply that everything speaks for is as good as certain") {
+TEST_CASE("a ply that all evidence supports is as good as certain") {
   FollowedTable table;
   table.play("e2e4");
   ConfidenceOf<Chess> confidence(table.game);
@@ -36,7 +36,7 @@ TEST_CASE(
   CHECK(worth.guessed);
 }
 
-TEST_CASE("where the clock tells that plies are missing the number is doubted") {
+TEST_CASE("if the clock shows that plies are missing the number is doubted") {
   FollowedTable table;
   Hypothesis story = table.story({"e2e4"}, true);
   story.length = 0.5;
@@ -47,7 +47,7 @@ TEST_CASE("where the clock tells that plies are missing the number is doubted") 
   CHECK(worth.doubted);
 }
 
-TEST_CASE("who may be accused depends on how sure the position before it is") {
+TEST_CASE("an offence is reported only if the position before it is certain enough") {
   FollowedTable table;
   const ConfidenceOf<Chess> confidence(table.game);
   CHECK(confidence.may_accuse(0, false));

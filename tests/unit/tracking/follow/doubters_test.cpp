@@ -7,7 +7,7 @@
 namespace eboard::tracking::test {
 namespace {
 
-/// After e2e4 was committed, with a story that says d2d4 at that cost.
+/// After e2e4 was committed, with a story that has d2d4 at that cost.
 struct Doubting : FollowedTable {
   DoubtersOf<Chess>& doubters = game.doubters;
 
@@ -32,7 +32,7 @@ struct Doubting : FollowedTable {
 TEST_CASE("a story against the committed ply joins the others when it is about as likely") {
   Doubting table(0.5);
   REQUIRE_FALSE(table.takes_back());
-  // The board shows now what it said all the time.
+  // The board now shows what it reported all the time.
   table.move("e4e2");
   table.move("d2d4");
   table.wait(1s);
@@ -49,7 +49,7 @@ TEST_CASE("a story against the committed ply does not join while nobody plays") 
   CHECK_FALSE(table.takes_back());
 }
 
-TEST_CASE("a story against the committed ply that nothing speaks for stays out") {
+TEST_CASE("a story against the committed ply that no evidence supports stays out") {
   Doubting table(0.5);
   table.play("e7e5");
   table.hear();

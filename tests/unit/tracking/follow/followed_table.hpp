@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A board, a clock and the stories that hear them, without anybody who draws conclusions: each value of the
-// follower is tested on such a table by itself.
+// A board, a clock and the stories that follow them, without a tracker that draws conclusions: each value of
+// the follower is tested alone on such a table.
 #pragma once
 
 #include <string>
@@ -25,7 +25,7 @@ inline constexpr std::string_view kInitial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP
 
 class FollowedTable {
  public:
-  /// `clock`: one with ten minutes a side runs for whoever is on move.
+  /// `clock`: one with ten minutes a side runs for the player on move.
   explicit FollowedTable(std::string_view fen = kInitial, bool clock = true, bool knows_pieces = true) {
     const rules::Position start = eboard::test::position_of(fen);
     reporter.write_to(events);
@@ -47,7 +47,7 @@ class FollowedTable {
     wait(5s);
   }
 
-  /// The clock is read every second, and the stories hear everything.
+  /// The clock is read every second, and the stories receive everything.
   void wait(Millis time) {
     const Millis end = Millis{now} + time;
     while (Millis{now} < end) {
@@ -60,7 +60,7 @@ class FollowedTable {
   }
   void lift(std::string_view square) { change(square, false, std::nullopt); }
   void put(std::string_view square, char piece) { change(square, true, rules::parse_piece(piece)); }
-  /// From square to square within 200 ms; what stands on the second one is taken off first.
+  /// From square to square within 200 ms; a piece on the second square is lifted first.
   void move(std::string_view squares) {
     const auto from = *rules::parse_square(squares.substr(0, 2));
     const auto piece = board.seen()[from];
@@ -83,14 +83,14 @@ class FollowedTable {
     press();
     wait(500ms);
   }
-  /// The first pending ply of the best story goes into the record.
+  /// Commits the first pending ply of the best story.
   void commit(double right = 1) {
     const Hypothesis best = game.beam.best();
     game.record.add({best.pending[0].ply, *after<Chess>(game.record.position(), best.pending[0].ply),
                      best.pending[0].placed, now, game.record.trust() * right});
     game.beam.commit_first(best, game.clock_evidence(), now);
   }
-  /// A story with these plies, half a second apart, that explains whatever there is.
+  /// A story with these plies, half a second apart, that explains all differences.
   [[nodiscard]] Hypothesis story(const std::vector<std::string_view>& plies, bool inferred = false) const {
     Hypothesis out(game.record.position(), now);
     for (const std::string_view uci : plies) {

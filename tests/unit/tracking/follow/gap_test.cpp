@@ -53,7 +53,7 @@ TEST_CASE("a line that is much too short for the clock settles nothing") {
   CHECK(table.said<GapFound>().empty());
 }
 
-TEST_CASE("a gap that is open at the end of a game is told") {
+TEST_CASE("a gap that is open at the end of a game is reported") {
   Gap table;
   table.gap.say_unsettled(table.now);
   CHECK_FALSE(table.game.gap.open);
@@ -67,7 +67,7 @@ TEST_CASE("a board that no story comes near is far from all") {
   CHECK(table.gap.far_from_all());
 }
 
-TEST_CASE("without a clock play is lost when somebody moves on from what no story explains") {
+TEST_CASE("without a clock play is lost when a player moves on from a position that no story explains") {
   Gap table;
   const auto stands =
       eboard::test::played(rules::Position::initial(), "d2d4 d7d5 c2c4 e7e6 b1c3 g8f6 c1g5 f8e7");

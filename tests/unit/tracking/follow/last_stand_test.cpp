@@ -75,7 +75,7 @@ TEST_CASE("a king that stands in the centre went there to show the result") {
   CHECK(table.closes(Ending::gesture).empty());
 }
 
-TEST_CASE("what is forgotten closes nothing") {
+TEST_CASE("a position that was dropped closes nothing") {
   Ending_ table;
   table.play("e2e4");
   CHECK_FALSE(table.stand.empty());

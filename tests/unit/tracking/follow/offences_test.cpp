@@ -28,7 +28,8 @@ struct Offending : FollowedTable {
 };
 
 TEST_CASE(
-    "a ply against the rules is told when it was pressed for and rests, and corrected when it is put back") {
+    "a ply against the rules is reported when it was pressed for and rests, and corrected when it is put "
+    "back") {
   Offending table;
   table.move("e2e5");
   table.wait(1s);

@@ -37,7 +37,7 @@ TEST_CASE("a record knows every position that it led to, and may go back to any"
   CHECK(record.start_text() == "4k3/8/8/8/8/8/8/4K3 b - - 0 1");
 }
 
-TEST_CASE("a record is as likely right as its least likely part, and says from where on it is presumed") {
+TEST_CASE("a record is as likely right as its least likely part, and shows from where on it is presumed") {
   Record record = begun();
   CHECK(record.first_presumed() == 0);
   record.add(played(record, "e2e4", 0.99));

@@ -48,7 +48,7 @@ TEST_CASE("what is shown is withdrawn when it is put back") {
   CHECK(table.showing.shown_of({{table.story({"e2e4"}).pending[0].ply, table.now}}) == 0);
 }
 
-TEST_CASE("what is shown behind a committed ply is said again, and something else is not known") {
+TEST_CASE("plies shown after a committed ply are shown again, and anything else is not known") {
   Shown table;
   table.play("e2e4");
   table.move("e7e5");

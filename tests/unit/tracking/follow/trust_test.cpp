@@ -18,7 +18,7 @@ using test::Scene;
 using test::Table;
 
 constexpr const char* kFourPlies = "-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw . -b8 +nc6 Lb . ";
-/// Ten plies behind them, so many that no line is found.
+/// Ten missing plies, too many to find a line.
 constexpr const char* kLongGap =
     "X board=r2qk2r/ppp1bppp/2npbn2/4p3/2B1P3/2NPBN2/PPP2PPP/R2QR1K1 (Lw (Lb 40s # 8s ";
 
@@ -77,7 +77,7 @@ TEST_CASE(
   CHECK(right_place(0, 3) == 0);
 }
 
-TEST_CASE("what is played on a board that is heard well is promised, for as long as a game lasts") {
+TEST_CASE("plies on a board with a good signal are promised, for as long as a game lasts") {
   Table table;
   std::string wanted;
   for (int i = 0; i < 60; ++i) {
@@ -89,7 +89,7 @@ TEST_CASE("what is played on a board that is heard well is promised, for as long
   CHECK_FALSE(table.flagged("record_presumed"));
 }
 
-TEST_CASE("behind plies that nobody knows the record is presumed, and the operator is told once") {
+TEST_CASE("after unknown plies the record is presumed, and the operator is informed once") {
   Table table;
   table.play(std::string(kFourPlies) + kLongGap);
   CHECK(table.flag_states("record_presumed") == "completed");
@@ -102,11 +102,11 @@ TEST_CASE("behind plies that nobody knows the record is presumed, and the operat
   CHECK(table.flag_states("record_presumed") == "completed");
 }
 
-TEST_CASE("who enters what was played makes the record one that is promised again") {
+TEST_CASE("entering what was played makes the record promised again") {
   Table table;
   table.play(std::string(kFourPlies) + kLongGap);
-  table.rule(entered(4, ruled({"f1c4", "f8e7", "d2d3", "d7d6", "c1e3", "c8e6", "b1c3", "g8f6", "e1g1",
-                               "h7h6", "f1e1", "h6h5"})));
+  table.rule(entered(4, ruled({"f1c4", "f8e7", "d2d3", "d7d6", "c1e3", "c8e6", "b1c3", "g8f6", "e1g1", "h7h6",
+                               "f1e1", "h6h5"})));
   CHECK(table.flag_states("record_presumed") == "completed corrected");
   table.play("-h7 +ph5 2s -h2 +Ph3 Lw 2s");
   CHECK(record(table).ends_with(" h6h5 h2h3"));
@@ -162,9 +162,8 @@ TEST_CASE("an illegal move that stood behind a gap is not put right by what is e
   Ruled sheets;
   sheets.kept = 2;
   sheets.table_stays = true;
-  sheets.plies =
-      eboard::test::ruled_plies(eboard::test::played(rules::Position::initial(), "e2e4 e7e5"),
-                                {"g1f3", "b8c6", "f3g1", "c6b8", "g1f3", "b8c6", "a2a5!", "h7h6"});
+  sheets.plies = eboard::test::ruled_plies(eboard::test::played(rules::Position::initial(), "e2e4 e7e5"),
+                                           {"g1f3", "b8c6", "f3g1", "c6b8", "g1f3", "b8c6", "a2a5!", "h7h6"});
   table.rule(sheets);
   CHECK(table.flag_states("illegal_move") == "completed stood");
   CHECK(table.committed().ends_with("g1f3 b8c6 a2a5! h7h6"));
@@ -242,7 +241,7 @@ TEST_CASE("a game that was found under way is presumed, one that begins from wha
   CHECK(record(under_way) == "a7a6? < g1f3");
 }
 
-TEST_CASE("a wrong array that is put right does not make a record one that is promised") {
+TEST_CASE("a wrong initial position that is put right does not make a record promised") {
   const std::string swapped = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w KQkq - 0 1";
   Table table({.fen = swapped, .declared = false});
   table.play("5s -e2 +Pe4 Lw ... -e7 +pe5 Lb ... -g1 +Nf3 Lw ... -b8 +nc6 Lb ... X");
@@ -254,7 +253,7 @@ TEST_CASE("a wrong array that is put right does not make a record one that is pr
   CHECK(record(table).ends_with("g8f6?"));
 }
 
-TEST_CASE("the written game says from which ply on it is presumed, and where it ends") {
+TEST_CASE("the written game shows from which ply on it is presumed, and where it ends") {
   const auto move = [](int ply, std::string uci, double confidence) {
     MoveTracked out;
     out.ply = ply;

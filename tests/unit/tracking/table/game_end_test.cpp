@@ -50,7 +50,7 @@ TEST_CASE("a step beside the other king while the clock runs is no result for te
   CHECK(set.table.ended());
 }
 
-TEST_CASE("the last ply ends the game, whatever anybody shows") {
+TEST_CASE("the last ply ends the game, whatever the kings show") {
   SetTable set;
   SECTION("by mate") {
     set.play({"f2f3", "e7e5", "g2g4", "d8h4"});

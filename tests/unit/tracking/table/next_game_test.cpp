@@ -48,7 +48,7 @@ TEST_CASE(
   CHECK(set.table.follower.committed() == 2);
 }
 
-TEST_CASE("a ply that was only shown before the clock ever ran is forgotten") {
+TEST_CASE("a ply that was only shown before the clock ever ran is dropped") {
   SetTable set;
   NextGame next(set.table, set.start, set.end);
   set.play({"e2e4"});

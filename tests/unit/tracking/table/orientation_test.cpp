@@ -19,7 +19,7 @@ TEST_CASE(
   CHECK(set.table.clock.white() == Side::right);
 }
 
-TEST_CASE("where the settings say on which side the clock is, no turn of the board changes that") {
+TEST_CASE("if the settings name the side of the clock, no turn of the board changes that") {
   TrackerSettings settings;
   settings.clock_side = ClockSide::white_right;
   SetTable set(kInitial, settings);
@@ -35,7 +35,7 @@ TEST_CASE("a clock that was turned stays so when a checkpoint is restored") {
   CHECK(set.table.clock.white() == Side::right);
 }
 
-TEST_CASE("a board that lies across is told once play has begun, unless a ruling put it so") {
+TEST_CASE("a board that lies across is reported once play has begun, unless a ruling put it so") {
   SetTable set;
   set.orientation.turn_board(BoardTurn::quarter);
   set.orientation.look_at_board();

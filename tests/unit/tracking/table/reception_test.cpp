@@ -49,7 +49,7 @@ TEST_CASE("before a dump a change of one square will do, unless a link was lost"
   CHECK(set.reception.reports_changes());
 }
 
-TEST_CASE("a dump behind a silence of a running clock may tell of plies that were missed") {
+TEST_CASE("a dump after a silence of a running clock may show plies that were missed") {
   Receiving set;
   set.dump();
   set.read_clock(true);
@@ -64,7 +64,7 @@ TEST_CASE("a dump behind a silence of a running clock may tell of plies that wer
   CHECK_FALSE(set.reception.silence_just_ended());
 }
 
-TEST_CASE("the silence of a clock that stands says nothing") {
+TEST_CASE("the silence of a clock that stands still shows nothing") {
   Receiving set;
   set.dump();
   set.read_clock(false);
@@ -82,7 +82,7 @@ TEST_CASE("a tick is no report") {
   CHECK(set.reception.latest() == latest);
 }
 
-TEST_CASE("what a checkpoint keeps is restored, and the dump behind it tells nothing that was missed") {
+TEST_CASE("what a checkpoint keeps is restored, and the dump after it shows nothing that was missed") {
   Receiving set;
   set.receive(drivers::LinkLost{});
   CHECK_FALSE(set.reception.undisturbed());

@@ -25,7 +25,7 @@ struct Repeating : SetTable {
     end.end(rules::Result::unknown, EndedBy::new_game, Follower::Ending::new_game);
     repeated.begin();
   }
-  /// The board shows the game after so many plies.
+  /// The board shows the game after that many plies.
   void repeat(std::size_t plies) {
     show(table.follower.position_at(plies).placement());
     wait(3s);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A table with board, clock and game, without anybody who asks one part after the other: each value of the
-// tracker is tested on such a table by itself.
+// A table with board, clock and game, without a tracker that asks one part after the other: each value of
+// the tracker is tested alone on such a table.
 #pragma once
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ inline constexpr std::string_view kInitial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP
 
 class SetTable {
  public:
-  /// The game stands ready on a board in its usual orientation.
+  /// The game is set up on a board in its usual orientation.
   explicit SetTable(std::string_view fen = kInitial, TrackerSettings settings = {})
       : table(with_start(std::move(settings), fen)) {
     table.reporter.write_to(events);
@@ -36,10 +36,10 @@ class SetTable {
   }
 
   void wait(Millis time) { table.now.wait_until(Millis{table.now} + time); }
-  /// All squares, as they lie on the board.
+  /// All squares, in the board's own orientation.
   void show(const rules::Placement& seen) { table.board.apply(drivers::BoardSnapshot{seen}, table.now); }
   void show(std::string_view placement) { show(*rules::Placement::parse(placement)); }
-  /// These plies are committed, and stand on the board.
+  /// Commits these plies, and shows them on the board.
   void play(const std::vector<std::string>& plies) {
     const auto& follower = table.follower;
     const auto ruled = eboard::test::ruled_plies(follower.committed_position(), plies);
@@ -48,7 +48,7 @@ class SetTable {
     show(follower.committed_position().placement());
     wait(10s);
   }
-  /// A clock of ten minutes a side, White's time up.
+  /// A clock of ten minutes a side, with White's time running or stopped.
   void clock(bool running) {
     reading.left.remaining = reading.right.remaining = 600s;
     reading.lever_high = table.clock.white();
@@ -61,7 +61,7 @@ class SetTable {
     table.clock.apply(reading, table.now);
     wait(1s);
   }
-  /// Everything is tested anew from here.
+  /// A new look begins: everything is tested again.
   void look() { table.now.begin_look(); }
 
   template <class What>
@@ -72,7 +72,7 @@ class SetTable {
     }
     return out;
   }
-  /// Codes and states, in their order.
+  /// Codes and states, in order.
   [[nodiscard]] std::string irregularities() const {
     std::string out;
     for (const auto& found : said<IrregularityFound>())

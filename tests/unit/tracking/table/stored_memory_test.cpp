@@ -34,7 +34,7 @@ struct Remembering : SetTable {
 
 }  // namespace
 
-TEST_CASE("the memory would tell while plies are missing and nobody is at work on the board") {
+TEST_CASE("the memory would help while plies are missing and no pieces are moved on the board") {
   Remembering set;
   CHECK_FALSE(set.memory.would_tell());
   set.miss_plies();
@@ -54,7 +54,7 @@ TEST_CASE("what was stored while no link was lost is of no use") {
 }
 
 TEST_CASE(
-    "stored changes that lead nowhere wait for the dump behind them, and are then told to be of no use") {
+    "stored changes that lead nowhere wait for the dump after them, and are then reported to be of no use") {
   Remembering set;
   set.miss_plies();
   set.memory.receive({{drivers::StoredSquare{*rules::parse_square("a7"), std::nullopt, false}}});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Complete games with all that a record can hold: random play to the end, and now and then somebody resigns,
+// Complete games with all that a record can hold: random play to the end, and now and then a player resigns,
 // runs out of time, offers, agrees, declines, claims, or the arbiter rules.
 #pragma once
 
@@ -16,7 +16,7 @@ class RandomRecord {
  public:
   explicit RandomRecord(unsigned seed) : player_(seed), random_(seed) {}
 
-  /// Its game has an ending.
+  /// The game has an ending.
   [[nodiscard]] rules::quaternity::Record make();
 
  private:

@@ -60,7 +60,7 @@ TEST_CASE("what a pawn takes may be named, a pawn too", "[quaternity][notation]"
   reads("W Ka1 Pa5^; R Ka12 Pb6v; B Kl12; G Kl1 -> W", "Paxb6", "a5b6");
 }
 
-TEST_CASE("what is said to be taken must be what stands there", "[quaternity][notation]") {
+TEST_CASE("a piece that is named as captured must be the one on the square", "[quaternity][notation]") {
   reads("array -> W", "FxCj9", "d3j9");
   CHECK(refusal("array -> W", "FxTj9") == "'FxTj9' is not legal: no rook stands on j9");
   CHECK(refusal("array -> W", "CxCd5") == "'CxCd5' is not legal: no knight stands on d5");
@@ -92,7 +92,7 @@ TEST_CASE("ranks of two digits are read to their end", "[quaternity][notation]")
   CHECK(refusal(ladder, "Cd11") == "'Cd11' is ambiguous: Cb10d11 or Cb12d11");
 }
 
-TEST_CASE("a pawn that takes must say so", "[quaternity][notation]") {
+TEST_CASE("a pawn that captures must be written as capturing", "[quaternity][notation]") {
   CHECK(refusal(kCorner, "e12D") ==
         "'e12D' is not legal: e12 is occupied, and a capture says where the pawn comes from (9.9)");
   CHECK(refusal(kCorner, "d12") == "'d12' does not say what the pawn becomes");
@@ -109,7 +109,7 @@ TEST_CASE("case and language decide what a letter is", "[quaternity][notation]")
   CHECK(refusal(rook, "Rh3") == "'Rh3' is not legal: no king of White can go to h3");
 }
 
-TEST_CASE("why a move is not legal is told", "[quaternity][notation]") {
+TEST_CASE("the reason why a move is not legal is given", "[quaternity][notation]") {
   const auto why = [](const char* position, const char* text) {
     const std::string reason = refusal(position, text);
     const std::string begin = std::string("'") + text + "' is not legal: ";
@@ -140,19 +140,19 @@ TEST_CASE("texts of other games are no moves", "[quaternity][notation]") {
 }
 
 TEST_CASE("a check that merely goes on gets no sign", "[quaternity][notation]") {
-  // Red's rook attacks Green's king before and after White's move; then White adds an attack of his own.
+  // Red's rook attacks Green's king before and after White's move; then White adds another attack.
   const char* const standing = "W Ka1 Nc3 Rb7; R Kl12 Rg2; B Ka12; G Kg9 -> W";
   CHECK(MoveNotation().write(quaternity_position(standing), quaternity_move("c3e4")) == "Ce4");
   CHECK(MoveNotation().write(quaternity_position(standing), quaternity_move("b7b9")) == "Tb9+");
 }
 
-TEST_CASE("who takes a man that gave check gives a new one", "[quaternity][notation]") {
+TEST_CASE("a player who captures a checking piece gives a new check", "[quaternity][notation]") {
   const char* const taken = "W Ka1 Rb2; R Kl12 Rg2; B Ka12; G Kg9 -> W";
   CHECK(MoveNotation().write(quaternity_position(taken), quaternity_move("b2g2")) == "Txg2+");
 }
 
-TEST_CASE("a mate that comes only with the turn of its victim is mate", "[quaternity][notation]") {
-  // Q23: White, on turn, is in check and his only safe move would open a line onto his king.
+TEST_CASE("a mate that takes effect only on the mated player's turn is mate", "[quaternity][notation]") {
+  // Q23: White, on turn, is in check and the only safe move would open a line onto White's king.
   const Position q23 = quaternity_position("W Kd7; R frozen Kf8; B Ke11 Qf3 Qg6 Qh8 -> B");
   CHECK(MoveNotation().write(q23, quaternity_move("g6c6")) == "Dgc6++");
 }

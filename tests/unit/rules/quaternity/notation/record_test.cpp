@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Records of games of Quaternity: what stands in them, what is read although nobody would write it so, and
-// what each fault says.
+// Records of games of Quaternity: what they hold, what is read although no program would write it so, and
+// the text of each fault.
 #include "rules/quaternity/notation/record.hpp"
 
 #include <ctime>
@@ -148,7 +148,7 @@ TEST_CASE("all agree: a draw, which scores half a point each", "[quaternity][rec
   CHECK(to_text(record).find("[Result \"0.5-0.5-0.5-0.5\"]") != std::string::npos);
 }
 
-TEST_CASE("resignation, time and forfeit are said in English or French, in or out of turn",
+TEST_CASE("resignation, time and forfeit are written in English or French, in or out of turn",
           "[quaternity][record]") {
   const Record record = sound("1. G: abandonne W: d5 B: temps R: forfait");
   CHECK(movetext(record) == "1. G: resigns W: d5 B: time R: forfeits");
@@ -166,7 +166,7 @@ TEST_CASE("a result that was not played is kept as signed", "[quaternity][record
   CHECK_FALSE(sound("[Result \"*\"]\n\n1. G: resigns W: d5 B: time R: forfeits").signed_points);
 }
 
-TEST_CASE("who is mated may be said, and must be right", "[quaternity][record]") {
+TEST_CASE("mated players may be named, and must be right", "[quaternity][record]") {
   CHECK(sound(from(kFigure11, "1. W: Ta2+ R: Tb1++{W}")).game.position().status(Player::white) ==
         Status::mated);
   CHECK(fault_of(from(kFigure11, "1. W: Ta2+{R}")) ==
@@ -202,7 +202,7 @@ TEST_CASE("an arbiter's rulings stand in the record with their reasons", "[quate
   CHECK(drawn.notes.back().comment == "both agreed");
   CHECK(movetext(drawn) == "1. W: d5 Arbiter: R-DRAW {an unnoticed check}");
   CHECK(rounds("1. d5 Arbiter: R-ANNUL") == "1. W: d5 Arbiter: R-ANNUL {}");
-  // Black stands mated as the position was set up: the arbiter gives him to White.
+  // Black is mated in the position as set up: the arbiter gives Black's army to White.
   const char* const standing = "W Ka1 Rk10 Rl5; R Ka12; B Kl12; G Kf1 -> R";
   const Record mated = sound(from(standing, "1. Arbiter: R-Q-MATE black by=white"));
   CHECK(mated.game.position().status(Player::black) == Status::mated);

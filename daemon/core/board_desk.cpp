@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/core/board_desk.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <future>
+#include <iterator>
+#include <memory>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "daemon/core/proposals.hpp"
+#include "daemon/core/ruling_answers.hpp"
+
+namespace eboard::daemon {
+
+namespace {
+
+auto no_board(int number) {
+  return unexpected(
+      seams::Refused{seams::Refused::Why::unknown, fmt::format("there is no board {}", number)});
+}
+
+}  // namespace
+
+void BoardDesk::answer(const seams::RulingRequest& request,
+                       const seams::ReplyTo<seams::RulingRequest>& reply) {
+  Slot* slot = slots_.of_table(request.board);
+  if (slot == nullptr) return reply(no_board(request.board));
+  // The answer is ready before the storage thread can need it. It is sent when the ruling is stored.
+  const auto given = std::make_shared<std::promise<rules::RulingEntered>>();
+  const auto wall = std::chrono::duration_cast<Millis>(std::chrono::system_clock::now().time_since_epoch());
+  auto entered = enter_ruling(slot->recorder, line_.now(), wall, request.asked,
+                              [given, reply] { reply(given->get_future().get()); });
+  slots_.concluded(*slot);
+  if (!entered) return reply(unexpected(std::move(entered.error())));
+  given->set_value(std::move(*entered));
+}
+
+void BoardDesk::answer(const seams::StandingQuery& query,
+                       const seams::ReplyTo<seams::StandingQuery>& reply) const {
+  Slot* slot = slots_.of_table(query.board);
+  if (slot == nullptr) return reply(no_board(query.board));
+  reply(standing(slot->recorder));
+}
+
+void BoardDesk::answer(const seams::GapsQuery& query, const seams::ReplyTo<seams::GapsQuery>& reply) const {
+  std::set<int> boards;
+  for (const auto& [key, slot] : slots_.all()) {
+    const int number = slot->recorder.identity().number;
+    if (!query.board || number == *query.board) boards.insert(number);
+  }
+  if (query.board && boards.empty()) return reply(no_board(*query.board));
+  std::vector<seams::BoardGap> all;
+  for (const int number : boards)
+    std::ranges::move(gaps(slots_.of_table(number)->recorder), std::back_inserter(all));
+  reply(std::move(all));
+}
+
+void BoardDesk::answer(const seams::ProposalQuery& query,
+                       const seams::ReplyTo<seams::ProposalQuery>& reply) const {
+  Slot* slot = slots_.of_table(query.board);
+  if (slot == nullptr) return reply(no_board(query.board));
+  reply(propose_rulings(slot->recorder, query));
+}
+
+}  // namespace eboard::daemon

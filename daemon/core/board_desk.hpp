@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Answers what is asked about rulings at the boards. For the core loop's thread.
+#pragma once
+
+#include "daemon/core/slots.hpp"
+#include "daemon/core/time_line.hpp"
+#include "daemon/seams/ruling_desk.hpp"
+
+namespace eboard::daemon {
+
+class BoardDesk {
+ public:
+  /// Both must outlive it.
+  BoardDesk(Slots& slots, const TimeLine& line) : slots_(slots), line_(line) {}
+
+  /// The reply comes when the ruling is stored, a refusal at once.
+  void answer(const seams::RulingRequest& request, const seams::ReplyTo<seams::RulingRequest>& reply);
+  void answer(const seams::StandingQuery& query, const seams::ReplyTo<seams::StandingQuery>& reply) const;
+  void answer(const seams::GapsQuery& query, const seams::ReplyTo<seams::GapsQuery>& reply) const;
+  void answer(const seams::ProposalQuery& query, const seams::ReplyTo<seams::ProposalQuery>& reply) const;
+
+ private:
+  Slots& slots_;
+  const TimeLine& line_;
+};
+
+}  // namespace eboard::daemon

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/core/lines.hpp"
+
+#include <fmt/format.h>
+
+#include <boost/asio/post.hpp>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+#include "daemon/core/boards.hpp"
+#include "daemon/system/log.hpp"
+#include "drivers/registry.hpp"
+
+namespace eboard::daemon {
+
+namespace asio = boost::asio;
+
+namespace {
+
+constexpr std::chrono::milliseconds kNoRoomPause{100};
+
+bool same(const seams::DeviceStatus& a, const seams::DeviceStatus& b) {
+  return a.board == b.board && a.serial == b.serial && a.firmware == b.firmware && a.state == b.state &&
+         a.bytes == b.bytes && a.errors == b.errors;
+}
+
+}  // namespace
+
+BoardRecorder::Sink sink_to(StorageThread& storage) {
+  return [&storage](Batch batch) { storage.push(std::move(batch)); };
+}
+
+Lines::Lines(LineSurroundings with, Plugging::MakeWatch make_watch)
+    : with_(with),
+      naming_(with.keys, with.io, with.storage, *this),
+      plugging_(
+          with.io, std::move(make_watch),
+          [this](const std::string& path, const Plugging::Candidates& drivers) { open_found(path, drivers); },
+          [this](const std::string& path) { unplugged(path); }) {}
+
+Line* Lines::add(const PortConfig& port, PortSession::Candidates drivers, Line::MayOpen may_open) {
+  if (lines_.contains(port.path)) return nullptr;
+  auto line = std::make_unique<Line>(port, std::move(drivers), with_.io, with_.time, std::move(may_open));
+  return lines_.emplace(port.path, std::move(line)).first->second.get();
+}
+
+void Lines::open(const PortConfig& port) {
+  Line* line = add(port, {drivers::find_driver(port.driver)});
+  if (line == nullptr) return;
+  if (const auto key = with_.keys.of_port(port)) {
+    if (Slot* slot = find_slot(key->key)) attach(*line, *slot, true);
+  }
+  turn(*line);
+}
+
+void Lines::open(const QuaternityPort& port) {
+  Line* line = add(port.port, {drivers::find_driver(port.port.driver)});
+  if (line == nullptr) return;
+  line->quaternity = port.listener;
+  line->session.attach(*port.listener, true);
+  turn(*line);
+}
+
+void Lines::open_found(const std::string& path, const PortSession::Candidates& drivers) {
+  Line* line = add({.path = path}, drivers, [this, path, drivers] {
+    if (plugging_.is_named(path, drivers)) return Expected<void, drivers::TransportError>{};
+    return Expected<void, drivers::TransportError>(
+        unexpected(drivers::TransportError{0, path + ": it is no board that a driver names"}));
+  });
+  if (line == nullptr) return;
+  line->found = true;
+  turn(*line);
+}
+
+void Lines::unplugged(const std::string& path) {
+  const auto line = lines_.find(path);
+  if (line == lines_.end() || !line->second->found) return;
+  log::notice("{}: unplugged", path);
+  end(*line->second, "unplugged");
+}
+
+void Lines::close(const std::string& reason) {
+  for (auto& [path, line] : lines_) {
+    line->session.close(with_.time.now(), reason);
+    follow(*line);
+  }
+  plugging_.stop();
+}
+
+std::vector<HeardBoard> Lines::heard() const {
+  std::vector<HeardBoard> all;
+  for (const auto& [key, slot] : with_.slots.all()) {
+    if (slot->heard_on == nullptr || slot->heard_on->session.descriptor() < 0) continue;
+    const Line& line = *slot->heard_on;
+    all.push_back({{key, slot->recorder.identity().number},
+                   line.port.path,
+                   line.session.status().serial,
+                   line.port.board.has_value()});
+  }
+  for (const auto& [key, line] : naming_.looked_up())
+    all.push_back({key, line->port.path, line->session.status().serial, false});
+  return all;
+}
+
+std::set<std::string> Lines::looked_up() const {
+  std::set<std::string> keys;
+  for (const auto& [key, line] : naming_.looked_up()) keys.insert(key.key);
+  return keys;
+}
+
+void Lines::rearranged(const Arrangement& before, Rearranged& outcome) {
+  for (const PortConfig& port : before.ports) {
+    const PortConfig* next = with_.arrangement.port(port.path);
+    const auto line = lines_.find(port.path);
+    if (line == lines_.end() || (next != nullptr && next->board == port.board)) continue;
+    end(*line->second, "the configuration changed");
+    outcome.changed.push_back(fmt::format("port {}: closed", port.path));
+  }
+  for (const PortConfig& port : with_.arrangement.ports) {
+    if (const auto line = lines_.find(port.path); line != lines_.end()) {
+      keep_open(*line->second, port);
+    } else {
+      open(port);
+      outcome.changed.push_back(fmt::format("port {}: opened", port.path));
+    }
+  }
+  for (auto& [path, line] : lines_) ask_again(*line, outcome);
+  if (with_.arrangement.discover) discover();
+}
+
+/// The configuration may now name a port that was found before.
+void Lines::keep_open(Line& line, const PortConfig& port) {
+  if (!line.found) return;
+  if (port.board || port.driver != line.session.driver().name) {
+    end(line, "the configuration changed");
+    return open(port);
+  }
+  line.found = false;
+  line.may_open = {};
+}
+
+/// Identifies the device again: the configuration may give it, or its table, to another.
+void Lines::ask_again(Line& line, Rearranged& outcome) {
+  if (line.slot == nullptr || line.port.board) return;
+  const BoardIdentity& board = line.slot->recorder.identity();
+  const std::string serial = line.session.status().serial;
+  if (board.key != table_key(board.number) || with_.keys.of_device(serial, line.port.path).key == board.key)
+    return;
+  outcome.changed.push_back(
+      fmt::format("port {}: the device there is not board {} any more", line.port.path, board.number));
+  line.session.start_over(with_.time.now(), "the configuration changed");
+  after(line);
+}
+
+/// The port is closed; its line goes when its device has been given a board.
+void Lines::end(Line& line, const std::string& reason) {
+  line.session.close(with_.time.now(), reason);
+  after(line);
+  line.ended = true;
+  leaving_.push_back(std::move(lines_.extract(line.port.path).mapped()));
+  let_go(line);
+}
+
+void Lines::let_go(Line& line) {
+  if (naming_.waits(line)) return;
+  line.rest();
+  // Handlers that are queued on the loop may use the line; all of them run before this one.
+  asio::post(with_.io, [this, &line] {
+    std::erase_if(leaving_, [&](const auto& leaving) { return leaving.get() == &line; });
+  });
+}
+
+void Lines::turn(Line& line) {
+  if (line.ended) return;
+  line.session.turn(with_.time.now());
+  after(line);
+}
+
+// Applies what the session did: the loop waits for what the session waits for.
+void Lines::after(Line& line) {
+  follow(line);
+  if (line.told) naming_.identify(line, *std::exchange(line.told, std::nullopt));
+  naming_.settle(line);
+  if (line.session.descriptor() >= 0) wait_for_input(line);
+  if (line.session.next_turn() != Millis::max()) {
+    line.timer.at_latest(line.session.next_turn(), [this, &line] { turn(line); });
+  }
+  if (line.slot != nullptr) with_.slots.concluded(*line.slot);
+  arm(line);
+  report(line, false);
+}
+
+void Lines::arm(Line& line) {
+  const auto deadline = line.quaternity != nullptr ? line.quaternity->next_deadline() : std::nullopt;
+  if (!deadline) return;
+  line.deadline.at_latest(*deadline, [this, &line] {
+    line.quaternity->advance(with_.time.now());
+    arm(line);
+  });
+}
+
+// A descriptor that the session has closed must leave the loop before its number is used again.
+void Lines::follow(Line& line) {
+  const bool open = line.session.descriptor() >= 0;
+  if (line.input.is_open() && (!open || line.opening_on_loop != line.session.opening())) line.input.release();
+  if (line.slot != nullptr && line.session.listener() == nullptr) {
+    Slot& slot = *std::exchange(line.slot, nullptr);
+    if (slot.heard_on == &line) slot.heard_on = nullptr;
+    with_.slots.arm(slot);
+  }
+}
+
+void Lines::wait_for_input(Line& line) {
+  if (line.input.is_open()) return;  // a wait is under way
+  line.input.assign(line.session.descriptor());
+  line.opening_on_loop = line.session.opening();
+  wait_again(line);
+}
+
+void Lines::wait_again(Line& line) {
+  line.input.async_wait(
+      asio::posix::stream_descriptor::wait_read,
+      [this, &line, opening = line.opening_on_loop](const boost::system::error_code& error) {
+        if (!error && opening == line.session.opening()) read(line);
+      });
+}
+
+void Lines::read(Line& line) {
+  if (line.ended) return;
+  // The port's own buffer holds a little more; when that is full, reports of the device are lost.
+  if (!with_.storage.room() || !line.session.room()) {
+    line.no_room.expires_after(kNoRoomPause);
+    line.no_room.async_wait(
+        [this, &line, opening = line.opening_on_loop](const boost::system::error_code& error) {
+          if (!error && line.input.is_open() && opening == line.opening_on_loop) read(line);
+        });
+    return;
+  }
+  const int opening = line.opening_on_loop;
+  line.session.readable(with_.time.now());
+  after(line);
+  if (line.input.is_open() && opening == line.opening_on_loop) wait_again(line);
+}
+
+void Lines::attach(Line& line, Slot& slot, bool fixed) {
+  const BoardIdentity& board = slot.recorder.identity();
+  // The board moved here from another port, which is not its port any more.
+  for (auto& [path, other] : lines_) {
+    if (other->reported && other->reported->board == board.number) other->reported.reset();
+  }
+  if (!with_.slots.shows(board)) with_.slots.show(with_.arrangement.board(board.number), board.board);
+  line.slot = &slot;
+  slot.heard_on = &line;
+  line.session.attach(slot.recorder, fixed);
+}
+
+Slot* Lines::make_slot(BoardIdentity identity, const Line& line) {
+  const BoardConfig board = with_.arrangement.board(identity.number);
+  log::notice("{}: a new board, number {}", line.port.path, identity.number);
+  auto recorder =
+      BoardRecorder::begin(std::move(identity), settings_of(board, std::string(line.session.driver().name)),
+                           line.session.opened_at(), sink_to(with_.storage));
+  if (recorder) {
+    recorder->allow_stored(board.stored_changes);
+    with_.slots.show(board, recorder->identity().board);
+    return &with_.slots.add(std::move(*recorder));
+  }
+  log::error("{}: {}", line.port.path, recorder.error());
+  return nullptr;
+}
+
+void Lines::speak_for(Line& line, Slot& slot) {
+  attach(line, slot, false);
+  after(line);
+  if (line.ended) let_go(line);
+}
+
+void Lines::keep_house() {
+  for (auto& [path, line] : lines_) {
+    report(*line, true);
+    arm(*line);
+  }
+}
+
+// Counters are reported once a second; all else at once.
+void Lines::report(Line& line, bool counters) {
+  seams::DeviceStatus status = line.session.status();
+  if (line.slot != nullptr) status.board = line.slot->recorder.identity().number;
+  if (status.board == 0 && line.reported) status.board = line.reported->board;  // its link was lost
+  if (status.board == 0) return;
+  if (line.reported) {
+    seams::DeviceStatus before = *line.reported;
+    if (!counters) {
+      before.bytes = status.bytes;
+      before.errors = status.errors;
+    }
+    if (same(before, status)) return;
+  }
+  with_.feed.device_status(status);
+  line.reported = std::move(status);
+}
+
+}  // namespace eboard::daemon

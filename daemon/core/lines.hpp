@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The open ports: reads what arrives, does what a session waits for, gives each device its board, and reports
+// how the devices are. For the core loop's thread.
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "daemon/core/arrangement.hpp"
+#include "daemon/core/board_key.hpp"
+#include "daemon/core/device_line.hpp"
+#include "daemon/core/naming.hpp"
+#include "daemon/core/plugging.hpp"
+#include "daemon/core/quaternity_port.hpp"
+#include "daemon/core/rearranging.hpp"
+#include "daemon/core/slots.hpp"
+#include "daemon/core/time_line.hpp"
+#include "daemon/keeper/storage_thread.hpp"
+#include "daemon/seams/live_feed.hpp"
+
+namespace eboard::daemon {
+
+/// What the lines work with; all of it must outlive them.
+struct LineSurroundings {
+  boost::asio::io_context& io;
+  const TimeLine& time;
+  StorageThread& storage;
+  seams::LiveFeed& feed;
+  Slots& slots;
+  KeyRing& keys;
+  const Arrangement& arrangement;
+};
+
+/// Where the batches of a board go.
+[[nodiscard]] BoardRecorder::Sink sink_to(StorageThread& storage);
+
+class Lines final : private NamingHost {
+ public:
+  Lines(LineSurroundings with, Plugging::MakeWatch make_watch);
+
+  void open(const PortConfig& port);
+  void open(const QuaternityPort& port);
+  /// Opens the boards that are plugged into USB, now and later.
+  void discover() { plugging_.start(); }
+  /// Closes all ports. The sessions' last words are recorded when it returns.
+  void close(const std::string& reason);
+
+  /// The arrangement is another one: ports that it does not name any more are closed, others are opened.
+  /// What was done stands in `outcome`.
+  void rearranged(const Arrangement& before, Rearranged& outcome);
+  /// The boards whose devices are there, or are being looked up.
+  [[nodiscard]] std::vector<HeardBoard> heard() const;
+  /// The keys of boards for which the store is being asked.
+  [[nodiscard]] std::set<std::string> looked_up() const;
+
+  /// Once a second: reports what is reported no more often, and does what was entered at tables of
+  /// Quaternity.
+  void keep_house();
+
+ private:
+  /// nullptr: that port has a line already.
+  Line* add(const PortConfig& port, PortSession::Candidates drivers, Line::MayOpen may_open = {});
+  void open_found(const std::string& path, const PortSession::Candidates& drivers);
+  void unplugged(const std::string& path);
+  void keep_open(Line& line, const PortConfig& port);
+  void ask_again(Line& line, Rearranged& outcome);
+  void end(Line& line, const std::string& reason);
+  void let_go(Line& line);
+
+  void turn(Line& line);
+  void after(Line& line);
+  void arm(Line& line);
+  void follow(Line& line);
+  void wait_for_input(Line& line);
+  void wait_again(Line& line);
+  void read(Line& line);
+  void attach(Line& line, Slot& slot, bool fixed);
+  void report(Line& line, bool counters);
+
+  [[nodiscard]] Slot* find_slot(const std::string& key) override { return with_.slots.find(key); }
+  [[nodiscard]] Slot* make_slot(BoardIdentity identity, const Line& line) override;
+  void speak_for(Line& line, Slot& slot) override;
+  void hurry(Line& line) override { turn(line); }
+
+  LineSurroundings with_;
+  Naming naming_;
+  std::map<std::string, std::unique_ptr<Line>> lines_;  ///< by path
+  std::vector<std::unique_ptr<Line>> leaving_;          ///< that ended, and that something still refers to
+  Plugging plugging_;
+};
+
+}  // namespace eboard::daemon

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The desks behind the web server: asks them what a request asks, and brings the answer back to the web loop
+// as HTTP. While the disk takes nothing, what would change something is refused. For the web loop.
+#pragma once
+
+#include <atomic>
+#include <boost/asio/io_context.hpp>
+#include <memory>
+#include <string_view>
+
+#include "daemon/net/conditions.hpp"
+#include "daemon/net/pending_replies.hpp"
+#include "daemon/net/routes.hpp"
+#include "daemon/net/session.hpp"
+#include "daemon/seams/quaternity_desk.hpp"
+#include "daemon/seams/reload_desk.hpp"
+#include "daemon/seams/ruling_desk.hpp"
+
+namespace eboard::net {
+
+class Desks {
+ public:
+  using Reply = SessionHost::Reply;
+
+  /// Both must outlive it, and the loop must end before a desk does.
+  Desks(boost::asio::io_context& io, const Conditions& conditions) : io_(io), conditions_(conditions) {}
+
+  /// That desk answers from here on; before, such questions are refused with 503.
+  void open(seams::RulingDesk* desk) { rulings_ = desk; }
+  void open(seams::QuaternityDesk* desk) { quaternity_ = desk; }
+  void open(seams::ReloadDesk* desk) { reload_ = desk; }
+
+  void ask(const DeskQuestion& question, Reply reply);
+  void ask(const seams::QuaternityRequest& request, Reply reply);
+  void ask(const seams::ReloadRequest& request, Reply reply);
+
+  /// Call when a condition changed: answers those that wait for a disk that takes nothing.
+  void conditions_changed();
+
+ private:
+  [[nodiscard]] bool takes_changes(const Reply& reply) const;
+  template <class Desk, class Question>
+  void put(Desk& desk, const Question& question, Reply reply);
+
+  boost::asio::io_context& io_;
+  const Conditions& conditions_;
+  seams::RulingDesk* rulings_ = nullptr;
+  seams::QuaternityDesk* quaternity_ = nullptr;
+  seams::ReloadDesk* reload_ = nullptr;
+  PendingReplies pending_;
+  std::shared_ptr<std::atomic<int>> questions_ = std::make_shared<std::atomic<int>>(0);  ///< under way
+};
+
+}  // namespace eboard::net

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/system/listen_address.hpp"
+
+namespace eboard::net {
+
+/// Where the web server listens, and for whom.
+struct EntranceSettings {
+  ListenAddress listen;       ///< for everyone
+  int listening_socket = -1;  ///< from systemd, instead of `listen`; the server owns it
+  /// For the arbiter. Everyone who can reach this address may enter rulings, so keep it on this machine.
+  std::optional<ListenAddress> arbiter_listen;
+  std::string arbiter_socket;  ///< path of a Unix socket for the arbiter; empty: none
+  /// Names besides the address itself and localhost that the Host header may hold (DNS rebinding).
+  std::vector<std::string> allowed_hosts;
+  /// Of everybody: at most what the limit of open files leaves. The arbiter's are counted apart.
+  std::size_t max_connections = 12000;
+  std::size_t max_per_address = 64;  ///< not for addresses of this machine, where a proxy may run
+};
+
+}  // namespace eboard::net

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/net/entrances.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <utility>
+
+#include "daemon/net/token_bucket.hpp"
+
+namespace eboard::net {
+
+using boost::system::error_code;
+
+namespace {
+
+/// Descriptors that viewers never get; they are for boards, store and log.
+constexpr std::size_t kReservedDescriptors = 128;
+/// Places at each of the arbiter's listeners, kept free of other connections.
+constexpr std::size_t kArbitersPlaces = 64;
+/// The limit of changes at one of the arbiter's listeners: more than people can enter, far less than the
+/// core loop can take.
+constexpr double kChangesAtOnce = 100, kChangesPerSecond = 20;
+
+ConnectionLimits limits_for_everybody(const EntranceSettings& settings) {
+  const std::size_t limit = raise_descriptor_limit();
+  constexpr std::size_t kKept = kReservedDescriptors + 2 * kArbitersPlaces;
+  const std::size_t usable = limit > 2 * kKept ? limit - kKept : limit / 4;
+  return {std::min(settings.max_connections, usable), settings.max_per_address};
+}
+
+}  // namespace
+
+/// One listener, as its connections see the server.
+class Entrance final : public SessionHost {
+ public:
+  Entrance(SessionHost& server, Audience audience, HostGuard guard)
+      : server_(server), audience_(audience), guard_(std::move(guard)) {}
+
+  void handle(HttpRequest request, Reply reply, Accept accept) override {
+    if (const auto refusal = guard_.check(request)) return reply(*refusal);
+    request.audience = audience_;
+    if (request.method == "POST" && audience_ == Audience::arbiter) {
+      if (const auto wait = changes_.take(std::chrono::steady_clock::now()))
+        return reply(later_response(429, "these are more changes than anybody makes by hand",
+                                    static_cast<int>(std::ceil(wait->count()))));
+    }
+    server_.handle(std::move(request), std::move(reply), std::move(accept));
+  }
+  void answered(unsigned status) override { server_.answered(status); }
+  Hub& hub() override { return server_.hub(); }
+  void hub_moved() override { server_.hub_moved(); }
+
+ private:
+  SessionHost& server_;
+  Audience audience_;
+  HostGuard guard_;
+  TokenBucket changes_{kChangesAtOnce, kChangesPerSecond};
+};
+
+Entrances::Entrances(boost::asio::io_context& io, SessionHost& server) : io_(io), server_(server) {}
+Entrances::~Entrances() = default;
+
+Expected<void, std::string> Entrances::open(const EntranceSettings& settings) {
+  auto public_address = open_tcp(settings, settings.listen, Audience::everybody);
+  if (!public_address) return unexpected(public_address.error());
+  address_ = std::move(*public_address);
+  if (settings.arbiter_listen) {
+    auto address = open_tcp(settings, *settings.arbiter_listen, Audience::arbiter);
+    if (!address) return unexpected(address.error());
+    arbiter_address_ = std::move(*address);
+  }
+  return settings.arbiter_socket.empty() ? Expected<void, std::string>() : open_at_path(settings);
+}
+
+Expected<std::string, std::string> Entrances::open_tcp(const EntranceSettings& settings,
+                                                       const ListenAddress& where, Audience audience) {
+  const bool handed_over = audience == Audience::everybody && settings.listening_socket >= 0;
+  Acceptor acceptor(io_);
+  error_code error =
+      handed_over ? listen_on(acceptor, settings.listening_socket) : listen_at(acceptor, where);
+  const auto bound = error ? Acceptor::endpoint_type() : acceptor.local_endpoint(error);
+  if (error) {
+    return unexpected(
+        handed_over
+            ? fmt::format("cannot listen on descriptor {}: {}", settings.listening_socket, error.message())
+            : fmt::format("cannot listen on {} port {}: {}", where.address, where.port, error.message()));
+  }
+  let_in(settings, std::move(acceptor), audience);
+  return written(bound);
+}
+
+Expected<void, std::string> Entrances::open_at_path(const EntranceSettings& settings) {
+  auto socket = LocalListener::at(settings.arbiter_socket);
+  if (!socket) return unexpected(socket.error());
+  Acceptor acceptor(io_);
+  if (const auto error = listen_on(acceptor, socket->descriptor()))
+    return unexpected(fmt::format("{}: {}", settings.arbiter_socket, error.message()));
+  socket->let_go();
+  arbiter_socket_.emplace(std::move(*socket));
+  let_in(settings, std::move(acceptor), Audience::arbiter);
+  return {};
+}
+
+void Entrances::let_in(const EntranceSettings& settings, Acceptor acceptor, Audience audience) {
+  error_code ignored;  // it was reported before, where it matters
+  HostGuard guard(host_of(acceptor.local_endpoint(ignored)), settings.allowed_hosts);
+  Entrance& entrance = entrances_.emplace_back(server_, audience, std::move(guard));
+  auto limits = audience == Audience::everybody ? limits_for_everybody(settings)
+                                                : ConnectionLimits(kArbitersPlaces, kArbitersPlaces);
+  listeners_.emplace_back(std::move(acceptor), std::move(limits),
+                          [&entrance](AnySocket socket, ConnectionLimits::Ticket ticket) {
+                            start_http_session(std::move(socket), entrance, std::move(ticket));
+                          });
+}
+
+void Entrances::listen() {
+  for (Listener& listener : listeners_) listener.listen();
+}
+
+void Entrances::close() {
+  for (Listener& listener : listeners_) listener.close();
+  listeners_.clear();
+  arbiter_socket_.reset();
+}
+
+std::size_t Entrances::connections() const {
+  return std::transform_reduce(listeners_.begin(), listeners_.end(), std::size_t{0}, std::plus<>(),
+                               [](const Listener& listener) { return listener.connections(); });
+}
+
+std::uint64_t Entrances::refused() const {
+  return std::transform_reduce(listeners_.begin(), listeners_.end(), std::uint64_t{0}, std::plus<>(),
+                               [](const Listener& listener) { return listener.refused(); });
+}
+
+}  // namespace eboard::net
